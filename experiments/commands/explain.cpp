@@ -1,0 +1,31 @@
+/// pebench explain: one claim as a story.
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "experiments/commands/commands.hpp"
+#include "experiments/commands/names.hpp"
+#include "experiments/commands/run_options.hpp"
+#include "experiments/commands/show.hpp"
+
+namespace pe::experiments {
+
+void add_explain(CLI::App& app, Status& status) {
+  struct Typed {
+    std::string id;
+    RunOptions run;
+  };
+  auto const typed = std::make_shared<Typed>();
+  auto* command =
+      app.add_subcommand("explain", "tell one claim: statement, verdict, evidence, identity or witness step by step");
+  command->add_option("CLAIM", typed->id, "its id, as 'pebench list claims' names it")->required();
+  add_run_options(*command, typed->run);
+  command->footer("Example: pebench explain derivation2023.trace-identity");
+  command->callback([typed, &status] {
+    auto const run = decide_run({&claim_named(typed->id)}, typed->run);
+    for (auto const& outcome : run.outcomes) fmt::print("{}", story(outcome));
+    status = status_of(run);
+  });
+}
+
+}  // namespace pe::experiments

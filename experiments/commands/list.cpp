@@ -1,0 +1,131 @@
+/// pebench list: what there is, as a table or as JSON.
+#include <fmt/format.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "experiments/commands/commands.hpp"
+#include "experiments/commands/names.hpp"
+#include "experiments/commands/terminal.hpp"
+#include "experiments/figures/figures.hpp"
+#include "theory/claims/list.hpp"
+#include "theory/properties/list.hpp"
+#include "theory/schemes/list.hpp"
+
+namespace pe::experiments {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Rows of one kind; the first field of each is its name.
+Json scheme_rows() {
+  auto rows = Json::array();
+  for (auto const& s : schemes()) rows.push_back({{"name", s.name}, {"source", s.source}, {"says", s.says}});
+  return rows;
+}
+
+Json property_rows() {
+  auto rows = Json::array();
+  for (auto const& p : properties()) {
+    auto on = Json::array();
+    for (auto const& check : p.checks) on.push_back(check->scheme());
+    rows.push_back(
+        {{"name", p.name}, {"says", p.says}, {"latex", p.latex}, {"schemes", on}, {"mutant", p.mutant_says}});
+  }
+  return rows;
+}
+
+Json claim_rows() {
+  auto rows = Json::array();
+  for (auto const& c : claims()) {
+    rows.push_back({{"id", c.id},
+                    {"expected", c.check ? name(c.expected) : "accounted"},
+                    {"ledger", c.ledger},
+                    {"source", c.source.key},
+                    {"locator", c.source.place},
+                    {"scheme", c.check ? c.check->scheme() : ""},
+                    {"property", c.property},
+                    {"says", c.says}});
+  }
+  return rows;
+}
+
+Json source_rows() {
+  auto rows = Json::array();
+  for (auto const& s : sources()) {
+    rows.push_back({{"key", s.key}, {"year", s.year}, {"author", s.author}, {"title", s.title}, {"url", s.url}});
+  }
+  return rows;
+}
+
+Json figure_rows() {
+  auto rows = Json::array();
+  for (auto const& f : figures()) rows.push_back({{"name", f.name}, {"source", f.source}, {"shows", f.shows}});
+  return rows;
+}
+
+struct Kind {
+  char const* name;
+  char const* help;
+  Json (*rows)();
+  std::vector<char const*> columns;  ///< of the table; JSON has every field
+};
+
+std::vector<Kind> const& kinds() {
+  static std::vector<Kind> const list{
+      {"schemes", "every scheme", scheme_rows, {"name", "says"}},
+      {"properties",
+       "every property, the schemes that it is checked on and the mutant that it kills",
+       property_rows,
+       {"name", "says"}},
+      {"claims", "every claim with the verdict that is expected of it", claim_rows, {"id", "expected", "says"}},
+      {"sources", "every document", source_rows, {"key", "year", "title"}},
+      {"figures", "every figure", figure_rows, {"name", "source", "shows"}},
+  };
+  return list;
+}
+
+void print_table(Json const& rows, std::vector<char const*> const& columns) {
+  std::vector<std::size_t> widths;
+  for (auto const* column : columns) {
+    std::size_t width = 0;
+    for (auto const& row : rows) width = std::max(width, row[column].get_ref<std::string const&>().size());
+    widths.push_back(width);
+  }
+  for (auto const& row : rows) {
+    std::size_t used = 0;
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      auto const& text = row[columns[i]].get_ref<std::string const&>();
+      bool const last = i + 1 == columns.size();
+      auto const left = std::max<std::size_t>(terminal_width(), used + 20) - used;
+      if (last)
+        fmt::print("{}\n", fitted(text, left));
+      else
+        fmt::print("{:<{}}  ", text, widths[i]);
+      used += widths[i] + 2;
+    }
+  }
+}
+
+}  // namespace
+
+void add_list(CLI::App& app, Status&) {
+  auto* command = app.add_subcommand("list", "what there is: schemes, properties, claims, sources, figures");
+  command->footer("Example: pebench list claims --json");
+  command->require_subcommand(1);
+  for (auto const& kind : kinds()) {
+    auto* what = command->add_subcommand(kind.name, kind.help);
+    auto const json = std::make_shared<bool>(false);
+    what->add_flag("--json", *json, "as JSON, with every field");
+    what->footer(fmt::format("Example: pebench list {} --json", kind.name));
+    what->callback([&kind, json] {
+      auto const rows = kind.rows();
+      if (*json)
+        fmt::print("{}\n", rows.dump(2));
+      else
+        print_table(rows, kind.columns);
+    });
+  }
+}
+
+}  // namespace pe::experiments

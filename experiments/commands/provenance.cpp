@@ -1,0 +1,88 @@
+#include "experiments/commands/provenance.hpp"
+
+#include <fmt/format.h>
+#include <gmp.h>
+#include <mpfr.h>
+#include <sys/resource.h>
+#include <sys/utsname.h>
+#include <boost/version.hpp>
+#include "theory/kernel/flint.hpp"
+
+#include <CLI/Version.hpp>
+#include <Eigen/Core>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "experiments/commit.hpp"
+
+namespace pe::experiments {
+namespace {
+
+std::string command_line;
+
+/// The value after `key` in a file of "key separator value" lines; empty when there is none.
+std::string value_in(char const* file, std::string_view key, char separator) {
+  std::ifstream lines(file);
+  for (std::string line; std::getline(lines, line);) {
+    auto const at = line.find(separator);
+    if (line.rfind(key, 0) != 0 || at == std::string::npos) continue;
+    auto const begin = line.find_first_not_of(" \t\"", at + 1);
+    if (begin == std::string::npos) return {};
+    return line.substr(begin, line.find_last_not_of(" \t\"") - begin + 1);
+  }
+  return {};
+}
+
+std::string system_name() {
+  utsname kernel{};
+  uname(&kernel);
+  return fmt::format("{}, {} {} {}", value_in("/etc/os-release", "PRETTY_NAME", '='), kernel.sysname, kernel.release,
+                     kernel.machine);
+}
+
+}  // namespace
+
+void remember_command(int argc, char const* const* argv) {
+  command_line = "pebench";  // not argv[0], which may hold the path of a machine
+  for (int i = 1; i < argc; ++i) command_line += fmt::format(" {}", argv[i]);
+}
+
+std::string version_text() {
+  return fmt::format("{} (commit {}{})", PE_VERSION, PE_COMMIT, PE_DIRTY ? ", modified" : "");
+}
+
+reports::Provenance provenance(Options const& options) {
+  reports::Provenance result;
+  result.version = PE_VERSION;
+  result.commit = PE_COMMIT;
+  result.dirty = PE_DIRTY;
+  result.seed = options.seed;
+  result.cases = options.cases;
+  result.digits = options.digits;
+  result.jobs = options.jobs;
+  result.command = command_line;
+  result.compiler = PE_COMPILER;
+  result.flags = PE_FLAGS;
+  result.cpu = value_in("/proc/cpuinfo", "model name", ':');
+  result.system = system_name();
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  result.peak_memory_bytes = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+  result.libraries = {
+      {"Boost", fmt::format("{}.{}.{}", BOOST_VERSION / 100000, BOOST_VERSION / 100 % 1000, BOOST_VERSION % 100)},
+      {"CLI11", CLI11_VERSION},
+      {"Eigen", fmt::format("{}.{}.{}", EIGEN_WORLD_VERSION, EIGEN_MAJOR_VERSION, EIGEN_MINOR_VERSION)},
+      {"FLINT", FLINT_VERSION},
+      {"GMP", gmp_version},
+      {"MPFR", mpfr_get_version()},
+      {"fmt", fmt::format("{}.{}.{}", FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100)},
+      {"nlohmann-json",
+       fmt::format("{}.{}.{}", NLOHMANN_JSON_VERSION_MAJOR, NLOHMANN_JSON_VERSION_MINOR, NLOHMANN_JSON_VERSION_PATCH)},
+  };
+#ifndef PE_ARB_IN_FLINT
+  result.libraries.emplace("Arb", arb_version);
+#endif
+  return result;
+}
+
+}  // namespace pe::experiments

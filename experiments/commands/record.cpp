@@ -1,0 +1,118 @@
+#include "experiments/commands/record.hpp"
+
+#include <fmt/chrono.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <set>
+
+#include "experiments/commands/provenance.hpp"
+#include "theory/claims/list.hpp"
+
+namespace pe::experiments {
+namespace {
+
+double cpu_time() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  auto const seconds = [](timeval const& t) {
+    return static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_usec);
+  };
+  return seconds(usage.ru_utime) + seconds(usage.ru_stime);
+}
+
+void count(reports::Summary& summary, Outcome const& outcome) {
+  ++summary.claims;
+  if (!outcome.agrees) ++summary.surprises;
+  if (!outcome.claim->check) {
+    ++summary.accounted;
+    return;
+  }
+  switch (outcome.verdict) {
+    case Verdict::holds:
+      ++summary.holds;
+      break;
+    case Verdict::refuted:
+      ++summary.refuted;
+      break;
+    case Verdict::undecided:
+      ++summary.undecided;
+      break;
+    case Verdict::not_applicable:
+      ++summary.not_applicable;
+      break;
+  }
+}
+
+}  // namespace
+
+Stopwatch::Stopwatch()
+    : start_(std::chrono::steady_clock::now()), date_(std::chrono::system_clock::now()), cpu_(cpu_time()) {}
+
+double Stopwatch::wall_seconds() const {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+}
+
+double Stopwatch::cpu_seconds() const { return cpu_time() - cpu_; }
+
+std::string Stopwatch::started() const {
+  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::chrono::floor<std::chrono::seconds>(date_)));
+}
+
+reports::Outcome record(Outcome const& outcome) {
+  auto const& claim = *outcome.claim;
+  reports::Outcome row;
+  row.id = claim.id;
+  row.ledger = claim.ledger;
+  row.source = claim.source.key;
+  row.locator = claim.source.place;
+  row.property = claim.property;
+  row.statement = claim.says;
+  row.latex = claim.latex;
+  row.evidence = name(outcome.evidence);
+  row.agrees = outcome.agrees;
+  row.corrected_by = claim.corrected_by;
+  row.note = outcome.alarm.empty() ? claim.note : fmt::format("ALARM: {}. {}", outcome.alarm, claim.note);
+  if (!claim.check) {
+    row.expected = row.verdict = "accounted";
+    return row;
+  }
+  row.scheme = claim.check->scheme();
+  row.domain = claim.domain.says(claim.check->signature());
+  row.expected = name(claim.expected);
+  row.verdict = name(outcome.verdict);
+  row.cases = outcome.cases;
+  row.discards = outcome.discards;
+  row.digits = outcome.digits;
+  if (outcome.verdict == Verdict::holds) row.residual = outcome.residual;
+  row.failure_rate_95 = outcome.failure_rate_95;
+  row.witness = outcome.witness;
+  row.proof = outcome.proof;
+  row.ladder = outcome.ladder;
+  row.hardware = outcome.hardware;
+  row.replay = outcome.replay;
+  return row;
+}
+
+reports::Run record(std::vector<Outcome> const& outcomes, std::size_t asked, Options const& options,
+                    Stopwatch const& stopwatch) {
+  reports::Run run;
+  std::set<std::string> used;
+  for (auto const& outcome : outcomes) {
+    run.outcomes.push_back(record(outcome));
+    count(run.summary, outcome);
+    used.insert(outcome.claim->source.key);
+  }
+  run.summary.partial = outcomes.size() < asked;
+  for (auto const& source : sources()) {
+    if (used.contains(source.key))
+      run.sources.push_back({source.key, source.author, source.title, source.year, source.url});
+  }
+  run.provenance = provenance(options);
+  run.provenance.started = stopwatch.started();
+  run.provenance.wall_seconds = stopwatch.wall_seconds();
+  run.provenance.cpu_seconds = stopwatch.cpu_seconds();
+  return run;
+}
+
+}  // namespace pe::experiments

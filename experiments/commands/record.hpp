@@ -1,0 +1,34 @@
+/// From outcomes to the record of a run, with its provenance.
+#pragma once
+
+#include <chrono>
+#include <vector>
+
+#include "reports/run.hpp"
+#include "theory/kernel/engine.hpp"
+
+namespace pe::experiments {
+
+/// Wall and processor time since it was made.
+class Stopwatch {
+ public:
+  Stopwatch();
+  double wall_seconds() const;
+  double cpu_seconds() const;
+  /// ISO 8601, UTC, to the second.
+  std::string started() const;
+
+ private:
+  std::chrono::steady_clock::time_point start_;
+  std::chrono::system_clock::time_point date_;
+  double cpu_;
+};
+
+/// The record; it is partial when fewer outcomes came than claims were asked for.
+reports::Run record(std::vector<Outcome> const& outcomes, std::size_t asked, Options const& options,
+                    Stopwatch const& stopwatch);
+
+/// One outcome as a report shows it.
+reports::Outcome record(Outcome const& outcome);
+
+}  // namespace pe::experiments

@@ -1,0 +1,84 @@
+/// pebench replay: one case of one claim, decided again and told.
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "experiments/commands/commands.hpp"
+#include "experiments/commands/names.hpp"
+#include "experiments/commands/run_options.hpp"
+#include "experiments/commands/show.hpp"
+#include "theory/kernel/engine.hpp"
+#include "theory/kernel/error.hpp"
+
+namespace pe::experiments {
+namespace {
+
+using State = BallDecision::State;
+
+/// What one case can tell of a claim: a case that refutes a claim expected to hold is a surprise, and so is one that
+/// does not refute a claim whose token was a counterexample.
+bool is_expected(Claim const& claim, State state) {
+  return claim.expected == Verdict::refuted ? state == State::refuted : state == State::holds;
+}
+
+std::string_view says(State state) {
+  switch (state) {
+    case State::holds:
+      return "holds here";
+    case State::refuted:
+      return "refuted here";
+    case State::open:
+      return "undecided here: the balls stay too wide up to the cap of precision";
+  }
+  PE_ASSERT(!"a state");
+  return {};
+}
+
+/// A parameter may stand for an amount of work, such as a number of rows, so a typed one must lie in the domain.
+void require_in_domain(Claim const& claim, Case const& input) {
+  auto const names = claim.check->signature();
+  for (std::size_t i = 0; i < input.parameters.size(); ++i) {
+    if (claim.domain.parameters[i].contains(input.parameters[i])) continue;
+    throw UserError(fmt::format("{} = {} is outside what {} speaks of: {}", names.parameters[i],
+                                input.parameters[i].text(), claim.id, claim.domain.says(names)));
+  }
+}
+
+}  // namespace
+
+void add_replay(CLI::App& app, Status& status) {
+  struct Typed {
+    std::string token;
+    RunOptions run;
+  };
+  auto const typed = std::make_shared<Typed>();
+  auto* command =
+      app.add_subcommand("replay", "run one case again: a stored witness, or the case with the largest residual");
+  command->add_option("TOKEN", typed->token, "CLAIM@CASE, as a report prints it")->required();
+  command->add_option("--digits", typed->run.digits, "decimal digits to which equality is decided")
+      ->capture_default_str();
+  command->footer("Example: pebench replay 'derivation2023.phi-sign@d=2,b=10000,t=0,k=1'");
+  command->callback([typed, &status] {
+    auto const at = typed->token.find('@');
+    if (at == std::string::npos) {
+      throw UserError(
+          fmt::format("'{}' is no token; it reads CLAIM@CASE, for example derivation2023.phi-sign@d=2,b=10000,t=0,k=1",
+                      typed->token));
+    }
+    auto const& claim = claim_named(typed->token.substr(0, at));
+    if (!claim.check) throw UserError(fmt::format("{} is accounted for without a check: {}", claim.id, claim.note));
+    auto const input = Case::parse(typed->token.substr(at + 1), claim.check->signature());
+    require_in_domain(claim, input);
+    auto const replayed = replay(*claim.check, input, engine_options(typed->run).digits);
+    auto const& [state, component, residual] = replayed.balls.decision;
+    fmt::print("{}\n{}{}", claim.id, entry("says", claim.says), entry("at", replayed.told.at));
+    for (auto const& step : replayed.told.steps) fmt::print("{}", entry("", step));
+    fmt::print(
+        "{}{}{}{}", entry("this case", says(state)),
+        entry("residual", fmt::format("at most {:.2g}, in balls of {} bits", residual, replayed.balls.precision_used)),
+        entry("in MPFR", residual_lines(replayed.ladder)), entry("in hardware", residual_lines(replayed.hardware)));
+    status = is_expected(claim, state) ? Status::as_expected : Status::surprise;
+  });
+}
+
+}  // namespace pe::experiments

@@ -1,0 +1,141 @@
+#include "experiments/commands/show.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "experiments/commands/terminal.hpp"
+#include "reports/katex.hpp"
+#include "reports/words.hpp"
+#include "reports/write_file.hpp"
+#include "reports/writers/writers.hpp"
+
+namespace pe::experiments {
+namespace {
+
+std::string number(double value) { return fmt::format("{:.2g}", value); }
+
+/// What the evidence amounts to, in one column.
+std::string strength(reports::Outcome const& outcome) {
+  if (reports::is_unchecked(outcome)) return "no check: definition or opinion";
+  if (outcome.verdict == "refuted") return outcome.witness ? "at " + outcome.witness->at : "";
+  if (outcome.evidence == "proved") return "identity";
+  if (outcome.evidence == "exhausted") return fmt::format("{}, every one", reports::counted(outcome.cases, "case"));
+  auto const cases = reports::counted(outcome.cases, "case");
+  return outcome.failure_rate_95 ? fmt::format("{}, < {} fail", cases, number(*outcome.failure_rate_95)) : cases;
+}
+
+Colour colour_of(reports::Outcome const& outcome) {
+  if (!outcome.agrees) return Colour::bad;
+  return outcome.verdict == "holds" ? Colour::good : reports::is_unchecked(outcome) ? Colour::faint : Colour::strong;
+}
+
+std::string proof_lines(Proof const& proof) {
+  std::string result = entry("scope", proof.scope);
+  for (auto const& identity : proof.identities) {
+    result += fmt::format("\n  component {}\n", identity.component);
+    result += entry("left", identity.lhs) + entry("right", identity.rhs);
+    if (identity.cofactors.empty()) result += entry("", "equal before any reduction: all cofactors are 0");
+    for (auto const& [generator, cofactor] : identity.cofactors) {
+      result += entry("cofactor", fmt::format("({}) * ({})", cofactor, generator));
+    }
+  }
+  return result;
+}
+
+std::string witness_lines(Witness const& witness) {
+  std::string result = entry("at", witness.at);
+  for (auto const& step : witness.steps) result += entry("", step);
+  result +=
+      entry("certificate", witness.certificate == "ball" ? "ball arithmetic: the enclosure excludes what is claimed"
+                                                         : "exact rational arithmetic");
+  return result + entry("exactly", witness.exact);
+}
+
+}  // namespace
+
+std::string entry(std::string_view title, std::string_view value) {
+  constexpr std::size_t indent = 16;
+  if (value.empty()) return {};
+  auto text = wrapped(value, indent);
+  auto const label = fmt::format("  {:<{}}", title, indent - 2);
+  return coloured(label, Colour::faint) + text.substr(std::min(indent, text.size()));
+}
+
+std::string residual_lines(std::vector<Residual> const& residuals) {
+  std::string result;
+  for (auto const& [arithmetic, value] : residuals) {
+    result += fmt::format("{}{}: {}", result.empty() ? "" : ", ", arithmetic, number(value));
+  }
+  return result;
+}
+
+std::string table(reports::Run const& run) {
+  std::size_t id_width = 0;
+  for (auto const& outcome : run.outcomes) id_width = std::max(id_width, outcome.id.size());
+  id_width = std::min(id_width, terminal_width() / 2);
+  constexpr std::size_t verdict_width = 10, evidence_width = 10, gaps = 6;
+  auto const taken = id_width + verdict_width + evidence_width + gaps;
+  auto const rest = terminal_width() > taken ? terminal_width() - taken : 0;
+  std::string result;
+  for (auto const& outcome : run.outcomes) {
+    auto const verdict = fmt::format("{:<{}}", outcome.verdict, verdict_width);
+    auto const line = fmt::format(
+        "{:<{}}  {}  {:<{}}  {}", fitted(outcome.id, id_width), id_width, coloured(verdict, colour_of(outcome)),
+        outcome.evidence == "none" ? "" : outcome.evidence, evidence_width, fitted(strength(outcome), rest));
+    result += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+  }
+  for (auto const& outcome : run.outcomes) {
+    if (!outcome.agrees) result += fmt::format("\n{}\n{}", coloured("SURPRISE", Colour::bad), story(outcome));
+  }
+  auto const& s = run.summary;
+  result += fmt::format("\n{}: {} hold, {} refuted, {} undecided, {} accounted for without a check\n",
+                        reports::counted(s.claims, "claim"), s.holds, s.refuted, s.undecided, s.accounted);
+  auto const status = reports::status(s);
+  return result + coloured(reports::headline(s), status == reports::Status::green ? Colour::good : Colour::bad) + "\n";
+}
+
+std::string story(reports::Outcome const& outcome) {
+  std::string result = coloured(outcome.id, Colour::strong) + "\n";
+  result += entry("says", outcome.statement) + entry("formula", outcome.latex);
+  result += entry("stands in", fmt::format("{}, {}{}", outcome.source, outcome.locator,
+                                           outcome.ledger.empty() ? "" : fmt::format(" (ledger {})", outcome.ledger)));
+  result += entry("scheme", outcome.scheme) + entry("property", outcome.property) + entry("for", outcome.domain);
+  auto const verdict =
+      outcome.evidence == "none" ? outcome.verdict : fmt::format("{}, {}", outcome.verdict, outcome.evidence);
+  result += entry("verdict", outcome.agrees ? verdict : fmt::format("{} (expected: {})", verdict, outcome.expected));
+  if (!reports::is_unchecked(outcome)) {
+    result += entry("cases", fmt::format("{}{}", outcome.cases,
+                                         outcome.discards > 0 ? fmt::format(", {} discarded", outcome.discards) : ""));
+    if (outcome.residual) {
+      result += entry("residual", fmt::format("at most {} over these cases, decided to {} digits",
+                                              number(*outcome.residual), outcome.digits));
+    }
+    if (outcome.failure_rate_95) {
+      result += entry("failing", fmt::format("fewer than {} of the cases of this domain, with 95% confidence",
+                                             number(*outcome.failure_rate_95)));
+    }
+  }
+  if (outcome.proof) result += "\n" + coloured("proof", Colour::strong) + "\n" + proof_lines(*outcome.proof) + "\n";
+  if (outcome.witness)
+    result += "\n" + coloured("witness", Colour::strong) + "\n" + witness_lines(*outcome.witness) + "\n";
+  result += entry("in MPFR", residual_lines(outcome.ladder)) + entry("in hardware", residual_lines(outcome.hardware));
+  result += entry("corrected by", outcome.corrected_by) + entry("note", outcome.note);
+  return result +
+         (outcome.replay.empty() ? "" : entry("run again", fmt::format("./bench replay '{}'", outcome.replay)));
+}
+
+void write_all(reports::Run const& run, std::vector<reports::FigureFile> const& figures,
+               std::filesystem::path const& folder) {
+  reports::Extras const extras{figures, reports::load_katex()};
+  for (auto const& writer : reports::all_writers()) {
+    reports::write_file(folder / writer.file_name, writer.write(run, extras));
+  }
+}
+
+Status status_of(reports::Run const& run) {
+  if (run.summary.surprises > 0) return Status::surprise;
+  return run.summary.partial ? Status::interrupted : Status::as_expected;
+}
+
+}  // namespace pe::experiments

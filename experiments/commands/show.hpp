@@ -1,0 +1,33 @@
+/// How outcomes look on a terminal.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "experiments/commands/commands.hpp"
+#include "reports/figure_file.hpp"
+#include "reports/run.hpp"
+
+namespace pe::experiments {
+
+/// A table of the outcomes, one line each, then every surprise in full, then the sums.
+std::string table(reports::Run const& run);
+
+/// One outcome as a story: statement, place, verdict, evidence, identity or witness step by step, how to run it again.
+std::string story(reports::Outcome const& outcome);
+
+/// "title   value", indented; nothing for an empty value.
+std::string entry(std::string_view title, std::string_view value);
+
+/// Residuals, one line each.
+std::string residual_lines(std::vector<Residual> const& residuals);
+
+/// Writes the run in every format into the folder, run.json first.
+void write_all(reports::Run const& run, std::vector<reports::FigureFile> const& figures,
+               std::filesystem::path const& folder);
+
+/// What a run means for the exit status.
+Status status_of(reports::Run const& run);
+
+}  // namespace pe::experiments

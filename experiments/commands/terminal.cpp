@@ -1,0 +1,108 @@
+#include "experiments/commands/terminal.hpp"
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+
+namespace pe::experiments {
+namespace {
+
+bool is_set(char const* variable) {
+  char const* const value = std::getenv(variable);
+  return value != nullptr && *value != '\0';
+}
+
+/// Continuation bytes of UTF-8 take no column.
+bool starts_character(char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }
+
+std::size_t columns(std::string_view text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), starts_character));
+}
+
+}  // namespace
+
+std::string coloured(std::string_view text, Colour colour) {
+  static bool const enabled = isatty(STDOUT_FILENO) != 0 && !is_set("NO_COLOR");
+  if (!enabled || colour == Colour::plain) return std::string(text);
+  char const* const code = colour == Colour::good    ? "34"
+                           : colour == Colour::bad   ? "1;31"
+                           : colour == Colour::faint ? "2"
+                                                     : "1";
+  return fmt::format("\033[{}m{}\033[0m", code, text);
+}
+
+std::size_t terminal_width() {
+  constexpr std::size_t without_terminal = 100, least = 40;
+  winsize size{};
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return std::max<std::size_t>(size.ws_col, least);
+  if (char const* const columns = std::getenv("COLUMNS")) {
+    auto const width = std::strtoul(columns, nullptr, 10);
+    if (width > 0) return std::clamp<std::size_t>(width, least, 1000);
+  }
+  return without_terminal;
+}
+
+std::string fitted(std::string_view text, std::size_t width) {
+  if (columns(text) <= width) return std::string(text);
+  std::string result;
+  std::size_t used = 0;
+  for (char const c : text) {
+    if (starts_character(c) && ++used >= width) break;
+    result += c;
+  }
+  return result + "…";
+}
+
+std::string wrapped(std::string_view text, std::size_t indent) {
+  std::string const margin(indent, ' ');
+  auto const width = std::max<std::size_t>(terminal_width(), indent + 20) - indent;
+  std::string result = margin;
+  std::size_t used = 0;
+  while (!text.empty()) {
+    auto const end = std::min(text.find(' '), text.size());
+    auto const word = text.substr(0, end);
+    if (used > 0 && used + 1 + columns(word) > width) {
+      result += "\n" + margin;
+      used = 0;
+    }
+    if (used > 0) result += ' ';
+    result += word;
+    used += columns(word) + (used > 0 ? 1 : 0);
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return result + "\n";
+}
+
+Progress::Progress(std::uint64_t total) : total_(total) {
+  if (isatty(STDERR_FILENO) == 0 || total == 0) return;
+  painter_ = std::jthread([this](std::stop_token const& stop) {
+    while (!stop.stop_requested()) {
+      show();
+      std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    }
+    std::fputs("\r\033[K", stderr);
+  });
+}
+
+Progress::~Progress() {
+  painter_.request_stop();
+  if (painter_.joinable()) painter_.join();
+}
+
+void Progress::show() const {
+  constexpr std::uint64_t cells = 30;
+  auto const done = done_.load(std::memory_order_relaxed);
+  double const seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  double const rate = seconds > 0 ? static_cast<double>(done) / seconds : 0;
+  auto const filled = done * cells / total_;
+  auto const left = rate > 0 ? fmt::format("{:.0f} s left", static_cast<double>(total_ - done) / rate) : "";
+  fmt::print(stderr, "\r\033[K[{}{}] {}/{} cases, {:.0f}/s, {}", std::string(filled, '#'),
+             std::string(cells - filled, ' '), done, total_, rate, left);
+  std::fflush(stderr);
+}
+
+}  // namespace pe::experiments

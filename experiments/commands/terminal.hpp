@@ -1,0 +1,48 @@
+/// What the terminal can do: colour, width, a progress bar. Without a terminal, plain text and silence.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <thread>
+
+#include "theory/kernel/evidence.hpp"
+
+namespace pe::experiments {
+
+enum class Colour { plain, good, bad, faint, strong };
+
+/// `text` in a colour where standard output is a terminal and NO_COLOR is not set; else `text`.
+std::string coloured(std::string_view text, Colour colour);
+
+/// Columns of the terminal (or of COLUMNS); 100 where there is none.
+std::size_t terminal_width();
+
+/// `text` cut to `width` columns, with an ellipsis where something is lost. Counts code points as one column each.
+std::string fitted(std::string_view text, std::size_t width);
+
+/// `text` broken into lines of at most the terminal's width, each after `indent` spaces.
+std::string wrapped(std::string_view text, std::size_t indent);
+
+/// A bar on standard error with rate and time left, while it lives; nothing where that is no terminal.
+class Progress {
+ public:
+  explicit Progress(std::uint64_t total);
+  ~Progress();
+  Progress(Progress const&) = delete;
+  Progress& operator=(Progress const&) = delete;
+
+  void advance() { done_.fetch_add(1, std::memory_order_relaxed); }
+
+ private:
+  void show() const;
+
+  std::uint64_t total_;
+  std::atomic<std::uint64_t> done_ = 0;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  std::jthread painter_;
+};
+
+}  // namespace pe::experiments

@@ -1,0 +1,30 @@
+/// Every figure, by name. To add one: a file NAME.cpp here, its declaration, one line in the list, one in
+/// CMakeLists.txt.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "reports/plot/figure.hpp"
+
+namespace pe::experiments {
+
+plot::Figure kazemnejad2019_heatmap();
+plot::Figure kazemnejad2019_dot_products();
+plot::Figure clock_blog_heatmap();
+plot::Figure clock_blog_gram();
+plot::Figure dot_product_by_lag();
+plot::Figure precision_ladder();
+plot::Figure rope_score_by_distance();
+
+struct FigureEntry {
+  std::string_view name;    ///< of the figure, its files and, with underscores for dashes, its driver
+  std::string_view shows;   ///< one line of help
+  std::string_view source;  ///< what it reproduces or decides: ids of the ledger, or a place in a paper
+  plot::Figure (*draw)();
+};
+
+/// Returns all figures, in the order in which a report shows them.
+std::span<FigureEntry const> figures();
+
+}  // namespace pe::experiments

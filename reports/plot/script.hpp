@@ -1,0 +1,23 @@
+/// The gnuplot script of a figure.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "reports/plot/figure.hpp"
+
+namespace pe::plot {
+
+enum class Format { svg, pdf, png };
+
+/// "svg", "pdf" or "png".
+std::string_view extension(Format format);
+
+/// Returns a script that reads what `csv(figure)` returned from `csv_path` and writes the picture to standard output.
+/// Every text and the path are literals that gnuplot neither expands nor runs. Throws as `require_drawable` does.
+std::string gnuplot_script(Figure const& figure, Format format, std::string const& csv_path);
+
+/// Returns a gnuplot string literal that stands for exactly these bytes, of which none may be NUL.
+std::string quoted(std::string_view text);
+
+}  // namespace pe::plot

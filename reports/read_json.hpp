@@ -1,0 +1,23 @@
+/// A saved run, read back, so that it can be shown again.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include "reports/run.hpp"
+
+namespace pe::reports {
+
+/// The text is no run that this program reads; the message is one sentence that names the field.
+struct ReadError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// Returns the run that `text` records. `name` stands for the text in messages.
+/// Throws ReadError when the text is not JSON, is of another schema, lacks a field, has an unknown one, or has one
+/// of the wrong type; the message says which ("run.json: outcomes[3].verdict is missing; ...").
+/// `writers::json(read_json(text))` gives back the same bytes when `text` was written by this version.
+Run read_json(std::string_view text, std::string const& name = "run.json");
+
+}  // namespace pe::reports

@@ -1,0 +1,75 @@
+/// A run: what was decided, with its evidence and its provenance. Plain data; every report is a function of it.
+///
+/// `run.json` is this structure, written field by field under the same names (schema: reports/README.md).
+/// Everything but `provenance` is a function of the seed, the cases and the digits alone.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "theory/kernel/evidence.hpp"
+
+namespace pe::reports {
+
+/// The name and version of the record's layout; a reader refuses any other.
+inline constexpr char run_schema[] = "pebench-run/1";
+
+using pe::Identity;
+using pe::Proof;
+using pe::Residual;
+using pe::Witness;
+
+/// One claim, decided.
+struct Outcome {
+  std::string id, ledger, source, locator, scheme, property;
+  std::string statement, latex;   ///< in words; as LaTeX, without delimiters (may be empty)
+  std::string domain;             ///< what the cases are drawn from, in words
+  std::string expected, verdict;  ///< holds | refuted | undecided | not applicable; a row without a check: accounted
+  std::string evidence;           ///< proved | exhausted | certified | sampled | none
+  bool agrees = false;            ///< the verdict is the expected one, and every cross-check was passed
+  std::uint64_t cases = 0, discards = 0;
+  int digits = 0;                         ///< decimal digits to which equality was decided
+  std::optional<double> residual;         ///< upper bound of max |lhs - rhs| over the cases that hold
+  std::optional<double> failure_rate_95;  ///< 95% upper confidence bound of the failing fraction of cases
+  std::optional<Witness> witness;
+  std::optional<Proof> proof;
+  std::vector<Residual> ladder;    ///< the same cases in 25, 50, 100 and 200 digits
+  std::vector<Residual> hardware;  ///< the same cases in double, float, half and bfloat16
+  std::string corrected_by;        ///< id of the claim that states it rightly; empty when none is needed
+  std::string note, replay;        ///< remark; the token that `pebench replay` takes
+};
+
+/// A document, as in theory/sources.bib.
+struct Source {
+  std::string key, author, title, year, url;
+};
+
+/// Where and how the run was made; the only part that differs between two runs of one seed.
+struct Provenance {
+  std::string version, commit;
+  bool dirty = false;
+  std::uint64_t seed = 0, cases = 0;
+  int digits = 0, jobs = 0;
+  std::string command, compiler, flags, cpu, system, started;  ///< started: ISO 8601, UTC
+  double wall_seconds = 0, cpu_seconds = 0;
+  std::uint64_t peak_memory_bytes = 0;
+  std::map<std::string, std::string> libraries;
+};
+
+/// Counts over the outcomes.
+struct Summary {
+  std::uint64_t claims = 0, holds = 0, refuted = 0, undecided = 0, not_applicable = 0, accounted = 0, surprises = 0;
+  bool partial = false;  ///< the run was interrupted: some claims were not decided
+};
+
+struct Run {
+  Provenance provenance;
+  Summary summary;
+  std::vector<Source> sources;
+  std::vector<Outcome> outcomes;
+};
+
+}  // namespace pe::reports

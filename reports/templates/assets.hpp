@@ -1,0 +1,12 @@
+/// The parts of the page, built into the program by embed.cmake so that it needs no installed files.
+#pragma once
+
+#include <string_view>
+
+namespace pe::reports::assets {
+
+extern std::string_view const page_html;  ///< page.html.mustache
+extern std::string_view const page_css;   ///< page.css
+extern std::string_view const page_js;    ///< page.js
+
+}  // namespace pe::reports::assets

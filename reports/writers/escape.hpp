@@ -1,0 +1,39 @@
+/// Text made safe for where it goes. Everything that comes from data passes through one of these.
+///
+/// All of them first make the text printable: bytes that are not UTF-8, control characters (but tab and line ends) and
+/// the two code points that XML forbids become U+FFFD, the replacement character.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace pe::reports {
+
+/// The text itself, made printable as said above.
+std::string printable(std::string_view text);
+
+/// For the text or an attribute of HTML, and for the text of XML: & < > " ' become entities.
+std::string escape_markup(std::string_view text);
+
+/// For an attribute of XML, whose reader would turn tabs and line ends into blanks: they become references as well.
+std::string escape_xml_attribute(std::string_view text);
+
+/// For running text in Markdown, also within a table: punctuation is escaped, line ends become blanks.
+std::string escape_markdown(std::string_view text);
+
+/// A code span of Markdown that also survives within a table; empty text gives nothing.
+std::string markdown_code(std::string_view text);
+
+/// One field of CSV after RFC 4180: quoted when it holds a comma, a quote or a line end.
+std::string csv_field(std::string_view text);
+
+/// One word for a POSIX shell: quoted unless it is plain.
+std::string shell_word(std::string_view text);
+
+/// The address of the element with this id, on the same page: # and the id, percent-encoded.
+std::string fragment(std::string_view id);
+
+/// The bytes in base 64 (RFC 4648), for data: URLs.
+std::string base64(std::string_view bytes);
+
+}  // namespace pe::reports

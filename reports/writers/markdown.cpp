@@ -1,0 +1,94 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "reports/words.hpp"
+#include "reports/writers/escape.hpp"
+#include "reports/writers/numbers.hpp"
+#include "reports/writers/writers.hpp"
+
+namespace pe::reports {
+namespace {
+
+std::string counts_table(Summary const& summary) {
+  return fmt::format(
+      "| claims | holds | refuted | undecided | not applicable | accounted | surprises |\n"
+      "|---:|---:|---:|---:|---:|---:|---:|\n"
+      "| {} | {} | {} | {} | {} | {} | {} |\n",
+      summary.claims, summary.holds, summary.refuted, summary.undecided, summary.not_applicable, summary.accounted,
+      summary.surprises);
+}
+
+std::string verdict_text(Outcome const& outcome) {
+  return fmt::format("{} {}{}", find_word(verdict_words(), outcome.verdict).sign, outcome.verdict,
+                     outcome.agrees ? "" : fmt::format(" (**surprise**, expected {})", outcome.expected));
+}
+
+std::string bounds_text(Outcome const& outcome) {
+  if (outcome.residual) return residual_text(*outcome.residual);
+  if (outcome.failure_rate_95) return fmt::format("fails in ≤ {} of cases", bound_text(*outcome.failure_rate_95));
+  return "";
+}
+
+std::string claims_table(std::vector<Outcome> const& outcomes) {
+  std::string out = "| claim | says | verdict | evidence | bound |\n|---|---|---|---|---|\n";
+  for (auto const& outcome : outcomes) {
+    out += fmt::format("| {} | {} | {} | {} | {} |\n", markdown_code(outcome.id), escape_markdown(outcome.statement),
+                       verdict_text(outcome), outcome.evidence, bounds_text(outcome));
+  }
+  return out;
+}
+
+std::string witness_list(Witness const& witness) {
+  auto out = fmt::format("- at {}{}: {} against {}\n", markdown_code(witness.at),
+                         witness.component.empty() ? "" : ", component " + escape_markdown(witness.component),
+                         markdown_code(witness.lhs), markdown_code(witness.rhs));
+  out += fmt::format("- difference {} ({})\n", markdown_code(witness.difference), escape_markdown(witness.certificate));
+  if (!witness.exact.empty()) out += fmt::format("- exactly {}\n", markdown_code(witness.exact));
+  return out;
+}
+
+std::string correction_line(Outcome const& outcome, std::vector<Outcome> const& all) {
+  if (outcome.corrected_by.empty()) return "";
+  auto const correction = std::ranges::find(all, outcome.corrected_by, &Outcome::id);
+  if (correction == all.end()) return fmt::format("- corrected: {}\n", markdown_code(outcome.corrected_by));
+  return fmt::format("- corrected: {} {} ({}, {})\n", markdown_code(correction->id),
+                     escape_markdown(correction->statement), correction->verdict, correction->evidence);
+}
+
+/// One claim told in full: what it says and where, and what speaks against it.
+std::string story(Outcome const& outcome, std::vector<Outcome> const& all) {
+  auto out = fmt::format("### {}\n\n> {}\n\n{}, {}\n\n", markdown_code(outcome.id), escape_markdown(outcome.statement),
+                         escape_markdown(outcome.source), escape_markdown(outcome.locator));
+  if (!outcome.agrees) out += fmt::format("- {}\n", escape_markdown(surprise_sentence(outcome)));
+  if (outcome.witness) out += witness_list(*outcome.witness);
+  out += correction_line(outcome, all);
+  if (!outcome.note.empty()) out += fmt::format("- {}\n", escape_markdown(outcome.note));
+  if (!outcome.replay.empty()) {
+    out += fmt::format("- again: {}\n", markdown_code("./bench replay " + shell_word(outcome.replay)));
+  }
+  return out + "\n";
+}
+
+std::string stories(std::string_view heading, std::vector<Outcome> const& all, bool (*wanted)(Outcome const&)) {
+  std::string out;
+  for (auto const& outcome : all) {
+    if (wanted(outcome)) out += story(outcome, all);
+  }
+  return out.empty() ? out : fmt::format("## {}\n\n{}", heading, out);
+}
+
+}  // namespace
+
+std::string writers::markdown(Run const& run) {
+  auto out = fmt::format("# pebench\n\n{} **{}**\n\n{}\n", status(run.summary) == Status::green ? "✓" : "✗",
+                         headline(run.summary), counts_table(run.summary));
+  out += stories("Surprises", run.outcomes, [](Outcome const& outcome) { return !outcome.agrees; });
+  out += "## Claims\n\n" + claims_table(run.outcomes) + "\n";
+  out += stories("Refuted, as expected", run.outcomes,
+                 [](Outcome const& outcome) { return outcome.agrees && outcome.verdict == "refuted"; });
+  out.pop_back();  // one line end is enough
+  return out;
+}
+
+}  // namespace pe::reports

@@ -1,0 +1,54 @@
+#include "reports/writers/numbers.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+#include <cstdlib>
+#include <string_view>
+
+namespace pe::reports {
+namespace {
+
+std::string superscript(int exponent) {
+  constexpr std::array<std::string_view, 10> digits{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+  std::string out;
+  for (auto const c : std::to_string(exponent)) out += c == '-' ? "⁻" : digits[static_cast<std::size_t>(c - '0')];
+  return out;
+}
+
+}  // namespace
+
+std::string shortest(double value) { return std::isfinite(value) ? fmt::format("{}", value) : "inf"; }
+
+std::string bound_text(double value) {
+  if (!std::isfinite(value)) return "∞";
+  if (value == 0) return "0";
+  auto const nearest = fmt::format("{:.1e}", value);  // d.de±dd
+  int tenths = (nearest[0] - '0') * 10 + (nearest[2] - '0');
+  int exponent = std::atoi(nearest.c_str() + nearest.find('e') + 1);
+  if (std::strtod(nearest.c_str(), nullptr) < value && ++tenths == 100) {
+    tenths = 10;
+    ++exponent;
+  }
+  if (exponent >= -3 && exponent <= 3) {
+    return fmt::format("{}", std::strtod(fmt::format("{}e{}", tenths, exponent - 1).c_str(), nullptr));
+  }
+  return fmt::format("{}.{} × 10{}", tenths / 10, tenths % 10, superscript(exponent));
+}
+
+std::string residual_text(double value) { return std::isfinite(value) ? "≤ " + bound_text(value) : "not finite"; }
+
+std::string seconds_text(double seconds) {
+  if (seconds < 10) return fmt::format("{:.2f} s", seconds);
+  if (seconds < 120) return fmt::format("{:.1f} s", seconds);
+  auto const whole = std::llround(seconds);
+  return fmt::format("{} min {} s", whole / 60, whole % 60);
+}
+
+std::string bytes_text(double bytes) {
+  auto const kib = bytes / 1024;
+  return kib < 1024 ? fmt::format("{:.0f} KiB", kib) : fmt::format("{:.1f} MiB", kib / 1024);
+}
+
+}  // namespace pe::reports

@@ -1,0 +1,24 @@
+/// Numbers as text.
+#pragma once
+
+#include <string>
+
+namespace pe::reports {
+
+/// The shortest decimal that reads back as `value`; "inf" when it is not finite.
+std::string shortest(double value);
+
+/// For reading: two significant digits, rounded *up*, so that an upper bound stays one: "3.2 × 10⁻²⁶".
+/// Not finite: "∞". `value` is not negative.
+std::string bound_text(double value);
+
+/// A residual as "≤ 3.2 × 10⁻²⁶", or "not finite".
+std::string residual_text(double value);
+
+/// Seconds as "0.42 s", "12.3 s" or "3 min 20 s".
+std::string seconds_text(double seconds);
+
+/// Bytes as "512 KiB" or "41.5 MiB".
+std::string bytes_text(double bytes);
+
+}  // namespace pe::reports

@@ -1,0 +1,23 @@
+/// Catch2, in the version that is there: 2 (Debian 12) or 3.
+#pragma once
+
+#if __has_include(<catch2/catch.hpp>)
+#include <catch2/catch.hpp>
+#else
+#include <catch2/catch_all.hpp>
+#endif
+
+#include <string>
+
+namespace pe::tests {
+
+/// Matches a string that has `part` in it; the two versions call it by different names.
+inline auto contains(std::string const& part) {
+#if __has_include(<catch2/catch.hpp>)
+  return Catch::Matchers::Contains(part);
+#else
+  return Catch::Matchers::ContainsSubstring(part);
+#endif
+}
+
+}  // namespace pe::tests

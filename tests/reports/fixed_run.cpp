@@ -1,0 +1,199 @@
+#include "tests/reports/fixed_run.hpp"
+
+#include <limits>
+
+namespace pe::reports {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+Outcome proved() {
+  Outcome outcome;
+  outcome.id = "kazemnejad2019.linear-in-offset";
+  outcome.ledger = "S003-12";
+  outcome.source = "kazemnejad2019";
+  outcome.locator = "Relative Positioning";
+  outcome.scheme = "sinusoidal";
+  outcome.property = "relative offset map";
+  outcome.statement =
+      "For every sine-cosine pair there is a linear map, independent of t, that takes the pair at t to "
+      "the pair at t + phi.";
+  outcome.latex =
+      R"(\begin{bmatrix}\cos\omega_k\phi & \sin\omega_k\phi\\ -\sin\omega_k\phi & \cos\omega_k\phi\end{bmatrix})"
+      R"(\begin{bmatrix}\sin\omega_k t\\ \cos\omega_k t\end{bmatrix}=)"
+      R"(\begin{bmatrix}\sin\omega_k(t+\phi)\\ \cos\omega_k(t+\phi)\end{bmatrix})";
+  outcome.domain = "t and phi real, d even";
+  outcome.expected = outcome.verdict = "holds";
+  outcome.evidence = "proved";
+  outcome.agrees = true;
+  outcome.cases = 1000;
+  outcome.digits = 50;
+  outcome.residual = 4.1e-49;
+  outcome.proof = Proof{"every position, offset and frequency; every even d",
+                        {{"1 of 2", "s_t*c_k + c_t*s_k", "c_k*s_t + s_k*c_t", {}},
+                         {"norm", "s_t^2 + c_t^2", "1", {{"s_t^2 + c_t^2 - 1", "1"}, {"s_k^2 + c_k^2 - 1", "0"}}}}};
+  outcome.ladder = {
+      {"25 digits", 3.1e-25}, {"50 digits", 4.04e-50}, {"100 digits", 2.2e-100}, {"200 digits", 9.96e-200}};
+  outcome.hardware = {{"double", 2.3e-13}, {"float", 0.000121}, {"half", infinity}, {"bfloat16", 1.5}};
+  outcome.note = "The map is a rotation; it is unique for a given phi.";
+  outcome.replay = "1:kazemnejad2019.linear-in-offset:0";
+  return outcome;
+}
+
+Outcome exhausted() {
+  Outcome outcome;
+  outcome.id = "kazemnejad2019.bits-alternate";
+  outcome.ledger = "S003-09";
+  outcome.source = "kazemnejad2019";
+  outcome.locator = "The intuition, table 1";
+  outcome.scheme = "binary";
+  outcome.property = "alternation";
+  outcome.statement =
+      "The LSB bit is alternating on every number, the second-lowest bit on every two numbers, and so on.";
+  outcome.latex = R"(\mathrm{bit}_i(t)=\left[\sin\frac{2\pi(t+\frac12)}{2^{i+1}}<0\right])";
+  outcome.domain = "t = 0..2047, i = 0..10";
+  outcome.expected = outcome.verdict = "holds";
+  outcome.evidence = "exhausted";
+  outcome.agrees = true;
+  outcome.cases = 22528;
+  outcome.digits = 30;
+  outcome.residual = 0.0;
+  return outcome;
+}
+
+Outcome refuted() {
+  Outcome outcome;
+  outcome.id = "kazemnejad2019.distance-decays";
+  outcome.ledger = "S003-13";
+  outcome.source = "kazemnejad2019";
+  outcome.locator = "Other details, figure 3";
+  outcome.scheme = "sinusoidal";
+  outcome.property = "monotone similarity";
+  outcome.statement = "The distance between neighbouring time-steps decays with time.";
+  outcome.latex = R"(F(k)\le F(k-1),\qquad F(k)=\sum_{i<d/2}\cos(\omega_i k))";
+  outcome.domain = "d = 2, 4, ..., 1024; k = 1..5000";
+  outcome.expected = outcome.verdict = "refuted";
+  outcome.evidence = "certified";
+  outcome.agrees = true;
+  outcome.cases = 4;
+  outcome.discards = 1;
+  outcome.digits = 50;
+  outcome.witness =
+      Witness{"d=2, b=10000, k=4",
+              "",
+              "-0.65364362086361191463916818309775",
+              "-0.98999249660044545727157279473126",
+              "[0.3363488757368335426324046116335 +/- 2e-32]",
+              "ball",
+              "",
+              {"F(4) = cos(4)", "F(3) = cos(3)", "F(4) - F(3) > 0: the similarity rises from lag 3 to lag 4"}};
+  outcome.ladder = {{"25 digits", 0.34}, {"50 digits", 0.34}, {"100 digits", 0.34}, {"200 digits", 0.34}};
+  outcome.corrected_by = "kazemnejad2019.similarity-bounded";
+  outcome.note = "What the figure shows is the dot product, a similarity; neither it nor the distance is monotone.";
+  outcome.replay = "1:kazemnejad2019.distance-decays:k=4";
+  return outcome;
+}
+
+Outcome certified() {
+  Outcome outcome;
+  outcome.id = "kazemnejad2019.similarity-bounded";
+  outcome.ledger = "S003-13";
+  outcome.source = "kazemnejad2019";
+  outcome.locator = "Other details, figure 3";
+  outcome.scheme = "sinusoidal";
+  outcome.property = "similarity bound";
+  outcome.statement = "The dot product of two codes depends on their distance only, and no lag gives more than lag 0.";
+  outcome.latex = R"(p_t\cdot p_s=F(t-s)\le F(0)=\tfrac d2)";
+  outcome.domain = "d = 2, 4, ..., 1024; t, s from -100000 to 100000";
+  outcome.expected = outcome.verdict = "holds";
+  outcome.evidence = "certified";
+  outcome.agrees = true;
+  outcome.cases = 1000;
+  outcome.discards = 12;
+  outcome.digits = 50;
+  outcome.residual = 3.14159e-51;
+  outcome.failure_rate_95 = 0.0029913;
+  outcome.hardware = {{"double", 6.2e-12}, {"float", 0.0031}};
+  outcome.replay = "1:kazemnejad2019.similarity-bounded:17";
+  return outcome;
+}
+
+Outcome accounted() {
+  Outcome outcome;
+  outcome.id = "derivation.even-dimension";
+  outcome.ledger = "S004-10";
+  outcome.source = "derivation";
+  outcome.locator = "第 1 节";
+  outcome.scheme = "sinusoidal";
+  outcome.property = "definition";
+  outcome.statement = "d_m is even; n runs from 0 to d_m - 1 | i from 0 to d_m/2 - 1.";
+  outcome.expected = outcome.verdict = "accounted";
+  outcome.evidence = "none";
+  outcome.agrees = true;
+  outcome.note = "A definition: it says what the symbols mean, and nothing that could be false.";
+  return outcome;
+}
+
+/// Everything that a writer could stumble over, in one row that is not as expected.
+Outcome surprise() {
+  Outcome outcome;
+  outcome.id = "derivation.hostile-<script>";
+  outcome.ledger = "S004-06";
+  outcome.source = "derivation";
+  outcome.locator = "eq. (2.3) & \"below\"";
+  outcome.scheme = "sinusoidal";
+  outcome.property = "scalar = matrix";
+  outcome.statement =
+      "<script>alert('claim')</script> says *so* in `two`\nlines, with ]]> and a \x01 control character.";
+  outcome.latex = R"($\input{/etc/passwd} </script> \href{javascript:alert(1)}{x})";
+  outcome.domain = "d = 8, k = 3";
+  outcome.expected = "refuted";
+  outcome.verdict = "holds";
+  outcome.evidence = "sampled";
+  outcome.cases = 1;
+  outcome.residual = infinity;
+  outcome.failure_rate_95 = 0.95;
+  outcome.witness = Witness{"d=8, k=3", "1 of 1", "1.964890", "-3.960", "5.924890", "rational", "1/3 < \"1/2\"", {}};
+  outcome.note = "A \"cross-check\" disagrees, so it's a surprise; \xFF is no UTF-8.";
+  outcome.replay = "1:it's:0";
+  return outcome;
+}
+
+}  // namespace
+
+Run fixed_run() {
+  Run run;
+  run.provenance = {.version = "0.1.0",
+                    .commit = "0123456789abcdef",
+                    .dirty = true,
+                    .seed = 18446744073709551615u,
+                    .cases = 1000,
+                    .digits = 50,
+                    .jobs = 2,
+                    .command = "pebench verify --seed 18446744073709551615",
+                    .compiler = "g++ 12.2.0",
+                    .flags = "-O2",
+                    .cpu = "a processor <of two cores>",
+                    .system = "Debian 12",
+                    .started = "2026-11-20T19:00:00Z",
+                    .wall_seconds = 12.34,
+                    .cpu_seconds = 200.5,
+                    .peak_memory_bytes = 44040192,
+                    .libraries = {{"FLINT", "2.9.0"}, {"MPFR", "4.2.0"}}};
+  run.summary = {.claims = 6, .holds = 4, .refuted = 1, .accounted = 1, .surprises = 1};
+  run.sources = {{"kazemnejad2019", "Amirhossein Kazemnejad", "Transformer Architecture: The Positional Encoding",
+                  "2019", "https://kazemnejad.com/blog/transformer_architecture_positional_encoding/"},
+                 {"derivation", "", "Transformer中的位置编码", "", "javascript:alert(1)"}};
+  run.outcomes = {proved(), exhausted(), refuted(), certified(), accounted(), surprise()};
+  return run;
+}
+
+Extras fixed_extras() {
+  return {{{"precision-ladder", "Residual <against> \"digits\"", "The true claim falls; the false one stays.",
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 4 2\"><path id=\"a\" d=\"M0 0L4 2\" "
+            "stroke=\"#000\" stroke-width=\"0.05\"/></svg>\n",
+            "digits,residual\r\n25,3.1e-25\r\n"}},
+          "/* katex.min.js */"};
+}
+
+}  // namespace pe::reports

@@ -1,0 +1,15 @@
+/// A run that never changes, so that what the writers make of it can be compared byte by byte.
+#pragma once
+
+#include "reports/writers/writers.hpp"
+
+namespace pe::reports {
+
+/// Six claims: proved, exhausted, certified, refuted with its witness and correction, accounted, and a surprise.
+/// Some of the text is hostile to markup, to tables and to LaTeX; one title is Chinese.
+Run fixed_run();
+
+/// A figure with a hostile title, and a marker in the place of KaTeX.
+Extras fixed_extras();
+
+}  // namespace pe::reports

@@ -1,0 +1,18 @@
+/// Golden files: what a writer made of the fixed run, checked by eye once and compared ever after.
+#pragma once
+
+#include <string>
+
+namespace pe::tests {
+
+/// Returns an empty string when `actual` is byte for byte tests/golden/`name`; else a sentence with the first line that
+/// differs and how to renew the file. With PE_RENEW_GOLDEN=1 in the environment the file is written instead.
+std::string golden_difference(std::string const& name, std::string const& actual);
+
+/// What `golden_difference` says of these two texts.
+std::string describe_difference(std::string const& name, std::string const& expected, std::string const& actual);
+
+/// The first line in which the two texts differ, shown from both; empty when they are equal.
+std::string first_difference(std::string const& expected, std::string const& actual);
+
+}  // namespace pe::tests

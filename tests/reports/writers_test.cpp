@@ -1,0 +1,107 @@
+#include "reports/writers/writers.hpp"
+
+#include <limits>
+
+#include "reports/read_json.hpp"
+#include "reports/templates/assets.hpp"
+#include "tests/catch.hpp"
+#include "tests/reports/fixed_run.hpp"
+#include "tests/reports/golden.hpp"
+
+namespace pe::reports {
+namespace {
+
+using tests::contains;
+
+/// The page without its style and script, which are files of their own.
+std::string without_assets(std::string page) {
+  for (auto const& [part, marker] :
+       {std::pair{assets::page_css, "/* page.css */\n"}, {assets::page_js, "// page.js\n"}}) {
+    auto const at = page.find(part);
+    REQUIRE(at != std::string::npos);
+    page.replace(at, part.size(), marker);
+  }
+  return page;
+}
+
+TEST_CASE("every writer makes of the fixed run what its golden file says") {
+  for (auto const& writer : all_writers()) {
+    auto text = writer.write(fixed_run(), fixed_extras());
+    if (writer.format == "html") text = without_assets(text);
+    CHECK(tests::golden_difference(std::string(writer.file_name), text) == "");
+  }
+}
+
+TEST_CASE("a golden file that differs is told by its first differing line") {
+  CHECK(tests::first_difference("a\nb\nc\n", "a\nb\nc\n").empty());
+  CHECK_THAT(tests::first_difference("a\nb\nc\n", "a\nB\nc\n"), contains("line 2") && contains("actual:   B"));
+  CHECK_THAT(tests::first_difference("a\nb\n", "a\n"), contains("line 2 actual ends here"));
+  CHECK_FALSE(tests::first_difference("a\n", "a").empty());
+  CHECK_THAT(tests::describe_difference("run.json", "a\n", "b\n"),
+             contains("run.json") && contains("PE_RENEW_GOLDEN=1"));
+}
+
+TEST_CASE("the formats have different names and files") {
+  auto const writers = all_writers();
+  REQUIRE(writers.size() == 5);
+  for (auto const& one : writers) {
+    CHECK_FALSE(one.help.empty());
+    for (auto const& other : writers)
+      CHECK((&one == &other) == (one.format == other.format || one.file_name == other.file_name));
+  }
+}
+
+TEST_CASE("a run read back and written again is the same, byte by byte") {
+  auto const once = writers::json(fixed_run());
+  CHECK(tests::first_difference(once, writers::json(read_json(once))) == "");
+  auto const empty = writers::json(Run{});
+  CHECK(tests::first_difference(empty, writers::json(read_json(empty))) == "");
+}
+
+TEST_CASE("a saved run gives the same reports as the run itself") {
+  auto const saved = read_json(writers::json(fixed_run()));
+  for (auto const& writer : all_writers()) {
+    CHECK(tests::first_difference(writer.write(fixed_run(), {}), writer.write(saved, {})) == "");
+  }
+}
+
+TEST_CASE("run.json writes what is not finite as a word and doubles so that they read back") {
+  Run run;
+  auto& outcome = run.outcomes.emplace_back();
+  outcome.expected = outcome.verdict = "holds";
+  outcome.evidence = "sampled";
+  outcome.residual = -std::numeric_limits<double>::quiet_NaN();
+  outcome.ladder = {{"25 digits", 0.1}, {"50 digits", 5e-324}, {"100 digits", 1.7976931348623157e308}};
+  auto const text = writers::json(run);
+  CHECK_THAT(text, contains(R"("residual": "inf")") && contains(R"("value": 0.1)"));
+  auto const read = read_json(text).outcomes.at(0);
+  for (std::size_t i = 0; i < 3; ++i) CHECK(read.ladder.at(i).value == outcome.ladder[i].value);
+}
+
+TEST_CASE("JUnit fails a surprise, skips an unchecked row and passes an expected refutation") {
+  auto const text = writers::junit(fixed_run());
+  CHECK_THAT(text, contains(R"(<testsuites name="pebench" tests="6" failures="1" errors="0" skipped="1">)"));
+  CHECK_THAT(text, contains(R"(<testcase name="kazemnejad2019.distance-decays" classname="kazemnejad2019"/>)"));
+  CHECK_THAT(text,
+             contains("expected refuted, observed holds (sampled); witness at d=8, k=3: 1.964890 against -3.960"));
+  CHECK_THAT(text, contains("<skipped message=\"accounted: A definition"));
+  auto run = fixed_run();
+  run.outcomes[4].agrees = false;
+  CHECK_THAT(writers::junit(run), contains(R"(failures="2" errors="0" skipped="0")"));
+  CHECK_THAT(text, !contains("partial"));
+  run.summary.partial = true;
+  CHECK_THAT(writers::junit(run), contains("interrupted"));
+}
+
+TEST_CASE("CSV has the same number of fields in every line") {
+  Run run;
+  run.outcomes.emplace_back();  // all of its text is empty, also the first field
+  auto const text = writers::csv(run);
+  auto const end = text.find("\r\n");
+  auto const commas = [](std::string const& line) { return std::count(line.begin(), line.end(), ','); };
+  CHECK(commas(text.substr(0, end)) == 26);
+  CHECK(commas(text.substr(end)) == 26);
+}
+
+}  // namespace
+}  // namespace pe::reports

@@ -1,0 +1,200 @@
+/// The objects that the derivation of 2023 prints, and the laws that it alone needs; its claims are in
+/// derivation2023.cpp.
+#pragma once
+
+#include "theory/claims/row.hpp"
+#include "theory/kernel/rationals.hpp"
+#include "theory/schemes/sinusoidal.hpp"
+
+namespace pe::derivation2023 {
+
+/// f(n) = 10^(-4 n/d), the frequency as the document writes it, for n = 0, step, 2 step, ...
+inline Geometric printed_frequencies(int dimension, int step, int count) {
+  return {10, 0, Fraction(4 * step, dimension), count};
+}
+
+/// [sin f(0) t, cos f(0) t, sin f(step) t, cos f(step) t, ...], `count` pairs.
+template <class Scheme>
+Vector<typename Scheme::Scalar> printed_list(Scheme const& pe, auto const& t, int step, int count) {
+  Vector<typename Scheme::Scalar> list;
+  for (auto const& [sine, cosine] : pe.field().spectrum(printed_frequencies(pe.dimension(), step, count)).phases(t)) {
+    list.push_back(sine);
+    list.push_back(cosine);
+  }
+  return list;
+}
+
+/// 10^(-4*2i/d) = 10000^(-2i/d).
+struct PowersOfTen {
+  static constexpr char name[] = "powers-of-ten";
+  static constexpr Signature takes{};
+
+  template <Numeric Scheme>
+  auto operator()(Scheme const& pe) const {
+    auto const printed = pe.field().spectrum(printed_frequencies(pe.dimension(), 2, pe.pairs()));
+    return equal(pe.spectrum().frequencies(), printed.frequencies());
+  }
+};
+
+/// (2.1) as printed: entry n is sin(f(n) t) for even n and cos(f(n) t) for odd n.
+struct IndexedByColumn {
+  static constexpr char name[] = "indexed-by-column";
+  static constexpr Signature takes{.positions = {"t"}};
+
+  template <class Scheme>
+  auto operator()(Scheme const& pe, auto const& t) const {
+    auto const phases = pe.field().spectrum(printed_frequencies(pe.dimension(), 1, pe.dimension())).phases(t);
+    Vector<typename Scheme::Scalar> printed;
+    for (std::size_t n = 0; n < phases.size(); ++n) printed.push_back(n % 2 == 0 ? phases[n].sin : phases[n].cos);
+    return equal(pe.encode(t), std::move(printed));
+  }
+};
+
+/// The list with one pair for each n = 0 .. d-1 has as many entries as the code.
+struct OnePairPerColumn {
+  static constexpr char name[] = "one-pair-per-column";
+  static constexpr Signature takes{.positions = {"t"}};
+
+  template <Numeric Scheme>
+  auto operator()(Scheme const& pe, auto const& t) const {
+    auto const size = static_cast<std::int64_t>(printed_list(pe, t, 1, pe.dimension()).size());
+    return equal(pe.field().number(size), pe.field().number(pe.dimension()));
+  }
+};
+
+/// (2.2): the code is the list of g(t, i) for i < d/2 with the frequencies f(step * i).
+template <int step>
+struct ListOfPairs {
+  static constexpr char name[] = "list-of-pairs";
+  static constexpr Signature takes{.positions = {"t"}};
+
+  template <Numeric Scheme>
+  auto operator()(Scheme const& pe, auto const& t) const {
+    return equal(pe.encode(t), printed_list(pe, t, step, pe.pairs()));
+  }
+};
+
+/// (2.3) as printed, read with the dot product on the left as a multiple of the identity: (p_{t+k} . p_t) I = (d/2)
+/// T(k).
+struct DotProductIsMatrix {
+  static constexpr char name[] = "dot-product-is-matrix";
+  static constexpr Signature takes{.positions = {"t", "k"}};
+
+  auto operator()(auto const& pe, auto const& t, auto const& k) const {
+    auto const similarity = dot(pe.encode(t + k), pe.encode(t));
+    auto const zero = pe.field().number(0), half = pe.field().number(pe.pairs());
+    auto scalar = pe.offset_map(k), matrix = scalar;
+    for (auto& block : scalar.blocks) block = {similarity, zero, zero, similarity};
+    for (auto& block : matrix.blocks) block = {half * block.a, half * block.b, half * block.c, half * block.d};
+    return equal(std::move(scalar), std::move(matrix));
+  }
+};
+
+/// p_{t+k} . p_t = p_t^T T(k) p_t = tr T(k) / 2.
+struct TraceIdentity {
+  static constexpr char name[] = "trace-identity";
+  static constexpr Signature takes{.positions = {"t", "k"}};
+
+  auto operator()(auto const& pe, auto const& t, auto const& k) const {
+    auto const code = pe.encode(t);
+    auto const map = pe.offset_map(k);
+    auto const half_trace = trace(map) * pe.field().number(Fraction(1, 2));
+    return both(equal(dot(pe.encode(t + k), code), half_trace), equal(dot(map * code, code), half_trace));
+  }
+};
+
+/// A linear map with an orbit of constant norm: a = (1, 0) -> b -> -a -> -b -> a, b = (c, s) a rational unit vector
+/// with s != 0. So T = [[c, -(1+c^2)/s], [s, -c]]: T a = b and T b = -a.
+struct LinearOrbit {
+  static constexpr char name[] = "linear-orbit";
+
+  template <pe::Field F>
+  class Over {
+   public:
+    using Field = F;
+    using Scalar = typename F::Scalar;
+
+    Over(F const& field, Shape const&) : field_(field) {}
+
+    F const& field() const { return field_; }
+
+    /// T for the point of the circle with slope m, 0 < m.
+    Block<Scalar> map(Fraction const& m) const requires requires(Scalar x) { x / x; }
+    {
+      Fraction const scale = Fraction(1) + m * m;
+      Fraction const c = (Fraction(1) - m * m) / scale, s = Fraction(2) * m / scale;
+      return {field_.number(c), field_.number(-(Fraction(1) + c * c) / s), field_.number(s), field_.number(-c)};
+    }
+
+   private:
+    F field_;
+  };
+};
+
+/// The inference "T exists and |p|^2 is constant, hence p_{t+1} . p_t is the same for all t", on an orbit of length 4.
+struct ConstantNormImpliesRelative {
+  static constexpr char name[] = "constant-norm-implies-relative";
+  static constexpr Signature takes{.parameters = {"m"}};
+
+  template <class Scheme>
+  auto operator()(Scheme const& orbit, Fraction const& m) const {
+    using Scalar = typename Scheme::Scalar;
+    BlockDiagonal<Scalar> const map{{orbit.map(m)}};
+    std::vector<Vector<Scalar>> codes{{orbit.field().number(1), orbit.field().number(0)}};
+    for (int t = 0; t < 4; ++t) codes.push_back(map * codes.back());
+    for (auto const& code : codes) require_unit(squared_norm(code));
+    return both(equal(dot(codes[0], codes[1]), dot(codes[1], codes[2])),
+                equal(dot(codes[1], codes[2]), dot(codes[2], codes[3])));
+  }
+
+ private:
+  /// The premise, checked where it can be checked exactly.
+  static void require_unit(auto const&) {}
+  static void require_unit(Rational const& norm) { PE_ASSERT(norm == 1); }
+};
+
+/// With T(k)^T T(k) = I the dot product of two images is that of the codes: what the inference lacks.
+struct OrthogonalImpliesRelative {
+  static constexpr char name[] = "orthogonal-implies-relative";
+  static constexpr Signature takes{.positions = {"t", "k", "s"}};
+
+  auto operator()(auto const& pe, auto const& t, auto const& k, auto const& s) const {
+    auto const map = pe.offset_map(s);
+    auto const here = pe.encode(t), there = pe.encode(t + k);
+    return equal(dot(map * here, map * there), dot(here, there));
+  }
+};
+
+/// Phi as the document first prints it: [[cos, -sin], [sin, cos]].
+struct PrintedPhi {
+  static constexpr char name[] = "sinusoidal";
+
+  template <pe::Field F>
+  struct Over : Sinusoidal::Over<F> {
+    using Sinusoidal::Over<F>::Over;
+    auto offset_map(auto const& k) const { return transpose(Sinusoidal::Over<F>::offset_map(k)); }
+  };
+};
+
+/// T(k) p_t = p_{t-k}.
+struct MapsBackwards {
+  static constexpr char name[] = "maps-backwards";
+  static constexpr Signature takes{.positions = {"t", "k"}};
+
+  auto operator()(auto const& pe, auto const& t, auto const& k) const {
+    return equal(pe.offset_map(k) * pe.encode(t), pe.encode(t - k));
+  }
+};
+
+/// p_t^T W p_{t+k} is the same at every t, for the W that keeps the first entry alone.
+struct ProjectedScoreIsRelative {
+  static constexpr char name[] = "projected-score-is-relative";
+  static constexpr Signature takes{.positions = {"t", "s", "k"}};
+
+  auto operator()(auto const& pe, auto const& t, auto const& s, auto const& k) const {
+    auto const first = [&](auto const& at) { return pe.encode(at)[0]; };
+    return equal(first(t) * first(t + k), first(s) * first(s + k));
+  }
+};
+
+}  // namespace pe::derivation2023

@@ -1,0 +1,26 @@
+#include "theory/claims/list.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+namespace pe {
+
+std::vector<Claim> const& claims() {
+  static std::vector<Claim> const list = [] {
+    std::vector<Claim> all;
+    for (auto const source : {kazemnejad2019_claims, derivation2023_claims, zheng2022_claims, vaswani2017_claims,
+                              su2021_claims, pebench_claims}) {
+      auto claims = source();
+      std::move(claims.begin(), claims.end(), std::back_inserter(all));
+    }
+    return all;
+  }();
+  return list;
+}
+
+Claim const* find_claim(std::string_view id) {
+  auto const found = std::find_if(claims().begin(), claims().end(), [&](Claim const& claim) { return claim.id == id; });
+  return found == claims().end() ? nullptr : &*found;
+}
+
+}  // namespace pe

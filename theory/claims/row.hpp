@@ -1,0 +1,26 @@
+/// How a row of a claim list becomes a claim. Included by the claim lists alone.
+#pragma once
+
+#include "theory/kernel/bind.hpp"
+#include "theory/kernel/claim.hpp"
+#include "theory/properties/property.hpp"
+
+namespace pe {
+
+/// Ties a row to a law and a scheme. A property of theory/properties brings its name and its domain; a law that one
+/// source alone needs is written beside its rows, has a `name`, and its row states the domain.
+template <class Law, class Scheme>
+Claim claim(Row row) {
+  if constexpr (requires { Law::text; }) {
+    if (!row.domain) row.domain = Law::domain();
+    return detail::make_claim(std::move(row), Law::text.name, check<Law, Scheme>());
+  } else {
+    PE_ASSERT(row.domain.has_value());
+    return detail::make_claim(std::move(row), Law::name, check<Law, Scheme>());
+  }
+}
+
+/// The base that the documents print.
+inline std::vector<Fraction> const base_10000{10000};
+
+}  // namespace pe

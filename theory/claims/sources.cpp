@@ -1,0 +1,96 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "theory/claims/list.hpp"
+#include "theory/claims/sources_bib.hpp"
+#include "theory/kernel/error.hpp"
+
+namespace pe {
+namespace {
+
+/// Reads a bibliography from left to right.
+class Reader {
+ public:
+  explicit Reader(std::string_view text) : text_(text) {}
+
+  bool next_entry() {
+    at_ = std::min(text_.find('@', at_), text_.size());
+    return at_ < text_.size();
+  }
+
+  /// What stands before the next `stop`, which is skipped; white space around it is dropped.
+  std::string_view until(char stop) {
+    auto const end = text_.find(stop, at_);
+    if (end == std::string_view::npos) fail(fmt::format("'{}' is missing", stop));
+    auto found = text_.substr(at_, end - at_);
+    at_ = end + 1;
+    auto const first = found.find_first_not_of(" \n\t");
+    if (first == std::string_view::npos) return {};
+    return found.substr(first, found.find_last_not_of(" \n\t") - first + 1);
+  }
+
+  /// The text of a {...} value; inner braces are dropped, as they only protect capitals.
+  std::string braced() {
+    until('{');
+    std::string value;
+    for (int depth = 1; depth > 0; ++at_) {
+      if (at_ >= text_.size()) fail("a '{' is not closed");
+      char const c = text_[at_];
+      depth += c == '{' ? 1 : c == '}' ? -1 : 0;
+      if (c != '{' && c != '}') value += c;
+    }
+    return value;
+  }
+
+  /// Skips white space and commas; whether the entry ends here.
+  bool at_entry_end() {
+    while (at_ < text_.size() && std::string_view(" \n\t,").find(text_[at_]) != std::string_view::npos) ++at_;
+    if (at_ >= text_.size()) fail("an entry is not closed");
+    return text_[at_] == '}';
+  }
+
+  [[noreturn]] void fail(std::string const& what) const {
+    auto const line =
+        1 + std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(std::min(at_, text_.size())), '\n');
+    throw UserError(fmt::format(
+        "bibliography, line {}: {}; an entry reads @misc{{key, author = {{...}}, title = {{...}}}}", line, what));
+  }
+
+ private:
+  std::string_view text_;
+  std::size_t at_ = 0;
+};
+
+}  // namespace
+
+std::vector<Source> parse_bibliography(std::string_view text) {
+  std::vector<Source> result;
+  for (Reader reader(text); reader.next_entry();) {
+    reader.until('{');
+    auto& source = result.emplace_back();
+    source.key = reader.until(',');
+    while (!reader.at_entry_end()) {
+      auto const field = reader.until('=');
+      auto const value = reader.braced();
+      if (field == "author")
+        source.author = value;
+      else if (field == "title")
+        source.title = value;
+      else if (field == "year")
+        source.year = value;
+      else if (field == "url")
+        source.url = value;
+      else
+        reader.fail(fmt::format("'{}' is not a field that is read here (author, title, year, url)", field));
+    }
+  }
+  return result;
+}
+
+std::vector<Source> const& sources() {
+  static std::vector<Source> const list = parse_bibliography(sources_bib);
+  return list;
+}
+
+}  // namespace pe

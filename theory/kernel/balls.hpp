@@ -1,0 +1,95 @@
+/// The field of balls: every value is an enclosure of the exact one at the thread's working precision.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "theory/kernel/ball.hpp"
+#include "theory/kernel/case.hpp"
+#include "theory/kernel/field.hpp"
+#include "theory/kernel/linear.hpp"
+
+namespace pe {
+
+/// A position held exactly: a ball of radius 0, whatever the working precision.
+class ExactPosition {
+ public:
+  explicit ExactPosition(double value) : value_(value) {}
+
+  Ball const& ball() const { return value_; }
+
+  friend ExactPosition operator+(ExactPosition const& a, ExactPosition const& b) { return exactly(arb_add, a, b); }
+  friend ExactPosition operator-(ExactPosition const& a, ExactPosition const& b) { return exactly(arb_sub, a, b); }
+  ExactPosition operator-() const { return ExactPosition(-value_); }
+
+ private:
+  explicit ExactPosition(Ball value) : value_(std::move(value)) {}
+
+  template <class Operation>
+  static ExactPosition exactly(Operation operation, ExactPosition const& a, ExactPosition const& b) {
+    Ball result = Ball::unset();
+    operation(result.raw(), a.value_.raw(), b.value_.raw(), ARF_PREC_EXACT);
+    return ExactPosition(std::move(result));
+  }
+
+  Ball value_;
+};
+
+/// The frequencies of one progression at one precision. Cheap to copy.
+class BallSpectrum {
+ public:
+  explicit BallSpectrum(Geometric const& progression);
+
+  Vector<Ball> const& frequencies() const { return *frequencies_; }
+  std::vector<Phase<Ball>> phases(ExactPosition const& t) const;
+
+ private:
+  std::shared_ptr<Vector<Ball> const> frequencies_;
+};
+
+/// Told of every spectrum and phase that the thread's balls evaluate, while one is installed: how a case is explained.
+class BallTrace {
+ public:
+  BallTrace();
+  ~BallTrace();
+  BallTrace(BallTrace const&) = delete;
+  BallTrace& operator=(BallTrace const&) = delete;
+
+  std::vector<std::string> const& steps() const { return steps_; }
+
+ private:
+  friend class BallSpectrum;
+  void spectrum(Geometric const& progression, Vector<Ball> const& frequencies);
+  void phases(ExactPosition const& t, std::vector<Phase<Ball>> const& phases);
+  void add(std::string step);
+
+  std::vector<std::string> steps_;
+};
+
+class Balls {
+ public:
+  using Scalar = Ball;
+  using Position = ExactPosition;
+
+  Ball number(Fraction const& x) const { return Ball(x); }
+  Ball real(double x) const { return Ball(x); }
+  Position origin() const { return Position(0.0); }
+  Position position(double t) const { return Position(t); }
+  BallSpectrum spectrum(Geometric const& progression) const { return BallSpectrum(progression); }
+
+  Ball pi() const { return Ball::pi(); }
+  Ball power(Fraction const& base, Fraction const& exponent) const { return pow(Ball(base), Ball(exponent)); }
+  Ball value(Position const& t) const { return t.ball(); }
+  Ball sin(Ball const& x) const { return pe::sin(x); }
+  Ball cos(Ball const& x) const { return pe::cos(x); }
+  /// 1 where x < 0, else 0; the ball [0, 1] where the sign of x is not certain. Sums of it count.
+  Ball indicator_negative(Ball const& x) const;
+};
+
+/// The bits to begin with so that a residual of this case comes out below 10^-digits at the first attempt, usually.
+long initial_precision(Case const& input, int digits);
+
+/// Arb's dot product: one rounding at the end.
+Ball dot(Vector<Ball> const& a, Vector<Ball> const& b);
+
+}  // namespace pe

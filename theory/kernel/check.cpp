@@ -1,0 +1,15 @@
+#include "theory/kernel/check.hpp"
+
+#include "theory/kernel/balls.hpp"
+
+namespace pe {
+
+ZivDecision decide(Check const& check, Case const& input, int digits) {
+  constexpr long cap = 1 << 14;  // 4,932 decimal digits: a law that is open there is open for another reason
+  for (long precision = initial_precision(input, digits);; precision *= 2) {
+    auto const decision = check.decide(input, digits, precision);
+    if (decision.state != BallDecision::State::open || 2 * precision > cap) return {decision, precision};
+  }
+}
+
+}  // namespace pe

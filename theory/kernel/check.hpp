@@ -1,0 +1,74 @@
+/// A check: one law on one scheme, its type erased, over every field in which the two make sense.
+///
+/// `bind.hpp` makes them; everything above the kernel sees only this interface.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "theory/kernel/case.hpp"
+#include "theory/kernel/evidence.hpp"
+#include "theory/kernel/format.hpp"
+
+namespace pe {
+
+/// What balls say of one case at one working precision.
+struct BallDecision {
+  enum class State {
+    holds,    ///< every component is certain (equality: to 10^-digits)
+    refuted,  ///< some component is certainly violated
+    open      ///< some ball is too wide to tell: more precision is needed
+  };
+  State state = State::open;
+  std::size_t component = 0;  ///< the first violated or widest one
+  double residual = 0;        ///< upper bound of the violation over all components; of |lhs - rhs| for equality
+};
+
+/// What polynomials say of a law at one dimension.
+struct FormalDecision {
+  bool identity = false;   ///< every component reduces to 0
+  bool separates = false;  ///< and is a sum over pairs, so that the identity carries over to every even d
+  std::vector<Identity> identities;
+};
+
+class Check {
+ public:
+  virtual ~Check() = default;
+
+  virtual std::string_view scheme() const = 0;
+  virtual Signature signature() const = 0;
+
+  /// Over polynomials, at d = 2*pairs; nothing when the law cannot be stated there.
+  virtual std::optional<FormalDecision> prove(int pairs) const = 0;
+
+  /// Over balls, at a working precision in bits. Throws UserError when the scheme refuses the shape.
+  virtual BallDecision decide(Case const& input, int digits, long precision) const = 0;
+
+  /// Over balls as `decide`, told step by step for one component.
+  virtual Witness explain(Case const& input, int digits, long precision, std::size_t component) const = 0;
+
+  /// Over the rationals: exact values that violate the law, as text; nothing when none is found or none can be stated.
+  /// A law without positions is evaluated at `input`, any other at points of the unit circle near the smallest.
+  virtual std::optional<std::string> exact_counterexample(Case const& input) const = 0;
+
+  /// max |lhs - rhs| over MPFR reals of 25, 50, 100 or 200 digits; +infinity when not finite, nothing when not stated.
+  virtual std::optional<double> real_residual(Case const& input, int digits) const = 0;
+
+  /// The same in hardware's arithmetic, with codes computed by `pipeline`.
+  virtual std::optional<double> narrow_residual(Case const& input, Format arithmetic,
+                                                Pipeline const& pipeline) const = 0;
+};
+
+inline constexpr int real_digits[] = {25, 50, 100, 200};
+
+/// Decides a case by Ziv's strategy: doubles the working precision until balls are narrow enough, up to 2^14 bits.
+/// `precision_used` is the precision of the last attempt, in bits.
+struct ZivDecision {
+  BallDecision decision;
+  long precision_used = 0;
+};
+ZivDecision decide(Check const& check, Case const& input, int digits);
+
+}  // namespace pe

@@ -1,0 +1,111 @@
+#include "theory/kernel/domain.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "theory/kernel/error.hpp"
+
+namespace pe {
+namespace {
+
+std::uint64_t count(Positions const& slot) {
+  PE_ASSERT(slot.integers_only);
+  return static_cast<std::uint64_t>(slot.high - slot.low) + (slot.contains(0) || slot.low > 0 || slot.high < 0 ? 1 : 0);
+}
+
+double element(Positions const& slot, std::uint64_t index) {
+  double const value = slot.low + static_cast<double>(index);
+  return !slot.zero && slot.low <= 0 && value >= 0 ? value + 1 : value;
+}
+
+std::uint64_t count(Parameters const& slot) {
+  PE_ASSERT(slot.most_denominator == 1 && slot.low.is_integer() && slot.high.is_integer());
+  return static_cast<std::uint64_t>(slot.high.numerator() - slot.low.numerator()) + 1;
+}
+
+std::string number(double x) {
+  int exponent = 0;
+  bool const power_of_two = std::abs(std::frexp(x, &exponent)) == 0.5 && std::abs(x) > 1024;
+  return power_of_two ? fmt::format("{}2^{}", x < 0 ? "-" : "", exponent - 1) : fmt::format("{}", x);
+}
+
+std::string says(Positions const& slot) {
+  return fmt::format("{} from {} to {}{}", slot.integers_only ? "integers" : "integers and dyadic reals",
+                     number(slot.low), number(slot.high), slot.zero ? "" : " except 0");
+}
+
+std::string says(std::vector<int> const& dimensions) {
+  if (dimensions.size() == 1) return fmt::format("d = {}", dimensions[0]);
+  bool even_run = dimensions.size() > 4;
+  for (std::size_t i = 1; i < dimensions.size(); ++i) even_run = even_run && dimensions[i] == dimensions[i - 1] + 2;
+  if (even_run) return fmt::format("even d from {} to {}", dimensions.front(), dimensions.back());
+  return fmt::format("d in {{{}}}", fmt::join(dimensions, ", "));
+}
+
+}  // namespace
+
+bool Positions::contains(double t) const {
+  return t >= low && t <= high && (!integers_only || t == std::floor(t)) && (zero || t != 0);
+}
+
+bool Parameters::contains(Fraction const& x) const {
+  return x >= low && x <= high && x.denominator() <= most_denominator;
+}
+
+std::vector<int> dimensions(int low, int high, int step) {
+  std::vector<int> result;
+  for (int d = low; d <= high; d += step) result.push_back(d);
+  return result;
+}
+
+std::string Domain::says(Signature const& names) const {
+  std::string result = pe::says(dimensions);
+  if (bases.empty()) {
+    result += "; base above 1, up to 10^7";
+  } else {
+    result += "; base ";
+    for (std::size_t i = 0; i < bases.size(); ++i) result += (i == 0 ? "" : ", ") + bases[i].text();
+  }
+  for (std::size_t i = 0; i < static_cast<std::size_t>(Signature::count(names.positions)); ++i) {
+    auto const slot = i < positions.size() ? positions[i] : Positions::any();
+    result += fmt::format("; {}: {}", names.positions[i], pe::says(slot));
+  }
+  for (int i = 0; i < Signature::count(names.vectors); ++i) {
+    result += fmt::format("; {}: real vectors of length d", names.vectors[i]);
+  }
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    result += fmt::format("; {}: {} from {} to {}", names.parameters[i],
+                          parameters[i].most_denominator == 1 ? "integers" : "fractions", parameters[i].low.text(),
+                          parameters[i].high.text());
+  }
+  if (admits) result += "; such that " + admits_says;
+  return exhaustive ? result + fmt::format(" ({} cases, every one)", size(*this, names)) : result;
+}
+
+std::uint64_t size(Domain const& domain, Signature const& names) {
+  PE_ASSERT(!domain.bases.empty() && Signature::count(names.vectors) == 0);
+  PE_ASSERT(domain.positions.size() == static_cast<std::size_t>(Signature::count(names.positions)));
+  std::uint64_t result = domain.dimensions.size() * domain.bases.size();
+  for (auto const& slot : domain.positions) result *= count(slot);
+  for (auto const& slot : domain.parameters) result *= count(slot);
+  return result;
+}
+
+Case enumerate(Domain const& domain, Signature const&, std::uint64_t index) {
+  auto const digit = [&](std::uint64_t radix) {
+    auto const result = index % radix;
+    index /= radix;
+    return result;
+  };
+  Case result;
+  result.shape.dimension = domain.dimensions[digit(domain.dimensions.size())];
+  result.shape.base = domain.bases[digit(domain.bases.size())];
+  for (auto const& slot : domain.positions) result.positions.push_back(element(slot, digit(count(slot))));
+  for (auto const& slot : domain.parameters) {
+    result.parameters.push_back(slot.low + Fraction(static_cast<std::int64_t>(digit(count(slot)))));
+  }
+  return result;
+}
+
+}  // namespace pe

@@ -1,0 +1,61 @@
+/// A domain: the set of cases that a claim speaks of. Random cases are drawn from it; a finite one can be walked whole.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "theory/kernel/case.hpp"
+
+namespace pe {
+
+/// The values of one position slot: the numbers of [low, high], or the integers among them.
+struct Positions {
+  double low, high;
+  bool integers_only;
+  bool zero = true;  ///< whether 0 belongs to it
+
+  bool contains(double t) const;
+
+  /// Integers and dyadic reals of both signs up to 2^40, most of them below 2^20.
+  static Positions any() { return {-0x1p40, 0x1p40, false}; }
+  /// 0, 1, ..., `most`.
+  static Positions naturals(double most = 0x1p40) { return {0, most, true}; }
+  /// Integers of both signs other than 0.
+  static Positions lags(double most) { return {-most, most, true, false}; }
+  /// low, low+1, ..., high.
+  static Positions range(double low, double high) { return {low, high, true}; }
+};
+
+/// The values of one parameter slot: fractions of [low, high] with denominators up to `most_denominator`.
+struct Parameters {
+  Fraction low, high;
+  std::int64_t most_denominator = 1;
+
+  bool contains(Fraction const& x) const;
+};
+
+/// low, low+step, ..., high.
+std::vector<int> dimensions(int low, int high, int step = 2);
+
+struct Domain {
+  std::vector<int> dimensions = pe::dimensions(2, 1024);  ///< ascending
+  std::vector<Fraction> bases = {};                       ///< empty: rationals from above 1 to 10^7, mostly 10000
+  std::vector<Positions> positions = {};                  ///< by slot; slots beyond the end are Positions::any()
+  std::vector<Parameters> parameters = {};                ///< by slot, all of them
+  bool exhaustive = false;                                ///< finite, and to be walked whole rather than sampled
+  std::function<bool(Case const&)> admits = {};  ///< a precondition; cases that it refuses are discarded and counted
+  std::string admits_says = {};                  ///< the precondition in words
+
+  /// "even d from 2 to 1024, any base, t: ..., 1,000,000 cases, all of them".
+  std::string says(Signature const& names) const;
+};
+
+/// How many cases an exhaustive domain has, before its precondition.
+std::uint64_t size(Domain const& domain, Signature const& names);
+
+/// Case number `index` of an exhaustive domain; the dimension varies fastest.
+Case enumerate(Domain const& domain, Signature const& names, std::uint64_t index);
+
+}  // namespace pe

@@ -1,0 +1,71 @@
+/// The engine: decides claims. It owns precision, verdict, evidence, residuals, shrinking, witnesses and replay.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "theory/kernel/claim.hpp"
+
+namespace pe {
+
+struct Options {
+  std::uint64_t cases = 1000;  ///< per claim, where the domain is sampled
+  int digits = 50;             ///< equality is decided to this many decimal digits; 10 to 300
+  std::uint64_t seed = 1;
+  int jobs = 1;            ///< threads; the outcomes do not depend on it
+  std::stop_token stop{};  ///< when it is asked to stop, claims that are not finished are left out
+  /// Called with each finished case, from any thread; for a progress bar.
+  std::function<void()> on_case{};
+};
+
+/// A claim, decided. `agrees` is the one thing that a run is green or red by.
+struct Outcome {
+  Claim const* claim = nullptr;
+  Verdict verdict = Verdict::undecided;
+  Evidence evidence = Evidence::none;
+  bool agrees = false;
+  std::uint64_t cases = 0;     ///< decided, up to and with the first that refutes
+  std::uint64_t discards = 0;  ///< refused by the domain's precondition
+  int digits = 0;
+  double residual = 0;  ///< upper bound of max |lhs - rhs| over the cases that hold
+  std::optional<double> failure_rate_95;
+  std::optional<Witness> witness;
+  std::optional<Proof> proof;
+  std::vector<Residual> ladder, hardware;
+  std::string replay;  ///< "id@d=2,b=10000,t=0,k=1": the witness, else the case with the largest residual
+  std::string alarm;   ///< why it does not agree though the verdict is the expected one: fields that contradict each
+                       ///< other, a flaky witness, a stored witness that no longer refutes; empty when all is well
+};
+
+/// Decides the claims in order. Claims that a stop leaves unfinished are missing from the result.
+std::vector<Outcome> decide(std::vector<Claim const*> const& claims, Options const& options);
+
+/// How many cases `decide` will look at, for a progress bar.
+std::uint64_t planned_cases(std::vector<Claim const*> const& claims, Options const& options);
+
+/// The 95% upper confidence bound of the failing fraction after `cases` independent cases without a failure
+/// (Clopper-Pearson; about 3/cases).
+double failure_rate_bound(std::uint64_t cases);
+
+/// The identity of a law for one, two and three pairs, with its scope; nothing when it is none or cannot be stated.
+std::optional<Proof> prove(Check const& check);
+
+/// A case evaluated again over every field.
+struct Replay {
+  ZivDecision balls;
+  Witness told;
+  std::vector<Residual> ladder, hardware;
+};
+Replay replay(Check const& check, Case const& input, int digits);
+
+/// Runs body(0) ... body(count - 1) on `jobs` threads, in no order; stops early when asked to.
+void parallel_for(std::uint64_t count, int jobs, std::stop_token const& stop,
+                  std::function<void(std::uint64_t)> const& body);
+
+}  // namespace pe

@@ -1,0 +1,21 @@
+/// The two kinds of failure, never mixed: a user's mistake is a sentence, a bug is an assertion with its place.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+namespace pe {
+
+/// A mistake in what was asked for. `what()` is one sentence: what was asked, what was found, what is allowed.
+class UserError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Prints the condition and its place on standard error and aborts.
+[[noreturn]] void assertion_failed(char const* condition, char const* file, int line);
+
+}  // namespace pe
+
+/// States what must be true whatever the user does; stays on in every build.
+#define PE_ASSERT(condition) ((condition) ? void() : ::pe::assertion_failed(#condition, __FILE__, __LINE__))

@@ -1,0 +1,39 @@
+#include "theory/kernel/evidence.hpp"
+
+#include "theory/kernel/error.hpp"
+
+namespace pe {
+
+std::string_view name(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::holds:
+      return "holds";
+    case Verdict::refuted:
+      return "refuted";
+    case Verdict::undecided:
+      return "undecided";
+    case Verdict::not_applicable:
+      return "not applicable";
+  }
+  PE_ASSERT(!"a verdict");
+  return {};
+}
+
+std::string_view name(Evidence evidence) {
+  switch (evidence) {
+    case Evidence::none:
+      return "none";
+    case Evidence::sampled:
+      return "sampled";
+    case Evidence::certified:
+      return "certified";
+    case Evidence::exhausted:
+      return "exhausted";
+    case Evidence::proved:
+      return "proved";
+  }
+  PE_ASSERT(!"an evidence");
+  return {};
+}
+
+}  // namespace pe

@@ -1,0 +1,50 @@
+/// What a verdict rests on, as plain data: proofs with their cofactors, witnesses with their steps, residuals.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pe {
+
+enum class Verdict { holds, refuted, undecided, not_applicable };
+enum class Evidence { none, sampled, certified, exhausted, proved };
+
+/// "holds", "refuted", "undecided", "not applicable".
+std::string_view name(Verdict verdict);
+/// "none", "sampled", "certified", "exhausted", "proved".
+std::string_view name(Evidence evidence);
+
+/// A counterexample, evaluated. Numbers are decimal text with as many digits as are certain.
+struct Witness {
+  std::string at;                  ///< the shrunk case: "d=2,b=10000,t=0,k=1"
+  std::string component;           ///< which component of the law fails: "1 of 2"
+  std::string lhs, rhs;            ///< the two sides there
+  std::string difference;          ///< lhs - rhs, an enclosure that excludes what the law states
+  std::string certificate;         ///< "ball" (an enclosure excludes the law) or "rational" (exact values refute it)
+  std::string exact;               ///< an exact rational counterexample, where the law can be stated over Q; else empty
+  std::vector<std::string> steps;  ///< how the two sides come about, one line each
+};
+
+/// One component of an identity, lhs - rhs = sum of cofactor * generator, each generator s^2 + c^2 - 1.
+struct Identity {
+  struct Cofactor {
+    std::string generator, cofactor;
+  };
+  std::string component, lhs, rhs;
+  std::vector<Cofactor> cofactors;  ///< empty: both sides agree before any reduction
+};
+
+/// A proof by reduction modulo s^2 + c^2 = 1 over the rationals.
+struct Proof {
+  std::string scope;                 ///< what it covers: "every position, offset and frequency; every even d"
+  std::vector<Identity> identities;  ///< of the smallest dimension
+};
+
+/// A residual, and the arithmetic in which it was met.
+struct Residual {
+  std::string arithmetic;  ///< "25 digits", "float", "bfloat16"
+  double value;            ///< max |lhs - rhs|; +infinity when not finite
+};
+
+}  // namespace pe

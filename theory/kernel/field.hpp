@@ -1,0 +1,53 @@
+/// A field: what a scheme and a law are instantiated over. It supplies scalars, positions, and the phases
+/// (sin w t, cos w t) of a geometric progression of frequencies.
+#pragma once
+
+#include <concepts>
+#include <vector>
+
+#include "theory/kernel/fraction.hpp"
+
+namespace pe {
+
+/// The frequencies w_i = base^-(first + i*step), i = 0 .. count-1. The Transformer's: first 0, step 2/d, count d/2.
+struct Geometric {
+  Fraction base;
+  Fraction first = 0;
+  Fraction step;
+  int count = 0;
+
+  friend bool operator==(Geometric const&, Geometric const&) = default;
+};
+
+/// The sine and the cosine of one angle.
+template <class S>
+struct Phase {
+  S sin, cos;
+};
+
+/// Formal fields (polynomials, rational points of the circle) know a position only as a combination of independent
+/// symbols, and the phase of a sum as the product of phases. Numeric fields evaluate phases directly.
+template <class F>
+concept Field = requires(F const& field, Geometric const& frequencies, typename F::Position const& t,
+                         Fraction const& x) {
+  { field.number(x) } -> std::same_as<typename F::Scalar>;
+  { field.origin() } -> std::same_as<typename F::Position>;
+  { t + t } -> std::same_as<typename F::Position>;
+  { t - t } -> std::same_as<typename F::Position>;
+  { field.spectrum(frequencies).phases(t) } -> std::same_as<std::vector<Phase<typename F::Scalar>>>;
+};
+
+/// A field whose numbers are real numbers: it also has pi, powers, the frequencies and the positions themselves.
+template <class F>
+concept NumericField = Field<F> &&
+    requires(F const& field, typename F::Position const& t, typename F::Scalar const& x) {
+  { field.pi() } -> std::same_as<typename F::Scalar>;
+  { field.power(Fraction{}, Fraction{}) } -> std::same_as<typename F::Scalar>;
+  { field.value(t) } -> std::same_as<typename F::Scalar>;
+  { field.position(0.0) } -> std::same_as<typename F::Position>;
+  { field.indicator_negative(x) } -> std::same_as<typename F::Scalar>;
+  { field.sin(x) } -> std::same_as<typename F::Scalar>;
+  {field.spectrum(Geometric{}).frequencies()};
+};
+
+}  // namespace pe

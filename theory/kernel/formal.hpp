@@ -1,0 +1,92 @@
+/// What the formal fields share: positions that are combinations of symbols, and phases that multiply.
+///
+/// An atom is an independent real symbol: the law's positions t, k, ... in order. For pair i and atom a the field has a
+/// phase (s, c) with s^2 + c^2 = 1, standing for (sin w_i a, cos w_i a); the phase of x + y is the product of phases.
+/// Nothing is assumed of the frequencies, so what holds here holds for every real frequency, position and offset.
+#pragma once
+
+#include <array>
+#include <exception>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "theory/kernel/case.hpp"
+#include "theory/kernel/error.hpp"
+#include "theory/kernel/field.hpp"
+#include "theory/kernel/linear.hpp"
+
+namespace pe {
+
+/// sum_a coefficient_a * atom_a, with integer coefficients.
+struct FormalPosition {
+  std::array<int, Signature::most> coefficients{};
+
+  static FormalPosition atom(int index) {
+    FormalPosition result;
+    result.coefficients.at(static_cast<std::size_t>(index)) = 1;
+    return result;
+  }
+  friend FormalPosition operator+(FormalPosition a, FormalPosition const& b) {
+    for (std::size_t i = 0; i < a.coefficients.size(); ++i) a.coefficients[i] += b.coefficients[i];
+    return a;
+  }
+  FormalPosition operator-() const {
+    FormalPosition result = *this;
+    for (int& n : result.coefficients) n = -n;
+    return result;
+  }
+  friend FormalPosition operator-(FormalPosition const& a, FormalPosition const& b) { return a + (-b); }
+};
+
+/// A law cannot be stated over a formal field, which found out while it was evaluated.
+struct NotFormal : std::exception {
+  char const* what() const noexcept override { return "a formal field knows one progression of frequencies only"; }
+};
+
+/// The one progression whose frequencies a formal field's symbols stand for; copies of a field share it. Were a second
+/// one let in, its frequencies would be taken for the first one's, and false identities would be proved.
+class OneProgression {
+ public:
+  void require(Geometric const& progression) const {
+    if (!*known_) *known_ = progression;
+    if (!(**known_ == progression)) throw NotFormal{};
+  }
+
+ private:
+  std::shared_ptr<std::optional<Geometric>> known_ = std::make_shared<std::optional<Geometric>>();
+};
+
+/// Phases of a formal field with scalar S, from the phases of its atoms.
+template <class S>
+class FormalSpectrum {
+ public:
+  /// atoms[i][a] is the phase of atom a at pair i.
+  FormalSpectrum(std::vector<std::vector<Phase<S>>> atoms, Phase<S> identity)
+      : atoms_(std::move(atoms)), identity_(std::move(identity)) {}
+
+  std::vector<Phase<S>> phases(FormalPosition const& t) const {
+    std::vector<Phase<S>> result;
+    for (auto const& pair : atoms_) {
+      Phase<S> product = identity_;
+      for (std::size_t a = 0; a < pair.size(); ++a) {
+        int const n = t.coefficients[a];
+        Phase<S> const factor = n < 0 ? Phase<S>{-pair[a].sin, pair[a].cos} : pair[a];
+        for (int repeat = 0; repeat < std::abs(n); ++repeat) product = multiply(product, factor);
+      }
+      result.push_back(std::move(product));
+    }
+    return result;
+  }
+
+ private:
+  /// e^(ix) e^(iy) = (cos x cos y - sin x sin y) + i (sin x cos y + cos x sin y).
+  static Phase<S> multiply(Phase<S> const& x, Phase<S> const& y) {
+    return {S(x.sin * y.cos) + S(x.cos * y.sin), S(x.cos * y.cos) - S(x.sin * y.sin)};
+  }
+
+  std::vector<std::vector<Phase<S>>> atoms_;
+  Phase<S> identity_;
+};
+
+}  // namespace pe

@@ -1,0 +1,61 @@
+#include "theory/kernel/format.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include "theory/kernel/error.hpp"
+
+namespace pe {
+namespace {
+
+/// precision: significand bits with the hidden one; exponents e of 2^e <= |x| < 2^(e+1) for normal numbers.
+struct Parameters {
+  int precision, least_exponent, greatest_exponent;
+};
+
+Parameters parameters(Format format) {
+  switch (format) {
+    case Format::binary64:
+      return {53, -1022, 1023};
+    case Format::binary32:
+      return {24, -126, 127};
+    case Format::binary16:
+      return {11, -14, 15};
+    case Format::bfloat16:
+      return {8, -126, 127};
+  }
+  PE_ASSERT(!"a format");
+  return {};
+}
+
+}  // namespace
+
+std::string_view name(Format format) {
+  switch (format) {
+    case Format::binary64:
+      return "double";
+    case Format::binary32:
+      return "float";
+    case Format::binary16:
+      return "half";
+    case Format::bfloat16:
+      return "bfloat16";
+  }
+  PE_ASSERT(!"a format");
+  return {};
+}
+
+double unit_roundoff(Format format) { return std::ldexp(1.0, -parameters(format).precision); }
+
+double round_to(Format format, double value) {
+  if (format == Format::binary64 || value == 0 || !std::isfinite(value)) return value;
+  auto const [precision, least, greatest] = parameters(format);
+  // The spacing of the format at |value|; below the least exponent it is that of the subnormals.
+  int const exponent = std::max(std::ilogb(value), least);
+  double const spacing = std::ldexp(1.0, exponent - precision + 1);
+  double const rounded = std::nearbyint(value / spacing) * spacing;
+  double const largest = std::ldexp(2.0 - std::ldexp(1.0, 1 - precision), greatest);
+  return std::abs(rounded) > largest ? std::copysign(std::numeric_limits<double>::infinity(), value) : rounded;
+}
+
+}  // namespace pe

@@ -1,0 +1,77 @@
+#include "theory/kernel/fraction.hpp"
+
+#include <charconv>
+#include <numeric>
+
+#include "theory/kernel/error.hpp"
+
+namespace pe {
+namespace {
+
+std::int64_t product(std::int64_t a, std::int64_t b) {
+  std::int64_t result = 0;
+  bool const overflow = __builtin_mul_overflow(a, b, &result);
+  PE_ASSERT(!overflow);
+  return result;
+}
+
+std::int64_t sum(std::int64_t a, std::int64_t b) {
+  std::int64_t result = 0;
+  bool const overflow = __builtin_add_overflow(a, b, &result);
+  PE_ASSERT(!overflow);
+  return result;
+}
+
+std::int64_t parse_integer(std::string_view digits, std::string_view whole) {
+  std::int64_t value = 0;
+  auto const [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  if (error != std::errc{} || end != digits.data() + digits.size()) {
+    throw UserError("'" + std::string(whole) +
+                    "' is not a fraction; write an integer or p/q, for example 10000 or 3/2");
+  }
+  return value;
+}
+
+}  // namespace
+
+Fraction::Fraction(std::int64_t numerator, std::int64_t denominator) {
+  PE_ASSERT(denominator != 0);
+  std::int64_t const divisor = std::gcd(numerator, denominator) * (denominator < 0 ? -1 : 1);
+  numerator_ = numerator / divisor;
+  denominator_ = denominator / divisor;
+}
+
+std::string Fraction::text() const {
+  return is_integer() ? std::to_string(numerator_) : std::to_string(numerator_) + "/" + std::to_string(denominator_);
+}
+
+Fraction Fraction::parse(std::string_view text) {
+  auto const slash = text.find('/');
+  if (slash == std::string_view::npos) return {parse_integer(text, text)};
+  auto const denominator = parse_integer(text.substr(slash + 1), text);
+  if (denominator <= 0) throw UserError("'" + std::string(text) + "' has no positive denominator; write p/q, q > 0");
+  return {parse_integer(text.substr(0, slash), text), denominator};
+}
+
+Fraction Fraction::operator-() const { return {product(numerator_, -1), denominator_}; }
+
+Fraction operator+(Fraction const& a, Fraction const& b) {
+  return {sum(product(a.numerator_, b.denominator_), product(b.numerator_, a.denominator_)),
+          product(a.denominator_, b.denominator_)};
+}
+
+Fraction operator-(Fraction const& a, Fraction const& b) { return a + (-b); }
+
+Fraction operator*(Fraction const& a, Fraction const& b) {
+  return {product(a.numerator_, b.numerator_), product(a.denominator_, b.denominator_)};
+}
+
+Fraction operator/(Fraction const& a, Fraction const& b) {
+  return {product(a.numerator_, b.denominator_), product(a.denominator_, b.numerator_)};
+}
+
+std::strong_ordering operator<=>(Fraction const& a, Fraction const& b) {
+  return product(a.numerator_, b.denominator_) <=> product(b.numerator_, a.denominator_);
+}
+
+}  // namespace pe

@@ -1,0 +1,241 @@
+#include "theory/kernel/generators.hpp"
+
+#include <rapidcheck.h>
+#include <rapidcheck/shrinkable/Create.h>
+#include <rapidcheck/shrinkable/Operations.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "theory/kernel/error.hpp"
+#include "theory/kernel/real.hpp"
+
+namespace pe {
+namespace {
+
+/// Draws from RapidCheck's random stream.
+class Draws {
+ public:
+  explicit Draws(rc::Random const& random) : random_(random) {}
+
+  std::uint64_t bits() { return random_.next(); }
+  std::uint64_t below(std::uint64_t n) { return bits() % n; }
+  bool one_in(std::uint64_t n) { return below(n) == 0; }
+  double unit() { return static_cast<double>(bits() >> 11) * 0x1p-53; }
+  /// 2^u - 1 rounded down, u uniform in [0, exponents): every order of magnitude is equally likely.
+  double magnitude(double exponents) { return std::floor(std::exp2(unit() * exponents)) - 1; }
+  template <class T>
+  T const& pick(std::vector<T> const& from) {
+    return from[below(from.size())];
+  }
+
+ private:
+  rc::Random random_;
+};
+
+/// Numerators and denominators of the convergents of pi and of 2 pi: integers whose sines or cosines nearly vanish.
+std::vector<double> near_multiples_of_pi() {
+  std::vector<double> result;
+  for (int const factor : {1, 2}) {
+    Real<50> rest = Real<50>(4) * atan(Real<50>(1)) * factor;
+    double p_before = 0, p = 1, q_before = 1, q = 0;
+    while (p < 0x1p40) {
+      auto const quotient = static_cast<double>(floor(rest));
+      p_before = std::exchange(p, quotient * p + p_before);
+      q_before = std::exchange(q, quotient * q + q_before);
+      result.insert(result.end(), {p, q});
+      rest = 1 / (rest - floor(rest));
+    }
+  }
+  return result;
+}
+
+std::vector<double> edge_positions() {
+  auto result = near_multiples_of_pi();
+  for (double const small : {0, 1, 2, 3}) result.push_back(small);
+  for (int exponent = 2; exponent <= 40; ++exponent) {
+    for (int offset : {-1, 0, 1}) result.push_back(std::ldexp(1.0, exponent) + offset);
+  }
+  return result;
+}
+
+/// A quarter edges; of the rest most below 2^20, one in eight up to 2^40; a third of the reals are no integers.
+double draw_position(Positions const& slot, Draws& draws) {
+  static std::vector<double> const edges = edge_positions();
+  for (int attempt = 0; attempt < 8; ++attempt) {
+    double value = draws.one_in(4) ? draws.pick(edges) : draws.magnitude(draws.one_in(8) ? 40 : 20);
+    if (!slot.integers_only && draws.one_in(3)) {
+      value += std::ldexp(static_cast<double>(draws.below(1U << 10)), -10);
+    }
+    if (slot.low < 0 && draws.one_in(3)) value = -value;
+    if (slot.contains(value)) return value;
+  }
+  double const span = slot.high - slot.low + 1;
+  double const value = slot.low + std::floor(draws.unit() * span);
+  return slot.contains(value) ? value : slot.high;
+}
+
+int draw_dimension(std::vector<int> const& dimensions, Draws& draws) {
+  if (draws.one_in(4)) return draws.pick(dimensions);
+  // Most laws that break do so at a small dimension: the index is log-uniform.
+  auto const index = std::exp2(draws.unit() * std::log2(static_cast<double>(dimensions.size()))) - 1;
+  return dimensions[std::min(static_cast<std::size_t>(index), dimensions.size() - 1)];
+}
+
+Fraction draw_base(std::vector<Fraction> const& bases, Draws& draws) {
+  if (!bases.empty()) return draws.pick(bases);
+  if (draws.one_in(2)) return 10000;
+  constexpr double decades = 23.25;  // 2^23.25 is about 10^7
+  auto const integer = static_cast<std::int64_t>(draws.magnitude(decades)) + 2;
+  if (draws.one_in(2)) return std::min<std::int64_t>(integer, 10'000'000);
+  auto const denominator = static_cast<std::int64_t>(draws.below(16)) + 1;
+  return Fraction(std::min<std::int64_t>(integer, 600'000) + denominator, denominator);
+}
+
+/// Small integers and dyadic reals of [-8, 8].
+double draw_entry(Draws& draws) {
+  if (draws.one_in(2)) return static_cast<double>(draws.below(7)) - 3;
+  return std::ldexp(static_cast<double>(draws.below(1U << 14)) - 0x1p13, -10);
+}
+
+Fraction draw_parameter(Parameters const& slot, Draws& draws) {
+  auto const q = static_cast<std::int64_t>(draws.below(static_cast<std::uint64_t>(slot.most_denominator))) + 1;
+  auto const low = static_cast<std::int64_t>(std::ceil(slot.low.to_double() * static_cast<double>(q)));
+  auto const high = static_cast<std::int64_t>(std::floor(slot.high.to_double() * static_cast<double>(q)));
+  PE_ASSERT(low <= high);
+  return {low + static_cast<std::int64_t>(draws.below(static_cast<std::uint64_t>(high - low) + 1)), q};
+}
+
+Positions slot_of(Domain const& domain, std::size_t index) {
+  return index < domain.positions.size() ? domain.positions[index] : Positions::any();
+}
+
+Case draw_case(Domain const& domain, Signature const& names, Draws draws) {
+  Case result;
+  result.shape = {draw_dimension(domain.dimensions, draws), draw_base(domain.bases, draws)};
+  for (std::size_t i = 0; i < static_cast<std::size_t>(Signature::count(names.positions)); ++i) {
+    result.positions.push_back(draw_position(slot_of(domain, i), draws));
+  }
+  for (int i = 0; i < Signature::count(names.vectors); ++i) {
+    auto& vector = result.vectors.emplace_back();
+    for (int j = 0; j < result.shape.dimension; ++j) vector.push_back(draw_entry(draws));
+  }
+  for (auto const& slot : domain.parameters) result.parameters.push_back(draw_parameter(slot, draws));
+  return result;
+}
+
+/// Simpler reals: 0, 1, without sign; then for a fraction its integer part and fewer fraction bits, for an integer the
+/// greatest power of two that divides it, and itself with less and less taken away.
+std::vector<double> simpler(double x) {
+  if (x == 0) return {};
+  if (x == 1) return {0};
+  std::vector<double> result{0, 1};
+  if (x < 0) result.push_back(-x);
+  if (x != std::trunc(x)) {
+    for (double scale = 1; scale * x != std::trunc(scale * x); scale *= 2)
+      result.push_back(std::trunc(scale * x) / scale);
+    return result;
+  }
+  double divisor = 1;
+  while (std::fmod(x, 2 * divisor) == 0) divisor *= 2;
+  if (divisor < std::abs(x)) result.push_back(divisor);
+  for (double part = std::trunc(x / 2); part != 0; part = std::trunc(part / 2)) result.push_back(x - part);
+  result.push_back(x - std::copysign(1, x));
+  return result;
+}
+
+std::vector<Fraction> simpler(Fraction const& x) {
+  std::vector<Fraction> result;
+  for (Fraction const& y : {Fraction(0), Fraction(1), Fraction(1, 2), Fraction(x.numerator() / x.denominator())}) {
+    bool const smaller = std::abs(y.numerator()) + y.denominator() < std::abs(x.numerator()) + x.denominator();
+    if (smaller && std::find(result.begin(), result.end(), y) == result.end()) result.push_back(y);
+  }
+  return result;
+}
+
+/// Everything one step simpler than a case, within its domain; the simplest first.
+class Neighbours {
+ public:
+  Neighbours(Domain const& domain, Signature const& names) : domain_(domain), names_(names) {}
+
+  std::vector<Case> operator()(Case const& from) const {
+    std::vector<Case> result;
+    smaller_dimensions(from, result);
+    if (domain_.bases.empty() && !(from.shape.base == Fraction(10000))) {
+      result.push_back(from);
+      result.back().shape.base = 10000;
+    }
+    for (std::size_t i = 0; i < from.positions.size(); ++i) {
+      for (double const t : simpler(from.positions[i])) {
+        if (!slot_of(domain_, i).contains(t)) continue;
+        result.push_back(from);
+        result.back().positions[i] = t;
+      }
+    }
+    for (std::size_t v = 0; v < from.vectors.size(); ++v) simpler_vectors(from, v, result);
+    for (std::size_t i = 0; i < from.parameters.size(); ++i) {
+      for (auto const& x : simpler(from.parameters[i])) {
+        if (!domain_.parameters[i].contains(x)) continue;
+        result.push_back(from);
+        result.back().parameters[i] = x;
+      }
+    }
+    if (domain_.admits) std::erase_if(result, [&](Case const& c) { return !domain_.admits(c); });
+    return result;
+  }
+
+ private:
+  void smaller_dimensions(Case const& from, std::vector<Case>& result) const {
+    for (int const d : domain_.dimensions) {
+      bool const power_of_two = (d & (d - 1)) == 0;
+      if (d >= from.shape.dimension) break;
+      if (!power_of_two && d < from.shape.dimension - 2) continue;
+      result.push_back(from);
+      result.back().shape.dimension = d;
+      for (auto& vector : result.back().vectors) vector.resize(static_cast<std::size_t>(d));
+    }
+  }
+
+  static void simpler_vectors(Case const& from, std::size_t v, std::vector<Case>& result) {
+    constexpr std::size_t most = 64;  // entries tried one by one
+    for (std::size_t j = 0; j < std::min(from.vectors[v].size(), most); ++j) {
+      for (double const x : simpler(from.vectors[v][j])) {
+        result.push_back(from);
+        result.back().vectors[v][j] = x;
+      }
+    }
+  }
+
+  Domain const& domain_;
+  Signature const& names_;
+};
+
+std::uint64_t mix(std::uint64_t x) {  // splitmix64's finaliser
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ULL;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111ebULL;
+  return x ^ (x >> 31);
+}
+
+}  // namespace
+
+std::uint64_t case_seed(std::uint64_t run_seed, std::string_view claim, std::uint64_t index) {
+  std::uint64_t hash = 0xcbf29ce484222325ULL;  // FNV-1a
+  for (char const c : claim) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;
+  return mix(mix(run_seed + 0x9e3779b97f4a7c15ULL) ^ hash ^ mix(index + 1));
+}
+
+Case draw(Domain const& domain, Signature const& names, std::uint64_t seed) {
+  return draw_case(domain, names, Draws(rc::Random(seed)));
+}
+
+Case shrink(Domain const& domain, Signature const& names, Case const& failing,
+            std::function<bool(Case const&)> const& fails, int budget) {
+  Neighbours const neighbours(domain, names);
+  auto const tree =
+      rc::shrinkable::shrinkRecur(Case(failing), [&](Case const& c) { return rc::seq::fromContainer(neighbours(c)); });
+  auto const limited = [&](Case const& c) { return budget-- > 0 && fails(c); };
+  return rc::shrinkable::findLocalMin(tree, limited).first;
+}
+
+}  // namespace pe

@@ -1,0 +1,24 @@
+/// Random cases, and the shrinking of a counterexample, over RapidCheck's pure generator layer.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string_view>
+
+#include "theory/kernel/domain.hpp"
+
+namespace pe {
+
+/// The seed of case `index` of a claim: it depends on neither threads nor shards nor what other claims there are.
+std::uint64_t case_seed(std::uint64_t run_seed, std::string_view claim, std::uint64_t index);
+
+/// The case of a seed: edge values mixed with log-uniform magnitudes; see generators.cpp for the proportions.
+Case draw(Domain const& domain, Signature const& names, std::uint64_t seed);
+
+/// A case of the domain that still fails and none of whose simpler neighbours does: smaller d first, then the base
+/// 10000, then positions towards 0 and 1 (integers before fractions), then vectors and parameters. Tries at most
+/// `budget` candidates, then returns the simplest so far.
+Case shrink(Domain const& domain, Signature const& names, Case const& failing,
+            std::function<bool(Case const&)> const& fails, int budget = 2000);
+
+}  // namespace pe

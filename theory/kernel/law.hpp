@@ -1,0 +1,87 @@
+/// A law returns its two sides, never a verdict: the engine owns precision, tolerance, verdict and residual.
+#pragma once
+
+#include <iterator>
+#include <utility>
+#include <vector>
+
+#include "theory/kernel/linear.hpp"
+
+namespace pe {
+
+/// What a law states of its two sides, component by component.
+enum class Relation {
+  equal,    ///< lhs = rhs
+  at_most,  ///< lhs <= rhs
+  less      ///< lhs < rhs
+};
+
+template <class S>
+struct Component {
+  Relation relation;
+  S lhs, rhs;
+  /// For at_most over polynomials: rhs - lhs is the sum of the squares of these, which proves it. May be empty.
+  std::vector<S> squares = {};
+};
+
+/// The conjunction of its components.
+template <class S>
+using Sides = std::vector<Component<S>>;
+
+template <class S>
+Sides<S> equal(S lhs, S rhs) {
+  Sides<S> sides;
+  sides.push_back({Relation::equal, std::move(lhs), std::move(rhs)});
+  return sides;
+}
+
+template <class S>
+Sides<S> equal(Vector<S> lhs, Vector<S> rhs) {
+  PE_ASSERT(lhs.size() == rhs.size());
+  Sides<S> sides;
+  sides.reserve(lhs.size());
+  for (std::size_t i = 0; i < lhs.size(); ++i) {
+    sides.push_back({Relation::equal, std::move(lhs[i]), std::move(rhs[i])});
+  }
+  return sides;
+}
+
+template <class S>
+Sides<S> equal(Block<S> lhs, Block<S> rhs) {
+  return equal(Vector<S>{std::move(lhs.a), std::move(lhs.b), std::move(lhs.c), std::move(lhs.d)},
+               Vector<S>{std::move(rhs.a), std::move(rhs.b), std::move(rhs.c), std::move(rhs.d)});
+}
+
+/// lhs <= rhs, because rhs - lhs = sum of squares.
+template <class S>
+Sides<S> at_most(S lhs, S rhs, std::vector<S> squares = {}) {
+  Sides<S> sides;
+  sides.push_back({Relation::at_most, std::move(lhs), std::move(rhs), std::move(squares)});
+  return sides;
+}
+
+template <class S>
+Sides<S> less(S lhs, S rhs) {
+  Sides<S> sides;
+  sides.push_back({Relation::less, std::move(lhs), std::move(rhs)});
+  return sides;
+}
+
+/// All components of both.
+template <class S>
+Sides<S> both(Sides<S> a, Sides<S> b) {
+  a.insert(a.end(), std::make_move_iterator(b.begin()), std::make_move_iterator(b.end()));
+  return a;
+}
+
+template <class S>
+Sides<S> equal(BlockDiagonal<S> lhs, BlockDiagonal<S> rhs) {
+  PE_ASSERT(lhs.blocks.size() == rhs.blocks.size());
+  Sides<S> sides;
+  for (std::size_t i = 0; i < lhs.blocks.size(); ++i) {
+    sides = both(std::move(sides), equal(std::move(lhs.blocks[i]), std::move(rhs.blocks[i])));
+  }
+  return sides;
+}
+
+}  // namespace pe

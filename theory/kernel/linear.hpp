@@ -1,0 +1,106 @@
+/// The little linear algebra that encodings need, over any scalar: vectors, and block-diagonal maps of 2x2 blocks.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "theory/kernel/error.hpp"
+
+namespace pe {
+
+template <class S>
+using Vector = std::vector<S>;
+
+/// a*x + b*y. Fields with a cheaper fused form overload it (found by argument-dependent lookup).
+template <class S>
+S combine(S const& a, S const& x, S const& b, S const& y) {
+  return S(S(a * x) + S(b * y));
+}
+
+/// sum_i a_i b_i of two vectors of one length >= 1.
+template <class S>
+S dot(Vector<S> const& a, Vector<S> const& b) {
+  PE_ASSERT(a.size() == b.size() && !a.empty());
+  S sum = a[0] * b[0];
+  for (std::size_t i = 1; i < a.size(); ++i) sum += S(a[i] * b[i]);
+  return sum;
+}
+
+template <class S>
+Vector<S> difference(Vector<S> const& a, Vector<S> const& b) {
+  PE_ASSERT(a.size() == b.size());
+  Vector<S> result;
+  result.reserve(a.size());
+  for (std::size_t i = 0; i < a.size(); ++i) result.push_back(a[i] - b[i]);
+  return result;
+}
+
+template <class S>
+S squared_norm(Vector<S> const& a) {
+  return dot(a, a);
+}
+
+/// [[a, b], [c, d]].
+template <class S>
+struct Block {
+  S a, b, c, d;
+
+  friend Block operator*(Block const& x, Block const& y) {
+    return {combine(x.a, y.a, x.b, y.c), combine(x.a, y.b, x.b, y.d), combine(x.c, y.a, x.d, y.c),
+            combine(x.c, y.b, x.d, y.d)};
+  }
+};
+
+template <class S>
+Block<S> transpose(Block<S> const& x) {
+  return {x.a, x.c, x.b, x.d};
+}
+
+template <class S>
+S determinant(Block<S> const& x) {
+  return S(S(x.a * x.d) - S(x.b * x.c));
+}
+
+/// diag(B_0, ..., B_{N-1}) acting on pairs (x_{2i}, x_{2i+1}).
+template <class S>
+struct BlockDiagonal {
+  std::vector<Block<S>> blocks;
+
+  friend Vector<S> operator*(BlockDiagonal const& map, Vector<S> const& x) {
+    PE_ASSERT(x.size() == 2 * map.blocks.size());
+    Vector<S> result;
+    result.reserve(x.size());
+    for (std::size_t i = 0; i < map.blocks.size(); ++i) {
+      auto const& [a, b, c, d] = map.blocks[i];
+      result.push_back(combine(a, x[2 * i], b, x[2 * i + 1]));
+      result.push_back(combine(c, x[2 * i], d, x[2 * i + 1]));
+    }
+    return result;
+  }
+
+  friend BlockDiagonal operator*(BlockDiagonal const& x, BlockDiagonal const& y) {
+    PE_ASSERT(x.blocks.size() == y.blocks.size());
+    BlockDiagonal result;
+    result.blocks.reserve(x.blocks.size());
+    for (std::size_t i = 0; i < x.blocks.size(); ++i) result.blocks.push_back(x.blocks[i] * y.blocks[i]);
+    return result;
+  }
+
+  friend BlockDiagonal transpose(BlockDiagonal const& x) {
+    BlockDiagonal result;
+    result.blocks.reserve(x.blocks.size());
+    for (auto const& block : x.blocks) result.blocks.push_back(transpose(block));
+    return result;
+  }
+};
+
+/// The sum of the diagonal.
+template <class S>
+S trace(BlockDiagonal<S> const& x) {
+  PE_ASSERT(!x.blocks.empty());
+  S sum = x.blocks[0].a + x.blocks[0].d;
+  for (std::size_t i = 1; i < x.blocks.size(); ++i) sum += S(x.blocks[i].a + x.blocks[i].d);
+  return sum;
+}
+
+}  // namespace pe

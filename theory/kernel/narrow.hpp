@@ -1,0 +1,79 @@
+/// The fields of hardware: double, float, Eigen::half, Eigen::bfloat16, with the pipeline that computes the phases.
+#pragma once
+
+#include <Eigen/Core>
+#include <cmath>
+#include <numbers>
+#include <vector>
+
+#include "theory/kernel/case.hpp"
+#include "theory/kernel/field.hpp"
+#include "theory/kernel/format.hpp"
+#include "theory/kernel/reals.hpp"
+
+namespace pe {
+
+/// Laws compute in T; phases come out of the pipeline and are then converted to T.
+/// Sines are taken in double of the rounded angle and rounded once, so a step is as good as its format allows.
+template <class T>
+class Narrow {
+ public:
+  using Scalar = T;
+  using Position = NumberPosition<double>;  // exact for integers below 2^53: rounding a position is the pipeline's
+
+  class Spectrum {
+   public:
+    Spectrum(Geometric const& g, Pipeline const& pipeline) : pipeline_(pipeline) {
+      frequencies_.reserve(static_cast<std::size_t>(g.count));
+      for (int i = 0; i < g.count; ++i) {
+        double const exponent = (g.first + g.step * Fraction(i)).to_double();
+        frequencies_.push_back(round_to(pipeline_.frequencies, std::pow(g.base.to_double(), -exponent)));
+      }
+    }
+
+    std::vector<T> frequencies() const {
+      std::vector<T> result;
+      for (double const w : frequencies_) result.push_back(static_cast<T>(w));
+      return result;
+    }
+
+    std::vector<Phase<T>> phases(Position const& t) const {
+      double const position = round_to(pipeline_.positions, t.value);
+      std::vector<Phase<T>> result;
+      result.reserve(frequencies_.size());
+      for (double const w : frequencies_) {
+        double const angle = round_to(pipeline_.angles, position * w);
+        result.push_back({entry(std::sin(angle)), entry(std::cos(angle))});
+      }
+      return result;
+    }
+
+   private:
+    T entry(double x) const { return static_cast<T>(round_to(pipeline_.storage, round_to(pipeline_.trigonometry, x))); }
+
+    Pipeline pipeline_;
+    std::vector<double> frequencies_;
+  };
+
+  explicit Narrow(Pipeline const& pipeline) : pipeline_(pipeline) {}
+
+  T number(Fraction const& x) const { return static_cast<T>(x.to_double()); }
+  T real(double x) const { return static_cast<T>(x); }
+  Position origin() const { return {0}; }
+  Position position(double t) const { return {t}; }
+  Spectrum spectrum(Geometric const& progression) const { return Spectrum(progression, pipeline_); }
+
+  T pi() const { return static_cast<T>(std::numbers::pi); }
+  T power(Fraction const& base, Fraction const& exponent) const {
+    return static_cast<T>(std::pow(base.to_double(), exponent.to_double()));
+  }
+  T value(Position const& t) const { return static_cast<T>(round_to(pipeline_.positions, t.value)); }
+  T sin(T const& x) const { return static_cast<T>(std::sin(static_cast<double>(x))); }
+  T cos(T const& x) const { return static_cast<T>(std::cos(static_cast<double>(x))); }
+  T indicator_negative(T const& x) const { return static_cast<T>(x < T(0) ? 1 : 0); }
+
+ private:
+  Pipeline pipeline_;
+};
+
+}  // namespace pe

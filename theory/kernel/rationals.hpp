@@ -1,0 +1,47 @@
+/// The field of rationals: exact values. Phases are rational points of the unit circle, ((2m)/(1+m^2),
+/// (1-m^2)/(1+m^2)).
+///
+/// A law without positions is evaluated on its case itself, exactly. A law with positions is evaluated at chosen points
+/// of the circle, one for each pair and atom: where its sides differ there, it is no identity, and the point is an
+/// exact counterexample for real positions and frequencies.
+#pragma once
+
+#include <boost/multiprecision/gmp.hpp>
+#include <vector>
+
+#include "theory/kernel/formal.hpp"
+
+namespace pe {
+
+using Rational = boost::multiprecision::number<boost::multiprecision::gmp_rational, boost::multiprecision::et_off>;
+
+/// The point of the unit circle with slope parameter m; every rational point but (0, -1) is one.
+inline Phase<Rational> circle_point(Rational const& m) {
+  Rational const scale = 1 + m * m;
+  return {2 * m / scale, (1 - m * m) / scale};
+}
+
+class Rationals {
+ public:
+  using Scalar = Rational;
+  using Position = FormalPosition;
+
+  /// atoms[i][a]: the phase of atom a at pair i. Empty for laws without positions.
+  explicit Rationals(std::vector<std::vector<Phase<Rational>>> atoms = {}) : atoms_(std::move(atoms)) {}
+
+  Rational number(Fraction const& x) const { return Rational(x.numerator(), x.denominator()); }
+  Rational real(double x) const { return Rational(x); }
+  Position origin() const { return {}; }
+  FormalSpectrum<Rational> spectrum(Geometric const& progression) const {
+    progression_.require(progression);
+    PE_ASSERT(atoms_.empty() || atoms_.size() >= static_cast<std::size_t>(progression.count));
+    auto const count = std::min(atoms_.size(), static_cast<std::size_t>(progression.count));
+    return {{atoms_.begin(), atoms_.begin() + static_cast<std::ptrdiff_t>(count)}, {0, 1}};
+  }
+
+ private:
+  std::vector<std::vector<Phase<Rational>>> atoms_;
+  OneProgression progression_;
+};
+
+}  // namespace pe

@@ -1,0 +1,73 @@
+/// The field of high-precision reals: the second, independent opinion on every ball, and the precision ladder.
+#pragma once
+
+#include <cmath>
+#include <vector>
+
+#include "theory/kernel/case.hpp"
+#include "theory/kernel/field.hpp"
+#include "theory/kernel/real.hpp"
+
+namespace pe {
+
+/// A position of a field whose scalar is S: a plain number.
+template <class S>
+struct NumberPosition {
+  S value;
+
+  friend NumberPosition operator+(NumberPosition const& a, NumberPosition const& b) { return {a.value + b.value}; }
+  friend NumberPosition operator-(NumberPosition const& a, NumberPosition const& b) { return {a.value - b.value}; }
+  NumberPosition operator-() const { return {-value}; }
+};
+
+/// MPFR at a fixed number of decimal digits.
+template <unsigned Digits>
+class Reals {
+ public:
+  using Scalar = Real<Digits>;
+  using Position = NumberPosition<Scalar>;
+
+  class Spectrum {
+   public:
+    explicit Spectrum(Geometric const& g) {
+      Scalar const ratio = Reals{}.power(g.base, -g.step);
+      frequencies_.reserve(static_cast<std::size_t>(g.count));
+      for (int i = 0; i < g.count; ++i) {
+        frequencies_.push_back(i == 0 ? Reals{}.power(g.base, -g.first) : Scalar(frequencies_.back() * ratio));
+      }
+    }
+
+    std::vector<Scalar> const& frequencies() const { return frequencies_; }
+
+    std::vector<Phase<Scalar>> phases(Position const& t) const {
+      std::vector<Phase<Scalar>> result;
+      result.reserve(frequencies_.size());
+      for (auto const& w : frequencies_) {
+        Scalar const angle = w * t.value;
+        auto& phase = result.emplace_back();
+        mpfr_sin_cos(phase.sin.backend().data(), phase.cos.backend().data(), angle.backend().data(), MPFR_RNDN);
+      }
+      return result;
+    }
+
+   private:
+    std::vector<Scalar> frequencies_;
+  };
+
+  Scalar number(Fraction const& x) const { return Scalar(x.numerator()) / Scalar(x.denominator()); }
+  Scalar real(double x) const { return Scalar(x); }
+  Position origin() const { return {Scalar(0)}; }
+  Position position(double t) const { return {Scalar(t)}; }
+  Spectrum spectrum(Geometric const& progression) const { return Spectrum(progression); }
+
+  Scalar pi() const { return Scalar(4) * atan(Scalar(1)); }
+  Scalar power(Fraction const& base, Fraction const& exponent) const {
+    return exp(log(number(base)) * number(exponent));
+  }
+  Scalar value(Position const& t) const { return t.value; }
+  Scalar sin(Scalar const& x) const { return Scalar(boost::multiprecision::sin(x)); }
+  Scalar cos(Scalar const& x) const { return Scalar(boost::multiprecision::cos(x)); }
+  Scalar indicator_negative(Scalar const& x) const { return Scalar(x < 0 ? 1 : 0); }
+};
+
+}  // namespace pe

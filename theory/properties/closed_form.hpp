@@ -1,0 +1,45 @@
+/// Closed form: entry n of p_t is sin(t / base^(2 floor(n/2)/d) + (n odd ? pi/2 : 0)).
+///
+/// Pins what norms, offset maps and scores cannot see: base, exponents, order of the entries. It goes another way than
+/// the scheme: a power of its own for each entry, and the cosine as a shifted sine.
+/// Source: Vaswani et al. 2017, section 3.5.
+#pragma once
+
+#include "theory/kernel/bind.hpp"
+#include "theory/properties/property.hpp"
+#include "theory/schemes/sinusoidal.hpp"
+
+namespace pe {
+
+struct ClosedForm {
+  static constexpr Text text{
+      "closed-form",
+      "Every entry is the sine of position over a power of the base, or that sine shifted by a quarter turn",
+      R"(p_t^{(n)} = \sin\bigl(t\,b^{-2\lfloor n/2\rfloor/d} + [n \text{ odd}]\,\tfrac{\pi}{2}\bigr))"};
+  static constexpr Signature takes{.positions = {"t"}};
+  static Domain domain() { return {.dimensions = dimensions(2, 256)}; }
+
+  template <Numeric Scheme>
+  auto operator()(Scheme const& pe, auto const& t) const {
+    auto const& field = pe.field();
+    Vector<typename Scheme::Scalar> expected;
+    for (int n = 0; n < pe.dimension(); ++n) {
+      auto const angle = field.value(t) * field.power(pe.base(), Fraction(-2 * (n / 2), pe.dimension()));
+      expected.push_back(field.sin(n % 2 == 0 ? angle : angle + field.pi() * field.number(Fraction(1, 2))));
+    }
+    return equal(pe.encode(t), std::move(expected));
+  }
+
+  struct Mutant {
+    static constexpr char name[] = "sinusoidal-exponent-i";
+    static constexpr char says[] = "the exponent of pair i is i/d instead of 2i/d";
+    template <Field F>
+    struct Over : Sinusoidal::Over<F> {
+      Over(F const& field, Shape const& shape) : Sinusoidal::Over<F>(field, shape) {
+        this->spectrum_ = field.spectrum({shape.base, 0, Fraction(1, shape.dimension), this->pairs()});
+      }
+    };
+  };
+};
+
+}  // namespace pe

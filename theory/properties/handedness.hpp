@@ -1,0 +1,48 @@
+/// Handedness: the first unit vector of pair i goes to (cos w_i m, +sin w_i m); a clockwise variant to -sin.
+///
+/// Norms, orthogonality and relative scores hold for either turn; a checkpoint trained with one is broken by the other.
+#pragma once
+
+#include "theory/kernel/bind.hpp"
+#include "theory/properties/property.hpp"
+#include "theory/schemes/rope.hpp"
+#include "theory/schemes/sinusoidal.hpp"
+
+namespace pe {
+
+struct Handedness {
+  static constexpr Text text{
+      "handedness",
+      "The unit vector (1, 0) of each pair turns to (cos, +sin), or to (cos, -sin) in the variant declared clockwise",
+      R"(R_m\begin{pmatrix}1\\0\end{pmatrix} = \begin{pmatrix}\cos\omega_i m\\ \pm\sin\omega_i m\end{pmatrix})"};
+  static constexpr Signature takes{.positions = {"m"}};
+  static Domain domain() { return {}; }
+
+  template <class Scheme>
+  auto operator()(Scheme const& rope, auto const& m) const {
+    auto const& field = rope.field();
+    Vector<typename Scheme::Scalar> x(static_cast<std::size_t>(rope.dimension()), field.number(0));
+    for (int i = 0; i < rope.pairs(); ++i) x[rope.first(i)] = field.number(1);
+    // The sinusoidal code is (sin, cos) of the same angles, from a scheme of its own.
+    auto const code = Sinusoidal::Over<typename Scheme::Field>(field, {rope.dimension(), rope.base()}).encode(m);
+    auto expected = x;
+    for (int i = 0; i < rope.pairs(); ++i) {
+      auto const sine = code[static_cast<std::size_t>(2 * i)];
+      expected[rope.first(i)] = code[static_cast<std::size_t>(2 * i + 1)];
+      expected[rope.second(i)] = Scheme::direction == Turn::counter_clockwise ? sine : -sine;
+    }
+    return equal(rope.rotate(x, m), std::move(expected));
+  }
+
+  struct Mutant {
+    static constexpr char name[] = "rope-wrong-way";
+    static constexpr char says[] = "turns clockwise though it is declared counter-clockwise";
+    template <Field F>
+    struct Over : Rope::Over<F> {
+      using Rope::Over<F>::Over;
+      auto rotate(auto const& x, auto const& m) const { return Rope::Over<F>::rotate(x, -m); }
+    };
+  };
+};
+
+}  // namespace pe

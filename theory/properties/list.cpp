@@ -1,0 +1,54 @@
+#include "theory/properties/list.hpp"
+
+#include "theory/properties/boundedness.hpp"
+#include "theory/properties/closed_form.hpp"
+#include "theory/properties/constant_norm.hpp"
+#include "theory/properties/determinism.hpp"
+#include "theory/properties/distance_symmetry.hpp"
+#include "theory/properties/extrapolation.hpp"
+#include "theory/properties/gram_toeplitz.hpp"
+#include "theory/properties/handedness.hpp"
+#include "theory/properties/norm_kept.hpp"
+#include "theory/properties/offset_group.hpp"
+#include "theory/properties/recurrence.hpp"
+#include "theory/properties/relative_offset_map.hpp"
+#include "theory/properties/relative_rotation.hpp"
+#include "theory/properties/relative_score.hpp"
+#include "theory/properties/rotary_closed_form.hpp"
+#include "theory/properties/rotation_orthogonal.hpp"
+#include "theory/properties/uniqueness.hpp"
+
+namespace pe {
+namespace {
+
+template <class Law, class... Schemes>
+Property on() {
+  return {Law::text.name,
+          Law::text.says,
+          Law::text.latex,
+          Law::domain(),
+          {check<Law, Schemes>()...},
+          Law::Mutant::says,
+          check<Law, typename Law::Mutant>()};
+}
+
+template <class Law>
+Property on_every_rope() {
+  return on<Law, Rope, RopeHalfSplit, RopeClockwise, RopeHalfSplitClockwise>();
+}
+
+}  // namespace
+
+std::vector<Property> const& properties() {
+  static std::vector<Property> const list{
+      on<ClosedForm, Sinusoidal>(),        on<RelativeOffsetMap, Sinusoidal>(), on<OffsetGroup, Sinusoidal>(),
+      on<ConstantNorm, Sinusoidal>(),      on<DistanceSymmetry, Sinusoidal>(),  on<GramToeplitz, Sinusoidal>(),
+      on<Recurrence, Sinusoidal>(),        on<Extrapolation, Sinusoidal>(),     on<Boundedness, Sinusoidal>(),
+      on<Uniqueness, Sinusoidal>(),        on<Determinism, Sinusoidal>(),       on_every_rope<RotaryClosedForm>(),
+      on_every_rope<RotationOrthogonal>(), on_every_rope<RelativeRotation>(),   on_every_rope<NormKept>(),
+      on_every_rope<RelativeScore>(),      on_every_rope<Handedness>(),
+  };
+  return list;
+}
+
+}  // namespace pe

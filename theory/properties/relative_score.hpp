@@ -1,0 +1,37 @@
+/// Relative score: (R_i q) . (R_j k) = q . R_{j-i} k, and moving both positions by s changes nothing.
+///
+/// Source: Su et al. 2021 (RoFormer), equations 11 and 16.
+#pragma once
+
+#include "theory/kernel/bind.hpp"
+#include "theory/properties/property.hpp"
+#include "theory/schemes/rope.hpp"
+
+namespace pe {
+
+struct RelativeScore {
+  static constexpr Text text{"relative-score",
+                             "The score of a rotated query and key depends on the difference of their positions only",
+                             R"((R_iq)\cdot(R_jk) = q\cdot R_{j-i}k = (R_{i+s}q)\cdot(R_{j+s}k))"};
+  static constexpr Signature takes{.positions = {"i", "j", "s"}, .vectors = {"q", "k"}};
+  static Domain domain() { return {}; }
+
+  auto operator()(auto const& rope, auto const& i, auto const& j, auto const& s, auto const& q, auto const& k) const {
+    auto const score = rope.score(q, i, k, j);
+    return both(equal(score, dot(q, rope.rotate(k, j - i))), equal(score, rope.score(q, i + s, k, j + s)));
+  }
+
+  struct Mutant {
+    static constexpr char name[] = "rope-keys-turned-back";
+    static constexpr char says[] = "keys are turned the other way, so that the score depends on the sum of positions";
+    template <Field F>
+    struct Over : Rope::Over<F> {
+      using Rope::Over<F>::Over;
+      auto score(auto const& q, auto const& m, auto const& k, auto const& n) const {
+        return dot(this->rotate(q, m), this->rotate(k, -n));
+      }
+    };
+  };
+};
+
+}  // namespace pe

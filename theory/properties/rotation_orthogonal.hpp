@@ -1,0 +1,40 @@
+/// Orthogonality: R_m^T R_m = I and det = 1 in every pair's plane: a proper rotation.
+#pragma once
+
+#include "theory/kernel/bind.hpp"
+#include "theory/properties/offset_group.hpp"
+#include "theory/properties/property.hpp"
+#include "theory/schemes/rope.hpp"
+
+namespace pe {
+
+struct RotationOrthogonal {
+  static constexpr Text text{"rotation-orthogonal", "The rotary matrix is orthogonal with determinant 1 in every plane",
+                             R"(R_m^{\mathsf T}R_m = I,\quad \det R_m = 1)"};
+  static constexpr Signature takes{.positions = {"m"}};
+  static Domain domain() { return {}; }
+
+  auto operator()(auto const& rope, auto const& m) const {
+    auto const map = rope.matrix(m);
+    auto sides = equal(transpose(map) * map, identity_map(rope));
+    for (auto const& block : map.blocks)
+      sides = both(std::move(sides), equal(determinant(block), rope.field().number(1)));
+    return sides;
+  }
+
+  struct Mutant {
+    static constexpr char name[] = "rope-shear";
+    static constexpr char says[] = "the lower left sine is missing";
+    template <Field F>
+    struct Over : Rope::Over<F> {
+      using Rope::Over<F>::Over;
+      auto matrix(auto const& m) const {
+        auto map = Rope::Over<F>::matrix(m);
+        for (auto& block : map.blocks) block.c = this->field_.number(0);
+        return map;
+      }
+    };
+  };
+};
+
+}  // namespace pe

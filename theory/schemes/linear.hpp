@@ -1,0 +1,30 @@
+/// Linear positions: p_t = t. One entry, unbounded.
+///
+/// Source: Kazemnejad 2019, as the second idea that fails.
+#pragma once
+
+#include "theory/kernel/case.hpp"
+#include "theory/kernel/field.hpp"
+
+namespace pe {
+
+struct Linear {
+  static constexpr char name[] = "linear";
+
+  template <pe::NumericField F>
+  class Over {
+   public:
+    using Field = F;
+    using Scalar = typename F::Scalar;
+
+    Over(F const& field, Shape const&) : field_(field) {}
+
+    F const& field() const { return field_; }
+    Scalar encode(typename F::Position const& t) const { return field_.value(t); }
+
+   private:
+    F field_;
+  };
+};
+
+}  // namespace pe
