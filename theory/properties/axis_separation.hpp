@@ -1,0 +1,37 @@
+/// Axis separation: p_{h,w} . p_{h+a,w+b} = F(a) + F(b), F the dot product of the one-dimensional codes of an axis.
+///
+/// So the dot product of two cells is a sum of what each axis gives, and needs no more than their offset.
+#pragma once
+
+#include "theory/kernel/bind.hpp"
+#include "theory/properties/property.hpp"
+#include "theory/schemes/sinusoidal_2d.hpp"
+
+namespace pe {
+
+struct AxisSeparation {
+  static constexpr Text text{"axis-separation",
+                             "The dot product of two cells' codes is the sum of one term for each axis, which knows "
+                             "the offset along that axis only",
+                             R"(p_{h,w}\cdot p_{h+a,\,w+b} = F(a) + F(b))"};
+  static constexpr Signature takes{.positions = {"h", "w", "a", "b"}};
+  static Domain domain() { return {.dimensions = dimensions(2, 512)}; }
+
+  template <class Scheme>
+  auto operator()(Scheme const& pe, auto const& h, auto const& w, auto const& a, auto const& b) const {
+    return equal(dot(pe.encode(h, w), pe.encode(h + a, w + b)),
+                 typename Scheme::Scalar(pe.axis().similarity(a) + pe.axis().similarity(b)));
+  }
+
+  struct Mutant {
+    static constexpr char name[] = "sinusoidal-2d-diagonal";
+    static constexpr char says[] = "both halves encode h + w, which offset maps and norms cannot see";
+    template <Field F>
+    struct Over : Sinusoidal2d::Over<F> {
+      using Sinusoidal2d::Over<F>::Over;
+      auto encode(auto const& h, auto const& w) const { return Sinusoidal2d::Over<F>::encode(h + w, h + w); }
+    };
+  };
+};
+
+}  // namespace pe

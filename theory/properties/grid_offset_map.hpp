@@ -1,0 +1,37 @@
+/// Grid offset map: p_{h+a,w+b} = T(a, b) p_{h,w}, with one orthogonal matrix T(a, b) for the whole grid.
+#pragma once
+
+#include "theory/kernel/bind.hpp"
+#include "theory/properties/property.hpp"
+#include "theory/schemes/sinusoidal_2d.hpp"
+
+namespace pe {
+
+struct GridOffsetMap {
+  static constexpr Text text{"grid-offset-map",
+                             "For every offset of a grid one block rotation takes the code of each cell to the code "
+                             "that lies this offset away",
+                             R"(T(a,b)\,p_{h,w} = p_{h+a,\,w+b},\quad T(a,b)^{\mathsf T}T(a,b) = I)"};
+  static constexpr Signature takes{.positions = {"h", "w", "a", "b"}};
+  static Domain domain() { return {.dimensions = dimensions(2, 512)}; }
+
+  template <class Scheme>
+  auto operator()(Scheme const& pe, auto const& h, auto const& w, auto const& a, auto const& b) const {
+    auto const map = pe.offset_map(a, b);
+    auto const zero = pe.field().number(0), one = pe.field().number(1);
+    auto const identity = BlockDiagonal<typename Scheme::Scalar>{{map.blocks.size(), {one, zero, zero, one}}};
+    return both(equal(map * pe.encode(h, w), pe.encode(h + a, w + b)), equal(transpose(map) * map, identity));
+  }
+
+  struct Mutant {
+    static constexpr char name[] = "sinusoidal-2d-axes-swapped";
+    static constexpr char says[] = "the map turns the half of the height by the width's offset, and vice versa";
+    template <Field F>
+    struct Over : Sinusoidal2d::Over<F> {
+      using Sinusoidal2d::Over<F>::Over;
+      auto offset_map(auto const& a, auto const& b) const { return Sinusoidal2d::Over<F>::offset_map(b, a); }
+    };
+  };
+};
+
+}  // namespace pe

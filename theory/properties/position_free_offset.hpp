@@ -1,0 +1,39 @@
+/// Position-free offset transform: f(j, k+n) = e^{i w n} f(j, k): what an offset does does not depend on where it begins.
+///
+/// Source: Wang et al. 2019, property 1 and "linearly witnessed".
+#pragma once
+
+#include "theory/kernel/bind.hpp"
+#include "theory/properties/property.hpp"
+#include "theory/schemes/complex_order.hpp"
+
+namespace pe {
+
+struct PositionFreeOffset {
+  static constexpr Text text{"position-free-offset",
+                             "Going on by an offset multiplies every complex entry by a number that depends on the "
+                             "offset alone",
+                             R"(f(j,\,k+n) = e^{i\omega_j n}\,f(j,k))"};
+  static constexpr Signature takes{.positions = {"theta", "k", "n"}, .vectors = {"r"}};
+  static Domain domain() { return {.dimensions = dimensions(2, 512)}; }
+
+  auto operator()(auto const& pe, auto const& theta, auto const& k, auto const& n, auto const& r) const {
+    return equal(pe.offset_map(n) * pe.encode(r, theta, k), pe.encode(r, theta, k + n));
+  }
+
+  struct Mutant {
+    static constexpr char name[] = "complex-order-conjugate";
+    static constexpr char says[] = "the imaginary parts have the other sign, which moduli cannot see";
+    template <Field F>
+    struct Over : ComplexOrder::Over<F> {
+      using ComplexOrder::Over<F>::Over;
+      auto encode(auto const& r, auto const& theta, auto const& k) const {
+        auto code = ComplexOrder::Over<F>::encode(r, theta, k);
+        for (std::size_t n = 1; n < code.size(); n += 2) code[n] = -code[n];
+        return code;
+      }
+    };
+  };
+};
+
+}  // namespace pe

@@ -1,0 +1,69 @@
+/// Complex-order embedding: word j at position k is the complex vector with entries r e^{i(theta + w k)}.
+///
+///   f(j, k) = [Re f_0, Im f_0, Re f_1, Im f_1, ...],   f_n = r_{j,n} e^{i(theta_{j,n} + w_n k)},   n = 0 .. d/2-1.
+///
+/// Amplitude, phase and frequency are learned for each word. Here the frequencies are the progression of the shape and
+/// the phases theta_n = w_n theta of one real theta: over polynomials both are free symbols, so that what is proved
+/// covers every frequency and every phase of every word.
+/// Source: Wang et al. 2019, "Encoding word order in complex embeddings", section 2; the survey zheng2022, 1 (4).
+#pragma once
+
+#include "theory/kernel/field.hpp"
+#include "theory/kernel/linear.hpp"
+#include "theory/schemes/shape.hpp"
+
+namespace pe {
+
+struct ComplexOrder {
+  static constexpr char name[] = "complex-order";
+
+  template <pe::Field F>
+  class Over {
+   public:
+    using Field = F;
+    using Scalar = typename F::Scalar;
+    using Position = typename F::Position;
+
+    /// Throws UserError for an odd or non-positive d and for base <= 1.
+    Over(F const& field, Shape const& shape) : field_(field), shape_(shape), spectrum_(field.spectrum(words(shape))) {}
+
+    F const& field() const { return field_; }
+    /// The real entries of a code, d.
+    int dimension() const { return shape_.dimension; }
+    /// The complex entries of a code, d/2.
+    int pairs() const { return shape_.dimension / 2; }
+    Fraction const& base() const { return shape_.base; }
+    auto const& spectrum() const { return spectrum_; }
+
+    /// f(j, k) of a word with amplitudes r (the first d/2 entries) and phases w_n theta; d real entries.
+    Vector<Scalar> encode(Vector<Scalar> const& r, Position const& theta, Position const& k) const {
+      Vector<Scalar> code;
+      auto const phases = spectrum_.phases(theta + k);
+      for (std::size_t n = 0; n < phases.size(); ++n) {
+        code.push_back(r[n] * phases[n].cos);
+        code.push_back(r[n] * phases[n].sin);
+      }
+      return code;
+    }
+
+    /// Multiplication by e^{i w_n lag}, as blocks [[cos, -sin], [sin, cos]].
+    BlockDiagonal<Scalar> offset_map(Position const& lag) const {
+      BlockDiagonal<Scalar> map;
+      for (auto const& [sine, cosine] : spectrum_.phases(lag)) map.blocks.push_back({cosine, -sine, sine, cosine});
+      return map;
+    }
+
+   private:
+    static Geometric words(Shape const& shape) {
+      require_shape(shape, OddDimension::reject);
+      return transformer_frequencies(shape, shape.dimension / 2);
+    }
+
+   protected:
+    F field_;
+    Shape shape_;
+    decltype(std::declval<F const&>().spectrum(Geometric{})) spectrum_;
+  };
+};
+
+}  // namespace pe

@@ -1,0 +1,150 @@
+/// FLOATER: position as a dynamical system, p(t) = p(s) + integral from s to t of h(tau, p(tau)) dtau.
+///
+/// h is learned; three stand here: the one whose flow is the sinusoid (p' = A p, A skew), the one that stands still
+/// (h = 0, one code for all positions), and a layer of a network. The classical Runge-Kutta step runs over every numeric
+/// field; over balls it encloses what this method gives, and that differs from the flow by O(step^4).
+///
+/// Source: Liu et al. 2020, "Learning to Encode Position for Transformer with Continuous Dynamical Model", equation 8;
+/// the survey zheng2022, 1 (3).
+#pragma once
+
+#include <algorithm>
+#include <boost/numeric/odeint/stepper/controlled_runge_kutta.hpp>
+#include <boost/numeric/odeint/stepper/generation/make_controlled.hpp>
+#include <boost/numeric/odeint/stepper/generation/generation_runge_kutta_dopri5.hpp>
+#include <boost/numeric/odeint/stepper/runge_kutta4.hpp>
+#include <boost/numeric/odeint/stepper/runge_kutta_dopri5.hpp>
+#include <concepts>
+#include <string>
+
+#include "theory/kernel/field.hpp"
+#include "theory/kernel/linear.hpp"
+#include "theory/schemes/shape.hpp"
+
+namespace pe {
+
+/// A field whose scalars Odeint can scale: it writes its weights as doubles, which the 16-bit formats do not take.
+template <class F>
+concept IntegrableField = NumericField<F> && std::convertible_to<double, typename F::Scalar>;
+
+struct Floater {
+  static constexpr char name[] = "floater";
+
+  template <IntegrableField F>
+  class Over {
+   public:
+    using Field = F;
+    using Scalar = typename F::Scalar;
+    using Position = typename F::Position;
+    using State = Vector<Scalar>;
+
+    /// Throws UserError for an odd or non-positive d and for base <= 1.
+    Over(F const& field, Shape const& shape) : field_(field), shape_(shape), spectrum_(field.spectrum(turns(shape))) {}
+
+    F const& field() const { return field_; }
+    int dimension() const { return shape_.dimension; }
+    int pairs() const { return shape_.dimension / 2; }
+    Fraction const& base() const { return shape_.base; }
+    /// w_0, w_1, ... of the turning dynamics.
+    auto const& spectrum() const { return spectrum_; }
+
+    /// h(tau, p) = A p: (sin, cos)' = (w cos, -w sin), pair by pair.
+    auto turning() const {
+      return [w = spectrum_.frequencies()](Scalar const&, State const& p) {
+        State slope;
+        for (std::size_t n = 0; n < p.size(); ++n) {
+          slope.push_back(n % 2 == 0 ? Scalar(w[n / 2] * p[n + 1]) : Scalar(-(w[n / 2] * p[n - 1])));
+        }
+        return slope;
+      };
+    }
+
+    /// h(tau, p) = 0.
+    auto still() const {
+      return [zero = field_.number(0)](Scalar const&, State const& p) { return State(p.size(), zero); };
+    }
+
+    /// h(tau, p)[n] = a_n sin(b_n p_n + tau).
+    auto network(State const& a, State const& b) const {
+      return [a, b, field = field_](Scalar const& tau, State const& p) {
+        State slope;
+        for (std::size_t n = 0; n < p.size(); ++n) {
+          slope.push_back(a[n] * field.sin(Scalar(Scalar(b[n] * p[n]) + tau)));
+        }
+        return slope;
+      };
+    }
+
+    /// p(to) from p(from) = p, by so many classical Runge-Kutta steps of one length. Throws UserError for less than one
+    /// step, and where a step is so short that it leaves its position where it is.
+    template <class Dynamics>
+    State flow(Dynamics const& h, State p, Position const& from, Position const& to, int steps) const {
+      using namespace boost::numeric::odeint;
+      if (steps < 1) throw UserError(std::to_string(steps) + " steps lead nowhere; an integration takes at least 1");
+      Scalar const start = field_.value(from);
+      Scalar const step = field_.value(to - from) * field_.number(Fraction(1, steps));
+      require_progress(start, step, field_.value(to - from));
+      runge_kutta4<State, Scalar, State, Scalar, range_algebra, default_operations> stepper;
+      for (int k = 0; k < steps; ++k) {
+        Scalar const now = start + field_.number(k) * step;
+        stepper.do_step(system(h), p, now, step);
+      }
+      return p;
+    }
+
+    /// p(to) from p(from) = p, by Dormand and Prince's method, its steps chosen so that each errs by `tolerance` at
+    /// most, absolutely and relatively. Throws UserError for a tolerance that is not positive, and where the steps
+    /// underflow before `to` is reached.
+    template <class Dynamics>
+    State flow_adaptively(Dynamics const& h, State p, Scalar const& from, Scalar const& to,
+                          Scalar const& tolerance) const requires std::totally_ordered<Scalar> {
+      using namespace boost::numeric::odeint;
+      using Stepper = runge_kutta_dopri5<State, Scalar, State, Scalar, range_algebra, default_operations>;
+      if (!(tolerance > Scalar(0))) throw UserError("the tolerance of an adaptive integration is above 0");
+      auto stepper = make_controlled<Stepper>(tolerance, tolerance);
+      bool const forwards = from < to;
+      Scalar now = from, step = (to - from) / Scalar(16);
+      while (forwards ? now < to : to < now) {
+        Scalar const rest = to - now;
+        bool const last = forwards ? !(step < rest) : !(rest < step);
+        if (last) step = rest;
+        require_progress(now, step, rest);
+        bool const done = stepper.try_step(system(h), p, now, step) == success;
+        if (done && last) break;
+        if (!std::all_of(p.begin(), p.end(), [](Scalar const& x) { return x == x; })) underflow();
+      }
+      return p;
+    }
+
+   private:
+    static Geometric turns(Shape const& shape) {
+      require_shape(shape, OddDimension::reject);
+      return transformer_frequencies(shape, shape.dimension / 2);
+    }
+
+    /// A dynamics as Odeint calls it.
+    template <class Dynamics>
+    static auto system(Dynamics const& h) {
+      return [&h](State const& p, State& slope, Scalar const& tau) { slope = h(tau, p); };
+    }
+
+    static void require_progress(Scalar const& at, Scalar const& step, Scalar const& rest) {
+      if constexpr (std::totally_ordered<Scalar>) {
+        if (!(rest == Scalar(0)) && !(Scalar(at + step) != at)) underflow();
+      }
+    }
+
+    [[noreturn]] static void underflow() {
+      throw UserError(
+          "a step of the integration is so short that its position stays the same, or its state is no number; take "
+          "fewer steps, a nearer end, or more digits");
+    }
+
+   protected:
+    F field_;
+    Shape shape_;
+    decltype(std::declval<F const&>().spectrum(Geometric{})) spectrum_;
+  };
+};
+
+}  // namespace pe

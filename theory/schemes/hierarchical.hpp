@@ -1,0 +1,77 @@
+/// Hierarchical positions: n learned codes p_1 .. p_n make n^2 codes.
+///
+///   u_i = (p_i - alpha p_1) / (1 - alpha),   q_{(i-1)n+j} = alpha u_i + (1 - alpha) u_j,   i, j = 1 .. n.
+///
+/// Source: the survey zheng2022, 1 (6), after Su, kexue.fm/archives/7947, which takes alpha from (0, 1) without 1/2,
+/// usually 0.4. At alpha = 1 the basis is a division by 0; at 1/2 the codes of (i, j) and (j, i) are one; at 0, which
+/// the survey lets in, q does not depend on i, so that only n codes differ.
+#pragma once
+
+#include <string>
+
+#include "theory/kernel/case.hpp"
+#include "theory/kernel/error.hpp"
+#include "theory/kernel/field.hpp"
+#include "theory/kernel/linear.hpp"
+
+namespace pe {
+
+struct Hierarchical {
+  static constexpr char name[] = "hierarchical";
+
+  template <pe::Field F>
+  class Over {
+   public:
+    using Field = F;
+    using Scalar = typename F::Scalar;
+
+    Over(F const& field, Shape const& shape) : field_(field), shape_(shape) {}
+
+    F const& field() const { return field_; }
+    int dimension() const { return shape_.dimension; }
+
+    /// u_1 .. u_n for the learned codes p_1 .. p_n. Throws UserError for no codes, and for alpha = 1 and alpha = 1/2.
+    std::vector<Vector<Scalar>> basis(std::vector<Vector<Scalar>> const& learned, Fraction const& alpha) const {
+      require(learned.size(), alpha);
+      Scalar const weight = field_.number(-alpha / (Fraction(1) - alpha));
+      Scalar const scale = field_.number(Fraction(1) / (Fraction(1) - alpha));
+      std::vector<Vector<Scalar>> result;
+      for (auto const& code : learned) result.push_back(mix(scale, code, weight, learned.front()));
+      return result;
+    }
+
+    /// q_1 .. q_{n^2}. Throws as `basis` does.
+    std::vector<Vector<Scalar>> codes(std::vector<Vector<Scalar>> const& learned, Fraction const& alpha) const {
+      auto const u = basis(learned, alpha);
+      Scalar const outer = field_.number(alpha), inner = field_.number(Fraction(1) - alpha);
+      std::vector<Vector<Scalar>> result;
+      for (auto const& first : u) {
+        for (auto const& second : u) result.push_back(mix(outer, first, inner, second));
+      }
+      return result;
+    }
+
+   private:
+    static void require(std::size_t learned, Fraction const& alpha) {
+      if (learned == 0) throw UserError("no codes were given to build on; hierarchical positions need p_1 at least");
+      if (alpha == Fraction(1)) {
+        throw UserError("alpha = 1 leaves no basis, which divides by 1 - alpha; take alpha from (0, 1), not 1/2");
+      }
+      if (alpha == Fraction(1, 2)) {
+        throw UserError("alpha = 1/2 gives (i, j) and (j, i) one code; take alpha from (0, 1), for example 2/5");
+      }
+    }
+
+    static Vector<Scalar> mix(Scalar const& a, Vector<Scalar> const& x, Scalar const& b, Vector<Scalar> const& y) {
+      PE_ASSERT(x.size() == y.size());
+      Vector<Scalar> result;
+      for (std::size_t n = 0; n < x.size(); ++n) result.push_back(combine(a, x[n], b, y[n]));
+      return result;
+    }
+
+    F field_;
+    Shape shape_;
+  };
+};
+
+}  // namespace pe

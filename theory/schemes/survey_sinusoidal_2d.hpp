@@ -1,0 +1,75 @@
+/// The survey's `positionalencoding2d`, restated line by line: D channels, the first D/2 for the width.
+///
+///   div_term[i] = exp(-2i log(base) / (D/2)),  i = 0 .. D/4-1
+///   channels 2i, 2i+1:             sin(w div_term[i]), cos(w div_term[i])
+///   channels D/2 + 2i, D/2 + 2i+1: sin(h div_term[i]), cos(h div_term[i])
+///
+/// Source: zheng2022, 1 (1), second listing (base 10000).
+#pragma once
+
+#include <string>
+
+#include "theory/kernel/error.hpp"
+#include "theory/kernel/field.hpp"
+#include "theory/kernel/linear.hpp"
+#include "theory/schemes/shape.hpp"
+
+namespace pe {
+
+struct SurveySinusoidal2d {
+  static constexpr char name[] = "survey-sinusoidal-2d";
+
+  /// Whether the listing takes this d_model.
+  static bool accepts(std::int64_t channels) { return channels % 4 == 0; }
+
+  template <pe::NumericField F>
+  class Over {
+   public:
+    using Field = F;
+    using Scalar = typename F::Scalar;
+    using Position = typename F::Position;
+
+    /// The shape's dimension is D. Throws UserError unless it is a positive multiple of 4, and for base <= 1.
+    Over(F const& field, Shape const& shape) : field_(field), shape_(shape) {
+      require_shape(shape, OddDimension::zero_last);
+      if (!accepts(shape.dimension)) {
+        throw UserError("d = " + std::to_string(shape.dimension) +
+                        " is no multiple of 4, but each of two axes takes d/2 channels in pairs of a sine and a "
+                        "cosine; take a multiple of 4, for example 128");
+      }
+    }
+
+    F const& field() const { return field_; }
+    int dimension() const { return shape_.dimension; }
+    Fraction const& base() const { return shape_.base; }
+
+    /// div_term.
+    Vector<Scalar> frequencies() const {
+      Vector<Scalar> terms;
+      for (int i = 0; i < shape_.dimension / 4; ++i) {
+        terms.push_back(field_.power(shape_.base, Fraction(-4 * i, shape_.dimension)));
+      }
+      return terms;
+    }
+
+    /// pe[:, h, w], D entries.
+    Vector<Scalar> encode(Position const& h, Position const& w) const {
+      auto const terms = frequencies();
+      Vector<Scalar> channels;
+      for (auto const* position : {&w, &h}) {
+        for (auto const& term : terms) {
+          Scalar const angle = field_.value(*position) * term;
+          channels.push_back(field_.sin(angle));
+          channels.push_back(field_.cos(angle));
+        }
+      }
+      return channels;
+    }
+
+   private:
+    F field_;
+    Shape shape_;
+  };
+};
+
+}  // namespace pe
