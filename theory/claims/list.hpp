@@ -27,6 +27,8 @@ std::vector<Source> parse_bibliography(std::string_view text);
 // One list for each source, each in a file of its name.
 std::vector<Claim> kazemnejad2019_claims();
 std::vector<Claim> derivation2023_claims();
+std::vector<Claim> zheng2022_sinusoidal_claims();
+std::vector<Claim> zheng2022_absolute_claims();
 std::vector<Claim> zheng2022_claims();
 std::vector<Claim> vaswani2017_claims();
 std::vector<Claim> su2021_claims();

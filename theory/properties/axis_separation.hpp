@@ -1,4 +1,4 @@
-/// Axis separation: p_{h,w} . p_{h+a,w+b} = F(a) + F(b), F the dot product of the one-dimensional codes of an axis.
+/// Axis separation: p_{h,w} . p_{h+m,w+n} = F(m) + F(n), F the dot product of the one-dimensional codes of an axis.
 ///
 /// So the dot product of two cells is a sum of what each axis gives, and needs no more than their offset.
 #pragma once
@@ -13,14 +13,14 @@ struct AxisSeparation {
   static constexpr Text text{"axis-separation",
                              "The dot product of two cells' codes is the sum of one term for each axis, which knows "
                              "the offset along that axis only",
-                             R"(p_{h,w}\cdot p_{h+a,\,w+b} = F(a) + F(b))"};
-  static constexpr Signature takes{.positions = {"h", "w", "a", "b"}};
+                             R"(p_{h,w}\cdot p_{h+m,\,w+n} = F(m) + F(n))"};
+  static constexpr Signature takes{.positions = {"h", "w", "m", "n"}};
   static Domain domain() { return {.dimensions = dimensions(2, 512)}; }
 
   template <class Scheme>
-  auto operator()(Scheme const& pe, auto const& h, auto const& w, auto const& a, auto const& b) const {
-    return equal(dot(pe.encode(h, w), pe.encode(h + a, w + b)),
-                 typename Scheme::Scalar(pe.axis().similarity(a) + pe.axis().similarity(b)));
+  auto operator()(Scheme const& pe, auto const& h, auto const& w, auto const& m, auto const& n) const {
+    return equal(dot(pe.encode(h, w), pe.encode(h + m, w + n)),
+                 typename Scheme::Scalar(pe.axis().similarity(m) + pe.axis().similarity(n)));
   }
 
   struct Mutant {

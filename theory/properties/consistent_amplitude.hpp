@@ -1,4 +1,5 @@
-/// Consistent amplitude: |f(j, k)|^2 = r_j^2 at every position, for every complex entry: position is in the phase alone.
+/// Consistent amplitude: |f(j, k)|^2 = r_j^2 at every position, for every complex entry: position is in the phase
+/// alone.
 #pragma once
 
 #include "theory/kernel/bind.hpp"

@@ -15,7 +15,7 @@ struct Flow {
 
   static constexpr Text text{"flow", "A path from s to t and on to u ends where the path from s to u ends",
                              R"(\Phi_{t\to u}\circ\Phi_{s\to t} = \Phi_{s\to u})"};
-  static constexpr Signature takes{.positions = {"s"}, .vectors = {"p", "a", "b"}, .parameters = {"m", "n"}};
+  static constexpr Signature takes{.positions = {"s"}, .vectors = {"p", "u", "v"}, .parameters = {"m", "n"}};
   static Domain domain() {
     return {.dimensions = {2, 4},
             .bases = {10000},
@@ -24,12 +24,12 @@ struct Flow {
   }
 
   template <Numeric Scheme>
-  auto operator()(Scheme const& pe, auto const& s, auto const& p, auto const& a, auto const& b, Fraction const& m,
+  auto operator()(Scheme const& pe, auto const& s, auto const& p, auto const& u, auto const& v, Fraction const& m,
                   Fraction const& n) const {
     auto const first = static_cast<int>(m.numerator()), second = static_cast<int>(n.numerator());
-    auto const t = s + pe.field().position(first * step), u = t + pe.field().position(second * step);
-    auto const h = pe.network(a, b);
-    return equal(pe.flow(h, pe.flow(h, p, s, t, first), t, u, second), pe.flow(h, p, s, u, first + second));
+    auto const t = s + pe.field().position(first * step), end = t + pe.field().position(second * step);
+    auto const h = pe.network(u, v);
+    return equal(pe.flow(h, pe.flow(h, p, s, t, first), t, end, second), pe.flow(h, p, s, end, first + second));
   }
 
   struct Mutant {

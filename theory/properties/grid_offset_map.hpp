@@ -1,4 +1,4 @@
-/// Grid offset map: p_{h+a,w+b} = T(a, b) p_{h,w}, with one orthogonal matrix T(a, b) for the whole grid.
+/// Grid offset map: p_{h+m,w+n} = T(m, n) p_{h,w}, with one orthogonal matrix T(m, n) for the whole grid.
 #pragma once
 
 #include "theory/kernel/bind.hpp"
@@ -11,16 +11,16 @@ struct GridOffsetMap {
   static constexpr Text text{"grid-offset-map",
                              "For every offset of a grid one block rotation takes the code of each cell to the code "
                              "that lies this offset away",
-                             R"(T(a,b)\,p_{h,w} = p_{h+a,\,w+b},\quad T(a,b)^{\mathsf T}T(a,b) = I)"};
-  static constexpr Signature takes{.positions = {"h", "w", "a", "b"}};
+                             R"(T(m,n)\,p_{h,w} = p_{h+m,\,w+n},\quad T(m,n)^{\mathsf T}T(m,n) = I)"};
+  static constexpr Signature takes{.positions = {"h", "w", "m", "n"}};
   static Domain domain() { return {.dimensions = dimensions(2, 512)}; }
 
   template <class Scheme>
-  auto operator()(Scheme const& pe, auto const& h, auto const& w, auto const& a, auto const& b) const {
-    auto const map = pe.offset_map(a, b);
+  auto operator()(Scheme const& pe, auto const& h, auto const& w, auto const& m, auto const& n) const {
+    auto const map = pe.offset_map(m, n);
     auto const zero = pe.field().number(0), one = pe.field().number(1);
     auto const identity = BlockDiagonal<typename Scheme::Scalar>{{map.blocks.size(), {one, zero, zero, one}}};
-    return both(equal(map * pe.encode(h, w), pe.encode(h + a, w + b)), equal(transpose(map) * map, identity));
+    return both(equal(map * pe.encode(h, w), pe.encode(h + m, w + n)), equal(transpose(map) * map, identity));
   }
 
   struct Mutant {
@@ -29,7 +29,7 @@ struct GridOffsetMap {
     template <Field F>
     struct Over : Sinusoidal2d::Over<F> {
       using Sinusoidal2d::Over<F>::Over;
-      auto offset_map(auto const& a, auto const& b) const { return Sinusoidal2d::Over<F>::offset_map(b, a); }
+      auto offset_map(auto const& m, auto const& n) const { return Sinusoidal2d::Over<F>::offset_map(n, m); }
     };
   };
 };

@@ -1,15 +1,20 @@
 #include "theory/properties/list.hpp"
 
+#include "theory/properties/axis_separation.hpp"
 #include "theory/properties/boundedness.hpp"
 #include "theory/properties/closed_form.hpp"
+#include "theory/properties/consistent_amplitude.hpp"
 #include "theory/properties/constant_norm.hpp"
 #include "theory/properties/determinism.hpp"
 #include "theory/properties/distance_symmetry.hpp"
 #include "theory/properties/extrapolation.hpp"
+#include "theory/properties/flow.hpp"
 #include "theory/properties/gram_toeplitz.hpp"
+#include "theory/properties/grid_offset_map.hpp"
 #include "theory/properties/handedness.hpp"
 #include "theory/properties/norm_kept.hpp"
 #include "theory/properties/offset_group.hpp"
+#include "theory/properties/position_free_offset.hpp"
 #include "theory/properties/recurrence.hpp"
 #include "theory/properties/relative_offset_map.hpp"
 #include "theory/properties/relative_rotation.hpp"
@@ -41,12 +46,28 @@ Property on_every_rope() {
 
 std::vector<Property> const& properties() {
   static std::vector<Property> const list{
-      on<ClosedForm, Sinusoidal>(),        on<RelativeOffsetMap, Sinusoidal>(), on<OffsetGroup, Sinusoidal>(),
-      on<ConstantNorm, Sinusoidal>(),      on<DistanceSymmetry, Sinusoidal>(),  on<GramToeplitz, Sinusoidal>(),
-      on<Recurrence, Sinusoidal>(),        on<Extrapolation, Sinusoidal>(),     on<Boundedness, Sinusoidal>(),
-      on<Uniqueness, Sinusoidal>(),        on<Determinism, Sinusoidal>(),       on_every_rope<RotaryClosedForm>(),
-      on_every_rope<RotationOrthogonal>(), on_every_rope<RelativeRotation>(),   on_every_rope<NormKept>(),
-      on_every_rope<RelativeScore>(),      on_every_rope<Handedness>(),
+      on<ClosedForm, Sinusoidal>(),
+      on<RelativeOffsetMap, Sinusoidal>(),
+      on<OffsetGroup, Sinusoidal>(),
+      on<ConstantNorm, Sinusoidal>(),
+      on<DistanceSymmetry, Sinusoidal>(),
+      on<GramToeplitz, Sinusoidal>(),
+      on<Recurrence, Sinusoidal>(),
+      on<Extrapolation, Sinusoidal>(),
+      on<Boundedness, Sinusoidal>(),
+      on<Uniqueness, Sinusoidal>(),
+      on<Determinism, Sinusoidal>(),
+      on_every_rope<RotaryClosedForm>(),
+      on_every_rope<RotationOrthogonal>(),
+      on_every_rope<RelativeRotation>(),
+      on_every_rope<NormKept>(),
+      on_every_rope<RelativeScore>(),
+      on_every_rope<Handedness>(),
+      on<GridOffsetMap, Sinusoidal2d, Sinusoidal2dWidthFirst>(),
+      on<AxisSeparation, Sinusoidal2d, Sinusoidal2dWidthFirst>(),
+      on<ConsistentAmplitude, ComplexOrder>(),
+      on<PositionFreeOffset, ComplexOrder>(),
+      on<Flow, Floater>(),
   };
   return list;
 }

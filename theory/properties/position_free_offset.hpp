@@ -1,4 +1,5 @@
-/// Position-free offset transform: f(j, k+n) = e^{i w n} f(j, k): what an offset does does not depend on where it begins.
+/// Position-free offset transform: f(j, k+n) = e^{i w n} f(j, k): what an offset does does not depend on where it
+/// begins.
 ///
 /// Source: Wang et al. 2019, property 1 and "linearly witnessed".
 #pragma once

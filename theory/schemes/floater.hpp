@@ -1,8 +1,8 @@
 /// FLOATER: position as a dynamical system, p(t) = p(s) + integral from s to t of h(tau, p(tau)) dtau.
 ///
 /// h is learned; three stand here: the one whose flow is the sinusoid (p' = A p, A skew), the one that stands still
-/// (h = 0, one code for all positions), and a layer of a network. The classical Runge-Kutta step runs over every numeric
-/// field; over balls it encloses what this method gives, and that differs from the flow by O(step^4).
+/// (h = 0, one code for all positions), and a layer of a network. The classical Runge-Kutta step runs over every
+/// numeric field; over balls it encloses what this method gives, and that differs from the flow by O(step^4).
 ///
 /// Source: Liu et al. 2020, "Learning to Encode Position for Transformer with Continuous Dynamical Model", equation 8;
 /// the survey zheng2022, 1 (3).
@@ -10,8 +10,8 @@
 
 #include <algorithm>
 #include <boost/numeric/odeint/stepper/controlled_runge_kutta.hpp>
-#include <boost/numeric/odeint/stepper/generation/make_controlled.hpp>
 #include <boost/numeric/odeint/stepper/generation/generation_runge_kutta_dopri5.hpp>
+#include <boost/numeric/odeint/stepper/generation/make_controlled.hpp>
 #include <boost/numeric/odeint/stepper/runge_kutta4.hpp>
 #include <boost/numeric/odeint/stepper/runge_kutta_dopri5.hpp>
 #include <concepts>

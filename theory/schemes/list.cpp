@@ -3,10 +3,17 @@
 #include <array>
 
 #include "theory/schemes/binary.hpp"
+#include "theory/schemes/complex_order.hpp"
+#include "theory/schemes/floater.hpp"
+#include "theory/schemes/hierarchical.hpp"
+#include "theory/schemes/learnable.hpp"
 #include "theory/schemes/linear.hpp"
 #include "theory/schemes/normalised.hpp"
 #include "theory/schemes/rope.hpp"
 #include "theory/schemes/sinusoidal.hpp"
+#include "theory/schemes/sinusoidal_2d.hpp"
+#include "theory/schemes/survey_sinusoidal_1d.hpp"
+#include "theory/schemes/survey_sinusoidal_2d.hpp"
 
 namespace pe {
 
@@ -21,6 +28,18 @@ std::span<SchemeEntry const> schemes() {
       SchemeEntry{Normalised::name, "normalised.hpp", "position over length, in [0, 1]", "kazemnejad2019"},
       SchemeEntry{Linear::name, "linear.hpp", "the position itself", "kazemnejad2019"},
       SchemeEntry{Binary::name, "binary.hpp", "binary digits of the position", "kazemnejad2019"},
+      SchemeEntry{Sinusoidal2d::name, "sinusoidal_2d.hpp", "sinusoids of height and width, half the code each",
+                  "zheng2022"},
+      SchemeEntry{Sinusoidal2dWidthFirst::name, "sinusoidal_2d.hpp", "the same with the width first", "zheng2022"},
+      SchemeEntry{SurveySinusoidal1d::name, "survey_sinusoidal_1d.hpp", "a survey's listing as printed", "zheng2022"},
+      SchemeEntry{SurveySinusoidal1dMended::name, "survey_sinusoidal_1d.hpp", "a survey's listing, mended",
+                  "zheng2022"},
+      SchemeEntry{SurveySinusoidal2d::name, "survey_sinusoidal_2d.hpp", "a survey's listing for grids", "zheng2022"},
+      SchemeEntry{Learnable::name, "learnable.hpp", "a learned table of n codes", "zheng2022"},
+      SchemeEntry{Floater::name, "floater.hpp", "the flow of a learned differential equation", "liu2020"},
+      SchemeEntry{ComplexOrder::name, "complex_order.hpp", "complex numbers whose phase grows with the position",
+                  "wang2019complex"},
+      SchemeEntry{Hierarchical::name, "hierarchical.hpp", "n learned codes mixed into n^2", "zheng2022"},
   };
   return list;
 }

@@ -19,8 +19,7 @@ enum class AxisOrder { height_first, width_first };
 
 template <AxisOrder order>
 struct SinusoidalGrid {
-  static constexpr char const* name =
-      order == AxisOrder::height_first ? "sinusoidal-2d" : "sinusoidal-2d-width-first";
+  static constexpr char const* name = order == AxisOrder::height_first ? "sinusoidal-2d" : "sinusoidal-2d-width-first";
 
   template <pe::Field F>
   class Over {

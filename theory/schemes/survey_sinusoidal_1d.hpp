@@ -29,7 +29,8 @@ struct SurveyCode1d {
     using Scalar = typename F::Scalar;
 
     /// Throws UserError for d < 1 and base <= 1; the listing takes odd d.
-    Over(F const& field, Shape const& shape) : field_(field), shape_(shape), spectrum_(field.spectrum(columns(shape))) {}
+    Over(F const& field, Shape const& shape)
+        : field_(field), shape_(shape), spectrum_(field.spectrum(columns(shape))) {}
 
     F const& field() const { return field_; }
     int dimension() const { return shape_.dimension; }
@@ -53,7 +54,8 @@ struct SurveyCode1d {
    private:
     static Geometric columns(Shape const& shape) {
       require_shape(shape, OddDimension::sine_last);
-      return transformer_frequencies(shape, listing == Listing::as_printed ? shape.dimension : (shape.dimension + 1) / 2);
+      return transformer_frequencies(shape,
+                                     listing == Listing::as_printed ? shape.dimension : (shape.dimension + 1) / 2);
     }
 
     F field_;
