@@ -32,6 +32,8 @@ std::vector<Claim> zheng2022_absolute_claims();
 std::vector<Claim> zheng2022_claims();
 std::vector<Claim> vaswani2017_claims();
 std::vector<Claim> su2021_claims();
+std::vector<Claim> liu2020_claims();
+std::vector<Claim> wang2019complex_claims();
 std::vector<Claim> pebench_claims();
 
 }  // namespace pe

@@ -1,0 +1,153 @@
+/// The laws that RoFormer alone needs: Abel's summation, the mean of the partial sums, linear attention. Its claims are
+/// in su2021.cpp.
+#pragma once
+
+#include <cmath>
+
+#include "theory/claims/row.hpp"
+#include "theory/schemes/rope.hpp"
+
+namespace pe::su2021 {
+
+template <class S>
+struct Complex {
+  S re, im;
+
+  friend Complex operator+(Complex const& a, Complex const& b) { return {S(a.re + b.re), S(a.im + b.im)}; }
+  friend Complex operator-(Complex const& a, Complex const& b) { return {S(a.re - b.re), S(a.im - b.im)}; }
+  friend Complex operator*(Complex const& a, Complex const& b) {
+    return {S(S(a.re * b.re) - S(a.im * b.im)), S(S(a.re * b.im) + S(a.im * b.re))};
+  }
+  friend S modulus(Complex const& a) {
+    using std::sqrt;
+    return S(sqrt(combine(a.re, a.re, a.im, a.im)));
+  }
+};
+
+/// S_0 = 0, S_{j+1} = S_j + e^{i w_j m}.
+template <class Scheme>
+auto partial_sums(Scheme const& rope, typename Scheme::Position const& m) {
+  using Scalar = typename Scheme::Scalar;
+  auto const zero = rope.field().number(0);
+  std::vector<Complex<Scalar>> sums{{zero, zero}};
+  for (auto const& [sine, cosine] : rope.spectrum().phases(m))
+    sums.push_back(sums.back() + Complex<Scalar>{cosine, sine});
+  return sums;
+}
+
+/// h_i = q_i conj(k_i) of the pairs as complex numbers, i = 0 .. d/2-1, and h_{d/2} = 0.
+template <class Scheme>
+auto products(Scheme const& rope, auto const& q, auto const& k) {
+  using Scalar = typename Scheme::Scalar;
+  auto const zero = rope.field().number(0);
+  std::vector<Complex<Scalar>> h;
+  for (std::size_t n = 0; n < q.size(); n += 2) {
+    h.push_back(Complex<Scalar>{q[n], q[n + 1]} * Complex<Scalar>{k[n], Scalar(-k[n + 1])});
+  }
+  h.push_back({zero, zero});
+  return h;
+}
+
+/// Equations 35 and 36: the score at offset m is -Re sum S_{i+1} (h_{i+1} - h_i).
+struct AbelSummation {
+  static constexpr char name[] = "abel-summation";
+  static constexpr Signature takes{.positions = {"m"}, .vectors = {"q", "k"}};
+
+  template <Numeric Scheme>
+  auto operator()(Scheme const& rope, auto const& m, auto const& q, auto const& k) const {
+    auto const sums = partial_sums(rope, m);
+    auto const h = products(rope, q, k);
+    auto total = sums.front();
+    for (std::size_t i = 0; i + 1 < h.size(); ++i) total = total - sums[i + 1] * (h[i + 1] - h[i]);
+    return equal(rope.score(q, m, k, rope.field().origin()), total.re);
+  }
+};
+
+/// Equation 37: |score| <= max |h_{i+1} - h_i| sum |S_{i+1}|.
+struct AbelBound {
+  static constexpr char name[] = "abel-bound";
+  static constexpr Signature takes{.positions = {"m"}, .vectors = {"q", "k"}};
+
+  template <Numeric Scheme>
+  auto operator()(Scheme const& rope, auto const& m, auto const& q, auto const& k) const {
+    using Scalar = typename Scheme::Scalar;
+    auto const& field = rope.field();
+    auto const sums = partial_sums(rope, m);
+    auto const h = products(rope, q, k);
+    Scalar largest = field.number(0), total = field.number(0);
+    for (std::size_t i = 0; i + 1 < h.size(); ++i) {
+      Scalar const more = modulus(h[i + 1] - h[i]) - largest;
+      largest += Scalar(more - field.indicator_negative(more) * more);
+      total += modulus(sums[i + 1]);
+    }
+    Scalar const score = rope.score(q, m, k, field.origin()), bound = largest * total;
+    return both(at_most(score, bound), at_most(Scalar(-score), bound));
+  }
+};
+
+/// (2/d) sum |S_i| does not grow from distance m to m+1.
+struct MeanFalls {
+  static constexpr char name[] = "mean-of-sums-falls";
+  static constexpr Signature takes{.positions = {"m"}};
+
+  template <Numeric Scheme>
+  auto operator()(Scheme const& rope, auto const& m) const {
+    return at_most(mean(rope, m + rope.field().position(1)), mean(rope, m));
+  }
+
+  template <class Scheme>
+  static auto mean(Scheme const& rope, typename Scheme::Position const& m) {
+    auto const sums = partial_sums(rope, m);
+    typename Scheme::Scalar total = rope.field().number(0);
+    for (std::size_t i = 1; i < sums.size(); ++i) total += modulus(sums[i]);
+    return typename Scheme::Scalar(total * rope.field().number(Fraction(2, rope.dimension())));
+  }
+};
+
+/// Whatever the distance, the mean of the |S_i| is no more than at distance 0, (d/2 + 1)/2.
+struct MeanIsGreatestAtZero {
+  static constexpr char name[] = "mean-of-sums-greatest-at-zero";
+  static constexpr Signature takes{.positions = {"m"}};
+
+  template <Numeric Scheme>
+  auto operator()(Scheme const& rope, auto const& m) const {
+    return at_most(MeanFalls::mean(rope, m), rope.field().number(Fraction(rope.pairs() + 1, 2)));
+  }
+};
+
+/// Equation 19 for two keys at positions 0 and n, the query at 0, all features positive: the rotated numerators over
+/// the sum of the plain ones.
+template <class Scheme>
+auto linear_attention(Scheme const& rope, typename Scheme::Position const& n) {
+  using Scalar = typename Scheme::Scalar;
+  auto const one = rope.field().number(1);
+  Vector<Scalar> const features(static_cast<std::size_t>(rope.dimension()), one);
+  auto const here = rope.field().origin();
+  Scalar const plain = dot(features, features), norm = plain + plain;
+  return Vector<Scalar>{Scalar(rope.score(features, here, features, here) / norm),
+                        Scalar(rope.score(features, here, features, n) / norm)};
+}
+
+struct LinearWeightsSumToOne {
+  static constexpr char name[] = "linear-weights-sum-to-one";
+  static constexpr Signature takes{.positions = {"n"}};
+
+  template <Numeric Scheme>
+  auto operator()(Scheme const& rope, auto const& n) const {
+    auto const weights = linear_attention(rope, n);
+    return equal(typename Scheme::Scalar(weights[0] + weights[1]), rope.field().number(1));
+  }
+};
+
+/// At distance 3 and d = 2 the weight of equal features is cos(3)/2 < 0.
+struct LinearWeightNegative {
+  static constexpr char name[] = "linear-weight-negative";
+  static constexpr Signature takes{};
+
+  template <Numeric Scheme>
+  auto operator()(Scheme const& rope) const {
+    return less(linear_attention(rope, rope.field().position(3))[1], rope.field().number(0));
+  }
+};
+
+}  // namespace pe::su2021
