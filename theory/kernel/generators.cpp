@@ -73,6 +73,7 @@ double draw_position(Positions const& slot, Draws& draws) {
   }
   double const span = slot.high - slot.low + 1;
   double const value = slot.low + std::floor(draws.unit() * span);
+  PE_ASSERT(slot.contains(value) || slot.contains(slot.high));
   return slot.contains(value) ? value : slot.high;
 }
 
