@@ -47,6 +47,7 @@ class BallStore {
 
 inline constinit thread_local BallStore ball_store;
 inline constinit thread_local slong ball_precision = 192;
+inline constinit thread_local slong ball_integer_bits = 0;
 
 struct GiveBack {
   void operator()(arb_ptr x) const { ball_store.give(x); }
@@ -54,18 +55,25 @@ struct GiveBack {
 
 }  // namespace detail
 
-/// Sets the working precision of the thread's balls, in bits, for a scope.
+/// Sets the working precision of the thread's balls, in bits, for a scope. `integer_bits` of them are there for the
+/// positions, which have that many before the point; sines have none and do without.
 class BallPrecision {
  public:
-  explicit BallPrecision(long bits) : previous_(std::exchange(detail::ball_precision, bits)) {}
-  ~BallPrecision() { detail::ball_precision = previous_; }
+  explicit BallPrecision(long bits, long integer_bits = 0)
+      : previous_(std::exchange(detail::ball_precision, bits)),
+        previous_integer_bits_(std::exchange(detail::ball_integer_bits, integer_bits)) {}
+  ~BallPrecision() {
+    detail::ball_precision = previous_;
+    detail::ball_integer_bits = previous_integer_bits_;
+  }
   BallPrecision(BallPrecision const&) = delete;
   BallPrecision& operator=(BallPrecision const&) = delete;
 
   static long bits() { return detail::ball_precision; }
+  static long of_sines() { return detail::ball_precision - detail::ball_integer_bits; }
 
  private:
-  slong previous_;
+  slong previous_, previous_integer_bits_;
 };
 
 /// A ball that was moved from may only be destroyed or assigned to.
