@@ -47,6 +47,7 @@ class BallStore {
 
 inline constinit thread_local BallStore ball_store;
 inline constinit thread_local slong ball_precision = 192;
+inline constinit thread_local slong ball_integer_bits = 0;
 
 struct GiveBack {
   void operator()(arb_ptr x) const { ball_store.give(x); }
@@ -54,18 +55,25 @@ struct GiveBack {
 
 }  // namespace detail
 
-/// Sets the working precision of the thread's balls, in bits, for a scope.
+/// Sets the working precision of the thread's balls, in bits, for a scope. `integer_bits` of them are there for the
+/// positions, which have that many before the point; sines have none and do without.
 class BallPrecision {
  public:
-  explicit BallPrecision(long bits) : previous_(std::exchange(detail::ball_precision, bits)) {}
-  ~BallPrecision() { detail::ball_precision = previous_; }
+  explicit BallPrecision(long bits, long integer_bits = 0)
+      : previous_(std::exchange(detail::ball_precision, bits)),
+        previous_integer_bits_(std::exchange(detail::ball_integer_bits, integer_bits)) {}
+  ~BallPrecision() {
+    detail::ball_precision = previous_;
+    detail::ball_integer_bits = previous_integer_bits_;
+  }
   BallPrecision(BallPrecision const&) = delete;
   BallPrecision& operator=(BallPrecision const&) = delete;
 
   static long bits() { return detail::ball_precision; }
+  static long of_sines() { return detail::ball_precision - detail::ball_integer_bits; }
 
  private:
-  slong previous_;
+  slong previous_, previous_integer_bits_;
 };
 
 /// A ball that was moved from may only be destroyed or assigned to.
@@ -142,12 +150,12 @@ class Ball {
   double upper_bound() const;
   /// A lower bound of |x| over the ball, as a double; 0 when the ball contains 0.
   double lower_bound() const;
-  /// Whether the ball contains 0, and its upper bound, for less than the two cost one by one.
-  struct AroundZero {
-    bool contains_zero;
+  /// What is certain of |a - b|: whether it can be 0, and an upper bound, as `upper_bound` gives it.
+  struct Distance {
+    bool can_be_zero;
     double upper_bound;
   };
-  AroundZero around_zero() const;
+  friend Distance distance(Ball const& a, Ball const& b);
   /// The midpoint rounded to the nearest double.
   double to_double() const;
   /// Up to `digits` decimal digits that are certain, as "0.5403" or "[0.5403 +/- 2e-5]"; an exact integer is

@@ -86,6 +86,9 @@ class Balls {
   Ball indicator_negative(Ball const& x) const;
 };
 
+/// How many bits the sum of a case's positions, taken without sign, has before the point.
+long integer_bits(Case const& input);
+
 /// The bits to begin with so that a residual of this case comes out below 10^-digits at the first attempt, usually.
 long initial_precision(Case const& input, int digits);
 

@@ -109,12 +109,12 @@ class BoundCheck final : public Check {
   }
 
   BallDecision decide(Case const& input, int digits, long precision) const override {
-    BallPrecision const scope(precision);
+    BallPrecision const scope(precision, integer_bits(input));
     return decide_sides(sides(Balls{}, input), digits);
   }
 
   Witness explain(Case const& input, int, long precision, std::size_t component) const override {
-    BallPrecision const scope(precision);
+    BallPrecision const scope(precision, integer_bits(input));
     BallTrace trace;
     return describe_sides(sides(Balls{}, input), component, trace);
   }

@@ -1,6 +1,7 @@
 /// Handedness: the first unit vector of pair i goes to (cos w_i m, +sin w_i m); a clockwise variant to -sin.
 ///
-/// Norms, orthogonality and relative scores hold for either turn; a checkpoint trained with one is broken by the other.
+/// Stated of the turned vector and of the matrix, so that the two cannot differ. Norms, orthogonality and relative
+/// scores hold for either turn; a checkpoint trained with one is broken by the other.
 #pragma once
 
 #include "theory/kernel/bind.hpp"
@@ -31,7 +32,7 @@ struct Handedness {
       expected[rope.first(i)] = code[static_cast<std::size_t>(2 * i + 1)];
       expected[rope.second(i)] = Scheme::direction == Turn::counter_clockwise ? sine : -sine;
     }
-    return equal(rope.rotate(x, m), std::move(expected));
+    return both(equal(rope.rotate(x, m), expected), equal(rope.matrix(m) * rope.to_pairs(x), rope.to_pairs(expected)));
   }
 
   struct Mutant {

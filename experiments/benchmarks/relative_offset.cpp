@@ -1,0 +1,128 @@
+/// The certified relative-offset check against the arb_sin_cos calls that it cannot do without, on one thread.
+///
+/// The law compares codes of t, k and t + k at d/2 frequencies, so a case needs 3 * d/2 sines with their cosines.
+/// `bare` makes these calls and does nothing else: angles computed beforehand, at the working precision of the case,
+/// and results written over the same places again and again. `check` draws the case and decides it; `decide` is told
+/// the case. All three take turns over the same cases, and a ratio is the median over the rounds, so that what else
+/// the machine does cancels.
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <ctime>
+#include <memory>
+
+#include "theory/kernel/generators.hpp"
+#include "theory/properties/relative_offset_map.hpp"
+
+namespace {
+
+constexpr int dimension = 64;
+constexpr int sines = 3 * dimension / 2;
+constexpr int digits = 50;
+constexpr std::uint64_t seed = 1;
+constexpr std::uint64_t cases_per_round = 32;  // a chunk of the engine
+constexpr int rounds = 400;
+
+pe::Case draw_case(std::uint64_t index) {
+  static pe::Domain const domain = [] {
+    auto result = pe::RelativeOffsetMap::domain();
+    result.dimensions = {dimension};
+    result.bases = {10000};
+    return result;
+  }();
+  return pe::draw(domain, pe::RelativeOffsetMap::takes, pe::case_seed(seed, "benchmark.relative-offset", index));
+}
+
+/// Plain Arb numbers side by side, as a program that only wants sines would keep them.
+class ArbVector {
+ public:
+  ArbVector() : first_(_arb_vec_init(sines)) {}
+  arb_ptr operator[](int i) const { return first_.get() + i; }
+
+ private:
+  struct Clear {
+    void operator()(arb_ptr first) const { _arb_vec_clear(first, sines); }
+  };
+  std::unique_ptr<arb_struct[], Clear> first_;
+};
+
+/// The angles of a case at t, k and t + k, and their sines and cosines.
+class Angles {
+ public:
+  explicit Angles(pe::Case const& input) : precision_(pe::initial_precision(input, digits)) {
+    pe::BallPrecision const scope(precision_);
+    auto const spectrum = pe::Balls{}.spectrum(pe::transformer_frequencies(input.shape, input.shape.dimension / 2));
+    pe::ExactPosition const t(input.positions[0]), k(input.positions[1]);
+    int i = 0;
+    for (auto const& position : {t, k, t + k}) {
+      for (auto const& frequency : spectrum.frequencies()) {
+        arb_mul(angles_[i++], frequency.raw(), position.ball().raw(), precision_);
+      }
+    }
+  }
+
+  void sin_cos(ArbVector const& sine, ArbVector const& cosine) const {
+    for (int i = 0; i < sines; ++i) arb_sin_cos(sine[i], cosine[i], angles_[i], precision_);
+  }
+
+ private:
+  long precision_;
+  ArbVector angles_;
+};
+
+/// Processor seconds that `body` takes; other processes' turns do not count.
+double seconds(auto const& body) {
+  auto const start = std::clock();
+  body();
+  return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+}
+
+double median(std::vector<double> values) {
+  auto const middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+void relative_offset(benchmark::State& state) {
+  auto const check = pe::check<pe::RelativeOffsetMap, pe::Sinusoidal>();
+  bool all_hold = true;
+  auto const decide = [&](pe::Case const& input) {
+    all_hold &= pe::decide(*check, input, digits).decision.state == pe::BallDecision::State::holds;
+  };
+  ArbVector const sine, cosine;
+  std::vector<double> bare_times, decide_times, check_times, decide_ratios, check_ratios;
+  std::uint64_t first = 0;
+  for (auto _ : state) {
+    std::vector<pe::Case> cases;
+    std::vector<Angles> angles;
+    for (auto i = first; i < first + cases_per_round; ++i) angles.emplace_back(cases.emplace_back(draw_case(i)));
+
+    auto const bare_time = seconds([&] {
+      for (auto const& of_case : angles) of_case.sin_cos(sine, cosine);
+    });
+    auto const decide_time = seconds([&] {
+      for (auto const& input : cases) decide(input);
+    });
+    auto const check_time = seconds([&] {
+      for (auto i = first; i < first + cases_per_round; ++i) decide(draw_case(i));
+    });
+    bare_times.push_back(bare_time);
+    decide_times.push_back(decide_time);
+    check_times.push_back(check_time);
+    decide_ratios.push_back(bare_time / decide_time);
+    check_ratios.push_back(bare_time / check_time);
+    first += cases_per_round;
+    state.SetIterationTime(check_time);
+  }
+  if (!all_hold) state.SkipWithError("a case does not hold: this would time something else than certification");
+  state.counters["bare/s"] = cases_per_round / median(bare_times);
+  state.counters["decide/s"] = cases_per_round / median(decide_times);
+  state.counters["check/s"] = cases_per_round / median(check_times);
+  state.counters["ratio_decide"] = median(decide_ratios);
+  state.counters["ratio"] = median(check_ratios);
+}
+BENCHMARK(relative_offset)->Iterations(rounds)->UseManualTime()->Unit(benchmark::kMicrosecond);
+
+}  // namespace
+
+BENCHMARK_MAIN();
