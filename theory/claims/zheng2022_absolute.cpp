@@ -48,7 +48,7 @@ std::vector<Claim> learned() {
            .source = at("1 (2) Learnable"),
            .says = "A table learned for n positions has nothing for the positions after them",
            .latex = R"(k \ge n \Rightarrow p_k \text{ undefined})",
-           .domain = walk({2}, {{1, 32}, {1, 64}}),
+           .domain = walk({2}, {{1, 16}, {1, 32}}),
            .note = "The remedy, new random rows and fine-tuning, is training and not decided here."}),
       claim<Flow, Floater>({.id = "zheng2022.floater-flow",
                             .ledger = "S001-12",

@@ -19,14 +19,13 @@ struct TableEnds {
 
   template <Numeric Scheme>
   auto operator()(Scheme const& pe, Fraction const& n, Fraction const& m) const {
-    using Code = Vector<typename Scheme::Scalar>;
-    std::vector<Code> const table(static_cast<std::size_t>(n.numerator()), Code(1, pe.field().number(0)));
+    Scheme const table(pe.field(), {pe.dimension(), 10000}, n.numerator());
     std::int64_t known = 0;
     for (std::int64_t k = 0; k < m.numerator(); ++k) {
       try {
-        pe.encode(table, k);
+        table.encode(k);
         ++known;
-      } catch (UserError const&) {
+      } catch (UserError const&) {  // there is no such row
       }
     }
     return equal(pe.field().number(known), pe.field().number(std::min(n, m)));

@@ -3,8 +3,11 @@
 #include <array>
 
 #include "theory/schemes/binary.hpp"
+#include "theory/schemes/clock.hpp"
 #include "theory/schemes/complex_order.hpp"
 #include "theory/schemes/floater.hpp"
+#include "theory/schemes/geometric.hpp"
+#include "theory/schemes/growing.hpp"
 #include "theory/schemes/hierarchical.hpp"
 #include "theory/schemes/learnable.hpp"
 #include "theory/schemes/linear.hpp"
@@ -28,6 +31,21 @@ std::span<SchemeEntry const> schemes() {
       SchemeEntry{Normalised::name, "normalised.hpp", "position over length, in [0, 1]", "kazemnejad2019"},
       SchemeEntry{Linear::name, "linear.hpp", "the position itself", "kazemnejad2019"},
       SchemeEntry{Binary::name, "binary.hpp", "binary digits of the position", "kazemnejad2019"},
+      SchemeEntry{BinaryMostSignificantFirst::name, "binary.hpp",
+                  "binary digits of the position, the most significant first", "mathor2020"},
+      SchemeEntry{BinarySigned::name, "binary.hpp", "binary digits of the position, written -1 and 1", "clock-blog"},
+      SchemeEntry{Clock::name, "clock.hpp", "second, minute and hour hand of a clock, at times in seconds",
+                  "clock-blog"},
+      SchemeEntry{ClockAsIntended::name, "clock.hpp", "the clock as printed, with 3600 * 12 as one denominator",
+                  "clock-blog"},
+      SchemeEntry{ClockAsPrinted::name, "clock.hpp", "the clock as printed, by the rules of precedence", "clock-blog"},
+      SchemeEntry{SinusoidalExponentJOverD::name, "geometric.hpp", "sinusoidal with the exponents j/d instead of 2j/d",
+                  "clock-blog"},
+      SchemeEntry{AlienClock::name, "geometric.hpp", "sinusoidal with the exponents j, not divided by d", "clock-blog"},
+      SchemeEntry{AlienClockAsPrinted::name, "geometric.hpp", "sinusoidal with the exponents 2j, not divided by d",
+                  "clock-blog"},
+      SchemeEntry{Growing::name, "growing.hpp", "sinusoidal times position over a constant", "mathor2020"},
+      SchemeEntry{Learnable::name, "learnable.hpp", "rows of a table, as it stands before training", "vaswani2017"},
       SchemeEntry{Sinusoidal2d::name, "sinusoidal_2d.hpp", "sinusoids of height and width, half the code each",
                   "zheng2022"},
       SchemeEntry{Sinusoidal2dWidthFirst::name, "sinusoidal_2d.hpp", "the same with the width first", "zheng2022"},
@@ -35,7 +53,6 @@ std::span<SchemeEntry const> schemes() {
       SchemeEntry{SurveySinusoidal1dMended::name, "survey_sinusoidal_1d.hpp", "a survey's listing, mended",
                   "zheng2022"},
       SchemeEntry{SurveySinusoidal2d::name, "survey_sinusoidal_2d.hpp", "a survey's listing for grids", "zheng2022"},
-      SchemeEntry{Learnable::name, "learnable.hpp", "a learned table of n codes", "zheng2022"},
       SchemeEntry{Floater::name, "floater.hpp", "the flow of a learned differential equation", "liu2020"},
       SchemeEntry{ComplexOrder::name, "complex_order.hpp", "complex numbers whose phase grows with the position",
                   "wang2019complex"},
