@@ -7,20 +7,25 @@
 
 #include "tests/catch.hpp"
 #include "theory/kernel/generators.hpp"
+#include "theory/properties/axis_separation.hpp"
 #include "theory/properties/boundedness.hpp"
 #include "theory/properties/closed_form.hpp"
+#include "theory/properties/consistent_amplitude.hpp"
 #include "theory/properties/consistent_distance.hpp"
 #include "theory/properties/constant_norm.hpp"
 #include "theory/properties/determinism.hpp"
 #include "theory/properties/distance_symmetry.hpp"
 #include "theory/properties/distinct_rows.hpp"
 #include "theory/properties/extrapolation.hpp"
+#include "theory/properties/flow.hpp"
 #include "theory/properties/gram_toeplitz.hpp"
+#include "theory/properties/grid_offset_map.hpp"
 #include "theory/properties/handedness.hpp"
 #include "theory/properties/length_independence.hpp"
 #include "theory/properties/list.hpp"
 #include "theory/properties/norm_kept.hpp"
 #include "theory/properties/offset_group.hpp"
+#include "theory/properties/position_free_offset.hpp"
 #include "theory/properties/recurrence.hpp"
 #include "theory/properties/relative_offset_map.hpp"
 #include "theory/properties/relative_rotation.hpp"
@@ -90,6 +95,9 @@ using OfSinusoidal = Table<ClosedForm, RelativeOffsetMap, OffsetGroup, ConstantN
                            LengthIndependence, StoredUniqueness>;
 using OfRope = Table<RotaryClosedForm, RotationOrthogonal, RelativeRotation, NormKept, RelativeScore, Handedness>;
 using OfTables = Table<DistinctRows>;
+using OfCells = Table<GridOffsetMap, AxisSeparation>;
+using OfWords = Table<ConsistentAmplitude, PositionFreeOffset>;
+using OfFlows = Table<Flow>;
 
 template <class Laws, class Sound>
 void check_table() {
@@ -115,10 +123,19 @@ TEST_CASE("The mutant of the tables is killed by its property, and the sound one
   check_table<OfTables, Binary>();
 }
 
+TEST_CASE("Every mutant of grids, words and flows is killed by its property, and the sound one by none") {
+  check_table<OfCells, Sinusoidal2d>();
+  check_table<OfWords, ComplexOrder>();
+  check_table<OfFlows, Floater>();
+}
+
 TEST_CASE("The tables have every property of the list") {
   auto names = OfSinusoidal::laws();
   for (auto const& name : OfRope::laws()) names.push_back(name);
   for (auto const& name : OfTables::laws()) names.push_back(name);
+  for (auto const& name : OfCells::laws()) names.push_back(name);
+  for (auto const& name : OfWords::laws()) names.push_back(name);
+  for (auto const& name : OfFlows::laws()) names.push_back(name);
   std::vector<std::string> listed;
   for (auto const& property : properties()) listed.push_back(property.name);
   CHECK(names == listed);
@@ -129,6 +146,9 @@ TEST_CASE("No two mutants have one name") {
   for (auto const& row : OfSinusoidal::rows()) CHECK(names.insert(row.mutant).second);
   for (auto const& row : OfRope::rows()) CHECK(names.insert(row.mutant).second);
   for (auto const& row : OfTables::rows()) CHECK(names.insert(row.mutant).second);
+  for (auto const& row : OfCells::rows()) CHECK(names.insert(row.mutant).second);
+  for (auto const& row : OfWords::rows()) CHECK(names.insert(row.mutant).second);
+  for (auto const& row : OfFlows::rows()) CHECK(names.insert(row.mutant).second);
 }
 
 }  // namespace

@@ -14,8 +14,8 @@ namespace {
 constexpr int jobs = 2;
 
 /// Laws that speak of pi, powers, the position itself or a row's number: no polynomials, hence no proof.
-std::set<std::string> const numeric{"closed-form",         "rotary-closed-form", "uniqueness",
-                                    "length-independence", "stored-uniqueness",  "distinct-rows"};
+std::set<std::string> const numeric{"closed-form",       "rotary-closed-form", "uniqueness", "length-independence",
+                                    "stored-uniqueness", "distinct-rows",      "flow"};
 
 std::vector<Outcome> const& outcomes_of_checks() {
   static std::vector<Claim> const claims = [] {

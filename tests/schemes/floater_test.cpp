@@ -1,0 +1,100 @@
+#include "theory/schemes/floater.hpp"
+
+#include <cmath>
+
+#include "tests/catch.hpp"
+#include "theory/kernel/balls.hpp"
+#include "theory/kernel/format.hpp"
+#include "theory/kernel/narrow.hpp"
+#include "theory/kernel/reals.hpp"
+
+namespace pe {
+namespace {
+
+using Doubles = Narrow<double>;
+using Digits = Reals<50>;
+
+Floater::Over<Doubles> floater(int d) { return {Doubles(Pipeline::uniform(Format::binary64)), {d, 10000}}; }
+
+NumberPosition<double> at(double t) { return {t}; }
+
+auto const growing = [](auto const&, auto const& p) { return p; };
+
+TEST_CASE("One step of p' = p multiplies by the exponential series up to its fifth term") {
+  auto const end = floater(2).flow(growing, {1, 2}, at(0), at(1), 1);
+  double const series = 1 + 1 + 1.0 / 2 + 1.0 / 6 + 1.0 / 24;  // 65/24
+  CHECK(std::abs(end[0] - series) < 1e-15);
+  CHECK(std::abs(end[1] - 2 * series) < 1e-15);
+}
+
+TEST_CASE("The clock runs: the integral of tau^3 is exact, from any beginning") {
+  auto const cubic = [](double tau, std::vector<double> const&) { return std::vector<double>{tau * tau * tau}; };
+  CHECK(std::abs(floater(2).flow(cubic, {0}, at(1), at(3), 2)[0] - 20) < 1e-14);  // (81 - 1)/4
+}
+
+TEST_CASE("Turning dynamics lead from one sinusoidal code to the next, better with shorter steps") {
+  auto const pe = floater(4);
+  auto const off = [&](int steps) {
+    auto const end = pe.flow(pe.turning(), {0, 1, 0, 1}, at(0), at(1), steps);
+    return std::abs(end[0] - 0.8414709848078965) + std::abs(end[2] - 0.009999833334166664);
+  };
+  CHECK(off(4) < 3.3e-5);
+  CHECK(off(8) < off(4) / 12);  // fourth order: a sixteenth
+  CHECK(off(64) < 1e-8);
+}
+
+TEST_CASE("Dynamics that stand still keep the code to the bit") {
+  auto const pe = floater(2);
+  CHECK(pe.flow(pe.still(), {0.1, -3}, at(0), at(1000), 7) == std::vector<double>{0.1, -3});
+}
+
+TEST_CASE("A layer of a network: a sin(b p + tau)") {
+  auto const slope = floater(2).network({2, 1}, {0.5, 0})(1.0, {2, 5});
+  CHECK(std::abs(slope[0] - 2 * std::sin(2.0)) < 1e-15);
+  CHECK(std::abs(slope[1] - std::sin(1.0)) < 1e-15);
+}
+
+TEST_CASE("Adaptive steps reach what is asked for, forwards and back, in doubles and in 50 digits") {
+  auto const pe = floater(2);
+  auto const there = pe.flow_adaptively(pe.turning(), {0, 1}, 0, 10, 1e-10);
+  CHECK(std::abs(there[0] - std::sin(10.0)) < 1e-8);
+  CHECK(std::abs(pe.flow_adaptively(pe.turning(), there, 10, 0, 1e-10)[1] - 1) < 1e-8);
+  Floater::Over<Digits> const sharp(Digits{}, {2, 10000});
+  using Real50 = Digits::Scalar;
+  auto const end = sharp.flow_adaptively(sharp.turning(), {0, 1}, 0, 1, Real50("1e-20"));
+  CHECK(abs(Real50(end[0] - sin(Real50(1)))) < Real50("1e-18"));
+}
+
+TEST_CASE("No steps, and steps that underflow, are refused") {
+  auto const pe = floater(2);
+  CHECK_THROWS_WITH(pe.flow(pe.still(), {0, 1}, at(0), at(1), 0),
+                    "0 steps lead nowhere; an integration takes at least 1");
+  CHECK_THROWS_WITH(pe.flow(pe.still(), {0, 1}, at(0x1p53), at(0x1p53 + 2), 100), tests::contains("so short that"));
+  CHECK_NOTHROW(pe.flow(pe.still(), {0, 1}, at(5), at(5), 3));
+  auto const exploding = [](double, std::vector<double> const& p) { return std::vector<double>{p[0] * p[0]}; };
+  CHECK_THROWS_AS(pe.flow_adaptively(exploding, {1}, 0, 2, 1e-9), UserError);  // 1/(1 - t) ends at 1
+  CHECK_THROWS_AS(pe.flow_adaptively(pe.turning(), {0, 1}, 0, 1, 0), UserError);
+  CHECK_THROWS_AS(floater(3), UserError);
+}
+
+TEST_CASE("Over balls the steps enclose what the method gives") {
+  Floater::Over<Balls> const pe(Balls{}, {2, 10000});
+  auto const end = pe.flow(growing, {1, 0}, ExactPosition(0), ExactPosition(1), 1);
+  CHECK((end[0] - Ball(Fraction(65, 24))).upper_bound() < 1e-40);
+}
+
+TEST_CASE("Equation 9 of the paper at d = 8, j = 4, i = 3: 0.0099938 on the left, 99.938 as printed on the right") {
+  auto const pe = floater(2);
+  double const w = 0.01;
+  auto const integral = [&](double amplitude) {
+    auto const slope = [=](double tau, std::vector<double> const&) {
+      return std::vector<double>{amplitude * std::cos(tau * w)};
+    };
+    return pe.flow(slope, {0}, at(3), at(4), 2)[0];
+  };
+  CHECK(std::abs(integral(w) - 0.0099938) < 5e-8);
+  CHECK(std::abs(integral(1 / w) - 99.938) < 5e-4);
+}
+
+}  // namespace
+}  // namespace pe
