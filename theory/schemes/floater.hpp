@@ -10,8 +10,6 @@
 
 #include <algorithm>
 #include <boost/numeric/odeint/stepper/controlled_runge_kutta.hpp>
-#include <boost/numeric/odeint/stepper/generation/generation_runge_kutta_dopri5.hpp>
-#include <boost/numeric/odeint/stepper/generation/make_controlled.hpp>
 #include <boost/numeric/odeint/stepper/runge_kutta4.hpp>
 #include <boost/numeric/odeint/stepper/runge_kutta_dopri5.hpp>
 #include <concepts>
@@ -26,6 +24,20 @@ namespace pe {
 /// A field whose scalars Odeint can scale: it writes its weights as doubles, which the 16-bit formats do not take.
 template <class F>
 concept IntegrableField = NumericField<F> && std::convertible_to<double, typename F::Scalar>;
+
+namespace detail {
+
+/// Odeint's algebra of ranges, but with a greatest entry for every scalar: its own takes MPFR's numbers for ranges.
+struct StateAlgebra : boost::numeric::odeint::range_algebra {
+  template <class S>
+  static S norm_inf(std::vector<S> const& x) {
+    S greatest(0);
+    for (S const& entry : x) greatest = std::max(greatest, S(entry < S(0) ? S(-entry) : entry));
+    return greatest;
+  }
+};
+
+}  // namespace detail
 
 struct Floater {
   static constexpr char name[] = "floater";
@@ -84,7 +96,7 @@ struct Floater {
       Scalar const start = field_.value(from);
       Scalar const step = field_.value(to - from) * field_.number(Fraction(1, steps));
       require_progress(start, step, field_.value(to - from));
-      runge_kutta4<State, Scalar, State, Scalar, range_algebra, default_operations> stepper;
+      runge_kutta4<State, Scalar, State, Scalar, detail::StateAlgebra, default_operations> stepper;
       for (int k = 0; k < steps; ++k) {
         Scalar const now = start + field_.number(k) * step;
         stepper.do_step(system(h), p, now, step);
@@ -99,9 +111,10 @@ struct Floater {
     State flow_adaptively(Dynamics const& h, State p, Scalar const& from, Scalar const& to,
                           Scalar const& tolerance) const requires std::totally_ordered<Scalar> {
       using namespace boost::numeric::odeint;
-      using Stepper = runge_kutta_dopri5<State, Scalar, State, Scalar, range_algebra, default_operations>;
+      using Stepper = runge_kutta_dopri5<State, Scalar, State, Scalar, detail::StateAlgebra, default_operations>;
       if (!(tolerance > Scalar(0))) throw UserError("the tolerance of an adaptive integration is above 0");
-      auto stepper = make_controlled<Stepper>(tolerance, tolerance);
+      using Checker = default_error_checker<Scalar, detail::StateAlgebra, default_operations>;
+      controlled_runge_kutta<Stepper> stepper(Checker(tolerance, tolerance));
       bool const forwards = from < to;
       Scalar now = from, step = (to - from) / Scalar(16);
       while (forwards ? now < to : to < now) {
