@@ -2,7 +2,6 @@
 /// In the order of the document.
 #include "theory/claims/kazemnejad2019.hpp"
 
-#include "theory/claims/common_laws.hpp"
 #include "theory/claims/list.hpp"
 #include "theory/properties/boundedness.hpp"
 #include "theory/properties/closed_form.hpp"
@@ -141,7 +140,7 @@ std::vector<Claim> kazemnejad2019_claims() {
                R"(\mathrm{bit}_i(t) = \bigl[\sin\tfrac{2\pi(t+1/2)}{2^{i+1}} < 0\bigr],\quad \mathrm{bit}_i(t+2^i) = 1-\mathrm{bit}_i(t))",
            .domain =
                Domain{.dimensions = {16}, .bases = base_10000, .parameters = {{0, 2047}, {0, 7}}, .exhaustive = true}}),
-      claim<AlternationSlows<2>, Sinusoidal>(
+      claim<AlternationSlows<2, 50>, Sinusoidal>(
           {.id = "kazemnejad2019.alternation-slows",
            .ledger = "S003-10",
            .source = at("The intuition: figure, 50 x 128"),

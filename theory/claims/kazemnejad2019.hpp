@@ -1,7 +1,7 @@
 /// The laws that Kazemnejad 2019 alone needs; its claims are in kazemnejad2019.cpp.
 #pragma once
 
-#include "theory/claims/row.hpp"
+#include "theory/claims/common_laws.hpp"
 #include "theory/schemes/binary.hpp"
 #include "theory/schemes/linear.hpp"
 #include "theory/schemes/normalised.hpp"
@@ -44,25 +44,6 @@ struct FrequenciesFall {
   }
 };
 
-/// p_t is [sin w_j t, cos w_j t] for j = first .. first + d/2 - 1.
-template <int first>
-struct ListedFrom {
-  static constexpr char name[] = "listed-vector";
-  static constexpr Signature takes{.positions = {"t"}};
-
-  template <class Scheme>
-  auto operator()(Scheme const& pe, auto const& t) const {
-    Fraction const step(2, pe.dimension());
-    Vector<typename Scheme::Scalar> listed;
-    for (auto const& [sine, cosine] :
-         pe.field().spectrum({pe.base(), step * Fraction(first), step, pe.pairs()}).phases(t)) {
-      listed.push_back(sine);
-      listed.push_back(cosine);
-    }
-    return equal(pe.encode(t), std::move(listed));
-  }
-};
-
 /// Digit i of t is the sign of sin(2 pi (t + 1/2) / 2^(i+1)), and it changes between t and t + 2^i.
 struct DigitsAlternate {
   static constexpr char name[] = "digits-alternate";
@@ -78,36 +59,6 @@ struct DigitsAlternate {
     auto const later = binary.encode(t.numerator() + period / 2)[index];
     return both(equal(digit, field.indicator_negative(wave)),
                 equal(typename Scheme::Scalar(digit + later), field.number(1)));
-  }
-};
-
-/// How often each column changes its sign over the first `rows` positions; a ball where a sign is not certain.
-template <Numeric Scheme>
-Vector<typename Scheme::Scalar> sign_changes(Scheme const& pe, int rows) {
-  auto const& field = pe.field();
-  Vector<typename Scheme::Scalar> changes(static_cast<std::size_t>(pe.dimension()), field.number(0));
-  auto before = pe.encode(field.position(0));
-  for (int t = 1; t < rows; ++t) {
-    auto here = pe.encode(field.position(t));
-    for (std::size_t n = 0; n < here.size(); ++n) changes[n] += field.indicator_negative(before[n] * here[n]);
-    before = std::move(here);
-  }
-  return changes;
-}
-
-/// From column n to column n + stride, sign changes become no more frequent.
-template <std::size_t stride>
-struct AlternationSlows {
-  static constexpr char name[] = "alternation-slows";
-  static constexpr Signature takes{};
-
-  template <Numeric Scheme>
-  auto operator()(Scheme const& pe) const {
-    auto const changes = sign_changes(pe, 50);
-    Sides<typename Scheme::Scalar> sides;
-    for (std::size_t n = stride; n < changes.size(); ++n)
-      sides = both(std::move(sides), at_most(changes[n], changes[n - stride]));
-    return sides;
   }
 };
 
@@ -222,12 +173,10 @@ struct DotProductFigure {
     constexpr int lowest = 47, rows = 50;
     auto const& field = pe.field();
     auto const similarity = [&](int lag) { return pe.similarity(field.position(lag)); };
-    auto const half_unit = field.number(Fraction(1, 2'000'000));
     auto const minimum = similarity(lowest);
     Sides<typename Scheme::Scalar> sides;
     for (auto const& [lag, millionths] : printed) {
-      auto const value = similarity(lag), expected = field.number(Fraction(millionths, 1'000'000));
-      sides = both(std::move(sides), both(at_most(value, expected + half_unit), at_most(expected - half_unit, value)));
+      sides = both(std::move(sides), prints(field, similarity(lag), millionths, 1'000'000));
     }
     for (int lag = 0; lag < rows; ++lag) {
       if (lag != lowest) sides = both(std::move(sides), less(minimum, similarity(lag)));

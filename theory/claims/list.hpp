@@ -24,7 +24,11 @@ Claim const* find_claim(std::string_view id);
 /// Reads the entries @type{key, field = {value}, ...} of a bibliography. Throws UserError naming the line.
 std::vector<Source> parse_bibliography(std::string_view text);
 
-// One list for each source, each in a file of its name.
+// One list for each source, in a file of its name; a long one goes on in files whose names begin with it.
+std::vector<Claim> clock_blog_claims();
+std::vector<Claim> clock_blog_frequencies_claims();
+std::vector<Claim> clock_blog_binary_claims();
+std::vector<Claim> mathor2020_claims();
 std::vector<Claim> kazemnejad2019_claims();
 std::vector<Claim> derivation2023_claims();
 std::vector<Claim> zheng2022_claims();

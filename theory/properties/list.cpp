@@ -2,12 +2,15 @@
 
 #include "theory/properties/boundedness.hpp"
 #include "theory/properties/closed_form.hpp"
+#include "theory/properties/consistent_distance.hpp"
 #include "theory/properties/constant_norm.hpp"
 #include "theory/properties/determinism.hpp"
 #include "theory/properties/distance_symmetry.hpp"
+#include "theory/properties/distinct_rows.hpp"
 #include "theory/properties/extrapolation.hpp"
 #include "theory/properties/gram_toeplitz.hpp"
 #include "theory/properties/handedness.hpp"
+#include "theory/properties/length_independence.hpp"
 #include "theory/properties/norm_kept.hpp"
 #include "theory/properties/offset_group.hpp"
 #include "theory/properties/recurrence.hpp"
@@ -16,7 +19,11 @@
 #include "theory/properties/relative_score.hpp"
 #include "theory/properties/rotary_closed_form.hpp"
 #include "theory/properties/rotation_orthogonal.hpp"
+#include "theory/properties/stored_uniqueness.hpp"
 #include "theory/properties/uniqueness.hpp"
+#include "theory/schemes/clock.hpp"
+#include "theory/schemes/geometric.hpp"
+#include "theory/schemes/learnable.hpp"
 
 namespace pe {
 namespace {
@@ -41,12 +48,27 @@ Property on_every_rope() {
 
 std::vector<Property> const& properties() {
   static std::vector<Property> const list{
-      on<ClosedForm, Sinusoidal>(),        on<RelativeOffsetMap, Sinusoidal>(), on<OffsetGroup, Sinusoidal>(),
-      on<ConstantNorm, Sinusoidal>(),      on<DistanceSymmetry, Sinusoidal>(),  on<GramToeplitz, Sinusoidal>(),
-      on<Recurrence, Sinusoidal>(),        on<Extrapolation, Sinusoidal>(),     on<Boundedness, Sinusoidal>(),
-      on<Uniqueness, Sinusoidal>(),        on<Determinism, Sinusoidal>(),       on_every_rope<RotaryClosedForm>(),
-      on_every_rope<RotationOrthogonal>(), on_every_rope<RelativeRotation>(),   on_every_rope<NormKept>(),
-      on_every_rope<RelativeScore>(),      on_every_rope<Handedness>(),
+      on<ClosedForm, Sinusoidal>(),
+      on<RelativeOffsetMap, Sinusoidal>(),
+      on<OffsetGroup, Sinusoidal>(),
+      on<ConstantNorm, Sinusoidal>(),
+      on<DistanceSymmetry, Sinusoidal>(),
+      on<GramToeplitz, Sinusoidal>(),
+      on<Recurrence, Sinusoidal>(),
+      on<Extrapolation, Sinusoidal>(),
+      on<Boundedness, Sinusoidal>(),
+      on<Uniqueness, Sinusoidal>(),
+      on<Determinism, Sinusoidal>(),
+      on<ConsistentDistance, Sinusoidal, Clock, AlienClock>(),
+      on<LengthIndependence, Sinusoidal>(),
+      on<StoredUniqueness, Sinusoidal>(),
+      on<DistinctRows, Binary, BinaryMostSignificantFirst, BinarySigned, Learnable>(),
+      on_every_rope<RotaryClosedForm>(),
+      on_every_rope<RotationOrthogonal>(),
+      on_every_rope<RelativeRotation>(),
+      on_every_rope<NormKept>(),
+      on_every_rope<RelativeScore>(),
+      on_every_rope<Handedness>(),
   };
   return list;
 }

@@ -1,8 +1,11 @@
-/// Binary positions: entry i of p_t is binary digit i of t, the least significant first; d digits.
+/// Binary positions: entry i of p_t is binary digit i of t, the least significant first; d digits. Also with the most
+/// significant first, and with the digits 0 and 1 written -1 and 1.
 ///
-/// Source: Kazemnejad 2019, "The intuition". Digit i changes every 2^i positions.
+/// Source: Kazemnejad 2019, "The intuition" (most significant first); the clock blog's table and its f(x) = 2x - 1.
+/// Digit i changes every 2^i positions.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 
@@ -41,6 +44,38 @@ struct Binary {
    private:
     F field_;
     int digits_;
+  };
+};
+
+/// As people write numbers: entry 0 is the most significant digit ("big endian").
+struct BinaryMostSignificantFirst {
+  static constexpr char name[] = "binary-most-significant-first";
+
+  template <pe::NumericField F>
+  struct Over : Binary::Over<F> {
+    using Binary::Over<F>::Over;
+
+    auto encode(std::int64_t t) const {
+      auto code = Binary::Over<F>::encode(t);
+      std::reverse(code.begin(), code.end());
+      return code;
+    }
+  };
+};
+
+/// 2x - 1 of every digit x, the least significant first.
+struct BinarySigned {
+  static constexpr char name[] = "binary-signed";
+
+  template <pe::NumericField F>
+  struct Over : Binary::Over<F> {
+    using Binary::Over<F>::Over;
+
+    auto encode(std::int64_t t) const {
+      auto code = Binary::Over<F>::encode(t);
+      for (auto& digit : code) digit = digit + digit - this->field().number(1);
+      return code;
+    }
   };
 };
 

@@ -3,6 +3,10 @@
 #include <array>
 
 #include "theory/schemes/binary.hpp"
+#include "theory/schemes/clock.hpp"
+#include "theory/schemes/geometric.hpp"
+#include "theory/schemes/growing.hpp"
+#include "theory/schemes/learnable.hpp"
 #include "theory/schemes/linear.hpp"
 #include "theory/schemes/normalised.hpp"
 #include "theory/schemes/rope.hpp"
@@ -21,6 +25,21 @@ std::span<SchemeEntry const> schemes() {
       SchemeEntry{Normalised::name, "normalised.hpp", "position over length, in [0, 1]", "kazemnejad2019"},
       SchemeEntry{Linear::name, "linear.hpp", "the position itself", "kazemnejad2019"},
       SchemeEntry{Binary::name, "binary.hpp", "binary digits of the position", "kazemnejad2019"},
+      SchemeEntry{BinaryMostSignificantFirst::name, "binary.hpp",
+                  "binary digits of the position, the most significant first", "mathor2020"},
+      SchemeEntry{BinarySigned::name, "binary.hpp", "binary digits of the position, written -1 and 1", "clock-blog"},
+      SchemeEntry{Clock::name, "clock.hpp", "second, minute and hour hand of a clock, at times in seconds",
+                  "clock-blog"},
+      SchemeEntry{ClockAsIntended::name, "clock.hpp", "the clock as printed, with 3600 * 12 as one denominator",
+                  "clock-blog"},
+      SchemeEntry{ClockAsPrinted::name, "clock.hpp", "the clock as printed, by the rules of precedence", "clock-blog"},
+      SchemeEntry{SinusoidalExponentJOverD::name, "geometric.hpp", "sinusoidal with the exponents j/d instead of 2j/d",
+                  "clock-blog"},
+      SchemeEntry{AlienClock::name, "geometric.hpp", "sinusoidal with the exponents j, not divided by d", "clock-blog"},
+      SchemeEntry{AlienClockAsPrinted::name, "geometric.hpp", "sinusoidal with the exponents 2j, not divided by d",
+                  "clock-blog"},
+      SchemeEntry{Growing::name, "growing.hpp", "sinusoidal times position over a constant", "mathor2020"},
+      SchemeEntry{Learnable::name, "learnable.hpp", "rows of a table, as it stands before training", "vaswani2017"},
   };
   return list;
 }

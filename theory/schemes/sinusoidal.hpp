@@ -70,6 +70,13 @@ struct Sinusoidal {
     }
 
    protected:
+    /// Pairs of other frequencies, for even d.
+    Over(F const& field, Shape const& shape, Geometric (*frequencies)(Shape const&))
+        : field_(field),
+          shape_(shape),
+          odd_(OddDimension::reject),
+          spectrum_(field.spectrum((require_shape(shape, OddDimension::reject), frequencies(shape)))) {}
+
     F field_;
     Shape shape_;
     OddDimension odd_;

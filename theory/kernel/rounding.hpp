@@ -1,0 +1,27 @@
+/// Rounding of a scalar of any numeric field to a number format of hardware: what a table stored in it holds.
+#pragma once
+
+#include <optional>
+
+#include "theory/kernel/ball.hpp"
+#include "theory/kernel/format.hpp"
+
+namespace pe {
+
+/// The number that every point of the ball rounds to; nothing where two of its points round to different ones.
+std::optional<double> rounded(Format format, Ball const& x);
+
+template <class S>
+std::optional<double> rounded(Format format, S const& x) {
+  return round_to(format, static_cast<double>(x));
+}
+
+/// The rounded number as a scalar; over balls, the hull of all that the ball's points round to.
+Ball store_in(Format format, Ball const& x);
+
+template <class S>
+S store_in(Format format, S const& x) {
+  return static_cast<S>(round_to(format, static_cast<double>(x)));
+}
+
+}  // namespace pe

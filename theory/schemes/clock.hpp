@@ -1,0 +1,112 @@
+/// The clock as an encoding: the hands at time t, as the sine and the cosine of 2 pi t / period, the fastest hand
+/// first.
+///
+///   clock              t in seconds: periods 60, 3600, 43200
+///   clock-as-intended  the printed formula with 3600 * 12 as one denominator: periods 1, 3600, 43200
+///   clock-as-printed   the printed formula by the rules of precedence, (2 pi t / 3600) * 12: periods 1, 3600, 300
+///
+/// Source: the clock blog, the equation of PE_clock. The first pair of the printed formula counts t in minutes, the
+/// other two in seconds. d = 6 has all hands, d = 4 and d = 2 the first ones.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <numeric>
+#include <string>
+
+#include "theory/kernel/case.hpp"
+#include "theory/kernel/field.hpp"
+#include "theory/kernel/linear.hpp"
+
+namespace pe {
+
+/// Reading: `name`, and `periods` of the three hands.
+template <class Reading>
+struct ClockHands {
+  static constexpr char const* name = Reading::name;
+
+  template <pe::Field F>
+  class Over {
+   public:
+    using Field = F;
+    using Scalar = typename F::Scalar;
+    using Position = typename F::Position;
+
+    /// Throws UserError unless d is 2, 4 or 6. The base is not used.
+    Over(F const& field, Shape const& shape) : field_(field), hands_(shape.dimension / 2) {
+      if (shape.dimension < 2 || shape.dimension > 6 || shape.dimension % 2 != 0) {
+        throw UserError("d = " + std::to_string(shape.dimension) +
+                        " fits no clock: a sine and a cosine for one, two or three hands make d = 2, 4 or 6");
+      }
+    }
+
+    F const& field() const { return field_; }
+    int dimension() const { return 2 * hands_; }
+    int pairs() const { return hands_; }
+    /// How many units of time hand i takes for one turn.
+    static std::int64_t period(int i) { return Reading::periods.at(static_cast<std::size_t>(i)); }
+    /// After how many units all hands stand as before: the least common multiple of their periods.
+    std::int64_t joint_period() const {
+      return std::accumulate(Reading::periods.begin(), Reading::periods.begin() + hands_, std::int64_t{1},
+                             [](auto a, auto b) { return std::lcm(a, b); });
+    }
+
+    /// p_t, d entries.
+    Vector<Scalar> encode(Position const& t) const {
+      Vector<Scalar> code;
+      for (auto const& [sine, cosine] : phases(t)) {
+        code.push_back(sine);
+        code.push_back(cosine);
+      }
+      return code;
+    }
+
+    /// T(k) with T(k) p_t = p_{t+k}.
+    BlockDiagonal<Scalar> offset_map(Position const& k) const {
+      BlockDiagonal<Scalar> map;
+      for (auto const& [sine, cosine] : phases(k)) map.blocks.push_back({cosine, sine, -sine, cosine});
+      return map;
+    }
+
+   private:
+    std::vector<Phase<Scalar>> phases(Position const& t) const {
+      if constexpr (NumericField<F>) {
+        std::vector<Phase<Scalar>> result;
+        for (int i = 0; i < hands_; ++i) {
+          Scalar const angle = field_.value(t) * field_.number(Fraction(2, period(i))) * field_.pi();
+          result.push_back({field_.sin(angle), field_.cos(angle)});
+        }
+        return result;
+      } else {
+        // A formal field knows frequencies as symbols, whatever progression they come from.
+        return field_.spectrum({2, 0, 1, hands_}).phases(t);
+      }
+    }
+
+    F field_;
+    int hands_;
+  };
+};
+
+namespace detail {
+
+struct ClockInSeconds {
+  static constexpr char name[] = "clock";
+  static constexpr std::array<std::int64_t, 3> periods{60, 3600, 43200};
+};
+struct ClockIntended {
+  static constexpr char name[] = "clock-as-intended";
+  static constexpr std::array<std::int64_t, 3> periods{1, 3600, 43200};
+};
+struct ClockPrinted {
+  static constexpr char name[] = "clock-as-printed";
+  static constexpr std::array<std::int64_t, 3> periods{1, 3600, 300};
+};
+
+}  // namespace detail
+
+using Clock = ClockHands<detail::ClockInSeconds>;
+using ClockAsIntended = ClockHands<detail::ClockIntended>;
+using ClockAsPrinted = ClockHands<detail::ClockPrinted>;
+
+}  // namespace pe

@@ -1,0 +1,50 @@
+/// Sinusoids of other geometric progressions than the Transformer's.
+///
+///   p_t[2j] = sin(w_j t),  p_t[2j+1] = cos(w_j t),  w_j = base^(-j/d), base^(-j) or base^(-2j),  j = 0 .. d/2-1.
+///
+/// Source: the clock blog, equation 1 (exponent j/d, where equation 2 has 2j/d) and its alien clock (base 3600,
+/// exponent 2j as printed, j as described). Numerically: with an exponent that is not divided by d the frequencies
+/// leave the doubles near j = 90.
+#pragma once
+
+#include "theory/schemes/sinusoidal.hpp"
+
+namespace pe {
+
+/// Progression: `name`, and `frequencies(shape)`, one for each of the d/2 pairs.
+template <class Progression>
+struct GeometricSinusoid {
+  static constexpr char const* name = Progression::name;
+
+  template <pe::Field F>
+  struct Over : Sinusoidal::Over<F> {
+    /// Throws UserError for an odd or non-positive d and for base <= 1.
+    Over(F const& field, Shape const& shape) : Sinusoidal::Over<F>(field, shape, Progression::frequencies) {}
+  };
+};
+
+namespace detail {
+
+struct ExponentOverDimension {
+  static constexpr char name[] = "sinusoidal-exponent-j-over-d";
+  static Geometric frequencies(Shape const& shape) {
+    return {shape.base, 0, Fraction(1, shape.dimension), shape.dimension / 2};
+  }
+};
+
+template <int step>
+struct ExponentUndivided {
+  static constexpr char const* name = step == 1 ? "alien-clock" : "alien-clock-as-printed";
+  static Geometric frequencies(Shape const& shape) { return {shape.base, 0, step, shape.dimension / 2}; }
+};
+
+}  // namespace detail
+
+/// w_j = base^(-j/d).
+using SinusoidalExponentJOverD = GeometricSinusoid<detail::ExponentOverDimension>;
+/// w_j = base^(-j): each pair turns `base` times for one turn of the next.
+using AlienClock = GeometricSinusoid<detail::ExponentUndivided<1>>;
+/// w_j = base^(-2j).
+using AlienClockAsPrinted = GeometricSinusoid<detail::ExponentUndivided<2>>;
+
+}  // namespace pe
