@@ -7,6 +7,7 @@
 #include "theory/properties/closed_form.hpp"
 #include "theory/properties/consistent_distance.hpp"
 #include "theory/properties/constant_norm.hpp"
+#include "theory/properties/relative_offset_map.hpp"
 
 namespace pe {
 
@@ -17,6 +18,8 @@ std::vector<Claim> clock_blog_claims() {
   auto const to_1024 = Domain{.dimensions = dimensions(2, 1024), .bases = base_10000, .exhaustive = true};
   auto const at_512 = Domain{.dimensions = {512}, .bases = base_10000, .exhaustive = true};
   auto const dial = Domain{.dimensions = {6}, .bases = base_10000, .exhaustive = true};
+  auto const minute =
+      Domain{.dimensions = {2}, .bases = base_10000, .positions = {Positions::range(0, 59)}, .exhaustive = true};
   auto const any_time = Domain{.dimensions = {6}, .bases = base_10000, .positions = {Positions::naturals()}};
   auto const alien = Domain{.dimensions = dimensions(2, 64), .bases = {3600}, .exhaustive = true};
   auto const alien_pairs = Domain{.dimensions = dimensions(4, 64), .bases = {3600}, .exhaustive = true};
@@ -95,7 +98,8 @@ std::vector<Claim> clock_blog_claims() {
                                      .says = "The second hand sin(2 pi k/60), cos(2 pi k/60) moves by a chord of at "
                                              "least 1/10 from one second to the next",
                                      .latex = R"([\sin\tfrac{2\pi k}{60}, \cos\tfrac{2\pi k}{60}])",
-                                     .domain = any_time}),
+                                     .domain = minute,
+                                     .note = "The second hand repeats every minute, so a minute is all."}),
       claim<TurnsPerTurn<1, 12>, ClockAsPrinted>(
           {.id = "clock-blog.hour-hand-factor",
            .ledger = "S000-04",
@@ -126,20 +130,20 @@ std::vector<Claim> clock_blog_claims() {
            .source = at("Clock: PE_clock (corrected)"),
            .says = "The clock stands as before after 43200 seconds, 12 hours, and not earlier: 12:59:59 is 00:59:59",
            .latex = R"(p_{t+43200} = p_t)",
-           .domain = any_time}),
+           .domain = dial}),
       claim<JointPeriod<43200>, ClockAsIntended>({.id = "clock-blog.joint-period-intended",
                                                   .ledger = "S000-04",
                                                   .source = at("Clock: PE_clock, 3600 * 12 as denominator"),
                                                   .says = "So does the printed clock, read as it was meant",
                                                   .latex = R"(p_{t+43200} = p_t)",
-                                                  .domain = any_time}),
+                                                  .domain = dial}),
       claim<JointPeriod<3600>, ClockAsPrinted>(
           {.id = "clock-blog.joint-period-printed",
            .ledger = "S000-04",
            .source = at("Clock: PE_clock, by precedence"),
            .says = "Read by precedence, the printed clock repeats after 3600 units",
            .latex = R"(p_{t+3600} = p_t)",
-           .domain = any_time}),
+           .domain = dial}),
       claim<TurnsPerTurn<0, 3600>, Clock>({.id = "clock-blog.second-hand-turns",
                                            .ledger = "S000-05",
                                            .source = at("Clock"),
@@ -189,13 +193,21 @@ std::vector<Claim> clock_blog_claims() {
                                 .source = at("Clock"),
                                 .says = "Three angles make a vector of six entries",
                                 .latex = R"(PE_{clock}(k)\in\mathbb R^6)",
-                                .domain = any_time}),
+                                .domain = dial}),
       claim<ConstantNorm, Clock>({.id = "clock-blog.clock-norm",
                                   .ledger = "S000-07",
                                   .source = at("Clock"),
                                   .says = "The squared norm of every position of the clock is 3, one for each hand",
                                   .latex = R"(\lVert PE_{clock}(k)\rVert^2 = 3)",
                                   .domain = any_time}),
+      claim<RelativeOffsetMap, Clock>({.id = "clock-blog.clock-offset-map",
+                                       .ledger = "S000-07",
+                                       .source = at("Clock"),
+                                       .says = "The clock goes on by one linear map for each offset, at every time",
+                                       .latex = RelativeOffsetMap::text.latex,
+                                       .domain = Domain{.dimensions = {6}, .bases = base_10000},
+                                       .note = "Not said by the document; it is what its clocks and the Transformer's "
+                                               "sinusoids have in common."}),
       claim<ConsistentDistance, Clock>({.id = "clock-blog.clock-distance",
                                         .ledger = "S000-07",
                                         .source = at("Clock"),

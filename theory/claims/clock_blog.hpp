@@ -61,24 +61,26 @@ struct TurnsPerTurn {
   }
 };
 
-/// All hands stand as before after `period` units, and after no proper divisor of it: for each prime factor q of it,
-/// some hand is off by a chord of at least 1/10 after period/q.
+/// T(period) = I, so that all hands stand as before after `period` units, from whatever time on; and after no proper
+/// divisor of it, as for each prime factor q of it T(period/q) moves some hand by a chord of at least 1/10.
 template <std::int64_t period>
 struct JointPeriod {
   static constexpr char name[] = "joint-period";
-  static constexpr Signature takes{.positions = {"t"}};
+  static constexpr Signature takes{};
 
   template <Numeric Scheme>
-  auto operator()(Scheme const& clock, auto const& t) const {
+  auto operator()(Scheme const& clock) const {
     auto const& field = clock.field();
-    auto const after = [&](std::int64_t units) { return clock.encode(t + field.position(static_cast<double>(units))); };
-    auto const here = clock.encode(t);
-    auto sides = both(equal(field.number(clock.joint_period()), field.number(period)), equal(after(period), here));
+    auto const here = clock.encode(field.origin());
+    auto const map = [&](std::int64_t units) { return clock.offset_map(field.position(static_cast<double>(units))); };
+    auto const zero = field.number(0), one = field.number(1);
+    auto sides = equal(field.number(clock.joint_period()), field.number(period));
+    for (auto const& block : map(period).blocks) sides = both(std::move(sides), equal(block, {one, zero, zero, one}));
     std::int64_t rest = period;
     for (std::int64_t q = 2; q <= rest; ++q) {
       if (rest % q != 0) continue;
       while (rest % q == 0) rest /= q;
-      auto const moved = squared_norm(difference(after(period / q), here));
+      auto const moved = squared_norm(difference(map(period / q) * here, here));
       sides = both(std::move(sides), at_most(field.number(Fraction(1, 100)), moved));
     }
     return sides;
@@ -101,9 +103,8 @@ struct HandsSlowDown {
   }
 };
 
-constexpr std::int64_t seconds(int hours, int minutes, int seconds) {
-  return (hours * 60 + minutes) * std::int64_t{60} + seconds;
-}
+/// Since 00:00:00.
+constexpr std::int64_t seconds(int h, int m, int s) { return (h * 60 + m) * std::int64_t{60} + s; }
 
 /// 02:44:30 comes before 03:01:00, and the hour hand says so: the sine of its angle between the two is positive.
 struct LaterTime {
@@ -124,11 +125,11 @@ struct LaterTime {
 
 struct SixEntries {
   static constexpr char name[] = "six-entries";
-  static constexpr Signature takes{.positions = {"t"}};
+  static constexpr Signature takes{};
 
   template <Numeric Scheme>
-  auto operator()(Scheme const& clock, auto const& t) const {
-    auto const size = static_cast<std::int64_t>(clock.encode(t).size());
+  auto operator()(Scheme const& clock) const {
+    auto const size = static_cast<std::int64_t>(clock.encode(clock.field().origin()).size());
     return equal(clock.field().number(size), clock.field().number(6));
   }
 };

@@ -19,7 +19,7 @@ struct TableRow {
   static constexpr char name[] = "table-row";
   static constexpr Signature takes{.parameters = {"t"}};
 
-  template <Numeric Scheme>
+  template <class Scheme>
   auto operator()(Scheme const& binary, Fraction const& t) const {
     static constexpr std::string_view printed[] = {"1000", "0100", "1100", "0010", "1010", "0110"};
     Vector<typename Scheme::Scalar> row;
@@ -77,7 +77,7 @@ struct SignedDigits {
   static constexpr char name[] = "signed-digits";
   static constexpr Signature takes{.parameters = {"t"}};
 
-  template <Numeric Scheme>
+  template <class Scheme>
   auto operator()(Scheme const& pe, Fraction const& t) const {
     using Scalar = typename Scheme::Scalar;
     auto const& field = pe.field();
@@ -97,7 +97,7 @@ struct DigitPeriodDoubles {
   static constexpr char name[] = "digit-period-doubles";
   static constexpr Signature takes{.parameters = {"t", "i"}};
 
-  template <Numeric Scheme>
+  template <class Scheme>
   auto operator()(Scheme const& binary, Fraction const& t, Fraction const& i) const {
     auto const index = static_cast<std::size_t>(i.numerator());
     auto const digit = [&](std::int64_t later) { return binary.encode(t.numerator() + later)[index]; };
@@ -141,7 +141,7 @@ struct LostDigit {
   static constexpr char name[] = "lost-digit";
   static constexpr Signature takes{.parameters = {"t", "i"}};
 
-  template <Numeric Scheme>
+  template <class Scheme>
   auto operator()(Scheme const& binary, Fraction const& t, Fraction const& i) const {
     auto const& field = binary.field();
     auto const place = std::int64_t{1} << i.numerator();
@@ -161,7 +161,7 @@ struct HammingDistances {
   static constexpr char name[] = "hamming-distances";
   static constexpr Signature takes{.parameters = {"h"}};
 
-  template <Numeric Scheme>
+  template <class Scheme>
   auto operator()(Scheme const& binary, Fraction const& h) const {
     auto const t = (std::int64_t{1} << (h.numerator() - 1)) - 1;
     return equal(squared_norm(difference(binary.encode(t + 1), binary.encode(t))), binary.field().number(h));

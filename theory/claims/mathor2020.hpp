@@ -88,7 +88,7 @@ struct TableLine {
   static constexpr char name[] = "table-line";
   static constexpr Signature takes{.parameters = {"r"}};
 
-  template <Numeric Scheme>
+  template <class Scheme>
   auto operator()(Scheme const& binary, Fraction const& r) const {
     static constexpr std::string_view printed[] = {"0000", "0001", "0010", "0011", "0100", "0101", "0110", "0111",
                                                    "1000", "1001", "1010", "1011", "1100", "1101", "1110", "1111"};
@@ -179,8 +179,10 @@ struct ClosestLag {
     using std::sqrt;
     using Scalar = typename Scheme::Scalar;
     auto const& field = pe.field();
-    auto const& closest = *std::find_if(std::begin(printed), std::end(printed),
-                                        [&](Closest const& c) { return c.dimension == pe.dimension(); });
+    auto const found = std::find_if(std::begin(printed), std::end(printed),
+                                    [&](Closest const& c) { return c.dimension == pe.dimension(); });
+    PE_ASSERT(found != std::end(printed));
+    auto const& closest = *found;
     auto const squared = [&](int lag) {
       return squared_norm(difference(pe.encode(field.position(lag)), pe.encode(field.origin())));
     };

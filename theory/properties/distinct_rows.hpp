@@ -24,7 +24,7 @@ struct DistinctRows {
   struct Mutant {
     static constexpr char name[] = "binary-digit-lost";
     static constexpr char says[] = "the least significant digit is 0 in every row";
-    template <NumericField F>
+    template <Field F>
     struct Over : Binary::Over<F> {
       using Binary::Over<F>::Over;
       auto encode(std::int64_t t) const {

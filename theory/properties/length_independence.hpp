@@ -14,7 +14,9 @@ struct LengthIndependence {
                              "The distance between two words is the same in sentences of different length",
                              R"(\lVert p_{t+k;n}-p_{t;n}\rVert^2 = \lVert p_{t+k;m}-p_{t;m}\rVert^2)"};
   static constexpr Signature takes{.parameters = {"t", "k", "n", "m"}};
-  static Domain domain() { return {.parameters = {{0, 255}, {1, 256}, {512, 1024}, {512, 1024}}}; }
+  static Domain domain() {
+    return {.dimensions = dimensions(2, 256), .parameters = {{0, 255}, {1, 256}, {512, 1024}, {512, 1024}}};
+  }
 
   template <Numeric Scheme>
   auto operator()(Scheme const& pe, Fraction const& t, Fraction const& k, Fraction const& n, Fraction const& m) const {
@@ -40,6 +42,7 @@ struct LengthIndependence {
     template <NumericField F>
     struct Over : Sinusoidal::Over<F> {
       using Sinusoidal::Over<F>::Over;
+      using Sinusoidal::Over<F>::encode;
       auto encode(Fraction const& t, Fraction const& n) const {
         return Sinusoidal::Over<F>::encode(this->field_.position((t * n).to_double()));
       }

@@ -21,7 +21,6 @@
 #include "theory/properties/rotation_orthogonal.hpp"
 #include "theory/properties/stored_uniqueness.hpp"
 #include "theory/properties/uniqueness.hpp"
-#include "theory/schemes/clock.hpp"
 #include "theory/schemes/geometric.hpp"
 #include "theory/schemes/learnable.hpp"
 
@@ -59,16 +58,16 @@ std::vector<Property> const& properties() {
       on<Boundedness, Sinusoidal>(),
       on<Uniqueness, Sinusoidal>(),
       on<Determinism, Sinusoidal>(),
-      on<ConsistentDistance, Sinusoidal, Clock, AlienClock>(),
+      on<ConsistentDistance, Sinusoidal, AlienClock>(),
       on<LengthIndependence, Sinusoidal>(),
       on<StoredUniqueness, Sinusoidal>(),
-      on<DistinctRows, Binary, BinaryMostSignificantFirst, BinarySigned, Learnable>(),
       on_every_rope<RotaryClosedForm>(),
       on_every_rope<RotationOrthogonal>(),
       on_every_rope<RelativeRotation>(),
       on_every_rope<NormKept>(),
       on_every_rope<RelativeScore>(),
       on_every_rope<Handedness>(),
+      on<DistinctRows, Binary, BinaryMostSignificantFirst, BinarySigned, Learnable>(),
   };
   return list;
 }

@@ -19,7 +19,7 @@ namespace pe {
 struct Binary {
   static constexpr char name[] = "binary";
 
-  template <pe::NumericField F>
+  template <pe::Field F>
   class Over {
    public:
     using Field = F;
@@ -51,7 +51,7 @@ struct Binary {
 struct BinaryMostSignificantFirst {
   static constexpr char name[] = "binary-most-significant-first";
 
-  template <pe::NumericField F>
+  template <pe::Field F>
   struct Over : Binary::Over<F> {
     using Binary::Over<F>::Over;
 
@@ -67,7 +67,7 @@ struct BinaryMostSignificantFirst {
 struct BinarySigned {
   static constexpr char name[] = "binary-signed";
 
-  template <pe::NumericField F>
+  template <pe::Field F>
   struct Over : Binary::Over<F> {
     using Binary::Over<F>::Over;
 

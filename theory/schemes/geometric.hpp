@@ -4,7 +4,7 @@
 ///
 /// Source: the clock blog, equation 1 (exponent j/d, where equation 2 has 2j/d) and its alien clock (base 3600,
 /// exponent 2j as printed, j as described). Numerically: with an exponent that is not divided by d the frequencies
-/// leave the doubles near j = 90.
+/// leave the doubles at j = 91, or at j = 46 as printed.
 #pragma once
 
 #include "theory/schemes/sinusoidal.hpp"

@@ -1,0 +1,49 @@
+/// The bounds that properties of tables and of stored codes state, from the outside.
+#include <cmath>
+#include <set>
+
+#include "tests/catch.hpp"
+#include "theory/properties/distinct_rows.hpp"
+#include "theory/properties/length_independence.hpp"
+#include "theory/properties/stored_uniqueness.hpp"
+#include "theory/schemes/learnable.hpp"
+#include "theory/schemes/normalised.hpp"
+
+namespace pe {
+namespace {
+
+BallDecision::State state(Sides<Ball> const& sides) { return decide_sides(sides, 30).state; }
+
+TEST_CASE("A learnable table of 512 rows has no two rows alike, even with two columns") {
+  for (int const d : {2, 16}) {
+    Learnable::Over<Balls> const table(Balls{}, {d, 10000});
+    std::set<std::vector<double>> rows;
+    for (std::int64_t t = 0; t < table.length(); ++t) {
+      std::vector<double> row;
+      for (auto const& entry : table.encode(t)) row.push_back(entry.to_double());
+      rows.insert(row);
+    }
+    CHECK(rows.size() == 512);
+  }
+}
+
+TEST_CASE("Positions over the length depend on the length, sinusoids do not") {
+  LengthIndependence const law;
+  Normalised::Over<Balls> const normalised(Balls{}, {1, 10000});
+  CHECK(state(law(normalised, 0, 1, 5, 5)) == BallDecision::State::holds);
+  CHECK(state(law(normalised, 0, 1, 5, 9)) == BallDecision::State::refuted);  // steps of 1/4 and of 1/8
+  Sinusoidal::Over<Balls> const sinusoidal(Balls{}, {4, 10000});
+  CHECK(state(law(sinusoidal, 0, 1, 5, 9)) == BallDecision::State::holds);
+}
+
+TEST_CASE("Stored in single precision, the first pair still tells 0 from its nearest return, 312689") {
+  Sinusoidal::Over<Balls> const pe(Balls{}, {2, 10000});
+  CHECK(state(StoredUniqueness{}(pe, ExactPosition(0), ExactPosition(312689))) == BallDecision::State::holds);
+  // It comes back to within 2.9e-6 there, a dozen steps of single precision near 1 and far more near 0.
+  auto const chord = std::abs(std::remainder(312689.0, 2 * 3.14159265358979323846));
+  CHECK(chord > 2.8e-6);
+  CHECK(chord < 3.0e-6);
+}
+
+}  // namespace
+}  // namespace pe

@@ -1,0 +1,57 @@
+#include "theory/schemes/clock.hpp"
+
+#include "tests/catch.hpp"
+#include "tests/schemes/printed.hpp"
+
+namespace pe {
+namespace {
+
+template <class Scheme>
+Vector<Ball> encode(double t, int d = 6) {
+  return typename Scheme::template Over<Balls>(Balls{}, {d, 10000}).encode(ExactPosition(t));
+}
+
+constexpr double quarter_past_three = 3 * 3600 + 15 * 60;
+
+TEST_CASE("At a quarter past three the minute hand points right, the second hand up, the hour hand right and below") {
+  // The hour hand has gone 3.25/12 of its turn, 97.5 degrees.
+  CHECK(printed_as(encode<Clock>(quarter_past_three), {0, 1, 1, 0, 0.9914448614, -0.1305261922}, 10));
+}
+
+TEST_CASE("Fifteen seconds turn the second hand by a quarter") {
+  CHECK(printed_as(encode<Clock>(15, 2), {1, 0}, 40));
+  CHECK(printed_as(encode<Clock>(30, 2), {0, -1}, 40));
+}
+
+TEST_CASE("The printed formulas differ from the clock, and from each other in the hour hand") {
+  CHECK(printed_as(encode<ClockAsIntended>(10800), {0, 1, 0, 1, 1, 0}, 40));                    // a quarter of 43200
+  CHECK(printed_as(encode<ClockAsPrinted>(75), {0, 1, 0.1305261922, 0.9914448614, 1, 0}, 10));  // a quarter of 300
+}
+
+TEST_CASE("Half a unit turns the printed second hand by half a turn") {
+  CHECK(printed_as(encode<ClockAsIntended>(0.5, 2), {0, -1}, 40));
+}
+
+TEST_CASE("The hands come together again after 12 hours, and with fewer hands earlier") {
+  CHECK(Clock::Over<Balls>(Balls{}, {6, 10000}).joint_period() == 43200);
+  CHECK(Clock::Over<Balls>(Balls{}, {4, 10000}).joint_period() == 3600);
+  CHECK(Clock::Over<Balls>(Balls{}, {2, 10000}).joint_period() == 60);
+  CHECK(ClockAsPrinted::Over<Balls>(Balls{}, {6, 10000}).joint_period() == 3600);
+}
+
+TEST_CASE("The offset map turns the hands on") {
+  Clock::Over<Balls> const clock(Balls{}, {6, 10000});
+  auto const moved = clock.offset_map(ExactPosition(900)) * clock.encode(ExactPosition(3 * 3600));
+  CHECK(printed_as(moved, {0, 1, 1, 0, 0.9914448614, -0.1305261922}, 10));
+}
+
+TEST_CASE("A clock has one, two or three hands") {
+  CHECK_THROWS_WITH(encode<Clock>(0, 8),
+                    "d = 8 fits no clock: a sine and a cosine for one, two or three hands make d "
+                    "= 2, 4 or 6");
+  CHECK_THROWS_AS(encode<Clock>(0, 3), UserError);
+  CHECK_THROWS_AS(encode<Clock>(0, 0), UserError);
+}
+
+}  // namespace
+}  // namespace pe
