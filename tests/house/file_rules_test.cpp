@@ -61,7 +61,13 @@ TEST_CASE("Every scheme of the folder is in the list, and the other way round") 
 TEST_CASE("Every source with claims has its file, and the other way round") {
   std::set<std::string> keys;
   for (auto const& claim : claims()) keys.insert(claim.source.key);
-  CHECK(folder_equals_list(names_in(root / "theory/claims", ".cpp", {"list", "sources"}), keys) == Complaints{});
+  // A long source goes on in files whose names begin with its own.
+  auto const goes_on = [&](std::string const& name) {
+    return std::any_of(keys.begin(), keys.end(), [&](auto const& key) { return name.rfind(key + "-", 0) == 0; });
+  };
+  auto names = names_in(root / "theory/claims", ".cpp", {"list", "sources"});
+  std::erase_if(names, goes_on);
+  CHECK(folder_equals_list(names, keys) == Complaints{});
 }
 
 TEST_CASE("A file that the list forgets is found, and an entry without a file") {

@@ -9,12 +9,15 @@
 #include "theory/kernel/generators.hpp"
 #include "theory/properties/boundedness.hpp"
 #include "theory/properties/closed_form.hpp"
+#include "theory/properties/consistent_distance.hpp"
 #include "theory/properties/constant_norm.hpp"
 #include "theory/properties/determinism.hpp"
 #include "theory/properties/distance_symmetry.hpp"
+#include "theory/properties/distinct_rows.hpp"
 #include "theory/properties/extrapolation.hpp"
 #include "theory/properties/gram_toeplitz.hpp"
 #include "theory/properties/handedness.hpp"
+#include "theory/properties/length_independence.hpp"
 #include "theory/properties/list.hpp"
 #include "theory/properties/norm_kept.hpp"
 #include "theory/properties/offset_group.hpp"
@@ -24,6 +27,7 @@
 #include "theory/properties/relative_score.hpp"
 #include "theory/properties/rotary_closed_form.hpp"
 #include "theory/properties/rotation_orthogonal.hpp"
+#include "theory/properties/stored_uniqueness.hpp"
 #include "theory/properties/uniqueness.hpp"
 
 namespace pe {
@@ -82,8 +86,10 @@ struct Table {
 };
 
 using OfSinusoidal = Table<ClosedForm, RelativeOffsetMap, OffsetGroup, ConstantNorm, DistanceSymmetry, GramToeplitz,
-                           Recurrence, Extrapolation, Boundedness, Uniqueness, Determinism>;
+                           Recurrence, Extrapolation, Boundedness, Uniqueness, Determinism, ConsistentDistance,
+                           LengthIndependence, StoredUniqueness>;
 using OfRope = Table<RotaryClosedForm, RotationOrthogonal, RelativeRotation, NormKept, RelativeScore, Handedness>;
+using OfTables = Table<DistinctRows>;
 
 template <class Laws, class Sound>
 void check_table() {
@@ -105,9 +111,14 @@ TEST_CASE("Every mutant of the rotary encoding is killed by its property, and th
   check_table<OfRope, Rope>();
 }
 
+TEST_CASE("The mutant of the tables is killed by its property, and the sound one is not") {
+  check_table<OfTables, Binary>();
+}
+
 TEST_CASE("The tables have every property of the list") {
   auto names = OfSinusoidal::laws();
   for (auto const& name : OfRope::laws()) names.push_back(name);
+  for (auto const& name : OfTables::laws()) names.push_back(name);
   std::vector<std::string> listed;
   for (auto const& property : properties()) listed.push_back(property.name);
   CHECK(names == listed);
@@ -117,6 +128,7 @@ TEST_CASE("No two mutants have one name") {
   std::set<std::string> names;
   for (auto const& row : OfSinusoidal::rows()) CHECK(names.insert(row.mutant).second);
   for (auto const& row : OfRope::rows()) CHECK(names.insert(row.mutant).second);
+  for (auto const& row : OfTables::rows()) CHECK(names.insert(row.mutant).second);
 }
 
 }  // namespace
