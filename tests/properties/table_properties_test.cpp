@@ -3,6 +3,7 @@
 #include <set>
 
 #include "tests/catch.hpp"
+#include "theory/claims/clock_blog_binary.hpp"
 #include "theory/properties/distinct_rows.hpp"
 #include "theory/properties/length_independence.hpp"
 #include "theory/properties/stored_uniqueness.hpp"
@@ -43,6 +44,16 @@ TEST_CASE("Stored in single precision, the first pair still tells 0 from its nea
   auto const chord = std::abs(std::remainder(312689.0, 2 * 3.14159265358979323846));
   CHECK(chord > 2.8e-6);
   CHECK(chord < 3.0e-6);
+}
+
+TEST_CASE("A count of codes that balls are too wide to tell apart is undecided, never refuted") {
+  auto const at_precision = [](long bits) {
+    BallPrecision const scope(bits);
+    return state(clock_blog::HourHandCodes<Format::binary32, 43200>{}(Clock::Over<Balls>(Balls{}, {6, 10000})));
+  };
+  CHECK(at_precision(40) == BallDecision::State::open);
+  for (long const bits : {42L, 44L, 46L, 48L, 50L}) CHECK(at_precision(bits) != BallDecision::State::refuted);
+  CHECK(at_precision(192) == BallDecision::State::holds);
 }
 
 }  // namespace

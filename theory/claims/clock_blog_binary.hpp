@@ -125,7 +125,9 @@ struct HourHandCodes {
     for (std::int64_t t = 0; t <= clock.period(2) / 8; ++t, hand = second * hand) {
       auto const x = rounded(format, hand[0]), y = rounded(format, hand[1]);
       if (!x || !y) {
-        in_doubt += field.indicator_negative(hand[0] - hand[0]);  // the ball [0, 1]: more precision is needed
+        // Up to eight codes, none of them certain. A ball minus itself has no sign, so this adds the ball [0, 8].
+        Scalar const width = hand[0] + hand[1];
+        in_doubt += Scalar(field.number(8) * field.indicator_negative(width - width));
         continue;
       }
       for (double const a : {*x, -*x}) {
