@@ -1,4 +1,5 @@
-/// Laws that the claim lists of several documents share, but that are no properties of a scheme: wavelengths, decay.
+/// Laws that the claim lists of several documents share, but that are no properties of a scheme: wavelengths, decay,
+/// scores with weights.
 #pragma once
 
 #include "theory/claims/row.hpp"
@@ -63,6 +64,17 @@ struct DistanceFalls {
     auto const code = pe.encode(t);
     return less(squared_norm(difference(code, pe.encode(t + k + pe.field().position(1)))),
                 squared_norm(difference(code, pe.encode(t + k))));
+  }
+};
+
+/// p_t^T W p_{t+k} is the same at every t, for the W that keeps the first entry alone.
+struct ProjectedScoreIsRelative {
+  static constexpr char name[] = "projected-score-is-relative";
+  static constexpr Signature takes{.positions = {"t", "s", "k"}};
+
+  auto operator()(auto const& pe, auto const& t, auto const& s, auto const& k) const {
+    auto const first = [&](auto const& at) { return pe.encode(at)[0]; };
+    return equal(first(t) * first(t + k), first(s) * first(s + k));
   }
 };
 
