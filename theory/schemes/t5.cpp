@@ -11,8 +11,8 @@ namespace {
 /// n^ranges exact^m >= greatest^m exact^ranges.
 std::int64_t logarithmic_range(std::int64_t n, std::int64_t exact, std::int64_t greatest, std::int64_t ranges) {
   using boost::multiprecision::mpz_int;
-  mpz_int const distance = pow(mpz_int(n), static_cast<unsigned>(ranges));
-  mpz_int left = distance, right = pow(mpz_int(exact), static_cast<unsigned>(ranges));
+  auto const power = static_cast<unsigned>(ranges);
+  mpz_int left = pow(mpz_int(n), power), right = pow(mpz_int(exact), power);
   for (std::int64_t m = 0;; ++m) {
     left *= exact;
     right *= greatest;
@@ -26,12 +26,10 @@ std::int64_t T5Buckets::of(std::int64_t offset) const {
   constexpr std::int64_t most_distance = 1 << 20, most_buckets = 1 << 12;
   auto const each = bidirectional ? count / 2 : count;
   auto const exact = each / 2;
-  bool const divides = count % (bidirectional ? 4 : 2) == 0;
-  if (!divides || exact < 1 || count > most_buckets || greatest_distance <= exact ||
-      greatest_distance > most_distance) {
+  if (exact < 1 || count > most_buckets || greatest_distance <= exact || greatest_distance > most_distance) {
     throw UserError(fmt::format(
-        "{} {} buckets up to distance {} cannot be made; take a multiple of {} up to {}, and a distance above {} up to "
-        "{}, for example 32 buckets and 128",
+        "{} {} buckets up to distance {} cannot be made; take {} to {}, and a distance above {} up to {}, for example "
+        "32 buckets and 128",
         count, bidirectional ? "bidirectional" : "causal", greatest_distance, bidirectional ? 4 : 2, most_buckets,
         std::max<std::int64_t>(exact, 1), most_distance));
   }

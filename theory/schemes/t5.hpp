@@ -16,8 +16,8 @@ struct T5Buckets {
   std::int64_t count = 32, greatest_distance = 128;
   bool bidirectional = true;
 
-  /// The bucket of key position minus query position, 0 .. count-1. Throws UserError unless there is a positive even
-  /// number of exact buckets for each direction below the greatest distance, which is at most 2^20.
+  /// The bucket of key position minus query position, 0 .. count-1. Throws UserError unless there are 2 to 2^12
+  /// buckets, 4 at least in both directions, and the greatest distance lies above the exact ones, up to 2^20.
   std::int64_t of(std::int64_t offset) const;
 };
 
