@@ -82,7 +82,8 @@ std::vector<Claim> zheng2022_introduction_claims() {
            .says = "With 1/2 on both pure terms the expansion is exact for every quadratic function",
            .latex =
                R"(\tilde f \approx f + p_m^{\mathsf T}f_m + p_n^{\mathsf T}f_n + \tfrac12p_m^{\mathsf T}f_{mm}p_m + \tfrac12p_n^{\mathsf T}f_{nn}p_n + p_m^{\mathsf T}f_{mn}p_n)",
-           .domain = small}),
+           .domain = small,
+           .note = "For a scalar f, and with two positions added: that is all the expansion speaks of."}),
       claim<ThirdOrderRemainder<1>, ScalarModel>(
           {.id = "zheng2022.taylor-order",
            .ledger = "S001-03",
@@ -117,9 +118,9 @@ std::vector<Claim> zheng2022_introduction_claims() {
            .latex = R"(p_t^{\mathsf T}Hp_{t+k} = p_s^{\mathsf T}Hp_{s+k})",
            .domain = Domain{},
            .expected = Verdict::refuted,
-           .witness = "d=2,b=10000,t=0,s=1,k=0",
+           .witness = "d=2,b=10000,t=0,s=1,k=1",
            .corrected_by = "zheng2022.sixth-term-relative-form",
-           .note = "Not for H = diag(1, 0, ...)."}),
+           .note = "Not for H = diag(1, 0, ...): 0 at the positions 0 and 1, sin 1 sin 2 at 1 and 2."}),
       claim<RelativeForm, Sinusoidal>(
           {.id = "zheng2022.sixth-term-relative-form",
            .ledger = "S001-04",
@@ -128,7 +129,7 @@ std::vector<Claim> zheng2022_introduction_claims() {
                    "offset alone",
            .latex =
                R"(H_i = a_iI+b_iJ \Rightarrow p_t^{\mathsf T}Hp_{t+k} = \sum_i a_i\cos\omega_ik - b_i\sin\omega_ik)",
-           .domain = Domain{}}),
+           .domain = Domain{.dimensions = dimensions(2, 128)}}),
       claim<AbsolutePart, Sinusoidal>(
           {.id = "zheng2022.sixth-term-absolute-part",
            .ledger = "S001-04",
@@ -136,7 +137,7 @@ std::vector<Claim> zheng2022_introduction_claims() {
            .says = "Whatever else a block of H holds shows as a function of the sum of the two positions",
            .latex =
                R"(p_t^{\mathsf T}(a_iI+b_iJ+c_iK+d_iL)p_{t+k} = \dots - c_i\cos\omega_i(2t+k) + d_i\sin\omega_i(2t+k))",
-           .domain = Domain{},
+           .domain = Domain{.dimensions = dimensions(2, 128)},
            .note =
                "So the form a I + b J is necessary among block-diagonal H; K = diag(1, -1), L = [[0, 1], [1, 0]]."}),
       claim<ConcatenatedIndex, ScalarModel>(
