@@ -89,6 +89,12 @@ std::vector<Claim> before_t5() {
            .latex =
                R"(q_ik_j^{\mathsf T}+q_i(R_{i-j}W^{K,R})^{\mathsf T}+u'k_j^{\mathsf T}+v'(R_{i-j}W^{K,R})^{\mathsf T},\quad W^{K,R} = W^K,\ u' = uW^Q,\ v' = vW^Q)",
            .domain = small()}),
+      claim<XlnetRelative, TransformerXl>({.id = "zheng2022.xlnet-relative",
+                                           .ledger = "S001-19",
+                                           .source = at("2 (2): R_{i-j}"),
+                                           .says = "With u, v and R_{i-j} the score depends on the offset only",
+                                           .latex = ScoreShiftInvariance::text.latex,
+                                           .domain = small()}),
       claim<XlnetDirection, TransformerXl>(
           {.id = "zheng2022.xlnet-direction",
            .ledger = "S001-19",

@@ -127,6 +127,22 @@ struct XlnetSharedKey {
   }
 };
 
+/// Moving query and key by s leaves the four terms alone, at every real position; W^{K,R} = q1^T k2.
+struct XlnetRelative {
+  static constexpr char name[] = "xlnet-relative";
+  static constexpr Signature takes{.positions = {"i", "j", "s"},
+                                   .vectors = {"x", "y", "u", "v", "q1", "q2", "k1", "k2"}};
+
+  template <class Scheme>
+  auto operator()(Scheme const& xl, auto const& i, auto const& j, auto const& s, auto const& x, auto const& y,
+                  auto const& u, auto const& v, auto const& q1, auto const& q2, auto const& k1, auto const& k2) const {
+    AttentionLayer<typename Scheme::Field> const head(xl.field(), head_of(q1, q2, k1, k2));
+    auto const layer = xl.layer(head, {outer(q1, k2), u, v});
+    auto const query = layer.token(x), key = layer.token(y);
+    return equal(layer.score(query, i, key, j), layer.score(query, i + s, key, j + s));
+  }
+};
+
 /// Between empty tokens only v R_{i-j}^T is left (W^{K,R} = I); exchanging i and j turns its sines: the scores differ
 /// by 2 sum_l v_{2l} sin(w_l (i - j)).
 struct XlnetDirection {

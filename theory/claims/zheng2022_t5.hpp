@@ -108,6 +108,21 @@ struct CodeLogit {
   }
 };
 
+/// Between empty tokens, with 64 entries for each head, the code's logit is 8 r_ij.
+struct CodeBiasTimesEight {
+  static constexpr char name[] = "code-bias-times-eight";
+  static constexpr Signature takes{.parameters = {"i", "j"}};
+
+  template <Numeric Scheme>
+  auto operator()(Scheme const& code, Fraction const& i, Fraction const& j) const {
+    using Scalar = typename Scheme::Scalar;
+    auto const from = i.numerator(), to = j.numerator();
+    auto const layer = code.layer(1, std::max(from, to) + 1);
+    auto const empty = layer.token(Vector<Scalar>(static_cast<std::size_t>(code.dimension()), code.field().number(0)));
+    return equal(layer.score(empty, from, empty, to), Scalar(code.field().number(8) * layer.bias(from, to)));
+  }
+};
+
 /// A layer of the code that was built for `length` tokens takes n.
 struct CodeTakesLength {
   static constexpr char name[] = "code-takes-length";

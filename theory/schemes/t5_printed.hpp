@@ -3,7 +3,8 @@
 ///   one axis:   logit = s x_i W^Q (x_j W^K)^T + r[|i - j|] / s,   s = 1/sqrt(d), r of seq_len entries;
 ///   two axes:   the same with r[|dx| f + |dy|], r of f^2 entries, cells of an f x f grid row by row.
 ///
-/// Source: 郑之杰 2022, section 2 (3). Its layer is built for one length: no other fits its table of indices.
+/// Source: 郑之杰 2022, section 2 (3). Its layer is built for one length: no other fits its table of indices. (One
+/// built for a single token would broadcast its one bias to any length; that is refused here too.)
 #pragma once
 
 #include "theory/schemes/t5.hpp"
