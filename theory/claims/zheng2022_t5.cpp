@@ -95,7 +95,17 @@ std::vector<Claim> zheng2022_t5_claims() {
            .expected = Verdict::refuted,
            .witness = "d=2,b=10000,x=[0;0],y=[0;0],i=0,j=0,w=0",
            .corrected_by = "zheng2022.t5-code-logit-corrected",
-           .note = "Two ways off: the product is scaled, and the bias is divided by the scale."}),
+           .note = "T5 itself does neither."}),
+      claim<CodeBiasTimesEight, T5Printed>(
+          {.id = "zheng2022.t5-code-bias",
+           .ledger = "S001-20",
+           .source = at("2 (3): code, dim_head = 64"),
+           .says = "With its default dim_head = 64 the code adds 8 r_ij",
+           .latex = R"(r_{i,j}/64^{-1/2} = 8\,r_{i,j})",
+           .domain =
+               Domain{.dimensions = {64}, .bases = base_10000, .parameters = {{0, 5}, {0, 5}}, .exhaustive = true},
+           .note = "So biases drawn from N(0, 1) have a standard deviation of 8 in the logits. How sharp that makes an "
+                   "untrained layer is a mean over random draws and not decided here."}),
       claim<CodeLogit<true>, T5Printed>(
           {.id = "zheng2022.t5-code-logit-corrected",
            .ledger = "S001-20",
