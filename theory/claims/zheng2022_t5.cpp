@@ -95,7 +95,15 @@ std::vector<Claim> zheng2022_t5_claims() {
            .expected = Verdict::refuted,
            .witness = "d=2,b=10000,x=[0;0],y=[0;0],i=0,j=0,w=0",
            .corrected_by = "zheng2022.t5-code-logit-corrected",
-           .note = "T5 itself does neither."}),
+           .note = "Two ways off: the product is scaled, and the bias is divided by the scale. T5 does neither."}),
+      claim<CodeLogit<true>, T5Printed>(
+          {.id = "zheng2022.t5-code-logit-corrected",
+           .ledger = "S001-20",
+           .source = at("2 (3): code, dots and apply_pos_bias (corrected)"),
+           .says = "The code's logit is the product over sqrt(dim_head), plus sqrt(dim_head) r_ij",
+           .latex =
+               R"(\mathrm{logit}_{ij} = \tfrac1{\sqrt d}\,x_iW^Q(W^K)^{\mathsf T}x_j^{\mathsf T}+\sqrt d\,r_{i,j})",
+           .domain = logits}),
       claim<CodeBiasTimesEight, T5Printed>(
           {.id = "zheng2022.t5-code-bias",
            .ledger = "S001-20",
@@ -106,17 +114,6 @@ std::vector<Claim> zheng2022_t5_claims() {
                Domain{.dimensions = {64}, .bases = base_10000, .parameters = {{0, 5}, {0, 5}}, .exhaustive = true},
            .note = "So biases drawn from N(0, 1) have a standard deviation of 8 in the logits. How sharp that makes an "
                    "untrained layer is a mean over random draws and not decided here."}),
-      claim<CodeLogit<true>, T5Printed>(
-          {.id = "zheng2022.t5-code-logit-corrected",
-           .ledger = "S001-20",
-           .source = at("2 (3): code, dots and apply_pos_bias (corrected)"),
-           .says = "The code's logit is the product over sqrt(dim_head), plus sqrt(dim_head) r_ij",
-           .latex =
-               R"(\mathrm{logit}_{ij} = \tfrac1{\sqrt d}\,x_iW^Q(W^K)^{\mathsf T}x_j^{\mathsf T}+\sqrt d\,r_{i,j})",
-           .domain = logits,
-           .note =
-               "For dim_head = 64 biases drawn from N(0, 1) have a standard deviation of 8 in the logits. How sharp "
-               "that makes an untrained layer is a mean over random draws and not decided here."}),
       claim<CodeTakesLength, T5Printed>({.id = "zheng2022.t5-code-length",
                                          .ledger = "S001-20",
                                          .source = at("2 (3): code, the buffer pos_indices"),
