@@ -17,20 +17,33 @@ int fail(std::string const& message) {
   return static_cast<int>(Status::usage);
 }
 
-/// An unknown command is answered with the nearest ones; the rest of CLI11's messages are sentences as they are.
-std::string explain(CLI::App const& app, CLI::ParseError const& error, int argc, char const* const* argv) {
-  if (argc > 1 && argv[1][0] != '-' && app.get_subcommands().empty()) {
-    std::vector<std::string> names;
-    for (auto const* command : app.get_subcommands({})) names.push_back(command->get_name());
-    try {
-      pe::experiments::throw_unknown("command", argv[1], names, "pebench --help");
-    } catch (pe::UserError const& unknown) {
-      return unknown.what();
-    }
+/// An unknown command or option is answered with the nearest ones; the rest of CLI11's messages are sentences as they
+/// are.
+std::string explain(CLI::App const& app, CLI::ParseError const& error) {
+  auto const* command = &app;
+  auto help = app.get_name();
+  while (!command->get_subcommands().empty()) {
+    command = command->get_subcommands().front();
+    help += " " + command->get_name();
   }
-  auto const used = app.get_subcommands();
-  return fmt::format("{}; 'pebench {}--help' shows what is allowed", error.what(),
-                     used.empty() ? "" : used.front()->get_name() + " ");
+  help += " --help";
+  auto const unknown = command->remaining();
+  auto const commands = command->get_subcommands({});
+  bool const is_option = !unknown.empty() && unknown.front().starts_with('-');
+  if (unknown.empty() || (!is_option && commands.empty())) {
+    return fmt::format("{}; '{}' shows what is allowed", error.what(), help);
+  }
+  std::vector<std::string> names;
+  if (is_option) {
+    for (auto const* option : command->get_options()) names.push_back(option->get_name());
+  } else {
+    for (auto const* known : commands) names.push_back(known->get_name());
+  }
+  try {
+    pe::experiments::throw_unknown(is_option ? "option" : "command", unknown.front(), names, help);
+  } catch (pe::UserError const& sentence) {
+    return sentence.what();
+  }
 }
 
 }  // namespace
@@ -53,11 +66,12 @@ int main(int argc, char** argv) {
   } catch (CLI::Success const& help) {
     return app.exit(help);
   } catch (CLI::ParseError const& error) {
-    return fail(explain(app, error, argc, argv));
+    return fail(explain(app, error));
   } catch (pe::UserError const& error) {
     return fail(error.what());
   } catch (std::exception const& error) {
     return fail(error.what());
   }
+  if (std::fflush(stdout) != 0) return fail("standard output cannot be written; is the disk full?");
   return static_cast<int>(status);
 }

@@ -1,6 +1,7 @@
 /// pebench list: what there is, as a table or as JSON.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -97,7 +98,7 @@ void print_table(Json const& rows, std::vector<char const*> const& columns) {
     for (std::size_t i = 0; i < columns.size(); ++i) {
       auto const& text = row[columns[i]].get_ref<std::string const&>();
       bool const last = i + 1 == columns.size();
-      auto const left = std::max<std::size_t>(terminal_width(), used + 20) - used;
+      auto const left = terminal_width() - std::min(terminal_width(), used);
       if (last)
         fmt::print("{}\n", fitted(text, left));
       else

@@ -9,7 +9,8 @@
 
 namespace pe::experiments {
 
-/// The names closest to `asked` by edit distance, nearest first: at most `most`, and none that has little in common.
+/// The names closest to `asked` by edit distance, nearest first: at most `most`, and only such as contain it or have
+/// about half of their characters in common with it.
 std::vector<std::string> nearest(std::string_view asked, std::vector<std::string> const& names, std::size_t most = 3);
 
 /// Throws UserError: there is no `kind` named `asked`; offers the nearest names, and says where all are listed.

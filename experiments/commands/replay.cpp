@@ -1,6 +1,7 @@
 /// pebench replay: one case of one claim, decided again and told.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 
 #include "experiments/commands/commands.hpp"
@@ -34,14 +35,30 @@ std::string_view says(State state) {
   return {};
 }
 
-/// A parameter may stand for an amount of work, such as a number of rows, so a typed one must lie in the domain.
+/// Outside its domain a claim says nothing, a law may rest on a table of the dimensions in it, and a parameter may
+/// stand for an amount of work, such as a number of rows. Throws UserError with the first value that lies outside.
 void require_in_domain(Claim const& claim, Case const& input) {
+  auto const& domain = claim.domain;
   auto const names = claim.check->signature();
-  for (std::size_t i = 0; i < input.parameters.size(); ++i) {
-    if (claim.domain.parameters[i].contains(input.parameters[i])) continue;
-    throw UserError(fmt::format("{} = {} is outside what {} speaks of: {}", names.parameters[i],
-                                input.parameters[i].text(), claim.id, claim.domain.says(names)));
+  auto const require = [&](bool inside, std::string_view what, auto const& value) {
+    if (inside) return;
+    throw UserError(fmt::format("{}{} is outside what {} speaks of: {}", what, value, claim.id, domain.says(names)));
+  };
+  auto const among = [](auto const& list, auto const& value) {
+    return std::find(list.begin(), list.end(), value) != list.end();
+  };
+  auto const& [dimension, base] = input.shape;
+  require(among(domain.dimensions, dimension), "d=", dimension);
+  require(domain.bases.empty() || among(domain.bases, base), "b=", base.text());
+  for (std::size_t i = 0; i < input.positions.size(); ++i) {
+    auto const slot = i < domain.positions.size() ? domain.positions[i] : Positions::any();
+    require(slot.contains(input.positions[i]), fmt::format("{}=", names.positions[i]), input.positions[i]);
   }
+  for (std::size_t i = 0; i < input.parameters.size(); ++i) {
+    require(domain.parameters[i].contains(input.parameters[i]), fmt::format("{}=", names.parameters[i]),
+            input.parameters[i].text());
+  }
+  require(!domain.admits || domain.admits(input), "", input.text(names));
 }
 
 }  // namespace
@@ -55,8 +72,7 @@ void add_replay(CLI::App& app, Status& status) {
   auto* command =
       app.add_subcommand("replay", "run one case again: a stored witness, or the case with the largest residual");
   command->add_option("TOKEN", typed->token, "CLAIM@CASE, as a report prints it")->required();
-  command->add_option("--digits", typed->run.digits, "decimal digits to which equality is decided")
-      ->capture_default_str();
+  add_digits(*command, typed->run);
   command->footer("Example: pebench replay 'derivation2023.phi-sign@d=2,b=10000,t=0,k=1'");
   command->callback([typed, &status] {
     auto const at = typed->token.find('@');

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
+#include <limits>
 #include <thread>
 
 #include "experiments/commands/interrupt.hpp"
@@ -13,27 +15,53 @@
 namespace pe::experiments {
 namespace {
 
-void require_range(char const* option, std::int64_t value, std::int64_t least, std::int64_t most) {
-  if (value < least || value > most) {
-    throw UserError(fmt::format("{} is {}; it takes a whole number from {} to {}", option, value, least, most));
+template <class Number>
+struct Range {
+  char const* option;
+  Number least, most;
+};
+
+constexpr Range<std::int64_t> cases_range{"--cases", 1, 1'000'000'000}, digits_range{"--digits", 10, 300},
+    jobs_range{"--jobs", 0, 1024};
+constexpr Range<std::uint64_t> seed_range{"--seed", 0, std::numeric_limits<std::uint64_t>::max()};
+
+void require(Range<std::int64_t> const& range, std::int64_t value) {
+  if (value < range.least || value > range.most) {
+    throw UserError(
+        fmt::format("{} is {}; it takes a whole number from {} to {}", range.option, value, range.least, range.most));
   }
+}
+
+/// CLI11 alone would make 2^64 - 1 of a seed of -1, and cut what does not fit into 64 bits.
+template <class Number>
+void add_whole_number(CLI::App& command, Range<Number> const& range, Number& value, std::string const& help) {
+  auto const check = [range](std::string const& text) -> std::string {
+    Number read{};
+    auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), read);
+    if (error == std::errc{} && end == text.data() + text.size()) return {};
+    return fmt::format("'{}' is no whole number from {} to {}", text, range.least, range.most);
+  };
+  command.add_option(range.option, value, help)->check(check)->capture_default_str();
 }
 
 }  // namespace
 
+void add_digits(CLI::App& command, RunOptions& options) {
+  add_whole_number(command, digits_range, options.digits, "decimal digits to which equality is decided");
+}
+
 void add_run_options(CLI::App& command, RunOptions& options) {
-  command.add_option("--cases", options.cases, "random cases per claim, where its domain is not walked whole")
-      ->capture_default_str();
-  command.add_option("--digits", options.digits, "decimal digits to which equality is decided")->capture_default_str();
-  command.add_option("--seed", options.seed, "of the random cases: same seed, same outcomes")->capture_default_str();
-  command.add_option("--jobs", options.jobs, "threads, 0 for one per processor; the outcomes do not depend on it")
-      ->capture_default_str();
+  add_whole_number(command, cases_range, options.cases, "random cases per claim, where its domain is not walked whole");
+  add_digits(command, options);
+  add_whole_number(command, seed_range, options.seed, "of the random cases: same seed, same outcomes");
+  add_whole_number(command, jobs_range, options.jobs,
+                   "threads, 0 for one per processor; the outcomes do not depend on it");
 }
 
 Options engine_options(RunOptions const& typed) {
-  require_range("--cases", typed.cases, 1, 1'000'000'000);
-  require_range("--digits", typed.digits, 10, 300);
-  require_range("--jobs", typed.jobs, 0, 1024);
+  require(cases_range, typed.cases);
+  require(digits_range, typed.digits);
+  require(jobs_range, typed.jobs);
   Options options;
   options.cases = static_cast<std::uint64_t>(typed.cases);
   options.digits = static_cast<int>(typed.digits);
@@ -61,12 +89,14 @@ void require_writable(std::filesystem::path const& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   auto const probe = folder / ".pebench-can-write";
+  if (error) {
+    throw UserError(
+        fmt::format("--out {}: {}; name a folder that can be made and written to", folder.string(), error.message()));
+  }
   try {
-    if (error) throw reports::WriteError(error.message());
     reports::write_file(probe, "");
   } catch (reports::WriteError const& problem) {
-    throw UserError(
-        fmt::format("--out {}: {}; name a folder that can be made and written to", folder.string(), problem.what()));
+    throw UserError(fmt::format("--out {}: {}", folder.string(), problem.what()));
   }
   std::filesystem::remove(probe, error);
 }

@@ -22,6 +22,9 @@ struct RunOptions {
 
 void add_run_options(CLI::App& command, RunOptions& options);
 
+/// Of them, --digits alone.
+void add_digits(CLI::App& command, RunOptions& options);
+
 /// Throws UserError for a number out of its range.
 Options engine_options(RunOptions const& typed);
 

@@ -73,8 +73,8 @@ std::string residual_lines(std::vector<Residual> const& residuals) {
 std::string table(reports::Run const& run) {
   std::size_t id_width = 0;
   for (auto const& outcome : run.outcomes) id_width = std::max(id_width, outcome.id.size());
-  id_width = std::min(id_width, terminal_width() / 2);
   constexpr std::size_t verdict_width = 10, evidence_width = 10, gaps = 6;
+  id_width = std::min({id_width, terminal_width() / 2, terminal_width() - verdict_width - evidence_width - gaps});
   auto const taken = id_width + verdict_width + evidence_width + gaps;
   auto const rest = terminal_width() > taken ? terminal_width() - taken : 0;
   std::string result;

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <sys/ioctl.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -35,10 +34,10 @@ std::string coloured(std::string_view text, Colour colour) {
   return fmt::format("\033[{}m{}\033[0m", code, text);
 }
 
-std::size_t terminal_width() {
+std::size_t terminal_width(int stream) {
   constexpr std::size_t without_terminal = 100, least = 40;
   winsize size{};
-  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return std::max<std::size_t>(size.ws_col, least);
+  if (ioctl(stream, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return std::max<std::size_t>(size.ws_col, least);
   if (char const* const columns = std::getenv("COLUMNS")) {
     auto const width = std::strtoul(columns, nullptr, 10);
     if (width > 0) return std::clamp<std::size_t>(width, least, 1000);
@@ -48,6 +47,7 @@ std::size_t terminal_width() {
 
 std::string fitted(std::string_view text, std::size_t width) {
   if (columns(text) <= width) return std::string(text);
+  if (width == 0) return {};
   std::string result;
   std::size_t used = 0;
   for (char const c : text) {
@@ -95,13 +95,15 @@ Progress::~Progress() {
 
 void Progress::show() const {
   constexpr std::uint64_t cells = 30;
-  auto const done = done_.load(std::memory_order_relaxed);
+  auto const done = std::min(done_.load(std::memory_order_relaxed), total_);
   double const seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
   double const rate = seconds > 0 ? static_cast<double>(done) / seconds : 0;
   auto const filled = done * cells / total_;
   auto const left = rate > 0 ? fmt::format("{:.0f} s left", static_cast<double>(total_ - done) / rate) : "";
-  fmt::print(stderr, "\r\033[K[{}{}] {}/{} cases, {:.0f}/s, {}", std::string(filled, '#'),
-             std::string(cells - filled, ' '), done, total_, rate, left);
+  auto const line = fmt::format("[{}{}] {}/{} cases, {:.0f}/s, {}", std::string(filled, '#'),
+                                std::string(cells - filled, ' '), done, total_, rate, left);
+  // A line that went over the edge could not be erased.
+  fmt::print(stderr, "\r\033[K{}", fitted(line, terminal_width(STDERR_FILENO) - 1));
   std::fflush(stderr);
 }
 

@@ -1,6 +1,8 @@
 /// What the terminal can do: colour, width, a progress bar. Without a terminal, plain text and silence.
 #pragma once
 
+#include <unistd.h>
+
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -17,8 +19,8 @@ enum class Colour { plain, good, bad, faint, strong };
 /// `text` in a colour where standard output is a terminal and NO_COLOR is not set; else `text`.
 std::string coloured(std::string_view text, Colour colour);
 
-/// Columns of the terminal (or of COLUMNS); 100 where there is none.
-std::size_t terminal_width();
+/// Columns of the terminal behind a file descriptor (or of COLUMNS), at least 40; 100 where there is none.
+std::size_t terminal_width(int stream = STDOUT_FILENO);
 
 /// `text` cut to `width` columns, with an ellipsis where something is lost. Counts code points as one column each.
 std::string fitted(std::string_view text, std::size_t width);

@@ -10,6 +10,27 @@ namespace {
 
 constexpr double largest_double = std::numeric_limits<double>::max();
 
+/// Bounds |x - y| where both agree in sign, exponent and all limbs but the last that both have; false elsewhere. Both
+/// sides of an equality agree so, and comparing limbs takes a quarter of the time of subtracting.
+bool bound_close_midpoints(mag_t bound, arf_srcptr x, arf_srcptr y) {
+  if (arf_is_special(x) || arf_is_special(y) || ARF_SGNBIT(x) != ARF_SGNBIT(y)) return false;
+  if (ARF_EXP(x) != ARF_EXP(y) || COEFF_IS_MPZ(ARF_EXP(x))) return false;
+  mp_srcptr x_limbs, y_limbs;
+  mp_size_t x_size, y_size;
+  ARF_GET_MPN_READONLY(x_limbs, x_size, x);
+  ARF_GET_MPN_READONLY(y_limbs, y_size, y);
+  mp_size_t const common = std::min(x_size, y_size);
+  for (mp_size_t i = 1; i < common; ++i) {
+    if (x_limbs[x_size - i] != y_limbs[y_size - i]) return false;
+  }
+  mp_limb_t const u = x_limbs[x_size - common], v = y_limbs[y_size - common];
+  mp_limb_t const apart = std::max(u, v) - std::min(u, v);
+  if (apart == std::numeric_limits<mp_limb_t>::max()) return false;
+  // One more for the limbs that only one of them has.
+  mag_set_ui_2exp_si(bound, apart + 1, ARF_EXP(x) - FLINT_BITS * common);
+  return true;
+}
+
 }  // namespace
 
 void detail::BallStore::clear() {
@@ -75,16 +96,19 @@ double Ball::lower_bound() const {
   return value;
 }
 
-Ball::AroundZero Ball::around_zero() const {
+Ball::Distance distance(Ball const& a, Ball const& b) {
+  auto const [a_radius, b_radius] = std::pair(arb_radref(a.raw()), arb_radref(b.raw()));
   mag_t bound;
   mag_init(bound);
-  arf_get_mag(bound, arb_midref(raw()));
-  // Rounded up, the midpoint may come out above a radius that just reaches 0.
-  bool const contains_zero = mag_cmp(bound, arb_radref(raw())) <= 0 || arb_contains_zero(raw()) != 0;
-  mag_add(bound, bound, arb_radref(raw()));
-  double const upper = mag_get_d(bound);
+  bool const close = bound_close_midpoints(bound, arb_midref(a.raw()), arb_midref(b.raw())) &&
+                     (mag_cmp(bound, a_radius) <= 0 || mag_cmp(bound, b_radius) <= 0);
+  mag_add(bound, bound, a_radius);
+  mag_add(bound, bound, b_radius);
+  double const upper_bound = mag_get_d(bound);
   mag_clear(bound);
-  return {contains_zero, upper};
+  if (close) return {true, upper_bound};
+  Ball const difference = a - b;
+  return {arb_contains_zero(difference.raw()) != 0, difference.upper_bound()};
 }
 
 double Ball::to_double() const { return arf_get_d(arb_midref(raw()), ARF_RND_NEAR); }

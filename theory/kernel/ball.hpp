@@ -143,12 +143,12 @@ class Ball {
   double upper_bound() const;
   /// A lower bound of |x| over the ball, as a double; 0 when the ball contains 0.
   double lower_bound() const;
-  /// Whether the ball contains 0, and its upper bound, for less than the two cost one by one.
-  struct AroundZero {
-    bool contains_zero;
+  /// What is certain of |a - b|: whether it can be 0, and an upper bound, as `upper_bound` gives it.
+  struct Distance {
+    bool can_be_zero;
     double upper_bound;
   };
-  AroundZero around_zero() const;
+  friend Distance distance(Ball const& a, Ball const& b);
   /// The midpoint rounded to the nearest double.
   double to_double() const;
   /// Up to `digits` decimal digits that are certain, as "0.5403" or "[0.5403 +/- 2e-5]"; an exact integer is

@@ -56,16 +56,18 @@ BallSpectrum::BallSpectrum(Geometric const& progression) : frequencies_(cached_f
 std::vector<Phase<Ball>> BallSpectrum::phases(ExactPosition const& t) const {
   std::vector<Phase<Ball>> result;
   result.reserve(frequencies_->size());
-  Ball angle = Ball::unset();
-  // Rounding loses the first angle, the largest, as many of its bits behind the point as it has before it; a sine
-  // sharper than that of the first would be wasted on the rest.
-  long behind_point = BallPrecision::bits();
+  // All angles first, each where its sine will be: two loops of one call each predict their branches better.
+  long integer_bits = 0;
   for (auto const& frequency : *frequencies_) {
+    auto& angle = result.emplace_back(Phase<Ball>{Ball::unset(), Ball::unset()}).sin;
     arb_mul(angle.raw(), frequency.raw(), t.ball().raw(), BallPrecision::bits());
-    if (result.empty()) behind_point -= std::max(arf_abs_bound_lt_2exp_si(arb_midref(angle.raw())), 0L);
-    auto& [sine, cosine] = result.emplace_back(Phase<Ball>{Ball::unset(), Ball::unset()});
-    arb_sin_cos(sine.raw(), cosine.raw(), angle.raw(), behind_point);
+    integer_bits = std::max(integer_bits, arf_abs_bound_lt_2exp_si(arb_midref(angle.raw())));
   }
+  // Rounding left the largest angle as many bits less behind the point; sines sharper than its own would be wasted on
+  // the other pairs.
+  constexpr long least = 2;  // Arb's
+  long const precision = std::max(BallPrecision::bits() - integer_bits, least);
+  for (auto& [sine, cosine] : result) arb_sin_cos(sine.raw(), cosine.raw(), sine.raw(), precision);
   if (active_trace != nullptr) active_trace->phases(t, result);
   return result;
 }
@@ -120,18 +122,18 @@ Ball dot(Vector<Ball> const& a, Vector<Ball> const& b) {
 }
 
 long initial_precision(Case const& input, int digits) {
-  double magnitude = 1;
-  for (double const t : input.positions) magnitude += std::abs(t);
+  double positions = 1, largest_entry = 1;
+  for (double const t : input.positions) positions += std::abs(t);
   for (auto const& vector : input.vectors) {
-    double largest = 1;
-    for (double const x : vector) largest = std::max(largest, std::abs(x));
-    magnitude *= largest;
+    for (double const x : vector) largest_entry = std::max(largest_entry, std::abs(x));
   }
   constexpr double bits_per_digit = 3.3219280948873626;
-  constexpr long guard = 8;  // the roundings of a law: sums of d terms, products of three
-  return static_cast<long>(std::ceil(digits * bits_per_digit + std::log2(magnitude) +
-                                     std::log2(static_cast<double>(input.shape.dimension)))) +
-         guard;
+  // The roundings of one term of a law; measured, 2 bits are too few for some laws. Each bit costs every sine.
+  constexpr long guard = 4;
+  double const angles = std::log2(positions);
+  double const entries = 2 * std::log2(largest_entry);  // laws are at most quadratic in their vectors
+  double const terms = std::log2(static_cast<double>(input.shape.dimension));
+  return static_cast<long>(std::ceil(digits * bits_per_digit + angles + entries + terms)) + guard;
 }
 
 }  // namespace pe

@@ -34,9 +34,9 @@ struct Claim {
 /// What a row of a source's claim list states by itself; `claim` (theory/claims/row.hpp) and `accounted` supply the
 /// rest.
 struct Row {
-  std::string id, ledger;
-  Locator source;
-  std::string says, latex;
+  std::string id = {}, ledger = {};
+  Locator source = {};
+  std::string says = {}, latex = {};
   std::optional<Domain> domain = {};  ///< by default the law's own
   Verdict expected = Verdict::holds;
   std::string witness = {}, corrected_by = {}, note = {};

@@ -15,28 +15,21 @@ struct ComponentDecision {
   double residual;
 };
 
-ComponentDecision decide_component(Relation relation, Ball const& excess, double allowed) {
+ComponentDecision decide_component(Component<Ball> const& component, double allowed) {
   using State = BallDecision::State;
-  switch (relation) {
-    case Relation::equal: {
-      auto const [contains_zero, residual] = excess.around_zero();
-      if (!contains_zero) return {State::refuted, residual};
-      return {residual <= allowed ? State::holds : State::open, residual};
-    }
-    case Relation::at_most: {
-      // Where both sides are equal no precision separates them: certainly no more than 10^-D above counts as holding.
-      double const residual = arb_is_nonpositive(excess.raw()) != 0 ? 0 : excess.upper_bound();
-      if (arb_is_positive(excess.raw()) != 0) return {State::refuted, residual};
-      return {residual <= allowed ? State::holds : State::open, residual};
-    }
-    case Relation::less: {
-      if (arb_is_negative(excess.raw()) != 0) return {State::holds, 0};
-      double const residual = excess.upper_bound();
-      return {arb_is_nonnegative(excess.raw()) != 0 ? State::refuted : State::open, residual};
-    }
+  if (component.relation == Relation::equal) {
+    auto const [can_be_zero, residual] = distance(component.lhs, component.rhs);
+    return {!can_be_zero ? State::refuted : residual <= allowed ? State::holds : State::open, residual};
   }
-  PE_ASSERT(!"a relation");
-  return {};
+  Ball const excess = component.lhs - component.rhs;
+  if (component.relation == Relation::at_most) {
+    // Where both sides are equal no precision separates them: certainly no more than 10^-D above counts as holding.
+    double const residual = arb_is_nonpositive(excess.raw()) != 0 ? 0 : excess.upper_bound();
+    if (arb_is_positive(excess.raw()) != 0) return {State::refuted, residual};
+    return {residual <= allowed ? State::holds : State::open, residual};
+  }
+  if (arb_is_negative(excess.raw()) != 0) return {State::holds, 0};
+  return {arb_is_nonnegative(excess.raw()) != 0 ? State::refuted : State::open, excess.upper_bound()};
 }
 
 std::string_view sign(Relation relation) {
@@ -58,12 +51,8 @@ BallDecision decide_sides(Sides<Ball> const& sides, int digits) {
   using State = BallDecision::State;
   double const allowed = tolerance(digits);
   BallDecision result{State::holds, 0, 0};
-  // One for all components: what is left of two equal sides is short enough to need no limbs, and a ball that came
-  // with limbs would lose them.
-  Ball excess;
   for (std::size_t i = 0; i < sides.size(); ++i) {
-    arb_sub(excess.raw(), sides[i].lhs.raw(), sides[i].rhs.raw(), BallPrecision::bits());
-    auto const [state, residual] = decide_component(sides[i].relation, excess, allowed);
+    auto const [state, residual] = decide_component(sides[i], allowed);
     if (state == State::refuted) return {State::refuted, i, residual};
     if (state == State::open) result.state = State::open;
     if (residual > result.residual) result = {result.state, i, residual};

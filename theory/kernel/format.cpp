@@ -1,5 +1,7 @@
 #include "theory/kernel/format.hpp"
 
+#include <mpfr.h>
+
 #include <cmath>
 #include <limits>
 
@@ -28,7 +30,30 @@ Parameters parameters(Format format) {
   return {};
 }
 
+/// One MPFR operation on doubles, rounded once to 53 bits.
+template <class Operation, class... Arguments>
+double rounded_once(Operation operation, Arguments... arguments) {
+  constexpr int bits = 53;
+  mpfr_t result;
+  mpfr_init2(result, bits);
+  [&]<std::size_t... I>(std::index_sequence<I...>) {
+    mpfr_t operands[sizeof...(I)];
+    ((mpfr_init2(operands[I], bits), mpfr_set_d(operands[I], arguments, MPFR_RNDN)), ...);
+    operation(result, operands[I]..., MPFR_RNDN);
+    (mpfr_clear(operands[I]), ...);
+  }
+  (std::index_sequence_for<Arguments...>{});
+  double const value = mpfr_get_d(result, MPFR_RNDN);
+  mpfr_clear(result);
+  return value;
+}
+
 }  // namespace
+
+double correct_sin(double angle) { return rounded_once(mpfr_sin, angle); }
+double correct_cos(double angle) { return rounded_once(mpfr_cos, angle); }
+double correct_exp(double exponent) { return rounded_once(mpfr_exp, exponent); }
+double correct_pow(double base, double exponent) { return rounded_once(mpfr_pow, base, exponent); }
 
 std::string_view name(Format format) {
   switch (format) {

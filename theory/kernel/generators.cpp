@@ -5,6 +5,7 @@
 #include <rapidcheck/shrinkable/Operations.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <utility>
 
@@ -24,8 +25,9 @@ class Draws {
   std::uint64_t below(std::uint64_t n) { return bits() % n; }
   bool one_in(std::uint64_t n) { return below(n) == 0; }
   double unit() { return static_cast<double>(bits() >> 11) * 0x1p-53; }
-  /// 2^u - 1 rounded down, u uniform in [0, exponents): every order of magnitude is equally likely.
-  double magnitude(double exponents) { return std::floor(std::exp2(unit() * exponents)) - 1; }
+  /// An integer below 2^bits, each number of bits equally likely. Integer arithmetic alone: no libm, whose last bits
+  /// differ between machines, has a say in which cases are drawn.
+  std::uint64_t magnitude(std::uint64_t bits) { return below(std::uint64_t{1} << below(bits + 1)); }
   template <class T>
   T const& pick(std::vector<T> const& from) {
     return from[below(from.size())];
@@ -65,7 +67,8 @@ std::vector<double> edge_positions() {
 double draw_position(Positions const& slot, Draws& draws) {
   static std::vector<double> const edges = edge_positions();
   for (int attempt = 0; attempt < 8; ++attempt) {
-    double value = draws.one_in(4) ? draws.pick(edges) : draws.magnitude(draws.one_in(8) ? 40 : 20);
+    double value =
+        draws.one_in(4) ? draws.pick(edges) : static_cast<double>(draws.magnitude(draws.one_in(8) ? 40 : 20));
     if (!slot.integers_only && draws.one_in(3)) {
       value += std::ldexp(static_cast<double>(draws.below(1U << 10)), -10);
     }
@@ -74,21 +77,22 @@ double draw_position(Positions const& slot, Draws& draws) {
   }
   double const span = slot.high - slot.low + 1;
   double const value = slot.low + std::floor(draws.unit() * span);
+  PE_ASSERT(slot.contains(value) || slot.contains(slot.high));
   return slot.contains(value) ? value : slot.high;
 }
 
 int draw_dimension(std::vector<int> const& dimensions, Draws& draws) {
   if (draws.one_in(4)) return draws.pick(dimensions);
-  // Most laws that break do so at a small dimension: the index is log-uniform.
-  auto const index = std::exp2(draws.unit() * std::log2(static_cast<double>(dimensions.size()))) - 1;
-  return dimensions[std::min(static_cast<std::size_t>(index), dimensions.size() - 1)];
+  // Most laws that break do so at a small dimension.
+  auto const index = draws.magnitude(static_cast<std::uint64_t>(std::bit_width(dimensions.size())));
+  return dimensions[std::min(index, std::uint64_t{dimensions.size() - 1})];
 }
 
 Fraction draw_base(std::vector<Fraction> const& bases, Draws& draws) {
   if (!bases.empty()) return draws.pick(bases);
   if (draws.one_in(2)) return 10000;
-  constexpr double decades = 23.25;  // 2^23.25 is about 10^7
-  auto const integer = static_cast<std::int64_t>(draws.magnitude(decades)) + 2;
+  constexpr std::uint64_t bits = 24;  // 2^24 is more than 10^7
+  auto const integer = static_cast<std::int64_t>(draws.magnitude(bits)) + 2;
   if (draws.one_in(2)) return std::min<std::int64_t>(integer, 10'000'000);
   auto const denominator = static_cast<std::int64_t>(draws.below(16)) + 1;
   return Fraction(std::min<std::int64_t>(integer, 600'000) + denominator, denominator);

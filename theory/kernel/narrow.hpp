@@ -14,7 +14,8 @@
 namespace pe {
 
 /// Laws compute in T; phases come out of the pipeline and are then converted to T.
-/// Sines are taken in double of the rounded angle and rounded once, so a step is as good as its format allows.
+/// Sines are taken correctly rounded of the rounded angle, so a step is as good as its format allows, and the same on
+/// every machine.
 template <class T>
 class Narrow {
  public:
@@ -27,7 +28,7 @@ class Narrow {
       frequencies_.reserve(static_cast<std::size_t>(g.count));
       for (int i = 0; i < g.count; ++i) {
         double const exponent = (g.first + g.step * Fraction(i)).to_double();
-        frequencies_.push_back(round_to(pipeline_.frequencies, std::pow(g.base.to_double(), -exponent)));
+        frequencies_.push_back(round_to(pipeline_.frequencies, correct_pow(g.base.to_double(), -exponent)));
       }
     }
 
@@ -43,7 +44,7 @@ class Narrow {
       result.reserve(frequencies_.size());
       for (double const w : frequencies_) {
         double const angle = round_to(pipeline_.angles, position * w);
-        result.push_back({entry(std::sin(angle)), entry(std::cos(angle))});
+        result.push_back({entry(correct_sin(angle)), entry(correct_cos(angle))});
       }
       return result;
     }
@@ -65,12 +66,12 @@ class Narrow {
 
   T pi() const { return static_cast<T>(std::numbers::pi); }
   T power(Fraction const& base, Fraction const& exponent) const {
-    return static_cast<T>(std::pow(base.to_double(), exponent.to_double()));
+    return static_cast<T>(correct_pow(base.to_double(), exponent.to_double()));
   }
   T value(Position const& t) const { return static_cast<T>(round_to(pipeline_.positions, t.value)); }
-  T sin(T const& x) const { return static_cast<T>(std::sin(static_cast<double>(x))); }
-  T cos(T const& x) const { return static_cast<T>(std::cos(static_cast<double>(x))); }
-  T exp(T const& x) const { return static_cast<T>(std::exp(static_cast<double>(x))); }
+  T sin(T const& x) const { return static_cast<T>(correct_sin(static_cast<double>(x))); }
+  T cos(T const& x) const { return static_cast<T>(correct_cos(static_cast<double>(x))); }
+  T exp(T const& x) const { return static_cast<T>(correct_exp(static_cast<double>(x))); }
   T indicator_negative(T const& x) const { return static_cast<T>(x < T(0) ? 1 : 0); }
 
  private:

@@ -17,10 +17,10 @@ std::vector<Property> attention_properties() {
       on<PermutationEquivariance, Attention>(),
       on<PooledInvariance, Attention>(),
       on<ReversalEquivariance, Attention, T5Printed>(),
+      on<ConstantOutput, Attention, CausalAttention, TransformerXl, XlnetPrinted, T5, T5Causal, T5Printed, Deberta>(),
       on<FlipEquivariance, T5PrintedGrid>(),
       on<ScoreShiftInvariance, Shaw, TransformerXl, XlnetPrinted, T5, T5Causal, T5Printed, Deberta>(),
       on<ToeplitzBias, T5, T5Causal, T5Printed, Urpe>(),
-      on<ConstantOutput, Attention, CausalAttention, TransformerXl, XlnetPrinted, T5, T5Causal, T5Printed, Deberta>(),
   };
 }
 

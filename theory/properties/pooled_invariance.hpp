@@ -2,6 +2,7 @@
 #pragma once
 
 #include "theory/properties/permutation_equivariance.hpp"
+#include "theory/schemes/t5.hpp"
 
 namespace pe {
 
@@ -22,9 +23,9 @@ struct PooledInvariance {
     return both(equal(pooled(x1, x0, x2), here), equal(pooled(x0, x2, x1), here));
   }
 
-  struct Mutant : CausalAttention {
-    static constexpr char name[] = "attention-masked";
-    static constexpr char says[] = "a causal mask tells the order of the tokens";
+  struct Mutant : T5 {
+    static constexpr char name[] = "attention-with-biases";
+    static constexpr char says[] = "a bias for each offset tells the order of the tokens";
   };
 };
 

@@ -1,0 +1,132 @@
+#include "tests/experiments/child.hpp"
+
+#include <fcntl.h>
+#include <linux/capability.h>
+#include <poll.h>
+#include <pty.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <sstream>
+#include <system_error>
+#include <utility>
+
+namespace pe::tests {
+namespace {
+
+void check(int result, char const* what) {
+  if (result < 0) throw std::system_error(errno, std::generic_category(), what);
+}
+
+/// {our end, the child's end} of a stream.
+std::pair<int, int> make_stream(unsigned short columns) {
+  std::array<int, 2> ends{};
+  if (columns == 0) {
+    check(pipe(ends.data()), "pipe");
+  } else {
+    termios raw{};
+    cfmakeraw(&raw);  // or the terminal would turn each \n into \r\n
+    winsize const size{24, columns, 0, 0};
+    check(openpty(&ends[0], &ends[1], nullptr, &raw, &size), "openpty");
+  }
+  check(fcntl(ends[0], F_SETFD, FD_CLOEXEC), "fcntl");
+  return {ends[0], ends[1]};
+}
+
+std::vector<char*> pointers(std::vector<std::string>& texts) {
+  std::vector<char*> result;
+  for (auto& text : texts) result.push_back(text.data());
+  result.push_back(nullptr);
+  return result;
+}
+
+/// Appends what is there; false at the end of the stream.
+bool drain(int stream, std::string& text) {
+  std::array<char, 1 << 14> block;
+  auto const count = read(stream, block.data(), block.size());
+  if (count > 0) text.append(block.data(), static_cast<std::size_t>(count));
+  return count > 0 || (count < 0 && errno == EINTR);  // a terminal that its last user closed says EIO
+}
+
+}  // namespace
+
+Child::Child(std::vector<std::string> const& arguments, Surroundings const& surroundings) {
+  std::vector<std::string> command{PE_PEBENCH}, environment;
+  command.insert(command.end(), arguments.begin(), arguments.end());
+  auto variables = surroundings.environment;
+  variables.emplace("TERM", "xterm");
+  if (char const* const path = std::getenv("PATH")) variables.emplace("PATH", path);
+  for (auto const& [name, value] : variables) environment.push_back(name + "=" + value);
+  auto const argv = pointers(command), envp = pointers(environment);
+
+  auto const [out, child_out] = make_stream(surroundings.columns);
+  auto const [err, child_err] = make_stream(surroundings.columns);
+  out_ = out;
+  err_ = err;
+  id_ = fork();
+  if (id_ == 0) {
+    dup2(open("/dev/null", O_RDONLY), STDIN_FILENO);
+    dup2(surroundings.output != nullptr ? open(surroundings.output, O_WRONLY) : child_out, STDOUT_FILENO);
+    dup2(child_err, STDERR_FILENO);
+    close(child_out);
+    close(child_err);
+    prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE);  // a read-only folder shall be so for root too
+    execve(PE_PEBENCH, argv.data(), envp.data());
+    _exit(127);
+  }
+  close(child_out);
+  close(child_err);
+  check(id_, "fork");
+}
+
+Child::~Child() {
+  if (id_ > 0) {
+    kill(id_, SIGKILL);
+    waitpid(id_, nullptr, 0);
+  }
+  close(out_);
+  close(err_);
+}
+
+void Child::signal(int number) const { check(kill(id_, number), "kill"); }
+
+Ended Child::wait(std::chrono::milliseconds limit) {
+  using Clock = std::chrono::steady_clock;
+  auto const deadline = Clock::now() + limit;
+  Ended ended;
+  std::array<pollfd, 2> streams{pollfd{out_, POLLIN, 0}, pollfd{err_, POLLIN, 0}};
+  while (streams[0].fd >= 0 || streams[1].fd >= 0) {
+    auto const left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
+    if (left <= 0) {
+      signal(SIGKILL);
+      break;
+    }
+    poll(streams.data(), streams.size(), static_cast<int>(left));
+    for (auto& stream : streams) {
+      auto& text = &stream == &streams[0] ? ended.out : ended.err;
+      if (stream.fd >= 0 && stream.revents != 0 && !drain(stream.fd, text)) stream.fd = -1;
+    }
+  }
+  int status = 0;
+  check(waitpid(std::exchange(id_, 0), &status, 0), "waitpid");
+  ended.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  return ended;
+}
+
+Ended pebench(std::vector<std::string> const& arguments, Surroundings const& surroundings) {
+  return Child(arguments, surroundings).wait();
+}
+
+std::vector<std::string> lines_of(std::string const& text) {
+  std::vector<std::string> result;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) result.push_back(line);
+  return result;
+}
+
+}  // namespace pe::tests

@@ -1,0 +1,52 @@
+/// The built pebench as a child process: no shell, its streams caught, and never left behind.
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace pe::tests {
+
+/// What the child finds. Its environment is PATH and TERM of a terminal, and what is given here: nothing that a
+/// developer has set changes a test.
+struct Surroundings {
+  std::map<std::string, std::string> environment = {};
+  unsigned short columns = 0;    ///< 0: both streams are pipes; else each is a pseudo-terminal of this width
+  char const* output = nullptr;  ///< a file that takes the place of standard output
+};
+
+/// How it ended.
+struct Ended {
+  int status = -1;       ///< exit status; 128 + number for a signal, as a shell says it
+  std::string out, err;  ///< what it wrote
+};
+
+class Child {
+ public:
+  /// Starts pebench. Throws std::system_error when the system refuses.
+  explicit Child(std::vector<std::string> const& arguments, Surroundings const& surroundings = {});
+  /// Kills it, when it still runs.
+  ~Child();
+  Child(Child const&) = delete;
+  Child& operator=(Child const&) = delete;
+
+  void signal(int number) const;
+
+  /// Reads both streams until the child ends. One that takes longer than `limit` is killed: its status is then 137.
+  Ended wait(std::chrono::milliseconds limit = std::chrono::seconds(30));
+
+ private:
+  pid_t id_ = 0;
+  int out_ = -1, err_ = -1;  // our ends of its streams
+};
+
+/// Starts pebench and waits for its end.
+Ended pebench(std::vector<std::string> const& arguments, Surroundings const& surroundings = {});
+
+/// `text` without its line ends, as lines.
+std::vector<std::string> lines_of(std::string const& text);
+
+}  // namespace pe::tests

@@ -1,0 +1,65 @@
+#include "tests/catch.hpp"
+#include "tests/experiments/child.hpp"
+
+namespace pe::tests {
+namespace {
+
+TEST_CASE("every command's --help ends with an example, and the example is of that command") {
+  std::vector<std::vector<std::string>> const commands{{},
+                                                       {"verify"},
+                                                       {"report"},
+                                                       {"explain"},
+                                                       {"replay"},
+                                                       {"figure"},
+                                                       {"list"},
+                                                       {"list", "schemes"},
+                                                       {"list", "properties"},
+                                                       {"list", "claims"},
+                                                       {"list", "sources"},
+                                                       {"list", "figures"}};
+  for (auto command : commands) {
+    std::string words = "Example: pebench";
+    for (auto const& word : command) words += " " + word;
+    CAPTURE(words);
+    command.push_back("--help");
+    auto const help = pebench(command);
+    CHECK(help.status == 0);
+    CHECK(help.err.empty());
+    CHECK_THAT(lines_of(help.out).back(), contains(words));
+  }
+}
+
+TEST_CASE("the help of pebench names every command, and no command is missing from this file") {
+  auto const help = pebench({"--help"}).out;
+  auto const lines = lines_of(help.substr(help.find("Subcommands:")));
+  std::vector<std::string> names;
+  for (auto const& line : lines) {
+    if (line.starts_with("  ")) names.push_back(line.substr(2, line.find(' ', 2) - 2));
+  }
+  CHECK(names == std::vector<std::string>{"verify", "report", "explain", "replay", "list", "figure"});
+}
+
+TEST_CASE("--version prints one line that begins with the version") {
+  auto const version = pebench({"--version"});
+  CHECK(version.status == 0);
+  REQUIRE(lines_of(version.out).size() == 1);
+  CHECK_THAT(version.out, contains(".") && contains("(commit "));
+}
+
+TEST_CASE("the exit status is 0 for what is as expected and 1 for a surprise") {
+  CHECK(pebench({"verify", "derivation2023.phi-sign", "--cases", "10"}).status == 0);
+  CHECK(pebench({"explain", "derivation2023.phi-sign", "--cases", "10"}).status == 0);
+  CHECK(pebench({"replay", "derivation2023.phi-sign@d=2,b=10000,t=0,k=1"}).status == 0);
+  auto const kept = pebench({"replay", "derivation2023.phi-sign@d=2,b=10000,t=0,k=0"});  // no offset: no difference
+  CHECK(kept.status == 1);
+  CHECK_THAT(kept.out, contains("holds here"));
+}
+
+TEST_CASE("output that cannot be written is an error, however short it is") {
+  auto const ended = pebench({"list", "sources"}, {.output = "/dev/full"});
+  CHECK(ended.status == 2);
+  CHECK(lines_of(ended.err).size() == 1);
+}
+
+}  // namespace
+}  // namespace pe::tests

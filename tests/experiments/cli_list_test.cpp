@@ -1,0 +1,90 @@
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "tests/catch.hpp"
+#include "tests/experiments/child.hpp"
+
+namespace pe::tests {
+namespace {
+
+using Json = nlohmann::json;
+
+Json listed(std::string const& kind) {
+  auto const ended = pebench({"list", kind, "--json"});
+  CHECK(ended.status == 0);
+  CHECK(ended.err.empty());
+  return Json::parse(ended.out);
+}
+
+std::set<std::string> keys_of(Json const& row) {
+  std::set<std::string> keys;
+  for (auto const& [key, value] : row.items()) keys.insert(key);
+  return keys;
+}
+
+TEST_CASE("list --json gives every row of a kind with every field") {
+  struct Kind {
+    std::string name, key;
+    std::set<std::string> fields;
+  };
+  std::vector<Kind> const kinds{
+      {"schemes", "name", {"name", "source", "says"}},
+      {"properties", "name", {"name", "says", "latex", "schemes", "mutant"}},
+      {"claims", "id", {"id", "expected", "ledger", "source", "locator", "scheme", "property", "says"}},
+      {"sources", "key", {"key", "year", "author", "title", "url"}},
+      {"figures", "name", {"name", "source", "shows"}}};
+  for (auto const& kind : kinds) {
+    CAPTURE(kind.name);
+    auto const rows = listed(kind.name);
+    REQUIRE(rows.is_array());
+    CHECK_FALSE(rows.empty());
+    std::set<std::string> keys;
+    for (auto const& row : rows) {
+      CHECK(keys_of(row) == kind.fields);
+      keys.insert(row.at(kind.key).get<std::string>());
+    }
+    CHECK(keys.size() == rows.size());
+
+    auto const table = lines_of(pebench({"list", kind.name}).out);
+    REQUIRE(table.size() == rows.size());
+    for (std::size_t i = 0; i < table.size(); ++i) {
+      CHECK_THAT(table[i], Catch::Matchers::StartsWith(rows[i].at(kind.key).get<std::string>() + " "));
+    }
+  }
+}
+
+TEST_CASE("the lists refer to each other by names that exist, and nothing is listed that no claim is about") {
+  auto const column = [](std::string const& kind, std::string const& field) {
+    std::set<std::string> values;
+    for (auto const& row : listed(kind)) values.insert(row.at(field).get<std::string>());
+    return values;
+  };
+  auto const schemes = column("schemes", "name");
+  CHECK(column("claims", "source") == column("sources", "key"));
+  CHECK(column("claims", "expected") == std::set<std::string>{"accounted", "holds", "refuted"});
+  CHECK(std::ranges::includes(column("claims", "scheme"), schemes));
+  CHECK(std::ranges::includes(column("claims", "property"), column("properties", "name")));
+  for (auto const& row : listed("properties")) {
+    for (auto const& scheme : row.at("schemes")) CHECK(schemes.contains(scheme.get<std::string>()));
+  }
+}
+
+TEST_CASE("claims that list names are explained, whatever is expected of them") {
+  std::set<std::string> kinds;
+  for (auto const& row : listed("claims")) {
+    auto const kind = row.at("expected").get<std::string>() + row.at("source").get<std::string>();
+    if (!kinds.insert(kind).second) continue;  // one of each source and verdict
+    auto const id = row.at("id").get<std::string>();
+    CAPTURE(id);
+    auto const told = pebench({"explain", id, "--cases", "20"});
+    CHECK(told.status == 0);
+    CHECK(told.err.empty());
+    CHECK(lines_of(told.out).front() == id);
+    CHECK_THAT(told.out, contains(row.at("expected").get<std::string>()) && contains("stands in"));
+  }
+  CHECK(kinds.size() > 8);
+}
+
+}  // namespace
+}  // namespace pe::tests

@@ -1,0 +1,106 @@
+#include <nlohmann/json.hpp>
+
+#include "tests/catch.hpp"
+#include "tests/experiments/child.hpp"
+#include "tests/experiments/folder.hpp"
+
+namespace pe::tests {
+namespace {
+
+using Json = nlohmann::json;
+
+/// Few cases, so that a run takes a second.
+void verify_into(std::string const& out, std::vector<std::string> more, Surroundings const& surroundings = {}) {
+  more.insert(more.begin(), {"verify", "--cases", "40", "--out", out});
+  auto const ended = pebench(more, surroundings);
+  CHECK(ended.status == 0);
+  CHECK(ended.err.empty());
+  CHECK_THAT(ended.out, contains("Every verdict is the expected one.") && contains("Written: " + out + "/run.json"));
+  CHECK(ended.out.find('\033') == std::string::npos);
+}
+
+/// run.json from after its provenance on.
+std::string after_provenance(std::string const& run) {
+  auto const at = run.find("\n  \"summary\":");
+  REQUIRE(at != std::string::npos);
+  return run.substr(at);
+}
+
+/// One field of every outcome of a run in this folder.
+std::vector<std::string> outcomes_of(std::string const& folder, std::string const& field) {
+  std::vector<std::string> values;
+  auto const run = Json::parse(bytes_of(folder + "/run.json"));
+  for (auto const& outcome : run.at("outcomes")) values.push_back(outcome.at(field).get<std::string>());
+  return values;
+}
+
+TEST_CASE("a run depends neither on the number of threads nor on the language, and its tokens can be replayed") {
+  Folder const folder;
+  auto const one = folder / "one", two = folder / "two";
+  verify_into(one, {"--seed", "1", "--jobs", "1"}, {{{"LC_ALL", "C"}}});
+  verify_into(two, {"--seed", "1", "--jobs", "2"}, {{{"LC_ALL", "de_DE.UTF-8"}, {"LANG", "de_DE.UTF-8"}}});
+  auto const text = bytes_of(one + "/run.json");
+  CHECK(after_provenance(text) == after_provenance(bytes_of(two + "/run.json")));
+  CHECK(bytes_of(one + "/claims.csv") == bytes_of(two + "/claims.csv"));
+  for (std::string const file : {"claims.csv", "index.html", "junit.xml", "summary.md"}) {
+    CAPTURE(file);
+    CHECK_FALSE(bytes_of(one + "/" + file).empty());
+  }
+  CHECK(std::distance(std::filesystem::directory_iterator(one), {}) == 5);
+
+  auto const run = Json::parse(text);
+  CHECK(run.at("provenance").at("seed").get<int>() == 1);
+  CHECK(run.at("provenance").at("jobs").get<int>() == 1);
+  CHECK(run.at("provenance").at("cases").get<int>() == 40);
+  CHECK_FALSE(run.at("summary").at("partial").get<bool>());
+  std::vector<std::string> listed;
+  for (auto const& claim : Json::parse(pebench({"list", "claims", "--json"}).out)) {
+    listed.push_back(claim.at("id").get<std::string>());
+  }
+  CHECK(outcomes_of(one, "id") == listed);
+
+  for (auto const& outcome : run.at("outcomes")) {
+    auto const token = outcome.at("replay").get<std::string>(), verdict = outcome.at("verdict").get<std::string>();
+    CAPTURE(outcome.at("id").get<std::string>(), token);
+    CHECK(token.empty() == (verdict == "accounted"));
+    if (token.empty()) continue;
+    auto const ended = pebench({"replay", token});
+    CHECK(ended.status == 0);
+    CHECK_THAT(ended.out, contains(verdict + " here"));
+  }
+}
+
+TEST_CASE("the same seed gives the same bytes, and another seed other cases with the same verdicts") {
+  Folder const folder;
+  auto const one = folder / "one", again = folder / "again", other = folder / "other";
+  verify_into(one, {"su2021", "kazemnejad2019.distance-decays", "--seed", "1", "--jobs", "2"});
+  verify_into(again, {"su2021", "kazemnejad2019.distance-decays", "--seed", "1", "--jobs", "2"});
+  verify_into(other, {"su2021", "kazemnejad2019.distance-decays", "--seed", "2", "--jobs", "2"});
+  CHECK(after_provenance(bytes_of(one + "/run.json")) == after_provenance(bytes_of(again + "/run.json")));
+  CHECK(outcomes_of(one, "verdict") == outcomes_of(other, "verdict"));
+  auto const cases = outcomes_of(one, "replay"), others = outcomes_of(other, "replay");
+  REQUIRE(cases.size() == others.size());
+  REQUIRE(cases.size() > 5);
+  // The first outcome is a witness, which shrinks to the same case; the rest are the cases with the largest residual.
+  for (std::size_t i = 1; i < cases.size(); ++i) CHECK(cases[i] != others[i]);
+}
+
+TEST_CASE("a second run into the same folder takes the place of the first") {
+  Folder const folder;
+  verify_into(folder / "out", {"zheng2022"});
+  verify_into(folder / "out", {"derivation2023.phi-sign"});
+  CHECK(outcomes_of(folder / "out", "id") == std::vector<std::string>{"derivation2023.phi-sign"});
+}
+
+TEST_CASE("figure draws what is named into the folder, and prints where") {
+  Folder const folder;
+  auto const ended = pebench({"figure", "precision-ladder", "--out", folder / "figures"});
+  CHECK_THAT(ended.out, contains(folder / "figures/precision-ladder"));
+  CHECK_FALSE(bytes_of(folder / "figures/precision-ladder.csv").empty());
+  bool const drawn = std::filesystem::exists(folder / "figures/precision-ladder.svg");
+  CHECK(ended.status == (drawn ? 0 : 2));
+  CHECK(ended.err.empty() == drawn);  // what kept it from being drawn is said once
+}
+
+}  // namespace
+}  // namespace pe::tests

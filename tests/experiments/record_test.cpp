@@ -1,0 +1,132 @@
+#include "experiments/commands/record.hpp"
+
+#include "experiments/commands/names.hpp"
+#include "tests/catch.hpp"
+#include "theory/claims/list.hpp"
+
+namespace pe::experiments {
+namespace {
+
+pe::Outcome outcome_of(std::string const& id, Verdict verdict, Evidence evidence = Evidence::certified) {
+  pe::Outcome outcome;
+  outcome.claim = &claim_named(id);
+  outcome.verdict = verdict;
+  outcome.evidence = evidence;
+  outcome.agrees = verdict == outcome.claim->expected;
+  outcome.cases = 40;
+  outcome.discards = 3;
+  outcome.digits = 50;
+  outcome.residual = 1e-60;
+  outcome.replay = id + "@d=2";
+  return outcome;
+}
+
+TEST_CASE("an outcome is recorded with all that its claim states") {
+  auto outcome = outcome_of("derivation2023.phi-sign", Verdict::refuted);
+  outcome.witness = Witness{"d=2,b=10000,t=0,k=1", "1 of 2", "0", "1", "-1", "ball", "", {"a step"}};
+  outcome.ladder = {{"25 digits", 1}};
+  outcome.hardware = {{"float", 2}};
+  auto const& claim = *outcome.claim;
+  auto const row = record(outcome);
+  CHECK(row.id == claim.id);
+  CHECK(row.ledger == claim.ledger);
+  CHECK(row.source == "derivation2023");
+  CHECK(row.locator == claim.source.place);
+  CHECK(row.scheme == claim.check->scheme());
+  CHECK(row.property == claim.property);
+  CHECK(row.statement == claim.says);
+  CHECK(row.latex == claim.latex);
+  CHECK(row.domain == claim.domain.says(claim.check->signature()));
+  CHECK(row.expected == "refuted");
+  CHECK(row.verdict == "refuted");
+  CHECK(row.evidence == "certified");
+  CHECK(row.agrees);
+  CHECK(row.cases == 40);
+  CHECK(row.discards == 3);
+  CHECK(row.digits == 50);
+  REQUIRE(row.witness);
+  CHECK(row.witness->steps == std::vector<std::string>{"a step"});
+  CHECK(row.ladder.size() == 1);
+  CHECK(row.hardware.size() == 1);
+  CHECK(row.corrected_by == claim.corrected_by);
+  CHECK(row.replay == outcome.replay);
+}
+
+TEST_CASE("a residual is of cases that hold: a refuted claim has none") {
+  CHECK(record(outcome_of("su2021.orthogonal", Verdict::holds)).residual == 1e-60);
+  CHECK_FALSE(record(outcome_of("su2021.orthogonal", Verdict::refuted)).residual);
+}
+
+TEST_CASE("an alarm stands before the note") {
+  auto outcome = outcome_of("derivation2023.phi-sign", Verdict::refuted);
+  CHECK(record(outcome).note == outcome.claim->note);
+  outcome.alarm = "flaky";
+  CHECK(record(outcome).note == "ALARM: flaky. " + outcome.claim->note);
+}
+
+TEST_CASE("a claim without a check is recorded as accounted for, whatever the engine calls it") {
+  auto const row = record(outcome_of("derivation2023.notation", Verdict::not_applicable, Evidence::none));
+  CHECK(row.expected == "accounted");
+  CHECK(row.verdict == "accounted");
+  CHECK(row.evidence == "none");
+  CHECK(row.scheme.empty());
+  CHECK_FALSE(row.residual);
+}
+
+TEST_CASE("a run counts its outcomes by verdict, and lists the sources that it has to do with") {
+  Options options;
+  options.seed = 7;
+  options.cases = 40;
+  options.digits = 60;
+  options.jobs = 3;
+  std::vector const outcomes{
+      outcome_of("derivation2023.phi-sign", Verdict::refuted),
+      outcome_of("su2021.orthogonal", Verdict::holds),
+      outcome_of("su2021.norm-kept", Verdict::holds),
+      outcome_of("su2021.handedness", Verdict::undecided),
+      outcome_of("su2021.definition", Verdict::refuted),
+      outcome_of("su2021.relative-score", Verdict::not_applicable),
+  };
+  auto with_accounted = outcomes;
+  with_accounted.push_back(outcome_of("derivation2023.notation", Verdict::not_applicable, Evidence::none));
+  with_accounted.back().agrees = true;
+  auto const run = record(with_accounted, 7, options, Stopwatch());
+  CHECK(run.summary.claims == 7);
+  CHECK(run.summary.holds == 2);
+  CHECK(run.summary.refuted == 2);
+  CHECK(run.summary.undecided == 1);
+  CHECK(run.summary.not_applicable == 1);
+  CHECK(run.summary.accounted == 1);
+  CHECK(run.summary.surprises == 3);
+  CHECK_FALSE(run.summary.partial);
+  REQUIRE(run.sources.size() == 2);
+  CHECK(run.sources[0].key == "derivation2023");
+  CHECK(run.sources[1].key == "su2021");
+  CHECK_FALSE(run.sources[1].title.empty());
+  CHECK(run.provenance.seed == 7);
+  CHECK(run.provenance.cases == 40);
+  CHECK(run.provenance.digits == 60);
+  CHECK(run.provenance.jobs == 3);
+}
+
+TEST_CASE("a run with fewer outcomes than were asked for is partial") {
+  std::vector const one{outcome_of("su2021.orthogonal", Verdict::holds)};
+  CHECK_FALSE(record(one, 1, {}, Stopwatch()).summary.partial);
+  CHECK(record(one, 2, {}, Stopwatch()).summary.partial);
+}
+
+TEST_CASE("a stopwatch runs forward, and its date is ISO 8601") {
+  Stopwatch const stopwatch;
+  auto const first = stopwatch.wall_seconds();
+  CHECK(first >= 0);
+  CHECK(stopwatch.wall_seconds() >= first);
+  CHECK(stopwatch.cpu_seconds() >= 0);
+  auto const date = stopwatch.started();
+  REQUIRE(date.size() == std::string("2026-11-20T12:00:00Z").size());
+  CHECK(date.substr(0, 2) == "20");
+  CHECK(date[10] == 'T');
+  CHECK(date.back() == 'Z');
+}
+
+}  // namespace
+}  // namespace pe::experiments

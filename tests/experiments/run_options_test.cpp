@@ -1,0 +1,70 @@
+#include "experiments/commands/run_options.hpp"
+
+#include "experiments/commands/names.hpp"
+#include "tests/catch.hpp"
+#include "tests/experiments/folder.hpp"
+#include "theory/kernel/error.hpp"
+
+namespace pe::experiments {
+namespace {
+
+using tests::contains;
+
+std::string message_of(RunOptions const& typed) {
+  try {
+    engine_options(typed);
+  } catch (UserError const& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST_CASE("what is typed is what the engine gets") {
+  auto const options = engine_options({.cases = 12, .digits = 34, .seed = 56, .jobs = 7});
+  CHECK(options.cases == 12);
+  CHECK(options.digits == 34);
+  CHECK(options.seed == 56);
+  CHECK(options.jobs == 7);
+}
+
+TEST_CASE("no number of jobs means one for each processor, at least one") {
+  CHECK(engine_options({.jobs = 0}).jobs >= 1);
+}
+
+TEST_CASE("a number out of its range is a sentence with the range; its ends belong to it") {
+  CHECK(message_of({.cases = 0}) == "--cases is 0; it takes a whole number from 1 to 1000000000");
+  CHECK(message_of({.digits = 9}) == "--digits is 9; it takes a whole number from 10 to 300");
+  CHECK(message_of({.digits = 301}) == "--digits is 301; it takes a whole number from 10 to 300");
+  CHECK(message_of({.jobs = -1}) == "--jobs is -1; it takes a whole number from 0 to 1024");
+  for (RunOptions const& typed : {RunOptions{.cases = 1}, {.cases = 1'000'000'000}, {.digits = 10}, {.digits = 300}}) {
+    CHECK(message_of(typed) == "no error");
+  }
+}
+
+TEST_CASE("a run holds what was decided, under the options that were given") {
+  auto const run = decide_run({&claim_named("derivation2023.phi-sign"), &claim_named("derivation2023.notation")},
+                              {.cases = 20, .seed = 3, .jobs = 1});
+  REQUIRE(run.outcomes.size() == 2);
+  CHECK(run.outcomes[0].verdict == "refuted");
+  CHECK(run.outcomes[1].verdict == "accounted");
+  CHECK(run.summary.surprises == 0);
+  CHECK_FALSE(run.summary.partial);
+  CHECK(run.provenance.seed == 3);
+}
+
+TEST_CASE("a folder that can be written is made, and stays empty") {
+  tests::Folder const folder;
+  require_writable(folder.path() / "one/two");
+  CHECK(std::filesystem::is_empty(folder.path() / "one/two"));
+}
+
+TEST_CASE("a file in the place of the folder is a user's error that names it") {
+  tests::Folder const folder;
+  std::ofstream(folder / "file") << "mine";
+  CHECK_THROWS_AS(require_writable(folder / "file"), UserError);
+  CHECK_THROWS_WITH(require_writable(folder / "file"), contains(folder / "file"));
+  CHECK(tests::bytes_of(folder / "file") == "mine");
+}
+
+}  // namespace
+}  // namespace pe::experiments

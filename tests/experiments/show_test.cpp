@@ -1,0 +1,168 @@
+#include "experiments/commands/show.hpp"
+
+#include "reports/read_json.hpp"
+#include "reports/writers/writers.hpp"
+#include "tests/catch.hpp"
+#include "tests/experiments/folder.hpp"
+
+namespace pe::experiments {
+namespace {
+
+using tests::contains;
+
+reports::Outcome proved() {
+  reports::Outcome outcome;
+  outcome.id = "source.proved";
+  outcome.ledger = "S1-02";
+  outcome.source = "source";
+  outcome.locator = "page 3";
+  outcome.scheme = "some-scheme";
+  outcome.property = "some-property";
+  outcome.statement = "It is so";
+  outcome.latex = "a=b";
+  outcome.domain = "every even d";
+  outcome.expected = outcome.verdict = "holds";
+  outcome.evidence = "proved";
+  outcome.agrees = true;
+  outcome.cases = 40;
+  outcome.discards = 2;
+  outcome.digits = 50;
+  outcome.residual = 1.5e-60;
+  outcome.proof = Proof{"all reals", {{"1 of 2", "s^2+c^2", "1", {{"s^2+c^2-1", "5"}}}, {"2 of 2", "c", "c", {}}}};
+  outcome.ladder = {{"25 digits", 2e-26}};
+  outcome.hardware = {{"half", 0.25}};
+  outcome.note = "A note";
+  outcome.replay = "source.proved@d=2";
+  return outcome;
+}
+
+reports::Outcome refuted() {
+  auto outcome = proved();
+  outcome.id = "source.refuted";
+  outcome.expected = outcome.verdict = "refuted";
+  outcome.evidence = "certified";
+  outcome.proof.reset();
+  outcome.residual.reset();
+  outcome.witness = Witness{"d=2,t=1", "1 of 2", "0.5", "0.7", "-0.2", "ball", "1/3 is not 1/2", {"first", "second"}};
+  outcome.corrected_by = "source.proved";
+  return outcome;
+}
+
+reports::Outcome surprise() {
+  auto outcome = refuted();
+  outcome.id = "source.surprise";
+  outcome.expected = "holds";
+  outcome.agrees = false;
+  return outcome;
+}
+
+reports::Outcome accounted() {
+  reports::Outcome outcome;
+  outcome.id = "source.accounted";
+  outcome.source = "source";
+  outcome.statement = "We like it";
+  outcome.expected = outcome.verdict = "accounted";
+  outcome.evidence = "none";
+  outcome.agrees = true;
+  return outcome;
+}
+
+reports::Run run_of(std::vector<reports::Outcome> outcomes) {
+  reports::Run run;
+  run.summary.claims = outcomes.size();
+  for (auto const& outcome : outcomes) run.summary.surprises += outcome.agrees ? 0 : 1;
+  run.outcomes = std::move(outcomes);
+  return run;
+}
+
+TEST_CASE("a story has the statement, the place, the verdict, the evidence and how to run it again") {
+  auto const told = story(proved());
+  for (auto const* part : {"source.proved", "It is so", "a=b", "source, page 3 (ledger S1-02)", "some-scheme",
+                           "some-property", "every even d", "holds, proved", "40, 2 discarded", "1.5e-60", "50 digits",
+                           "25 digits: 2e-26", "half: 0.25", "A note", "./bench replay 'source.proved@d=2'"}) {
+    CHECK_THAT(told, contains(part));
+  }
+}
+
+TEST_CASE("a proof is told component by component with its cofactors") {
+  auto const told = story(proved());
+  CHECK_THAT(told, contains("all reals") && contains("component 1 of 2") && contains("(5) * (s^2+c^2-1)"));
+  CHECK_THAT(told, contains("component 2 of 2") && contains("all cofactors are 0"));
+  CHECK_THAT(told, !contains("certificate"));
+}
+
+TEST_CASE("a witness is told step by step, with its certificate, the exact values and the correction") {
+  auto const told = story(refuted());
+  CHECK_THAT(told, contains("d=2,t=1") && contains("ball arithmetic") && contains("1/3 is not 1/2"));
+  CHECK(told.find("first") < told.find("second"));
+  CHECK_THAT(told, contains("corrected by") && contains("source.proved"));
+  CHECK_THAT(told, !contains("residual") && !contains("component"));
+  auto exact = refuted();
+  exact.witness->certificate = "rational";
+  CHECK_THAT(story(exact), contains("exact rational arithmetic") && !contains("ball arithmetic"));
+}
+
+TEST_CASE("a surprise says what was expected; what is as expected does not") {
+  CHECK_THAT(story(surprise()), contains("refuted, certified (expected: holds)"));
+  CHECK_THAT(story(refuted()), !contains("expected"));
+}
+
+TEST_CASE("what was not checked tells of neither cases nor digits nor a command") {
+  auto const told = story(accounted());
+  CHECK_THAT(told, contains("We like it") && contains("accounted"));
+  for (auto const* part : {"cases", "residual", "run again", "(ledger", "note", "none"})
+    CHECK_THAT(told, !contains(part));
+}
+
+TEST_CASE("a table has a line for each outcome, the surprises in full, and the headline last") {
+  auto const green = table(run_of({proved(), refuted(), accounted()}));
+  CHECK_THAT(green, contains("source.proved") && contains("identity"));
+  CHECK_THAT(green, contains("source.refuted") && contains("at d=2,t=1"));
+  CHECK_THAT(green, contains("source.accounted") && contains("no check: definition or opinion"));
+  CHECK_THAT(green, contains("3 claims") && contains("Every verdict is the expected one."));
+  CHECK_THAT(green, !contains("SURPRISE") && !contains("It is so"));
+  auto const red = table(run_of({proved(), surprise()}));
+  CHECK_THAT(red, contains("SURPRISE") && contains("(expected: holds)") && contains("It is so"));
+  CHECK_THAT(red, !contains("Every verdict is the expected one."));
+}
+
+TEST_CASE("the table says how strong the evidence of a sample and of a walk is") {
+  auto sampled = proved();
+  sampled.evidence = "certified";
+  sampled.failure_rate_95 = 0.07;
+  CHECK_THAT(table(run_of({sampled})), contains("40 cases, < 0.07 fail"));
+  auto walked = proved();
+  walked.evidence = "exhausted";
+  walked.cases = 1;
+  CHECK_THAT(table(run_of({walked})), contains("1 case, every one"));
+}
+
+TEST_CASE("entries without a value are left out") {
+  CHECK(entry("title", "").empty());
+  CHECK_THAT(entry("title", "value"), contains("title") && contains("value"));
+  CHECK(residual_lines({}).empty());
+}
+
+TEST_CASE("the exit status: a surprise comes before an interruption") {
+  auto run = run_of({proved()});
+  CHECK(status_of(run) == Status::as_expected);
+  run.summary.partial = true;
+  CHECK(status_of(run) == Status::interrupted);
+  run.summary.surprises = 1;
+  CHECK(status_of(run) == Status::surprise);
+}
+
+TEST_CASE("a run is written in every format") {
+  tests::Folder const folder;
+  auto const run = run_of({proved(), refuted(), accounted()});
+  write_all(run, {}, folder.path());
+  for (auto const& writer : reports::all_writers()) {
+    CAPTURE(writer.file_name);
+    CHECK_THAT(tests::bytes_of(folder.path() / writer.file_name), contains("source.refuted"));
+  }
+  auto const text = tests::bytes_of(folder / "run.json");
+  CHECK(reports::writers::json(reports::read_json(text)) == text);
+}
+
+}  // namespace
+}  // namespace pe::experiments

@@ -1,0 +1,69 @@
+#include "experiments/commands/terminal.hpp"
+
+#include <algorithm>
+#include <sstream>
+
+#include "tests/catch.hpp"
+
+namespace pe::experiments {
+namespace {
+
+std::size_t code_points(std::string const& text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+}
+
+/// `count` times `word`, each after a space but the first.
+std::string repeated(std::string const& word, int count) {
+  auto text = word;
+  for (int i = 1; i < count; ++i) text += " " + word;
+  return text;
+}
+
+TEST_CASE("text that fits is left alone, other text ends in an ellipsis at the very width") {
+  CHECK(fitted("", 3) == "");
+  CHECK(fitted("abc", 3) == "abc");
+  CHECK(fitted("abcd", 3) == "ab…");
+  CHECK(fitted("abcd", 1) == "…");
+  CHECK(fitted("abcd", 0) == "");
+}
+
+TEST_CASE("characters of several bytes count as one and are never cut in two") {
+  CHECK(fitted("ωφθβ", 4) == "ωφθβ");
+  CHECK(fitted("ωφθβ", 3) == "ωφ…");
+  CHECK(fitted("位置编码", 3) == "位置…");
+  CHECK(fitted("a𝛼b𝛽", 3) == "a𝛼…");
+}
+
+TEST_CASE("wrapped lines are indented, no wider than the terminal, and as full as words allow") {
+  std::string const word = GENERATE("phase", "ωφθ", "位置", "é");
+  auto const text = repeated(word, 300);
+  std::istringstream lines(wrapped(text, 7));
+  std::vector<std::string> all;
+  std::string joined;
+  for (std::string line; std::getline(lines, line);) {
+    all.push_back(line);
+    CHECK(line.substr(0, 7) == "       ");
+    CHECK(code_points(line) <= terminal_width());
+    joined += (joined.empty() ? "" : " ") + line.substr(7);
+  }
+  CHECK(joined == text);
+  REQUIRE(all.size() > 1);
+  all.pop_back();
+  for (auto const& line : all) CHECK(code_points(line) + 1 + code_points(word) > terminal_width());
+}
+
+TEST_CASE("wrapped text ends its last line, and a word wider than the terminal stays whole") {
+  CHECK(wrapped("one two", 2) == "  one two\n");
+  CHECK(wrapped("", 2) == "  \n");
+  std::string const wide(terminal_width() + 50, 'x');
+  CHECK(wrapped("a " + wide + " b", 1) == " a\n " + wide + "\n b\n");
+}
+
+TEST_CASE("plain text has no colour, and a colour changes nothing but codes around the text") {
+  CHECK(coloured("text", Colour::plain) == "text");
+  CHECK_THAT(coloured("text", Colour::bad), tests::contains("text"));
+}
+
+}  // namespace
+}  // namespace pe::experiments

@@ -1,0 +1,148 @@
+#include "tests/house/claim_rules.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "theory/kernel/engine.hpp"
+#include "theory/kernel/error.hpp"
+
+namespace pe::house {
+namespace {
+
+constexpr int digits = 50;
+
+bool refuted_at(Check const& check, Case const& input) {
+  return decide(check, input, digits).decision.state == BallDecision::State::refuted;
+}
+
+}  // namespace
+
+Complaints ids_are_unique_and_prefixed(std::vector<Claim> const& claims) {
+  Complaints complaints;
+  std::set<std::string> seen;
+  for (auto const& claim : claims) {
+    if (!seen.insert(claim.id).second) complaints.push_back(fmt::format("{} stands twice", claim.id));
+    auto const prefix = claim.source.key + ".";
+    if (claim.id.compare(0, prefix.size(), prefix) != 0 || claim.id.size() == prefix.size()) {
+      complaints.push_back(fmt::format("{} does not begin with {}", claim.id, prefix));
+    }
+  }
+  return complaints;
+}
+
+Complaints every_source_is_used(std::vector<Source> const& sources, std::vector<Claim> const& claims) {
+  Complaints complaints;
+  std::set<std::string> used, known;
+  for (auto const& claim : claims) used.insert(claim.source.key);
+  for (auto const& source : sources) {
+    if (!known.insert(source.key).second) complaints.push_back(fmt::format("the source {} stands twice", source.key));
+    if (!used.contains(source.key)) complaints.push_back(fmt::format("the source {} has no claim", source.key));
+  }
+  for (auto const& key : used) {
+    if (!known.contains(key)) complaints.push_back(fmt::format("the source {} is not in the bibliography", key));
+  }
+  return complaints;
+}
+
+Complaints every_scheme_has_a_claim(std::set<std::string> const& schemes, std::vector<Claim> const& claims) {
+  Complaints complaints;
+  std::set<std::string, std::less<>> claimed;
+  for (auto const& claim : claims) {
+    if (claim.check) claimed.emplace(claim.check->scheme());
+  }
+  for (auto const& scheme : schemes) {
+    if (!claimed.contains(scheme)) complaints.push_back(fmt::format("the scheme {} has no claim", scheme));
+  }
+  return complaints;
+}
+
+Complaints every_checked_scheme_is_listed(std::vector<Property> const& properties,
+                                          std::set<std::string> const& schemes) {
+  Complaints complaints;
+  for (auto const& property : properties) {
+    for (auto const& check : property.checks) {
+      if (!schemes.contains(std::string(check->scheme()))) {
+        complaints.push_back(fmt::format("{} is checked on {}, which is not listed", property.name, check->scheme()));
+      }
+    }
+  }
+  return complaints;
+}
+
+Complaints every_property_kills_its_mutant(std::vector<Property> const& properties) {
+  Complaints complaints;
+  for (auto const& property : properties) {
+    if (!property.mutant) {
+      complaints.push_back(fmt::format("{} has no mutant", property.name));
+      continue;
+    }
+    Claim claim;
+    claim.id = property.name;
+    claim.check = property.mutant;
+    claim.domain = property.domain;
+    if (decide({&claim}, {.cases = 100}).at(0).verdict != Verdict::refuted) {
+      complaints.push_back(fmt::format("{} does not kill its mutant: {}", property.name, property.mutant_says));
+    }
+  }
+  return complaints;
+}
+
+Complaints every_refutation_has_a_witness(std::vector<Claim> const& claims) {
+  Complaints complaints;
+  for (auto const& claim : claims) {
+    bool const expected = claim.expected == Verdict::refuted;
+    if (expected && claim.witness.empty()) complaints.push_back(fmt::format("{} has no stored witness", claim.id));
+    if (!expected && !claim.witness.empty()) {
+      complaints.push_back(fmt::format("{} has a witness, but is expected to be {}", claim.id, name(claim.expected)));
+    }
+    if (!expected || claim.witness.empty() || !claim.check) continue;
+    try {
+      if (!refuted_at(*claim.check, Case::parse(claim.witness, claim.check->signature()))) {
+        complaints.push_back(fmt::format("the witness of {} does not refute it", claim.id));
+      }
+    } catch (UserError const& error) {
+      complaints.push_back(fmt::format("the witness of {} is no case of its law: {}", claim.id, error.what()));
+    }
+  }
+  return complaints;
+}
+
+Complaints every_correction_exists(std::vector<Claim> const& claims) {
+  Complaints complaints;
+  std::map<std::string, Verdict> expected;
+  for (auto const& claim : claims) expected.emplace(claim.id, claim.expected);
+  for (auto const& claim : claims) {
+    if (claim.corrected_by.empty()) continue;
+    auto const found = expected.find(claim.corrected_by);
+    if (found == expected.end()) {
+      complaints.push_back(fmt::format("{} is corrected by {}, which is no claim", claim.id, claim.corrected_by));
+    } else if (found->second != Verdict::holds) {
+      complaints.push_back(
+          fmt::format("{} is corrected by {}, which is not expected to hold", claim.id, claim.corrected_by));
+    }
+    if (claim.expected != Verdict::refuted) {
+      complaints.push_back(fmt::format("{} is corrected, but not expected to be refuted", claim.id));
+    }
+  }
+  return complaints;
+}
+
+Complaints every_claim_is_complete(std::vector<Claim> const& claims) {
+  Complaints complaints;
+  for (auto const& claim : claims) {
+    if (claim.says.empty()) complaints.push_back(fmt::format("{} says nothing", claim.id));
+    if (claim.source.place.empty()) complaints.push_back(fmt::format("{} stands nowhere", claim.id));
+    if (!claim.check && claim.note.empty()) {
+      complaints.push_back(fmt::format("{} has neither a check nor a reason for having none", claim.id));
+    }
+    if (claim.check && claim.expected == Verdict::not_applicable) {
+      complaints.push_back(fmt::format("{} has a check, but is expected to be not applicable", claim.id));
+    }
+  }
+  return complaints;
+}
+
+}  // namespace pe::house

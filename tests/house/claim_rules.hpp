@@ -1,0 +1,37 @@
+/// Rules about claims, sources and properties. Each takes its lists, so that made-up ones can break it.
+#pragma once
+
+#include <set>
+
+#include "tests/house/complaints.hpp"
+#include "theory/claims/list.hpp"
+#include "theory/properties/property.hpp"
+
+namespace pe::house {
+
+/// No id twice, and each begins with the key of its source and a dot.
+Complaints ids_are_unique_and_prefixed(std::vector<Claim> const& claims);
+
+/// Every entry of the bibliography has a claim, and every claim's source is an entry.
+Complaints every_source_is_used(std::vector<Source> const& sources, std::vector<Claim> const& claims);
+
+/// Every scheme has a claim.
+Complaints every_scheme_has_a_claim(std::set<std::string> const& schemes, std::vector<Claim> const& claims);
+
+/// Every scheme that a property is checked on is one of `schemes`.
+Complaints every_checked_scheme_is_listed(std::vector<Property> const& properties,
+                                          std::set<std::string> const& schemes);
+
+/// Every property has a mutant, which its law refutes within a hundred cases.
+Complaints every_property_kills_its_mutant(std::vector<Property> const& properties);
+
+/// A claim that is expected to be refuted has a stored witness, which belongs to its law and refutes it; no other has.
+Complaints every_refutation_has_a_witness(std::vector<Claim> const& claims);
+
+/// What corrects a claim is a claim that is expected to hold, and it corrects a refuted one.
+Complaints every_correction_exists(std::vector<Claim> const& claims);
+
+/// A claim has a sentence, a locator, and either a check or a note that says why there is none.
+Complaints every_claim_is_complete(std::vector<Claim> const& claims);
+
+}  // namespace pe::house

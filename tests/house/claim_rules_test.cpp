@@ -1,0 +1,147 @@
+#include "tests/house/claim_rules.hpp"
+
+#include <set>
+
+#include "tests/catch.hpp"
+#include "tests/kernel/fake_check.hpp"
+#include "theory/properties/list.hpp"
+#include "theory/schemes/list.hpp"
+
+namespace pe::house {
+namespace {
+
+/// A claim of the made-up source "key".
+Claim claim(std::string id, std::shared_ptr<Check const> check, Verdict expected = Verdict::holds) {
+  auto result = made_up_claim(std::move(id), std::move(check), {.dimensions = {2}}, expected);
+  result.source = {"key", "page 1"};
+  result.says = "something";
+  return result;
+}
+
+auto const holding = std::make_shared<FakeCheck>();
+auto const broken_from_5 = std::make_shared<FakeCheck>(refuting([](Case const& c) { return c.positions[0] >= 5; }));
+
+TEST_CASE("Claim ids are unique and begin with their source's key") {
+  CHECK(ids_are_unique_and_prefixed(claims()) == Complaints{});
+}
+
+TEST_CASE("An id that stands twice or lacks its source's key is found") {
+  CHECK(ids_are_unique_and_prefixed({claim("key.a", holding), claim("key.b", holding)}) == Complaints{});
+  CHECK(ids_are_unique_and_prefixed({claim("key.a", holding), claim("key.a", holding)}) ==
+        Complaints{"key.a stands twice"});
+  CHECK(ids_are_unique_and_prefixed({claim("other.a", holding)}) == Complaints{"other.a does not begin with key."});
+  CHECK(ids_are_unique_and_prefixed({claim("keyless", holding)}).size() == 1);
+  CHECK(ids_are_unique_and_prefixed({claim("key.", holding)}).size() == 1);
+}
+
+TEST_CASE("Every entry of the bibliography is used, and every source of a claim is in it") {
+  CHECK(every_source_is_used(sources(), claims()) == Complaints{});
+}
+
+TEST_CASE("An entry that no claim uses is found, and a source that is no entry") {
+  std::vector<Source> const one{{"key", "A", "T", "2026", ""}}, two{one[0], {"spare", "A", "T", "2026", ""}};
+  std::vector<Claim> const list{claim("key.a", holding)};
+  CHECK(every_source_is_used(one, list) == Complaints{});
+  CHECK(every_source_is_used(two, list) == Complaints{"the source spare has no claim"});
+  CHECK(every_source_is_used({}, list) == Complaints{"the source key is not in the bibliography"});
+  CHECK(every_source_is_used({one[0], one[0]}, list) == Complaints{"the source key stands twice"});
+}
+
+std::set<std::string> listed_schemes() {
+  std::set<std::string> names;
+  for (auto const& scheme : schemes()) names.emplace(scheme.name);
+  return names;
+}
+
+TEST_CASE("Every scheme has a claim, and every scheme of a property is listed") {
+  CHECK(every_scheme_has_a_claim(listed_schemes(), claims()) == Complaints{});
+  CHECK(every_checked_scheme_is_listed(properties(), listed_schemes()) == Complaints{});
+}
+
+TEST_CASE("A scheme without a claim is found, and one that is checked but not listed") {
+  CHECK(every_scheme_has_a_claim({"fake"}, {claim("key.a", holding)}) == Complaints{});
+  CHECK(every_scheme_has_a_claim({"fake", "shaw"}, {claim("key.a", holding)}) ==
+        Complaints{"the scheme shaw has no claim"});
+  CHECK(every_scheme_has_a_claim({"fake"}, {claim("key.a", nullptr)}).size() == 1);
+  Property property;
+  property.name = "decay";
+  property.checks = {holding};
+  CHECK(every_checked_scheme_is_listed({property}, {"fake"}) == Complaints{});
+  CHECK(every_checked_scheme_is_listed({property}, {"shaw"}) ==
+        Complaints{"decay is checked on fake, which is not listed"});
+}
+
+TEST_CASE("Every property has a mutant and kills it") {
+  CHECK(every_property_kills_its_mutant(properties()) == Complaints{});
+}
+
+TEST_CASE("A property without a mutant is found, and one that lets its mutant live") {
+  Property property;
+  property.name = "decay";
+  property.domain = {.dimensions = {2}};
+  property.mutant_says = "nothing is wrong with it";
+  CHECK(every_property_kills_its_mutant({property}) == Complaints{"decay has no mutant"});
+  property.mutant = holding;
+  CHECK(every_property_kills_its_mutant({property}) ==
+        Complaints{"decay does not kill its mutant: nothing is wrong with it"});
+  property.mutant = broken_from_5;
+  CHECK(every_property_kills_its_mutant({property}) == Complaints{});
+}
+
+TEST_CASE("Every claim that is expected to be refuted has a stored witness that refutes it") {
+  CHECK(every_refutation_has_a_witness(claims()) == Complaints{});
+}
+
+TEST_CASE("A refutation without a witness is found, and a witness that does not refute, or is none") {
+  auto refuted = claim("key.a", broken_from_5, Verdict::refuted);
+  CHECK(every_refutation_has_a_witness({refuted}) == Complaints{"key.a has no stored witness"});
+  refuted.witness = "d=2,b=10000,t=5";
+  CHECK(every_refutation_has_a_witness({refuted}) == Complaints{});
+  refuted.witness = "d=2,b=10000,t=4";
+  CHECK(every_refutation_has_a_witness({refuted}) == Complaints{"the witness of key.a does not refute it"});
+  refuted.witness = "d=2,b=10000,k=5";
+  CHECK(every_refutation_has_a_witness({refuted}) ==
+        Complaints{"the witness of key.a is no case of its law: the case has no value for 't'"});
+  auto holds = claim("key.b", holding);
+  holds.witness = "d=2,b=10000,t=5";
+  CHECK(every_refutation_has_a_witness({holds}) == Complaints{"key.b has a witness, but is expected to be holds"});
+}
+
+TEST_CASE("Every correction is a claim that is expected to hold") {
+  CHECK(every_correction_exists(claims()) == Complaints{});
+}
+
+TEST_CASE("A correction that is no claim is found, or that is refuted itself, or that corrects nothing wrong") {
+  auto wrong = claim("key.wrong", broken_from_5, Verdict::refuted);
+  auto const right = claim("key.right", holding);
+  wrong.corrected_by = "key.right";
+  CHECK(every_correction_exists({wrong, right}) == Complaints{});
+  CHECK(every_correction_exists({wrong}) == Complaints{"key.wrong is corrected by key.right, which is no claim"});
+  auto also_wrong = right;
+  also_wrong.expected = Verdict::refuted;
+  CHECK(every_correction_exists({wrong, also_wrong}) ==
+        Complaints{"key.wrong is corrected by key.right, which is not expected to hold"});
+  wrong.expected = Verdict::holds;
+  CHECK(every_correction_exists({wrong, right}) ==
+        Complaints{"key.wrong is corrected, but not expected to be refuted"});
+}
+
+TEST_CASE("Every claim is complete") { CHECK(every_claim_is_complete(claims()) == Complaints{}); }
+
+TEST_CASE("A claim without a sentence, a place or a reason is found") {
+  CHECK(every_claim_is_complete({claim("key.a", holding)}) == Complaints{});
+  auto silent = claim("key.a", holding);
+  silent.says.clear();
+  CHECK(every_claim_is_complete({silent}) == Complaints{"key.a says nothing"});
+  auto nowhere = claim("key.a", holding);
+  nowhere.source.place.clear();
+  CHECK(every_claim_is_complete({nowhere}) == Complaints{"key.a stands nowhere"});
+  auto unchecked = claim("key.a", nullptr, Verdict::not_applicable);
+  CHECK(every_claim_is_complete({unchecked}) == Complaints{"key.a has neither a check nor a reason for having none"});
+  unchecked.note = "an opinion";
+  CHECK(every_claim_is_complete({unchecked}) == Complaints{});
+  CHECK(every_claim_is_complete({claim("key.a", holding, Verdict::not_applicable)}).size() == 1);
+}
+
+}  // namespace
+}  // namespace pe::house

@@ -1,0 +1,173 @@
+#include "tests/house/file_rules.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <string_view>
+
+namespace pe::house {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Folders that are no part of the source.
+bool is_foreign(fs::path const& folder) {
+  auto const name = folder.filename().string();
+  return name == "build" || name == "out" || name == ".git";
+}
+
+/// The files under `root` for which `wanted` is true, as paths below it, in order.
+template <class Wanted>
+std::vector<fs::path> files_under(fs::path const& root, Wanted const& wanted) {
+  std::vector<fs::path> result;
+  if (!fs::exists(root)) return result;
+  for (auto at = fs::recursive_directory_iterator(root); at != fs::recursive_directory_iterator(); ++at) {
+    if (at->is_directory() && is_foreign(at->path())) at.disable_recursion_pending();
+    if (at->is_regular_file() && wanted(at->path())) result.push_back(at->path().lexically_relative(root));
+  }
+  std::sort(result.begin(), result.end());
+  return result;
+}
+
+bool is_source(fs::path const& file) {
+  static std::set<std::string> const extensions{".cpp", ".hpp", ".js", ".css", ".mustache", ".sh", ".cmake"};
+  return extensions.contains(file.extension().string()) || file.filename() == "CMakeLists.txt" ||
+         file.filename() == "bench";
+}
+
+bool is_cpp(fs::path const& file) { return file.extension() == ".cpp" || file.extension() == ".hpp"; }
+
+std::string content_of(fs::path const& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+/// Calls visit(line) for each line of a file.
+template <class Visit>
+void for_each_line(fs::path const& file, Visit const& visit) {
+  std::ifstream stream(file);
+  for (std::string line; std::getline(stream, line);) visit(line);
+}
+
+/// "theory/kernel/law.hpp" of `#include "theory/kernel/law.hpp"`; empty for other lines.
+std::string included(std::string const& line) {
+  static constexpr std::string_view start = "#include \"";
+  if (line.compare(0, start.size(), start) != 0) return "";
+  return line.substr(start.size(), line.find('"', start.size()) - start.size());
+}
+
+bool may_include(std::string const& from, std::string const& header) {
+  static std::vector<std::string> const layers{"theory", "reports", "experiments", "tests"};
+  auto const layer = [](fs::path const& path) {
+    return std::find(layers.begin(), layers.end(), path.begin()->string()) - layers.begin();
+  };
+  auto const known = static_cast<std::ptrdiff_t>(layers.size());
+  if (layer(header) == known) return true;  // another library, or a file that the build generates
+  if (layers[static_cast<std::size_t>(layer(from))] == "reports" && layer(header) == 0) {
+    return header == "theory/kernel/evidence.hpp";
+  }
+  return layer(header) <= layer(from);
+}
+
+}  // namespace
+
+std::set<std::string> names_in(fs::path const& folder, std::string const& extension,
+                               std::set<std::string> const& except) {
+  std::set<std::string> result;
+  for (auto const& entry : fs::directory_iterator(folder)) {
+    auto name = entry.path().stem().string();
+    std::replace(name.begin(), name.end(), '_', '-');
+    if (entry.path().extension() == extension && !except.contains(name)) result.insert(name);
+  }
+  return result;
+}
+
+Complaints folder_equals_list(std::set<std::string> const& folder, std::set<std::string> const& list) {
+  Complaints complaints;
+  for (auto const& name : folder) {
+    if (!list.contains(name)) complaints.push_back(fmt::format("{} is in the folder but not in the list", name));
+  }
+  for (auto const& name : list) {
+    if (!folder.contains(name)) complaints.push_back(fmt::format("{} is in the list but not in the folder", name));
+  }
+  return complaints;
+}
+
+Complaints no_long_file(fs::path const& root, std::size_t most) {
+  Complaints complaints;
+  for (auto const& file : files_under(root, is_source)) {
+    std::size_t lines = 0;
+    for_each_line(root / file, [&](std::string const&) { ++lines; });
+    if (lines > most) complaints.push_back(fmt::format("{} has {} lines, more than {}", file.string(), lines, most));
+  }
+  return complaints;
+}
+
+Complaints layers_are_kept(fs::path const& root) {
+  Complaints complaints;
+  for (char const* layer : {"theory", "reports", "experiments", "tests"}) {
+    for (auto const& file : files_under(root / layer, is_cpp)) {
+      auto const from = (layer / file).string();
+      for_each_line(root / from, [&](std::string const& line) {
+        auto const header = included(line);
+        if (!header.empty() && !may_include(from, header)) {
+          complaints.push_back(fmt::format("{} includes {}, which is no layer below it", from, header));
+        }
+      });
+    }
+  }
+  return complaints;
+}
+
+Complaints every_scheme_is_tested(fs::path const& root) {
+  Complaints complaints;
+  auto const is_scheme = [](fs::path const& file) { return file.extension() == ".hpp" && file.stem() != "list"; };
+  for (auto const& file : files_under(root / "theory/schemes", is_scheme)) {
+    auto const test = fmt::format("tests/schemes/{}_test.cpp", file.stem().string());
+    if (!fs::exists(root / test)) complaints.push_back(fmt::format("theory/schemes/{} has no {}", file.string(), test));
+  }
+  return complaints;
+}
+
+Complaints every_test_is_built(fs::path const& root) {
+  Complaints complaints;
+  auto const is_test = [](fs::path const& file) {
+    auto const name = file.filename().string();
+    return name.size() > 9 && name.substr(name.size() - 9) == "_test.cpp";
+  };
+  for (auto const& file : files_under(root / "tests", is_test)) {
+    auto const list = root / "tests" / file.parent_path() / "CMakeLists.txt";
+    if (content_of(list).find(file.filename().string()) == std::string::npos) {
+      complaints.push_back(fmt::format("tests/{} is not named by the CMakeLists.txt beside it", file.string()));
+    }
+    auto const folder = file.begin()->string();
+    if (content_of(root / "tests/CMakeLists.txt").find(folder) == std::string::npos) {
+      complaints.push_back(fmt::format("tests/CMakeLists.txt does not name {}, where {} is", folder, file.string()));
+    }
+  }
+  return complaints;
+}
+
+Complaints no_machine_is_named(fs::path const& root) {
+  Complaints complaints;
+  auto const is_text = [](fs::path const& file) {
+    return is_source(file) || file.extension() == ".md" || file.extension() == ".txt" || file.extension() == ".json" ||
+           file.extension() == ".bib" || file.extension() == ".tsv";
+  };
+  for (auto const& file : files_under(root, is_text)) {
+    auto const text = content_of(root / file);
+    for (std::string const top : {"home", "root", "work", "Users"}) {
+      auto const folder = "/" + top + "/";
+      auto const at = text.find(folder);
+      bool const begins_a_path =
+          at != std::string::npos &&
+          (at == 0 || std::string_view(" \t\n\"'(=:`").find(text[at - 1]) != std::string_view::npos);
+      if (begins_a_path) complaints.push_back(fmt::format("{} names a folder under {}", file.string(), folder));
+    }
+  }
+  return complaints;
+}
+
+}  // namespace pe::house

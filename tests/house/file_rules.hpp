@@ -1,0 +1,34 @@
+/// Rules about the files of the project. Each takes a folder, so that a made-up one can break it.
+#pragma once
+
+#include <filesystem>
+#include <set>
+
+#include "tests/house/complaints.hpp"
+
+namespace pe::house {
+
+/// The file names in `folder` that end in `extension`, without it, with - for _; those in `except` are left out.
+std::set<std::string> names_in(std::filesystem::path const& folder, std::string const& extension,
+                               std::set<std::string> const& except = {});
+
+/// What stands in the folder but not in the list, and the other way round.
+Complaints folder_equals_list(std::set<std::string> const& folder, std::set<std::string> const& list);
+
+/// No source file under `root` has more than `most` lines.
+Complaints no_long_file(std::filesystem::path const& root, std::size_t most = 400);
+
+/// An include points to a lower layer or stays where it is: theory < reports < experiments < tests. Of theory, reports
+/// may know kernel/evidence.hpp alone, which is plain data.
+Complaints layers_are_kept(std::filesystem::path const& root);
+
+/// Every header of theory/schemes but their list has its test: x.hpp has tests/schemes/x_test.cpp.
+Complaints every_scheme_is_tested(std::filesystem::path const& root);
+
+/// Every file x_test.cpp under tests/ is named by the CMakeLists.txt beside it, and its folder by that of tests/.
+Complaints every_test_is_built(std::filesystem::path const& root);
+
+/// No file under `root` names a folder of somebody's home or machine.
+Complaints no_machine_is_named(std::filesystem::path const& root);
+
+}  // namespace pe::house

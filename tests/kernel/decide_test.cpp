@@ -1,0 +1,180 @@
+#include "theory/kernel/decide.hpp"
+
+#include "tests/catch.hpp"
+#include "tests/kernel/fake_check.hpp"
+
+namespace pe {
+namespace {
+
+using State = BallDecision::State;
+
+Sides<Ball> one(Relation relation, Ball lhs, Ball rhs) {
+  Sides<Ball> sides;
+  sides.push_back({relation, std::move(lhs), std::move(rhs)});
+  return sides;
+}
+
+/// sin^2 + cos^2 of 1: exactly 1, but no precision shows it.
+Ball nearly_one() { return sin(Ball(1)) * sin(Ball(1)) + cos(Ball(1)) * cos(Ball(1)); }
+
+Ball tiny(int exponent) { return pow(Ball(2), Ball(-exponent)); }
+
+TEST_CASE("Equality holds to the digits asked for, is refuted by a certain difference, and is open when neither") {
+  BallPrecision const scope(192);
+  CHECK(decide_sides(one(Relation::equal, nearly_one(), 1), 50).state == State::holds);
+  CHECK(decide_sides(one(Relation::equal, nearly_one(), 1), 70).state == State::open);
+  CHECK(decide_sides(one(Relation::equal, nearly_one(), Ball(1) + tiny(150)), 30).state == State::refuted);
+  CHECK(decide_sides(one(Relation::equal, Ball(2), Ball(2)), 300).state == State::holds);
+}
+
+TEST_CASE("The residual of an equality bounds its difference from above") {
+  auto const decision = decide_sides(one(Relation::equal, Ball(1.5), Ball(1.25)), 50);
+  CHECK(decision.state == State::refuted);
+  CHECK(decision.residual >= 0.25);
+  CHECK(decision.residual < 0.2500001);
+  CHECK(decide_sides(one(Relation::equal, nearly_one(), 1), 50).residual > 0);
+}
+
+TEST_CASE("At most holds below, holds to the digits at equality, and is refuted above") {
+  BallPrecision const scope(192);
+  CHECK(decide_sides(one(Relation::at_most, Ball(1), Ball(2)), 50).state == State::holds);
+  CHECK(decide_sides(one(Relation::at_most, Ball(1), Ball(2)), 50).residual == 0);
+  CHECK(decide_sides(one(Relation::at_most, Ball(2), Ball(2)), 50).state == State::holds);
+  CHECK(decide_sides(one(Relation::at_most, nearly_one(), 1), 50).state == State::holds);
+  CHECK(decide_sides(one(Relation::at_most, nearly_one(), 1), 70).state == State::open);
+  CHECK(decide_sides(one(Relation::at_most, Ball(1) + tiny(150), Ball(1)), 30).state == State::refuted);
+}
+
+TEST_CASE("Less holds strictly below, is refuted at certain equality and above, and is open where nothing separates") {
+  BallPrecision const scope(192);
+  CHECK(decide_sides(one(Relation::less, Ball(1), Ball(1) + tiny(150)), 30).state == State::holds);
+  CHECK(decide_sides(one(Relation::less, Ball(2), Ball(2)), 50).state == State::refuted);
+  CHECK(decide_sides(one(Relation::less, Ball(3), Ball(2)), 50).state == State::refuted);
+  CHECK(decide_sides(one(Relation::less, nearly_one(), 1), 10).state == State::open);
+  CHECK(decide_sides(one(Relation::less, 1, nearly_one()), 10).state == State::open);
+}
+
+TEST_CASE("A value that is no number is never taken for one that holds") {
+  Ball const nothing = Ball(1) / Ball(0);
+  for (auto const relation : {Relation::equal, Relation::at_most, Relation::less}) {
+    CHECK(decide_sides(one(relation, nothing, 1), 50).state == State::open);
+    CHECK(decide_sides(one(relation, 1, nothing), 50).state == State::open);
+  }
+}
+
+TEST_CASE("Of several components one refuted refutes, else one open leaves open, and the widest is named") {
+  auto const three = [](Sides<Ball> a, Sides<Ball> b, Sides<Ball> c) {
+    return decide_sides(both(both(std::move(a), std::move(b)), std::move(c)), 50);
+  };
+  Sides<Ball> const holds = equal(Ball(1), Ball(1)), open = less(nearly_one(), Ball(1)),
+                    refuted = equal(Ball(1), Ball(2));
+  CHECK(three(holds, open, refuted).state == State::refuted);
+  CHECK(three(holds, open, refuted).component == 2);
+  CHECK(three(open, holds, holds).state == State::open);
+  CHECK(three(holds, open, holds).component == 1);
+  CHECK(three(holds, holds, holds).state == State::holds);
+  CHECK(decide_sides(Sides<Ball>{}, 50).state == State::holds);
+}
+
+TEST_CASE("A witness tells both sides and their difference with digits that are certain") {
+  BallPrecision const scope(300);
+  auto const sides = both(equal(Ball(1), Ball(1)), at_most(Ball::pi(), Ball(3)));
+  auto const witness = describe_sides(sides, 1, BallTrace{});
+  CHECK(witness.component == "2 of 2");
+  CHECK_THAT(witness.lhs, tests::contains("3.14159265358979323846264"));
+  CHECK(witness.rhs == "3");
+  CHECK_THAT(witness.difference, tests::contains("0.14159265358979323846264"));
+  CHECK(witness.certificate == "ball");
+  REQUIRE(witness.steps.size() == 4);
+  CHECK(witness.steps[0] == "component 2 of 2: the law states left <= right");
+}
+
+TEST_CASE("Over polynomials an identity is proved, with its cofactors") {
+  Polynomials const field({.positions = {"t"}}, 1);
+  auto const [s, c] = field.ring().phase(0, 0);
+  auto const decision = decide_sides(equal(s * s, field.number(1) - c * c), field.ring());
+  REQUIRE(decision);
+  CHECK(decision->identity);
+  CHECK(decision->separates);
+  REQUIRE(decision->identities.size() == 1);
+  auto const& identity = decision->identities[0];
+  CHECK(identity.component == "1 of 1");
+  CHECK(identity.lhs == "sin(w0*t)^2");
+  CHECK(identity.rhs == "-cos(w0*t)^2 + 1");
+  REQUIRE(identity.cofactors.size() == 1);
+  CHECK(identity.cofactors[0].generator == "sin(w0*t)^2 + cos(w0*t)^2 - 1");
+  CHECK(identity.cofactors[0].cofactor == "1");
+}
+
+TEST_CASE("Over polynomials one component that is no identity spoils the whole") {
+  Polynomials const field({.positions = {"t"}}, 1);
+  auto const [s, c] = field.ring().phase(0, 0);
+  for (auto const& sides : {both(equal(s, s), equal(s, c)), both(equal(s, c), equal(s, s))}) {
+    auto const decision = decide_sides(sides, field.ring());
+    REQUIRE(decision);
+    CHECK_FALSE(decision->identity);
+    CHECK(decision->identities.size() == 2);
+  }
+}
+
+TEST_CASE("Over polynomials an inequality needs its sum of squares, and the right one") {
+  Polynomials const field({.positions = {"t"}}, 1);
+  auto const [s, c] = field.ring().phase(0, 0);
+  auto const with = [&](std::vector<Polynomial> squares) {
+    return decide_sides(at_most(Polynomial(s * s), field.number(1), std::move(squares)), field.ring());
+  };
+  CHECK_FALSE(with({}).has_value());
+  REQUIRE(with({c}).has_value());
+  CHECK(with({c})->identity);
+  CHECK_FALSE(with({s})->identity);
+  CHECK_FALSE(with({c, c})->identity);
+  CHECK_FALSE(decide_sides(less(s, c), field.ring()).has_value());
+}
+
+TEST_CASE("Over rationals the first component that is violated is told exactly") {
+  Rational const half(1, 2), third(1, 3);
+  CHECK_FALSE(first_violation(equal(half, half)).has_value());
+  CHECK_FALSE(first_violation(at_most(half, half)).has_value());
+  CHECK(first_violation(less(half, half)).value() == "component 1: left = 1/2, right = 1/2");
+  CHECK(first_violation(both(less(third, half), at_most(half, third))).value() ==
+        "component 2: left = 1/2, right = 1/3");
+}
+
+TEST_CASE("The residual of reals is the greatest violation, and infinite when a side is no number") {
+  CHECK(max_residual(both(equal(1.0, 1.5), equal(2.0, 1.25))) == 0.75);
+  CHECK(max_residual(at_most(1.0, 3.0)) == 0);
+  CHECK(max_residual(less(3.0, 1.0)) == 2);
+  CHECK(std::isinf(max_residual(equal(std::nan(""), 1.0))));
+  CHECK(std::isinf(max_residual(at_most(-std::numeric_limits<double>::infinity(), 1.0))));
+}
+
+/// 1 < 1 + 2^-exponent, over balls.
+FakeCheck separated_by(int exponent) {
+  FakeCheck check;
+  check.balls = [exponent](Case const&, int digits, long) {
+    return decide_sides(less(Ball(1), Ball(1) + tiny(exponent)), digits);
+  };
+  return check;
+}
+
+TEST_CASE("Precision is doubled until the balls are narrow enough") {
+  Case const input{{2, 10000}, {1}, {}, {}};
+  long const first = initial_precision(input, 50);
+  auto const at_once = decide(separated_by(100), input, 50);
+  CHECK(at_once.decision.state == State::holds);
+  CHECK(at_once.precision_used == first);
+  auto const later = decide(separated_by(600), input, 50);
+  CHECK(later.decision.state == State::holds);
+  CHECK(later.precision_used == 4 * first);
+}
+
+TEST_CASE("What stays open at the greatest precision stays undecided") {
+  Case const input{{2, 10000}, {1}, {}, {}};
+  auto const given_up = decide(separated_by(20'000), input, 50);
+  CHECK(given_up.decision.state == State::open);
+  CHECK(given_up.precision_used <= 1 << 14);
+  CHECK(2 * given_up.precision_used > 1 << 14);
+}
+
+}  // namespace
+}  // namespace pe

@@ -1,0 +1,110 @@
+#include "theory/kernel/domain.hpp"
+
+#include <set>
+#include <string>
+
+#include "tests/catch.hpp"
+
+namespace pe {
+namespace {
+
+constexpr Signature offset{.positions = {"t", "k"}};
+constexpr Signature parametric{.positions = {"t"}, .parameters = {"n"}};
+
+TEST_CASE("A slot of positions contains what it says") {
+  CHECK(Positions::any().contains(-0.5));
+  CHECK(Positions::any().contains(0x1p40));
+  CHECK_FALSE(Positions::any().contains(0x1p41));
+  CHECK(Positions::naturals(10).contains(0));
+  CHECK(Positions::naturals(10).contains(10));
+  CHECK_FALSE(Positions::naturals(10).contains(11));
+  CHECK_FALSE(Positions::naturals(10).contains(-1));
+  CHECK_FALSE(Positions::naturals(10).contains(2.5));
+  CHECK_FALSE(Positions::lags(5).contains(0));
+  CHECK(Positions::lags(5).contains(-5));
+  CHECK_FALSE(Positions::range(3, 7).contains(2));
+}
+
+TEST_CASE("A slot of parameters contains the fractions between its ends with small denominators") {
+  Parameters const slot{Fraction(1, 3), 2, 4};
+  CHECK(slot.contains(Fraction(1, 3)));
+  CHECK(slot.contains(2));
+  CHECK(slot.contains(Fraction(5, 4)));
+  CHECK_FALSE(slot.contains(Fraction(6, 5)));
+  CHECK_FALSE(slot.contains(Fraction(1, 4)));
+  CHECK_FALSE(slot.contains(Fraction(9, 4)));
+}
+
+TEST_CASE("Dimensions go from low to high by a step") {
+  CHECK(dimensions(2, 8) == std::vector<int>{2, 4, 6, 8});
+  CHECK(dimensions(4, 11, 3) == std::vector<int>{4, 7, 10});
+  CHECK(dimensions(4, 3).empty());
+}
+
+/// Enumerates the domain and expects as many different cases as it has, each of them inside.
+void check_enumeration(Domain const& domain, Signature const& names, std::uint64_t expected) {
+  REQUIRE(size(domain, names) == expected);
+  std::set<std::string> seen;
+  for (std::uint64_t i = 0; i < expected; ++i) {
+    auto const input = enumerate(domain, names, i);
+    seen.insert(input.text(names));
+    REQUIRE(input.positions.size() == domain.positions.size());
+    for (std::size_t p = 0; p < input.positions.size(); ++p) CHECK(domain.positions[p].contains(input.positions[p]));
+    REQUIRE(input.parameters.size() == domain.parameters.size());
+    for (std::size_t a = 0; a < input.parameters.size(); ++a) CHECK(domain.parameters[a].contains(input.parameters[a]));
+  }
+  CHECK(seen.size() == expected);
+}
+
+TEST_CASE("An exhaustive domain is walked whole, each case once") {
+  check_enumeration({.dimensions = {2, 4, 8},
+                     .bases = {10000, Fraction(7, 2)},
+                     .positions = {Positions::range(-3, 4), Positions::lags(5)},
+                     .exhaustive = true},
+                    offset, 3 * 2 * 8 * 10);
+  check_enumeration({.dimensions = {2},
+                     .bases = {10000},
+                     .positions = {Positions::naturals(6)},
+                     .parameters = {{-2, 3, 1}},
+                     .exhaustive = true},
+                    parametric, 7 * 6);
+}
+
+TEST_CASE("Zero is left out wherever it would stand") {
+  for (auto const& [low, high, expected] : {std::tuple{0.0, 4.0, 4}, {-4.0, 0.0, 4}, {-4.0, 4.0, 8}, {2.0, 4.0, 3}}) {
+    INFO("from " << low << " to " << high);
+    check_enumeration({.dimensions = {2}, .bases = {3}, .positions = {{low, high, true, false}, {0, 0, true}}}, offset,
+                      static_cast<std::uint64_t>(expected));
+  }
+}
+
+TEST_CASE("The dimension varies fastest") {
+  Domain const domain{
+      .dimensions = {2, 4}, .bases = {3}, .positions = {Positions::naturals(1), Positions::naturals(1)}};
+  CHECK(enumerate(domain, offset, 0).text(offset) == "d=2,b=3,t=0,k=0");
+  CHECK(enumerate(domain, offset, 1).text(offset) == "d=4,b=3,t=0,k=0");
+  CHECK(enumerate(domain, offset, 2).text(offset) == "d=2,b=3,t=1,k=0");
+  CHECK(enumerate(domain, offset, 4).text(offset) == "d=2,b=3,t=0,k=1");
+}
+
+TEST_CASE("A domain says what it is") {
+  CHECK(Domain{}.says({}) == "even d from 2 to 1024; base above 1, up to 10^7");
+  Domain const sampled{.dimensions = {4, 7},
+                       .bases = {10000, Fraction(7, 2)},
+                       .positions = {Positions::naturals()},
+                       .parameters = {{1, Fraction(5, 2), 8}}};
+  CHECK(sampled.says({.positions = {"t", "k"}, .vectors = {"x"}, .parameters = {"a"}}) ==
+        "d in {4, 7}; base 10000, 7/2; t: integers from 0 to 2^40; k: integers and dyadic reals from -2^40 to 2^40; x: "
+        "real vectors of length d; a: fractions from 1 to 5/2");
+  Domain const walked{.dimensions = {8},
+                      .bases = {10000},
+                      .positions = {Positions::lags(5)},
+                      .exhaustive = true,
+                      .admits = [](Case const&) { return true; },
+                      .admits_says = "t is prime"};
+  CHECK(walked.says({.positions = {"t"}}) ==
+        "d = 8; base 10000; t: integers from -5 to 5 except 0; such that t is prime (10 cases, every one)");
+}
+
+}  // namespace
+}  // namespace pe

@@ -1,0 +1,125 @@
+#include "theory/kernel/format.hpp"
+
+#include <Eigen/Core>
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <random>
+
+#include "tests/catch.hpp"
+
+namespace pe {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+bool same(double a, double b) { return a == b && std::signbit(a) == std::signbit(b); }
+
+/// The value of a 16-bit pattern.
+template <class T>
+double value(std::uint16_t bits) {
+  return static_cast<double>(static_cast<float>(Eigen::numext::bit_cast<T>(bits)));
+}
+
+/// Walks all positive finite numbers of a 16-bit format: each, the tie to the next and the neighbours of the tie.
+template <class T>
+void check_every_number(Format format, std::uint16_t largest) {
+  long wrong = 0;
+  auto const expect = [&](double from, double to) {
+    wrong += !same(round_to(format, from), to);
+    wrong += !same(round_to(format, -from), -to);
+  };
+  for (std::uint16_t bits = 0; bits < largest; ++bits) {
+    auto const next = static_cast<std::uint16_t>(bits + 1);
+    double const low = value<T>(bits), high = value<T>(next), tie = (low + high) / 2;
+    expect(low, low);
+    expect(tie, bits % 2 == 0 ? low : high);  // the pattern whose last bit is 0
+    expect(std::nextafter(tie, 0), low);
+    expect(std::nextafter(tie, infinity), high);
+  }
+  CHECK(wrong == 0);
+}
+
+TEST_CASE("Rounding to half agrees with every half, every tie and its neighbours") {
+  check_every_number<Eigen::half>(Format::binary16, 0x7bff);
+  CHECK(round_to(Format::binary16, 65504) == 65504);
+  CHECK(round_to(Format::binary16, std::nextafter(65520, 0)) == 65504);
+  CHECK(round_to(Format::binary16, 65520) == infinity);
+  CHECK(round_to(Format::binary16, -65520) == -infinity);
+}
+
+TEST_CASE("Rounding to bfloat16 agrees with every bfloat16, every tie and its neighbours") {
+  check_every_number<Eigen::bfloat16>(Format::bfloat16, 0x7f7f);
+  double const largest = 0x1.fep127;
+  CHECK(round_to(Format::bfloat16, largest) == largest);
+  CHECK(round_to(Format::bfloat16, 0x1.ffp127) == infinity);
+  CHECK(round_to(Format::bfloat16, std::nextafter(0x1.ffp127, 0)) == largest);
+}
+
+TEST_CASE("Rounding a float to a 16-bit format agrees with Eigen's conversion") {
+  std::mt19937_64 random(1);
+  long wrong = 0;
+  for (int i = 0; i < 200'000; ++i) {
+    auto const x = std::bit_cast<float>(static_cast<std::uint32_t>(random()));
+    if (!std::isfinite(x)) continue;
+    wrong += !same(round_to(Format::binary16, x), static_cast<float>(Eigen::half(x)));
+    wrong += !same(round_to(Format::bfloat16, x), static_cast<float>(Eigen::bfloat16(x)));
+  }
+  CHECK(wrong == 0);
+}
+
+TEST_CASE("Rounding to float agrees with the compiler's cast, at every magnitude") {
+  std::mt19937_64 random(2);
+  long wrong = 0, subnormal = 0, infinite = 0;
+  for (int i = 0; i < 200'000; ++i) {
+    // Exponents from below the least subnormal to above the greatest float; a third of the numbers are ties.
+    double x = std::ldexp(1.0 + static_cast<double>(random() >> 12) * 0x1p-52, static_cast<int>(random() % 290) - 155);
+    if (i % 3 == 0) x = (static_cast<double>(static_cast<float>(x)) + std::nextafter(static_cast<float>(x), 0.0F)) / 2;
+    if (!std::isfinite(x)) continue;
+    float const cast = static_cast<float>(x);
+    subnormal += std::fpclassify(cast) == FP_SUBNORMAL;
+    infinite += std::isinf(cast);
+    wrong += !same(round_to(Format::binary32, x), cast) + !same(round_to(Format::binary32, -x), -cast);
+  }
+  CHECK(wrong == 0);
+  CHECK(subnormal > 1000);
+  CHECK(infinite > 1000);
+}
+
+TEST_CASE("Zeros, infinities and what is not a number pass through every format") {
+  for (auto const format : all_formats) {
+    INFO(name(format));
+    CHECK(same(round_to(format, 0.0), 0.0));
+    CHECK(same(round_to(format, -0.0), -0.0));
+    CHECK(round_to(format, infinity) == infinity);
+    CHECK(std::isnan(round_to(format, std::numeric_limits<double>::quiet_NaN())));
+  }
+  CHECK(same(round_to(Format::binary16, -1e-300), -0.0));
+  CHECK(round_to(Format::binary64, 0.1) == 0.1);
+}
+
+TEST_CASE("The unit roundoff is the greatest step from 1 that rounds back to 1") {
+  for (auto const format : all_formats) {
+    if (format == Format::binary64) continue;  // there the step itself is rounded before it is seen
+    INFO(name(format));
+    double const u = unit_roundoff(format);
+    CHECK(round_to(format, 1 + u) == 1);
+    CHECK(round_to(format, std::nextafter(1 + u, 2)) == 1 + 2 * u);
+  }
+  CHECK(unit_roundoff(Format::binary64) == 0x1p-53);
+  CHECK(unit_roundoff(Format::bfloat16) == 0x1p-8);
+}
+
+TEST_CASE("A pipeline names the format of each step") {
+  constexpr auto uniform = Pipeline::uniform(Format::bfloat16);
+  for (auto const step :
+       {uniform.positions, uniform.frequencies, uniform.angles, uniform.trigonometry, uniform.storage}) {
+    CHECK(name(step) == "bfloat16");
+  }
+  constexpr auto stored = Pipeline::stored(Format::binary32, Format::binary16);
+  CHECK(name(stored.trigonometry) == "float");
+  CHECK(name(stored.storage) == "half");
+}
+
+}  // namespace
+}  // namespace pe

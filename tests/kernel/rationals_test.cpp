@@ -1,0 +1,47 @@
+#include "theory/kernel/rationals.hpp"
+
+#include "tests/catch.hpp"
+
+namespace pe {
+namespace {
+
+TEST_CASE("Every circle point lies on the unit circle") {
+  for (int p = -20; p <= 20; ++p) {
+    for (int q = 1; q <= 20; ++q) {
+      auto const [s, c] = circle_point(Rational(p, q));
+      CHECK(s * s + c * c == 1);
+    }
+  }
+}
+
+TEST_CASE("The slopes of circle points are the tangents of half the angle") {
+  CHECK(circle_point(0).sin == 0);
+  CHECK(circle_point(0).cos == 1);
+  CHECK(circle_point(1).sin == 1);
+  CHECK(circle_point(1).cos == 0);
+  CHECK(circle_point(Rational(1, 2)).sin == Rational(4, 5));
+  CHECK(circle_point(Rational(1, 2)).cos == Rational(3, 5));
+  CHECK(circle_point(-3).sin == Rational(-3, 5));
+  CHECK(circle_point(-3).cos == Rational(-4, 5));
+}
+
+TEST_CASE("Phases of sums are rational points of the circle too") {
+  Rationals const field({{circle_point(Rational(1, 2)), circle_point(Rational(2, 3))}});
+  auto const sum = FormalPosition::atom(0) + FormalPosition::atom(1);
+  auto const phases = field.spectrum({10000, 0, 1, 1}).phases(sum);
+  REQUIRE(phases.size() == 1);
+  // (3/5 + 4/5 i) (5/13 + 12/13 i)
+  CHECK(phases[0].cos == Rational(-33, 65));
+  CHECK(phases[0].sin == Rational(56, 65));
+}
+
+TEST_CASE("Numbers and doubles become rationals exactly") {
+  Rationals const field;
+  CHECK(field.number(Fraction(-17, 10)) == Rational(-17, 10));
+  CHECK(field.real(0.375) == Rational(3, 8));
+  CHECK(field.real(0.1) != Rational(1, 10));
+  CHECK(field.real(0.1) * Rational(36028797018963968LL) == Rational(3602879701896397LL));
+}
+
+}  // namespace
+}  // namespace pe
