@@ -11,24 +11,32 @@
 #include "theory/properties/closed_form.hpp"
 #include "theory/properties/consistent_distance.hpp"
 #include "theory/properties/constant_norm.hpp"
+#include "theory/properties/constant_output.hpp"
 #include "theory/properties/determinism.hpp"
 #include "theory/properties/distance_symmetry.hpp"
 #include "theory/properties/distinct_rows.hpp"
 #include "theory/properties/extrapolation.hpp"
+#include "theory/properties/flip_equivariance.hpp"
 #include "theory/properties/gram_toeplitz.hpp"
 #include "theory/properties/handedness.hpp"
 #include "theory/properties/length_independence.hpp"
 #include "theory/properties/list.hpp"
 #include "theory/properties/norm_kept.hpp"
 #include "theory/properties/offset_group.hpp"
+#include "theory/properties/permutation_equivariance.hpp"
+#include "theory/properties/pooled_invariance.hpp"
 #include "theory/properties/recurrence.hpp"
 #include "theory/properties/relative_offset_map.hpp"
 #include "theory/properties/relative_rotation.hpp"
 #include "theory/properties/relative_score.hpp"
+#include "theory/properties/reversal_equivariance.hpp"
 #include "theory/properties/rotary_closed_form.hpp"
 #include "theory/properties/rotation_orthogonal.hpp"
+#include "theory/properties/score_shift_invariance.hpp"
 #include "theory/properties/stored_uniqueness.hpp"
+#include "theory/properties/toeplitz_bias.hpp"
 #include "theory/properties/uniqueness.hpp"
+#include "theory/schemes/shaw.hpp"
 
 namespace pe {
 namespace {
@@ -90,6 +98,10 @@ using OfSinusoidal = Table<ClosedForm, RelativeOffsetMap, OffsetGroup, ConstantN
                            LengthIndependence, StoredUniqueness>;
 using OfRope = Table<RotaryClosedForm, RotationOrthogonal, RelativeRotation, NormKept, RelativeScore, Handedness>;
 using OfTables = Table<DistinctRows>;
+using OfAttention = Table<PermutationEquivariance, PooledInvariance, ReversalEquivariance, ConstantOutput>;
+using OfGrids = Table<FlipEquivariance>;
+using OfScores = Table<ScoreShiftInvariance>;
+using OfBiases = Table<ToeplitzBias>;
 
 template <class Laws, class Sound>
 void check_table() {
@@ -115,10 +127,19 @@ TEST_CASE("The mutant of the tables is killed by its property, and the sound one
   check_table<OfTables, Binary>();
 }
 
+TEST_CASE("Every mutant of attention is killed by its property, and the sound one by none") {
+  check_table<OfAttention, Attention>();
+  check_table<OfGrids, T5PrintedGrid>();
+  check_table<OfScores, Shaw>();
+  check_table<OfBiases, Urpe>();
+}
+
 TEST_CASE("The tables have every property of the list") {
-  auto names = OfSinusoidal::laws();
-  for (auto const& name : OfRope::laws()) names.push_back(name);
-  for (auto const& name : OfTables::laws()) names.push_back(name);
+  std::vector<std::string> names;
+  for (auto const& table : {OfSinusoidal::laws(), OfRope::laws(), OfTables::laws(), OfAttention::laws(),
+                            OfGrids::laws(), OfScores::laws(), OfBiases::laws()}) {
+    names.insert(names.end(), table.begin(), table.end());
+  }
   std::vector<std::string> listed;
   for (auto const& property : properties()) listed.push_back(property.name);
   CHECK(names == listed);
@@ -129,6 +150,7 @@ TEST_CASE("No two mutants have one name") {
   for (auto const& row : OfSinusoidal::rows()) CHECK(names.insert(row.mutant).second);
   for (auto const& row : OfRope::rows()) CHECK(names.insert(row.mutant).second);
   for (auto const& row : OfTables::rows()) CHECK(names.insert(row.mutant).second);
+  for (auto const& row : OfAttention::rows()) CHECK(names.insert(row.mutant).second);
 }
 
 }  // namespace

@@ -8,9 +8,10 @@ namespace pe {
 std::vector<Claim> const& claims() {
   static std::vector<Claim> const list = [] {
     std::vector<Claim> all;
-    for (auto const source : {clock_blog_claims, clock_blog_frequencies_claims, clock_blog_binary_claims,
-                              mathor2020_claims, kazemnejad2019_claims, derivation2023_claims, zheng2022_claims,
-                              vaswani2017_claims, su2021_claims, pebench_claims}) {
+    for (auto const source :
+         {clock_blog_claims, clock_blog_frequencies_claims, clock_blog_binary_claims, mathor2020_claims,
+          kazemnejad2019_claims, derivation2023_claims, zheng2022_introduction_claims, zheng2022_claims,
+          zheng2022_relative_claims, vaswani2017_claims, su2021_claims, pebench_claims}) {
       auto claims = source();
       std::move(claims.begin(), claims.end(), std::back_inserter(all));
     }
