@@ -73,7 +73,6 @@ TEST_CASE("Of several components one refuted refutes, else one open leaves open,
   CHECK(three(open, holds, holds).state == State::open);
   CHECK(three(holds, open, holds).component == 1);
   CHECK(three(holds, holds, holds).state == State::holds);
-  CHECK(decide_sides(Sides<Ball>{}, 50).state == State::holds);
 }
 
 TEST_CASE("A witness tells both sides and their difference with digits that are certain") {

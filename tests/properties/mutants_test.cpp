@@ -13,10 +13,12 @@
 #include "theory/properties/consistent_amplitude.hpp"
 #include "theory/properties/consistent_distance.hpp"
 #include "theory/properties/constant_norm.hpp"
+#include "theory/properties/constant_output.hpp"
 #include "theory/properties/determinism.hpp"
 #include "theory/properties/distance_symmetry.hpp"
 #include "theory/properties/distinct_rows.hpp"
 #include "theory/properties/extrapolation.hpp"
+#include "theory/properties/flip_equivariance.hpp"
 #include "theory/properties/flow.hpp"
 #include "theory/properties/gram_toeplitz.hpp"
 #include "theory/properties/grid_offset_map.hpp"
@@ -25,15 +27,21 @@
 #include "theory/properties/list.hpp"
 #include "theory/properties/norm_kept.hpp"
 #include "theory/properties/offset_group.hpp"
+#include "theory/properties/permutation_equivariance.hpp"
+#include "theory/properties/pooled_invariance.hpp"
 #include "theory/properties/position_free_offset.hpp"
 #include "theory/properties/recurrence.hpp"
 #include "theory/properties/relative_offset_map.hpp"
 #include "theory/properties/relative_rotation.hpp"
 #include "theory/properties/relative_score.hpp"
+#include "theory/properties/reversal_equivariance.hpp"
 #include "theory/properties/rotary_closed_form.hpp"
 #include "theory/properties/rotation_orthogonal.hpp"
+#include "theory/properties/score_shift_invariance.hpp"
 #include "theory/properties/stored_uniqueness.hpp"
+#include "theory/properties/toeplitz_bias.hpp"
 #include "theory/properties/uniqueness.hpp"
+#include "theory/schemes/shaw.hpp"
 
 namespace pe {
 namespace {
@@ -98,6 +106,10 @@ using OfTables = Table<DistinctRows>;
 using OfCells = Table<GridOffsetMap, AxisSeparation>;
 using OfWords = Table<ConsistentAmplitude, PositionFreeOffset>;
 using OfFlows = Table<Flow>;
+using OfAttention = Table<PermutationEquivariance, PooledInvariance, ReversalEquivariance, ConstantOutput>;
+using OfGrids = Table<FlipEquivariance>;
+using OfScores = Table<ScoreShiftInvariance>;
+using OfBiases = Table<ToeplitzBias>;
 
 template <class Laws, class Sound>
 void check_table() {
@@ -123,19 +135,26 @@ TEST_CASE("The mutant of the tables is killed by its property, and the sound one
   check_table<OfTables, Binary>();
 }
 
-TEST_CASE("Every mutant of grids, words and flows is killed by its property, and the sound one by none") {
+TEST_CASE("Every mutant of cells, words and flows is killed by its property, and the sound one by none") {
   check_table<OfCells, Sinusoidal2d>();
   check_table<OfWords, ComplexOrder>();
   check_table<OfFlows, Floater>();
 }
 
+TEST_CASE("Every mutant of attention is killed by its property, and the sound one by none") {
+  check_table<OfAttention, Attention>();
+  check_table<OfGrids, T5PrintedGrid>();
+  check_table<OfScores, Shaw>();
+  check_table<OfBiases, Urpe>();
+}
+
 TEST_CASE("The tables have every property of the list") {
-  auto names = OfSinusoidal::laws();
-  for (auto const& name : OfRope::laws()) names.push_back(name);
-  for (auto const& name : OfTables::laws()) names.push_back(name);
-  for (auto const& name : OfCells::laws()) names.push_back(name);
-  for (auto const& name : OfWords::laws()) names.push_back(name);
-  for (auto const& name : OfFlows::laws()) names.push_back(name);
+  std::vector<std::string> names;
+  for (auto const& table :
+       {OfSinusoidal::laws(), OfRope::laws(), OfTables::laws(), OfCells::laws(), OfWords::laws(), OfFlows::laws(),
+        OfAttention::laws(), OfGrids::laws(), OfScores::laws(), OfBiases::laws()}) {
+    names.insert(names.end(), table.begin(), table.end());
+  }
   std::vector<std::string> listed;
   for (auto const& property : properties()) listed.push_back(property.name);
   CHECK(names == listed);
@@ -149,6 +168,7 @@ TEST_CASE("No two mutants have one name") {
   for (auto const& row : OfCells::rows()) CHECK(names.insert(row.mutant).second);
   for (auto const& row : OfWords::rows()) CHECK(names.insert(row.mutant).second);
   for (auto const& row : OfFlows::rows()) CHECK(names.insert(row.mutant).second);
+  for (auto const& row : OfAttention::rows()) CHECK(names.insert(row.mutant).second);
 }
 
 }  // namespace

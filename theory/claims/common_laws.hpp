@@ -1,5 +1,5 @@
 /// Laws that the claim lists of several documents share, but that are no properties of a scheme: wavelengths, decay,
-/// lists of entries, figures.
+/// lists of entries, figures, scores with weights.
 #pragma once
 
 #include "theory/claims/row.hpp"
@@ -142,6 +142,17 @@ struct RowDistanceConsistent {
       return squared_norm(difference(table.encode((from + k).numerator()), table.encode(from.numerator())));
     };
     return equal(squared_distance(t), squared_distance(s));
+  }
+};
+
+/// p_t^T W p_{t+k} is the same at every t, for the W that keeps the first entry alone.
+struct ProjectedScoreIsRelative {
+  static constexpr char name[] = "projected-score-is-relative";
+  static constexpr Signature takes{.positions = {"t", "s", "k"}};
+
+  auto operator()(auto const& pe, auto const& t, auto const& s, auto const& k) const {
+    auto const first = [&](auto const& at) { return pe.encode(at)[0]; };
+    return equal(first(t) * first(t + k), first(s) * first(s + k));
   }
 };
 

@@ -1,6 +1,7 @@
 /// The derivation of 2023, "Transformer中的位置编码"; ledger S004. In the order of the document.
 #include "theory/claims/derivation2023.hpp"
 
+#include "theory/claims/common_laws.hpp"
 #include "theory/claims/list.hpp"
 #include "theory/properties/constant_norm.hpp"
 #include "theory/properties/distance_symmetry.hpp"

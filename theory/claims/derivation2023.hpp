@@ -186,15 +186,4 @@ struct MapsBackwards {
   }
 };
 
-/// p_t^T W p_{t+k} is the same at every t, for the W that keeps the first entry alone.
-struct ProjectedScoreIsRelative {
-  static constexpr char name[] = "projected-score-is-relative";
-  static constexpr Signature takes{.positions = {"t", "s", "k"}};
-
-  auto operator()(auto const& pe, auto const& t, auto const& s, auto const& k) const {
-    auto const first = [&](auto const& at) { return pe.encode(at)[0]; };
-    return equal(first(t) * first(t + k), first(s) * first(s + k));
-  }
-};
-
 }  // namespace pe::derivation2023

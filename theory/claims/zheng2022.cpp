@@ -1,4 +1,4 @@
-/// 郑之杰 2022, the survey "Transformer中的位置编码"; ledger S001. So far its rotary section.
+/// 郑之杰 2022, the survey "Transformer中的位置编码"; ledger S001, its rotary section.
 #include "theory/claims/list.hpp"
 #include "theory/claims/row.hpp"
 #include "theory/properties/relative_rotation.hpp"

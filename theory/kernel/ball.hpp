@@ -140,6 +140,7 @@ class Ball {
   friend Ball sin(Ball const& a) { return make_rounded(arb_sin, a); }
   friend Ball cos(Ball const& a) { return make_rounded(arb_cos, a); }
   friend Ball log(Ball const& a) { return make_rounded(arb_log, a); }
+  friend Ball exp(Ball const& a) { return make_rounded(arb_exp, a); }
   friend Ball pow(Ball const& a, Ball const& b) { return make(arb_pow, a, b); }
   friend void sin_cos(Ball& sine, Ball& cosine, Ball const& angle) {
     arb_sin_cos(sine.raw(), cosine.raw(), angle.raw(), detail::ball_precision);
@@ -191,6 +192,7 @@ class Ball {
 // Friends are found by their arguments only; these make pe::sin and the like names of their own.
 Ball sin(Ball const& a);
 Ball cos(Ball const& a);
+Ball exp(Ball const& a);
 
 /// Frees what Arb, FLINT, MPFR and the ball store hold for the calling thread; the last thing that a worker does.
 void release_thread_caches();

@@ -82,6 +82,7 @@ class Balls {
   Ball value(Position const& t) const { return t.ball(); }
   Ball sin(Ball const& x) const { return pe::sin(x); }
   Ball cos(Ball const& x) const { return pe::cos(x); }
+  Ball exp(Ball const& x) const { return pe::exp(x); }
   /// 1 where x < 0, else 0; the ball [0, 1] where the sign of x is not certain. Sums of it count.
   Ball indicator_negative(Ball const& x) const;
 };

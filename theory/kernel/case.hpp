@@ -12,7 +12,7 @@ namespace pe {
 /// The names of what a law takes, in the order of its arguments: positions, vectors, parameters. A law states its own:
 /// `static constexpr Signature takes{.positions = {"t", "k"}};`
 struct Signature {
-  static constexpr int most = 4;
+  static constexpr int most = 8;
   char const* positions[most] = {};   ///< real numbers; on a formal field, independent symbols
   char const* vectors[most] = {};     ///< d real entries each
   char const* parameters[most] = {};  ///< rational numbers, handed over exactly as Fractions

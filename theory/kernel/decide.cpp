@@ -49,6 +49,7 @@ std::string_view sign(Relation relation) {
 
 BallDecision decide_sides(Sides<Ball> const& sides, int digits) {
   using State = BallDecision::State;
+  PE_ASSERT(!sides.empty());  // a law that states nothing would hold of everything
   double const allowed = tolerance(digits);
   BallDecision result{State::holds, 0, 0};
   for (std::size_t i = 0; i < sides.size(); ++i) {
@@ -79,6 +80,7 @@ Witness describe_sides(Sides<Ball> const& sides, std::size_t index, BallTrace co
 }
 
 std::optional<FormalDecision> decide_sides(Sides<Polynomial> const& sides, PolynomialRing const& ring) {
+  PE_ASSERT(!sides.empty());
   FormalDecision result{true, true, {}};
   for (std::size_t i = 0; i < sides.size(); ++i) {
     auto const& component = sides[i];

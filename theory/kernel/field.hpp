@@ -47,6 +47,7 @@ concept NumericField = Field<F> &&
   { field.position(0.0) } -> std::same_as<typename F::Position>;
   { field.indicator_negative(x) } -> std::same_as<typename F::Scalar>;
   { field.sin(x) } -> std::same_as<typename F::Scalar>;
+  { field.exp(x) } -> std::same_as<typename F::Scalar>;
   {field.spectrum(Geometric{}).frequencies()};
 };
 

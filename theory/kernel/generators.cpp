@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "theory/kernel/error.hpp"
+#include "theory/kernel/mix.hpp"
 #include "theory/kernel/real.hpp"
 
 namespace pe {
@@ -215,18 +216,10 @@ class Neighbours {
   Signature const& names_;
 };
 
-std::uint64_t mix(std::uint64_t x) {  // splitmix64's finaliser
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ULL;
-  x = (x ^ (x >> 27)) * 0x94d049bb133111ebULL;
-  return x ^ (x >> 31);
-}
-
 }  // namespace
 
 std::uint64_t case_seed(std::uint64_t run_seed, std::string_view claim, std::uint64_t index) {
-  std::uint64_t hash = 0xcbf29ce484222325ULL;  // FNV-1a
-  for (char const c : claim) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;
-  return mix(mix(run_seed + 0x9e3779b97f4a7c15ULL) ^ hash ^ mix(index + 1));
+  return mix(mix(run_seed + 0x9e3779b97f4a7c15ULL) ^ hash(claim) ^ mix(index + 1));
 }
 
 Case draw(Domain const& domain, Signature const& names, std::uint64_t seed) {

@@ -71,6 +71,7 @@ class Narrow {
   T value(Position const& t) const { return static_cast<T>(round_to(pipeline_.positions, t.value)); }
   T sin(T const& x) const { return static_cast<T>(correct_sin(static_cast<double>(x))); }
   T cos(T const& x) const { return static_cast<T>(correct_cos(static_cast<double>(x))); }
+  T exp(T const& x) const { return static_cast<T>(correct_exp(static_cast<double>(x))); }
   T indicator_negative(T const& x) const { return static_cast<T>(x < T(0) ? 1 : 0); }
 
  private:

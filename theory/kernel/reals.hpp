@@ -62,11 +62,12 @@ class Reals {
 
   Scalar pi() const { return Scalar(4) * atan(Scalar(1)); }
   Scalar power(Fraction const& base, Fraction const& exponent) const {
-    return exp(log(number(base)) * number(exponent));
+    return exp(Scalar(log(number(base)) * number(exponent)));
   }
   Scalar value(Position const& t) const { return t.value; }
   Scalar sin(Scalar const& x) const { return Scalar(boost::multiprecision::sin(x)); }
   Scalar cos(Scalar const& x) const { return Scalar(boost::multiprecision::cos(x)); }
+  Scalar exp(Scalar const& x) const { return Scalar(boost::multiprecision::exp(x)); }
   Scalar indicator_negative(Scalar const& x) const { return Scalar(x < 0 ? 1 : 0); }
 };
 

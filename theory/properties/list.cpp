@@ -1,5 +1,7 @@
 #include "theory/properties/list.hpp"
 
+#include <iterator>
+
 #include "theory/properties/axis_separation.hpp"
 #include "theory/properties/boundedness.hpp"
 #include "theory/properties/closed_form.hpp"
@@ -32,17 +34,6 @@
 namespace pe {
 namespace {
 
-template <class Law, class... Schemes>
-Property on() {
-  return {Law::text.name,
-          Law::text.says,
-          Law::text.latex,
-          Law::domain(),
-          {check<Law, Schemes>()...},
-          Law::Mutant::says,
-          check<Law, typename Law::Mutant>()};
-}
-
 template <class Law>
 Property on_every_rope() {
   return on<Law, Rope, RopeHalfSplit, RopeClockwise, RopeHalfSplitClockwise>();
@@ -51,34 +42,39 @@ Property on_every_rope() {
 }  // namespace
 
 std::vector<Property> const& properties() {
-  static std::vector<Property> const list{
-      on<ClosedForm, Sinusoidal>(),
-      on<RelativeOffsetMap, Sinusoidal>(),
-      on<OffsetGroup, Sinusoidal>(),
-      on<ConstantNorm, Sinusoidal>(),
-      on<DistanceSymmetry, Sinusoidal>(),
-      on<GramToeplitz, Sinusoidal>(),
-      on<Recurrence, Sinusoidal>(),
-      on<Extrapolation, Sinusoidal>(),
-      on<Boundedness, Sinusoidal>(),
-      on<Uniqueness, Sinusoidal>(),
-      on<Determinism, Sinusoidal>(),
-      on<ConsistentDistance, Sinusoidal, AlienClock>(),
-      on<LengthIndependence, Sinusoidal>(),
-      on<StoredUniqueness, Sinusoidal>(),
-      on_every_rope<RotaryClosedForm>(),
-      on_every_rope<RotationOrthogonal>(),
-      on_every_rope<RelativeRotation>(),
-      on_every_rope<NormKept>(),
-      on_every_rope<RelativeScore>(),
-      on_every_rope<Handedness>(),
-      on<DistinctRows, Binary, BinaryMostSignificantFirst, BinarySigned, Learnable>(),
-      on<GridOffsetMap, Sinusoidal2d, Sinusoidal2dWidthFirst>(),
-      on<AxisSeparation, Sinusoidal2d, Sinusoidal2dWidthFirst>(),
-      on<ConsistentAmplitude, ComplexOrder>(),
-      on<PositionFreeOffset, ComplexOrder>(),
-      on<Flow, Floater>(),
-  };
+  static std::vector<Property> const list = [] {
+    std::vector<Property> all{
+        on<ClosedForm, Sinusoidal>(),
+        on<RelativeOffsetMap, Sinusoidal>(),
+        on<OffsetGroup, Sinusoidal>(),
+        on<ConstantNorm, Sinusoidal>(),
+        on<DistanceSymmetry, Sinusoidal>(),
+        on<GramToeplitz, Sinusoidal>(),
+        on<Recurrence, Sinusoidal>(),
+        on<Extrapolation, Sinusoidal>(),
+        on<Boundedness, Sinusoidal>(),
+        on<Uniqueness, Sinusoidal>(),
+        on<Determinism, Sinusoidal>(),
+        on<ConsistentDistance, Sinusoidal, AlienClock>(),
+        on<LengthIndependence, Sinusoidal>(),
+        on<StoredUniqueness, Sinusoidal>(),
+        on_every_rope<RotaryClosedForm>(),
+        on_every_rope<RotationOrthogonal>(),
+        on_every_rope<RelativeRotation>(),
+        on_every_rope<NormKept>(),
+        on_every_rope<RelativeScore>(),
+        on_every_rope<Handedness>(),
+        on<DistinctRows, Binary, BinaryMostSignificantFirst, BinarySigned, Learnable>(),
+        on<GridOffsetMap, Sinusoidal2d, Sinusoidal2dWidthFirst>(),
+        on<AxisSeparation, Sinusoidal2d, Sinusoidal2dWidthFirst>(),
+        on<ConsistentAmplitude, ComplexOrder>(),
+        on<PositionFreeOffset, ComplexOrder>(),
+        on<Flow, Floater>(),
+    };
+    auto attention = attention_properties();
+    std::move(attention.begin(), attention.end(), std::back_inserter(all));
+    return all;
+  }();
   return list;
 }
 

@@ -9,4 +9,7 @@ namespace pe {
 
 std::vector<Property> const& properties();
 
+/// Those of whole attention layers, which end the list.
+std::vector<Property> attention_properties();
+
 }  // namespace pe

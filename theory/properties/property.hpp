@@ -32,4 +32,19 @@ struct Property {
   std::shared_ptr<Check const> mutant;  ///< must be refuted on `domain`
 };
 
+template <class Law, class Scheme>
+std::shared_ptr<Check const> check();  // kernel/bind.hpp
+
+/// A property of theory/properties, with its checks on the schemes that it makes sense for.
+template <class Law, class... Schemes>
+Property on() {
+  return {Law::text.name,
+          Law::text.says,
+          Law::text.latex,
+          Law::domain(),
+          {check<Law, Schemes>()...},
+          Law::Mutant::says,
+          check<Law, typename Law::Mutant>()};
+}
+
 }  // namespace pe

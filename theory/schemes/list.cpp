@@ -2,9 +2,11 @@
 
 #include <array>
 
+#include "theory/schemes/attention.hpp"
 #include "theory/schemes/binary.hpp"
 #include "theory/schemes/clock.hpp"
 #include "theory/schemes/complex_order.hpp"
+#include "theory/schemes/deberta.hpp"
 #include "theory/schemes/floater.hpp"
 #include "theory/schemes/geometric.hpp"
 #include "theory/schemes/growing.hpp"
@@ -13,10 +15,14 @@
 #include "theory/schemes/linear.hpp"
 #include "theory/schemes/normalised.hpp"
 #include "theory/schemes/rope.hpp"
+#include "theory/schemes/shaw.hpp"
 #include "theory/schemes/sinusoidal.hpp"
 #include "theory/schemes/sinusoidal_2d.hpp"
 #include "theory/schemes/survey_sinusoidal_1d.hpp"
 #include "theory/schemes/survey_sinusoidal_2d.hpp"
+#include "theory/schemes/t5_printed.hpp"
+#include "theory/schemes/transformer_xl.hpp"
+#include "theory/schemes/urpe.hpp"
 
 namespace pe {
 
@@ -57,6 +63,21 @@ std::span<SchemeEntry const> schemes() {
       SchemeEntry{ComplexOrder::name, "complex_order.hpp", "complex numbers whose phase grows with the position",
                   "wang2019complex"},
       SchemeEntry{Hierarchical::name, "hierarchical.hpp", "n learned codes mixed into n^2", "zheng2022"},
+      SchemeEntry{Attention::name, "attention.hpp", "self-attention without positions", "vaswani2017"},
+      SchemeEntry{CausalAttention::name, "attention.hpp", "self-attention whose only position is the causal mask",
+                  "vaswani2017"},
+      SchemeEntry{Shaw::name, "shaw.hpp", "a vector for each clipped offset, on keys and on values", "zheng2022"},
+      SchemeEntry{TransformerXl::name, "transformer_xl.hpp",
+                  "scores of four terms, with a sinusoidal R and a key matrix of its own", "zheng2022"},
+      SchemeEntry{XlnetPrinted::name, "transformer_xl.hpp", "the four terms as the survey prints them", "zheng2022"},
+      SchemeEntry{T5::name, "t5.hpp", "a bias for each bucket of offsets, both directions", "zheng2022"},
+      SchemeEntry{T5Causal::name, "t5.hpp", "a bias for each bucket of distances to the past", "zheng2022"},
+      SchemeEntry{T5Printed::name, "t5_printed.hpp", "the survey's code: a bias for each absolute distance",
+                  "zheng2022"},
+      SchemeEntry{T5PrintedGrid::name, "t5_printed.hpp", "the survey's code on a grid: a bias for each |dx|, |dy|",
+                  "zheng2022"},
+      SchemeEntry{Deberta::name, "deberta.hpp", "disentangled scores of content and clipped offset", "zheng2022"},
+      SchemeEntry{Urpe::name, "urpe.hpp", "a Toeplitz factor after the softmax", "zheng2022"},
   };
   return list;
 }

@@ -1,0 +1,93 @@
+#include "theory/schemes/t5.hpp"
+
+#include "tests/catch.hpp"
+#include "theory/kernel/balls.hpp"
+
+namespace pe {
+namespace {
+
+using Buckets = std::vector<std::int64_t>;
+
+Buckets of(T5Buckets const& buckets, std::int64_t from, std::int64_t to) {
+  Buckets result;
+  for (auto offset = from; offset <= to; ++offset) result.push_back(buckets.of(offset));
+  return result;
+}
+
+// Printed by the test of Google's TensorFlow models (nlp/modeling/layers, RelativePositionBiasTest).
+TEST_CASE("Three queries and two keys have the buckets that TensorFlow's models print") {
+  T5Buckets const encoder, decoder{.bidirectional = false};
+  Buckets both, past;
+  for (std::int64_t query = 0; query < 3; ++query) {
+    for (std::int64_t key = 0; key < 2; ++key) {
+      both.push_back(encoder.of(key - query));
+      past.push_back(decoder.of(key - query));
+    }
+  }
+  CHECK(both == Buckets{0, 17, 1, 0, 2, 1});
+  CHECK(past == Buckets{0, 0, 1, 0, 2, 1});
+}
+
+// Printed by the test of google-research/imp, max/modeling/embeddings, for the offsets -10 .. 9.
+TEST_CASE("Few buckets and short distances have the buckets that google-research prints") {
+  Buckets const future(10, 0);
+  auto const past = [&](Buckets before) {
+    before.insert(before.end(), future.begin(), future.end());
+    return before;
+  };
+  CHECK(of({4, 3, false}, -10, 9) == past({3, 3, 3, 3, 3, 3, 3, 3, 2, 1}));
+  CHECK(of({8, 10, false}, -10, 9) == past({7, 7, 7, 6, 5, 4, 4, 3, 2, 1}));
+  CHECK(of({16, 9, false}, -10, 9) == past({15, 15, 8, 7, 6, 5, 4, 3, 2, 1}));
+  CHECK(of({4, 4, true}, -10, 9) == Buckets{1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 3, 3, 3, 3, 3, 3, 3, 3, 3});
+  CHECK(of({15, 4, true}, -10, 9) == Buckets{6, 6, 6, 6, 6, 6, 6, 3, 2, 1, 0, 8, 9, 10, 13, 13, 13, 13, 13, 13});
+  CHECK(of({16, 8, true}, -10, 9) == Buckets{7, 7, 7, 7, 6, 5, 4, 3, 2, 1, 0, 9, 10, 11, 12, 13, 14, 15, 15, 15});
+}
+
+TEST_CASE("A decoder's distances are exact up to 15, then logarithmic, and 113 is the first in the last bucket") {
+  T5Buckets const decoder{.bidirectional = false};
+  CHECK(of(decoder, -20, 0) == Buckets{17, 17, 16, 16, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0});
+  CHECK(decoder.of(-31) == 21);
+  CHECK(decoder.of(-32) == 21);
+  CHECK(decoder.of(-64) == 26);
+  CHECK(decoder.of(-112) == 30);
+  CHECK(decoder.of(-113) == 31);
+  CHECK(decoder.of(-100000) == 31);
+}
+
+TEST_CASE("Thresholds that are integers belong to the higher bucket") {
+  // 8 * 16^(m/8) = 16, 32, 64 for m = 2, 4, 6.
+  T5Buckets const encoder;
+  CHECK(of(encoder, -16, -15) == Buckets{10, 9});
+  CHECK(of(encoder, -32, -31) == Buckets{12, 11});
+  CHECK(of(encoder, -64, -63) == Buckets{14, 13});
+}
+
+TEST_CASE("The bias of a bucket is added to the score, without a scale") {
+  Vector<Ball> table(32, Ball(0));
+  table[17] = Ball(0.25);
+  T5::Layer<Balls> const layer(AttentionLayer<Balls>(Balls{}, 2, 0), {}, table);
+  auto const x = layer.token({Ball(2), Ball(5)}), y = layer.token({Ball(3), Ball(1)});
+  CHECK(layer.score(x, 4, y, 5).to_double() == 11.25);
+  CHECK(layer.score(x, 5, y, 4).to_double() == 11);
+}
+
+TEST_CASE("In the causal form a query does not see later keys") {
+  T5Causal::Over<Balls> const t5(Balls{}, {2, 10000});
+  CHECK(t5.layer(1, 3).sees(1, 1));
+  CHECK_FALSE(t5.layer(1, 3).sees(1, 2));
+}
+
+TEST_CASE("Buckets that cannot be made and tables that do not fit are refused") {
+  CHECK_THROWS_WITH((T5Buckets{8, 4, false}.of(0)),
+                    "8 causal buckets up to distance 4 cannot be made; take 2 to 4096, and a distance above 4 up to "
+                    "1048576, for example 32 buckets and 128");
+  CHECK_THROWS_AS((T5Buckets{8, 3, false}.of(0)), UserError);
+  CHECK_THROWS_AS((T5Buckets{16, 4, true}.of(0)), UserError);
+  CHECK_THROWS_AS((T5Buckets{3, 128, true}.of(0)), UserError);
+  CHECK_THROWS_AS((T5Buckets{0, 128, false}.of(0)), UserError);
+  CHECK_THROWS_WITH(T5::Layer<Balls>(AttentionLayer<Balls>(Balls{}, 2, 0), {}, Vector<Ball>(31, Ball(0))),
+                    "a table of 31 entries does not fit; the scheme needs 32 biases, one for each bucket");
+}
+
+}  // namespace
+}  // namespace pe

@@ -1,0 +1,110 @@
+/// Small dense matrices over any scalar, polynomials included, and the rows that they act on.
+///
+/// Tokens are rows, as the documents write them: x W is a row times a matrix.
+#pragma once
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+#include "theory/kernel/fraction.hpp"
+#include "theory/kernel/linear.hpp"
+#include "theory/kernel/mix.hpp"
+
+namespace pe {
+
+/// A matrix by rows, all of one length.
+template <class S>
+struct Dense {
+  std::vector<Vector<S>> rows;
+
+  /// x W.
+  friend Vector<S> operator*(Vector<S> const& x, Dense const& w) {
+    PE_ASSERT(x.size() == w.rows.size() && !x.empty());
+    Vector<S> result;
+    result.reserve(w.rows[0].size());
+    for (std::size_t column = 0; column < w.rows[0].size(); ++column) {
+      S sum = x[0] * w.rows[0][column];
+      for (std::size_t i = 1; i < x.size(); ++i) sum += S(x[i] * w.rows[i][column]);
+      result.push_back(std::move(sum));
+    }
+    return result;
+  }
+
+  /// x W^T.
+  friend Vector<S> times_transposed(Vector<S> const& x, Dense const& w) {
+    Vector<S> result;
+    result.reserve(w.rows.size());
+    for (auto const& row : w.rows) result.push_back(dot(x, row));
+    return result;
+  }
+};
+
+/// a^T b: entry (i, j) is a_i b_j. Matrices of this form span all matrices, so an identity that is linear in a matrix
+/// and holds for all a and b holds for every matrix.
+template <class S>
+Dense<S> outer(Vector<S> const& a, Vector<S> const& b) {
+  Dense<S> result;
+  for (auto const& x : a) {
+    auto& row = result.rows.emplace_back();
+    for (auto const& y : b) row.push_back(S(x * y));
+  }
+  return result;
+}
+
+template <class S>
+Vector<S> sum(Vector<S> const& a, Vector<S> const& b) {
+  PE_ASSERT(a.size() == b.size());
+  Vector<S> result;
+  result.reserve(a.size());
+  for (std::size_t i = 0; i < a.size(); ++i) result.push_back(a[i] + b[i]);
+  return result;
+}
+
+template <class S>
+Vector<S> scaled(S const& factor, Vector<S> const& a) {
+  Vector<S> result;
+  result.reserve(a.size());
+  for (auto const& x : a) result.push_back(S(factor * x));
+  return result;
+}
+
+/// Weights and tables that a case names by a number: quarters from -1 to 1, the same in every field.
+class Drawn {
+ public:
+  Drawn(std::int64_t number, std::string_view table)
+      : number_(number), start_(mix(hash(table) ^ mix(static_cast<std::uint64_t>(number)))) {}
+
+  Fraction entry(std::size_t row, std::size_t column = 0) const {
+    auto const bits = mix(start_ + mix((row << 20) + column + 1));
+    return {static_cast<std::int64_t>(bits % 9) - 4, 4};
+  }
+
+  template <class F>
+  Vector<typename F::Scalar> vector(F const& field, std::size_t size, std::size_t row = 0) const {
+    Vector<typename F::Scalar> result;
+    result.reserve(size);
+    for (std::size_t i = 0; i < size; ++i) result.push_back(field.number(entry(row, i)));
+    return result;
+  }
+
+  /// size x size; the identity for the number 0.
+  template <class F>
+  Dense<typename F::Scalar> square(F const& field, std::size_t size) const {
+    Dense<typename F::Scalar> result;
+    for (std::size_t i = 0; i < size; ++i) {
+      if (number_ != 0) {
+        result.rows.push_back(vector(field, size, i));
+      } else {
+        result.rows.emplace_back(size, field.number(0))[i] = field.number(1);
+      }
+    }
+    return result;
+  }
+
+ private:
+  std::int64_t number_;
+  std::uint64_t start_;
+};
+
+}  // namespace pe

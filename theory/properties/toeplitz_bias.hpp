@@ -1,0 +1,45 @@
+/// Toeplitz bias: what a scheme adds to a pair of positions, or multiplies it by, depends on their offset alone.
+#pragma once
+
+#include "theory/kernel/bind.hpp"
+#include "theory/properties/property.hpp"
+#include "theory/schemes/t5_printed.hpp"
+#include "theory/schemes/urpe.hpp"
+
+namespace pe {
+
+struct ToeplitzBias {
+  static constexpr Text text{"toeplitz-bias", "The matrix of biases has constant diagonals",
+                             R"(b_{i,j} = b_{i+s,\,j+s})"};
+  static constexpr Signature takes{.parameters = {"i", "j", "s", "w"}};
+  static Domain domain() {
+    return {.dimensions = {2}, .bases = {10000}, .parameters = {{0, 40}, {0, 40}, {1, 1}, {1, 1}}, .exhaustive = true};
+  }
+
+  template <class Scheme>
+  auto operator()(Scheme const& scheme, Fraction const& i, Fraction const& j, Fraction const& s,
+                  Fraction const& w) const {
+    auto const from = i.numerator(), to = j.numerator(), by = s.numerator();
+    auto const layer = scheme.layer(w.numerator(), std::max(from, to) + by + 1);
+    return equal(layer.bias(from, to), layer.bias(from + by, to + by));
+  }
+
+  struct Mutant {
+    static constexpr char name[] = "urpe-by-column";
+    static constexpr char says[] = "the factor depends on the key's position, not on the offset";
+
+    template <Field F>
+    struct Layer : Urpe::Layer<F> {
+      auto bias(std::int64_t, std::int64_t j) const { return this->factor(0, j); }
+    };
+    template <Field F>
+    struct Over : Urpe::Over<F> {
+      using Urpe::Over<F>::Over;
+      auto layer(std::int64_t number, std::int64_t length) const {
+        return Layer<F>{Urpe::Over<F>::layer(number, length)};
+      }
+    };
+  };
+};
+
+}  // namespace pe

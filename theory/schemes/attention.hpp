@@ -1,0 +1,188 @@
+/// Self-attention, once for every scheme that acts inside it: scores, softmax, values.
+///
+///   z_i = sum_j alpha_ij c_ij v_ij,   alpha_i. = softmax_j(score of token i at i with token j at j) over visible j.
+///
+/// Without positions: score q_i . k_j, v_ij = x_j W^V, c_ij = 1, every j visible. A relative scheme derives its layer
+/// from `AttentionLayer` and hides what it changes. As in the survey of 2022, scores carry no 1/sqrt(d) unless a scheme
+/// says so; a scale is a choice of W^Q.
+/// Source: Vaswani et al. 2017, section 3.2. Numerically: softmax is computed from differences of scores alone.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "theory/kernel/dense.hpp"
+#include "theory/kernel/field.hpp"
+#include "theory/schemes/shape.hpp"
+
+namespace pe {
+
+/// Throws UserError for a sequence of less than one token.
+void require_tokens(std::int64_t n);
+
+/// Throws UserError unless a table has as many entries as are wanted of it: "biases, one for each bucket".
+void require_table(std::size_t found, std::int64_t wanted, std::string const& of_what);
+
+/// W^Q, W^K, W^V.
+template <class S>
+struct Head {
+  Dense<S> query, key, value;
+};
+
+/// A token, and its projections.
+template <class S>
+struct Token {
+  Vector<S> x, q, k, v;
+};
+
+/// One head without positions; i and j are the positions of query and key.
+template <pe::Field F>
+class AttentionLayer {
+ public:
+  using Field = F;
+  using Scalar = typename F::Scalar;
+
+  AttentionLayer(F const& field, Head<Scalar> head) : field_(field), head_(std::move(head)) {}
+  /// The head that is called `number`: its weights are quarters from -1 to 1; those of number 0 are identities.
+  AttentionLayer(F const& field, int dimension, std::int64_t number)
+      : AttentionLayer(field, {square(field, dimension, number, "query"), square(field, dimension, number, "key"),
+                               square(field, dimension, number, "value")}) {}
+
+  F const& field() const { return field_; }
+  Head<Scalar> const& head() const { return head_; }
+  Token<Scalar> token(Vector<Scalar> const& x) const { return {x, x * head_.query, x * head_.key, x * head_.value}; }
+
+  Scalar score(Token<Scalar> const& a, std::int64_t, Token<Scalar> const& b, std::int64_t) const {
+    return dot(a.q, b.k);
+  }
+  Vector<Scalar> value(Token<Scalar> const& b, std::int64_t, std::int64_t) const { return b.v; }
+  Scalar factor(std::int64_t, std::int64_t) const { return field_.number(1); }
+  bool sees(std::int64_t, std::int64_t) const { return true; }
+  /// Throws UserError when the layer's tables do not fit n tokens.
+  void require_length(std::int64_t) const {}
+
+ protected:
+  static Dense<Scalar> square(F const& field, int dimension, std::int64_t number, char const* table) {
+    return Drawn(number, table).square(field, static_cast<std::size_t>(dimension));
+  }
+
+  F field_;
+  Head<Scalar> head_;
+};
+
+/// exp(s_j) / sum_k exp(s_k), as 1 / sum_k exp(s_k - s_j): no exponential of a score alone, which could overflow.
+template <class F>
+Vector<typename F::Scalar> softmax(F const& field, Vector<typename F::Scalar> const& scores) {
+  using Scalar = typename F::Scalar;
+  Vector<Scalar> result;
+  for (std::size_t j = 0; j < scores.size(); ++j) {
+    Scalar sum = field.number(1);
+    for (std::size_t k = 0; k < scores.size(); ++k) {
+      if (k != j) sum += field.exp(Scalar(scores[k] - scores[j]));
+    }
+    result.push_back(field.number(1) / sum);
+  }
+  return result;
+}
+
+/// alpha_ij c_ij for j = 0 .. n-1; 0 where j is not visible.
+template <class Layer>
+Vector<typename Layer::Scalar> attention_row(Layer const& layer, std::vector<Token<typename Layer::Scalar>> const& t,
+                                             std::int64_t i) {
+  using Scalar = typename Layer::Scalar;
+  Vector<Scalar> scores;
+  for (std::size_t j = 0; j < t.size(); ++j) {
+    auto const at = static_cast<std::int64_t>(j);
+    if (layer.sees(i, at)) scores.push_back(layer.score(t[static_cast<std::size_t>(i)], i, t[j], at));
+  }
+  auto const visible = softmax(layer.field(), scores);
+  Vector<Scalar> row;
+  for (std::size_t j = 0, next = 0; j < t.size(); ++j) {
+    auto const at = static_cast<std::int64_t>(j);
+    row.push_back(layer.sees(i, at) ? Scalar(visible[next++] * layer.factor(i, at)) : layer.field().number(0));
+  }
+  return row;
+}
+
+template <class Layer>
+std::vector<Token<typename Layer::Scalar>> tokens(Layer const& layer,
+                                                  std::vector<Vector<typename Layer::Scalar>> const& x) {
+  layer.require_length(static_cast<std::int64_t>(x.size()));
+  std::vector<Token<typename Layer::Scalar>> result;
+  for (auto const& row : x) result.push_back(layer.token(row));
+  return result;
+}
+
+/// z_0, ..., z_{n-1} of the tokens x_0, ..., x_{n-1}, n >= 1. Throws UserError when the layer's tables do not fit n.
+template <class Layer>
+std::vector<Vector<typename Layer::Scalar>> attend(Layer const& layer,
+                                                   std::vector<Vector<typename Layer::Scalar>> const& x) {
+  auto const t = tokens(layer, x);
+  std::vector<Vector<typename Layer::Scalar>> result;
+  for (std::size_t i = 0; i < t.size(); ++i) {
+    auto const at = static_cast<std::int64_t>(i);
+    auto const row = attention_row(layer, t, at);
+    auto z = scaled(row[0], layer.value(t[0], at, 0));
+    for (std::size_t j = 1; j < t.size(); ++j) {
+      z = sum(z, scaled(row[j], layer.value(t[j], at, static_cast<std::int64_t>(j))));
+    }
+    result.push_back(std::move(z));
+  }
+  return result;
+}
+
+/// What the attention schemes share: a field and a shape. A scheme adds layer(number, length): a head and tables for
+/// `length` tokens, with weights that a case can name.
+template <pe::Field F>
+class AttentionScheme {
+ public:
+  using Field = F;
+  using Scalar = typename F::Scalar;
+
+  /// Throws UserError for an odd or non-positive d and for base <= 1.
+  AttentionScheme(F const& field, Shape const& shape) : field_(field), shape_(shape) {
+    require_shape(shape, OddDimension::reject);
+  }
+
+  F const& field() const { return field_; }
+  int dimension() const { return shape_.dimension; }
+  Fraction const& base() const { return shape_.base; }
+
+ protected:
+  F field_;
+  Shape shape_;
+};
+
+/// No positions at all.
+struct Attention {
+  static constexpr char name[] = "attention";
+
+  template <pe::Field F>
+  struct Over : AttentionScheme<F> {
+    using AttentionScheme<F>::AttentionScheme;
+    auto layer(std::int64_t number, std::int64_t) const {
+      return AttentionLayer<F>(this->field_, this->shape_.dimension, number);
+    }
+  };
+};
+
+/// No positions but the mask: token i sees tokens 0 .. i.
+struct CausalAttention {
+  static constexpr char name[] = "attention-causal";
+
+  template <pe::Field F>
+  struct Layer : AttentionLayer<F> {
+    using AttentionLayer<F>::AttentionLayer;
+    bool sees(std::int64_t i, std::int64_t j) const { return j <= i; }
+  };
+
+  template <pe::Field F>
+  struct Over : AttentionScheme<F> {
+    using AttentionScheme<F>::AttentionScheme;
+    auto layer(std::int64_t number, std::int64_t) const {
+      return Layer<F>(this->field_, this->shape_.dimension, number);
+    }
+  };
+};
+
+}  // namespace pe

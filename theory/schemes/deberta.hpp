@@ -1,0 +1,85 @@
+/// DeBERTa's disentangled attention: content to content, content to position, position to content.
+///
+///   score = s (Q^c_i . K^c_j + Q^c_i . K^r_delta(i,j) + K^c_j . Q^r_delta(j,i)),   K^r = P W^{K,r}, Q^r = P W^{Q,r},
+///   delta(i,j) = 0 for i-j <= -k,  2k-1 for i-j >= k,  i-j+k otherwise;   s = 1/sqrt(3d).
+///
+/// Source: He et al. 2021, equations 3 and 4. The scale is no rational number, so `score` leaves it away; see `scale`.
+#pragma once
+
+#include "theory/schemes/attention.hpp"
+
+namespace pe {
+
+/// delta(i, j) for offsets clipped at k.
+struct DebertaIndex {
+  std::int64_t k;
+
+  /// Throws UserError for k < 1.
+  void require() const {
+    if (k >= 1) return;
+    throw UserError("offsets clipped at " + std::to_string(k) + " leave no relative position; take k >= 1");
+  }
+  std::int64_t entries() const { return 2 * k; }
+  std::int64_t of(std::int64_t i, std::int64_t j) const { return std::clamp<std::int64_t>(i - j + k, 0, 2 * k - 1); }
+};
+
+struct Deberta {
+  static constexpr char name[] = "deberta";
+
+  /// What the three terms need beside the head.
+  template <class S>
+  struct Weights {
+    Dense<S> position_query, position_key;  ///< W^{Q,r}, W^{K,r}
+    std::vector<Vector<S>> table;           ///< P, 2k rows
+  };
+
+  template <pe::Field F>
+  class Layer : public AttentionLayer<F> {
+   public:
+    using Scalar = typename F::Scalar;
+
+    /// Throws UserError unless k >= 1 and the table has 2k rows.
+    Layer(AttentionLayer<F> head, DebertaIndex const& index, Weights<Scalar> weights)
+        : AttentionLayer<F>(std::move(head)), index_(index) {
+      index_.require();
+      require_table(weights.table.size(), index_.entries(), "relative vectors, 2k of them");
+      for (auto const& row : weights.table) {
+        queries_.push_back(row * weights.position_query);
+        keys_.push_back(row * weights.position_key);
+      }
+    }
+
+    Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
+      auto const at = [&](std::int64_t from, std::int64_t to) { return static_cast<std::size_t>(index_.of(from, to)); };
+      return Scalar(dot(a.q, b.k) + dot(a.q, keys_[at(i, j)])) + dot(b.k, queries_[at(j, i)]);
+    }
+    /// 1/sqrt(3d), which the paper multiplies the score by.
+    Scalar scale() const requires NumericField<F> {
+      return this->field_.power(3 * static_cast<std::int64_t>(this->head_.query.rows[0].size()), Fraction(-1, 2));
+    }
+
+   private:
+    DebertaIndex index_;
+    std::vector<Vector<Scalar>> queries_, keys_;
+  };
+
+  template <pe::Field F>
+  struct Over : AttentionScheme<F> {
+    using AttentionScheme<F>::AttentionScheme;
+    /// Offsets clipped at k = 2.
+    Layer<F> layer(std::int64_t number, std::int64_t) const {
+      DebertaIndex const index{2};
+      auto const d = static_cast<std::size_t>(this->dimension());
+      Weights<typename F::Scalar> weights{Drawn(number, "deberta position query").square(this->field_, d),
+                                          Drawn(number, "deberta position key").square(this->field_, d),
+                                          {}};
+      Drawn const table(number, "deberta table");
+      for (std::size_t r = 0; r < static_cast<std::size_t>(index.entries()); ++r) {
+        weights.table.push_back(table.vector(this->field_, d, r));
+      }
+      return {AttentionLayer<F>(this->field_, this->dimension(), number), index, std::move(weights)};
+    }
+  };
+};
+
+}  // namespace pe

@@ -1,0 +1,84 @@
+/// Shaw's relative position representations: a vector for each clipped offset j - i, on the key and on the value side.
+///
+///   score = x_i W^Q (x_j W^K + a^K_r)^T,  v_ij = x_j W^V + a^V_r,  r = clip(j - i, low, high).
+///
+/// Source: Shaw et al. 2018, equations 3 and 4 (there divided by sqrt(d_z); low = -k, high = k).
+#pragma once
+
+#include "theory/schemes/attention.hpp"
+
+namespace pe {
+
+/// The offsets that have vectors of their own; beyond them the nearest one serves.
+struct ClipRange {
+  std::int64_t low, high;
+
+  /// Throws UserError unless low <= high.
+  void require() const {
+    if (low <= high) return;
+    throw UserError("offsets cannot be clipped to " + std::to_string(low) + " .. " + std::to_string(high) +
+                    "; the first bound is at most the second");
+  }
+  std::int64_t size() const { return high - low + 1; }
+  std::int64_t clip(std::int64_t offset) const { return std::clamp(offset, low, high); }
+};
+
+struct Shaw {
+  static constexpr char name[] = "shaw";
+
+  template <class S>
+  struct Tables {
+    ClipRange range;
+    std::vector<Vector<S>> keys, values;  ///< of offset range.low, range.low + 1, ..., range.high
+  };
+
+  template <pe::Field F>
+  class Layer : public AttentionLayer<F> {
+   public:
+    using Scalar = typename F::Scalar;
+
+    /// Throws UserError unless low <= high and there is one vector for each offset of the range.
+    Layer(AttentionLayer<F> head, Tables<Scalar> tables)
+        : AttentionLayer<F>(std::move(head)), tables_(std::move(tables)) {
+      auto const& [range, keys, values] = tables_;
+      range.require();
+      require_table(keys.size(), range.size(), "key vectors, one for each offset");
+      require_table(values.size(), range.size(), "value vectors, one for each offset");
+    }
+
+    Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
+      return dot(a.q, sum(b.k, tables_.keys[row(i, j)]));
+    }
+    Vector<Scalar> value(Token<Scalar> const& b, std::int64_t i, std::int64_t j) const {
+      return sum(b.v, tables_.values[row(i, j)]);
+    }
+
+   private:
+    std::size_t row(std::int64_t i, std::int64_t j) const {
+      return static_cast<std::size_t>(tables_.range.clip(j - i) - tables_.range.low);
+    }
+
+    Tables<Scalar> tables_;
+  };
+
+  template <pe::Field F>
+  class Over : public AttentionScheme<F> {
+   public:
+    using Scalar = typename F::Scalar;
+    using AttentionScheme<F>::AttentionScheme;
+
+    /// Offsets clipped to -2 .. 2.
+    Layer<F> layer(std::int64_t number, std::int64_t) const {
+      Tables<Scalar> tables{{-2, 2}, {}, {}};
+      Drawn const keys(number, "shaw keys"), values(number, "shaw values");
+      auto const d = static_cast<std::size_t>(this->dimension());
+      for (std::size_t r = 0; r < static_cast<std::size_t>(tables.range.size()); ++r) {
+        tables.keys.push_back(keys.vector(this->field_, d, r));
+        tables.values.push_back(values.vector(this->field_, d, r));
+      }
+      return {AttentionLayer<F>(this->field_, this->dimension(), number), std::move(tables)};
+    }
+  };
+};
+
+}  // namespace pe

@@ -1,0 +1,110 @@
+/// The survey's code for T5's bias, which is another scheme: a table entry for each absolute distance, no buckets.
+///
+///   one axis:   logit = s x_i W^Q (x_j W^K)^T + r[|i - j|] / s,   s = 1/sqrt(d), r of seq_len entries;
+///   two axes:   the same with r[|dx| f + |dy|], r of f^2 entries, cells of an f x f grid row by row.
+///
+/// Source: 郑之杰 2022, section 2 (3). Its layer is built for one length: no other fits its table of indices. (One
+/// built for a single token would broadcast its one bias to any length; that is refused here too.)
+#pragma once
+
+#include "theory/schemes/t5.hpp"
+
+namespace pe {
+
+/// The index of a pair of places in the code's table of one axis.
+struct DistanceIndex {
+  std::int64_t length;
+
+  /// Throws UserError for a length below 1.
+  void require() const { require_tokens(length); }
+  std::int64_t places() const { return length; }
+  std::int64_t entries() const { return length; }
+  std::int64_t of(std::int64_t i, std::int64_t j) const { return std::abs(i - j); }
+};
+
+/// The same for a grid of f x f cells, which are numbered row by row.
+struct GridIndex {
+  std::int64_t size;
+
+  /// Throws UserError for f < 1 and for a grid that nobody could store.
+  void require() const {
+    constexpr std::int64_t most = 1 << 12;
+    if (size >= 1 && size <= most) return;
+    throw UserError("a grid of size " + std::to_string(size) + " cannot be numbered; take a size from 1 to " +
+                    std::to_string(most));
+  }
+  std::int64_t places() const { return size * size; }
+  std::int64_t entries() const { return size * size; }
+  std::int64_t of(std::int64_t i, std::int64_t j) const {
+    return std::abs(i / size - j / size) * size + std::abs(i % size - j % size);
+  }
+};
+
+template <pe::NumericField F, class Index>
+class TableBiasLayer : public AttentionLayer<F> {
+ public:
+  using Scalar = typename F::Scalar;
+
+  /// Throws UserError unless the table has the entries that the index asks for.
+  TableBiasLayer(AttentionLayer<F> head, Index const& index, Vector<Scalar> table)
+      : AttentionLayer<F>(std::move(head)),
+        index_(index),
+        table_(std::move(table)),
+        scale_(this->field_.power(static_cast<std::int64_t>(this->head_.query.rows[0].size()), Fraction(-1, 2))) {
+    index_.require();
+    require_table(table_.size(), index_.entries(), "biases, one for each index");
+  }
+
+  /// 1/sqrt(d), which the code applies to the product of query and key, and divides the bias by.
+  Scalar const& scale() const { return scale_; }
+  Scalar bias(std::int64_t i, std::int64_t j) const { return table_[static_cast<std::size_t>(index_.of(i, j))]; }
+  Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
+    return Scalar(dot(a.q, b.k) * scale_) + Scalar(bias(i, j) / scale_);
+  }
+  /// n x n scores and a fixed table of indices: no other n can be added to it.
+  void require_length(std::int64_t n) const {
+    if (n == index_.places()) return;
+    throw UserError("a layer built for " + std::to_string(index_.places()) + " tokens was given " + std::to_string(n) +
+                    "; its table of indices fits that one length only");
+  }
+
+ private:
+  Index index_;
+  Vector<Scalar> table_;
+  Scalar scale_;
+};
+
+template <pe::NumericField F, class Index>
+TableBiasLayer<F, Index> table_bias_layer(F const& field, int dimension, Index const& index, std::int64_t number) {
+  index.require();
+  auto table = Drawn(number, "t5 printed").vector(field, static_cast<std::size_t>(index.entries()));
+  return {AttentionLayer<F>(field, dimension, number), index, std::move(table)};
+}
+
+struct T5Printed {
+  static constexpr char name[] = "t5-printed";
+
+  template <pe::NumericField F>
+  struct Over : AttentionScheme<F> {
+    using AttentionScheme<F>::AttentionScheme;
+    /// Throws UserError for length < 1.
+    auto layer(std::int64_t number, std::int64_t length) const {
+      return table_bias_layer(this->field_, this->dimension(), DistanceIndex{length}, number);
+    }
+  };
+};
+
+struct T5PrintedGrid {
+  static constexpr char name[] = "t5-printed-grid";
+
+  template <pe::NumericField F>
+  struct Over : AttentionScheme<F> {
+    using AttentionScheme<F>::AttentionScheme;
+    /// For a grid of size x size cells. Throws UserError for size < 1.
+    auto layer(std::int64_t number, std::int64_t size) const {
+      return table_bias_layer(this->field_, this->dimension(), GridIndex{size}, number);
+    }
+  };
+};
+
+}  // namespace pe

@@ -1,0 +1,76 @@
+/// Transformer-XL's score of four terms, which XLNet took over: content and position keys, content and position biases.
+///
+///   score = q_i . k_j  +  q_i . (R_{i-j} W^{K,R})  +  u . k_j  +  v . (R_{i-j} W^{K,R}),   R sinusoidal.
+///
+/// Source: Dai et al. 2019, section 3.3. The survey of 2022 prints XLNet's with W^K in place of W^{K,R}, and with u W^Q
+/// and v W^Q in place of u and v: `XlnetPrinted`. It is the same family only when the two key matrices are one.
+#pragma once
+
+#include "theory/schemes/attention.hpp"
+#include "theory/schemes/sinusoidal.hpp"
+
+namespace pe {
+
+/// What the four terms need beside the head.
+template <class S>
+struct XlWeights {
+  Dense<S> position_key;  ///< W^{K,R}
+  Vector<S> u, v;         ///< as they enter the products, in the space of queries
+};
+
+template <pe::Field F>
+class XlLayer : public AttentionLayer<F> {
+ public:
+  using Scalar = typename F::Scalar;
+  using Position = typename F::Position;
+
+  XlLayer(AttentionLayer<F> head, Shape const& shape, XlWeights<Scalar> weights)
+      : AttentionLayer<F>(std::move(head)), codes_(this->field_, shape), weights_(std::move(weights)) {}
+
+  Scalar score(Token<Scalar> const& a, Position const& i, Token<Scalar> const& b, Position const& j) const {
+    auto const& [position_key, u, v] = weights_;
+    auto const r = codes_.encode(i - j) * position_key;
+    return Scalar(dot(a.q, b.k) + dot(a.q, r)) + Scalar(dot(u, b.k) + dot(v, r));
+  }
+  Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b,
+               std::int64_t j) const requires NumericField<F> {
+    auto const at = [&](std::int64_t t) { return this->field_.position(static_cast<double>(t)); };
+    return score(a, at(i), b, at(j));
+  }
+
+ private:
+  Sinusoidal::Over<F> codes_;
+  XlWeights<Scalar> weights_;
+};
+
+template <bool printed>
+struct FourTerms {
+  static constexpr char const* name = printed ? "xlnet-printed" : "transformer-xl";
+
+  template <pe::Field F>
+  struct Over : AttentionScheme<F> {
+    using Scalar = typename F::Scalar;
+    using AttentionScheme<F>::AttentionScheme;
+
+    /// The layer of given weights; `printed` turns u and v into u W^Q and v W^Q and W^{K,R} into W^K.
+    XlLayer<F> layer(AttentionLayer<F> head, XlWeights<Scalar> weights) const {
+      if (printed) {
+        auto const& [query, key, value] = head.head();
+        weights = {key, weights.u * query, weights.v * query};
+      }
+      return {std::move(head), this->shape_, std::move(weights)};
+    }
+
+    XlLayer<F> layer(std::int64_t number, std::int64_t) const {
+      auto const d = static_cast<std::size_t>(this->dimension());
+      return layer(AttentionLayer<F>(this->field_, this->dimension(), number),
+                   {Drawn(number, "xl position key").square(this->field_, d),
+                    Drawn(number, "xl u").vector(this->field_, d), Drawn(number, "xl v").vector(this->field_, d)});
+    }
+  };
+};
+
+using TransformerXl = FourTerms<false>;
+using XlnetPrinted = FourTerms<true>;
+
+}  // namespace pe
