@@ -260,9 +260,14 @@ std::optional<Proof> prove(Check const& check) {
     if (!formal || !formal->identity || !formal->separates) return std::nullopt;
     if (pairs == 1) proof = Proof{"", std::move(formal->identities)};
   }
-  proof->scope =
-      "an identity for all real positions, offsets and frequencies: reduced to 0 at d = 2, 4 and 6, and no monomial "
-      "mixes two pairs there, so that pairs, which a scheme treats alike, may be added without end: every even d";
+  auto const names = check.signature();
+  std::vector<std::string> symbols;
+  if (Signature::count(names.positions) > 0) symbols.emplace_back("positions, offsets and frequencies");
+  if (Signature::count(names.vectors) > 0) symbols.emplace_back("vectors");
+  proof->scope = fmt::format(
+      "an identity{}{}: reduced to 0 at d = 2, 4 and 6, and no monomial mixes two pairs there, so that pairs, which a "
+      "scheme treats alike, may be added: every even d that the scheme takes",
+      symbols.empty() ? "" : " for all real ", fmt::join(symbols, " and all "));
   return proof;
 }
 
