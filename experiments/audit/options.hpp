@@ -1,0 +1,34 @@
+/// What the person who asks for an audit knows and expects of the table. All optional.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace pe::audit {
+
+/// The rotary part of a model's config.json, for one layer type. Absent: the file does not say.
+struct RopeConfig {
+  std::string layer_type;        ///< "full_attention", "sliding_attention"; empty where the file makes no difference
+  std::string scaling = "none";  ///< none | linear | dynamic | yarn | longrope | llama3 | proportional
+  double theta = 10000;
+  std::optional<std::int64_t> head_dimension;
+  double partial_rotary_factor = 1;
+  std::optional<std::int64_t> max_position_embeddings, original_max_position_embeddings;
+  std::optional<double> factor, low_freq_factor, high_freq_factor, beta_fast, beta_slow, attention_factor, mscale,
+      mscale_all_dim;
+  std::vector<double> short_factor, long_factor;
+  bool truncate = true;  ///< of YaRN: the ramp's ends are rounded to whole pairs
+};
+
+struct Options {
+  std::string kind;             ///< phases | frequencies | slopes | bias | buckets; empty: find out
+  std::string expected_scheme;  ///< of --expect SCHEME[:key=value,...]; empty: no expectation
+  std::map<std::string, std::string> expected;
+  std::optional<double> first_position, position_step;  ///< of --positions START[:STEP]
+  std::optional<RopeConfig> config;
+};
+
+}  // namespace pe::audit

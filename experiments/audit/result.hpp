@@ -1,0 +1,82 @@
+/// What an audit says of a table. Plain data; the text, the JSON (`pebench-audit/1`) and the page are functions of it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace pe::audit {
+
+/// The name and version of the JSON's layout.
+inline constexpr char audit_schema[] = "pebench-audit/1";
+
+enum class Verdict {
+  conforms,     ///< every entry fits a named convention within the rounding that the named pipeline explains
+  equivalent,   ///< it does up to a permutation, a shift or a per-row constant that `Convention::up_to` names
+  defective,    ///< at least one finding is a defect
+  unrecognised  ///< no family fits
+};
+
+enum class Severity { note, defect };
+
+/// The entry that shows a finding best.
+struct Worst {
+  std::vector<std::int64_t> index;     ///< in the table as it was given
+  std::optional<double> position;      ///< that its row stands for
+  std::optional<std::int64_t> column;  ///< in the layout as found
+  std::string found, expected;         ///< decimal, with enough digits to tell them apart
+  std::optional<double> ulps;          ///< |found - expected| in units in the last place of the storage type
+};
+
+struct Finding {
+  std::string id;  ///< stable: "low-precision-frequencies", ...
+  Severity severity = Severity::note;
+  std::string says, cause, mend;  ///< a sentence each; cause and mend may be empty
+  std::optional<Worst> worst;
+};
+
+/// What the table is, in the field's words. Empty or absent: does not apply, or not determined.
+struct Convention {
+  std::string family;   ///< sinusoidal | rotary | frequencies | alibi | t5-buckets | relative-bias
+  std::string layout;   ///< interleaved | half-split | sin-cos | cos-sin | duplicated | ...
+  std::string spacing;  ///< d/2 | d/2-1 | octaves | octaves-pi | ... (the exponent's denominator)
+  std::optional<double> base, offset, step, amplitude;
+  std::optional<std::int64_t> dimension, positions, padding_row;
+  std::string axis_order;  ///< of a grid: "height, width"
+  std::string scaling;     ///< none | linear | ntk | dynamic | yarn | llama3 | longrope | proportional
+  std::vector<std::pair<std::string, double>> scaling_parameters;
+  std::string up_to;        ///< of `equivalent`: up to what
+  std::string named_after;  ///< who writes it so: "tensor2tensor, fairseq"
+};
+
+struct Accuracy {
+  double max_ulp = 0;          ///< upper bound of the distance to the exact value over all entries, in ulps
+  double max_error = 0;        ///< the same, absolute
+  std::string pipeline;        ///< "float32 angles", ...: the narrowest that explains every entry
+  std::string says;            ///< a sentence: what that means, and how the error grows with the position
+  std::uint64_t entries = 0;   ///< compared
+  std::uint64_t by_balls = 0;  ///< of these, decided by ball arithmetic, as the fast bound left them open
+  std::optional<Worst> worst;
+};
+
+/// A law of theory/properties, over the data instead of the formula.
+struct LawResult {
+  std::string property, says;
+  std::string verdict;   ///< holds | fails | not applicable
+  double residual = 0;   ///< upper bound of the violation
+  double allowance = 0;  ///< what the storage's rounding explains
+};
+
+struct Audit {
+  std::string file, tensor, kind, dtype;
+  std::vector<std::int64_t> shape;
+  Convention convention;
+  std::optional<Accuracy> accuracy;
+  Verdict verdict = Verdict::unrecognised;
+  std::vector<Finding> findings;
+  std::vector<LawResult> laws;
+};
+
+}  // namespace pe::audit
