@@ -122,12 +122,41 @@ void fields(Record& record, auto&& visit) {
   visit("partial", record.partial);
 }
 
+template <Like<MatrixScheme> Record>
+void fields(Record& record, auto&& visit) {
+  visit("name", record.name);
+  visit("says", record.says);
+  visit("source", record.source);
+}
+
+template <Like<MatrixProperty> Record>
+void fields(Record& record, auto&& visit) {
+  visit("name", record.name);
+  visit("says", record.says);
+  visit("latex", record.latex);
+}
+
+template <Like<NotApplicable> Record>
+void fields(Record& record, auto&& visit) {
+  visit("property", record.property);
+  visit("scheme", record.scheme);
+  visit("reason", record.reason);
+}
+
+template <Like<MatrixPlan> Record>
+void fields(Record& record, auto&& visit) {
+  visit("schemes", record.schemes);
+  visit("properties", record.properties);
+  visit("not_applicable", record.not_applicable);
+}
+
 template <Like<Run> Record>
 void fields(Record& record, auto&& visit) {
   visit("provenance", record.provenance);
   visit("summary", record.summary);
   visit("sources", record.sources);
   visit("outcomes", record.outcomes);
+  visit("matrix", record.matrix);
 }
 
 /// A struct whose members are listed above.

@@ -10,12 +10,13 @@
 #include <string>
 #include <vector>
 
+#include "reports/matrix.hpp"
 #include "theory/kernel/evidence.hpp"
 
 namespace pe::reports {
 
 /// The name and version of the record's layout; a reader refuses any other.
-inline constexpr char run_schema[] = "pebench-run/1";
+inline constexpr char run_schema[] = "pebench-run/2";
 
 using pe::Identity;
 using pe::Proof;
@@ -70,6 +71,7 @@ struct Run {
   Summary summary;
   std::vector<Source> sources;
   std::vector<Outcome> outcomes;
+  MatrixPlan matrix;  ///< empty when the run has no cell of the matrix
 };
 
 }  // namespace pe::reports

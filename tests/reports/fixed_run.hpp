@@ -9,6 +9,9 @@ namespace pe::reports {
 /// Some of the text is hostile to markup, to tables and to LaTeX; one title is Chinese.
 Run fixed_run();
 
+/// A small matrix: 3 schemes, 2 properties; a cell that holds, a refuted one, three that say nothing, one undecided.
+Run fixed_matrix_run();
+
 /// A figure with a hostile title, and a marker in the place of KaTeX.
 Extras fixed_extras();
 

@@ -90,8 +90,8 @@ TEST_CASE("a field that the schema does not know is refused") {
 }
 
 TEST_CASE("another schema is refused before anything else") {
-  CHECK_THAT(refusal_with("/schema", "pebench-run/2"),
-             StartsWith("run.json: schema is \"pebench-run/2\"; this program reads \"pebench-run/1\" only"));
+  CHECK_THAT(refusal_with("/schema", "pebench-run/3"),
+             StartsWith("run.json: schema is \"pebench-run/3\"; this program reads \"pebench-run/2\" only"));
   CHECK_THAT(refusal(json::object()), StartsWith("run.json: schema is missing; "));
   CHECK_THAT(refusal(json::array()), StartsWith("run.json: schema is missing; "));
 }

@@ -1,0 +1,21 @@
+/// The rotary part of a model's config.json, as Hugging Face transformers writes it.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "experiments/audit/options.hpp"
+
+namespace pe::audit {
+
+/// One record for each layer type that the file tells apart, in the file's order; else a single one.
+/// Throws UserError, one sentence that names the field: no such file, not JSON, a value of the wrong type or one that
+/// no model can have, a rule that is not known.
+std::vector<RopeConfig> read_config(std::filesystem::path const& file);
+
+/// The same for text that is already there; `name` stands for it in errors.
+std::vector<RopeConfig> parse_config(std::string_view text, std::string const& name);
+
+}  // namespace pe::audit

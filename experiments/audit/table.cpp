@@ -1,0 +1,286 @@
+#include "experiments/audit/table.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <functional>
+#include <numeric>
+
+#include "theory/kernel/error.hpp"
+
+namespace pe::audit {
+namespace {
+
+struct DtypeFacts {
+  std::string_view name;
+  std::size_t size;
+};
+
+DtypeFacts const& facts(Dtype dtype) {
+  static constexpr DtypeFacts all[] = {{"bool", 1},    {"int8", 1},      {"int16", 2},      {"int32", 4},
+                                       {"int64", 8},   {"uint8", 1},     {"uint16", 2},     {"uint32", 4},
+                                       {"uint64", 8},  {"float16", 2},   {"bfloat16", 2},   {"float32", 4},
+                                       {"float64", 8}, {"complex64", 8}, {"complex128", 16}};
+  static_assert(std::size(all) == static_cast<std::size_t>(Dtype::complex128) + 1);
+  return all[static_cast<std::size_t>(dtype)];
+}
+
+std::uint8_t reversed(std::uint8_t bits) { return bits; }
+std::uint16_t reversed(std::uint16_t bits) { return __builtin_bswap16(bits); }
+std::uint32_t reversed(std::uint32_t bits) { return __builtin_bswap32(bits); }
+std::uint64_t reversed(std::uint64_t bits) { return __builtin_bswap64(bits); }
+
+double from_bool(std::uint8_t bits) { return bits != 0 ? 1 : 0; }
+
+template <class T, class Bits>
+double from_bits(Bits bits) {
+  return static_cast<double>(std::bit_cast<T>(bits));
+}
+
+double from_bfloat16(std::uint16_t bits) { return std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16); }
+
+/// Shifted into a double's place, exponent and fraction are right but for the two biases; a power of two is exact for
+/// subnormal numbers too. No branches, so that a loop over it vectorises.
+double from_float16(std::uint16_t bits) {
+  auto const sign = static_cast<std::uint64_t>(bits & 0x8000u) << 48;
+  auto const magnitude = static_cast<std::uint64_t>(bits & 0x7fffu) << 42;
+  auto const finite = std::bit_cast<std::uint64_t>(std::bit_cast<double>(magnitude) * 0x1p1008);
+  auto const special = magnitude | 0x7ff0000000000000u;
+  return std::bit_cast<double>(sign | ((bits & 0x7c00u) == 0x7c00u ? special : finite));
+}
+
+/// Calls body(bits_of_an_entry_as_an_unsigned_type, decode): the one place that knows all dtypes. Complex entries are
+/// read as their real parts.
+template <class Body>
+void with_decoder(Dtype dtype, Body const& body) {
+  switch (dtype) {
+    case Dtype::boolean:
+      return body(std::uint8_t{}, [](auto bits) { return from_bool(bits); });
+    case Dtype::int8:
+      return body(std::uint8_t{}, [](auto bits) { return from_bits<std::int8_t>(bits); });
+    case Dtype::int16:
+      return body(std::uint16_t{}, [](auto bits) { return from_bits<std::int16_t>(bits); });
+    case Dtype::int32:
+      return body(std::uint32_t{}, [](auto bits) { return from_bits<std::int32_t>(bits); });
+    case Dtype::int64:
+      return body(std::uint64_t{}, [](auto bits) { return from_bits<std::int64_t>(bits); });
+    case Dtype::uint8:
+      return body(std::uint8_t{}, [](auto bits) { return from_bits<std::uint8_t>(bits); });
+    case Dtype::uint16:
+      return body(std::uint16_t{}, [](auto bits) { return from_bits<std::uint16_t>(bits); });
+    case Dtype::uint32:
+      return body(std::uint32_t{}, [](auto bits) { return from_bits<std::uint32_t>(bits); });
+    case Dtype::uint64:
+      return body(std::uint64_t{}, [](auto bits) { return from_bits<std::uint64_t>(bits); });
+    case Dtype::float16:
+      return body(std::uint16_t{}, [](auto bits) { return from_float16(bits); });
+    case Dtype::bfloat16:
+      return body(std::uint16_t{}, [](auto bits) { return from_bfloat16(bits); });
+    case Dtype::float32:
+    case Dtype::complex64:
+      return body(std::uint32_t{}, [](auto bits) { return from_bits<float>(bits); });
+    case Dtype::float64:
+    case Dtype::complex128:
+      return body(std::uint64_t{}, [](auto bits) { return from_bits<double>(bits); });
+  }
+  PE_ASSERT(false);
+}
+
+/// Entries need not be aligned in a file, so they are copied out byte for byte; compilers make one load of it.
+template <class Bits>
+Bits load(std::byte const* from, bool swapped) {
+  Bits bits;
+  std::memcpy(&bits, from, sizeof bits);
+  return swapped ? reversed(bits) : bits;
+}
+
+/// Converts `count` entries that are `stride` bytes apart. Byte order and a stride that equals the size are settled
+/// outside the loops, which is what lets them vectorise.
+template <class Bits, class Decode>
+void convert_run(std::byte const* from, std::int64_t stride, bool swapped, std::int64_t count, double* into,
+                 Decode const& decode) {
+  constexpr auto size = static_cast<std::int64_t>(sizeof(Bits));
+  if (stride == size && !swapped) {
+    for (std::int64_t i = 0; i < count; ++i) into[i] = decode(load<Bits>(from + i * size, false));
+  } else if (stride == size) {
+    for (std::int64_t i = 0; i < count; ++i) into[i] = decode(load<Bits>(from + i * size, true));
+  } else {
+    for (std::int64_t i = 0; i < count; ++i) into[i] = decode(load<Bits>(from + i * stride, swapped));
+  }
+}
+
+/// The axes of a table from the slowest to the fastest, with neighbours joined that lie as one would: the fewer and the
+/// longer the runs, the faster the conversion.
+struct Runs {
+  std::vector<std::int64_t> shape, strides;
+
+  explicit Runs(Table const& table) {
+    for (std::size_t axis = 0; axis < table.shape.size(); ++axis) {
+      auto const length = table.shape[axis], stride = table.strides[axis];
+      if (length == 1) continue;
+      if (!shape.empty() && strides.back() == length * stride) {
+        shape.back() *= length;
+        strides.back() = stride;
+      } else {
+        shape.push_back(length);
+        strides.push_back(stride);
+      }
+    }
+    if (shape.empty()) {
+      shape.push_back(1);
+      strides.push_back(static_cast<std::int64_t>(size_of(table.dtype)));
+    }
+  }
+};
+
+template <class Bits, class Decode>
+void convert(std::byte const* from, Runs const& runs, std::size_t axis, bool swapped, double*& into,
+             Decode const& decode) {
+  auto const length = runs.shape[axis], stride = runs.strides[axis];
+  if (axis + 1 == runs.shape.size()) {
+    convert_run<Bits>(from, stride, swapped, length, into, decode);
+    into += length;
+    return;
+  }
+  for (std::int64_t i = 0; i < length; ++i) convert<Bits>(from + i * stride, runs, axis + 1, swapped, into, decode);
+}
+
+std::byte const* address(Table const& table, std::span<std::int64_t const> index) {
+  PE_ASSERT(index.size() == table.shape.size());
+  auto const* result = table.data;
+  for (std::size_t axis = 0; axis < index.size(); ++axis) {
+    PE_ASSERT(0 <= index[axis] && index[axis] < table.shape[axis]);
+    result += index[axis] * table.strides[axis];
+  }
+  return result;
+}
+
+double decode_at(Table const& table, std::byte const* from) {
+  double result = 0;
+  with_decoder(table.dtype,
+               [&](auto bits, auto const& decode) { result = decode(load<decltype(bits)>(from, table.swapped)); });
+  return result;
+}
+
+}  // namespace
+
+std::string_view name(Dtype dtype) { return facts(dtype).name; }
+
+std::size_t size_of(Dtype dtype) { return facts(dtype).size; }
+
+bool is_integer(Dtype dtype) { return dtype <= Dtype::uint64; }
+
+bool is_complex(Dtype dtype) { return dtype >= Dtype::complex64; }
+
+std::vector<std::int64_t> row_major_strides(std::vector<std::int64_t> const& shape, Dtype dtype) {
+  std::vector<std::int64_t> strides(shape.size());
+  auto stride = static_cast<std::int64_t>(size_of(dtype));
+  for (auto axis = shape.size(); axis-- > 0;) {
+    strides[axis] = stride;
+    stride *= std::max<std::int64_t>(shape[axis], 1);
+  }
+  return strides;
+}
+
+std::int64_t entry_count(Table const& table) {
+  return std::accumulate(table.shape.begin(), table.shape.end(), std::int64_t{1}, std::multiplies{});
+}
+
+double entry(Table const& table, std::span<std::int64_t const> index) {
+  return decode_at(table, address(table, index));
+}
+
+std::complex<double> complex_entry(Table const& table, std::span<std::int64_t const> index) {
+  auto const* from = address(table, index);
+  auto const half = static_cast<std::ptrdiff_t>(size_of(table.dtype) / 2);
+  return {decode_at(table, from), is_complex(table.dtype) ? decode_at(table, from + half) : 0};
+}
+
+void to_double(Table const& table, std::span<double> into) {
+  PE_ASSERT(static_cast<std::int64_t>(into.size()) == entry_count(table));
+  if (into.empty()) return;
+  Runs const runs(table);
+  auto* next = into.data();
+  with_decoder(table.dtype, [&](auto bits, auto const& decode) {
+    convert<decltype(bits)>(table.data, runs, 0, table.swapped, next, decode);
+  });
+}
+
+std::vector<double> to_double(Table const& table) {
+  std::vector<double> result(static_cast<std::size_t>(entry_count(table)));
+  to_double(table, result);
+  return result;
+}
+
+void rows_to_double(Table const& table, std::int64_t first, std::int64_t count, std::span<double> into) {
+  to_double(range(table, 0, first, count), into);
+}
+
+bool is_native_array(Table const& table) {
+  if (table.swapped && size_of(table.dtype) > 1) return false;
+  // Parts of a complex number align by themselves.
+  auto const alignment = size_of(table.dtype) / (is_complex(table.dtype) ? 2 : 1);
+  if (std::bit_cast<std::uintptr_t>(table.data) % alignment != 0) return false;
+  auto const dense = row_major_strides(table.shape, table.dtype);
+  for (std::size_t axis = 0; axis < dense.size(); ++axis) {
+    if (table.shape[axis] > 1 && table.strides[axis] != dense[axis]) return false;
+  }
+  return true;
+}
+
+Table squeezed(Table table) {
+  std::size_t kept = 0;
+  for (std::size_t axis = 0; axis < table.shape.size(); ++axis) {
+    if (table.shape[axis] == 1) continue;
+    table.shape[kept] = table.shape[axis];
+    table.strides[kept++] = table.strides[axis];
+  }
+  table.shape.resize(kept);
+  table.strides.resize(kept);
+  return table;
+}
+
+Table transposed(Table table) {
+  std::reverse(table.shape.begin(), table.shape.end());
+  std::reverse(table.strides.begin(), table.strides.end());
+  return table;
+}
+
+Table at(Table table, std::size_t axis, std::int64_t index) {
+  table = range(std::move(table), axis, index, 1);
+  table.shape.erase(table.shape.begin() + static_cast<std::ptrdiff_t>(axis));
+  table.strides.erase(table.strides.begin() + static_cast<std::ptrdiff_t>(axis));
+  return table;
+}
+
+Table range(Table table, std::size_t axis, std::int64_t first, std::int64_t count, std::int64_t step) {
+  PE_ASSERT(axis < table.shape.size() && count >= 0);
+  auto const length = table.shape[axis];
+  PE_ASSERT(count == 0 || (0 <= first && first < length));
+  PE_ASSERT(count == 0 || (0 <= first + (count - 1) * step && first + (count - 1) * step < length));
+  if (count > 0) table.data += first * table.strides[axis];
+  table.shape[axis] = count;
+  table.strides[axis] *= step;
+  return table;
+}
+
+Table split(Table table, std::size_t axis, std::int64_t inner) {
+  PE_ASSERT(axis < table.shape.size() && inner > 0 && table.shape[axis] % inner == 0);
+  auto const place = static_cast<std::ptrdiff_t>(axis) + 1;
+  auto const stride = table.strides[axis];
+  table.shape[axis] /= inner;
+  table.strides[axis] *= inner;
+  table.shape.insert(table.shape.begin() + place, inner);
+  table.strides.insert(table.strides.begin() + place, stride);
+  return table;
+}
+
+Table parts(Table table) {
+  PE_ASSERT(is_complex(table.dtype));
+  table.dtype = table.dtype == Dtype::complex64 ? Dtype::float32 : Dtype::float64;
+  table.shape.push_back(2);
+  table.strides.push_back(static_cast<std::int64_t>(size_of(table.dtype)));
+  return table;
+}
+
+}  // namespace pe::audit

@@ -1,0 +1,88 @@
+/// A comparison of schemes, as a paper needs it: plain data, of which every format is a pure function.
+///
+/// Everything but `measured` and `provenance` is a function of the seed, the cases and the digits alone.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "reports/matrix.hpp"
+#include "reports/run.hpp"
+
+namespace pe::reports {
+
+/// A formula in d (dimension), L (length of the sequence), H (heads), once to be read and once as LaTeX.
+struct Formula {
+  std::string text, latex;  ///< "L*d"; "L d", without delimiters
+};
+
+/// What a scheme costs, for one layer with H heads unless it says otherwise. Counts are of numbers, not of bytes.
+struct CostRow {
+  std::string scheme;
+  Formula parameters;  ///< learned numbers
+  Formula memory;      ///< numbers kept beside them at inference: tables, caches
+  Formula work;        ///< extra operations (multiplications and additions) at inference, for a sequence of L
+  std::string source;  ///< where the count comes from, a sentence
+};
+
+/// Time relative to a yardstick of the same run: 1 for the sinusoidal code of a position, and for the plain score.
+struct TimeRow {
+  std::string scheme;
+  std::optional<double> position;  ///< one position's code, over the sinusoidal's
+  std::optional<double> score;     ///< one attention score, over that of attention without positions
+};
+
+struct Measured {
+  std::string method;  ///< what was timed, at which d, and how often: a sentence
+  std::vector<TimeRow> times;
+};
+
+/// A curve over positions; both lists have one length.
+struct Curve {
+  std::string scheme;
+  std::vector<double> positions, values;
+  std::string note;  ///< why it ends early or is missing: "its table has 512 rows"; else empty
+};
+
+/// Curves of all schemes on shared axes.
+struct Extrapolation {
+  std::string name;   ///< "norm": a file name
+  std::string title;  ///< what the curves show
+  std::string axis;   ///< what the values are
+  std::uint64_t training_length = 0;
+  std::vector<Curve> curves;
+};
+
+/// How far a property holds in hardware: one entry of the precision atlas.
+struct Reach {
+  std::string scheme, property;
+  std::string format;    ///< double | float | half | bfloat16
+  std::string pipeline;  ///< "uniform", "positions", "frequencies", "angles", "stored": which step is in that format
+  double tolerance = 0;  ///< the residual that still counts as holding
+  /// The greatest position looked at up to which it holds; nothing when it fails at the smallest position already.
+  std::optional<double> position;
+  bool beyond = false;  ///< it still holds at the end of what was looked at
+  std::string command;  ///< the shell command that shows the first failure, or the last success
+};
+
+/// A refuted cell in words.
+struct ComparisonNote {
+  std::string scheme, property, text, command;
+};
+
+struct Comparison {
+  std::string title;  ///< as typed: writers escape it
+  Matrix matrix;
+  std::vector<CostRow> costs;  ///< one for each scheme of the matrix, in its order
+  std::vector<Extrapolation> extrapolations;
+  std::string tolerance_reason;  ///< how the atlas's tolerances come about, a sentence
+  std::vector<Reach> atlas;
+  std::vector<ComparisonNote> notes;
+  std::vector<Source> sources;
+  Measured measured;  ///< varies between machines and runs, as the provenance does
+  Provenance provenance;
+};
+
+}  // namespace pe::reports

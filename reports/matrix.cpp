@@ -1,0 +1,87 @@
+#include "reports/matrix.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "reports/run.hpp"
+
+namespace pe::reports {
+namespace {
+
+using Pair = std::pair<std::string, std::string>;  // scheme, property
+
+/// "at d=2,b=10000,t=1 component 1 of 2 is 0.84..., where the law asks for 1".
+std::string in_words(Witness const& witness) {
+  return fmt::format("At {}, component {}: the left side is {}, the right side {}.", witness.at, witness.component,
+                     witness.lhs, witness.rhs);
+}
+
+void decide(MatrixCell& cell, Outcome const& outcome) {
+  cell.claim = outcome.id;
+  cell.verdict = outcome.verdict;
+  cell.evidence = outcome.evidence;
+  cell.agrees = outcome.agrees;
+  cell.digits = outcome.digits;
+  cell.residual = outcome.residual;
+  cell.replay = outcome.replay;
+  if (outcome.verdict == "refuted" && outcome.witness) cell.witness = in_words(*outcome.witness);
+}
+
+template <class Entry>
+std::vector<std::size_t> wanted(std::vector<Entry> const& all, std::vector<std::string> const& names) {
+  std::vector<std::size_t> result;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (names.empty() || std::ranges::find(names, all[i].name) != names.end()) result.push_back(i);
+  }
+  return result;
+}
+
+}  // namespace
+
+Matrix matrix(Run const& run) {
+  std::map<Pair, Outcome const*> decided;
+  for (auto const& outcome : run.outcomes) {
+    if (outcome.source == matrix_source) decided.emplace(Pair{outcome.scheme, outcome.property}, &outcome);
+  }
+  std::map<Pair, std::string> reasons;
+  for (auto const& [property, scheme, reason] : run.matrix.not_applicable)
+    reasons.emplace(Pair{scheme, property}, reason);
+
+  Matrix result{run.matrix.schemes, run.matrix.properties, {}};
+  result.cells.reserve(result.schemes.size() * result.properties.size());
+  for (auto const& scheme : result.schemes) {
+    for (auto const& property : result.properties) {
+      auto& cell = result.cells.emplace_back();
+      cell.scheme = scheme.name;
+      cell.property = property.name;
+      Pair const here{scheme.name, property.name};
+      if (auto const found = decided.find(here); found != decided.end()) {
+        decide(cell, *found->second);
+      } else if (auto const why = reasons.find(here); why != reasons.end()) {
+        cell.verdict = "not applicable";
+        cell.evidence = "none";
+        cell.reason = why->second;
+      }
+    }
+  }
+  return result;
+}
+
+Matrix part(Matrix const& whole, std::vector<std::string> const& schemes, std::vector<std::string> const& properties) {
+  Matrix result;
+  auto const columns = wanted(whole.properties, properties);
+  for (auto const p : columns) result.properties.push_back(whole.properties[p]);
+  for (auto const s : wanted(whole.schemes, schemes)) {
+    result.schemes.push_back(whole.schemes[s]);
+    for (auto const p : columns) result.cells.push_back(whole.at(s, p));
+  }
+  return result;
+}
+
+std::size_t count(Matrix const& matrix, std::string const& verdict) {
+  return static_cast<std::size_t>(std::ranges::count(matrix.cells, verdict, &MatrixCell::verdict));
+}
+
+}  // namespace pe::reports

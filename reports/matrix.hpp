@@ -1,0 +1,75 @@
+/// The scheme x property matrix: what each scheme has of each property, as plain data.
+///
+/// A run records which schemes and properties it looked at and why some pairs of them say nothing (`MatrixPlan`, a
+/// member of run.json); its outcomes hold the rest. `matrix` puts the two together.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace pe::reports {
+
+struct Run;
+
+/// A row of the matrix.
+struct MatrixScheme {
+  std::string name, says, source;  ///< "rope"; one line; key of theory/sources.bib
+};
+
+/// A column of the matrix.
+struct MatrixProperty {
+  std::string name, says, latex;  ///< "constant-norm"; one sentence; the formula, without delimiters
+};
+
+/// A pair of which nothing can be asked, and the sentence that says why.
+struct NotApplicable {
+  std::string property, scheme, reason;
+};
+
+/// The rows and columns of the matrix that a run looked at, and the pairs among them that say nothing. The claims of
+/// all other pairs are outcomes of the run, with the source `matrix_source`.
+struct MatrixPlan {
+  std::vector<MatrixScheme> schemes;
+  std::vector<MatrixProperty> properties;
+  std::vector<NotApplicable> not_applicable;
+};
+
+/// The source of the claims that are cells of the matrix.
+inline constexpr char matrix_source[] = "pebench";
+
+/// One scheme has, or has not, one property.
+struct MatrixCell {
+  std::string scheme, property;
+  std::string verdict;             ///< holds | refuted | undecided | not applicable; empty: this run did not decide it
+  std::string evidence;            ///< proved | exhausted | certified | sampled | none; empty where nothing was decided
+  bool agrees = true;              ///< the verdict is the expected one, and every cross-check was passed
+  std::optional<double> residual;  ///< holds: the worst over its cases, an upper bound of max |lhs - rhs|
+  int digits = 0;                  ///< decimal digits to which equality was decided
+  std::string reason;              ///< not applicable: why, a sentence
+  std::string witness;             ///< refuted: the counterexample in words, a sentence; else empty
+  std::string claim;               ///< id of the claim that is this cell; empty where nothing can be asked
+  std::string replay;              ///< the token that `pebench replay` takes; may be empty
+};
+
+struct Matrix {
+  std::vector<MatrixScheme> schemes;
+  std::vector<MatrixProperty> properties;
+  std::vector<MatrixCell> cells;  ///< scheme by scheme: cell (s, p) is entry s * properties.size() + p
+
+  MatrixCell const& at(std::size_t scheme, std::size_t property) const {
+    return cells.at(scheme * properties.size() + property);
+  }
+};
+
+/// The matrix of what the run looked at. A pair that the plan leaves open and no outcome decides has an empty verdict.
+Matrix matrix(Run const& run);
+
+/// The rows and columns of these names, in the order of the matrix; an empty list stands for all.
+Matrix part(Matrix const& whole, std::vector<std::string> const& schemes, std::vector<std::string> const& properties);
+
+/// How many cells have the verdict.
+std::size_t count(Matrix const& matrix, std::string const& verdict);
+
+}  // namespace pe::reports

@@ -1,0 +1,72 @@
+#include "reports/matrix.hpp"
+
+#include "reports/read_json.hpp"
+#include "reports/writers/writers.hpp"
+#include "tests/catch.hpp"
+#include "tests/reports/fixed_run.hpp"
+
+namespace pe::reports {
+namespace {
+
+TEST_CASE("a matrix has one cell for each pair, scheme by scheme") {
+  auto const whole = matrix(fixed_matrix_run());
+  REQUIRE(whole.cells.size() == whole.schemes.size() * whole.properties.size());
+  for (std::size_t s = 0; s < whole.schemes.size(); ++s) {
+    for (std::size_t p = 0; p < whole.properties.size(); ++p) {
+      CHECK(whole.at(s, p).scheme == whole.schemes[s].name);
+      CHECK(whole.at(s, p).property == whole.properties[p].name);
+    }
+  }
+}
+
+TEST_CASE("a cell that holds has its evidence and residual, a refuted one its witness in words") {
+  auto const whole = matrix(fixed_matrix_run());
+  auto const& holds = whole.at(0, 0);
+  CHECK(holds.verdict == "holds");
+  CHECK(holds.evidence == "proved");
+  CHECK(holds.residual == 4.1e-49);
+  CHECK(holds.digits == 50);
+  CHECK(holds.claim == "pebench.constant-norm.sinusoidal");
+  CHECK(holds.witness.empty());
+  auto const& refuted = whole.at(1, 0);
+  CHECK(refuted.verdict == "refuted");
+  CHECK(refuted.witness == "At d=1,b=10000,t=0, component 1 of 1: the left side is 0, the right side 0.5.");
+  CHECK(refuted.replay == "pebench.constant-norm.linear@d=1,b=10000,t=0");
+}
+
+TEST_CASE("a pair that says nothing says why, and one that was not decided says nothing") {
+  auto const whole = matrix(fixed_matrix_run());
+  CHECK(whole.at(2, 0).verdict == "not applicable");
+  CHECK(whole.at(2, 0).reason == "t5 has no codes & <adds> to scores.");
+  CHECK(whole.at(2, 0).claim.empty());
+  CHECK(whole.at(2, 1).verdict.empty());
+  CHECK(whole.at(2, 1).reason.empty());
+}
+
+TEST_CASE("a claim of another source is no cell") {
+  auto run = fixed_matrix_run();
+  for (auto& outcome : run.outcomes) outcome.source = "vaswani2017";
+  CHECK(count(matrix(run), "holds") == 0);
+}
+
+TEST_CASE("a part of a matrix keeps its order, and no names stand for all") {
+  auto const whole = matrix(fixed_matrix_run());
+  auto const some = part(whole, {"t5", "sinusoidal"}, {"toeplitz-bias"});
+  REQUIRE(some.schemes.size() == 2);
+  CHECK(some.schemes[0].name == "sinusoidal");
+  CHECK(some.at(1, 0).scheme == "t5");
+  CHECK(some.at(1, 0).property == "toeplitz-bias");
+  CHECK(part(whole, {}, {}).cells.size() == whole.cells.size());
+}
+
+TEST_CASE("the matrix is read from run.json as it was written") {
+  auto const run = fixed_matrix_run();
+  auto const text = writers::json(run);
+  CHECK(writers::json(read_json(text)) == text);
+  CHECK(matrix(read_json(text)).at(2, 0).reason == matrix(run).at(2, 0).reason);
+}
+
+TEST_CASE("a run without cells has an empty matrix") { CHECK(matrix(fixed_run()).cells.empty()); }
+
+}  // namespace
+}  // namespace pe::reports
