@@ -1,0 +1,54 @@
+/// What the tests of figures say often about their data.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reports/plot/figure.hpp"
+
+namespace pe::experiments::tests {
+
+/// Equal to so many printed decimals, six unless told.
+inline bool printed_as(double value, double printed, int decimals = 6) {
+  return std::abs(value - printed) < 0.5000001 * std::pow(10, -decimals);
+}
+
+inline plot::HeatMap heat_map(plot::Figure const& figure) { return std::get<plot::HeatMap>(figure.content); }
+
+inline std::vector<plot::Series> series_of(plot::Figure const& figure) {
+  return std::get<plot::Curves>(figure.content).series;
+}
+
+inline plot::Panel const& panel(plot::Figure const& figure, std::string_view title) {
+  for (plot::Panel const& panel : std::get<plot::Sheet>(figure.content).panels)
+    if (panel.title == title) return panel;
+  throw std::out_of_range("no panel " + std::string(title));
+}
+
+inline plot::HeatMap const& map_of(plot::Figure const& figure, std::string_view title) {
+  return std::get<plot::HeatMap>(panel(figure, title).content);
+}
+
+inline plot::Series const& series_of(plot::Figure const& figure, std::string_view title, std::string_view label) {
+  for (plot::Series const& series : std::get<plot::Curves>(panel(figure, title).content).series)
+    if (series.label == label) return series;
+  throw std::out_of_range("no series " + std::string(label));
+}
+
+inline double cell(plot::HeatMap const& map, std::size_t row, std::size_t column) {
+  return map.values[row * map.columns + column];
+}
+
+inline double at(plot::Series const& series, double x) {
+  for (plot::Point const point : series.points)
+    if (point.x == x) return point.y;
+  throw std::out_of_range("no point of " + series.label + " at " + std::to_string(x));
+}
+
+inline bool contains(std::string const& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+}  // namespace pe::experiments::tests
