@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,10 +17,10 @@ std::vector<FigureEntry> all_figures();
 /// Throws UserError for a name that is no figure's.
 std::vector<FigureEntry> figures_named(std::vector<std::string> const& names);
 
-/// Writes NAME.csv and the pictures; returns what a page shows. What keeps a picture from being drawn (gnuplot is not
-/// installed) is told once on standard error, and the page then goes without it.
+/// Writes NAME.csv and the pictures, of this width where one is given; returns what a page shows. What keeps a picture
+/// from being drawn (gnuplot is not installed) is told once on standard error, and the page then goes without it.
 std::vector<reports::FigureFile> draw(std::vector<FigureEntry> const& figures, std::filesystem::path const& folder,
-                                      std::vector<plot::Format> const& formats = {plot::Format::svg,
-                                                                                  plot::Format::pdf});
+                                      std::vector<plot::Format> const& formats = {plot::Format::svg, plot::Format::pdf},
+                                      std::optional<double> width_cm = {});
 
 }  // namespace pe::experiments
