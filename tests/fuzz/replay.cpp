@@ -1,4 +1,6 @@
-/// Stands in for libFuzzer where there is none: runs the target on the files that are named, and on those of folders.
+/// usage: replay FOLDER EXTENSION
+/// Stands in for libFuzzer where there is none: runs the target on every file of the folder with this extension, and on
+/// every beginning of it.
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -7,30 +9,19 @@
 
 #include "tests/fuzz/target.hpp"
 
-namespace {
-
-namespace fs = std::filesystem;
-
-void run(fs::path const& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::string const bytes{std::istreambuf_iterator<char>(file), {}};
-  LLVMFuzzerTestOneInput(reinterpret_cast<std::uint8_t const*>(bytes.data()), bytes.size());
-}
-
-}  // namespace
-
 int main(int argc, char** argv) {
+  PE_ASSERT(argc == 3);
   int count = 0;
-  for (int i = 1; i < argc; ++i) {
-    if (!fs::is_directory(argv[i])) {
-      run(argv[i]);
-      ++count;
-      continue;
+  for (auto const& entry : std::filesystem::directory_iterator(argv[1])) {
+    if (entry.path().extension() != argv[2]) continue;
+    std::ifstream file(entry.path(), std::ios::binary);
+    std::string const bytes{std::istreambuf_iterator<char>(file), {}};
+    for (auto length = bytes.size() + 1; length-- > 0;) {
+      // A copy of its own, so that a sanitizer sees a step beyond the end.
+      std::string const beginning(bytes, 0, length);
+      LLVMFuzzerTestOneInput(reinterpret_cast<std::uint8_t const*>(beginning.data()), length);
     }
-    for (auto const& entry : fs::directory_iterator(argv[i])) {
-      run(entry.path());
-      ++count;
-    }
+    ++count;
   }
   std::printf("%d files\n", count);
   return count > 0 ? 0 : 1;  // a replay of nothing proves nothing
