@@ -9,6 +9,7 @@
 #include "reports/latex/latex.hpp"
 #include "reports/latex/parts.hpp"
 #include "reports/latex/tables.hpp"
+#include "reports/matrix.hpp"
 #include "reports/provenance_lines.hpp"
 #include "reports/templates/assets.hpp"
 #include "reports/words.hpp"
@@ -64,6 +65,10 @@ class Document {
     if (auto fragment = refuted_table(run); !fragment.empty()) {
       main_ += section("Refuted claims", "Refuted claims");
       table("tables/refuted.tex", "tab:pebench-refuted", std::move(fragment), "refuted");
+    }
+    if (auto fragment = matrix_table(matrix(run), verify_command(run, matrix_source)); !fragment.empty()) {
+      main_ += section("Schemes and properties", "Schemes and properties");
+      table("tables/matrix.tex", "tab:pebench-matrix", std::move(fragment), matrix_source);
     }
     show(figures);
     show_claims();

@@ -6,6 +6,7 @@
 /// tables/summary.tex       counts for each source
 /// tables/surprises.tex     what is not as expected; only where there is any
 /// tables/refuted.tex       refuted claims with their witnesses and corrections
+/// tables/matrix.tex        which scheme has which property; where the run looked at that
 /// tables/claims-KEY.tex    the claims of one source
 /// tables/residuals.tex     the worst residuals, certified and in hardware
 /// figures/NAME.tex         a figure, with its NAME.csv, and its picture, NAME.tikz or NAME.pdf

@@ -1,44 +1,17 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
-
 #include "reports/latex/escape.hpp"
 #include "reports/latex/parts.hpp"
 #include "reports/latex/tables.hpp"
+#include "reports/source_counts.hpp"
 
 namespace pe::reports::latex {
 namespace {
 
-struct Column {
-  std::string_view head;
-  bool (*counts)(Outcome const&);
-};
-
-bool holds(Outcome const& outcome, std::string_view evidence) {
-  return outcome.verdict == "holds" && outcome.evidence == evidence;
-}
-
-constexpr auto columns = std::to_array<Column>({
-    {"claims", [](Outcome const&) { return true; }},
-    {"proved", [](Outcome const& outcome) { return holds(outcome, "proved"); }},
-    {"exhausted", [](Outcome const& outcome) { return holds(outcome, "exhausted"); }},
-    {"certified", [](Outcome const& outcome) { return holds(outcome, "certified"); }},
-    {"sampled", [](Outcome const& outcome) { return holds(outcome, "sampled"); }},
-    {"refuted", [](Outcome const& outcome) { return outcome.verdict == "refuted"; }},
-    {"undecided", [](Outcome const& outcome) { return outcome.verdict == "undecided"; }},
-    {"accounted", [](Outcome const& outcome) { return outcome.verdict == "accounted"; }},
-    {"surprises", [](Outcome const& outcome) { return !outcome.agrees; }},
-});
-
-/// The counts over the outcomes that `wanted` takes; a zero is left blank, for the eye to find the rest.
-std::string counts(Run const& run, auto const& wanted) {
+/// A zero is left blank, for the eye to find the rest.
+std::string counts(Run const& run, std::string_view key) {
   std::string out;
-  for (auto const& column : columns) {
-    auto const number = std::ranges::count_if(
-        run.outcomes, [&](Outcome const& outcome) { return wanted(outcome) && column.counts(outcome); });
-    out += number == 0 ? " &" : fmt::format(" & {}", number);
-  }
+  for (auto const number : source_counts(run, key)) out += number == 0 ? " &" : fmt::format(" & {}", number);
   return out + " \\\\\n";
 }
 
@@ -47,11 +20,10 @@ std::string counts(Run const& run, auto const& wanted) {
 std::string summary_table(Run const& run) {
   std::string rows;
   for (auto const& source : run.sources) {
-    rows += fmt::format("{} {}", text(source.key), citation(run, source.key)) +
-            counts(run, [&](Outcome const& outcome) { return outcome.source == source.key; });
+    rows += fmt::format("{} {}", text(source.key), citation(run, source.key)) + counts(run, source.key);
   }
   std::string heads;
-  for (auto const& column : columns) heads += fmt::format(" & {}", column.head);
+  for (auto const& kind : counted_kinds()) heads += fmt::format(" & {}", kind.name);
   return fragment_head("For each source, how many claims it makes and what became of them.", verify_command(run, "")) +
          fmt::format(R"(\begin{{table}}[htbp]
 \centering\petablesize\setlength\tabcolsep{{4pt}}
@@ -70,7 +42,7 @@ all{}\bottomrule
 \end{{tabular}}
 \end{{table}}
 )",
-                     heads, rows, counts(run, [](Outcome const&) { return true; }));
+                     heads, rows, counts(run, ""));
 }
 
 }  // namespace pe::reports::latex

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
+#include "reports/matrix.hpp"
 #include "reports/run.hpp"
 
 namespace pe::reports::latex {
@@ -24,5 +26,8 @@ std::string claims_table(Run const& run, Source const& source);
 
 /// The worst residual of each claim that was also run in hardware's arithmetic. Label: tab:pebench-residuals.
 std::string residuals_table(Run const& run);
+
+/// The scheme x property matrix, a sign a cell; `command` makes its data again. Label: tab:pebench-matrix.
+std::string matrix_table(Matrix const& matrix, std::string_view command);
 
 }  // namespace pe::reports::latex

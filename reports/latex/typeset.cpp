@@ -2,15 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <system_error>
 
 #include "reports/latex/log.hpp"
 #include "reports/process.hpp"
+#include "reports/temporary_folder.hpp"
 #include "reports/write_file.hpp"
 
 namespace pe::reports::latex {
@@ -23,27 +21,6 @@ constexpr int most_runs = 6;
 
 constexpr char packages[] =
     "texlive-latex-recommended, texlive-pictures, lmodern, latex-cjk-common and latex-cjk-chinese-arphic-gbsn00lp";
-
-/// A folder of its own under the system's temporary folder, gone with the object.
-class TemporaryFolder {
- public:
-  TemporaryFolder() : path_((fs::temp_directory_path() / "pebench-latex-XXXXXX").string()) {
-    if (mkdtemp(path_.data()) == nullptr) {
-      throw std::system_error(errno, std::generic_category(), "cannot make a temporary folder");
-    }
-  }
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  TemporaryFolder(TemporaryFolder const&) = delete;
-  TemporaryFolder& operator=(TemporaryFolder const&) = delete;
-
-  fs::path path() const { return path_; }
-
- private:
-  std::string path_;
-};
 
 std::string contents(fs::path const& path) {
   std::ifstream file(path, std::ios::binary);

@@ -3,6 +3,7 @@
 
 #include "reports/latex/latex.hpp"
 #include "reports/latex/parts.hpp"
+#include "reports/latex/tables.hpp"
 #include "reports/templates/assets.hpp"
 #include "tests/catch.hpp"
 #include "tests/latex/fixed_document.hpp"
@@ -66,6 +67,20 @@ TEST_CASE("the cells of the matrix are left to the matrix") {
   auto const files = by_path(document(fixed_matrix_run(), {}));
   CHECK_FALSE(files.contains("tables/claims-pebench.tex"));
   CHECK_FALSE(files.contains("tables/refuted.tex"));
+  CHECK(tests::golden_difference("latex/tables/matrix.tex", files.at("tables/matrix.tex")) == "");
+}
+
+TEST_CASE("a matrix of more columns than a page takes becomes two tables of about the same width") {
+  Matrix wide;
+  wide.schemes = {{"rope", "", ""}};
+  for (int p = 0; p < 50; ++p) {
+    wide.properties.push_back({"p" + std::to_string(p), "", ""});
+    auto& cell = wide.cells.emplace_back();
+    cell.verdict = "undecided";
+  }
+  auto const table = matrix_table(wide, "");
+  CHECK_THAT(table, contains("@{}l*{25}{c}@{}"));
+  CHECK(table.find("\\begin{tabular}") != table.rfind("\\begin{tabular}"));
 }
 
 TEST_CASE("an id from outside cannot end its comment, its label or its file's name") {

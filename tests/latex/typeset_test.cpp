@@ -8,6 +8,7 @@
 #include "reports/latex/log.hpp"
 #include "tests/catch.hpp"
 #include "tests/latex/fixed_document.hpp"
+#include "tests/reports/fixed_run.hpp"
 
 namespace pe::reports::latex {
 namespace {
@@ -30,6 +31,15 @@ TEST_CASE("the fixed document compiles without an error, a wide line or a loose 
   CHECK(complaints(made.log) == std::vector<std::string>{});
   CHECK_FALSE(asks_for_another_run(made.log));
   CHECK(typeset(fixed_document()).pdf == made.pdf);
+}
+
+TEST_CASE("a document with the matrix compiles, and one of an empty run") {
+  for (auto const& run : {fixed_matrix_run(), Run{}}) {
+    auto const made = typeset(document(run, {}));
+    if (is_missing(made)) return;
+    CHECK(made.obstacle == "");
+    CHECK(complaints(made.log) == std::vector<std::string>{});
+  }
 }
 
 TEST_CASE("a document that does not compile is told by its error, and leaves no PDF") {
