@@ -30,7 +30,7 @@ double smallest_distance(Fraction const& alpha) {
 
 plot::Figure hierarchical_gap() {
   constexpr int denominator = 60;
-  plot::Series series{.label = "32\u00b2 codes", .points = {}};
+  plot::Series series{.label = "1024 codes", .points = {}};
   for (int k = 0; k < denominator; ++k)
     if (2 * k != denominator)
       series.points.push_back({static_cast<double>(k) / denominator, smallest_distance(Fraction(k, denominator))});

@@ -3,18 +3,32 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "reports/plot/figure.hpp"
+#include "experiments/figures/figures.hpp"
 
 namespace pe::experiments::tests {
 
 /// Equal to so many printed decimals, six unless told.
 inline bool printed_as(double value, double printed, int decimals = 6) {
   return std::abs(value - printed) < 0.5000001 * std::pow(10, -decimals);
+}
+
+/// A figure, drawn once for all tests: some take a second.
+inline plot::Figure const& drawn(FigureEntry const& entry) {
+  static std::map<std::string_view, plot::Figure> figures;
+  auto const found = figures.find(entry.name);
+  return found != figures.end() ? found->second : figures.emplace(entry.name, entry.draw()).first->second;
+}
+
+inline plot::Figure const& drawn(std::string_view name) {
+  for (FigureEntry const& entry : figures())
+    if (entry.name == name) return drawn(entry);
+  throw std::out_of_range("no figure " + std::string(name));
 }
 
 inline plot::HeatMap heat_map(plot::Figure const& figure) { return std::get<plot::HeatMap>(figure.content); }

@@ -12,7 +12,7 @@ using namespace pe::experiments;
 using namespace pe::experiments::tests;
 
 TEST_CASE("Attention maps: rows add up to 1 except under URPE, masks leave zeros, no two are alike", "[figures]") {
-  plot::Figure const figure = attention_maps();
+  plot::Figure const& figure = drawn("attention-maps");
   auto const& panels = std::get<plot::Sheet>(figure.content).panels;
   REQUIRE(panels.size() == 12);
   std::set<std::vector<double>> seen;
@@ -39,7 +39,7 @@ TEST_CASE("Attention maps: rows add up to 1 except under URPE, masks leave zeros
 }
 
 TEST_CASE("URPE's map is that of no positions times a Toeplitz matrix of factors from 1/2 to 3/2", "[figures]") {
-  plot::Figure const figure = attention_maps();
+  plot::Figure const& figure = drawn("attention-maps");
   auto const &none = map_of(figure, "no positions"), &urpe = map_of(figure, "URPE");
   auto const factor = [&](std::size_t i, std::size_t j) { return cell(urpe, i, j) / cell(none, i, j); };
   for (std::size_t i = 1; i < none.rows(); ++i)
@@ -50,7 +50,7 @@ TEST_CASE("URPE's map is that of no positions times a Toeplitz matrix of factors
 }
 
 TEST_CASE("The survey's code for T5 puts more weight on single tokens than T5 does", "[figures]") {
-  plot::Figure const figure = attention_maps();
+  plot::Figure const& figure = drawn("attention-maps");
   auto const mean_of_greatest = [&](char const* title) {
     auto const& map = map_of(figure, title);
     double sum = 0;

@@ -51,7 +51,7 @@ TEST_CASE("Gaps and scores of a few rows, by hand", "[figures]") {
 }
 
 TEST_CASE("Norm, step and gap beyond the training length are those worked by hand", "[figures]") {
-  plot::Figure const figure = extrapolation_codes();
+  plot::Figure const& figure = drawn("extrapolation-codes");
   auto const value = [&](char const* panel, char const* what, double n) {
     return at(series_of(figure, panel, what), n);
   };
@@ -83,7 +83,7 @@ TEST_CASE("Norm, step and gap beyond the training length are those worked by han
 }
 
 TEST_CASE("Scores beyond the training length are those worked by hand", "[figures]") {
-  plot::Figure const figure = extrapolation_scores();
+  plot::Figure const& figure = drawn("extrapolation-scores");
   auto const value = [&](char const* panel, char const* what, double n) {
     return at(series_of(figure, panel, what), n);
   };

@@ -4,6 +4,7 @@
 #include "experiments/figures/figures.hpp"
 #include "reports/plot/layout.hpp"
 #include "tests/catch.hpp"
+#include "tests/experiments/figure_data.hpp"
 
 using namespace pe;
 using namespace pe::experiments;
@@ -43,10 +44,10 @@ void check_texts(HeatMap const& map, PlotLayout const& plot) {
 TEST_CASE("In one column and in two, every text has its place and a page holds the figure", "[figures]") {
   for (FigureEntry const& entry : figures()) {
     CAPTURE(entry.name);
-    Figure const drawn = entry.draw();
+    Figure const& usual = tests::drawn(entry);
     for (double const width : {one_column_cm, two_columns_cm}) {
       CAPTURE(width);
-      Figure const figure = at_width(drawn, width);
+      Figure const figure = at_width(usual, width);
       CHECK(figure.size.width_cm == width);
       CHECK(figure.size.height_cm < 23);  // the text of a page of A4 or US letter
       CHECK(character_cm * characters(figure.x.label) < width);
