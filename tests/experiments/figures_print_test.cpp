@@ -44,7 +44,7 @@ void check_texts(HeatMap const& map, PlotLayout const& plot) {
 TEST_CASE("In one column and in two, every text has its place and a page holds the figure", "[figures]") {
   for (FigureEntry const& entry : figures()) {
     CAPTURE(entry.name);
-    Figure const& usual = tests::drawn(entry);
+    Figure const& usual = experiments::tests::drawn(entry);
     for (double const width : {one_column_cm, two_columns_cm}) {
       CAPTURE(width);
       Figure const figure = at_width(usual, width);
