@@ -19,5 +19,7 @@ void add_explain(CLI::App& app, Status& status);
 void add_replay(CLI::App& app, Status& status);
 void add_list(CLI::App& app, Status& status);
 void add_figure(CLI::App& app, Status& status);
+void add_table(CLI::App& app, Status& status);
+void add_reproduce(CLI::App& app, Status& status);
 
 }  // namespace pe::experiments

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "experiments/commands/commands.hpp"
+#include "experiments/commands/document_pages.hpp"
 #include "experiments/commands/draw.hpp"
 #include "experiments/commands/names.hpp"
 #include "experiments/commands/run_options.hpp"
@@ -18,7 +19,8 @@ void add_report(CLI::App& app, Status& status) {
     std::string out = "out/report";
   };
   auto const typed = std::make_shared<Typed>();
-  auto* command = app.add_subcommand("report", "decide every claim, draw every figure, write the page and all formats");
+  auto* command =
+      app.add_subcommand("report", "decide every claim, draw every figure, write the pages and all formats");
   add_run_options(*command, typed->run);
   command->add_option("--out", typed->out, "folder for index.html, run.json and the rest")->capture_default_str();
   command->footer("Example: pebench report --cases 10000 --out out/report");
@@ -30,7 +32,9 @@ void add_report(CLI::App& app, Status& status) {
     write_all(run, {}, folder);  // the verdicts are safe before any figure is drawn
     auto const figures =
         run.summary.partial ? std::vector<reports::FigureFile>{} : draw(all_figures(), folder / "figures");
-    write_all(run, figures, folder);
+    auto const documents = documents_in(run);
+    write_pages_beside_report(documents, run, figures, folder);
+    write_all(run, figures, folder, keys_of(documents));
     fmt::print("{}\n{}\n", reports::headline(run.summary), (folder / "index.html").string());
     status = status_of(run);
   });

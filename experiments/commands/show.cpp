@@ -126,8 +126,8 @@ std::string story(reports::Outcome const& outcome) {
 }
 
 void write_all(reports::Run const& run, std::vector<reports::FigureFile> const& figures,
-               std::filesystem::path const& folder) {
-  reports::Extras const extras{figures, reports::load_katex()};
+               std::filesystem::path const& folder, std::vector<std::string> const& documents) {
+  reports::Extras const extras{figures, reports::load_katex(), documents};
   for (auto const& writer : reports::all_writers()) {
     reports::write_file(folder / writer.file_name, writer.write(run, extras));
   }
