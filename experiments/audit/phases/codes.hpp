@@ -1,7 +1,7 @@
 /// The exact phases of a table's rows, ready for a fast comparison: rows of doubles whose angles add up.
 ///
-/// Row r = f + q F is made of the fine row f < F and the coarse row q: with a fine phase (a, b) = (sin w f, cos w f) and
-/// a coarse one (u, v) = (sin w (p0 + q F), cos w (p0 + q F)),
+/// Row r = f + q F is made of the fine row f < F and the coarse row q: with a fine phase (a, b) = (sin w f, cos w f)
+/// and a coarse one (u, v) = (sin w (p0 + q F), cos w (p0 + q F)),
 ///   sin w (p0 + r) = a v + b u,   cos w (p0 + r) = b v - a u.
 /// So about 2 sqrt(rows) rows of sines come from Arb, and every other costs two products and a sum.
 #pragma once

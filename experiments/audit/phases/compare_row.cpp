@@ -95,7 +95,8 @@ PE_INLINE void compare_all(std::size_t columns, double const* __restrict entries
 PE_CLONES void compare_row(std::size_t columns, double const* entries, Factors const& fine, Factors const& coarse,
                            Places const& places, Limits const& limits, Gathered const& into) {
   auto const [error, ulps, open] = into;
-  if (limits.rounded) return compare_all<false, true>(columns, entries, fine, coarse, places, limits, error, ulps, open);
+  if (limits.rounded)
+    return compare_all<false, true>(columns, entries, fine, coarse, places, limits, error, ulps, open);
   compare_all<false, false>(columns, entries, fine, coarse, places, limits, error, ulps, open);
 }
 

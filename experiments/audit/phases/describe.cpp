@@ -26,8 +26,8 @@ std::string_view numpy_name(Format format) {
   return {};
 }
 
-bool named_like_rotary(std::string_view tensor) {
-  std::string lower(tensor);
+bool named_like_rotary(std::string_view names) {
+  std::string lower(names);
   std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return std::tolower(c); });
   return std::ranges::any_of(std::array{"rope", "rotary", "freqs", "cos_", "_cos", "cos_sin"},
                              [&](char const* hint) { return lower.find(hint) != std::string::npos; });
@@ -60,34 +60,39 @@ std::string pipeline_name(Sound sound, Hypothesis const& hypothesis) {
     case Sound::correctly_rounded:
       return fmt::format("correctly rounded to {}", stored);
     case Sound::binary64_angles:
-      return hypothesis.storage == Format::binary64 ? "float64 angles" : fmt::format("float64 angles, stored as {}", stored);
+      return hypothesis.storage == Format::binary64 ? "float64 angles"
+                                                    : fmt::format("float64 angles, stored as {}", stored);
     case Sound::binary32_angles:
-      return hypothesis.storage == Format::binary32 ? "float32 angles" : fmt::format("float32 angles, stored as {}", stored);
+      return hypothesis.storage == Format::binary32 ? "float32 angles"
+                                                    : fmt::format("float32 angles, stored as {}", stored);
   }
   return {};
 }
 
-Convention describe_convention(Judged const& judged, std::string_view tensor) {
+Convention describe_convention(Judged const& judged, std::string_view names) {
   auto const& h = judged.hypothesis();
   Convention result;
-  bool const rotary = h.layout.rotary || h.matrix.is_complex() || named_like_rotary(tensor);
+  bool const rotary = h.layout.rotary || h.matrix.is_complex() || named_like_rotary(names);
   result.family = rotary ? "rotary" : "sinusoidal";
   result.layout = h.layout.name;
   result.positions = h.matrix.rows();
-  result.dimension = 2 * h.layout.pairs - (h.layout.sines().back() == Column::none ||
-                                                   h.layout.cosines().back() == Column::none
-                                               ? 1
-                                               : 0);
+  // Of an odd width, the last sine has no cosine.
+  bool const odd = h.layout.sines().back() != Column::none && h.layout.cosines().back() == Column::none &&
+                   h.layout.cosines().front() != Column::none;
+  result.dimension = 2 * h.layout.pairs - (odd ? 1 : 0);
   result.offset = h.first_position;
   result.step = h.fit.step;
   result.amplitude = h.amplitude;
-  result.scaling = "none";
+  result.scaling = h.scaling;
+  result.scaling_parameters = h.scaling_parameters;
+  result.up_to = h.up_to;
   // One row at position 0 is the same for every progression, and the first pair for every base.
   if (h.fit.decisive > 0) {
     result.spacing = h.fit.progression.spacing;
     if (h.fit.decisive > 1) result.base = h.fit.progression.base;
   }
-  if (judged.zero_rows().size() == 1 && judged.zero_rows().front() <= 1) result.padding_row = judged.zero_rows().front();
+  if (judged.zero_rows().size() == 1 && judged.zero_rows().front() <= 1)
+    result.padding_row = judged.zero_rows().front();
   for (auto const& author : authors) {
     if (author.rotary == rotary && author.layout == result.layout && author.spacing == result.spacing) {
       result.named_after = author.name;
@@ -115,9 +120,10 @@ Accuracy describe_accuracy(Judged const& judged) {
       result.says = "Every entry is the number nearest to the exact value.";
       break;
     case Sound::binary64_angles:
-      result.says = fmt::format("Angles were computed in double precision: at position {} an angle is good to about "
-                                "{:.1g} rad.",
-                                plain_number(last), reach * 0x1p-52);
+      result.says = fmt::format(
+          "Angles were computed in double precision: at position {} an angle is good to about "
+          "{:.1g} rad.",
+          plain_number(last), reach * 0x1p-52);
       break;
     case Sound::binary32_angles:
       result.says = fmt::format(

@@ -8,7 +8,8 @@
 
 namespace pe::audit::phases {
 
-Convention describe_convention(Judged const& judged, std::string_view tensor);
+/// `names`: of the file and the tensor, which tell a rotary cache from a position table of the same layout.
+Convention describe_convention(Judged const& judged, std::string_view names);
 Accuracy describe_accuracy(Judged const& judged);
 
 /// "float32 angles, stored as bfloat16".

@@ -1,9 +1,9 @@
 /// What the data say of each pair before any convention is assumed: its frequency, where it starts, and how large it
 /// is.
 ///
-/// A pair's entries are the complex number z_r = cos + i sin. z_{r+s} conj(z_r) turns by w s, so that the stride s gives
-/// w with the s-th part of the entries' error, once the turns are counted; strides double, and each tells the next how
-/// many turns it has made. Several rows take part at each stride, so that a spoilt one does not decide.
+/// A pair's entries are the complex number z_r = cos + i sin. z_{r+s} conj(z_r) turns by w s, so that the stride s
+/// gives w with the s-th part of the entries' error, once the turns are counted; strides double, and each tells the
+/// next how many turns it has made. Several rows take part at each stride, so that a spoilt one does not decide.
 #pragma once
 
 #include <vector>
@@ -34,7 +34,8 @@ struct PairEstimate {
   bool turns = false;    ///< the modulus is steady, and strides agree with each other
 };
 
-/// One estimate for each pair that has both a sine and a cosine; the others keep their default.
-std::vector<PairEstimate> estimate(Sample const& sample, Layout const& layout, double unit_roundoff);
+/// One estimate for each pair that has both a sine and a cosine; the others keep their default. Only the first `rows`
+/// rows of the matrix take part.
+std::vector<PairEstimate> estimate(Sample const& sample, Layout const& layout, double unit_roundoff, std::int64_t rows);
 
 }  // namespace pe::audit::phases

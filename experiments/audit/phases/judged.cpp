@@ -6,7 +6,8 @@
 
 namespace pe::audit::phases {
 
-Judged::Judged(Hypothesis hypothesis, int jobs) : hypothesis_(std::make_shared<Hypothesis const>(std::move(hypothesis))) {
+Judged::Judged(Hypothesis hypothesis, int jobs)
+    : hypothesis_(std::make_shared<Hypothesis const>(std::move(hypothesis))) {
   BallPrecision const scope(frequency_bits);
   auto const& h = *hypothesis_;
   codes_ = std::make_shared<Codes const>(h.frequencies, Positions{Ball(h.first_position), Ball(h.fit.step)},

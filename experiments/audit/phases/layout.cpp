@@ -82,6 +82,20 @@ std::vector<Layout> layouts(std::int64_t columns) {
   return result;
 }
 
+std::vector<Layout> layouts_alone(std::int64_t columns) {
+  std::vector<Layout> result;
+  for (bool const cosine : {true, false}) {
+    std::string const what = cosine ? "cosines alone" : "sines alone";
+    if (columns % 2 == 0) {
+      result.push_back(blocks("half-split, " + what, cosine, columns, 0, Copies::halves, Copies::none));
+      result.push_back(blocks("interleaved, " + what, cosine, columns, 0, Copies::repeats, Copies::none));
+    }
+    result.push_back(blocks(what, cosine, columns, 0, Copies::none, Copies::none));
+  }
+  for (auto& layout : result) layout.rotary = true;
+  return result;
+}
+
 std::vector<Layout> layouts_apart(std::int64_t columns, bool cosine_first) {
   std::vector<Layout> result;
   auto const half = columns / 2;

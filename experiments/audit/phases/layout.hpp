@@ -42,6 +42,9 @@ struct Layout {
 /// Of an odd width the last column is the sine of one pair more, or zero.
 std::vector<Layout> layouts(std::int64_t columns);
 
+/// The layouts of a cosine table, or a sine table, without the other one.
+std::vector<Layout> layouts_alone(std::int64_t columns);
+
 /// The layouts of a cosine table and a sine table side by side, each of them plain or duplicated: `cosine_first` says
 /// which is the left one, the copies are "half-split" (halves) or "interleaved" (repeats) or, in what nobody can use,
 /// one of each.

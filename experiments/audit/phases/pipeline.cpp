@@ -116,6 +116,9 @@ Explained explain(Hypothesis const& hypothesis, Expectation const& expectation, 
 }
 
 std::optional<Narrowed> find_narrow_steps(Hypothesis const& hypothesis) {
+  // What single precision leaves unexplained must become explained, not only be few.
+  auto const unexplained = 1 - Reconstruction(hypothesis, {}, false).explained();
+  auto const enough = std::max(least_explained, 1 - unexplained / 4);
   std::optional<Narrowed> best;
   int fewest = 4;
   for (auto const format : {Format::bfloat16, Format::binary16}) {
@@ -124,10 +127,10 @@ std::optional<Narrowed> find_narrow_steps(Hypothesis const& hypothesis) {
       int const count = next.positions + next.frequencies + next.angles;
       if (count > fewest || (best && count == fewest)) continue;
       next.explained = Reconstruction(hypothesis, next, false).explained();
-      if (next.frequencies && next.explained < least_explained) {
+      if (next.frequencies && next.explained < enough) {
         next.explained = std::max(next.explained, Reconstruction(hypothesis, next, true).explained());
       }
-      if (next.explained < least_explained) continue;
+      if (next.explained < enough) continue;
       best = next;
       fewest = count;
     }

@@ -51,7 +51,8 @@ struct Judge {
 
   bool accepts(Fit& fit) const {
     count(fit);
-    return fit.fitting >= least_agreement * fit.decisive;
+    bool const any_turns = std::ranges::any_of(pairs, [](auto const& pair) { return pair.turns; });
+    return (fit.decisive > 0 || !any_turns) && fit.fitting >= least_agreement * fit.decisive;
   }
 };
 
@@ -70,7 +71,8 @@ std::optional<Slope> slope(std::span<PairEstimate const> pairs, double step, dou
     auto const w = pairs[i].frequency / step;
     if (!pairs[i].turns || !(w > 0)) continue;
     auto const log_frequency = std::log(w);
-    auto const relative = caution * pairs[i].error / (w * std::abs(step)) + 2 * frequency_error(log_frequency, roundoff);
+    auto const relative =
+        caution * pairs[i].error / (w * std::abs(step)) + 2 * frequency_error(log_frequency, roundoff);
     if (relative > 0.5) continue;
     votes.push_back({-log_frequency / static_cast<double>(i), relative / static_cast<double>(i)});
   }

@@ -28,10 +28,10 @@ struct Progression {
 /// What a set of estimates is taken for.
 struct Fit {
   Progression progression;
-  double step = 1;  ///< of the positions, so that the estimates are step * w_i; negative when all pairs turn backwards
-  int fitting = 0;  ///< pairs that agree, of
-  int decisive = 0; ///< those whose estimate is good enough to say anything
-  double roundoff = 0;  ///< of the format, single precision or narrower, whose rounding they agree within
+  double step = 1;   ///< of the positions, so that the estimates are step * w_i; negative when all pairs turn backwards
+  int fitting = 0;   ///< pairs that agree, of
+  int decisive = 0;  ///< those whose estimate is good enough to say anything
+  double roundoff = 0;       ///< of the format, single precision or narrower, whose rounding they agree within
   std::vector<bool> agrees;  ///< for each pair; false also where the estimate says nothing
 };
 

@@ -136,9 +136,7 @@ class Scanner {
     return std::binary_search(expectation_.left_out.begin(), expectation_.left_out.end(), row);
   }
 
-  Factors fine(std::int64_t row) const {
-    return fine_[static_cast<std::size_t>(row) % fine_.size()].factors();
-  }
+  Factors fine(std::int64_t row) const { return fine_[static_cast<std::size_t>(row) % fine_.size()].factors(); }
 
   Limits limits(std::int64_t row) const {
     double const position = allowance_.rounded ? 0 : std::abs(first_ + step_ * static_cast<double>(row));
@@ -184,7 +182,7 @@ class Scanner {
     BallPrecision const scope(phase_bits);
     Ball const exact = expected_entry(expectation_, row, column);
     if (allowance_.rounded) return nearest(exact, allowance_.storage) == found;
-    return distance(exact, Ball(found)).upper_bound <= limit;
+    return !certainly_less(Ball(limit), abs(exact - Ball(found)));
   }
 
   Expectation const& expectation_;
@@ -220,9 +218,8 @@ Scan scan(Expectation const& expectation, Allowance const& allowance, bool stop_
   for (std::int64_t begin = 0; begin < blocks && !result.stopped; begin += group, group = std::min(2 * group, blocks)) {
     auto const count = std::min(group, blocks - begin);
     std::vector<Scan> parts(static_cast<std::size_t>(count));
-    parallel_for(parts.size(), jobs, {}, [&](std::uint64_t i) {
-      parts[i] = scanner.block(begin + static_cast<std::int64_t>(i));
-    });
+    parallel_for(parts.size(), jobs, {},
+                 [&](std::uint64_t i) { parts[i] = scanner.block(begin + static_cast<std::int64_t>(i)); });
     for (auto const& part : parts) add(result, part);
     result.stopped = stop_when_exceeding && result.exceeding > 0;
   }

@@ -38,13 +38,13 @@ struct Spot {
 
 struct Scan {
   std::uint64_t entries = 0;
-  std::uint64_t by_balls = 0;   ///< of these, those that the bound in double left open
-  std::uint64_t exceeding = 0;  ///< certainly beyond the allowance, or no number
-  bool stopped = false;         ///< at the first block with an exceeding entry; the rest was not looked at
-  Spot by_error, by_ulps;       ///< the entries that are farthest off
-  std::vector<std::uint64_t> by_column;                             ///< exceeding entries of each column
-  std::vector<std::pair<std::int64_t, std::uint64_t>> by_row;       ///< rows that have some, with their number
-  std::optional<Spot> first;                                        ///< the first of them
+  std::uint64_t by_balls = 0;            ///< of these, those that the bound in double left open
+  std::uint64_t exceeding = 0;           ///< certainly beyond the allowance, or no number
+  bool stopped = false;                  ///< at the first block with an exceeding entry; the rest was not looked at
+  Spot by_error, by_ulps;                ///< the entries that are farthest off
+  std::vector<std::uint64_t> by_column;  ///< exceeding entries of each column
+  std::vector<std::pair<std::int64_t, std::uint64_t>> by_row;  ///< rows that have some, with their number
+  std::optional<Spot> first;                                   ///< the first of them
 };
 
 /// Compares all entries. The result does not depend on `jobs`.
