@@ -3,14 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 
 #include "theory/kernel/error.hpp"
 
 namespace pe::audit {
 
 void refuse(std::string_view where, std::string_view found, std::string_view needed) {
-  throw UserError(fmt::format("{}: {}; {} (see experiments/audit/README.md)", where, found, needed));
+  throw UserError(fmt::format("{}: {}; {} (see experiments/audit/formats.md)", where, found, needed));
 }
 
 std::string quote(std::string_view foreign) {

@@ -11,4 +11,6 @@ extern std::string_view const page_html;  ///< page.html.mustache
 extern std::string_view const page_css;   ///< page.css
 extern std::string_view const page_js;    ///< page.js
 
+extern std::string_view const pebench_sty;  ///< pebench.sty: what LaTeX needs for our tables and figures
+
 }  // namespace pe::reports::assets
