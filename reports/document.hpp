@@ -23,7 +23,7 @@ struct ShownTable {
 };
 
 /// A part of the document, in its own order.
-struct Part {
+struct Passage {
   std::string heading;
   std::vector<std::string> claims = {};  ///< ids, in the order in which they are told
   std::vector<ShownFigure> figures = {};
@@ -32,7 +32,7 @@ struct Part {
 
 struct Document {
   std::string source;  ///< key of the run's source
-  std::vector<Part> parts;
+  std::vector<Passage> parts;
 };
 
 /// How the pages of documents refer to other files.

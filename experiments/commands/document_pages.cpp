@@ -4,7 +4,6 @@
 
 #include "reports/katex.hpp"
 #include "reports/write_file.hpp"
-#include "theory/kernel/error.hpp"
 
 namespace pe::experiments {
 namespace {
@@ -96,8 +95,10 @@ reports::Document arrange(Document const& document, reports::Run const& run,
   for (auto const& outcome : run.outcomes) {
     if (outcome.source != document.key) continue;
     auto const* const section = section_of(document, outcome.locator);
-    PE_ASSERT(section != nullptr);
-    page.parts[static_cast<std::size_t>(section - document.sections.data())].claims.push_back(outcome.id);
+    // A saved run may have claims that this outline does not know.
+    auto& part = section == nullptr ? page.parts.back()
+                                    : page.parts[static_cast<std::size_t>(section - document.sections.data())];
+    part.claims.push_back(outcome.id);
   }
   // An exhibit, in the part that is its own, with the claims of that part that are about its entries.
   auto const place = [&](std::string_view name, std::vector<std::string> const& entries, auto const& put) {
@@ -105,7 +106,7 @@ reports::Document arrange(Document const& document, reports::Run const& run,
     auto ids = claims_about(entries, document, run);
     auto const* const placement = std::ranges::find(placements, name, &Placement::name);
     auto home = std::ranges::find(page.parts, placement == std::end(placements) ? "" : placement->heading,
-                                  &reports::Part::heading);
+                                  &reports::Passage::heading);
     if (home == page.parts.end() && !ids.empty()) {
       home = std::ranges::find_if(page.parts, [&](auto const& part) {
         return std::ranges::find(part.claims, ids.front()) != part.claims.end();
@@ -117,12 +118,12 @@ reports::Document arrange(Document const& document, reports::Run const& run,
   };
   for (auto const& figure : drawn) {
     if (figure.svg.empty()) continue;
-    place(figure.name, entries_of(figures(), figure.name), [&](reports::Part& part, auto ids) {
+    place(figure.name, entries_of(figures(), figure.name), [&](reports::Passage& part, auto ids) {
       part.figures.push_back({figure, std::move(ids)});
     });
   }
   for (auto const& table : computed) {
-    place(table.name, entries_of(tables(), table.name), [&](reports::Part& part, auto ids) {
+    place(table.name, entries_of(tables(), table.name), [&](reports::Passage& part, auto ids) {
       part.tables.push_back({table, std::move(ids)});
     });
   }

@@ -9,6 +9,7 @@
 #include "experiments/figures/figures.hpp"
 #include "reports/figure_file.hpp"
 #include "reports/plot/script.hpp"
+#include "reports/run.hpp"
 
 namespace pe::experiments {
 
@@ -22,5 +23,8 @@ std::vector<FigureEntry> figures_named(std::vector<std::string> const& names);
 std::vector<reports::FigureFile> draw(std::vector<FigureEntry> const& figures, std::filesystem::path const& folder,
                                       std::vector<plot::Format> const& formats = {plot::Format::svg, plot::Format::pdf},
                                       std::optional<double> width_cm = {});
+
+/// Draws every figure and adds them to the run: which they are, what each took, and what kept one from being drawn.
+std::vector<reports::FigureFile> draw(reports::Run& run, std::filesystem::path const& folder);
 
 }  // namespace pe::experiments

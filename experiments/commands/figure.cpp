@@ -10,8 +10,10 @@
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/draw.hpp"
 #include "experiments/commands/names.hpp"
+#include "experiments/commands/parts.hpp"
 #include "experiments/commands/run_options.hpp"
 #include "reports/plot/layout.hpp"
+#include "reports/plot/panels.hpp"
 #include "reports/plot/render.hpp"
 #include "theory/kernel/error.hpp"
 
@@ -21,6 +23,22 @@ namespace {
 std::string contents(std::filesystem::path const& path) {
   std::ifstream file(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// `told` is the first obstacle that was met, and told; empty when there was none.
+reports::FigureFile draw(FigureEntry const& entry, std::filesystem::path const& folder,
+                         std::vector<plot::Format> const& formats, std::optional<double> width_cm, std::string& told) {
+  auto figure = entry.draw();
+  if (width_cm) figure = plot::at_width(std::move(figure), *width_cm);
+  auto const rendered = plot::render(figure, folder, formats);
+  if (rendered.obstacle && told.empty()) {
+    told = rendered.obstacle->message;
+    fmt::print(stderr, "pebench: {}\n", told);
+  }
+  auto const file = (folder / figure.name).string();
+  // A picture of an earlier run must not pass for one that could not be drawn now.
+  auto const svg = rendered.obstacle ? std::string() : contents(file + ".svg");
+  return {figure.name, figure.title, figure.caption, svg, contents(file + ".csv"), plot::panels(figure)};
 }
 
 /// A width by its name, or nothing for none: each figure then has its own.
@@ -55,19 +73,22 @@ std::vector<FigureEntry> figures_named(std::vector<std::string> const& names) {
 std::vector<reports::FigureFile> draw(std::vector<FigureEntry> const& wanted, std::filesystem::path const& folder,
                                       std::vector<plot::Format> const& formats, std::optional<double> width_cm) {
   std::vector<reports::FigureFile> result;
-  std::string obstacle;
-  for (auto const& entry : wanted) {
-    auto figure = entry.draw();
-    if (width_cm) figure = plot::at_width(std::move(figure), *width_cm);
-    auto const rendered = plot::render(figure, folder, formats);
-    if (rendered.obstacle && obstacle.empty()) {
-      obstacle = rendered.obstacle->message;
-      fmt::print(stderr, "pebench: {}\n", obstacle);
-    }
-    auto const file = folder / figure.name;
-    result.push_back({figure.name, figure.title, figure.caption, contents(file.string() + ".svg"),
-                      contents(file.string() + ".csv")});
+  std::string told;
+  for (auto const& entry : wanted) result.push_back(draw(entry, folder, formats, width_cm, told));
+  return result;
+}
+
+std::vector<reports::FigureFile> draw(reports::Run& run, std::filesystem::path const& folder) {
+  std::vector<reports::FigureFile> result;
+  std::string told;
+  for (auto const& entry : all_figures()) {
+    timed(run.provenance, fmt::format("figure {}", entry.name), fmt::format("./bench figure {}", entry.name), [&] {
+      result.push_back(draw(entry, folder, {plot::Format::svg, plot::Format::pdf}, std::nullopt, told));
+    });
+    auto const& figure = result.back();
+    run.figures.push_back({figure.name, figure.title, figure.caption, figure.panels});
   }
+  if (!told.empty()) run.provenance.missing.push_back(told);
   return result;
 }
 

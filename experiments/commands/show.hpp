@@ -1,12 +1,10 @@
 /// How outcomes look on a terminal.
 #pragma once
 
-#include <filesystem>
 #include <string>
 #include <vector>
 
 #include "experiments/commands/commands.hpp"
-#include "reports/figure_file.hpp"
 #include "reports/run.hpp"
 
 namespace pe::experiments {
@@ -22,11 +20,6 @@ std::string entry(std::string_view title, std::string_view value);
 
 /// Residuals, one line each.
 std::string residual_lines(std::vector<Residual> const& residuals);
-
-/// Writes the run in every format into the folder, run.json first. `documents` are the keys of sources that have a page
-/// of their own there.
-void write_all(reports::Run const& run, std::vector<reports::FigureFile> const& figures,
-               std::filesystem::path const& folder, std::vector<std::string> const& documents = {});
 
 /// What a run means for the exit status.
 Status status_of(reports::Run const& run);

@@ -13,6 +13,7 @@ extern std::string_view const page_js;         ///< page.js
 extern std::string_view const document_html;   ///< document.html.mustache
 extern std::string_view const documents_html;  ///< documents.html.mustache
 extern std::string_view const document_css;    ///< document.css, for both
+extern std::string_view const figures_js;      ///< figures.js: for pages with figures
 
 extern std::string_view const pebench_sty;  ///< pebench.sty: what LaTeX needs for our tables and figures
 

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "reports/plot/layout.hpp"
+#include "reports/plot/panels.hpp"
 #include "reports/plot/script.hpp"
 #include "reports/plot/style.hpp"
 #include "reports/plot/ticks.hpp"
@@ -226,4 +227,23 @@ TEST_CASE("Lines differ in colour, dashes and marker", "[plot]") {
     std::ranges::sort(values);
     CHECK(std::ranges::adjacent_find(values) == values.end());
   }
+}
+
+TEST_CASE("a page is told where the plot lies in the picture and what its axes show") {
+  auto const curves = panels(two_curves());
+  REQUIRE(curves.size() == 1);
+  CHECK_FALSE(curves[0].cells);
+  CHECK(curves[0].left > 0);
+  CHECK(curves[0].left + curves[0].width < 1);
+  CHECK(curves[0].top + curves[0].height < 1);
+  CHECK(curves[0].x.low == 0);
+  CHECK(curves[0].x.high == 2);
+  CHECK(curves[0].y.low < curves[0].y.high);
+  auto const cells = panels(two_by_three());
+  REQUIRE(cells.size() == 1);
+  CHECK(cells[0].cells);
+  CHECK(cells[0].x.low == -0.5);
+  CHECK(cells[0].x.high == 2.5);
+  CHECK(cells[0].y.low == 1.5);  // row 0 is on top
+  CHECK(cells[0].y.high == -0.5);
 }
