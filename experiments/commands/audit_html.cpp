@@ -133,22 +133,29 @@ AuditReport const& gravest(std::vector<AuditReport> const& reports) {
   return *std::ranges::max_element(reports, {}, rank);
 }
 
+/// The verdict, and of a defect which one it is.
+std::string headline(Audit const& a) {
+  std::string result(verdict_word(a.verdict));
+  auto const defect = std::ranges::find(a.findings, audit::Severity::defect, &audit::Finding::severity);
+  if (defect != a.findings.end()) return result + ": " + defect->id;
+  return a.convention.up_to.empty() ? result : result + " up to " + a.convention.up_to;
+}
+
 }  // namespace
 
 std::string audit_html(std::vector<AuditReport> const& reports) {
   auto const& first = gravest(reports);
   auto const [banner, sign] = sign_of(first.audit.verdict);
   bool const is_list = reports.size() > 1;
-  return reports::fill_page(
-      "audit.html.mustache", reports::assets::audit_html, "",
-      object{{"css", std::string(reports::assets::audit_css)},
-             {"title",
-              is_list ? fmt::format("{} tables, audited", reports.size()) : convention_line(first.audit.convention)},
-             {"headline", fmt::format("{}: {}", verdict_word(first.audit.verdict), subject(first.audit))},
-             {"banner", banner},
-             {"banner_sign", sign},
-             {"is_list", is_list},
-             {"audits", audits_of(reports)}});
+  return reports::fill_page("audit.html.mustache", reports::assets::audit_html, "",
+                            object{{"css", std::string(reports::assets::audit_css)},
+                                   {"title", is_list ? fmt::format("{} tables, audited", reports.size())
+                                                     : convention_line(first.audit.convention)},
+                                   {"headline", headline(first.audit)},
+                                   {"banner", banner},
+                                   {"banner_sign", sign},
+                                   {"is_list", is_list},
+                                   {"audits", audits_of(reports)}});
 }
 
 }  // namespace pe::experiments

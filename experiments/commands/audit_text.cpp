@@ -86,7 +86,7 @@ std::string audit_text(AuditReport const& report) {
   for (auto const& finding : audit.findings) {
     if (first == audit.findings.end() || &finding != &*first) details += told(finding);
   }
-  if (audit.accuracy && audit.accuracy->worst) details += entry("furthest entry", witness(*audit.accuracy->worst));
+  if (audit.accuracy && audit.accuracy->worst) details += entry("furthest", witness(*audit.accuracy->worst));
   if (audit.accuracy) {
     details += entry("compared", fmt::format("{} entries, {} of them by ball arithmetic", audit.accuracy->entries,
                                              audit.accuracy->by_balls));
