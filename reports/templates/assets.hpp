@@ -13,4 +13,6 @@ extern std::string_view const page_js;     ///< page.js
 extern std::string_view const audit_html;  ///< audit.html.mustache
 extern std::string_view const audit_css;   ///< audit.css
 
+extern std::string_view const pebench_sty;  ///< pebench.sty: what LaTeX needs for our tables and figures
+
 }  // namespace pe::reports::assets
