@@ -70,7 +70,9 @@ TEST_CASE("an audit on a narrow terminal keeps to its width, and has no colours 
       pebench({"audit", vector, "--config", config}, {.environment = {{"NO_COLOR", "1"}}, .columns = 60});
   CHECK(narrow.status == 1);
   CHECK(narrow.out.find('\033') == std::string::npos);
-  for (auto const& line : lines_of(narrow.out)) CHECK(line.size() <= 70);
+  for (auto const& line : lines_of(narrow.out)) {
+    if (line.find(examples) == std::string::npos) CHECK(line.size() <= 60);  // a path is never broken
+  }
   auto const coloured = pebench({"audit", vector, "--config", config}, {.columns = 60});
   CHECK(coloured.out.find('\033') != std::string::npos);
 }
