@@ -9,6 +9,8 @@
 #include "experiments/audit/expect.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/frequencies.hpp"
+#include "experiments/audit/grid.hpp"
+#include "experiments/audit/phases.hpp"
 #include "experiments/audit/slopes.hpp"
 #include "experiments/audit/subjects.hpp"
 #include "theory/kernel/error.hpp"
@@ -36,6 +38,11 @@ constexpr Family families[] = {
     {"frequencies", "a vector [d/2]",
      [](Tables const& t, Options const& options, bool) {
        return t.size() == 1 ? audit_frequencies(t[0], options) : std::nullopt;
+     }},
+    {"phases", "reals or complex numbers",
+     [](Tables const& t, Options const& options, bool) {
+       auto grid = t.size() == 1 ? audit_grid(t[0], options) : std::nullopt;
+       return grid ? grid : audit_phases(t, options);
      }},
     {"bias", "[heads, queries, keys] or [queries, keys]",
      [](Tables const& t, Options const&, bool certain) {
