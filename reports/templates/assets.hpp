@@ -11,6 +11,8 @@ extern std::string_view const figures_js;  ///< figures.js: for pages with figur
 extern std::string_view const page_html;   ///< page.html.mustache
 extern std::string_view const page_css;    ///< page.css
 extern std::string_view const page_js;     ///< page.js
+extern std::string_view const audit_html;  ///< audit.html.mustache
+extern std::string_view const audit_css;   ///< audit.css
 
 extern std::string_view const pebench_sty;  ///< pebench.sty: what LaTeX needs for our tables and figures
 
