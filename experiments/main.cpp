@@ -64,6 +64,7 @@ int main(int argc, char** argv) {
   pe::experiments::add_list(app, status);
   pe::experiments::add_figure(app, status);
   pe::experiments::add_table(app, status);
+  pe::experiments::add_audit(app, status);
   try {
     app.parse(argc, argv);
   } catch (CLI::Success const& help) {

@@ -22,5 +22,6 @@ void add_list(CLI::App& app, Status& status);
 void add_figure(CLI::App& app, Status& status);
 void add_table(CLI::App& app, Status& status);
 void add_reproduce(CLI::App& app, Status& status);
+void add_audit(CLI::App& app, Status& status);
 
 }  // namespace pe::experiments

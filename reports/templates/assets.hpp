@@ -14,6 +14,8 @@ extern std::string_view const document_html;   ///< document.html.mustache
 extern std::string_view const documents_html;  ///< documents.html.mustache
 extern std::string_view const document_css;    ///< document.css, for both
 extern std::string_view const figures_js;      ///< figures.js: for pages with figures
+extern std::string_view const audit_html;      ///< audit.html.mustache
+extern std::string_view const audit_css;       ///< audit.css
 
 extern std::string_view const pebench_sty;  ///< pebench.sty: what LaTeX needs for our tables and figures
 

@@ -179,6 +179,14 @@ TEST_CASE("Frequencies in bfloat16 are a defect, however they got there, and say
   }
 }
 
+TEST_CASE("Octaves of pi in bfloat16 are still told by their convention") {
+  std::vector<double> w;
+  for (int k = 0; k < 10; ++k) w.push_back(std::scalbn(std::numbers::pi, k));
+  auto const audit = audited(w, Dtype::bfloat16);
+  CHECK(audit.convention.spacing == "octaves-pi");
+  CHECK(defects(audit) == Ids{"low-precision-frequencies"});
+}
+
 TEST_CASE("Exponents in bfloat16 alone are seen") {
   std::vector<double> w;
   for (int i = 0; i < 96; i += 2) {

@@ -95,6 +95,15 @@ TEST_CASE("Frequencies scaled by llama3, yarn and dynamic are those that transfo
   CHECK(grown.states[1].name == "at length 16384");
 }
 
+TEST_CASE("Yarn's ramp begins at the whole pair below and ends at the one above") {
+  // 64 ln(8192/64pi)/(2 ln 10000) = 12.88 and 64 ln(8192/2pi)/(2 ln 10000) = 24.92: the ramp is from 12 to 25.
+  auto const yarn = only_state(yarn_of(10000, 4, 8192), 64), plain = only_state({}, 64);
+  CHECK(yarn[12] == plain[12]);
+  CHECK(yarn[13] == Approx(plain[13] * (1 - 0.75 / 13)).epsilon(1e-14));
+  CHECK(yarn[24] == Approx(plain[24] * (1 - 0.75 * 12 / 13)).epsilon(1e-14));
+  CHECK(yarn[25] == plain[25] / 4);
+}
+
 TEST_CASE("Dynamic scaling leaves the frequencies alone up to the original length") {
   RopeConfig dynamic;
   dynamic.scaling = "dynamic";

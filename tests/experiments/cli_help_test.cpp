@@ -14,6 +14,7 @@ TEST_CASE("every command's --help ends with an example, and the example is of th
                                                        {"replay"},
                                                        {"figure"},
                                                        {"table"},
+                                                       {"audit"},
                                                        {"list"},
                                                        {"list", "schemes"},
                                                        {"list", "properties"},
@@ -41,7 +42,7 @@ TEST_CASE("the help of pebench names every command, and no command is missing fr
     if (line.starts_with("  ")) names.push_back(line.substr(2, line.find(' ', 2) - 2));
   }
   CHECK(names == std::vector<std::string>{"verify", "report", "reproduce", "diff", "explain", "replay", "list",
-                                          "figure", "table"});
+                                          "figure", "table", "audit"});
 }
 
 TEST_CASE("--version prints one line that begins with the version") {

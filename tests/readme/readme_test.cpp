@@ -33,9 +33,9 @@ std::vector<Block> console_blocks(std::string const& text) {
   return blocks;
 }
 
-/// What the program prints, without a terminal, 100 columns wide.
+/// What the program prints in the folder of README.md, without a terminal, 100 columns wide.
 std::string printed_by(std::string const& program, std::string const& arguments) {
-  auto const command = fmt::format("COLUMNS=100 '{}' {} 2>/dev/null", program, arguments);
+  auto const command = fmt::format("cd '{}' && COLUMNS=100 '{}' {} 2>/dev/null", PE_FOLDER, program, arguments);
   std::unique_ptr<FILE, int (*)(FILE*)> const pipe(popen(command.c_str(), "r"), pclose);
   REQUIRE(pipe != nullptr);
   std::string output;

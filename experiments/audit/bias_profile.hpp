@@ -1,0 +1,44 @@
+/// A head's bias as a function of the offset.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "experiments/audit/table.hpp"
+#include "theory/kernel/format.hpp"
+
+namespace pe::audit {
+
+/// Entry (i, j) of a head that breaks a law, beside the one that it should equal.
+struct BiasEntry {
+  std::int64_t query = 0, key = 0;
+  double found = 0, expected = 0;
+};
+
+/// f(j - i) of one head, after the row's constant was taken off where rows have one.
+struct BiasProfile {
+  std::int64_t queries = 0, keys = 0;
+  std::vector<double> value;   ///< at index offset + queries - 1; NaN where every entry is masked
+  bool row_constants = false;  ///< each row is the profile plus a constant of its own
+  bool causal_mask = false;    ///< some later keys are masked
+  double greatest = 0;         ///< of |entry|, masked ones aside
+  std::uint64_t compared = 0, broken = 0;
+  double residual = 0;             ///< the greatest difference of two entries of one offset
+  std::optional<BiasEntry> worst;  ///< of those that differ by more than rounding explains
+  std::optional<BiasEntry> not_finite;
+
+  double at(std::int64_t offset) const { return value[static_cast<std::size_t>(offset + queries - 1)]; }
+  std::int64_t first_offset() const { return 1 - queries; }
+  std::int64_t last_offset() const { return keys - 1; }
+};
+
+/// How far two entries of magnitude up to `greatest` may lie apart where the exact ones are equal: each was rounded
+/// once to the storage type, and before that in float32 or wider.
+double bias_allowance(Format stored, double greatest);
+
+/// Reads a matrix [queries, keys] row by row. Rows' constants are taken off only where the entries as they are do not
+/// depend on the offset alone.
+BiasProfile read_profile(Table const& matrix, Format stored);
+
+}  // namespace pe::audit

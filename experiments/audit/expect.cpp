@@ -1,0 +1,157 @@
+#include "experiments/audit/expect.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "experiments/audit/finding.hpp"
+#include "theory/kernel/error.hpp"
+
+namespace pe::audit {
+namespace {
+
+struct Scheme {
+  char const* name;
+  std::array<char const*, 2> families;  ///< of Convention::family that are this scheme
+};
+
+constexpr Scheme schemes[] = {
+    {"sinusoidal", {"sinusoidal", "frequencies"}},
+    {"rope", {"rotary", "frequencies"}},
+    {"rotary", {"rotary", "frequencies"}},
+    {"frequencies", {"frequencies", ""}},
+    {"alibi", {"alibi", ""}},
+    {"t5", {"t5-buckets", ""}},
+    {"bias", {"relative-bias", "alibi"}},
+};
+
+/// A key, whether its value is a number, and the id of the defect that it is when it is not met.
+struct Key {
+  char const* name;
+  bool is_number;
+  char const* id;
+};
+
+constexpr Key keys[] = {
+    {"base", true, "wrong-base"},           {"dimension", true, "wrong-dimension"}, {"layout", false, "wrong-layout"},
+    {"spacing", false, "wrong-spacing"},    {"offset", true, "position-offset"},    {"step", true, "wrong-step"},
+    {"amplitude", true, "amplitude"},       {"positions", true, "wrong-length"},    {"padding_row", true, "zeroed-row"},
+    {"scaling", false, "scaling-mismatch"}, {"axis_order", false, "axis-swapped"},
+};
+
+template <class List>
+std::string names_of(List const& list) {
+  std::string result;
+  for (auto const& item : list) result += fmt::format("{}{}", result.empty() ? "" : ", ", item.name);
+  return result;
+}
+
+Key const* key_named(std::string_view name) {
+  auto const found = std::find_if(std::begin(keys), std::end(keys), [&](auto const& key) { return name == key.name; });
+  return found == std::end(keys) ? nullptr : found;
+}
+
+/// The convention's text or number for a key; empty where it was not determined.
+std::string found_text(Convention const& c, std::string_view key) {
+  if (key == "layout") return c.layout;
+  if (key == "spacing") return c.spacing;
+  if (key == "scaling") return c.scaling;
+  return c.axis_order;
+}
+
+std::optional<double> found_number(Convention const& c, std::string_view key) {
+  auto const count = [](std::optional<std::int64_t> const& n) {
+    return n ? std::optional(static_cast<double>(*n)) : std::nullopt;
+  };
+  if (key == "base") return c.base;
+  if (key == "offset") return c.offset;
+  if (key == "step") return c.step;
+  if (key == "amplitude") return c.amplitude;
+  if (key == "dimension") return count(c.dimension);
+  if (key == "positions") return count(c.positions);
+  return count(c.padding_row);
+}
+
+/// Numbers that were estimated are as good as float32 shows them.
+bool is_met(double found, double expected) { return std::abs(found - expected) <= 1e-6 * std::abs(expected); }
+
+void compare_key(Key const& key, std::string const& expected, Options const& options, Audit& audit) {
+  std::string found;
+  bool met = false;
+  if (key.is_number) {
+    auto const number = found_number(audit.convention, key.name);
+    found = number ? plain_number(*number) : "";
+    met = number && is_met(*number, *expected_number(options, key.name));
+  } else {
+    found = found_text(audit.convention, key.name);
+    met = found == expected;
+  }
+  if (met || has_finding(audit, key.id)) return;
+  if (found.empty()) {
+    audit.findings.push_back(note(
+        "not-compared",
+        fmt::format("The {} could not be determined, so that {}={} was not compared.", key.name, key.name, expected)));
+    return;
+  }
+  // A base that was explained by a more telling defect is not told a second time.
+  if (std::string_view(key.name) == "base" &&
+      (has_finding(audit, "exponent-per-column") || has_finding(audit, "wrong-frequencies"))) {
+    return;
+  }
+  audit.findings.push_back(defect(key.id, fmt::format("The {} is {}, where {} is expected.", key.name, found, expected),
+                                  "another convention, or parameters that were not passed on",
+                                  "make both sides use the same one, or expect what the code is meant to make"));
+}
+
+}  // namespace
+
+void parse_expectation(std::string_view text, Options& options) {
+  auto const colon = text.find(':');
+  options.expected_scheme = std::string(text.substr(0, colon));
+  auto const known = std::find_if(std::begin(schemes), std::end(schemes),
+                                  [&](auto const& scheme) { return options.expected_scheme == scheme.name; });
+  if (known == std::end(schemes)) {
+    throw UserError(
+        fmt::format("--expect names the scheme '{}', which is not known; known are {}, for example --expect "
+                    "rope:base=10000",
+                    options.expected_scheme, names_of(schemes)));
+  }
+  auto rest = colon == std::string_view::npos ? std::string_view() : text.substr(colon + 1);
+  while (!rest.empty()) {
+    auto const comma = std::min(rest.find(','), rest.size());
+    auto const item = rest.substr(0, comma);
+    rest.remove_prefix(std::min(comma + 1, rest.size()));
+    auto const equals = item.find('=');
+    auto const name = item.substr(0, equals);
+    if (equals == std::string_view::npos || equals + 1 == item.size()) {
+      throw UserError(fmt::format("--expect has '{}', which is not key=value, for example base=10000", item));
+    }
+    if (key_named(name) == nullptr) {
+      throw UserError(fmt::format("--expect has the key '{}', which is not known; known are {}", name, names_of(keys)));
+    }
+    if (!options.expected.emplace(name, item.substr(equals + 1)).second) {
+      throw UserError(fmt::format("--expect has the key '{}' twice; give it once", name));
+    }
+    if (key_named(name)->is_number) expected_number(options, std::string(name));
+  }
+}
+
+void compare_with_expectation(Options const& options, Audit& audit) {
+  if (options.expected_scheme.empty() || audit.verdict == Verdict::unrecognised) return;
+  auto const scheme = std::find_if(std::begin(schemes), std::end(schemes),
+                                   [&](auto const& s) { return options.expected_scheme == s.name; });
+  auto const& families = scheme->families;
+  if (std::find(families.begin(), families.end(), audit.convention.family) == families.end()) {
+    audit.findings.push_back(defect(
+        "wrong-scheme",
+        fmt::format("The table is of the family {}, where {} is expected.", audit.convention.family, scheme->name),
+        "another tensor than was meant", "choose the tensor with --tensor, or expect what it is"));
+  } else {
+    for (auto const& [name, value] : options.expected) compare_key(*key_named(name), value, options, audit);
+  }
+  conclude(audit, true);
+}
+
+}  // namespace pe::audit

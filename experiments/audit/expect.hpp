@@ -1,0 +1,18 @@
+/// What --expect asks for, and whether it is what was found.
+#pragma once
+
+#include <string_view>
+
+#include "experiments/audit/options.hpp"
+#include "experiments/audit/result.hpp"
+
+namespace pe::audit {
+
+/// Reads SCHEME[:key=value,...] into the options: "rope:base=10000,layout=half-split". Throws UserError for a scheme or
+/// a key that is not known, a value that is none, or a key that is given twice.
+void parse_expectation(std::string_view text, Options& options);
+
+/// Adds a defect for each expectation that the convention found does not meet; what could not be determined is a note.
+void compare_with_expectation(Options const& options, Audit& audit);
+
+}  // namespace pe::audit

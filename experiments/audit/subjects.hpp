@@ -1,0 +1,29 @@
+/// What to audit among the tensors of files: a checkpoint has thousands, of which a few are positional.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "experiments/audit/table.hpp"
+
+namespace pe::audit {
+
+/// Tables that are judged together: one, or the cosine and the sine table of one cache, or one code at two lengths.
+struct Subject {
+  std::vector<Table> tables;
+  std::vector<std::string> repeated_as;  ///< names of other tensors with the same entries, judged with this one
+};
+
+/// The kind that a name hints at: "phases" | "frequencies" | "slopes" | "bias" | "buckets"; empty for no hint.
+/// `model.layers.0.self_attn.rotary_emb.inv_freq` hints at frequencies.
+std::string kind_hinted_by(std::string_view name);
+
+/// The same by the tensor's name or, where that says nothing, by the file's.
+std::string kind_hinted_by(Table const& table);
+
+/// All of a few tables; of many, those with a positional name, a cosine and a sine table together, and equal ones once.
+/// Throws UserError when none of many has such a name: it lists what there is to choose from.
+std::vector<Subject> subjects(std::vector<Table> tables);
+
+}  // namespace pe::audit

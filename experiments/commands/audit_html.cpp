@@ -1,0 +1,161 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "experiments/audit/finding.hpp"
+#include "experiments/commands/audit_report.hpp"
+#include "reports/templates/assets.hpp"
+#include "reports/words.hpp"
+#include "reports/writers/html_parts.hpp"
+#include "reports/writers/numbers.hpp"
+
+namespace pe::experiments {
+namespace {
+
+using audit::Audit;
+using audit::Verdict;
+using kainjow::mustache::data;
+using kainjow::mustache::list;
+using kainjow::mustache::object;
+using reports::unless_empty;
+
+struct Sign {
+  char const *banner, *sign;
+};
+
+Sign sign_of(Verdict verdict) {
+  if (verdict == Verdict::defective) return {"red", "✗"};
+  if (verdict == Verdict::unrecognised) return {"grey", "…"};
+  return {"green", "✓"};
+}
+
+std::string subject(Audit const& a) {
+  auto name = a.file + (a.tensor.empty() ? "" : fmt::format(" '{}'", a.tensor));
+  return fmt::format("{}{}{} [{}]", name, name.empty() ? "" : ", ", a.dtype, fmt::join(a.shape, ", "));
+}
+
+data worst_of(std::optional<audit::Worst> const& worst) {
+  if (!worst) return false;
+  auto const ulps = worst->ulps && *worst->ulps > 0 ? fmt::format(", {:.3g} ulp apart", *worst->ulps) : "";
+  return object{{"place", place_of(*worst) + ulps}, {"found", worst->found}, {"expected", worst->expected}};
+}
+
+data findings_of(Audit const& a) {
+  auto sorted = a.findings;
+  std::ranges::stable_partition(sorted, [](auto const& f) { return f.severity == audit::Severity::defect; });
+  list out;
+  for (auto const& f : sorted) {
+    out.push_back(object{{"id", f.id},
+                         {"severity", f.severity == audit::Severity::defect ? "defect" : "note"},
+                         {"says", f.says},
+                         {"cause", unless_empty(f.cause)},
+                         {"mend", unless_empty(f.mend)},
+                         {"worst", worst_of(f.worst)}});
+  }
+  return out;
+}
+
+data laws_of(Audit const& a) {
+  list out;
+  for (auto const& law : a.laws) {
+    out.push_back(object{{"property", law.property},
+                         {"says", law.says},
+                         {"verdict", law.verdict},
+                         {"colour", law.verdict == "fails" ? "refuted" : law.verdict},
+                         {"residual", reports::bound_text(law.residual)},
+                         {"allowance", reports::bound_text(law.allowance)}});
+  }
+  return out;
+}
+
+data facts_of(Audit const& a) {
+  list out;
+  auto const add = [&](char const* name, std::string const& value) {
+    if (!value.empty()) out.push_back(object{{"name", name}, {"value", value}});
+  };
+  auto const number = [](auto const& value) {
+    return value ? audit::plain_number(static_cast<double>(*value)) : std::string();
+  };
+  auto const& c = a.convention;
+  add("family", c.family);
+  add("layout", c.layout);
+  add("exponents over", c.spacing);
+  add("base", number(c.base));
+  add("dimension", number(c.dimension));
+  add("positions", number(c.positions));
+  add("offset", number(c.offset));
+  add("step", number(c.step));
+  add("amplitude", number(c.amplitude));
+  add("padding row", number(c.padding_row));
+  add("axes", c.axis_order);
+  add("scaling", c.scaling);
+  for (auto const& [name, value] : c.scaling_parameters) add(name.c_str(), audit::plain_number(value));
+  add("as in", c.named_after);
+  add("same up to", c.up_to);
+  return out;
+}
+
+data accuracy_of(Audit const& a) {
+  if (!a.accuracy) return false;
+  return object{
+      {"says", a.accuracy->says},
+      {"pipeline", a.accuracy->pipeline},
+      {"max_ulp", reports::bound_text(a.accuracy->max_ulp)},
+      {"entries", fmt::format("{} entries, {} by ball arithmetic", a.accuracy->entries, a.accuracy->by_balls)}};
+}
+
+data audits_of(std::vector<AuditReport> const& reports) {
+  list out;
+  for (auto const& report : reports) {
+    auto const& a = report.audit;
+    auto const others = report.repeated_as.size();
+    out.push_back(object{{"id", fmt::format("audit-{}", out.size() + 1)},
+                         {"verdict", std::string(verdict_word(a.verdict))},
+                         {"sign", sign_of(a.verdict).sign},
+                         {"subject", subject(a)},
+                         {"repeated", others == 0 ? data(false)
+                                                  : data(fmt::format("{} with the same entries",
+                                                                     reports::counted(others, "other tensor")))},
+                         {"findings", findings_of(a)},
+                         {"has_laws", !a.laws.empty()},
+                         {"laws", laws_of(a)},
+                         {"facts", facts_of(a)},
+                         {"accuracy", accuracy_of(a)}});
+  }
+  return out;
+}
+
+/// Defective before unrecognised before the rest: what the page is headed by.
+AuditReport const& gravest(std::vector<AuditReport> const& reports) {
+  auto const rank = [](AuditReport const& report) {
+    return report.audit.verdict == Verdict::defective ? 2 : report.audit.verdict == Verdict::unrecognised ? 1 : 0;
+  };
+  return *std::ranges::max_element(reports, {}, rank);
+}
+
+/// The verdict, and of a defect which one it is.
+std::string headline(Audit const& a) {
+  std::string result(verdict_word(a.verdict));
+  auto const defect = std::ranges::find(a.findings, audit::Severity::defect, &audit::Finding::severity);
+  if (defect != a.findings.end()) return result + ": " + defect->id;
+  return a.convention.up_to.empty() ? result : result + " up to " + a.convention.up_to;
+}
+
+}  // namespace
+
+std::string audit_html(std::vector<AuditReport> const& reports) {
+  auto const& first = gravest(reports);
+  auto const [banner, sign] = sign_of(first.audit.verdict);
+  bool const is_list = reports.size() > 1;
+  return reports::fill_page("audit.html.mustache", reports::assets::audit_html, "",
+                            object{{"css", std::string(reports::assets::audit_css)},
+                                   {"title", is_list ? fmt::format("{} tables, audited", reports.size())
+                                                     : convention_line(first.audit.convention)},
+                                   {"headline", headline(first.audit)},
+                                   {"banner", banner},
+                                   {"banner_sign", sign},
+                                   {"is_list", is_list},
+                                   {"audits", audits_of(reports)}});
+}
+
+}  // namespace pe::experiments

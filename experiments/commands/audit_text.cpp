@@ -1,0 +1,98 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "experiments/commands/audit_report.hpp"
+#include "experiments/commands/show.hpp"
+#include "experiments/commands/terminal.hpp"
+
+namespace pe::experiments {
+namespace {
+
+using audit::Audit;
+using audit::Finding;
+using audit::Severity;
+using audit::Verdict;
+using audit::Worst;
+
+Colour colour_of(Verdict verdict) {
+  if (verdict == Verdict::defective) return Colour::bad;
+  return verdict == Verdict::unrecognised ? Colour::strong : Colour::good;
+}
+
+std::string witness(Worst const& worst) {
+  auto const ulps = worst.ulps && *worst.ulps > 0 ? fmt::format(" ({:.3g} ulp)", *worst.ulps) : "";
+  return fmt::format("{}: found {}, expected {}{}", place_of(worst), worst.found, worst.expected, ulps);
+}
+
+std::string subject(Audit const& audit) {
+  auto result = audit.file;
+  if (!audit.tensor.empty()) result += fmt::format("{}'{}'", result.empty() ? "" : " ", audit.tensor);
+  return fmt::format("{}{}{} [{}]", result, result.empty() ? "" : ", ", audit.dtype, fmt::join(audit.shape, ", "));
+}
+
+/// What the first line says beside the verdict: the worst defect, or what the table is.
+std::string headline(Audit const& audit) {
+  auto const defect = std::ranges::find(audit.findings, Severity::defect, &Finding::severity);
+  if (defect != audit.findings.end()) return fmt::format("{}: {}", defect->id, defect->says);
+  if (audit.verdict == Verdict::unrecognised) return "no convention that is known explains this table";
+  if (audit.verdict == Verdict::equivalent) return "the same up to " + audit.convention.up_to;
+  return "every entry is what the convention makes of it";
+}
+
+std::string told(Finding const& finding) {
+  bool const is_defect = finding.severity == Severity::defect;
+  std::string result = entry(is_defect ? "defect" : "note", fmt::format("{}: {}", finding.id, finding.says));
+  if (finding.worst) result += entry("worst entry", witness(*finding.worst));
+  return result + entry("cause", finding.cause) + entry("mend", finding.mend);
+}
+
+std::string laws(Audit const& audit) {
+  std::string result;
+  for (auto const& law : audit.laws) {
+    auto const sizes =
+        law.residual > 0 || law.allowance > 0
+            ? fmt::format(" (off by at most {:.2g}, rounding explains {:.2g})", law.residual, law.allowance)
+            : "";
+    result += entry(law.verdict, fmt::format("{}: {}{}", law.property, law.says, sizes));
+  }
+  return result;
+}
+
+}  // namespace
+
+std::string audit_text(AuditReport const& report) {
+  auto const& audit = report.audit;
+  std::string const verdict(verdict_word(audit.verdict));
+  // The verdict stands in the margin, so that its text wraps beside it.
+  auto result = coloured(verdict, colour_of(audit.verdict));
+  result += wrapped(headline(audit), 16).substr(std::min<std::size_t>(verdict.size(), 15));
+  result += entry("table", subject(audit));
+  if (!report.repeated_as.empty()) {
+    result += entry("also", fmt::format("{} other tensors have the same entries", report.repeated_as.size()));
+  }
+  result += entry("what it is", convention_line(audit.convention));
+  result += entry("as in", audit.convention.named_after);
+  result += entry("same up to", audit.convention.up_to);
+  if (audit.accuracy) {
+    result += entry("computed in", audit.accuracy->pipeline) + entry("accuracy", audit.accuracy->says);
+  }
+  auto const first = std::ranges::find(audit.findings, Severity::defect, &Finding::severity);
+  if (first != audit.findings.end()) {
+    if (first->worst) result += entry("worst entry", witness(*first->worst));
+    result += entry("cause", first->cause) + entry("mend", first->mend);
+  }
+  std::string details;
+  for (auto const& finding : audit.findings) {
+    if (first == audit.findings.end() || &finding != &*first) details += told(finding);
+  }
+  if (audit.accuracy && audit.accuracy->worst) details += entry("furthest", witness(*audit.accuracy->worst));
+  if (audit.accuracy) {
+    details += entry("compared", fmt::format("{} entries, {} of them by ball arithmetic", audit.accuracy->entries,
+                                             audit.accuracy->by_balls));
+  }
+  details += laws(audit);
+  return details.empty() ? result : result + "\n" + details;
+}
+
+}  // namespace pe::experiments

@@ -1,0 +1,55 @@
+#include <fmt/format.h>
+
+#include "experiments/audit/finding.hpp"
+#include "experiments/commands/audit_report.hpp"
+
+namespace pe::experiments {
+
+using audit::Convention;
+using audit::plain_number;
+using audit::Verdict;
+
+std::string_view verdict_word(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::conforms:
+      return "conforms";
+    case Verdict::equivalent:
+      return "equivalent";
+    case Verdict::defective:
+      return "defective";
+    case Verdict::unrecognised:
+      break;
+  }
+  return "unrecognised";
+}
+
+std::string convention_line(Convention const& c) {
+  std::string result = c.family;
+  auto const add = [&](std::string const& part) {
+    if (!part.empty()) result += (result.empty() ? "" : ", ") + part;
+  };
+  auto const number = [](char const* name, auto const& value) {
+    return value ? fmt::format("{} {}", name, plain_number(static_cast<double>(*value))) : std::string();
+  };
+  add(c.layout);
+  add(number("base", c.base));
+  add(number("d =", c.dimension));
+  add(c.spacing.empty() ? "" : c.family == "frequencies" || c.base ? "exponents over " + c.spacing : c.spacing);
+  add(number("offset", c.offset));
+  if (c.step && *c.step != 1) add(number("step", c.step));
+  if (c.amplitude && *c.amplitude != 1) add(number("amplitude", c.amplitude));
+  add(number("padding row", c.padding_row));
+  add(c.axis_order.empty() ? "" : "axes " + c.axis_order);
+  if (!c.scaling.empty() && c.scaling != "none") add("scaling " + c.scaling);
+  for (auto const& [name, value] : c.scaling_parameters) add(fmt::format("{} {}", name, plain_number(value)));
+  return result;
+}
+
+std::string place_of(audit::Worst const& worst) {
+  auto result = fmt::format("[{}]", fmt::join(worst.index, ", "));
+  if (worst.position) result += fmt::format(", position {}", plain_number(*worst.position));
+  if (worst.column && worst.index.size() > 1) result += fmt::format(", column {}", *worst.column);
+  return result;
+}
+
+}  // namespace pe::experiments

@@ -1,0 +1,192 @@
+#include "experiments/audit/audit.hpp"
+
+#include <Eigen/Core>
+#include <cmath>
+
+#include "experiments/audit/expect.hpp"
+#include "experiments/audit/subjects.hpp"
+#include "tests/audit/tables.hpp"
+#include "tests/catch.hpp"
+#include "theory/schemes/t5.hpp"
+
+namespace pe::audit {
+namespace {
+
+using tests::contains;
+using tests::defects;
+using tests::table_of;
+using Ids = std::vector<std::string>;
+
+std::vector<double> inv_freq(double base, int d) {
+  std::vector<double> w;
+  for (int i = 0; i < d; i += 2) w.push_back(std::pow(base, -static_cast<double>(i) / d));
+  return w;
+}
+
+std::vector<double> alibi(int heads) {
+  std::vector<double> m;
+  for (int k = 1; k <= heads; ++k) m.push_back(std::pow(2.0, -8.0 * k / heads));
+  return m;
+}
+
+std::vector<double> alibi_bias(int length) {
+  std::vector<double> entries;
+  for (double const m : alibi(4)) {
+    for (int i = 0; i < length; ++i) {
+      for (int j = 0; j < length; ++j) entries.push_back(-m * std::abs(i - j));
+    }
+  }
+  return entries;
+}
+
+Options expecting(std::string const& text) {
+  Options options;
+  parse_expectation(text, options);
+  return options;
+}
+
+TEST_CASE("The kind is found without a name, by type, shape and content") {
+  std::vector<double> buckets;
+  T5Buckets const rule;
+  for (int k = -150; k <= 150; ++k) buckets.push_back(static_cast<double>(rule.of(k)));
+  CHECK(audit({table_of(inv_freq(10000, 64), Dtype::float32)}).kind == "frequencies");
+  CHECK(audit({table_of(alibi(8), Dtype::float32)}).kind == "slopes");
+  CHECK(audit({table_of(alibi_bias(20), Dtype::float32, {4, 20, 20})}).kind == "bias");
+  CHECK(audit({table_of(buckets, Dtype::int64)}).kind == "buckets");
+}
+
+TEST_CASE("A name, an expectation or a kind decides what the content leaves open") {
+  // 2^-1 .. 2^-8 are slopes of 8 heads, and frequencies of base 256 divided by 2.
+  auto const by_name = audit({table_of(alibi(8), Dtype::float32, {8}, "layers.0.rotary_emb.inv_freq")});
+  CHECK(by_name.kind == "frequencies");
+  CHECK(by_name.convention.base == 256.0);
+  CHECK(by_name.convention.scaling == "linear");
+  CHECK(audit({table_of(alibi(8), Dtype::float32)}, expecting("frequencies")).kind == "frequencies");
+  Options options;
+  options.kind = "frequencies";
+  CHECK(audit({table_of(alibi(8), Dtype::float32)}, options).kind == "frequencies");
+  options.kind = "bias";
+  CHECK_THROWS_WITH(audit({table_of(alibi(8), Dtype::float32)}, options),
+                    contains("--kind bias needs") && contains("[8]"));
+  options.kind = "table";
+  CHECK_THROWS_WITH(audit({table_of(alibi(8), Dtype::float32)}, options), contains("'table'") && contains("slopes"));
+}
+
+TEST_CASE("What is no positional table is not recognised") {
+  auto const found = audit({table_of({3, 1, 4, 1, 5, 9}, Dtype::float32, {2, 3})});
+  CHECK(found.verdict == Verdict::unrecognised);
+  CHECK(defects(found).empty());
+  CHECK_THROWS_WITH(audit({table_of({}, Dtype::float32, {0})}), contains("no entries"));
+}
+
+TEST_CASE("An expectation that is met adds nothing, and one that is not is a defect of its name") {
+  auto const table = table_of(inv_freq(10000, 64), Dtype::float32);
+  auto const ids = [&](std::string const& text) { return defects(audit({table}, expecting(text))); };
+  CHECK(ids("rope").empty());
+  CHECK(ids("rope:base=10000,dimension=64,spacing=d/2,scaling=none").empty());
+  CHECK(ids("sinusoidal:base=10000").empty());
+  CHECK(ids("rope:base=500000") == Ids{"wrong-base"});
+  CHECK(ids("rope:dimension=128") == Ids{"wrong-dimension"});
+  CHECK(ids("rope:spacing=d/2-1") == Ids{"wrong-spacing"});
+  CHECK(ids("rope:scaling=yarn") == Ids{"scaling-mismatch"});
+  CHECK(ids("rope:base=500000,dimension=128").size() == 2);
+  CHECK(defects(audit({table_of(alibi(8), Dtype::float32)}, expecting("t5"))) == Ids{"wrong-scheme"});
+  auto const undetermined = audit({table}, expecting("rope:offset=2"));
+  CHECK(undetermined.verdict == Verdict::conforms);
+  CHECK(undetermined.findings.back().id == "not-compared");
+}
+
+TEST_CASE("An expectation that cannot be read is answered with what can") {
+  Options options;
+  CHECK_THROWS_WITH(parse_expectation("ropo", options), contains("'ropo'") && contains("sinusoidal"));
+  CHECK_THROWS_WITH(parse_expectation("rope:bass=1", options), contains("'bass'") && contains("base, dimension"));
+  CHECK_THROWS_WITH(parse_expectation("rope:base", options), contains("'base'") && contains("key=value"));
+  CHECK_THROWS_WITH(parse_expectation("rope:base=", options), contains("key=value"));
+  CHECK_THROWS_WITH(parse_expectation("rope:base=ten", options), contains("base=ten") && contains("number"));
+  options = {};
+  CHECK_THROWS_WITH(parse_expectation("rope:base=1,base=2", options), contains("twice"));
+}
+
+TEST_CASE("Names hint at kinds by whole words") {
+  CHECK(kind_hinted_by("model.layers.0.self_attn.rotary_emb.inv_freq") == "frequencies");
+  CHECK(kind_hinted_by("rope.freqs") == "frequencies");
+  CHECK(kind_hinted_by("cos_cached") == "phases");
+  CHECK(kind_hinted_by("rotary.cos_sin_cache") == "phases");
+  CHECK(kind_hinted_by("decoder.embed_positions.weights") == "phases");
+  CHECK(kind_hinted_by("alibi_slopes") == "slopes");
+  CHECK(kind_hinted_by("alibi_bias") == "bias");
+  CHECK(kind_hinted_by("relative_position_bucket") == "buckets");
+  CHECK(kind_hinted_by("using.costs").empty());
+  CHECK(kind_hinted_by("lm_head.weight").empty());
+  CHECK(kind_hinted_by("self_attn.q_proj.weight").empty());
+}
+
+TEST_CASE("Of a checkpoint the positional tensors are audited, cosine and sine together and equal ones once") {
+  auto const weights = table_of({1, 2, 3, 4}, Dtype::float32, {2, 2}, "q_proj.weight");
+  auto const vector = inv_freq(10000, 8);
+  std::vector<Table> checkpoint{weights,
+                                table_of(vector, Dtype::float32, {}, "0.inv_freq"),
+                                table_of(vector, Dtype::float32, {}, "1.inv_freq"),
+                                table_of(inv_freq(5000, 8), Dtype::float32, {}, "2.inv_freq"),
+                                table_of({0, 1, 0, 1}, Dtype::float32, {2, 2}, "sin_cached"),
+                                table_of({1, 0, 1, 0}, Dtype::float32, {2, 2}, "cos_cached")};
+  auto const found = subjects(checkpoint);
+  REQUIRE(found.size() == 3);
+  CHECK(found[0].tables[0].name == "0.inv_freq");
+  CHECK(found[0].repeated_as == std::vector<std::string>{"1.inv_freq"});
+  CHECK(found[1].tables[0].name == "2.inv_freq");
+  REQUIRE(found[2].tables.size() == 2);
+  CHECK(found[2].tables[0].name == "cos_cached");
+  // Within a file, tensors need not be aligned.
+  auto const bytes = table_of({0, 1, 2, 1, 2}, Dtype::float32);
+  std::vector<std::byte> shifted(17);
+  std::memcpy(shifted.data() + 1, bytes.data + 4, 16);
+  Table first = table_of({1, 2, 1, 2}, Dtype::float32, {}, "0.inv_freq"), second = first;
+  second.name = "1.inv_freq";
+  second.data = shifted.data() + 1;
+  CHECK(subjects({weights, first, second}).size() == 1);
+  CHECK(subjects({weights}).size() == 1);
+  CHECK(subjects({weights, weights}).at(0).tables.size() == 2);
+  CHECK_THROWS_WITH(subjects({weights, weights, weights}),
+                    contains("none of 3 tensors") && contains("'q_proj.weight'"));
+}
+
+TEST_CASE("Of a config's layer types the one that fits is taken") {
+  RopeConfig local, global;
+  local.layer_type = "sliding_attention";
+  global.layer_type = "full_attention";
+  global.theta = 1000000;
+  auto const table = table_of(inv_freq(1000000, 64), Dtype::float32);
+  auto const found = audit_with({local, global}, {table}, {});
+  CHECK(found.verdict == Verdict::conforms);
+  CHECK_THAT(found.findings.back().says, contains("full_attention"));
+  CHECK(defects(audit_with({local}, {table}, {})) == Ids{"wrong-base"});
+  CHECK(audit_with({}, {table}, {}).verdict == Verdict::conforms);
+}
+
+TEST_CASE("Tables in memory are audited in the type that they have") {
+  auto const w = inv_freq(10000, 64);
+  std::vector<float> const single(w.begin(), w.end());
+  std::vector<Eigen::bfloat16> brain;
+  std::vector<Eigen::half> half;
+  std::vector<std::uint16_t> bits;
+  for (double const x : w) {
+    brain.push_back(static_cast<Eigen::bfloat16>(static_cast<float>(x)));
+    half.push_back(static_cast<Eigen::half>(static_cast<float>(x)));
+    bits.push_back(brain.back().value);
+  }
+  CHECK(table(std::span(w), {32}).dtype == "float64");
+  CHECK(table(std::span(single), {32}).verdict == Verdict::conforms);
+  CHECK(table(std::span(single), {1, 32}).shape == std::vector<std::int64_t>{1, 32});
+  CHECK(table(std::span(half), {32}).dtype == "float16");
+  auto const narrow = table(std::span(brain), {32});
+  CHECK(narrow.dtype == "bfloat16");
+  CHECK(defects(narrow) == Ids{"low-precision-frequencies"});
+  auto const of_bits = table(std::span(bits), Dtype::bfloat16, {32});
+  CHECK(defects(of_bits) == defects(narrow));
+  CHECK(of_bits.accuracy->max_ulp == narrow.accuracy->max_ulp);
+  CHECK_THROWS_WITH(table(std::span(single), {31}), contains("[31]") && contains("32 entries"));
+}
+
+}  // namespace
+}  // namespace pe::audit

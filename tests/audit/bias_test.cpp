@@ -1,0 +1,165 @@
+#include "experiments/audit/bias.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include "experiments/audit/slopes.hpp"
+#include "tests/audit/tables.hpp"
+#include "tests/catch.hpp"
+#include "theory/schemes/t5.hpp"
+
+namespace pe::audit {
+namespace {
+
+using tests::defects;
+using tests::table_of;
+using Ids = std::vector<std::string>;
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr std::int64_t heads = 12, length = 40;
+
+std::vector<double> const& slopes() {
+  static auto const m = [] {
+    std::vector<double> result;
+    for (auto const& ball : slopes_of(SlopeRule::interpolated, heads, 8)) {
+      result.push_back(static_cast<double>(static_cast<float>(ball.to_double())));
+    }
+    return result;
+  }();
+  return m;
+}
+
+/// entry(slope, query, key), computed in float32.
+template <class Entry>
+std::vector<double> made(std::int64_t queries, std::int64_t keys, Entry const& entry) {
+  std::vector<double> result;
+  for (double const m : slopes()) {
+    for (std::int64_t i = 0; i < queries; ++i) {
+      for (std::int64_t j = 0; j < keys; ++j) result.push_back(entry(m, i, j));
+    }
+  }
+  return result;
+}
+
+Audit audited(std::vector<double> const& entries, std::vector<std::int64_t> const& shape,
+              Dtype dtype = Dtype::float32) {
+  auto const found = audit_bias(table_of(entries, dtype, shape), true);
+  REQUIRE(found);
+  return *found;
+}
+
+double away(std::int64_t i, std::int64_t j) { return static_cast<double>(std::abs(i - j)); }
+
+TEST_CASE("ALiBi's bias conforms: causal, symmetric, and on one line through the diagonal") {
+  std::vector<std::int64_t> const shape{heads, length, length};
+  for (auto const dtype : {Dtype::float32, Dtype::float64, Dtype::bfloat16}) {
+    for (double const mask : {-infinity, -3.4e38, -1e9, -10000.0}) {
+      auto const causal = audited(
+          made(length, length, [&](double m, auto i, auto j) { return j > i ? mask : -m * away(i, j); }), shape, dtype);
+      CHECK(causal.verdict == Verdict::conforms);
+      CHECK(causal.convention.family == "alibi");
+      CHECK(causal.convention.spacing == "interpolated");
+      CHECK_THAT(causal.convention.layout, tests::contains("masked"));
+    }
+    auto const symmetric =
+        audited(made(length, length, [](double m, auto i, auto j) { return -m * away(i, j); }), shape, dtype);
+    CHECK(symmetric.verdict == Verdict::conforms);
+    CHECK_THAT(symmetric.convention.layout, tests::contains("symmetric"));
+    auto const straight = audited(
+        made(length, length, [](double m, auto i, auto j) { return m * static_cast<double>(j - i); }), shape, dtype);
+    CHECK(straight.verdict == Verdict::conforms);
+    auto const zero = audited(
+        made(length, length, [](double m, auto i, auto j) { return j > i ? 0 : -m * away(i, j); }), shape, dtype);
+    CHECK_THAT(zero.convention.layout, tests::contains("zero"));
+    CHECK(zero.verdict == Verdict::conforms);
+  }
+}
+
+TEST_CASE("A bias that differs by a constant for each row is equivalent") {
+  // BLOOM: slope times the key's position, [heads, 1, keys] or broadcast to every query.
+  auto const row =
+      audited(made(1, length, [](double m, auto, auto j) { return m * static_cast<double>(j); }), {heads, 1, length});
+  CHECK(row.verdict == Verdict::equivalent);
+  CHECK(row.convention.family == "alibi");
+  CHECK_THAT(row.convention.up_to, tests::contains("constant for each row"));
+  auto const square = audited(made(length, length, [](double m, auto, auto j) { return m * static_cast<double>(j); }),
+                              {heads, length, length});
+  CHECK(square.verdict == Verdict::equivalent);
+  CHECK(square.convention.spacing == "interpolated");
+  auto const causal = audited(
+      made(length, length, [](double m, auto i, auto j) { return j > i ? -infinity : m * static_cast<double>(j); }),
+      {heads, length, length});
+  CHECK(causal.verdict == Verdict::equivalent);
+}
+
+TEST_CASE("Queries that are the last of the keys are found, and queries that are the first are told") {
+  constexpr std::int64_t queries = 10;
+  auto const last = audited(made(queries, length,
+                                 [](double m, auto i, auto j) {
+                                   return j > i + length - queries ? -infinity : -m * away(i + length - queries, j);
+                                 }),
+                            {heads, queries, length});
+  CHECK(last.verdict == Verdict::conforms);
+  CHECK(last.convention.offset == static_cast<double>(length - queries));
+  auto const first = audited(made(queries, length, [](double m, auto i, auto j) { return -m * away(i, j); }),
+                             {heads, queries, length});
+  CHECK(first.convention.offset == 0.0);
+  bool told = false;
+  for (auto const& finding : first.findings) told = told || finding.id == "query-offset";
+  CHECK(told);
+}
+
+TEST_CASE("Faults of a bias are defects with their entry") {
+  std::vector<std::int64_t> const shape{heads, length, length};
+  auto const sound = made(length, length, [](double m, auto i, auto j) { return -m * away(i, j); });
+  auto const place = [](std::int64_t h, std::int64_t i, std::int64_t j) {
+    return static_cast<std::size_t>((h * length + i) * length + j);
+  };
+  auto changed = sound;
+  changed[place(2, 30, 5)] += 0.01;
+  auto const broken = audited(changed, shape);
+  CHECK(defects(broken) == Ids{"not-toeplitz"});
+  CHECK(broken.findings[0].worst->index == std::vector<std::int64_t>{2, 30, 5});
+  CHECK(broken.laws[0].verdict == "fails");
+  auto const rising = audited(made(length, length, [](double m, auto i, auto j) { return m * away(i, j); }), shape);
+  CHECK(defects(rising) == Ids{"sign-flipped"});
+  auto nan = sound;
+  nan[place(0, 1, 1)] = std::nan("");
+  CHECK(defects(audited(nan, shape)) == Ids{"non-finite"});
+  auto const doubled =
+      audited(made(length, length, [](double m, auto i, auto j) { return -2 * m * away(i, j); }), shape);
+  CHECK(defects(doubled) == Ids{"slope-rule"});
+  // Positions that stop growing at a padding token.
+  auto const padded = audited(made(length, length,
+                                   [](double m, std::int64_t i, std::int64_t j) {
+                                     return -m * away(std::max<std::int64_t>(i, 8), std::max<std::int64_t>(j, 8));
+                                   }),
+                              shape);
+  CHECK(defects(padded) == Ids{"not-toeplitz"});
+}
+
+TEST_CASE("A bias of learned values in T5's buckets is Toeplitz and said to be no more") {
+  T5Buckets const buckets;
+  std::vector<double> entries;
+  for (std::int64_t i = 0; i < 100; ++i) {
+    for (std::int64_t j = 0; j < 100; ++j) entries.push_back(std::sin(static_cast<double>(7 * buckets.of(j - i) + 1)));
+  }
+  auto const audit = audited(entries, {100, 100});
+  CHECK(audit.verdict == Verdict::conforms);
+  CHECK(audit.convention.family == "relative-bias");
+  CHECK_THAT(audit.convention.named_after, tests::contains("32 bidirectional buckets"));
+  CHECK(audit.findings[0].id == "learned-values");
+}
+
+TEST_CASE("A matrix that is no bias is left to other families") {
+  std::vector<double> positions;
+  for (int p = 0; p < 64; ++p) {
+    for (int i = 0; i < 64; ++i) positions.push_back(std::sin(p * std::pow(10000.0, -i / 64.0)));
+  }
+  CHECK_FALSE(audit_bias(table_of(positions, Dtype::float32, {64, 64}), false));
+  CHECK_FALSE(audit_bias(table_of(std::vector<double>(64, 0), Dtype::float32, {8, 8}), false));
+  CHECK_FALSE(audit_bias(table_of({1, 2, 3}, Dtype::float32), true));
+}
+
+}  // namespace
+}  // namespace pe::audit

@@ -1,0 +1,150 @@
+#include "experiments/audit/buckets.hpp"
+
+#include <cmath>
+
+#include "tests/audit/tables.hpp"
+#include "tests/catch.hpp"
+#include "theory/schemes/t5.hpp"
+
+namespace pe::audit {
+namespace {
+
+using tests::defects;
+using tests::table_of;
+using Ids = std::vector<std::string>;
+
+/// transformers' _relative_position_bucket, with its float32 logarithms.
+std::int64_t bucket_in_float32(std::int64_t offset, bool bidirectional, std::int64_t buckets, std::int64_t most) {
+  std::int64_t result = 0;
+  if (bidirectional) {
+    buckets /= 2;
+    if (offset > 0) result += buckets;
+    offset = std::abs(offset);
+  } else {
+    offset = -std::min<std::int64_t>(offset, 0);
+  }
+  auto const exact = buckets / 2;
+  if (offset < exact) return result + offset;
+  auto const log_ratio = std::log(static_cast<float>(offset) / static_cast<float>(exact)) /
+                         static_cast<float>(std::log(static_cast<double>(most) / static_cast<double>(exact)));
+  auto const large = exact + static_cast<std::int64_t>(log_ratio * static_cast<float>(buckets - exact));
+  return result + std::min(large, buckets - 1);
+}
+
+template <class Bucket>
+std::vector<double> matrix(std::int64_t queries, std::int64_t keys, Bucket const& bucket) {
+  std::vector<double> entries;
+  for (std::int64_t i = 0; i < queries; ++i) {
+    for (std::int64_t j = 0; j < keys; ++j) entries.push_back(static_cast<double>(bucket(j - i)));
+  }
+  return entries;
+}
+
+Audit audited(std::vector<double> const& entries, std::vector<std::int64_t> const& shape) {
+  auto const found = audit_buckets(table_of(entries, Dtype::int64, shape));
+  REQUIRE(found);
+  return *found;
+}
+
+double parameter(Audit const& audit, std::size_t place) { return audit.convention.scaling_parameters.at(place).second; }
+
+TEST_CASE("Bucket tables of T5's rule conform, with their numbers found") {
+  struct Case {
+    bool bidirectional;
+    std::int64_t buckets, most, length;
+  };
+  for (auto const& c : std::vector<Case>{{true, 32, 128, 300},
+                                         {false, 32, 128, 300},
+                                         {true, 64, 256, 600},
+                                         {false, 16, 64, 100},
+                                         {true, 320, 800, 1000},
+                                         {true, 32, 100, 300}}) {
+    CAPTURE(c.bidirectional, c.buckets, c.most);
+    T5Buckets const exact{c.buckets, c.most, c.bidirectional};
+    for (bool const in_float32 : {false, true}) {
+      CAPTURE(in_float32);
+      auto const audit = audited(
+          matrix(c.length, c.length,
+                 [&](std::int64_t offset) {
+                   return in_float32 ? bucket_in_float32(offset, c.bidirectional, c.buckets, c.most) : exact.of(offset);
+                 }),
+          {c.length, c.length});
+      CHECK(audit.verdict == Verdict::conforms);
+      CHECK(defects(audit).empty());
+      CHECK(audit.convention.spacing == (c.bidirectional ? "bidirectional" : "causal"));
+      CHECK(parameter(audit, 0) == static_cast<double>(c.buckets));
+      CHECK(parameter(audit, 1) == static_cast<double>(c.most));
+    }
+  }
+}
+
+TEST_CASE("Vectors by offset and by distance, and few queries that are the last of the keys, are read as such") {
+  T5Buckets const both, past{.bidirectional = false};
+  std::vector<double> by_offset, by_distance, last_queries;
+  for (std::int64_t k = -200; k <= 200; ++k) by_offset.push_back(static_cast<double>(both.of(k)));
+  for (std::int64_t k = 0; k < 200; ++k) by_distance.push_back(static_cast<double>(past.of(-k)));
+  for (std::int64_t i = 0; i < 2; ++i) {
+    for (std::int64_t j = 0; j < 200; ++j) last_queries.push_back(static_cast<double>(both.of(j - i - 198)));
+  }
+  CHECK(audited(by_offset, {401}).verdict == Verdict::conforms);
+  CHECK(audited(by_distance, {200}).convention.spacing == "causal");
+  CHECK(audited(last_queries, {2, 200}).verdict == Verdict::conforms);
+  CHECK_FALSE(audit_buckets(table_of({0.5, 1}, Dtype::float32)));
+}
+
+// Printed by the test of Google's TensorFlow models (nlp/modeling/layers, RelativePositionBiasTest).
+TEST_CASE("Three queries and two keys that TensorFlow's models print are no false alarm") {
+  CHECK(defects(audited({0, 17, 1, 0, 2, 1}, {3, 2})).empty());
+}
+
+TEST_CASE("A float32 logarithm that falls on the other side of a border is a note that names the offsets") {
+  T5Buckets const exact;
+  // ln(16/8)/ln(128/8) * 8 is 2 exactly: the bucket after it begins at 16.
+  auto const entries =
+      matrix(200, 200, [&](std::int64_t offset) { return exact.of(offset) - (offset == -16 ? 1 : 0); });
+  auto const audit = audited(entries, {200, 200});
+  CHECK(audit.verdict == Verdict::conforms);
+  REQUIRE(audit.findings.size() == 1);
+  CHECK(audit.findings[0].id == "bucket-border-rounding");
+  CHECK_THAT(audit.findings[0].says, tests::contains("-16"));
+}
+
+TEST_CASE("Rules that differ from T5's are defects with the offset that shows it") {
+  T5Buckets const exact;
+  auto const off_by_one =
+      matrix(200, 200, [&](std::int64_t offset) { return exact.of(offset) + (offset == -20 ? 1 : 0); });
+  auto const changed = audited(off_by_one, {200, 200});
+  CHECK(defects(changed) == Ids{"bucket-rule"});
+  CHECK(changed.findings[0].worst->position == -20.0);
+  CHECK(changed.findings[0].worst->index == std::vector<std::int64_t>{20, 0});
+  auto const mirrored = audited(matrix(200, 200, [&](std::int64_t offset) { return exact.of(-offset); }), {200, 200});
+  CHECK(defects(mirrored) == Ids{"sign-flipped"});
+  auto const rounded = audited(matrix(200, 200,
+                                      [&](std::int64_t offset) -> std::int64_t {
+                                        auto const n = std::abs(offset);
+                                        if (n < 8) return exact.of(offset);
+                                        auto const m =
+                                            std::llround(std::log(static_cast<double>(n) / 8) / std::log(16) * 8);
+                                        return (offset > 0 ? 16 : 0) + std::min<std::int64_t>(8 + m, 15);
+                                      }),
+                               {200, 200});
+  CHECK(defects(rounded) == Ids{"bucket-rule"});
+}
+
+TEST_CASE("A bucket table in which one offset has two buckets is not Toeplitz") {
+  T5Buckets const exact;
+  auto entries = matrix(50, 50, [&](std::int64_t offset) { return exact.of(offset); });
+  entries[10 * 50 + 3] += 1;
+  auto const audit = audited(entries, {50, 50});
+  CHECK(defects(audit) == Ids{"not-toeplitz"});
+  CHECK(audit.findings[0].worst->index == std::vector<std::int64_t>{10, 3});
+}
+
+TEST_CASE("Integers that are no buckets are not recognised") {
+  std::vector<double> ids;
+  for (int i = 0; i < 100; ++i) ids.push_back((i * 7919) % 101);
+  CHECK(audited(ids, {100}).verdict == Verdict::unrecognised);
+}
+
+}  // namespace
+}  // namespace pe::audit

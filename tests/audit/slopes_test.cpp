@@ -1,0 +1,144 @@
+#include "experiments/audit/slopes.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "tests/audit/tables.hpp"
+#include "tests/catch.hpp"
+
+namespace pe::audit {
+namespace {
+
+using tests::defects;
+using tests::table_of;
+using Ids = std::vector<std::string>;
+
+/// As the paper's code computes them, in Python floats: a start and a running product; other counts take every second
+/// slope of twice the power of two below.
+std::vector<double> paper(int heads) {
+  double const log2 = std::log2(heads);
+  if (log2 == std::floor(log2)) {
+    double const start = std::pow(2, -std::pow(2, -(log2 - 3)));
+    std::vector<double> m;
+    for (int k = 0; k < heads; ++k) m.push_back(start * std::pow(start, k));
+    return m;
+  }
+  int const below = 1 << static_cast<int>(log2);
+  auto m = paper(below);
+  auto const above = paper(2 * below);
+  for (int k = 0; k < heads - below; ++k) m.push_back(above[static_cast<std::size_t>(2 * k)]);
+  return m;
+}
+
+std::vector<double> geometric(int heads) {
+  std::vector<double> m;
+  for (int k = 1; k <= heads; ++k)
+    m.push_back(std::pow(2.0F, -8.0F * static_cast<float>(k) / static_cast<float>(heads)));
+  return m;
+}
+
+Audit audited(std::vector<double> const& slopes, Dtype dtype = Dtype::float32) {
+  auto const found = audit_slopes(table_of(slopes, dtype), true);
+  REQUIRE(found);
+  return *found;
+}
+
+// Printed by the tests of ROCm's composable_kernel (alibi, test_alibi_slope_generation).
+TEST_CASE("Slopes for 1, 5, 6, 7, 8, 9 and 16 heads that another project prints conform") {
+  std::vector<std::vector<double>> const printed{
+      {0.00390625},
+      {0.25, 0.0625, 0.015625, 0.00390625, 0.5},
+      {0.25, 0.0625, 0.015625, 0.00390625, 0.5, 0.125},
+      {0.25, 0.0625, 0.015625, 0.00390625, 0.5, 0.125, 0.03125},
+      {0.5, 0.25, 0.125, 0.0625, 0.03125, 0.015625, 0.0078125, 0.00390625},
+      {0.5, 0.25, 0.125, 0.0625, 0.03125, 0.015625, 0.0078125, 0.00390625, 0.7071067811865476},
+      {0.7071067811865476, 0.5, 0.35355339059327384, 0.25000000000000006, 0.17677669529663692, 0.12500000000000006,
+       0.08838834764831849, 0.06250000000000004, 0.044194173824159244, 0.03125000000000002, 0.022097086912079626,
+       0.01562500000000001, 0.011048543456039816, 0.007812500000000007, 0.005524271728019908, 0.003906250000000004}};
+  for (auto const& slopes : printed) {
+    CAPTURE(slopes.size());
+    auto const audit = audited(slopes);
+    CHECK(audit.verdict == Verdict::conforms);
+    CHECK(audit.convention.family == "alibi");
+    bool const power_of_two = (slopes.size() & (slopes.size() - 1)) == 0;
+    CHECK(audit.convention.spacing == (power_of_two ? "power of two" : "interpolated"));
+    CHECK(audit.accuracy->max_ulp <= 4);
+  }
+}
+
+TEST_CASE("The paper's rule and the plain geometric one are both named, and agree on powers of two") {
+  for (int const heads : {1, 2, 4, 8, 12, 14, 16, 20, 24, 25, 32, 40, 48, 64, 71, 96, 112, 128}) {
+    CAPTURE(heads);
+    bool const power_of_two = (heads & (heads - 1)) == 0;
+    auto const interpolated = audited(paper(heads)), plain = audited(geometric(heads));
+    CHECK(interpolated.verdict == Verdict::conforms);
+    CHECK(plain.verdict == Verdict::conforms);
+    CHECK(interpolated.convention.spacing == (power_of_two ? "power of two" : "interpolated"));
+    CHECK(plain.convention.spacing == (power_of_two ? "power of two" : "geometric"));
+    CHECK(plain.findings.size() == (power_of_two ? 0U : 1U));
+    CHECK(audited(paper(heads), Dtype::float64).verdict == Verdict::conforms);
+    CHECK(audited(paper(heads), Dtype::bfloat16).verdict == Verdict::conforms);
+  }
+}
+
+TEST_CASE("Twelve heads are those that a hand works out") {
+  auto const m = slopes_of(SlopeRule::interpolated, 12, 8);
+  for (int k = 0; k < 8; ++k) CHECK(m[static_cast<std::size_t>(k)].to_double() == std::ldexp(1.0, -k - 1));
+  for (int j = 0; j < 4; ++j) {
+    CHECK(m[static_cast<std::size_t>(8 + j)].to_double() ==
+          Approx(std::sqrt(0.5) * std::ldexp(1.0, -j)).epsilon(1e-15));
+  }
+}
+
+TEST_CASE("Another greatest exponent, order or sign is told and is no defect") {
+  std::vector<double> four;
+  for (int k = 1; k <= 8; ++k) four.push_back(std::pow(2.0, -4.0 * k / 8));
+  auto const wide = audited(four);
+  CHECK(wide.verdict == Verdict::conforms);
+  CHECK(wide.convention.scaling_parameters[1] == std::pair<std::string, double>("greatest_exponent", 4));
+  auto sorted = paper(12);
+  std::sort(sorted.begin(), sorted.end(), std::greater<>());
+  auto const reordered = audited(sorted);
+  CHECK(reordered.verdict == Verdict::equivalent);
+  CHECK_THAT(reordered.convention.up_to, tests::contains("order of the heads"));
+  auto negative = paper(8);
+  for (auto& m : negative) m = -m;
+  CHECK(audited(negative).verdict == Verdict::equivalent);
+  CHECK_THAT(audited(negative).convention.up_to, tests::contains("sign"));
+}
+
+TEST_CASE("Slopes that follow no rule are a defect with the head that shows it") {
+  std::vector<double> from_zero;
+  for (int k = 0; k < 8; ++k) from_zero.push_back(std::pow(2.0, -k));
+  auto const shifted = audited(from_zero);
+  CHECK(defects(shifted) == Ids{"slope-rule"});
+  CHECK_THAT(shifted.findings[0].cause, tests::contains("count from 0"));
+  auto changed = paper(16);
+  changed[5] *= 1.001;
+  CHECK(defects(audited(changed)) == Ids{"slope-rule"});
+  CHECK(audited(changed).findings[0].worst->index == std::vector<std::int64_t>{5});
+  auto flipped = paper(8);
+  flipped[3] = -flipped[3];
+  CHECK(defects(audited(flipped)) == Ids{"sign-flipped"});
+  CHECK(audited(flipped).findings[0].worst->index == std::vector<std::int64_t>{3});
+  auto zero = paper(8), broken = paper(8);
+  zero[2] = 0;
+  broken[2] = std::nan("");
+  CHECK(defects(audited(zero)) == Ids{"slope-rule"});
+  CHECK(defects(audited(broken)) == Ids{"non-finite"});
+  // Half of a wrong interpolation: the extra slopes go on after the last one.
+  auto extra = paper(8);
+  for (int k = 1; k <= 4; ++k) extra.push_back(extra[7] * std::pow(2, 0.5 * k));
+  CHECK(defects(audited(extra)) == Ids{"slope-rule"});
+}
+
+TEST_CASE("A vector that is none of slopes is left to other families unless it is known to be one") {
+  std::vector<double> const frequencies{1, 0.1, 0.01, 0.001};
+  CHECK_FALSE(audit_slopes(table_of(frequencies, Dtype::float32), false));
+  CHECK(audit_slopes(table_of(frequencies, Dtype::float32), true));
+  CHECK(audit_slopes(table_of(paper(8), Dtype::float32), false));
+  CHECK_FALSE(audit_slopes(table_of(paper(8), Dtype::float32, {2, 4}), true));
+}
+
+}  // namespace
+}  // namespace pe::audit

@@ -1,0 +1,165 @@
+#include <nlohmann/json.hpp>
+
+#include "tests/catch.hpp"
+#include "tests/experiments/child.hpp"
+#include "tests/experiments/folder.hpp"
+
+namespace pe::tests {
+namespace {
+
+using Json = nlohmann::json;
+
+std::string const examples = PE_AUDIT_EXAMPLES;
+std::string const vector = examples + "/inv_freq.npy", config = examples + "/llama-3.1.json";
+
+/// A version 1 .npy of float32.
+void write_npy(std::string const& path, std::string const& shape, std::vector<float> const& entries) {
+  std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': " + shape + ", }";
+  header.resize((header.size() + 11 + 63) / 64 * 64 - 11, ' ');
+  header += '\n';
+  std::ofstream file(path, std::ios::binary);
+  file.write("\x93NUMPY\x01\x00", 8);
+  file.put(static_cast<char>(header.size() % 256)).put(static_cast<char>(header.size() / 256));
+  file << header;
+  file.write(reinterpret_cast<char const*>(entries.data()),
+             static_cast<std::streamsize>(entries.size() * sizeof(float)));
+}
+
+std::vector<std::string> words_of(std::string const& line) {
+  std::vector<std::string> result;
+  std::string word;
+  for (char const c : line + " ") {
+    if (c != ' ') {
+      word += c;
+    } else if (!word.empty()) {
+      result.push_back(word);
+      word.clear();
+    }
+  }
+  return result;
+}
+
+TEST_CASE("audit exits with 0 for what conforms, 1 for a defect and 2 for what it does not recognise") {
+  Folder const folder;
+  CHECK(pebench({"audit", vector}).status == 0);
+  CHECK(pebench({"audit", vector, "--expect", "rope:base=500000"}).status == 0);
+  CHECK(pebench({"audit", vector, "--expect", "rope:base=10000"}).status == 1);
+  CHECK(pebench({"audit", vector, "--config", config}).status == 1);
+  write_npy(folder / "pi.npy", "(2, 3)", {3, 1, 4, 1, 5, 9});
+  auto const none = pebench({"audit", folder / "pi.npy"});
+  CHECK(none.status == 2);
+  CHECK_THAT(none.out, Catch::Matchers::StartsWith("unrecognised"));
+}
+
+TEST_CASE("the first ten lines of an audit say the verdict first, then what is broken and what to do") {
+  auto const ended = pebench({"audit", vector, "--config", config});
+  CHECK(ended.err.empty());
+  auto const lines = lines_of(ended.out);
+  REQUIRE(lines.size() > 10);
+  CHECK(words_of(lines[0])[0] == "defective");
+  CHECK_THAT(lines[0], contains("scaling-not-applied"));
+  auto const head = ended.out.substr(0, ended.out.find("\n\n"));
+  for (auto const* word : {"table", "what it is", "accuracy", "worst entry", "found", "expected", "cause", "mend"}) {
+    CHECK_THAT(head, contains(word));
+  }
+  for (auto const& line : lines) CHECK(line.size() <= 110);  // bytes; a few characters take more than one
+}
+
+TEST_CASE("an audit on a narrow terminal keeps to its width, and has no colours where NO_COLOR is set") {
+  auto const narrow =
+      pebench({"audit", vector, "--config", config}, {.environment = {{"NO_COLOR", "1"}}, .columns = 60});
+  CHECK(narrow.status == 1);
+  CHECK(narrow.out.find('\033') == std::string::npos);
+  for (auto const& line : lines_of(narrow.out)) {
+    if (line.find(examples) == std::string::npos) CHECK(line.size() <= 60);  // a path is never broken
+  }
+  auto const coloured = pebench({"audit", vector, "--config", config}, {.columns = 60});
+  CHECK(coloured.out.find('\033') != std::string::npos);
+}
+
+TEST_CASE("audit --json prints one object of the schema, every key there") {
+  auto const ended = pebench({"audit", vector, "--json"});
+  CHECK(ended.status == 0);
+  auto const json = Json::parse(ended.out);
+  std::vector<std::string> keys;
+  for (auto const& [key, value] : json.items()) keys.push_back(key);
+  CHECK(keys == std::vector<std::string>{"accuracy", "convention", "dtype", "file", "findings", "kind", "laws",
+                                         "repeated_as", "schema", "shape", "tensor", "verdict"});
+  CHECK(json["schema"] == "pebench-audit/1");
+  CHECK(json["verdict"] == "conforms");
+  CHECK(json["kind"] == "frequencies");
+  CHECK(json["dtype"] == "float32");
+  CHECK(json["shape"] == Json{64});
+  CHECK(json["convention"]["base"] == 500000);
+  CHECK(json["convention"]["dimension"] == 128);
+  CHECK(json["convention"]["offset"].is_null());
+  CHECK(json["accuracy"]["entries"] == 64);
+  CHECK(json["laws"].size() == 2);
+  auto const broken = Json::parse(pebench({"audit", vector, "--config", config, "--json"}).out);
+  REQUIRE(broken["findings"].size() == 1);
+  auto const& finding = broken["findings"][0];
+  CHECK(finding["id"] == "scaling-not-applied");
+  CHECK(finding["severity"] == "defect");
+  CHECK(finding["worst"]["index"].size() == 1);
+  CHECK(finding["worst"]["found"] != finding["worst"]["expected"]);
+}
+
+TEST_CASE("several tables that belong together nowhere are a list, and equal input gives equal bytes") {
+  Folder const folder;
+  write_npy(folder / "alibi_slopes.npy", "(4,)", {0.25F, 0.0625F, 0.015625F, 0.00390625F});
+  auto const both = pebench({"audit", vector, folder / "alibi_slopes.npy", "--json"});
+  CHECK(both.status == 0);
+  auto const json = Json::parse(both.out);
+  REQUIRE(json.size() == 2);
+  CHECK(json[0]["kind"] == "frequencies");
+  CHECK(json[1]["kind"] == "slopes");
+  CHECK(pebench({"audit", vector, folder / "alibi_slopes.npy", "--json"}).out == both.out);
+}
+
+TEST_CASE("audit --html writes a page that needs nothing else, beside the text") {
+  Folder const folder;
+  auto const ended = pebench({"audit", vector, "--config", config, "--html", folder / "audit.html"});
+  CHECK(ended.status == 1);
+  CHECK_THAT(ended.out, contains("scaling-not-applied"));
+  auto const page = bytes_of(folder / "audit.html");
+  CHECK_THAT(page, contains("<!doctype html>") && contains("scaling-not-applied") && contains("</html>"));
+  CHECK(page.find("src=\"http") == std::string::npos);
+  CHECK(page.find("{{") == std::string::npos);
+}
+
+TEST_CASE("a mistake in the command of an audit is one sentence, and no page is written") {
+  Folder const folder;
+  struct Mistake {
+    std::vector<std::string> typed, told;
+  };
+  std::vector<Mistake> const mistakes{
+      {{"audit"}, {"FILE", "'pebench audit --help'"}},
+      {{"audit", folder / "none.npy"}, {"none.npy"}},
+      {{"audit", folder.path().string()}, {folder.path().string()}},
+      {{"audit", vector, "--expect", "ropo"}, {"'ropo'", "sinusoidal"}},
+      {{"audit", vector, "--expect", "rope:bass=3"}, {"'bass'", "base, dimension"}},
+      {{"audit", vector, "--expect", "rope:base=x"}, {"base=x", "number"}},
+      {{"audit", vector, "--kind", "wave"}, {"'wave'", "frequencies"}},
+      {{"audit", vector, "--kind", "buckets"}, {"--kind buckets needs integers", "float32 [64]"}},
+      {{"audit", vector, "--positions", "a"}, {"'a'", "START[:STEP]"}},
+      {{"audit", vector, "--positions", "1:0"}, {"step 0"}},
+      {{"audit", vector, "--tensor", "x"}, {"'x'"}},
+      {{"audit", vector, "--config", vector}, {"inv_freq.npy"}},
+  };
+  for (auto [typed, told] : mistakes) {
+    typed.insert(typed.end(), {"--html", folder / "page.html"});
+    std::string command;
+    for (auto const& word : typed) command += word + " ";
+    CAPTURE(command);
+    auto const ended = pebench(typed);
+    CHECK(ended.status == 2);
+    CHECK(ended.out.empty());
+    CHECK(lines_of(ended.err).size() == 1);
+    for (auto const& part : told) CHECK_THAT(ended.err, contains(part));
+  }
+  CHECK(std::filesystem::is_empty(folder.path()));
+  CHECK(pebench({"audit", vector, "--html", folder / "no/page.html"}).status == 2);
+}
+
+}  // namespace
+}  // namespace pe::tests
