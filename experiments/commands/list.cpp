@@ -9,6 +9,7 @@
 #include "experiments/commands/names.hpp"
 #include "experiments/commands/terminal.hpp"
 #include "experiments/figures/figures.hpp"
+#include "experiments/tables/tables.hpp"
 #include "theory/claims/list.hpp"
 #include "theory/properties/list.hpp"
 #include "theory/schemes/list.hpp"
@@ -65,6 +66,12 @@ Json figure_rows() {
   return rows;
 }
 
+Json table_rows() {
+  auto rows = Json::array();
+  for (auto const& t : tables()) rows.push_back({{"name", t.name}, {"source", t.source}, {"shows", t.shows}});
+  return rows;
+}
+
 struct Kind {
   char const* name;
   char const* help;
@@ -82,6 +89,7 @@ std::vector<Kind> const& kinds() {
       {"claims", "every claim with the verdict that is expected of it", claim_rows, {"id", "expected", "says"}},
       {"sources", "every document", source_rows, {"key", "year", "title"}},
       {"figures", "every figure", figure_rows, {"name", "source", "shows"}},
+      {"tables", "every table of a document", table_rows, {"name", "source", "shows"}},
   };
   return list;
 }
@@ -111,7 +119,7 @@ void print_table(Json const& rows, std::vector<char const*> const& columns) {
 }  // namespace
 
 void add_list(CLI::App& app, Status&) {
-  auto* command = app.add_subcommand("list", "what there is: schemes, properties, claims, sources, figures");
+  auto* command = app.add_subcommand("list", "what there is: schemes, properties, claims, sources, figures, tables");
   command->footer("Example: pebench list claims --json");
   command->require_subcommand(1);
   for (auto const& kind : kinds()) {

@@ -1,9 +1,11 @@
 /// pebench report: the whole suite with its figures, in every format; or a saved run, shown again.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 
 #include "experiments/commands/commands.hpp"
+#include "experiments/commands/document_pages.hpp"
 #include "experiments/commands/draw.hpp"
 #include "experiments/commands/names.hpp"
 #include "experiments/commands/run_options.hpp"
@@ -23,12 +25,22 @@ struct Typed {
   RunOptions run;
 };
 
+/// The pages of the run's documents, where a page is asked for. Returns the keys of their sources.
+std::vector<std::string> write_documents(reports::Run const& run, std::vector<reports::FigureFile> const& figures,
+                                         fs::path const& folder, std::vector<reports::Writer> const& formats) {
+  if (std::ranges::find(formats, "html", &reports::Writer::format) == formats.end()) return {};
+  auto const documents = documents_in(run);
+  write_pages_beside_report(documents, run, figures, folder);
+  return keys_of(documents);
+}
+
 reports::Run decide_and_write(RunOptions const& options, fs::path const& folder,
                               std::vector<reports::Writer> const& formats) {
   auto run = decide_run(select({}), options);
   write_again(run, {}, folder, formats_named("json"));  // the verdicts are safe before any figure is drawn
   auto const figures = run.summary.partial ? std::vector<reports::FigureFile>{} : draw(run, folder / "figures");
-  write_all(run, figures, folder, formats);
+  auto const documents = write_documents(run, figures, folder, formats);
+  write_all(run, figures, folder, formats, documents);
   return run;
 }
 
@@ -46,7 +58,7 @@ reports::Run show_again(fs::path const& saved, fs::path const& folder, std::vect
   auto const figures = saved_figures(run, saved.parent_path());
   require_writable(folder);
   bring_figures(figures, folder / "figures");
-  write_again(run, figures, folder, formats);
+  write_again(run, figures, folder, formats, write_documents(run, figures, folder, formats));
   return run;
 }
 
@@ -64,7 +76,7 @@ void refuse_run_options(CLI::App const& command, std::string const& saved) {
 void add_report(CLI::App& app, Status& status) {
   auto const typed = std::make_shared<Typed>();
   auto* command = app.add_subcommand(
-      "report", "decide every claim, draw every figure, write the page and all formats; or show a saved run again");
+      "report", "decide every claim, draw every figure, write the pages and all formats; or show a saved run again");
   command->add_option("RUN.json", typed->saved, "a saved run, to be shown again as it is, with the figures beside it");
   command->add_option("--format", typed->formats, "of " + format_names() + ": those to write, with commas between")
       ->default_str("all");

@@ -18,11 +18,11 @@ bool is_set(char const* variable) {
 /// Continuation bytes of UTF-8 take no column.
 bool starts_character(char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }
 
+}  // namespace
+
 std::size_t columns(std::string_view text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), starts_character));
 }
-
-}  // namespace
 
 std::string coloured(std::string_view text, Colour colour) {
   static bool const enabled = isatty(STDOUT_FILENO) != 0 && !is_set("NO_COLOR");

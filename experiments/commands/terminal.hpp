@@ -22,6 +22,9 @@ std::string coloured(std::string_view text, Colour colour);
 /// Columns of the terminal behind a file descriptor (or of COLUMNS), at least 40; 100 where there is none.
 std::size_t terminal_width(int stream = STDOUT_FILENO);
 
+/// How many columns a text takes: its code points, counted as one each.
+std::size_t columns(std::string_view text);
+
 /// `text` cut to `width` columns, with an ellipsis where something is lost. Counts code points as one column each.
 std::string fitted(std::string_view text, std::size_t width);
 

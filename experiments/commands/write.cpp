@@ -51,18 +51,19 @@ std::string format_names() {
 }
 
 void write_all(reports::Run run, std::vector<reports::FigureFile> const& figures, std::filesystem::path const& folder,
-               std::vector<reports::Writer> const& formats) {
-  reports::Extras const extras{figures, reports::load_katex()};
+               std::vector<reports::Writer> const& formats, std::vector<std::string> const& documents) {
+  reports::Extras const extras{figures, reports::load_katex(), documents};
   for (auto const& writer : formats) {
     timed(run.provenance, fmt::format("write {}", writer.file_name),
           fmt::format("./bench report run.json --format {}", writer.format), [&] { writer.write(run, extras); });
   }
-  write_again(run, figures, folder, formats);
+  write_again(run, figures, folder, formats, documents);
 }
 
 void write_again(reports::Run const& run, std::vector<reports::FigureFile> const& figures,
-                 std::filesystem::path const& folder, std::vector<reports::Writer> const& formats) {
-  reports::Extras const extras{figures, reports::load_katex()};
+                 std::filesystem::path const& folder, std::vector<reports::Writer> const& formats,
+                 std::vector<std::string> const& documents) {
+  reports::Extras const extras{figures, reports::load_katex(), documents};
   for (auto const& writer : formats) {
     reports::write_file(folder / writer.file_name, writer.write(run, extras));
   }

@@ -17,13 +17,16 @@ std::vector<reports::Writer> formats_named(std::string const& list);
 /// "html, markdown, ...": for a help text.
 std::string format_names();
 
-/// Writes the run into the folder. What each file took to make is added to the run's provenance, which the files show.
+/// Writes the run into the folder, where the sources `documents` have pages of their own. What each file took to make
+/// is added to the run's provenance, which the files show.
 void write_all(reports::Run run, std::vector<reports::FigureFile> const& figures, std::filesystem::path const& folder,
-               std::vector<reports::Writer> const& formats = formats_named(""));
+               std::vector<reports::Writer> const& formats = formats_named(""),
+               std::vector<std::string> const& documents = {});
 
 /// Writes a saved run as it is.
 void write_again(reports::Run const& run, std::vector<reports::FigureFile> const& figures,
-                 std::filesystem::path const& folder, std::vector<reports::Writer> const& formats);
+                 std::filesystem::path const& folder, std::vector<reports::Writer> const& formats,
+                 std::vector<std::string> const& documents = {});
 
 /// The run in a file. Throws UserError, with a sentence that names the file and the field, when it cannot be read.
 reports::Run read_run(std::filesystem::path const& file);

@@ -5,14 +5,17 @@
 
 namespace pe::reports::assets {
 
-extern std::string_view const base_css;    ///< base.css: what every page shares
-extern std::string_view const base_js;     ///< base.js
-extern std::string_view const figures_js;  ///< figures.js: for pages with figures
-extern std::string_view const page_html;   ///< page.html.mustache
-extern std::string_view const page_css;    ///< page.css
-extern std::string_view const page_js;     ///< page.js
-extern std::string_view const audit_html;  ///< audit.html.mustache
-extern std::string_view const audit_css;   ///< audit.css
+extern std::string_view const base_css;        ///< base.css: what every page shares
+extern std::string_view const base_js;         ///< base.js
+extern std::string_view const page_html;       ///< page.html.mustache
+extern std::string_view const page_css;        ///< page.css
+extern std::string_view const page_js;         ///< page.js
+extern std::string_view const document_html;   ///< document.html.mustache
+extern std::string_view const documents_html;  ///< documents.html.mustache
+extern std::string_view const document_css;    ///< document.css, for both
+extern std::string_view const figures_js;      ///< figures.js: for pages with figures
+extern std::string_view const audit_html;      ///< audit.html.mustache
+extern std::string_view const audit_css;       ///< audit.css
 
 extern std::string_view const pebench_sty;  ///< pebench.sty: what LaTeX needs for our tables and figures
 

@@ -33,16 +33,18 @@ data word_counts(std::span<Word const> words, std::vector<Outcome> const& outcom
   return out;
 }
 
-data source_rows(Run const& run) {
+data source_rows(Run const& run, std::vector<std::string> const& documents) {
   list out;
   for (auto const& source : run.sources) {
     auto const count = std::ranges::count(run.outcomes, source.key, &Outcome::source);
+    bool const has_page = std::ranges::find(documents, source.key) != documents.end();
     out.push_back(object{{"key", source.key},
                          {"author", unless_empty(source.author)},
                          {"title", source.title},
                          {"year", unless_empty(source.year)},
                          {"url", unless_empty(source.url)},
                          {"is_link", is_web_address(source.url)},
+                         {"page", has_page ? data(source.key + ".html") : data(false)},
                          {"claims", counted(static_cast<std::uint64_t>(count), "claim")}});
   }
   return out;
@@ -100,7 +102,7 @@ std::string writers::html(Run const& run, Extras const& extras) {
                        {"has_figures", !extras.figures.empty()},
                        {"figures", figure_blocks(extras.figures)},
                        {"has_sources", !run.sources.empty()},
-                       {"sources", source_rows(run)},
+                       {"sources", source_rows(run, extras.documents)},
                        {"provenance", provenance_rows(run.provenance)},
                    });
 }

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <cstdlib>
+#include <optional>
 #include <string_view>
 
 namespace pe::reports {
@@ -38,6 +39,40 @@ std::string bound_text(double value) {
 }
 
 std::string residual_text(double value) { return std::isfinite(value) ? "≤ " + bound_text(value) : "not finite"; }
+
+std::string reading_text(std::string_view enclosure) {
+  constexpr std::string_view plus_minus = "+/- ";
+  constexpr std::size_t readable = 14;  // a sign, a point and twelve digits
+  bool const is_ball = enclosure.starts_with('[') && enclosure.ends_with(']');
+  auto const inside = is_ball ? enclosure.substr(1, enclosure.size() - 2) : enclosure;
+  auto const number = [](std::string const& text) -> std::optional<double> {
+    char* end = nullptr;
+    auto const value = std::strtod(text.c_str(), &end);
+    return !text.empty() && *end == '\0' && std::isfinite(value) ? std::optional(value) : std::nullopt;
+  };
+  auto middle = std::string(inside.substr(0, inside.find(' ')));
+  if (is_ball) {
+    auto const radius = inside.find(plus_minus);
+    if (radius == std::string_view::npos) return std::string(enclosure);
+    auto const within = std::string(inside.substr(radius + plus_minus.size()));
+    if (!number(within)) return std::string(enclosure);
+    if (radius == 0) return "0 to within " + within;
+  }
+  auto const value = number(middle);
+  if (!value) return std::string(enclosure);
+  if (!is_ball) {
+    if (middle.find('.') != std::string::npos && middle.find('e') == std::string::npos) {
+      middle.erase(middle.find_last_not_of('0') + 1);
+      if (middle.back() == '.') middle.pop_back();
+    }
+    if (middle.size() <= readable) return middle;
+  }
+  auto const rounded = fmt::format("{:.12g}", *value);
+  auto const exponent = rounded.find('e');
+  if (exponent == std::string::npos) return "≈ " + rounded;
+  return fmt::format("≈ {} × 10{}", rounded.substr(0, exponent),
+                     superscript(std::atoi(rounded.c_str() + exponent + 1)));
+}
 
 std::string seconds_text(double seconds) {
   if (seconds < 10) return fmt::format("{:.2f} s", seconds);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 namespace pe::reports {
 
@@ -14,6 +15,11 @@ std::string bound_text(double value);
 
 /// A residual as "≤ 3.2 × 10⁻²⁶", or "not finite".
 std::string residual_text(double value);
+
+/// A number as a witness has it, for reading: "[0.5403... +/- 2e-27]" becomes "≈ 0.540302305868", twelve significant
+/// digits; "[+/- 1e-307]" becomes "0 to within 1e-307". An exact number of no more digits, and what is no number,
+/// stays.
+std::string reading_text(std::string_view enclosure);
 
 /// Seconds as "0.42 s", "12.3 s" or "3 min 20 s".
 std::string seconds_text(double seconds);

@@ -15,6 +15,7 @@ namespace pe::reports {
 struct Extras {
   std::vector<FigureFile> figures;
   std::string katex;  ///< the text of katex.min.js (katex.hpp); empty: the page shows LaTeX source
+  std::vector<std::string> documents = {};  ///< keys of sources that have a page beside this one, KEY.html
 };
 
 namespace writers {

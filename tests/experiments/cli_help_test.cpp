@@ -8,17 +8,20 @@ TEST_CASE("every command's --help ends with an example, and the example is of th
   std::vector<std::vector<std::string>> const commands{{},
                                                        {"verify"},
                                                        {"report"},
+                                                       {"reproduce"},
                                                        {"diff"},
                                                        {"explain"},
                                                        {"replay"},
                                                        {"figure"},
                                                        {"audit"},
+                                                       {"table"},
                                                        {"list"},
                                                        {"list", "schemes"},
                                                        {"list", "properties"},
                                                        {"list", "claims"},
                                                        {"list", "sources"},
-                                                       {"list", "figures"}};
+                                                       {"list", "figures"},
+                                                       {"list", "tables"}};
   for (auto command : commands) {
     std::string words = "Example: pebench";
     for (auto const& word : command) words += " " + word;
@@ -38,7 +41,8 @@ TEST_CASE("the help of pebench names every command, and no command is missing fr
   for (auto const& line : lines) {
     if (line.starts_with("  ")) names.push_back(line.substr(2, line.find(' ', 2) - 2));
   }
-  CHECK(names == std::vector<std::string>{"verify", "report", "diff", "explain", "replay", "list", "figure", "audit"});
+  CHECK(names == std::vector<std::string>{"verify", "report", "reproduce", "diff", "explain", "replay", "list",
+                                          "figure", "audit", "table"});
 }
 
 TEST_CASE("--version prints one line that begins with the version") {

@@ -39,6 +39,11 @@ TEST_CASE("a name that is not known is answered with the nearest ones and where 
       {{"verify", "q*"}, {"'q*'", "'pebench list claims'"}},
       {{"explain", "derivation2023.phi-sing"}, {"claim 'derivation2023.phi-sing'", "nearest: derivation2023.phi-sign"}},
       {{"figure", "heatmap"}, {"figure 'heatmap'", "kazemnejad2019-heatmap", "'pebench list figures'"}},
+      {{"table", "binary"}, {"table 'binary'", "clock-blog-binary", "'pebench list tables'"}},
+      {{"table"}, {"name one table or more", "'pebench list tables'"}},
+      {{"reproduce", "kazemnejad"}, {"document 'kazemnejad'", "nearest: kazemnejad2019", "'pebench reproduce --help'"}},
+      {{"reproduce", "vaswani2017"}, {"document 'vaswani2017'"}},
+      {{"reproduce", "mathor2020", "--cases", "0"}, {"--cases is 0"}},
   });
 }
 

@@ -34,6 +34,23 @@ TEST_CASE("the shortest text reads back as the same number") {
   CHECK(shortest(std::numeric_limits<double>::quiet_NaN()) == "inf");
 }
 
+TEST_CASE("a witness's number is shown with twelve digits, and as itself where it is exact and short") {
+  CHECK(reading_text("[0.8414709848078965066525023 +/- 2.17e-26]") == "≈ 0.841470984808");
+  CHECK(reading_text("[-62825.56988648868518277594 +/- 2.38e-21]") == "≈ -62825.5698865");
+  CHECK(reading_text("[9.999999983333333341666667e-5 +/- 3.36e-30]") == "≈ 9.99999998333 × 10⁻⁵");
+  CHECK(reading_text("[+/- 1.55e-307]") == "0 to within 1.55e-307");
+  CHECK(reading_text("3600") == "3600");
+  CHECK(reading_text("0.5000000000000000000000000") == "0.5");
+  CHECK(reading_text("-0.1875000000000000000000000") == "-0.1875");
+  CHECK(reading_text("0.5000000000000000000000001") == "≈ 0.5");
+  CHECK(reading_text("47017205/536870912") == "47017205/536870912");
+  CHECK(reading_text("[1e999999 +/- 1]") == "[1e999999 +/- 1]");
+  CHECK(reading_text("[0.5 +/- inf]") == "[0.5 +/- inf]");
+  CHECK(reading_text("10.00") == "10");
+  CHECK(reading_text("nan") == "nan");
+  CHECK(reading_text("").empty());
+}
+
 TEST_CASE("times and sizes are told in their own units") {
   CHECK(seconds_text(0.421) == "0.42 s");
   CHECK(seconds_text(12.34) == "12.3 s");

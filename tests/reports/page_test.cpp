@@ -98,6 +98,14 @@ TEST_CASE("each claim comes with the commands that run it again, fit for a shell
   CHECK_THAT(page, contains(R"(<code>./bench replay &#39;1:it&#39;\&#39;&#39;s:0&#39; --digits 50</code>)"));
 }
 
+TEST_CASE("a source that has a page of its own leads to it") {
+  auto extras = fixed_extras();
+  CHECK_THAT(page_of(fixed_run(), extras), !contains("line by line"));
+  extras.documents = {"kazemnejad2019"};
+  CHECK_THAT(page_of(fixed_run(), extras),
+             contains(R"(<a href="kazemnejad2019.html">line by line</a>)") && !contains("derivation.html"));
+}
+
 TEST_CASE("the figures are inlined with their numbers, and the section is left out without figures") {
   auto const page = page_of(fixed_run());
   CHECK_THAT(page, contains(R"(src="data:image/svg+xml,<svg xmlns=%22http://www.w3.org/2000/svg%22)") &&

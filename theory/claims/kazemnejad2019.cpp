@@ -218,7 +218,9 @@ std::vector<Claim> kazemnejad2019_claims() {
            .expected = Verdict::refuted,
            .witness = "d=128,b=10000,k=12",
            .corrected_by = "kazemnejad2019.first-rise",
-           .note = "It falls only up to the first rise, and about half of the later steps rise."}),
+           .note = "It falls only up to the first rise. How many of the later steps rise, about half, is counted in "
+                   "the table "
+                   "kazemnejad2019-rises."}),
       claim<FirstRise, Sinusoidal>(
           {.id = "kazemnejad2019.first-rise",
            .ledger = "S003-13",

@@ -113,7 +113,7 @@ std::vector<Claim> zheng2022_t5_claims() {
            .domain =
                Domain{.dimensions = {64}, .bases = base_10000, .parameters = {{0, 5}, {0, 5}}, .exhaustive = true},
            .note = "So biases drawn from N(0, 1) have a standard deviation of 8 in the logits. How sharp that makes an "
-                   "untrained layer is a mean over random draws and not decided here."}),
+                   "untrained layer is sampled in the table zheng2022-t5-sharpness."}),
       claim<CodeTakesLength, T5Printed>({.id = "zheng2022.t5-code-length",
                                          .ledger = "S001-20",
                                          .source = at("2 (3): code, the buffer pos_indices"),

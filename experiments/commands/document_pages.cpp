@@ -1,0 +1,166 @@
+#include "experiments/commands/document_pages.hpp"
+
+#include <algorithm>
+
+#include "reports/katex.hpp"
+#include "reports/write_file.hpp"
+
+namespace pe::experiments {
+namespace {
+
+/// Figures and tables that stand in another part than the first claim about their entry of the ledger.
+struct Placement {
+  std::string_view name, heading;
+};
+constexpr Placement placements[] = {{"clock-blog-gram", "The matrix of dot products"}};
+
+/// Whether one of the entries belongs to the document's ledger.
+bool concerns(std::vector<std::string> const& entries, Document const& document) {
+  return std::ranges::any_of(entries, [&](auto const& entry) { return entry.starts_with(document.ledger); });
+}
+
+template <class Entry>
+std::vector<Entry> belonging(std::span<Entry const> all, std::vector<Document const*> const& documents) {
+  std::vector<Entry> result;
+  std::ranges::copy_if(all, std::back_inserter(result), [&](Entry const& entry) {
+    auto const entries = ledger_entries(entry.source);
+    return std::ranges::any_of(documents, [&](auto const* document) { return concerns(entries, *document); });
+  });
+  return result;
+}
+
+/// The entries that the listed figure or table of this name names.
+template <class Entry>
+std::vector<std::string> entries_of(std::span<Entry const> all, std::string_view name) {
+  auto const found = std::ranges::find(all, name, &Entry::name);
+  return found == all.end() ? std::vector<std::string>{} : ledger_entries(found->source);
+}
+
+/// The claims of a document that settle one of these entries, in the order of the run.
+std::vector<std::string> claims_about(std::vector<std::string> const& entries, Document const& document,
+                                      reports::Run const& run) {
+  std::vector<std::string> ids;
+  for (auto const& outcome : run.outcomes) {
+    if (outcome.source == document.key && std::ranges::find(entries, outcome.ledger) != entries.end()) {
+      ids.push_back(outcome.id);
+    }
+  }
+  return ids;
+}
+
+}  // namespace
+
+std::vector<std::string> ledger_entries(std::string_view text) {
+  constexpr std::size_t length = std::string_view("S003-13").size();
+  auto const is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  std::vector<std::string> result;
+  for (auto at = text.find('S'); at != std::string_view::npos; at = text.find('S', at + 1)) {
+    auto const word = text.substr(at, length);
+    if (word.size() == length && word[4] == '-' && std::all_of(word.begin() + 1, word.begin() + 4, is_digit) &&
+        is_digit(word[5]) && is_digit(word[6])) {
+      result.emplace_back(word);
+    }
+  }
+  return result;
+}
+
+std::vector<FigureEntry> figures_of(std::vector<Document const*> const& documents) {
+  return belonging(figures(), documents);
+}
+
+std::vector<TableEntry> tables_of(std::vector<Document const*> const& documents) {
+  return belonging(tables(), documents);
+}
+
+std::filesystem::path write_table(reports::Table const& table, std::filesystem::path const& folder) {
+  auto path = folder / (table.name + ".csv");
+  reports::write_file(path, reports::csv(table));
+  return path;
+}
+
+std::vector<reports::Table> compute(std::vector<TableEntry> const& entries, std::filesystem::path const& folder) {
+  std::filesystem::create_directories(folder);
+  std::vector<reports::Table> result;
+  for (auto const& entry : entries) {
+    result.push_back(entry.make());
+    write_table(result.back(), folder);
+  }
+  return result;
+}
+
+reports::Document arrange(Document const& document, reports::Run const& run,
+                          std::vector<reports::FigureFile> const& drawn, std::vector<reports::Table> const& computed) {
+  reports::Document page{std::string(document.key), {}};
+  for (auto const& section : document.sections) page.parts.push_back({.heading = std::string(section.heading)});
+  for (auto const& outcome : run.outcomes) {
+    if (outcome.source != document.key) continue;
+    auto const* const section = section_of(document, outcome.locator);
+    // A saved run may have claims that this outline does not know.
+    auto& part = section == nullptr ? page.parts.back()
+                                    : page.parts[static_cast<std::size_t>(section - document.sections.data())];
+    part.claims.push_back(outcome.id);
+  }
+  // An exhibit, in the part that is its own, with the claims of that part that are about its entries.
+  auto const place = [&](std::string_view name, std::vector<std::string> const& entries, auto const& put) {
+    if (!concerns(entries, document)) return;
+    auto ids = claims_about(entries, document, run);
+    auto const* const placement = std::ranges::find(placements, name, &Placement::name);
+    auto home = std::ranges::find(page.parts, placement == std::end(placements) ? "" : placement->heading,
+                                  &reports::Passage::heading);
+    if (home == page.parts.end() && !ids.empty()) {
+      home = std::ranges::find_if(page.parts, [&](auto const& part) {
+        return std::ranges::find(part.claims, ids.front()) != part.claims.end();
+      });
+    }
+    auto& part = home == page.parts.end() ? page.parts.back() : *home;
+    std::erase_if(ids, [&](auto const& id) { return std::ranges::find(part.claims, id) == part.claims.end(); });
+    put(part, std::move(ids));
+  };
+  for (auto const& figure : drawn) {
+    if (figure.svg.empty()) continue;
+    place(figure.name, entries_of(figures(), figure.name), [&](reports::Passage& part, auto ids) {
+      part.figures.push_back({figure, std::move(ids)});
+    });
+  }
+  for (auto const& table : computed) {
+    place(table.name, entries_of(tables(), table.name), [&](reports::Passage& part, auto ids) {
+      part.tables.push_back({table, std::move(ids)});
+    });
+  }
+  return page;
+}
+
+void write_pages(std::vector<reports::Document> const& documents, reports::Run const& run,
+                 reports::DocumentLinks const& links, std::filesystem::path const& folder) {
+  auto const katex = reports::load_katex();
+  for (auto const& document : documents) {
+    reports::write_file(folder / (document.source + ".html"), reports::writers::document(run, document, links, katex));
+  }
+}
+
+std::vector<Document const*> documents_in(reports::Run const& run) {
+  std::vector<Document const*> result;
+  for (auto const& document : documents()) {
+    if (std::ranges::find(run.outcomes, document.key, &reports::Outcome::source) != run.outcomes.end()) {
+      result.push_back(&document);
+    }
+  }
+  return result;
+}
+
+std::vector<std::string> keys_of(std::vector<Document const*> const& wanted) {
+  std::vector<std::string> keys;
+  for (auto const* document : wanted) keys.emplace_back(document->key);
+  return keys;
+}
+
+void write_pages_beside_report(std::vector<Document const*> const& wanted, reports::Run const& run,
+                               std::vector<reports::FigureFile> const& drawn, std::filesystem::path const& folder) {
+  auto const computed =
+      run.summary.partial ? std::vector<reports::Table>{} : compute(tables_of(wanted), folder / "tables");
+  std::vector<reports::Document> pages;
+  for (auto const* document : wanted) pages.push_back(arrange(*document, run, drawn, computed));
+  write_pages(pages, run, {"index.html", "Every claim", "index.html"}, folder);
+}
+
+}  // namespace pe::experiments

@@ -1,0 +1,48 @@
+/// The pages of the documents: which claims, figures and tables stand in which part, and the files.
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+#include <vector>
+
+#include "experiments/figures/figures.hpp"
+#include "experiments/tables/tables.hpp"
+#include "reports/document.hpp"
+#include "theory/claims/documents.hpp"
+
+namespace pe::experiments {
+
+/// The ids of ledger entries that a text names: "S003-13", "S001-20".
+std::vector<std::string> ledger_entries(std::string_view text);
+
+/// The figures, and the tables, that belong to one of these documents: whose source names an entry of its ledger.
+std::vector<FigureEntry> figures_of(std::vector<Document const*> const& documents);
+std::vector<TableEntry> tables_of(std::vector<Document const*> const& documents);
+
+/// Writes folder/NAME.csv, and returns its path.
+std::filesystem::path write_table(reports::Table const& table, std::filesystem::path const& folder);
+
+/// Computes the tables and writes the CSV of each into the folder, which is made when missing.
+std::vector<reports::Table> compute(std::vector<TableEntry> const& tables, std::filesystem::path const& folder);
+
+/// One document as its page shows it: its parts in their order, each with the claims that stand there in the order of
+/// the claim list, and each figure and table in the part of the first claim about its entry of the ledger, unless it
+/// has a place of its own.
+reports::Document arrange(Document const& document, reports::Run const& run,
+                          std::vector<reports::FigureFile> const& figures, std::vector<reports::Table> const& tables);
+
+/// Writes folder/SOURCE.html for each document, which links to folder/figures and folder/tables.
+void write_pages(std::vector<reports::Document> const& documents, reports::Run const& run,
+                 reports::DocumentLinks const& links, std::filesystem::path const& folder);
+
+/// The documents of which the run has a claim, in their order.
+std::vector<Document const*> documents_in(reports::Run const& run);
+
+std::vector<std::string> keys_of(std::vector<Document const*> const& documents);
+
+/// The pages of these documents, beside a report of the same run: computes their tables into folder/tables and writes
+/// folder/SOURCE.html, whose claims lead to folder/index.html.
+void write_pages_beside_report(std::vector<Document const*> const& documents, reports::Run const& run,
+                               std::vector<reports::FigureFile> const& figures, std::filesystem::path const& folder);
+
+}  // namespace pe::experiments

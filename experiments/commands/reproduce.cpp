@@ -1,0 +1,89 @@
+/// pebench reproduce: a document line by line, with its figures and tables.
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "experiments/commands/commands.hpp"
+#include "experiments/commands/document_pages.hpp"
+#include "experiments/commands/draw.hpp"
+#include "experiments/commands/names.hpp"
+#include "experiments/commands/run_options.hpp"
+#include "experiments/commands/show.hpp"
+#include "experiments/commands/text_table.hpp"
+#include "reports/findings.hpp"
+#include "reports/words.hpp"
+#include "reports/write_file.hpp"
+
+namespace pe::experiments {
+namespace {
+
+/// The documents with these keys, in the order of the list; all when there are none.
+std::vector<Document const*> documents_named(std::vector<std::string> const& keys) {
+  for (auto const& key : keys) {
+    if (find_document(key) != nullptr) continue;
+    std::vector<std::string> known;
+    for (auto const& document : documents()) known.emplace_back(document.key);
+    throw_unknown("document", key, known, "pebench reproduce --help");
+  }
+  std::vector<Document const*> result;
+  for (auto const& document : documents()) {
+    if (keys.empty() || std::ranges::find(keys, document.key) != keys.end()) result.push_back(&document);
+  }
+  return result;
+}
+
+std::string summary(std::vector<Document const*> const& wanted, reports::Run const& run) {
+  std::vector<std::vector<std::string>> rows;
+  for (auto const* document : wanted) {
+    auto const f = reports::findings_of(document->key, run);
+    auto& row = rows.emplace_back();
+    row.emplace_back(document->key);
+    for (auto const count : {f.claims, f.as_printed, f.narrower, f.corrected, f.refuted, f.unchecked, f.open}) {
+      row.push_back(std::to_string(count));
+    }
+  }
+  return aligned({"document", "claims", "hold as printed", "hold on narrower domain", "hold when corrected",
+                  "refuted outright", "without a check", "open"},
+                 rows);
+}
+
+}  // namespace
+
+void add_reproduce(CLI::App& app, Status& status) {
+  struct Typed {
+    std::vector<std::string> sources;
+    RunOptions run;
+    std::string out = "out/reproduce";
+  };
+  auto const typed = std::make_shared<Typed>();
+  auto* command = app.add_subcommand("reproduce", "go through a document line by line, figures and tables included");
+  std::string keys;
+  for (auto const& document : documents()) keys += (keys.empty() ? "" : ", ") + std::string(document.key);
+  command->add_option("SOURCE", typed->sources, "of " + keys + " (default: all)");
+  add_run_options(*command, typed->run);
+  command->add_option("--out", typed->out, "folder for index.html, SOURCE.html, figures and tables")
+      ->capture_default_str();
+  command->footer("Example: pebench reproduce derivation2023 --out out/derivation");
+  command->callback([typed, &status] {
+    auto const wanted = documents_named(typed->sources);
+    engine_options(typed->run);
+    std::filesystem::path const folder = typed->out;
+    require_writable(folder);
+    auto const run = decide_run(select(keys_of(wanted)), typed->run);
+    std::vector<reports::FigureFile> drawn;
+    std::vector<reports::Table> computed;
+    if (!run.summary.partial) {
+      drawn = draw(figures_of(wanted), folder / "figures");
+      computed = compute(tables_of(wanted), folder / "tables");
+    }
+    std::vector<reports::Document> pages;
+    for (auto const* document : wanted) pages.push_back(arrange(*document, run, drawn, computed));
+    write_pages(pages, run, {}, folder);
+    reports::write_file(folder / "index.html", reports::writers::document_index(run, pages));
+    fmt::print("{}\n{}\nWritten: {}\n", summary(wanted, run), reports::headline(run.summary),
+               (folder / "index.html").string());
+    status = status_of(run);
+  });
+}
+
+}  // namespace pe::experiments

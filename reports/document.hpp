@@ -1,0 +1,57 @@
+/// What the page of one document shows, beside the run that decides its claims.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "reports/figure_file.hpp"
+#include "reports/run.hpp"
+#include "reports/table.hpp"
+
+namespace pe::reports {
+
+/// A figure of the document, drawn again, and the claims that say what it should show.
+struct ShownFigure {
+  FigureFile figure;
+  std::vector<std::string> claims;  ///< ids
+};
+
+/// A table of the document, computed again, and the claims that go with it.
+struct ShownTable {
+  Table table;
+  std::vector<std::string> claims;  ///< ids
+};
+
+/// A part of the document, in its own order.
+struct Passage {
+  std::string heading;
+  std::vector<std::string> claims = {};  ///< ids, in the order in which they are told
+  std::vector<ShownFigure> figures = {};
+  std::vector<ShownTable> tables = {};
+};
+
+struct Document {
+  std::string source;  ///< key of the run's source
+  std::vector<Passage> parts;
+};
+
+/// How the pages of documents refer to other files.
+struct DocumentLinks {
+  std::string home = "index.html";  ///< the page that lists the documents
+  std::string home_title = "All documents";
+  std::string claim_page;  ///< the page that tells each claim in full, by #id; empty when there is none
+};
+
+namespace writers {
+
+/// One document from top to bottom: what it says, what is so and how that is known, in one page that needs nothing else
+/// (it links to figures/NAME.csv and tables/NAME.csv beside it). Readable without JavaScript. Only its last section
+/// depends on the provenance. `katex` is the text of katex.min.js; without it the page shows LaTeX source.
+std::string document(Run const& run, Document const& document, DocumentLinks const& links, std::string const& katex);
+
+/// The page that lists the documents, SOURCE.html each, with a summary of each.
+std::string document_index(Run const& run, std::vector<Document> const& documents);
+
+}  // namespace writers
+
+}  // namespace pe::reports

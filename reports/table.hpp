@@ -1,0 +1,42 @@
+/// A table of a document, computed again beside what is printed.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace pe::reports {
+
+/// How a computed cell compares with what the document prints for it.
+enum class Agreement { not_compared, agrees, differs };
+
+struct Cell {
+  std::string text;
+  Agreement agreement = Agreement::not_compared;
+};
+
+/// What a column holds: what the row is about, what the document prints, or what was computed.
+enum class Role { label, printed, computed };
+
+struct Column {
+  std::string heading;
+  Role role = Role::computed;
+};
+
+struct Table {
+  std::string name;     ///< of its files, without extension: lower-case letters, digits and dashes
+  std::string title;    ///< one line
+  std::string caption;  ///< what to see
+  std::vector<Column> columns;
+  std::vector<std::vector<Cell>> rows;  ///< as many cells in each as there are columns
+};
+
+/// `computed`, marked by whether it is what the document prints.
+Cell compared(std::string computed, std::string const& printed);
+
+/// How many cells differ from what the document prints.
+std::size_t differences(Table const& table);
+
+/// The table as CSV (RFC 4180). A last column names, for each row, the columns that differ from what is printed.
+std::string csv(Table const& table);
+
+}  // namespace pe::reports

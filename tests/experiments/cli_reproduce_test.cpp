@@ -1,0 +1,91 @@
+#include <signal.h>
+
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "tests/catch.hpp"
+#include "tests/experiments/child.hpp"
+#include "tests/experiments/folder.hpp"
+
+namespace pe::tests {
+namespace {
+
+/// A page up to its provenance.
+std::string before_provenance(std::string const& page) {
+  auto const at = page.find("<section id=\"provenance\"");
+  REQUIRE(at != std::string::npos);
+  return page.substr(0, at);
+}
+
+TEST_CASE("reproduce writes a page for the document, its list, its tables, and sums it up") {
+  Folder const folder;
+  auto const ended = pebench({"reproduce", "mathor2020", "--cases", "40", "--out", folder / "out"});
+  CHECK(ended.status == 0);
+  CHECK(ended.err.empty());
+  CHECK_THAT(ended.out, contains("mathor2020") && contains("Every verdict is the expected one.") &&
+                            contains("Written: " + folder / "out" + "/index.html") && !contains("kazemnejad2019"));
+  auto const page = bytes_of(folder / "out/mathor2020.html");
+  // Its own statements in its own order, the claim of each as verify decides it.
+  std::size_t last = 0;
+  for (std::string const id : {"mathor2020.unique", "mathor2020.definition", "mathor2020.binary-table",
+                               "mathor2020.growing-bounded", "mathor2020.one-hot"}) {
+    CAPTURE(id);
+    auto const at = page.find("<article class=\"entry\" id=\"" + id + "\"");
+    REQUIRE(at != std::string::npos);
+    CHECK(at > last);
+    last = at;
+  }
+  std::size_t entries = 0, refuted = 0, listed = 0;
+  for (auto const& claim : nlohmann::json::parse(pebench({"list", "claims", "--json"}).out)) {
+    if (claim.at("source").get<std::string>() != "mathor2020") continue;
+    ++listed;
+    CHECK_THAT(page, contains(" id=\"" + claim.at("id").get<std::string>() + "\""));
+  }
+  for (auto at = page.find("<article"); at != std::string::npos; at = page.find("<article", at + 1)) ++entries;
+  for (auto at = page.find("It fails at"); at != std::string::npos; at = page.find("It fails at", at + 1)) ++refuted;
+  CHECK(entries + 3 == listed);  // three corrections stand beside what they correct
+  CHECK(refuted == 6);
+  CHECK_THAT(page, contains("./bench table mathor2020-binary"));
+  CHECK_THAT(bytes_of(folder / "out/tables/mathor2020-binary.csv"), contains("2,1010,10,1010,number in this place"));
+  CHECK_THAT(bytes_of(folder / "out/index.html"), contains("href=\"mathor2020.html\""));
+}
+
+TEST_CASE("the same seed gives the same page, whatever the number of threads") {
+  Folder const folder;
+  for (std::string const jobs : {"1", "2"}) {
+    auto const ended =
+        pebench({"reproduce", "derivation2023", "--cases", "40", "--jobs", jobs, "--out", folder / jobs});
+    CHECK(ended.status == 0);
+  }
+  for (std::string const file : {"/derivation2023.html", "/index.html"}) {
+    CHECK(before_provenance(bytes_of(folder / "1" + file)) == before_provenance(bytes_of(folder / "2" + file)));
+  }
+}
+
+TEST_CASE("Ctrl-C leaves pages that say that they are partial") {
+  Folder const folder;
+  Child child({"reproduce", "kazemnejad2019", "--cases", "1000000", "--out", folder / "out"});
+  for (int i = 0; i < 200 && !std::filesystem::exists(folder / "out"); ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  }
+  std::this_thread::sleep_for(std::chrono::milliseconds(700));
+  child.signal(SIGINT);
+  auto const ended = child.wait(std::chrono::seconds(8));
+  CHECK(ended.status == 130);
+  CHECK_THAT(ended.out, contains("Partial: the run was interrupted"));
+  CHECK_THAT(bytes_of(folder / "out/kazemnejad2019.html"),
+             contains("banner grey") && contains("Partial: the run was interrupted"));
+}
+
+TEST_CASE("table prints a table beside what is printed, and writes its CSV where it is told to") {
+  auto const ended = pebench({"table", "clock-blog-binary"});
+  CHECK(ended.status == 0);
+  CHECK_THAT(ended.out, contains("1    1000") && contains("0001 ✗") && contains("1000 ✓"));
+  Folder const folder;
+  auto const written = pebench({"table", "clock-blog-binary", "mathor2020-binary", "--out", folder / "tables"});
+  CHECK_THAT(written.out, contains("Written: " + folder / "tables" + "/mathor2020-binary.csv"));
+  CHECK_THAT(bytes_of(folder / "tables/clock-blog-binary.csv"), contains("1,1000,0001,1000,big-endian"));
+}
+
+}  // namespace
+}  // namespace pe::tests
