@@ -1,0 +1,16 @@
+/// The fields that a family of schemes is compiled over: those that a check runs its law over (kernel/bind.hpp).
+#pragma once
+
+#include <tuple>
+
+#include "theory/kernel/bind.hpp"
+
+namespace pe {
+
+/// T<F> of every field.
+template <template <class> class T>
+using OfEveryField =
+    std::tuple<T<Polynomials>, T<Rationals>, T<Balls>, T<Reals<25>>, T<Reals<50>>, T<Reals<100>>, T<Reals<200>>,
+               T<Narrow<double>>, T<Narrow<float>>, T<Narrow<Eigen::half>>, T<Narrow<Eigen::bfloat16>>>;
+
+}  // namespace pe
