@@ -1,10 +1,12 @@
-/// The parts of the page, built into the program by embed.cmake so that it needs no installed files.
+/// The parts of the pages, built into the program by embed.cmake so that it needs no installed files.
 #pragma once
 
 #include <string_view>
 
 namespace pe::reports::assets {
 
+extern std::string_view const base_css;   ///< base.css: what every page shares
+extern std::string_view const base_js;    ///< base.js
 extern std::string_view const page_html;  ///< page.html.mustache
 extern std::string_view const page_css;   ///< page.css
 extern std::string_view const page_js;    ///< page.js

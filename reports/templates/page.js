@@ -1,5 +1,4 @@
-// What the page adds to its own text: folding, sorting, filtering, deep links, copying, and set mathematics.
-// Everything it works on is in the document already; it fetches nothing.
+// The table of claims: folding, sorting, filtering, deep links. Comes after base.js.
 "use strict";
 (() => {
   const table = document.querySelector("table.claims");
@@ -12,6 +11,7 @@
   const setOpen = (claim, open) => {
     toggle(claim).setAttribute("aria-expanded", String(open));
     claim.querySelector(".details").hidden = !open;
+    if (open) pebench.setMathematics(claim);
   };
   for (const claim of claims) {
     setOpen(claim, false);
@@ -20,18 +20,6 @@
       setOpen(claim, !isOpen(claim));
       if (isOpen(claim)) history.replaceState(null, "", claim.querySelector(".permalink").href);
     });
-  }
-
-  // Mathematics. Set where KaTeX is there and can; else the LaTeX source stays.
-  if (typeof katex !== "undefined") {
-    for (const place of document.querySelectorAll(".latex")) {
-      const source = place.textContent;
-      try {
-        katex.render(source, place, { displayMode: true, output: "mathml", strict: "ignore", trust: false });
-      } catch {
-        place.textContent = source;
-      }
-    }
   }
 
   // Sorting: up, down, and back to the order of the sources.
@@ -112,25 +100,4 @@
   };
   addEventListener("hashchange", openTarget);
   openTarget();
-
-  // Copying, also where the clipboard is withheld from pages opened as files.
-  const copy = async (text) => {
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch {
-      const field = document.createElement("textarea");
-      field.value = text;
-      document.body.append(field);
-      field.select();
-      document.execCommand("copy");
-      field.remove();
-    }
-  };
-  document.addEventListener("click", async (event) => {
-    const button = event.target.closest("button.copy");
-    if (!button) return;
-    await copy(button.previousElementSibling.textContent);
-    button.textContent = "copied";
-    setTimeout(() => { button.textContent = "copy"; }, 1500);
-  });
 })();

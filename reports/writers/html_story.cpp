@@ -4,6 +4,7 @@
 
 #include "reports/words.hpp"
 #include "reports/writers/escape.hpp"
+#include "reports/writers/html_parts.hpp"
 #include "reports/writers/numbers.hpp"
 
 namespace pe::reports {
@@ -81,8 +82,6 @@ data unless_absent(std::optional<T> const& part, data (*fill)(T const&)) {
 }
 
 }  // namespace
-
-data unless_empty(std::string const& text) { return text.empty() ? data(false) : data(text); }
 
 data story(Outcome const& outcome, Neighbours const& neighbours, std::size_t number) {
   return object{

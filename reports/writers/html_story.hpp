@@ -9,9 +9,6 @@
 
 namespace pe::reports {
 
-/// The text for a template, where an empty one counts as absent: {{#key}}...{{key}}...{{/key}}.
-kainjow::mustache::data unless_empty(std::string const& text);
-
 /// Where a claim stands among the others of its run.
 struct Neighbours {
   std::string source_title;           ///< empty when the run does not list the source

@@ -15,8 +15,10 @@ using tests::contains;
 
 /// The page without its style and script, which are files of their own.
 std::string without_assets(std::string page) {
-  for (auto const& [part, marker] :
-       {std::pair{assets::page_css, "/* page.css */\n"}, {assets::page_js, "// page.js\n"}}) {
+  for (auto const& [part, marker] : {std::pair{assets::base_css, "/* base.css */\n"},
+                                     {assets::page_css, "/* page.css */\n"},
+                                     {assets::base_js, "// base.js\n"},
+                                     {assets::page_js, "// page.js\n"}}) {
     auto const at = page.find(part);
     REQUIRE(at != std::string::npos);
     page.replace(at, part.size(), marker);
