@@ -11,4 +11,8 @@ extern std::string_view const page_html;  ///< page.html.mustache
 extern std::string_view const page_css;   ///< page.css
 extern std::string_view const page_js;    ///< page.js
 
+extern std::string_view const comparison_html;  ///< comparison.html.mustache
+extern std::string_view const comparison_css;   ///< comparison.css
+extern std::string_view const comparison_js;    ///< comparison.js
+
 }  // namespace pe::reports::assets

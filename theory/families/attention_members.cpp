@@ -8,9 +8,12 @@
 namespace pe {
 
 std::vector<Member> attention_members() {
-  return {member<Attention>(),    member<CausalAttention>(), member<Shaw>(),      member<TransformerXl>(),
-          member<XlnetPrinted>(), member<T5>(),              member<T5Causal>(), member<T5Printed>(),
-          member<T5PrintedGrid>(), member<Deberta>(),        member<Urpe>()};
+  return {member<Attention>(),     member<CausalAttention>(),
+          member<Shaw>(),          member<TransformerXl>(),
+          member<XlnetPrinted>(),  member<T5>(),
+          member<T5Causal>(),      member<T5Printed>(),
+          member<T5PrintedGrid>(), member<Deberta>(),
+          member<Urpe>()};
 }
 
 }  // namespace pe

@@ -1,8 +1,8 @@
 /// The family of codes: every scheme that has a code for each position on a line, or for each row of a table.
 ///
 /// A law is compiled for the family once and asks the scheme through a virtual call, so that laws and schemes add up in
-/// the time of a build where law by scheme they would multiply. What a scheme lacks over a field (a row has no code at a
-/// formal position) is NotFormal there; what it lacks altogether, `Member` (members.hpp) knows, and nobody asks.
+/// the time of a build where law by scheme they would multiply. What a scheme lacks over a field (a row has no code at
+/// a formal position) is NotFormal there; what it lacks altogether, `Member` (members.hpp) knows, and nobody asks.
 #pragma once
 
 #include <cstdint>

@@ -8,9 +8,15 @@
 namespace pe {
 
 std::vector<Member> grid_and_word_members() {
-  return {member<Rope>(),          member<RopeHalfSplit>(),        member<RopeClockwise>(),
-          member<RopeHalfSplitClockwise>(), member<Sinusoidal2d>(), member<Sinusoidal2dWidthFirst>(),
-          member<SurveySinusoidal2d>(), member<Floater>(),          member<ComplexOrder>()};
+  return {member<Rope>(),
+          member<RopeHalfSplit>(),
+          member<RopeClockwise>(),
+          member<RopeHalfSplitClockwise>(),
+          member<Sinusoidal2d>(),
+          member<Sinusoidal2dWidthFirst>(),
+          member<SurveySinusoidal2d>(),
+          member<Floater>(),
+          member<ComplexOrder>()};
 }
 
 }  // namespace pe

@@ -38,7 +38,7 @@ class Layers {
                                                        std::int64_t length);
 
   char const* name;
-  OfEveryField<Make> makes;             ///< null where the scheme does not exist over the field
+  OfEveryField<Make> makes;      ///< null where the scheme does not exist over the field
   Codes const* codes = nullptr;  ///< those that a layer adds to its tokens, if that is what it does
 
   template <Field F>

@@ -98,19 +98,23 @@ constexpr Layers::Make<F> make_layer() {
     return [](Layers const&, F const& field, Shape const& shape, std::int64_t number, std::int64_t length) {
       return share<F>(typename Scheme::template Over<F>(field, shape).layer(number, length));
     };
-  } else if constexpr (NumericField<F> && requires(typename Scheme::template Over<F> const& s,
-                                                   Vector<typename F::Scalar> const& x,
-                                                   typename F::Position const& m) { s.rotate(x, m); }) {
+  } else if constexpr (NumericField<F> &&
+                       requires(typename Scheme::template Over<F> const& s, Vector<typename F::Scalar> const& x,
+                                typename F::Position const& m) { s.rotate(x, m); }) {
     return [](Layers const&, F const& field, Shape const& shape, std::int64_t number, std::int64_t) {
       return share<F>(RotatedLayer<F, typename Scheme::template Over<F>>(field, shape, number));
     };
   } else if constexpr (NumericField<F> && requires(typename Scheme::template Over<F> const& s,
                                                    typename F::Position const& h) { s.encode(h, h); }) {
     return [](Layers const&, F const& field, Shape const& shape, std::int64_t number, std::int64_t size) {
-      typename Scheme::template Over<F> const cells(field, shape);
+      using Cells = typename Scheme::template Over<F>;
+      // Where the shape is that of one axis, an axis gets half of a token.
+      bool const of_axis = Cells(field, shape).dimension() != shape.dimension;
+      Cells const cells(field, of_axis ? Shape{shape.dimension / 2, shape.base} : shape);
       auto const at = [field](std::int64_t t) { return field.position(static_cast<double>(t)); };
-      return share<F>(AddedLayer(field, cells.dimension(), number,
-                                 [cells, at, size](std::int64_t i) { return cells.encode(at(i / size), at(i % size)); }));
+      return share<F>(AddedLayer(field, cells.dimension(), number, [cells, at, size](std::int64_t i) {
+        return cells.encode(at(i / size), at(i % size));
+      }));
     };
   } else {
     return nullptr;

@@ -83,8 +83,8 @@ Rational small_slope(std::size_t index);
 
 }  // namespace detail
 
-/// A scheme is a type with its name and `Over<F>`, or an object that also says how to make its `over(field, shape)`: one
-/// of a family, which laws are compiled for once (theory/families).
+/// A scheme is a type with its name and `Over<F>`, or an object that also says how to make its `over(field, shape)`:
+/// one of a family, which laws are compiled for once (theory/families).
 template <class Law, class Scheme>
 class BoundCheck final : public Check {
  public:

@@ -1,4 +1,5 @@
-/// What a law speaks of, as concepts that a scheme meets or not, each with its words: why a law says nothing of a scheme.
+/// What a law speaks of, as concepts that a scheme meets or not, each with its words: why a law says nothing of a
+/// scheme.
 ///
 /// A law names its need: `static constexpr Need needs = Need::offset_map;`. A scheme meets it or not by what its `Over`
 /// can do; nothing is listed by hand.

@@ -12,7 +12,7 @@ namespace pe {
 
 std::vector<Property> attention_properties() {
   return {
-      on<PermutationEquivariance>(), on<PooledInvariance>(), on<ReversalEquivariance>(), on<ConstantOutput>(),
+      on<PermutationEquivariance>(), on<PooledInvariance>(),     on<ReversalEquivariance>(), on<ConstantOutput>(),
       on<FlipEquivariance>(),        on<ScoreShiftInvariance>(), on<ToeplitzBias>(),
   };
 }

@@ -21,7 +21,8 @@ struct Boundedness {
     for (std::size_t n = 0; n < code.size(); ++n) {
       std::vector<typename Scheme::Scalar> squares;
       if ((n ^ 1) < code.size()) squares.push_back(code[n ^ 1]);
-      sides = both(std::move(sides), at_most(typename Scheme::Scalar(code[n] * code[n]), pe.field().number(1), squares));
+      sides =
+          both(std::move(sides), at_most(typename Scheme::Scalar(code[n] * code[n]), pe.field().number(1), squares));
     }
     return sides;
   }

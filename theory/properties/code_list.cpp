@@ -20,10 +20,10 @@ namespace pe {
 
 std::vector<Property> code_properties() {
   return {
-      on<ClosedForm>(),       on<RelativeOffsetMap>(),  on<OffsetGroup>(),        on<ConstantNorm>(),
-      on<DistanceSymmetry>(), on<GramToeplitz>(),       on<Recurrence>(),         on<Extrapolation>(),
-      on<Boundedness>(),      on<Uniqueness>(),         on<Determinism>(),        on<ConsistentDistance>(),
-      on<LengthIndependence>(), on<StoredUniqueness>(), on<DistinctRows>(),
+      on<ClosedForm>(),         on<RelativeOffsetMap>(), on<OffsetGroup>(),  on<ConstantNorm>(),
+      on<DistanceSymmetry>(),   on<GramToeplitz>(),      on<Recurrence>(),   on<Extrapolation>(),
+      on<Boundedness>(),        on<Uniqueness>(),        on<Determinism>(),  on<ConsistentDistance>(),
+      on<LengthIndependence>(), on<StoredUniqueness>(),  on<DistinctRows>(),
   };
 }
 

@@ -51,7 +51,12 @@ Cell cell_on(Member const& member, std::vector<Named> const& direct) {
 template <class Law, class... Schemes>
 Property on() {
   std::vector<detail::Named> const direct{{Schemes::name, check<Law, Schemes>()}...};
-  Property result{Law::text.name,     Law::text.says, Law::text.latex, Law::domain(), {}, Law::Mutant::says,
+  Property result{Law::text.name,
+                  Law::text.says,
+                  Law::text.latex,
+                  Law::domain(),
+                  {},
+                  Law::Mutant::says,
                   check<Law, typename Law::Mutant>()};
   for (auto const& member : members()) result.cells.push_back(detail::cell_on<Law>(member, direct));
   return result;

@@ -18,8 +18,8 @@ std::vector<RefutedCell> parse_refuted(std::string_view text) {
     auto const first = line.find('\t');
     auto const second = first == std::string::npos ? first : line.find('\t', first + 1);
     if (second == std::string::npos || line.find('\t', second + 1) != std::string::npos) {
-      throw UserError(fmt::format("'{}' is no refuted cell; write property, scheme and witness with tabs between them",
-                                  line));
+      throw UserError(
+          fmt::format("'{}' is no refuted cell; write property, scheme and witness with tabs between them", line));
     }
     result.push_back({line.substr(0, first), line.substr(first + 1, second - first - 1), line.substr(second + 1)});
   }

@@ -1,5 +1,5 @@
-/// The cells of the scheme x property matrix that are expected to be refuted (refuted.tsv), each with its witness. Every
-/// other cell that has a check is expected to hold.
+/// The cells of the scheme x property matrix that are expected to be refuted (refuted.tsv), each with its witness.
+/// Every other cell that has a check is expected to hold.
 #pragma once
 
 #include <string>

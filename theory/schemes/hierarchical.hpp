@@ -67,7 +67,8 @@ struct Hierarchical {
                         " x " + std::to_string(usual_size) + " rows");
       }
       Learnable::Over<F> const table(field_, shape_, usual_size);
-      auto const u = basis({table.encode(0), table.encode(t / usual_size), table.encode(t % usual_size)}, usual_alpha());
+      auto const u =
+          basis({table.encode(0), table.encode(t / usual_size), table.encode(t % usual_size)}, usual_alpha());
       return mix(field_.number(usual_alpha()), u[1], field_.number(Fraction(1) - usual_alpha()), u[2]);
     }
 

@@ -15,9 +15,9 @@ struct Limits {
   std::int64_t (*rows)(int dimension) = nullptr;
 };
 
-/// The part of a law's domain that lies within the limits. Positions become rows, small enough that the sum of all slots
-/// is one; `reach` is the largest position that a law makes of its parameters, 0 for none. Where no dimension of the
-/// law's has enough rows, the least even one that has takes their place.
+/// The part of a law's domain that lies within the limits. Positions become rows, small enough that the sum of all
+/// slots is one; `reach` is the largest position that a law makes of its parameters, 0 for none. Where no dimension of
+/// the law's has enough rows, the least even one that has takes their place.
 Domain within(Limits const& limits, Domain domain, Signature const& takes, std::int64_t reach);
 
 }  // namespace pe
