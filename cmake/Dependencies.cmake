@@ -27,6 +27,7 @@ pe_find_library(pe_gmp gmp.h gmp)
 pe_find_library(pe_mpfr mpfr.h mpfr gmp)
 pe_find_library(pe_rapidcheck rapidcheck.h rapidcheck)
 pe_find_library(pe_mustache kainjow/mustache.hpp)
+pe_find_library(pe_zip zip.h zip z)
 
 # From FLINT 3 on, Arb is a part of FLINT; before, it is a library of its own (flint-arb on Debian, arb elsewhere).
 find_path(PE_FLINT_ARB_INCLUDE_DIR flint/arb.h)

@@ -139,12 +139,14 @@ TEST_CASE("Over rationals the first component that is violated is told exactly")
         "component 2: left = 1/2, right = 1/3");
 }
 
+Number number(double x) { return Number::of(x); }
+
 TEST_CASE("The residual of reals is the greatest violation, and infinite when a side is no number") {
-  CHECK(max_residual(both(equal(1.0, 1.5), equal(2.0, 1.25))) == 0.75);
-  CHECK(max_residual(at_most(1.0, 3.0)) == 0);
-  CHECK(max_residual(less(3.0, 1.0)) == 2);
-  CHECK(std::isinf(max_residual(equal(std::nan(""), 1.0))));
-  CHECK(std::isinf(max_residual(at_most(-std::numeric_limits<double>::infinity(), 1.0))));
+  CHECK(max_residual(both(equal(number(1), number(1.5)), equal(number(2), number(1.25)))) == 0.75);
+  CHECK(max_residual(at_most(number(1), number(3))) == 0);
+  CHECK(max_residual(less(number(3), number(1))) == 2);
+  CHECK(std::isinf(max_residual(equal(number(std::nan("")), number(1)))));
+  CHECK(std::isinf(max_residual(at_most(number(-std::numeric_limits<double>::infinity()), number(1)))));
 }
 
 /// 1 < 1 + 2^-exponent, over balls.

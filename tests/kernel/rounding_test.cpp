@@ -33,8 +33,8 @@ TEST_CASE("What is stored of such a ball encloses both") {
 }
 
 TEST_CASE("Plain numbers round as the format does") {
-  CHECK(rounded(Format::bfloat16, 3.14159) == 3.140625);
-  CHECK(store_in(Format::binary16, 0.1) == round_to(Format::binary16, 0.1));
+  CHECK(rounded(Format::bfloat16, Number::of(3.14159)) == 3.140625);
+  CHECK(store_in(Format::binary16, Number::of(0.1)).in<double>() == round_to(Format::binary16, 0.1));
 }
 
 }  // namespace

@@ -53,7 +53,8 @@ class Check {
   /// A law without positions is evaluated at `input`, any other at points of the unit circle near the smallest.
   virtual std::optional<std::string> exact_counterexample(Case const& input) const = 0;
 
-  /// max |lhs - rhs| over MPFR reals of 25, 50, 100 or 200 digits; +infinity when not finite, nothing when not stated.
+  /// max |lhs - rhs| over MPFR reals of 25, 50, 100 or 200 digits; +infinity when it is not finite or the scheme cannot
+  /// be computed there (a step underflows), nothing when not stated.
   virtual std::optional<double> real_residual(Case const& input, int digits) const = 0;
 
   /// The same in hardware's arithmetic, with codes computed by `pipeline`.

@@ -111,4 +111,14 @@ std::optional<std::string> first_violation(Sides<Rational> const& sides) {
   return std::nullopt;
 }
 
+double max_residual(Sides<Number> const& sides) {
+  double worst = 0;
+  for (auto const& component : sides) {
+    auto const difference = static_cast<double>(component.lhs - component.rhs);
+    if (!std::isfinite(difference)) return std::numeric_limits<double>::infinity();
+    worst = std::max(worst, component.relation == Relation::equal ? std::abs(difference) : difference);
+  }
+  return worst;
+}
+
 }  // namespace pe

@@ -1,14 +1,13 @@
 /// From two sides to a decision, field by field. Used by bind.hpp; nothing here knows a scheme.
 #pragma once
 
-#include <cmath>
-#include <limits>
 #include <optional>
 #include <string>
 
 #include "theory/kernel/balls.hpp"
 #include "theory/kernel/check.hpp"
 #include "theory/kernel/law.hpp"
+#include "theory/kernel/number.hpp"
 #include "theory/kernel/polynomials.hpp"
 #include "theory/kernel/rationals.hpp"
 
@@ -25,17 +24,8 @@ std::optional<FormalDecision> decide_sides(Sides<Polynomial> const& sides, Polyn
 /// "component 1: lhs = 3/5, rhs = -3/5" of the first component that the exact values violate.
 std::optional<std::string> first_violation(Sides<Rational> const& sides);
 
-/// max |lhs - rhs| (inequalities: the violation) as a double, computed in S; +infinity when not finite.
-template <class S>
-double max_residual(Sides<S> const& sides) {
-  double worst = 0;
-  for (auto const& component : sides) {
-    auto const difference = static_cast<double>(S(component.lhs - component.rhs));
-    double const violation = component.relation == Relation::equal ? std::abs(difference) : std::max(0.0, difference);
-    if (!std::isfinite(difference)) return std::numeric_limits<double>::infinity();
-    worst = std::max(worst, violation);
-  }
-  return worst;
-}
+/// max |lhs - rhs| (inequalities: the violation) as a double, computed in the numbers' arithmetic; +infinity when not
+/// finite.
+double max_residual(Sides<Number> const& sides);
 
 }  // namespace pe

@@ -6,19 +6,10 @@
 
 #include "theory/kernel/case.hpp"
 #include "theory/kernel/field.hpp"
+#include "theory/kernel/position.hpp"
 #include "theory/kernel/real.hpp"
 
 namespace pe {
-
-/// A position of a field whose scalar is S: a plain number.
-template <class S>
-struct NumberPosition {
-  S value;
-
-  friend NumberPosition operator+(NumberPosition const& a, NumberPosition const& b) { return {a.value + b.value}; }
-  friend NumberPosition operator-(NumberPosition const& a, NumberPosition const& b) { return {a.value - b.value}; }
-  NumberPosition operator-() const { return {-value}; }
-};
 
 /// MPFR at a fixed number of decimal digits.
 template <unsigned Digits>

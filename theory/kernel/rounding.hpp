@@ -5,23 +5,20 @@
 
 #include "theory/kernel/ball.hpp"
 #include "theory/kernel/format.hpp"
+#include "theory/kernel/number.hpp"
 
 namespace pe {
 
 /// The number that every point of the ball rounds to; nothing where two of its points round to different ones.
 std::optional<double> rounded(Format format, Ball const& x);
 
-template <class S>
-std::optional<double> rounded(Format format, S const& x) {
+inline std::optional<double> rounded(Format format, Number const& x) {
   return round_to(format, static_cast<double>(x));
 }
 
 /// The rounded number as a scalar; over balls, the hull of all that the ball's points round to.
 Ball store_in(Format format, Ball const& x);
 
-template <class S>
-S store_in(Format format, S const& x) {
-  return static_cast<S>(round_to(format, static_cast<double>(x)));
-}
+inline Number store_in(Format format, Number const& x) { return x.like(round_to(format, static_cast<double>(x))); }
 
 }  // namespace pe

@@ -1,0 +1,65 @@
+#include "experiments/audit/finding.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+#include "theory/kernel/error.hpp"
+
+namespace pe::audit {
+
+Audit begun(Table const& table, std::string kind) {
+  Audit audit;
+  audit.file = table.file;
+  audit.tensor = table.name;
+  audit.kind = std::move(kind);
+  audit.dtype = name(table.dtype);
+  audit.shape = table.shape;
+  if (!table.note.empty()) audit.findings.push_back(note("assumed", table.note));
+  return audit;
+}
+
+Finding note(std::string id, std::string says) {
+  return {std::move(id), Severity::note, std::move(says), "", "", std::nullopt};
+}
+
+Finding defect(std::string id, std::string says, std::string cause, std::string mend, std::optional<Worst> worst) {
+  return {std::move(id), Severity::defect, std::move(says), std::move(cause), std::move(mend), std::move(worst)};
+}
+
+bool has_defect(Audit const& audit) {
+  return std::ranges::find(audit.findings, Severity::defect, &Finding::severity) != audit.findings.end();
+}
+
+bool has_finding(Audit const& audit, std::string const& id) {
+  return std::ranges::find(audit.findings, id, &Finding::id) != audit.findings.end();
+}
+
+void conclude(Audit& audit, bool recognised) {
+  audit.verdict = has_defect(audit)                 ? Verdict::defective
+                  : !recognised                     ? Verdict::unrecognised
+                  : !audit.convention.up_to.empty() ? Verdict::equivalent
+                                                    : Verdict::conforms;
+}
+
+std::optional<double> expected_number(Options const& options, std::string const& key) {
+  auto const found = options.expected.find(key);
+  if (found == options.expected.end()) return std::nullopt;
+  char* end = nullptr;
+  double const value = std::strtod(found->second.c_str(), &end);
+  if (found->second.empty() || *end != '\0' || !std::isfinite(value)) {
+    throw UserError(
+        fmt::format("--expect has {}={}; {} is a number, for example {}=10000", key, found->second, key, key));
+  }
+  return value;
+}
+
+std::string plain_number(double value) {
+  if (std::abs(value) >= 1e16 || (value != 0 && std::abs(value) < 1e-4)) return fmt::format("{}", value);
+  if (value == std::floor(value)) return fmt::format("{:.0f}", value);
+  return fmt::format("{}", value);
+}
+
+}  // namespace pe::audit

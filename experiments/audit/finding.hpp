@@ -1,0 +1,32 @@
+/// The small change of writing an audit.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "experiments/audit/options.hpp"
+#include "experiments/audit/result.hpp"
+#include "experiments/audit/table.hpp"
+
+namespace pe::audit {
+
+/// An audit of the table that says nothing yet but what the table is; what its reader had to assume becomes a note.
+Audit begun(Table const& table, std::string kind);
+
+Finding note(std::string id, std::string says);
+Finding defect(std::string id, std::string says, std::string cause, std::string mend, std::optional<Worst> worst = {});
+
+bool has_defect(Audit const& audit);
+bool has_finding(Audit const& audit, std::string const& id);
+
+/// Sets the verdict: defective with a defect among the findings, else unrecognised where no convention explains the
+/// table, else equivalent where `up_to` is filled in, else conforms.
+void conclude(Audit& audit, bool recognised);
+
+/// The number that --expect gives for a key, where it gives one. Throws UserError when it is no number.
+std::optional<double> expected_number(Options const& options, std::string const& key);
+
+/// "10000", "500000.5": the shortest decimal, without an exponent below 10^16.
+std::string plain_number(double value);
+
+}  // namespace pe::audit

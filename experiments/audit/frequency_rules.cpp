@@ -1,0 +1,285 @@
+#include "experiments/audit/frequency_rules.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "experiments/audit/finding.hpp"
+#include "experiments/audit/frequency_pipeline.hpp"
+#include "experiments/audit/progression.hpp"
+#include "experiments/audit/scaling.hpp"
+#include "experiments/audit/simple_number.hpp"
+#include "experiments/audit/ulp.hpp"
+
+namespace pe::audit {
+namespace {
+
+/// Beyond every base in use, so that the allowance that is made for its logarithm is enough before the base is known.
+constexpr double greatest_growth = 1e10;
+
+constexpr char unscaled_users[] = "RoFormer, GPT-NeoX, Llama";
+
+double ratio_error(double found, Ball const& exact) {
+  double const x = exact.to_double();
+  if (x == 0) return found == 0 ? 0 : std::numeric_limits<double>::infinity();
+  return std::abs(found / x - 1);
+}
+
+/// How far each frequency may lie from its exact value, relative. What is stored in float32 or wider may have been
+/// rounded to a narrow format before; then that format's roundoff is allowed too, and later called a defect.
+double allowance_of(FrequencyVector const& v, double growth, double factor) {
+  auto const held = narrowest_holding(v.w);
+  bool const narrow = held == Format::binary16 || held == Format::bfloat16;
+  return allowed_relative(Format::binary32, growth, factor) + (narrow ? unit_roundoff(held) : 0);
+}
+
+std::size_t worst_pair(FrequencyVector const& v, std::vector<Ball> const& exact) {
+  std::size_t worst = 0;
+  for (std::size_t i = 1; i < v.w.size(); ++i) {
+    if (ratio_error(v.w[i], exact[i]) > ratio_error(v.w[worst], exact[worst])) worst = i;
+  }
+  return worst;
+}
+
+bool fits(FrequencyVector const& v, std::vector<Ball> const& exact, double factor) {
+  for (std::size_t i = 0; i < v.w.size(); ++i) {
+    double const x = exact[i].to_double();
+    double const growth = x > 0 ? 1 / std::min(x, 1.0) : 1;
+    if (!(ratio_error(v.w[i], exact[i]) <= allowance_of(v, growth, factor))) return false;
+  }
+  return true;
+}
+
+Worst witness(FrequencyVector const& v, std::vector<Ball> const& exact) {
+  auto const i = worst_pair(v, exact);
+  auto result = worst_at(v.index(i), v.w[i], exact[i], v.stored);
+  result.column = static_cast<std::int64_t>(i);
+  return result;
+}
+
+std::int64_t pairs_of(FrequencyVector const& v) { return static_cast<std::int64_t>(v.w.size()); }
+
+/// Exponents, or exponents and powers, in bfloat16 or half, as a model that was cast before it computed its
+/// frequencies.
+std::optional<Explanation> computed_narrowly(FrequencyVector const& v, std::vector<double> const& bases) {
+  BallPrecision const precision(192);
+  auto const held = narrowest_holding(v.w);
+  double const pairs = static_cast<double>(v.w.size());
+  auto const is_made = [&](Format exponents, Format powers, double base, double denominator) {
+    if (powers != Format::binary32 && powers != held) return false;
+    auto const made = computed_in(exponents, powers, base, denominator, v.w.size());
+    auto const near = [&](double found, double expected) {
+      // Narrow powers may be 2 ulp off, as no library promises more.
+      double const open =
+          powers == Format::binary32 ? allowed_relative(powers, 1 / expected, 1) * expected : 2 * ulp(powers, expected);
+      return std::abs(found - expected) <= open;
+    };
+    return std::equal(v.w.begin(), v.w.end(), made.begin(), near);
+  };
+  for (double const base : bases) {
+    for (double const denominator : {pairs, pairs - 1}) {
+      for (auto const format : {Format::bfloat16, Format::binary16}) {
+        if (denominator < 1) continue;
+        if (!is_made(format, format, base, denominator) && !is_made(format, Format::binary32, base, denominator))
+          continue;
+        Explanation result;
+        result.exact = progression(base, pairs_of(v), denominator);
+        result.base = base;
+        result.spacing = denominator == pairs ? "d/2" : "d/2-1";
+        return result;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Explanation> by_fit(FrequencyVector const& v, std::optional<double> expected) {
+  if (expected) {
+    BallPrecision const precision(192);
+    Explanation plain;
+    plain.exact = progression(*expected, pairs_of(v));
+    plain.spacing = "d/2";
+    plain.base = *expected;
+    plain.named_after = unscaled_users;
+    if (fits(v, plain.exact, 1)) return plain;
+  }
+  auto const found = fit_scaling(v.w, allowance_of(v, greatest_growth, 1));
+  if (!found) {
+    std::vector<double> bases{10000, 500000, 1000000};
+    if (expected) bases.insert(bases.begin(), *expected);
+    return computed_narrowly(v, bases);
+  }
+  Explanation result;
+  result.scaling = found->config.scaling;
+  result.spacing = found->spacing;
+  result.base = found->config.theta;
+  result.parameters = found->parameters;
+  result.exact = explained(*found, pairs_of(v));
+  if (result.scaling == "yarn" || result.scaling == "llama3") result.factor = *found->config.factor;
+  result.named_after = result.spacing == "d/2-1"    ? "tensor2tensor, fairseq"
+                       : result.scaling == "none"   ? unscaled_users
+                       : result.scaling == "llama3" ? "Llama 3.1"
+                                                    : "";
+  return result;
+}
+
+/// The vector follows a rule, but not with the base that it should have.
+void judge_base(FrequencyVector const& v, double expected, Judgement& judgement) {
+  double const found = judgement.is->base;
+  if (found == expected) return;
+  BallPrecision const precision(192);
+  auto const exact = progression(expected, pairs_of(v));
+  if (fits(v, exact, 1)) return;  // one pair alone, or two bases that the storage cannot tell apart
+  double const open = 4 * allowance_of(v, greatest_growth, 1);
+  auto const is_near = [&](double base) { return std::abs(found / base - 1) <= open; };
+  if (is_near(expected * expected)) {
+    judgement.findings.push_back(defect(
+        "exponent-per-column",
+        fmt::format("The frequencies fall with exponent 2i/d for each of {} columns, down to 1/{} squared; pairs "
+                    "of columns share one.",
+                    v.w.size(), plain_number(expected)),
+        "i counts columns where the formula counts pairs",
+        "divide by the number of entries of this vector, or "
+        "let i run over pairs",
+        witness(v, exact)));
+    return;
+  }
+  if (is_near(std::sqrt(expected))) {
+    judgement.findings.push_back(
+        defect("wrong-frequencies",
+               fmt::format("The exponents are i/d where {} pairs need 2i/d: the frequencies end near 1/{}.", v.w.size(),
+                           plain_number(std::sqrt(expected))),
+               "the step of 2 was lost from arange(0, d, 2)", "use 2i/d for pair i", witness(v, exact)));
+    return;
+  }
+  judgement.findings.push_back(defect(
+      "wrong-base", fmt::format("The base is {}, where {} is expected.", plain_number(found), plain_number(expected)),
+      "rope_theta was not passed on, or that of another model", "compute the frequencies with the base of the model",
+      witness(v, exact)));
+}
+
+std::string listed(std::vector<std::pair<std::string, double>> const& parameters) {
+  std::string result;
+  for (auto const& [name, value] : parameters) {
+    result += fmt::format("{}{} {}", result.empty() ? "" : ", ", name, plain_number(value));
+  }
+  return result;
+}
+
+std::string described(std::string const& scaling, std::vector<std::pair<std::string, double>> const& parameters) {
+  if (scaling == "none") return "no scaling";
+  return parameters.empty() ? scaling : fmt::format("{} ({})", scaling, listed(parameters));
+}
+
+/// Dynamic scaling holds the frequencies for the longest input so far, which only the vector itself can tell.
+std::optional<std::int64_t> dynamic_length(FrequencyVector const& v, RopeConfig const& config) {
+  auto const original = config.original_max_position_embeddings ? config.original_max_position_embeddings
+                                                                : config.max_position_embeddings;
+  if (!original || !config.factor || v.w.size() < 2 || !(v.w.back() > 0)) return std::nullopt;
+  auto const exponent = -static_cast<double>(v.w.size() - 1) / static_cast<double>(v.w.size());
+  double const stretch = std::pow(config.theta, exponent) / v.w.back();
+  double const length = static_cast<double>(*original) * (stretch + *config.factor - 1) / *config.factor;
+  if (!(length > static_cast<double>(*original) && length < 1e12)) return std::nullopt;
+  return std::llround(length);
+}
+
+/// The state of the config that fits; else nothing.
+std::optional<Explanation> by_config(FrequencyVector const& v, RopeConfig const& config, Prescribed const& prescribed) {
+  double const factor = config.scaling == "yarn" || config.scaling == "llama3" ? config.factor.value_or(1) : 1;
+  for (auto const& state : prescribed.states) {
+    if (!fits(v, state.frequencies, factor)) continue;
+    Explanation result;
+    result.exact = state.frequencies;
+    result.scaling = config.scaling;
+    result.spacing = "d/2";
+    result.base = config.theta;
+    result.factor = factor;
+    result.parameters = prescribed.parameters;
+    result.named_after = state.name.empty() ? "config.json" : fmt::format("config.json, {}", state.name);
+    return result;
+  }
+  return std::nullopt;
+}
+
+void judge_dimension(FrequencyVector const& v, RopeConfig const& config, Judgement& judgement) {
+  auto const rotated = rotary_dimension(config);
+  if (!rotated || *rotated == 2 * pairs_of(v)) return;
+  judgement.findings.push_back(
+      defect("wrong-dimension",
+             fmt::format("The vector has {} pairs; config.json rotates {} entries of a head, which are {} pairs.",
+                         v.w.size(), *rotated, *rotated / 2),
+             "partial_rotary_factor or head_dim was not taken into account",
+             "compute the frequencies for the rotated part of a head", std::nullopt));
+}
+
+}  // namespace
+
+Judgement judged_by_fit(FrequencyVector const& v, std::optional<double> base) {
+  Judgement result;
+  result.is = by_fit(v, base);
+  if (result.is && base) judge_base(v, *base, result);
+  if (!result.is && base) {
+    BallPrecision const precision(192);
+    auto const exact = progression(*base, pairs_of(v));
+    result.findings.push_back(
+        defect("wrong-frequencies", fmt::format("The frequencies are not those of base {}.", plain_number(*base)),
+               "another progression, or entries overwritten", "compute base^(-2i/d) for pair i", witness(v, exact)));
+  }
+  if (result.is && !base && result.is->scaling == "none" && result.is->spacing == "d/2") {
+    // A power of 100 as a base is rare enough to be worth a word, and in use often enough to be no defect.
+    if (result.is->base == 1e8) {
+      result.findings.push_back(note("base-is-a-square",
+                                     "Base 100000000 is 10000 squared, which exponents counted by column instead of by "
+                                     "pair would give; --expect rope:base=10000 decides it."));
+    }
+  }
+  return result;
+}
+
+Judgement judged_by_config(FrequencyVector const& v, RopeConfig const& config) {
+  Judgement result;
+  judge_dimension(v, config, result);
+  auto wanted = prescribed(config, 2 * pairs_of(v));
+  result.is = by_config(v, config, wanted);
+  if (!result.is && config.scaling == "dynamic") {
+    if (auto const length = dynamic_length(v, config)) {
+      wanted = prescribed(config, 2 * pairs_of(v), length);
+      result.is = by_config(v, config, wanted);
+    }
+  }
+  if (result.is) return result;
+  result.is = by_fit(v, config.theta);
+  auto const nearest = std::min_element(wanted.states.begin(), wanted.states.end(), [&](auto const& a, auto const& b) {
+    auto const i = worst_pair(v, a.frequencies), j = worst_pair(v, b.frequencies);
+    return ratio_error(v.w[i], a.frequencies[i]) < ratio_error(v.w[j], b.frequencies[j]);
+  });
+  auto const worst = witness(v, nearest->frequencies);
+  auto const prescribes = described(config.scaling, wanted.parameters);
+  BallPrecision const precision(192);
+  if (config.scaling != "none" && fits(v, progression(config.theta, pairs_of(v)), 1)) {
+    result.findings.push_back(
+        defect("scaling-not-applied",
+               fmt::format("config.json prescribes {}; these are the unscaled frequencies of base {}.", prescribes,
+                           plain_number(config.theta)),
+               "the frequencies were computed from rope_theta alone, by code that does not know this rope_scaling",
+               "apply the rule of rope_scaling to the frequencies, as transformers' ROPE_INIT_FUNCTIONS do", worst));
+    return result;
+  }
+  if (result.is && result.is->scaling == "none" &&
+      (config.scaling == "none" || config.scaling == "linear" || config.scaling == "dynamic")) {
+    judge_base(v, config.theta, result);
+    if (!result.findings.empty() && result.findings.back().severity == Severity::defect) return result;
+  }
+  std::string says = fmt::format("config.json prescribes {} with base {}", prescribes, plain_number(config.theta));
+  says += result.is ? fmt::format("; found is {} with base {}.", described(result.is->scaling, result.is->parameters),
+                                  plain_number(result.is->base))
+                    : std::string("; what is found follows no rule that is known.");
+  bool const scaled = config.scaling != "none" || (result.is && result.is->scaling != "none");
+  result.findings.push_back(defect(scaled ? "scaling-mismatch" : "wrong-frequencies", says,
+                                   "parameters of another model, a ramp in the wrong unit, or another rule",
+                                   "compute the frequencies by the rule and the numbers of config.json", worst));
+  return result;
+}
+
+}  // namespace pe::audit

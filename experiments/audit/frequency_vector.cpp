@@ -1,0 +1,186 @@
+#include "experiments/audit/frequency_vector.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "experiments/audit/finding.hpp"
+#include "experiments/audit/frequency_pipeline.hpp"
+#include "experiments/audit/ulp.hpp"
+
+namespace pe::audit {
+namespace {
+
+constexpr std::int64_t most_entries = 4096;
+
+/// No frequency that anybody uses is greater: the octaves of NeRF stop near 2^15, a whole turn for each position is
+/// 2pi.
+constexpr double greatest_frequency = 1e6;
+
+bool halves_equal(std::vector<double> const& w) {
+  auto const half = static_cast<std::ptrdiff_t>(w.size() / 2);
+  return std::equal(w.begin(), w.begin() + half, w.begin() + half);
+}
+
+bool repeats_equal(std::vector<double> const& w) {
+  for (std::size_t i = 0; i + 1 < w.size(); i += 2) {
+    if (w[i] != w[i + 1]) return false;
+  }
+  return true;
+}
+
+bool all_equal(std::vector<double> const& w) {
+  return std::adjacent_find(w.begin(), w.end(), std::not_equal_to<>()) == w.end();
+}
+
+std::vector<double> every(std::vector<double> const& w, std::size_t step, std::size_t count) {
+  std::vector<double> result;
+  for (std::size_t i = 0; i < count; ++i) result.push_back(w[i * step]);
+  return result;
+}
+
+Worst witness(FrequencyVector const& v, std::size_t pair, std::string expected) {
+  return {v.index(pair),       {}, static_cast<std::int64_t>(pair), fmt::format("{:.9g}", v.w[pair]),
+          std::move(expected), {}};
+}
+
+/// The first pair after the first that does not turn more slowly than the one before.
+std::optional<std::size_t> first_that_does_not_fall(std::vector<double> const& w) {
+  for (std::size_t i = 1; i < w.size(); ++i) {
+    if (!(w[i] < w[i - 1])) return i;
+  }
+  return std::nullopt;
+}
+
+bool is_garbage(double x, Format stored) {
+  constexpr double least_normal_half = 0x1p-14, least_normal_float = 0x1p-126;
+  double const least = stored == Format::binary16 ? least_normal_half : least_normal_float;
+  return !std::isfinite(x) || x < 0 || x > greatest_frequency || (x != 0 && std::abs(x) < least);
+}
+
+}  // namespace
+
+std::vector<std::int64_t> FrequencyVector::index(std::size_t pair) const {
+  auto const place = reversed ? w.size() - 1 - pair : pair;
+  return {static_cast<std::int64_t>(layout == "duplicated (repeats)" ? 2 * place : place)};
+}
+
+std::optional<FrequencyVector> frequency_vector(Table const& table) {
+  if (is_integer(table.dtype) || is_complex(table.dtype)) return std::nullopt;
+  auto const vector = squeezed(table);
+  if (vector.shape.size() > 1) return std::nullopt;
+  auto const count = entry_count(vector);
+  if (count < 1 || count > most_entries) return std::nullopt;
+  FrequencyVector result;
+  result.stored = format_of(table.dtype);
+  result.w = to_double(vector);
+  result.length = result.w.size();
+  result.layout = "one a pair";
+  bool const can_be_twice = result.length >= 4 && result.length % 2 == 0 && !all_equal(result.w);
+  if (can_be_twice && halves_equal(result.w)) {
+    result.layout = "duplicated (halves)";
+    result.w = every(result.w, 1, result.length / 2);
+  } else if (can_be_twice && repeats_equal(result.w)) {
+    result.layout = "duplicated (repeats)";
+    result.w = every(result.w, 2, result.length / 2);
+  }
+  return result;
+}
+
+std::optional<Finding> broken(FrequencyVector const& v) {
+  auto const& w = v.w;
+  auto const odd_ones = std::count_if(w.begin(), w.end(), [&](double x) { return is_garbage(x, v.stored); });
+  auto const first_odd = std::find_if(w.begin(), w.end(), [&](double x) { return is_garbage(x, v.stored); });
+  auto const at = static_cast<std::size_t>(first_odd - w.begin());
+  char const* const loaded =
+      "a buffer that is no part of the checkpoint was allocated and never filled, as when a model is made on the meta "
+      "device and loaded afterwards";
+  char const* const refill =
+      "compute the frequencies again after loading, on the device, before the first forward pass";
+  if (std::all_of(w.begin(), w.end(), [](double x) { return x == 0; })) {
+    return defect("uninitialised", fmt::format("All {} frequencies are 0: every position has the same code.", w.size()),
+                  loaded, refill, witness(v, 0, "1"));
+  }
+  if (odd_ones > 0 && 4 * odd_ones >= static_cast<std::ptrdiff_t>(w.size())) {
+    return defect("uninitialised",
+                  fmt::format("{} of {} frequencies cannot be one: not finite, negative, subnormal or above {}.",
+                              odd_ones, w.size(), plain_number(greatest_frequency)),
+                  loaded, refill, witness(v, at, "a frequency in (0, 1]"));
+  }
+  if (auto const bad = std::find_if_not(w.begin(), w.end(), [](double x) { return std::isfinite(x); });
+      bad != w.end()) {
+    return defect("non-finite", "A frequency is not finite: every code of its pair is NaN.",
+                  "an overflow in a narrow type, or memory that was never written",
+                  "compute the frequencies in float32 or wider",
+                  witness(v, static_cast<std::size_t>(bad - w.begin()), "a finite number"));
+  }
+  if (odd_ones > 0) {
+    return defect("wrong-frequencies", fmt::format("The frequency of pair {} is {:.9g}.", at, w[at]),
+                  "memory overwritten, or a sign lost in the exponent", "compute the frequencies again",
+                  witness(v, at, "a frequency in (0, 1]"));
+  }
+  auto const turning = static_cast<std::size_t>(std::find(w.begin(), w.end(), 0.0) - w.begin());
+  if (std::any_of(w.begin() + static_cast<std::ptrdiff_t>(turning), w.end(), [](double x) { return x != 0; })) {
+    return defect("wrong-frequencies", fmt::format("The frequency of pair {} is 0, and pairs after it turn.", turning),
+                  "memory overwritten, or an exponent that underflowed", "compute the frequencies again",
+                  witness(v, turning, "a positive frequency"));
+  }
+  if (w.size() > 1 && all_equal(w)) {
+    return defect("wrong-frequencies",
+                  fmt::format("All {} frequencies are {:.9g}: they must fall from pair to pair.", w.size(), w[0]),
+                  "exponents by integer division: 2i // d is 0 for every pair",
+                  "divide as real numbers, 2i / d, before the power", witness(v, 1, "less than the pair before"));
+  }
+  std::vector<double> const alive(w.begin(), w.begin() + static_cast<std::ptrdiff_t>(turning));
+  auto const stuck = first_that_does_not_fall(alive);
+  if (stuck && alive[*stuck] == alive[*stuck - 1]) {
+    return defect(
+        "wrong-frequencies",
+        fmt::format("Pairs {} and {} turn alike: frequencies must fall from pair to pair.", *stuck - 1, *stuck),
+        "exponents by integer division (2 (i // 2) / d over pairs instead of over columns), or exponents "
+        "rounded to a narrow type",
+        "one exponent 2i/d for each pair i, in float32 or wider",
+        witness(v, *stuck, fmt::format("less than {:.9g}", alive[*stuck - 1])));
+  }
+  return std::nullopt;
+}
+
+std::optional<Explanation> rising(FrequencyVector const& v) {
+  auto const& w = v.w;
+  auto const n = w.size();
+  if (n < 2 || !(w[1] > w[0])) return std::nullopt;
+  auto const fits = [&](std::vector<Ball> const& exact) {
+    double const allowance = fit_allowance(v.stored, 1);
+    for (std::size_t i = 0; i < n; ++i) {
+      if (!(std::abs(w[i] / exact[i].to_double() - 1) <= allowance)) return false;
+    }
+    return true;
+  };
+  auto const made = [&](auto const& frequency, char const* spacing, char const* named_after) {
+    std::optional<Explanation> result(std::in_place);
+    for (std::size_t i = 0; i < n; ++i) result->exact.push_back(frequency(i));
+    result->spacing = spacing;
+    result->named_after = named_after;
+    if (!fits(result->exact)) result.reset();
+    return result;
+  };
+  BallPrecision const precision(192);
+  auto const octave = [](std::size_t k) { return Ball(std::scalbn(1.0, static_cast<int>(k))); };
+  auto found = made(octave, "octaves", "NeRF's code: 2^k");
+  if (!found) found = made([&](std::size_t k) { return Ball::pi() * octave(k); }, "octaves-pi", "NeRF's paper: 2^k pi");
+  if (found) {
+    found->base = 2;
+    return found;
+  }
+  // pi linspace(1, m, n); m is half the greatest frequency that is asked for.
+  double const most = std::round(w[n - 1] / std::numbers::pi * 2) / 2;
+  auto const even = [&](std::size_t k) {
+    Ball const share = Ball(static_cast<double>(k)) / Ball(static_cast<double>(n - 1));
+    return Ball::pi() * (Ball(1) + (Ball(most) - Ball(1)) * share);
+  };
+  return made(even, "even-pi", "rotary-embedding-torch's pixel frequencies: pi linspace(1, m/2)");
+}
+
+}  // namespace pe::audit

@@ -1,0 +1,44 @@
+/// A vector of frequencies as the judgement works on it: each frequency once, in the order of the pairs.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "experiments/audit/result.hpp"
+#include "experiments/audit/table.hpp"
+#include "theory/kernel/ball.hpp"
+#include "theory/kernel/format.hpp"
+
+namespace pe::audit {
+
+struct FrequencyVector {
+  Format stored = Format::binary32;
+  std::vector<double> w;   ///< one for each pair
+  std::string layout;      ///< "one a pair" | "duplicated (halves)" | "duplicated (repeats)"
+  bool reversed = false;   ///< the table has the slowest first
+  std::size_t length = 0;  ///< of the table
+
+  /// Where the table has the frequency of a pair (first).
+  std::vector<std::int64_t> index(std::size_t pair) const;
+};
+
+/// Nothing unless the table is a vector of 1 to 4096 floating entries, axes of length 1 aside.
+std::optional<FrequencyVector> frequency_vector(Table const& table);
+
+/// The finding on a vector that no rule could have made: not finite, uninitialised memory, zeros or negative numbers,
+/// frequencies that do not fall (exponents by integer division). Nothing for one that can be judged by its rule.
+std::optional<Finding> broken(FrequencyVector const& vector);
+
+/// What explains a vector.
+struct Explanation {
+  std::vector<Ball> exact;
+  std::string scaling = "none", spacing, named_after;
+  double base = 0, factor = 1;  ///< factor: of a ramp
+  std::vector<std::pair<std::string, double>> parameters;
+};
+
+/// Frequencies that rise: 2^k of NeRF, 2^k pi of the paper's, pi times evenly spaced ones ("pixel").
+std::optional<Explanation> rising(FrequencyVector const& vector);
+
+}  // namespace pe::audit

@@ -1,0 +1,162 @@
+#include "experiments/audit/json_fields.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <set>
+
+#include "experiments/audit/foreign.hpp"
+
+namespace pe::audit {
+namespace {
+
+using nlohmann::json;
+
+/// Configurations have some kilobytes and some levels.
+constexpr std::size_t longest_text = std::size_t{16} << 20;
+constexpr int deepest = 64;
+
+constexpr char const* needed_json = "the JSON object of a model's config.json is needed";
+
+/// What stands in the way of an untrusted text becoming a tree, asked at every event of the parser.
+class Guard {
+ public:
+  explicit Guard(std::string const& where) : where_(where) {}
+
+  bool operator()(int depth, json::parse_event_t event, json& parsed) {
+    if (depth > deepest) refuse(where_, fmt::format("is nested deeper than {} levels", deepest), needed_json);
+    if (event == json::parse_event_t::object_start) keys_.emplace_back();
+    if (event == json::parse_event_t::object_end) keys_.pop_back();
+    if (event == json::parse_event_t::key) {
+      auto const& key = parsed.get_ref<std::string const&>();
+      if (!keys_.back().insert(key).second) {
+        refuse(where_, "names the field " + quote(key) + " twice in one object", "each may be named once");
+      }
+    }
+    return true;
+  }
+
+ private:
+  std::string const& where_;
+  std::vector<std::set<std::string>> keys_;
+};
+
+std::string shown(json const& value) {
+  if (value.is_object()) return "an object";
+  if (value.is_array()) return fmt::format("a list of {}", value.size());
+  if (value.is_string()) return quote(value.get_ref<std::string const&>());
+  return value.dump();
+}
+
+double number_or_nan(json const& value) { return value.is_number() ? value.get<double>() : NAN; }
+
+}  // namespace
+
+json parse_object(std::string_view text, std::string const& where) {
+  if (text.size() > longest_text) {
+    refuse(where, fmt::format("has {} bytes", text.size()),
+           fmt::format("a configuration has at most {}", longest_text));
+  }
+  json result;
+  try {
+    result = json::parse(text, [guard = Guard(where)](auto depth, auto event, auto& parsed) mutable {
+      return guard(depth, event, parsed);
+    });
+  } catch (json::parse_error const& error) {
+    refuse(where, fmt::format("is not JSON at its byte {}", error.byte), needed_json);
+  } catch (json::out_of_range const&) {
+    refuse(where, "has a number that no machine word holds", needed_json);
+  }
+  if (!result.is_object()) refuse(where, "is JSON but no object", needed_json);
+  return result;
+}
+
+json const* JsonFields::find(std::string const& name) const {
+  auto const found = object_->find(name);
+  return found == object_->end() || found->is_null() ? nullptr : &*found;
+}
+
+void JsonFields::refuse_field(std::string const& name, std::string const& needed) const {
+  refuse(*where_, fmt::format("{} is {}", path_of(name), shown(object_->at(name))), needed + " is needed");
+}
+
+void JsonFields::refuse_object(std::string const& found, std::string const& needed) const {
+  refuse(*where_, found, needed);
+}
+
+std::optional<std::string> JsonFields::text(std::string const& name) const {
+  auto const* const value = find(name);
+  if (value == nullptr) return std::nullopt;
+  if (!value->is_string()) refuse_field(name, "a string");
+  return value->get<std::string>();
+}
+
+std::optional<bool> JsonFields::truth(std::string const& name) const {
+  auto const* const value = find(name);
+  if (value == nullptr) return std::nullopt;
+  if (!value->is_boolean()) refuse_field(name, "true or false");
+  return value->get<bool>();
+}
+
+std::optional<double> JsonFields::number_above(double limit, std::string const& name) const {
+  auto const* const value = find(name);
+  if (value == nullptr) return std::nullopt;
+  auto const number = number_or_nan(*value);
+  if (!std::isfinite(number) || !(number > limit)) refuse_field(name, fmt::format("a number above {}", limit));
+  return number;
+}
+
+std::optional<double> JsonFields::number_from_zero(std::string const& name) const {
+  auto const* const value = find(name);
+  if (value == nullptr) return std::nullopt;
+  auto const number = number_or_nan(*value);
+  if (!std::isfinite(number) || number < 0) refuse_field(name, "a number from 0 on");
+  return number;
+}
+
+std::optional<std::int64_t> JsonFields::count(std::string const& name) const {
+  auto const* const value = find(name);
+  if (value == nullptr) return std::nullopt;
+  auto const number = number_or_nan(*value);
+  if (!(number >= 1 && number <= 0x1p53 && number == std::floor(number)))
+    refuse_field(name, "a whole number from 1 on");
+  return static_cast<std::int64_t>(number);
+}
+
+std::vector<double> JsonFields::positive_numbers(std::string const& name) const {
+  auto const* const value = find(name);
+  if (value == nullptr) return {};
+  if (!value->is_array() || value->empty()) refuse_field(name, "a list of numbers above 0");
+  std::vector<double> result;
+  for (auto const& element : *value) {
+    auto const number = number_or_nan(element);
+    if (!(std::isfinite(number) && number > 0)) {
+      refuse(*where_, fmt::format("{}[{}] is {}", path_of(name), result.size(), shown(element)),
+             "a number above 0 is needed");
+    }
+    result.push_back(number);
+  }
+  return result;
+}
+
+std::optional<JsonFields> JsonFields::object(std::string const& name) const {
+  auto const* const value = find(name);
+  if (value == nullptr) return std::nullopt;
+  if (!value->is_object()) refuse_field(name, "an object");
+  return JsonFields(*value, path_of(name) + ".", *where_);
+}
+
+std::vector<std::string> JsonFields::names() const {
+  std::vector<std::string> result;
+  for (auto const& [name, value] : object_->items()) {
+    if (!value.is_null()) result.push_back(name);
+  }
+  return result;
+}
+
+bool JsonFields::is_object(std::string const& name) const {
+  auto const* const value = find(name);
+  return value != nullptr && value->is_object();
+}
+
+}  // namespace pe::audit

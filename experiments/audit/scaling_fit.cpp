@@ -1,0 +1,261 @@
+/// K11: which rule explains frequencies that come without a config.
+///
+/// The ratios r_i = w_i / b^(-2i/d) tell the rules apart: constant (linear), a straight line in i of the logarithms (a
+/// base of its own: ntk), from 1 to 1/s along a ramp that is straight in i (yarn) or in w_i (llama3). The base comes
+/// from the longest geometric run at either end, where neither ramp is at work; then every number is rounded to the
+/// simplest one that the allowance leaves open, and the whole vector is explained anew from the rounded numbers.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+#include "experiments/audit/progression.hpp"
+#include "experiments/audit/scaling.hpp"
+#include "experiments/audit/simple_number.hpp"
+#include "theory/kernel/error.hpp"
+
+namespace pe::audit {
+namespace {
+
+using Span = std::span<double const>;
+
+/// A base or factor of so few digits was typed by a person, not left over by chance: within the few parts in a million
+/// that float32 leaves open, one number in a hundred or fewer has such a neighbour.
+constexpr int typed_digits = 4;
+
+/// How far off an explanation may be, as a multiple of the allowance: a rule computes with more steps than a power.
+constexpr double explained_within = 2;
+
+constexpr double known_bases[] = {10000, 500000, 1000000};
+
+double at(Span w, std::int64_t i) { return w[static_cast<std::size_t>(i)]; }
+std::int64_t size(Span w) { return static_cast<std::int64_t>(w.size()); }
+
+double deviation(Span w, std::vector<Ball> const& exact) {
+  double worst = 0;
+  for (std::size_t i = 0; i < w.size(); ++i) {
+    double const x = exact[i].to_double();
+    worst =
+        std::max(worst, x == 0 ? (w[i] == 0 ? 0 : std::numeric_limits<double>::infinity()) : std::abs(w[i] / x - 1));
+  }
+  return worst;
+}
+
+/// A run of pairs first .. first+count-1 whose frequencies are geometric; ratio is that of neighbours.
+struct Run {
+  std::int64_t first = 0, count = 0;
+  double log_ratio = 0;  ///< of a frequency to the next, > 0 where they fall
+};
+
+bool is_geometric(Span w, Run const& run, double allowance) {
+  for (std::int64_t i = run.first; i < run.first + run.count; ++i) {
+    double const line = std::log(at(w, run.first)) - run.log_ratio * static_cast<double>(i - run.first);
+    if (std::abs(std::log(at(w, i)) - line) > 2 * allowance) return false;
+  }
+  return true;
+}
+
+Run run_between(Span w, std::int64_t first, std::int64_t last) {
+  return {first, last - first + 1, std::log(at(w, first) / at(w, last)) / static_cast<double>(last - first)};
+}
+
+/// The longest geometric runs that begin with the first pair and that end with the last.
+std::array<Run, 2> end_runs(Span w, double allowance) {
+  auto const n = size(w);
+  Run head = run_between(w, 0, 1), tail = run_between(w, n - 2, n - 1);
+  for (auto last = n - 1; last > 1; --last) {
+    if (auto const run = run_between(w, 0, last); is_geometric(w, run, allowance)) {
+      head = run;
+      break;
+    }
+  }
+  for (std::int64_t first = 0; first < n - 2; ++first) {
+    if (auto const run = run_between(w, first, n - 1); is_geometric(w, run, allowance)) {
+      tail = run;
+      break;
+    }
+  }
+  return {head, tail};
+}
+
+/// The base of a run, for the exponent i/denominator.
+SimpleNumber base_of(Run const& run, double denominator, double allowance) {
+  double const uncertain = 2 * allowance * denominator / static_cast<double>(run.count - 1);
+  return simplest_within(std::exp(run.log_ratio * denominator), uncertain);
+}
+
+std::optional<ScalingFit> checked(Span w, ScalingFit fit, double allowance) {
+  fit.deviation = deviation(w, explained(fit, size(w)));
+  if (fit.deviation > explained_within * allowance) return std::nullopt;
+  return fit;
+}
+
+/// One geometric progression from the first pair to the last: none, ntk or linear.
+std::optional<ScalingFit> fit_geometric(Span w, Run const& run, double allowance) {
+  auto const n = size(w);
+  ScalingFit fit;
+  fit.spacing = "d/2";
+  auto base = base_of(run, static_cast<double>(n), allowance);
+  if (auto const other = base_of(run, static_cast<double>(n - 1), allowance);
+      other.digits < base.digits && other.digits <= typed_digits) {
+    base = other;
+    fit.spacing = "d/2-1";
+  }
+  fit.config.theta = base.value;
+  if (auto const factor = simplest_within(1 / at(w, 0), 2 * allowance); factor.value != 1) {
+    fit.config.scaling = "linear";
+    fit.config.factor = factor.value;
+    fit.parameters = {{"factor", factor.value}};
+  } else if (base.digits > typed_digits && n > 2) {
+    for (double const known : known_bases) {
+      double const stretch = static_cast<double>(n - 1) / static_cast<double>(n);
+      auto const s = simplest_within(std::pow(base.value / known, stretch), 4 * allowance);
+      if (s.digits < typed_digits && s.value > 1) {
+        fit.config.theta = known;
+        fit.config.scaling = "ntk";
+        fit.config.factor = s.value;
+        fit.parameters = {{"factor", s.value}};
+        break;
+      }
+    }
+  }
+  return checked(w, std::move(fit), allowance);
+}
+
+/// The ratios to the unscaled frequencies of a base, as the weight of the unscaled ones: 1 untouched, 0 divided by s.
+struct Weights {
+  double factor = 1;
+  std::vector<double> kept;
+  std::vector<std::int64_t> ramp;  ///< the pairs that are certainly neither
+};
+
+std::optional<Weights> weights(Span w, double base, double allowance) {
+  auto const n = size(w);
+  auto const ratio = [&](std::int64_t i) {
+    return at(w, i) * std::pow(base, static_cast<double>(i) / static_cast<double>(n));
+  };
+  Weights result;
+  result.factor = simplest_within(1 / ratio(n - 1), 4 * allowance).value;
+  if (result.factor <= 1 + 8 * allowance) return std::nullopt;
+  double const least = 1 / result.factor, doubt = 8 * allowance / (1 - least);
+  for (std::int64_t i = 0; i < n; ++i) {
+    double const kept = (ratio(i) - least) / (1 - least);
+    if (kept < -doubt || kept > 1 + doubt) return std::nullopt;
+    result.kept.push_back(kept);
+    if (kept > doubt && kept < 1 - doubt) result.ramp.push_back(i);
+  }
+  if (result.ramp.size() < 2) return std::nullopt;
+  return result;
+}
+
+std::optional<ScalingFit> fit_yarn(Span w, double base, Weights const& weights, double allowance) {
+  auto const first = weights.ramp.front(), last = weights.ramp.back();
+  auto const kept = [&](std::int64_t i) { return weights.kept[static_cast<std::size_t>(i)]; };
+  double const slope = (kept(last) - kept(first)) / static_cast<double>(last - first);
+  double const low = static_cast<double>(first) - (kept(first) - 1) / slope;
+  double const high = low - 1 / slope;
+  ScalingFit fit;
+  fit.spacing = "d/2";
+  fit.config.scaling = "yarn";
+  fit.config.theta = base;
+  fit.config.factor = weights.factor;
+  auto const with = [&](double l, double h) {
+    fit.ramp_low = l;
+    fit.ramp_high = h;
+    fit.parameters = {{"factor", weights.factor}, {"ramp_low", l}, {"ramp_high", h}};
+    return checked(w, fit, allowance);
+  };
+  // Most code rounds the ends of the ramp to whole pairs; where that does not fit, they are what they are.
+  auto rounded = with(std::round(low), std::round(high));
+  return rounded ? rounded : with(low, high);
+}
+
+std::optional<ScalingFit> fit_llama3(Span w, double base, Weights const& weights, double allowance) {
+  auto const n = size(w);
+  auto const unscaled = [&](std::int64_t i) {
+    return std::pow(base, -static_cast<double>(i) / static_cast<double>(n));
+  };
+  auto const first = weights.ramp.front(), last = weights.ramp.back();
+  auto const kept = [&](std::int64_t i) { return weights.kept[static_cast<std::size_t>(i)]; };
+  double const slope = (kept(first) - kept(last)) / (unscaled(first) - unscaled(last));
+  double const intercept = kept(first) - slope * unscaled(first);
+  if (slope <= 0 || intercept >= 0) return std::nullopt;
+  // kept = (L w/2pi - low)/(high - low) with low = 1.
+  double const width = -1 / intercept;
+  constexpr double open = 1e-3;  // far more than two numbers of a ramp leave open; what is rounded is checked below
+  double const high = simplest_within(1 + width, open).value;
+  double const estimate = 2 * std::numbers::pi * slope * (high - 1);
+  ScalingFit fit;
+  fit.spacing = "d/2";
+  fit.config.scaling = "llama3";
+  fit.config.theta = base;
+  fit.config.factor = weights.factor;
+  fit.config.low_freq_factor = 1;
+  fit.config.high_freq_factor = high;
+  auto const with = [&](double length) {
+    fit.config.original_max_position_embeddings = static_cast<std::int64_t>(length);
+    fit.parameters = {{"factor", weights.factor},
+                      {"low_freq_factor", 1},
+                      {"high_freq_factor", high},
+                      {"original_max_position_embeddings", length}};
+    return checked(w, fit, allowance);
+  };
+  // Lengths are multiples of 1024, mostly; where that does not fit, any whole number.
+  auto rounded = with(1024 * std::round(estimate / 1024));
+  return rounded ? rounded : with(std::round(estimate));
+}
+
+std::optional<ScalingFit> fit_ramp(Span w, std::array<Run, 2> const& runs, double allowance) {
+  std::optional<ScalingFit> best;
+  for (auto const& run : runs) {
+    double const base = base_of(run, static_cast<double>(size(w)), allowance).value;
+    auto const kept = weights(w, base, allowance);
+    if (!kept) continue;
+    for (auto const fit : {fit_yarn, fit_llama3}) {
+      auto found = fit(w, base, *kept, allowance);
+      if (found && (!best || found->deviation < best->deviation)) best = std::move(found);
+    }
+  }
+  return best;
+}
+
+/// Pairs that stand still at the end: the exponents still run over all of them.
+std::optional<ScalingFit> fit_proportional(Span w, std::int64_t turning, double allowance) {
+  auto const n = size(w);
+  ScalingFit fit;
+  fit.spacing = "d/2";
+  fit.config.scaling = "proportional";
+  fit.config.partial_rotary_factor = static_cast<double>(turning) / static_cast<double>(n);
+  if (turning > 1) {
+    fit.config.theta = base_of(run_between(w, 0, turning - 1), static_cast<double>(n), allowance).value;
+  }
+  fit.config.factor = simplest_within(1 / at(w, 0), 2 * allowance).value;
+  fit.parameters = {{"partial_rotary_factor", fit.config.partial_rotary_factor}, {"factor", *fit.config.factor}};
+  return checked(w, std::move(fit), allowance);
+}
+
+}  // namespace
+
+std::optional<ScalingFit> fit_scaling(Span w, double allowance) {
+  auto const positive = [](double x) { return x > 0 && std::isfinite(x); };
+  auto const turning = std::find_if_not(w.begin(), w.end(), positive) - w.begin();
+  if (!std::all_of(w.begin() + turning, w.end(), [](double x) { return x == 0; })) return std::nullopt;
+  if (turning == 0 || w.size() < 2) return std::nullopt;
+  if (turning < size(w)) return fit_proportional(w, turning, allowance);
+  auto const runs = end_runs(w, allowance);
+  if (runs[0].count == size(w)) return fit_geometric(w, runs[0], allowance);
+  return fit_ramp(w, runs, allowance);
+}
+
+std::vector<Ball> explained(ScalingFit const& fit, std::int64_t pairs) {
+  BallPrecision const precision(192);
+  auto const& c = fit.config;
+  if (fit.ramp_low) return yarn_progression(c.theta, Ball(*c.factor), Ball(*fit.ramp_low), Ball(*fit.ramp_high), pairs);
+  if (fit.spacing == "d/2-1") {
+    auto w = progression(c.theta, pairs, static_cast<double>(pairs - 1));
+    return c.factor ? divided(std::move(w), Ball(*c.factor)) : w;
+  }
+  return std::move(prescribed(c, 2 * pairs).states.front().frequencies);
+}
+
+}  // namespace pe::audit

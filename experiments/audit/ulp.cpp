@@ -1,0 +1,95 @@
+#include "experiments/audit/ulp.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "theory/kernel/error.hpp"
+
+namespace pe::audit {
+namespace {
+
+struct Shape {
+  int precision, least_exponent;  ///< significant bits; the exponent of the least normal number
+};
+
+Shape shape_of(Format format) {
+  switch (format) {
+    case Format::binary64:
+      return {53, -1022};
+    case Format::binary32:
+      return {24, -126};
+    case Format::binary16:
+      return {11, -14};
+    case Format::bfloat16:
+      return {8, -126};
+  }
+  PE_ASSERT(false);
+  return {};
+}
+
+}  // namespace
+
+Format format_of(Dtype dtype) {
+  switch (dtype) {
+    case Dtype::float64:
+    case Dtype::complex128:
+      return Format::binary64;
+    case Dtype::float32:
+    case Dtype::complex64:
+      return Format::binary32;
+    case Dtype::float16:
+      return Format::binary16;
+    case Dtype::bfloat16:
+      return Format::bfloat16;
+    default:
+      PE_ASSERT(!is_integer(dtype));
+      return Format::binary64;
+  }
+}
+
+double ulp(Format format, double x) {
+  auto const [precision, least] = shape_of(format);
+  int const exponent = x == 0 ? least : std::max(std::ilogb(x), least);
+  bool const power_of_two = x != 0 && exponent > least && std::scalbn(std::abs(x), -exponent) == 1;
+  return std::scalbn(1.0, exponent - (precision - 1) - (power_of_two ? 1 : 0));
+}
+
+double ulps_between(Format format, double found, Ball const& exact) {
+  if (!std::isfinite(found)) return std::numeric_limits<double>::infinity();
+  return (Ball(found) - exact).upper_bound() / ulp(format, exact.to_double());
+}
+
+ToldApart tell_apart(double found, double expected) {
+  for (int digits = 6; digits <= 17; ++digits) {
+    auto const a = fmt::format("{:.{}g}", found, digits), b = fmt::format("{:.{}g}", expected, digits);
+    if (a != b || digits == 17) return {a, b};
+  }
+  return {};
+}
+
+Furthest furthest(Format format, std::span<double const> found, std::span<Ball const> exact) {
+  PE_ASSERT(found.size() == exact.size());
+  Furthest result;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    double const ulps = ulps_between(format, found[i], exact[i]);
+    if (ulps > result.ulps) {
+      result.ulps = ulps;
+      result.index = i;
+    }
+    if (!std::isfinite(found[i])) continue;
+    double const error = (Ball(found[i]) - exact[i]).upper_bound();
+    result.error = std::max(result.error, error);
+    if (error > 0) result.relative = std::max(result.relative, error / exact[i].lower_bound());
+  }
+  return result;
+}
+
+Worst worst_at(std::vector<std::int64_t> index, double found, Ball const& exact, Format format) {
+  auto const told = tell_apart(found, exact.to_double());
+  return {std::move(index), {}, {}, told.found, told.expected, ulps_between(format, found, exact)};
+}
+
+}  // namespace pe::audit

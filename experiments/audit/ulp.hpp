@@ -1,0 +1,42 @@
+/// How far a stored number lies from an exact one, in units in the last place of the storage type.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "experiments/audit/result.hpp"
+#include "experiments/audit/table.hpp"
+#include "theory/kernel/ball.hpp"
+#include "theory/kernel/format.hpp"
+
+namespace pe::audit {
+
+/// The number format of a floating type; of a complex one, that of its parts. Asserts for integers.
+Format format_of(Dtype dtype);
+
+/// The distance between the neighbours of `x` in the format, towards 0 at a power of two; that of the subnormal numbers
+/// near 0. `x` is finite.
+double ulp(Format format, double x);
+
+/// An upper bound of |found - exact| in ulps of the format at the exact value; infinity when `found` is not finite.
+double ulps_between(Format format, double found, Ball const& exact);
+
+/// `found` and `expected` in the fewest decimal digits, six at least, that tell them apart.
+struct ToldApart {
+  std::string found, expected;
+};
+ToldApart tell_apart(double found, double expected);
+
+/// Of the entries of a vector, the one that is furthest from its exact value, in ulps.
+struct Furthest {
+  std::size_t index = 0;
+  double ulps = 0, error = 0, relative = 0;  ///< upper bounds; of the whole vector, not only of this entry
+};
+Furthest furthest(Format format, std::span<double const> found, std::span<Ball const> exact);
+
+/// The entry `found` at `index` as the witness of a finding.
+Worst worst_at(std::vector<std::int64_t> index, double found, Ball const& exact, Format format);
+
+}  // namespace pe::audit
