@@ -57,6 +57,7 @@ int main(int argc, char** argv) {
   pe::experiments::remember_command(argc, argv);
   pe::experiments::add_verify(app, status);
   pe::experiments::add_report(app, status);
+  pe::experiments::add_compare(app, status);
   pe::experiments::add_explain(app, status);
   pe::experiments::add_replay(app, status);
   pe::experiments::add_list(app, status);

@@ -61,8 +61,9 @@ class Walk {
       auto const& slot = slots_[i];
       double const low = std::max(slot.low, 1.0), high = std::max(low, std::min(slot.high, most_offset));
       auto const bits = mix(seed_ ^ mix((static_cast<std::uint64_t>(number) << 8) + i));
-      result.positions[i] = i == walking_ ? std::max(position, slot.low)
-                                          : low + static_cast<double>(bits % static_cast<std::uint64_t>(high - low + 1));
+      result.positions[i] = i == walking_
+                                ? std::max(position, slot.low)
+                                : low + static_cast<double>(bits % static_cast<std::uint64_t>(high - low + 1));
     }
     return result;
   }
@@ -143,9 +144,8 @@ std::vector<reports::Reach> atlas(std::vector<Claim const*> const& claims, std::
     }
   }
   std::vector<reports::Reach> result(tasks.size());
-  parallel_for(tasks.size(), jobs, stop, [&](std::uint64_t i) {
-    result[i] = reach(*tasks[i].claim, tasks[i].format, *tasks[i].step, seed);
-  });
+  parallel_for(tasks.size(), jobs, stop,
+               [&](std::uint64_t i) { result[i] = reach(*tasks[i].claim, tasks[i].format, *tasks[i].step, seed); });
   if (stop.stop_requested()) result.clear();
   return result;
 }

@@ -27,8 +27,9 @@ struct NarrowStep {
 /// uniform, positions, frequencies, angles, stored.
 std::vector<NarrowStep> const& narrow_steps();
 
-/// The greatest position up to 2^40, found by doubling and bisection, at which eight cases just below it stay within the
-/// tolerance, having done so at every power of two before; the other positions of the law are drawn from `seed` within
+/// The greatest position up to 2^40, found by doubling and bisection, at which eight cases just below it stay within
+/// the tolerance, having done so at every power of two before; the other positions of the law are drawn from `seed`
+/// within
 /// 64. Nothing in `position` when they do not at 8. The claim must have positions.
 reports::Reach reach(Claim const& claim, Format format, NarrowStep const& step, std::uint64_t seed);
 
