@@ -10,7 +10,7 @@
 namespace pe::audit {
 
 void refuse(std::string_view where, std::string_view found, std::string_view needed) {
-  throw UserError(fmt::format("{}: {}; {} (see experiments/audit/README.md)", where, found, needed));
+  throw UserError(fmt::format("{}: {}; {} (see experiments/audit/formats.md)", where, found, needed));
 }
 
 std::string quote(std::string_view foreign) {

@@ -17,7 +17,7 @@ namespace pe::audit {
 
 using Bytes = std::span<std::byte const>;
 
-/// Throws UserError: "`where`: `found`; `needed` (see experiments/audit/README.md)".
+/// Throws UserError: "`where`: `found`; `needed` (see experiments/audit/formats.md)".
 [[noreturn]] void refuse(std::string_view where, std::string_view found, std::string_view needed);
 
 /// Text out of a file, quoted so that it stays on its line and in its place: at most 60 characters, and every byte

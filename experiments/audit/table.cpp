@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdlib>
 #include <cstring>
 #include <functional>
 #include <numeric>
@@ -133,16 +134,38 @@ struct Runs {
   }
 };
 
+/// The last two axes of a view that was transposed: along its rows every step would be into another line of the cache,
+/// so it goes down the columns, in strips that leave what is written in the cache.
+template <class Bits, class Decode>
+void convert_transposed(std::byte const* from, Runs const& runs, std::size_t axis, bool swapped, double* into,
+                        Decode const& decode) {
+  constexpr std::int64_t strip = 64;
+  auto const rows = runs.shape[axis], columns = runs.shape[axis + 1];
+  auto const down = runs.strides[axis], along = runs.strides[axis + 1];
+  for (std::int64_t top = 0; top < rows; top += strip) {
+    auto const bottom = std::min(rows, top + strip);
+    for (std::int64_t j = 0; j < columns; ++j) {
+      for (auto i = top; i < bottom; ++i) {
+        into[i * columns + j] = decode(load<Bits>(from + i * down + j * along, swapped));
+      }
+    }
+  }
+}
+
 template <class Bits, class Decode>
 void convert(std::byte const* from, Runs const& runs, std::size_t axis, bool swapped, double*& into,
              Decode const& decode) {
   auto const length = runs.shape[axis], stride = runs.strides[axis];
-  if (axis + 1 == runs.shape.size()) {
+  auto const left = runs.shape.size() - axis;
+  if (left == 1) {
     convert_run<Bits>(from, stride, swapped, length, into, decode);
     into += length;
-    return;
+  } else if (left == 2 && std::abs(stride) < std::abs(runs.strides[axis + 1])) {
+    convert_transposed<Bits>(from, runs, axis, swapped, into, decode);
+    into += length * runs.shape[axis + 1];
+  } else {
+    for (std::int64_t i = 0; i < length; ++i) convert<Bits>(from + i * stride, runs, axis + 1, swapped, into, decode);
   }
-  for (std::int64_t i = 0; i < length; ++i) convert<Bits>(from + i * stride, runs, axis + 1, swapped, into, decode);
 }
 
 std::byte const* address(Table const& table, std::span<std::int64_t const> index) {

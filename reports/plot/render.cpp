@@ -5,13 +5,14 @@
 #include <map>
 
 #include "reports/plot/finish.hpp"
-#include "reports/plot/process.hpp"
+#include "reports/process.hpp"
 #include "reports/write_file.hpp"
 
 namespace pe::plot {
 namespace {
 
 namespace fs = std::filesystem;
+using reports::Process;
 
 // The locale fixes how numbers and UTF-8 are read; the epoch is for versions of cairo that date their files by it.
 std::map<std::string, std::string> const environment = {{"LC_ALL", "C.UTF-8"}, {"SOURCE_DATE_EPOCH", "0"}};
@@ -57,7 +58,7 @@ Rendered render(Figure const& figure, fs::path const& folder, std::vector<Format
 
   for (Format const format : formats) {
     std::string const script = gnuplot_script(figure, format, fs::absolute(out.files.front()).string());
-    Process process = run({"gnuplot", "-d", "-"}, script, environment, limit);
+    Process process = reports::run({"gnuplot", "-d", "-"}, script, environment, limit);
     out.obstacle = obstacle(figure, process, limit);
     if (out.obstacle) return out;
     out.files.push_back(file(extension(format)));

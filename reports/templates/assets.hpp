@@ -15,4 +15,6 @@ extern std::string_view const comparison_html;  ///< comparison.html.mustache
 extern std::string_view const comparison_css;   ///< comparison.css
 extern std::string_view const comparison_js;    ///< comparison.js
 
+extern std::string_view const pebench_sty;  ///< pebench.sty: what LaTeX needs for our tables and figures
+
 }  // namespace pe::reports::assets

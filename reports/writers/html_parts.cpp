@@ -4,10 +4,10 @@
 
 #include <stdexcept>
 
+#include "reports/provenance_lines.hpp"
 #include "reports/templates/assets.hpp"
 #include "reports/words.hpp"
 #include "reports/writers/escape.hpp"
-#include "reports/writers/numbers.hpp"
 
 namespace pe::reports {
 
@@ -67,25 +67,8 @@ data figure_blocks(std::vector<FigureFile> const& figures) {
 
 data provenance_rows(Provenance const& provenance) {
   list out;
-  auto const row = [&](char const* name, std::string const& value) {
-    if (!value.empty()) out.push_back(object{{"name", name}, {"value", value}});
-  };
-  row("version", provenance.version);
-  row("commit", provenance.commit + (provenance.dirty ? ", with changes that were not committed" : ""));
-  row("command", provenance.command);
-  row("seed", std::to_string(provenance.seed));
-  row("cases a claim", std::to_string(provenance.cases));
-  row("digits", std::to_string(provenance.digits));
-  row("jobs", std::to_string(provenance.jobs));
-  row("started", provenance.started);
-  row("time",
-      fmt::format("{}, {} of processors", seconds_text(provenance.wall_seconds), seconds_text(provenance.cpu_seconds)));
-  row("peak memory", bytes_text(static_cast<double>(provenance.peak_memory_bytes)));
-  row("compiler", provenance.compiler);
-  row("flags", provenance.flags);
-  row("processor", provenance.cpu);
-  row("system", provenance.system);
-  for (auto const& [library, version] : provenance.libraries) row(library.c_str(), version);
+  for (auto const& [name, value] : provenance_lines(provenance))
+    out.push_back(object{{"name", name}, {"value", value}});
   return out;
 }
 

@@ -133,7 +133,7 @@ TEST_CASE("every file, cut at every length, is refused in one sentence") {
     for (auto length = std::filesystem::file_size(cut / "cut"); length-- > 0;) {
       std::filesystem::resize_file(cut / "cut", length);
       auto const says = refusal([&] { read_tables(cut / "cut"); });
-      if (!says.ends_with("(see experiments/audit/README.md)")) FAIL(length << ": " << says);
+      if (!says.ends_with("(see experiments/audit/formats.md)")) FAIL(length << ": " << says);
     }
   }
 }

@@ -87,6 +87,25 @@ TEST_CASE("an entry is found through any strides, and a conversion agrees with i
   CHECK(to_double(range(table, 2, 0, 4, 2 - 1)) == entries);
 }
 
+TEST_CASE("a transposed view of more rows than a strip is converted to what its entries are") {
+  std::int64_t const rows = 3, columns = 150;
+  auto const entries = counting(2 * rows * columns);
+  for (auto const& table :
+       {transposed(view(entries, Dtype::float64, {rows, columns})),
+        range(transposed(view(entries, Dtype::float64, {rows, columns})), 0, columns - 1, columns, -1),
+        transposed(view(entries, Dtype::float64, {rows, columns, 2}))}) {
+    auto const converted = to_double(table);
+    std::size_t place = 0;
+    std::vector<std::int64_t> index(table.shape.size());
+    for (auto const value : converted) {
+      auto rest = static_cast<std::int64_t>(place++);
+      for (auto axis = index.size(); axis-- > 0; rest /= table.shape[axis]) index[axis] = rest % table.shape[axis];
+      if (entry(table, index) != value) FAIL("place " << place - 1);
+    }
+    CHECK(place == static_cast<std::size_t>(entry_count(table)));
+  }
+}
+
 TEST_CASE("entries that are not aligned are read all the same, but are no array") {
   std::vector<std::byte> bytes(1 + 3 * sizeof(float));
   float const entries[] = {1, 2, 3};

@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "reports/latex/mathematics.hpp"
 #include "theory/kernel/engine.hpp"
 #include "theory/kernel/error.hpp"
 
@@ -141,6 +142,15 @@ Complaints every_claim_is_complete(std::vector<Claim> const& claims) {
     if (claim.check && claim.expected == Verdict::not_applicable) {
       complaints.push_back(fmt::format("{} has a check, but is expected to be not applicable", claim.id));
     }
+  }
+  return complaints;
+}
+
+Complaints every_formula_can_be_set(std::vector<Claim> const& claims) {
+  Complaints complaints;
+  for (auto const& claim : claims) {
+    if (reports::latex::mathematics(claim.latex)) continue;
+    complaints.push_back(fmt::format("{} has a formula that reports/latex/mathematics.cpp does not take", claim.id));
   }
   return complaints;
 }

@@ -34,4 +34,7 @@ Complaints every_correction_exists(std::vector<Claim> const& claims);
 /// A claim has a sentence, a locator, and either a check or a note that says why there is none.
 Complaints every_claim_is_complete(std::vector<Claim> const& claims);
 
+/// A formula is mathematics that LaTeX and KaTeX both set; else a report shows its source.
+Complaints every_formula_can_be_set(std::vector<Claim> const& claims);
+
 }  // namespace pe::house

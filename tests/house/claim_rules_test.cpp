@@ -143,5 +143,16 @@ TEST_CASE("A claim without a sentence, a place or a reason is found") {
   CHECK(every_claim_is_complete({claim("key.a", holding, Verdict::not_applicable)}).size() == 1);
 }
 
+TEST_CASE("Every formula can be set") { CHECK(every_formula_can_be_set(claims()) == Complaints{}); }
+
+TEST_CASE("A formula that LaTeX would stop at is found") {
+  auto good = claim("key.good", holding);
+  good.latex = "a^2";
+  auto bad = claim("key.bad", holding);
+  bad.latex = "a^2^3";
+  CHECK(every_formula_can_be_set({good, bad}) ==
+        Complaints{"key.bad has a formula that reports/latex/mathematics.cpp does not take"});
+}
+
 }  // namespace
 }  // namespace pe::house

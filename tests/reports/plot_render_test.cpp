@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "reports/plot/process.hpp"
 #include "reports/plot/render.hpp"
+#include "reports/process.hpp"
 #include "tests/catch.hpp"
 #include "tests/reports/plot_figures.hpp"
 
@@ -160,9 +160,10 @@ TEST_CASE("A gnuplot that hangs is ended", "[plot]") {
 }
 
 TEST_CASE("A program gets its input, environment and arguments as they are", "[plot]") {
-  Process const process = run({"sh", "-c", "cat; echo \"$1 $PE_PROBE\"; echo oops >&2; exit 3", "sh", "a  'b'"}, "in\n",
-                              {{"PE_PROBE", "seen"}}, std::chrono::seconds{10});
-  CHECK(process.end == Process::End::exited);
+  pe::reports::Process const process =
+      pe::reports::run({"sh", "-c", "cat; echo \"$1 $PE_PROBE\"; echo oops >&2; exit 3", "sh", "a  'b'"}, "in\n",
+                       {{"PE_PROBE", "seen"}}, std::chrono::seconds{10});
+  CHECK(process.end == pe::reports::Process::End::exited);
   CHECK(process.code == 3);
   CHECK(process.out == "in\na  'b' seen\n");
   CHECK(process.errors == "oops\n");

@@ -1,5 +1,9 @@
 #include "theory/properties/list.hpp"
 
+#include <algorithm>
+
+#include "theory/properties/refuted.hpp"
+
 namespace pe {
 
 std::vector<Property> const& properties() {
@@ -12,6 +16,14 @@ std::vector<Property> const& properties() {
     return all;
   }();
   return list;
+}
+
+Cell const& exemplar(Property const& property) {
+  auto const found = std::ranges::find_if(property.cells, [&](Cell const& cell) {
+    return cell.check && refuting_witness(property.name, cell.scheme) == nullptr;
+  });
+  PE_ASSERT(found != property.cells.end());  // a property that nothing has is none
+  return *found;
 }
 
 }  // namespace pe

@@ -9,6 +9,9 @@ namespace pe {
 
 std::vector<Property> const& properties();
 
+/// The first of its cells that is expected to hold: the scheme that a property is known from.
+Cell const& exemplar(Property const& property);
+
 // The lists that it is made of, in its order.
 std::vector<Property> code_properties();           ///< of codes of positions, in tables too
 std::vector<Property> rotation_properties();       ///< of rotations of queries and keys

@@ -1,4 +1,4 @@
-#include "reports/plot/process.hpp"
+#include "reports/process.hpp"
 
 #include <fcntl.h>
 #include <spawn.h>
@@ -15,7 +15,7 @@
 
 extern char** environ;
 
-namespace pe::plot {
+namespace pe::reports {
 namespace {
 
 void check(int error, char const* what) {
@@ -90,7 +90,8 @@ std::pair<int, bool> wait_for(pid_t child, std::chrono::milliseconds limit) {
 }  // namespace
 
 Process run(std::vector<std::string> const& command, std::string_view input,
-            std::map<std::string, std::string> const& environment, std::chrono::milliseconds limit) {
+            std::map<std::string, std::string> const& environment, std::chrono::milliseconds limit,
+            std::filesystem::path const& folder) {
   Stream in, out, errors;
   in.fill(input);
   std::vector<std::string> arguments = command, variables = merged(environment);
@@ -102,6 +103,9 @@ Process run(std::vector<std::string> const& command, std::string_view input,
   check(posix_spawn_file_actions_adddup2(&actions, in.descriptor(), STDIN_FILENO), "cannot prepare a process");
   check(posix_spawn_file_actions_adddup2(&actions, out.descriptor(), STDOUT_FILENO), "cannot prepare a process");
   check(posix_spawn_file_actions_adddup2(&actions, errors.descriptor(), STDERR_FILENO), "cannot prepare a process");
+  if (!folder.empty()) {
+    check(posix_spawn_file_actions_addchdir_np(&actions, folder.c_str()), "cannot prepare a process");
+  }
 
   pid_t child = 0;
   int const error = posix_spawnp(&child, command.front().c_str(), &actions, nullptr, pointers(arguments).data(),
@@ -116,4 +120,4 @@ Process run(std::vector<std::string> const& command, std::string_view input,
   return {end, WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status), out.content(), errors.content()};
 }
 
-}  // namespace pe::plot
+}  // namespace pe::reports

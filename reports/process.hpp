@@ -2,12 +2,13 @@
 #pragma once
 
 #include <chrono>
+#include <filesystem>
 #include <map>
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace pe::plot {
+namespace pe::reports {
 
 struct Process {
   enum class End { exited, not_found, killed, timed_out } end = End::exited;
@@ -16,9 +17,10 @@ struct Process {
 };
 
 /// Runs `command` (a program, looked up in PATH, and its arguments) with `input` as its standard input, and waits for
-/// it. `environment` is added to, and goes before, this process's own. After `limit` the program is killed. Throws
-/// std::system_error when the system refuses a file or a process.
+/// it. `environment` is added to, and goes before, this process's own. After `limit` the program is killed. It runs in
+/// `folder`, or where this process does. Throws std::system_error when the system refuses a file or a process.
 Process run(std::vector<std::string> const& command, std::string_view input,
-            std::map<std::string, std::string> const& environment, std::chrono::milliseconds limit);
+            std::map<std::string, std::string> const& environment, std::chrono::milliseconds limit,
+            std::filesystem::path const& folder = {});
 
-}  // namespace pe::plot
+}  // namespace pe::reports

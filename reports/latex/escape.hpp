@@ -1,0 +1,27 @@
+/// Text made safe for LaTeX. Everything that comes from data passes through one of these, or through mathematics.hpp.
+///
+/// As everywhere, bytes that are not UTF-8 and control characters become U+FFFD. What they give needs pebench.sty.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace pe::reports::latex {
+
+/// Running text, shown as typed: no character of it is a command and none forms a ligature; line ends become blanks, and
+/// a long word may break after punctuation and within long numbers. Chinese is set by \pecjk; a character that pdflatex
+/// does not know shows its code point.
+std::string text(std::string_view text);
+
+/// The same in typewriter type; empty text gives nothing.
+std::string code(std::string_view text);
+
+/// A name for a label, a file or a key of BibTeX, unique for unique ids: letters, digits, dots and dashes stay, any
+/// other byte becomes + and two digits.
+std::string label(std::string_view id);
+
+/// `text` cut to `most` code points, the last of them an ellipsis where something is lost.
+std::string elided(std::string_view text, std::size_t most);
+
+}  // namespace pe::reports::latex

@@ -1,0 +1,108 @@
+#include "reports/writers/gallery.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "reports/matrix.hpp"
+#include "reports/source_counts.hpp"
+#include "reports/words.hpp"
+#include "reports/writers/escape.hpp"
+
+namespace pe::reports {
+namespace {
+
+bool is_matrix_cell(Run const& run, Outcome const& outcome) {
+  return outcome.source == matrix_source && !run.matrix.schemes.empty();
+}
+
+std::string counts_row(Run const& run, std::string const& name, std::string_view key) {
+  auto row = fmt::format("| {} |", name);
+  for (auto const count : source_counts(run, key)) row += count == 0 ? " |" : fmt::format(" {} |", count);
+  return row + "\n";
+}
+
+std::string sources(Run const& run) {
+  std::string head = "| source |", rule = "|---|", rows;
+  for (auto const& kind : counted_kinds()) {
+    head += fmt::format(" {} |", kind.name);
+    rule += "---:|";
+  }
+  for (auto const& source : run.sources) {
+    auto const year = source.year.empty() ? "" : fmt::format(" ({})", escape_markdown(source.year));
+    rows += counts_row(run, fmt::format("{}: {}{}", markdown_code(source.key), escape_markdown(source.title), year),
+                       source.key);
+  }
+  return fmt::format(
+      "## Sources\n\nA claim that holds is *proved* for all inputs, *exhausted* over a finite domain or *certified* in "
+      "ball arithmetic; a *refuted* one has a counterexample. *Accounted*: a definition or an opinion, listed without "
+      "a check.\n\n{}\n{}\n{}{}\n",
+      head, rule, rows, counts_row(run, "all", ""));
+}
+
+std::string figure_blocks(std::vector<FigureFile> const& figures) {
+  if (figures.empty()) return "";
+  std::string out = "## Figures\n\n";
+  for (auto const& figure : figures) {
+    out += fmt::format("![{}]({}.svg)\n\n*{}.* {} Again: {}\n\n", escape_markdown(figure.title), figure.name,
+                       escape_markdown(figure.title), escape_markdown(figure.caption),
+                       markdown_code("./bench figure " + figure.name));
+  }
+  return out;
+}
+
+/// "0.6536436208…": a decimal, or the middle of a ball, to ten places; anything else as it is.
+std::string short_value(std::string_view value) {
+  auto middle = value.starts_with('[') ? value.substr(1, value.find(" +/- ") - 1) : value;
+  auto const point = middle.find('.');
+  constexpr std::size_t places = 10;
+  bool const is_decimal = middle.find_first_not_of("-.0123456789") == std::string_view::npos;
+  if (point == std::string_view::npos || !is_decimal) return std::string(value);
+  if (middle.size() <= point + places) return std::string(middle);
+  return fmt::format("{}…", middle.substr(0, point + places + 1));
+}
+
+std::string says(Outcome const& outcome) { return escape_markdown(outcome.statement); }
+
+std::string correction(Run const& run, Outcome const& outcome) {
+  auto const found = std::ranges::find(run.outcomes, outcome.corrected_by, &Outcome::id);
+  auto out = outcome.corrected_by.empty() || found == run.outcomes.end()
+                 ? ""
+                 : fmt::format("{} ({}, {})", says(*found), found->verdict, found->evidence);
+  if (!outcome.note.empty()) out += fmt::format("{}*{}*", out.empty() ? "" : "<br>", escape_markdown(outcome.note));
+  return out;
+}
+
+std::string refuted(Run const& run) {
+  std::string rows;
+  for (auto const& outcome : run.outcomes) {
+    if (outcome.verdict != "refuted" || !outcome.witness || is_matrix_cell(run, outcome)) continue;
+    auto const& witness = *outcome.witness;
+    rows += fmt::format("| {}<br>{} | {} | {}<br>left {}<br>right {} | {} |\n", markdown_code(outcome.id),
+                        escape_markdown(outcome.locator), says(outcome), markdown_code(witness.at),
+                        markdown_code(short_value(witness.lhs)), markdown_code(short_value(witness.rhs)),
+                        correction(run, outcome));
+  }
+  if (rows.empty()) return "";
+  return "## Refuted, as expected\n\nEach with the counterexample to which it was shrunk; `./bench explain CLAIM` "
+         "tells "
+         "the whole story.\n\n| claim | as printed | counterexample | corrected, or remarked |\n|---|---|---|---|\n" +
+         rows + "\n";
+}
+
+}  // namespace
+
+std::string gallery(Run const& run, std::vector<FigureFile> const& figures, std::string const& command) {
+  auto const& made = run.provenance;
+  auto out = fmt::format(
+      "# What pebench says, without building it\n\n{} **{}** {}, decided to {} digits, with {} a claim from seed {}.\n"
+      "Made by {}; a test says when it is stale.\n\n",
+      status(run.summary) == Status::green ? "✓" : "✗", escape_markdown(headline(run.summary)),
+      counted(run.summary.claims, "claim"), made.digits, counted(made.cases, "case"), made.seed,
+      markdown_code(command));
+  out += sources(run) + figure_blocks(figures) + refuted(run);
+  out.pop_back();  // one line end is enough
+  return out;
+}
+
+}  // namespace pe::reports

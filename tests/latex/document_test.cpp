@@ -1,0 +1,119 @@
+#include <cmath>
+#include <map>
+
+#include "reports/latex/latex.hpp"
+#include "reports/latex/parts.hpp"
+#include "reports/latex/tables.hpp"
+#include "reports/templates/assets.hpp"
+#include "tests/catch.hpp"
+#include "tests/latex/fixed_document.hpp"
+#include "tests/reports/fixed_run.hpp"
+#include "tests/reports/golden.hpp"
+
+namespace pe::reports::latex {
+namespace {
+
+using tests::contains;
+
+std::map<std::string, std::string> by_path(std::vector<File> const& files) {
+  std::map<std::string, std::string> out;
+  for (auto const& [path, bytes] : files) CHECK(out.emplace(path, bytes).second);
+  return out;
+}
+
+TEST_CASE("every file of the fixed document is what its golden file says") {
+  for (auto const& [path, bytes] : fixed_document()) {
+    if (path == "pebench.sty" || path.ends_with(".pdf") || path.ends_with(".csv")) continue;
+    CHECK(tests::golden_difference("latex/" + path, bytes) == "");
+  }
+}
+
+TEST_CASE("the document brings every file that it reads") {
+  auto const files = by_path(fixed_document());
+  CHECK(files.at("pebench.sty") == assets::pebench_sty);
+  CHECK(files.contains("references.bib"));
+  for (char const* file : {"two-curves.tex", "two-curves.tikz", "two-curves.csv", "precision-ladder.tex",
+                           "precision-ladder.pdf", "not-drawn.tex", "not-drawn.csv"}) {
+    CHECK(files.contains(std::string("figures/") + file));
+  }
+  auto const& main = files.at("main.tex");
+  for (auto const& [path, bytes] : files) {
+    if (!path.ends_with(".tex") || path == "main.tex") continue;
+    CHECK_THAT(main, contains("\\input{" + path.substr(0, path.rfind('.')) + "}"));
+  }
+}
+
+TEST_CASE("only main.tex depends on the machine and its times") {
+  auto const once = by_path(document(fixed_run(), {}));
+  auto run = fixed_run();
+  run.provenance.cpu = "another";
+  run.provenance.wall_seconds = 1;
+  run.provenance.started = "2027-01-01T00:00:00Z";
+  auto const again = by_path(document(run, {}));
+  REQUIRE(once.size() == again.size());
+  for (auto const& [path, bytes] : once) CHECK((again.at(path) == bytes) == (path != "main.tex"));
+}
+
+TEST_CASE("a run without surprises or refuted claims has no tables of them, and an empty run has a document") {
+  auto run = fixed_run();
+  std::erase_if(run.outcomes, [](Outcome const& outcome) { return !outcome.agrees || outcome.verdict == "refuted"; });
+  auto const files = by_path(document(run, {}));
+  CHECK_FALSE(files.contains("tables/surprises.tex"));
+  CHECK_FALSE(files.contains("tables/refuted.tex"));
+  CHECK(by_path(document(Run{}, {})).size() == 4);  // main.tex, pebench.sty, references.bib, tables/summary.tex
+}
+
+TEST_CASE("the cells of the matrix are left to the matrix") {
+  auto const files = by_path(document(fixed_matrix_run(), {}));
+  CHECK_FALSE(files.contains("tables/claims-pebench.tex"));
+  CHECK_FALSE(files.contains("tables/refuted.tex"));
+  CHECK(tests::golden_difference("latex/tables/matrix.tex", files.at("tables/matrix.tex")) == "");
+}
+
+TEST_CASE("a matrix of more columns than a page takes becomes two tables of about the same width") {
+  Matrix wide;
+  wide.schemes = {{"rope", "", ""}};
+  for (int p = 0; p < 50; ++p) {
+    wide.properties.push_back({"p" + std::to_string(p), "", ""});
+    auto& cell = wide.cells.emplace_back();
+    cell.verdict = "undecided";
+  }
+  auto const table = matrix_table(wide, "");
+  CHECK_THAT(table, contains("@{}l*{25}{c}@{}"));
+  CHECK(table.find("\\begin{tabular}") != table.rfind("\\begin{tabular}"));
+}
+
+TEST_CASE("an id from outside cannot end its comment, its label or its file's name") {
+  auto run = fixed_run();
+  run.sources = {{"a\n\\evil/../b", "", "", "", ""}};
+  run.outcomes.resize(1);
+  run.outcomes[0].source = run.sources[0].key;
+  auto const files = by_path(document(run, {}));
+  auto const& table = files.at("tables/claims-a+0A+5Cevil+2F..+2Fb.tex");
+  CHECK_THAT(table, contains("% The claims of a \\evil/../b.\n"));
+  CHECK_THAT(table, contains("\\label{tab:pebench-claims-a+0A+5Cevil+2F..+2Fb}"));
+}
+
+TEST_CASE("numbers of witnesses are cut where the eye gets lost, and say so") {
+  CHECK(value("0.5") == "$0.5$");
+  CHECK(value("-12") == "$-12$");
+  CHECK(value("1200") == "$1200$");
+  CHECK(value("0.65364362086361191463916818309775") == R"($0.6536436208\ldots$)");
+  CHECK(value("[-0.6000000000000000000000000 +/- 3e-30]") == "$-0.6$");
+  CHECK(value("[12960000.000000 +/- 1e-20]") == "$12960000$");
+  CHECK(value("[+/- 1.55e-307]") == R"($\pm1.55\cdot10^{-307}$)");
+  CHECK(value("1.5e+20") == R"($1.5\cdot10^{20}$)");
+  CHECK(value("1/3") == R"(\pecode{1/3})");
+  CHECK(value("[1;2]") == R"(\pecode{[1;2]})");
+}
+
+TEST_CASE("bounds are rounded up and set as powers of ten") {
+  CHECK(bound(0) == "0");
+  CHECK(bound(0.25) == "0.25");
+  CHECK(bound(3.14159e-51) == R"(3.2{\cdot}10^{-51})");
+  CHECK(bound(9.96e-200) == R"(1.0{\cdot}10^{-199})");
+  CHECK(bound(HUGE_VAL) == R"(\infty)");
+}
+
+}  // namespace
+}  // namespace pe::reports::latex

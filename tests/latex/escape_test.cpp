@@ -1,0 +1,68 @@
+#include "reports/latex/escape.hpp"
+
+#include "tests/catch.hpp"
+
+namespace pe::reports::latex {
+namespace {
+
+TEST_CASE("no character of ASCII is a command of LaTeX once it is text") {
+  CHECK(text(R"(50% of $x_1 & {y} #1 ~ ^ \par)") ==
+        R"(50\% of \$x\_1 \& \textbraceleft{}y\textbraceright{} \#1 \textasciitilde{} \textasciicircum{} )"
+        R"(\textbackslash{}par)");
+  CHECK(text("<\"'`|>") == R"(\textless{}\textquotedbl{}\textquotesingle{}\textasciigrave{}\textbar{}\textgreater{})");
+  for (char c = 0x20; c < 0x7F; ++c) {
+    auto const set = text(std::string("x") + c + "y");
+    bool const is_plain = std::string_view("\\{}$&#^_~%\"'`<>|").find(c) == std::string_view::npos;
+    CHECK((set == std::string("x") + c + "y") == is_plain);
+  }
+}
+
+TEST_CASE("dashes and commas stay apart, where TeX would make one sign of two") {
+  CHECK(text("--cases") == "-{}-cases");
+  CHECK(text("a - b, c") == "a - b, c");
+  CHECK(text(",,") == ",{},");
+}
+
+TEST_CASE("line ends become blanks, so that no text ends a paragraph or a comment") {
+  CHECK(text("a\nb\r\n\tc") == "a b   c");
+}
+
+TEST_CASE("a long word may break after punctuation, a short one not at all") {
+  CHECK(text("relative-offset") == "relative-offset");
+  CHECK(text("kazemnejad2019.relative-offset") == R"(kazemnejad2019.\allowbreak{}relative-\allowbreak{}offset)");
+  CHECK(code("d=2,b=10") == R"(\pecode{d=2,b=10})");
+  CHECK(code("--a-rather-long-option") ==
+        R"(\pecode{-{}-a-\allowbreak{}rather-\allowbreak{}long-\allowbreak{}option})");
+  CHECK(code("123456789012345678901234") == R"(\pecode{12345678901234567890\allowbreak{}1234})");
+  CHECK(code("").empty());
+}
+
+TEST_CASE("signs of mathematics, exponents and Chinese are set; any other character shows its code point") {
+  CHECK(text("≤ 3.2 × 10⁻²⁶") == R"(\ensuremath{\le} 3.2 \ensuremath{\times} 10\ensuremath{^{-26}})");
+  CHECK(text("d²") == R"(d\ensuremath{^{2}})");
+  CHECK(text("Transformer中的位置 (2023)") == R"(Transformer\pecjk{中的位置} (2023))");
+  CHECK(text("Łukasz") == "Łukasz");
+  CHECK(text("☃") == R"(\peunicode{2603})");
+  CHECK(text("😀") == R"(\peunicode{1F600})");
+}
+
+TEST_CASE("bytes that are no text become the sign for an unknown character") {
+  CHECK(text("a\xFF\x01z") == R"(a\peunknown{}\peunknown{}z)");
+}
+
+TEST_CASE("labels keep what a label may hold and tell different ids apart") {
+  CHECK(label("su2021.abel-bound") == "su2021.abel-bound");
+  CHECK(label("a b") == "a+20b");
+  CHECK(label("a+20b") != label("a b"));
+  CHECK(label("中") == "+E4+B8+AD");
+}
+
+TEST_CASE("a text is cut at a character, never within one") {
+  CHECK(elided("abc", 3) == "abc");
+  CHECK(elided("abcd", 3) == "ab…");
+  CHECK(elided("位置编码", 2) == "位…");
+  CHECK(elided("", 2).empty());
+}
+
+}  // namespace
+}  // namespace pe::reports::latex

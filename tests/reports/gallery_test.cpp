@@ -1,0 +1,37 @@
+#include "reports/writers/gallery.hpp"
+
+#include "reports/source_counts.hpp"
+#include "tests/catch.hpp"
+#include "tests/reports/fixed_run.hpp"
+#include "tests/reports/golden.hpp"
+
+namespace pe::reports {
+namespace {
+
+TEST_CASE("the gallery's page of the fixed run is what its golden file says") {
+  CHECK(tests::golden_difference("gallery.md", gallery(fixed_run(), fixed_extras().figures, "./bench gallery")) == "");
+}
+
+TEST_CASE("the gallery changes with what is decided, not with the machine or the time") {
+  auto const once = gallery(fixed_run(), {}, "");
+  auto run = fixed_run();
+  run.provenance.cpu = run.provenance.started = run.provenance.commit = "another";
+  run.provenance.wall_seconds = 1;
+  CHECK(gallery(run, {}, "") == once);
+  run.outcomes[2].witness->lhs = "1";
+  CHECK(gallery(run, {}, "") != once);
+}
+
+TEST_CASE("outcomes are counted by source and kind") {
+  auto const run = fixed_run();
+  using Counts = std::vector<std::uint64_t>;
+  // claims, proved, exhausted, certified, sampled, refuted, undecided, accounted, surprises
+  CHECK(source_counts(run, "kazemnejad2019") == Counts{4, 1, 1, 1, 0, 1, 0, 0, 0});
+  CHECK(source_counts(run, "derivation") == Counts{2, 0, 0, 0, 1, 0, 0, 1, 1});
+  CHECK(source_counts(run, "") == Counts{6, 1, 1, 1, 1, 1, 0, 1, 1});
+  CHECK(source_counts(run, "nobody") == Counts(9, 0));
+  CHECK(counted_kinds().size() == 9);
+}
+
+}  // namespace
+}  // namespace pe::reports
