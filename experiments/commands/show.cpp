@@ -8,6 +8,7 @@
 #include "reports/katex.hpp"
 #include "reports/words.hpp"
 #include "reports/write_file.hpp"
+#include "reports/writers/comparison.hpp"
 #include "reports/writers/writers.hpp"
 
 namespace pe::experiments {
@@ -130,6 +131,10 @@ void write_all(reports::Run const& run, std::vector<reports::FigureFile> const& 
   reports::Extras const extras{figures, reports::load_katex()};
   for (auto const& writer : reports::all_writers()) {
     reports::write_file(folder / writer.file_name, writer.write(run, extras));
+  }
+  if (!run.matrix.schemes.empty()) {
+    reports::write_file(folder / "matrix.html", reports::writers::matrix_html(run, extras.katex, "index.html"));
+    reports::write_file(folder / "matrix.csv", reports::writers::matrix_csv(reports::matrix(run)));
   }
 }
 

@@ -6,7 +6,7 @@ namespace pe::experiments {
 namespace {
 
 constexpr CostFormula none{"0", "0"}, table{"L d", "Ld"}, column{"L", "L"}, heads_by_table{"H L", "HL"},
-    pairs{"L^2", "L^2"}, heads_by_pairs{"H L^2", "HL^2"};
+    pairs{"L²", "L^2"}, heads_by_pairs{"H L²", "HL^2"};
 
 /// A table that is computed once and added once.
 constexpr Cost added_table(std::string_view scheme) {
@@ -35,7 +35,7 @@ constexpr Cost four_terms(std::string_view scheme, CostFormula const& parameters
   return {scheme,
           parameters,
           {"2 L d", "2Ld"},
-          {"L^2 d + 2 L d^2 + 2 L d", "L^2d + 2Ld^2 + 2Ld"},
+          {"L² d + 2 L d² + 2 L d", "L^2d + 2Ld^2 + 2Ld"},
           "The keys of 2L - 1 offsets are projected and kept; each score takes one more product of queries and keys, "
           "each key one with u, each offset one with v (Dai et al. 2019, section 3.3 and appendix B)."};
 }
@@ -78,7 +78,7 @@ constexpr std::array list{
          "Each word has an amplitude, a frequency and a phase for each of d/2 complex entries (Wang et al. 2019, "
          "section 2)."},
     Cost{"hierarchical",
-         {"sqrt(L) d", "\\sqrt{L}\\,d"},
+         {"√L d", "\\sqrt{L}\\,d"},
          table,
          table,
          "n learned codes make n^2; the table is mixed once, with two multiplications and an addition an entry."},
@@ -87,10 +87,10 @@ constexpr std::array list{
     Cost{"shaw",
          {"2 (2 k + 1) d / H", "2(2k+1)d/H"},
          none,
-         {"4 (2 k + 1) L d + 2 H L^2", "4(2k+1)Ld + 2HL^2"},
+         {"4 (2 k + 1) L d + 2 H L²", "4(2k+1)Ld + 2HL^2"},
          "Vectors for 2k + 1 offsets, on keys and on values, which heads share (Shaw et al. 2018, section 3.3); "
          "products with each vector are made once and gathered."},
-    four_terms("transformer-xl", {"d^2 + 2 d", "d^2 + 2d"}),
+    four_terms("transformer-xl", {"d² + 2 d", "d^2 + 2d"}),
     four_terms("xlnet-printed", {"2 d", "2d"}),
     bucket_bias("t5"),
     bucket_bias("t5-causal"),
@@ -100,9 +100,9 @@ constexpr std::array list{
          "One number for each |dx|, |dy| of a grid of L cells and head, a kept table of indices, one addition for each "
          "score."},
     Cost{"deberta",
-         {"2 d^2 + 2 k d", "2d^2 + 2kd"},
+         {"2 d² + 2 k d", "2d^2 + 2kd"},
          {"4 k d", "4kd"},
-         {"8 k L d + 2 H L^2", "8kLd + 2HL^2"},
+         {"8 k L d + 2 H L²", "8kLd + 2HL^2"},
          "Two matrices and 2k relative vectors, projected once; queries and keys are multiplied with each and the "
          "products gathered (He et al. 2021, section 3.1 and algorithm 1)."},
     Cost{"urpe",
