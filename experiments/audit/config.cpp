@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <map>
@@ -121,9 +122,8 @@ std::string rule_of(JsonFields const& scaling) {
   char const* const field = scaling.has("rope_type") ? "rope_type" : "type";
   auto const said = scaling.text(field);
   if (!said) {
-    if (scaling.has("factor"))
-      scaling.refuse_object(scaling.path_of("factor") + " has no rope_type beside it", "the rule's name is needed");
-    return "none";
+    if (!scaling.has("factor")) return "none";
+    scaling.refuse_object(scaling.path_of("factor") + " has no rope_type beside it", "the rule's name is needed");
   }
   auto const rule = rules.find(*said);
   if (rule != rules.end()) return rule->second;
@@ -134,8 +134,8 @@ std::string rule_of(JsonFields const& scaling) {
 
 void require(JsonFields const& scaling, std::string const& rule, std::initializer_list<char const*> names) {
   for (auto const* const name : names) {
-    if (!scaling.has(name))
-      scaling.refuse_object(fmt::format("{} is missing", scaling.path_of(name)), fmt::format("'{}' needs it", rule));
+    if (scaling.has(name)) continue;
+    scaling.refuse_object(fmt::format("{} is missing", scaling.path_of(name)), fmt::format("'{}' needs it", rule));
   }
 }
 
@@ -212,9 +212,9 @@ std::vector<RopeConfig> layers(JsonFields const& fields, RopeConfig const& gener
       auto config = general;
       config.layer_type = layer_type;
       if (layer_type == "sliding_attention") config.theta = local_theta_of(fields).value_or(config.theta);
-      // Gemma 4's wider heads.
-      if (layer_type == "full_attention")
-        config.head_dimension = fields.has("global_head_dim") ? fields.count("global_head_dim") : config.head_dimension;
+      // The heads without a window are wider in Gemma 4.
+      auto const wider = fields.count("global_head_dim");
+      if (layer_type == "full_attention" && wider) config.head_dimension = wider;
       read_scaling(*parameters->object(layer_type), config);
       result.push_back(std::move(config));
     }

@@ -41,6 +41,32 @@ class Guard {
   std::vector<std::set<std::string>> keys_;
 };
 
+/// Python writes NaN, Infinity and -Infinity, which are no JSON. As strings they do no harm in fields that nobody asks
+/// for, and are refused by name in those that somebody does.
+std::string with_python_constants_quoted(std::string_view text) {
+  std::string result;
+  result.reserve(text.size());
+  bool in_string = false;
+  for (std::size_t i = 0; i < text.size();) {
+    std::string_view constant;
+    for (std::string_view const known : {"NaN", "Infinity", "-Infinity"}) {
+      if (!in_string && text.substr(i, known.size()) == known) constant = known;
+    }
+    if (!constant.empty()) {
+      result += '"';
+      result += constant;
+      result += '"';
+      i += constant.size();
+      continue;
+    }
+    if (text[i] == '"') in_string = !in_string;
+    std::size_t const step = in_string && text[i] == '\\' ? 2 : 1;  // an escaped quote ends no string
+    result += text.substr(i, step);
+    i += step;
+  }
+  return result;
+}
+
 std::string shown(json const& value) {
   if (value.is_object()) return "an object";
   if (value.is_array()) return fmt::format("a list of {}", value.size());
@@ -59,9 +85,9 @@ json parse_object(std::string_view text, std::string const& where) {
   }
   json result;
   try {
-    result = json::parse(text, [guard = Guard(where)](auto depth, auto event, auto& parsed) mutable {
-      return guard(depth, event, parsed);
-    });
+    result = json::parse(
+        with_python_constants_quoted(text),
+        [guard = Guard(where)](auto depth, auto event, auto& parsed) mutable { return guard(depth, event, parsed); });
   } catch (json::parse_error const& error) {
     refuse(where, fmt::format("is not JSON at its byte {}", error.byte), needed_json);
   } catch (json::out_of_range const&) {

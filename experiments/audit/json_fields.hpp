@@ -11,7 +11,8 @@
 namespace pe::audit {
 
 /// The object in `text`. Throws UserError, one sentence, when it is no JSON, no object, longer than any configuration
-/// is, nested deeper, or names a field twice. `where` stands for the text in errors.
+/// is, nested deeper, or names a field twice. Python's NaN and Infinity become strings, which no number field takes.
+/// `where` stands for the text in errors.
 nlohmann::json parse_object(std::string_view text, std::string const& where);
 
 /// An object of such JSON, whose fields are asked for by name and type. A field that is absent or null gives nothing;

@@ -48,9 +48,9 @@ class Archive {
     auto const names = list();
     std::vector<Table> result;
     for (std::size_t i = 0; i < names.size(); ++i) {
-      auto const stored = find_stored(i);
+      auto const data = locate(i);
       if (!tensor.empty() && names[i] != tensor) continue;
-      result.push_back(stored.empty() ? unpacked(i) : read_npy(stored, owner_, label(i)));
+      result.push_back(is_stored(i, data) ? read_npy(data, owner_, label(i)) : unpacked(i));
       result.back().name = names[i];
     }
     if (result.empty() && !tensor.empty()) refuse_tensor(where_, tensor, names);
@@ -93,10 +93,9 @@ class Archive {
     return names;
   }
 
-  /// The entries of a stored member where they lie in the file; empty when that is not certain, and the member has to
-  /// be unpacked. libzip does not tell where a member lies. But writers put members one after the other, in the order
-  /// of the directory: so a walk over the local headers finds them, and name and checksum prove it.
-  Bytes find_stored(std::size_t index) {
+  /// Where the bytes of a member lie in the file; empty when that is not certain. libzip does not tell. But writers put
+  /// members one after the other, in the order of the directory, so a walk over the local headers comes to each.
+  Bytes locate(std::size_t index) {
     constexpr std::size_t local_header = 30, lengths_at = 26;
     auto const member = stat(index);
     auto const header = bytes_.subspan(next_member_);
@@ -106,11 +105,15 @@ class Archive {
     if (data_at > header.size() || member.comp_size > header.size() - data_at) return {};
     if (text_of(header.subspan(local_header, name_length)) != member.name) return {};
     next_member_ += data_at + member.comp_size;
-    auto const data = header.subspan(data_at, member.comp_size);
-    bool const as_it_is = member.comp_method == ZIP_CM_STORE && member.encryption_method == ZIP_EM_NONE &&
-                          member.size == member.comp_size;
-    if (!as_it_is || crc32_z(0, reinterpret_cast<Bytef const*>(data.data()), data.size()) != member.crc) return {};
-    return data;
+    return header.subspan(data_at, member.comp_size);
+  }
+
+  /// Whether `data` is the member as it is; its checksum proves that it was found in the right place.
+  bool is_stored(std::size_t index, Bytes data) const {
+    auto const member = stat(index);
+    return member.comp_method == ZIP_CM_STORE && member.encryption_method == ZIP_EM_NONE && !data.empty() &&
+           data.size() == member.size &&
+           crc32_z(0, reinterpret_cast<Bytef const*>(data.data()), data.size()) == member.crc;
   }
 
   Table unpacked(std::size_t index) {

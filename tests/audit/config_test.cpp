@@ -205,9 +205,18 @@ TEST_CASE("what no model can have is refused with the field's name") {
   }
 }
 
+TEST_CASE("Python's constants are refused where they count, by name, and pass where they do not") {
+  CHECK_THAT(refused(R"({"rope_theta": NaN})"), contains("rope_theta is 'NaN'; a number above 1"));
+  CHECK_THAT(refused(R"({"head_dim": Infinity})"), contains("head_dim is 'Infinity'"));
+  CHECK_THAT(refused(R"({"head_dim": 8, "rope_scaling": {"type": "linear", "factor": -Infinity}})"),
+             contains("rope_scaling.factor is '-Infinity'"));
+  auto const mamba = one(R"({"time_step_limit": [0.0, Infinity], "head_dim": 64, "rope_theta": 5, "a\\": "NaN\"NaN"})");
+  CHECK(mamba.theta == 5);
+}
+
 TEST_CASE("what is no configuration is refused in one sentence") {
   for (std::string const text :
-       {"", "{", "{} {}", "nothing", "{\"rope_theta\": NaN}", "{\"a\": Infinity}", "{\"a\xff\": 1}"}) {
+       {"", "{", "{} {}", "nothing", "{\"a\": NaNa}", "{NaN: 1}x", "{\"a\xff\": 1}", "{\"a\\"}) {
     CAPTURE(text);
     CHECK_THAT(refused(text), contains("is not JSON at its byte"));
   }

@@ -49,7 +49,7 @@ found=0
 for reader; do
   mkdir -p "$work/seeds/$reader" "$work/corpus/$reader"
   cp "$source"/tests/audit/files/*."$reader" "$work/seeds/$reader" 2>/dev/null || :
-  if "$work/build/tests/fuzz/fuzz_$reader" -seed=1 -max_total_time="$seconds" -max_len=4096 -timeout=10 \
+  if "$work/build/tests/fuzz/fuzz_$reader" -seed=1 -max_total_time="$seconds" -max_len=4096 -timeout=60 \
     -rss_limit_mb=1024 -print_final_stats=1 -artifact_prefix="$work/$reader-" -dict="$source/tests/fuzz/$reader.dict" \
     "$work/corpus/$reader" "$(seeds "$reader")" >"$work/$reader.log" 2>&1; then
     printf '%s: %s\n' "$reader" "$(sed -n 's/^#\([0-9]*\)\tDONE *cov: \([0-9]*\).*/\1 executions, \2 edges/p' "$work/$reader.log")"
