@@ -38,7 +38,9 @@ class Walk {
     walking_ = walking_slot(slots_);
     auto const& dimensions = claim.domain.dimensions;
     auto const fits = std::ranges::find_if(dimensions, [](int d) { return d >= atlas_dimension; });
-    dimension_ = fits == dimensions.end() ? dimensions.back() : *fits;
+    domain_ = claim.domain;
+    domain_.dimensions = {fits == dimensions.end() ? dimensions.back() : *fits};
+    domain_.bases = {10000};
   }
 
   double end() const { return std::min(last, slots_[walking_].high); }
@@ -55,8 +57,7 @@ class Walk {
 
   Case case_at(double position, int number) const {
     auto const names = claim_.check->signature();
-    auto result = draw(claim_.domain, names, mix(seed_ + static_cast<std::uint64_t>(number)));
-    result.shape = {dimension_, 10000};
+    auto result = draw(domain_, names, mix(seed_ + static_cast<std::uint64_t>(number)));
     for (std::size_t i = 0; i < slots_.size(); ++i) {
       auto const& slot = slots_[i];
       double const low = std::max(slot.low, 1.0), high = std::max(low, std::min(slot.high, most_offset));
@@ -75,7 +76,7 @@ class Walk {
   std::uint64_t seed_;
   std::vector<Positions> slots_;
   std::size_t walking_ = 0;
-  int dimension_ = 2;
+  Domain domain_;
 };
 
 }  // namespace
