@@ -4,6 +4,7 @@
 #include <concepts>
 #include <type_traits>
 
+#include "reports/digests.hpp"
 #include "reports/run.hpp"
 
 namespace pe::reports {
@@ -89,6 +90,20 @@ void fields(Record& record, auto&& visit) {
   visit("url", record.url);
 }
 
+template <Like<Part> Record>
+void fields(Record& record, auto&& visit) {
+  visit("name", record.name);
+  visit("command", record.command);
+  visit("wall_seconds", record.wall_seconds);
+  visit("peak_memory_bytes", record.peak_memory_bytes);
+}
+
+template <Like<RowCost> Record>
+void fields(Record& record, auto&& visit) {
+  visit("id", record.id);
+  visit("seconds", record.seconds);
+}
+
 template <Like<Provenance> Record>
 void fields(Record& record, auto&& visit) {
   visit("version", record.version);
@@ -108,6 +123,9 @@ void fields(Record& record, auto&& visit) {
   visit("cpu_seconds", record.cpu_seconds);
   visit("peak_memory_bytes", record.peak_memory_bytes);
   visit("libraries", record.libraries);
+  visit("parts", record.parts);
+  visit("rows", record.rows);
+  visit("missing", record.missing);
 }
 
 template <Like<Summary> Record>
@@ -150,6 +168,33 @@ void fields(Record& record, auto&& visit) {
   visit("not_applicable", record.not_applicable);
 }
 
+template <Like<PanelAxis> Record>
+void fields(Record& record, auto&& visit) {
+  visit("low", record.low);
+  visit("high", record.high);
+  visit("logarithmic", record.logarithmic);
+}
+
+template <Like<Panel> Record>
+void fields(Record& record, auto&& visit) {
+  visit("name", record.name);
+  visit("cells", record.cells);
+  visit("left", record.left);
+  visit("top", record.top);
+  visit("width", record.width);
+  visit("height", record.height);
+  visit("x", record.x);
+  visit("y", record.y);
+}
+
+template <Like<FigureRecord> Record>
+void fields(Record& record, auto&& visit) {
+  visit("name", record.name);
+  visit("title", record.title);
+  visit("caption", record.caption);
+  visit("panels", record.panels);
+}
+
 template <Like<Run> Record>
 void fields(Record& record, auto&& visit) {
   visit("provenance", record.provenance);
@@ -157,6 +202,13 @@ void fields(Record& record, auto&& visit) {
   visit("sources", record.sources);
   visit("outcomes", record.outcomes);
   visit("matrix", record.matrix);
+  visit("figures", record.figures);
+}
+
+template <Like<Digests> Record>
+void fields(Record& record, auto&& visit) {
+  visit("results", record.results);
+  visit("record", record.record);
 }
 
 /// A struct whose members are listed above.

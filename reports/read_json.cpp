@@ -2,9 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "reports/consistency.hpp"
+#include "reports/digests.hpp"
 #include "reports/fields.hpp"
 #include "reports/words.hpp"
 
@@ -12,6 +15,9 @@ namespace pe::reports {
 namespace {
 
 using nlohmann::json;
+
+/// What run.json carries beside the members of the run.
+constexpr std::string_view beside[] = {"schema", "digests"};
 
 /// Walks a JSON value along with the record it is read into; `path` always names the value at hand.
 class Reader {
@@ -80,7 +86,7 @@ class Reader {
   template <Listed Record>
   void read(json const& value, std::string const& path, Record& into) const {
     if (!value.is_object()) mismatch(value, path, "an object");
-    std::size_t known = path.empty() ? 1 : 0;  // the run itself carries the schema beside its members
+    std::size_t known = path.empty() ? std::size(beside) : 0;
     fields(into, [&](char const* key, auto& field) {
       auto const at = member(path, key);
       auto const found = value.find(key);
@@ -96,6 +102,22 @@ class Reader {
     std::string allowed;
     for (auto const& entry : words) allowed += fmt::format("{}{}", allowed.empty() ? "" : ", ", entry.word);
     fail(path, fmt::format("is {}", shown(word)), "allowed are " + allowed);
+  }
+
+  /// The record is what it was when it was written.
+  void check_digests(json const& value, Run const& run) const {
+    if (!value.contains("digests"))
+      fail("digests", "is missing", fmt::format("every field of {} is needed", run_schema));
+    Digests said;
+    read(value["digests"], "digests", said);
+    auto const are = digests(run);
+    fields(said, [&](char const* key, std::string const& of_file) {
+      fields(are, [&](char const* other, std::string const& of_content) {
+        if (std::string_view(key) != other || of_file == of_content) return;
+        fail(member("digests", key), fmt::format("is {}, but what it is taken over gives {}", of_file, of_content),
+             "the file was changed after pebench wrote it");
+      });
+    });
   }
 
  private:
@@ -115,7 +137,7 @@ class Reader {
   template <Listed Record>
   void refuse_unknown(json const& value, std::string const& path, Record& record) const {
     for (auto const& [key, element] : value.items()) {
-      bool known = path.empty() && key == "schema";
+      bool known = path.empty() && std::ranges::find(beside, key) != std::end(beside);
       fields(record, [&](char const* name, auto&) { known = known || key == name; });
       if (!known) fail(member(path, key), "is no field", fmt::format("{} knows no such name", run_schema));
     }
@@ -152,6 +174,8 @@ Run read_json(std::string_view text, std::string const& name) {
     reader.read_word(run.outcomes[i].verdict, path + "verdict", verdict_words());
     reader.read_word(run.outcomes[i].evidence, path + "evidence", evidence_words());
   }
+  if (auto const found = inconsistency(run)) reader.fail(found->field, found->found, found->needed);
+  reader.check_digests(value, run);
   return run;
 }
 

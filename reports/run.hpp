@@ -10,13 +10,14 @@
 #include <string>
 #include <vector>
 
+#include "reports/figure_file.hpp"
 #include "reports/matrix.hpp"
 #include "theory/kernel/evidence.hpp"
 
 namespace pe::reports {
 
 /// The name and version of the record's layout; a reader refuses any other.
-inline constexpr char run_schema[] = "pebench-run/2";
+inline constexpr char run_schema[] = "pebench-run/3";
 
 using pe::Identity;
 using pe::Proof;
@@ -48,6 +49,20 @@ struct Source {
   std::string key, author, title, year, url;
 };
 
+/// A part of a run, and what it took.
+struct Part {
+  std::string name;     ///< "decide 360 claims", "figure precision-ladder", "write index.html"
+  std::string command;  ///< what does this part again; empty: only the whole run does
+  double wall_seconds = 0;
+  std::uint64_t peak_memory_bytes = 0;  ///< largest resident set of this program while it lasted
+};
+
+/// What one outcome took of one processor: about the wall time of deciding that claim alone with one thread.
+struct RowCost {
+  std::string id;
+  double seconds = 0;
+};
+
 /// Where and how the run was made; the only part that differs between two runs of one seed.
 struct Provenance {
   std::string version, commit;
@@ -58,6 +73,9 @@ struct Provenance {
   double wall_seconds = 0, cpu_seconds = 0;
   std::uint64_t peak_memory_bytes = 0;
   std::map<std::string, std::string> libraries;
+  std::vector<Part> parts;           ///< in the order in which they were done
+  std::vector<RowCost> rows;         ///< one for each outcome, in their order; empty when it was not measured
+  std::vector<std::string> missing;  ///< what could not be made on this machine, and how to get it: sentences
 };
 
 /// Counts over the outcomes.
@@ -71,7 +89,8 @@ struct Run {
   Summary summary;
   std::vector<Source> sources;
   std::vector<Outcome> outcomes;
-  MatrixPlan matrix;  ///< empty when the run has no cell of the matrix
+  MatrixPlan matrix;                  ///< empty when the run has no cell of the matrix
+  std::vector<FigureRecord> figures;  ///< drawn with it, in figures/ beside run.json; empty when none were asked for
 };
 
 }  // namespace pe::reports

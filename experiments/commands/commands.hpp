@@ -8,7 +8,7 @@ namespace pe::experiments {
 /// What a command ends with, and what the shell sees.
 enum class Status {
   as_expected = 0,    ///< every verdict is the expected one
-  surprise = 1,       ///< some verdict is not
+  surprise = 1,       ///< some verdict is not; of diff: something changed
   usage = 2,          ///< the command itself was wrong
   interrupted = 130,  ///< Ctrl-C: what was finished is written, the run says that it is partial
 };
@@ -16,6 +16,7 @@ enum class Status {
 void add_verify(CLI::App& app, Status& status);
 void add_report(CLI::App& app, Status& status);
 void add_compare(CLI::App& app, Status& status);
+void add_diff(CLI::App& app, Status& status);
 void add_explain(CLI::App& app, Status& status);
 void add_replay(CLI::App& app, Status& status);
 void add_list(CLI::App& app, Status& status);

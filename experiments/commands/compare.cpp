@@ -10,6 +10,7 @@
 #include "experiments/commands/run_options.hpp"
 #include "experiments/commands/show.hpp"
 #include "experiments/commands/terminal.hpp"
+#include "experiments/commands/write.hpp"
 #include "experiments/compare/compare.hpp"
 #include "experiments/compare/draw_curves.hpp"
 #include "reports/katex.hpp"

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <gmp.h>
 #include <mpfr.h>
-#include <sys/resource.h>
 #include <sys/utsname.h>
 #include <boost/version.hpp>
 #include "theory/kernel/flint.hpp"
@@ -13,6 +12,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "experiments/commands/parts.hpp"
 #include "experiments/commit.hpp"
 
 namespace pe::experiments {
@@ -65,9 +65,7 @@ reports::Provenance provenance(Options const& options) {
   result.flags = PE_FLAGS;
   result.cpu = value_in("/proc/cpuinfo", "model name", ':');
   result.system = system_name();
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  result.peak_memory_bytes = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+  result.peak_memory_bytes = peak_memory_bytes();
   result.libraries = {
       {"Boost", fmt::format("{}.{}.{}", BOOST_VERSION / 100000, BOOST_VERSION / 100 % 1000, BOOST_VERSION % 100)},
       {"CLI11", CLI11_VERSION},

@@ -8,6 +8,7 @@
 
 #include "experiments/commands/matrix_plan.hpp"
 #include "experiments/commands/provenance.hpp"
+#include "reports/consistency.hpp"
 #include "theory/claims/list.hpp"
 
 namespace pe::experiments {
@@ -20,29 +21,6 @@ double cpu_time() {
     return static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_usec);
   };
   return seconds(usage.ru_utime) + seconds(usage.ru_stime);
-}
-
-void count(reports::Summary& summary, Outcome const& outcome) {
-  ++summary.claims;
-  if (!outcome.agrees) ++summary.surprises;
-  if (!outcome.claim->check) {
-    ++summary.accounted;
-    return;
-  }
-  switch (outcome.verdict) {
-    case Verdict::holds:
-      ++summary.holds;
-      break;
-    case Verdict::refuted:
-      ++summary.refuted;
-      break;
-    case Verdict::undecided:
-      ++summary.undecided;
-      break;
-    case Verdict::not_applicable:
-      ++summary.not_applicable;
-      break;
-  }
 }
 
 }  // namespace
@@ -101,9 +79,9 @@ reports::Run record(std::vector<Outcome> const& outcomes, std::size_t asked, Opt
   std::set<std::string> used;
   for (auto const& outcome : outcomes) {
     run.outcomes.push_back(record(outcome));
-    count(run.summary, outcome);
     used.insert(outcome.claim->source.key);
   }
+  run.summary = reports::summary_of(run.outcomes);
   run.summary.partial = outcomes.size() < asked;
   for (auto const& source : sources()) {
     if (used.contains(source.key))
@@ -111,6 +89,7 @@ reports::Run record(std::vector<Outcome> const& outcomes, std::size_t asked, Opt
   }
   run.matrix = matrix_plan(outcomes);
   run.provenance = provenance(options);
+  for (auto const& outcome : outcomes) run.provenance.rows.push_back({outcome.claim->id, outcome.seconds});
   run.provenance.started = stopwatch.started();
   run.provenance.wall_seconds = stopwatch.wall_seconds();
   run.provenance.cpu_seconds = stopwatch.cpu_seconds();

@@ -1,4 +1,4 @@
-/// pebench report: the whole suite with its figures, in every format.
+/// pebench report: the whole suite with its figures, in every format; or a saved run, shown again.
 #include <fmt/format.h>
 
 #include <memory>
@@ -8,30 +8,85 @@
 #include "experiments/commands/names.hpp"
 #include "experiments/commands/run_options.hpp"
 #include "experiments/commands/show.hpp"
+#include "experiments/commands/write.hpp"
 #include "reports/words.hpp"
+#include "reports/write_file.hpp"
+#include "theory/kernel/error.hpp"
 
 namespace pe::experiments {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Typed {
+  std::string saved, formats, out = "out/report";
+  RunOptions run;
+};
+
+reports::Run decide_and_write(RunOptions const& options, fs::path const& folder,
+                              std::vector<reports::Writer> const& formats) {
+  auto run = decide_run(select({}), options);
+  write_again(run, {}, folder, formats_named("json"));  // the verdicts are safe before any figure is drawn
+  auto const figures = run.summary.partial ? std::vector<reports::FigureFile>{} : draw(run, folder / "figures");
+  write_all(run, figures, folder, formats);
+  return run;
+}
+
+/// The page links the numbers of its figures, so they go where it goes.
+void bring_figures(std::vector<reports::FigureFile> const& figures, fs::path const& folder) {
+  if (!figures.empty()) fs::create_directories(folder);
+  for (auto const& figure : figures) {
+    if (!figure.svg.empty()) reports::write_file(folder / (figure.name + ".svg"), figure.svg);
+    if (!figure.csv.empty()) reports::write_file(folder / (figure.name + ".csv"), figure.csv);
+  }
+}
+
+reports::Run show_again(fs::path const& saved, fs::path const& folder, std::vector<reports::Writer> const& formats) {
+  auto run = read_run(saved);
+  auto const figures = saved_figures(run, saved.parent_path());
+  require_writable(folder);
+  bring_figures(figures, folder / "figures");
+  write_again(run, figures, folder, formats);
+  return run;
+}
+
+/// A saved run was decided already. Throws UserError for an option that would decide it otherwise.
+void refuse_run_options(CLI::App const& command, std::string const& saved) {
+  for (auto const* const name : run_option_names) {
+    if (command.count(name) == 0) continue;
+    throw UserError(fmt::format(
+        "{} was given with the saved run '{}', which is only shown again; leave one of them out", name, saved));
+  }
+}
+
+}  // namespace
 
 void add_report(CLI::App& app, Status& status) {
-  struct Typed {
-    RunOptions run;
-    std::string out = "out/report";
-  };
   auto const typed = std::make_shared<Typed>();
-  auto* command = app.add_subcommand("report", "decide every claim, draw every figure, write the page and all formats");
+  auto* command = app.add_subcommand(
+      "report", "decide every claim, draw every figure, write the page and all formats; or show a saved run again");
+  command->add_option("RUN.json", typed->saved, "a saved run, to be shown again as it is, with the figures beside it");
+  command->add_option("--format", typed->formats, "of " + format_names() + ": those to write, with commas between")
+      ->default_str("all");
   add_run_options(*command, typed->run);
   command->add_option("--out", typed->out, "folder for index.html, run.json and the rest")->capture_default_str();
-  command->footer("Example: pebench report --cases 10000 --out out/report");
-  command->callback([typed, &status] {
-    engine_options(typed->run);
-    std::filesystem::path const folder = typed->out;
-    require_writable(folder);
-    auto const run = decide_run(select({}), typed->run);
-    write_all(run, {}, folder);  // the verdicts are safe before any figure is drawn
-    auto const figures =
-        run.summary.partial ? std::vector<reports::FigureFile>{} : draw(all_figures(), folder / "figures");
-    write_all(run, figures, folder);
-    fmt::print("{}\n{}\n", reports::headline(run.summary), (folder / "index.html").string());
+  command->footer(
+      "Example: pebench report --cases 10000 --out out/report\n"
+      "Example: pebench report out/report/run.json --format markdown,csv --out out/again");
+  command->callback([typed, command, &status] {
+    auto const formats = formats_named(typed->formats);
+    fs::path const folder = typed->out;
+    reports::Run run;
+    if (typed->saved.empty()) {
+      engine_options(typed->run);
+      require_writable(folder);
+      run = decide_and_write(typed->run, folder, formats);
+    } else {
+      refuse_run_options(*command, typed->saved);
+      run = show_again(typed->saved, folder, formats);
+    }
+    fmt::print("{}\n", reports::headline(run.summary));
+    for (auto const& writer : formats) fmt::print("{}\n", (folder / writer.file_name).string());
     status = status_of(run);
   });
 }

@@ -7,8 +7,10 @@
 #include <thread>
 
 #include "experiments/commands/interrupt.hpp"
+#include "experiments/commands/parts.hpp"
 #include "experiments/commands/record.hpp"
 #include "experiments/commands/terminal.hpp"
+#include "reports/words.hpp"
 #include "reports/write_file.hpp"
 #include "theory/kernel/error.hpp"
 
@@ -77,12 +79,15 @@ reports::Run decide_run(std::vector<Claim const*> const& claims, RunOptions cons
   Stopwatch const stopwatch;
   options.stop = interrupt.token();
   std::vector<Outcome> outcomes;
-  {
+  reports::Provenance taken;
+  timed(taken, fmt::format("decide {}", reports::counted(claims.size(), "claim")), "", [&] {
     Progress progress(planned_cases(claims, options));
     options.on_case = [&progress] { progress.advance(); };
     outcomes = decide(claims, options);
-  }
-  return record(outcomes, claims.size(), options, stopwatch);
+  });
+  auto run = record(outcomes, claims.size(), options, stopwatch);
+  run.provenance.parts = taken.parts;
+  return run;
 }
 
 void require_writable(std::filesystem::path const& folder) {

@@ -5,11 +5,7 @@
 #include <algorithm>
 
 #include "experiments/commands/terminal.hpp"
-#include "reports/katex.hpp"
 #include "reports/words.hpp"
-#include "reports/write_file.hpp"
-#include "reports/writers/comparison.hpp"
-#include "reports/writers/writers.hpp"
 
 namespace pe::experiments {
 namespace {
@@ -124,18 +120,6 @@ std::string story(reports::Outcome const& outcome) {
   result += entry("corrected by", outcome.corrected_by) + entry("note", outcome.note);
   return result +
          (outcome.replay.empty() ? "" : entry("run again", fmt::format("./bench replay '{}'", outcome.replay)));
-}
-
-void write_all(reports::Run const& run, std::vector<reports::FigureFile> const& figures,
-               std::filesystem::path const& folder) {
-  reports::Extras const extras{figures, reports::load_katex()};
-  for (auto const& writer : reports::all_writers()) {
-    reports::write_file(folder / writer.file_name, writer.write(run, extras));
-  }
-  if (!run.matrix.schemes.empty()) {
-    reports::write_file(folder / "matrix.html", reports::writers::matrix_html(run, extras.katex, "index.html"));
-    reports::write_file(folder / "matrix.csv", reports::writers::matrix_csv(reports::matrix(run)));
-  }
 }
 
 Status status_of(reports::Run const& run) {

@@ -1,12 +1,10 @@
 /// How outcomes look on a terminal.
 #pragma once
 
-#include <filesystem>
 #include <string>
 #include <vector>
 
 #include "experiments/commands/commands.hpp"
-#include "reports/figure_file.hpp"
 #include "reports/run.hpp"
 
 namespace pe::experiments {
@@ -22,10 +20,6 @@ std::string entry(std::string_view title, std::string_view value);
 
 /// Residuals, one line each.
 std::string residual_lines(std::vector<Residual> const& residuals);
-
-/// Writes the run in every format into the folder, run.json first.
-void write_all(reports::Run const& run, std::vector<reports::FigureFile> const& figures,
-               std::filesystem::path const& folder);
 
 /// What a run means for the exit status.
 Status status_of(reports::Run const& run);

@@ -7,6 +7,7 @@
 #include "experiments/commands/names.hpp"
 #include "experiments/commands/run_options.hpp"
 #include "experiments/commands/show.hpp"
+#include "experiments/commands/write.hpp"
 
 namespace pe::experiments {
 

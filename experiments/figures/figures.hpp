@@ -16,6 +16,19 @@ plot::Figure clock_blog_gram();
 plot::Figure dot_product_by_lag();
 plot::Figure precision_ladder();
 plot::Figure rope_score_by_distance();
+plot::Figure zheng2022_heatmap();
+plot::Figure clock_blog_binary_table();
+plot::Figure mathor2020_binary_table();
+plot::Figure clock_blog_distances();
+plot::Figure sinusoidal_2d_channels();
+plot::Figure sinusoidal_2d_gram();
+plot::Figure t5_index_maps();
+plot::Figure attention_maps();
+plot::Figure hierarchical_collisions();
+plot::Figure hierarchical_gap();
+plot::Figure taylor_residual();
+plot::Figure extrapolation_codes();
+plot::Figure extrapolation_scores();
 
 struct FigureEntry {
   std::string_view name;    ///< of the figure, its files and, with underscores for dashes, its driver

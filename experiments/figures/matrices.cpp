@@ -3,22 +3,27 @@
 #include <algorithm>
 #include <functional>
 #include <numeric>
+#include <utility>
 
 #include "experiments/figures/values.hpp"
 
 namespace pe::experiments {
 
+plot::HeatMap codes_map(std::vector<double> rows, int columns) {
+  return {.columns = static_cast<std::size_t>(columns),
+          .values = std::move(rows),
+          .palette = plot::Palette::sequential,
+          .colours = {-1, 1},
+          .colour_label = "entry of the code"};
+}
+
 plot::HeatMap code_matrix(int positions, int d) {
-  plot::HeatMap map{.columns = static_cast<std::size_t>(d),
-                    .values = {},
-                    .palette = plot::Palette::sequential,
-                    .colours = {-1, 1},
-                    .colour_label = "entry of the code"};
+  std::vector<double> rows;
   for (int t = 0; t < positions; ++t) {
     std::vector<double> const row = values::code(t, d);
-    map.values.insert(map.values.end(), row.begin(), row.end());
+    rows.insert(rows.end(), row.begin(), row.end());
   }
-  return map;
+  return codes_map(std::move(rows), d);
 }
 
 plot::HeatMap gram_matrix(plot::HeatMap const& rows) {

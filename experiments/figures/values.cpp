@@ -1,7 +1,6 @@
 #include "experiments/figures/values.hpp"
 
-#include <functional>
-
+#include "experiments/figures/rounded.hpp"
 #include "theory/claims/list.hpp"
 #include "theory/kernel/balls.hpp"
 #include "theory/kernel/engine.hpp"
@@ -12,22 +11,6 @@ namespace pe::experiments::values {
 namespace {
 
 Shape shape(int d) { return {d, 10000}; }
-
-/// Evaluates balls with more and more precision until each is narrower than a double's last bit, then rounds them.
-std::vector<double> rounded(std::function<Vector<Ball>()> const& evaluate) {
-  constexpr slong enough = 55;  // relative bits: the midpoint's nearest double is then within one ulp of the value
-  for (long precision = 128;; precision *= 2) {
-    BallPrecision const scope(precision);
-    auto const balls = evaluate();
-    std::vector<double> result;
-    for (auto const& ball : balls) {
-      if (arb_rel_accuracy_bits(ball.raw()) < enough && arb_is_zero(ball.raw()) == 0) break;
-      result.push_back(ball.to_double());
-    }
-    if (result.size() == balls.size()) return result;
-    PE_ASSERT(precision < 1 << 14);
-  }
-}
 
 Vector<Ball> balls_of(std::vector<double> const& numbers) { return {numbers.begin(), numbers.end()}; }
 

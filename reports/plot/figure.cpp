@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
+#include <set>
 #include <stdexcept>
 #include <string_view>
 
@@ -33,11 +33,17 @@ void require_drawable(Figure const& figure, HeatMap const& map) {
           figure, "has a colour range without width");
   require(figure.x.scale == Scale::linear && figure.y.scale == Scale::linear, figure,
           "is a heat map, whose axes count cells and cannot be logarithmic");
+  auto const none_or = [](std::size_t found, std::size_t wanted) { return found == 0 || found == wanted; };
+  require(none_or(map.texts.size(), map.values.size()), figure, "has not one text for each cell");
+  require(none_or(map.row_names.size(), map.rows()), figure, "has not one name for each row");
+  require(none_or(map.column_names.size(), map.columns), figure, "has not one name for each column");
 }
 
 void require_drawable(Figure const& figure, Curves const& curves) {
   require(!curves.series.empty(), figure, "has no series");
+  std::set<std::string> labels;
   for (Series const& series : curves.series) {
+    require(labels.insert(series.label).second, figure, fmt::format("has two series called \"{}\"", series.label));
     auto drawn = [&](Point p) { return on_axis(p.x, figure.x) && on_axis(p.y, figure.y); };
     auto not_increasing = [](Point a, Point b) { return !(a.x < b.x); };
     require(!series.points.empty(), figure, fmt::format("has no point in the series \"{}\"", series.label));
@@ -56,39 +62,23 @@ void require_drawable(Figure const& figure, Curves const& curves) {
   }
 }
 
-/// A CSV field. A line break becomes a space, so that a record is always one line.
-std::string field(std::string text) {
-  std::ranges::replace_if(
-      text, [](char c) { return c == '\n' || c == '\r'; }, ' ');
-  if (text.find_first_of(",\"") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (char c : text) quoted.append(c == '"' ? 2 : 1, c);
-  return quoted + '"';
-}
-
-std::string csv(Figure const& figure, HeatMap const& map) {
-  std::string out = field(figure.y.label + " / " + figure.x.label);
-  for (std::size_t column = 0; column < map.columns; ++column) out += fmt::format(",{}", column);
-  for (std::size_t i = 0; i < map.values.size(); ++i) {
-    if (i % map.columns == 0) out += fmt::format("\n{}", i / map.columns);
-    out += fmt::format(",{}", map.values[i]);
-  }
-  return out + '\n';
-}
-
-std::string csv(Figure const& figure, Curves const& curves) {
-  std::string out = field(figure.x.label);
-  std::map<double, std::vector<std::string>> rows;
-  for (std::size_t s = 0; s < curves.series.size(); ++s) {
-    out += ',' + field(curves.series[s].label);
-    for (Point const point : curves.series[s].points) {
-      auto& row = rows[point.x];
-      row.resize(curves.series.size());
-      row[s] = fmt::format("{}", point.y);
+void require_drawable(Figure const& figure, Sheet const& sheet) {
+  require(!sheet.panels.empty() && sheet.across > 0 && sheet.across_narrow > 0, figure, "has no panels");
+  require(std::isfinite(sheet.aspect) && sheet.aspect > 0, figure, "has panels without height");
+  std::set<std::string> titles;
+  for (Panel const& panel : sheet.panels) {
+    require(titles.insert(panel.title).second, figure, fmt::format("has two panels called \"{}\"", panel.title));
+    require(panel.content.index() == sheet.panels.front().content.index(), figure, "has panels of two kinds");
+    std::visit([&](auto const& content) { require_drawable(figure, content); }, panel.content);
+    if (auto const* map = std::get_if<HeatMap>(&panel.content)) {
+      auto const& first = std::get<HeatMap>(sheet.panels.front().content);
+      require(map->colour_label == first.colour_label && map->palette == first.palette, figure,
+              "has panels with colours of two meanings");
+      require(map->colour_label.empty() ||
+                  (map->colours.low == first.colours.low && map->colours.high == first.colours.high),
+              figure, "has panels with two ranges of colours and one bar");
     }
   }
-  for (auto const& [x, row] : rows) out += fmt::format("\n{},{}", x, fmt::join(row, ","));
-  return out + '\n';
 }
 
 }  // namespace
@@ -100,9 +90,13 @@ void require_drawable(Figure const& figure) {
   std::visit([&](auto const& content) { require_drawable(figure, content); }, figure.content);
 }
 
-std::string csv(Figure const& figure) {
-  require_drawable(figure);
-  return std::visit([&](auto const& content) { return csv(figure, content); }, figure.content);
+std::vector<std::string> series_labels(Sheet const& sheet) {
+  std::vector<std::string> labels;
+  for (Panel const& panel : sheet.panels)
+    if (auto const* curves = std::get_if<Curves>(&panel.content))
+      for (Series const& series : curves->series)
+        if (std::ranges::find(labels, series.label) == labels.end()) labels.push_back(series.label);
+  return labels;
 }
 
 }  // namespace pe::plot

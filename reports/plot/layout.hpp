@@ -12,12 +12,15 @@ namespace pe::plot {
 /// From the plot to the colour bar, and the bar; from the end of a curve to the tip of its leader, and on to its name.
 inline constexpr double bar_gap_cm = 0.15, bar_cm = 0.22, leader_cm = 0.6, leader_gap_cm = 0.08;
 
-/// The space around the plot itself, in centimetres.
+/// Room for text at style::text_pt: a line, a character.
+inline constexpr double line_cm = 0.34, character_cm = 0.145;
+
+/// From the edges of the page to the plot, in centimetres.
 struct Margins {
   double left, right, top, bottom;
 };
 
-/// `text` is in gnuplot's markup: "0.5", "10^{-50}", with a true minus sign.
+/// `text` is in gnuplot's markup when it is a number ("0.5", "10^{-50}", with a true minus sign), else shown as typed.
 struct Tick {
   double at;
   std::string text;
@@ -26,6 +29,7 @@ struct Tick {
 struct AxisLayout {
   Range range;
   std::vector<Tick> ticks;
+  bool names = false;  ///< the ticks are names, not numbers
 };
 
 /// Where a series is named: `end` and `label` are heights within the plot, 0 at the bottom and 1 at the top.
@@ -34,18 +38,46 @@ struct EndLabel {
   double end, label;
 };
 
-struct Layout {
+/// One plot.
+struct PlotLayout {
   Margins margins;
-  /// The middle of the first line of each axis label: from the bottom, the left and the right edge of the page.
-  double x_label_cm, y_label_cm, colour_label_cm;
-  double plot_width_cm, plot_height_cm;
-  AxisLayout x, y;               ///< for a heat map, y runs downwards
-  std::vector<Tick> colours;     ///< of the colour bar of a heat map
-  std::vector<EndLabel> labels;  ///< of curves, from the bottom up
+  double plot_width_cm = 0, plot_height_cm = 0;
+  AxisLayout x, y;                    ///< for a heat map, y runs downwards
+  std::vector<EndLabel> labels = {};  ///< of curves, from the bottom up
+};
+
+/// A place on the page, from its left and its bottom edge.
+struct Place {
+  double x_cm, y_cm;
+};
+
+/// The colour bar of heat maps; no height: none.
+struct BarLayout {
+  Place corner{0, 0};  ///< lower left
+  double height_cm = 0;
+  std::vector<Tick> ticks;
+};
+
+/// A text on the page; of a series: what names it, after a piece of its line.
+struct TextLayout {
+  std::string text;
+  Place at;
+};
+
+struct Layout {
+  std::vector<PlotLayout> plots;                           ///< one; of a sheet, one for each panel
+  Place x_label{0, 0}, y_label{0, 0}, colour_label{0, 0};  ///< their middles
+  BarLayout bar;
+  std::vector<TextLayout> titles = {};  ///< of a sheet's panels: their lower left corners
+  std::vector<TextLayout> key = {};     ///< of a sheet's series: the left ends of their lines
 };
 
 /// Returns the layout of a drawable figure.
 Layout layout(Figure const& figure);
+
+/// Returns the figure for a page of another width. Cells of heat maps and plots of sheets keep their shape, so that the
+/// height follows; curves, and cells with texts, keep their height.
+Figure at_width(Figure figure, double width_cm);
 
 /// Returns where a value lies in a range as the scale shows it: 0 at its low end, 1 at its high end.
 double fraction(double value, Range range, Scale scale);
@@ -53,12 +85,7 @@ double fraction(double value, Range range, Scale scale);
 /// Returns the size that gives a heat map of this width square cells when its labels have one line each.
 Size square_cells(std::size_t rows, std::size_t columns, double width_cm);
 
-/// Returns round numbers within the range: about `wanted` of them on a linear scale; on a logarithmic one 1, 2 and 5
-/// times powers of ten, or powers of ten alone where there are many. `smallest` is the smallest step of a linear scale.
-std::vector<double> round_ticks(Range range, Scale scale, int wanted, double smallest = 0);
-
-/// Moves ascending positions within [0, 1] apart to at least `gap`, each as little as can be in the sense of least
-/// squares. When they do not fit, they are spaced evenly over the whole interval.
-std::vector<double> spread(std::vector<double> positions, double gap);
+/// Returns the number of code points.
+double characters(std::string const& text);
 
 }  // namespace pe::plot

@@ -6,33 +6,20 @@
 #include <iterator>
 #include <vector>
 
+#include "reports/plot/gnuplot.hpp"
 #include "reports/plot/layout.hpp"
+#include "reports/plot/plot_script.hpp"
 #include "reports/plot/style.hpp"
 
 namespace pe::plot {
 namespace {
 
-constexpr double pt_per_inch = 72, cm_per_inch = 2.54, css_px_per_inch = 96, png_px_per_inch = 200;
+using namespace gnuplot;
 
-/// Text that is shown as typed. Control characters other than the line feed, which an SVG must not hold, become U+FFFD.
-std::string literal(std::string_view text) {
-  std::string shown;
-  for (char const c : text) {
-    bool const control = static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
-    if (control && c != '\n')
-      shown += "\uFFFD";
-    else
-      shown += c;
-  }
-  return quoted(shown) + " noenhanced";
-}
+constexpr double pt_per_inch = 72, cm_per_inch = 2.54, css_px_per_inch = 96, png_px_per_inch = 200;
 
 /// A file's name that gnuplot takes for nothing else: no "<command", no "~home", no "-" or "+".
 std::string file(std::string const& path) { return quoted(path.starts_with('/') ? path : "./" + path); }
-
-std::string number(double value) { return fmt::format("{:.10g}", value); }
-
-std::string colour(style::Colour rgb) { return fmt::format("\"#{:06x}\"", rgb); }
 
 /// The options of `set terminal` under which every format shows the same picture.
 std::string terminal(Figure const& figure, Format format) {
@@ -61,147 +48,88 @@ std::string terminal(Figure const& figure, Format format) {
   return fmt::format("{} enhanced background {}", options, colour(style::paper));
 }
 
-/// How a series is drawn, as options of `plot` and of `set arrow`.
-std::string stroke(style::Line const& line) {
-  return fmt::format("lc rgb {} dt {} lw {}", colour(line.colour), line.dashes, style::curve_pt);
-}
-
-std::string marker(style::Line const& line, double size) { return fmt::format("pt {} ps {}", line.marker, size); }
-
-std::string plot_style(Style style, style::Line const& line) {
-  switch (style) {
-    case Style::points:
-      return fmt::format("points {} lc rgb {}", marker(line, 0.5), colour(line.colour));
-    case Style::marked_line:
-      return fmt::format("linespoints {} {}", stroke(line), marker(line, 0.5));
-    case Style::steps:
-      return "steps " + stroke(line);
-    case Style::line:
-      break;
-  }
-  return "lines " + stroke(line);
-}
-
 class Script {
  public:
   Script(Figure const& figure, Format format, std::string const& path)
       : figure_{figure}, layout_{layout(figure)}, path_{file(path)} {
-    line("set terminal {}", terminal(figure, format));
-    line("set encoding utf8");
-    line("set datafile separator comma");
-    line("unset key");
-    Margins const& margin = layout_.margins;
-    line("set lmargin at screen {:.5f}", margin.left / figure.size.width_cm);
-    line("set rmargin at screen {:.5f}", 1 - margin.right / figure.size.width_cm);
-    line("set bmargin at screen {:.5f}", margin.bottom / figure.size.height_cm);
-    line("set tmargin at screen {:.5f}", 1 - margin.top / figure.size.height_cm);
-    line("set tics nomirror out scale 0.5 textcolor rgb {}", colour(style::ink));
-    axis("x", figure.x, layout_.x, "0,0.3");
-    axis("y", figure.y, layout_.y, "0.5,0");
-    title_of_axis(figure.x.label, margin.left + layout_.plot_width_cm / 2, layout_.x_label_cm, 0);
-    title_of_axis(figure.y.label, layout_.y_label_cm, margin.bottom + layout_.plot_height_cm / 2, 90);
+    lines_.add("set terminal {}", terminal(figure, format));
+    lines_.add("set encoding utf8");
+    lines_.add("set datafile separator comma");
+    lines_.add("unset key");
+    title(figure.x.label, layout_.x_label, 0);
+    title(figure.y.label, layout_.y_label, 90);
     std::visit([this](auto const& content) { draw(content); }, figure.content);
   }
 
-  std::string text() && { return std::move(text_); }
+  std::string text() && { return lines_.take(); }
 
  private:
-  template <class... Args>
-  void line(fmt::format_string<Args...> format, Args&&... args) {
-    fmt::format_to(std::back_inserter(text_), format, std::forward<Args>(args)...);
-    text_ += '\n';
-  }
-
-  void axis(char const* name, Axis const& axis, AxisLayout const& place, char const* offset) {
-    if (axis.scale == Scale::logarithmic) line("set logscale {}", name);
-    line("set {}range [{}:{}]", name, number(place.range.low), number(place.range.high));
-    ticks(name, place.ticks, offset);
-  }
-
-  void ticks(char const* axis, std::vector<Tick> const& ticks, char const* offset) {
-    std::vector<std::string> places;
-    for (Tick const& tick : ticks) places.push_back(fmt::format("\"{}\" {}", tick.text, number(tick.at)));
-    line("set {}tics ({}) offset {}", axis, fmt::join(places, ", "), offset);
-  }
-
   /// Centred at this place of the page: gnuplot would guess it from the width of the numbers.
-  void title_of_axis(std::string const& label, double x_cm, double y_cm, int degrees) {
-    line("set label {} at screen {:.5f},{:.5f} center rotate by {} textcolor rgb {}", literal(label),
-         x_cm / figure_.size.width_cm, y_cm / figure_.size.height_cm, degrees, colour(style::ink));
+  void title(std::string const& label, Place at, int degrees) {
+    lines_.add("set label {} at {} center rotate by {} textcolor rgb {}", literal(label), on_page(at, figure_.size),
+               degrees, colour(style::ink));
   }
 
-  void draw(HeatMap const& map) {
-    double const left = figure_.size.width_cm - layout_.margins.right + bar_gap_cm;
-    line("set border 15 lw {} lc rgb {}", style::axis_pt, colour(style::ink));
-    line("set colorbox vertical user origin screen {:.5f},{:.5f} size screen {:.5f},{:.5f} border",
-         left / figure_.size.width_cm, layout_.margins.bottom / figure_.size.height_cm, bar_cm / figure_.size.width_cm,
-         layout_.plot_height_cm / figure_.size.height_cm);
-    line("set cbrange [{}:{}]", number(map.colours.low), number(map.colours.high));
-    ticks("cb", layout_.colours, "-0.5,0");
-    title_of_axis(map.colour_label, figure_.size.width_cm - layout_.colour_label_cm,
-                  layout_.margins.bottom + layout_.plot_height_cm / 2, 90);
+  void colours(HeatMap const& map) {
     std::vector<std::string> stops;
     for (style::Colour const stop : style::colours(map.palette))
       stops.push_back(fmt::format("{} {}", stops.size(), colour(stop)));
-    line("set palette maxcolors 0 defined ({})", fmt::join(stops, ", "));
-    // Without a title, gnuplot puts the path into the SVG.
-    line("plot {} matrix skip 1 every 1::1 using ($1-1):2:3 with image title {}", path_, literal(map.colour_label));
+    lines_.add("set palette maxcolors 0 defined ({})", fmt::join(stops, ", "));
+    auto const& [corner, height_cm, marks] = layout_.bar;
+    if (height_cm == 0) {
+      lines_.add("unset colorbox");
+      return;
+    }
+    lines_.add("set colorbox vertical user origin {} size screen {:.5f},{:.5f} border", on_page(corner, figure_.size),
+               bar_cm / figure_.size.width_cm, height_cm / figure_.size.height_cm);
+    ticks(lines_, "cb", {map.colours, marks}, "-0.5,0");
+    title(map.colour_label, layout_.colour_label, 90);
+  }
+
+  void draw(HeatMap const& map) {
+    colours(map);
+    plot(lines_, figure_, layout_.plots.front(), map, {.path = path_});
   }
 
   void draw(Curves const& curves) {
-    line("set border 3 lw {} lc rgb {}", style::axis_pt, colour(style::ink));
-    line("set grid xtics ytics back lt 1 lw {} lc rgb {}", style::axis_pt, colour(style::grid));
-    for (Reference const& reference : curves.references) draw(reference);
-    for (EndLabel const& label : layout_.labels) draw(curves.series[label.series], label);
-    std::string plots;
-    for (std::size_t s = 0; s < curves.series.size(); ++s) {
-      Series const& series = curves.series[s];
-      plots += fmt::format("{} skip 1 using 1:{} with {} title {}", s == 0 ? "plot " + path_ : ", \\\n     \"\"", s + 2,
-                           plot_style(series.style, style::line(s)), literal(series.label));
-      for (Mark const& mark : series.marks) draw(mark, style::line(s));
+    std::vector<std::string> labels;
+    for (Series const& series : curves.series) labels.push_back(series.label);
+    plot(lines_, figure_, layout_.plots.front(), curves, {.path = path_, .labels = std::move(labels)});
+  }
+
+  void draw(Sheet const& sheet) {
+    lines_.add("set multiplot");
+    if (auto const* map = std::get_if<HeatMap>(&sheet.panels.front().content)) colours(*map);
+    for (std::size_t s = 0; s < layout_.key.size(); ++s) {
+      auto const& [label, at] = layout_.key[s];
+      lines_.add("set arrow from {} to {} nohead {}", on_page(at, figure_.size),
+                 on_page({at.x_cm + leader_cm, at.y_cm}, figure_.size), stroke(style::line(s)));
+      left_text(label, {at.x_cm + leader_cm + leader_gap_cm, at.y_cm});
     }
-    line("{}", plots);
+    for (TextLayout const& name : layout_.titles) left_text(name.text, name.at);
+    Source source{.path = path_, .columns_before = 1, .labels = series_labels(sheet), .whole = false};
+    for (std::size_t p = 0; p < sheet.panels.size(); ++p) {
+      std::visit(
+          [&](auto const& content) {
+            plot(lines_, figure_, layout_.plots[p], content, source);
+            source.records_before += records(content);
+          },
+          sheet.panels[p].content);
+      // What belongs to the page, and the bar, are drawn with the first panel.
+      if (p + 1 < sheet.panels.size()) lines_.add("unset label; unset arrow; unset colorbox");
+    }
+    lines_.add("unset multiplot");
   }
 
-  void draw(Reference const& reference) {
-    bool const flat = reference.kind == Reference::Kind::horizontal;
-    std::string const at = number(reference.at);
-    line("set arrow from {} to {} nohead back dt (4,3) lw {} lc rgb {}",
-         flat ? "graph 0, first " + at : "first " + at + ", graph 0",
-         flat ? "graph 1, first " + at : "first " + at + ", graph 1", style::axis_pt, colour(style::faint));
-    line("set label {} at {} front textcolor rgb {} offset {}", literal(reference.label),
-         flat ? "graph 0, first " + at : "first " + at + ", graph 1", colour(style::ink),
-         flat ? "0.6,0.5" : "0.4,-0.6");
-  }
-
-  /// The text stands clear of the curve, on a thin stem: above the point, or below it where there is no room above.
-  void draw(Mark const& mark, style::Line const& line_style) {
-    constexpr double stem_cm = 1, text_cm = 0.2, room_cm = stem_cm + 2 * text_cm;
-    double const above_cm = (1 - fraction(mark.at.y, layout_.y.range, figure_.y.scale)) * layout_.plot_height_cm;
-    double const up = (above_cm > room_cm ? 1 : -1) / layout_.plot_height_cm;
-    std::string const at = fmt::format("first {},{}", number(mark.at.x), number(mark.at.y));
-    line("set arrow from {} rto graph 0,{:.5f} nohead front lw {} lc rgb {}", at, stem_cm * up, style::axis_pt,
-         colour(style::ink));
-    line("set label \"\" at {} point {} lc rgb {} front", at, marker(line_style, 0.6), colour(line_style.colour));
-    bool const left_half = fraction(mark.at.x, layout_.x.range, figure_.x.scale) < 0.5;
-    line("set label {} at {} offset graph 0,{:.5f} {} front textcolor rgb {}", literal(mark.text), at,
-         (stem_cm + text_cm) * up, left_half ? "left" : "right", colour(style::ink));
-  }
-
-  /// The name of a series in the right margin, tied to the end of its curve by a line in its own style.
-  void draw(Series const& series, EndLabel const& label) {
-    double const elbow = 1 + leader_cm / layout_.plot_width_cm;
-    Point const end = series.points.back();
-    line("set arrow from first {},{} to graph {:.5f},{:.5f} nohead {}", number(end.x), number(end.y), elbow,
-         label.label, stroke(style::line(label.series)));
-    line("set label {} at graph {:.5f},{:.5f} left textcolor rgb {}", literal(series.label),
-         elbow + leader_gap_cm / layout_.plot_width_cm, label.label, colour(style::ink));
+  void left_text(std::string const& text, Place at) {
+    lines_.add("set label {} at {} left textcolor rgb {}", literal(text), on_page(at, figure_.size),
+               colour(style::ink));
   }
 
   Figure const& figure_;
   Layout layout_;
   std::string path_;
-  std::string text_;
+  Lines lines_;
 };
 
 }  // namespace

@@ -49,6 +49,9 @@ constexpr Line const& line(std::size_t index) { return lines[index % lines.size(
 
 inline constexpr Colour ink = 0x262626, faint = 0x8c8c8c, grid = 0xe4e4e4, paper = 0xffffff;
 
+/// WCAG 2's ratio of the luminances of two colours, from 1 (equal) to 21 (black on white).
+double contrast(Colour a, Colour b);
+
 /// Points (1/72 inch).
 inline constexpr double text_pt = 7, curve_pt = 1.1, axis_pt = 0.5;
 

@@ -98,7 +98,7 @@ std::string plot_style(Style style, std::size_t series) {
 /// axis.
 class Picture {
  public:
-  Picture(Figure const& figure, Curves const& curves) : figure_(figure), layout_(layout(figure)) {
+  Picture(Figure const& figure, Curves const& curves) : figure_(figure), layout_(layout(figure).plots.front()) {
     for (std::size_t s = 0; s < curves.series.size(); ++s) {
       line("\\definecolor{{pe{}}}{{HTML}}{{{:06X}}}", s, style::line(s).colour);
     }
@@ -168,7 +168,7 @@ class Picture {
   }
 
   Figure const& figure_;
-  Layout layout_;
+  PlotLayout layout_;
   std::string text_;
 };
 

@@ -5,11 +5,12 @@
 
 namespace pe::reports::assets {
 
-extern std::string_view const base_css;   ///< base.css: what every page shares
-extern std::string_view const base_js;    ///< base.js
-extern std::string_view const page_html;  ///< page.html.mustache
-extern std::string_view const page_css;   ///< page.css
-extern std::string_view const page_js;    ///< page.js
+extern std::string_view const base_css;    ///< base.css: what every page shares
+extern std::string_view const base_js;     ///< base.js
+extern std::string_view const figures_js;  ///< figures.js: for pages with figures
+extern std::string_view const page_html;   ///< page.html.mustache
+extern std::string_view const page_css;    ///< page.css
+extern std::string_view const page_js;     ///< page.js
 
 extern std::string_view const comparison_html;  ///< comparison.html.mustache
 extern std::string_view const comparison_css;   ///< comparison.css

@@ -1,5 +1,5 @@
-// What every page adds to its own text: set mathematics and buttons that copy. It works on what is in the document
-// already and fetches nothing.
+// What every page adds to its own text: set mathematics, and buttons that copy a command. It works on what is in the
+// document already and fetches nothing.
 "use strict";
 const pebench = (() => {
   // Where KaTeX is there and can, mathematics is set as MathML, once; else its LaTeX source stays. It takes a
@@ -18,7 +18,19 @@ const pebench = (() => {
   };
   addEventListener("beforeprint", () => setMathematics(document));
 
-  // Copying, also where the clipboard is withheld from pages opened as files.
+  // A button beside each <p class="command"><code>, made when it is shown.
+  const addCopyButtons = (root) => {
+    for (const code of root.querySelectorAll(".command > code:only-child")) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "copy";
+      button.textContent = "copy";
+      button.setAttribute("aria-label", `Copy: ${code.textContent}`);
+      code.after(button);
+    }
+  };
+
+  // Also where the clipboard is withheld from pages opened as files.
   const copy = async (text) => {
     try {
       await navigator.clipboard.writeText(text);
@@ -39,5 +51,10 @@ const pebench = (() => {
     setTimeout(() => { button.textContent = "copy"; }, 1500);
   });
 
-  return { setMathematics };
+  // Makes a part of the page ready to be read.
+  const show = (root) => {
+    setMathematics(root);
+    addCopyButtons(root);
+  };
+  return { show };
 })();

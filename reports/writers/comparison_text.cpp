@@ -2,9 +2,9 @@
 #include <fmt/format.h>
 
 #include "reports/comparison_fields.hpp"
+#include "reports/encode_json.hpp"
 #include "reports/words.hpp"
 #include "reports/writers/comparison.hpp"
-#include "reports/writers/encode.hpp"
 #include "reports/writers/escape.hpp"
 #include "reports/writers/numbers.hpp"
 
@@ -111,6 +111,11 @@ std::vector<TableFile> writers::comparison_tables(Comparison const& comparison) 
   return result;
 }
 
-std::string writers::comparison_json(Comparison const& comparison) { return document(comparison_schema, comparison); }
+std::string writers::comparison_json(Comparison const& comparison) {
+  auto object = Json::object();
+  object["schema"] = comparison_schema;
+  object.update(Encode{}(comparison));
+  return dump(object, 2) + "\n";
+}
 
 }  // namespace pe::reports

@@ -1,6 +1,10 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <kainjow/mustache.hpp>
 
+#include "reports/diff.hpp"
+#include "reports/digests.hpp"
 #include "reports/templates/assets.hpp"
 #include "reports/words.hpp"
 #include "reports/writers/escape.hpp"
@@ -45,7 +49,7 @@ data source_rows(Run const& run) {
 }
 
 Neighbours neighbours(Outcome const& outcome, Run const& run) {
-  Neighbours out;
+  Neighbours out{.source_title = "", .corrects = {}, .provenance = &run.provenance};
   auto const source = std::ranges::find(run.sources, outcome.source, &Source::key);
   if (source != run.sources.end()) out.source_title = source->title;
   for (auto const& other : run.outcomes) {
@@ -74,6 +78,14 @@ std::string writers::html(Run const& run, Extras const& extras) {
   auto const [kind, sign] = banner(run.summary);
   return fill_page("page.html.mustache", assets::page_html, extras.katex,
                    object{
+                       {"digest", digests(run).results},
+                       {"factor", fmt::format("{}", residual_factor)},
+                       {"missing", missing_items(run.provenance)},
+                       {"has_missing", !run.provenance.missing.empty()},
+                       {"parts", part_rows(run.provenance)},
+                       {"has_parts", !run.provenance.parts.empty()},
+                       {"row_costs", row_cost_items(run.provenance)},
+                       {"has_row_costs", !run.provenance.rows.empty()},
                        {"css", std::string(assets::page_css)},
                        {"js", inline_script(assets::page_js)},
                        {"headline", headline(run.summary)},

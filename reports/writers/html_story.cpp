@@ -19,6 +19,16 @@ std::string evidence_sentence(Outcome const& outcome) {
   return meaning.empty() ? outcome.evidence : fmt::format("{}: {}", outcome.evidence, meaning);
 }
 
+/// The options with which the run was made, so that its commands decide the same cases.
+std::string verify_command(Outcome const& outcome, Provenance const& run) {
+  return fmt::format("./bench verify {} --cases {} --digits {} --seed {}", shell_word(outcome.id), run.cases,
+                     run.digits, run.seed);
+}
+
+std::string replay_command(Outcome const& outcome, Provenance const& run) {
+  return fmt::format("./bench replay {} --digits {}", shell_word(outcome.replay), run.digits);
+}
+
 std::string cases_sentence(Outcome const& outcome) {
   if (outcome.cases == 0 && outcome.discards == 0) return "";
   return fmt::format("{}, {} discarded", counted(outcome.cases, "case"), outcome.discards);
@@ -32,9 +42,26 @@ data residual_rows(std::vector<Residual> const& residuals) {
   return rows;
 }
 
+/// A sum over thousands of terms has as many steps: its beginning and its end are for reading, `explain` tells it
+/// whole.
+constexpr std::size_t first_steps = 24, last_steps = 8;
+
+data step_items(std::vector<std::string> const& steps) {
+  list out;
+  auto const left_out = steps.size() > first_steps + last_steps ? steps.size() - first_steps - last_steps : 0;
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    if (left_out > 0 && i == first_steps) {
+      out.push_back(object{{"left_out", counted(left_out, "step")}, {"next", std::to_string(i + 1)}});
+      i += left_out;
+    }
+    auto const after_gap = left_out > 0 && i == first_steps + left_out;
+    out.push_back(object{
+        {"step", steps[i]}, {"left_out", false}, {"number", after_gap ? data(std::to_string(i + 1)) : data(false)}});
+  }
+  return out;
+}
+
 data witness_data(Witness const& witness) {
-  list steps;
-  for (auto const& step : witness.steps) steps.push_back(step);
   return object{{"at", witness.at},
                 {"component", unless_empty(witness.component)},
                 {"lhs", witness.lhs},
@@ -42,8 +69,8 @@ data witness_data(Witness const& witness) {
                 {"difference", unless_empty(witness.difference)},
                 {"certificate", unless_empty(witness.certificate)},
                 {"exact", unless_empty(witness.exact)},
-                {"has_steps", !steps.empty()},
-                {"steps", steps}};
+                {"has_steps", !witness.steps.empty()},
+                {"steps", step_items(witness.steps)}};
 }
 
 data identity_data(Identity const& identity) {
@@ -100,7 +127,6 @@ data story(Outcome const& outcome, Neighbours const& neighbours, std::size_t num
       {"expected", outcome.expected},
       {"verdict", outcome.verdict},
       {"sign", std::string(find_word(verdict_words(), outcome.verdict).sign)},
-      {"verdict_meaning", unless_empty(std::string(find_word(verdict_words(), outcome.verdict).meaning))},
       {"evidence", outcome.evidence},
       {"digits", outcome.digits > 0 ? data(std::to_string(outcome.digits)) : data(false)},
       {"evidence_sentence", evidence_sentence(outcome)},
@@ -120,8 +146,8 @@ data story(Outcome const& outcome, Neighbours const& neighbours, std::size_t num
       {"has_corrects", !neighbours.corrects.empty()},
       {"corrects", links(neighbours.corrects)},
       {"note", unless_empty(outcome.note)},
-      {"verify", "./bench verify " + shell_word(outcome.id)},
-      {"replay", outcome.replay.empty() ? data(false) : data("./bench replay " + shell_word(outcome.replay))},
+      {"verify", verify_command(outcome, *neighbours.provenance)},
+      {"replay", outcome.replay.empty() ? data(false) : data(replay_command(outcome, *neighbours.provenance))},
   };
 }
 

@@ -13,6 +13,7 @@ namespace pe::reports {
 struct Neighbours {
   std::string source_title;           ///< empty when the run does not list the source
   std::vector<std::string> corrects;  ///< ids of the claims that this one states rightly
+  Provenance const* provenance;       ///< of the run
 };
 
 /// `number` counts the rows from 1; it only keeps the ids of the page's own elements apart.

@@ -15,7 +15,7 @@ std::string run_only(Run const& run, Extras const&) {
 
 constexpr std::array list{
     Writer{"json", "run.json", run_only<writers::json>,
-           "the whole record (pebench-run/2), from which the others are made"},
+           "the whole record (pebench-run/3), from which the others are made"},
     Writer{"html", "index.html", writers::html, "one self-contained page to read, sort and filter"},
     Writer{"markdown", "summary.md", run_only<writers::markdown>, "a summary for a pull request or a terminal"},
     Writer{"junit", "junit.xml", run_only<writers::junit>,

@@ -19,7 +19,7 @@ struct Extras {
 
 namespace writers {
 
-/// The whole record, pebench-run/2: every field under its own name (reports/README.md). Ends with a line end.
+/// The whole record, pebench-run/3: every field under its own name (reports/README.md). Ends with a line end.
 std::string json(Run const& run);
 
 /// One page that needs nothing else: style, scripts, figures and data are inside, and the network is never asked.

@@ -101,6 +101,7 @@ TEST_CASE("a command that lacks something, or has too much, is told what is allo
       {{"explain"}, {"CLAIM", "'pebench explain --help'"}},
       {{"explain", "derivation2023.phi-sign", "more"}, {"more", "'pebench explain --help'"}},
       {{"figure"}, {"--all", "'pebench list figures'"}},
+      {{"figure", "precision-ladder", "--width", "wide"}, {"width 'wide'", "one-column", "two-columns"}},
       {{"figure", "precision-ladder", "--all"}, {"--all", "'pebench list figures'"}},
   });
 }

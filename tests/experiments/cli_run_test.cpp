@@ -102,5 +102,15 @@ TEST_CASE("figure draws what is named into the folder, and prints where") {
   CHECK(ended.err.empty() == drawn);  // what kept it from being drawn is said once
 }
 
+TEST_CASE("figure draws in the width asked for") {
+  Folder const folder;
+  for (auto const& [name, pixels] : {std::pair{"one-column", "321"}, {"two-columns", "661"}}) {
+    auto const ended = pebench({"figure", "precision-ladder", "--width", name, "--out", folder / name});
+    if (ended.status == 2) continue;  // no gnuplot here
+    CHECK_THAT(bytes_of(folder / (name + std::string("/precision-ladder.svg"))),
+               contains("width=\"" + std::string(pixels) + "\""));
+  }
+}
+
 }  // namespace
 }  // namespace pe::tests

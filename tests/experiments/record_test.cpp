@@ -1,6 +1,7 @@
 #include "experiments/commands/record.hpp"
 
 #include "experiments/commands/names.hpp"
+#include "reports/words.hpp"
 #include "tests/catch.hpp"
 #include "theory/claims/list.hpp"
 
@@ -126,6 +127,23 @@ TEST_CASE("a stopwatch runs forward, and its date is ISO 8601") {
   CHECK(date.substr(0, 2) == "20");
   CHECK(date[10] == 'T');
   CHECK(date.back() == 'Z');
+}
+
+TEST_CASE("the words of verdicts and evidence are those of the theory, and nothing besides but accounted") {
+  std::vector<std::string> verdicts, evidences;
+  for (auto const& word : reports::verdict_words()) verdicts.emplace_back(word.word);
+  for (auto const& word : reports::evidence_words()) evidences.emplace_back(word.word);
+  std::vector<std::string> named_verdicts, named_evidences;
+  // The enumerators count from 0, verdicts from the best known and evidence from the weakest.
+  for (int i = 0; i <= static_cast<int>(Verdict::not_applicable); ++i) {
+    named_verdicts.emplace_back(name(static_cast<Verdict>(i)));
+  }
+  named_verdicts.emplace_back("accounted");  // a row without a check has no verdict
+  for (int i = static_cast<int>(Evidence::proved); i >= 0; --i) {
+    named_evidences.emplace_back(name(static_cast<Evidence>(i)));
+  }
+  CHECK(verdicts == named_verdicts);
+  CHECK(evidences == named_evidences);
 }
 
 }  // namespace

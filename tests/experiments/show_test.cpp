@@ -1,5 +1,7 @@
 #include "experiments/commands/show.hpp"
 
+#include "experiments/commands/write.hpp"
+#include "reports/consistency.hpp"
 #include "reports/read_json.hpp"
 #include "reports/writers/writers.hpp"
 #include "tests/catch.hpp"
@@ -69,8 +71,7 @@ reports::Outcome accounted() {
 
 reports::Run run_of(std::vector<reports::Outcome> outcomes) {
   reports::Run run;
-  run.summary.claims = outcomes.size();
-  for (auto const& outcome : outcomes) run.summary.surprises += outcome.agrees ? 0 : 1;
+  run.summary = reports::summary_of(outcomes);
   run.outcomes = std::move(outcomes);
   return run;
 }

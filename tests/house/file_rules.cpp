@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 /// Folders that are no part of the source.
 bool is_foreign(fs::path const& folder) {
   auto const name = folder.filename().string();
-  return name == "build" || name == "out" || name == ".git";
+  return name == "build" || name == "out" || name == ".git" || name == "node_modules";
 }
 
 /// The files under `root` for which `wanted` is true, as paths below it, in order.
@@ -32,7 +32,7 @@ std::vector<fs::path> files_under(fs::path const& root, Wanted const& wanted) {
 }
 
 bool is_source(fs::path const& file) {
-  static std::set<std::string> const extensions{".cpp", ".hpp", ".js", ".css", ".mustache", ".sh", ".cmake"};
+  static std::set<std::string> const extensions{".cpp", ".hpp", ".js", ".mjs", ".css", ".mustache", ".sh", ".cmake"};
   return extensions.contains(file.extension().string()) || file.filename() == "CMakeLists.txt" ||
          file.filename() == "bench";
 }

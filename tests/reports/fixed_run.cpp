@@ -179,20 +179,32 @@ Run fixed_run() {
                     .wall_seconds = 12.34,
                     .cpu_seconds = 200.5,
                     .peak_memory_bytes = 44040192,
-                    .libraries = {{"FLINT", "2.9.0"}, {"MPFR", "4.2.0"}}};
+                    .libraries = {{"FLINT", "2.9.0"}, {"MPFR", "4.2.0"}},
+                    .parts = {{"decide 6 claims", "", 11.5, 41943040},
+                              {"figure precision-ladder", "./bench figure precision-ladder", 0.84, 44040192}},
+                    .rows = {{"kazemnejad2019.linear-in-offset", 1.25}, {"derivation.hostile-<script>", 0.01}},
+                    .missing = {"The figure \"<missing>\" is not drawn because gnuplot was not found in PATH."}};
   run.summary = {.claims = 6, .holds = 4, .refuted = 1, .accounted = 1, .surprises = 1};
   run.sources = {{"kazemnejad2019", "Amirhossein Kazemnejad", "Transformer Architecture: The Positional Encoding",
                   "2019", "https://kazemnejad.com/blog/transformer_architecture_positional_encoding/"},
                  {"derivation", "", "Transformer中的位置编码", "", "javascript:alert(1)"}};
   run.outcomes = {proved(), exhausted(), refuted(), certified(), accounted(), surprise()};
+  for (auto const& figure : fixed_extras().figures) {
+    run.figures.push_back({figure.name, figure.title, figure.caption, figure.panels});
+  }
   return run;
 }
 
 Extras fixed_extras() {
-  return {{{"precision-ladder", "Residual <against> \"digits\"", "The true claim falls; the false one stays.",
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 4 2\"><path id=\"a\" d=\"M0 0L4 2\" "
-            "stroke=\"#000\" stroke-width=\"0.05\"/></svg>\n",
-            "digits,residual\r\n25,3.1e-25\r\n"}},
+  return {{
+              {"precision-ladder",
+               "Residual <against> \"digits\"",
+               "The true claim falls; the false one stays.",
+               "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 4 2\"><path id=\"a\" d=\"M0 0L4 2\" "
+               "stroke=\"#000\" stroke-width=\"0.05\"/></svg>\n",
+               "digits,residual\n25,3.1e-25\n50,4.04e-50\n",
+               {{"", false, 0.1, 0.05, 0.8, 0.85, {0, 60, false}, {1e-60, 1, true}}}},
+          },
           "/* katex.min.js */"};
 }
 

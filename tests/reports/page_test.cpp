@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <tuple>
 
+#include "reports/writers/figure_numbers.hpp"
 #include "reports/writers/writers.hpp"
 #include "tests/catch.hpp"
 #include "tests/reports/fixed_run.hpp"
@@ -51,7 +53,12 @@ TEST_CASE("the page asks the network for nothing") {
 TEST_CASE("only the last section depends on the provenance") {
   auto const one = page_of(fixed_run());
   auto run = fixed_run();
-  run.provenance = {};
+  Provenance other_machine;
+  auto const& made = run.provenance;
+  // The commands of each row say these, and the figures what is missing.
+  std::tie(other_machine.seed, other_machine.cases, other_machine.digits, other_machine.missing) =
+      std::tie(made.seed, made.cases, made.digits, made.missing);
+  run.provenance = other_machine;
   auto const other = page_of(run);
   auto const last = one.find("<section id=\"provenance\"");
   REQUIRE(last != std::string::npos);
@@ -85,21 +92,62 @@ TEST_CASE("a refuted claim and its correction name each other") {
 
 TEST_CASE("each claim comes with the commands that run it again, fit for a shell") {
   auto const page = page_of(fixed_run());
-  CHECK_THAT(page, contains("<code>./bench verify kazemnejad2019.distance-decays</code>"));
-  CHECK_THAT(page, contains("<code>./bench replay 1:kazemnejad2019.distance-decays:k=4</code>"));
-  CHECK_THAT(page, contains(R"(<code>./bench replay &#39;1:it&#39;\&#39;&#39;s:0&#39;</code>)"));
+  CHECK_THAT(page, contains("<code>./bench verify kazemnejad2019.distance-decays --cases 1000 --digits 50 "
+                            "--seed 18446744073709551615</code>"));
+  CHECK_THAT(page, contains("<code>./bench replay 1:kazemnejad2019.distance-decays:k=4 --digits 50</code>"));
+  CHECK_THAT(page, contains(R"(<code>./bench replay &#39;1:it&#39;\&#39;&#39;s:0&#39; --digits 50</code>)"));
 }
 
 TEST_CASE("the figures are inlined with their numbers, and the section is left out without figures") {
-  CHECK_THAT(page_of(fixed_run()),
-             contains("data:image/svg+xml;base64,PHN2Zy") &&
-                 contains(R"(download="precision-ladder.csv" href="data:text/csv;charset=utf-8;base64,ZGlnaXRz)"));
+  auto const page = page_of(fixed_run());
+  CHECK_THAT(page, contains(R"(src="data:image/svg+xml,<svg xmlns=%22http://www.w3.org/2000/svg%22)") &&
+                       contains("stroke=%22%23000%22"));
+  CHECK_THAT(page, contains(R"(download="precision-ladder.csv" href="figures/precision-ladder.csv")") &&
+                       contains("hidden>digits,residual\n25,3.1e-25\n"));
   CHECK_THAT(page_of(fixed_run(), {}), !contains("id=\"figures\"") && !contains("href=\"#figures\""));
 }
 
 TEST_CASE("the page of a run with cells of the matrix leads to its page, any other to none") {
   CHECK_THAT(page_of(fixed_matrix_run()), contains("href=\"matrix.html\""));
   CHECK_THAT(page_of(fixed_run()), !contains("matrix.html"));
+}
+
+TEST_CASE("a figure that was not drawn is said to be missing, with how to get it") {
+  auto extras = fixed_extras();
+  extras.figures.push_back({"missing", "A figure that was not drawn", "", "", ""});
+  auto const page = page_of(fixed_run(), extras);
+  CHECK_THAT(page, contains("The figure &quot;&lt;missing&gt;&quot; is not drawn because gnuplot was not found"));
+  CHECK(count(page, "class=\"not-drawn\"") == 1);
+}
+
+TEST_CASE("a witness of very many steps is told by its beginning and its end, numbered as they are") {
+  auto run = fixed_run();
+  auto& steps = run.outcomes.at(2).witness->steps;
+  steps.clear();
+  for (int i = 1; i <= 1000; ++i) steps.push_back("step " + std::to_string(i) + ".");
+  auto const page = page_of(run);
+  CHECK_THAT(page, contains("<li>step 24.</li>") && !contains("<li>step 25.</li>"));
+  CHECK_THAT(page, contains(R"(value="25">968 steps left out here)"));
+  CHECK_THAT(page, contains(R"(<li value="993">step 993.</li>)") && contains("<li>step 1000.</li>"));
+}
+
+TEST_CASE("the page says what each part and each row took, and which command does it again") {
+  auto const page = page_of(fixed_run());
+  auto const last = page.substr(page.find("<section id=\"provenance\""));
+  CHECK_THAT(last, contains("figure precision-ladder <code>./bench figure precision-ladder</code>") &&
+                       contains("<td>0.84 s</td><td>42.0 MiB</td>"));
+  CHECK_THAT(last, contains(R"(<a href="#kazemnejad2019.linear-in-offset">)") && contains("<dd>1.25 s</dd>"));
+}
+
+TEST_CASE("large numbers of a figure are shortened for the page, and only numbers are") {
+  std::string const line = "\"0.123456789, as typed\",0.123456789,-12345678,1e-7,12,abc\n";
+  std::string csv;
+  while (csv.size() < 100'000) csv += line;
+  auto const [text, whole] = figure_numbers(csv);
+  CHECK_FALSE(whole);
+  CHECK(text.substr(0, text.find('\n')) == "\"0.123456789, as typed\",0.1235,-12345678,1e-7,12,abc");
+  CHECK(figure_numbers(line).csv == line);
+  CHECK(figure_numbers(line).whole);
 }
 
 }  // namespace

@@ -8,8 +8,10 @@
 #include <string>
 
 #include "reports/plot/layout.hpp"
+#include "reports/plot/panels.hpp"
 #include "reports/plot/script.hpp"
 #include "reports/plot/style.hpp"
+#include "reports/plot/ticks.hpp"
 #include "tests/catch.hpp"
 #include "tests/reports/plot_figures.hpp"
 
@@ -28,13 +30,9 @@ std::string complaint(Figure const& figure) {
   return "none";
 }
 
-/// L* of CIELAB (D65) of an sRGB colour.
+/// L* of CIELAB (D65) of an sRGB colour, from its luminance, which is what its contrast with black says.
 double lightness(style::Colour colour) {
-  auto const channel = [&](int shift) {
-    double const v = static_cast<double>(colour >> shift & 0xFF) / 255;
-    return v <= 0.04045 ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4);
-  };
-  double const y = 0.2126 * channel(16) + 0.7152 * channel(8) + 0.0722 * channel(0);
+  double const y = style::contrast(colour, 0) * 0.05 - 0.05;
   return y > 216.0 / 24389 ? 116 * std::cbrt(y) - 16 : y * 24389 / 27;
 }
 
@@ -55,6 +53,20 @@ TEST_CASE("The CSV of a heat map numbers rows and columns", "[plot]") {
         "1,1,0.25,-0.5\n");
 }
 
+TEST_CASE("The CSV of a heat map has six significant digits, and names where rows and columns have them", "[plot]") {
+  Figure figure = two_by_three();
+  auto& map = std::get<HeatMap>(figure.content);
+  map.values[2] = 1.0 / 3;
+  map.values[4] = -1.23456789e-7;
+  map.colours = {-1, 1};
+  map.row_names = {"first, left", "second"};
+  map.column_names = {"a\nb", "c", "d"};
+  CHECK(csv(figure) ==
+        "position / dimension,a b,c,d\n"
+        "\"first, left\",-1,0,0.333333\n"
+        "second,1,-1.23457e-07,-0.5\n");
+}
+
 TEST_CASE("The CSV quotes labels, keeps a record on one line, and its numbers read back exactly", "[plot]") {
   Figure figure = two_curves();
   figure.x.label = "a, \"b\"\nc";
@@ -70,6 +82,8 @@ TEST_CASE("The script of curves", "[plot]") {
 set encoding utf8
 set datafile separator comma
 unset key
+set label "lag (tokens)" noenhanced at screen 0.46912,0.02833 center rotate by 0 textcolor rgb "#262626"
+set label "value" noenhanced at screen 0.02000,0.55833 center rotate by 90 textcolor rgb "#262626"
 set lmargin at screen 0.13824
 set rmargin at screen 0.80000
 set bmargin at screen 0.14167
@@ -79,8 +93,6 @@ set xrange [0:2]
 set xtics ("0" 0, "0.5" 0.5, "1" 1, "1.5" 1.5, "2" 2) offset 0,0.3
 set yrange [-0.04:1.04]
 set ytics ("0" 0, "0.5" 0.5, "1" 1) offset 0.5,0
-set label "lag (tokens)" noenhanced at screen 0.46912,0.02833 center rotate by 0 textcolor rgb "#262626"
-set label "value" noenhanced at screen 0.02000,0.55833 center rotate by 90 textcolor rgb "#262626"
 set border 3 lw 0.5 lc rgb "#262626"
 set grid xtics ytics back lt 1 lw 0.5 lc rgb "#e4e4e4"
 set arrow from graph 0, first 0.75 to graph 1, first 0.75 nohead back dt (4,3) lw 0.5 lc rgb "#8c8c8c"
@@ -104,6 +116,12 @@ TEST_CASE("The script of a heat map: row 0 is at the top, cells are an image", "
 set encoding utf8
 set datafile separator comma
 unset key
+set label "dimension" noenhanced at screen 0.46971,0.03400 center rotate by 0 textcolor rgb "#262626"
+set label "position" noenhanced at screen 0.02000,0.57000 center rotate by 90 textcolor rgb "#262626"
+set palette maxcolors 0 defined (0 "#064e83", 1 "#0a62a2", 2 "#0f76c2", 3 "#138be4", 4 "#44a0fa", 5 "#7eb5fd", 6 "#aacafe", 7 "#d0e0fd", 8 "#f6f6f6", 9 "#fdd7cc", 10 "#feb8a4", 11 "#f79a80", 12 "#ea7e60", 13 "#d86546", 14 "#c14e31", 15 "#a13f26", 16 "#83311c")
+set colorbox vertical user origin screen 0.83647,0.17000 size screen 0.02588,0.80000 border
+set cbtics ("−1" -1, "−0.5" -0.5, "0" 0, "0.5" 0.5, "1" 1) offset -0.5,0
+set label "entry" noenhanced at screen 0.98000,0.57000 center rotate by 90 textcolor rgb "#262626"
 set lmargin at screen 0.12059
 set rmargin at screen 0.81882
 set bmargin at screen 0.17000
@@ -113,14 +131,8 @@ set xrange [-0.5:2.5]
 set xtics ("0" 0, "1" 1, "2" 2) offset 0,0.3
 set yrange [1.5:-0.5]
 set ytics ("0" 0, "1" 1) offset 0.5,0
-set label "dimension" noenhanced at screen 0.46971,0.03400 center rotate by 0 textcolor rgb "#262626"
-set label "position" noenhanced at screen 0.02000,0.57000 center rotate by 90 textcolor rgb "#262626"
 set border 15 lw 0.5 lc rgb "#262626"
-set colorbox vertical user origin screen 0.83647,0.17000 size screen 0.02588,0.80000 border
 set cbrange [-1:1]
-set cbtics ("−1" -1, "−0.5" -0.5, "0" 0, "0.5" 0.5, "1" 1) offset -0.5,0
-set label "entry" noenhanced at screen 0.98000,0.57000 center rotate by 90 textcolor rgb "#262626"
-set palette maxcolors 0 defined (0 "#064e83", 1 "#0a62a2", 2 "#0f76c2", 3 "#138be4", 4 "#44a0fa", 5 "#7eb5fd", 6 "#aacafe", 7 "#d0e0fd", 8 "#f6f6f6", 9 "#fdd7cc", 10 "#feb8a4", 11 "#f79a80", 12 "#ea7e60", 13 "#d86546", 14 "#c14e31", 15 "#a13f26", 16 "#83311c")
 plot "/folder/two-by-three.csv" matrix skip 1 every 1::1 using ($1-1):2:3 with image title "entry" noenhanced
 )script");
 }
@@ -154,6 +166,7 @@ TEST_CASE("A figure that cannot be drawn is refused with a sentence that names i
   refused([](Figure& f) { first_series(f).points.clear(); }, two_curves(), "no point");
   refused([](Figure& f) { first_series(f).points[1].y = nan; }, two_curves(), "cannot show");
   refused([](Figure& f) { first_series(f).points[1].x = 0; }, two_curves(), "do not increase");
+  refused([](Figure& f) { first_series(f).label = "flat"; }, two_curves(), "two series called");
   refused([](Figure& f) { first_series(f).marks[0].at.x = nan; }, two_curves(), "mark");
   refused([](Figure& f) { f.y.scale = Scale::logarithmic; }, two_curves(), "logarithmic");
   refused([](Figure& f) { std::get<Curves>(f.content).references[0].at = nan; }, two_curves(), "reference line");
@@ -162,6 +175,9 @@ TEST_CASE("A figure that cannot be drawn is refused with a sentence that names i
   refused([](Figure& f) { std::get<HeatMap>(f.content).values[0] = nan; }, two_by_three(), "not a finite number");
   refused([](Figure& f) { std::get<HeatMap>(f.content).colours = {1, 1}; }, two_by_three(), "without width");
   refused([](Figure& f) { f.x.scale = Scale::logarithmic; }, two_by_three(), "count cells");
+  refused([](Figure& f) { std::get<HeatMap>(f.content).texts = {"one"}; }, two_by_three(), "one text for each cell");
+  refused([](Figure& f) { std::get<HeatMap>(f.content).row_names = {"a"}; }, two_by_three(), "one name for each row");
+  refused([](Figure& f) { std::get<HeatMap>(f.content).column_names = {"a"}; }, two_by_three(), "for each column");
 }
 
 TEST_CASE("Names are moved apart no further than they must", "[plot]") {
@@ -187,7 +203,7 @@ TEST_CASE("Ticks are round numbers within the range", "[plot]") {
 TEST_CASE("square_cells gives square cells", "[plot]") {
   Figure figure = two_by_three();
   figure.size = square_cells(2, 3, one_column_cm);
-  Layout const place = layout(figure);
+  PlotLayout const place = layout(figure).plots.front();
   CHECK(std::abs(place.plot_width_cm / 3 - place.plot_height_cm / 2) < 1e-12);
 }
 
@@ -211,4 +227,23 @@ TEST_CASE("Lines differ in colour, dashes and marker", "[plot]") {
     std::ranges::sort(values);
     CHECK(std::ranges::adjacent_find(values) == values.end());
   }
+}
+
+TEST_CASE("a page is told where the plot lies in the picture and what its axes show") {
+  auto const curves = panels(two_curves());
+  REQUIRE(curves.size() == 1);
+  CHECK_FALSE(curves[0].cells);
+  CHECK(curves[0].left > 0);
+  CHECK(curves[0].left + curves[0].width < 1);
+  CHECK(curves[0].top + curves[0].height < 1);
+  CHECK(curves[0].x.low == 0);
+  CHECK(curves[0].x.high == 2);
+  CHECK(curves[0].y.low < curves[0].y.high);
+  auto const cells = panels(two_by_three());
+  REQUIRE(cells.size() == 1);
+  CHECK(cells[0].cells);
+  CHECK(cells[0].x.low == -0.5);
+  CHECK(cells[0].x.high == 2.5);
+  CHECK(cells[0].y.low == 1.5);  // row 0 is on top
+  CHECK(cells[0].y.high == -0.5);
 }

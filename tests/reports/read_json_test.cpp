@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "reports/digests.hpp"
 #include "reports/writers/writers.hpp"
 #include "tests/catch.hpp"
 #include "tests/reports/fixed_run.hpp"
@@ -90,8 +91,8 @@ TEST_CASE("a field that the schema does not know is refused") {
 }
 
 TEST_CASE("another schema is refused before anything else") {
-  CHECK_THAT(refusal_with("/schema", "pebench-run/3"),
-             StartsWith("run.json: schema is \"pebench-run/3\"; this program reads \"pebench-run/2\" only"));
+  CHECK_THAT(refusal_with("/schema", "pebench-run/4"),
+             StartsWith("run.json: schema is \"pebench-run/4\"; this program reads \"pebench-run/3\" only"));
   CHECK_THAT(refusal(json::object()), StartsWith("run.json: schema is missing; "));
   CHECK_THAT(refusal(json::array()), StartsWith("run.json: schema is missing; "));
 }
@@ -101,6 +102,65 @@ TEST_CASE("a text that was cut short is refused, wherever it was cut") {
   for (std::size_t length = 0; length + 2 < text.size(); length += 97) {
     CHECK_THAT(refusal(text.substr(0, length)), StartsWith("run.json: not complete JSON: "));
   }
+}
+
+/// The message after `change` was made in the run, its digests computed anew: as if it had been written so.
+std::string refusal_of(auto const& change) {
+  auto run = fixed_run();
+  change(run);
+  return refusal(writers::json(run));
+}
+
+TEST_CASE("a record whose parts contradict each other is refused, though its digests are right") {
+  CHECK_THAT(refusal_of([](Run& run) { run.outcomes[0].verdict = "undecided"; }),
+             contains("outcomes[0].agrees is true, but the verdict is undecided and holds was expected"));
+  CHECK_THAT(refusal_of([](Run& run) { run.outcomes[2].witness.reset(); }),
+             contains("outcomes[2].witness is null, but the verdict is refuted"));
+  CHECK_THAT(refusal_of([](Run& run) { run.outcomes[0].proof.reset(); }),
+             contains("outcomes[0].proof is null, but the evidence is proved"));
+  CHECK_THAT(refusal_of([](Run& run) { run.outcomes[3].evidence = "none"; }),
+             contains("outcomes[3].evidence is none, but the verdict is holds"));
+  CHECK_THAT(refusal_of([](Run& run) { run.outcomes[4].evidence = "certified"; }),
+             contains("outcomes[4].evidence is certified, but the verdict is accounted"));
+  CHECK_THAT(
+      refusal_of([](Run& run) { run.outcomes[3].id = run.outcomes[1].id; }),
+      contains("outcomes[3].id is \"kazemnejad2019.bits-alternate\", as is that of outcomes[1]; ids are unique"));
+  CHECK_THAT(refusal_of([](Run& run) { run.summary.surprises = 0; }),
+             contains("summary.surprises is 0; the outcomes have 1"));
+  CHECK_THAT(refusal_of([](Run& run) { run.outcomes.pop_back(); }),
+             contains("summary.claims is 6; the outcomes have 5"));
+}
+
+TEST_CASE("a record that was changed after it was written is refused, whatever was changed") {
+  auto const whole = fixed_json().flatten();
+  for (auto const& [pointer, before] : whole.items()) {
+    auto const path = json::json_pointer(pointer);
+    if (path.back() == "schema" || before.is_null()) continue;  // null stands for an empty list, too
+    auto value = fixed_json();
+    auto& leaf = value[path];
+    if (leaf.is_string()) leaf = leaf.get<std::string>() + "!";
+    if (leaf.is_number_unsigned()) leaf = leaf.get<std::uint64_t>() ^ 1;
+    if (leaf.is_number_float()) leaf = leaf.get<double>() * 1.5 + 1;
+    if (leaf.is_boolean()) leaf = !leaf.get<bool>();
+    CAPTURE(pointer);
+    CHECK_FALSE(refusal(value).empty());
+  }
+  CHECK_THAT(refusal_with("/outcomes/0/residual", 1e-60), StartsWith("run.json: digests.results is sha256:") &&
+                                                              contains("the file was changed after pebench wrote it"));
+  CHECK_THAT(refusal_with("/provenance/seed", 2), StartsWith("run.json: digests.record is sha256:"));
+}
+
+TEST_CASE("two runs that found the same have the same digest of results, and SHA-256 is what it should be") {
+  auto const one = fixed_run();
+  auto other = one;
+  other.provenance = {};
+  other.figures.clear();
+  CHECK(digests(one).results == digests(other).results);
+  CHECK(digests(one).record != digests(other).record);
+  other.outcomes[0].residual = 0.0;
+  CHECK(digests(one).results != digests(other).results);
+  // sha256sum of the results of the empty run as one line of JSON, computed outside this program.
+  CHECK(digests(Run{}).results == "sha256:7da21a3e9f8256afdb786aa3ba22d0fdcae0fd83ab9c1600c5c94b1559f84829");
 }
 
 TEST_CASE("messages name the file that was read") {

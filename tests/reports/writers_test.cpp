@@ -73,6 +73,8 @@ TEST_CASE("run.json writes what is not finite as a word and doubles so that they
   outcome.expected = outcome.verdict = "holds";
   outcome.evidence = "sampled";
   outcome.residual = -std::numeric_limits<double>::quiet_NaN();
+  outcome.agrees = true;
+  run.summary = {.claims = 1, .holds = 1};
   outcome.ladder = {{"25 digits", 0.1}, {"50 digits", 5e-324}, {"100 digits", 1.7976931348623157e308}};
   auto const text = writers::json(run);
   CHECK_THAT(text, contains(R"("residual": "inf")") && contains(R"("value": 0.1)"));

@@ -72,6 +72,16 @@ class Assignments {
     return value;
   }
 
+  /// What `parse` makes of the value of `name`; its complaint, when it has one, then begins with that name.
+  auto read(std::string const& name, auto const& parse) {
+    auto const value = take(name);
+    try {
+      return parse(value);
+    } catch (UserError const& error) {
+      throw UserError(fmt::format("{}: {}", name, error.what()));
+    }
+  }
+
   void finish() const {
     if (!values_.empty())
       throw UserError(fmt::format("the case names '{}', which the law does not take", values_.begin()->first));
@@ -102,24 +112,24 @@ std::string Case::text(Signature const& names) const {
 Case Case::parse(std::string_view text, Signature const& names) {
   Assignments values(text);
   Case result;
-  auto const dimension = Fraction::parse(values.take("d"));
+  auto const dimension = values.read("d", Fraction::parse);
   if (!dimension.is_integer() || dimension < 1 || dimension > most_dimension) {
     throw UserError(
         fmt::format("d={} is not a dimension; it is an integer from 1 to {}", dimension.text(), most_dimension));
   }
-  result.shape = {static_cast<int>(dimension.numerator()), Fraction::parse(values.take("b"))};
+  result.shape = {static_cast<int>(dimension.numerator()), values.read("b", Fraction::parse)};
   for (int i = 0; i < Signature::count(names.positions); ++i) {
-    result.positions.push_back(parse_number(values.take(names.positions[i])));
+    result.positions.push_back(values.read(names.positions[i], parse_number));
   }
   for (int i = 0; i < Signature::count(names.vectors); ++i) {
-    result.vectors.push_back(parse_vector(values.take(names.vectors[i])));
+    result.vectors.push_back(values.read(names.vectors[i], parse_vector));
     if (result.vectors.back().size() != static_cast<std::size_t>(result.shape.dimension)) {
       throw UserError(fmt::format("'{}' has {} entries; d={} asks for as many", names.vectors[i],
                                   result.vectors.back().size(), result.shape.dimension));
     }
   }
   for (int i = 0; i < Signature::count(names.parameters); ++i) {
-    result.parameters.push_back(Fraction::parse(values.take(names.parameters[i])));
+    result.parameters.push_back(values.read(names.parameters[i], Fraction::parse));
   }
   values.finish();
   return result;

@@ -1,6 +1,7 @@
 #include "theory/kernel/engine.hpp"
 
 #include <fmt/format.h>
+#include <time.h>
 
 #include <algorithm>
 #include <boost/math/distributions/binomial.hpp>
@@ -34,7 +35,27 @@ struct Chunk {
   std::uint64_t worst = none;
   double residual = -1;
   std::uint64_t decided = 0, discards = 0;
+  double seconds = 0;
   bool done = false;
+};
+
+/// Adds the processor time that this thread takes while it lives.
+class CpuTime {
+ public:
+  explicit CpuTime(double& seconds) : seconds_(seconds), start_(now()) {}
+  ~CpuTime() { seconds_ += now() - start_; }
+  CpuTime(CpuTime const&) = delete;
+  CpuTime& operator=(CpuTime const&) = delete;
+
+ private:
+  static double now() {
+    timespec time{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+  }
+
+  double& seconds_;
+  double start_;
 };
 
 struct Work {
@@ -50,6 +71,7 @@ struct Work {
 
 void run_chunk(Work& work, std::uint64_t number, Options const& options) {
   Chunk& chunk = work.chunks[number];
+  CpuTime const time(chunk.seconds);
   auto const end = std::min((number + 1) * chunk_size, case_count(*work.claim, options));
   for (auto index = number * chunk_size; index < end; ++index) {
     if (options.on_case) options.on_case();
@@ -283,8 +305,15 @@ std::vector<Outcome> decide(std::vector<Claim const*> const& claims, Options con
 
   std::erase_if(works, [](auto const& work) { return !work->done(); });
   std::vector<Outcome> outcomes(works.size());
-  parallel_for(works.size(), options.jobs, std::stop_token{},
-               [&](std::uint64_t i) { outcomes[i] = finish(*works[i], options); });
+  parallel_for(works.size(), options.jobs, std::stop_token{}, [&](std::uint64_t i) {
+    double seconds = 0;
+    for (auto const& chunk : works[i]->chunks) seconds += chunk.seconds;
+    {
+      CpuTime const time(seconds);
+      outcomes[i] = finish(*works[i], options);
+    }
+    outcomes[i].seconds = seconds;
+  });
   return outcomes;
 }
 

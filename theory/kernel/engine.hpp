@@ -41,6 +41,7 @@ struct Outcome {
   std::string replay;  ///< "id@d=2,b=10000,t=0,k=1": the witness, else the case with the largest residual
   std::string alarm;   ///< why it does not agree though the verdict is the expected one: fields that contradict each
                        ///< other, a flaky witness, a stored witness that no longer refutes; empty when all is well
+  double seconds = 0;  ///< of processor time, over all threads; no part of what was found
 };
 
 /// Decides the claims in order. Claims that a stop leaves unfinished are missing from the result.

@@ -1,17 +1,22 @@
-/// Records as JSON, member by member. A heavy header: included by the writers of JSON alone.
+/// A record as JSON, member by member under the names of fields.hpp.
 #pragma once
 
 #include <cmath>
+#include <cstdint>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "reports/fields.hpp"
 
 namespace pe::reports {
 
+using Json = nlohmann::ordered_json;
+
 /// A class, so that each overload sees all the others.
 struct Encode {
-  using Json = nlohmann::ordered_json;
-
   Json operator()(std::string const& text) const { return text; }
   Json operator()(bool value) const { return value; }
   Json operator()(int value) const { return value; }
@@ -45,13 +50,9 @@ struct Encode {
   }
 };
 
-/// The record as a document: the schema first, then its members. Ends with a line end.
-template <Listed Record>
-std::string document(char const* schema, Record const& record) {
-  auto object = Encode::Json::object();
-  object["schema"] = schema;
-  object.update(Encode{}(record));
-  return object.dump(2, ' ', false, Encode::Json::error_handler_t::replace) + "\n";
+/// The text of a value; bytes that are not UTF-8 are replaced. `indent` -1: one line.
+inline std::string dump(Json const& value, int indent) {
+  return value.dump(indent, ' ', false, Json::error_handler_t::replace);
 }
 
 }  // namespace pe::reports

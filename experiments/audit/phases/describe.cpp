@@ -1,0 +1,138 @@
+#include "experiments/audit/phases/describe.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cmath>
+
+#include "experiments/audit/finding.hpp"
+
+namespace pe::audit::phases {
+namespace {
+
+std::string_view numpy_name(Format format) {
+  switch (format) {
+    case Format::binary64:
+      return "float64";
+    case Format::binary32:
+      return "float32";
+    case Format::binary16:
+      return "float16";
+    case Format::bfloat16:
+      return "bfloat16";
+  }
+  return {};
+}
+
+bool named_like_rotary(std::string_view names) {
+  std::string lower(names);
+  std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return std::tolower(c); });
+  return std::ranges::any_of(std::array{"rope", "rotary", "freqs", "cos_", "_cos", "cos_sin"},
+                             [&](char const* hint) { return lower.find(hint) != std::string::npos; });
+}
+
+struct Author {
+  bool rotary;
+  std::string_view layout, spacing, name;
+};
+/// Who writes a layout and a spacing so; rotary caches have but one spacing.
+constexpr std::array authors{
+    Author{false, "interleaved", "d/2", "Vaswani et al. 2017"},
+    Author{false, "sin-cos", "d/2-1", "tensor2tensor, fairseq"},
+    Author{false, "cos-sin", "d/2", "diffusers with flip_sin_to_cos"},
+    Author{false, "sin-cos", "octaves-pi", "NeRF as in its paper"},
+    Author{false, "sin-cos", "octaves", "NeRF as in its code"},
+    Author{false, "interleaved", "octaves-pi", "NeRF as in its paper"},
+    Author{false, "interleaved", "octaves", "NeRF as in its code"},
+    Author{true, "half-split", "d/2", "GPT-NeoX, Llama in Hugging Face's transformers"},
+    Author{true, "interleaved", "d/2", "RoFormer, GPT-J"},
+    Author{true, "cos-sin", "d/2", "vLLM's cos_sin_cache"},
+    Author{true, "cos-sin pairs", "d/2", "torchtune, Meta's Llama"},
+};
+
+}  // namespace
+
+std::string pipeline_name(Sound sound, Hypothesis const& hypothesis) {
+  auto const stored = numpy_name(hypothesis.storage);
+  switch (sound) {
+    case Sound::correctly_rounded:
+      return fmt::format("correctly rounded to {}", stored);
+    case Sound::binary64_angles:
+      return hypothesis.storage == Format::binary64 ? "float64 angles"
+                                                    : fmt::format("float64 angles, stored as {}", stored);
+    case Sound::binary32_angles:
+      return hypothesis.storage == Format::binary32 ? "float32 angles"
+                                                    : fmt::format("float32 angles, stored as {}", stored);
+  }
+  return {};
+}
+
+Convention describe_convention(Judged const& judged, std::string_view names) {
+  auto const& h = judged.hypothesis();
+  Convention result;
+  bool const rotary = h.layout.rotary || h.matrix.is_complex() || named_like_rotary(names);
+  result.family = rotary ? "rotary" : "sinusoidal";
+  result.layout = h.layout.name;
+  result.positions = h.matrix.rows();
+  // Of an odd width, the last sine has no cosine.
+  bool const odd = h.layout.sines().back() != Column::none && h.layout.cosines().back() == Column::none &&
+                   h.layout.cosines().front() != Column::none;
+  result.dimension = 2 * h.layout.pairs - (odd ? 1 : 0);
+  result.offset = h.first_position;
+  result.step = h.fit.step;
+  result.amplitude = h.amplitude;
+  result.scaling = h.scaling;
+  result.scaling_parameters = h.scaling_parameters;
+  result.up_to = h.up_to;
+  // One row at position 0 is the same for every progression, and the first pair for every base.
+  if (h.fit.decisive > 0) {
+    result.spacing = h.fit.progression.spacing;
+    if (h.fit.decisive > 1) result.base = h.fit.progression.base;
+  }
+  if (judged.zero_rows().size() == 1 && judged.zero_rows().front() <= 1)
+    result.padding_row = judged.zero_rows().front();
+  for (auto const& author : authors) {
+    if (author.rotary == rotary && author.layout == result.layout && author.spacing == result.spacing) {
+      result.named_after = author.name;
+    }
+  }
+  return result;
+}
+
+Accuracy describe_accuracy(Judged const& judged) {
+  auto const& h = judged.hypothesis();
+  auto const& scan = judged.scan();
+  Accuracy result;
+  result.max_ulp = scan.by_ulps.ulps;
+  result.max_error = scan.by_error.error;
+  result.entries = scan.entries;
+  result.by_balls = scan.by_balls;
+  if (scan.entries > 0) result.worst = judged.worst(scan.by_ulps.row, scan.by_ulps.column);
+  if (!judged.fits()) return result;
+  auto const sound = *judged.explained().pipeline;
+  result.pipeline = pipeline_name(sound, h);
+  auto const last = judged.position(h.matrix.rows() - 1);
+  auto const reach = std::max(std::abs(last), std::abs(h.first_position));
+  switch (sound) {
+    case Sound::correctly_rounded:
+      result.says = "Every entry is the number nearest to the exact value.";
+      break;
+    case Sound::binary64_angles:
+      result.says = fmt::format(
+          "Angles were computed in double precision: at position {} an angle is good to about "
+          "{:.1g} rad.",
+          plain_number(last), reach * 0x1p-52);
+      break;
+    case Sound::binary32_angles:
+      result.says = fmt::format(
+          "Angles were computed in single precision, as usual: the error grows with the position, by up to {:.1g} for "
+          "each, and is at most {:.2g} here.",
+          judged.explained().allowance.per_position.front(), result.max_error);
+      break;
+  }
+  return result;
+}
+
+}  // namespace pe::audit::phases

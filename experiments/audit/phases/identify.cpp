@@ -1,0 +1,250 @@
+#include "experiments/audit/phases/identify.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "experiments/audit/phases/permuted.hpp"
+#include "experiments/audit/simple_number.hpp"
+#include "theory/kernel/error.hpp"
+
+namespace pe::audit::phases {
+namespace {
+
+/// With fewer of its pairs in order, a table is taken for something else.
+constexpr double least_agreement = 0.5;
+/// The modulus of a pair may vary by this much: more than the rounding of any format (bfloat16: 2^-8).
+constexpr double steady = 0.02;
+/// Positions are whole numbers of steps; narrow formats blur the angles by less than this part of one.
+constexpr double near_a_step = 0x1p-6;
+/// With fewer rows than this, no table is worth a part of it.
+constexpr std::int64_t fewest_rows = 64;
+/// A pair's angle at row 0 may differ from that of its position by this much, in radians.
+constexpr double greatest_displacement = 0.1;
+
+/// The narrowest format that holds all sampled entries, when that is narrower than the dtype's.
+Format effective_storage(Format storage, Sample const& sample) {
+  // Ones and zeros are in every format and say nothing.
+  auto const& entries = sample.entries;
+  if (std::all_of(entries.begin(), entries.end(), [](double x) { return x == std::round(x); })) return storage;
+  auto const all_are = [&](Format format) {
+    return std::all_of(entries.begin(), entries.end(),
+                       [&](double x) { return round_to(format, x) == x || std::isnan(x); });
+  };
+  for (auto const format : {Format::bfloat16, Format::binary16, Format::binary32}) {
+    if (unit_roundoff(format) > unit_roundoff(storage) && all_are(format)) return format;
+  }
+  return storage;
+}
+
+bool copies_agree(Sample const& sample, Layout const& layout) {
+  auto const sines = layout.sines(), cosines = layout.cosines();
+  std::size_t wrong = 0, all = 0;
+  for (std::size_t c = 0; c < layout.columns.size(); ++c) {
+    auto const& column = layout.columns[c];
+    if (column.pair != Column::none && !column.copy) continue;
+    auto const i = static_cast<std::size_t>(column.pair);
+    for (std::size_t r = 0; r < sample.rows.size(); ++r) {
+      auto const* const row = sample.row(r);
+      auto const original = column.pair == Column::none ? 0.0 : row[column.cosine ? cosines[i] : sines[i]];
+      ++all;
+      wrong += row[c] == original ? 0 : 1;
+    }
+  }
+  // What is broken may be broken in one of the copies.
+  return 4 * wrong <= all;
+}
+
+double median_amplitude(std::vector<PairEstimate> const& pairs) {
+  std::vector<double> amplitudes;
+  for (auto const& pair : pairs) {
+    if (pair.amplitude > 0 && pair.spread <= steady) amplitudes.push_back(pair.amplitude);
+  }
+  if (amplitudes.empty()) return 0;
+  auto const middle = amplitudes.begin() + static_cast<std::ptrdiff_t>(amplitudes.size() / 2);
+  std::nth_element(amplitudes.begin(), middle, amplitudes.end());
+  return *middle;
+}
+
+void settle_amplitude(Hypothesis& hypothesis) {
+  auto const found = median_amplitude(hypothesis.estimates);
+  auto const relative = std::min(8 * unit_roundoff(hypothesis.storage), 0x1p-6);
+  auto const simple = simplest_within(found, relative);
+  bool const is_one = std::abs(found - 1) <= relative * found;
+  hypothesis.amplitude_estimated = !is_one && simple.digits > 4;
+  hypothesis.amplitude = is_one ? 1 : hypothesis.amplitude_estimated ? found : simple.value;
+}
+
+struct Clock {
+  double frequency, phase;
+};
+
+/// The position at which clocks show these phases: the slowest knows it roughly but without a doubt about whole turns,
+/// each faster one better. `error` is that of a phase.
+double locate(std::vector<Clock> clocks, double error, double step) {
+  if (clocks.empty()) return 0;
+  auto const at_origin =
+      std::count_if(clocks.begin(), clocks.end(), [&](Clock const& clock) { return std::abs(clock.phase) <= error; });
+  if (3 * static_cast<std::size_t>(at_origin) >= 2 * clocks.size()) return 0;
+  std::sort(clocks.begin(), clocks.end(), [](auto const& a, auto const& b) { return a.frequency < b.frequency; });
+  double position = 0, known = std::numbers::pi / clocks.front().frequency;
+  for (auto const& clock : clocks) {
+    auto const off = std::remainder(clock.phase - clock.frequency * position, 2 * std::numbers::pi);
+    if (std::abs(off) > 2 * known * clock.frequency) continue;
+    position += off / clock.frequency;
+    known = std::min(known, 2 * error / clock.frequency);
+  }
+  auto const whole = std::round(position / step) * step;
+  return std::abs(position - whole) <= 4 * known + near_a_step * step ? whole : position;
+}
+
+double first_position(Hypothesis const& hypothesis) {
+  std::vector<Clock> clocks;
+  for (std::size_t i = 0; i < hypothesis.estimates.size(); ++i) {
+    auto const& pair = hypothesis.estimates[i];
+    if (hypothesis.sample.rows.size() > 1 && !hypothesis.fit.agrees[i]) continue;
+    if (!(pair.spread <= steady)) continue;
+    clocks.push_back({std::exp(hypothesis.fit.progression.log_frequency(static_cast<int>(i))), pair.phase});
+  }
+  return locate(std::move(clocks), 16 * unit_roundoff(hypothesis.storage), std::abs(hypothesis.fit.step));
+}
+
+/// The part of the pairs that are steady, as large as the others, turn as the progression says, and stand at row 0
+/// where its position says. Sines taken for cosines turn backwards from a quarter turn, which no position puts all
+/// pairs at.
+double agreement(Hypothesis const& hypothesis) {
+  double good = 0;
+  auto const amplitude = median_amplitude(hypothesis.estimates);
+  for (std::size_t i = 0; i < hypothesis.estimates.size(); ++i) {
+    auto const& pair = hypothesis.estimates[i];
+    bool const in_size = pair.spread <= steady && std::abs(pair.amplitude - amplitude) <= 2 * steady * amplitude;
+    bool const in_turn = hypothesis.sample.rows.size() < 2 || pair.turns;
+    auto const start =
+        hypothesis.first_position * std::exp(hypothesis.fit.progression.log_frequency(static_cast<int>(i)));
+    bool const in_place = std::abs(std::remainder(pair.phase - start, 2 * std::numbers::pi)) <= greatest_displacement;
+    good += pair.amplitude > 0 && in_size && in_turn ? (in_place ? 1.0 : 0.5) : 0;
+  }
+  auto const paired = hypothesis.estimates.empty() ? 1.0 : static_cast<double>(hypothesis.estimates.size());
+  auto const& fit = hypothesis.fit;
+  auto const fitting = fit.decisive == 0 ? 1.0 : static_cast<double>(fit.fitting) / fit.decisive;
+  return good / paired * (0.5 + 0.5 * fitting);
+}
+
+bool mostly_paired(std::vector<PairEstimate> const& pairs) {
+  auto const paired = std::ranges::count_if(
+      pairs, [](PairEstimate const& pair) { return pair.amplitude > 0 && pair.spread <= steady; });
+  return 2 * static_cast<std::size_t>(paired) >= pairs.size();
+}
+
+class Search {
+ public:
+  void look(Matrix const& matrix, Sample const& sample, Layout layout) {
+    if (!copies_agree(sample, layout)) return;
+    auto const storage = storage_format(matrix.dtype());
+    Hypothesis next{matrix, std::move(layout), {}, {}, {}, {}};
+    next.storage = effective_storage(*storage, sample);
+    next.stored_narrower = next.storage != *storage;
+    auto const width = static_cast<double>(
+        next.layout.name == "interleaved" && matrix.columns() % 2 != 0 ? matrix.columns() : 2 * next.layout.pairs);
+    std::optional<Fit> fit;
+    // Where the rows do not follow one progression to the end, the first half may, or the first quarter.
+    auto const all = estimate(sample, next.layout, unit_roundoff(next.storage), matrix.rows());
+    next.estimates = all;
+    for (auto rows = matrix.rows();;) {
+      if (mostly_paired(next.estimates)) fit = fit_progression(next.estimates, width);
+      if (fit || rows < fewest_rows) break;
+      rows /= 2;
+      next.estimates = estimate(sample, next.layout, unit_roundoff(next.storage), rows);
+    }
+    if (!fit) next.estimates = all;
+    if (!mostly_paired(next.estimates)) return;
+    next.fit = fit ? *fit : Fit{{"", 10000, width / 2}, 1, 0, 1, 1, std::vector<bool>(next.estimates.size())};
+    next.sample = sample;
+    next.first_position = first_position(next);
+    next.agreement = agreement(next);
+    if (best_ && best_->agreement >= next.agreement) return;
+    best_ = std::move(next);
+  }
+
+  std::optional<Hypothesis> best() && { return std::move(best_); }
+  bool plausible() const { return best_ && best_->agreement >= least_agreement; }
+  bool perfect() const { return best_ && best_->agreement > 0.99; }
+
+ private:
+  std::optional<Hypothesis> best_;
+};
+
+}  // namespace
+
+std::optional<Format> storage_format(Dtype dtype) {
+  switch (dtype) {
+    case Dtype::float16:
+      return Format::binary16;
+    case Dtype::bfloat16:
+      return Format::bfloat16;
+    case Dtype::float32:
+    case Dtype::complex64:
+      return Format::binary32;
+    case Dtype::float64:
+    case Dtype::complex128:
+      return Format::binary64;
+    default:
+      return std::nullopt;
+  }
+}
+
+double position_of(Hypothesis const& hypothesis, std::span<double const> row) {
+  auto const sines = hypothesis.layout.sines(), cosines = hypothesis.layout.cosines();
+  std::vector<Clock> clocks;
+  for (std::size_t i = 0; i < hypothesis.frequencies.size(); ++i) {
+    if (sines[i] == Column::none || cosines[i] == Column::none) continue;
+    auto const phase = std::atan2(row[static_cast<std::size_t>(sines[i])], row[static_cast<std::size_t>(cosines[i])]);
+    clocks.push_back({hypothesis.frequencies[i].to_double(), phase});
+  }
+  return locate(std::move(clocks), 16 * unit_roundoff(hypothesis.storage), std::abs(hypothesis.fit.step));
+}
+
+std::optional<Hypothesis> identify(std::vector<Table> const& tables) {
+  PE_ASSERT(tables.size() == 1 || tables.size() == 2);
+  Search search;
+  for (auto const& first : matrices(tables.front())) {
+    if (!storage_format(first.dtype()) || search.perfect()) break;
+    if (tables.size() == 1) {
+      auto const rows = sample(first);
+      for (auto& layout : layouts(first.columns())) search.look(first, rows, std::move(layout));
+      continue;
+    }
+    for (auto const& second : matrices(tables.back())) {
+      if (second.rows() != first.rows() || second.columns() != first.columns() || second.dtype() != first.dtype())
+        continue;
+      auto const both = Matrix::side_by_side(first, second);
+      auto const rows = sample(both);
+      for (bool const cosine_first : {true, false}) {
+        for (auto& layout : layouts_apart(both.columns(), cosine_first)) search.look(both, rows, std::move(layout));
+      }
+    }
+  }
+  if (tables.size() == 1 && !search.plausible()) {
+    for (auto const& matrix : matrices(tables.front())) {
+      auto const format = storage_format(matrix.dtype());
+      if (!format || matrix.rows() < 3) continue;
+      auto const rows = sample(matrix);
+      if (auto layout = pairing(rows, unit_roundoff(*format))) search.look(matrix, rows, std::move(*layout));
+    }
+  }
+  if (tables.size() == 1 && !search.plausible() && storage_format(tables.front().dtype)) {
+    for (auto const& matrix : matrices(tables.front())) {
+      auto const rows = sample(matrix);
+      for (auto& layout : layouts_alone(matrix.columns())) search.look(matrix, rows, std::move(layout));
+    }
+  }
+  auto best = std::move(search).best();
+  if (best && best->layout.name == "permuted") best->up_to = "a permutation of the columns";
+  if (!best || best->agreement < least_agreement) return std::nullopt;
+  settle_amplitude(*best);
+  BallPrecision const scope(frequency_bits);
+  best->frequencies = best->fit.progression.frequencies(best->layout.pairs);
+  return best;
+}
+
+}  // namespace pe::audit::phases

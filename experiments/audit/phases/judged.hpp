@@ -1,0 +1,40 @@
+/// A hypothesis with what the comparison of all entries made of it: what diagnoses look at.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "experiments/audit/options.hpp"
+#include "experiments/audit/phases/identify.hpp"
+#include "experiments/audit/phases/pipeline.hpp"
+#include "experiments/audit/phases/scan.hpp"
+#include "experiments/audit/result.hpp"
+
+namespace pe::audit::phases {
+
+class Judged {
+ public:
+  /// Compares all entries with the hypothesis. Rows of zeros are left out, and listed.
+  Judged(Hypothesis hypothesis, int jobs);
+
+  Hypothesis const& hypothesis() const { return *hypothesis_; }
+  Codes const& codes() const { return *codes_; }
+  Expectation expectation() const;
+  Explained const& explained() const { return explained_; }
+  Scan const& scan() const { return explained_.scan; }
+  bool fits() const { return explained_.pipeline.has_value(); }
+  std::vector<std::int64_t> const& zero_rows() const { return zero_rows_; }
+
+  double position(std::int64_t row) const;
+  std::vector<double> read_row(std::int64_t row) const;
+  /// An entry as the witness of a finding.
+  Worst worst(std::int64_t row, std::int64_t column) const;
+
+ private:
+  std::shared_ptr<Hypothesis const> hypothesis_;
+  std::shared_ptr<Codes const> codes_;
+  std::vector<std::int64_t> zero_rows_;
+  Explained explained_;
+};
+
+}  // namespace pe::audit::phases

@@ -1,0 +1,147 @@
+#include "experiments/audit/phases/pipeline.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "theory/kernel/error.hpp"
+
+namespace pe::audit::phases {
+namespace {
+
+/// Sines of good libraries are within an ulp; those of vector units and accelerators within four.
+constexpr double ulps_of_sine = 4;
+/// A reconstruction need not meet every entry: near a tie the libraries' own roundings decide.
+constexpr double least_explained = 0.98;
+
+double entry_of(double angle, bool cosine) { return cosine ? std::cos(angle) : std::sin(angle); }
+
+/// The sampled entries as a pipeline with narrow steps would have made them.
+class Reconstruction {
+ public:
+  Reconstruction(Hypothesis const& hypothesis, Narrowed const& steps, bool frequencies_from_data)
+      : hypothesis_(hypothesis), steps_(steps) {
+    for (auto const log_frequency : log_frequencies(hypothesis)) {
+      auto const i = frequencies_.size();
+      auto w = std::exp(log_frequency);
+      if (frequencies_from_data && i < hypothesis.estimates.size() && hypothesis.estimates[i].turns) {
+        w = std::abs(hypothesis.estimates[i].frequency / hypothesis.fit.step);
+      }
+      frequencies_.push_back(steps.frequencies ? round_to(steps.format, w) : w);
+    }
+  }
+
+  double explained() const {
+    std::size_t met = 0, all = 0;
+    auto const& sample = hypothesis_.sample;
+    for (std::size_t r = 0; r < sample.rows.size(); ++r) {
+      for (std::size_t c = 0; c < hypothesis_.layout.columns.size(); ++c) {
+        auto const& column = hypothesis_.layout.columns[c];
+        if (column.pair == Column::none) continue;
+        ++all;
+        met += meets(sample.row(r)[c], static_cast<double>(sample.rows[r]), column) ? 1 : 0;
+      }
+    }
+    return all == 0 ? 0 : static_cast<double>(met) / static_cast<double>(all);
+  }
+
+ private:
+  bool meets(double found, double row, Column const& column) const {
+    auto const position = hypothesis_.first_position + hypothesis_.fit.step * row;
+    auto const frequency = frequencies_[static_cast<std::size_t>(column.pair)];
+    auto const angle = (steps_.positions ? round_to(steps_.format, position) : position) * frequency;
+    // What is not narrow is single precision, which may put a product on the other side of a tie.
+    auto const loose = std::abs(angle) * 4 * unit_roundoff(Format::binary32);
+    auto const relative = 8 * unit_roundoff(Format::binary32) + unit_roundoff(hypothesis_.storage);
+    auto const near = [&](double rounded_angle) {
+      auto const value = hypothesis_.amplitude * entry_of(rounded_angle, column.cosine);
+      // Sines computed in the narrow format are rounded twice, once to it and once for storage.
+      auto const twice = unit_roundoff(steps_.format);
+      auto const allowed = loose + (relative + (hypothesis_.stored_narrower ? twice : 0)) * std::abs(value) + 0x1p-149;
+      return std::abs(found - value) <= hypothesis_.amplitude * allowed;
+    };
+    if (!steps_.angles) return near(angle);
+    return near(round_to(steps_.format, angle - loose)) || near(round_to(steps_.format, angle + loose));
+  }
+
+  Hypothesis const& hypothesis_;
+  Narrowed steps_;
+  std::vector<double> frequencies_;
+};
+
+}  // namespace
+
+// A step's rounding is relative, so an angle p w carries the sum of those of the position, the frequency and the
+// product: |error| <= |p| w rho, rho = u_P + error of the frequency + u_A (1.01 covers the products of errors). A sine
+// or cosine turns an angle's error into no more than the same error of the entry; then come the sine's own ulps (2 u
+// of its value each) and the rounding to storage, both relative to the entry. Below the normal numbers an entry is
+// rounded by half of the least subnormal, which only half precision meets.
+Allowance allowance_of(Pipeline const& pipeline, std::vector<double> const& log_frequencies, double amplitude,
+                       double amplitude_error) {
+  Allowance result;
+  result.storage = pipeline.storage;
+  auto const steps = unit_roundoff(pipeline.positions) + unit_roundoff(pipeline.angles);
+  for (auto const log_frequency : log_frequencies) {
+    auto const rho = 1.01 * (steps + frequency_error(log_frequency, unit_roundoff(pipeline.frequencies)));
+    // A pair that stands still (proportional scaling) makes no error.
+    result.per_position.push_back(std::isinf(log_frequency) ? 0 : amplitude * std::exp(log_frequency) * rho);
+  }
+  result.relative = 1.01 * (2 * ulps_of_sine * unit_roundoff(pipeline.trigonometry) +
+                            (amplitude == 1 ? 0 : unit_roundoff(pipeline.trigonometry)) +
+                            unit_roundoff(pipeline.storage) + amplitude_error);
+  result.absolute = pipeline.storage == Format::binary16 ? 0x1p-25 : 0;
+  return result;
+}
+
+Explained explain(Hypothesis const& hypothesis, Expectation const& expectation, int jobs) {
+  auto const logs = log_frequencies(hypothesis);
+  auto const amplitude_error = hypothesis.amplitude_estimated ? 8 * unit_roundoff(hypothesis.storage) : 0;
+  Explained result;
+  for (auto const sound : {Sound::correctly_rounded, Sound::binary64_angles, Sound::binary32_angles}) {
+    if (sound == Sound::correctly_rounded) {
+      if (hypothesis.amplitude_estimated) continue;
+      result.allowance = {hypothesis.storage, true, {}, 0, 0};
+    } else {
+      auto const computed = sound == Sound::binary64_angles ? Format::binary64 : Format::binary32;
+      auto const pipeline = Pipeline::stored(computed, hypothesis.storage);
+      result.allowance = allowance_of(pipeline, logs, hypothesis.amplitude, amplitude_error);
+    }
+    bool const last = sound == Sound::binary32_angles;
+    result.scan = scan(expectation, result.allowance, !last, jobs);
+    if (result.scan.exceeding == 0) {
+      result.pipeline = sound;
+      return result;
+    }
+  }
+  return result;
+}
+
+std::optional<Narrowed> find_narrow_steps(Hypothesis const& hypothesis) {
+  // What single precision leaves unexplained must become explained, not only be few.
+  auto const unexplained = 1 - Reconstruction(hypothesis, {}, false).explained();
+  auto const enough = std::max(least_explained, 1 - unexplained / 4);
+  std::optional<Narrowed> best;
+  int fewest = 4;
+  for (auto const format : {Format::bfloat16, Format::binary16}) {
+    for (int steps = 1; steps < 8; ++steps) {
+      Narrowed next{format, (steps & 2) != 0, (steps & 1) != 0, (steps & 4) != 0, 0};
+      int const count = next.positions + next.frequencies + next.angles;
+      if (count > fewest || (best && count == fewest)) continue;
+      next.explained = Reconstruction(hypothesis, next, false).explained();
+      if (next.frequencies && next.explained < enough) {
+        next.explained = std::max(next.explained, Reconstruction(hypothesis, next, true).explained());
+      }
+      if (next.explained < enough) continue;
+      best = next;
+      fewest = count;
+    }
+  }
+  return best;
+}
+
+std::vector<double> log_frequencies(Hypothesis const& hypothesis) {
+  std::vector<double> result;
+  for (auto const& frequency : hypothesis.frequencies) result.push_back(std::log(frequency.to_double()));
+  return result;
+}
+
+}  // namespace pe::audit::phases

@@ -1,0 +1,162 @@
+#include "experiments/audit/phases/progression.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "experiments/audit/simple_number.hpp"
+#include "theory/kernel/format.hpp"
+
+namespace pe::audit::phases {
+namespace {
+
+/// A base with more digits than this was computed, not chosen.
+constexpr int most_digits = 4;
+/// Of the decisive pairs so many must agree; the others may be what is broken.
+constexpr double least_agreement = 0.7;
+/// An estimate's own error is a guess from few rows: this many times it must cover the truth.
+constexpr double caution = 4;
+
+struct Judge {
+  std::span<PairEstimate const> pairs;
+  double roundoff;
+  double step;
+
+  /// How far a pair's turn from row to row may be from the exact one.
+  double tolerance(std::size_t i, double log_frequency) const {
+    auto const w = std::abs(step) * std::exp(log_frequency);
+    return caution * pairs[i].error + 2 * w * (frequency_error(log_frequency, roundoff) + roundoff);
+  }
+
+  void count(Fit& fit) const {
+    fit.step = step;
+    fit.roundoff = roundoff;
+    fit.fitting = fit.decisive = 0;
+    fit.agrees.assign(pairs.size(), false);
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+      if (!pairs[i].turns) continue;
+      auto const log_frequency = fit.progression.log_frequency(static_cast<int>(i));
+      auto const w = std::abs(step) * std::exp(log_frequency);
+      auto const allowed = tolerance(i, log_frequency);
+      // An estimate with an error like itself agrees with everything.
+      if (allowed > std::min(w, 1.0) / 2) continue;
+      ++fit.decisive;
+      auto const turn = std::copysign(w, step);
+      fit.agrees[i] = std::abs(std::remainder(pairs[i].frequency - turn, 2 * std::numbers::pi)) <= allowed;
+      fit.fitting += fit.agrees[i] ? 1 : 0;
+    }
+  }
+
+  bool accepts(Fit& fit) const {
+    count(fit);
+    bool const any_turns = std::ranges::any_of(pairs, [](auto const& pair) { return pair.turns; });
+    return (fit.decisive > 0 || !any_turns) && fit.fitting >= least_agreement * fit.decisive;
+  }
+};
+
+/// ln(base)/denominator as the pairs have it: the median over those that know it best, with the width of their
+/// agreement.
+struct Slope {
+  double value, error;
+};
+
+std::optional<Slope> slope(std::span<PairEstimate const> pairs, double step, double roundoff) {
+  struct Vote {
+    double value, error;
+  };
+  std::vector<Vote> votes;
+  for (std::size_t i = 1; i < pairs.size(); ++i) {
+    auto const w = pairs[i].frequency / step;
+    if (!pairs[i].turns || !(w > 0)) continue;
+    auto const log_frequency = std::log(w);
+    auto const relative =
+        caution * pairs[i].error / (w * std::abs(step)) + 2 * frequency_error(log_frequency, roundoff);
+    if (relative > 0.5) continue;
+    votes.push_back({-log_frequency / static_cast<double>(i), relative / static_cast<double>(i)});
+  }
+  if (votes.empty()) return std::nullopt;
+  std::sort(votes.begin(), votes.end(), [](Vote const& a, Vote const& b) { return a.error < b.error; });
+  votes.resize((votes.size() + 2) / 3);
+  auto const worst = votes.back().error;
+  std::sort(votes.begin(), votes.end(), [](Vote const& a, Vote const& b) { return a.value < b.value; });
+  return Slope{votes[votes.size() / 2].value, worst};
+}
+
+/// The conventions worth trying, for positions with this step, the usual ones first.
+std::vector<Progression> candidates(std::span<PairEstimate const> pairs, double width, double step, double roundoff) {
+  auto const half = width / 2;
+  auto const count = static_cast<double>(pairs.size());
+  std::vector<Progression> result{{"d/2", 10000, half}};
+  if (count > 1) result.push_back({"d/2-1", 10000, half - 1});
+  result.push_back({"octaves", 2, -1});
+  result.push_back({"octaves-pi", 2, -1, true});
+  auto const found = slope(pairs, step, roundoff);
+  if (!found) return result;
+  for (auto const less : {0.0, 1.0}) {
+    auto const denominator = half - less;
+    if (denominator <= 0) continue;
+    auto const [base, digits] =
+        simplest_within(std::exp(denominator * found->value), std::expm1(denominator * found->error));
+    if (digits <= most_digits && base > 1) result.push_back({less == 0 ? "d/2" : "d/2-1", base, denominator});
+  }
+  // diffusers' downscale_freq_shift: the usual base over another denominator.
+  auto const shift = std::round(2 * (half - std::log(10000) / found->value)) / 2;
+  if (shift != 0 && shift != 1 && shift < half && std::abs(shift) <= half) {
+    result.push_back({fmt::format("d/2{:+g}", -shift), 10000, half - shift});
+  }
+  auto const base = std::exp(half * found->value);
+  if (std::isfinite(base) && base > 1) result.push_back({"d/2", base, half, false, false});
+  return result;
+}
+
+/// Steps worth trying: 1, and what the first pair says when its frequency is taken for 1 or for pi.
+std::vector<double> steps(std::span<PairEstimate const> pairs) {
+  std::vector<double> result{1.0, -1.0};
+  auto const first = std::find_if(pairs.begin(), pairs.end(), [](auto const& pair) { return pair.turns; });
+  if (first != pairs.begin() || pairs.empty()) return result;
+  auto const size = std::abs(first->frequency);
+  if (!(size > caution * first->error)) return result;
+  auto const relative = caution * first->error / size + 0x1p-22;
+  auto const whole = simplest_within(size, relative), inverse = simplest_within(1 / size, relative);
+  if (whole.digits <= most_digits) result.push_back(whole.value);
+  if (inverse.digits <= most_digits) result.push_back(1 / inverse.value);
+  for (std::size_t i = result.size(); i-- > 2;) result.push_back(-result[i]);
+  return result;
+}
+
+}  // namespace
+
+double Progression::log_frequency(int i) const {
+  return -std::log(base) * i / denominator + (pi ? std::log(std::numbers::pi) : 0);
+}
+
+std::vector<Ball> Progression::frequencies(int count) const {
+  std::vector<Ball> result;
+  for (int i = 0; i < count; ++i) {
+    Ball frequency = pow(Ball(base), Ball(-i) / Ball(denominator));
+    result.push_back(pi ? frequency * Ball::pi() : std::move(frequency));
+  }
+  return result;
+}
+
+double frequency_error(double log_frequency, double unit_roundoff) {
+  return (4 * std::abs(log_frequency) + 4) * unit_roundoff;
+}
+
+std::optional<Fit> fit_progression(std::span<PairEstimate const> pairs, double width) {
+  // A narrow storage costs no accuracy of the frequencies when there are rows enough, so single precision comes first.
+  for (auto const format : {Format::binary32, Format::binary16, Format::bfloat16}) {
+    auto const roundoff = unit_roundoff(format);
+    for (auto const step : steps(pairs)) {
+      for (auto& progression : candidates(pairs, width, step, roundoff)) {
+        Fit fit{std::move(progression), 1, 0, 0, 0, {}};
+        if (Judge{pairs, roundoff, step}.accepts(fit)) return fit;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace pe::audit::phases

@@ -1,0 +1,166 @@
+#include "experiments/audit/phases/rescale.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "experiments/audit/finding.hpp"
+#include "experiments/audit/progression.hpp"
+#include "experiments/audit/scaling.hpp"
+
+namespace pe::audit::phases {
+namespace {
+
+/// Estimates less certain than this cannot tell one rule from another.
+constexpr double vague = 1e-2;
+/// The part of the pairs that must agree with frequencies before all entries are compared with them.
+constexpr double most = 0.7;
+
+/// The hypothesis with other frequencies, of consecutive positions.
+Hypothesis with(Hypothesis const& h, std::vector<Ball> frequencies, double amplitude) {
+  Hypothesis result = h;
+  result.frequencies = std::move(frequencies);
+  result.first_position = std::round(h.first_position / std::abs(h.fit.step));
+  result.fit.step = h.fit.step < 0 ? -1 : 1;
+  result.fit.progression.spacing = "d/2";
+  result.fit.progression.round = true;
+  result.fit.decisive = std::max(result.fit.decisive, 2);
+  result.amplitude = amplitude;
+  result.amplitude_estimated = false;
+  return result;
+}
+
+bool agrees(Hypothesis const& h) {
+  int decisive = 0, fitting = 0;
+  for (std::size_t i = 0; i < h.estimates.size(); ++i) {
+    auto const& pair = h.estimates[i];
+    auto const w = h.frequencies[i].to_double();
+    auto const log_frequency = w > 0 ? std::log(w) : 0;
+    auto const allowed = 4 * pair.error + 2 * w * frequency_error(log_frequency, unit_roundoff(Format::binary32));
+    if (!pair.turns || allowed > w / 2) continue;
+    ++decisive;
+    fitting += std::abs(std::abs(pair.frequency) - w) <= allowed ? 1 : 0;
+  }
+  return fitting >= most * decisive;
+}
+
+std::optional<Judged> fits(Hypothesis h, int jobs) {
+  if (!agrees(h)) return std::nullopt;
+  Judged result(std::move(h), jobs);
+  return result.fits() ? std::optional(std::move(result)) : std::nullopt;
+}
+
+std::string listed(std::vector<std::pair<std::string, double>> const& parameters) {
+  std::string result;
+  for (auto const& [name, value] : parameters) {
+    result += fmt::format("{}{} {}", result.empty() ? " (" : ", ", name, plain_number(value));
+  }
+  return result.empty() ? result : result + ")";
+}
+
+/// The entry where a table is farthest from what was prescribed.
+Worst farthest(Hypothesis prescribed, int jobs) {
+  Judged const judged(std::move(prescribed), jobs);
+  auto const& spot = judged.scan().by_error;
+  return judged.worst(spot.row, spot.column);
+}
+
+Hypothesis by_rule(Hypothesis const& h, ScalingFit const& rule) {
+  auto next = with(h, audit::explained(rule, h.layout.pairs), h.amplitude);
+  next.amplitude_estimated = h.amplitude_estimated;
+  next.scaling = rule.config.scaling;
+  next.scaling_parameters = rule.parameters;
+  next.fit.progression.base = rule.config.theta;
+  next.fit.progression.spacing = rule.spacing;
+  return next;
+}
+
+std::string found_instead(Hypothesis const& h) {
+  if (h.scaling != "none") return h.scaling + listed(h.scaling_parameters);
+  if (std::abs(h.fit.step) != 1) return "every frequency times " + plain_number(std::abs(h.fit.step));
+  return "no scaling";
+}
+
+}  // namespace
+
+std::optional<Judged> judge_by_config(Hypothesis const& h, RopeConfig const& config, int jobs, Audit& audit) {
+  BallPrecision const scope(frequency_bits);
+  auto const wanted = prescribed(config, 2 * h.layout.pairs, h.matrix.rows());
+  auto const amplitude = wanted.amplitude.to_double();
+  auto const configured = [&](std::vector<Ball> const& frequencies, double size) {
+    auto next = with(h, frequencies, size);
+    next.scaling = config.scaling;
+    next.scaling_parameters = wanted.parameters;
+    next.fit.progression.base = config.theta;
+    return next;
+  };
+  for (auto const& state : wanted.states) {
+    if (auto judged = fits(configured(state.frequencies, amplitude), jobs)) return judged;
+    auto other = fits(configured(state.frequencies, h.amplitude), jobs);
+    if (!other) continue;
+    audit.findings.push_back(defect(
+        "amplitude",
+        fmt::format("config.json prescribes entries times {:.9g}; these are times {:.9g}.", amplitude, h.amplitude),
+        "the attention factor of the scaling rule was left out, or applied twice",
+        "multiply cosines and sines by the attention factor once",
+        farthest(configured(state.frequencies, amplitude), jobs)));
+    return other;
+  }
+  auto const prescribes = config.scaling == "none" ? "no scaling" : config.scaling + listed(wanted.parameters);
+  auto const& state = wanted.states.front().frequencies;
+  auto const farthest_here = [&] { return farthest(configured(state, amplitude), jobs); };
+  auto plain = with(h, progression(config.theta, h.layout.pairs), h.amplitude);
+  plain.fit.progression.base = config.theta;
+  if (config.scaling != "none") {
+    if (auto judged = fits(std::move(plain), jobs)) {
+      audit.findings.push_back(
+          defect("scaling-not-applied",
+                 fmt::format("config.json prescribes {}; these are the unscaled phases of base {}.", prescribes,
+                             plain_number(config.theta)),
+                 "the frequencies were computed from rope_theta alone, by code that does not know this rope_scaling",
+                 "apply the rule of rope_scaling to the frequencies, as transformers' ROPE_INIT_FUNCTIONS do",
+                 farthest_here()));
+      return judged;
+    }
+  }
+  auto judged = judge_by_rule(h, jobs);
+  if (!judged) {
+    Judged as_found(h, jobs);
+    if (!as_found.fits()) return std::nullopt;
+    judged = std::move(as_found);
+  }
+  auto const& is = judged->hypothesis();
+  bool const plain_both = config.scaling == "none" && is.scaling == "none" && std::abs(is.fit.step) == 1;
+  audit.findings.push_back(
+      defect(plain_both ? "wrong-base" : "scaling-mismatch",
+             fmt::format("config.json prescribes {} with base {}; found is {} with base {}.", prescribes,
+                         plain_number(config.theta), found_instead(is), plain_number(is.fit.progression.base)),
+             "parameters of another model, a ramp in the wrong unit, or another rule",
+             "compute the frequencies by the rule and the numbers of config.json", farthest_here()));
+  return judged;
+}
+
+std::optional<Judged> judge_by_rule(Hypothesis const& h, int jobs) {
+  std::vector<double> frequencies;
+  double allowance = 0;
+  for (auto const& pair : h.estimates) {
+    auto const w = std::abs(pair.frequency);
+    if (!pair.turns || !(w > 0)) return std::nullopt;
+    frequencies.push_back(w);
+    allowance =
+        std::max(allowance, 4 * pair.error / w + 2 * frequency_error(std::log(w), unit_roundoff(Format::binary32)));
+  }
+  if (frequencies.size() < 4 || allowance > vague) return std::nullopt;
+  BallPrecision const scope(frequency_bits);
+  // Estimates are usually better than they promise, and the narrower the allowance, the surer the parameters.
+  for (double const part : {1.0 / 64, 1.0 / 8, 1.0}) {
+    auto const rule = fit_scaling(frequencies, part * allowance);
+    // A base below 1 is that of rising frequencies, which nobody stretches.
+    if (!rule || rule->config.scaling == "none" || rule->config.theta <= 1) continue;
+    if (auto judged = fits(by_rule(h, *rule), jobs)) return judged;
+  }
+  return std::nullopt;
+}
+
+}  // namespace pe::audit::phases

@@ -1,0 +1,20 @@
+/// Rotary caches whose frequencies a rule stretches: by config.json, or by the rule that fits the data (K11, K12).
+#pragma once
+
+#include <optional>
+
+#include "experiments/audit/options.hpp"
+#include "experiments/audit/phases/judged.hpp"
+#include "experiments/audit/result.hpp"
+
+namespace pe::audit::phases {
+
+/// The table judged by its config: by the first of its states that all entries fit. Where none does, the table as it
+/// was found, with a finding that says how it differs (scaling-not-applied, scaling-mismatch, wrong-base, amplitude);
+/// nothing when it fits nothing. Throws UserError as `prescribed` does.
+std::optional<Judged> judge_by_config(Hypothesis const& hypothesis, RopeConfig const& config, int jobs, Audit& audit);
+
+/// The table judged by the scaling rule that explains its frequencies; nothing when none does, or none is needed.
+std::optional<Judged> judge_by_rule(Hypothesis const& hypothesis, int jobs);
+
+}  // namespace pe::audit::phases

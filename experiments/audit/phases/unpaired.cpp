@@ -1,0 +1,158 @@
+// Faults that leave no pair to identify a table by; each is looked for by making what it makes (K5).
+//   exponent-per-column   base^(-2c/d) for every column c instead of for every pair, so that a sine and its cosine turn
+//                         at different speeds; angle_rates = 1 / np.power(10000, 2*i/d) without i//2
+//   truncated-to-integers the entries went through an integer type: all that is left is -1, 0 and 1
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "experiments/audit/finding.hpp"
+#include "experiments/audit/phases/codes.hpp"
+#include "experiments/audit/phases/diagnose.hpp"
+#include "experiments/audit/ulp.hpp"
+
+namespace pe::audit::phases {
+namespace {
+
+/// The part of the sampled entries that a guess must meet, and how well: far beyond any rounding.
+constexpr double most = 0.97, close = 0.02;
+
+/// The columns that some fault has put in place of pairs: frequency and kind of each.
+struct Guess {
+  std::vector<double> frequencies;
+  std::vector<bool> cosine;
+};
+
+struct Sampled {
+  Matrix matrix;
+  Sample sample;
+};
+
+double value(Guess const& guess, std::size_t column, std::int64_t row) {
+  auto const angle = guess.frequencies[column] * static_cast<double>(row);
+  return guess.cosine[column] ? std::cos(angle) : std::sin(angle);
+}
+
+/// Row 0 must be met without exception: there all sines are 0 and all cosines 1, which a table of zeros is not.
+bool meets(Sample const& sample, Guess const& guess, std::function<bool(double found, double exact)> const& same) {
+  std::size_t met = 0;
+  for (std::size_t c = 0; c < guess.frequencies.size(); ++c) {
+    if (!same(sample.row(0)[c], value(guess, c, 0))) return false;
+  }
+  for (std::size_t r = 0; r < sample.rows.size(); ++r) {
+    for (std::size_t c = 0; c < guess.frequencies.size(); ++c) {
+      met += same(sample.row(r)[c], value(guess, c, sample.rows[r])) ? 1 : 0;
+    }
+  }
+  return static_cast<double>(met) >= most * static_cast<double>(sample.entries.size());
+}
+
+Guess by_pairs(Layout const& layout, double base, double denominator) {
+  Guess result;
+  for (auto const& column : layout.columns) {
+    result.frequencies.push_back(column.pair == Column::none ? 0 : std::pow(base, -column.pair / denominator));
+    result.cosine.push_back(column.cosine);
+  }
+  return result;
+}
+
+/// The entry of the sample that differs most from what the layout's pairs should hold.
+Worst farthest(Sampled const& in, Guess const& right) {
+  std::size_t row = 0, column = 0;
+  double distance = -1;
+  for (std::size_t r = 0; r < in.sample.rows.size(); ++r) {
+    for (std::size_t c = 0; c < right.frequencies.size(); ++c) {
+      auto const off = std::abs(in.sample.row(r)[c] - value(right, c, in.sample.rows[r]));
+      if (!(off > distance)) continue;
+      distance = off;
+      row = r;
+      column = c;
+    }
+  }
+  auto const position = in.sample.rows[row];
+  auto const told = tell_apart(in.sample.row(row)[column], value(right, column, position));
+  auto const c = static_cast<std::int64_t>(column);
+  return {in.matrix.place(position, c).second, static_cast<double>(position), c, told.found, told.expected, {}};
+}
+
+Audit begun_on(Table const& table, Layout const& layout, std::int64_t rows, double base, std::string spacing) {
+  auto audit = begun(table, "phases");
+  audit.convention.family = "sinusoidal";
+  audit.convention.layout = layout.name;
+  audit.convention.spacing = std::move(spacing);
+  audit.convention.base = base;
+  audit.convention.dimension = static_cast<std::int64_t>(layout.columns.size());
+  audit.convention.positions = rows;
+  return audit;
+}
+
+std::optional<Audit> exponents_by_column(Table const& table, Sampled const& in, double base) {
+  auto const columns = in.matrix.columns();
+  for (auto const& layout : layouts(columns)) {
+    if (layout.name != "interleaved" && layout.name != "sin-cos") continue;
+    Guess guess;
+    for (std::int64_t c = 0; c < columns; ++c) {
+      auto const half = (columns + 1) / 2;
+      // Sines of the even columns' angles and cosines of the odd ones', in place or gathered in blocks.
+      auto const origin = layout.name == "interleaved" ? c : c < half ? 2 * c : 2 * (c - half) + 1;
+      guess.frequencies.push_back(std::pow(base, -2 * static_cast<double>(origin) / static_cast<double>(columns)));
+      guess.cosine.push_back(layout.columns[static_cast<std::size_t>(c)].cosine);
+    }
+    if (!meets(in.sample, guess, [](double found, double exact) { return std::abs(found - exact) <= close; })) continue;
+    auto audit = begun_on(table, layout, in.matrix.rows(), base, "2i/d for every column");
+    audit.findings.push_back(defect(
+        "exponent-per-column",
+        "Every column has a frequency of its own, base^(-2c/d) for column c: the sine and the cosine of a pair turn at "
+        "different speeds, and the slowest columns stand still.",
+        "2i/d with i running over columns", "use 2(i//2)/d for column i, one frequency for each pair",
+        farthest(in, by_pairs(layout, base, static_cast<double>(columns) / 2))));
+    return audit;
+  }
+  return std::nullopt;
+}
+
+std::optional<Audit> integers_only(Table const& table, Sampled const& in, double base) {
+  auto const& entries = in.sample.entries;
+  if (!std::ranges::all_of(entries, [](double x) { return x == -1 || x == 0 || x == 1; })) return std::nullopt;
+  auto const columns = static_cast<double>(in.matrix.columns());
+  for (auto const& layout : layouts(in.matrix.columns())) {
+    for (auto const denominator : {columns / 2, columns / 2 - 1}) {
+      if (denominator <= 0) continue;
+      auto const right = by_pairs(layout, base, denominator);
+      bool const truncated =
+          meets(in.sample, right, [](double found, double exact) { return found == std::trunc(exact); });
+      bool const nearest =
+          meets(in.sample, right, [](double found, double exact) { return found == std::nearbyint(exact); });
+      if (!truncated && !nearest) continue;
+      auto audit = begun_on(table, layout, in.matrix.rows(), base, denominator == columns / 2 ? "d/2" : "d/2-1");
+      audit.findings.push_back(defect(
+          "truncated-to-integers", "Every entry is -1, 0 or 1: the sines and cosines went through an integer type.",
+          "a table allocated with the dtype of the token ids, or computed in place of positions",
+          "allocate the table in a floating-point type", farthest(in, right)));
+      return audit;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Audit> diagnose_unpaired(Table const& table, Options const& options) {
+  auto const base = expected_number(options, "base").value_or(10000);
+  for (auto const& matrix : matrices(table)) {
+    // One row or one column is no evidence of anything.
+    if (matrix.rows() < 4 || matrix.columns() < 4) continue;
+    Sampled const in{matrix, sample(matrix)};
+    for (auto const& find : {exponents_by_column, integers_only}) {
+      if (auto audit = find(table, in, base)) {
+        conclude(*audit, true);
+        return audit;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace pe::audit::phases

@@ -1,0 +1,107 @@
+#include "experiments/commands/write.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+
+#include "experiments/commands/names.hpp"
+#include "experiments/commands/parts.hpp"
+#include "reports/katex.hpp"
+#include "reports/read_json.hpp"
+#include "reports/write_file.hpp"
+#include "reports/writers/comparison.hpp"
+#include "theory/kernel/error.hpp"
+
+namespace pe::experiments {
+namespace {
+
+std::string contents(std::filesystem::path const& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+}  // namespace
+
+std::vector<reports::Writer> formats_named(std::string const& list) {
+  auto const known = reports::all_writers();
+  if (list.empty()) return {known.begin(), known.end()};
+  std::vector<reports::Writer> result;
+  for (std::size_t begin = 0; begin <= list.size();) {
+    auto const end = std::min(list.find(',', begin), list.size());
+    auto const name = list.substr(begin, end - begin);
+    auto const found = std::ranges::find(known, name, &reports::Writer::format);
+    if (found == known.end()) {
+      std::vector<std::string> names;
+      for (auto const& writer : known) names.emplace_back(writer.format);
+      throw_unknown("format", name, names, "pebench report --help");
+    }
+    result.push_back(*found);
+    begin = end + 1;
+  }
+  return result;
+}
+
+std::string format_names() {
+  std::string names;
+  for (auto const& writer : reports::all_writers()) {
+    names += fmt::format("{}{}", names.empty() ? "" : ",", writer.format);
+  }
+  return names;
+}
+
+void write_all(reports::Run run, std::vector<reports::FigureFile> const& figures, std::filesystem::path const& folder,
+               std::vector<reports::Writer> const& formats) {
+  reports::Extras const extras{figures, reports::load_katex()};
+  for (auto const& writer : formats) {
+    timed(run.provenance, fmt::format("write {}", writer.file_name),
+          fmt::format("./bench report run.json --format {}", writer.format), [&] { writer.write(run, extras); });
+  }
+  write_again(run, figures, folder, formats);
+}
+
+void write_again(reports::Run const& run, std::vector<reports::FigureFile> const& figures,
+                 std::filesystem::path const& folder, std::vector<reports::Writer> const& formats) {
+  reports::Extras const extras{figures, reports::load_katex()};
+  for (auto const& writer : formats) {
+    reports::write_file(folder / writer.file_name, writer.write(run, extras));
+  }
+  if (run.matrix.schemes.empty()) return;
+  auto const wanted = [&](std::string_view format) {
+    return std::ranges::find(formats, format, &reports::Writer::format) != formats.end();
+  };
+  if (wanted("html")) {
+    reports::write_file(folder / "matrix.html", reports::writers::matrix_html(run, extras.katex, "index.html"));
+  }
+  if (wanted("csv")) {
+    reports::write_file(folder / "matrix.csv", reports::writers::matrix_csv(reports::matrix(run)));
+  }
+}
+
+reports::Run read_run(std::filesystem::path const& file) {
+  if (!std::filesystem::is_regular_file(file)) {
+    throw UserError(
+        fmt::format("there is no file '{}'; name a run.json that 'pebench verify --out' or 'pebench report' "
+                    "has written",
+                    file.string()));
+  }
+  auto const text = contents(file);
+  if (text.empty()) throw UserError(fmt::format("'{}' cannot be read or is empty; it must hold a run", file.string()));
+  try {
+    return reports::read_json(text, file.string());
+  } catch (reports::ReadError const& problem) {
+    throw UserError(problem.what());
+  }
+}
+
+std::vector<reports::FigureFile> saved_figures(reports::Run const& run, std::filesystem::path const& folder) {
+  std::vector<reports::FigureFile> result;
+  for (auto const& [name, title, caption, panels] : run.figures) {
+    auto const file = (folder / "figures" / name).string();
+    result.push_back({name, title, caption, contents(file + ".svg"), contents(file + ".csv"), panels});
+  }
+  return result;
+}
+
+}  // namespace pe::experiments

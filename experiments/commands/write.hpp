@@ -1,0 +1,34 @@
+/// Runs as files: written in the formats asked for, and read again.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "reports/figure_file.hpp"
+#include "reports/run.hpp"
+#include "reports/writers/writers.hpp"
+
+namespace pe::experiments {
+
+/// The formats of a list such as "html,csv"; all for an empty one. Throws UserError for a name that is no format's.
+std::vector<reports::Writer> formats_named(std::string const& list);
+
+/// "html, markdown, ...": for a help text.
+std::string format_names();
+
+/// Writes the run into the folder. What each file took to make is added to the run's provenance, which the files show.
+void write_all(reports::Run run, std::vector<reports::FigureFile> const& figures, std::filesystem::path const& folder,
+               std::vector<reports::Writer> const& formats = formats_named(""));
+
+/// Writes a saved run as it is.
+void write_again(reports::Run const& run, std::vector<reports::FigureFile> const& figures,
+                 std::filesystem::path const& folder, std::vector<reports::Writer> const& formats);
+
+/// The run in a file. Throws UserError, with a sentence that names the file and the field, when it cannot be read.
+reports::Run read_run(std::filesystem::path const& file);
+
+/// The figures of a saved run, from the folder figures/ beside it; what is not there stays empty.
+std::vector<reports::FigureFile> saved_figures(reports::Run const& run, std::filesystem::path const& folder);
+
+}  // namespace pe::experiments

@@ -1,0 +1,86 @@
+#include "reports/consistency.hpp"
+
+#include <fmt/format.h>
+
+#include <map>
+
+#include "reports/fields.hpp"
+
+namespace pe::reports {
+namespace {
+
+/// The field of an outcome that contradicts the others, without the path of the outcome.
+std::optional<Inconsistency> inconsistency(Outcome const& outcome) {
+  auto const& [expected, verdict, evidence] = std::tie(outcome.expected, outcome.verdict, outcome.evidence);
+  if (outcome.agrees && verdict != expected) {
+    return Inconsistency{"agrees", fmt::format("is true, but the verdict is {} and {} was expected", verdict, expected),
+                         "only the expected verdict agrees"};
+  }
+  if (verdict == "refuted" && !outcome.witness) {
+    return Inconsistency{"witness", "is null, but the verdict is refuted", "a refuted claim has a witness"};
+  }
+  if (evidence == "proved" && !outcome.proof) {
+    return Inconsistency{"proof", "is null, but the evidence is proved", "what is proved has a proof"};
+  }
+  bool const decided = verdict == "holds" || verdict == "refuted";
+  if (decided && evidence == "none") {
+    return Inconsistency{"evidence", fmt::format("is none, but the verdict is {}", verdict), "a verdict has evidence"};
+  }
+  if (!decided && evidence != "none" && verdict != "undecided") {
+    return Inconsistency{"evidence", fmt::format("is {}, but the verdict is {}", evidence, verdict),
+                         "where nothing was checked the evidence is none"};
+  }
+  return std::nullopt;
+}
+
+std::optional<Inconsistency> inconsistency(Summary const& summary, std::vector<Outcome> const& outcomes) {
+  auto counted = summary_of(outcomes);
+  counted.partial = summary.partial;
+  std::optional<Inconsistency> found;
+  fields(summary, [&](std::string_view name, auto const& said) {
+    fields(counted, [&](std::string_view other, auto const& is) {
+      if (found || name != other || std::uint64_t{said} == std::uint64_t{is}) return;
+      found = Inconsistency{fmt::format("summary.{}", name), fmt::format("is {}", said),
+                            fmt::format("the outcomes have {}", is)};
+    });
+  });
+  return found;
+}
+
+}  // namespace
+
+Summary summary_of(std::vector<Outcome> const& outcomes) {
+  Summary out;
+  std::map<std::string, std::uint64_t Summary::*> const counters = {{"holds", &Summary::holds},
+                                                                    {"refuted", &Summary::refuted},
+                                                                    {"undecided", &Summary::undecided},
+                                                                    {"not applicable", &Summary::not_applicable},
+                                                                    {"accounted", &Summary::accounted}};
+  for (auto const& outcome : outcomes) {
+    ++out.claims;
+    if (!outcome.agrees) ++out.surprises;
+    auto const counter = counters.find(outcome.verdict);
+    if (counter != counters.end()) ++(out.*counter->second);
+  }
+  return out;
+}
+
+std::optional<Inconsistency> inconsistency(Run const& run) {
+  std::map<std::string, std::size_t> seen;
+  for (std::size_t i = 0; i < run.outcomes.size(); ++i) {
+    auto const& outcome = run.outcomes[i];
+    auto const [first, is_new] = seen.emplace(outcome.id, i);
+    if (!is_new) {
+      return Inconsistency{fmt::format("outcomes[{}].id", i),
+                           fmt::format("is \"{}\", as is that of outcomes[{}]", outcome.id, first->second),
+                           "ids are unique"};
+    }
+    if (auto found = inconsistency(outcome)) {
+      found->field = fmt::format("outcomes[{}].{}", i, found->field);
+      return found;
+    }
+  }
+  return inconsistency(run.summary, run.outcomes);
+}
+
+}  // namespace pe::reports

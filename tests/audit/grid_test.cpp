@@ -1,0 +1,77 @@
+// Grids of two axes: every shape and order that is in use, and the exchange of axes that square images hide.
+#include "experiments/audit/grid.hpp"
+
+#include "tests/audit/phase_tables.hpp"
+#include "tests/catch.hpp"
+
+namespace pe::audit {
+namespace {
+
+using namespace pe::tests;
+
+constexpr std::int64_t height = 12, width = 20;
+constexpr int half = 16;
+
+/// p_{h,w} = [g(a), g(b)], with g the [sin | cos] code of one axis: MAE's, where a is the width.
+std::vector<double> cells(bool height_first) {
+  auto const along = in_float64(width, half, 10000);
+  auto const code = blocks(along, false);
+  return laid_out(height * width, 2 * half, [&](auto cell, auto c) {
+    auto const h = cell / width, w = cell % width;
+    auto const position = (c < half) == height_first ? h : w;
+    return code[static_cast<std::size_t>(position * half + c % half)];
+  });
+}
+
+Table grid(std::vector<double> const& entries, std::vector<std::int64_t> shape) {
+  return table_of(entries, Dtype::float32, std::move(shape));
+}
+
+}  // namespace
+
+TEST_CASE("Grids conform in every shape, and the order of their axes is named") {
+  for (bool const height_first : {true, false}) {
+    auto const entries = cells(height_first);
+    auto const channels_first = laid_out(2 * half, height * width, [&](auto c, auto cell) {
+      return entries[static_cast<std::size_t>(cell * 2 * half + c)];
+    });
+    auto with_token = std::vector<double>(2 * half);
+    with_token.insert(with_token.end(), entries.begin(), entries.end());
+    Table const tables[] = {grid(entries, {height, width, 2 * half}), grid(entries, {1, height, width, 2 * half}),
+                            grid(channels_first, {2 * half, height, width}), grid(entries, {height * width, 2 * half}),
+                            grid(with_token, {1, height * width + 1, 2 * half})};
+    for (auto const& table : tables) {
+      auto const audit = audit_grid(table, {});
+      REQUIRE(audit);
+      CHECK(int(audit->verdict) == int(Verdict::conforms));
+      CHECK(audit->convention.layout == "sin-cos");
+      CHECK(audit->convention.base == 10000);
+      CHECK(audit->accuracy->pipeline == "correctly rounded to float32");
+      CHECK(audit->shape == table.shape);
+      CHECK(audit->convention.axis_order == (height_first ? "height, width" : "width, height"));
+    }
+  }
+}
+
+TEST_CASE("A grid whose axes were exchanged is told where it is not square") {
+  // Filled cell by cell in the order of a grid of width x height, and then given the shape height x width.
+  auto const entries = cells(true);
+  auto const audit = audit_grid(grid(entries, {width, height, 2 * half}), {});
+  REQUIRE(audit);
+  CHECK(int(audit->verdict) == int(Verdict::defective));
+  REQUIRE(!audit->findings.empty());
+  CHECK(audit->findings.back().id == "axis-swapped");
+}
+
+TEST_CASE("An order of axes that is not the expected one is a defect") {
+  Options options;
+  options.expected["axis_order"] = "height, width";
+  CHECK(int(audit_grid(grid(cells(true), {height, width, 2 * half}), options)->verdict) == int(Verdict::conforms));
+  CHECK(int(audit_grid(grid(cells(false), {height, width, 2 * half}), options)->verdict) == int(Verdict::defective));
+}
+
+TEST_CASE("A table of one axis is no grid") {
+  CHECK_FALSE(audit_grid(table32(interleaved(in_float64(240, 32, 10000)), 240), {}));
+}
+
+}  // namespace pe::audit

@@ -1,0 +1,123 @@
+#include <nlohmann/json.hpp>
+
+#include "tests/catch.hpp"
+#include "tests/experiments/child.hpp"
+#include "tests/experiments/folder.hpp"
+
+namespace pe::tests {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// A run of a few claims, saved in `folder`; returns its run.json.
+std::string saved_run(std::string const& folder, std::vector<std::string> const& more = {}) {
+  std::vector<std::string> typed{"verify", "derivation2023.*", "--cases", "20", "--out", folder};
+  typed.insert(typed.end(), more.begin(), more.end());
+  CHECK(pebench(typed).status == 0);
+  return folder + "/run.json";
+}
+
+void write(std::string const& path, std::string const& bytes) { std::ofstream(path, std::ios::binary) << bytes; }
+
+/// The one sentence with which `typed` is refused.
+std::string refusal(std::vector<std::string> const& typed) {
+  auto const ended = pebench(typed);
+  CHECK(ended.status == 2);
+  CHECK(ended.out.empty());
+  CHECK(lines_of(ended.err).size() == 1);
+  return ended.err;
+}
+
+TEST_CASE("a saved run is shown again with the same bytes, in the formats asked for") {
+  Folder const folder;
+  auto const run = saved_run(folder / "one");
+  auto const ended = pebench({"report", run, "--format", "markdown,html,json", "--out", folder / "two"});
+  CHECK(ended.status == 0);
+  CHECK(ended.err.empty());
+  CHECK_THAT(ended.out, contains(folder / "two/summary.md"));
+  for (std::string const file : {"run.json", "index.html", "summary.md"}) {
+    CAPTURE(file);
+    CHECK(bytes_of(folder / "one/" + file) == bytes_of(folder / "two/" + file));
+    CHECK_FALSE(bytes_of(folder / "two/" + file).empty());
+  }
+  CHECK_FALSE(std::filesystem::exists(folder / "two/junit.xml"));
+}
+
+TEST_CASE("a run that cannot be read is refused with the field, and nothing is written") {
+  Folder const folder;
+  auto const run = saved_run(folder / "one");
+  auto const text = bytes_of(run);
+  auto const out = folder / "out", bad = folder / "bad.json";
+  auto const refusal_of = [&](std::string const& bytes) {
+    write(bad, bytes);
+    auto const told = refusal({"report", bad, "--out", out});
+    CHECK_FALSE(std::filesystem::exists(out));
+    CHECK_THAT(refusal({"diff", run, bad}), contains(bad));
+    return told;
+  };
+  CHECK_THAT(refusal_of(text.substr(0, text.size() / 2)), contains("not complete JSON"));
+  CHECK_THAT(refusal_of(""), contains("is empty"));
+  auto value = Json::parse(text);
+  value["schema"] = "pebench-run/0";
+  CHECK_THAT(refusal_of(value.dump()), contains("schema is \"pebench-run/0\"; this program reads"));
+  value = Json::parse(text);
+  value["outcomes"][1]["verdict"] = "holds";
+  CHECK_THAT(refusal_of(value.dump()), contains("outcomes[1].agrees is true, but the verdict is holds"));
+  value = Json::parse(text);
+  value["outcomes"][1]["note"] = "harmless";
+  CHECK_THAT(refusal_of(value.dump()), contains("digests.results") && contains("was changed after pebench wrote it"));
+  CHECK_THAT(refusal({"report", folder / "none.json"}), contains("there is no file"));
+  CHECK_THAT(refusal({"report", run, "--seed", "2"}), contains("--seed was given with the saved run"));
+  CHECK_THAT(refusal({"report", run, "--format", "html,word", "--out", out}), contains("no format 'word'"));
+}
+
+TEST_CASE("diff says what changed, and its exit status that something did") {
+  Folder const folder;
+  auto const one = saved_run(folder / "one"), again = saved_run(folder / "again", {"--jobs", "1"});
+  auto const same = pebench({"diff", one, again});
+  CHECK(same.status == 0);
+  CHECK(same.out == "No change.\n");
+
+  auto const fewer = folder / "fewer/run.json";
+  CHECK(pebench({"verify", "derivation2023.phi-*", "--cases", "20", "--out", folder / "fewer"}).status == 0);
+  auto const told = pebench({"diff", one, fewer});
+  CHECK(told.status == 1);
+  CHECK(told.err.empty());
+  CHECK_THAT(told.out,
+             contains("derivation2023.trace-identity went") && contains("0 changes; 0 claims came, 14 claims went."));
+  auto const json = Json::parse(pebench({"diff", fewer, one, "--json"}).out);
+  CHECK(json["came"].size() == 14);
+  CHECK(json["went"].empty());
+  CHECK_THAT(pebench({"diff", one, fewer, "--markdown"}).out,
+             contains("## Went") && contains("- `derivation2023.definition`"));
+
+  auto const finer = saved_run(folder / "finer", {"--digits", "100"});
+  auto const residuals = pebench({"diff", one, finer});
+  CHECK(residuals.status == 1);
+  CHECK_THAT(residuals.out, contains("derivation2023.trace-identity\n") && contains("  residual: ≤ ") &&
+                                contains("made with digits 50, then 100"));
+  CHECK_THAT(residuals.out, !contains("verdict:"));
+}
+
+TEST_CASE("what a run took, part by part and row by row, stands in its provenance") {
+  Folder const folder;
+  auto const run = Json::parse(bytes_of(saved_run(folder / "one")));
+  auto const& made = run["provenance"];
+  CHECK(made["parts"].size() == 6);
+  CHECK(made["parts"][0]["name"] == "decide 17 claims");
+  for (auto const& part : made["parts"]) {
+    CHECK(part["peak_memory_bytes"].get<double>() > 1e6);
+    CHECK(part["peak_memory_bytes"] <= made["peak_memory_bytes"]);
+  }
+  REQUIRE(made["rows"].size() == run["outcomes"].size());
+  double sum = 0;
+  for (std::size_t i = 0; i < run["outcomes"].size(); ++i) {
+    CHECK(made["rows"][i]["id"] == run["outcomes"][i]["id"]);
+    sum += made["rows"][i]["seconds"].get<double>();
+  }
+  CHECK(sum > 0);
+  CHECK(sum <= made["cpu_seconds"].get<double>());
+}
+
+}  // namespace
+}  // namespace pe::tests
