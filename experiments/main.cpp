@@ -58,6 +58,7 @@ int main(int argc, char** argv) {
   pe::experiments::add_verify(app, status);
   pe::experiments::add_report(app, status);
   pe::experiments::add_reproduce(app, status);
+  pe::experiments::add_compare(app, status);
   pe::experiments::add_diff(app, status);
   pe::experiments::add_explain(app, status);
   pe::experiments::add_replay(app, status);

@@ -15,6 +15,7 @@ enum class Status {
 
 void add_verify(CLI::App& app, Status& status);
 void add_report(CLI::App& app, Status& status);
+void add_compare(CLI::App& app, Status& status);
 void add_diff(CLI::App& app, Status& status);
 void add_explain(CLI::App& app, Status& status);
 void add_replay(CLI::App& app, Status& status);

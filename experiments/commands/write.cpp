@@ -11,6 +11,7 @@
 #include "reports/katex.hpp"
 #include "reports/read_json.hpp"
 #include "reports/write_file.hpp"
+#include "reports/writers/comparison.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::experiments {
@@ -66,6 +67,16 @@ void write_again(reports::Run const& run, std::vector<reports::FigureFile> const
   reports::Extras const extras{figures, reports::load_katex(), documents};
   for (auto const& writer : formats) {
     reports::write_file(folder / writer.file_name, writer.write(run, extras));
+  }
+  if (run.matrix.schemes.empty()) return;
+  auto const wanted = [&](std::string_view format) {
+    return std::ranges::find(formats, format, &reports::Writer::format) != formats.end();
+  };
+  if (wanted("html")) {
+    reports::write_file(folder / "matrix.html", reports::writers::matrix_html(run, extras.katex, "index.html"));
+  }
+  if (wanted("csv")) {
+    reports::write_file(folder / "matrix.csv", reports::writers::matrix_csv(reports::matrix(run)));
   }
 }
 
