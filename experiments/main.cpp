@@ -62,6 +62,7 @@ int main(int argc, char** argv) {
   pe::experiments::add_replay(app, status);
   pe::experiments::add_list(app, status);
   pe::experiments::add_figure(app, status);
+  pe::experiments::add_gallery(app, status);
   try {
     app.parse(argc, argv);
   } catch (CLI::Success const& help) {

@@ -20,5 +20,6 @@ void add_explain(CLI::App& app, Status& status);
 void add_replay(CLI::App& app, Status& status);
 void add_list(CLI::App& app, Status& status);
 void add_figure(CLI::App& app, Status& status);
+void add_gallery(CLI::App& app, Status& status);
 
 }  // namespace pe::experiments

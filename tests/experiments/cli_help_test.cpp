@@ -12,6 +12,7 @@ TEST_CASE("every command's --help ends with an example, and the example is of th
                                                        {"explain"},
                                                        {"replay"},
                                                        {"figure"},
+                                                       {"gallery"},
                                                        {"list"},
                                                        {"list", "schemes"},
                                                        {"list", "properties"},
@@ -37,7 +38,8 @@ TEST_CASE("the help of pebench names every command, and no command is missing fr
   for (auto const& line : lines) {
     if (line.starts_with("  ")) names.push_back(line.substr(2, line.find(' ', 2) - 2));
   }
-  CHECK(names == std::vector<std::string>{"verify", "report", "diff", "explain", "replay", "list", "figure"});
+  CHECK(names ==
+        std::vector<std::string>{"verify", "report", "diff", "explain", "replay", "list", "figure", "gallery"});
 }
 
 TEST_CASE("--version prints one line that begins with the version") {
