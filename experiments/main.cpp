@@ -66,6 +66,7 @@ int main(int argc, char** argv) {
   pe::experiments::add_figure(app, status);
   pe::experiments::add_audit(app, status);
   pe::experiments::add_table(app, status);
+  pe::experiments::add_gallery(app, status);
   try {
     app.parse(argc, argv);
   } catch (CLI::Success const& help) {

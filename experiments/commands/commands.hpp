@@ -24,5 +24,6 @@ void add_figure(CLI::App& app, Status& status);
 void add_audit(CLI::App& app, Status& status);
 void add_table(CLI::App& app, Status& status);
 void add_reproduce(CLI::App& app, Status& status);
+void add_gallery(CLI::App& app, Status& status);
 
 }  // namespace pe::experiments

@@ -16,6 +16,7 @@ TEST_CASE("every command's --help ends with an example, and the example is of th
                                                        {"figure"},
                                                        {"audit"},
                                                        {"table"},
+                                                       {"gallery"},
                                                        {"list"},
                                                        {"list", "schemes"},
                                                        {"list", "properties"},
@@ -43,7 +44,7 @@ TEST_CASE("the help of pebench names every command, and no command is missing fr
     if (line.starts_with("  ")) names.push_back(line.substr(2, line.find(' ', 2) - 2));
   }
   CHECK(names == std::vector<std::string>{"verify", "report", "reproduce", "compare", "diff", "explain", "replay",
-                                          "list", "figure", "audit", "table"});
+                                          "list", "figure", "audit", "table", "gallery"});
 }
 
 TEST_CASE("--version prints one line that begins with the version") {

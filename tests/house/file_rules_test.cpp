@@ -172,5 +172,19 @@ TEST_CASE("A folder of somebody's machine is found") {
                                                           "me/"});
 }
 
+TEST_CASE("CITATION.cff is valid and of this version") { CHECK(citation_is_valid(root) == Complaints{}); }
+
+TEST_CASE("A citation that lacks, misspells or contradicts is found") {
+  MadeUpProject const project;
+  project.write("CMakeLists.txt", "project(pebench VERSION 0.2.0 LANGUAGES CXX)");
+  project.write("CITATION.cff",
+                "cff-version: 1.2.0\nmessage: Cite it.\ntitle: x\nauthors:\n  - name: y\nversion: 0.2.0\n");
+  CHECK(citation_is_valid(project.root()) == Complaints{});
+  project.write("CITATION.cff", "cff-version: 1.2.0\nmessage: Cite it.\nauthors:\nlicence: MIT\nversion: 0.1.0\n");
+  CHECK(citation_is_valid(project.root()) ==
+        Complaints{"CITATION.cff has no title", "CITATION.cff has licence, which the format does not",
+                   "CITATION.cff names no author", "CITATION.cff is of version 0.1.0, CMakeLists.txt is not"});
+}
+
 }  // namespace
 }  // namespace pe::house
