@@ -40,7 +40,7 @@ bool has(std::vector<reports::Writer> const& formats, reports::Writer const& wan
 
 /// Writes LaTeX and PDF, where they are among the formats; returns what is missing for it, which is then told.
 std::string typeset(reports::Run const& run, std::vector<reports::FigureFile> const& figures,
-                            std::filesystem::path const& folder, std::vector<reports::Writer> const& formats) {
+                    std::filesystem::path const& folder, std::vector<reports::Writer> const& formats) {
   if (!has(formats, latex) && !has(formats, pdf)) return {};
   auto const document = latex_document(run, figures, folder / "figures");
   if (has(formats, latex)) write_latex(document, folder / "latex");
