@@ -137,6 +137,14 @@ TEST_CASE("Of a checkpoint the positional tensors are audited, cosine and sine t
   CHECK(found[1].tables[0].name == "2.inv_freq");
   REQUIRE(found[2].tables.size() == 2);
   CHECK(found[2].tables[0].name == "cos_cached");
+  // Within a file, tensors need not be aligned.
+  auto const bytes = table_of({0, 1, 2, 1, 2}, Dtype::float32);
+  std::vector<std::byte> shifted(17);
+  std::memcpy(shifted.data() + 1, bytes.data + 4, 16);
+  Table first = table_of({1, 2, 1, 2}, Dtype::float32, {}, "0.inv_freq"), second = first;
+  second.name = "1.inv_freq";
+  second.data = shifted.data() + 1;
+  CHECK(subjects({weights, first, second}).size() == 1);
   CHECK(subjects({weights}).size() == 1);
   CHECK(subjects({weights, weights}).at(0).tables.size() == 2);
   CHECK_THROWS_WITH(subjects({weights, weights, weights}),

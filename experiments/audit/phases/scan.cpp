@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 
 #include "experiments/audit/phases/compare_row.hpp"
@@ -106,6 +107,7 @@ class Scanner {
     std::vector<double> error(columns), ulps(columns), open(columns);
     Scan result;
     result.by_column.resize(columns);
+    std::vector<Chunk> chunks;
     for (std::int64_t r = begin; r < end; r += rows_at_a_time) {
       auto const count = std::min(rows_at_a_time, end - r);
       matrix.read(r, count, std::span(entries).first(static_cast<std::size_t>(count) * columns));
@@ -120,18 +122,44 @@ class Scanner {
                 {error.data(), ulps.data(), open.data()});
         result.entries += columns;
       }
-      bool const farther = *std::max_element(error.begin(), error.end()) > result.by_error.error ||
-                           *std::max_element(ulps.begin(), ulps.end()) > result.by_ulps.ulps;
+      Chunk const chunk{r, count, *std::max_element(error.begin(), error.end()),
+                        *std::max_element(ulps.begin(), ulps.end())};
       bool const undecided = std::any_of(open.begin(), open.end(), [](double n) { return n != 0; });
-      if (!farther && !undecided) continue;
-      for (std::int64_t i = 0; i < count; ++i) {
-        if (!is_left_out(r + i)) look_again(r + i, entries.data() + i * columns, coarse.factors(), undecided, result);
+      if (undecided) {
+        look_again(chunk, entries.data(), coarse.factors(), true, result);
+      } else {
+        chunks.push_back(chunk);
+      }
+    }
+    // Which entry is the farthest off is asked last, of the few rows that can hold it: errors grow with the position,
+    // so that nearly every row is farther off than those before. The bounds are above the truth, so that no row with a
+    // lower one can hold it.
+    for (auto const bound : {&Chunk::error, &Chunk::ulps}) {
+      std::ranges::stable_sort(chunks, std::greater{}, bound);
+      for (auto const& chunk : chunks) {
+        if (chunk.*bound <= (bound == &Chunk::error ? result.by_error.error : result.by_ulps.ulps)) break;
+        matrix.read(chunk.first, chunk.count,
+                    std::span(entries).first(static_cast<std::size_t>(chunk.count) * columns));
+        look_again(chunk, entries.data(), coarse.factors(), false, result);
       }
     }
     return result;
   }
 
  private:
+  /// Rows that were read together, and upper bounds of what they hold.
+  struct Chunk {
+    std::int64_t first, count;
+    double error, ulps;
+  };
+
+  void look_again(Chunk const& chunk, double const* entries, Factors const& coarse, bool undecided, Scan& into) const {
+    for (std::int64_t i = 0; i < chunk.count; ++i) {
+      if (is_left_out(chunk.first + i)) continue;
+      look_again(chunk.first + i, entries + i * expectation_.matrix->columns(), coarse, undecided, into);
+    }
+  }
+
   bool is_left_out(std::int64_t row) const {
     return std::binary_search(expectation_.left_out.begin(), expectation_.left_out.end(), row);
   }
