@@ -58,13 +58,15 @@ int main(int argc, char** argv) {
   pe::experiments::add_verify(app, status);
   pe::experiments::add_report(app, status);
   pe::experiments::add_reproduce(app, status);
+  pe::experiments::add_compare(app, status);
   pe::experiments::add_diff(app, status);
   pe::experiments::add_explain(app, status);
   pe::experiments::add_replay(app, status);
   pe::experiments::add_list(app, status);
   pe::experiments::add_figure(app, status);
-  pe::experiments::add_table(app, status);
   pe::experiments::add_audit(app, status);
+  pe::experiments::add_table(app, status);
+  pe::experiments::add_gallery(app, status);
   try {
     app.parse(argc, argv);
   } catch (CLI::Success const& help) {

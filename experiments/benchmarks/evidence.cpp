@@ -14,25 +14,25 @@ constexpr std::uint64_t seed = 1;
 /// Cases of a property at d <= 64: MPFR at d = 1024 would be all that the figures show.
 std::vector<pe::Case> draw_cases(pe::Property const& property) {
   constexpr std::size_t wanted = 16;
-  auto domain = property.domain;
+  auto domain = pe::exemplar(property).domain;
   std::erase_if(domain.dimensions, [](int d) { return d > 64; });
   std::vector<pe::Case> cases;
   for (std::uint64_t i = 0; cases.size() < wanted; ++i) {
-    auto input = pe::draw(domain, property.checks.front()->signature(), pe::case_seed(seed, property.name, i));
+    auto input = pe::draw(domain, pe::exemplar(property).check->signature(), pe::case_seed(seed, property.name, i));
     if (!domain.admits || domain.admits(input)) cases.push_back(std::move(input));
   }
   return cases;
 }
 
 void proof(benchmark::State& state, pe::Property const& property) {
-  for (auto _ : state) benchmark::DoNotOptimize(pe::prove(*property.checks.front()));
+  for (auto _ : state) benchmark::DoNotOptimize(pe::prove(*pe::exemplar(property).check));
 }
 
 /// Calls `evaluate` with one case after the other; items are cases.
 void one_by_one(benchmark::State& state, pe::Property const& property, auto const& evaluate) {
   auto const cases = draw_cases(property);
   std::size_t next = 0;
-  for (auto _ : state) benchmark::DoNotOptimize(evaluate(*property.checks.front(), cases[next++ % cases.size()]));
+  for (auto _ : state) benchmark::DoNotOptimize(evaluate(*pe::exemplar(property).check, cases[next++ % cases.size()]));
   state.SetItemsProcessed(state.iterations());
 }
 
@@ -44,14 +44,14 @@ void reals(benchmark::State& state, pe::Property const& property) {
   one_by_one(state, property, [](auto const& check, auto const& input) { return check.real_residual(input, digits); });
 }
 
-/// Every property on its first scheme, as one run; the argument is the number of threads.
+/// Every property on the first scheme that has it, as one run; the argument is the number of threads.
 void engine(benchmark::State& state) {
   std::vector<pe::Claim> claims;
   for (auto const& property : pe::properties()) {
     auto& claim = claims.emplace_back();
     claim.id = "benchmark." + property.name;
-    claim.check = property.checks.front();
-    claim.domain = property.domain;
+    claim.check = pe::exemplar(property).check;
+    claim.domain = pe::exemplar(property).domain;
   }
   std::vector<pe::Claim const*> all;
   for (auto const& claim : claims) all.push_back(&claim);
@@ -70,7 +70,7 @@ int main(int argc, char** argv) {
       benchmark::RegisterBenchmark((evidence + "/" + property.name).c_str(), run, property)
           ->Unit(benchmark::kMicrosecond);
     };
-    auto const& check = *property.checks.front();
+    auto const& check = *pe::exemplar(property).check;
     if (pe::prove(check)) add("proof", proof);
     add("balls", balls);
     if (check.real_residual(draw_cases(property).front(), digits)) add("reals", reals);

@@ -15,13 +15,15 @@ enum class Status {
 
 void add_verify(CLI::App& app, Status& status);
 void add_report(CLI::App& app, Status& status);
+void add_compare(CLI::App& app, Status& status);
 void add_diff(CLI::App& app, Status& status);
 void add_explain(CLI::App& app, Status& status);
 void add_replay(CLI::App& app, Status& status);
 void add_list(CLI::App& app, Status& status);
 void add_figure(CLI::App& app, Status& status);
+void add_audit(CLI::App& app, Status& status);
 void add_table(CLI::App& app, Status& status);
 void add_reproduce(CLI::App& app, Status& status);
-void add_audit(CLI::App& app, Status& status);
+void add_gallery(CLI::App& app, Status& status);
 
 }  // namespace pe::experiments

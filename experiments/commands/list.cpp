@@ -30,7 +30,9 @@ Json property_rows() {
   auto rows = Json::array();
   for (auto const& p : properties()) {
     auto on = Json::array();
-    for (auto const& check : p.checks) on.push_back(check->scheme());
+    for (auto const& cell : p.cells) {
+      if (cell.check) on.push_back(cell.scheme);
+    }
     rows.push_back(
         {{"name", p.name}, {"says", p.says}, {"latex", p.latex}, {"schemes", on}, {"mutant", p.mutant_says}});
   }

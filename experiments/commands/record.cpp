@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <set>
 
+#include "experiments/commands/matrix_plan.hpp"
 #include "experiments/commands/provenance.hpp"
 #include "reports/consistency.hpp"
 #include "theory/claims/list.hpp"
@@ -86,6 +87,7 @@ reports::Run record(std::vector<Outcome> const& outcomes, std::size_t asked, Opt
     if (used.contains(source.key))
       run.sources.push_back({source.key, source.author, source.title, source.year, source.url});
   }
+  run.matrix = matrix_plan(outcomes);
   run.provenance = provenance(options);
   for (auto const& outcome : outcomes) run.provenance.rows.push_back({outcome.claim->id, outcome.seconds});
   run.provenance.started = stopwatch.started();

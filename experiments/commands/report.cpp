@@ -52,12 +52,19 @@ reports::Run decide_and_write(RunOptions const& options, fs::path const& folder,
   return run;
 }
 
-/// The page links the numbers of its figures, so they go where it goes.
-void bring_figures(std::vector<reports::FigureFile> const& figures, fs::path const& folder) {
+/// The page links the numbers of its figures and LaTeX their pictures, so they go where these go.
+void bring_figures(std::vector<reports::FigureFile> const& figures, fs::path const& from, fs::path const& folder) {
   if (!figures.empty()) fs::create_directories(folder);
   for (auto const& figure : figures) {
     if (!figure.svg.empty()) reports::write_file(folder / (figure.name + ".svg"), figure.svg);
     if (!figure.csv.empty()) reports::write_file(folder / (figure.name + ".csv"), figure.csv);
+    for (char const* const ending : {".tikz", ".pdf"}) {
+      auto const file = figure.name + ending;
+      std::error_code same;  // it may be shown again where it is
+      if (fs::exists(from / file) && !fs::equivalent(from, folder, same)) {
+        fs::copy_file(from / file, folder / file, fs::copy_options::overwrite_existing);
+      }
+    }
   }
 }
 
@@ -65,7 +72,7 @@ reports::Run show_again(fs::path const& saved, fs::path const& folder, std::vect
   auto run = read_run(saved);
   auto const figures = saved_figures(run, saved.parent_path());
   require_writable(folder);
-  bring_figures(figures, folder / "figures");
+  bring_figures(figures, saved.parent_path() / "figures", folder / "figures");
   auto const documents = saved_documents(run, saved.parent_path());
   write_again(run, figures, folder, formats, write_documents(documents, run, figures, folder, formats));
   return run;
@@ -107,7 +114,10 @@ void add_report(CLI::App& app, Status& status) {
       run = show_again(typed->saved, folder, formats);
     }
     fmt::print("{}\n", reports::headline(run.summary));
-    for (auto const& writer : formats) fmt::print("{}\n", (folder / writer.file_name).string());
+    for (auto const& writer : formats) {
+      auto const file = folder / writer.file_name;
+      if (fs::exists(file)) fmt::print("{}\n", file.string());  // without LaTeX there is no PDF
+    }
     status = status_of(run);
   });
 }

@@ -11,19 +11,23 @@
 
 namespace pe::experiments {
 
+/// The formats that one file makes: all but LaTeX and PDF.
+std::vector<reports::Writer> plain_formats();
+
 /// The formats of a list such as "html,csv"; all for an empty one. Throws UserError for a name that is no format's.
 std::vector<reports::Writer> formats_named(std::string const& list);
 
 /// "html, markdown, ...": for a help text.
 std::string format_names();
 
-/// Writes the run into the folder, where the sources `documents` have pages of their own. What each file took to make
-/// is added to the run's provenance, which the files show.
+/// Writes the run into the folder, where figures/ holds what was drawn and the sources `documents` have pages of their
+/// own. What each file took to make, and what could not be made on this machine, is added to the run's provenance, which
+/// the files show; the latter is told on standard error.
 void write_all(reports::Run run, std::vector<reports::FigureFile> const& figures, std::filesystem::path const& folder,
-               std::vector<reports::Writer> const& formats = formats_named(""),
+               std::vector<reports::Writer> const& formats = plain_formats(),
                std::vector<std::string> const& documents = {});
 
-/// Writes a saved run as it is.
+/// Writes a saved run as it is. What could not be made is told on standard error.
 void write_again(reports::Run const& run, std::vector<reports::FigureFile> const& figures,
                  std::filesystem::path const& folder, std::vector<reports::Writer> const& formats,
                  std::vector<std::string> const& documents = {});

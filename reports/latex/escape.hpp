@@ -9,9 +9,9 @@
 
 namespace pe::reports::latex {
 
-/// Running text, shown as typed: no character of it is a command and none forms a ligature; line ends become blanks, and
-/// a long word may break after punctuation and within long numbers. Chinese is set by \pecjk; a character that pdflatex
-/// does not know shows its code point.
+/// Running text, shown as typed: no character of it is a command and none forms a ligature; line ends become blanks,
+/// and a long word may break after punctuation and within long numbers. Chinese is set by \pecjk; a character that
+/// pdflatex does not know shows its code point.
 std::string text(std::string_view text);
 
 /// The same in typewriter type; empty text gives nothing.

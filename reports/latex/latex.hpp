@@ -18,6 +18,7 @@
 #include <string_view>
 #include <vector>
 
+#include "reports/comparison.hpp"
 #include "reports/run.hpp"
 
 namespace pe::reports::latex {
@@ -37,5 +38,8 @@ inline constexpr char default_title[] = "Claims about positional encodings, deci
 
 /// All files of the report; `title` is shown as typed. Of the run's provenance, only main.tex depends on it.
 std::vector<File> document(Run const& run, std::vector<Figure> const& figures, std::string_view title = default_title);
+
+/// All files of a comparison: tables/matrix.tex, costs.tex, atlas.tex and notes.tex, and its figures.
+std::vector<File> document(Comparison const& comparison, std::vector<Figure> const& figures);
 
 }  // namespace pe::reports::latex

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "reports/plot/finish.hpp"
+#include "reports/plot/tikz.hpp"
 #include "reports/process.hpp"
 #include "reports/write_file.hpp"
 
@@ -55,6 +56,10 @@ Rendered render(Figure const& figure, fs::path const& folder, std::vector<Format
   fs::create_directories(folder);
   out.files.push_back(file("csv"));
   reports::write_file(out.files.front(), numbers);
+  if (auto const picture = tikz(figure); !picture.empty()) {
+    out.files.push_back(file("tikz"));
+    reports::write_file(out.files.back(), picture);
+  }
 
   for (Format const format : formats) {
     std::string const script = gnuplot_script(figure, format, fs::absolute(out.files.front()).string());

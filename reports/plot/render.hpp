@@ -19,13 +19,13 @@ struct Obstacle {
 };
 
 struct Rendered {
-  std::vector<std::filesystem::path> files;  ///< the CSV first, then the pictures in the order asked for
-  std::optional<Obstacle> obstacle;          ///< when set, the CSV is there and pictures are missing
+  std::vector<std::filesystem::path> files;  ///< the CSV, the TikZ of curves, then the pictures in the order asked for
+  std::optional<Obstacle> obstacle;          ///< when set, the CSV and TikZ are there and pictures are missing
 };
 
-/// Writes NAME.csv and NAME.svg, NAME.pdf or NAME.png into the folder, which is made when missing. Each file is written
-/// beside its place and renamed, and its bytes depend on the figure, gnuplot and its fonts alone.
-/// Throws as `require_drawable` does, std::filesystem::filesystem_error when the folder cannot be made and
+/// Writes NAME.csv, for curves NAME.tikz, and NAME.svg, NAME.pdf or NAME.png into the folder, which is made when
+/// missing. Each file is written beside its place and renamed, and its bytes depend on the figure, gnuplot and its
+/// fonts alone. Throws as `require_drawable` does, std::filesystem::filesystem_error when the folder cannot be made and
 /// reports::WriteError when a file cannot be written.
 Rendered render(Figure const& figure, std::filesystem::path const& folder,
                 std::vector<Format> const& formats = {Format::svg, Format::pdf},

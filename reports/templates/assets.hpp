@@ -17,6 +17,10 @@ extern std::string_view const figures_js;      ///< figures.js: for pages with f
 extern std::string_view const audit_html;      ///< audit.html.mustache
 extern std::string_view const audit_css;       ///< audit.css
 
+extern std::string_view const comparison_html;  ///< comparison.html.mustache
+extern std::string_view const comparison_css;   ///< comparison.css
+extern std::string_view const comparison_js;    ///< comparison.js
+
 extern std::string_view const pebench_sty;  ///< pebench.sty: what LaTeX needs for our tables and figures
 
 }  // namespace pe::reports::assets

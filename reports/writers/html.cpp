@@ -99,6 +99,7 @@ std::string writers::html(Run const& run, Extras const& extras) {
                        {"verdicts", word_counts(verdict_words(), run.outcomes, &Outcome::verdict)},
                        {"evidences", word_counts(evidence_words(), run.outcomes, &Outcome::evidence)},
                        {"claims", claim_rows(run)},
+                       {"has_matrix", !run.matrix.schemes.empty()},
                        {"has_figures", !extras.figures.empty()},
                        {"figures", figure_blocks(extras.figures)},
                        {"has_sources", !run.sources.empty()},

@@ -9,12 +9,14 @@ TEST_CASE("every command's --help ends with an example, and the example is of th
                                                        {"verify"},
                                                        {"report"},
                                                        {"reproduce"},
+                                                       {"compare"},
                                                        {"diff"},
                                                        {"explain"},
                                                        {"replay"},
                                                        {"figure"},
-                                                       {"table"},
                                                        {"audit"},
+                                                       {"table"},
+                                                       {"gallery"},
                                                        {"list"},
                                                        {"list", "schemes"},
                                                        {"list", "properties"},
@@ -41,8 +43,8 @@ TEST_CASE("the help of pebench names every command, and no command is missing fr
   for (auto const& line : lines) {
     if (line.starts_with("  ")) names.push_back(line.substr(2, line.find(' ', 2) - 2));
   }
-  CHECK(names == std::vector<std::string>{"verify", "report", "reproduce", "diff", "explain", "replay", "list",
-                                          "figure", "table", "audit"});
+  CHECK(names == std::vector<std::string>{"verify", "report", "reproduce", "compare", "diff", "explain", "replay",
+                                          "list", "figure", "audit", "table", "gallery"});
 }
 
 TEST_CASE("--version prints one line that begins with the version") {

@@ -64,9 +64,9 @@ Complaints every_checked_scheme_is_listed(std::vector<Property> const& propertie
                                           std::set<std::string> const& schemes) {
   Complaints complaints;
   for (auto const& property : properties) {
-    for (auto const& check : property.checks) {
-      if (!schemes.contains(std::string(check->scheme()))) {
-        complaints.push_back(fmt::format("{} is checked on {}, which is not listed", property.name, check->scheme()));
+    for (auto const& cell : property.cells) {
+      if (!schemes.contains(cell.scheme)) {
+        complaints.push_back(fmt::format("{} is checked on {}, which is not listed", property.name, cell.scheme));
       }
     }
   }

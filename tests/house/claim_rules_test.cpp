@@ -65,7 +65,7 @@ TEST_CASE("A scheme without a claim is found, and one that is checked but not li
   CHECK(every_scheme_has_a_claim({"fake"}, {claim("key.a", nullptr)}).size() == 1);
   Property property;
   property.name = "decay";
-  property.checks = {holding};
+  property.cells = {{"fake", holding, {}, {}, {}}};
   CHECK(every_checked_scheme_is_listed({property}, {"fake"}) == Complaints{});
   CHECK(every_checked_scheme_is_listed({property}, {"shaw"}) ==
         Complaints{"decay is checked on fake, which is not listed"});

@@ -170,4 +170,36 @@ Complaints no_machine_is_named(fs::path const& root) {
   return complaints;
 }
 
+Complaints citation_is_valid(fs::path const& root) {
+  static std::set<std::string> const needed{"authors", "cff-version", "message", "title"};
+  static std::set<std::string> const known{
+      "abstract",      "authors", "cff-version",         "commit",     "contact",
+      "date-released", "doi",     "identifiers",         "keywords",   "license",
+      "license-url",   "message", "preferred-citation",  "references", "repository",
+      "title",         "type",    "repository-artifact", "url",        "repository-code",
+      "version"};
+  Complaints complaints;
+  std::set<std::string> keys;
+  std::string section, version;
+  std::size_t authors = 0;
+  for_each_line(root / "CITATION.cff", [&](std::string const& line) {
+    auto const is_key = !line.empty() && line[0] != ' ' && line[0] != '#';
+    auto const colon = line.find(':');
+    if (is_key) keys.insert(section = line.substr(0, colon));
+    if (is_key && section == "version") version = line.substr(std::min(colon + 2, line.size()));
+    if (section == "authors" && (line.starts_with("  - name: ") || line.starts_with("  - family-names: "))) ++authors;
+  });
+  for (auto const& key : needed) {
+    if (!keys.contains(key)) complaints.push_back(fmt::format("CITATION.cff has no {}", key));
+  }
+  for (auto const& key : keys) {
+    if (!known.contains(key)) complaints.push_back(fmt::format("CITATION.cff has {}, which the format does not", key));
+  }
+  if (keys.contains("authors") && authors == 0) complaints.push_back("CITATION.cff names no author");
+  if (content_of(root / "CMakeLists.txt").find("VERSION " + version + " ") == std::string::npos) {
+    complaints.push_back(fmt::format("CITATION.cff is of version {}, CMakeLists.txt is not", version));
+  }
+  return complaints;
+}
+
 }  // namespace pe::house

@@ -24,7 +24,7 @@ Property const& property(std::string const& name) {
 
 Domain const small{.dimensions = dimensions(2, 16)};
 
-Claim holding(std::string const& name) { return made_up_claim("test." + name, property(name).checks[0], small); }
+Claim holding(std::string const& name) { return made_up_claim("test." + name, exemplar(property(name)).check, small); }
 
 Claim broken(std::string const& name) {
   return made_up_claim("test.not-" + name, property(name).mutant, small, Verdict::refuted);

@@ -28,6 +28,22 @@ TEST_CASE("every file of the fixed document is what its golden file says") {
   }
 }
 
+TEST_CASE("every table of the fixed comparison is what its golden file says") {
+  for (auto const& [path, bytes] : fixed_comparison_document()) {
+    if (path.starts_with("tables/")) CHECK(tests::golden_difference("latex/comparison/" + path, bytes) == "");
+  }
+}
+
+TEST_CASE("the commands behind a document are told with what they took, where that was measured") {
+  auto run = fixed_run();
+  CHECK(by_path(document(run, {})).at("main.tex").find("12.5 s") == std::string::npos);
+  run.provenance.rows = {{run.outcomes[0].id, 12.25}, {run.outcomes[1].id, 0.25}, {run.outcomes[4].id, 3}};
+  run.provenance.parts = {{"figure two-curves", "./bench figure two-curves", 0.5, 0}};
+  auto const main = by_path(document(run, {{"two-curves", "", "", "", "", ""}})).at("main.tex");
+  CHECK_THAT(main, contains("claims-kazemnejad2019} & \\pecode{./bench verify kazemnejad2019") && contains("& 12.5 s"));
+  CHECK_THAT(main, contains("\\pecode{./bench figure two-curves} & 0.50 s"));
+}
+
 TEST_CASE("the document brings every file that it reads") {
   auto const files = by_path(fixed_document());
   CHECK(files.at("pebench.sty") == assets::pebench_sty);

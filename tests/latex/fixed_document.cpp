@@ -1,5 +1,6 @@
 #include "tests/latex/fixed_document.hpp"
 
+#include "reports/matrix.hpp"
 #include "reports/plot/tikz.hpp"
 #include "tests/reports/fixed_run.hpp"
 #include "tests/reports/plot_figures.hpp"
@@ -31,6 +32,23 @@ std::vector<File> fixed_document() {
                        small_pdf};
   Figure const missing{"not-drawn", "A figure without gnuplot", "Its numbers are there.", "", "x,y\n1,2\n", ""};
   return document(fixed_run(), {drawn, picture, missing}, R"(A title with #1, 100% & $\input{x}_^~)");
+}
+
+std::vector<File> fixed_comparison_document() {
+  Comparison comparison;
+  comparison.title = R"(RoPE & T5: 100% #1)";
+  comparison.matrix = matrix(fixed_matrix_run());
+  comparison.costs = {{"sinusoidal", {"0", "0"}, {"L*d", "L d"}, {"d per_position", R"(\input{x})"}, "counted"}};
+  comparison.measured = {"Each was timed a thousand times_at d = 64.", {{"sinusoidal", 1.0, std::nullopt}}};
+  comparison.tolerance_reason = "A residual of 10% & more is no equality.";
+  comparison.atlas = {{"sinusoidal", "constant-norm", "half", "angles", 1e-3, 2048, false, "./bench replay x"},
+                      {"sinusoidal", "constant-norm", "double", "uniform", 1e-3, 1e6, true, "./bench replay x"},
+                      {"linear", "constant-norm", "half", "uniform", 1e-3, std::nullopt, false, "./bench replay x"}};
+  comparison.notes = {{"linear", "constant-norm", "At t=0 the left side is 0_0.", "./bench replay 'x@t=0'"}};
+  comparison.sources = fixed_run().sources;
+  comparison.provenance = fixed_run().provenance;
+  comparison.provenance.command = "pebench compare sinusoidal linear t5";
+  return document(comparison, {});
 }
 
 }  // namespace pe::reports::latex

@@ -33,9 +33,9 @@ TEST_CASE("the fixed document compiles without an error, a wide line or a loose 
   CHECK(typeset(fixed_document()).pdf == made.pdf);
 }
 
-TEST_CASE("a document with the matrix compiles, and one of an empty run") {
-  for (auto const& run : {fixed_matrix_run(), Run{}}) {
-    auto const made = typeset(document(run, {}));
+TEST_CASE("a document with the matrix compiles, one of an empty run, and a comparison") {
+  for (auto const& files : {document(fixed_matrix_run(), {}), document(Run{}, {}), fixed_comparison_document()}) {
+    auto const made = typeset(files);
     if (is_missing(made)) return;
     CHECK(made.obstacle == "");
     CHECK(complaints(made.log) == std::vector<std::string>{});

@@ -151,7 +151,7 @@ TEST_CASE("Every mutant of attention is killed by its property, and the sound on
 TEST_CASE("The tables have every property of the list") {
   std::vector<std::string> names;
   for (auto const& table :
-       {OfSinusoidal::laws(), OfRope::laws(), OfTables::laws(), OfCells::laws(), OfWords::laws(), OfFlows::laws(),
+       {OfSinusoidal::laws(), OfTables::laws(), OfRope::laws(), OfCells::laws(), OfWords::laws(), OfFlows::laws(),
         OfAttention::laws(), OfGrids::laws(), OfScores::laws(), OfBiases::laws()}) {
     names.insert(names.end(), table.begin(), table.end());
   }

@@ -1,13 +1,16 @@
-/// Every console block of README.md, "$ ./bench ARGUMENTS" with what it prints, is what the program really prints.
-/// After a change on purpose, PE_RENEW_README=1 writes the new output into README.md; look at the difference.
+/// Every console block of README.md and ARTIFACT.md, "$ ./bench ARGUMENTS" with what it prints, is what the program
+/// really prints. After a change on purpose, PE_RENEW_README=1 writes the new output into them; look at the difference.
 #include <fmt/format.h>
 
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <memory>
+#include <sstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "reports/write_file.hpp"
@@ -48,15 +51,14 @@ std::string contents(char const* path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-}  // namespace
-
-TEST_CASE("Every output shown in README.md is what the program prints", "[readme]") {
-  auto text = contents(PE_README);
+/// Runs the blocks of a document; with PE_RENEW_README, writes what they print into it.
+void run_blocks(char const* path) {
+  auto text = contents(path);
   auto blocks = console_blocks(text);
-  REQUIRE(blocks.size() >= 3);
+  REQUIRE(blocks.size() >= 2);
   bool const renew = std::getenv("PE_RENEW_README") != nullptr;
   for (auto block = blocks.rbegin(); block != blocks.rend(); ++block) {
-    INFO("./bench " << block->arguments);
+    INFO(path << ": ./bench " << block->arguments);
     auto const printed = printed_by(PE_PEBENCH, block->arguments);
     CHECK_FALSE(printed.empty());
     if (renew) {
@@ -65,7 +67,63 @@ TEST_CASE("Every output shown in README.md is what the program prints", "[readme
       CHECK(block->shown == printed);
     }
   }
-  if (renew) pe::reports::write_file(PE_README, text);
+  if (renew) pe::reports::write_file(path, text);
+}
+
+/// What stands after "./bench " where a text names a command, as code or on a line of its own.
+std::vector<std::string> commands_in(std::string const& text) {
+  constexpr std::string_view start = "./bench ";
+  std::vector<std::string> commands;
+  for (auto at = text.find(start); at != std::string::npos; at = text.find(start, at + 1)) {
+    auto const begin = at + start.size();
+    auto command = text.substr(begin, text.find_first_of("`\n", begin) - begin);
+    command = command.substr(0, command.find(" #"));
+    commands.push_back(command.substr(0, command.find_last_not_of(' ') + 1));
+  }
+  return commands;
+}
+
+bool is_of_bench_itself(std::string const& command) { return command == "test" || command == "help"; }
+
+/// What is wrong with a command: no such command or option, or, where it is quick, the command itself fails.
+std::string fault(std::string const& command) {
+  auto const word = command.substr(0, command.find(' '));
+  if (is_of_bench_itself(word)) return "";
+  auto const help = printed_by(PE_PEBENCH, word + " --help");
+  if (help.find("Example") == std::string::npos) return fmt::format("there is no ./bench {}", word);
+  std::istringstream words(command);
+  for (std::string option; words >> option;) {
+    if (option.starts_with("--") && help.find(option) == std::string::npos) {
+      return fmt::format("./bench {} has no {}", word, option);
+    }
+  }
+  bool const is_long = word == "report" || word == "gallery";
+  std::string const where = word == "figure" ? " --out " + std::filesystem::temp_directory_path().string() : "";
+  std::string const few = word == "verify" || word == "explain" ? " --cases 10" : "";
+  if (is_long || !printed_by(PE_PEBENCH, command + where + few).empty()) return "";
+  return fmt::format("./bench {} prints nothing", command);
+}
+
+}  // namespace
+
+TEST_CASE("Every output shown in README.md is what the program prints", "[readme]") { run_blocks(PE_README); }
+
+TEST_CASE("Every output shown in ARTIFACT.md is what the program prints", "[readme]") { run_blocks(PE_ARTIFACT); }
+
+TEST_CASE("Every command that ARTIFACT.md names exists and runs", "[readme]") {
+  auto const commands = commands_in(contents(PE_ARTIFACT));
+  REQUIRE(commands.size() >= 10);
+  for (auto const& command : commands) CHECK(fault(command) == "");
+}
+
+TEST_CASE("A command that does not exist is noticed", "[readme]") {
+  CHECK(commands_in("see `./bench list sources`, or\n./bench report --out x   # slow\n") ==
+        std::vector<std::string>{"list sources", "report --out x"});
+  CHECK(fault("test") == "");
+  CHECK(fault("list sources") == "");
+  CHECK(fault("conjure") == "there is no ./bench conjure");
+  CHECK(fault("report --no-such-option") == "./bench report has no --no-such-option");
+  CHECK(fault("explain no.such-claim") == "./bench explain no.such-claim prints nothing");
 }
 
 TEST_CASE("A block whose output has changed is noticed", "[readme]") {

@@ -1,6 +1,7 @@
 /// A run that never changes, so that what the writers make of it can be compared byte by byte.
 #pragma once
 
+#include "reports/comparison.hpp"
 #include "reports/writers/writers.hpp"
 
 namespace pe::reports {
@@ -11,6 +12,9 @@ Run fixed_run();
 
 /// A small matrix: 3 schemes, 2 properties; a cell that holds, a refuted one, three that say nothing, one undecided.
 Run fixed_matrix_run();
+
+/// A comparison of these three, with an entry of every kind; its title is hostile to every format.
+Comparison fixed_comparison();
 
 /// A figure with a hostile title, and a marker in the place of KaTeX.
 Extras fixed_extras();

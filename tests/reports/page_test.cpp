@@ -115,6 +115,11 @@ TEST_CASE("the figures are inlined with their numbers, and the section is left o
   CHECK_THAT(page_of(fixed_run(), {}), !contains("id=\"figures\"") && !contains("href=\"#figures\""));
 }
 
+TEST_CASE("the page of a run with cells of the matrix leads to its page, any other to none") {
+  CHECK_THAT(page_of(fixed_matrix_run()), contains("href=\"matrix.html\""));
+  CHECK_THAT(page_of(fixed_run()), !contains("matrix.html"));
+}
+
 TEST_CASE("a figure that was not drawn is said to be missing, with how to get it") {
   auto extras = fixed_extras();
   extras.figures.push_back({"missing", "A figure that was not drawn", "", "", ""});

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "reports/plot/render.hpp"
+#include "reports/plot/tikz.hpp"
 #include "reports/process.hpp"
 #include "tests/catch.hpp"
 #include "tests/reports/plot_figures.hpp"
@@ -89,7 +90,7 @@ TEST_CASE("Hostile labels are shown as typed and run nothing", "[plot]") {
                                   std::string("@r"), std::string("s_1^{2} &amp; &lt;b>")})
     CHECK(contains(svg, "<text>" + text + "</text>"));
   CHECK(contains(svg, "<title>&lt;&amp;&gt;</title>"));
-  CHECK(folder.names() == std::vector<std::string>{"two-curves.csv", "two-curves.svg"});
+  CHECK(folder.names() == std::vector<std::string>{"two-curves.csv", "two-curves.svg", "two-curves.tikz"});
 }
 
 TEST_CASE("Two renders of a figure are the same bytes, whenever they are made", "[plot]") {
@@ -98,7 +99,7 @@ TEST_CASE("Two renders of a figure are the same bytes, whenever they are made", 
     CAPTURE(figure.name);
     Rendered const first = render(figure, one.path()), second = render(figure, two.path());
     REQUIRE_FALSE(first.obstacle);
-    REQUIRE(first.files.size() == 3);
+    REQUIRE(first.files.size() == (tikz(figure).empty() ? 3 : 4));
     for (std::size_t i = 0; i < first.files.size(); ++i) CHECK((bytes_of(first.files[i]) == bytes_of(second.files[i])));
 
     std::string const pdf = bytes_of(one.path() / (figure.name + ".pdf"));
@@ -106,7 +107,7 @@ TEST_CASE("Two renders of a figure are the same bytes, whenever they are made", 
     CHECK(contains(pdf, "/CreationDate (D:19700101000000"));
     CHECK(contains(pdf, "/FontFile"));
   }
-  CHECK(one.names().size() == 6);
+  CHECK(one.names().size() == 7);
 }
 
 TEST_CASE("The SVG says what it shows, is opaque, and keeps cells sharp", "[plot]") {
@@ -134,8 +135,8 @@ TEST_CASE("Without gnuplot the CSV is there and a sentence names the package", "
   CHECK(rendered.obstacle->kind == Obstacle::Kind::gnuplot_missing);
   CHECK(contains(rendered.obstacle->message, "gnuplot-nox"));
   CHECK(contains(rendered.obstacle->message, "two-curves.csv"));
-  CHECK(rendered.files == std::vector<fs::path>{folder.path() / "two-curves.csv"});
-  CHECK(folder.names() == std::vector<std::string>{"two-curves.csv"});
+  CHECK(rendered.files == std::vector<fs::path>{folder.path() / "two-curves.csv", folder.path() / "two-curves.tikz"});
+  CHECK(folder.names() == std::vector<std::string>{"two-curves.csv", "two-curves.tikz"});
   CHECK(bytes_of(rendered.files.front()) == csv(two_curves()));
 }
 

@@ -1,21 +1,27 @@
-/// The bench's own list: every property on every scheme that it is listed with, whether or not a document claims it.
+/// The bench's own list: every property on every scheme that it says something about, whether or not a document claims
+/// it. What each cell is expected to be stands in theory/properties/refuted.tsv.
 #include "theory/claims/list.hpp"
 #include "theory/properties/list.hpp"
+#include "theory/properties/refuted.hpp"
 
 namespace pe {
 
 std::vector<Claim> pebench_claims() {
   std::vector<Claim> result;
   for (auto const& property : properties()) {
-    for (auto const& check : property.checks) {
-      auto const scheme = std::string(check->scheme());
-      result.push_back(detail::make_claim({.id = "pebench." + property.name + "." + scheme,
+    for (auto const& cell : property.cells) {
+      if (!cell.check) continue;
+      auto const* witness = refuting_witness(property.name, cell.scheme);
+      result.push_back(detail::make_claim({.id = "pebench." + property.name + "." + cell.scheme,
                                            .ledger = "",
                                            .source = {"pebench", "theory/properties"},
                                            .says = property.says,
                                            .latex = property.latex,
-                                           .domain = property.domain},
-                                          property.name, check));
+                                           .domain = cell.domain,
+                                           .expected = witness == nullptr ? Verdict::holds : Verdict::refuted,
+                                           .witness = witness == nullptr ? std::string() : *witness,
+                                           .note = cell.remark},
+                                          property.name, cell.check));
     }
   }
   return result;

@@ -83,10 +83,14 @@ Rational small_slope(std::size_t index);
 
 }  // namespace detail
 
+/// A scheme is a type with its name and `Over<F>`, or an object that also says how to make its `over(field, shape)`:
+/// one of a family, which laws are compiled for once (theory/families).
 template <class Law, class Scheme>
 class BoundCheck final : public Check {
  public:
-  std::string_view scheme() const override { return Scheme::name; }
+  explicit BoundCheck(Scheme scheme = {}) : scheme_(std::move(scheme)) {}
+
+  std::string_view scheme() const override { return scheme_.name; }
   Signature signature() const override { return Law::takes; }
 
   std::optional<FormalDecision> prove(int pairs) const override {
@@ -123,7 +127,11 @@ class BoundCheck final : public Check {
     if constexpr (!stated_over<Rationals>()) {
       return std::nullopt;
     } else if constexpr (Signature::count(Law::takes.positions) == 0) {
-      return first_violation(sides(Rationals{}, input));
+      try {
+        return first_violation(sides(Rationals{}, input));
+      } catch (NotFormal const&) {
+        return std::nullopt;
+      }
     } else {
       return search_circle(input);
     }
@@ -146,17 +154,21 @@ class BoundCheck final : public Check {
                 "every law is stated over balls: does it take its scheme and `takes` as declared?");
 
   template <class F>
-  static Sides<typename F::Scalar> sides(F const& field, Shape const& shape, Inputs<F> const& in) {
-    typename Scheme::template Over<F> const scheme(field, shape);
-    return detail::apply_law<Law>(scheme, in);
+  Sides<typename F::Scalar> sides(F const& field, Shape const& shape, Inputs<F> const& in) const {
+    if constexpr (requires { scheme_.over(field, shape); }) {
+      return detail::apply_law<Law>(scheme_.over(field, shape), in);
+    } else {
+      typename Scheme::template Over<F> const scheme(field, shape);
+      return detail::apply_law<Law>(scheme, in);
+    }
   }
   template <class F>
-  static Sides<typename F::Scalar> sides(F const& field, Case const& input) {
+  Sides<typename F::Scalar> sides(F const& field, Case const& input) const {
     return sides(field, input.shape, Inputs<F>::of(field, input));
   }
 
   template <class F>
-  static std::optional<double> residual_over(F const& field, Case const& input) {
+  std::optional<double> residual_over(F const& field, Case const& input) const {
     if constexpr (stated_over<F>()) {
       try {
         return max_residual(sides(field, input));
@@ -169,7 +181,7 @@ class BoundCheck final : public Check {
   }
 
   /// Tries small points of the circle for every pair and atom until the exact values violate the law.
-  static std::optional<std::string> search_circle(Case const& input) {
+  std::optional<std::string> search_circle(Case const& input) const {
     constexpr std::size_t tries = 64;
     constexpr int most_pairs = 4;
     int const pairs = input.shape.dimension / 2;
@@ -197,12 +209,20 @@ class BoundCheck final : public Check {
     }
     return std::nullopt;
   }
+
+  [[no_unique_address]] Scheme scheme_;
 };
 
 /// The check of a law on a scheme: `check<ConstantNorm, Sinusoidal>()`.
 template <class Law, class Scheme>
 std::shared_ptr<Check const> check() {
   return std::make_shared<BoundCheck<Law, Scheme>>();
+}
+
+/// The check of a law on a scheme that is an object.
+template <class Law, class Scheme>
+std::shared_ptr<Check const> check(Scheme scheme) {
+  return std::make_shared<BoundCheck<Law, Scheme>>(std::move(scheme));
 }
 
 }  // namespace pe

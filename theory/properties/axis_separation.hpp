@@ -14,13 +14,14 @@ struct AxisSeparation {
                              "The dot product of two cells' codes is the sum of one term for each axis, which knows "
                              "the offset along that axis only",
                              R"(p_{h,w}\cdot p_{h+m,\,w+n} = F(m) + F(n))"};
+  static constexpr Need needs = Need::cells;
   static constexpr Signature takes{.positions = {"h", "w", "m", "n"}};
   static Domain domain() { return {.dimensions = dimensions(2, 512)}; }
 
   template <class Scheme>
   auto operator()(Scheme const& pe, auto const& h, auto const& w, auto const& m, auto const& n) const {
     return equal(dot(pe.encode(h, w), pe.encode(h + m, w + n)),
-                 typename Scheme::Scalar(pe.axis().similarity(m) + pe.axis().similarity(n)));
+                 typename Scheme::Scalar(pe.axis_similarity(m) + pe.axis_similarity(n)));
   }
 
   struct Mutant {

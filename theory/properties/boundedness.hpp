@@ -10,6 +10,7 @@ namespace pe {
 struct Boundedness {
   static constexpr Text text{"boundedness", "Every entry of every code lies between -1 and 1",
                              R"(\bigl(p_t^{(n)}\bigr)^2 \le 1)"};
+  static constexpr Need needs = Need::codes;
   static constexpr Signature takes{.positions = {"t"}};
   static Domain domain() { return {}; }
 
@@ -18,9 +19,10 @@ struct Boundedness {
     auto const code = pe.encode(t);
     Sides<typename Scheme::Scalar> sides;
     for (std::size_t n = 0; n < code.size(); ++n) {
-      auto const& partner = code[n ^ 1];
+      std::vector<typename Scheme::Scalar> squares;
+      if ((n ^ 1) < code.size()) squares.push_back(code[n ^ 1]);
       sides =
-          both(std::move(sides), at_most(typename Scheme::Scalar(code[n] * code[n]), pe.field().number(1), {partner}));
+          both(std::move(sides), at_most(typename Scheme::Scalar(code[n] * code[n]), pe.field().number(1), squares));
     }
     return sides;
   }

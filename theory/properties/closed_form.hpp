@@ -16,6 +16,7 @@ struct ClosedForm {
       "closed-form",
       "Every entry is the sine of position over a power of the base, or that sine shifted by a quarter turn",
       R"(p_t^{(n)} = \sin\bigl(t\,b^{-2\lfloor n/2\rfloor/d} + [n \text{ odd}]\,\tfrac{\pi}{2}\bigr))"};
+  static constexpr Need needs = Need::base;
   static constexpr Signature takes{.positions = {"t"}};
   static Domain domain() { return {.dimensions = dimensions(2, 256)}; }
 

@@ -12,6 +12,7 @@ struct ConsistentAmplitude {
   static constexpr Text text{"consistent-amplitude",
                              "The modulus of every complex entry is the word's amplitude, whatever the position",
                              R"(\lvert f(j,k)\rvert = r_j)"};
+  static constexpr Need needs = Need::words;
   static constexpr Signature takes{.positions = {"theta", "k"}, .vectors = {"r"}};
   static Domain domain() { return {.dimensions = dimensions(2, 512)}; }
 

@@ -13,6 +13,7 @@ namespace pe {
 struct ConsistentDistance {
   static constexpr Text text{"consistent-distance", "Codes at one offset have one distance, wherever they stand",
                              R"(\lVert p_{t+k}-p_t\rVert^2 = \lVert p_{s+k}-p_s\rVert^2)"};
+  static constexpr Need needs = Need::codes;
   static constexpr Signature takes{.positions = {"t", "s", "k"}};
   static Domain domain() { return {}; }
 

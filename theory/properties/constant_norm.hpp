@@ -10,11 +10,12 @@ namespace pe {
 struct ConstantNorm {
   static constexpr Text text{"constant-norm", "The squared norm of every code is d/2",
                              R"(\lVert p_t\rVert^2 = \tfrac{d}{2})"};
+  static constexpr Need needs = Need::codes;
   static constexpr Signature takes{.positions = {"t"}};
   static Domain domain() { return {}; }
 
   auto operator()(auto const& pe, auto const& t) const {
-    return equal(squared_norm(pe.encode(t)), pe.field().number(pe.pairs()));
+    return equal(squared_norm(pe.encode(t)), pe.field().number(Fraction(pe.dimension(), 2)));
   }
 
   struct Mutant {

@@ -13,6 +13,8 @@ namespace pe {
 struct ConstantOutput {
   static constexpr Text text{"constant-output", "Equal tokens give equal outputs, the value of the token",
                              R"(x_0 = \dots = x_{n-1} = x\ \Rightarrow\ z_i = xW^V)"};
+  static constexpr Need needs = Need::layer;
+  static constexpr std::int64_t reach = 2;  ///< the largest position that its parameters make
   static constexpr Signature takes{.vectors = {"x"}, .parameters = {"w"}};
   static Domain domain() { return attention_domain(); }
 

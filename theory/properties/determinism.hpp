@@ -11,6 +11,7 @@ struct Determinism {
   static constexpr Text text{
       "determinism", "Asking twice for the code of a position gives the same code, whatever was asked in between",
       R"(f(t) = f(t))"};
+  static constexpr Need needs = Need::codes;
   static constexpr Signature takes{.positions = {"t", "s"}};
   static Domain domain() { return {}; }
 

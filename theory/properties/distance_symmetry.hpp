@@ -14,6 +14,7 @@ struct DistanceSymmetry {
       "The dot product of two codes depends on the offset alone, the same forwards and backwards, and so does their "
       "distance",
       R"(p_t\cdot p_{t+k} = p_t\cdot p_{t-k} = \sum_{i<N}\cos\omega_i k,\quad \lVert p_t-p_{t+k}\rVert^2 = 2\bigl(N-\sum_{i<N}\cos\omega_i k\bigr))"};
+  static constexpr Need needs = Need::offset_map;
   static constexpr Signature takes{.positions = {"t", "k"}};
   static Domain domain() { return {}; }
 

@@ -12,6 +12,8 @@ namespace pe {
 struct DistinctRows {
   static constexpr Text text{"distinct-rows", "Different positions have different rows, at least 2^-15 apart",
                              R"(\lVert p_t - p_{t+k}\rVert^2 \ge 2^{-30}\qquad(k\ge 1))"};
+  static constexpr Need needs = Need::codes;
+  static constexpr std::int64_t reach = 3;  ///< the largest position that its parameters make
   static constexpr Signature takes{.parameters = {"t", "k"}};
   /// Positions 0 to 3, which two binary digits can tell apart.
   static Domain domain() { return {.dimensions = dimensions(2, 16), .parameters = {{0, 1}, {1, 2}}}; }

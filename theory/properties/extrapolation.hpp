@@ -17,6 +17,7 @@ struct Extrapolation {
       "Every code beyond the training length is determined by one inside it through the offset map, bounded and of the "
       "same norm",
       R"(p_{s+k} = T(k)\,p_s,\quad \lVert p_{s+k}\rVert^2 = \tfrac d2,\quad \lvert p_{s+k}^{(n)}\rvert\le 1\qquad(s<L\le k))"};
+  static constexpr Need needs = Need::offset_map;
   static constexpr Signature takes{.positions = {"s", "k"}};
   static Domain domain() {
     return {.positions = {Positions::naturals(training_length - 1), {training_length, 0x1p40, true}}};

@@ -12,6 +12,7 @@ struct FlipEquivariance {
   static constexpr Text text{"flip-equivariance",
                              "Flipping a grid along either axis flips the outputs, and changes none",
                              R"(f(FX) = F f(X)\quad\text{for either flip } F)"};
+  static constexpr Need needs = Need::grid_layer;
   static constexpr Signature takes{.vectors = {"x0", "x1", "x2", "x3"}, .parameters = {"w"}};
   static Domain domain() { return attention_domain(); }
 

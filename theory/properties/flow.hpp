@@ -15,6 +15,7 @@ struct Flow {
 
   static constexpr Text text{"flow", "A path from s to t and on to u ends where the path from s to u ends",
                              R"(\Phi_{t\to u}\circ\Phi_{s\to t} = \Phi_{s\to u})"};
+  static constexpr Need needs = Need::flow;
   static constexpr Signature takes{.positions = {"s"}, .vectors = {"p", "u", "v"}, .parameters = {"m", "n"}};
   static Domain domain() {
     return {.dimensions = {2, 4},

@@ -10,6 +10,7 @@ namespace pe {
 struct GramToeplitz {
   static constexpr Text text{"gram-toeplitz", "The matrix of dot products has constant diagonals",
                              R"(p_t\cdot p_{t+k} = p_s\cdot p_{s+k})"};
+  static constexpr Need needs = Need::codes;
   static constexpr Signature takes{.positions = {"t", "s", "k"}};
   static Domain domain() { return {}; }
 

@@ -12,6 +12,7 @@ struct GridOffsetMap {
                              "For every offset of a grid one block rotation takes the code of each cell to the code "
                              "that lies this offset away",
                              R"(T(m,n)\,p_{h,w} = p_{h+m,\,w+n},\quad T(m,n)^{\mathsf T}T(m,n) = I)"};
+  static constexpr Need needs = Need::cells;
   static constexpr Signature takes{.positions = {"h", "w", "m", "n"}};
   static Domain domain() { return {.dimensions = dimensions(2, 512)}; }
 

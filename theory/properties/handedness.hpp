@@ -16,6 +16,7 @@ struct Handedness {
       "handedness",
       "The unit vector (1, 0) of each pair turns to (cos, +sin), or to (cos, -sin) in the variant declared clockwise",
       R"(R_m\begin{pmatrix}1\\0\end{pmatrix} = \begin{pmatrix}\cos\omega_i m\\ \pm\sin\omega_i m\end{pmatrix})"};
+  static constexpr Need needs = Need::rotation;
   static constexpr Signature takes{.positions = {"m"}};
   static Domain domain() { return {}; }
 

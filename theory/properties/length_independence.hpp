@@ -13,6 +13,8 @@ struct LengthIndependence {
   static constexpr Text text{"length-independence",
                              "The distance between two words is the same in sentences of different length",
                              R"(\lVert p_{t+k;n}-p_{t;n}\rVert^2 = \lVert p_{t+k;m}-p_{t;m}\rVert^2)"};
+  static constexpr Need needs = Need::sentences;
+  static constexpr std::int64_t reach = 511;  ///< the largest position that its parameters make
   static constexpr Signature takes{.parameters = {"t", "k", "n", "m"}};
   static Domain domain() {
     return {.dimensions = dimensions(2, 256), .parameters = {{0, 255}, {1, 256}, {512, 1024}, {512, 1024}}};

@@ -9,7 +9,13 @@ namespace pe {
 
 std::vector<Property> const& properties();
 
-/// Those of whole attention layers, which end the list.
-std::vector<Property> attention_properties();
+/// The first of its cells that is expected to hold: the scheme that a property is known from.
+Cell const& exemplar(Property const& property);
+
+// The lists that it is made of, in its order.
+std::vector<Property> code_properties();           ///< of codes of positions, in tables too
+std::vector<Property> rotation_properties();       ///< of rotations of queries and keys
+std::vector<Property> grid_and_word_properties();  ///< of cells, of words, of flows
+std::vector<Property> attention_properties();      ///< of whole attention layers
 
 }  // namespace pe

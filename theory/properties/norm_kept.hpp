@@ -10,6 +10,7 @@ namespace pe {
 struct NormKept {
   static constexpr Text text{"norm-kept", "Rotating a vector does not change its norm",
                              R"(\lVert R_m x\rVert^2 = \lVert x\rVert^2)"};
+  static constexpr Need needs = Need::rotation;
   static constexpr Signature takes{.positions = {"m"}, .vectors = {"x"}};
   static Domain domain() { return {}; }
 

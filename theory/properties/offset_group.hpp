@@ -21,6 +21,7 @@ struct OffsetGroup {
       "offset-group",
       "Offset maps compose by adding offsets, the map of 0 is the identity, and every map is orthogonal",
       R"(T(k)\,T(l) = T(k+l),\quad T(0) = I,\quad T(k)^{\mathsf T}T(k) = I)"};
+  static constexpr Need needs = Need::offset_map;
   static constexpr Signature takes{.positions = {"k", "l"}};
   static Domain domain() { return {}; }
 

@@ -20,6 +20,8 @@ struct PermutationEquivariance {
   static constexpr Text text{"permutation-equivariance",
                              "Exchanging two tokens exchanges their outputs, and changes no other",
                              R"(f(PX) = P f(X))"};
+  static constexpr Need needs = Need::layer;
+  static constexpr std::int64_t reach = 2;  ///< the largest position that its parameters make
   static constexpr Signature takes{.vectors = {"x0", "x1", "x2"}, .parameters = {"w"}};
   static Domain domain() { return attention_domain(); }
 

@@ -9,6 +9,8 @@ namespace pe {
 struct PooledInvariance {
   static constexpr Text text{"pooled-invariance", "The sum of all outputs stays when two tokens are exchanged",
                              R"(\mathbf 1^{\mathsf T} f(PX) = \mathbf 1^{\mathsf T} f(X))"};
+  static constexpr Need needs = Need::layer;
+  static constexpr std::int64_t reach = 2;  ///< the largest position that its parameters make
   static constexpr Signature takes{.vectors = {"x0", "x1", "x2"}, .parameters = {"w"}};
   static Domain domain() { return attention_domain(); }
 

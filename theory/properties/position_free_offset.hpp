@@ -15,6 +15,7 @@ struct PositionFreeOffset {
                              "Going on by an offset multiplies every complex entry by a number that depends on the "
                              "offset alone",
                              R"(f(j,\,k+n) = e^{i\omega_j n}\,f(j,k))"};
+  static constexpr Need needs = Need::words;
   static constexpr Signature takes{.positions = {"theta", "k", "n"}, .vectors = {"r"}};
   static Domain domain() { return {.dimensions = dimensions(2, 512)}; }
 

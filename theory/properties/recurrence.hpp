@@ -11,6 +11,7 @@ struct Recurrence {
   static constexpr Text text{
       "recurrence", "Each code follows from the two before it by one multiplication and one subtraction per entry",
       R"(p_{t+u} = 2\cos(\omega_i u)\,p_t - p_{t-u})"};
+  static constexpr Need needs = Need::offset_map;
   static constexpr Signature takes{.positions = {"t", "u"}};
   static Domain domain() { return {}; }
 

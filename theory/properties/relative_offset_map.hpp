@@ -13,6 +13,7 @@ struct RelativeOffsetMap {
   static constexpr Text text{"relative-offset-map",
                              "The code at an offset k is a linear map of the code, the same map at every position",
                              R"(T(k)\,p_t = p_{t+k})"};
+  static constexpr Need needs = Need::offset_map;
   static constexpr Signature takes{.positions = {"t", "k"}};
   static Domain domain() { return {}; }
 

@@ -13,6 +13,7 @@ struct RelativeRotation {
   static constexpr Text text{"relative-rotation",
                              "The rotations of two positions combine to the rotation of their difference",
                              R"(R_i^{\mathsf T}R_j = R_{j-i})"};
+  static constexpr Need needs = Need::rotation;
   static constexpr Signature takes{.positions = {"i", "j"}};
   static Domain domain() { return {}; }
 

@@ -13,6 +13,7 @@ struct RelativeScore {
   static constexpr Text text{"relative-score",
                              "The score of a rotated query and key depends on the difference of their positions only",
                              R"((R_iq)\cdot(R_jk) = q\cdot R_{j-i}k = (R_{i+s}q)\cdot(R_{j+s}k))"};
+  static constexpr Need needs = Need::rotation;
   static constexpr Signature takes{.positions = {"i", "j", "s"}, .vectors = {"q", "k"}};
   static Domain domain() { return {}; }
 

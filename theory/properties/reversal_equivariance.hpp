@@ -9,6 +9,8 @@ namespace pe {
 struct ReversalEquivariance {
   static constexpr Text text{"reversal-equivariance", "Reversing the tokens reverses the outputs, and changes none",
                              R"(f(x_{n-1},\dots,x_0)_i = f(x_0,\dots,x_{n-1})_{n-1-i})"};
+  static constexpr Need needs = Need::layer;
+  static constexpr std::int64_t reach = 2;  ///< the largest position that its parameters make
   static constexpr Signature takes{.vectors = {"x0", "x1", "x2"}, .parameters = {"w"}};
   static Domain domain() { return attention_domain(); }
 

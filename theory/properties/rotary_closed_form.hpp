@@ -15,6 +15,7 @@ struct RotaryClosedForm {
       "rotary-closed-form",
       "Rotating multiplies each pair, as a complex number, by the exponential of position times frequency",
       R"(R_m x = \bigl(x_i + \mathrm{i}\,y_i\bigr)\,e^{\pm\mathrm{i}\,m\,b^{-2i/d}})"};
+  static constexpr Need needs = Need::rotation;
   static constexpr Signature takes{.positions = {"m"}, .vectors = {"x"}};
   static Domain domain() { return {.dimensions = dimensions(2, 256)}; }
 

@@ -10,6 +10,8 @@ struct ScoreShiftInvariance {
   static constexpr Text text{"score-shift-invariance",
                              "Moving query and key by the same number of places leaves their score alone",
                              R"(\mathrm{score}(x, i; y, j) = \mathrm{score}(x, i+s; y, j+s))"};
+  static constexpr Need needs = Need::layer;
+  static constexpr std::int64_t reach = 400;  ///< the largest position that its parameters make
   static constexpr Signature takes{.vectors = {"x", "y"}, .parameters = {"i", "j", "s", "w"}};
   static Domain domain() { return attention_domain({{0, 200}, {0, 200}, {1, 200}}); }
 

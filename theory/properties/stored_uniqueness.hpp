@@ -17,6 +17,7 @@ struct StoredUniqueness {
       "stored-uniqueness",
       "Different integer positions up to 2^20 apart have different codes in a table of single precision",
       R"(\lVert \mathrm{fl}_{24}(p_t) - \mathrm{fl}_{24}(p_{t+k})\rVert^2 \ge \tfrac14 10^{-12}\qquad(0<|k|\le 2^{20}))"};
+  static constexpr Need needs = Need::codes;
   static constexpr Signature takes{.positions = {"t", "k"}};
   static Domain domain() { return {.positions = {{-0x1p40, 0x1p40, true}, Positions::lags(0x1p20)}}; }
 

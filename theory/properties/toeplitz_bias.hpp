@@ -11,6 +11,7 @@ namespace pe {
 struct ToeplitzBias {
   static constexpr Text text{"toeplitz-bias", "The matrix of biases has constant diagonals",
                              R"(b_{i,j} = b_{i+s,\,j+s})"};
+  static constexpr Need needs = Need::bias;
   static constexpr Signature takes{.parameters = {"i", "j", "s", "w"}};
   static Domain domain() {
     return {.dimensions = {2}, .bases = {10000}, .parameters = {{0, 40}, {0, 40}, {1, 1}, {1, 1}}, .exhaustive = true};

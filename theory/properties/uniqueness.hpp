@@ -18,6 +18,7 @@ struct Uniqueness {
   static constexpr Text text{"uniqueness",
                              "Different integer positions up to 2^20 apart have codes at least 10^-6 apart",
                              R"(\lVert p_t - p_{t+k}\rVert^2 \ge 10^{-12}\qquad(0<|k|\le 2^{20}))"};
+  static constexpr Need needs = Need::codes;
   static constexpr Signature takes{.positions = {"t", "k"}};
   static Domain domain() { return {.positions = {{-0x1p40, 0x1p40, true}, Positions::lags(greatest_lag)}}; }
 

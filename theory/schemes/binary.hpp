@@ -13,11 +13,17 @@
 #include "theory/kernel/error.hpp"
 #include "theory/kernel/field.hpp"
 #include "theory/kernel/linear.hpp"
+#include "theory/schemes/limits.hpp"
 
 namespace pe {
 
 struct Binary {
   static constexpr char name[] = "binary";
+
+  /// Rows of d digits; beyond 2^40 nobody counts.
+  static Limits limits() {
+    return {.rows = [](int d) { return std::int64_t{1} << std::min(d, 40); }};
+  }
 
   template <pe::Field F>
   class Over {
@@ -51,6 +57,8 @@ struct Binary {
 struct BinaryMostSignificantFirst {
   static constexpr char name[] = "binary-most-significant-first";
 
+  static Limits limits() { return Binary::limits(); }
+
   template <pe::Field F>
   struct Over : Binary::Over<F> {
     using Binary::Over<F>::Over;
@@ -66,6 +74,8 @@ struct BinaryMostSignificantFirst {
 /// 2x - 1 of every digit x, the least significant first.
 struct BinarySigned {
   static constexpr char name[] = "binary-signed";
+
+  static Limits limits() { return Binary::limits(); }
 
   template <pe::Field F>
   struct Over : Binary::Over<F> {

@@ -17,6 +17,7 @@
 #include "theory/kernel/case.hpp"
 #include "theory/kernel/field.hpp"
 #include "theory/kernel/linear.hpp"
+#include "theory/schemes/limits.hpp"
 
 namespace pe {
 
@@ -24,6 +25,8 @@ namespace pe {
 template <class Reading>
 struct ClockHands {
   static constexpr char const* name = Reading::name;
+
+  static Limits limits() { return {.dimensions = {2, 4, 6}}; }
 
   template <pe::Field F>
   class Over {

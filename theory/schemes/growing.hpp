@@ -29,6 +29,7 @@ struct Growing {
     F const& field() const { return waves_.field(); }
     int dimension() const { return waves_.dimension(); }
     int pairs() const { return waves_.pairs(); }
+    Fraction const& base() const { return waves_.base(); }
 
     /// p_t, d entries.
     Vector<Scalar> encode(Position const& t) const {

@@ -13,11 +13,19 @@
 #include "theory/kernel/error.hpp"
 #include "theory/kernel/field.hpp"
 #include "theory/kernel/linear.hpp"
+#include "theory/schemes/learnable.hpp"
 
 namespace pe {
 
 struct Hierarchical {
   static constexpr char name[] = "hierarchical";
+  /// Learned codes of the table that `encode` reads, and its alpha.
+  static constexpr std::int64_t usual_size = 32;
+  static Fraction usual_alpha() { return {2, 5}; }
+
+  static Limits limits() {
+    return {.rows = [](int) { return usual_size * usual_size; }};
+  }
 
   template <pe::Field F>
   class Over {
@@ -49,6 +57,19 @@ struct Hierarchical {
         for (auto const& second : u) result.push_back(mix(outer, first, inner, second));
       }
       return result;
+    }
+
+    /// Row t of the n^2 rows that n = 32 codes make with alpha = 2/5, counted from 0: i = t div n + 1, j = t mod n + 1.
+    /// The codes are those of a learnable table before training. Throws UserError unless 0 <= t < n^2.
+    Vector<Scalar> encode(std::int64_t t) const {
+      if (t < 0 || t >= usual_size * usual_size) {
+        throw UserError("position " + std::to_string(t) + " is not in a table of " + std::to_string(usual_size) +
+                        " x " + std::to_string(usual_size) + " rows");
+      }
+      Learnable::Over<F> const table(field_, shape_, usual_size);
+      auto const u =
+          basis({table.encode(0), table.encode(t / usual_size), table.encode(t % usual_size)}, usual_alpha());
+      return mix(field_.number(usual_alpha()), u[1], field_.number(Fraction(1) - usual_alpha()), u[2]);
     }
 
    private:

@@ -12,11 +12,17 @@
 #include "theory/kernel/error.hpp"
 #include "theory/kernel/field.hpp"
 #include "theory/kernel/linear.hpp"
+#include "theory/schemes/limits.hpp"
 
 namespace pe {
 
 struct Learnable {
   static constexpr char name[] = "learnable";
+  static constexpr std::int64_t usual_length = 512;
+
+  static Limits limits() {
+    return {.rows = [](int) { return usual_length; }};
+  }
 
   template <pe::Field F>
   class Over {
@@ -25,7 +31,7 @@ struct Learnable {
     using Scalar = typename F::Scalar;
 
     /// Throws UserError for d < 1 or L < 1.
-    Over(F const& field, Shape const& shape, std::int64_t length = 512, std::uint64_t seed = 1)
+    Over(F const& field, Shape const& shape, std::int64_t length = usual_length, std::uint64_t seed = 1)
         : field_(field), dimension_(shape.dimension), length_(length), seed_(seed) {
       if (dimension_ < 1 || length < 1) {
         throw UserError("a table of " + std::to_string(length) + " rows of " + std::to_string(dimension_) +

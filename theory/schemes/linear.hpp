@@ -5,11 +5,14 @@
 
 #include "theory/kernel/case.hpp"
 #include "theory/kernel/field.hpp"
+#include "theory/schemes/limits.hpp"
 
 namespace pe {
 
 struct Linear {
   static constexpr char name[] = "linear";
+
+  static Limits limits() { return {.dimensions = {1}}; }
 
   template <pe::NumericField F>
   class Over {

@@ -6,11 +6,14 @@
 #include "theory/kernel/case.hpp"
 #include "theory/kernel/error.hpp"
 #include "theory/kernel/field.hpp"
+#include "theory/schemes/limits.hpp"
 
 namespace pe {
 
 struct Normalised {
   static constexpr char name[] = "normalised";
+
+  static Limits limits() { return {.dimensions = {1}}; }
 
   template <pe::NumericField F>
   class Over {

@@ -54,6 +54,9 @@ struct SinusoidalGrid {
       return map;
     }
 
+    /// The dot product of two cells' codes along one axis, at offset k.
+    Scalar axis_similarity(Position const& k) const { return axis_.similarity(k); }
+
     /// The codes of a grid, row by row: entry h*width + w is p_{h,w}. Throws UserError for a grid without a cell.
     std::vector<Vector<Scalar>> table(int height, int width) const requires pe::NumericField<F> {
       if (height < 1 || width < 1) {

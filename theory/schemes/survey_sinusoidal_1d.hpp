@@ -11,6 +11,7 @@
 #include "theory/kernel/error.hpp"
 #include "theory/kernel/field.hpp"
 #include "theory/kernel/linear.hpp"
+#include "theory/schemes/limits.hpp"
 #include "theory/schemes/shape.hpp"
 
 namespace pe {
@@ -21,6 +22,10 @@ template <Listing listing>
 struct SurveyCode1d {
   static constexpr char const* name =
       listing == Listing::as_printed ? "survey-sinusoidal-1d" : "survey-sinusoidal-1d-mended";
+
+  static Limits limits() {
+    return {.rows = [](int) { return std::int64_t{1} << 40; }};
+  }
 
   template <pe::NumericField F>
   class Over {

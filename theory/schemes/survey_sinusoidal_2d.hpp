@@ -12,12 +12,15 @@
 #include "theory/kernel/error.hpp"
 #include "theory/kernel/field.hpp"
 #include "theory/kernel/linear.hpp"
+#include "theory/schemes/limits.hpp"
 #include "theory/schemes/shape.hpp"
 
 namespace pe {
 
 struct SurveySinusoidal2d {
   static constexpr char name[] = "survey-sinusoidal-2d";
+
+  static Limits limits() { return {.dimensions = pe::dimensions(4, 1024, 4)}; }
 
   /// Whether the listing takes this d_model.
   static bool accepts(std::int64_t channels) { return channels % 4 == 0; }
@@ -64,6 +67,23 @@ struct SurveySinusoidal2d {
         }
       }
       return channels;
+    }
+
+    /// T(a, b) with T(a, b) pe[:, h, w] = pe[:, h+a, w+b].
+    BlockDiagonal<Scalar> offset_map(Position const& a, Position const& b) const {
+      BlockDiagonal<Scalar> map;
+      auto const turns = encode(a, b);
+      for (std::size_t c = 0; c < turns.size(); c += 2) {
+        map.blocks.push_back({turns[c + 1], turns[c], -turns[c], turns[c + 1]});
+      }
+      return map;
+    }
+
+    /// The dot product of two cells' codes along one axis, at offset k.
+    Scalar axis_similarity(Position const& k) const {
+      Scalar sum = field_.number(0);
+      for (auto const& term : frequencies()) sum += field_.cos(Scalar(field_.value(k) * term));
+      return sum;
     }
 
    private:

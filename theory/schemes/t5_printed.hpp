@@ -96,6 +96,7 @@ struct T5Printed {
 
 struct T5PrintedGrid {
   static constexpr char name[] = "t5-printed-grid";
+  static constexpr bool on_grid = true;
 
   template <pe::NumericField F>
   struct Over : AttentionScheme<F> {

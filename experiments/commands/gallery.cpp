@@ -1,0 +1,62 @@
+/// pebench gallery: the repository's own page of results, for visitors.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "experiments/commands/commands.hpp"
+#include "experiments/commands/draw.hpp"
+#include "experiments/commands/names.hpp"
+#include "experiments/commands/run_options.hpp"
+#include "experiments/commands/show.hpp"
+#include "reports/temporary_folder.hpp"
+#include "reports/words.hpp"
+#include "reports/write_file.hpp"
+#include "reports/writers/gallery.hpp"
+#include "theory/kernel/error.hpp"
+
+namespace pe::experiments {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Enough for every verdict, and few enough for the test that makes the gallery again.
+constexpr std::int64_t cases = 100;
+
+/// Figures that say something at the size of a page, in SVGs that a repository can keep.
+std::vector<std::string> const shown{"dot-product-by-lag", "precision-ladder", "rope-score-by-distance"};
+
+/// Draws the figures elsewhere, so that the gallery is either renewed or left as it is.
+std::vector<reports::FigureFile> pictures() {
+  reports::TemporaryFolder const folder;
+  auto figures = draw(figures_named(shown), folder.path(), {plot::Format::svg});
+  if (std::ranges::any_of(figures, [](auto const& figure) { return figure.svg.empty(); })) {
+    throw UserError(
+        "the gallery is left as it is, because a figure of it was not drawn; install the package gnuplot-nox");
+  }
+  return figures;
+}
+
+}  // namespace
+
+void add_gallery(CLI::App& app, Status& status) {
+  auto const out = std::make_shared<std::string>("reports/gallery");
+  auto* command = app.add_subcommand("gallery", "renew the repository's page of results: Markdown and SVG");
+  command->add_option("--out", *out, "folder")->capture_default_str();
+  command->footer("Example: pebench gallery");
+  command->callback([out, &status] {
+    fs::path const folder = *out;
+    require_writable(folder);
+    auto const figures = pictures();
+    RunOptions options;
+    options.cases = cases;
+    auto const run = decide_run(select({}), options);
+    status = status_of(run);
+    if (run.summary.partial) return;
+    for (auto const& figure : figures) reports::write_file(folder / (figure.name + ".svg"), figure.svg);
+    reports::write_file(folder / "README.md", reports::gallery(run, figures, "./bench gallery"));
+    fmt::print("{}\n{}\n", reports::headline(run.summary), (folder / "README.md").string());
+  });
+}
+
+}  // namespace pe::experiments

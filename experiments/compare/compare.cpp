@@ -1,0 +1,130 @@
+#include "experiments/compare/compare.hpp"
+
+#include <fnmatch.h>
+
+#include <algorithm>
+
+#include "experiments/commands/names.hpp"
+#include "experiments/compare/atlas.hpp"
+#include "experiments/compare/costs.hpp"
+#include "experiments/compare/extrapolation.hpp"
+#include "experiments/compare/timing.hpp"
+#include "reports/writers/comparison.hpp"
+#include "theory/claims/list.hpp"
+#include "theory/properties/list.hpp"
+#include "theory/schemes/list.hpp"
+
+namespace pe::experiments {
+namespace {
+
+std::vector<std::string> matching(std::vector<std::string> const& patterns, std::vector<std::string> const& all,
+                                  char const* kind, char const* listed_by) {
+  auto const matches = [](std::string const& pattern, std::string const& name) {
+    return fnmatch(pattern.c_str(), name.c_str(), 0) == 0;
+  };
+  for (auto const& pattern : patterns) {
+    if (std::ranges::none_of(all, [&](auto const& name) { return matches(pattern, name); })) {
+      throw_unknown(kind, pattern, all, listed_by);
+    }
+  }
+  if (patterns.empty()) return all;
+  std::vector<std::string> result;
+  std::ranges::copy_if(all, std::back_inserter(result), [&](auto const& name) {
+    return std::ranges::any_of(patterns, [&](auto const& pattern) { return matches(pattern, name); });
+  });
+  return result;
+}
+
+bool among(std::vector<std::string> const& names, std::string_view name) {
+  return std::ranges::find(names, name) != names.end();
+}
+
+/// The whole plan of the compared names: a run's own leaves out the schemes of which nothing at all can be asked.
+reports::MatrixPlan plan_of(Compared const& names) {
+  reports::MatrixPlan plan;
+  for (auto const& scheme : schemes()) {
+    if (!among(names.schemes, scheme.name)) continue;
+    plan.schemes.push_back({std::string(scheme.name), std::string(scheme.says), std::string(scheme.source)});
+  }
+  for (auto const& property : properties()) {
+    if (!among(names.properties, property.name)) continue;
+    plan.properties.push_back({property.name, property.says, property.latex});
+    for (auto const& cell : property.cells) {
+      if (!cell.check && among(names.schemes, cell.scheme)) {
+        plan.not_applicable.push_back({property.name, cell.scheme, cell.reason});
+      }
+    }
+  }
+  return plan;
+}
+
+std::vector<reports::CostRow> cost_rows(Compared const& names) {
+  auto const formula = [](CostFormula const& f) { return reports::Formula{std::string(f.text), std::string(f.latex)}; };
+  std::vector<reports::CostRow> rows;
+  for (auto const& cost : costs()) {
+    if (!among(names.schemes, cost.scheme)) continue;
+    rows.push_back({std::string(cost.scheme), formula(cost.parameters), formula(cost.memory), formula(cost.work),
+                    std::string(cost.source)});
+  }
+  return rows;
+}
+
+std::vector<reports::ComparisonNote> notes_of(reports::Matrix const& matrix) {
+  std::vector<reports::ComparisonNote> notes;
+  for (auto const& cell : matrix.cells) {
+    if (cell.verdict != "refuted") continue;
+    notes.push_back({cell.scheme, cell.property, cell.witness, reports::cell_command(cell)});
+  }
+  return notes;
+}
+
+/// Only what holds can hold to some position.
+std::vector<Claim const*> that_hold(reports::Run const& run) {
+  std::vector<Claim const*> result;
+  for (auto const& outcome : run.outcomes) {
+    if (outcome.verdict == "holds") result.push_back(find_claim(outcome.id));
+  }
+  return result;
+}
+
+}  // namespace
+
+Compared compared(std::vector<std::string> const& scheme_names, std::vector<std::string> const& property_names) {
+  std::vector<std::string> all_schemes, all_properties;
+  for (auto const& scheme : schemes()) all_schemes.emplace_back(scheme.name);
+  for (auto const& property : properties()) all_properties.push_back(property.name);
+  return {matching(scheme_names, all_schemes, "scheme", "pebench list schemes"),
+          matching(property_names, all_properties, "property", "pebench list properties")};
+}
+
+std::vector<Claim const*> cells_of(Compared const& names) {
+  std::vector<Claim const*> result;
+  for (auto const& claim : claims()) {
+    bool const is_cell = claim.source.key == reports::matrix_source && claim.check;
+    if (is_cell && among(names.schemes, claim.check->scheme()) && among(names.properties, claim.property)) {
+      result.push_back(&claim);
+    }
+  }
+  return result;
+}
+
+reports::Comparison compare(reports::Run const& run, Compared const& names, CompareOptions const& options) {
+  reports::Comparison result;
+  result.title = options.title;
+  auto whole = run;
+  whole.matrix = plan_of(names);
+  result.matrix = reports::matrix(whole);
+  result.notes = notes_of(result.matrix);
+  result.costs = cost_rows(names);
+  result.sources = run.sources;
+  result.provenance = run.provenance;
+  if (options.curves && !options.stop.stop_requested()) result.extrapolations = extrapolations(names.schemes);
+  if (options.atlas && !options.stop.stop_requested()) {
+    result.tolerance_reason = atlas_tolerance_reason;
+    result.atlas = atlas(that_hold(run), options.seed, options.jobs, options.stop);
+  }
+  if (options.times && !options.stop.stop_requested()) result.measured = measure(names.schemes);
+  return result;
+}
+
+}  // namespace pe::experiments

@@ -1,0 +1,38 @@
+/// From a run of cells of the matrix to a comparison of schemes.
+#pragma once
+
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "reports/comparison.hpp"
+#include "theory/kernel/claim.hpp"
+
+namespace pe::experiments {
+
+/// What is compared: names as `pebench list schemes` and `pebench list properties` show them, in the order of the
+/// lists.
+struct Compared {
+  std::vector<std::string> schemes, properties;
+};
+
+/// The names that were asked for, sorted as the lists are, each once; all where none were. * and ? stand for any
+/// characters. Throws UserError for a name that matches nothing, with the nearest ones.
+Compared compared(std::vector<std::string> const& schemes, std::vector<std::string> const& properties);
+
+/// The claims of the matrix that are about these schemes and properties.
+std::vector<Claim const*> cells_of(Compared const& names);
+
+struct CompareOptions {
+  std::string title;
+  std::uint64_t seed = 1;
+  int jobs = 1;
+  bool atlas = true, curves = true, times = true;
+  std::stop_token stop{};
+};
+
+/// The comparison: the matrix of the run, completed by rows and columns that have no cell, the notes, the costs, and
+/// what the options ask for.
+reports::Comparison compare(reports::Run const& run, Compared const& names, CompareOptions const& options);
+
+}  // namespace pe::experiments

@@ -1,0 +1,87 @@
+#include "experiments/compare/draw_curves.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+
+#include "reports/plot/render.hpp"
+
+namespace pe::experiments {
+namespace {
+
+/// A curve below this is drawn at it: a logarithmic axis has no place for 0.
+constexpr double least_drawn = 1e-6;
+
+std::string contents(std::filesystem::path const& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+struct Group {
+  reports::Curve const* first;
+  std::vector<std::string> schemes;
+};
+
+std::vector<Group> groups_of(std::vector<reports::Curve> const& curves) {
+  std::vector<Group> groups;
+  for (auto const& curve : curves) {
+    auto const same = std::ranges::find_if(groups, [&](Group const& group) {
+      return group.first->values == curve.values && group.first->positions == curve.positions;
+    });
+    if (same == groups.end()) {
+      groups.push_back({&curve, {curve.scheme}});
+    } else {
+      same->schemes.push_back(curve.scheme);
+    }
+  }
+  return groups;
+}
+
+}  // namespace
+
+std::optional<plot::Figure> curves_figure(reports::Extrapolation const& extrapolation) {
+  plot::Curves curves;
+  std::string shared, ends;
+  for (auto const& [first, schemes] : groups_of(extrapolation.curves)) {
+    auto const label = schemes.size() == 1 ? schemes[0] : fmt::format("{} +{}", schemes[0], schemes.size() - 1);
+    plot::Series series{.label = label, .points = {}};
+    for (std::size_t i = 0; i < first->positions.size(); ++i) {
+      series.points.push_back({first->positions[i], std::max(first->values[i], least_drawn)});
+    }
+    if (!series.points.empty()) curves.series.push_back(std::move(series));
+    if (schemes.size() > 1) shared += fmt::format(" One curve: {}.", fmt::join(schemes, ", "));
+    if (!first->note.empty()) ends += " " + first->note;
+  }
+  if (curves.series.empty()) return std::nullopt;
+  curves.references.push_back({.kind = plot::Reference::Kind::vertical,
+                               .at = static_cast<double>(extrapolation.training_length),
+                               .label = fmt::format("L = {}", extrapolation.training_length)});
+  return plot::Figure{.name = "extrapolation-" + extrapolation.name,
+                      .title = extrapolation.title,
+                      .caption = fmt::format("At powers of two up to 64 times a training length of {}; 0 is drawn at "
+                                             "10^-6.{}{}",
+                                             extrapolation.training_length, shared, ends),
+                      .x = {.label = "position (tokens)", .scale = plot::Scale::logarithmic},
+                      .y = {.label = extrapolation.axis, .scale = plot::Scale::logarithmic},
+                      .size = {plot::two_columns_cm, 9},
+                      .content = std::move(curves)};
+}
+
+std::vector<reports::FigureFile> draw_curves(std::vector<reports::Extrapolation> const& extrapolations,
+                                             std::filesystem::path const& folder) {
+  std::vector<reports::FigureFile> result;
+  bool told = false;
+  for (auto const& extrapolation : extrapolations) {
+    auto const figure = curves_figure(extrapolation);
+    if (!figure) continue;
+    auto const rendered = plot::render(*figure, folder);
+    if (rendered.obstacle && !told) fmt::print(stderr, "pebench: {}\n", rendered.obstacle->message);
+    told = told || rendered.obstacle.has_value();
+    auto const file = (folder / figure->name).string();
+    result.push_back({figure->name, figure->title, figure->caption, contents(file + ".svg"), contents(file + ".csv")});
+  }
+  return result;
+}
+
+}  // namespace pe::experiments

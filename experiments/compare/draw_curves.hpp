@@ -1,0 +1,23 @@
+/// The extrapolation curves as figures: schemes that lie on one another share a curve.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+#include "reports/comparison.hpp"
+#include "reports/figure_file.hpp"
+#include "reports/plot/figure.hpp"
+
+namespace pe::experiments {
+
+/// The figure of one set of curves; nothing to draw gives no figure. Schemes whose values agree share one curve, which
+/// is labelled by the first of them and how many others there are; the caption names them all.
+std::optional<plot::Figure> curves_figure(reports::Extrapolation const& extrapolation);
+
+/// Draws all of them into the folder. Where gnuplot is missing the data is there without pictures, and standard error
+/// says so once.
+std::vector<reports::FigureFile> draw_curves(std::vector<reports::Extrapolation> const& extrapolations,
+                                             std::filesystem::path const& folder);
+
+}  // namespace pe::experiments

@@ -1,0 +1,59 @@
+/// The formats of a comparison: pure functions of it. LaTeX has its own place.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reports/comparison.hpp"
+#include "reports/figure_file.hpp"
+
+namespace pe::reports {
+
+/// The name and version of the layout of comparison.json.
+inline constexpr char comparison_schema[] = "pebench-comparison/1";
+
+/// A table of a comparison as CSV (RFC 4180).
+struct TableFile {
+  std::string name;  ///< of its file, without extension: "matrix"
+  std::string csv;
+};
+
+namespace writers {
+
+/// One page that needs nothing else, readable without JavaScript. A cell links to its claim in the page of the run,
+/// `run_page`, which lies beside it; where that is empty, to its note on this page.
+std::string comparison_html(Comparison const& comparison, std::vector<FigureFile> const& figures,
+                            std::string const& katex, std::string const& run_page = {});
+
+/// The matrix alone, with its notes, as a page beside that of its run.
+std::string matrix_html(Run const& run, std::string const& katex, std::string const& run_page);
+
+/// The matrix as tables of GitHub's Markdown, schemes down, properties across, in blocks narrow enough to read.
+std::string matrix_markdown(Matrix const& matrix);
+std::string comparison_markdown(Comparison const& comparison);
+
+/// The whole record, member by member.
+std::string comparison_json(Comparison const& comparison);
+
+/// The matrix, one line a cell.
+std::string matrix_csv(Matrix const& matrix);
+
+/// Every table: matrix, costs, times, atlas, notes, and one for each extrapolation.
+std::vector<TableFile> comparison_tables(Comparison const& comparison);
+
+}  // namespace writers
+
+/// "✓ proved", "✗", "–": what stands in a cell.
+std::string cell_text(MatrixCell const& cell);
+
+/// The evidence in at most four letters: "prov", "exh", "cert", "samp"; empty for none.
+std::string_view evidence_abbreviation(std::string_view evidence);
+
+/// "up to 2048", "everywhere looked at", "nowhere".
+std::string reach_text(Reach const& reach);
+
+/// The shell command that decides the cell again.
+std::string cell_command(MatrixCell const& cell);
+
+}  // namespace pe::reports

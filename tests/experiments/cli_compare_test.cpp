@@ -1,0 +1,51 @@
+#include "tests/catch.hpp"
+#include "tests/experiments/child.hpp"
+#include "tests/experiments/folder.hpp"
+
+namespace pe::tests {
+namespace {
+
+TEST_CASE("compare writes the page, the tables and the record, and sums up on the terminal") {
+  Folder const folder;
+  auto const ended = pebench({"compare", "sinusoidal", "linear", "t5", "--properties", "constant-norm,toeplitz-bias",
+                              "--title", "A <b> & $x_1$", "--cases", "10", "--quick", "--out", folder / "out"});
+  CHECK(ended.status == 0);
+  CHECK_THAT(ended.out, contains("refuted are") && contains("constant-norm") && contains("comparison.html"));
+  for (auto const* file : {"comparison.html", "comparison.md", "comparison.json", "tables/matrix.csv",
+                           "tables/costs.csv", "run.json", "index.html"}) {
+    CAPTURE(file);
+    CHECK_FALSE(bytes_of(folder.path() / "out" / file).empty());
+  }
+  auto const page = bytes_of(folder.path() / "out/comparison.html");
+  CHECK_THAT(page, contains("<h1>A &lt;b&gt; &amp; $x_1$</h1>"));
+  CHECK_THAT(page, contains("href=\"index.html#pebench.constant-norm.linear\""));
+  CHECK_THAT(page, contains("toeplitz-bias speaks of"));
+}
+
+TEST_CASE("equal seeds give equal comparisons, but for what was measured") {
+  Folder const folder;
+  for (auto const* out : {"a", "b"}) {
+    pebench({"compare", "linear", "--properties", "constant-norm", "--quick", "--cases", "10", "--out", folder / out});
+  }
+  for (auto const* file : {"comparison.md", "tables/matrix.csv", "tables/notes.csv"}) {
+    CHECK(bytes_of(folder.path() / "a" / file) == bytes_of(folder.path() / "b" / file));
+  }
+}
+
+TEST_CASE("an unknown scheme, property or format is a sentence with the nearest names, and nothing is written") {
+  Folder const folder;
+  for (auto const& [arguments, sentence] : std::vector<std::pair<std::vector<std::string>, std::string>>{
+           {{"compare", "ropr"}, "there is no scheme 'ropr'; the nearest: rope"},
+           {{"compare", "--properties", "unique"}, "there is no property 'unique'; the nearest: uniqueness"},
+           {{"compare", "--format", "htm"}, "there is no format 'htm'; the nearest: html"}}) {
+    auto with_folder = arguments;
+    with_folder.insert(with_folder.end(), {"--out", folder / "out"});
+    auto const ended = pebench(with_folder);
+    CHECK(ended.status == 2);
+    CHECK_THAT(ended.err, contains(sentence));
+    CHECK_FALSE(std::filesystem::exists(folder / "out"));
+  }
+}
+
+}  // namespace
+}  // namespace pe::tests

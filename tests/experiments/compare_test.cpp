@@ -1,0 +1,153 @@
+#include "experiments/compare/compare.hpp"
+
+#include <cmath>
+
+#include "experiments/commands/matrix_plan.hpp"
+#include "experiments/commands/record.hpp"
+#include "experiments/compare/atlas.hpp"
+#include "experiments/compare/costs.hpp"
+#include "experiments/compare/draw_curves.hpp"
+#include "experiments/compare/extrapolation.hpp"
+#include "experiments/compare/timing.hpp"
+#include "tests/catch.hpp"
+#include "theory/claims/list.hpp"
+#include "theory/schemes/list.hpp"
+
+namespace pe::experiments {
+namespace {
+
+reports::Run run_of(Compared const& names) {
+  return record(decide(cells_of(names), {.cases = 20}), cells_of(names).size(), {.cases = 20}, Stopwatch());
+}
+
+TEST_CASE("schemes and properties are chosen by name or pattern, in the order of their lists") {
+  auto const names = compared({"t5", "rope*", "sinusoidal"}, {"constant-norm"});
+  CHECK(names.schemes == std::vector<std::string>{"sinusoidal", "rope", "rope-half-split", "rope-clockwise",
+                                                  "rope-half-split-clockwise", "t5"});
+  CHECK(names.properties == std::vector<std::string>{"constant-norm"});
+  CHECK(compared({}, {}).schemes.size() == schemes().size());
+}
+
+TEST_CASE("a name that matches nothing is answered with the nearest") {
+  CHECK_THROWS_WITH(compared({"sinusoidl"}, {}),
+                    "there is no scheme 'sinusoidl'; the nearest: sinusoidal, "
+                    "sinusoidal-2d; 'pebench list schemes' shows all");
+  CHECK_THROWS_WITH(compared({}, {"constant-nrm"}),
+                    "there is no property 'constant-nrm'; the nearest: constant-norm, constant-output; 'pebench list "
+                    "properties' shows all");
+}
+
+TEST_CASE("a run records the part of the matrix that it looked at, with the pairs that say nothing") {
+  auto const cells = cells_of(compared({"sinusoidal", "linear"}, {"constant-norm", "offset-group"}));
+  REQUIRE(cells.size() == 3);
+  auto const plan = matrix_plan(decide(cells, {.cases = 5}));
+  REQUIRE(plan.schemes.size() == 2);
+  REQUIRE(plan.properties.size() == 2);
+  REQUIRE(plan.not_applicable.size() == 1);
+  CHECK(plan.not_applicable[0].scheme == "linear");
+  CHECK(plan.not_applicable[0].property == "offset-group");
+  CHECK(matrix_plan({}).schemes.empty());
+}
+
+TEST_CASE("a comparison has a row for each scheme, also one of which nothing can be asked") {
+  auto const names = compared({"t5", "linear"}, {"constant-norm"});
+  auto const comparison =
+      compare(run_of(names), names, {.title = "<b>&", .atlas = false, .curves = false, .times = false});
+  CHECK(comparison.title == "<b>&");
+  REQUIRE(comparison.matrix.cells.size() == 2);
+  CHECK(comparison.matrix.at(0, 0).verdict == "refuted");
+  CHECK(comparison.matrix.at(1, 0).verdict == "not applicable");
+  REQUIRE(comparison.costs.size() == 2);
+  REQUIRE(comparison.notes.size() == 1);
+  CHECK(comparison.notes[0].command.starts_with("./bench replay pebench.constant-norm.linear@"));
+}
+
+TEST_CASE("every scheme has its cost, in the order of the list") {
+  REQUIRE(costs().size() == schemes().size());
+  for (std::size_t i = 0; i < costs().size(); ++i) {
+    CHECK(costs()[i].scheme == schemes()[i].name);
+    CHECK_FALSE(costs()[i].source.empty());
+  }
+}
+
+reports::Reach reach_of(std::string const& id, Format format, std::size_t step) {
+  return reach(*find_claim(id), format, narrow_steps().at(step), 1);
+}
+
+TEST_CASE("positions stored in a narrow format break the offset map where the format's integers end") {
+  constexpr std::size_t positions = 1;
+  // Whole numbers are exact to 2^11 in half and to 2^8 in bfloat16. Beyond, one of eight neighbours is not, and the
+  // fastest pair is off by the sine of a whole radian.
+  auto const half = reach_of("pebench.relative-offset-map.sinusoidal", Format::binary16, positions);
+  REQUIRE(half.position);
+  CHECK(*half.position >= 1900);
+  CHECK(*half.position <= 2056);
+  CHECK_FALSE(half.beyond);
+  auto const coarse = reach_of("pebench.relative-offset-map.sinusoidal", Format::bfloat16, positions);
+  REQUIRE(coarse.position);
+  CHECK(*coarse.position >= 190);
+  CHECK(*coarse.position <= 264);
+}
+
+TEST_CASE("a table that is merely stored in float keeps the norm at every position") {
+  constexpr std::size_t stored = 4;
+  auto const reach = reach_of("pebench.constant-norm.sinusoidal", Format::binary32, stored);
+  REQUIRE(reach.position);
+  CHECK(reach.beyond);
+  CHECK(*reach.position == 0x1p40);
+}
+
+TEST_CASE("what a reach says is true: it holds there, and the next position has a case that does not") {
+  auto const claim = find_claim("pebench.gram-toeplitz.sinusoidal");
+  auto const a = reach_of(claim->id, Format::binary32, 0), b = reach_of(claim->id, Format::binary32, 0);
+  REQUIRE(a.position);
+  CHECK(a.position == b.position);
+  CHECK(*a.position > 1000);
+  CHECK(*a.position < 0x1p30);  // angles of float know no radian from 2^24 on
+}
+
+TEST_CASE("double counts once in the atlas, the other formats by every step") {
+  auto const list = atlas({find_claim("pebench.constant-norm.sinusoidal")}, 1, 2, {});
+  CHECK(list.size() == 1 + 3 * narrow_steps().size());
+  CHECK(atlas({find_claim("pebench.toeplitz-bias.t5")}, 1, 1, {}).empty());  // it has no positions
+}
+
+TEST_CASE("curves show what is known: a sinusoid keeps its norm, a line grows, a table ends") {
+  auto const all = extrapolations({"sinusoidal", "linear", "learnable", "t5"});
+  REQUIRE(all.size() == 3);
+  auto const& norm = all[0];
+  REQUIRE(norm.curves.size() == 3);  // T5 has no codes
+  for (double const value : norm.curves[0].values) CHECK(std::abs(value - std::sqrt(32.0)) < 1e-4);
+  CHECK(norm.curves[0].positions.back() == 512 * 64);
+  CHECK(norm.curves[1].values == norm.curves[1].positions);
+  CHECK(norm.curves[2].positions.back() == 256);
+  CHECK(norm.curves[2].note == "learnable has 512 codes; there are none beyond.");
+}
+
+TEST_CASE("schemes whose curves agree share one, and the caption names them") {
+  reports::Extrapolation const data{"norm",
+                                    "A title",
+                                    "norm",
+                                    512,
+                                    {{"a", {1, 2}, {1, 1}, ""}, {"b", {1, 2}, {1, 2}, ""}, {"c", {1, 2}, {1, 1}, ""}}};
+  auto const figure = curves_figure(data);
+  REQUIRE(figure);
+  auto const& curves = std::get<plot::Curves>(figure->content);
+  REQUIRE(curves.series.size() == 2);
+  CHECK(curves.series[0].label == "a +1");
+  CHECK_THAT(figure->caption, tests::contains("One curve: a, c."));
+  CHECK_FALSE(curves_figure({"norm", "", "", 512, {}}));
+}
+
+TEST_CASE("times are ratios: the sinusoidal code and the plain score are near 1") {
+  auto const times = measure({"sinusoidal", "attention"}).times;
+  REQUIRE(times.size() == 2);
+  CHECK(times[0].position.value() > 0.2);
+  CHECK(times[0].position.value() < 5);
+  CHECK_FALSE(times[0].score);
+  CHECK(times[1].score.value() > 0.2);
+  CHECK(times[1].score.value() < 5);
+}
+
+}  // namespace
+}  // namespace pe::experiments

@@ -1,0 +1,67 @@
+/// The gallery in the repository is what this program makes.
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <map>
+
+#include "reports/process.hpp"
+#include "tests/catch.hpp"
+#include "tests/experiments/child.hpp"
+#include "tests/experiments/folder.hpp"
+#include "tests/reports/golden.hpp"
+
+namespace pe::tests {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::map<std::string, std::string> files_in(fs::path const& folder) {
+  std::map<std::string, std::string> files;
+  for (auto const& entry : fs::directory_iterator(folder)) {
+    files.emplace(entry.path().filename().string(), bytes_of(entry.path()));
+  }
+  return files;
+}
+
+/// Pictures are compared where they were drawn by the gnuplot that drew the gallery: that of Debian 12.
+bool draws_the_same() {
+  auto const version = reports::run({"gnuplot", "--version"}, "", {}, std::chrono::seconds(10));
+  return version.out.starts_with("gnuplot 5.4 ");
+}
+
+}  // namespace
+
+TEST_CASE("the gallery is current") {
+  Folder const folder;
+  Child child({"gallery", "--out", folder.path().string()});
+  auto const ended = child.wait(std::chrono::minutes(10));
+  REQUIRE(ended.err == "");
+  REQUIRE(ended.status == 0);
+  auto const made = files_in(folder.path()), kept = files_in(PE_GALLERY_FOLDER);
+  for (auto const& [name, bytes] : made) {
+    INFO("reports/gallery/" << name << ": if it is stale, ./bench gallery renews it; then read the difference");
+    REQUIRE(kept.contains(name));
+    if (name.ends_with(".svg") && !draws_the_same()) continue;
+    CHECK(first_difference(kept.at(name), bytes) == "");
+  }
+  for (auto const& [name, bytes] : kept) CHECK((made.contains(name) ? "" : name + " is no part of the gallery") == "");
+}
+
+TEST_CASE("the gallery is light enough for a repository") {
+  std::size_t total = 0;
+  for (auto const& [name, bytes] : files_in(PE_GALLERY_FOLDER)) {
+    INFO(name);
+    CHECK((bytes.size() < 150'000 || !name.ends_with(".svg")));
+    total += bytes.size();
+  }
+  CHECK(total > 0);
+  CHECK(total < 1'000'000);
+}
+
+TEST_CASE("a gallery without a place to go is refused") {
+  auto const ended = pebench({"gallery", "--out", "/proc/no-such-folder"});
+  CHECK(ended.status == 2);
+  CHECK_THAT(ended.err, contains("--out /proc/no-such-folder"));
+}
+
+}  // namespace pe::tests

@@ -1,0 +1,128 @@
+/// The scheme x property matrix: no empty cell, every verdict the expected one, and the table of refuted cells
+/// complete.
+///
+/// PE_RENEW_MATRIX=1 writes that table (theory/properties/refuted.tsv) anew from what the bench decides.
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <map>
+
+#include "tests/catch.hpp"
+#include "tests/properties/matrix_outcomes.hpp"
+#include "theory/properties/list.hpp"
+#include "theory/properties/refuted.hpp"
+#include "theory/schemes/list.hpp"
+
+namespace pe {
+namespace {
+
+void renew() {
+  std::ofstream file(std::string(PE_ROOT_FOLDER) + "/theory/properties/refuted.tsv");
+  file << "# The cells of the matrix that are expected to be refuted: property, scheme, witness (shrunk).\n"
+          "# PE_RENEW_MATRIX=1 ./bench test -R properties_test writes this file anew; read what changed before you "
+          "commit it.\n";
+  for (auto const& outcome : matrix_outcomes()) {
+    if (outcome.verdict != Verdict::refuted) continue;
+    file << outcome.claim->property << '\t' << outcome.claim->check->scheme() << '\t' << outcome.witness->at << '\n';
+  }
+}
+
+TEST_CASE("The matrix has no empty cell: every property has a check on every scheme, or a reason for having none") {
+  for (auto const& property : properties()) {
+    INFO(property.name);
+    REQUIRE(property.cells.size() == schemes().size());
+    for (std::size_t i = 0; i < property.cells.size(); ++i) {
+      auto const& cell = property.cells[i];
+      CHECK(cell.scheme == schemes()[i].name);
+      CHECK((cell.check == nullptr) == !cell.reason.empty());
+      if (cell.check) CHECK(cell.check->scheme() == cell.scheme);
+    }
+  }
+}
+
+TEST_CASE("Every cell of the matrix has the verdict that is expected of it, and none is undecided") {
+  if (std::getenv("PE_RENEW_MATRIX") != nullptr) renew();
+  for (auto const& outcome : matrix_outcomes()) {
+    INFO(outcome.claim->id << ": " << name(outcome.verdict) << " " << outcome.alarm << " " << outcome.replay);
+    CHECK(outcome.verdict == outcome.claim->expected);
+    CHECK(outcome.alarm.empty());
+  }
+}
+
+TEST_CASE("Every witness of a refuted cell is a case that the cell speaks of") {
+  for (auto const& outcome : matrix_outcomes()) {
+    auto const& claim = *outcome.claim;
+    if (claim.witness.empty()) continue;
+    INFO(claim.id << " " << claim.witness);
+    auto const witness = Case::parse(claim.witness, claim.check->signature());
+    CHECK(std::ranges::find(claim.domain.dimensions, witness.shape.dimension) != claim.domain.dimensions.end());
+    for (std::size_t i = 0; i < witness.positions.size() && i < claim.domain.positions.size(); ++i) {
+      CHECK(claim.domain.positions[i].contains(witness.positions[i]));
+    }
+  }
+}
+
+TEST_CASE("The table of refuted cells names cells of the matrix only, each once, in its order") {
+  std::vector<std::pair<std::string, std::string>> of_matrix, of_table;
+  for (auto const& outcome : matrix_outcomes()) {
+    auto const& claim = *outcome.claim;
+    if (!claim.witness.empty()) of_matrix.emplace_back(claim.property, claim.check->scheme());
+  }
+  for (auto const& cell : refuted_cells()) of_table.emplace_back(cell.property, cell.scheme);
+  CHECK(of_table == of_matrix);
+}
+
+TEST_CASE("A line of the table that lacks a field is refused") {
+  CHECK(parse_refuted("# a comment\n\na\tb\tt=1\n").at(0).witness == "t=1");
+  CHECK_THROWS_WITH(parse_refuted("a\tb\n"),
+                    "'a\tb' is no refuted cell; write property, scheme and witness with tabs between them");
+  CHECK_THROWS(parse_refuted("a\tb\tc\td\n"));
+}
+
+/// What textbooks say: a sound sinusoid has all that is asked of codes; what the others lack is known by heart.
+TEST_CASE("The matrix says what is known of the schemes") {
+  auto const verdict = [](std::string const& property, std::string const& scheme) {
+    for (auto const& outcome : matrix_outcomes()) {
+      if (outcome.claim->property == property && outcome.claim->check->scheme() == scheme) return outcome.verdict;
+    }
+    return Verdict::not_applicable;
+  };
+  CHECK(verdict("constant-norm", "sinusoidal") == Verdict::holds);
+  CHECK(verdict("constant-norm", "linear") == Verdict::refuted);
+  CHECK(verdict("constant-norm", "binary") == Verdict::refuted);
+  CHECK(verdict("constant-norm", "t5") == Verdict::not_applicable);
+  CHECK(verdict("boundedness", "linear") == Verdict::refuted);
+  CHECK(verdict("boundedness", "binary-signed") == Verdict::holds);
+  CHECK(verdict("length-independence", "normalised") == Verdict::refuted);
+  CHECK(verdict("uniqueness", "clock") == Verdict::refuted);  // it stands as before after twelve hours
+  CHECK(verdict("score-shift-invariance", "rope") == Verdict::holds);
+  CHECK(verdict("score-shift-invariance", "t5") == Verdict::holds);
+  CHECK(verdict("score-shift-invariance", "sinusoidal") == Verdict::refuted);  // added codes leave absolute terms
+  CHECK(verdict("score-shift-invariance", "learnable") == Verdict::refuted);
+  CHECK(verdict("permutation-equivariance", "attention") == Verdict::holds);
+  CHECK(verdict("permutation-equivariance", "rope") == Verdict::refuted);
+  CHECK(verdict("constant-output", "rope") == Verdict::holds);  // values carry no position
+  CHECK(verdict("constant-output", "sinusoidal") == Verdict::refuted);
+  CHECK(verdict("constant-output", "shaw") == Verdict::refuted);  // its values carry one
+  CHECK(verdict("constant-output", "urpe") == Verdict::refuted);
+}
+
+TEST_CASE("A reason says what the law speaks of and what the scheme is") {
+  std::map<std::pair<std::string, std::string>, std::string> reasons;
+  for (auto const& property : properties()) {
+    for (auto const& cell : property.cells) reasons[{property.name, cell.scheme}] = cell.reason;
+  }
+  CHECK(reasons.at({"constant-norm", "rope"}) ==
+        "constant-norm speaks of the code of a position on a line; rope turns queries and keys, and has no code of its "
+        "own.");
+  CHECK(reasons.at({"offset-group", "binary"}) ==
+        "offset-group speaks of a matrix for each offset, which moves codes by it; binary has a code for each row of a "
+        "table, but no matrix that would move one to the next.");
+  CHECK(
+      reasons.at({"toeplitz-bias", "t5-printed-grid"}) ==
+      "toeplitz-bias speaks of a number that a layer of attention attaches to each pair of positions; t5-printed-grid "
+      "adds a bias to each pair of cells of a grid.");
+}
+
+}  // namespace
+}  // namespace pe

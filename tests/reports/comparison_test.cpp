@@ -1,0 +1,76 @@
+#include "reports/writers/comparison.hpp"
+
+#include "tests/catch.hpp"
+#include "tests/reports/fixed_run.hpp"
+#include "tests/reports/golden.hpp"
+
+namespace pe::reports {
+namespace {
+
+using tests::contains;
+
+std::vector<FigureFile> const figures{{"extrapolation-norm", "The norm of a code", "What <to> see", "<svg/>", "x,y\n"}};
+
+TEST_CASE("every format of the fixed comparison is what its golden file says") {
+  auto const comparison = fixed_comparison();
+  CHECK(tests::golden_difference("comparison.html",
+                                 writers::comparison_html(comparison, figures, "/* katex */", "index.html")) == "");
+  CHECK(tests::golden_difference("comparison.md", writers::comparison_markdown(comparison)) == "");
+  CHECK(tests::golden_difference("comparison.json", writers::comparison_json(comparison)) == "");
+  for (auto const& [name, csv] : writers::comparison_tables(comparison)) {
+    CHECK(tests::golden_difference("comparison-" + name + ".csv", csv) == "");
+  }
+}
+
+TEST_CASE("a title is shown as it was typed") {
+  CHECK_THAT(writers::comparison_html(fixed_comparison(), {}, ""),
+             contains("<h1>Schemes &lt;b&gt;compared&lt;/b&gt; &amp; 50% of $x_1$ | #2</h1>"));
+  CHECK_THAT(writers::comparison_markdown(fixed_comparison()),
+             contains("# Schemes &lt;b&gt;compared&lt;/b&gt; &amp; 50% of \\$x\\_1\\$ \\| \\#2\n"));
+}
+
+TEST_CASE("a refuted cell links to its claim beside the page, else to its note on the page") {
+  auto const beside = writers::comparison_html(fixed_comparison(), {}, "", "index.html");
+  CHECK_THAT(beside, contains("href=\"index.html#pebench.constant-norm.linear\""));
+  auto const alone = writers::comparison_html(fixed_comparison(), {}, "");
+  CHECK_THAT(alone, contains("href=\"#note-constant-norm-linear\"") && contains("id=\"note-constant-norm-linear\""));
+  CHECK_THAT(alone, !contains("index.html"));
+}
+
+TEST_CASE("a matrix alone is a page without costs, figures and atlas") {
+  auto const page = writers::matrix_html(fixed_matrix_run(), "", "index.html");
+  CHECK_THAT(page, contains("id=\"matrix\"") && contains("id=\"notes\""));
+  CHECK_THAT(page, !contains("id=\"costs\"") && !contains("id=\"figures\"") && !contains("id=\"atlas\""));
+}
+
+TEST_CASE("a cell says its verdict by sign and evidence, and marks what is not as expected") {
+  MatrixCell cell;
+  cell.verdict = "holds";
+  cell.evidence = "proved";
+  CHECK(cell_text(cell) == "✓ prov");
+  cell.agrees = false;
+  CHECK(cell_text(cell) == "✓ prov !");
+  cell = {};
+  CHECK(cell_text(cell).empty());
+  cell.verdict = "not applicable";
+  CHECK(cell_text(cell) == "–");
+}
+
+TEST_CASE("the command of a cell replays what refutes it, else tells the claim again") {
+  auto const matrix = fixed_comparison().matrix;
+  CHECK(cell_command(matrix.at(0, 0)) == "./bench explain pebench.constant-norm.sinusoidal");
+  CHECK(cell_command(matrix.at(1, 0)).starts_with("./bench replay "));
+  CHECK(cell_command(matrix.at(2, 0)).empty());
+}
+
+TEST_CASE("how far a property holds is a phrase") {
+  Reach reach;
+  CHECK(reach_text(reach) == "nowhere");
+  reach.position = 2047;
+  CHECK(reach_text(reach) == "to 2047");
+  reach.beyond = true;
+  CHECK(reach_text(reach) == "≥ 2047");
+}
+
+}  // namespace
+}  // namespace pe::reports

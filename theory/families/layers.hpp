@@ -1,0 +1,102 @@
+/// The family of attention layers: every scheme that acts inside self-attention, and every code or rotation put there.
+///
+/// As for codes (codes.hpp), a law is compiled once and asks through virtual calls.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "theory/families/fields.hpp"
+#include "theory/schemes/attention.hpp"
+
+namespace pe {
+
+class Codes;
+
+/// What `attend` asks of a layer, and the bias that some add to a pair of positions.
+template <Field F>
+class LayerOver {
+ public:
+  using Scalar = typename F::Scalar;
+
+  virtual ~LayerOver() = default;
+  virtual Head<Scalar> const& head() const = 0;
+  virtual Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const = 0;
+  virtual Vector<Scalar> value(Token<Scalar> const& b, std::int64_t i, std::int64_t j) const = 0;
+  virtual Scalar factor(std::int64_t i, std::int64_t j) const = 0;
+  virtual Scalar bias(std::int64_t i, std::int64_t j) const = 0;
+  virtual bool sees(std::int64_t i, std::int64_t j) const = 0;
+  virtual void require_length(std::int64_t n) const = 0;
+};
+
+/// One scheme of the family, in the place of a type: check<ScoreShiftInvariance>(layers).
+class Layers {
+ public:
+  /// The layer of a head's number, for `length` tokens (on a grid: for length x length cells).
+  template <class F>
+  using Make = std::shared_ptr<LayerOver<F> const> (*)(Layers const&, F const&, Shape const&, std::int64_t number,
+                                                       std::int64_t length);
+
+  char const* name;
+  OfEveryField<Make> makes;      ///< null where the scheme does not exist over the field
+  Codes const* codes = nullptr;  ///< those that a layer adds to its tokens, if that is what it does
+
+  template <Field F>
+  class Layer {
+   public:
+    using Field = F;
+    using Scalar = typename F::Scalar;
+
+    Layer(F const& field, std::shared_ptr<LayerOver<F> const> layer) : field_(field), layer_(std::move(layer)) {}
+
+    F const& field() const { return field_; }
+    Head<Scalar> const& head() const { return layer_->head(); }
+    Token<Scalar> token(Vector<Scalar> const& x) const {
+      return {x, x * head().query, x * head().key, x * head().value};
+    }
+    Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
+      return layer_->score(a, i, b, j);
+    }
+    Vector<Scalar> value(Token<Scalar> const& b, std::int64_t i, std::int64_t j) const {
+      return layer_->value(b, i, j);
+    }
+    Scalar factor(std::int64_t i, std::int64_t j) const { return layer_->factor(i, j); }
+    Scalar bias(std::int64_t i, std::int64_t j) const { return layer_->bias(i, j); }
+    bool sees(std::int64_t i, std::int64_t j) const { return layer_->sees(i, j); }
+    void require_length(std::int64_t n) const { layer_->require_length(n); }
+
+   private:
+    F field_;
+    std::shared_ptr<LayerOver<F> const> layer_;
+  };
+
+  template <Field F>
+  class Over {
+   public:
+    using Field = F;
+    using Scalar = typename F::Scalar;
+
+    Over(Layers const& scheme, F const& field, Shape const& shape) : scheme_(&scheme), field_(field), shape_(shape) {}
+
+    F const& field() const { return field_; }
+    int dimension() const { return shape_.dimension; }
+    /// Throws NotFormal where the scheme does not exist over the field, and UserError where the scheme does.
+    Layer<F> layer(std::int64_t number, std::int64_t length) const {
+      auto const maker = std::get<Make<F>>(scheme_->makes);
+      if (maker == nullptr) throw NotFormal{};
+      return {field_, maker(*scheme_, field_, shape_, number, length)};
+    }
+
+   private:
+    Layers const* scheme_;
+    F field_;
+    Shape shape_;
+  };
+
+  template <Field F>
+  Over<F> over(F const& field, Shape const& shape) const {
+    return {*this, field, shape};
+  }
+};
+
+}  // namespace pe

@@ -1,0 +1,152 @@
+/// How a scheme joins the family of layers. Included where members are listed, and nowhere else.
+#pragma once
+
+#include "theory/families/codes.hpp"
+#include "theory/families/layers.hpp"
+
+namespace pe {
+namespace detail {
+
+/// A layer that a scheme makes itself.
+template <Field F, class Layer>
+class LayerOf final : public LayerOver<F> {
+ public:
+  using typename LayerOver<F>::Scalar;
+
+  explicit LayerOf(Layer layer) : layer_(std::move(layer)) {}
+
+  Head<Scalar> const& head() const override { return layer_.head(); }
+  Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const override {
+    if constexpr (requires { layer_.score(a, i, b, j); }) {
+      return layer_.score(a, i, b, j);
+    } else {
+      throw NotFormal{};
+    }
+  }
+  Vector<Scalar> value(Token<Scalar> const& b, std::int64_t i, std::int64_t j) const override {
+    return layer_.value(b, i, j);
+  }
+  Scalar factor(std::int64_t i, std::int64_t j) const override { return layer_.factor(i, j); }
+  Scalar bias(std::int64_t i, std::int64_t j) const override {
+    if constexpr (requires { layer_.bias(i, j); }) {
+      return layer_.bias(i, j);
+    } else {
+      PE_ASSERT(!"a layer with a bias");
+      return layer_.factor(i, j);
+    }
+  }
+  bool sees(std::int64_t i, std::int64_t j) const override { return layer_.sees(i, j); }
+  void require_length(std::int64_t n) const override { layer_.require_length(n); }
+
+ private:
+  Layer layer_;
+};
+
+/// Attention without positions, in which every token carries its code: x_i + p_i in the place of x_i. `CodeAt` gives
+/// p_i.
+template <Field F, class CodeAt>
+class AddedLayer : public AttentionLayer<F> {
+ public:
+  using Scalar = typename F::Scalar;
+
+  AddedLayer(F const& field, int dimension, std::int64_t number, CodeAt code_at)
+      : AttentionLayer<F>(field, dimension, number), code_at_(std::move(code_at)) {}
+
+  Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
+    return dot(sum(a.q, code_at_(i) * this->head_.query), sum(b.k, code_at_(j) * this->head_.key));
+  }
+  Vector<Scalar> value(Token<Scalar> const& b, std::int64_t, std::int64_t j) const {
+    return sum(b.v, code_at_(j) * this->head_.value);
+  }
+
+ private:
+  CodeAt code_at_;
+};
+
+/// Attention whose queries and keys are turned by their positions.
+template <NumericField F, class Rotary>
+class RotatedLayer : public AttentionLayer<F> {
+ public:
+  using Scalar = typename F::Scalar;
+
+  RotatedLayer(F const& field, Shape const& shape, std::int64_t number)
+      : AttentionLayer<F>(field, shape.dimension, number), rotary_(field, shape) {}
+
+  Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
+    auto const at = [&](std::int64_t t) { return this->field_.position(static_cast<double>(t)); };
+    return rotary_.score(a.q, at(i), b.k, at(j));
+  }
+
+ private:
+  Rotary rotary_;
+};
+
+template <Field F, class Layer>
+std::shared_ptr<LayerOver<F> const> share(Layer layer) {
+  return std::make_shared<LayerOf<F, Layer>>(std::move(layer));
+}
+
+/// Laws of layers take parameters, so they are never stated over polynomials.
+template <class F>
+concept LayerField = Field<F> && !std::same_as<F, Polynomials>;
+
+template <class Scheme, class F>
+constexpr Layers::Make<F> make_layer() {
+  if constexpr (!LayerField<F>) {
+    return nullptr;
+  } else if constexpr (requires(typename Scheme::template Over<F> const& s) { s.layer(0, 0); }) {
+    return [](Layers const&, F const& field, Shape const& shape, std::int64_t number, std::int64_t length) {
+      return share<F>(typename Scheme::template Over<F>(field, shape).layer(number, length));
+    };
+  } else if constexpr (NumericField<F> &&
+                       requires(typename Scheme::template Over<F> const& s, Vector<typename F::Scalar> const& x,
+                                typename F::Position const& m) { s.rotate(x, m); }) {
+    return [](Layers const&, F const& field, Shape const& shape, std::int64_t number, std::int64_t) {
+      return share<F>(RotatedLayer<F, typename Scheme::template Over<F>>(field, shape, number));
+    };
+  } else if constexpr (NumericField<F> && requires(typename Scheme::template Over<F> const& s,
+                                                   typename F::Position const& h) { s.encode(h, h); }) {
+    return [](Layers const&, F const& field, Shape const& shape, std::int64_t number, std::int64_t size) {
+      using Cells = typename Scheme::template Over<F>;
+      // Where the shape is that of one axis, an axis gets half of a token.
+      bool const of_axis = Cells(field, shape).dimension() != shape.dimension;
+      Cells const cells(field, of_axis ? Shape{shape.dimension / 2, shape.base} : shape);
+      auto const at = [field](std::int64_t t) { return field.position(static_cast<double>(t)); };
+      return share<F>(AddedLayer(field, cells.dimension(), number, [cells, at, size](std::int64_t i) {
+        return cells.encode(at(i / size), at(i % size));
+      }));
+    };
+  } else {
+    return nullptr;
+  }
+}
+
+/// The layer that adds the codes of any member of that family; compiled once for each field.
+template <class F>
+constexpr Layers::Make<F> make_added() {
+  if constexpr (!LayerField<F>) {
+    return nullptr;
+  } else {
+    return [](Layers const& scheme, F const& field, Shape const& shape, std::int64_t number, std::int64_t length) {
+      auto const codes = scheme.codes->make(field, shape);
+      return share<F>(AddedLayer(field, codes->dimension(), number, [codes, length](std::int64_t i) {
+        return codes->encode(Fraction(i), Fraction(length));
+      }));
+    };
+  }
+}
+
+}  // namespace detail
+
+/// The layers that a scheme makes, or those that its rotations or its cells' codes turn attention into.
+template <class Scheme>
+Layers layers_of() {
+  return []<class... F>(std::tuple<std::type_identity<F>...> const*) {
+    return Layers{Scheme::name, {detail::make_layer<Scheme, F>()...}};
+  }(static_cast<OfEveryField<std::type_identity> const*>(nullptr));
+}
+
+/// Attention whose tokens carry these codes. `codes` must outlive the result.
+Layers layers_with(Codes const& codes);
+
+}  // namespace pe

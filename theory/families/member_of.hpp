@@ -1,0 +1,31 @@
+/// From a scheme's type to a member of the families. Included where members are listed, and nowhere else.
+#pragma once
+
+#include "theory/families/codes_of.hpp"
+#include "theory/families/layers_of.hpp"
+#include "theory/families/members.hpp"
+
+namespace pe {
+
+template <class Scheme>
+Member member() {
+  Member result{Scheme::name, kind<Scheme>()};
+  for (int i = 0; i <= static_cast<int>(Need::grid_layer); ++i) {
+    if (meets<Scheme>(static_cast<Need>(i))) result.met |= 1U << i;
+  }
+  if constexpr (requires { Scheme::limits(); }) result.limits = result.inside = Scheme::limits();
+  if constexpr (meets<Scheme>(Need::sentences)) {
+    result.codes = codes_of<Scheme>();
+    result.remark = "Tokens enter one layer of self-attention with their codes added to them.";
+  } else if constexpr (meets<Scheme>(Need::layer) || meets<Scheme>(Need::grid_layer)) {
+    result.layers = layers_of<Scheme>();
+    if (Rotates<Scheme>) result.remark = "Queries and keys of one layer of self-attention are turned.";
+  }
+  if constexpr (CodesCells<Scheme>) {
+    result.inside.dimensions = {4, 8};  // an even half of a token for each axis
+    result.remark = "The cells' tokens enter one layer of self-attention with their codes added to them.";
+  }
+  return result;
+}
+
+}  // namespace pe
