@@ -25,13 +25,21 @@ struct Typed {
   RunOptions run;
 };
 
-/// The pages of the run's documents, where a page is asked for. Returns the keys of their sources.
-std::vector<std::string> write_documents(reports::Run const& run, std::vector<reports::FigureFile> const& figures,
-                                         fs::path const& folder, std::vector<reports::Writer> const& formats) {
-  if (std::ranges::find(formats, "html", &reports::Writer::format) == formats.end()) return {};
-  auto const documents = documents_in(run);
+/// The pages of these documents, where a page is asked for. Returns the keys of their sources.
+std::vector<std::string> write_documents(std::vector<Document const*> const& documents, reports::Run const& run,
+                                         std::vector<reports::FigureFile> const& figures, fs::path const& folder,
+                                         std::vector<reports::Writer> const& formats) {
+  if (std::ranges::find(formats, "html", &reports::Writer::format) == formats.end() || documents.empty()) return {};
   write_pages_beside_report(documents, run, figures, folder);
   return keys_of(documents);
+}
+
+/// The documents whose pages stand beside a saved run: a run of `verify` has none.
+std::vector<Document const*> saved_documents(reports::Run const& run, fs::path const& folder) {
+  auto documents = documents_in(run);
+  std::erase_if(documents,
+                [&](auto const* document) { return !fs::exists(folder / (std::string(document->key) + ".html")); });
+  return documents;
 }
 
 reports::Run decide_and_write(RunOptions const& options, fs::path const& folder,
@@ -39,7 +47,7 @@ reports::Run decide_and_write(RunOptions const& options, fs::path const& folder,
   auto run = decide_run(select({}), options);
   write_again(run, {}, folder, formats_named("json"));  // the verdicts are safe before any figure is drawn
   auto const figures = run.summary.partial ? std::vector<reports::FigureFile>{} : draw(run, folder / "figures");
-  auto const documents = write_documents(run, figures, folder, formats);
+  auto const documents = write_documents(documents_in(run), run, figures, folder, formats);
   write_all(run, figures, folder, formats, documents);
   return run;
 }
@@ -65,7 +73,8 @@ reports::Run show_again(fs::path const& saved, fs::path const& folder, std::vect
   auto const figures = saved_figures(run, saved.parent_path());
   require_writable(folder);
   bring_figures(figures, saved.parent_path() / "figures", folder / "figures");
-  write_again(run, figures, folder, formats, write_documents(run, figures, folder, formats));
+  auto const documents = saved_documents(run, saved.parent_path());
+  write_again(run, figures, folder, formats, write_documents(documents, run, figures, folder, formats));
   return run;
 }
 
