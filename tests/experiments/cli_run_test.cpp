@@ -83,8 +83,8 @@ TEST_CASE("the same seed gives the same bytes, and another seed other cases with
   REQUIRE(cases.size() > 5);
   auto const verdicts = outcomes_of(one, "verdict");
   CHECK(std::count(verdicts.begin(), verdicts.end(), "holds") > 5);
-  // A witness shrinks to the same case whatever the seed; of what holds, the case with the largest residual is told.
-  for (std::size_t i = 0; i < cases.size(); ++i) CHECK((cases[i] != others[i]) == (verdicts[i] == "holds"));
+  // A witness may shrink to the same case; of what holds, the case with the largest residual is told.
+  for (std::size_t i = 0; i < cases.size(); ++i) CHECK((verdicts[i] != "holds" || cases[i] != others[i]));
 }
 
 TEST_CASE("a second run into the same folder takes the place of the first") {
