@@ -90,7 +90,7 @@ std::string fault(std::string const& command) {
   auto const word = command.substr(0, command.find(' '));
   if (is_of_bench_itself(word)) return "";
   auto const help = printed_by(PE_PEBENCH, word + " --help");
-  if (help.find("Example") == std::string::npos) return fmt::format("there is no ./bench {}", word);
+  if (help.find("Usage: pebench " + word) == std::string::npos) return fmt::format("there is no ./bench {}", word);
   std::istringstream words(command);
   for (std::string option; words >> option;) {
     if (option.starts_with("--") && help.find(option) == std::string::npos) {
