@@ -68,7 +68,8 @@ reports::Table kazemnejad2019_criteria() {
       .caption =
           "A cell is the verdict of the bench on a property of a scheme, with its evidence; where the document "
           "itself says something of a scheme, the two are compared. A dash: the property says nothing of this "
-          "scheme. That a code is bounded does not mean that a model generalises to longer sentences.",
+          "scheme. Unique is asked of positions up to 2^20 apart, and a clock of three hands repeats after 43200 "
+          "seconds. That a code is bounded does not mean that a model generalises to longer sentences.",
       .columns = {{"encoding", reports::Role::label}},
       .rows = {}};
   for (auto const& criterion : criteria()) table.columns.push_back({criterion.says});
