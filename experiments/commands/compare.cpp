@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "experiments/commands/commands.hpp"
+#include "experiments/commands/latex.hpp"
 #include "experiments/commands/names.hpp"
 #include "experiments/commands/run_options.hpp"
 #include "experiments/commands/show.hpp"
@@ -21,7 +22,7 @@
 namespace pe::experiments {
 namespace {
 
-std::vector<std::string> const all_formats{"html", "markdown", "csv", "json"};
+std::vector<std::string> const all_formats{"html", "pdf", "latex", "markdown", "csv", "json"};
 
 struct Typed {
   std::vector<std::string> schemes, properties, formats = all_formats;
@@ -51,11 +52,18 @@ void write(reports::Comparison const& comparison, std::filesystem::path const& f
       reports::write_file(folder / "tables" / (name + ".csv"), csv);
     }
   }
+  if (!wanted("html") && !wanted("latex") && !wanted("pdf")) return;
+  auto const figures = draw_curves(comparison.extrapolations, folder / "figures");
   if (wanted("html")) {
-    auto const figures = draw_curves(comparison.extrapolations, folder / "figures");
     reports::write_file(folder / "comparison.html",
                         reports::writers::comparison_html(comparison, figures, reports::load_katex(), "index.html"));
   }
+  if (!wanted("latex") && !wanted("pdf")) return;
+  auto const document = latex_document(comparison, figures, folder / "figures");
+  if (wanted("latex")) write_latex(document, folder / "latex");
+  if (!wanted("pdf")) return;
+  auto const missing = write_pdf(document, folder / "comparison.pdf");
+  if (!missing.empty()) fmt::print(stderr, "pebench: {}\n", missing);
 }
 
 /// One line a scheme: how many of its cells hold, are refuted, say nothing, and which are refuted.
@@ -92,7 +100,9 @@ void add_compare(CLI::App& app, Status& status) {
   command->add_option("--properties", typed->properties, "as 'pebench list properties' names them (default: all)")
       ->delimiter(',');
   command->add_option("--title", typed->title, "of the page, shown as typed")->capture_default_str();
-  command->add_option("--format", typed->formats, "html, markdown, csv, json")->delimiter(',')->capture_default_str();
+  command->add_option("--format", typed->formats, "html, pdf, latex, markdown, csv, json")
+      ->delimiter(',')
+      ->capture_default_str();
   command->add_flag("--quick", typed->quick,
                     "the matrix, the notes and the costs alone: no times, no curves, no atlas");
   command->add_option("--out", typed->out, "folder for comparison.html, tables/ and the rest")->capture_default_str();

@@ -17,10 +17,9 @@ std::string contents(fs::path const& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-}  // namespace
-
-std::vector<File> latex_document(reports::Run const& run, std::vector<reports::FigureFile> const& figures,
-                                 fs::path const& figures_folder) {
+/// The figures with what was drawn of each into the folder.
+std::vector<reports::latex::Figure> as_latex(std::vector<reports::FigureFile> const& figures,
+                                             fs::path const& figures_folder) {
   std::vector<reports::latex::Figure> shown;
   for (auto const& figure : figures) {
     auto const file = (figures_folder / figure.name).string();
@@ -29,7 +28,19 @@ std::vector<File> latex_document(reports::Run const& run, std::vector<reports::F
     auto const pdf = figure.svg.empty() ? std::string() : contents(file + ".pdf");
     shown.push_back({figure.name, figure.title, figure.caption, tikz, figure.csv, tikz.empty() ? pdf : ""});
   }
-  return reports::latex::document(run, shown);
+  return shown;
+}
+
+}  // namespace
+
+std::vector<File> latex_document(reports::Run const& run, std::vector<reports::FigureFile> const& figures,
+                                 fs::path const& figures_folder) {
+  return reports::latex::document(run, as_latex(figures, figures_folder));
+}
+
+std::vector<File> latex_document(reports::Comparison const& comparison, std::vector<reports::FigureFile> const& figures,
+                                 fs::path const& figures_folder) {
+  return reports::latex::document(comparison, as_latex(figures, figures_folder));
 }
 
 void write_latex(std::vector<File> const& document, fs::path const& folder) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "reports/comparison.hpp"
 #include "reports/figure_file.hpp"
 #include "reports/latex/latex.hpp"
 #include "reports/run.hpp"
@@ -14,6 +15,9 @@ namespace pe::experiments {
 /// All files of the document, under its folder. `figures` are taken with what `draw` wrote of them into
 /// `figures_folder`: the TikZ of curves, the PDF of the rest.
 std::vector<reports::latex::File> latex_document(reports::Run const& run,
+                                                 std::vector<reports::FigureFile> const& figures,
+                                                 std::filesystem::path const& figures_folder);
+std::vector<reports::latex::File> latex_document(reports::Comparison const& comparison,
                                                  std::vector<reports::FigureFile> const& figures,
                                                  std::filesystem::path const& figures_folder);
 

@@ -7,6 +7,7 @@
 #include "reports/matrix.hpp"
 #include "reports/source_counts.hpp"
 #include "reports/words.hpp"
+#include "reports/writers/comparison.hpp"
 #include "reports/writers/escape.hpp"
 
 namespace pe::reports {
@@ -49,6 +50,11 @@ std::string figure_blocks(std::vector<FigureFile> const& figures) {
                        markdown_code("./bench figure " + figure.name));
   }
   return out;
+}
+
+std::string matrix_block(Run const& run) {
+  if (run.matrix.schemes.empty()) return "";
+  return "## Every scheme, every property\n\n" + writers::matrix_markdown(matrix(run)) + "\n";
 }
 
 /// "0.6536436208…": a decimal, or the middle of a ball, to ten places; anything else as it is.
@@ -100,7 +106,7 @@ std::string gallery(Run const& run, std::vector<FigureFile> const& figures, std:
       status(run.summary) == Status::green ? "✓" : "✗", escape_markdown(headline(run.summary)),
       counted(run.summary.claims, "claim"), made.digits, counted(made.cases, "case"), made.seed,
       markdown_code(command));
-  out += sources(run) + figure_blocks(figures) + refuted(run);
+  out += sources(run) + matrix_block(run) + figure_blocks(figures) + refuted(run);
   out.pop_back();  // one line end is enough
   return out;
 }
