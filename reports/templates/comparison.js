@@ -8,5 +8,5 @@
   };
   const matrix = document.querySelector(".matrix");
   for (const kind of ["mouseover", "focusin", "click"]) matrix.addEventListener(kind, tell);
-  pebench.setMathematics(document);
+  pebench.show(document);
 })();

@@ -2,7 +2,7 @@
 // depend on the number of cases.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -186,4 +186,18 @@ test("on paper there is nothing to press", async () => {
   assert.ok(!(await page.locator(".filters").isVisible()));
   assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor), "rgb(255, 255, 255)");
   assert.ok(await page.locator(`[id="${proved}"] .story`).isVisible());
+});
+
+test("the pages beside it ask nothing and complain of nothing, set their mathematics, and fit a phone", async () => {
+  const pages = readdirSync(folder).filter((name) => name.endsWith(".html") && name !== "index.html");
+  assert.ok(pages.includes("matrix.html") && pages.includes("kazemnejad2019.html"));
+  for (const name of pages) {
+    for (const width of [320, 1440]) {
+      const page = await open(browser, join(folder, name), { width });
+      assert.deepEqual([page.requests, page.complaints], [[], []], name);
+      assert.equal(await page.locator(".latex:not(:has(math))").count(), 0, name);
+      assert.ok((await overflow(page)) <= 0, `${name} at ${width}`);
+      await page.context().close();
+    }
+  }
 });
