@@ -29,6 +29,7 @@ constexpr FigureEntry list[] = {
      extrapolation_codes},
     {"extrapolation-scores", "dot products up to 64 times the training length", "S001-08, S001-11",
      extrapolation_scores},
+    {"criteria-matrix", "which encoding meets which of the four criteria", "S003-03", criteria_matrix},
     {"dot-product-by-lag", "where the dot product rises although the lag grows", "S003-13", dot_product_by_lag},
     {"precision-ladder", "the residual of a true and of a false claim against the digits", "the method itself",
      precision_ladder},

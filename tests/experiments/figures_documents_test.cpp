@@ -124,6 +124,20 @@ TEST_CASE("A grid's dot products are F(dh) + F(dw)", "[figures]") {
     }
 }
 
+TEST_CASE("The first two ideas fail the criterion that the document names, and sinusoids meet all", "[figures]") {
+  plot::Figure const figure = criteria_matrix();
+  auto const& map = std::get<plot::HeatMap>(figure.content);
+  auto const verdict = [&](std::string const& scheme, std::size_t criterion) {
+    auto const row = std::ranges::find(map.row_names, scheme) - map.row_names.begin();
+    return map.texts.at(static_cast<std::size_t>(row) * map.columns + criterion);
+  };
+  REQUIRE(map.columns == 5);
+  CHECK(verdict("normalised", 1) == "refuted");
+  CHECK(verdict("linear", 3) == "refuted");
+  CHECK(verdict("clock", 0) == "refuted");
+  for (std::size_t criterion = 0; criterion < 5; ++criterion) CHECK(verdict("sinusoidal", criterion) == "holds");
+}
+
 TEST_CASE("The index maps: |i - j|, |dx| f + |dy|, and T5's signed buckets", "[figures]") {
   plot::Figure const figure = t5_index_maps();
   auto const &line = map_of(figure, "the survey's code: |i \u2212 j|"),
