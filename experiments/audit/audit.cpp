@@ -27,17 +27,24 @@ struct Family {
   std::optional<Audit> (*audit)(Tables const& tables, Options const& options, bool certain);
 };
 
+/// What a family of vectors says of a table, unless that has rows and the family finds fault with it: one row of
+/// another family, the only one that it has, would be taken for a spoilt vector.
+std::optional<Audit> of_vector(std::optional<Audit> found, Table const& table, bool certain) {
+  bool const has_rows = table.shape.size() > 1;
+  return found && has_rows && !certain && found->verdict == Verdict::defective ? std::nullopt : std::move(found);
+}
+
 /// In the order in which they are tried where nothing is known: what recognises exactly comes first.
 constexpr Family families[] = {
     {"buckets", "integers, [queries, keys] or one for each offset",
      [](Tables const& t, Options const&, bool) { return t.size() == 1 ? audit_buckets(t[0]) : std::nullopt; }},
     {"slopes", "a vector [heads]",
      [](Tables const& t, Options const&, bool certain) {
-       return t.size() == 1 ? audit_slopes(t[0], certain) : std::nullopt;
+       return t.size() == 1 ? of_vector(audit_slopes(t[0], certain), t[0], certain) : std::nullopt;
      }},
     {"frequencies", "a vector [d/2]",
-     [](Tables const& t, Options const& options, bool) {
-       return t.size() == 1 ? audit_frequencies(t[0], options) : std::nullopt;
+     [](Tables const& t, Options const& options, bool certain) {
+       return t.size() == 1 ? of_vector(audit_frequencies(t[0], options), t[0], certain) : std::nullopt;
      }},
     {"phases", "reals or complex numbers",
      [](Tables const& t, Options const& options, bool) {
@@ -93,8 +100,10 @@ std::optional<Audit> first_that_fits(Tables const& tables, Options const& option
 
 Audit audit(Tables const& tables, Options const& options) {
   PE_ASSERT(!tables.empty());
-  if (std::ranges::any_of(tables, [](auto const& table) { return entry_count(table) == 0; })) {
-    throw UserError(fmt::format("the table '{}' has no entries; an audit needs one at least", tables.front().name));
+  for (auto const& table : tables) {
+    if (entry_count(table) != 0) continue;
+    auto const& called = table.name.empty() ? table.file : table.name;
+    throw UserError(fmt::format("the table '{}' has no entries; an audit needs one at least", called));
   }
   Audit result;
   if (!options.kind.empty()) {

@@ -54,7 +54,8 @@ std::string laws(Audit const& audit) {
         law.residual > 0 || law.allowance > 0
             ? fmt::format(" (off by at most {:.2g}, rounding explains {:.2g})", law.residual, law.allowance)
             : "";
-    result += entry(law.verdict, fmt::format("{}: {}{}", law.property, law.says, sizes));
+    result += entry(law.verdict == "not applicable" ? "not asked" : law.verdict,
+                    fmt::format("{}: {}{}", law.property, law.says, sizes));
   }
   return result;
 }

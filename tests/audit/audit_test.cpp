@@ -164,6 +164,13 @@ TEST_CASE("Of a config's layer types the one that fits is taken") {
   CHECK(audit_with({}, {table}, {}).verdict == Verdict::conforms);
 }
 
+TEST_CASE("The only row of a table of codes is not taken for a spoilt vector of frequencies") {
+  std::vector<double> const row{0, 1, 0, 1};
+  CHECK(audit({table_of(row, Dtype::float32, {1, 4})}, {}).convention.family == "sinusoidal");
+  CHECK(audit({table_of(row, Dtype::float32, {4})}, {}).verdict == Verdict::defective);
+  CHECK(audit({table_of(inv_freq(10000, 16), Dtype::float64, {1, 8})}, {}).verdict == Verdict::conforms);
+}
+
 TEST_CASE("Tables in memory are audited in the type that they have") {
   auto const w = inv_freq(10000, 64);
   std::vector<float> const single(w.begin(), w.end());
