@@ -25,9 +25,9 @@ bool is_within_factor(double a, double b) {
 std::string shown(std::optional<double> const& residual) { return residual ? residual_text(*residual) : nothing; }
 
 /// The changes of one claim.
-class Comparison {
+class Differ {
  public:
-  Comparison(Outcome const& before, Outcome const& after, std::vector<Change>& changes)
+  Differ(Outcome const& before, Outcome const& after, std::vector<Change>& changes)
       : before_(before), after_(after), changes_(changes) {}
 
   void run() {
@@ -114,7 +114,7 @@ Differences differences(Run const& before, Run const& after) {
     if (found == earlier.end()) {
       out.came.push_back(outcome.id);
     } else {
-      Comparison(*found->second, outcome, out.changes).run();
+      Differ(*found->second, outcome, out.changes).run();
     }
   }
   for (auto const& outcome : before.outcomes) {

@@ -12,7 +12,7 @@ constexpr std::string_view magic("\x93NUMPY", 6);
 
 /// Every header of a plain array is below this; longer ones describe structured dtypes, or lie. NumPy itself stops at
 /// 10000 (max_header_size).
-constexpr std::size_t longest_header = 65536;
+constexpr std::size_t longest_npy_header = 65536;
 
 /// NumPy 2 allows 64 axes, NumPy 1 32.
 constexpr std::size_t most_axes = 64;
@@ -209,9 +209,9 @@ Table read_npy(Bytes bytes, std::shared_ptr<void const> owner, std::string const
     refuse(where, fmt::format("has a .npy header of {} bytes but ends after {}", length, bytes.size() - header_at),
            "a whole file is needed");
   }
-  if (length > longest_header) {
+  if (length > longest_npy_header) {
     refuse(where, fmt::format("has a .npy header of {} bytes", length),
-           fmt::format("no plain array needs more than {}", longest_header));
+           fmt::format("no plain array needs more than {}", longest_npy_header));
   }
   auto header = HeaderParser(text_of(bytes.subspan(header_at, length)), where).parse();
 

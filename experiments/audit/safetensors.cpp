@@ -10,7 +10,7 @@ namespace pe::audit {
 namespace {
 
 /// The specification's limit, in bytes.
-constexpr std::uint64_t longest_header = 100'000'000;
+constexpr std::uint64_t longest_safetensors_header = 100'000'000;
 constexpr std::size_t length_bytes = 8;
 
 struct KnownDtype {
@@ -86,9 +86,9 @@ Table view(SafetensorsEntry&& entry, Dtype dtype, Bytes data) {
 std::string_view header_of(Bytes bytes, std::string const& where) {
   if (bytes.size() < length_bytes) refuse(where, "ends within the .safetensors header", "a whole file is needed");
   auto const length = little_endian<std::uint64_t>(bytes, 0);
-  if (length > longest_header) {
+  if (length > longest_safetensors_header) {
     refuse(where, fmt::format("says that its .safetensors header has {} bytes", length),
-           fmt::format("the specification allows {}", longest_header));
+           fmt::format("the specification allows {}", longest_safetensors_header));
   }
   if (length > bytes.size() - length_bytes) {
     refuse(where,

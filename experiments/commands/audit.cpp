@@ -20,7 +20,7 @@
 namespace pe::experiments {
 namespace {
 
-struct Typed {
+struct AuditArguments {
   std::vector<std::string> files;
   std::string tensor, expect, config, positions, kind, html;
   bool json = false;
@@ -36,7 +36,7 @@ double position_number(std::string const& text) {
   return value;
 }
 
-audit::Options options_of(Typed const& typed) {
+audit::Options options_of(AuditArguments const& typed) {
   audit::Options options;
   options.kind = typed.kind;
   if (!typed.expect.empty()) audit::parse_expectation(typed.expect, options);
@@ -51,7 +51,7 @@ audit::Options options_of(Typed const& typed) {
   return options;
 }
 
-std::vector<audit::Subject> subjects_of(Typed const& typed) {
+std::vector<audit::Subject> subjects_of(AuditArguments const& typed) {
   std::vector<audit::Table> tables;
   for (auto const& file : typed.files) {
     auto const found = audit::read_tables(file, typed.tensor);
@@ -72,7 +72,7 @@ Status status_of(std::vector<AuditReport> const& reports) {
 }  // namespace
 
 void add_audit(CLI::App& app, Status& status) {
-  auto const typed = std::make_shared<Typed>();
+  auto const typed = std::make_shared<AuditArguments>();
   auto* command = app.add_subcommand("audit", "say what a table that other code produced is, and what is broken in it");
   command->add_option("FILE", typed->files, ".npy, .npz or .safetensors; a cosine and a sine table may be two files")
       ->required();

@@ -29,11 +29,6 @@ Sign sign_of(Verdict verdict) {
   return {"green", "✓"};
 }
 
-std::string subject(Audit const& a) {
-  auto name = a.file + (a.tensor.empty() ? "" : fmt::format(" '{}'", a.tensor));
-  return fmt::format("{}{}{} [{}]", name, name.empty() ? "" : ", ", a.dtype, fmt::join(a.shape, ", "));
-}
-
 data worst_of(std::optional<audit::Worst> const& worst) {
   if (!worst) return false;
   auto const ulps = worst->ulps && *worst->ulps > 0 ? fmt::format(", {:.3g} ulp apart", *worst->ulps) : "";
@@ -112,7 +107,7 @@ data audits_of(std::vector<AuditReport> const& reports) {
     out.push_back(object{{"id", fmt::format("audit-{}", out.size() + 1)},
                          {"verdict", std::string(verdict_word(a.verdict))},
                          {"sign", sign_of(a.verdict).sign},
-                         {"subject", subject(a)},
+                         {"subject", subject_line(a)},
                          {"repeated", others == 0 ? data(false)
                                                   : data(fmt::format("{} with the same entries",
                                                                      reports::counted(others, "other tensor")))},
@@ -134,7 +129,7 @@ AuditReport const& gravest(std::vector<AuditReport> const& reports) {
 }
 
 /// The verdict, and of a defect which one it is.
-std::string headline(Audit const& a) {
+std::string banner_sentence(Audit const& a) {
   std::string result(verdict_word(a.verdict));
   auto const defect = std::ranges::find(a.findings, audit::Severity::defect, &audit::Finding::severity);
   if (defect != a.findings.end()) return result + ": " + defect->id;
@@ -151,7 +146,7 @@ std::string audit_html(std::vector<AuditReport> const& reports) {
                             object{{"css", std::string(reports::assets::audit_css)},
                                    {"title", is_list ? fmt::format("{} tables, audited", reports.size())
                                                      : convention_line(first.audit.convention)},
-                                   {"headline", headline(first.audit)},
+                                   {"headline", banner_sentence(first.audit)},
                                    {"banner", banner},
                                    {"banner_sign", sign},
                                    {"is_list", is_list},

@@ -20,6 +20,9 @@ std::string_view verdict_word(pe::audit::Verdict verdict);
 /// "rotary, half-split, base 10000, d = 128, ...": the convention in a line.
 std::string convention_line(pe::audit::Convention const& convention);
 
+/// "model.safetensors 'wpe.weight', float32 [1024, 768]": what was audited, in a line.
+std::string subject_line(pe::audit::Audit const& audit);
+
 /// "[12, 3]", and its position and column where they are known.
 std::string place_of(pe::audit::Worst const& worst);
 

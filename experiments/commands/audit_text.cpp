@@ -25,12 +25,6 @@ std::string witness(Worst const& worst) {
   return fmt::format("{}: found {}, expected {}{}", place_of(worst), worst.found, worst.expected, ulps);
 }
 
-std::string subject(Audit const& audit) {
-  auto result = audit.file;
-  if (!audit.tensor.empty()) result += fmt::format("{}'{}'", result.empty() ? "" : " ", audit.tensor);
-  return fmt::format("{}{}{} [{}]", result, result.empty() ? "" : ", ", audit.dtype, fmt::join(audit.shape, ", "));
-}
-
 /// What the first line says beside the verdict: the worst defect, or what the table is.
 std::string headline(Audit const& audit) {
   auto const defect = std::ranges::find(audit.findings, Severity::defect, &Finding::severity);
@@ -68,7 +62,7 @@ std::string audit_text(AuditReport const& report) {
   // The verdict stands in the margin, so that its text wraps beside it.
   auto result = coloured(verdict, colour_of(audit.verdict));
   result += wrapped(headline(audit), 16).substr(std::min<std::size_t>(verdict.size(), 15));
-  result += entry("table", subject(audit));
+  result += entry("table", subject_line(audit));
   if (!report.repeated_as.empty()) {
     result += entry("also", fmt::format("{} other tensors have the same entries", report.repeated_as.size()));
   }

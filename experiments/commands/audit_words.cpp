@@ -45,6 +45,12 @@ std::string convention_line(Convention const& c) {
   return result;
 }
 
+std::string subject_line(audit::Audit const& audit) {
+  auto result = audit.file;
+  if (!audit.tensor.empty()) result += fmt::format("{}'{}'", result.empty() ? "" : " ", audit.tensor);
+  return fmt::format("{}{}{} [{}]", result, result.empty() ? "" : ", ", audit.dtype, fmt::join(audit.shape, ", "));
+}
+
 std::string place_of(audit::Worst const& worst) {
   auto result = fmt::format("[{}]", fmt::join(worst.index, ", "));
   if (worst.position) result += fmt::format(", position {}", plain_number(*worst.position));

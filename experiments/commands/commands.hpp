@@ -3,15 +3,9 @@
 
 #include <CLI/CLI.hpp>
 
-namespace pe::experiments {
+#include "experiments/commands/status.hpp"
 
-/// What a command ends with, and what the shell sees.
-enum class Status {
-  as_expected = 0,    ///< every verdict is the expected one
-  surprise = 1,       ///< some verdict is not; of diff: something changed
-  usage = 2,          ///< the command itself was wrong
-  interrupted = 130,  ///< Ctrl-C: what was finished is written, the run says that it is partial
-};
+namespace pe::experiments {
 
 void add_verify(CLI::App& app, Status& status);
 void add_report(CLI::App& app, Status& status);

@@ -22,10 +22,10 @@
 namespace pe::experiments {
 namespace {
 
-std::vector<std::string> const all_formats{"html", "pdf", "latex", "markdown", "csv", "json"};
+std::vector<std::string> const comparison_formats{"html", "pdf", "latex", "markdown", "csv", "json"};
 
-struct Typed {
-  std::vector<std::string> schemes, properties, formats = all_formats;
+struct CompareArguments {
+  std::vector<std::string> schemes, properties, formats = comparison_formats;
   std::string title = "Positional encodings compared", out = "out/compare";
   bool quick = false;
   RunOptions run;
@@ -33,8 +33,8 @@ struct Typed {
 
 void require_formats(std::vector<std::string> const& formats) {
   for (auto const& format : formats) {
-    if (std::ranges::find(all_formats, format) == all_formats.end()) {
-      throw_unknown("format", format, all_formats, "pebench compare --help");
+    if (std::ranges::find(comparison_formats, format) == comparison_formats.end()) {
+      throw_unknown("format", format, comparison_formats, "pebench compare --help");
     }
   }
 }
@@ -91,7 +91,7 @@ std::string table(reports::Matrix const& matrix) {
 }  // namespace
 
 void add_compare(CLI::App& app, Status& status) {
-  auto const typed = std::make_shared<Typed>();
+  auto const typed = std::make_shared<CompareArguments>();
   auto* command = app.add_subcommand(
       "compare", "schemes side by side: properties, cost, extrapolation and precision, as a page and as tables");
   command->add_option("SCHEME", typed->schemes,

@@ -2,8 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <memory>
 
@@ -15,19 +13,16 @@
 #include "reports/plot/layout.hpp"
 #include "reports/plot/panels.hpp"
 #include "reports/plot/render.hpp"
+#include "reports/read_file.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::experiments {
 namespace {
 
-std::string contents(std::filesystem::path const& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
 /// `told` is the first obstacle that was met, and told; empty when there was none.
-reports::FigureFile draw(FigureEntry const& entry, std::filesystem::path const& folder,
-                         std::vector<plot::Format> const& formats, std::optional<double> width_cm, std::string& told) {
+reports::FigureFile draw_entry(FigureEntry const& entry, std::filesystem::path const& folder,
+                               std::vector<plot::Format> const& formats, std::optional<double> width_cm,
+                               std::string& told) {
   auto figure = entry.draw();
   if (width_cm) figure = plot::at_width(std::move(figure), *width_cm);
   auto const rendered = plot::render(figure, folder, formats);
@@ -37,8 +32,8 @@ reports::FigureFile draw(FigureEntry const& entry, std::filesystem::path const& 
   }
   auto const file = (folder / figure.name).string();
   // A picture of an earlier run must not pass for one that could not be drawn now.
-  auto const svg = rendered.obstacle ? std::string() : contents(file + ".svg");
-  return {figure.name, figure.title, figure.caption, svg, contents(file + ".csv"), plot::panels(figure)};
+  auto const svg = rendered.obstacle ? std::string() : reports::read_file(file + ".svg");
+  return {figure.name, figure.title, figure.caption, svg, reports::read_file(file + ".csv"), plot::panels(figure)};
 }
 
 /// A width by its name, or nothing for none: each figure then has its own.
@@ -74,7 +69,7 @@ std::vector<reports::FigureFile> draw(std::vector<FigureEntry> const& wanted, st
                                       std::vector<plot::Format> const& formats, std::optional<double> width_cm) {
   std::vector<reports::FigureFile> result;
   std::string told;
-  for (auto const& entry : wanted) result.push_back(draw(entry, folder, formats, width_cm, told));
+  for (auto const& entry : wanted) result.push_back(draw_entry(entry, folder, formats, width_cm, told));
   return result;
 }
 
@@ -83,7 +78,7 @@ std::vector<reports::FigureFile> draw(reports::Run& run, std::filesystem::path c
   std::string told;
   for (auto const& entry : all_figures()) {
     timed(run.provenance, fmt::format("figure {}", entry.name), fmt::format("./bench figure {}", entry.name), [&] {
-      result.push_back(draw(entry, folder, {plot::Format::svg, plot::Format::pdf}, std::nullopt, told));
+      result.push_back(draw_entry(entry, folder, {plot::Format::svg, plot::Format::pdf}, std::nullopt, told));
     });
     auto const& figure = result.back();
     run.figures.push_back({figure.name, figure.title, figure.caption, figure.panels});

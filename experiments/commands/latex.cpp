@@ -1,9 +1,7 @@
 #include "experiments/commands/latex.hpp"
 
-#include <fstream>
-#include <iterator>
-
 #include "reports/latex/typeset.hpp"
+#include "reports/read_file.hpp"
 #include "reports/write_file.hpp"
 
 namespace pe::experiments {
@@ -12,20 +10,15 @@ namespace {
 namespace fs = std::filesystem;
 using reports::latex::File;
 
-std::string contents(fs::path const& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
 /// The figures with what was drawn of each into the folder.
 std::vector<reports::latex::Figure> as_latex(std::vector<reports::FigureFile> const& figures,
                                              fs::path const& figures_folder) {
   std::vector<reports::latex::Figure> shown;
   for (auto const& figure : figures) {
     auto const file = (figures_folder / figure.name).string();
-    auto const tikz = contents(file + ".tikz");
+    auto const tikz = reports::read_file(file + ".tikz");
     // A picture of an earlier run must not pass for one that could not be drawn now.
-    auto const pdf = figure.svg.empty() ? std::string() : contents(file + ".pdf");
+    auto const pdf = figure.svg.empty() ? std::string() : reports::read_file(file + ".pdf");
     shown.push_back({figure.name, figure.title, figure.caption, tikz, figure.csv, tikz.empty() ? pdf : ""});
   }
   return shown;

@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Typed {
+struct ReportArguments {
   std::string saved, formats, out = "out/report";
   RunOptions run;
 };
@@ -90,7 +90,7 @@ void refuse_run_options(CLI::App const& command, std::string const& saved) {
 }  // namespace
 
 void add_report(CLI::App& app, Status& status) {
-  auto const typed = std::make_shared<Typed>();
+  auto const typed = std::make_shared<ReportArguments>();
   auto* command = app.add_subcommand(
       "report", "decide every claim, draw every figure, write the pages and all formats; or show a saved run again");
   command->add_option("RUN.json", typed->saved, "a saved run, to be shown again as it is, with the figures beside it");

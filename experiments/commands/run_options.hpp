@@ -1,7 +1,6 @@
 /// The options that every command which decides claims takes, and the run that they make.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -9,6 +8,10 @@
 
 #include "reports/run.hpp"
 #include "theory/kernel/engine.hpp"
+
+namespace CLI {
+class App;
+}
 
 namespace pe::experiments {
 

@@ -10,7 +10,7 @@
 namespace pe::experiments {
 namespace {
 
-std::string number(double value) { return fmt::format("{:.2g}", value); }
+std::string two_digits(double value) { return fmt::format("{:.2g}", value); }
 
 /// What the evidence amounts to, in one column.
 std::string strength(reports::Outcome const& outcome) {
@@ -19,7 +19,7 @@ std::string strength(reports::Outcome const& outcome) {
   if (outcome.evidence == "proved") return "identity";
   if (outcome.evidence == "exhausted") return fmt::format("{}, every one", reports::counted(outcome.cases, "case"));
   auto const cases = reports::counted(outcome.cases, "case");
-  return outcome.failure_rate_95 ? fmt::format("{}, < {} fail", cases, number(*outcome.failure_rate_95)) : cases;
+  return outcome.failure_rate_95 ? fmt::format("{}, < {} fail", cases, two_digits(*outcome.failure_rate_95)) : cases;
 }
 
 Colour colour_of(reports::Outcome const& outcome) {
@@ -62,7 +62,7 @@ std::string entry(std::string_view title, std::string_view value) {
 std::string residual_lines(std::vector<Residual> const& residuals) {
   std::string result;
   for (auto const& [arithmetic, value] : residuals) {
-    result += fmt::format("{}{}: {}", result.empty() ? "" : ", ", arithmetic, number(value));
+    result += fmt::format("{}{}: {}", result.empty() ? "" : ", ", arithmetic, two_digits(value));
   }
   return result;
 }
@@ -106,11 +106,11 @@ std::string story(reports::Outcome const& outcome) {
                                          outcome.discards > 0 ? fmt::format(", {} discarded", outcome.discards) : ""));
     if (outcome.residual) {
       result += entry("residual", fmt::format("at most {} over these cases, decided to {} digits",
-                                              number(*outcome.residual), outcome.digits));
+                                              two_digits(*outcome.residual), outcome.digits));
     }
     if (outcome.failure_rate_95) {
       result += entry("failing", fmt::format("fewer than {} of the cases of this domain, with 95% confidence",
-                                             number(*outcome.failure_rate_95)));
+                                             two_digits(*outcome.failure_rate_95)));
     }
   }
   if (outcome.proof) result += "\n" + coloured("proof", Colour::strong) + "\n" + proof_lines(*outcome.proof) + "\n";

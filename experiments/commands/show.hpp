@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/commands/commands.hpp"
+#include "experiments/commands/status.hpp"
 #include "reports/run.hpp"
 
 namespace pe::experiments {

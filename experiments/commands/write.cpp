@@ -3,13 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 
 #include "experiments/commands/latex.hpp"
 #include "experiments/commands/names.hpp"
 #include "experiments/commands/parts.hpp"
 #include "reports/katex.hpp"
+#include "reports/read_file.hpp"
 #include "reports/read_json.hpp"
 #include "reports/write_file.hpp"
 #include "reports/writers/comparison.hpp"
@@ -18,17 +17,12 @@
 namespace pe::experiments {
 namespace {
 
-std::string contents(std::filesystem::path const& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
 /// The formats that take more than one file, or another program; no function of the run alone writes them.
 constexpr reports::Writer latex{"latex", "latex/main.tex", nullptr,
                                 "tables and figures for a paper, and the whole report"};
 constexpr reports::Writer pdf{"pdf", "report.pdf", nullptr, "the report on paper, where there is a pdflatex"};
 
-std::vector<reports::Writer> all_formats() {
+std::vector<reports::Writer> formats_and_latex() {
   auto formats = plain_formats();
   formats.insert(formats.end(), {latex, pdf});
   return formats;
@@ -76,7 +70,7 @@ std::vector<reports::Writer> plain_formats() {
 }
 
 std::vector<reports::Writer> formats_named(std::string const& list) {
-  auto const known = all_formats();
+  auto const known = formats_and_latex();
   if (list.empty()) return known;
   std::vector<reports::Writer> result;
   for (std::size_t begin = 0; begin <= list.size();) {
@@ -96,7 +90,7 @@ std::vector<reports::Writer> formats_named(std::string const& list) {
 
 std::string format_names() {
   std::string names;
-  for (auto const& writer : all_formats()) {
+  for (auto const& writer : formats_and_latex()) {
     names += fmt::format("{}{}", names.empty() ? "" : ",", writer.format);
   }
   return names;
@@ -130,7 +124,7 @@ reports::Run read_run(std::filesystem::path const& file) {
                     "has written",
                     file.string()));
   }
-  auto const text = contents(file);
+  auto const text = reports::read_file(file);
   if (text.empty()) throw UserError(fmt::format("'{}' cannot be read or is empty; it must hold a run", file.string()));
   try {
     return reports::read_json(text, file.string());
@@ -143,7 +137,8 @@ std::vector<reports::FigureFile> saved_figures(reports::Run const& run, std::fil
   std::vector<reports::FigureFile> result;
   for (auto const& [name, title, caption, panels] : run.figures) {
     auto const file = (folder / "figures" / name).string();
-    result.push_back({name, title, caption, contents(file + ".svg"), contents(file + ".csv"), panels});
+    result.push_back(
+        {name, title, caption, reports::read_file(file + ".svg"), reports::read_file(file + ".csv"), panels});
   }
   return result;
 }

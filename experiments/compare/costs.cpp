@@ -40,7 +40,7 @@ constexpr Cost four_terms(std::string_view scheme, CostFormula const& parameters
           "each key one with u, each offset one with v (Dai et al. 2019, section 3.3 and appendix B)."};
 }
 
-constexpr std::array list{
+constexpr std::array cost_list{
     added_table("sinusoidal"),
     rotary("rope"),
     rotary("rope-half-split"),
@@ -114,6 +114,6 @@ constexpr std::array list{
 
 }  // namespace
 
-std::span<Cost const> costs() { return list; }
+std::span<Cost const> costs() { return cost_list; }
 
 }  // namespace pe::experiments

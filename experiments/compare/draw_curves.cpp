@@ -3,20 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 
 #include "reports/plot/render.hpp"
+#include "reports/read_file.hpp"
 
 namespace pe::experiments {
 namespace {
 
 /// A curve below this is drawn at it: a logarithmic axis has no place for 0.
 constexpr double least_drawn = 1e-6;
-
-std::string contents(std::filesystem::path const& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 struct Group {
   reports::Curve const* first;
@@ -79,7 +74,8 @@ std::vector<reports::FigureFile> draw_curves(std::vector<reports::Extrapolation>
     if (rendered.obstacle && !told) fmt::print(stderr, "pebench: {}\n", rendered.obstacle->message);
     told = told || rendered.obstacle.has_value();
     auto const file = (folder / figure->name).string();
-    result.push_back({figure->name, figure->title, figure->caption, contents(file + ".svg"), contents(file + ".csv")});
+    result.push_back({figure->name, figure->title, figure->caption, reports::read_file(file + ".svg"),
+                      reports::read_file(file + ".csv")});
   }
   return result;
 }

@@ -13,7 +13,7 @@ namespace {
 
 using Code = std::vector<double>;
 
-constexpr int last = training_length * extrapolation_factor;
+constexpr int last_position = training_length * extrapolation_factor;
 constexpr long precision = 96;
 
 int dimension_of(Limits const& limits) {
@@ -26,7 +26,8 @@ int dimension_of(Limits const& limits) {
 /// Codes of positions 0 .. n-1, n as many as the scheme has up to the end.
 std::vector<Code> codes_of(Member const& member) {
   int const d = dimension_of(member.limits);
-  auto const rows = member.limits.rows == nullptr ? last + 1 : std::min<std::int64_t>(member.limits.rows(d), last + 1);
+  auto const rows = member.limits.rows == nullptr ? last_position + 1
+                                                  : std::min<std::int64_t>(member.limits.rows(d), last_position + 1);
   BallPrecision const scope(precision);
   auto const codes = member.codes->make(Balls{}, {d, 10000});
   std::vector<Code> result;
@@ -59,11 +60,12 @@ double six_digits(double x) { return std::stod(fmt::format("{:.6g}", x)); }
 reports::Curve curve(std::string_view scheme, std::vector<Code> const& codes,
                      double (*value)(std::vector<Code> const&, std::size_t)) {
   reports::Curve result{.scheme = std::string(scheme), .positions = {}, .values = {}, .note = {}};
-  for (std::size_t t = 1; t <= last && t < codes.size(); t *= 2) {
+  for (std::size_t t = 1; t <= last_position && t < codes.size(); t *= 2) {
     result.positions.push_back(static_cast<double>(t));
     result.values.push_back(six_digits(value(codes, t)));
   }
-  if (codes.size() <= last) result.note = fmt::format("{} has {} codes; there are none beyond.", scheme, codes.size());
+  if (codes.size() <= last_position)
+    result.note = fmt::format("{} has {} codes; there are none beyond.", scheme, codes.size());
   return result;
 }
 

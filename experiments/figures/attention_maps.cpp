@@ -18,7 +18,7 @@
 namespace pe::experiments {
 namespace {
 
-constexpr int n = 20, d = 16;
+constexpr int shown_tokens = 20, model_dimension = 16;
 constexpr std::int64_t seed = 1;
 /// Where the palette ends: a mask leaves the first tokens with weights near 1, beside which all others would be dark.
 constexpr double bright = 0.4;
@@ -29,7 +29,7 @@ using Rows = std::vector<Vector<Ball>>;
 Rows drawn(char const* what, std::size_t rows, Fraction const& factor = 1) {
   Rows result;
   for (std::size_t r = 0; r < rows; ++r)
-    result.push_back(scaled(Ball(factor), Drawn(seed, what).vector(Balls{}, d, r)));
+    result.push_back(scaled(Ball(factor), Drawn(seed, what).vector(Balls{}, model_dimension, r)));
   return result;
 }
 
@@ -39,11 +39,13 @@ Vector<Ball> drawn_numbers(char const* what, std::size_t count, Fraction const& 
 
 /// Query weights are scaled so that scores have a spread of about 1.
 Layer common_head() {
-  return {Balls{}, Head<Ball>{{drawn("query", d, {1, d})}, {drawn("key", d)}, {drawn("value", d)}}};
+  return {Balls{}, Head<Ball>{{drawn("query", model_dimension, {1, model_dimension})},
+                              {drawn("key", model_dimension)},
+                              {drawn("value", model_dimension)}}};
 }
 
 struct RopeLayer : Layer {
-  RopeLayer() : Layer(common_head()), rope(Balls{}, {d, 10000}) {}
+  RopeLayer() : Layer(common_head()), rope(Balls{}, {model_dimension, 10000}) {}
   Ball score(Token<Ball> const& a, std::int64_t i, Token<Ball> const& b, std::int64_t j) const {
     auto const at = [](std::int64_t t) { return ExactPosition(static_cast<double>(t)); };
     return rope.score(a.q, at(i), b.k, at(j));
@@ -60,8 +62,8 @@ auto shaw() {
 /// `u` and `v` are the factors of the two biases.
 template <class FourTerms>
 auto four_terms(Fraction const& u, Fraction const& v) {
-  return typename FourTerms::template Over<Balls>({}, {d, 10000})
-      .layer(common_head(), {{drawn("position key", d)}, drawn("u", 1, u)[0], drawn("v", 1, v)[0]});
+  return typename FourTerms::template Over<Balls>({}, {model_dimension, 10000})
+      .layer(common_head(), {{drawn("position key", model_dimension)}, drawn("u", 1, u)[0], drawn("v", 1, v)[0]});
 }
 
 template <class Scheme>
@@ -72,27 +74,28 @@ auto buckets() {
 }
 
 auto printed_t5() {
-  return TableBiasLayer<Balls, DistanceIndex>(common_head(), {n}, drawn_numbers("t5 printed", n, 2));
+  return TableBiasLayer<Balls, DistanceIndex>(common_head(), {shown_tokens},
+                                              drawn_numbers("t5 printed", shown_tokens, 2));
 }
 
 auto deberta() {
   DebertaIndex const index{4};
   return Deberta::Layer<Balls>(common_head(), index,
-                               {{drawn("position query", d, {1, d})},
-                                {drawn("position key", d)},
+                               {{drawn("position query", model_dimension, {1, model_dimension})},
+                                {drawn("position key", model_dimension)},
                                 drawn("deberta table", static_cast<std::size_t>(index.entries()))});
 }
 
 /// Factors from 1/2 to 3/2.
 auto urpe() {
-  Vector<Ball> g = drawn_numbers("urpe", 2 * n - 1, {1, 2});
+  Vector<Ball> g = drawn_numbers("urpe", 2 * shown_tokens - 1, {1, 2});
   for (Ball& factor : g) factor += Ball(1);
   return Urpe::Layer<Balls>(common_head(), std::move(g));
 }
 
 Rows with_sinusoids(Rows tokens) {
-  Sinusoidal::Over<Balls> const codes({}, {d, 10000});
-  for (int t = 0; t < n; ++t) {
+  Sinusoidal::Over<Balls> const codes({}, {model_dimension, 10000});
+  for (int t = 0; t < shown_tokens; ++t) {
     auto& token = tokens[static_cast<std::size_t>(t)];
     token = sum(token, codes.encode(ExactPosition(t)));
   }
@@ -104,14 +107,14 @@ template <class Make>
 plot::Panel panel(std::string title, Make const& make, bool add_sinusoids = false) {
   auto const weights = rounded_rows([&] {
     auto const layer = make();
-    Rows x = drawn("tokens", n);
+    Rows x = drawn("tokens", shown_tokens);
     if (add_sinusoids) x = with_sinusoids(std::move(x));
     auto const t = tokens(layer, x);
     Rows rows;
-    for (int i = 0; i < n; ++i) rows.push_back(attention_row(layer, t, i));
+    for (int i = 0; i < shown_tokens; ++i) rows.push_back(attention_row(layer, t, i));
     return rows;
   });
-  return {std::move(title), plot::HeatMap{.columns = n,
+  return {std::move(title), plot::HeatMap{.columns = shown_tokens,
                                           .values = weights,
                                           .colours = {0, bright},
                                           .colour_label = "attention weight (0.4 and more: one colour)"}};
@@ -143,7 +146,7 @@ plot::Figure attention_maps() {
            "diagonal are what depends on the offset, stripes across them what the tokens say. Behind a causal mask "
            "the upper triangle is 0. The survey's code for T5 multiplies its bias by sqrt(d) and lets it drown the "
            "tokens.",
-           n),
+           shown_tokens),
        .x = {.label = "key position j"},
        .y = {.label = "query position i"},
        .size = {},

@@ -18,7 +18,7 @@ plot::HeatMap table(int first, int last, int digits) {
     auto const column = static_cast<std::size_t>(number - first);
     auto const code = scheme.encode(number);
     for (std::size_t row = 0; row < code.size(); ++row) {
-      map.values[row * map.columns + column] = static_cast<double>(code[row]);
+      map.values[row * map.columns + column] = code[row].to_double();
       map.texts[row * map.columns + column] = code[row].str();
     }
     map.column_names.push_back(fmt::format("{}", number));

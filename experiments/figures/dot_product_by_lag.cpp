@@ -11,7 +11,7 @@ namespace {
 constexpr int dimensions[] = {64, 128, 256, 512, 1024}, last_lag = 200;
 
 /// F(k)/N for k = 0 to last_lag, with a mark where it first rises.
-plot::Series normalised(int d) {
+plot::Series normalised_by_lag(int d) {
   std::vector<double> by_lag;
   for (int lag = 0; lag <= last_lag; ++lag) by_lag.push_back(values::dot_product(lag, d) / (d / 2));
   plot::Series series{.label = fmt::format("d = {}", d), .points = {}};
@@ -28,7 +28,7 @@ plot::Figure dot_product_by_lag() {
   plot::Curves curves;
   std::string rises;
   for (int const d : dimensions) {
-    curves.series.push_back(normalised(d));
+    curves.series.push_back(normalised_by_lag(d));
     for (plot::Mark const& mark : curves.series.back().marks) rises += (rises.empty() ? "" : ", ") + mark.text;
   }
   return {.name = "dot-product-by-lag",

@@ -36,7 +36,7 @@ std::vector<Extremes> extremes(CodeTable const& table) {
   return result;
 }
 
-plot::Panel panel(Encoding const& encoding) {
+plot::Panel codes_panel(Encoding const& encoding) {
   std::vector<plot::Series> series{{"greatest norm", {}}, {"greatest step", {}}, {"smallest gap", {}}};
   auto const longest = encoding.knows_length ? std::vector<Extremes>{} : extremes(encoding.table(longest_length));
   for (int const n : shown_lengths()) {
@@ -59,7 +59,7 @@ plot::Panel panel(Encoding const& encoding) {
 
 plot::Figure extrapolation_codes() {
   plot::Sheet sheet{.panels = {}, .across = 5, .across_narrow = 3};
-  for (Encoding const& encoding : encodings()) sheet.panels.push_back(panel(encoding));
+  for (Encoding const& encoding : encodings()) sheet.panels.push_back(codes_panel(encoding));
   return plot::at_width(
       {.name = "extrapolation-codes",
        .title = "Norm, step and gap of the codes up to 64 times the training length, scheme by scheme",

@@ -9,7 +9,7 @@
 namespace pe::experiments {
 namespace {
 
-plot::Panel panel(Encoding const& encoding) {
+plot::Panel scores_panel(Encoding const& encoding) {
   std::vector<plot::Series> series{{"greatest", {}}, {"mean", {}}, {"least", {}}};
   auto const scores = [&](int n) {
     CodeTable const table = encoding.table(n);
@@ -33,7 +33,7 @@ plot::Panel panel(Encoding const& encoding) {
 
 plot::Figure extrapolation_scores() {
   plot::Sheet sheet{.panels = {}, .across = 5, .across_narrow = 3};
-  for (Encoding const& encoding : encodings()) sheet.panels.push_back(panel(encoding));
+  for (Encoding const& encoding : encodings()) sheet.panels.push_back(scores_panel(encoding));
   return plot::at_width(
       {.name = "extrapolation-scores",
        .title = "Dot products of codes with earlier ones, up to 64 times the training length, scheme by scheme",

@@ -13,7 +13,7 @@
 namespace pe::experiments {
 namespace {
 
-constexpr int d = 128, last_distance = 256;
+constexpr int head_dimension = 128, last_distance = 256;
 
 /// h_0 to h_{d/2}, the last of them 0.
 std::vector<std::complex<double>> pair_products(std::vector<double> const& q, std::vector<double> const& k) {
@@ -33,7 +33,7 @@ plot::Series curve(std::string label, std::vector<double> const& values) {
 }  // namespace
 
 plot::Figure rope_score_by_distance() {
-  std::vector<double> const q(d, 1 / std::sqrt(d)), k = q;
+  std::vector<double> const q(head_dimension, 1 / std::sqrt(head_dimension)), k = q;
   auto const h = pair_products(q, k);
   double greatest_step = 0, total = 0;
   for (std::size_t i = 0; i + 1 < h.size(); ++i) {
@@ -44,8 +44,8 @@ plot::Figure rope_score_by_distance() {
   std::vector<double> score, mean, bound;
   for (int distance = 0; distance <= last_distance; ++distance) {
     score.push_back(values::rope_score(q, k, 0, distance));
-    mean.push_back(values::abel_bound(distance, d));
-    bound.push_back(greatest_step * (d / 2) * mean.back());
+    mean.push_back(values::abel_bound(distance, head_dimension));
+    bound.push_back(greatest_step * (head_dimension / 2) * mean.back());
   }
   auto const least = std::ranges::min_element(bound);
   return {
@@ -56,7 +56,8 @@ plot::Figure rope_score_by_distance() {
           "neither it nor the score falls at every step. The score first rises at distance {}, the bound at {}. The "
           "bound is never below {:.2f} here (distance {}), while the triangle inequality alone gives {:.2f}. For these "
           "vectors the bound is {:.2f} times the mean of |S_j|, which is the curve of the paper's Figure 2.",
-          d, first_rise(score), first_rise(bound), *least, least - bound.begin(), total, greatest_step * (d / 2)),
+          head_dimension, first_rise(score), first_rise(bound), *least, least - bound.begin(), total,
+          greatest_step * (head_dimension / 2)),
       .x = {.label = "relative distance |m - n| (tokens)"},
       .y = {.label = "score, bound", .scale = plot::Scale::logarithmic},
       .size = {plot::two_columns_cm, 7},

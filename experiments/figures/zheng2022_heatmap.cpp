@@ -14,11 +14,11 @@
 namespace pe::experiments {
 namespace {
 
-constexpr int rows = 32, d = 128;
+constexpr int rows = 32, listing_dimension = 128;
 
 std::vector<double> listing() {
   return rounded_rows([] {
-    SurveySinusoidal1d::Over<Balls> const scheme({}, {d, 10000});
+    SurveySinusoidal1d::Over<Balls> const scheme({}, {listing_dimension, 10000});
     std::vector<Vector<Ball>> codes;
     for (int t = 0; t < rows; ++t) codes.push_back(scheme.encode(t));
     return codes;
@@ -40,7 +40,7 @@ long still_columns(plot::HeatMap const& map, double span) {
 }  // namespace
 
 plot::Figure zheng2022_heatmap() {
-  plot::HeatMap const formula = code_matrix(rows, d), printed = codes_map(listing(), d);
+  plot::HeatMap const formula = code_matrix(rows, listing_dimension), printed = codes_map(listing(), listing_dimension);
   long apart = 0;
   for (std::size_t i = 0; i < formula.values.size(); ++i)
     if (std::abs(formula.values[i] - printed.values[i]) > 0.1) ++apart;
@@ -52,15 +52,15 @@ plot::Figure zheng2022_heatmap() {
            "The listing takes the column for the index of the pair, so that its frequencies fall twice as fast: from "
            "row 1 on, {} of {} columns stay within {}, against {} of the formula. Its row 0 never passes through sine "
            "and cosine and is all zeros. {:.1f} % of the entries differ by more than 0.1.",
-           still_columns(printed, span), d, span, still_columns(formula, span),
-           100.0 * static_cast<double>(apart) / (rows * d)),
+           still_columns(printed, span), listing_dimension, span, still_columns(formula, span),
+           100.0 * static_cast<double>(apart) / (rows * listing_dimension)),
        .x = {.label = "dimension"},
        .y = {.label = "position"},
        .size = {},
        .content = plot::Sheet{.panels = {{"the formula", formula}, {"the listing, as printed", printed}},
                               .across = 1,
                               .across_narrow = 1,
-                              .aspect = static_cast<double>(rows) / d}},
+                              .aspect = static_cast<double>(rows) / listing_dimension}},
       plot::two_columns_cm);
 }
 

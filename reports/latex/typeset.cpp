@@ -3,11 +3,10 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
 #include "reports/latex/log.hpp"
 #include "reports/process.hpp"
+#include "reports/read_file.hpp"
 #include "reports/temporary_folder.hpp"
 #include "reports/write_file.hpp"
 
@@ -21,11 +20,6 @@ constexpr int most_runs = 6;
 
 constexpr char packages[] =
     "texlive-latex-recommended, texlive-pictures, lmodern, latex-cjk-common and latex-cjk-chinese-arphic-gbsn00lp";
-
-std::string contents(fs::path const& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 Typeset failure(Typeset::Obstacle kind, std::string sentence, std::string log = {}) {
   return {kind, {}, "The PDF is not made because " + std::move(sentence), std::move(log)};
@@ -66,7 +60,7 @@ class Typesetter {
     return run({"pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "main.tex"});
   }
 
-  std::string log() const { return contents(folder_ / "main.log"); }
+  std::string log() const { return read_file(folder_ / "main.log"); }
 
  private:
   fs::path folder_;
@@ -99,7 +93,7 @@ Typeset typeset(std::vector<File> const& files, std::chrono::milliseconds limit)
       break;
     }
   }
-  return {Typeset::Obstacle::none, contents(folder.path() / "main.pdf"), {}, typesetter.log()};
+  return {Typeset::Obstacle::none, read_file(folder.path() / "main.pdf"), {}, typesetter.log()};
 }
 
 }  // namespace pe::reports::latex

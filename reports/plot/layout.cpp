@@ -9,9 +9,7 @@
 namespace pe::plot {
 namespace {
 
-// From a tick to its number; the numbers and the label of the x axis; an edge.
-constexpr double tick_cm = 0.25, bottom_cm = 0.85, edge_cm = 0.15;
-constexpr double bar_room_cm = bar_gap_cm + bar_cm + tick_cm + 4 * character_cm + line_cm;
+constexpr double bottom_cm = 0.85;  // the numbers and the label of the x axis
 
 /// What the lines of a text after its first take.
 double further_lines_cm(std::string const& text) {

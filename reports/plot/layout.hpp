@@ -15,6 +15,10 @@ inline constexpr double bar_gap_cm = 0.15, bar_cm = 0.22, leader_cm = 0.6, leade
 /// Room for text at style::text_pt: a line, a character.
 inline constexpr double line_cm = 0.34, character_cm = 0.145;
 
+/// From a tick to its number; an edge; a colour bar with its numbers and label.
+inline constexpr double tick_cm = 0.25, edge_cm = 0.15;
+inline constexpr double bar_room_cm = bar_gap_cm + bar_cm + tick_cm + 4 * character_cm + line_cm;
+
 /// From the edges of the page to the plot, in centimetres.
 struct Margins {
   double left, right, top, bottom;

@@ -19,7 +19,7 @@ using namespace gnuplot;
 constexpr double pt_per_inch = 72, cm_per_inch = 2.54, css_px_per_inch = 96, png_px_per_inch = 200;
 
 /// A file's name that gnuplot takes for nothing else: no "<command", no "~home", no "-" or "+".
-std::string file(std::string const& path) { return quoted(path.starts_with('/') ? path : "./" + path); }
+std::string file(std::string const& path) { return plot::quoted(path.starts_with('/') ? path : "./" + path); }
 
 /// The options of `set terminal` under which every format shows the same picture.
 std::string terminal(Figure const& figure, Format format) {

@@ -8,9 +8,8 @@
 namespace pe::plot {
 namespace {
 
-// A title, with the gap below it; the numbers of the x axis with their ticks; those of the y axis.
-constexpr double title_cm = 0.42, x_numbers_cm = 0.45, tick_cm = 0.25, edge_cm = 0.15;
-constexpr double bar_room_cm = bar_gap_cm + bar_cm + tick_cm + 4 * character_cm + line_cm;
+// A title, with the gap below it; the numbers of the x axis with their ticks.
+constexpr double title_cm = 0.42, x_numbers_cm = 0.45;
 
 std::vector<HeatMap const*> maps_of(Sheet const& sheet) {
   std::vector<HeatMap const*> maps;

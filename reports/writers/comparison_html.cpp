@@ -70,7 +70,7 @@ data properties(Matrix const& matrix) {
   return out;
 }
 
-data costs(Comparison const& comparison) {
+data cost_rows(Comparison const& comparison) {
   std::map<std::string, TimeRow> times;
   for (auto const& row : comparison.measured.times) times[row.scheme] = row;
   auto const ratio = [](std::optional<double> value) { return value ? fmt::format("{:.2f}", *value) : std::string(); };
@@ -87,18 +87,18 @@ data costs(Comparison const& comparison) {
   return out;
 }
 
-using Column = std::pair<std::string, std::string>;  // format, pipeline
+using AtlasColumn = std::pair<std::string, std::string>;  // format, pipeline
 
-std::vector<Column> columns_of(std::vector<Reach> const& atlas) {
-  std::vector<Column> out;
+std::vector<AtlasColumn> columns_of(std::vector<Reach> const& atlas) {
+  std::vector<AtlasColumn> out;
   for (auto const& reach : atlas) {
-    Column const column{reach.format, reach.pipeline};
+    AtlasColumn const column{reach.format, reach.pipeline};
     if (std::ranges::find(out, column) == out.end()) out.push_back(column);
   }
   return out;
 }
 
-data reach_rows(std::vector<Reach> const& atlas, std::vector<Column> const& columns) {
+data reach_rows(std::vector<Reach> const& atlas, std::vector<AtlasColumn> const& columns) {
   list out;
   for (auto begin = atlas.begin(); begin != atlas.end();) {
     auto const end = std::find_if(begin, atlas.end(), [&](Reach const& other) {
@@ -116,7 +116,7 @@ data reach_rows(std::vector<Reach> const& atlas, std::vector<Column> const& colu
   return out;
 }
 
-data column_heads(std::vector<Column> const& columns) {
+data column_heads(std::vector<AtlasColumn> const& columns) {
   list out;
   for (auto const& [format, pipeline] : columns) out.push_back(object{{"format", format}, {"pipeline", pipeline}});
   return out;
@@ -165,7 +165,7 @@ std::string writers::comparison_html(Comparison const& comparison, std::vector<F
                        {"rows", rows(matrix, run_page)},
                        {"has_costs", !comparison.costs.empty()},
                        {"has_times", !comparison.measured.times.empty()},
-                       {"costs", costs(comparison)},
+                       {"costs", cost_rows(comparison)},
                        {"method", unless_empty(comparison.measured.method)},
                        {"has_figures", !figures.empty()},
                        {"figures", figure_blocks(figures)},

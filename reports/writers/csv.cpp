@@ -7,7 +7,7 @@
 namespace pe::reports {
 namespace {
 
-struct Column {
+struct CsvColumn {
   std::string_view name;
   std::string (*value)(Outcome const&);
 };
@@ -27,7 +27,7 @@ std::string number(Outcome const& outcome) {
   return outcome.*member ? shortest(*(outcome.*member)) : std::string();
 }
 
-constexpr Column columns[] = {
+constexpr CsvColumn columns[] = {
     {"id", text<&Outcome::id>},
     {"ledger", text<&Outcome::ledger>},
     {"source", text<&Outcome::source>},
@@ -68,9 +68,9 @@ std::string line(Cell cell) {
 }  // namespace
 
 std::string writers::csv(Run const& run) {
-  auto out = line([](Column const& column) { return std::string(column.name); });
+  auto out = line([](CsvColumn const& column) { return std::string(column.name); });
   for (auto const& outcome : run.outcomes) {
-    out += line([&](Column const& column) { return column.value(outcome); });
+    out += line([&](CsvColumn const& column) { return column.value(outcome); });
   }
   return out;
 }

@@ -8,7 +8,7 @@
 namespace pe::reports {
 namespace {
 
-std::string list(std::string_view heading, std::vector<std::string> const& items, bool is_code) {
+std::string bullet_list(std::string_view heading, std::vector<std::string> const& items, bool is_code) {
   if (items.empty()) return "";
   auto out = fmt::format("\n## {}\n\n", heading);
   for (auto const& item : items) out += fmt::format("- {}\n", is_code ? markdown_code(item) : escape_markdown(item));
@@ -27,8 +27,8 @@ std::string writers::markdown(Differences const& differences) {
     }
     out += fmt::format("\nResiduals count as changed when they differ by more than a factor of {}.\n", residual_factor);
   }
-  return out + list("Came", differences.came, true) + list("Went", differences.went, true) +
-         list("How the runs were made", differences.circumstances, false);
+  return out + bullet_list("Came", differences.came, true) + bullet_list("Went", differences.went, true) +
+         bullet_list("How the runs were made", differences.circumstances, false);
 }
 
 std::string writers::json(Differences const& differences) {

@@ -61,7 +61,7 @@ std::string domain_of(Outcome const& outcome) {
   return outcome.evidence == "proved" && outcome.proof ? std::string() : outcome.domain;
 }
 
-data witness_data(Witness const& witness) {
+data short_witness(Witness const& witness) {
   return object{{"at", spaced(witness.at)},
                 {"lhs", reading_text(witness.lhs)},
                 {"rhs", reading_text(witness.rhs)},
@@ -140,7 +140,7 @@ class Teller {
         {"verdict", outcome.verdict},
         {"sign", sign_of(outcome)},
         {"surprise", outcome.agrees ? data(false) : data(surprise_sentence(outcome))},
-        {"witness", outcome.witness ? witness_data(*outcome.witness) : data(false)},
+        {"witness", outcome.witness ? short_witness(*outcome.witness) : data(false)},
         {"note", is_unchecked(outcome) ? data(false) : unless_empty(outcome.note)},
         {"evidence", is_unchecked(outcome) ? data(false) : data(outcome.evidence)},
         {"evidence_sign", std::string(find_word(evidence_words(), outcome.evidence).sign)},

@@ -41,7 +41,7 @@ std::string sources(Run const& run) {
       head, rule, rows, counts_row(run, "all", ""));
 }
 
-std::string figure_blocks(std::vector<FigureFile> const& figures) {
+std::string figure_sections(std::vector<FigureFile> const& figures) {
   if (figures.empty()) return "";
   std::string out = "## Figures\n\n";
   for (auto const& figure : figures) {
@@ -106,7 +106,7 @@ std::string gallery(Run const& run, std::vector<FigureFile> const& figures, std:
       status(run.summary) == Status::green ? "✓" : "✗", escape_markdown(headline(run.summary)),
       counted(run.summary.claims, "claim"), made.digits, counted(made.cases, "case"), made.seed,
       markdown_code(command));
-  out += sources(run) + matrix_block(run) + figure_blocks(figures) + refuted(run);
+  out += sources(run) + matrix_block(run) + figure_sections(figures) + refuted(run);
   out.pop_back();  // one line end is enough
   return out;
 }

@@ -13,7 +13,7 @@ std::string run_only(Run const& run, Extras const&) {
   return write(run);
 }
 
-constexpr std::array list{
+constexpr std::array every_writer{
     Writer{"json", "run.json", run_only<writers::json>,
            "the whole record (pebench-run/3), from which the others are made"},
     Writer{"html", "index.html", writers::html, "one self-contained page to read, sort and filter"},
@@ -25,6 +25,6 @@ constexpr std::array list{
 
 }  // namespace
 
-std::span<Writer const> all_writers() { return list; }
+std::span<Writer const> all_writers() { return every_writer; }
 
 }  // namespace pe::reports

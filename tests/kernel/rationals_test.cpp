@@ -5,6 +5,22 @@
 namespace pe {
 namespace {
 
+TEST_CASE("A rational is a value: copied, moved and assigned, also to itself") {
+  std::vector<Rational> all{Rational(1, 3), Rational(-2, 7)};
+  for (int i = 0; i < 100; ++i) all.push_back(all[0] + all[1]);  // moves them as the vector grows
+  auto copy = all;
+  all.clear();
+  CHECK(copy[0] == Rational(7, 21));
+  copy[0] = copy[1];
+  auto& same = copy[1];
+  copy[1] = same;
+  CHECK(copy[0] == Rational(-2, 7));
+  CHECK(copy[1].str() == "-2/7");
+  CHECK(copy.back() == Rational(1, 21));
+  CHECK(Rational(1, 3) < Rational(1, 2));
+  CHECK(Rational(1, 4).to_double() == 0.25);
+}
+
 TEST_CASE("Every circle point lies on the unit circle") {
   for (int p = -20; p <= 20; ++p) {
     for (int q = 1; q <= 20; ++q) {

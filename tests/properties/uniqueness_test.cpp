@@ -5,6 +5,7 @@
 /// enumerated exactly, from 100 digits of pi.
 #include "theory/properties/uniqueness.hpp"
 
+#include <boost/multiprecision/gmp.hpp>
 #include <cmath>
 #include <numbers>
 
@@ -13,16 +14,18 @@
 namespace pe {
 namespace {
 
-using Integer = boost::multiprecision::number<boost::multiprecision::gmp_int, boost::multiprecision::et_off>;
+namespace mp = boost::multiprecision;
+using Integer = mp::number<mp::gmp_int, mp::et_off>;
+using Quotient = mp::number<mp::gmp_rational, mp::et_off>;
 
 struct Convergent {
   Integer numerator, denominator;
 };
 
-Integer floor_of(Rational const& x) { return numerator(x) / denominator(x); }
+Integer floor_of(Quotient const& x) { return numerator(x) / denominator(x); }
 
 /// The convergents of every number between `low` and `high`, as far as the two agree.
-std::vector<Convergent> common_convergents(Rational low, Rational high) {
+std::vector<Convergent> common_convergents(Quotient low, Quotient high) {
   std::vector<Convergent> result;
   Integer p_before = 0, p = 1, q_before = 1, q = 0;
   while (floor_of(low) == floor_of(high)) {
@@ -30,7 +33,7 @@ std::vector<Convergent> common_convergents(Rational low, Rational high) {
     p_before = std::exchange(p, Integer(quotient * p + p_before));
     q_before = std::exchange(q, Integer(quotient * q + q_before));
     result.push_back({p, q});
-    Rational const low_rest = low - quotient, high_rest = high - quotient;
+    Quotient const low_rest = low - quotient, high_rest = high - quotient;
     if (low_rest == 0 || high_rest == 0) break;
     low = 1 / high_rest;
     high = 1 / low_rest;
@@ -43,7 +46,7 @@ std::vector<Convergent> const& convergents_of_two_pi() {
     Integer const digits(
         "3141592653589793238462643383279502884197169399375105820974944592307816406286208998628034825342117067");
     Integer const scale = pow(Integer(10), 99);
-    return common_convergents(Rational(2 * digits, scale), Rational(2 * (digits + 1), scale));
+    return common_convergents(Quotient(2 * digits, scale), Quotient(2 * (digits + 1), scale));
   }();
   return result;
 }

@@ -5,14 +5,13 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <memory>
 #include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "reports/read_file.hpp"
 #include "reports/write_file.hpp"
 #include "tests/catch.hpp"
 
@@ -46,14 +45,9 @@ std::string printed_by(std::string const& program, std::string const& arguments)
   return output;
 }
 
-std::string contents(char const* path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
 /// Runs the blocks of a document; with PE_RENEW_README, writes what they print into it.
 void run_blocks(char const* path) {
-  auto text = contents(path);
+  auto text = pe::reports::read_file(path);
   auto blocks = console_blocks(text);
   REQUIRE(blocks.size() >= 2);
   bool const renew = std::getenv("PE_RENEW_README") != nullptr;
@@ -111,7 +105,7 @@ TEST_CASE("Every output shown in README.md is what the program prints", "[readme
 TEST_CASE("Every output shown in ARTIFACT.md is what the program prints", "[readme]") { run_blocks(PE_ARTIFACT); }
 
 TEST_CASE("Every command that ARTIFACT.md names exists and runs", "[readme]") {
-  auto const commands = commands_in(contents(PE_ARTIFACT));
+  auto const commands = commands_in(pe::reports::read_file(PE_ARTIFACT));
   REQUIRE(commands.size() >= 10);
   for (auto const& command : commands) CHECK(fault(command) == "");
 }

@@ -12,6 +12,7 @@
 #include "reports/plot/render.hpp"
 #include "reports/plot/tikz.hpp"
 #include "reports/process.hpp"
+#include "reports/read_file.hpp"
 #include "tests/catch.hpp"
 #include "tests/reports/plot_figures.hpp"
 
@@ -20,11 +21,6 @@ using namespace pe::plot;
 using namespace pe::plot::tests;
 
 namespace {
-
-std::string bytes_of(fs::path const& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 /// An empty folder of its own, gone at the end of the test.
 class Folder {
@@ -85,7 +81,7 @@ TEST_CASE("Hostile labels are shown as typed and run nothing", "[plot]") {
 
   Rendered const rendered = render(figure, folder.path(), {Format::svg});
   REQUIRE_FALSE(rendered.obstacle);
-  std::string const svg = bytes_of(folder.path() / "two-curves.svg");
+  std::string const svg = pe::reports::read_file(folder.path() / "two-curves.svg");
   for (std::string const& text : {label, std::string("first"), std::string("second"), std::string("m_1^{2} \uFFFD"),
                                   std::string("@r"), std::string("s_1^{2} &amp; &lt;b>")})
     CHECK(contains(svg, "<text>" + text + "</text>"));
@@ -100,9 +96,10 @@ TEST_CASE("Two renders of a figure are the same bytes, whenever they are made", 
     Rendered const first = render(figure, one.path()), second = render(figure, two.path());
     REQUIRE_FALSE(first.obstacle);
     REQUIRE(first.files.size() == (tikz(figure).empty() ? 3 : 4));
-    for (std::size_t i = 0; i < first.files.size(); ++i) CHECK((bytes_of(first.files[i]) == bytes_of(second.files[i])));
+    for (std::size_t i = 0; i < first.files.size(); ++i)
+      CHECK((pe::reports::read_file(first.files[i]) == pe::reports::read_file(second.files[i])));
 
-    std::string const pdf = bytes_of(one.path() / (figure.name + ".pdf"));
+    std::string const pdf = pe::reports::read_file(one.path() / (figure.name + ".pdf"));
     CHECK(pdf.starts_with("%PDF-"));
     CHECK(contains(pdf, "/CreationDate (D:19700101000000"));
     CHECK(contains(pdf, "/FontFile"));
@@ -113,7 +110,7 @@ TEST_CASE("Two renders of a figure are the same bytes, whenever they are made", 
 TEST_CASE("The SVG says what it shows, is opaque, and keeps cells sharp", "[plot]") {
   Folder const folder;
   REQUIRE_FALSE(render(two_by_three(), folder.path(), {Format::svg}).obstacle);
-  std::string const svg = bytes_of(folder.path() / "two-by-three.svg");
+  std::string const svg = pe::reports::read_file(folder.path() / "two-by-three.svg");
   CHECK(contains(svg, "<title>Six cells</title>"));
   CHECK(contains(svg, "<desc>Signed values.</desc>"));
   CHECK(contains(svg, "width=\"321\" height=\"189\" fill=\"#ffffff\""));
@@ -124,7 +121,7 @@ TEST_CASE("The SVG says what it shows, is opaque, and keeps cells sharp", "[plot
 TEST_CASE("A PNG is written on request", "[plot]") {
   Folder const folder;
   REQUIRE_FALSE(render(two_by_three(), folder.path() / "made" / "here", {Format::png}).obstacle);
-  CHECK(bytes_of(folder.path() / "made" / "here" / "two-by-three.png").starts_with("\x89PNG"));
+  CHECK(pe::reports::read_file(folder.path() / "made" / "here" / "two-by-three.png").starts_with("\x89PNG"));
 }
 
 TEST_CASE("Without gnuplot the CSV is there and a sentence names the package", "[plot]") {
@@ -137,7 +134,7 @@ TEST_CASE("Without gnuplot the CSV is there and a sentence names the package", "
   CHECK(contains(rendered.obstacle->message, "two-curves.csv"));
   CHECK(rendered.files == std::vector<fs::path>{folder.path() / "two-curves.csv", folder.path() / "two-curves.tikz"});
   CHECK(folder.names() == std::vector<std::string>{"two-curves.csv", "two-curves.tikz"});
-  CHECK(bytes_of(rendered.files.front()) == csv(two_curves()));
+  CHECK(pe::reports::read_file(rendered.files.front()) == csv(two_curves()));
 }
 
 TEST_CASE("What gnuplot complains about reaches the user", "[plot]") {

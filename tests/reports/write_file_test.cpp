@@ -1,9 +1,9 @@
 #include "reports/write_file.hpp"
+#include "reports/read_file.hpp"
 
 #include <unistd.h>
 
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 
 #include "tests/catch.hpp"
@@ -35,17 +35,12 @@ struct Folder {
   fs::path path;
 };
 
-std::string read(fs::path const& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
 TEST_CASE("a file is written whole, over an older one, and nothing else is left") {
   Folder const folder;
   auto const path = folder.path / "run.json";
   write_file(path, "old");
   write_file(path, std::string_view("new\r\n\0bytes", 11));
-  CHECK(read(path) == std::string("new\r\n\0bytes", 11));
+  CHECK(reports::read_file(path) == std::string("new\r\n\0bytes", 11));
   CHECK(folder.size() == 1);
 }
 

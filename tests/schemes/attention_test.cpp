@@ -56,7 +56,7 @@ TEST_CASE("The weights of a number are the same in every field") {
   AttentionLayer<Rationals> const rationals(Rationals{}, 2, 7);
   for (std::size_t i = 0; i < 2; ++i) {
     for (std::size_t j = 0; j < 2; ++j) {
-      CHECK(balls.head().key.rows[i][j].to_double() == static_cast<double>(rationals.head().key.rows[i][j]));
+      CHECK(balls.head().key.rows[i][j].to_double() == rationals.head().key.rows[i][j].to_double());
     }
   }
 }

@@ -23,4 +23,12 @@ Claim claim(Row row) {
 /// The base that the documents print.
 inline std::vector<Fraction> const base_10000{10000};
 
+/// Integer parameters, walked whole, at the printed base.
+inline Domain walk(std::vector<int> dimensions, std::vector<Parameters> parameters = {}) {
+  return {.dimensions = std::move(dimensions),
+          .bases = base_10000,
+          .parameters = std::move(parameters),
+          .exhaustive = true};
+}
+
 }  // namespace pe

@@ -3,6 +3,7 @@
 #include "theory/claims/zheng2022_absolute.hpp"
 
 #include "theory/claims/list.hpp"
+#include "theory/claims/zheng2022.hpp"
 #include "theory/properties/consistent_amplitude.hpp"
 #include "theory/properties/flow.hpp"
 #include "theory/properties/position_free_offset.hpp"
@@ -12,16 +13,6 @@ namespace pe {
 namespace {
 
 using namespace zheng2022;
-
-Locator at(char const* place) { return {"zheng2022", place}; }
-
-/// Integer parameters, walked whole.
-Domain walk(std::vector<int> dimensions, std::vector<Parameters> parameters = {}) {
-  return {.dimensions = std::move(dimensions),
-          .bases = base_10000,
-          .parameters = std::move(parameters),
-          .exhaustive = true};
-}
 
 Domain fractions(Fraction const& low, Fraction const& high, std::int64_t denominator) {
   return {.dimensions = dimensions(2, 64),

@@ -3,6 +3,7 @@
 
 #include "theory/claims/common_laws.hpp"
 #include "theory/claims/list.hpp"
+#include "theory/claims/zheng2022.hpp"
 #include "theory/properties/permutation_equivariance.hpp"
 #include "theory/properties/pooled_invariance.hpp"
 
@@ -11,7 +12,6 @@ namespace pe {
 using namespace zheng2022;
 
 std::vector<Claim> zheng2022_introduction_claims() {
-  auto const at = [](char const* place) { return Locator{"zheng2022", place}; };
   auto const small = Domain{.dimensions = {2, 4}, .bases = base_10000};
   auto const steps = Domain{
       .dimensions = {2}, .bases = base_10000, .parameters = {{Fraction(1, 64), 1, 64}, {Fraction(1, 64), 1, 64}}};

@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "theory/claims/list.hpp"
+#include "theory/claims/zheng2022.hpp"
 #include "theory/properties/constant_output.hpp"
 #include "theory/properties/score_shift_invariance.hpp"
 #include "theory/properties/toeplitz_bias.hpp"
@@ -17,8 +18,6 @@ using namespace zheng2022;
 namespace {
 
 Domain small() { return {.dimensions = {2, 4}, .bases = base_10000}; }
-
-Locator at(char const* place) { return {"zheng2022", place}; }
 
 std::vector<Claim> before_t5() {
   return {

@@ -3,6 +3,7 @@
 #include "theory/claims/zheng2022_sinusoidal.hpp"
 
 #include "theory/claims/list.hpp"
+#include "theory/claims/zheng2022.hpp"
 #include "theory/properties/axis_separation.hpp"
 #include "theory/properties/boundedness.hpp"
 #include "theory/properties/closed_form.hpp"
@@ -14,16 +15,6 @@ namespace pe {
 namespace {
 
 using namespace zheng2022;
-
-Locator at(char const* place) { return {"zheng2022", place}; }
-
-/// Integer parameters, walked whole.
-Domain walk(std::vector<int> dimensions, std::vector<Parameters> parameters = {}) {
-  return {.dimensions = std::move(dimensions),
-          .bases = base_10000,
-          .parameters = std::move(parameters),
-          .exhaustive = true};
-}
 
 /// The cells of an 8 x 8 grid, walked whole.
 Domain grid(std::vector<int> dimensions) {

@@ -3,6 +3,7 @@
 #include "theory/claims/zheng2022_t5.hpp"
 
 #include "theory/claims/list.hpp"
+#include "theory/claims/zheng2022.hpp"
 #include "theory/properties/flip_equivariance.hpp"
 #include "theory/properties/reversal_equivariance.hpp"
 
@@ -11,7 +12,6 @@ namespace pe {
 using namespace zheng2022;
 
 std::vector<Claim> zheng2022_t5_claims() {
-  auto const at = [](char const* place) { return Locator{"zheng2022", place}; };
   auto const integers = [](std::vector<Parameters> parameters) {
     return Domain{.dimensions = {2}, .bases = base_10000, .parameters = std::move(parameters), .exhaustive = true};
   };

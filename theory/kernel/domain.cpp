@@ -24,7 +24,7 @@ std::uint64_t count(Parameters const& slot) {
   return static_cast<std::uint64_t>(slot.high.numerator() - slot.low.numerator()) + 1;
 }
 
-std::string number(double x) {
+std::string bound_text(double x) {
   int exponent = 0;
   bool const power_of_two = std::abs(std::frexp(x, &exponent)) == 0.5 && std::abs(x) > 1024;
   return power_of_two ? fmt::format("{}2^{}", x < 0 ? "-" : "", exponent - 1) : fmt::format("{}", x);
@@ -32,7 +32,7 @@ std::string number(double x) {
 
 std::string says(Positions const& slot) {
   return fmt::format("{} from {} to {}{}", slot.integers_only ? "integers" : "integers and dyadic reals",
-                     number(slot.low), number(slot.high), slot.zero ? "" : " except 0");
+                     bound_text(slot.low), bound_text(slot.high), slot.zero ? "" : " except 0");
 }
 
 std::string says(std::vector<int> const& dimensions) {

@@ -11,11 +11,11 @@ namespace pe {
 namespace {
 
 /// precision: significand bits with the hidden one; exponents e of 2^e <= |x| < 2^(e+1) for normal numbers.
-struct Parameters {
+struct FormatBits {
   int precision, least_exponent, greatest_exponent;
 };
 
-Parameters parameters(Format format) {
+FormatBits bits_of(Format format) {
   switch (format) {
     case Format::binary64:
       return {53, -1022, 1023};
@@ -70,11 +70,11 @@ std::string_view name(Format format) {
   return {};
 }
 
-double unit_roundoff(Format format) { return std::ldexp(1.0, -parameters(format).precision); }
+double unit_roundoff(Format format) { return std::ldexp(1.0, -bits_of(format).precision); }
 
 double round_to(Format format, double value) {
   if (format == Format::binary64 || value == 0 || !std::isfinite(value)) return value;
-  auto const [precision, least, greatest] = parameters(format);
+  auto const [precision, least, greatest] = bits_of(format);
   // The spacing of the format at |value|; below the least exponent it is that of the subnormals.
   int const exponent = std::max(std::ilogb(value), least);
   double const spacing = std::ldexp(1.0, exponent - precision + 1);

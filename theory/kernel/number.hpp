@@ -2,13 +2,10 @@
 /// A law that is compiled over it once runs in all of them.
 #pragma once
 
-#include <Eigen/Core>
 #include <compare>
-#include <variant>
 
-#include "theory/kernel/error.hpp"
 #include "theory/kernel/fraction.hpp"
-#include "theory/kernel/real.hpp"
+#include "theory/kernel/hidden.hpp"
 
 namespace pe {
 
@@ -16,29 +13,16 @@ class Number {
  public:
   /// A constant belongs to no arithmetic until it meets a number of one, which rounds it. Among themselves constants
   /// are exact.
-  Number(Fraction const& constant = 0) : value_(constant) {}  // NOLINT(google-explicit-constructor): 1/3 is one
-  Number(int constant) : value_(Fraction(constant)) {}        // NOLINT(google-explicit-constructor): so is 3
+  Number(Fraction const& constant = 0);                 // NOLINT(google-explicit-constructor): 1/3 is one
+  Number(int constant) : Number(Fraction(constant)) {}  // NOLINT(google-explicit-constructor): so is 3
 
   /// A number of the arithmetic T: double, float, Eigen::half, Eigen::bfloat16, Real<25>, <50>, <100> or <200>.
   template <class T>
-  static Number of(T value) {
-    Number result;
-    result.value_.emplace<T>(std::move(value));
-    return result;
-  }
+  static Number of(T value);
 
   /// Its value in its own arithmetic T, or a constant rounded to it. Anything else is a bug.
   template <class T>
-  T in() const {
-    if (auto const* const value = std::get_if<T>(&value_)) return *value;
-    auto const* const constant = std::get_if<Fraction>(&value_);
-    PE_ASSERT(constant != nullptr);  // two arithmetics never meet
-    if constexpr (boost::multiprecision::is_number<T>::value) {
-      return T(constant->numerator()) / T(constant->denominator());
-    } else {
-      return static_cast<T>(constant->to_double());
-    }
-  }
+  T in() const;
 
   /// x, a double, in this number's arithmetic.
   Number like(double x) const;
@@ -63,7 +47,13 @@ class Number {
   template <class Operation>
   friend Number combined(Number const& a, Number const& b, Operation const& operation);
 
-  std::variant<Fraction, double, float, Eigen::half, Eigen::bfloat16, Real<25>, Real<50>, Real<100>, Real<200>> value_;
+  struct Value;
+  static constexpr std::size_t room = 144;  // for a Real<200>
+  explicit Number(Value value);
+
+  Hidden<Value, room> value_;
 };
+
+extern template class Hidden<Number::Value, Number::room>;
 
 }  // namespace pe

@@ -1,5 +1,6 @@
 #include "theory/kernel/numbers.hpp"
 
+#include "theory/kernel/error.hpp"
 #include "theory/kernel/narrow.hpp"
 #include "theory/kernel/reals.hpp"
 

@@ -6,14 +6,12 @@
 /// exact counterexample for real positions and frequencies.
 #pragma once
 
-#include <boost/multiprecision/gmp.hpp>
 #include <vector>
 
 #include "theory/kernel/formal.hpp"
+#include "theory/kernel/rational.hpp"
 
 namespace pe {
-
-using Rational = boost::multiprecision::number<boost::multiprecision::gmp_rational, boost::multiprecision::et_off>;
 
 /// The point of the unit circle with slope parameter m; every rational point but (0, -1) is one.
 inline Phase<Rational> circle_point(Rational const& m) {
@@ -29,7 +27,7 @@ class Rationals {
   /// atoms[i][a]: the phase of atom a at pair i. Empty for laws without positions.
   explicit Rationals(std::vector<std::vector<Phase<Rational>>> atoms = {}) : atoms_(std::move(atoms)) {}
 
-  Rational number(Fraction const& x) const { return Rational(x.numerator(), x.denominator()); }
+  Rational number(Fraction const& x) const { return x; }
   Rational real(double x) const { return Rational(x); }
   Position origin() const { return {}; }
   FormalSpectrum<Rational> spectrum(Geometric const& progression) const {

@@ -15,7 +15,7 @@ namespace {
 using Complex = std::complex<double>;
 
 /// Rows that take part at each stride.
-constexpr std::int64_t consecutive = 16;
+constexpr std::int64_t rows_a_stride = 16;
 
 /// A pair turns evenly when, at a stride, the rows agree on the angle about this well; half of the sine's range is far
 /// more than any format's rounding, and far less than what unrelated numbers do.
@@ -26,7 +26,7 @@ constexpr double greatest_correction = 0.8;
 std::vector<std::int64_t> strides(std::int64_t rows) {
   std::vector<std::int64_t> result;
   for (std::int64_t s = 1; s < rows; s *= 2) result.push_back(s);
-  auto const longest = rows - std::min(consecutive, rows / 2);
+  auto const longest = rows - std::min(rows_a_stride, rows / 2);
   if (rows > 2 && longest > result.back()) result.push_back(longest);
   return result;
 }
@@ -38,7 +38,7 @@ double median(std::vector<double> values) {
   return *middle;
 }
 
-struct Turn {
+struct Advance {
   Complex sum = 0;
   double weight = 0;
 
@@ -53,11 +53,11 @@ class Pair {
   Complex at(std::size_t i) const { return {sample_.row(i)[cosine_], sample_.row(i)[sine_]}; }
 
   /// How far the pair turns in `stride` rows. Directions only: one wild entry must not outweigh the others.
-  Turn turn(std::int64_t stride) const {
-    Turn result;
+  Advance turn(std::int64_t stride) const {
+    Advance result;
     for (std::size_t i = 0; i < sample_.rows.size(); ++i) {
       auto const from = sample_.rows[i];
-      if (from >= consecutive) break;
+      if (from >= rows_a_stride) break;
       auto const to = std::lower_bound(sample_.rows.begin(), sample_.rows.end(), from + stride);
       if (to == sample_.rows.end() || *to != from + stride || *to >= rows_) continue;
       auto const product = at(static_cast<std::size_t>(to - sample_.rows.begin())) * std::conj(at(i));
@@ -71,7 +71,7 @@ class Pair {
   /// The angle at row 0, once the frequency is known.
   double phase(double frequency) const {
     Complex sum = 0;
-    for (std::size_t i = 0; i < sample_.rows.size() && sample_.rows[i] < consecutive; ++i) {
+    for (std::size_t i = 0; i < sample_.rows.size() && sample_.rows[i] < rows_a_stride; ++i) {
       auto const z = at(i);
       if (!(std::abs(z) > 0) || !std::isfinite(std::abs(z))) continue;
       sum += z / std::abs(z) * std::polar(1.0, -frequency * static_cast<double>(sample_.rows[i]));
@@ -175,7 +175,7 @@ std::size_t Sample::find(std::int64_t row) const {
 
 Sample sample(Matrix const& matrix) {
   std::set<std::int64_t> rows;
-  auto const count = std::min(consecutive, matrix.rows());
+  auto const count = std::min(rows_a_stride, matrix.rows());
   for (std::int64_t r = 0; r < count; ++r) {
     rows.insert(r);
     for (auto const stride : strides(matrix.rows())) {

@@ -12,7 +12,7 @@ constexpr std::int64_t most_columns = 2048;
 /// Rows that pairs are told apart by; of those sampled, spread over all.
 constexpr std::size_t rows_compared = 24;
 /// The sum of squares may vary by this much, as in identify.cpp: more than bfloat16's rounding.
-constexpr double steady = 0.04;
+constexpr double steady_column = 0.04;
 
 class Columns {
  public:
@@ -28,7 +28,7 @@ class Columns {
     for (auto const r : rows_) {
       auto const* const row = sample_.row(r);
       worst = std::max(worst, std::abs(row[a] * row[a] + row[b] * row[b] - 1));
-      if (worst > steady) return worst;
+      if (worst > steady_column) return worst;
     }
     return worst;
   }
@@ -58,7 +58,7 @@ std::optional<Layout> pairing(Sample const& sample, double unit_roundoff) {
   for (auto const s : sines) {
     for (auto const c : cosines) {
       auto const unsteadiness = columns.unsteadiness(s, c);
-      if (unsteadiness <= steady) matches.push_back({unsteadiness, s, c});
+      if (unsteadiness <= steady_column) matches.push_back({unsteadiness, s, c});
     }
   }
   std::sort(matches.begin(), matches.end(),

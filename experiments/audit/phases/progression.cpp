@@ -15,7 +15,7 @@ namespace {
 /// A base with more digits than this was computed, not chosen.
 constexpr int most_digits = 4;
 /// Of the decisive pairs so many must agree; the others may be what is broken.
-constexpr double least_agreement = 0.7;
+constexpr double least_fitting = 0.7;
 /// An estimate's own error is a guess from few rows: this many times it must cover the truth.
 constexpr double caution = 4;
 
@@ -52,7 +52,7 @@ struct Judge {
   bool accepts(Fit& fit) const {
     count(fit);
     bool const any_turns = std::ranges::any_of(pairs, [](auto const& pair) { return pair.turns; });
-    return (fit.decisive > 0 || !any_turns) && fit.fitting >= least_agreement * fit.decisive;
+    return (fit.decisive > 0 || !any_turns) && fit.fitting >= least_fitting * fit.decisive;
   }
 };
 

@@ -1,0 +1,47 @@
+/// Exact rational numbers: Boost.Multiprecision over GMP, kept out of the headers that laws include.
+#pragma once
+
+#include <compare>
+#include <concepts>
+#include <string>
+
+#include "theory/kernel/fraction.hpp"
+#include "theory/kernel/hidden.hpp"
+
+namespace pe {
+
+/// In lowest terms. Arithmetic is exact; a division by zero throws std::overflow_error.
+class Rational {
+ public:
+  Rational(Fraction const& x);  // NOLINT(google-explicit-constructor): it is one
+  template <std::integral Numerator = int, std::integral Denominator = int>
+  Rational(Numerator numerator = 0, Denominator denominator = 1)  // NOLINT(google-explicit-constructor): 3 is 3/1
+      : Rational(Fraction(numerator, denominator)) {}
+  /// The dyadic rational that the double is.
+  explicit Rational(double x);
+
+  /// "3", "-17/10".
+  std::string str() const;
+  /// Rounded to the nearest double.
+  double to_double() const;
+
+  Rational operator-() const;
+  friend Rational operator+(Rational const& a, Rational const& b);
+  friend Rational operator-(Rational const& a, Rational const& b);
+  friend Rational operator*(Rational const& a, Rational const& b);
+  friend Rational operator/(Rational const& a, Rational const& b);
+  Rational& operator+=(Rational const& x) { return *this = *this + x; }
+  friend bool operator==(Rational const& a, Rational const& b) { return (a <=> b) == 0; }
+  friend std::strong_ordering operator<=>(Rational const& a, Rational const& b);
+
+ private:
+  struct Value;
+  static constexpr std::size_t room = 32;  // for GMP's mpq_t
+  explicit Rational(Value value);
+
+  Hidden<Value, room> value_;
+};
+
+extern template class Hidden<Rational::Value, Rational::room>;
+
+}  // namespace pe
