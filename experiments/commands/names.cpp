@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <numeric>
 #include <set>
+#include <utility>
 
 #include "theory/claims/list.hpp"
 #include "theory/kernel/error.hpp"

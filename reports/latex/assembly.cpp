@@ -102,7 +102,9 @@ std::vector<File> Assembly::finish(Provenance const& provenance, std::vector<Sou
                        .caption = "Where and how the run was made; all that differs between two runs of one seed.",
                        .label = "tab:pebench-provenance",
                        .rows = rows});
-  if (!sources.empty()) main_ += "\n\\bibliographystyle{plainnat}\n\\bibliography{references}\n";
+  // A list of references that nothing cites would be a heading alone.
+  auto const cites = [](File const& file) { return file.bytes.find("\\cite{") != std::string::npos; };
+  if (!sources.empty() && std::ranges::any_of(files_, cites)) main_ += "\n\\bibliographystyle{plainnat}\n\\bibliography{references}\n";
   main_ += "\\end{document}\n";
   files_.insert(files_.begin(), {{"main.tex", std::move(main_)},
                                  {"pebench.sty", std::string(assets::pebench_sty)},

@@ -45,8 +45,10 @@ std::string figure_sections(std::vector<FigureFile> const& figures) {
   if (figures.empty()) return "";
   std::string out = "## Figures\n\n";
   for (auto const& figure : figures) {
-    out += fmt::format("![{}]({}.svg)\n\n*{}.* {} Again: {}\n\n", escape_markdown(figure.title), figure.name,
-                       escape_markdown(figure.title), escape_markdown(figure.caption),
+    auto const title = escape_markdown(figure.title);
+    out += figure.svg.empty() ? std::string("(There was no gnuplot to draw it.)\n\n")
+                              : fmt::format("![{}]({}.svg)\n\n", title, figure.name);
+    out += fmt::format("*{}.* {} Again: {}\n\n", title, escape_markdown(figure.caption),
                        markdown_code("./bench figure " + figure.name));
   }
   return out;

@@ -59,6 +59,11 @@ TEST_CASE("the document brings every file that it reads") {
   }
 }
 
+TEST_CASE("references are listed where something cites one, not under a heading of their own") {
+  CHECK_THAT(by_path(fixed_document()).at("main.tex"), contains("\\bibliography{references}"));
+  CHECK_THAT(by_path(fixed_comparison_document()).at("main.tex"), !contains("\\bibliography{"));
+}
+
 TEST_CASE("only main.tex depends on the machine and its times") {
   auto const once = by_path(document(fixed_run(), {}));
   auto run = fixed_run();

@@ -22,6 +22,17 @@ TEST_CASE("the gallery changes with what is decided, not with the machine or the
   CHECK(gallery(run, {}, "") != once);
 }
 
+TEST_CASE("a figure that was not drawn is told, not shown as a broken picture") {
+  auto figures = fixed_extras().figures;
+  REQUIRE_FALSE(figures.empty());
+  auto const picture = "](" + figures.front().name + ".svg)";
+  CHECK(gallery(fixed_run(), figures, "").find(picture) != std::string::npos);
+  figures.front().svg.clear();
+  auto const page = gallery(fixed_run(), figures, "");
+  CHECK(page.find(picture) == std::string::npos);
+  CHECK(page.find("no gnuplot") != std::string::npos);
+}
+
 TEST_CASE("outcomes are counted by source and kind") {
   auto const run = fixed_run();
   using Counts = std::vector<std::uint64_t>;
