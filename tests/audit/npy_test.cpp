@@ -18,6 +18,7 @@ std::string plain(std::string const& descr, std::string const& shape) {
 
 std::string const pair = std::string(8, '\0');  // two entries of float32
 
+/// Its entries stay in the file's bytes.
 Table read(std::string const& file) { return read_npy(bytes_of(file), nullptr, "x.npy"); }
 
 std::string refused(std::string const& file) {
@@ -48,8 +49,8 @@ TEST_CASE("the byte order is the header's") {
 
 TEST_CASE("column-major entries stand where their strides say") {
   std::string const entries("\x00\x01\x02\x03\x04\x05", 6);
-  auto const table = read(npy("{'descr': '|u1', 'fortran_order': True, 'shape': (2, 3)}", entries));
-  CHECK(to_double(table) == std::vector<double>{0, 2, 4, 1, 3, 5});
+  auto const file = npy("{'descr': '|u1', 'fortran_order': True, 'shape': (2, 3)}", entries);
+  CHECK(to_double(read(file)) == std::vector<double>{0, 2, 4, 1, 3, 5});
 }
 
 TEST_CASE("a header that is not the one literal that NumPy writes is refused, never evaluated") {

@@ -63,7 +63,8 @@ std::string bent(std::string file, std::string const& from, std::string const& t
 
 TEST_CASE("members are found where they lie, or unpacked when that is not certain") {
   for (int const method : {ZIP_CM_STORE, ZIP_CM_DEFLATE}) {
-    auto const tables = read(archive({{"a.npy", npy(3), method}, {"b.npy", npy(1000), method}}));
+    auto const file = archive({{"a.npy", npy(3), method}, {"b.npy", npy(1000), method}});
+    auto const tables = read(file);
     REQUIRE(tables.size() == 2);
     CHECK(tables[0].shape == std::vector<std::int64_t>{3});
     CHECK(tables[1].shape == std::vector<std::int64_t>{1000});

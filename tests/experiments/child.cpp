@@ -19,6 +19,13 @@
 namespace pe::tests {
 namespace {
 
+/// How much longer a program takes whose memory or threads are watched.
+#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
+constexpr int patience = 15;
+#else
+constexpr int patience = 1;
+#endif
+
 void check(int result, char const* what) {
   if (result < 0) throw std::system_error(errno, std::generic_category(), what);
 }
@@ -97,7 +104,7 @@ void Child::signal(int number) const { check(kill(id_, number), "kill"); }
 
 Ended Child::wait(std::chrono::milliseconds limit) {
   using Clock = std::chrono::steady_clock;
-  auto const deadline = Clock::now() + limit;
+  auto const deadline = Clock::now() + patience * limit;
   Ended ended;
   std::array<pollfd, 2> streams{pollfd{out_, POLLIN, 0}, pollfd{err_, POLLIN, 0}};
   while (streams[0].fd >= 0 || streams[1].fd >= 0) {

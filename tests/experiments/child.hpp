@@ -35,7 +35,8 @@ class Child {
 
   void signal(int number) const;
 
-  /// Reads both streams until the child ends. One that takes longer than `limit` is killed: its status is then 137.
+  /// Reads both streams until the child ends. One that takes longer than `limit`, or under a sanitizer 15 times that,
+  /// is killed: its status is then 137.
   Ended wait(std::chrono::milliseconds limit = std::chrono::seconds(30));
 
  private:
