@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <new>
 #include <utility>
 
 namespace pe {
@@ -18,8 +19,8 @@ class Hidden {
   Hidden& operator=(Hidden&& other) noexcept;
   ~Hidden();
 
-  T& operator*() { return *reinterpret_cast<T*>(store_); }
-  T const& operator*() const { return *reinterpret_cast<T const*>(store_); }
+  T& operator*() { return *std::launder(reinterpret_cast<T*>(store_)); }
+  T const& operator*() const { return *std::launder(reinterpret_cast<T const*>(store_)); }
 
  private:
   alignas(std::max_align_t) std::byte store_[Size];
@@ -29,17 +30,17 @@ class Hidden {
 template <class T, std::size_t Size>
 Hidden<T, Size>::Hidden(T value) {
   static_assert(sizeof(T) <= Size && alignof(T) <= alignof(std::max_align_t));
-  std::construct_at(&**this, std::move(value));
+  std::construct_at(reinterpret_cast<T*>(store_), std::move(value));
 }
 
 template <class T, std::size_t Size>
 Hidden<T, Size>::Hidden(Hidden const& other) {
-  std::construct_at(&**this, *other);
+  std::construct_at(reinterpret_cast<T*>(store_), *other);
 }
 
 template <class T, std::size_t Size>
 Hidden<T, Size>::Hidden(Hidden&& other) noexcept {
-  std::construct_at(&**this, std::move(*other));
+  std::construct_at(reinterpret_cast<T*>(store_), std::move(*other));
 }
 
 template <class T, std::size_t Size>

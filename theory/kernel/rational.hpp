@@ -22,7 +22,7 @@ class Rational {
 
   /// "3", "-17/10".
   std::string str() const;
-  /// Rounded to the nearest double.
+  /// A double within one unit in the last place.
   double to_double() const;
 
   Rational operator-() const;
