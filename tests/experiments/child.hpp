@@ -34,6 +34,8 @@ class Child {
   Child& operator=(Child const&) = delete;
 
   void signal(int number) const;
+  /// Whether it takes this signal itself, so that it no longer ends at once by it.
+  bool takes(int number) const;
 
   /// Reads both streams until the child ends. One that takes longer than `limit`, or under a sanitizer 15 times that,
   /// is killed: its status is then 137.

@@ -12,9 +12,9 @@ namespace {
 
 constexpr int cases = 1'000'000;  // some hours
 
-/// A run that has begun: its folder is there, and it has had time to decide something.
-void wait_until_busy(std::filesystem::path const& folder) {
-  for (int i = 0; i < 200 && !std::filesystem::exists(folder); ++i) {
+/// A run that has begun: it takes the signal, and has had time to decide something.
+void wait_until_busy(Child const& child) {
+  for (int i = 0; i < 600 && !(child.takes(SIGINT) && child.takes(SIGTERM)); ++i) {
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
   }
   std::this_thread::sleep_for(std::chrono::milliseconds(700));
@@ -24,7 +24,7 @@ TEST_CASE("Ctrl-C ends a long run within seconds, and what is finished is writte
   auto const signal = GENERATE(SIGINT, SIGTERM);
   Folder const folder;
   Child child({"verify", "--cases", std::to_string(cases), "--out", folder / "out"});
-  wait_until_busy(folder / "out");
+  wait_until_busy(child);
   child.signal(signal);
   auto const ended = child.wait(std::chrono::seconds(8));
   CHECK(ended.status == 130);
@@ -48,7 +48,7 @@ TEST_CASE("Ctrl-C ends a long run within seconds, and what is finished is writte
 TEST_CASE("a second Ctrl-C ends the program at once: nothing is written, and nothing is left half written") {
   Folder const folder;
   Child child({"verify", "--cases", std::to_string(cases), "--out", folder / "out"});
-  wait_until_busy(folder / "out");
+  wait_until_busy(child);
   child.signal(SIGINT);
   child.signal(SIGTERM);
   auto const ended = child.wait(std::chrono::seconds(8));
