@@ -84,8 +84,6 @@ case "$*" in
     : >"$root/build/release/build.ninja"
     echo "CMAKE_HOME_DIRECTORY:INTERNAL=$root" >"$root/build/release/CMakeCache.txt"
     ;;
-  *' -- -n') # ninja, asked what it would do
-    [ ! -f "$root/build/release/experiments/pebench" ] || echo 'ninja: no work to do.' ;;
   *)
     [ -z "${fake_build_fails-}" ] || exit 1
     echo "compilers at once: $CMAKE_BUILD_PARALLEL_LEVEL" >>"$calls"
@@ -166,8 +164,9 @@ check "nothing missing, no apt-get" has_not "$(cat "$calls")" "apt-get"
 : >"$calls"
 run list
 check "a second call is silent" is "$err" ""
-check "a second call neither configures nor builds" is "$(cat "$calls")" \
-  "cmake --build $root/build/release --target pebench -- -n"
+check "a second call configures nothing" has_not "$(cat "$calls")" "--preset"
+fake_build_seconds=3 run list
+check "a call that has much to build says so" has "$err" "building"
 
 new_case status_is_kept
 fake_status=7 run verify
