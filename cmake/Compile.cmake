@@ -7,8 +7,9 @@ target_compile_options(pe_warnings INTERFACE -Wall -Wextra -Wpedantic -Wconversi
 target_include_directories(pe_warnings INTERFACE "${PROJECT_SOURCE_DIR}")
 
 # For a target whose time goes elsewhere, into FLINT, MPFR or files: optimising it costs the compiler more than it brings.
+set(PE_LESS_OPTIMISED "-O1")
 function(pe_optimise_less target)
-  target_compile_options(${target} PRIVATE "$<$<CONFIG:Release>:-O1>")
+  target_compile_options(${target} PRIVATE "$<$<CONFIG:Release>:${PE_LESS_OPTIMISED}>")
 endfunction()
 
 # Sources of a target that a unity build reads as one file, because they stand on the same dear headers.

@@ -46,7 +46,7 @@ std::string figure_sections(std::vector<FigureFile> const& figures) {
   std::string out = "## Figures\n\n";
   for (auto const& figure : figures) {
     auto const title = escape_markdown(figure.title);
-    out += figure.svg.empty() ? std::string("(There was no gnuplot to draw it.)\n\n")
+    out += figure.svg.empty() ? std::string("(It was not drawn.)\n\n")
                               : fmt::format("![{}]({}.svg)\n\n", title, figure.name);
     out += fmt::format("*{}.* {} Again: {}\n\n", title, escape_markdown(figure.caption),
                        markdown_code("./bench figure " + figure.name));
