@@ -1,10 +1,12 @@
-# pe::warnings: what every target of this project is compiled with.
-add_library(pe_warnings INTERFACE)
-add_library(pe::warnings ALIAS pe_warnings)
-target_compile_options(pe_warnings INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wno-sign-conversion
+# How this project compiles its own files. It is said of folders and not of targets, so that nobody who links a library of
+# pebench, from a build or installed, compiles anything in another way for it.
+add_compile_options(-Wall -Wextra -Wpedantic -Wconversion -Wno-sign-conversion
   # Of files that are joined, the names of one are global to the next.
-  $<$<NOT:$<BOOL:${CMAKE_UNITY_BUILD}>>:-Wshadow>)
-target_include_directories(pe_warnings INTERFACE "${PROJECT_SOURCE_DIR}")
+  $<$<NOT:$<BOOL:${CMAKE_UNITY_BUILD}>>:-Wshadow>
+  # A compiler may not fuse a multiplication and an addition where the processor could: what double and float make of a
+  # law, and so the hardware rows of a run, is the same on every machine.
+  -ffp-contract=off)
+include_directories("${PROJECT_SOURCE_DIR}")
 
 # For a target whose time goes elsewhere, into FLINT, MPFR or files: optimising it costs the compiler more than it brings.
 set(PE_LESS_OPTIMISED "-O1")

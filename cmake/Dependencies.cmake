@@ -1,15 +1,17 @@
-# Every library that pebench stands on, found once, as a target.
+# Every library that the libraries of pebench stand on, found once, as a target: for the build, and for whoever finds
+# pebench installed. What only the program and the tests need, the top folder finds.
 find_package(Threads REQUIRED)
 find_package(Boost 1.74 REQUIRED)
 find_package(Eigen3 3.4 REQUIRED NO_MODULE)
 find_package(fmt REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(OpenSSL REQUIRED COMPONENTS Crypto)
-find_package(CLI11 REQUIRED)
-find_package(Catch2 REQUIRED)
 
 # Defines TARGET from a header and libraries that ship no CMake package; system headers, so that our warnings stay ours.
 function(pe_find_library target header)
+  if(TARGET ${target})
+    return()
+  endif()
   find_path(${target}_INCLUDE_DIR ${header})
   set(libraries)
   foreach(name IN LISTS ARGN)
@@ -17,7 +19,7 @@ function(pe_find_library target header)
     list(APPEND libraries "${${target}_${name}_LIBRARY}")
   endforeach()
   if(NOT ${target}_INCLUDE_DIR OR "${libraries}" MATCHES "NOTFOUND")
-    message(FATAL_ERROR "pebench needs ${header} and ${ARGN}: run ./bench, which installs them, or see packages.txt.")
+    message(FATAL_ERROR "pebench needs ${header} and ${ARGN}: its script ./bench installs them, and packages.txt names them.")
   endif()
   add_library(${target} INTERFACE IMPORTED GLOBAL)
   target_include_directories(${target} SYSTEM INTERFACE "${${target}_INCLUDE_DIR}")

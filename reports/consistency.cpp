@@ -3,11 +3,16 @@
 #include <fmt/format.h>
 
 #include <map>
+#include <set>
 
 #include "reports/fields.hpp"
+#include "reports/grammar.hpp"
+#include "reports/writers/escape.hpp"
 
 namespace pe::reports {
 namespace {
+
+constexpr std::size_t longest_shown = 60;  ///< of what was found, in characters
 
 /// The field of an outcome that contradicts the others, without the path of the outcome.
 std::optional<Inconsistency> inconsistency(Outcome const& outcome) {
@@ -21,6 +26,9 @@ std::optional<Inconsistency> inconsistency(Outcome const& outcome) {
   }
   if (evidence == "proved" && !outcome.proof) {
     return Inconsistency{"proof", "is null, but the evidence is proved", "what is proved has a proof"};
+  }
+  if (evidence == "sampled" && !outcome.failure_rate_95) {
+    return Inconsistency{"failure_rate_95", "is null, but the evidence is sampled", "what is sampled has a bound"};
   }
   bool const decided = verdict == "holds" || verdict == "refuted";
   if (decided && evidence == "none") {
@@ -36,15 +44,33 @@ std::optional<Inconsistency> inconsistency(Outcome const& outcome) {
 std::optional<Inconsistency> inconsistency(Summary const& summary, std::vector<Outcome> const& outcomes) {
   auto counted = summary_of(outcomes);
   counted.partial = summary.partial;
+  counted.planted = summary.planted;
+  counted.engine_errors = summary.engine_errors;
   std::optional<Inconsistency> found;
   fields(summary, [&](std::string_view name, auto const& said) {
     fields(counted, [&](std::string_view other, auto const& is) {
-      if (found || name != other || std::uint64_t{said} == std::uint64_t{is}) return;
-      found = Inconsistency{fmt::format("summary.{}", name), fmt::format("is {}", said),
-                            fmt::format("the outcomes have {}", is)};
+      if constexpr (requires { std::uint64_t{said}, std::uint64_t{is}; }) {
+        if (found || name != other || std::uint64_t{said} == std::uint64_t{is}) return;
+        found = Inconsistency{fmt::format("summary.{}", name), fmt::format("is {}", said),
+                              fmt::format("the outcomes have {}", is)};
+      }
     });
   });
   return found;
+}
+
+/// A figure's name is that of its files, so that it says where they are.
+std::optional<Inconsistency> inconsistency(std::vector<FigureRecord> const& figures) {
+  std::set<std::string> names;
+  for (std::size_t i = 0; i < figures.size(); ++i) {
+    auto const& name = figures[i].name;
+    auto const field = fmt::format("figures[{}].name", i);
+    auto const found = fmt::format("is \"{}\"", visible(name, longest_shown));
+    if (!is_file_name(name))
+      return Inconsistency{field, found, "a name has lower-case letters, digits and dashes alone"};
+    if (!names.insert(name).second) return Inconsistency{field, found + ", as is another's", "names are unique"};
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -56,8 +82,15 @@ Summary summary_of(std::vector<Outcome> const& outcomes) {
                                                                     {"undecided", &Summary::undecided},
                                                                     {"not applicable", &Summary::not_applicable},
                                                                     {"accounted", &Summary::accounted}};
+  std::map<std::string, std::uint64_t Summary::*> const kinds = {{"proved", &Summary::proved},
+                                                                 {"exhausted", &Summary::exhausted},
+                                                                 {"covered", &Summary::covered},
+                                                                 {"sampled", &Summary::sampled}};
   for (auto const& outcome : outcomes) {
     ++out.claims;
+    if (auto const kind = kinds.find(outcome.evidence); outcome.verdict == "holds" && kind != kinds.end()) {
+      ++(out.*kind->second);
+    }
     if (!outcome.agrees) ++out.surprises;
     auto const counter = counters.find(outcome.verdict);
     if (counter != counters.end()) ++(out.*counter->second);
@@ -80,6 +113,7 @@ std::optional<Inconsistency> inconsistency(Run const& run) {
       return found;
     }
   }
+  if (auto const found = inconsistency(run.figures)) return found;
   return inconsistency(run.summary, run.outcomes);
 }
 

@@ -14,8 +14,9 @@ struct Inconsistency {
 };
 
 /// Returns the first of a run that no pebench writes: an id that occurs twice; an outcome that agrees although its
-/// verdict is not the expected one; a proof, a witness or evidence that its verdict needs and it lacks; counts of the
-/// summary that are not those of the outcomes. Nothing when all is well.
+/// verdict is not the expected one; a proof, a witness or evidence that its verdict needs and it lacks; a figure
+/// whose name is not a file's (grammar.hpp) or another's; counts of the summary that are not those of the outcomes.
+/// Nothing when all is well.
 std::optional<Inconsistency> inconsistency(Run const& run);
 
 /// The counts of these outcomes. `partial` is left false.

@@ -7,7 +7,7 @@
 #include <map>
 #include <set>
 
-#include "reports/words.hpp"
+#include "reports/vocabulary.hpp"
 #include "reports/writers/numbers.hpp"
 
 namespace pe::reports {
@@ -24,56 +24,31 @@ bool is_within_factor(double a, double b) {
 
 std::string shown(std::optional<double> const& residual) { return residual ? residual_text(*residual) : nothing; }
 
-/// The changes of one claim.
-class Differ {
- public:
-  Differ(Outcome const& before, Outcome const& after, std::vector<Change>& changes)
-      : before_(before), after_(after), changes_(changes) {}
-
-  void run() {
-    text("verdict", &Outcome::verdict);
-    text("expected", &Outcome::expected);
-    if (before_.agrees != after_.agrees) add("agrees", before_.agrees ? "yes" : "no", after_.agrees ? "yes" : "no");
-    text("evidence", &Outcome::evidence);
-    residual("residual", before_.residual, after_.residual);
-    residuals(&Outcome::ladder);
-    residuals(&Outcome::hardware);
-  }
-
- private:
-  void add(std::string what, std::string before, std::string after) {
-    changes_.push_back({after_.id, std::move(what), std::move(before), std::move(after)});
-  }
-
-  void text(char const* what, std::string Outcome::*member) {
-    if (before_.*member != after_.*member) add(what, before_.*member, after_.*member);
-  }
-
-  void residual(std::string const& what, std::optional<double> const& before, std::optional<double> const& after) {
-    bool const both = before && after;
-    if (both ? !is_within_factor(*before, *after) : before.has_value() != after.has_value()) {
-      add(what, shown(before), shown(after));
+void compare(Outcome const& before, Outcome const& after, std::vector<Change>& changes) {
+  auto const add = [&](std::string const& what, std::string const& was, std::string const& is) {
+    if (was != is) changes.push_back({after.id, what, was, is});
+  };
+  add("verdict", before.verdict, after.verdict);
+  add("expected", before.expected, after.expected);
+  add("agrees", before.agrees ? "yes" : "no", after.agrees ? "yes" : "no");
+  add("evidence", before.evidence, after.evidence);
+  using Residuals = std::map<std::string, std::optional<double>>;
+  Residuals were{{"residual", before.residual}}, are{{"residual", after.residual}};
+  std::vector<std::string> order{"residual"};
+  for (auto const member : {&Outcome::ladder, &Outcome::hardware}) {
+    for (auto const& [outcome, into] : {std::pair{&before, &were}, {&after, &are}}) {
+      for (auto const& [arithmetic, value] : outcome->*member) {
+        auto const name = "residual in " + arithmetic;
+        (*into)[name] = value;
+        if (std::ranges::find(order, name) == order.end()) order.push_back(name);
+      }
     }
   }
-
-  void residuals(std::vector<Residual> Outcome::*member) {
-    std::map<std::string, std::optional<double>> before, after;
-    std::vector<std::string> order;
-    for (auto const& [arithmetic, value] : before_.*member) {
-      before[arithmetic] = value;
-      order.push_back(arithmetic);
-    }
-    for (auto const& [arithmetic, value] : after_.*member) {
-      after[arithmetic] = value;
-      if (!before.contains(arithmetic)) order.push_back(arithmetic);
-    }
-    for (auto const& arithmetic : order) residual("residual in " + arithmetic, before[arithmetic], after[arithmetic]);
+  for (auto const& name : order) {
+    auto const &was = were[name], &is = are[name];
+    if (!was || !is || !is_within_factor(*was, *is)) add(name, shown(was), shown(is));
   }
-
-  Outcome const& before_;
-  Outcome const& after_;
-  std::vector<Change>& changes_;
-};
+}
 
 std::vector<std::string> circumstances(Provenance const& a, Provenance const& b) {
   std::vector<std::string> out;
@@ -114,7 +89,7 @@ Differences differences(Run const& before, Run const& after) {
     if (found == earlier.end()) {
       out.came.push_back(outcome.id);
     } else {
-      Differ(*found->second, outcome, out.changes).run();
+      compare(*found->second, outcome, out.changes);
     }
   }
   for (auto const& outcome : before.outcomes) {

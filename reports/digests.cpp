@@ -6,10 +6,9 @@
 #include <array>
 #include <stdexcept>
 
-#include "reports/encode_json.hpp"
+#include "reports/fields.hpp"
 
 namespace pe::reports {
-namespace {
 
 std::string sha256(std::string const& text) {
   std::array<unsigned char, EVP_MAX_MD_SIZE> bytes{};
@@ -21,8 +20,6 @@ std::string sha256(std::string const& text) {
   for (unsigned i = 0; i < size; ++i) out += fmt::format("{:02x}", bytes[i]);
   return out;
 }
-
-}  // namespace
 
 Digests digests(Run const& run) {
   auto record = Encode{}(run);

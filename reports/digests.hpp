@@ -9,6 +9,9 @@
 
 namespace pe::reports {
 
+/// "sha256:" and 64 hexadecimal digits.
+std::string sha256(std::string const& text);
+
 /// Each is "sha256:" and 64 hexadecimal digits.
 struct Digests {
   std::string results;  ///< of summary, sources, outcomes and matrix: a function of seed, cases and digits

@@ -39,7 +39,8 @@ struct Document {
 struct DocumentLinks {
   std::string home = "index.html";  ///< the page that lists the documents
   std::string home_title = "All documents";
-  std::string claim_page;  ///< the page that tells each claim in full, by #id; empty when there is none
+  std::string claim_page;   ///< the page that tells each claim in full, by #id; empty when there is none
+  std::string digest = {};  ///< of the run's results, which every page and link carries; empty: they carry none
 };
 
 namespace writers {
@@ -49,8 +50,8 @@ namespace writers {
 /// depends on the provenance. `katex` is the text of katex.min.js; without it the page shows LaTeX source.
 std::string document(Run const& run, Document const& document, DocumentLinks const& links, std::string const& katex);
 
-/// The page that lists the documents, SOURCE.html each, with a summary of each.
-std::string document_index(Run const& run, std::vector<Document> const& documents);
+/// The page that lists the documents, SOURCE.html each, with a summary of each. `digest` as in DocumentLinks.
+std::string document_index(Run const& run, std::vector<Document> const& documents, std::string const& digest = {});
 
 }  // namespace writers
 

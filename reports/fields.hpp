@@ -1,9 +1,18 @@
-/// Every member of a run's record under its name, listed once: what writes run.json and what reads it walk this list.
+/// Every member of a record under its name, listed once: what writes JSON, what reads it and what fills a page use this
+/// list. The members stand in the order of their declaration.
 #pragma once
 
+#include <cmath>
 #include <concepts>
+#include <cstdint>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
 #include <type_traits>
+#include <vector>
 
+#include "reports/comparison.hpp"
 #include "reports/digests.hpp"
 #include "reports/run.hpp"
 
@@ -13,208 +22,101 @@ namespace pe::reports {
 template <class T, class Record>
 concept Like = std::same_as<std::remove_const_t<T>, Record>;
 
-/// Calls `visit(name, member)` for each member of `record`, in the order of their declaration in run.hpp.
-template <Like<Witness> Record>
-void fields(Record& record, auto&& visit) {
-  visit("at", record.at);
-  visit("component", record.component);
-  visit("lhs", record.lhs);
-  visit("rhs", record.rhs);
-  visit("difference", record.difference);
-  visit("certificate", record.certificate);
-  visit("exact", record.exact);
-  visit("steps", record.steps);
-}
+/// fields(record, visit) calls `visit(name, member)` for each member.
+#define PE_VISIT_FIELD(member) visit(#member, record.member);
+#define PE_FIELDS(Type, ...)                                               \
+  template <Like<Type> Record>                                             \
+  void fields(Record& record, auto&& visit) {                              \
+    NLOHMANN_JSON_EXPAND(NLOHMANN_JSON_PASTE(PE_VISIT_FIELD, __VA_ARGS__)) \
+  }
 
-template <Like<Identity::Cofactor> Record>
-void fields(Record& record, auto&& visit) {
-  visit("generator", record.generator);
-  visit("cofactor", record.cofactor);
-}
+PE_FIELDS(Witness, at, component, lhs, rhs, difference, certificate, exact, steps)
+PE_FIELDS(Identity::Cofactor, generator, cofactor)
+PE_FIELDS(Identity, component, lhs, rhs, cofactors)
+PE_FIELDS(Proof, scope, identities)
+PE_FIELDS(Residual, arithmetic, value)
+PE_FIELDS(Outcome, id, ledger, source, locator, scheme, property, matrix_cell, origin, quote, implied_by, statement,
+          latex, domain, expected, verdict, evidence, agrees, alarm, cases, discards, digits, residual, why_sampled,
+          measure, measured, failure_rate_95, witness, proof, ladder, hardware, corrected_by, note, replay)
+PE_FIELDS(Source, key, author, title, year, url)
+PE_FIELDS(Part, name, command, wall_seconds, peak_memory_bytes)
+PE_FIELDS(RowCost, id, seconds)
+PE_FIELDS(Provenance, version, commit, dirty, seed, cases, digits, jobs, command, compiler, flags, cpu, system, started,
+          wall_seconds, cpu_seconds, peak_memory_bytes, libraries, parts, rows, missing)
+PE_FIELDS(Summary, claims, holds, refuted, undecided, not_applicable, accounted, proved, exhausted, covered, sampled,
+          surprises, planted, engine_errors, partial)
+PE_FIELDS(MatrixScheme, name, says, source)
+PE_FIELDS(MatrixProperty, name, says, latex)
+PE_FIELDS(NotApplicable, property, scheme, reason)
+PE_FIELDS(MatrixPlan, schemes, properties, not_applicable)
+PE_FIELDS(PanelAxis, low, high, logarithmic)
+PE_FIELDS(Panel, name, cells, left, top, width, height, x, y)
+PE_FIELDS(FigureRecord, name, title, caption, panels)
+PE_FIELDS(Run, provenance, summary, sources, outcomes, matrix, figures)
+PE_FIELDS(Digests, results, record)
 
-template <Like<Identity> Record>
-void fields(Record& record, auto&& visit) {
-  visit("component", record.component);
-  visit("lhs", record.lhs);
-  visit("rhs", record.rhs);
-  visit("cofactors", record.cofactors);
-}
+PE_FIELDS(MatrixCell, scheme, property, verdict, evidence, agrees, residual, digits, reason, witness, claim, replay)
+PE_FIELDS(Matrix, schemes, properties, cells)
+PE_FIELDS(Formula, text, latex)
+PE_FIELDS(CostRow, scheme, parameters, memory, work, source)
+PE_FIELDS(TimeRow, scheme, position, score)
+PE_FIELDS(Measured, method, times)
+PE_FIELDS(Curve, scheme, positions, values, note)
+PE_FIELDS(Extrapolation, name, title, axis, training_length, curves)
+PE_FIELDS(Reach, scheme, property, format, pipeline, tolerance, position, beyond, command)
+PE_FIELDS(ComparisonNote, scheme, property, text, command)
+PE_FIELDS(Comparison, title, matrix, costs, extrapolations, tolerance_reason, atlas, notes, sources, measured,
+          provenance)
 
-template <Like<Proof> Record>
-void fields(Record& record, auto&& visit) {
-  visit("scope", record.scope);
-  visit("identities", record.identities);
-}
-
-template <Like<Residual> Record>
-void fields(Record& record, auto&& visit) {
-  visit("arithmetic", record.arithmetic);
-  visit("value", record.value);
-}
-
-template <Like<Outcome> Record>
-void fields(Record& record, auto&& visit) {
-  visit("id", record.id);
-  visit("ledger", record.ledger);
-  visit("source", record.source);
-  visit("locator", record.locator);
-  visit("scheme", record.scheme);
-  visit("property", record.property);
-  visit("statement", record.statement);
-  visit("latex", record.latex);
-  visit("domain", record.domain);
-  visit("expected", record.expected);
-  visit("verdict", record.verdict);
-  visit("evidence", record.evidence);
-  visit("agrees", record.agrees);
-  visit("cases", record.cases);
-  visit("discards", record.discards);
-  visit("digits", record.digits);
-  visit("residual", record.residual);
-  visit("failure_rate_95", record.failure_rate_95);
-  visit("witness", record.witness);
-  visit("proof", record.proof);
-  visit("ladder", record.ladder);
-  visit("hardware", record.hardware);
-  visit("corrected_by", record.corrected_by);
-  visit("note", record.note);
-  visit("replay", record.replay);
-}
-
-template <Like<Source> Record>
-void fields(Record& record, auto&& visit) {
-  visit("key", record.key);
-  visit("author", record.author);
-  visit("title", record.title);
-  visit("year", record.year);
-  visit("url", record.url);
-}
-
-template <Like<Part> Record>
-void fields(Record& record, auto&& visit) {
-  visit("name", record.name);
-  visit("command", record.command);
-  visit("wall_seconds", record.wall_seconds);
-  visit("peak_memory_bytes", record.peak_memory_bytes);
-}
-
-template <Like<RowCost> Record>
-void fields(Record& record, auto&& visit) {
-  visit("id", record.id);
-  visit("seconds", record.seconds);
-}
-
-template <Like<Provenance> Record>
-void fields(Record& record, auto&& visit) {
-  visit("version", record.version);
-  visit("commit", record.commit);
-  visit("dirty", record.dirty);
-  visit("seed", record.seed);
-  visit("cases", record.cases);
-  visit("digits", record.digits);
-  visit("jobs", record.jobs);
-  visit("command", record.command);
-  visit("compiler", record.compiler);
-  visit("flags", record.flags);
-  visit("cpu", record.cpu);
-  visit("system", record.system);
-  visit("started", record.started);
-  visit("wall_seconds", record.wall_seconds);
-  visit("cpu_seconds", record.cpu_seconds);
-  visit("peak_memory_bytes", record.peak_memory_bytes);
-  visit("libraries", record.libraries);
-  visit("parts", record.parts);
-  visit("rows", record.rows);
-  visit("missing", record.missing);
-}
-
-template <Like<Summary> Record>
-void fields(Record& record, auto&& visit) {
-  visit("claims", record.claims);
-  visit("holds", record.holds);
-  visit("refuted", record.refuted);
-  visit("undecided", record.undecided);
-  visit("not_applicable", record.not_applicable);
-  visit("accounted", record.accounted);
-  visit("surprises", record.surprises);
-  visit("partial", record.partial);
-}
-
-template <Like<MatrixScheme> Record>
-void fields(Record& record, auto&& visit) {
-  visit("name", record.name);
-  visit("says", record.says);
-  visit("source", record.source);
-}
-
-template <Like<MatrixProperty> Record>
-void fields(Record& record, auto&& visit) {
-  visit("name", record.name);
-  visit("says", record.says);
-  visit("latex", record.latex);
-}
-
-template <Like<NotApplicable> Record>
-void fields(Record& record, auto&& visit) {
-  visit("property", record.property);
-  visit("scheme", record.scheme);
-  visit("reason", record.reason);
-}
-
-template <Like<MatrixPlan> Record>
-void fields(Record& record, auto&& visit) {
-  visit("schemes", record.schemes);
-  visit("properties", record.properties);
-  visit("not_applicable", record.not_applicable);
-}
-
-template <Like<PanelAxis> Record>
-void fields(Record& record, auto&& visit) {
-  visit("low", record.low);
-  visit("high", record.high);
-  visit("logarithmic", record.logarithmic);
-}
-
-template <Like<Panel> Record>
-void fields(Record& record, auto&& visit) {
-  visit("name", record.name);
-  visit("cells", record.cells);
-  visit("left", record.left);
-  visit("top", record.top);
-  visit("width", record.width);
-  visit("height", record.height);
-  visit("x", record.x);
-  visit("y", record.y);
-}
-
-template <Like<FigureRecord> Record>
-void fields(Record& record, auto&& visit) {
-  visit("name", record.name);
-  visit("title", record.title);
-  visit("caption", record.caption);
-  visit("panels", record.panels);
-}
-
-template <Like<Run> Record>
-void fields(Record& record, auto&& visit) {
-  visit("provenance", record.provenance);
-  visit("summary", record.summary);
-  visit("sources", record.sources);
-  visit("outcomes", record.outcomes);
-  visit("matrix", record.matrix);
-  visit("figures", record.figures);
-}
-
-template <Like<Digests> Record>
-void fields(Record& record, auto&& visit) {
-  visit("results", record.results);
-  visit("record", record.record);
-}
+#undef PE_FIELDS
+#undef PE_VISIT_FIELD
 
 /// A struct whose members are listed above.
 template <class T>
 concept Listed = requires(T& record) {
   fields(record, [](char const*, auto&) {});
 };
+
+using Json = nlohmann::ordered_json;
+
+/// A record as JSON. A class, so that each overload sees all the others.
+struct Encode {
+  Json operator()(std::string const& text) const { return text; }
+  Json operator()(bool value) const { return value; }
+  Json operator()(int value) const { return value; }
+  Json operator()(std::uint64_t value) const { return value; }
+  // JSON has no infinity; the record writes it as a word.
+  Json operator()(double value) const { return std::isfinite(value) ? Json(value) : Json("inf"); }
+
+  template <class T>
+  Json operator()(std::optional<T> const& value) const {
+    return value ? (*this)(*value) : Json(nullptr);
+  }
+
+  template <class T>
+  Json operator()(std::vector<T> const& values) const {
+    auto list = Json::array();
+    for (auto const& value : values) list.push_back((*this)(value));
+    return list;
+  }
+
+  Json operator()(std::map<std::string, std::string> const& values) const {
+    auto object = Json::object();
+    for (auto const& [key, value] : values) object[key] = value;
+    return object;
+  }
+
+  template <Listed Record>
+  Json operator()(Record const& record) const {
+    auto object = Json::object();
+    fields(record, [&](char const* name, auto const& member) { object[name] = (*this)(member); });
+    return object;
+  }
+};
+
+/// The text of a value; bytes that are not UTF-8 are replaced. `indent` -1: one line.
+inline std::string dump(Json const& value, int indent) {
+  return value.dump(indent, ' ', false, Json::error_handler_t::replace);
+}
 
 }  // namespace pe::reports

@@ -28,11 +28,13 @@ struct FigureRecord {
   std::vector<Panel> panels;
 };
 
-/// A figure with its files: `svg` is a whole SVG document, `csv` the numbers behind it. Either may be empty.
+/// A figure as it was drawn just now: `svg` is a whole SVG document, `csv` the numbers behind it, `pdf` what LaTeX
+/// shows of it. Each but `csv` may be empty. Pages and LaTeX take a figure from here, never from a file.
 struct FigureFile {
   std::string name, title, caption;
   std::string svg, csv;
   std::vector<Panel> panels = {};
+  std::string pdf = {};
 };
 
 }  // namespace pe::reports

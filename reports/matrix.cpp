@@ -40,10 +40,14 @@ std::vector<std::size_t> wanted(std::vector<Entry> const& all, std::vector<std::
 
 }  // namespace
 
+bool is_matrix_cell(Run const& run, Outcome const& outcome) {
+  return outcome.matrix_cell && !run.matrix.schemes.empty();
+}
+
 Matrix matrix(Run const& run) {
   std::map<Pair, Outcome const*> decided;
   for (auto const& outcome : run.outcomes) {
-    if (outcome.source == matrix_source) decided.emplace(Pair{outcome.scheme, outcome.property}, &outcome);
+    if (outcome.matrix_cell) decided.emplace(Pair{outcome.scheme, outcome.property}, &outcome);
   }
   std::map<Pair, std::string> reasons;
   for (auto const& [property, scheme, reason] : run.matrix.not_applicable)

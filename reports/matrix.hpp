@@ -11,6 +11,7 @@
 
 namespace pe::reports {
 
+struct Outcome;
 struct Run;
 
 /// A row of the matrix.
@@ -29,7 +30,7 @@ struct NotApplicable {
 };
 
 /// The rows and columns of the matrix that a run looked at, and the pairs among them that say nothing. The claims of
-/// all other pairs are outcomes of the run, with the source `matrix_source`.
+/// all other pairs are outcomes of the run, marked as `matrix_cell`.
 struct MatrixPlan {
   std::vector<MatrixScheme> schemes;
   std::vector<MatrixProperty> properties;
@@ -43,7 +44,7 @@ inline constexpr char matrix_source[] = "pebench";
 struct MatrixCell {
   std::string scheme, property;
   std::string verdict;             ///< holds | refuted | undecided | not applicable; empty: this run did not decide it
-  std::string evidence;            ///< proved | exhausted | certified | sampled | none; empty where nothing was decided
+  std::string evidence;            ///< as Outcome::evidence; empty where nothing was decided
   bool agrees = true;              ///< the verdict is the expected one, and every cross-check was passed
   std::optional<double> residual;  ///< holds: the worst over its cases, an upper bound of max |lhs - rhs|
   int digits = 0;                  ///< decimal digits to which equality was decided
@@ -62,6 +63,9 @@ struct Matrix {
     return cells.at(scheme * properties.size() + property);
   }
 };
+
+/// True for the outcomes that a run with a matrix shows there, and not among the claims of documents.
+bool is_matrix_cell(Run const& run, Outcome const& outcome);
 
 /// The matrix of what the run looked at. A pair that the plan leaves open and no outcome decides has an empty verdict.
 Matrix matrix(Run const& run);

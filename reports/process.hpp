@@ -1,9 +1,10 @@
-/// Runs another program, without a shell.
+/// Runs another program, without a shell, and leaves nothing of it behind.
 #pragma once
 
 #include <chrono>
 #include <filesystem>
 #include <map>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,16 +12,29 @@
 namespace pe::reports {
 
 struct Process {
-  enum class End { exited, not_found, killed, timed_out } end = End::exited;
-  int code = 0;             ///< the exit code, or the signal that killed it
+  enum class End { exited, not_found, not_started, killed, timed_out, stopped } end = End::exited;
+  int code = 0;             ///< the exit code, or the signal that killed it, or errno where it could not be started
   std::string out, errors;  ///< what it wrote to standard output and standard error
 };
 
+/// How long another program is waited for.
+struct Patience {
+  std::chrono::milliseconds limit;
+  std::stop_token stop = {};  ///< when it is asked to stop, the program is ended
+};
+
 /// Runs `command` (a program, looked up in PATH, and its arguments) with `input` as its standard input, and waits for
-/// it. `environment` is added to, and goes before, this process's own. After `limit` the program is killed. It runs in
-/// `folder`, or where this process does. Throws std::system_error when the system refuses a file or a process.
+/// it. `environment` is added to, and goes before, this process's own. It runs in `folder`, or where this process does,
+/// as a process group of its own, and no file that it writes becomes larger than 1 GiB. When it ends, when patience
+/// does, when this process is killed or the system's leftovers are removed (leftovers.hpp), the whole group is killed:
+/// what the program has started itself does not outlive it. Throws WriteError when the system refuses a file or a
+/// process.
 Process run(std::vector<std::string> const& command, std::string_view input,
-            std::map<std::string, std::string> const& environment, std::chrono::milliseconds limit,
+            std::map<std::string, std::string> const& environment, Patience const& patience,
             std::filesystem::path const& folder = {});
+
+/// "ended with code 2", "was ended by signal 9", "cannot be started (Exec format error)": what became of a program that
+/// gave nothing, after its name. `limit` is what it was given.
+std::string fate(Process const& process, std::chrono::milliseconds limit);
 
 }  // namespace pe::reports

@@ -3,13 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <limits>
 #include <nlohmann/json.hpp>
 
 #include "reports/consistency.hpp"
 #include "reports/digests.hpp"
 #include "reports/fields.hpp"
-#include "reports/words.hpp"
+#include "reports/json_limits.hpp"
+#include "reports/vocabulary.hpp"
 
 namespace pe::reports {
 namespace {
@@ -18,6 +20,18 @@ using nlohmann::json;
 
 /// What run.json carries beside the members of the run.
 constexpr std::string_view beside[] = {"schema", "digests"};
+
+/// A run of every claim has some ten thousands of values, seven levels deep.
+constexpr JsonLimits of_runs{longest_run, 32, std::size_t{1} << 20};
+
+/// A value out of the file, in ASCII and no longer than what helps to find it.
+std::string value_text(json const& value) {
+  constexpr std::size_t longest = 60;
+  auto text = value.is_structured() ? std::string("an ") + value.type_name()
+                                    : value.dump(-1, ' ', true, json::error_handler_t::replace);
+  if (text.size() > longest) text.replace(longest, text.npos, "...");
+  return text;
+}
 
 /// Walks a JSON value along with the record it is read into; `path` always names the value at hand.
 class Reader {
@@ -80,7 +94,7 @@ class Reader {
   void read(json const& value, std::string const& path, std::map<std::string, std::string>& into) const {
     if (!value.is_object()) mismatch(value, path, "an object of strings");
     into.clear();
-    for (auto const& [key, element] : value.items()) read(element, member(path, key), into[key]);
+    for (auto const& [key, element] : value.items()) read(element, member(path, quoted(key)), into[key]);
   }
 
   template <Listed Record>
@@ -101,7 +115,7 @@ class Reader {
     if (!find_word(words, word).meaning.empty()) return;
     std::string allowed;
     for (auto const& entry : words) allowed += fmt::format("{}{}", allowed.empty() ? "" : ", ", entry.word);
-    fail(path, fmt::format("is {}", shown(word)), "allowed are " + allowed);
+    fail(path, fmt::format("is {}", value_text(word)), "allowed are " + allowed);
   }
 
   /// The record is what it was when it was written.
@@ -114,32 +128,37 @@ class Reader {
     fields(said, [&](char const* key, std::string const& of_file) {
       fields(are, [&](char const* other, std::string const& of_content) {
         if (std::string_view(key) != other || of_file == of_content) return;
-        fail(member("digests", key), fmt::format("is {}, but what it is taken over gives {}", of_file, of_content),
+        fail(member("digests", key),
+             fmt::format("is {}, but what it is taken over gives {}", quoted(of_file), of_content),
              "the file was changed after pebench wrote it");
       });
     });
   }
 
  private:
+  /// A key or a digest of the file as it is where it looks like one of ours, else as JSON has it.
+  static std::string quoted(std::string const& text) {
+    constexpr std::size_t longest = 80;
+    auto const is_plain = [](unsigned char c) {
+      return std::isalnum(c) != 0 || std::string_view("_-.:").find(static_cast<char>(c)) < 4;
+    };
+    return text.size() <= longest && std::ranges::all_of(text, is_plain) ? text : value_text(text);
+  }
+
   static std::string member(std::string const& path, std::string const& key) {
     return path.empty() ? key : path + "." + key;
   }
 
-  static std::string shown(json const& value) {
-    return value.dump(-1, ' ', false, json::error_handler_t::replace).substr(0, 60);
-  }
-
   [[noreturn]] void mismatch(json const& value, std::string const& path, std::string const& needed) const {
-    auto const found = value.is_structured() ? std::string("is an ") + value.type_name() : "is " + shown(value);
-    fail(path.empty() ? "the whole" : path, found, needed + " is needed");
+    fail(path.empty() ? "the whole" : path, "is " + value_text(value), needed + " is needed");
   }
 
   template <Listed Record>
   void refuse_unknown(json const& value, std::string const& path, Record& record) const {
     for (auto const& [key, element] : value.items()) {
       bool known = path.empty() && std::ranges::find(beside, key) != std::end(beside);
-      fields(record, [&](char const* name, auto&) { known = known || key == name; });
-      if (!known) fail(member(path, key), "is no field", fmt::format("{} knows no such name", run_schema));
+      fields(record, [&, &key = key](char const* name, auto&) { known = known || key == name; });
+      if (!known) fail(member(path, quoted(key)), "is no field", fmt::format("{} knows no such name", run_schema));
     }
   }
 
@@ -147,10 +166,18 @@ class Reader {
 };
 
 json parse(std::string_view text, std::string const& name) {
+  if (auto const beyond = beyond_limits(text, of_runs); !beyond.empty()) {
+    throw ReadError(fmt::format("{}: {}; no run is so large (see reports/README.md)", name, beyond));
+  }
   try {
     return json::parse(text);
-  } catch (json::exception const& error) {
-    throw ReadError(fmt::format("{}: not complete JSON: {} (see reports/README.md)", name, error.what()));
+  } catch (json::parse_error const& error) {
+    throw ReadError(
+        fmt::format("{}: not complete JSON: it breaks off or goes wrong at byte {} of {} (see "
+                    "reports/README.md)",
+                    name, error.byte, text.size()));
+  } catch (json::exception const&) {
+    throw ReadError(fmt::format("{}: not complete JSON: a number is too large (see reports/README.md)", name));
   }
 }
 
@@ -163,7 +190,7 @@ Run read_json(std::string_view text, std::string const& name) {
     reader.fail("schema", "is missing", fmt::format("this program reads {}", run_schema));
   }
   if (value["schema"] != run_schema) {
-    reader.fail("schema", "is " + value["schema"].dump(-1, ' ', false, json::error_handler_t::replace),
+    reader.fail("schema", "is " + value_text(value["schema"]),
                 fmt::format("this program reads \"{}\" only", run_schema));
   }
   Run run;

@@ -1,6 +1,7 @@
 /// A saved run, read back, so that it can be shown again.
 #pragma once
 
+#include <cstddef>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -14,10 +15,14 @@ struct ReadError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// The longest text that may be a run, in bytes: a run of every claim has some megabytes.
+inline constexpr std::size_t longest_run = std::size_t{64} << 20;
+
 /// Returns the run that `text` records. `name` stands for the text in messages.
-/// Throws ReadError when the text is not JSON, is of another schema, lacks a field, has an unknown one, or has one
-/// of the wrong type; the message says which ("run.json: outcomes[3].verdict is missing; ...").
-/// `writers::json(read_json(text))` gives back the same bytes when `text` was written by this version.
+/// Throws ReadError when the text is longer, deeper or fuller than any run is (before anything is built of it), is not
+/// JSON, is of another schema, lacks a field, has an unknown one, or has one of the wrong type; the message says which
+/// ("run.json: outcomes[3].verdict is missing; ..."), in ASCII but for `name`, and repeats no more than 60 characters
+/// of a value. `writers::json(read_json(text))` gives back the same bytes when `text` was written by this version.
 Run read_json(std::string_view text, std::string const& name = "run.json");
 
 }  // namespace pe::reports

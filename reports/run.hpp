@@ -17,7 +17,7 @@
 namespace pe::reports {
 
 /// The name and version of the record's layout; a reader refuses any other.
-inline constexpr char run_schema[] = "pebench-run/3";
+inline constexpr char run_schema[] = "pebench-run/5";
 
 using pe::Identity;
 using pe::Proof;
@@ -27,15 +27,23 @@ using pe::Witness;
 /// One claim, decided.
 struct Outcome {
   std::string id, ledger, source, locator, scheme, property;
+  bool matrix_cell = false;       ///< one cell of the scheme x property matrix, and no document's claim
+  std::string origin;             ///< quoted | implied | ours: whose sentence the statement is
+  std::string quote;              ///< quoted: the document's own words; else empty
+  std::string implied_by;         ///< implied: how it follows from which words of the document; else empty
   std::string statement, latex;   ///< in words; as LaTeX, without delimiters (may be empty)
   std::string domain;             ///< what the cases are drawn from, in words
   std::string expected, verdict;  ///< holds | refuted | undecided | not applicable; a row without a check: accounted
-  std::string evidence;           ///< proved | exhausted | certified | sampled | none
+  std::string evidence;           ///< holds: proved | exhausted | covered | sampled; refuted: exact | certified; none
   bool agrees = false;            ///< the verdict is the expected one, and every cross-check was passed
+  std::string alarm;              ///< which cross-check was not passed; empty when all is well
   std::uint64_t cases = 0, discards = 0;
-  int digits = 0;                         ///< decimal digits to which equality was decided
-  std::optional<double> residual;         ///< upper bound of max |lhs - rhs| over the cases that hold
-  std::optional<double> failure_rate_95;  ///< 95% upper confidence bound of the failing fraction of cases
+  int digits = 0;                  ///< decimal digits to which equality was decided
+  std::optional<double> residual;  ///< upper bound over the cases that hold of max |lhs - rhs| / min(1, their size)
+  std::string why_sampled;         ///< sampled: why nothing stronger is known
+  std::string measure;             ///< sampled: the measure of which the bound below speaks
+  std::uint64_t measured = 0;      ///< sampled: how many of the cases were drawn from that measure
+  std::optional<double> failure_rate_95;  ///< sampled: 95% upper confidence bound of the fraction of it that fails
   std::optional<Witness> witness;
   std::optional<Proof> proof;
   std::vector<Residual> ladder;    ///< the same cases in 25, 50, 100 and 200 digits
@@ -81,6 +89,12 @@ struct Provenance {
 /// Counts over the outcomes.
 struct Summary {
   std::uint64_t claims = 0, holds = 0, refuted = 0, undecided = 0, not_applicable = 0, accounted = 0, surprises = 0;
+  /// Those that hold, by evidence: proved + exhausted + covered + sampled = holds.
+  std::uint64_t proved = 0, exhausted = 0, covered = 0, sampled = 0;
+  /// Planted claims, whose verdicts are known: how many were decided, and on which of them the engine erred. A run in
+  /// which it erred is a surprise.
+  std::uint64_t planted = 0;
+  std::vector<std::string> engine_errors = {};
   bool partial = false;  ///< the run was interrupted: some claims were not decided
 };
 

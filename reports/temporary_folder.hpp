@@ -2,15 +2,18 @@
 #pragma once
 
 #include <filesystem>
-#include <string>
+#include <string_view>
 
 namespace pe::reports {
 
-/// A new, empty folder under the system's temporary folder, removed with all that is in it.
+/// A new, empty folder with a name of its own that only its owner can enter, removed with all that is in it: at the end
+/// of its life, or when an interrupt ends the program (leftovers.hpp).
 class TemporaryFolder {
  public:
-  /// Throws std::system_error when the system refuses.
+  /// In the system's temporary folder: TMPDIR, or /tmp. Throws WriteError when the system refuses.
   TemporaryFolder();
+  /// In `parent`, where its name begins with `prefix`.
+  TemporaryFolder(std::filesystem::path const& parent, std::string_view prefix);
   ~TemporaryFolder();
   TemporaryFolder(TemporaryFolder const&) = delete;
   TemporaryFolder& operator=(TemporaryFolder const&) = delete;

@@ -8,6 +8,8 @@
 #include <cstdio>
 #include <system_error>
 
+#include "reports/leftovers.hpp"
+
 namespace pe::reports {
 namespace {
 
@@ -21,7 +23,7 @@ std::filesystem::path temporary_beside(std::filesystem::path const& path) {
 std::error_code last_error() { return {errno, std::generic_category()}; }
 
 std::error_code write_new(std::filesystem::path const& path, std::string_view bytes) {
-  auto* const file = std::fopen(path.c_str(), "wbx");
+  auto* const file = std::fopen(path.c_str(), "wbxe");
   if (file == nullptr) return last_error();
   std::error_code error;
   if (std::fwrite(bytes.data(), 1, bytes.size(), file) != bytes.size()) error = last_error();
@@ -29,15 +31,43 @@ std::error_code write_new(std::filesystem::path const& path, std::string_view by
   return error;
 }
 
+char const* kind_of(std::filesystem::file_type type) {
+  switch (type) {
+    case std::filesystem::file_type::directory:
+      return "a folder";
+    case std::filesystem::file_type::symlink:
+      return "a symbolic link";
+    case std::filesystem::file_type::fifo:
+      return "a pipe";
+    case std::filesystem::file_type::socket:
+      return "a socket";
+    default:
+      return "a device";
+  }
+}
+
 }  // namespace
 
+void require_replaceable(std::filesystem::path const& path) {
+  using std::filesystem::file_type;
+  std::error_code unknown;  // of what cannot be looked at, writing will say why
+  auto const type = std::filesystem::symlink_status(path, unknown).type();
+  if (type == file_type::regular || type == file_type::not_found || type == file_type::none) return;
+  throw WriteError(
+      fmt::format("{} cannot be written: it is {}, and only a regular file is ever replaced; name another.",
+                  path.string(), kind_of(type)));
+}
+
 void write_file(std::filesystem::path const& path, std::string_view bytes) {
+  require_replaceable(path);
   auto const temporary = temporary_beside(path);
+  leftovers::add(temporary);
   auto error = write_new(temporary, bytes);
   if (!error) std::filesystem::rename(temporary, path, error);
-  if (!error) return;
   std::error_code ignored;  // the first error is the one to tell
-  std::filesystem::remove(temporary, ignored);
+  if (error) std::filesystem::remove(temporary, ignored);
+  leftovers::forget(temporary);
+  if (!error) return;
   throw WriteError(
       fmt::format("{} cannot be written: {}; the folder must exist and be writable.", path.string(), error.message()));
 }

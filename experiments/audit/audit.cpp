@@ -4,14 +4,12 @@
 
 #include <algorithm>
 
-#include "experiments/audit/bias.hpp"
-#include "experiments/audit/buckets.hpp"
+#include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/expect.hpp"
 #include "experiments/audit/finding.hpp"
-#include "experiments/audit/frequencies.hpp"
-#include "experiments/audit/grid.hpp"
-#include "experiments/audit/phases.hpp"
-#include "experiments/audit/slopes.hpp"
+#include "experiments/audit/kinds/kinds.hpp"
+#include "experiments/audit/limits.hpp"
+#include "experiments/audit/readers/foreign.hpp"
 #include "experiments/audit/subjects.hpp"
 #include "theory/kernel/error.hpp"
 
@@ -29,9 +27,9 @@ struct Family {
 
 /// What a family of vectors says of a table, unless that has rows and the family finds fault with it: one row of
 /// another family, the only one that it has, would be taken for a spoilt vector.
-std::optional<Audit> of_vector(std::optional<Audit> found, Table const& table, bool certain) {
+std::optional<Audit> of_vector(std::optional<Audit> audit, Table const& table, bool certain) {
   bool const has_rows = table.shape.size() > 1;
-  return found && has_rows && !certain && found->verdict == Verdict::defective ? std::nullopt : std::move(found);
+  return audit && has_rows && !certain && audit->verdict == Verdict::defective ? std::nullopt : std::move(audit);
 }
 
 /// In the order in which they are tried where nothing is known: what recognises exactly comes first.
@@ -67,13 +65,9 @@ std::string kind_expected(std::string const& scheme, Table const& table) {
   return {};
 }
 
-Audit unrecognised(Table const& table, std::string const& kind) {
-  auto audit = begun(table, kind);
-  audit.findings.push_back(
-      note("unrecognised",
-           "No family of positional tables explains this one; if its kind is known, --kind says it, and "
-           "--expect what it should be."));
-  conclude(audit, false);
+Audit of_no_kind(Table const& table, std::string const& hinted) {
+  auto audit = unrecognised(table, hinted, found<"unrecognised">());
+  if (auto why = too_wide(table)) audit.findings.push_back(std::move(*why));
   return audit;
 }
 
@@ -81,9 +75,9 @@ Audit unrecognised(Table const& table, std::string const& kind) {
 std::optional<Audit> first_that_fits(Tables const& tables, Options const& options, std::string const& hinted) {
   std::optional<Audit> best;
   auto const attempt = [&](Family const& family, bool certain) {
-    auto found = family.audit(tables, options, certain);
-    if (found && (!best || (best->verdict == Verdict::unrecognised && found->verdict != Verdict::unrecognised))) {
-      best = std::move(found);
+    auto next = family.audit(tables, options, certain);
+    if (next && (!best || (best->verdict == Verdict::unrecognised && next->verdict != Verdict::unrecognised))) {
+      best = std::move(next);
     }
     return best && best->verdict != Verdict::unrecognised;
   };
@@ -102,8 +96,8 @@ Audit audit(Tables const& tables, Options const& options) {
   PE_ASSERT(!tables.empty());
   for (auto const& table : tables) {
     if (entry_count(table) != 0) continue;
-    auto const& called = table.name.empty() ? table.file : table.name;
-    throw UserError(fmt::format("the table '{}' has no entries; an audit needs one at least", called));
+    auto const called = quote(table.name.empty() ? table.file : table.name);
+    throw InputError(fmt::format("the table {} has no entries; an audit needs one at least", called));
   }
   Audit result;
   if (!options.kind.empty()) {
@@ -113,16 +107,16 @@ Audit audit(Tables const& tables, Options const& options) {
       for (auto const& f : families) known += fmt::format("{}{}", known.empty() ? "" : ", ", f.kind);
       throw UserError(fmt::format("--kind is '{}', which is not known; known are {}", options.kind, known));
     }
-    auto found = family->audit(tables, options, true);
-    if (!found) {
+    auto judged = family->audit(tables, options, true);
+    if (!judged) {
       throw UserError(fmt::format("--kind {} needs {}; the table is {} [{}]", family->kind, family->shape,
                                   name(tables[0].dtype), fmt::join(tables[0].shape, ", ")));
     }
-    result = std::move(*found);
+    result = std::move(*judged);
   } else {
     auto hinted = kind_expected(options.expected_scheme, tables[0]);
     if (hinted.empty()) hinted = kind_hinted_by(tables[0]);
-    result = first_that_fits(tables, options, hinted).value_or(unrecognised(tables[0], hinted));
+    result = first_that_fits(tables, options, hinted).value_or(of_no_kind(tables[0], hinted));
   }
   compare_with_expectation(options, result);
   return result;
@@ -132,13 +126,12 @@ Audit audit_with(std::vector<RopeConfig> const& configs, Tables const& tables, O
   std::optional<Audit> first;
   for (auto const& config : configs) {
     options.config = config;
-    auto found = audit(tables, options);
+    auto judged = audit(tables, options);
     if (configs.size() > 1) {
-      found.findings.push_back(
-          note("layer-type", fmt::format("Judged against the config's '{}' layers.", config.layer_type)));
+      judged.findings.push_back(found<"layer-type">(quote(config.layer_type)));
     }
-    if (found.verdict == Verdict::conforms || found.verdict == Verdict::equivalent) return found;
-    if (!first) first = std::move(found);
+    if (judged.verdict == Verdict::conforms || judged.verdict == Verdict::equivalent) return judged;
+    if (!first) first = std::move(judged);
   }
   return first ? *first : audit(tables, options);
 }

@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 
+#include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
 #include "theory/kernel/error.hpp"
 
@@ -27,18 +28,25 @@ constexpr Scheme schemes[] = {
     {"bias", {"relative-bias", "alibi"}},
 };
 
-/// A key, whether its value is a number, and the id of the defect that it is when it is not met.
+/// A key, whether its value is a number, and the finding that it is when what is found is not what is expected.
 struct Key {
   char const* name;
   bool is_number;
-  char const* id;
+  Finding (*differs)(std::string const& found, std::string const& expected);
 };
 
 constexpr Key keys[] = {
-    {"base", true, "wrong-base"},           {"dimension", true, "wrong-dimension"}, {"layout", false, "wrong-layout"},
-    {"spacing", false, "wrong-spacing"},    {"offset", true, "position-offset"},    {"step", true, "wrong-step"},
-    {"amplitude", true, "amplitude"},       {"positions", true, "wrong-length"},    {"padding_row", true, "zeroed-row"},
-    {"scaling", false, "scaling-mismatch"}, {"axis_order", false, "axis-swapped"},
+    {"base", true, found<"wrong-base: expected">},
+    {"dimension", true, found<"wrong-dimension: expected">},
+    {"layout", false, found<"wrong-layout">},
+    {"spacing", false, found<"wrong-spacing">},
+    {"offset", true, found<"position-offset: expected">},
+    {"step", true, found<"wrong-step">},
+    {"amplitude", true, found<"amplitude: expected">},
+    {"positions", true, found<"wrong-length">},
+    {"padding_row", true, found<"zeroed-row: expected">},
+    {"scaling", false, found<"scaling-mismatch: expected">},
+    {"axis_order", false, found<"axis-swapped: expected">},
 };
 
 template <class List>
@@ -54,14 +62,14 @@ Key const* key_named(std::string_view name) {
 }
 
 /// The convention's text or number for a key; empty where it was not determined.
-std::string found_text(Convention const& c, std::string_view key) {
+std::string text_of(Convention const& c, std::string_view key) {
   if (key == "layout") return c.layout;
   if (key == "spacing") return c.spacing;
   if (key == "scaling") return c.scaling;
   return c.axis_order;
 }
 
-std::optional<double> found_number(Convention const& c, std::string_view key) {
+std::optional<double> number_of(Convention const& c, std::string_view key) {
   auto const count = [](std::optional<std::int64_t> const& n) {
     return n ? std::optional(static_cast<double>(*n)) : std::nullopt;
   };
@@ -77,32 +85,20 @@ std::optional<double> found_number(Convention const& c, std::string_view key) {
 /// Numbers that were estimated are as good as float32 shows them.
 bool is_met(double found, double expected) { return std::abs(found - expected) <= 1e-6 * std::abs(expected); }
 
-void compare_key(Key const& key, std::string const& expected, Options const& options, Audit& audit) {
-  std::string found;
+std::optional<Finding> compare_key(Key const& key, std::string const& expected, Options const& options,
+                                   Convention const& convention) {
+  std::string is;
   bool met = false;
   if (key.is_number) {
-    auto const number = found_number(audit.convention, key.name);
-    found = number ? plain_number(*number) : "";
+    auto const number = number_of(convention, key.name);
+    is = number ? plain_number(*number) : "";
     met = number && is_met(*number, *expected_number(options, key.name));
   } else {
-    found = found_text(audit.convention, key.name);
-    met = found == expected;
+    is = text_of(convention, key.name);
+    met = is == expected;
   }
-  if (met || has_finding(audit, key.id)) return;
-  if (found.empty()) {
-    audit.findings.push_back(note(
-        "not-compared",
-        fmt::format("The {} could not be determined, so that {}={} was not compared.", key.name, key.name, expected)));
-    return;
-  }
-  // A base that was explained by a more telling defect is not told a second time.
-  if (std::string_view(key.name) == "base" &&
-      (has_finding(audit, "exponent-per-column") || has_finding(audit, "wrong-frequencies"))) {
-    return;
-  }
-  audit.findings.push_back(defect(key.id, fmt::format("The {} is {}, where {} is expected.", key.name, found, expected),
-                                  "another convention, or parameters that were not passed on",
-                                  "make both sides use the same one, or expect what the code is meant to make"));
+  if (met) return std::nullopt;
+  return is.empty() ? found<"not-compared">(key.name, key.name, expected) : key.differs(is, expected);
 }
 
 }  // namespace
@@ -144,12 +140,13 @@ void compare_with_expectation(Options const& options, Audit& audit) {
                                    [&](auto const& s) { return options.expected_scheme == s.name; });
   auto const& families = scheme->families;
   if (std::find(families.begin(), families.end(), audit.convention.family) == families.end()) {
-    audit.findings.push_back(defect(
-        "wrong-scheme",
-        fmt::format("The table is of the family {}, where {} is expected.", audit.convention.family, scheme->name),
-        "another tensor than was meant", "choose the tensor with --tensor, or expect what it is"));
+    audit.findings.push_back(found<"wrong-scheme">(audit.convention.family, scheme->name));
   } else {
-    for (auto const& [name, value] : options.expected) compare_key(*key_named(name), value, options, audit);
+    for (auto const& [name, value] : options.expected) {
+      if (std::ranges::find(audit.compared, name) != audit.compared.end()) continue;
+      auto finding = compare_key(*key_named(name), value, options, audit.convention);
+      if (finding) audit.findings.push_back(std::move(*finding));
+    }
   }
   conclude(audit, true);
 }

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "experiments/audit/diagnoses.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::audit {
@@ -17,7 +18,7 @@ Audit begun(Table const& table, std::string kind) {
   audit.kind = std::move(kind);
   audit.dtype = name(table.dtype);
   audit.shape = table.shape;
-  if (!table.note.empty()) audit.findings.push_back(note("assumed", table.note));
+  if (!table.note.empty()) audit.findings.push_back(found<"assumed">(table.note));
   return audit;
 }
 
@@ -25,16 +26,12 @@ Finding note(std::string id, std::string says) {
   return {std::move(id), Severity::note, std::move(says), "", "", std::nullopt};
 }
 
-Finding defect(std::string id, std::string says, std::string cause, std::string mend, std::optional<Worst> worst) {
-  return {std::move(id), Severity::defect, std::move(says), std::move(cause), std::move(mend), std::move(worst)};
+Finding defect(std::string id, std::string says, std::string cause, std::string fix, std::optional<Worst> worst) {
+  return {std::move(id), Severity::defect, std::move(says), std::move(cause), std::move(fix), std::move(worst)};
 }
 
 bool has_defect(Audit const& audit) {
   return std::ranges::find(audit.findings, Severity::defect, &Finding::severity) != audit.findings.end();
-}
-
-bool has_finding(Audit const& audit, std::string const& id) {
-  return std::ranges::find(audit.findings, id, &Finding::id) != audit.findings.end();
 }
 
 void conclude(Audit& audit, bool recognised) {

@@ -14,10 +14,9 @@ namespace pe::audit {
 Audit begun(Table const& table, std::string kind);
 
 Finding note(std::string id, std::string says);
-Finding defect(std::string id, std::string says, std::string cause, std::string mend, std::optional<Worst> worst = {});
+Finding defect(std::string id, std::string says, std::string cause, std::string fix, std::optional<Worst> worst = {});
 
 bool has_defect(Audit const& audit);
-bool has_finding(Audit const& audit, std::string const& id);
 
 /// Sets the verdict: defective with a defect among the findings, else unrecognised where no convention explains the
 /// table, else equivalent where `up_to` is filled in, else conforms.

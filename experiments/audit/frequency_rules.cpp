@@ -7,7 +7,6 @@
 
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/frequency_pipeline.hpp"
-#include "experiments/audit/progression.hpp"
 #include "experiments/audit/scaling.hpp"
 #include "experiments/audit/simple_number.hpp"
 #include "experiments/audit/ulp.hpp"
@@ -84,7 +83,7 @@ std::optional<Explanation> computed_narrowly(FrequencyVector const& v, std::vect
         if (!is_made(format, format, base, denominator) && !is_made(format, Format::binary32, base, denominator))
           continue;
         Explanation result;
-        result.exact = progression(base, pairs_of(v), denominator);
+        result.exact = unscaled(base, pairs_of(v), denominator == pairs ? "d/2" : "d/2-1");
         result.base = base;
         result.spacing = denominator == pairs ? "d/2" : "d/2-1";
         return result;
@@ -98,7 +97,7 @@ std::optional<Explanation> by_fit(FrequencyVector const& v, std::optional<double
   if (expected) {
     BallPrecision const precision(192);
     Explanation plain;
-    plain.exact = progression(*expected, pairs_of(v));
+    plain.exact = unscaled(*expected, pairs_of(v));
     plain.spacing = "d/2";
     plain.base = *expected;
     plain.named_after = unscaled_users;
@@ -129,7 +128,7 @@ void judge_base(FrequencyVector const& v, double expected, Judgement& judgement)
   double const found = judgement.is->base;
   if (found == expected) return;
   BallPrecision const precision(192);
-  auto const exact = progression(expected, pairs_of(v));
+  auto const exact = unscaled(expected, pairs_of(v));
   if (fits(v, exact, 1)) return;  // one pair alone, or two bases that the storage cannot tell apart
   double const open = 4 * allowance_of(v, greatest_growth, 1);
   auto const is_near = [&](double base) { return std::abs(found / base - 1) <= open; };
@@ -221,7 +220,7 @@ Judgement judged_by_fit(FrequencyVector const& v, std::optional<double> base) {
   if (result.is && base) judge_base(v, *base, result);
   if (!result.is && base) {
     BallPrecision const precision(192);
-    auto const exact = progression(*base, pairs_of(v));
+    auto const exact = unscaled(*base, pairs_of(v));
     result.findings.push_back(
         defect("wrong-frequencies", fmt::format("The frequencies are not those of base {}.", plain_number(*base)),
                "another progression, or entries overwritten", "compute base^(-2i/d) for pair i", witness(v, exact)));
@@ -257,7 +256,7 @@ Judgement judged_by_config(FrequencyVector const& v, RopeConfig const& config) {
   auto const worst = witness(v, nearest->frequencies);
   auto const prescribes = described(config.scaling, wanted.parameters);
   BallPrecision const precision(192);
-  if (config.scaling != "none" && fits(v, progression(config.theta, pairs_of(v)), 1)) {
+  if (config.scaling != "none" && fits(v, unscaled(config.theta, pairs_of(v)), 1)) {
     result.findings.push_back(
         defect("scaling-not-applied",
                fmt::format("config.json prescribes {}; these are the unscaled frequencies of base {}.", prescribes,

@@ -9,6 +9,8 @@
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/frequency_pipeline.hpp"
 #include "experiments/audit/ulp.hpp"
+#include "theory/frequencies/over.hpp"
+#include "theory/kernel/balls.hpp"
 
 namespace pe::audit {
 namespace {
@@ -158,29 +160,25 @@ std::optional<Explanation> rising(FrequencyVector const& v) {
     }
     return true;
   };
-  auto const made = [&](auto const& frequency, char const* spacing, char const* named_after) {
+  auto const made = [&](Frequencies const& rule, char const* spacing, char const* named_after) {
     std::optional<Explanation> result(std::in_place);
-    for (std::size_t i = 0; i < n; ++i) result->exact.push_back(frequency(i));
+    result->exact = frequencies_over(Balls{}, rule);
     result->spacing = spacing;
     result->named_after = named_after;
     if (!fits(result->exact)) result.reset();
     return result;
   };
   BallPrecision const precision(192);
-  auto const octave = [](std::size_t k) { return Ball(std::scalbn(1.0, static_cast<int>(k))); };
-  auto found = made(octave, "octaves", "NeRF's code: 2^k");
-  if (!found) found = made([&](std::size_t k) { return Ball::pi() * octave(k); }, "octaves-pi", "NeRF's paper: 2^k pi");
+  auto const count = static_cast<int>(n);
+  auto found = made(octaves(count), "octaves", "NeRF's code: 2^k");
+  if (!found) found = made(octaves(count, true), "octaves-pi", "NeRF's paper: 2^k pi");
   if (found) {
     found->base = 2;
     return found;
   }
-  // pi linspace(1, m, n); m is half the greatest frequency that is asked for.
-  double const most = std::round(w[n - 1] / std::numbers::pi * 2) / 2;
-  auto const even = [&](std::size_t k) {
-    Ball const share = Ball(static_cast<double>(k)) / Ball(static_cast<double>(n - 1));
-    return Ball::pi() * (Ball(1) + (Ball(most) - Ball(1)) * share);
-  };
-  return made(even, "even-pi", "rotary-embedding-torch's pixel frequencies: pi linspace(1, m/2)");
+  auto const halves = std::llround(w[n - 1] / std::numbers::pi * 2);  // half the greatest frequency that is asked for
+  return made(evenly_spaced({halves, 2}, count), "even-pi",
+              "rotary-embedding-torch's pixel frequencies: pi linspace(1, m/2)");
 }
 
 }  // namespace pe::audit

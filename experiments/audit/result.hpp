@@ -33,8 +33,14 @@ struct Worst {
 struct Finding {
   std::string id;  ///< stable: "low-precision-frequencies", ...
   Severity severity = Severity::note;
-  std::string says, cause, mend;  ///< a sentence each; cause and mend may be empty
+  std::string says, cause, fix;  ///< a sentence each; cause and fix may be empty
   std::optional<Worst> worst;
+
+  /// The same with the entry that shows it.
+  Finding at(Worst witness) && {
+    worst = std::move(witness);
+    return std::move(*this);
+  }
 };
 
 /// What the table is, in the field's words. Empty or absent: does not apply, or not determined.
@@ -77,6 +83,7 @@ struct Audit {
   Verdict verdict = Verdict::unrecognised;
   std::vector<Finding> findings;
   std::vector<LawResult> laws;
+  std::vector<std::string> compared;  ///< keys of --expect that the judgement has compared; no part of the JSON
 };
 
 }  // namespace pe::audit

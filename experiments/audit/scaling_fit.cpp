@@ -9,9 +9,10 @@
 #include <cmath>
 #include <numbers>
 
-#include "experiments/audit/progression.hpp"
 #include "experiments/audit/scaling.hpp"
 #include "experiments/audit/simple_number.hpp"
+#include "theory/frequencies/over.hpp"
+#include "theory/kernel/balls.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::audit {
@@ -84,8 +85,13 @@ SimpleNumber base_of(Run const& run, double denominator, double allowance) {
   return simplest_within(std::exp(run.log_ratio * denominator), uncertain);
 }
 
+/// The fit, if its rounded numbers explain every frequency. What is no fraction of 64 bits was typed by nobody.
 std::optional<ScalingFit> checked(Span w, ScalingFit fit, double allowance) {
-  fit.deviation = deviation(w, explained(fit, size(w)));
+  try {
+    fit.deviation = deviation(w, explained(fit, size(w)));
+  } catch (UserError const&) {
+    return std::nullopt;
+  }
   if (fit.deviation > explained_within * allowance) return std::nullopt;
   return fit;
 }
@@ -192,7 +198,9 @@ std::optional<ScalingFit> fit_llama3(Span w, double base, Weights const& weights
   fit.config.factor = weights.factor;
   fit.config.low_freq_factor = 1;
   fit.config.high_freq_factor = high;
-  auto const with = [&](double length) {
+  auto const with = [&](double length) -> std::optional<ScalingFit> {
+    constexpr double most_length = 0x1p53;
+    if (!(length >= 1 && length <= most_length)) return std::nullopt;
     fit.config.original_max_position_embeddings = static_cast<std::int64_t>(length);
     fit.parameters = {{"factor", weights.factor},
                       {"low_freq_factor", 1},
@@ -250,12 +258,19 @@ std::optional<ScalingFit> fit_scaling(Span w, double allowance) {
 std::vector<Ball> explained(ScalingFit const& fit, std::int64_t pairs) {
   BallPrecision const precision(192);
   auto const& c = fit.config;
-  if (fit.ramp_low) return yarn_progression(c.theta, Ball(*c.factor), Ball(*fit.ramp_low), Ball(*fit.ramp_high), pairs);
-  if (fit.spacing == "d/2-1") {
-    auto w = progression(c.theta, pairs, static_cast<double>(pairs - 1));
-    return c.factor ? divided(std::move(w), Ball(*c.factor)) : w;
+  auto const dimension = static_cast<int>(2 * pairs);
+  auto const base = fraction_of(c.theta, "base");
+  if (fit.ramp_low) {
+    PairRamp const ramp{fraction_of(*c.factor, "factor"), fraction_of(*fit.ramp_low, "ramp"),
+                        fraction_of(*fit.ramp_high, "ramp")};
+    return frequencies_over(Balls{}, over_pairs(base, dimension, ramp));
   }
-  return std::move(prescribed(c, 2 * pairs).states.front().frequencies);
+  if (fit.spacing == "d/2-1") {
+    auto frequencies = over_gaps(base, dimension);
+    if (c.factor) frequencies.scaling = LinearScaling{fraction_of(*c.factor, "factor")};
+    return frequencies_over(Balls{}, frequencies);
+  }
+  return std::move(prescribed(c, dimension).states.front().frequencies);
 }
 
 }  // namespace pe::audit

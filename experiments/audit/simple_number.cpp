@@ -2,8 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <limits>
+
+#include "theory/kernel/error.hpp"
 
 namespace pe::audit {
 
@@ -14,6 +18,38 @@ SimpleNumber simplest_within(double value, double relative) {
     if (std::abs(rounded - value) <= relative * std::abs(value)) return {rounded, digits};
   }
   return {value, enough};
+}
+
+Fraction fraction_of(double value, char const* name) {
+  constexpr int mantissa_bits = std::numeric_limits<double>::digits, most_bits = 62;
+  int exponent = 0;
+  auto const mantissa = static_cast<std::int64_t>(std::scalbn(std::frexp(value, &exponent), mantissa_bits));
+  auto const power = [](int n) { return std::int64_t{1} << n; };
+  int const shift = mantissa == 0 ? 0 : __builtin_ctzll(static_cast<unsigned long long>(mantissa));
+  auto const odd = mantissa / power(shift);
+  int const scale = exponent - mantissa_bits + shift;  // value = odd 2^scale
+  if (std::isfinite(value)) {
+    if (scale >= 0 && exponent <= most_bits) return odd * power(scale);
+    if (scale < 0 && -scale <= most_bits) return {odd, power(-scale)};
+    auto const text = fmt::format("{}", value);  // "0.0015" or "1.5e-05", the fewest digits that read as it
+    auto const e = std::min(text.find('e'), text.size()), point = text.find('.');
+    auto digits = text.substr(0, e);
+    int places = e < text.size() ? -std::atoi(text.c_str() + e + 1) : 0;
+    if (point != std::string::npos) {
+      digits.erase(point, 1);
+      places += static_cast<int>(e - point) - 1;
+    }
+    constexpr int most_places = 18;
+    if (value < 1 && places <= most_places) {
+      std::int64_t denominator = 1;
+      for (int i = 0; i < places; ++i) denominator *= 10;
+      return {std::atoll(digits.c_str()), denominator};
+    }
+  }
+  throw UserError(
+      fmt::format("{} is {}, which is too large or too small to be computed with exactly; take a number from "
+                  "0.002 to 4e18, or a shorter one",
+                  name, value));
 }
 
 }  // namespace pe::audit

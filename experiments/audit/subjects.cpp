@@ -7,8 +7,14 @@
 #include <cstring>
 #include <filesystem>
 #include <map>
+#include <span>
+#include <unordered_map>
+#include <utility>
 
+#include "experiments/audit/limits.hpp"
+#include "experiments/audit/readers/foreign.hpp"
 #include "theory/kernel/error.hpp"
+#include "theory/kernel/mix.hpp"
 
 namespace pe::audit {
 namespace {
@@ -73,10 +79,11 @@ std::string lower(std::string_view text) {
   return result;
 }
 
-std::string hinting_name(Table const& table) {
-  if (!kind_hinted_by(table.name).empty()) return table.name;
-  return std::filesystem::path(table.file).stem().string();
-}
+/// A table with the name that hints at its kind: its own or, where that says nothing, its file's.
+struct Hinted {
+  Table table;
+  std::string name, kind;
+};
 
 /// The name with "sin" for "cos", and nothing where it is no cosine's.
 std::string name_of_sine(std::string const& name) {
@@ -88,58 +95,130 @@ std::string name_of_sine(std::string const& name) {
   return {};
 }
 
-bool same_entries(Table const& a, Table const& b) {
-  auto const dense = row_major_strides(a.shape, a.dtype);
-  if (a.dtype != b.dtype || a.swapped != b.swapped || a.shape != b.shape || a.strides != dense || b.strides != dense) {
-    return false;
-  }
-  auto const bytes = static_cast<std::size_t>(entry_count(a)) * size_of(a.dtype);
-  return std::memcmp(a.data, b.data, bytes) == 0;
+bool is_dense(Table const& table) { return table.strides == row_major_strides(table.shape, table.dtype); }
+
+std::span<std::byte const> bytes_of(Table const& table) {
+  return {table.data, static_cast<std::size_t>(entry_count(table)) * size_of(table.dtype)};
 }
 
-bool same_subject(Subject const& a, Subject const& b) {
-  return std::equal(a.tables.begin(), a.tables.end(), b.tables.begin(), b.tables.end(), same_entries);
+bool same_entries(Table const& a, Table const& b) {
+  if (a.dtype != b.dtype || a.swapped != b.swapped || a.shape != b.shape) return false;
+  return std::ranges::equal(bytes_of(a), bytes_of(b));
+}
+
+bool same_subject(Subject const& a, Subject const& b) { return std::ranges::equal(a.tables, b.tables, same_entries); }
+
+/// Four sums side by side, which do not wait for each other.
+std::uint64_t hash_of(std::span<std::byte const> bytes) {
+  std::uint64_t lanes[4] = {1, 2, 3, bytes.size()};
+  for (std::size_t i = 0; i < bytes.size(); i += sizeof(std::uint64_t)) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, bytes.data() + i, std::min(sizeof word, bytes.size() - i));
+    auto& lane = lanes[i / sizeof word % 4];
+    lane = (lane ^ word) * 0x9e3779b97f4a7c15ULL;
+    lane ^= lane >> 29;
+  }
+  return mix(lanes[0] + 3 * lanes[1] + 5 * lanes[2] + 7 * lanes[3]);
+}
+
+std::uint64_t hash_of(Subject const& subject, auto const& hash_of_table) {
+  std::uint64_t result = 0;
+  for (auto const& table : subject.tables) result = mix(result + hash_of_table(table));
+  return result;
+}
+
+std::uint64_t hash_of_outline(Subject const& subject) {
+  return hash_of(subject, [](Table const& table) {
+    auto const outline = hash_of(std::as_bytes(std::span(table.shape)));
+    return outline + 2 * static_cast<std::uint64_t>(table.dtype) + (table.swapped ? 1 : 0);
+  });
+}
+
+std::uint64_t hash_of_entries(Subject const& subject) {
+  return hash_of(subject, [](Table const& table) { return hash_of(bytes_of(table)); });
 }
 
 std::string some_names(std::vector<Table> const& tables) {
   constexpr std::size_t shown = 5;
   std::string result;
   for (std::size_t i = 0; i < std::min(shown, tables.size()); ++i) {
-    result += fmt::format("{}'{}'", i == 0 ? "" : ", ", tables[i].name);
+    result += (i == 0 ? "" : ", ") + quote(tables[i].name);
   }
   return tables.size() > shown ? result + fmt::format(" and {} more", tables.size() - shown) : result;
 }
 
-std::vector<Subject> paired(std::vector<Table> tables) {
+/// Those whose name hints at a kind, or whose file's does.
+std::vector<Hinted> hinted_of(std::vector<Table> const& tables) {
+  std::map<std::string, Hinted> files;
+  std::vector<Hinted> result;
+  for (auto const& table : tables) {
+    if (auto kind = kind_hinted_by(table.name); !kind.empty()) {
+      result.push_back({table, table.name, std::move(kind)});
+      continue;
+    }
+    auto const [file, is_new] = files.try_emplace(table.file);
+    if (is_new) {
+      file->second.name = std::filesystem::path(table.file).stem().string();
+      file->second.kind = kind_hinted_by(file->second.name);
+    }
+    if (!file->second.kind.empty()) result.push_back({table, file->second.name, file->second.kind});
+  }
+  return result;
+}
+
+std::vector<Subject> paired(std::vector<Hinted> tables) {
   std::map<std::string, std::size_t> by_name;
-  for (std::size_t i = 0; i < tables.size(); ++i) by_name.emplace(hinting_name(tables[i]), i);
+  for (std::size_t i = 0; i < tables.size(); ++i) by_name.emplace(tables[i].name, i);
   std::vector<bool> taken(tables.size());
   std::vector<std::size_t> sine_of(tables.size(), tables.size());
   for (std::size_t i = 0; i < tables.size(); ++i) {
-    auto const sine = by_name.find(name_of_sine(hinting_name(tables[i])));
-    if (sine == by_name.end() || sine->second == i || tables[sine->second].shape != tables[i].shape) continue;
+    auto const sine = by_name.find(name_of_sine(tables[i].name));
+    if (sine == by_name.end() || sine->second == i || tables[sine->second].table.shape != tables[i].table.shape)
+      continue;
     sine_of[i] = sine->second;
     taken[sine->second] = true;
   }
   std::vector<Subject> result;
   for (std::size_t i = 0; i < tables.size(); ++i) {
     if (taken[i]) continue;
-    Subject subject{{tables[i]}, {}};
-    if (sine_of[i] < tables.size()) subject.tables.push_back(tables[sine_of[i]]);
+    Subject subject{{tables[i].table}, {}};
+    if (sine_of[i] < tables.size()) subject.tables.push_back(tables[sine_of[i]].table);
     result.push_back(std::move(subject));
   }
   return result;
 }
 
+/// Subjects are looked up by what they hold. Entries are read only of those that have their type and shape in common
+/// with another one.
 std::vector<Subject> without_repetition(std::vector<Subject> all) {
+  struct Alike {
+    std::size_t first;
+    bool is_hashed = false;
+  };
+  std::unordered_map<std::uint64_t, Alike> outlines;
+  std::unordered_multimap<std::uint64_t, std::size_t> by_entries;
   std::vector<Subject> result;
   for (auto& subject : all) {
-    auto const first =
-        std::find_if(result.begin(), result.end(), [&](auto const& s) { return same_subject(s, subject); });
-    if (first == result.end()) {
+    if (!std::ranges::all_of(subject.tables, is_dense)) {
       result.push_back(std::move(subject));
+      continue;
+    }
+    auto const [alike, is_new] = outlines.try_emplace(hash_of_outline(subject), Alike{result.size()});
+    if (is_new) {
+      result.push_back(std::move(subject));
+      continue;
+    }
+    auto& first = alike->second;
+    if (!std::exchange(first.is_hashed, true)) by_entries.emplace(hash_of_entries(result[first.first]), first.first);
+    auto const hash = hash_of_entries(subject);
+    auto const [begin, end] = by_entries.equal_range(hash);
+    auto const same =
+        std::find_if(begin, end, [&](auto const& entry) { return same_subject(result[entry.second], subject); });
+    if (same != end) {
+      result[same->second].repeated_as.push_back(std::move(subject.tables.front().name));
     } else {
-      first->repeated_as.push_back(subject.tables.front().name);
+      by_entries.emplace(hash, result.size());
+      result.push_back(std::move(subject));
     }
   }
   return result;
@@ -155,27 +234,35 @@ std::string kind_hinted_by(std::string_view name) {
   return {};
 }
 
-std::string kind_hinted_by(Table const& table) { return kind_hinted_by(hinting_name(table)); }
+std::string kind_hinted_by(Table const& table) {
+  auto kind = kind_hinted_by(table.name);
+  return kind.empty() ? kind_hinted_by(std::filesystem::path(table.file).stem().string()) : kind;
+}
 
 std::vector<Subject> subjects(std::vector<Table> tables) {
   if (tables.size() == 1) return {{std::move(tables), {}}};
-  std::vector<Table> hinted;
-  for (auto const& table : tables) {
-    if (!kind_hinted_by(table).empty()) hinted.push_back(table);
-  }
+  auto hinted = hinted_of(tables);
   constexpr std::size_t few = 2;  // a code at two lengths, or a cosine and a sine table with other names
   if (hinted.empty() && tables.size() <= few) return {{std::move(tables), {}}};
   if (hinted.empty()) {
     throw UserError(fmt::format("none of {} tensors has a name that looks positional ({}); choose with --tensor NAME",
                                 tables.size(), some_names(tables)));
   }
+  bool const both_phases = std::ranges::all_of(hinted, [](Hinted const& table) { return table.kind == "phases"; });
   auto result = paired(std::move(hinted));
-  if (tables.size() == few && result.size() == few &&
-      result[0].tables[0].shape.size() == result[1].tables[0].shape.size() &&
-      kind_hinted_by(result[0].tables[0]) == "phases" && kind_hinted_by(result[1].tables[0]) == "phases") {
+  if (tables.size() == few && result.size() == few && both_phases &&
+      result[0].tables[0].shape.size() == result[1].tables[0].shape.size()) {
     return {{std::move(tables), {}}};
   }
-  return without_repetition(std::move(result));
+  tables.clear();
+  result = without_repetition(std::move(result));
+  if (result.size() > most_subjects) {
+    throw UserError(
+        fmt::format("{} different tensors have names that look positional; at most {} are judged at once: "
+                    "choose with --tensor NAME",
+                    result.size(), most_subjects));
+  }
+  return result;
 }
 
 }  // namespace pe::audit

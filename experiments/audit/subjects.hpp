@@ -23,7 +23,8 @@ std::string kind_hinted_by(std::string_view name);
 std::string kind_hinted_by(Table const& table);
 
 /// All of a few tables; of many, those with a positional name, a cosine and a sine table together, and equal ones once.
-/// Throws UserError when none of many has such a name: it lists what there is to choose from.
+/// Throws UserError when none of many has such a name (it lists what there is to choose from), and for more than
+/// `most_subjects`. Takes time in proportion to what the tables hold.
 std::vector<Subject> subjects(std::vector<Table> tables);
 
 }  // namespace pe::audit

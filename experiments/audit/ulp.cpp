@@ -15,20 +15,10 @@ struct Shape {
   int precision, least_exponent;  ///< significant bits; the exponent of the least normal number
 };
 
-Shape shape_of(Format format) {
-  switch (format) {
-    case Format::binary64:
-      return {53, -1022};
-    case Format::binary32:
-      return {24, -126};
-    case Format::binary16:
-      return {11, -14};
-    case Format::bfloat16:
-      return {8, -126};
-  }
-  PE_ASSERT(false);
-  return {};
-}
+constexpr Shape shapes[] = {{53, -1022}, {24, -126}, {11, -14}, {8, -126}};
+static_assert(std::size(shapes) == all_formats.size());
+
+Shape shape_of(Format format) { return shapes[static_cast<std::size_t>(format)]; }
 
 }  // namespace
 
@@ -49,6 +39,14 @@ Format format_of(Dtype dtype) {
       return Format::binary64;
   }
 }
+
+std::string_view numpy_name(Format format) {
+  constexpr std::string_view names[] = {"float64", "float32", "float16", "bfloat16"};
+  static_assert(std::size(names) == all_formats.size());
+  return names[static_cast<std::size_t>(format)];
+}
+
+double least_normal(Format format) { return std::scalbn(1.0, shape_of(format).least_exponent); }
 
 double ulp(Format format, double x) {
   auto const [precision, least] = shape_of(format);

@@ -16,6 +16,11 @@ namespace pe::audit {
 /// The number format of a floating type; of a complex one, that of its parts. Asserts for integers.
 Format format_of(Dtype dtype);
 
+/// "float32", "bfloat16": NumPy's and ml_dtypes' name of what theory calls float.
+std::string_view numpy_name(Format format);
+
+double least_normal(Format format);
+
 /// The distance between the neighbours of `x` in the format, towards 0 at a power of two; that of the subnormal numbers
 /// near 0. `x` is finite.
 double ulp(Format format, double x);

@@ -11,8 +11,8 @@
 #include <stdexcept>
 #include <string>
 
-#include "experiments/audit/open.hpp"
-#include "experiments/audit/phases.hpp"
+#include "experiments/audit/kinds/kinds.hpp"
+#include "experiments/audit/readers/open.hpp"
 
 namespace {
 

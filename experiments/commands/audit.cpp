@@ -6,14 +6,18 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <filesystem>
+#include <iterator>
 #include <memory>
 
-#include "experiments/audit/config.hpp"
 #include "experiments/audit/expect.hpp"
-#include "experiments/audit/open.hpp"
+#include "experiments/audit/readers/config.hpp"
+#include "experiments/audit/readers/mapped_file.hpp"
+#include "experiments/audit/readers/open.hpp"
 #include "experiments/audit/subjects.hpp"
 #include "experiments/commands/audit_report.hpp"
 #include "experiments/commands/commands.hpp"
+#include "experiments/commands/print.hpp"
 #include "reports/write_file.hpp"
 #include "theory/kernel/error.hpp"
 
@@ -51,14 +55,60 @@ audit::Options options_of(AuditArguments const& typed) {
   return options;
 }
 
-std::vector<audit::Subject> subjects_of(AuditArguments const& typed) {
+using Files = std::vector<std::shared_ptr<audit::MappedFile const>>;
+
+std::vector<audit::Subject> subjects_of(AuditArguments const& typed, Files& files) {
   std::vector<audit::Table> tables;
-  for (auto const& file : typed.files) {
-    auto const found = audit::read_tables(file, typed.tensor);
-    tables.insert(tables.end(), found.begin(), found.end());
+  for (auto const& name : typed.files) {
+    files.push_back(std::make_shared<audit::MappedFile const>(name));
+    auto found = audit::read_tables(files.back(), typed.tensor);
+    std::ranges::move(found, std::back_inserter(tables));
   }
-  if (tables.empty()) throw UserError(fmt::format("{} has no tensors; an audit needs one at least", typed.files[0]));
   return audit::subjects(std::move(tables));
+}
+
+/// Throws OutputError or WriteError where the page would replace what is no regular file, or an input.
+void require_page(AuditArguments const& typed) {
+  if (typed.html.empty()) return;
+  auto inputs = typed.files;
+  inputs.push_back(typed.config);
+  for (auto const& input : inputs) {
+    std::error_code missing;
+    if (input.empty() || !std::filesystem::equivalent(input, typed.html, missing)) continue;
+    throw OutputError(
+        fmt::format("--html {} is the input '{}', which a page would replace; name another file", typed.html, input));
+  }
+  reports::require_replaceable(typed.html);
+}
+
+std::vector<AuditReport> audited(AuditArguments const& typed, Files& files) {
+  auto const options = options_of(typed);
+  auto const configs = typed.config.empty() ? std::vector<audit::RopeConfig>() : audit::read_config(typed.config);
+  std::vector<AuditReport> reports;
+  for (auto& subject : subjects_of(typed, files)) {
+    reports.push_back({audit::audit_with(configs, subject.tables, options), std::move(subject.repeated_as)});
+    subject.tables.clear();
+  }
+  return reports;
+}
+
+void require_unchanged(Files const& files) {
+  for (auto const& file : files) file->require_unchanged();
+}
+
+/// The audits of all that was named. What is said of a file that changed meanwhile is said of no file at all: then that
+/// is told instead, whatever was found.
+std::vector<AuditReport> audited(AuditArguments const& typed) {
+  audit::outlive_truncation();
+  Files files;
+  try {
+    auto reports = audited(typed, files);
+    require_unchanged(files);
+    return reports;
+  } catch (UserError const&) {
+    require_unchanged(files);
+    throw;
+  }
 }
 
 Status status_of(std::vector<AuditReport> const& reports) {
@@ -66,7 +116,7 @@ Status status_of(std::vector<AuditReport> const& reports) {
     return std::ranges::any_of(reports, [&](auto const& report) { return report.audit.verdict == verdict; });
   };
   if (any(audit::Verdict::defective)) return Status::surprise;
-  return any(audit::Verdict::unrecognised) ? Status::usage : Status::as_expected;
+  return any(audit::Verdict::unrecognised) ? Status::unrecognised : Status::as_expected;
 }
 
 }  // namespace
@@ -84,22 +134,20 @@ void add_audit(CLI::App& app, Status& status) {
   command->add_flag("--json", typed->json, "as JSON on standard output (pebench-audit/1)");
   command->add_option("--html", typed->html, "write a page to this file as well");
   command->footer(
-      "Exit status: 0, it conforms or is equivalent; 1, a defect; 2, unreadable or not recognised.\n"
+      "Exit status: 0, it conforms or is equivalent; 1, a defect; 4, not recognised; 2, the command was wrong; 3, a "
+      "file "
+      "cannot be read.\n"
       "Example: pebench audit inv_freq.npy --expect rope:base=10000");
   command->callback([typed, &status] {
-    auto const options = options_of(*typed);
-    auto const configs = typed->config.empty() ? std::vector<audit::RopeConfig>() : audit::read_config(typed->config);
-    std::vector<AuditReport> reports;
-    for (auto& subject : subjects_of(*typed)) {
-      reports.push_back({audit::audit_with(configs, subject.tables, options), std::move(subject.repeated_as)});
-    }
+    require_page(*typed);
+    auto const reports = audited(*typed);
     if (!typed->html.empty()) reports::write_file(typed->html, audit_html(reports));
     if (typed->json) {
-      fmt::print("{}", audit_json(reports));
+      put(audit_json(reports));
     } else {
       bool first = true;
       for (auto const& report : reports) {
-        fmt::print("{}{}", first ? "" : "\n", audit_text(report));
+        print("{}{}", first ? "" : "\n", audit_text(report));
         first = false;
       }
     }

@@ -5,7 +5,7 @@
 #include "experiments/audit/finding.hpp"
 #include "experiments/commands/audit_report.hpp"
 #include "reports/templates/assets.hpp"
-#include "reports/words.hpp"
+#include "reports/vocabulary.hpp"
 #include "reports/writers/html_parts.hpp"
 #include "reports/writers/numbers.hpp"
 
@@ -14,10 +14,7 @@ namespace {
 
 using audit::Audit;
 using audit::Verdict;
-using kainjow::mustache::data;
-using kainjow::mustache::list;
-using kainjow::mustache::object;
-using reports::unless_empty;
+using reports::Json;
 
 struct Sign {
   char const *banner, *sign;
@@ -29,44 +26,45 @@ Sign sign_of(Verdict verdict) {
   return {"green", "✓"};
 }
 
-data worst_of(std::optional<audit::Worst> const& worst) {
-  if (!worst) return false;
+Json worst_of(std::optional<audit::Worst> const& worst) {
+  if (!worst) return nullptr;
   auto const ulps = worst->ulps && *worst->ulps > 0 ? fmt::format(", {:.3g} ulp apart", *worst->ulps) : "";
-  return object{{"place", place_of(*worst) + ulps}, {"found", worst->found}, {"expected", worst->expected}};
+  return {{"place", place_of(*worst) + ulps}, {"found", worst->found}, {"expected", worst->expected}};
 }
 
-data findings_of(Audit const& a) {
+Json findings_of(Audit const& a) {
   auto sorted = a.findings;
-  std::ranges::stable_partition(sorted, [](auto const& f) { return f.severity == audit::Severity::defect; });
-  list out;
+  std::stable_partition(sorted.begin(), sorted.end(),
+                        [](auto const& f) { return f.severity == audit::Severity::defect; });
+  auto out = Json::array();
   for (auto const& f : sorted) {
-    out.push_back(object{{"id", f.id},
-                         {"severity", f.severity == audit::Severity::defect ? "defect" : "note"},
-                         {"says", f.says},
-                         {"cause", unless_empty(f.cause)},
-                         {"mend", unless_empty(f.mend)},
-                         {"worst", worst_of(f.worst)}});
+    out.push_back({{"id", f.id},
+                   {"severity", f.severity == audit::Severity::defect ? "defect" : "note"},
+                   {"says", f.says},
+                   {"cause", f.cause},
+                   {"fix", f.fix},
+                   {"worst", worst_of(f.worst)}});
   }
   return out;
 }
 
-data laws_of(Audit const& a) {
-  list out;
+Json laws_of(Audit const& a) {
+  auto out = Json::array();
   for (auto const& law : a.laws) {
-    out.push_back(object{{"property", law.property},
-                         {"says", law.says},
-                         {"verdict", law.verdict},
-                         {"colour", law.verdict == "fails" ? "refuted" : law.verdict},
-                         {"residual", reports::bound_text(law.residual)},
-                         {"allowance", reports::bound_text(law.allowance)}});
+    out.push_back({{"property", law.property},
+                   {"says", law.says},
+                   {"verdict", law.verdict},
+                   {"colour", law.verdict == "fails" ? "refuted" : law.verdict},
+                   {"residual", reports::bound_text(law.residual)},
+                   {"allowance", reports::bound_text(law.allowance)}});
   }
   return out;
 }
 
-data facts_of(Audit const& a) {
-  list out;
+Json facts_of(Audit const& a) {
+  auto out = Json::array();
   auto const add = [&](char const* name, std::string const& value) {
-    if (!value.empty()) out.push_back(object{{"name", name}, {"value", value}});
+    if (!value.empty()) out.push_back({{"name", name}, {"value", value}});
   };
   auto const number = [](auto const& value) {
     return value ? audit::plain_number(static_cast<double>(*value)) : std::string();
@@ -90,32 +88,30 @@ data facts_of(Audit const& a) {
   return out;
 }
 
-data accuracy_of(Audit const& a) {
-  if (!a.accuracy) return false;
-  return object{
-      {"says", a.accuracy->says},
-      {"pipeline", a.accuracy->pipeline},
-      {"max_ulp", reports::bound_text(a.accuracy->max_ulp)},
-      {"entries", fmt::format("{} entries, {} by ball arithmetic", a.accuracy->entries, a.accuracy->by_balls)}};
+Json accuracy_of(Audit const& a) {
+  if (!a.accuracy) return nullptr;
+  return {{"says", a.accuracy->says},
+          {"pipeline", a.accuracy->pipeline},
+          {"max_ulp", reports::bound_text(a.accuracy->max_ulp)},
+          {"entries", fmt::format("{} entries, {} by ball arithmetic", a.accuracy->entries, a.accuracy->by_balls)}};
 }
 
-data audits_of(std::vector<AuditReport> const& reports) {
-  list out;
+Json audits_of(std::vector<AuditReport> const& reports) {
+  auto out = Json::array();
   for (auto const& report : reports) {
     auto const& a = report.audit;
     auto const others = report.repeated_as.size();
-    out.push_back(object{{"id", fmt::format("audit-{}", out.size() + 1)},
-                         {"verdict", std::string(verdict_word(a.verdict))},
-                         {"sign", sign_of(a.verdict).sign},
-                         {"subject", subject_line(a)},
-                         {"repeated", others == 0 ? data(false)
-                                                  : data(fmt::format("{} with the same entries",
-                                                                     reports::counted(others, "other tensor")))},
-                         {"findings", findings_of(a)},
-                         {"has_laws", !a.laws.empty()},
-                         {"laws", laws_of(a)},
-                         {"facts", facts_of(a)},
-                         {"accuracy", accuracy_of(a)}});
+    out.push_back(
+        {{"id", fmt::format("audit-{}", out.size() + 1)},
+         {"verdict", std::string(verdict_word(a.verdict))},
+         {"sign", sign_of(a.verdict).sign},
+         {"subject", subject_line(a)},
+         {"repeated",
+          others == 0 ? "" : fmt::format("{} with the same entries", reports::counted(others, "other tensor"))},
+         {"findings", findings_of(a)},
+         {"laws", laws_of(a)},
+         {"facts", facts_of(a)},
+         {"accuracy", accuracy_of(a)}});
   }
   return out;
 }
@@ -142,15 +138,15 @@ std::string audit_html(std::vector<AuditReport> const& reports) {
   auto const& first = gravest(reports);
   auto const [banner, sign] = sign_of(first.audit.verdict);
   bool const is_list = reports.size() > 1;
-  return reports::fill_page("audit.html.mustache", reports::assets::audit_html, "",
-                            object{{"css", std::string(reports::assets::audit_css)},
-                                   {"title", is_list ? fmt::format("{} tables, audited", reports.size())
-                                                     : convention_line(first.audit.convention)},
-                                   {"headline", banner_sentence(first.audit)},
-                                   {"banner", banner},
-                                   {"banner_sign", sign},
-                                   {"is_list", is_list},
-                                   {"audits", audits_of(reports)}});
+  return reports::fill_page(
+      "audit.html.mustache", reports::assets::audit_html, "",
+      {{"css", std::string(reports::assets::audit_css)},
+       {"title", is_list ? fmt::format("{} tables, audited", reports.size()) : convention_line(first.audit.convention)},
+       {"headline", banner_sentence(first.audit)},
+       {"banner", banner},
+       {"banner_sign", sign},
+       {"is_list", is_list},
+       {"audits", audits_of(reports)}});
 }
 
 }  // namespace pe::experiments

@@ -58,7 +58,7 @@ Json json_of(AuditReport const& report) {
                         {"severity", f.severity == audit::Severity::defect ? "defect" : "note"},
                         {"says", f.says},
                         {"cause", text(f.cause)},
-                        {"mend", text(f.mend)},
+                        {"fix", text(f.fix)},
                         {"worst", json_of(f.worst)}});
   }
   for (auto const& law : a.laws) {
@@ -85,10 +85,20 @@ Json json_of(AuditReport const& report) {
 }  // namespace
 
 std::string audit_json(std::vector<AuditReport> const& reports) {
-  auto all = Json::array();
-  for (auto const& report : reports) all.push_back(json_of(report));
-  auto const& shown = reports.size() == 1 ? all[0] : all;
-  return shown.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  auto const text_of = [](AuditReport const& report) {
+    return json_of(report).dump(2, ' ', false, Json::error_handler_t::replace);
+  };
+  if (reports.size() == 1) return text_of(reports[0]) + "\n";
+  // One tree at a time: that of many audits takes far more memory than its text.
+  std::string result = "[";
+  for (auto const& report : reports) {
+    result += result.size() > 1 ? ",\n  " : "\n  ";
+    for (char const c : text_of(report)) {
+      result += c;
+      if (c == '\n') result += "  ";  // within strings there is no end of line
+    }
+  }
+  return result + "\n]\n";
 }
 
 }  // namespace pe::experiments

@@ -29,6 +29,8 @@ std::string witness(Worst const& worst) {
 std::string headline(Audit const& audit) {
   auto const defect = std::ranges::find(audit.findings, Severity::defect, &Finding::severity);
   if (defect != audit.findings.end()) return fmt::format("{}: {}", defect->id, defect->says);
+  auto const size = std::ranges::find(audit.findings, "too-large", &Finding::id);
+  if (size != audit.findings.end()) return "not judged: " + size->says;
   if (audit.verdict == Verdict::unrecognised) return "no convention that is known explains this table";
   if (audit.verdict == Verdict::equivalent) return "the same up to " + audit.convention.up_to;
   return "every entry is what the convention makes of it";
@@ -38,7 +40,7 @@ std::string told(Finding const& finding) {
   bool const is_defect = finding.severity == Severity::defect;
   std::string result = entry(is_defect ? "defect" : "note", fmt::format("{}: {}", finding.id, finding.says));
   if (finding.worst) result += entry("worst entry", witness(*finding.worst));
-  return result + entry("cause", finding.cause) + entry("mend", finding.mend);
+  return result + entry("cause", finding.cause) + entry("fix", finding.fix);
 }
 
 std::string laws(Audit const& audit) {
@@ -61,7 +63,7 @@ std::string audit_text(AuditReport const& report) {
   std::string const verdict(verdict_word(audit.verdict));
   // The verdict stands in the margin, so that its text wraps beside it.
   auto result = coloured(verdict, colour_of(audit.verdict));
-  result += wrapped(headline(audit), 16).substr(std::min<std::size_t>(verdict.size(), 15));
+  result += wrapped(plain(headline(audit)), 16).substr(std::min<std::size_t>(verdict.size(), 15));
   result += entry("table", subject_line(audit));
   if (!report.repeated_as.empty()) {
     result += entry("also", fmt::format("{} other tensors have the same entries", report.repeated_as.size()));
@@ -75,7 +77,7 @@ std::string audit_text(AuditReport const& report) {
   auto const first = std::ranges::find(audit.findings, Severity::defect, &Finding::severity);
   if (first != audit.findings.end()) {
     if (first->worst) result += entry("worst entry", witness(*first->worst));
-    result += entry("cause", first->cause) + entry("mend", first->mend);
+    result += entry("cause", first->cause) + entry("fix", first->fix);
   }
   std::string details;
   for (auto const& finding : audit.findings) {

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "experiments/audit/finding.hpp"
+#include "experiments/audit/readers/foreign.hpp"
 #include "experiments/commands/audit_report.hpp"
 
 namespace pe::experiments {
@@ -46,8 +47,9 @@ std::string convention_line(Convention const& c) {
 }
 
 std::string subject_line(audit::Audit const& audit) {
+  constexpr std::size_t longest = 200;  // two names, of layers within layers
   auto result = audit.file;
-  if (!audit.tensor.empty()) result += fmt::format("{}'{}'", result.empty() ? "" : " ", audit.tensor);
+  if (!audit.tensor.empty()) result += (result.empty() ? "" : " ") + audit::quote(audit.tensor, longest);
   return fmt::format("{}{}{} [{}]", result, result.empty() ? "" : ", ", audit.dtype, fmt::join(audit.shape, ", "));
 }
 

@@ -10,6 +10,7 @@ namespace pe::experiments {
 void add_verify(CLI::App& app, Status& status);
 void add_report(CLI::App& app, Status& status);
 void add_compare(CLI::App& app, Status& status);
+void add_merge(CLI::App& app, Status& status);
 void add_diff(CLI::App& app, Status& status);
 void add_explain(CLI::App& app, Status& status);
 void add_replay(CLI::App& app, Status& status);
@@ -19,5 +20,6 @@ void add_audit(CLI::App& app, Status& status);
 void add_table(CLI::App& app, Status& status);
 void add_reproduce(CLI::App& app, Status& status);
 void add_gallery(CLI::App& app, Status& status);
+void add_manual(CLI::App& app, Status& status);
 
 }  // namespace pe::experiments

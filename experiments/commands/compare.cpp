@@ -1,69 +1,78 @@
 /// pebench compare: schemes side by side, as a paper needs them.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <fstream>
 #include <memory>
 
 #include "experiments/commands/commands.hpp"
-#include "experiments/commands/latex.hpp"
+#include "experiments/commands/draw.hpp"
+#include "experiments/commands/interrupt.hpp"
 #include "experiments/commands/names.hpp"
+#include "experiments/commands/print.hpp"
 #include "experiments/commands/run_options.hpp"
 #include "experiments/commands/show.hpp"
 #include "experiments/commands/terminal.hpp"
 #include "experiments/commands/write.hpp"
 #include "experiments/compare/compare.hpp"
 #include "experiments/compare/draw_curves.hpp"
-#include "reports/katex.hpp"
-#include "reports/words.hpp"
-#include "reports/write_file.hpp"
-#include "reports/writers/comparison.hpp"
+#include "reports/digests.hpp"
+#include "reports/templates/assets.hpp"
+#include "reports/vocabulary.hpp"
 
 namespace pe::experiments {
 namespace {
 
-std::vector<std::string> const comparison_formats{"html", "pdf", "latex", "markdown", "csv", "json"};
+/// The names of the formats.
+std::vector<std::string> comparison_formats() {
+  std::vector<std::string> names;
+  for (auto const& writer : reports::comparison_writers()) names.emplace_back(writer.format);
+  return names;
+}
 
 struct CompareArguments {
-  std::vector<std::string> schemes, properties, formats = comparison_formats;
+  std::vector<std::string> schemes, properties, formats = comparison_formats();
   std::string title = "Positional encodings compared", out = "out/compare";
   bool quick = false;
   RunOptions run;
 };
 
-void require_formats(std::vector<std::string> const& formats) {
+std::vector<reports::ComparisonWriter> comparison_writers_named(std::vector<std::string> const& formats) {
+  auto const known = reports::comparison_writers();
+  std::vector<reports::ComparisonWriter> result;
   for (auto const& format : formats) {
-    if (std::ranges::find(comparison_formats, format) == comparison_formats.end()) {
-      throw_unknown("format", format, comparison_formats, "pebench compare --help");
-    }
+    auto const found = std::ranges::find(known, format, &reports::ComparisonWriter::format);
+    if (found == known.end()) throw_unknown("format", format, comparison_formats(), "pebench compare --help");
+    result.push_back(*found);
   }
+  return result;
 }
 
-void write(reports::Comparison const& comparison, std::filesystem::path const& folder,
-           std::vector<std::string> const& formats) {
-  auto const wanted = [&](char const* format) { return std::ranges::find(formats, format) != formats.end(); };
-  if (wanted("json")) reports::write_file(folder / "comparison.json", reports::writers::comparison_json(comparison));
-  if (wanted("markdown")) {
-    reports::write_file(folder / "comparison.md", reports::writers::comparison_markdown(comparison));
+/// Puts the comparison on the stage and into the folder; the PDF comes last, and what goes wrong with it costs nothing
+/// else.
+void write(reports::Comparison const& comparison, reports::OutputFolder& out, std::string const& digest,
+           std::vector<reports::ComparisonWriter> const& writers) {
+  reports::Extras extras{.figures = {},
+                         .katex = std::string(reports::assets::katex_js),
+                         .digest = digest,
+                         .patience = {std::chrono::minutes{3}, interrupts()}};
+  if (std::ranges::any_of(writers, &reports::ComparisonWriter::shows_figures)) {
+    Drawing drawing(out.stage() / "figures");
+    extras.figures = draw_curves(comparison.extrapolations, drawing);
   }
-  if (wanted("csv")) {
-    std::filesystem::create_directories(folder / "tables");
-    for (auto const& [name, csv] : reports::writers::comparison_tables(comparison)) {
-      reports::write_file(folder / "tables" / (name + ".csv"), csv);
-    }
+  reports::OutputFolder::Files files;
+  for (auto const& writer : writers) {
+    files.emplace(writer.file_name);
+    if (writer.format != "pdf") write_files(writer.write(comparison, extras).files, out.stage());
   }
-  if (!wanted("html") && !wanted("latex") && !wanted("pdf")) return;
-  auto const figures = draw_curves(comparison.extrapolations, folder / "figures");
-  if (wanted("html")) {
-    reports::write_file(folder / "comparison.html",
-                        reports::writers::comparison_html(comparison, figures, reports::load_katex(), "index.html"));
+  out.commit(digest, files);
+  for (auto const& writer : writers) {
+    if (writer.format != "pdf") continue;
+    auto const [pages, missing] = writer.write(comparison, extras);
+    write_files(pages, out.stage());
+    if (!missing.empty()) tell(missing);
+    out.commit(digest);
   }
-  if (!wanted("latex") && !wanted("pdf")) return;
-  auto const document = latex_document(comparison, figures, folder / "figures");
-  if (wanted("latex")) write_latex(document, folder / "latex");
-  if (!wanted("pdf")) return;
-  auto const missing = write_pdf(document, folder / "comparison.pdf");
-  if (!missing.empty()) fmt::print(stderr, "pebench: {}\n", missing);
 }
 
 /// One line a scheme: how many of its cells hold, are refuted, say nothing, and which are refuted.
@@ -100,7 +109,7 @@ void add_compare(CLI::App& app, Status& status) {
   command->add_option("--properties", typed->properties, "as 'pebench list properties' names them (default: all)")
       ->delimiter(',');
   command->add_option("--title", typed->title, "of the page, shown as typed")->capture_default_str();
-  command->add_option("--format", typed->formats, "html, pdf, latex, markdown, csv, json")
+  command->add_option("--format", typed->formats, fmt::format("{}", fmt::join(comparison_formats(), ", ")))
       ->delimiter(',')
       ->capture_default_str();
   command->add_flag("--quick", typed->quick,
@@ -110,23 +119,27 @@ void add_compare(CLI::App& app, Status& status) {
   command->footer("Example: pebench compare sinusoidal 'rope*' t5 --title 'Three schemes' --out out/three");
   command->callback([typed, &status] {
     auto const names = compared(typed->schemes, typed->properties);
-    require_formats(typed->formats);
+    auto const writers = comparison_writers_named(typed->formats);
     auto const options = engine_options(typed->run);
-    std::filesystem::path const folder = typed->out;
-    require_writable(folder);
+    auto const out = output_folder(typed->out);
+    Orderly const orderly;
     auto const run = decide_run(cells_of(names), typed->run);
-    write_all(run, {}, folder);
+    write_all(*out, {run});
     bool const whole = !typed->quick && !run.summary.partial;
-    auto const comparison = compare(run, names,
-                                    {.title = typed->title,
-                                     .seed = options.seed,
-                                     .jobs = options.jobs,
-                                     .atlas = whole,
-                                     .curves = whole,
-                                     .times = whole});
-    write(comparison, folder, typed->formats);
-    fmt::print("{}\n{}\n{}\n", table(comparison.matrix), reports::headline(run.summary),
-               (folder / "comparison.html").string());
+    auto comparison = compare(run, names,
+                              {.title = typed->title,
+                               .seed = options.seed,
+                               .jobs = options.jobs,
+                               .atlas = whole,
+                               .curves = whole,
+                               .times = whole,
+                               .stop = interrupts()});
+    if (interrupts().stop_requested()) {
+      comparison.provenance.missing.emplace_back("Interrupted: curves, the atlas or times, and the PDF.");
+    }
+    write(comparison, *out, reports::digests(run).results, writers);
+    print("{}\n{}\n{}\n", table(comparison.matrix), reports::headline(run.summary),
+          (out->path() / "comparison.html").string());
     status = status_of(run);
   });
 }

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "experiments/commands/commands.hpp"
+#include "experiments/commands/print.hpp"
 #include "experiments/commands/terminal.hpp"
 #include "experiments/commands/write.hpp"
 #include "reports/diff.hpp"
@@ -14,15 +15,15 @@ namespace {
 std::string lines(reports::Differences const& differences) {
   std::string out, id;
   for (auto const& change : differences.changes) {
-    if (change.id != id) out += coloured(change.id, Colour::strong) + "\n";
+    if (change.id != id) out += coloured(plain(change.id), Colour::strong) + "\n";
     id = change.id;
-    out += wrapped(fmt::format("{}: {}, then {}", change.what, change.before, change.after), 2);
+    out += wrapped(plain(fmt::format("{}: {}, then {}", change.what, change.before, change.after)), 2);
   }
-  for (auto const& came : differences.came) out += fmt::format("{} came\n", coloured(came, Colour::strong));
-  for (auto const& went : differences.went) out += fmt::format("{} went\n", coloured(went, Colour::strong));
+  for (auto const& came : differences.came) out += fmt::format("{} came\n", coloured(plain(came), Colour::strong));
+  for (auto const& went : differences.went) out += fmt::format("{} went\n", coloured(plain(went), Colour::strong));
   if (!out.empty()) out += "\n";
   for (auto const& circumstance : differences.circumstances) {
-    out += wrapped(fmt::format("made with {}", circumstance), 0);
+    out += wrapped(plain(fmt::format("made with {}", circumstance)), 0);
   }
   return out + coloured(reports::headline(differences), differences.none() ? Colour::good : Colour::bad) + "\n";
 }
@@ -42,15 +43,16 @@ void add_diff(CLI::App& app, Status& status) {
   auto* const json = command->add_flag("--json", typed->json, "for programs");
   command->add_flag("--markdown", typed->markdown, "for a pull request")->excludes(json);
   command->footer(fmt::format(
-      "A residual counts as changed beyond a factor of {}. Exit status: 0, no change; 1, changes; 2, wrong.\n"
+      "A residual counts as changed beyond a factor of {}. Exit status: 0, no change; 1, changes; 2, the command was "
+      "wrong; 3, a run cannot be read.\n"
       "Example: pebench diff out/before/run.json out/after/run.json",
       reports::residual_factor));
   command->callback([typed, &status] {
     auto const before = read_run(typed->before), after = read_run(typed->after);
     auto const differences = reports::differences(before, after);
-    fmt::print("{}", typed->json       ? reports::writers::json(differences)
-                     : typed->markdown ? reports::writers::markdown(differences)
-                                       : lines(differences));
+    print("{}", typed->json       ? reports::writers::json(differences)
+                : typed->markdown ? reports::writers::markdown(differences)
+                                  : lines(differences));
     status = differences.none() ? Status::as_expected : Status::surprise;
   });
 }

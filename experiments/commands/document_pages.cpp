@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
-#include "reports/katex.hpp"
+#include "experiments/commands/interrupt.hpp"
+#include "reports/digests.hpp"
+#include "reports/templates/assets.hpp"
 #include "reports/write_file.hpp"
 
 namespace pe::experiments {
@@ -23,8 +25,7 @@ template <class Entry>
 std::vector<Entry> belonging(std::span<Entry const> all, std::vector<Document const*> const& documents) {
   std::vector<Entry> result;
   std::ranges::copy_if(all, std::back_inserter(result), [&](Entry const& entry) {
-    auto const entries = ledger_entries(entry.source);
-    return std::ranges::any_of(documents, [&](auto const* document) { return concerns(entries, *document); });
+    return std::ranges::any_of(documents, [&](auto const* document) { return concerns(entry.ledger, *document); });
   });
   return result;
 }
@@ -33,7 +34,7 @@ std::vector<Entry> belonging(std::span<Entry const> all, std::vector<Document co
 template <class Entry>
 std::vector<std::string> entries_of(std::span<Entry const> all, std::string_view name) {
   auto const found = std::ranges::find(all, name, &Entry::name);
-  return found == all.end() ? std::vector<std::string>{} : ledger_entries(found->source);
+  return found == all.end() ? std::vector<std::string>{} : found->ledger;
 }
 
 /// The claims of a document that settle one of these entries, in the order of the run.
@@ -49,20 +50,6 @@ std::vector<std::string> claims_about(std::vector<std::string> const& entries, D
 }
 
 }  // namespace
-
-std::vector<std::string> ledger_entries(std::string_view text) {
-  constexpr std::size_t length = std::string_view("S003-13").size();
-  auto const is_digit = [](char c) { return c >= '0' && c <= '9'; };
-  std::vector<std::string> result;
-  for (auto at = text.find('S'); at != std::string_view::npos; at = text.find('S', at + 1)) {
-    auto const word = text.substr(at, length);
-    if (word.size() == length && word[4] == '-' && std::all_of(word.begin() + 1, word.begin() + 4, is_digit) &&
-        is_digit(word[5]) && is_digit(word[6])) {
-      result.emplace_back(word);
-    }
-  }
-  return result;
-}
 
 std::vector<FigureEntry> figures_of(std::vector<Document const*> const& documents) {
   return belonging(figures(), documents);
@@ -82,7 +69,9 @@ std::vector<reports::Table> compute(std::vector<TableEntry> const& entries, std:
   std::filesystem::create_directories(folder);
   std::vector<reports::Table> result;
   for (auto const& entry : entries) {
-    result.push_back(entry.make());
+    auto table = unless_stopped(interrupts(), entry.make);
+    if (!table) break;
+    result.push_back(std::move(*table));
     write_table(result.back(), folder);
   }
   return result;
@@ -132,7 +121,7 @@ reports::Document arrange(Document const& document, reports::Run const& run,
 
 void write_pages(std::vector<reports::Document> const& documents, reports::Run const& run,
                  reports::DocumentLinks const& links, std::filesystem::path const& folder) {
-  auto const katex = reports::load_katex();
+  auto const katex = std::string(reports::assets::katex_js);
   for (auto const& document : documents) {
     reports::write_file(folder / (document.source + ".html"), reports::writers::document(run, document, links, katex));
   }
@@ -156,11 +145,12 @@ std::vector<std::string> keys_of(std::vector<Document const*> const& wanted) {
 
 void write_pages_beside_report(std::vector<Document const*> const& wanted, reports::Run const& run,
                                std::vector<reports::FigureFile> const& drawn, std::filesystem::path const& folder) {
-  auto const computed =
-      run.summary.partial ? std::vector<reports::Table>{} : compute(tables_of(wanted), folder / "tables");
+  auto const computed = run.summary.partial || interrupts().stop_requested()
+                            ? std::vector<reports::Table>{}
+                            : compute(tables_of(wanted), folder / "tables");
   std::vector<reports::Document> pages;
   for (auto const* document : wanted) pages.push_back(arrange(*document, run, drawn, computed));
-  write_pages(pages, run, {"index.html", "Every claim", "index.html"}, folder);
+  write_pages(pages, run, {"index.html", "Every claim", "index.html", reports::digests(run).results}, folder);
 }
 
 }  // namespace pe::experiments

@@ -12,9 +12,6 @@
 
 namespace pe::experiments {
 
-/// The ids of ledger entries that a text names: "S003-13", "S001-20".
-std::vector<std::string> ledger_entries(std::string_view text);
-
 /// The figures, and the tables, that belong to one of these documents: whose source names an entry of its ledger.
 std::vector<FigureEntry> figures_of(std::vector<Document const*> const& documents);
 std::vector<TableEntry> tables_of(std::vector<Document const*> const& documents);
@@ -22,7 +19,8 @@ std::vector<TableEntry> tables_of(std::vector<Document const*> const& documents)
 /// Writes folder/NAME.csv, and returns its path.
 std::filesystem::path write_table(reports::Table const& table, std::filesystem::path const& folder);
 
-/// Computes the tables and writes the CSV of each into the folder, which is made when missing.
+/// Computes the tables and writes the CSV of each into the folder, which is made when missing. An interrupt leaves out
+/// the rest.
 std::vector<reports::Table> compute(std::vector<TableEntry> const& tables, std::filesystem::path const& folder);
 
 /// One document as its page shows it: its parts in their order, each with the claims that stand there in the order of

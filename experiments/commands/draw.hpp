@@ -1,6 +1,7 @@
 /// Figures by name, drawn into a folder.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -9,6 +10,7 @@
 #include "experiments/figures/figures.hpp"
 #include "reports/figure_file.hpp"
 #include "reports/plot/script.hpp"
+#include "reports/process.hpp"
 #include "reports/run.hpp"
 
 namespace pe::experiments {
@@ -18,11 +20,36 @@ std::vector<FigureEntry> all_figures();
 /// Throws UserError for a name that is no figure's.
 std::vector<FigureEntry> figures_named(std::vector<std::string> const& names);
 
-/// Writes NAME.csv and the pictures, of this width where one is given; returns what a page shows. What keeps a picture
-/// from being drawn (gnuplot is not installed) is told once on standard error, and the page then goes without it.
+/// Draws figures into a folder, one after another: NAME.csv and the pictures. What keeps a
+/// picture from being drawn (gnuplot is not installed) is told on standard error, the first time; where gnuplot is
+/// missing or hangs, no later picture is tried.
+class Drawing {
+ public:
+  /// `width_cm`: of every figure, where it is given. `limit`: what gnuplot is given for one picture.
+  explicit Drawing(std::filesystem::path folder,
+                   std::vector<plot::Format> formats = {plot::Format::svg, plot::Format::pdf},
+                   std::optional<double> width_cm = {}, std::chrono::milliseconds limit = std::chrono::minutes{1});
+
+  /// What was drawn; nothing when an interrupt came first.
+  std::optional<reports::FigureFile> draw(FigureEntry const& entry);
+  std::optional<reports::FigureFile> draw(plot::Figure figure);
+
+  /// The first obstacle, a sentence; empty when there was none.
+  std::string const& told() const { return told_; }
+
+ private:
+  std::filesystem::path folder_;
+  std::vector<plot::Format> formats_;
+  std::optional<double> width_cm_;
+  reports::Patience patience_;
+  bool given_up_ = false;
+  std::string told_;
+};
+
+/// Draws these figures; an interrupt leaves the rest out.
 std::vector<reports::FigureFile> draw(std::vector<FigureEntry> const& figures, std::filesystem::path const& folder,
-                                      std::vector<plot::Format> const& formats = {plot::Format::svg, plot::Format::pdf},
-                                      std::optional<double> width_cm = {});
+                                      std::vector<plot::Format> const& formats = {plot::Format::svg,
+                                                                                  plot::Format::pdf});
 
 /// Draws every figure and adds them to the run: which they are, what each took, and what kept one from being drawn.
 std::vector<reports::FigureFile> draw(reports::Run& run, std::filesystem::path const& folder);

@@ -5,6 +5,7 @@
 
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/names.hpp"
+#include "experiments/commands/print.hpp"
 #include "experiments/commands/run_options.hpp"
 #include "experiments/commands/show.hpp"
 
@@ -23,7 +24,7 @@ void add_explain(CLI::App& app, Status& status) {
   command->footer("Example: pebench explain derivation2023.trace-identity");
   command->callback([typed, &status] {
     auto const run = decide_run({&claim_named(typed->id)}, typed->run);
-    for (auto const& outcome : run.outcomes) fmt::print("{}", story(outcome));
+    for (auto const& outcome : run.outcomes) print("{}", story(outcome));
     status = status_of(run);
   });
 }

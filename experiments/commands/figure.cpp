@@ -1,6 +1,4 @@
 /// pebench figure: draws figures by name.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <map>
 #include <memory>
@@ -8,33 +6,13 @@
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/draw.hpp"
 #include "experiments/commands/names.hpp"
-#include "experiments/commands/parts.hpp"
+#include "experiments/commands/print.hpp"
 #include "experiments/commands/run_options.hpp"
 #include "reports/plot/layout.hpp"
-#include "reports/plot/panels.hpp"
-#include "reports/plot/render.hpp"
-#include "reports/read_file.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::experiments {
 namespace {
-
-/// `told` is the first obstacle that was met, and told; empty when there was none.
-reports::FigureFile draw_entry(FigureEntry const& entry, std::filesystem::path const& folder,
-                               std::vector<plot::Format> const& formats, std::optional<double> width_cm,
-                               std::string& told) {
-  auto figure = entry.draw();
-  if (width_cm) figure = plot::at_width(std::move(figure), *width_cm);
-  auto const rendered = plot::render(figure, folder, formats);
-  if (rendered.obstacle && told.empty()) {
-    told = rendered.obstacle->message;
-    fmt::print(stderr, "pebench: {}\n", told);
-  }
-  auto const file = (folder / figure.name).string();
-  // A picture of an earlier run must not pass for one that could not be drawn now.
-  auto const svg = rendered.obstacle ? std::string() : reports::read_file(file + ".svg");
-  return {figure.name, figure.title, figure.caption, svg, reports::read_file(file + ".csv"), plot::panels(figure)};
-}
 
 /// A width by its name, or nothing for none: each figure then has its own.
 std::optional<double> width_named(std::string const& name) {
@@ -46,46 +24,14 @@ std::optional<double> width_named(std::string const& name) {
                   "'; a figure is one-column (8.5 cm) or two-columns (17.5 cm) wide; see 'pebench figure --help'");
 }
 
+/// Everything that a figure of this name may have left: a picture of an earlier time must not stand beside new numbers.
+reports::OutputFolder::Files figure_files(std::string const& name) {
+  reports::OutputFolder::Files files;
+  for (auto const* const ending : {".csv", ".tikz", ".svg", ".pdf", ".png"}) files.insert(name + ending);
+  return files;
+}
+
 }  // namespace
-
-std::vector<FigureEntry> all_figures() { return {figures().begin(), figures().end()}; }
-
-std::vector<FigureEntry> figures_named(std::vector<std::string> const& names) {
-  std::vector<FigureEntry> result;
-  for (auto const& wanted : names) {
-    auto const found =
-        std::find_if(figures().begin(), figures().end(), [&](auto const& f) { return f.name == wanted; });
-    if (found == figures().end()) {
-      std::vector<std::string> known;
-      for (auto const& figure : figures()) known.emplace_back(figure.name);
-      throw_unknown("figure", wanted, known, "pebench list figures");
-    }
-    result.push_back(*found);
-  }
-  return result;
-}
-
-std::vector<reports::FigureFile> draw(std::vector<FigureEntry> const& wanted, std::filesystem::path const& folder,
-                                      std::vector<plot::Format> const& formats, std::optional<double> width_cm) {
-  std::vector<reports::FigureFile> result;
-  std::string told;
-  for (auto const& entry : wanted) result.push_back(draw_entry(entry, folder, formats, width_cm, told));
-  return result;
-}
-
-std::vector<reports::FigureFile> draw(reports::Run& run, std::filesystem::path const& folder) {
-  std::vector<reports::FigureFile> result;
-  std::string told;
-  for (auto const& entry : all_figures()) {
-    timed(run.provenance, fmt::format("figure {}", entry.name), fmt::format("./bench figure {}", entry.name), [&] {
-      result.push_back(draw_entry(entry, folder, {plot::Format::svg, plot::Format::pdf}, std::nullopt, told));
-    });
-    auto const& figure = result.back();
-    run.figures.push_back({figure.name, figure.title, figure.caption, figure.panels});
-  }
-  if (!told.empty()) run.provenance.missing.push_back(told);
-  return result;
-}
 
 void add_figure(CLI::App& app, Status& status) {
   struct Typed {
@@ -109,12 +55,16 @@ void add_figure(CLI::App& app, Status& status) {
     }
     auto const width = width_named(typed->width);
     auto const wanted = typed->all ? all_figures() : figures_named(typed->names);
-    require_writable(typed->out);
+    auto const out = output_folder(typed->out);
     std::vector<plot::Format> formats{plot::Format::svg, plot::Format::pdf};
     if (typed->png) formats.push_back(plot::Format::png);
-    for (auto const& figure : draw(wanted, typed->out, formats, width)) {
-      fmt::print("{}\n", (std::filesystem::path(typed->out) / figure.name).string());
-      if (figure.svg.empty()) status = Status::usage;
+    Drawing drawing(out->stage(), formats, width);
+    for (auto const& entry : wanted) {
+      auto const figure = drawing.draw(entry);
+      if (!figure) break;
+      out->commit_only(figure_files(figure->name));
+      print("{}\n", (out->path() / figure->name).string());
+      if (figure->svg.empty()) status = Status::unwritable;
     }
   });
 }

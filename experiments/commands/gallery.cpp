@@ -1,24 +1,21 @@
 /// pebench gallery: the repository's own page of results, for visitors.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <memory>
 
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/draw.hpp"
 #include "experiments/commands/names.hpp"
+#include "experiments/commands/print.hpp"
 #include "experiments/commands/run_options.hpp"
 #include "experiments/commands/show.hpp"
 #include "reports/temporary_folder.hpp"
-#include "reports/words.hpp"
+#include "reports/vocabulary.hpp"
 #include "reports/write_file.hpp"
 #include "reports/writers/gallery.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::experiments {
 namespace {
-
-namespace fs = std::filesystem;
 
 /// Enough for every verdict, and few enough for the test that makes the gallery again.
 constexpr std::int64_t cases = 100;
@@ -45,17 +42,17 @@ void add_gallery(CLI::App& app, Status& status) {
   command->add_option("--out", *out, "folder")->capture_default_str();
   command->footer("Example: pebench gallery");
   command->callback([out, &status] {
-    fs::path const folder = *out;
-    require_writable(folder);
+    auto const folder = output_folder(*out);
     auto const figures = pictures();
     RunOptions options;
     options.cases = cases;
     auto const run = decide_run(select({}), options);
     status = status_of(run);
     if (run.summary.partial) return;
-    for (auto const& figure : figures) reports::write_file(folder / (figure.name + ".svg"), figure.svg);
-    reports::write_file(folder / "README.md", reports::gallery(run, figures, "./bench gallery"));
-    fmt::print("{}\n{}\n", reports::headline(run.summary), (folder / "README.md").string());
+    for (auto const& figure : figures) reports::write_file(folder->stage() / (figure.name + ".svg"), figure.svg);
+    reports::write_file(folder->stage() / "README.md", reports::gallery(run, figures, "./bench gallery"));
+    folder->commit_only();
+    print("{}\n{}\n", reports::headline(run.summary), (folder->path() / "README.md").string());
   });
 }
 

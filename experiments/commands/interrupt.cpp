@@ -1,28 +1,76 @@
 #include "experiments/commands/interrupt.hpp"
 
-#include <cstdlib>
+#include <signal.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <cstdio>
+
+#include "experiments/commands/print.hpp"
+#include "experiments/commands/status.hpp"
+#include "reports/leftovers.hpp"
+#include "theory/kernel/ball.hpp"
 
 namespace pe::experiments {
+namespace {
 
-Interrupt::Interrupt() {
-  sigemptyset(&signals_);
-  sigaddset(&signals_, SIGINT);
-  sigaddset(&signals_, SIGTERM);
-  pthread_sigmask(SIG_BLOCK, &signals_, &before_);
-  waiter_ = std::jthread([this](std::stop_token const& done) {
-    timespec const nap{0, 100'000'000};
-    while (!done.stop_requested()) {
-      if (sigtimedwait(&signals_, nullptr, &nap) < 0) continue;
-      if (source_.stop_requested()) std::_Exit(130);
-      source_.request_stop();
-    }
-  });
+std::stop_source& source() {
+  static auto* const it = new std::stop_source;  // never destroyed: threads may outlive main
+  return *it;
 }
 
-Interrupt::~Interrupt() {
-  waiter_.request_stop();
-  waiter_.join();
-  pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+std::atomic<int> orderly = 0;
+
+[[noreturn]] void end_now() {
+  reports::leftovers::remove_all();
+  tell("interrupted");
+  _exit(static_cast<int>(Status::interrupted));
+}
+
+[[noreturn]] void wait_for(sigset_t const& signals) {
+  constexpr timespec patience{30, 0};
+  while (sigwaitinfo(&signals, nullptr) < 0) {
+  }
+  if (orderly > 0) {
+    source().request_stop();
+    while (sigtimedwait(&signals, nullptr, &patience) < 0 && errno == EINTR) {
+    }
+  }
+  end_now();
+}
+
+}  // namespace
+
+void watch_interrupts() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  for (int const number : {SIGINT, SIGTERM, SIGHUP}) {
+    struct sigaction before {};
+    if (sigaction(number, nullptr, &before) == 0 && before.sa_handler != SIG_IGN) sigaddset(&signals, number);
+  }
+  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  source();
+  std::thread([signals] { wait_for(signals); }).detach();
+}
+
+std::stop_token interrupts() { return source().get_token(); }
+
+Orderly::Orderly() { ++orderly; }
+
+Orderly::~Orderly() { --orderly; }
+
+void start_detached(std::function<void()> work) {
+  std::thread([work = std::move(work)] {
+    work();
+    release_thread_caches();
+  }).detach();
+}
+
+void leave(int status) {
+  std::fflush(stdout);
+  reports::leftovers::remove_all();  // of threads left behind, if of any
+  _exit(status);
 }
 
 }  // namespace pe::experiments

@@ -1,28 +1,56 @@
-/// Ctrl-C as a stop token.
+/// SIGINT (Ctrl-C), SIGTERM and SIGHUP, for the whole program.
+///
+/// Where nothing else is said, one of them ends the program at once: what it started is killed, what it keeps for a
+/// while is removed (reports/leftovers.hpp), and the exit status is 130. A command that has something to show for the
+/// work so far makes itself `Orderly` for that time.
 #pragma once
 
-#include <signal.h>
-
+#include <chrono>
+#include <functional>
+#include <future>
+#include <memory>
+#include <optional>
 #include <stop_token>
-#include <thread>
+#include <type_traits>
+#include <utility>
 
 namespace pe::experiments {
 
-/// While it lives, the first SIGINT or SIGTERM asks the token to stop; a second one ends the program. Make it before
-/// any thread, as threads inherit that the signal is blocked.
-class Interrupt {
+/// From here on, signals are taken as said above; those that whoever started the program had it ignore (nohup) stay
+/// ignored. Call it once, before any thread is made: threads inherit that the signals are blocked.
+void watch_interrupts();
+
+/// Asked to stop by the first signal that finds the command orderly.
+std::stop_token interrupts();
+
+/// While it lives, the first signal does nothing but ask the token to stop: the command ends by itself, soon, with what
+/// it has. A second signal ends the program as said above, and so does half a minute without an end.
+class Orderly {
  public:
-  Interrupt();
-  ~Interrupt();
-  Interrupt(Interrupt const&) = delete;
-  Interrupt& operator=(Interrupt const&) = delete;
-
-  std::stop_token token() const { return source_.get_token(); }
-
- private:
-  sigset_t signals_{}, before_{};
-  std::stop_source source_;
-  std::jthread waiter_;
+  Orderly();
+  ~Orderly();
+  Orderly(Orderly const&) = delete;
+  Orderly& operator=(Orderly const&) = delete;
 };
+
+/// Does `work` in a thread that nobody waits for.
+void start_detached(std::function<void()> work);
+
+/// What `work` gives, or nothing when a stop comes first: for work that cannot be asked to stop. Its thread is then
+/// left behind, so that `work` must own what it uses, and the program must end by `leave`. Throws what `work` throws.
+template <class Work>
+auto unless_stopped(std::stop_token const& stop, Work work) -> std::optional<std::invoke_result_t<Work>> {
+  auto const task = std::make_shared<std::packaged_task<std::invoke_result_t<Work>()>>(std::move(work));
+  auto result = task->get_future();
+  start_detached([task] { (*task)(); });
+  constexpr std::chrono::milliseconds nap{20};
+  while (result.wait_for(nap) != std::future_status::ready) {
+    if (stop.stop_requested()) return std::nullopt;
+  }
+  return result.get();
+}
+
+/// Ends the program with this status once standard output is written, and waits for no thread.
+[[noreturn]] void leave(int status);
 
 }  // namespace pe::experiments

@@ -1,5 +1,6 @@
 /// pebench list: what there is, as a table or as JSON.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <memory>
@@ -7,12 +8,13 @@
 
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/names.hpp"
+#include "experiments/commands/print.hpp"
 #include "experiments/commands/terminal.hpp"
 #include "experiments/figures/figures.hpp"
 #include "experiments/tables/tables.hpp"
 #include "theory/claims/list.hpp"
 #include "theory/properties/list.hpp"
-#include "theory/schemes/list.hpp"
+#include "theory/schemes/about.hpp"
 
 namespace pe::experiments {
 namespace {
@@ -64,13 +66,17 @@ Json source_rows() {
 
 Json figure_rows() {
   auto rows = Json::array();
-  for (auto const& f : figures()) rows.push_back({{"name", f.name}, {"source", f.source}, {"shows", f.shows}});
+  for (auto const& f : figures())
+    rows.push_back({{"name", f.name},
+                    {"source", f.ledger.empty() ? std::string(f.place) : fmt::format("{}", fmt::join(f.ledger, ", "))},
+                    {"shows", f.shows}});
   return rows;
 }
 
 Json table_rows() {
   auto rows = Json::array();
-  for (auto const& t : tables()) rows.push_back({{"name", t.name}, {"source", t.source}, {"shows", t.shows}});
+  for (auto const& t : tables())
+    rows.push_back({{"name", t.name}, {"source", fmt::format("{}", fmt::join(t.ledger, ", "))}, {"shows", t.shows}});
   return rows;
 }
 
@@ -110,9 +116,9 @@ void print_table(Json const& rows, std::vector<char const*> const& columns) {
       bool const last = i + 1 == columns.size();
       auto const left = terminal_width() - std::min(terminal_width(), used);
       if (last)
-        fmt::print("{}\n", fitted(text, left));
+        print("{}\n", fitted(text, left));
       else
-        fmt::print("{:<{}}  ", text, widths[i]);
+        print("{:<{}}  ", text, widths[i]);
       used += widths[i] + 2;
     }
   }
@@ -132,7 +138,7 @@ void add_list(CLI::App& app, Status&) {
     what->callback([&kind, json] {
       auto const rows = kind.rows();
       if (*json)
-        fmt::print("{}\n", rows.dump(2));
+        print("{}\n", rows.dump(2));
       else
         print_table(rows, kind.columns);
     });

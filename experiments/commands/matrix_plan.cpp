@@ -3,7 +3,7 @@
 #include <set>
 
 #include "theory/properties/list.hpp"
-#include "theory/schemes/list.hpp"
+#include "theory/schemes/about.hpp"
 
 namespace pe::experiments {
 

@@ -1,20 +1,78 @@
 #include "experiments/commands/program.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
-#include <cstdio>
+#include <csignal>
+#include <cstdlib>
+#include <exception>
+#include <filesystem>
+#include <new>
+#include <system_error>
 
 #include "experiments/commands/commands.hpp"
+#include "experiments/commands/interrupt.hpp"
 #include "experiments/commands/names.hpp"
+#include "experiments/commands/print.hpp"
 #include "experiments/commands/provenance.hpp"
+#include "reports/write_file.hpp"
 #include "theory/kernel/error.hpp"
+#include "theory/kernel/memory.hpp"
 
 namespace pe::experiments {
 namespace {
 
-int fail(std::string const& message) {
-  fmt::print(stderr, "pebench: {}\n", message);
-  return static_cast<int>(Status::usage);
+int fail(Status status, std::string_view message) {
+  tell(message);
+  return static_cast<int>(status);
+}
+
+/// A failed assertion, here or in a library, has said where it stands; this says what it means, and gives it its
+/// status.
+extern "C" void on_abort(int) {
+  constexpr std::string_view says = "pebench: stopped by a bug in itself or in a library; please report it\n";
+  [[maybe_unused]] auto const written = ::write(STDERR_FILENO, says.data(), says.size());
+  std::_Exit(static_cast<int>(Status::internal_error));
+}
+
+[[noreturn]] void end_without_memory() {
+  constexpr std::string_view says = "pebench: the system gives no more memory; ask for less, or raise the limit\n";
+  [[maybe_unused]] auto const written = ::write(STDERR_FILENO, says.data(), says.size());
+  std::_Exit(static_cast<int>(Status::refused_by_system));
+}
+
+/// Where an exception cannot go on, one of memory is still no bug.
+[[noreturn]] void on_terminate() {
+  try {
+    if (std::current_exception()) std::rethrow_exception(std::current_exception());
+  } catch (std::bad_alloc const&) {
+    end_without_memory();
+  } catch (...) {
+  }
+  std::abort();
+}
+
+/// What the system refused: room or a right to write, or a thread.
+int fail(std::system_error const& error) {
+  auto const& code = error.code();
+  auto const is = [&](auto... conditions) { return ((code == conditions) || ...); };
+  if (is(std::errc::resource_unavailable_try_again, std::errc::not_enough_memory)) {
+    return fail(Status::refused_by_system,
+                "the system gives no further thread or memory; ask for fewer threads with --jobs, or raise the limit");
+  }
+  if (is(std::errc::no_space_on_device, std::errc::io_error, std::errc::broken_pipe, std::errc::bad_file_descriptor,
+         std::errc::file_too_large, std::errc::permission_denied, std::errc::read_only_file_system,
+         std::errc::no_such_file_or_directory)) {
+    return fail(Status::unwritable, fmt::format("something cannot be written: {}", code.message()));
+  }
+  return fail(Status::internal_error, fmt::format("an unexpected failure, which is a bug: {}", error.what()));
+}
+
+/// As a program ends that nobody reads any more: without a word, and a shell sees why.
+[[noreturn]] void end_as_if_killed_by_pipe() {
+  std::signal(SIGPIPE, SIG_DFL);
+  std::raise(SIGPIPE);
+  std::abort();
 }
 
 /// An unknown command or option is answered with the nearest ones; the rest of CLI11's messages are sentences as they
@@ -46,11 +104,50 @@ std::string sentence_of(CLI::App const& app, CLI::ParseError const& error) {
   }
 }
 
+/// Runs the command that was typed; what it throws becomes one sentence and a status.
+int run(CLI::App& app, int argc, char** argv, Status const& status) {
+  try {
+    app.parse(argc, argv);
+    flush_output();
+  } catch (CLI::Success const& help) {
+    return app.exit(help);
+  } catch (CLI::ParseError const& error) {
+    return fail(Status::usage, sentence_of(app, error));
+  } catch (InputError const& error) {
+    return fail(Status::unreadable, error.what());
+  } catch (OutputError const& error) {
+    return fail(Status::unwritable, error.what());
+  } catch (UserError const& error) {
+    return fail(Status::usage, error.what());
+  } catch (reports::WriteError const& error) {
+    return fail(Status::unwritable, error.what());
+  } catch (StreamError const& error) {
+    if (error.gone) end_as_if_killed_by_pipe();
+    return fail(Status::unwritable, error.what());
+  } catch (std::bad_alloc const&) {
+    end_without_memory();
+  } catch (std::filesystem::filesystem_error const& error) {
+    auto const where = error.path1().empty() ? "a file" : error.path1().string();
+    return fail(Status::unwritable, fmt::format("{} cannot be used: {}", where,
+                                                std::generic_category().message(error.code().value())));
+  } catch (std::system_error const& error) {
+    return fail(error);
+  } catch (std::exception const& error) {
+    return fail(Status::internal_error, fmt::format("this is a bug, and no mistake of yours: {}", error.what()));
+  }
+  return static_cast<int>(status);
+}
+
 }  // namespace
 
 int run_program(int argc, char** argv) {
+  open_streams();
+  watch_interrupts();
+  std::signal(SIGABRT, on_abort);
+  std::set_terminate(on_terminate);
+  when_memory_ends(end_without_memory);
   CLI::App app{"Verifies what documents, papers and code claim about positional encodings.", "pebench"};
-  app.footer("Example: pebench verify 'rope*' --cases 10000 --out out/rope");
+  app.footer(fmt::format("{}\nExample: pebench verify 'rope*' --cases 10000 --out out/rope", status_help));
   app.set_version_flag("--version", version_text());
   app.require_subcommand(1);
   auto status = Status::as_expected;
@@ -59,6 +156,7 @@ int run_program(int argc, char** argv) {
   add_report(app, status);
   add_reproduce(app, status);
   add_compare(app, status);
+  add_merge(app, status);
   add_diff(app, status);
   add_explain(app, status);
   add_replay(app, status);
@@ -67,19 +165,11 @@ int run_program(int argc, char** argv) {
   add_audit(app, status);
   add_table(app, status);
   add_gallery(app, status);
-  try {
-    app.parse(argc, argv);
-  } catch (CLI::Success const& help) {
-    return app.exit(help);
-  } catch (CLI::ParseError const& error) {
-    return fail(sentence_of(app, error));
-  } catch (UserError const& error) {
-    return fail(error.what());
-  } catch (std::exception const& error) {
-    return fail(error.what());
-  }
-  if (std::fflush(stdout) != 0) return fail("standard output cannot be written; is the disk full?");
-  return static_cast<int>(status);
+  add_manual(app, status);
+  auto const result = run(app, argc, argv, status);
+  if (!interrupts().stop_requested()) return result;
+  tell("interrupted: what is shown and written is partial, finished until then");
+  leave(static_cast<int>(Status::interrupted));
 }
 
 }  // namespace pe::experiments

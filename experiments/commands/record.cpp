@@ -46,12 +46,17 @@ reports::Outcome record(Outcome const& outcome) {
   row.source = claim.source.key;
   row.locator = claim.source.place;
   row.property = claim.property;
+  row.matrix_cell = row.source == reports::matrix_source && claim.check;
+  row.origin = name(claim.origin.kind);
+  if (claim.origin.kind == Origin::Kind::quoted) row.quote = claim.origin.text;
+  if (claim.origin.kind == Origin::Kind::implied) row.implied_by = claim.origin.text;
   row.statement = claim.says;
   row.latex = claim.latex;
   row.evidence = name(outcome.evidence);
   row.agrees = outcome.agrees;
   row.corrected_by = claim.corrected_by;
-  row.note = outcome.alarm.empty() ? claim.note : fmt::format("ALARM: {}. {}", outcome.alarm, claim.note);
+  row.alarm = outcome.alarm;
+  row.note = claim.note;
   if (!claim.check) {
     row.expected = row.verdict = "accounted";
     return row;
@@ -64,7 +69,12 @@ reports::Outcome record(Outcome const& outcome) {
   row.discards = outcome.discards;
   row.digits = outcome.digits;
   if (outcome.verdict == Verdict::holds) row.residual = outcome.residual;
-  row.failure_rate_95 = outcome.failure_rate_95;
+  if (outcome.evidence == Evidence::sampled) {
+    row.why_sampled = claim.why_sampled;
+    row.measure = claim.domain.measure(claim.check->signature());
+    row.measured = outcome.measured;
+    row.failure_rate_95 = outcome.failure_rate_95;
+  }
   row.witness = outcome.witness;
   row.proof = outcome.proof;
   row.ladder = outcome.ladder;

@@ -1,11 +1,11 @@
 /// pebench replay: one case of one claim, decided again and told.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <memory>
 
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/names.hpp"
+#include "experiments/commands/print.hpp"
 #include "experiments/commands/run_options.hpp"
 #include "experiments/commands/show.hpp"
 #include "theory/kernel/engine.hpp"
@@ -35,30 +35,12 @@ std::string_view says(State state) {
   return {};
 }
 
-/// Outside its domain a claim says nothing, a law may rest on a table of the dimensions in it, and a parameter may
-/// stand for an amount of work, such as a number of rows. Throws UserError with the first value that lies outside.
+/// Throws UserError with the first value that lies outside what the claim speaks of.
 void require_in_domain(Claim const& claim, Case const& input) {
-  auto const& domain = claim.domain;
   auto const names = claim.check->signature();
-  auto const require = [&](bool inside, std::string_view what, auto const& value) {
-    if (inside) return;
-    throw UserError(fmt::format("{}{} is outside what {} speaks of: {}", what, value, claim.id, domain.says(names)));
-  };
-  auto const among = [](auto const& list, auto const& value) {
-    return std::find(list.begin(), list.end(), value) != list.end();
-  };
-  auto const& [dimension, base] = input.shape;
-  require(among(domain.dimensions, dimension), "d=", dimension);
-  require(domain.bases.empty() || among(domain.bases, base), "b=", base.text());
-  for (std::size_t i = 0; i < input.positions.size(); ++i) {
-    auto const slot = i < domain.positions.size() ? domain.positions[i] : Positions::any();
-    require(slot.contains(input.positions[i]), fmt::format("{}=", names.positions[i]), input.positions[i]);
+  if (auto const what = outside(claim.domain, names, input)) {
+    throw UserError(fmt::format("{} is outside what {} speaks of: {}", *what, claim.id, claim.domain.says(names)));
   }
-  for (std::size_t i = 0; i < input.parameters.size(); ++i) {
-    require(domain.parameters[i].contains(input.parameters[i]), fmt::format("{}=", names.parameters[i]),
-            input.parameters[i].text());
-  }
-  require(!domain.admits || domain.admits(input), "", input.text(names));
 }
 
 }  // namespace
@@ -81,15 +63,17 @@ void add_replay(CLI::App& app, Status& status) {
           fmt::format("'{}' is no token; it reads CLAIM@CASE, for example derivation2023.phi-sign@d=2,b=10000,t=0,k=1",
                       typed->token));
     }
-    auto const& claim = claim_named(typed->token.substr(0, at));
+    auto const id = typed->token.substr(0, at);
+    auto const& claim = claim_named(id);
     if (!claim.check) throw UserError(fmt::format("{} is accounted for without a check: {}", claim.id, claim.note));
     auto const input = Case::parse(typed->token.substr(at + 1), claim.check->signature());
     require_in_domain(claim, input);
     auto const replayed = replay(*claim.check, input, engine_options(typed->run).digits);
-    auto const& [state, component, residual] = replayed.balls.decision;
-    fmt::print("{}\n{}{}", claim.id, entry("says", claim.says), entry("at", replayed.told.at));
-    for (auto const& step : replayed.told.steps) fmt::print("{}", entry("", step));
-    fmt::print(
+    auto const state = replayed.balls.decision.state;
+    double const residual = replayed.balls.decision.residual;
+    print("{}\n{}{}", claim.id, entry("says", claim.says), entry("at", replayed.told.at));
+    for (auto const& step : replayed.told.steps) print("{}", entry("", step));
+    print(
         "{}{}{}{}", entry("this case", says(state)),
         entry("residual", fmt::format("at most {:.2g}, in balls of {} bits", residual, replayed.balls.precision_used)),
         entry("in MPFR", residual_lines(replayed.ladder)), entry("in hardware", residual_lines(replayed.hardware)));

@@ -7,11 +7,15 @@
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/document_pages.hpp"
 #include "experiments/commands/draw.hpp"
+#include "experiments/commands/interrupt.hpp"
 #include "experiments/commands/names.hpp"
+#include "experiments/commands/print.hpp"
 #include "experiments/commands/run_options.hpp"
 #include "experiments/commands/show.hpp"
 #include "experiments/commands/write.hpp"
-#include "reports/words.hpp"
+#include "reports/digests.hpp"
+#include "reports/read_file.hpp"
+#include "reports/vocabulary.hpp"
 #include "reports/write_file.hpp"
 #include "theory/kernel/error.hpp"
 
@@ -19,6 +23,8 @@ namespace pe::experiments {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr char run_file[] = "run.json";
 
 struct ReportArguments {
   std::string saved, formats, out = "out/report";
@@ -42,39 +48,73 @@ std::vector<Document const*> saved_documents(reports::Run const& run, fs::path c
   return documents;
 }
 
-reports::Run decide_and_write(RunOptions const& options, fs::path const& folder,
+reports::Run decide_and_write(RunOptions const& options, reports::OutputFolder& out,
                               std::vector<reports::Writer> const& formats) {
+  Orderly const orderly;
   auto run = decide_run(select({}), options);
-  write_again(run, {}, folder, formats_named("json"));  // the verdicts are safe before any figure is drawn
-  auto const figures = run.summary.partial ? std::vector<reports::FigureFile>{} : draw(run, folder / "figures");
-  auto const documents = write_documents(documents_in(run), run, figures, folder, formats);
-  write_all(run, figures, folder, formats, documents);
+  // The verdicts are safe before any figure is drawn, and what shows other verdicts goes first.
+  reports::write_file(out.stage() / run_file, reports::writers::json(run));
+  out.commit(reports::digests(run).results, report_files(formats));
+  auto const figures = run.summary.partial ? std::vector<reports::FigureFile>{} : draw(run, out.stage() / "figures");
+  auto const documents = write_documents(documents_in(run), run, figures, out.stage(), formats);
+  write_all(out, {run, figures, documents}, formats);
   return run;
 }
 
-/// The page links the numbers of its figures and LaTeX their pictures, so they go where these go.
-void bring_figures(std::vector<reports::FigureFile> const& figures, fs::path const& from, fs::path const& folder) {
-  if (!figures.empty()) fs::create_directories(folder);
-  for (auto const& figure : figures) {
-    if (!figure.svg.empty()) reports::write_file(folder / (figure.name + ".svg"), figure.svg);
-    if (!figure.csv.empty()) reports::write_file(folder / (figure.name + ".csv"), figure.csv);
-    for (char const* const ending : {".tikz", ".pdf"}) {
-      auto const file = figure.name + ending;
-      std::error_code same;  // it may be shown again where it is
-      if (fs::exists(from / file) && !fs::equivalent(from, folder, same)) {
-        fs::copy_file(from / file, folder / file, fs::copy_options::overwrite_existing);
-      }
+/// The figures of a saved run, drawn again: what lies beside it may be anybody's, and neither a page nor TeX is given
+/// it. Those that this program does not draw, or draws otherwise, are told.
+std::vector<reports::FigureFile> drawn_again(reports::Run const& run, fs::path const& beside, fs::path const& folder) {
+  Drawing drawing(folder);
+  std::vector<reports::FigureFile> result;
+  std::string unknown, other;
+  for (auto const& record : run.figures) {
+    auto const entry = std::ranges::find(figures(), record.name, &FigureEntry::name);
+    if (entry == figures().end()) {
+      unknown += (unknown.empty() ? "" : ", ") + record.name;
+      continue;
     }
+    auto figure = drawing.draw(*entry);
+    if (!figure) break;
+    auto const saved = [&](char const* ending) { return reports::read_file(beside / (record.name + ending)); };
+    auto const differs = [](std::string const& was, std::string const& is) { return !was.empty() && was != is; };
+    if (differs(saved(".csv"), figure->csv)) {
+      other += (other.empty() ? "" : ", ") + record.name;
+    }
+    result.push_back(std::move(*figure));
+  }
+  if (!unknown.empty())
+    tell(fmt::format("this pebench does not draw the run's figures {}; they are left out", unknown));
+  if (!other.empty()) {
+    tell(fmt::format("the files of {} beside the run are not what this pebench draws; they are drawn again", other));
+  }
+  return result;
+}
+
+/// Throws OutputError when the saved run is among the files that would be written, but as run.json, which it stays.
+void refuse_input(fs::path const& saved, fs::path const& folder, std::vector<reports::Writer> const& formats) {
+  for (auto const& file : report_files(formats)) {
+    std::error_code missing;
+    if (file == run_file || !fs::equivalent(saved, folder / file, missing)) continue;
+    throw OutputError(fmt::format("--out {} would replace '{}', which is the saved run itself; name another folder",
+                                  folder.string(), saved.string()));
   }
 }
 
 reports::Run show_again(fs::path const& saved, fs::path const& folder, std::vector<reports::Writer> const& formats) {
   auto run = read_run(saved);
-  auto const figures = saved_figures(run, saved.parent_path());
-  require_writable(folder);
-  bring_figures(figures, saved.parent_path() / "figures", folder / "figures");
+  refuse_input(saved, folder, formats);
+  auto const out = output_folder(folder);
+  Orderly const orderly;
+  bool const shown = std::ranges::any_of(formats, &reports::Writer::shows_figures);
+  auto const figures = shown ? drawn_again(run, saved.parent_path() / "figures", out->stage() / "figures")
+                             : std::vector<reports::FigureFile>{};
   auto const documents = saved_documents(run, saved.parent_path());
-  write_again(run, figures, folder, formats, write_documents(documents, run, figures, folder, formats));
+  // Where it lies, it stays: with other formats, too.
+  std::error_code elsewhere;
+  if (fs::equivalent(saved, folder / run_file, elsewhere)) {
+    reports::write_file(out->stage() / run_file, reports::writers::json(run));
+  }
+  write_again(*out, {run, figures, write_documents(documents, run, figures, out->stage(), formats)}, formats);
   return run;
 }
 
@@ -107,16 +147,16 @@ void add_report(CLI::App& app, Status& status) {
     reports::Run run;
     if (typed->saved.empty()) {
       engine_options(typed->run);
-      require_writable(folder);
-      run = decide_and_write(typed->run, folder, formats);
+      auto const out = output_folder(folder);
+      run = decide_and_write(typed->run, *out, formats);
     } else {
       refuse_run_options(*command, typed->saved);
       run = show_again(typed->saved, folder, formats);
     }
-    fmt::print("{}\n", reports::headline(run.summary));
+    print("{}\n", reports::headline(run.summary));
     for (auto const& writer : formats) {
       auto const file = folder / writer.file_name;
-      if (fs::exists(file)) fmt::print("{}\n", file.string());  // without LaTeX there is no PDF
+      if (fs::exists(file)) print("{}\n", file.string());  // without LaTeX there is no PDF
     }
     status = status_of(run);
   });

@@ -1,17 +1,18 @@
 /// pebench reproduce: a document line by line, with its figures and tables.
-#include <fmt/format.h>
-
 #include <memory>
 
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/document_pages.hpp"
 #include "experiments/commands/draw.hpp"
+#include "experiments/commands/interrupt.hpp"
 #include "experiments/commands/names.hpp"
+#include "experiments/commands/print.hpp"
 #include "experiments/commands/run_options.hpp"
 #include "experiments/commands/show.hpp"
 #include "experiments/commands/text_table.hpp"
-#include "reports/findings.hpp"
-#include "reports/words.hpp"
+#include "reports/digests.hpp"
+#include "reports/counts.hpp"
+#include "reports/vocabulary.hpp"
 #include "reports/write_file.hpp"
 
 namespace pe::experiments {
@@ -35,7 +36,7 @@ std::vector<Document const*> documents_named(std::vector<std::string> const& key
 std::string summary(std::vector<Document const*> const& wanted, reports::Run const& run) {
   std::vector<std::vector<std::string>> rows;
   for (auto const* document : wanted) {
-    auto const f = reports::findings_of(document->key, run);
+    auto const f = reports::classes_of(document->key, run);
     auto& row = rows.emplace_back();
     row.emplace_back(document->key);
     for (auto const count : {f.claims, f.as_printed, f.narrower, f.corrected, f.refuted, f.unchecked, f.open}) {
@@ -67,21 +68,24 @@ void add_reproduce(CLI::App& app, Status& status) {
   command->callback([typed, &status] {
     auto const wanted = documents_named(typed->sources);
     engine_options(typed->run);
-    std::filesystem::path const folder = typed->out;
-    require_writable(folder);
-    auto const run = decide_run(select(keys_of(wanted)), typed->run);
+    auto const out = output_folder(typed->out);
+    Orderly const orderly;
+    auto run = decide_run(select(keys_of(wanted)), typed->run);
+    auto const digest = reports::digests(run).results;
     std::vector<reports::FigureFile> drawn;
     std::vector<reports::Table> computed;
     if (!run.summary.partial) {
-      drawn = draw(figures_of(wanted), folder / "figures");
-      computed = compute(tables_of(wanted), folder / "tables");
+      drawn = draw(figures_of(wanted), out->stage() / "figures");
+      computed = compute(tables_of(wanted), out->stage() / "tables");
+      if (interrupts().stop_requested()) run.provenance.missing.emplace_back("Interrupted: some figures or tables.");
     }
     std::vector<reports::Document> pages;
     for (auto const* document : wanted) pages.push_back(arrange(*document, run, drawn, computed));
-    write_pages(pages, run, {}, folder);
-    reports::write_file(folder / "index.html", reports::writers::document_index(run, pages));
-    fmt::print("{}\n{}\nWritten: {}\n", summary(wanted, run), reports::headline(run.summary),
-               (folder / "index.html").string());
+    write_pages(pages, run, {.claim_page = {}, .digest = digest}, out->stage());
+    reports::write_file(out->stage() / "index.html", reports::writers::document_index(run, pages, digest));
+    out->commit(digest, {"index.html"});
+    print("{}\n{}\nWritten: {}\n", summary(wanted, run), reports::headline(run.summary),
+          (out->path() / "index.html").string());
     status = status_of(run);
   });
 }

@@ -8,12 +8,14 @@
 #include <thread>
 
 #include "experiments/commands/interrupt.hpp"
+#include "experiments/commands/journal.hpp"
 #include "experiments/commands/parts.hpp"
 #include "experiments/commands/record.hpp"
 #include "experiments/commands/terminal.hpp"
-#include "reports/words.hpp"
+#include "reports/vocabulary.hpp"
 #include "reports/write_file.hpp"
 #include "theory/kernel/error.hpp"
+#include "theory/kernel/planted.hpp"
 
 namespace pe::experiments {
 namespace {
@@ -53,12 +55,16 @@ void add_digits(CLI::App& command, RunOptions& options) {
   add_whole_number(command, digits_range, options.digits, "decimal digits to which equality is decided");
 }
 
+void add_jobs(CLI::App& command, RunOptions& options) {
+  add_whole_number(command, jobs_range, options.jobs,
+                   "threads, 0 for one per processor; the outcomes do not depend on it");
+}
+
 void add_run_options(CLI::App& command, RunOptions& options) {
   add_whole_number(command, cases_range, options.cases, "random cases per claim, where its domain is not walked whole");
   add_digits(command, options);
   add_whole_number(command, seed_range, options.seed, "of the random cases: same seed, same outcomes");
-  add_whole_number(command, jobs_range, options.jobs,
-                   "threads, 0 for one per processor; the outcomes do not depend on it");
+  add_jobs(command, options);
 }
 
 Options engine_options(RunOptions const& typed) {
@@ -74,37 +80,34 @@ Options engine_options(RunOptions const& typed) {
   return options;
 }
 
-reports::Run decide_run(std::vector<Claim const*> const& claims, RunOptions const& typed) {
+reports::Run decide_run(std::vector<Claim const*> const& claims, RunOptions const& typed, Journal* journal) {
   auto options = engine_options(typed);
-  Interrupt const interrupt;
   Stopwatch const stopwatch;
-  options.stop = interrupt.token();
+  options.stop = interrupts();
+  if (journal != nullptr) {
+    options.on_span = [journal](std::size_t claim, Span const& span) { journal->note(claim, span); };
+  }
   std::vector<Outcome> outcomes;
   reports::Provenance taken;
   timed(taken, fmt::format("decide {}", reports::counted(claims.size(), "claim")), "", [&] {
     Progress progress(planned_cases(claims, options));
-    options.on_case = [&progress] { progress.advance(); };
-    outcomes = decide(claims, options);
+    options.on_cases = [&progress](std::uint64_t count) { progress.advance(count); };
+    outcomes = decide(claims, options, journal != nullptr ? journal->known() : std::vector<Span>{});
   });
+  auto const errors = engine_errors(decide_planted(options));
   auto run = record(outcomes, claims.size(), options, stopwatch);
+  run.summary.planted = planted().size();
+  run.summary.engine_errors = errors;
   run.provenance.parts = taken.parts;
   return run;
 }
 
-void require_writable(std::filesystem::path const& folder) {
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  auto const probe = folder / ".pebench-can-write";
-  if (error) {
-    throw UserError(
-        fmt::format("--out {}: {}; name a folder that can be made and written to", folder.string(), error.message()));
-  }
+std::unique_ptr<reports::OutputFolder> output_folder(std::filesystem::path const& typed) {
   try {
-    reports::write_file(probe, "");
+    return std::make_unique<reports::OutputFolder>(typed);
   } catch (reports::WriteError const& problem) {
-    throw UserError(fmt::format("--out {}: {}", folder.string(), problem.what()));
+    throw OutputError(fmt::format("--out {}: {}", typed.string(), problem.what()));
   }
-  std::filesystem::remove(probe, error);
 }
 
 }  // namespace pe::experiments

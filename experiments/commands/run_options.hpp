@@ -3,9 +3,11 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "reports/output_folder.hpp"
 #include "reports/run.hpp"
 #include "theory/kernel/engine.hpp"
 
@@ -27,17 +29,21 @@ inline constexpr char const* run_option_names[] = {"--cases", "--digits", "--see
 
 void add_run_options(CLI::App& command, RunOptions& options);
 
-/// Of them, --digits alone.
+// Of them, one alone.
 void add_digits(CLI::App& command, RunOptions& options);
+void add_jobs(CLI::App& command, RunOptions& options);
 
 /// Throws UserError for a number out of its range.
 Options engine_options(RunOptions const& typed);
 
-/// Decides the claims, with a progress bar and Ctrl-C handled: then what is finished is in the run, which says that it
-/// is partial.
-reports::Run decide_run(std::vector<Claim const*> const& claims, RunOptions const& typed);
+class Journal;
 
-/// Makes the folder and makes sure that a file can be written there, before any work is done. Throws UserError.
-void require_writable(std::filesystem::path const& folder);
+/// Decides the claims, with a progress bar, until an interrupt: then what is finished is in the run, which says that it
+/// is partial. It goes on from what the journal knows, and writes down in it what it comes to.
+reports::Run decide_run(std::vector<Claim const*> const& claims, RunOptions const& typed, Journal* journal = nullptr);
+
+/// The folder of --out, made where it is missing, before any work is done. Throws UserError when it cannot be made or
+/// written to.
+std::unique_ptr<reports::OutputFolder> output_folder(std::filesystem::path const& typed);
 
 }  // namespace pe::experiments

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "experiments/commands/terminal.hpp"
-#include "reports/words.hpp"
+#include "reports/vocabulary.hpp"
 
 namespace pe::experiments {
 namespace {
@@ -14,16 +14,19 @@ std::string two_digits(double value) { return fmt::format("{:.2g}", value); }
 
 /// What the evidence amounts to, in one column.
 std::string strength(reports::Outcome const& outcome) {
-  if (reports::is_unchecked(outcome)) return "no check: definition or opinion";
+  if (reports::is_unchecked(outcome)) return "not checkable: definition or opinion";
   if (outcome.verdict == "refuted") return outcome.witness ? "at " + outcome.witness->at : "";
   if (outcome.evidence == "proved") return "identity";
   if (outcome.evidence == "exhausted") return fmt::format("{}, every one", reports::counted(outcome.cases, "case"));
-  auto const cases = reports::counted(outcome.cases, "case");
-  return outcome.failure_rate_95 ? fmt::format("{}, < {} fail", cases, two_digits(*outcome.failure_rate_95)) : cases;
+  if (outcome.evidence == "covered") {
+    return fmt::format("{} box{}, no gap", outcome.cases, outcome.cases == 1 ? "" : "es");
+  }
+  return fmt::format("{}, each enclosed", reports::counted(outcome.cases, "case"));
 }
 
 Colour colour_of(reports::Outcome const& outcome) {
   if (!outcome.agrees) return Colour::bad;
+  if (outcome.evidence == "sampled") return Colour::plain;
   return outcome.verdict == "holds" ? Colour::good : reports::is_unchecked(outcome) ? Colour::faint : Colour::strong;
 }
 
@@ -54,7 +57,7 @@ std::string witness_lines(Witness const& witness) {
 std::string entry(std::string_view title, std::string_view value) {
   constexpr std::size_t indent = 16;
   if (value.empty()) return {};
-  auto text = wrapped(value, indent);
+  auto text = wrapped(plain(value), indent);
   auto const label = fmt::format("  {:<{}}", title, indent - 2);
   return coloured(label, Colour::faint) + text.substr(std::min(indent, text.size()));
 }
@@ -86,15 +89,16 @@ std::string table(reports::Run const& run) {
     if (!outcome.agrees) result += fmt::format("\n{}\n{}", coloured("SURPRISE", Colour::bad), story(outcome));
   }
   auto const& s = run.summary;
-  result += fmt::format("\n{}: {} hold, {} refuted, {} undecided, {} accounted for without a check\n",
-                        reports::counted(s.claims, "claim"), s.holds, s.refuted, s.undecided, s.accounted);
+  result += "\n" + wrapped(reports::counts_sentence(s), 0) + "\n";
+  for (auto const& error : s.engine_errors) result += coloured("ENGINE ERROR", Colour::bad) + " " + error + "\n";
   auto const status = reports::status(s);
   return result + coloured(reports::headline(s), status == reports::Status::green ? Colour::good : Colour::bad) + "\n";
 }
 
 std::string story(reports::Outcome const& outcome) {
   std::string result = coloured(outcome.id, Colour::strong) + "\n";
-  result += entry("says", outcome.statement) + entry("formula", outcome.latex);
+  result += entry("says", outcome.statement) + entry("original", outcome.quote);
+  result += entry("formula", outcome.latex) + entry("whose", reports::origin_sentence(outcome));
   result += entry("stands in", fmt::format("{}, {}{}", outcome.source, outcome.locator,
                                            outcome.ledger.empty() ? "" : fmt::format(" (ledger {})", outcome.ledger)));
   result += entry("scheme", outcome.scheme) + entry("property", outcome.property) + entry("for", outcome.domain);
@@ -102,28 +106,28 @@ std::string story(reports::Outcome const& outcome) {
       outcome.evidence == "none" ? outcome.verdict : fmt::format("{}, {}", outcome.verdict, outcome.evidence);
   result += entry("verdict", outcome.agrees ? verdict : fmt::format("{} (expected: {})", verdict, outcome.expected));
   if (!reports::is_unchecked(outcome)) {
-    result += entry("cases", fmt::format("{}{}", outcome.cases,
-                                         outcome.discards > 0 ? fmt::format(", {} discarded", outcome.discards) : ""));
-    if (outcome.residual) {
+    bool const covered = outcome.evidence == "covered";
+    result +=
+        entry(covered ? "boxes" : "cases",
+              fmt::format("{}{}{}", outcome.cases, covered ? ", which cover the domain; each decided as a whole" : "",
+                          outcome.discards > 0 ? fmt::format(", {} discarded", outcome.discards) : ""));
+    if (outcome.residual && !covered) {
       result += entry("residual", fmt::format("at most {} over these cases, decided to {} digits",
                                               two_digits(*outcome.residual), outcome.digits));
     }
-    if (outcome.failure_rate_95) {
-      result += entry("failing", fmt::format("fewer than {} of the cases of this domain, with 95% confidence",
-                                             two_digits(*outcome.failure_rate_95)));
-    }
+    result += entry("bound", reports::bound_sentence(outcome)) + entry("why sampled", outcome.why_sampled);
   }
   if (outcome.proof) result += "\n" + coloured("proof", Colour::strong) + "\n" + proof_lines(*outcome.proof) + "\n";
   if (outcome.witness)
     result += "\n" + coloured("witness", Colour::strong) + "\n" + witness_lines(*outcome.witness) + "\n";
   result += entry("in MPFR", residual_lines(outcome.ladder)) + entry("in hardware", residual_lines(outcome.hardware));
-  result += entry("corrected by", outcome.corrected_by) + entry("note", outcome.note);
+  result += entry("alarm", outcome.alarm) + entry("corrected by", outcome.corrected_by) + entry("note", outcome.note);
   return result +
          (outcome.replay.empty() ? "" : entry("run again", fmt::format("./bench replay '{}'", outcome.replay)));
 }
 
 Status status_of(reports::Run const& run) {
-  if (run.summary.surprises > 0) return Status::surprise;
+  if (reports::status(run.summary) == reports::Status::surprise) return Status::surprise;
   return run.summary.partial ? Status::interrupted : Status::as_expected;
 }
 

@@ -1,12 +1,11 @@
 /// pebench table: computes the documents' tables again, by name.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <memory>
 
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/document_pages.hpp"
 #include "experiments/commands/names.hpp"
+#include "experiments/commands/print.hpp"
 #include "experiments/commands/run_options.hpp"
 #include "experiments/commands/text_table.hpp"
 #include "reports/write_file.hpp"
@@ -49,12 +48,12 @@ void add_table(CLI::App& app, Status& status) {
     }
     auto const wanted =
         typed->all ? std::vector<TableEntry>(tables().begin(), tables().end()) : tables_named(typed->names);
-    if (!typed->out.empty()) require_writable(typed->out);
+    auto const out = typed->out.empty() ? nullptr : output_folder(typed->out);
     std::string gap;
     for (auto const& entry : wanted) {
       auto const table = entry.make();
-      fmt::print("{}{}", std::exchange(gap, "\n"), table_text(table));
-      if (!typed->out.empty()) fmt::print("Written: {}\n", write_table(table, typed->out).string());
+      print("{}{}", std::exchange(gap, "\n"), table_text(table));
+      if (out) print("Written: {}\n", write_table(table, out->path()).string());
     }
     status = Status::as_expected;
   });

@@ -7,6 +7,8 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "reports/writers/escape.hpp"
+
 namespace pe::experiments {
 namespace {
 
@@ -15,10 +17,53 @@ bool is_set(char const* variable) {
   return value != nullptr && *value != '\0';
 }
 
+struct Character {
+  char32_t code = 0;
+  std::size_t bytes = 0;  ///< 0: no UTF-8
+};
+
+/// The character that `text`, which is not empty, begins with.
+Character first_character(std::string_view text) {
+  auto const byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  if (byte(0) < 0x80) return {byte(0), 1};
+  std::size_t const bytes = byte(0) >= 0xF0 ? 4 : byte(0) >= 0xE0 ? 3 : 2;
+  if (byte(0) < 0xC2 || byte(0) > 0xF4 || text.size() < bytes) return {};
+  char32_t code = byte(0) & (0x7FU >> bytes);
+  for (std::size_t i = 1; i < bytes; ++i) {
+    if ((byte(i) & 0xC0U) != 0x80U) return {};
+    code = code << 6U | (byte(i) & 0x3FU);
+  }
+  constexpr char32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+  bool const surrogate = code >= 0xD800 && code <= 0xDFFF;
+  return code < least[bytes] || code > 0x10FFFF || surrogate ? Character{} : Character{code, bytes};
+}
+
+/// Controls of both ranges, separators of lines, and marks, embeddings and isolates of direction.
+bool is_control(char32_t c) {
+  return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x061C || c == 0x200E || c == 0x200F ||
+         (c >= 0x2028 && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069) || c == 0xFEFF;
+}
+
 /// Continuation bytes of UTF-8 take no column.
 bool starts_character(char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }
 
 }  // namespace
+
+std::string printable(std::string_view text) {
+  std::string result;
+  result.reserve(text.size());
+  while (!text.empty()) {
+    auto const [code, bytes] = first_character(text);
+    auto const taken = std::max<std::size_t>(bytes, 1);
+    if (bytes > 0 && !is_control(code)) {
+      result += text.substr(0, taken);
+    } else {
+      for (char const c : text.substr(0, taken)) result += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+    }
+    text.remove_prefix(taken);
+  }
+  return result;
+}
 
 std::size_t columns(std::string_view text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), starts_character));
@@ -45,8 +90,9 @@ std::size_t terminal_width(int stream) {
   return without_terminal;
 }
 
-std::string fitted(std::string_view text, std::size_t width) {
-  if (columns(text) <= width) return std::string(text);
+std::string fitted(std::string_view foreign, std::size_t width) {
+  auto const text = printable(foreign);
+  if (columns(text) <= width) return text;
   if (width == 0) return {};
   std::string result;
   std::size_t used = 0;
@@ -57,7 +103,16 @@ std::string fitted(std::string_view text, std::size_t width) {
   return result + "…";
 }
 
-std::string wrapped(std::string_view text, std::size_t indent) {
+std::string plain(std::string_view text) {
+  std::string line(text);
+  std::ranges::replace_if(
+      line, [](char c) { return c == '\n' || c == '\t'; }, ' ');
+  return reports::visible(line, line.size());
+}
+
+std::string wrapped(std::string_view foreign, std::size_t indent) {
+  auto const whole = printable(foreign);
+  std::string_view text = whole;
   std::string const margin(indent, ' ');
   auto const width = std::max<std::size_t>(terminal_width(), indent + 20) - indent;
   std::string result = margin;
@@ -103,8 +158,8 @@ void Progress::show() const {
   auto const line = fmt::format("[{}{}] {}/{} cases, {:.0f}/s, {}", std::string(filled, '#'),
                                 std::string(cells - filled, ' '), done, total_, rate, left);
   // A line that went over the edge could not be erased.
-  fmt::print(stderr, "\r\033[K{}", fitted(line, terminal_width(STDERR_FILENO) - 1));
-  std::fflush(stderr);
+  auto const shown = "\r\033[K" + fitted(line, terminal_width(STDERR_FILENO) - 1);
+  std::fwrite(shown.data(), 1, shown.size(), stderr);  // a terminal that is gone is none of our business
 }
 
 }  // namespace pe::experiments

@@ -22,13 +22,22 @@ std::string coloured(std::string_view text, Colour colour);
 /// Columns of the terminal behind a file descriptor (or of COLUMNS), at least 40; 100 where there is none.
 std::size_t terminal_width(int stream = STDOUT_FILENO);
 
+/// `text` as a terminal may have it: control characters, what reverses the direction of writing, and bytes that are no
+/// UTF-8 as \xNN, all else as it is. So text out of a file moves no cursor, sets no title and starts no line.
+std::string printable(std::string_view text);
+
 /// How many columns a text takes: its code points, counted as one each.
 std::size_t columns(std::string_view text);
 
-/// `text` cut to `width` columns, with an ellipsis where something is lost. Counts code points as one column each.
+/// `text`, made printable, cut to `width` columns, with an ellipsis where something is lost. Counts code points as one
+/// column each.
 std::string fitted(std::string_view text, std::size_t width);
 
-/// `text` broken into lines of at most the terminal's width, each after `indent` spaces.
+/// `text` as a line of a terminal: line ends and tabs become blanks, and whatever else of it would not be seen is shown
+/// (reports::visible). For everything that comes out of a file.
+std::string plain(std::string_view text);
+
+/// `text`, made printable, broken into lines of at most the terminal's width, each after `indent` spaces.
 std::string wrapped(std::string_view text, std::size_t indent);
 
 /// A bar on standard error with rate and time left, while it lives; nothing where that is no terminal.
@@ -39,7 +48,7 @@ class Progress {
   Progress(Progress const&) = delete;
   Progress& operator=(Progress const&) = delete;
 
-  void advance() { done_.fetch_add(1, std::memory_order_relaxed); }
+  void advance(std::uint64_t count) { done_.fetch_add(count, std::memory_order_relaxed); }
 
  private:
   void show() const;

@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "experiments/commands/terminal.hpp"
-#include "reports/words.hpp"
+#include "reports/vocabulary.hpp"
 
 namespace pe::experiments {
 namespace {

@@ -2,12 +2,18 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <optional>
 
 #include "experiments/commands/commands.hpp"
+#include "experiments/commands/interrupt.hpp"
+#include "experiments/commands/journal.hpp"
 #include "experiments/commands/names.hpp"
+#include "experiments/commands/print.hpp"
 #include "experiments/commands/run_options.hpp"
+#include "experiments/commands/shards.hpp"
 #include "experiments/commands/show.hpp"
 #include "experiments/commands/write.hpp"
+#include "theory/kernel/error.hpp"
 
 namespace pe::experiments {
 
@@ -15,25 +21,43 @@ void add_verify(CLI::App& app, Status& status) {
   struct Typed {
     std::vector<std::string> selectors;
     RunOptions run;
+    PartOptions part;
     std::string out;
   };
   auto const typed = std::make_shared<Typed>();
   auto* command =
-      app.add_subcommand("verify", "decide claims: proved, exhausted, certified, or refuted with a witness");
+      app.add_subcommand("verify", "decide claims: proved, exhausted, covered or sampled, or refuted with a witness");
   command->add_option(
       "SELECTOR", typed->selectors,
       "id, source, scheme, property or expected verdict; * and ? stand for any characters (default: all)");
   add_run_options(*command, typed->run);
   command->add_option("--out", typed->out, "folder for run.json and every report format");
+  add_part_options(*command, typed->part);
   command->footer("Example: pebench verify kazemnejad2019 --seed 7 --out out/kazemnejad");
   command->callback([typed, &status] {
     auto const claims = select(typed->selectors);
-    engine_options(typed->run);
-    if (!typed->out.empty()) require_writable(typed->out);
-    auto const run = decide_run(claims, typed->run);
-    if (!typed->out.empty()) write_all(run, {}, typed->out);
-    fmt::print("{}", table(run));
-    if (!typed->out.empty()) fmt::print("Written: {}\n", (std::filesystem::path(typed->out) / "run.json").string());
+    auto const options = engine_options(typed->run);
+    auto const& part = typed->part;
+    if (typed->out.empty() && (part.resume || !part.shard.empty())) {
+      throw UserError(fmt::format("{} needs --out, the folder where the run is kept; see 'pebench verify --help'",
+                                  part.resume ? "--resume" : "--shard"));
+    }
+    Orderly const orderly;
+    if (!part.shard.empty()) {
+      auto const shard = shard_of(part.shard);
+      auto const folder = output_folder(typed->out)->path();
+      auto const file = decide_part(claims, typed->run, shard, folder, part.resume);
+      if (!file.empty()) print("Written: {}\n", file.string());
+      return;
+    }
+    auto const out = typed->out.empty() ? nullptr : output_folder(typed->out);
+    std::optional<Journal> journal;
+    if (out) journal.emplace(out->path(), PartOf::run(claims, options, 1), Shard{}, claims, part.resume);
+    auto const run = decide_run(claims, typed->run, journal ? &*journal : nullptr);
+    if (out) write_all(*out, {run});
+    if (journal && !run.summary.partial) journal->remove();
+    put(table(run));
+    if (out) print("Written: {}\n", (out->path() / "run.json").string());
     status = status_of(run);
   });
 }

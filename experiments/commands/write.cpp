@@ -4,74 +4,64 @@
 
 #include <algorithm>
 
-#include "experiments/commands/latex.hpp"
+#include "experiments/commands/interrupt.hpp"
 #include "experiments/commands/names.hpp"
 #include "experiments/commands/parts.hpp"
-#include "reports/katex.hpp"
+#include "experiments/commands/print.hpp"
+#include "reports/digests.hpp"
+#include "reports/grammar.hpp"
 #include "reports/read_file.hpp"
 #include "reports/read_json.hpp"
+#include "reports/templates/assets.hpp"
 #include "reports/write_file.hpp"
-#include "reports/writers/comparison.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::experiments {
 namespace {
 
-/// The formats that take more than one file, or another program; no function of the run alone writes them.
-constexpr reports::Writer latex{"latex", "latex/main.tex", nullptr,
-                                "tables and figures for a paper, and the whole report"};
-constexpr reports::Writer pdf{"pdf", "report.pdf", nullptr, "the report on paper, where there is a pdflatex"};
+constexpr std::chrono::minutes for_pdflatex{3};
 
-std::vector<reports::Writer> formats_and_latex() {
-  auto formats = plain_formats();
-  formats.insert(formats.end(), {latex, pdf});
-  return formats;
+/// The formulas of the claims: LaTeX runs no other, whatever a saved run says.
+reports::Formulas own_formulas() {
+  reports::Formulas formulas;
+  for (auto const* const claim : select({})) formulas.insert(claim->latex);
+  return formulas;
 }
 
-bool has(std::vector<reports::Writer> const& formats, reports::Writer const& wanted) {
-  return std::ranges::find(formats, wanted.format, &reports::Writer::format) != formats.end();
+reports::Extras extras_of(ShownRun const& shown) {
+  return {.figures = shown.figures,
+          .katex = std::string(reports::assets::katex_js),
+          .documents = shown.documents,
+          .digest = reports::digests(shown.run).results,
+          .own = own_formulas(),
+          .patience = {for_pdflatex, interrupts()}};
 }
 
-/// Writes LaTeX and PDF, where they are among the formats; returns what is missing for it, which is then told.
-std::string typeset(reports::Run const& run, std::vector<reports::FigureFile> const& figures,
-                    std::filesystem::path const& folder, std::vector<reports::Writer> const& formats) {
-  if (!has(formats, latex) && !has(formats, pdf)) return {};
-  auto const document = latex_document(run, figures, folder / "figures");
-  if (has(formats, latex)) write_latex(document, folder / "latex");
-  if (!has(formats, pdf)) return {};
-  auto missing = write_pdf(document, folder / pdf.file_name);
-  if (!missing.empty()) fmt::print(stderr, "pebench: {}\n", missing);
+bool is_pdf(reports::Writer const& writer) { return writer.format == "pdf"; }
+
+/// Puts the PDF on the stage, where it is among the formats. What keeps it from being made is told and returned.
+std::string stage_pdf(ShownRun const& shown, reports::Extras const& extras, std::filesystem::path const& folder,
+                      std::vector<reports::Writer> const& formats) {
+  auto const pdf = std::ranges::find_if(formats, is_pdf);
+  if (pdf == formats.end()) return {};
+  auto const [files, missing] = pdf->write(shown.run, extras);
+  write_files(files, folder);
+  if (!missing.empty()) tell(missing);
   return missing;
-}
-
-/// Writes the formats that are functions of the run alone, and the matrix where the run has one.
-void write_plain(reports::Run const& run, reports::Extras const& extras, std::filesystem::path const& folder,
-                 std::vector<reports::Writer> const& formats) {
-  for (auto const& writer : formats) {
-    if (writer.write != nullptr) reports::write_file(folder / writer.file_name, writer.write(run, extras));
-  }
-  if (run.matrix.schemes.empty()) return;
-  auto const wanted = [&](std::string_view format) {
-    return std::ranges::find(formats, format, &reports::Writer::format) != formats.end();
-  };
-  if (wanted("html")) {
-    reports::write_file(folder / "matrix.html", reports::writers::matrix_html(run, extras.katex, "index.html"));
-  }
-  if (wanted("csv")) {
-    reports::write_file(folder / "matrix.csv", reports::writers::matrix_csv(reports::matrix(run)));
-  }
 }
 
 }  // namespace
 
 std::vector<reports::Writer> plain_formats() {
-  auto const writers = reports::all_writers();
-  return {writers.begin(), writers.end()};
+  std::vector<reports::Writer> formats;
+  std::ranges::copy_if(reports::all_writers(), std::back_inserter(formats),
+                       [](reports::Writer const& writer) { return !writer.is_for_paper; });
+  return formats;
 }
 
 std::vector<reports::Writer> formats_named(std::string const& list) {
-  auto const known = formats_and_latex();
-  if (list.empty()) return known;
+  auto const known = reports::all_writers();
+  if (list.empty()) return {known.begin(), known.end()};
   std::vector<reports::Writer> result;
   for (std::size_t begin = 0; begin <= list.size();) {
     auto const end = std::min(list.find(',', begin), list.size());
@@ -90,57 +80,85 @@ std::vector<reports::Writer> formats_named(std::string const& list) {
 
 std::string format_names() {
   std::string names;
-  for (auto const& writer : formats_and_latex()) {
+  for (auto const& writer : reports::all_writers()) {
     names += fmt::format("{}{}", names.empty() ? "" : ",", writer.format);
   }
   return names;
 }
 
-void write_all(reports::Run run, std::vector<reports::FigureFile> const& figures, std::filesystem::path const& folder,
-               std::vector<reports::Writer> const& formats, std::vector<std::string> const& documents) {
-  reports::Extras const extras{figures, reports::load_katex(), documents};
+reports::OutputFolder::Files report_files(std::vector<reports::Writer> const& formats) {
+  reports::OutputFolder::Files files;
   for (auto const& writer : formats) {
-    if (writer.write == nullptr) continue;
-    timed(run.provenance, fmt::format("write {}", writer.file_name),
-          fmt::format("./bench report run.json --format {}", writer.format), [&] { writer.write(run, extras); });
+    files.emplace(writer.file_name);
+    if (!writer.matrix_file.empty()) files.emplace(writer.matrix_file);
   }
-  if (auto const missing = typeset(run, figures, folder, formats); !missing.empty()) {
-    run.provenance.missing.push_back(missing);
-  }
-  write_plain(run, extras, folder, formats);
+  return files;
 }
 
-void write_again(reports::Run const& run, std::vector<reports::FigureFile> const& figures,
-                 std::filesystem::path const& folder, std::vector<reports::Writer> const& formats,
-                 std::vector<std::string> const& documents) {
-  typeset(run, figures, folder, formats);
-  write_plain(run, {figures, reports::load_katex(), documents}, folder, formats);
+void write_all(reports::OutputFolder& out, ShownRun shown, std::vector<reports::Writer> const& formats) {
+  auto const extras = extras_of(shown);
+  auto& made = shown.run.provenance;
+  auto const stage = [&](auto const& writer) { write_files(writer.write(shown.run, extras).files, out.stage()); };
+  for (auto const& writer : formats) {
+    if (writer.shows_parts || is_pdf(writer)) continue;
+    timed(made, fmt::format("write {}", writer.file_name),
+          fmt::format("./bench report run.json --format {}", writer.format), [&] { stage(writer); });
+  }
+  auto const stage_what_shows_parts = [&] {
+    for (auto const& writer : formats) {
+      if (writer.shows_parts) stage(writer);
+    }
+  };
+  stage_what_shows_parts();
+  out.commit(extras.digest, report_files(formats));
+  auto const missing = stage_pdf(shown, extras, out.stage(), formats);
+  if (!missing.empty() && !interrupts().stop_requested()) {
+    made.missing.push_back(missing);
+    stage_what_shows_parts();
+  }
+  out.commit(extras.digest);
+}
+
+void write_again(reports::OutputFolder& out, ShownRun const& shown, std::vector<reports::Writer> const& formats) {
+  auto const extras = extras_of(shown);
+  for (auto const& writer : formats) {
+    if (!is_pdf(writer)) write_files(writer.write(shown.run, extras).files, out.stage());
+  }
+  out.commit(extras.digest, report_files(formats));
+  stage_pdf(shown, extras, out.stage(), formats);
+  out.commit(extras.digest);
+}
+
+void write_files(std::vector<reports::File> const& files, std::filesystem::path const& folder) {
+  for (auto const& [path, bytes] : files) {
+    std::filesystem::create_directories((folder / path).parent_path());
+    reports::write_file(folder / path, bytes);
+  }
 }
 
 reports::Run read_run(std::filesystem::path const& file) {
   if (!std::filesystem::is_regular_file(file)) {
-    throw UserError(
+    throw InputError(
         fmt::format("there is no file '{}'; name a run.json that 'pebench verify --out' or 'pebench report' "
                     "has written",
                     file.string()));
   }
+  if (auto const size = std::filesystem::file_size(file); size > reports::longest_run) {
+    throw InputError(fmt::format("{} has {} bytes, of which at most {} are read; no run is so large", file.string(),
+                                 size, reports::longest_run));
+  }
   auto const text = reports::read_file(file);
-  if (text.empty()) throw UserError(fmt::format("'{}' cannot be read or is empty; it must hold a run", file.string()));
+  if (text.empty()) throw InputError(fmt::format("'{}' cannot be read or is empty; it must hold a run", file.string()));
   try {
-    return reports::read_json(text, file.string());
+    auto run = reports::read_json(text, file.string());
+    if (auto const found = reports::malformed(run)) {
+      throw InputError(fmt::format("{}: {} {}; {} (see reports/README.md)", file.string(), found->field, found->found,
+                                   found->needed));
+    }
+    return run;
   } catch (reports::ReadError const& problem) {
-    throw UserError(problem.what());
+    throw InputError(problem.what());
   }
-}
-
-std::vector<reports::FigureFile> saved_figures(reports::Run const& run, std::filesystem::path const& folder) {
-  std::vector<reports::FigureFile> result;
-  for (auto const& [name, title, caption, panels] : run.figures) {
-    auto const file = (folder / "figures" / name).string();
-    result.push_back(
-        {name, title, caption, reports::read_file(file + ".svg"), reports::read_file(file + ".csv"), panels});
-  }
-  return result;
 }
 
 }  // namespace pe::experiments

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "reports/figure_file.hpp"
+#include "reports/output_folder.hpp"
 #include "reports/run.hpp"
 #include "reports/writers/writers.hpp"
 
@@ -20,22 +21,30 @@ std::vector<reports::Writer> formats_named(std::string const& list);
 /// "html, markdown, ...": for a help text.
 std::string format_names();
 
-/// Writes the run into the folder, where figures/ holds what was drawn and the sources `documents` have pages of their
-/// own. What each file took to make, and what could not be made on this machine, is added to the run's provenance, which
-/// the files show; the latter is told on standard error.
-void write_all(reports::Run run, std::vector<reports::FigureFile> const& figures, std::filesystem::path const& folder,
-               std::vector<reports::Writer> const& formats = plain_formats(),
-               std::vector<std::string> const& documents = {});
+/// A run and what it is shown with.
+struct ShownRun {
+  reports::Run run;
+  std::vector<reports::FigureFile> figures = {};
+  std::vector<std::string> documents = {};  ///< the sources that have pages of their own, KEY.html
+};
 
-/// Writes a saved run as it is. What could not be made is told on standard error.
-void write_again(reports::Run const& run, std::vector<reports::FigureFile> const& figures,
-                 std::filesystem::path const& folder, std::vector<reports::Writer> const& formats,
-                 std::vector<std::string> const& documents = {});
+/// The files that these formats come to, all of them where they can be made, in the folder of a run with a matrix.
+reports::OutputFolder::Files report_files(std::vector<reports::Writer> const& formats);
+
+/// Writes each file below `folder`, with the folders that it needs.
+void write_files(std::vector<reports::File> const& files, std::filesystem::path const& folder);
+
+/// Writes the run, with what is on the stage already, into the folder. What each format took to make (but those that
+/// show that), and what could not be made on this machine, is added to the run's provenance, which the files show; the
+/// latter is told on standard error. The PDF comes last: what goes wrong with it is told, and costs nothing else. An
+/// interrupt leaves it out.
+void write_all(reports::OutputFolder& out, ShownRun shown,
+               std::vector<reports::Writer> const& formats = plain_formats());
+
+/// The same of a saved run, as it is.
+void write_again(reports::OutputFolder& out, ShownRun const& shown, std::vector<reports::Writer> const& formats);
 
 /// The run in a file. Throws UserError, with a sentence that names the file and the field, when it cannot be read.
 reports::Run read_run(std::filesystem::path const& file);
-
-/// The figures of a saved run, from the folder figures/ beside it; what is not there stays empty.
-std::vector<reports::FigureFile> saved_figures(reports::Run const& run, std::filesystem::path const& folder);
 
 }  // namespace pe::experiments

@@ -17,9 +17,7 @@ constexpr double first = cases, last = 0x1p40;
 constexpr double most_offset = 64;
 
 /// Laws that say how far codes stay apart, so that any excess breaks them.
-bool is_gap(std::string_view property) {
-  return property == "uniqueness" || property == "stored-uniqueness" || property == "distinct-rows";
-}
+bool is_gap(std::string_view property) { return property == "uniqueness" || property == "stored-uniqueness"; }
 
 /// The slot that walks out: the first of those that reach farthest.
 std::size_t walking_slot(std::vector<Positions> const& slots) {

@@ -4,15 +4,15 @@
 
 #include <algorithm>
 
+#include "experiments/commands/interrupt.hpp"
 #include "experiments/commands/names.hpp"
 #include "experiments/compare/atlas.hpp"
-#include "experiments/compare/costs.hpp"
 #include "experiments/compare/extrapolation.hpp"
 #include "experiments/compare/timing.hpp"
 #include "reports/writers/comparison.hpp"
 #include "theory/claims/list.hpp"
 #include "theory/properties/list.hpp"
-#include "theory/schemes/list.hpp"
+#include "theory/schemes/about.hpp"
 
 namespace pe::experiments {
 namespace {
@@ -61,9 +61,10 @@ reports::MatrixPlan plan_of(Compared const& names) {
 std::vector<reports::CostRow> cost_rows(Compared const& names) {
   auto const formula = [](CostFormula const& f) { return reports::Formula{std::string(f.text), std::string(f.latex)}; };
   std::vector<reports::CostRow> rows;
-  for (auto const& cost : costs()) {
-    if (!among(names.schemes, cost.scheme)) continue;
-    rows.push_back({std::string(cost.scheme), formula(cost.parameters), formula(cost.memory), formula(cost.work),
+  for (auto const& scheme : schemes()) {
+    if (!among(names.schemes, scheme.name)) continue;
+    auto const& cost = scheme.cost;
+    rows.push_back({std::string(scheme.name), formula(cost.parameters), formula(cost.memory), formula(cost.work),
                     std::string(cost.source)});
   }
   return rows;
@@ -118,12 +119,19 @@ reports::Comparison compare(reports::Run const& run, Compared const& names, Comp
   result.costs = cost_rows(names);
   result.sources = run.sources;
   result.provenance = run.provenance;
-  if (options.curves && !options.stop.stop_requested()) result.extrapolations = extrapolations(names.schemes);
+  auto const some = [&](auto const& work) {
+    return options.stop.stop_requested() ? std::nullopt : unless_stopped(options.stop, work);
+  };
+  auto const schemes = names.schemes;
+  if (options.curves) {
+    result.extrapolations =
+        some([schemes] { return extrapolations(schemes); }).value_or(std::vector<reports::Extrapolation>{});
+  }
   if (options.atlas && !options.stop.stop_requested()) {
     result.tolerance_reason = atlas_tolerance_reason;
     result.atlas = atlas(that_hold(run), options.seed, options.jobs, options.stop);
   }
-  if (options.times && !options.stop.stop_requested()) result.measured = measure(names.schemes);
+  if (options.times) result.measured = some([schemes] { return measure(schemes); }).value_or(reports::Measured{});
   return result;
 }
 

@@ -32,7 +32,8 @@ struct CompareOptions {
 };
 
 /// The comparison: the matrix of the run, completed by rows and columns that have no cell, the notes, the costs, and
-/// what the options ask for.
+/// what the options ask for. A stop leaves out of the last what is not finished, and may leave a thread behind
+/// (interrupt.hpp).
 reports::Comparison compare(reports::Run const& run, Compared const& names, CompareOptions const& options);
 
 }  // namespace pe::experiments

@@ -18,7 +18,9 @@ class Doubles {
 
   class Spectrum {
    public:
-    explicit Spectrum(Geometric const& g) {
+    explicit Spectrum(Frequencies const& g) {
+      if (!std::holds_alternative<Unscaled>(g.scaling)) frequencies_ = nearest_doubles(g);
+      if (!frequencies_.empty()) return;
       for (int i = 0; i < g.count; ++i) {
         frequencies_.push_back(std::pow(g.base.to_double(), -(g.first + g.step * Fraction(i)).to_double()));
       }
@@ -40,7 +42,7 @@ class Doubles {
   double real(double x) const { return x; }
   Position origin() const { return {0}; }
   Position position(double t) const { return {t}; }
-  Spectrum spectrum(Geometric const& progression) const { return Spectrum(progression); }
+  Spectrum spectrum(Frequencies const& progression) const { return Spectrum(progression); }
 
   double pi() const { return std::numbers::pi; }
   double power(Fraction const& base, Fraction const& exponent) const {
@@ -50,6 +52,7 @@ class Doubles {
   double sin(double x) const { return std::sin(x); }
   double cos(double x) const { return std::cos(x); }
   double exp(double x) const { return std::exp(x); }
+  double log(double x) const { return std::log(x); }
   double indicator_negative(double x) const { return x < 0 ? 1 : 0; }
 };
 

@@ -4,9 +4,6 @@
 
 #include <algorithm>
 
-#include "reports/plot/render.hpp"
-#include "reports/read_file.hpp"
-
 namespace pe::experiments {
 namespace {
 
@@ -64,18 +61,14 @@ std::optional<plot::Figure> curves_figure(reports::Extrapolation const& extrapol
 }
 
 std::vector<reports::FigureFile> draw_curves(std::vector<reports::Extrapolation> const& extrapolations,
-                                             std::filesystem::path const& folder) {
+                                             Drawing& drawing) {
   std::vector<reports::FigureFile> result;
-  bool told = false;
   for (auto const& extrapolation : extrapolations) {
-    auto const figure = curves_figure(extrapolation);
-    if (!figure) continue;
-    auto const rendered = plot::render(*figure, folder);
-    if (rendered.obstacle && !told) fmt::print(stderr, "pebench: {}\n", rendered.obstacle->message);
-    told = told || rendered.obstacle.has_value();
-    auto const file = (folder / figure->name).string();
-    result.push_back({figure->name, figure->title, figure->caption, reports::read_file(file + ".svg"),
-                      reports::read_file(file + ".csv")});
+    auto figure = curves_figure(extrapolation);
+    auto drawn = figure ? drawing.draw(std::move(*figure)) : std::nullopt;
+    if (!drawn) continue;
+    drawn->panels.clear();  // the page of a comparison reads no values from its pictures
+    result.push_back(std::move(*drawn));
   }
   return result;
 }

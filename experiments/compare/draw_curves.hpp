@@ -1,10 +1,10 @@
 /// The extrapolation curves as figures: schemes that lie on one another share a curve.
 #pragma once
 
-#include <filesystem>
 #include <optional>
 #include <vector>
 
+#include "experiments/commands/draw.hpp"
 #include "reports/comparison.hpp"
 #include "reports/figure_file.hpp"
 #include "reports/plot/figure.hpp"
@@ -15,9 +15,8 @@ namespace pe::experiments {
 /// is labelled by the first of them and how many others there are; the caption names them all.
 std::optional<plot::Figure> curves_figure(reports::Extrapolation const& extrapolation);
 
-/// Draws all of them into the folder. Where gnuplot is missing the data is there without pictures, and standard error
-/// says so once.
+/// Draws all of them; where gnuplot is missing the data is there without pictures.
 std::vector<reports::FigureFile> draw_curves(std::vector<reports::Extrapolation> const& extrapolations,
-                                             std::filesystem::path const& folder);
+                                             Drawing& drawing);
 
 }  // namespace pe::experiments

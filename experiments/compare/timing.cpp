@@ -7,22 +7,7 @@
 
 #include "experiments/compare/doubles.hpp"
 #include "theory/families/layers_of.hpp"
-#include "theory/schemes/binary.hpp"
-#include "theory/schemes/clock.hpp"
-#include "theory/schemes/complex_order.hpp"
-#include "theory/schemes/deberta.hpp"
-#include "theory/schemes/geometric.hpp"
-#include "theory/schemes/growing.hpp"
-#include "theory/schemes/hierarchical.hpp"
-#include "theory/schemes/linear.hpp"
-#include "theory/schemes/rope.hpp"
-#include "theory/schemes/shaw.hpp"
-#include "theory/schemes/sinusoidal_2d.hpp"
-#include "theory/schemes/survey_sinusoidal_1d.hpp"
-#include "theory/schemes/survey_sinusoidal_2d.hpp"
-#include "theory/schemes/t5_printed.hpp"
-#include "theory/schemes/transformer_xl.hpp"
-#include "theory/schemes/urpe.hpp"
+#include "theory/schemes/list.hpp"
 
 namespace pe::experiments {
 namespace {
@@ -109,21 +94,6 @@ std::optional<double> score_time_of() {
   return std::nullopt;
 }
 
-template <class Scheme>
-reports::TimeRow row() {
-  return {Scheme::name, position_time<Scheme>(), score_time_of<Scheme>()};
-}
-
-template <class... Schemes>
-std::vector<reports::TimeRow> rows(std::vector<std::string> const& wanted) {
-  std::vector<reports::TimeRow> result;
-  auto const add = [&](std::string_view name, reports::TimeRow (*make)()) {
-    if (std::ranges::find(wanted, name) != wanted.end()) result.push_back(make());
-  };
-  (add(Schemes::name, row<Schemes>), ...);
-  return result;
-}
-
 }  // namespace
 
 reports::Measured measure(std::vector<std::string> const& schemes) {
@@ -133,13 +103,11 @@ reports::Measured measure(std::vector<std::string> const& schemes) {
       "code: it computes each sine when it is asked for one and projects whole codes, where programs keep tables. "
       "Codes "
       "that are added once cost no score anything.";
-  result.times =
-      rows<Sinusoidal, Rope, RopeHalfSplit, RopeClockwise, RopeHalfSplitClockwise, Linear, Binary,
-           BinaryMostSignificantFirst, BinarySigned, Clock, ClockAsIntended, ClockAsPrinted, SinusoidalExponentJOverD,
-           AlienClock, AlienClockAsPrinted, Growing, Learnable, Sinusoidal2d, Sinusoidal2dWidthFirst,
-           SurveySinusoidal1d, SurveySinusoidal1dMended, SurveySinusoidal2d, ComplexOrder, Hierarchical, Attention,
-           CausalAttention, Shaw, TransformerXl, XlnetPrinted, T5, T5Causal, T5Printed, T5PrintedGrid, Deberta, Urpe>(
-          schemes);
+  for_each_scheme([&]<class Scheme>(std::type_identity<Scheme>) {
+    if (std::ranges::find(schemes, Scheme::name) == schemes.end()) return;
+    reports::TimeRow row{Scheme::name, position_time<Scheme>(), score_time_of<Scheme>()};
+    if (row.position || row.score) result.times.push_back(std::move(row));
+  });
   auto const position = position_time<Sinusoidal>(), score = score_time_of<Attention>();
   for (auto& row : result.times) {
     if (row.position) *row.position /= *position;

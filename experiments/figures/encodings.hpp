@@ -27,7 +27,7 @@ struct Encoding {
   bool knows_length = false;  ///< the codes depend on n
 };
 
-/// All of them, with d = 16 where a scheme has a choice.
+/// Of every scheme that has a title for them, in the order of the list; d = 16 where a scheme has a choice.
 std::span<Encoding const> encodings();
 
 /// The lengths at which a curve against the length has its points: 8 to 64 times the training length, two an octave.

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "reports/plot/figure.hpp"
 
@@ -34,8 +36,9 @@ plot::Figure extrapolation_scores();
 struct FigureEntry {
   std::string_view name;    ///< of the figure, its files and, with underscores for dashes, its driver
   std::string_view shows;   ///< one line of help
-  std::string_view source;  ///< what it reproduces or decides: ids of the ledger, or a place in a paper
+  std::vector<std::string> ledger;  ///< the entries of the ledger that it reproduces or decides
   plot::Figure (*draw)();
+  std::string_view place = {};  ///< where there is no such entry: what it is about
 };
 
 /// Returns all figures, in the order in which a report shows them.

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "reports/table.hpp"
 
@@ -27,7 +29,7 @@ reports::Table zheng2022_t5_sharpness();
 struct TableEntry {
   std::string_view name;    ///< of the table, its file and, with underscores for dashes, its driver
   std::string_view shows;   ///< one line of help
-  std::string_view source;  ///< what it computes again: ids of the ledger
+  std::vector<std::string> ledger;  ///< the entries of the ledger that it computes again
   reports::Table (*make)();
 };
 

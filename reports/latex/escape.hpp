@@ -1,4 +1,4 @@
-/// Text made safe for LaTeX. Everything that comes from data passes through one of these, or through mathematics.hpp.
+/// Text made safe for LaTeX. Everything that comes from data passes through one of these.
 ///
 /// As everywhere, bytes that are not UTF-8 and control characters become U+FFFD. What they give needs pebench.sty.
 #pragma once
@@ -10,8 +10,8 @@
 namespace pe::reports::latex {
 
 /// Running text, shown as typed: no character of it is a command and none forms a ligature; line ends become blanks,
-/// and a long word may break after punctuation and within long numbers. Chinese is set by \pecjk; a character that
-/// pdflatex does not know shows its code point.
+/// and a long word may break after punctuation and within long numbers. Chinese is set by \pecjk. What
+/// the letters and signs beyond ASCII look like, pebench.sty says; one that it does not know shows its code point.
 std::string text(std::string_view text);
 
 /// The same in typewriter type; empty text gives nothing.

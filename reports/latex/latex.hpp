@@ -8,38 +8,29 @@
 /// tables/refuted.tex       refuted claims with their witnesses and corrections
 /// tables/matrix.tex        which scheme has which property; where the run looked at that
 /// tables/claims-KEY.tex    the claims of one source
-/// tables/residuals.tex     the worst residuals, certified and in hardware
-/// figures/NAME.tex         a figure, with its NAME.csv, and its picture, NAME.tikz or NAME.pdf
+/// tables/residuals.tex     the worst residuals, enclosed and in hardware
+/// figures/NAME.tex         a figure, with its NAME.csv, and its picture, NAME.pdf
 ///
 /// Labels: tab:pebench-summary and so on, fig:pebench-NAME, and claim:ID, whose number `\ref` gives.
 #pragma once
 
-#include <string>
 #include <string_view>
 #include <vector>
 
-#include "reports/comparison.hpp"
-#include "reports/run.hpp"
+#include "reports/writers/writers.hpp"
 
 namespace pe::reports::latex {
 
-/// A file of the document: its path in the folder, with slashes, and its content.
-struct File {
-  std::string path, bytes;
-};
-
-/// A figure as LaTeX shows it. `tikz` is a picture that reads `name`.csv (plot/tikz.hpp); where it is empty the picture
-/// is `pdf`; where that is empty too, the fragment says that the figure was not drawn.
-struct Figure {
-  std::string name, title, caption, tikz, csv, pdf;
-};
-
 inline constexpr char default_title[] = "Claims about positional encodings, decided";
 
-/// All files of the report; `title` is shown as typed. Of the run's provenance, only main.tex depends on it.
-std::vector<File> document(Run const& run, std::vector<Figure> const& figures, std::string_view title = default_title);
+/// All files of the report, with their paths in its folder; `title` is shown as typed. A formula that is none of `own`
+/// is shown as its source. Of the run's provenance, only main.tex depends on it. A figure without a `pdf` is said to be
+/// missing.
+std::vector<File> document(Run const& run, std::vector<FigureFile> const& figures, Formulas const& own,
+                           std::string_view title = default_title);
 
-/// All files of a comparison: tables/matrix.tex, costs.tex, atlas.tex and notes.tex, and its figures.
-std::vector<File> document(Comparison const& comparison, std::vector<Figure> const& figures);
+/// All files of a comparison: tables/matrix.tex, costs.tex, atlas.tex and notes.tex, and its figures. The formulas of
+/// its costs are run: it must be this program's own, not one read from a file.
+std::vector<File> document(Comparison const& comparison, std::vector<FigureFile> const& figures);
 
 }  // namespace pe::reports::latex

@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <optional>
 
-#include "reports/latex/log.hpp"
 #include "reports/process.hpp"
 #include "reports/read_file.hpp"
 #include "reports/temporary_folder.hpp"
+#include "reports/whole.hpp"
 #include "reports/write_file.hpp"
+#include "reports/writers/escape.hpp"
 
 namespace pe::reports::latex {
 namespace {
@@ -18,17 +20,33 @@ namespace fs = std::filesystem;
 /// A longtable settles its widths in four runs; one more is for the references that its pages move.
 constexpr int most_runs = 6;
 
+/// Of a line of TeX's, in characters.
+constexpr std::size_t longest_complaint = 200;
+
 constexpr char packages[] =
-    "texlive-latex-recommended, texlive-pictures, lmodern, latex-cjk-common and latex-cjk-chinese-arphic-gbsn00lp";
+    "texlive-latex-recommended, lmodern, latex-cjk-common and latex-cjk-chinese-arphic-gbsn00lp";
 
 Typeset failure(Typeset::Obstacle kind, std::string sentence, std::string log = {}) {
   return {kind, {}, "The PDF is not made because " + std::move(sentence), std::move(log)};
 }
 
+/// The log's first error; without one, there is a PDF. Its lines must not be wrapped (max_print_line).
+std::string first_error(std::string_view log) {
+  auto const begin = log.starts_with("! ") ? 0 : log.find("\n! ");
+  if (begin == std::string_view::npos) return {};
+  auto const line = log.substr(begin == 0 ? 0 : begin + 1);
+  return std::string(line.substr(0, line.find('\n')));
+}
+
+/// True when references, citations or the widths of tables have not settled yet.
+bool asks_for_another_run(std::string const& log) {
+  return log.find("Rerun to get") != std::string::npos || log.find("Rerun LaTeX") != std::string::npos;
+}
+
 /// What kept a run of pdflatex from giving pages, from its log.
 Typeset explain(std::string log) {
-  auto const found = errors(log);
-  auto const first = found.empty() ? "it gave no pages" : found.front();
+  auto const error = first_error(log);
+  auto const first = error.empty() ? "it gave no pages" : visible(error, longest_complaint);
   auto const says = [&](std::string_view part) { return first.find(part) != std::string::npos; };
   if (says(".sty' not found") || says(".cls' not found") || says("not loadable")) {
     return failure(Typeset::Obstacle::package_missing,
@@ -42,7 +60,7 @@ Typeset explain(std::string log) {
 
 class Typesetter {
  public:
-  Typesetter(fs::path folder, std::chrono::milliseconds limit) : folder_(std::move(folder)), limit_(limit) {}
+  Typesetter(fs::path folder, Patience patience) : folder_(std::move(folder)), patience_(std::move(patience)) {}
 
   /// Runs a program in the folder, where it reads and writes nothing of the user's.
   Process run(std::vector<std::string> const& command) const {
@@ -53,7 +71,7 @@ class Typesetter {
                          {"max_print_line", "100000"},
                          {"openin_any", "p"},
                          {"openout_any", "p"}},
-                        limit_, folder_);
+                        patience_, folder_);
   }
 
   Process pdflatex() const {
@@ -61,39 +79,66 @@ class Typesetter {
   }
 
   std::string log() const { return read_file(folder_ / "main.log"); }
+  std::string pdf() const { return read_file(folder_ / "main.pdf"); }
 
  private:
   fs::path folder_;
-  std::chrono::milliseconds limit_;
+  Patience patience_;
 };
 
-}  // namespace
+/// What one run of pdflatex came to, where that ends the matter.
+std::optional<Typeset> obstacle(Process const& process, Typesetter const& typesetter, Patience const& patience) {
+  using Kind = Typeset::Obstacle;
+  switch (process.end) {
+    case Process::End::not_found:
+      return failure(Kind::latex_missing,
+                     fmt::format("there is no pdflatex in PATH; on Debian and Ubuntu install {}.", packages));
+    case Process::End::exited:
+      return process.code == 0 ? std::nullopt : std::optional(explain(typesetter.log()));
+    default:
+      break;
+  }
+  auto const kind = process.end == Process::End::timed_out ? Kind::too_slow
+                    : process.end == Process::End::stopped ? Kind::stopped
+                                                           : Kind::failed;
+  return failure(kind, fmt::format("pdflatex {}.", fate(process, patience.limit)));
+}
 
-Typeset typeset(std::vector<File> const& files, std::chrono::milliseconds limit) {
+Typeset attempt(std::vector<File> const& files, Patience const& patience) {
   TemporaryFolder const folder;
   for (auto const& [path, bytes] : files) {
     auto const place = folder.path() / path;
     fs::create_directories(place.parent_path());
     write_file(place, bytes);
   }
-  Typesetter const typesetter(folder.path(), limit);
+  Typesetter const typesetter(folder.path(), patience);
   for (int count = 0; count < most_runs; ++count) {
-    auto const process = typesetter.pdflatex();
-    if (process.end == Process::End::timed_out) {
-      return failure(Typeset::Obstacle::too_slow, fmt::format("pdflatex took longer than {} ms.", limit.count()));
-    }
-    if (process.end == Process::End::not_found) {
-      return failure(Typeset::Obstacle::latex_missing,
-                     fmt::format("there is no pdflatex in PATH; on Debian and Ubuntu install {}.", packages));
-    }
-    if (process.end != Process::End::exited || process.code != 0) return explain(typesetter.log());
+    if (auto const ended = obstacle(typesetter.pdflatex(), typesetter, patience)) return *ended;
     if (count == 0) {
       typesetter.run({"bibtex", "main"});  // without one, the report has undefined citations but is whole
     } else if (!asks_for_another_run(typesetter.log())) {
       break;
     }
   }
-  return {Typeset::Obstacle::none, read_file(folder.path() / "main.pdf"), {}, typesetter.log()};
+  auto pdf = typesetter.pdf();
+  if (!is_whole_pdf(pdf)) {
+    return failure(Typeset::Obstacle::failed, "pdflatex ended without an error but left no whole PDF.",
+                   typesetter.log());
+  }
+  return {Typeset::Obstacle::none, std::move(pdf), {}, typesetter.log()};
+}
+
+}  // namespace
+
+Typeset typeset(std::vector<File> const& files, Patience const& patience) {
+  try {
+    return attempt(files, patience);
+  } catch (WriteError const& problem) {
+    return failure(Typeset::Obstacle::failed, problem.what());
+  } catch (fs::filesystem_error const& problem) {
+    return failure(Typeset::Obstacle::failed,
+                   fmt::format("a temporary folder cannot be made: {}.", problem.code().message()));
+  }
 }
 
 }  // namespace pe::reports::latex

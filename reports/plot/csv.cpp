@@ -51,44 +51,37 @@ std::string rows(Curves const& curves, std::string const& lead, std::vector<std:
   return out;
 }
 
-std::string csv(Figure const& figure, HeatMap const& map) {
-  std::string out = corner(figure);
-  for (std::size_t column = 0; column < map.columns; ++column) out += ',' + name_or_number(map.column_names, column);
-  return out + rows(map, "", map.columns) + '\n';
-}
-
-std::string csv(Figure const& figure, Curves const& curves) {
-  std::string out = field(figure.x.label);
-  std::vector<std::string> labels;
-  for (Series const& series : curves.series) {
-    labels.push_back(series.label);
-    out += ',' + field(series.label);
-  }
-  return out + rows(curves, "", labels) + '\n';
-}
-
-std::string csv(Figure const& figure, Sheet const& sheet) {
-  bool const maps = std::holds_alternative<HeatMap>(sheet.panels.front().content);
-  std::string out = "panel," + (maps ? corner(figure) : field(figure.x.label));
-  auto const labels = series_labels(sheet);
-  std::size_t columns = 0;
-  for (Panel const& panel : sheet.panels)
-    if (auto const* map = std::get_if<HeatMap>(&panel.content)) columns = std::max(columns, map->columns);
-  for (std::string const& label : labels) out += ',' + field(label);
-  for (std::size_t column = 0; column < columns; ++column) out += fmt::format(",{}", column);
-  for (Panel const& panel : sheet.panels) {
-    std::string const lead = field(panel.title) + ',';
-    if (auto const* map = std::get_if<HeatMap>(&panel.content)) out += rows(*map, lead, columns);
-    if (auto const* curves = std::get_if<Curves>(&panel.content)) out += rows(*curves, lead, labels);
-  }
-  return out + '\n';
+/// A figure of one plot as a sheet of one panel.
+Sheet as_sheet(Figure const& figure) {
+  if (auto const* map = std::get_if<HeatMap>(&figure.content)) return {.panels = {{"", *map}}};
+  if (auto const* curves = std::get_if<Curves>(&figure.content)) return {.panels = {{"", *curves}}};
+  return std::get<Sheet>(figure.content);
 }
 
 }  // namespace
 
 std::string csv(Figure const& figure) {
   require_drawable(figure);
-  return std::visit([&](auto const& content) { return csv(figure, content); }, figure.content);
+  bool const is_sheet = std::holds_alternative<Sheet>(figure.content);
+  auto const sheet = as_sheet(figure);
+  auto const labels = series_labels(sheet);
+  HeatMap widest;
+  for (Panel const& panel : sheet.panels) {
+    auto const* const map = std::get_if<HeatMap>(&panel.content);
+    if (map != nullptr && map->columns > widest.columns) widest = *map;
+  }
+  if (is_sheet) widest.column_names.clear();
+  std::string out = is_sheet ? "panel," : "";
+  out += widest.columns > 0 ? corner(figure) : field(figure.x.label);
+  for (std::string const& label : labels) out += ',' + field(label);
+  for (std::size_t column = 0; column < widest.columns; ++column)
+    out += ',' + name_or_number(widest.column_names, column);
+  for (Panel const& panel : sheet.panels) {
+    std::string const lead = is_sheet ? field(panel.title) + ',' : "";
+    if (auto const* map = std::get_if<HeatMap>(&panel.content)) out += rows(*map, lead, widest.columns);
+    if (auto const* curves = std::get_if<Curves>(&panel.content)) out += rows(*curves, lead, labels);
+  }
+  return out + '\n';
 }
 
 }  // namespace pe::plot

@@ -8,16 +8,13 @@
 #include <stdexcept>
 #include <string_view>
 
+#include "reports/grammar.hpp"
+
 namespace pe::plot {
 namespace {
 
 void require(bool condition, Figure const& figure, std::string_view complaint) {
   if (!condition) throw std::invalid_argument(fmt::format("The figure \"{}\" {}.", figure.name, complaint));
-}
-
-bool fits_file_name(std::string_view name) {
-  auto allowed = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; };
-  return !name.empty() && name.front() != '-' && std::ranges::all_of(name, allowed);
 }
 
 bool on_axis(double value, Axis const& axis) {
@@ -84,7 +81,7 @@ void require_drawable(Figure const& figure, Sheet const& sheet) {
 }  // namespace
 
 void require_drawable(Figure const& figure) {
-  require(fits_file_name(figure.name), figure,
+  require(reports::is_file_name(figure.name), figure,
           "needs a name that fits a file: lower-case letters, digits and dashes, not starting with a dash");
   require(figure.size.width_cm >= 4 && figure.size.height_cm >= 2, figure, "is smaller than 4 cm by 2 cm");
   std::visit([&](auto const& content) { require_drawable(figure, content); }, figure.content);

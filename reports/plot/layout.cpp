@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "reports/plot/sheet_layout.hpp"
 #include "reports/plot/ticks.hpp"
 
 namespace pe::plot {
@@ -105,6 +104,12 @@ Layout layout(Figure const& figure, Curves const& curves) {
 
 Layout layout(Figure const& figure, Sheet const& sheet) { return sheet_layout(figure, sheet); }
 
+reports::PanelAxis shown_axis(Axis const& asked, AxisLayout const& place) {
+  return {place.range.low, place.range.high, asked.scale == Scale::logarithmic};
+}
+
+bool is_map(std::variant<HeatMap, Curves> const& content) { return std::holds_alternative<HeatMap>(content); }
+
 }  // namespace
 
 double characters(std::string const& text) {
@@ -158,6 +163,24 @@ Size square_cells(std::size_t rows, std::size_t columns, double width_cm) {
   Margins const around = margins(HeatMap{.columns = 1, .values = {}, .colour_label = "one line"});
   double const cell = (width_cm - around.left - around.right) / static_cast<double>(columns);
   return {width_cm, cell * static_cast<double>(rows) + around.top + around.bottom};
+}
+
+std::vector<reports::Panel> panels(Figure const& figure) {
+  auto const* const sheet = std::get_if<Sheet>(&figure.content);
+  auto const [width, height] = figure.size;
+  std::vector<reports::Panel> out;
+  for (auto const& plot : layout(figure).plots) {
+    auto const* const panel = sheet != nullptr ? &sheet->panels[out.size()] : nullptr;
+    out.push_back({.name = panel != nullptr ? panel->title : "",
+                   .cells = panel != nullptr ? is_map(panel->content) : std::holds_alternative<HeatMap>(figure.content),
+                   .left = plot.margins.left / width,
+                   .top = plot.margins.top / height,
+                   .width = plot.plot_width_cm / width,
+                   .height = plot.plot_height_cm / height,
+                   .x = shown_axis(figure.x, plot.x),
+                   .y = shown_axis(figure.y, plot.y)});
+  }
+  return out;
 }
 
 }  // namespace pe::plot

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "reports/figure_file.hpp"
 #include "reports/plot/figure.hpp"
 
 namespace pe::plot {
@@ -78,6 +79,23 @@ struct Layout {
 
 /// Returns the layout of a drawable figure.
 Layout layout(Figure const& figure);
+
+/// Returns the plots of a drawable figure, as fractions of its picture and with the values at the ends of their axes:
+/// for a page that reads values from the picture.
+std::vector<reports::Panel> panels(Figure const& figure);
+
+struct AxisRanges {
+  Range x, y;
+};
+
+/// Returns what the axes of these curves have to show: points, ticks asked for and reference lines, with some room.
+AxisRanges ranges(Figure const& figure, std::vector<Curves const*> const& curves);
+
+/// Returns the layout of a drawable sheet.
+Layout sheet_layout(Figure const& figure, Sheet const& sheet);
+
+/// Returns the size that gives the plots of a sheet their shape.
+Size sheet_size(Sheet const& sheet, double width_cm);
 
 /// Returns the figure for a page of another width. Cells of heat maps and plots of sheets keep their shape, so that the
 /// height follows; curves, and cells with texts, keep their height.

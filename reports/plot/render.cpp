@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
+#include <string_view>
 
-#include "reports/plot/finish.hpp"
-#include "reports/plot/tikz.hpp"
 #include "reports/process.hpp"
+#include "reports/whole.hpp"
 #include "reports/write_file.hpp"
+#include "reports/writers/escape.hpp"
 
 namespace pe::plot {
 namespace {
@@ -18,56 +20,132 @@ using reports::Process;
 // The locale fixes how numbers and UTF-8 are read; the epoch is for versions of cairo that date their files by it.
 std::map<std::string, std::string> const environment = {{"LC_ALL", "C.UTF-8"}, {"SOURCE_DATE_EPOCH", "0"}};
 
-/// The sentence about a run of gnuplot that gave no picture; nothing when it gave one.
-std::optional<Obstacle> obstacle(Figure const& figure, Process const& process, std::chrono::milliseconds limit) {
-  using Kind = Obstacle::Kind;
-  switch (process.end) {
-    case Process::End::not_found:
-      return Obstacle{
-          Kind::gnuplot_missing,
-          fmt::format("The figure \"{}\" is not drawn because gnuplot was not found in PATH; install the package "
-                      "gnuplot-nox. Its numbers are in {}.csv.",
-                      figure.name, figure.name)};
-    case Process::End::timed_out:
-      return Obstacle{Kind::gnuplot_too_slow,
-                      fmt::format("The figure \"{}\" is not drawn because gnuplot took longer than "
-                                  "{} ms; its numbers are in {}.csv.",
-                                  figure.name, limit.count(), figure.name)};
-    case Process::End::exited:
-      if (process.code == 0 && !process.out.empty()) return std::nullopt;
-      break;
-    case Process::End::killed:
+/// Of what gnuplot says, in characters.
+constexpr std::size_t longest_complaint = 200;
+
+bool is_whole(Format format, std::string_view picture) {
+  switch (format) {
+    case Format::svg:
+      return reports::is_whole_svg(picture);
+    case Format::png:
+      return reports::is_whole_png(picture);
+    case Format::pdf:
       break;
   }
-  return Obstacle{
-      Kind::gnuplot_failed,
-      fmt::format("The figure \"{}\" is not drawn because gnuplot {} {}; its numbers are in {}.csv. It said: {}",
-                  figure.name, process.end == Process::End::killed ? "was ended by signal" : "ended with code",
-                  process.code, figure.name, process.errors.empty() ? "nothing" : process.errors)};
+  return reports::is_whole_pdf(picture);
+}
+
+/// The sentence about a run of gnuplot that gave no picture; nothing when it gave one.
+std::optional<Obstacle> obstacle(Figure const& figure, Format format, Process const& process,
+                                 std::chrono::milliseconds limit) {
+  using Kind = Obstacle::Kind;
+  if (process.end == Process::End::exited && process.code == 0 && is_whole(format, process.out)) return std::nullopt;
+  auto kind = Kind::gnuplot_failed;
+  auto why = "gnuplot " + reports::fate(process, limit);
+  if (process.end == Process::End::not_found) {
+    kind = Kind::gnuplot_missing;
+    why += "; install the package gnuplot-nox";
+  } else if (process.end == Process::End::timed_out) {
+    kind = Kind::gnuplot_too_slow;
+  } else if (process.end == Process::End::stopped) {
+    kind = Kind::stopped;
+  } else if (process.end != Process::End::not_started) {
+    if (process.end == Process::End::exited && process.code == 0) {
+      why += fmt::format(" but gave no whole {}", extension(format));
+    }
+    why += " and said: " + (process.errors.empty() ? "nothing" : reports::visible(process.errors, longest_complaint));
+  }
+  return Obstacle{kind, fmt::format("The figure \"{}\" is not drawn because {}. Its numbers are in {}.csv.",
+                                    figure.name, why, figure.name)};
+}
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (char const c : text) {
+    auto const byte = static_cast<unsigned char>(c);
+    if (c == '&')
+      out += "&amp;";
+    else if (c == '<')
+      out += "&lt;";
+    else if (c == '>')
+      out += "&gt;";
+    else if (byte < 0x20 || byte == 0x7f)
+      out += ' ';
+    else
+      out += c;
+  }
+  return out;
+}
+
+/// Replaces what stands between the first `open` and the `close` after it; nothing when either is missing.
+void replace_between(std::string& text, std::string_view open, std::string_view close, std::string_view content) {
+  auto const begin = text.find(open);
+  if (begin == std::string::npos) return;
+  auto const from = begin + open.size(), to = text.find(close, from);
+  if (to != std::string::npos) text.replace(from, to - from, content);
+}
+
+std::string finish_svg(Figure const& figure, std::string svg) {
+  replace_between(svg, "<title>", "</title>", escaped(figure.title));
+  replace_between(svg, "<desc>", "</desc>", escaped(figure.caption));
+  if (auto const root = svg.find("<svg"); root != std::string::npos) svg.insert(root + 4, " role=\"img\"");
+  constexpr std::string_view image = "<image ";
+  for (auto at = svg.find(image); at != std::string::npos; at = svg.find(image, at + 1))
+    svg.insert(at + image.size(), "style='image-rendering:pixelated' ");
+  return svg;
+}
+
+/// Overwrites digits by digits, so that no offset of the file moves. (cairo 1.16 does not know SOURCE_DATE_EPOCH.)
+std::string finish_pdf(std::string pdf) {
+  constexpr std::string_view key = "/CreationDate (D:", epoch = "19700101000000";
+  if (auto const at = pdf.rfind(key); at != std::string::npos)
+    std::copy(epoch.begin(), epoch.end(), pdf.begin() + static_cast<std::ptrdiff_t>(at + key.size()));
+  return pdf;
+}
+
+/// What gnuplot leaves undone, so that the same figure has the same bytes whenever it was drawn. SVG: title and caption
+/// become its <title> and <desc>, and image cells keep sharp edges when enlarged. PDF: the creation date becomes the
+/// epoch. PNG: unchanged.
+std::string finish(Figure const& figure, Format format, std::string picture) {
+  switch (format) {
+    case Format::svg:
+      return finish_svg(figure, std::move(picture));
+    case Format::pdf:
+      return finish_pdf(std::move(picture));
+    case Format::png:
+      break;
+  }
+  return picture;
 }
 
 }  // namespace
 
 Rendered render(Figure const& figure, fs::path const& folder, std::vector<Format> const& formats,
-                std::chrono::milliseconds limit) {
+                reports::Patience const& patience) {
   Rendered out;
-  auto const file = [&](std::string_view ending) { return folder / fmt::format("{}.{}", figure.name, ending); };
-  std::string const numbers = csv(figure);
-  fs::create_directories(folder);
-  out.files.push_back(file("csv"));
-  reports::write_file(out.files.front(), numbers);
-  if (auto const picture = tikz(figure); !picture.empty()) {
-    out.files.push_back(file("tikz"));
-    reports::write_file(out.files.back(), picture);
-  }
-
+  auto const write = [&](std::string_view ending, std::string const& bytes) {
+    out.files.push_back(folder / fmt::format("{}.{}", figure.name, ending));
+    reports::write_file(out.files.back(), bytes);
+  };
+  out.csv = csv(figure);
+  std::error_code error;
+  fs::create_directories(folder, error);  // whatever keeps it from being made keeps its files, too
+  write("csv", out.csv);
+  auto const numbers = fs::absolute(out.files.front()).string();
   for (Format const format : formats) {
-    std::string const script = gnuplot_script(figure, format, fs::absolute(out.files.front()).string());
-    Process process = reports::run({"gnuplot", "-d", "-"}, script, environment, limit);
-    out.obstacle = obstacle(figure, process, limit);
-    if (out.obstacle) return out;
-    out.files.push_back(file(extension(format)));
-    reports::write_file(out.files.back(), finish(figure, format, std::move(process.out)));
+    try {
+      Process process =
+          reports::run({"gnuplot", "-d", "-"}, gnuplot_script(figure, format, numbers), environment, patience);
+      out.obstacle = obstacle(figure, format, process, patience.limit);
+      if (out.obstacle) return out;
+      out.pictures[format] = finish(figure, format, std::move(process.out));
+    } catch (reports::WriteError const& problem) {
+      out.obstacle = Obstacle{Obstacle::Kind::gnuplot_failed,
+                              fmt::format("The figure \"{}\" is not drawn because {}. Its numbers are in {}.csv.",
+                                          figure.name, problem.what(), figure.name)};
+      return out;
+    }
+    write(extension(format), out.pictures[format]);
   }
   return out;
 }

@@ -1,34 +1,38 @@
 /// From a figure to files.
 #pragma once
 
-#include <chrono>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "reports/plot/figure.hpp"
 #include "reports/plot/script.hpp"
+#include "reports/process.hpp"
 
 namespace pe::plot {
 
 /// Why there is no picture. `message` is a sentence for the user.
 struct Obstacle {
-  enum class Kind { gnuplot_missing, gnuplot_failed, gnuplot_too_slow } kind;
+  enum class Kind { gnuplot_missing, gnuplot_failed, gnuplot_too_slow, stopped } kind;
   std::string message;
 };
 
+/// What a figure came to, as bytes and as files.
 struct Rendered {
-  std::vector<std::filesystem::path> files;  ///< the CSV, the TikZ of curves, then the pictures in the order asked for
-  std::optional<Obstacle> obstacle;          ///< when set, the CSV and TikZ are there and pictures are missing
+  std::string csv;
+  std::map<Format, std::string> pictures;    ///< those asked for, up to the first that met an obstacle
+  std::vector<std::filesystem::path> files;  ///< the CSV, then the pictures in the order asked for
+  std::optional<Obstacle> obstacle;          ///< when set, the CSV is there and pictures are missing
 };
 
-/// Writes NAME.csv, for curves NAME.tikz, and NAME.svg, NAME.pdf or NAME.png into the folder, which is made when
+/// Writes NAME.csv, and NAME.svg, NAME.pdf or NAME.png into the folder, which is made when
 /// missing. Each file is written beside its place and renamed, and its bytes depend on the figure, gnuplot and its
-/// fonts alone. Throws as `require_drawable` does, std::filesystem::filesystem_error when the folder cannot be made and
-/// reports::WriteError when a file cannot be written.
+/// fonts alone. A gnuplot that ends well without giving a whole picture is an obstacle like one that fails. Throws as
+/// `require_drawable` does, and reports::WriteError when the folder or a file cannot be made.
 Rendered render(Figure const& figure, std::filesystem::path const& folder,
                 std::vector<Format> const& formats = {Format::svg, Format::pdf},
-                std::chrono::milliseconds limit = std::chrono::seconds{60});
+                reports::Patience const& patience = {std::chrono::seconds{60}});
 
 }  // namespace pe::plot

@@ -1,4 +1,4 @@
-#include "reports/plot/sheet_layout.hpp"
+#include "reports/plot/layout.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -21,6 +21,9 @@ extern std::string_view const comparison_html;  ///< comparison.html.mustache
 extern std::string_view const comparison_css;   ///< comparison.css
 extern std::string_view const comparison_js;    ///< comparison.js
 
-extern std::string_view const pebench_sty;  ///< pebench.sty: what LaTeX needs for our tables and figures
+extern std::string_view const katex_js;  ///< KaTeX, which sets the mathematics of a page (third_party/katex)
+
+extern std::string_view const document_tex;  ///< document.tex.mustache: the fragments of the LaTeX document
+extern std::string_view const pebench_sty;   ///< pebench.sty: what LaTeX needs for our tables and figures
 
 }  // namespace pe::reports::assets

@@ -51,6 +51,16 @@ const pebench = (() => {
     setTimeout(() => { button.textContent = "copy"; }, 1500);
   });
 
+  // A link between pages names the run whose page it stands on, so that pages of two runs in one folder say so.
+  const own = document.documentElement.dataset.run, linked = new URLSearchParams(location.search).get("run");
+  if (own && linked && linked !== own) {
+    const warning = document.createElement("p");
+    warning.className = "banner red mixed";
+    warning.setAttribute("role", "alert");
+    warning.textContent = `This page is of another run (${own}) than the one that led here (${linked}): the folder has files of both.`;
+    document.body.prepend(warning);
+  }
+
   // Makes a part of the page ready to be read.
   const show = (root) => {
     setMathematics(root);

@@ -1,6 +1,7 @@
 /// The formats of a comparison: pure functions of it. LaTeX has its own place.
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,13 +22,19 @@ struct TableFile {
 
 namespace writers {
 
-/// One page that needs nothing else, readable without JavaScript. A cell links to its claim in the page of the run,
-/// `run_page`, which lies beside it; where that is empty, to its note on this page.
+/// The page of the run, which lies beside that of a comparison.
+struct RunPage {
+  std::string address;  ///< "index.html"; empty where there is none
+  std::string digest;   ///< of the run's results
+};
+
+/// One page that needs nothing else, readable without JavaScript. A cell links to its claim in the page of the run;
+/// where there is none, to its note on this page.
 std::string comparison_html(Comparison const& comparison, std::vector<FigureFile> const& figures,
-                            std::string const& katex, std::string const& run_page = {});
+                            std::string const& katex, RunPage const& run_page = {});
 
 /// The matrix alone, with its notes, as a page beside that of its run.
-std::string matrix_html(Run const& run, std::string const& katex, std::string const& run_page);
+std::string matrix_html(Run const& run, std::string const& katex, RunPage const& run_page);
 
 /// The matrix as tables of GitHub's Markdown, schemes down, properties across, in blocks narrow enough to read.
 std::string matrix_markdown(Matrix const& matrix);
@@ -52,6 +59,13 @@ std::string_view evidence_abbreviation(std::string_view evidence);
 
 /// "up to 2048", "everywhere looked at", "nowhere".
 std::string reach_text(Reach const& reach);
+
+/// The costs, under the names of their members, with the ratios `position` and `score`, empty where they were not
+/// timed.
+nlohmann::ordered_json cost_rows(Comparison const& comparison);
+
+/// The atlas, under the names of its members, with its tolerances as text and `reach`, a phrase.
+nlohmann::ordered_json reach_rows(Comparison const& comparison);
 
 /// The shell command that decides the cell again.
 std::string cell_command(MatrixCell const& cell);

@@ -1,5 +1,8 @@
-#include <fmt/format.h>
+/// Records as CSV (RFC 4180), one line each.
+#include <algorithm>
 
+#include "reports/fields.hpp"
+#include "reports/writers/comparison.hpp"
 #include "reports/writers/escape.hpp"
 #include "reports/writers/numbers.hpp"
 #include "reports/writers/writers.hpp"
@@ -7,72 +10,86 @@
 namespace pe::reports {
 namespace {
 
-struct CsvColumn {
-  std::string_view name;
-  std::string (*value)(Outcome const&);
-};
-
-template <std::string Outcome::*member>
-std::string text(Outcome const& outcome) {
-  return outcome.*member;
+/// The text of a member; "witness/at" is a member of a member, which may be missing.
+std::string text_of(Json const& record, std::string_view path) {
+  if (!record.is_object()) return {};
+  auto const slash = std::min(path.find('/'), path.size());
+  auto const& value = record.at(std::string(path.substr(0, slash)));
+  if (slash < path.size()) return text_of(value, path.substr(slash + 1));
+  if (value.is_null()) return {};
+  if (value.is_number_float()) return shortest(value.get<double>());
+  return value.is_string() ? value.get<std::string>() : value.dump();
 }
 
-template <std::string Witness::*member>
-std::string of_witness(Outcome const& outcome) {
-  return outcome.witness ? (*outcome.witness).*member : std::string();
-}
-
-template <std::optional<double> Outcome::*member>
-std::string number(Outcome const& outcome) {
-  return outcome.*member ? shortest(*(outcome.*member)) : std::string();
-}
-
-constexpr CsvColumn columns[] = {
-    {"id", text<&Outcome::id>},
-    {"ledger", text<&Outcome::ledger>},
-    {"source", text<&Outcome::source>},
-    {"locator", text<&Outcome::locator>},
-    {"scheme", text<&Outcome::scheme>},
-    {"property", text<&Outcome::property>},
-    {"statement", text<&Outcome::statement>},
-    {"latex", text<&Outcome::latex>},
-    {"domain", text<&Outcome::domain>},
-    {"expected", text<&Outcome::expected>},
-    {"verdict", text<&Outcome::verdict>},
-    {"evidence", text<&Outcome::evidence>},
-    {"agrees", [](Outcome const& outcome) -> std::string { return outcome.agrees ? "true" : "false"; }},
-    {"cases", [](Outcome const& outcome) { return std::to_string(outcome.cases); }},
-    {"discards", [](Outcome const& outcome) { return std::to_string(outcome.discards); }},
-    {"digits", [](Outcome const& outcome) { return std::to_string(outcome.digits); }},
-    {"residual", number<&Outcome::residual>},
-    {"failure_rate_95", number<&Outcome::failure_rate_95>},
-    {"witness_at", of_witness<&Witness::at>},
-    {"witness_component", of_witness<&Witness::component>},
-    {"witness_lhs", of_witness<&Witness::lhs>},
-    {"witness_rhs", of_witness<&Witness::rhs>},
-    {"witness_difference", of_witness<&Witness::difference>},
-    {"witness_certificate", of_witness<&Witness::certificate>},
-    {"corrected_by", text<&Outcome::corrected_by>},
-    {"note", text<&Outcome::note>},
-    {"replay", text<&Outcome::replay>},
-};
-
-template <class Cell>
-std::string line(Cell cell) {
+/// `columns` are the names of members, with blanks between; the header has them with _ for a slash.
+std::string table(Json const& records, std::string_view columns) {
   std::string out;
-  for (auto const& column : columns) out += csv_field(cell(column)) + ',';
-  out.pop_back();
-  return out + "\r\n";
+  auto const line = [&](auto const& cell) {
+    for (auto rest = columns; !rest.empty();) {
+      auto const column = rest.substr(0, rest.find(' '));
+      rest.remove_prefix(std::min(column.size() + 1, rest.size()));
+      out += csv_field(cell(column)) + ',';
+    }
+    out.back() = '\r';
+    out += '\n';
+  };
+  line([](std::string_view column) {
+    std::string name(column);
+    std::ranges::replace(name, '/', '_');
+    return name;
+  });
+  for (auto const& record : records) line([&](std::string_view column) { return text_of(record, column); });
+  return out;
+}
+
+std::string costs_csv(std::vector<CostRow> const& costs) {
+  auto records = Encode{}(costs);
+  for (auto& record : records) {
+    for (auto const* const count : {"parameters", "memory", "work"}) record[count] = Json(record[count]["text"]);
+  }
+  return table(records, "scheme parameters memory work source");
+}
+
+/// Long format: what a data frame groups by.
+std::string curves_csv(Extrapolation const& extrapolation) {
+  auto records = Json::array();
+  for (auto const& curve : extrapolation.curves) {
+    for (std::size_t i = 0; i < curve.positions.size(); ++i) {
+      records.push_back({{"scheme", curve.scheme}, {"position", curve.positions[i]}, {"value", curve.values[i]}});
+    }
+  }
+  return table(records, "scheme position value");
 }
 
 }  // namespace
 
 std::string writers::csv(Run const& run) {
-  auto out = line([](CsvColumn const& column) { return std::string(column.name); });
-  for (auto const& outcome : run.outcomes) {
-    out += line([&](CsvColumn const& column) { return column.value(outcome); });
+  return table(Encode{}(run.outcomes),
+               "id ledger source locator scheme property statement latex domain expected verdict "
+               "evidence agrees cases discards digits residual failure_rate_95 witness/at "
+               "witness/component witness/lhs witness/rhs witness/difference witness/certificate "
+               "corrected_by note replay");
+}
+
+std::string writers::matrix_csv(Matrix const& matrix) {
+  auto cells = Encode{}(matrix.cells);
+  for (auto& cell : cells) {
+    if (cell["claim"] == "") cell["digits"] = nullptr;
   }
-  return out;
+  return table(cells, "scheme property verdict evidence agrees residual digits reason witness claim replay");
+}
+
+std::vector<TableFile> writers::comparison_tables(Comparison const& comparison) {
+  std::vector<TableFile> result{
+      {"matrix", matrix_csv(comparison.matrix)},
+      {"costs", costs_csv(comparison.costs)},
+      {"times", table(Encode{}(comparison.measured.times), "scheme position score")},
+      {"atlas", table(Encode{}(comparison.atlas), "scheme property format pipeline tolerance position beyond")},
+      {"notes", table(Encode{}(comparison.notes), "scheme property text command")}};
+  for (auto const& extrapolation : comparison.extrapolations) {
+    result.push_back({extrapolation.name, curves_csv(extrapolation)});
+  }
+  return result;
 }
 
 }  // namespace pe::reports

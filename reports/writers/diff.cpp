@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "reports/encode_json.hpp"
+#include "reports/fields.hpp"
 #include "reports/writers/escape.hpp"
 
 namespace pe::reports {

@@ -6,22 +6,14 @@
 #include <cctype>
 #include <set>
 
-#include "reports/findings.hpp"
+#include "reports/counts.hpp"
 #include "reports/templates/assets.hpp"
-#include "reports/words.hpp"
-#include "reports/writers/document_heading.hpp"
 #include "reports/writers/escape.hpp"
 #include "reports/writers/html_parts.hpp"
 #include "reports/writers/numbers.hpp"
 
 namespace pe::reports {
 namespace {
-
-using kainjow::mustache::data;
-using kainjow::mustache::list;
-using kainjow::mustache::object;
-
-std::string sign_of(Outcome const& outcome) { return std::string(find_word(verdict_words(), outcome.verdict).sign); }
 
 Outcome const* find_claim(Run const& run, std::string const& id) {
   auto const found = std::ranges::find(run.outcomes, id, &Outcome::id);
@@ -48,25 +40,63 @@ std::string basis(Outcome const& outcome) {
   if (outcome.verdict == "refuted") {
     return sentence + (outcome.witness ? "; this case was shrunk until nothing simpler fails." : ".");
   }
-  sentence += fmt::format("; {}", counted(outcome.cases, "case"));
-  if (outcome.failure_rate_95) {
-    sentence +=
-        fmt::format(", so that with 95% confidence fewer than {} of all fail", bound_text(*outcome.failure_rate_95));
+  sentence += fmt::format("; {}", counted(outcome.cases, outcome.evidence == "covered" ? "box" : "case"));
+  auto const bound = bound_sentence(outcome);
+  return sentence + (bound.empty() ? "." : fmt::format("; {}.", bound));
+}
+
+/// What both an entry and a correction say of a claim. What the cases are drawn from is said but of a proof, which
+/// covers more than any domain and says so itself.
+Json told(Outcome const& outcome) {
+  return {{"id", outcome.id},
+          {"statement", outcome.statement},
+          {"latex", outcome.latex},
+          {"verdict", outcome.verdict},
+          {"sign", sign_of(outcome.verdict)},
+          {"evidence_word", outcome.evidence},
+          {"basis", basis(outcome)},
+          {"domain", outcome.evidence == "proved" && outcome.proof ? "" : outcome.domain}};
+}
+
+Json witness_data(std::optional<Witness> const& witness) {
+  if (!witness) return nullptr;
+  return {{"at", spaced(witness->at)},
+          {"lhs", reading_text(witness->lhs)},
+          {"rhs", reading_text(witness->rhs)},
+          {"difference", reading_text(witness->difference)},
+          {"exact", witness->exact}};
+}
+
+char const* name(Role role) { return role == Role::label ? "label" : role == Role::printed ? "printed" : "computed"; }
+
+Json table_data(Table const& table) {
+  auto columns = Json::array(), rows = Json::array();
+  for (auto const& column : table.columns)
+    columns.push_back({{"heading", column.heading}, {"role", name(column.role)}});
+  std::size_t compared = 0;
+  for (auto const& row : table.rows) {
+    auto cells = Json::array();
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      compared += row[i].agreement != Agreement::not_compared ? 1 : 0;
+      cells.push_back({{"text", row[i].text},
+                       {"role", name(table.columns[i].role)},
+                       {"agrees", row[i].agreement == Agreement::agrees},
+                       {"differs", row[i].agreement == Agreement::differs}});
+    }
+    rows.push_back(Json::object({{"cells", cells}}));
   }
-  return sentence + ".";
-}
-
-/// What the cases are drawn from; a proof covers more than any domain, and says so itself.
-std::string domain_of(Outcome const& outcome) {
-  return outcome.evidence == "proved" && outcome.proof ? std::string() : outcome.domain;
-}
-
-data short_witness(Witness const& witness) {
-  return object{{"at", spaced(witness.at)},
-                {"lhs", reading_text(witness.lhs)},
-                {"rhs", reading_text(witness.rhs)},
-                {"difference", unless_empty(reading_text(witness.difference))},
-                {"exact", unless_empty(witness.exact)}};
+  auto const wrong = differences(table);
+  auto const sums = wrong == 0 ? fmt::format("All that is printed agrees, {}.", counted(compared, "cell"))
+                               : fmt::format("Of {} compared with what is printed, {} {}.", counted(compared, "cell"),
+                                             wrong, wrong == 1 ? "differs" : "differ");
+  return {{"anchor", "table-" + table.name},
+          {"title", table.title},
+          {"caption", table.caption},
+          {"compared", compared > 0 ? sums : ""},
+          {"columns", columns},
+          {"rows", rows},
+          {"csv", "tables/" + table.name + ".csv"},
+          {"again", "./bench table " + shell_word(table.name)}};
 }
 
 /// Writes one page; remembers which corrected statements it has told already.
@@ -74,24 +104,26 @@ class Teller {
  public:
   Teller(Run const& run, DocumentLinks const& links) : run_(run), links_(links) {}
 
-  data parts(Document const& document) {
-    list out;
+  Json parts(Document const& document) {
+    auto out = Json::array();
     for (auto const& part : document.parts) {
       std::uint64_t wrong = 0;
-      list claims;
+      auto claims = Json::array(), figures = Json::array(), tables = Json::array();
       for (auto const& id : part.claims) {
         auto const* const outcome = find_claim(run_, id);
         if (outcome == nullptr || is_told_beside_another(*outcome)) continue;
         wrong += outcome->verdict == "refuted" ? 1 : 0;
         claims.push_back(entry(*outcome));
       }
-      if (claims.empty() && part.figures.empty() && part.tables.empty()) continue;
-      out.push_back(object{{"number", std::to_string(out.size() + 1)},
-                           {"heading", part.heading},
-                           {"wrong", wrong > 0 ? data(fmt::format("{} refuted", wrong)) : data(false)},
-                           {"claims", claims},
-                           {"figures", figures(part.figures)},
-                           {"tables", tables(part.tables)}});
+      for (auto const& shown : part.figures) figures.push_back(figure(shown));
+      for (auto const& shown : part.tables) tables.push_back(table_data(shown.table));
+      if (claims.empty() && figures.empty() && tables.empty()) continue;
+      out.push_back({{"number", out.size() + 1},
+                     {"heading", part.heading},
+                     {"wrong", wrong > 0 ? fmt::format("{} refuted", wrong) : ""},
+                     {"claims", claims},
+                     {"figures", figures},
+                     {"tables", tables}});
     }
     return out;
   }
@@ -99,126 +131,67 @@ class Teller {
  private:
   /// A correction stands beside the statement that it corrects, where that has been refuted in this run.
   bool is_told_beside_another(Outcome const& outcome) const {
-    return is_correction(outcome) && std::ranges::any_of(run_.outcomes, [&](Outcome const& other) {
-             return other.source == outcome.source && !is_correction(other) && correction_of(other, run_) == &outcome;
+    return is_ours(outcome) && std::ranges::any_of(run_.outcomes, [&](Outcome const& other) {
+             return other.source == outcome.source && !is_ours(other) && correction_of(other, run_) == &outcome;
            });
   }
 
-  data claim_href(Outcome const& outcome) const {
-    return links_.claim_page.empty() ? data(false) : data(links_.claim_page + fragment(outcome.id));
+  std::string claim_href(Outcome const& outcome) const {
+    return links_.claim_page.empty() ? "" : page_link(links_.claim_page, links_.digest) + fragment(outcome.id);
   }
 
-  data correction(Outcome const& outcome) {
+  Json correction(Outcome const& outcome) {
     auto const* const right = outcome.agrees ? correction_of(outcome, run_) : nullptr;
-    if (right == nullptr) return false;
+    if (right == nullptr) return nullptr;
     bool const told_here = is_told_beside_another(*right) && told_.insert(right->id).second;
-    return object{
-        {"known", finding_of(outcome, run_) == Finding::narrower ? "Holds on a narrower domain" : "Corrected"},
-        {"anchor", told_here ? data(right->id) : data(false)},
-        {"id", right->id},
-        {"claim_href", claim_href(*right)},
-        {"statement", right->statement},
-        {"latex", unless_empty(right->latex)},
-        {"verdict", right->verdict},
-        {"sign", sign_of(*right)},
-        {"basis", basis(*right)},
-        {"domain", unless_empty(domain_of(*right))},
-        {"correction_note", unless_empty(right->note)},
-    };
+    auto out = told(*right);
+    out["known"] = class_of(outcome, run_) == ClaimClass::narrower ? "Holds on a narrower domain" : "Corrected";
+    out["anchor"] = told_here ? right->id : "";
+    out["claim_href"] = claim_href(*right);
+    out["correction_note"] = right->note;
+    return out;
   }
 
-  data entry(Outcome const& outcome) {
+  Json entry(Outcome const& outcome) {
+    bool const unchecked = is_unchecked(outcome);
     auto const again =
         outcome.witness ? "./bench replay " + shell_word(outcome.replay) : "./bench explain " + shell_word(outcome.id);
-    return object{
-        {"id", outcome.id},
-        {"claim_href", claim_href(outcome)},
-        {"place", outcome.locator},
-        {"said", is_correction(outcome) ? "Stated rightly" : "The document says"},
-        {"statement", outcome.statement},
-        {"latex", unless_empty(outcome.latex)},
-        {"verdict", outcome.verdict},
-        {"sign", sign_of(outcome)},
-        {"surprise", outcome.agrees ? data(false) : data(surprise_sentence(outcome))},
-        {"witness", outcome.witness ? short_witness(*outcome.witness) : data(false)},
-        {"note", is_unchecked(outcome) ? data(false) : unless_empty(outcome.note)},
-        {"evidence", is_unchecked(outcome) ? data(false) : data(outcome.evidence)},
-        {"evidence_sign", std::string(find_word(evidence_words(), outcome.evidence).sign)},
-        {"known", is_unchecked(outcome) ? "Why there is no check" : "How that is known"},
-        {"basis", basis(outcome)},
-        {"domain", unless_empty(domain_of(outcome))},
-        {"correction", correction(outcome)},
-        {"again", is_unchecked(outcome) ? data(false) : data(again)},
-    };
+    auto out = told(outcome);
+    out.update({{"claim_href", claim_href(outcome)},
+                {"place", outcome.locator},
+                {"said", outcome.origin == "quoted"    ? "The document says"
+                         : outcome.origin == "implied" ? "Follows from the document"
+                                                       : "Added by pebench"},
+                {"quote", quote_data(outcome)},
+                {"implied_by", outcome.implied_by},
+                {"surprise", outcome.agrees ? "" : surprise_sentence(outcome)},
+                {"witness", witness_data(outcome.witness)},
+                {"note", unchecked ? "" : outcome.note},
+                {"evidence", unchecked ? "" : outcome.evidence},
+                {"evidence_sign", find_word(evidence_words(), outcome.evidence).sign},
+                {"known", unchecked ? "Why there is no check" : "How that is known"},
+                {"correction", correction(outcome)},
+                {"again", unchecked ? "" : again}});
+    return out;
   }
 
-  /// The claims beside an exhibit, where they are not its own entries: statement and verdict.
-  list beside(std::vector<std::string> const& ids) const {
-    list out;
-    for (auto const& id : ids) {
+  /// With the claims beside it, where they are not its own entries: statement and verdict.
+  Json figure(ShownFigure const& shown) const {
+    auto claims = Json::array();
+    for (auto const& id : shown.claims) {
       auto const* const outcome = find_claim(run_, id);
       if (outcome == nullptr || outcome->verdict != "holds") continue;
-      out.push_back(object{{"verdict", outcome->verdict},
-                           {"sign", sign_of(*outcome)},
-                           {"statement", outcome->statement},
-                           {"href", fragment(outcome->id)}});
+      claims.push_back(told(*outcome));
+      claims.back()["href"] = fragment(outcome->id);
     }
-    return out;
-  }
-
-  list figures(std::vector<ShownFigure> const& shown) const {
-    list out;
-    for (auto const& [figure, claims] : shown) {
-      auto const numbers = beside(claims);
-      out.push_back(object{{"anchor", "figure-" + figure.name},
-                           {"title", figure.title},
-                           {"caption", unless_empty(figure.caption)},
-                           {"svg", base64(figure.svg)},
-                           {"csv", "figures/" + figure.name + ".csv"},
-                           {"has_claims", !numbers.empty()},
-                           {"claims", numbers},
-                           {"again", "./bench figure " + shell_word(figure.name)}});
-    }
-    return out;
-  }
-
-  static char const* name(Role role) {
-    return role == Role::label ? "label" : role == Role::printed ? "printed" : "computed";
-  }
-
-  list tables(std::vector<ShownTable> const& shown) const {
-    list out;
-    for (auto const& [table, claims] : shown) {
-      list columns, rows;
-      for (auto const& column : table.columns) {
-        columns.push_back(object{{"heading", column.heading}, {"role", name(column.role)}});
-      }
-      std::size_t compared = 0;
-      for (auto const& row : table.rows) {
-        list cells;
-        for (std::size_t i = 0; i < row.size(); ++i) {
-          compared += row[i].agreement != Agreement::not_compared ? 1 : 0;
-          cells.push_back(object{{"text", row[i].text},
-                                 {"role", name(table.columns[i].role)},
-                                 {"agrees", row[i].agreement == Agreement::agrees},
-                                 {"differs", row[i].agreement == Agreement::differs}});
-        }
-        rows.push_back(object{{"cells", cells}});
-      }
-      auto const wrong = differences(table);
-      auto const sums = wrong == 0 ? fmt::format("All that is printed agrees, {}.", counted(compared, "cell"))
-                                   : fmt::format("Of {} compared with what is printed, {} {}.",
-                                                 counted(compared, "cell"), wrong, wrong == 1 ? "differs" : "differ");
-      out.push_back(object{{"anchor", "table-" + table.name},
-                           {"title", table.title},
-                           {"caption", table.caption},
-                           {"compared", compared > 0 ? data(sums) : data(false)},
-                           {"columns", columns},
-                           {"rows", rows},
-                           {"csv", "tables/" + table.name + ".csv"},
-                           {"again", "./bench table " + shell_word(table.name)}});
-    }
-    return out;
+    auto const& figure = shown.figure;
+    return {{"anchor", "figure-" + figure.name},
+            {"title", figure.title},
+            {"caption", figure.caption},
+            {"svg", svg_url(figure.svg)},
+            {"csv", "figures/" + figure.name + ".csv"},
+            {"claims", claims},
+            {"again", "./bench figure " + shell_word(figure.name)}};
   }
 
   Run const& run_;
@@ -226,19 +199,95 @@ class Teller {
   std::set<std::string> told_;
 };
 
+/// {kind, alarm_sign, says} when something of a run needs to be told before all else: a surprise, an interruption, no
+/// claim at all. Else null.
+Json alarm(Summary const& summary) {
+  if (status(summary) == Status::green) return nullptr;
+  auto const [kind, sign] = banner(summary);
+  return {{"kind", kind}, {"alarm_sign", sign}, {"says", headline(summary)}};
+}
+
+Json class_rows(ClaimClasses const& f) {
+  auto out = Json::array();
+  for (auto const& [count, says] : {std::pair{f.as_printed, "hold as printed"},
+                                    {f.narrower, "refuted as printed, true with restrictions"},
+                                    {f.corrected, "refuted as printed, hold when corrected"},
+                                    {f.refuted, "refuted outright"},
+                                    {f.unchecked, "not checkable"},
+                                    {f.open, "open"}}) {
+    if (count > 0) out.push_back({{"count", count}, {"says", says}});
+  }
+  return out;
+}
+
+/// What the page of a document and its entry among the documents both say of it, about its own claims alone.
+Json heading(Run const& run, Document const& document) {
+  auto const found = std::ranges::find(run.sources, document.source, &Source::key);
+  auto const source = found == run.sources.end() ? Source{document.source, "", document.source, "", ""} : *found;
+  auto const classes = classes_of(document.source, run);
+  Summary own;
+  own.partial = run.summary.partial;
+  for (auto const& outcome : run.outcomes) {
+    if (outcome.source != document.source) continue;
+    ++own.claims;
+    own.surprises += outcome.agrees ? 0 : 1;
+  }
+  return {{"source", source.key},
+          {"title", source.title},
+          {"author", source.author},
+          {"year", source.year},
+          {"url", source.url},
+          {"is_link", is_web_address(source.url)},
+          {"summary", classes_sentence(classes)},
+          {"findings", class_rows(classes)},
+          {"ours", classes.ours == 0
+                       ? ""
+                       : fmt::format("{} pebench's own: corrections, checks and numbers that the document does not "
+                                     "have.",
+                                     classes.ours == 1 ? "One more sentence is"
+                                                       : fmt::format("{} more sentences are", classes.ours))},
+          {"alarm", alarm(own)},
+          {"surprises", surprise_links(run, document.source)}};
+}
+
+std::string exhibits(Document const& document) {
+  std::size_t figures = 0, tables = 0;
+  for (auto const& part : document.parts) {
+    figures += part.figures.size();
+    tables += part.tables.size();
+  }
+  if (figures + tables == 0) return {};
+  return fmt::format("With {} drawn and {} computed again.", counted(figures, "figure"), counted(tables, "table"));
+}
+
 }  // namespace
 
 std::string writers::document(Run const& run, Document const& document, DocumentLinks const& links,
                               std::string const& katex) {
-  auto values = heading_data(run, document);
-  values.emplace("home", links.home);
-  values.emplace("home_title", links.home_title);
-  values.emplace("document_css", std::string(assets::document_css));
-  values.emplace("parts", Teller(run, links).parts(document));
-  values.emplace("verdicts", word_data(verdict_words()));
-  values.emplace("evidences", word_data(evidence_words()));
-  values.emplace("provenance", provenance_rows(run.provenance));
+  auto values = heading(run, document);
+  values.update({{"run_mark", run_mark(links.digest)},
+                 {"home", page_link(links.home, links.digest)},
+                 {"home_title", links.home_title},
+                 {"document_css", assets::document_css},
+                 {"parts", Teller(run, links).parts(document)},
+                 {"verdicts", word_data(verdict_words())},
+                 {"evidences", word_data(evidence_words())},
+                 {"provenance", provenance_rows(run.provenance, links.digest)}});
   return fill_page("document.html.mustache", assets::document_html, katex, std::move(values));
+}
+
+std::string writers::document_index(Run const& run, std::vector<Document> const& documents, std::string const& digest) {
+  auto rows = Json::array();
+  for (auto const& document : documents) {
+    rows.push_back(heading(run, document));
+    rows.back()["href"] = page_link(document.source + ".html", digest);
+    rows.back()["exhibits"] = exhibits(document);
+  }
+  return fill_page("documents.html.mustache", assets::documents_html, "",
+                   {{"document_css", assets::document_css},
+                    {"alarm", alarm(run.summary)},
+                    {"documents", rows},
+                    {"provenance", provenance_rows(run.provenance, digest)}});
 }
 
 }  // namespace pe::reports

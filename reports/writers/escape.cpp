@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <vector>
 
 namespace pe::reports {
 namespace {
@@ -38,6 +39,27 @@ bool is_allowed(std::uint32_t point) {
   return !(point >= 0x7F && point <= 0x9F) && point != 0xFFFE && point != 0xFFFF;
 }
 
+/// What a terminal obeys, hides, or shows somewhere else.
+bool is_invisible(std::uint32_t point) {
+  struct Range {
+    std::uint32_t first, last;
+  };
+  constexpr Range ranges[] = {{0, 0x1F},        {0x7F, 0x9F},     {0xAD, 0xAD},     {0x61C, 0x61C},
+                              {0x180E, 0x180E}, {0x200B, 0x200F}, {0x2028, 0x202E}, {0x2060, 0x206F},
+                              {0xFEFF, 0xFEFF}, {0xFFF9, 0xFFFB}, {0xFFFE, 0xFFFF}, {0xE0000, 0xE007F}};
+  return std::ranges::any_of(ranges, [&](Range const& r) { return r.first <= point && point <= r.last; });
+}
+
+/// The code point at the start of a text, or the byte that is none, as a terminal may show it.
+std::string as_shown(std::string_view text, Decoded const& decoded) {
+  auto const [point, length] = decoded;
+  if (length == 0) return fmt::format("\\x{:02x}", static_cast<unsigned char>(text[0]));
+  if (!is_invisible(point)) return std::string(text.substr(0, length));
+  if (point == '\n') return "\\n";
+  if (point == '\t') return "\\t";
+  return point < 0x80 ? fmt::format("\\x{:02x}", point) : fmt::format("\\u{{{:x}}}", point);
+}
+
 bool is_ascii_letter_or_digit(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
 }
@@ -70,6 +92,14 @@ std::string markup_entity(char c) {
   }
 }
 
+/// What a spreadsheet would take for a formula. A number with its sign, and a fraction, are what they are.
+bool is_formula(std::string_view text) {
+  if (text.empty() || std::string_view("=+-@\t\r").find(text[0]) == std::string_view::npos) return false;
+  bool const is_number = (text[0] == '+' || text[0] == '-') &&
+                         text.substr(1).find_first_not_of("0123456789./eE+-") == std::string_view::npos;
+  return !is_number;
+}
+
 std::string one_line(std::string_view text) {
   auto out = printable(text);
   std::ranges::replace_if(
@@ -87,6 +117,22 @@ std::string printable(std::string_view text) {
     out += length > 0 && is_allowed(point) ? text.substr(0, length) : replacement;
     text.remove_prefix(std::max<std::size_t>(length, 1));
   }
+  return out;
+}
+
+std::string visible(std::string_view text, std::size_t most) {
+  std::vector<std::string> points;
+  while (!text.empty()) {
+    auto const decoded = decode(text);
+    points.push_back(as_shown(text, decoded));
+    text.remove_prefix(std::max<std::size_t>(decoded.length, 1));
+  }
+  bool const whole = points.size() <= most;
+  std::size_t const head = whole ? points.size() : most * 2 / 3, tail = whole ? 0 : most - head;
+  std::string out;
+  for (std::size_t i = 0; i < head; ++i) out += points[i];
+  if (!whole) out += " … ";
+  for (auto i = points.size() - tail; i < points.size(); ++i) out += points[i];
   return out;
 }
 
@@ -117,7 +163,7 @@ std::string markdown_code(std::string_view text) {
 }
 
 std::string csv_field(std::string_view text) {
-  auto const plain = printable(text);
+  auto const plain = (is_formula(text) ? "'" : "") + printable(text);
   if (plain.find_first_of(",\"\r\n") == std::string::npos) return plain;
   return '"' + translate(plain, [](char c) { return c == '"' ? "\"\"" : ""; }) + '"';
 }
@@ -136,20 +182,6 @@ std::string fragment(std::string_view id) {
   for (auto const c : printable(id)) {
     auto const is_plain = is_ascii_letter_or_digit(c) || std::string_view("-._~").find(c) != std::string_view::npos;
     out += is_plain ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
-  }
-  return out;
-}
-
-std::string base64(std::string_view bytes) {
-  constexpr std::string_view alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string out;
-  out.reserve((bytes.size() + 2) / 3 * 4);
-  for (; !bytes.empty(); bytes.remove_prefix(std::min<std::size_t>(3, bytes.size()))) {
-    auto const group = bytes.substr(0, 3);
-    std::uint32_t bits = 0;
-    for (std::size_t i = 0; i < 3; ++i)
-      bits = bits << 8 | (i < group.size() ? static_cast<unsigned char>(group[i]) : 0u);
-    for (std::size_t i = 0; i < 4; ++i) out += i <= group.size() ? alphabet[bits >> (18 - 6 * i) & 0x3Fu] : '=';
   }
   return out;
 }

@@ -1,9 +1,10 @@
 /// Text made safe for where it goes. Everything that comes from data passes through one of these.
 ///
-/// All of them first make the text printable: bytes that are not UTF-8, control characters (but tab and line ends) and
-/// the two code points that XML forbids become U+FFFD, the replacement character.
+/// All but `visible` first make the text printable: bytes that are not UTF-8, control characters (but tab and line
+/// ends) and the two code points that XML forbids become U+FFFD, the replacement character.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -11,6 +12,11 @@ namespace pe::reports {
 
 /// The text itself, made printable as said above.
 std::string printable(std::string_view text);
+
+/// For a terminal: one line that shows what the text holds and does nothing. Control characters, line ends among them,
+/// characters that turn the direction of writing or take no room, and bytes that are not UTF-8 become \n, \t, \xNN or
+/// \u{NNNN}. Of a text of more than `most` code points the middle is left out, with an ellipsis in its place.
+std::string visible(std::string_view text, std::size_t most = 1000);
 
 /// For the text or an attribute of HTML, and for the text of XML: & < > " ' become entities.
 std::string escape_markup(std::string_view text);
@@ -24,7 +30,9 @@ std::string escape_markdown(std::string_view text);
 /// A code span of Markdown that also survives within a table; empty text gives nothing.
 std::string markdown_code(std::string_view text);
 
-/// One field of CSV after RFC 4180: quoted when it holds a comma, a quote or a line end.
+/// One field of CSV after RFC 4180: quoted when it holds a comma, a quote or a line end. Before text that a spreadsheet
+/// would take for a formula, because it begins with = + - @ or a control character and is no number, stands an
+/// apostrophe.
 std::string csv_field(std::string_view text);
 
 /// One word for a POSIX shell: quoted unless it is plain.
@@ -32,8 +40,5 @@ std::string shell_word(std::string_view text);
 
 /// The address of the element with this id, on the same page: # and the id, percent-encoded.
 std::string fragment(std::string_view id);
-
-/// The bytes in base 64 (RFC 4648), for data: URLs.
-std::string base64(std::string_view bytes);
 
 }  // namespace pe::reports

@@ -4,18 +4,15 @@
 
 #include <algorithm>
 
+#include "reports/counts.hpp"
 #include "reports/matrix.hpp"
-#include "reports/source_counts.hpp"
-#include "reports/words.hpp"
+#include "reports/vocabulary.hpp"
 #include "reports/writers/comparison.hpp"
 #include "reports/writers/escape.hpp"
+#include "reports/writers/numbers.hpp"
 
 namespace pe::reports {
 namespace {
-
-bool is_matrix_cell(Run const& run, Outcome const& outcome) {
-  return outcome.source == matrix_source && !run.matrix.schemes.empty();
-}
 
 std::string counts_row(Run const& run, std::string const& name, std::string_view key) {
   auto row = fmt::format("| {} |", name);
@@ -35,9 +32,10 @@ std::string sources(Run const& run) {
                        source.key);
   }
   return fmt::format(
-      "## Sources\n\nA claim that holds is *proved* for all inputs, *exhausted* over a finite domain or *certified* in "
-      "ball arithmetic; a *refuted* one has a counterexample. *Accounted*: a definition or an opinion, listed without "
-      "a check.\n\n{}\n{}\n{}{}\n",
+      "## Sources\n\nA claim that holds is *proved* for all inputs, *exhausted* over a finite domain, *covered* over "
+      "real intervals, or only *sampled*; a *refuted* one has a counterexample. *Accounted*: not checkable, a "
+      "definition "
+      "or an opinion.\n\n{}\n{}\n{}{}\n",
       head, rule, rows, counts_row(run, "all", ""));
 }
 
@@ -59,17 +57,6 @@ std::string matrix_block(Run const& run) {
   return "## Every scheme, every property\n\n" + writers::matrix_markdown(matrix(run)) + "\n";
 }
 
-/// "0.6536436208…": a decimal, or the middle of a ball, to ten places; anything else as it is.
-std::string short_value(std::string_view value) {
-  auto middle = value.starts_with('[') ? value.substr(1, value.find(" +/- ") - 1) : value;
-  auto const point = middle.find('.');
-  constexpr std::size_t places = 10;
-  bool const is_decimal = middle.find_first_not_of("-.0123456789") == std::string_view::npos;
-  if (point == std::string_view::npos || !is_decimal) return std::string(value);
-  if (middle.size() <= point + places) return std::string(middle);
-  return fmt::format("{}…", middle.substr(0, point + places + 1));
-}
-
 std::string says(Outcome const& outcome) { return escape_markdown(outcome.statement); }
 
 std::string correction(Run const& run, Outcome const& outcome) {
@@ -88,7 +75,7 @@ std::string refuted(Run const& run) {
     auto const& witness = *outcome.witness;
     rows += fmt::format("| {}<br>{} | {} | {}<br>left {}<br>right {} | {} |\n", markdown_code(outcome.id),
                         escape_markdown(outcome.locator), says(outcome), markdown_code(witness.at),
-                        markdown_code(short_value(witness.lhs)), markdown_code(short_value(witness.rhs)),
+                        markdown_code(reading_text(witness.lhs)), markdown_code(reading_text(witness.rhs)),
                         correction(run, outcome));
   }
   if (rows.empty()) return "";

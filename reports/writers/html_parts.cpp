@@ -3,48 +3,49 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <stdexcept>
+#include <charconv>
 
 #include "reports/provenance_lines.hpp"
 #include "reports/templates/assets.hpp"
-#include "reports/words.hpp"
 #include "reports/writers/escape.hpp"
-#include "reports/writers/figure_numbers.hpp"
-#include "reports/writers/numbers.hpp"
+#include "reports/writers/fill_template.hpp"
 
 namespace pe::reports {
-
-using kainjow::mustache::data;
-using kainjow::mustache::list;
-using kainjow::mustache::object;
-
 namespace {
 
-/// The lines of a template are indented for its readers; in a page of many rows that would be a sixth of its size.
-std::string without_indentation(std::string_view text) {
-  std::string out;
-  while (!text.empty()) {
-    auto const line = text.substr(0, std::min(text.find('\n'), text.size() - 1) + 1);
-    out += line.substr(std::min(line.find_first_not_of(' '), line.size()));
-    text.remove_prefix(line.size());
+bool has_han(std::string_view text) {
+  for (std::size_t i = 0; i + 2 < text.size(); ++i) {  // U+4E00 to U+9FFF are E4 B8 80 to E9 BF BF
+    if (text[i] >= '\xE4' && text[i] <= '\xE9' && (text[i] != '\xE4' || text[i + 1] >= '\xB8')) return true;
   }
-  return out;
+  return false;
+}
+
+constexpr std::size_t large = 64 * 1024;  // bytes
+constexpr int digits_for_reading = 4;
+
+/// A field with fewer digits, where it is a number that has more.
+std::string shortened(std::string_view field) {
+  double value = 0;
+  auto const [end, error] = std::from_chars(field.data(), field.data() + field.size(), value);
+  if (error != std::errc{} || end != field.data() + field.size()) return std::string(field);
+  auto text = fmt::format("{:.{}g}", value, digits_for_reading);
+  return text.size() < field.size() ? text : std::string(field);
 }
 
 }  // namespace
 
-std::string fill_page(std::string_view name, std::string_view page_template, std::string const& katex, object values) {
-  kainjow::mustache::mustache page{without_indentation(page_template)};
-  if (!page.is_valid()) throw std::logic_error(fmt::format("{}: {}", name, page.error_message()));
-  page.set_custom_escape([](std::string const& text) { return escape_markup(text); });
-  values.emplace("base_css", std::string(assets::base_css));
-  values.emplace("base_js", inline_script(assets::base_js));
-  values.emplace("figures_js", inline_script(assets::figures_js));
-  values.emplace("katex", unless_empty(inline_script(katex)));
-  return page.render(values);
+std::string fill_page(std::string_view name, std::string_view page_template, std::string const& katex, Json values) {
+  values["base_css"] = assets::base_css;
+  values["base_js"] = inline_script(assets::base_js);
+  values["figures_js"] = inline_script(assets::figures_js);
+  values["katex"] = inline_script(katex);
+  return fill_template(name, page_template, values, escape_markup);
 }
 
-data unless_empty(std::string const& text) { return text.empty() ? data(false) : data(text); }
+Json quote_data(Outcome const& outcome) {
+  if (outcome.quote.empty()) return nullptr;
+  return {{"words", outcome.quote}, {"language", has_han(outcome.quote) ? "zh" : "en"}};
+}
 
 // Both sequences only occur within its strings.
 std::string inline_script(std::string_view script) {
@@ -72,51 +73,95 @@ Banner banner(Summary const& summary) {
   return {"grey", "…"};
 }
 
-data figure_blocks(std::vector<FigureFile> const& figures) {
-  list out;
+Json claim_link(std::string const& id) { return {{"id", id}, {"href", fragment(id)}}; }
+
+Json surprise_links(Run const& run, std::string_view source) {
+  auto out = Json::array();
+  for (auto const& outcome : run.outcomes) {
+    if (!outcome.agrees && (source.empty() || outcome.source == source)) out.push_back(claim_link(outcome.id));
+  }
+  return out;
+}
+
+Json word_data(std::span<Word const> words) {
+  auto out = Json::array();
+  for (auto const& [word, sign, meaning] : words) {
+    out.push_back({{"word", word}, {"sign", sign}, {"meaning", meaning}});
+  }
+  return out;
+}
+
+std::string_view sign_of(std::string_view verdict) { return find_word(verdict_words(), verdict).sign; }
+
+FigureNumbers figure_numbers(std::string_view csv) {
+  if (csv.size() <= large) return {std::string(csv), true};
+  std::string out;
+  bool is_quoted = false;
+  while (!csv.empty()) {
+    auto const end = std::min(csv.find_first_of(",\r\n\""), csv.size());
+    auto const field = csv.substr(0, end);
+    out += is_quoted ? std::string(field) : shortened(field);
+    csv.remove_prefix(end);
+    if (csv.empty()) break;
+    if (csv.front() == '"') is_quoted = !is_quoted;
+    out += csv.front();
+    csv.remove_prefix(1);
+  }
+  return {out, false};
+}
+
+std::string svg_url(std::string_view svg) {
+  std::string out = "data:image/svg+xml,";
+  for (auto const c : svg) {
+    auto const byte = static_cast<unsigned char>(c);
+    bool const means_something = c == '%' || c == '#' || c == '"' || c == '&' || byte < 0x20 || byte >= 0x7F;
+    if (c == '\n') {
+      out += ' ';
+    } else if (means_something) {
+      out += fmt::format("%{:02X}", byte);
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+Json figure_blocks(std::vector<FigureFile> const& figures) {
+  auto out = Json::array();
   for (auto const& figure : figures) {
     auto const [csv, whole] = figure_numbers(figure.csv);
-    out.push_back(object{{"name", figure.name},
-                         {"title", figure.title},
-                         {"caption", unless_empty(figure.caption)},
-                         {"svg", unless_empty(figure.svg.empty() ? "" : svg_url(figure.svg))},
-                         {"csv", unless_empty(csv)},
-                         {"whole", whole},
-                         {"panels", panels_json(figure.panels)}});
+    out.push_back({{"name", figure.name},
+                   {"title", figure.title},
+                   {"caption", figure.caption},
+                   {"svg", figure.svg.empty() ? "" : svg_url(figure.svg)},
+                   {"csv", csv},
+                   {"whole", whole},
+                   {"panels", dump(Encode{}(figure.panels), -1)}});
   }
   return out;
 }
 
-data provenance_rows(Provenance const& provenance) {
-  list out;
-  for (auto const& [name, value] : provenance_lines(provenance))
-    out.push_back(object{{"name", name}, {"value", value}});
+Json provenance_rows(Provenance const& provenance) {
+  auto out = Json::array();
+  for (auto const& [name, value] : provenance_lines(provenance)) out.push_back({{"name", name}, {"value", value}});
   return out;
 }
 
-data part_rows(Provenance const& provenance) {
-  list out;
-  for (auto const& part : provenance.parts) {
-    out.push_back(object{{"name", part.name},
-                         {"command", unless_empty(part.command)},
-                         {"time", seconds_text(part.wall_seconds)},
-                         {"memory", bytes_text(static_cast<double>(part.peak_memory_bytes))}});
-  }
+Json provenance_rows(Provenance const& provenance, std::string const& digest) {
+  auto out = Json::array();
+  if (!digest.empty()) out.push_back({{"name", "results"}, {"value", digest}});
+  for (auto const& sentence : provenance.missing) out.push_back({{"name", "missing"}, {"value", sentence}});
+  for (auto const& row : provenance_rows(provenance)) out.push_back(row);
   return out;
 }
 
-data row_cost_items(Provenance const& provenance) {
-  list out;
-  for (auto const& row : provenance.rows) {
-    out.push_back(object{{"id", row.id}, {"href", fragment(row.id)}, {"time", seconds_text(row.seconds)}});
-  }
-  return out;
+std::string run_mark(std::string_view digest) {
+  constexpr std::size_t shown = 16;
+  return std::string(digest.substr(std::min(digest.find(':') + 1, digest.size())).substr(0, shown));
 }
 
-data missing_items(Provenance const& provenance) {
-  list out;
-  for (auto const& sentence : provenance.missing) out.push_back(sentence);
-  return out;
+std::string page_link(std::string_view page, std::string_view digest) {
+  return digest.empty() ? std::string(page) : fmt::format("{}?run={}", page, run_mark(digest));
 }
 
 }  // namespace pe::reports

@@ -1,24 +1,23 @@
 /// What the pages have in common: how a template is filled, and the parts that more than one of them shows.
 #pragma once
 
-#include <kainjow/mustache.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "reports/fields.hpp"
 #include "reports/figure_file.hpp"
-#include "reports/run.hpp"
+#include "reports/vocabulary.hpp"
 
 namespace pe::reports {
 
-/// Returns the page that `page_template` makes of `values`, every text of them escaped. It adds to them {{{base_css}}},
-/// {{{base_js}}}, {{{figures_js}}} and {{{katex}}}, which is false where there is none. Throws std::logic_error for a template that is
-/// ill-formed; `name` stands for it there.
-std::string fill_page(std::string_view name, std::string_view page_template, std::string const& katex,
-                      kainjow::mustache::object values);
+/// Returns the page that `page_template` makes of `values` (fill_template.hpp), every text of them escaped. It adds to
+/// them {{{base_css}}}, {{{base_js}}}, {{{figures_js}}} and {{{katex}}}, which is absent where it is empty.
+std::string fill_page(std::string_view name, std::string_view page_template, std::string const& katex, Json values);
 
-/// The text for a template, where an empty one counts as absent: {{#key}}...{{key}}...{{/key}}.
-kainjow::mustache::data unless_empty(std::string const& text);
+/// {words, language} of the document's own words, which are set as Chinese where they have its characters; null where
+/// there are none.
+Json quote_data(Outcome const& outcome);
 
 /// A script as it may stand between <script> and </script>.
 std::string inline_script(std::string_view script);
@@ -32,20 +31,46 @@ struct Banner {
 };
 Banner banner(Summary const& summary);
 
+/// {id, href} of a claim on the same page.
+Json claim_link(std::string const& id);
+
+/// The links to what is not as expected, of one source where it is named.
+Json surprise_links(Run const& run, std::string_view source = {});
+
+/// {word, sign, meaning} for each word.
+Json word_data(std::span<Word const> words);
+
+/// The sign of a verdict.
+std::string_view sign_of(std::string_view verdict);
+
 /// {name, value} for each row of <dl class="provenance">.
-kainjow::mustache::data provenance_rows(Provenance const& provenance);
+Json provenance_rows(Provenance const& provenance);
 
-/// {name, command, time, memory} for each row of <table class="parts">.
-kainjow::mustache::data part_rows(Provenance const& provenance);
+/// The same on a page that says nowhere else which run it is of, and what is missing of it. `digest` is that of the
+/// run's results (digests.hpp); it may be empty.
+Json provenance_rows(Provenance const& provenance, std::string const& digest);
 
-/// {id, href, time} for each outcome whose cost was measured.
-kainjow::mustache::data row_cost_items(Provenance const& provenance);
+/// What stands for a run in links and on its pages: the first digits of its digest.
+std::string run_mark(std::string_view digest);
 
-/// What could not be made on the machine, and how to get it.
-kainjow::mustache::data missing_items(Provenance const& provenance);
+/// A link to a page beside, which says there when that is of another run (base.js).
+std::string page_link(std::string_view page, std::string_view digest);
+
+/// The numbers of a figure as a page carries them, for the pointer to read and for the reader to take along.
+struct FigureNumbers {
+  std::string csv;
+  bool whole = true;  ///< the CSV as it is
+};
+
+/// Returns the CSV, or where it is large the same rows with four significant digits, which is more than a picture of
+/// 256 colours can show: a page of twenty figures stays small, and the file beside it has all digits.
+FigureNumbers figure_numbers(std::string_view csv);
+
+/// An SVG as a data URL that may stand in a double-quoted attribute: text, which is a quarter smaller than base64.
+std::string svg_url(std::string_view svg);
 
 /// {name, title, caption, svg, csv, whole, panels} for each figure. `svg` is a data URL, to be taken as it is; `csv`
-/// are the numbers that the pointer reads (figure_numbers.hpp), `whole` when they are all that there are.
-kainjow::mustache::data figure_blocks(std::vector<FigureFile> const& figures);
+/// are the numbers that the pointer reads, `whole` when they are all that there are.
+Json figure_blocks(std::vector<FigureFile> const& figures);
 
 }  // namespace pe::reports

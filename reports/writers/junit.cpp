@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "reports/words.hpp"
+#include "reports/vocabulary.hpp"
 #include "reports/writers/escape.hpp"
 #include "reports/writers/writers.hpp"
 

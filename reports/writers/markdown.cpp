@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "reports/words.hpp"
+#include "reports/vocabulary.hpp"
 #include "reports/writers/escape.hpp"
 #include "reports/writers/numbers.hpp"
 #include "reports/writers/writers.hpp"
@@ -25,9 +25,7 @@ std::string verdict_text(Outcome const& outcome) {
 }
 
 std::string bounds_text(Outcome const& outcome) {
-  if (outcome.residual) return residual_text(*outcome.residual);
-  if (outcome.failure_rate_95) return fmt::format("fails in ≤ {} of cases", bound_text(*outcome.failure_rate_95));
-  return "";
+  return outcome.residual && outcome.evidence != "proved" ? residual_text(*outcome.residual) : "";
 }
 
 std::string claims_table(std::vector<Outcome> const& outcomes) {

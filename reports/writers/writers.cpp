@@ -2,29 +2,122 @@
 
 #include <array>
 
+#include "reports/digests.hpp"
+#include "reports/fields.hpp"
+#include "reports/latex/typeset.hpp"
+#include "reports/writers/comparison.hpp"
+
 namespace pe::reports {
 namespace {
 
-using Write = std::string (*)(Run const&);
-
-/// For the formats that show nothing but the run.
-template <Write write>
-std::string run_only(Run const& run, Extras const&) {
-  return write(run);
+std::string digest_of(Run const& run, Extras const& extras) {
+  return extras.digest.empty() ? digests(run).results : extras.digest;
 }
 
-constexpr std::array every_writer{
-    Writer{"json", "run.json", run_only<writers::json>,
-           "the whole record (pebench-run/3), from which the others are made"},
-    Writer{"html", "index.html", writers::html, "one self-contained page to read, sort and filter"},
-    Writer{"markdown", "summary.md", run_only<writers::markdown>, "a summary for a pull request or a terminal"},
-    Writer{"junit", "junit.xml", run_only<writers::junit>,
-           "one test case per claim, for a continuous integration server"},
-    Writer{"csv", "claims.csv", run_only<writers::csv>, "the table of outcomes, for a spreadsheet or a data frame"},
+Made pages(Run const& run, Extras const& extras) {
+  Made made{{{"index.html", writers::html(run, extras)}}};
+  if (!run.matrix.schemes.empty()) {
+    made.files.push_back(
+        {"matrix.html", writers::matrix_html(run, extras.katex, {"index.html", digest_of(run, extras)})});
+  }
+  return made;
+}
+
+Made tables(Run const& run, Extras const&) {
+  Made made{{{"claims.csv", writers::csv(run)}}};
+  if (!run.matrix.schemes.empty()) made.files.push_back({"matrix.csv", writers::matrix_csv(matrix(run))});
+  return made;
+}
+
+Made tables(Comparison const& comparison, Extras const&) {
+  Made made;
+  for (auto& [name, csv] : writers::comparison_tables(comparison)) {
+    made.files.push_back({"tables/" + name + ".csv", std::move(csv)});
+  }
+  return made;
+}
+
+std::vector<File> document(Run const& run, Extras const& extras) {
+  return latex::document(run, extras.figures, extras.own);
+}
+
+std::vector<File> document(Comparison const& comparison, Extras const& extras) {
+  return latex::document(comparison, extras.figures);
+}
+
+template <class Record>
+Made latex_folder(Record const& record, Extras const& extras) {
+  Made made{document(record, extras)};
+  for (auto& file : made.files) file.path = "latex/" + file.path;
+  return made;
+}
+
+template <class Record>
+Made pdf(Record const& record, Extras const& extras, char const* path) {
+  auto typeset = latex::typeset(document(record, extras), extras.patience);
+  if (typeset.pdf.empty()) return {{}, std::move(typeset.obstacle)};
+  return {{{path, std::move(typeset.pdf)}}};
+}
+
+constexpr std::array run_writers{
+    Writer{"json", "run.json", "", "the whole record, from which the others are made", false, true, false,
+           [](Run const& run, Extras const&) {
+             return Made{{{"run.json", writers::json(run)}}};
+           }},
+    Writer{"html", "index.html", "matrix.html", "one self-contained page to read, sort and filter", true, true, false,
+           pages},
+    Writer{"markdown", "summary.md", "", "a summary for a pull request or a terminal", false, false, false,
+           [](Run const& run, Extras const&) {
+             return Made{{{"summary.md", writers::markdown(run)}}};
+           }},
+    Writer{"junit", "junit.xml", "", "one test case per claim, for a continuous integration server", false, false,
+           false,
+           [](Run const& run, Extras const&) {
+             return Made{{{"junit.xml", writers::junit(run)}}};
+           }},
+    Writer{"csv", "claims.csv", "matrix.csv", "the table of outcomes, for a spreadsheet or a data frame", false, false,
+           false, tables},
+    Writer{"latex", "latex/main.tex", "", "tables and figures for a paper, and the whole report", true, false, true,
+           latex_folder<Run>},
+    Writer{"pdf", "report.pdf", "", "the report on paper, where there is a pdflatex", true, false, true,
+           [](Run const& run, Extras const& extras) { return pdf(run, extras, "report.pdf"); }},
+};
+
+using OfComparison = ComparisonWriter;
+constexpr std::array of_comparison{
+    OfComparison{"html", "comparison.html", "", "one self-contained page", true, false, false,
+                 [](Comparison const& comparison, Extras const& extras) {
+                   return Made{{{"comparison.html", writers::comparison_html(comparison, extras.figures, extras.katex,
+                                                                             {"index.html", extras.digest})}}};
+                 }},
+    OfComparison{"latex", "latex/main.tex", "", "tables and figures for a paper", true, false, true,
+                 latex_folder<Comparison>},
+    OfComparison{"markdown", "comparison.md", "", "the tables for a pull request", false, false, false,
+                 [](Comparison const& comparison, Extras const&) {
+                   return Made{{{"comparison.md", writers::comparison_markdown(comparison)}}};
+                 }},
+    OfComparison{"csv", "tables/matrix.csv", "", "the tables for a data frame", false, false, false, tables},
+    OfComparison{"json", "comparison.json", "", "the whole record", false, false, false,
+                 [](Comparison const& comparison, Extras const&) {
+                   return Made{{{"comparison.json", writers::comparison_json(comparison)}}};
+                 }},
+    OfComparison{
+        "pdf", "comparison.pdf", "", "on paper, where there is a pdflatex", true, false, true,
+        [](Comparison const& comparison, Extras const& extras) { return pdf(comparison, extras, "comparison.pdf"); }},
 };
 
 }  // namespace
 
-std::span<Writer const> all_writers() { return every_writer; }
+std::string writers::json(Run const& run) {
+  auto object = Json::object();
+  object["schema"] = run_schema;
+  object["digests"] = Encode{}(digests(run));
+  object.update(Encode{}(run));
+  return dump(object, 2) + "\n";
+}
+
+std::span<Writer const> all_writers() { return run_writers; }
+
+std::span<ComparisonWriter const> comparison_writers() { return of_comparison; }
 
 }  // namespace pe::reports

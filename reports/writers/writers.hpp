@@ -1,26 +1,48 @@
-/// The report formats: pure functions of a run.
+/// The report formats: functions of a run, or of a comparison, and of what is shown beside it.
 #pragma once
 
+#include <chrono>
+#include <functional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "reports/comparison.hpp"
 #include "reports/figure_file.hpp"
+#include "reports/process.hpp"
 #include "reports/run.hpp"
 
 namespace pe::reports {
 
-/// What a page shows beside the run.
+/// Formulas that this program wrote, and that a test has typeset. A formula is a program: LaTeX runs these alone.
+using Formulas = std::set<std::string, std::less<>>;
+
+/// What is shown beside the run.
 struct Extras {
   std::vector<FigureFile> figures;
-  std::string katex;  ///< the text of katex.min.js (katex.hpp); empty: the page shows LaTeX source
-  std::vector<std::string> documents = {};  ///< keys of sources that have a page beside this one, KEY.html
+  std::string katex;  ///< the text of katex.min.js (assets::katex_js); empty: the page shows LaTeX source
+  std::vector<std::string> documents = {};        ///< keys of sources that have a page beside this one, KEY.html
+  std::string digest = {};                        ///< of the run's results; empty: that of the run that is written
+  Formulas own = {};                              ///< of a run, those that LaTeX may set; others are shown as source
+  Patience patience = {std::chrono::minutes{3}};  ///< with each run of pdflatex
+};
+
+/// A file of a format: its path in the report's folder, with slashes, and its content.
+struct File {
+  std::string path, bytes;
+};
+
+/// What a writer made; of what could not be made on this machine, the sentence that says why and how to mend it.
+struct Made {
+  std::vector<File> files;
+  std::string missing = {};
 };
 
 namespace writers {
 
-/// The whole record, pebench-run/3: every field under its own name (reports/README.md). Ends with a line end.
+/// The whole record, `run_schema`: every field under its own name (reports/README.md). Ends with a line end.
 std::string json(Run const& run);
 
 /// One page that needs nothing else: style, scripts, figures and data are inside, and the network is never asked.
@@ -38,14 +60,24 @@ std::string csv(Run const& run);
 
 }  // namespace writers
 
-/// A report format: its name on the command line, the file that it is, how it is written, and one line of help.
-struct Writer {
-  std::string_view format, file_name;
-  std::string (*write)(Run const&, Extras const&);
+/// A format of a record: its name on the command line, its main file, and another that a run with a matrix has; one
+/// line of help; what it shows; how it is written.
+template <class Record>
+struct WriterOf {
+  std::string_view format, file_name, matrix_file;
   std::string_view help;
+  bool shows_figures;
+  bool shows_parts;   ///< what each part of the run took, and what is missing of it
+  bool is_for_paper;  ///< LaTeX and what comes of it
+  Made (*write)(Record const&, Extras const&);
 };
+using Writer = WriterOf<Run>;
+using ComparisonWriter = WriterOf<Comparison>;
 
-/// All formats; run.json first, since every other one can be made from it again.
+/// All formats of a run; run.json first, since every other one can be made from it again.
 std::span<Writer const> all_writers();
+
+/// All formats of a comparison.
+std::span<ComparisonWriter const> comparison_writers();
 
 }  // namespace pe::reports

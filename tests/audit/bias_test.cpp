@@ -1,11 +1,13 @@
-#include "experiments/audit/bias.hpp"
+#include "experiments/audit/kinds/kinds.hpp"
 
 #include <cmath>
 #include <limits>
 
-#include "experiments/audit/slopes.hpp"
+#include "experiments/audit/kinds/slopes.hpp"
+#include "experiments/audit/phases/tabulated.hpp"
 #include "tests/audit/tables.hpp"
 #include "tests/catch.hpp"
+#include "theory/properties/toeplitz_bias.hpp"
 #include "theory/schemes/t5.hpp"
 
 namespace pe::audit {
@@ -136,6 +138,51 @@ TEST_CASE("Faults of a bias are defects with their entry") {
                                    }),
                               shape);
   CHECK(defects(padded) == Ids{"not-toeplitz"});
+}
+
+/// A head's bias as a scheme: each entry with what its rounding may hide.
+struct BiasTable {
+  std::vector<double> const& entries;
+  double radius;
+
+  Ball bias(std::int64_t i, std::int64_t j) const {
+    return phases::around(entries[static_cast<std::size_t>(i * length + j)], radius);
+  }
+  BiasTable const& layer(std::int64_t, std::int64_t) const { return *this; }
+};
+
+/// Theory's law at the offset k, moved by s.
+auto toeplitz(auto const& scheme, std::int64_t k, std::int64_t s) {
+  auto const i = std::max<std::int64_t>(-k, 0);
+  if constexpr (requires { ToeplitzBias{}(scheme, i, i + k, s, 1); }) {
+    return ToeplitzBias{}(scheme, i, i + k, s, 1);
+  } else {
+    return ToeplitzBias{}(scheme, k, s, 1);
+  }
+}
+
+TEST_CASE("One pass over a bias finds what theory's law finds entry by entry") {
+  std::vector<double> sound;
+  for (std::int64_t i = 0; i < length; ++i) {
+    for (std::int64_t j = 0; j < length; ++j) sound.push_back(-slopes()[0] * away(i, j));
+  }
+  auto broken = sound;
+  broken[30 * length + 5] += 0.01;
+  for (auto const& entries : {sound, broken}) {
+    auto const table = audited(entries, {length, length});
+    // Two entries differ when they are farther apart than the roundings of both.
+    BiasTable const scheme{entries, table.laws[0].allowance / 2};
+    bool holds = true;
+    for (auto k = 2 - length; k < length - 1; ++k) {
+      for (std::int64_t s = 1; s + std::abs(k) < length; ++s) {
+        for (auto const& side : toeplitz(scheme, k, s)) {
+          holds = holds && !certainly_unequal(side.lhs, side.rhs);
+        }
+      }
+    }
+    CHECK(table.laws[0].verdict == (holds ? "holds" : "fails"));
+    CHECK(holds == (entries == sound));
+  }
 }
 
 TEST_CASE("A bias of learned values in T5's buckets is Toeplitz and said to be no more") {

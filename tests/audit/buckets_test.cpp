@@ -1,4 +1,4 @@
-#include "experiments/audit/buckets.hpp"
+#include "experiments/audit/kinds/kinds.hpp"
 
 #include <cmath>
 
@@ -138,6 +138,39 @@ TEST_CASE("A bucket table in which one offset has two buckets is not Toeplitz") 
   auto const audit = audited(entries, {50, 50});
   CHECK(defects(audit) == Ids{"not-toeplitz"});
   CHECK(audit.findings[0].worst->index == std::vector<std::int64_t>{10, 3});
+}
+
+TEST_CASE("Integers of 64 bits beyond every bucket are read as such, and are not recognised") {
+  for (auto const dtype : {Dtype::int64, Dtype::uint64}) {
+    for (std::uint64_t const bits : {std::uint64_t{1} << 63, ~std::uint64_t{0}, (std::uint64_t{1} << 63) + 4096}) {
+      auto const bytes = std::make_shared<std::vector<std::uint64_t>>(101, bits);
+      (*bytes)[50] = 0;
+      Table table;
+      table.dtype = dtype;
+      table.shape = {101};
+      table.strides = {8};
+      table.data = reinterpret_cast<std::byte const*>(bytes->data());
+      table.owner = bytes;
+      auto const vector = audit_buckets(table);
+      REQUIRE(vector);
+      CHECK(vector->verdict == Verdict::unrecognised);
+      table.shape = {10, 10};
+      table.strides = {80, 8};
+      CHECK(audit_buckets(table)->verdict != Verdict::conforms);
+    }
+  }
+}
+
+TEST_CASE("A long table of buckets is judged by its runs: the rule at the front, one bucket from there on") {
+  T5Buckets const exact{.bidirectional = false};
+  std::vector<double> by_distance;
+  for (std::int64_t k = 0; k < 200'000; ++k) by_distance.push_back(static_cast<double>(exact.of(-k)));
+  CHECK(audited(by_distance, {200'000}).verdict == Verdict::conforms);
+  by_distance[150'000] = 7;
+  auto const audit = audited(by_distance, {200'000});
+  CHECK(defects(audit) == Ids{"bucket-rule"});
+  CHECK(audit.findings[0].worst->index == std::vector<std::int64_t>{150'000});
+  CHECK(audit.findings[0].worst->position == -150'000.0);
 }
 
 TEST_CASE("Integers that are no buckets are not recognised") {

@@ -1,5 +1,5 @@
 /// Models' config.json, cut down to what is read of them, with their names, and what no model can have.
-#include "experiments/audit/config.hpp"
+#include "experiments/audit/readers/config.hpp"
 
 #include "tests/audit/refusal.hpp"
 #include "tests/experiments/folder.hpp"
@@ -226,7 +226,10 @@ TEST_CASE("what is no configuration is refused in one sentence") {
   CHECK_THAT(refused(R"({"rope_theta": 10000, "rope_theta": 500000})"), contains("'rope_theta' twice"));
   CHECK_THAT(refused(R"({"a": {"b": 1, "b": 2}})"), contains("'b' twice"));
   CHECK_THAT(refused(R"({"a": )" + std::string(1'000'000, '[')), contains("nested deeper than 64"));
-  CHECK_THAT(refused(R"({"a": ")" + std::string(17 << 20, 'x') + "\"}"), contains("at most 16777216"));
+  CHECK_THAT(refused(R"({"a": ")" + std::string(5 << 20, 'x') + "\"}"), contains("at most 4194304"));
+  std::string many = R"({"a": [0)";
+  for (int i = 0; i < 200'000; ++i) many += ",0";
+  CHECK_THAT(refused(many + "]}"), contains("has more than 131072 values"));
 }
 
 TEST_CASE("a config.json is read from its file") {

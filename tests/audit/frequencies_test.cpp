@@ -1,4 +1,4 @@
-#include "experiments/audit/frequencies.hpp"
+#include "experiments/audit/kinds/kinds.hpp"
 
 #include <cmath>
 #include <functional>

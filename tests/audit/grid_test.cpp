@@ -1,5 +1,5 @@
 // Grids of two axes: every shape and order that is in use, and the exchange of axes that square images hide.
-#include "experiments/audit/grid.hpp"
+#include "experiments/audit/kinds/kinds.hpp"
 
 #include "tests/audit/phase_tables.hpp"
 #include "tests/catch.hpp"

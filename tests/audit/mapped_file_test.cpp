@@ -1,9 +1,17 @@
-#include "experiments/audit/mapped_file.hpp"
+#include "experiments/audit/readers/mapped_file.hpp"
 
+#include <signal.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
+#include <sys/wait.h>
 #include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <optional>
+#include <thread>
+#include <vector>
 
 #include "tests/audit/refusal.hpp"
 #include "tests/experiments/folder.hpp"
@@ -56,6 +64,87 @@ TEST_CASE("a file that may not be read is refused with the system's reason") {
   std::ofstream(folder / "closed") << "bytes";
   std::filesystem::permissions(folder / "closed", std::filesystem::perms::none);
   CHECK_THAT(refused(folder / "closed"), contains("Permission denied"));
+}
+
+/// A file of three pages and a half, mapped.
+struct Mapped {
+  static constexpr std::size_t size = 3 * 4096 + 2048;
+
+  Mapped() {
+    std::ofstream(path()) << std::string(size, 'x');
+    file.emplace(path());
+  }
+  std::filesystem::path path() const { return folder / "file"; }
+  std::string told() const {
+    return refusal([&] { file->require_unchanged(); });
+  }
+
+  tests::Folder folder;
+  std::optional<MappedFile> file;
+};
+
+TEST_CASE("a mapped file that nobody touched is unchanged") {
+  Mapped const mapped;
+  CHECK(text_of(mapped.file->bytes()) == std::string(Mapped::size, 'x'));
+  CHECK(mapped.told() == "not refused");
+}
+
+TEST_CASE("a file that is made shorter while it is mapped reads as zeros, and is told") {
+  outlive_truncation();
+  Mapped const mapped;
+  Mapped const other;
+  std::filesystem::resize_file(mapped.path(), 5000);
+  std::string const bytes(text_of(mapped.file->bytes()));  // without a handler, SIGBUS ends this program here
+  CHECK(bytes.substr(0, 5000) == std::string(5000, 'x'));
+  CHECK(bytes.substr(8192) == std::string(Mapped::size - 8192, '\0'));
+  CHECK_THAT(mapped.told(), contains("file: went from 14336 to 5000 bytes while it was read; audit it when"));
+  std::filesystem::resize_file(mapped.path(), Mapped::size);
+  CHECK_THAT(mapped.told(), contains("could not be read to its end"));
+  CHECK(text_of(other.file->bytes()) == std::string(Mapped::size, 'x'));
+  CHECK(other.told() == "not refused");
+}
+
+TEST_CASE("threads that read what is gone all go on") {
+  outlive_truncation();
+  Mapped const mapped;
+  std::filesystem::resize_file(mapped.path(), 0);
+  std::vector<std::thread> threads;
+  std::atomic<int> sums = 0;
+  for (int i = 0; i < 8; ++i) {
+    threads.emplace_back([&] {
+      for (auto const byte : mapped.file->bytes()) sums += std::to_integer<int>(byte);
+    });
+  }
+  for (auto& thread : threads) thread.join();
+  CHECK(sums == 0);
+  CHECK_THAT(mapped.told(), contains("to 0 bytes"));
+}
+
+TEST_CASE("a file that is overwritten in place, replaced or removed is told, though its size is the same") {
+  Mapped const overwritten, replaced, removed;
+  // The system's clock of files may tick only every few milliseconds.
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  std::fstream(overwritten.path()) << "half";
+  CHECK_THAT(overwritten.told(), contains("was written to while it was read"));
+  std::ofstream(replaced.folder / "other") << std::string(Mapped::size, 'x');
+  std::filesystem::rename(replaced.folder / "other", replaced.path());
+  CHECK_THAT(replaced.told(), contains("was replaced by another file while"));
+  std::filesystem::remove(removed.path());
+  CHECK_THAT(removed.told(), contains("was removed while"));
+}
+
+TEST_CASE("a bus error outside of mapped files ends the program as ever") {
+  outlive_truncation();
+  auto const id = fork();
+  if (id == 0) {
+    raise(SIGBUS);
+    raise(SIGBUS);  // the first one set the default action again
+    _exit(0);
+  }
+  int status = 0;
+  REQUIRE(waitpid(id, &status, 0) == id);
+  CHECK(WIFSIGNALED(status));
+  CHECK(WTERMSIG(status) == SIGBUS);
 }
 
 }  // namespace

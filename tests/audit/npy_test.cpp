@@ -1,5 +1,5 @@
 /// Headers that lie or are strange, made byte by byte; what NumPy writes is in files_test.cpp.
-#include "experiments/audit/npy.hpp"
+#include "experiments/audit/readers/formats.hpp"
 
 #include "tests/audit/refusal.hpp"
 

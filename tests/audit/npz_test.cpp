@@ -1,5 +1,5 @@
 /// Archives that lie, made with libzip and then bent; what NumPy writes is in files_test.cpp.
-#include "experiments/audit/npz.hpp"
+#include "experiments/audit/readers/formats.hpp"
 
 #include <zip.h>
 
@@ -136,6 +136,9 @@ TEST_CASE("what is no archive of arrays is refused with its reason") {
   CHECK_THAT(refused(bent(archive({{"a.npy", npy(1)}, {"b.npy", npy(1)}}), "b.npy", "a.npy")),
              contains("two members 'a'"));
   CHECK_THAT(refused(std::string("PK\x05\x06", 4) + std::string(18, '\0')), contains("without members"));
+  // A locator of the 64-bit end, in a file that is shorter than that end.
+  CHECK_THAT(refused(std::string("PK\x06\x07", 4) + std::string(16, '\0') + std::string("PK\x05\x06", 4) + "  P"),
+             contains("no complete zip archive"));
   auto const packed = archive({{"a.npy", npy(100), ZIP_CM_DEFLATE}});
   auto const method = std::string("PK\x01\x02", 4);
   auto strange = packed;

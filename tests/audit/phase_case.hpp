@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/audit/phases.hpp"
+#include "experiments/audit/kinds/kinds.hpp"
 #include "tests/audit/phase_tables.hpp"
 #include "tests/catch.hpp"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "experiments/audit/foreign.hpp"
+#include "experiments/audit/readers/foreign.hpp"
 #include "tests/catch.hpp"
 #include "theory/kernel/error.hpp"
 

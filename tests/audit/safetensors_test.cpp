@@ -1,5 +1,5 @@
 /// Headers that lie, made byte by byte, by the list of https://github.com/huggingface/safetensors#format.
-#include "experiments/audit/safetensors.hpp"
+#include "experiments/audit/readers/formats.hpp"
 
 #include "tests/audit/refusal.hpp"
 

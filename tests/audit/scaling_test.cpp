@@ -1,6 +1,7 @@
 #include "experiments/audit/scaling.hpp"
 
 #include <cmath>
+#include <limits>
 
 #include "experiments/audit/simple_number.hpp"
 #include "tests/catch.hpp"
@@ -272,6 +273,31 @@ TEST_CASE("The simplest number is the shortest decimal that the estimate leaves 
   CHECK(simplest_within(10001.2, 1e-6).value == 10001.2);
   CHECK(simplest_within(1.0 / 3, 0).digits == 16);
   CHECK(simplest_within(0.1 + 0.2, 0).value == 0.1 + 0.2);
+}
+
+TEST_CASE("A number becomes the fraction that it is, and a small one the decimal that was typed") {
+  CHECK(fraction_of(0, "x") == Fraction(0));
+  CHECK(fraction_of(-3, "x") == Fraction(-3));
+  CHECK(fraction_of(0.15625, "x") == Fraction(5, 32));
+  CHECK(fraction_of(0.1, "x") == Fraction(3602879701896397, std::int64_t{1} << 55));
+  CHECK(fraction_of(0x1p61, "x") == Fraction(std::int64_t{1} << 61));
+  CHECK(fraction_of(0x1.fffffffffffffp61, "x").to_double() == 0x1.fffffffffffffp61);
+  CHECK(fraction_of(0x1p-62, "x") == Fraction(1, std::int64_t{1} << 62));
+  CHECK(fraction_of(0.0001, "x") == Fraction(1, 10000));
+  CHECK(fraction_of(-0.000125, "x") == Fraction(-1, 8000));
+  CHECK(fraction_of(1.5e-7, "x") == Fraction(3, 20000000));
+  for (double const x :
+       {0x1p62, 1e300, 0x1p-63, 1.0 / 3 * 1e-9, std::numeric_limits<double>::infinity(), std::nan("")}) {
+    CAPTURE(x);
+    CHECK_THROWS_WITH(fraction_of(x, "rope_theta"), tests::contains("rope_theta is ") && tests::contains("4e18"));
+  }
+}
+
+TEST_CASE("A config whose numbers are beyond exact fractions is refused, and a fit to them is none") {
+  RopeConfig config;
+  config.theta = 1e300;
+  CHECK_THROWS_WITH(prescribed(config, 4), tests::contains("the base is 1e+300"));
+  CHECK_FALSE(fit_scaling(std::vector<double>{1, 1e-40, 1e-80}, allowance));
 }
 
 }  // namespace

@@ -1,4 +1,6 @@
-#include "experiments/audit/slopes.hpp"
+#include "experiments/audit/kinds/kinds.hpp"
+
+#include "experiments/audit/kinds/slopes.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -343,5 +343,26 @@ check "the second waits" has "$err" "waiting"
 check "and finds all built" is "$(grep -c 'preset' "$calls")" 1
 check "and runs" has "$out" "[list]"
 
+new_case read_only
+run list
+chmod -R a+rX,a-w "$sandbox" "$root"
+chmod a+w "$calls"
+: >"$calls"
+if [ "$(id -u)" -eq 0 ]; then # whom no permission stops
+  reader="setpriv --reuid 65534 --regid 65534 --clear-groups --"
+else
+  reader=
+fi
+if [ -z "$reader" ] || command -v setpriv >/dev/null; then
+  # shellcheck disable=SC2086 # a command and its options
+  (cd / && $reader env PATH="$case/bin" "$root/bench" list </dev/null >"$sandbox/../$$.out" 2>"$sandbox/../$$.err")
+  status=$? out=$(cat "$sandbox/../$$.out") err=$(cat "$sandbox/../$$.err")
+  rm -f "$sandbox/../$$.out" "$sandbox/../$$.err"
+  check "what is built runs" has "$out" "[list]"
+  check "and it is said" has "$err" "cannot be written to"
+  check "nothing is built" has_not "$(cat "$calls")" "cmake"
+fi
+chmod -R u+w "$sandbox"
+
 echo "$((checks - failures)) of $checks checks passed"
 [ "$failures" -eq 0 ]

@@ -6,6 +6,7 @@
 #include <pty.h>
 #include <signal.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -80,10 +81,16 @@ Child::Child(std::vector<std::string> const& arguments, Surroundings const& surr
   if (id_ == 0) {
     dup2(open("/dev/null", O_RDONLY), STDIN_FILENO);
     dup2(surroundings.output != nullptr ? open(surroundings.output, O_WRONLY) : child_out, STDOUT_FILENO);
-    dup2(child_err, STDERR_FILENO);
+    dup2(surroundings.errors != nullptr ? open(surroundings.errors, O_WRONLY) : child_err, STDERR_FILENO);
     close(child_out);
     close(child_err);
+    if (surroundings.closed) {
+      close(STDOUT_FILENO);
+      close(STDERR_FILENO);
+    }
     prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE);  // a read-only folder shall be so for root too
+    rlimit const space{surroundings.address_space, surroundings.address_space};
+    if (surroundings.address_space > 0) setrlimit(RLIMIT_AS, &space);
     execve(PE_PEBENCH, argv.data(), envp.data());
     _exit(127);
   }
@@ -100,6 +107,8 @@ Child::~Child() {
   close(out_);
   close(err_);
 }
+
+void Child::stop_reading() { close(std::exchange(out_, -1)); }
 
 void Child::signal(int number) const { check(kill(id_, number), "kill"); }
 
@@ -130,7 +139,9 @@ Ended Child::wait(std::chrono::milliseconds limit) {
     }
   }
   int status = 0;
-  check(waitpid(std::exchange(id_, 0), &status, 0), "waitpid");
+  rusage used{};
+  check(wait4(std::exchange(id_, 0), &status, 0, &used), "wait4");
+  ended.peak_memory = static_cast<std::size_t>(used.ru_maxrss) * 1024;
   ended.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   return ended;
 }

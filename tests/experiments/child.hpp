@@ -4,6 +4,7 @@
 #include <sys/types.h>
 
 #include <chrono>
+#include <cstddef>
 #include <map>
 #include <string>
 #include <vector>
@@ -16,12 +17,16 @@ struct Surroundings {
   std::map<std::string, std::string> environment = {};
   unsigned short columns = 0;    ///< 0: both streams are pipes; else each is a pseudo-terminal of this width
   char const* output = nullptr;  ///< a file that takes the place of standard output
+  char const* errors = nullptr;  ///< and of standard error
+  bool closed = false;           ///< whether it is started with both streams closed
+  std::size_t address_space = 0;  ///< bytes that it may take of it (ulimit -v); 0: as many as there are
 };
 
 /// How it ended.
 struct Ended {
-  int status = -1;       ///< exit status; 128 + number for a signal, as a shell says it
-  std::string out, err;  ///< what it wrote
+  int status = -1;              ///< exit status; 128 + number for a signal, as a shell says it
+  std::string out, err;         ///< what it wrote
+  std::size_t peak_memory = 0;  ///< bytes that were resident at once, mapped files among them
 };
 
 class Child {
@@ -33,7 +38,10 @@ class Child {
   Child(Child const&) = delete;
   Child& operator=(Child const&) = delete;
 
+  pid_t id() const { return id_; }
   void signal(int number) const;
+  /// Goes away as a reader: what it then writes to standard output breaks the pipe.
+  void stop_reading();
   /// Whether it takes this signal itself, so that it no longer ends at once by it.
   bool takes(int number) const;
 

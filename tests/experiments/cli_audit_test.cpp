@@ -1,3 +1,5 @@
+#include <sys/stat.h>
+
 #include <nlohmann/json.hpp>
 
 #include "tests/catch.hpp"
@@ -39,7 +41,7 @@ std::vector<std::string> words_of(std::string const& line) {
   return result;
 }
 
-TEST_CASE("audit exits with 0 for what conforms, 1 for a defect and 2 for what it does not recognise") {
+TEST_CASE("audit exits with 0 for what conforms, 1 for a defect and 4 for what it does not recognise") {
   Folder const folder;
   CHECK(pebench({"audit", vector}).status == 0);
   CHECK(pebench({"audit", vector, "--expect", "rope:base=500000"}).status == 0);
@@ -47,7 +49,7 @@ TEST_CASE("audit exits with 0 for what conforms, 1 for a defect and 2 for what i
   CHECK(pebench({"audit", vector, "--config", config}).status == 1);
   write_npy(folder / "pi.npy", "(2, 3)", {3, 1, 4, 1, 5, 9});
   auto const none = pebench({"audit", folder / "pi.npy"});
-  CHECK(none.status == 2);
+  CHECK(none.status == 4);
   CHECK_THAT(none.out, Catch::Matchers::StartsWith("unrecognised"));
 }
 
@@ -59,7 +61,7 @@ TEST_CASE("the first ten lines of an audit say the verdict first, then what is b
   CHECK(words_of(lines[0])[0] == "defective");
   CHECK_THAT(lines[0], contains("scaling-not-applied"));
   auto const head = ended.out.substr(0, ended.out.find("\n\n"));
-  for (auto const* word : {"table", "what it is", "accuracy", "worst entry", "found", "expected", "cause", "mend"}) {
+  for (auto const* word : {"table", "what it is", "accuracy", "worst entry", "found", "expected", "cause", "fix"}) {
     CHECK_THAT(head, contains(word));
   }
   for (auto const& line : lines) CHECK(line.size() <= 110);  // bytes; a few characters take more than one
@@ -127,15 +129,69 @@ TEST_CASE("audit --html writes a page that needs nothing else, beside the text")
   CHECK(page.find("{{") == std::string::npos);
 }
 
+TEST_CASE("a page takes the place of a page or of nothing: never of an input, a link, a pipe, a folder or a device") {
+  Folder const folder;
+  auto const table = folder / "in.npy", model = folder / "config.json";
+  std::filesystem::copy_file(vector, table);
+  std::filesystem::copy_file(config, model);
+  std::filesystem::create_hard_link(table, folder / "same.npy");
+  std::filesystem::create_symlink(table, folder / "link.html");
+  std::filesystem::create_directory(folder / "folder.html");
+  REQUIRE(mkfifo((folder / "pipe.html").c_str(), 0600) == 0);
+  auto const refused = [&](std::string const& page, std::string const& told) {
+    CAPTURE(page);
+    auto const ended = pebench({"audit", table, "--config", model, "--html", page});
+    CHECK(ended.status == 5);
+    CHECK(ended.out.empty());
+    CHECK(lines_of(ended.err).size() == 1);
+    CHECK_THAT(ended.err, contains(told));
+  };
+  refused(table, "is the input");
+  refused(folder.path().string() + "/./in.npy", "is the input");
+  refused(folder / "same.npy", "is the input");
+  refused(model, "is the input");
+  refused(folder / "link.html", "is the input");
+  refused(folder / "folder.html", "it is a folder");
+  refused(folder / "pipe.html", "it is a pipe");
+  refused("/dev/null", "it is a device");
+  std::filesystem::remove(folder / "link.html");
+  std::filesystem::create_symlink(folder / "elsewhere", folder / "link.html");
+  refused(folder / "link.html", "it is a symbolic link");
+  CHECK(bytes_of(table) == bytes_of(vector));
+  CHECK(bytes_of(model) == bytes_of(config));
+  CHECK(std::filesystem::is_fifo(folder / "pipe.html"));
+  CHECK(std::filesystem::is_character_file("/dev/null"));
+  CHECK(std::filesystem::is_symlink(folder / "link.html"));
+  CHECK_FALSE(std::filesystem::exists(folder / "elsewhere"));
+  std::ofstream(folder / "old.html") << "old";
+  CHECK(pebench({"audit", table, "--html", folder / "old.html"}).status == 0);
+  CHECK_THAT(bytes_of(folder / "old.html"), contains("</html>"));
+}
+
+TEST_CASE("names out of a table do nothing to the terminal") {
+  Folder const folder;
+  auto const evil = folder / "a\033]0;title\007\nb.npy";
+  std::filesystem::copy_file(vector, evil);
+  auto const ended = pebench({"audit", evil});
+  CHECK(ended.status == 0);
+  CHECK(ended.out.find('\033') == std::string::npos);
+  CHECK_THAT(ended.out, contains("a\\x1b]0;title\\x07 b.npy"));
+  auto const missing = pebench({"audit", evil + "x"});
+  CHECK(missing.status == 3);
+  CHECK(lines_of(missing.err).size() == 1);
+  CHECK(missing.err.find('\033') == std::string::npos);
+}
+
 TEST_CASE("a mistake in the command of an audit is one sentence, and no page is written") {
   Folder const folder;
   struct Mistake {
     std::vector<std::string> typed, told;
+    int status = 2;
   };
   std::vector<Mistake> const mistakes{
       {{"audit"}, {"FILE", "'pebench audit --help'"}},
-      {{"audit", folder / "none.npy"}, {"none.npy"}},
-      {{"audit", folder.path().string()}, {folder.path().string()}},
+      {{"audit", folder / "none.npy"}, {"none.npy"}, 3},
+      {{"audit", folder.path().string()}, {folder.path().string()}, 3},
       {{"audit", vector, "--expect", "ropo"}, {"'ropo'", "sinusoidal"}},
       {{"audit", vector, "--expect", "rope:bass=3"}, {"'bass'", "base, dimension"}},
       {{"audit", vector, "--expect", "rope:base=x"}, {"base=x", "number"}},
@@ -144,21 +200,21 @@ TEST_CASE("a mistake in the command of an audit is one sentence, and no page is 
       {{"audit", vector, "--positions", "a"}, {"'a'", "START[:STEP]"}},
       {{"audit", vector, "--positions", "1:0"}, {"step 0"}},
       {{"audit", vector, "--tensor", "x"}, {"'x'"}},
-      {{"audit", vector, "--config", vector}, {"inv_freq.npy"}},
+      {{"audit", vector, "--config", vector}, {"inv_freq.npy"}, 3},
   };
-  for (auto [typed, told] : mistakes) {
+  for (auto [typed, told, status] : mistakes) {
     typed.insert(typed.end(), {"--html", folder / "page.html"});
     std::string command;
     for (auto const& word : typed) command += word + " ";
     CAPTURE(command);
     auto const ended = pebench(typed);
-    CHECK(ended.status == 2);
+    CHECK(ended.status == status);
     CHECK(ended.out.empty());
     CHECK(lines_of(ended.err).size() == 1);
     for (auto const& part : told) CHECK_THAT(ended.err, contains(part));
   }
   CHECK(std::filesystem::is_empty(folder.path()));
-  CHECK(pebench({"audit", vector, "--html", folder / "no/page.html"}).status == 2);
+  CHECK(pebench({"audit", vector, "--html", folder / "no/page.html"}).status == 5);
 }
 
 }  // namespace

@@ -10,6 +10,7 @@ TEST_CASE("every command's --help ends with an example, and the example is of th
                                                        {"report"},
                                                        {"reproduce"},
                                                        {"compare"},
+                                                       {"merge"},
                                                        {"diff"},
                                                        {"explain"},
                                                        {"replay"},
@@ -17,6 +18,7 @@ TEST_CASE("every command's --help ends with an example, and the example is of th
                                                        {"audit"},
                                                        {"table"},
                                                        {"gallery"},
+                                                       {"manual"},
                                                        {"list"},
                                                        {"list", "schemes"},
                                                        {"list", "properties"},
@@ -43,8 +45,18 @@ TEST_CASE("the help of pebench names every command, and no command is missing fr
   for (auto const& line : lines) {
     if (line.starts_with("  ")) names.push_back(line.substr(2, line.find(' ', 2) - 2));
   }
-  CHECK(names == std::vector<std::string>{"verify", "report", "reproduce", "compare", "diff", "explain", "replay",
-                                          "list", "figure", "audit", "table", "gallery"});
+  CHECK(names == std::vector<std::string>{"verify", "report", "reproduce", "compare", "merge", "diff", "explain",
+                                          "replay", "list", "figure", "audit", "table", "gallery", "manual"});
+}
+
+TEST_CASE("the manual page and the completions name every command and every option of it") {
+  for (std::string const format : {"man", "bash", "zsh", "fish"}) {
+    CAPTURE(format);
+    auto const manual = pebench({"manual", format});
+    CHECK(manual.status == 0);
+    for (auto const* word : {"verify", "compare", "schemes", "seed", "html"}) CHECK_THAT(manual.out, contains(word));
+  }
+  CHECK(pebench({"manual", "csh"}).status == 2);
 }
 
 TEST_CASE("--version prints one line that begins with the version") {
@@ -65,7 +77,7 @@ TEST_CASE("the exit status is 0 for what is as expected and 1 for a surprise") {
 
 TEST_CASE("output that cannot be written is an error, however short it is") {
   auto const ended = pebench({"list", "sources"}, {.output = "/dev/full"});
-  CHECK(ended.status == 2);
+  CHECK(ended.status == 5);
   CHECK(lines_of(ended.err).size() == 1);
 }
 

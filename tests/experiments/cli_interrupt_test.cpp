@@ -1,5 +1,7 @@
+/// Ctrl-C and its like: one of them ends any command at once, and nothing of it is left behind.
 #include <signal.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <thread>
 
@@ -10,26 +12,90 @@
 namespace pe::tests {
 namespace {
 
+using namespace std::chrono_literals;
+
 constexpr int cases = 1'000'000;  // some hours
+constexpr char partial[] = "pebench: interrupted: what is shown and written is partial, finished until then\n";
+
+/// What an ended command may take: a second, on a machine that others use as well.
+constexpr auto soon = 8s;
+
+bool wait_for(auto const& condition) {
+  for (int i = 0; i < 1200 && !condition(); ++i) std::this_thread::sleep_for(50ms);
+  return condition();
+}
 
 /// A run that has begun: it takes the signal, and has had time to decide something.
 void wait_until_busy(Child const& child) {
-  for (int i = 0; i < 600 && !(child.takes(SIGINT) && child.takes(SIGTERM)); ++i) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  wait_for([&] { return child.takes(SIGINT) && child.takes(SIGTERM); });
+  std::this_thread::sleep_for(700ms);
+}
+
+/// Programs named gnuplot and pdflatex that hang, as something that they have started does, and a folder for temporary
+/// files.
+class Hanging {
+ public:
+  Hanging() {
+    for (auto const* const name : {"gnuplot", "pdflatex"}) {
+      write_program(folder_.path() / name, "/bin/sleep 1000 & echo $! >'" + folder_ / "id" + "'; wait");
+    }
+    std::filesystem::create_directory(folder_.path() / "tmp");
   }
-  std::this_thread::sleep_for(std::chrono::milliseconds(700));
+
+  Surroundings surroundings() const {
+    return {.environment = {{"PATH", folder_.path().string() + ":/usr/bin:/bin"}, {"TMPDIR", folder_ / "tmp"}}};
+  }
+
+  /// Waits until one of them hangs.
+  bool is_reached() const {
+    return wait_for([&] { return bytes_of(folder_ / "id").find('\n') != std::string::npos; });
+  }
+
+  /// Whether what it has started has ended within a second.
+  bool is_gone() const {
+    std::string const id = bytes_of(folder_ / "id");
+    auto const status = "/proc/" + id.substr(0, id.find('\n')) + "/stat";
+    auto const runs = [&] {
+      std::ifstream file(status);
+      std::string number, name, state;
+      return static_cast<bool>(file >> number >> name >> state) && state != "Z" && state != "X";
+    };
+    for (int i = 0; i < 100 && runs(); ++i) std::this_thread::sleep_for(10ms);
+    return !runs();
+  }
+
+  bool is_clean() const { return std::filesystem::is_empty(folder_ / "tmp"); }
+
+ private:
+  Folder folder_;
+};
+
+/// No stage and no half-written file.
+bool has_hidden(std::string const& folder) {
+  for (auto const& entry : std::filesystem::recursive_directory_iterator(folder)) {
+    auto const name = entry.path().filename().string();
+    if (name.starts_with(".") && name != ".pebench-files" && name != ".pebench-journal") return true;
+  }
+  return false;
+}
+
+/// Whether nothing is in it, or the journal alone, from which --resume goes on.
+bool has_no_results(std::filesystem::path const& folder) {
+  return std::ranges::all_of(std::filesystem::directory_iterator(folder),
+                             [](auto const& entry) { return entry.path().filename() == ".pebench-journal"; });
 }
 
 TEST_CASE("Ctrl-C ends a long run within seconds, and what is finished is written") {
-  auto const signal = GENERATE(SIGINT, SIGTERM);
+  auto const signal = GENERATE(SIGINT, SIGTERM, SIGHUP);
   Folder const folder;
   Child child({"verify", "--cases", std::to_string(cases), "--out", folder / "out"});
   wait_until_busy(child);
   child.signal(signal);
-  auto const ended = child.wait(std::chrono::seconds(8));
+  auto const ended = child.wait(soon);
   CHECK(ended.status == 130);
-  CHECK(ended.err.empty());
+  CHECK(ended.err == partial);
   CHECK_THAT(ended.out, contains("Partial: the run was interrupted"));
+  CHECK_FALSE(has_hidden(folder / "out"));
 
   auto const run = nlohmann::json::parse(bytes_of(folder / "out/run.json"));
   CHECK(run.at("summary").at("partial").get<bool>());
@@ -45,16 +111,104 @@ TEST_CASE("Ctrl-C ends a long run within seconds, and what is finished is writte
   }
 }
 
+TEST_CASE("Ctrl-C is heard however far a run is: the last verdicts are not awaited") {
+  auto const after = GENERATE(400ms, 1500ms, 3000ms);
+  Child child({"verify", "--cases", "1", "--jobs", "1"});
+  wait_for([&] { return child.takes(SIGINT); });
+  std::this_thread::sleep_for(after);
+  child.signal(SIGINT);
+  auto const ended = child.wait(soon);
+  CHECK(ended.status == 130);
+  CHECK_THAT(ended.out, contains("and the run was interrupted") || contains("Partial: the run was interrupted"));
+}
+
 TEST_CASE("a second Ctrl-C ends the program at once: nothing is written, and nothing is left half written") {
   Folder const folder;
   Child child({"verify", "--cases", std::to_string(cases), "--out", folder / "out"});
   wait_until_busy(child);
   child.signal(SIGINT);
   child.signal(SIGTERM);
-  auto const ended = child.wait(std::chrono::seconds(8));
+  auto const ended = child.wait(soon);
   CHECK(ended.status == 130);
   CHECK(ended.out.empty());
+  CHECK(has_no_results(folder / "out"));
+}
+
+TEST_CASE("Ctrl-C while figures are drawn: what is there is written, no figure more, and gnuplot is gone") {
+  Folder const folder;
+  Hanging const hanging;
+  Child child({"reproduce", "mathor2020", "--cases", "5", "--out", folder / "out"}, hanging.surroundings());
+  REQUIRE(hanging.is_reached());
+  child.signal(SIGINT);
+  auto const ended = child.wait(soon);
+  CHECK(ended.status == 130);
+  CHECK(ended.err == partial);
+  CHECK(hanging.is_gone());
+  CHECK(hanging.is_clean());
+  CHECK_FALSE(has_hidden(folder / "out"));
+  CHECK_THAT(bytes_of(folder / "out/mathor2020.html"), contains("Interrupted: some figures or tables."));
+}
+
+TEST_CASE("Ctrl-C while a PDF is made: the rest is written, the PDF is not, and pdflatex is gone") {
+  auto const signals = GENERATE(1, 2);
+  Folder const folder;
+  Hanging const hanging;
+  auto const& run = folder / "one/run.json";
+  REQUIRE(pebench({"verify", "derivation2023.phi-*", "--cases", "5", "--out", folder / "one"}).status == 0);
+  Child child({"report", run, "--out", folder / "out"}, hanging.surroundings());
+  REQUIRE(hanging.is_reached());
+  for (int i = 0; i < signals; ++i) child.signal(SIGTERM);
+  auto const ended = child.wait(soon);
+  CHECK(ended.status == 130);
+  CHECK(hanging.is_gone());
+  CHECK(hanging.is_clean());
+  CHECK_FALSE(has_hidden(folder / "out"));
+  CHECK_THAT(bytes_of(folder / "out/index.html"), contains("</html>"));
+  CHECK_FALSE(std::filesystem::exists(folder / "out/report.pdf"));
+}
+
+TEST_CASE("Ctrl-C while schemes are compared: the matrix is written, what was not finished is named") {
+  Folder const folder;
+  Child child({"compare", "sinusoidal", "rope", "--cases", "2", "--format", "html,json", "--out", folder / "out"});
+  REQUIRE(wait_for([&] { return std::filesystem::exists(folder / "out/index.html"); }));
+  child.signal(SIGINT);
+  auto const ended = child.wait(soon);
+  CHECK(ended.status == 130);
+  CHECK(ended.err == partial);
+  CHECK_THAT(bytes_of(folder / "out/comparison.html"), contains("Interrupted: curves, the atlas or times"));
+  CHECK_FALSE(has_hidden(folder / "out"));
+}
+
+TEST_CASE("Ctrl-C ends a command that has nothing to show yet, and its gnuplot") {
+  Folder const folder;
+  Hanging const hanging;
+  Child child({"figure", "precision-ladder", "--out", folder / "out"}, hanging.surroundings());
+  REQUIRE(hanging.is_reached());
+  child.signal(SIGHUP);
+  auto const ended = child.wait(soon);
+  CHECK(ended.status == 130);
+  CHECK(ended.err == "pebench: interrupted\n");
+  CHECK(hanging.is_gone());
+  CHECK(hanging.is_clean());
   CHECK(std::filesystem::is_empty(folder / "out"));
+}
+
+TEST_CASE("a pebench that is killed takes gnuplot and pdflatex with it") {
+  Folder const folder;
+  Hanging const drawing, typesetting;
+  Child figure({"figure", "precision-ladder", "--out", folder / "figures"}, drawing.surroundings());
+  REQUIRE(drawing.is_reached());
+  figure.signal(SIGKILL);
+  figure.wait(soon);
+  CHECK(drawing.is_gone());
+
+  REQUIRE(pebench({"verify", "derivation2023.phi-*", "--cases", "5", "--out", folder / "one"}).status == 0);
+  Child report({"report", folder / "one/run.json", "--format", "pdf", "--out", folder / "out"},
+               typesetting.surroundings());
+  REQUIRE(typesetting.is_reached());
+  report.signal(SIGKILL);
+  report.wait(soon);
+  CHECK(typesetting.is_gone());
 }
 
 }  // namespace

@@ -12,13 +12,13 @@ struct Mistake {
   std::vector<std::string> typed, told;
 };
 
-void check_told(std::vector<Mistake> const& mistakes) {
+void check_told(std::vector<Mistake> const& mistakes, int status = 2) {
   for (auto const& [typed, told] : mistakes) {
     std::string command = "pebench";
     for (auto const& word : typed) command += " '" + word + "'";
     CAPTURE(command);
     auto const ended = pebench(typed);
-    CHECK(ended.status == 2);
+    CHECK(ended.status == status);
     CHECK(ended.out.empty());
     CHECK(lines_of(ended.err).size() == 1);
     CHECK_THAT(ended.err, Catch::Matchers::StartsWith("pebench: "));
@@ -93,7 +93,7 @@ TEST_CASE("a case outside the domain of its claim is refused with the domain, ne
       {{"replay", "kazemnejad2019.first-rise@d=18,b=10000"}, {"d=18 is outside", "kazemnejad2019.first-rise"}},
       {{"replay", "kazemnejad2019.sine-column-changes@d=2,b=10000"}, {"d=2 is outside"}},
       {{"replay", "kazemnejad2019.first-rise@d=16,b=20"}, {"b=20 is outside"}},
-      {{"replay", "pebench.uniqueness.sinusoidal@d=2,b=10000,t=1,k=0"}, {"k=0 is outside"}},
+      {{"replay", "pebench.uniqueness.sinusoidal@d=2,b=10000,k=0"}, {"k=0 is outside"}},
       {{"replay", "kazemnejad2019.first-dimensions@d=128,b=10000,n=1000000000000"}, {"n=1000000000000 is outside"}},
       {{"replay", "derivation2023.constant-norm-implies-relative@d=2,b=10000,m=0"}, {"m=0 is outside"}},
   });
@@ -123,7 +123,7 @@ TEST_CASE("an --out that cannot be written is told before any work is done, and 
   for (auto command : {verify, report, {"figure", "--all", "--out"}}) {
     for (std::string const where : {"file", "file/below", "closed", "closed/below"}) {
       command.push_back(folder / where);
-      check_told({{command, {"--out " + folder / where}}});
+      check_told({{command, {"--out " + folder / where}}}, 5);
       command.pop_back();
     }
   }

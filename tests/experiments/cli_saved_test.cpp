@@ -20,9 +20,9 @@ std::string saved_run(std::string const& folder, std::vector<std::string> const&
 void write(std::string const& path, std::string const& bytes) { std::ofstream(path, std::ios::binary) << bytes; }
 
 /// The one sentence with which `typed` is refused.
-std::string refusal(std::vector<std::string> const& typed) {
+std::string refusal(std::vector<std::string> const& typed, int status) {
   auto const ended = pebench(typed);
-  CHECK(ended.status == 2);
+  CHECK(ended.status == status);
   CHECK(ended.out.empty());
   CHECK(lines_of(ended.err).size() == 1);
   return ended.err;
@@ -43,6 +43,34 @@ TEST_CASE("a saved run is shown again with the same bytes, in the formats asked 
   CHECK_FALSE(std::filesystem::exists(folder / "two/junit.xml"));
 }
 
+TEST_CASE("a run in shards is merged to the bytes of the whole, and a shard that is missing is named") {
+  Folder const folder;
+  auto const results = [](std::string const& run) {
+    auto json = Json::parse(bytes_of(run));
+    json.erase("provenance");
+    json["digests"].erase("record");
+    return json.dump();
+  };
+  auto const whole = results(saved_run(folder / "one"));
+  for (std::string const shard : {"2/2", "1/2"}) {
+    auto const ended = pebench(
+        {"verify", "derivation2023.*", "--cases", "20", "--shard", shard, "--resume", "--out", folder / "parts"});
+    CHECK(ended.status == 0);
+    CHECK(ended.err.empty());
+    CHECK_THAT(ended.out, contains("run." + shard.substr(0, 1) + "-of-2.json"));
+  }
+  auto const first = folder / "parts/run.1-of-2.json", second = folder / "parts/run.2-of-2.json";
+  CHECK(pebench({"merge", second, first, "--out", folder / "merged"}).status == 0);
+  CHECK(pebench({"merge", first, second, "--out", folder / "merged.json"}).status == 0);
+  CHECK(results(folder / "merged/run.json") == whole);
+  CHECK(results(folder / "merged.json") == whole);
+  CHECK_THAT(refusal({"merge", first, "--out", folder / "none"}, 2), contains("run.2-of-2.json"));
+  CHECK_THAT(refusal({"merge", first, first, "--out", folder / "none"}, 3), contains("same shard"));
+  CHECK_THAT(refusal({"verify", "--shard", "3/2", "--out", folder / "none"}, 2), contains("I/N"));
+  CHECK_THAT(refusal({"verify", "--shard", "1/2"}, 2), contains("--out"));
+  CHECK_THAT(refusal({"verify", "--resume"}, 2), contains("--out"));
+}
+
 TEST_CASE("a run that cannot be read is refused with the field, and nothing is written") {
   Folder const folder;
   auto const run = saved_run(folder / "one");
@@ -50,9 +78,9 @@ TEST_CASE("a run that cannot be read is refused with the field, and nothing is w
   auto const out = folder / "out", bad = folder / "bad.json";
   auto const refusal_of = [&](std::string const& bytes) {
     write(bad, bytes);
-    auto const told = refusal({"report", bad, "--out", out});
+    auto const told = refusal({"report", bad, "--out", out}, 3);
     CHECK_FALSE(std::filesystem::exists(out));
-    CHECK_THAT(refusal({"diff", run, bad}), contains(bad));
+    CHECK_THAT(refusal({"diff", run, bad}, 3), contains(bad));
     return told;
   };
   CHECK_THAT(refusal_of(text.substr(0, text.size() / 2)), contains("not complete JSON"));
@@ -61,14 +89,15 @@ TEST_CASE("a run that cannot be read is refused with the field, and nothing is w
   value["schema"] = "pebench-run/0";
   CHECK_THAT(refusal_of(value.dump()), contains("schema is \"pebench-run/0\"; this program reads"));
   value = Json::parse(text);
-  value["outcomes"][1]["verdict"] = "holds";
-  CHECK_THAT(refusal_of(value.dump()), contains("outcomes[1].agrees is true, but the verdict is holds"));
+  REQUIRE(value["outcomes"][2]["verdict"] == "refuted");
+  value["outcomes"][2]["verdict"] = "holds";
+  CHECK_THAT(refusal_of(value.dump()), contains("outcomes[2].agrees is true, but the verdict is holds"));
   value = Json::parse(text);
-  value["outcomes"][1]["note"] = "harmless";
+  value["outcomes"][2]["note"] = "harmless";
   CHECK_THAT(refusal_of(value.dump()), contains("digests.results") && contains("was changed after pebench wrote it"));
-  CHECK_THAT(refusal({"report", folder / "none.json"}), contains("there is no file"));
-  CHECK_THAT(refusal({"report", run, "--seed", "2"}), contains("--seed was given with the saved run"));
-  CHECK_THAT(refusal({"report", run, "--format", "html,word", "--out", out}), contains("no format 'word'"));
+  CHECK_THAT(refusal({"report", folder / "none.json"}, 3), contains("there is no file"));
+  CHECK_THAT(refusal({"report", run, "--seed", "2"}, 2), contains("--seed was given with the saved run"));
+  CHECK_THAT(refusal({"report", run, "--format", "html,word", "--out", out}, 2), contains("no format 'word'"));
 }
 
 TEST_CASE("diff says what changed, and its exit status that something did") {
@@ -84,9 +113,9 @@ TEST_CASE("diff says what changed, and its exit status that something did") {
   CHECK(told.status == 1);
   CHECK(told.err.empty());
   CHECK_THAT(told.out,
-             contains("derivation2023.trace-identity went") && contains("0 changes; 0 claims came, 14 claims went."));
+             contains("derivation2023.trace-identity went") && contains("0 changes; 0 claims came, 17 claims went."));
   auto const json = Json::parse(pebench({"diff", fewer, one, "--json"}).out);
-  CHECK(json["came"].size() == 14);
+  CHECK(json["came"].size() == 17);
   CHECK(json["went"].empty());
   CHECK_THAT(pebench({"diff", one, fewer, "--markdown"}).out,
              contains("## Went") && contains("- `derivation2023.definition`"));
@@ -103,8 +132,8 @@ TEST_CASE("what a run took, part by part and row by row, stands in its provenanc
   Folder const folder;
   auto const run = Json::parse(bytes_of(saved_run(folder / "one")));
   auto const& made = run["provenance"];
-  CHECK(made["parts"].size() == 6);
-  CHECK(made["parts"][0]["name"] == "decide 17 claims");
+  CHECK(made["parts"].size() == 4);
+  CHECK(made["parts"][0]["name"] == "decide 20 claims");
   for (auto const& part : made["parts"]) {
     CHECK(part["peak_memory_bytes"].get<double>() > 1e6);
     CHECK(part["peak_memory_bytes"] <= made["peak_memory_bytes"]);

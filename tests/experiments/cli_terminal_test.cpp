@@ -81,7 +81,7 @@ TEST_CASE("COLUMNS stands for the width where there is no terminal") {
 }
 
 TEST_CASE("progress appears on a terminal, stays on one line, and is erased") {
-  auto const ended = pebench({"verify", "pebench.*.rope", "--cases", "300"}, {.columns = 50});
+  auto const ended = pebench({"verify", "pebench.relative-score.*", "--cases", "300"}, {.columns = 50});
   CHECK(ended.status == 0);
   CHECK_THAT(ended.err, contains("[#") || contains("[ "));
   CHECK_THAT(ended.err, contains("/" + std::to_string(300 * rows(ended.out).size()) + " cases"));

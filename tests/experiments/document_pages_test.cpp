@@ -31,13 +31,6 @@ bool has(std::vector<std::string> const& list, std::string const& one) {
 
 using Strings = std::vector<std::string>;
 
-TEST_CASE("the entries of the ledger that a text names are found among other words") {
-  CHECK(ledger_entries("R4 / S003-10") == Strings{"S003-10"});
-  CHECK(ledger_entries("S000-21, S001-06") == Strings{"S000-21", "S001-06"});
-  CHECK(ledger_entries("RoFormer 3.4.3, Fig. 2; S00-1; S003-1").empty());
-  CHECK(ledger_entries("").empty());
-}
-
 TEST_CASE("a document has the figures and tables whose source is an entry of its ledger") {
   auto const kazemnejad = figures_of({find_document("kazemnejad2019")});
   CHECK(has(names(kazemnejad), "kazemnejad2019-heatmap"));

@@ -8,7 +8,7 @@
 #include "experiments/figures/pairs.hpp"
 #include "tests/catch.hpp"
 #include "tests/experiments/figure_data.hpp"
-#include "theory/schemes/list.hpp"
+#include "theory/schemes/about.hpp"
 
 using namespace pe;
 using namespace pe::experiments;
@@ -23,17 +23,11 @@ bool near(double a, double b) { return std::abs(a - b) < 1e-12 * std::abs(b) + 1
 TEST_CASE("Every scheme is shown, or its codes are those of one that is, or it has none", "[figures]") {
   std::set<std::string_view> shown;
   for (Encoding const& encoding : encodings()) CHECK(shown.insert(encoding.scheme).second);
-  // The same numbers in another order, or the same formula.
-  std::set<std::string_view> const alike = {"rope-half-split",           "rope-clockwise",
-                                            "rope-half-split-clockwise", "binary-most-significant-first",
-                                            "sinusoidal-2d-width-first", "survey-sinusoidal-1d-mended",
-                                            "survey-sinusoidal-2d"};
-  std::set<std::string_view> const no_codes = {
-      "attention",       "attention-causal", "shaw", "transformer-xl", "xlnet-printed", "t5", "t5-causal", "t5-printed",
-      "t5-printed-grid", "deberta",          "urpe"};
-  for (SchemeEntry const& scheme : schemes()) {
+  for (About const& scheme : schemes()) {
     CAPTURE(scheme.name);
-    CHECK(shown.contains(scheme.name) + alike.contains(scheme.name) + no_codes.contains(scheme.name) == 1);
+    bool const has_codes = scheme.acts == Acts::codes || scheme.acts == Acts::rotation;
+    CHECK(shown.contains(scheme.name) + !scheme.like.empty() + !has_codes == 1);
+    CHECK((scheme.like.empty() || shown.contains(scheme.like)));
   }
 }
 

@@ -71,7 +71,7 @@ TEST_CASE("Every figure can be drawn, under the name it is listed by, and says w
     CHECK(figure.name == entry.name);
     CHECK_NOTHROW(plot::require_drawable(figure));
     CHECK_FALSE(entry.shows.empty());
-    CHECK_FALSE(entry.source.empty());
+    CHECK(entry.ledger.empty() != entry.place.empty());
     CHECK_FALSE(figure.title.empty());
     CHECK(figure.caption.size() > 80);
     CHECK(figure.caption.ends_with('.'));

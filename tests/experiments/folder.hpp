@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -33,6 +34,24 @@ class Folder {
  private:
   std::filesystem::path path_;
 };
+
+/// PATH, set for as long as this lives.
+class SearchPath {
+ public:
+  explicit SearchPath(std::string const& value) : before_{std::getenv("PATH")} { setenv("PATH", value.c_str(), 1); }
+  ~SearchPath() { setenv("PATH", before_.c_str(), 1); }
+  SearchPath(SearchPath const&) = delete;
+  SearchPath& operator=(SearchPath const&) = delete;
+
+ private:
+  std::string before_;
+};
+
+/// Makes a program of these lines of shell.
+inline void write_program(std::filesystem::path const& path, std::string const& lines) {
+  std::ofstream(path) << "#!/bin/sh\n" << lines << '\n';
+  std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+}
 
 /// The bytes of a file; none when there is no such file.
 inline std::string bytes_of(std::filesystem::path const& path) {

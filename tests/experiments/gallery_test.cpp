@@ -25,7 +25,7 @@ std::map<std::string, std::string> files_in(fs::path const& folder) {
 
 /// Pictures are compared where they were drawn by the gnuplot that drew the gallery: that of Debian 12.
 bool draws_the_same() {
-  auto const version = reports::run({"gnuplot", "--version"}, "", {}, std::chrono::seconds(10));
+  auto const version = reports::run({"gnuplot", "--version"}, "", {}, {std::chrono::seconds(10)});
   return version.out.starts_with("gnuplot 5.4 ");
 }
 
@@ -60,7 +60,7 @@ TEST_CASE("the gallery is light enough for a repository") {
 
 TEST_CASE("a gallery without a place to go is refused") {
   auto const ended = pebench({"gallery", "--out", "/proc/no-such-folder"});
-  CHECK(ended.status == 2);
+  CHECK(ended.status == 5);
   CHECK_THAT(ended.err, contains("--out /proc/no-such-folder"));
 }
 

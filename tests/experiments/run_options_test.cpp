@@ -54,15 +54,15 @@ TEST_CASE("a run holds what was decided, under the options that were given") {
 
 TEST_CASE("a folder that can be written is made, and stays empty") {
   tests::Folder const folder;
-  require_writable(folder.path() / "one/two");
+  output_folder(folder.path() / "one/two");
   CHECK(std::filesystem::is_empty(folder.path() / "one/two"));
 }
 
 TEST_CASE("a file in the place of the folder is a user's error that names it") {
   tests::Folder const folder;
   std::ofstream(folder / "file") << "mine";
-  CHECK_THROWS_AS(require_writable(folder / "file"), UserError);
-  CHECK_THROWS_WITH(require_writable(folder / "file"), contains(folder / "file"));
+  CHECK_THROWS_AS(output_folder(folder / "file"), UserError);
+  CHECK_THROWS_WITH(output_folder(folder / "file"), contains("--out " + folder / "file"));
   CHECK(tests::bytes_of(folder / "file") == "mine");
 }
 

@@ -119,7 +119,7 @@ TEST_CASE("a table has a line for each outcome, the surprises in full, and the h
   auto const green = table(run_of({proved(), refuted(), accounted()}));
   CHECK_THAT(green, contains("source.proved") && contains("identity"));
   CHECK_THAT(green, contains("source.refuted") && contains("at d=2,t=1"));
-  CHECK_THAT(green, contains("source.accounted") && contains("no check: definition or opinion"));
+  CHECK_THAT(green, contains("source.accounted") && contains("not checkable: definition or opinion"));
   CHECK_THAT(green, contains("3 claims") && contains("Every verdict is the expected one."));
   CHECK_THAT(green, !contains("SURPRISE") && !contains("It is so"));
   auto const red = table(run_of({proved(), surprise()}));
@@ -129,9 +129,11 @@ TEST_CASE("a table has a line for each outcome, the surprises in full, and the h
 
 TEST_CASE("the table says how strong the evidence of a sample and of a walk is") {
   auto sampled = proved();
-  sampled.evidence = "certified";
+  sampled.evidence = "sampled";
+  sampled.measured = 20;
   sampled.failure_rate_95 = 0.07;
-  CHECK_THAT(table(run_of({sampled})), contains("40 cases, < 0.07 fail"));
+  CHECK_THAT(table(run_of({sampled})), contains("40 cases, each enclosed") && contains("1 sampled"));
+  CHECK_THAT(story(sampled), contains("none of 20 uniform cases fails: with 95% confidence fewer than 0.07 do"));
   auto walked = proved();
   walked.evidence = "exhausted";
   walked.cases = 1;
@@ -156,8 +158,9 @@ TEST_CASE("the exit status: a surprise comes before an interruption") {
 TEST_CASE("a run is written in every format") {
   tests::Folder const folder;
   auto const run = run_of({proved(), refuted(), accounted()});
-  write_all(run, {}, folder.path());
-  for (auto const& writer : reports::all_writers()) {
+  reports::OutputFolder out(folder.path());
+  write_all(out, {run});
+  for (auto const& writer : plain_formats()) {
     CAPTURE(writer.file_name);
     CHECK_THAT(tests::bytes_of(folder.path() / writer.file_name), contains("source.refuted"));
   }

@@ -1,4 +1,4 @@
-#include "experiments/audit/config.hpp"
+#include "experiments/audit/readers/config.hpp"
 
 #include "tests/fuzz/target.hpp"
 

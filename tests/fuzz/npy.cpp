@@ -1,4 +1,4 @@
-#include "experiments/audit/npy.hpp"
+#include "experiments/audit/readers/formats.hpp"
 
 #include "tests/fuzz/target.hpp"
 

@@ -12,8 +12,9 @@ namespace pe::house {
 /// No id twice, and each begins with the key of its source and a dot.
 Complaints ids_are_unique_and_prefixed(std::vector<Claim> const& claims);
 
-/// Every entry of the bibliography has a claim, and every claim's source is an entry.
-Complaints every_source_is_used(std::vector<Source> const& sources, std::vector<Claim> const& claims);
+/// Every entry of the bibliography has a claim or is the source of a scheme, and every claim's source is an entry.
+Complaints every_source_is_used(std::vector<Source> const& sources, std::vector<Claim> const& claims,
+                                std::set<std::string> const& of_schemes);
 
 /// Every scheme has a claim.
 Complaints every_scheme_has_a_claim(std::set<std::string> const& schemes, std::vector<Claim> const& claims);
@@ -25,7 +26,8 @@ Complaints every_checked_scheme_is_listed(std::vector<Property> const& propertie
 /// Every property has a mutant, which its law refutes within a hundred cases.
 Complaints every_property_kills_its_mutant(std::vector<Property> const& properties);
 
-/// A claim that is expected to be refuted has a stored witness, which belongs to its law and refutes it; no other has.
+/// A claim that is expected to be refuted has a stored witness, which belongs to its law, lies in its domain and refutes
+/// it; no other has.
 Complaints every_refutation_has_a_witness(std::vector<Claim> const& claims);
 
 /// What corrects a claim is a claim that is expected to hold, and it corrects a refuted one.
@@ -33,8 +35,5 @@ Complaints every_correction_exists(std::vector<Claim> const& claims);
 
 /// A claim has a sentence, a locator, and either a check or a note that says why there is none.
 Complaints every_claim_is_complete(std::vector<Claim> const& claims);
-
-/// A formula is mathematics that LaTeX and KaTeX both set; else a report shows its source.
-Complaints every_formula_can_be_set(std::vector<Claim> const& claims);
 
 }  // namespace pe::house

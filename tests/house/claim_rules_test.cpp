@@ -5,7 +5,7 @@
 #include "tests/catch.hpp"
 #include "tests/kernel/fake_check.hpp"
 #include "theory/properties/list.hpp"
-#include "theory/schemes/list.hpp"
+#include "theory/schemes/about.hpp"
 
 namespace pe::house {
 namespace {
@@ -34,17 +34,24 @@ TEST_CASE("An id that stands twice or lacks its source's key is found") {
   CHECK(ids_are_unique_and_prefixed({claim("key.", holding)}).size() == 1);
 }
 
-TEST_CASE("Every entry of the bibliography is used, and every source of a claim is in it") {
-  CHECK(every_source_is_used(sources(), claims()) == Complaints{});
+std::set<std::string> sources_of_schemes() {
+  std::set<std::string> keys;
+  for (auto const& scheme : schemes()) keys.emplace(scheme.source);
+  return keys;
 }
 
-TEST_CASE("An entry that no claim uses is found, and a source that is no entry") {
+TEST_CASE("Every entry of the bibliography is used, and every source of a claim is in it") {
+  CHECK(every_source_is_used(sources(), claims(), sources_of_schemes()) == Complaints{});
+}
+
+TEST_CASE("An entry that neither claim nor scheme uses is found, and a source that is no entry") {
   std::vector<Source> const one{{"key", "A", "T", "2026", ""}}, two{one[0], {"spare", "A", "T", "2026", ""}};
   std::vector<Claim> const list{claim("key.a", holding)};
-  CHECK(every_source_is_used(one, list) == Complaints{});
-  CHECK(every_source_is_used(two, list) == Complaints{"the source spare has no claim"});
-  CHECK(every_source_is_used({}, list) == Complaints{"the source key is not in the bibliography"});
-  CHECK(every_source_is_used({one[0], one[0]}, list) == Complaints{"the source key stands twice"});
+  CHECK(every_source_is_used(one, list, {}) == Complaints{});
+  CHECK(every_source_is_used(two, list, {}) == Complaints{"the source spare has neither claim nor scheme"});
+  CHECK(every_source_is_used(two, list, {"spare"}) == Complaints{});
+  CHECK(every_source_is_used({}, list, {}) == Complaints{"the source key is not in the bibliography"});
+  CHECK(every_source_is_used({one[0], one[0]}, list, {}) == Complaints{"the source key stands twice"});
 }
 
 std::set<std::string> listed_schemes() {
@@ -65,7 +72,7 @@ TEST_CASE("A scheme without a claim is found, and one that is checked but not li
   CHECK(every_scheme_has_a_claim({"fake"}, {claim("key.a", nullptr)}).size() == 1);
   Property property;
   property.name = "decay";
-  property.cells = {{"fake", holding, {}, {}, {}}};
+  property.cells = {{"fake", holding, {}, {}, {}, {}}};
   CHECK(every_checked_scheme_is_listed({property}, {"fake"}) == Complaints{});
   CHECK(every_checked_scheme_is_listed({property}, {"shaw"}) ==
         Complaints{"decay is checked on fake, which is not listed"});
@@ -102,6 +109,12 @@ TEST_CASE("A refutation without a witness is found, and a witness that does not 
   refuted.witness = "d=2,b=10000,k=5";
   CHECK(every_refutation_has_a_witness({refuted}) ==
         Complaints{"the witness of key.a is no case of its law: the case has no value for 't'"});
+  refuted.witness = "d=2,b=10000,t=5";
+  refuted.domain.positions = {Positions::naturals(4)};
+  CHECK(every_refutation_has_a_witness({refuted}) == Complaints{"the witness of key.a lies outside its domain: t=5"});
+  refuted.domain.positions = {};
+  refuted.domain.admits = [](Case const& c) { return c.positions[0] != 5; };
+  CHECK(every_refutation_has_a_witness({refuted}).size() == 1);
   auto holds = claim("key.b", holding);
   holds.witness = "d=2,b=10000,t=5";
   CHECK(every_refutation_has_a_witness({holds}) == Complaints{"key.b has a witness, but is expected to be holds"});
@@ -141,17 +154,6 @@ TEST_CASE("A claim without a sentence, a place or a reason is found") {
   unchecked.note = "an opinion";
   CHECK(every_claim_is_complete({unchecked}) == Complaints{});
   CHECK(every_claim_is_complete({claim("key.a", holding, Verdict::not_applicable)}).size() == 1);
-}
-
-TEST_CASE("Every formula can be set") { CHECK(every_formula_can_be_set(claims()) == Complaints{}); }
-
-TEST_CASE("A formula that LaTeX would stop at is found") {
-  auto good = claim("key.good", holding);
-  good.latex = "a^2";
-  auto bad = claim("key.bad", holding);
-  bad.latex = "a^2^3";
-  CHECK(every_formula_can_be_set({good, bad}) ==
-        Complaints{"key.bad has a formula that reports/latex/mathematics.cpp does not take"});
 }
 
 }  // namespace

@@ -131,6 +131,22 @@ Complaints every_scheme_is_tested(fs::path const& root) {
   return complaints;
 }
 
+Complaints schemes_are_known_by_their_list(fs::path const& root) {
+  static std::set<std::string> const of_all = {"about.hpp", "limits.hpp", "list.hpp", "shape.hpp"};
+  Complaints complaints;
+  for (char const* folder : {"experiments/commands", "experiments/compare", "reports"}) {
+    for (auto const& file : files_under(root / folder, is_cpp)) {
+      for_each_line(root / folder / file, [&](std::string const& line) {
+        fs::path const header = included(line);
+        if (header.parent_path() == "theory/schemes" && !of_all.contains(header.filename().string())) {
+          complaints.push_back(fmt::format("{}/{} includes {}", folder, file.string(), header.string()));
+        }
+      });
+    }
+  }
+  return complaints;
+}
+
 Complaints every_test_is_built(fs::path const& root) {
   Complaints complaints;
   auto const is_test = [](fs::path const& file) {

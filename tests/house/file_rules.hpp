@@ -25,6 +25,10 @@ Complaints layers_are_kept(std::filesystem::path const& root);
 /// Every header of theory/schemes but their list has its test: x.hpp has tests/schemes/x_test.cpp.
 Complaints every_scheme_is_tested(std::filesystem::path const& root);
 
+/// What serves every scheme includes the header of none: experiments/commands, experiments/compare and
+/// reports know the schemes by their list, so that one more is known to them at once.
+Complaints schemes_are_known_by_their_list(std::filesystem::path const& root);
+
 /// Every file x_test.cpp under tests/ is named by the CMakeLists.txt beside it, and its folder by that of tests/.
 Complaints every_test_is_built(std::filesystem::path const& root);
 

@@ -1,3 +1,7 @@
+// clang-format off: FLINT 3 declares arf_set_mpfr only where mpfr.h has come before its headers.
+#include <mpfr.h>
+// clang-format on
+
 #include "theory/kernel/ball.hpp"
 
 #include <cmath>
@@ -215,6 +219,24 @@ TEST_CASE("Sine and cosine together are the same as one by one") {
     CHECK_FALSE(certainly_unequal(cosine, cos(Ball(angle))));
     CHECK((sine * sine + cosine * cosine - Ball(1)).upper_bound() < 1e-50);
   }
+}
+
+TEST_CASE("The root of a ball that reaches below 0 encloses the roots of what is not below") {
+  auto const across = [](double low, double high) {
+    Ball const middle((low + high) / 2);
+    Ball ball = middle;
+    arb_add_error(ball.raw(), Ball((high - low) / 2).raw());
+    return sqrt(ball);
+  };
+  for (auto const& [low, high] : {std::pair{-1.0, 4.0}, {-1e-30, 1e-20}, {-8.0, 0.25}, {0.0, 9.0}}) {
+    auto const root = across(low, high);
+    CHECK(encloses(root, 0));
+    CHECK(encloses(root, sqrt(Reference(high))));
+    CHECK(root.upper_bound() < 1.001 * std::sqrt(high));
+    CHECK(arb_contains_negative(root.raw()) == 0);
+  }
+  CHECK(arb_is_finite(across(-2, -1).raw()) == 0);
+  CHECK(arb_equal(sqrt(Ball(2)).raw(), across(2, 2).raw()) != 0);
 }
 
 }  // namespace

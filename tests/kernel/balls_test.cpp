@@ -11,7 +11,7 @@ namespace {
 
 /// sin and cos of w_i t to 50 digits, computed with mpmath 1.3.0 at 80 digits.
 struct Printed {
-  Geometric progression;
+  Frequencies progression;
   int pair;
   double position;
   char const *sine, *cosine;
@@ -20,7 +20,7 @@ struct Printed {
 constexpr int printed_digits = 50;
 
 std::vector<Printed> const& table() {
-  static Geometric const d4{10000, 0, Fraction(1, 2), 2}, d6{10, 0, Fraction(1, 3), 3};
+  static Frequencies const d4{10000, 0, Fraction(1, 2), 2}, d6{10, 0, Fraction(1, 3), 3};
   static std::vector<Printed> const rows{
       {d4, 0, 1, "0.84147098480789650665250232163029899962256306079837",
        "0.54030230586813971740093660744297660373231042061792"},
@@ -89,7 +89,7 @@ TEST_CASE("A number whose last printed digit is wrong is seen") {
 }
 
 TEST_CASE("Frequencies are the powers of the base, at every precision asked for") {
-  Geometric const progression{Fraction(7, 2), Fraction(1, 3), Fraction(2, 5), 40};
+  Frequencies const progression{Fraction(7, 2), Fraction(1, 3), Fraction(2, 5), 40};
   for (long const bits : {64L, 400L, 128L, 64L}) {  // back to 64: another precision's values must not be served
     BallPrecision const scope(bits);
     Balls const field;

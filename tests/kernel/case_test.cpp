@@ -1,6 +1,9 @@
 #include "theory/kernel/case.hpp"
 
 #include <limits>
+#include <random>
+#include <string>
+#include <vector>
 
 #include "tests/catch.hpp"
 #include "theory/kernel/error.hpp"
@@ -63,6 +66,67 @@ TEST_CASE("What is wrong with the text of a case is said in one sentence") {
   CHECK_THROWS_WITH(read("d=65537,b=2,t=0,k=1"), "d=65537 is not a dimension; it is an integer from 1 to 65536");
   CHECK_THROWS_WITH(read("d=2,b=ten,t=0,k=1"), Catch::Matchers::StartsWith("b: 'ten' is not a fraction"));
   CHECK_THROWS_AS(read("d=2,b=10000,t=0,k=1,s=2"), UserError);
+}
+
+TEST_CASE("Whatever the text of a case, it is read as it will be written, or refused in one sentence") {
+  std::mt19937_64 random(11);
+  auto const below = [&](std::size_t n) { return static_cast<std::size_t>(random() % n); };
+  std::vector<std::string> const parts{"d=2",
+                                       "d=",
+                                       "b=10000",
+                                       "b=",
+                                       "m=",
+                                       "q=",
+                                       "alpha=",
+                                       "[1;0]",
+                                       "[",
+                                       "]",
+                                       ";",
+                                       ",",
+                                       "=",
+                                       "/",
+                                       "-",
+                                       "1/3",
+                                       "0",
+                                       "1",
+                                       "-0",
+                                       "0.5",
+                                       "1e308",
+                                       "1e-308",
+                                       "nan",
+                                       "inf",
+                                       "2",
+                                       "4",
+                                       "9223372036854775807",
+                                       "-9223372036854775807",
+                                       "-9223372036854775808",
+                                       "9223372036854775808",
+                                       "18446744073709551616",
+                                       "1e999",
+                                       "0x1p3",
+                                       " ",
+                                       "\n",
+                                       std::string(1, '\0'),
+                                       "\xff",
+                                       "d=2,b=10000,m=1,q=[1;0],alpha=1/2"};
+  std::size_t read = 0, refused = 0;
+  for (int i = 0; i < 50'000; ++i) {
+    std::string text = "d=2,b=10000,m=1,q=[1;0],alpha=1/2";
+    if (below(4) == 0) text.clear();
+    for (auto edits = below(4); edits-- > 0;) {
+      auto const at = below(text.size() + 1);
+      text.replace(at, below(text.size() - at + 1), parts[below(parts.size())]);
+    }
+    try {
+      auto const input = Case::parse(text, everything);
+      CHECK(Case::parse(input.text(everything), everything) == input);
+      ++read;
+    } catch (UserError const&) {
+      ++refused;
+    }
+  }
+  CHECK(read > 1000);
+  CHECK(refused > 1000);
 }
 
 TEST_CASE("What is wrong with a vector in a case is said in one sentence") {

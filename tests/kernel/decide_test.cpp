@@ -35,14 +35,45 @@ TEST_CASE("The residual of an equality bounds its difference from above") {
   CHECK(decide_sides(one(Relation::equal, nearly_one(), 1), 50).residual > 0);
 }
 
-TEST_CASE("At most holds below, holds to the digits at equality, and is refuted above") {
+TEST_CASE("Equality is relative to the size of its part where that is below 1/2") {
+  BallPrecision const scope(512);
+  Ball const small = tiny(200), near = small + tiny(290);  // 6e-61 and a relative difference of 8e-28
+  CHECK(decide_sides(one(Relation::equal, small, near), 20).state == State::refuted);
+  Ball const blurred = small * nearly_one();
+  BallPrecision const narrow(128);
+  Ball const less_sharp = small * nearly_one();
+  CHECK(decide_sides(one(Relation::equal, small, less_sharp), 50).state == State::open);  // though both are below 1e-50
+  CHECK(decide_sides(one(Relation::equal, small, less_sharp), 30).state == State::holds);
+  CHECK(decide_sides(one(Relation::equal, small, less_sharp), 30).residual > 1e-40);
+  CHECK(decide_sides(one(Relation::equal, small, blurred), 100).state == State::holds);
+  // A large entry of the same part sets the size; one of another part does not.
+  CHECK(decide_sides(together(equal(small, less_sharp), equal(Ball(1), Ball(1))), 50).state == State::holds);
+  CHECK(decide_sides(both(equal(small, less_sharp), equal(Ball(1), Ball(1))), 50).state == State::open);
+}
+
+TEST_CASE("Sides that may both be 0 are equal when they agree to three times the digits") {
+  BallPrecision const scope(192);
+  Ball const about_zero = nearly_one() - Ball(1);  // within 1e-57 of 0
+  CHECK(decide_sides(one(Relation::equal, about_zero, 0), 15).state == State::holds);
+  CHECK(decide_sides(one(Relation::equal, about_zero, 0), 50).state == State::open);
+  CHECK(decide_sides(one(Relation::equal, 0, 0), 300).state == State::holds);
+}
+
+TEST_CASE("At most holds below, is open where nothing separates, and is refuted above") {
   BallPrecision const scope(192);
   CHECK(decide_sides(one(Relation::at_most, Ball(1), Ball(2)), 50).state == State::holds);
   CHECK(decide_sides(one(Relation::at_most, Ball(1), Ball(2)), 50).residual == 0);
   CHECK(decide_sides(one(Relation::at_most, Ball(2), Ball(2)), 50).state == State::holds);
-  CHECK(decide_sides(one(Relation::at_most, nearly_one(), 1), 50).state == State::holds);
-  CHECK(decide_sides(one(Relation::at_most, nearly_one(), 1), 70).state == State::open);
+  CHECK(decide_sides(one(Relation::at_most, nearly_one(), 1), 50).state == State::open);
   CHECK(decide_sides(one(Relation::at_most, Ball(1) + tiny(150), Ball(1)), 30).state == State::refuted);
+}
+
+TEST_CASE("At most holds at equality by the squares that make up the difference, if they are the right ones") {
+  BallPrecision const scope(192);
+  Ball const s = sin(Ball(1)), c = cos(Ball(1));
+  CHECK(decide_sides(at_most(Ball(s * s), Ball(1), {c}), 50).state == State::holds);
+  CHECK(decide_sides(at_most(nearly_one(), Ball(1), {Ball(0)}), 50).state == State::holds);
+  CHECK(decide_sides(at_most(nearly_one(), Ball(1), {Ball(0)}), 70).state == State::open);
 }
 
 TEST_CASE("Less holds strictly below, is refuted at certain equality and above, and is open where nothing separates") {
@@ -75,6 +106,17 @@ TEST_CASE("Of several components one refuted refutes, else one open leaves open,
   CHECK(three(holds, holds, holds).state == State::holds);
 }
 
+TEST_CASE("Each statement of a conjunction is a part, and those that are violated are told") {
+  Sides<Ball> const holds = equal(Ball(1), Ball(1)), refuted = equal(Ball(1), Ball(2));
+  auto const decision = decide_sides(both(both(holds, refuted), both(holds, refuted)), 50);
+  CHECK(decision.parts == 4);
+  CHECK(decision.broken == 0b1010);
+  CHECK(decision.component == 1);
+  CHECK(decide_sides(together(holds, refuted), 50).parts == 1);
+  CHECK(decide_sides(both(holds, together(holds, refuted)), 50).broken == 0b10);
+  CHECK(decide_sides(holds, 50).broken == 0);
+}
+
 TEST_CASE("A witness tells both sides and their difference with digits that are certain") {
   BallPrecision const scope(300);
   auto const sides = both(equal(Ball(1), Ball(1)), at_most(Ball::pi(), Ball(3)));
@@ -88,46 +130,63 @@ TEST_CASE("A witness tells both sides and their difference with digits that are 
   CHECK(witness.steps[0] == "component 2 of 2: the law states left <= right");
 }
 
+/// One pair, one position.
+struct Circle {
+  std::shared_ptr<PolynomialRing const> ring = PolynomialRing::make({.positions = {"t"}}, 1);
+  Polynomial s = ring->phase(0, 0).sin, c = ring->phase(0, 0).cos, one = ring->constant(1);
+
+  std::optional<FormalDecision> decide(Sides<Polynomial> sides) const {
+    return decide_sides(FormalSides{ring, std::move(sides)});
+  }
+};
+
 TEST_CASE("Over polynomials an identity is proved, with its cofactors") {
-  Polynomials const field({.positions = {"t"}}, 1);
-  auto const [s, c] = field.ring().phase(0, 0);
-  auto const decision = decide_sides(equal(s * s, field.number(1) - c * c), field.ring());
+  Circle const at;
+  auto const decision = at.decide(equal(at.s * at.s, at.one - at.c * at.c));
   REQUIRE(decision);
   CHECK(decision->identity);
-  CHECK(decision->separates);
-  REQUIRE(decision->identities.size() == 1);
-  auto const& identity = decision->identities[0];
-  CHECK(identity.component == "1 of 1");
-  CHECK(identity.lhs == "sin(w0*t)^2");
-  CHECK(identity.rhs == "-cos(w0*t)^2 + 1");
-  REQUIRE(identity.cofactors.size() == 1);
-  CHECK(identity.cofactors[0].generator == "sin(w0*t)^2 + cos(w0*t)^2 - 1");
-  CHECK(identity.cofactors[0].cofactor == "1");
+  CHECK(decision->sides->components[0].rhs == at.one - at.c * at.c);
+  auto const told = identities(*decision->sides);
+  REQUIRE(told.size() == 1);
+  CHECK(told[0].component == "1 of 1");
+  CHECK(told[0].lhs == "sin(w0*t)^2");
+  CHECK(told[0].rhs == "-cos(w0*t)^2 + 1");
+  REQUIRE(told[0].cofactors.size() == 1);
+  CHECK(told[0].cofactors[0].generator == "sin(w0*t)^2 + cos(w0*t)^2 - 1");
+  CHECK(told[0].cofactors[0].cofactor == "1");
 }
 
 TEST_CASE("Over polynomials one component that is no identity spoils the whole") {
-  Polynomials const field({.positions = {"t"}}, 1);
-  auto const [s, c] = field.ring().phase(0, 0);
-  for (auto const& sides : {both(equal(s, s), equal(s, c)), both(equal(s, c), equal(s, s))}) {
-    auto const decision = decide_sides(sides, field.ring());
+  Circle const at;
+  for (auto const& sides : {both(equal(at.s, at.s), equal(at.s, at.c)), both(equal(at.s, at.c), equal(at.s, at.s))}) {
+    auto const decision = at.decide(sides);
     REQUIRE(decision);
     CHECK_FALSE(decision->identity);
-    CHECK(decision->identities.size() == 2);
+    CHECK(decision->sides->components.size() == 2);
   }
 }
 
 TEST_CASE("Over polynomials an inequality needs its sum of squares, and the right one") {
-  Polynomials const field({.positions = {"t"}}, 1);
-  auto const [s, c] = field.ring().phase(0, 0);
+  Circle const at;
   auto const with = [&](std::vector<Polynomial> squares) {
-    return decide_sides(at_most(Polynomial(s * s), field.number(1), std::move(squares)), field.ring());
+    return at.decide(at_most(Polynomial(at.s * at.s), at.one, std::move(squares)));
   };
   CHECK_FALSE(with({}).has_value());
-  REQUIRE(with({c}).has_value());
-  CHECK(with({c})->identity);
-  CHECK_FALSE(with({s})->identity);
-  CHECK_FALSE(with({c, c})->identity);
-  CHECK_FALSE(decide_sides(less(s, c), field.ring()).has_value());
+  REQUIRE(with({at.c}).has_value());
+  CHECK(with({at.c})->identity);
+  CHECK_FALSE(with({at.s})->identity);
+  CHECK_FALSE(with({at.c, at.c})->identity);
+  CHECK_FALSE(at.decide(less(at.s, at.c)).has_value());
+  CHECK(identities(*with({at.c})->sides)[0].lhs == "sin(w0*t)^2 + (cos(w0*t))^2");
+}
+
+TEST_CASE("Sides agree over the rationals when every one, with its squares, is the other exactly") {
+  Rational const one = 1, half(1, 2);
+  CHECK(agree(equal(half, half)));
+  CHECK_FALSE(agree(equal(half, one)));
+  CHECK_FALSE(agree(both(equal(one, one), equal(half, one))));
+  CHECK(agree(at_most(Rational(9, 25), one, {Rational(4, 5)})));
+  CHECK_FALSE(agree(at_most(Rational(9, 25), one)));
 }
 
 TEST_CASE("Over rationals the first component that is violated is told exactly") {
@@ -142,11 +201,21 @@ TEST_CASE("Over rationals the first component that is violated is told exactly")
 Number number(double x) { return Number::of(x); }
 
 TEST_CASE("The residual of reals is the greatest violation, and infinite when a side is no number") {
-  CHECK(max_residual(both(equal(number(1), number(1.5)), equal(number(2), number(1.25)))) == 0.75);
-  CHECK(max_residual(at_most(number(1), number(3))) == 0);
-  CHECK(max_residual(less(number(3), number(1))) == 2);
-  CHECK(std::isinf(max_residual(equal(number(std::nan("")), number(1)))));
-  CHECK(std::isinf(max_residual(at_most(number(-std::numeric_limits<double>::infinity()), number(1)))));
+  CHECK(max_residual(both(equal(number(1), number(1.5)), equal(number(2), number(1.25))), {1, 1}) == 0.75);
+  CHECK(max_residual(at_most(number(1), number(3)), {1}) == 0);
+  CHECK(max_residual(less(number(3), number(1)), {1}) == 2);
+  CHECK(std::isinf(max_residual(equal(number(std::nan("")), number(1)), {1})));
+  CHECK(std::isinf(max_residual(at_most(number(-std::numeric_limits<double>::infinity()), number(1)), {1})));
+}
+
+TEST_CASE("The residual of an equality is relative to the size of its part, where it has one") {
+  auto const sides = both(equal(number(0.25), number(0.125)), equal(number(0.5), number(0.25)));
+  CHECK(max_residual(sides, {0.25, 1}) == 0.5);
+  CHECK(max_residual(sides, {0, 1}) == 0.25);
+  CHECK(max_residual(less(number(0.5), number(0.25)), {0.25}) == 0.25);
+  CHECK(part_sizes(both(equal(Ball(0.25), Ball(0.125)), equal(Ball(3), Ball(0)))) == std::vector{0.25, 1.0});
+  CHECK(part_sizes(equal(Ball(0.5), Ball(0.25))) == std::vector{1.0});
+  CHECK(part_sizes(equal(Ball(0), Ball(0))) == std::vector{0.0});
 }
 
 /// 1 < 1 + 2^-exponent, over balls.

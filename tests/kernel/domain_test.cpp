@@ -4,6 +4,7 @@
 #include <string>
 
 #include "tests/catch.hpp"
+#include "theory/kernel/generators.hpp"
 
 namespace pe {
 namespace {
@@ -87,6 +88,49 @@ TEST_CASE("The dimension varies fastest") {
   CHECK(enumerate(domain, offset, 4).text(offset) == "d=2,b=3,t=0,k=1");
 }
 
+TEST_CASE("What of a case lies outside its domain is told by name, the first value of it") {
+  Signature const names{.positions = {"t", "k"}, .vectors = {"x"}, .parameters = {"a"}};
+  Domain const domain{.dimensions = {2, 4},
+                      .positions = {Positions::naturals(9)},
+                      .parameters = {{1, Fraction(5, 2), 8}},
+                      .admits = [](Case const& c) { return c.positions[0] != 7; },
+                      .admits_says = "t is not 7"};
+  auto const told = [&](std::string const& text) { return outside(domain, names, Case::parse(text, names)); };
+  CHECK_FALSE(told("d=2,b=10000,t=9,k=-0.5,x=[1;0],a=9/8"));
+  CHECK_FALSE(told("d=2,b=10000000,t=9,k=1e-300,x=[1;-1e9],a=5/2"));
+  CHECK(told("d=6,b=10000,t=0,k=0,x=[0;0;0;0;0;0],a=1") == "d=6");
+  CHECK(told("d=2,b=1,t=0,k=0,x=[0;0],a=1") == "b=1");
+  CHECK(told("d=2,b=10000001,t=0,k=0,x=[0;0],a=1") == "b=10000001");
+  CHECK(told("d=2,b=9223372036854775807,t=0,k=0,x=[0;0],a=1") == "b=9223372036854775807");
+  CHECK(told("d=2,b=9223372036854775807/9223372036854775806,t=0,k=0,x=[0;0],a=1") ==
+        "b=9223372036854775807/9223372036854775806, with a denominator above 1000000,");
+  CHECK(told("d=2,b=2,t=0.5,k=0,x=[0;0],a=1") == "t=0.5");
+  CHECK(told("d=2,b=2,t=0,k=1e300,x=[0;0],a=1") == "k=1e+300");
+  CHECK_THAT(told("d=2,b=2,t=0,k=0,x=[0;-1e13],a=1").value_or(""),
+             tests::contains("x=[...;-1") && tests::contains("with an entry above 2^40 in magnitude,"));
+  CHECK(told("d=2,b=2,t=0,k=0,x=[0;0],a=9223372036854775807") == "a=9223372036854775807");
+  CHECK(told("d=2,b=2,t=0,k=0,x=[0;0],a=10/9") == "a=10/9");
+  CHECK(told("d=2,b=2,t=7,k=0,x=[0;0],a=1") == "d=2,b=2,t=7,k=0,x=[0;0],a=1");
+  Domain const of_one_base{.bases = {10000}};
+  CHECK(outside(of_one_base, {}, {{2, 10001}, {}, {}, {}}) == "b=10001");
+  CHECK_FALSE(outside(of_one_base, {}, {{2, 10000}, {}, {}, {}}));
+}
+
+TEST_CASE("Every case that is drawn, and all that it shrinks to, lies in the domain") {
+  Signature const names{.positions = {"t", "k"}, .vectors = {"x"}, .parameters = {"a"}};
+  Domain const domain{.positions = {Positions::naturals(), Positions::lags(100)}, .parameters = {{1, 7, 8}}};
+  auto const is_inside = [&](Case const& input) {
+    INFO(input.text(names));
+    CHECK_FALSE(outside(domain, names, Case::parse(input.text(names), names)));
+    return true;
+  };
+  for (std::uint64_t seed = 0; seed < 1000; ++seed) {
+    auto const input = draw(domain, names, seed);
+    is_inside(input);
+    if (seed % 50 == 0 && input.shape.dimension <= 16) shrink(domain, names, input, is_inside, 200);
+  }
+}
+
 TEST_CASE("A domain says what it is") {
   CHECK(Domain{}.says({}) == "even d from 2 to 1024; base above 1, up to 10^7");
   Domain const sampled{.dimensions = {4, 7},
@@ -104,6 +148,12 @@ TEST_CASE("A domain says what it is") {
                       .admits_says = "t is prime"};
   CHECK(walked.says({.positions = {"t"}}) ==
         "d = 8; base 10000; t: integers from -5 to 5 except 0; such that t is prime (10 cases, every one)");
+  Domain const covered{.dimensions = {8},
+                       .bases = {10000},
+                       .positions = {Positions::reals(0.5, 0x1p20), Positions::range(1, 3)},
+                       .covered = true};
+  CHECK(covered.says({.positions = {"t", "k"}}) ==
+        "d = 8; base 10000; t: all reals from 0.5 to 2^20; k: integers from 1 to 3");
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "tests/catch.hpp"
-#include "tests/kernel/fake_check.hpp"
+#include "tests/kernel/made_up_claims.hpp"
 #include "theory/kernel/decide.hpp"
 #include "theory/kernel/law.hpp"
 #include "theory/properties/list.hpp"
@@ -15,66 +15,10 @@
 namespace pe {
 namespace {
 
-Property const& property(std::string const& name) {
-  auto const found =
-      std::find_if(properties().begin(), properties().end(), [&](auto const& p) { return p.name == name; });
-  REQUIRE(found != properties().end());
-  return *found;
-}
-
-Domain const small{.dimensions = dimensions(2, 16)};
-
-Claim holding(std::string const& name) { return made_up_claim("test." + name, exemplar(property(name)).check, small); }
-
-Claim broken(std::string const& name) {
-  return made_up_claim("test.not-" + name, property(name).mutant, small, Verdict::refuted);
-}
-
-Claim claim_of(FakeCheck const& check, Domain const& domain = {.dimensions = {2}}) {
-  return made_up_claim("test.fake", std::make_shared<FakeCheck>(check), domain);
-}
-
 std::vector<Outcome> decide_all(std::vector<Claim> const& claims, Options const& options) {
   std::vector<Claim const*> pointers;
   for (auto const& claim : claims) pointers.push_back(&claim);
   return decide(pointers, options);
-}
-
-/// Everything that an outcome says.
-std::string told(Outcome const& o) {
-  std::string text =
-      fmt::format("{} {} {} agrees={} cases={} discards={} digits={} residual={} rate={} replay={} alarm={}",
-                  o.claim->id, name(o.verdict), name(o.evidence), o.agrees, o.cases, o.discards, o.digits, o.residual,
-                  o.failure_rate_95.value_or(-1), o.replay, o.alarm);
-  if (o.witness) {
-    text += fmt::format(" {} {} {} {} {} {} {}", o.witness->at, o.witness->component, o.witness->lhs, o.witness->rhs,
-                        o.witness->difference, o.witness->certificate, o.witness->exact);
-    for (auto const& step : o.witness->steps) text += "\n  " + step;
-  }
-  if (o.proof) {
-    text += "\n  " + o.proof->scope;
-    for (auto const& identity : o.proof->identities) text += "\n  " + identity.lhs + " = " + identity.rhs;
-  }
-  for (auto const* list : {&o.ladder, &o.hardware}) {
-    for (auto const& [arithmetic, value] : *list) text += fmt::format("\n  {} {}", arithmetic, value);
-  }
-  return text;
-}
-
-std::vector<Claim> const& mixed_claims() {
-  static std::vector<Claim> const claims = [] {
-    std::vector<Claim> result{holding("constant-norm"), broken("relative-offset-map"),
-                              holding("norm-kept"),     broken("relative-score"),
-                              holding("closed-form"),   holding("relative-offset-map"),
-                              broken("constant-norm"),  made_up_claim("test.opinion", nullptr, {})};
-    result[0].domain.admits = [](Case const& c) { return c.positions[0] > 0; };
-    result[5].domain = {.dimensions = {2, 4},
-                        .bases = {10000},
-                        .positions = {Positions::naturals(9), Positions::lags(4)},
-                        .exhaustive = true};
-    return result;
-  }();
-  return claims;
 }
 
 std::vector<std::string> told_with(int jobs) {
@@ -109,16 +53,17 @@ TEST_CASE("Another seed gives other cases and the same verdicts") {
   }
 }
 
-TEST_CASE("An identity is proved, a numeric law certified with its rate, and a finite domain exhausted") {
+TEST_CASE("An identity is proved, a numeric law only sampled, with its bound, and a finite domain exhausted") {
   auto const outcomes = decide_all(mixed_claims(), {.cases = 150});
   CHECK(outcomes[0].evidence == Evidence::proved);
   REQUIRE(outcomes[0].proof);
   CHECK_THAT(outcomes[0].proof->scope, tests::contains("every even d"));
   CHECK_FALSE(outcomes[0].failure_rate_95);
 
-  CHECK(outcomes[4].evidence == Evidence::certified);
+  CHECK(outcomes[4].evidence == Evidence::sampled);
   CHECK_FALSE(outcomes[4].proof);
-  CHECK(outcomes[4].failure_rate_95 == failure_rate_bound(150));
+  CHECK(outcomes[4].measured == 75);
+  CHECK(outcomes[4].failure_rate_95 == failure_rate_bound(75));
   CHECK(outcomes[4].residual > 0);
   CHECK(outcomes[4].residual <= 1e-50);
   CHECK_THAT(outcomes[4].replay, tests::contains("test.closed-form@d="));
@@ -232,8 +177,8 @@ TEST_CASE("A stop leaves out the claims that are not finished") {
   std::stop_source stop;
   std::uint64_t met = 0;
   Options options{.cases = 100, .stop = stop.get_token()};
-  options.on_case = [&] {
-    if (++met == 100) stop.request_stop();
+  options.on_cases = [&](std::uint64_t count) {
+    if ((met += count) == 100) stop.request_stop();
   };
   auto const outcomes = decide_all(claims, options);
   REQUIRE(outcomes.size() == 1);
@@ -241,15 +186,76 @@ TEST_CASE("A stop leaves out the claims that are not finished") {
   CHECK(outcomes[0].cases == 100);
 }
 
+TEST_CASE("A stop while claims are finished leaves out those that are not") {
+  std::vector<Claim> claims(3, claim_of(FakeCheck{}));
+  std::stop_source stop;
+  auto slow = FakeCheck{};
+  slow.reals = [&](Case const&) {
+    stop.request_stop();
+    return 0.0;
+  };
+  claims[0] = claim_of(slow);
+  CHECK(decide_all(claims, {.cases = 10, .stop = stop.get_token()}).size() == 1);
+}
+
+TEST_CASE("A billion planned cases take no memory, and a stop ends them at once") {
+  auto claim = claim_of(FakeCheck{});
+  std::stop_source stop;
+  Options options{.cases = 1'000'000'000'000, .jobs = 2, .stop = stop.get_token()};
+  options.on_cases = [&](std::uint64_t) { stop.request_stop(); };
+  CHECK(decide({&claim}, options).empty());
+}
+
 TEST_CASE("The planned cases are those that the progress bar is told of") {
   std::atomic<std::uint64_t> met = 0;
   Options options{.cases = 100, .jobs = 2};
-  options.on_case = [&] { ++met; };
+  options.on_cases = [&](std::uint64_t count) { met += count; };
   std::vector<Claim const*> pointers;
   for (auto const& claim : mixed_claims()) pointers.push_back(&claim);
   decide(pointers, options);
   CHECK(planned_cases(pointers, options) == 6 * 100 + 2 * 10 * 8);
   CHECK(met == planned_cases(pointers, options));
+}
+
+/// Refutes on 1% of the integers from 0 to 2^20 - 1, in their midst, where no edge case lies.
+FakeCheck false_on_one_in_a_hundred() {
+  constexpr double first = 600'000, share = 0x1p20 / 100;
+  return refuting([](Case const& c) { return c.positions[0] >= first && c.positions[0] < first + share; });
+}
+
+/// In how many of 200 runs with different seeds the planted law is refuted, and in how many its bound is too low.
+struct PlantedRuns {
+  int refuted = 0, missed = 0;
+};
+PlantedRuns runs_of(std::uint64_t measured) {
+  auto claim = claim_of(false_on_one_in_a_hundred(),
+                        {.dimensions = {2}, .bases = {10000}, .positions = {Positions::naturals(0x1p20 - 1)}});
+  PlantedRuns runs;
+  for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+    auto const outcome = decide({&claim}, {.cases = 2 * measured, .seed = seed}).at(0);
+    runs.refuted += outcome.verdict == Verdict::refuted ? 1 : 0;
+    runs.missed += outcome.verdict == Verdict::holds && *outcome.failure_rate_95 < 0.01 ? 1 : 0;
+  }
+  return runs;
+}
+
+TEST_CASE("A law that is false on 1% of the stated measure is refuted as often as 1 - 0.99^n predicts") {
+  for (std::uint64_t const measured : {25, 70, 150}) {
+    // Of the cases beside the measured ones, one in some 2,400 lies in the midst, too.
+    double const lives = std::pow(0.99 * (1 - 1 / 2400.0), static_cast<double>(measured));
+    double const expected = 200 * (1 - lives), deviation = std::sqrt(200 * lives * (1 - lives));
+    INFO(measured << " measured cases: " << expected << " +- " << deviation);
+    auto const refuted = runs_of(measured).refuted;
+    CHECK(refuted > expected - 3.5 * deviation);
+    CHECK(refuted < expected + 3.5 * deviation);
+  }
+}
+
+TEST_CASE("The printed bound covers the fraction that fails in at least 95% of the runs") {
+  CHECK(runs_of(100).missed == 0);  // no bound from 100 cases is as low as 1%
+  // From 299 cases on a run without a failure misses it, which 4.95% of the runs are: 19 is three deviations above.
+  CHECK(runs_of(299).missed <= 19);
+  CHECK(runs_of(500).missed <= 6);
 }
 
 TEST_CASE("The bound of the failure rate is 1 - 0.05^(1/n)") {

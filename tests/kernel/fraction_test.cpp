@@ -1,5 +1,6 @@
 #include "theory/kernel/fraction.hpp"
 
+#include <limits>
 #include <vector>
 
 #include "tests/catch.hpp"
@@ -40,6 +41,24 @@ TEST_CASE("Fractions are ordered as numbers, whatever their denominators") {
   }
 }
 
+TEST_CASE("Fractions are ordered whatever their size, where products of numerators leave 64 bits") {
+  constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
+  std::vector<Fraction> const ascending{-most,
+                                        Fraction(-most, 2),
+                                        Fraction(-1, most),
+                                        Fraction(1, most),
+                                        Fraction(2, most),
+                                        Fraction(most, most - 1),
+                                        Fraction(most, 2),
+                                        most};
+  for (std::size_t i = 0; i < ascending.size(); ++i) {
+    for (std::size_t j = 0; j < ascending.size(); ++j) {
+      INFO(ascending[i].text() << " and " << ascending[j].text());
+      CHECK((ascending[i] < ascending[j]) == (i < j));
+    }
+  }
+}
+
 TEST_CASE("A fraction is read back from its text") {
   CHECK(Fraction(3).text() == "3");
   CHECK(Fraction(-34, 20).text() == "-17/10");
@@ -50,7 +69,7 @@ TEST_CASE("A fraction is read back from its text") {
 }
 
 TEST_CASE("What is no fraction is refused with a sentence that shows how to write one") {
-  for (char const* text : {"", "x", "1.5", "1/", "/2", "1/2/3", " 1", "1 ", "+1", "99999999999999999999"}) {
+  for (char const* text : {"", "x", "1.5", "1/", "/2", "1/2/3", " 1", "1 ", "+1", "99999999999999999999x"}) {
     INFO(text);
     CHECK_THROWS_AS(Fraction::parse(text), UserError);
     CHECK_THROWS_WITH(Fraction::parse(text), "'" + std::string(text) +
@@ -60,6 +79,18 @@ TEST_CASE("What is no fraction is refused with a sentence that shows how to writ
   CHECK_THROWS_WITH(Fraction::parse("1/0"), "'1/0' has no positive denominator; write p/q, q > 0");
   CHECK_THROWS_WITH(Fraction::parse("1/-2"), "'1/-2' has no positive denominator; write p/q, q > 0");
   CHECK_THROWS_AS(Fraction::parse("1/-9223372036854775808"), UserError);
+}
+
+TEST_CASE("A fraction of numbers beyond 64 bits is refused with the greatest that fit") {
+  CHECK(Fraction::parse("-9223372036854775807/9223372036854775806").denominator() == 9223372036854775806);
+  for (char const* text : {"99999999999999999999", "1/9223372036854775808", "-9223372036854775808",
+                           "-9223372036854775808/3", "-99999999999999999999999/3"}) {
+    INFO(text);
+    CHECK_THROWS_WITH(
+        Fraction::parse(text),
+        "'" + std::string(text) +
+            "' has a number that is too large; numerator and denominator are at most 9223372036854775807");
+  }
 }
 
 }  // namespace

@@ -8,7 +8,7 @@ namespace pe {
 namespace {
 
 constexpr double position = 1995;
-Geometric const transformer{10000, 0, Fraction(1, 4), 4};
+Frequencies const transformer{10000, 0, Fraction(1, 4), 4};
 
 TEST_CASE("Each step of a pipeline rounds its own result once") {
   Pipeline const mixed{Format::bfloat16, Format::binary16, Format::binary32, Format::binary64, Format::bfloat16};

@@ -13,7 +13,7 @@ namespace {
 static_assert(NumericField<Numbers>);
 static_assert(std::totally_ordered<Number>);
 
-Geometric const transformer{10000, 0, Fraction(1, 4), 4};
+Frequencies const transformer{10000, 0, Fraction(1, 4), 4};
 constexpr double position = 1995.25;
 
 /// That `numbers` computes what the field F does, bit for bit.
@@ -35,6 +35,7 @@ void check_same(Numbers const& numbers, F const& field) {
   CHECK(numbers.sin(x).in<T>() == field.sin(u));
   CHECK(numbers.cos(x).in<T>() == field.cos(u));
   CHECK(numbers.exp(y).in<T>() == field.exp(v));
+  CHECK(numbers.log(x).in<T>() == field.log(u));
   CHECK(numbers.indicator_negative(y).in<T>() == T(1));
   CHECK(y < x);
   CHECK_FALSE(x < y);

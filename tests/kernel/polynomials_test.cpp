@@ -116,18 +116,91 @@ TEST_CASE("A ring without positions has nothing to reduce by") {
   CHECK(reduction.cofactors.empty());
 }
 
-TEST_CASE("A sum over the pairs separates them") {
+TEST_CASE("A term couples the pairs of all its symbols, and a polynomial as many as the fullest of its terms") {
   Ring const r;
-  CHECK(r.one.separates_pairs());
-  CHECK((r.s(0) * r.c(0, 1) + r.s(1) * r.c(1, 1) - r.ring->constant(5)).separates_pairs());
-  CHECK((r.s(0) * r.x(0) + r.c(0) * r.x(1) + r.s(1) * r.x(2)).separates_pairs());
+  auto const coupled = [](Polynomial const& f) { return f.pairs_in_a_term(Layout::interleaved); };
+  CHECK(coupled(r.ring->constant(5)) == 0);
+  CHECK(coupled(r.s(2) * r.c(2) * r.s(2, 1) - r.one) == 1);
+  CHECK(coupled(r.s(0) * r.c(0, 1) + r.s(1) * r.c(1, 1)) == 1);
+  CHECK(coupled(r.s(0) * r.s(1)) == 2);
+  CHECK(coupled(r.s(0) + r.c(1, 1) * r.s(0) * r.c(2) + r.s(1) * r.s(2)) == 3);
 }
 
-TEST_CASE("Pairs that meet in a product or in a vector's entry do not separate") {
+TEST_CASE("A parameter is a symbol of its own that belongs to no pair, and stays when a pair is set to 0") {
+  constexpr Signature takes{.vectors = {"x"}, .parameters = {"alpha", "beta"}};
+  auto const ring = PolynomialRing::make(takes, 2), smaller = PolynomialRing::make(takes, 1);
+  auto const alpha = ring->parameter(0), beta = ring->parameter(1), last = ring->entry(0, 3);
+  CHECK((alpha * beta * last + alpha).text() == "x3*alpha*beta + alpha");
+  CHECK((alpha * beta).pairs_in_a_term(Layout::interleaved) == 0);
+  CHECK((alpha * last).pairs_in_a_term(Layout::interleaved) == 1);
+  CHECK((alpha * last).without_pair(0, Layout::interleaved, *smaller) == smaller->parameter(0) * smaller->entry(0, 1));
+  CHECK((alpha * last + beta).without_pair(1, Layout::interleaved, *smaller) == smaller->parameter(1));
+}
+
+TEST_CASE("An entry belongs to the pair that its layout says") {
+  Ring const r;  // six entries: 01 23 45, or 03 14 25
+  CHECK((r.x(0) * r.x(1)).pairs_in_a_term(Layout::interleaved) == 1);
+  CHECK((r.x(0) * r.x(1)).pairs_in_a_term(Layout::half_split) == 2);
+  CHECK((r.x(1) * r.x(4)).pairs_in_a_term(Layout::interleaved) == 2);
+  CHECK((r.x(1) * r.x(4)).pairs_in_a_term(Layout::half_split) == 1);
+  CHECK((r.x(3) * r.s(1)).pairs_in_a_term(Layout::interleaved) == 1);
+  CHECK((r.x(3) * r.s(0)).pairs_in_a_term(Layout::half_split) == 1);
+}
+
+TEST_CASE("A pair set to 0 leaves cosines of 1 and the pairs behind it one place further up") {
   Ring const r;
-  CHECK_FALSE((r.s(0) * r.s(1)).separates_pairs());
-  CHECK_FALSE((r.s(0) * r.x(0) + r.s(1) * r.x(0)).separates_pairs());
-  CHECK_FALSE((r.s(0) * r.x(0) + r.x(0) * r.x(1) + r.x(1) * r.s(2)).separates_pairs());  // by way of two entries
+  auto const ring = PolynomialRing::make(names, 2);
+  auto const without = [&](Polynomial const& f, int pair, Layout layout = Layout::interleaved) {
+    return f.without_pair(pair, layout, *ring);
+  };
+  auto const f = r.s(0) * r.x(1) + r.c(1, 1) * r.c(1) + r.c(2) * r.x(2) * r.x(5) - r.c(1) * r.c(1, 1);
+  auto const s = [&](int pair) { return ring->phase(pair, 0).sin; };
+  auto const c = [&](int pair, int atom = 0) { return ring->phase(pair, atom).cos; };
+  auto const x = [&](int index) { return ring->entry(0, index); };
+  CHECK(without(f, 0) == c(1) * x(0) * x(3));
+  CHECK(without(f, 1) == s(0) * x(1));
+  CHECK(without(f, 2) == s(0) * x(1));
+  CHECK(without(r.c(1) * r.c(0) + r.c(2) * r.s(1) + r.one, 1) == c(0) + ring->constant(1));
+  CHECK(without(r.c(1, 1) * r.c(2, 1), 2) == c(1, 1));
+  CHECK(without(r.s(2, 1) * r.c(2), 0).text() == "cos(w1*t)*sin(w1*k)");
+  // 03 14 25: without the second pair 0 2 3 5 are left.
+  CHECK(without(r.x(0) + r.x(1) + r.x(2) * r.x(2), 1, Layout::half_split) == x(0) + x(1) * x(1));
+  CHECK(without(r.x(3) + r.x(4) + r.x(5) * r.x(5), 1, Layout::half_split) == x(2) + x(3) * x(3));
+}
+
+TEST_CASE("Terms that become alike when a pair is set to 0 become one") {
+  Ring const r;
+  auto const ring = PolynomialRing::make(names, 2);
+  auto const s = ring->phase(0, 0).sin;
+  CHECK((r.s(0) * r.c(2) + r.s(0) * r.c(2, 1)).without_pair(2, Layout::interleaved, *ring) == s + s);
+  CHECK((r.s(0) * r.c(2) - r.s(0) * r.c(2, 1)).without_pair(2, Layout::interleaved, *ring).is_zero());
+}
+
+TEST_CASE("Linear in a matrix is what has degree 0 in both of its vectors, or degree 1") {
+  auto const ring = PolynomialRing::make(
+      {.positions = {"t"}, .vectors = {"x", "a", "b", "c", "e"}, .matrices = {{"a", "b"}, {"c", "e"}}}, 1);
+  auto const entry = [&](int vector, int index) { return ring->entry(vector, index); };
+  auto const x = entry(0, 0), a = entry(1, 0), b = entry(2, 1), c = entry(3, 1), e = entry(4, 0);
+  auto const s = ring->phase(0, 0).sin;
+  CHECK(ring->constant(3).is_linear_in_matrices());
+  CHECK((x * x * s * s).is_linear_in_matrices());
+  CHECK((a * b + x * c * e - s).is_linear_in_matrices());
+  CHECK((a * b * c * e).is_linear_in_matrices());
+  CHECK_FALSE(a.is_linear_in_matrices());
+  CHECK_FALSE((x * b).is_linear_in_matrices());
+  CHECK_FALSE((a * e).is_linear_in_matrices());
+  CHECK_FALSE((a * b + a * b * a * b).is_linear_in_matrices());
+  CHECK_FALSE((c * c * e).is_linear_in_matrices());
+  CHECK_FALSE((a * entry(1, 1) * b * entry(2, 0)).is_linear_in_matrices());
+}
+
+TEST_CASE("A number is what no symbol occurs in") {
+  Ring const r;
+  CHECK(r.ring->constant(0).is_number());
+  CHECK(r.ring->constant(Fraction(2, 3)).is_number());
+  CHECK((r.s(0) - r.s(0) + r.one).is_number());
+  CHECK_FALSE(r.s(0).is_number());
+  CHECK_FALSE((r.x(0) + r.one).is_number());
 }
 
 TEST_CASE("The phase of a combination of positions is the product of their phases") {
@@ -150,7 +223,7 @@ TEST_CASE("The phase of a combination of positions is the product of their phase
 
 TEST_CASE("A second progression of frequencies is refused, because its symbols would be taken for the first one's") {
   Polynomials const field(names, 2);
-  Geometric const first{10000, 0, 1, 2}, second{10000, 0, Fraction(1, 2), 2};
+  Frequencies const first{10000, 0, 1, 2}, second{10000, 0, Fraction(1, 2), 2};
   field.spectrum(first);
   CHECK_NOTHROW(field.spectrum(first));
   CHECK_THROWS_AS(field.spectrum(second), NotFormal);

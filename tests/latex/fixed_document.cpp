@@ -1,9 +1,7 @@
 #include "tests/latex/fixed_document.hpp"
 
 #include "reports/matrix.hpp"
-#include "reports/plot/tikz.hpp"
 #include "tests/reports/fixed_run.hpp"
-#include "tests/reports/plot_figures.hpp"
 
 namespace pe::reports::latex {
 namespace {
@@ -19,26 +17,35 @@ constexpr char small_pdf[] =
 
 }  // namespace
 
+Formulas own_formulas(Run const& run) {
+  Formulas own;
+  for (auto const& outcome : run.outcomes) {
+    if (outcome.agrees) own.insert(outcome.latex);
+  }
+  return own;
+}
+
 std::vector<File> fixed_document() {
-  auto curves = plot::tests::two_curves();
-  curves.x.label = R"(lag \input{x} & 50%)";
-  Figure const drawn{curves.name, R"(Two curves, 100% \LaTeX)", curves.caption, plot::tikz(curves), plot::csv(curves),
-                     ""};
-  Figure const picture{"precision-ladder",
-                       "Residual <against> \"digits\"",
-                       "The true claim falls.",
-                       "",
-                       "digits,residual\r\n25,3.1e-25\r\n",
-                       small_pdf};
-  Figure const missing{"not-drawn", "A figure without gnuplot", "Its numbers are there.", "", "x,y\n1,2\n", ""};
-  return document(fixed_run(), {drawn, picture, missing}, R"(A title with #1, 100% & $\input{x}_^~)");
+  FigureFile const picture{.name = "precision-ladder",
+                           .title = R"(Residual <against> "digits", 100% \LaTeX)",
+                           .caption = "The true claim falls.",
+                           .svg = "",
+                           .csv = "digits,residual\r\n25,3.1e-25\r\n",
+                           .pdf = small_pdf};
+  FigureFile const missing{.name = "not-drawn",
+                           .title = "A figure without gnuplot",
+                           .caption = "Its numbers are there.",
+                           .svg = "",
+                           .csv = "x,y\n1,2\n"};
+  return document(fixed_run(), {picture, missing}, own_formulas(fixed_run()),
+                  R"(A title with #1, 100% & $\input{x}_^~)");
 }
 
 std::vector<File> fixed_comparison_document() {
   Comparison comparison;
   comparison.title = R"(RoPE & T5: 100% #1)";
   comparison.matrix = matrix(fixed_matrix_run());
-  comparison.costs = {{"sinusoidal", {"0", "0"}, {"L*d", "L d"}, {"d per_position", R"(\input{x})"}, "counted"}};
+  comparison.costs = {{"sinusoidal", {"0", "0"}, {"L*d", "L d"}, {"d per_position", ""}, "counted"}};
   comparison.measured = {"Each was timed a thousand times_at d = 64.", {{"sinusoidal", 1.0, std::nullopt}}};
   comparison.tolerance_reason = "A residual of 10% & more is no equality.";
   comparison.atlas = {{"sinusoidal", "constant-norm", "half", "angles", 1e-3, 2048, false, "./bench replay x"},

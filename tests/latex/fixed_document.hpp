@@ -7,7 +7,10 @@
 
 namespace pe::reports::latex {
 
-/// The fixed run with three figures: curves, a picture in PDF, and one that could not be drawn.
+/// The formulas of the claims that are as expected: all but the hostile one.
+Formulas own_formulas(Run const& run);
+
+/// The fixed run with two figures, of which one could not be drawn.
 std::vector<File> fixed_document();
 
 /// A comparison with one row of everything, and words that are hostile to LaTeX.

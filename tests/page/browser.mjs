@@ -15,6 +15,7 @@ export const launch = () => chromium.launch({ executablePath: executable, args: 
 /// data inside of it) and `complaints` (errors and warnings of the console, uncaught exceptions).
 export const open = async (browser, file, { hash = "", width = 1440, height = 900, dark = false, script = true } = {}) => {
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: dark ? "dark" : "light", javaScriptEnabled: script });
+  context.setDefaultTimeout(120_000); // a busy machine is no fault of the page
   const page = await context.newPage();
   const address = pathToFileURL(file).href;
   const requests = [], complaints = [];

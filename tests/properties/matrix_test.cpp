@@ -90,11 +90,33 @@ TEST_CASE("The matrix says what is known of the schemes") {
   CHECK(verdict("constant-norm", "sinusoidal") == Verdict::holds);
   CHECK(verdict("constant-norm", "linear") == Verdict::refuted);
   CHECK(verdict("constant-norm", "binary") == Verdict::refuted);
+  CHECK(verdict("constant-norm", "binary-signed") == Verdict::holds);  // d ones, whatever their signs
+  CHECK(verdict("constant-norm", "sinusoidal-2d") == Verdict::holds);
   CHECK(verdict("constant-norm", "t5") == Verdict::not_applicable);
   CHECK(verdict("boundedness", "linear") == Verdict::refuted);
   CHECK(verdict("boundedness", "binary-signed") == Verdict::holds);
+  CHECK(verdict("boundedness", "hierarchical") == Verdict::holds);
+  CHECK(verdict("boundedness", "growing") == Verdict::refuted);
+  CHECK(verdict("boundedness", "normalised") == Verdict::holds);
+  CHECK(verdict("boundedness", "complex-order") == Verdict::holds);
+  CHECK(verdict("boundedness", "rope") == Verdict::holds);  // |score| <= |q| |k|
+  CHECK(verdict("relative-offset-map", "survey-sinusoidal-1d-fixed") == Verdict::holds);
+  for (auto const* scheme : {"linear", "growing", "normalised", "binary", "learnable", "survey-sinusoidal-1d"}) {
+    CHECK(verdict("relative-offset-map", scheme) == Verdict::refuted);
+  }
+  for (auto const* property : {"offset-group", "recurrence", "uniqueness", "beyond-length"}) {
+    CHECK(verdict(property, "rope") == Verdict::holds);
+    CHECK(verdict(property, "sinusoidal-2d") == Verdict::holds);
+  }
+  for (auto const* scheme : {"sinusoidal", "transformer-xl"}) {
+    CHECK(verdict("beyond-length", scheme) == Verdict::holds);
+  }
+  // A table ends; the last word of every sentence is 1; one vector or bucket for all far offsets.
+  for (auto const* scheme : {"learnable", "hierarchical", "binary", "normalised", "shaw", "t5", "deberta", "urpe"}) {
+    CHECK(verdict("beyond-length", scheme) == Verdict::refuted);
+  }
   CHECK(verdict("length-independence", "normalised") == Verdict::refuted);
-  CHECK(verdict("uniqueness", "clock") == Verdict::refuted);  // it stands as before after twelve hours
+  CHECK(verdict("uniqueness", "clock") == Verdict::refuted);  // its first hand stands as before after a minute
   CHECK(verdict("score-shift-invariance", "rope") == Verdict::holds);
   CHECK(verdict("score-shift-invariance", "t5") == Verdict::holds);
   CHECK(verdict("score-shift-invariance", "sinusoidal") == Verdict::refuted);  // added codes leave absolute terms
@@ -112,16 +134,17 @@ TEST_CASE("A reason says what the law speaks of and what the scheme is") {
   for (auto const& property : properties()) {
     for (auto const& cell : property.cells) reasons[{property.name, cell.scheme}] = cell.reason;
   }
-  CHECK(reasons.at({"constant-norm", "rope"}) ==
-        "constant-norm speaks of the code of a position on a line; rope turns queries and keys, and has no code of its "
+  CHECK(reasons.at({"gram-toeplitz", "rope"}) ==
+        "gram-toeplitz speaks of the code of a position on a line; rope turns queries and keys, and has no code of its "
         "own.");
   CHECK(reasons.at({"offset-group", "binary"}) ==
-        "offset-group speaks of a matrix for each offset, which moves codes by it; binary has a code for each row of a "
-        "table, but no matrix that would move one to the next.");
+        "offset-group speaks of a matrix for each offset, which moves codes by it, the codes of a grid's cells, which "
+        "a matrix for each offset moves, the complex code of a word at a position or the rotation of a query or key by "
+        "its position; binary has a code for each row of a table, but no linear map moves them (relative-offset-map).");
   CHECK(
       reasons.at({"toeplitz-bias", "t5-printed-grid"}) ==
       "toeplitz-bias speaks of a number that a layer of attention attaches to each pair of positions; t5-printed-grid "
-      "adds a bias to each pair of cells of a grid.");
+      "acts inside attention over the cells of a grid.");
 }
 
 }  // namespace

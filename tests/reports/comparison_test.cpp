@@ -9,12 +9,14 @@ namespace {
 
 using tests::contains;
 
+writers::RunPage const beside{"index.html", "sha256:0123456789abcdef0123456789abcdef"};
+
 std::vector<FigureFile> const figures{{"extrapolation-norm", "The norm of a code", "What <to> see", "<svg/>", "x,y\n"}};
 
 TEST_CASE("every format of the fixed comparison is what its golden file says") {
   auto const comparison = fixed_comparison();
   CHECK(tests::golden_difference("comparison.html",
-                                 writers::comparison_html(comparison, figures, "/* katex */", "index.html")) == "");
+                                 writers::comparison_html(comparison, figures, "/* katex */", beside)) == "");
   CHECK(tests::golden_difference("comparison.md", writers::comparison_markdown(comparison)) == "");
   CHECK(tests::golden_difference("comparison.json", writers::comparison_json(comparison)) == "");
   for (auto const& [name, csv] : writers::comparison_tables(comparison)) {
@@ -30,15 +32,24 @@ TEST_CASE("a title is shown as it was typed") {
 }
 
 TEST_CASE("a refuted cell links to its claim beside the page, else to its note on the page") {
-  auto const beside = writers::comparison_html(fixed_comparison(), {}, "", "index.html");
-  CHECK_THAT(beside, contains("href=\"index.html#pebench.constant-norm.linear\""));
+  auto const linked = writers::comparison_html(fixed_comparison(), {}, "", beside);
+  CHECK_THAT(linked, contains("href=\"index.html?run=0123456789abcdef#pebench.constant-norm.linear\""));
+  CHECK_THAT(writers::comparison_html(fixed_comparison(), {}, "", {"index.html", ""}),
+             contains("href=\"index.html#pebench.constant-norm.linear\""));
   auto const alone = writers::comparison_html(fixed_comparison(), {}, "");
   CHECK_THAT(alone, contains("href=\"#note-constant-norm-linear\"") && contains("id=\"note-constant-norm-linear\""));
   CHECK_THAT(alone, !contains("index.html"));
 }
 
+TEST_CASE("a page says which run it is of, to its reader and to the pages that link to it") {
+  auto const page = writers::comparison_html(fixed_comparison(), {}, "", beside);
+  CHECK_THAT(page, contains("<html lang=\"en\" data-run=\"0123456789abcdef\">") &&
+                       contains("<dt>results</dt><dd>sha256:0123456789abcdef0123456789abcdef</dd>"));
+  CHECK_THAT(writers::comparison_html(fixed_comparison(), {}, ""), contains("<html lang=\"en\">"));
+}
+
 TEST_CASE("a matrix alone is a page without costs, figures and atlas") {
-  auto const page = writers::matrix_html(fixed_matrix_run(), "", "index.html");
+  auto const page = writers::matrix_html(fixed_matrix_run(), "", beside);
   CHECK_THAT(page, contains("id=\"matrix\"") && contains("id=\"notes\""));
   CHECK_THAT(page, !contains("id=\"costs\"") && !contains("id=\"figures\"") && !contains("id=\"atlas\""));
 }

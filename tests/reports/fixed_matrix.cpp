@@ -7,13 +7,15 @@ Outcome cell(std::string const& property, std::string const& scheme, std::string
   Outcome outcome;
   outcome.id = "pebench." + property + "." + scheme;
   outcome.source = matrix_source;
+  outcome.matrix_cell = true;
   outcome.locator = "theory/properties";
   outcome.scheme = scheme;
   outcome.property = property;
   outcome.statement = "A statement of " + property;
   outcome.domain = "d even";
   outcome.expected = outcome.verdict = verdict;
-  outcome.evidence = "certified";
+  outcome.origin = "ours";
+  outcome.evidence = verdict == "holds" ? "exhausted" : "certified";
   outcome.agrees = true;
   outcome.cases = 1000;
   outcome.digits = 50;
@@ -40,7 +42,7 @@ Outcome refuted_norm() {
 Run fixed_matrix_run() {
   auto run = fixed_run();
   run.outcomes = {proved_norm(), refuted_norm()};
-  run.summary = {.claims = 2, .holds = 1, .refuted = 1};
+  run.summary = {.claims = 2, .holds = 1, .refuted = 1, .proved = 1};
   run.matrix = {{{"sinusoidal", "sines and cosines", "kazemnejad2019"},
                  {"linear", "the position <itself> & nothing else", "kazemnejad2019"},
                  {"t5", "a bias for each bucket", "kazemnejad2019"}},

@@ -7,13 +7,24 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-Outcome proved() {
+/// A claim about the sinusoidal scheme that is as expected.
+Outcome decided(std::string id, std::string ledger, std::string locator, std::string verdict, std::string evidence) {
   Outcome outcome;
-  outcome.id = "kazemnejad2019.linear-in-offset";
-  outcome.ledger = "S003-12";
-  outcome.source = "kazemnejad2019";
-  outcome.locator = "Relative Positioning";
+  outcome.source = id.substr(0, id.find('.'));
+  outcome.id = std::move(id);
+  outcome.ledger = std::move(ledger);
+  outcome.locator = std::move(locator);
   outcome.scheme = "sinusoidal";
+  outcome.expected = outcome.verdict = std::move(verdict);
+  outcome.evidence = std::move(evidence);
+  outcome.agrees = true;
+  return outcome;
+}
+
+Outcome proved() {
+  auto outcome = decided("kazemnejad2019.linear-in-offset", "S003-12", "Relative Positioning", "holds", "proved");
+  outcome.origin = "quoted";
+  outcome.quote = "PE(pos+k) can be represented as a linear function of PE(pos)";
   outcome.property = "relative offset map";
   outcome.statement =
       "For every sine-cosine pair there is a linear map, independent of t, that takes the pair at t to "
@@ -23,9 +34,6 @@ Outcome proved() {
       R"(\begin{bmatrix}\sin\omega_k t\\ \cos\omega_k t\end{bmatrix}=)"
       R"(\begin{bmatrix}\sin\omega_k(t+\phi)\\ \cos\omega_k(t+\phi)\end{bmatrix})";
   outcome.domain = "t and phi real, d even";
-  outcome.expected = outcome.verdict = "holds";
-  outcome.evidence = "proved";
-  outcome.agrees = true;
   outcome.cases = 1000;
   outcome.digits = 50;
   outcome.residual = 4.1e-49;
@@ -41,20 +49,15 @@ Outcome proved() {
 }
 
 Outcome exhausted() {
-  Outcome outcome;
-  outcome.id = "kazemnejad2019.bits-alternate";
-  outcome.ledger = "S003-09";
-  outcome.source = "kazemnejad2019";
-  outcome.locator = "The intuition, table 1";
+  auto outcome = decided("kazemnejad2019.bits-alternate", "S003-09", "The intuition, table 1", "holds", "exhausted");
+  outcome.origin = "implied";
+  outcome.implied_by = "the bits of a binary number, read from the lowest";
   outcome.scheme = "binary";
   outcome.property = "alternation";
   outcome.statement =
       "The LSB bit is alternating on every number, the second-lowest bit on every two numbers, and so on.";
   outcome.latex = R"(\mathrm{bit}_i(t)=\left[\sin\frac{2\pi(t+\frac12)}{2^{i+1}}<0\right])";
   outcome.domain = "t = 0..2047, i = 0..10";
-  outcome.expected = outcome.verdict = "holds";
-  outcome.evidence = "exhausted";
-  outcome.agrees = true;
   outcome.cases = 22528;
   outcome.digits = 30;
   outcome.residual = 0.0;
@@ -62,19 +65,14 @@ Outcome exhausted() {
 }
 
 Outcome refuted() {
-  Outcome outcome;
-  outcome.id = "kazemnejad2019.distance-decays";
-  outcome.ledger = "S003-13";
-  outcome.source = "kazemnejad2019";
-  outcome.locator = "Other details, figure 3";
-  outcome.scheme = "sinusoidal";
+  auto outcome =
+      decided("kazemnejad2019.distance-decays", "S003-13", "Other details, figure 3", "refuted", "certified");
+  outcome.origin = "quoted";
+  outcome.quote = "相邻时间步之间的距离是对称的，并随时间衰减";
   outcome.property = "monotone similarity";
   outcome.statement = "The distance between neighbouring time-steps decays with time.";
   outcome.latex = R"(F(k)\le F(k-1),\qquad F(k)=\sum_{i<d/2}\cos(\omega_i k))";
   outcome.domain = "d = 2, 4, ..., 1024; k = 1..5000";
-  outcome.expected = outcome.verdict = "refuted";
-  outcome.evidence = "certified";
-  outcome.agrees = true;
   outcome.cases = 4;
   outcome.discards = 1;
   outcome.digits = 50;
@@ -94,66 +92,53 @@ Outcome refuted() {
   return outcome;
 }
 
-Outcome certified() {
-  Outcome outcome;
-  outcome.id = "kazemnejad2019.similarity-bounded";
-  outcome.ledger = "S003-13";
-  outcome.source = "kazemnejad2019";
-  outcome.locator = "Other details, figure 3";
-  outcome.scheme = "sinusoidal";
+Outcome sampled() {
+  auto outcome = decided("kazemnejad2019.similarity-bounded", "S003-13", "Other details, figure 3", "holds", "sampled");
   outcome.property = "similarity bound";
   outcome.statement = "The dot product of two codes depends on their distance only, and no lag gives more than lag 0.";
   outcome.latex = R"(p_t\cdot p_s=F(t-s)\le F(0)=\tfrac d2)";
   outcome.domain = "d = 2, 4, ..., 1024; t, s from -100000 to 100000";
-  outcome.expected = outcome.verdict = "holds";
-  outcome.evidence = "certified";
-  outcome.agrees = true;
+  outcome.origin = "ours";
   outcome.cases = 1000;
   outcome.discards = 12;
   outcome.digits = 50;
   outcome.residual = 3.14159e-51;
-  outcome.failure_rate_95 = 0.0029913;
+  outcome.why_sampled = "The bound is an inequality over all real lags.";
+  outcome.measure = "t uniform over the integers of its range";
+  outcome.measured = 500;
+  outcome.failure_rate_95 = 0.0059736;
   outcome.hardware = {{"double", 6.2e-12}, {"float", 0.0031}};
   outcome.replay = "1:kazemnejad2019.similarity-bounded:17";
   return outcome;
 }
 
 Outcome accounted() {
-  Outcome outcome;
-  outcome.id = "derivation.even-dimension";
-  outcome.ledger = "S004-10";
-  outcome.source = "derivation";
-  outcome.locator = "第 1 节";
-  outcome.scheme = "sinusoidal";
+  auto outcome = decided("derivation.even-dimension", "S004-10", "第 1 节", "accounted", "none");
+  outcome.origin = "ours";
   outcome.property = "definition";
   outcome.statement = "d_m is even; n runs from 0 to d_m - 1 | i from 0 to d_m/2 - 1.";
-  outcome.expected = outcome.verdict = "accounted";
-  outcome.evidence = "none";
-  outcome.agrees = true;
   outcome.note = "A definition: it says what the symbols mean, and nothing that could be false.";
   return outcome;
 }
 
 /// Everything that a writer could stumble over, in one row that is not as expected.
 Outcome surprise() {
-  Outcome outcome;
-  outcome.id = "derivation.hostile-<script>";
-  outcome.ledger = "S004-06";
-  outcome.source = "derivation";
-  outcome.locator = "eq. (2.3) & \"below\"";
-  outcome.scheme = "sinusoidal";
+  auto outcome = decided("derivation.hostile-<script>", "S004-06", "eq. (2.3) & \"below\"", "holds", "sampled");
+  outcome.origin = "implied";
+  outcome.implied_by = "from <b>2.3</b> & \"2.4\"";
   outcome.property = "scalar = matrix";
   outcome.statement =
       "<script>alert('claim')</script> says *so* in `two`\nlines, with ]]> and a \x01 control character.";
   outcome.latex = R"($\input{/etc/passwd} </script> \href{javascript:alert(1)}{x})";
   outcome.domain = "d = 8, k = 3";
   outcome.expected = "refuted";
-  outcome.verdict = "holds";
-  outcome.evidence = "sampled";
+  outcome.agrees = false;
   outcome.cases = 1;
   outcome.residual = infinity;
   outcome.failure_rate_95 = 0.95;
   outcome.witness = Witness{"d=8, k=3", "1 of 1", "1.964890", "-3.960", "5.924890", "rational", "1/3 < \"1/2\"", {}};
+  outcome.alarm = "balls and \"MPFR\" <disagree>";
+  outcome.measured = 1;
   outcome.note = "A \"cross-check\" disagrees, so it's a surprise; \xFF is no UTF-8.";
   outcome.replay = "1:it's:0";
   return outcome;
@@ -184,11 +169,19 @@ Run fixed_run() {
                               {"figure precision-ladder", "./bench figure precision-ladder", 0.84, 44040192}},
                     .rows = {{"kazemnejad2019.linear-in-offset", 1.25}, {"derivation.hostile-<script>", 0.01}},
                     .missing = {"The figure \"<missing>\" is not drawn because gnuplot was not found in PATH."}};
-  run.summary = {.claims = 6, .holds = 4, .refuted = 1, .accounted = 1, .surprises = 1};
+  run.summary = {.claims = 6,
+                 .holds = 4,
+                 .refuted = 1,
+                 .accounted = 1,
+                 .surprises = 1,
+                 .proved = 1,
+                 .exhausted = 1,
+                 .sampled = 2,
+                 .planted = 12};
   run.sources = {{"kazemnejad2019", "Amirhossein Kazemnejad", "Transformer Architecture: The Positional Encoding",
                   "2019", "https://kazemnejad.com/blog/transformer_architecture_positional_encoding/"},
                  {"derivation", "", "Transformer中的位置编码", "", "javascript:alert(1)"}};
-  run.outcomes = {proved(), exhausted(), refuted(), certified(), accounted(), surprise()};
+  run.outcomes = {proved(), exhausted(), refuted(), sampled(), accounted(), surprise()};
   for (auto const& figure : fixed_extras().figures) {
     run.figures.push_back({figure.name, figure.title, figure.caption, figure.panels});
   }

@@ -1,6 +1,5 @@
 #include "reports/writers/gallery.hpp"
 
-#include "reports/source_counts.hpp"
 #include "tests/catch.hpp"
 #include "tests/reports/fixed_run.hpp"
 #include "tests/reports/golden.hpp"
@@ -31,17 +30,6 @@ TEST_CASE("a figure that was not drawn is told, not shown as a broken picture") 
   auto const page = gallery(fixed_run(), figures, "");
   CHECK(page.find(picture) == std::string::npos);
   CHECK(page.find("It was not drawn.") != std::string::npos);
-}
-
-TEST_CASE("outcomes are counted by source and kind") {
-  auto const run = fixed_run();
-  using Counts = std::vector<std::uint64_t>;
-  // claims, proved, exhausted, certified, sampled, refuted, undecided, accounted, surprises
-  CHECK(source_counts(run, "kazemnejad2019") == Counts{4, 1, 1, 1, 0, 1, 0, 0, 0});
-  CHECK(source_counts(run, "derivation") == Counts{2, 0, 0, 0, 1, 0, 0, 1, 1});
-  CHECK(source_counts(run, "") == Counts{6, 1, 1, 1, 1, 1, 0, 1, 1});
-  CHECK(source_counts(run, "nobody") == Counts(9, 0));
-  CHECK(counted_kinds().size() == 9);
 }
 
 }  // namespace

@@ -4,66 +4,42 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "reports/plot/render.hpp"
-#include "reports/plot/tikz.hpp"
-#include "reports/process.hpp"
 #include "reports/read_file.hpp"
 #include "tests/catch.hpp"
+#include "tests/experiments/folder.hpp"
 #include "tests/reports/plot_figures.hpp"
 
 namespace fs = std::filesystem;
 using namespace pe::plot;
 using namespace pe::plot::tests;
+using pe::tests::Folder;
+using pe::tests::SearchPath;
 
 namespace {
 
-/// An empty folder of its own, gone at the end of the test.
-class Folder {
- public:
-  Folder() {
-    std::string name = (fs::temp_directory_path() / "plot_test.XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
-    path_ = name;
-  }
-  ~Folder() { fs::remove_all(path_); }
-  Folder(Folder const&) = delete;
-  Folder& operator=(Folder const&) = delete;
-
-  fs::path const& path() const { return path_; }
-
-  std::vector<std::string> names() const {
-    std::vector<std::string> out;
-    for (auto const& entry : fs::directory_iterator(path_)) out.push_back(entry.path().filename());
-    std::ranges::sort(out);
-    return out;
-  }
-
- private:
-  fs::path path_;
-};
-
-/// PATH, set for as long as this lives.
-class SearchPath {
- public:
-  explicit SearchPath(std::string const& value) : before_{std::getenv("PATH")} { setenv("PATH", value.c_str(), 1); }
-  ~SearchPath() { setenv("PATH", before_.c_str(), 1); }
-  SearchPath(SearchPath const&) = delete;
-  SearchPath& operator=(SearchPath const&) = delete;
-
- private:
-  std::string before_;
-};
-
-/// Puts a program called gnuplot into the folder that does what this line of shell says.
-void fake_gnuplot(fs::path const& folder, std::string const& line) {
-  std::ofstream(folder / "gnuplot") << "#!/bin/sh\n" << line << '\n';
-  fs::permissions(folder / "gnuplot", fs::perms::owner_all);
+/// What the folder holds.
+std::vector<std::string> names_in(Folder const& folder) {
+  std::vector<std::string> out;
+  for (auto const& entry : fs::directory_iterator(folder.path())) out.push_back(entry.path().filename());
+  std::ranges::sort(out);
+  return out;
 }
+
+/// A program called gnuplot that does what this line of shell says, where programs are looked for first.
+class FakeGnuplot {
+ public:
+  explicit FakeGnuplot(std::string const& line) : path_(programs_.path().string() + ":" + std::getenv("PATH")) {
+    pe::tests::write_program(programs_.path() / "gnuplot", line);
+  }
+
+ private:
+  Folder programs_;
+  SearchPath path_;
+};
 
 }  // namespace
 
@@ -86,7 +62,7 @@ TEST_CASE("Hostile labels are shown as typed and run nothing", "[plot]") {
                                   std::string("@r"), std::string("s_1^{2} &amp; &lt;b>")})
     CHECK(contains(svg, "<text>" + text + "</text>"));
   CHECK(contains(svg, "<title>&lt;&amp;&gt;</title>"));
-  CHECK(folder.names() == std::vector<std::string>{"two-curves.csv", "two-curves.svg", "two-curves.tikz"});
+  CHECK(names_in(folder) == std::vector<std::string>{"two-curves.csv", "two-curves.svg"});
 }
 
 TEST_CASE("Two renders of a figure are the same bytes, whenever they are made", "[plot]") {
@@ -95,7 +71,7 @@ TEST_CASE("Two renders of a figure are the same bytes, whenever they are made", 
     CAPTURE(figure.name);
     Rendered const first = render(figure, one.path()), second = render(figure, two.path());
     REQUIRE_FALSE(first.obstacle);
-    REQUIRE(first.files.size() == (tikz(figure).empty() ? 3 : 4));
+    REQUIRE(first.files.size() == 3);
     for (std::size_t i = 0; i < first.files.size(); ++i)
       CHECK((pe::reports::read_file(first.files[i]) == pe::reports::read_file(second.files[i])));
 
@@ -104,7 +80,7 @@ TEST_CASE("Two renders of a figure are the same bytes, whenever they are made", 
     CHECK(contains(pdf, "/CreationDate (D:19700101000000"));
     CHECK(contains(pdf, "/FontFile"));
   }
-  CHECK(one.names().size() == 7);
+  CHECK(names_in(one).size() == 6);
 }
 
 TEST_CASE("The SVG says what it shows, is opaque, and keeps cells sharp", "[plot]") {
@@ -132,15 +108,14 @@ TEST_CASE("Without gnuplot the CSV is there and a sentence names the package", "
   CHECK(rendered.obstacle->kind == Obstacle::Kind::gnuplot_missing);
   CHECK(contains(rendered.obstacle->message, "gnuplot-nox"));
   CHECK(contains(rendered.obstacle->message, "two-curves.csv"));
-  CHECK(rendered.files == std::vector<fs::path>{folder.path() / "two-curves.csv", folder.path() / "two-curves.tikz"});
-  CHECK(folder.names() == std::vector<std::string>{"two-curves.csv", "two-curves.tikz"});
+  CHECK(rendered.files == std::vector<fs::path>{folder.path() / "two-curves.csv"});
+  CHECK(names_in(folder) == std::vector<std::string>{"two-curves.csv"});
   CHECK(pe::reports::read_file(rendered.files.front()) == csv(two_curves()));
 }
 
 TEST_CASE("What gnuplot complains about reaches the user", "[plot]") {
-  Folder const folder, programs;
-  fake_gnuplot(programs.path(), "echo 'line 3: undefined' >&2; exit 2");
-  SearchPath const fake(programs.path());
+  Folder const folder;
+  FakeGnuplot const fake("echo 'line 3: undefined' >&2; exit 2");
   Rendered const rendered = render(two_curves(), folder.path());
   REQUIRE(rendered.obstacle);
   CHECK(rendered.obstacle->kind == Obstacle::Kind::gnuplot_failed);
@@ -149,20 +124,38 @@ TEST_CASE("What gnuplot complains about reaches the user", "[plot]") {
 }
 
 TEST_CASE("A gnuplot that hangs is ended", "[plot]") {
-  Folder const folder, programs;
-  fake_gnuplot(programs.path(), "exec /bin/sleep 60");
-  SearchPath const fake(programs.path());
-  Rendered const rendered = render(two_curves(), folder.path(), {Format::svg}, std::chrono::milliseconds{50});
+  Folder const folder;
+  FakeGnuplot const fake("exec /bin/sleep 60");
+  Rendered const rendered = render(two_curves(), folder.path(), {Format::svg}, {std::chrono::milliseconds{50}});
   REQUIRE(rendered.obstacle);
   CHECK(rendered.obstacle->kind == Obstacle::Kind::gnuplot_too_slow);
 }
 
-TEST_CASE("A program gets its input, environment and arguments as they are", "[plot]") {
-  pe::reports::Process const process =
-      pe::reports::run({"sh", "-c", "cat; echo \"$1 $PE_PROBE\"; echo oops >&2; exit 3", "sh", "a  'b'"}, "in\n",
-                       {{"PE_PROBE", "seen"}}, std::chrono::seconds{10});
-  CHECK(process.end == pe::reports::Process::End::exited);
-  CHECK(process.code == 3);
-  CHECK(process.out == "in\na  'b' seen\n");
-  CHECK(process.errors == "oops\n");
+TEST_CASE("A gnuplot that ends well without a whole picture is noticed, whatever it gave, and its words do nothing",
+          "[plot]") {
+  auto const given = GENERATE(as<std::string>{}, "true", "printf 'hello\\n'", "printf '<svg><g></g>'",
+                              "printf '%%PDF-1.5\\nhalf'", "head -c 4000 /dev/urandom");
+  CAPTURE(given);
+  Folder const folder;
+  FakeGnuplot const fake("printf 'warning \\033]0;title\\007\\nsecond' >&2; " + given);
+  for (auto const format : {Format::svg, Format::pdf, Format::png}) {
+    Rendered const rendered = render(two_curves(), folder.path(), {format});
+    REQUIRE(rendered.obstacle);
+    CHECK(rendered.obstacle->kind == Obstacle::Kind::gnuplot_failed);
+    CHECK(
+        contains(rendered.obstacle->message, "ended with code 0 but gave no whole " + std::string(extension(format))));
+    CHECK(contains(rendered.obstacle->message, "warning \\x1b]0;title\\x07\\nsecond"));
+    CHECK(rendered.pictures.empty());
+  }
+  CHECK(names_in(folder) == std::vector<std::string>{"two-curves.csv"});
+}
+
+TEST_CASE("A gnuplot for another machine is a sentence in words of the user's", "[plot]") {
+  Folder const folder, programs;
+  std::ofstream(programs.path() / "gnuplot") << "\x7f\x45LF for another machine";
+  fs::permissions(programs.path() / "gnuplot", fs::perms::owner_all);
+  SearchPath const fake(programs.path().string());
+  Rendered const rendered = render(two_curves(), folder.path(), {Format::svg});
+  REQUIRE(rendered.obstacle);
+  CHECK(contains(rendered.obstacle->message, "gnuplot cannot be started (Exec format error). Its numbers"));
 }

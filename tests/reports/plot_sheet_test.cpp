@@ -7,7 +7,6 @@
 #include "reports/plot/layout.hpp"
 #include "reports/plot/render.hpp"
 #include "reports/plot/script.hpp"
-#include "reports/plot/sheet_layout.hpp"
 #include "tests/catch.hpp"
 #include "tests/experiments/folder.hpp"
 #include "tests/reports/plot_figures.hpp"

@@ -6,13 +6,14 @@
 #include <limits>
 #include <stdexcept>
 #include <string>
+#include <tuple>
 
 #include "reports/plot/layout.hpp"
-#include "reports/plot/panels.hpp"
 #include "reports/plot/script.hpp"
 #include "reports/plot/style.hpp"
 #include "reports/plot/ticks.hpp"
 #include "tests/catch.hpp"
+#include "tests/reports/golden.hpp"
 #include "tests/reports/plot_figures.hpp"
 
 using namespace pe::plot;
@@ -75,66 +76,13 @@ TEST_CASE("The CSV quotes labels, keeps a record on one line, and its numbers re
   CHECK(csv(figure) == "\"a, \"\"b\"\" c\",rising\n0.1,0.3333333333333333\n");
 }
 
-TEST_CASE("The script of curves", "[plot]") {
-  CHECK(
-      gnuplot_script(two_curves(), Format::svg, "folder/two-curves.csv") ==
-      R"script(set terminal svg size 321,227 fixed font "sans-serif,9.333" linewidth 1.333 enhanced background "#ffffff"
-set encoding utf8
-set datafile separator comma
-unset key
-set label "lag (tokens)" noenhanced at screen 0.46912,0.02833 center rotate by 0 textcolor rgb "#262626"
-set label "value" noenhanced at screen 0.02000,0.55833 center rotate by 90 textcolor rgb "#262626"
-set lmargin at screen 0.13824
-set rmargin at screen 0.80000
-set bmargin at screen 0.14167
-set tmargin at screen 0.97500
-set tics nomirror out scale 0.5 textcolor rgb "#262626"
-set xrange [0:2]
-set xtics ("0" 0, "0.5" 0.5, "1" 1, "1.5" 1.5, "2" 2) offset 0,0.3
-set yrange [-0.04:1.04]
-set ytics ("0" 0, "0.5" 0.5, "1" 1) offset 0.5,0
-set border 3 lw 0.5 lc rgb "#262626"
-set grid xtics ytics back lt 1 lw 0.5 lc rgb "#e4e4e4"
-set arrow from graph 0, first 0.75 to graph 1, first 0.75 nohead back dt (4,3) lw 0.5 lc rgb "#8c8c8c"
-set label "limit" noenhanced at graph 0, first 0.75 front textcolor rgb "#262626" offset 0.6,0.5
-set arrow from first 2,0.25 to graph 1.10667,0.26852 nohead lc rgb "#d55e00" dt (9,3) lw 1.1
-set label "flat" noenhanced at graph 1.12089,0.26852 left textcolor rgb "#262626"
-set arrow from first 2,1 to graph 1.10667,0.96296 nohead lc rgb "#000000" dt solid lw 1.1
-set label "rising" noenhanced at graph 1.12089,0.96296 left textcolor rgb "#262626"
-set arrow from first 1,0.5 rto graph 0,0.20000 nohead front lw 0.5 lc rgb "#262626"
-set label "" at first 1,0.5 point pt 7 ps 0.6 lc rgb "#000000" front
-set label "half" noenhanced at first 1,0.5 offset graph 0,0.24000 right front textcolor rgb "#262626"
-plot "./folder/two-curves.csv" skip 1 using 1:2 with lines lc rgb "#000000" dt solid lw 1.1 title "rising" noenhanced, \
-     "" skip 1 using 1:3 with steps lc rgb "#d55e00" dt (9,3) lw 1.1 title "flat" noenhanced
-)script");
-}
-
-TEST_CASE("The script of a heat map: row 0 is at the top, cells are an image", "[plot]") {
-  CHECK(
-      gnuplot_script(two_by_three(), Format::pdf, "/folder/two-by-three.csv") ==
-      R"script(set terminal pdfcairo size 8.5cm,5cm font "Sans,5.25" fontscale 1 linewidth 2 dashlength 1.5 enhanced background "#ffffff"
-set encoding utf8
-set datafile separator comma
-unset key
-set label "dimension" noenhanced at screen 0.46971,0.03400 center rotate by 0 textcolor rgb "#262626"
-set label "position" noenhanced at screen 0.02000,0.57000 center rotate by 90 textcolor rgb "#262626"
-set palette maxcolors 0 defined (0 "#064e83", 1 "#0a62a2", 2 "#0f76c2", 3 "#138be4", 4 "#44a0fa", 5 "#7eb5fd", 6 "#aacafe", 7 "#d0e0fd", 8 "#f6f6f6", 9 "#fdd7cc", 10 "#feb8a4", 11 "#f79a80", 12 "#ea7e60", 13 "#d86546", 14 "#c14e31", 15 "#a13f26", 16 "#83311c")
-set colorbox vertical user origin screen 0.83647,0.17000 size screen 0.02588,0.80000 border
-set cbtics ("−1" -1, "−0.5" -0.5, "0" 0, "0.5" 0.5, "1" 1) offset -0.5,0
-set label "entry" noenhanced at screen 0.98000,0.57000 center rotate by 90 textcolor rgb "#262626"
-set lmargin at screen 0.12059
-set rmargin at screen 0.81882
-set bmargin at screen 0.17000
-set tmargin at screen 0.97000
-set tics nomirror out scale 0.5 textcolor rgb "#262626"
-set xrange [-0.5:2.5]
-set xtics ("0" 0, "1" 1, "2" 2) offset 0,0.3
-set yrange [1.5:-0.5]
-set ytics ("0" 0, "1" 1) offset 0.5,0
-set border 15 lw 0.5 lc rgb "#262626"
-set cbrange [-1:1]
-plot "/folder/two-by-three.csv" matrix skip 1 every 1::1 using ($1-1):2:3 with image title "entry" noenhanced
-)script");
+TEST_CASE("The script of curves, and that of a heat map whose row 0 is at the top, are what their golden files say",
+          "[plot]") {
+  for (auto const& [figure, format, path] : {std::tuple{two_curves(), Format::svg, "folder/two-curves.csv"},
+                                             {two_by_three(), Format::pdf, "/folder/two-by-three.csv"}}) {
+    auto const name = figure.name + ".gnuplot";
+    CHECK(pe::tests::golden_difference(name, gnuplot_script(figure, format, path)) == "");
+  }
 }
 
 TEST_CASE("A literal holds no character that gnuplot expands", "[plot]") {

@@ -1,5 +1,6 @@
 #include "reports/read_json.hpp"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "reports/digests.hpp"
@@ -82,7 +83,8 @@ TEST_CASE("a word outside the vocabulary is refused with the words allowed") {
       refusal_with("/outcomes/1/verdict", "true"),
       contains("outcomes[1].verdict is \"true\"; allowed are holds, refuted, undecided, not applicable, accounted"));
   CHECK_THAT(refusal_with("/outcomes/1/expected", ""), contains("outcomes[1].expected is \"\""));
-  CHECK_THAT(refusal_with("/outcomes/1/evidence", "guessed"), contains("proved, exhausted, certified, sampled, none"));
+  CHECK_THAT(refusal_with("/outcomes/1/evidence", "guessed"),
+             contains("proved, exhausted, covered, sampled, exact, certified, none"));
 }
 
 TEST_CASE("a field that the schema does not know is refused") {
@@ -92,7 +94,7 @@ TEST_CASE("a field that the schema does not know is refused") {
 
 TEST_CASE("another schema is refused before anything else") {
   CHECK_THAT(refusal_with("/schema", "pebench-run/4"),
-             StartsWith("run.json: schema is \"pebench-run/4\"; this program reads \"pebench-run/3\" only"));
+             StartsWith("run.json: schema is \"pebench-run/4\"; this program reads \"pebench-run/5\" only"));
   CHECK_THAT(refusal(json::object()), StartsWith("run.json: schema is missing; "));
   CHECK_THAT(refusal(json::array()), StartsWith("run.json: schema is missing; "));
 }
@@ -101,6 +103,52 @@ TEST_CASE("a text that was cut short is refused, wherever it was cut") {
   auto const text = writers::json(fixed_run());
   for (std::size_t length = 0; length + 2 < text.size(); length += 97) {
     CHECK_THAT(refusal(text.substr(0, length)), StartsWith("run.json: not complete JSON: "));
+  }
+}
+
+TEST_CASE("a text nested deeper than any run is refused before anything is built, wherever the nesting stands") {
+  auto const deep = [](std::string const& before, char open, char close) {
+    return before + std::string(100'000, open) + std::string(100'000, close) + "}";
+  };
+  for (auto const& text : {deep(R"({"schema":)", '[', ']'), deep(R"({"schema":"pebench-run/5","outcomes":)", '[', ']'),
+                           std::string(100'000, '['), R"({"schema":)" + std::string(100'000, '[')}) {
+    CHECK_THAT(refusal(text), StartsWith("run.json: is nested deeper than 32 levels; "));
+  }
+  std::string objects = R"({"schema":)";
+  for (int i = 0; i < 100'000; ++i) objects += R"({"a":)";
+  CHECK_THAT(refusal(objects), StartsWith("run.json: is nested deeper than 32 levels; "));
+  // Brackets within strings are no nesting, also after an escaped quote.
+  CHECK_THAT(refusal(std::string(R"({"schema":"\"[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[["})")),
+             StartsWith("run.json: schema is "));
+}
+
+TEST_CASE("a text of more values than any run has is refused, as its tree would be far larger than itself") {
+  std::string many = R"({"schema":[0)";
+  for (int i = 0; i < 1'100'000; ++i) many += ",0";
+  CHECK_THAT(refusal(many + "]}"), StartsWith("run.json: has more than 1048576 values; "));
+  CHECK_THAT(refusal(std::string(longest_run + 1, ' ')), contains("of which at most 67108864 are read"));
+}
+
+TEST_CASE("what a message repeats of the file is short, and in ASCII without control characters") {
+  auto const is_plain = [](std::string const& text) {
+    return text.size() < 300 && std::ranges::all_of(text, [](char c) { return c >= ' ' && c <= '~'; });
+  };
+  std::string const escapes =
+      "\033]0;title\007\n\xc2\x9b"
+      "31m\u202e";
+  auto const megabyte = std::string(1'000'000, 'x');
+  for (auto const& strange : {escapes, megabyte}) {
+    for (auto const* field : {"/schema", "/outcomes/1/verdict", "/outcomes/0/agrees"}) {
+      auto const says = refusal_with(field, strange);
+      INFO(says.substr(0, 400));
+      CHECK(is_plain(says));
+      CHECK(says.size() > 40);
+    }
+    auto const key = refusal_with(("/outcomes/1/" + strange).c_str(), 1);
+    INFO(key.substr(0, 400));
+    CHECK(is_plain(key));
+    CHECK_THAT(key, contains("is no field"));
+    CHECK(is_plain(refusal("{\"" + strange)));
   }
 }
 
@@ -125,6 +173,10 @@ TEST_CASE("a record whose parts contradict each other is refused, though its dig
   CHECK_THAT(
       refusal_of([](Run& run) { run.outcomes[3].id = run.outcomes[1].id; }),
       contains("outcomes[3].id is \"kazemnejad2019.bits-alternate\", as is that of outcomes[1]; ids are unique"));
+  CHECK_THAT(refusal_of([](Run& run) { run.outcomes[3].failure_rate_95.reset(); }),
+             contains("outcomes[3].failure_rate_95 is null, but the evidence is sampled"));
+  CHECK_THAT(refusal_of([](Run& run) { run.summary.proved = 2; }),
+             contains("summary.proved is 2; the outcomes have 1"));
   CHECK_THAT(refusal_of([](Run& run) { run.summary.surprises = 0; }),
              contains("summary.surprises is 0; the outcomes have 1"));
   CHECK_THAT(refusal_of([](Run& run) { run.outcomes.pop_back(); }),
@@ -160,7 +212,7 @@ TEST_CASE("two runs that found the same have the same digest of results, and SHA
   other.outcomes[0].residual = 0.0;
   CHECK(digests(one).results != digests(other).results);
   // sha256sum of the results of the empty run as one line of JSON, computed outside this program.
-  CHECK(digests(Run{}).results == "sha256:7da21a3e9f8256afdb786aa3ba22d0fdcae0fd83ab9c1600c5c94b1559f84829");
+  CHECK(digests(Run{}).results == "sha256:673608e23cfd90ce465be06912edb52a79bc23319b67fef8dc0cd631b6b3585a");
 }
 
 TEST_CASE("messages name the file that was read") {

@@ -66,5 +66,25 @@ TEST_CASE("A table without rows or columns is refused") {
   CHECK_THROWS_AS(Learnable::Over<Balls>(Balls{}, {0, 10000}), UserError);
 }
 
+TEST_CASE("With an offset, position 0 has the row behind the reserved ones") {
+  LearnableWithOffset::Over<Balls> const table(Balls{}, {4, 10000});
+  Learnable::Over<Balls> const whole(Balls{}, {4, 10000}, 514);
+  auto const same = [](Vector<Ball> const& a, Vector<Ball> const& b) {
+    for (std::size_t n = 0; n < a.size(); ++n) {
+      if (certainly_unequal(a[n], b[n])) return false;
+    }
+    return true;
+  };
+  CHECK(same(table.encode(0), whole.encode(2)));
+  CHECK(same(table.encode(511), whole.encode(513)));
+  CHECK_FALSE(same(table.encode(0), whole.encode(0)));
+  CHECK(same(LearnableOffsetLost::Over<Balls>(Balls{}, {4, 10000}).encode(0), whole.encode(0)));
+  CHECK(table.length() == 512);
+  CHECK_THROWS_WITH(table.encode(512), tests::contains("position 512 is not in a table of 514 rows") &&
+                                           tests::contains("positions are 0 to 511"));
+  CHECK_THROWS_AS(table.encode(-1), UserError);
+  CHECK_THROWS_WITH(LearnableWithOffset::Over<Balls>(Balls{}, {4, 10000}, 8, 8), tests::contains("cannot keep 8"));
+}
+
 }  // namespace
 }  // namespace pe

@@ -25,8 +25,8 @@ TEST_CASE("Dimensions are those that law and scheme share, else those of the sch
 }
 
 TEST_CASE("Positions become rows, and the sum of all of them is one too") {
-  auto const narrowed = within({.rows = hundred_rows_a_dimension}, {.dimensions = {4, 6, 8}}, two_positions, 0);
-  CHECK(narrowed.dimensions == std::vector<int>{6, 8});  // 400 rows are too few to walk
+  auto const narrowed = within({.rows = hundred_rows_a_dimension}, {.dimensions = {2, 6, 8}}, two_positions, 0);
+  CHECK(narrowed.dimensions == std::vector<int>{6, 8});  // 200 rows are too few to walk
   REQUIRE(narrowed.positions.size() == 2);
   for (auto const& slot : narrowed.positions) {
     CHECK(slot.integers_only);
@@ -51,6 +51,23 @@ TEST_CASE("A law whose parameters reach beyond the rows of its dimensions gets t
         std::vector<int>{4, 6});
   CHECK(within({.rows = binary_rows}, {.dimensions = {2, 4, 6}}, two_parameters, 400).dimensions ==
         std::vector<int>{10});
+}
+
+TEST_CASE("The least table worth walking is that of the least even dimension with 256 rows") {
+  auto const [dimension, rows] = least_table({.rows = binary_rows});
+  CHECK(dimension == 8);
+  CHECK(rows == 256);
+  CHECK(least_table({.rows = hundred_rows_a_dimension}).dimension == 4);
+}
+
+TEST_CASE("What is walked of a domain is finite: the first integers of each slot, a few small dimensions, one base") {
+  auto const finite =
+      walked({.dimensions = dimensions(2, 64), .positions = {Positions::any(), Positions::lags(3)}}, 2, 8);
+  CHECK(finite.exhaustive);
+  CHECK(finite.dimensions == std::vector<int>{2, 4, 8, 16});
+  CHECK(finite.bases == std::vector<Fraction>{10000});
+  CHECK(size(finite, two_positions) == 4 * 8 * 3);  // 0 to 7, and 1 to 3
+  CHECK(walked({.dimensions = {10, 12, 16, 18}}, 1, 2).dimensions == std::vector<int>{10, 16});
 }
 
 }  // namespace

@@ -35,8 +35,8 @@ TEST_CASE("An odd dimension is allowed where a convention is chosen, others than
 
 TEST_CASE("The Transformer's frequencies start at 1 and fall by the base to the power -2/d") {
   auto const frequencies = transformer_frequencies({512, 10000}, 256);
-  CHECK(frequencies == Geometric{10000, 0, Fraction(1, 256), 256});
-  CHECK(transformer_frequencies({3, 7}, 2) == Geometric{7, 0, Fraction(2, 3), 2});
+  CHECK(frequencies == Frequencies{10000, 0, Fraction(1, 256), 256});
+  CHECK(transformer_frequencies({3, 7}, 2) == Frequencies{7, 0, Fraction(2, 3), 2});
 }
 
 }  // namespace

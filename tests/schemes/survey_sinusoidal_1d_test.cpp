@@ -15,14 +15,14 @@ Vector<Ball> row(int d, std::int64_t t) {
 
 TEST_CASE("As printed, the cosine of the first pair turns with the frequency of the next column") {
   CHECK(printed_as(row<SurveySinusoidal1d>(2, 1), {0.84147, 0.999999995}, 5));
-  CHECK(printed_as(row<SurveySinusoidal1dMended>(2, 1), {0.84147, 0.54030}, 5));
+  CHECK(printed_as(row<SurveySinusoidal1dFixed>(2, 1), {0.84147, 0.54030}, 5));
   // Columns of d = 4: t, t/100, t/10^4, t/10^6.
   CHECK(printed_as(row<SurveySinusoidal1d>(4, 1), {0.8414709848, 0.9999500004, 0.0001000000, 1.0000000000}, 10));
 }
 
-TEST_CASE("As printed, row 0 is all zeros; mended it is 0, 1, 0, 1") {
+TEST_CASE("As printed, row 0 is all zeros; fixed it is 0, 1, 0, 1") {
   CHECK(printed_as(row<SurveySinusoidal1d>(4, 0), {0, 0, 0, 0}, 40));
-  CHECK(printed_as(row<SurveySinusoidal1dMended>(4, 0), {0, 1, 0, 1}, 40));
+  CHECK(printed_as(row<SurveySinusoidal1dFixed>(4, 0), {0, 1, 0, 1}, 40));
 }
 
 TEST_CASE("At d = 128 and 32 rows, 42.6% of the entries are off by more than 0.1, by a table of doubles") {
@@ -50,7 +50,7 @@ TEST_CASE("At d = 128 and 32 rows, 42.6% of the entries are off by more than 0.1
 }
 
 TEST_CASE("The listing takes odd dimensions, and no rows before 0") {
-  CHECK(printed_as(row<SurveySinusoidal1dMended>(3, 1), {0.8414709848, 0.5403023059, 0.0021544330}, 10));
+  CHECK(printed_as(row<SurveySinusoidal1dFixed>(3, 1), {0.8414709848, 0.5403023059, 0.0021544330}, 10));
   CHECK_THROWS_WITH(row<SurveySinusoidal1d>(2, -1), "row -1 is not in the table; rows begin at 0");
   CHECK_THROWS_AS(row<SurveySinusoidal1d>(0, 1), UserError);
 }

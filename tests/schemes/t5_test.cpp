@@ -1,5 +1,7 @@
 #include "theory/schemes/t5.hpp"
 
+#include <boost/multiprecision/gmp.hpp>
+
 #include "tests/catch.hpp"
 #include "theory/kernel/balls.hpp"
 
@@ -62,6 +64,27 @@ TEST_CASE("Thresholds that are integers belong to the higher bucket") {
   CHECK(of(encoder, -64, -63) == Buckets{14, 13});
 }
 
+TEST_CASE("Every bucket is the one that powers of integers say, whatever the numbers of the rule") {
+  using boost::multiprecision::mpz_int;
+  for (auto const& [count, greatest] : std::vector<std::pair<std::int64_t, std::int64_t>>{
+           {32, 128}, {32, 100}, {16, 9}, {64, 256}, {320, 800}, {128, 65}, {12, 1 << 12}, {1024, 513}, {7, 2187}}) {
+    CAPTURE(count, greatest);
+    T5Buckets const causal{count, greatest, false};
+    auto const exact = count / 2, ranges = count - exact;
+    for (std::int64_t n = exact; n < greatest; n += 1 + n / 64) {
+      // The most m with (n / exact)^ranges >= (greatest / exact)^m.
+      mpz_int left = pow(mpz_int(n), static_cast<unsigned>(ranges)) * exact;
+      mpz_int right = pow(mpz_int(exact), static_cast<unsigned>(ranges)) * greatest;
+      std::int64_t m = 0;
+      for (; left >= right; ++m) {
+        left *= exact;
+        right *= greatest;
+      }
+      CHECK(causal.of(-n) == exact + m);
+    }
+  }
+}
+
 TEST_CASE("The bias of a bucket is added to the score, without a scale") {
   Vector<Ball> table(32, Ball(0));
   table[17] = Ball(0.25);
@@ -87,6 +110,26 @@ TEST_CASE("Buckets that cannot be made and tables that do not fit are refused") 
   CHECK_THROWS_AS((T5Buckets{0, 128, false}.of(0)), UserError);
   CHECK_THROWS_WITH(T5::Layer<Balls>(AttentionLayer<Balls>(Balls{}, 2, 0), {}, Vector<Ball>(31, Ball(0))),
                     "a table of 31 entries does not fit; the scheme needs 32 biases, one for each bucket");
+}
+
+TEST_CASE("A layer takes other buckets than 32 up to 128") {
+  T5::Over<Balls> const t5(Balls{}, {2, 10000}, {.count = 8, .greatest_distance = 10, .bidirectional = false});
+  CHECK(t5.buckets().count == 8);
+  auto const layer = t5.layer(1, 64);
+  // Distances 4 and 5 share a bucket, 3 has its own; the future has none of its own.
+  CHECK(layer.bias(9, 5).to_double() == Drawn(1, "t5").entry(0, 4).to_double());
+  CHECK(layer.bias(9, 6).to_double() == Drawn(1, "t5").entry(0, 3).to_double());
+  CHECK(layer.bias(5, 9).to_double() == Drawn(1, "t5").entry(0, 0).to_double());
+  CHECK_FALSE(layer.sees(5, 9));
+  CHECK_THROWS_AS(T5::Over<Balls>(Balls{}, {2, 10000}, {.count = 1}), UserError);
+}
+
+TEST_CASE("The wrong versions look up other buckets") {
+  T5Buckets const buckets;
+  CHECK(T5SignFlipped::of(buckets, 0, 3) == buckets.of(-3));
+  CHECK(T5OffByOne::of(buckets, 0, 7) == buckets.of(7));
+  CHECK(T5OffByOne::of(buckets, 0, 11) == buckets.of(12));
+  CHECK(T5OffByOne::of(buckets, 11, 0) == buckets.of(-12));
 }
 
 }  // namespace

@@ -1,9 +1,9 @@
 /// The blog "Positional Encoding", continued: binary numbers, the two figures and the code; ledger S000-16 to 23.
 #include "theory/claims/clock_blog_binary.hpp"
 
+#include "theory/claims/clock_blog_frequencies.hpp"
 #include "theory/claims/list.hpp"
 #include "theory/properties/boundedness.hpp"
-#include "theory/properties/consistent_distance.hpp"
 
 namespace pe {
 
@@ -11,15 +11,26 @@ using namespace clock_blog;
 
 std::vector<Claim> clock_blog_binary_claims() {
   auto const at = [](char const* place) { return Locator{"clock-blog", place}; };
-  auto const table = Domain{.dimensions = {4}, .bases = base_10000, .parameters = {{1, 6}}, .exhaustive = true};
-  auto const columns = Domain{.dimensions = dimensions(2, 10), .bases = base_10000, .exhaustive = true};
-  auto const dial = Domain{.dimensions = {6}, .bases = base_10000, .exhaustive = true};
-  auto const figure = Domain{.dimensions = {256}, .bases = base_10000, .exhaustive = true};
+  auto const table = walk({4}, {{1, 6}});
+  auto const columns = walk(dimensions(2, 10, 1));
+  auto const dial = walk({6});
+  auto const figure = walk({256});
+  auto const dial_until = [](double last) {
+    return Domain{.dimensions = {6}, .bases = base_10000, .positions = {Positions::range(0, last)}, .exhaustive = true};
+  };
+  auto const rows_of_code = [](std::vector<int> dimensions) {
+    return Domain{.dimensions = std::move(dimensions),
+                  .bases = base_10000,
+                  .positions = {Positions::range(0, 199)},
+                  .exhaustive = true};
+  };
   return {
       claim<TableRow, BinaryMostSignificantFirst>(
           {.id = "clock-blog.binary-table",
            .ledger = "S000-16",
            .source = at("Binary: the table"),
+           .origin = quoted("| num | binary (big endian) | | ------ | ------ | | 1 | 1000 | | 2 | 0100 | | 3 | 1100 | "
+                            "| 4 | 0010 | | 5 | 1010 | | 6 | 0110 |"),
            .says = "1 to 6 in big-endian binary are 1000, 0100, 1100, 0010, 1010, 0110",
            .latex = R"(1 = 1000_{\mathrm{big\ endian}})",
            .domain = table,
@@ -30,30 +41,35 @@ std::vector<Claim> clock_blog_binary_claims() {
       claim<TableRow, Binary>({.id = "clock-blog.binary-table-corrected",
                                .ledger = "S000-16",
                                .source = at("Binary: the table (corrected)"),
+                               .origin = ours,
                                .says = "They are the digits in little-endian order, the least significant first",
                                .latex = R"(1 = 1000_{\mathrm{little\ endian}})",
                                .domain = table}),
-      claim<LowColumnsSlow, Binary>(
+      claim<ColumnsSlow<true>, Binary>(
           {.id = "clock-blog.low-bits-slow",
            .ledger = "S000-17",
            .source = at("Binary: below the table"),
-           .says = "In the table, the lower the position of a bit, the less often it alternates",
+           .origin = quoted("按大端排列的话，可以发现 bit 位置越低，0 与 1 轮换的频率越低"),
+           .says = "In big-endian order, as one can see, the lower the position of a bit, the less often it alternates "
+                   "between 0 and 1",
            .latex = R"(\#\Delta_i < \#\Delta_{i+1})",
            .domain = columns,
            .expected = Verdict::refuted,
            .witness = "d=2,b=10000",
            .corrected_by = "clock-blog.bit-changes",
-           .note = "The lowest bit alternates with every number."}),
+           .note = "In the table above it the lowest bit alternates with every number."}),
       claim<ColumnChanges, Binary>({.id = "clock-blog.bit-changes",
                                     .ledger = "S000-17",
                                     .source = at("Binary: below the table (corrected)"),
+                                    .origin = ours,
                                     .says = "Bit i alternates at every 2^i-th number: the higher, the less often",
                                     .latex = R"(\#\Delta_i = \lfloor(2^d-1)/2^i\rfloor)",
                                     .domain = columns}),
-      claim<LowColumnsSlow, BinaryMostSignificantFirst>(
+      claim<ColumnsSlow<true>, BinaryMostSignificantFirst>(
           {.id = "clock-blog.low-bits-slow-big-endian",
            .ledger = "S000-17",
            .source = at("Binary: below the table, as the heading has it"),
+           .origin = ours,
            .says = "In a big-endian table, the further left a column, the less often it alternates",
            .latex = R"(\#\Delta_i < \#\Delta_{i+1})",
            .domain = columns,
@@ -62,101 +78,93 @@ std::vector<Claim> clock_blog_binary_claims() {
           {.id = "clock-blog.signed-digits",
            .ledger = "S000-18",
            .source = at("Binary: f(x) = 2x - 1"),
-           .says =
-               "f(x) = 2x - 1 makes the digits 0 and 1 into -1 and 1; the squared norm is then the number of digits",
-           .latex = R"(f(\{0,1\}) = \{-1,1\},\quad \lVert p_t\rVert^2 = d)",
-           .domain = Domain{.dimensions = {8, 12}, .bases = base_10000, .parameters = {{0, 255}}, .exhaustive = true}}),
-      claim<RowDistanceConsistent, BinarySigned>(
+           .origin = quoted("稍微做下变换 $f(x)=2x-1$ 就到 -1.0~1.0 之间了"),
+           .says = "A small transformation, f(x) = 2x - 1, and they are between -1.0 and 1.0",
+           .latex = R"(f(\{0,1\}) = \{-1,1\})",
+           .domain = walk({8, 12}, {{0, 255}}),
+           .note = "At -1 and 1 alone."}),
+      claim<SignedNeighbours, BinarySigned>(
           {.id = "clock-blog.signed-digits-distance",
            .ledger = "S000-18",
            .source = at("Binary: f(x) = 2x - 1"),
-           .says = "With that, codes at one offset have one distance",
-           .latex = R"(\lVert p_{t+k}-p_t\rVert = \lVert p_{s+k}-p_s\rVert)",
-           .domain = Domain{.dimensions = {8}, .bases = base_10000, .parameters = {{0, 63}, {0, 63}, {1, 64}}},
-           .expected = Verdict::refuted,
-           .witness = "d=8,b=10000,t=0,s=1,k=1",
-           .note = "The document does not say so; the constant norm alone would not give it."}),
+           .origin = ours,
+           .says = "The squared norm is then the number of digits, but the distance of t and t + 1 still varies: its "
+                   "square is 4 for each digit that changes",
+           .latex = R"(\lVert p_t\rVert^2 = d,\quad \lVert p_{t+1}-p_t\rVert^2 = 4\,H(t,t+1))",
+           .domain = walk({8}, {{0, 254}})}),
+      accounted({.id = "clock-blog.discrete",
+                 .ledger = "S000-18",
+                 .source = at("Binary: discrete values"),
+                 .origin = quoted("更大的问题是 0 和 1 的编码是一个离散值，好像说不利于学习"),
+                 .says = "The larger problem is that a code of 0 and 1 has discrete values, which is said not to help "
+                         "learning",
+                 .note = "That 0 and 1 are discrete is a definition; what helps learning is not decided here."}),
       claim<DigitPeriodDoubles, Binary>(
           {.id = "clock-blog.bit-period-doubles",
            .ledger = "S000-19",
            .source = at("Binary: exponential decay"),
-           .says = "Binary positions decay exponentially too, though by 2 from bit to bit and not by 3600",
+           .origin = quoted("使用二进制编码也有类似前面说的 $3600^{2j}$ 这样指数衰减的问题"),
+           .says = "A binary code, too, has the problem of exponential decay, like the "
+                   "3600^(2j) above",
            .latex = R"(\lambda_{i+1} = 2\lambda_i)",
-           .domain =
-               Domain{.dimensions = {16}, .bases = base_10000, .parameters = {{0, 511}, {0, 7}}, .exhaustive = true}}),
-      claim<HourHandCodes<Format::binary32, 43200>, Clock>(
+           .domain = walk({16}, {{0, 511}, {0, 7}}),
+           .note = "By 2 from bit to bit, and not by 3600."}),
+      claim<SecondFromHour<720>, Clock>(
           {.id = "clock-blog.hour-hand-suffices",
            .ledger = "S000-20",
            .source = at("Binary: redundancy"),
-           .says = "The hour hand alone tells where the second hand is: its 43200 positions differ, and still do in "
-                   "single precision",
+           .origin = quoted("理论上你只看时针也能得出来秒针在什么位置的信息"),
+           .says = "In theory, who sees the hour hand alone can also find out where the second hand is",
+           .latex = R"(e^{2\pi it/60} = \bigl(e^{2\pi it/43200}\bigr)^{720})",
+           .domain = dial_until(43199),
+           .note = "Its angle is 720 times that of the hour hand."}),
+      claim<HourHandCodes<Format::binary32, 43200>, Clock>(
+          {.id = "clock-blog.hour-hand-in-single",
+           .ledger = "S000-20",
+           .source = at("Binary: redundancy, in single precision"),
+           .origin = ours,
+           .says = "In single precision the hour hand has 43200 codes at the 43200 seconds of its turn",
            .latex = R"(\#\{\mathrm{fl}_{24}(h_t)\} = 43200)",
            .domain = dial}),
-      claim<HourHandCodes<Format::binary16, 43200>, Clock>(
+      claim<HourHandCodes<Format::binary16, 28224>, Clock>(
           {.id = "clock-blog.hour-hand-in-half",
            .ledger = "S000-20",
            .source = at("Binary: redundancy, in half precision"),
-           .says = "In half precision too the hour hand has 43200 different codes",
-           .latex = R"(\#\{\mathrm{fl}_{11}(h_t)\} = 43200)",
-           .domain = dial,
-           .expected = Verdict::refuted,
-           .witness = "d=6,b=10000",
-           .corrected_by = "clock-blog.hour-hand-in-half-counted"}),
-      claim<HourHandCodes<Format::binary16, 28224>, Clock>({.id = "clock-blog.hour-hand-in-half-counted",
-                                                            .ledger = "S000-20",
-                                                            .source = at("Binary: redundancy, in half precision"),
-                                                            .says = "In half precision it has 28224",
-                                                            .latex = R"(\#\{\mathrm{fl}_{11}(h_t)\} = 28224)",
-                                                            .domain = dial}),
-      claim<HourHandCodes<Format::bfloat16, 43200>, Clock>(
-          {.id = "clock-blog.hour-hand-in-bfloat16",
-           .ledger = "S000-20",
-           .source = at("Binary: redundancy, in bfloat16"),
-           .says = "In bfloat16 too the hour hand has 43200 different codes",
-           .latex = R"(\#\{\mathrm{fl}_{8}(h_t)\} = 43200)",
-           .domain = dial,
-           .expected = Verdict::refuted,
-           .witness = "d=6,b=10000",
-           .corrected_by = "clock-blog.hour-hand-in-bfloat16-counted"}),
-      claim<HourHandCodes<Format::bfloat16, 6832>, Clock>({.id = "clock-blog.hour-hand-in-bfloat16-counted",
+           .origin = ours,
+           .says = "In half precision it has 28224, and no longer suffices",
+           .latex = R"(\#\{\mathrm{fl}_{11}(h_t)\} = 28224)",
+           .domain = dial}),
+      claim<HourHandCodes<Format::bfloat16, 6832>, Clock>({.id = "clock-blog.hour-hand-in-bfloat16",
                                                            .ledger = "S000-20",
                                                            .source = at("Binary: redundancy, in bfloat16"),
+                                                           .origin = ours,
                                                            .says = "In bfloat16 it has 6832",
                                                            .latex = R"(\#\{\mathrm{fl}_{8}(h_t)\} = 6832)",
                                                            .domain = dial}),
-      claim<LostDigit, Binary>(
-          {.id = "clock-blog.lost-bit",
-           .ledger = "S000-20",
-           .source = at("Binary: redundancy"),
-           .says = "A binary code that loses a bit is far off: without bit i, positions 2^i apart have one code",
-           .latex = R"(t \sim t\oplus 2^i,\quad \lvert t-(t\oplus 2^i)\rvert = 2^i)",
-           .domain =
-               Domain{.dimensions = {9}, .bases = base_10000, .parameters = {{0, 511}, {0, 8}}, .exhaustive = true}}),
-      claim<RowDistanceConsistent, Binary>(
-          {.id = "clock-blog.binary-distance",
-           .ledger = "S000-20",
-           .source = at("Binary: distance"),
-           .says = "Binary codes at one offset have one distance",
-           .latex = R"(\lVert p_{t+k}-p_t\rVert = \lVert p_{s+k}-p_s\rVert)",
-           .domain = Domain{.dimensions = {8}, .bases = base_10000, .parameters = {{0, 63}, {0, 63}, {1, 64}}},
-           .expected = Verdict::refuted,
-           .witness = "d=8,b=10000,t=0,s=1,k=1",
-           .corrected_by = "clock-blog.hamming-distances"}),
+      claim<LostDigit, Binary>({.id = "clock-blog.lost-bit",
+                                .ledger = "S000-20",
+                                .source = at("Binary: redundancy"),
+                                .origin = quoted("反观二进制编码丢了一个 bit 距离就差远了"),
+                                .says = "A binary code that has lost one bit, in contrast, has its distances far off",
+                                .latex = R"(t \sim t\oplus 2^i)",
+                                .domain = walk({9}, {{0, 511}, {0, 8}}),
+                                .note = "Without bit i, positions that are 2^i apart have one code."}),
       claim<HammingDistances, Binary>(
           {.id = "clock-blog.hamming-distances",
            .ledger = "S000-20",
-           .source = at("Binary: distance (corrected)"),
-           .says = "The Hamming distances at offset 1 vary: 0 and 1 differ in one bit, 1 and 2 in two, 3 and 4 in "
-                   "three, 2^(h-1) - 1 and 2^(h-1) in h",
+           .source = at("Binary: distance"),
+           .origin = ours,
+           .says =
+               "With all bits, the distance at offset 1 varies already: 0 and 1 differ in one bit, 1 and 2 in two, 3 "
+               "and 4 in three, t and t + 1 in one more than t has ones at its end",
            .latex = R"(H(0,1) = 1,\quad H(1,2) = 2,\quad H(3,4) = 3)",
-           .domain = Domain{.dimensions = {16}, .bases = base_10000, .parameters = {{1, 16}}, .exhaustive = true}}),
+           .domain = walk({16}, {{0, 65534}})}),
       claim<AlternationSlows<1, 200>, Sinusoidal>(
           {.id = "clock-blog.columns-slow",
            .ledger = "S000-21",
            .source = at("Matrix: first figure, 200 x 256"),
-           .says = "The higher the dimension, the less often its colour changes: no column changes its sign more often "
-                   "than the one before",
-           .latex = "",
+           .origin = quoted("维度越高，对应的蓝绿切换的频率越低"),
+           .says = "The higher the dimension, the less often it changes between blue and green",
            .domain = figure,
            .expected = Verdict::refuted,
            .witness = "d=256,b=10000",
@@ -166,101 +174,169 @@ std::vector<Claim> clock_blog_binary_claims() {
           {.id = "clock-blog.columns-slow-by-kind",
            .ledger = "S000-21",
            .source = at("Matrix: first figure, 200 x 256 (corrected)"),
+           .origin = ours,
            .says = "Among the sines, and among the cosines, no column changes its sign more often than the one before",
-           .latex = "",
            .domain = figure}),
-      claim<FigureColumns, Sinusoidal>(
+      claim<FigureColumns<0, 0>, Sinusoidal>(
           {.id = "clock-blog.column-changes",
            .ledger = "S000-21",
            .source = at("Matrix: first figure, 200 x 256"),
+           .origin = ours,
            .says = "Over the 200 rows the sines change their sign 63, 58, 54, 51, 47, 44, ... times, the cosines 63, "
                    "59, 55, 51, 48, 44, ... times",
-           .latex = "",
-           .domain = figure,
-           .note = "The document prints no numbers; these are its code's."}),
+           .domain = figure}),
+      claim<ColumnsSlow<false>, Binary>({.id = "clock-blog.binary-columns-slow",
+                                         .ledger = "S000-21",
+                                         .source = at("Matrix: first figure, compared with binary positions"),
+                                         .origin = quoted("这点也是二进制位置中可以观察到的性质"),
+                                         .says = "This is also a property that can be observed in binary positions",
+                                         .latex = R"(\#\Delta_{i+1} < \#\Delta_i)",
+                                         .domain = columns,
+                                         .note = "In the little-endian order of the document's table."}),
       claim<DotProductIsDistance, Sinusoidal>({.id = "clock-blog.dot-product-is-distance",
                                                .ledger = "S000-21",
                                                .source = at("Matrix: second figure, distances = pe.dot(pe.T)"),
-                                               .says = "The matrix of dot products holds the distances of the codes",
+                                               .origin = quoted("distances = pe.dot(pe.T)"),
+                                               .says = "The distances are the dot products of the codes",
                                                .latex = R"(p_t\cdot p_s = \lVert p_t-p_s\rVert)",
                                                .domain = Domain{},
                                                .expected = Verdict::refuted,
                                                .witness = "d=2,b=10000,t=0,k=0",
                                                .corrected_by = "clock-blog.dot-product-and-distance",
                                                .note = "A similarity: largest, 128, where the distance is 0."}),
-      claim<DotProductDeterminesDistance, Sinusoidal>(
-          {.id = "clock-blog.dot-product-and-distance",
-           .ledger = "S000-21",
-           .source = at("Matrix: the matrix product shows the distance (corrected)"),
-           .says = "Because the norm is constant, the dot product determines the distance",
-           .latex = R"(\lVert p_t-p_s\rVert^2 = d - 2\,p_t\cdot p_s)",
-           .domain = Domain{}}),
-      claim<DotProductFalls, Sinusoidal>(
+      claim<NearerIsLighter, Sinusoidal>(
           {.id = "clock-blog.nearer-is-lighter",
            .ledger = "S000-21",
            .source = at("Matrix: second figure"),
-           .says =
-               "The nearer two positions, the lighter their entry: the dot product falls with every step of the lag",
-           .latex = R"(F(k) < F(k-1)\qquad(1\le k\le 199))",
-           .domain = Domain{.dimensions = {256},
-                            .bases = base_10000,
-                            .positions = {Positions::range(1, 199)},
-                            .exhaustive = true},
-           .expected = Verdict::refuted,
-           .witness = "d=256,b=10000,k=25",
-           .corrected_by = "clock-blog.matrix-figure",
-           .note = "The document says \"roughly\", and that is needed. Light is large in the colours of the figure."}),
-      claim<MatrixFigure, Sinusoidal>(
+           .origin = quoted("大致上两个距离向量之间的距离越近，颜色越浅，反之颜色越深"),
+           .says = "Roughly, the nearer two distance vectors are to each other, the lighter the colour, and the other "
+                   "way round the darker",
+           .latex = R"(F(k') < F(k)\qquad(0\le k<k'\le 199))",
+           .domain = figure,
+           .note =
+               "\"Roughly\" is measured: of 19900 pairs of lags, the nearer one is lighter in 18347; the law asks for "
+               "nine of ten. By the distance of the vectors themselves it is so without exception, as the dot "
+               "product determines it."}),
+      claim<MatrixFigure<Counted{}>, Sinusoidal>(
           {.id = "clock-blog.matrix-figure",
            .ledger = "S000-21",
            .source = at("Matrix: second figure, 200 x 200 (corrected)"),
+           .origin = ours,
            .says = "The dot products are 128 at lag 0, 124.432341 at 1, 94.640878 at 5, 86.459697 at 10, 78.553469 at "
                    "20, 65.631098 at 50, 58.391451 at 100 and, least of all, 39.252874 at 199; they rise for the first "
-                   "time at lag 25 and at 77 of the 199 lags",
-           .latex = "",
+                   "time at lag 25 and at 77 of the 199 lags, and fall from one lag to a longer one in 18347 of 19900 "
+                   "pairs",
            .domain = figure}),
       claim<ConsistentDistance, Sinusoidal>({.id = "clock-blog.equal-offsets",
                                              .ledger = "S000-21",
                                              .source = at("Matrix: equal offsets"),
-                                             .says = "Two equal offsets have equal distances",
+                                             .origin = quoted("两个相等的位置偏移量之间的距离总是相等的"),
+                                             .says = "The distances of two equal offsets of positions are always equal",
                                              .latex = ConsistentDistance::text.latex}),
-      claim<CodeEntries, Sinusoidal>({.id = "clock-blog.code",
-                                      .ledger = "S000-22",
-                                      .source = at("Matrix: sinPosition"),
-                                      .says = "The code computes equation 2 for every even d",
-                                      .latex = R"(p_{2i} = \sin(pos/n^{2i/d}),\quad p_{2i+1} = \cos(pos/n^{2i/d}))",
-                                      .domain = Domain{.dimensions = dimensions(2, 256), .bases = base_10000}}),
-      claim<CodeEntries, SinusoidalZeroLast>(
-          {.id = "clock-blog.code-odd-dimension",
+      claim<DifferencesCarried, Sinusoidal>(
+          {.id = "clock-blog.linear-proof",
+           .ledger = "S000-21",
+           .source = at("Matrix: equal offsets"),
+           .origin = quoted("这个性质好像有一个关于线性变换的证明"),
+           .says = "This property seems to have a proof by linear transformations",
+           .latex = R"(T(s)\,(p_{t+k}-p_t) = p_{s+t+k}-p_{s+t})",
+           .domain = Domain{},
+           .note =
+               "One linear map carries a difference to any other place; it rotates each pair, so it keeps lengths."}),
+      claim<DotProductDeterminesDistance, Sinusoidal>(
+          {.id = "clock-blog.dot-product-and-distance",
+           .ledger = "S000-21",
+           .source = at("Matrix: the matrix product shows the distance"),
+           .origin = quoted("矩阵相乘能体现出两边的距离"),
+           .says = "A product of matrices can show the distance between its two sides",
+           .latex = R"(\lVert p_t-p_s\rVert^2 = d - 2\,p_t\cdot p_s)",
+           .domain = Domain{},
+           .note = "Of codes, because their norm is constant: then the dot product determines the distance."}),
+      accounted(
+          {.id = "clock-blog.relative-rather-than-absolute",
+           .ledger = "S000-21",
+           .source = at("Matrix: the matrix product shows the distance"),
+           .origin = quoted("按说 Transformer 会更关注两个 Embedding 向量之间的相对距离，而未必那么关心绝对的位置"),
+           .says = "The Transformer should pay more attention to the relative distance of two embedding vectors "
+                   "than to absolute positions",
+           .note = "An expectation about trained models."}),
+      accounted({.id = "clock-blog.figures-reproduced",
+                 .ledger = "S000-22",
+                 .source = at("Matrix: sinPosition"),
+                 .origin = quoted("这两张图可以通过下面的代码在 notebook 中复现"),
+                 .says = "The two figures can be reproduced in a notebook by the code below",
+                 .note = "The pictures are no part of the text. The bench draws what the code draws: pebench figure "
+                         "clock-blog-heatmap clock-blog-gram."}),
+      claim<CodeEntries, Sinusoidal>(
+          {.id = "clock-blog.code",
            .ledger = "S000-22",
-           .source = at("Matrix: sinPosition, odd d"),
-           .says = "For odd d it leaves the last entry 0, and the squared norm is d/2 rounded down",
-           .latex = R"(p_{d-1} = 0,\quad \lVert p\rVert^2 = \lfloor d/2\rfloor)",
-           .domain = Domain{.dimensions = dimensions(3, 255), .bases = base_10000}}),
+           .source = at("Matrix: sinPosition"),
+           .origin = implied("the code is given as what draws the codes that equation 2 defines"),
+           .says = "sinPosition computes equation 2",
+           .latex = R"(p_{2i} = \sin(pos/n^{2i/d}),\quad p_{2i+1} = \cos(pos/n^{2i/d}))",
+           .domain = rows_of_code({2, 4, 8, 16, 32, 64, 128, 256}),
+           .note = "At its 200 positions, for its d = 256 and the smaller powers of 2."}),
+      claim<CodeEntries, SinusoidalZeroLast>({.id = "clock-blog.code-odd-dimension",
+                                              .ledger = "S000-22",
+                                              .source = at("Matrix: sinPosition, odd d"),
+                                              .origin = ours,
+                                              .says = "For odd d it leaves the last entry 0",
+                                              .latex = R"(p_{d-1} = 0)",
+                                              .domain = rows_of_code(dimensions(3, 31))}),
+      claim<HandsSlowDown, Clock>(
+          {.id = "clock-blog.higher-is-slower-clock",
+           .ledger = "S000-23",
+           .source = at("Summary"),
+           .origin = quoted("这两个 Intuition 中都能显示“位置向量中越高维度的值，其频率越低”的性质"),
+           .says = "Both intuitions show the property that \"the higher the dimension of a "
+                   "value in the position vector, the lower its frequency\": the clock",
+           .domain = dial_until(3599)}),
+      claim<ColumnsSlow<false>, Binary>(
+          {.id = "clock-blog.higher-is-slower-binary",
+           .ledger = "S000-23",
+           .source = at("Summary"),
+           .origin = quoted("这两个 Intuition 中都能显示“位置向量中越高维度的值，其频率越低”的性质"),
+           .says = "Both intuitions show that property: the binary numbers",
+           .domain = columns,
+           .note = "In the little-endian order of the document's table."}),
+      accounted(
+          {.id = "clock-blog.any-dimension",
+           .ledger = "S000-23",
+           .source = at("Summary"),
+           .origin = quoted("三角函数位置编码可以适应特定长度的维度数"),
+           .says = "The trigonometric encoding can be made for a given number of dimensions",
+           .note = "By definition, for every even d; what the code does for odd d is clock-blog.code-odd-dimension."}),
       claim<Boundedness, Sinusoidal>({.id = "clock-blog.bounded",
                                       .ledger = "S000-23",
                                       .source = at("Summary"),
-                                      .says = "The values lie between -1 and 1",
-                                      .latex = Boundedness::text.latex}),
+                                      .origin = quoted("它的取值范围比较好地分布在 -1.0 ~ 1.0 中"),
+                                      .says = "Its values are well distributed between -1.0 and 1.0",
+                                      .latex = R"(\lvert p_t^{(n)}\rvert \le 1)",
+                                      .note = "That they lie there is decided; \"well\" has no measure."}),
       claim<Continuous, Sinusoidal>(
           {.id = "clock-blog.continuous",
            .ledger = "S000-23",
            .source = at("Summary"),
-           .says = "The values are continuous in the position",
-           .latex = R"(\lVert p_{t+h}-p_t\rVert \le \lvert h\rvert\,\Bigl(\sum_i\omega_i^2\Bigr)^{1/2})",
-           .domain = Domain{.dimensions = dimensions(2, 512)}}),
+           .origin = quoted("是连续的值"),
+           .says = "Its values are continuous",
+           .latex = R"(\lVert p_{t+h}-p_{t-h}\rVert^2 = 4\sum_i\sin^2\omega_ih)",
+           .domain = Domain{},
+           .note =
+               "How far two codes are apart goes to 0 with their offset 2h, wherever they stand, as the sine does."}),
       claim<ConsistentDistance, Sinusoidal>({.id = "clock-blog.fixed-offset",
                                              .ledger = "S000-23",
                                              .source = at("Summary"),
-                                             .says = "For a fixed offset the distance is always the same",
+                                             .origin = quoted("对于固定的位置偏移数总是有同样的距离"),
+                                             .says = "For a fixed offset of positions the distance is always the same",
                                              .latex = ConsistentDistance::text.latex}),
       accounted({.id = "clock-blog.redundancy",
                  .ledger = "S000-23",
                  .source = at("Summary"),
-                 .says = "The redundancy of information is high, and discrete values are bad for learning",
-                 .latex = "",
-                 .note = "Qualities without a measure. What stands behind the first is decided: one hand out of three "
-                         "tells the time, see clock-blog.hour-hand-suffices."}),
+                 .origin = quoted("而且信息冗余度高"),
+                 .says = "And its redundancy of information is high",
+                 .note =
+                     "A quality without a measure. What stands behind it is decided: one hand out of three tells the "
+                     "time, see clock-blog.hour-hand-suffices."}),
   };
 }
 

@@ -1,18 +1,48 @@
-/// The laws that the clock blog alone needs for its binary numbers, its figures and its code; the claims are in
-/// clock_blog_binary.cpp.
+/// The laws that the clock blog alone needs for its binary numbers, its figures and its code.
 #pragma once
 
-#include <set>
+#include <bit>
 #include <string_view>
-#include <utility>
 
-#include "theory/claims/common_laws.hpp"
-#include "theory/kernel/rounding.hpp"
+#include "theory/claims/clock_blog.hpp"
+#include "theory/properties/consistent_distance.hpp"
 #include "theory/schemes/binary.hpp"
-#include "theory/schemes/clock.hpp"
-#include "theory/schemes/sinusoidal.hpp"
 
 namespace pe::clock_blog {
+
+/// The reflected code of Gray: neighbouring numbers differ in one digit. Least significant digit first.
+struct GrayCode {
+  static constexpr char name[] = "gray-code", says[] = "the digits are those of t xor t/2";
+
+  template <pe::Field F>
+  struct Over : Binary::Over<F> {
+    using Binary::Over<F>::Over;
+    auto encode(std::int64_t t) const { return Binary::Over<F>::encode(t ^ t >> 1); }
+  };
+};
+struct LeftmostFirst : BinaryMostSignificantFirst {
+  static constexpr char says[] = "the most significant digit comes first";
+};
+struct RightmostFirst : Binary {
+  static constexpr char says[] = "the least significant digit comes first";
+};
+
+/// a x + b of every digit x of `Digits`.
+template <class Digits, int a, int b>
+struct Transformed {
+  static constexpr char name[] = "digits-transformed",
+                        says[] = "the digits are transformed by another a x + b than 2x - 1";
+
+  template <pe::Field F>
+  struct Over : Digits::template Over<F> {
+    using Digits::template Over<F>::Over;
+    auto encode(std::int64_t t) const {
+      auto code = Digits::template Over<F>::encode(t);
+      for (auto& digit : code) digit = this->field().number(a) * digit + this->field().number(b);
+      return code;
+    }
+  };
+};
 
 /// The row of t in the table of 1 to 6.
 struct TableRow {
@@ -26,6 +56,8 @@ struct TableRow {
     for (char const digit : printed[t.numerator() - 1]) row.push_back(binary.field().number(digit - '0'));
     return equal(binary.encode(t.numerator()), std::move(row));
   }
+
+  using Mutants = std::tuple<LeftmostFirst>;
 };
 
 /// How often each of the d columns changes over t = 0 .. 2^d - 1.
@@ -44,18 +76,24 @@ Vector<typename Scheme::Scalar> column_changes(Scheme const& binary) {
   return changes;
 }
 
-/// The lower a column, the less often it changes.
-struct LowColumnsSlow {
-  static constexpr char name[] = "low-columns-slow";
+/// The higher the index of a column, the less often it changes; or, `low_are_slow`, the lower.
+template <bool low_are_slow>
+struct ColumnsSlow {
+  static constexpr char name[] = "columns-slow";
   static constexpr Signature takes{};
 
   template <Numeric Scheme>
   auto operator()(Scheme const& binary) const {
     auto const changes = column_changes(binary);
     Sides<typename Scheme::Scalar> sides;
-    for (std::size_t i = 1; i < changes.size(); ++i) sides = both(std::move(sides), less(changes[i - 1], changes[i]));
+    for (std::size_t i = 1; i < changes.size(); ++i) {
+      auto const &slow = changes[low_are_slow ? i - 1 : i], &fast = changes[low_are_slow ? i : i - 1];
+      sides = together(std::move(sides), less(slow, fast));
+    }
     return sides;
   }
+
+  using Mutants = std::tuple<std::conditional_t<low_are_slow, RightmostFirst, LeftmostFirst>>;
 };
 
 /// Column i changes (2^d - 1)/2^i times, rounded down: at every 2^i-th number.
@@ -70,29 +108,62 @@ struct ColumnChanges {
     for (int i = 0; i < binary.dimension(); ++i) expected.push_back(binary.field().number(last >> i));
     return equal(column_changes(binary), std::move(expected));
   }
+
+  using Mutants = std::tuple<LeftmostFirst, GrayCode>;
 };
 
-/// Digits are -1 or 1, 2x - 1 of the binary ones, and the squared norm is their number.
+/// Digits are -1 or 1: 2x - 1 of the binary digits x.
 struct SignedDigits {
   static constexpr char name[] = "signed-digits";
   static constexpr Signature takes{.parameters = {"t"}};
 
   template <class Scheme>
   auto operator()(Scheme const& pe, Fraction const& t) const {
-    using Scalar = typename Scheme::Scalar;
-    auto const& field = pe.field();
-    auto const code = pe.encode(t.numerator());
-    auto sides = equal(squared_norm(code), field.number(pe.dimension()));
-    for (std::size_t i = 0; i < code.size(); ++i) {
-      auto const digit = field.number(t.numerator() >> i & 1);
-      sides = both(std::move(sides), equal(code[i], Scalar(digit + digit - field.number(1))));
-      sides = both(std::move(sides), equal(Scalar(code[i] * code[i]), field.number(1)));
-    }
-    return sides;
+    Vector<typename Scheme::Scalar> expected;
+    for (int i = 0; i < pe.dimension(); ++i)
+      expected.push_back(pe.field().number((t.numerator() >> i & 1) == 1 ? 1 : -1));
+    return equal(pe.encode(t.numerator()), std::move(expected));
   }
+
+  using Mutants = std::tuple<Transformed<Binary, -2, 1>, Transformed<BinaryMostSignificantFirst, 2, -1>>;
 };
 
-/// Digit i repeats after 2^(i+1) numbers and is the other one after 2^i: each next period is twice as long.
+/// The number of digits in which t and t + 1 differ: one more than the ones in which t ends.
+inline std::int64_t digits_carried(std::int64_t t) { return 1 + std::countr_one(static_cast<std::uint64_t>(t)); }
+
+/// Of signed digits, the squared norm is their number, but the squared distance of t and t + 1 is 4 for each digit that
+/// changes.
+struct SignedNeighbours {
+  static constexpr char name[] = "signed-neighbours";
+  static constexpr Signature takes{.parameters = {"t"}};
+
+  template <class Scheme>
+  auto operator()(Scheme const& pe, Fraction const& t) const {
+    auto const& field = pe.field();
+    auto const here = pe.encode(t.numerator()), next = pe.encode(t.numerator() + 1);
+    return both(equal(squared_norm(here), field.number(pe.dimension())),
+                equal(squared_norm(difference(next, here)), field.number(4 * digits_carried(t.numerator()))));
+  }
+
+  using Mutants = std::tuple<Transformed<Binary, 2, 0>, Transformed<GrayCode, 2, -1>>;
+};
+
+/// The Hamming distance of t and t + 1 is one more than the ones in which t ends: 1, 2, 3 for 0 and 1, 1 and 2, 3
+/// and 4.
+struct HammingDistances {
+  static constexpr char name[] = "hamming-distances";
+  static constexpr Signature takes{.parameters = {"t"}};
+
+  template <class Scheme>
+  auto operator()(Scheme const& binary, Fraction const& t) const {
+    auto const here = binary.encode(t.numerator()), next = binary.encode(t.numerator() + 1);
+    return equal(squared_norm(difference(next, here)), binary.field().number(digits_carried(t.numerator())));
+  }
+
+  using Mutants = std::tuple<GrayCode>;
+};
+
+/// Digit i is the other one after 2^i numbers, and so the same after 2^(i+1): each next period is twice as long.
 struct DigitPeriodDoubles {
   static constexpr char name[] = "digit-period-doubles";
   static constexpr Signature takes{.parameters = {"t", "i"}};
@@ -101,76 +172,33 @@ struct DigitPeriodDoubles {
   auto operator()(Scheme const& binary, Fraction const& t, Fraction const& i) const {
     auto const index = static_cast<std::size_t>(i.numerator());
     auto const digit = [&](std::int64_t later) { return binary.encode(t.numerator() + later)[index]; };
-    auto const half = std::int64_t{1} << index;
-    return both(equal(digit(2 * half), digit(0)),
-                equal(typename Scheme::Scalar(digit(half) + digit(0)), binary.field().number(1)));
+    return equal(typename Scheme::Scalar(digit(std::int64_t{1} << index) + digit(0)), binary.field().number(1));
   }
+
+  using Mutants = std::tuple<GrayCode, LeftmostFirst>;
 };
 
-/// How many different codes the hour hand has at the 43200 seconds of its turn, stored in a format.
-template <Format format, std::int64_t claimed>
-struct HourHandCodes {
-  static constexpr char name[] = "hour-hand-codes";
-  static constexpr Signature takes{};
-
-  template <Numeric Scheme>
-  auto operator()(Scheme const& clock) const {
-    using Scalar = typename Scheme::Scalar;
-    auto const& field = clock.field();
-    // An eighth of the dial, by steps of one second: the rest are mirror images, and rounding to nearest keeps them so.
-    auto const second = BlockDiagonal<Scalar>{{clock.offset_map(field.position(1)).blocks[2]}};
-    Vector<Scalar> hand{field.number(0), field.number(1)};
-    Scalar in_doubt = field.number(0);
-    std::set<std::pair<double, double>> codes;
-    for (std::int64_t t = 0; t <= clock.period(2) / 8; ++t, hand = second * hand) {
-      auto const x = rounded(format, hand[0]), y = rounded(format, hand[1]);
-      if (!x || !y) {
-        // Up to eight codes, none of them certain. A ball minus itself has no sign, so this adds the ball [0, 8].
-        Scalar const width = hand[0] + hand[1];
-        in_doubt += Scalar(field.number(8) * field.indicator_negative(width - width));
-        continue;
-      }
-      for (double const a : {*x, -*x}) {
-        for (double const b : {*y, -*y}) codes.insert({{a, b}, {b, a}});
-      }
-    }
-    return equal(Scalar(field.number(static_cast<std::int64_t>(codes.size())) + in_doubt), field.number(claimed));
-  }
-};
-
-/// Without digit i, t and t xor 2^i have one code, and they are 2^i apart.
+/// Without digit i, t and t xor 2^i have one code.
 struct LostDigit {
   static constexpr char name[] = "lost-digit";
   static constexpr Signature takes{.parameters = {"t", "i"}};
 
   template <class Scheme>
   auto operator()(Scheme const& binary, Fraction const& t, Fraction const& i) const {
-    auto const& field = binary.field();
-    auto const place = std::int64_t{1} << i.numerator();
-    auto const other = t.numerator() ^ place;
     auto const remaining = [&](std::int64_t position) {
       auto code = binary.encode(position);
-      code[static_cast<std::size_t>(i.numerator())] = field.number(0);
+      code[static_cast<std::size_t>(i.numerator())] = binary.field().number(0);
       return code;
     };
-    return both(equal(remaining(t.numerator()), remaining(other)),
-                equal(field.number(std::abs(t.numerator() - other)), field.number(place)));
+    return equal(remaining(t.numerator()), remaining(t.numerator() ^ std::int64_t{1} << i.numerator()));
   }
+
+  using Mutants = std::tuple<LeftmostFirst, GrayCode>;
 };
 
-/// The Hamming distances of 0 and 1, 1 and 2, 3 and 4 are 1, 2 and 3.
-struct HammingDistances {
-  static constexpr char name[] = "hamming-distances";
-  static constexpr Signature takes{.parameters = {"h"}};
-
-  template <class Scheme>
-  auto operator()(Scheme const& binary, Fraction const& h) const {
-    auto const t = (std::int64_t{1} << (h.numerator() - 1)) - 1;
-    return equal(squared_norm(difference(binary.encode(t + 1), binary.encode(t))), binary.field().number(h));
-  }
-};
-
-/// The sign changes of the first twelve columns over the 200 rows of the figure.
+/// The sign changes of the first twelve columns over the 200 rows of the figure; `changed` is added to that of column
+/// `column`.
+template <std::size_t column, int changed>
 struct FigureColumns {
   static constexpr char name[] = "figure-columns";
   static constexpr Signature takes{};
@@ -180,40 +208,72 @@ struct FigureColumns {
     static constexpr int counted[] = {63, 63, 58, 59, 54, 55, 51, 51, 47, 48, 44, 44};
     auto const changes = sign_changes(pe, 200);
     Sides<typename Scheme::Scalar> sides;
-    for (std::size_t n = 0; n < std::size(counted); ++n)
-      sides = both(std::move(sides), equal(changes[n], pe.field().number(counted[n])));
+    for (std::size_t n = 0; n < std::size(counted); ++n) {
+      auto const expected = pe.field().number(counted[n] + (n == column ? changed : 0));
+      sides = together(std::move(sides), equal(changes[n], expected));
+    }
     return sides;
   }
+
+  template <std::size_t n>
+  using More = OneMore<FigureColumns<n, 1>, Sinusoidal>;
+  using Mutants = std::tuple<More<0>, More<1>, More<2>, More<3>, More<4>, More<5>, More<6>, More<7>, More<8>, More<9>,
+                             More<10>, More<11>>;
 };
 
-/// "distances" = pe.dot(pe.T): the dot product is the distance.
-struct DotProductIsDistance {
-  static constexpr char name[] = "dot-product-is-distance";
-  static constexpr Signature takes{.positions = {"t", "k"}};
-
-  template <class Scheme>
-  auto operator()(Scheme const& pe, auto const& t, auto const& k) const {
-    auto const code = pe.encode(t), other = pe.encode(t + k);
-    auto const product = dot(code, other);
-    return equal(typename Scheme::Scalar(product * product), squared_norm(difference(code, other)));
+/// F at lags 0 .. rows-1, from the codes walked by T(1).
+template <Numeric Scheme>
+Vector<typename Scheme::Scalar> similarities(Scheme const& pe, int rows) {
+  Vector<typename Scheme::Scalar> result;
+  for (auto const& code : walk(pe, rows)) {  // p_0 is 0, 1, 0, 1, ...: its dot product sums the cosines
+    auto sum = code[1];
+    for (std::size_t n = 3; n < code.size(); n += 2) sum += code[n];
+    result.push_back(std::move(sum));
   }
-};
+  return result;
+}
 
-/// |p_t - p_s|^2 = d - 2 p_t . p_s: because the norm is constant, the dot product determines the distance.
-struct DotProductDeterminesDistance {
-  static constexpr char name[] = "dot-product-determines-distance";
-  static constexpr Signature takes{.positions = {"t", "s"}};
+/// In how many pairs of two different lags of 0 .. rows-1 the nearer one has the greater dot product.
+template <Numeric Scheme>
+typename Scheme::Scalar nearer_and_greater(Scheme const& pe, Vector<typename Scheme::Scalar> const& similarity) {
+  auto count = pe.field().number(0);
+  for (std::size_t far = 1; far < similarity.size(); ++far)
+    for (std::size_t near = 0; near < far; ++near)
+      count += pe.field().indicator_negative(similarity[far] - similarity[near]);
+  return count;
+}
 
-  template <class Scheme>
-  auto operator()(Scheme const& pe, auto const& t, auto const& s) const {
-    auto const code = pe.encode(t), other = pe.encode(s);
-    auto const product = dot(code, other);
-    return equal(squared_norm(difference(code, other)),
-                 typename Scheme::Scalar(pe.field().number(pe.dimension()) - product - product));
+/// Roughly, the nearer the lighter: in more than nine of ten of the 19900 pairs of lags 0 .. 199.
+struct NearerIsLighter {
+  static constexpr char name[] = "nearer-is-lighter";
+  static constexpr Signature takes{};
+
+  template <Numeric Scheme>
+  auto operator()(Scheme const& pe) const {
+    constexpr int rows = 200, nine_of_ten = 9 * (rows * (rows - 1) / 2) / 10;
+    return less(pe.field().number(nine_of_ten), nearer_and_greater(pe, similarities(pe, rows)));
   }
+
+  struct BaseIsTen {
+    static constexpr char name[] = "sinusoidal-base-10", says[] = "the base is 10, so that all pairs turn fast";
+    template <pe::Field F>
+    struct Over : Sinusoidal::Over<F> {
+      Over(F const& field, Shape const& shape) : Sinusoidal::Over<F>(field, {shape.dimension, 10}) {}
+    };
+  };
+  using Mutants = std::tuple<BaseIsTen>;
 };
 
-/// The figure of 200 x 200 dot products: F at a few lags, its minimum, its first rise and the number of its rises.
+/// What was counted in the figure of 200 x 200 dot products.
+struct Counted {
+  int changed = 0;  ///< added to each printed dot product, in its last digit
+  std::size_t first_rise = 25, least = 199;
+  int rises = 77, nearer_and_greater = 18347;
+};
+
+/// The figure of 200 x 200 dot products: F at a few lags, its first rise, its minimum, the number of its rises, and the
+/// number of pairs of lags in which it falls.
+template <Counted counted>
 struct MatrixFigure {
   static constexpr char name[] = "matrix-figure";
   static constexpr Signature takes{};
@@ -229,27 +289,35 @@ struct MatrixFigure {
                                         {4, 97'944'325},   {5, 94'640'878},   {6, 94'121'753},  {7, 93'850'239},
                                         {8, 92'160'344},   {10, 86'459'697},  {20, 78'553'469}, {50, 65'631'098},
                                         {100, 58'391'451}, {150, 46'909'815}, {199, 39'252'874}};
-    constexpr std::size_t rows = 200, first_rise = 25;
-    constexpr int rises = 77;
+    constexpr std::size_t rows = 200;
     auto const& field = pe.field();
-    Vector<Scalar> similarity;
-    for (auto const& code : walk(pe, rows)) {  // p_0 is 0, 1, 0, 1, ...: its dot product sums the cosines
-      Scalar sum = code[1];
-      for (std::size_t n = 3; n < code.size(); n += 2) sum += code[n];
-      similarity.push_back(std::move(sum));
+    auto const similarity = similarities(pe, rows);
+    Sides<Scalar> values, falls, least;
+    for (auto const& [lag, millionths] : printed) {
+      values = together(std::move(values), prints(field, similarity[lag], millionths + counted.changed, 1'000'000));
     }
-    Sides<Scalar> sides;
-    for (auto const& [lag, millionths] : printed)
-      sides = both(std::move(sides), prints(field, similarity[lag], millionths, 1'000'000));
     Scalar rising = field.number(0);
     for (std::size_t k = 1; k < rows; ++k) {
       rising += field.indicator_negative(similarity[k - 1] - similarity[k]);
-      if (k < first_rise) sides = both(std::move(sides), less(similarity[k], similarity[k - 1]));
-      if (k < rows - 1) sides = both(std::move(sides), less(similarity[rows - 1], similarity[k]));
+      if (k < counted.first_rise) falls = together(std::move(falls), less(similarity[k], similarity[k - 1]));
+      if (k != counted.least) least = together(std::move(least), less(similarity[counted.least], similarity[k]));
     }
-    sides = both(std::move(sides), less(similarity[first_rise - 1], similarity[first_rise]));
-    return both(std::move(sides), equal(rising, field.number(rises)));
+    auto first = both(std::move(falls), less(similarity[counted.first_rise - 1], similarity[counted.first_rise]));
+    auto counts = both(equal(rising, field.number(counted.rises)),
+                       equal(nearer_and_greater(pe, similarity), field.number(counted.nearer_and_greater)));
+    return both(both(std::move(values), std::move(first)), both(std::move(least), std::move(counts)));
   }
+
+  template <Counted other>
+  struct Miscounted {
+    static constexpr char name[] = "miscounted", says[] = "one number is another";
+    using Law = MatrixFigure<other>;
+    using Scheme = Sinusoidal;
+  };
+  using Mutants = std::tuple<Miscounted<Counted{.changed = 1}>, Miscounted<Counted{.changed = -1}>,
+                             Miscounted<Counted{.first_rise = 24}>, Miscounted<Counted{.first_rise = 31}>,
+                             Miscounted<Counted{.least = 198}>, Miscounted<Counted{.rises = 78}>,
+                             Miscounted<Counted{.nearer_and_greater = 18348}>>;
 };
 
 /// sinPosition as the document's code has it, with the quotient pos / n^(2i/d); an odd d leaves the last entry 0.
@@ -268,8 +336,17 @@ struct CodeEntries {
       p[static_cast<std::size_t>(2 * i)] = field.sin(angle);
       p[static_cast<std::size_t>(2 * i + 1)] = field.cos(angle);
     }
-    return both(equal(pe.encode(t), p), equal(squared_norm(p), field.number(d / 2)));
+    return equal(pe.encode(t), std::move(p));
   }
+
+  struct SineLast {
+    static constexpr char name[] = "sinusoidal-sine-last", says[] = "an odd d ends with one more sine";
+    template <pe::Field F>
+    struct Over : Sinusoidal::Over<F> {
+      Over(F const& field, Shape const& shape) : Sinusoidal::Over<F>(field, shape, OddDimension::sine_last) {}
+    };
+  };
+  using Mutants = std::tuple<SineLast>;
 };
 
 /// The sinusoidal encoding with the code's convention for odd d.
@@ -282,18 +359,23 @@ struct SinusoidalZeroLast {
   };
 };
 
-/// |p_{t+h} - p_t| <= |h| (sum of w_i^2)^(1/2): codes of near positions are near.
+/// |p_{t+h} - p_{t-h}|^2 = 4 sum of sin^2(w_i h): how far codes are apart goes to 0 with the offset 2h, as the sine
+/// does.
 struct Continuous {
   static constexpr char name[] = "continuous";
   static constexpr Signature takes{.positions = {"t", "h"}};
 
-  template <Numeric Scheme>
+  template <class Scheme>
   auto operator()(Scheme const& pe, auto const& t, auto const& h) const {
     using Scalar = typename Scheme::Scalar;
-    auto const step = pe.field().value(h);
-    auto const slope = squared_norm(Vector<Scalar>(pe.spectrum().frequencies()));
-    return at_most(squared_norm(difference(pe.encode(t + h), pe.encode(t))), Scalar(step * step * slope));
+    auto const offset = pe.encode(h);
+    Vector<Scalar> sines;
+    for (std::size_t n = 0; n < offset.size(); n += 2) sines.push_back(offset[n]);
+    return equal(squared_norm(difference(pe.encode(t + h), pe.encode(t - h))),
+                 Scalar(pe.field().number(4) * squared_norm(sines)));
   }
+
+  using Mutants = std::tuple<ConsistentDistance::Mutant>;
 };
 
 }  // namespace pe::clock_blog

@@ -1,4 +1,4 @@
-/// The blog "Positional Encoding", continued: how fast frequencies fall, and distances on a dial; ledger S000-09 to 15.
+/// The blog "Positional Encoding", continued: how fast frequencies fall, and distances on a dial; ledger S000-08 to 15.
 #include "theory/claims/clock_blog_frequencies.hpp"
 
 #include "theory/claims/list.hpp"
@@ -9,111 +9,155 @@ using namespace clock_blog;
 
 std::vector<Claim> clock_blog_frequencies_claims() {
   auto const at = [](char const* place) { return Locator{"clock-blog", place}; };
-  auto const once = Domain{.dimensions = {2}, .bases = base_10000, .exhaustive = true};
   auto const dial = Domain{.dimensions = {6}, .bases = base_10000, .exhaustive = true};
-  auto const code = Domain{.dimensions = {256}, .bases = {10000, 3600}, .exhaustive = true};
-  auto const alien =
-      Domain{.dimensions = dimensions(4, 64), .bases = {3600}, .positions = {Positions::naturals(0x1p20)}};
-  auto const later = [](Case const& c) { return c.parameters[0] < c.parameters[1]; };
-  auto const half_turns = [&](int most) {
-    return Domain{.dimensions = {2},
-                  .bases = base_10000,
-                  .parameters = {{0, most, 64}, {0, most, 64}},
-                  .admits = later,
-                  .admits_says = "x < y"};
+  auto const dial_until = [](double last) {
+    return Domain{.dimensions = {6}, .bases = base_10000, .positions = {Positions::range(0, last)}, .exhaustive = true};
   };
+  auto const both_bases = [](std::vector<int> dimensions) {
+    return Domain{.dimensions = std::move(dimensions), .bases = {10000, 3600}, .exhaustive = true};
+  };
+  auto const alien = Domain{.dimensions = dimensions(4, 64), .bases = {3600}, .exhaustive = true};
+  auto const alien_positions =
+      Domain{.dimensions = dimensions(4, 64), .bases = {3600}, .positions = {Positions{0, 0x1p20, false}}};
   return {
-      claim<Wavelengths, Sinusoidal>(
+      claim<PairRatio<2, false>, AlienClockAsPrinted>(
+          {.id = "clock-blog.alien-exponential",
+           .ledger = "S000-09",
+           .source = at("Clock: the Transformer divides by d"),
+           .origin = quoted("不同在于这里的频率是指数递减"),
+           .says = "What differs is that here, in the alien clock, the frequencies fall exponentially",
+           .latex = R"(\omega_j/\omega_{j+1} = 3600^2 = 12960000)",
+           .domain = alien,
+           .note = "By 12,960,000 from pair to pair."}),
+      claim<PairRatio<2, true>, Sinusoidal>(
           {.id = "clock-blog.both-geometric",
            .ledger = "S000-09",
            .source = at("Clock: the Transformer divides by d"),
+           .origin = ours,
            .says = "Divided by d in the exponent, the frequencies still fall exponentially, by 3600^(2/d) from pair to "
                    "pair",
            .latex = R"(\omega_j/\omega_{j+1} = 3600^{2/d})",
-           .domain = Domain{.dimensions = dimensions(2, 1024), .bases = {3600}, .exhaustive = true},
+           .domain = Domain{.dimensions = dimensions(4, 1024), .bases = {3600}, .exhaustive = true},
            .note = "The document sets \"exponential\" against \"divided by d\"; only the ratio differs."}),
-      claim<LaterEntriesVanish, AlienClockAsPrinted>(
-          {.id = "clock-blog.later-entries-vanish",
-           .ledger = "S000-10",
-           .source = at("Clock: if d did not divide"),
-           .says = "Without the division, all entries but the first two are close to zero",
-           .latex = R"(\lvert p_t^{(n)}\rvert \le 0.1\qquad(n\ge 2))",
-           .domain = alien,
-           .expected = Verdict::refuted,
-           .witness = "d=4,b=3600,t=0",
-           .corrected_by = "clock-blog.later-pairs-frozen",
-           .note = "The sines are; the cosines are close to 1."}),
-      claim<LaterPairsFrozen, AlienClockAsPrinted>(
-          {.id = "clock-blog.later-pairs-frozen",
-           .ledger = "S000-10",
-           .source = at("Clock: if d did not divide (corrected)"),
-           .says = "All pairs but the first stay where they are at 0: pair j is within k 3600^(-2j) of (0, 1)",
-           .latex = R"(\lVert(\sin\omega_jk, \cos\omega_jk)-(0,1)\rVert \le k\cdot 3600^{-2j})",
-           .domain = alien}),
-      claim<FrozenExample, AlienClockAsPrinted>(
-          {.id = "clock-blog.frozen-example",
-           .ledger = "S000-10",
-           .source = at("Clock: if d did not divide"),
-           .says = "For d = 8 position 100 is -0.506, 0.862, 7.7e-6, 0.99999999997, 6.0e-13, 1, 4.6e-20, 1",
-           .latex = "",
-           .domain = Domain{.dimensions = {8}, .bases = {3600}, .exhaustive = true},
-           .note = "The document prints no numbers; these are its formula's."}),
-      claim<RatioIsSixFifths, Sinusoidal>(
-          {.id = "clock-blog.ratio-of-pairs",
-           .ledger = "S000-11",
-           .source = at("Clock: divided by d"),
-           .says = "Divided by d, each next frequency is 1.2 times lower, at the d = 256 of the document's code",
-           .latex = R"(10000^{2/256} = 1.2,\quad 3600^{2/256} = 1.2)",
-           .domain = code,
-           .expected = Verdict::refuted,
-           .witness = "d=256,b=10000",
-           .corrected_by = "clock-blog.ratios-of-pairs",
-           .note = "The document says \"something like 1.2\"; it is 1.07."}),
-      claim<PairRatios, Sinusoidal>(
-          {.id = "clock-blog.ratios-of-pairs",
-           .ledger = "S000-11",
-           .source = at("Clock: divided by d (corrected)"),
-           .says =
-               "The ratio is 1.3335, 1.1548, 1.0746, 1.0366 for d = 64, 128, 256, 512, and 1.0661 for base 3600 and "
-               "d = 256; it is 1.2 at d = 101.03, or at d = 89.83 for base 3600",
-           .latex = R"(b^{2/d} = 1.2 \iff d = 2\ln b/\ln 1.2)",
-           .domain = once}),
-      claim<RatioPerColumn, Sinusoidal>({.id = "clock-blog.ratio-of-dimensions",
-                                         .ledger = "S000-11",
-                                         .source = at("Clock: divided by d"),
-                                         .says = "The frequency falls by that ratio from each dimension to the next",
-                                         .latex = R"(\omega(n)/\omega(n+1) = b^{2/d})",
-                                         .domain = Domain{},
-                                         .expected = Verdict::refuted,
-                                         .witness = "d=2,b=10000",
-                                         .corrected_by = "clock-blog.both-geometric",
-                                         .note = "From pair to pair. Inside a pair the frequency is the same."}),
       claim<BaseIs10000, Sinusoidal>(
           {.id = "clock-blog.base-3600",
            .ledger = "S000-12",
            .source = at("Clock: sin(k/3600^(2j/d))"),
-           .says = "The Transformer's formula is sin(k/3600^(2j/d))",
+           .origin = quoted(R"(而 Transformer 的公式在指数项中除以了一个 $d$：$sin(\frac{k}{3600^{2j/d}})$)"),
+           .says = "But the Transformer's formula is divided by d in the exponent: sin(k/3600^(2j/d))",
            .latex = R"(\sin\tfrac{k}{3600^{2j/d}} = \sin\tfrac{k}{10000^{2j/d}})",
            .domain = Domain{.dimensions = dimensions(2, 256), .bases = {3600}, .positions = {Positions::any()}},
            .expected = Verdict::refuted,
            .witness = "d=4,b=3600,t=1",
            .corrected_by = "clock-blog.equation-2",
            .note = "Its form; the base is 10000. With one pair, d = 2, the base does not matter."}),
+      claim<LaterEntriesVanish, AlienClockAsPrinted>(
+          {.id = "clock-blog.later-entries-vanish",
+           .ledger = "S000-10",
+           .source = at("Clock: if d did not divide"),
+           .origin = quoted("容易使得位置向量中除了前两个位置有数以外，其他维度都是接近于零"),
+           .says = "Without the division, a position vector easily has numbers in its first two places alone, and all "
+                   "other dimensions are close to zero",
+           .latex = R"(\lvert p_t^{(n)}\rvert \le 0.1\qquad(n\ge 2))",
+           .domain =
+               Domain{.dimensions = dimensions(4, 64), .bases = {3600}, .positions = {Positions::naturals(0x1p20)}},
+           .expected = Verdict::refuted,
+           .witness = "d=4,b=3600,t=0",
+           .corrected_by = "clock-blog.later-pairs-frozen",
+           .note = "The sines are; the cosines are close to 1. \"Close\" is 1/10 here."}),
+      claim<LaterPairsFrozen, AlienClockAsPrinted>(
+          {.id = "clock-blog.later-pairs-frozen",
+           .ledger = "S000-10",
+           .source = at("Clock: if d did not divide (corrected)"),
+           .origin = ours,
+           .says = "All pairs but the first stay close to (0, 1), where they are at 0: within 1/10 up to position 2^20",
+           .latex = R"(\lVert(\sin\omega_jk, \cos\omega_jk)-(0,1)\rVert < 0.1\qquad(j\ge 1))",
+           .domain = alien_positions,
+           .why_sampled = "An inequality at a million positions and 32 dimensions: walking all of them takes hours."}),
+      claim<LaterPairsFrozen, AlienClockAsPrinted>(
+          {.id = "clock-blog.few-dimensions",
+           .ledger = "S000-10",
+           .source = at("Clock: if d did not divide"),
+           .origin = quoted("真正参与位置编码的维度就太少了"),
+           .says = "Too few dimensions really take part in the encoding of the position",
+           .latex = R"(\lVert(\sin\omega_jk, \cos\omega_jk)-(0,1)\rVert < 0.1\qquad(j\ge 1))",
+           .domain = alien_positions,
+           .why_sampled = "An inequality at a million positions and 32 dimensions: walking all of them takes hours.",
+           .note = "Up to position 2^20 only the first pair moves by more than 1/10. \"Too few\" has no measure."}),
+      claim<RatioPerColumn, Sinusoidal>(
+          {.id = "clock-blog.ratio-of-dimensions",
+           .ledger = "S000-11",
+           .source = at("Clock: divided by d"),
+           .origin = quoted("除以 $d$ 之后，每下一个维度比前一个维度的频率低个 1.2 倍这种"),
+           .says = "Divided by d, each next dimension has a frequency lower than that of the one before by something "
+                   "like 1.2 times",
+           .latex = R"(\omega(n)/\omega(n+1) \approx 1.2)",
+           .domain = both_bases(dimensions(2, 1024)),
+           .expected = Verdict::refuted,
+           .witness = "d=2,b=10000",
+           .corrected_by = "clock-blog.ratio-of-pairs",
+           .note = "From pair to pair. Inside a pair the frequency is the same. The law takes what rounds to 1.2."}),
+      claim<RatioIsSixFifths<Range{84, 130}, Range{74, 116}>, Sinusoidal>(
+          {.id = "clock-blog.ratio-of-pairs",
+           .ledger = "S000-11",
+           .source = at("Clock: divided by d (corrected)"),
+           .origin = ours,
+           .says = "From pair to pair the ratio rounds to 1.2 for the even d from 84 to 130, for base 3600 from 74 to "
+                   "116, and for no other up to 1024",
+           .latex = R"(b^{2/d} \approx 1.2)",
+           .domain = both_bases(dimensions(4, 1024)),
+           .note = "The document states no d; its code has d = 256."}),
+      claim<PairRatios<0>, Sinusoidal>(
+          {.id = "clock-blog.ratios-of-pairs",
+           .ledger = "S000-11",
+           .source = at("Clock: divided by d (corrected)"),
+           .origin = ours,
+           .says = "For d = 64, 128, 256, 512 the ratio is 1.3335, 1.1548, 1.0746, 1.0366, and 1.2916, 1.1365, 1.0661, "
+                   "1.0325 for base 3600",
+           .latex = R"(b^{2/d})",
+           .domain = both_bases({64, 128, 256, 512})}),
+      claim<JointPeriod<43200>, Clock>(
+          {.id = "clock-blog.joint-period",
+           .ledger = "S000-04",
+           .source = at("Clock: distances"),
+           .origin = implied("\"使用类似时钟表示位置有一个问题是时钟是循环的\"; after how long follows from the turns "
+                             "of its hands"),
+           .says = "A clock is cyclic: it stands as before after 43200 seconds, 12 hours, and not earlier",
+           .latex = R"(p_{t+43200} = p_t)",
+           .domain = dial_until(43199),
+           .note = "On it 12:59:59 is 00:59:59."}),
+      claim<JointPeriod<43200>, ClockAsIntended>(
+          {.id = "clock-blog.joint-period-intended",
+           .ledger = "S000-04",
+           .source = at("Clock: PE_clock, 3600 * 12 as denominator"),
+           .origin = ours,
+           .says = "So does the printed clock, with 3600 * 12 read as one denominator",
+           .latex = R"(p_{t+43200} = p_t)",
+           .domain = dial_until(43199)}),
+      claim<JointPeriod<3600>, ClockAsPrinted>({.id = "clock-blog.joint-period-printed",
+                                                .ledger = "S000-04",
+                                                .source = at("Clock: PE_clock, by precedence"),
+                                                .origin = ours,
+                                                .says = "Read by precedence, it repeats after 3600 units",
+                                                .latex = R"(p_{t+3600} = p_t)",
+                                                .domain = dial_until(3599)}),
       claim<NearerThanFiveMinutes<seconds(12, 59, 59)>, Clock>(
           {.id = "clock-blog.wrap-around",
            .ledger = "S000-13",
            .source = at("Clock: distances"),
-           .says = "12:59:59 is nearer to 00:00:01 than 00:05:01 is",
+           .origin = quoted("12:59:59 和 00:00:01 的距离比 00:00:01 到 00:05:01 的距离更近"),
+           .says = "12:59:59 and 00:00:01 are nearer to each other than 00:00:01 and 00:05:01",
            .latex = R"(\lVert p_{46799}-p_1\rVert < \lVert p_{301}-p_1\rVert)",
            .domain = dial,
            .expected = Verdict::refuted,
            .witness = "d=6,b=10000",
            .corrected_by = "clock-blog.wrap-around-corrected",
-           .note = "On a dial of 12 hours 12:59:59 is 00:59:59: 0.5580 against 0.5195."}),
+           .note = "On a dial of 12 hours 12:59:59 is 00:59:59: 0.55801 against 0.51947."}),
       claim<NearerThanFiveMinutes<seconds(11, 59, 59)>, Clock>(
           {.id = "clock-blog.wrap-around-corrected",
            .ledger = "S000-13",
            .source = at("Clock: distances (corrected)"),
+           .origin = ours,
            .says = "11:59:59, a second before the dial repeats, is nearer to 00:00:01 than 00:05:01 is",
            .latex = R"(\lVert p_{43199}-p_1\rVert < \lVert p_{301}-p_1\rVert)",
            .domain = dial}),
@@ -121,6 +165,7 @@ std::vector<Claim> clock_blog_frequencies_claims() {
           {.id = "clock-blog.wrap-around-intended",
            .ledger = "S000-13",
            .source = at("Clock: distances, PE_clock as it was meant"),
+           .origin = implied("the sentence on the two distances, said of the formula PE_clock"),
            .says = "With the printed formula, 3600 * 12 as one denominator, 12:59:59 is nearer",
            .latex = R"(\lVert p_{46799}-p_1\rVert < \lVert p_{301}-p_1\rVert)",
            .domain = dial,
@@ -129,62 +174,85 @@ std::vector<Claim> clock_blog_frequencies_claims() {
           {.id = "clock-blog.wrap-around-printed",
            .ledger = "S000-13",
            .source = at("Clock: distances, PE_clock by precedence"),
+           .origin = ours,
            .says = "With the printed formula by precedence 12:59:59 is nearer",
            .latex = R"(\lVert p_{46799}-p_1\rVert < \lVert p_{301}-p_1\rVert)",
            .domain = dial}),
-      claim<DialDistances<55801, 51947>, Clock>(
+      claim<DialDistances<Clock, 55801, 51947>, Clock>(
           {.id = "clock-blog.dial-distances",
            .ledger = "S000-13",
            .source = at("Clock: distances"),
+           .origin = ours,
            .says = "12:59:59 and 00:05:01 are 0.55801 and 0.51947 away from 00:00:01",
-           .latex = "",
            .domain = dial}),
-      claim<DialDistances<51737, 51947>, ClockAsIntended>({.id = "clock-blog.dial-distances-intended",
-                                                           .ledger = "S000-13",
-                                                           .source = at("Clock: distances, PE_clock as it was meant"),
-                                                           .says = "They are 0.51737 and 0.51947 away",
-                                                           .latex = "",
-                                                           .domain = dial}),
-      claim<DialDistances<4203, 51764>, ClockAsPrinted>({.id = "clock-blog.dial-distances-printed",
-                                                         .ledger = "S000-13",
-                                                         .source = at("Clock: distances, PE_clock by precedence"),
-                                                         .says = "They are 0.04203 and 0.51764 away",
-                                                         .latex = "",
-                                                         .domain = dial}),
-      claim<ChordGrows, Sinusoidal>(
-          {.id = "clock-blog.half-circle",
-           .ledger = "S000-14",
-           .source = at("Clock: half a circle"),
-           .says = "Within half a turn of its circle, a pair's distance grows with the offset",
-           .latex = R"(2\sin\tfrac{\omega k}{2} < 2\sin\tfrac{\omega k'}{2}\qquad(0\le\omega k<\omega k'\le\pi))",
-           .domain = half_turns(1),
-           .note = "x and y are the angles in half turns. Of one pair; a code has d/2 of them, and only the slow ones "
-                   "stay within half a turn."}),
-      claim<ChordGrows, Sinusoidal>(
+      claim<DialDistances<ClockAsIntended, 51737, 51947>, ClockAsIntended>(
+          {.id = "clock-blog.dial-distances-intended",
+           .ledger = "S000-13",
+           .source = at("Clock: distances, PE_clock as it was meant"),
+           .origin = ours,
+           .says = "They are 0.51737 and 0.51947 away",
+           .domain = dial}),
+      claim<DialDistances<ClockAsPrinted, 4203, 51764>, ClockAsPrinted>(
+          {.id = "clock-blog.dial-distances-printed",
+           .ledger = "S000-13",
+           .source = at("Clock: distances, PE_clock by precedence"),
+           .origin = ours,
+           .says = "They are 0.04203 and 0.51764 away",
+           .domain = dial}),
+      claim<DistancesComeBack<43200>, Clock>(
           {.id = "clock-blog.whole-circle",
            .ledger = "S000-14",
            .source = at("Clock: a whole circle"),
-           .says = "It grows as well over the whole turn",
-           .latex = R"(2\sin\tfrac{\omega k}{2} < 2\sin\tfrac{\omega k'}{2}\qquad(0\le\omega k<\omega k'\le 2\pi))",
-           .domain = half_turns(2),
-           .expected = Verdict::refuted,
-           .witness = "d=2,b=10000,x=1,y=2",
-           .corrected_by = "clock-blog.half-circle",
-           .note = "The document warns of it."}),
-      claim<SlowestHalfTurn, Sinusoidal>(
+           .origin = implied("\"所以会希望尽量不要走完这个圆圈\": on the whole circle a distance does not tell the "
+                             "offset"),
+           .says = "On the whole circle of a clock distances come back: 12 hours less t is as far from 00:00:00 as t",
+           .latex = R"(\lVert p_{43200-t}-p_0\rVert = \lVert p_t-p_0\rVert)",
+           .domain = dial_until(43199)}),
+      claim<HalfCircle, Clock>(
+          {.id = "clock-blog.half-circle",
+           .ledger = "S000-14",
+           .source = at("Clock: half a circle"),
+           .origin = quoted("只用半个圆圈来计算距离就相对不容易出事"),
+           .says = "With half of the circle alone, computing distances goes wrong less easily",
+           .latex = R"(2\sin\tfrac{\omega t}{2} < 2\sin\tfrac{\omega (t+1)}{2}\qquad(0\le\omega t<\omega (t+1)\le\pi))",
+           .domain = dial_until(21599),
+           .note = "Over the 6 hours of its half turn the hour hand is farther away with each second. This is of one "
+                   "hand; the faster ones go round all the same."}),
+      claim<ChordsDiffer, Sinusoidal>(
+          {.id = "clock-blog.half-circle-of-sinusoids",
+           .ledger = "S000-14",
+           .source = at("Clock: half a circle"),
+           .origin = ours,
+           .says = "Of sinusoids, the squared distances at the offsets u + v and u - v differ by 4 sin(wu) sin(wv), "
+                   "summed over the pairs: while both sines are positive, the longer offset is farther",
+           .latex = R"(\lVert p_{t+u+v}-p_t\rVert^2 - \lVert p_{t+u-v}-p_t\rVert^2 =
+                       4\sum_i\sin\omega_iu\,\sin\omega_iv)",
+           .domain = Domain{}}),
+      claim<SlowestHalfTurn<0>, Sinusoidal>(
           {.id = "clock-blog.slowest-half-turn",
            .ledger = "S000-14",
            .source = at("Clock: half a circle"),
+           .origin = ours,
            .says = "Half a turn of the slowest pair takes 27205, 29235 and 30306 positions for d = 128, 256 and 512",
            .latex = R"(\pi\cdot 10000^{(d-2)/d})",
            .domain = Domain{.dimensions = {128, 256, 512}, .bases = base_10000, .exhaustive = true}}),
-      accounted({.id = "clock-blog.larger-base",
+      accounted({.id = "clock-blog.why-10000",
                  .ledger = "S000-15",
                  .source = at("Clock: why 10000"),
-                 .says = "10000 was found by trial, and for longer contexts it would be raised",
-                 .latex = "",
-                 .note = "A guess about trained models. What is certain is that the slowest half turn, pi b^(1-2/d), "
-                         "grows with the base: see clock-blog.slowest-half-turn."}),
+                 .origin = quoted("至于为什么选择 10000，猜应该就是试出来的了"),
+                 .says = "As to why 10000 was chosen, one guesses that it was found by trial",
+                 .note = "A guess about how others came to a number."}),
+      claim<LargerBaseIsSlower, Sinusoidal>(
+          {.id = "clock-blog.larger-base",
+           .ledger = "S000-15",
+           .source = at("Clock: why 10000"),
+           .origin = implied("\"上下文长度更长的话，会把这个数字再调大\", in order to stay within \"半个圆圈\""),
+           .says = "For a longer context one would raise 10000: with a larger base half a circle lasts longer",
+           .latex = R"(\pi\,b^{1-2/d} < \pi\,(2b)^{1-2/d})",
+           .domain = walk({4, 64, 128, 256, 512, 1024}, {{1, 22}}),
+           .note =
+               "Half a turn of the slowest pair, for the bases 2^m and 2^(m+1). Whether trained models gain by it is "
+               "not decided here."}),
   };
 }
 

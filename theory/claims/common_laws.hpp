@@ -1,24 +1,61 @@
-/// Laws that the claim lists of several documents share, but that are no properties of a scheme: wavelengths, decay,
-/// lists of entries, figures, scores with weights.
+/// Laws that the claim lists of several documents share, but that are no properties of a scheme: the formula, lists of
+/// entries, wavelengths, decay, codes that differ, figures, scores with weights. Their mutants are defined in
+/// tests/claims/common_laws_mutants_test.cpp.
 #pragma once
 
+#include <tuple>
+
 #include "theory/claims/row.hpp"
+#include "theory/kernel/refused.hpp"
 #include "theory/schemes/sinusoidal.hpp"
 
 namespace pe {
 
-/// The value is what was printed, digits/unit, to half a unit of its last place.
+/// The value is what was printed, digits/unit, to half a unit of its last place: one statement.
 template <class F, class S>
 Sides<S> prints(F const& field, S const& value, std::int64_t digits, std::int64_t unit) {
   auto const bound = [&](int half) { return field.number(Fraction(2 * digits + half, 2 * unit)); };
-  return both(at_most(value, bound(1)), at_most(bound(-1), value));
+  return together(at_most(value, bound(1)), at_most(bound(-1), value));
 }
+
+/// Entry i of p_t is sin(w_k t) for i = 2k and cos(w_k t) for i = 2k+1, with w_k = b^(-2k/d).
+struct CaseFormula {
+  static constexpr char name[] = "case-formula";
+  static constexpr Signature takes{.positions = {"t"}};
+  struct ExponentHalved;
+  struct CosineFirst;
+  using Mutants = std::tuple<ExponentHalved, CosineFirst>;
+
+  template <class Scheme>
+  auto operator()(Scheme const& pe, auto const& t) const {
+    auto const phases = pe.field().spectrum({pe.base(), 0, Fraction(2, pe.dimension()), pe.pairs()}).phases(t);
+    Vector<typename Scheme::Scalar> printed;
+    for (std::size_t i = 0; i < 2 * phases.size(); ++i) {
+      printed.push_back(i % 2 == 0 ? phases[i / 2].sin : phases[i / 2].cos);
+    }
+    return equal(pe.encode(t), std::move(printed));
+  }
+};
+
+/// |p_t|^2 = d/2.
+struct NormIsHalfDimension {
+  static constexpr char name[] = "norm-is-half-dimension";
+  static constexpr Signature takes{.positions = {"t"}};
+  struct Mutant;
+
+  auto operator()(auto const& pe, auto const& t) const {
+    return equal(squared_norm(pe.encode(t)), pe.field().number(Fraction(pe.dimension(), 2)));
+  }
+};
 
 /// p_t is [sin w_j t, cos w_j t] for j = first .. first + d/2 - 1.
 template <int first>
 struct ListedFrom {
   static constexpr char name[] = "listed-vector";
   static constexpr Signature takes{.positions = {"t"}};
+  struct NextFrequency;
+  struct CosineFirst;
+  using Mutants = std::tuple<NextFrequency, CosineFirst>;
 
   template <class Scheme>
   auto operator()(Scheme const& pe, auto const& t) const {
@@ -37,6 +74,7 @@ struct ListedFrom {
 struct LongestWavelengthIsBase {
   static constexpr char name[] = "longest-wavelength";
   static constexpr Signature takes{};
+  struct Mutant;
 
   template <Numeric Scheme>
   auto operator()(Scheme const& pe) const {
@@ -46,10 +84,14 @@ struct LongestWavelengthIsBase {
   }
 };
 
-/// Wavelengths start at 2 pi, grow by b^(2/d), end at 2 pi b^(1-2/d), and that is below 2 pi b.
+/// Wavelengths start at 2 pi, grow by b^(2/d), and end at 2 pi b^(1-2/d).
 struct Wavelengths {
   static constexpr char name[] = "wavelengths";
   static constexpr Signature takes{};
+  struct FirstLeftOut;
+  struct EvenlySpaced;
+  struct OneMore;
+  using Mutants = std::tuple<FirstLeftOut, EvenlySpaced, OneMore>;
 
   template <Numeric Scheme>
   auto operator()(Scheme const& pe) const {
@@ -58,14 +100,14 @@ struct Wavelengths {
     auto const& frequencies = pe.spectrum().frequencies();
     Scalar const turn = field.number(2) * field.pi();
     Scalar const ratio = field.power(pe.base(), Fraction(2, pe.dimension()));
-    Scalar const last = turn / frequencies.back();
-    auto sides = equal(Scalar(turn / frequencies.front()), turn);
+    Sides<Scalar> grow;
     for (std::size_t i = 1; i < frequencies.size(); ++i) {
-      sides = both(std::move(sides), equal(Scalar(frequencies[i - 1] / frequencies[i]), ratio));
+      grow = together(std::move(grow), equal(Scalar(frequencies[i - 1] / frequencies[i]), ratio));
     }
-    sides = both(std::move(sides),
-                 equal(Scalar(last / turn), field.power(pe.base(), Fraction(pe.dimension() - 2, pe.dimension()))));
-    return both(std::move(sides), less(last, Scalar(turn * field.number(pe.base()))));
+    Scalar const end = field.power(pe.base(), Fraction(pe.dimension() - 2, pe.dimension()));
+    return both(both(equal(Scalar(turn / frequencies.front()), turn),
+                     equal(Scalar(turn / frequencies.back()), Scalar(turn * end))),
+                std::move(grow));
   }
 };
 
@@ -73,6 +115,7 @@ struct Wavelengths {
 struct DotProductFalls {
   static constexpr char name[] = "dot-product-falls";
   static constexpr Signature takes{.positions = {"k"}};
+  struct Mutant;
 
   template <Numeric Scheme>
   auto operator()(Scheme const& pe, auto const& k) const {
@@ -80,16 +123,84 @@ struct DotProductFalls {
   }
 };
 
+/// 0 < F(k): two codes never point away from each other.
+struct DotProductPositive {
+  static constexpr char name[] = "dot-product-positive";
+  static constexpr Signature takes{.positions = {"k"}};
+  struct Mutant;
+
+  template <Numeric Scheme>
+  auto operator()(Scheme const& pe, auto const& k) const {
+    return less(pe.field().number(0), pe.similarity(k));
+  }
+};
+
+/// 1 <= 2 (N - F(k)), which is |p_{t+k} - p_t|^2 at every t (properties/distance_symmetry.hpp).
+struct CodesApart {
+  static constexpr char name[] = "codes-apart";
+  static constexpr Signature takes{.positions = {"k"}};
+  struct Mutant;
+
+  template <Numeric Scheme>
+  auto operator()(Scheme const& pe, auto const& k) const {
+    auto const& field = pe.field();
+    return at_most(field.number(1),
+                   typename Scheme::Scalar(field.number(2) * (field.number(pe.pairs()) - pe.similarity(k))));
+  }
+};
+
 /// |p_t - p_{t+k+1}| < |p_t - p_{t+k}|: the distance falls with the lag.
 struct DistanceFalls {
   static constexpr char name[] = "distance-falls";
   static constexpr Signature takes{.positions = {"t", "k"}};
+  struct Mutant;
 
   template <Numeric Scheme>
   auto operator()(Scheme const& pe, auto const& t, auto const& k) const {
     auto const code = pe.encode(t);
     return less(squared_norm(difference(code, pe.encode(t + k + pe.field().position(1)))),
                 squared_norm(difference(code, pe.encode(t + k))));
+  }
+};
+
+/// (2.90065 10^-6)^2 < 2 - 2 cos(w_0 k): the first pair alone keeps the codes of positions that are k apart that far
+/// apart. The bound, in units of 10^-11, is just below the least distance of all lags to 2^20.
+template <std::int64_t bound = 290'065>
+struct FirstPairSeparates {
+  static constexpr char name[] = "first-pair-separates";
+  static constexpr Signature takes{.positions = {"k"}};
+  struct WholeTurns;
+  struct LastDigit;
+  using Mutants = std::tuple<WholeTurns, LastDigit>;
+
+  /// The lags for which it is decided, one by one; the first pair is the same for every d and base.
+  static Domain lags() {
+    return {.dimensions = {2}, .bases = base_10000, .positions = {Positions::range(1, 0x1p20)}, .exhaustive = true};
+  }
+
+  template <Numeric Scheme>
+  auto operator()(Scheme const& pe, auto const& k) const {
+    using Scalar = typename Scheme::Scalar;
+    auto const two = pe.field().number(2);
+    Scalar const distance = pe.field().number(Fraction(bound, 100'000'000'000));
+    return less(Scalar(distance * distance), Scalar(two - two * pe.encode(k)[1]));
+  }
+};
+
+/// 2 - 2 cos(w_0 k) <= |p_t - p_{t+k}|^2, because the difference is what the other pairs add: a sum of squares.
+struct FirstPairBoundsDistance {
+  static constexpr char name[] = "first-pair-bounds-distance";
+  static constexpr Signature takes{.positions = {"t", "k"}};
+  struct Mutant;
+
+  template <class Scheme>
+  auto operator()(Scheme const& pe, auto const& t, auto const& k) const {
+    using Scalar = typename Scheme::Scalar;
+    auto const two = pe.field().number(2);
+    auto const step = difference(pe.encode(t), pe.encode(t + k));
+    Vector<Scalar> added(step.begin() + 2, step.end());
+    added.push_back(pe.field().number(0));  // for d = 2, where nothing is added
+    return at_most(Scalar(two - two * pe.encode(k)[1]), squared_norm(step), std::move(added));
   }
 };
 
@@ -116,32 +227,25 @@ Vector<typename Scheme::Scalar> sign_changes(Scheme const& pe, int rows) {
   return changes;
 }
 
-/// From column n to column n + stride, sign changes over the first rows become no more frequent.
+/// From column n to column n + stride, sign changes over the first rows become no more frequent: counts, so that "no
+/// more than" is "less than one more".
 template <std::size_t stride, int rows>
 struct AlternationSlows {
   static constexpr char name[] = "alternation-slows";
   static constexpr Signature takes{};
+  struct ColumnByColumn;
+  struct FrequenciesRise;
+  using Mutants = std::tuple<ColumnByColumn, FrequenciesRise>;
 
   template <Numeric Scheme>
   auto operator()(Scheme const& pe) const {
+    using Scalar = typename Scheme::Scalar;
     auto const changes = sign_changes(pe, rows);
-    Sides<typename Scheme::Scalar> sides;
+    auto const one = pe.field().number(1);
+    Sides<Scalar> sides;
     for (std::size_t n = stride; n < changes.size(); ++n)
-      sides = both(std::move(sides), at_most(changes[n], changes[n - stride]));
+      sides = together(std::move(sides), less(changes[n], Scalar(changes[n - stride] + one)));
     return sides;
-  }
-};
-
-/// |c_{t+k} - c_t|^2 = |c_{s+k} - c_s|^2 for the rows of a table, of which positions are integers.
-struct RowDistanceConsistent {
-  static constexpr char name[] = "row-distance-consistent";
-  static constexpr Signature takes{.parameters = {"t", "s", "k"}};
-
-  auto operator()(auto const& table, Fraction const& t, Fraction const& s, Fraction const& k) const {
-    auto const squared_distance = [&](Fraction const& from) {
-      return squared_norm(difference(table.encode((from + k).numerator()), table.encode(from.numerator())));
-    };
-    return equal(squared_distance(t), squared_distance(s));
   }
 };
 
@@ -149,6 +253,7 @@ struct RowDistanceConsistent {
 struct ProjectedScoreIsRelative {
   static constexpr char name[] = "projected-score-is-relative";
   static constexpr Signature takes{.positions = {"t", "s", "k"}};
+  struct Mutant;
 
   auto operator()(auto const& pe, auto const& t, auto const& s, auto const& k) const {
     auto const first = [&](auto const& at) { return pe.encode(at)[0]; };

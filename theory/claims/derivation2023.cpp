@@ -3,8 +3,8 @@
 
 #include "theory/claims/common_laws.hpp"
 #include "theory/claims/list.hpp"
-#include "theory/properties/constant_norm.hpp"
 #include "theory/properties/distance_symmetry.hpp"
+#include "theory/properties/gram_toeplitz.hpp"
 #include "theory/properties/relative_offset_map.hpp"
 
 namespace pe {
@@ -16,18 +16,32 @@ std::vector<Claim> derivation2023_claims() {
   auto const with_base = Domain{.bases = base_10000};
   auto const any = Domain{};
   return {
-      claim<PowersOfTen, Sinusoidal>(
+      claim<ListOfPairs<2>, Sinusoidal>(
           {.id = "derivation2023.definition",
            .ledger = "S004-01",
            .source = at("1: PE(p, 2i), PE(p, 2i+1)"),
+           .origin = quoted(
+               R"(PE(p,2i) &= \sin(10^{-\frac{\displaystyle 4 \cdot 2i}{\displaystyle d_m}}\cdot p) \\ PE(p,2i+1) &= \cos(10^{-\frac{\displaystyle 4 \cdot 2i}{\displaystyle d_m}}\cdot p))"),
+           .says = "PE(p, 2i) = sin(10^(-4*2i/d) p), PE(p, 2i+1) = cos(10^(-4*2i/d) p)",
+           .latex = R"(PE(p,2i) = \sin(10^{-4\cdot 2i/d_m}p),\quad PE(p,2i+1) = \cos(10^{-4\cdot 2i/d_m}p))",
+           .domain = with_base,
+           .note = "This is the code of \"Attention is all you need\", with exact exponents: 10^(-8i/d) is "
+                   "10000^(-2i/d)."}),
+      claim<PowersOfTen<>, Sinusoidal>(
+          {.id = "derivation2023.powers-of-ten",
+           .ledger = "S004-01",
+           .source = at("1: PE(p, 2i), PE(p, 2i+1)"),
+           .origin = implied("it is called the scheme of \"Attention is all you need\", which has 10000^(-2i/d)"),
            .says = "The frequency 10^(-4*2i/d) is the Transformer's 10000^(-2i/d)",
            .latex = R"(10^{-4\cdot 2i/d_m} = 10000^{-2i/d_m})",
-           .domain = Domain{.dimensions = dimensions(2, 1024), .bases = base_10000, .exhaustive = true}}),
+           .domain = walk(dimensions(2, 1024))}),
       claim<IndexedByColumn, Sinusoidal>(
           {.id = "derivation2023.index-by-column",
            .ledger = "S004-02",
            .source = at("2.2, equation 2.1"),
-           .says = "With f(n) = 10^(-4n/d), entry n is sin(f(n) p) for even n and cos(f(n) p) for odd n",
+           .origin = quoted(
+               R"(\sin\big(f(n) \cdot p \big)       &,      & n =2i （偶数） \\ \cos\big(f(n) \cdot p \big)       &,      & n =2i+1 （奇数）)"),
+           .says = "PE(p, n) = sin(f(n) p) for n = 2i (even), cos(f(n) p) for n = 2i+1 (odd), with f(n) = 10^(-4n/d)",
            .latex = R"(PE(p,n) = \cos\bigl(f(n)\,p\bigr)\ (n = 2i+1),\quad f(n) = 10^{-4n/d_m})",
            .domain = with_base,
            .expected = Verdict::refuted,
@@ -38,43 +52,50 @@ std::vector<Claim> derivation2023_claims() {
           {.id = "derivation2023.one-pair-per-column",
            .ledger = "S004-03",
            .source = at("2.2, the vector PE(p, :)"),
-           .says = "The code lists sin(f(n) p), cos(f(n) p) for n = 0 .. d-1",
+           .origin = quoted(
+               R"(PE(p,:) = [\sin\big(f(0) \cdot p \big) , \   \cos\big(f(0) \cdot p \big), \  ..., \ \sin\big(f(n) \cdot p \big) , \   \cos\big(f(n) \cdot p \big), \  ..., \ \sin\big(f(d_m-1) \cdot p \big) , \   \cos\big(f(d_m-1) \cdot p \big)  ])"),
+           .says = "PE(p, :) = [sin f(0) p, cos f(0) p, ..., sin f(n) p, cos f(n) p, ..., sin f(d-1) p, cos f(d-1) p]",
            .latex = R"(PE(p,:) = [\sin f(0)p, \cos f(0)p, \dots, \sin f(d_m-1)p, \cos f(d_m-1)p])",
-           .domain = with_base,
+           .domain = walk(dimensions(2, 1024)),
            .expected = Verdict::refuted,
-           .witness = "d=2,b=10000,t=0",
+           .witness = "d=2,b=10000",
            .corrected_by = "derivation2023.list-of-pairs-corrected",
-           .note = "The list has 2d entries, the code d."}),
+           .note = "That list has 2d entries, the code has d."}),
       claim<ListOfPairs<1>, Sinusoidal>(
           {.id = "derivation2023.list-of-pairs",
            .ledger = "S004-04",
            .source = at("2.2, equation 2.2"),
-           .says = "The code is g(p, 0), ..., g(p, d/2-1) with g(p, i) = [sin f(i) p, cos f(i) p] and f as defined",
+           .origin = quoted(R"(PE(p,:) = [g(p,0), \ ..., \ g(p,i), \ ..., \ g(p,\frac{d_m}{2} -1) ])"),
+           .says = "PE(p, :) = [g(p, 0), ..., g(p, i), ..., g(p, d/2-1)], with g(p, i) = [sin f(i) p, cos f(i) p]",
            .latex = R"(g(p,i) = [\sin f(i)p, \cos f(i)p],\quad f(i) = 10^{-4i/d_m})",
            .domain = with_base,
            .expected = Verdict::refuted,
            .witness = "d=4,b=10000,t=1",
            .corrected_by = "derivation2023.list-of-pairs-corrected",
-           .note = "The frequencies fall half as fast as in section 1. The document's argument survives, as it holds "
-                   "for any frequencies."}),
+           .note = "With f as the document defines it the frequencies fall half as fast as in its section 1. Its "
+                   "argument survives, as it holds for any frequencies."}),
       claim<ListOfPairs<2>, Sinusoidal>(
           {.id = "derivation2023.list-of-pairs-corrected",
            .ledger = "S004-04",
            .source = at("2.2, equation 2.2 (corrected)"),
+           .origin = ours,
            .says = "The code is g(p, 0), ..., g(p, d/2-1) with g(p, i) = [sin f(2i) p, cos f(2i) p]",
            .latex = R"(g(p,i) = [\sin f(2i)p, \cos f(2i)p],\quad f(2i) = 10^{-8i/d_m})",
            .domain = with_base}),
-      claim<ConstantNorm, Sinusoidal>({.id = "derivation2023.constant-norm",
-                                       .ledger = "S004-05",
-                                       .source = at("2.4"),
-                                       .says = "The dot product of a code with itself is d/2",
-                                       .latex = R"(PE(p)\cdot PE(p) = \tfrac{d_m}{2})",
-                                       .note = "For any frequencies."}),
+      claim<NormIsHalfDimension, Sinusoidal>({.id = "derivation2023.constant-norm",
+                                              .ledger = "S004-05",
+                                              .source = at("2.4"),
+                                              .origin = quoted(R"(即 $N = \frac{d_m}{2}$)"),
+                                              .says = "That is, N (the dot product of PE(p) with itself) is d/2",
+                                              .latex = R"(PE(p)\cdot PE(p) = \tfrac{d_m}{2})",
+                                              .domain = any,
+                                              .note = "For any frequencies."}),
       claim<DotProductIsMatrix, Sinusoidal>(
           {.id = "derivation2023.dot-product-is-matrix",
            .ledger = "S004-06",
            .source = at("2.3, equation 2.3"),
-           .says = "The dot product of PE(p+k) and PE(p) is N T(k)",
+           .origin = quoted(R"(PE(p+k) \cdot PE(p) = T(k) \times PE(p) \cdot PE(p) = N \cdot T(k))"),
+           .says = "The dot product of PE(p+k) and PE(p) is that of T(k) PE(p) and PE(p), and is N T(k)",
            .latex = R"(PE(p+k)\cdot PE(p) = T(k)\times PE(p)\cdot PE(p) = N\cdot T(k))",
            .domain = any,
            .expected = Verdict::refuted,
@@ -86,6 +107,7 @@ std::vector<Claim> derivation2023_claims() {
           {.id = "derivation2023.trace-identity",
            .ledger = "S004-06",
            .source = at("2.3, equation 2.3 (corrected)"),
+           .origin = ours,
            .says = "The dot product of PE(p+k) and PE(p) is half the trace of T(k)",
            .latex =
                R"(PE(p+k)\cdot PE(p) = PE(p)^{\mathsf T}T(k)PE(p) = \tfrac12\operatorname{tr}T(k) = \sum_i\cos f_ik)",
@@ -94,9 +116,11 @@ std::vector<Claim> derivation2023_claims() {
           {.id = "derivation2023.constant-norm-implies-relative",
            .ledger = "S004-07",
            .source = at("2.3, in bold"),
-           .says = "If there is a matrix T and the norm is constant, then the dot product depends on the offset only",
+           .origin = quoted(R"(因此，只要我们能构建出T(k)，并且$PE(p) \cdot PE(p) = N$，则该命题成立)"),
+           .says = "So if only we can construct T(k), and PE(p) . PE(p) = N, then the proposition (the dot product "
+                   "depends on the relative position only) holds",
            .latex = R"(p_{t+1} = T p_t,\ \lVert p_t\rVert^2 = N\ \Rightarrow\ p_{t+1}\cdot p_t = p_1\cdot p_0)",
-           .domain = Domain{.dimensions = {2}, .bases = base_10000, .parameters = {{Fraction(1, 16), 16, 16}}},
+           .domain = Domain{.dimensions = {2}, .bases = base_10000, .parameters = {{Fraction(1, 16), 1, 16}}},
            .expected = Verdict::refuted,
            .witness = "d=2,b=10000,m=1/2",
            .corrected_by = "derivation2023.orthogonal-implies-relative",
@@ -106,6 +130,7 @@ std::vector<Claim> derivation2023_claims() {
           {.id = "derivation2023.orthogonal-implies-relative",
            .ledger = "S004-07",
            .source = at("2.3, in bold (corrected)"),
+           .origin = ours,
            .says = "Because T(s) is orthogonal, moving both positions by s does not change their dot product",
            .latex = R"(T(s)^{\mathsf T}T(s) = I\ \Rightarrow\ (T(s)p_t)\cdot(T(s)p_{t+k}) = p_t\cdot p_{t+k})",
            .domain = any}),
@@ -113,7 +138,9 @@ std::vector<Claim> derivation2023_claims() {
           {.id = "derivation2023.phi-sign",
            .ledger = "S004-08",
            .source = at("2.5, the matrix Phi(k, i)"),
-           .says = "Phi(k, i) = [[cos, -sin], [sin, cos]] maps g(p, i) to g(p+k, i)",
+           .origin = quoted(R"(此时，$T(k) \cdot PE(p) = PE(p+k)$具体到第$i$项为$\Phi(k,i)\times g(p,i) = g(p+k,i)$)"),
+           .says = "Then T(k) PE(p) = PE(p+k) means of item i that Phi(k, i) g(p, i) = g(p+k, i), with Phi(k, i) = "
+                   "[[cos, -sin], [sin, cos]] of r_i k",
            .latex = R"(\begin{pmatrix}\cos r_ik & -\sin r_ik\\ \sin r_ik & \cos r_ik\end{pmatrix}g(p,i) = g(p+k,i))",
            .expected = Verdict::refuted,
            .witness = "d=2,b=10000,t=0,k=1",
@@ -123,6 +150,7 @@ std::vector<Claim> derivation2023_claims() {
           {.id = "derivation2023.phi-goes-back",
            .ledger = "S004-08",
            .source = at("2.5, the matrix Phi(k, i)"),
+           .origin = ours,
            .says = "The matrix as printed maps g(p, i) to g(p-k, i)",
            .latex = R"(\begin{pmatrix}\cos r_ik & -\sin r_ik\\ \sin r_ik & \cos r_ik\end{pmatrix}g(p,i) = g(p-k,i))",
            .domain = any}),
@@ -130,42 +158,65 @@ std::vector<Claim> derivation2023_claims() {
           {.id = "derivation2023.phi-corrected",
            .ledger = "S004-08",
            .source = at("2.5, equation 2.4"),
-           .says = "With r_i = f(i), [[cos, sin], [-sin, cos]] maps g(p, i) to g(p+k, i)",
+           .origin = quoted(
+               R"(\left[\begin{array}{cc} \cos \left(r_i k\right) & \sin \left(r_i k\right) \\ -\sin \left(r_i k\right) & \cos \left(r_i k\right) \end{array}\right]\left[\begin{array}{c} \sin \left(f(i) \cdot p\right) \\ \cos \left(f(i) \cdot p\right) \end{array}\right]=\left[\begin{array}{c} \sin \left(f(i) \cdot (p+k)\right) \\ \cos \left(f(i) \cdot (p+k)\right) \end{array}\right])"),
+           .says = "[[cos, sin], [-sin, cos]] of r_i k, with r_i = f(i), maps g(p, i) to g(p+k, i)",
            .latex = R"(\begin{pmatrix}\cos r_ik & \sin r_ik\\ -\sin r_ik & \cos r_ik\end{pmatrix}g(p,i) = g(p+k,i))"}),
-      claim<DotProductIsMatrix, Sinusoidal>({.id = "derivation2023.final-equation",
-                                             .ledger = "S004-09",
-                                             .source = at("2, last step"),
-                                             .says = "The dot product of PE(p+k) and PE(p) is (d/2) T(k)",
-                                             .latex = R"(PE(p+k)\cdot PE(p) = \tfrac{d_m}{2}\cdot T(k))",
-                                             .domain = any,
-                                             .expected = Verdict::refuted,
-                                             .witness = "d=2,b=10000,t=0,k=1",
-                                             .corrected_by = "derivation2023.trace-identity"}),
+      claim<DotProductIsMatrix, Sinusoidal>(
+          {.id = "derivation2023.final-equation",
+           .ledger = "S004-09",
+           .source = at("2, last step"),
+           .origin = quoted(R"(PE(p+k) \cdot PE(p) = T(k) \times PE(p) \cdot PE(p) = \frac{d_m}{2} \cdot T(k))"),
+           .says = "The dot product of PE(p+k) and PE(p) is that of T(k) PE(p) and PE(p), and is (d/2) T(k)",
+           .latex = R"(PE(p+k)\cdot PE(p) = \tfrac{d_m}{2}\cdot T(k))",
+           .domain = any,
+           .expected = Verdict::refuted,
+           .witness = "d=2,b=10000,t=0,k=1",
+           .corrected_by = "derivation2023.trace-identity"}),
       claim<DistanceSymmetry, Sinusoidal>(
           {.id = "derivation2023.relative-only",
            .ledger = "S004-09",
            .source = at("2, conclusion"),
-           .says = "The correlation of two codes depends on their relative position only",
+           .origin = quoted("该位置编码方案中，两个位置编码的相关性只受相对位置影响"),
+           .says = "In this position encoding scheme the correlation of two codes is affected by their relative "
+                   "position only",
            .latex = DistanceSymmetry::text.latex,
-           .note = "Even on its absolute value only."}),
-      claim<ProjectedScoreIsRelative, Sinusoidal>(
+           .note = "Even by its absolute value only."}),
+      claim<GramToeplitz, Sinusoidal>(
           {.id = "derivation2023.absolute-eliminated",
            .ledger = "S004-09",
-           .source = at("0, the aim of the scheme"),
-           .says = "The encoding eliminates the absolute position, also from scores with weight matrices",
-           .latex = R"(p_t^{\mathsf T}W p_{t+k} = p_s^{\mathsf T}W p_{s+k})",
+           .source = at("0, what is to be shown"),
+           .origin = quoted("使两位置的编码相关性只受相对位置影响，而不受绝对位置影响"),
+           .says = "... so that the correlation of the codes of two positions is affected by the relative position "
+                   "only, and not by the absolute position",
+           .latex = GramToeplitz::text.latex}),
+      claim<SinesAloneAreAbsolute, Sinusoidal>(
+          {.id = "derivation2023.absolute-in-scores",
+           .ledger = "S004-09",
+           .source = at("0, what is to be shown: of scores with weights (corrected)"),
+           .origin = ours,
+           .says = "With a weight matrix between the codes the score may depend on the absolute position: one that "
+                   "keeps the sines alone leaves half the cosine of the sum of both positions",
+           .latex = R"(\sin\omega_it\,\sin\omega_i(t+k) = \tfrac12\bigl(\cos\omega_ik-\cos\omega_i(2t+k)\bigr))",
            .domain = any,
-           .expected = Verdict::refuted,
-           .witness = "d=2,b=10000,t=0,s=1,k=0",
-           .corrected_by = "derivation2023.relative-only",
-           .note = "With W = diag(1, 0, ...) the score depends on the position; and the position can be read off its "
-                   "code, as codes are distinct."}),
+           .note = "So the absolute position is still there; it also can be read off a code, as codes are distinct."}),
+      accounted({.id = "derivation2023.aim",
+                 .ledger = "S004-09",
+                 .source = at("0, the aim of the scheme"),
+                 .origin = quoted("目的是消除绝对位置的影响"),
+                 .says = "The aim (of the paper's scheme) is to eliminate the influence of the absolute position",
+                 .latex = "",
+                 .note = "An aim, not checkable as such; the paper states another one, to \"inject some information "
+                         "about the relative or absolute position of the tokens\" (3.5). What the document then shows "
+                         "is derivation2023.absolute-eliminated; derivation2023.absolute-in-scores is what remains."}),
       accounted({.id = "derivation2023.notation",
                  .ledger = "S004-10",
                  .source = at("2.1"),
-                 .says = "d is even, n = 0 .. d-1, i = 0 .. d/2-1",
+                 .origin = quoted(R"(假设为偶数，即 $d_m \mod 2 =0$)"),
+                 .says = "(The dimension d) is assumed to be even, that is d mod 2 = 0",
                  .latex = R"(d_m \bmod 2 = 0)",
-                 .note = "Definitions, the ones used here. The document numbers two steps 5."}),
+                 .note = "Definitions, the ones used here; with it n = 0 .. d-1 and i = 0 .. d/2-1. The document "
+                         "numbers two steps 5."}),
   };
 }
 

@@ -1,6 +1,8 @@
 /// The objects that the derivation of 2023 prints, and the laws that it alone needs; its claims are in
-/// derivation2023.cpp.
+/// derivation2023.cpp, the mutants of its laws in tests/claims/derivation2023_mutants_test.cpp.
 #pragma once
+
+#include <tuple>
 
 #include "theory/claims/row.hpp"
 #include "theory/kernel/rationals.hpp"
@@ -9,29 +11,42 @@
 namespace pe::derivation2023 {
 
 /// f(n) = 10^(-4 n/d), the frequency as the document writes it, for n = 0, step, 2 step, ...
-inline Geometric printed_frequencies(int dimension, int step, int count) {
+inline Frequencies printed_frequencies(int dimension, int step, int count) {
   return {10, 0, Fraction(4 * step, dimension), count};
 }
 
-/// [sin f(0) t, cos f(0) t, sin f(step) t, cos f(step) t, ...], `count` pairs.
+/// The same frequencies as powers of base = g.base^power, with exact exponents: (g.base^power)^(x/power) = g.base^x.
+/// Throws NotFormal for any other base, at which a proof for all bases tries the law.
+inline Frequencies in_base(Fraction const& base, std::int64_t power, Frequencies const& g) {
+  Fraction product = 1;
+  for (std::int64_t i = 0; i < power; ++i) product = product * g.base;
+  if (!(product == base)) throw NotFormal{};
+  return {base, g.first / Fraction(power), g.step / Fraction(power), g.count};
+}
+
+/// [sin f(0) t, cos f(0) t, sin f(step) t, cos f(step) t, ...], `count` pairs; f in powers of 10000, exactly.
 template <class Scheme>
 Vector<typename Scheme::Scalar> printed_list(Scheme const& pe, auto const& t, int step, int count) {
   Vector<typename Scheme::Scalar> list;
-  for (auto const& [sine, cosine] : pe.field().spectrum(printed_frequencies(pe.dimension(), step, count)).phases(t)) {
+  auto const frequencies = in_base(pe.base(), 4, printed_frequencies(pe.dimension(), step, count));
+  for (auto const& [sine, cosine] : pe.field().spectrum(frequencies).phases(t)) {
     list.push_back(sine);
     list.push_back(cosine);
   }
   return list;
 }
 
-/// 10^(-4*2i/d) = 10000^(-2i/d).
+/// 10^(-4*2i/d) = 10000^(-2i/d); the step of a mutant is another number than this 2.
+template <int step = 2>
 struct PowersOfTen {
   static constexpr char name[] = "powers-of-ten";
   static constexpr Signature takes{};
+  struct IndexNotDoubled;
+  using Mutants = std::tuple<IndexNotDoubled>;
 
   template <Numeric Scheme>
   auto operator()(Scheme const& pe) const {
-    auto const printed = pe.field().spectrum(printed_frequencies(pe.dimension(), 2, pe.pairs()));
+    auto const printed = pe.field().spectrum(printed_frequencies(pe.dimension(), step, pe.pairs()));
     return equal(pe.spectrum().frequencies(), printed.frequencies());
   }
 };
@@ -40,6 +55,7 @@ struct PowersOfTen {
 struct IndexedByColumn {
   static constexpr char name[] = "indexed-by-column";
   static constexpr Signature takes{.positions = {"t"}};
+  struct Mutant;
 
   template <class Scheme>
   auto operator()(Scheme const& pe, auto const& t) const {
@@ -53,12 +69,14 @@ struct IndexedByColumn {
 /// The list with one pair for each n = 0 .. d-1 has as many entries as the code.
 struct OnePairPerColumn {
   static constexpr char name[] = "one-pair-per-column";
-  static constexpr Signature takes{.positions = {"t"}};
+  static constexpr Signature takes{};
+  struct Mutant;
 
-  template <Numeric Scheme>
-  auto operator()(Scheme const& pe, auto const& t) const {
-    auto const size = static_cast<std::int64_t>(printed_list(pe, t, 1, pe.dimension()).size());
-    return equal(pe.field().number(size), pe.field().number(pe.dimension()));
+  template <class Scheme>
+  auto operator()(Scheme const& pe) const {
+    auto const& field = pe.field();
+    auto const entries = [](auto const& list) { return static_cast<std::int64_t>(list.size()); };
+    return equal(field.number(2 * pe.dimension()), field.number(entries(pe.encode(field.origin()))));
   }
 };
 
@@ -67,8 +85,11 @@ template <int step>
 struct ListOfPairs {
   static constexpr char name[] = "list-of-pairs";
   static constexpr Signature takes{.positions = {"t"}};
+  struct AsPrinted;
+  struct CosineFirst;
+  using Mutants = std::tuple<AsPrinted, CosineFirst>;
 
-  template <Numeric Scheme>
+  template <class Scheme>
   auto operator()(Scheme const& pe, auto const& t) const {
     return equal(pe.encode(t), printed_list(pe, t, step, pe.pairs()));
   }
@@ -79,6 +100,7 @@ struct ListOfPairs {
 struct DotProductIsMatrix {
   static constexpr char name[] = "dot-product-is-matrix";
   static constexpr Signature takes{.positions = {"t", "k"}};
+  struct Mutant;
 
   auto operator()(auto const& pe, auto const& t, auto const& k) const {
     auto const similarity = dot(pe.encode(t + k), pe.encode(t));
@@ -94,6 +116,9 @@ struct DotProductIsMatrix {
 struct TraceIdentity {
   static constexpr char name[] = "trace-identity";
   static constexpr Signature takes{.positions = {"t", "k"}};
+  struct CodeTurnsTwice;
+  struct SignLost;
+  using Mutants = std::tuple<CodeTurnsTwice, SignLost>;
 
   auto operator()(auto const& pe, auto const& t, auto const& k) const {
     auto const code = pe.encode(t);
@@ -131,20 +156,21 @@ struct LinearOrbit {
   };
 };
 
-/// The inference "T exists and |p|^2 is constant, hence p_{t+1} . p_t is the same for all t", on an orbit of length 4.
+/// The inference "T exists and |p|^2 is constant, hence p_{t+1} . p_t is the same for all t", at t = 0 and t = 1 of an
+/// orbit of length 4, whose dot products are c, -c, c, -c.
 struct ConstantNormImpliesRelative {
   static constexpr char name[] = "constant-norm-implies-relative";
   static constexpr Signature takes{.parameters = {"m"}};
+  struct Mutant;
 
   template <class Scheme>
   auto operator()(Scheme const& orbit, Fraction const& m) const {
     using Scalar = typename Scheme::Scalar;
     BlockDiagonal<Scalar> const map{{orbit.map(m)}};
-    std::vector<Vector<Scalar>> codes{{orbit.field().number(1), orbit.field().number(0)}};
-    for (int t = 0; t < 4; ++t) codes.push_back(map * codes.back());
-    for (auto const& code : codes) require_unit(squared_norm(code));
-    return both(equal(dot(codes[0], codes[1]), dot(codes[1], codes[2])),
-                equal(dot(codes[1], codes[2]), dot(codes[2], codes[3])));
+    Vector<Scalar> const first{orbit.field().number(1), orbit.field().number(0)};
+    auto const second = map * first, third = map * second;
+    for (auto const& code : {first, second, third, map * third}) require_unit(squared_norm(code));
+    return equal(dot(first, second), dot(second, third));
   }
 
  private:
@@ -157,6 +183,7 @@ struct ConstantNormImpliesRelative {
 struct OrthogonalImpliesRelative {
   static constexpr char name[] = "orthogonal-implies-relative";
   static constexpr Signature takes{.positions = {"t", "k", "s"}};
+  struct Mutant;
 
   auto operator()(auto const& pe, auto const& t, auto const& k, auto const& s) const {
     auto const map = pe.offset_map(s);
@@ -165,9 +192,9 @@ struct OrthogonalImpliesRelative {
   }
 };
 
-/// Phi as the document first prints it: [[cos, -sin], [sin, cos]].
+/// The sinusoidal code with Phi as the document first prints it: [[cos, -sin], [sin, cos]].
 struct PrintedPhi {
-  static constexpr char name[] = "sinusoidal";
+  static constexpr char name[] = "sinusoidal-printed-phi";
 
   template <pe::Field F>
   struct Over : Sinusoidal::Over<F> {
@@ -176,10 +203,32 @@ struct PrintedPhi {
   };
 };
 
+/// (sin w t)(sin w (t+k)) = (cos w k - cos w (2t+k)) / 2 for the first entry of each pair: what a weight matrix that
+/// keeps the sines alone makes of a score is half relative, half absolute.
+struct SinesAloneAreAbsolute {
+  static constexpr char name[] = "sines-alone-are-absolute";
+  static constexpr Signature takes{.positions = {"t", "k"}};
+  struct Mutant;
+
+  template <class Scheme>
+  auto operator()(Scheme const& pe, auto const& t, auto const& k) const {
+    using Scalar = typename Scheme::Scalar;
+    auto const here = pe.encode(t), there = pe.encode(t + k), offset = pe.encode(k), sum = pe.encode(t + t + k);
+    auto const half = pe.field().number(Fraction(1, 2));
+    Vector<Scalar> scores, parts;
+    for (std::size_t n = 0; n < here.size(); n += 2) {
+      scores.push_back(here[n] * there[n]);
+      parts.push_back(half * Scalar(offset[n + 1] - sum[n + 1]));
+    }
+    return equal(std::move(scores), std::move(parts));
+  }
+};
+
 /// T(k) p_t = p_{t-k}.
 struct MapsBackwards {
   static constexpr char name[] = "maps-backwards";
   static constexpr Signature takes{.positions = {"t", "k"}};
+  struct Mutant;
 
   auto operator()(auto const& pe, auto const& t, auto const& k) const {
     return equal(pe.offset_map(k) * pe.encode(t), pe.encode(t - k));

@@ -10,9 +10,9 @@ std::vector<Claim> const& claims() {
     std::vector<Claim> all;
     for (auto const source :
          {clock_blog_claims, clock_blog_frequencies_claims, clock_blog_binary_claims, mathor2020_claims,
-          kazemnejad2019_claims, derivation2023_claims, zheng2022_introduction_claims, zheng2022_sinusoidal_claims,
-          zheng2022_absolute_claims, zheng2022_claims, zheng2022_relative_claims, vaswani2017_claims, su2021_claims,
-          liu2020_claims, wang2019complex_claims, pebench_claims}) {
+          kazemnejad2019_claims, kazemnejad2019_offsets_claims, derivation2023_claims, zheng2022_introduction_claims,
+          zheng2022_sinusoidal_claims, zheng2022_absolute_claims, zheng2022_relative_claims, vaswani2017_claims,
+          su2021_claims, liu2020_claims, wang2019complex_claims, pebench_claims}) {
       auto claims = source();
       std::move(claims.begin(), claims.end(), std::back_inserter(all));
     }

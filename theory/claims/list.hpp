@@ -30,11 +30,11 @@ std::vector<Claim> clock_blog_frequencies_claims();
 std::vector<Claim> clock_blog_binary_claims();
 std::vector<Claim> mathor2020_claims();
 std::vector<Claim> kazemnejad2019_claims();
+std::vector<Claim> kazemnejad2019_offsets_claims();
 std::vector<Claim> derivation2023_claims();
 std::vector<Claim> zheng2022_introduction_claims();
 std::vector<Claim> zheng2022_sinusoidal_claims();
 std::vector<Claim> zheng2022_absolute_claims();
-std::vector<Claim> zheng2022_claims();
 std::vector<Claim> zheng2022_relative_claims();  ///< with zheng2022_t5_claims
 std::vector<Claim> zheng2022_t5_claims();
 std::vector<Claim> vaswani2017_claims();

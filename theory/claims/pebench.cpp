@@ -20,6 +20,7 @@ std::vector<Claim> pebench_claims() {
                                            .domain = cell.domain,
                                            .expected = witness == nullptr ? Verdict::holds : Verdict::refuted,
                                            .witness = witness == nullptr ? std::string() : *witness,
+                                           .why_sampled = witness == nullptr ? cell.why_sampled : std::string(),
                                            .note = cell.remark},
                                           property.name, cell.check));
     }

@@ -31,4 +31,9 @@ inline Domain walk(std::vector<int> dimensions, std::vector<Parameters> paramete
           .exhaustive = true};
 }
 
+/// All reals of these intervals, one for each position, at the printed base.
+inline Domain all_reals(std::vector<int> dimensions, std::vector<Positions> intervals) {
+  return {.dimensions = std::move(dimensions), .bases = base_10000, .positions = std::move(intervals), .covered = true};
+}
+
 }  // namespace pe

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cmath>
+#include <tuple>
 
 #include "theory/claims/row.hpp"
 #include "theory/schemes/rope.hpp"
@@ -52,8 +53,9 @@ auto products(Scheme const& rope, auto const& q, auto const& k) {
 struct AbelSummation {
   static constexpr char name[] = "abel-summation";
   static constexpr Signature takes{.positions = {"m"}, .vectors = {"q", "k"}};
+  struct Mutant;
 
-  template <Numeric Scheme>
+  template <class Scheme>
   auto operator()(Scheme const& rope, auto const& m, auto const& q, auto const& k) const {
     auto const sums = partial_sums(rope, m);
     auto const h = products(rope, q, k);
@@ -67,6 +69,9 @@ struct AbelSummation {
 struct AbelBound {
   static constexpr char name[] = "abel-bound";
   static constexpr Signature takes{.positions = {"m"}, .vectors = {"q", "k"}};
+  struct LeftSide;
+  struct OtherSign;
+  using Mutants = std::tuple<LeftSide, OtherSign>;
 
   template <Numeric Scheme>
   auto operator()(Scheme const& rope, auto const& m, auto const& q, auto const& k) const {
@@ -89,6 +94,7 @@ struct AbelBound {
 struct MeanFalls {
   static constexpr char name[] = "mean-of-sums-falls";
   static constexpr Signature takes{.positions = {"m"}};
+  struct Mutant;
 
   template <Numeric Scheme>
   auto operator()(Scheme const& rope, auto const& m) const {
@@ -104,14 +110,45 @@ struct MeanFalls {
   }
 };
 
-/// Whatever the distance, the mean of the |S_i| is no more than at distance 0, (d/2 + 1)/2.
-struct MeanIsGreatestAtZero {
-  static constexpr char name[] = "mean-of-sums-greatest-at-zero";
+/// (2/d) sum |S_i| at distance m is at most half of what it is at distance 0, (d/2 + 1)/2.
+struct MeanIsHalved {
+  static constexpr char name[] = "mean-of-sums-halved";
   static constexpr Signature takes{.positions = {"m"}};
+  struct Mutant;
 
   template <Numeric Scheme>
   auto operator()(Scheme const& rope, auto const& m) const {
-    return at_most(MeanFalls::mean(rope, m), rope.field().number(Fraction(rope.pairs() + 1, 2)));
+    return at_most(MeanFalls::mean(rope, m), rope.field().number(Fraction(rope.pairs() + 1, 4)));
+  }
+};
+
+/// Equation 31: e^{i theta_q} is turned by m w + gamma, pair by pair. Printed without parentheses, e^{i theta_q + m w +
+/// gamma}, it is stretched instead. Positions stand for angles: theta_q = w theta, gamma = w gamma.
+template <bool printed>
+struct PolarForm {
+  static constexpr char const* name = printed ? "polar-form-printed" : "polar-form";
+  static constexpr Signature takes{.positions = {"theta", "m", "gamma"}};
+  struct Mutant;
+
+  template <class Scheme>
+  auto operator()(Scheme const& rope, auto const& theta, auto const& m, auto const& gamma) const
+      requires(!printed || Numeric<Scheme>) {
+    using Scalar = typename Scheme::Scalar;
+    auto const q = rope.spectrum().phases(theta), turn = rope.spectrum().phases(m + gamma);
+    Vector<Scalar> left, right;
+    for (std::size_t i = 0; i < q.size(); ++i) {
+      auto const turned = Complex<Scalar>{q[i].cos, q[i].sin} * Complex<Scalar>{turn[i].cos, turn[i].sin};
+      if constexpr (printed) {
+        auto const& field = rope.field();
+        Scalar const stretch = field.exp(Scalar(rope.spectrum().frequencies()[i] * field.value(m + gamma)));
+        left.insert(left.end(), {Scalar(stretch * q[i].cos), Scalar(stretch * q[i].sin)});
+      } else {
+        auto const whole = rope.spectrum().phases(theta + m + gamma)[i];
+        left.insert(left.end(), {whole.cos, whole.sin});
+      }
+      right.insert(right.end(), {turned.re, turned.im});
+    }
+    return equal(std::move(left), std::move(right));
   }
 };
 
@@ -128,14 +165,15 @@ auto linear_attention(Scheme const& rope, typename Scheme::Position const& n) {
                         Scalar(rope.score(features, here, features, n) / norm)};
 }
 
-struct LinearWeightsSumToOne {
-  static constexpr char name[] = "linear-weights-sum-to-one";
+struct LinearWeightsBelowOne {
+  static constexpr char name[] = "linear-weights-below-one";
   static constexpr Signature takes{.positions = {"n"}};
+  struct Mutant;
 
   template <Numeric Scheme>
   auto operator()(Scheme const& rope, auto const& n) const {
     auto const weights = linear_attention(rope, n);
-    return equal(typename Scheme::Scalar(weights[0] + weights[1]), rope.field().number(1));
+    return less(typename Scheme::Scalar(weights[0] + weights[1]), rope.field().number(1));
   }
 };
 
@@ -143,6 +181,7 @@ struct LinearWeightsSumToOne {
 struct LinearWeightNegative {
   static constexpr char name[] = "linear-weight-negative";
   static constexpr Signature takes{};
+  struct Mutant;
 
   template <Numeric Scheme>
   auto operator()(Scheme const& rope) const {

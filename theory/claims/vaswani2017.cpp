@@ -1,57 +1,59 @@
 /// Vaswani et al. 2017, "Attention Is All You Need", section 3.5.
 #include "theory/claims/common_laws.hpp"
 #include "theory/claims/list.hpp"
-#include "theory/properties/closed_form.hpp"
-#include "theory/properties/extrapolation.hpp"
 #include "theory/properties/relative_offset_map.hpp"
 
 namespace pe {
 
 std::vector<Claim> vaswani2017_claims() {
   auto const at = [](char const* place) { return Locator{"vaswani2017", place}; };
-  auto const even_to_1024 = Domain{.dimensions = dimensions(2, 1024), .bases = base_10000, .exhaustive = true};
   return {
-      claim<ClosedForm, Sinusoidal>(
+      claim<CaseFormula, Sinusoidal>(
           {.id = "vaswani2017.definition",
            .ledger = "",
            .source = at("3.5"),
+           .origin = implied("the two equations of the section, PE(pos, 2i) and PE(pos, 2i+1), read entry by entry"),
            .says = "PE(pos, 2i) = sin(pos/10000^(2i/d)), PE(pos, 2i+1) = cos(pos/10000^(2i/d))",
-           .latex = ClosedForm::text.latex,
-           .domain = Domain{.dimensions = dimensions(2, 256), .bases = base_10000}}),
+           .latex = R"(PE_{(pos,2i)} = \sin(pos/10000^{2i/d}),\quad PE_{(pos,2i+1)} = \cos(pos/10000^{2i/d}))",
+           .domain = Domain{.bases = base_10000}}),
       claim<LongestWavelengthIsBase, Sinusoidal>(
           {.id = "vaswani2017.longest-wavelength",
            .ledger = "",
            .source = at("3.5"),
+           .origin = quoted("The wavelengths form a geometric progression from 2π to 10000 · 2π"),
            .says = "The wavelengths form a geometric progression from 2 pi to 10000 * 2 pi",
            .latex = R"(\lambda_{d/2-1} = 10000\cdot 2\pi)",
-           .domain = even_to_1024,
+           .domain = walk(dimensions(2, 1024)),
            .expected = Verdict::refuted,
            .witness = "d=2,b=10000",
            .corrected_by = "vaswani2017.wavelengths",
-           .note = "The upper end is not reached by any finite d; a half-open interval is meant."}),
+           .note = "A geometric progression it is, from 2 pi. No d reaches the upper end."}),
       claim<Wavelengths, Sinusoidal>(
           {.id = "vaswani2017.wavelengths",
            .ledger = "",
            .source = at("3.5 (corrected)"),
+           .origin = ours,
            .says =
                "The wavelengths form a geometric progression of ratio 10000^(2/d) from 2 pi to 10000^(1-2/d) * 2 pi",
-           .latex = R"(\lambda_i = 2\pi\cdot 10000^{2i/d} < 10000\cdot 2\pi)",
-           .domain = even_to_1024}),
+           .latex = R"(\lambda_i = 2\pi\cdot 10000^{2i/d},\quad \lambda_{d/2-1} = 2\pi\cdot 10000^{1-2/d})",
+           .domain = walk(dimensions(2, 1024))}),
       claim<RelativeOffsetMap, Sinusoidal>(
           {.id = "vaswani2017.offset-map",
            .ledger = "",
            .source = at("3.5"),
+           .origin = quoted("for any fixed offset k, PEpos+k can be represented as a linear function of PEpos"),
            .says = "For any fixed offset k, PE(pos+k) can be represented as a linear function of PE(pos)",
            .latex = RelativeOffsetMap::text.latex}),
-      claim<Extrapolation, Sinusoidal>(
-          {.id = "vaswani2017.extrapolation",
-           .ledger = "",
-           .source = at("3.5, last paragraph"),
-           .says = "The encoding itself goes on beyond the lengths seen in training: determined there, bounded, of the "
-                   "same norm",
-           .latex = Extrapolation::text.latex,
-           .note =
-               "The paper hopes that a model may extrapolate; that is a question about models, and not decided here."}),
+      accounted({.id = "vaswani2017.extrapolation",
+                 .ledger = "",
+                 .source = at("3.5, last paragraph"),
+                 .origin = quoted("it may allow the model to extrapolate to sequence lengths longer than the ones "
+                                  "encountered during training"),
+                 .says = "It (the sinusoidal version) may allow the model to extrapolate to sequence lengths longer "
+                         "than the ones encountered during training",
+                 .latex = "",
+                 .note = "A hope about trained models, not checkable here. Of the codes themselves, "
+                         "vaswani2017.offset-map holds at any position, beyond any length."}),
   };
 }
 

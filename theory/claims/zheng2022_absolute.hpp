@@ -1,36 +1,18 @@
-/// The laws that the survey's sections 1 (2) to 1 (6) alone need; its claims are in zheng2022_absolute.cpp.
+/// The laws that the survey's sections 1 (3) to 1 (6) alone need; its claims are in zheng2022_absolute.cpp.
 #pragma once
 
 #include <set>
 
 #include "theory/claims/row.hpp"
+#include "theory/kernel/dense.hpp"
 #include "theory/kernel/rationals.hpp"
+#include "theory/schemes/complex_order.hpp"
 #include "theory/schemes/floater.hpp"
 #include "theory/schemes/hierarchical.hpp"
-#include "theory/schemes/learnable.hpp"
+#include "theory/schemes/rope.hpp"
 #include "theory/schemes/sinusoidal.hpp"
 
 namespace pe::zheng2022 {
-
-/// Of m positions a table of n codes knows the first min(m, n).
-struct TableEnds {
-  static constexpr char name[] = "table-ends";
-  static constexpr Signature takes{.parameters = {"n", "m"}};
-
-  template <Numeric Scheme>
-  auto operator()(Scheme const& pe, Fraction const& n, Fraction const& m) const {
-    Scheme const table(pe.field(), {pe.dimension(), 10000}, n.numerator());
-    std::int64_t known = 0;
-    for (std::int64_t k = 0; k < m.numerator(); ++k) {
-      try {
-        table.encode(k);
-        ++known;
-      } catch (UserError const&) {  // there is no such row
-      }
-    }
-    return equal(pe.field().number(known), pe.field().number(std::min(n, m)));
-  }
-};
 
 /// From p_s, four Runge-Kutta steps of p' = A p lead to p_{s+1}, up to what such steps may err: |w/4|^5 / 120 each.
 struct SinusoidIsFlow {
@@ -50,71 +32,201 @@ struct SinusoidIsFlow {
       auto const n = static_cast<std::size_t>(2 * i);
       Scalar const z = pe.spectrum().frequencies()[n / 2] * field.number(Fraction(1, steps));
       Scalar const bound = z * z * z * z * z * field.number(Fraction(steps, 120));
-      sides = both(std::move(sides),
-                   at_most(combine(missed[n], missed[n], missed[n + 1], missed[n + 1]), Scalar(bound * bound)));
+      Scalar const x = missed[n] / bound, y = missed[n + 1] / bound;
+      sides = together(std::move(sides), at_most(combine(x, x, y, y), field.number(1)));
     }
     return sides;
   }
+
+  struct Mutant : Floater {
+    static constexpr char name[] = "floater-turns-back";
+    static constexpr char says[] = "A has the other sign";
+    template <IntegrableField F>
+    struct Over : Floater::Over<F> {
+      using Floater::Over<F>::Over;
+      auto turning() const {
+        return [forward = Floater::Over<F>::turning()](auto const& tau, auto const& p) {
+          auto slope = forward(tau, p);
+          for (auto& entry : slope) entry = -entry;
+          return slope;
+        };
+      }
+    };
+  };
 };
 
-/// The first n codes are the learned ones, q_i = p_i, here for n = 3.
-template <bool any_alpha>
+/// |f(j, k+n) - f(j, k)|^2 = r^2 (2 - 2 cos(w n)) for every complex entry.
+template <int waves = 2>
+struct StepKnowsFrequency {
+  static constexpr char name[] = "step-knows-frequency";
+  static constexpr Signature takes{.positions = {"theta", "k", "n"}, .vectors = {"r"}};
+
+  template <class Scheme>
+  auto operator()(Scheme const& pe, auto const& theta, auto const& k, auto const& n, auto const& r) const {
+    using Scalar = typename Scheme::Scalar;
+    auto const step = difference(pe.encode(r, theta, k + n), pe.encode(r, theta, k));
+    auto const turns = pe.offset_map(n);
+    auto const two = pe.field().number(2), factor = pe.field().number(waves);
+    Vector<Scalar> moduli, expected;
+    for (std::size_t i = 0; i < turns.blocks.size(); ++i) {
+      moduli.push_back(combine(step[2 * i], step[2 * i], step[2 * i + 1], step[2 * i + 1]));
+      expected.push_back(Scalar(r[i] * r[i]) * Scalar(two - Scalar(factor * turns.blocks[i].a)));
+    }
+    return equal(std::move(moduli), std::move(expected));
+  }
+
+  struct Mutant {
+    static constexpr char name[] = "step-with-one-cosine";
+    static constexpr char says[] = "the mixed term of the square is counted once";
+    using Law = StepKnowsFrequency<1>;
+    using Scheme = ComplexOrder;
+  };
+};
+
+/// The score of W R_i x and W R_j y, W keeping the first entry of every pair, does not change when both positions move.
+struct RotatedBeforeProjection {
+  static constexpr char name[] = "rotated-before-projection";
+  static constexpr Signature takes{.positions = {"i", "j", "s"}, .vectors = {"x", "y"}};
+
+  auto operator()(auto const& rope, auto const& i, auto const& j, auto const& s, auto const& x, auto const& y) const {
+    auto const score = [&](auto const& m, auto const& n) {
+      auto const q = rope.to_pairs(rope.rotate(x, m)), k = rope.to_pairs(rope.rotate(y, n));
+      auto sum = q[0] * k[0];
+      for (std::size_t pair = 2; pair < q.size(); pair += 2) sum += q[pair] * k[pair];
+      return sum;
+    };
+    return equal(score(i, j), score(i + s, j + s));
+  }
+
+  struct Mutant : Rope {
+    static constexpr char name[] = "rope-projected-last";
+    static constexpr char says[] = "the rotation itself: what is projected afterwards knows both positions";
+  };
+};
+
+/// Hierarchical codes with a slip in the basis or in the code.
+template <bool basis_added, bool code_swapped>
+struct HierarchicalSlip {
+  template <Field F>
+  struct Over : Hierarchical::Over<F> {
+    using Hierarchical::Over<F>::Over;
+    using Scalar = typename F::Scalar;
+    auto scaled_basis(std::vector<Vector<Scalar>> const& learned, Scalar const& alpha) const {
+      return Hierarchical::Over<F>::scaled_basis(learned, basis_added ? Scalar(-alpha) : alpha);
+    }
+    auto code(Scalar const& alpha, Vector<Scalar> const& u, Vector<Scalar> const& v) const {
+      return code_swapped ? Hierarchical::Over<F>::code(alpha, v, u) : Hierarchical::Over<F>::code(alpha, u, v);
+    }
+  };
+};
+
+/// With u_i = (p_i - alpha p_1)/(1 - alpha) the code of (1, j) is p_j, both times 1 - alpha: p = p_1, q any other p_j.
 struct KeepsLearned {
   static constexpr char name[] = "keeps-learned";
-  static constexpr Signature takes{.vectors = {"p", "q", "r"}, .parameters = {any_alpha ? "alpha" : nullptr}};
-
-  auto operator()(auto const& pe, auto const& p, auto const& q, auto const& r, Fraction const& alpha) const {
-    auto const codes = pe.codes({p, q, r}, alpha);
-    return both(equal(codes[0], p), both(equal(codes[1], q), equal(codes[2], r)));
-  }
-  /// With the alpha that is usually taken.
-  auto operator()(auto const& pe, auto const& p, auto const& q, auto const& r) const {
-    return (*this)(pe, p, q, r, Fraction(2, 5));
-  }
-};
-
-/// q of (i, j) minus q of (j, i) is (2 alpha - 1)(u_i - u_j), which is not 0 unless u_i = u_j.
-struct OrderTold {
-  static constexpr char name[] = "order-told";
   static constexpr Signature takes{.vectors = {"p", "q"}, .parameters = {"alpha"}};
 
   template <class Scheme>
-  auto operator()(Scheme const& pe, auto const& p, auto const& q, Fraction const& alpha) const {
-    auto const codes = pe.codes({p, q}, alpha);
-    auto apart = difference(pe.basis({p, q}, alpha)[0], pe.basis({p, q}, alpha)[1]);
-    auto const factor = pe.field().number(Fraction(2) * alpha - Fraction(1));
-    for (auto& entry : apart) entry = factor * entry;
-    return equal(difference(codes[1], codes[2]), std::move(apart));
+  auto operator()(Scheme const& pe, auto const& p, auto const& q, auto const& alpha) const {
+    using Scalar = typename Scheme::Scalar;
+    Scalar const a = pe.field().number(alpha), rest = pe.field().number(1) - a;
+    auto const u = pe.scaled_basis({p, q}, a);
+    return together(equal(pe.code(a, u[0], u[0]), scaled(rest, p)), equal(pe.code(a, u[0], u[1]), scaled(rest, q)));
   }
+
+  struct Mutant : HierarchicalSlip<true, false> {
+    static constexpr char name[] = "hierarchical-basis-added";
+    static constexpr char says[] = "the basis adds alpha p_1 instead of subtracting it";
+  };
 };
 
-/// How many of the n^2 codes differ, counted exactly, for p_k = k on a line or for unit vectors p_k.
-inline std::int64_t distinct_codes(std::int64_t n, Fraction const& alpha, bool on_a_line) {
-  std::vector<Vector<Rational>> learned;
-  for (std::int64_t k = 0; k < n; ++k) {
-    auto& code = learned.emplace_back();
-    if (on_a_line) {
-      code.push_back(k);
-    } else {
-      for (std::int64_t m = 0; m < n; ++m) code.push_back(m == k ? 1 : 0);
-    }
+/// The codes of (i, j) and (j, i) lie (2 alpha - 1)(u_i - u_j) apart.
+template <int twice = 2>
+struct OrderTold {
+  static constexpr char name[] = "order-told";
+  static constexpr Signature takes{.vectors = {"u", "v"}, .parameters = {"alpha"}};
+
+  template <class Scheme>
+  auto operator()(Scheme const& pe, auto const& u, auto const& v, auto const& alpha) const {
+    using Scalar = typename Scheme::Scalar;
+    Scalar const a = pe.field().number(alpha);
+    Scalar const factor = Scalar(pe.field().number(twice) * a) - pe.field().number(1);
+    return equal(difference(pe.code(a, u, v), pe.code(a, v, u)), scaled(factor, difference(u, v)));
   }
+
+  struct Mutant {
+    static constexpr char name[] = "order-once";
+    static constexpr char says[] = "alpha is counted once, as if the code were alpha u + v";
+    using Law = OrderTold<1>;
+    using Scheme = Hierarchical;
+  };
+};
+
+/// Every two of the 16 codes of four unit vectors u_i differ in an entry that divides alpha (1 - alpha)(2 alpha - 1):
+/// where that is not 0, all codes differ. No more than four u_i take part in two codes, so n = 4 stands for every n.
+template <int swapped = 1>
+struct CodesTellIndices {
+  static constexpr char name[] = "codes-tell-indices";
+  static constexpr Signature takes{.parameters = {"alpha"}};
+
+  template <class Scheme>
+  auto operator()(Scheme const& pe, auto const& alpha) const {
+    using Scalar = typename Scheme::Scalar;
+    constexpr std::size_t n = 4;
+    Scalar const zero = pe.field().number(0), one = pe.field().number(1);
+    Scalar const a = pe.field().number(alpha), rest = one - a, both_ways = Scalar(pe.field().number(2) * a) - one;
+    std::vector<Vector<Scalar>> u(n, Vector<Scalar>(n, zero));
+    for (std::size_t i = 0; i < n; ++i) u[i][i] = one;
+    Scalar const target = a * rest * both_ways;
+    Vector<Scalar> left, right;
+    for (std::size_t code = 0; code < n * n * n * n; ++code) {
+      auto const i = code % n, j = code / n % n, k = code / n / n % n, l = code / n / n / n;
+      if (i == k && j == l) continue;
+      auto const apart = difference(pe.code(a, u[i], u[j]), pe.code(a, u[k], u[l]));
+      // Entry i holds alpha, 1 or 2 alpha - 1 when i is another than k; else entry j holds 1 - alpha.
+      bool const outer = i != k, all = outer && j == i && l != i, crossed = outer && j != i && l == i;
+      Scalar const cofactor = !outer    ? Scalar(a * both_ways)
+                              : all     ? target
+                              : crossed ? Scalar(pe.field().number(swapped) * Scalar(a * rest))
+                                        : Scalar(rest * both_ways);
+      left.push_back(Scalar(apart[outer ? i : j] * cofactor));
+      right.push_back(target);
+    }
+    return equal(std::move(left), std::move(right));
+  }
+
+  struct Mutant {
+    static constexpr char name[] = "codes-crossed-apart";
+    static constexpr char says[] = "the codes of (i, j) and (j, i) differ by 1 - 2 alpha";
+    using Law = CodesTellIndices<-1>;
+    using Scheme = Hierarchical;
+  };
+};
+
+/// How many of the n^2 codes for p_k = k on a line differ, counted exactly.
+inline std::int64_t distinct_codes_on_a_line(std::int64_t n, Fraction const& alpha) {
+  std::vector<Vector<Rational>> learned;
+  for (std::int64_t k = 0; k < n; ++k) learned.push_back({Rational(k)});
   auto const codes = Hierarchical::Over<Rationals>(Rationals{}, {}).codes(learned, alpha);
   return static_cast<std::int64_t>(std::set<Vector<Rational>>(codes.begin(), codes.end()).size());
 }
 
-/// All n^2 codes differ, alpha = x/y.
-template <bool on_a_line>
+/// All n^2 codes differ for learned codes on a line, alpha = x/y.
 struct AllDiffer {
   static constexpr char name[] = "all-differ";
   static constexpr Signature takes{.parameters = {"n", "x", "y"}};
 
   auto operator()(auto const& pe, Fraction const& n, Fraction const& x, Fraction const& y) const {
-    return equal(pe.field().number(distinct_codes(n.numerator(), x / y, on_a_line)), pe.field().number(n * n));
+    return equal(pe.field().number(distinct_codes_on_a_line(n.numerator(), x / y)), pe.field().number(n * n));
   }
+
+  struct Mutant : Hierarchical {
+    static constexpr char name[] = "hierarchical-on-a-line";
+    static constexpr char says[] = "the scheme itself, whose codes meet on a line";
+  };
 };
 
-/// On a line, 7 of 9 codes differ for alpha = 1/3 and 14 of 16 for alpha = 2/5.
+/// On a line, so many of 9 codes differ for alpha = 1/3, and so many of 16 for alpha = 2/5.
+template <int of_9, int of_16>
 struct CollisionsOnLine {
   static constexpr char name[] = "collisions-on-line";
   static constexpr Signature takes{};
@@ -122,19 +234,42 @@ struct CollisionsOnLine {
   template <Numeric Scheme>
   auto operator()(Scheme const& pe) const {
     auto const& field = pe.field();
-    return both(equal(field.number(distinct_codes(3, {1, 3}, true)), field.number(7)),
-                equal(field.number(distinct_codes(4, {2, 5}, true)), field.number(14)));
+    return both(equal(field.number(distinct_codes_on_a_line(3, {1, 3})), field.number(of_9)),
+                equal(field.number(distinct_codes_on_a_line(4, {2, 5})), field.number(of_16)));
   }
+
+  struct OneOf9 {
+    static constexpr char name[] = "collisions-8-of-9";
+    static constexpr char says[] = "one more of 9 codes differs";
+    using Law = CollisionsOnLine<of_9 + 1, of_16>;
+    using Scheme = Hierarchical;
+  };
+  struct OneOf16 {
+    static constexpr char name[] = "collisions-15-of-16";
+    static constexpr char says[] = "one more of 16 codes differs";
+    using Law = CollisionsOnLine<of_9, of_16 + 1>;
+    using Scheme = Hierarchical;
+  };
+  using Mutants = std::tuple<OneOf9, OneOf16>;
 };
 
-/// For alpha = 0 only n of the n^2 codes differ, even for unit vectors.
+/// For alpha = 0 the code of (i, j) is p_j, whatever i.
 struct NothingOfOuter {
   static constexpr char name[] = "nothing-of-outer";
-  static constexpr Signature takes{.parameters = {"n"}};
+  static constexpr Signature takes{.vectors = {"p", "q"}};
 
-  auto operator()(auto const& pe, Fraction const& n) const {
-    return equal(pe.field().number(distinct_codes(n.numerator(), 0, false)), pe.field().number(n));
+  template <class Scheme>
+  auto operator()(Scheme const& pe, auto const& p, auto const& q) const {
+    auto const zero = pe.field().number(0);
+    auto const u = pe.scaled_basis({p, q}, zero);
+    return together(together(equal(pe.code(zero, u[0], u[0]), p), equal(pe.code(zero, u[0], u[1]), q)),
+                    together(equal(pe.code(zero, u[1], u[0]), p), equal(pe.code(zero, u[1], u[1]), q)));
   }
+
+  struct Mutant : HierarchicalSlip<false, true> {
+    static constexpr char name[] = "hierarchical-swapped";
+    static constexpr char says[] = "alpha weighs the inner code, 1 - alpha the outer one";
+  };
 };
 
 }  // namespace pe::zheng2022

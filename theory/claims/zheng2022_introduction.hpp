@@ -2,10 +2,13 @@
 /// Its claims are in zheng2022_introduction.cpp.
 #pragma once
 
+#include <array>
+
 #include "theory/claims/row.hpp"
 #include "theory/kernel/dense.hpp"
-#include "theory/schemes/attention.hpp"
 #include "theory/schemes/sinusoidal.hpp"
+#include "theory/schemes/t5.hpp"
+#include "theory/schemes/urpe.hpp"
 
 namespace pe::zheng2022 {
 
@@ -18,8 +21,14 @@ struct FullySymmetric {
   auto operator()(Scheme const& scheme, auto const& x0, auto const& x1, Fraction const& w) const {
     auto const layer = scheme.layer(w.numerator(), 2);
     auto const z = attend(layer, {x0, x1}), exchanged = attend(layer, {x1, x0});
-    return both(equal(exchanged[0], z[0]), equal(exchanged[1], z[1]));
+    return together(equal(exchanged[0], z[0]), equal(exchanged[1], z[1]));
   }
+
+  struct Mutant : Attention {
+    static constexpr char name[] = "attention-as-printed";
+    static constexpr char says[] =
+        "attention without positions, as the survey has it: its outputs change places with the tokens";
+  };
 };
 
 /// The output of a token does not change when two others are exchanged.
@@ -32,6 +41,71 @@ struct ThirdTokenSymmetric {
     auto const layer = scheme.layer(w.numerator(), 3);
     return equal(attend(layer, {x1, x0, x2})[2], attend(layer, {x0, x1, x2})[2]);
   }
+
+  struct Mutant : T5 {
+    static constexpr char name[] = "attention-hears-distance";
+    static constexpr char says[] = "a bias for each offset: the farther of the two tokens counts differently";
+  };
+};
+
+/// At the positions 0 to 3, the score of a query q and a key k is q . k, and the value v is handed over as it is.
+struct ActsWithoutPositions {
+  static constexpr char name[] = "acts-without-positions";
+  static constexpr Signature takes{.vectors = {"q", "k", "v"}};
+
+  template <class Scheme>
+  auto operator()(Scheme const& scheme, auto const& q, auto const& k, auto const& v) const {
+    using Scalar = typename Scheme::Scalar;
+    constexpr std::int64_t n = 4;
+    auto const layer = scheme.layer(1, n);
+    Token<Scalar> const token{v, q, k, v};
+    Sides<Scalar> scores, values;
+    for (std::int64_t i = 0; i < n; ++i) {
+      for (std::int64_t j = 0; j < n; ++j) {
+        scores = together(std::move(scores), equal(layer.score(token, i, token, j), dot(q, k)));
+        values = together(std::move(values), equal(scaled(layer.factor(i, j), layer.value(token, i, j)), v));
+      }
+    }
+    return both(std::move(scores), std::move(values));
+  }
+
+  struct Biased : T5 {
+    static constexpr char name[] = "attention-with-a-bias";
+    static constexpr char says[] = "a bias for each offset is added to the score";
+  };
+  struct Weighted : Urpe {
+    static constexpr char name[] = "attention-with-a-factor";
+    static constexpr char says[] = "a factor for each offset multiplies what is handed over";
+  };
+  using Mutants = std::tuple<Biased, Weighted>;
+};
+
+/// A product of linear forms, each of one of two tokens. Products of k forms span all forms of degree k.
+template <class S>
+struct FormProduct {
+  struct Factor {
+    bool of_m;
+    Vector<S> form;
+  };
+  std::vector<Factor> factors;
+
+  S value(Vector<S> const& m, Vector<S> const& n) const {
+    S product = at(0, m, n);
+    for (std::size_t i = 1; i < factors.size(); ++i) product = product * at(i, m, n);
+    return product;
+  }
+  /// Factor i at the tokens m and n.
+  S at(std::size_t i, Vector<S> const& m, Vector<S> const& n) const {
+    return dot(factors[i].form, factors[i].of_m ? m : n);
+  }
+  /// The product at (m, n), with the factors i and j (i = j: one of them) at (p, r) instead.
+  S moved(std::size_t i, std::size_t j, Vector<S> const& m, Vector<S> const& n, Vector<S> const& p,
+          Vector<S> const& r) const {
+    auto const factor = [&](std::size_t f) { return f == i || f == j ? at(f, p, r) : at(f, m, n); };
+    S product = factor(0);
+    for (std::size_t f = 1; f < factors.size(); ++f) product = product * factor(f);
+    return product;
+  }
 };
 
 /// A scalar function of two tokens, with its derivatives: what the expansion is about.
@@ -43,107 +117,150 @@ struct ScalarModel {
    public:
     using Field = F;
     using Scalar = typename F::Scalar;
+    using Function = FormProduct<Scalar>;
 
     Over(F const& field, Shape const&) : field_(field) {}
     F const& field() const { return field_; }
 
-    /// One of the quadratics (a.x_m)(b.x_m), (a.x_m)(b.x_n), (a.x_n)(b.x_n). They span all quadratic forms of
-    /// (x_m, x_n), and an expansion to second order is known from them.
-    struct Quadratic {
-      bool first_is_m, second_is_m;
-      Vector<Scalar> a, b;
-
-      Scalar value(Vector<Scalar> const& m, Vector<Scalar> const& n) const {
-        return dot(a, first_is_m ? m : n) * dot(b, second_is_m ? m : n);
+    /// The products of these forms, the first 0, 1, ..., all of them of x_m and the others of x_n.
+    std::vector<Function> products(std::vector<Vector<Scalar>> const& forms) const {
+      std::vector<Function> result;
+      for (std::size_t of_m = 0; of_m <= forms.size(); ++of_m) {
+        auto& product = result.emplace_back();
+        for (std::size_t i = 0; i < forms.size(); ++i) product.factors.push_back({i < of_m, forms[i]});
       }
-      /// What a step p of x_m and r of x_n adds at first order.
-      Scalar slope(Vector<Scalar> const& m, Vector<Scalar> const& n, Vector<Scalar> const& p,
-                   Vector<Scalar> const& r) const {
-        return Scalar(dot(a, first_is_m ? p : r) * dot(b, second_is_m ? m : n)) +
-               Scalar(dot(a, first_is_m ? m : n) * dot(b, second_is_m ? p : r));
+      return result;
+    }
+    /// p^T f_m + r^T f_n at (m, n).
+    Scalar slope(Function const& f, Vector<Scalar> const& m, Vector<Scalar> const& n, Vector<Scalar> const& p,
+                 Vector<Scalar> const& r) const {
+      Scalar sum = field_.number(0);
+      for (std::size_t i = 0; i < f.factors.size(); ++i) sum += f.moved(i, i, m, n, p, r);
+      return sum;
+    }
+    /// p^T f_mm p + r^T f_nn r, and p^T f_mn r, at (m, n).
+    std::array<Scalar, 2> curvature(Function const& f, Vector<Scalar> const& m, Vector<Scalar> const& n,
+                                    Vector<Scalar> const& p, Vector<Scalar> const& r) const {
+      std::array<Scalar, 2> result{field_.number(0), field_.number(0)};
+      for (std::size_t i = 0; i < f.factors.size(); ++i) {
+        for (std::size_t j = 0; j < i; ++j) {
+          bool const mixed = f.factors[i].of_m != f.factors[j].of_m;
+          result[mixed ? 1 : 0] += field_.number(mixed ? 1 : 2) * f.moved(i, j, m, n, p, r);
+        }
       }
-    };
-
-    std::vector<Quadratic> quadratics(Vector<Scalar> const& a, Vector<Scalar> const& b) const {
-      return {{true, true, a, b}, {true, false, a, b}, {false, false, a, b}};
-    }
-    /// p^T f_mm p, r^T f_nn r and p^T f_mn r of a quadratic.
-    std::array<Scalar, 3> second_order(Quadratic const& f, Vector<Scalar> const& p, Vector<Scalar> const& r) const {
-      auto const zero = field_.number(0), one = field_.number(1);
-      auto const both_of = [&](auto const& x) { return (one + one) * f.value(x, x); };
-      bool const mixed = f.first_is_m != f.second_is_m;
-      return {!mixed && f.first_is_m ? both_of(p) : zero, !mixed && !f.first_is_m ? both_of(r) : zero,
-              mixed ? f.value(p, r) : zero};
+      return result;
     }
 
-   private:
+   protected:
     F field_;
   };
 };
 
-/// f(x_m + p, x_n + r) = f + p^T f_m + r^T f_n + c p^T f_mm p + c r^T f_nn r + p^T f_mn r on quadratics, where the
-/// expansion to second order is exact; c = 1/`divisor`.
-template <int divisor>
+/// The expansion with 1/`pure` before both pure terms of second order, and 1/`mixed` before the mixed one.
+template <int pure, int mixed, class Scheme>
+auto expanded(Scheme const& model, typename Scheme::Function const& f, auto const& m, auto const& n, auto const& p,
+              auto const& r) {
+  using Scalar = typename Scheme::Scalar;
+  auto const& field = model.field();
+  auto const [of_one, of_both] = model.curvature(f, m, n, p, r);
+  return Scalar(Scalar(f.value(m, n) + model.slope(f, m, n, p, r)) + Scalar(field.number(Fraction(1, pure)) * of_one) +
+                Scalar(field.number(Fraction(1, mixed)) * of_both));
+}
+
+/// f(x_m + p, x_n + r) is its expansion on quadratic functions, where one to second order is exact.
+template <int pure, int mixed = 1>
 struct TaylorExpansion {
   static constexpr char name[] = "taylor-expansion";
-  static constexpr Signature takes{.vectors = {"m", "n", "p", "r", "f1", "f2"}};
+  static constexpr Signature takes{.vectors = {"m", "n", "p", "r", "f1", "f2"}, .matrices = {{"f1", "f2"}}};
 
   template <class Scheme>
-  auto operator()(Scheme const& model, auto const& m, auto const& n, auto const& p, auto const& r, auto const& a,
-                  auto const& b) const {
-    using Scalar = typename Scheme::Scalar;
-    auto const c = model.field().number(Fraction(1, divisor));
-    Vector<Scalar> moved, expanded;
-    for (auto const& f : model.quadratics(a, b)) {
-      auto const [mm, nn, mn] = model.second_order(f, p, r);
-      moved.push_back(f.value(sum(m, p), sum(n, r)));
-      expanded.push_back(f.value(m, n) + f.slope(m, n, p, r) + Scalar(c * Scalar(mm + nn)) + mn);
+  auto operator()(Scheme const& model, auto const& m, auto const& n, auto const& p, auto const& r, auto const& f1,
+                  auto const& f2) const {
+    Vector<typename Scheme::Scalar> left, right;
+    for (auto const& f : model.products({f1, f2})) {
+      left.push_back(f.value(sum(m, p), sum(n, r)));
+      right.push_back(expanded<pure, mixed>(model, f, m, n, p, r));
     }
-    return equal(std::move(moved), std::move(expanded));
+    return equal(std::move(left), std::move(right));
   }
+
+  struct Mutant {
+    static constexpr char name[] = "taylor-mixed-halved";
+    static constexpr char says[] = "the mixed term has 1/2, too";
+    using Law = TaylorExpansion<pure, 2>;
+    using Scheme = ScalarModel;
+  };
 };
 
-/// f(p, r) - f(p, 0) - f(0, r) + f = p^T f_mn r: what is left when each position alone is taken away is the sixth term.
-struct MixedDifference {
-  static constexpr char name[] = "mixed-difference";
-  static constexpr Signature takes{.vectors = {"m", "n", "p", "r", "f1", "f2"}};
+/// What the expansion misses is of third order: exactly an eighth on cubic functions, when both steps are halved.
+template <int pure, int mixed = 1>
+struct ThirdOrderRemainder {
+  static constexpr char name[] = "third-order-remainder";
+  static constexpr Signature takes{.vectors = {"m", "n", "p", "r", "f1", "f2", "f3"}};
 
   template <class Scheme>
-  auto operator()(Scheme const& model, auto const& m, auto const& n, auto const& p, auto const& r, auto const& a,
-                  auto const& b) const {
+  auto operator()(Scheme const& model, auto const& m, auto const& n, auto const& p, auto const& r, auto const& f1,
+                  auto const& f2, auto const& f3) const {
+    using Scalar = typename Scheme::Scalar;
+    auto const& field = model.field();
+    auto const half = field.number(Fraction(1, 2)), eight = field.number(8);
+    auto const p2 = scaled(half, p), r2 = scaled(half, r);
+    Vector<Scalar> left, right;
+    for (auto const& f : model.products({f1, f2, f3})) {
+      auto const missed = [&](auto const& at_m, auto const& at_n) {
+        return Scalar(f.value(sum(m, at_m), sum(n, at_n)) - expanded<pure, mixed>(model, f, m, n, at_m, at_n));
+      };
+      left.push_back(Scalar(eight * missed(p2, r2)));
+      right.push_back(missed(p, r));
+    }
+    return equal(std::move(left), std::move(right));
+  }
+
+  struct Mutant {
+    static constexpr char name[] = "remainder-mixed-halved";
+    static constexpr char says[] = "the mixed term has 1/2, too, which leaves an error of second order";
+    using Law = ThirdOrderRemainder<pure, 2>;
+    using Scheme = ScalarModel;
+  };
+};
+
+/// f(p, r) - f(p, 0) - f(0, r) + f = p^T f_mn r on quadratics: what is left when each position alone is taken away is
+/// the sixth term.
+struct MixedDifference {
+  static constexpr char name[] = "mixed-difference";
+  static constexpr Signature takes{.vectors = {"m", "n", "p", "r", "f1", "f2"}, .matrices = {{"f1", "f2"}}};
+
+  template <class Scheme>
+  auto operator()(Scheme const& model, auto const& m, auto const& n, auto const& p, auto const& r, auto const& f1,
+                  auto const& f2) const {
     using Scalar = typename Scheme::Scalar;
     Vector<Scalar> left, sixth;
-    for (auto const& f : model.quadratics(a, b)) {
+    for (auto const& f : model.products({f1, f2})) {
       left.push_back(Scalar(f.value(sum(m, p), sum(n, r)) - f.value(sum(m, p), n)) -
                      Scalar(f.value(m, sum(n, r)) - f.value(m, n)));
-      sixth.push_back(model.second_order(f, p, r)[2]);
+      sixth.push_back(model.curvature(f, m, n, p, r)[1]);
     }
     return equal(std::move(left), std::move(sixth));
   }
-};
 
-/// What an expansion misses falls to an eighth, at least, when the step is halved: so of order 3. For f = exp(x_m +
-/// x_n) at 0, steps u and v: R(h) = e^(h(u+v)) - 1 - h(u+v) - h^2 (c u^2 + c v^2 + uv), (8 R(1/2))^2 <= R(1)^2.
-template <int divisor>
-struct ThirdOrderRemainder {
-  static constexpr char name[] = "third-order-remainder";
-  static constexpr Signature takes{.parameters = {"u", "v"}};
-
-  template <Numeric Scheme>
-  auto operator()(Scheme const& model, Fraction const& u, Fraction const& v) const {
-    using Scalar = typename Scheme::Scalar;
-    auto const& field = model.field();
-    auto const remainder = [&](Fraction const& h) {
-      Fraction const step = h * (u + v);
-      Fraction const second = h * h * ((u * u + v * v) / Fraction(divisor) + u * v);
-      return Scalar(field.exp(field.number(step)) - field.number(Fraction(1) + step + second));
+  struct Mutant {
+    static constexpr char name[] = "model-mixed-twice";
+    static constexpr char says[] = "the mixed derivative is counted for (m, n) and for (n, m)";
+    template <Field F>
+    struct Over : ScalarModel::Over<F> {
+      using ScalarModel::Over<F>::Over;
+      auto curvature(auto const& f, auto const& m, auto const& n, auto const& p, auto const& r) const {
+        auto result = ScalarModel::Over<F>::curvature(f, m, n, p, r);
+        result[1] = result[1] + result[1];
+        return result;
+      }
     };
-    Scalar const whole = remainder(1), half = remainder(Fraction(1, 2));
-    return at_most(Scalar(field.number(64) * Scalar(half * half)), Scalar(whole * whole));
-  }
+  };
 };
 
-/// p_t^T H p_{t+k} at t and at s, for H = a_i I + b_i J in every pair: (a_i, b_i) are the entries of g.
+/// p_t^T H p_{t+k} at t and at s, for H = a_i I + b_i J in every pair, J = [[0, 1], [`lower`, 0]]: (a_i, b_i) are the
+/// entries of g.
+template <int lower = -1>
 struct RelativeForm {
   static constexpr char name[] = "relative-form";
   static constexpr Signature takes{.positions = {"t", "s", "k"}, .vectors = {"g"}};
@@ -152,16 +269,24 @@ struct RelativeForm {
     auto const form = [&](auto const& at) {
       auto map = pe.offset_map(k);  // for its shape
       for (std::size_t i = 0; i < map.blocks.size(); ++i) {
-        map.blocks[i] = {g[2 * i], g[2 * i + 1], -g[2 * i + 1], g[2 * i]};
+        map.blocks[i] = {g[2 * i], g[2 * i + 1], lower < 0 ? -g[2 * i + 1] : g[2 * i + 1], g[2 * i]};
       }
       return dot(pe.encode(at), map * pe.encode(at + k));
     };
     return equal(form(t), form(s));
   }
+
+  struct Mutant {
+    static constexpr char name[] = "form-symmetric";
+    static constexpr char says[] = "J is symmetric instead of skew";
+    using Law = RelativeForm<1>;
+    using Scheme = Sinusoidal;
+  };
 };
 
 /// Every block-diagonal H is aI + bJ + cK + dL with K = diag(1, -1), L = [[0, 1], [1, 0]], and then p_t^T H p_{t+k} =
 /// sum a cos(wk) - b sin(wk) - c cos(w(2t+k)) + d sin(w(2t+k)). (a, b) are the entries of g, (c, d) those of h.
+template <bool sum_of_positions = true>
 struct AbsolutePart {
   static constexpr char name[] = "absolute-part";
   static constexpr Signature takes{.positions = {"t", "k"}, .vectors = {"g", "h"}};
@@ -170,7 +295,7 @@ struct AbsolutePart {
   auto operator()(Scheme const& pe, auto const& t, auto const& k, auto const& g, auto const& h) const {
     using Scalar = typename Scheme::Scalar;
     auto map = pe.offset_map(k);  // for its shape
-    auto const offset = pe.encode(k), total = pe.encode(t + t + k);
+    auto const offset = pe.encode(k), total = sum_of_positions ? pe.encode(t + t + k) : pe.encode(t + k);
     Scalar expected = pe.field().number(0);
     for (std::size_t n = 0; n < g.size(); n += 2) {
       map.blocks[n / 2] = {g[n] + h[n], g[n + 1] + h[n + 1], h[n + 1] - g[n + 1], g[n] - h[n]};
@@ -179,12 +304,20 @@ struct AbsolutePart {
     }
     return equal(dot(pe.encode(t), map * pe.encode(t + k)), expected);
   }
+
+  struct Mutant {
+    static constexpr char name[] = "absolute-part-of-one";
+    static constexpr char says[] = "the second position is taken for the sum of both";
+    using Law = AbsolutePart<false>;
+    using Scheme = Sinusoidal;
+  };
 };
 
 /// [x, e_k] [W_x; W_p] = x W_x + row k of W_p, for two positions; W_x = a^T b, and the rows of W_p are r0 and r1.
+template <bool counted_from_1 = false>
 struct ConcatenatedIndex {
   static constexpr char name[] = "concatenated-index";
-  static constexpr Signature takes{.vectors = {"x", "w1", "w2", "r0", "r1"}};
+  static constexpr Signature takes{.vectors = {"x", "w1", "w2", "r0", "r1"}, .matrices = {{"w1", "w2"}}};
 
   template <class Scheme>
   auto operator()(Scheme const& model, auto const& x, auto const& a, auto const& b, auto const& r0,
@@ -195,21 +328,17 @@ struct ConcatenatedIndex {
     stacked.rows.push_back(r0);
     stacked.rows.push_back(r1);
     auto first = x, second = x;
-    first.insert(first.end(), {one, zero});
-    second.insert(second.end(), {zero, one});
-    return both(equal(first * stacked, sum(embedded, r0)), equal(second * stacked, sum(embedded, r1)));
+    first.insert(first.end(), {counted_from_1 ? zero : one, counted_from_1 ? one : zero});
+    second.insert(second.end(), {counted_from_1 ? one : zero, counted_from_1 ? zero : one});
+    return together(equal(first * stacked, sum(embedded, r0)), equal(second * stacked, sum(embedded, r1)));
   }
-};
 
-/// The one-hot vector of n positions has the d entries that a sum with a token asks for.
-struct OneHotLength {
-  static constexpr char name[] = "one-hot-length";
-  static constexpr Signature takes{.parameters = {"n"}};
-
-  template <class Scheme>
-  auto operator()(Scheme const& scheme, Fraction const& n) const {
-    return equal(scheme.field().number(n), scheme.field().number(scheme.dimension()));
-  }
+  struct Mutant {
+    static constexpr char name[] = "index-from-1";
+    static constexpr char says[] = "the one-hot vectors are those of an index that is counted from 1, modulo 2";
+    using Law = ConcatenatedIndex<true>;
+    using Scheme = ScalarModel;
+  };
 };
 
 }  // namespace pe::zheng2022

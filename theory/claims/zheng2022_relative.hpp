@@ -1,14 +1,13 @@
-/// The laws of the survey's section on relative positions; its claims are in zheng2022_relative.cpp.
+/// The laws of the survey's sections 2, 2 (1) and 2 (2): four terms, Shaw, XLNet. Their claims are in
+/// zheng2022_relative.cpp.
 ///
-/// Weights of a law that is proved are given as W^Q = q1^T q2 and W^K = k1^T k2: such matrices span all matrices, and
-/// every formula here is linear in each of them.
+/// Weights of a law that is proved are given as W^Q = q1^T q2, W^K = k1^T k2 and W^{K,R} = r1^T r2. Such matrices span
+/// all matrices, and every formula here is linear in each of them, which a proof checks.
 #pragma once
 
 #include "theory/claims/row.hpp"
-#include "theory/schemes/deberta.hpp"
 #include "theory/schemes/shaw.hpp"
 #include "theory/schemes/transformer_xl.hpp"
-#include "theory/schemes/urpe.hpp"
 
 namespace pe::zheng2022 {
 
@@ -24,29 +23,49 @@ Head<S> head_of(Vector<S> const& q1, Vector<S> const& q2, Vector<S> const& k1, V
   return {outer(q1, q2), outer(k1, k2), outer(q1, q2)};
 }
 
-/// The score of x + p and y + r is the sum of four products, and the value of y + r the sum of two.
+/// The score of x + p and y + r is the sum of four products, and the value of y + r the sum of two; `of_query` and
+/// `of_value` count the terms p W^Q (W^K)^T y^T and r W^V.
+template <int of_query = 1, int of_value = 1>
 struct FourTermExpansion {
   static constexpr char name[] = "four-term-expansion";
-  static constexpr Signature takes{.vectors = {"x", "p", "y", "r", "q1", "q2", "k1", "k2"}};
+  static constexpr Signature takes{.vectors = {"x", "p", "y", "r", "q1", "q2", "k1", "k2"},
+                                   .matrices = {{"q1", "q2"}, {"k1", "k2"}}};
 
   template <class Scheme>
   auto operator()(Scheme const& scheme, auto const& x, auto const& p, auto const& y, auto const& r, auto const& q1,
                   auto const& q2, auto const& k1, auto const& k2) const {
     using Scalar = typename Scheme::Scalar;
+    auto const& field = scheme.field();
     auto const head = head_of(q1, q2, k1, k2);
-    AttentionLayer<typename Scheme::Field> const layer(scheme.field(), head);
+    AttentionLayer<typename Scheme::Field> const layer(field, head);
     auto const query = layer.token(sum(x, p)), key = layer.token(sum(y, r));
-    auto const expanded =
-        Scalar(product(x, head, y) + product(x, head, r)) + Scalar(product(p, head, y) + product(p, head, r));
+    auto const expanded = Scalar(product(x, head, y) + product(x, head, r)) +
+                          Scalar(Scalar(field.number(of_query) * product(p, head, y)) + product(p, head, r));
     return both(equal(layer.score(query, 0, key, 1), Scalar(expanded)),
-                equal(key.v, sum(y * head.value, r * head.value)));
+                equal(key.v, sum(y * head.value, scaled(field.number(of_value), r * head.value))));
   }
+
+  struct WithoutQuery {
+    static constexpr char name[] = "four-terms-are-three";
+    static constexpr char says[] = "the query's position and the key's content do not meet";
+    using Law = FourTermExpansion<0, 1>;
+    using Scheme = Attention;
+  };
+  struct WithoutValue {
+    static constexpr char name[] = "four-terms-value-bare";
+    static constexpr char says[] = "the value has no position";
+    using Law = FourTermExpansion<1, 0>;
+    using Scheme = Attention;
+  };
+  using Mutants = std::tuple<WithoutQuery, WithoutValue>;
 };
 
 /// Shaw's score is x W^Q (W^K)^T y^T + x W^Q r^T, its value y W^V + s, for the relative vectors r and s.
+template <bool with_query = true, int of_value = 1>
 struct ShawPrinted {
   static constexpr char name[] = "shaw-printed";
-  static constexpr Signature takes{.vectors = {"x", "y", "r", "s", "q1", "q2", "k1", "k2"}};
+  static constexpr Signature takes{.vectors = {"x", "y", "r", "s", "q1", "q2", "k1", "k2"},
+                                   .matrices = {{"q1", "q2"}, {"k1", "k2"}}};
 
   template <class Scheme>
   auto operator()(Scheme const& shaw, auto const& x, auto const& y, auto const& r, auto const& s, auto const& q1,
@@ -55,9 +74,56 @@ struct ShawPrinted {
     auto const head = head_of(q1, q2, k1, k2);
     Shaw::Layer<typename Scheme::Field> const layer({shaw.field(), head}, {{0, 0}, {r}, {s}});
     auto const query = layer.token(x), key = layer.token(y);
-    return both(equal(layer.score(query, 0, key, 1), Scalar(product(x, head, y) + dot(x * head.query, r))),
-                equal(layer.value(key, 0, 1), sum(y * head.value, s)));
+    auto const relative = with_query ? dot(x * head.query, r) : dot(y * head.key, r);
+    return both(equal(layer.score(query, 0, key, 1), Scalar(product(x, head, y) + relative)),
+                equal(layer.value(key, 0, 1), sum(y * head.value, scaled(shaw.field().number(of_value), s))));
   }
+
+  struct WithKey {
+    static constexpr char name[] = "shaw-on-the-key";
+    static constexpr char says[] = "the relative vector meets the key instead of the query";
+    using Law = ShawPrinted<false, 1>;
+    using Scheme = Shaw;
+  };
+  struct WithoutValue {
+    static constexpr char name[] = "shaw-value-bare";
+    static constexpr char says[] = "the value has no relative vector";
+    using Law = ShawPrinted<true, 0>;
+    using Scheme = Shaw;
+  };
+  using Mutants = std::tuple<WithKey, WithoutValue>;
+};
+
+/// Shaw's score of one query and one key at the positions i, j of 0 .. 6 is that at i + 1 and j + 1: offsets clipped to
+/// -2 .. 2, with the key vectors r0 .. r4.
+template <int key_moves = 1>
+struct ShawIsRelative {
+  static constexpr char name[] = "shaw-is-relative";
+  static constexpr Signature takes{.vectors = {"q", "k", "r0", "r1", "r2", "r3", "r4"}};
+
+  template <class Scheme>
+  auto operator()(Scheme const& shaw, auto const& q, auto const& k, auto const& r0, auto const& r1, auto const& r2,
+                  auto const& r3, auto const& r4) const {
+    using Field = typename Scheme::Field;
+    std::vector<Vector<typename Scheme::Scalar>> const table{r0, r1, r2, r3, r4};
+    Shaw::Layer<Field> const layer({shaw.field(), shaw.dimension(), 0}, {{-2, 2}, table, table});
+    auto const query = layer.token(q), key = layer.token(k);
+    Sides<typename Scheme::Scalar> sides;
+    for (std::int64_t i = 0; i <= 6; ++i) {
+      for (std::int64_t j = 0; j <= 6; ++j) {
+        sides = together(std::move(sides),
+                         equal(layer.score(query, i, key, j), layer.score(query, i + 1, key, j + key_moves)));
+      }
+    }
+    return sides;
+  }
+
+  struct Mutant {
+    static constexpr char name[] = "shaw-query-moved";
+    static constexpr char says[] = "the query moves and the key stays";
+    using Law = ShawIsRelative<0>;
+    using Scheme = Shaw;
+  };
 };
 
 /// Where low <= i - j <= high, j - i is not clipped.
@@ -85,6 +151,11 @@ struct RangeIsKept {
                 },
             .admits_says = symmetric ? "low = -high and low <= i - j <= high" : "low <= i - j <= high"};
   }
+
+  struct Mutant : Shaw {
+    static constexpr char name[] = "range-of-any-bounds";
+    static constexpr char says[] = "the bounds as printed, which need not be opposite numbers";
+  };
 };
 
 /// XLNet's score as the survey prints it: W^K for content and position, u W^Q and v W^Q as biases.
@@ -109,12 +180,19 @@ struct XlnetIsTransformerXl {
     auto const r = Sinusoidal::Over<Field>(xl.field(), {xl.dimension(), xl.base()}).encode(i - j);
     return equal(printed_xlnet(x, y, u, v, r, head.head()), layer.score(layer.token(x), i, layer.token(y), j));
   }
+
+  struct Mutant : TransformerXl {
+    static constexpr char name[] = "xlnet-as-printed";
+    static constexpr char says[] = "the paper's layer, of which the print leaves a matrix out";
+  };
 };
 
 /// It is the four terms with W^{K,R} = W^K, and u W^Q and v W^Q in the place of u and v.
 struct XlnetSharedKey {
   static constexpr char name[] = "xlnet-shared-key";
-  static constexpr Signature takes{.positions = {"i", "j"}, .vectors = {"x", "y", "u", "v", "q1", "q2", "k1", "k2"}};
+  static constexpr Signature takes{.positions = {"i", "j"},
+                                   .vectors = {"x", "y", "u", "v", "q1", "q2", "k1", "k2"},
+                                   .matrices = {{"q1", "q2"}, {"k1", "k2"}}};
 
   template <class Scheme>
   auto operator()(Scheme const& xlnet, auto const& i, auto const& j, auto const& x, auto const& y, auto const& u,
@@ -125,26 +203,58 @@ struct XlnetSharedKey {
     auto const r = Sinusoidal::Over<Field>(xlnet.field(), {xlnet.dimension(), xlnet.base()}).encode(i - j);
     return equal(printed_xlnet(x, y, u, v, r, head), layer.score(layer.token(x), i, layer.token(y), j));
   }
+
+  struct Mutant : TransformerXl {
+    static constexpr char name[] = "xlnet-biases-not-projected";
+    static constexpr char says[] = "u and v are not multiplied by W^Q";
+  };
 };
 
-/// Moving query and key by s leaves the four terms alone, at every real position; W^{K,R} = q1^T k2.
+/// The code of the offset a - b from the codes of a and b: sin(a - b) = sin a cos b - cos a sin b, cos(a - b) = cos a
+/// cos b + sin a sin b.
+template <class S>
+Vector<S> code_between(Vector<S> const& a, Vector<S> const& b) {
+  Vector<S> result;
+  for (std::size_t n = 0; n < a.size(); n += 2) {
+    result.push_back(determinant(Block<S>{a[n], a[n + 1], b[n], b[n + 1]}));
+    result.push_back(combine(a[n + 1], b[n + 1], a[n], b[n]));
+  }
+  return result;
+}
+
+/// Moving query and key by s leaves the four terms alone, at every real position: the score at i and j is the four
+/// terms of the absolute codes of i + s and j + s, written out.
 struct XlnetRelative {
   static constexpr char name[] = "xlnet-relative";
   static constexpr Signature takes{.positions = {"i", "j", "s"},
-                                   .vectors = {"x", "y", "u", "v", "q1", "q2", "k1", "k2"}};
+                                   .vectors = {"x", "y", "u", "v", "q1", "q2", "k1", "k2", "r1", "r2"},
+                                   .matrices = {{"q1", "q2"}, {"k1", "k2"}, {"r1", "r2"}}};
 
   template <class Scheme>
   auto operator()(Scheme const& xl, auto const& i, auto const& j, auto const& s, auto const& x, auto const& y,
-                  auto const& u, auto const& v, auto const& q1, auto const& q2, auto const& k1, auto const& k2) const {
-    AttentionLayer<typename Scheme::Field> const head(xl.field(), head_of(q1, q2, k1, k2));
-    auto const layer = xl.layer(head, {outer(q1, k2), u, v});
-    auto const query = layer.token(x), key = layer.token(y);
-    return equal(layer.score(query, i, key, j), layer.score(query, i + s, key, j + s));
+                  auto const& u, auto const& v, auto const& q1, auto const& q2, auto const& k1, auto const& k2,
+                  auto const& r1, auto const& r2) const {
+    using Scalar = typename Scheme::Scalar;
+    using Field = typename Scheme::Field;
+    auto const head = head_of(q1, q2, k1, k2);
+    auto const position_key = outer(r1, r2);
+    auto const layer = xl.layer(AttentionLayer<Field>(xl.field(), head), {position_key, u, v});
+    Sinusoidal::Over<Field> const pe(xl.field(), {xl.dimension(), xl.base()});
+    auto const r = code_between(pe.encode(i + s), pe.encode(j + s)) * position_key;
+    return equal(
+        layer.score(layer.token(x), i, layer.token(y), j),
+        Scalar(Scalar(product(x, head, y) + dot(x * head.query, r)) + Scalar(dot(u, y * head.key) + dot(v, r))));
   }
+
+  struct Mutant : XlnetPrinted {
+    static constexpr char name[] = "xlnet-one-key-matrix";
+    static constexpr char says[] = "positions have no key matrix of their own, as printed";
+  };
 };
 
 /// Between empty tokens only v R_{i-j}^T is left (W^{K,R} = I); exchanging i and j turns its sines: the scores differ
 /// by 2 sum_l v_{2l} sin(w_l (i - j)).
+template <int times = 2>
 struct XlnetDirection {
   static constexpr char name[] = "xlnet-direction";
   static constexpr Signature takes{.positions = {"i", "j"}, .vectors = {"v"}};
@@ -162,135 +272,16 @@ struct XlnetDirection {
     auto const r = Sinusoidal::Over<Field>(xl.field(), {xl.dimension(), xl.base()}).encode(i - j);
     Scalar odd = zero;
     for (std::size_t n = 0; n < v.size(); n += 2) odd += Scalar(v[n] * r[n]);
-    return equal(Scalar(layer.score(empty, i, empty, j) - layer.score(empty, j, empty, i)), Scalar(odd + odd));
+    return equal(Scalar(layer.score(empty, i, empty, j) - layer.score(empty, j, empty, i)),
+                 Scalar(xl.field().number(times) * odd));
   }
-};
 
-/// DeBERTa's score as the survey prints it, unscaled, with the head's matrices for the relative vectors too.
-template <class S>
-S printed_deberta(Vector<S> const& x, Vector<S> const& y, Vector<S> const& forward, Vector<S> const& backward,
-                  Head<S> const& head) {
-  return S(product(x, head, y) + product(x, head, forward)) + product(backward, head, y);
-}
-
-/// It is the paper's, whose W^{Q,r} and W^{K,r} are matrices of their own.
-struct DebertaPrinted {
-  static constexpr char name[] = "deberta-printed";
-  static constexpr Signature takes{.vectors = {"x", "y", "r", "s"}, .parameters = {"w"}};
-
-  template <class Scheme>
-  auto operator()(Scheme const& deberta, auto const& x, auto const& y, auto const& r, auto const& s,
-                  Fraction const& w) const {
-    using Field = typename Scheme::Field;
-    auto const& field = deberta.field();
-    AttentionLayer<Field> const head(field, deberta.dimension(), w.numerator());
-    auto const own = [&](char const* table) { return Drawn(w.numerator(), table).square(field, x.size()); };
-    Deberta::Layer<Field> const layer(head, {1}, {own("deberta position query"), own("deberta position key"), {r, s}});
-    return equal(printed_deberta(x, y, r, s, head.head()), layer.score(layer.token(x), 0, layer.token(y), 1));
-  }
-};
-
-/// It is the paper's before scaling, with W^{Q,r} = W^Q and W^{K,r} = W^K: r is the vector of (i, j), s that of (j, i).
-struct DebertaSharedWeights {
-  static constexpr char name[] = "deberta-shared-weights";
-  static constexpr Signature takes{.vectors = {"x", "y", "r", "s", "q1", "q2", "k1", "k2"}};
-
-  template <class Scheme>
-  auto operator()(Scheme const& deberta, auto const& x, auto const& y, auto const& r, auto const& s, auto const& q1,
-                  auto const& q2, auto const& k1, auto const& k2) const {
-    using Field = typename Scheme::Field;
-    auto const head = head_of(q1, q2, k1, k2);
-    Deberta::Layer<Field> const layer({deberta.field(), head}, {1}, {head.query, head.key, {r, s}});
-    return equal(printed_deberta(x, y, r, s, head), layer.score(layer.token(x), 0, layer.token(y), 1));
-  }
-};
-
-/// The paper's score is the unscaled one over sqrt(3d): s^2 3d = 1, s > 0.
-struct DebertaScale {
-  static constexpr char name[] = "deberta-scale";
-  static constexpr Signature takes{};
-
-  template <Numeric Scheme>
-  auto operator()(Scheme const& deberta) const {
-    using Scalar = typename Scheme::Scalar;
-    auto const& field = deberta.field();
-    auto const scale = deberta.layer(0, 1).scale();
-    return both(equal(Scalar(scale * scale * field.number(3 * deberta.dimension())), field.number(1)),
-                less(field.number(0), scale));
-  }
-};
-
-/// delta(i, j) by its three cases.
-struct DebertaIndexCases {
-  static constexpr char name[] = "deberta-index-cases";
-  static constexpr Signature takes{.parameters = {"i", "j", "k"}};
-
-  template <class Scheme>
-  auto operator()(Scheme const& deberta, Fraction const& i, Fraction const& j, Fraction const& k) const {
-    Fraction const offset = i - j;
-    Fraction const expected = offset <= -k ? Fraction(0) : offset >= k ? Fraction(2) * k - Fraction(1) : offset + k;
-    auto const index = DebertaIndex{k.numerator()}.of(i.numerator(), j.numerator());
-    return equal(deberta.field().number(index), deberta.field().number(expected));
-  }
-};
-
-/// Behind a token that is not like them, equal tokens give equal outputs.
-struct ConstantOutputBehindBoundary {
-  static constexpr char name[] = "constant-output-behind-boundary";
-  static constexpr Signature takes{.vectors = {"start", "x"}, .parameters = {"w"}};
-
-  template <Numeric Scheme>
-  auto operator()(Scheme const& scheme, auto const& start, auto const& x, Fraction const& w) const {
-    auto const z = attend(scheme.layer(w.numerator(), 3), {start, x, x});
-    return equal(z[1], z[2]);
-  }
-};
-
-/// URPE for three tokens with g(-2) = 1, ..., g(2) = 5.
-template <class Scheme>
-auto counting_layer(Scheme const& urpe, Fraction const& w) {
-  using Field = typename Scheme::Field;
-  Vector<typename Scheme::Scalar> g;
-  for (int value = 1; value <= 5; ++value) g.push_back(urpe.field().number(value));
-  return Urpe::Layer<Field>({urpe.field(), urpe.dimension(), w.numerator()}, std::move(g));
-}
-
-/// With it a sequence of equal tokens counts: z_i = (i + 2) x W^V.
-struct UrpeCounts {
-  static constexpr char name[] = "urpe-counts";
-  static constexpr Signature takes{.vectors = {"x"}, .parameters = {"w"}};
-
-  template <Numeric Scheme>
-  auto operator()(Scheme const& urpe, auto const& x, Fraction const& w) const {
-    auto const layer = counting_layer(urpe, w);
-    auto const z = attend(layer, {x, x, x});
-    auto const value = x * layer.head().value;
-    Sides<typename Scheme::Scalar> sides;
-    for (std::size_t i = 0; i < z.size(); ++i) {
-      auto const times = urpe.field().number(static_cast<std::int64_t>(i) + 2);
-      sides = both(std::move(sides), equal(z[i], scaled(times, value)));
-    }
-    return sides;
-  }
-};
-
-/// And its rows sum to more than 1, whatever the tokens.
-struct UrpeRowsExceedOne {
-  static constexpr char name[] = "urpe-rows-exceed-one";
-  static constexpr Signature takes{.vectors = {"x0", "x1", "x2"}, .parameters = {"w"}};
-
-  template <Numeric Scheme>
-  auto operator()(Scheme const& urpe, auto const& x0, auto const& x1, auto const& x2, Fraction const& w) const {
-    using Scalar = typename Scheme::Scalar;
-    auto const layer = counting_layer(urpe, w);
-    auto const t = tokens(layer, {x0, x1, x2});
-    Sides<Scalar> sides;
-    for (std::int64_t i = 0; i < 3; ++i) {
-      auto const row = attention_row(layer, t, i);
-      sides = both(std::move(sides), less(urpe.field().number(1), Scalar(row[0] + row[1] + row[2])));
-    }
-    return sides;
-  }
+  struct Mutant {
+    static constexpr char name[] = "direction-once";
+    static constexpr char says[] = "the sines are counted once, as if the score of (j, i) had none";
+    using Law = XlnetDirection<1>;
+    using Scheme = TransformerXl;
+  };
 };
 
 }  // namespace pe::zheng2022

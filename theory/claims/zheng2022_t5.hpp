@@ -2,6 +2,9 @@
 /// claims are in zheng2022_t5.cpp.
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <numeric>
 #include <set>
 
 #include "theory/claims/zheng2022_relative.hpp"
@@ -9,55 +12,76 @@
 
 namespace pe::zheng2022 {
 
-/// T5's score is x W^Q (W^K)^T y^T + r_ij, unscaled.
+/// T5's score is x W^Q (W^K)^T y^T + r_ij, unscaled. r_ij is any number, the sum of the entries of r; the other entries
+/// of the table are not met. `turned`: r_ij stands in the bucket of i - j.
+template <bool turned = false>
 struct T5Formula {
   static constexpr char name[] = "t5-formula";
-  static constexpr Signature takes{.vectors = {"x", "y", "q1", "q2", "k1", "k2"}};
+  static constexpr Signature takes{.vectors = {"x", "y", "q1", "q2", "k1", "k2", "r"},
+                                   .matrices = {{"q1", "q2"}, {"k1", "k2"}}};
 
   template <class Scheme>
   auto operator()(Scheme const& t5, auto const& x, auto const& y, auto const& q1, auto const& q2, auto const& k1,
-                  auto const& k2) const {
+                  auto const& k2, auto const& r) const {
     using Scalar = typename Scheme::Scalar;
     auto const head = head_of(q1, q2, k1, k2);
-    T5Buckets const buckets;
-    auto const table = Drawn(1, "t5").vector(t5.field(), static_cast<std::size_t>(buckets.count));
-    T5::Layer<typename Scheme::Field> const layer({t5.field(), head}, buckets, table);
-    auto const query = layer.token(x), key = layer.token(y);
+    Scalar const bias = std::accumulate(r.begin() + 1, r.end(), r.front());
     Sides<Scalar> sides;
     for (std::int64_t j : {0, 1, 40}) {
-      auto const bias = table[static_cast<std::size_t>(buckets.of(j - 3))];
-      sides = both(std::move(sides), equal(layer.score(query, 3, key, j), Scalar(product(x, head, y) + bias)));
+      T5Buckets const buckets;
+      auto table = Drawn(1, "t5").vector(t5.field(), static_cast<std::size_t>(buckets.count));
+      table[static_cast<std::size_t>(buckets.of(turned ? 3 - j : j - 3))] = bias;
+      T5::Layer<typename Scheme::Field> const layer({t5.field(), head}, buckets, table);
+      sides = together(std::move(sides),
+                       equal(layer.score(layer.token(x), 3, layer.token(y), j), Scalar(product(x, head, y) + bias)));
     }
     return sides;
   }
+
+  struct Mutant {
+    static constexpr char name[] = "t5-bucket-turned";
+    static constexpr char says[] = "the bucket is that of i - j";
+    using Law = T5Formula<true>;
+    using Scheme = T5;
+  };
 };
 
-/// The buckets of T5's own code for 32 buckets and distance 128, at the offsets where something changes.
-struct T5BucketTable {
-  static constexpr char name[] = "t5-bucket-table";
-  static constexpr Signature takes{};
+/// The bucket of an offset is how many borders it has passed: those of T5's own code for 32 buckets and distance 128,
+/// in both directions, and into the past alone. The borders `of_both` and `of_past` are 12 and 19.
+template <std::int64_t of_both = 12, std::int64_t of_past = 19>
+struct T5BucketBorders {
+  static constexpr char name[] = "t5-bucket-borders";
+  static constexpr Signature takes{.parameters = {"offset"}};
 
-  template <Numeric Scheme>
-  auto operator()(Scheme const& t5) const {
-    struct Entry {
-      std::int64_t offset, both, past;
+  template <class Scheme>
+  auto operator()(Scheme const& t5, Fraction const& offset) const {
+    static constexpr auto both_ways =
+        std::to_array<std::int64_t>({1, 2, 3, 4, 5, 6, 7, 8, of_both, 16, 23, 32, 46, 64, 91});
+    static constexpr auto past =
+        std::to_array<std::int64_t>({1,       2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16,
+                                     of_past, 21, 24, 27, 31, 35, 40, 46, 52, 59, 67, 77, 87, 99, 113});
+    auto const number = [&](std::int64_t x) { return t5.field().number(x); };
+    auto const passed = [](auto const& borders, std::int64_t distance) {
+      return std::ranges::count_if(borders, [&](std::int64_t border) { return border <= distance; });
     };
-    static constexpr Entry printed[] = {
-        {0, 0, 0},      {1, 17, 0},     {-1, 1, 1},      {-2, 2, 2},    {7, 23, 0},     {-7, 7, 7},
-        {8, 24, 0},     {-8, 8, 8},     {-15, 9, 15},    {-16, 10, 16}, {-18, 10, 16},  {-19, 10, 17},
-        {-20, 10, 17},  {-31, 11, 21},  {-32, 12, 21},   {-64, 14, 26}, {-112, 15, 30}, {-113, 15, 31},
-        {-127, 15, 31}, {-128, 15, 31}, {-1000, 15, 31}, {127, 31, 0},  {1000, 31, 0},
-    };
-    Sides<typename Scheme::Scalar> sides;
-    auto const same = [&](std::int64_t found, std::int64_t wanted) {
-      sides = both(std::move(sides), equal(t5.field().number(found), t5.field().number(wanted)));
-    };
-    for (auto const& [offset, both_ways, past] : printed) {
-      same(T5Buckets{}.of(offset), both_ways);
-      same(T5Buckets{.bidirectional = false}.of(offset), past);
-    }
-    return sides;
+    auto const x = offset.numerator();
+    return both(equal(number(T5Buckets{}.of(x)), number(passed(both_ways, std::abs(x)) + (x > 0 ? 16 : 0))),
+                equal(number(T5Buckets{.bidirectional = false}.of(x)), number(passed(past, -x))));
   }
+
+  struct BothWays {
+    static constexpr char name[] = "bucket-from-13";
+    static constexpr char says[] = "in both directions, a bucket begins at 13 instead of 12";
+    using Law = T5BucketBorders<of_both + 1, of_past>;
+    using Scheme = T5;
+  };
+  struct Past {
+    static constexpr char name[] = "bucket-from-20";
+    static constexpr char says[] = "into the past, a bucket begins at 20 instead of 19";
+    using Law = T5BucketBorders<of_both, of_past + 1>;
+    using Scheme = T5;
+  };
+  using Mutants = std::tuple<BothWays, Past>;
 };
 
 /// The code's index of i and j is T5's bucket of j - i.
@@ -70,9 +94,14 @@ struct CodeIndexIsBucket {
     auto const index = DistanceIndex{512}.of(i.numerator(), j.numerator());
     return equal(scheme.field().number(index), scheme.field().number(T5Buckets{}.of((j - i).numerator())));
   }
+
+  struct Mutant : T5Printed {
+    static constexpr char name[] = "code-index-as-bucket";
+    static constexpr char says[] = "the code as printed: absolute distances";
+  };
 };
 
-/// Distances that share a bucket of T5, d and e into the past, share an index of the code.
+/// Distances that share a bucket of T5, m and n into the past, share an index of the code.
 struct CodeSharesBuckets {
   static constexpr char name[] = "code-shares-buckets";
   static constexpr Signature takes{.parameters = {"m", "n"}};
@@ -87,30 +116,74 @@ struct CodeSharesBuckets {
     T5Buckets const past{.bidirectional = false};
     return past.of(-c.parameters[0].numerator()) == past.of(-c.parameters[1].numerator());
   }
+
+  struct Mutant : T5Printed {
+    static constexpr char name[] = "code-without-buckets";
+    static constexpr char says[] = "the code as printed: an entry for each distance";
+  };
 };
 
-/// The code's logit is x W^Q (W^K)^T y^T + r, as the formula says; `scaled`: it is that product over sqrt(d), plus
-/// sqrt(d) r.
-template <bool scaled>
+/// The index of i and j is that of n-1-i and n-1-j: reversing n tokens keeps every bias.
+template <class Index = DistanceIndex>
+struct IndexKeptByReversal {
+  static constexpr char name[] = "index-kept-by-reversal";
+  static constexpr Signature takes{.parameters = {"n", "i", "j"}};
+
+  template <class Scheme>
+  auto operator()(Scheme const& scheme, Fraction const& n, Fraction const& i, Fraction const& j) const {
+    Index const index{n.numerator()};
+    auto const last = n.numerator() - 1;
+    return equal(scheme.field().number(index.of(i.numerator(), j.numerator())),
+                 scheme.field().number(index.of(last - i.numerator(), last - j.numerator())));
+  }
+
+  struct Signed : DistanceIndex {
+    std::int64_t of(std::int64_t i, std::int64_t j) const { return i - j + length - 1; }
+  };
+  struct Mutant {
+    static constexpr char name[] = "index-of-signed-distances";
+    static constexpr char says[] = "abs() is left away, and the table begins at the most negative distance";
+    using Law = IndexKeptByReversal<Signed>;
+    using Scheme = T5Printed;
+  };
+};
+
+/// The code's logit of the unit vectors e_m and e_n as query and key is their product + r, as the formula says;
+/// `scaled_by_root`: it is their product over sqrt(d), plus sqrt(d) r.
+template <bool scaled_by_root>
 struct CodeLogit {
   static constexpr char name[] = "code-logit";
-  static constexpr Signature takes{.vectors = {"x", "y"}, .parameters = {"i", "j", "w"}};
+  static constexpr Signature takes{.parameters = {"m", "n", "i", "j"}};
 
   template <Numeric Scheme>
-  auto operator()(Scheme const& code, auto const& x, auto const& y, Fraction const& i, Fraction const& j,
-                  Fraction const& w) const {
+  auto operator()(Scheme const& code, Fraction const& m, Fraction const& n, Fraction const& i,
+                  Fraction const& j) const {
     using Scalar = typename Scheme::Scalar;
+    auto const& field = code.field();
     auto const from = i.numerator(), to = j.numerator();
-    auto const layer = code.layer(w.numerator(), std::max(from, to) + 1);
-    auto const root = code.field().power(scaled ? code.dimension() : 1, Fraction(1, 2));
-    auto const formula = Scalar(product(x, layer.head(), y) / root) + Scalar(root * layer.bias(from, to));
-    return equal(layer.score(layer.token(x), from, layer.token(y), to), Scalar(formula));
+    auto const layer = code.layer(1, std::max(from, to) + 1);
+    auto const unit = [&](Fraction const& at) {
+      Vector<Scalar> e(static_cast<std::size_t>(code.dimension()), field.number(0));
+      e.at(static_cast<std::size_t>(at.numerator())) = field.number(1);
+      return Token<Scalar>{e, e, e, e};
+    };
+    Scalar const root = field.power(scaled_by_root ? code.dimension() : 1, Fraction(1, 2));
+    Scalar const formula = Scalar(field.number(m == n ? 1 : 0) / root) + Scalar(root * layer.bias(from, to));
+    return equal(layer.score(unit(m), from, unit(n), to), formula);
   }
+
+  struct Mutant {
+    static constexpr char name[] = "logit-not-scaled";
+    static constexpr char says[] = "the code is taken at its formula's word";
+    using Law = CodeLogit<false>;
+    using Scheme = T5Printed;
+  };
 };
 
-/// Between empty tokens, with 64 entries for each head, the code's logit is 8 r_ij.
-struct CodeBiasTimesEight {
-  static constexpr char name[] = "code-bias-times-eight";
+/// Between empty tokens, with 64 entries for each head, the code's logit is `times` r_ij.
+template <int times>
+struct CodeBiasTimes {
+  static constexpr char name[] = "code-bias-times";
   static constexpr Signature takes{.parameters = {"i", "j"}};
 
   template <Numeric Scheme>
@@ -119,68 +192,88 @@ struct CodeBiasTimesEight {
     auto const from = i.numerator(), to = j.numerator();
     auto const layer = code.layer(1, std::max(from, to) + 1);
     auto const empty = layer.token(Vector<Scalar>(static_cast<std::size_t>(code.dimension()), code.field().number(0)));
-    return equal(layer.score(empty, from, empty, to), Scalar(code.field().number(8) * layer.bias(from, to)));
+    return equal(layer.score(empty, from, empty, to), Scalar(code.field().number(times) * layer.bias(from, to)));
   }
-};
 
-/// A layer of the code that was built for `length` tokens takes n.
-struct CodeTakesLength {
-  static constexpr char name[] = "code-takes-length";
-  static constexpr Signature takes{.parameters = {"n", "length"}};
-
-  template <Numeric Scheme>
-  auto operator()(Scheme const& code, Fraction const& n, Fraction const& length) const {
-    auto const layer = code.layer(0, length.numerator());
-    auto const takes_n = [&] {
-      try {
-        layer.require_length(n.numerator());
-        return true;
-      } catch (UserError const&) {
-        return false;
-      }
-    }();
-    return equal(code.field().number(takes_n ? 1 : 0), code.field().number(1));
-  }
+  struct Mutant {
+    static constexpr char name[] = "code-bias-times-9";
+    static constexpr char says[] = "the factor is higher by 1";
+    using Law = CodeBiasTimes<times + 1>;
+    using Scheme = T5Printed;
+  };
 };
 
 /// |dx| f + |dy| takes every value of 0 .. f^2-1 on 0 <= |dx|, |dy| < f, and each once.
+template <class Index = GridIndex>
 struct GridIndexIsBijective {
   static constexpr char name[] = "grid-index-is-bijective";
   static constexpr Signature takes{.parameters = {"f"}};
 
   template <class Scheme>
   auto operator()(Scheme const& scheme, Fraction const& f) const {
-    GridIndex const grid{f.numerator()};
-    std::set<std::int64_t> values;
-    for (std::int64_t cell = 0; cell < grid.places(); ++cell) values.insert(grid.of(cell, 0));
-    auto const number = [&](std::int64_t x) { return scheme.field().number(x); };
-    auto const count = static_cast<std::int64_t>(values.size());
-    return both(both(equal(number(count), number(grid.entries())), equal(number(*values.begin()), number(0))),
-                equal(number(*values.rbegin()), number(grid.entries() - 1)));
+    Index const grid{f.numerator()};
+    std::vector<std::int64_t> values;
+    for (std::int64_t cell = 0; cell < grid.places(); ++cell) values.push_back(grid.of(cell, 0));
+    std::ranges::sort(values);
+    Vector<typename Scheme::Scalar> found, wanted;
+    for (std::int64_t cell = 0; cell < grid.places(); ++cell) {
+      found.push_back(scheme.field().number(values[static_cast<std::size_t>(cell)]));
+      wanted.push_back(scheme.field().number(cell));
+    }
+    return equal(std::move(found), std::move(wanted));
+  }
+
+  struct Narrow : GridIndex {
+    std::int64_t of(std::int64_t i, std::int64_t j) const {
+      return std::abs(i / size - j / size) * (size - 1) + std::abs(i % size - j % size);
+    }
+  };
+  struct Mutant {
+    static constexpr char name[] = "grid-index-narrow";
+    static constexpr char says[] = "|dx| is multiplied by the greatest distance f - 1 instead of f";
+    using Law = GridIndexIsBijective<Narrow>;
+    using Scheme = T5PrintedGrid;
+  };
+};
+
+/// The index for f with one distance or both signed.
+template <bool sign_of_x, bool sign_of_y>
+struct SignedGridIndex : GridIndex {
+  std::int64_t of(std::int64_t i, std::int64_t j) const {
+    auto const side = 2 * size - 1, x = i / size - j / size, y = i % size - j % size;
+    return (sign_of_x ? x + size - 1 : std::abs(x)) * side + (sign_of_y ? y + size - 1 : std::abs(y));
   }
 };
 
 /// The index of i and j is that of j and i.
+template <class Index = GridIndex>
 struct GridIndexIsSymmetric {
   static constexpr char name[] = "grid-index-is-symmetric";
   static constexpr Signature takes{.parameters = {"f"}};
 
   template <class Scheme>
   auto operator()(Scheme const& scheme, Fraction const& f) const {
-    GridIndex const grid{f.numerator()};
+    Index const grid{f.numerator()};
+    auto const number = [&](std::int64_t x) { return scheme.field().number(x); };
     Sides<typename Scheme::Scalar> sides;
     for (std::int64_t i = 0; i < grid.places(); ++i) {
       for (std::int64_t j = 0; j <= i; ++j) {
-        sides =
-            both(std::move(sides), equal(scheme.field().number(grid.of(i, j)), scheme.field().number(grid.of(j, i))));
+        sides = together(std::move(sides), equal(number(grid.of(i, j)), number(grid.of(j, i))));
       }
     }
     return sides;
   }
+
+  struct Mutant {
+    static constexpr char name[] = "grid-index-signed";
+    static constexpr char says[] = "abs() is left away";
+    using Law = GridIndexIsSymmetric<SignedGridIndex<true, true>>;
+    using Scheme = T5PrintedGrid;
+  };
 };
 
-/// Signed offsets have indices of their own; `merged`: (2f-1)^2 of them share f^2.
-template <bool merged>
+/// Signed offsets have indices of their own; `merged`: (2f-`less`)^2 of them share f^2 + `more`, less = 1 and more = 0.
+template <bool merged, int less = 1, int more = 0>
 struct GridOffsets {
   static constexpr char name[] = "grid-offsets";
   static constexpr Signature takes{.parameters = {"f"}};
@@ -198,10 +291,63 @@ struct GridOffsets {
     }
     auto const number = [&](auto x) { return scheme.field().number(static_cast<std::int64_t>(x)); };
     if (!merged) return equal(number(indices.size()), number(offsets.size()));
-    auto const side = 2 * grid.size - 1;
+    auto const side = 2 * grid.size - less;
     return both(equal(number(offsets.size()), number(side * side)),
-                equal(number(indices.size()), number(grid.entries())));
+                equal(number(indices.size()), number(grid.entries() + more)));
   }
+
+  struct MoreOffsets {
+    static constexpr char name[] = "grid-offsets-2f";
+    static constexpr char says[] = "each axis has 2f offsets, 0 counted twice";
+    using Law = GridOffsets<true, 0, 0>;
+    using Scheme = T5PrintedGrid;
+  };
+  struct MoreIndices {
+    static constexpr char name[] = "grid-indices-one-more";
+    static constexpr char says[] = "there is one more index";
+    using Law = GridOffsets<true, 1, 1>;
+    using Scheme = T5PrintedGrid;
+  };
+  using Mutants = std::tuple<MoreOffsets, MoreIndices>;
+};
+
+/// Turning the grid over, upside down or left to right, keeps every index.
+template <class Index = GridIndex>
+struct IndexKeptByFlips {
+  static constexpr char name[] = "index-kept-by-flips";
+  static constexpr Signature takes{.parameters = {"f"}};
+
+  template <class Scheme>
+  auto operator()(Scheme const& scheme, Fraction const& f) const {
+    Index const grid{f.numerator()};
+    auto const size = f.numerator();
+    auto const kept = [&](auto const& flip) {
+      Sides<typename Scheme::Scalar> sides;
+      for (std::int64_t i = 0; i < grid.places(); ++i) {
+        for (std::int64_t j = 0; j < grid.places(); ++j) {
+          sides = together(std::move(sides), equal(scheme.field().number(grid.of(flip(i), flip(j))),
+                                                   scheme.field().number(grid.of(i, j))));
+        }
+      }
+      return sides;
+    };
+    return both(kept([&](std::int64_t cell) { return (size - 1 - cell / size) * size + cell % size; }),
+                kept([&](std::int64_t cell) { return cell / size * size + (size - 1 - cell % size); }));
+  }
+
+  struct UpsideDown {
+    static constexpr char name[] = "grid-knows-up";
+    static constexpr char says[] = "the first distance keeps its sign";
+    using Law = IndexKeptByFlips<SignedGridIndex<true, false>>;
+    using Scheme = T5PrintedGrid;
+  };
+  struct LeftToRight {
+    static constexpr char name[] = "grid-knows-left";
+    static constexpr char says[] = "the second distance keeps its sign";
+    using Law = IndexKeptByFlips<SignedGridIndex<false, true>>;
+    using Scheme = T5PrintedGrid;
+  };
+  using Mutants = std::tuple<UpsideDown, LeftToRight>;
 };
 
 /// Transposing a grid of 2 x 2 transposes the outputs, and changes none.
@@ -214,9 +360,14 @@ struct TransposeEquivariance {
                   Fraction const& w) const {
     auto const layer = scheme.layer(w.numerator(), 2);
     auto const z = attend(layer, {x0, x1, x2, x3}), transposed = attend(layer, {x0, x2, x1, x3});
-    return both(both(equal(transposed[0], z[0]), equal(transposed[1], z[2])),
-                both(equal(transposed[2], z[1]), equal(transposed[3], z[3])));
+    return together(together(equal(transposed[0], z[0]), equal(transposed[1], z[2])),
+                    together(equal(transposed[2], z[1]), equal(transposed[3], z[3])));
   }
+
+  struct Mutant : T5PrintedGrid {
+    static constexpr char name[] = "grid-transposed";
+    static constexpr char says[] = "the code as printed: the two axes have biases of their own";
+  };
 };
 
 }  // namespace pe::zheng2022

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 
 #include "theory/families/fields.hpp"
 
@@ -19,7 +20,6 @@ class CodesOver {
   using Position = typename F::Position;
 
   virtual ~CodesOver() = default;
-  virtual std::shared_ptr<CodesOver const> copy() const = 0;
   /// The entries of a code.
   virtual int dimension() const = 0;
   virtual Fraction base() const = 0;
@@ -27,6 +27,8 @@ class CodesOver {
   virtual Vector<Scalar> row(std::int64_t t) const = 0;
   /// The code of word t of a sentence of n words.
   virtual Vector<Scalar> encode(Fraction const& t, Fraction const& n) const = 0;
+  /// The code of the word at `t` where the last word stands at `last`, counted from 0.
+  virtual Vector<Scalar> encode(Position const& t, Position const& last) const = 0;
   virtual BlockDiagonal<Scalar> offset_map(Position const& k) const = 0;
   virtual Scalar similarity(Position const& k) const = 0;
 };
@@ -38,7 +40,8 @@ class Codes {
   using Make = std::shared_ptr<CodesOver<F> const> (*)(F const&, Shape const&);
 
   char const* name;
-  OfEveryField<Make> makes;  ///< null where the scheme does not exist over the field
+  OfEveryField<Make> makes;                     ///< null where the scheme does not exist over the field
+  std::optional<Fraction> bound = Fraction(1);  ///< of all entries at all positions; nothing where there is none
 
   /// What a law sees: the same members as those of a scheme's own `Over`.
   template <Field F>
@@ -48,9 +51,8 @@ class Codes {
     using Scalar = typename F::Scalar;
     using Position = typename F::Position;
 
-    Over(F const& field, std::shared_ptr<CodesOver<F> const> codes) : field_(field), codes_(std::move(codes)) {}
-    Over(Over const& other) : Over(other.field_, other.codes_->copy()) {}
-    Over& operator=(Over const&) = delete;
+    Over(F const& field, std::shared_ptr<CodesOver<F> const> codes, std::optional<Fraction> bound)
+        : field_(field), codes_(std::move(codes)), bound_(bound) {}
 
     F const& field() const { return field_; }
     int dimension() const { return codes_->dimension(); }
@@ -58,6 +60,8 @@ class Codes {
     Vector<Scalar> encode(Position const& t) const { return codes_->encode(t); }
     Vector<Scalar> encode(std::int64_t t) const { return codes_->row(t); }
     Vector<Scalar> encode(Fraction const& t, Fraction const& n) const { return codes_->encode(t, n); }
+    Vector<Scalar> encode(Position const& t, Position const& last) const { return codes_->encode(t, last); }
+    std::optional<Fraction> const& bound() const { return bound_; }
     BlockDiagonal<Scalar> offset_map(Position const& k) const { return codes_->offset_map(k); }
     Scalar similarity(Position const& k) const { return codes_->similarity(k); }
     int pairs() const { return dimension() / 2; }
@@ -65,6 +69,7 @@ class Codes {
    private:
     F field_;
     std::shared_ptr<CodesOver<F> const> codes_;
+    std::optional<Fraction> bound_;
   };
 
   /// Throws NotFormal where the scheme does not exist over the field, and UserError for a shape that it refuses.
@@ -76,7 +81,7 @@ class Codes {
   }
   template <Field F>
   Over<F> over(F const& field, Shape const& shape) const {
-    return {field, make(field, shape)};
+    return {field, make(field, shape), bound};
   }
 };
 

@@ -6,7 +6,7 @@
 namespace pe {
 namespace detail {
 
-inline double plain(ExactPosition const& t) { return t.ball().to_double(); }
+inline double plain(ExactPosition const& t) { return t.number(); }
 template <class S>
 double plain(NumberPosition<S> const& t) {
   return static_cast<double>(t.value);
@@ -21,7 +21,6 @@ class CodesOf final : public CodesOver<F> {
 
   CodesOf(F const& field, Shape const& shape) : field_(field), shape_(shape), scheme_(field, shape) {}
 
-  std::shared_ptr<CodesOver<F> const> copy() const override { return std::make_shared<CodesOf>(*this); }
   int dimension() const override {
     if constexpr (requires { scheme_.dimension(); }) return scheme_.dimension();
     return 1;
@@ -53,6 +52,15 @@ class CodesOf final : public CodesOver<F> {
       return vector(scheme_.encode(t, n));
     } else {
       return row(t.numerator());
+    }
+  }
+
+  Vector<Scalar> encode(Position const& t, Position const& last) const override {
+    if constexpr (NumericField<F> && requires { scheme_.encode(Fraction{}, Fraction{}); }) {
+      auto const whole = [](Position const& x) { return Fraction(static_cast<std::int64_t>(plain(x))); };
+      return vector(scheme_.encode(whole(t), whole(last) + Fraction(1)));
+    } else {
+      return encode(t);
     }
   }
 
@@ -99,7 +107,9 @@ constexpr Codes::Make<F> make_codes() {
 template <class Scheme>
 Codes codes_of() {
   return []<class... F>(std::tuple<std::type_identity<F>...> const*) {
-    return Codes{Scheme::name, {detail::make_codes<Scheme, F>()...}};
+    Codes result{Scheme::name, {detail::make_codes<Scheme, F>()...}};
+    if constexpr (requires { Scheme::bound(); }) result.bound = Scheme::bound();
+    return result;
   }(static_cast<OfEveryField<std::type_identity> const*>(nullptr));
 }
 

@@ -74,7 +74,10 @@ class RotatedLayer : public AttentionLayer<F> {
 
   Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
     auto const at = [&](std::int64_t t) { return this->field_.position(static_cast<double>(t)); };
-    return rotary_.score(a.q, at(i), b.k, at(j));
+    Scalar const score = rotary_.score(a.q, at(i), b.k, at(j));
+    if (!rotary_.has_amplitude()) return score;
+    Scalar const c = rotary_.amplitude();
+    return Scalar(Scalar(score * c) * c);
   }
 
  private:
@@ -94,18 +97,19 @@ template <class Scheme, class F>
 constexpr Layers::Make<F> make_layer() {
   if constexpr (!LayerField<F>) {
     return nullptr;
-  } else if constexpr (requires(typename Scheme::template Over<F> const& s) { s.layer(0, 0); }) {
+  } else if constexpr (requires { std::declval<typename Scheme::template Over<F> const&>().layer(0, 0); }) {
     return [](Layers const&, F const& field, Shape const& shape, std::int64_t number, std::int64_t length) {
       return share<F>(typename Scheme::template Over<F>(field, shape).layer(number, length));
     };
-  } else if constexpr (NumericField<F> &&
-                       requires(typename Scheme::template Over<F> const& s, Vector<typename F::Scalar> const& x,
-                                typename F::Position const& m) { s.rotate(x, m); }) {
+  } else if constexpr (NumericField<F> && requires(Vector<typename F::Scalar> const& x, typename F::Position const& m) {
+                         std::declval<typename Scheme::template Over<F> const&>().rotate(x, m);
+                       }) {
     return [](Layers const&, F const& field, Shape const& shape, std::int64_t number, std::int64_t) {
       return share<F>(RotatedLayer<F, typename Scheme::template Over<F>>(field, shape, number));
     };
-  } else if constexpr (NumericField<F> && requires(typename Scheme::template Over<F> const& s,
-                                                   typename F::Position const& h) { s.encode(h, h); }) {
+  } else if constexpr (NumericField<F> && requires(typename F::Position const& h) {
+                         std::declval<typename Scheme::template Over<F> const&>().encode(h, h);
+                       }) {
     return [](Layers const&, F const& field, Shape const& shape, std::int64_t number, std::int64_t size) {
       using Cells = typename Scheme::template Over<F>;
       // Where the shape is that of one axis, an axis gets half of a token.

@@ -4,6 +4,7 @@
 #include "theory/families/codes_of.hpp"
 #include "theory/families/layers_of.hpp"
 #include "theory/families/members.hpp"
+#include "theory/families/rotations_of.hpp"
 
 namespace pe {
 
@@ -13,6 +14,7 @@ Member member() {
   for (int i = 0; i <= static_cast<int>(Need::grid_layer); ++i) {
     if (meets<Scheme>(static_cast<Need>(i))) result.met |= 1U << i;
   }
+  result.formal = requires { typename Scheme::template Over<Polynomials>; };
   if constexpr (requires { Scheme::limits(); }) result.limits = result.inside = Scheme::limits();
   if constexpr (meets<Scheme>(Need::sentences)) {
     result.codes = codes_of<Scheme>();
@@ -21,6 +23,7 @@ Member member() {
     result.layers = layers_of<Scheme>();
     if (Rotates<Scheme>) result.remark = "Queries and keys of one layer of self-attention are turned.";
   }
+  if constexpr (Rotates<Scheme>) result.rotations = rotations_of<Scheme>();
   if constexpr (CodesCells<Scheme>) {
     result.inside.dimensions = {4, 8};  // an even half of a token for each axis
     result.remark = "The cells' tokens enter one layer of self-attention with their codes added to them.";

@@ -1,8 +1,4 @@
-#include "theory/families/members.hpp"
-
-#include <algorithm>
-
-#include "theory/families/layers_of.hpp"
+#include "theory/families/member_of.hpp"
 #include "theory/schemes/list.hpp"
 
 namespace pe {
@@ -10,13 +6,7 @@ namespace pe {
 std::span<Member const> members() {
   static std::vector<Member> const list = [] {
     std::vector<Member> all;
-    for (auto const& part : {code_members(), grid_and_word_members(), attention_members()}) {
-      all.insert(all.end(), part.begin(), part.end());
-    }
-    auto const place = [](Member const& member) {
-      return std::ranges::find(schemes(), member.name, &SchemeEntry::name) - schemes().begin();
-    };
-    std::ranges::sort(all, {}, place);
+    for_each_scheme([&]<class Scheme>(std::type_identity<Scheme>) { all.push_back(member<Scheme>()); });
     return all;
   }();
   // Layers point to the codes that they add, so they are made where these have come to rest.

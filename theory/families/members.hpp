@@ -7,6 +7,7 @@
 
 #include "theory/families/codes.hpp"
 #include "theory/families/layers.hpp"
+#include "theory/families/rotations.hpp"
 #include "theory/properties/applies.hpp"
 #include "theory/schemes/limits.hpp"
 
@@ -14,10 +15,12 @@ namespace pe {
 
 struct Member {
   std::string_view name, kind;
-  unsigned met = 0;  ///< bit by bit of Need
+  unsigned met = 0;     ///< bit by bit of Need
+  bool formal = false;  ///< whether it is stated over polynomials
   Limits limits = {};
   Limits inside = {};               ///< of the layer that its codes, or its rotations, are put into
   std::optional<Codes> codes = {};  ///< of Need::sentences, and so of Need::codes
+  std::optional<Rotations> rotations = {};
   std::optional<Layers> layers = {};
   std::string_view remark = {};  ///< how it came into a layer of attention, where it was no part of one
 
@@ -26,10 +29,5 @@ struct Member {
 
 /// In the order of schemes().
 std::span<Member const> members();
-
-// Lists of their own, because each takes its time to compile.
-std::vector<Member> code_members();
-std::vector<Member> grid_and_word_members();
-std::vector<Member> attention_members();
 
 }  // namespace pe

@@ -136,7 +136,9 @@ class Ball {
   friend bool certainly_unequal(Ball const& a, Ball const& b) { return arb_overlaps(a.raw(), b.raw()) == 0; }
 
   friend Ball abs(Ball const& a) { return make(arb_abs, a); }
-  friend Ball sqrt(Ball const& a) { return make_rounded(arb_sqrt, a); }
+  /// Of a number that is known not to be negative, a sum of squares say: what the ball has below 0 is left out. Of a
+  /// ball that is all negative, no number.
+  friend Ball sqrt(Ball const& a) { return make_rounded(arb_is_negative(a.raw()) != 0 ? arb_sqrt : arb_sqrtpos, a); }
   friend Ball sin(Ball const& a) { return make_rounded(arb_sin, a); }
   friend Ball cos(Ball const& a) { return make_rounded(arb_cos, a); }
   friend Ball log(Ball const& a) { return make_rounded(arb_log, a); }
@@ -193,6 +195,7 @@ class Ball {
 Ball sin(Ball const& a);
 Ball cos(Ball const& a);
 Ball exp(Ball const& a);
+Ball log(Ball const& a);
 
 /// Frees what Arb, FLINT, MPFR and the ball store hold for the calling thread; the last thing that a worker does.
 void release_thread_caches();

@@ -6,6 +6,8 @@
 #include <array>
 #include <cmath>
 
+#include "theory/frequencies/over.hpp"
+
 namespace pe {
 namespace {
 
@@ -14,24 +16,16 @@ thread_local BallTrace* active_trace = nullptr;
 constexpr int trace_digits = 20;
 constexpr std::size_t trace_entries = 4;  // of a long vector, the first few tell enough
 
-/// r^i by repeated multiplication: one power in all. Each product adds one rounding, so 512 of them cost 10 bits.
-Vector<Ball> compute_frequencies(Geometric const& progression, long precision) {
+Vector<Ball> compute_frequencies(Frequencies const& frequencies, long precision) {
   BallPrecision const scope(precision);
-  Ball const base(progression.base);
-  Ball const ratio = pow(base, Ball(-progression.step));
-  Vector<Ball> result;
-  result.reserve(static_cast<std::size_t>(progression.count));
-  for (int i = 0; i < progression.count; ++i) {
-    result.push_back(i == 0 ? pow(base, Ball(-progression.first)) : result.back() * ratio);
-  }
-  return result;
+  return frequencies_over(Balls{}, frequencies);
 }
 
 /// The thread's latest spectra: the cases of one claim often share their shape. Their working precisions differ by the
 /// magnitudes of their positions; computed to whole limbs, one spectrum serves nearly all of them.
-std::shared_ptr<Vector<Ball> const> cached_frequencies(Geometric const& progression) {
+std::shared_ptr<Vector<Ball> const> cached_frequencies(Frequencies const& rule) {
   struct Entry {
-    Geometric progression;
+    Frequencies rule;
     long precision = 0;
     std::shared_ptr<Vector<Ball> const> frequencies;
   };
@@ -40,17 +34,39 @@ std::shared_ptr<Vector<Ball> const> cached_frequencies(Geometric const& progress
   constexpr long guard = 16;
   long const precision = (BallPrecision::bits() + guard + FLINT_BITS - 1) / FLINT_BITS * FLINT_BITS;
   for (auto const& entry : entries) {
-    if (entry.precision == precision && entry.progression == progression) return entry.frequencies;
+    if (entry.precision == precision && entry.rule == rule) return entry.frequencies;
   }
   auto& entry = entries[next++ % entries.size()];
-  entry = {progression, precision, std::make_shared<Vector<Ball> const>(compute_frequencies(progression, precision))};
+  entry = {rule, precision, std::make_shared<Vector<Ball> const>(compute_frequencies(rule, precision))};
   return entry.frequencies;
 }
 
 }  // namespace
 
-BallSpectrum::BallSpectrum(Geometric const& progression) : frequencies_(cached_frequencies(progression)) {
-  if (active_trace != nullptr) active_trace->spectrum(progression, *frequencies_);
+ExactPosition ExactPosition::between(double low, double high) {
+  PE_ASSERT(low <= high);
+  Ball const from(low), to(high);
+  Ball side = Ball::unset();
+  auto const middle = arb_midref(side.raw());
+  arf_add(middle, arb_midref(from.raw()), arb_midref(to.raw()), ARF_PREC_EXACT, ARF_RND_DOWN);
+  arf_mul_2exp_si(middle, middle, -1);
+  Ball half = Ball::unset();
+  arb_sub(half.raw(), to.raw(), from.raw(), ARF_PREC_EXACT);
+  arb_mul_2exp_si(half.raw(), half.raw(), -1);
+  // A radius has 30 bits. Where they are enough it is exact; Arb's bound from above never is.
+  auto const radius = arb_radref(side.raw());
+  arf_get_mag_lower(radius, arb_midref(half.raw()));
+  if (arf_cmpabs_mag(arb_midref(half.raw()), radius) != 0) arf_get_mag(radius, arb_midref(half.raw()));
+  return ExactPosition(std::move(side));
+}
+
+double ExactPosition::number() const {
+  PE_ASSERT(arb_is_exact(value_.raw()) != 0);
+  return value_.to_double();
+}
+
+BallSpectrum::BallSpectrum(Frequencies const& frequencies) : frequencies_(cached_frequencies(frequencies)) {
+  if (active_trace != nullptr) active_trace->spectrum(frequencies, *frequencies_);
 }
 
 std::vector<Phase<Ball>> BallSpectrum::phases(ExactPosition const& t) const {
@@ -76,11 +92,9 @@ void BallTrace::add(std::string step) {
   if (std::find(steps_.begin(), steps_.end(), step) == steps_.end()) steps_.push_back(std::move(step));
 }
 
-void BallTrace::spectrum(Geometric const& progression, Vector<Ball> const& frequencies) {
+void BallTrace::spectrum(Frequencies const& rule, Vector<Ball> const& frequencies) {
   for (std::size_t i = 0; i < std::min(frequencies.size(), trace_entries); ++i) {
-    auto const exponent = -(progression.first + progression.step * Fraction(static_cast<std::int64_t>(i)));
-    add(fmt::format("w_{} = {}^({}) = {}", i, progression.base.text(), exponent.text(),
-                    frequencies[i].text(trace_digits)));
+    add(fmt::format("w_{} = {} = {}", i, formula(rule, static_cast<int>(i)), frequencies[i].text(trace_digits)));
   }
   if (frequencies.size() > trace_entries) add(fmt::format("... {} frequencies in all", frequencies.size()));
 }

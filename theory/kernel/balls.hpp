@@ -11,12 +11,19 @@
 
 namespace pe {
 
-/// A position held exactly: a ball of radius 0, whatever the working precision.
+/// A position held exactly, a ball of radius 0, or one side of a box (box.hpp): all reals of an interval. Sums are
+/// exact whatever the working precision; those of intervals enclose, and forget what their terms share: t + k - t is
+/// wider than k.
 class ExactPosition {
  public:
   explicit ExactPosition(double value) : value_(value) {}
+  /// All reals from low to high, low <= high.
+  static ExactPosition between(double low, double high);
 
   Ball const& ball() const { return value_; }
+  /// The nearest double. For what looks at one position, a row of a table or a choice between formulas: to ask it of an
+  /// interval is a bug.
+  double number() const;
 
   friend ExactPosition operator+(ExactPosition const& a, ExactPosition const& b) { return exactly(arb_add, a, b); }
   friend ExactPosition operator-(ExactPosition const& a, ExactPosition const& b) { return exactly(arb_sub, a, b); }
@@ -35,10 +42,10 @@ class ExactPosition {
   Ball value_;
 };
 
-/// The frequencies of one progression at one precision. Cheap to copy.
+/// Frequencies at one precision. Cheap to copy.
 class BallSpectrum {
  public:
-  explicit BallSpectrum(Geometric const& progression);
+  explicit BallSpectrum(Frequencies const& frequencies);
 
   Vector<Ball> const& frequencies() const { return *frequencies_; }
   std::vector<Phase<Ball>> phases(ExactPosition const& t) const;
@@ -59,7 +66,7 @@ class BallTrace {
 
  private:
   friend class BallSpectrum;
-  void spectrum(Geometric const& progression, Vector<Ball> const& frequencies);
+  void spectrum(Frequencies const& rule, Vector<Ball> const& frequencies);
   void phases(ExactPosition const& t, std::vector<Phase<Ball>> const& phases);
   void add(std::string step);
 
@@ -75,7 +82,7 @@ class Balls {
   Ball real(double x) const { return Ball(x); }
   Position origin() const { return Position(0.0); }
   Position position(double t) const { return Position(t); }
-  BallSpectrum spectrum(Geometric const& progression) const { return BallSpectrum(progression); }
+  BallSpectrum spectrum(Frequencies const& frequencies) const { return BallSpectrum(frequencies); }
 
   Ball pi() const { return Ball::pi(); }
   Ball power(Fraction const& base, Fraction const& exponent) const { return pow(Ball(base), Ball(exponent)); }
@@ -83,6 +90,7 @@ class Balls {
   Ball sin(Ball const& x) const { return pe::sin(x); }
   Ball cos(Ball const& x) const { return pe::cos(x); }
   Ball exp(Ball const& x) const { return pe::exp(x); }
+  Ball log(Ball const& x) const { return pe::log(x); }
   /// 1 where x < 0, else 0; the ball [0, 1] where the sign of x is not certain. Sums of it count.
   Ball indicator_negative(Ball const& x) const;
 };

@@ -1,7 +1,11 @@
 #include "theory/kernel/bind.hpp"
 
+#include <algorithm>
 #include <array>
 #include <limits>
+
+#include "theory/kernel/box.hpp"
+#include "theory/kernel/mix.hpp"
 
 namespace pe {
 
@@ -37,7 +41,7 @@ Rational small_slope(std::size_t index) {
   return Rational(p, q);
 }
 
-/// The atoms and vector entries that stand for the arguments of a law without parameters.
+/// The atoms, vector entries and parameters that stand for the arguments of a law.
 Inputs<Polynomials> symbols(Polynomials const& field, Signature const& takes, int pairs) {
   Inputs<Polynomials> in;
   for (int i = 0; i < Signature::count(takes.positions); ++i) in.positions.push_back(FormalPosition::atom(i));
@@ -45,25 +49,82 @@ Inputs<Polynomials> symbols(Polynomials const& field, Signature const& takes, in
     auto& vector = in.vectors.emplace_back();
     for (int i = 0; i < 2 * pairs; ++i) vector.push_back(field.ring().entry(v, i));
   }
+  for (int p = 0; p < Signature::count(takes.parameters); ++p) in.parameters.push_back(field.ring().parameter(p));
   return in;
+}
+
+/// Whether two statements of a law over one ring are the same.
+bool same(Sides<Polynomial> const& a, Sides<Polynomial> const& b) {
+  return std::ranges::equal(a, b, [](Component<Polynomial> const& x, Component<Polynomial> const& y) {
+    return x.relation == y.relation && x.lhs == y.lhs && x.rhs == y.rhs && x.squares == y.squares;
+  });
 }
 
 }  // namespace
 
 std::optional<FormalDecision> SidesCheck::prove(int pairs) const {
   auto const takes = signature();
-  Polynomials const field(takes, pairs);
+  auto const ring = PolynomialRing::make(takes, pairs);
+  auto const at_base = [&](Fraction const& base) {
+    Polynomials const field(takes, ring);
+    return sides(field, {2 * pairs, base}, symbols(field, takes, pairs));
+  };
   try {
-    auto const stated = sides(field, {2 * pairs, 10000}, symbols(field, takes, pairs));
-    return stated ? decide_sides(*stated, field.ring()) : std::nullopt;
+    auto stated = at_base(10000);
+    if (!stated) return std::nullopt;
+    auto const same_at_another = [&] {
+      try {
+        return same(*stated, *at_base(Fraction(7, 3)));
+      } catch (NotFormal const&) {
+        return false;
+      }
+    };
+    bool const any_base = same_at_another();
+    auto decision = decide_sides(FormalSides{ring, std::move(*stated)});
+    if (decision) decision->any_base = any_base;
+    return decision;
   } catch (NotFormal const&) {
     return std::nullopt;
+  } catch (UserError const&) {
+    return std::nullopt;
+  }
+}
+
+Agreement SidesCheck::agreement(int pairs, std::uint64_t seed) const {
+  auto draw = [next = seed]() mutable { return static_cast<std::int64_t>(mix(++next) >> 44); };  // 20 bits
+  auto const takes = signature();
+  std::vector<std::vector<Phase<Rational>>> points(static_cast<std::size_t>(pairs));
+  for (auto& pair : points) {
+    for (int a = 0; a < Signature::count(takes.positions); ++a) pair.push_back(circle_point(Rational(draw())));
+  }
+  Inputs<Rationals> in;
+  for (int a = 0; a < Signature::count(takes.positions); ++a) in.positions.push_back(FormalPosition::atom(a));
+  for (int v = 0; v < Signature::count(takes.vectors); ++v) {
+    auto& vector = in.vectors.emplace_back();
+    for (int i = 0; i < 2 * pairs; ++i) vector.emplace_back(draw());
+  }
+  for (int p = 0; p < Signature::count(takes.parameters); ++p) in.parameters.emplace_back(draw());
+  try {
+    auto const stated = sides(Rationals(std::move(points)), {2 * pairs, 10000}, in);
+    return !stated ? Agreement::unstated : agree(*stated) ? Agreement::yes : Agreement::no;
+  } catch (NotFormal const&) {
+    return Agreement::unstated;
+  } catch (UserError const&) {
+    return Agreement::refused;
   }
 }
 
 BallDecision SidesCheck::decide(Case const& input, int digits, long precision) const {
   BallPrecision const scope(precision, integer_bits(input));
   return decide_sides(sides(Balls{}, input.shape, Inputs<Balls>::of(Balls{}, input)), digits);
+}
+
+BoxDecision SidesCheck::decide_box(Box const& box, long precision) const {
+  BallPrecision const scope(precision, integer_bits(box.furthest()));
+  Inputs<Balls> in;
+  for (auto const& [low, high] : box.positions) in.positions.push_back(ExactPosition::between(low, high));
+  in.parameters = box.parameters;
+  return pe::decide_box(sides(Balls{}, box.shape, in));
 }
 
 Witness SidesCheck::explain(Case const& input, int, long precision, std::size_t component) const {
@@ -94,7 +155,10 @@ std::optional<double> SidesCheck::narrow_residual(Case const& input, Format arit
 std::optional<double> SidesCheck::residual_over(Numbers const& field, Case const& input) const {
   try {
     auto const stated = sides(field, input.shape, Inputs<Numbers>::of(field, input));
-    return stated ? std::optional(max_residual(*stated)) : std::nullopt;
+    if (!stated) return std::nullopt;
+    constexpr int digits = 50;  // sizes need few, and a size that is 0 to these is taken for 0
+    BallPrecision const scope(initial_precision(input, digits), integer_bits(input));
+    return max_residual(*stated, part_sizes(sides(Balls{}, input.shape, Inputs<Balls>::of(Balls{}, input))));
   } catch (UserError const&) {
     return std::numeric_limits<double>::infinity();  // this arithmetic is too narrow for the scheme to go on
   }

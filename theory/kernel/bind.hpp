@@ -15,12 +15,17 @@ namespace pe {
 template <class Scheme>
 concept Numeric = NumericField<typename Scheme::Field>;
 
+/// What a law is handed for a parameter: the number itself, and over polynomials a symbol. A law that takes its
+/// parameters as `auto` and turns them into scalars by field.number(x) is stated over both.
+template <class F>
+using ParameterOf = std::conditional_t<std::is_same_v<F, Polynomials>, Polynomial, Fraction>;
+
 /// The arguments of a law over one field.
 template <class F>
 struct Inputs {
   std::vector<typename F::Position> positions;
   std::vector<Vector<typename F::Scalar>> vectors;
-  std::vector<Fraction> parameters;
+  std::vector<ParameterOf<F>> parameters;
 
   /// The case, converted exactly (positions, entries) or rounded as the field rounds. A formal field has no positions
   /// that are numbers: its own symbols are added to the result.
@@ -50,16 +55,15 @@ consteval bool invocable(std::index_sequence<P...>, std::index_sequence<V...>, s
   return std::is_invocable_v<Law, Scheme const&,
                              std::conditional_t<true, typename F::Position const&, std::index_sequence<P>>...,
                              std::conditional_t<true, Vector<typename F::Scalar> const&, std::index_sequence<V>>...,
-                             std::conditional_t<true, Fraction const&, std::index_sequence<A>>...>;
+                             std::conditional_t<true, ParameterOf<F> const&, std::index_sequence<A>>...>;
 }
 
 /// Whether the scheme exists over F and the law takes it there. A law that needs real numbers says
-/// `requires Numeric<Scheme>`; a scheme that does, constrains its `Over` by NumericField.
+/// `requires Numeric<Scheme>`, one that needs a parameter's number says `Fraction const&`; a scheme that needs real
+/// numbers constrains its `Over` by NumericField.
 template <class Law, class Scheme, class F>
 consteval bool stated_over() {
-  if constexpr (std::is_same_v<F, Polynomials> && Signature::count(Law::takes.parameters) > 0) {
-    return false;  // a parameter is a number, not a symbol
-  } else if constexpr (requires { typename Scheme::template Over<F>; }) {
+  if constexpr (requires { typename Scheme::template Over<F>; }) {
     constexpr auto names = Law::takes;
     return invocable<Law, typename Scheme::template Over<F>, F>(
         std::make_index_sequence<Signature::count(names.positions)>{},
@@ -77,7 +81,9 @@ consteval bool stated_over() {
 class SidesCheck : public Check {
  public:
   std::optional<FormalDecision> prove(int pairs) const final;
+  Agreement agreement(int pairs, std::uint64_t seed) const final;
   BallDecision decide(Case const& input, int digits, long precision) const final;
+  BoxDecision decide_box(Box const& box, long precision) const final;
   Witness explain(Case const& input, int digits, long precision, std::size_t component) const final;
   std::optional<std::string> exact_counterexample(Case const& input) const final;
   std::optional<double> real_residual(Case const& input, int digits) const final;

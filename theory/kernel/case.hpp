@@ -12,10 +12,18 @@ namespace pe {
 /// The names of what a law takes, in the order of its arguments: positions, vectors, parameters. A law states its own:
 /// `static constexpr Signature takes{.positions = {"t", "k"}};`
 struct Signature {
-  static constexpr int most = 8;
+  static constexpr int most = 10;
   char const* positions[most] = {};   ///< real numbers; on a formal field, independent symbols
   char const* vectors[most] = {};     ///< d real entries each
-  char const* parameters[most] = {};  ///< rational numbers, handed over exactly as Fractions
+  char const* parameters[most] = {};  ///< rational numbers, handed over exactly; symbols over polynomials
+
+  /// The matrix a^T b of two of the vectors, in the place of any matrix: a proof then asks that both sides are linear
+  /// in it, as such matrices span all.
+  struct Matrix {
+    char const *a, *b;
+  };
+  static constexpr int most_matrices = 4;
+  Matrix matrices[most_matrices] = {};
 
   static constexpr int count(char const* const (&names)[most]) {
     int n = 0;

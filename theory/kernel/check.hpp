@@ -3,6 +3,7 @@
 /// `bind.hpp` makes them; everything above the kernel sees only this interface.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -23,15 +24,32 @@ struct BallDecision {
   };
   State state = State::open;
   std::size_t component = 0;  ///< the first violated or widest one
-  double residual = 0;        ///< upper bound of the violation over all components; of |lhs - rhs| for equality
+  /// Upper bound over all components: of |lhs - rhs| for equality, relative to the size of its part where that is below
+  /// 1; of the violation for inequality.
+  double residual = 0;
+  int parts = 1;             ///< how many statements the law joins
+  std::uint64_t broken = 0;  ///< bit p: part p is violated; parts from 63 on share a bit
 };
+
+struct FormalSides;  // extension.hpp
 
 /// What polynomials say of a law at one dimension.
 struct FormalDecision {
-  bool identity = false;   ///< every component reduces to 0
-  bool separates = false;  ///< and is a sum over pairs, so that the identity carries over to every even d
-  std::vector<Identity> identities;
+  bool identity = false;                     ///< every component reduces to 0
+  std::shared_ptr<FormalSides const> sides;  ///< as the law states them, before anything cancels; never null
+  bool any_base = true;                      ///< the sides are the same at another base than 10000, at which they stand
 };
+
+/// What exact numbers say of a law at one dimension.
+enum class Agreement {
+  yes,       ///< both sides of each component are the same number
+  no,        ///< those of some component are not
+  refused,   ///< the scheme takes no such dimension
+  unstated,  ///< the law cannot be stated over the rationals
+};
+
+struct Box;          // box.hpp
+struct BoxDecision;  // box.hpp
 
 class Check {
  public:
@@ -40,11 +58,20 @@ class Check {
   virtual std::string_view scheme() const = 0;
   virtual Signature signature() const = 0;
 
-  /// Over polynomials, at d = 2*pairs; nothing when the law cannot be stated there.
+  /// Over polynomials, at d = 2*pairs; nothing when the law cannot be stated there, or when the scheme refuses the
+  /// dimension.
   virtual std::optional<FormalDecision> prove(int pairs) const = 0;
+
+  /// Over the rationals, at d = 2*pairs: whether lhs = rhs (for an inequality: with its squares) at one exact point,
+  /// drawn from `seed`, of phases on the circle and entries. Two different sides of degree D in the symbols agree with
+  /// a probability below 2^-19 D.
+  virtual Agreement agreement(int pairs, std::uint64_t seed) const = 0;
 
   /// Over balls, at a working precision in bits. Throws UserError when the scheme refuses the shape.
   virtual BallDecision decide(Case const& input, int digits, long precision) const = 0;
+
+  /// Over balls as wide as the box, which holds no vectors; see box.hpp. Throws UserError as `decide`.
+  virtual BoxDecision decide_box(Box const& box, long precision) const = 0;
 
   /// Over balls as `decide`, told step by step for one component.
   virtual Witness explain(Case const& input, int digits, long precision, std::size_t component) const = 0;

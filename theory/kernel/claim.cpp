@@ -4,10 +4,27 @@
 
 namespace pe {
 
+Origin quoted(std::string words) { return {Origin::Kind::quoted, std::move(words)}; }
+Origin implied(std::string how) { return {Origin::Kind::implied, std::move(how)}; }
+
+std::string_view name(Origin::Kind kind) {
+  switch (kind) {
+    case Origin::Kind::quoted:
+      return "quoted";
+    case Origin::Kind::implied:
+      return "implied";
+    case Origin::Kind::ours:
+      return "ours";
+  }
+  PE_ASSERT(!"an origin");
+  return {};
+}
+
 Claim detail::make_claim(Row row, std::string property, std::shared_ptr<Check const> check) {
   return {std::move(row.id),
           std::move(row.ledger),
           std::move(row.source),
+          row.origin ? std::move(*row.origin) : ours,
           std::move(row.says),
           std::move(row.latex),
           std::move(property),
@@ -16,6 +33,7 @@ Claim detail::make_claim(Row row, std::string property, std::shared_ptr<Check co
           row.expected,
           std::move(row.witness),
           std::move(row.corrected_by),
+          std::move(row.why_sampled),
           std::move(row.note)};
 }
 

@@ -2,34 +2,53 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace pe {
 namespace {
 
 constexpr int shown_digits = 25;
 
-/// The one tolerance of the bench: two sides are equal to D digits when their difference is certainly below 10^-D.
+/// The one tolerance of the bench: two sides are equal to D digits when their difference is certainly below 10^-D,
+/// relative to the size of the sides where that is below 1/2.
 double tolerance(int digits) { return std::pow(10.0, -digits); }
+
+/// Sides that may all be 0 have no size to be relative to: they are equal when they agree to this many times the
+/// digits.
+constexpr int zero_effort = 3;
 
 struct ComponentDecision {
   BallDecision::State state;
   double residual;
 };
 
-ComponentDecision decide_component(Component<Ball> const& component, double allowed) {
+ComponentDecision decide_equality(Ball const& lhs, Ball const& rhs, double size, int digits) {
   using State = BallDecision::State;
-  if (component.relation == Relation::equal) {
-    auto const [can_be_zero, residual] = distance(component.lhs, component.rhs);
-    return {!can_be_zero ? State::refuted : residual <= allowed ? State::holds : State::open, residual};
+  auto const [can_be_zero, difference] = distance(lhs, rhs);
+  if (!can_be_zero) return {State::refuted, difference};
+  double const residual = size > 0 ? difference / size : difference;
+  return {residual <= tolerance(size > 0 ? digits : zero_effort * digits) ? State::holds : State::open, residual};
+}
+
+ComponentDecision decide_component(Component<Ball> const& component, double size, int digits) {
+  using State = BallDecision::State;
+  if (component.relation == Relation::equal) return decide_equality(component.lhs, component.rhs, size, digits);
+  Ball excess = component.lhs - component.rhs;
+  if (component.relation == Relation::less) {
+    if (arb_is_negative(excess.raw()) != 0) return {State::holds, 0};
+    return {arb_is_nonnegative(excess.raw()) != 0 ? State::refuted : State::open, excess.upper_bound()};
   }
-  Ball const excess = component.lhs - component.rhs;
-  if (component.relation == Relation::at_most) {
-    // Where both sides are equal no precision separates them: certainly no more than 10^-D above counts as holding.
-    double const residual = arb_is_nonpositive(excess.raw()) != 0 ? 0 : excess.upper_bound();
-    if (arb_is_positive(excess.raw()) != 0) return {State::refuted, residual};
-    return {residual <= allowed ? State::holds : State::open, residual};
-  }
-  if (arb_is_negative(excess.raw()) != 0) return {State::holds, 0};
-  return {arb_is_nonnegative(excess.raw()) != 0 ? State::refuted : State::open, excess.upper_bound()};
+  if (arb_is_nonpositive(excess.raw()) != 0) return {State::holds, 0};
+  if (arb_is_positive(excess.raw()) != 0) return {State::refuted, excess.upper_bound()};
+  if (component.squares.empty()) return {State::open, excess.upper_bound()};
+  for (auto const& square : component.squares) excess += square * square;
+  return decide_equality(excess, Ball(0), 1, digits);
+}
+
+int parts_of(Sides<Ball> const& sides) {
+  int parts = 0;
+  for (auto const& component : sides) parts = std::max(parts, component.part + 1);
+  return parts;
 }
 
 std::string_view sign(Relation relation) {
@@ -45,20 +64,52 @@ std::string_view sign(Relation relation) {
   return {};
 }
 
+/// lhs - rhs with the squares that fill the gap of an inequality: 0 where the component is an identity.
+template <class S>
+S defect(Component<S> const& component) {
+  S result = component.lhs - component.rhs;
+  for (auto const& square : component.squares) result += square * square;
+  return result;
+}
+
 }  // namespace
 
 BallDecision decide_sides(Sides<Ball> const& sides, int digits) {
   using State = BallDecision::State;
   PE_ASSERT(!sides.empty());  // a law that states nothing would hold of everything
-  double const allowed = tolerance(digits);
-  BallDecision result{State::holds, 0, 0};
+  auto const sizes = part_sizes(sides);
+  BallDecision result{State::holds, 0, 0, static_cast<int>(sizes.size()), 0};
   for (std::size_t i = 0; i < sides.size(); ++i) {
-    auto const [state, residual] = decide_component(sides[i], allowed);
-    if (state == State::refuted) return {State::refuted, i, residual};
-    if (state == State::open) result.state = State::open;
-    if (residual > result.residual) result = {result.state, i, residual};
+    auto const part = static_cast<std::size_t>(sides[i].part);
+    auto const [state, residual] = decide_component(sides[i], sizes[part], digits);
+    if (state == State::refuted) {
+      if (result.broken == 0) {
+        result.state = State::refuted;
+        result.component = i;
+        result.residual = residual;
+      }
+      result.broken |= std::uint64_t{1} << std::min<std::size_t>(part, 63);
+    } else if (result.broken == 0) {
+      if (state == State::open) result.state = State::open;
+      if (residual > result.residual) {
+        result.component = i;
+        result.residual = residual;
+      }
+    }
   }
   return result;
+}
+
+std::vector<double> part_sizes(Sides<Ball> const& sides) {
+  constexpr double ordinary = 0.5;
+  std::vector<double> sizes(static_cast<std::size_t>(parts_of(sides)), 0.0);
+  for (auto const& component : sides) {
+    auto& size = sizes[static_cast<std::size_t>(component.part)];
+    if (size == 1) continue;
+    size = std::max({size, component.lhs.lower_bound(), component.rhs.lower_bound()});
+    if (size >= ordinary) size = 1;
+  }
+  return sizes;
 }
 
 Witness describe_sides(Sides<Ball> const& sides, std::size_t index, BallTrace const& trace) {
@@ -79,30 +130,41 @@ Witness describe_sides(Sides<Ball> const& sides, std::size_t index, BallTrace co
   return result;
 }
 
-std::optional<FormalDecision> decide_sides(Sides<Polynomial> const& sides, PolynomialRing const& ring) {
-  PE_ASSERT(!sides.empty());
-  FormalDecision result{true, true, {}};
-  for (std::size_t i = 0; i < sides.size(); ++i) {
-    auto const& component = sides[i];
+std::optional<FormalDecision> decide_sides(FormalSides sides) {
+  PE_ASSERT(!sides.components.empty());
+  bool identity = true;
+  for (auto const& component : sides.components) {
     bool const provable = component.relation == Relation::equal ||
                           (component.relation == Relation::at_most && !component.squares.empty());
     if (!provable) return std::nullopt;
-    Polynomial defect = component.lhs - component.rhs;
-    for (auto const& square : component.squares) defect += square * square;
-    auto const [remainder, cofactors] = ring.reduce(defect);
-    result.identity = result.identity && remainder.is_zero();
-    result.separates = result.separates && defect.separates_pairs();
-    Identity identity{fmt::format("{} of {}", i + 1, sides.size()), component.lhs.text(), component.rhs.text(), {}};
+    identity = identity && sides.ring->reduce(defect(component)).remainder.is_zero();
+  }
+  return FormalDecision{identity, std::make_shared<FormalSides const>(std::move(sides))};
+}
+
+std::vector<Identity> identities(FormalSides const& sides) {
+  std::vector<Identity> result;
+  for (auto const& component : sides.components) {
+    auto& identity = result.emplace_back();
+    identity.component = fmt::format("{} of {}", result.size(), sides.components.size());
+    identity.lhs = component.lhs.text();
+    identity.rhs = component.rhs.text();
     for (auto const& square : component.squares) identity.lhs += fmt::format(" + ({})^2", square.text());
+    auto const [remainder, cofactors] = sides.ring->reduce(defect(component));
+    PE_ASSERT(remainder.is_zero());
     for (auto const& [generator, cofactor] : cofactors) identity.cofactors.push_back({generator, cofactor.text()});
-    result.identities.push_back(std::move(identity));
   }
   return result;
 }
 
+bool agree(Sides<Rational> const& sides) {
+  return std::ranges::all_of(sides,
+                             [](Component<Rational> const& component) { return defect(component) == Rational(0); });
+}
+
 std::optional<std::string> first_violation(Sides<Rational> const& sides) {
   for (std::size_t i = 0; i < sides.size(); ++i) {
-    auto const& [relation, lhs, rhs, squares] = sides[i];
+    auto const& [relation, lhs, rhs, squares, part] = sides[i];
     bool const holds = relation == Relation::equal     ? lhs == rhs
                        : relation == Relation::at_most ? lhs <= rhs
                                                        : lhs < rhs;
@@ -111,12 +173,16 @@ std::optional<std::string> first_violation(Sides<Rational> const& sides) {
   return std::nullopt;
 }
 
-double max_residual(Sides<Number> const& sides) {
+double max_residual(Sides<Number> const& sides, std::vector<double> const& sizes) {
   double worst = 0;
   for (auto const& component : sides) {
     auto const difference = static_cast<double>(component.lhs - component.rhs);
     if (!std::isfinite(difference)) return std::numeric_limits<double>::infinity();
-    worst = std::max(worst, component.relation == Relation::equal ? std::abs(difference) : difference);
+    double const size = sizes.at(static_cast<std::size_t>(component.part));
+    bool const relative = component.relation == Relation::equal && size > 0;
+    worst = std::max(worst, relative                                ? std::abs(difference) / size
+                            : component.relation == Relation::equal ? std::abs(difference)
+                                                                    : difference);
   }
   return worst;
 }

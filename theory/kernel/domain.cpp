@@ -2,12 +2,18 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "theory/kernel/error.hpp"
 
 namespace pe {
 namespace {
+
+/// Of domains that name no bases. The generator's denominators stay below 17; this leaves room for other people's.
+constexpr std::int64_t greatest_base = 10'000'000, greatest_base_denominator = 1'000'000;
+/// The generator's entries stay within 8; beyond this no arithmetic of hardware would have a say.
+constexpr double greatest_entry = 0x1p40;
 
 std::uint64_t count(Positions const& slot) {
   PE_ASSERT(slot.integers_only);
@@ -30,9 +36,10 @@ std::string bound_text(double x) {
   return power_of_two ? fmt::format("{}2^{}", x < 0 ? "-" : "", exponent - 1) : fmt::format("{}", x);
 }
 
-std::string says(Positions const& slot) {
-  return fmt::format("{} from {} to {}{}", slot.integers_only ? "integers" : "integers and dyadic reals",
-                     bound_text(slot.low), bound_text(slot.high), slot.zero ? "" : " except 0");
+std::string says(Positions const& slot, bool covered) {
+  char const* const reals = covered ? "all reals" : "integers and dyadic reals";
+  return fmt::format("{} from {} to {}{}", slot.integers_only ? "integers" : reals, bound_text(slot.low),
+                     bound_text(slot.high), slot.zero ? "" : " except 0");
 }
 
 std::string says(std::vector<int> const& dimensions) {
@@ -48,6 +55,8 @@ std::string says(std::vector<int> const& dimensions) {
 bool Positions::contains(double t) const {
   return t >= low && t <= high && (!integers_only || t == std::floor(t)) && (zero || t != 0);
 }
+
+int Positions::fraction_bits() const { return std::max(std::abs(low), std::abs(high)) <= 0x1p20 ? 20 : 10; }
 
 bool Parameters::contains(Fraction const& x) const {
   return x >= low && x <= high && x.denominator() <= most_denominator;
@@ -69,7 +78,7 @@ std::string Domain::says(Signature const& names) const {
   }
   for (std::size_t i = 0; i < static_cast<std::size_t>(Signature::count(names.positions)); ++i) {
     auto const slot = i < positions.size() ? positions[i] : Positions::any();
-    result += fmt::format("; {}: {}", names.positions[i], pe::says(slot));
+    result += fmt::format("; {}: {}", names.positions[i], pe::says(slot, covered));
   }
   for (int i = 0; i < Signature::count(names.vectors); ++i) {
     result += fmt::format("; {}: real vectors of length d", names.vectors[i]);
@@ -81,6 +90,64 @@ std::string Domain::says(Signature const& names) const {
   }
   if (admits) result += "; such that " + admits_says;
   return exhaustive ? result + fmt::format(" ({} cases, every one)", size(*this, names)) : result;
+}
+
+std::string Domain::measure(Signature const& names) const {
+  std::string result = dimensions.size() == 1 ? "" : "d uniform in each octave of its list";
+  auto const add = [&](std::string const& slot) { result += (result.empty() ? "" : "; ") + slot; };
+  if (bases.empty()) add("b uniform over the multiples of 1/16");
+  if (bases.size() > 1) add("b uniform over its list");
+  for (std::size_t i = 0; i < static_cast<std::size_t>(Signature::count(names.positions)); ++i) {
+    auto const slot = i < positions.size() ? positions[i] : Positions::any();
+    auto const over =
+        slot.integers_only ? std::string("the integers") : fmt::format("the multiples of 2^-{}", slot.fraction_bits());
+    add(fmt::format("{} {} over {} of its range", names.positions[i],
+                    slot.log_uniform ? "uniform in each octave" : "uniform", over));
+  }
+  for (int i = 0; i < Signature::count(names.vectors); ++i) {
+    add(fmt::format("entries of {} uniform over the multiples of 2^-10 from -8 to 8", names.vectors[i]));
+  }
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    add(parameters[i].most_denominator == 1
+            ? fmt::format("{} uniform", names.parameters[i])
+            : fmt::format("{} with a denominator uniform from 1 to {} and a uniform numerator", names.parameters[i],
+                          parameters[i].most_denominator));
+  }
+  if (admits) add("given that " + admits_says);
+  return result;
+}
+
+std::optional<std::string> outside(Domain const& domain, Signature const& names, Case const& input) {
+  auto const& [dimension, base] = input.shape;
+  if (std::ranges::find(domain.dimensions, dimension) == domain.dimensions.end()) return fmt::format("d={}", dimension);
+  if (!domain.bases.empty()) {
+    if (std::ranges::find(domain.bases, base) == domain.bases.end()) return "b=" + base.text();
+  } else if (base <= 1 || base > greatest_base) {
+    return "b=" + base.text();
+  } else if (base.denominator() > greatest_base_denominator) {
+    return fmt::format("b={}, with a denominator above {},", base.text(), greatest_base_denominator);
+  }
+  for (std::size_t i = 0; i < input.positions.size(); ++i) {
+    auto const slot = i < domain.positions.size() ? domain.positions[i] : Positions::any();
+    if (!slot.contains(input.positions[i])) return fmt::format("{}={}", names.positions[i], input.positions[i]);
+  }
+  for (std::size_t i = 0; i < input.vectors.size(); ++i) {
+    auto const far = std::ranges::find_if(input.vectors[i], [](double x) { return std::abs(x) > greatest_entry; });
+    if (far != input.vectors[i].end()) {
+      return fmt::format("{}=[...;{};...], with an entry above {} in magnitude,", names.vectors[i], *far,
+                         bound_text(greatest_entry));
+    }
+  }
+  for (std::size_t i = 0; i < input.parameters.size(); ++i) {
+    if (!domain.parameters[i].contains(input.parameters[i])) {
+      return fmt::format("{}={}", names.parameters[i], input.parameters[i].text());
+    }
+  }
+  if (!domain.admits || domain.admits(input)) return std::nullopt;
+  constexpr std::size_t longest = 200;  // vectors can be long
+  auto text = input.text(names);
+  if (text.size() > longest) text.replace(longest, text.npos, "...");
+  return text;
 }
 
 std::uint64_t size(Domain const& domain, Signature const& names) {

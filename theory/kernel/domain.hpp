@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,14 +15,20 @@ namespace pe {
 struct Positions {
   double low, high;
   bool integers_only;
-  bool zero = true;  ///< whether 0 belongs to it
+  bool zero = true;          ///< whether 0 belongs to it
+  bool log_uniform = false;  ///< the measure of drawn cases: each octave alike, rather than each number
 
   bool contains(double t) const;
+  /// Of a slot of reals: the drawn ones are multiples of 2^-bits. 20, or 10 where the slot is so wide that doubles hold
+  /// no more.
+  int fraction_bits() const;
 
   /// Integers and dyadic reals of both signs up to 2^40, most of them below 2^20.
   static Positions any() { return {-0x1p40, 0x1p40, false}; }
   /// 0, 1, ..., `most`.
   static Positions naturals(double most = 0x1p40) { return {0, most, true}; }
+  /// All reals from low to high.
+  static Positions reals(double low, double high) { return {low, high, false}; }
   /// Integers of both signs other than 0.
   static Positions lags(double most) { return {-most, most, true, false}; }
   /// low, low+1, ..., high.
@@ -45,12 +52,24 @@ struct Domain {
   std::vector<Positions> positions = {};                  ///< by slot; slots beyond the end are Positions::any()
   std::vector<Parameters> parameters = {};                ///< by slot, all of them
   bool exhaustive = false;                                ///< finite, and to be walked whole rather than sampled
+  bool covered = false;  ///< real intervals in its position slots (and listed dimensions and bases), to be covered by
+                         ///< boxes: see cover.hpp; never with `exhaustive`
   std::function<bool(Case const&)> admits = {};  ///< a precondition; cases that it refuses are discarded and counted
   std::string admits_says = {};                  ///< the precondition in words
 
   /// "even d from 2 to 1024, any base, t: ..., 1,000,000 cases, all of them".
   std::string says(Signature const& names) const;
+
+  /// The measure from which `draw_uniform` draws, slot by slot: "d uniform; b uniform over multiples of 1/16; ...".
+  std::string measure(Signature const& names) const;
 };
+
+/// The first value of a case that lies outside, as "k=0", or the whole case where the precondition refuses it; nothing
+/// for a case that the domain has. The case takes as many positions, vectors and parameters as the names say.
+///
+/// Whatever is read from outside goes through here before anything is computed with it: beyond its domain a claim says
+/// nothing, a law may rest on a table of the dimensions in it, and a parameter may stand for an amount of work.
+std::optional<std::string> outside(Domain const& domain, Signature const& names, Case const& input);
 
 /// How many cases an exhaustive domain has, before its precondition.
 std::uint64_t size(Domain const& domain, Signature const& names);

@@ -11,17 +11,22 @@
 #include <vector>
 
 #include "theory/kernel/claim.hpp"
+#include "theory/kernel/tally.hpp"
 
 namespace pe {
 
 struct Options {
-  std::uint64_t cases = 1000;  ///< per claim, where the domain is sampled
-  int digits = 50;             ///< equality is decided to this many decimal digits; 10 to 300
+  std::uint64_t cases = 1000;         ///< per claim, where the domain is sampled
+  std::uint64_t boxes = usual_boxes;  ///< per claim at most, where the domain is covered
+  int digits = 50;                    ///< equality is decided to this many decimal digits; 10 to 300
   std::uint64_t seed = 1;
   int jobs = 1;            ///< threads; the outcomes do not depend on it
   std::stop_token stop{};  ///< when it is asked to stop, claims that are not finished are left out
-  /// Called with each finished case, from any thread; for a progress bar.
-  std::function<void()> on_case{};
+  /// Called from any thread with how many more cases are done with; for a progress bar.
+  std::function<void(std::uint64_t)> on_cases{};
+  /// Called from any thread, when a part of a claim is done with, with the place of the claim and all that is known of
+  /// it by now: what `known` takes in a later call.
+  std::function<void(std::size_t, Span const&)> on_span{};
 };
 
 /// A claim, decided. `agrees` is the one thing that a run is green or red by.
@@ -30,10 +35,14 @@ struct Outcome {
   Verdict verdict = Verdict::undecided;
   Evidence evidence = Evidence::none;
   bool agrees = false;
-  std::uint64_t cases = 0;     ///< decided, up to and with the first that refutes
+  std::uint64_t cases = 0;     ///< decided, up to and with the first that refutes; boxes, where they were covered
   std::uint64_t discards = 0;  ///< refused by the domain's precondition
   int digits = 0;
-  double residual = 0;  ///< upper bound of max |lhs - rhs| over the cases that hold
+  double residual = 0;  ///< upper bound of max |lhs - rhs| over the cases that hold, relative as in BallDecision
+  /// Sampled: how many of the cases came from the measure of the domain (Domain::measure), and the 95% upper confidence
+  /// bound of the fraction of that measure that fails. The other cases are edge and small ones, and say nothing of it.
+  std::uint64_t measured = 0;
+  std::optional<CoverOutcome> covering;  ///< where the domain was covered
   std::optional<double> failure_rate_95;
   std::optional<Witness> witness;
   std::optional<Proof> proof;
@@ -44,8 +53,22 @@ struct Outcome {
   double seconds = 0;  ///< of processor time, over all threads; no part of what was found
 };
 
-/// Decides the claims in order. Claims that a stop leaves unfinished are missing from the result.
-std::vector<Outcome> decide(std::vector<Claim const*> const& claims, Options const& options);
+/// Decides the claims in order. Claims that a stop leaves unfinished are missing from the result. `known` is what an
+/// earlier call with the same claims, seed, cases and digits came to, a span that begins with the first case for each
+/// claim, or nothing: it is not decided again, and the outcomes are those of a call without it.
+std::vector<Outcome> decide(std::vector<Claim const*> const& claims, Options const& options,
+                            std::vector<Span> const& known = {});
+
+/// What one shard came to: a span for each claim.
+struct ShardResult {
+  std::vector<Span> spans;
+  bool finished;  ///< false: a stop came first
+};
+
+/// Decides a shard's cases. Its spans, `joined` with those of all other shards, are what `decide` takes as known. What
+/// `known` holds, of the same shard, is not decided again.
+ShardResult decide_shard(std::vector<Claim const*> const& claims, Shard shard, Options const& options,
+                         std::vector<Span> const& known = {});
 
 /// How many cases `decide` will look at, for a progress bar.
 std::uint64_t planned_cases(std::vector<Claim const*> const& claims, Options const& options);
@@ -55,7 +78,8 @@ std::uint64_t planned_cases(std::vector<Claim const*> const& claims, Options con
 double failure_rate_bound(std::uint64_t cases);
 
 /// The identity of a law for one, two and three pairs, with its scope; nothing when it is none or cannot be stated.
-std::optional<Proof> prove(Check const& check);
+/// `base_10000`: the claim speaks of that base alone, so that its sides may depend on it.
+std::optional<Proof> prove(Check const& check, bool base_10000 = false);
 
 /// A case evaluated again over every field.
 struct Replay {

@@ -12,6 +12,19 @@ class UserError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// What was named to be read cannot be: it is not there, may not be read, is broken, too large, or was changed
+/// meanwhile.
+class InputError : public UserError {
+ public:
+  using UserError::UserError;
+};
+
+/// What was asked for cannot be written where it was asked for.
+class OutputError : public UserError {
+ public:
+  using UserError::UserError;
+};
+
 /// Prints the condition and its place on standard error and aborts.
 [[noreturn]] void assertion_failed(char const* condition, char const* file, int line);
 

@@ -25,12 +25,16 @@ std::string_view name(Evidence evidence) {
       return "none";
     case Evidence::sampled:
       return "sampled";
-    case Evidence::certified:
-      return "certified";
+    case Evidence::covered:
+      return "covered";
     case Evidence::exhausted:
       return "exhausted";
     case Evidence::proved:
       return "proved";
+    case Evidence::certified:
+      return "certified";
+    case Evidence::exact:
+      return "exact";
   }
   PE_ASSERT(!"an evidence");
   return {};

@@ -8,11 +8,22 @@
 namespace pe {
 
 enum class Verdict { holds, refuted, undecided, not_applicable };
-enum class Evidence { none, sampled, certified, exhausted, proved };
+
+/// What a verdict rests on. Of a claim that holds: sampled, covered, exhausted, proved; of a refuted one: certified,
+/// exact.
+enum class Evidence {
+  none,
+  sampled,    ///< cases drawn at random, each of them enclosed by balls: nothing is known of the others
+  covered,    ///< every real input of a bounded domain: boxes of balls that cover it
+  exhausted,  ///< every case of a finite domain, each enclosed by balls
+  proved,     ///< all inputs: polynomial identities with cofactors
+  certified,  ///< a witness at which balls exclude what the law states
+  exact       ///< a witness at which rationals violate the law
+};
 
 /// "holds", "refuted", "undecided", "not applicable".
 std::string_view name(Verdict verdict);
-/// "none", "sampled", "certified", "exhausted", "proved".
+/// "none", "sampled", "covered", "exhausted", "proved", "certified", "exact".
 std::string_view name(Evidence evidence);
 
 /// A counterexample, evaluated. Numbers are decimal text with as many digits as are certain.
@@ -44,7 +55,7 @@ struct Proof {
 /// A residual, and the arithmetic in which it was met.
 struct Residual {
   std::string arithmetic;  ///< "25 digits", "float", "bfloat16"
-  double value;            ///< max |lhs - rhs|; +infinity when not finite
+  double value;            ///< max |lhs - rhs| / min(1, size of the sides); +infinity when not finite
 };
 
 }  // namespace pe

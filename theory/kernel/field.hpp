@@ -1,23 +1,13 @@
 /// A field: what a scheme and a law are instantiated over. It supplies scalars, positions, and the phases
-/// (sin w t, cos w t) of a geometric progression of frequencies.
+/// (sin w t, cos w t) of frequencies (theory/frequencies).
 #pragma once
 
 #include <concepts>
 #include <vector>
 
-#include "theory/kernel/fraction.hpp"
+#include "theory/frequencies/frequencies.hpp"
 
 namespace pe {
-
-/// The frequencies w_i = base^-(first + i*step), i = 0 .. count-1. The Transformer's: first 0, step 2/d, count d/2.
-struct Geometric {
-  Fraction base;
-  Fraction first = 0;
-  Fraction step;
-  int count = 0;
-
-  friend bool operator==(Geometric const&, Geometric const&) = default;
-};
 
 /// The sine and the cosine of one angle.
 template <class S>
@@ -28,7 +18,7 @@ struct Phase {
 /// Formal fields (polynomials, rational points of the circle) know a position only as a combination of independent
 /// symbols, and the phase of a sum as the product of phases. Numeric fields evaluate phases directly.
 template <class F>
-concept Field = requires(F const& field, Geometric const& frequencies, typename F::Position const& t,
+concept Field = requires(F const& field, Frequencies const& frequencies, typename F::Position const& t,
                          Fraction const& x) {
   { field.number(x) } -> std::same_as<typename F::Scalar>;
   { field.origin() } -> std::same_as<typename F::Position>;
@@ -48,7 +38,8 @@ concept NumericField = Field<F> &&
   { field.indicator_negative(x) } -> std::same_as<typename F::Scalar>;
   { field.sin(x) } -> std::same_as<typename F::Scalar>;
   { field.exp(x) } -> std::same_as<typename F::Scalar>;
-  {field.spectrum(Geometric{}).frequencies()};
+  { field.log(x) } -> std::same_as<typename F::Scalar>;
+  {field.spectrum(Frequencies{}).frequencies()};
 };
 
 }  // namespace pe

@@ -2,7 +2,8 @@
 ///
 /// An atom is an independent real symbol: the law's positions t, k, ... in order. For pair i and atom a the field has a
 /// phase (s, c) with s^2 + c^2 = 1, standing for (sin w_i a, cos w_i a); the phase of x + y is the product of phases.
-/// Nothing is assumed of the frequencies, so what holds here holds for every real frequency, position and offset.
+/// Nothing is assumed of the frequencies, so what holds here holds for every real frequency, position and offset. But
+/// of a pair that stands still (w_i = 0) it is known: its phase is (0, 1) at every position.
 #pragma once
 
 #include <array>
@@ -41,29 +42,33 @@ struct FormalPosition {
 
 /// A law cannot be stated over a formal field, which found out while it was evaluated.
 struct NotFormal : std::exception {
-  char const* what() const noexcept override { return "a formal field knows one progression of frequencies only"; }
+  char const* what() const noexcept override { return "a formal field knows one list of frequencies only"; }
 };
 
-/// The one progression whose frequencies a formal field's symbols stand for; copies of a field share it. Were a second
+/// The one list of frequencies that a formal field's symbols stand for; copies of a field share it. Were a second
 /// one let in, its frequencies would be taken for the first one's, and false identities would be proved.
-class OneProgression {
+class OneList {
  public:
-  void require(Geometric const& progression) const {
-    if (!*known_) *known_ = progression;
-    if (!(**known_ == progression)) throw NotFormal{};
+  void require(Frequencies const& frequencies) const {
+    if (!*known_) *known_ = frequencies;
+    if (!(**known_ == frequencies)) throw NotFormal{};
   }
 
  private:
-  std::shared_ptr<std::optional<Geometric>> known_ = std::make_shared<std::optional<Geometric>>();
+  std::shared_ptr<std::optional<Frequencies>> known_ = std::make_shared<std::optional<Frequencies>>();
 };
 
 /// Phases of a formal field with scalar S, from the phases of its atoms.
 template <class S>
 class FormalSpectrum {
  public:
-  /// atoms[i][a] is the phase of atom a at pair i.
-  FormalSpectrum(std::vector<std::vector<Phase<S>>> atoms, Phase<S> identity)
-      : atoms_(std::move(atoms)), identity_(std::move(identity)) {}
+  /// atoms[i][a] is the phase of atom a at pair i; of a pair that stands still it is not used.
+  FormalSpectrum(Frequencies const& frequencies, std::vector<std::vector<Phase<S>>> atoms, Phase<S> identity)
+      : atoms_(std::move(atoms)), identity_(std::move(identity)) {
+    for (std::size_t i = 0; i < atoms_.size(); ++i) {
+      if (stands_still(frequencies, static_cast<int>(i))) atoms_[i].assign(atoms_[i].size(), identity_);
+    }
+  }
 
   std::vector<Phase<S>> phases(FormalPosition const& t) const {
     std::vector<Phase<S>> result;

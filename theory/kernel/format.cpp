@@ -53,6 +53,7 @@ double rounded_once(Operation operation, Arguments... arguments) {
 double correct_sin(double angle) { return rounded_once(mpfr_sin, angle); }
 double correct_cos(double angle) { return rounded_once(mpfr_cos, angle); }
 double correct_exp(double exponent) { return rounded_once(mpfr_exp, exponent); }
+double correct_log(double x) { return rounded_once(mpfr_log, x); }
 double correct_pow(double base, double exponent) { return rounded_once(mpfr_pow, base, exponent); }
 
 std::string_view name(Format format) {

@@ -20,6 +20,7 @@ double round_to(Format format, double value);
 double correct_sin(double angle);
 double correct_cos(double angle);
 double correct_exp(double exponent);
+double correct_log(double x);
 double correct_pow(double base, double exponent);
 
 /// Unit roundoff: half the distance from 1 to the next number of the format.

@@ -1,6 +1,7 @@
 #include "theory/kernel/fraction.hpp"
 
 #include <charconv>
+#include <limits>
 #include <numeric>
 
 #include "theory/kernel/error.hpp"
@@ -22,10 +23,18 @@ std::int64_t sum(std::int64_t a, std::int64_t b) {
   return result;
 }
 
+/// Its negative does not fit into 64 bits, so that no fraction has it.
+constexpr auto beyond = std::numeric_limits<std::int64_t>::min();
+
 std::int64_t parse_integer(std::string_view digits, std::string_view whole) {
   std::int64_t value = 0;
   auto const [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  if (error != std::errc{} || end != digits.data() + digits.size()) {
+  bool const is_whole = end == digits.data() + digits.size();
+  if (is_whole && (error == std::errc::result_out_of_range || value == beyond)) {
+    throw UserError("'" + std::string(whole) +
+                    "' has a number that is too large; numerator and denominator are at most 9223372036854775807");
+  }
+  if (error != std::errc{} || !is_whole) {
     throw UserError("'" + std::string(whole) +
                     "' is not a fraction; write an integer or p/q, for example 10000 or 3/2");
   }
@@ -35,7 +44,7 @@ std::int64_t parse_integer(std::string_view digits, std::string_view whole) {
 }  // namespace
 
 Fraction::Fraction(std::int64_t numerator, std::int64_t denominator) {
-  PE_ASSERT(denominator != 0);
+  PE_ASSERT(denominator != 0 && numerator != beyond && denominator != beyond);
   std::int64_t const divisor = std::gcd(numerator, denominator) * (denominator < 0 ? -1 : 1);
   numerator_ = numerator / divisor;
   denominator_ = denominator / divisor;
@@ -71,7 +80,9 @@ Fraction operator/(Fraction const& a, Fraction const& b) {
 }
 
 std::strong_ordering operator<=>(Fraction const& a, Fraction const& b) {
-  return product(a.numerator_, b.denominator_) <=> product(b.numerator_, a.denominator_);
+  // Users' numbers are compared with a domain's bounds before anything is computed with them, whatever their size.
+  __extension__ using Wide = __int128;
+  return static_cast<Wide>(a.numerator_) * b.denominator_ <=> static_cast<Wide>(b.numerator_) * a.denominator_;
 }
 
 }  // namespace pe

@@ -8,7 +8,8 @@
 
 namespace pe {
 
-/// numerator/denominator in lowest terms, denominator > 0. Arithmetic that leaves 64 bits is a bug and asserts.
+/// numerator/denominator in lowest terms, denominator > 0, both below 2^63 in magnitude. Any two compare; arithmetic
+/// that leaves 64 bits is a bug and asserts.
 class Fraction {
  public:
   constexpr Fraction() = default;
@@ -21,7 +22,7 @@ class Fraction {
 
   /// "3", "-17/10".
   std::string text() const;
-  /// Reads what `text` writes; throws UserError on anything else.
+  /// Reads what `text` writes; throws UserError on anything else, and on numbers that do not fit.
   static Fraction parse(std::string_view text);
 
   Fraction operator-() const;

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "theory/kernel/error.hpp"
@@ -22,12 +23,29 @@ class Draws {
   explicit Draws(rc::Random const& random) : random_(random) {}
 
   std::uint64_t bits() { return random_.next(); }
-  std::uint64_t below(std::uint64_t n) { return bits() % n; }
+  /// Each of 0 ... n-1 alike: what would favour the small ones is drawn again.
+  std::uint64_t below(std::uint64_t n) {
+    auto const whole = std::numeric_limits<std::uint64_t>::max() / n * n;
+    for (;;) {
+      if (auto const drawn = bits(); drawn < whole) return drawn % n;
+    }
+  }
+  /// An integer from the least to the greatest.
+  std::int64_t between(std::int64_t least, std::int64_t greatest) {
+    return least + static_cast<std::int64_t>(below(static_cast<std::uint64_t>(greatest - least) + 1));
+  }
   bool one_in(std::uint64_t n) { return below(n) == 0; }
   double unit() { return static_cast<double>(bits() >> 11) * 0x1p-53; }
   /// An integer below 2^bits, each number of bits equally likely. Integer arithmetic alone: no libm, whose last bits
   /// differ between machines, has a say in which cases are drawn.
   std::uint64_t magnitude(std::uint64_t bits) { return below(std::uint64_t{1} << below(bits + 1)); }
+  /// 0, or a number of 1, 2, ... or `bits` bits, each length alike and each number of a length alike.
+  std::int64_t octave(std::uint64_t bits) {
+    auto const length = below(bits + 1);
+    if (length == 0) return 0;
+    auto const least = std::uint64_t{1} << (length - 1);
+    return static_cast<std::int64_t>(least + below(least));
+  }
   template <class T>
   T const& pick(std::vector<T> const& from) {
     return from[below(from.size())];
@@ -104,12 +122,16 @@ double draw_entry(Draws& draws) {
   return std::ldexp(static_cast<double>(draws.below(1U << 14)) - 0x1p13, -10);
 }
 
+double uniform_entry(Draws& draws) {
+  return std::ldexp(static_cast<double>(draws.below((1U << 14) + 1)) - 0x1p13, -10);
+}
+
 Fraction draw_parameter(Parameters const& slot, Draws& draws) {
   auto const q = static_cast<std::int64_t>(draws.below(static_cast<std::uint64_t>(slot.most_denominator))) + 1;
   auto const low = static_cast<std::int64_t>(std::ceil(slot.low.to_double() * static_cast<double>(q)));
   auto const high = static_cast<std::int64_t>(std::floor(slot.high.to_double() * static_cast<double>(q)));
   PE_ASSERT(low <= high);
-  return {low + static_cast<std::int64_t>(draws.below(static_cast<std::uint64_t>(high - low) + 1)), q};
+  return {draws.between(low, high), q};
 }
 
 Positions slot_of(Domain const& domain, std::size_t index) {
@@ -128,6 +150,46 @@ Case draw_case(Domain const& domain, Signature const& names, Draws draws) {
   }
   for (auto const& slot : domain.parameters) result.parameters.push_back(draw_parameter(slot, draws));
   return result;
+}
+
+/// Each octave of the list alike, and each dimension of an octave alike: what a case costs grows with d.
+int uniform_dimension(std::vector<int> const& dimensions, Draws& draws) {
+  auto const octave = [](int d) { return static_cast<int>(std::bit_width(static_cast<unsigned>(d))); };
+  std::vector<int> octaves;
+  for (int const d : dimensions) {
+    if (octaves.empty() || octaves.back() != octave(d)) octaves.push_back(octave(d));
+  }
+  auto const chosen = draws.pick(octaves);
+  auto const first = std::ranges::lower_bound(dimensions, chosen, {}, octave);
+  auto const last = std::ranges::upper_bound(dimensions, chosen, {}, octave);
+  return *(first + static_cast<std::ptrdiff_t>(draws.below(static_cast<std::uint64_t>(last - first))));
+}
+
+/// A number of the slot, each alike: an integer, or a multiple of 2^-fraction_bits().
+double uniform_position(Positions const& slot, Draws& draws) {
+  int const bits = slot.integers_only ? 0 : slot.fraction_bits();
+  auto const scaled = [&](double x) { return std::ldexp(x, bits); };
+  auto const first = static_cast<std::int64_t>(std::ceil(scaled(slot.low)));
+  auto const last = static_cast<std::int64_t>(std::floor(scaled(slot.high)));
+  PE_ASSERT(first < last || (first == last && (slot.zero || first != 0)));
+  for (;;) {
+    std::int64_t drawn = 0;
+    if (slot.log_uniform) {
+      auto const most = static_cast<std::uint64_t>(std::max(std::abs(first), std::abs(last)));
+      drawn = draws.octave(static_cast<std::uint64_t>(std::bit_width(most)));
+      if (first < 0 && draws.one_in(2)) drawn = -drawn;
+    } else {
+      drawn = draws.between(first, last);
+    }
+    double const value = std::ldexp(static_cast<double>(drawn), -bits);
+    if (slot.contains(value)) return value;
+  }
+}
+
+Fraction uniform_base(std::vector<Fraction> const& bases, Draws& draws) {
+  if (!bases.empty()) return draws.pick(bases);
+  constexpr std::int64_t denominator = 16, most = 10'000'000;
+  return {draws.between(denominator + 1, most * denominator), denominator};
 }
 
 /// Simpler reals: 0, 1, without sign; then for a fraction its integer part and fewer fraction bits, for an integer the
@@ -224,6 +286,21 @@ std::uint64_t case_seed(std::uint64_t run_seed, std::string_view claim, std::uin
 
 Case draw(Domain const& domain, Signature const& names, std::uint64_t seed) {
   return draw_case(domain, names, Draws(rc::Random(seed)));
+}
+
+Case draw_uniform(Domain const& domain, Signature const& names, std::uint64_t seed) {
+  Draws draws{rc::Random(seed)};
+  Case result;
+  result.shape = {uniform_dimension(domain.dimensions, draws), uniform_base(domain.bases, draws)};
+  for (std::size_t i = 0; i < static_cast<std::size_t>(Signature::count(names.positions)); ++i) {
+    result.positions.push_back(uniform_position(slot_of(domain, i), draws));
+  }
+  for (int i = 0; i < Signature::count(names.vectors); ++i) {
+    auto& vector = result.vectors.emplace_back();
+    for (int j = 0; j < result.shape.dimension; ++j) vector.push_back(uniform_entry(draws));
+  }
+  for (auto const& slot : domain.parameters) result.parameters.push_back(draw_parameter(slot, draws));
+  return result;
 }
 
 Case shrink(Domain const& domain, Signature const& names, Case const& failing,

@@ -12,7 +12,11 @@ namespace pe {
 /// The seed of case `index` of a claim: it depends on neither threads nor shards nor what other claims there are.
 std::uint64_t case_seed(std::uint64_t run_seed, std::string_view claim, std::uint64_t index);
 
-/// The case of a seed: edge values mixed with log-uniform magnitudes; see generators.cpp for the proportions.
+/// The case of a seed, from the measure that `Domain::measure` states: what a bound on the failing fraction speaks of.
+Case draw_uniform(Domain const& domain, Signature const& names, std::uint64_t seed);
+
+/// The case of a seed: edge values mixed with log-uniform magnitudes, which find faults; see generators.cpp for the
+/// proportions.
 Case draw(Domain const& domain, Signature const& names, std::uint64_t seed);
 
 /// A case of the domain that still fails and none of whose simpler neighbours does: smaller d first, then the base

@@ -1,6 +1,7 @@
 /// A law returns its two sides, never a verdict: the engine owns precision, tolerance, verdict and residual.
 #pragma once
 
+#include <algorithm>
 #include <iterator>
 #include <utility>
 #include <vector>
@@ -22,6 +23,8 @@ struct Component {
   S lhs, rhs;
   /// For at_most over polynomials: rhs - lhs is the sum of the squares of these, which proves it. May be empty.
   std::vector<S> squares = {};
+  /// Which of the statements of a conjunction it belongs to, counted from 0; the entries of a vector share one.
+  int part = 0;
 };
 
 /// The conjunction of its components.
@@ -52,7 +55,7 @@ Sides<S> equal(Block<S> lhs, Block<S> rhs) {
                Vector<S>{std::move(rhs.a), std::move(rhs.b), std::move(rhs.c), std::move(rhs.d)});
 }
 
-/// lhs <= rhs, because rhs - lhs = sum of squares.
+/// lhs <= rhs, decided strictly: where both may be equal, give the squares of which rhs - lhs is the sum.
 template <class S>
 Sides<S> at_most(S lhs, S rhs, std::vector<S> squares = {}) {
   Sides<S> sides;
@@ -67,11 +70,20 @@ Sides<S> less(S lhs, S rhs) {
   return sides;
 }
 
-/// All components of both.
+/// More entries of the same statements: part by part.
 template <class S>
-Sides<S> both(Sides<S> a, Sides<S> b) {
+Sides<S> together(Sides<S> a, Sides<S> b) {
   a.insert(a.end(), std::make_move_iterator(b.begin()), std::make_move_iterator(b.end()));
   return a;
+}
+
+/// The conjunction of two statements: each is a part of its own, which some mutant of the law must break alone.
+template <class S>
+Sides<S> both(Sides<S> a, Sides<S> b) {
+  int parts = 0;
+  for (auto const& component : a) parts = std::max(parts, component.part + 1);
+  for (auto& component : b) component.part += parts;
+  return together(std::move(a), std::move(b));
 }
 
 template <class S>
@@ -79,7 +91,7 @@ Sides<S> equal(BlockDiagonal<S> lhs, BlockDiagonal<S> rhs) {
   PE_ASSERT(lhs.blocks.size() == rhs.blocks.size());
   Sides<S> sides;
   for (std::size_t i = 0; i < lhs.blocks.size(); ++i) {
-    sides = both(std::move(sides), equal(std::move(lhs.blocks[i]), std::move(rhs.blocks[i])));
+    sides = together(std::move(sides), equal(std::move(lhs.blocks[i]), std::move(rhs.blocks[i])));
   }
   return sides;
 }

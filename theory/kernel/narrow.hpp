@@ -24,7 +24,11 @@ class Narrow {
 
   class Spectrum {
    public:
-    Spectrum(Geometric const& g, Pipeline const& pipeline) : pipeline_(pipeline) {
+    Spectrum(Frequencies const& g, Pipeline const& pipeline) : pipeline_(pipeline) {
+      if (!std::holds_alternative<Unscaled>(g.scaling)) {
+        for (double const w : nearest_doubles(g)) frequencies_.push_back(round_to(pipeline_.frequencies, w));
+        return;
+      }
       frequencies_.reserve(static_cast<std::size_t>(g.count));
       for (int i = 0; i < g.count; ++i) {
         double const exponent = (g.first + g.step * Fraction(i)).to_double();
@@ -62,7 +66,7 @@ class Narrow {
   T real(double x) const { return static_cast<T>(x); }
   Position origin() const { return {0}; }
   Position position(double t) const { return {t}; }
-  Spectrum spectrum(Geometric const& progression) const { return Spectrum(progression, pipeline_); }
+  Spectrum spectrum(Frequencies const& frequencies) const { return Spectrum(frequencies, pipeline_); }
 
   T pi() const { return static_cast<T>(std::numbers::pi); }
   T power(Fraction const& base, Fraction const& exponent) const {
@@ -72,6 +76,7 @@ class Narrow {
   T sin(T const& x) const { return static_cast<T>(correct_sin(static_cast<double>(x))); }
   T cos(T const& x) const { return static_cast<T>(correct_cos(static_cast<double>(x))); }
   T exp(T const& x) const { return static_cast<T>(correct_exp(static_cast<double>(x))); }
+  T log(T const& x) const { return static_cast<T>(correct_log(static_cast<double>(x))); }
   T indicator_negative(T const& x) const { return static_cast<T>(x < T(0) ? 1 : 0); }
 
  private:

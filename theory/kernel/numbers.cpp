@@ -17,8 +17,8 @@ class Numbers::Erased final : public Arithmetic {
   Number number(Fraction const& x) const override { return Number::of(field_.number(x)); }
   Number real(double x) const override { return Number::of(field_.real(x)); }
   Number position(double t) const override { return Number::of(field_.position(t).value); }
-  std::shared_ptr<Spectrum::Source const> spectrum(Geometric const& progression) const override {
-    return std::make_shared<ErasedSpectrum>(field_.spectrum(progression));
+  std::shared_ptr<Spectrum::Source const> spectrum(Frequencies const& frequencies) const override {
+    return std::make_shared<ErasedSpectrum>(field_.spectrum(frequencies));
   }
   Number pi() const override { return Number::of(field_.pi()); }
   Number power(Fraction const& base, Fraction const& exponent) const override {
@@ -28,6 +28,7 @@ class Numbers::Erased final : public Arithmetic {
   Number sin(Number const& x) const override { return Number::of(field_.sin(x.in<T>())); }
   Number cos(Number const& x) const override { return Number::of(field_.cos(x.in<T>())); }
   Number exp(Number const& x) const override { return Number::of(field_.exp(x.in<T>())); }
+  Number log(Number const& x) const override { return Number::of(field_.log(x.in<T>())); }
   Number indicator_negative(Number const& x) const override { return Number::of(field_.indicator_negative(x.in<T>())); }
 
  private:

@@ -17,7 +17,7 @@ class Numbers {
   using Scalar = Number;
   using Position = NumberPosition<Number>;
 
-  /// The frequencies of one progression in one arithmetic. Cheap to copy.
+  /// Frequencies in one arithmetic. Cheap to copy.
   class Spectrum {
    public:
     std::vector<Number> frequencies() const { return source_->frequencies(); }
@@ -43,7 +43,7 @@ class Numbers {
   Number real(double x) const { return arithmetic_->real(x); }
   Position origin() const { return position(0); }
   Position position(double t) const { return {arithmetic_->position(t)}; }
-  Spectrum spectrum(Geometric const& progression) const { return Spectrum(arithmetic_->spectrum(progression)); }
+  Spectrum spectrum(Frequencies const& frequencies) const { return Spectrum(arithmetic_->spectrum(frequencies)); }
 
   Number pi() const { return arithmetic_->pi(); }
   Number power(Fraction const& base, Fraction const& exponent) const { return arithmetic_->power(base, exponent); }
@@ -51,6 +51,7 @@ class Numbers {
   Number sin(Number const& x) const { return arithmetic_->sin(x); }
   Number cos(Number const& x) const { return arithmetic_->cos(x); }
   Number exp(Number const& x) const { return arithmetic_->exp(x); }
+  Number log(Number const& x) const { return arithmetic_->log(x); }
   Number indicator_negative(Number const& x) const { return arithmetic_->indicator_negative(x); }
 
  private:
@@ -59,13 +60,14 @@ class Numbers {
     virtual Number number(Fraction const& x) const = 0;
     virtual Number real(double x) const = 0;
     virtual Number position(double t) const = 0;
-    virtual std::shared_ptr<Spectrum::Source const> spectrum(Geometric const& progression) const = 0;
+    virtual std::shared_ptr<Spectrum::Source const> spectrum(Frequencies const& frequencies) const = 0;
     virtual Number pi() const = 0;
     virtual Number power(Fraction const& base, Fraction const& exponent) const = 0;
     virtual Number value(Position const& t) const = 0;
     virtual Number sin(Number const& x) const = 0;
     virtual Number cos(Number const& x) const = 0;
     virtual Number exp(Number const& x) const = 0;
+    virtual Number log(Number const& x) const = 0;
     virtual Number indicator_negative(Number const& x) const = 0;
   };
   template <class F>

@@ -7,12 +7,14 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "theory/kernel/flint.hpp"
 #include "theory/kernel/formal.hpp"
+#include "theory/kernel/layout.hpp"
 
 namespace pe {
 
@@ -33,15 +35,26 @@ class Polynomial {
   Polynomial operator-() const;
   Polynomial& operator+=(Polynomial const& b) { return *this = *this + b; }
 
+  bool operator==(Polynomial const& b) const;
   bool is_zero() const;
+  /// Whether no symbol occurs in it.
+  bool is_number() const;
   /// "s0t^2 + c0t^2 - 1", in the names of the ring.
   std::string text() const;
-  /// Whether the polynomial is a sum of polynomials that each know the phases of one pair only, with no vector entry
-  /// in two of them.
-  bool separates_pairs() const;
+
+  /// The greatest number of pairs whose symbols meet in one term; 0 for a number.
+  int pairs_in_a_term(Layout layout) const;
+  /// Whether every term has degree 0 or 1 in each matrix of the names: the same degree in the entries of a and of b.
+  bool is_linear_in_matrices() const;
+  /// The polynomial where the frequency and the entries of one pair are 0, so that its sines are 0 and its cosines 1.
+  /// The pairs behind it move up: `ring` has the same names, and one pair less.
+  Polynomial without_pair(int pair, Layout layout, PolynomialRing const& ring) const;
 
  private:
   friend class PolynomialRing;
+  /// Calls visit(exponents, coefficient) for each term, exponents by symbol.
+  template <class Visit>
+  void for_each_term(Visit const& visit) const;
   template <class Operation>
   static Polynomial make(Operation operation, Polynomial const& a, Polynomial const& b);
 
@@ -49,7 +62,7 @@ class Polynomial {
   fmpq_mpoly_t value_;
 };
 
-/// Q[s_{i,a}, c_{i,a}, entries] for a number of pairs and the names that a law takes.
+/// Q[s_{i,a}, c_{i,a}, entries, parameters] for a number of pairs and the names that a law takes.
 class PolynomialRing : public std::enable_shared_from_this<PolynomialRing> {
  public:
   /// remainder + sum cofactor_v * (s_v^2 + c_v^2 - 1).
@@ -59,6 +72,7 @@ class PolynomialRing : public std::enable_shared_from_this<PolynomialRing> {
   };
 
   static std::shared_ptr<PolynomialRing const> make(Signature const& names, int pairs);
+  int pairs() const { return pairs_; }
   ~PolynomialRing();
   PolynomialRing(PolynomialRing const&) = delete;
   PolynomialRing& operator=(PolynomialRing const&) = delete;
@@ -66,6 +80,7 @@ class PolynomialRing : public std::enable_shared_from_this<PolynomialRing> {
   Polynomial constant(Fraction const& x) const;
   Phase<Polynomial> phase(int pair, int atom) const;
   Polynomial entry(int vector, int index) const;
+  Polynomial parameter(int index) const;
   Reduction reduce(Polynomial const& f) const;
 
  private:
@@ -74,13 +89,24 @@ class PolynomialRing : public std::enable_shared_from_this<PolynomialRing> {
   Polynomial generator(std::size_t index) const;
 
   struct Symbol {
-    enum class Kind { phase, entry };
+    enum class Kind { sine, cosine, entry, parameter };
     std::string name;
     Kind kind;
-    int pair;  ///< of a phase
+    int of;     ///< the atom of a phase, the vector of an entry, which parameter
+    int index;  ///< the pair of a phase, the place of an entry
   };
+  /// Nothing for a parameter, which belongs to no pair.
+  std::optional<int> pair_of(Symbol const& symbol, Layout layout) const;
+  std::size_t phase_symbol(int pair, int atom) const { return static_cast<std::size_t>(2 * (pair * atoms_ + atom)); }
+  std::size_t entry_symbol(int vector, int index) const {
+    return static_cast<std::size_t>(2 * pairs_ * (atoms_ + vector) + index);
+  }
+  std::size_t parameter_symbol(int index) const { return entry_symbol(vectors_, index); }
+  /// Where a symbol stands in a ring of one pair less, when it is not of that pair.
+  std::size_t symbol_without(Symbol const& symbol, int pair, Layout layout, PolynomialRing const& smaller) const;
 
-  int pairs_, atoms_, vectors_;
+  int pairs_, atoms_, vectors_, parameters_;
+  std::vector<std::pair<int, int>> matrices_;  ///< which two vectors each of them is made of
   std::vector<Symbol> symbols_;
   mutable fmpq_mpoly_ctx_t context_;  // FLINT takes it by non-const pointer; it is never changed after construction
 };
@@ -91,19 +117,24 @@ class Polynomials {
   using Scalar = Polynomial;
   using Position = FormalPosition;
 
-  Polynomials(Signature const& names, int pairs)
-      : ring_(PolynomialRing::make(names, pairs)), atoms_(Signature::count(names.positions)) {}
+  Polynomials(Signature const& names, int pairs) : Polynomials(names, PolynomialRing::make(names, pairs)) {}
+  /// Over a ring of these names, in which other polynomials may live already.
+  Polynomials(Signature const& names, std::shared_ptr<PolynomialRing const> ring)
+      : ring_(std::move(ring)), atoms_(Signature::count(names.positions)) {}
 
   PolynomialRing const& ring() const { return *ring_; }
   Polynomial number(Fraction const& x) const { return ring_->constant(x); }
+  /// A parameter is a number already.
+  Polynomial number(Polynomial parameter) const { return parameter; }
   Position origin() const { return {}; }
-  /// Whatever the progression, the frequencies stay symbols: `count` of them. Throws NotFormal at a second progression.
-  FormalSpectrum<Polynomial> spectrum(Geometric const& progression) const;
+  /// Whatever the rule, frequencies stay symbols, but those that are 0. Throws NotFormal at other frequencies than the
+  /// first.
+  FormalSpectrum<Polynomial> spectrum(Frequencies const& frequencies) const;
 
  private:
   std::shared_ptr<PolynomialRing const> ring_;
   int atoms_;
-  OneProgression progression_;
+  OneList frequencies_;
 };
 
 }  // namespace pe

@@ -30,16 +30,16 @@ class Rationals {
   Rational number(Fraction const& x) const { return x; }
   Rational real(double x) const { return Rational(x); }
   Position origin() const { return {}; }
-  FormalSpectrum<Rational> spectrum(Geometric const& progression) const {
-    progression_.require(progression);
-    PE_ASSERT(atoms_.empty() || atoms_.size() >= static_cast<std::size_t>(progression.count));
-    auto const count = std::min(atoms_.size(), static_cast<std::size_t>(progression.count));
-    return {{atoms_.begin(), atoms_.begin() + static_cast<std::ptrdiff_t>(count)}, {0, 1}};
+  FormalSpectrum<Rational> spectrum(Frequencies const& frequencies) const {
+    frequencies_.require(frequencies);
+    PE_ASSERT(atoms_.empty() || atoms_.size() >= static_cast<std::size_t>(frequencies.count));
+    auto const count = std::min(atoms_.size(), static_cast<std::size_t>(frequencies.count));
+    return {frequencies, {atoms_.begin(), atoms_.begin() + static_cast<std::ptrdiff_t>(count)}, {0, 1}};
   }
 
  private:
   std::vector<std::vector<Phase<Rational>>> atoms_;
-  OneProgression progression_;
+  OneList frequencies_;
 };
 
 }  // namespace pe

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <vector>
 
+#include "theory/frequencies/over.hpp"
 #include "theory/kernel/case.hpp"
 #include "theory/kernel/field.hpp"
 #include "theory/kernel/position.hpp"
@@ -20,13 +21,7 @@ class Reals {
 
   class Spectrum {
    public:
-    explicit Spectrum(Geometric const& g) {
-      Scalar const ratio = Reals{}.power(g.base, -g.step);
-      frequencies_.reserve(static_cast<std::size_t>(g.count));
-      for (int i = 0; i < g.count; ++i) {
-        frequencies_.push_back(i == 0 ? Reals{}.power(g.base, -g.first) : Scalar(frequencies_.back() * ratio));
-      }
-    }
+    explicit Spectrum(Frequencies const& frequencies) : frequencies_(frequencies_over(Reals{}, frequencies)) {}
 
     std::vector<Scalar> const& frequencies() const { return frequencies_; }
 
@@ -49,7 +44,7 @@ class Reals {
   Scalar real(double x) const { return Scalar(x); }
   Position origin() const { return {Scalar(0)}; }
   Position position(double t) const { return {Scalar(t)}; }
-  Spectrum spectrum(Geometric const& progression) const { return Spectrum(progression); }
+  Spectrum spectrum(Frequencies const& frequencies) const { return Spectrum(frequencies); }
 
   Scalar pi() const { return Scalar(4) * atan(Scalar(1)); }
   Scalar power(Fraction const& base, Fraction const& exponent) const {
@@ -59,6 +54,7 @@ class Reals {
   Scalar sin(Scalar const& x) const { return Scalar(boost::multiprecision::sin(x)); }
   Scalar cos(Scalar const& x) const { return Scalar(boost::multiprecision::cos(x)); }
   Scalar exp(Scalar const& x) const { return Scalar(boost::multiprecision::exp(x)); }
+  Scalar log(Scalar const& x) const { return Scalar(boost::multiprecision::log(x)); }
   Scalar indicator_negative(Scalar const& x) const { return Scalar(x < 0 ? 1 : 0); }
 };
 

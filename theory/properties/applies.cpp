@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace pe {
 
 std::string_view words(Need need) {
@@ -17,11 +19,9 @@ std::string_view words(Need need) {
     case Need::rotation:
       return "the rotation of a query or key by its position";
     case Need::cells:
-      return "a matrix for each offset on a grid, which moves the codes of cells by it";
+      return "the codes of a grid's cells, which a matrix for each offset moves";
     case Need::words:
       return "the complex code of a word at a position";
-    case Need::flow:
-      return "the path of a code along a dynamics";
     case Need::layer:
       return "a layer of attention over a sequence";
     case Need::bias:
@@ -33,11 +33,17 @@ std::string_view words(Need need) {
   return {};
 }
 
-std::string reason(std::string_view property, Need need, std::string_view scheme, std::string_view kind, bool codes) {
+std::string reason(std::string_view property, std::vector<Need> const& needs, std::string_view scheme,
+                   std::string_view kind, bool codes) {
+  std::string spoken_of;
+  for (std::size_t i = 0; i < needs.size(); ++i) {
+    spoken_of += fmt::format("{}{}", i == 0 ? "" : i + 1 == needs.size() ? " or " : ", ", words(needs[i]));
+  }
   auto found = fmt::format("{} {}", scheme, kind);
-  if (codes && need == Need::offset_map) found += ", but no matrix that would move one to the next";
-  if (codes && need == Need::base) found += ", but no base";
-  return fmt::format("{} speaks of {}; {}.", property, words(need), found);
+  auto const needed = [&](Need need) { return std::ranges::find(needs, need) != needs.end(); };
+  if (codes && needed(Need::offset_map)) found += ", but no linear map moves them (relative-offset-map)";
+  if (codes && needed(Need::base)) found += ", but no base";
+  return fmt::format("{} speaks of {}; {}.", property, spoken_of, found);
 }
 
 }  // namespace pe

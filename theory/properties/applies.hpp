@@ -7,6 +7,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "theory/kernel/balls.hpp"
 #include "theory/kernel/linear.hpp"
@@ -92,7 +93,7 @@ concept Biases = Attends<S> && requires(OverBalls<S> const& s) {
 };
 
 /// What a law can ask for.
-enum class Need { codes, sentences, base, offset_map, rotation, cells, words, flow, layer, bias, grid_layer };
+enum class Need { codes, sentences, base, offset_map, rotation, cells, words, layer, bias, grid_layer };
 
 /// A scheme of codes or rotations meets `layer` because attention can be given them: tokens with their codes added,
 /// queries and keys turned.
@@ -114,8 +115,6 @@ constexpr bool meets(Need need) {
       return CodesCells<S> && MapsCells<S>;
     case Need::words:
       return CodesWords<S>;
-    case Need::flow:
-      return Flows<S>;
     case Need::layer:
       return codes || CodesSentences<S> || Rotates<S> || (Attends<S> && !AttendsGrid<S>);
     case Need::bias:
@@ -134,7 +133,7 @@ consteval std::string_view kind() {
   if (CodesWords<S>) return "has codes for words at positions, and none for a position alone";
   if (CodesSentences<S>) return "has codes only where the length of the sentence is known";
   if (Flows<S>) return "has codes only along a dynamics, from a starting code";
-  if (AttendsGrid<S>) return "adds a bias to each pair of cells of a grid";
+  if (AttendsGrid<S>) return "acts inside attention over the cells of a grid";
   if (Biases<S>) return "attaches a number to each pair of positions, and has no codes";
   if (Attends<S>) return "acts inside attention, and has no codes of its own";
   if (CodesRows<S>) return "has a code for each row of a table";
@@ -144,8 +143,9 @@ consteval std::string_view kind() {
 /// "the code of a position on a line".
 std::string_view words(Need need);
 
-/// Why a law says nothing of a scheme that does not meet its need, a sentence. `codes`: whether the scheme meets
-/// Need::codes.
-std::string reason(std::string_view property, Need need, std::string_view scheme, std::string_view kind, bool codes);
+/// Why a property says nothing of a scheme that meets none of its views' needs, a sentence. `codes`: whether the scheme
+/// meets Need::codes.
+std::string reason(std::string_view property, std::vector<Need> const& needs, std::string_view scheme,
+                   std::string_view kind, bool codes);
 
 }  // namespace pe

@@ -1,30 +1,55 @@
-/// Boundedness: every entry lies in [-1, 1]. Proved by 1 - sin^2 = cos^2: the missing part is the partner's square.
+/// Boundedness: no entry is larger than a bound that is the same for all positions: the scheme's own, 1 where it says
+/// none. A scheme that has no bound is asked for 2^20, beyond which it goes within 2^40 positions.
+///
+/// Proved by 1 - sin^2 = cos^2: the missing part is the partner's square. Of rotations it is the score that is bounded,
+/// by Cauchy and Schwarz, whose missing part Lagrange's identity names.
 #pragma once
+
+#include <optional>
 
 #include "theory/kernel/bind.hpp"
 #include "theory/properties/property.hpp"
-#include "theory/schemes/sinusoidal.hpp"
+#include "theory/schemes/complex_order.hpp"
+#include "theory/schemes/normalised.hpp"
+#include "theory/schemes/rope.hpp"
+#include "theory/schemes/sinusoidal_2d.hpp"
 
 namespace pe {
 
+/// |entry|^2 <= bound^2, entry by entry; the square of an entry's partner may be what is missing.
+template <class F, class S>
+Sides<S> within_bound(F const& field, Vector<S> const& code, Fraction const& bound) {
+  Sides<S> sides;
+  for (std::size_t n = 0; n < code.size(); ++n) {
+    std::vector<S> squares;
+    if (bound == Fraction(1) && (n ^ 1) < code.size()) squares.push_back(code[n ^ 1]);
+    sides = together(std::move(sides), at_most(S(code[n] * code[n]), field.number(bound * bound), squares));
+  }
+  return sides;
+}
+
 struct Boundedness {
-  static constexpr Text text{"boundedness", "Every entry of every code lies between -1 and 1",
-                             R"(\bigl(p_t^{(n)}\bigr)^2 \le 1)"};
+  static constexpr Text text{"boundedness",
+                             "What the encoding adds or multiplies stays within one bound at all positions, the "
+                             "scheme's own: entries of codes in [-1, 1], scores of turned vectors within |q| |k|",
+                             R"(\lvert p_t^{(n)}\rvert \le B)"};
   static constexpr Need needs = Need::codes;
   static constexpr Signature takes{.positions = {"t"}};
+  static constexpr bool far = true;  ///< what is unbounded shows far out alone
+  static constexpr char why_sampled[] =
+      "The listing exists over real numbers alone, and at the bound an inequality cannot be covered.";
   static Domain domain() { return {}; }
 
   template <class Scheme>
   auto operator()(Scheme const& pe, auto const& t) const {
-    auto const code = pe.encode(t);
-    Sides<typename Scheme::Scalar> sides;
-    for (std::size_t n = 0; n < code.size(); ++n) {
-      std::vector<typename Scheme::Scalar> squares;
-      if ((n ^ 1) < code.size()) squares.push_back(code[n ^ 1]);
-      sides =
-          both(std::move(sides), at_most(typename Scheme::Scalar(code[n] * code[n]), pe.field().number(1), squares));
-    }
-    return sides;
+    return within_bound(pe.field(), pe.encode(t), bound_of(pe));
+  }
+
+  template <class Scheme>
+  static Fraction bound_of(Scheme const& pe) {
+    constexpr std::int64_t asked_of_unbounded = 1 << 20;
+    if constexpr (requires { pe.bound(); }) return pe.bound().value_or(Fraction(asked_of_unbounded));
+    return 1;
   }
 
   struct Mutant {
@@ -38,6 +63,128 @@ struct Boundedness {
         for (auto& entry : code) entry = entry + entry;
         return code;
       }
+    };
+  };
+
+  struct OfCells {
+    static constexpr Text text = Boundedness::text;
+    static constexpr Need needs = Need::cells;
+    static constexpr Signature takes{.positions = {"h", "w"}};
+    static constexpr bool far = true;
+    static constexpr auto& why_sampled = Boundedness::why_sampled;
+    static Domain domain() { return {.dimensions = dimensions(2, 512)}; }
+
+    auto operator()(auto const& pe, auto const& h, auto const& w) const {
+      return within_bound(pe.field(), pe.encode(h, w), 1);
+    }
+
+    struct Mutant {
+      static constexpr char name[] = "sinusoidal-2d-doubled";
+      static constexpr char says[] = "the amplitude is 2";
+      template <Field F>
+      struct Over : Sinusoidal2d::Over<F> {
+        using Sinusoidal2d::Over<F>::Over;
+        auto encode(auto const& h, auto const& w) const {
+          auto code = Sinusoidal2d::Over<F>::encode(h, w);
+          for (auto& entry : code) entry = entry + entry;
+          return code;
+        }
+      };
+    };
+  };
+
+  /// Real and imaginary part of f_n are within [-r_n, r_n].
+  struct OfWords {
+    static constexpr Text text = Boundedness::text;
+    static constexpr Need needs = Need::words;
+    static constexpr Signature takes{.positions = {"theta", "k"}, .vectors = {"r"}};
+    static Domain domain() { return {.dimensions = dimensions(2, 512)}; }
+
+    template <class Scheme>
+    auto operator()(Scheme const& pe, auto const& theta, auto const& k, auto const& r) const {
+      using Scalar = typename Scheme::Scalar;
+      auto const code = pe.encode(r, theta, k);
+      Sides<Scalar> sides;
+      for (std::size_t n = 0; n < code.size(); ++n) {
+        sides =
+            together(std::move(sides), at_most(Scalar(code[n] * code[n]), Scalar(r[n / 2] * r[n / 2]), {code[n ^ 1]}));
+      }
+      return sides;
+    }
+
+    struct Mutant {
+      static constexpr char name[] = "complex-order-doubled";
+      static constexpr char says[] = "the amplitude is 2r";
+      template <Field F>
+      struct Over : ComplexOrder::Over<F> {
+        using ComplexOrder::Over<F>::Over;
+        auto encode(auto const& r, auto const& theta, auto const& k) const {
+          auto code = ComplexOrder::Over<F>::encode(r, theta, k);
+          for (auto& entry : code) entry = entry + entry;
+          return code;
+        }
+      };
+    };
+  };
+
+  /// score^2 <= |q|^2 |k|^2; what is missing is the sum of (a_i b_j - a_j b_i)^2 over i < j, of the turned a and b.
+  struct OfRotations {
+    static constexpr Text text = Boundedness::text;
+    static constexpr Need needs = Need::rotation;
+    static constexpr bool asks_for_pairs_alike =
+        true;  ///< its proof: entries of vectors stay where a pair stands still
+    static constexpr Signature takes{.positions = {"m", "n"}, .vectors = {"q", "k"}};
+    static Domain domain() { return {.dimensions = dimensions(2, 64)}; }
+
+    template <class Scheme>
+    auto operator()(Scheme const& rope, auto const& m, auto const& n, auto const& q, auto const& k) const {
+      using Scalar = typename Scheme::Scalar;
+      auto const a = rope.rotate(q, m), b = rope.rotate(k, n);
+      Scalar const score = rope.score(q, m, k, n);
+      std::vector<Scalar> squares;
+      for (std::size_t i = 0; i < a.size(); ++i) {
+        for (std::size_t j = i + 1; j < a.size(); ++j) {
+          squares.push_back(Scalar(a[i] * b[j]) - Scalar(a[j] * b[i]));
+        }
+      }
+      return at_most(Scalar(score * score), Scalar(squared_norm(q) * squared_norm(k)), std::move(squares));
+    }
+
+    struct Mutant {
+      static constexpr char name[] = "rope-doubled";
+      static constexpr char says[] = "the amplitude of a turned vector is 2";
+      template <Field F>
+      struct Over : Rope::Over<F> {
+        using Rope::Over<F>::Over;
+        auto score(auto const& q, auto const& m, auto const& k, auto const& n) const {
+          auto const score = Rope::Over<F>::score(q, m, k, n);
+          return typename F::Scalar(score + score);
+        }
+      };
+    };
+  };
+
+  struct OfSentences {
+    static constexpr Text text = Boundedness::text;
+    static constexpr Need needs = Need::sentences;
+    static constexpr Signature takes{.parameters = {"t", "n"}};
+    static Domain domain() { return words_of_sentences({{0, 63}, {2, 64}}); }
+
+    template <Numeric Scheme>
+    auto operator()(Scheme const& pe, Fraction const& t, Fraction const& n) const {
+      return within_bound(pe.field(), in_sentence(pe, t, n), 1);
+    }
+
+    struct Mutant {
+      static constexpr char name[] = "normalised-from-1";
+      static constexpr char says[] = "words are counted from 1, so that the last one is beyond 1";
+      template <NumericField F>
+      struct Over : Normalised::Over<F> {
+        using Normalised::Over<F>::Over;
+        auto encode(Fraction const& t, Fraction const& n) const {
+          return Normalised::Over<F>::encode(t + Fraction(1), n);
+        }
+      };
     };
   };
 };

@@ -5,8 +5,11 @@
 #pragma once
 
 #include "theory/kernel/bind.hpp"
+#include "theory/properties/norm_kept.hpp"
 #include "theory/properties/property.hpp"
-#include "theory/schemes/sinusoidal.hpp"
+#include "theory/schemes/complex_order.hpp"
+#include "theory/schemes/normalised.hpp"
+#include "theory/schemes/sinusoidal_2d.hpp"
 
 namespace pe {
 
@@ -33,6 +36,116 @@ struct ConsistentDistance {
         code[1] = this->field_.number(1);
         return code;
       }
+    };
+  };
+
+  /// Of cells: the same offset (m, n) at (h, w) and at (g, v).
+  struct OfCells {
+    static constexpr Text text = ConsistentDistance::text;
+    static constexpr Need needs = Need::cells;
+    static constexpr Signature takes{.positions = {"h", "w", "g", "v", "m", "n"}};
+    static Domain domain() { return {.dimensions = dimensions(2, 512)}; }
+
+    auto operator()(auto const& pe, auto const& h, auto const& w, auto const& g, auto const& v, auto const& m,
+                    auto const& n) const {
+      return equal(squared_norm(difference(pe.encode(h + m, w + n), pe.encode(h, w))),
+                   squared_norm(difference(pe.encode(g + m, v + n), pe.encode(g, v))));
+    }
+
+    struct Mutant {
+      static constexpr char name[] = "sinusoidal-2d-cosine-frozen";
+      static constexpr char says[] = "the cosine of the first pair is 1 at every cell";
+      template <Field F>
+      struct Over : Sinusoidal2d::Over<F> {
+        using Sinusoidal2d::Over<F>::Over;
+        auto encode(auto const& h, auto const& w) const {
+          auto code = Sinusoidal2d::Over<F>::encode(h, w);
+          code[1] = this->field().number(1);
+          return code;
+        }
+      };
+    };
+  };
+
+  /// Of one word at different positions.
+  struct OfWords {
+    static constexpr Text text = ConsistentDistance::text;
+    static constexpr Need needs = Need::words;
+    static constexpr Signature takes{.positions = {"theta", "t", "s", "k"}, .vectors = {"r"}};
+    static Domain domain() { return {.dimensions = dimensions(2, 512)}; }
+
+    auto operator()(auto const& pe, auto const& theta, auto const& t, auto const& s, auto const& k,
+                    auto const& r) const {
+      auto const distance = [&](auto const& at) {
+        return squared_norm(difference(pe.encode(r, theta, at + k), pe.encode(r, theta, at)));
+      };
+      return equal(distance(t), distance(s));
+    }
+
+    struct Mutant {
+      static constexpr char name[] = "complex-order-real";
+      static constexpr char says[] = "the first imaginary part is 0";
+      template <Field F>
+      struct Over : ComplexOrder::Over<F> {
+        using ComplexOrder::Over<F>::Over;
+        auto encode(auto const& r, auto const& theta, auto const& k) const {
+          auto code = ComplexOrder::Over<F>::encode(r, theta, k);
+          code[1] = this->field_.number(0);
+          return code;
+        }
+      };
+    };
+  };
+
+  /// Of one vector, turned by different positions.
+  struct OfRotations {
+    static constexpr Text text = ConsistentDistance::text;
+    static constexpr Need needs = Need::rotation;
+    static constexpr Signature takes{.positions = {"m", "n", "k"}, .vectors = {"x"}};
+    static Domain domain() { return {}; }
+
+    auto operator()(auto const& rope, auto const& m, auto const& n, auto const& k, auto const& x) const {
+      return equal(squared_norm(difference(rope.rotate(x, m + k), rope.rotate(x, m))),
+                   squared_norm(difference(rope.rotate(x, n + k), rope.rotate(x, n))));
+    }
+
+    struct Mutant : NormKept::Mutant {};
+  };
+
+  /// Of words of one sentence.
+  struct OfSentences {
+    static constexpr Text text = ConsistentDistance::text;
+    static constexpr Need needs = Need::sentences;
+    static constexpr Signature takes{.parameters = {"t", "s", "k", "n"}};
+    static Domain domain() {
+      auto result = words_of_sentences({{0, 15}, {0, 15}, {1, 15}, {2, 16}});
+      result.admits = [](Case const& c) {
+        auto const& p = c.parameters;
+        return p[0] + p[2] < p[3] && p[1] + p[2] < p[3];
+      };
+      return result;
+    }
+
+    template <Numeric Scheme>
+    auto operator()(Scheme const& pe, Fraction const& t, Fraction const& s, Fraction const& k,
+                    Fraction const& n) const {
+      auto const distance = [&](Fraction const& at) {
+        return squared_norm(difference(in_sentence(pe, at + k, n), in_sentence(pe, at, n)));
+      };
+      return equal(distance(t), distance(s));
+    }
+
+    struct Mutant {
+      static constexpr char name[] = "normalised-squared";
+      static constexpr char says[] = "positions over the length are squared";
+      template <NumericField F>
+      struct Over : Normalised::Over<F> {
+        using Normalised::Over<F>::Over;
+        auto encode(Fraction const& t, Fraction const& n) const {
+          auto const x = Normalised::Over<F>::encode(t, n);
+          return typename F::Scalar(x * x);
+        }
+      };
     };
   };
 };

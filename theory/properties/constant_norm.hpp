@@ -1,21 +1,23 @@
-/// Constant norm: |p_t|^2 = d/2 at every position.
+/// Constant norm: |p_t|^2 = |p_0|^2 at every position. What the norm is, each scheme says for itself.
 #pragma once
 
 #include "theory/kernel/bind.hpp"
+#include "theory/properties/consistent_amplitude.hpp"
 #include "theory/properties/property.hpp"
-#include "theory/schemes/sinusoidal.hpp"
+#include "theory/schemes/normalised.hpp"
+#include "theory/schemes/sinusoidal_2d.hpp"
 
 namespace pe {
 
 struct ConstantNorm {
-  static constexpr Text text{"constant-norm", "The squared norm of every code is d/2",
-                             R"(\lVert p_t\rVert^2 = \tfrac{d}{2})"};
+  static constexpr Text text{"constant-norm", "The norm of the code is the same at every position",
+                             R"(\lVert p_t\rVert^2 = \lVert p_0\rVert^2)"};
   static constexpr Need needs = Need::codes;
   static constexpr Signature takes{.positions = {"t"}};
   static Domain domain() { return {}; }
 
   auto operator()(auto const& pe, auto const& t) const {
-    return equal(squared_norm(pe.encode(t)), pe.field().number(Fraction(pe.dimension(), 2)));
+    return equal(squared_norm(pe.encode(t)), squared_norm(pe.encode(pe.field().origin())));
   }
 
   struct Mutant {
@@ -29,6 +31,67 @@ struct ConstantNorm {
         code.back() = code[code.size() - 2];
         return code;
       }
+    };
+  };
+
+  /// |p_{h,w}|^2 = |p_{0,0}|^2.
+  struct OfCells {
+    static constexpr Text text = ConstantNorm::text;
+    static constexpr Need needs = Need::cells;
+    static constexpr Signature takes{.positions = {"h", "w"}};
+    static Domain domain() { return {.dimensions = dimensions(2, 512)}; }
+
+    auto operator()(auto const& pe, auto const& h, auto const& w) const {
+      auto const origin = pe.field().origin();
+      return equal(squared_norm(pe.encode(h, w)), squared_norm(pe.encode(origin, origin)));
+    }
+
+    struct Mutant {
+      static constexpr char name[] = "sinusoidal-2d-sine-twice";
+      static constexpr char says[] = "the cosine of the last pair is a second sine";
+      template <Field F>
+      struct Over : Sinusoidal2d::Over<F> {
+        using Sinusoidal2d::Over<F>::Over;
+        auto encode(auto const& h, auto const& w) const {
+          auto code = Sinusoidal2d::Over<F>::encode(h, w);
+          code.back() = code[code.size() - 2];
+          return code;
+        }
+      };
+    };
+  };
+
+  /// |f(j, k)|^2 = |f(j, 0)|^2.
+  struct OfWords {
+    static constexpr Text text = ConstantNorm::text;
+    static constexpr Need needs = Need::words;
+    static constexpr Signature takes{.positions = {"theta", "k"}, .vectors = {"r"}};
+    static Domain domain() { return {.dimensions = dimensions(2, 512)}; }
+
+    auto operator()(auto const& pe, auto const& theta, auto const& k, auto const& r) const {
+      return equal(squared_norm(pe.encode(r, theta, k)), squared_norm(pe.encode(r, theta, pe.field().origin())));
+    }
+
+    struct Mutant : ConsistentAmplitude::Mutant {};
+  };
+
+  /// In a sentence of n words, |p_t|^2 = |p_0|^2.
+  struct OfSentences {
+    static constexpr Text text = ConstantNorm::text;
+    static constexpr Need needs = Need::sentences;
+    static constexpr Signature takes{.parameters = {"t", "n"}};
+    static Domain domain() { return words_of_sentences({{0, 63}, {2, 64}}); }
+
+    template <Numeric Scheme>
+    auto operator()(Scheme const& pe, Fraction const& t, Fraction const& n) const {
+      return equal(squared_norm(in_sentence(pe, t, n)), squared_norm(in_sentence(pe, 0, n)));
+    }
+
+    struct Mutant {
+      static constexpr char name[] = "normalised";
+      static constexpr char says[] = "positions over the length themselves";
+      using Law = OfSentences;
+      using Scheme = Normalised;
     };
   };
 };

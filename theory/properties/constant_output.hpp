@@ -1,30 +1,70 @@
-/// Constant output: equal tokens give equal outputs, z_i = x W^V, whatever the positions do to the scores.
+/// Constant output: equal tokens give equal outputs, whatever the positions do to the scores.
 ///
 /// Weights of a softmax sum to 1, so position-free values leave no trace of positions: such a layer cannot even tell
-/// token 0 from token 1 of a constant sequence. This is why bias-only schemes are no universal approximators.
-/// Source: Luo et al. 2022, section 3.
+/// token 0 from token 1 of a constant sequence. What the outputs are is not asked: codes that are added go into them.
+/// This is why bias-only schemes are no universal approximators. Source: Luo et al. 2022, section 3.
 #pragma once
 
+#include <tuple>
+
 #include "theory/properties/permutation_equivariance.hpp"
+#include "theory/schemes/shaw.hpp"
 #include "theory/schemes/urpe.hpp"
 
 namespace pe {
 
 struct ConstantOutput {
-  static constexpr Text text{"constant-output", "Equal tokens give equal outputs, the value of the token",
-                             R"(x_0 = \dots = x_{n-1} = x\ \Rightarrow\ z_i = xW^V)"};
+  static constexpr Text text{"constant-output", "Three equal tokens give three equal outputs",
+                             R"(x_0 = \dots = x_{n-1} = x\ \Rightarrow\ z_0 = \dots = z_{n-1}\qquad(n = 3))"};
   static constexpr Need needs = Need::layer;
   static constexpr std::int64_t reach = 2;  ///< the largest position that its parameters make
   static constexpr Signature takes{.vectors = {"x"}, .parameters = {"w"}};
+  static constexpr auto& why_sampled = softmax_of_reals;
   static Domain domain() { return attention_domain(); }
 
   template <Numeric Scheme>
   auto operator()(Scheme const& scheme, auto const& x, Fraction const& w) const {
     auto const layer = scheme.layer(w.numerator(), 3);
     auto const z = attend(layer, {x, x, x});
-    auto const value = x * layer.head().value;
-    return both(both(equal(z[0], value), equal(z[1], value)), equal(z[2], value));
+    return same_outputs<Scheme>({z[1], z[2]}, {z[0], z[0]});
   }
+
+  /// What the scheme's values and factors must be: the same at every pair of positions. Values are W^V x plus what a
+  /// position adds, so that x = 0 and the unit vectors speak for every x; and as weights sum to 1, the outputs are then
+  /// equal, whatever the scores.
+  struct WhereItHolds {
+    static constexpr Text text = ConstantOutput::text;
+    static constexpr Need needs = Need::layer;
+    static constexpr Signature takes{.parameters = {"n", "i", "j", "w"}};
+    static constexpr char remark[] =
+        "Values and factors are the same at every pair of three positions, and weights sum to 1: that is walked, for "
+        "x = 0 and the unit vectors, as values are W^V x plus what a position adds.";
+    static Domain domain() {
+      return {.dimensions = {4}, .bases = {10000}, .parameters = {{0, 4}, {0, 2}, {0, 2}, {0, 15}}, .exhaustive = true};
+    }
+
+    template <Numeric Scheme>
+    auto operator()(Scheme const& scheme, Fraction const& n, Fraction const& i, Fraction const& j,
+                    Fraction const& w) const {
+      auto const& field = scheme.field();
+      Vector<typename Scheme::Scalar> x(static_cast<std::size_t>(scheme.dimension()), field.number(0));
+      if (n.numerator() > 0) x[static_cast<std::size_t>(n.numerator() - 1)] = field.number(1);
+      auto const layer = scheme.layer(w.numerator(), 3);
+      auto const token = layer.token(x);
+      return both(equal(layer.value(token, i.numerator(), j.numerator()), layer.value(token, 0, 0)),
+                  equal(layer.factor(i.numerator(), j.numerator()), layer.factor(0, 0)));
+    }
+
+    struct Factors : Urpe {
+      static constexpr char name[] = "urpe-factors";
+      static constexpr char says[] = "weights are multiplied by a number of each offset";
+    };
+    struct Values : Shaw {
+      static constexpr char name[] = "shaw-values";
+      static constexpr char says[] = "values gain a vector of each offset";
+    };
+    using Mutants = std::tuple<Factors, Values>;
+  };
 
   struct Mutant : Urpe {
     static constexpr char name[] = "urpe-after-softmax";

@@ -3,6 +3,8 @@
 /// On 2 x 2 cells, numbered row by row.
 #pragma once
 
+#include <tuple>
+
 #include "theory/properties/permutation_equivariance.hpp"
 #include "theory/schemes/t5_printed.hpp"
 
@@ -10,10 +12,11 @@ namespace pe {
 
 struct FlipEquivariance {
   static constexpr Text text{"flip-equivariance",
-                             "Flipping a grid along either axis flips the outputs, and changes none",
+                             "Flipping a grid of 2 x 2 cells along either axis flips the outputs, and changes none",
                              R"(f(FX) = F f(X)\quad\text{for either flip } F)"};
   static constexpr Need needs = Need::grid_layer;
   static constexpr Signature takes{.vectors = {"x0", "x1", "x2", "x3"}, .parameters = {"w"}};
+  static constexpr auto& why_sampled = softmax_of_reals;
   static Domain domain() { return attention_domain(); }
 
   template <Numeric Scheme>
@@ -22,21 +25,24 @@ struct FlipEquivariance {
     auto const layer = scheme.layer(w.numerator(), 2);
     auto const z = attend(layer, {x0, x1, x2, x3});
     auto const rows = attend(layer, {x2, x3, x0, x1}), columns = attend(layer, {x1, x0, x3, x2});
-    auto sides = equal(rows[0], z[2]);
-    for (std::size_t i = 1; i < 4; ++i) sides = both(std::move(sides), equal(rows[i], z[i ^ 2]));
-    for (std::size_t i = 0; i < 4; ++i) sides = both(std::move(sides), equal(columns[i], z[i ^ 1]));
-    return sides;
+    return both(same_outputs<Scheme>(rows, {z[2], z[3], z[0], z[1]}),
+                same_outputs<Scheme>(columns, {z[1], z[0], z[3], z[2]}));
   }
 
-  struct Mutant {
-    static constexpr char name[] = "grid-signed";
-    static constexpr char says[] = "offsets keep their signs, each with a bias of its own";
+  /// Offsets along one axis, or both, keep their signs.
+  template <bool rows, bool columns>
+  struct Signed {
+    static constexpr char const* name = rows && columns ? "grid-signed"
+                                        : rows          ? "grid-rows-signed"
+                                                        : "grid-columns-signed";
+    static constexpr char says[] = "offsets keep their signs, along one axis or both, each with a bias of its own";
 
     struct Index : GridIndex {
       std::int64_t side() const { return 2 * size - 1; }
       std::int64_t entries() const { return side() * side(); }
       std::int64_t of(std::int64_t i, std::int64_t j) const {
-        return (i / size - j / size + size - 1) * side() + i % size - j % size + size - 1;
+        auto const down = i / size - j / size, right = i % size - j % size;
+        return ((rows ? down : std::abs(down)) + size - 1) * side() + (columns ? right : std::abs(right)) + size - 1;
       }
     };
 
@@ -48,6 +54,8 @@ struct FlipEquivariance {
       }
     };
   };
+  struct Mutant : Signed<true, true> {};
+  using Mutants = std::tuple<Mutant, Signed<true, false>, Signed<false, true>>;
 };
 
 }  // namespace pe

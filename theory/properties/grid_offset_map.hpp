@@ -2,6 +2,7 @@
 #pragma once
 
 #include "theory/kernel/bind.hpp"
+#include "theory/properties/offset_group.hpp"
 #include "theory/properties/property.hpp"
 #include "theory/schemes/sinusoidal_2d.hpp"
 
@@ -19,9 +20,9 @@ struct GridOffsetMap {
   template <class Scheme>
   auto operator()(Scheme const& pe, auto const& h, auto const& w, auto const& m, auto const& n) const {
     auto const map = pe.offset_map(m, n);
-    auto const zero = pe.field().number(0), one = pe.field().number(1);
-    auto const identity = BlockDiagonal<typename Scheme::Scalar>{{map.blocks.size(), {one, zero, zero, one}}};
-    return both(equal(map * pe.encode(h, w), pe.encode(h + m, w + n)), equal(transpose(map) * map, identity));
+    // One statement: the codes of all cells span the planes of the blocks, so that they fix the map.
+    return together(equal(map * pe.encode(h, w), pe.encode(h + m, w + n)),
+                    equal(transpose(map) * map, identity_map(pe.field(), map.blocks.size())));
   }
 
   struct Mutant {

@@ -4,10 +4,11 @@
 /// scores hold for either turn; a checkpoint trained with one is broken by the other.
 #pragma once
 
+#include <tuple>
+
 #include "theory/kernel/bind.hpp"
 #include "theory/properties/property.hpp"
 #include "theory/schemes/rope.hpp"
-#include "theory/schemes/sinusoidal.hpp"
 
 namespace pe {
 
@@ -25,13 +26,12 @@ struct Handedness {
     auto const& field = rope.field();
     Vector<typename Scheme::Scalar> x(static_cast<std::size_t>(rope.dimension()), field.number(0));
     for (int i = 0; i < rope.pairs(); ++i) x[rope.first(i)] = field.number(1);
-    // The sinusoidal code is (sin, cos) of the same angles, from a scheme of its own.
-    auto const code = Sinusoidal::Over<typename Scheme::Field>(field, {rope.dimension(), rope.base()}).encode(m);
     auto expected = x;
+    auto const phases = rope.phases(m);  // which frequencies these have, rotary-closed-form says
     for (int i = 0; i < rope.pairs(); ++i) {
-      auto const sine = code[static_cast<std::size_t>(2 * i)];
-      expected[rope.first(i)] = code[static_cast<std::size_t>(2 * i + 1)];
-      expected[rope.second(i)] = Scheme::direction == Turn::counter_clockwise ? sine : -sine;
+      auto const& [sine, cosine] = phases[static_cast<std::size_t>(i)];
+      expected[rope.first(i)] = cosine;
+      expected[rope.second(i)] = rope.direction() == Turn::counter_clockwise ? sine : -sine;
     }
     return both(equal(rope.rotate(x, m), expected), equal(rope.matrix(m) * rope.to_pairs(x), rope.to_pairs(expected)));
   }
@@ -45,6 +45,16 @@ struct Handedness {
       auto rotate(auto const& x, auto const& m) const { return Rope::Over<F>::rotate(x, -m); }
     };
   };
+  struct MatrixAlone {
+    static constexpr char name[] = "rope-matrix-wrong-way";
+    static constexpr char says[] = "the matrix turns clockwise, though vectors are turned counter-clockwise";
+    template <Field F>
+    struct Over : Rope::Over<F> {
+      using Rope::Over<F>::Over;
+      auto matrix(auto const& m) const { return Rope::Over<F>::matrix(-m); }
+    };
+  };
+  using Mutants = std::tuple<Mutant, MatrixAlone>;
 };
 
 }  // namespace pe

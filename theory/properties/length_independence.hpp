@@ -1,55 +1,69 @@
-/// Length independence: two words have the same distance in sentences of n and of m words.
+/// Length independence: words as many places before the last have one distance in sentences of different length.
 ///
-/// A scheme that knows the length is asked for encode(t, n), any other for encode(t), which cannot depend on it.
+/// Words are counted from the last one, at n and at m: counted from the first they have the same codes in both
+/// sentences wherever the length is not known, and nothing could fail.
 #pragma once
 
+#include <tuple>
+
 #include "theory/kernel/bind.hpp"
-#include "theory/properties/property.hpp"
-#include "theory/schemes/sinusoidal.hpp"
+#include "theory/properties/consistent_distance.hpp"
 
 namespace pe {
 
 struct LengthIndependence {
   static constexpr Text text{"length-independence",
-                             "The distance between two words is the same in sentences of different length",
-                             R"(\lVert p_{t+k;n}-p_{t;n}\rVert^2 = \lVert p_{t+k;m}-p_{t;m}\rVert^2)"};
+                             "The distance between two words, counted from the last, is the same in sentences of "
+                             "different length",
+                             R"(\lVert p_{n-t}-p_{n-t-k}\rVert^2 = \lVert p_{m-t}-p_{m-t-k}\rVert^2)"};
   static constexpr Need needs = Need::sentences;
-  static constexpr std::int64_t reach = 511;  ///< the largest position that its parameters make
-  static constexpr Signature takes{.parameters = {"t", "k", "n", "m"}};
+  static constexpr Signature takes{.positions = {"n", "m", "t", "k"}};
+
+  /// Words of sentences: whole numbers.
   static Domain domain() {
-    return {.dimensions = dimensions(2, 256), .parameters = {{0, 255}, {1, 256}, {512, 1024}, {512, 1024}}};
+    return {.positions = {Positions::range(1, 0x1p20), Positions::range(1, 0x1p20), Positions::naturals(1024),
+                          Positions::naturals(1024)}};
+  }
+  static Domain in_table(int dimension, std::int64_t rows) {
+    auto const half = static_cast<double>(rows / 2), quarter = static_cast<double>(rows / 4);
+    auto const last = Positions::range(half, 2 * half - 1), back = Positions::range(0, quarter);
+    return {.dimensions = {dimension}, .positions = {last, last, back, back}};
   }
 
-  template <Numeric Scheme>
-  auto operator()(Scheme const& pe, Fraction const& t, Fraction const& k, Fraction const& n, Fraction const& m) const {
-    auto const distance = [&](Fraction const& length) {
-      return squared_norm(difference(in_sentence(pe, t + k, length), in_sentence(pe, t, length)));
+  auto operator()(auto const& pe, auto const& n, auto const& m, auto const& t, auto const& k) const {
+    auto const code = [&](auto const& at, auto const& last) {
+      if constexpr (requires { pe.encode(at, last); }) {
+        return pe.encode(at, last);
+      } else {
+        return pe.encode(at);
+      }
+    };
+    auto const distance = [&](auto const& last) {
+      return squared_norm(difference(code(last - t, last), code(last - t - k, last)));
     };
     return equal(distance(n), distance(m));
   }
 
-  /// The code of word t of a sentence of n words.
-  template <class Scheme>
-  static Vector<typename Scheme::Scalar> in_sentence(Scheme const& pe, Fraction const& t, Fraction const& n) {
-    if constexpr (requires { pe.encode(t, n); }) {
-      return Vector<typename Scheme::Scalar>{pe.encode(t, n)};
-    } else {
-      return pe.encode(pe.field().position(t.to_double()));
-    }
-  }
-
   struct Mutant {
-    static constexpr char name[] = "sinusoidal-scaled-by-length";
-    static constexpr char says[] = "positions are multiplied by the length of the sentence";
+    static constexpr char name[] = "sinusoidal-of-normalised-positions";
+    static constexpr char says[] = "positions are divided by that of the last word before the sines are taken";
     template <NumericField F>
     struct Over : Sinusoidal::Over<F> {
       using Sinusoidal::Over<F>::Over;
-      using Sinusoidal::Over<F>::encode;
-      auto encode(Fraction const& t, Fraction const& n) const {
-        return Sinusoidal::Over<F>::encode(this->field_.position((t * n).to_double()));
+      auto encode(auto const& t, auto const& last) const {
+        auto const& field = this->field_;
+        Vector<typename F::Scalar> code;
+        for (auto const& w : this->spectrum_.frequencies()) {
+          auto const angle = w * field.value(t) / field.value(last);
+          code.push_back(field.sin(angle));
+          code.push_back(field.cos(angle));
+        }
+        return code;
       }
     };
   };
+  struct FirstCosineFrozen : ConsistentDistance::Mutant {};
+  using Mutants = std::tuple<Mutant, FirstCosineFrozen>;
 };
 
 }  // namespace pe

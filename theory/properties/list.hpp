@@ -13,9 +13,10 @@ std::vector<Property> const& properties();
 Cell const& exemplar(Property const& property);
 
 // The lists that it is made of, in its order.
-std::vector<Property> code_properties();           ///< of codes of positions, in tables too
+std::vector<Property> code_properties();           ///< of codes, of rotations in their place
+std::vector<Property> offset_properties();         ///< of what offsets do, and of codes at different positions
 std::vector<Property> rotation_properties();       ///< of rotations of queries and keys
-std::vector<Property> grid_and_word_properties();  ///< of cells, of words, of flows
+std::vector<Property> grid_and_word_properties();  ///< of cells, of words
 std::vector<Property> attention_properties();      ///< of whole attention layers
 
 }  // namespace pe

@@ -11,6 +11,7 @@ struct NormKept {
   static constexpr Text text{"norm-kept", "Rotating a vector does not change its norm",
                              R"(\lVert R_m x\rVert^2 = \lVert x\rVert^2)"};
   static constexpr Need needs = Need::rotation;
+  static constexpr bool asks_for_pairs_alike = true;  ///< its proof: entries of vectors stay where a pair stands still
   static constexpr Signature takes{.positions = {"m"}, .vectors = {"x"}};
   static Domain domain() { return {}; }
 

@@ -1,49 +1,115 @@
-/// Offset group: T(k) T(l) = T(k+l), T(0) = I, T(k)^T T(k) = I: the maps are a one-parameter group of rotations.
+/// Offset group: T(k) T(l) = T(k+l) and T(k)^T T(k) = I: the maps are a one-parameter group of rotations. So T(0) = I:
+/// it is its own square, and has an inverse.
 #pragma once
+
+#include <tuple>
 
 #include "theory/kernel/bind.hpp"
 #include "theory/properties/property.hpp"
-#include "theory/schemes/sinusoidal.hpp"
+#include "theory/schemes/complex_order.hpp"
+#include "theory/schemes/rope.hpp"
+#include "theory/schemes/sinusoidal_2d.hpp"
 
 namespace pe {
 
-/// The identity map of a scheme's size.
-template <class Scheme>
-auto identity_map(Scheme const& pe) {
-  BlockDiagonal<typename Scheme::Scalar> identity;
-  auto const zero = pe.field().number(0), one = pe.field().number(1);
-  for (int i = 0; i < pe.pairs(); ++i) identity.blocks.push_back({one, zero, zero, one});
-  return identity;
+/// The identity, of as many blocks.
+template <class Field>
+BlockDiagonal<typename Field::Scalar> identity_map(Field const& field, std::size_t blocks) {
+  auto const zero = field.number(0), one = field.number(1);
+  return {{blocks, {one, zero, zero, one}}};
 }
 
+/// The maps of two offsets and that of their sum: they compose, and are orthogonal.
+template <class F, class S>
+Sides<S> group_of_rotations(F const& field, BlockDiagonal<S> const& a, BlockDiagonal<S> const& b,
+                            BlockDiagonal<S> const& sum) {
+  return both(equal(a * b, sum), equal(transpose(a) * a, identity_map(field, a.blocks.size())));
+}
+
+/// Wrong maps: each block is a reflection, or turns in other coordinates, in which it is not orthogonal.
+template <class Base>
+struct ReflectedMaps {
+  static constexpr char name[] = "maps-reflected";
+  static constexpr char says[] = "the lower row of each block has the other sign: still orthogonal, but a reflection";
+  template <Field F>
+  struct Over : Base::template Over<F> {
+    using Base::template Over<F>::Over;
+    auto offset_map(auto const&... k) const { return changed(Base::template Over<F>::offset_map(k...)); }
+    auto matrix(auto const& m) const { return changed(Base::template Over<F>::matrix(m)); }
+    static auto changed(auto map) {
+      for (auto& block : map.blocks) block = {block.a, block.b, -block.c, -block.d};
+      return map;
+    }
+  };
+};
+template <class Base>
+struct SkewedMaps {
+  static constexpr char name[] = "maps-skewed";
+  static constexpr char says[] = "one axis of each block is measured in halves: maps compose, but are not orthogonal";
+  template <Field F>
+  struct Over : Base::template Over<F> {
+    using Base::template Over<F>::Over;
+    auto offset_map(auto const&... k) const { return changed(Base::template Over<F>::offset_map(k...)); }
+    auto matrix(auto const& m) const { return changed(Base::template Over<F>::matrix(m)); }
+    auto changed(auto map) const {
+      auto const half = this->field().number(Fraction(1, 2));
+      for (auto& block : map.blocks) block = {block.a, block.b + block.b, half * block.c, block.d};
+      return map;
+    }
+  };
+};
+
 struct OffsetGroup {
-  static constexpr Text text{
-      "offset-group",
-      "Offset maps compose by adding offsets, the map of 0 is the identity, and every map is orthogonal",
-      R"(T(k)\,T(l) = T(k+l),\quad T(0) = I,\quad T(k)^{\mathsf T}T(k) = I)"};
+  static constexpr Text text{"offset-group", "Offset maps compose by adding offsets, and every map is orthogonal",
+                             R"(T(k)\,T(l) = T(k+l),\quad T(k)^{\mathsf T}T(k) = I)"};
   static constexpr Need needs = Need::offset_map;
   static constexpr Signature takes{.positions = {"k", "l"}};
   static Domain domain() { return {}; }
 
   auto operator()(auto const& pe, auto const& k, auto const& l) const {
-    auto const map = pe.offset_map(k);
-    return both(equal(map * pe.offset_map(l), pe.offset_map(k + l)),
-                both(equal(pe.offset_map(pe.field().origin()), identity_map(pe)),
-                     equal(transpose(map) * map, identity_map(pe))));
+    return group_of_rotations(pe.field(), pe.offset_map(k), pe.offset_map(l), pe.offset_map(k + l));
   }
 
-  struct Mutant {
-    static constexpr char name[] = "sinusoidal-map-reflection";
-    static constexpr char says[] = "the lower row of T(k) has the other sign: still orthogonal, but a reflection";
-    template <Field F>
-    struct Over : Sinusoidal::Over<F> {
-      using Sinusoidal::Over<F>::Over;
-      auto offset_map(auto const& k) const {
-        auto map = Sinusoidal::Over<F>::offset_map(k);
-        for (auto& block : map.blocks) block = {block.a, block.b, -block.c, -block.d};
-        return map;
-      }
-    };
+  struct Mutant : ReflectedMaps<Sinusoidal> {};
+  using Mutants = std::tuple<Mutant, SkewedMaps<Sinusoidal>>;
+
+  struct OfCells {
+    static constexpr Text text = OffsetGroup::text;
+    static constexpr Need needs = Need::cells;
+    static constexpr Signature takes{.positions = {"a", "b", "m", "n"}};
+    static Domain domain() { return {.dimensions = dimensions(2, 512)}; }
+
+    auto operator()(auto const& pe, auto const& a, auto const& b, auto const& m, auto const& n) const {
+      return group_of_rotations(pe.field(), pe.offset_map(a, b), pe.offset_map(m, n), pe.offset_map(a + m, b + n));
+    }
+
+    using Mutants = std::tuple<ReflectedMaps<Sinusoidal2d>, SkewedMaps<Sinusoidal2d>>;
+  };
+
+  struct OfWords {
+    static constexpr Text text = OffsetGroup::text;
+    static constexpr Need needs = Need::words;
+    static constexpr Signature takes{.positions = {"k", "l"}};
+    static Domain domain() { return {.dimensions = dimensions(2, 512)}; }
+
+    auto operator()(auto const& pe, auto const& k, auto const& l) const {
+      return group_of_rotations(pe.field(), pe.offset_map(k), pe.offset_map(l), pe.offset_map(k + l));
+    }
+
+    using Mutants = std::tuple<ReflectedMaps<ComplexOrder>, SkewedMaps<ComplexOrder>>;
+  };
+
+  struct OfRotations {
+    static constexpr Text text = OffsetGroup::text;
+    static constexpr Need needs = Need::rotation;
+    static constexpr Signature takes{.positions = {"m", "n"}};
+    static Domain domain() { return {}; }
+
+    auto operator()(auto const& rope, auto const& m, auto const& n) const {
+      return group_of_rotations(rope.field(), rope.matrix(m), rope.matrix(n), rope.matrix(m + n));
+    }
+
+    using Mutants = std::tuple<ReflectedMaps<Rope>, SkewedMaps<Rope>>;
   };
 };
 

@@ -1,56 +1,135 @@
-/// From a law to a property with its cell for every scheme. Included by the lists of properties alone.
+/// From the views of a property to its cell for every scheme. Included by the lists of properties alone.
 #pragma once
 
-#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <tuple>
 
 #include "theory/families/members.hpp"
 #include "theory/kernel/bind.hpp"
 #include "theory/properties/property.hpp"
+#include "theory/properties/refuted.hpp"
+#include "theory/schemes/complex_order.hpp"
+#include "theory/schemes/sinusoidal_2d.hpp"
+#include "theory/schemes/survey_sinusoidal_2d.hpp"
 
 namespace pe {
 namespace detail {
 
-struct Named {
-  std::string_view scheme;
-  std::shared_ptr<Check const> check;
-};
-
-/// The check of a law on a member of the family that it speaks of; null where it does not meet the law's need.
-template <class Law>
-std::shared_ptr<Check const> check_on(Member const& member, std::vector<Named> const& direct) {
-  if (!member.meets(Law::needs)) return nullptr;
-  if constexpr (Law::needs == Need::codes || Law::needs == Need::sentences || Law::needs == Need::base ||
-                Law::needs == Need::offset_map) {
-    return check<Law>(*member.codes);
-  } else if constexpr (Law::needs == Need::layer || Law::needs == Need::bias || Law::needs == Need::grid_layer) {
-    return check<Law>(*member.layers);
+/// The schemes that belong to no family, by what they have: laws are compiled for each of them.
+template <Need need>
+auto direct_schemes() {
+  if constexpr (need == Need::cells) {
+    return std::type_identity<std::tuple<Sinusoidal2d, Sinusoidal2dWidthFirst, SurveySinusoidal2d>>{};
   } else {
-    auto const found = std::ranges::find(direct, member.name, &Named::scheme);
-    PE_ASSERT(found != direct.end());  // a scheme meets the need of a law whose list lacks it
-    return found->check;
+    return std::type_identity<std::tuple<ComplexOrder>>{};
   }
 }
 
+constexpr bool of_codes(Need need) {
+  return need == Need::codes || need == Need::sentences || need == Need::base || need == Need::offset_map;
+}
+constexpr bool of_layers(Need need) { return need == Need::layer || need == Need::bias || need == Need::grid_layer; }
+
+/// The check of a law on a member that meets its need.
 template <class Law>
-Cell cell_on(Member const& member, std::vector<Named> const& direct) {
-  Cell cell{std::string(member.name), check_on<Law>(member, direct), {}, {}, {}};
-  if (!cell.check) {
-    cell.reason = reason(Law::text.name, Law::needs, member.name, member.kind, member.meets(Need::codes));
-    return cell;
+std::shared_ptr<Check const> check_on(Member const& member) {
+  if constexpr (of_codes(Law::needs)) {
+    return check<Law>(*member.codes);
+  } else if constexpr (of_layers(Law::needs)) {
+    return check<Law>(*member.layers);
+  } else if constexpr (Law::needs == Need::rotation) {
+    return check<Law>(*member.rotations);
+  } else {
+    std::shared_ptr<Check const> found;
+    [&]<class... Schemes>(std::type_identity<std::tuple<Schemes...>>) {
+      ((member.name == Schemes::name ? void(found = check<Law, Schemes>()) : void()), ...);
+    }(direct_schemes<Law::needs>());
+    PE_ASSERT(found != nullptr);  // a scheme meets the need of a law, and is not among the direct schemes
+    return found;
   }
-  constexpr bool inside = Law::needs == Need::layer || Law::needs == Need::grid_layer;
-  cell.domain = within(inside ? member.inside : member.limits, Law::domain(), Law::takes, reach<Law>());
-  if (inside) cell.remark = member.remark;
+}
+
+/// The law's domain within the scheme's limits. A table is walked as the law says, by default every row where the law
+/// speaks of one position; of a scheme that exists over real numbers alone, small positions are walked.
+template <class Law>
+Domain domain_on(Member const& member) {
+  constexpr bool inside = of_layers(Law::needs);
+  auto const& limits = inside ? member.inside : member.limits;
+  auto const domain = Law::domain();
+  if constexpr (!inside) {
+    auto const slots = Signature::count(Law::takes.positions);
+    if (limits.rows != nullptr) {
+      auto const [dimension, rows] = least_table(limits);
+      if constexpr (requires { Law::beyond(rows); }) {
+        auto result = Law::beyond(rows);
+        result.dimensions = {dimension};
+        return result;
+      } else if constexpr (requires { Law::in_table(dimension, rows); }) {
+        return Law::in_table(dimension, rows);
+      } else if (slots == 1) {
+        return walked(within(limits, domain, Law::takes, reach<Law>()), 1, rows);
+      }
+    } else if (
+        !member.formal && !domain.exhaustive && slots > 0 && Signature::count(Law::takes.vectors) == 0 &&
+        !requires { Law::far; } && !requires { Law::why_sampled; }) {
+      constexpr std::int64_t most = 10'000;
+      std::int64_t each = 2;
+      while (std::pow(static_cast<double>(each + 1), slots) <= most) ++each;
+      return walked(within(limits, domain, Law::takes, reach<Law>()), slots, each);
+    }
+  }
+  return within(limits, domain, Law::takes, reach<Law>());
+}
+
+template <class Law>
+Cell cell_of(Member const& member) {
+  Cell cell{std::string(member.name), check_on<Law>(member), {}, domain_on<Law>(member), {}, {}};
+  if constexpr (of_layers(Law::needs)) cell.remark = member.remark;
+  if constexpr (requires { Law::remark; }) cell.remark = Law::remark;
+  if (cell.domain.exhaustive) return cell;
+  if constexpr (requires { Law::asks_for_pairs_alike; }) {
+    if (!member.rotations->alike) {
+      cell.why_sampled =
+          "Some pairs never turn, so that the argument from few pairs to all of them, which asks for pairs alike, does "
+          "not apply; the vectors are any real ones.";
+    }
+  }
+  if constexpr (requires { Law::why_sampled; }) {
+    bool const proved = member.formal && requires { Law::far; };
+    if (!proved) cell.why_sampled = Law::why_sampled;
+  }
   return cell;
+}
+
+/// A law's own cell, or that of what implies it for all inputs, where it is expected to hold.
+template <class Law>
+Cell strongest_cell(Member const& member) {
+  if constexpr (requires { typename Law::WhereItHolds; }) {
+    if (refuting_witness(Law::text.name, member.name) == nullptr) return cell_of<typename Law::WhereItHolds>(member);
+  }
+  return cell_of<Law>(member);
+}
+
+/// The cell of the first view whose need the member meets.
+template <class... Views>
+Cell cell_on(Member const& member, char const* property) {
+  std::optional<Cell> cell;
+  ((!cell && member.meets(Views::needs) ? void(cell = strongest_cell<Views>(member)) : void()), ...);
+  if (cell) return *cell;
+  return {std::string(member.name),
+          nullptr,
+          reason(property, {Views::needs...}, member.name, member.kind, member.meets(Need::codes)),
+          {},
+          {},
+          {}};
 }
 
 }  // namespace detail
 
-/// A property of theory/properties. A law of codes or layers needs no schemes: their families have them. Any other law
-/// is compiled for each of the schemes that meet its need.
-template <class Law, class... Schemes>
+/// A property of theory/properties, from its views: the first names it, and its mutant is the property's.
+template <class Law, class... Views>
 Property on() {
-  std::vector<detail::Named> const direct{{Schemes::name, check<Law, Schemes>()}...};
   Property result{Law::text.name,
                   Law::text.says,
                   Law::text.latex,
@@ -58,7 +137,7 @@ Property on() {
                   {},
                   Law::Mutant::says,
                   check<Law, typename Law::Mutant>()};
-  for (auto const& member : members()) result.cells.push_back(detail::cell_on<Law>(member, direct));
+  for (auto const& member : members()) result.cells.push_back(detail::cell_on<Law, Views...>(member, Law::text.name));
   return result;
 }
 

@@ -7,11 +7,12 @@
 namespace pe {
 
 struct PooledInvariance {
-  static constexpr Text text{"pooled-invariance", "The sum of all outputs stays when two tokens are exchanged",
-                             R"(\mathbf 1^{\mathsf T} f(PX) = \mathbf 1^{\mathsf T} f(X))"};
+  static constexpr Text text{"pooled-invariance", "The sum of all outputs stays when two of three tokens are exchanged",
+                             R"(\mathbf 1^{\mathsf T} f(PX) = \mathbf 1^{\mathsf T} f(X)\qquad(n = 3))"};
   static constexpr Need needs = Need::layer;
   static constexpr std::int64_t reach = 2;  ///< the largest position that its parameters make
   static constexpr Signature takes{.vectors = {"x0", "x1", "x2"}, .parameters = {"w"}};
+  static constexpr auto& why_sampled = softmax_of_reals;
   static Domain domain() { return attention_domain(); }
 
   template <Numeric Scheme>
@@ -22,7 +23,7 @@ struct PooledInvariance {
       return sum(sum(z[0], z[1]), z[2]);
     };
     auto const here = pooled(x0, x1, x2);
-    return both(equal(pooled(x1, x0, x2), here), equal(pooled(x0, x2, x1), here));
+    return together(equal(pooled(x1, x0, x2), here), equal(pooled(x0, x2, x1), here));
   }
 
   struct Mutant : T5 {

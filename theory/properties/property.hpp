@@ -7,8 +7,16 @@
 ///   static Domain domain();                                          // where it holds
 ///   auto operator()(auto const& scheme, auto const& t, ...) const;   // returns its Sides; see kernel/law.hpp
 ///   struct Mutant { static constexpr char name[], says[]; template <Field F> struct Over; };   // a wrong scheme
+///
+/// A property speaks of codes, and perhaps also of cells, words, sentences, rotations or layers: each view is a law of
+/// its own with the same text, and the first whose need a scheme meets is the scheme's. A law may also say
+///   static constexpr std::int64_t reach;      // the largest position that it makes of its parameters
+///   static constexpr char why_sampled[];      // why nothing stronger than drawn cases is known
+///   static Domain in_table(int dimension, std::int64_t rows);   // what is walked of a table, by default every
+///   position static Domain beyond(std::int64_t length);   // where it speaks of positions beyond a length
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
@@ -33,6 +41,7 @@ struct Cell {
   std::string reason;                  ///< why it says nothing, a sentence; empty where there is a check
   Domain domain;                       ///< that of the property, within the limits of the scheme
   std::string remark;                  ///< how the scheme came to what the law speaks of; may be empty
+  std::string why_sampled;             ///< why no more than drawn cases are known; empty where more is
 };
 
 struct Property {
@@ -42,6 +51,28 @@ struct Property {
   std::string mutant_says;
   std::shared_ptr<Check const> mutant;  ///< must be refuted on `domain`
 };
+
+/// Words t, s, ... of sentences of n words, n the last parameter, walked whole: the cases in which all other parameters
+/// are words of the sentence.
+inline Domain words_of_sentences(std::vector<Parameters> parameters) {
+  return {.dimensions = {2},
+          .bases = {10000},
+          .parameters = std::move(parameters),
+          .exhaustive = true,
+          .admits =
+              [](Case const& c) {
+                auto const last = c.parameters.size() - 1;
+                return std::all_of(c.parameters.begin(), c.parameters.begin() + static_cast<std::ptrdiff_t>(last),
+                                   [&](Fraction const& t) { return t < c.parameters[last]; });
+              },
+          .admits_says = "all words are in the sentence"};
+}
+
+/// The code of word t of a sentence of n words, as a vector.
+template <class Scheme>
+Vector<typename Scheme::Scalar> in_sentence(Scheme const& pe, Fraction const& t, Fraction const& n) {
+  return Vector<typename Scheme::Scalar>{pe.encode(t, n)};
+}
 
 /// The largest position that a law makes of its parameters; 0 where it says none.
 template <class Law>

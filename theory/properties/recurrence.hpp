@@ -3,9 +3,22 @@
 
 #include "theory/kernel/bind.hpp"
 #include "theory/properties/property.hpp"
-#include "theory/schemes/sinusoidal.hpp"
+#include "theory/schemes/complex_order.hpp"
+#include "theory/schemes/rope.hpp"
+#include "theory/schemes/sinusoidal_2d.hpp"
 
 namespace pe {
+
+/// next = 2 cos(w_i u) here - before, cos(w_i u) the corner of the map's block i; entries in pairs.
+template <class S>
+Sides<S> recurs(BlockDiagonal<S> const& step, Vector<S> const& before, Vector<S> const& here, Vector<S> next) {
+  Vector<S> expected;
+  for (std::size_t n = 0; n < here.size(); ++n) {
+    auto const& cosine = step.blocks[n / 2].a;
+    expected.push_back(S(S(cosine + cosine) * here[n]) - before[n]);
+  }
+  return equal(std::move(next), std::move(expected));
+}
 
 struct Recurrence {
   static constexpr Text text{
@@ -17,14 +30,7 @@ struct Recurrence {
 
   template <class Scheme>
   auto operator()(Scheme const& pe, auto const& t, auto const& u) const {
-    auto const here = pe.encode(t), before = pe.encode(t - u);
-    auto const step = pe.offset_map(u);
-    Vector<typename Scheme::Scalar> next;
-    for (std::size_t n = 0; n < here.size(); ++n) {
-      auto const twice = step.blocks[n / 2].a + step.blocks[n / 2].a;
-      next.push_back(twice * here[n] - before[n]);
-    }
-    return equal(pe.encode(t + u), std::move(next));
+    return recurs(pe.offset_map(u), pe.encode(t - u), pe.encode(t), pe.encode(t + u));
   }
 
   struct Mutant {
@@ -38,6 +44,87 @@ struct Recurrence {
         code[0] = code[0] * code[1];
         return code;
       }
+    };
+  };
+
+  struct OfCells {
+    static constexpr Text text = Recurrence::text;
+    static constexpr Need needs = Need::cells;
+    static constexpr Signature takes{.positions = {"h", "w", "a", "b"}};
+    static Domain domain() { return {.dimensions = dimensions(2, 512)}; }
+
+    template <class Scheme>
+    auto operator()(Scheme const& pe, auto const& h, auto const& w, auto const& a, auto const& b) const {
+      return recurs(pe.offset_map(a, b), pe.encode(h - a, w - b), pe.encode(h, w), pe.encode(h + a, w + b));
+    }
+
+    struct Mutant {
+      static constexpr char name[] = "sinusoidal-2d-squared-sine";
+      static constexpr char says[] = "the first entry is multiplied with the second, which turns twice as fast";
+      template <Field F>
+      struct Over : Sinusoidal2d::Over<F> {
+        using Sinusoidal2d::Over<F>::Over;
+        auto encode(auto const& h, auto const& w) const {
+          auto result = Sinusoidal2d::Over<F>::encode(h, w);
+          result[0] = result[0] * result[1];
+          return result;
+        }
+      };
+    };
+  };
+
+  struct OfWords {
+    static constexpr Text text = Recurrence::text;
+    static constexpr Need needs = Need::words;
+    static constexpr Signature takes{.positions = {"theta", "t", "u"}, .vectors = {"r"}};
+    static Domain domain() { return {.dimensions = dimensions(2, 512)}; }
+
+    template <class Scheme>
+    auto operator()(Scheme const& pe, auto const& theta, auto const& t, auto const& u, auto const& r) const {
+      return recurs(pe.offset_map(u), pe.encode(r, theta, t - u), pe.encode(r, theta, t), pe.encode(r, theta, t + u));
+    }
+
+    struct Mutant {
+      static constexpr char name[] = "complex-order-squared-sine";
+      static constexpr char says[] = "the first entry is multiplied with the second, which turns twice as fast";
+      template <Field F>
+      struct Over : ComplexOrder::Over<F> {
+        using ComplexOrder::Over<F>::Over;
+        auto encode(auto const& r, auto const& theta, auto const& k) const {
+          auto result = ComplexOrder::Over<F>::encode(r, theta, k);
+          result[0] = result[0] * result[1];
+          return result;
+        }
+      };
+    };
+  };
+
+  struct OfRotations {
+    static constexpr Text text = Recurrence::text;
+    static constexpr Need needs = Need::rotation;
+    static constexpr bool asks_for_pairs_alike =
+        true;  ///< its proof: entries of vectors stay where a pair stands still
+    static constexpr Signature takes{.positions = {"m", "u"}, .vectors = {"x"}};
+    static Domain domain() { return {}; }
+
+    template <class Scheme>
+    auto operator()(Scheme const& rope, auto const& m, auto const& u, auto const& x) const {
+      auto const turned = [&](auto const& at) { return rope.to_pairs(rope.rotate(x, at)); };
+      return recurs(rope.matrix(u), turned(m - u), turned(m), turned(m + u));
+    }
+
+    struct Mutant {
+      static constexpr char name[] = "rope-squared-sine";
+      static constexpr char says[] = "the first entry is multiplied with the second, which turns twice as fast";
+      template <Field F>
+      struct Over : Rope::Over<F> {
+        using Rope::Over<F>::Over;
+        auto rotate(auto const& x, auto const& m) const {
+          auto result = Rope::Over<F>::rotate(x, m);
+          result[0] = result[0] * result[1];
+          return result;
+        }
+      };
     };
   };
 };

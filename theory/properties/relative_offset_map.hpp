@@ -5,6 +5,7 @@
 
 #include "theory/kernel/bind.hpp"
 #include "theory/properties/property.hpp"
+#include "theory/schemes/normalised.hpp"
 #include "theory/schemes/sinusoidal.hpp"
 
 namespace pe {
@@ -28,6 +29,49 @@ struct RelativeOffsetMap {
     struct Over : Sinusoidal::Over<F> {
       using Sinusoidal::Over<F>::Over;
       auto offset_map(auto const& k) const { return transpose(Sinusoidal::Over<F>::offset_map(k)); }
+    };
+  };
+
+  /// Whether there is any linear map, of codes for which no map is known: in the plane, a relation c_1 p_1 + c_2 p_2 +
+  /// c_s p_s = 0 must hold of the codes k places on, too, as T(k) c = 0 for c = 0. On a line: c_1 p_1 + c_s p_s = 0.
+  ///
+  /// A relation that is lost refutes every linear map at once. That all are kept proves none: such a scheme has a map
+  /// to be written down, and the first view decides it.
+  struct OfAny {
+    static constexpr Text text = RelativeOffsetMap::text;
+    static constexpr Need needs = Need::sentences;
+    static constexpr std::int64_t reach = 3;  ///< the largest position that its parameters make
+    static constexpr Signature takes{.parameters = {"s", "k"}};
+    static Domain domain() {
+      return {.dimensions = {2}, .bases = {10000}, .parameters = {{0, 2}, {1, 1}}, .exhaustive = true};
+    }
+
+    template <Numeric Scheme>
+    auto operator()(Scheme const& pe, Fraction const& s, Fraction const& k) const {
+      using Scalar = typename Scheme::Scalar;
+      constexpr std::int64_t words = 4;  // of the sentence, where its length has to be known
+      auto const code = [&](Fraction const& t) { return in_sentence(pe, t, words); };
+      auto const p1 = code(1), p2 = code(2), ps = code(s);
+      auto const q1 = code(Fraction(1) + k), q2 = code(Fraction(2) + k), qs = code(s + k);
+      auto const area = [](auto const& a, auto const& b) { return Scalar(Scalar(a[0] * b[1]) - Scalar(a[1] * b[0])); };
+      Vector<Scalar> moved;
+      for (std::size_t n = 0; n < p1.size(); ++n) {
+        if (p1.size() == 1) {
+          moved.push_back(Scalar(ps[0] * q1[n]) - Scalar(p1[0] * qs[n]));
+        } else {
+          moved.push_back(Scalar(Scalar(area(p2, ps) * q1[n]) + Scalar(area(ps, p1) * q2[n])) +
+                          Scalar(area(p1, p2) * qs[n]));
+        }
+      }
+      Vector<Scalar> const zeros(moved.size(), pe.field().number(0));
+      return equal(std::move(moved), zeros);
+    }
+
+    struct Mutant {
+      static constexpr char name[] = "normalised";
+      static constexpr char says[] = "positions over the length: 0 goes to 1/(n-1), and no linear map moves 0";
+      using Law = OfAny;
+      using Scheme = Normalised;
     };
   };
 };

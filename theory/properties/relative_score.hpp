@@ -14,12 +14,14 @@ struct RelativeScore {
                              "The score of a rotated query and key depends on the difference of their positions only",
                              R"((R_iq)\cdot(R_jk) = q\cdot R_{j-i}k = (R_{i+s}q)\cdot(R_{j+s}k))"};
   static constexpr Need needs = Need::rotation;
+  static constexpr bool asks_for_pairs_alike = true;  ///< its proof: entries of vectors stay where a pair stands still
   static constexpr Signature takes{.positions = {"i", "j", "s"}, .vectors = {"q", "k"}};
   static Domain domain() { return {}; }
 
   auto operator()(auto const& rope, auto const& i, auto const& j, auto const& s, auto const& q, auto const& k) const {
     auto const score = rope.score(q, i, k, j);
-    return both(equal(score, dot(q, rope.rotate(k, j - i))), equal(score, rope.score(q, i + s, k, j + s)));
+    // One statement: the first equality, at all positions, says the second.
+    return together(equal(score, dot(q, rope.rotate(k, j - i))), equal(score, rope.score(q, i + s, k, j + s)));
   }
 
   struct Mutant {

@@ -7,18 +7,19 @@
 namespace pe {
 
 struct ReversalEquivariance {
-  static constexpr Text text{"reversal-equivariance", "Reversing the tokens reverses the outputs, and changes none",
-                             R"(f(x_{n-1},\dots,x_0)_i = f(x_0,\dots,x_{n-1})_{n-1-i})"};
+  static constexpr Text text{"reversal-equivariance", "Reversing three tokens reverses the outputs, and changes none",
+                             R"(f(x_{n-1},\dots,x_0)_i = f(x_0,\dots,x_{n-1})_{n-1-i}\qquad(n = 3))"};
   static constexpr Need needs = Need::layer;
   static constexpr std::int64_t reach = 2;  ///< the largest position that its parameters make
   static constexpr Signature takes{.vectors = {"x0", "x1", "x2"}, .parameters = {"w"}};
+  static constexpr auto& why_sampled = softmax_of_reals;
   static Domain domain() { return attention_domain(); }
 
   template <Numeric Scheme>
   auto operator()(Scheme const& scheme, auto const& x0, auto const& x1, auto const& x2, Fraction const& w) const {
     auto const layer = scheme.layer(w.numerator(), 3);
     auto const z = attend(layer, {x0, x1, x2}), backwards = attend(layer, {x2, x1, x0});
-    return both(both(equal(backwards[0], z[2]), equal(backwards[1], z[1])), equal(backwards[2], z[0]));
+    return same_outputs<Scheme>(backwards, {z[2], z[1], z[0]});
   }
 
   struct Mutant : T5 {

@@ -17,18 +17,20 @@ struct RotaryClosedForm {
       R"(R_m x = \bigl(x_i + \mathrm{i}\,y_i\bigr)\,e^{\pm\mathrm{i}\,m\,b^{-2i/d}})"};
   static constexpr Need needs = Need::rotation;
   static constexpr Signature takes{.positions = {"m"}, .vectors = {"x"}};
+  static constexpr char why_sampled[] =
+      "Sines of real positions against powers of the base: no polynomial identity, and an equality cannot be covered.";
   static Domain domain() { return {.dimensions = dimensions(2, 256)}; }
 
   template <Numeric Scheme>
   auto operator()(Scheme const& rope, auto const& m, auto const& x) const {
     auto const& field = rope.field();
-    constexpr bool half_split = Scheme::arrangement == Layout::half_split;
+    bool const half_split = rope.arrangement() == Layout::half_split;
     auto expected = x;
     for (int i = 0; i < rope.pairs(); ++i) {
       auto const a = static_cast<std::size_t>(half_split ? i : 2 * i);
       auto const b = static_cast<std::size_t>(half_split ? i + rope.dimension() / 2 : 2 * i + 1);
       auto angle = field.value(m) * field.power(rope.base(), Fraction(-2 * i, rope.dimension()));
-      if (Scheme::direction == Turn::clockwise) angle = -angle;
+      if (rope.direction() == Turn::clockwise) angle = -angle;
       auto const sine = field.sin(angle), cosine = field.sin(angle + field.pi() * field.number(Fraction(1, 2)));
       expected[a] = x[a] * cosine - x[b] * sine;
       expected[b] = x[a] * sine + x[b] * cosine;

@@ -8,20 +8,10 @@
 #include "theory/properties/rotation_orthogonal.hpp"
 
 namespace pe {
-namespace {
-
-template <class Law>
-Property on_every_rope() {
-  return on<Law, Rope, RopeHalfSplit, RopeClockwise, RopeHalfSplitClockwise>();
-}
-
-}  // namespace
 
 std::vector<Property> rotation_properties() {
-  return {
-      on_every_rope<RotaryClosedForm>(), on_every_rope<RotationOrthogonal>(), on_every_rope<RelativeRotation>(),
-      on_every_rope<NormKept>(),         on_every_rope<RelativeScore>(),      on_every_rope<Handedness>(),
-  };
+  return {on<RotaryClosedForm>(), on<RotationOrthogonal>(), on<RelativeRotation>(),
+          on<NormKept>(),         on<RelativeScore>(),      on<Handedness>()};
 }
 
 }  // namespace pe

@@ -1,6 +1,8 @@
 /// Orthogonality: R_m^T R_m = I and det = 1 in every pair's plane: a proper rotation.
 #pragma once
 
+#include <tuple>
+
 #include "theory/kernel/bind.hpp"
 #include "theory/properties/offset_group.hpp"
 #include "theory/properties/property.hpp"
@@ -17,10 +19,13 @@ struct RotationOrthogonal {
 
   auto operator()(auto const& rope, auto const& m) const {
     auto const map = rope.matrix(m);
-    auto sides = equal(transpose(map) * map, identity_map(rope));
-    for (auto const& block : map.blocks)
-      sides = both(std::move(sides), equal(determinant(block), rope.field().number(1)));
-    return sides;
+    Vector<typename std::remove_cvref_t<decltype(rope)>::Scalar> determinants, ones;
+    for (auto const& block : map.blocks) {
+      determinants.push_back(determinant(block));
+      ones.push_back(rope.field().number(1));
+    }
+    return both(equal(transpose(map) * map, identity_map(rope.field(), map.blocks.size())),
+                equal(std::move(determinants), std::move(ones)));
   }
 
   struct Mutant {
@@ -36,6 +41,7 @@ struct RotationOrthogonal {
       }
     };
   };
+  using Mutants = std::tuple<Mutant, ReflectedMaps<Rope>, SkewedMaps<Rope>>;
 };
 
 }  // namespace pe

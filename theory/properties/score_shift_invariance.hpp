@@ -1,4 +1,7 @@
 /// Shift invariance of scores: two tokens score alike wherever they stand, as long as their offset stays.
+///
+/// A score is affine in either token, so that tokens that are 0 or a unit vector speak for all. Offsets are walked on
+/// both sides beyond 128, where the buckets of T5 end.
 #pragma once
 
 #include "theory/properties/permutation_equivariance.hpp"
@@ -11,20 +14,34 @@ struct ScoreShiftInvariance {
                              "Moving query and key by the same number of places leaves their score alone",
                              R"(\mathrm{score}(x, i; y, j) = \mathrm{score}(x, i+s; y, j+s))"};
   static constexpr Need needs = Need::layer;
-  static constexpr std::int64_t reach = 400;  ///< the largest position that its parameters make
-  static constexpr Signature takes{.vectors = {"x", "y"}, .parameters = {"i", "j", "s", "w"}};
-  static Domain domain() { return attention_domain({{0, 200}, {0, 200}, {1, 200}}); }
+  static constexpr std::int64_t reach = 168;  ///< the largest position that its parameters make
+  static constexpr Signature takes{.parameters = {"k", "s", "w"}};
+  static Domain domain() { return offsets_and_shifts(); }
 
   template <class Scheme>
-  auto operator()(Scheme const& scheme, auto const& x, auto const& y, Fraction const& i, Fraction const& j,
-                  Fraction const& s, Fraction const& w) const requires requires {
-    scheme.layer(0, 0).score(scheme.layer(0, 0).token(x), 0, scheme.layer(0, 0).token(y), 0);
+  auto operator()(Scheme const& scheme, Fraction const& k, Fraction const& s,
+                  Fraction const& w) const requires requires {
+    scheme.layer(0, 0).score(scheme.layer(0, 0).token({}), 0, scheme.layer(0, 0).token({}), 0);
   }
   {
-    auto const from = i.numerator(), to = j.numerator(), by = s.numerator();
+    using Scalar = typename Scheme::Scalar;
+    auto const from = std::max<std::int64_t>(-k.numerator(), 0), to = from + k.numerator(), by = s.numerator();
     auto const layer = scheme.layer(w.numerator(), std::max(from, to) + by + 1);
-    auto const query = layer.token(x), key = layer.token(y);
-    return equal(layer.score(query, from, key, to), layer.score(query, from + by, key, to + by));
+    auto const& field = scheme.field();
+    std::vector<Token<Scalar>> tokens;
+    for (std::size_t e = 0; e <= layer.head().query.rows.size(); ++e) {
+      Vector<Scalar> x(layer.head().query.rows.size(), field.number(0));
+      if (e > 0) x[e - 1] = field.number(1);
+      tokens.push_back(layer.token(x));
+    }
+    Sides<Scalar> sides;
+    for (auto const& query : tokens) {
+      for (auto const& key : tokens) {
+        sides = together(std::move(sides),
+                         equal(layer.score(query, from, key, to), layer.score(query, from + by, key, to + by)));
+      }
+    }
+    return sides;
   }
 
   struct Mutant {

@@ -1,36 +1,36 @@
-/// Stored uniqueness: codes of integers at most 2^20 apart are still different when they are stored in single
+/// Stored uniqueness: codes of different integer positions are still different when they are stored in single
 /// precision.
 ///
-/// Within 2^20 no two codes are nearer than 10^-6 (properties/uniqueness.hpp), and rounding moves a code's first pair
-/// by less than 5 * 10^-8; half of the former is the bound here.
+/// Codes are 6 * 10^-5 apart (properties/uniqueness.hpp), and rounding moves an entry of [-1, 1] by less than 5 *
+/// 10^-8; half of the former is the bound here.
 #pragma once
 
 #include "theory/kernel/bind.hpp"
 #include "theory/kernel/rounding.hpp"
-#include "theory/properties/property.hpp"
-#include "theory/schemes/sinusoidal.hpp"
+#include "theory/properties/uniqueness.hpp"
 
 namespace pe {
 
 struct StoredUniqueness {
   static constexpr Text text{
       "stored-uniqueness",
-      "Different integer positions up to 2^20 apart have different codes in a table of single precision",
-      R"(\lVert \mathrm{fl}_{24}(p_t) - \mathrm{fl}_{24}(p_{t+k})\rVert^2 \ge \tfrac14 10^{-12}\qquad(0<|k|\le 2^{20}))"};
+      "Different integer positions have different codes in a table of single precision, at "
+      "least 0.00003 apart",
+      R"(\lVert \mathrm{fl}_{24}(p_t) - \mathrm{fl}_{24}(p_{t+k})\rVert \ge 3\cdot 10^{-5}\qquad(k\ne 0))"};
   static constexpr Need needs = Need::codes;
   static constexpr Signature takes{.positions = {"t", "k"}};
-  static Domain domain() { return {.positions = {{-0x1p40, 0x1p40, true}, Positions::lags(0x1p20)}}; }
+  static Domain domain() { return Uniqueness::domain(); }
+  static Domain in_table(int dimension, std::int64_t rows) { return Uniqueness::in_table(dimension, rows); }
 
   template <Numeric Scheme>
   auto operator()(Scheme const& pe, auto const& t, auto const& k) const {
-    constexpr std::int64_t inverse_gap = 2'000'000;
     auto const stored = [&](auto const& position) {
       auto code = pe.encode(position);
       for (auto& entry : code) entry = store_in(Format::binary32, entry);
       return code;
     };
-    return at_most(pe.field().number(Fraction(1, inverse_gap * inverse_gap)),
-                   squared_norm(difference(stored(t), stored(t + k))));
+    auto const gap = Uniqueness::gap() * Fraction(1, 2);
+    return at_most(pe.field().number(gap * gap), squared_norm(difference(stored(t), stored(t + k))));
   }
 
   struct Mutant {

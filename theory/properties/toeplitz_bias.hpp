@@ -2,25 +2,23 @@
 #pragma once
 
 #include "theory/kernel/bind.hpp"
-#include "theory/properties/property.hpp"
+#include "theory/properties/permutation_equivariance.hpp"
 #include "theory/schemes/t5_printed.hpp"
 #include "theory/schemes/urpe.hpp"
 
 namespace pe {
 
 struct ToeplitzBias {
-  static constexpr Text text{"toeplitz-bias", "The matrix of biases has constant diagonals",
+  static constexpr Text text{"toeplitz-bias",
+                             "The matrix of biases has constant diagonals, to 160 places on either side",
                              R"(b_{i,j} = b_{i+s,\,j+s})"};
   static constexpr Need needs = Need::bias;
-  static constexpr Signature takes{.parameters = {"i", "j", "s", "w"}};
-  static Domain domain() {
-    return {.dimensions = {2}, .bases = {10000}, .parameters = {{0, 40}, {0, 40}, {1, 1}, {1, 1}}, .exhaustive = true};
-  }
+  static constexpr Signature takes{.parameters = {"k", "s", "w"}};
+  static Domain domain() { return offsets_and_shifts(); }
 
   template <class Scheme>
-  auto operator()(Scheme const& scheme, Fraction const& i, Fraction const& j, Fraction const& s,
-                  Fraction const& w) const {
-    auto const from = i.numerator(), to = j.numerator(), by = s.numerator();
+  auto operator()(Scheme const& scheme, Fraction const& k, Fraction const& s, Fraction const& w) const {
+    auto const from = std::max<std::int64_t>(-k.numerator(), 0), to = from + k.numerator(), by = s.numerator();
     auto const layer = scheme.layer(w.numerator(), std::max(from, to) + by + 1);
     return equal(layer.bias(from, to), layer.bias(from + by, to + by));
   }

@@ -1,33 +1,52 @@
-/// Uniqueness: two integer positions at most 2^20 apart have codes at least 10^-6 apart.
+/// Uniqueness: codes of different integer positions are at least 6 * 10^-5 apart.
 ///
-/// At any integer lag k other than 0 the codes differ: w_0 = 1, and k is no multiple of 2 pi because pi is irrational.
-/// The bound makes that decidable. The closest lag of the first pair within 2^20 is a convergent of 2 pi, 710 or 103993
-/// among them, and none of them comes nearer than 10^-6 (tests/properties enumerates the convergents).
+/// At any integer lag k other than 0 the codes of a sinusoid differ: w_0 = 1, and k is no multiple of 2 pi because pi
+/// is irrational. Where the distance depends on the lag alone (consistent-distance) and pairs only add to it, one pair
+/// at position 0 speaks for all positions and dimensions, and lags are walked: the nearest up to 2^16 is 710, a
+/// numerator of a convergent of 2 pi (tests/properties enumerates them). Of other schemes pairs of positions are
+/// walked.
 #pragma once
 
 #include "theory/kernel/bind.hpp"
 #include "theory/properties/property.hpp"
-#include "theory/schemes/sinusoidal.hpp"
+#include "theory/schemes/complex_order.hpp"
+#include "theory/schemes/normalised.hpp"
+#include "theory/schemes/rope.hpp"
+#include "theory/schemes/sinusoidal_2d.hpp"
 
 namespace pe {
 
 struct Uniqueness {
-  static constexpr double greatest_lag = 0x1p20;
-  static constexpr std::int64_t inverse_gap = 1'000'000;
+  static constexpr std::int64_t greatest_lag = 1 << 16, walked = 512;
+  static Fraction gap() { return {6, 100'000}; }
 
-  static constexpr Text text{"uniqueness",
-                             "Different integer positions up to 2^20 apart have codes at least 10^-6 apart",
-                             R"(\lVert p_t - p_{t+k}\rVert^2 \ge 10^{-12}\qquad(0<|k|\le 2^{20}))"};
+  static constexpr Text text{"uniqueness", "Different integer positions have different codes, at least 0.00006 apart",
+                             R"(\lVert p_t - p_{t+k}\rVert \ge 6\cdot 10^{-5}\qquad(k\ne 0))"};
   static constexpr Need needs = Need::codes;
   static constexpr Signature takes{.positions = {"t", "k"}};
-  static Domain domain() { return {.positions = {{-0x1p40, 0x1p40, true}, Positions::lags(greatest_lag)}}; }
+  static Domain domain() { return in_table(2, walked); }
+  /// Any two rows.
+  static Domain in_table(int dimension, std::int64_t rows) {
+    auto const last = static_cast<double>(rows - 1);
+    return {.dimensions = {dimension},
+            .bases = {10000},
+            .positions = {Positions::range(0, last - 1), Positions::range(1, last)},
+            .exhaustive = true,
+            .admits = [last](Case const& c) { return c.positions[0] + c.positions[1] <= last; },
+            .admits_says = "both are among the positions walked"};
+  }
 
   template <Numeric Scheme>
   auto operator()(Scheme const& pe, auto const& t, auto const& k) const {
-    auto const gap = pe.field().number(Fraction(1, inverse_gap * inverse_gap));
-    return at_most(gap, squared_norm(difference(pe.encode(t), pe.encode(t + k))));
+    return apart(pe.field(), squared_norm(difference(pe.encode(t), pe.encode(t + k))));
   }
 
+  template <class F, class S>
+  static Sides<S> apart(F const& field, S squared_distance) {
+    return at_most(field.number(gap() * gap()), std::move(squared_distance));
+  }
+
+  /// Every pair turns once in 8 positions.
   struct Mutant {
     static constexpr char name[] = "sinusoidal-period-8";
     static constexpr char says[] = "every pair turns once in 8 positions, so that codes repeat";
@@ -44,6 +63,147 @@ struct Uniqueness {
         }
         return code;
       }
+    };
+  };
+
+  /// Lags of the first pair, or of each clock.
+  static Domain lags(Positions const& slot) {
+    return {.dimensions = {2}, .bases = {10000}, .positions = {slot}, .exhaustive = true};
+  }
+  static constexpr char by_lag[] =
+      "The distance depends on the lag alone, and further pairs only add to it: one pair at position 0 speaks for all "
+      "positions, dimensions and bases.";
+
+  struct OfLags {
+    static constexpr Text text = Uniqueness::text;
+    static constexpr Need needs = Need::offset_map;
+    static constexpr Signature takes{.positions = {"k"}};
+    static constexpr auto& remark = by_lag;
+    static Domain domain() { return lags(Positions::range(1, greatest_lag)); }
+
+    template <Numeric Scheme>
+    auto operator()(Scheme const& pe, auto const& k) const {
+      return apart(pe.field(), squared_norm(difference(pe.encode(pe.field().origin()), pe.encode(k))));
+    }
+
+    struct Mutant : Uniqueness::Mutant {};
+  };
+
+  struct OfCells {
+    static constexpr Text text = Uniqueness::text;
+    static constexpr Need needs = Need::cells;
+    static constexpr Signature takes{.positions = {"m", "n"}};
+    static constexpr auto& remark = by_lag;
+    static Domain domain() {
+      return {.dimensions = {2},
+              .bases = {10000},
+              .positions = {Positions::range(0, 127), Positions::range(0, 127)},
+              .exhaustive = true,
+              .admits = [](Case const& c) { return c.positions[0] != 0 || c.positions[1] != 0; },
+              .admits_says = "the offset is not 0"};
+    }
+
+    template <Numeric Scheme>
+    auto operator()(Scheme const& pe, auto const& m, auto const& n) const {
+      auto const origin = pe.field().origin();
+      return apart(pe.field(), squared_norm(difference(pe.encode(origin, origin), pe.encode(m, n))));
+    }
+
+    struct Mutant {
+      static constexpr char name[] = "sinusoidal-2d-height-twice";
+      static constexpr char says[] = "both halves encode the height";
+      template <Field F>
+      struct Over : Sinusoidal2d::Over<F> {
+        using Sinusoidal2d::Over<F>::Over;
+        auto encode(auto const& h, auto const&) const { return Sinusoidal2d::Over<F>::encode(h, h); }
+      };
+    };
+  };
+
+  /// Of the matrices, in Frobenius' norm.
+  struct OfRotations {
+    static constexpr Text text = Uniqueness::text;
+    static constexpr Need needs = Need::rotation;
+    static constexpr Signature takes{.positions = {"k"}};
+    static constexpr auto& remark = by_lag;
+    static Domain domain() { return lags(Positions::range(1, greatest_lag)); }
+
+    template <Numeric Scheme>
+    auto operator()(Scheme const& rope, auto const& k) const {
+      return apart(rope.field(), squared_distance(rope, rope.field().origin(), k));
+    }
+
+    template <class Scheme>
+    static typename Scheme::Scalar squared_distance(Scheme const& rope, auto const& m, auto const& n) {
+      auto const a = rope.matrix(m), b = rope.matrix(n);
+      typename Scheme::Scalar sum = rope.field().number(0);
+      for (std::size_t i = 0; i < a.blocks.size(); ++i) {
+        auto const &x = a.blocks[i], &y = b.blocks[i];
+        sum += squared_norm(Vector<typename Scheme::Scalar>{x.a - y.a, x.b - y.b, x.c - y.c, x.d - y.d});
+      }
+      return sum;
+    }
+
+    struct Mutant {
+      static constexpr char name[] = "rope-still";
+      static constexpr char says[] = "the matrix of every position is the identity";
+      template <Field F>
+      struct Over : Rope::Over<F> {
+        using Rope::Over<F>::Over;
+        auto matrix(auto const&) const { return Rope::Over<F>::matrix(this->field_.origin()); }
+      };
+    };
+  };
+
+  /// Of one word, whose amplitudes may be 0.
+  struct OfWords {
+    static constexpr Text text = Uniqueness::text;
+    static constexpr Need needs = Need::words;
+    static constexpr Signature takes{.positions = {"k"}, .vectors = {"r"}};
+    static Domain domain() { return {.dimensions = {2}, .positions = {Positions::range(1, greatest_lag)}}; }
+
+    template <Numeric Scheme>
+    auto operator()(Scheme const& pe, auto const& k, auto const& r) const {
+      auto const origin = pe.field().origin();
+      return apart(pe.field(), squared_norm(difference(pe.encode(r, origin, origin), pe.encode(r, origin, k))));
+    }
+
+    struct Mutant {
+      static constexpr char name[] = "complex-order";
+      static constexpr char says[] = "the law itself: a word of amplitude 0 has one code at all positions";
+      using Law = OfWords;
+      using Scheme = ComplexOrder;
+    };
+  };
+
+  /// Of words of one sentence.
+  struct OfSentences {
+    static constexpr Text text = Uniqueness::text;
+    static constexpr Need needs = Need::sentences;
+    static constexpr Signature takes{.parameters = {"t", "s", "n"}};
+    static Domain domain() {
+      auto result = words_of_sentences({{0, 63}, {0, 63}, {2, 64}});
+      result.admits = [](Case const& c) {
+        return c.parameters[0] < c.parameters[1] && c.parameters[1] < c.parameters[2];
+      };
+      return result;
+    }
+
+    template <Numeric Scheme>
+    auto operator()(Scheme const& pe, Fraction const& t, Fraction const& s, Fraction const& n) const {
+      return apart(pe.field(), squared_norm(difference(in_sentence(pe, t, n), in_sentence(pe, s, n))));
+    }
+
+    struct Mutant {
+      static constexpr char name[] = "normalised-folded";
+      static constexpr char says[] = "a word and its mirror image have one code, t (n - 1 - t) / (n - 1)";
+      template <NumericField F>
+      struct Over : Normalised::Over<F> {
+        using Normalised::Over<F>::Over;
+        auto encode(Fraction const& t, Fraction const& n) const {
+          return Normalised::Over<F>::encode(t * (n - Fraction(1) - t), n);
+        }
+      };
     };
   };
 };

@@ -13,6 +13,7 @@
 
 #include "theory/kernel/dense.hpp"
 #include "theory/kernel/field.hpp"
+#include "theory/schemes/about.hpp"
 #include "theory/schemes/shape.hpp"
 
 namespace pe {
@@ -155,7 +156,15 @@ class AttentionScheme {
 
 /// No positions at all.
 struct Attention {
-  static constexpr char name[] = "attention";
+  static constexpr About about{.name = "attention",
+                               .file = "attention.hpp",
+                               .says = "self-attention without positions",
+                               .source = "vaswani2017",
+                               .acts = Acts::layer,
+                               .parameters = taking(of_dimension()),
+                               .cost = {cost::none, cost::none, cost::none, "There is nothing of positions."},
+                               .aliases = called("nope", "no positions")};
+  static constexpr char const* name = about.name.data();
 
   template <pe::Field F>
   struct Over : AttentionScheme<F> {
@@ -168,7 +177,15 @@ struct Attention {
 
 /// No positions but the mask: token i sees tokens 0 .. i.
 struct CausalAttention {
-  static constexpr char name[] = "attention-causal";
+  static constexpr About about{
+      .name = "attention-causal",
+      .file = "attention.hpp",
+      .says = "self-attention whose only position is the causal mask",
+      .source = "vaswani2017",
+      .acts = Acts::layer,
+      .parameters = taking(of_dimension()),
+      .cost = {cost::none, cost::none, cost::none, "The mask leaves half of the scores away."}};
+  static constexpr char const* name = about.name.data();
 
   template <pe::Field F>
   struct Layer : AttentionLayer<F> {

@@ -13,12 +13,22 @@
 #include "theory/kernel/error.hpp"
 #include "theory/kernel/field.hpp"
 #include "theory/kernel/linear.hpp"
+#include "theory/schemes/about.hpp"
 #include "theory/schemes/limits.hpp"
 
 namespace pe {
 
 struct Binary {
-  static constexpr char name[] = "binary";
+  static constexpr About about{
+      .name = "binary",
+      .file = "binary.hpp",
+      .says = "binary digits of the position",
+      .source = "kazemnejad2019",
+      .acts = Acts::codes,
+      .parameters = taking(Parameter{"dimension", Parameter::Type::integer, 1, 1024, 12, "the digits of a code"}),
+      .cost = cost::added_table,
+      .title = "binary"};
+  static constexpr char const* name = about.name.data();
 
   /// Rows of d digits; beyond 2^40 nobody counts.
   static Limits limits() {
@@ -55,7 +65,16 @@ struct Binary {
 
 /// As people write numbers: entry 0 is the most significant digit ("big endian").
 struct BinaryMostSignificantFirst {
-  static constexpr char name[] = "binary-most-significant-first";
+  static constexpr About about{
+      .name = "binary-most-significant-first",
+      .file = "binary.hpp",
+      .says = "binary digits of the position, the most significant first",
+      .source = "mathor2020",
+      .acts = Acts::codes,
+      .parameters = taking(Parameter{"dimension", Parameter::Type::integer, 1, 1024, 12, "the digits of a code"}),
+      .cost = cost::added_table,
+      .like = "binary"};
+  static constexpr char const* name = about.name.data();
 
   static Limits limits() { return Binary::limits(); }
 
@@ -73,7 +92,16 @@ struct BinaryMostSignificantFirst {
 
 /// 2x - 1 of every digit x, the least significant first.
 struct BinarySigned {
-  static constexpr char name[] = "binary-signed";
+  static constexpr About about{
+      .name = "binary-signed",
+      .file = "binary.hpp",
+      .says = "binary digits of the position, written -1 and 1",
+      .source = "clock-blog",
+      .acts = Acts::codes,
+      .parameters = taking(Parameter{"dimension", Parameter::Type::integer, 1, 1024, 12, "the digits of a code"}),
+      .cost = cost::added_table,
+      .title = "binary, ±1"};
+  static constexpr char const* name = about.name.data();
 
   static Limits limits() { return Binary::limits(); }
 

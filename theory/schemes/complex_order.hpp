@@ -10,12 +10,26 @@
 
 #include "theory/kernel/field.hpp"
 #include "theory/kernel/linear.hpp"
+#include "theory/schemes/about.hpp"
 #include "theory/schemes/shape.hpp"
 
 namespace pe {
 
 struct ComplexOrder {
-  static constexpr char name[] = "complex-order";
+  static constexpr About about{
+      .name = "complex-order",
+      .file = "complex_order.hpp",
+      .says = "complex numbers whose phase grows with the position",
+      .source = "wang2019complex",
+      .acts = Acts::codes,
+      .parameters = taking(of_dimension(), of_base()),
+      .cost = {{"3 V d / 2 for V words", "\\tfrac32 Vd"},
+               cost::none,
+               {"3 L d / 2 and as many sines", "\\tfrac32 Ld"},
+               "Each word has an amplitude, a frequency and a phase for each of d/2 complex entries (Wang et al. 2019, "
+               "section 2)."},
+      .title = "complex order"};
+  static constexpr char const* name = about.name.data();
 
   template <pe::Field F>
   class Over {
@@ -54,7 +68,7 @@ struct ComplexOrder {
     }
 
    private:
-    static Geometric words(Shape const& shape) {
+    static Frequencies words(Shape const& shape) {
       require_shape(shape, OddDimension::reject);
       return transformer_frequencies(shape, shape.dimension / 2);
     }
@@ -62,7 +76,7 @@ struct ComplexOrder {
    protected:
     F field_;
     Shape shape_;
-    decltype(std::declval<F const&>().spectrum(Geometric{})) spectrum_;
+    decltype(std::declval<F const&>().spectrum(Frequencies{})) spectrum_;
   };
 };
 

@@ -6,6 +6,7 @@
 /// Source: He et al. 2021, equations 3 and 4. The scale is no rational number, so `score` leaves it away; see `scale`.
 #pragma once
 
+#include "theory/schemes/about.hpp"
 #include "theory/schemes/attention.hpp"
 
 namespace pe {
@@ -24,7 +25,21 @@ struct DebertaIndex {
 };
 
 struct Deberta {
-  static constexpr char name[] = "deberta";
+  static constexpr About about{
+      .name = "deberta",
+      .file = "deberta.hpp",
+      .says = "disentangled scores of content and clipped offset",
+      .source = "zheng2022",
+      .acts = Acts::layer,
+      .parameters = taking(of_dimension(), Parameter{"clip", Parameter::Type::integer, 1, 1 << 20, 2,
+                                                     "k: offsets from -k to k-1 have vectors of their own"}),
+      .cost = {
+          {"2 d² + 2 k d", "2d^2 + 2kd"},
+          {"4 k d", "4kd"},
+          {"8 k L d + 2 H L²", "8kLd + 2HL^2"},
+          "Two matrices and 2k relative vectors, projected once; queries and keys are multiplied with each and the "
+          "products gathered (He et al. 2021, section 3.1 and algorithm 1)."}};
+  static constexpr char const* name = about.name.data();
 
   /// What the three terms need beside the head.
   template <class S>

@@ -17,6 +17,7 @@
 
 #include "theory/kernel/field.hpp"
 #include "theory/kernel/linear.hpp"
+#include "theory/schemes/about.hpp"
 #include "theory/schemes/shape.hpp"
 
 namespace pe {
@@ -40,7 +41,22 @@ struct StateAlgebra : boost::numeric::odeint::range_algebra {
 }  // namespace detail
 
 struct Floater {
-  static constexpr char name[] = "floater";
+  static constexpr About about{
+      .name = "floater",
+      .file = "floater.hpp",
+      .says = "the flow of a learned differential equation",
+      .source = "liu2020",
+      .acts = Acts::codes,
+      .parameters = taking(of_dimension(), of_base()),
+      .cost =
+          {{"2 d", "2d"},
+           cost::table,
+           {"L d; once, 17 L d for each step", "Ld"},
+           "The dynamics here has two learned numbers for each entry; a classical Runge-Kutta step evaluates it four "
+           "times, at three operations an entry, and combines them. The codes are then a table (Liu et al. 2020, "
+           "section 3)."},
+      .title = "FLOATER"};
+  static constexpr char const* name = about.name.data();
 
   template <IntegrableField F>
   class Over {
@@ -130,7 +146,7 @@ struct Floater {
     }
 
    private:
-    static Geometric turns(Shape const& shape) {
+    static Frequencies turns(Shape const& shape) {
       require_shape(shape, OddDimension::reject);
       return transformer_frequencies(shape, shape.dimension / 2);
     }
@@ -156,7 +172,7 @@ struct Floater {
    protected:
     F field_;
     Shape shape_;
-    decltype(std::declval<F const&>().spectrum(Geometric{})) spectrum_;
+    decltype(std::declval<F const&>().spectrum(Frequencies{})) spectrum_;
   };
 };
 

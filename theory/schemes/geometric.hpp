@@ -7,14 +7,23 @@
 /// leave the doubles at j = 91, or at j = 46 as printed.
 #pragma once
 
+#include "theory/schemes/about.hpp"
 #include "theory/schemes/sinusoidal.hpp"
 
 namespace pe {
 
-/// Progression: `name`, and `frequencies(shape)`, one for each of the d/2 pairs.
+/// Progression: `name`, `says`, `title`, the `usual_base`, and `frequencies(shape)`, one for each of the d/2 pairs.
 template <class Progression>
 struct GeometricSinusoid {
-  static constexpr char const* name = Progression::name;
+  static constexpr About about{.name = Progression::name,
+                               .file = "geometric.hpp",
+                               .says = Progression::says,
+                               .source = "clock-blog",
+                               .acts = Acts::codes,
+                               .parameters = taking(of_dimension(), of_base(Progression::usual_base)),
+                               .cost = cost::added_table,
+                               .title = Progression::title};
+  static constexpr char const* name = about.name.data();
 
   template <pe::Field F>
   struct Over : Sinusoidal::Over<F> {
@@ -26,8 +35,10 @@ struct GeometricSinusoid {
 namespace detail {
 
 struct ExponentOverDimension {
-  static constexpr char name[] = "sinusoidal-exponent-j-over-d";
-  static Geometric frequencies(Shape const& shape) {
+  static constexpr char name[] = "sinusoidal-exponent-j-over-d", title[] = "exponents j/d";
+  static constexpr std::int64_t usual_base = 10000;
+  static constexpr char says[] = "sinusoidal with the exponents j/d instead of 2j/d";
+  static Frequencies frequencies(Shape const& shape) {
     return {shape.base, 0, Fraction(1, shape.dimension), shape.dimension / 2};
   }
 };
@@ -35,7 +46,11 @@ struct ExponentOverDimension {
 template <int step>
 struct ExponentUndivided {
   static constexpr char const* name = step == 1 ? "alien-clock" : "alien-clock-as-printed";
-  static Geometric frequencies(Shape const& shape) { return {shape.base, 0, step, shape.dimension / 2}; }
+  static constexpr char const* title = step == 1 ? "alien clock" : "alien, printed";
+  static constexpr std::int64_t usual_base = 3600;
+  static constexpr char const* says = step == 1 ? "sinusoidal with the exponents j, not divided by d"
+                                                : "sinusoidal with the exponents 2j, not divided by d";
+  static Frequencies frequencies(Shape const& shape) { return {shape.base, 0, step, shape.dimension / 2}; }
 };
 
 }  // namespace detail

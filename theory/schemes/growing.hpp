@@ -3,13 +3,29 @@
 /// Source: a reader's proposal under mathor 2020, with position and time-step one number. |p_t| = (t/C) sqrt(d/2).
 #pragma once
 
+#include <optional>
+
 #include "theory/kernel/error.hpp"
+#include "theory/schemes/about.hpp"
 #include "theory/schemes/sinusoidal.hpp"
 
 namespace pe {
 
 struct Growing {
-  static constexpr char name[] = "growing";
+  static constexpr About about{.name = "growing",
+                               .file = "growing.hpp",
+                               .says = "sinusoidal times position over a constant",
+                               .source = "mathor2020",
+                               .acts = Acts::codes,
+                               .parameters = taking(of_dimension(), of_base(),
+                                                    Parameter{"constant", Parameter::Type::rational, 1, 1 << 20, 1000,
+                                                              "what the position is divided by"}),
+                               .cost = cost::added_table,
+                               .title = "growing"};
+  static constexpr char const* name = about.name.data();
+
+  /// No bound for all positions.
+  static std::optional<Fraction> bound() { return std::nullopt; }
 
   template <pe::NumericField F>
   class Over {

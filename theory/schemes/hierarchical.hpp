@@ -7,21 +7,37 @@
 /// the survey lets in, q does not depend on i, so that only n codes differ.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "theory/kernel/case.hpp"
 #include "theory/kernel/error.hpp"
 #include "theory/kernel/field.hpp"
 #include "theory/kernel/linear.hpp"
+#include "theory/schemes/about.hpp"
 #include "theory/schemes/learnable.hpp"
 
 namespace pe {
 
 struct Hierarchical {
-  static constexpr char name[] = "hierarchical";
+  static constexpr About about{
+      .name = "hierarchical",
+      .file = "hierarchical.hpp",
+      .says = "n learned codes mixed into n^2",
+      .source = "zheng2022",
+      .acts = Acts::codes,
+      .parameters = taking(of_dimension(), of_length(1024)),
+      .cost = {{"√L d", "\\sqrt{L}\\,d"},
+               cost::table,
+               cost::table,
+               "n learned codes make n^2; the table is mixed once, with two multiplications and an addition an entry."},
+      .title = "hierarchical"};
+  static constexpr char const* name = about.name.data();
   /// Learned codes of the table that `encode` reads, and its alpha.
   static constexpr std::int64_t usual_size = 32;
   static Fraction usual_alpha() { return {2, 5}; }
+  /// Of the entries, for learned codes in [-1, 1]: |u| <= (1 + alpha) / (1 - alpha), and a code is a mean of two u.
+  static std::optional<Fraction> bound() { return (Fraction(1) + usual_alpha()) / (Fraction(1) - usual_alpha()); }
 
   static Limits limits() {
     return {.rows = [](int) { return usual_size * usual_size; }};
@@ -38,23 +54,35 @@ struct Hierarchical {
     F const& field() const { return field_; }
     int dimension() const { return shape_.dimension; }
 
+    /// (1 - alpha) u_1 .. (1 - alpha) u_n, that is p_i - alpha p_1: the basis without its division, for symbols, too.
+    std::vector<Vector<Scalar>> scaled_basis(std::vector<Vector<Scalar>> const& learned, Scalar const& alpha) const {
+      std::vector<Vector<Scalar>> result;
+      for (auto const& p : learned) result.push_back(mix(field_.number(1), p, -alpha, learned.at(0)));
+      return result;
+    }
+
+    /// alpha u + (1 - alpha) v, the code of (i, j) for u = u_i and v = u_j.
+    Vector<Scalar> code(Scalar const& alpha, Vector<Scalar> const& u, Vector<Scalar> const& v) const {
+      return mix(alpha, u, field_.number(1) - alpha, v);
+    }
+
     /// u_1 .. u_n for the learned codes p_1 .. p_n. Throws UserError for no codes, and for alpha = 1 and alpha = 1/2.
     std::vector<Vector<Scalar>> basis(std::vector<Vector<Scalar>> const& learned, Fraction const& alpha) const {
       require(learned.size(), alpha);
-      Scalar const weight = field_.number(-alpha / (Fraction(1) - alpha));
       Scalar const scale = field_.number(Fraction(1) / (Fraction(1) - alpha));
-      std::vector<Vector<Scalar>> result;
-      for (auto const& code : learned) result.push_back(mix(scale, code, weight, learned.front()));
+      auto result = scaled_basis(learned, field_.number(alpha));
+      for (auto& u : result) {
+        for (auto& entry : u) entry = scale * entry;
+      }
       return result;
     }
 
     /// q_1 .. q_{n^2}. Throws as `basis` does.
     std::vector<Vector<Scalar>> codes(std::vector<Vector<Scalar>> const& learned, Fraction const& alpha) const {
       auto const u = basis(learned, alpha);
-      Scalar const outer = field_.number(alpha), inner = field_.number(Fraction(1) - alpha);
       std::vector<Vector<Scalar>> result;
       for (auto const& first : u) {
-        for (auto const& second : u) result.push_back(mix(outer, first, inner, second));
+        for (auto const& second : u) result.push_back(code(field_.number(alpha), first, second));
       }
       return result;
     }
@@ -69,7 +97,7 @@ struct Hierarchical {
       Learnable::Over<F> const table(field_, shape_, usual_size);
       auto const u =
           basis({table.encode(0), table.encode(t / usual_size), table.encode(t % usual_size)}, usual_alpha());
-      return mix(field_.number(usual_alpha()), u[1], field_.number(Fraction(1) - usual_alpha()), u[2]);
+      return code(field_.number(usual_alpha()), u[1], u[2]);
     }
 
    private:
@@ -83,6 +111,7 @@ struct Hierarchical {
       }
     }
 
+    /// a x + b y.
     static Vector<Scalar> mix(Scalar const& a, Vector<Scalar> const& x, Scalar const& b, Vector<Scalar> const& y) {
       PE_ASSERT(x.size() == y.size());
       Vector<Scalar> result;

@@ -12,12 +12,22 @@
 #include "theory/kernel/error.hpp"
 #include "theory/kernel/field.hpp"
 #include "theory/kernel/linear.hpp"
+#include "theory/schemes/about.hpp"
 #include "theory/schemes/limits.hpp"
 
 namespace pe {
 
 struct Learnable {
-  static constexpr char name[] = "learnable";
+  static constexpr About about{.name = "learnable",
+                               .file = "learnable.hpp",
+                               .says = "rows of a table, as it stands before training",
+                               .source = "vaswani2017",
+                               .acts = Acts::codes,
+                               .parameters = taking(of_dimension(), of_length(512)),
+                               .cost = cost::learned_table,
+                               .aliases = called("learned table", "absolute embedding"),
+                               .title = "learned table"};
+  static constexpr char const* name = about.name.data();
   static constexpr std::int64_t usual_length = 512;
 
   static Limits limits() {
@@ -74,6 +84,80 @@ struct Learnable {
     std::int64_t length_;
     std::uint64_t seed_;
   };
+};
+
+/// A table whose first rows are kept for other things: position t has row t + 2. OPT and BART reserve two rows for the
+/// padding index. Source: Zhang et al. 2022 (OPT) and its code, OPTLearnedPositionalEmbedding (offset 2).
+struct LearnableWithOffset {
+  static constexpr About about{.name = "learnable-with-offset",
+                               .file = "learnable.hpp",
+                               .says = "rows of a table from the third on: its first two are reserved",
+                               .source = "zhang2022opt",
+                               .acts = Acts::codes,
+                               .parameters = taking(of_dimension(), of_length(Learnable::usual_length),
+                                                    Parameter{"offset", Parameter::Type::integer, 0, 1 << 10, 2,
+                                                              "the rows before that of position 0"}),
+                               .cost = cost::learned_table,
+                               .aliases = called("opt", "bart"),
+                               .like = "learnable"};
+  static constexpr char const* name = about.name.data();
+  static constexpr std::int64_t usual_offset = about.parameter("offset")->usual;
+
+  static Limits limits() {
+    return {.rows = [](int) { return Learnable::usual_length; }};
+  }
+
+  template <pe::Field F>
+  class Over {
+   public:
+    using Field = F;
+    using Scalar = typename F::Scalar;
+
+    /// A table of L rows, of which the first `offset` have no position. Throws UserError unless 0 <= offset < L.
+    Over(F const& field, Shape const& shape, std::int64_t offset = usual_offset,
+         std::int64_t length = Learnable::usual_length + usual_offset)
+        : table_(field, shape, length), offset_(offset) {
+      if (offset < 0 || offset >= length) {
+        throw UserError("a table of " + std::to_string(length) + " rows cannot keep " + std::to_string(offset) +
+                        " for other things; take 0 or more, fewer than there are rows");
+      }
+    }
+
+    F const& field() const { return table_.field(); }
+    int dimension() const { return table_.dimension(); }
+    std::int64_t length() const { return table_.length() - offset_; }
+
+    /// Row t + offset, d entries. Throws UserError unless 0 <= t < L - offset.
+    Vector<Scalar> encode(std::int64_t t) const {
+      if (t >= 0 && t < length()) return table_.encode(t + offset_);
+      throw UserError("position " + std::to_string(t) + " is not in a table of " + std::to_string(table_.length()) +
+                      " rows whose first " + std::to_string(offset_) + " are reserved; positions are 0 to " +
+                      std::to_string(length() - 1));
+    }
+
+   private:
+    Learnable::Over<F> table_;
+    std::int64_t offset_;
+  };
+};
+
+// Wrong versions that occur.
+
+/// Row t, the reserved ones among them.
+struct LearnableOffsetLost {
+  static constexpr char name[] = "learnable-offset-lost";
+  static constexpr Variant variant{"position-offset", "Positions begin with the reserved rows.",
+                                   "code for tables that begin with position 0, as GPT-2's",
+                                   "add the offset (2 for OPT and BART) before the lookup"};
+  template <pe::Field F>
+  struct Over : LearnableWithOffset::Over<F> {
+    Over(F const& field, Shape const& shape) : LearnableWithOffset::Over<F>(field, shape, 0, Learnable::usual_length) {}
+  };
+};
+
+template <>
+struct VariantsOf<LearnableWithOffset> {
+  using Types = std::tuple<LearnableOffsetLost>;
 };
 
 }  // namespace pe

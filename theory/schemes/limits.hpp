@@ -20,4 +20,15 @@ struct Limits {
 /// the law's has enough rows, the least even one that has takes their place.
 Domain within(Limits const& limits, Domain domain, Signature const& takes, std::int64_t reach);
 
+/// The least even dimension whose table has 256 rows at least, and its rows. The limits have rows.
+struct LeastTable {
+  int dimension;
+  std::int64_t rows;
+};
+LeastTable least_table(Limits const& limits);
+
+/// A finite part of a domain: of each of its `slots` positions the first `each` integers, of its dimensions up to 16
+/// the least and the powers of two, base 10000.
+Domain walked(Domain domain, int slots, std::int64_t each);
+
 }  // namespace pe

@@ -3,16 +3,28 @@
 /// Source: Kazemnejad 2019, as the second idea that fails.
 #pragma once
 
+#include <optional>
+
 #include "theory/kernel/case.hpp"
 #include "theory/kernel/field.hpp"
+#include "theory/schemes/about.hpp"
 #include "theory/schemes/limits.hpp"
 
 namespace pe {
 
 struct Linear {
-  static constexpr char name[] = "linear";
+  static constexpr About about{.name = "linear",
+                               .file = "linear.hpp",
+                               .says = "the position itself",
+                               .source = "kazemnejad2019",
+                               .acts = Acts::codes,
+                               .cost = cost::added_entry,
+                               .title = "linear"};
+  static constexpr char const* name = about.name.data();
 
   static Limits limits() { return {.dimensions = {1}}; }
+  /// No bound for all positions.
+  static std::optional<Fraction> bound() { return std::nullopt; }
 
   template <pe::NumericField F>
   class Over {

@@ -1,18 +1,52 @@
-/// Every scheme, by name. The folder and this list are compared by a house test.
+/// Every scheme, as types. The folder and this list are compared by a house test. What is made from it need not read
+/// all schemes: their descriptors are schemes() (about.hpp).
 #pragma once
 
-#include <span>
-#include <string_view>
+#include <tuple>
+#include <type_traits>
+
+#include "theory/schemes/alibi.hpp"
+#include "theory/schemes/binary.hpp"
+#include "theory/schemes/clock.hpp"
+#include "theory/schemes/complex_order.hpp"
+#include "theory/schemes/deberta.hpp"
+#include "theory/schemes/floater.hpp"
+#include "theory/schemes/fourier.hpp"
+#include "theory/schemes/geometric.hpp"
+#include "theory/schemes/growing.hpp"
+#include "theory/schemes/hierarchical.hpp"
+#include "theory/schemes/learnable.hpp"
+#include "theory/schemes/linear.hpp"
+#include "theory/schemes/normalised.hpp"
+#include "theory/schemes/rope_axes.hpp"
+#include "theory/schemes/rope_scaled.hpp"
+#include "theory/schemes/shaw.hpp"
+#include "theory/schemes/sinusoidal_2d.hpp"
+#include "theory/schemes/survey_sinusoidal_1d.hpp"
+#include "theory/schemes/survey_sinusoidal_2d.hpp"
+#include "theory/schemes/t5_printed.hpp"
+#include "theory/schemes/transformer_xl.hpp"
+#include "theory/schemes/urpe.hpp"
 
 namespace pe {
 
-struct SchemeEntry {
-  std::string_view name;    ///< as a check reports it
-  std::string_view file;    ///< its header in this folder
-  std::string_view says;    ///< one line
-  std::string_view source;  ///< key of theory/sources.bib
-};
+using Schemes =
+    std::tuple<Sinusoidal, Rope, RopeHalfSplit, RopeClockwise, RopeHalfSplitClockwise, RopeLinear, RopeNtk,
+               RopeDynamicNtk, RopeYarn, RopeYarnPaper, RopeLlama3, RopeLongRope, RopeProportional, RopeResonance,
+               RopePartial, RopePartialHalfSplit, RopeAxial, Mrope, MropeInterleaved, Normalised, Linear, Binary,
+               BinaryMostSignificantFirst, BinarySigned, Clock, ClockAsIntended, ClockAsPrinted,
+               SinusoidalExponentJOverD, AlienClock, AlienClockAsPrinted, Growing, Nerf, NerfWithoutPi, FourierFeatures,
+               Learnable, LearnableWithOffset, Sinusoidal2d, Sinusoidal2dWidthFirst, SurveySinusoidal1d,
+               SurveySinusoidal1dFixed, SurveySinusoidal2d, Floater, ComplexOrder, Hierarchical, Attention,
+               CausalAttention, Shaw, TransformerXl, XlnetPrinted, T5, T5Causal, T5Printed, T5PrintedGrid, Alibi,
+               AlibiTwoSided, AlibiInterpolated, Deberta, Urpe>;
 
-std::span<SchemeEntry const> schemes();
+/// Calls visit(std::type_identity<Scheme>{}) for each, in order.
+template <class Visit>
+void for_each_scheme(Visit const& visit) {
+  [&]<class... Scheme>(std::tuple<Scheme...> const*) {
+    (visit(std::type_identity<Scheme>{}), ...);
+  }(static_cast<Schemes const*>(nullptr));
+}
 
 }  // namespace pe

@@ -6,12 +6,20 @@
 #include "theory/kernel/case.hpp"
 #include "theory/kernel/error.hpp"
 #include "theory/kernel/field.hpp"
+#include "theory/schemes/about.hpp"
 #include "theory/schemes/limits.hpp"
 
 namespace pe {
 
 struct Normalised {
-  static constexpr char name[] = "normalised";
+  static constexpr About about{.name = "normalised",
+                               .file = "normalised.hpp",
+                               .says = "position over length, in [0, 1]",
+                               .source = "kazemnejad2019",
+                               .acts = Acts::codes,
+                               .cost = cost::added_entry,
+                               .title = "normalised"};
+  static constexpr char const* name = about.name.data();
 
   static Limits limits() { return {.dimensions = {1}}; }
 

@@ -8,97 +8,143 @@
 /// them apart, so each pins its own handedness and layout.
 #pragma once
 
+#include "theory/frequencies/over.hpp"
 #include "theory/kernel/field.hpp"
+#include "theory/kernel/layout.hpp"
 #include "theory/kernel/linear.hpp"
+#include "theory/schemes/about.hpp"
 #include "theory/schemes/shape.hpp"
 
 namespace pe {
 
-enum class Layout { interleaved, half_split };
 enum class Turn { counter_clockwise, clockwise };
+
+/// The entries of x, pair after pair.
+template <class Rotation, class S>
+Vector<S> to_pairs(Rotation const& rotation, Vector<S> const& x) {
+  Vector<S> result;
+  for (int i = 0; i < rotation.pairs(); ++i) {
+    result.push_back(x[rotation.first(i)]);
+    result.push_back(x[rotation.second(i)]);
+  }
+  return result;
+}
+
+/// The rotation by given frequencies, one for each of the d/2 pairs.
+template <pe::Field F, Layout layout, Turn turn>
+class RotaryOver {
+ public:
+  using Field = F;
+  using Scalar = typename F::Scalar;
+  using Position = typename F::Position;
+
+  static constexpr Layout arrangement() { return layout; }
+  static constexpr Turn direction() { return turn; }
+  F const& field() const { return field_; }
+  int dimension() const { return shape_.dimension; }
+  int pairs() const { return shape_.dimension / 2; }
+  Fraction const& base() const { return shape_.base; }
+  auto const& spectrum() const { return spectrum_; }
+  /// Sine and cosine of each pair's angle at m.
+  std::vector<Phase<Scalar>> phases(Position const& m) const { return spectrum_.phases(m); }
+
+  /// Where the two entries of pair i are in a vector. Half-split counts within the part that is rotated; what is not
+  /// rotated is paired as it stands.
+  std::size_t first(int i) const {
+    return static_cast<std::size_t>(layout == Layout::interleaved || 2 * i >= rotated_ ? 2 * i : i);
+  }
+  std::size_t second(int i) const {
+    return static_cast<std::size_t>(layout == Layout::interleaved || 2 * i >= rotated_ ? 2 * i + 1 : i + rotated_ / 2);
+  }
+
+  /// R_m x, d entries, in the layout of x.
+  Vector<Scalar> rotate(Vector<Scalar> const& x, Position const& m) const { return turned(x, spectrum_.phases(m)); }
+
+  /// R_m, acting on the pairs in order.
+  BlockDiagonal<Scalar> matrix(Position const& m) const {
+    BlockDiagonal<Scalar> map;
+    for (auto const& [sine, cosine] : spectrum_.phases(m)) {
+      Scalar const s = turn == Turn::counter_clockwise ? sine : -sine;
+      map.blocks.push_back({cosine, -s, s, cosine});
+    }
+    return map;
+  }
+
+  Vector<Scalar> to_pairs(Vector<Scalar> const& x) const { return pe::to_pairs(*this, x); }
+
+  /// (R_m q) . (R_n k). Code that multiplies cosines and sines by the rule's amplitude c has c^2 times as much: like
+  /// 1/sqrt(d), that is a choice of W^Q and W^K.
+  Scalar score(Vector<Scalar> const& q, Position const& m, Vector<Scalar> const& k, Position const& n) const {
+    return dot(rotate(q, m), rotate(k, n));
+  }
+
+  bool has_amplitude() const { return pe::has_amplitude(scaling_); }
+  /// What the rule multiplies cosines and sines by in a cache: 1, but for YaRN and LongRoPE.
+  Scalar amplitude() const requires pe::NumericField<F> { return amplitude_over(field_, scaling_); }
+
+ protected:
+  /// `rotated`: the entries that turn, counted from the first; d, if not fewer.
+  RotaryOver(F const& field, Shape const& shape, Frequencies const& frequencies, int rotated)
+      : field_(field),
+        shape_(shape),
+        spectrum_(field.spectrum(frequencies)),
+        scaling_(frequencies.scaling),
+        rotated_(rotated) {}
+
+  /// x with each pair turned by its phase.
+  Vector<Scalar> turned(Vector<Scalar> const& x, std::vector<Phase<Scalar>> const& phases) const {
+    PE_ASSERT(x.size() == static_cast<std::size_t>(shape_.dimension));
+    Vector<Scalar> result = x;
+    for (int i = 0; i < pairs(); ++i) {
+      auto const& [sine, cosine] = phases[static_cast<std::size_t>(i)];
+      auto const &a = x[first(i)], &b = x[second(i)];
+      Scalar const s = turn == Turn::counter_clockwise ? sine : -sine;
+      result[first(i)] = combine(a, cosine, b, Scalar(-s));
+      result[second(i)] = combine(a, s, b, cosine);
+    }
+    return result;
+  }
+
+  F field_;
+  Shape shape_;
+  decltype(std::declval<F const&>().spectrum(Frequencies{})) spectrum_;
+
+ private:
+  Scaling scaling_;
+  int rotated_;
+};
+
+/// The shape's frequencies, once it is sure that it has some.
+inline Frequencies rotary_frequencies(Shape const& shape) {
+  require_shape(shape, OddDimension::reject);
+  return transformer_frequencies(shape, shape.dimension / 2);
+}
 
 template <Layout layout, Turn turn>
 struct Rotary {
-  static constexpr char const* name =
-      layout == Layout::interleaved
-          ? (turn == Turn::counter_clockwise ? "rope" : "rope-clockwise")
-          : (turn == Turn::counter_clockwise ? "rope-half-split" : "rope-half-split-clockwise");
+  static constexpr About about{
+      .name = layout == Layout::interleaved
+                  ? (turn == Turn::counter_clockwise ? "rope" : "rope-clockwise")
+                  : (turn == Turn::counter_clockwise ? "rope-half-split" : "rope-half-split-clockwise"),
+      .file = "rope.hpp",
+      .says = layout == Layout::interleaved
+                  ? (turn == Turn::counter_clockwise ? "rotary: pairs (x_2i, x_2i+1) turned counter-clockwise"
+                                                     : "rotary: pairs (x_2i, x_2i+1) turned clockwise")
+                  : (turn == Turn::counter_clockwise ? "rotary: pairs (x_i, x_i+d/2) turned counter-clockwise"
+                                                     : "rotary: pairs (x_i, x_i+d/2) turned clockwise"),
+      .source = "su2021",
+      .acts = Acts::rotation,
+      .parameters = taking(of_dimension(), of_base()),
+      .cost = cost::rotary,
+      .title = layout == Layout::interleaved && turn == Turn::counter_clockwise ? "RoPE of ones" : "",
+      .like = layout == Layout::interleaved && turn == Turn::counter_clockwise ? "" : "rope"};
+  static constexpr char const* name = about.name.data();
 
   template <pe::Field F>
-  class Over {
-   public:
-    using Field = F;
-    using Scalar = typename F::Scalar;
-    using Position = typename F::Position;
-
+  struct Over : RotaryOver<F, layout, turn> {
     /// Throws UserError for an odd or non-positive d and for base <= 1.
     Over(F const& field, Shape const& shape)
-        : field_(field), shape_(shape), spectrum_(field.spectrum(progression(shape))) {}
-
-    static constexpr Layout arrangement = layout;
-    static constexpr Turn direction = turn;
-    F const& field() const { return field_; }
-    int dimension() const { return shape_.dimension; }
-    int pairs() const { return shape_.dimension / 2; }
-    Fraction const& base() const { return shape_.base; }
-    auto const& spectrum() const { return spectrum_; }
-
-    /// Where the two entries of pair i stand in a vector.
-    std::size_t first(int i) const { return static_cast<std::size_t>(layout == Layout::interleaved ? 2 * i : i); }
-    std::size_t second(int i) const {
-      return static_cast<std::size_t>(layout == Layout::interleaved ? 2 * i + 1 : i + pairs());
-    }
-
-    /// R_m x, d entries, in the layout of x.
-    Vector<Scalar> rotate(Vector<Scalar> const& x, Position const& m) const {
-      PE_ASSERT(x.size() == static_cast<std::size_t>(shape_.dimension));
-      Vector<Scalar> result = x;
-      auto const phases = spectrum_.phases(m);
-      for (int i = 0; i < pairs(); ++i) {
-        auto const& [sine, cosine] = phases[static_cast<std::size_t>(i)];
-        auto const &a = x[first(i)], &b = x[second(i)];
-        Scalar const s = turn == Turn::counter_clockwise ? sine : -sine;
-        result[first(i)] = combine(a, cosine, b, Scalar(-s));
-        result[second(i)] = combine(a, s, b, cosine);
-      }
-      return result;
-    }
-
-    /// R_m, acting on the pairs in order.
-    BlockDiagonal<Scalar> matrix(Position const& m) const {
-      BlockDiagonal<Scalar> map;
-      for (auto const& [sine, cosine] : spectrum_.phases(m)) {
-        Scalar const s = turn == Turn::counter_clockwise ? sine : -sine;
-        map.blocks.push_back({cosine, -s, s, cosine});
-      }
-      return map;
-    }
-
-    /// The entries of x, pair after pair, and back.
-    Vector<Scalar> to_pairs(Vector<Scalar> const& x) const {
-      Vector<Scalar> result;
-      for (int i = 0; i < pairs(); ++i) {
-        result.push_back(x[first(i)]);
-        result.push_back(x[second(i)]);
-      }
-      return result;
-    }
-
-    /// (R_m q) . (R_n k).
-    Scalar score(Vector<Scalar> const& q, Position const& m, Vector<Scalar> const& k, Position const& n) const {
-      return dot(rotate(q, m), rotate(k, n));
-    }
-
-   private:
-    static Geometric progression(Shape const& shape) {
-      require_shape(shape, OddDimension::reject);
-      return transformer_frequencies(shape, shape.dimension / 2);
-    }
-
-   protected:
-    F field_;
-    Shape shape_;
-    decltype(std::declval<F const&>().spectrum(Geometric{})) spectrum_;
+        : RotaryOver<F, layout, turn>(field, shape, rotary_frequencies(shape), shape.dimension) {}
   };
 };
 
@@ -106,5 +152,89 @@ using Rope = Rotary<Layout::interleaved, Turn::counter_clockwise>;
 using RopeHalfSplit = Rotary<Layout::half_split, Turn::counter_clockwise>;
 using RopeClockwise = Rotary<Layout::interleaved, Turn::clockwise>;
 using RopeHalfSplitClockwise = Rotary<Layout::half_split, Turn::clockwise>;
+
+// Wrong versions that occur.
+
+namespace detail {
+
+/// A rotation with frequencies that are not the shape's.
+template <class Wrong>
+struct WrongRotary {
+  template <pe::Field F>
+  struct Over : RotaryOver<F, Layout::interleaved, Turn::counter_clockwise> {
+    Over(F const& field, Shape const& shape)
+        : RotaryOver<F, Layout::interleaved, Turn::counter_clockwise>(
+              field, shape, Wrong::frequencies((require_shape(shape, OddDimension::reject), shape)), shape.dimension) {}
+  };
+};
+
+}  // namespace detail
+
+/// w_i = base^(-4i/d).
+struct RopeExponentPerColumn : detail::WrongRotary<RopeExponentPerColumn> {
+  static constexpr char name[] = "rope-exponent-per-column";
+  static constexpr Variant variant{"exponent-per-column", "The exponent counts columns: pair i turns by base^(-4i/d).",
+                                   "i runs over range(0, d, 2) and is doubled again", "let i count pairs: 2i/d"};
+  static Frequencies frequencies(Shape const& shape) {
+    return {shape.base, 0, Fraction(4, shape.dimension), shape.dimension / 2};
+  }
+};
+
+/// w_i = base^(-i/d).
+struct RopeStepLost : detail::WrongRotary<RopeStepLost> {
+  static constexpr char name[] = "rope-step-lost";
+  static constexpr Variant variant{"wrong-frequencies", "The exponents are i/d, and end at 1/2 instead of 1.",
+                                   "the step of 2 was lost from arange(0, d, 2)", "use 2i/d for pair i"};
+  static Frequencies frequencies(Shape const& shape) {
+    return {shape.base, 0, Fraction(1, shape.dimension), shape.dimension / 2};
+  }
+};
+
+/// w_i = 1.
+struct RopeFloorDivision : detail::WrongRotary<RopeFloorDivision> {
+  static constexpr char name[] = "rope-floor-division";
+  static constexpr Variant variant{"wrong-frequencies", "All pairs turn alike, by one radian for each position.",
+                                   "exponents by integer division: 2i // d is 0 for every pair",
+                                   "divide as real numbers, 2i / d, before the power"};
+  static Frequencies frequencies(Shape const& shape) { return {shape.base, 0, 0, shape.dimension / 2}; }
+};
+
+/// Entry j is turned with entry j + d/2, as half-split, but by the angle of the interleaved cache, w_{j div 2} m.
+struct RopeMixedLayout {
+  static constexpr char name[] = "rope-mixed-layout";
+  static constexpr Variant variant{
+      "mixed-layout",
+      "The cache is interleaved (w_0, w_0, w_1, w_1, ...), the rotation half-split: the two "
+      "entries of a pair are turned by different angles.",
+      "weights or cache of GPT-J's layout in code of Llama's, or the reverse",
+      "one layout for cache, rotation and weights"};
+
+  template <pe::Field F>
+  struct Over : RopeHalfSplit::Over<F> {
+    using Scalar = typename F::Scalar;
+    using Position = typename F::Position;
+    using RopeHalfSplit::Over<F>::Over;
+
+    Vector<Scalar> rotate(Vector<Scalar> const& x, Position const& m) const {
+      auto const phases = this->spectrum_.phases(m);
+      auto const half = x.size() / 2;
+      Vector<Scalar> result;
+      for (std::size_t j = 0; j < x.size(); ++j) {
+        auto const& [sine, cosine] = phases[j / 2];
+        Scalar const other = j < half ? Scalar(-x[j + half]) : x[j - half];
+        result.push_back(combine(x[j], cosine, other, sine));
+      }
+      return result;
+    }
+    Scalar score(Vector<Scalar> const& q, Position const& m, Vector<Scalar> const& k, Position const& n) const {
+      return dot(rotate(q, m), rotate(k, n));
+    }
+  };
+};
+
+template <>
+struct VariantsOf<Rope> {
+  using Types = std::tuple<RopeExponentPerColumn, RopeStepLost, RopeFloorDivision, RopeMixedLayout>;
+};
 
 }  // namespace pe

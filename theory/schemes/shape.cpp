@@ -23,7 +23,7 @@ void require_shape(Shape const& shape, OddDimension odd) {
   }
 }
 
-Geometric transformer_frequencies(Shape const& shape, int pairs) {
+Frequencies transformer_frequencies(Shape const& shape, int pairs) {
   return {shape.base, 0, Fraction(2, shape.dimension), pairs};
 }
 

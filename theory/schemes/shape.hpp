@@ -17,6 +17,6 @@ enum class OddDimension {
 void require_shape(Shape const& shape, OddDimension odd);
 
 /// w_i = base^(-2i/d), i = 0 .. pairs-1. Source: Vaswani et al. 2017, section 3.5.
-Geometric transformer_frequencies(Shape const& shape, int pairs);
+Frequencies transformer_frequencies(Shape const& shape, int pairs);
 
 }  // namespace pe

@@ -5,6 +5,7 @@
 /// Source: Shaw et al. 2018, equations 3 and 4 (there divided by sqrt(d_z); low = -k, high = k).
 #pragma once
 
+#include "theory/schemes/about.hpp"
 #include "theory/schemes/attention.hpp"
 
 namespace pe {
@@ -24,7 +25,20 @@ struct ClipRange {
 };
 
 struct Shaw {
-  static constexpr char name[] = "shaw";
+  static constexpr About about{
+      .name = "shaw",
+      .file = "shaw.hpp",
+      .says = "a vector for each clipped offset, on keys and on values",
+      .source = "zheng2022",
+      .acts = Acts::layer,
+      .parameters = taking(of_dimension(), Parameter{"clip", Parameter::Type::integer, 1, 1 << 20, 2,
+                                                     "the greatest offset with vectors of its own"}),
+      .cost = {{"2 (2 k + 1) d / H", "2(2k+1)d/H"},
+               cost::none,
+               {"4 (2 k + 1) L d + 2 H L²", "4(2k+1)Ld + 2HL^2"},
+               "Vectors for 2k + 1 offsets, on keys and on values, which heads share (Shaw et al. 2018, section 3.3); "
+               "products with each vector are made once and gathered."}};
+  static constexpr char const* name = about.name.data();
 
   template <class S>
   struct Tables {

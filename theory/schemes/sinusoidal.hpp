@@ -8,12 +8,22 @@
 
 #include "theory/kernel/field.hpp"
 #include "theory/kernel/linear.hpp"
+#include "theory/schemes/about.hpp"
 #include "theory/schemes/shape.hpp"
 
 namespace pe {
 
 struct Sinusoidal {
-  static constexpr char name[] = "sinusoidal";
+  static constexpr About about{.name = "sinusoidal",
+                               .file = "sinusoidal.hpp",
+                               .says = "sines and cosines of position times geometric frequencies",
+                               .source = "vaswani2017",
+                               .acts = Acts::codes,
+                               .parameters = taking(of_dimension(), of_base()),
+                               .cost = cost::added_table,
+                               .aliases = called("sinusoidal encoding", "transformer encoding"),
+                               .title = "sinusoidal"};
+  static constexpr char const* name = about.name.data();
 
   template <pe::Field F>
   class Over {
@@ -63,7 +73,7 @@ struct Sinusoidal {
     }
 
    private:
-    static Geometric progression(Shape const& shape, OddDimension odd) {
+    static Frequencies progression(Shape const& shape, OddDimension odd) {
       require_shape(shape, odd);
       bool const extra = odd == OddDimension::sine_last && shape.dimension % 2 != 0;
       return transformer_frequencies(shape, shape.dimension / 2 + (extra ? 1 : 0));
@@ -71,7 +81,7 @@ struct Sinusoidal {
 
    protected:
     /// Pairs of other frequencies, for even d.
-    Over(F const& field, Shape const& shape, Geometric (*frequencies)(Shape const&))
+    Over(F const& field, Shape const& shape, Frequencies (*frequencies)(Shape const&))
         : field_(field),
           shape_(shape),
           odd_(OddDimension::reject),
@@ -80,8 +90,105 @@ struct Sinusoidal {
     F field_;
     Shape shape_;
     OddDimension odd_;
-    decltype(std::declval<F const&>().spectrum(Geometric{})) spectrum_;
+    decltype(std::declval<F const&>().spectrum(Frequencies{})) spectrum_;
   };
+};
+
+// Wrong versions that occur.
+
+/// Entry c has the angle t base^(-2c/d).
+struct SinusoidalExponentPerColumn {
+  static constexpr char name[] = "sinusoidal-exponent-per-column";
+  static constexpr Variant variant{"exponent-per-column",
+                                   "Each column has an exponent of its own, 2c/d for column c: no two columns are the "
+                                   "sine and the cosine of one angle, and frequencies fall to 1/base squared.",
+                                   "i counts columns where the formula counts pairs",
+                                   "use 2 (c // 2) / d for column c"};
+
+  template <pe::NumericField F>
+  class Over {
+   public:
+    using Field = F;
+    using Scalar = typename F::Scalar;
+    using Position = typename F::Position;
+
+    Over(F const& field, Shape const& shape)
+        : field_(field),
+          shape_(shape),
+          spectrum_(field.spectrum({shape.base, 0, Fraction(2, shape.dimension), shape.dimension})) {}
+
+    F const& field() const { return field_; }
+    int dimension() const { return shape_.dimension; }
+    Vector<Scalar> encode(Position const& t) const {
+      Vector<Scalar> code;
+      for (auto const& [sine, cosine] : spectrum_.phases(t)) code.push_back(code.size() % 2 == 0 ? sine : cosine);
+      return code;
+    }
+
+   private:
+    F field_;
+    Shape shape_;
+    decltype(std::declval<F const&>().spectrum(Frequencies{})) spectrum_;
+  };
+};
+
+/// w_i = 1.
+struct SinusoidalFloorDivision {
+  static constexpr char name[] = "sinusoidal-floor-division";
+  static constexpr Variant variant{"wrong-frequencies", "Every pair has the frequency 1.",
+                                   "exponents by integer division: 2i // d is 0 for every pair",
+                                   "divide as real numbers, 2i / d, before the power"};
+
+  template <pe::Field F>
+  struct Over : Sinusoidal::Over<F> {
+    Over(F const& field, Shape const& shape)
+        : Sinusoidal::Over<F>(field, shape, [](Shape const& s) -> Frequencies {
+            return {s.base, 0, 0, s.dimension / 2};
+          }) {}
+  };
+};
+
+/// Row t is the code of t + 1.
+struct SinusoidalFromOne {
+  static constexpr char name[] = "sinusoidal-from-one";
+  static constexpr Variant variant{"position-offset",
+                                   "The rows are the codes of positions 1, 2, ... instead of 0, 1, ...",
+                                   "positions that count from 1, or a row that is reserved for padding",
+                                   "let positions count from 0, or say from where on they count"};
+
+  template <pe::NumericField F>
+  struct Over : Sinusoidal::Over<F> {
+    using Sinusoidal::Over<F>::Over;
+    auto encode(typename F::Position const& t) const {
+      return Sinusoidal::Over<F>::encode(t + this->field_.position(1));
+    }
+  };
+};
+
+/// The sine of |t|.
+struct SinusoidalOfAbsolute {
+  static constexpr char name[] = "sinusoidal-of-absolute-positions";
+  static constexpr Variant variant{"not-odd", "Positions p and -p have one code.",
+                                   "absolute values of relative positions, or positions that wrap around",
+                                   "use signed positions"};
+
+  template <pe::NumericField F>
+  struct Over : Sinusoidal::Over<F> {
+    using Sinusoidal::Over<F>::Over;
+    auto encode(typename F::Position const& t) const {
+      auto code = Sinusoidal::Over<F>::encode(t);
+      auto const sign =
+          this->field_.number(1) - this->field_.number(2) * this->field_.indicator_negative(this->field_.value(t));
+      for (std::size_t c = 0; c < code.size(); c += 2) code[c] *= sign;
+      return code;
+    }
+  };
+};
+
+template <>
+struct VariantsOf<Sinusoidal> {
+  using Types =
+      std::tuple<SinusoidalExponentPerColumn, SinusoidalFloorDivision, SinusoidalFromOne, SinusoidalOfAbsolute>;
 };
 
 }  // namespace pe

@@ -11,6 +11,7 @@
 #include <iterator>
 #include <string>
 
+#include "theory/schemes/about.hpp"
 #include "theory/schemes/sinusoidal.hpp"
 
 namespace pe {
@@ -19,7 +20,18 @@ enum class AxisOrder { height_first, width_first };
 
 template <AxisOrder order>
 struct SinusoidalGrid {
-  static constexpr char const* name = order == AxisOrder::height_first ? "sinusoidal-2d" : "sinusoidal-2d-width-first";
+  static constexpr About about{.name = order == AxisOrder::height_first ? "sinusoidal-2d" : "sinusoidal-2d-width-first",
+                               .file = "sinusoidal_2d.hpp",
+                               .says = order == AxisOrder::height_first
+                                           ? "sinusoids of height and width, half the code each"
+                                           : "the same with the width first",
+                               .source = "zheng2022",
+                               .acts = Acts::codes,
+                               .parameters = taking(of_dimension(), of_base()),
+                               .cost = cost::added_table,
+                               .title = order == AxisOrder::height_first ? "sinusoidal, 2-D" : "",
+                               .like = order == AxisOrder::height_first ? "" : "sinusoidal-2d"};
+  static constexpr char const* name = about.name.data();
 
   template <pe::Field F>
   class Over {

@@ -1,7 +1,7 @@
-/// The survey's `SinusoidalEncoding1d`, restated line by line, and the same with its two slips mended.
+/// The survey's `SinusoidalEncoding1d`, restated line by line, and the same with its two slips fixed.
 ///
 ///   as printed: entry (t, c) is sin or cos of t / base^(2c/d), c the column; row 0 is left as it was, all zeros.
-///   mended:     entry (t, c) is sin or cos of t / base^(2 floor(c/2)/d), row 0 included.
+///   fixed:      entry (t, c) is sin or cos of t / base^(2 floor(c/2)/d), row 0 included.
 ///
 /// Even columns take the sine, odd ones the cosine. Source: zheng2022, 1 (1), first listing (base 10000).
 #pragma once
@@ -11,27 +11,39 @@
 #include "theory/kernel/error.hpp"
 #include "theory/kernel/field.hpp"
 #include "theory/kernel/linear.hpp"
+#include "theory/schemes/about.hpp"
 #include "theory/schemes/limits.hpp"
 #include "theory/schemes/shape.hpp"
 
 namespace pe {
 
-enum class Listing { as_printed, mended };
+enum class Listing { as_printed, fixed };
 
 template <Listing listing>
 struct SurveyCode1d {
-  static constexpr char const* name =
-      listing == Listing::as_printed ? "survey-sinusoidal-1d" : "survey-sinusoidal-1d-mended";
+  static constexpr About about{
+      .name = listing == Listing::as_printed ? "survey-sinusoidal-1d" : "survey-sinusoidal-1d-fixed",
+      .file = "survey_sinusoidal_1d.hpp",
+      .says = listing == Listing::as_printed ? "a survey's listing as printed" : "a survey's listing, fixed",
+      .source = "zheng2022",
+      .acts = Acts::codes,
+      .parameters = taking(of_dimension(), of_base()),
+      .cost = cost::added_table,
+      .title = listing == Listing::as_printed ? "survey's listing" : "",
+      .like = listing == Listing::as_printed ? "" : "sinusoidal"};
+  static constexpr char const* name = about.name.data();
 
-  static Limits limits() {
-    return {.rows = [](int) { return std::int64_t{1} << 40; }};
+  /// The rows that are looked at; the listing makes as many as are wanted. Fixed, it has a code at every position.
+  static Limits limits() requires(listing == Listing::as_printed) {
+    return {.rows = [](int) { return std::int64_t{512}; }};
   }
 
-  template <pe::NumericField F>
-  class Over {
+  template <pe::Field F>
+  requires(listing == Listing::fixed || pe::NumericField<F>) class Over {
    public:
     using Field = F;
     using Scalar = typename F::Scalar;
+    using Position = typename F::Position;
 
     /// Throws UserError for d < 1 and base <= 1; the listing takes odd d.
     Over(F const& field, Shape const& shape)
@@ -40,24 +52,39 @@ struct SurveyCode1d {
     F const& field() const { return field_; }
     int dimension() const { return shape_.dimension; }
     Fraction const& base() const { return shape_.base; }
-    /// One for each column as printed, one for each two columns when mended.
+    /// One for each column as printed, one for each two columns when fixed.
     auto const& spectrum() const { return spectrum_; }
 
     /// Row t of the table, d entries. Throws UserError for t < 0.
-    Vector<Scalar> encode(std::int64_t t) const {
+    Vector<Scalar> encode(std::int64_t t) const requires pe::NumericField<F> {
       if (t < 0) throw UserError("row " + std::to_string(t) + " is not in the table; rows begin at 0");
-      Vector<Scalar> row(static_cast<std::size_t>(shape_.dimension), field_.number(0));
-      if (listing == Listing::as_printed && t == 0) return row;
-      auto const phases = spectrum_.phases(field_.position(static_cast<double>(t)));
-      for (std::size_t c = 0; c < row.size(); ++c) {
+      if (listing == Listing::as_printed && t == 0) {
+        return Vector<Scalar>(static_cast<std::size_t>(shape_.dimension), field_.number(0));
+      }
+      return columns_at(field_.position(static_cast<double>(t)));
+    }
+    /// What a row would be at any position.
+    Vector<Scalar> encode(Position const& t) const requires(listing == Listing::fixed) { return columns_at(t); }
+
+    /// T(k) with T(k) p_t = p_{t+k}, for even d.
+    BlockDiagonal<Scalar> offset_map(Position const& k) const requires(listing == Listing::fixed) {
+      BlockDiagonal<Scalar> map;
+      for (auto const& [sine, cosine] : spectrum_.phases(k)) map.blocks.push_back({cosine, sine, -sine, cosine});
+      return map;
+    }
+
+   private:
+    Vector<Scalar> columns_at(Position const& t) const {
+      Vector<Scalar> row;
+      auto const phases = spectrum_.phases(t);
+      for (std::size_t c = 0; c < static_cast<std::size_t>(shape_.dimension); ++c) {
         auto const& [sine, cosine] = phases[listing == Listing::as_printed ? c : c / 2];
-        row[c] = c % 2 == 0 ? sine : cosine;
+        row.push_back(c % 2 == 0 ? sine : cosine);
       }
       return row;
     }
 
-   private:
-    static Geometric columns(Shape const& shape) {
+    static Frequencies columns(Shape const& shape) {
       require_shape(shape, OddDimension::sine_last);
       return transformer_frequencies(shape,
                                      listing == Listing::as_printed ? shape.dimension : (shape.dimension + 1) / 2);
@@ -65,11 +92,11 @@ struct SurveyCode1d {
 
     F field_;
     Shape shape_;
-    decltype(std::declval<F const&>().spectrum(Geometric{})) spectrum_;
+    decltype(std::declval<F const&>().spectrum(Frequencies{})) spectrum_;
   };
 };
 
 using SurveySinusoidal1d = SurveyCode1d<Listing::as_printed>;
-using SurveySinusoidal1dMended = SurveyCode1d<Listing::mended>;
+using SurveySinusoidal1dFixed = SurveyCode1d<Listing::fixed>;
 
 }  // namespace pe

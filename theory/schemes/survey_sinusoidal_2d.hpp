@@ -12,13 +12,22 @@
 #include "theory/kernel/error.hpp"
 #include "theory/kernel/field.hpp"
 #include "theory/kernel/linear.hpp"
+#include "theory/schemes/about.hpp"
 #include "theory/schemes/limits.hpp"
 #include "theory/schemes/shape.hpp"
 
 namespace pe {
 
 struct SurveySinusoidal2d {
-  static constexpr char name[] = "survey-sinusoidal-2d";
+  static constexpr About about{.name = "survey-sinusoidal-2d",
+                               .file = "survey_sinusoidal_2d.hpp",
+                               .says = "a survey's listing for grids",
+                               .source = "zheng2022",
+                               .acts = Acts::codes,
+                               .parameters = taking(of_dimension(4), of_base()),
+                               .cost = cost::added_table,
+                               .like = "sinusoidal-2d"};
+  static constexpr char const* name = about.name.data();
 
   static Limits limits() { return {.dimensions = pe::dimensions(4, 1024, 4)}; }
 

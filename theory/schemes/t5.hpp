@@ -8,6 +8,7 @@
 /// Numerically: the thresholds are decided in integers; code that takes logarithms in floating point rounds at them.
 #pragma once
 
+#include "theory/schemes/about.hpp"
 #include "theory/schemes/attention.hpp"
 
 namespace pe {
@@ -21,44 +22,129 @@ struct T5Buckets {
   std::int64_t of(std::int64_t offset) const;
 };
 
+/// Attention with a number for each bucket. `Rule::of(buckets, i, j)` is the bucket of a query at i and a key at j.
+template <pe::Field F, class Rule>
+class BucketLayer : public AttentionLayer<F> {
+ public:
+  using Scalar = typename F::Scalar;
+
+  /// Throws UserError unless the table has one entry for each bucket.
+  BucketLayer(AttentionLayer<F> head, T5Buckets const& buckets, Vector<Scalar> table)
+      : AttentionLayer<F>(std::move(head)), buckets_(buckets), table_(std::move(table)) {
+    require_table(table_.size(), buckets_.count, "biases, one for each bucket");
+  }
+
+  Scalar bias(std::int64_t i, std::int64_t j) const {
+    return table_[static_cast<std::size_t>(Rule::of(buckets_, i, j))];
+  }
+  Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
+    return dot(a.q, b.k) + bias(i, j);
+  }
+  bool sees(std::int64_t i, std::int64_t j) const { return buckets_.bidirectional || j <= i; }
+
+ private:
+  T5Buckets buckets_;
+  Vector<Scalar> table_;
+};
+
+template <pe::Field F, class Rule>
+class BucketOver : public AttentionScheme<F> {
+ public:
+  /// Throws UserError as AttentionScheme does, and where the buckets cannot be made.
+  BucketOver(F const& field, Shape const& shape, T5Buckets const& buckets)
+      : AttentionScheme<F>(field, shape), buckets_(buckets) {
+    buckets_.of(0);
+  }
+
+  T5Buckets const& buckets() const { return buckets_; }
+  BucketLayer<F, Rule> layer(std::int64_t number, std::int64_t) const {
+    auto table = Drawn(number, "t5").vector(this->field_, static_cast<std::size_t>(buckets_.count));
+    return {AttentionLayer<F>(this->field_, this->dimension(), number), buckets_, std::move(table)};
+  }
+
+ private:
+  T5Buckets buckets_;
+};
+
+/// Key position minus query position.
+struct BucketRule {
+  static std::int64_t of(T5Buckets const& buckets, std::int64_t i, std::int64_t j) { return buckets.of(j - i); }
+};
+
 template <bool bidirectional>
 struct BucketBias {
-  static constexpr char const* name = bidirectional ? "t5" : "t5-causal";
+  static constexpr About about{
+      .name = bidirectional ? "t5" : "t5-causal",
+      .file = "t5.hpp",
+      .says = bidirectional ? "a bias for each bucket of offsets, both directions"
+                            : "a bias for each bucket of distances to the past",
+      .source = "zheng2022",
+      .acts = Acts::bias,
+      .parameters = taking(
+          Parameter{"buckets", Parameter::Type::integer, bidirectional ? 4 : 2, 1 << 12, 32,
+                    "of offsets, both directions together"},
+          Parameter{"distance", Parameter::Type::integer, 2, 1 << 20, 128, "from which on all offsets share a bucket"},
+          of_heads()),
+      .cost = {
+          {"32 H", "32H"},
+          {"H (2 L - 1)", "H(2L-1)"},
+          cost::heads_by_pairs,
+          "One number for each of 32 buckets and each head (Raffel et al. 2020, section 2.1), spread over the offsets, "
+          "and one addition for each score."}};
+  static constexpr char const* name = about.name.data();
 
   template <pe::Field F>
-  class Layer : public AttentionLayer<F> {
-   public:
-    using Scalar = typename F::Scalar;
-
-    /// Throws UserError unless the table has one entry for each bucket.
-    Layer(AttentionLayer<F> head, T5Buckets const& buckets, Vector<Scalar> table)
-        : AttentionLayer<F>(std::move(head)), buckets_(buckets), table_(std::move(table)) {
-      require_table(table_.size(), buckets_.count, "biases, one for each bucket");
-    }
-
-    Scalar bias(std::int64_t i, std::int64_t j) const { return table_[static_cast<std::size_t>(buckets_.of(j - i))]; }
-    Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
-      return dot(a.q, b.k) + bias(i, j);
-    }
-    bool sees(std::int64_t i, std::int64_t j) const { return bidirectional || j <= i; }
-
-   private:
-    T5Buckets buckets_;
-    Vector<Scalar> table_;
-  };
+  using Layer = BucketLayer<F, BucketRule>;
 
   template <pe::Field F>
-  struct Over : AttentionScheme<F> {
-    using AttentionScheme<F>::AttentionScheme;
-    Layer<F> layer(std::int64_t number, std::int64_t) const {
-      T5Buckets const buckets{.bidirectional = bidirectional};
-      auto table = Drawn(number, "t5").vector(this->field_, static_cast<std::size_t>(buckets.count));
-      return {AttentionLayer<F>(this->field_, this->dimension(), number), buckets, std::move(table)};
-    }
+  struct Over : BucketOver<F, BucketRule> {
+    /// With 32 buckets up to the distance 128, or others.
+    Over(F const& field, Shape const& shape, T5Buckets const& buckets = {.bidirectional = bidirectional})
+        : BucketOver<F, BucketRule>(field, shape, buckets) {}
   };
 };
 
 using T5 = BucketBias<true>;
 using T5Causal = BucketBias<false>;
+
+// Wrong versions that occur.
+
+namespace detail {
+
+template <class Rule>
+struct WrongBuckets {
+  template <pe::Field F>
+  struct Over : BucketOver<F, Rule> {
+    Over(F const& field, Shape const& shape, T5Buckets const& buckets = {})
+        : BucketOver<F, Rule>(field, shape, buckets) {}
+  };
+};
+
+}  // namespace detail
+
+struct T5SignFlipped : detail::WrongBuckets<T5SignFlipped> {
+  static constexpr char name[] = "t5-sign-flipped";
+  static constexpr Variant variant{"sign-flipped", "The past has the buckets of the future, and the reverse.",
+                                   "query position minus key position", "key position minus query position"};
+  static std::int64_t of(T5Buckets const& buckets, std::int64_t i, std::int64_t j) { return buckets.of(i - j); }
+};
+
+/// The bucket of the next greater distance, beyond the exact ones.
+struct T5OffByOne : detail::WrongBuckets<T5OffByOne> {
+  static constexpr char name[] = "t5-off-by-one";
+  static constexpr Variant variant{"bucket-rule", "Large distances have the bucket of the next greater one.",
+                                   "1 is added before the logarithm, to keep it from 0",
+                                   "take the logarithm of the distance itself, where it is one"};
+  static std::int64_t of(T5Buckets const& buckets, std::int64_t i, std::int64_t j) {
+    auto const offset = j - i;
+    bool const exact = std::abs(offset) < buckets.count / (buckets.bidirectional ? 4 : 2);
+    return buckets.of(exact ? offset : offset < 0 ? offset - 1 : offset + 1);
+  }
+};
+
+template <>
+struct VariantsOf<T5> {
+  using Types = std::tuple<T5SignFlipped, T5OffByOne>;
+};
 
 }  // namespace pe

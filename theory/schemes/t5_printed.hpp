@@ -7,6 +7,7 @@
 /// built for a single token would broadcast its one bias to any length; that is refused here too.)
 #pragma once
 
+#include "theory/schemes/about.hpp"
 #include "theory/schemes/t5.hpp"
 
 namespace pe {
@@ -82,7 +83,17 @@ TableBiasLayer<F, Index> table_bias_layer(F const& field, int dimension, Index c
 }
 
 struct T5Printed {
-  static constexpr char name[] = "t5-printed";
+  static constexpr About about{
+      .name = "t5-printed",
+      .file = "t5_printed.hpp",
+      .says = "the survey's code: a bias for each absolute distance",
+      .source = "zheng2022",
+      .acts = Acts::bias,
+      .parameters = taking(of_length(64), of_heads()),
+      .cost = {
+          cost::heads_by_table, cost::pairs, cost::heads_by_pairs,
+          "One number for each absolute distance and head, a kept table of indices, one addition for each score."}};
+  static constexpr char const* name = about.name.data();
 
   template <pe::NumericField F>
   struct Over : AttentionScheme<F> {
@@ -95,7 +106,17 @@ struct T5Printed {
 };
 
 struct T5PrintedGrid {
-  static constexpr char name[] = "t5-printed-grid";
+  static constexpr About about{.name = "t5-printed-grid",
+                               .file = "t5_printed.hpp",
+                               .says = "the survey's code on a grid: a bias for each |dx|, |dy|",
+                               .source = "zheng2022",
+                               .acts = Acts::bias,
+                               .parameters = taking(of_length(64), of_heads()),
+                               .cost = {cost::heads_by_table, cost::pairs, cost::heads_by_pairs,
+                                        "One number for each |dx|, |dy| of a grid of L cells and head, a kept table of "
+                                        "indices, one addition for each "
+                                        "score."}};
+  static constexpr char const* name = about.name.data();
   static constexpr bool on_grid = true;
 
   template <pe::NumericField F>

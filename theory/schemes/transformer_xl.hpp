@@ -6,6 +6,7 @@
 /// and v W^Q in place of u and v: `XlnetPrinted`. It is the same family only when the two key matrices are one.
 #pragma once
 
+#include "theory/schemes/about.hpp"
 #include "theory/schemes/attention.hpp"
 #include "theory/schemes/sinusoidal.hpp"
 
@@ -45,7 +46,21 @@ class XlLayer : public AttentionLayer<F> {
 
 template <bool printed>
 struct FourTerms {
-  static constexpr char const* name = printed ? "xlnet-printed" : "transformer-xl";
+  static constexpr About about{
+      .name = printed ? "xlnet-printed" : "transformer-xl",
+      .file = "transformer_xl.hpp",
+      .says = printed ? "the four terms as the survey prints them"
+                      : "scores of four terms, with a sinusoidal R and a key matrix of its own",
+      .source = "zheng2022",
+      .acts = Acts::layer,
+      .parameters = taking(of_dimension(), of_base()),
+      .cost = {
+          printed ? CostFormula{"2 d", "2d"} : CostFormula{"d² + 2 d", "d^2 + 2d"},
+          {"2 L d", "2Ld"},
+          {"L² d + 2 L d² + 2 L d", "L^2d + 2Ld^2 + 2Ld"},
+          "The keys of 2L - 1 offsets are projected and kept; each score takes one more product of queries and keys, "
+          "each key one with u, each offset one with v (Dai et al. 2019, section 3.3 and appendix B)."}};
+  static constexpr char const* name = about.name.data();
 
   template <pe::Field F>
   struct Over : AttentionScheme<F> {

@@ -5,12 +5,25 @@
 /// Source: Luo et al. 2022 ("Your Transformer May Not be as Powerful as You Expect"), section 4.
 #pragma once
 
+#include "theory/schemes/about.hpp"
 #include "theory/schemes/attention.hpp"
 
 namespace pe {
 
 struct Urpe {
-  static constexpr char name[] = "urpe";
+  static constexpr About about{
+      .name = "urpe",
+      .file = "urpe.hpp",
+      .says = "a Toeplitz factor after the softmax",
+      .source = "zheng2022",
+      .acts = Acts::bias,
+      .parameters = taking(of_dimension(), of_length(64), of_heads()),
+      .cost = {
+          {"H (2 L - 1)", "H(2L-1)"},
+          cost::none,
+          cost::heads_by_pairs,
+          "One number for each offset and head, one multiplication for each weight (Luo et al. 2022, section 4)."}};
+  static constexpr char const* name = about.name.data();
 
   template <pe::Field F>
   class Layer : public AttentionLayer<F> {

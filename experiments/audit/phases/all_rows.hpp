@@ -9,6 +9,7 @@
 namespace pe::audit::phases {
 
 struct AllRows {
+  bool compared = true;     ///< of more than 12 million rows it is not asked whether any are equal
   std::uint64_t equal = 0;  ///< rows that are equal to one before them, bit by bit
   std::optional<std::pair<std::int64_t, std::int64_t>> first_equal;
   double norm_residual = 0;  ///< upper bound of | |row|^2 - A^2 pairs | over the rows, A the amplitude

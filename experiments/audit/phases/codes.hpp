@@ -31,13 +31,14 @@ class Codes {
     std::vector<double> sine, cosine, sine_low, cosine_low;
   };
 
-  /// Computes the rows that others are made of, on `jobs` threads.
+  /// Computes the rows that others are made of, on `jobs` threads. Takes 96 MiB at most.
   Codes(std::vector<Ball> frequencies, Positions positions, std::int64_t rows, int jobs);
 
   std::int64_t fine_rows() const { return static_cast<std::int64_t>(fine_.size()); }
-  std::int64_t coarse_rows() const { return static_cast<std::int64_t>(coarse_.size()); }
+  std::int64_t coarse_rows() const { return coarse_rows_; }
   Row const& fine(std::int64_t f) const { return fine_[static_cast<std::size_t>(f)]; }
-  Row const& coarse(std::int64_t q) const { return coarse_[static_cast<std::size_t>(q)]; }
+  /// Of a table so large that not all of them are kept, the row is computed, into `place`.
+  Row const& coarse(std::int64_t q, Row& place) const;
 
   int pairs() const { return static_cast<int>(frequencies_.size()); }
   std::vector<Ball> const& frequencies() const { return frequencies_; }
@@ -48,9 +49,11 @@ class Codes {
 
  private:
   Row evaluate(Ball const& position) const;
+  Row evaluate_coarse(std::int64_t q) const;
 
   std::vector<Ball> frequencies_;
   Positions positions_;
+  std::int64_t coarse_rows_ = 0;
   std::vector<Row> fine_, coarse_;
 };
 

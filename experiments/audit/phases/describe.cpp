@@ -1,4 +1,4 @@
-#include "experiments/audit/phases/describe.hpp"
+#include "experiments/audit/phases/diagnose.hpp"
 
 #include <fmt/format.h>
 
@@ -8,23 +8,10 @@
 #include <cmath>
 
 #include "experiments/audit/finding.hpp"
+#include "experiments/audit/ulp.hpp"
 
 namespace pe::audit::phases {
 namespace {
-
-std::string_view numpy_name(Format format) {
-  switch (format) {
-    case Format::binary64:
-      return "float64";
-    case Format::binary32:
-      return "float32";
-    case Format::binary16:
-      return "float16";
-    case Format::bfloat16:
-      return "bfloat16";
-  }
-  return {};
-}
 
 bool named_like_rotary(std::string_view names) {
   std::string lower(names);
@@ -52,21 +39,20 @@ constexpr std::array authors{
     Author{true, "cos-sin pairs", "d/2", "torchtune, Meta's Llama"},
 };
 
+/// "float32 angles, stored as bfloat16".
+std::string pipeline_name(Sound sound, Format storage) {
+  auto const stored = numpy_name(storage);
+  if (sound == Sound::correctly_rounded) return fmt::format("correctly rounded to {}", stored);
+  auto const computed = sound == Sound::binary64_angles ? Format::binary64 : Format::binary32;
+  auto const angles = fmt::format("{} angles", numpy_name(computed));
+  return computed == storage ? angles : fmt::format("{}, stored as {}", angles, stored);
+}
+
 }  // namespace
 
-std::string pipeline_name(Sound sound, Hypothesis const& hypothesis) {
-  auto const stored = numpy_name(hypothesis.storage);
-  switch (sound) {
-    case Sound::correctly_rounded:
-      return fmt::format("correctly rounded to {}", stored);
-    case Sound::binary64_angles:
-      return hypothesis.storage == Format::binary64 ? "float64 angles"
-                                                    : fmt::format("float64 angles, stored as {}", stored);
-    case Sound::binary32_angles:
-      return hypothesis.storage == Format::binary32 ? "float32 angles"
-                                                    : fmt::format("float32 angles, stored as {}", stored);
-  }
-  return {};
+std::string constant_factor(Hypothesis const& h) {
+  if (h.amplitude == 1 || h.scaling != "none") return {};
+  return h.amplitude_estimated ? fmt::format("{:.9g}", h.amplitude) : plain_number(h.amplitude);
 }
 
 Convention describe_convention(Judged const& judged, std::string_view names) {
@@ -86,13 +72,15 @@ Convention describe_convention(Judged const& judged, std::string_view names) {
   result.scaling = h.scaling;
   result.scaling_parameters = h.scaling_parameters;
   result.up_to = h.up_to;
+  if (auto const factor = constant_factor(h); result.up_to.empty() && !factor.empty()) {
+    result.up_to = "the constant factor " + factor;
+  }
   // One row at position 0 is the same for every progression, and the first pair for every base.
   if (h.fit.decisive > 0) {
     result.spacing = h.fit.progression.spacing;
     if (h.fit.decisive > 1) result.base = h.fit.progression.base;
   }
-  if (judged.zero_rows().size() == 1 && judged.zero_rows().front() <= 1)
-    result.padding_row = judged.zero_rows().front();
+  result.padding_row = judged.padding_row();
   for (auto const& author : authors) {
     if (author.rotary == rotary && author.layout == result.layout && author.spacing == result.spacing) {
       result.named_after = author.name;
@@ -112,7 +100,7 @@ Accuracy describe_accuracy(Judged const& judged) {
   if (scan.entries > 0) result.worst = judged.worst(scan.by_ulps.row, scan.by_ulps.column);
   if (!judged.fits()) return result;
   auto const sound = *judged.explained().pipeline;
-  result.pipeline = pipeline_name(sound, h);
+  result.pipeline = pipeline_name(sound, h.storage);
   auto const last = judged.position(h.matrix.rows() - 1);
   auto const reach = std::max(std::abs(last), std::abs(h.first_position));
   switch (sound) {

@@ -1,34 +1,72 @@
-/// The diagnoses of tables of phases: what is broken, with a witness, a cause and a mend. One file for each group.
+/// What a judged table of phases is, how exact it is, and what is broken in it, with a witness, a cause and a fix. Each
+/// step returns what it found.
 #pragma once
 
 #include <optional>
+#include <string_view>
 #include <vector>
 
+#include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/options.hpp"
 #include "experiments/audit/phases/judged.hpp"
-#include "experiments/audit/result.hpp"
 
 namespace pe::audit::phases {
 
-/// What a table that fits its convention still has to be told of: padding, offset, direction, storage, and where it
-/// differs from what was expected.
-void remark(Judged const& judged, Options const& options, Audit& audit);
+/// `names`: of the file and the tensor, which tell a rotary cache from a position table of the same layout.
+Convention describe_convention(Judged const& judged, std::string_view names);
+Accuracy describe_accuracy(Judged const& judged);
 
-/// What keeps a table from fitting: adds one finding at least.
-void diagnose(Judged const& judged, Audit& audit);
+/// What all entries are multiplied by beside their convention, as text; empty where it is nothing, or a scaling rule's.
+std::string constant_factor(Hypothesis const& hypothesis);
 
-/// The groups, in the order in which `diagnose` asks them. Each adds its findings and says whether it had any; those
-/// that look at rows or columns leave out, in `rows`, the ones that are explained.
-bool diagnose_entries(Judged const& judged, Audit& audit);
-bool diagnose_precision(Judged const& judged, Audit& audit);
-bool diagnose_rows(Judged const& judged, std::vector<std::int64_t>& rows, Audit& audit);
-bool diagnose_columns(Judged const& judged, std::vector<std::int64_t> const& rows, Audit& audit);
+/// What a table is beside its convention, whether every entry fits or not: padding, direction, storage, amplitude,
+/// cosines and sines that are laid out differently, a base that nobody would write down.
+Findings remarks(Judged const& judged, Options const& options);
+
+/// Where the table differs from what is expected: its first position, its layout, its base.
+struct Differences {
+  Findings findings;
+  std::vector<std::string> keys;  ///< of --expect that were compared
+  std::optional<double> base;     ///< the expected base, where the entries are those of that base too
+};
+Differences compare_with_options(Judged const& judged, Options const& options, std::optional<double> found_base);
+
+/// Why a table does not fit: one finding at least.
+struct Diagnosed {
+  Findings findings;
+  std::string pipeline = {}, says = {};  ///< of steps in a narrow format, where these explain the entries
+};
+Diagnosed diagnose(Judged const& judged);
+
+/// Entries that no program makes of a sine: K1.
+struct EntryFindings {
+  Findings findings;
+  bool no_numbers = false;  ///< some are not finite, or memory that was never written
+};
+EntryFindings diagnose_entries(Judged const& judged);
+
+/// Steps that were rounded to half or bfloat16: K8, K9, K20, K22.
+Diagnosed diagnose_precision(Judged const& judged);
+
+/// Rows that do not stand where their number puts them: K2, K9, K21.
+struct RowFindings {
+  Findings findings;  ///< without those of rows that are no numbers, which `no_numbers` says are explained
+  std::vector<std::int64_t> rows = {};  ///< that are explained
+};
+RowFindings diagnose_rows(Judged const& judged, bool no_numbers);
+
+/// Pairs that are not what their place says, of the rows that `explained` leaves: K3, K5, K7.
+struct ColumnFindings {
+  Findings findings;
+  std::optional<Finding> rest = {};  ///< on wrong entries in no row or column that explains them
+};
+ColumnFindings diagnose_columns(Judged const& judged, std::vector<std::int64_t> const& explained);
 
 /// Tables whose columns do not pair, so that nothing was identified: one frequency for each column, or entries cast to
 /// integers. Nothing when it is neither.
 std::optional<Audit> diagnose_unpaired(Table const& table, Options const& options);
 
-/// Two tables of one code that should share their first rows.
-void diagnose_prefix(Table const& shorter, Table const& longer, Audit& audit);
+/// Whether two tables of one code begin alike; nothing where their shapes let nothing be compared.
+std::optional<Finding> diagnose_prefix(Table const& shorter, Table const& longer);
 
 }  // namespace pe::audit::phases

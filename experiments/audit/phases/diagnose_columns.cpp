@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
-#include "experiments/audit/finding.hpp"
 #include "experiments/audit/phases/diagnose.hpp"
 
 namespace pe::audit::phases {
@@ -22,12 +22,13 @@ enum class Change { sine_negated, cosine_negated, both_negated, exchanged, scale
 
 class PairOfColumns {
  public:
-  PairOfColumns(Judged const& judged, std::size_t pair)
+  /// `sine` and `cosine` are its columns.
+  PairOfColumns(Judged const& judged, std::size_t pair, int sine, int cosine)
       : judged_(judged),
         h_(judged.hypothesis()),
         pair_(pair),
-        sine_(h_.layout.sines()[pair]),
-        cosine_(h_.layout.cosines()[pair]),
+        sine_(sine),
+        cosine_(cosine),
         w_(h_.frequencies[pair].to_double()) {}
 
   Change change() const {
@@ -64,75 +65,48 @@ class PairOfColumns {
   double w_;
 };
 
-/// The row in which a column is farthest from where it should be, of those sampled.
-Worst farthest(Judged const& judged, std::int64_t column) {
-  auto const& h = judged.hypothesis();
-  BallPrecision const scope(phase_bits);
-  std::int64_t worst = 0;
-  double distance = -1;
-  for (std::size_t r = 0; r < h.sample.rows.size(); ++r) {
-    auto const exact = expected_entry(judged.expectation(), h.sample.rows[r], column).to_double();
-    auto const off = std::abs(h.sample.row(r)[column] - exact);
-    if (off > distance) {
-      distance = off;
-      worst = h.sample.rows[r];
-    }
-  }
-  return judged.worst(worst, column);
-}
-
 std::string pairs_are(std::vector<int> const& pairs) {
   if (pairs.size() == 1) return fmt::format("Pair {} is", pairs.front());
   return fmt::format("{} pairs, {} to {}, are", pairs.size(), pairs.front(), pairs.back());
 }
 
-Finding finding_of(Change change, std::vector<int> const& pairs, Judged const& judged, Worst worst) {
+Finding finding_of(Change change, std::vector<int> const& pairs, Judged const& judged) {
   auto const who = pairs_are(pairs);
   auto const& h = judged.hypothesis();
-  auto const& estimate = h.estimates[static_cast<std::size_t>(pairs.front())];
+  auto const first = static_cast<std::size_t>(pairs.front());
+  auto const& estimate = h.estimates[first];
   switch (change) {
     case Change::sine_negated:
+      return found<"sign-flipped: columns">(who, "the sine");
     case Change::cosine_negated:
-    case Change::both_negated: {
-      auto const what = change == Change::sine_negated     ? "the sine"
-                        : change == Change::cosine_negated ? "the cosine"
-                                                           : "sine and cosine";
-      return defect("sign-flipped", fmt::format("{} turned over: {} has the other sign.", who, what),
-                    "a minus sign too many, or the inverse rotation in a part of the table",
-                    "compute (sin, cos) of the angle, with one sign for all pairs", std::move(worst));
-    }
+      return found<"sign-flipped: columns">(who, "the cosine");
+    case Change::both_negated:
+      return found<"sign-flipped: columns">(who, "sine and cosine");
     case Change::exchanged:
-      return defect("mixed-layout", fmt::format("{} in another order: the cosine stands where the sine belongs.", who),
-                    "two layouts in one table", "use one order of sine and cosine for all pairs", std::move(worst));
+      return found<"mixed-layout: columns">(who);
     case Change::scaled:
-      return defect("amplitude",
-                    fmt::format("{} {:.6g} times as large as the others.", who, estimate.amplitude / h.amplitude),
-                    "a scale applied to a part of the columns", "scale all pairs alike, or none", std::move(worst));
+      return found<"amplitude: columns">(who, estimate.amplitude / h.amplitude);
     case Change::frequency:
-      return defect("wrong-frequencies",
-                    fmt::format("{} off in frequency: {:.9g} a position, where {:.9g} belongs.", who,
-                                estimate.frequency / h.fit.step,
-                                h.frequencies[static_cast<std::size_t>(pairs.front())].to_double()),
-                    "frequencies that are no geometric progression: overwritten, trained, or computed with integer "
-                    "division",
-                    "compute base^(-2i/d) for pair i", std::move(worst));
+      return found<"wrong-frequencies: columns">(who, estimate.frequency / h.fit.step,
+                                                 h.frequencies[first].to_double());
     case Change::unknown:
       break;
   }
-  return defect("wrong-entries", fmt::format("{} no sine and cosine of one angle.", who),
-                "columns overwritten, or of different tables", "compute the table again", std::move(worst));
+  return found<"wrong-entries: columns">(who);
 }
 
 }  // namespace
 
-bool diagnose_columns(Judged const& judged, std::vector<std::int64_t> const& rows, Audit& audit) {
+ColumnFindings diagnose_columns(Judged const& judged, std::vector<std::int64_t> const& explained_rows) {
   auto const& h = judged.hypothesis();
   auto left_out = judged.expectation();
-  left_out.left_out.insert(left_out.left_out.end(), rows.begin(), rows.end());
+  left_out.left_out.insert(left_out.left_out.end(), explained_rows.begin(), explained_rows.end());
   std::ranges::sort(left_out.left_out);
-  auto const rest = rows.empty() ? judged.scan() : scan(left_out, judged.explained().allowance, false, 2);
+  auto const rest =
+      explained_rows.empty() ? judged.scan() : scan(left_out, judged.explained().allowance, false, scan_jobs);
   auto const compared = static_cast<double>(rest.entries) / static_cast<double>(h.matrix.columns());
-  std::map<Change, std::vector<int>> pairs;
+  auto const sines = h.layout.sines(), cosines = h.layout.cosines();
+  std::map<Change, std::set<int>> pairs;
   std::map<Change, std::int64_t> column_of;
   std::uint64_t explained = 0;
   for (std::size_t c = 0; c < rest.by_column.size(); ++c) {
@@ -140,25 +114,21 @@ bool diagnose_columns(Judged const& judged, std::vector<std::int64_t> const& row
     explained += rest.by_column[c];
     auto const pair = h.layout.columns[c].pair;
     if (pair == Column::none) continue;
-    auto const change = PairOfColumns(judged, static_cast<std::size_t>(pair)).change();
-    auto& list = pairs[change];
-    if (list.empty()) column_of[change] = static_cast<std::int64_t>(c);
-    if (std::ranges::find(list, pair) == list.end()) list.push_back(pair);
+    auto const i = static_cast<std::size_t>(pair);
+    auto const change = PairOfColumns(judged, i, sines[i], cosines[i]).change();
+    if (pairs[change].empty()) column_of[change] = static_cast<std::int64_t>(c);
+    pairs[change].insert(pair);
   }
-  for (auto& [change, list] : pairs) {
-    std::ranges::sort(list);
-    audit.findings.push_back(finding_of(change, list, judged, farthest(judged, column_of[change])));
+  ColumnFindings result;
+  for (auto const& [change, numbers] : pairs) {
+    result.findings.push_back(
+        finding_of(change, {numbers.begin(), numbers.end()}, judged).at(judged.farthest_in_column(column_of[change])));
   }
-  auto const remaining = rest.exceeding - explained;
-  if (remaining > 0 && !has_defect(audit)) {
+  if (auto const remaining = rest.exceeding - explained; remaining > 0) {
     auto const spot = rest.first.value_or(rest.by_error);
-    audit.findings.push_back(
-        defect("wrong-entries",
-               fmt::format("{} entries are farther from their exact values than single precision explains.", remaining),
-               "entries overwritten, or sines of angles that were not reduced well", "compute the table again",
-               judged.worst(spot.row, spot.column)));
+    result.rest = found<"wrong-entries: few">(remaining).at(judged.worst(spot.row, spot.column));
   }
-  return !pairs.empty() || remaining > 0;
+  return result;
 }
 
 }  // namespace pe::audit::phases

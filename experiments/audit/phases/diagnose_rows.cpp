@@ -16,26 +16,10 @@ constexpr double most_of_a_row = 0.4;
 /// With more rows than this broken, something else is.
 constexpr double most_rows = 0.8;
 
-/// The column of a row that is farthest from where it should be.
-Worst farthest(Judged const& judged, std::int64_t row) {
-  auto const found = judged.read_row(row);
-  BallPrecision const scope(phase_bits);
-  std::int64_t worst = 0;
-  double distance = -1;
-  for (std::size_t c = 0; c < found.size(); ++c) {
-    auto const off = std::abs(found[c] - expected_entry(judged.expectation(), row, std::int64_t(c)).to_double());
-    if (off > distance) {
-      distance = off;
-      worst = static_cast<std::int64_t>(c);
-    }
-  }
-  return judged.worst(row, worst);
-}
-
-/// Whether a row is, to the rounding of its storage and single precision, the code of a position.
-bool stands_at(Judged const& judged, std::vector<double> const& row, double position) {
+/// Whether a row is, to the rounding of its storage and single precision, the code of a position; `logs` are the
+/// logarithms of the frequencies.
+bool stands_at(Judged const& judged, std::vector<double> const& logs, std::vector<double> const& row, double position) {
   auto const& h = judged.hypothesis();
-  auto const logs = log_frequencies(h);
   for (std::size_t c = 0; c < row.size(); ++c) {
     auto const& column = h.layout.columns[c];
     if (column.pair == Column::none) continue;
@@ -55,6 +39,7 @@ struct Broken {
 
 std::vector<Broken> broken_rows(Judged const& judged) {
   auto const& h = judged.hypothesis();
+  auto const logs = log_frequencies(h);
   std::vector<Broken> result;
   for (auto const& [row, exceeding] : judged.scan().by_row) {
     if (static_cast<double>(exceeding) < most_of_a_row * static_cast<double>(h.matrix.columns())) continue;
@@ -62,55 +47,54 @@ std::vector<Broken> broken_rows(Judged const& judged) {
     Broken next{row, std::ranges::all_of(entries, [](double x) { return std::isfinite(x); }), false, 0};
     if (next.finite) {
       next.position = position_of(h, entries);
-      next.located = stands_at(judged, entries, next.position);
+      next.located = stands_at(judged, logs, entries, next.position);
     }
     result.push_back(next);
   }
   return result;
 }
 
-std::string row_numbers(std::vector<Broken> const& rows) {
+/// `all`: every broken row is among those that were looked at.
+std::string row_numbers(std::vector<Broken> const& rows, bool all) {
+  if (!all) return fmt::format("{} rows or more from {} on stand", rows.size(), rows.front().row);
   if (rows.size() == 1) return fmt::format("Row {} stands", rows.front().row);
   return fmt::format("{} rows between {} and {} stand", rows.size(), rows.front().row, rows.back().row);
 }
 
 }  // namespace
 
-bool diagnose_rows(Judged const& judged, std::vector<std::int64_t>& rows, Audit& audit) {
+RowFindings diagnose_rows(Judged const& judged, bool no_numbers) {
   auto const broken = broken_rows(judged);
-  if (broken.empty()) return false;
-  if (static_cast<double>(broken.size()) > most_rows * static_cast<double>(judged.hypothesis().matrix.rows())) {
-    return false;
-  }
+  if (broken.empty()) return {};
+  auto const& scan = judged.scan();
+  bool const all = scan.lists_all_rows();
+  // Where not all rows are listed, the others are taken to be like those.
+  auto const listed = static_cast<double>(scan.by_row.size()), exceeding = static_cast<double>(scan.rows_exceeding);
+  auto const number = static_cast<double>(broken.size()) * (all ? 1 : exceeding / listed);
+  if (number > most_rows * static_cast<double>(judged.hypothesis().matrix.rows())) return {};
+  RowFindings result;
   std::vector<Broken> mirrored, displaced, spoilt;
   for (auto const& row : broken) {
-    rows.push_back(row.row);
+    result.rows.push_back(row.row);
     auto& kind = !row.located ? spoilt : row.position == -judged.position(row.row) ? mirrored : displaced;
     kind.push_back(row);
   }
   if (!mirrored.empty()) {
-    audit.findings.push_back(defect(
-        "not-odd",
-        fmt::format("The sines are even: {} where the position of the other sign belongs.", row_numbers(mirrored)),
-        "the table was computed from |position|, or by looking up a table with the absolute distance",
-        "give sines the sign of the position: sin(-x) = -sin(x)", farthest(judged, mirrored.front().row)));
+    result.findings.push_back(
+        found<"not-odd">(row_numbers(mirrored, all)).at(judged.farthest_in_row(mirrored.front().row)));
   }
   if (!displaced.empty()) {
     auto const& first = displaced.front();
-    audit.findings.push_back(
-        defect("position-offset",
-               fmt::format("{} for other positions than their numbers say: row {} holds position {}, where {} belongs.",
-                           row_numbers(displaced), first.row, plain_number(first.position),
-                           plain_number(judged.position(first.row))),
-               "an index that starts at another number, a row inserted or left out, or two tables put together",
-               "make the positions one run of consecutive numbers", farthest(judged, first.row)));
+    result.findings.push_back(found<"position-offset: rows">(row_numbers(displaced, all), first.row,
+                                                             plain_number(first.position),
+                                                             plain_number(judged.position(first.row)))
+                                  .at(judged.farthest_in_row(first.row)));
   }
-  if (!spoilt.empty() && !has_finding(audit, "uninitialised") && !has_finding(audit, "non-finite")) {
-    audit.findings.push_back(defect("wrong-entries", fmt::format("{} for no position.", row_numbers(spoilt)),
-                                    "rows overwritten after they were computed, or trained", "compute the table again",
-                                    farthest(judged, spoilt.front().row)));
+  if (!spoilt.empty() && !no_numbers) {
+    result.findings.push_back(
+        found<"wrong-entries: rows">(row_numbers(spoilt, all)).at(judged.farthest_in_row(spoilt.front().row)));
   }
-  return true;
+  return result;
 }
 
 }  // namespace pe::audit::phases

@@ -15,7 +15,9 @@ namespace {
 using Complex = std::complex<double>;
 
 /// Rows that take part at each stride.
-constexpr std::int64_t rows_a_stride = 16;
+constexpr std::int64_t rows_a_stride = 16, fewest_rows_a_stride = 2;
+/// Entries that a sample holds: more than tables with less than 10,000 columns have in it.
+constexpr std::int64_t most_sampled = std::int64_t{1} << 22;
 
 /// A pair turns evenly when, at a stride, the rows agree on the angle about this well; half of the sine's range is far
 /// more than any format's rounding, and far less than what unrelated numbers do.
@@ -175,21 +177,25 @@ std::size_t Sample::find(std::int64_t row) const {
 
 Sample sample(Matrix const& matrix) {
   std::set<std::int64_t> rows;
-  auto const count = std::min(rows_a_stride, matrix.rows());
+  auto const all_strides = strides(matrix.rows());
+  auto const affordable = most_sampled / (matrix.columns() * static_cast<std::int64_t>(all_strides.size() + 1));
+  auto const count = std::min(std::clamp(affordable, fewest_rows_a_stride, rows_a_stride), matrix.rows());
   for (std::int64_t r = 0; r < count; ++r) {
     rows.insert(r);
-    for (auto const stride : strides(matrix.rows())) {
+    for (auto const stride : all_strides) {
       if (r + stride < matrix.rows()) rows.insert(r + stride);
     }
   }
   Sample result;
   result.columns = matrix.columns();
   result.rows.assign(rows.begin(), rows.end());
-  result.entries.resize(result.rows.size() * static_cast<std::size_t>(result.columns));
+  auto const entries =
+      std::make_shared<std::vector<double>>(result.rows.size() * static_cast<std::size_t>(result.columns));
   for (std::size_t i = 0; i < result.rows.size(); ++i) {
     auto const begin = static_cast<std::int64_t>(i) * result.columns;
-    matrix.read(result.rows[i], 1, std::span(result.entries).subspan(begin, result.columns));
+    matrix.read(result.rows[i], 1, std::span(*entries).subspan(begin, result.columns));
   }
+  result.all = entries;
   return result;
 }
 

@@ -6,19 +6,22 @@
 /// next how many turns it has made. Several rows take part at each stride, so that a spoilt one does not decide.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "experiments/audit/phases/layout.hpp"
 
 namespace pe::audit::phases {
 
-/// Rows of a matrix, read once: a few consecutive ones, the same again at doubling distances, and the last ones.
+/// Rows of a matrix, read once: a few consecutive ones, the same again at doubling distances, and the last ones; fewer
+/// of them where rows are very long. Copies share the entries.
 struct Sample {
   std::vector<std::int64_t> rows;  ///< ascending
-  std::vector<double> entries;     ///< row-major
   std::int64_t columns = 0;
+  std::shared_ptr<std::vector<double> const> all = {};  ///< row-major
 
-  double const* row(std::size_t i) const { return entries.data() + static_cast<std::int64_t>(i) * columns; }
+  std::vector<double> const& entries() const { return *all; }
+  double const* row(std::size_t i) const { return all->data() + static_cast<std::int64_t>(i) * columns; }
   /// Where a row of the matrix stands in the sample; it must be there.
   std::size_t find(std::int64_t row) const;
 };

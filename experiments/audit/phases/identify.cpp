@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
+#include <numeric>
 
-#include "experiments/audit/phases/permuted.hpp"
+#include "experiments/audit/limits.hpp"
 #include "experiments/audit/simple_number.hpp"
+#include "experiments/audit/ulp.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::audit::phases {
@@ -25,7 +28,7 @@ constexpr double greatest_displacement = 0.1;
 /// The narrowest format that holds all sampled entries, when that is narrower than the dtype's.
 Format effective_storage(Format storage, Sample const& sample) {
   // Ones and zeros are in every format and say nothing.
-  auto const& entries = sample.entries;
+  auto const& entries = sample.entries();
   if (std::all_of(entries.begin(), entries.end(), [](double x) { return x == std::round(x); })) return storage;
   auto const all_are = [&](Format format) {
     return std::all_of(entries.begin(), entries.end(),
@@ -136,14 +139,92 @@ bool mostly_paired(std::vector<PairEstimate> const& pairs) {
   return 2 * static_cast<std::size_t>(paired) >= pairs.size();
 }
 
+constexpr std::int64_t most_permuted = 2048;
+/// Rows that pairs are told apart by; of those sampled, spread over all.
+constexpr std::size_t rows_compared = 24;
+/// The sum of squares may vary by this much, as in identify.cpp: more than bfloat16's rounding.
+constexpr double steady_column = 0.04;
+
+class Columns {
+ public:
+  explicit Columns(Sample const& sample) : sample_(sample) {
+    auto const count = std::min(rows_compared, sample.rows.size());
+    for (std::size_t i = 0; i < count; ++i)
+      rows_.push_back(i * (sample.rows.size() - 1) / std::max<std::size_t>(count - 1, 1));
+  }
+
+  /// How much the sum of the squares of two columns differs from 1 at most.
+  double unsteadiness(std::size_t a, std::size_t b) const {
+    double worst = 0;
+    for (auto const r : rows_) {
+      auto const* const row = sample_.row(r);
+      worst = std::max(worst, std::abs(row[a] * row[a] + row[b] * row[b] - 1));
+      if (worst > steady_column) return worst;
+    }
+    return worst;
+  }
+
+ private:
+  Sample const& sample_;
+  std::vector<std::size_t> rows_;
+};
+
+/// The layout that pairs the columns by what they hold, the fastest pair first: a sine and a cosine are a pair when the
+/// sum of their squares is the same in all rows. Position 0 must be row 0, where it is seen which is which. Nothing for
+/// an odd number of columns, more than 2048, or columns that do not pair.
+std::optional<Layout> pairing(Sample const& sample, double unit_roundoff) {
+  auto const count = sample.columns;
+  if (count % 2 != 0 || count > most_permuted || sample.rows.size() < 3) return std::nullopt;
+  std::vector<std::size_t> sines, cosines;
+  for (std::size_t c = 0; c < static_cast<std::size_t>(count); ++c) {
+    (std::abs(sample.row(0)[c]) < 0.5 ? sines : cosines).push_back(c);
+  }
+  if (sines.size() != cosines.size()) return std::nullopt;
+  Columns const columns(sample);
+  // Slow pairs look alike, so the cosines that leave their sine the least choice take theirs first.
+  struct Match {
+    double unsteadiness;
+    std::size_t sine, cosine;
+  };
+  std::vector<Match> matches;
+  for (auto const s : sines) {
+    for (auto const c : cosines) {
+      auto const unsteadiness = columns.unsteadiness(s, c);
+      if (unsteadiness <= steady_column) matches.push_back({unsteadiness, s, c});
+    }
+  }
+  std::sort(matches.begin(), matches.end(),
+            [](auto const& a, auto const& b) { return a.unsteadiness < b.unsteadiness; });
+  Layout layout{"permuted", false, static_cast<int>(sines.size()),
+                std::vector<Column>(static_cast<std::size_t>(count))};
+  int pairs = 0;
+  for (auto const& match : matches) {
+    auto &sine = layout.columns[match.sine], &cosine = layout.columns[match.cosine];
+    if (sine.pair != Column::none || cosine.pair != Column::none) continue;
+    sine = {pairs, false, false};
+    cosine = {pairs++, true, false};
+  }
+  if (pairs != layout.pairs) return std::nullopt;
+  auto const estimates = estimate(sample, layout, unit_roundoff, std::numeric_limits<std::int64_t>::max());
+  std::vector<int> order(static_cast<std::size_t>(pairs)), rank(order.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
+    return std::abs(estimates[static_cast<std::size_t>(a)].frequency) >
+           std::abs(estimates[static_cast<std::size_t>(b)].frequency);
+  });
+  for (std::size_t i = 0; i < order.size(); ++i) rank[static_cast<std::size_t>(order[i])] = static_cast<int>(i);
+  for (auto& column : layout.columns) column.pair = rank[static_cast<std::size_t>(column.pair)];
+  return layout;
+}
+
 class Search {
  public:
   void look(Matrix const& matrix, Sample const& sample, Layout layout) {
     if (!copies_agree(sample, layout)) return;
-    auto const storage = storage_format(matrix.dtype());
+    auto const storage = format_of(matrix.dtype());
     Hypothesis next{matrix, std::move(layout), {}, {}, {}, {}};
-    next.storage = effective_storage(*storage, sample);
-    next.stored_narrower = next.storage != *storage;
+    next.storage = effective_storage(storage, sample);
+    next.stored_narrower = next.storage != storage;
     auto const width = static_cast<double>(
         next.layout.name == "interleaved" && matrix.columns() % 2 != 0 ? matrix.columns() : 2 * next.layout.pairs);
     std::optional<Fit> fit;
@@ -176,23 +257,6 @@ class Search {
 
 }  // namespace
 
-std::optional<Format> storage_format(Dtype dtype) {
-  switch (dtype) {
-    case Dtype::float16:
-      return Format::binary16;
-    case Dtype::bfloat16:
-      return Format::bfloat16;
-    case Dtype::float32:
-    case Dtype::complex64:
-      return Format::binary32;
-    case Dtype::float64:
-    case Dtype::complex128:
-      return Format::binary64;
-    default:
-      return std::nullopt;
-  }
-}
-
 double position_of(Hypothesis const& hypothesis, std::span<double const> row) {
   auto const sines = hypothesis.layout.sines(), cosines = hypothesis.layout.cosines();
   std::vector<Clock> clocks;
@@ -206,9 +270,10 @@ double position_of(Hypothesis const& hypothesis, std::span<double const> row) {
 
 std::optional<Hypothesis> identify(std::vector<Table> const& tables) {
   PE_ASSERT(tables.size() == 1 || tables.size() == 2);
+  if (is_integer(tables.front().dtype)) return std::nullopt;
   Search search;
   for (auto const& first : matrices(tables.front())) {
-    if (!storage_format(first.dtype()) || search.perfect()) break;
+    if (search.perfect()) break;
     if (tables.size() == 1) {
       auto const rows = sample(first);
       for (auto& layout : layouts(first.columns())) search.look(first, rows, std::move(layout));
@@ -217,6 +282,7 @@ std::optional<Hypothesis> identify(std::vector<Table> const& tables) {
     for (auto const& second : matrices(tables.back())) {
       if (second.rows() != first.rows() || second.columns() != first.columns() || second.dtype() != first.dtype())
         continue;
+      if (first.columns() > most_columns / 2) continue;
       auto const both = Matrix::side_by_side(first, second);
       auto const rows = sample(both);
       for (bool const cosine_first : {true, false}) {
@@ -226,13 +292,13 @@ std::optional<Hypothesis> identify(std::vector<Table> const& tables) {
   }
   if (tables.size() == 1 && !search.plausible()) {
     for (auto const& matrix : matrices(tables.front())) {
-      auto const format = storage_format(matrix.dtype());
-      if (!format || matrix.rows() < 3) continue;
+      if (matrix.rows() < 3) continue;
       auto const rows = sample(matrix);
-      if (auto layout = pairing(rows, unit_roundoff(*format))) search.look(matrix, rows, std::move(*layout));
+      if (auto layout = pairing(rows, unit_roundoff(format_of(matrix.dtype()))))
+        search.look(matrix, rows, std::move(*layout));
     }
   }
-  if (tables.size() == 1 && !search.plausible() && storage_format(tables.front().dtype)) {
+  if (tables.size() == 1 && !search.plausible()) {
     for (auto const& matrix : matrices(tables.front())) {
       auto const rows = sample(matrix);
       for (auto& layout : layouts_alone(matrix.columns())) search.look(matrix, rows, std::move(layout));

@@ -36,9 +36,6 @@ struct Hypothesis {
 /// The position that a row stands for by its angles: a whole number of steps, where the angles allow one.
 double position_of(Hypothesis const& hypothesis, std::span<double const> row);
 
-/// The number format of a floating-point dtype; of complex ones, of their parts. Nothing for integers.
-std::optional<Format> storage_format(Dtype dtype);
-
 /// The best hypothesis on one table, or on a cosine and a sine table of one shape. Nothing when too few pairs of
 /// columns turn evenly for it to be a table of phases.
 std::optional<Hypothesis> identify(std::vector<Table> const& tables);

@@ -1,6 +1,6 @@
 #include "experiments/audit/phases/layout.hpp"
 
-#include <set>
+#include <algorithm>
 #include <utility>
 
 namespace pe::audit::phases {
@@ -50,6 +50,10 @@ std::vector<int> Layout::first_of(bool cosine) const {
     if (column.pair != Column::none && column.cosine == cosine) result[static_cast<std::size_t>(column.pair)] = int(c);
   }
   return result;
+}
+
+std::int64_t Layout::entries() const {
+  return std::ranges::count_if(columns, [](Column const& column) { return column.pair != Column::none; });
 }
 
 std::vector<Layout> layouts(std::int64_t columns) {

@@ -27,6 +27,10 @@ struct Layout {
   /// The first column of each pair's sine (cosine); `Column::none` where the table has none.
   std::vector<int> sines() const { return first_of(false); }
   std::vector<int> cosines() const { return first_of(true); }
+  /// Whether every pair has both.
+  bool is_whole() const { return sines().back() != Column::none && cosines().back() != Column::none; }
+  /// How many columns hold a sine or a cosine.
+  std::int64_t entries() const;
 
  private:
   std::vector<int> first_of(bool cosine) const;

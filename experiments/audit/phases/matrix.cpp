@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "experiments/audit/limits.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::audit::phases {
@@ -61,6 +62,19 @@ void Matrix::read(std::int64_t first, std::int64_t count, std::span<double> into
   }
 }
 
+double Matrix::entry(std::int64_t row, std::int64_t column) const {
+  std::size_t which = 0;
+  while (column >= views_[which].columns) column -= views_[which++].columns;
+  auto const& table = views_[which].table;
+  std::vector<std::int64_t> index(table.shape.size());
+  index.front() = row;
+  for (std::size_t axis = index.size(); axis-- > 1;) {
+    index[axis] = column % table.shape[axis];
+    column /= table.shape[axis];
+  }
+  return audit::entry(table, index);
+}
+
 std::pair<std::size_t, std::vector<std::int64_t>> Matrix::place(std::int64_t row, std::int64_t column) const {
   std::size_t which = 0;
   while (column >= views_[which].columns) column -= views_[which++].columns;
@@ -79,15 +93,21 @@ std::pair<std::size_t, std::vector<std::int64_t>> Matrix::place(std::int64_t row
 
 std::vector<Matrix> matrices(Table const& table) {
   std::vector<Matrix> result;
+  auto const add = [&](Table const& from, std::size_t axis, auto place) {
+    if (Matrix next(from, axis); next.columns() <= most_columns) result.insert(place, std::move(next));
+  };
+  int longer = 0;
   for (std::size_t axis = 0; axis < table.shape.size(); ++axis) {
-    if (table.shape[axis] > 1) result.emplace_back(table, axis);
+    if (table.shape[axis] < 2) continue;
+    ++longer;
+    add(table, axis, result.end());
   }
   // A table of one row: its last axis holds the columns.
-  if (result.size() < 2 && table.shape.size() >= 2 && entry_count(table) > 0) {
+  if (longer < 2 && table.shape.size() >= 2 && entry_count(table) > 0) {
     auto const last = table.shape.size() - 1;
     for (std::size_t axis = 0; axis < last; ++axis) {
       if (table.shape[axis] == 1) {
-        result.emplace(result.begin(), table, axis);
+        add(table, axis, result.begin());
         break;
       }
     }

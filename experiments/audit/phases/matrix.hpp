@@ -33,6 +33,9 @@ class Matrix {
   /// Writes rows `first` to `first + count - 1`, row-major; `into` has count * columns() places.
   void read(std::int64_t first, std::int64_t count, std::span<double> into) const;
 
+  /// One entry of those.
+  double entry(std::int64_t row, std::int64_t column) const;
+
   /// The table that an entry stands in, and its index there, in the shape as given.
   std::pair<std::size_t, std::vector<std::int64_t>> place(std::int64_t row, std::int64_t column) const;
 
@@ -49,7 +52,8 @@ class Matrix {
   std::int64_t rows_ = 0, columns_ = 0;
 };
 
-/// Every way to choose the rows, the likeliest first: the first axis that is longer than 1, then the others.
+/// Every way to choose the rows, the likeliest first: the first axis that is longer than 1, then the others. Those that
+/// give more than `most_columns` are left out.
 std::vector<Matrix> matrices(Table const& table);
 
 }  // namespace pe::audit::phases

@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "experiments/audit/finding.hpp"
-#include "experiments/audit/progression.hpp"
 #include "experiments/audit/scaling.hpp"
 
 namespace pe::audit::phases {
@@ -15,7 +14,7 @@ namespace {
 /// Estimates less certain than this cannot tell one rule from another.
 constexpr double vague = 1e-2;
 /// The part of the pairs that must agree with frequencies before all entries are compared with them.
-constexpr double most = 0.7;
+constexpr double least_agreeing = 0.7;
 
 /// The hypothesis with other frequencies, of consecutive positions.
 Hypothesis with(Hypothesis const& h, std::vector<Ball> frequencies, double amplitude) {
@@ -42,7 +41,7 @@ bool agrees(Hypothesis const& h) {
     ++decisive;
     fitting += std::abs(std::abs(pair.frequency) - w) <= allowed ? 1 : 0;
   }
-  return fitting >= most * decisive;
+  return fitting >= least_agreeing * decisive;
 }
 
 std::optional<Judged> fits(Hypothesis h, int jobs) {
@@ -110,7 +109,7 @@ std::optional<Judged> judge_by_config(Hypothesis const& h, RopeConfig const& con
   auto const prescribes = config.scaling == "none" ? "no scaling" : config.scaling + listed(wanted.parameters);
   auto const& state = wanted.states.front().frequencies;
   auto const farthest_here = [&] { return farthest(configured(state, amplitude), jobs); };
-  auto plain = with(h, progression(config.theta, h.layout.pairs), h.amplitude);
+  auto plain = with(h, unscaled(config.theta, h.layout.pairs), h.amplitude);
   plain.fit.progression.base = config.theta;
   if (config.scaling != "none") {
     if (auto judged = fits(std::move(plain), jobs)) {

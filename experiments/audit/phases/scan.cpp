@@ -14,28 +14,42 @@ namespace pe::audit::phases {
 namespace {
 
 /// Rows that are converted to double at a time: few enough to stay in the processor's first cache.
-constexpr std::int64_t rows_at_a_time = 16;
+std::int64_t rows_at_a_time(std::size_t columns) {
+  constexpr std::int64_t rows = 16, entries = 1 << 17;
+  return std::clamp<std::int64_t>(entries / static_cast<std::int64_t>(columns), 1, rows);
+}
 
-/// A row of codes spread over the columns of a table; with an amplitude for a coarse one, 1 for a fine one.
+/// Rows that have exceeding entries and are listed, in the result and in a group of blocks.
+constexpr std::size_t most_listed = std::size_t{1} << 18;
+/// Rows, and columns of all blocks, that a group of blocks has.
+constexpr std::int64_t most_of_a_group = std::int64_t{1} << 20;
+
+/// A row of codes spread over the columns of a table; with an amplitude for a coarse one, 1 for a fine one. Only a wide
+/// comparison needs what the doubles lack.
 class Spread {
  public:
-  Spread(Codes::Row const& row, Layout const& layout, bool coarse, double amplitude) {
+  Spread(Codes::Row const& row, Layout const& layout, bool coarse, double amplitude, bool wide) {
     auto const columns = layout.columns.size();
-    for (auto* values : {&first_, &second_, &first_low_, &second_low_}) values->resize(columns);
+    first_.resize(columns);
+    second_.resize(columns);
+    if (wide) {
+      first_low_.resize(columns);
+      second_low_.resize(columns);
+    }
     for (std::size_t c = 0; c < columns; ++c) {
       auto const& column = layout.columns[c];
       if (column.pair == Column::none) continue;
       auto const i = static_cast<std::size_t>(column.pair);
       // sin = a v + b w of a = sin, b = cos, v = cos, w = sin; cos = a v + b w of a = cos, b = -sin.
       if (coarse) {
-        set(first_[c], first_low_[c], row.cosine[i], row.cosine_low[i], amplitude);
-        set(second_[c], second_low_[c], row.sine[i], row.sine_low[i], amplitude);
+        set(first_, first_low_, c, row.cosine[i], row.cosine_low[i], amplitude);
+        set(second_, second_low_, c, row.sine[i], row.sine_low[i], amplitude);
       } else if (column.cosine) {
-        set(first_[c], first_low_[c], row.cosine[i], row.cosine_low[i], 1);
-        set(second_[c], second_low_[c], row.sine[i], row.sine_low[i], -1);
+        set(first_, first_low_, c, row.cosine[i], row.cosine_low[i], 1);
+        set(second_, second_low_, c, row.sine[i], row.sine_low[i], -1);
       } else {
-        set(first_[c], first_low_[c], row.sine[i], row.sine_low[i], 1);
-        set(second_[c], second_low_[c], row.cosine[i], row.cosine_low[i], 1);
+        set(first_, first_low_, c, row.sine[i], row.sine_low[i], 1);
+        set(second_, second_low_, c, row.cosine[i], row.cosine_low[i], 1);
       }
     }
   }
@@ -43,24 +57,14 @@ class Spread {
   Factors factors() const { return {first_.data(), second_.data(), first_low_.data(), second_low_.data()}; }
 
  private:
-  static void set(double& high, double& low, double value, double value_low, double factor) {
-    high = value * factor;
-    low = std::fma(value, factor, -high) + value_low * factor;
+  static void set(std::vector<double>& high, std::vector<double>& low, std::size_t c, double value, double value_low,
+                  double factor) {
+    high[c] = value * factor;
+    if (!low.empty()) low[c] = std::fma(value, factor, -high[c]) + value_low * factor;
   }
 
   std::vector<double> first_, second_, first_low_, second_low_;
 };
-
-double least_normal(Format format) {
-  switch (format) {
-    case Format::binary64:
-      return 0x1p-1022;
-    case Format::binary16:
-      return 0x1p-14;
-    default:
-      return 0x1p-126;
-  }
-}
 
 /// The double nearest to every point of the ball, if there is one.
 std::optional<double> nearest(Ball const& x, Format format) {
@@ -86,7 +90,7 @@ class Scanner {
         first_(expectation.codes->positions().first.to_double()),
         step_(expectation.codes->positions().step.to_double()) {
     auto const& codes = *expectation.codes;
-    for (std::int64_t f = 0; f < codes.fine_rows(); ++f) fine_.emplace_back(codes.fine(f), layout(), false, 1);
+    for (std::int64_t f = 0; f < codes.fine_rows(); ++f) fine_.emplace_back(codes.fine(f), layout(), false, 1, wide_);
     for (auto const& column : layout().columns) {
       bool const given = !allowance.rounded && column.pair != Column::none;
       per_position_.push_back(given ? allowance.per_position[static_cast<std::size_t>(column.pair)] : 0);
@@ -102,14 +106,16 @@ class Scanner {
     auto const columns = static_cast<std::size_t>(matrix.columns());
     auto const begin = q * static_cast<std::int64_t>(fine_.size());
     auto const end = std::min(begin + static_cast<std::int64_t>(fine_.size()), matrix.rows());
-    Spread const coarse(expectation_.codes->coarse(q), layout(), true, expectation_.amplitude);
-    std::vector<double> entries(static_cast<std::size_t>(rows_at_a_time) * columns);
+    Codes::Row place;
+    Spread const coarse(expectation_.codes->coarse(q, place), layout(), true, expectation_.amplitude, wide_);
+    auto const at_a_time = rows_at_a_time(columns);
+    std::vector<double> entries(static_cast<std::size_t>(at_a_time) * columns);
     std::vector<double> error(columns), ulps(columns), open(columns);
     Scan result;
     result.by_column.resize(columns);
     std::vector<Chunk> chunks;
-    for (std::int64_t r = begin; r < end; r += rows_at_a_time) {
-      auto const count = std::min(rows_at_a_time, end - r);
+    for (std::int64_t r = begin; r < end; r += at_a_time) {
+      auto const count = std::min(at_a_time, end - r);
       matrix.read(r, count, std::span(entries).first(static_cast<std::size_t>(count) * columns));
       std::fill(error.begin(), error.end(), 0.0);
       std::fill(ulps.begin(), ulps.end(), 0.0);
@@ -196,6 +202,7 @@ class Scanner {
     }
     if (exceeding == 0) return;
     into.exceeding += exceeding;
+    ++into.rows_exceeding;
     into.by_row.emplace_back(row, exceeding);
   }
 
@@ -231,19 +238,33 @@ void add(Scan& total, Scan const& part) {
   if (part.by_ulps.ulps > total.by_ulps.ulps) total.by_ulps = part.by_ulps;
   total.by_column.resize(part.by_column.size());
   for (std::size_t c = 0; c < part.by_column.size(); ++c) total.by_column[c] += part.by_column[c];
-  total.by_row.insert(total.by_row.end(), part.by_row.begin(), part.by_row.end());
+  total.rows_exceeding += part.rows_exceeding;
+  auto const listed = std::min(part.by_row.size(), most_listed - total.by_row.size());
+  total.by_row.insert(total.by_row.end(), part.by_row.begin(),
+                      part.by_row.begin() + static_cast<std::ptrdiff_t>(listed));
   if (!total.first) total.first = part.first;
 }
 
 }  // namespace
 
+double Allowance::of(double entry, std::size_t pair, double position) const {
+  constexpr double own_rounding = 1 + 0x1p-50;
+  auto const size = std::abs(entry);
+  if (rounded) return unit_roundoff(storage) * std::max(size, least_normal(storage));
+  return (per_position[pair] * position + relative * size + absolute) / (1 - relative) * own_rounding;
+}
+
 Scan scan(Expectation const& expectation, Allowance const& allowance, bool stop_when_exceeding, int jobs) {
   Scanner const scanner(expectation, allowance);
   auto const blocks = expectation.codes->coarse_rows();
   Scan result;
-  // Blocks go in groups, so that where it stops does not depend on which thread was faster.
-  std::int64_t group = stop_when_exceeding ? 1 : blocks;
-  for (std::int64_t begin = 0; begin < blocks && !result.stopped; begin += group, group = std::min(2 * group, blocks)) {
+  // Blocks go in groups, so that where it stops does not depend on which thread was faster, and that what they find
+  // takes no more memory in a large table than in a small one.
+  auto const most = most_of_a_group / std::max(expectation.codes->fine_rows(), expectation.matrix->columns());
+  auto const longest = std::min(std::max<std::int64_t>(most, 2), blocks);
+  std::int64_t group = stop_when_exceeding ? 1 : longest;
+  for (std::int64_t begin = 0; begin < blocks && !result.stopped;
+       begin += group, group = std::min(2 * group, longest)) {
     auto const count = std::min(group, blocks - begin);
     std::vector<Scan> parts(static_cast<std::size_t>(count));
     parallel_for(parts.size(), jobs, {},

@@ -29,6 +29,11 @@ struct Allowance {
   bool rounded = false;
   std::vector<double> per_position = {};
   double relative = 0, absolute = 0;
+
+  /// Of an entry t that is within its limit, an upper bound of |t - x|; `position` is |p|.
+  double of(double entry, std::size_t pair, double position) const;
+  /// The part that grows with the entry.
+  double relative_error() const { return rounded ? unit_roundoff(storage) : relative; }
 };
 
 struct Spot {
@@ -43,8 +48,11 @@ struct Scan {
   bool stopped = false;                  ///< at the first block with an exceeding entry; the rest was not looked at
   Spot by_error, by_ulps;                ///< the entries that are farthest off
   std::vector<std::uint64_t> by_column;  ///< exceeding entries of each column
-  std::vector<std::pair<std::int64_t, std::uint64_t>> by_row;  ///< rows that have some, with their number
+  std::uint64_t rows_exceeding = 0;      ///< rows that have some
+  std::vector<std::pair<std::int64_t, std::uint64_t>> by_row;  ///< of these the first 2^18, with their number
   std::optional<Spot> first;                                   ///< the first of them
+
+  bool lists_all_rows() const { return by_row.size() == rows_exceeding; }
 };
 
 /// Compares all entries. The result does not depend on `jobs`.

@@ -1,4 +1,8 @@
-/// A table as a scheme: its codes are the rows, and its offset maps and rotations are made of the rows' own phases.
+/// A table as a scheme over balls, which theory's laws are run over: its codes are the rows, each entry with all that
+/// its rounding may hide, and its offset maps and rotations are made of the rows' own phases.
+///
+/// Where the table fits its convention, each ball encloses the exact sine or cosine, so that balls that exclude each
+/// other show a law broken, by more than the roundings that are allowed explain.
 #pragma once
 
 #include <vector>
@@ -9,42 +13,41 @@
 
 namespace pe::audit::phases {
 
-/// Over balls: every entry is the exact number that the table holds, divided by the amplitude. Vectors are in pairs:
-/// (sin, cos) of a code, (x_2i, x_2i+1) of what is rotated. Only positions that have a row may be asked for.
+/// All reals that are no farther than `radius` from `middle`.
+Ball around(double middle, double radius);
+
+/// What an entry stands for.
+enum class Entries {
+  stored,   ///< the number that it is
+  rounded,  ///< all numbers that the allowed roundings may have made it of
+};
+
+/// Vectors are in pairs: (sin, cos) of a code, (x_2i, x_2i+1) of what is rotated; every pair has both columns. Only
+/// positions that have a row may be asked for.
 class Tabulated {
  public:
   using Field = Balls;
   using Scalar = Ball;
   using Position = ExactPosition;
 
-  explicit Tabulated(Judged const& judged) : judged_(&judged) {
-    auto const& layout = judged.hypothesis().layout;
-    sines_ = layout.sines();
-    cosines_ = layout.cosines();
-  }
+  /// `step`: of the positions that the rows are asked for by; the hypothesis's, unless another is meant.
+  Tabulated(Judged const& judged, double step, Entries entries = Entries::rounded);
+  explicit Tabulated(Judged const& judged, Entries entries = Entries::rounded)
+      : Tabulated(judged, judged.hypothesis().fit.step, entries) {}
 
-  static constexpr Turn direction = Turn::counter_clockwise;
+  static constexpr Turn direction() { return Turn::counter_clockwise; }
   Balls field() const { return {}; }
   int pairs() const { return judged_->hypothesis().layout.pairs; }
   int dimension() const { return 2 * pairs(); }
   std::size_t first(int i) const { return static_cast<std::size_t>(2 * i); }
   std::size_t second(int i) const { return static_cast<std::size_t>(2 * i + 1); }
 
-  Vector<Ball> encode(Position const& t) const {
-    Vector<Ball> code;
-    for (auto& [sine, cosine] : phases(t)) {
-      code.push_back(std::move(sine));
-      code.push_back(std::move(cosine));
-    }
-    return code;
-  }
+  Vector<Ball> encode(Position const& t) const;
+  Vector<Ball> encode(std::int64_t t) const { return encode(ExactPosition(static_cast<double>(t))); }
+  /// The exact sines and cosines, of the frequencies that the table was identified by.
+  std::vector<Phase<Ball>> phases(Position const& t) const;
 
-  BlockDiagonal<Ball> offset_map(Position const& k) const {
-    BlockDiagonal<Ball> map;
-    for (auto const& [sine, cosine] : phases(k)) map.blocks.push_back({cosine, sine, -sine, cosine});
-    return map;
-  }
-
+  BlockDiagonal<Ball> offset_map(Position const& k) const;
   BlockDiagonal<Ball> matrix(Position const& m) const { return transpose(offset_map(m)); }
   Vector<Ball> rotate(Vector<Ball> const& x, Position const& m) const { return matrix(m) * x; }
   Vector<Ball> to_pairs(Vector<Ball> const& x) const { return x; }
@@ -53,24 +56,11 @@ class Tabulated {
   }
 
  private:
-  std::vector<Phase<Ball>> phases(Position const& t) const {
-    auto const& h = judged_->hypothesis();
-    auto const row = (t.ball().to_double() - h.first_position) / h.fit.step;
-    PE_ASSERT(row >= 0 && row < static_cast<double>(h.matrix.rows()));
-    auto const entries = judged_->read_row(static_cast<std::int64_t>(row));
-    std::vector<Phase<Ball>> result;
-    result.reserve(sines_.size());
-    for (std::size_t i = 0; i < sines_.size(); ++i)
-      result.push_back({entry(entries, sines_[i]), entry(entries, cosines_[i])});
-    return result;
-  }
-
-  Ball entry(std::vector<double> const& row, int column) const {
-    Ball const x(row[static_cast<std::size_t>(column)]);
-    return judged_->hypothesis().amplitude == 1 ? x : x / Ball(judged_->hypothesis().amplitude);
-  }
+  Ball enclosed(double entry, std::size_t pair, double position) const;
 
   Judged const* judged_;
+  double step_;
+  Entries entries_;
   std::vector<int> sines_, cosines_;
 };
 

@@ -17,7 +17,7 @@ namespace pe::audit::phases {
 namespace {
 
 /// The part of the sampled entries that a guess must meet, and how well: far beyond any rounding.
-constexpr double most = 0.97, close = 0.02;
+constexpr double least_met = 0.97, nearby = 0.02;
 
 /// The columns that some fault has put in place of pairs: frequency and kind of each.
 struct Guess {
@@ -46,7 +46,7 @@ bool meets(Sample const& sample, Guess const& guess, std::function<bool(double f
       met += same(sample.row(r)[c], value(guess, c, sample.rows[r])) ? 1 : 0;
     }
   }
-  return static_cast<double>(met) >= most * static_cast<double>(sample.entries.size());
+  return static_cast<double>(met) >= least_met * static_cast<double>(sample.entries().size());
 }
 
 Guess by_pairs(Layout const& layout, double base, double denominator) {
@@ -100,13 +100,10 @@ std::optional<Audit> exponents_by_column(Table const& table, Sampled const& in, 
       guess.frequencies.push_back(std::pow(base, -2 * static_cast<double>(origin) / static_cast<double>(columns)));
       guess.cosine.push_back(layout.columns[static_cast<std::size_t>(c)].cosine);
     }
-    if (!meets(in.sample, guess, [](double found, double exact) { return std::abs(found - exact) <= close; })) continue;
+    if (!meets(in.sample, guess, [](double found, double exact) { return std::abs(found - exact) <= nearby; }))
+      continue;
     auto audit = begun_on(table, layout, in.matrix.rows(), base, "2i/d for every column");
-    audit.findings.push_back(defect(
-        "exponent-per-column",
-        "Every column has a frequency of its own, base^(-2c/d) for column c: the sine and the cosine of a pair turn at "
-        "different speeds, and the slowest columns stand still.",
-        "2i/d with i running over columns", "use 2(i//2)/d for column i, one frequency for each pair",
+    audit.findings.push_back(found<"exponent-per-column: phases">().at(
         farthest(in, by_pairs(layout, base, static_cast<double>(columns) / 2))));
     return audit;
   }
@@ -114,7 +111,7 @@ std::optional<Audit> exponents_by_column(Table const& table, Sampled const& in, 
 }
 
 std::optional<Audit> integers_only(Table const& table, Sampled const& in, double base) {
-  auto const& entries = in.sample.entries;
+  auto const& entries = in.sample.entries();
   if (!std::ranges::all_of(entries, [](double x) { return x == -1 || x == 0 || x == 1; })) return std::nullopt;
   auto const columns = static_cast<double>(in.matrix.columns());
   for (auto const& layout : layouts(in.matrix.columns())) {
@@ -127,10 +124,7 @@ std::optional<Audit> integers_only(Table const& table, Sampled const& in, double
           meets(in.sample, right, [](double found, double exact) { return found == std::nearbyint(exact); });
       if (!truncated && !nearest) continue;
       auto audit = begun_on(table, layout, in.matrix.rows(), base, denominator == columns / 2 ? "d/2" : "d/2-1");
-      audit.findings.push_back(defect(
-          "truncated-to-integers", "Every entry is -1, 0 or 1: the sines and cosines went through an integer type.",
-          "a table allocated with the dtype of the token ids, or computed in place of positions",
-          "allocate the table in a floating-point type", farthest(in, right)));
+      audit.findings.push_back(found<"truncated-to-integers">().at(farthest(in, right)));
       return audit;
     }
   }

@@ -1,0 +1,253 @@
+#include "experiments/audit/kinds/kinds.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "experiments/audit/diagnoses.hpp"
+#include "experiments/audit/finding.hpp"
+#include "experiments/audit/kinds/bias_profile.hpp"
+#include "experiments/audit/kinds/slopes.hpp"
+#include "experiments/audit/limits.hpp"
+#include "experiments/audit/ulp.hpp"
+#include "theory/properties/toeplitz_bias.hpp"
+#include "theory/schemes/t5.hpp"
+
+namespace pe::audit {
+namespace {
+
+struct Heads {
+  Table table;  ///< [heads, queries, keys]
+  bool has_axis = false;
+};
+
+/// Leading axes of length 1 are left out; what remains must be one matrix or a stack of them.
+std::optional<Heads> heads_of(Table table) {
+  while (table.shape.size() > 2 && table.shape.front() == 1) table = at(std::move(table), 0, 0);
+  if (table.shape.size() == 4 && table.shape[1] == 1) table = at(std::move(table), 1, 0);
+  bool const has_axis = table.shape.size() == 3;
+  if (table.shape.size() == 2) {
+    table.shape.insert(table.shape.begin(), 1);
+    table.strides.insert(table.strides.begin(), 0);
+  }
+  if (table.shape.size() != 3 || entry_count(table) == 0 || table.shape[1] + table.shape[2] < 4) return std::nullopt;
+  return Heads{std::move(table), has_axis};
+}
+
+/// The note that a bias [heads, queries, keys] is not judged; nothing when it is.
+std::optional<Finding> too_large(std::vector<std::int64_t> const& shape) {
+  auto const heads = shape[0], longest = std::max(shape[1], shape[2]);
+  constexpr std::int64_t profile = 64;  // what is kept of a head beside its offsets, in numbers
+  bool const many = heads > most_offsets_of_heads || longest > most_columns ||
+                    heads * (shape[1] + shape[2] + profile) > most_offsets_of_heads;
+  if (!many) return std::nullopt;
+  return found<"too-large: bias">(heads, shape[1], shape[2], most_columns, most_offsets_of_heads);
+}
+
+std::vector<std::int64_t> index_of(Heads const& heads, std::int64_t head, std::int64_t query, std::int64_t key) {
+  if (heads.has_axis) return {head, query, key};
+  return {query, key};
+}
+
+Worst witness(Heads const& heads, std::int64_t head, BiasEntry const& entry, Format stored) {
+  auto worst = worst_at(index_of(heads, head, entry.query, entry.key), entry.found, Ball(entry.expected), stored);
+  worst.position = static_cast<double>(entry.key - entry.query);
+  return worst;
+}
+
+/// f(0) + m |offset| to the past, and what the future has.
+struct Line {
+  double slope = 0;    ///< change for each step away from the diagonal, into the past
+  double at_zero = 0;  ///< f at the offset where the distance is 0
+  std::string future;  ///< "symmetric" | "the same line" | "masked" | "zero" | "none"
+};
+
+std::optional<Line> line_of(BiasProfile const& p, Format stored) {
+  double const allowance = 2 * bias_allowance(stored, p.greatest);
+  auto const known = [&](std::int64_t offset) { return !std::isnan(p.at(offset)); };
+  // A single query sees its keys from the last one backwards.
+  std::int64_t const zero = p.queries == 1 ? p.last_offset() : 0;
+  if (!known(zero) || zero - 1 < p.first_offset() || !known(zero - 1)) return std::nullopt;
+  Line line;
+  line.at_zero = p.at(zero);
+  std::int64_t far = zero;
+  while (far - 1 >= p.first_offset() && known(far - 1)) --far;
+  line.slope = (p.at(far) - line.at_zero) / static_cast<double>(zero - far);
+  for (auto offset = far; offset <= zero; ++offset) {
+    double const expected = line.at_zero + line.slope * static_cast<double>(zero - offset);
+    if (std::abs(p.at(offset) - expected) > allowance) return std::nullopt;
+  }
+  bool mirrored = true, straight = true, flat = true, any = false;
+  for (auto offset = zero + 1; offset <= p.last_offset(); ++offset) {
+    if (!known(offset)) continue;
+    any = true;
+    double const step = line.slope * static_cast<double>(offset - zero);
+    mirrored = mirrored && std::abs(p.at(offset) - line.at_zero - step) <= allowance;
+    straight = straight && std::abs(p.at(offset) - line.at_zero + step) <= allowance;
+    flat = flat && std::abs(p.at(offset)) <= allowance;
+  }
+  if (!any) {
+    line.future = p.causal_mask ? "masked" : "none";
+  } else if (mirrored) {
+    line.future = "symmetric";
+  } else if (straight) {
+    line.future = "the same line";
+  } else if (flat) {
+    line.future = "zero";
+  } else {
+    return std::nullopt;
+  }
+  return line;
+}
+
+/// Whether the profile is constant on each of T5's usual buckets and changes between some.
+std::string t5_buckets(BiasProfile const& p) {
+  for (bool const bidirectional : {true, false}) {
+    T5Buckets const buckets{.bidirectional = bidirectional};
+    std::vector<double> value(static_cast<std::size_t>(buckets.count), std::nan(""));
+    bool fits = p.last_offset() - p.first_offset() > buckets.count;
+    for (auto offset = p.first_offset(); fits && offset <= p.last_offset(); ++offset) {
+      if (std::isnan(p.at(offset))) continue;
+      auto& known = value[static_cast<std::size_t>(buckets.of(offset))];
+      if (std::isnan(known)) known = p.at(offset);
+      fits = known == p.at(offset);
+    }
+    if (fits)
+      return bidirectional ? "T5's 32 bidirectional buckets, max_distance 128"
+                           : "T5's 32 causal buckets, max_distance 128";
+  }
+  return {};
+}
+
+void judge_lines(Heads const& heads, std::vector<Line> const& lines, bool row_constants, Format stored, Audit& audit) {
+  auto& c = audit.convention;
+  std::vector<double> slopes;
+  for (auto const& line : lines) slopes.push_back(-line.slope);
+  c.layout = fmt::format("linear in the distance; later keys: {}", lines[0].future);
+  bool const all_rise = std::all_of(slopes.begin(), slopes.end(), [](double m) { return m < 0; });
+  if (all_rise) {
+    audit.findings.push_back(found<"sign-flipped: bias">().at(
+        worst_at(index_of(heads, 0, heads.table.shape[1] - 1, 0), lines[0].at_zero + lines[0].slope,
+                 Ball(lines[0].at_zero - lines[0].slope), stored)));
+    for (auto& m : slopes) m = -m;
+  }
+  judge_slopes(slopes, stored, audit);
+  bool const shifted = std::any_of(lines.begin(), lines.end(), [](auto const& line) { return line.at_zero != 0; });
+  if (row_constants || shifted) {
+    c.up_to = "a constant for each row, which a softmax does not see";
+    audit.findings.push_back(row_constants ? found<"row-constant: rows">() : found<"row-constant: diagonal">());
+  }
+}
+
+/// Whether every head depends on the offset alone.
+bool judge_toeplitz(Heads const& heads, std::vector<BiasProfile> const& profiles, Format stored, Audit& audit) {
+  double residual = 0, allowance = 0;
+  std::uint64_t compared = 0, broken = 0;
+  std::optional<std::int64_t> worst;
+  auto const size_of_break = [&](std::size_t h) {
+    return profiles[h].worst ? std::abs(profiles[h].worst->found - profiles[h].worst->expected) : 0;
+  };
+  for (std::size_t h = 0; h < profiles.size(); ++h) {
+    residual = std::max(residual, profiles[h].residual);
+    allowance = std::max(allowance, bias_allowance(stored, profiles[h].greatest));
+    compared += profiles[h].compared;
+    broken += profiles[h].broken;
+    if (profiles[h].worst && (!worst || size_of_break(h) > size_of_break(static_cast<std::size_t>(*worst)))) {
+      worst = static_cast<std::int64_t>(h);
+    }
+  }
+  audit.laws.push_back({ToeplitzBias::text.name, "entry (i, j) depends on j - i alone",
+                        compared == 0 ? "not applicable"
+                        : worst       ? "fails"
+                                      : "holds",
+                        residual, allowance});
+  if (!worst) return true;
+  audit.findings.push_back(found<"not-toeplitz: bias">(broken, compared)
+                               .at(witness(heads, *worst, *profiles[static_cast<std::size_t>(*worst)].worst, stored)));
+  return false;
+}
+
+/// With fewer queries than keys the queries are the last ones; a bias of 0 at the first key of the first query is not.
+void note_query_offset(Heads const& heads, Audit& audit) {
+  auto const queries = heads.table.shape[1], keys = heads.table.shape[2];
+  if (queries == keys || queries == 1) return;
+  audit.findings.push_back(
+      found<"query-offset">(queries, keys, plain_number(*audit.convention.offset), keys - queries));
+}
+
+/// The lines' zero for queries that are the last of the keys: where the greatest bias of the first query stands.
+std::int64_t zero_offset(BiasProfile const& p) {
+  std::int64_t best = 0;
+  for (auto offset = p.first_offset(); offset <= p.last_offset(); ++offset) {
+    if (!std::isnan(p.at(offset)) && (std::isnan(p.at(best)) || p.at(offset) > p.at(best))) best = offset;
+  }
+  return best;
+}
+
+/// The profile with offsets counted from its own zero.
+BiasProfile recentred(BiasProfile p, std::int64_t zero) {
+  if (p.queries == 1 || zero <= 0) return p;
+  p.queries += zero;
+  p.keys -= zero;
+  return p;
+}
+
+}  // namespace
+
+std::optional<Audit> audit_bias(Table const& table, bool certain) {
+  if (is_integer(table.dtype) || is_complex(table.dtype)) return std::nullopt;
+  auto const heads = heads_of(table);
+  if (!heads) return std::nullopt;
+  if (auto why = too_large(heads->table.shape)) {
+    return certain ? std::optional(unrecognised(table, "bias", std::move(why))) : std::nullopt;
+  }
+  auto const stored = format_of(table.dtype);
+  std::vector<BiasProfile> profiles;
+  for (std::int64_t h = 0; h < heads->table.shape[0]; ++h) {
+    profiles.push_back(read_profile(at(heads->table, 0, h), stored));
+    // Most entries of a bias that is broken somewhere still agree; a table of another kind agrees nowhere.
+    if (!certain && 4 * profiles.back().broken > profiles.back().compared) return std::nullopt;
+  }
+  bool const says_nothing =
+      std::all_of(profiles.begin(), profiles.end(), [](auto const& p) { return p.greatest == 0; });
+  if (says_nothing && !certain) return std::nullopt;
+  auto audit = begun(table, "bias");
+  auto& c = audit.convention;
+  c.family = "relative-bias";
+  for (std::size_t h = 0; h < profiles.size(); ++h) {
+    if (auto const& bad = profiles[h].not_finite) {
+      auto const index = index_of(*heads, static_cast<std::int64_t>(h), bad->query, bad->key);
+      audit.findings.push_back(
+          found<"non-finite: bias">().at({index, {}, {}, fmt::format("{}", bad->found), "a finite number", {}}));
+      conclude(audit, true);
+      return audit;
+    }
+  }
+  bool const toeplitz = judge_toeplitz(*heads, profiles, stored, audit);
+  bool const row_constants =
+      std::any_of(profiles.begin(), profiles.end(), [](auto const& p) { return p.row_constants; });
+  if (toeplitz) {
+    bool const more_keys = heads->table.shape[2] > heads->table.shape[1];
+    auto const zero = more_keys ? zero_offset(profiles[0]) : 0;
+    c.offset = static_cast<double>(zero);
+    std::vector<Line> lines;
+    for (auto const& profile : profiles) {
+      auto const line = line_of(recentred(profile, zero), stored);
+      if (line && line->slope != 0) lines.push_back(*line);
+    }
+    if (lines.size() == profiles.size()) {
+      judge_lines(*heads, lines, row_constants, stored, audit);
+      note_query_offset(*heads, audit);
+    } else {
+      c.layout = "a function of the offset";
+      c.named_after = t5_buckets(profiles[0]);
+      if (row_constants) c.up_to = "a constant for each row, which a softmax does not see";
+      audit.findings.push_back(found<"learned-values">());
+    }
+  }
+  conclude(audit, true);
+  return audit;
+}
+
+}  // namespace pe::audit

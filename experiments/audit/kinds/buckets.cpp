@@ -1,0 +1,309 @@
+#include "experiments/audit/kinds/kinds.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <set>
+
+#include "experiments/audit/diagnoses.hpp"
+#include "experiments/audit/finding.hpp"
+#include "experiments/audit/limits.hpp"
+#include "theory/kernel/error.hpp"
+#include "theory/schemes/t5.hpp"
+
+namespace pe::audit {
+namespace {
+
+/// A bucket for each offset of a range, and where the table has it first. Integers beyond 2^53, which are no buckets,
+/// stand as 2^53.
+struct BucketProfile {
+  std::int64_t first_offset = 0;
+  std::vector<std::int64_t> bucket;  ///< of first_offset, first_offset + 1, ...
+  /// Entry 0 of a vector stands for the offset `origin` and the next for `origin + direction`; entry (i, j) of a matrix
+  /// for the offset origin + j - i.
+  std::int64_t origin = 0, direction = 1;
+  bool is_matrix = false;
+
+  std::int64_t last_offset() const { return first_offset + static_cast<std::int64_t>(bucket.size()) - 1; }
+  bool has(std::int64_t offset) const { return first_offset <= offset && offset <= last_offset(); }
+  /// The bucket of an offset, -1 where the table has none.
+  std::int64_t at(std::int64_t offset) const {
+    return has(offset) ? bucket[static_cast<std::size_t>(offset - first_offset)] : -1;
+  }
+  /// The index of the first entry for an offset that the table has.
+  std::vector<std::int64_t> index(std::int64_t offset) const;
+};
+
+/// What keeps a matrix from being a profile: two entries of one offset that differ.
+struct BucketConflict {
+  std::vector<std::int64_t> index;
+  std::int64_t found, expected, offset;
+};
+
+/// Offsets in a row that have one bucket.
+struct BucketRun {
+  std::int64_t first, last, bucket;
+};
+
+constexpr std::int64_t unseen = std::numeric_limits<std::int64_t>::min();
+
+/// Integers of 64 bits come as doubles, which reach beyond what they are converted to here.
+std::int64_t bucket_number(double entry) {
+  constexpr double exact = 0x1p53;
+  return static_cast<std::int64_t>(std::clamp(entry, -exact, exact));
+}
+
+std::vector<std::int64_t> BucketProfile::index(std::int64_t offset) const {
+  PE_ASSERT(has(offset));
+  auto const steps = offset - origin;
+  if (!is_matrix) return {steps * direction};
+  if (steps < 0) return {-steps, 0};
+  return {0, steps};
+}
+
+/// How many offsets a table of one axis or two stands for; the table is squeezed.
+std::int64_t offsets_of(Table const& table) {
+  return table.shape.size() == 1 ? table.shape[0] : table.shape[0] + table.shape[1] - 1;
+}
+
+/// Reads a matrix [queries, keys] row by row, or the first conflict in it.
+std::optional<BucketConflict> read_bucket_matrix(Table const& matrix, BucketProfile& profile) {
+  auto const queries = matrix.shape[0], keys = matrix.shape[1];
+  std::vector<double> row(static_cast<std::size_t>(keys));
+  profile.is_matrix = true;
+  profile.origin = -std::max<std::int64_t>(keys - queries, 0);
+  profile.first_offset = profile.origin - (queries - 1);
+  profile.bucket.assign(static_cast<std::size_t>(queries + keys - 1), unseen);
+  for (std::int64_t i = 0; i < queries; ++i) {
+    rows_to_double(matrix, i, 1, row);
+    for (std::int64_t j = 0; j < keys; ++j) {
+      auto const bucket = bucket_number(row[static_cast<std::size_t>(j)]);
+      auto& known = profile.bucket[static_cast<std::size_t>(queries - 1 + j - i)];
+      if (known == unseen) known = bucket;
+      if (known != bucket) return BucketConflict{{i, j}, bucket, known, profile.origin + j - i};
+    }
+  }
+  return std::nullopt;
+}
+
+/// Reads a vector over both directions, whose 0 stands in its middle, or over distances.
+BucketProfile read_bucket_vector(Table const& vector) {
+  auto const entries = to_double(vector);
+  auto const count = static_cast<std::int64_t>(entries.size());
+  auto const middle = count / 2;
+  // A vector over both directions has its 0 in the middle; one over distances begins with it and counts upwards.
+  bool const both = count % 2 == 1 && count > 1 && entries[static_cast<std::size_t>(middle)] == 0 && entries[0] != 0;
+  BucketProfile profile;
+  profile.origin = both ? -middle : 0;
+  profile.direction = both ? 1 : -1;
+  profile.first_offset = both ? -middle : 1 - count;
+  std::ranges::transform(entries, std::back_inserter(profile.bucket), bucket_number);
+  if (!both) std::ranges::reverse(profile.bucket);
+  return profile;
+}
+
+/// The profile as runs, in the order of their offsets; nothing when there are more than `most`.
+std::optional<std::vector<BucketRun>> runs_of(BucketProfile const& profile, std::size_t most) {
+  std::vector<BucketRun> runs;
+  for (std::size_t i = 0; i < profile.bucket.size(); ++i) {
+    auto const offset = profile.first_offset + static_cast<std::int64_t>(i);
+    if (!runs.empty() && runs.back().bucket == profile.bucket[i]) {
+      runs.back().last = offset;
+    } else if (runs.size() == most) {
+      return std::nullopt;
+    } else {
+      runs.push_back({offset, offset, profile.bucket[i]});
+    }
+  }
+  return runs;
+}
+
+struct Rule {
+  T5Buckets buckets;
+  bool mirrored = false;  ///< offsets with the other sign: query minus key
+
+  std::int64_t of(std::int64_t offset) const { return buckets.of(mirrored ? -offset : offset); }
+};
+
+/// No rule has more buckets, and none that was spoilt only here and there more runs.
+constexpr std::int64_t most_buckets = 4096;
+constexpr std::size_t most_runs = std::size_t{1} << 14;
+
+/// log(n/exact)/log(greatest/exact) * ranges, where the code that is run takes a floor of float32 logarithms.
+double real_range(T5Buckets const& b, std::int64_t distance) {
+  auto const each = b.bidirectional ? b.count / 2 : b.count;
+  auto const exact = static_cast<double>(each / 2);
+  return std::log(static_cast<double>(distance) / exact) / std::log(static_cast<double>(b.greatest_distance) / exact) *
+         static_cast<double>(each - each / 2);
+}
+
+/// At a border the real number of ranges is whole, or so near to it that float32 logarithms may fall on either side.
+bool is_border_rounding(Rule const& rule, std::int64_t offset, std::int64_t found, std::int64_t expected) {
+  constexpr double float32_logarithms = 1e-5;
+  if (std::abs(found - expected) != 1 || offset == 0) return false;
+  double const ranges = real_range(rule.buckets, std::abs(offset));
+  return std::abs(ranges - std::round(ranges)) <= float32_logarithms * std::max(1.0, ranges);
+}
+
+struct Fit {
+  static constexpr std::size_t shown = 6;
+
+  Rule rule;
+  std::int64_t wrong = 0;                             ///< offsets
+  std::vector<std::int64_t> first_wrong, at_borders;  ///< the first `shown` of the wrong ones; all at borders
+
+  void add_wrong(std::int64_t first, std::int64_t last) {
+    wrong += last - first + 1;
+    for (; first <= last && first_wrong.size() < shown; ++first) first_wrong.push_back(first);
+  }
+};
+
+/// Stops when more than `most` offsets are wrong. Beyond the greatest distance a rule has one bucket for all offsets,
+/// so that there whole runs are compared.
+Fit compared(std::vector<BucketRun> const& runs, Rule const& rule, std::int64_t most) {
+  Fit fit{rule, 0, {}, {}};
+  auto const far = rule.buckets.greatest_distance;
+  auto const far_past = rule.of(-far), far_future = rule.of(far);
+  for (auto const& [first, last, bucket] : runs) {
+    if (first <= -far && bucket != far_past) fit.add_wrong(first, std::min(last, -far));
+    for (auto offset = std::max(first, 1 - far); offset <= std::min(last, far - 1) && fit.wrong <= most; ++offset) {
+      auto const expected = rule.of(offset);
+      if (bucket == expected) continue;
+      if (is_border_rounding(rule, offset, bucket, expected)) {
+        fit.at_borders.push_back(offset);
+      } else {
+        fit.add_wrong(offset, offset);
+      }
+    }
+    if (last >= far && bucket != far_future) fit.add_wrong(std::max(first, far), last);
+    if (fit.wrong > most) break;
+  }
+  return fit;
+}
+
+/// How many buckets one direction may have: twice as many as there are exact ones, or one more; or as many as are seen.
+std::set<std::int64_t> bucket_counts(BucketProfile const& profile, std::vector<BucketRun> const& runs,
+                                     std::int64_t direction) {
+  std::int64_t exact = 0, most = 0;
+  for (std::int64_t k = 0; profile.at(direction * k) == k; ++k) exact = k;
+  for (auto const& [first, last, bucket] : runs) {
+    if ((direction > 0 ? last : -first) > 0) most = std::max(most, bucket);
+  }
+  std::set<std::int64_t> counts{most + 1};
+  for (auto const e : {exact - 1, exact}) counts.insert({2 * e, 2 * e + 1});
+  counts.insert({16, 32});
+  std::erase_if(counts, [](std::int64_t n) { return n < 2 || n > most_buckets / 2; });
+  return counts;
+}
+
+/// Fewest wrong offsets first. Distances: those in use (T5 128, WavLM 800), powers of two, then every other one.
+std::optional<Fit> best_fit(BucketProfile const& profile) {
+  auto const runs = runs_of(profile, most_runs);
+  if (!runs) return std::nullopt;
+  std::int64_t possible = 0;
+  for (auto const& run : *runs) {
+    if (0 <= run.bucket && run.bucket < most_buckets) possible += run.last - run.first + 1;
+  }
+  if (2 * static_cast<std::size_t>(possible) < profile.bucket.size()) return std::nullopt;
+  std::vector<std::int64_t> distances{128, 800, 256, 64, 512, 32, 1024, 2048, 4096, 16, 20};
+  for (std::int64_t d = 2; d <= 1024; ++d) distances.push_back(d);
+  bool const mirrored = profile.at(-1) > profile.at(1) && profile.at(1) == 1;
+  auto const past = mirrored ? 1 : -1;
+  bool const causal = std::ranges::all_of(
+      *runs, [&](BucketRun const& run) { return run.bucket == 0 || (past > 0 ? run.first >= 0 : run.last <= 0); });
+  std::optional<Fit> best;
+  for (auto const each : bucket_counts(profile, *runs, past)) {
+    for (auto const distance : distances) {
+      if (distance <= each / 2) continue;
+      Rule const rule{{causal ? each : 2 * each, distance, !causal}, mirrored};
+      auto fit = compared(*runs, rule, best ? best->wrong : static_cast<std::int64_t>(profile.bucket.size()));
+      if (!best || fit.wrong < best->wrong ||
+          (fit.wrong == best->wrong && fit.at_borders.size() < best->at_borders.size())) {
+        best = std::move(fit);
+      }
+      if (best->wrong == 0 && best->at_borders.empty()) return best;
+    }
+  }
+  return best;
+}
+
+Worst witness(BucketProfile const& profile, Rule const& rule, std::int64_t offset) {
+  return {profile.index(offset),
+          static_cast<double>(offset),
+          {},
+          fmt::format("{}", profile.at(offset)),
+          fmt::format("{}", rule.of(offset)),
+          {}};
+}
+
+std::string some(std::vector<std::int64_t> offsets, std::size_t of) {
+  if (offsets.size() > Fit::shown) offsets.resize(Fit::shown);
+  auto const more = of - offsets.size();
+  return fmt::format("{}{}", fmt::join(offsets, ", "), more > 0 ? fmt::format(" and {} more", more) : "");
+}
+
+void judge(BucketProfile const& profile, Fit const& fit, Audit& audit) {
+  auto const& b = fit.rule.buckets;
+  auto& c = audit.convention;
+  c.spacing = b.bidirectional ? "bidirectional" : "causal";
+  c.scaling_parameters = {{"num_buckets", static_cast<double>(b.count)},
+                          {"max_distance", static_cast<double>(b.greatest_distance)}};
+  c.named_after = "T5";
+  auto const reached = std::max(std::abs(profile.first_offset), profile.last_offset());
+  if (reached < b.greatest_distance) {
+    audit.findings.push_back(found<"not-saturated">(reached, b.greatest_distance));
+  }
+  if (!fit.at_borders.empty()) {
+    audit.findings.push_back(found<"bucket-border-rounding">(some(fit.at_borders, fit.at_borders.size())));
+  }
+  if (fit.rule.mirrored && b.bidirectional) {
+    audit.findings.push_back(found<"sign-flipped: buckets">().at(witness(profile, {b, false}, -1)));
+  }
+  if (fit.wrong == 0) return;
+  audit.findings.push_back(found<"bucket-rule">(fit.wrong, profile.bucket.size(), b.count, c.spacing,
+                                                b.greatest_distance,
+                                                some(fit.first_wrong, static_cast<std::size_t>(fit.wrong)))
+                               .at(witness(profile, fit.rule, fit.first_wrong.front())));
+}
+
+}  // namespace
+
+std::optional<Audit> audit_buckets(Table const& table) {
+  if (!is_integer(table.dtype) || table.dtype == Dtype::boolean) return std::nullopt;
+  auto const squeezed_table = squeezed(table);
+  auto const axes = squeezed_table.shape.size();
+  if (axes < 1 || axes > 2 || entry_count(table) < 2) return std::nullopt;
+  if (offsets_of(squeezed_table) > most_offsets) {
+    return unrecognised(table, "buckets", found<"too-large: buckets">(offsets_of(squeezed_table), most_offsets));
+  }
+  auto audit = begun(table, "buckets");
+  audit.convention.family = "t5-buckets";
+  audit.convention.layout = axes == 1 ? "by offset" : "query, key";
+  BucketProfile profile;
+  std::optional<BucketConflict> conflict;
+  if (axes == 2) {
+    conflict = read_bucket_matrix(squeezed_table, profile);
+  } else {
+    profile = read_bucket_vector(squeezed_table);
+  }
+  if (conflict) {
+    audit.findings.push_back(found<"not-toeplitz: buckets">(conflict->offset)
+                                 .at({conflict->index,
+                                      static_cast<double>(conflict->offset),
+                                      {},
+                                      fmt::format("{}", conflict->found),
+                                      fmt::format("{}", conflict->expected),
+                                      {}}));
+    conclude(audit, true);
+    return audit;
+  }
+  auto const fit = best_fit(profile);
+  bool const recognised = fit && 2 * static_cast<std::size_t>(fit->wrong) < profile.bucket.size();
+  if (recognised) judge(profile, *fit, audit);
+  conclude(audit, recognised);
+  return audit;
+}
+
+}  // namespace pe::audit

@@ -1,0 +1,161 @@
+#include "experiments/audit/kinds/kinds.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "experiments/audit/diagnoses.hpp"
+#include "experiments/audit/finding.hpp"
+#include "experiments/audit/frequency_pipeline.hpp"
+#include "experiments/audit/frequency_rules.hpp"
+#include "experiments/audit/frequency_vector.hpp"
+#include "experiments/audit/ulp.hpp"
+
+namespace pe::audit {
+namespace {
+
+double growth_of(Ball const& exact) {
+  double const x = exact.to_double();
+  return x > 0 ? 1 / std::min(x, 1.0) : 1;
+}
+
+/// Whether every error is one that arithmetic in the format, step by step, may make.
+bool explains(Format computed, FrequencyVector const& v, Explanation const& is) {
+  for (std::size_t i = 0; i < v.w.size(); ++i) {
+    double const error = (Ball(v.w[i]) - is.exact[i]).upper_bound();
+    double const open = allowed_relative(computed, growth_of(is.exact[i]), is.factor);
+    if (!(error <= open * is.exact[i].upper_bound())) return false;
+  }
+  return true;
+}
+
+bool is_narrow(Format format) { return format == Format::binary16 || format == Format::bfloat16; }
+
+/// K22: what an error of a frequency does to a phase, which is what counts.
+std::string phase_budget(double error, Options const& options) {
+  if (error == 0) return "no phase is off at any position";
+  double const limit = 1 / error;
+  auto const one_radian = fmt::format("a phase is off by 1 radian from position {} on",
+                                      limit < 1e15 ? fmt::format("{:.0f}", std::floor(limit)) : "10^15");
+  if (!options.config || !options.config->max_position_embeddings) return one_radian;
+  auto const length = *options.config->max_position_embeddings;
+  return fmt::format("at the config's last position, {}, a phase is off by at most {:.2g} radians; {}", length - 1,
+                     error * static_cast<double>(length - 1), one_radian);
+}
+
+void judge_precision(FrequencyVector const& v, Explanation const& is, Options const& options, Audit& audit) {
+  auto const far = furthest(v.stored, v.w, is.exact);
+  Accuracy accuracy;
+  accuracy.max_ulp = far.ulps;
+  accuracy.max_error = far.error;
+  accuracy.entries = accuracy.by_balls = v.w.size();
+  accuracy.worst = worst_at(v.index(far.index), v.w[far.index], is.exact[far.index], v.stored);
+  auto const held = narrowest_holding(v.w);
+  bool const wide_enough = explains(Format::binary32, v, is);
+  constexpr double half_ulp = 0.5 * (1 + 0x1p-40);  // the bound on the distance is itself rounded upwards
+  if (far.ulps <= half_ulp && wide_enough) {
+    accuracy.pipeline = "correctly rounded";
+  } else if (v.stored == Format::binary64 && explains(Format::binary64, v, is)) {
+    accuracy.pipeline = "float64 arithmetic";
+  } else if (wide_enough) {
+    accuracy.pipeline = held == v.stored ? "float32 arithmetic" : "float32 arithmetic, stored wider";
+  } else {
+    auto const rounded_once = [&](std::size_t i) {
+      return std::abs(v.w[i] - is.exact[i].to_double()) <= 0.505 * ulp(held, is.exact[i].to_double());
+    };
+    std::size_t once = 0;
+    for (std::size_t i = 0; i < v.w.size(); ++i) once += rounded_once(i) ? 1 : 0;
+    accuracy.pipeline = !is_narrow(held)     ? "exponents in a narrow type"
+                        : once == v.w.size() ? fmt::format("rounded to {}", numpy_name(held))
+                                             : fmt::format("{} arithmetic", numpy_name(held));
+  }
+  accuracy.says = fmt::format("every frequency is within {:.3g} ulp of {} of the exact one (relative {:.1e}): {}",
+                              far.ulps, audit.dtype, far.relative, phase_budget(far.error, options));
+  if (!wide_enough) {
+    std::size_t worst = 0;
+    auto const error = [&](std::size_t i) { return (Ball(v.w[i]) - is.exact[i]).upper_bound(); };
+    for (std::size_t i = 1; i < v.w.size(); ++i) worst = error(i) > error(worst) ? i : worst;
+    auto witness = worst_at(v.index(worst), v.w[worst], is.exact[worst], v.stored);
+    witness.column = static_cast<std::int64_t>(worst);
+    auto const budget = phase_budget(error(worst), options);
+    auto finding = is_narrow(v.stored) ? found<"low-precision-frequencies: stored">(accuracy.pipeline, budget)
+                                       : found<"low-precision-frequencies: widened">(accuracy.pipeline, budget);
+    audit.findings.push_back(std::move(finding).at(std::move(witness)));
+  }
+  audit.accuracy = accuracy;
+}
+
+/// K10 as laws: what holds of the entries, whatever rule they follow.
+void add_laws(FrequencyVector const& v, Explanation const& is, Audit& audit) {
+  double worst = 0, rise = 0;
+  std::size_t const turning = static_cast<std::size_t>(std::find(v.w.begin(), v.w.end(), 0.0) - v.w.begin());
+  for (std::size_t i = 1; i < turning; ++i) rise = std::max(rise, v.w[i] - v.w[i - 1]);
+  audit.laws.push_back({"falling-frequencies", "each pair turns more slowly than the one before",
+                        rise > 0 ? "fails" : "holds", rise, 0});
+  if (is.factor != 1 || turning < 3 || is.scaling == "longrope" || rise > 0) return;
+  double const slope = std::log(v.w[0] / v.w[turning - 1]) / static_cast<double>(turning - 1);
+  double allowance = 0;
+  for (std::size_t i = 0; i < turning; ++i) {
+    worst = std::max(worst, std::abs(std::log(v.w[i] / v.w[0]) + slope * static_cast<double>(i)));
+    allowance = std::max(allowance, 2 * (allowed_relative(Format::binary32, growth_of(is.exact[i]), 1) +
+                                         unit_roundoff(narrowest_holding(v.w))));
+  }
+  audit.laws.push_back({"geometric-frequencies", "the logarithms of the frequencies lie on a line",
+                        worst <= allowance ? "holds" : "fails", worst, allowance});
+}
+
+void describe(FrequencyVector const& v, std::optional<Explanation> const& is, Audit& audit) {
+  auto& c = audit.convention;
+  c.family = "frequencies";
+  c.layout = v.layout;
+  c.dimension = static_cast<std::int64_t>(2 * v.w.size());
+  if (!is) return;
+  c.spacing = is->spacing;
+  if (v.w.size() > 1) c.base = is->base;
+  c.scaling = is->scaling;
+  c.scaling_parameters = is->parameters;
+  c.named_after = is->named_after;
+  if (v.reversed) c.up_to = "the order of the pairs: the slowest comes first";
+}
+
+}  // namespace
+
+std::optional<Audit> audit_frequencies(Table const& table, Options const& options) {
+  auto v = frequency_vector(table);
+  if (!v) return std::nullopt;
+  auto audit = begun(table, "frequencies");
+  if (auto fault = broken(*v)) {
+    describe(*v, {}, audit);
+    audit.findings.push_back(std::move(*fault));
+    conclude(audit, true);
+    return audit;
+  }
+  Judgement judgement;
+  judgement.is = options.config ? std::nullopt : rising(*v);
+  if (!judgement.is) {
+    if (v->w.size() > 1 && v->w.back() > v->w.front()) {
+      std::reverse(v->w.begin(), v->w.end());
+      v->reversed = true;
+    }
+    judgement =
+        options.config ? judged_by_config(*v, *options.config) : judged_by_fit(*v, expected_number(options, "base"));
+  }
+  describe(*v, judgement.is, audit);
+  bool const explained = !judgement.findings.empty();
+  append(audit.findings, std::move(judgement.findings));
+  if (options.expected.contains("base") && !options.config) audit.compared.push_back("base");
+  if (judgement.is) {
+    BallPrecision const precision(192);
+    judge_precision(*v, *judgement.is, options, audit);
+    if (judgement.is->spacing.find("octaves") == std::string::npos && judgement.is->spacing != "even-pi") {
+      add_laws(*v, *judgement.is, audit);
+    }
+  } else if (!explained) {
+    audit.findings.push_back(found<"no-rule">());
+  }
+  conclude(audit, judgement.is.has_value());
+  return audit;
+}
+
+}  // namespace pe::audit

@@ -1,0 +1,47 @@
+/// The kinds of tables that are audited, one function each. An audit of a kind that a table cannot be is nothing, so
+/// that other kinds are tried; `certain`: the kind was named, so that the table is judged as one even where it fits
+/// none.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "experiments/audit/options.hpp"
+#include "experiments/audit/result.hpp"
+#include "experiments/audit/table.hpp"
+
+namespace pe::audit {
+
+/// Phases, sinusoidal position tables and the cosine and sine caches of rotary embeddings: one table of sines and
+/// cosines; or a cosine and a sine table of one shape, in either order; or two tables of the same code and different
+/// lengths, the shorter of which should be the beginning of the longer. Any shape and any floating-point dtype; reads a
+/// table in blocks and copies none. With `options.kind` "phases" it always returns an audit.
+/// Throws UserError when an expectation of `options` cannot be read.
+std::optional<Audit> audit_phases(std::vector<Table> const& tables, Options const& options);
+
+/// Phases of two dimensions: [H,W,d], [1,H,W,d] or [d,H,W], or [H*W,d] with its cells in row-major order, with or
+/// without a row of zeros for a class token in front. Each half of the code must depend on one axis only (K18); then it
+/// is a table of phases, and judged as one. A grid whose axes were exchanged is told where it is not square.
+std::optional<Audit> audit_grid(Table const& table, Options const& options);
+
+/// The inv_freq of a rotary embedding, or the frequencies of a sinusoidal one: a vector [d/2], or [d] with each twice,
+/// of floating entries; axes of length 1 do not count. Judged against `options.config` where there is one, else by the
+/// rule that fits. Throws UserError as `prescribed` does.
+std::optional<Audit> audit_frequencies(Table const& table, Options const& options);
+
+/// ALiBi's slopes: a vector [H] of floating entries, axes of length 1 aside.
+std::optional<Audit> audit_slopes(Table const& table, bool certain);
+
+/// Biases that are added to attention scores, ALiBi's, T5's once they are looked up, and any other of the offset alone:
+/// [heads, queries, keys] or [queries, keys] of floating entries, axes of length 1 aside; [heads, 1, keys] is a row of
+/// each head. Masked entries (-infinity, or the least number in use) are left out. K17: entry (i, j) must depend on
+/// j - i alone, if need be after a constant is taken off each row, which a softmax does not see. Where it is linear in
+/// the distance it is ALiBi's, and its slopes are judged.
+std::optional<Audit> audit_bias(Table const& table, bool certain);
+
+/// T5's buckets, integers that say which learned bias an offset has: [queries, keys], entry (i, j) for the offset j - i
+/// (with fewer queries than keys, the queries being the last ones: j - i - (keys - queries)); or [2L-1], one for each
+/// offset from -(L-1) to L-1; or [L], one for each distance to the past. Axes of length 1 do not count.
+std::optional<Audit> audit_buckets(Table const& table);
+
+}  // namespace pe::audit

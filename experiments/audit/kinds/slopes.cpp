@@ -1,0 +1,218 @@
+#include "experiments/audit/kinds/slopes.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <numeric>
+
+#include "experiments/audit/diagnoses.hpp"
+#include "experiments/audit/finding.hpp"
+#include "experiments/audit/frequency_pipeline.hpp"
+#include "experiments/audit/kinds/kinds.hpp"
+#include "experiments/audit/simple_number.hpp"
+#include "experiments/audit/ulp.hpp"
+#include "theory/kernel/error.hpp"
+
+namespace pe::audit {
+namespace {
+
+constexpr std::int64_t most_heads = 1024;
+constexpr double usual_exponent = 8;
+
+Ball power_of_two(Ball const& exponent) { return exp(exponent * log(Ball(2))); }
+
+double allowance(Format stored, double slope) {
+  bool const narrow = stored == Format::binary16 || stored == Format::bfloat16;
+  // Slopes are often the running product of a ratio, which adds a rounding for each head.
+  constexpr double products = 64;
+  double const computed = allowed_relative(Format::binary32, 1 / slope, 1) + products * unit_roundoff(Format::binary32);
+  return computed + (narrow ? unit_roundoff(stored) : 0);
+}
+
+bool fits(std::span<double const> slopes, std::vector<Ball> const& exact, Format stored) {
+  for (std::size_t k = 0; k < slopes.size(); ++k) {
+    double const x = exact[k].to_double();
+    if (!(std::abs(slopes[k] / x - 1) <= allowance(stored, std::abs(x)))) return false;
+  }
+  return true;
+}
+
+std::string name_of(SlopeRule rule, std::int64_t heads) {
+  if (std::has_single_bit(static_cast<std::uint64_t>(heads))) return "power of two";
+  return rule == SlopeRule::interpolated ? "interpolated" : "geometric";
+}
+
+/// The exponents that are worth trying: 8, and the one that the least slope tells.
+std::vector<double> greatest_exponents(std::span<double const> slopes, Format stored) {
+  double const least = *std::min_element(slopes.begin(), slopes.end());
+  double const told = -std::log2(least);
+  // The error of a logarithm is the relative error of its number.
+  double const open = std::max(2 * allowance(stored, least) / std::max(told, 1e-3), 1e-9);
+  auto const simple = simplest_within(told, open).value;
+  if (simple == usual_exponent || !(simple > 0)) return {usual_exponent};
+  return {usual_exponent, simple};
+}
+
+std::optional<SlopeFit> fit_in_order(std::span<double const> slopes, Format stored) {
+  auto const heads = static_cast<std::int64_t>(slopes.size());
+  for (double const exponent : greatest_exponents(slopes, stored)) {
+    for (auto const rule : {SlopeRule::interpolated, SlopeRule::geometric}) {
+      auto exact = slopes_of(rule, heads, exponent);
+      if (fits(slopes, exact, stored)) return SlopeFit{name_of(rule, heads), exponent, false, false, std::move(exact)};
+    }
+  }
+  return std::nullopt;
+}
+
+std::vector<std::size_t> descending(std::span<double const> values) {
+  std::vector<std::size_t> order(values.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(), [&](auto a, auto b) { return values[a] > values[b]; });
+  return order;
+}
+
+std::optional<SlopeFit> fit_reordered(std::span<double const> slopes, Format stored) {
+  auto const heads = static_cast<std::int64_t>(slopes.size());
+  auto const order = descending(slopes);
+  for (auto const rule : {SlopeRule::interpolated, SlopeRule::geometric}) {
+    auto const exact = slopes_of(rule, heads, usual_exponent);
+    std::vector<double> values;
+    for (auto const& ball : exact) values.push_back(ball.to_double());
+    auto const exact_order = descending(values);
+    std::vector<Ball> placed(slopes.size(), Ball(0));
+    for (std::size_t rank = 0; rank < order.size(); ++rank) placed[order[rank]] = exact[exact_order[rank]];
+    if (fits(slopes, placed, stored))
+      return SlopeFit{name_of(rule, heads), usual_exponent, false, true, std::move(placed)};
+  }
+  return std::nullopt;
+}
+
+/// Whether the exponents count from 0 instead of from 1.
+bool counts_from_0(std::vector<double> slopes, Format stored) {
+  double const ratio = std::exp2(-usual_exponent / static_cast<double>(slopes.size()));
+  for (auto& m : slopes) m *= ratio;
+  return fit_in_order(slopes, stored).has_value();
+}
+
+/// What is wrong with finite slopes that follow no rule.
+Finding misfit(std::span<double const> slopes, Format stored) {
+  auto const heads = static_cast<std::int64_t>(slopes.size());
+  std::vector<double> magnitudes;
+  for (double const m : slopes) magnitudes.push_back(std::abs(m));
+  auto const exact = slopes_of(SlopeRule::interpolated, heads, usual_exponent);
+  auto const witness = [&](std::size_t k) {
+    return worst_at({static_cast<std::int64_t>(k)}, slopes[k], exact[k], stored);
+  };
+  auto const negative = std::ranges::find_if(slopes, [](double m) { return m < 0; });
+  bool const mixed = negative != slopes.end() && std::ranges::any_of(slopes, [](double m) { return m > 0; });
+  if (mixed && fit_in_order(magnitudes, stored)) {
+    return found<"sign-flipped: slopes">().at(witness(static_cast<std::size_t>(negative - slopes.begin())));
+  }
+  auto const far = [&](std::size_t k) { return std::abs(std::log(magnitudes[k] / exact[k].to_double())); };
+  std::size_t k = 0;
+  for (std::size_t next = 1; next < slopes.size(); ++next) k = far(next) > far(k) ? next : k;
+  auto const is = slopes[k], should_be = exact[k].to_double();
+  return (counts_from_0(magnitudes, stored) ? found<"slope-rule: from 0">(heads, k, is, should_be)
+                                            : found<"slope-rule: other">(heads, k, is, should_be))
+      .at(witness(k));
+}
+
+}  // namespace
+
+std::vector<Ball> slopes_of(SlopeRule rule, std::int64_t heads, double greatest_exponent) {
+  BallPrecision const precision(192);
+  auto const below = static_cast<std::int64_t>(std::bit_floor(static_cast<std::uint64_t>(heads)));
+  auto const whole = rule == SlopeRule::geometric ? heads : below;
+  std::vector<Ball> result;
+  Ball const step = Ball(greatest_exponent) / Ball(static_cast<double>(whole));
+  for (std::int64_t k = 1; k <= whole; ++k) result.push_back(power_of_two(-(step * Ball(static_cast<double>(k)))));
+  for (std::int64_t j = 0; j < heads - whole; ++j) {
+    result.push_back(power_of_two(-(step * Ball(static_cast<double>(2 * j + 1)) / Ball(2))));
+  }
+  return result;
+}
+
+std::optional<SlopeFit> fit_slopes(std::span<double const> slopes, Format stored) {
+  PE_ASSERT(!slopes.empty());
+  std::vector<double> magnitudes;
+  bool const negative = slopes[0] < 0;
+  for (double const m : slopes) {
+    if (!std::isfinite(m) || m == 0 || (m < 0) != negative) return std::nullopt;
+    magnitudes.push_back(std::abs(m));
+  }
+  auto fit = fit_in_order(magnitudes, stored);
+  if (!fit) fit = fit_reordered(magnitudes, stored);
+  if (fit && negative) {
+    fit->negative = true;
+    for (auto& m : fit->exact) m = -m;
+  }
+  return fit;
+}
+
+bool judge_slopes(std::span<double const> slopes, Format stored, Audit& audit) {
+  auto const heads = static_cast<std::int64_t>(slopes.size());
+  auto& c = audit.convention;
+  c.family = "alibi";
+  c.dimension.reset();
+  auto const bad = std::find_if_not(slopes.begin(), slopes.end(), [](double m) { return std::isfinite(m) && m != 0; });
+  if (bad != slopes.end()) {
+    bool const zero = *bad == 0;
+    auto const k = bad - slopes.begin();
+    audit.findings.push_back((zero ? found<"slope-rule: zero">(k) : found<"non-finite: slopes">(k))
+                                 .at({{k}, {}, {}, fmt::format("{:.6g}", *bad), "a positive number", {}}));
+    return true;
+  }
+  auto const fit = fit_slopes(slopes, stored);
+  if (!fit) {
+    audit.findings.push_back(misfit(slopes, stored));
+    return false;
+  }
+  c.spacing = fit->rule;
+  c.named_after = fit->rule == "interpolated" ? "the paper's code, BLOOM, MPT"
+                  : fit->rule == "geometric"  ? ""
+                                              : "the paper";
+  c.scaling_parameters = {{"heads", static_cast<double>(heads)}, {"greatest_exponent", fit->greatest_exponent}};
+  if (fit->reordered) c.up_to = "the order of the heads";
+  if (fit->negative) {
+    c.up_to += fmt::format("{}the sign: these slopes multiply a distance that counts upwards",
+                           c.up_to.empty() ? "" : ", and ");
+  }
+  if (fit->rule == "geometric") {
+    audit.findings.push_back(found<"geometric-slopes">(heads, heads));
+  }
+  return true;
+}
+
+std::optional<Audit> audit_slopes(Table const& table, bool certain) {
+  if (is_integer(table.dtype) || is_complex(table.dtype)) return std::nullopt;
+  auto const vector = squeezed(table);
+  if (vector.shape.size() > 1 || entry_count(vector) < 1 || entry_count(vector) > most_heads) return std::nullopt;
+  auto const slopes = to_double(vector);
+  auto const stored = format_of(table.dtype);
+  auto const fit = std::all_of(slopes.begin(), slopes.end(), [](double m) { return std::isfinite(m) && m != 0; })
+                       ? fit_slopes(slopes, stored)
+                       : std::nullopt;
+  if (!fit && !certain) return std::nullopt;
+  auto audit = begun(table, "slopes");
+  audit.convention.layout = "one a head";
+  judge_slopes(slopes, stored, audit);
+  if (fit) {
+    BallPrecision const precision(192);
+    auto const far = furthest(stored, slopes, fit->exact);
+    Accuracy accuracy;
+    accuracy.max_ulp = far.ulps;
+    accuracy.max_error = far.error;
+    accuracy.entries = accuracy.by_balls = slopes.size();
+    accuracy.worst = worst_at({static_cast<std::int64_t>(far.index)}, slopes[far.index], fit->exact[far.index], stored);
+    accuracy.pipeline = far.ulps <= 0.5 * (1 + 0x1p-40) ? "correctly rounded" : "float32 arithmetic";
+    accuracy.says = fmt::format("every slope is within {:.3g} ulp of {} of the exact one (relative {:.1e})", far.ulps,
+                                audit.dtype, far.relative);
+    audit.accuracy = accuracy;
+  }
+  conclude(audit, true);
+  return audit;
+}
+
+}  // namespace pe::audit

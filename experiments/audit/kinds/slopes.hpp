@@ -1,0 +1,41 @@
+/// ALiBi's slopes, one for each head.
+///
+///   H a power of two:  m_k = 2^(-B k/H), k = 1 .. H, with B = 8.
+///   otherwise, interpolated (the paper's code, BLOOM, MPT): those of the next power n below, then of 2n heads every
+///   second one, 2^(-B (2j+1)/2n).
+///   otherwise, geometric (several re-implementations): 2^(-B k/H) for any H.
+///
+/// Source: Press et al. 2022, section 3, and fairseq/models/transformer.py of ofirpress/attention_with_linear_biases;
+/// B is alibi_bias_max of mosaicml/llm-foundry.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "experiments/audit/result.hpp"
+#include "theory/kernel/ball.hpp"
+#include "theory/kernel/format.hpp"
+
+namespace pe::audit {
+
+enum class SlopeRule { interpolated, geometric };
+
+/// The exact slopes of a number of heads.
+std::vector<Ball> slopes_of(SlopeRule rule, std::int64_t heads, double greatest_exponent);
+
+struct SlopeFit {
+  std::string rule;  ///< "power of two" | "interpolated" | "geometric"
+  double greatest_exponent = 8;
+  bool negative = false, reordered = false;  ///< all of them with a minus; in another order
+  std::vector<Ball> exact;                   ///< in the order and with the sign of the slopes given
+};
+
+/// The rule that explains slopes that were computed in float32 or wider and stored in the format; nothing if none does.
+std::optional<SlopeFit> fit_slopes(std::span<double const> slopes, Format stored);
+
+/// Adds to an audit what the slopes of its heads say: rule, accuracy, findings. Returns whether a rule explains them.
+bool judge_slopes(std::span<double const> slopes, Format stored, Audit& audit);
+
+}  // namespace pe::audit

@@ -1,0 +1,126 @@
+// What a table has to be told of beside its convention (K2, K7, K12, K14b), and what differs from what was expected.
+#include "experiments/audit/finding.hpp"
+#include "experiments/audit/phases/diagnose.hpp"
+#include "experiments/audit/ulp.hpp"
+
+namespace pe::audit::phases {
+namespace {
+
+std::optional<Finding> on_zero_rows(Judged const& judged) {
+  auto const& rows = judged.zero_rows();
+  if (rows.empty()) return std::nullopt;
+  if (auto const row = judged.padding_row()) return found<"padding-row">(*row);
+  auto finding = rows.size() == 1 ? found<"zeroed-row: one">(rows.front())
+                                  : found<"zeroed-row: several">(judged.lists_all_zero_rows() ? "" : "More than ",
+                                                                 rows.size(), rows.front());
+  return std::move(finding).at(judged.farthest_in_row(rows.front()));
+}
+
+std::optional<Finding> on_direction(Judged const& judged, Options const& options) {
+  auto const& h = judged.hypothesis();
+  if (h.fit.step >= 0 || (options.position_step && *options.position_step < 0)) return std::nullopt;
+  if (h.first_position != 0) return found<"descending">(plain_number(h.first_position));
+  auto worst = judged.worst(h.matrix.rows() > 1 ? 1 : 0, h.layout.sines().front());
+  // The witness is told in the positions that were meant.
+  worst.position = -*worst.position;
+  worst.expected = worst.found.starts_with('-') ? worst.found.substr(1) : "-" + worst.found;
+  worst.ulps.reset();
+  return found<"sign-flipped: phases">().at(std::move(worst));
+}
+
+std::optional<Finding> on_storage(Judged const& judged) {
+  auto const& h = judged.hypothesis();
+  bool const narrow = h.storage == Format::binary16 || h.storage == Format::bfloat16;
+  if (!narrow || !judged.fits()) return std::nullopt;
+  return found<"stored-narrow">(h.stored_narrower ? "went through" : "stored as", numpy_name(h.storage));
+}
+
+std::optional<Finding> on_amplitude(Judged const& judged) {
+  auto const factor = constant_factor(judged.hypothesis());
+  return factor.empty() ? std::nullopt : std::optional(found<"amplitude: factor">(factor));
+}
+
+std::optional<Finding> on_copies(Judged const& judged) {
+  auto const& name = judged.hypothesis().layout.name;
+  bool const both = name == "half-split and interleaved" || name == "interleaved and half-split";
+  return both ? std::optional(found<"mixed-layout: tables">()) : std::nullopt;
+}
+
+std::optional<Finding> on_base(Judged const& judged) {
+  auto const& h = judged.hypothesis();
+  if (h.fit.progression.round || h.scaling != "none") return std::nullopt;
+  return found<"base-from-data">(h.fit.progression.base);
+}
+
+std::optional<Finding> position_finding(Judged const& judged, double wanted) {
+  auto const first = judged.hypothesis().first_position;
+  if (wanted == first) return std::nullopt;
+  return found<"position-offset: row 0">(plain_number(first), plain_number(wanted)).at(judged.worst(0, 0));
+}
+
+std::optional<Finding> layout_finding(Judged const& judged, std::string const& wanted) {
+  auto const& [name, rotary, pairs, columns] = judged.hypothesis().layout;
+  auto const duplicated = name.ends_with("interleaved")  ? "interleaved"
+                          : name.ends_with("half-split") ? "half-split"
+                                                         : "";
+  // Of a table in which each sine stands once, either rotation can be meant.
+  if (name == wanted || (rotary && (*duplicated == '\0' || duplicated == wanted))) return std::nullopt;
+  auto const& matrix = judged.hypothesis().matrix;
+  auto worst = judged.worst(matrix.rows() > 1 ? 1 : 0, matrix.columns() > 1 ? 1 : 0);
+  worst.expected.clear();
+  worst.ulps.reset();
+  return found<"mixed-layout: expected">(name, wanted).at(std::move(worst));
+}
+
+/// The hypothesis with another base.
+Judged with_base(Hypothesis h, double base) {
+  h.fit.progression.base = base;
+  BallPrecision const scope(frequency_bits);
+  h.frequencies = h.fit.progression.frequencies(h.layout.pairs);
+  return Judged(std::move(h));
+}
+
+}  // namespace
+
+Findings remarks(Judged const& judged, Options const& options) {
+  Findings result;
+  for (auto& finding : {on_zero_rows(judged), on_direction(judged, options), on_storage(judged), on_amplitude(judged),
+                        on_copies(judged), on_base(judged)}) {
+    if (finding) result.push_back(*finding);
+  }
+  return result;
+}
+
+Differences compare_with_options(Judged const& judged, Options const& options, std::optional<double> found_base) {
+  Differences result;
+  auto const add = [&](std::optional<Finding> finding) {
+    if (finding) result.findings.push_back(std::move(*finding));
+  };
+  auto const& h = judged.hypothesis();
+  auto const first = options.first_position ? options.first_position : expected_number(options, "offset");
+  if (first) {
+    if (!options.first_position) result.keys.push_back("offset");
+    add(position_finding(judged, *first));
+  } else if (h.first_position != 0 && h.fit.step > 0) {
+    add(found<"positions-start-at">(plain_number(h.first_position)));
+  }
+  if (auto const layout = options.expected.find("layout"); layout != options.expected.end()) {
+    result.keys.push_back("layout");
+    add(layout_finding(judged, layout->second));
+  }
+  auto const base = expected_number(options, "base");
+  if (!base || !found_base || *found_base == *base || h.frequencies.size() < 2) return result;
+  result.keys.push_back("base");
+  // Two bases that this table cannot tell apart are no finding.
+  auto const expected = with_base(h, *base);
+  if (expected.fits()) {
+    result.base = base;
+  } else {
+    auto const& spot = expected.scan().by_error;
+    add(found<"wrong-base: expected">(plain_number(*found_base), plain_number(*base))
+            .at(expected.worst(spot.row, spot.column)));
+  }
+  return result;
+}
+
+}  // namespace pe::audit::phases

@@ -1,0 +1,254 @@
+/// The names are those of huggingface/transformers: modeling_rope_utils.py for the rules and for the order of
+/// precedence (rope_parameters before rope_scaling before the top of the file), the configuration_*.py of GPT-J,
+/// GPT-NeoX, Gemma 3 and 4, ModernBERT, Phi-3 and DeepSeek-V3 for what they spell in their own way.
+#include "experiments/audit/readers/config.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+
+#include "experiments/audit/readers/foreign.hpp"
+#include "experiments/audit/readers/json_fields.hpp"
+#include "experiments/audit/readers/mapped_file.hpp"
+
+namespace pe::audit {
+namespace {
+
+constexpr std::array theta_names{"rope_theta", "rotary_emb_base", "global_rope_theta"};
+constexpr std::array local_theta_names{"rope_local_base_freq", "local_rope_theta"};
+constexpr std::array partial_names{"partial_rotary_factor", "rotary_pct", "rotary_emb_fraction", "rope_pct"};
+constexpr std::array width_names{"hidden_size", "n_embd"};
+constexpr std::array heads_names{"num_attention_heads", "n_head"};
+constexpr std::array length_names{"max_position_embeddings", "n_positions"};
+constexpr std::array nested_names{"text_config", "llm_config", "language_config"};
+
+/// The first of `names` that `fields` has, read by `read`; nothing when it has none.
+template <std::size_t n, class Read>
+auto first_of(std::array<char const*, n> const& names, Read const& read) -> decltype(read("")) {
+  for (auto const* const name : names) {
+    if (auto value = read(name)) return value;
+  }
+  return std::nullopt;
+}
+
+bool has_any(JsonFields const& fields, auto const&... lists) {
+  auto const has = [&](auto const& list) {
+    return std::any_of(list.begin(), list.end(), [&](auto const* name) { return fields.has(name); });
+  };
+  return (has(lists) || ...);
+}
+
+/// Models of pictures or sound keep the language model's part in an object of its own.
+JsonFields language_part(JsonFields const& top) {
+  constexpr std::array scaling_names{"rope_scaling", "rope_parameters"};
+  if (has_any(top, theta_names, local_theta_names, scaling_names)) return top;
+  for (auto const* const name : nested_names) {
+    if (top.is_object(name)) return *top.object(name);
+  }
+  return top;
+}
+
+std::optional<double> theta_of(JsonFields const& fields) {
+  return first_of(theta_names, [&](auto const* name) { return fields.number_above(1, name); });
+}
+
+std::optional<double> local_theta_of(JsonFields const& fields) {
+  return first_of(local_theta_names, [&](auto const* name) { return fields.number_above(1, name); });
+}
+
+std::optional<double> partial_of(JsonFields const& fields) {
+  return first_of(partial_names, [&](auto const* name) {
+    auto const value = fields.number_above(0, name);
+    if (value && *value > 1) fields.refuse_field(name, "a number above 0, at most 1,");
+    return value;
+  });
+}
+
+std::optional<std::int64_t> head_dimension(JsonFields const& fields) {
+  // DeepSeek rotates a part of each head that has a width of its own, whatever head_dim says.
+  constexpr std::array own_names{"qk_rope_head_dim", "head_dim"};
+  auto const own = first_of(own_names, [&](auto const* name) { return fields.count(name); });
+  if (own) return own;
+  auto const width = first_of(width_names, [&](auto const* name) { return fields.count(name); });
+  auto const heads = first_of(heads_names, [&](auto const* name) { return fields.count(name); });
+  if (!width || !heads) return std::nullopt;
+  if (*width % *heads != 0) {
+    fields.refuse_object(fmt::format("has a width of {} and {} heads", *width, *heads),
+                         "the one must be a multiple of the other, or head_dim be given");
+  }
+  return *width / *heads;
+}
+
+/// The factor with which head * factor, rounded down, is `rotated`.
+double factor_for(std::int64_t rotated, std::int64_t head) {
+  auto factor = static_cast<double>(rotated) / static_cast<double>(head);
+  while (static_cast<std::int64_t>(factor * static_cast<double>(head)) < rotated) factor = std::nextafter(factor, 2);
+  return factor;
+}
+
+/// What the top of the file says for every layer.
+RopeConfig general_part(JsonFields const& fields) {
+  RopeConfig config;
+  config.theta = theta_of(fields).value_or(config.theta);
+  config.head_dimension = head_dimension(fields);
+  config.max_position_embeddings = first_of(length_names, [&](auto const* name) { return fields.count(name); });
+  config.original_max_position_embeddings = fields.count("original_max_position_embeddings");
+  config.partial_rotary_factor = partial_of(fields).value_or(1);
+  if (auto const rotated = fields.count("rotary_dim"); rotated && config.head_dimension) {
+    if (*rotated > *config.head_dimension) {
+      fields.refuse_field("rotary_dim", fmt::format("at most the head's {}", *config.head_dimension));
+    }
+    config.partial_rotary_factor = factor_for(*rotated, *config.head_dimension);
+  }
+  return config;
+}
+
+std::string rule_of(JsonFields const& scaling) {
+  // "su" is longrope's first name; mrope places several axes on frequencies that it leaves alone.
+  static std::map<std::string, std::string> const rules{{"default", "none"},
+                                                        {"mrope", "none"},
+                                                        {"linear", "linear"},
+                                                        {"dynamic", "dynamic"},
+                                                        {"ntk", "ntk"},
+                                                        {"yarn", "yarn"},
+                                                        {"deepseek_yarn", "yarn"},
+                                                        {"longrope", "longrope"},
+                                                        {"su", "longrope"},
+                                                        {"llama3", "llama3"},
+                                                        {"proportional", "proportional"}};
+  char const* const field = scaling.has("rope_type") ? "rope_type" : "type";
+  auto const said = scaling.text(field);
+  if (!said) {
+    if (!scaling.has("factor")) return "none";
+    scaling.refuse_object(scaling.path_of("factor") + " has no rope_type beside it", "the rule's name is needed");
+  }
+  auto const rule = rules.find(*said);
+  if (rule != rules.end()) return rule->second;
+  std::string known;
+  for (auto const& [name, ours] : rules) known += (known.empty() ? "" : ", ") + name;
+  scaling.refuse_field(field, "one of " + known);
+}
+
+void require(JsonFields const& scaling, std::string const& rule, std::initializer_list<char const*> names) {
+  for (auto const* const name : names) {
+    if (scaling.has(name)) continue;
+    scaling.refuse_object(fmt::format("{} is missing", scaling.path_of(name)), fmt::format("'{}' needs it", rule));
+  }
+}
+
+void check_lists(JsonFields const& scaling, RopeConfig const& config) {
+  if (config.short_factor.size() != config.long_factor.size()) {
+    scaling.refuse_object(fmt::format("{} has {} numbers and long_factor {}", scaling.path_of("short_factor"),
+                                      config.short_factor.size(), config.long_factor.size()),
+                          "both need one for each pair");
+  }
+  if (!config.head_dimension) return;
+  auto const rotated = static_cast<double>(*config.head_dimension) * config.partial_rotary_factor;
+  auto const pairs = static_cast<std::int64_t>(rotated) / 2;
+  if (static_cast<std::int64_t>(config.short_factor.size()) == pairs) return;
+  scaling.refuse_object(fmt::format("{} has {} numbers", scaling.path_of("short_factor"), config.short_factor.size()),
+                        fmt::format("{} are needed, one for each pair", pairs));
+}
+
+void check_rule(JsonFields const& scaling, RopeConfig const& config) {
+  auto const& rule = config.scaling;
+  if (rule == "linear" || rule == "ntk" || rule == "dynamic") require(scaling, rule, {"factor"});
+  if (rule == "llama3") {
+    require(scaling, rule, {"factor", "low_freq_factor", "high_freq_factor"});
+    if (!config.original_max_position_embeddings) require(scaling, rule, {"original_max_position_embeddings"});
+    if (*config.high_freq_factor <= *config.low_freq_factor) {
+      scaling.refuse_field("high_freq_factor", fmt::format("more than low_freq_factor's {}", *config.low_freq_factor));
+    }
+  }
+  if (rule == "yarn" && config.beta_fast.value_or(32) < config.beta_slow.value_or(1)) {
+    scaling.refuse_object(fmt::format("{} is {} and beta_fast {}", scaling.path_of("beta_slow"),
+                                      config.beta_slow.value_or(1), config.beta_fast.value_or(32)),
+                          "beta_fast must not be the smaller one");
+  }
+  if (rule == "longrope") {
+    require(scaling, rule, {"short_factor", "long_factor"});
+    check_lists(scaling, config);
+  }
+}
+
+/// Takes over what rope_scaling or rope_parameters says of one layer type.
+void read_scaling(JsonFields const& scaling, RopeConfig& config) {
+  config.scaling = rule_of(scaling);
+  config.theta = theta_of(scaling).value_or(config.theta);
+  config.partial_rotary_factor = partial_of(scaling).value_or(config.partial_rotary_factor);
+  config.factor = scaling.number_above(0, "factor");
+  config.low_freq_factor = scaling.number_above(0, "low_freq_factor");
+  config.high_freq_factor = scaling.number_above(0, "high_freq_factor");
+  config.beta_fast = scaling.number_above(0, "beta_fast");
+  config.beta_slow = scaling.number_above(0, "beta_slow");
+  config.attention_factor = scaling.number_above(0, "attention_factor");
+  config.mscale = scaling.number_from_zero("mscale");
+  config.mscale_all_dim = scaling.number_from_zero("mscale_all_dim");
+  config.short_factor = scaling.positive_numbers("short_factor");
+  config.long_factor = scaling.positive_numbers("long_factor");
+  config.truncate = scaling.truth("truncate").value_or(true);
+  if (auto const original = scaling.count("original_max_position_embeddings")) {
+    // Phi-3 says it at the top, and there it counts first.
+    bool const top_first = config.scaling == "longrope" && config.original_max_position_embeddings;
+    if (!top_first) config.original_max_position_embeddings = original;
+  }
+  check_rule(scaling, config);
+}
+
+bool tells_layers_apart(JsonFields const& parameters) {
+  auto const names = parameters.names();
+  return !names.empty() &&
+         std::all_of(names.begin(), names.end(), [&](auto const& n) { return parameters.is_object(n); });
+}
+
+std::vector<RopeConfig> layers(JsonFields const& fields, RopeConfig const& general) {
+  auto const parameters = fields.object("rope_parameters");
+  if (parameters && tells_layers_apart(*parameters)) {
+    std::vector<RopeConfig> result;
+    for (auto const& layer_type : parameters->names()) {
+      auto config = general;
+      config.layer_type = layer_type;
+      if (layer_type == "sliding_attention") config.theta = local_theta_of(fields).value_or(config.theta);
+      // The heads without a window are wider in Gemma 4.
+      auto const wider = fields.count("global_head_dim");
+      if (layer_type == "full_attention" && wider) config.head_dimension = wider;
+      read_scaling(*parameters->object(layer_type), config);
+      result.push_back(std::move(config));
+    }
+    return result;
+  }
+  auto full = general;
+  auto const scaling = parameters && !parameters->names().empty() ? parameters : fields.object("rope_scaling");
+  if (scaling) read_scaling(*scaling, full);
+  auto const local_theta = local_theta_of(fields);
+  if (!local_theta) return {full};
+  auto sliding = general;  // which is never stretched: its window is short
+  full.layer_type = "full_attention";
+  sliding.layer_type = "sliding_attention";
+  sliding.theta = *local_theta;
+  return {full, sliding};
+}
+
+}  // namespace
+
+std::vector<RopeConfig> parse_config(std::string_view text, std::string const& name) {
+  auto const json = parse_object(text, name);
+  auto const fields = language_part(JsonFields(json, "", name));
+  constexpr std::array telling_names{"rope_scaling", "rope_parameters", "rotary_dim", "head_dim", "qk_rope_head_dim"};
+  if (!has_any(fields, theta_names, local_theta_names, telling_names, width_names, partial_names)) {
+    refuse(name, "says nothing of rotary positions", "a model's config.json is needed");
+  }
+  return layers(fields, general_part(fields));
+}
+
+std::vector<RopeConfig> read_config(std::filesystem::path const& file) {
+  MappedFile const mapped(file);
+  auto configs = parse_config(text_of(mapped.bytes()), file.string());
+  mapped.require_unchanged();
+  return configs;
+}
+
+}  // namespace pe::audit

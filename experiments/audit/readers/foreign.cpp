@@ -1,0 +1,57 @@
+#include "experiments/audit/readers/foreign.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "theory/kernel/error.hpp"
+
+namespace pe::audit {
+
+void refuse(std::string_view where, std::string_view found, std::string_view needed) {
+  throw InputError(fmt::format("{}: {}; {} (see experiments/audit/formats.md)", where, found, needed));
+}
+
+std::string quote(std::string_view foreign, std::size_t longest) {
+  std::string result = "'";
+  for (char const c : foreign.substr(0, longest)) {
+    bool const printable = c >= ' ' && c <= '~';
+    result += printable ? std::string(1, c) : fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+  }
+  return result + (foreign.size() > longest ? "...'" : "'");
+}
+
+std::string named(std::string_view foreign) {
+  constexpr std::size_t longest = 60;
+  auto const is_plain = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_' || c == '-' || c == '.'; };
+  bool const plain = !foreign.empty() && foreign.size() <= longest && std::ranges::all_of(foreign, is_plain);
+  return plain ? std::string(foreign) : quote(foreign);
+}
+
+std::string shown(std::vector<std::int64_t> const& shape) {
+  return shape.size() == 1 ? fmt::format("({},)", shape[0]) : fmt::format("({})", fmt::join(shape, ", "));
+}
+
+std::optional<std::uint64_t> byte_count(std::vector<std::int64_t> const& shape, Dtype dtype) {
+  auto extent = static_cast<std::int64_t>(size_of(dtype));
+  bool empty = false;
+  for (auto const length : shape) {
+    if (length < 0 || __builtin_mul_overflow(extent, std::max<std::int64_t>(length, 1), &extent)) return std::nullopt;
+    empty = empty || length == 0;
+  }
+  return empty ? 0 : static_cast<std::uint64_t>(extent);
+}
+
+void refuse_tensor(std::string_view where, std::string_view asked, std::vector<std::string> const& names) {
+  constexpr std::size_t most_shown = 8;
+  std::string there;
+  for (auto const& known : std::span(names).first(std::min(names.size(), most_shown))) {
+    there += (there.empty() ? "" : ", ") + quote(known);
+  }
+  if (names.size() > most_shown) there += fmt::format(" and {} more", names.size() - most_shown);
+  throw UserError(
+      fmt::format("{} has no tensor {}; there are {}", where, quote(asked), there.empty() ? "none" : there));
+}
+
+}  // namespace pe::audit

@@ -1,0 +1,54 @@
+/// What all readers of foreign bytes share: how they refuse, and how they quote what they found.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "experiments/audit/table.hpp"
+#include "theory/kernel/error.hpp"
+
+namespace pe::audit {
+
+using Bytes = std::span<std::byte const>;
+
+/// Throws InputError: "`where`: `found`; `needed` (see experiments/audit/formats.md)".
+[[noreturn]] void refuse(std::string_view where, std::string_view found, std::string_view needed);
+
+/// Text out of a file, quoted so that it stays on its line and in its place: at most `longest` characters, and every
+/// byte that is not printable ASCII as \xNN.
+std::string quote(std::string_view foreign, std::size_t longest = 60);
+
+/// A name out of a file: as it is where it looks like one (letters, digits, `_`, `-`, `.`), else quoted.
+std::string named(std::string_view foreign);
+
+/// "(3, 4)", "(3,)", "()": as NumPy shows it.
+std::string shown(std::vector<std::int64_t> const& shape);
+
+/// Bytes that entries of this shape take, 0 when one length is 0; nothing when they or the strides would overflow.
+std::optional<std::uint64_t> byte_count(std::vector<std::int64_t> const& shape, Dtype dtype);
+
+/// Throws UserError: the file has no tensor of this name, but those.
+[[noreturn]] void refuse_tensor(std::string_view where, std::string_view asked, std::vector<std::string> const& names);
+
+/// An unsigned integer in little-endian order at `offset`; the bytes must be there.
+template <class T>
+T little_endian(Bytes bytes, std::size_t offset) {
+  PE_ASSERT(offset <= bytes.size() && sizeof(T) <= bytes.size() - offset);
+  T result = 0;
+  for (std::size_t i = 0; i < sizeof(T); ++i) {
+    result = static_cast<T>(result | static_cast<T>(static_cast<T>(bytes[offset + i]) << (8 * i)));
+  }
+  return result;
+}
+
+inline std::string_view text_of(Bytes bytes) { return {reinterpret_cast<char const*>(bytes.data()), bytes.size()}; }
+
+inline constexpr bool little_endian_machine = std::endian::native == std::endian::little;
+
+}  // namespace pe::audit

@@ -1,0 +1,186 @@
+#include "experiments/audit/readers/json_fields.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <set>
+
+#include "reports/json_limits.hpp"
+
+namespace pe::audit {
+namespace {
+
+using nlohmann::json;
+
+/// Configurations have some kilobytes and some levels; those of classifiers name each of some ten thousand classes
+/// twice.
+constexpr reports::JsonLimits of_configs{std::size_t{4} << 20, 64, std::size_t{1} << 17};
+
+constexpr char const* needed_json = "the JSON object of a model's config.json is needed";
+
+/// Refuses a field that is named twice, asked at every event of the parser.
+class Guard {
+ public:
+  explicit Guard(std::string const& where) : where_(where) {}
+
+  bool operator()(int, json::parse_event_t event, json& parsed) {
+    if (event == json::parse_event_t::object_start) keys_.emplace_back();
+    if (event == json::parse_event_t::object_end) keys_.pop_back();
+    if (event == json::parse_event_t::key) {
+      auto const& key = parsed.get_ref<std::string const&>();
+      if (!keys_.back().insert(key).second) {
+        refuse(where_, "names the field " + quote(key) + " twice in one object", "each may be named once");
+      }
+    }
+    return true;
+  }
+
+ private:
+  std::string const& where_;
+  std::vector<std::set<std::string>> keys_;
+};
+
+/// Python writes NaN, Infinity and -Infinity, which are no JSON. As strings they do no harm in fields that nobody asks
+/// for, and are refused by name in those that somebody does.
+std::string with_python_constants_quoted(std::string_view text) {
+  std::string result;
+  result.reserve(text.size());
+  bool in_string = false;
+  for (std::size_t i = 0; i < text.size();) {
+    std::string_view constant;
+    for (std::string_view const known : {"NaN", "Infinity", "-Infinity"}) {
+      if (!in_string && text.substr(i, known.size()) == known) constant = known;
+    }
+    if (!constant.empty()) {
+      result += '"';
+      result += constant;
+      result += '"';
+      i += constant.size();
+      continue;
+    }
+    if (text[i] == '"') in_string = !in_string;
+    std::size_t const step = in_string && text[i] == '\\' ? 2 : 1;  // an escaped quote ends no string
+    result += text.substr(i, step);
+    i += step;
+  }
+  return result;
+}
+
+std::string shown(json const& value) {
+  if (value.is_object()) return "an object";
+  if (value.is_array()) return fmt::format("a list of {}", value.size());
+  if (value.is_string()) return quote(value.get_ref<std::string const&>());
+  return value.dump();
+}
+
+double number_or_nan(json const& value) { return value.is_number() ? value.get<double>() : NAN; }
+
+}  // namespace
+
+json parse_object(std::string_view text, std::string const& where) {
+  if (auto const beyond = reports::beyond_limits(text, of_configs); !beyond.empty()) {
+    refuse(where, beyond, needed_json);
+  }
+  json result;
+  try {
+    result = json::parse(
+        with_python_constants_quoted(text),
+        [guard = Guard(where)](auto depth, auto event, auto& parsed) mutable { return guard(depth, event, parsed); });
+  } catch (json::parse_error const& error) {
+    refuse(where, fmt::format("is not JSON at its byte {}", error.byte), needed_json);
+  } catch (json::out_of_range const&) {
+    refuse(where, "has a number that no machine word holds", needed_json);
+  }
+  if (!result.is_object()) refuse(where, "is JSON but no object", needed_json);
+  return result;
+}
+
+json const* JsonFields::find(std::string const& name) const {
+  auto const found = object_->find(name);
+  return found == object_->end() || found->is_null() ? nullptr : &*found;
+}
+
+void JsonFields::refuse_field(std::string const& name, std::string const& needed) const {
+  refuse(*where_, fmt::format("{} is {}", path_of(name), shown(object_->at(name))), needed + " is needed");
+}
+
+void JsonFields::refuse_object(std::string const& found, std::string const& needed) const {
+  refuse(*where_, found, needed);
+}
+
+std::optional<std::string> JsonFields::text(std::string const& name) const {
+  auto const* const value = find(name);
+  if (value == nullptr) return std::nullopt;
+  if (!value->is_string()) refuse_field(name, "a string");
+  return value->get<std::string>();
+}
+
+std::optional<bool> JsonFields::truth(std::string const& name) const {
+  auto const* const value = find(name);
+  if (value == nullptr) return std::nullopt;
+  if (!value->is_boolean()) refuse_field(name, "true or false");
+  return value->get<bool>();
+}
+
+std::optional<double> JsonFields::number_above(double limit, std::string const& name) const {
+  auto const* const value = find(name);
+  if (value == nullptr) return std::nullopt;
+  auto const number = number_or_nan(*value);
+  if (!std::isfinite(number) || !(number > limit)) refuse_field(name, fmt::format("a number above {}", limit));
+  return number;
+}
+
+std::optional<double> JsonFields::number_from_zero(std::string const& name) const {
+  auto const* const value = find(name);
+  if (value == nullptr) return std::nullopt;
+  auto const number = number_or_nan(*value);
+  if (!std::isfinite(number) || number < 0) refuse_field(name, "a number from 0 on");
+  return number;
+}
+
+std::optional<std::int64_t> JsonFields::count(std::string const& name) const {
+  auto const* const value = find(name);
+  if (value == nullptr) return std::nullopt;
+  auto const number = number_or_nan(*value);
+  if (!(number >= 1 && number <= 0x1p53 && number == std::floor(number)))
+    refuse_field(name, "a whole number from 1 on");
+  return static_cast<std::int64_t>(number);
+}
+
+std::vector<double> JsonFields::positive_numbers(std::string const& name) const {
+  auto const* const value = find(name);
+  if (value == nullptr) return {};
+  if (!value->is_array() || value->empty()) refuse_field(name, "a list of numbers above 0");
+  std::vector<double> result;
+  for (auto const& element : *value) {
+    auto const number = number_or_nan(element);
+    if (!(std::isfinite(number) && number > 0)) {
+      refuse(*where_, fmt::format("{}[{}] is {}", path_of(name), result.size(), shown(element)),
+             "a number above 0 is needed");
+    }
+    result.push_back(number);
+  }
+  return result;
+}
+
+std::optional<JsonFields> JsonFields::object(std::string const& name) const {
+  auto const* const value = find(name);
+  if (value == nullptr) return std::nullopt;
+  if (!value->is_object()) refuse_field(name, "an object");
+  return JsonFields(*value, path_of(name) + ".", *where_);
+}
+
+std::vector<std::string> JsonFields::names() const {
+  std::vector<std::string> result;
+  for (auto const& [name, value] : object_->items()) {
+    if (!value.is_null()) result.push_back(name);
+  }
+  return result;
+}
+
+bool JsonFields::is_object(std::string const& name) const {
+  auto const* const value = find(name);
+  return value != nullptr && value->is_object();
+}
+
+}  // namespace pe::audit

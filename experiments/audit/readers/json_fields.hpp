@@ -1,0 +1,61 @@
+/// Untrusted JSON with fields of a known type: what is wrong is refused by the name of the field.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "experiments/audit/readers/foreign.hpp"
+
+namespace pe::audit {
+
+/// The object in `text`. Throws UserError, one sentence, when it is no JSON, no object, longer than any configuration
+/// is, nested deeper, or names a field twice. Python's NaN and Infinity become strings, which no number field takes.
+/// `where` stands for the text in errors.
+nlohmann::json parse_object(std::string_view text, std::string const& where);
+
+/// An object of such JSON, whose fields are asked for by name and type. A field that is absent or null gives nothing;
+/// one of another type or range is refused: UserError, one sentence with the field's path.
+class JsonFields {
+ public:
+  /// `path` is where the object stands, "" for the top, else ending in a point; all three must outlive this.
+  JsonFields(nlohmann::json const& object, std::string path, std::string const& where)
+      : object_(&object), path_(std::move(path)), where_(&where) {}
+
+  bool has(std::string const& name) const { return find(name) != nullptr; }
+
+  std::optional<std::string> text(std::string const& name) const;
+  std::optional<bool> truth(std::string const& name) const;
+  /// A finite number above `limit`.
+  std::optional<double> number_above(double limit, std::string const& name) const;
+  /// A finite number, 0 or more.
+  std::optional<double> number_from_zero(std::string const& name) const;
+  /// A whole number from 1 to 2^53, also when it is written as 4096.0.
+  std::optional<std::int64_t> count(std::string const& name) const;
+  /// Finite numbers above 0, at least one; empty when absent.
+  std::vector<double> positive_numbers(std::string const& name) const;
+  std::optional<JsonFields> object(std::string const& name) const;
+  /// The names of the object's fields that are not null, in alphabetical order.
+  std::vector<std::string> names() const;
+  /// Whether the field is an object.
+  bool is_object(std::string const& name) const;
+
+  /// Throws UserError: the field is what it is, `needed` is needed.
+  [[noreturn]] void refuse_field(std::string const& name, std::string const& needed) const;
+  /// Throws UserError: the object's `found`, `needed`.
+  [[noreturn]] void refuse_object(std::string const& found, std::string const& needed) const;
+
+  std::string path_of(std::string const& name) const { return path_ + named(name); }
+
+ private:
+  nlohmann::json const* find(std::string const& name) const;
+
+  nlohmann::json const* object_;
+  std::string path_;
+  std::string const* where_;
+};
+
+}  // namespace pe::audit

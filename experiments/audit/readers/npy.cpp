@@ -1,0 +1,240 @@
+#include "experiments/audit/readers/formats.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+namespace pe::audit {
+namespace {
+
+constexpr std::string_view magic("\x93NUMPY", 6);
+
+/// Every header of a plain array is below this; longer ones describe structured dtypes, or lie. NumPy itself stops at
+/// 10000 (max_header_size).
+constexpr std::size_t longest_npy_header = 65536;
+
+/// NumPy 2 allows 64 axes, NumPy 1 32.
+constexpr std::size_t most_axes = 64;
+
+struct Header {
+  std::string_view descr;
+  bool fortran_order = false;
+  std::vector<std::int64_t> shape;
+};
+
+/// Parses the one Python literal that numpy.lib.format writes: a dictionary of 'descr' (a string), 'fortran_order' (a
+/// truth value) and 'shape' (a tuple of numbers), in any order.
+class HeaderParser {
+ public:
+  HeaderParser(std::string_view text, std::string const& where) : rest_(text), where_(where) {}
+
+  Header parse() {
+    Header header;
+    bool has_descr = false, has_order = false, has_shape = false;
+    expect('{');
+    while (!accept('}')) {
+      auto const key = string();
+      expect(':');
+      if (key == "descr" && !has_descr) {
+        has_descr = true;
+        header.descr = descr();
+      } else if (key == "fortran_order" && !has_order) {
+        has_order = true;
+        header.fortran_order = truth();
+      } else if (key == "shape" && !has_shape) {
+        has_shape = true;
+        header.shape = shape();
+      } else {
+        fail("has the key " + quote(key) + " twice or unexpectedly");
+      }
+      if (!accept(',')) {
+        expect('}');
+        break;
+      }
+    }
+    skip_space();
+    if (!rest_.empty()) fail("goes on with " + quote(rest_) + " after its end");
+    if (!has_descr || !has_order || !has_shape) fail("lacks 'descr', 'fortran_order' or 'shape'");
+    return header;
+  }
+
+ private:
+  [[noreturn]] void fail(std::string const& found) const {
+    refuse(where_, "the .npy header " + found, "{'descr': ..., 'fortran_order': ..., 'shape': (...)} is needed");
+  }
+
+  void skip_space() { rest_.remove_prefix(std::min(rest_.find_first_not_of(" \t\r\n"), rest_.size())); }
+
+  bool accept(char c) {
+    skip_space();
+    if (rest_.empty() || rest_.front() != c) return false;
+    rest_.remove_prefix(1);
+    return true;
+  }
+
+  void expect(char c) {
+    if (!accept(c)) fail(fmt::format("has {} where '{}' belongs", rest_.empty() ? "its end" : quote(rest_), c));
+  }
+
+  bool accept(std::string_view word) {
+    skip_space();
+    if (rest_.substr(0, word.size()) != word) return false;
+    rest_.remove_prefix(word.size());
+    return true;
+  }
+
+  std::string_view string() {
+    char const quote = accept('\'') ? '\'' : '"';
+    if (quote == '"') expect('"');
+    auto const end = rest_.find(quote);
+    auto const text = rest_.substr(0, end);
+    if (end == rest_.npos || text.find('\\') != text.npos) fail("has a string that does not end, or with a backslash");
+    rest_.remove_prefix(end + 1);
+    return text;
+  }
+
+  std::string_view descr() {
+    skip_space();
+    if (!rest_.empty() && (rest_.front() == '[' || rest_.front() == '(')) {
+      refuse(where_, "has a structured dtype", "save each field as an array of its own");
+    }
+    return string();
+  }
+
+  bool truth() {
+    if (accept(std::string_view("True"))) return true;
+    if (!accept(std::string_view("False"))) fail("has a 'fortran_order' that is neither True nor False");
+    return false;
+  }
+
+  std::vector<std::int64_t> shape() {
+    std::vector<std::int64_t> result;
+    expect('(');
+    while (!accept(')')) {
+      skip_space();
+      std::int64_t length = -1;
+      auto const [end, error] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), length);
+      if (error != std::errc() || length < 0) fail("has a 'shape' with " + quote(rest_.substr(0, 24)));
+      rest_.remove_prefix(static_cast<std::size_t>(end - rest_.data()));
+      accept('L');  // as NumPy wrote it under Python 2
+      if (result.size() == most_axes) fail(fmt::format("has a 'shape' of more than {} axes", most_axes));
+      result.push_back(length);
+      if (!accept(',')) {
+        // Without a comma, Python takes (3) for the number 3.
+        if (result.size() == 1) fail("has a 'shape' that is a number, not a tuple");
+        expect(')');
+        break;
+      }
+    }
+    return result;
+  }
+
+  std::string_view rest_;
+  std::string const& where_;
+};
+
+std::optional<Dtype> dtype_of(std::string_view kind_and_size) {
+  struct Entry {
+    std::string_view code;
+    Dtype dtype;
+  };
+  static constexpr Entry known[] = {{"b1", Dtype::boolean},  {"i1", Dtype::int8},      {"i2", Dtype::int16},
+                                    {"i4", Dtype::int32},    {"i8", Dtype::int64},     {"u1", Dtype::uint8},
+                                    {"u2", Dtype::uint16},   {"u4", Dtype::uint32},    {"u8", Dtype::uint64},
+                                    {"f2", Dtype::float16},  {"f4", Dtype::float32},   {"f8", Dtype::float64},
+                                    {"V2", Dtype::bfloat16}, {"c8", Dtype::complex64}, {"c16", Dtype::complex128}};
+  for (auto const& [code, dtype] : known) {
+    if (code == kind_and_size) return dtype;
+  }
+  return std::nullopt;
+}
+
+/// Sets dtype, byte order and note by the header's 'descr'.
+void set_dtype(Table& table, std::string_view descr, std::string const& where) {
+  constexpr char const* readable =
+      "bool, int8 to int64, uint8 to uint64, float16, bfloat16, float32, float64, complex64 and complex128 are read";
+  if (descr == "bfloat16") {
+    table.dtype = Dtype::bfloat16;
+    table.swapped = !little_endian_machine;
+    return;
+  }
+  char const order = descr.empty() ? '\0' : descr.front();
+  auto const kind = descr.substr(std::min<std::size_t>(descr.size(), 1));
+  bool const ordered = order == '<' || order == '>' || order == '=' || order == '|';
+  if (ordered && kind.substr(0, 1) == "O") {
+    refuse(where, "holds pickled Python objects, which are code and are never executed here",
+           "save the array with a number dtype");
+  }
+  auto const dtype = ordered ? dtype_of(kind) : std::nullopt;
+  if (!dtype) refuse(where, "has the dtype " + quote(descr), readable);
+  if (order == '|' && size_of(*dtype) > 1 && kind != "V2") {
+    refuse(where, "has the dtype " + quote(descr) + ", which leaves the byte order open", "'<' or '>' is needed");
+  }
+  table.dtype = *dtype;
+  bool const little = order == '<' || (order == '|') || (order == '=' && little_endian_machine);
+  table.swapped = little != little_endian_machine && size_of(*dtype) > 1;
+  if (kind == "V2") {
+    table.note = fmt::format(
+        "The file says '{}', pairs of bytes without a meaning, which is what numpy.save makes of bfloat16: read as "
+        "bfloat16.",
+        descr);
+  }
+}
+
+std::vector<std::int64_t> column_major_strides(std::vector<std::int64_t> shape, Dtype dtype) {
+  std::reverse(shape.begin(), shape.end());
+  auto strides = row_major_strides(shape, dtype);
+  std::reverse(strides.begin(), strides.end());
+  return strides;
+}
+
+}  // namespace
+
+bool looks_like_npy(Bytes bytes) { return text_of(bytes).substr(0, magic.size()) == magic; }
+
+Table read_npy(Bytes bytes, std::shared_ptr<void const> owner, std::string const& where) {
+  if (!looks_like_npy(bytes)) refuse(where, "does not begin with the bytes \\x93NUMPY", "a .npy file is needed");
+  constexpr std::size_t version_at = 6, length_at = 8;
+  auto const major = bytes.size() > version_at ? std::to_integer<int>(bytes[version_at]) : 0;
+  auto const minor = bytes.size() > version_at + 1 ? std::to_integer<int>(bytes[version_at + 1]) : 0;
+  std::size_t const data_of_length = major == 1 ? 2 : 4, header_at = length_at + data_of_length;
+  if (bytes.size() < header_at) refuse(where, "ends within the .npy header", "a whole file is needed");
+  if (major < 1 || major > 3 || minor != 0) {
+    refuse(where, fmt::format("is .npy version {}.{}", major, minor), "versions 1.0, 2.0 and 3.0 are read");
+  }
+  std::size_t const length =
+      major == 1 ? little_endian<std::uint16_t>(bytes, length_at) : little_endian<std::uint32_t>(bytes, length_at);
+  if (length > bytes.size() - header_at) {
+    refuse(where, fmt::format("has a .npy header of {} bytes but ends after {}", length, bytes.size() - header_at),
+           "a whole file is needed");
+  }
+  if (length > longest_npy_header) {
+    refuse(where, fmt::format("has a .npy header of {} bytes", length),
+           fmt::format("no plain array needs more than {}", longest_npy_header));
+  }
+  auto header = HeaderParser(text_of(bytes.subspan(header_at, length)), where).parse();
+
+  Table table;
+  set_dtype(table, header.descr, where);
+  table.shape = std::move(header.shape);
+  auto const needed = byte_count(table.shape, table.dtype);
+  if (!needed) {
+    refuse(where, fmt::format("says shape {} of {}", shown(table.shape), name(table.dtype)),
+           "so many bytes cannot be counted in 63 bits");
+  }
+  auto const entries = bytes.subspan(header_at + length);
+  if (entries.size() != *needed) {
+    refuse(where,
+           fmt::format("says shape {} of {}, which is {} bytes, but {} follow the header", shown(table.shape),
+                       name(table.dtype), *needed, entries.size()),
+           "a .npy file holds one whole array and nothing after it");
+  }
+  table.strides = header.fortran_order ? column_major_strides(table.shape, table.dtype)
+                                       : row_major_strides(table.shape, table.dtype);
+  table.data = entries.data();
+  table.owner = std::move(owner);
+  return table;
+}
+
+}  // namespace pe::audit

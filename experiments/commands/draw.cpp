@@ -1,0 +1,106 @@
+#include "experiments/commands/draw.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "experiments/commands/interrupt.hpp"
+#include "experiments/commands/names.hpp"
+#include "experiments/commands/parts.hpp"
+#include "experiments/commands/print.hpp"
+#include "reports/plot/layout.hpp"
+#include "reports/plot/render.hpp"
+
+namespace pe::experiments {
+namespace {
+
+std::string picture(plot::Rendered& rendered, plot::Format format) {
+  auto const found = rendered.pictures.find(format);
+  return found == rendered.pictures.end() ? std::string() : std::move(found->second);
+}
+
+}  // namespace
+
+std::vector<FigureEntry> all_figures() { return {figures().begin(), figures().end()}; }
+
+std::vector<FigureEntry> figures_named(std::vector<std::string> const& names) {
+  std::vector<FigureEntry> result;
+  for (auto const& wanted : names) {
+    auto const found = std::ranges::find(figures(), wanted, &FigureEntry::name);
+    if (found == figures().end()) {
+      std::vector<std::string> known;
+      for (auto const& figure : figures()) known.emplace_back(figure.name);
+      throw_unknown("figure", wanted, known, "pebench list figures");
+    }
+    result.push_back(*found);
+  }
+  return result;
+}
+
+Drawing::Drawing(std::filesystem::path folder, std::vector<plot::Format> formats, std::optional<double> width_cm,
+                 std::chrono::milliseconds limit)
+    : folder_(std::move(folder)), formats_(std::move(formats)), width_cm_(width_cm), patience_{limit, interrupts()} {}
+
+std::optional<reports::FigureFile> Drawing::draw(FigureEntry const& entry) {
+  auto figure = unless_stopped(patience_.stop, entry.draw);
+  return figure ? draw(std::move(*figure)) : std::nullopt;
+}
+
+std::optional<reports::FigureFile> Drawing::draw(plot::Figure figure) {
+  using Kind = plot::Obstacle::Kind;
+  if (patience_.stop.stop_requested()) return std::nullopt;
+  if (width_cm_) figure = plot::at_width(std::move(figure), *width_cm_);
+  auto rendered = plot::render(figure, folder_, given_up_ ? std::vector<plot::Format>{} : formats_, patience_);
+  if (rendered.obstacle) {
+    auto const kind = rendered.obstacle->kind;
+    if (kind == Kind::stopped) return std::nullopt;
+    given_up_ = kind == Kind::gnuplot_missing || kind == Kind::gnuplot_too_slow;
+    if (told_.empty()) {
+      told_ = rendered.obstacle->message + (kind == Kind::gnuplot_too_slow ? " No other picture is tried." : "");
+      tell(told_);
+    }
+  }
+  return reports::FigureFile{.name = figure.name,
+                             .title = figure.title,
+                             .caption = figure.caption,
+                             .svg = picture(rendered, plot::Format::svg),
+                             .csv = std::move(rendered.csv),
+                             .panels = plot::panels(figure),
+                             .pdf = picture(rendered, plot::Format::pdf)};
+}
+
+std::vector<reports::FigureFile> draw(std::vector<FigureEntry> const& wanted, std::filesystem::path const& folder,
+                                      std::vector<plot::Format> const& formats) {
+  Drawing drawing(folder, formats);
+  std::vector<reports::FigureFile> result;
+  for (auto const& entry : wanted) {
+    auto drawn = drawing.draw(entry);
+    if (!drawn) break;
+    result.push_back(std::move(*drawn));
+  }
+  return result;
+}
+
+std::vector<reports::FigureFile> draw(reports::Run& run, std::filesystem::path const& folder) {
+  Drawing drawing(folder);
+  std::vector<reports::FigureFile> result;
+  auto const entries = all_figures();
+  for (auto const& entry : entries) {
+    std::optional<reports::FigureFile> drawn;
+    timed(run.provenance, fmt::format("figure {}", entry.name), fmt::format("./bench figure {}", entry.name),
+          [&] { drawn = drawing.draw(entry); });
+    if (!drawn) break;
+    run.figures.push_back({drawn->name, drawn->title, drawn->caption, drawn->panels});
+    result.push_back(std::move(*drawn));
+  }
+  if (!drawing.told().empty()) run.provenance.missing.push_back(drawing.told());
+  if (result.size() < entries.size()) {
+    run.provenance.parts.pop_back();
+    run.provenance.missing.push_back(
+        fmt::format("The report was interrupted: {} of {} figures are drawn; 'pebench report' makes it again.",
+                    result.size(), entries.size()));
+  }
+  return result;
+}
+
+}  // namespace pe::experiments

@@ -1,0 +1,37 @@
+/// The program's two streams. A reader that has gone, a full disk or a closed stream is never a crash.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+#include <string_view>
+
+namespace pe::experiments {
+
+/// Standard output cannot be written. `gone` when nobody reads it any more (`pebench list claims | head`): then there
+/// is nothing to say.
+struct StreamError : std::runtime_error {
+  StreamError(std::string const& sentence, bool reader_gone) : std::runtime_error(sentence), gone(reader_gone) {}
+  bool gone;
+};
+
+/// To standard output. Throws StreamError.
+void put(std::string_view text);
+
+template <class... Args>
+void print(fmt::format_string<Args...> format, Args&&... args) {
+  put(fmt::format(format, std::forward<Args>(args)...));
+}
+
+/// Throws StreamError when what was put cannot be written.
+void flush_output();
+
+/// "pebench: ", the sentence and a line end, on standard error. What is foreign in it is made visible, so that it stays
+/// one line of text; where standard error cannot be written, it is lost.
+void tell(std::string_view sentence);
+
+/// Makes the streams safe to use: nobody's file takes the place of one that was closed before the program began, and a
+/// reader that goes is an error of writing, not a signal.
+void open_streams();
+
+}  // namespace pe::experiments

@@ -1,0 +1,220 @@
+#include "experiments/commands/run_part.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "experiments/commands/provenance.hpp"
+#include "experiments/commands/terminal.hpp"
+#include "reports/digests.hpp"
+#include "reports/json_limits.hpp"
+#include "reports/read_file.hpp"
+#include "theory/claims/list.hpp"
+#include "theory/kernel/error.hpp"
+
+namespace pe::experiments {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Calls visit(name, member) for each member, for reading and for writing.
+void fields(auto& of, auto&& visit) {
+  visit("version", of.version);
+  visit("commit", of.commit);
+  visit("dirty", of.dirty);
+  visit("seed", of.seed);
+  visit("cases", of.cases);
+  visit("digits", of.digits);
+  visit("shards", of.shards);
+  visit("claims", of.claims);
+}
+
+constexpr char const* case_numbers[] = {"refuted", "open", "worst"};
+constexpr char const* states[] = {"holds", "refuted", "undecided"};
+
+/// The numbers of cases, in the order of their names above; those that are none are left out of the file.
+auto numbers(auto& tally) { return std::array{&tally.refuted, &tally.open, &tally.worst}; }
+
+Json to_json(CoverOutcome const& covering, Signature const& names) {
+  Json json{{"state", states[static_cast<int>(covering.state)]},
+            {"boxes", covering.boxes},
+            {"depth", covering.depth},
+            {"residual_or_margin", covering.residual_or_margin}};
+  auto const add = [&](char const* name, std::optional<Case> const& at) {
+    if (at) json[name] = at->text(names);
+  };
+  add("witness", covering.witness);
+  add("open_at", covering.open_at);
+  add("tightest", covering.tightest);
+  return json;
+}
+
+CoverOutcome covering_of(Json const& json, Signature const& names) {
+  CoverOutcome covering;
+  auto const state = json.at("state").get<std::string>();
+  auto const found = std::ranges::find(states, state);
+  if (found == std::end(states)) throw UserError("the covering's state is none");
+  covering.state = static_cast<CoverOutcome::State>(found - std::begin(states));
+  covering.boxes = json.at("boxes").get<std::uint64_t>();
+  covering.depth = json.at("depth").get<int>();
+  auto const& margin = json.at("residual_or_margin");  // JSON has no infinity: null
+  covering.residual_or_margin = margin.is_null() ? std::numeric_limits<double>::infinity() : margin.get<double>();
+  auto const read = [&](char const* name, std::optional<Case>& at) {
+    if (json.contains(name)) at = Case::parse(json.at(name).get<std::string>(), names);
+  };
+  read("witness", covering.witness);
+  read("open_at", covering.open_at);
+  read("tightest", covering.tightest);
+  using enum CoverOutcome::State;
+  auto const& needed = covering.state == holds     ? covering.tightest
+                       : covering.state == refuted ? covering.witness
+                                                   : covering.open_at;
+  if (!needed) throw UserError("the covering lacks the case that its state needs");
+  return covering;
+}
+
+std::string digest_of(std::vector<Claim const*> const& claims) {
+  std::string all;
+  for (auto const* claim : claims) {
+    for (auto const& text :
+         {claim->id, claim->property, claim->says, claim->latex, std::string(name(claim->expected)), claim->witness,
+          claim->why_sampled, claim->check ? std::string(claim->check->scheme()) : std::string(),
+          claim->check ? claim->domain.says(claim->check->signature()) : std::string()}) {
+      all += fmt::format("{}:{}", text.size(), text);
+    }
+  }
+  return reports::sha256(all);
+}
+
+}  // namespace
+
+PartOf PartOf::run(std::vector<Claim const*> const& claims, Options const& options, std::uint64_t shards) {
+  auto const made = provenance(options);
+  return {made.version,  made.commit,    made.dirty, options.seed,
+          options.cases, options.digits, shards,     digest_of(claims)};
+}
+
+std::string difference(PartOf const& found, PartOf const& wanted) {
+  auto const a = to_json(found), b = to_json(wanted);
+  for (auto const& [name, value] : b.items()) {
+    if (a.at(name) != value) return fmt::format("its {} is {}, not {}", name, a.at(name).dump(), value.dump());
+  }
+  return {};
+}
+
+std::string file_name(Shard shard) { return fmt::format("run.{}-of-{}.json", shard.number + 1, shard.count); }
+
+Json to_json(PartOf const& of) {
+  Json json;
+  fields(of, [&](char const* name, auto const& member) { json[name] = member; });
+  return json;
+}
+
+PartOf part_of(Json const& json) {
+  PartOf of;
+  fields(of, [&](char const* name, auto& member) { json.at(name).get_to(member); });
+  return of;
+}
+
+Json to_json(Claim const& claim, Span const& span) {
+  Json json{{"id", claim.id}, {"first", span.first}, {"end", span.end}, {"seconds", span.seconds}};
+  auto const& tally = span.tally;
+  if (span.first < span.end) {
+    json["decided"] = tally.decided;
+    json["discards"] = tally.discards;
+    json["measured"] = tally.measured;
+    if (tally.residual >= 0) json["residual"] = tally.residual;
+    auto const at = numbers(tally);
+    for (std::size_t i = 0; i < at.size(); ++i) {
+      if (*at[i] != Tally::none) json[case_numbers[i]] = *at[i];
+    }
+  }
+  if (span.covering) json["covering"] = to_json(*span.covering, claim.check->signature());
+  return json;
+}
+
+std::string claim_of(Json const& json) { return json.at("id").get<std::string>(); }
+
+Span span_of(Json const& json, Claim const& claim) {
+  Span span;
+  auto& tally = span.tally;
+  json.at("first").get_to(span.first);
+  json.at("end").get_to(span.end);
+  json.at("seconds").get_to(span.seconds);
+  if (span.first < span.end) {
+    json.at("decided").get_to(tally.decided);
+    json.at("discards").get_to(tally.discards);
+    json.at("measured").get_to(tally.measured);
+    if (json.contains("residual")) json.at("residual").get_to(tally.residual);
+    auto const at = numbers(tally);
+    for (std::size_t i = 0; i < at.size(); ++i) {
+      if (json.contains(case_numbers[i])) json.at(case_numbers[i]).get_to(*at[i]);
+    }
+  }
+  if (json.contains("covering")) {
+    if (!claim.check) throw UserError(claim.id + " has nothing to cover");
+    span.covering = covering_of(json.at("covering"), claim.check->signature());
+  }
+  return span;
+}
+
+std::string to_text(RunPart const& part) {
+  Json json{{"schema", shard_schema}, {"shard", part.shard.number + 1}};
+  json.update(to_json(part.of));
+  json["started"] = part.started;
+  json["wall_seconds"] = part.wall_seconds;
+  json["cpu_seconds"] = part.cpu_seconds;
+  json["engine_errors"] = part.engine_errors;
+  json["spans"] = Json::array();
+  for (std::size_t i = 0; i < part.claims.size(); ++i) json["spans"].push_back(to_json(*part.claims[i], part.spans[i]));
+  json["digest"] = reports::sha256(json.dump());
+  return json.dump(1) + "\n";
+}
+
+RunPart read_part(std::filesystem::path const& file) {
+  constexpr reports::JsonLimits limits{std::size_t{64} << 20, 8, 2'000'000};
+  auto const refuse = [&](std::string const& why) {
+    throw InputError(
+        fmt::format("{}: {}; a file is needed that 'pebench verify --shard' has written whole (see "
+                    "reports/README.md)",
+                    printable(file.string()), why));
+  };
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(file, error)) refuse("there is no such file");
+  if (std::filesystem::file_size(file, error) > limits.bytes) refuse("is too large");
+  auto const text = reports::read_file(file);
+  if (auto const beyond = reports::beyond_limits(text, limits); !beyond.empty()) refuse(beyond);
+  RunPart part;
+  try {
+    auto json = Json::parse(text);
+    if (!json.is_object() || json.value("schema", "") != shard_schema) refuse("is no shard of a run");
+    auto const digest = json.at("digest").get<std::string>();
+    json.erase("digest");
+    if (digest != reports::sha256(json.dump())) refuse("was changed after it was written");
+    part.of = part_of(json);
+    auto const number = json.at("shard").get<std::uint64_t>();
+    if (number < 1 || number > part.of.shards) refuse("has a number that no shard has");
+    part.shard = {number - 1, part.of.shards};
+    json.at("started").get_to(part.started);
+    json.at("wall_seconds").get_to(part.wall_seconds);
+    json.at("cpu_seconds").get_to(part.cpu_seconds);
+    json.at("engine_errors").get_to(part.engine_errors);
+    for (auto const& span : json.at("spans")) {
+      part.claims.push_back(find_claim(claim_of(span)));
+      if (part.claims.back() == nullptr) refuse("has a claim that this program does not know");
+      part.spans.push_back(span_of(span, *part.claims.back()));
+    }
+  } catch (nlohmann::json::exception const&) {
+    refuse("is torn, or no shard of a run");
+  } catch (InputError const&) {
+    throw;
+  } catch (UserError const& problem) {
+    refuse(problem.what());
+  }
+  return part;
+}
+
+}  // namespace pe::experiments

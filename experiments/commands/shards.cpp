@@ -1,0 +1,178 @@
+#include "experiments/commands/shards.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <charconv>
+#include <map>
+
+#include "experiments/commands/interrupt.hpp"
+#include "experiments/commands/journal.hpp"
+#include "experiments/commands/parts.hpp"
+#include "experiments/commands/record.hpp"
+#include "experiments/commands/terminal.hpp"
+#include "reports/write_file.hpp"
+#include "theory/kernel/error.hpp"
+#include "theory/kernel/planted.hpp"
+
+namespace pe::experiments {
+namespace {
+
+constexpr std::uint64_t most_shards = 100'000;
+
+std::vector<std::string> printable_names(std::vector<std::string> names) {
+  constexpr std::size_t shown = 20;
+  if (names.size() > shown) {
+    auto const more = names.size() - shown;
+    names.resize(shown);
+    names.push_back(fmt::format("{} more", more));
+  }
+  return names;
+}
+
+/// All shards of one run, by their number.
+std::vector<RunPart> read_all(std::vector<std::filesystem::path> const& files) {
+  std::map<std::uint64_t, std::pair<std::filesystem::path, RunPart>> found;
+  for (auto const& file : files) {
+    auto part = read_part(file);
+    if (!found.empty()) {
+      auto const& [first_file, first] = found.begin()->second;
+      if (auto const differs = difference(part.of, first.of); !differs.empty()) {
+        throw InputError(fmt::format("{} belongs to another run than {}: {}", printable(file.string()),
+                                     printable(first_file.string()), differs));
+      }
+    }
+    auto const number = part.shard.number;
+    auto const [place, is_new] = found.try_emplace(number, file, std::move(part));
+    if (!is_new) {
+      throw InputError(fmt::format("{} and {} are the same shard, number {}; each is merged once",
+                                   printable(place->second.first.string()), printable(file.string()), number + 1));
+    }
+  }
+  for (auto const& [number, part] : found) {
+    if (part.second.claims != found.begin()->second.second.claims) {
+      throw InputError(fmt::format("{} decides other claims than {}", printable(part.first.string()),
+                                   printable(found.begin()->second.first.string())));
+    }
+  }
+  std::vector<RunPart> parts;
+  std::vector<std::string> missing;
+  auto const count = found.begin()->second.second.shard.count;
+  for (std::uint64_t number = 0; number < count; ++number) {
+    if (auto const at = found.find(number); at != found.end()) {
+      parts.push_back(std::move(at->second.second));
+    } else {
+      missing.push_back(file_name({number, count}));
+    }
+  }
+  if (!missing.empty()) {
+    throw UserError(fmt::format("of {} shards {} missing: {}; all are needed", count,
+                                missing.size() == 1 ? "one is" : fmt::format("{} are", missing.size()),
+                                fmt::join(printable_names(missing), ", ")));
+  }
+  return parts;
+}
+
+/// What all shards know of each claim.
+std::vector<Span> joined(std::vector<RunPart> const& parts) {
+  std::vector<Span> known;
+  for (std::size_t claim = 0; claim < parts.front().claims.size(); ++claim) {
+    std::vector<Span> spans;
+    for (auto const& part : parts) spans.push_back(part.spans.at(claim));
+    auto const span = pe::joined(spans);
+    if (!span) {
+      throw InputError(fmt::format("the shards do not meet in the cases of {}; run them again with one program",
+                                   parts.front().claims[claim]->id));
+    }
+    known.push_back(*span);
+  }
+  return known;
+}
+
+}  // namespace
+
+void add_part_options(CLI::App& command, PartOptions& options) {
+  command.add_option("--shard", options.shard,
+                     "I/N: decide part I of N of the cases and write run.I-of-N.json into --out, for 'pebench merge'");
+  command.add_flag("--resume", options.resume, "go on from what an earlier run, killed or interrupted, left in --out");
+}
+
+Shard shard_of(std::string const& typed) {
+  std::uint64_t number = 0, count = 0;
+  auto const* const end = typed.data() + typed.size();
+  auto const first = std::from_chars(typed.data(), end, number);
+  if (first.ec == std::errc{} && first.ptr != end && *first.ptr == '/') {
+    auto const second = std::from_chars(first.ptr + 1, end, count);
+    if (second.ec == std::errc{} && second.ptr == end && 1 <= number && number <= count && count <= most_shards) {
+      return {number - 1, count};
+    }
+  }
+  throw UserError(
+      fmt::format("--shard is '{}'; it takes I/N, part I of N, with I from 1 to N and N at most {}, for "
+                  "example --shard 2/8",
+                  printable(typed), most_shards));
+}
+
+std::filesystem::path decide_part(std::vector<Claim const*> const& claims, RunOptions const& typed, Shard shard,
+                                  std::filesystem::path const& folder, bool resume) {
+  auto options = engine_options(typed);
+  auto const path = folder / file_name(shard);
+  reports::require_replaceable(path);
+  Stopwatch const stopwatch;
+  RunPart part{PartOf::run(claims, options, shard.count), shard, stopwatch.started(), 0, 0, {}, claims, {}};
+  Journal journal(folder, part.of, shard, claims, resume);
+  options.stop = interrupts();
+  options.on_span = [&](std::size_t claim, Span const& span) { journal.note(claim, span); };
+  {
+    Progress progress(planned_cases(claims, options) / shard.count);
+    options.on_cases = [&progress](std::uint64_t count) { progress.advance(count); };
+    auto result = decide_shard(claims, shard, options, journal.known());
+    if (!result.finished) return {};
+    part.spans = std::move(result.spans);
+  }
+  part.engine_errors = engine_errors(decide_planted(options));
+  part.wall_seconds = stopwatch.wall_seconds();
+  part.cpu_seconds = stopwatch.cpu_seconds();
+  reports::write_file(path, to_text(part));
+  journal.remove();
+  return path;
+}
+
+reports::Run merge(std::vector<std::filesystem::path> const& files, std::int64_t jobs) {
+  auto const parts = read_all(files);
+  auto const& first = parts.front();
+  RunOptions const typed{static_cast<std::int64_t>(first.of.cases), first.of.digits, first.of.seed, jobs};
+  auto options = engine_options(typed);
+  if (auto const differs = difference(first.of, PartOf::run(first.claims, options, first.of.shards));
+      !differs.empty()) {
+    throw InputError(
+        fmt::format("{} was made by another program than this one: {}; merge with the program that decided "
+                    "the shards",
+                    printable(files.front().string()), differs));
+  }
+  Stopwatch const stopwatch;
+  std::atomic<bool> complete = true;
+  options.stop = interrupts();
+  options.on_span = [&](std::size_t, Span const&) { complete = false; };
+  auto const outcomes = decide(first.claims, options, joined(parts));
+  if (!complete) throw InputError("the shards leave out some cases; run them again with one program");
+  auto run = record(outcomes, first.claims.size(), options, stopwatch);
+  run.summary.planted = planted().size();
+  run.summary.engine_errors = engine_errors(decide_planted(options));
+  for (auto const& part : parts) {
+    for (auto const& error : part.engine_errors) {
+      if (std::ranges::find(run.summary.engine_errors, error) == run.summary.engine_errors.end()) {
+        run.summary.engine_errors.push_back(error);
+      }
+    }
+    run.provenance.parts.push_back(
+        {fmt::format("shard {} of {}", part.shard.number + 1, part.shard.count), "", part.wall_seconds, 0});
+    run.provenance.cpu_seconds += part.cpu_seconds;
+    run.provenance.started = std::min(run.provenance.started, part.started);
+  }
+  return run;
+}
+
+}  // namespace pe::experiments

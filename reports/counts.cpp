@@ -1,0 +1,105 @@
+#include "reports/counts.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "reports/vocabulary.hpp"
+
+namespace pe::reports {
+namespace {
+
+bool holds(Outcome const& outcome, std::string_view evidence) {
+  return outcome.verdict == "holds" && outcome.evidence == evidence;
+}
+
+constexpr auto kinds = std::to_array<CountedKind>({
+    {"claims", [](Outcome const&) { return true; }},
+    {"proved", [](Outcome const& outcome) { return holds(outcome, "proved"); }},
+    {"exhausted", [](Outcome const& outcome) { return holds(outcome, "exhausted"); }},
+    {"covered", [](Outcome const& outcome) { return holds(outcome, "covered"); }},
+    {"sampled", [](Outcome const& outcome) { return holds(outcome, "sampled"); }},
+    {"refuted", [](Outcome const& outcome) { return outcome.verdict == "refuted"; }},
+    {"undecided", [](Outcome const& outcome) { return outcome.verdict == "undecided"; }},
+    {"accounted", [](Outcome const& outcome) { return outcome.verdict == "accounted"; }},
+    {"surprises", [](Outcome const& outcome) { return !outcome.agrees; }},
+});
+
+std::uint64_t ClaimClasses::*counter_of(ClaimClass finding) {
+  switch (finding) {
+    case ClaimClass::as_printed:
+      return &ClaimClasses::as_printed;
+    case ClaimClass::narrower:
+      return &ClaimClasses::narrower;
+    case ClaimClass::corrected:
+      return &ClaimClasses::corrected;
+    case ClaimClass::refuted:
+      return &ClaimClasses::refuted;
+    case ClaimClass::unchecked:
+      return &ClaimClasses::unchecked;
+    case ClaimClass::open:
+      break;
+  }
+  return &ClaimClasses::open;
+}
+
+}  // namespace
+
+std::span<CountedKind const> counted_kinds() { return kinds; }
+
+std::vector<std::uint64_t> source_counts(Run const& run, std::string_view key) {
+  std::vector<std::uint64_t> counts;
+  for (auto const& kind : kinds) {
+    counts.push_back(static_cast<std::uint64_t>(std::ranges::count_if(run.outcomes, [&](Outcome const& outcome) {
+      return (key.empty() || outcome.source == key) && kind.counts(outcome);
+    })));
+  }
+  return counts;
+}
+
+Outcome const* correction_of(Outcome const& outcome, Run const& run) {
+  if (outcome.corrected_by.empty()) return nullptr;
+  auto const found = std::ranges::find(run.outcomes, outcome.corrected_by, &Outcome::id);
+  return found != run.outcomes.end() && found->agrees && found->verdict == "holds" ? &*found : nullptr;
+}
+
+bool is_ours(Outcome const& outcome) { return outcome.origin == "ours"; }
+
+ClaimClass class_of(Outcome const& outcome, Run const& run) {
+  if (!outcome.agrees) return ClaimClass::open;
+  if (is_unchecked(outcome)) return ClaimClass::unchecked;
+  if (outcome.verdict == "holds") return ClaimClass::as_printed;
+  if (outcome.verdict != "refuted") return ClaimClass::open;
+  auto const* const right = correction_of(outcome, run);
+  if (right == nullptr) return ClaimClass::refuted;
+  bool const same_law = right->property == outcome.property && right->scheme == outcome.scheme;
+  return same_law && right->domain != outcome.domain ? ClaimClass::narrower : ClaimClass::corrected;
+}
+
+ClaimClasses classes_of(std::string_view source, Run const& run) {
+  ClaimClasses counts;
+  for (auto const& outcome : run.outcomes) {
+    if (outcome.source != source) continue;
+    if (is_ours(outcome)) {
+      ++counts.ours;
+      continue;
+    }
+    ++counts.claims;
+    ++(counts.*counter_of(class_of(outcome, run)));
+  }
+  return counts;
+}
+
+std::string classes_sentence(ClaimClasses const& f) {
+  auto const are = [](std::uint64_t count) { return fmt::format("{} {}", count, count == 1 ? "is" : "are"); };
+  auto sentence = fmt::format(
+      "{}: {} {} as printed; {} refuted as printed but hold{} under a condition ({} with restrictions, {} when "
+      "corrected); {} refuted outright; {} not checkable",
+      counted(f.claims, "claim"), f.as_printed, f.as_printed == 1 ? "holds" : "hold", are(f.under_condition()),
+      f.under_condition() == 1 ? "s" : "", f.narrower, f.corrected, are(f.refuted), are(f.unchecked));
+  if (f.open > 0) sentence += fmt::format("; {} open", are(f.open));
+  return sentence + ".";
+}
+
+}  // namespace pe::reports

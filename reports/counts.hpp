@@ -1,0 +1,60 @@
+/// How the claims of a source are counted: by verdict and evidence, and by what became of a document's statements.
+/// Which claim counts as what is decided here and nowhere else.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reports/run.hpp"
+
+namespace pe::reports {
+
+/// A kind of outcome that is counted. The claims that hold are counted by their evidence.
+struct CountedKind {
+  std::string_view name;
+  bool (*counts)(Outcome const&);
+};
+
+/// claims, proved, exhausted, covered, sampled, refuted, undecided, accounted, surprises.
+std::span<CountedKind const> counted_kinds();
+
+/// How many outcomes of the source there are of each kind, in their order; of every source, for an empty key.
+std::vector<std::uint64_t> source_counts(Run const& run, std::string_view key);
+
+/// What became of a statement of a document.
+enum class ClaimClass {
+  as_printed,  ///< holds as the document has it
+  narrower,    ///< refuted as printed; the same law holds of the same scheme on a narrower domain
+  corrected,   ///< refuted as printed; a corrected statement holds
+  refuted,     ///< refuted, and no correction of it is known to hold
+  unchecked,   ///< a definition or an opinion: accounted for without a check
+  open,        ///< undecided, or not the verdict that was expected
+};
+
+/// Returns the corrected statement of a claim, when the run has it and it holds as expected; else nothing.
+Outcome const* correction_of(Outcome const& outcome, Run const& run);
+
+/// True for a row that no document says: a correction, a check that the bench adds, a number that it computed. It
+/// counts neither for nor against the document.
+bool is_ours(Outcome const& outcome);
+
+/// The class of one claim.
+ClaimClass class_of(Outcome const& outcome, Run const& run);
+
+/// The claims of one document, quoted or implied, counted. Our own stand in no class.
+struct ClaimClasses {
+  std::uint64_t claims = 0, as_printed = 0, narrower = 0, corrected = 0, refuted = 0, unchecked = 0, open = 0;
+  std::uint64_t ours = 0;  ///< rows added by the bench
+
+  std::uint64_t under_condition() const { return narrower + corrected; }
+};
+ClaimClasses classes_of(std::string_view source, Run const& run);
+
+/// One sentence: "52 claims: 30 hold as printed; 15 are refuted as printed but hold under a condition (2 with
+/// restrictions, 13 when corrected); 4 are refuted outright; 3 are not checkable."
+std::string classes_sentence(ClaimClasses const& classes);
+
+}  // namespace pe::reports

@@ -1,0 +1,145 @@
+#include "reports/grammar.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "reports/fields.hpp"
+#include "reports/writers/escape.hpp"
+
+namespace pe::reports {
+namespace {
+
+constexpr std::size_t longest_file_name = 100, longest_identifier = 200, longest_text = 1 << 16, most_quoted = 60;
+
+bool is_lower_or_digit(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
+
+/// The members of each record that are names.
+template <class Record>
+struct Names {
+  static bool has(std::string_view) { return false; }
+};
+
+bool among(std::string_view name, std::initializer_list<std::string_view> names) {
+  return std::ranges::find(names, name) != names.end();
+}
+
+template <>
+struct Names<Outcome> {
+  static bool has(std::string_view name) {
+    return among(name, {"id", "ledger", "source", "scheme", "property", "corrected_by"});
+  }
+};
+template <>
+struct Names<Source> {
+  static bool has(std::string_view name) { return name == "key"; }
+};
+template <>
+struct Names<MatrixScheme> {
+  static bool has(std::string_view name) { return among(name, {"name", "source"}); }
+};
+template <>
+struct Names<MatrixProperty> {
+  static bool has(std::string_view name) { return name == "name"; }
+};
+template <>
+struct Names<NotApplicable> {
+  static bool has(std::string_view name) { return among(name, {"property", "scheme"}); }
+};
+template <>
+struct Names<RowCost> {
+  static bool has(std::string_view name) { return name == "id"; }
+};
+
+/// Walks a record, and keeps the first field that is not what it should be.
+class Walk {
+ public:
+  void text(std::string const& path, std::string const& value) {
+    if (value.size() > longest_text) {
+      fail(path, fmt::format("has {} bytes", value.size()), fmt::format("a text has at most {}", longest_text));
+      return;
+    }
+    auto one_line = value;
+    std::ranges::replace_if(
+        one_line, [](char c) { return c == '\n' || c == '\t'; }, ' ');
+    if (visible(one_line, one_line.size()) != one_line) {
+      fail(path, fmt::format("is \"{}\"", visible(value, most_quoted)), "a text has no characters that do not show");
+    }
+  }
+
+  void name(std::string const& path, std::string const& value) {
+    if (value.empty() || is_identifier(value)) return;
+    fail(path, fmt::format("is \"{}\"", visible(value, most_quoted)), "a name has letters, digits and . _ + - alone");
+  }
+
+  void value(std::string const& path, std::string const& value) { text(path, value); }
+
+  template <class T>
+  void value(std::string const& path, std::optional<T> const& member) {
+    if (member) value(path, *member);
+  }
+
+  template <class T>
+  void value(std::string const& path, std::vector<T> const& members) {
+    for (std::size_t i = 0; i < members.size() && !found_; ++i) value(fmt::format("{}[{}]", path, i), members[i]);
+  }
+
+  void value(std::string const& path, std::map<std::string, std::string> const& members) {
+    for (auto const& [key, member] : members) {
+      name(path, key);
+      text(path + "." + key, member);
+    }
+  }
+
+  template <Listed Record>
+  void value(std::string const& path, Record const& record) {
+    fields(record, [&](std::string_view field, auto const& member) {
+      auto const at = path.empty() ? std::string(field) : fmt::format("{}.{}", path, field);
+      if constexpr (std::same_as<std::remove_cvref_t<decltype(member)>, std::string>) {
+        Names<Record>::has(field) ? name(at, member) : text(at, member);
+      } else {
+        value(at, member);
+      }
+    });
+  }
+
+  /// Numbers are what they are.
+  void value(std::string const&, double) {}
+  void value(std::string const&, std::uint64_t) {}
+  void value(std::string const&, int) {}
+  void value(std::string const&, bool) {}
+
+  std::optional<Inconsistency> found() const { return found_; }
+
+ private:
+  void fail(std::string const& path, std::string is, std::string needed) {
+    if (!found_) found_ = Inconsistency{path, std::move(is), std::move(needed)};
+  }
+
+  std::optional<Inconsistency> found_;
+};
+
+}  // namespace
+
+bool is_file_name(std::string_view text) {
+  auto const allowed = [](char c) { return is_lower_or_digit(c) || c == '-'; };
+  return !text.empty() && text.size() <= longest_file_name && text.front() != '-' && std::ranges::all_of(text, allowed);
+}
+
+bool is_identifier(std::string_view text) {
+  auto const allowed = [](char c) {
+    return is_lower_or_digit(c) || (c >= 'A' && c <= 'Z') || std::string_view("._+-").find(c) != std::string_view::npos;
+  };
+  return !text.empty() && text.size() <= longest_identifier && std::ranges::all_of(text, allowed);
+}
+
+std::optional<Inconsistency> malformed(Run const& run) {
+  Walk walk;
+  walk.value("", run);
+  return walk.found();
+}
+
+}  // namespace pe::reports

@@ -1,0 +1,65 @@
+#include "reports/leftovers.hpp"
+
+#include <chrono>
+#include <csignal>
+#include <set>
+#include <system_error>
+#include <thread>
+
+namespace pe::reports::leftovers {
+namespace {
+
+struct Known {
+  std::recursive_mutex guard;
+  std::set<std::filesystem::path> paths;
+  std::set<pid_t> groups;
+};
+
+/// Never destroyed: a thread may still need it while the program ends.
+Known& known() {
+  static auto* const it = new Known;
+  return *it;
+}
+
+/// A program that was killed a moment ago may have made one more file meanwhile.
+void take_at_last(std::filesystem::path const& path) {
+  constexpr int attempts = 50;
+  for (int i = 0; i < attempts; ++i) {
+    std::error_code error;
+    std::filesystem::remove_all(path, error);
+    if (!error) return;
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+}
+
+}  // namespace
+
+std::unique_lock<std::recursive_mutex> hold() { return std::unique_lock(known().guard); }
+
+void add(std::filesystem::path const& path) {
+  auto const held = hold();
+  known().paths.insert(path);
+}
+
+void forget(std::filesystem::path const& path) {
+  auto const held = hold();
+  known().paths.erase(path);
+}
+
+void add_group(pid_t leader) {
+  auto const held = hold();
+  known().groups.insert(leader);
+}
+
+void forget_group(pid_t leader) {
+  auto const held = hold();
+  known().groups.erase(leader);
+}
+
+void remove_all() {
+  known().guard.lock();
+  for (auto const leader : known().groups) kill(-leader, SIGKILL);
+  for (auto const& path : known().paths) take_at_last(path);
+}
+
+}  // namespace pe::reports::leftovers

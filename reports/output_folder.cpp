@@ -1,0 +1,228 @@
+#include "reports/output_folder.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <sstream>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+#include "reports/leftovers.hpp"
+#include "reports/read_file.hpp"
+#include "reports/write_file.hpp"
+
+namespace pe::reports {
+namespace {
+
+namespace fs = std::filesystem;
+using Files = OutputFolder::Files;
+
+constexpr char list_name[] = ".pebench-files", list_head[] = "pebench-files/1", stage_prefix[] = ".pebench-stage-",
+               old_name[] = ".old";
+
+/// The largest list that is read: some 20,000 files.
+constexpr std::uintmax_t largest_list = 1 << 20;
+
+/// Which files of a folder are of which run.
+struct List {
+  std::string run;
+  Files files;
+};
+
+/// The list comes with the folder, from wherever that comes: only plain names, no hidden ones, nothing above.
+bool is_plain_path(std::string_view path) {
+  constexpr std::string_view marks = "-_+.";
+  char before = '/';
+  for (char const c : path) {
+    bool const letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    if (!letter && (before == '/' || (c != '/' && marks.find(c) == std::string_view::npos))) return false;
+    before = c;
+  }
+  return before != '/';
+}
+
+List read_list(fs::path const& folder) {
+  auto const file = folder / list_name;
+  std::error_code missing;
+  if (!fs::is_regular_file(fs::symlink_status(file, missing)) || fs::file_size(file, missing) > largest_list) return {};
+  std::istringstream lines(read_file(file));
+  List list;
+  std::string line;
+  if (!std::getline(lines, line) || line != list_head || !std::getline(lines, list.run)) return {};
+  while (std::getline(lines, line)) {
+    if (is_plain_path(line)) list.files.insert(line);
+  }
+  return list;
+}
+
+void write_list(fs::path const& folder, List const& list) {
+  auto text = fmt::format("{}\n{}\n", list_head, list.run);
+  for (auto const& file : list.files) text += file + "\n";
+  write_file(folder / list_name, text);
+}
+
+[[noreturn]] void refuse(fs::path const& path, std::error_code const& error) {
+  throw WriteError(fmt::format("{} cannot be written: {}.", path.string(), error.message()));
+}
+
+bool is_real_folder(fs::path const& path) {
+  std::error_code missing;
+  return fs::is_directory(fs::symlink_status(path, missing));
+}
+
+/// Whether the way from `folder` to `file` goes through folders alone: a symbolic link on it would lead elsewhere.
+bool lies_within(fs::path const& folder, fs::path const& file) {
+  auto way = folder;
+  for (auto const& step : file.parent_path()) {
+    way /= step;
+    if (!is_real_folder(way)) return false;
+  }
+  return true;
+}
+
+/// Throws WriteError when a file cannot take this place: it, or a folder on the way, is something else.
+void require_place(fs::path const& folder, fs::path const& file) {
+  auto way = folder;
+  for (auto const& step : file.parent_path()) {
+    way /= step;
+    std::error_code missing;
+    if (fs::exists(fs::symlink_status(way, missing)) && !is_real_folder(way)) {
+      throw WriteError(fmt::format("{} cannot be written: {} is no folder; name another place.",
+                                   (folder / file).string(), way.string()));
+    }
+  }
+  require_replaceable(folder / file);
+}
+
+Files files_below(fs::path const& folder) {
+  Files files;
+  for (auto const& entry : fs::recursive_directory_iterator(folder)) {
+    if (!entry.is_directory()) files.insert(entry.path().lexically_relative(folder).string());
+  }
+  return files;
+}
+
+/// Takes the files out of the folder, into another that is on the same disk. What is no file is left where it is.
+void take_away(fs::path const& folder, Files const& files, fs::path const& to) {
+  fs::create_directory(to);
+  std::size_t count = 0;
+  for (auto const& file : files) {
+    std::error_code error;
+    auto const place = folder / file;
+    if (!lies_within(folder, file) || !fs::is_regular_file(fs::symlink_status(place, error))) continue;
+    fs::rename(place, to / std::to_string(count++), error);
+    if (error) refuse(place, error);
+  }
+  for (auto const& file : files) {
+    std::error_code not_empty;
+    if (auto const parent = fs::path(file).parent_path(); !parent.empty()) fs::remove(folder / parent, not_empty);
+  }
+}
+
+void put(fs::path const& stage, Files const& files, fs::path const& folder) {
+  for (auto const& file : files) {
+    auto const place = folder / file;
+    std::error_code error;
+    fs::create_directories(place.parent_path(), error);
+    if (!error) fs::rename(stage / file, place, error);
+    if (error) refuse(place, error);
+  }
+}
+
+void empty(fs::path const& stage) {
+  std::vector<fs::path> entries;
+  for (auto const& entry : fs::directory_iterator(stage)) entries.push_back(entry.path());
+  for (auto const& entry : entries) fs::remove_all(entry);
+}
+
+/// What programs that were killed have left. A stage that is in use is locked.
+void remove_stale(fs::path const& folder) {
+  std::vector<fs::path> stages;
+  for (auto const& entry : fs::directory_iterator(folder)) {
+    if (entry.path().filename().string().starts_with(stage_prefix)) stages.push_back(entry.path());
+  }
+  for (auto const& stage : stages) {
+    std::error_code ignored;
+    if (is_real_folder(stage) && FolderLock(stage).attempt()) fs::remove_all(stage, ignored);
+  }
+}
+
+}  // namespace
+
+FolderLock::FolderLock(fs::path const& folder)
+    : number_(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)) {}
+
+FolderLock::~FolderLock() {
+  if (number_ >= 0) close(number_);
+}
+
+bool FolderLock::attempt() const { return flock(number_, LOCK_EX | LOCK_NB) == 0; }
+
+void FolderLock::wait() const {
+  while (flock(number_, LOCK_EX) != 0 && errno == EINTR) {
+  }
+}
+
+OutputFolder::OutputFolder(fs::path path) : path_(std::move(path)) {
+  try {
+    fs::create_directories(path_);
+    FolderLock const whole(path_);
+    whole.wait();
+    remove_stale(path_);
+    stage_.emplace(path_, stage_prefix);
+    lock_.emplace(stage());
+    lock_->attempt();
+  } catch (fs::filesystem_error const& problem) {
+    throw WriteError(fmt::format("{} cannot be written: {}; name a folder that can be made and written to",
+                                 path_.string(), problem.code().message()));
+  }
+}
+
+void OutputFolder::commit(std::string const& run, Files const& expected) {
+  exchange([&](Files const& made) {
+    auto const before = read_list(path_);
+    auto gone = expected;
+    List after{run, made};
+    if (before.run == run) {
+      for (auto const& file : made) gone.erase(file);
+      for (auto const& file : before.files) {
+        if (!gone.contains(file)) after.files.insert(file);
+      }
+    } else {
+      gone.insert(before.files.begin(), before.files.end());
+      gone.insert(made.begin(), made.end());
+    }
+    take_away(path_, gone, stage() / old_name);
+    write_list(path_, after);
+  });
+}
+
+void OutputFolder::commit_only(Files const& old) {
+  exchange([&](Files const& made) {
+    auto gone = old;
+    gone.insert(made.begin(), made.end());
+    take_away(path_, gone, stage() / old_name);
+  });
+}
+
+void OutputFolder::exchange(std::function<void(Files const&)> const& make_room) {
+  try {
+    auto const made = files_below(stage());
+    auto const held = leftovers::hold();
+    FolderLock const whole(path_);
+    whole.wait();
+    require_replaceable(path_ / list_name);
+    for (auto const& file : made) require_place(path_, file);
+    make_room(made);
+    put(stage(), made, path_);
+    empty(stage());
+  } catch (fs::filesystem_error const& problem) {
+    refuse(problem.path1(), problem.code());
+  }
+}
+
+}  // namespace pe::reports

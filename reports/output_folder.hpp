@@ -1,0 +1,66 @@
+/// A folder of files that belong together: all of one run, or none of it.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+
+#include "reports/temporary_folder.hpp"
+
+namespace pe::reports {
+
+/// A lock on a folder: at most one program has it at a time, and none that has ended. On a file system without locks
+/// nobody waits and no attempt succeeds.
+class FolderLock {
+ public:
+  explicit FolderLock(std::filesystem::path const& folder);
+  ~FolderLock();
+  FolderLock(FolderLock const&) = delete;
+  FolderLock& operator=(FolderLock const&) = delete;
+
+  void wait() const;
+  /// Whether it is had now, without waiting.
+  bool attempt() const;
+
+ private:
+  int number_;
+};
+
+/// The folder that a command writes. Its files are made in a hidden folder within, the stage, and take their places
+/// together: what an earlier run has left there goes first, so that a reader, also after the program was killed at any
+/// moment, sees files of one run only. Of the earlier files it takes away those alone that pebench wrote, as the list
+/// .pebench-files in the folder says; what else is there is left alone. What a killed program left on its stage is
+/// removed by the next one.
+class OutputFolder {
+ public:
+  using Files = std::set<std::string>;  ///< within the folder, with slashes: "figures/precision-ladder.svg"
+
+  /// Makes the folder when it is missing, and makes sure that files can be made in it, before any work is done. Throws
+  /// WriteError.
+  explicit OutputFolder(std::filesystem::path path);
+
+  /// Where the files are made, under the names, and in the folders, that they will have.
+  std::filesystem::path const& stage() const { return stage_->path(); }
+  std::filesystem::path const& path() const { return path_; }
+
+  /// Puts what is on the stage into its place; the stage is then empty, for more. `run` is the digest of results of the
+  /// run that it shows: the files of another run are taken away first, and so are those that are `expected`, from this
+  /// commit or a later one. Takes milliseconds; an interrupt waits for its end, and so does another program's commit to
+  /// the same folder. Throws WriteError, before anything is changed, when a place is taken by what is no regular file.
+  void commit(std::string const& run, Files const& expected = {});
+
+  /// The same for files that are of no run, in a folder that others may share: of the earlier files, those of the same
+  /// names and `old` are taken away first.
+  void commit_only(Files const& old = {});
+
+ private:
+  void exchange(std::function<void(Files const&)> const& make_room);
+
+  std::filesystem::path path_;
+  std::optional<TemporaryFolder> stage_;
+  std::optional<FolderLock> lock_;
+};
+
+}  // namespace pe::reports

@@ -1,0 +1,124 @@
+#include "reports/vocabulary.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "reports/writers/escape.hpp"
+
+namespace pe::reports {
+namespace {
+
+constexpr std::array verdicts{
+    Word{"holds", "✓", "the law holds wherever the claim says it does"},
+    Word{"refuted", "✗", "there is a case in which the law fails: the witness"},
+    Word{"undecided", "?", "neither could be shown within the working precision allowed"},
+    Word{"not applicable", "–", "the property says nothing about this scheme"},
+    Word{"accounted", "·", "a definition or an opinion: listed, not checked, and the note says why"},
+};
+
+constexpr std::array evidences{
+    Word{"proved", "∎", "an identity of polynomials over the rationals, modulo c² + s² = 1: true for all reals"},
+    Word{"exhausted", "∀", "the domain is finite, and every case in it was decided in ball arithmetic"},
+    Word{"covered", "▦", "real intervals, cut into boxes that cover them; ball arithmetic decided each box as a whole"},
+    Word{"sampled", "∼",
+         "some cases, drawn at random, each decided in ball arithmetic: nothing is known of the others"},
+    Word{"exact", "=", "a witness in exact rational arithmetic"},
+    Word{"certified", "⊙", "a witness in ball arithmetic: the enclosures exclude what is claimed"},
+    Word{"none", "–", "nothing was run"},
+};
+
+}  // namespace
+
+std::span<Word const> verdict_words() { return verdicts; }
+
+std::span<Word const> evidence_words() { return evidences; }
+
+Word find_word(std::span<Word const> words, std::string_view word) {
+  auto const found = std::ranges::find(words, word, &Word::word);
+  return found == words.end() ? Word{word, "", ""} : *found;
+}
+
+Status status(Summary const& summary) {
+  if (summary.surprises > 0 || !summary.engine_errors.empty()) return Status::surprise;
+  if (summary.partial) return Status::partial;
+  return summary.claims == 0 ? Status::empty : Status::green;
+}
+
+std::string headline(Summary const& summary) {
+  switch (status(summary)) {
+    case Status::surprise:
+      if (!summary.engine_errors.empty()) {
+        return fmt::format("The engine erred on {}: no verdict of this run can be relied on.",
+                           counted(summary.engine_errors.size(), "planted claim"));
+      }
+      return fmt::format("{}: not every verdict is the expected one{}.", counted(summary.surprises, "surprise"),
+                         summary.partial ? ", and the run was interrupted" : "");
+    case Status::partial:
+      return "Partial: the run was interrupted; so far, every verdict is the expected one.";
+    case Status::empty:
+      return "No claim was decided.";
+    case Status::green:
+      break;
+  }
+  return "Every verdict is the expected one.";
+}
+
+std::string counts_sentence(Summary const& s) {
+  auto sentence = fmt::format(
+      "{}: {} hold ({} proved, {} exhausted, {} covered, {} sampled), {} refuted, {} undecided, {} not checkable.",
+      counted(s.claims, "claim"), s.holds, s.proved, s.exhausted, s.covered, s.sampled, s.refuted, s.undecided,
+      s.accounted);
+  if (s.planted > 0 && s.engine_errors.empty()) {
+    sentence += fmt::format(" The engine decided its {} planted claims rightly.", s.planted);
+  }
+  return sentence;
+}
+
+std::string bound_sentence(Outcome const& outcome) {
+  if (!outcome.failure_rate_95) return {};
+  auto const rate = *outcome.failure_rate_95;
+  auto const bound = std::isfinite(rate) ? fmt::format("{:.2g}", rate) : "∞";
+  if (outcome.measure.empty()) {
+    return fmt::format("none of {} fails: with 95% confidence fewer than {} do",
+                       counted(outcome.measured, "uniform case"), bound);
+  }
+  return fmt::format("none of {} fails: with 95% confidence fewer than {} do, by this measure: {}",
+                     counted(outcome.measured, "uniform case"), bound, outcome.measure);
+}
+
+std::string origin_sentence(Outcome const& outcome) {
+  if (outcome.origin == "quoted") return "the document's own words";
+  if (outcome.origin == "implied") return fmt::format("implied: {}", outcome.implied_by);
+  return "pebench's own: the document does not say it";
+}
+
+bool is_unchecked(Outcome const& outcome) {
+  return outcome.verdict == "accounted" || outcome.verdict == "not applicable";
+}
+
+std::string surprise_sentence(Outcome const& outcome) {
+  auto sentence =
+      outcome.expected == outcome.verdict
+          ? fmt::format("expected and observed: {}, but a cross-check was not passed: {}", outcome.verdict,
+                        outcome.alarm)
+          : fmt::format("expected {}, observed {} ({})", outcome.expected, outcome.verdict, outcome.evidence);
+  if (outcome.witness) {
+    auto const& witness = *outcome.witness;
+    sentence += fmt::format("; witness at {}: {} against {}", witness.at, witness.lhs, witness.rhs);
+  }
+  return sentence;
+}
+
+std::string verify_command(Provenance const& run, std::string_view selector) {
+  return fmt::format("./bench verify{} --cases {} --digits {} --seed {}",
+                     selector.empty() ? "" : " " + shell_word(selector), run.cases, run.digits, run.seed);
+}
+
+std::string counted(std::uint64_t count, std::string_view noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+}  // namespace pe::reports

@@ -1,0 +1,58 @@
+/// The vocabulary of a run, and the sentence that sums it up: the same words in every report.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "reports/run.hpp"
+
+namespace pe::reports {
+
+/// A word of the record, the sign that stands beside it (never colour alone), and what it means.
+struct Word {
+  std::string_view word, sign, meaning;
+};
+
+/// The verdicts, best known first; `Outcome::expected` and `Outcome::verdict` are among them.
+std::span<Word const> verdict_words();
+
+/// The kinds of evidence, strongest first; `Outcome::evidence` is among them.
+std::span<Word const> evidence_words();
+
+/// Returns the entry for `word`, or one without sign or meaning when the word is not in the list.
+Word find_word(std::span<Word const> words, std::string_view word);
+
+/// How a run ended, as a whole.
+enum class Status { green, surprise, partial, empty };
+
+/// A run with surprises is a surprise even when it is also partial; a run without claims is never green.
+Status status(Summary const& summary);
+
+/// One sentence for the head of a report: "Every verdict is the expected one."
+std::string headline(Summary const& summary);
+
+/// "17 claims: 8 hold (5 proved, 2 exhausted, 0 covered, 1 sampled), 8 refuted, 0 undecided, 1 not checkable. The
+/// engine decided its 12 planted claims rightly."
+std::string counts_sentence(Summary const& summary);
+
+/// Of a sampled claim, what its cases say of the others, with the measure; of any other, nothing.
+std::string bound_sentence(Outcome const& outcome);
+
+/// Whose sentence it is: "the document's own words", "implied: ...", "ours".
+std::string origin_sentence(Outcome const& outcome);
+
+/// True when a run reports on this row without having checked it: accounted, or not applicable.
+bool is_unchecked(Outcome const& outcome);
+
+/// One sentence on a row that is not as expected: expected, observed, and the witness, where there is one.
+std::string surprise_sentence(Outcome const& outcome);
+
+/// "./bench verify SELECTOR" with the cases, digits and seed of the run, so that it gives the same outcomes. An empty
+/// selector stands for all claims.
+std::string verify_command(Provenance const& run, std::string_view selector);
+
+/// Returns `count` followed by `noun`, in the plural (with an s) unless the count is one.
+std::string counted(std::uint64_t count, std::string_view noun);
+
+}  // namespace pe::reports

@@ -1,0 +1,147 @@
+/// The words of a comparison, in Markdown and for the other formats, and its record.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "reports/fields.hpp"
+#include "reports/vocabulary.hpp"
+#include "reports/writers/comparison.hpp"
+#include "reports/writers/escape.hpp"
+#include "reports/writers/numbers.hpp"
+
+namespace pe::reports {
+namespace {
+
+/// Columns that a page of a repository shows without scrolling.
+constexpr std::size_t block = 8;
+
+std::string matrix_block(Matrix const& matrix, std::size_t begin, std::size_t end) {
+  std::string head = "| scheme |", rule = "|---|";
+  for (auto p = begin; p < end; ++p) {
+    head += fmt::format(" {} |", escape_markdown(matrix.properties[p].name));
+    rule += ":---:|";
+  }
+  auto out = head + "\n" + rule + "\n";
+  for (std::size_t s = 0; s < matrix.schemes.size(); ++s) {
+    out += fmt::format("| {} |", markdown_code(matrix.schemes[s].name));
+    for (auto p = begin; p < end; ++p) out += fmt::format(" {} |", cell_text(matrix.at(s, p)));
+    out += "\n";
+  }
+  return out;
+}
+
+std::string costs(Comparison const& comparison) {
+  std::string out =
+      "## Cost\n\nNumbers for d dimensions, H heads and a sequence of L. Times are ratios: of one position to the "
+      "sinusoidal code's, of one score to plain attention's.\n\n"
+      "| scheme | parameters | memory | extra work | position | score |\n|---|---|---|---|---:|---:|\n";
+  for (auto const& row : cost_rows(comparison)) {
+    auto const text = [&](char const* count) { return escape_markdown(row[count]["text"].get<std::string>()); };
+    out += fmt::format("| {} | {} | {} | {} | {} | {} |\n", markdown_code(row["scheme"].get<std::string>()),
+                       text("parameters"), text("memory"), text("work"), row["position"].get<std::string>(),
+                       row["score"].get<std::string>());
+  }
+  return out + "\n" + escape_markdown(comparison.measured.method) + "\n\n";
+}
+
+std::string atlas(Comparison const& comparison) {
+  std::string out = fmt::format(
+      "## Precision atlas\n\nThe greatest position up to which a property holds in hardware. {}\n\n"
+      "| scheme | property | format | narrow step | holds |\n|---|---|---|---|---:|\n",
+      escape_markdown(comparison.tolerance_reason));
+  for (auto const& reach : comparison.atlas) {
+    out += fmt::format("| {} | {} | {} | {} | {} |\n", markdown_code(reach.scheme), escape_markdown(reach.property),
+                       reach.format, reach.pipeline, reach_text(reach));
+  }
+  return out + "\n";
+}
+
+std::string notes(std::vector<ComparisonNote> const& notes) {
+  std::string out = "## What refutes\n\n";
+  for (auto const& note : notes) {
+    out += fmt::format("- {} of {}: {} Again: {}\n", escape_markdown(note.property), markdown_code(note.scheme),
+                       escape_markdown(note.text), markdown_code(note.command));
+  }
+  return out + "\n";
+}
+
+}  // namespace
+
+std::string_view evidence_abbreviation(std::string_view evidence) {
+  if (evidence == "proved") return "prov";
+  if (evidence == "exhausted") return "exh";
+  if (evidence == "covered") return "cov";
+  if (evidence == "sampled") return "samp";
+  if (evidence == "exact") return "exact";
+  if (evidence == "certified") return "cert";
+  return "";
+}
+
+std::string cell_text(MatrixCell const& cell) {
+  if (cell.verdict.empty()) return "";
+  auto const sign = find_word(verdict_words(), cell.verdict).sign;
+  if (cell.verdict == "not applicable") return std::string(sign);
+  return fmt::format("{} {}{}", sign, evidence_abbreviation(cell.evidence), cell.agrees ? "" : " !");
+}
+
+std::string reach_text(Reach const& reach) {
+  if (!reach.position) return "nowhere";
+  return fmt::format("{} {:.0f}", reach.beyond ? "≥" : "to", *reach.position);
+}
+
+std::string cell_command(MatrixCell const& cell) {
+  if (cell.claim.empty()) return {};
+  if (cell.verdict == "refuted" && !cell.replay.empty()) return "./bench replay " + shell_word(cell.replay);
+  return "./bench explain " + shell_word(cell.claim);
+}
+
+Json cost_rows(Comparison const& comparison) {
+  auto const ratio = [](std::optional<double> value) { return value ? fmt::format("{:.2f}", *value) : std::string(); };
+  auto rows = Encode{}(comparison.costs);
+  for (auto& row : rows) {
+    auto const& times = comparison.measured.times;
+    auto const found = std::ranges::find(times, row["scheme"].get<std::string>(), &TimeRow::scheme);
+    row["position"] = found == times.end() ? "" : ratio(found->position);
+    row["score"] = found == times.end() ? "" : ratio(found->score);
+  }
+  return rows;
+}
+
+Json reach_rows(Comparison const& comparison) {
+  auto rows = Encode{}(comparison.atlas);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    rows[i]["tolerance"] = bound_text(comparison.atlas[i].tolerance);
+    rows[i]["reach"] = reach_text(comparison.atlas[i]);
+  }
+  return rows;
+}
+
+std::string writers::comparison_json(Comparison const& comparison) {
+  auto object = Json::object();
+  object["schema"] = comparison_schema;
+  object.update(Encode{}(comparison));
+  return dump(object, 2) + "\n";
+}
+
+std::string writers::matrix_markdown(Matrix const& matrix) {
+  std::string out;
+  for (std::size_t begin = 0; begin < matrix.properties.size(); begin += block) {
+    out += matrix_block(matrix, begin, std::min(begin + block, matrix.properties.size())) + "\n";
+  }
+  return out +
+         "✓ holds, ✗ refuted, ? undecided, – does not apply to the scheme, ! not as expected. Holds: prov, "
+         "proved; exh, exhausted; cov, covered; samp, only sampled. Refuted by a witness: exact, or cert, certified by "
+         "balls.\n";
+}
+
+std::string writers::comparison_markdown(Comparison const& comparison) {
+  auto out = fmt::format("# {}\n\n", escape_markdown(comparison.title));
+  out += "## Schemes and properties\n\n" + matrix_markdown(comparison.matrix) + "\n";
+  if (!comparison.costs.empty()) out += costs(comparison);
+  if (!comparison.atlas.empty()) out += atlas(comparison);
+  if (!comparison.notes.empty()) out += notes(comparison.notes);
+  out.pop_back();
+  return out;
+}
+
+}  // namespace pe::reports

@@ -1,0 +1,64 @@
+#include "reports/writers/fill_template.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <kainjow/mustache.hpp>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+namespace pe::reports {
+namespace {
+
+using kainjow::mustache::data;
+
+data as_data(nlohmann::ordered_json const& value) {
+  if (value.is_object()) {
+    data out{data::type::object};
+    for (auto const& [key, member] : value.items()) {
+      if (member.is_array() && !value.contains("has_" + key)) out.set("has_" + key, !member.empty());
+      out.set(key, as_data(member));
+    }
+    return out;
+  }
+  if (value.is_array()) {
+    data out{data::type::list};
+    for (auto const& member : value) out.push_back(as_data(member));
+    return out;
+  }
+  if (value.is_boolean()) return value.get<bool>();
+  if (value.is_null() || value == "") return false;
+  return value.is_string() ? value.get<std::string>() : value.dump();
+}
+
+/// True for a line that is the beginning or the end of a section, and nothing else.
+bool is_section_tag(std::string_view line) {
+  if (!line.starts_with("{{") && !line.starts_with("<<")) return false;
+  auto const end = line.find(line[0] == '{' ? "}}" : ">>");
+  return std::string_view("#^/").find(line[2]) != std::string_view::npos && end + 3 == line.size();
+}
+
+/// The lines of a template are indented, and its sections stand on lines of their own, for its readers; in a page of
+/// many rows that would be a sixth of its size.
+std::string without_layout(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    auto line = text.substr(0, std::min(text.find('\n'), text.size() - 1) + 1);
+    text.remove_prefix(line.size());
+    line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
+    out += is_section_tag(line) ? line.substr(0, line.size() - 1) : line;
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string fill_template(std::string_view name, std::string_view text, nlohmann::ordered_json const& values,
+                          std::function<std::string(std::string const&)> const& escape) {
+  kainjow::mustache::mustache filled{without_layout(text)};
+  if (!filled.is_valid()) throw std::logic_error(fmt::format("{}: {}", name, filled.error_message()));
+  filled.set_custom_escape(escape);
+  return filled.render(as_data(values));
+}
+
+}  // namespace pe::reports

@@ -1,0 +1,18 @@
+/// Templates (templates/*.mustache) filled with JSON.
+#pragma once
+
+#include <functional>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <string_view>
+
+namespace pe::reports {
+
+/// What `text` makes of `values`, every text of them passed through `escape` but where the template asks for it as it
+/// is. A text or list that is empty counts as absent, as null does: {{#key}}...{{key}}...{{/key}}; what stands
+/// once around a list is within {{#has_key}}...{{/has_key}}. A number is shown as JSON has it. Throws std::logic_error
+/// for a template that is ill-formed; `name` stands for it there.
+std::string fill_template(std::string_view name, std::string_view text, nlohmann::ordered_json const& values,
+                          std::function<std::string(std::string const&)> const& escape);
+
+}  // namespace pe::reports

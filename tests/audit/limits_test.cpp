@@ -1,0 +1,198 @@
+// Whatever is handed over, an audit takes at most 300 MB beside it, and no time that grows with what it does not judge.
+#include "experiments/audit/limits.hpp"
+
+#include <fmt/format.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <ctime>
+#include <utility>
+#include <vector>
+
+#include "experiments/audit/audit.hpp"
+#include "experiments/audit/subjects.hpp"
+#include "tests/audit/phase_tables.hpp"
+#include "tests/audit/tables.hpp"
+#include "tests/catch.hpp"
+
+namespace pe::audit {
+namespace {
+
+using tests::contains;
+using tests::table_of;
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool watched = true;  // a sanitizer's own memory and time are not what is asked for
+#else
+constexpr bool watched = false;
+#endif
+
+struct Cost {
+  double mebibytes = 0, seconds = 0;
+};
+
+/// What `work` takes beyond what this process holds: the most memory at any moment, and processor time; in a child.
+Cost cost_of(auto const& work) {
+  auto const id = fork();
+  REQUIRE(id >= 0);
+  if (id == 0) {
+    try {
+      work();
+      _exit(0);
+    } catch (...) {
+      _exit(1);
+    }
+  }
+  int status = 0;
+  rusage used{}, own{};
+  REQUIRE(wait4(id, &status, 0, &used) == id);
+  CHECK(status == 0);
+  getrusage(RUSAGE_SELF, &own);
+  auto const seconds = [](timeval const& t) {
+    return static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_usec);
+  };
+  return {static_cast<double>(used.ru_maxrss - own.ru_maxrss) / 1024, seconds(used.ru_utime) + seconds(used.ru_stime)};
+}
+
+/// A table of any size that takes no memory: all entries are the same one.
+Table constant(Dtype dtype, std::vector<std::int64_t> const& shape, int byte) {
+  static std::vector<std::byte> all[256];
+  auto& entry = all[static_cast<unsigned char>(byte)];
+  entry.resize(16, static_cast<std::byte>(byte));
+  Table table;
+  table.dtype = dtype;
+  table.shape = shape;
+  table.strides.assign(shape.size(), 0);
+  table.data = entry.data();
+  return table;
+}
+
+TEST_CASE("Tables of tens of millions of equal entries are answered at once and in little memory, of whatever kind") {
+  struct Case {
+    Dtype dtype;
+    std::vector<std::int64_t> shape;
+  };
+  for (auto const& [dtype, shape] : std::vector<Case>{{Dtype::int8, {60'000'000}},
+                                                      {Dtype::int64, {16'000'000}},
+                                                      {Dtype::uint8, {2, 30'000'000}},
+                                                      {Dtype::float16, {1, 30'000'000}},
+                                                      {Dtype::float32, {2, 50'000'000}},
+                                                      {Dtype::float32, {50'000'000, 2}},
+                                                      {Dtype::float64, {1, 1, 20'000'000}},
+                                                      {Dtype::complex64, {3, 10'000'000}},
+                                                      {Dtype::float32, {3, 200'000, 4}},
+                                                      {Dtype::float32, {20'000'000, 2, 2}},
+                                                      {Dtype::float32, {4, 2, 2, 2, 2, 2, 50'000}}}) {
+    for (int const byte : {0x00, 0x3f}) {
+      for (std::string const kind : {"", "phases", "bias", "buckets"}) {
+        INFO(name(dtype) << " [" << fmt::format("{}", fmt::join(shape, ", ")) << "] of bytes " << byte << ", kind '"
+                         << kind << "'");
+        auto const cost = cost_of([&] {
+          Options options;
+          options.kind = kind;
+          try {
+            auto const found = audit({constant(dtype, shape, byte)}, options);
+            if (found.verdict == Verdict::conforms) throw std::logic_error("a constant is no code");
+          } catch (UserError const&) {
+            // The kind needs another shape.
+          }
+        });
+        if (watched) continue;
+        CHECK(cost.mebibytes < 100);
+        CHECK(cost.seconds < 5);
+      }
+    }
+  }
+}
+
+TEST_CASE("A table that is too large to be judged says so, with what is judged") {
+  auto const told = [](Table const& table, std::string const& kind) {
+    Options options;
+    options.kind = kind;
+    auto const found = audit({table}, options);
+    CHECK(found.verdict == Verdict::unrecognised);
+    auto const note = std::ranges::find(found.findings, "too-large", &Finding::id);
+    return note == found.findings.end() ? std::string() : note->says;
+  };
+  CHECK_THAT(told(constant(Dtype::int8, {60'000'000}, 0), ""), contains("60000000 offsets") && contains("262144"));
+  CHECK_THAT(told(constant(Dtype::float16, {1, 30'000'000}, 0), ""),
+             contains("30000000 columns") && contains("131072"));
+  CHECK_THAT(told(constant(Dtype::float32, {2, 50'000'000}, 0), "phases"), contains("50000000 columns"));
+  CHECK_THAT(told(constant(Dtype::float32, {2, 50'000'000}, 0), "bias"), contains("50000000 keys"));
+  CHECK_THAT(told(constant(Dtype::float32, {3'000'000, 2, 2}, 0), "bias"), contains("3000000 heads"));
+  CHECK(told(table_of({3, 1, 4, 1, 5, 9}, Dtype::float32, {2, 3}), "").empty());
+}
+
+TEST_CASE("Rows of 131072 columns are judged, in 300 MB") {
+  constexpr int columns = 1 << 17;
+  constexpr std::int64_t rows = 20;
+  auto broken = tests::in_float32(rows, tests::by_power(columns, 10000));
+  auto const table = tests::table32(tests::blocks(broken, false), rows);
+  auto const cost = cost_of([&] {
+    if (audit({table}).verdict != Verdict::conforms) throw std::logic_error("it is sound");
+  });
+  for (std::int64_t r = 0; r < rows; ++r) {
+    for (std::int64_t i = 0; i < broken.pairs; i += 3) broken.sine(r, i) = -broken.sine(r, i);
+  }
+  auto const negated = tests::table32(tests::blocks(broken, false), rows);
+  auto const cost_of_broken = cost_of([&] {
+    if (tests::defects(audit({negated})).empty()) throw std::logic_error("it is broken");
+  });
+  if (watched) return;
+  CHECK(cost.mebibytes < 300);
+  CHECK(cost.seconds < 60);
+  CHECK(cost_of_broken.mebibytes < 300);
+  CHECK(cost_of_broken.seconds < 60);
+}
+
+TEST_CASE("Millions of rows are judged in 300 MB, and those that are equal are counted") {
+  constexpr std::int64_t rows = 4'500'000;
+  auto made = tests::in_float32(rows, {1.0F});
+  for (std::int64_t k = 0; k < 2000; ++k) {
+    made.sine(rows - 1 - k, 0) = made.sine(17 * k, 0);
+    made.cosine(rows - 1 - k, 0) = made.cosine(17 * k, 0);
+  }
+  std::vector<std::pair<double, double>> sorted;
+  for (std::size_t r = 0; r < made.sines.size(); ++r) sorted.emplace_back(made.sines[r], made.cosines[r]);
+  std::ranges::sort(sorted);
+  auto const repeated = std::ranges::unique(sorted);
+  auto const equal = static_cast<double>(repeated.size());
+  REQUIRE(equal > 1000);
+  auto const table = tests::table32(tests::interleaved(made), rows);
+  auto const cost = cost_of([&] {
+    auto const found = audit({table});
+    auto const law = std::ranges::find(found.laws, "distinct-rows", &LawResult::property);
+    if (found.verdict != Verdict::defective) throw std::logic_error("rows are out of place");
+    if (law == found.laws.end() || law->residual != equal) throw std::logic_error("equal rows are counted");
+  });
+  if (!watched) CHECK(cost.mebibytes < 200);
+}
+
+TEST_CASE("Twenty thousand positional tensors are told apart in time in proportion to their number") {
+  std::vector<Table> tables;
+  for (int i = 0; i < 20'000; ++i) {
+    auto const same = i % 4 == 3 ? i - 1 : i;
+    tables.push_back(table_of({1, 1.0 / (same + 2)}, Dtype::float32, {2}, std::to_string(i) + ".inv_freq"));
+  }
+  auto const start = std::clock();
+  auto const found = subjects(tables);
+  auto const seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+  CHECK(found.size() == 15'000);
+  CHECK(found[2].repeated_as == std::vector<std::string>{"3.inv_freq"});
+  CHECK(found[0].repeated_as.empty());
+  if (!watched) CHECK(seconds < 2);
+}
+
+TEST_CASE("More different positional tensors than are judged at once are refused with their number") {
+  std::vector<Table> tables;
+  for (std::size_t i = 0; i <= most_subjects; ++i) {
+    tables.push_back(
+        table_of({1, 1.0 / static_cast<double>(i + 2)}, Dtype::float32, {2}, std::to_string(i) + ".freqs"));
+  }
+  CHECK_THROWS_WITH(subjects(std::move(tables)), contains("32769 different tensors") && contains("--tensor NAME"));
+}
+
+}  // namespace
+}  // namespace pe::audit

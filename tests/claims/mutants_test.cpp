@@ -1,0 +1,71 @@
+/// What `must_kill` sees of a law: which of its statements a mutant breaks.
+#include "tests/claims/mutants.hpp"
+
+#include "theory/claims/list.hpp"
+#include "theory/properties/list.hpp"
+#include "theory/schemes/sinusoidal.hpp"
+
+namespace pe::tests {
+namespace {
+
+/// The norm is d/2, and the first entry at 0 is 0.
+struct NormAndStart {
+  static constexpr char name[] = "norm-and-start";
+  static constexpr Signature takes{.positions = {"t"}};
+
+  auto operator()(auto const& pe, auto const& t) const {
+    auto const& field = pe.field();
+    return both(equal(squared_norm(pe.encode(t)), field.number(pe.pairs())),
+                equal(pe.encode(field.origin())[0], field.number(0)));
+  }
+};
+
+struct Doubled {
+  template <Field F>
+  struct Over : Sinusoidal::Over<F> {
+    using Sinusoidal::Over<F>::Over;
+    auto encode(auto const& t) const {
+      auto code = Sinusoidal::Over<F>::encode(t);
+      code[0] = code[0] + code[0];
+      return code;
+    }
+  };
+};
+
+struct CosineFirst {
+  template <Field F>
+  struct Over : Sinusoidal::Over<F> {
+    using Sinusoidal::Over<F>::Over;
+    auto encode(auto const& t) const {
+      auto code = Sinusoidal::Over<F>::encode(t);
+      std::swap(code[0], code[1]);
+      return code;
+    }
+  };
+};
+
+std::vector<Case> const cases = detail::cases_of({.dimensions = {2, 4}, .bases = {10000}}, NormAndStart::takes);
+
+TEST_CASE("A sound scheme breaks no part of a law") {
+  auto const broken = detail::broken_by<NormAndStart, Sinusoidal>(cases);
+  CHECK(broken.parts == 2);
+  CHECK(broken.mask == 0);
+}
+
+TEST_CASE("Which part of a law a mutant breaks is told apart") {
+  CHECK(detail::broken_by<NormAndStart, Doubled>(cases).mask == 0b01);
+  CHECK(detail::broken_by<NormAndStart, CosineFirst>(cases).mask == 0b10);
+}
+
+TEST_CASE("Every law that is no property has mutants, each statement of it one of its own") {
+  std::set<std::string> properties_too;
+  for (auto const& property : properties()) properties_too.insert(property.name);
+  for (auto const& claim : claims()) {
+    if (!claim.check || properties_too.contains(claim.property)) continue;
+    INFO("the law " << claim.property << " of " << claim.id << " is not in a must_kill of tests/claims");
+    CHECK(laws_with_mutants().contains(claim.property));
+  }
+}
+
+}  // namespace
+}  // namespace pe::tests

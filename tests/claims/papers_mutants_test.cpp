@@ -1,0 +1,150 @@
+/// The laws of three papers and the mutants that they refute: RoFormer, FLOATER, complex order.
+#include "tests/claims/mutants.hpp"
+#include "theory/claims/list.hpp"
+#include "theory/claims/liu2020.hpp"
+#include "theory/claims/su2021.hpp"
+#include "theory/claims/wang2019complex.hpp"
+
+namespace pe {
+namespace su2021 {
+namespace {
+
+/// The score is computed without turning anything.
+struct Unturned {
+  static constexpr char name[] = "rope-unturned";
+  static constexpr char says[] = "query and key are not turned";
+  template <Field F>
+  struct Over : Rope::Over<F> {
+    using Rope::Over<F>::Over;
+    auto score(auto const& q, auto const&, auto const& k, auto const&) const { return dot(q, k); }
+  };
+};
+
+/// A scheme whose score is that of RoPE times a number: 8 or -8.
+template <int factor>
+struct ScoreTimes {
+  static constexpr char const* name = factor > 0 ? "rope-score-times-8" : "rope-score-times-minus-8";
+  static constexpr char says[] = "the score is eight times as large, with one sign alone";
+  template <NumericField F>
+  struct Over : Rope::Over<F> {
+    using Rope::Over<F>::Over;
+    auto score(auto const& q, auto const& m, auto const& k, auto const& n) const {
+      using Scalar = typename F::Scalar;
+      Scalar const plain = Rope::Over<F>::score(q, m, k, n);
+      auto const negative = this->field_.indicator_negative(plain);
+      Scalar const of_sign = factor > 0 ? Scalar(this->field_.number(1) - negative) : negative;
+      return Scalar(of_sign * plain * this->field_.number(8 * 1024));
+    }
+  };
+};
+
+}  // namespace
+
+struct AbelSummation::Mutant : Unturned {};
+struct AbelBound::LeftSide : ScoreTimes<1> {};
+struct AbelBound::OtherSign : ScoreTimes<-1> {};
+
+struct MeanFalls::Mutant {
+  static constexpr char name[] = "as-printed";
+  static constexpr char says[] = "the law itself: the mean rises from 18 to 19 at d = 128";
+  using Law = MeanFalls;
+  using Scheme = Rope;
+};
+
+struct MeanIsHalved::Mutant {
+  static constexpr char name[] = "rope-frequencies-all-zero";
+  static constexpr char says[] = "no pair turns, so that the mean stays what it is at distance 0";
+  template <Field F>
+  struct Over : Rope::Over<F> {
+    Over(F const& field, Shape const& shape) : Rope::Over<F>(field, shape) {
+      this->spectrum_ = field.spectrum({shape.base, 64, 0, shape.dimension / 2});
+    }
+  };
+};
+
+template <bool printed>
+struct PolarForm<printed>::Mutant {
+  static constexpr char name[] = "polar-form-as-printed";
+  static constexpr char says[] = "without the parentheses";
+  using Law = PolarForm<true>;
+  using Scheme = Rope;
+};
+
+struct LinearWeightsBelowOne::Mutant : Unturned {};
+struct LinearWeightNegative::Mutant : Unturned {};
+
+}  // namespace su2021
+
+namespace liu2020 {
+
+template <bool printed>
+struct SinusoidAsIntegral<printed>::AsPrinted {
+  static constexpr char name[] = "sinusoid-as-integral-printed";
+  static constexpr char says[] = "the amplitude of h is 1/w instead of w";
+  using Law = SinusoidAsIntegral<true>;
+  using Scheme = Floater;
+};
+
+template <bool printed>
+struct SinusoidAsIntegral<printed>::OneStepBehind {
+  static constexpr char name[] = "floater-clock-restarts";
+  static constexpr char says[] = "every path begins at time 0, wherever it begins";
+  template <IntegrableField F>
+  struct Over : Floater::Over<F> {
+    using Floater::Over<F>::Over;
+    auto flow(auto const& h, Vector<typename F::Scalar> const& p, auto const& from, auto const& to, int steps) const {
+      return Floater::Over<F>::flow(h, p, this->field_.origin(), to - from, steps);
+    }
+  };
+};
+
+}  // namespace liu2020
+
+namespace wang2019complex {
+
+template <bool split>
+struct ModulusMultiplies<split>::Mutant {
+  static constexpr char name[] = "modulus-of-split-numbers";
+  static constexpr char says[] = "i^2 is +1";
+  using Law = ModulusMultiplies<true>;
+  using Scheme = ComplexOrder;
+};
+
+template <bool absolute>
+struct MeanOverPositions<absolute>::Mutant {
+  static constexpr char name[] = "mean-without-absolute-value";
+  static constexpr char says[] = "the mean of the real part itself tends to 0";
+  using Law = MeanOverPositions<false>;
+  using Scheme = ComplexOrder;
+};
+
+}  // namespace wang2019complex
+
+namespace tests {
+namespace {
+
+Domain domain_of(std::string_view id) {
+  auto const* const claim = find_claim(id);
+  REQUIRE(claim != nullptr);
+  return claim->domain;
+}
+
+TEST_CASE("The laws of three papers refute their mutants, each statement one alone") {
+  must_kill<su2021::AbelSummation>(domain_of("su2021.abel-summation"));
+  must_kill<su2021::AbelBound>(domain_of("su2021.abel-bound"));
+  must_kill<su2021::MeanFalls>(domain_of("su2021.long-term-decay"));
+  must_kill<su2021::MeanIsHalved>(domain_of("su2021.decay-to-half"));
+  must_kill<su2021::PolarForm<true>>(domain_of("su2021.polar-form"));
+  must_kill<su2021::PolarForm<false>>(domain_of("su2021.polar-form"));
+  must_kill<su2021::LinearWeightsBelowOne>(domain_of("su2021.linear-attention-weights"));
+  must_kill<su2021::LinearWeightNegative>(domain_of("su2021.linear-attention-negative"));
+  must_kill<liu2020::SinusoidAsIntegral<true>>(domain_of("liu2020.sinusoid-printed"));
+  must_kill<liu2020::SinusoidAsIntegral<false>>(domain_of("liu2020.sinusoid"));
+  must_kill<wang2019complex::ModulusMultiplies<>>(domain_of("wang2019complex.powers-bounded"));
+  must_kill<wang2019complex::MeanOverPositions<false>>(domain_of("wang2019complex.mean"));
+  must_kill<wang2019complex::MeanOverPositions<true>>(domain_of("wang2019complex.mean-absolute"));
+}
+
+}  // namespace
+}  // namespace tests
+}  // namespace pe

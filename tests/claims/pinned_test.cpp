@@ -1,0 +1,67 @@
+/// What each claim is and what it earns, pinned in pinned.tsv: a change of either shows in a diff.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "reports/read_file.hpp"
+#include "reports/write_file.hpp"
+#include "tests/catch.hpp"
+#include "tests/reports/golden.hpp"
+#include "theory/claims/list.hpp"
+#include "theory/kernel/engine.hpp"
+
+namespace pe {
+namespace {
+
+/// Verdicts and evidence depend on the number of cases only where a claim would be refuted by luck.
+std::vector<Outcome> const& outcomes() {
+  static std::vector<Outcome> const decided = [] {
+    std::vector<Claim const*> all;
+    for (auto const& claim : claims()) all.push_back(&claim);
+    return decide(all, {.cases = 64, .jobs = 2});
+  }();
+  return decided;
+}
+
+std::string table() {
+  std::string text = "id\tproperty\tscheme\texpected\tevidence\torigin\tcorrected_by\tdomain\n";
+  for (auto const& outcome : outcomes()) {
+    auto const& claim = *outcome.claim;
+    text += fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n", claim.id, claim.property,
+                        claim.check ? claim.check->scheme() : "", name(claim.expected), name(outcome.evidence),
+                        name(claim.origin.kind), claim.corrected_by,
+                        claim.check ? claim.domain.says(claim.check->signature()) : "");
+  }
+  return text;
+}
+
+TEST_CASE("Each claim is what pinned.tsv says, and earns what it says") {
+  auto const path = std::string(PE_ROOT_FOLDER) + "/tests/claims/pinned.tsv";
+  auto const* const renew = std::getenv("PE_RENEW_PINNED");
+  if (renew != nullptr && std::string_view(renew) == "1") reports::write_file(path, table());
+  INFO("if the change is meant: PE_RENEW_PINNED=1 ./bench test -R claims_test, then read the diff");
+  CHECK(tests::first_difference(reports::read_file(path), table()) == "");
+}
+
+TEST_CASE("Every claim is decided as expected, without an alarm") {
+  for (auto const& outcome : outcomes()) {
+    INFO(outcome.claim->id << ": " << name(outcome.verdict) << " " << outcome.alarm);
+    CHECK(outcome.agrees);
+  }
+}
+
+TEST_CASE("At most 40 claims rest on drawn cases, and each says why nothing stronger is known") {
+  std::vector<std::string> sampled;
+  for (auto const& outcome : outcomes()) {
+    bool const is_sampled = outcome.verdict == Verdict::holds && outcome.evidence == Evidence::sampled;
+    if (is_sampled) sampled.push_back(outcome.claim->id);
+    INFO(outcome.claim->id << ": " << outcome.claim->why_sampled);
+    CHECK(is_sampled == !outcome.claim->why_sampled.empty());
+  }
+  INFO(fmt::format("{}", fmt::join(sampled, "\n")));
+  CHECK(sampled.size() <= 40);
+}
+
+}  // namespace
+}  // namespace pe

@@ -1,0 +1,270 @@
+// What the program makes of files and words that were made to harm it: one sentence, and the status that is documented.
+#include <signal.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "tests/catch.hpp"
+#include "tests/experiments/child.hpp"
+#include "tests/experiments/folder.hpp"
+
+namespace pe::tests {
+namespace {
+
+using Json = nlohmann::json;
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool watched = true;
+#else
+constexpr bool watched = false;
+#endif
+
+constexpr std::size_t mebibyte = std::size_t{1} << 20;
+
+/// A version 1 .npy of zeros, which takes no room on the disk; returns its size.
+std::size_t write_zeros(std::string const& path, std::string const& dtype, std::string const& shape,
+                        std::size_t bytes) {
+  std::string header = "{'descr': '" + dtype + "', 'fortran_order': False, 'shape': " + shape + ", }";
+  header.resize((header.size() + 11 + 63) / 64 * 64 - 11, ' ');
+  header += '\n';
+  {
+    std::ofstream file(path, std::ios::binary);
+    file.write("\x93NUMPY\x01\x00", 8);
+    file.put(static_cast<char>(header.size() % 256)).put(static_cast<char>(header.size() / 256)) << header;
+  }
+  auto const size = 10 + header.size() + bytes;
+  std::filesystem::resize_file(path, size);
+  return size;
+}
+
+void write(std::string const& path, std::string const& bytes) { std::ofstream(path, std::ios::binary) << bytes; }
+
+/// A .safetensors file of float32 vectors.
+std::string safetensors(std::vector<std::pair<std::string, std::vector<float>>> const& tensors) {
+  Json header;
+  std::string data;
+  for (auto const& [name, entries] : tensors) {
+    auto const bytes = entries.size() * sizeof(float);
+    header[name] = {
+        {"dtype", "F32"}, {"shape", {entries.size()}}, {"data_offsets", {data.size(), data.size() + bytes}}};
+    data.append(reinterpret_cast<char const*>(entries.data()), bytes);
+  }
+  auto const text = header.dump();
+  std::string file(8, '\0');
+  for (std::size_t i = 0; i < 8; ++i) file[i] = static_cast<char>(text.size() >> (8 * i) & 0xff);
+  return file + text + data;
+}
+
+/// Whether a terminal would take all of it for text: line ends, and else no control character.
+bool is_plain(std::string const& text) {
+  bool const ascii =
+      std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) >= ' ' || c == '\n'; });
+  return ascii && text.find('\x7f') == text.npos && text.find("\xc2\x9b") == text.npos &&
+         text.find("\xe2\x80\xae") == text.npos;
+}
+
+void check_one_sentence(Ended const& ended, int status) {
+  CHECK(ended.status == status);
+  CHECK(ended.out.empty());
+  CHECK(lines_of(ended.err).size() == 1);
+  CHECK_THAT(ended.err, Catch::Matchers::StartsWith("pebench: "));
+  CHECK(ended.err.size() < 3000);
+  CHECK(is_plain(ended.err));
+}
+
+TEST_CASE("tables of a hundred million entries are answered in their size and 300 MB") {
+  Folder const folder;
+  struct Case {
+    std::string dtype, shape;
+    std::size_t bytes;
+  };
+  for (auto const& [dtype, shape, bytes] : std::vector<Case>{{"|i1", "(60000000,)", 60'000'000},
+                                                             {"<i8", "(16000000,)", 128'000'000},
+                                                             {"<f2", "(1, 30000000)", 60'000'000},
+                                                             {"<f4", "(2, 50000000)", 400'000'000},
+                                                             {"<f4", "(50000000, 2)", 400'000'000},
+                                                             {"<f8", "(12, 2048, 2048)", 402'653'184}}) {
+    CAPTURE(dtype, shape);
+    auto const size = write_zeros(folder / "table.npy", dtype, shape, bytes);
+    for (std::vector<std::string> const& more :
+         std::vector<std::vector<std::string>>{{}, {"--kind", "phases"}, {"--kind", "bias"}}) {
+      std::vector<std::string> typed{"audit", folder / "table.npy", "--json"};
+      typed.insert(typed.end(), more.begin(), more.end());
+      auto const ended = Child(typed).wait(std::chrono::seconds(30));
+      CHECK((ended.status == 0 || ended.status == 2 || ended.status == 4));
+      if (!watched) CHECK(ended.peak_memory < size + 300 * mebibyte);
+    }
+  }
+}
+
+TEST_CASE("a table that is too large says so in its first line") {
+  Folder const folder;
+  write_zeros(folder / "table.npy", "<f4", "(2, 50000000)", 400'000'000);
+  auto const ended = pebench({"audit", folder / "table.npy"});
+  CHECK(ended.status == 4);
+  CHECK_THAT(lines_of(ended.out).at(0), contains("unrecognised") && contains("not judged"));
+  CHECK_THAT(ended.out, contains("50000000 columns"));
+}
+
+/// Starts an audit of a large table and stops it in the midst of it, does `change` to the file, and lets it go on.
+Ended audited_while(std::string const& file, auto const& change) {
+  Child child({"audit", file, "--kind", "bias"});
+  for (int i = 0; i < 2000; ++i) {
+    std::ifstream maps("/proc/" + std::to_string(child.id()) + "/maps");
+    std::string const all{std::istreambuf_iterator<char>(maps), {}};
+    if (all.find(file) != all.npos) break;
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  child.signal(SIGSTOP);
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  change();
+  child.signal(SIGCONT);
+  return child.wait(std::chrono::seconds(60));
+}
+
+TEST_CASE("a table that is cut short, overwritten or replaced while it is audited is refused, whatever was found") {
+  Folder const folder;
+  auto const file = folder / "table.npy";
+  // Some seconds of reading: the change comes before its end.
+  constexpr std::size_t entries = std::size_t{200} * 2000 * 2000;
+  auto const write_table = [&] { return write_zeros(file, "<f4", "(200, 2000, 2000)", 4 * entries); };
+  write_table();
+  auto const shorter = audited_while(file, [&] { std::filesystem::resize_file(file, 1000); });
+  check_one_sentence(shorter, 3);
+  CHECK_THAT(shorter.err, contains("table.npy: went from 3200000128 to 1000 bytes while it was read"));
+  write_table();
+  auto const overwritten = audited_while(file, [&] { std::fstream(file).seekp(5000) << "half"; });
+  check_one_sentence(overwritten, 3);
+  CHECK_THAT(overwritten.err, contains("was written to while it was read"));
+  write_table();
+  auto const replaced = audited_while(file, [&] {
+    write(folder / "other", "x");
+    std::filesystem::rename(folder / "other", file);
+  });
+  check_one_sentence(replaced, 3);
+  CHECK_THAT(replaced.err, contains("was replaced by another file while it was read"));
+}
+
+TEST_CASE("names out of files reach the terminal without their control characters, and JSON as they are") {
+  Folder const folder;
+  std::string const escapes = "\033]0;title\007\r\n\xc2\x9b[31m\xe2\x80\xae";
+  std::vector<float> const vector{1, 0.1F, 0.01F, 0.001F};
+  auto const name = escapes + ".inv_freq";
+  write(folder / "model.safetensors", safetensors({{name, vector}, {"b.inv_freq", {1, 0.5F}}, {"c" + escapes, {1}}}));
+  auto const text = pebench({"audit", folder / "model.safetensors"});
+  CHECK(is_plain(text.out));
+  CHECK_THAT(text.out, contains("\\x1b]0;title\\x07"));
+  auto const json = Json::parse(pebench({"audit", folder / "model.safetensors", "--json"}).out);
+  REQUIRE(json.size() == 2);
+  CHECK(std::ranges::any_of(json, [&](Json const& audit) { return audit["tensor"] == name; }));
+  check_one_sentence(pebench({"audit", folder / "model.safetensors", "--tensor", "d"}), 2);
+  write(folder / "others.safetensors", safetensors({{"a" + escapes, {1}}, {"b" + escapes, {1}}, {"c", {1}}}));
+  check_one_sentence(pebench({"audit", folder / "others.safetensors"}), 2);
+
+  auto const config = [&](Json const& value) {
+    write(folder / "config.json", value.dump());
+    return pebench({"audit", folder / "model.safetensors", "--config", folder / "config.json"});
+  };
+  Json layers;
+  layers["rope_parameters"][escapes] = {{"rope_type", "default"}, {"rope_theta", 10000.0}};
+  layers["rope_parameters"]["full_attention"] = {{"rope_type", "default"}, {"rope_theta", 500000.0}};
+  CHECK(is_plain(config(layers).out));
+  layers["rope_parameters"][escapes]["rope_theta"] = escapes;
+  check_one_sentence(config(layers), 3);
+  layers["rope_parameters"][escapes] = {{"rope_type", escapes}};
+  check_one_sentence(config(layers), 3);
+
+  auto const file = folder / ("x" + std::string("\033[2J\n") + ".npy");
+  write(file, "\x93NUMPY");
+  check_one_sentence(pebench({"audit", file}), 3);
+  check_one_sentence(pebench({"audit", file + "\033"}), 3);
+  check_one_sentence(pebench({"verify", "\033[2J"}), 2);
+  check_one_sentence(pebench({"verify", std::string(100'000, 'x')}), 2);
+}
+
+TEST_CASE("JSON nested a hundred thousand deep is refused wherever it is read") {
+  Folder const folder;
+  std::string const deep(100'000, '[');
+  for (auto const& text : {"{\"schema\":" + deep, "{\"schema\":" + deep + std::string(100'000, ']') + "}", deep}) {
+    write(folder / "run.json", text);
+    auto const report = pebench({"report", folder / "run.json", "--out", folder / "out"});
+    check_one_sentence(report, 3);
+    CHECK_THAT(report.err, contains("nested deeper than"));
+    check_one_sentence(pebench({"diff", folder / "run.json", folder / "run.json"}), 3);
+    auto const audit = pebench({"audit", PE_AUDIT_EXAMPLES "/inv_freq.npy", "--config", folder / "run.json"});
+    check_one_sentence(audit, 3);
+    CHECK_THAT(audit.err, contains("nested deeper than"));
+  }
+  CHECK_FALSE(std::filesystem::exists(folder / "out"));
+  write(folder / "run.json", "{\"schema\":\"" + std::string(1'000'000, 'x') + "\"}");
+  check_one_sentence(pebench({"diff", folder / "run.json", folder / "run.json"}), 3);
+  std::filesystem::resize_file(folder / "run.json", std::size_t{1} << 36);
+  auto const large = pebench({"diff", folder / "run.json", folder / "run.json"});
+  check_one_sentence(large, 3);
+  CHECK(large.peak_memory < 200 * mebibyte);
+}
+
+TEST_CASE("numbers of a token that no domain has are refused with what is allowed, never computed with") {
+  std::string const most = "9223372036854775807";
+  struct Token {
+    std::string token, told;
+  };
+  for (auto const& [token, told] : std::vector<Token>{
+           {"derivation2023.constant-norm-implies-relative@d=2,b=10000,m=" + most, "m=" + most + " is outside"},
+           {"derivation2023.constant-norm-implies-relative@d=2,b=10000,m=1/" + most, "m=1/" + most + " is outside"},
+           {"derivation2023.constant-norm-implies-relative@d=2,b=10000,m=-" + most + "/2", "is outside"},
+           {"derivation2023.constant-norm-implies-relative@d=2,b=10000,m=9223372036854775808", "is too large"},
+           {"derivation2023.phi-sign@d=2,b=100000000,t=0,k=1", "base above 1, up to 10^7"},
+           {"derivation2023.phi-sign@d=2,b=" + most + ",t=0,k=1", "base above 1, up to 10^7"},
+           {"derivation2023.phi-sign@d=2,b=" + most + "/9223372036854775806,t=0,k=1", "denominator above 1000000"},
+           {"derivation2023.phi-sign@d=2,b=10000,t=1e300,k=1", "t: integers and dyadic reals from -2^40 to 2^40"},
+           {"derivation2023.phi-sign@d=" + most + ",b=10000,t=0,k=1", "from 1 to 65536"},
+           {"su2021.norm-kept@d=2,b=10000,m=1,x=[1e308;1]", "with an entry above 2^40"}}) {
+    CAPTURE(token);
+    auto const ended = pebench({"replay", token});
+    check_one_sentence(ended, 2);
+    CHECK_THAT(ended.err, contains(told));
+  }
+}
+
+TEST_CASE("sixty-four threads in a few hundred megabytes of address space end in a result or in one sentence") {
+  if (watched) return;  // a sanitizer reserves terabytes of it
+  for (std::size_t const space : {80, 120, 150, 200, 300, 400}) {
+    CAPTURE(space);
+    auto const ended =
+        Child({"verify", "derivation2023.*", "--cases", "200", "--jobs", "64"}, {.address_space = space * mebibyte})
+            .wait(std::chrono::seconds(60));
+    CHECK((ended.status == 0 || ended.status == 71));
+    if (ended.status == 0) continue;
+    CHECK(lines_of(ended.err).size() == 1);
+    CHECK_THAT(ended.err, contains("no more memory") || contains("no further thread"));
+  }
+  auto const enough =
+      pebench({"verify", "derivation2023.*", "--cases", "200", "--jobs", "64"}, {.address_space = 300 * mebibyte});
+  CHECK(enough.status == 0);
+  CHECK(enough.out == pebench({"verify", "derivation2023.*", "--cases", "200", "--jobs", "1"}).out);
+}
+
+TEST_CASE("each kind of failure has its exit status") {
+  Folder const folder;
+  auto const vector = PE_AUDIT_EXAMPLES "/inv_freq.npy";
+  CHECK(pebench({"audit", vector}).status == 0);
+  CHECK(pebench({"audit", vector, "--expect", "rope:base=10000"}).status == 1);
+  CHECK(pebench({"audit", vector, "--expect", "nosuch"}).status == 2);
+  CHECK(pebench({"audit", folder / "none.npy"}).status == 3);
+  write(folder / "text.npy", "text");
+  CHECK(pebench({"audit", folder / "text.npy"}).status == 3);
+  CHECK(pebench({"audit", vector, "--config", folder / "text.npy"}).status == 3);
+  write(folder / "config.json", R"({"rope_theta": 10000, "rope_scaling": {"rope_type": "linear"}})");
+  CHECK(pebench({"audit", vector, "--config", folder / "config.json"}).status == 3);
+  CHECK(pebench({"diff", folder / "none.json", folder / "none.json"}).status == 3);
+  write_zeros(folder / "zeros.npy", "<f4", "(3, 5)", 60);
+  CHECK(pebench({"audit", folder / "zeros.npy"}).status == 4);
+  CHECK(pebench({"audit", vector, "--html", folder / "no/page.html"}).status == 5);
+  CHECK(pebench({"verify", "derivation2023.phi-sign", "--cases", "5", "--out", folder / "text.npy"}).status == 5);
+  CHECK(pebench({"list", "claims"}, {.output = "/dev/full"}).status == 5);
+}
+
+}  // namespace
+}  // namespace pe::tests

@@ -1,0 +1,172 @@
+/// A run.json from anybody, with digests that fit, and whatever lies beside it.
+#include <nlohmann/json.hpp>
+
+#include "reports/consistency.hpp"
+#include "reports/writers/writers.hpp"
+#include "tests/catch.hpp"
+#include "tests/experiments/child.hpp"
+#include "tests/experiments/folder.hpp"
+
+namespace pe::tests {
+namespace {
+
+constexpr char figure[] = "precision-ladder";
+
+/// A run of one claim, with these figures, in folder/run.json.
+reports::Run small_run(std::vector<std::string> const& figures = {}) {
+  reports::Run run;
+  auto& outcome = run.outcomes.emplace_back();
+  outcome.id = "source.claim";
+  outcome.source = "source";
+  outcome.statement = "It holds";
+  outcome.expected = outcome.verdict = "holds";
+  outcome.evidence = "certified";
+  outcome.agrees = true;
+  run.summary = reports::summary_of(run.outcomes);
+  for (auto const& name : figures) run.figures.push_back({name, "Title", "Caption", {}});
+  return run;
+}
+
+std::string written(reports::Run const& run, Folder const& folder) {
+  auto path = folder / "run.json";
+  std::ofstream(path, std::ios::binary) << reports::writers::json(run);
+  return path;
+}
+
+void put(std::filesystem::path const& file, std::string const& bytes) {
+  std::filesystem::create_directories(file.parent_path());
+  std::ofstream(file, std::ios::binary) << bytes;
+}
+
+constexpr int unreadable = 3, unwritable = 5;
+
+/// The one sentence with which a command is refused.
+std::string refusal(std::vector<std::string> const& typed, int status = unreadable) {
+  auto const ended = pebench(typed);
+  CHECK(ended.status == status);
+  CHECK(ended.out.empty());
+  CHECK(lines_of(ended.err).size() == 1);
+  CHECK(ended.err.find('\033') == std::string::npos);
+  return ended.err;
+}
+
+TEST_CASE("a figure's name that is a way out of the folder is refused, and nothing is written") {
+  for (std::string const name : {"../../home/notes", "../x", "/tmp/x", "a/../../x", "."}) {
+    CAPTURE(name);
+    Folder const folder;
+    put(folder.path() / "x.csv", "mine");
+    auto const run = written(small_run({name}), folder);
+    CHECK_THAT(refusal({"report", run, "--out", folder / "out"}), contains("figures[0].name is"));
+    CHECK_FALSE(std::filesystem::exists(folder / "out"));
+    CHECK(bytes_of(folder / "x.csv") == "mine");
+  }
+}
+
+TEST_CASE("texts that a terminal would obey are refused with their field") {
+  Folder const folder;
+  auto run = small_run();
+  run.outcomes[0].note = "\033]0;title\007";
+  auto const note = written(run, folder);
+  CHECK_THAT(refusal({"report", note, "--out", folder / "out"}),
+             contains("outcomes[0].note is \"\\x1b]0;title\\x07\""));
+  run = small_run();
+  run.outcomes[0].id = "a\nb";
+  auto const id = written(run, folder);
+  CHECK_THAT(refusal({"diff", id, id}), contains("outcomes[0].id is \"a\\nb\""));
+}
+
+TEST_CASE("a megabyte in place of a word is not echoed") {
+  Folder const folder;
+  put(folder.path() / "run.json", nlohmann::json{{"schema", std::string(1 << 20, 'x')}}.dump());
+  auto const told = refusal({"report", folder / "run.json", "--out", folder / "out"});
+  CHECK_THAT(told, contains("schema is") && contains("this program reads"));
+  CHECK(told.size() < 3000);
+}
+
+TEST_CASE("what lies in figures/ beside a run reaches neither the page nor TeX: the figure is drawn again") {
+  Folder const folder;
+  auto const run = written(small_run({figure}), folder);
+  auto const beside = folder.path() / "figures" / figure;
+  put(beside.string() + ".csv", "theirs,1\n");
+  put(beside.string() + ".svg", "<svg>theirs</svg>");
+  put(beside.string() + ".pdf", "%PDF-theirs");
+  auto const ended = pebench({"report", run, "--format", "html,latex,pdf", "--out", folder / "out"});
+  CHECK(ended.status == 0);
+  CHECK_THAT(ended.err, contains("the files of precision-ladder beside the run are not what this pebench draws"));
+  pebench({"figure", figure, "--out", folder / "own"});
+  for (std::string const ending : {".pdf", ".csv"}) {
+    auto const own = bytes_of(folder / "own" + "/" + figure + ending);
+    CHECK_FALSE(own.empty());
+    CHECK(bytes_of(folder / "out/latex/figures/" + figure + ending) == own);
+    CHECK(bytes_of(folder / "out/figures/" + figure + ending) == own);
+  }
+  for (auto const& entry : std::filesystem::recursive_directory_iterator(folder / "out")) {
+    if (entry.is_directory()) continue;
+    CAPTURE(entry.path().string());
+    auto const bytes = bytes_of(entry.path());
+    CHECK(bytes.find("theirs") == std::string::npos);
+    CHECK(bytes.find("dGhlaXJz") == std::string::npos);  // "theirs" in base 64, where an SVG would show it
+  }
+}
+
+TEST_CASE("a figure that this pebench does not draw is left out, and told") {
+  Folder const folder;
+  auto const run = written(small_run({"no-such-figure"}), folder);
+  put(folder.path() / "figures/no-such-figure.svg", "<svg>theirs</svg>");
+  auto const ended = pebench({"report", run, "--format", "html", "--out", folder / "out"});
+  CHECK(ended.status == 0);
+  CHECK_THAT(ended.err, contains("does not draw the run's figures no-such-figure"));
+  CHECK_FALSE(std::filesystem::exists(folder / "out/figures"));
+}
+
+TEST_CASE("cells that a spreadsheet would run are text") {
+  Folder const folder;
+  auto run = small_run();
+  run.outcomes[0].statement = "=cmd|' /C calc'!A0";
+  run.outcomes[0].note = "@SUM(1+1)";
+  CHECK(pebench({"report", written(run, folder), "--format", "csv", "--out", folder / "out"}).status == 0);
+  CHECK_THAT(bytes_of(folder / "out/claims.csv"), contains(",'=cmd|' /C calc'!A0,") && contains(",'@SUM(1+1),"));
+}
+
+TEST_CASE("the saved run is never replaced: not by a page of its name, and where it is shown again it stays") {
+  Folder const folder;
+  auto const run = written(small_run(), folder);
+  std::filesystem::copy_file(run, folder / "index.html");
+  CHECK_THAT(refusal({"report", folder / "index.html", "--out", folder.path().string()}, unwritable),
+             contains("which is the saved run itself"));
+  CHECK(bytes_of(folder / "index.html") == bytes_of(run));
+  auto const before = bytes_of(run);
+  CHECK(pebench({"report", run, "--format", "markdown", "--out", folder.path().string()}).status == 0);
+  CHECK(bytes_of(run) == before);
+  CHECK_FALSE(bytes_of(folder / "summary.md").empty());
+}
+
+TEST_CASE("what goes wrong with the PDF costs nothing else, and is one sentence") {
+  Folder const folder;
+  auto const run = written(small_run(), folder);
+  auto const ended = pebench({"report", run, "--format", "html,csv,pdf", "--out", folder / "out"},
+                             {.environment = {{"TMPDIR", "/no/such/folder"}}});
+  CHECK(ended.status == 0);
+  CHECK(lines_of(ended.err).size() == 1);
+  CHECK_THAT(ended.err, contains("no temporary folder can be made in /no/such/folder: No such file or directory"));
+  CHECK_THAT(bytes_of(folder / "out/index.html"), contains("</html>"));
+  CHECK_FALSE(bytes_of(folder / "out/claims.csv").empty());
+  CHECK_FALSE(std::filesystem::exists(folder / "out/report.pdf"));
+}
+
+TEST_CASE("a run into the folder of another leaves none of its files, whatever the formats") {
+  Folder const folder;
+  auto const first = written(small_run(), folder);
+  CHECK(pebench({"report", first, "--format", "json,html,markdown,csv,junit", "--out", folder / "out"}).status == 0);
+  put(folder.path() / "out/notes.txt", "mine");
+  auto run = small_run();
+  run.outcomes[0].note = "another";
+  CHECK(pebench({"report", written(run, folder), "--format", "json", "--out", folder / "out"}).status == 0);
+  std::vector<std::string> left;
+  for (auto const& entry : std::filesystem::directory_iterator(folder / "out")) left.push_back(entry.path().filename());
+  std::ranges::sort(left);
+  CHECK(left == std::vector<std::string>{".pebench-files", "notes.txt", "run.json"});
+}
+
+}  // namespace
+}  // namespace pe::tests

@@ -1,0 +1,23 @@
+/// Rules about whose sentence a claim is. Each takes its lists, so that made-up ones can break it.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+
+#include "tests/house/complaints.hpp"
+#include "theory/kernel/claim.hpp"
+
+namespace pe::house {
+
+/// A quoted claim has the document's words, an implied one says how it follows from them, and ours has neither.
+Complaints every_origin_is_said(std::vector<Claim> const& claims);
+
+/// The words of a quoted claim stand in the text of its source, white space aside. `texts`: by the key of the source;
+/// a source without a text is left out.
+Complaints every_quote_is_found(std::vector<Claim> const& claims, std::map<std::string, std::string> const& texts);
+
+/// The files KEY*.md of a folder, by the key of the source that they begin with; empty where there is no such folder.
+std::map<std::string, std::string> source_texts(std::filesystem::path const& folder, std::vector<Claim> const& claims);
+
+}  // namespace pe::house

@@ -1,0 +1,97 @@
+#include <algorithm>
+#include <numeric>
+#include <random>
+
+#include "tests/kernel/made_up_claims.hpp"
+#include "theory/kernel/error.hpp"
+#include "theory/kernel/planted.hpp"
+
+namespace pe {
+namespace {
+
+/// The run in so many shards, decided in any order, and what they are merged to.
+std::vector<Outcome> decide_cut(std::vector<Claim const*> const& claims, Options const& options, std::uint64_t count,
+                                std::mt19937_64& random) {
+  std::vector<std::uint64_t> order(count);
+  std::iota(order.begin(), order.end(), 0);
+  std::shuffle(order.begin(), order.end(), random);
+  std::vector<std::vector<Span>> spans(claims.size(), std::vector<Span>(count));
+  for (auto const number : order) {
+    auto const result = decide_shard(claims, {number, count}, options);
+    REQUIRE(result.finished);
+    for (std::size_t claim = 0; claim < claims.size(); ++claim) spans[claim][number] = result.spans[claim];
+  }
+  std::vector<Span> known;
+  for (auto const& of_claim : spans) known.push_back(joined(of_claim).value());
+  bool new_ones = false;
+  auto merging = options;
+  merging.on_span = [&](std::size_t, Span const&) { new_ones = true; };
+  auto outcomes = decide(claims, merging, known);
+  CHECK_FALSE(new_ones);
+  return outcomes;
+}
+
+std::vector<Claim const*> some_claims(std::mt19937_64& random) {
+  std::vector<Claim const*> chosen;
+  for (auto const& claim : mixed_claims()) {
+    if (random() % 3 == 0) chosen.push_back(&claim);
+  }
+  for (auto const& [claim, verdict, evidence, alarm, witness] : planted()) {
+    if (random() % 6 == 0) chosen.push_back(&claim);
+  }
+  return chosen;
+}
+
+TEST_CASE("A run that was cut into shards, also into empty ones, has the outcomes of the whole") {
+  std::mt19937_64 random(1);
+  for (int round = 0; round < 200; ++round) {
+    auto const chosen = some_claims(random);
+    Options const options{.cases = 1 + random() % 120, .boxes = 1000, .seed = random()};
+    auto const whole = decide(chosen, options), cut = decide_cut(chosen, options, 1 + random() % 40, random);
+    REQUIRE(cut.size() == whole.size());
+    for (std::size_t i = 0; i < whole.size(); ++i) REQUIRE(told(cut[i]) == told(whole[i]));
+  }
+}
+
+TEST_CASE("A run goes on from whatever was known of it when it ended") {
+  std::mt19937_64 random(2);
+  for (int round = 0; round < 20; ++round) {
+    auto const chosen = some_claims(random);
+    Options options{.cases = 1 + random() % 120, .boxes = 1000, .seed = random()};
+    auto const whole = decide(chosen, options);
+    std::vector<Span> known(chosen.size());
+    auto left = random() % 40;  // what is told after that is lost
+    options.on_span = [&](std::size_t claim, Span const& span) {
+      if (left > 0) known[claim] = span;
+      if (left > 0) --left;
+    };
+    decide(chosen, options);
+    options.on_span = {};
+    auto const again = decide(chosen, options, known);
+    REQUIRE(again.size() == whole.size());
+    for (std::size_t i = 0; i < whole.size(); ++i) REQUIRE(told(again[i]) == told(whole[i]));
+  }
+}
+
+TEST_CASE("What is known of other cases is refused, and spans that do not meet are not joined") {
+  auto const claim = claim_of({});
+  Options const options{.cases = 100};
+  auto const refused = [&](Span const& span) { CHECK_THROWS_AS(decide({&claim}, options, {span}), InputError); };
+  CHECK(decide({&claim}, options, {{0, 4, {.residual = 0, .decided = 100}}}).at(0).cases == 100);
+  refused({1, 4, {.decided = 96}});
+  refused({0, 5, {.decided = 100}});
+  refused({0, 4, {.decided = 101}});
+  refused({0, 4, {.decided = 50, .discards = 101}});
+  refused({0, 4, {.decided = 50, .measured = 51}});
+  refused({0, 4, {.refuted = 100, .decided = 100}});
+  refused({0, 2, {.open = 64, .decided = 64}});
+  refused({0, 2, {.worst = 64, .decided = 64}});
+  refused({0, 4, {.decided = 100}, CoverOutcome{}});
+  CHECK(joined(std::vector<Span>{{0, 2}, {2, 2}, {2, 5}})->end == 5);
+  CHECK_FALSE(joined(std::vector<Span>{{0, 2}, {3, 5}}));
+  CHECK_FALSE(joined(std::vector<Span>{{0, 2}, {1, 5}}));
+  CHECK_FALSE(joined(std::vector<Span>{{0, 2}, {0, 2}}));
+}
+
+}  // namespace
+}  // namespace pe

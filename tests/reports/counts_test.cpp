@@ -1,0 +1,102 @@
+#include "reports/counts.hpp"
+
+#include "tests/catch.hpp"
+#include "tests/reports/fixed_run.hpp"
+
+namespace pe::reports {
+namespace {
+
+Outcome decided(std::string id, std::string verdict, std::string corrected_by = "") {
+  Outcome outcome;
+  outcome.id = std::move(id);
+  outcome.source = "paper";
+  outcome.scheme = "sinusoidal";
+  outcome.property = "decay";
+  outcome.locator = "section 1";
+  outcome.domain = "n from 1 to 100";
+  outcome.expected = outcome.verdict = std::move(verdict);
+  outcome.agrees = true;
+  outcome.corrected_by = std::move(corrected_by);
+  return outcome;
+}
+
+Run run_of(std::vector<Outcome> outcomes) {
+  Run run;
+  run.outcomes = std::move(outcomes);
+  return run;
+}
+
+TEST_CASE("a claim that holds, holds as printed; a definition is unchecked") {
+  auto const run = run_of({decided("paper.a", "holds"), decided("paper.b", "accounted")});
+  CHECK(class_of(run.outcomes[0], run) == ClaimClass::as_printed);
+  CHECK(class_of(run.outcomes[1], run) == ClaimClass::unchecked);
+}
+
+TEST_CASE("a refuted claim holds on a narrower domain when the same law does, and corrected when another does") {
+  auto run = run_of({decided("paper.a", "refuted", "paper.right"), decided("paper.right", "holds")});
+  run.outcomes[1].domain = "n from 1 to 50";
+  CHECK(class_of(run.outcomes[0], run) == ClaimClass::narrower);
+  run.outcomes[1].property = "decay, mended";
+  CHECK(class_of(run.outcomes[0], run) == ClaimClass::corrected);
+  run.outcomes[1].property = "decay";
+  run.outcomes[1].scheme = "sinusoidal, mended";
+  CHECK(class_of(run.outcomes[0], run) == ClaimClass::corrected);
+  run.outcomes[1].scheme = "sinusoidal";
+  run.outcomes[1].domain = run.outcomes[0].domain;
+  CHECK(class_of(run.outcomes[0], run) == ClaimClass::corrected);
+}
+
+TEST_CASE("a refuted claim is refuted outright unless a correction of it holds as expected") {
+  auto run = run_of({decided("paper.a", "refuted", "paper.right"), decided("paper.right", "holds")});
+  run.outcomes[1].verdict = "undecided";
+  CHECK(class_of(run.outcomes[0], run) == ClaimClass::refuted);
+  run.outcomes[1].verdict = "holds";
+  run.outcomes[1].agrees = false;
+  CHECK(class_of(run.outcomes[0], run) == ClaimClass::refuted);
+  run.outcomes.pop_back();
+  CHECK(class_of(run.outcomes[0], run) == ClaimClass::refuted);
+  run.outcomes[0].corrected_by = "";
+  CHECK(class_of(run.outcomes[0], run) == ClaimClass::refuted);
+}
+
+TEST_CASE("what is undecided or a surprise is open, whatever its verdict") {
+  auto run = run_of({decided("paper.a", "undecided"), decided("paper.b", "holds"), decided("paper.c", "accounted")});
+  CHECK(class_of(run.outcomes[0], run) == ClaimClass::open);
+  run.outcomes[1].agrees = run.outcomes[2].agrees = false;
+  CHECK(class_of(run.outcomes[1], run) == ClaimClass::open);
+  CHECK(class_of(run.outcomes[2], run) == ClaimClass::open);
+}
+
+TEST_CASE("the classes add up to the document's claims, and what the bench added is counted apart") {
+  auto run = run_of({decided("paper.a", "holds"), decided("paper.b", "refuted", "paper.right"),
+                     decided("paper.right", "holds"), decided("paper.c", "refuted"), decided("paper.d", "accounted"),
+                     decided("paper.e", "undecided"), decided("other.a", "holds")});
+  run.outcomes[2].origin = "ours";
+  run.outcomes[2].property = "another law";
+  run.outcomes[6].source = "other";
+  CHECK(is_ours(run.outcomes[2]));
+  CHECK_FALSE(is_ours(run.outcomes[1]));
+  auto const f = classes_of("paper", run);
+  CHECK(f.claims == 5);
+  CHECK(f.ours == 1);
+  CHECK(f.claims == f.as_printed + f.narrower + f.corrected + f.refuted + f.unchecked + f.open);
+  CHECK(
+      classes_sentence(f) ==
+      "5 claims: 1 holds as printed; 1 is refuted as printed but holds under a condition (0 with restrictions, 1 when "
+      "corrected); 1 is refuted outright; 1 is not checkable; 1 is open.");
+  CHECK(classes_of("nobody", run).claims == 0);
+}
+
+TEST_CASE("outcomes are counted by source and kind") {
+  auto const run = fixed_run();
+  using Counts = std::vector<std::uint64_t>;
+  // claims, proved, exhausted, covered, sampled, refuted, undecided, accounted, surprises
+  CHECK(source_counts(run, "kazemnejad2019") == Counts{4, 1, 1, 0, 1, 1, 0, 0, 0});
+  CHECK(source_counts(run, "derivation") == Counts{2, 0, 0, 0, 1, 0, 0, 1, 1});
+  CHECK(source_counts(run, "") == Counts{6, 1, 1, 0, 2, 1, 0, 1, 1});
+  CHECK(source_counts(run, "nobody") == Counts(9, 0));
+  CHECK(counted_kinds().size() == 9);
+}
+
+}  // namespace
+}  // namespace pe::reports

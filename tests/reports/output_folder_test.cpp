@@ -1,0 +1,189 @@
+/// A folder holds the files of one run, whenever and however the program that writes it ends.
+#include "reports/output_folder.hpp"
+
+#include <signal.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <random>
+#include <thread>
+#include <vector>
+
+#include "reports/write_file.hpp"
+#include "tests/catch.hpp"
+#include "tests/experiments/folder.hpp"
+
+namespace pe::reports {
+namespace {
+
+namespace fs = std::filesystem;
+using tests::bytes_of;
+using tests::contains;
+using tests::Folder;
+using Names = std::vector<std::string>;
+
+/// Every file below the folder, hidden ones as well, in order.
+Names files_in(fs::path const& folder) {
+  Names names;
+  for (auto const& entry : fs::recursive_directory_iterator(folder)) {
+    if (!entry.is_directory()) names.push_back(entry.path().lexically_relative(folder).string());
+  }
+  std::ranges::sort(names);
+  return names;
+}
+
+void stage(OutputFolder const& out, std::string const& file, std::string const& bytes) {
+  fs::create_directories((out.stage() / file).parent_path());
+  write_file(out.stage() / file, bytes);
+}
+
+/// A run's files in one commit.
+void write_run(fs::path const& folder, std::string const& run, Names const& files) {
+  OutputFolder out(folder);
+  for (auto const& file : files) stage(out, file, run);
+  out.commit(run);
+}
+
+void put(fs::path const& file, std::string const& bytes) {
+  fs::create_directories(file.parent_path());
+  std::ofstream(file, std::ios::binary) << bytes;
+}
+
+TEST_CASE("nothing is in its place before the commit, everything after it, and no stage is left") {
+  Folder const folder;
+  {
+    OutputFolder out(folder.path() / "new");
+    stage(out, "figures/a.svg", "one");
+    CHECK(files_in(out.path()).size() == 1);
+    CHECK_FALSE(fs::exists(out.path() / "figures"));
+    out.commit("one");
+    stage(out, "index.html", "one");
+    out.commit("one");
+  }
+  CHECK(files_in(folder.path() / "new") == Names{".pebench-files", "figures/a.svg", "index.html"});
+  CHECK(bytes_of(folder / "new/figures/a.svg") == "one");
+}
+
+TEST_CASE("the files of another run go, with folders that are then empty; what pebench did not write stays") {
+  Folder const folder;
+  write_run(folder.path(), "one", {"run.json", "figures/a.svg", "tables/t.csv"});
+  put(folder.path() / "figures/mine.svg", "mine");
+  put(folder.path() / "notes.txt", "mine");
+  write_run(folder.path(), "two", {"run.json"});
+  CHECK(files_in(folder.path()) == Names{".pebench-files", "figures/mine.svg", "notes.txt", "run.json"});
+  CHECK(bytes_of(folder / "run.json") == "two");
+  CHECK_FALSE(fs::exists(folder / "tables"));
+}
+
+TEST_CASE("the files of the same run stay beside new ones, but those that are expected and do not come") {
+  Folder const folder;
+  write_run(folder.path(), "one", {"run.json", "summary.md", "report.pdf"});
+  OutputFolder out(folder.path());
+  stage(out, "index.html", "one");
+  out.commit("one", {"index.html", "report.pdf"});
+  CHECK(files_in(folder.path()) == Names{".pebench-files", "index.html", "run.json", "summary.md"});
+  write_run(folder.path(), "two", {"x.csv"});
+  CHECK(files_in(folder.path()) == Names{".pebench-files", "x.csv"});
+}
+
+TEST_CASE("what a first commit expects from a later one is away at once, where no list says whose it was, too") {
+  Folder const folder;
+  put(folder.path() / "index.html", "an older pebench's");
+  OutputFolder out(folder.path());
+  stage(out, "run.json", "new");
+  out.commit("new", {"run.json", "index.html"});
+  CHECK_FALSE(fs::exists(folder / "index.html"));
+}
+
+TEST_CASE("a place that is taken by a link, a pipe or a folder is refused before anything is changed") {
+  Folder const folder, elsewhere;
+  write_run(folder.path(), "one", {"run.json", "index.html"});
+  put(elsewhere.path() / "theirs", "theirs");
+  auto const refused = [&](std::string const& file, std::string const& told) {
+    OutputFolder out(folder.path());
+    stage(out, "run.json", "two");
+    stage(out, file, "two");
+    CHECK_THROWS_WITH(out.commit("two"), contains(told));
+  };
+  fs::create_symlink(elsewhere.path() / "theirs", folder.path() / "link.html");
+  refused("link.html", "it is a symbolic link");
+  REQUIRE(mkfifo((folder / "pipe.html").c_str(), 0600) == 0);
+  refused("pipe.html", "it is a pipe");
+  fs::create_directory(folder.path() / "folder.html");
+  refused("folder.html", "it is a folder");
+  fs::create_symlink(elsewhere.path(), folder.path() / "figures");
+  refused("figures/a.svg", "figures is no folder");
+  CHECK(bytes_of(folder / "run.json") == "one");
+  CHECK(bytes_of(folder / "index.html") == "one");
+  CHECK(files_in(elsewhere.path()) == Names{"theirs"});
+}
+
+TEST_CASE("a list that names what is no file of the folder takes nothing away") {
+  Folder const folder, elsewhere;
+  put(elsewhere.path() / "theirs", "theirs");
+  put(folder.path() / ".hidden", "mine");
+  fs::create_directory_symlink(elsewhere.path(), folder.path() / "link");
+  auto const up = fs::path("..") / elsewhere.path().filename() / "theirs";
+  put(folder.path() / ".pebench-files", "pebench-files/1\nold\n" + up.string() + "\n" + (elsewhere / "theirs") +
+                                            "\nlink/theirs\n.hidden\na//b\nlink/../.hidden\n");
+  write_run(folder.path(), "new", {"run.json"});
+  CHECK(bytes_of(elsewhere / "theirs") == "theirs");
+  CHECK(bytes_of(folder / ".hidden") == "mine");
+}
+
+TEST_CASE("the stage of a program that was killed goes with the next run, and that of one that works stays") {
+  Folder const folder;
+  auto const dead = folder.path() / ".pebench-stage-abcdef";
+  put(dead / "run.json", "half");
+  OutputFolder const working(folder.path());
+  put(working.stage() / "index.html", "half");
+  { OutputFolder const other(folder.path()); }
+  CHECK_FALSE(fs::exists(dead));
+  CHECK(bytes_of(working.stage() / "index.html") == "half");
+}
+
+TEST_CASE("a folder that cannot be made or written to is one sentence") {
+  Folder const folder;
+  put(folder.path() / "file", "x");
+  CHECK_THROWS_AS(OutputFolder(folder.path() / "file"), WriteError);
+  CHECK_THROWS_WITH(OutputFolder(folder.path() / "file/below"), contains("Not a directory"));
+}
+
+TEST_CASE("a program that is killed at any moment leaves files of one run only, each of them whole") {
+  constexpr int rounds = 60, files = 12;
+  constexpr std::size_t size = 20'000;
+  std::mt19937 random(7);
+  Folder const folder;
+  int seen = 0;
+  for (int round = 0; round < rounds; ++round) {
+    pid_t const writer = fork();
+    REQUIRE(writer >= 0);
+    if (writer == 0) {
+      for (int run = round * 1000;; ++run) {
+        OutputFolder out(folder.path());
+        for (int i = 0; i < files; ++i) {
+          stage(out, "figures/" + std::to_string(i), std::string(size, static_cast<char>('a' + run % 26)));
+        }
+        out.commit(std::to_string(run));
+      }
+    }
+    std::this_thread::sleep_for(std::chrono::microseconds(500 + random() % 20'000));
+    kill(writer, SIGKILL);
+    waitpid(writer, nullptr, 0);
+    std::string kinds;
+    for (int i = 0; i < files; ++i) {
+      auto const bytes = bytes_of(folder / ("figures/" + std::to_string(i)));
+      if (bytes.empty()) continue;
+      ++seen;
+      CHECK(bytes == std::string(size, bytes[0]));
+      if (kinds.find(bytes[0]) == std::string::npos) kinds += bytes[0];
+    }
+    CHECK(kinds.size() <= 1);
+  }
+  CHECK(seen > rounds);
+}
+
+}  // namespace
+}  // namespace pe::reports

@@ -1,0 +1,69 @@
+#include "reports/vocabulary.hpp"
+
+#include "tests/catch.hpp"
+#include "tests/reports/fixed_run.hpp"
+
+namespace pe::reports {
+namespace {
+
+TEST_CASE("an empty, an interrupted and a surprising run are never green") {
+  CHECK(status({}) == Status::empty);
+  CHECK(status({.claims = 3}) == Status::green);
+  CHECK(status({.claims = 3, .partial = true}) == Status::partial);
+  CHECK(status({.claims = 3, .surprises = 1, .partial = true}) == Status::surprise);
+  CHECK(headline({.claims = 3, .surprises = 1}) == "1 surprise: not every verdict is the expected one.");
+  CHECK(headline({.claims = 3, .surprises = 2, .partial = true}) ==
+        "2 surprises: not every verdict is the expected one, and the run was interrupted.");
+}
+
+TEST_CASE("a run whose engine erred on a planted claim is a surprise, and nothing of it is relied on") {
+  Summary const summary{.claims = 3, .planted = 12, .engine_errors = {"planted.identity must come out as holds"}};
+  CHECK(status(summary) == Status::surprise);
+  CHECK(headline(summary) == "The engine erred on 1 planted claim: no verdict of this run can be relied on.");
+}
+
+TEST_CASE("what holds is counted by evidence, what is only sampled apart") {
+  CHECK(counts_sentence(fixed_run().summary) ==
+        "6 claims: 4 hold (1 proved, 1 exhausted, 0 covered, 2 sampled), 1 refuted, 0 undecided, 1 not checkable. The "
+        "engine decided its 12 planted claims rightly.");
+}
+
+TEST_CASE("a sampled claim says of which measure its bound speaks, and any other has none") {
+  CHECK(bound_sentence(fixed_run().outcomes.at(3)) ==
+        "none of 500 uniform cases fails: with 95% confidence fewer than 0.006 do, by this measure: t uniform over the "
+        "integers of its range");
+  CHECK(bound_sentence(fixed_run().outcomes.at(0)).empty());
+}
+
+TEST_CASE("each row says whose sentence it is") {
+  auto const run = fixed_run();
+  CHECK(origin_sentence(run.outcomes.at(0)) == "the document's own words");
+  CHECK(origin_sentence(run.outcomes.at(1)) == "implied: the bits of a binary number, read from the lowest");
+  CHECK(origin_sentence(run.outcomes.at(3)) == "pebench's own: the document does not say it");
+}
+
+TEST_CASE("a surprise says what was expected, what was observed, and where") {
+  auto outcome = fixed_run().outcomes.at(2);
+  outcome.expected = "holds";
+  CHECK(
+      surprise_sentence(outcome) ==
+      "expected holds, observed refuted (certified); witness at d=2, b=10000, k=4: -0.65364362086361191463916818309775 "
+      "against -0.98999249660044545727157279473126");
+  outcome.witness.reset();
+  outcome.expected = "refuted";
+  outcome.alarm = "flaky";
+  CHECK(surprise_sentence(outcome) == "expected and observed: refuted, but a cross-check was not passed: flaky");
+}
+
+TEST_CASE("each word has a sign and a meaning, and an unknown one has neither") {
+  for (auto const words : {verdict_words(), evidence_words()}) {
+    for (auto const& word : words) {
+      CHECK_FALSE(word.sign.empty());
+      CHECK(find_word(words, word.word).meaning == word.meaning);
+    }
+    CHECK(find_word(words, "maybe").meaning.empty());
+  }
+}
+
+}  // namespace
+}  // namespace pe::reports

@@ -1,0 +1,112 @@
+#include "theory/schemes/about.hpp"
+
+#include <set>
+
+#include "tests/catch.hpp"
+#include "theory/kernel/balls.hpp"
+#include "theory/schemes/list.hpp"
+
+namespace pe {
+namespace {
+
+TEST_CASE("The descriptors are those of the list, in its order") {
+  std::size_t next = 0;
+  for_each_scheme([&]<class Scheme>(std::type_identity<Scheme>) {
+    REQUIRE(next < schemes().size());
+    CHECK(schemes()[next].name == Scheme::name);
+    CHECK(scheme_variants()[next].scheme == Scheme::name);
+    CHECK(scheme_variants()[next].variants.size() == std::tuple_size_v<typename VariantsOf<Scheme>::Types>);
+    ++next;
+  });
+  CHECK(next == schemes().size());
+  CHECK(scheme_variants().size() == next);
+}
+
+TEST_CASE("Every descriptor says what it must, and no two schemes have one name") {
+  std::set<std::string_view> names;
+  for_each_scheme([&]<class Scheme>(std::type_identity<Scheme>) {
+    About const& about = Scheme::about;
+    CAPTURE(about.name);
+    CHECK(about.name == Scheme::name);
+    CHECK(names.insert(about.name).second);
+    for (auto const alias : about.aliases) {
+      if (!alias.empty() && Scheme::name != std::string_view("alibi-two-sided") &&
+          Scheme::name != std::string_view("alibi-interpolated")) {
+        CHECK(names.insert(alias).second);
+      }
+    }
+    CHECK(about.file.ends_with(".hpp"));
+    CHECK_FALSE(about.says.empty());
+    CHECK_FALSE(about.source.empty());
+    CHECK_FALSE(about.cost.source.empty());
+    for (auto const& formula : {about.cost.parameters, about.cost.memory, about.cost.work}) {
+      CHECK_FALSE(formula.text.empty());
+      CHECK_FALSE(formula.latex.empty());
+    }
+    for (auto const& p : about.parameters) {
+      if (p.name.empty()) continue;
+      CAPTURE(p.name);
+      CHECK(p.low <= p.usual);
+      CHECK(p.usual <= p.high);
+      CHECK_FALSE(p.says.empty());
+      CHECK(about.parameter(p.name) == &p);
+    }
+    CHECK(about.parameter("nothing") == nullptr);
+  });
+}
+
+TEST_CASE("A base is a parameter of those alone that have one") {
+  CHECK(Sinusoidal::about.parameter("base") != nullptr);
+  CHECK(Alibi::about.parameter("base") == nullptr);
+  CHECK(T5::about.parameter("base") == nullptr);
+  CHECK(Nerf::about.parameter("base") == nullptr);
+  CHECK(Alibi::about.parameter("heads")->usual == 8);
+  CHECK(T5::about.parameter("buckets")->usual == 32);
+}
+
+/// What a scheme makes of some positions, whichever kind it is.
+template <class Scheme>
+std::vector<double> made() {
+  using Over = typename Scheme::template Over<Balls>;
+  Over const scheme(Balls{}, {16, 10000});
+  Vector<Ball> all;
+  auto const add = [&](Vector<Ball> const& more) { all.insert(all.end(), more.begin(), more.end()); };
+  Vector<Ball> x;
+  for (int i = 0; i < 16; ++i) x.emplace_back(i * i - 20);
+  if constexpr (requires { scheme.rotate(x, {ExactPosition(3), ExactPosition(5)}); }) {
+    add(scheme.rotate(x, {ExactPosition(3), ExactPosition(5)}));
+  } else if constexpr (requires { scheme.rotate(x, ExactPosition(3)); }) {
+    add(scheme.rotate(x, ExactPosition(3)));
+  } else if constexpr (requires { scheme.encode(ExactPosition(3)); }) {
+    for (double const t : {-2.0, 0.0, 3.0}) add(scheme.encode(ExactPosition(t)));
+  } else if constexpr (requires { scheme.encode(std::int64_t{3}); }) {
+    add(scheme.encode(std::int64_t{3}));
+  } else {
+    auto const layer = scheme.layer(1, 64);
+    for (auto const& [i, j] : {std::pair{5, 2}, {3, 7}, {40, 29}}) all.push_back(layer.bias(i, j));
+  }
+  std::vector<double> result;
+  for (auto const& ball : all) result.push_back(ball.to_double());
+  return result;
+}
+
+TEST_CASE("Every wrong version differs from its scheme, and says its cause and its fix") {
+  std::size_t found = 0;
+  for_each_scheme([&]<class Scheme>(std::type_identity<Scheme>) {
+    [&]<class... Wrong>(std::tuple<Wrong...> const*) {
+      [[maybe_unused]] auto const check = [&]<class W>(std::type_identity<W>) {
+        CAPTURE(W::name, W::variant.id);
+        CHECK(made<W>() != made<Scheme>());
+        CHECK_FALSE(W::variant.says.empty());
+        CHECK_FALSE(W::variant.cause.empty());
+        CHECK_FALSE(W::variant.fix.empty());
+        ++found;
+      };
+      (check(std::type_identity<Wrong>{}), ...);
+    }(static_cast<typename VariantsOf<Scheme>::Types const*>(nullptr));
+  });
+  CHECK(found == 18);
+}
+
+}  // namespace
+}  // namespace pe

@@ -1,0 +1,139 @@
+#include "theory/schemes/rope_scaled.hpp"
+
+#include <algorithm>
+
+#include "tests/catch.hpp"
+#include "tests/schemes/printed.hpp"
+#include "theory/families/members.hpp"
+#include "theory/kernel/balls.hpp"
+#include "theory/kernel/polynomials.hpp"
+
+namespace pe {
+namespace {
+
+constexpr double sine = 0.8414709848, cosine = 0.5403023059;       // of 1
+constexpr double sine_2 = 0.9092974268, cosine_2 = -0.4161468365;  // of 2
+
+template <class Scheme>
+Vector<Ball> rotate(std::vector<double> const& x, double m, Fraction const& base = 10000) {
+  Vector<Ball> balls(x.begin(), x.end());
+  typename Scheme::template Over<Balls> const rope(Balls{}, {static_cast<int>(x.size()), base});
+  return rope.rotate(balls, ExactPosition(m));
+}
+
+template <class Scheme>
+std::vector<double> frequencies(int dimension, Fraction const& base) {
+  std::vector<double> result;
+  typename Scheme::template Over<Balls> const rope(Balls{}, {dimension, base});
+  for (auto const& w : rope.spectrum().frequencies()) result.push_back(w.to_double());
+  return result;
+}
+
+// By hand, base 16 and d = 4: unscaled w = 1, 1/4.
+TEST_CASE("Each rule turns the pairs by its own frequencies") {
+  using List = std::vector<double>;
+  CHECK(frequencies<RopeLinear>(4, 16) == List{0.25, 0.0625});
+  CHECK(frequencies<RopeNtk>(4, 16) == List{1, 0.0625});
+  CHECK(frequencies<RopeDynamicNtk>(4, 16) == List{1, 0.25 / 13});  // by 4 * 4 - 3
+  CHECK(frequencies<RopeLongRope>(4, 16) == List{1, 0.0625});
+  CHECK(frequencies<RopeProportional>(4, 16) == List{1, 0});
+  CHECK(frequencies<RopeProportional>(16, 16) == List{1, 0.7071067811865476, 0, 0, 0, 0, 0, 0});
+  // Wavelengths 2pi and 8pi = 25.13 become 6 and 25.
+  CHECK(frequencies<RopeResonance>(4, 16)[0] == Approx(6.283185307179586 / 6).epsilon(1e-15));
+  CHECK(frequencies<RopeResonance>(4, 16)[1] == Approx(6.283185307179586 / 25).epsilon(1e-15));
+  // Both pairs turn more than 32 times in 4096 positions, the slow one 4096/8pi = 163 times.
+  CHECK(frequencies<RopeYarn>(4, 16) == List{1, 0.25});
+  CHECK(frequencies<RopeYarnPaper>(4, 16) == List{1, 0.25});
+  CHECK(frequencies<RopeLlama3>(4, 16) == List{1, 0.25});
+  // Base 10^6: the slow pair turns 4096/2000pi = 0.65 times and is divided by 4.
+  CHECK(frequencies<RopeYarnPaper>(4, 1000000) == List{1, 0.00025});
+  CHECK(frequencies<RopeLlama3>(4, 1000000) == List{1, 0.00025});
+}
+
+TEST_CASE("The layout is Llama's: entry i turns with entry i + d/2") {
+  // w = 1/4, 1/16 at m = 4: angles 1 and 1/4.
+  CHECK(printed_as(rotate<RopeLinear>({1, 0, 0, 0}, 4, 16), {cosine, 0, sine, 0}, 10));
+  CHECK(printed_as(rotate<RopeLinear>({0, 1, 0, 0}, 16, 16), {0, cosine, 0, sine}, 10));
+}
+
+TEST_CASE("YaRN's attention factor is a number of its own, and no part of the rotation or the score") {
+  RopeYarn::Over<Balls> const yarn(Balls{}, {2, 10000});
+  Vector<Ball> const x{1, 0};
+  ExactPosition const m(2);
+  CHECK(printed_as(yarn.rotate(x, m), {cosine_2, sine_2}, 10));
+  CHECK(yarn.score(x, m, x, m).to_double() == Approx(1).epsilon(1e-15));
+  CHECK(yarn.amplitude().to_double() == Approx(1.1386294361).epsilon(1e-10));  // 0.1 ln 4 + 1
+  CHECK(RopeLlama3::Over<Balls>(Balls{}, {2, 10000}).amplitude().to_double() == 1);
+  auto const score = [](std::string_view name) {
+    auto const member = std::ranges::find(members(), name, &Member::name);
+    auto const layer = member->layers->over(Balls{}, {2, 10000}).layer(0, 3);
+    auto const token = layer.token({1, 0});
+    return layer.score(token, 2, token, 2).to_double();
+  };
+  CHECK(score("rope-llama3") == Approx(1).epsilon(1e-15));
+  CHECK(score("rope-yarn") == Approx(1.2964769928).epsilon(1e-9));  // the square: in a layer
+}
+
+TEST_CASE("Over polynomials the frequencies of a rule are symbols, and the score can be stated") {
+  Polynomials const field(Signature{.positions = {"m"}, .vectors = {"q"}}, 1);
+  Vector<Polynomial> const q{field.ring().entry(0, 0), field.ring().entry(0, 1)};
+  RopeYarn::Over<Polynomials> const yarn(field, {2, 10000});
+  auto const [sine, cosine] = field.ring().phase(0, 0);
+  CHECK(yarn.rotate(q, FormalPosition::atom(0))[0] == q[0] * cosine - q[1] * sine);
+  CHECK(yarn.score(q, field.origin(), q, field.origin()) == q[0] * q[0] + q[1] * q[1]);
+}
+
+TEST_CASE("Partial RoPE turns the first quarter of a head and leaves the rest alone") {
+  // d = 8: two entries turn. d = 16: four, by m and m/100.
+  CHECK(printed_as(rotate<RopePartial>({1, 0, 3, 4, 5, 6, 7, 8}, 1), {cosine, sine, 3, 4, 5, 6, 7, 8}, 10));
+  CHECK(printed_as(rotate<RopePartialHalfSplit>({1, 0, 3, 4, 5, 6, 7, 8}, 1), {cosine, sine, 3, 4, 5, 6, 7, 8}, 10));
+  std::vector<double> const x{1, 0, 0, 0, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
+  auto half_split = x, interleaved = x;
+  half_split[0] = interleaved[0] = cosine;
+  half_split[2] = interleaved[1] = sine;
+  CHECK(printed_as(rotate<RopePartialHalfSplit>(x, 1), half_split, 10));
+  CHECK(printed_as(rotate<RopePartial>(x, 1), interleaved, 10));
+  std::vector<double> y(16, 0.0), slow(16, 0.0);
+  y[1] = 1;
+  slow[1] = cosine;
+  slow[3] = sine;
+  CHECK(printed_as(rotate<RopePartialHalfSplit>(y, 100), slow, 10));
+}
+
+TEST_CASE("Matrix and rotation are one map, where a part stands still, too") {
+  auto const check = [](auto const& rope) {
+    Vector<Ball> x;
+    for (int i = 0; i < rope.dimension(); ++i) x.emplace_back(i - 3);
+    ExactPosition const m(3.75);
+    auto const by_matrix = rope.matrix(m) * rope.to_pairs(x), by_rotation = rope.to_pairs(rope.rotate(x, m));
+    REQUIRE(by_matrix.size() == x.size());
+    for (std::size_t i = 0; i < x.size(); ++i) CHECK((by_matrix[i] - by_rotation[i]).upper_bound() < 1e-50);
+  };
+  check(RopeLinear::Over<Balls>(Balls{}, {8, 10}));
+  check(RopePartial::Over<Balls>(Balls{}, {16, 10}));
+  check(RopePartialHalfSplit::Over<Balls>(Balls{}, {16, 10}));
+  check(RopeProportional::Over<Balls>(Balls{}, {16, 10}));
+}
+
+TEST_CASE("Any frequencies can be given, one for each pair") {
+  RopeLinear::Over<Balls> const rope(Balls{}, {4, 16}, over_pairs(16, 4, LinearScaling{2}));
+  CHECK(rope.spectrum().frequencies()[1].to_double() == 0.125);
+  CHECK_THROWS_WITH(RopeLinear::Over<Balls>(Balls{}, {6, 16}, over_pairs(16, 4)),
+                    tests::contains("d = 6 has 3 pairs, but 2 frequencies"));
+  CHECK_THROWS_AS(RopeLinear::Over<Balls>(Balls{}, {3, 16}), UserError);
+  CHECK_THROWS_AS(RopePartial::Over<Balls>(Balls{}, {8, 1}), UserError);
+}
+
+TEST_CASE("The wrong versions have the frequencies that they say") {
+  CHECK(frequencies<RopeUnscaled>(4, 1000000) == std::vector<double>{1, 0.001});
+  CHECK(frequencies<RopeExponentPerColumn>(4, 16) == std::vector<double>{1, 0.0625});
+  CHECK(frequencies<RopeStepLost>(4, 16) == std::vector<double>{1, 0.5});
+  CHECK(frequencies<RopeFloorDivision>(4, 16) == std::vector<double>{1, 1});
+  CHECK(frequencies<RopePartialOfWhole>(16, 256)[1] == 0.5);  // 256^(-1/8), where 256^(-1/2) is due
+  CHECK(frequencies<RopePartial>(16, 256)[1] == 0.0625);
+  // Angles by the interleaved cache: at d = 4, entries 0 and 1 turn by m, entries 2 and 3 by m/100.
+  CHECK(printed_as(rotate<RopeMixedLayout>({1, 0, 0, 0}, 1), {cosine, 0, 0.0099998333, 0}, 10));
+}
+
+}  // namespace
+}  // namespace pe

@@ -1,0 +1,91 @@
+#!/usr/bin/env python3
+"""Kills a run at random moments, goes on with it, and compares what it finds with the run that nobody disturbed.
+
+usage: resume.py PEBENCH [--rounds N] [--seed S] [--cases N]
+
+In each round a run, whole or a shard of two, is started with --resume and killed by SIGKILL up to four times; the last
+start is left alone. Its results must have the digest of the undisturbed run, and no journal may be left. Prints how many
+rounds there were, how many kills, and how many of them left something to go on from. Exit status: 0, all is well; 1,
+results differ, and which.
+"""
+import argparse
+import json
+import pathlib
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+CLAIMS = ["liu2020", "mathor2020"]
+
+
+def start(typed, folder, shard):
+    part = ["--shard", shard] if shard else []
+    return subprocess.Popen(
+        [typed.program, "verify", *CLAIMS, "--cases", str(typed.cases), "--resume", "--out", folder, *part],
+        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+    )  # fmt: skip
+
+
+def finished(process):
+    errors = process.communicate()[1].decode()
+    if process.returncode != 0:
+        sys.exit(f"status {process.returncode}: {errors}")
+
+
+def results(path):
+    run = json.loads(path.read_text())
+    return [run["summary"], run["sources"], run["outcomes"], run["matrix"]]
+
+
+def disturbed(typed, folder, shard, randomly, whole_s, counts):
+    for _ in range(randomly.randrange(1, 5)):
+        process = start(typed, folder, shard)
+        time.sleep(randomly.uniform(0, whole_s))
+        if process.poll() is None:
+            process.kill()
+            counts["kills"] += 1
+        process.communicate()
+        journals = [path for path in folder.glob(".pebench-journal*") if path.read_bytes().count(b"\n") > 1]
+        counts["went on"] += bool(journals)
+    finished(start(typed, folder, shard))
+    if left := list(folder.glob(".pebench-journal*")):
+        sys.exit(f"{left[0]} was left behind")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("program")
+    parser.add_argument("--rounds", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--cases", type=int, default=20000)
+    typed = parser.parse_args()
+    randomly, counts = random.Random(typed.seed), {"kills": 0, "went on": 0}
+    work = pathlib.Path(tempfile.mkdtemp(prefix="pebench-resume-"))
+    begin = time.monotonic()
+    finished(start(typed, work / "whole", None))
+    whole_s = time.monotonic() - begin
+    wanted = results(work / "whole/run.json")
+    for number in range(typed.rounds):
+        folder = work / "out"
+        if number % 4:
+            disturbed(typed, folder, None, randomly, whole_s, counts)
+            found = folder / "run.json"
+        else:
+            for shard in ("1/2", "2/2"):
+                disturbed(typed, folder, shard, randomly, whole_s / 2, counts)
+            found = folder / "merged.json"
+            subprocess.run([typed.program, "merge", folder / "run.1-of-2.json", folder / "run.2-of-2.json", "--out", found],
+                           stdout=subprocess.DEVNULL, check=True)  # fmt: skip
+        if results(found) != wanted:
+            sys.exit(f"round {number}: {found} differs from the undisturbed run")
+        shutil.rmtree(folder)
+    shutil.rmtree(work)
+    print(f"{typed.rounds} rounds, {counts['kills']} kills, {counts['went on']} of them with something to go on from: "
+          "every result is that of the undisturbed run")  # fmt: skip
+
+
+if __name__ == "__main__":
+    main()

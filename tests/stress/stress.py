@@ -1,0 +1,231 @@
+"""Ends pebench at random moments and looks at what is left.
+
+usage: stress.py PEBENCH [--kills N] [--interrupts N] [--seed S] [--small] [--whole] [--only COMMAND]
+
+Each of verify, report (a run shown again), compare and audit --html writes over the files of an older run, or of an older
+audit, and is ended at a random moment: N times by SIGKILL, N times by SIGINT, SIGTERM or SIGHUP, one in four of them
+twice. --small takes few claims, --whole lets report decide every claim and draw every figure, --only takes one command of
+the four. After each round:
+
+- no file is half written, and none stands beside one of another run;
+- no program that pebench started is there any more;
+- after an interrupt no temporary file is there, the status is 130 unless the command had ended, and the time from the
+  signal to the end is noted.
+
+Prints a line for each command. Exit status: 0, all is well; 1, something was found, and where it lies.
+"""
+import argparse
+import json
+import os
+import pathlib
+import random
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+INTERRUPTS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+INTERRUPTED = 130
+SETTLING_S = 10.0  # what a busy system may take to bury what was killed
+SLOW_S = 1.0
+
+ENDS = {".html": "</html>", ".json": "}", ".csv": "\n", ".xml": ">", ".svg": "</svg>", ".md": "\n", ".tex": "\n",
+        ".bib": "\n", ".sty": "\n", ".tikz": "\n"}
+
+
+def files_of(folder):
+    """The files that a reader of the folder meets: name to bytes."""
+    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*"))
+            if path.is_file() and not any(part.startswith(".") for part in path.relative_to(folder).parts)}
+
+
+def hidden_of(folder):
+    return [str(path) for path in folder.rglob("*")
+            if any(part.startswith(".") for part in path.relative_to(folder).parts)
+            and path.name not in (".pebench-files", ".pebench-journal")]
+
+
+def half_written(name, data):
+    if name.endswith(".json"):
+        try:
+            json.loads(data)
+        except ValueError:
+            return True
+    if name.endswith(".pdf"):
+        return not data.startswith(b"%PDF-") or b"%%EOF" not in data[-64:]
+    end = ENDS.get(pathlib.Path(name).suffix)
+    tail = data.decode(errors="replace")
+    return end is not None and not (tail.endswith(end) or tail.rstrip().endswith(end))
+
+
+def marks_of(files):
+    """The runs that the files say they are of."""
+    marks = set()
+    for name, data in files.items():
+        text = data.decode(errors="replace")
+        if name == "run.json":
+            marks.add(json.loads(text)["digests"]["results"].split(":")[1][:16])
+        elif found := re.match(r'.*?<html lang="en" data-run="([0-9a-f]*)">', text, re.S):
+            marks.add(found[1])
+    return marks
+
+
+def processes_with(marker):
+    found = []
+    for entry in pathlib.Path("/proc").iterdir():
+        if not entry.name.isdigit():
+            continue
+        try:
+            state = (entry / "stat").read_text().rsplit(")", 1)[1].split()[0]
+            if state not in "ZX" and marker in (entry / "environ").read_bytes():
+                found.append((entry / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace"))
+        except OSError:
+            pass
+    return found
+
+
+class Stress:
+    def __init__(self, program, seed, work):
+        self.program, self.work, self.random = program, pathlib.Path(work), random.Random(seed)
+        self.problems, self.round = [], 0
+
+    def start(self, arguments, temporary):
+        environment = dict(os.environ, TMPDIR=str(temporary), PEBENCH_STRESS=str(temporary))
+        return subprocess.Popen([self.program, *arguments], env=environment, stdin=subprocess.DEVNULL,
+                                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def whole(self, arguments):
+        """How long it takes, and its status, when nobody ends it."""
+        begin = time.monotonic()
+        status = self.start(arguments, self.work).wait()
+        return time.monotonic() - begin, status
+
+    def one(self, arguments, old, differing, take_s, usual, kill):
+        self.round += 1
+        folder = self.work / f"round-{self.round}"
+        out, temporary = folder / "out", folder / "tmp"
+        shutil.copytree(old, out)
+        temporary.mkdir()
+        child = self.start([argument.replace("OUT", str(out)) for argument in arguments], temporary)
+        time.sleep(self.random.uniform(0, 1.05 * take_s))
+        ended = child.poll() is not None
+        begin = time.monotonic()
+        child.send_signal(signal.SIGKILL if kill else self.random.choice(INTERRUPTS))
+        if not kill and self.random.random() < 0.25:
+            time.sleep(self.random.uniform(0, 0.2))
+            child.send_signal(self.random.choice(INTERRUPTS))
+        status = child.wait()
+        took = time.monotonic() - begin
+
+        found = []
+        deadline = time.monotonic() + SETTLING_S
+        while (left := processes_with(str(temporary).encode())) and time.monotonic() < deadline:
+            time.sleep(0.02)
+        found += [f"still runs: {line}" for line in left]
+        files = files_of(out)
+        found += [f"half written: {name}" for name, data in files.items() if half_written(name, data)]
+        are_old = {name for name in files if name in differing and files[name] == (old / name).read_bytes()}
+        are_new = {name for name in files if name in differing} - are_old
+        if are_old and are_new:
+            found.append(f"mixed: {sorted(are_old)} are old, {sorted(are_new)} are new")
+        if len(marks := marks_of(files)) > 1:
+            found.append(f"mixed: files of the runs {sorted(marks)}")
+        if not kill:
+            found += [f"left: {name}" for name in hidden_of(out) + os.listdir(temporary)]
+            # A signal that comes before the program can take any ends it as it would end any, with nothing done.
+            early = -status in INTERRUPTS and not are_new
+            if not ended and not early and status not in (INTERRUPTED, usual):
+                found.append(f"status {status}")
+        if found:
+            self.problems.append((folder, arguments, found))
+            print(f"round {self.round} ({' '.join(arguments)}): " + "; ".join(found), flush=True)
+        else:
+            shutil.rmtree(folder)
+        return ended, took
+
+    def command(self, name, arguments, old_arguments, counts):
+        old, new = self.work / f"{name}-old", self.work / f"{name}-new"
+        for folder, typed in ((old, old_arguments), (new, arguments)):
+            folder.mkdir()
+            take_s, usual = self.whole([argument.replace("OUT", str(folder)) for argument in typed])
+        before, after = files_of(old), files_of(new)
+        differing = {file for file in before if file in after and before[file] != after[file]}
+        assert differing, f"{name}: an older run that does not differ would hide what is mixed"
+        for kill, count in ((True, counts[0]), (False, counts[1])):
+            results = [self.one(arguments, old, differing, take_s, usual, kill) for _ in range(count)]
+            late = sum(ended for ended, _ in results)
+            times = sorted(took for ended, took in results if not ended) or [0.0]
+            line = f"{name}: {count} {'kills' if kill else 'interrupts'} within {take_s:.1f} s, {late} after its end"
+            if not kill:
+                line += (f"; from the signal to the end {times[len(times) // 2]:.2f} s in the middle, {times[-1]:.2f} s"
+                         f" at most, {sum(t > SLOW_S for t in times)} above {SLOW_S:.0f} s")
+            print(line, flush=True)
+
+
+def commands(work, program, small, whole):
+    """Name, arguments and those of an older run, with OUT for the folder."""
+    seed = ["--seed", "2"]
+    verify = ["verify", "derivation2023" if small else "zheng2022", "--cases", "60"]
+    compare = ["compare", "sinusoidal", "rope", "--cases", "20", "--format", "html,pdf,latex,markdown,csv,json"]
+    if small:
+        compare += ["--quick", "--properties", "constant-norm,uniqueness"]
+    yield "verify", [*verify, "--out", "OUT"], [*verify, *seed, "--out", "OUT"]
+    if whole:
+        yield "report", ["report", "--cases", "1", "--out", "OUT"], ["report", "--cases", "1", *seed, "--out", "OUT"]
+    else:
+        runs = []
+        for number in ("1", "2"):
+            runs.append(work / f"saved-{number}")
+            subprocess.run([program, "verify", "derivation2023.*", "--cases", "20", "--seed", number, "--out",
+                            str(runs[-1])], check=True, stdout=subprocess.DEVNULL)
+        yield "report", ["report", str(runs[0] / "run.json"), "--out", "OUT"], ["report", str(runs[1] / "run.json"),
+                                                                              "--out", "OUT"]
+    yield "compare", [*compare, "--out", "OUT"], [*compare, *seed, "--out", "OUT"]
+    table, other = work / "table.npy", work / "other.npy"
+    write_table(table, 1 << 16, 10000.0)
+    write_table(other, 64, 500000.0)
+    yield "audit", ["audit", str(table), "--html", "OUT/audit.html"], ["audit", str(other), "--html", "OUT/audit.html"]
+
+
+def write_table(path, rows, base):
+    """The sinusoidal codes of positions, as NumPy saves them."""
+    import array
+    import math
+    dimension = 64
+    entries = array.array("f")
+    for position in range(rows):
+        for pair in range(dimension // 2):
+            angle = position * base ** (-2 * pair / dimension)
+            entries.extend((math.sin(angle), math.cos(angle)))
+    header = f"{{'descr': '<f4', 'fortran_order': False, 'shape': ({rows}, {dimension}), }}"
+    header += " " * (-(len(header) + 11) % 64) + "\n"
+    path.write_bytes(b"\x93NUMPY\x01\x00" + len(header).to_bytes(2, "little") + header.encode() + entries.tobytes())
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("program")
+    parser.add_argument("--kills", type=int, default=5)
+    parser.add_argument("--interrupts", type=int, default=5)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--small", action="store_true", help="few claims: for a quick test")
+    parser.add_argument("--whole", action="store_true", help="report decides every claim and draws every figure")
+    parser.add_argument("--only", choices=("verify", "report", "compare", "audit"))
+    typed = parser.parse_args()
+    work = tempfile.mkdtemp(prefix="pebench-stress-")
+    stress = Stress(os.path.abspath(typed.program), typed.seed, work)
+    for name, arguments, old_arguments in commands(stress.work, stress.program, typed.small, typed.whole):
+        if typed.only in (None, name):
+            stress.command(name, arguments, old_arguments, (typed.kills, typed.interrupts))
+    if stress.problems:
+        print(f"{len(stress.problems)} rounds found something; what they left lies in {work}")
+        return 1
+    shutil.rmtree(work)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

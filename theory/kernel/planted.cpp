@@ -1,0 +1,193 @@
+#include "theory/kernel/planted.hpp"
+
+#include <fmt/format.h>
+
+#include "theory/kernel/bind.hpp"
+
+namespace pe {
+namespace {
+
+/// As many pairs as fit into d, with the frequencies of the Transformer.
+struct Pairs {
+  static constexpr char name[] = "planted";
+
+  template <Field F>
+  class Over {
+   public:
+    using Field = F;
+    using Scalar = typename F::Scalar;
+
+    Over(F const& field, Shape const& shape)
+        : field_(field),
+          spectrum_(field.spectrum({shape.base, 0, Fraction(2, shape.dimension), shape.dimension / 2})) {}
+
+    F const& field() const { return field_; }
+    Phase<Scalar> first(auto const& t) const { return spectrum_.phases(t).front(); }
+    /// sin^2 + cos^2 of the first pair, which is 1.
+    Scalar unit(auto const& t) const {
+      auto const [sine, cosine] = first(t);
+      return sine * sine + cosine * cosine;
+    }
+
+   private:
+    F field_;
+    decltype(std::declval<F const&>().spectrum(Frequencies{})) spectrum_;
+  };
+};
+
+struct UnitIdentity {
+  static constexpr char name[] = "planted-identity";
+  static constexpr Signature takes{.positions = {"t"}};
+  auto operator()(auto const& pe, auto const& t) const { return equal(pe.unit(t), pe.field().number(1)); }
+};
+
+/// The addition theorem with the wrong sign.
+struct WrongSign {
+  static constexpr char name[] = "planted-wrong-sign";
+  static constexpr Signature takes{.positions = {"t", "k"}};
+  auto operator()(auto const& pe, auto const& t, auto const& k) const {
+    auto const here = pe.first(t), step = pe.first(k);
+    return equal(pe.first(t + k).cos, here.cos * step.cos + here.sin * step.sin);
+  }
+};
+
+/// The unit, off by 10^-digits.
+template <int digits>
+struct OffBy {
+  static constexpr char name[] = "planted-off";
+  static constexpr Signature takes{.positions = {"t"}};
+  template <Numeric Scheme>
+  auto operator()(Scheme const& pe, auto const& t) const {
+    auto const& field = pe.field();
+    return equal(pe.unit(t), field.number(1) + field.power(10, -digits));
+  }
+};
+
+/// sin 2x = 2 sin x cos x, stated of numbers, so that no polynomial proves it.
+struct DoubleAngle {
+  static constexpr char name[] = "planted-double-angle";
+  static constexpr Signature takes{.positions = {"t"}};
+  template <Numeric Scheme>
+  auto operator()(Scheme const& pe, auto const& t) const {
+    auto const& field = pe.field();
+    auto const angle = field.value(t);
+    auto const half = field.sin(angle) * field.cos(angle);
+    return equal(field.sin(angle + angle), half + half);
+  }
+};
+
+/// False at one integer alone: t differs from `exception`.
+template <int exception>
+struct FalseOnce {
+  static constexpr char name[] = "planted-false-once";
+  static constexpr Signature takes{.positions = {"t"}};
+  template <Numeric Scheme>
+  auto operator()(Scheme const& pe, auto const& t) const {
+    auto const gap = pe.field().value(t) - pe.field().number(exception);
+    return less(pe.field().number(0), gap * gap);
+  }
+};
+
+struct BelowItself {
+  static constexpr char name[] = "planted-below-itself";
+  static constexpr Signature takes{.positions = {"t"}};
+  template <Numeric Scheme>
+  auto operator()(Scheme const& pe, auto const& t) const {
+    return less(pe.unit(t), pe.field().number(1));
+  }
+};
+
+/// Equal, so that no enclosure shows "at most".
+struct AtMostItself {
+  static constexpr char name[] = "planted-at-most-itself";
+  static constexpr Signature takes{.positions = {"t"}};
+  template <Numeric Scheme>
+  auto operator()(Scheme const& pe, auto const& t) const {
+    return at_most(pe.unit(t), pe.field().number(1));
+  }
+};
+
+struct OwnSquare {
+  static constexpr char name[] = "planted-own-square";
+  static constexpr Signature takes{.parameters = {"x"}};
+  auto operator()(auto const& pe, Fraction const& x) const {
+    return equal(pe.field().number(x * x), pe.field().number(x));
+  }
+};
+
+template <class Law>
+Planted plant(char const* id, Domain domain, Verdict verdict, Evidence evidence, char const* alarm = "",
+              char const* witness = "") {
+  Row row{.id = fmt::format("planted.{}", id), .says = Law::name, .domain = std::move(domain)};
+  // Each is expected to hold; what does not is an expected surprise.
+  return {detail::make_claim(std::move(row), Law::name, check<Law, Pairs>()), verdict, evidence, alarm, witness};
+}
+
+std::string told(Verdict verdict, Evidence evidence, std::string_view alarm, std::string_view witness) {
+  return fmt::format("{} ({}){}{}{}{}", name(verdict), name(evidence), witness.empty() ? "" : " at ", witness,
+                     alarm.empty() ? "" : ", alarm: ", alarm);
+}
+
+}  // namespace
+
+std::vector<Planted> const& planted() {
+  static std::vector<Planted> const list = [] {
+    std::vector<int> const few{2, 4, 8};
+    Domain const any{.dimensions = few};
+    auto const walked = [&](double most) {
+      return Domain{.dimensions = {2}, .bases = {10000}, .positions = {Positions::naturals(most)}, .exhaustive = true};
+    };
+    Domain const small{.dimensions = {2}, .positions = {Positions{-1024, 1024, false, false}}};
+    Domain nowhere = any;
+    nowhere.admits = [](Case const&) { return false; };
+    nowhere.admits_says = "never";
+    Domain const fractions{.dimensions = {2}, .bases = {10000}, .parameters = {{0, 3}}, .exhaustive = true};
+    return std::vector<Planted>{
+        plant<UnitIdentity>("identity", any, Verdict::holds, Evidence::proved),
+        plant<UnitIdentity>("vacuous", nowhere, Verdict::holds, Evidence::proved, "vacuous"),
+        plant<WrongSign>("wrong-sign", any, Verdict::refuted, Evidence::certified),
+        plant<OffBy<9>>("off-by-1e-9", small, Verdict::refuted, Evidence::certified),
+        plant<OffBy<80>>("off-by-1e-80", small, Verdict::holds, Evidence::sampled, "balls say that it holds, but"),
+        plant<DoubleAngle>("double-angle", small, Verdict::holds, Evidence::sampled),
+        plant<DoubleAngle>("double-angle-walked", walked(40), Verdict::holds, Evidence::exhausted),
+        plant<FalseOnce<97>>("false-once", walked(200), Verdict::refuted, Evidence::certified, "", "d=2,b=10000,t=97"),
+        plant<FalseOnce<201>>("false-beyond", walked(200), Verdict::holds, Evidence::exhausted),
+        plant<BelowItself>("below-itself", small, Verdict::undecided, Evidence::none),
+        plant<AtMostItself>("at-most-itself", small, Verdict::undecided, Evidence::none),
+        plant<OwnSquare>("own-square", fractions, Verdict::refuted, Evidence::exact, "", "d=2,b=10000,x=2"),
+    };
+  }();
+  return list;
+}
+
+std::vector<std::string> engine_errors(std::vector<Outcome> const& outcomes) {
+  PE_ASSERT(outcomes.size() == planted().size());
+  std::vector<std::string> errors;
+  for (std::size_t i = 0; i < outcomes.size(); ++i) {
+    auto const& [claim, verdict, evidence, alarm, witness] = planted()[i];
+    auto const& outcome = outcomes[i];
+    auto const at = outcome.witness ? outcome.witness->at : std::string();
+    bool const right = outcome.verdict == verdict && outcome.evidence == evidence &&
+                       outcome.alarm.empty() == alarm.empty() && outcome.alarm.starts_with(alarm) &&
+                       (witness.empty() || at == witness) &&
+                       outcome.agrees == (verdict == Verdict::holds && alarm.empty());
+    if (right) continue;
+    errors.push_back(fmt::format("{} must come out as {}, and came out as {}", claim.id,
+                                 told(verdict, evidence, alarm, witness),
+                                 told(outcome.verdict, outcome.evidence, outcome.alarm, at)));
+  }
+  return errors;
+}
+
+std::vector<Outcome> decide_planted(Options options) {
+  constexpr std::uint64_t few = 64;
+  options.cases = few;
+  options.digits = 50;
+  options.stop = {};
+  options.on_cases = {};
+  std::vector<Claim const*> claims;
+  for (auto const& [claim, verdict, evidence, alarm, witness] : planted()) claims.push_back(&claim);
+  return decide(claims, options);
+}
+
+}  // namespace pe

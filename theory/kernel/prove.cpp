@@ -1,0 +1,134 @@
+/// Proofs: which numbers of pairs are looked at, and what is said of them. Why it is enough: extension.hpp.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "theory/kernel/decide.hpp"
+#include "theory/kernel/engine.hpp"
+
+namespace pe {
+namespace {
+
+constexpr int least_pairs = 3, most_pairs = 5;  // reduced symbolically
+constexpr int most_pairs_tested = 32;           // evaluated exactly, at a random point
+
+/// The law at 1, 2, ... pairs, each made when it is first asked for.
+class Family {
+ public:
+  Family(Check const& check, bool base_10000) : check_(check), base_10000_(base_10000) {}
+
+  /// Null where it is no identity, or is not stated.
+  FormalSides const* identity(int pairs) {
+    while (std::ssize(made_) < pairs) made_.push_back(check_.prove(static_cast<int>(made_.size()) + 1));
+    auto const& decision = made_[static_cast<std::size_t>(pairs - 1)];
+    bool const stated = decision && decision->identity && (decision->any_base || base_10000_);
+    return stated && linear_in_matrices(*decision->sides) ? decision->sides.get() : nullptr;
+  }
+
+ private:
+  Check const& check_;
+  bool base_10000_;
+  std::vector<std::optional<FormalDecision>> made_;
+};
+
+/// That the law is an identity of 1 .. `pairs` pairs, each of which gives the one before, and that a term of the last
+/// couples `coupled` pairs of them, which are not all.
+struct Extension {
+  int pairs, coupled;
+};
+
+std::optional<Extension> extension(Family& family, Layout layout) {
+  FormalSides const* before = nullptr;
+  for (int pairs = 1; pairs <= most_pairs; ++pairs) {
+    auto const* const here = family.identity(pairs);
+    if (here == nullptr || (before != nullptr && !becomes_smaller(*here, *before, layout))) return std::nullopt;
+    int const coupled = pairs_coupled(*here, layout);
+    if (pairs >= least_pairs && coupled < pairs) return Extension{pairs, coupled};
+    before = here;
+  }
+  return std::nullopt;
+}
+
+/// What exact numbers say from so many pairs on.
+struct Tested {
+  bool agrees = true;       ///< wherever the scheme takes the dimension
+  int first = 0, last = 0;  ///< the numbers of pairs between which it did; 0 where it never does
+};
+
+Tested test_from(Check const& check, int pairs) {
+  Tested result;
+  for (; pairs <= most_pairs_tested && result.agrees; ++pairs) {
+    auto const agreement = check.agreement(pairs, static_cast<std::uint64_t>(pairs) << 32);
+    if (agreement == Agreement::refused) continue;
+    result.agrees = agreement == Agreement::yes;
+    if (result.first == 0) result.first = pairs;
+    result.last = pairs;
+  }
+  return result;
+}
+
+bool has_matrices(Signature const& names) { return names.matrices[0].a != nullptr; }
+
+/// "a", "a and b", "a, b and c".
+std::string listed(std::vector<std::string> const& parts) {
+  std::string result;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    result += fmt::format("{}{}", i == 0 ? "" : i + 1 == parts.size() ? " and " : ", ", parts[i]);
+  }
+  return result;
+}
+
+/// "all real positions, offsets and frequencies, all vectors, all matrices and all real alpha".
+std::string symbols(Signature const& names) {
+  auto const of_matrices = 2 * std::ranges::count_if(names.matrices, [](auto const& m) { return m.a != nullptr; });
+  std::vector<std::string> result;
+  if (Signature::count(names.positions) > 0) result.emplace_back("all real positions, offsets and frequencies");
+  if (Signature::count(names.vectors) > of_matrices) result.emplace_back("all vectors");
+  if (has_matrices(names)) result.emplace_back("all matrices");
+  if (int const parameters = Signature::count(names.parameters); parameters > 0) {
+    result.push_back(fmt::format("all real {}", fmt::join(names.parameters, names.parameters + parameters, ", ")));
+  }
+  return listed(result);
+}
+
+/// "2, 4 and 6" for three pairs.
+std::string dimensions_up_to(int pairs) {
+  std::vector<std::string> result;
+  for (int n = 1; n <= pairs; ++n) result.push_back(std::to_string(2 * n));
+  return listed(result);
+}
+
+std::string scope(Signature const& names, Extension const& found, Tested const& tested) {
+  auto const all = symbols(names);
+  auto result = fmt::format("an identity{}{}: reduced to 0 at d = {}", all.empty() ? "" : " for ", all,
+                            dimensions_up_to(found.pairs));
+  if (tested.first == 0) result += fmt::format("; the scheme takes no other d up to {}", 2 * most_pairs_tested);
+  if (has_matrices(names)) {
+    result += ". Both sides are linear in each matrix, so that matrices of rank one speak for all";
+  }
+  if (tested.first == 0) return result;
+  bool const phases = Signature::count(names.positions) > 0, entries = Signature::count(names.vectors) > 0;
+  if (!phases && !entries) return result + ". No pair occurs in it, at any d that was looked at";
+  std::string_view const zero = phases && entries ? "frequency and entries" : phases ? "frequency" : "entries";
+  return result + fmt::format(
+                      ". On each side, before anything cancels, no term couples more than {} pair{}, and the {} of any "
+                      "one pair set to 0 leave{} the law of d - 2; one program makes the sides at every d, so this "
+                      "extends the identity to every even d that the scheme takes. From d = {} to {} both sides agree "
+                      "at random exact points",
+                      found.coupled, found.coupled == 1 ? "" : "s", zero, zero == "frequency" ? "s" : "",
+                      2 * tested.first, 2 * tested.last);
+}
+
+}  // namespace
+
+std::optional<Proof> prove(Check const& check, bool base_10000) {
+  Family family(check, base_10000);
+  auto found = extension(family, Layout::interleaved);
+  if (!found) found = extension(family, Layout::half_split);
+  if (!found) return std::nullopt;
+  auto const tested = test_from(check, found->pairs + 1);
+  if (!tested.agrees) return std::nullopt;
+  return Proof{scope(check.signature(), *found, tested), identities(*family.identity(1))};
+}
+
+}  // namespace pe

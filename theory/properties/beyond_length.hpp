@@ -1,0 +1,227 @@
+/// Beyond the training length: positions from L on have codes (rotations, scores), and none is that of a position
+/// inside.
+///
+/// L is the number of rows of a table, 512 elsewhere. A table ends at L; clipped offsets and buckets repeat what they
+/// have; sinusoids go on with codes that none of the first L positions has. This is about the function t -> p_t, and
+/// says nothing about a trained model.
+#pragma once
+
+#include <tuple>
+
+#include "theory/kernel/refused.hpp"
+#include "theory/properties/uniqueness.hpp"
+#include "theory/schemes/learnable.hpp"
+#include "theory/schemes/t5_printed.hpp"
+
+namespace pe {
+
+struct BeyondLength {
+  static constexpr std::int64_t usual_length = 512, looked_at = 64;
+
+  static constexpr Text text{"beyond-length",
+                             "Positions beyond the training length L have codes, or offsets scores, and none is that "
+                             "of a position inside",
+                             R"(p_t \ne p_s\qquad(0\le s<L\le t))"};
+  static constexpr Need needs = Need::codes;
+  static constexpr Signature takes{.parameters = {"s", "t", "L"}};
+  static Domain domain() { return beyond(usual_length, looked_at); }
+  static Domain beyond(std::int64_t length) { return beyond(length, looked_at); }
+  static Domain beyond(std::int64_t length, std::int64_t positions) {
+    return {.dimensions = {2},
+            .bases = {10000},
+            .parameters = {{0, length - 1}, {length, length + positions - 1}, {length, length}},
+            .exhaustive = true};
+  }
+
+  template <Numeric Scheme>
+  auto operator()(Scheme const& pe, Fraction const& s, Fraction const& t, Fraction const&) const {
+    return new_at(
+        pe.field(), [&] { return code(pe, t.numerator()); }, [&] { return code(pe, s.numerator()); });
+  }
+
+  /// That `there` is not refused, and that it is apart from `here`.
+  template <class F>
+  static auto new_at(F const& field, auto const& there, auto const& here) {
+    auto const one = field.number(1), missing = refused(field, there);
+    auto exists = equal(missing, field.number(0));
+    try {
+      return both(std::move(exists), Uniqueness::apart(field, squared_norm(difference(there(), here()))));
+    } catch (UserError const&) {
+      return both(std::move(exists), Uniqueness::apart(field, one));  // what is not there is like nothing
+    }
+  }
+
+  template <class Scheme>
+  static Vector<typename Scheme::Scalar> code(Scheme const& pe, std::int64_t t) {
+    if constexpr (requires { pe.encode(t); }) {
+      return pe.encode(t);
+    } else {
+      return pe.encode(pe.field().position(static_cast<double>(t)));
+    }
+  }
+
+  struct Mutant {
+    static constexpr char name[] = "sinusoidal-clamped";
+    static constexpr char says[] = "positions beyond the training length are clamped to its end";
+    template <NumericField F>
+    struct Over : Sinusoidal::Over<F> {
+      using Sinusoidal::Over<F>::Over;
+      auto encode(std::int64_t t) const {
+        return Sinusoidal::Over<F>::encode(this->field_.position(static_cast<double>(std::min(t, usual_length - 1))));
+      }
+    };
+  };
+  struct Ends {
+    static constexpr char name[] = "learnable";
+    static constexpr char says[] = "a table of L rows";
+    using Law = BeyondLength;
+    using Scheme = Learnable;
+  };
+  using Mutants = std::tuple<Mutant, Ends>;
+
+  /// Down a column of the grid: along both axes the codes are apart all the more.
+  struct OfCells {
+    static constexpr Text text = BeyondLength::text;
+    static constexpr Need needs = Need::cells;
+    static constexpr Signature takes = BeyondLength::takes;
+    static Domain domain() { return BeyondLength::domain(); }
+
+    template <Numeric Scheme>
+    auto operator()(Scheme const& pe, Fraction const& s, Fraction const& t, Fraction const&) const {
+      auto const at = [&](Fraction const& h) {
+        return pe.encode(pe.field().position(h.to_double()), pe.field().origin());
+      };
+      return Uniqueness::apart(pe.field(), squared_norm(difference(at(t), at(s))));
+    }
+
+    struct Mutant {
+      static constexpr char name[] = "sinusoidal-2d-width-twice";
+      static constexpr char says[] = "both halves encode the width";
+      template <Field F>
+      struct Over : Sinusoidal2d::Over<F> {
+        using Sinusoidal2d::Over<F>::Over;
+        auto encode(auto const&, auto const& w) const { return Sinusoidal2d::Over<F>::encode(w, w); }
+      };
+    };
+  };
+
+  struct OfRotations {
+    static constexpr Text text = BeyondLength::text;
+    static constexpr Need needs = Need::rotation;
+    static constexpr Signature takes = BeyondLength::takes;
+    static Domain domain() { return BeyondLength::domain(); }
+
+    template <Numeric Scheme>
+    auto operator()(Scheme const& rope, Fraction const& s, Fraction const& t, Fraction const&) const {
+      auto const at = [&](Fraction const& m) { return rope.field().position(m.to_double()); };
+      return Uniqueness::apart(rope.field(), Uniqueness::OfRotations::squared_distance(rope, at(t), at(s)));
+    }
+
+    struct Mutant : Uniqueness::OfRotations::Mutant {};
+  };
+
+  /// Of a word whose amplitudes may be 0.
+  struct OfWords {
+    static constexpr Text text = BeyondLength::text;
+    static constexpr Need needs = Need::words;
+    static constexpr Signature takes{.vectors = {"r"}, .parameters = {"s", "t", "L"}};
+    static Domain domain() {
+      auto result = BeyondLength::domain();
+      result.exhaustive = false;
+      return result;
+    }
+
+    template <Numeric Scheme>
+    auto operator()(Scheme const& pe, auto const& r, Fraction const& s, Fraction const& t, Fraction const&) const {
+      auto const at = [&](Fraction const& k) {
+        return pe.encode(r, pe.field().origin(), pe.field().position(k.to_double()));
+      };
+      return Uniqueness::apart(pe.field(), squared_norm(difference(at(t), at(s))));
+    }
+
+    struct Mutant {
+      static constexpr char name[] = "complex-order";
+      static constexpr char says[] = "the law itself: a word of amplitude 0 has one code at all positions";
+      using Law = OfWords;
+      using Scheme = ComplexOrder;
+    };
+  };
+
+  /// The last word of a sentence of m <= L words and that of one of n > L.
+  struct OfSentences {
+    static constexpr Text text = BeyondLength::text;
+    static constexpr Need needs = Need::sentences;
+    static constexpr Signature takes{.parameters = {"m", "n", "L"}};
+    static Domain domain() {
+      auto result = BeyondLength::domain();
+      result.parameters[0] = {2, usual_length};
+      result.parameters[1] = {usual_length + 1, usual_length + looked_at};
+      return result;
+    }
+
+    template <Numeric Scheme>
+    auto operator()(Scheme const& pe, Fraction const& m, Fraction const& n, Fraction const&) const {
+      auto const last = [&](Fraction const& words) { return in_sentence(pe, words - Fraction(1), words); };
+      return Uniqueness::apart(pe.field(), squared_norm(difference(last(n), last(m))));
+    }
+
+    struct Mutant {
+      static constexpr char name[] = "normalised";
+      static constexpr char says[] = "the law itself: the last word of every sentence has the code 1";
+      using Law = OfSentences;
+      using Scheme = Normalised;
+    };
+  };
+
+  /// Of layers: some token that is 0 or a unit vector scores another so at offset t, and so at offset s.
+  struct OfLayers {
+    static constexpr Text text = BeyondLength::text;
+    static constexpr Need needs = Need::layer;
+    static constexpr Signature takes = BeyondLength::takes;
+    static Domain domain() { return beyond(usual_length, 16); }
+
+    template <class Scheme>
+    auto operator()(Scheme const& scheme, Fraction const& s, Fraction const& t,
+                    Fraction const& L) const requires requires {
+      scheme.layer(0, 0).score(scheme.layer(0, 0).token({}), 0, scheme.layer(0, 0).token({}), 0);
+    }
+    {
+      using Scalar = typename Scheme::Scalar;
+      auto const layer = scheme.layer(0, L.numerator());
+      auto const& field = scheme.field();
+      auto const scores = [&](std::int64_t offset) {
+        layer.require_length(offset + 1);
+        Vector<Scalar> result;
+        auto const size = layer.head().query.rows.size();
+        Vector<Scalar> const zero(size, field.number(0));
+        auto const still = layer.token(zero);
+        for (std::size_t e = 0; e < size; ++e) {
+          auto x = zero;
+          x[e] = field.number(1);
+          auto const unit = layer.token(x);
+          result.push_back(layer.score(unit, offset, still, 0));
+          result.push_back(layer.score(still, offset, unit, 0));
+        }
+        return result;
+      };
+      return new_at(
+          field, [&] { return scores(t.numerator()); }, [&] { return scores(s.numerator()); });
+    }
+
+    struct Ends {
+      static constexpr char name[] = "t5-printed";
+      static constexpr char says[] = "a table of biases for L tokens";
+      using Law = OfLayers;
+      using Scheme = T5Printed;
+    };
+    struct Repeats {
+      static constexpr char name[] = "t5";
+      static constexpr char says[] = "one bucket for all distances from 91 on";
+      using Law = OfLayers;
+      using Scheme = T5;
+    };
+    using Mutants = std::tuple<Ends, Repeats>;
+  };
+};
+
+}  // namespace pe

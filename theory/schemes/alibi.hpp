@@ -1,0 +1,179 @@
+/// ALiBi: attention with linear biases. A score loses m_h for each position between query and key, with a slope of its
+/// own in each head.
+///
+///   score = q_i . k_j - m_h (i - j),  j <= i;   m_h = 2^(-8h/H),  h = 1 .. H.
+///
+/// Where H is no power of two, the paper's code takes the slopes of the next lower one, P, and then every second slope
+/// of 2P. Two-sided: - m_h |i - j|, and every j is visible.
+/// Source: Press et al. 2021 (Train Short, Test Long), section 3 and its `get_slopes`; the two-sided form is that of
+/// its repository's issue 5. The bias is not divided by sqrt(d).
+#pragma once
+
+#include <cstdlib>
+
+#include "theory/kernel/formal.hpp"
+#include "theory/schemes/about.hpp"
+#include "theory/schemes/attention.hpp"
+
+namespace pe {
+
+/// The slope 2^(-exponent) of head h = 0 .. H-1, by its exponent.
+/// Throws UserError unless there are 1 to 1024 heads and h is one of them.
+Fraction alibi_exponent(std::int64_t heads, std::int64_t head);
+
+/// How a bias reads its slopes. ALiBi's own; the wrong versions below have others.
+template <bool two_sided>
+struct AlibiRule {
+  static Fraction exponent(std::int64_t heads, std::int64_t head) { return alibi_exponent(heads, head); }
+  /// How many slopes a score loses.
+  static std::int64_t distance(std::int64_t i, std::int64_t j) { return two_sided ? std::abs(i - j) : i - j; }
+  static constexpr bool sees_future = two_sided;
+};
+
+template <pe::Field F, class Rule>
+class AlibiLayer : public AttentionLayer<F> {
+ public:
+  using Scalar = typename F::Scalar;
+
+  AlibiLayer(AttentionLayer<F> head, Scalar slope) : AttentionLayer<F>(std::move(head)), slope_(std::move(slope)) {}
+
+  Scalar const& slope() const { return slope_; }
+  Scalar bias(std::int64_t i, std::int64_t j) const {
+    return -Scalar(slope_ * this->field_.number(Rule::distance(i, j)));
+  }
+  Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
+    return dot(a.q, b.k) + bias(i, j);
+  }
+  bool sees(std::int64_t i, std::int64_t j) const { return Rule::sees_future || j <= i; }
+
+ private:
+  Scalar slope_;
+};
+
+/// What ALiBi and its wrong versions share.
+template <pe::Field F, class Rule>
+class AlibiOver : public AttentionScheme<F> {
+ public:
+  using Scalar = typename F::Scalar;
+
+  /// Throws UserError unless there are 1 to 1024 heads.
+  AlibiOver(F const& field, Shape const& shape, std::int64_t heads) : AttentionScheme<F>(field, shape), heads_(heads) {
+    alibi_exponent(heads, 0);
+  }
+
+  std::int64_t heads() const { return heads_; }
+
+  /// m of head h = 0 .. H-1. Throws NotFormal for a slope that is no rational number, where there are no others.
+  Scalar slope(std::int64_t head) const {
+    auto const exponent = Rule::exponent(heads_, head);
+    if (exponent.is_integer() && exponent.numerator() >= 0 && exponent.numerator() < 62) {
+      return this->field_.number(Fraction(1, std::int64_t{1} << exponent.numerator()));
+    }
+    if constexpr (pe::NumericField<F>) {
+      return this->field_.power(2, -exponent);
+    } else {
+      throw NotFormal{};
+    }
+  }
+  Vector<Scalar> slopes() const {
+    Vector<Scalar> result;
+    for (std::int64_t h = 0; h < heads_; ++h) result.push_back(slope(h));
+    return result;
+  }
+
+  /// Of head `number` modulo H: number 0 has the steepest slope.
+  AlibiLayer<F, Rule> layer(std::int64_t number, std::int64_t) const {
+    auto const head = (number % heads_ + heads_) % heads_;
+    return {AttentionLayer<F>(this->field_, this->dimension(), number), slope(head)};
+  }
+
+ private:
+  std::int64_t heads_;
+};
+
+enum class AlibiKind { causal, two_sided, interpolated };
+
+template <AlibiKind kind>
+struct AlibiOf {
+  static constexpr About about{
+      .name = kind == AlibiKind::causal      ? "alibi"
+              : kind == AlibiKind::two_sided ? "alibi-two-sided"
+                                             : "alibi-interpolated",
+      .file = "alibi.hpp",
+      .says = kind == AlibiKind::causal      ? "a bias that falls linearly with the distance, one slope for each head"
+              : kind == AlibiKind::two_sided ? "the same for both directions, by the absolute distance"
+                                             : "the same for 12 heads, whose slopes are taken from 8 and 16 heads",
+      .source = "press2021",
+      .acts = Acts::bias,
+      .parameters = taking(of_heads(kind == AlibiKind::interpolated ? 12 : 8)),
+      .cost = {cost::none,
+               {"H (2 L - 1)", "H(2L-1)"},
+               cost::heads_by_pairs,
+               "Nothing is learned; the bias of each offset and head is kept, and added to each score (Press et al. "
+               "2021, section 3)."},
+      .aliases = called("attention with linear biases")};
+  static constexpr char const* name = about.name.data();
+  static constexpr std::int64_t usual_heads = about.parameter("heads")->usual;
+
+  template <pe::Field F>
+  struct Over : AlibiOver<F, AlibiRule<kind == AlibiKind::two_sided>> {
+    /// Throws UserError for an odd or non-positive d, and unless there are 1 to 1024 heads.
+    Over(F const& field, Shape const& shape, std::int64_t heads = usual_heads)
+        : AlibiOver<F, AlibiRule<kind == AlibiKind::two_sided>>(field, shape, heads) {}
+  };
+};
+
+using Alibi = AlibiOf<AlibiKind::causal>;
+using AlibiTwoSided = AlibiOf<AlibiKind::two_sided>;
+using AlibiInterpolated = AlibiOf<AlibiKind::interpolated>;
+
+// Wrong versions that occur.
+
+namespace detail {
+
+template <class Rule>
+struct WrongAlibi {
+  template <pe::Field F>
+  struct Over : AlibiOver<F, Rule> {
+    Over(F const& field, Shape const& shape, std::int64_t heads = Alibi::usual_heads)
+        : AlibiOver<F, Rule>(field, shape, heads) {}
+  };
+};
+
+}  // namespace detail
+
+/// m_h = 2^(-8(h-1)/H): the first head has the slope 1.
+struct AlibiFromZero : AlibiRule<false>, detail::WrongAlibi<AlibiFromZero> {
+  static constexpr char name[] = "alibi-from-zero";
+  static constexpr Variant variant{"slope-rule",
+                                   "The slopes are 1, 2^(-8/H), ...: every head has that of the one before.",
+                                   "h counts from 0 where the formula counts from 1", "2^(-8h/H) for h = 1 .. H"};
+  static Fraction exponent(std::int64_t heads, std::int64_t head) {
+    return alibi_exponent(heads, head) - Fraction(8, heads);
+  }
+};
+
+/// + m_h (i - j).
+struct AlibiGrows : AlibiRule<false>, detail::WrongAlibi<AlibiGrows> {
+  static constexpr char name[] = "alibi-grows";
+  static constexpr Variant variant{"sign-flipped", "The bias grows with the distance: what is far away counts more.",
+                                   "a lost minus: query minus key where key minus query is meant",
+                                   "subtract slope times distance from the score"};
+  static std::int64_t distance(std::int64_t i, std::int64_t j) { return j - i; }
+};
+
+/// - m_h j, which differs from the right bias by a constant for each query.
+struct AlibiByKey : AlibiRule<false>, detail::WrongAlibi<AlibiByKey> {
+  static constexpr char name[] = "alibi-by-key";
+  static constexpr Variant variant{"not-toeplitz",
+                                   "The bias is - m j instead of m (j - i): early keys win instead of near ones.",
+                                   "a ramp over keys with the sign of the distance", "m (j - i), or m j"};
+  static std::int64_t distance(std::int64_t, std::int64_t j) { return j; }
+};
+
+template <>
+struct VariantsOf<Alibi> {
+  using Types = std::tuple<AlibiFromZero, AlibiGrows, AlibiByKey>;
+};
+
+}  // namespace pe

@@ -1,0 +1,201 @@
+/// RoPE for positions of several axes: each pair of a head turns by one of them.
+///
+///   axial         (h, w): the first half of the pairs turns by h, the second by w; each half has the frequencies of a
+///                 code of d/2 entries, base^(-4i/d), i = 0 .. d/4-1. Interleaved, base 100 in vision models
+///   multi-axis    (t, h, w): the frequencies are those of plain RoPE, base^(-2i/d); the first n - 2s pairs turn by t,
+///                 the next s by h, the last s by w, s = 3n/8 of n = d/2 pairs, rounded down. Half-split
+///   interleaved   the same frequencies; pair i turns by h where i mod 3 is 1 and by w where it is 2, as long as i <
+///   3s,
+///                 s = 5n/16, rounded down; by t elsewhere. Half-split
+///
+/// A text token has t = h = w, and is turned as by plain RoPE. Here a grid's cell (h, w) has t = 0.
+/// Source: Heo et al. 2024 (axial); Wang et al. 2024 (Qwen2-VL), section 2.1, whose sections at d = 128
+/// are 16, 24, 24; Qwen3-VL, whose interleaved sections are 24, 20, 20 (transformers, apply_interleaved_mrope).
+#pragma once
+
+#include <array>
+#include <string>
+
+#include "theory/schemes/about.hpp"
+#include "theory/schemes/attention.hpp"
+#include "theory/schemes/limits.hpp"
+#include "theory/schemes/rope.hpp"
+
+namespace pe {
+
+/// Which axis a pair turns by, and with which of the frequencies.
+struct AxisOfPair {
+  int axis, frequency;
+};
+
+/// Plan: `about`, `axes`, `least` (the fewest entries that they share), `layout`, `frequencies(shape)`, `of_pair(i,
+/// pairs)`, and `cell(at, h, w)`, the coordinates of a cell as at(integer).
+template <class Plan>
+struct MultiAxisRotary {
+  static constexpr About about = Plan::about;
+  static constexpr char const* name = about.name.data();
+  static constexpr bool on_grid = true;
+
+  static Limits limits() {
+    return {.dimensions = Plan::least == 4 ? std::vector{4, 8, 16, 32, 64, 128} : std::vector{8, 16, 32, 64, 128}};
+  }
+
+  template <pe::Field F>
+  class Over : public RotaryOver<F, Plan::layout, Turn::counter_clockwise> {
+   public:
+    using Scalar = typename F::Scalar;
+    using Position = typename F::Position;
+    using Positions = std::array<Position, Plan::axes>;
+
+    /// Throws UserError for d that is no multiple of 4 from the plan's least on, and for base <= 1.
+    Over(F const& field, Shape const& shape)
+        : RotaryOver<F, Plan::layout, Turn::counter_clockwise>(
+              field, shape, Plan::frequencies((require_axes(shape), shape)), shape.dimension) {}
+
+    /// x at a position of several axes, d entries.
+    Vector<Scalar> rotate(Vector<Scalar> const& x, Positions const& at) const { return this->turned(x, phases(at)); }
+    /// The same, as blocks that act on the pairs in order.
+    BlockDiagonal<Scalar> matrix(Positions const& at) const {
+      BlockDiagonal<Scalar> map;
+      for (auto const& [sine, cosine] : phases(at)) map.blocks.push_back({cosine, -sine, sine, cosine});
+      return map;
+    }
+    Scalar score(Vector<Scalar> const& q, Positions const& at_q, Vector<Scalar> const& k, Positions const& at_k) const {
+      return dot(rotate(q, at_q), rotate(k, at_k));
+    }
+
+    /// Attention over the cells of a grid of size x size, row by row.
+    class Layer : public AttentionLayer<F> {
+     public:
+      Layer(AttentionLayer<F> head, Over rotary, std::int64_t size)
+          : AttentionLayer<F>(std::move(head)), rotary_(std::move(rotary)), size_(size) {}
+
+      Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
+        return rotary_.score(a.q, cell(i), b.k, cell(j));
+      }
+      void require_length(std::int64_t n) const {
+        if (n <= size_ * size_) return;
+        throw UserError("a grid of " + std::to_string(size_) + " x " + std::to_string(size_) + " cells was given " +
+                        std::to_string(n) + " tokens; it has one for each cell");
+      }
+
+     private:
+      Positions cell(std::int64_t i) const {
+        auto const at = [this](std::int64_t t) { return this->field_.position(static_cast<double>(t)); };
+        return Plan::cell(at, i / size_, i % size_);
+      }
+
+      Over rotary_;
+      std::int64_t size_;
+    };
+
+    /// Throws UserError for size < 1.
+    Layer layer(std::int64_t number, std::int64_t size) const requires pe::NumericField<F> {
+      require_tokens(size);
+      return {AttentionLayer<F>(this->field_, this->dimension(), number), *this, size};
+    }
+
+   private:
+    static void require_axes(Shape const& shape) {
+      require_shape(shape, OddDimension::reject);
+      if (shape.dimension % 4 == 0 && shape.dimension >= Plan::least) return;
+      throw UserError("d = " + std::to_string(shape.dimension) +
+                      " cannot be shared by the axes of a position; take a multiple of 4 from " +
+                      std::to_string(Plan::least) + " on, for example 64");
+    }
+
+    std::vector<Phase<Scalar>> phases(Positions const& at) const {
+      std::vector<std::vector<Phase<Scalar>>> by_axis;
+      for (auto const& position : at) by_axis.push_back(this->spectrum_.phases(position));
+      std::vector<Phase<Scalar>> result;
+      for (int i = 0; i < this->pairs(); ++i) {
+        auto const [axis, frequency] = Plan::of_pair(i, this->pairs());
+        result.push_back(by_axis[static_cast<std::size_t>(axis)][static_cast<std::size_t>(frequency)]);
+      }
+      return result;
+    }
+  };
+};
+
+namespace detail {
+
+struct AxialPlan {
+  static constexpr About about{.name = "rope-axial",
+                               .file = "rope_axes.hpp",
+                               .says = "rotary for a grid: half of the pairs turned by the height, half by the width",
+                               .source = "heo2024",
+                               .acts = Acts::rotation,
+                               .parameters = taking(of_dimension(4), of_base(100)),
+                               .cost = cost::rotary,
+                               .aliases = called("2d-rope"),
+                               .like = "rope"};
+  static constexpr int axes = 2, least = 4;
+  static constexpr Layout layout = Layout::interleaved;
+  static Frequencies frequencies(Shape const& shape) {
+    return {shape.base, 0, Fraction(4, shape.dimension), shape.dimension / 4};
+  }
+  static AxisOfPair of_pair(int i, int pairs) { return {i < pairs / 2 ? 0 : 1, i % (pairs / 2)}; }
+  template <class At>
+  static auto cell(At const& at, std::int64_t h, std::int64_t w) {
+    return std::array{at(h), at(w)};
+  }
+};
+
+template <bool interleaved>
+struct MultimodalPlan {
+  static constexpr About about{
+      .name = interleaved ? "mrope-interleaved" : "mrope",
+      .file = "rope_axes.hpp",
+      .says = interleaved ? "rotary for time, height and width, which take turns among the pairs: Qwen3-VL"
+                          : "rotary for time, height and width, a section of the pairs each: Qwen2-VL",
+      .source = interleaved ? "qwen2025" : "wang2024qwen2vl",
+      .acts = Acts::rotation,
+      .parameters = taking(of_dimension(8), of_base(interleaved ? 5'000'000 : 1'000'000)),
+      .cost = cost::rotary,
+      .aliases = called(interleaved ? "" : "m-rope"),
+      .like = "rope"};
+  static constexpr int axes = 3, least = 8;  // with fewer entries no pair would turn by height or width
+  static constexpr Layout layout = Layout::half_split;
+  static Frequencies frequencies(Shape const& shape) { return rotary_frequencies(shape); }
+  static AxisOfPair of_pair(int i, int pairs) {
+    if (interleaved) return {i < 3 * (5 * pairs / 16) ? i % 3 : 0, i};
+    int const section = 3 * pairs / 8;
+    return {i < pairs - 2 * section ? 0 : i < pairs - section ? 1 : 2, i};
+  }
+  template <class At>
+  static auto cell(At const& at, std::int64_t h, std::int64_t w) {
+    return std::array{at(0), at(h), at(w)};
+  }
+};
+
+}  // namespace detail
+
+using RopeAxial = MultiAxisRotary<detail::AxialPlan>;
+using Mrope = MultiAxisRotary<detail::MultimodalPlan<false>>;
+using MropeInterleaved = MultiAxisRotary<detail::MultimodalPlan<true>>;
+
+// Wrong versions that occur.
+
+/// Height and width exchanged.
+struct RopeAxialSwapped {
+  static constexpr char name[] = "rope-axial-swapped";
+  static constexpr Variant variant{"axis-swapped",
+                                   "The first half of the pairs turns by the width, the second by the height.",
+                                   "meshgrid with the width first; on square images nobody sees it",
+                                   "make the grid with indexing='ij', or exchange the halves"};
+  template <pe::Field F>
+  struct Over : RopeAxial::Over<F> {
+    using RopeAxial::Over<F>::Over;
+    using Positions = typename RopeAxial::Over<F>::Positions;
+    auto rotate(Vector<typename F::Scalar> const& x, Positions const& at) const {
+      return RopeAxial::Over<F>::rotate(x, {at[1], at[0]});
+    }
+  };
+};
+
+template <>
+struct VariantsOf<RopeAxial> {
+  using Types = std::tuple<RopeAxialSwapped>;
+};
+
+}  // namespace pe
