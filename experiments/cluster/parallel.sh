@@ -7,6 +7,7 @@
 set -eu
 pebench=${PEBENCH:-pebench} shards=$1 out=$2 hosts=$3
 shift 3
+export SHELL="${SHELL:-/bin/sh}"  # by which GNU parallel starts what runs on this machine; cron and others leave it unset
 mkdir -p "$out"
 cd "$out"
 for shard in $(seq "$shards"); do

@@ -29,7 +29,8 @@ case $engine in
     ;;
   parallel)
     command -v parallel >/dev/null || missing "GNU parallel" parallel
-    # Two hosts that are this machine: what ssh would do there is done here, in a folder of each host's own.
+    # Two hosts that are this machine: what sshd would do there (it sets SHELL) is done here, in a
+    # folder of each host's own.
     cat >"$work/ssh" <<'SSH'
 #!/bin/sh
 while [ "${1#-}" != "$1" ]; do shift; done
@@ -38,6 +39,7 @@ shift
 [ "${1-}" != -- ] || shift
 mkdir -p "$folder"
 cd "$folder"
+export SHELL=/bin/sh
 exec sh -c "$*"
 SSH
     chmod +x "$work/ssh"
