@@ -5,7 +5,10 @@ add_compile_options(-Wall -Wextra -Wpedantic -Wconversion -Wno-sign-conversion
   $<$<NOT:$<BOOL:${CMAKE_UNITY_BUILD}>>:-Wshadow>
   # A compiler may not fuse a multiplication and an addition where the processor could: what double and float make of a
   # law, and so the hardware rows of a run, is the same on every machine.
-  -ffp-contract=off)
+  -ffp-contract=off
+  # No function of ours is replaced by another program's: calls are inlined as if the code were not position-independent.
+  $<$<CXX_COMPILER_ID:GNU>:-fno-semantic-interposition>)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)  # the module of the Python package is made of the same objects as the program
 include_directories("${PROJECT_SOURCE_DIR}")
 
 # For a target whose time goes elsewhere, into FLINT, MPFR or files: optimising it costs the compiler more than it brings.

@@ -10,6 +10,7 @@
 #include "experiments/commands/provenance.hpp"
 #include "reports/consistency.hpp"
 #include "theory/claims/list.hpp"
+#include "theory/kernel/planted.hpp"
 
 namespace pe::experiments {
 namespace {
@@ -103,6 +104,16 @@ reports::Run record(std::vector<Outcome> const& outcomes, std::size_t asked, Opt
   run.provenance.started = stopwatch.started();
   run.provenance.wall_seconds = stopwatch.wall_seconds();
   run.provenance.cpu_seconds = stopwatch.cpu_seconds();
+  return run;
+}
+
+reports::Run decided(std::vector<Claim const*> const& claims, Options const& options, std::vector<Span> const& known) {
+  Stopwatch const stopwatch;
+  auto const outcomes = decide(claims, options, known);
+  auto const errors = engine_errors(decide_planted(options));
+  auto run = record(outcomes, claims.size(), options, stopwatch);
+  run.summary.planted = planted().size();
+  run.summary.engine_errors = errors;
   return run;
 }
 

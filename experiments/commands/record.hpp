@@ -28,6 +28,10 @@ class Stopwatch {
 reports::Run record(std::vector<Outcome> const& outcomes, std::size_t asked, Options const& options,
                     Stopwatch const& stopwatch);
 
+/// Decides the claims, and the planted ones that test the engine, into the record of a run. `known`: as for `decide`.
+reports::Run decided(std::vector<Claim const*> const& claims, Options const& options,
+                     std::vector<Span> const& known = {});
+
 /// One outcome as a report shows it.
 reports::Outcome record(Outcome const& outcome);
 

@@ -15,7 +15,6 @@
 #include "reports/vocabulary.hpp"
 #include "reports/write_file.hpp"
 #include "theory/kernel/error.hpp"
-#include "theory/kernel/planted.hpp"
 
 namespace pe::experiments {
 namespace {
@@ -82,22 +81,17 @@ Options engine_options(RunOptions const& typed) {
 
 reports::Run decide_run(std::vector<Claim const*> const& claims, RunOptions const& typed, Journal* journal) {
   auto options = engine_options(typed);
-  Stopwatch const stopwatch;
   options.stop = interrupts();
   if (journal != nullptr) {
     options.on_span = [journal](std::size_t claim, Span const& span) { journal->note(claim, span); };
   }
-  std::vector<Outcome> outcomes;
+  reports::Run run;
   reports::Provenance taken;
   timed(taken, fmt::format("decide {}", reports::counted(claims.size(), "claim")), "", [&] {
     Progress progress(planned_cases(claims, options));
     options.on_cases = [&progress](std::uint64_t count) { progress.advance(count); };
-    outcomes = decide(claims, options, journal != nullptr ? journal->known() : std::vector<Span>{});
+    run = decided(claims, options, journal != nullptr ? journal->known() : std::vector<Span>{});
   });
-  auto const errors = engine_errors(decide_planted(options));
-  auto run = record(outcomes, claims.size(), options, stopwatch);
-  run.summary.planted = planted().size();
-  run.summary.engine_errors = errors;
   run.provenance.parts = taken.parts;
   return run;
 }

@@ -152,15 +152,11 @@ reports::Run merge(std::vector<std::filesystem::path> const& files, std::int64_t
                     "the shards",
                     printable(files.front().string()), differs));
   }
-  Stopwatch const stopwatch;
   std::atomic<bool> complete = true;
   options.stop = interrupts();
   options.on_span = [&](std::size_t, Span const&) { complete = false; };
-  auto const outcomes = decide(first.claims, options, joined(parts));
+  auto run = decided(first.claims, options, joined(parts));
   if (!complete) throw InputError("the shards leave out some cases; run them again with one program");
-  auto run = record(outcomes, first.claims.size(), options, stopwatch);
-  run.summary.planted = planted().size();
-  run.summary.engine_errors = engine_errors(decide_planted(options));
   for (auto const& part : parts) {
     for (auto const& error : part.engine_errors) {
       if (std::ranges::find(run.summary.engine_errors, error) == run.summary.engine_errors.end()) {

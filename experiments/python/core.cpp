@@ -1,0 +1,166 @@
+/// The module pebench._core: arrays in memory to an audit, selectors to a run. What users call, with docstrings, is the
+/// Python beside it (pebench/).
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <future>
+#include <nlohmann/json.hpp>
+
+#include "experiments/audit/audit.hpp"
+#include "experiments/audit/expect.hpp"
+#include "experiments/audit/readers/config.hpp"
+#include "experiments/audit/subjects.hpp"
+#include "experiments/commands/audit_report.hpp"
+#include "experiments/commands/names.hpp"
+#include "experiments/commands/program.hpp"
+#include "experiments/commands/provenance.hpp"
+#include "experiments/commands/record.hpp"
+#include "experiments/commands/run_options.hpp"
+#include "reports/writers/writers.hpp"
+#include "theory/kernel/error.hpp"
+
+namespace nb = nanobind;
+
+namespace pe::experiments {
+namespace {
+
+using Array = nb::ndarray<nb::ro>;
+
+/// `type` names what DLPack has no word for (a bfloat16 that came as its bits); empty: what the array says.
+audit::Dtype dtype_of(Array const& array, std::string const& type, std::string const& name) {
+  using Code = nb::dlpack::dtype_code;
+  if (type == "bfloat16") return audit::Dtype::bfloat16;
+  auto const [code, bits, lanes] = array.dtype();
+  auto const is = [&, code = code, bits = bits](Code wanted, int width) {
+    return code == static_cast<std::uint8_t>(wanted) && bits == width;
+  };
+  using enum audit::Dtype;
+  constexpr std::tuple<Code, int, audit::Dtype> known[] = {
+      {Code::Bool, 8, boolean},   {Code::Int, 8, int8},           {Code::Int, 16, int16},
+      {Code::Int, 32, int32},     {Code::Int, 64, int64},         {Code::UInt, 8, uint8},
+      {Code::UInt, 16, uint16},   {Code::UInt, 32, uint32},       {Code::UInt, 64, uint64},
+      {Code::Float, 16, float16}, {Code::Bfloat, 16, bfloat16},   {Code::Float, 32, float32},
+      {Code::Float, 64, float64}, {Code::Complex, 64, complex64}, {Code::Complex, 128, complex128}};
+  for (auto const& [wanted, width, dtype] : known) {
+    if (lanes == 1 && is(wanted, width)) return dtype;
+  }
+  throw UserError("the array '" + name + "' has entries of a type that is not audited (" + std::to_string(bits) +
+                  " bits); booleans, integers of up to 64 bits, float16, bfloat16, float32, float64 and complex are");
+}
+
+/// A view: the array outlives it.
+audit::Table table_of(std::string const& name, Array const& array, std::string const& type) {
+  if (array.device_type() != nb::device::cpu::value) {
+    throw UserError("the array '" + name + "' lies on a device; the audit reads the processor's memory: pass .cpu()");
+  }
+  audit::Table table;
+  table.name = name;
+  table.dtype = dtype_of(array, type, name);
+  table.data = static_cast<std::byte const*>(array.data());
+  for (std::size_t axis = 0; axis < array.ndim(); ++axis) {
+    table.shape.push_back(static_cast<std::int64_t>(array.shape(axis)));
+    table.strides.push_back(array.stride(axis) * static_cast<std::int64_t>(size_of(table.dtype)));
+  }
+  return table;
+}
+
+audit::Options options_of(std::string const& kind, std::string const& expect,
+                          std::optional<std::pair<double, double>> const& positions) {
+  audit::Options options;
+  options.kind = kind;
+  if (!expect.empty()) audit::parse_expectation(expect, options);
+  if (positions) std::tie(options.first_position, options.position_step) = *positions;
+  return options;
+}
+
+/// Audits what the arrays are together: a report for each subject among them. Neither copies entries nor holds the GIL.
+std::vector<AuditReport> audit_arrays(std::vector<std::tuple<std::string, nb::object, std::string>> const& given,
+                                      std::string const& kind, std::string const& expect, std::string const& config,
+                                      std::optional<std::pair<double, double>> const& positions) {
+  std::vector<Array> arrays;
+  std::vector<audit::Table> tables;
+  for (auto const& [name, object, type] : given) {
+    Array array;
+    if (!nb::try_cast(object, array)) {
+      throw UserError("'" + name + "' is no array that can be read in place: a NumPy array in this machine's byte " +
+                      "order, or what offers __dlpack__ (torch, JAX), is");
+    }
+    tables.push_back(table_of(name, array, type));
+    arrays.push_back(std::move(array));
+  }
+  nb::gil_scoped_release const release;
+  auto const options = options_of(kind, expect, positions);
+  auto const configs = config.empty() ? std::vector<audit::RopeConfig>() : audit::parse_config(config, "the config");
+  std::vector<AuditReport> reports;
+  for (auto& subject : audit::subjects(std::move(tables))) {
+    reports.push_back({audit::audit_with(configs, subject.tables, options), std::move(subject.repeated_as)});
+  }
+  return reports;
+}
+
+/// What `work` gives, in a thread of its own, while Python's signals are looked at: Ctrl-C asks it to stop, and is
+/// thrown when it has.
+template <class Work>
+auto interruptible(Work work) {
+  std::stop_source stop;
+  auto result = std::async(std::launch::async, [&] { return work(stop.get_token()); });
+  std::optional<nb::python_error> interrupt;
+  constexpr std::chrono::milliseconds nap{20};
+  while (true) {
+    {
+      nb::gil_scoped_release const release;
+      if (result.wait_for(nap) == std::future_status::ready) break;
+    }
+    if (!interrupt && PyErr_CheckSignals() != 0) {
+      interrupt.emplace();
+      stop.request_stop();
+    }
+  }
+  if (interrupt) throw std::move(*interrupt);
+  return result.get();
+}
+
+/// A run as run.json has it. Throws UserError for selectors that match nothing and for numbers out of range.
+std::string verify(std::vector<std::string> const& selectors, std::int64_t cases, std::int64_t digits,
+                   std::uint64_t seed, std::int64_t jobs) {
+  auto const claims = select(selectors);
+  auto options = engine_options({cases, digits, seed, jobs});
+  return interruptible([&](std::stop_token const& stop) {
+    options.stop = stop;
+    return reports::writers::json(decided(claims, options));
+  });
+}
+
+int program(std::vector<std::string> arguments) {
+  std::vector<char*> words;
+  for (auto& argument : arguments) words.push_back(argument.data());
+  words.push_back(nullptr);
+  return run_program(static_cast<int>(arguments.size()), words.data());
+}
+
+}  // namespace
+}  // namespace pe::experiments
+
+NB_MODULE(_core, m) {
+  namespace own = pe::experiments;
+  m.doc() = "What pebench does in C++. Import pebench instead.";
+  nb::exception<pe::UserError>(m, "PebenchError", PyExc_ValueError).doc() =
+      "What was asked for cannot be done; the message is one sentence that says why and what is allowed.";
+  nb::class_<own::AuditReport>(m, "AuditReport")
+      .def("json", [](own::AuditReport const& report) { return own::audit_json({report}); })
+      .def("text", [](own::AuditReport const& report) { return own::audit_text(report); })
+      .def("html", [](own::AuditReport const& report) { return own::audit_html({report}); });
+  m.def("audit", &own::audit_arrays, nb::arg("arrays"), nb::arg("kind"), nb::arg("expect"), nb::arg("config"),
+        nb::arg("positions").none());
+  m.def(
+      "kind_hinted_by", [](std::string const& name) { return pe::audit::kind_hinted_by(name); }, nb::arg("name"));
+  m.def("verify", &own::verify, nb::arg("selectors"), nb::arg("cases"), nb::arg("digits"), nb::arg("seed"),
+        nb::arg("jobs"));
+  m.def("program", &own::program, nb::arg("arguments"));
+  m.def("version", &own::version_text);
+}

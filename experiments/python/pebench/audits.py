@@ -1,0 +1,226 @@
+"""Audits of arrays: which convention a table follows, how exact it is, and what is broken in it."""
+
+from __future__ import annotations
+
+import dataclasses
+import html
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from . import _core
+from .records import record
+
+
+@dataclasses.dataclass(frozen=True)
+class Worst:
+    """The entry that shows a finding best: its index in the table as it was given, what was found there and expected
+    (decimal), and their distance in units in the last place of the stored type."""
+
+    index: tuple[int, ...]
+    position: float | None
+    column: int | None
+    found: str
+    expected: str
+    ulps: float | None
+
+
+@dataclasses.dataclass(frozen=True)
+class Finding:
+    """Something to know of a table. `id` is stable ("low-precision-frequencies"); `severity` is "defect" or "note"."""
+
+    id: str
+    severity: str
+    says: str
+    cause: str | None
+    fix: str | None
+    worst: Worst | None
+
+
+@dataclasses.dataclass(frozen=True)
+class Convention:
+    """What the table is, in the field's words; None where a word does not apply or is not determined."""
+
+    family: str | None
+    layout: str | None
+    spacing: str | None
+    base: float | None
+    dimension: int | None
+    positions: int | None
+    offset: float | None
+    step: float | None
+    amplitude: float | None
+    padding_row: int | None
+    axis_order: str | None
+    scaling: str | None
+    parameters: Mapping[str, float]
+    up_to: str | None
+    named_after: str | None
+
+
+@dataclasses.dataclass(frozen=True)
+class Accuracy:
+    """How far the entries are from the exact values: rigorous upper bounds over all of them, in units in the last place
+    and absolute. `pipeline` is the arithmetic that explains the errors."""
+
+    max_ulp: float
+    max_error: float
+    pipeline: str
+    says: str
+    entries: int
+    by_balls: int
+    worst: Worst | None
+
+
+@dataclasses.dataclass(frozen=True)
+class Law:
+    """A property, checked on the data: "holds", "fails" or "not applicable", with an upper bound of the violation."""
+
+    property: str
+    says: str
+    verdict: str
+    residual: float
+    allowance: float
+
+
+@dataclasses.dataclass(frozen=True)
+class Audit:
+    """What an audit found. Printed, it reads as `pebench audit` does; in a notebook it is the page of `--html`."""
+
+    tensor: str | None
+    kind: str | None
+    dtype: str
+    shape: tuple[int, ...]
+    convention: Convention
+    accuracy: Accuracy | None
+    verdict: str
+    findings: tuple[Finding, ...]
+    laws: tuple[Law, ...]
+    repeated_as: tuple[str, ...]
+    _report: _core.AuditReport = dataclasses.field(repr=False, compare=False)
+
+    @property
+    def ok(self) -> bool:
+        """Neither defective nor unrecognised."""
+        return self.verdict not in ("defective", "unrecognised")
+
+    @property
+    def defects(self) -> tuple[Finding, ...]:
+        return tuple(finding for finding in self.findings if finding.severity == "defect")
+
+    def to_json(self) -> str:
+        """The object of `pebench audit --json`."""
+        return self._report.json()
+
+    def to_html(self) -> str:
+        """A page that needs nothing else."""
+        return self._report.html()
+
+    def __str__(self) -> str:
+        return self._report.text()
+
+    def _repr_html_(self) -> str:
+        return f'<iframe srcdoc="{html.escape(self.to_html())}" width="100%" height="480" frameborder="0"></iframe>'
+
+
+def audit(
+    array: Any,
+    *,
+    expect: str | None = None,
+    config: Any = None,
+    kind: str | None = None,
+    positions: tuple[float, float] | float | None = None,
+) -> Audit:
+    """Audits one table: `[L, d]` positions, `[d/2]` frequencies, `[H]` slopes, `[H, L, L]` biases, integer buckets.
+
+    array: a NumPy array, or what offers DLPack on the CPU (torch, JAX); read where it lies, never copied or changed. A
+        dict of them by name for tables that belong together: `{"cos": cos, "sin": sin}`.
+    expect: `SCHEME[:key=value,...]`, what it should be: "rope:base=500000".
+    config: the model's configuration, whose rotary parameters it should follow: a dict, JSON text, or an object with
+        `to_json_string` or `to_dict` as in transformers.
+    kind: "phases", "frequencies", "slopes", "bias" or "buckets"; otherwise found from name, type, shape and content.
+    positions: the first position, or the first and the step; otherwise found from the entries.
+
+    Raises PebenchError, one sentence, for what cannot be read or asked; ValueError when the arrays are several subjects.
+    """
+    found = audit_all(array, expect=expect, config=config, kind=kind, positions=positions)
+    if len(found) != 1:
+        raise _core.PebenchError(f"the arrays are {len(found)} tables of their own, not one; use audit_all")
+    return found[0]
+
+
+def audit_all(
+    arrays: Any,
+    *,
+    expect: str | None = None,
+    config: Any = None,
+    kind: str | None = None,
+    positions: tuple[float, float] | float | None = None,
+) -> list[Audit]:
+    """As `audit`, for arrays by name of which some belong together (a cosine and a sine table) and others do not. Of many,
+    those with a positional name; equal ones once."""
+    named = arrays if isinstance(arrays, Mapping) else {"": arrays}
+    first_and_step = (float(positions), 1.0) if isinstance(positions, (int, float)) else positions
+    reports = _core.audit(
+        [(str(name), *_readable(array)) for name, array in named.items()],
+        kind or "", expect or "", _config_text(config), first_and_step,
+    )  # fmt: skip
+    return [_audit_of(report) for report in reports]
+
+
+def audit_model(model: Any, *, config: Any = None) -> Iterator[Audit]:
+    """Audits every positional tensor of a torch module: buffers, also those that are not saved, and parameters whose names
+    are positional. `config`: as for `audit`; by default the module's own `config`, where it has one.
+
+    Tensors on another device are copied to the processor one by one; those on the meta device hold nothing and are left
+    out."""
+    config = getattr(model, "config", None) if config is None else config
+    tensors = {**dict(model.named_parameters()), **dict(model.named_buffers())}
+    named = {
+        name: tensor.detach().cpu()
+        for name, tensor in tensors.items()
+        if _core.kind_hinted_by(name) and not tensor.is_meta
+    }
+    if named:
+        yield from audit_all(named, config=config)
+
+
+def _audit_of(report: _core.AuditReport) -> Audit:
+    values = json.loads(report.json())
+    worst = lambda value: record(Worst, value) if value else None
+    accuracy = values["accuracy"]
+    return record(
+        Audit,
+        values,
+        convention=record(Convention, values["convention"]),
+        accuracy=record(Accuracy, accuracy, worst=worst(accuracy["worst"])) if accuracy else None,
+        findings=tuple(record(Finding, f, worst=worst(f["worst"])) for f in values["findings"]),
+        laws=tuple(record(Law, law) for law in values["laws"]),
+        _report=report,
+    )
+
+
+def _readable(array: Any) -> tuple[Any, str]:
+    """The array as the core reads it, and the name of its type where DLPack has none."""
+    if hasattr(array, "detach"):  # torch: what has a gradient gives its data to nobody
+        array = array.detach()
+    dtype = getattr(array, "dtype", None)
+    if getattr(dtype, "name", "") == "bfloat16" and hasattr(array, "view"):  # NumPy with ml_dtypes
+        return array.view("uint16"), "bfloat16"
+    return array, ""
+
+
+def _config_text(config: Any) -> str:
+    if config is None:
+        return ""
+    if isinstance(config, str):
+        return config
+    if hasattr(config, "to_json_string"):  # transformers: all fields, not only those that differ from the defaults
+        return config.to_json_string(use_diff=False)
+    if hasattr(config, "to_dict"):
+        config = config.to_dict()
+    if not isinstance(config, Mapping):
+        raise _core.PebenchError(
+            f"config is {type(config).__name__}; a dict, JSON text, or an object with to_json_string or to_dict is needed"
+        )
+    return json.dumps(config)

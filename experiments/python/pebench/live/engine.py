@@ -1,0 +1,195 @@
+"""How a live function is checked: cases are drawn from a seed, laws look at them, the first that fails is made small."""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+
+class Skip(Exception):
+    """A law does not apply to what is offered; the message says why."""
+
+
+class Broken(Exception):
+    """A call gave nothing that can be judged: it raised, or gave another shape, or NaN."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Case:
+    """What a function is called with. `positions` has a row for each element of the batch; `x` is normal, drawn from
+    `seed`, of shape [batch, heads, length, head_dim]."""
+
+    heads: int
+    positions: tuple[tuple[int, ...], ...]
+    seed: int
+
+    @property
+    def batch(self) -> int:
+        return len(self.positions)
+
+    @property
+    def length(self) -> int:
+        return len(self.positions[0])
+
+    def x(self, head_dim: int, again: int = 0) -> np.ndarray:
+        shape = (self.batch, self.heads, self.length, head_dim)
+        return np.random.default_rng([self.seed, again]).standard_normal(shape).astype(np.float32)
+
+    def at(self) -> np.ndarray:
+        return np.array(self.positions, dtype=np.int64)
+
+    def smaller(self) -> Iterator[Case]:
+        """Simpler cases, the simplest first; all end in one position 0."""
+        rows, length = self.positions, self.length
+        if self.batch > 1:
+            yield from (dataclasses.replace(self, positions=part) for part in (rows[:1], rows[1:], rows[:-1]))
+        if self.heads > 1:
+            yield dataclasses.replace(self, heads=1)
+        if length > 1:
+            for begin, end in ((0, length // 2), (length // 2, length), (0, length - 1), (1, length)):
+                yield dataclasses.replace(self, positions=tuple(row[begin:end] for row in rows))
+        for made in (lambda p: 0, lambda p: p // 2, lambda p: p - 1 if p else 0):
+            for r, row in enumerate(rows):
+                for c, old in enumerate(row):
+                    if made(old) != old:
+                        changed = (*row[:c], made(old), *row[c + 1 :])
+                        yield dataclasses.replace(self, positions=(*rows[:r], changed, *rows[r + 1 :]))
+
+
+def draw(law: str, index: int, seed: int, longest: int) -> Case:
+    """Case `index` of a law: a function of seed, law and index alone. The positions of a case run on, have gaps, repeat,
+    begin elsewhere, are padded on the left (repeated zeros first), packed (two runs) or in no order, row by row."""
+    digest = hashlib.sha256(f"{seed} {law} {index}".encode()).digest()
+    rng = np.random.default_rng(int.from_bytes(digest[:8], "little"))
+    length = int(rng.integers(1, 9))
+
+    def row() -> tuple[int, ...]:
+        start = int(rng.integers(0, max(1, longest - 4 * length)))
+        run = np.arange(length)
+        padding = int(rng.integers(0, length))
+        kinds = (
+            run,
+            start + run,
+            start + np.cumsum(rng.integers(1, 4, length)),
+            np.sort(rng.integers(0, longest, length)),
+            np.maximum(run - padding, 0),
+            np.where(run < padding, run, run - padding),
+            rng.integers(0, longest, length),
+        )
+        return tuple(int(p) for p in kinds[rng.integers(len(kinds))])
+
+    batch, heads = int(rng.integers(1, 4)), int(rng.integers(1, 4))
+    return Case(heads, tuple(row() for _ in range(batch)), int(rng.integers(2**31)))
+
+
+@dataclasses.dataclass(frozen=True)
+class Law:
+    """`check(subject, case)` gives a sentence on what is wrong, or None; it may raise Skip and Broken."""
+
+    name: str
+    says: str
+    check: Callable[[Any, Case], str | None]
+    cause: str
+    fix: str
+    once: bool = False  # it looks at no case
+    code: Callable[[Any, Case], str] | None = None  # what makes its failure again; None: one call with the case
+
+
+@dataclasses.dataclass(frozen=True)
+class Result:
+    """What came of one law: "holds", "fails" or "skipped". `case`: the smallest that fails; `code` makes it again."""
+
+    law: str
+    says: str
+    verdict: str
+    found: str = ""
+    cause: str = ""
+    fix: str = ""
+    case: Case | None = None
+    code: str = ""
+    cases: int = 0
+
+
+@dataclasses.dataclass(frozen=True)
+class Report:
+    """What the checks of one function found."""
+
+    results: tuple[Result, ...]
+    seed: int
+
+    @property
+    def ok(self) -> bool:
+        return not self.failures
+
+    @property
+    def failures(self) -> tuple[Result, ...]:
+        return tuple(r for r in self.results if r.verdict == "fails")
+
+    def __getitem__(self, law: str) -> Result:
+        return next(r for r in self.results if r.law == law)
+
+    def __str__(self) -> str:
+        lines = []
+        for r in self.results:
+            lines.append(f"{r.verdict:8} {r.law}: {r.says}" + (f" ({r.found})" if r.verdict == "skipped" else ""))
+            if r.verdict == "fails":
+                lines += [f"         {r.found}", f"         likely cause: {r.cause}", f"         fix: {r.fix}"]
+                lines += [f"             {line}" for line in r.code.splitlines()]
+        held = sum(r.verdict == "holds" for r in self.results)
+        skipped = sum(r.verdict == "skipped" for r in self.results)
+        return "\n".join([*lines, f"{len(self.failures)} laws fail, {held} hold, {skipped} skipped; seed {self.seed}"])
+
+    def __repr__(self) -> str:
+        return f"<pebench.live.Report: {', '.join(r.law for r in self.failures) or 'no law'} fails>"
+
+
+def run(subject: Any, laws: list[Law], *, cases: int, seed: int, longest: int) -> Report:
+    return Report(tuple(_decide(subject, law, cases, seed, longest) for law in laws), seed)
+
+
+def _decide(subject: Any, law: Law, cases: int, seed: int, longest: int) -> Result:
+    for index in range(1 if law.once else cases):
+        case = draw(law.name, index, seed, longest)
+        try:
+            found = _found(subject, law, case)
+        except Skip as why:
+            return Result(law.name, law.says, "skipped", str(why))
+        if found is not None:
+            if not law.once:
+                case, found = _shrunk(subject, law, case, found)
+            try:
+                code = (law.code or type(subject).code)(subject, case)
+            except Broken:  # what the code would show is what cannot be had
+                code = subject.code(case)
+            return Result(law.name, law.says, "fails", found, law.cause, law.fix, case, code, index + 1)
+    return Result(law.name, law.says, "holds", cases=cases)
+
+
+def _found(subject: Any, law: Law, case: Case) -> str | None:
+    subject.begin()
+    try:
+        return law.check(subject, case)
+    except Broken as broken:
+        return str(broken)
+
+
+def _shrunk(subject: Any, law: Law, case: Case, found: str, patience: int = 300) -> tuple[Case, str]:
+    """The smallest case that still fails, by greedy steps; so many calls of the law at most."""
+    going_on = True
+    while going_on:
+        going_on = False
+        for smaller in case.smaller():
+            if (patience := patience - 1) < 0:
+                break
+            try:
+                again = _found(subject, law, smaller)
+            except Skip:
+                continue
+            if again is not None:
+                case, found, going_on = smaller, again, True
+                break
+    return case, found

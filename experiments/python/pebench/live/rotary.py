@@ -1,0 +1,135 @@
+"""Checks of a live rotary encoding: a function that turns queries and keys by their positions."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ..audits import Audit, audit
+from .calls import Calls, drawn, snippet
+from .engine import Broken, Case, Report, run
+from .rotary_laws import EARLY, LAWS, early
+
+
+class Rotary(Calls):
+    """The function with what is asked of it. Called with x [batch, heads, length, head_dim] and positions [batch, length]."""
+
+    def __init__(self, fn: Callable[..., Any], head_dim: int, framework: str, dtype: str, fresh: Callable[[], Any] | None,
+                 asked: dict[str, Any], longest: int, module: Any, compiled: bool):  # fmt: skip
+        super().__init__(fn, framework, dtype, fresh)
+        self.head_dim, self.asked, self.longest, self.module, self.compiled = head_dim, asked, longest, module, compiled
+        self.angle_error = 2.0**-23
+        """Relative, of an angle computed in float32: the product of a position and a frequency, each rounded once. An
+        encoding that is worse than this is not one of single precision, whatever its results are stored in."""
+
+    def __call__(self, x: np.ndarray, positions: np.ndarray, fn: Callable[..., Any] | None = None) -> np.ndarray:
+        return self.values(self.raw(self.native(x), self.native(positions), fn=fn), x.shape)
+
+    def of(self, case: Case, again: int = 0) -> np.ndarray:
+        return self(case.x(self.head_dim, again), case.at())
+
+    def code(self, case: Case) -> str:
+        return snippet(
+            self, [("x", drawn(case, self.head_dim)), ("positions", f"np.array({[*map(list, case.positions)]})")]
+        )
+
+    def code_of_tables(self, _: Case) -> str:
+        first = [i for i, _ in self.pairs]
+        x = f"np.zeros((1, 1, {self.longest}, {self.head_dim}), dtype='float32')"
+        ones = f"x[..., {first}] = 1"
+        code = snippet(self, [("x", x), ("positions", f"np.arange({self.longest})[None, :]")])
+        return code.replace("\npositions", f"\n{ones}\npositions")
+
+    def code_of_trace(self, case: Case) -> str:
+        late = f"np.arange({self.longest - min(2 * EARLY, self.longest)}, {self.longest})[None, :]"
+        return self.code(early(case)) + f"  # then with positions = {late}, then this again: the results differ"
+
+    def matrices(self, positions: np.ndarray) -> np.ndarray:
+        """[length, d, d]: what the unit vectors become, one a column, each in a head of its own."""
+        d = self.head_dim
+        units = np.broadcast_to(np.eye(d, dtype=np.float32)[None, :, None, :], (1, d, len(positions), d))
+        return self(np.ascontiguousarray(units), positions[None, :]).transpose(0, 2, 3, 1)[0]
+
+    @functools.cached_property
+    def pairs(self) -> list[tuple[int, int]]:
+        """The columns that turn together, the first of each pair in order; what no position changes is in none."""
+        near = np.arange(min(16, self.longest))
+        far = np.unique(np.linspace(0, self.longest - 1, 9).astype(np.int64))
+        turned = np.abs(self.matrices(np.unique(np.concatenate([near, far])))).max(axis=0) > 4 * self.epsilon
+        found, seen = [], set()
+        for column in range(self.head_dim):
+            others = [int(row) for row in np.flatnonzero(turned[:, column]) if row != column]
+            if column in seen or not others:
+                continue
+            if len(others) > 1 or others[0] in seen:
+                raise Broken(
+                    f"column {column} is mixed into columns {others}: no rotation of pairs of columns does that"
+                )
+            found.append((column, others[0]))
+            seen |= {column, others[0]}
+        if not found:
+            raise Broken("no position changes anything: the function gives back what it was given")
+        return found
+
+    def tables(self) -> dict[str, Any]:
+        """The cosines and sines [longest, pairs], read off the function: what becomes of a vector that has a 1 in the first
+        column of every pair and a 0 in the second."""
+        first, second = (np.array(side) for side in zip(*self.pairs))
+        x = np.zeros((1, 1, self.longest, self.head_dim), dtype=np.float32)
+        x[..., first] = 1
+        turned = self(x, np.arange(self.longest)[None, :])[0, 0]
+        stored = np.float64 if self.dtype == "float64" else np.float32
+        return {name: self.native(turned[:, side].astype(stored)) for name, side in (("cos", first), ("sin", second))}
+
+    def audited(self) -> Audit:
+        return audit(self.tables(), **self.asked)
+
+
+def check_rotary(
+    fn: Callable[..., Any],
+    head_dim: int,
+    *,
+    base: float | None = None,
+    config: Any = None,
+    framework: str = "numpy",
+    dtype: str = "float32",
+    longest: int = 4096,
+    fresh: Callable[[], Callable[..., Any]] | None = None,
+    module: Any = None,
+    compiled: bool = False,
+    cases: int = 20,
+    seed: int = 1,
+) -> Report:
+    """Checks `fn(x, positions)`, which turns x [batch, heads, length, head_dim] by positions [batch, length] (int64).
+
+    base, config: what its frequencies should be; otherwise any convention that the audit knows is accepted.
+    framework, dtype: what x is made as: "numpy" or "torch"; float64, float32, float16, bfloat16.
+    longest: positions below it are tried. Of a function that changes with the length (dynamic scaling), no more than the
+        length that it was made for.
+    fresh: makes `fn` anew, for one that remembers earlier calls: each case then begins without a past.
+    module: the torch module that `fn` calls: a copy of it, cast to bfloat16, must still turn right (`fn(x, positions,
+        module)` is then what is called).
+    compiled: also under torch.compile.
+    cases: of each law. The same seed gives the same cases.
+    """
+    asked = {"config": config, "expect": None if base is None else f"rope:base={base!r}"}
+    subject = Rotary(fn, head_dim, framework, dtype, fresh, asked, longest, module, compiled)
+    return run(subject, LAWS, cases=cases, seed=seed, longest=longest)
+
+
+def check_rotary_pair(fn: Callable[..., Any], head_dim: int, **asked: Any) -> Report:
+    """As `check_rotary`, for `fn(q, k, positions)` that gives both turned: queries and keys must be turned alike."""
+
+    def one(x: Any, positions: Any, *module: Any) -> Any:
+        turned = fn(x, x, positions, *module)
+        if not isinstance(turned, (tuple, list)) or len(turned) != 2:
+            raise TypeError(f"it gave {type(turned).__name__}, not the turned queries and keys")
+        different = turned[0] != turned[1]
+        if bool(different.any() if hasattr(different, "any") else different):
+            raise ValueError("equal queries and keys are turned differently")
+        return turned[0]
+
+    return check_rotary(one, head_dim, **asked)

@@ -1,0 +1,336 @@
+"""The laws of a live rotary encoding. Each gives a sentence on what is wrong, or None."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .engine import Case, Law, Skip
+
+if TYPE_CHECKING:
+    from .rotary import Rotary
+
+EARLY = 64  # positions below it are near
+
+
+def _differs(found: np.ndarray, expected: np.ndarray, allowed: float, of: str) -> str | None:
+    error = np.abs(found - expected)
+    if error.max(initial=0) <= allowed:
+        return None
+    where = tuple(int(i) for i in np.unravel_index(np.argmax(error), error.shape))
+    return f"{of}, entry {list(where)}: {found[where]:.6g} where {expected[where]:.6g} is expected"
+
+
+def _rounding(s: Rotary, x: np.ndarray) -> float:
+    """What two ways of computing one entry may differ by: three roundings in the stored type."""
+    return 3 * s.epsilon * float(np.abs(x).max()) * np.sqrt(2)
+
+
+def _table(s: Rotary, case: Case) -> str | None:
+    found = s.audited()
+    if found.verdict in ("conforms", "equivalent"):
+        return None
+    why = found.defects[0].says if found.defects else "no convention explains them"
+    return f"its cosines and sines at positions 0 to {s.longest - 1} are {found.verdict}: {why}"
+
+
+def _pairs_turn(s: Rotary, case: Case) -> str | None:
+    positions = np.unique(np.array(case.positions[0]))
+    factor = s.matrices(np.zeros(1, dtype=np.int64))[0]
+    amplitude = factor[s.pairs[0][0], s.pairs[0][0]]
+    if s.asked["config"] is None and abs(amplitude - 1) > 2 * s.epsilon:
+        return f"position 0 multiplies by {amplitude:.6g}, where a rotation by 0 changes nothing"
+    expected = np.zeros((len(positions), s.head_dim, s.head_dim))
+    m = s.matrices(positions)
+    paired = {c for pair in s.pairs for c in pair}
+    for column in range(s.head_dim):
+        if column not in paired:
+            expected[:, column, column] = 1
+    for i, j in s.pairs:
+        expected[:, i, i] = expected[:, j, j] = m[:, i, i]
+        expected[:, j, i], expected[:, i, j] = m[:, j, i], -m[:, j, i]
+    return _differs(m, expected, 2 * s.epsilon * abs(amplitude), "what the unit vectors become [position, row, column]")
+
+
+def _norm(s: Rotary, case: Case) -> str | None:
+    x, y = case.x(s.head_dim), s.of(case)
+    first, second = (np.array(side) for side in zip(*s.pairs))
+    length = lambda v: np.hypot(v[..., first], v[..., second])
+    still = s(x, np.zeros_like(case.at()))
+    return _differs(length(y), length(still), 2 * _rounding(s, x), "length of pairs")
+
+
+def _linear(s: Rotary, case: Case) -> str | None:
+    x, z = case.x(s.head_dim), case.x(s.head_dim, 1)
+    both = s(x + z, case.at())
+    return _differs(
+        both, s.of(case) + s.of(case, 1), 3 * _rounding(s, np.abs(x) + np.abs(z)), "fn(x + y) - fn(x) - fn(y)"
+    )
+
+
+def _relative(s: Rotary, case: Case) -> str | None:
+    shift = 1 + case.seed % s.longest
+    at = case.at() % max(1, s.longest - shift)
+    q, k = case.x(s.head_dim), case.x(s.head_dim, 1)
+    score = lambda by: np.einsum("bhld,bhmd->bhlm", s(q, at + by), s(k, at + by))
+    size = np.linalg.norm(q, axis=-1).max() * np.linalg.norm(k, axis=-1).max()
+    angles = s.angle_error * float((at + shift).max())
+    return _differs(
+        score(shift), score(0), (4 * s.epsilon + 2 * angles) * size, f"scores [.., query, key] after a shift by {shift}"
+    )
+
+
+def _by_value(s: Rotary, case: Case) -> str | None:
+    x, at, whole = case.x(s.head_dim), case.at(), s.of(case)
+    for b in range(case.batch):
+        for place in range(case.length):
+            alone = s(x[b : b + 1, :, place : place + 1], at[b : b + 1, place : place + 1])
+            wrong = _differs(whole[b : b + 1, :, place : place + 1], alone, _rounding(s, x),
+                             f"row {place} of batch {b}, position {at[b, place]}, beside the same row alone")  # fmt: skip
+            if wrong:
+                return wrong
+    return None
+
+
+def _prefill(s: Rotary, case: Case) -> str | None:
+    start = min(case.positions[0][0], max(0, s.longest - case.length))
+    at = np.tile(start + np.arange(case.length), (case.batch, 1))
+    x = case.x(s.head_dim)
+    steps = [s(x[:, :, i : i + 1], at[:, i : i + 1]) for i in range(case.length)]
+    return _differs(
+        s(x, at),
+        np.concatenate(steps, axis=2),
+        _rounding(s, x),
+        f"all at once from position {start} on, beside step by step",
+    )
+
+
+def early(case: Case) -> Case:
+    return dataclasses.replace(case, positions=tuple(tuple(p % EARLY for p in row) for row in case.positions))
+
+
+def _no_trace(s: Rotary, case: Case) -> str | None:
+    case = early(case)
+    before = s.of(case)
+    x = np.ones((1, 1, min(2 * EARLY, s.longest), s.head_dim), dtype=np.float32)
+    s(x, (s.longest - x.shape[2] + np.arange(x.shape[2]))[None, :])
+    return _differs(s.of(case), before, 0, "the same call after one with later positions")
+
+
+def _batch(s: Rotary, case: Case) -> str | None:
+    x, whole = case.x(s.head_dim), s.of(case)
+    parts = [np.concatenate([s(x[b : b + 1, h : h + 1], case.at()[b : b + 1]) for h in range(case.heads)], axis=1)
+             for b in range(case.batch)]  # fmt: skip
+    return _differs(whole, np.concatenate(parts), _rounding(s, x), "the whole batch beside each head alone")
+
+
+def _memory_order(s: Rotary, case: Case) -> str | None:
+    x = s.native(case.x(s.head_dim))
+    back = (0, 2, 1, 3)
+    strided = x.permute(back).contiguous().permute(back) if s.framework == "torch" else np.asfortranarray(x)
+    shape = tuple(x.shape)
+    return _differs(
+        s.values(s.raw(strided, s.native(case.at())), shape),
+        s.of(case),
+        _rounding(s, case.x(s.head_dim)),
+        "x in another memory order",
+    )
+
+
+def _repeats(s: Rotary, case: Case) -> str | None:
+    return _differs(s.of(case), s.of(case), 0, "a second call")
+
+
+def _input_kept(s: Rotary, case: Case) -> str | None:
+    x, at = s.native(case.x(s.head_dim)), s.native(case.at())
+    s.raw(x, at)
+    if not bool((x == s.native(case.x(s.head_dim))).all()):
+        return "x is another after the call"
+    return None if bool((at == s.native(case.at())).all()) else "the positions are others after the call"
+
+
+def _type_kept(s: Rotary, case: Case) -> str | None:
+    x = s.native(case.x(s.head_dim))
+    result = s.raw(x, s.native(case.at()))
+    dtype = getattr(result, "dtype", None)
+    return None if dtype == x.dtype else f"{x.dtype} goes in and {dtype} comes out"
+
+
+def _torch(s: Rotary) -> Any:
+    if s.framework != "torch":
+        raise Skip("for torch only")
+    import torch
+
+    return torch
+
+
+def _gradient(s: Rotary, case: Case) -> str | None:
+    torch = _torch(s)
+    x = s.native(case.x(s.head_dim)).requires_grad_(True)
+    g = s.native(case.x(s.head_dim, 1))
+    y = s.raw(x, s.native(case.at()))
+    if not getattr(y, "requires_grad", False):
+        raise Skip("the result has no gradient")
+    (back,) = torch.autograd.grad(y, x, g)
+    forth, grad = s.values(y, tuple(x.shape)), s.values(back, tuple(x.shape))
+    left, right = (forth * case.x(s.head_dim, 1)).sum(), (grad * case.x(s.head_dim)).sum()
+    allowed = 8 * s.epsilon * np.linalg.norm(forth) * np.linalg.norm(case.x(s.head_dim, 1))
+    return None if abs(left - right) <= allowed else f"<y, g> is {left:.6g}, but <x, gradient> is {right:.6g}"
+
+
+def _autocast(s: Rotary, case: Case) -> str | None:
+    torch = _torch(s)
+    if s.dtype == "float16":
+        raise Skip("torch has no autocast from float16 on the processor")
+
+    def fn(*arguments: Any) -> Any:
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            return s.fn(*arguments)
+
+    x = case.x(s.head_dim)
+    allowed = 3 * max(s.epsilon, 2.0**-7) * float(np.abs(x).max()) * np.sqrt(2)
+    return _differs(s(x, case.at(), fn), s.of(case), allowed, "under torch.autocast")
+
+
+def _cast_module(s: Rotary, case: Case) -> str | None:
+    torch = _torch(s)
+    if s.module is None:
+        raise Skip("no module was given")
+    import copy
+
+    cast = copy.deepcopy(s.module).to(torch.bfloat16)
+    x = case.x(s.head_dim)
+    found = s(x, case.at(), lambda x, at: s.fn(x.to(torch.bfloat16), at, cast))
+    allowed = 4 * 2.0**-7 * float(np.abs(x).max()) * np.sqrt(2)
+    return _differs(found, s.of(case), allowed, "after .to(bfloat16)")
+
+
+def _compiled(s: Rotary, case: Case) -> str | None:
+    torch = _torch(s)
+    if not s.compiled:
+        raise Skip("not asked for")
+    x = case.x(s.head_dim)
+    return _differs(s(x, case.at(), torch.compile(s.fn)), s.of(case), _rounding(s, x), "under torch.compile")
+
+
+LAWS = [
+    # First, while the function has no past.
+    Law(
+        "no trace",
+        "earlier calls leave no trace",
+        _no_trace,
+        "a cache or a scaling state kept from a longer input",
+        "compute from the arguments, or key the cache by all that it depends on",
+        code=lambda s, case: s.code_of_trace(case),
+    ),
+    Law(
+        "type",
+        "the result has the type of x",
+        _type_kept,
+        "cosines and sines of a wider type promote the result",
+        "cast the result back: y.to(x.dtype)",
+    ),
+    Law(
+        "repeats",
+        "the same call gives the same result",
+        _repeats,
+        "state or randomness in the function",
+        "compute from the arguments alone",
+    ),
+    Law(
+        "input kept",
+        "x and positions are not changed",
+        _input_kept,
+        "an operation in place on a view of x",
+        "write into a new array",
+    ),
+    Law(
+        "pairs turn",
+        "each pair of columns is turned, the rest is untouched",
+        _pairs_turn,
+        "a sign or an order lost in rotate_half, or a part of the head rotated that should pass",
+        "(a, b) -> (a cos - b sin, b cos + a sin)",
+    ),
+    Law(
+        "table",
+        "its cosines and sines are those of a known convention at every position",
+        _table,
+        "frequencies, positions or angles that are rounded, clamped or of another convention",
+        "what the audit of its tables names",
+        once=True,
+        code=lambda s, case: s.code_of_tables(case),
+    ),
+    Law("norm", "lengths are kept", _norm, "cosine and sine of different angles", "take both from one angle"),
+    Law(
+        "linear",
+        "a sum is turned as its parts",
+        _linear,
+        "something beside the rotation is added or clipped",
+        "turn only",
+    ),
+    Law(
+        "relative",
+        "scores depend on the offset alone",
+        _relative,
+        "angles in a narrow type, or queries and keys turned by different rules",
+        "compute angles in float32 or wider; turn both alike",
+    ),
+    Law(
+        "positions by value",
+        "a row is turned by its own position",
+        _by_value,
+        "positions used for their shape only, those of one row used for all, or a cache looked up by length",
+        "index the cache by the positions of each row",
+    ),
+    Law(
+        "prefill and decode",
+        "all at once is step by step",
+        _prefill,
+        "the offset of the cache is left out in one of the two",
+        "pass positions, not lengths",
+    ),
+    Law(
+        "batch and heads",
+        "heads and batch elements do not see each other",
+        _batch,
+        "an axis mistaken for another",
+        "broadcast over batch and heads",
+    ),
+    Law(
+        "memory order",
+        "the order in memory does not matter",
+        _memory_order,
+        "a view or a reshape of memory that is not contiguous",
+        "use reshape, or contiguous() first",
+    ),
+    Law(
+        "gradient",
+        "the gradient is turned back",
+        _gradient,
+        "a backward that is not the inverse rotation",
+        "turn the gradient by the opposite angle",
+    ),
+    Law(
+        "autocast",
+        "autocast changes roundings only",
+        _autocast,
+        "angles by a matrix product, which autocast computes in bfloat16",
+        "compute angles with autocast off",
+    ),
+    Law(
+        "cast module",
+        "so does .to(bfloat16)",
+        _cast_module,
+        "inv_freq is a buffer, and is cast with the module",
+        "keep it in float32, or compute it anew",
+    ),
+    Law(
+        "compiled",
+        "torch.compile changes roundings only",
+        _compiled,
+        "a graph that was specialised on earlier values",
+        "keep positions tensors",
+    ),
+]

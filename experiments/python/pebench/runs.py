@@ -1,0 +1,103 @@
+"""Claims, decided."""
+
+from __future__ import annotations
+
+import dataclasses
+import difflib
+import json
+import pathlib
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from . import _core
+from .records import record
+
+
+@dataclasses.dataclass(frozen=True)
+class Outcome:
+    """One claim with its verdict: "holds", "refuted", "undecided", "not applicable", or "accounted" for what cannot be
+    checked. `evidence` says how it was earned; `agrees`, whether the verdict is the one that the bench expects."""
+
+    id: str
+    source: str
+    locator: str
+    scheme: str
+    property: str
+    statement: str
+    origin: str
+    domain: str
+    expected: str
+    verdict: str
+    evidence: str
+    agrees: bool
+    cases: int
+    residual: float | None
+    witness: Mapping[str, Any] | None
+    corrected_by: str
+    note: str
+    replay: str
+
+
+@dataclasses.dataclass(frozen=True)
+class Run(Mapping[str, Outcome]):
+    """The outcomes of a run by id, in their order."""
+
+    outcomes: tuple[Outcome, ...]
+    summary: Mapping[str, Any]
+    _json: str = dataclasses.field(repr=False, compare=False)
+
+    def __getitem__(self, claim: str) -> Outcome:
+        for outcome in self.outcomes:
+            if outcome.id == claim:
+                return outcome
+        near = difflib.get_close_matches(claim, list(self), n=1)
+        raise KeyError(f"no claim '{claim}' in this run" + (f"; nearest: {near[0]}" if near else ""))
+
+    def __iter__(self) -> Iterator[str]:
+        return (outcome.id for outcome in self.outcomes)
+
+    def __len__(self) -> int:
+        return len(self.outcomes)
+
+    @property
+    def ok(self) -> bool:
+        """Whether every verdict is the expected one."""
+        return not self.summary["surprises"] and not self.summary["engine_errors"]
+
+    def to_json(self) -> str:
+        """The bytes of run.json, which `pebench report RUN.json` shows again."""
+        return self._json
+
+    def save(self, path: str | pathlib.Path) -> None:
+        """Writes run.json: whole, or not at all."""
+        path = pathlib.Path(path)
+        beside = path.with_name(path.name + ".part")
+        beside.write_text(self._json)
+        beside.replace(path)
+
+    def to_pandas(self) -> Any:
+        """A DataFrame with a row for each claim. Needs pandas."""
+        import pandas
+
+        return pandas.DataFrame([dataclasses.asdict(outcome) for outcome in self.outcomes]).set_index("id")
+
+    def __str__(self) -> str:
+        s = self.summary
+        return (
+            f"{s['claims']} claims: {s['holds']} hold ({s['proved']} proved, {s['exhausted']} exhausted, {s['covered']} "
+            f"covered, {s['sampled']} sampled), {s['refuted']} refuted, {s['undecided']} undecided"
+        )
+
+
+def verify(*selectors: str, cases: int = 1000, digits: int = 50, seed: int = 1, jobs: int = 0) -> Run:
+    """Decides the claims that the selectors name: ids, sources, schemes, properties or expected verdicts, with * and ?;
+    all without any.
+
+    cases: random cases a claim, where its domain is not walked whole. digits: decimal digits to which equality is
+    decided. seed: same seed, same outcomes. jobs: threads, 0 for one a processor; the outcomes do not depend on it.
+
+    Raises PebenchError for a selector that names nothing and for numbers out of range, and KeyboardInterrupt.
+    """
+    text = _core.verify(list(selectors), cases, digits, seed, jobs)
+    values = json.loads(text)
+    return Run(tuple(record(Outcome, outcome) for outcome in values["outcomes"]), values["summary"], text)

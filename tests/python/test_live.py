@@ -1,0 +1,62 @@
+"""pebench.live: planted faults are found by the law that is meant for them, sound code is left alone."""
+
+import inspect
+
+import numpy as np
+import pytest
+from planted_rotaries import D, SOUND, WRONG, half_split
+
+import pebench
+from pebench.live import check_rotary, check_rotary_pair
+
+
+@pytest.mark.parametrize("name", SOUND)
+def test_sound_code_holds(name):
+    report = check_rotary(SOUND[name], D)
+    assert report.ok, str(report)
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_planted_fault_is_found(name):
+    made, laws = WRONG[name]
+    report = check_rotary(made() if inspect.isclass(made) else made, D, base=10000.0)
+    failed = {result.law for result in report.failures}
+    assert laws & failed, str(report)
+
+
+def test_a_failure_is_small_and_its_code_makes_it_again():
+    failure = check_rotary(lambda x, p: half_split(x, p) * np.float32(1 + (p.max() > 99) * 0.1), D)["norm"]
+    assert failure.case.batch == failure.case.heads == failure.case.length == 1
+    assert failure.case.positions == ((100,),)
+    scope = {"fn": lambda x, positions: scope.update(x=x, positions=positions)}
+    exec(failure.code, scope)
+    assert scope["x"].shape == (1, 1, 1, D) and scope["positions"].tolist() == [[100]]
+    assert np.array_equal(scope["x"], failure.case.x(D))
+
+
+def test_the_same_seed_gives_the_same_report():
+    wrong = WRONG["positions_bfloat16"][0]
+    assert str(check_rotary(wrong, D, seed=3)) == str(check_rotary(wrong, D, seed=3))
+
+
+def test_queries_and_keys_are_turned_alike():
+    assert check_rotary_pair(lambda q, k, p: (half_split(q, p), half_split(k, p)), D).ok
+    assert not check_rotary_pair(lambda q, k, p: (half_split(q, p), half_split(k, p + 1)), D).ok
+    assert not check_rotary_pair(lambda q, k, p: half_split(q, p), D).ok
+
+
+def test_the_asked_base_is_compared():
+    assert check_rotary(half_split, D, base=10000.0).ok
+    assert [r.law for r in check_rotary(half_split, D, base=500000.0).failures] == ["table"]
+
+
+def test_a_mistake_gets_a_sentence():
+    with pytest.raises(pebench.PebenchError, match="framework"):
+        check_rotary(half_split, D, framework="tensorflow")
+    with pytest.raises(pebench.PebenchError, match="dtype"):
+        check_rotary(half_split, D, dtype="bfloat16")
+
+
+def test_laws_that_do_not_apply_are_skipped_and_say_why():
+    report = check_rotary(half_split, D)
+    assert report["gradient"].verdict == "skipped" and "torch" in report["gradient"].found

@@ -1,0 +1,95 @@
+"""pebench.live on torch: gradients, casts, autocast, compilation; and the rotary code of transformers."""
+
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from pebench.live import check_rotary, check_rotary_pair  # noqa: E402
+
+D = 32
+
+
+class Rotary(torch.nn.Module):
+    """As in Llama: frequencies in a buffer, angles in float32 whatever the module was cast to."""
+
+    def __init__(self, autocast_off=True, keep=True):
+        super().__init__()
+        self.w = 10000.0 ** (-torch.arange(0, D, 2, dtype=torch.float64) / D)
+        self.register_buffer("inv_freq", self.w.float(), persistent=False)
+        self.autocast_off, self.keep = autocast_off, keep
+
+    def forward(self, x, positions):
+        inv_freq = self.w.float() if self.keep else self.inv_freq
+        with torch.autocast("cpu", enabled=not self.autocast_off and torch.is_autocast_enabled("cpu")):
+            a = (
+                inv_freq[None, :, None].float().expand(len(positions), -1, 1) @ positions[:, None, :].float()
+            ).transpose(1, 2)
+            a = torch.cat([a, a], -1)[:, None]
+            cos, sin = a.cos().to(x.dtype), a.sin().to(x.dtype)
+        x1, x2 = x.chunk(2, -1)
+        return x * cos + torch.cat([-x2, x1], -1) * sin
+
+
+class Detached(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x, positions):
+        ctx.positions = positions
+        return Rotary()(x, positions)
+
+    @staticmethod
+    def backward(ctx, grad):
+        return Rotary()(grad, ctx.positions), None  # the same rotation, where the inverse belongs
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64", "bfloat16", "float16"])
+def test_sound_code_holds_in_every_type(dtype):
+    module = Rotary()
+    report = check_rotary(
+        lambda x, p, m=module: m(x, p), D, base=10000.0, framework="torch", dtype=dtype, module=module
+    )
+    assert report.ok, str(report)
+
+
+def test_angles_under_autocast_are_found():
+    module = Rotary(autocast_off=False)
+    report = check_rotary(module, D, framework="torch")
+    assert [r.law for r in report.failures] == ["autocast"], str(report)
+
+
+def test_frequencies_that_are_cast_with_the_module_are_found():
+    module = Rotary(keep=False)
+    report = check_rotary(lambda x, p, m=module: m(x, p), D, framework="torch", module=module)
+    assert [r.law for r in report.failures] == ["cast module"], str(report)
+
+
+def test_a_backward_that_turns_the_same_way_is_found():
+    report = check_rotary(Detached.apply, D, framework="torch")
+    assert [r.law for r in report.failures] == ["gradient"], str(report)
+
+
+def scalings():
+    return {
+        "default": {},
+        "linear": {"factor": 4.0},
+        "dynamic": {"factor": 4.0},
+        "yarn": {"factor": 4.0, "original_max_position_embeddings": 4096},
+        "llama3": {"factor": 8.0, "low_freq_factor": 1.0, "high_freq_factor": 4.0, "original_max_position_embeddings": 4096},
+        "longrope": {"short_factor": [1.0 + i / 16 for i in range(16)], "long_factor": [2.0 + i / 4 for i in range(16)],
+                     "original_max_position_embeddings": 4096, "factor": 8.0},
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("rope_type", scalings())
+def test_transformers_llama_holds(rope_type):
+    llama = pytest.importorskip("transformers.models.llama.modeling_llama")
+    config = llama.LlamaConfig(
+        hidden_size=4 * D, num_attention_heads=4, max_position_embeddings=32768 if rope_type == "longrope" else 16384,
+        rope_parameters={"rope_type": rope_type, "rope_theta": 10000.0, **scalings()[rope_type]},
+    )  # fmt: skip
+    module = llama.LlamaRotaryEmbedding(config)
+
+    def fn(q, k, positions):
+        return llama.apply_rotary_pos_emb(q, k, *module(q, positions))
+
+    report = check_rotary_pair(fn, D, config=config, framework="torch", longest=4096)
+    assert report.ok, str(report)

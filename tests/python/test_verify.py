@@ -1,0 +1,60 @@
+"""pebench.verify: a run as data."""
+
+import json
+import signal
+import subprocess
+import sys
+import threading
+
+import pytest
+
+import pebench
+
+
+def test_a_run_is_a_mapping_of_outcomes():
+    run = pebench.verify("su2021", cases=50)
+    assert run.ok and len(run) == run.summary["claims"] > 10
+    refuted = [outcome for outcome in run.values() if outcome.verdict == "refuted"]
+    assert refuted and all(outcome.witness for outcome in refuted)
+    assert run[refuted[0].id] == refuted[0]
+    with pytest.raises(KeyError, match="no claim"):
+        run["su2021.nothing"]
+
+
+def test_the_same_seed_gives_the_same_outcomes(tmp_path):
+    first, second = (pebench.verify("mathor2020", cases=50, jobs=jobs) for jobs in (1, 2))
+    assert first.outcomes == second.outcomes
+    first.save(tmp_path / "run.json")
+    assert json.loads((tmp_path / "run.json").read_text())["outcomes"] == json.loads(first.to_json())["outcomes"]
+
+
+def test_a_selector_of_nothing_gets_a_sentence():
+    with pytest.raises(pebench.PebenchError, match="nothing-there"):
+        pebench.verify("nothing-there")
+    with pytest.raises(pebench.PebenchError, match="--cases"):
+        pebench.verify("mathor2020", cases=0)
+
+
+def test_other_threads_run_meanwhile():
+    ticks = []
+    stop = threading.Event()
+    thread = threading.Thread(target=lambda: [ticks.append(1) for _ in iter(lambda: stop.wait(0.005), True)])
+    thread.start()
+    pebench.verify("su2021", cases=200)
+    stop.set()
+    thread.join()
+    assert len(ticks) > 5
+
+
+def test_ctrl_c_interrupts():
+    code = "import pebench\nprint('on', flush=True)\npebench.verify(cases=1000000)"
+    child = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert child.stdout.readline() == "on\n"
+    child.send_signal(signal.SIGINT)
+    _, error = child.communicate(timeout=60)
+    assert "KeyboardInterrupt" in error and child.returncode != 0
+
+
+def test_the_program_is_in_the_package():
+    done = subprocess.run([sys.executable, "-m", "pebench", "list", "schemes"], capture_output=True, text=True)
+    assert done.returncode == 0 and "rope" in done.stdout
