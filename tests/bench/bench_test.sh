@@ -196,6 +196,27 @@ check "and shown too" is "$(tail -n 1 "$case/out")" "The report: other/index.htm
 run report --out nowhere
 check "no page, no claim of one" has_not "$out" "The report:"
 
+new_case python_command
+set_up_stub python3 <<'END'
+{ printf 'python3'; printf ' [%s]' "$@"; echo; } >>"$calls"
+mkdir -p "$3/bin"
+for name in python pip; do
+  printf '#!/bin/sh\n{ printf %s; printf " [%%s]" "$@"; echo " in $PWD"; } >>"$calls"\n' "$name" >"$3/bin/$name"
+  chmod +x "$3/bin/$name"
+done
+sed -i '1a case $* in *import*nanobind*) exit ${fake_missing:-0} ;; esac' "$3/bin/python"
+END
+run python x.py 'two words'
+check "makes an environment" has "$(cat "$calls")" "python3 [-m] [venv] [$root/build/venv]"
+check "adds the module to the build" has "$(cat "$calls")" "-DPE_PYTHON:BOOL=ON"
+check "builds it" has "$(cat "$calls")" "--target _core"
+check "installs the package" has "$(cat "$calls")" "--component python"
+check "installs nothing that is there" has_not "$(cat "$calls")" "pip"
+check "runs Python where the caller is" has "$(cat "$calls")" "python [x.py] [two words] in $case/elsewhere"
+: >"$calls"
+fake_missing=1 run python
+check "installs what is missing" has "$(cat "$calls")" "pip [install]"
+
 new_case missing_packages
 without libeigen3-dev
 without gnuplot-nox   # gnuplot-qt is there and will do
