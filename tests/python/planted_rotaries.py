@@ -108,7 +108,8 @@ def by_rows(x, p):
 
 SOUND = {
     "half_split": half_split, "half_split_llama": half_split_llama, "interleaved": interleaved,
-    "complex_numbers": complex_numbers, "partial": partial, "base_500000": base_500000, "linear_scaling": linear_scaling,
+    "complex_numbers": complex_numbers, "partial": partial, "base_500000": base_500000,
+    "linear_scaling": linear_scaling,
     "looked_up": looked_up, "cached": Cached(), "matrices": matrices,
     "einsum_angles": einsum_angles, "by_rows": by_rows,
 }  # fmt: skip

@@ -73,7 +73,8 @@ def scalings():
         "linear": {"factor": 4.0},
         "dynamic": {"factor": 4.0},
         "yarn": {"factor": 4.0, "original_max_position_embeddings": 4096},
-        "llama3": {"factor": 8.0, "low_freq_factor": 1.0, "high_freq_factor": 4.0, "original_max_position_embeddings": 4096},
+        "llama3": {"factor": 8.0, "low_freq_factor": 1.0, "high_freq_factor": 4.0,
+                   "original_max_position_embeddings": 4096},
         "longrope": {"short_factor": [1.0 + i / 16 for i in range(16)], "long_factor": [2.0 + i / 4 for i in range(16)],
                      "original_max_position_embeddings": 4096, "factor": 8.0},
     }  # fmt: skip

@@ -141,7 +141,7 @@ def audit(
     kind: "phases", "frequencies", "slopes", "bias" or "buckets"; otherwise found from name, type, shape and content.
     positions: the first position, or the first and the step; otherwise found from the entries.
 
-    Raises PebenchError, one sentence, for what cannot be read or asked; ValueError when the arrays are several subjects.
+    Raises PebenchError, one sentence, for what cannot be read or asked, and when the arrays are several subjects.
     """
     found = audit_all(array, expect=expect, config=config, kind=kind, positions=positions)
     if len(found) != 1:
@@ -157,8 +157,8 @@ def audit_all(
     kind: str | None = None,
     positions: tuple[float, float] | float | None = None,
 ) -> list[Audit]:
-    """As `audit`, for arrays by name of which some belong together (a cosine and a sine table) and others do not. Of many,
-    those with a positional name; equal ones once."""
+    """As `audit`, for arrays by name of which some belong together (a cosine and a sine table) and others do not. Of
+    many, those with a positional name; equal ones once."""
     named = arrays if isinstance(arrays, Mapping) else {"": arrays}
     first_and_step = (float(positions), 1.0) if isinstance(positions, (int, float)) else positions
     reports = _core.audit(
@@ -169,8 +169,8 @@ def audit_all(
 
 
 def audit_model(model: Any, *, config: Any = None) -> Iterator[Audit]:
-    """Audits every positional tensor of a torch module: buffers, also those that are not saved, and parameters whose names
-    are positional. `config`: as for `audit`; by default the module's own `config`, where it has one.
+    """Audits every positional tensor of a torch module: buffers, also those that are not saved, and parameters whose
+    names are positional. `config`: as for `audit`; by default the module's own `config`, where it has one.
 
     Tensors on another device are copied to the processor one by one; those on the meta device hold nothing and are left
     out."""
@@ -187,7 +187,9 @@ def audit_model(model: Any, *, config: Any = None) -> Iterator[Audit]:
 
 def _audit_of(report: _core.AuditReport) -> Audit:
     values = json.loads(report.json())
-    worst = lambda value: record(Worst, value) if value else None
+    def worst(value: dict[str, Any] | None) -> Worst | None:
+        return record(Worst, value) if value else None
+
     accuracy = values["accuracy"]
     return record(
         Audit,
@@ -221,6 +223,6 @@ def _config_text(config: Any) -> str:
         config = config.to_dict()
     if not isinstance(config, Mapping):
         raise _core.PebenchError(
-            f"config is {type(config).__name__}; a dict, JSON text, or an object with to_json_string or to_dict is needed"
+            f"config is {type(config).__name__}; a dict, JSON text or an object with to_json_string or to_dict is needed"
         )
     return json.dumps(config)

@@ -90,8 +90,8 @@ class Run(Mapping[str, Outcome]):
 
 
 def verify(*selectors: str, cases: int = 1000, digits: int = 50, seed: int = 1, jobs: int = 0) -> Run:
-    """Decides the claims that the selectors name: ids, sources, schemes, properties or expected verdicts, with * and ?;
-    all without any.
+    """Decides the claims that the selectors name: ids, sources, schemes, properties or expected verdicts, with * and
+    ?; all without any.
 
     cases: random cases a claim, where its domain is not walked whole. digits: decimal digits to which equality is
     decided. seed: same seed, same outcomes. jobs: threads, 0 for one a processor; the outcomes do not depend on it.

@@ -12,8 +12,8 @@ _watchers: list[Callable[[Audit], None]] = []
 
 
 def assert_conforms(array: Any, **asked: Any) -> Audit:
-    """Audits the array as `pebench.audit` does, with the same keywords, and fails with the audit's text unless it conforms,
-    or is equivalent up to a choice that it names. Gives the audit, for further assertions."""
+    """Audits the array as `pebench.audit` does, with the same keywords, and fails with the audit's text unless it
+    conforms, or is equivalent up to a choice that it names. Gives the audit, for further assertions."""
     __tracebackhide__ = True
     found = audit(array, **asked)
     for watcher in _watchers:

@@ -1,4 +1,4 @@
-"""How a live function is checked: cases are drawn from a seed, laws look at them, the first that fails is made small."""
+"""How a live function is checked: cases are drawn from a seed, laws look at them, the first to fail is made small."""
 
 from __future__ import annotations
 
@@ -61,8 +61,8 @@ class Case:
 
 
 def draw(law: str, index: int, seed: int, longest: int) -> Case:
-    """Case `index` of a law: a function of seed, law and index alone. The positions of a case run on, have gaps, repeat,
-    begin elsewhere, are padded on the left (repeated zeros first), packed (two runs) or in no order, row by row."""
+    """Case `index` of a law: a function of seed, law and index alone. The positions of a case run on, have gaps,
+    repeat, begin elsewhere, are padded on the left (zeros first), packed (two runs) or in no order, row by row."""
     digest = hashlib.sha256(f"{seed} {law} {index}".encode()).digest()
     rng = np.random.default_rng(int.from_bytes(digest[:8], "little"))
     length = int(rng.integers(1, 9))

@@ -15,10 +15,11 @@ from .rotary_laws import EARLY, LAWS, early
 
 
 class Rotary(Calls):
-    """The function with what is asked of it. Called with x [batch, heads, length, head_dim] and positions [batch, length]."""
+    """The function with what is asked of it. Called with x [batch, heads, length, head_dim], positions [batch, length]."""
 
-    def __init__(self, fn: Callable[..., Any], head_dim: int, framework: str, dtype: str, fresh: Callable[[], Any] | None,
-                 asked: dict[str, Any], longest: int, module: Any, compiled: bool):  # fmt: skip
+    def __init__(self, fn: Callable[..., Any], head_dim: int, framework: str, dtype: str,
+                 fresh: Callable[[], Callable[..., Any]] | None, asked: dict[str, Any], longest: int, module: Any,
+                 compiled: bool):  # fmt: skip
         super().__init__(fn, framework, dtype, fresh)
         self.head_dim, self.asked, self.longest, self.module, self.compiled = head_dim, asked, longest, module, compiled
         self.angle_error = 2.0**-23
@@ -75,8 +76,8 @@ class Rotary(Calls):
         return found
 
     def tables(self) -> dict[str, Any]:
-        """The cosines and sines [longest, pairs], read off the function: what becomes of a vector that has a 1 in the first
-        column of every pair and a 0 in the second."""
+        """The cosines and sines [longest, pairs], read off the function: what becomes of a vector that has a 1 in the
+        first column of every pair and a 0 in the second."""
         first, second = (np.array(side) for side in zip(*self.pairs))
         x = np.zeros((1, 1, self.longest, self.head_dim), dtype=np.float32)
         x[..., first] = 1
@@ -107,8 +108,8 @@ def check_rotary(
 
     base, config: what its frequencies should be; otherwise any convention that the audit knows is accepted.
     framework, dtype: what x is made as: "numpy" or "torch"; float64, float32, float16, bfloat16.
-    longest: positions below it are tried. Of a function that changes with the length (dynamic scaling), no more than the
-        length that it was made for.
+    longest: positions below it are tried. Of a function that changes with the length (dynamic scaling), no more than
+        the length that it was made for.
     fresh: makes `fn` anew, for one that remembers earlier calls: each case then begins without a past.
     module: the torch module that `fn` calls: a copy of it, cast to bfloat16, must still turn right (`fn(x, positions,
         module)` is then what is called).
