@@ -7,7 +7,7 @@ both rounded to `t`.
 import math
 
 import numpy as np
-from store import Bfloat16, round_to_bfloat16
+from store import round_to_bfloat16
 
 F16, F32, F64 = np.float16, np.float32, np.float64
 P = np.arange

@@ -2,7 +2,6 @@
 
 import importlib
 
-import numpy as np
 import torch
 from store import Bfloat16
 

@@ -9,6 +9,7 @@ Prints a line for each miss and the score of each group. The exit status is 1 wh
 import argparse
 import csv
 import hashlib
+import importlib.util
 import json
 import math
 import os
@@ -129,6 +130,9 @@ def main():
     parser.add_argument("--quiet", action="store_true", help="the score only")
     options = parser.parse_args()
 
+    if importlib.util.find_spec("numpy") is None:
+        print("the corpus needs NumPy: python3-numpy")
+        return 77
     pebench = str(pathlib.Path(options.pebench).resolve())
     if not os.access(pebench, os.X_OK):
         parser.error(f"{options.pebench} is no program; name pebench, as build/release/experiments/pebench")

@@ -1,9 +1,8 @@
 """What diffusers and timm compute for images, video and time steps."""
 
-import numpy as np
 import torch
 from of_torch import array, arrays, at
-from store import Bfloat16, table
+from store import table
 
 E = "diffusers.models.embeddings."
 T = "diffusers.models.transformers.transformer_"

@@ -1,9 +1,8 @@
 """What torchtune, x-transformers and rotary-embedding-torch compute."""
 
-import numpy as np
 import torch
 from of_torch import array, arrays, at
-from store import Bfloat16, table
+from store import table
 
 XT = "x_transformers.x_transformers."
 RET = "rotary_embedding_torch.rotary_embedding_torch."
@@ -25,22 +24,24 @@ table(
 )
 table(
     "torchtune-llama31-cache",
-    lambda: arrays(cache=at("torchtune.models.llama3_1._position_embeddings.Llama3ScaledRoPE")(128, 128).cache),
+    lambda: arrays(cache=at("torchtune.models.llama3_1._position_embeddings.Llama3ScaledRoPE")(128, 128, 500000).cache),
 )
 table(
     "torchtune-llama31-cache-bfloat16",
     lambda: arrays(
-        cache=at("torchtune.models.llama3_1._position_embeddings.Llama3ScaledRoPE")(128, 512).cache.bfloat16()
+        cache=at("torchtune.models.llama3_1._position_embeddings.Llama3ScaledRoPE")(128, 512, 500000).cache.bfloat16()
     ),
 )
 table(
     "torchtune-llama31-theta-config",
-    lambda: arrays(theta=at("torchtune.models.llama3_1._position_embeddings.Llama3ScaledRoPE")(128, 16).theta),
+    lambda: arrays(theta=at("torchtune.models.llama3_1._position_embeddings.Llama3ScaledRoPE")(128, 16, 500000).theta),
 )
 table(
     "torchtune-llama32-theta",
     lambda: arrays(
-        theta=at("torchtune.models.llama3_1._position_embeddings.Llama3ScaledRoPE")(64, 16, scale_factor=32).theta
+        theta=at("torchtune.models.llama3_1._position_embeddings.Llama3ScaledRoPE")(
+            64, 16, 500000, scale_factor=32
+        ).theta
     ),
 )
 table(

@@ -1,9 +1,8 @@
 """What other positional code of transformers computes: sinusoids, biases, buckets, learned tables and indices."""
 
-import numpy as np
 import torch
 from of_torch import array, arrays, at, config, module
-from store import Bfloat16, table
+from store import table
 
 # Sinusoids ----------------------------------------------------------------------------------------------------------
 table(
@@ -28,27 +27,21 @@ table(
 )
 table(
     "transformers-marian-sinusoids",
-    lambda: (lambda m: (getattr(m, "_init_weight", lambda: None)(), arrays(embed_positions__weight=m.weight))[1])(
+    lambda: (lambda m: (m.weight.data.copy_(m.create_weight()), arrays(embed_positions__weight=m.weight))[1])(
         module("marian.MarianSinusoidalPositionalEmbedding", 200, 32)
     ),
 )
 table(
     "transformers-roformer-sinusoids",
-    lambda: (
-        lambda m: (
-            m.weight.data.copy_(m.create_weight()) if hasattr(m, "create_weight") else None,
-            arrays(embed_positions__weight=m.weight),
-        )[1]
-    )(module("roformer.RoFormerSinusoidalPositionalEmbedding", 200, 32)),
+    lambda: (lambda m: (m.weight.data.copy_(m.create_weight()), arrays(embed_positions__weight=m.weight))[1])(
+        module("roformer.RoFormerSinusoidalPositionalEmbedding", 200, 32)
+    ),
 )
 table(
     "transformers-pegasus-sinusoids",
-    lambda: (
-        lambda m: (
-            m.weight.data.copy_(m.create_weight()) if hasattr(m, "create_weight") else None,
-            arrays(embed_positions__weight=m.weight),
-        )[1]
-    )(module("pegasus.PegasusSinusoidalPositionalEmbedding", 200, 32)),
+    lambda: (lambda m: (m.weight.data.copy_(m.create_weight()), arrays(embed_positions__weight=m.weight))[1])(
+        module("pegasus.PegasusSinusoidalPositionalEmbedding", 200, 32)
+    ),
 )
 table(
     "transformers-ctrl-positional-encoding",
@@ -58,7 +51,11 @@ table(
 )
 table(
     "transformers-fsmt-sinusoids",
-    lambda: arrays(embed_positions__weight=module("fsmt.SinusoidalPositionalEmbedding", 200, 32, 1).weight),
+    lambda: arrays(
+        embed_positions__weight=at(
+            "transformers.models.fsmt.modeling_fsmt.SinusoidalPositionalEmbedding"
+        ).get_embedding(200, 32, 1)
+    ),
 )
 table(
     "transformers-musicgen-sinusoids",
@@ -146,7 +143,7 @@ table(
     ),
 )
 table(
-    "transformers-falcon-alibi-2048-merges",
+    "transformers-falcon-alibi-1024-merges",
     lambda: arrays(
         alibi=at("transformers.models.falcon.modeling_falcon.build_alibi_tensor")(
             torch.ones(1, 1024), 16, torch.float32

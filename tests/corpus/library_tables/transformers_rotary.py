@@ -1,9 +1,8 @@
 """What the rotary modules of transformers compute."""
 
-import numpy as np
 import torch
 from of_torch import array, arrays, at, config, cos_sin, inv_freq, module
-from store import Bfloat16, table
+from store import table
 
 LLAMA3 = dict(
     rope_type="llama3",
@@ -303,9 +302,6 @@ table(
     lambda: array(
         module("detr.DetrSinePositionEmbedding", 16, normalize=True)(
             torch.Size([1, 3, 10, 14]), torch.device("cpu"), torch.float32
-        )
-        .reshape(1, 10, 14, 32)
-        .permute(0, 3, 1, 2)
-        .contiguous()
+        ).contiguous()
     ),
 )

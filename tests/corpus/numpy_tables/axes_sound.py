@@ -1,14 +1,11 @@
 """Sound tables of several axes: images, video, and text beside them."""
 
-import math
-
 import numpy as np
 from axes import *
 from formulas import *
-from store import Bfloat16, table
+from store import table
 
 # Absolute codes -----------------------------------------------------------------------------------------------------
-
 table("mae-12x12-48", lambda: mae(12, 12, 48))
 table("mae-10x16-32-grid-given", lambda: mae(10, 16, 32))
 table("mae-7x9-16-float64", lambda: mae(7, 9, 16).astype(F64))
@@ -98,7 +95,6 @@ table(
 )
 
 # Rotary caches ------------------------------------------------------------------------------------------------------
-
 table(
     "flux-complex",
     lambda: (lambda a: np.exp(1j * a).astype(np.complex64))(

@@ -157,7 +157,6 @@ table(
 )
 
 # Several axes -------------------------------------------------------------------------------------------------------
-
 table("mae-second-axis-other-base", lambda: mae(10, 14, 64, bases=(10000.0, 1000.0)))
 table("mae-second-axis-starts-at-1", lambda: mae(10, 14, 32, starts=(0, 1)))
 table("mae-both-halves-one-axis", lambda: mae(10, 14, 32, first=(grid(10, 14)[1],) * 2))
