@@ -81,3 +81,41 @@ def sections(stacked, widths):
         columns.append(stacked[i % 3, 0, :, start : start + width])
         start += width
     return np.concatenate(columns, 1)
+
+
+def width_then_height(height, width, w):
+    """The sines and cosines of the position along the width, and then along the height."""
+    rows, columns = grid(height, width)
+    return np.concatenate([sin_cos(angles(axis, w)) for axis in (columns, rows)], 1)
+
+
+def separable(sizes, code):
+    """[*sizes, columns]: code(n) of each axis, one after the other."""
+    parts = []
+    for axis, size in enumerate(sizes):
+        part = code(size)
+        spread = part.reshape([size if i == axis else 1 for i in range(len(sizes))] + [-1])
+        parts.append(np.broadcast_to(spread, (*sizes, part.shape[1])))
+    return np.concatenate(parts, -1)
+
+
+def pixtral(height, width, d=64):
+    """Pixtral's angles: the even frequencies turn with the row, the odd ones with the column."""
+    rows, columns = grid(height, width)
+    w = inverse(d)
+    return np.concatenate([angles(rows, w[::2]), angles(columns, w[1::2])], 1)
+
+
+def dinov3(height, width, quarter=16, base=100.0):
+    """DINOv3's angles: the centres of the patches, from -1 to 1 along each axis, and periods from 1 to base."""
+    periods = F32(base) ** (np.arange(quarter, dtype=F32) / F32(quarter))
+    centres = [((x + 0.5) / n * 2 - 1).astype(F32) for x, n in zip(grid(height, width), (height, width))]
+    return np.concatenate([F32(2 * math.pi) * (x[:, None] / periods) for x in centres], 1)
+
+
+def interleaved_sections(positions, d=128, base=5e6, section=20):
+    """Qwen3-VL's angles: pairs 0, 3, 6, ... are of the time, 1, 4, ... of the row, 2, 5, ... of the column."""
+    time, row, column = (angles(p, inverse(d, base)) for p in positions)
+    time[:, 1 : 3 * section : 3] = row[:, 1 : 3 * section : 3]
+    time[:, 2 : 3 * section : 3] = column[:, 2 : 3 * section : 3]
+    return time

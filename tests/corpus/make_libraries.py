@@ -13,7 +13,7 @@ def check_versions():
         name, version = line.split("==")
         found = importlib.metadata.version(name).split("+")[0]
         if found != version:
-            raise SystemExit(f"{name} {version} was expected, {found} is installed; tests/corpus/libraries.txt says which")
+            raise SystemExit(f"{name} {version} was expected, {found} is installed (tests/corpus/libraries.txt)")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What a module of a library computes, as arrays of NumPy. Nothing is downloaded: modules are made from small configs."""
+"""What a module of a library computes, as arrays of NumPy. Modules are made from small configs; nothing is downloaded."""
 
 import importlib
 

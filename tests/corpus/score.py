@@ -36,7 +36,8 @@ def make(script, python, folder, held):
     stamp = folder.with_name(folder.name + ".made")
     if stamp.is_file() and stamp.read_text() == digest:
         return
-    subprocess.run([python, HERE / script, folder] + ["--held"] * held, check=True)
+    quiet = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}  # nothing is written beside the sources
+    subprocess.run([python, HERE / script, folder] + ["--held"] * held, check=True, env=quiet)
     stamp.write_text(digest)
 
 
@@ -126,7 +127,7 @@ def main():
     parser.add_argument("--held", action="store_true", help="the part that was set aside (held.tsv)")
     parser.add_argument("--group", choices=["sound", "broken", "unrelated"], help="only this group")
     parser.add_argument("--tables", type=pathlib.Path, help="where the tables are kept; else in the temporary folder")
-    parser.add_argument("--libraries", metavar="PYTHON", help="a Python with libraries.txt installed: their tables as well")
+    parser.add_argument("--libraries", metavar="PYTHON", help="a Python with libraries.txt: their tables too")
     parser.add_argument("--quiet", action="store_true", help="the score only")
     options = parser.parse_args()
 

@@ -22,6 +22,12 @@ LONGROPE = dict(
     long_factor=LONG,
     original_max_position_embeddings=4096,
 )
+QWEN2VL = dict(
+    hidden_size=1536,
+    num_attention_heads=12,
+    max_position_embeddings=32768,
+    rope_parameters=dict(rope_type="default", rope_theta=1e6, mrope_section=[16, 24, 24]),
+)
 BF16, F16 = torch.bfloat16, torch.float16
 
 
@@ -34,6 +40,59 @@ def llama(d=128, length=131072, **rope):
         max_position_embeddings=length,
         rope_parameters=dict(dict(rope_type="default", rope_theta=10000.0), **rope),
     )
+
+
+def qwen3():
+    return config("qwen3.Qwen3Config", head_dim=64, max_position_embeddings=131072, rope_parameters=YARN)
+
+
+def deepseek():
+    return config(
+        "deepseek_v3.DeepseekV3Config",
+        qk_rope_head_dim=64,
+        rope_parameters=dict(
+            rope_type="yarn",
+            rope_theta=10000.0,
+            factor=40,
+            beta_fast=32,
+            beta_slow=1,
+            mscale=1.0,
+            mscale_all_dim=1.0,
+            original_max_position_embeddings=4096,
+        ),
+    )
+
+
+def phi3():
+    return config(
+        "phi3.Phi3Config",
+        hidden_size=1024,
+        num_attention_heads=32,
+        max_position_embeddings=131072,
+        original_max_position_embeddings=4096,
+        rope_parameters=LONGROPE,
+    )
+
+
+def pythia():
+    return config(
+        "gpt_neox.GPTNeoXConfig",
+        hidden_size=512,
+        num_attention_heads=8,
+        rope_parameters=dict(rope_type="default", rope_theta=10000.0, partial_rotary_factor=0.25),
+    )
+
+
+def qwen2_vl():
+    return config("qwen2_vl.Qwen2VLTextConfig", **QWEN2VL)
+
+
+def dinov3():
+    return config("dinov3_vit.DINOv3ViTConfig", hidden_size=256, num_attention_heads=4)
+
+
+def of_buffers(rotary):
+    return {name: array(buffer) for name, buffer in rotary.named_buffers() if "original" not in name}
 
 
 table("transformers-llama2-inv-freq", lambda: inv_freq("llama.LlamaRotaryEmbedding", llama(length=4096)))
@@ -70,7 +129,7 @@ table(
     lambda: cos_sin("llama.LlamaRotaryEmbedding", llama(64, 2048, rope_type="dynamic", factor=2.0), 200),
 )
 table(
-    "transformers-dynamic-long-bfloat16-config",
+    "transformers-dynamic-600-of-256-bfloat16",
     lambda: cos_sin("llama.LlamaRotaryEmbedding", llama(32, 256, rope_type="dynamic", factor=2.0), 600, BF16),
 )
 table(
@@ -79,108 +138,18 @@ table(
         module("llama.LlamaRotaryEmbedding", llama(64, 256, rope_type="dynamic", factor=2.0))
     ),
 )
-table(
-    "transformers-yarn-inv-freq",
-    lambda: inv_freq(
-        "qwen3.Qwen3RotaryEmbedding",
-        config("qwen3.Qwen3Config", head_dim=64, max_position_embeddings=131072, rope_parameters=YARN),
-    ),
-)
-table(
-    "transformers-yarn-cos-sin-config",
-    lambda: cos_sin(
-        "qwen3.Qwen3RotaryEmbedding",
-        config("qwen3.Qwen3Config", head_dim=64, max_position_embeddings=131072, rope_parameters=YARN),
-        200,
-    ),
-)
-table(
-    "transformers-yarn-cos-sin-bfloat16-config",
-    lambda: cos_sin(
-        "qwen3.Qwen3RotaryEmbedding",
-        config("qwen3.Qwen3Config", head_dim=64, max_position_embeddings=131072, rope_parameters=YARN),
-        512,
-        BF16,
-    ),
-)
+table("transformers-yarn-inv-freq", lambda: inv_freq("qwen3.Qwen3RotaryEmbedding", qwen3()))
+table("transformers-yarn-cos-sin-config", lambda: cos_sin("qwen3.Qwen3RotaryEmbedding", qwen3(), 200))
+table("transformers-yarn-cos-sin-bfloat16-config", lambda: cos_sin("qwen3.Qwen3RotaryEmbedding", qwen3(), 512, BF16))
 table(
     "transformers-gpt-oss-inv-freq-config",
     lambda: inv_freq("gpt_oss.GptOssRotaryEmbedding", config("gpt_oss.GptOssConfig", head_dim=64)),
 )
-table(
-    "transformers-deepseek-v3-inv-freq-config",
-    lambda: inv_freq(
-        "deepseek_v3.DeepseekV3RotaryEmbedding",
-        config(
-            "deepseek_v3.DeepseekV3Config",
-            qk_rope_head_dim=64,
-            rope_parameters=dict(
-                rope_type="yarn",
-                rope_theta=10000.0,
-                factor=40,
-                beta_fast=32,
-                beta_slow=1,
-                mscale=1.0,
-                mscale_all_dim=1.0,
-                original_max_position_embeddings=4096,
-            ),
-        ),
-    ),
-)
-table(
-    "transformers-phi3-longrope-short-config",
-    lambda: inv_freq(
-        "phi3.Phi3RotaryEmbedding",
-        config(
-            "phi3.Phi3Config",
-            hidden_size=1024,
-            num_attention_heads=32,
-            max_position_embeddings=131072,
-            original_max_position_embeddings=4096,
-            rope_parameters=LONGROPE,
-        ),
-    ),
-)
-table(
-    "transformers-phi3-longrope-cos-sin-config",
-    lambda: cos_sin(
-        "phi3.Phi3RotaryEmbedding",
-        config(
-            "phi3.Phi3Config",
-            hidden_size=1024,
-            num_attention_heads=32,
-            max_position_embeddings=131072,
-            original_max_position_embeddings=4096,
-            rope_parameters=LONGROPE,
-        ),
-        200,
-    ),
-)
-table(
-    "transformers-pythia-inv-freq-config",
-    lambda: inv_freq(
-        "gpt_neox.GPTNeoXRotaryEmbedding",
-        config(
-            "gpt_neox.GPTNeoXConfig",
-            hidden_size=512,
-            num_attention_heads=8,
-            rope_parameters=dict(rope_type="default", rope_theta=10000.0, partial_rotary_factor=0.25),
-        ),
-    ),
-)
-table(
-    "transformers-pythia-cos-sin",
-    lambda: cos_sin(
-        "gpt_neox.GPTNeoXRotaryEmbedding",
-        config(
-            "gpt_neox.GPTNeoXConfig",
-            hidden_size=512,
-            num_attention_heads=8,
-            rope_parameters=dict(rope_type="default", rope_theta=10000.0, partial_rotary_factor=0.25),
-        ),
-        512,
-    ),
-)
+table("transformers-deepseek-v3-inv-freq-config", lambda: inv_freq("deepseek_v3.DeepseekV3RotaryEmbedding", deepseek()))
+table("transformers-phi3-longrope-short-config", lambda: inv_freq("phi3.Phi3RotaryEmbedding", phi3()))
+table("transformers-phi3-longrope-cos-sin-config", lambda: cos_sin("phi3.Phi3RotaryEmbedding", phi3(), 200))
+table("transformers-pythia-inv-freq-config", lambda: inv_freq("gpt_neox.GPTNeoXRotaryEmbedding", pythia()))
+table("transformers-pythia-cos-sin", lambda: cos_sin("gpt_neox.GPTNeoXRotaryEmbedding", pythia(), 512))
 table(
     "transformers-glm-cos-sin-repeats",
     lambda: cos_sin(
@@ -189,9 +158,8 @@ table(
 )
 table(
     "transformers-gemma3-both-inv-freq-config",
-    lambda: {
-        k: array(v)
-        for k, v in module(
+    lambda: of_buffers(
+        module(
             "gemma3.Gemma3RotaryEmbedding",
             config(
                 "gemma3.Gemma3TextConfig",
@@ -201,20 +169,17 @@ table(
                     "sliding_attention": dict(rope_type="default", rope_theta=1e4),
                 },
             ),
-        ).named_buffers()
-        if "original" not in k
-    },
+        )
+    ),
 )
 table(
     "transformers-gemma4-proportional-config",
-    lambda: {
-        k: array(v)
-        for k, v in module(
+    lambda: of_buffers(
+        module(
             "gemma4.Gemma4TextRotaryEmbedding",
             config("gemma4.Gemma4TextConfig", head_dim=256, global_head_dim=512, num_hidden_layers=6),
-        ).named_buffers()
-        if "original" not in k
-    },
+        )
+    ),
 )
 table(
     "transformers-hunyuan-alpha-config",
@@ -269,23 +234,11 @@ IMAGE = torch.cat(
     ],
     1,
 )[:, None]
-QWEN2VL = dict(
-    hidden_size=1536,
-    num_attention_heads=12,
-    max_position_embeddings=32768,
-    rope_parameters=dict(rope_type="default", rope_theta=1e6, mrope_section=[16, 24, 24]),
-)
-table(
-    "transformers-qwen2-vl-inv-freq-config",
-    lambda: inv_freq("qwen2_vl.Qwen2VLRotaryEmbedding", config("qwen2_vl.Qwen2VLTextConfig", **QWEN2VL)),
-)
+table("transformers-qwen2-vl-inv-freq-config", lambda: inv_freq("qwen2_vl.Qwen2VLRotaryEmbedding", qwen2_vl()))
 table(
     "transformers-dinov3-14x14",
     lambda: (lambda c, s: arrays(cos=c, sin=s))(
-        *module(
-            "dinov3_vit.DINOv3ViTRopePositionEmbedding",
-            config("dinov3_vit.DINOv3ViTConfig", hidden_size=256, num_attention_heads=4),
-        ).eval()(torch.zeros(1, 3, 224, 224))
+        *module("dinov3_vit.DINOv3ViTRopePositionEmbedding", dinov3()).eval()(torch.zeros(1, 3, 224, 224))
     ),
 )
 table(

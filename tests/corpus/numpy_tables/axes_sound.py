@@ -18,56 +18,14 @@ table(
         ).astype(F32)
     )(*grid(16, 16)),
 )
-table(
-    "vit-simple-2d-10x14-64",
-    lambda: (lambda h, w, o: np.concatenate([f(angles(a, o)) for a in (w, h) for f in (np.sin, np.cos)], 1))(
-        *grid(10, 14), F32(1) / F32(10000) ** (np.arange(16, dtype=F32) / F32(15))
-    ),
-)
-table(
-    "moco-v3-8x8-32",
-    lambda: (lambda h, w, o: np.concatenate([f(angles(a, o)) for a in (w, h) for f in (np.sin, np.cos)], 1))(
-        *grid(8, 8), inverse(16)
-    ),
-)
+table("vit-simple-2d-10x14-64", lambda: width_then_height(10, 14, inverse_exp(32, last=1)))
+table("moco-v3-8x8-32", lambda: width_then_height(8, 8, inverse(16)))
 table(
     "wzlxjtu-2d-32x10x15",
-    lambda: (
-        lambda o: np.concatenate(
-            [
-                np.broadcast_to(interleaved(angles(np.arange(15), o)).T[:, None], (16, 10, 15)),
-                np.broadcast_to(interleaved(angles(np.arange(10), o)).T[:, :, None], (16, 10, 15)),
-            ]
-        )
-    )(inverse_exp(16)),
+    lambda: separable((15, 10), lambda n: interleaved(angles(P(n), inverse_exp(16)))).transpose(2, 1, 0).copy(),
 )
-table(
-    "tatp22-2d-9x11x32",
-    lambda: (
-        lambda o: np.concatenate(
-            [
-                np.broadcast_to(interleaved(angles(np.arange(9), o))[:, None], (9, 11, 16)),
-                np.broadcast_to(interleaved(angles(np.arange(11), o))[None], (9, 11, 16)),
-            ],
-            2,
-        )[None]
-    )(inverse(16)),
-)
-table(
-    "tatp22-3d-4x5x6x24",
-    lambda: (
-        lambda o: np.concatenate(
-            [
-                np.broadcast_to(
-                    interleaved(angles(np.arange(n), o)).reshape([n if i == j else 1 for j in range(3)] + [8]),
-                    (4, 5, 6, 8),
-                )
-                for i, n in enumerate((4, 5, 6))
-            ],
-            3,
-        )
-    )(inverse(8)),
-)
+table("tatp22-2d-9x11x32", lambda: separable((9, 11), lambda n: interleaved(angles(P(n), inverse(16))))[None])
+table("tatp22-3d-4x5x6x24", lambda: separable((4, 5, 6), lambda n: interleaved(angles(P(n), inverse(8)))))
 
 table("detr-normalised-flat-grid-given", lambda: detr(12, 18, 64).reshape(64, -1).T.copy())
 table("detr-unnormalised-1x32x9x13", lambda: detr(9, 13, 32, normalise=False)[None])
@@ -107,12 +65,7 @@ table("wan-44-42-42-grid-given", lambda: axial(grid(4, 5, 7), (44, 42, 42)))
 table("cogvideox-rope-16-24-24", lambda: axial(grid(3, 8, 10), (16, 24, 24)))
 table("vision-rope-axial-12x16-32", lambda: axial(grid(12, 16), (16, 16), spread=halves))
 table("siglip2-theta-100-9x13", lambda: axial(grid(9, 13), (32, 32), 100.0))
-table(
-    "pixtral-10x14-64",
-    lambda: (lambda w, g: pair(np.concatenate([angles(g[0], w[::2]), angles(g[1], w[1::2])], 1)))(
-        inverse(64), grid(10, 14)
-    ),
-)
+table("pixtral-10x14-64", lambda: pair(pixtral(10, 14)))
 
 table("eva02-14x14-language-frequencies", lambda: timm_cat(14, 14, inverse(32), [np.arange(14)] * 2))
 table(
@@ -131,16 +84,5 @@ table(
 table(
     "qwen2-vl-merged-text-only", lambda: {k: sections(v, (16, 24, 24)) for k, v in mrope(*[np.arange(96)] * 3).items()}
 )
-table(
-    "qwen3-vl-interleaved-config",
-    lambda: (
-        lambda a: pair(
-            np.where(
-                np.isin(np.arange(64), np.arange(1, 60, 3)),
-                a[1],
-                np.where(np.isin(np.arange(64), np.arange(2, 60, 3)), a[2], a[0]),
-            ).astype(F32)
-        )
-    )(np.stack([angles(p, inverse(128, 5e6)) for p in image_between(7, 6, 8, 9)])),
-)
+table("qwen3-vl-interleaved-config", lambda: pair(interleaved_sections(image_between(7, 6, 8, 9))))
 table("qwen3-vl-interleaved-text-only", lambda: pair(angles(np.arange(128), inverse(128, 5e6))))

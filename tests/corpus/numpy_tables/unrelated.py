@@ -1,4 +1,4 @@
-"""Tensors that stand under positional names, or are handed over by mistake, and hold no encoding that could be wrong."""
+"""Tensors that stand under positional names, or are handed over by mistake, and hold no encoding to be wrong."""
 
 import numpy as np
 from formulas import *
