@@ -1,4 +1,4 @@
-"""What a module of a library computes, as arrays of NumPy. Modules are made from small configs; nothing is downloaded."""
+"""What a module of a library computes, as arrays of NumPy. Modules come from small configs; nothing is downloaded."""
 
 import importlib
 
@@ -48,3 +48,13 @@ def cos_sin(path, settings, rows, dtype=torch.float32, **more):
     positions = torch.arange(rows)[None] if isinstance(rows, int) else rows
     cos, sin = rotary(torch.zeros(1, 1, dtype=dtype), positions, **more)
     return arrays(cos=cos, sin=sin)
+
+
+def built_in(dtype, make):
+    """What make() gives where dtype is the default one, as in from_config(dtype=...) of transformers."""
+    before = torch.get_default_dtype()
+    torch.set_default_dtype(dtype)
+    try:
+        return make()
+    finally:
+        torch.set_default_dtype(before)

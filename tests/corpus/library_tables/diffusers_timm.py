@@ -1,7 +1,7 @@
 """What diffusers and timm compute for images, video and time steps."""
 
 import torch
-from of_torch import array, arrays, at
+from of_torch import array, arrays, at, built_in
 from store import table
 
 E = "diffusers.models.embeddings."
@@ -210,4 +210,8 @@ table(
             )
         },
     )[1],
+)
+table(
+    "diffusers-sinusoidal-built-in-bfloat16",
+    lambda: arrays(pe=built_in(torch.bfloat16, lambda: at(E + "SinusoidalPositionalEmbedding")(32, 200)).pe),
 )

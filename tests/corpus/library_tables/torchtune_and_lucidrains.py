@@ -1,7 +1,7 @@
 """What torchtune, x-transformers and rotary-embedding-torch compute."""
 
 import torch
-from of_torch import array, arrays, at
+from of_torch import array, arrays, at, built_in
 from store import table
 
 XT = "x_transformers.x_transformers."
@@ -112,4 +112,24 @@ table(
 table(
     "rotary-embedding-torch-cast-to-bfloat16",
     lambda: arrays(freqs=at(RET + "RotaryEmbedding")(64).bfloat16().freqs.float()),
+)
+table(
+    "rotary-embedding-torch-pixel-built-in-bfloat16",
+    lambda: arrays(
+        freqs=built_in(
+            torch.bfloat16, lambda: at(RET + "RotaryEmbedding")(32, freqs_for="pixel", max_freq=256)
+        ).freqs.float()
+    ),
+)
+table(
+    "x-transformers-scaled-sinusoidal-cast-to-bfloat16",
+    lambda: array(at(XT + "ScaledSinusoidalEmbedding")(64).bfloat16()(torch.zeros(1, 200, 64))),
+)
+table(
+    "torchtune-rope-theta-cast-to-bfloat16",
+    lambda: arrays(
+        cache=(lambda m: (m.bfloat16().float(), m.build_rope_cache(200), m.cache)[2])(
+            at("torchtune.modules.position_embeddings.RotaryPositionalEmbeddings")(64, 16)
+        )
+    ),
 )

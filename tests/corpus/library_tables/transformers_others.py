@@ -1,7 +1,7 @@
 """What other positional code of transformers computes: sinusoids, biases, buckets, learned tables and indices."""
 
 import torch
-from of_torch import array, arrays, at, config, module
+from of_torch import array, arrays, at, built_in, config, module
 from store import table
 
 # Sinusoids ----------------------------------------------------------------------------------------------------------
@@ -290,5 +290,66 @@ table(
     "transformers-llama-model-cast-to-bfloat16",
     lambda: (lambda m: arrays(inv_freq=m.to(torch.bfloat16).inv_freq.float()))(
         module("llama.LlamaRotaryEmbedding", config("llama.LlamaConfig", hidden_size=512, num_attention_heads=4))
+    ),
+)
+
+# Positional code in a narrow type -----------------------------------------------------------------------------------
+table(
+    "transformers-falcon-alibi-float32-of-bfloat16-short",
+    lambda: arrays(
+        alibi=at("transformers.models.falcon.modeling_falcon.build_alibi_tensor")(torch.ones(1, 64), 8, torch.float32)
+    ),
+)
+table(
+    "transformers-whisper-built-in-bfloat16",
+    lambda: arrays(
+        embed_positions__weight=built_in(
+            torch.bfloat16, lambda: at("transformers.models.whisper.modeling_whisper.sinusoids")(300, 48)
+        )
+    ),
+)
+table(
+    "transformers-gptj-built-in-bfloat16",
+    lambda: arrays(
+        embed_positions=built_in(
+            torch.bfloat16, lambda: at("transformers.models.gptj.modeling_gptj.create_sinusoidal_positions")(200, 64)
+        )
+    ),
+)
+table(
+    "transformers-codegen-built-in-half",
+    lambda: arrays(
+        embed_positions=built_in(
+            torch.float16,
+            lambda: at("transformers.models.codegen.modeling_codegen.create_sinusoidal_positions")(300, 32),
+        )
+    ),
+)
+table(
+    "transformers-detr-sine-in-bfloat16-1x32x25x34",
+    lambda: {
+        "position_embedding": array(
+            module("detr.DetrSinePositionEmbedding", 16, normalize=True)(
+                torch.Size([1, 3, 25, 34]), torch.device("cpu"), torch.bfloat16
+            ).contiguous()
+        )
+    },
+)
+table(
+    "transformers-detr-sine-in-half-1x32x25x34",
+    lambda: {
+        "position_embedding": array(
+            module("detr.DetrSinePositionEmbedding", 16, normalize=True)(
+                torch.Size([1, 3, 25, 34]), torch.device("cpu"), torch.float16
+            ).contiguous()
+        )
+    },
+)
+table(
+    "transformers-llama-cast-to-bfloat16-cos-sin-float32",
+    lambda: (lambda c, s: arrays(cos=c, sin=s))(
+        *module(
+            "llama.LlamaRotaryEmbedding", config("llama.LlamaConfig", hidden_size=256, num_attention_heads=4)
+        ).bfloat16()(torch.zeros(1, 1), torch.arange(200)[None])
     ),
 )
