@@ -45,7 +45,7 @@ Json claim_rows() {
   auto rows = Json::array();
   for (auto const& c : claims()) {
     rows.push_back({{"id", c.id},
-                    {"expected", c.check ? name(c.expected) : "accounted"},
+                    {"expected", c.check ? name(c.expected) : "not checkable"},
                     {"ledger", c.ledger},
                     {"source", c.source.key},
                     {"locator", c.source.place},

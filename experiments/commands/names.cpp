@@ -28,10 +28,10 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
-/// Everything of a claim that a selector may name. "accounted" is what stands for a verdict where nothing is checked.
+/// Everything of a claim that a selector may name. "not checkable" is what stands for a verdict where nothing is checked.
 std::vector<std::string> selectable(Claim const& claim) {
   std::vector<std::string> names{claim.id, claim.source.key};
-  if (!claim.check) return names.push_back("accounted"), names;
+  if (!claim.check) return names.push_back("not checkable"), names;
   names.insert(names.end(), {std::string(claim.check->scheme()), claim.property, std::string(name(claim.expected))});
   return names;
 }

@@ -43,7 +43,7 @@ std::string summary(std::vector<Document const*> const& wanted, reports::Run con
       row.push_back(std::to_string(count));
     }
   }
-  return aligned({"document", "claims", "hold as printed", "hold on narrower domain", "hold when corrected",
+  return aligned({"document", "claims", "hold as printed", "true with restrictions", "hold when corrected",
                   "refuted outright", "without a check", "open"},
                  rows);
 }
