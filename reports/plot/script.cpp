@@ -215,6 +215,10 @@ class CurvePlot {
   PlotLayout const& place_;
 };
 
+/// Cells are rectangles, which no renderer smooths, up to so many: each takes some hundred bytes of an SVG. Beyond, a
+/// bitmap.
+constexpr std::size_t most_rectangles = 2048;
+
 /// The lines that draw one plot in its place.
 void plot(Lines& lines, Figure const& figure, PlotLayout const& place, HeatMap const& map, Source const& source) {
   frame(lines, figure, place);
@@ -225,10 +229,10 @@ void plot(Lines& lines, Figure const& figure, PlotLayout const& place, HeatMap c
               i / map.columns, colour(text_on(colour_at(map, map.values[i]))));
   std::size_t const first = source.columns_before + 1;
   // Without a title, gnuplot puts the path into the SVG.
-  lines.add("plot {} matrix skip {} every 1::{}{} using ($1-{}):2:3 with image title {}", source.path,
+  lines.add("plot {} matrix skip {} every 1::{}{} using ($1-{}):2:3 with image{} title {}", source.path,
             source.records_before + 1, first,
             source.whole ? "" : fmt::format(":0:{}:{}", source.columns_before + map.columns, map.rows() - 1), first,
-            literal(map.colour_label));
+            map.values.size() <= most_rectangles ? " pixels" : "", literal(map.colour_label));
 }
 
 void plot(Lines& lines, Figure const& figure, PlotLayout const& place, Curves const& curves, Source const& source) {
