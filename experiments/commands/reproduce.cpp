@@ -10,8 +10,8 @@
 #include "experiments/commands/run_options.hpp"
 #include "experiments/commands/show.hpp"
 #include "experiments/commands/text_table.hpp"
-#include "reports/digests.hpp"
 #include "reports/counts.hpp"
+#include "reports/digests.hpp"
 #include "reports/vocabulary.hpp"
 #include "reports/write_file.hpp"
 

@@ -31,6 +31,12 @@ std::string message_of(std::vector<std::string> const& selectors) {
   return "no error";
 }
 
+TEST_CASE("a claim is named by its id, or by an end of it that no other has") {
+  CHECK(claim_named("trace-identity").id == "derivation2023.trace-identity");
+  CHECK_THROWS_AS(claim_named("identity"), UserError);    // an end, but not after a dot
+  CHECK_THROWS_AS(claim_named("offset-map"), UserError);  // of several
+}
+
 TEST_CASE("the nearest names to a slip of the finger come first") {
   Names const names{"binary", "linear", "rope", "rope-half-split", "sinusoidal"};
   CHECK(nearest("sinusodal", names) == Names{"sinusoidal"});
