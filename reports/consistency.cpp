@@ -24,6 +24,10 @@ std::optional<Inconsistency> inconsistency(Outcome const& outcome) {
   if (verdict == "refuted" && !outcome.witness) {
     return Inconsistency{"witness", "is null, but the verdict is refuted", "a refuted claim has a witness"};
   }
+  if (outcome.finding && verdict != "refuted") {
+    return Inconsistency{"finding", fmt::format("is there, but the verdict is {}", verdict),
+                         "only what is refuted is a finding"};
+  }
   if (evidence == "proved" && !outcome.proof) {
     return Inconsistency{"proof", "is null, but the evidence is proved", "what is proved has a proof"};
   }
@@ -81,7 +85,7 @@ Summary summary_of(std::vector<Outcome> const& outcomes) {
                                                                     {"refuted", &Summary::refuted},
                                                                     {"undecided", &Summary::undecided},
                                                                     {"not applicable", &Summary::not_applicable},
-                                                                    {"accounted", &Summary::accounted}};
+                                                                    {"not checkable", &Summary::not_checkable}};
   std::map<std::string, std::uint64_t Summary::*> const kinds = {{"proved", &Summary::proved},
                                                                  {"exhausted", &Summary::exhausted},
                                                                  {"covered", &Summary::covered},

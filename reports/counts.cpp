@@ -22,7 +22,7 @@ constexpr auto kinds = std::to_array<CountedKind>({
     {"sampled", [](Outcome const& outcome) { return holds(outcome, "sampled"); }},
     {"refuted", [](Outcome const& outcome) { return outcome.verdict == "refuted"; }},
     {"undecided", [](Outcome const& outcome) { return outcome.verdict == "undecided"; }},
-    {"accounted", [](Outcome const& outcome) { return outcome.verdict == "accounted"; }},
+    {"not checkable", [](Outcome const& outcome) { return outcome.verdict == "not checkable"; }},
     {"surprises", [](Outcome const& outcome) { return !outcome.agrees; }},
 });
 
@@ -75,6 +75,16 @@ ClaimClass class_of(Outcome const& outcome, Run const& run) {
   if (right == nullptr) return ClaimClass::refuted;
   bool const same_law = right->property == outcome.property && right->scheme == outcome.scheme;
   return same_law && right->domain != outcome.domain ? ClaimClass::narrower : ClaimClass::corrected;
+}
+
+std::vector<Outcome const*> findings_of(Run const& run) {
+  std::vector<Outcome const*> found;
+  for (auto const& kind : finding_kinds()) {
+    for (auto const& outcome : run.outcomes) {
+      if (outcome.finding && outcome.finding->kind == kind.word) found.push_back(&outcome);
+    }
+  }
+  return found;
 }
 
 ClaimClasses classes_of(std::string_view source, Run const& run) {

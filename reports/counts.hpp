@@ -18,7 +18,7 @@ struct CountedKind {
   bool (*counts)(Outcome const&);
 };
 
-/// claims, proved, exhausted, covered, sampled, refuted, undecided, accounted, surprises.
+/// claims, proved, exhausted, covered, sampled, refuted, undecided, not checkable, surprises.
 std::span<CountedKind const> counted_kinds();
 
 /// How many outcomes of the source there are of each kind, in their order; of every source, for an empty key.
@@ -30,7 +30,7 @@ enum class ClaimClass {
   narrower,    ///< refuted as printed; the same law holds of the same scheme on a narrower domain
   corrected,   ///< refuted as printed; a corrected statement holds
   refuted,     ///< refuted, and no correction of it is known to hold
-  unchecked,   ///< a definition or an opinion: accounted for without a check
+  unchecked,   ///< a definition or an opinion: listed without a check
   open,        ///< undecided, or not the verdict that was expected
 };
 
@@ -43,6 +43,9 @@ bool is_ours(Outcome const& outcome);
 
 /// The class of one claim.
 ClaimClass class_of(Outcome const& outcome, Run const& run);
+
+/// The rows that have a finding, the gravest kind first, else in their order.
+std::vector<Outcome const*> findings_of(Run const& run);
 
 /// The claims of one document, quoted or implied, counted. Our own stand in no class.
 struct ClaimClasses {

@@ -19,8 +19,8 @@ std::vector<std::pair<std::string, std::string>> provenance_lines(Provenance con
   line("digits", std::to_string(provenance.digits));
   line("jobs", std::to_string(provenance.jobs));
   line("started", provenance.started);
-  line("time", fmt::format("{}, {} of processors", seconds_text(provenance.wall_seconds),
-                           seconds_text(provenance.cpu_seconds)));
+  line("time",
+       fmt::format("{} wall, {} CPU", seconds_text(provenance.wall_seconds), seconds_text(provenance.cpu_seconds)));
   line("peak memory", bytes_text(static_cast<double>(provenance.peak_memory_bytes)));
   line("compiler", provenance.compiler);
   line("flags", provenance.flags);

@@ -200,6 +200,9 @@ Run read_json(std::string_view text, std::string const& name) {
     reader.read_word(run.outcomes[i].expected, path + "expected", verdict_words());
     reader.read_word(run.outcomes[i].verdict, path + "verdict", verdict_words());
     reader.read_word(run.outcomes[i].evidence, path + "evidence", evidence_words());
+    if (auto const& finding = run.outcomes[i].finding) {
+      reader.read_word(finding->kind, path + "finding.kind", finding_kinds());
+    }
   }
   if (auto const found = inconsistency(run)) reader.fail(found->field, found->found, found->needed);
   reader.check_digests(value, run);

@@ -17,12 +17,21 @@
 namespace pe::reports {
 
 /// The name and version of the record's layout; a reader refuses any other.
-inline constexpr char run_schema[] = "pebench-run/5";
+inline constexpr char run_schema[] = "pebench-run/6";
 
 using pe::Identity;
 using pe::Proof;
 using pe::Residual;
 using pe::Witness;
+
+/// What is false in print and matters: for who reads nothing else of a refuted claim.
+struct Finding {
+  std::string kind;        ///< wrong theorem | bug that runs | wrong constant | typo
+  std::string printed;     ///< what stands in print
+  std::string so;          ///< what is so
+  std::string difference;  ///< how far apart they are
+  std::string touches;     ///< who relies on it
+};
 
 /// One claim, decided.
 struct Outcome {
@@ -33,7 +42,7 @@ struct Outcome {
   std::string implied_by;         ///< implied: how it follows from which words of the document; else empty
   std::string statement, latex;   ///< in words; as LaTeX, without delimiters (may be empty)
   std::string domain;             ///< what the cases are drawn from, in words
-  std::string expected, verdict;  ///< holds | refuted | undecided | not applicable; a row without a check: accounted
+  std::string expected, verdict;  ///< holds | refuted | undecided | not applicable; a row without a check: not checkable
   std::string evidence;           ///< holds: proved | exhausted | covered | sampled; refuted: exact | certified; none
   bool agrees = false;            ///< the verdict is the expected one, and every cross-check was passed
   std::string alarm;              ///< which cross-check was not passed; empty when all is well
@@ -50,6 +59,7 @@ struct Outcome {
   std::vector<Residual> hardware;  ///< the same cases in double, float, half and bfloat16
   std::string corrected_by;        ///< id of the claim that states it rightly; empty when none is needed
   std::string note, replay;        ///< remark; the token that `pebench replay` takes
+  std::optional<Finding> finding;  ///< refuted alone
 };
 
 /// A document, as in theory/sources.bib.
@@ -88,7 +98,7 @@ struct Provenance {
 
 /// Counts over the outcomes.
 struct Summary {
-  std::uint64_t claims = 0, holds = 0, refuted = 0, undecided = 0, not_applicable = 0, accounted = 0, surprises = 0;
+  std::uint64_t claims = 0, holds = 0, refuted = 0, undecided = 0, not_applicable = 0, not_checkable = 0, surprises = 0;
   /// Those that hold, by evidence: proved + exhausted + covered + sampled = holds.
   std::uint64_t proved = 0, exhausted = 0, covered = 0, sampled = 0;
   /// Planted claims, whose verdicts are known: how many were decided, and on which of them the engine erred. A run in

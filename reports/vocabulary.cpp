@@ -15,8 +15,8 @@ constexpr std::array verdicts{
     Word{"holds", "✓", "the law holds wherever the claim says it does"},
     Word{"refuted", "✗", "there is a case in which the law fails: the witness"},
     Word{"undecided", "?", "neither could be shown within the working precision allowed"},
-    Word{"not applicable", "–", "the property says nothing about this scheme"},
-    Word{"accounted", "·", "a definition or an opinion: listed, not checked, and the note says why"},
+    Word{"not applicable", "–", "the property does not apply to this scheme"},
+    Word{"not checkable", "·", "a definition or an opinion: listed, not checked, and the note says why"},
 };
 
 constexpr std::array evidences{
@@ -30,11 +30,20 @@ constexpr std::array evidences{
     Word{"none", "–", "nothing was run"},
 };
 
+constexpr std::array kinds_of_finding{
+    Word{"wrong theorem", "✗", "a theorem, a lemma or a statement of principle in print is false"},
+    Word{"bug that runs", "✗", "code in print or in use computes something else than it says"},
+    Word{"wrong constant", "✗", "a number in print is wrong"},
+    Word{"typo", "✗", "a slip: what is meant is clear, what is printed is false"},
+};
+
 }  // namespace
 
 std::span<Word const> verdict_words() { return verdicts; }
 
 std::span<Word const> evidence_words() { return evidences; }
+
+std::span<Word const> finding_kinds() { return kinds_of_finding; }
 
 Word find_word(std::span<Word const> words, std::string_view word) {
   auto const found = std::ranges::find(words, word, &Word::word);
@@ -70,7 +79,7 @@ std::string counts_sentence(Summary const& s) {
   auto sentence = fmt::format(
       "{}: {} hold ({} proved, {} exhausted, {} covered, {} sampled), {} refuted, {} undecided, {} not checkable.",
       counted(s.claims, "claim"), s.holds, s.proved, s.exhausted, s.covered, s.sampled, s.refuted, s.undecided,
-      s.accounted);
+      s.not_checkable);
   if (s.planted > 0 && s.engine_errors.empty()) {
     sentence += fmt::format(" The engine decided its {} planted claims rightly.", s.planted);
   }
@@ -96,7 +105,7 @@ std::string origin_sentence(Outcome const& outcome) {
 }
 
 bool is_unchecked(Outcome const& outcome) {
-  return outcome.verdict == "accounted" || outcome.verdict == "not applicable";
+  return outcome.verdict == "not checkable" || outcome.verdict == "not applicable";
 }
 
 std::string surprise_sentence(Outcome const& outcome) {

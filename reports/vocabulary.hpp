@@ -20,6 +20,9 @@ std::span<Word const> verdict_words();
 /// The kinds of evidence, strongest first; `Outcome::evidence` is among them.
 std::span<Word const> evidence_words();
 
+/// The kinds of finding, the gravest first; `Finding::kind` is among them.
+std::span<Word const> finding_kinds();
+
 /// Returns the entry for `word`, or one without sign or meaning when the word is not in the list.
 Word find_word(std::span<Word const> words, std::string_view word);
 
@@ -42,7 +45,7 @@ std::string bound_sentence(Outcome const& outcome);
 /// Whose sentence it is: "the document's own words", "implied: ...", "ours".
 std::string origin_sentence(Outcome const& outcome);
 
-/// True when a run reports on this row without having checked it: accounted, or not applicable.
+/// True when a run reports on this row without having checked it: not checkable, or not applicable.
 bool is_unchecked(Outcome const& outcome);
 
 /// One sentence on a row that is not as expected: expected, observed, and the witness, where there is one.

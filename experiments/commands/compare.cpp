@@ -90,8 +90,7 @@ std::string table(reports::Matrix const& matrix) {
     auto const line =
         fmt::format("{:<{}}  {:>5}  {:>7}  {:>4}  ", matrix.schemes[s].name, width, reports::count(row, "holds"),
                     reports::count(row, "refuted"), reports::count(row, "not applicable"));
-    auto const left = terminal_width() > line.size() ? terminal_width() - line.size() : 0;
-    auto const text = line + fitted(refuted, left);
+    auto const text = line + hung(refuted, line.size());
     out += text.substr(0, text.find_last_not_of(' ') + 1) + "\n";
   }
   return out;

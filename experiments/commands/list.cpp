@@ -45,7 +45,7 @@ Json claim_rows() {
   auto rows = Json::array();
   for (auto const& c : claims()) {
     rows.push_back({{"id", c.id},
-                    {"expected", c.check ? name(c.expected) : "accounted"},
+                    {"expected", c.check ? name(c.expected) : "not checkable"},
                     {"ledger", c.ledger},
                     {"source", c.source.key},
                     {"locator", c.source.place},
@@ -114,9 +114,8 @@ void print_table(Json const& rows, std::vector<char const*> const& columns) {
     for (std::size_t i = 0; i < columns.size(); ++i) {
       auto const& text = row[columns[i]].get_ref<std::string const&>();
       bool const last = i + 1 == columns.size();
-      auto const left = terminal_width() - std::min(terminal_width(), used);
       if (last)
-        print("{}\n", fitted(text, left));
+        print("{}\n", hung(text, used));
       else
         print("{:<{}}  ", text, widths[i]);
       used += widths[i] + 2;
@@ -127,9 +126,17 @@ void print_table(Json const& rows, std::vector<char const*> const& columns) {
 }  // namespace
 
 void add_list(CLI::App& app, Status&) {
-  auto* command = app.add_subcommand("list", "what there is: schemes, properties, claims, sources, figures, tables");
+  auto* command = app.add_subcommand(
+      "list", "what there is: schemes, properties, claims, sources, figures, tables; without a kind, all");
   command->footer("Example: pebench list claims --json");
-  command->require_subcommand(1);
+  command->require_subcommand(0, 1);
+  command->callback([command] {
+    if (!command->get_subcommands().empty()) return;
+    for (auto const& kind : kinds()) {
+      print("{}{}\n", &kind == &kinds().front() ? "" : "\n", coloured(kind.name, Colour::strong));
+      print_table(kind.rows(), kind.columns);
+    }
+  });
   for (auto const& kind : kinds()) {
     auto* what = command->add_subcommand(kind.name, kind.help);
     auto const json = std::make_shared<bool>(false);

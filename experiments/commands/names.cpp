@@ -28,10 +28,11 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
-/// Everything of a claim that a selector may name. "accounted" is what stands for a verdict where nothing is checked.
+/// Everything of a claim that a selector may name. "not checkable" is what stands for a verdict where nothing is
+/// checked.
 std::vector<std::string> selectable(Claim const& claim) {
   std::vector<std::string> names{claim.id, claim.source.key};
-  if (!claim.check) return names.push_back("accounted"), names;
+  if (!claim.check) return names.push_back("not checkable"), names;
   names.insert(names.end(), {std::string(claim.check->scheme()), claim.property, std::string(name(claim.expected))});
   return names;
 }
@@ -85,7 +86,12 @@ std::vector<Claim const*> select(std::vector<std::string> const& selectors) {
 Claim const& claim_named(std::string const& id) {
   if (auto const* claim = find_claim(id)) return *claim;
   std::vector<std::string> ids;
-  for (auto const& claim : claims()) ids.push_back(claim.id);
+  std::vector<Claim const*> ending;
+  for (auto const& claim : claims()) {
+    ids.push_back(claim.id);
+    if (claim.id.ends_with("." + id)) ending.push_back(&claim);
+  }
+  if (ending.size() == 1) return *ending.front();
   throw_unknown("claim", id, ids, "pebench list claims");
 }
 

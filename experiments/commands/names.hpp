@@ -21,7 +21,8 @@ std::vector<std::string> nearest(std::string_view asked, std::vector<std::string
 /// for any characters and ? for one; all when there are none. Throws UserError for a selector that matches nothing.
 std::vector<Claim const*> select(std::vector<std::string> const& selectors);
 
-/// The claim with this id. Throws UserError when there is none.
+/// The claim with this id, or the only one whose id ends so after a dot ("trace-identity"). Throws UserError when there
+/// is none.
 Claim const& claim_named(std::string const& id);
 
 }  // namespace pe::experiments

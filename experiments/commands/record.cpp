@@ -59,7 +59,7 @@ reports::Outcome record(Outcome const& outcome) {
   row.alarm = outcome.alarm;
   row.note = claim.note;
   if (!claim.check) {
-    row.expected = row.verdict = "accounted";
+    row.expected = row.verdict = "not checkable";
     return row;
   }
   row.scheme = claim.check->scheme();

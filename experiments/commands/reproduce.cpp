@@ -10,8 +10,8 @@
 #include "experiments/commands/run_options.hpp"
 #include "experiments/commands/show.hpp"
 #include "experiments/commands/text_table.hpp"
-#include "reports/digests.hpp"
 #include "reports/counts.hpp"
+#include "reports/digests.hpp"
 #include "reports/vocabulary.hpp"
 #include "reports/write_file.hpp"
 
@@ -43,7 +43,7 @@ std::string summary(std::vector<Document const*> const& wanted, reports::Run con
       row.push_back(std::to_string(count));
     }
   }
-  return aligned({"document", "claims", "hold as printed", "hold on narrower domain", "hold when corrected",
+  return aligned({"document", "claims", "hold as printed", "true with restrictions", "hold when corrected",
                   "refuted outright", "without a check", "open"},
                  rows);
 }

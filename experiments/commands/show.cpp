@@ -14,7 +14,7 @@ std::string two_digits(double value) { return fmt::format("{:.2g}", value); }
 
 /// What the evidence amounts to, in one column.
 std::string strength(reports::Outcome const& outcome) {
-  if (reports::is_unchecked(outcome)) return "not checkable: definition or opinion";
+  if (reports::is_unchecked(outcome)) return "a definition or an opinion";
   if (outcome.verdict == "refuted") return outcome.witness ? "at " + outcome.witness->at : "";
   if (outcome.evidence == "proved") return "identity";
   if (outcome.evidence == "exhausted") return fmt::format("{}, every one", reports::counted(outcome.cases, "case"));
@@ -73,16 +73,14 @@ std::string residual_lines(std::vector<Residual> const& residuals) {
 std::string table(reports::Run const& run) {
   std::size_t id_width = 0;
   for (auto const& outcome : run.outcomes) id_width = std::max(id_width, outcome.id.size());
-  constexpr std::size_t verdict_width = 10, evidence_width = 10, gaps = 6;
-  id_width = std::min({id_width, terminal_width() / 2, terminal_width() - verdict_width - evidence_width - gaps});
+  constexpr std::size_t verdict_width = 13, evidence_width = 10, gaps = 6;
   auto const taken = id_width + verdict_width + evidence_width + gaps;
-  auto const rest = terminal_width() > taken ? terminal_width() - taken : 0;
   std::string result;
   for (auto const& outcome : run.outcomes) {
     auto const verdict = fmt::format("{:<{}}", outcome.verdict, verdict_width);
-    auto const line = fmt::format(
-        "{:<{}}  {}  {:<{}}  {}", fitted(outcome.id, id_width), id_width, coloured(verdict, colour_of(outcome)),
-        outcome.evidence == "none" ? "" : outcome.evidence, evidence_width, fitted(strength(outcome), rest));
+    auto const line =
+        fmt::format("{:<{}}  {}  {:<{}}  {}", plain(outcome.id), id_width, coloured(verdict, colour_of(outcome)),
+                    outcome.evidence == "none" ? "" : outcome.evidence, evidence_width, hung(strength(outcome), taken));
     result += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
   }
   for (auto const& outcome : run.outcomes) {

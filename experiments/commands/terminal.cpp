@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
 
 #include "reports/writers/escape.hpp"
 
@@ -79,15 +80,35 @@ std::string coloured(std::string_view text, Colour colour) {
   return fmt::format("\033[{}m{}\033[0m", code, text);
 }
 
-std::size_t terminal_width(int stream) {
-  constexpr std::size_t without_terminal = 100, least = 40;
+namespace {
+
+/// Nothing: nobody says how wide it is, as in a pipe.
+std::optional<std::size_t> width_of(int stream) {
+  constexpr std::size_t least = 40;
   winsize size{};
   if (ioctl(stream, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return std::max<std::size_t>(size.ws_col, least);
   if (char const* const columns = std::getenv("COLUMNS")) {
     auto const width = std::strtoul(columns, nullptr, 10);
     if (width > 0) return std::clamp<std::size_t>(width, least, 1000);
   }
-  return without_terminal;
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::size_t terminal_width(int stream) {
+  constexpr std::size_t without_terminal = 100;
+  return width_of(stream).value_or(without_terminal);
+}
+
+std::string hung(std::string_view text, std::size_t used) {
+  constexpr std::size_t hardly_any = 30, indent = 4;
+  auto const width = width_of(STDOUT_FILENO);
+  if (auto whole = printable(text); !width || used + columns(whole) <= *width) return whole;
+  bool const below = used + hardly_any > *width;
+  auto lines = wrapped(text, below ? indent : used);
+  lines.pop_back();
+  return below ? "\n" + lines : lines.substr(used);
 }
 
 std::string fitted(std::string_view foreign, std::size_t width) {

@@ -38,7 +38,7 @@ std::string line(std::vector<std::string> const& cells, std::vector<std::size_t>
   for (std::size_t i = 0; i < cells.size(); ++i) {
     out += cells[i] + std::string(widths[i] - columns(cells[i]) + 2, ' ');
   }
-  return fitted(out.substr(0, out.find_last_not_of(' ') + 1), terminal_width()) + "\n";
+  return printable(out.substr(0, out.find_last_not_of(' ') + 1)) + "\n";
 }
 
 }  // namespace

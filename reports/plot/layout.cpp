@@ -85,7 +85,8 @@ Layout layout(Figure const& figure, Curves const& curves) {
   std::vector<std::string> names;
   for (Series const& series : curves.series) names.push_back(series.label);
 
-  double const beside = std::min(leader_cm + leader_gap_cm + character_cm * widest(names), figure.size.width_cm / 2);
+  double const beside =
+      std::min(leader_cm + sample_cm + 2 * leader_gap_cm + character_cm * widest(names), figure.size.width_cm / 2);
   Margins margins{line_cm + tick_cm + edge_cm, beside + edge_cm, edge_cm, bottom_cm};
   double const height = framed(figure, margins, {}).plots.front().plot_height_cm;
   AxisLayout const y_axis = axis_layout(figure.y, y, height, y_tick_cm);

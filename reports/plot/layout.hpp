@@ -10,8 +10,9 @@
 
 namespace pe::plot {
 
-/// From the plot to the colour bar, and the bar; from the end of a curve to the tip of its leader, and on to its name.
-inline constexpr double bar_gap_cm = 0.15, bar_cm = 0.22, leader_cm = 0.6, leader_gap_cm = 0.08;
+/// From the plot to the colour bar, and the bar; from the end of a curve to the tip of its leader, the sample of its
+/// style behind that, and on to its name.
+inline constexpr double bar_gap_cm = 0.15, bar_cm = 0.22, leader_cm = 0.4, sample_cm = 0.5, leader_gap_cm = 0.08;
 
 /// Room for text at style::text_pt: a line, a character.
 inline constexpr double line_cm = 0.34, character_cm = 0.145;

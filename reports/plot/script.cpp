@@ -137,8 +137,12 @@ style::Colour text_on(style::Colour background) {
 }
 
 /// A line that leads to a name and is no part of a curve.
-std::string thin(style::Line const& line) {
-  return fmt::format("lc rgb {} lw {}", colour(line.colour), style::axis_pt);
+/// A piece of a series as its name's companion: a line, a marker or both, between two places.
+void sample(Lines& lines, Style kind, style::Line const& line, std::string const& from, std::string const& middle,
+            std::string const& to) {
+  if (kind != Style::points) lines.add("set arrow from {} to {} nohead {}", from, to, stroke(line));
+  if (kind == Style::points || kind == Style::marked_line)
+    lines.add("set label \"\" at {} point {} lc rgb {}", middle, marker(line, 0.5), colour(line.colour));
 }
 
 class CurvePlot {
@@ -190,27 +194,30 @@ class CurvePlot {
                (stem_cm + text_cm) * up, left_half ? "left" : "right", colour(style::ink));
   }
 
-  /// The name of a series in the right margin, tied to the end of its curve by a line in its own style; of one that
-  /// has no line, by a thin one to its marker.
+  /// The name of a series in the right margin after a sample of its style, tied to the end of its curve by a grey line,
+  /// which nobody takes for data.
   void draw(Series const& series, EndLabel const& label) {
-    double const elbow = 1 + leader_cm / place_.plot_width_cm;
+    auto const beside = [&](double cm) {
+      return fmt::format("graph {:.5f},{:.5f}", 1 + cm / place_.plot_width_cm, label.label);
+    };
+    constexpr double begin_cm = leader_cm + leader_gap_cm, end_cm = begin_cm + sample_cm;
     Point const end = series.points.back();
     style::Line const& style = style::line(label.series);
-    bool const bare = series.style == Style::points;
-    lines_.add("set arrow from first {},{} to graph {:.5f},{:.5f} nohead {}", number(end.x), number(end.y), elbow,
-               label.label, bare ? thin(style) : stroke(style));
-    constexpr double marker_cm = 0.12;  // before the tip, clear of the name
-    if (bare || series.style == Style::marked_line)
-      lines_.add("set label \"\" at graph {:.5f},{:.5f} point {} lc rgb {}", elbow - marker_cm / place_.plot_width_cm,
-                 label.label, marker(style, 0.5), colour(style.colour));
-    lines_.add("set label {} at graph {:.5f},{:.5f} left textcolor rgb {}", literal(series.label),
-               elbow + leader_gap_cm / place_.plot_width_cm, label.label, colour(style::ink));
+    lines_.add("set arrow from first {},{} to {} nohead lw {} lc rgb {}", number(end.x), number(end.y),
+               beside(leader_cm), style::axis_pt, colour(style::faint));
+    sample(lines_, series.style, style, beside(begin_cm), beside((begin_cm + end_cm) / 2), beside(end_cm));
+    lines_.add("set label {} at {} left textcolor rgb {}", literal(series.label), beside(end_cm + leader_gap_cm),
+               colour(style::ink));
   }
 
   Lines& lines_;
   Figure const& figure_;
   PlotLayout const& place_;
 };
+
+/// Cells are rectangles, which no renderer smooths, up to so many: each takes some hundred bytes of an SVG. Beyond, a
+/// bitmap.
+constexpr std::size_t most_rectangles = 2048;
 
 /// The lines that draw one plot in its place.
 void plot(Lines& lines, Figure const& figure, PlotLayout const& place, HeatMap const& map, Source const& source) {
@@ -222,10 +229,10 @@ void plot(Lines& lines, Figure const& figure, PlotLayout const& place, HeatMap c
               i / map.columns, colour(text_on(colour_at(map, map.values[i]))));
   std::size_t const first = source.columns_before + 1;
   // Without a title, gnuplot puts the path into the SVG.
-  lines.add("plot {} matrix skip {} every 1::{}{} using ($1-{}):2:3 with image title {}", source.path,
+  lines.add("plot {} matrix skip {} every 1::{}{} using ($1-{}):2:3 with image{} title {}", source.path,
             source.records_before + 1, first,
             source.whole ? "" : fmt::format(":0:{}:{}", source.columns_before + map.columns, map.rows() - 1), first,
-            literal(map.colour_label));
+            map.values.size() <= most_rectangles ? " pixels" : "", literal(map.colour_label));
 }
 
 void plot(Lines& lines, Figure const& figure, PlotLayout const& place, Curves const& curves, Source const& source) {
@@ -263,6 +270,16 @@ std::string terminal(Figure const& figure, Format format) {
       break;
   }
   return fmt::format("{} enhanced background {}", options, colour(style::paper));
+}
+
+/// How the series of this label is drawn; all of a sheet's that share a label are drawn alike.
+Style style_of(Sheet const& sheet, std::string const& label) {
+  for (Panel const& panel : sheet.panels) {
+    for (Series const& series : std::get<Curves>(panel.content).series) {
+      if (series.label == label) return series.style;
+    }
+  }
+  return Style::line;
 }
 
 class Script {
@@ -319,9 +336,9 @@ class Script {
     if (auto const* map = std::get_if<HeatMap>(&sheet.panels.front().content)) colours(*map);
     for (std::size_t s = 0; s < layout_.key.size(); ++s) {
       auto const& [label, at] = layout_.key[s];
-      lines_.add("set arrow from {} to {} nohead {}", on_page(at, figure_.size),
-                 on_page({at.x_cm + leader_cm, at.y_cm}, figure_.size), stroke(style::line(s)));
-      left_text(label, {at.x_cm + leader_cm + leader_gap_cm, at.y_cm});
+      auto const right_by = [&](double cm) { return on_page({at.x_cm + cm, at.y_cm}, figure_.size); };
+      sample(lines_, style_of(sheet, label), style::line(s), right_by(0), right_by(sample_cm / 2), right_by(sample_cm));
+      left_text(label, {at.x_cm + sample_cm + leader_gap_cm, at.y_cm});
     }
     for (TextLayout const& name : layout_.titles) left_text(name.text, name.at);
     Source source{.path = path_, .columns_before = 1, .labels = series_labels(sheet), .whole = false};

@@ -40,7 +40,7 @@ std::vector<TextLayout> key_of(Sheet const& sheet, double left_cm, double width_
   std::vector<TextLayout> key;
   double x = left_cm, y = edge_cm + line_cm / 2;
   for (std::string const& label : series_labels(sheet)) {
-    double const room = leader_cm + leader_gap_cm + character_cm * characters(label) + leader_cm / 2;
+    double const room = sample_cm + leader_gap_cm + character_cm * characters(label) + sample_cm / 2;
     if (x > left_cm && x + room > width_cm) {
       x = left_cm;
       y += line_cm;

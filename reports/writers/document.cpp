@@ -145,7 +145,7 @@ class Teller {
     if (right == nullptr) return nullptr;
     bool const told_here = is_told_beside_another(*right) && told_.insert(right->id).second;
     auto out = told(*right);
-    out["known"] = class_of(outcome, run_) == ClaimClass::narrower ? "Holds on a narrower domain" : "Corrected";
+    out["known"] = class_of(outcome, run_) == ClaimClass::narrower ? "True with restrictions" : "Corrected";
     out["anchor"] = told_here ? right->id : "";
     out["claim_href"] = claim_href(*right);
     out["correction_note"] = right->note;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "reports/counts.hpp"
 #include "reports/diff.hpp"
 #include "reports/templates/assets.hpp"
 #include "reports/writers/escape.hpp"
@@ -121,6 +122,21 @@ Json story(Outcome const& outcome, Run const& run, std::size_t number) {
   return row;
 }
 
+/// The cards at the head of the page.
+Json finding_cards(Run const& run) {
+  auto out = Json::array();
+  for (auto const* outcome : findings_of(run)) {
+    auto card = Encode{}(*outcome->finding);
+    card.update({{"id", outcome->id},
+                 {"href", fragment(outcome->id)},
+                 {"source", outcome->source},
+                 {"locator", outcome->locator},
+                 {"again", fmt::format("./bench explain {}", outcome->id)}});
+    out.push_back(std::move(card));
+  }
+  return out;
+}
+
 Json part_rows(Provenance const& provenance) {
   auto out = Encode{}(provenance.parts);
   for (std::size_t i = 0; i < out.size(); ++i) {
@@ -165,6 +181,8 @@ std::string writers::html(Run const& run, Extras const& extras) {
                     {"verdicts", word_counts(verdict_words(), run.outcomes, &Outcome::verdict)},
                     {"evidences", word_counts(evidence_words(), run.outcomes, &Outcome::evidence)},
                     {"claims", std::move(claims)},
+                    {"findings", finding_cards(run)},
+                    {"has_findings", !findings_of(run).empty()},
                     {"has_matrix", !run.matrix.schemes.empty()},
                     {"has_figures", !extras.figures.empty() || !run.provenance.missing.empty()},
                     {"figures", figure_blocks(extras.figures)},

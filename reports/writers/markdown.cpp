@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "reports/counts.hpp"
 #include "reports/vocabulary.hpp"
 #include "reports/writers/escape.hpp"
 #include "reports/writers/numbers.hpp"
@@ -12,10 +13,10 @@ namespace {
 
 std::string counts_table(Summary const& summary) {
   return fmt::format(
-      "| claims | holds | refuted | undecided | not applicable | accounted | surprises |\n"
+      "| claims | holds | refuted | undecided | not applicable | not checkable | surprises |\n"
       "|---:|---:|---:|---:|---:|---:|---:|\n"
       "| {} | {} | {} | {} | {} | {} | {} |\n",
-      summary.claims, summary.holds, summary.refuted, summary.undecided, summary.not_applicable, summary.accounted,
+      summary.claims, summary.holds, summary.refuted, summary.undecided, summary.not_applicable, summary.not_checkable,
       summary.surprises);
 }
 
@@ -68,6 +69,18 @@ std::string story(Outcome const& outcome, std::vector<Outcome> const& all) {
   return out + "\n";
 }
 
+/// What a reader wants first.
+std::string findings(Run const& run) {
+  std::string out;
+  for (auto const* outcome : findings_of(run)) {
+    auto const& f = *outcome->finding;
+    out += fmt::format("- **{}** ({}, {}; {}). {} {} {} `./bench explain {}`\n", escape_markdown(f.printed),
+                       escape_markdown(outcome->source), escape_markdown(outcome->locator), f.kind,
+                       escape_markdown(f.so), escape_markdown(f.difference), escape_markdown(f.touches), outcome->id);
+  }
+  return out.empty() ? out : fmt::format("## What was found to be false\n\n{}\n", out);
+}
+
 std::string stories(std::string_view heading, std::vector<Outcome> const& all, bool (*wanted)(Outcome const&)) {
   std::string out;
   for (auto const& outcome : all) {
@@ -81,6 +94,7 @@ std::string stories(std::string_view heading, std::vector<Outcome> const& all, b
 std::string writers::markdown(Run const& run) {
   auto out = fmt::format("# pebench\n\n{} **{}**\n\n{}\n", status(run.summary) == Status::green ? "✓" : "✗",
                          headline(run.summary), counts_table(run.summary));
+  if (auto const found = findings(run); !found.empty()) out += "\n" + found;
   out += stories("Surprises", run.outcomes, [](Outcome const& outcome) { return !outcome.agrees; });
   out += "## Claims\n\n" + claims_table(run.outcomes) + "\n";
   out += stories("Refuted, as expected", run.outcomes,

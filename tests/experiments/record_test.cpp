@@ -68,10 +68,10 @@ TEST_CASE("an alarm is a field of its own") {
   CHECK(record(outcome).note == outcome.claim->note);
 }
 
-TEST_CASE("a claim without a check is recorded as accounted for, whatever the engine calls it") {
+TEST_CASE("a claim without a check is recorded as not checkable, whatever the engine calls it") {
   auto const row = record(outcome_of("derivation2023.notation", Verdict::not_applicable, Evidence::none));
-  CHECK(row.expected == "accounted");
-  CHECK(row.verdict == "accounted");
+  CHECK(row.expected == "not checkable");
+  CHECK(row.verdict == "not checkable");
   CHECK(row.evidence == "none");
   CHECK(row.scheme.empty());
   CHECK_FALSE(row.residual);
@@ -91,16 +91,16 @@ TEST_CASE("a run counts its outcomes by verdict, and lists the sources that it h
       outcome_of("su2021.definition", Verdict::refuted),
       outcome_of("su2021.relative-score", Verdict::not_applicable),
   };
-  auto with_accounted = outcomes;
-  with_accounted.push_back(outcome_of("derivation2023.notation", Verdict::not_applicable, Evidence::none));
-  with_accounted.back().agrees = true;
-  auto const run = record(with_accounted, 7, options, Stopwatch());
+  auto with_unchecked = outcomes;
+  with_unchecked.push_back(outcome_of("derivation2023.notation", Verdict::not_applicable, Evidence::none));
+  with_unchecked.back().agrees = true;
+  auto const run = record(with_unchecked, 7, options, Stopwatch());
   CHECK(run.summary.claims == 7);
   CHECK(run.summary.holds == 2);
   CHECK(run.summary.refuted == 2);
   CHECK(run.summary.undecided == 1);
   CHECK(run.summary.not_applicable == 1);
-  CHECK(run.summary.accounted == 1);
+  CHECK(run.summary.not_checkable == 1);
   CHECK(run.summary.surprises == 3);
   CHECK_FALSE(run.summary.partial);
   REQUIRE(run.sources.size() == 2);
@@ -132,7 +132,7 @@ TEST_CASE("a stopwatch runs forward, and its date is ISO 8601") {
   CHECK(date.back() == 'Z');
 }
 
-TEST_CASE("the words of verdicts and evidence are those of the theory, and nothing besides but accounted") {
+TEST_CASE("the words of verdicts and evidence are those of the theory, and nothing besides but not checkable") {
   std::vector<std::string> verdicts, evidences;
   for (auto const& word : reports::verdict_words()) verdicts.emplace_back(word.word);
   for (auto const& word : reports::evidence_words()) evidences.emplace_back(word.word);
@@ -141,7 +141,7 @@ TEST_CASE("the words of verdicts and evidence are those of the theory, and nothi
   for (int i = 0; i <= static_cast<int>(Verdict::not_applicable); ++i) {
     named_verdicts.emplace_back(name(static_cast<Verdict>(i)));
   }
-  named_verdicts.emplace_back("accounted");  // a row without a check has no verdict
+  named_verdicts.emplace_back("not checkable");  // a row without a check has no verdict
   for (int i = 0; i <= static_cast<int>(Evidence::exact); ++i) {
     named_evidences.emplace_back(name(static_cast<Evidence>(i)));
   }

@@ -58,12 +58,12 @@ reports::Outcome surprise() {
   return outcome;
 }
 
-reports::Outcome accounted() {
+reports::Outcome not_checkable() {
   reports::Outcome outcome;
-  outcome.id = "source.accounted";
+  outcome.id = "source.not-checkable";
   outcome.source = "source";
   outcome.statement = "We like it";
-  outcome.expected = outcome.verdict = "accounted";
+  outcome.expected = outcome.verdict = "not checkable";
   outcome.evidence = "none";
   outcome.agrees = true;
   return outcome;
@@ -109,17 +109,17 @@ TEST_CASE("a surprise says what was expected; what is as expected does not") {
 }
 
 TEST_CASE("what was not checked tells of neither cases nor digits nor a command") {
-  auto const told = story(accounted());
-  CHECK_THAT(told, contains("We like it") && contains("accounted"));
+  auto const told = story(not_checkable());
+  CHECK_THAT(told, contains("We like it") && contains("not checkable"));
   for (auto const* part : {"cases", "residual", "run again", "(ledger", "note", "none"})
     CHECK_THAT(told, !contains(part));
 }
 
 TEST_CASE("a table has a line for each outcome, the surprises in full, and the headline last") {
-  auto const green = table(run_of({proved(), refuted(), accounted()}));
+  auto const green = table(run_of({proved(), refuted(), not_checkable()}));
   CHECK_THAT(green, contains("source.proved") && contains("identity"));
   CHECK_THAT(green, contains("source.refuted") && contains("at d=2,t=1"));
-  CHECK_THAT(green, contains("source.accounted") && contains("not checkable: definition or opinion"));
+  CHECK_THAT(green, contains("source.not-checkable") && contains("not checkable: definition or opinion"));
   CHECK_THAT(green, contains("3 claims") && contains("Every verdict is the expected one."));
   CHECK_THAT(green, !contains("SURPRISE") && !contains("It is so"));
   auto const red = table(run_of({proved(), surprise()}));
@@ -157,7 +157,7 @@ TEST_CASE("the exit status: a surprise comes before an interruption") {
 
 TEST_CASE("a run is written in every format") {
   tests::Folder const folder;
-  auto const run = run_of({proved(), refuted(), accounted()});
+  auto const run = run_of({proved(), refuted(), not_checkable()});
   reports::OutputFolder out(folder.path());
   write_all(out, {run});
   for (auto const& writer : plain_formats()) {

@@ -53,6 +53,19 @@ TEST_CASE("wrapped lines are indented, no wider than the terminal, and as full a
   for (auto const& line : all) CHECK(code_points(line) + 1 + code_points(word) > terminal_width());
 }
 
+TEST_CASE("nothing is cut behind a column: whole in a pipe, under its beginning or below in a narrow terminal") {
+  auto const text = repeated("phase", 12);  // 71 columns
+  unsetenv("COLUMNS");
+  CHECK(hung(text, 80) == text);
+  setenv("COLUMNS", "80", 1);
+  CHECK(hung(text, 9) == text);
+  CHECK(hung(text, 40) == repeated("phase", 6) + "\n" + std::string(40, ' ') + repeated("phase", 6));
+  CHECK(hung(text, 51) == "\n    " + text);
+  setenv("COLUMNS", "60", 1);
+  CHECK(hung(text, 51) == "\n    " + repeated("phase", 9) + "\n    " + repeated("phase", 3));
+  unsetenv("COLUMNS");
+}
+
 TEST_CASE("wrapped text ends its last line, and a word wider than the terminal stays whole") {
   CHECK(wrapped("one two", 2) == "  one two\n");
   CHECK(wrapped("", 2) == "  \n");

@@ -19,4 +19,4 @@ set yrange [1.5:-0.5]
 set ytics ("0" 0, "1" 1) offset 0.5,0
 set border 15 lw 0.5 lc rgb "#262626"
 set cbrange [-1:1]
-plot "/folder/two-by-three.csv" matrix skip 1 every 1::1 using ($1-1):2:3 with image title "entry" noenhanced
+plot "/folder/two-by-three.csv" matrix skip 1 every 1::1 using ($1-1):2:3 with image pixels title "entry" noenhanced

@@ -2,10 +2,10 @@ set terminal svg size 321,227 fixed font "sans-serif,9.333" linewidth 1.333 enha
 set encoding utf8
 set datafile separator comma
 unset key
-set label "lag (tokens)" noenhanced at screen 0.46912,0.02833 center rotate by 0 textcolor rgb "#262626"
+set label "lag (tokens)" noenhanced at screen 0.44676,0.02833 center rotate by 0 textcolor rgb "#262626"
 set label "value" noenhanced at screen 0.02000,0.55833 center rotate by 90 textcolor rgb "#262626"
 set lmargin at screen 0.13824
-set rmargin at screen 0.80000
+set rmargin at screen 0.75529
 set bmargin at screen 0.14167
 set tmargin at screen 0.97500
 set tics nomirror out scale 0.5 textcolor rgb "#262626"
@@ -17,10 +17,12 @@ set border 3 lw 0.5 lc rgb "#262626"
 set grid xtics ytics back lt 1 lw 0.5 lc rgb "#e4e4e4"
 set arrow from graph 0, first 0.75 to graph 1, first 0.75 nohead back dt (4,3) lw 0.5 lc rgb "#8c8c8c"
 set label "limit" noenhanced at graph 0, first 0.75 front textcolor rgb "#262626" offset 0.6,0.5
-set arrow from first 2,0.25 to graph 1.10667,0.26852 nohead lc rgb "#d55e00" dt (9,3) lw 1.1
-set label "flat" noenhanced at graph 1.12089,0.26852 left textcolor rgb "#262626"
-set arrow from first 2,1 to graph 1.10667,0.96296 nohead lc rgb "#000000" dt solid lw 1.1
-set label "rising" noenhanced at graph 1.12089,0.96296 left textcolor rgb "#262626"
+set arrow from first 2,0.25 to graph 1.07626,0.26852 nohead lw 0.5 lc rgb "#8c8c8c"
+set arrow from graph 1.09152,0.26852 to graph 1.18684,0.26852 nohead lc rgb "#d55e00" dt (9,3) lw 1.1
+set label "flat" noenhanced at graph 1.20210,0.26852 left textcolor rgb "#262626"
+set arrow from first 2,1 to graph 1.07626,0.96296 nohead lw 0.5 lc rgb "#8c8c8c"
+set arrow from graph 1.09152,0.96296 to graph 1.18684,0.96296 nohead lc rgb "#000000" dt solid lw 1.1
+set label "rising" noenhanced at graph 1.20210,0.96296 left textcolor rgb "#262626"
 set arrow from first 1,0.5 rto graph 0,0.20000 nohead front lw 0.5 lc rgb "#262626"
 set label "" at first 1,0.5 point pt 7 ps 0.6 lc rgb "#000000" front
 set label "half" noenhanced at first 1,0.5 offset graph 0,0.24000 right front textcolor rgb "#262626"

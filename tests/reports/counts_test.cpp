@@ -27,7 +27,7 @@ Run run_of(std::vector<Outcome> outcomes) {
 }
 
 TEST_CASE("a claim that holds, holds as printed; a definition is unchecked") {
-  auto const run = run_of({decided("paper.a", "holds"), decided("paper.b", "accounted")});
+  auto const run = run_of({decided("paper.a", "holds"), decided("paper.b", "not checkable")});
   CHECK(class_of(run.outcomes[0], run) == ClaimClass::as_printed);
   CHECK(class_of(run.outcomes[1], run) == ClaimClass::unchecked);
 }
@@ -59,8 +59,22 @@ TEST_CASE("a refuted claim is refuted outright unless a correction of it holds a
   CHECK(class_of(run.outcomes[0], run) == ClaimClass::refuted);
 }
 
+TEST_CASE("findings come with the gravest kind first, then in the order of the run") {
+  auto run = run_of({decided("paper.a", "refuted"), decided("paper.b", "refuted"), decided("paper.c", "holds"),
+                     decided("paper.d", "refuted"), decided("paper.e", "refuted")});
+  char const* const kinds[] = {"typo", "wrong constant", "", "wrong theorem", "wrong constant"};
+  for (std::size_t i = 0; i < run.outcomes.size(); ++i) {
+    if (*kinds[i] != '\0')
+      run.outcomes[i].finding = Finding{.kind = kinds[i], .printed = "", .so = "", .difference = "", .touches = ""};
+  }
+  std::vector<std::string> ids;
+  for (auto const* outcome : findings_of(run)) ids.push_back(outcome->id);
+  CHECK(ids == std::vector<std::string>{"paper.d", "paper.b", "paper.e", "paper.a"});
+}
+
 TEST_CASE("what is undecided or a surprise is open, whatever its verdict") {
-  auto run = run_of({decided("paper.a", "undecided"), decided("paper.b", "holds"), decided("paper.c", "accounted")});
+  auto run =
+      run_of({decided("paper.a", "undecided"), decided("paper.b", "holds"), decided("paper.c", "not checkable")});
   CHECK(class_of(run.outcomes[0], run) == ClaimClass::open);
   run.outcomes[1].agrees = run.outcomes[2].agrees = false;
   CHECK(class_of(run.outcomes[1], run) == ClaimClass::open);
@@ -68,9 +82,10 @@ TEST_CASE("what is undecided or a surprise is open, whatever its verdict") {
 }
 
 TEST_CASE("the classes add up to the document's claims, and what the bench added is counted apart") {
-  auto run = run_of({decided("paper.a", "holds"), decided("paper.b", "refuted", "paper.right"),
-                     decided("paper.right", "holds"), decided("paper.c", "refuted"), decided("paper.d", "accounted"),
-                     decided("paper.e", "undecided"), decided("other.a", "holds")});
+  auto run =
+      run_of({decided("paper.a", "holds"), decided("paper.b", "refuted", "paper.right"),
+              decided("paper.right", "holds"), decided("paper.c", "refuted"), decided("paper.d", "not checkable"),
+              decided("paper.e", "undecided"), decided("other.a", "holds")});
   run.outcomes[2].origin = "ours";
   run.outcomes[2].property = "another law";
   run.outcomes[6].source = "other";
@@ -90,7 +105,7 @@ TEST_CASE("the classes add up to the document's claims, and what the bench added
 TEST_CASE("outcomes are counted by source and kind") {
   auto const run = fixed_run();
   using Counts = std::vector<std::uint64_t>;
-  // claims, proved, exhausted, covered, sampled, refuted, undecided, accounted, surprises
+  // claims, proved, exhausted, covered, sampled, refuted, undecided, not checkable, surprises
   CHECK(source_counts(run, "kazemnejad2019") == Counts{4, 1, 1, 0, 1, 1, 0, 0, 0});
   CHECK(source_counts(run, "derivation") == Counts{2, 0, 0, 0, 1, 0, 0, 1, 1});
   CHECK(source_counts(run, "") == Counts{6, 1, 1, 0, 2, 1, 0, 1, 1});

@@ -89,6 +89,10 @@ Outcome refuted() {
   outcome.corrected_by = "kazemnejad2019.similarity-bounded";
   outcome.note = "What the figure shows is the dot product, a similarity; neither it nor the distance is monotone.";
   outcome.replay = "1:kazemnejad2019.distance-decays:k=4";
+  outcome.finding = Finding{"wrong theorem", "The distance between time-steps decays with time.",
+                            "The similarity rises from lag 3 to lag 4 at d = 2.",
+                            "It falls by 1.98 over three lags and rises by 0.34 at the fourth.",
+                            "Whoever takes the dot product of two codes for a measure of their distance."};
   return outcome;
 }
 
@@ -112,8 +116,8 @@ Outcome sampled() {
   return outcome;
 }
 
-Outcome accounted() {
-  auto outcome = decided("derivation.even-dimension", "S004-10", "第 1 节", "accounted", "none");
+Outcome not_checkable() {
+  auto outcome = decided("derivation.even-dimension", "S004-10", "第 1 节", "not checkable", "none");
   outcome.origin = "ours";
   outcome.property = "definition";
   outcome.statement = "d_m is even; n runs from 0 to d_m - 1 | i from 0 to d_m/2 - 1.";
@@ -172,7 +176,7 @@ Run fixed_run() {
   run.summary = {.claims = 6,
                  .holds = 4,
                  .refuted = 1,
-                 .accounted = 1,
+                 .not_checkable = 1,
                  .surprises = 1,
                  .proved = 1,
                  .exhausted = 1,
@@ -181,7 +185,7 @@ Run fixed_run() {
   run.sources = {{"kazemnejad2019", "Amirhossein Kazemnejad", "Transformer Architecture: The Positional Encoding",
                   "2019", "https://kazemnejad.com/blog/transformer_architecture_positional_encoding/"},
                  {"derivation", "", "Transformer中的位置编码", "", "javascript:alert(1)"}};
-  run.outcomes = {proved(), exhausted(), refuted(), sampled(), accounted(), surprise()};
+  run.outcomes = {proved(), exhausted(), refuted(), sampled(), not_checkable(), surprise()};
   for (auto const& figure : fixed_extras().figures) {
     run.figures.push_back({figure.name, figure.title, figure.caption, figure.panels});
   }

@@ -6,7 +6,7 @@
 
 namespace pe::reports {
 
-/// Six claims: proved, exhausted, certified, refuted with its witness and correction, accounted, and a surprise.
+/// Six claims: proved, exhausted, certified, refuted with its witness and correction, not checkable, and a surprise.
 /// Some of the text is hostile to markup, to tables and to LaTeX; one title is Chinese.
 Run fixed_run();
 

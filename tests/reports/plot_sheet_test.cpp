@@ -108,7 +108,7 @@ TEST_CASE("Curves of a sheet share their ranges and their key; numbers stand out
   }
   REQUIRE(place.key.size() == 2);
   CHECK(place.key[0].text == "norm");
-  CHECK(place.key[1].at.x_cm > place.key[0].at.x_cm + leader_cm + 4 * character_cm);
+  CHECK(place.key[1].at.x_cm > place.key[0].at.x_cm + sample_cm + 4 * character_cm);
   auto const numbered = [](AxisLayout const& axis) { return !axis.ticks.front().text.empty(); };
   CHECK(numbered(place.plots[0].y));
   CHECK_FALSE(numbered(place.plots[0].x));
