@@ -69,12 +69,14 @@ void Assembly::table(std::string const& name, char const* kind, Json const& valu
   add("tables/" + name, fragment(kind, values, shows, command), "Table", "tab:pebench-" + name, command, cost);
 }
 
-void Assembly::figures(std::vector<FigureFile> const& figures, Provenance const& provenance) {
+void Assembly::figures(std::vector<FigureFile> const& figures, Provenance const& provenance,
+                       std::string const& of_all) {
   if (figures.empty()) return;
   section("Figures", "Figures");
   sections_.back()["clear"] = true;  // figures float: none into what follows
   for (auto const& figure : figures) {
-    auto const name = label(figure.name), path = "figures/" + name, command = "./bench figure " + figure.name;
+    auto const name = label(figure.name), path = "figures/" + name;
+    auto const command = of_all.empty() ? "./bench figure " + figure.name : of_all;
     auto const part = std::ranges::find(provenance.parts, command, &Part::command);
     add(path,
         fragment("figure",

@@ -22,8 +22,9 @@ class Assembly {
   void table(std::string const& name, char const* kind, Json const& values, std::string_view shows,
              std::string const& command, std::string const& cost = {});
 
-  /// A section of all figures, which took what the provenance says; none for an empty list.
-  void figures(std::vector<FigureFile> const& figures, Provenance const& provenance);
+  /// A section of all figures, which took what the provenance says; none for an empty list. `command` draws them again,
+  /// all at once; empty: each is one that `./bench figure` knows by its name.
+  void figures(std::vector<FigureFile> const& figures, Provenance const& provenance, std::string const& command = {});
 
   /// The document: title, a sentence in bold (it may be empty) and the opening, all shown as typed; the fragments; the
   /// commands behind them, the provenance and the sources.

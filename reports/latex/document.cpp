@@ -249,7 +249,7 @@ std::vector<File> document(Comparison const& comparison, std::vector<FigureFile>
     out.table("costs", "costs", {{"method", comparison.measured.method}, {"rows", rows}}, "What each scheme costs.",
               command);
   }
-  out.figures(figures, made);
+  out.figures(figures, made, command);
   if (auto const rows = reach_rows(comparison); !rows.empty()) {
     out.table("atlas", "atlas", {{"reason", comparison.tolerance_reason}, {"rows", rows}},
               "How far each property holds in hardware.", command);
