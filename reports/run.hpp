@@ -26,7 +26,7 @@ using pe::Witness;
 
 /// What is false in print and matters: for who reads nothing else of a refuted claim.
 struct Finding {
-  std::string kind;        ///< wrong theorem | bug that runs | wrong constant | typo
+  std::string kind;        ///< bug that runs | wrong theorem | wrong constant | typo
   std::string printed;     ///< what stands in print
   std::string so;          ///< what is so
   std::string difference;  ///< how far apart they are

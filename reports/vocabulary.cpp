@@ -31,8 +31,8 @@ constexpr std::array evidences{
 };
 
 constexpr std::array kinds_of_finding{
-    Word{"wrong theorem", "✗", "a theorem, a lemma or a statement of principle in print is false"},
     Word{"bug that runs", "✗", "code in print or in use computes something else than it says"},
+    Word{"wrong theorem", "✗", "a theorem, a lemma or a statement of principle in print is false"},
     Word{"wrong constant", "✗", "a number in print is wrong"},
     Word{"typo", "✗", "a slip: what is meant is clear, what is printed is false"},
 };

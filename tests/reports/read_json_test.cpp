@@ -168,7 +168,7 @@ TEST_CASE("a record whose parts contradict each other is refused, though its dig
   CHECK_THAT(refusal_of([](Run& run) { run.outcomes[0].finding = run.outcomes[2].finding; }),
              contains("outcomes[0].finding is there, but the verdict is holds"));
   CHECK_THAT(refusal_of([](Run& run) { run.outcomes[2].finding->kind = "heresy"; }),
-             contains("outcomes[2].finding.kind is \"heresy\"; allowed are wrong theorem, bug that runs"));
+             contains("outcomes[2].finding.kind is \"heresy\"; allowed are bug that runs, wrong theorem"));
   CHECK_THAT(refusal_of([](Run& run) { run.outcomes[0].proof.reset(); }),
              contains("outcomes[0].proof is null, but the evidence is proved"));
   CHECK_THAT(refusal_of([](Run& run) { run.outcomes[3].evidence = "none"; }),
