@@ -49,6 +49,8 @@ def class_rows(thing: type, module: Any) -> list[tuple[str, dict[str, Any]]]:
         except Exception as problem:
             problems.append(f"{type(problem).__name__}: {problem}")
             continue
+        if hasattr(made, "create_weight"):  # which models call when they initialise their parts
+            made.weight.data.copy_(made.create_weight())
         given = getattr(made, "config", None) if config is None else config()
         rows = judge.tables_of(made, given)
         live = judge.rotary_of(made, given, appliers_in(module), make) or judge.codes_of(made)
@@ -88,6 +90,7 @@ def rows_of(distribution: str) -> Iterator[Row]:
 def main() -> None:
     distribution, file = sys.argv[1:]
     warnings.simplefilter("ignore")
+    os.environ["KERAS_BACKEND"] = "torch"  # the layers of Keras are torch modules then
     import torch
 
     torch.set_num_threads(1)

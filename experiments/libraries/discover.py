@@ -18,16 +18,22 @@ POSITIONAL = re.compile(
 )
 """What a positional class, or a function that makes codes, is called."""
 
-NOT_A_MODULE = re.compile(r"(^|\.)(modular_\w+|tests?|conftest|__main__|cli|scripts?|onnx|datasets?)(\.|$)|_test$|convert_|test_")
+NOT_A_MODULE = re.compile(
+    r"(^|\.)(dummy_\w+|modular_\w+|tests?|conftest|__main__|cli|scripts?|onnx|datasets?)(\.|$)|_test$|convert_|test_"
+)
 NOT_A_CLASS = re.compile(r"Config$|Output$|PreTrainedModel$|Step$|Pipeline|ForMaskedLM$|ForCausalLM$")
-APPLIES = re.compile(r"^(vit|test)_|apply|rotate|inject|add_|kernel$|get_rel_pos$|resize|resample|interpolate|load|convert|checkpoint|replace|_to_")
+APPLIES = re.compile(
+    r"^(vit|test)_|apply|rotate|inject|add_|kernel$|get_rel_pos$|resize|resample|interpolate|load|convert|checkpoint|replace|_to_"
+)
 """Functions that take codes, change stored ones, or make whole models: they make no codes."""
 
 
 def package_of(distribution: str) -> str:
     """The package that a distribution installs: the first that can be imported."""
     files = importlib.metadata.distribution(distribution).files or []
-    names = {f.parts[0] for f in files if len(f.parts) > 1 and f.parts[-1] == "__init__.py" and f.parts[0].isidentifier()}
+    names = {
+        f.parts[0] for f in files if len(f.parts) > 1 and f.parts[-1] == "__init__.py" and f.parts[0].isidentifier()
+    }
     wanted = distribution.replace("-", "_")
     return wanted if wanted in names else min(names, key=len)
 
@@ -68,6 +74,7 @@ def appliers_in(module: ModuleType) -> list[Any]:
     found = [
         thing
         for name, thing in list(vars(module).items())
-        if inspect.isfunction(inspect.unwrap(thing) if callable(thing) else thing) and re.match(r"_?apply\w*(rot|rope)", name)
+        if inspect.isfunction(inspect.unwrap(thing) if callable(thing) else thing)
+        and re.match(r"_?apply\w*(rot|rope)", name)
     ]
     return sorted(found, key=lambda thing: thing.__module__ != module.__name__)

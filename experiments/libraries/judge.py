@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import dataclasses
 import inspect
+import itertools
 import re
 from typing import Any
 
@@ -30,7 +32,9 @@ class Row:
     laws: str = ""
     says: str = ""
     seconds: float = 0.0
-    table: list[float] = dataclasses.field(default_factory=list)  # of frequencies that nothing explains, for the examiner
+    table: list[float] = dataclasses.field(
+        default_factory=list
+    )  # of frequencies that nothing explains, for the examiner
 
 
 def array(value: Any) -> np.ndarray:
@@ -61,6 +65,20 @@ def audited(tables: Any, **asked: Any) -> dict[str, Any]:
     }
 
 
+def by_axes(codes: dict[str, np.ndarray]) -> list[tuple[str, dict[str, Any]]]:
+    """As `audited`; if that finds no convention, part by part where several axes stand side by side: frequencies rise."""
+    whole = audited(codes)
+    z = codes["cos"].astype(np.float64) + 1j * codes["sin"]
+    step = np.abs(np.angle(z[1] * np.conj(z[0]))) if len(z) > 1 else np.zeros(z.shape[1])
+    cuts = [0, *(np.flatnonzero(step[1:] > step[:-1] * (1 + 2.0**-10)) + 1), len(step)]
+    if whole["verdict"] in ("conforms", "equivalent") or len(cuts) - 1 not in (2, 3, 4):
+        return [("", whole)]
+    return [
+        (f", axis {axis}", audited({name: part[:, begin:end].copy() for name, part in codes.items()}))
+        for axis, (begin, end) in enumerate(itertools.pairwise(cuts))
+    ]
+
+
 def reported(report: Report) -> dict[str, Any]:
     """Columns of a row for live checks."""
     held = [r.law for r in report.results if r.verdict == "holds"]
@@ -69,6 +87,14 @@ def reported(report: Report) -> dict[str, Any]:
         "laws": f"{len(held)} of {len(held) + len(report.failures)}",
         "says": "; ".join(f"{r.law}: {r.found}" for r in report.failures),
     }
+
+
+def _are_angles(table: np.ndarray) -> bool:
+    """Products of positions 0, 1, ... and frequencies."""
+    if table.ndim != 2 or len(table) < 8 or abs(table).max() <= 2:
+        return False
+    products = np.arange(len(table), dtype=np.float64)[:, None] * table[1]
+    return bool(np.allclose(table, products, rtol=2.0**-20, atol=0))
 
 
 def tables_of(made: Any, config: Any) -> list[tuple[str, dict[str, Any]]]:
@@ -90,9 +116,20 @@ def tables_of(made: Any, config: Any) -> list[tuple[str, dict[str, Any]]]:
         table = array(tensor).squeeze()
         if tensor.is_complex():
             flat = table.reshape(-1, table.shape[-1])
-            rows.append((name, audited({"cos": flat.real.copy(), "sin": flat.imag.copy()})))
+            rows += [(name + axis, found) for axis, found in by_axes({"cos": flat.real, "sin": flat.imag})]
             continue
-        found = audited(np.ascontiguousarray(table), config=config if table.ndim == 1 else None)
+        sines = array(named.get(name.replace("cos", "sin"), tensor)).squeeze()
+        if "cos" in name and table.ndim == 2 and sines.shape == table.shape:
+            rows += [(name + axis, found) for axis, found in by_axes({"cos": table, "sin": sines})]
+            continue
+        if "sin" in name and name.replace("sin", "cos") in named and table.ndim == 2:
+            continue
+        if _are_angles(table):
+            rows.append((f"{name}, their cosines and sines", audited({"cos": np.cos(table), "sin": np.sin(table)})))
+            continue
+        codes = table.ndim == 3 and not re.search("bias|alibi|rel", name)
+        asked = {"config": config} if table.ndim == 1 else {"kind": "phases"} if codes else {}
+        found = audited(np.ascontiguousarray(table), **asked)
         if found["verdict"] in ("defective", "unrecognised") and table.ndim == 1:
             found["table"] = [float(v) for v in table]
         rows.append((name, found))
@@ -109,6 +146,7 @@ def _rotary_calls(made: Any) -> list[tuple[str, Any]]:
     if calls:
         return calls
     rows = lambda n: lambda p: made(x(p), p[None].expand(n, *p.shape))
+    on_axis = lambda p, a: torch.stack([p[0] if b == a else 0 * p[0] for b in range(3)], dim=1).float()
     by_length = lambda p: made(p.shape[-1])
     return [
         ("forward(x, positions)", lambda p: made(x(p), p)),
@@ -116,6 +154,7 @@ def _rotary_calls(made: Any) -> list[tuple[str, Any]]:
         ("forward(x, four rows of positions)", rows(4)),
         ("forward(positions)", made),
         ("forward(one row of positions)", lambda p: made(p[0])),
+        *((f"forward(ids [length, 3]), axis {a}", lambda p, a=a: made(on_axis(p, a))) for a in range(3)),
         ("forward(length)", by_length),
         ("forward(x)", lambda p: made(x(p))),
         ("forward(x [batch, heads, length, d])", lambda p: made(x(p)[:, None])),
@@ -142,7 +181,9 @@ def _codes(result: Any) -> dict[str, np.ndarray] | None:
         pair.append(np.ascontiguousarray(part))
     if pair[0].ndim != 2 or pair[0].shape[0] != LENGTH or pair[0].shape != pair[1].shape:
         return None
-    return dict(zip(("cos", "sin"), pair))
+    cos, sin = pair
+    turned = ((cos != 1) | (sin != 0)).any(axis=0)  # what no position turns is of another axis, or passed on
+    return {"cos": cos[:, turned].copy(), "sin": sin[:, turned].copy()} if turned.any() else None
 
 
 def _turners(ask: Any, appliers: list[Any], extra: dict[str, Any], head_dim: int) -> Any:
@@ -160,6 +201,7 @@ def _turners(ask: Any, appliers: list[Any], extra: dict[str, Any], head_dim: int
             lambda x, codes: apply(x, x, codes, **more)[0],
             lambda x, codes: apply(x, codes, **more),
             lambda x, codes: apply(codes, x, **more),
+            lambda x, codes: apply(codes[:, None], x, **more),
             lambda x, codes: apply(x, codes[0], **more),
         ):
             plain = lambda x, p, given=given: given(x, ask(p))
@@ -182,7 +224,7 @@ def _turns_by_itself(made: Any) -> Any:
     swap = lambda t: t.transpose(1, 2)
     x, positions = torch.ones(2, 3, 7, DIM), torch.arange(7).expand(2, -1)
     for name in ("input_pos", "positions", "position_ids", "pos"):
-        if name not in inspect.signature(made.forward).parameters:
+        if name not in inspect.signature(getattr(made, "call", made.forward)).parameters:
             continue
         for what, turner in (
             (f"forward(x, {name})", lambda x, p, name=name: made(x, **{name: p})),
@@ -195,6 +237,17 @@ def _turns_by_itself(made: Any) -> Any:
             except Exception:  # it is called otherwise
                 continue
     return None
+
+
+def cast(made: Any) -> list[tuple[str, dict[str, Any]]]:
+    """Whether `.to(bfloat16)` rounds the frequencies of a rotary module, from which its angles are then computed."""
+    import torch
+
+    before = {name: b.clone() for name, b in made.named_buffers() if b.dtype == torch.float32 and b.ndim == 1}
+    after = dict(copy.deepcopy(made).to(torch.bfloat16).named_buffers())
+    rounded = [name for name, b in before.items() if not torch.equal(after[name].float(), b)]
+    verdict = "rounded" if rounded else "kept"
+    return [("after .to(bfloat16)", {"verdict": verdict, "says": ", ".join(rounded)})] if before else []
 
 
 def rotary_of(made: Any, config: Any, appliers: list[Any], fresh: Any) -> list[tuple[str, dict[str, Any]]]:
@@ -215,19 +268,25 @@ def rotary_of(made: Any, config: Any, appliers: list[Any], fresh: Any) -> list[t
             continue
         if codes is None:
             continue
-        rows.append((what, audited(codes)))
+        scaled = parameters.get("rope_type", "default") != "default"  # a rule with parameters, which only config knows
+        rows += (
+            [(what, audited(codes, config=config))] if scaled else [(what + a, found) for a, found in by_axes(codes)]
+        )
+        if "axis" in what:
+            continue
         if "positions" not in what:  # codes of 0, 1, ... alone
             break
         width = codes["cos"].shape[1]
-        for head_dim in (width, 2 * width):
+        for head_dim in (width, 2 * width, DIM):
             if found := _turners(ask, appliers, extra, head_dim):
                 name, turner = found
                 asked = {"head_dim": head_dim, "framework": "torch", "longest": LENGTH, "cases": 5}
+                asked |= {"config": config} if scaled else {}
                 rows.append((f"{name} of {what}", reported(check_rotary(turner, **asked))))
                 break
-        if "'" not in what:  # of layer types, each is looked at
+        if "'" not in what and "axis" not in what:  # of layer types and axes, each is looked at
             break
-    return rows
+    return rows + cast(made) if rows else []
 
 
 def _longest(fn: Any, at: Any) -> int:
@@ -252,7 +311,7 @@ def codes_of(made: Any) -> list[tuple[str, dict[str, Any]]]:
     made.eval()
     learned = any(p.requires_grad and p.ndim > 1 for p in made.parameters())
     for parameter in made.parameters():
-        if not parameter.any():  # zero until it is trained
+        if parameter.requires_grad and parameter.ndim > 1:  # zero, or never written, until weights are loaded
             torch.nn.init.normal_(parameter)
     ones = lambda x: torch.ones(x.shape[:2], dtype=torch.int64)
     given = lambda x, codes: codes.expand(x.shape) if x.ndim - codes.ndim in (0, 1) else codes
@@ -265,6 +324,7 @@ def codes_of(made: Any) -> list[tuple[str, dict[str, Any]]]:
         ("x", "forward(shape)", lambda x: given(x, made(x.shape[:2]))),
         ("x", "forward(length)", lambda x: given(x, made(x.shape[1]))),
         ("rows", "forward(positions)", made),
+        ("positions", "forward(positions in float32)", lambda p: made(p.float())),
         ("positions", "forward(positions)", made),
     ]
     for takes, what, fn in calls:
@@ -298,14 +358,17 @@ def given_by(function: Any, arguments: dict[str, Any]) -> list[tuple[str, dict[s
     what = f"({', '.join(f'{k}={_short(v)}' for k, v in arguments.items())})"
     codes = _codes(result)
     if codes is not None:
-        return [(what, audited(codes))]
+        return [(what + axis, found) for axis, found in by_axes(codes)]
     parts = result if isinstance(result, (tuple, list)) else [result]
     rows = []
     for part in parts:
         if not hasattr(part, "shape"):
             continue
         table = array(part).squeeze()
-        if table.ndim and table.dtype.kind == "f":
+        steps = np.diff(table) if table.shape == (HEADS, LENGTH) else np.zeros(0)
+        if steps.size and (steps == steps[:, :1]).all():  # ALiBi of one query, or that leaves the query out
+            rows.append((what + ", a head's step from key to key", audited(steps[:, 0].copy(), kind="slopes")))
+        elif table.ndim and table.dtype.kind == "f":
             rows.append((what, audited(np.ascontiguousarray(table))))
     return rows
 

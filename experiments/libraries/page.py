@@ -11,7 +11,19 @@ import pathlib
 import re
 from typing import Any
 
-COLUMNS = ["library", "version", "module", "name", "what", "convention", "accuracy", "laws", "verdict", "says", "seconds"]
+COLUMNS = [
+    "library",
+    "version",
+    "module",
+    "name",
+    "what",
+    "convention",
+    "accuracy",
+    "laws",
+    "verdict",
+    "says",
+    "seconds",
+]
 DEVIATES = ("defective", "unrecognised", "fails")
 LOOKED_AT = ("conforms", "equivalent", "holds", "learned", *DEVIATES)
 WHOSE = {
@@ -98,12 +110,25 @@ document.querySelectorAll("tbody." + box.value).forEach(row => row.hidden = !box
 
 def write_results(rows: Rows, file: pathlib.Path) -> None:
     """The short form: counts by library, and every deviation with its explanation, equal ones together."""
-    verdicts = ["conforms", "equivalent", "holds", "learned", *DEVIATES, "not called", "not made", "not imported", "not audited"]
+    verdicts = [
+        "conforms",
+        "equivalent",
+        "holds",
+        "learned",
+        *DEVIATES,
+        "rounded",
+        "kept",
+        "not called",
+        "not made",
+        "not imported",
+        "not audited",
+    ]
     lines = [
         "# The libraries, audited",
         "",
         "Written by `./bench python experiments/libraries/run.py --results`. A table conforms, is equivalent, defective or",
         "unrecognised (`pebench.audit`); a live function holds or fails (`pebench.live`). Learned codes follow no convention.",
+        "`rounded`: `.to(torch.bfloat16)` rounds the frequencies, which are a buffer; `from_pretrained(dtype=...)` does not.",
         "What this driver could not make or call is counted, and is no verdict. Versions: [versions.txt](versions.txt).",
         "",
         "| library | version | looked at | " + " | ".join(verdicts) + " |",
@@ -122,7 +147,13 @@ def write_results(rows: Rows, file: pathlib.Path) -> None:
     for row in deviations(rows):
         known = explanation(row)
         groups[(known["whose"], row["library"], known["why"]) if known else ("", row["library"], "")].append(row)
-    for whose, meaning in [("theirs", ""), ("audit", ""), ("driver", ""), ("convention", ""), ("", "not explained yet")]:
+    for whose, meaning in [
+        ("theirs", ""),
+        ("audit", ""),
+        ("driver", ""),
+        ("convention", ""),
+        ("", "not explained yet"),
+    ]:
         chosen = {key: found for key, found in groups.items() if key[0] == whose}
         if chosen:
             title = WHOSE.get(whose, meaning)
