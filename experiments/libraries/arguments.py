@@ -59,6 +59,8 @@ def filled(callee: Any, **known: Any) -> dict[str, Any]:
     for name, parameter in inspect.signature(callee).parameters.items():
         if name in known:
             given[name] = known[name]
+        elif name == "padding_idx" and parameter.default is None:  # without one, token ids give no positions
+            given[name] = 0
         elif parameter.default is parameter.empty and parameter.kind not in (
             parameter.VAR_POSITIONAL,
             parameter.VAR_KEYWORD,

@@ -15,6 +15,7 @@ import warnings
 from collections.abc import Iterator
 from typing import Any
 
+import calls
 import judge
 from arguments import filled, makes
 from discover import appliers_in, modules_of, package_of, positional_in
@@ -53,7 +54,7 @@ def class_rows(thing: type, module: Any) -> list[tuple[str, dict[str, Any]]]:
             made.weight.data.copy_(made.create_weight())
         given = getattr(made, "config", None) if config is None else config()
         rows = judge.tables_of(made, given)
-        live = judge.rotary_of(made, given, appliers_in(module), make) or judge.codes_of(made)
+        live = calls.rotary_of(made, given, appliers_in(module), make) or calls.codes_of(made)
         if not live:
             live = [("forward", {"verdict": "not called", "says": "no way to call it that is known gave codes"})]
         return rows + live

@@ -73,7 +73,8 @@ def test_a_module_gives_its_classes_and_its_appliers():
 def test_a_rotary_class_is_judged_by_its_table_and_by_what_it_does():
     rows = {what: found["verdict"] for what, found in audit_library.class_rows(RotaryEmbedding, library())}
     call = "forward(x, positions)"
-    assert rows == {"inv_freq": "conforms", call: "conforms", f"apply_rotary_pos_emb of {call}": "holds"}
+    live = {call: "conforms", f"apply_rotary_pos_emb of {call}": "holds"}
+    assert rows == {"inv_freq": "conforms", **live, "after .to(bfloat16)": "rounded"}
 
 
 def test_a_fault_of_the_live_function_alone_is_found():
