@@ -37,7 +37,7 @@ class Calls:
         if self.framework == "torch":
             import torch
 
-            tensor = torch.from_numpy(np.ascontiguousarray(values))
+            tensor = torch.from_numpy(np.array(values, order="C"))
             return tensor.to(getattr(torch, self.dtype)) if values.dtype.kind == "f" else tensor
         return values.astype(self.dtype) if values.dtype.kind == "f" else values.copy()
 

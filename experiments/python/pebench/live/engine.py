@@ -147,6 +147,15 @@ class Report:
         return f"<pebench.live.Report: {', '.join(r.law for r in self.failures) or 'no law'} fails>"
 
 
+def differs(found: np.ndarray, expected: np.ndarray, allowed: float, of: str) -> str | None:
+    """A sentence on the entry that is worst, where one is further off than allowed."""
+    error = np.abs(found - expected)
+    if error.max(initial=0) <= allowed:
+        return None
+    where = tuple(int(i) for i in np.unravel_index(np.argmax(error), error.shape))
+    return f"{of}, entry {list(where)}: {found[where]:.6g} where {expected[where]:.6g} is expected"
+
+
 def run(subject: Any, laws: list[Law], *, cases: int, seed: int, longest: int) -> Report:
     return Report(tuple(_decide(subject, law, cases, seed, longest) for law in laws), seed)
 

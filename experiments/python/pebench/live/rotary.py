@@ -11,7 +11,8 @@ import numpy as np
 from ..audits import Audit, audit
 from .calls import Calls, drawn, snippet
 from .engine import Broken, Case, Report, run
-from .rotary_laws import EARLY, LAWS, early
+from .rotary_laws import LAWS
+from .stateless_laws import EARLY, early
 
 
 class Rotary(Calls):

@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .engine import Case, Law, Skip
+from .engine import Case, Law, Skip, differs
+from .stateless_laws import EARLY, early
 
 if TYPE_CHECKING:
     from .rotary import Rotary
-
-EARLY = 64  # positions below it are near
-
-
-def _differs(found: np.ndarray, expected: np.ndarray, allowed: float, of: str) -> str | None:
-    error = np.abs(found - expected)
-    if error.max(initial=0) <= allowed:
-        return None
-    where = tuple(int(i) for i in np.unravel_index(np.argmax(error), error.shape))
-    return f"{of}, entry {list(where)}: {found[where]:.6g} where {expected[where]:.6g} is expected"
 
 
 def _rounding(s: Rotary, x: np.ndarray) -> float:
@@ -51,7 +41,7 @@ def _pairs_turn(s: Rotary, case: Case) -> str | None:
     for i, j in s.pairs:
         expected[:, i, i] = expected[:, j, j] = m[:, i, i]
         expected[:, j, i], expected[:, i, j] = m[:, j, i], -m[:, j, i]
-    return _differs(m, expected, 2 * s.epsilon * abs(amplitude), "what the unit vectors become [position, row, column]")
+    return differs(m, expected, 2 * s.epsilon * abs(amplitude), "what the unit vectors become [position, row, column]")
 
 
 def _norm(s: Rotary, case: Case) -> str | None:
@@ -59,13 +49,13 @@ def _norm(s: Rotary, case: Case) -> str | None:
     first, second = (np.array(side) for side in zip(*s.pairs))
     length = lambda v: np.hypot(v[..., first], v[..., second])
     still = s(x, np.zeros_like(case.at()))
-    return _differs(length(y), length(still), 2 * _rounding(s, x), "length of pairs")
+    return differs(length(y), length(still), 2 * _rounding(s, x), "length of pairs")
 
 
 def _linear(s: Rotary, case: Case) -> str | None:
     x, z = case.x(s.head_dim), case.x(s.head_dim, 1)
     both = s(x + z, case.at())
-    return _differs(
+    return differs(
         both, s.of(case) + s.of(case, 1), 3 * _rounding(s, np.abs(x) + np.abs(z)), "fn(x + y) - fn(x) - fn(y)"
     )
 
@@ -77,7 +67,7 @@ def _relative(s: Rotary, case: Case) -> str | None:
     score = lambda by: np.einsum("bhld,bhmd->bhlm", s(q, at + by), s(k, at + by))
     size = np.linalg.norm(q, axis=-1).max() * np.linalg.norm(k, axis=-1).max()
     angles = s.angle_error * float((at + shift).max())
-    return _differs(
+    return differs(
         score(shift), score(0), (4 * s.epsilon + 2 * angles) * size, f"scores [.., query, key] after a shift by {shift}"
     )
 
@@ -87,7 +77,7 @@ def _by_value(s: Rotary, case: Case) -> str | None:
     for b in range(case.batch):
         for place in range(case.length):
             alone = s(x[b : b + 1, :, place : place + 1], at[b : b + 1, place : place + 1])
-            wrong = _differs(whole[b : b + 1, :, place : place + 1], alone, _rounding(s, x),
+            wrong = differs(whole[b : b + 1, :, place : place + 1], alone, _rounding(s, x),
                              f"row {place} of batch {b}, position {at[b, place]}, beside the same row alone")  # fmt: skip
             if wrong:
                 return wrong
@@ -99,7 +89,7 @@ def _prefill(s: Rotary, case: Case) -> str | None:
     at = np.tile(start + np.arange(case.length), (case.batch, 1))
     x = case.x(s.head_dim)
     steps = [s(x[:, :, i : i + 1], at[:, i : i + 1]) for i in range(case.length)]
-    return _differs(
+    return differs(
         s(x, at),
         np.concatenate(steps, axis=2),
         _rounding(s, x),
@@ -107,23 +97,19 @@ def _prefill(s: Rotary, case: Case) -> str | None:
     )
 
 
-def early(case: Case) -> Case:
-    return dataclasses.replace(case, positions=tuple(tuple(p % EARLY for p in row) for row in case.positions))
-
-
 def _no_trace(s: Rotary, case: Case) -> str | None:
     case = early(case)
     before = s.of(case)
     x = np.ones((1, 1, min(2 * EARLY, s.longest), s.head_dim), dtype=np.float32)
     s(x, (s.longest - x.shape[2] + np.arange(x.shape[2]))[None, :])
-    return _differs(s.of(case), before, 0, "the same call after one with later positions")
+    return differs(s.of(case), before, 0, "the same call after one with later positions")
 
 
 def _batch(s: Rotary, case: Case) -> str | None:
     x, whole = case.x(s.head_dim), s.of(case)
     parts = [np.concatenate([s(x[b : b + 1, h : h + 1], case.at()[b : b + 1]) for h in range(case.heads)], axis=1)
              for b in range(case.batch)]  # fmt: skip
-    return _differs(whole, np.concatenate(parts), _rounding(s, x), "the whole batch beside each head alone")
+    return differs(whole, np.concatenate(parts), _rounding(s, x), "the whole batch beside each head alone")
 
 
 def _memory_order(s: Rotary, case: Case) -> str | None:
@@ -131,7 +117,7 @@ def _memory_order(s: Rotary, case: Case) -> str | None:
     back = (0, 2, 1, 3)
     strided = x.permute(back).contiguous().permute(back) if s.framework == "torch" else np.asfortranarray(x)
     shape = tuple(x.shape)
-    return _differs(
+    return differs(
         s.values(s.raw(strided, s.native(case.at())), shape),
         s.of(case),
         _rounding(s, case.x(s.head_dim)),
@@ -140,7 +126,7 @@ def _memory_order(s: Rotary, case: Case) -> str | None:
 
 
 def _repeats(s: Rotary, case: Case) -> str | None:
-    return _differs(s.of(case), s.of(case), 0, "a second call")
+    return differs(s.of(case), s.of(case), 0, "a second call")
 
 
 def _input_kept(s: Rotary, case: Case) -> str | None:
@@ -191,7 +177,7 @@ def _autocast(s: Rotary, case: Case) -> str | None:
 
     x = case.x(s.head_dim)
     allowed = 3 * max(s.epsilon, 2.0**-7) * float(np.abs(x).max()) * np.sqrt(2)
-    return _differs(s(x, case.at(), fn), s.of(case), allowed, "under torch.autocast")
+    return differs(s(x, case.at(), fn), s.of(case), allowed, "under torch.autocast")
 
 
 def _cast_module(s: Rotary, case: Case) -> str | None:
@@ -204,7 +190,7 @@ def _cast_module(s: Rotary, case: Case) -> str | None:
     x = case.x(s.head_dim)
     found = s(x, case.at(), lambda x, at: s.fn(x.to(torch.bfloat16), at, cast))
     allowed = 4 * 2.0**-7 * float(np.abs(x).max()) * np.sqrt(2)
-    return _differs(found, s.of(case), allowed, "after .to(bfloat16)")
+    return differs(found, s.of(case), allowed, "after .to(bfloat16)")
 
 
 def _compiled(s: Rotary, case: Case) -> str | None:
@@ -212,7 +198,7 @@ def _compiled(s: Rotary, case: Case) -> str | None:
     if not s.compiled:
         raise Skip("not asked for")
     x = case.x(s.head_dim)
-    return _differs(s(x, case.at(), torch.compile(s.fn)), s.of(case), _rounding(s, x), "under torch.compile")
+    return differs(s(x, case.at(), torch.compile(s.fn)), s.of(case), _rounding(s, x), "under torch.compile")
 
 
 LAWS = [

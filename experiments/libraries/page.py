@@ -1,0 +1,165 @@
+"""Writes what was found in the libraries: a page, a CSV, a JSON file, and RESULTS.md."""
+
+from __future__ import annotations
+
+import collections
+import csv
+import html
+import json
+import os
+import pathlib
+import re
+from typing import Any
+
+COLUMNS = [
+    "library",
+    "version",
+    "module",
+    "name",
+    "what",
+    "convention",
+    "accuracy",
+    "laws",
+    "verdict",
+    "says",
+    "seconds",
+]
+DEVIATES = ("defective", "unrecognised", "fails")
+LOOKED_AT = ("conforms", "equivalent", "holds", "learned", *DEVIATES)
+WHOSE = {
+    "convention": "another convention, which the audit does not know",
+    "audit": "a mistake of the audit",
+    "driver": "a mistake of this driver: something that is no table of positions, or a call that is not meant",
+    "theirs": "a fault of the library",
+}
+Rows = list[dict[str, Any]]
+
+
+def read_explained() -> list[dict[str, str]]:
+    with open(pathlib.Path(__file__).with_name("explained.tsv"), newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file, delimiter="\t"))
+
+
+EXPLAINED = read_explained()
+
+
+def explanation(row: dict[str, Any]) -> dict[str, str] | None:
+    """The first row of explained.tsv that fits: whose the deviation is, and why."""
+    for known in EXPLAINED:
+        fits = lambda column: re.search(known[column], f"{row[column]}")
+        if known["library"] == row["library"] and all(fits(column) for column in ("name", "what", "says")):
+            return known
+    return None
+
+
+def deviations(rows: Rows) -> Rows:
+    return [row for row in rows if row["verdict"] in DEVIATES]
+
+
+def counted(rows: Rows) -> str:
+    verdicts = collections.Counter(row["verdict"] for row in rows)
+    looked_at = {(row["module"], row["name"]) for row in rows if row["verdict"] in LOOKED_AT}
+    return f"{len(looked_at)} looked at; " + ", ".join(f"{count} {name}" for name, count in sorted(verdicts.items()))
+
+
+def _written(file: pathlib.Path, text: str) -> None:
+    part = file.with_name(file.name + ".part")
+    part.write_text(text, encoding="utf-8")
+    os.replace(part, file)
+
+
+def write(rows: Rows, out: pathlib.Path) -> None:
+    for row in rows:
+        known = explanation(row) if row["verdict"] in DEVIATES else None
+        row["whose"], row["explained"] = (known["whose"], known["why"]) if known else ("", "")
+    _written(out / "libraries.json", json.dumps(rows, indent=1))
+    with open(out / "libraries.csv.part", "w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, [*COLUMNS, "whose", "explained"], extrasaction="ignore")
+        writer.writeheader()
+        writer.writerows(rows)
+    os.replace(out / "libraries.csv.part", out / "libraries.csv")
+    _written(out / "index.html", _page(rows))
+
+
+def _page(rows: Rows) -> str:
+    shown = ["library", "version", "name", "what", "convention", "accuracy", "laws", "verdict", "whose", "seconds"]
+    body = []
+    for row in rows:
+        cells = "".join(f"<td>{html.escape(str(row[column]))}</td>" for column in shown)
+        says = html.escape(" ".join(filter(None, (row["says"], row["explained"]))))
+        note = f'<tr class="note"><td colspan="{len(shown)}">{says}</td></tr>' if says else ""
+        body.append(f'<tbody class="{row["verdict"].replace(" ", "-")}"><tr>{cells}</tr>{note}</tbody>')
+    verdicts = sorted({row["verdict"] for row in rows})
+    boxes = "".join(
+        f'<label><input type="checkbox" checked value="{v.replace(" ", "-")}"> {v} '
+        f"({sum(row['verdict'] == v for row in rows)})</label> "
+        for v in verdicts
+    )
+    head = "".join(f"<th>{column}</th>" for column in shown)
+    return f"""<!DOCTYPE html>
+<html lang="en"><meta charset="utf-8"><title>The libraries, audited</title>
+<style>body{{font:14px sans-serif;margin:2em}}table{{border-collapse:collapse}}td,th{{padding:2px 8px;text-align:left;
+vertical-align:top}}tbody{{border-top:1px solid #ccc}}.note td{{color:#555;font-size:12px}}
+.defective,.fails,.unrecognised{{background:#fff3e8}}</style>
+<h1>The libraries, audited</h1><p>{html.escape(counted(rows))}.</p><p>{boxes}</p>
+<table><thead><tr>{head}</tr></thead>{"".join(body)}</table>
+<script>document.querySelectorAll("input").forEach(box => box.onchange = () =>
+document.querySelectorAll("tbody." + box.value).forEach(row => row.hidden = !box.checked))</script></html>
+"""
+
+
+def write_results(rows: Rows, file: pathlib.Path) -> None:
+    """The short form: counts by library, and every deviation with its explanation, equal ones together."""
+    verdicts = [
+        "conforms",
+        "equivalent",
+        "holds",
+        "learned",
+        *DEVIATES,
+        "rounded",
+        "kept",
+        "not called",
+        "not made",
+        "not imported",
+        "not audited",
+    ]
+    lines = [
+        "# The libraries, audited",
+        "",
+        "Written by `./bench python experiments/libraries/run.py --results`. A table conforms, is equivalent, defective or",
+        "unrecognised (`pebench.audit`); a live function holds or fails (`pebench.live`). Learned codes follow no convention.",
+        "`rounded`: `.to(torch.bfloat16)` rounds the frequencies, which are a buffer; `from_pretrained(dtype=...)` does not.",
+        "What this driver could not make or call is counted, and is no verdict. Versions: [versions.txt](versions.txt).",
+        "",
+        "| library | version | looked at | " + " | ".join(verdicts) + " |",
+        "|---|---|--:|" + "--:|" * len(verdicts),
+    ]
+    by_library = collections.defaultdict(list)
+    for row in rows:
+        by_library[row["library"]].append(row)
+    for library, found in [*by_library.items(), ("all", rows)]:
+        looked_at = {(row["library"], row["module"], row["name"]) for row in found if row["verdict"] in LOOKED_AT}
+        counts = collections.Counter(row["verdict"] for row in found)
+        cells = [library, found[0]["version"] if library != "all" else "", str(len(looked_at))]
+        lines.append(f"| {' | '.join([*cells, *(str(counts[v]) for v in verdicts)])} |")
+    lines += ["", "## Deviations", "", "Each was examined by hand."]
+    groups = collections.defaultdict(list)
+    for row in deviations(rows):
+        known = explanation(row)
+        groups[(known["whose"], row["library"], known["why"]) if known else ("", row["library"], "")].append(row)
+    for whose, meaning in [
+        ("theirs", ""),
+        ("audit", ""),
+        ("driver", ""),
+        ("convention", ""),
+        ("", "not explained yet"),
+    ]:
+        chosen = {key: found for key, found in groups.items() if key[0] == whose}
+        if chosen:
+            title = WHOSE.get(whose, meaning)
+            lines += ["", f"### {title[0].upper()}{title[1:]} ({sum(map(len, chosen.values()))})", ""]
+        for (_, library, why), found in chosen.items():
+            names = list(dict.fromkeys(f"`{row['name']}`" for row in found))
+            more = f" and {len(names) - 6} more" if len(names) > 6 else ""
+            lines.append(f"- {library}: {', '.join(names[:6])}{more} ({len(found)}). {why}".rstrip())
+    _written(file, "\n".join(lines) + "\n")

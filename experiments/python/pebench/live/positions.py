@@ -1,0 +1,206 @@
+"""Checks of a live absolute encoding: a function that gives codes for positions, or adds them to what it is given."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ..audits import audit
+from .calls import Calls, snippet
+from .engine import Case, Law, Report, Skip, differs, run
+from .stateless_laws import STATELESS
+
+
+class Positions(Calls):
+    """The function with what is asked of it. It is called with positions [length], positions [batch, length], or
+    x [batch, length, dim]; which of them, `takes` says."""
+
+    def __init__(self, fn: Callable[..., Any], dim: int, framework: str, dtype: str, fresh: Callable[[], Any] | None,
+                 takes: str, scale: float, expect: str | None, learned: bool, longest: int):  # fmt: skip
+        super().__init__(fn, framework, dtype, fresh)
+        self.dim, self.takes, self.scale, self.longest = dim, takes, scale, longest
+        self.expect, self.learned = expect, learned
+
+    def x(self, case: Case, again: int = 0) -> np.ndarray:
+        return case.x(self.dim, again)[:, 0]
+
+    def arguments(self, case: Case) -> list[Any]:
+        if self.takes == "x":
+            return [self.native(self.x(case))]
+        return [self.native(case.at() if self.takes == "rows" else case.at()[0])]
+
+    def result(self, argument: Any, fn: Callable[..., Any] | None = None) -> np.ndarray:
+        shape = tuple(argument.shape) if self.takes == "x" else (*argument.shape, self.dim)
+        return self.values(self.raw(argument, fn=fn), shape)
+
+    def codes(self, positions: np.ndarray) -> np.ndarray:
+        """[length, dim] for positions [length]. Where x is taken, they are 0, 1, ...: only their number counts."""
+        if self.takes == "x":
+            return self.result(self.native(np.zeros((1, len(positions), self.dim), dtype=np.float32)))[0]
+        if self.takes == "rows":
+            return self.result(self.native(positions[None]))[0]
+        return self.result(self.native(positions))
+
+    def rounding(self, values: np.ndarray) -> float:
+        """What two ways of computing one entry may differ by: three roundings."""
+        return 3 * self.epsilon * float(np.abs(values).max(initial=1.0))
+
+    def code(self, case: Case) -> str:
+        if self.takes == "x":
+            shape = (case.batch, 1, case.length, self.dim)
+            drawn = f'np.random.default_rng([{case.seed}, 0]).standard_normal({shape}).astype("float32")[:, 0]'
+            return snippet(self, [("x", drawn)])
+        rows = [*map(list, case.positions)]
+        return snippet(self, [("positions", f"np.array({rows if self.takes == 'rows' else rows[0]})")])
+
+    def code_of_table(self, _: Case) -> str:
+        if self.takes == "x":
+            return snippet(self, [("x", f"np.zeros((1, {self.longest}, {self.dim}), dtype='float32')")])
+        return snippet(self, [("positions", f"np.arange({self.longest}){'[None]' if self.takes == 'rows' else ''}")])
+
+
+def _table(s: Positions, case: Case) -> str | None:
+    if s.learned:
+        raise Skip("learned codes follow no convention")
+    stored = np.float64 if s.dtype == "float64" else np.float32
+    found = audit(s.codes(np.arange(s.longest)).astype(stored), kind="phases", expect=s.expect)
+    if found.verdict in ("conforms", "equivalent"):
+        return None
+    why = found.defects[0].says if found.defects else "no convention explains them"
+    return f"its codes at positions 0 to {s.longest - 1} are {found.verdict}: {why}"
+
+
+def _told_apart(s: Positions, case: Case) -> str | None:
+    codes = s.codes(np.arange(s.longest))
+    if not codes.any():
+        raise Skip("every code is zero")
+    seen: dict[bytes, int] = {}
+    for position, row in enumerate(codes + 0.0):  # -0 becomes 0
+        if (first := seen.setdefault(row.tobytes(), position)) != position:
+            return f"positions {first} and {position} have the same code"
+    return None
+
+
+def _by_value(s: Positions, case: Case) -> str | None:
+    if s.takes == "x":
+        raise Skip("it takes no positions")
+    whole = s.result(*s.arguments(case))
+    for b, row in enumerate(whole if s.takes == "rows" else whole[None]):
+        for place, position in enumerate(case.positions[b]):
+            alone = s.codes(np.array([position]))[0]
+            wrong = differs(row[place], alone, s.rounding(alone),
+                            f"row {place} of {b}, position {position}, beside the same position alone")  # fmt: skip
+            if wrong:
+                return wrong
+    return None
+
+
+def _prefix(s: Positions, case: Case) -> str | None:
+    whole = s.codes(np.arange(case.length))
+    for length in range(1, case.length):
+        part = s.codes(np.arange(length))
+        if wrong := differs(part, whole[:length], s.rounding(whole), f"the first {length} of {case.length} codes"):
+            return wrong
+    return None
+
+
+def _batch(s: Positions, case: Case) -> str | None:
+    if s.takes == "positions":
+        raise Skip("it takes no batch")
+    (given,) = s.arguments(case)
+    whole = s.result(given)
+    parts = np.concatenate([s.result(given[b : b + 1]) for b in range(case.batch)])
+    return differs(whole, parts, s.rounding(parts), "the whole batch beside each element alone")
+
+
+def _added(s: Positions, case: Case) -> str | None:
+    if s.takes != "x":
+        raise Skip("it gives codes and adds nothing")
+    x, codes = s.x(case), s.codes(np.arange(case.length))
+    expected = s.scale * x + codes
+    return differs(s.result(*s.arguments(case)), expected, s.rounding(np.abs(expected)), "fn(x) - codes")
+
+
+def _memory_order(s: Positions, case: Case) -> str | None:
+    (given,) = s.arguments(case)
+    if given.ndim < 2:
+        raise Skip("a list of positions has one order only")
+    back = (1, 0, *range(2, given.ndim))
+    strided = given.permute(back).contiguous().permute(back) if s.framework == "torch" else np.asfortranarray(given)
+    expected = s.result(given)
+    return differs(s.result(strided), expected, s.rounding(expected), "the argument in another memory order")
+
+
+def _autocast(s: Positions, case: Case) -> str | None:
+    if s.framework != "torch":
+        raise Skip("for torch only")
+    if s.dtype == "float16":
+        raise Skip("torch has no autocast from float16 on the processor")
+    import torch
+
+    def fn(argument: Any) -> Any:
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            return s.fn(argument)
+
+    (given,) = s.arguments(dataclasses.replace(case, positions=((*range(s.longest - 8, s.longest),),)))
+    expected = s.result(given)
+    allowed = 3 * max(s.epsilon, 2.0**-7) * float(np.abs(expected).max())
+    return differs(s.result(given, fn), expected, allowed, "under torch.autocast")
+
+
+LAWS = [
+    *STATELESS,
+    Law("table", "its codes are those of a known convention at every position", _table,
+        "frequencies, positions or angles that are rounded, clamped or of another convention",
+        "what the audit of the table names", once=True, code=lambda s, case: s.code_of_table(case)),
+    Law("told apart", "no two positions have one code", _told_apart,
+        "positions that are clamped, wrapped or rounded before they are looked up",
+        "a table as long as the longest input", once=True, code=lambda s, case: s.code_of_table(case)),
+    Law("positions by value", "a code depends on its own position alone", _by_value,
+        "positions used for their shape only, those of one row used for all, or a cache looked up by length",
+        "look each position up"),
+    Law("prefix", "the codes of a longer input begin with those of a shorter one", _prefix,
+        "positions divided by the length, or counted from its end", "count from the start, whatever comes after"),
+    Law("batch", "batch elements do not see each other", _batch,
+        "an axis mistaken for another: a table cut at x.size(0) where the batch comes first",
+        "cut the table at the length, and broadcast over the batch"),
+    Law("added", "codes are added, whatever x is", _added,
+        "a normalisation, a gate or a factor beside the addition", "x + codes; a factor of x is asked for by scale"),
+    Law("memory order", "the order in memory does not matter", _memory_order,
+        "a view or a reshape of memory that is not contiguous", "use reshape, or contiguous() first"),
+    Law("autocast", "autocast changes roundings only", _autocast,
+        "angles by a matrix product, which autocast computes in bfloat16", "compute angles with autocast off"),
+]  # fmt: skip
+
+
+def check_positions(
+    fn: Callable[..., Any],
+    dim: int,
+    *,
+    takes: str = "positions",
+    scale: float = 1.0,
+    expect: str | None = None,
+    learned: bool = False,
+    framework: str = "numpy",
+    dtype: str = "float32",
+    longest: int = 512,
+    fresh: Callable[[], Callable[..., Any]] | None = None,
+    cases: int = 20,
+    seed: int = 1,
+) -> Report:
+    """Checks a function that gives codes [length, dim] for positions, or adds them.
+
+    takes: "positions", fn(positions [length], int64) -> codes [length, dim]; "rows", fn(positions [batch, length]) ->
+        [batch, length, dim]; "x", fn(x [batch, length, dim]) -> x with the codes of positions 0, 1, ... added.
+    scale: what x is multiplied by before codes are added: sqrt(dim) in some models.
+    expect: what the codes should be, as the audit reads it: "sinusoidal:base=10000"; otherwise any known convention.
+    learned: they follow no convention.
+    framework, dtype, longest, fresh, cases, seed: as for `check_rotary`; all `longest` positions are looked at.
+    """
+    if takes not in ("positions", "rows", "x"):
+        raise ValueError(f"takes is '{takes}'; positions, rows and x are known")
+    subject = Positions(fn, dim, framework, dtype, fresh, takes, scale, expect, learned, longest)
+    return run(subject, LAWS, cases=cases, seed=seed, longest=longest)

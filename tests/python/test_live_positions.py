@@ -1,0 +1,53 @@
+"""check_positions and check_bias: planted faults are found by the law that is meant for them, sound code is left alone."""
+
+import planted_biases
+import planted_positions
+import pytest
+
+from pebench.live import check_bias, check_positions
+
+CHECKS = [
+    (lambda make, asked: check_positions(make(), planted_positions.D, **asked), planted_positions),
+    (lambda make, asked: check_bias(make(), planted_biases.H, **asked), planted_biases),
+]
+
+
+@pytest.mark.parametrize(
+    "check, make, asked",
+    [pytest.param(check, *entry, id=name) for check, planted in CHECKS for name, entry in planted.SOUND.items()],
+)
+def test_sound_code_holds(check, make, asked):
+    report = check(make, asked)
+    assert report.ok, str(report)
+
+
+@pytest.mark.parametrize(
+    "check, make, asked, laws",
+    [pytest.param(check, *entry, id=name) for check, planted in CHECKS for name, entry in planted.WRONG.items()],
+)
+def test_a_planted_fault_is_found(check, make, asked, laws):
+    if asked.get("framework") == "torch":
+        pytest.importorskip("torch")
+    report = check(make, asked)
+    assert laws & {result.law for result in report.failures}, str(report)
+
+
+def test_every_law_catches_a_fault_that_is_planted_for_it():
+    from pebench.live import bias, positions
+
+    for module, planted in ((positions, planted_positions), (bias, planted_biases)):
+        named = set().union(*(laws for _, _, laws in planted.WRONG.values()))
+        assert {law.name for law in module.LAWS} == named
+
+
+def test_a_failure_is_small_and_its_code_makes_it_again():
+    failure = check_bias(planted_biases.grows_with_the_query, planted_biases.H)["offset"]
+    assert failure.case.length <= 2
+    scope = {"fn": lambda q, k: scope.update(made=planted_biases.grows_with_the_query(q, k))}
+    exec(failure.code, scope)
+    assert scope["made"].shape[0] == planted_biases.H
+
+
+def test_a_mistake_gets_a_sentence():
+    with pytest.raises(ValueError, match="takes is 'columns'"):
+        check_positions(planted_positions.codes, planted_positions.D, takes="columns")
