@@ -106,6 +106,8 @@ def rotary_of(made: Any, config: Any, appliers: list[Any], fresh: Any) -> list[t
     import torch
 
     rows: list[tuple[str, dict[str, Any]]] = []
+    if any(parameter.ndim > 1 for parameter in made.parameters()):  # learned codes
+        return rows
     if found := _turns_by_itself(made):
         what, turner = found
         rows.append((what, reported(check_rotary(turner, DIM, framework="torch", longest=LENGTH, cases=5))))
@@ -119,7 +121,8 @@ def rotary_of(made: Any, config: Any, appliers: list[Any], fresh: Any) -> list[t
             continue
         if codes is None:
             continue
-        scaled = parameters.get("rope_type", "default") != "default"  # a rule with parameters, which only config knows
+        rule = parameters.get("rope_type", "default")
+        scaled = rule not in ("default", "axial")  # a rule with parameters, which only config knows
         rows += (
             [(what, audited(codes, config=config))] if scaled else [(what + a, found) for a, found in by_axes(codes)]
         )
@@ -162,7 +165,7 @@ def codes_of(made: Any) -> list[tuple[str, dict[str, Any]]]:
     made.eval()
     learned = any(p.requires_grad and p.ndim > 1 for p in made.parameters())
     for parameter in made.parameters():
-        if parameter.requires_grad and parameter.ndim > 1:  # zero, or never written, until weights are loaded
+        if not 1e-6 < float(parameter.abs().max()) < 100:  # zero, or never written, until weights are loaded
             torch.nn.init.normal_(parameter)
     ones = lambda x: torch.ones(x.shape[:2], dtype=torch.int64)
     given = lambda x, codes: codes.expand(x.shape) if x.ndim - codes.ndim in (0, 1) else codes

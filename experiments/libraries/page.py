@@ -128,7 +128,8 @@ def write_results(rows: Rows, file: pathlib.Path) -> None:
         "",
         "Written by `./bench python experiments/libraries/run.py --results`. A table conforms, is equivalent, defective or",
         "unrecognised (`pebench.audit`); a live function holds or fails (`pebench.live`). Learned codes follow no convention.",
-        "`rounded`: `.to(torch.bfloat16)` rounds the frequencies, which are a buffer; `from_pretrained(dtype=...)` does not.",
+        "`rounded`: `.to(torch.bfloat16)` rounds the frequencies, which are a buffer. Making a model of transformers with",
+        "`dtype=torch.bfloat16` leaves them in float32 (`_from_config`, tried with Llama).",
         "What this driver could not make or call is counted, and is no verdict. Versions: [versions.txt](versions.txt).",
         "",
         "| library | version | looked at | " + " | ".join(verdicts) + " |",
@@ -142,7 +143,7 @@ def write_results(rows: Rows, file: pathlib.Path) -> None:
         counts = collections.Counter(row["verdict"] for row in found)
         cells = [library, found[0]["version"] if library != "all" else "", str(len(looked_at))]
         lines.append(f"| {' | '.join([*cells, *(str(counts[v]) for v in verdicts)])} |")
-    lines += ["", "## Deviations", "", "Each was examined by hand."]
+    lines += ["", "## Deviations", "", "Each group was looked up in the source of its library."]
     groups = collections.defaultdict(list)
     for row in deviations(rows):
         known = explanation(row)

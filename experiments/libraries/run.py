@@ -1,7 +1,7 @@
 """Audits the positional code of the libraries in versions.txt: ./bench python experiments/libraries/run.py
 
 Makes an environment with these versions, looks at each library in a process of its own, and writes a page, a CSV and a
-JSON file. Weights are neither needed nor fetched. The first run installs about 3 GB; one after it takes some minutes.
+JSON file. Weights are neither needed nor fetched. The first run installs some 4 GB; one after it takes some minutes.
 """
 
 from __future__ import annotations

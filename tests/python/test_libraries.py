@@ -54,7 +54,9 @@ def library():
     return module
 
 
-@pytest.mark.parametrize("name", ["LlamaRotaryEmbedding", "SinusoidalEmbeddings", "AlibiBias", "build_rope_cache", "FluxRoPE"])
+@pytest.mark.parametrize(
+    "name", ["LlamaRotaryEmbedding", "SinusoidalEmbeddings", "AlibiBias", "build_rope_cache", "FluxRoPE"]
+)
 def test_positional_names_are_found(name):
     assert discover.POSITIONAL.search(name)
 
@@ -104,7 +106,10 @@ def test_axes_side_by_side_are_audited_one_by_one():
     one, two = p * w, p * np.concatenate([w, 10000.0 ** (-np.arange(6) / 6)])
     tables = lambda a: {"cos": np.cos(a).astype("float32"), "sin": np.sin(a).astype("float32")}
     assert [(axis, found["verdict"]) for axis, found in judge.by_axes(tables(one))] == [("", "conforms")]
-    assert [(axis, f["verdict"]) for axis, f in judge.by_axes(tables(two))] == [(", axis 0", "conforms"), (", axis 1", "conforms")]
+    assert [(axis, f["verdict"]) for axis, f in judge.by_axes(tables(two))] == [
+        (", axis 0", "conforms"),
+        (", axis 1", "conforms"),
+    ]
 
 
 def test_every_explanation_names_whose_the_deviation_is():
