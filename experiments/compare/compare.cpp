@@ -35,6 +35,16 @@ std::vector<std::string> matching(std::vector<std::string> const& patterns, std:
   return result;
 }
 
+/// The patterns, other names of a scheme replaced by its own.
+std::vector<std::string> by_own_name(std::vector<std::string> patterns) {
+  for (auto& pattern : patterns) {
+    for (auto const& scheme : schemes()) {
+      if (std::ranges::find(scheme.aliases, pattern) != scheme.aliases.end() && !pattern.empty()) pattern = scheme.name;
+    }
+  }
+  return patterns;
+}
+
 bool among(std::vector<std::string> const& names, std::string_view name) {
   return std::ranges::find(names, name) != names.end();
 }
@@ -88,14 +98,34 @@ std::vector<Claim const*> that_hold(reports::Run const& run) {
   return result;
 }
 
+/// The properties that say something about all of the schemes but one in ten.
+std::vector<std::string> asked_of_nearly_all(std::vector<std::string> const& schemes) {
+  std::vector<std::string> result;
+  for (auto const& property : properties()) {
+    auto const missing = std::ranges::count_if(
+        property.cells, [&](Cell const& cell) { return !cell.check && among(schemes, cell.scheme); });
+    if (10 * static_cast<std::size_t>(missing) <= schemes.size()) result.push_back(property.name);
+  }
+  return result;
+}
+
 }  // namespace
 
 Compared compared(std::vector<std::string> const& scheme_names, std::vector<std::string> const& property_names) {
   std::vector<std::string> all_schemes, all_properties;
   for (auto const& scheme : schemes()) all_schemes.emplace_back(scheme.name);
   for (auto const& property : properties()) all_properties.push_back(property.name);
-  return {matching(scheme_names, all_schemes, "scheme", "pebench list schemes"),
-          matching(property_names, all_properties, "property", "pebench list properties")};
+  Compared result{matching(by_own_name(scheme_names), all_schemes, "scheme", "pebench list schemes"),
+                  matching(property_names, all_properties, "property", "pebench list properties"),
+                  {}};
+  if (!property_names.empty() || scheme_names.empty()) return result;
+  auto const asked = asked_of_nearly_all(result.schemes);
+  if (asked.empty()) return result;
+  for (auto const& name : result.properties) {
+    if (!among(asked, name)) result.left_out.push_back(name);
+  }
+  result.properties = asked;
+  return result;
 }
 
 std::vector<Claim const*> cells_of(Compared const& names) {

@@ -14,10 +14,13 @@ namespace pe::experiments {
 /// lists.
 struct Compared {
   std::vector<std::string> schemes, properties;
+  std::vector<std::string> left_out;  ///< the properties that say nothing about too many of these schemes
 };
 
-/// The names that were asked for, sorted as the lists are, each once; all where none were. * and ? stand for any
-/// characters. Throws UserError for a name that matches nothing, with the nearest ones.
+/// The names that were asked for, sorted as the lists are, each once; a scheme may be called by another of its names,
+/// and * and ? stand for any characters. Where no schemes are named it is all of them, and where no properties are,
+/// those that can be asked of nine in ten of the schemes: what can be asked of some alone is left out, unless nothing
+/// is left. Throws UserError for a name that matches nothing, with the nearest ones.
 Compared compared(std::vector<std::string> const& schemes, std::vector<std::string> const& properties);
 
 /// The claims of the matrix that are about these schemes and properties.

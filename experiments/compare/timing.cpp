@@ -89,7 +89,7 @@ std::optional<double> score_time_of() {
   if constexpr (requires(Over const& s) { s.layer(0, 0); }) {
     return score_time(Over(Doubles{}, {dimension, 10000}).layer(head_number, tokens));
   } else if constexpr (requires(Over const& s, Vec const& x) { s.rotate(x, at(0)); }) {
-    return score_time(detail::RotatedLayer<Doubles, Over>(Doubles{}, {dimension, 10000}, head_number));
+    return score_time(detail::RotatedLayer<Doubles, Over>(Doubles{}, {dimension, 10000}, head_number, tokens));
   }
   return std::nullopt;
 }

@@ -58,6 +58,21 @@ std::vector<FigureEntry> const& list() {
        {},
        rope_score_by_distance,
        "RoFormer 3.4.3, Fig. 2"},
+      {"score-by-distance",
+       "what every scheme makes of the same token at a distance",
+       {},
+       score_by_distance,
+       "the schemes compared"},
+      {"scaled-frequencies",
+       "RoPE's frequencies under each rule for longer contexts",
+       {},
+       scaled_frequencies,
+       "the rules compared"},
+      {"bias-curves",
+       "what ALiBi, KERPLE, FIRE, Sandwich and wavelets add to a score",
+       {},
+       bias_curves,
+       "the schemes compared"},
   };
   return entries;
 }

@@ -32,10 +32,13 @@ plot::Figure hierarchical_gap();
 plot::Figure taylor_residual();
 plot::Figure extrapolation_codes();
 plot::Figure extrapolation_scores();
+plot::Figure score_by_distance();
+plot::Figure scaled_frequencies();
+plot::Figure bias_curves();
 
 struct FigureEntry {
-  std::string_view name;    ///< of the figure, its files and, with underscores for dashes, its driver
-  std::string_view shows;   ///< one line of help
+  std::string_view name;            ///< of the figure, its files and, with underscores for dashes, its driver
+  std::string_view shows;           ///< one line of help
   std::vector<std::string> ledger;  ///< the entries of the ledger that it reproduces or decides
   plot::Figure (*draw)();
   std::string_view place = {};  ///< where there is no such entry: what it is about

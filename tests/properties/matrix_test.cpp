@@ -17,11 +17,12 @@ namespace pe {
 namespace {
 
 void renew() {
+  auto const& outcomes = matrix_outcomes();  // before the table is emptied: deciding takes a minute
   std::ofstream file(std::string(PE_ROOT_FOLDER) + "/theory/properties/refuted.tsv");
   file << "# The cells of the matrix that are expected to be refuted: property, scheme, witness (shrunk).\n"
           "# PE_RENEW_MATRIX=1 ./bench test -R properties_test writes this file anew; read what changed before you "
           "commit it.\n";
-  for (auto const& outcome : matrix_outcomes()) {
+  for (auto const& outcome : outcomes) {
     if (outcome.verdict != Verdict::refuted) continue;
     file << outcome.claim->property << '\t' << outcome.claim->check->scheme() << '\t' << outcome.witness->at << '\n';
   }

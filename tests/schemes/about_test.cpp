@@ -83,7 +83,12 @@ std::vector<double> made() {
     add(scheme.encode(std::int64_t{3}));
   } else {
     auto const layer = scheme.layer(1, 64);
-    for (auto const& [i, j] : {std::pair{5, 2}, {3, 7}, {40, 29}}) all.push_back(layer.bias(i, j));
+    Vector<Ball> small;
+    for (int n = 0; n < 16; ++n) small.emplace_back(Fraction(n - 5, 64));
+    auto const token = layer.token(small);
+    for (auto const& [i, j] : {std::pair{5, 2}, {3, 7}, {40, 29}, {60, 59}, {400, 290}}) {
+      all.push_back(layer.score(token, i, token, j));
+    }
   }
   std::vector<double> result;
   for (auto const& ball : all) result.push_back(ball.to_double());
@@ -105,7 +110,7 @@ TEST_CASE("Every wrong version differs from its scheme, and says its cause and i
       (check(std::type_identity<Wrong>{}), ...);
     }(static_cast<typename VariantsOf<Scheme>::Types const*>(nullptr));
   });
-  CHECK(found == 18);
+  CHECK(found == 33);
 }
 
 }  // namespace

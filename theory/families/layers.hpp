@@ -22,6 +22,7 @@ class LayerOver {
   virtual ~LayerOver() = default;
   virtual Head<Scalar> const& head() const = 0;
   virtual Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const = 0;
+  virtual Scalar score_among(std::vector<Token<Scalar>> const& t, std::int64_t i, std::int64_t j) const = 0;
   virtual Vector<Scalar> value(Token<Scalar> const& b, std::int64_t i, std::int64_t j) const = 0;
   virtual Scalar factor(std::int64_t i, std::int64_t j) const = 0;
   virtual Scalar bias(std::int64_t i, std::int64_t j) const = 0;
@@ -56,6 +57,9 @@ class Layers {
     }
     Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
       return layer_->score(a, i, b, j);
+    }
+    Scalar score_among(std::vector<Token<Scalar>> const& t, std::int64_t i, std::int64_t j) const {
+      return layer_->score_among(t, i, j);
     }
     Vector<Scalar> value(Token<Scalar> const& b, std::int64_t i, std::int64_t j) const {
       return layer_->value(b, i, j);

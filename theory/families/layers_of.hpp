@@ -23,6 +23,13 @@ class LayerOf final : public LayerOver<F> {
       throw NotFormal{};
     }
   }
+  Scalar score_among(std::vector<Token<Scalar>> const& t, std::int64_t i, std::int64_t j) const override {
+    if constexpr (requires { layer_.score(t[0], i, t[0], j); }) {
+      return pe::score_among(layer_, t, i, j);
+    } else {
+      throw NotFormal{};
+    }
+  }
   Vector<Scalar> value(Token<Scalar> const& b, std::int64_t i, std::int64_t j) const override {
     return layer_.value(b, i, j);
   }
@@ -69,8 +76,8 @@ class RotatedLayer : public AttentionLayer<F> {
  public:
   using Scalar = typename F::Scalar;
 
-  RotatedLayer(F const& field, Shape const& shape, std::int64_t number)
-      : AttentionLayer<F>(field, shape.dimension, number), rotary_(field, shape) {}
+  RotatedLayer(F const& field, Shape const& shape, std::int64_t number, std::int64_t length)
+      : AttentionLayer<F>(field, shape.dimension, number), rotary_(rotary(field, shape, length)) {}
 
   Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
     auto const at = [&](std::int64_t t) { return this->field_.position(static_cast<double>(t)); };
@@ -81,6 +88,15 @@ class RotatedLayer : public AttentionLayer<F> {
   }
 
  private:
+  /// Some rules look at the length of the input.
+  static Rotary rotary(F const& field, Shape const& shape, std::int64_t length) {
+    if constexpr (requires { Rotary::at_length(shape, length); }) {
+      return {field, shape, Rotary::at_length(shape, length)};
+    } else {
+      return {field, shape};
+    }
+  }
+
   Rotary rotary_;
 };
 
@@ -104,8 +120,8 @@ constexpr Layers::Make<F> make_layer() {
   } else if constexpr (NumericField<F> && requires(Vector<typename F::Scalar> const& x, typename F::Position const& m) {
                          std::declval<typename Scheme::template Over<F> const&>().rotate(x, m);
                        }) {
-    return [](Layers const&, F const& field, Shape const& shape, std::int64_t number, std::int64_t) {
-      return share<F>(RotatedLayer<F, typename Scheme::template Over<F>>(field, shape, number));
+    return [](Layers const&, F const& field, Shape const& shape, std::int64_t number, std::int64_t length) {
+      return share<F>(RotatedLayer<F, typename Scheme::template Over<F>>(field, shape, number, length));
     };
   } else if constexpr (NumericField<F> && requires(typename F::Position const& h) {
                          std::declval<typename Scheme::template Over<F> const&>().encode(h, h);
@@ -122,6 +138,22 @@ constexpr Layers::Make<F> make_layer() {
     };
   } else {
     return nullptr;
+  }
+}
+
+/// The layer of tokens on a line of a grid: down its first column, or where the scheme says.
+template <class Scheme, class F>
+constexpr Layers::Make<F> make_line() {
+  if constexpr (!NumericField<F>) {
+    return nullptr;
+  } else if constexpr (requires { std::declval<typename Scheme::template Over<F> const&>().line(0); }) {
+    return [](Layers const&, F const& field, Shape const& shape, std::int64_t number, std::int64_t) {
+      return share<F>(typename Scheme::template Over<F>(field, shape).line(number));
+    };
+  } else {
+    return [](Layers const& scheme, F const& field, Shape const& shape, std::int64_t number, std::int64_t) {
+      return make_layer<Scheme, F>()(scheme, field, shape, number, 1);
+    };
   }
 }
 
@@ -147,6 +179,14 @@ template <class Scheme>
 Layers layers_of() {
   return []<class... F>(std::tuple<std::type_identity<F>...> const*) {
     return Layers{Scheme::name, {detail::make_layer<Scheme, F>()...}};
+  }(static_cast<OfEveryField<std::type_identity> const*>(nullptr));
+}
+
+/// Of a scheme of a grid that says how a line lies in it.
+template <class Scheme>
+Layers line_layers_of() {
+  return []<class... F>(std::tuple<std::type_identity<F>...> const*) {
+    return Layers{Scheme::name, {detail::make_line<Scheme, F>()...}};
   }(static_cast<OfEveryField<std::type_identity> const*>(nullptr));
 }
 

@@ -21,12 +21,15 @@ Member member() {
     result.remark = "Tokens enter one layer of self-attention with their codes added to them.";
   } else if constexpr (meets<Scheme>(Need::layer) || meets<Scheme>(Need::grid_layer)) {
     result.layers = layers_of<Scheme>();
+    if constexpr (LiesOnLine<Scheme>) result.line = line_layers_of<Scheme>();
     if (Rotates<Scheme>) result.remark = "Queries and keys of one layer of self-attention are turned.";
   }
   if constexpr (Rotates<Scheme>) result.rotations = rotations_of<Scheme>();
   if constexpr (CodesCells<Scheme>) {
     result.inside.dimensions = {4, 8};  // an even half of a token for each axis
-    result.remark = "The cells' tokens enter one layer of self-attention with their codes added to them.";
+    result.remark =
+        "The cells' tokens enter one layer of self-attention with their codes added to them; those of a line stand in "
+        "a column.";
   }
   return result;
 }

@@ -22,8 +22,11 @@ struct Member {
   std::optional<Codes> codes = {};  ///< of Need::sentences, and so of Need::codes
   std::optional<Rotations> rotations = {};
   std::optional<Layers> layers = {};
-  std::string_view remark = {};  ///< how it came into a layer of attention, where it was no part of one
+  std::optional<Layers> line = {};  ///< of tokens on a line, where those of `layers` are the cells of a grid
+  std::string_view remark = {};     ///< how it came into a layer of attention, where it was no part of one
 
+  /// The layers that a law of this need speaks of; it is met.
+  Layers const& layers_for(Need need) const { return line && need != Need::grid_layer ? *line : *layers; }
   bool meets(Need need) const { return (met >> static_cast<unsigned>(need) & 1U) != 0; }
 };
 

@@ -87,6 +87,12 @@ concept AttendsGrid = Attends<S> && requires {
   requires S::on_grid;
 };
 
+/// Of a grid's positions, says where the tokens of a line stand.
+template <class S>
+concept LiesOnLine = CodesCells<S> || requires(OverBalls<S> const& s) {
+  s.line(0);
+};
+
 template <class S>
 concept Biases = Attends<S> && requires(OverBalls<S> const& s) {
   s.layer(0, 0).bias(0, 0);
@@ -96,7 +102,7 @@ concept Biases = Attends<S> && requires(OverBalls<S> const& s) {
 enum class Need { codes, sentences, base, offset_map, rotation, cells, words, layer, bias, grid_layer };
 
 /// A scheme of codes or rotations meets `layer` because attention can be given them: tokens with their codes added,
-/// queries and keys turned.
+/// queries and keys turned. One of a grid meets it where it says how a line lies in it.
 template <class S>
 constexpr bool meets(Need need) {
   constexpr bool codes = CodesPositions<S> || CodesRows<S>;
@@ -116,7 +122,7 @@ constexpr bool meets(Need need) {
     case Need::words:
       return CodesWords<S>;
     case Need::layer:
-      return codes || CodesSentences<S> || Rotates<S> || (Attends<S> && !AttendsGrid<S>);
+      return codes || CodesSentences<S> || Rotates<S> || LiesOnLine<S> || (Attends<S> && !AttendsGrid<S>);
     case Need::bias:
       return Biases<S> && !AttendsGrid<S>;
     case Need::grid_layer:

@@ -173,39 +173,22 @@ struct BeyondLength {
     };
   };
 
-  /// Of layers: some token that is 0 or a unit vector scores another so at offset t, and so at offset s.
+  /// Of layers: some probe scores another so at offset t, and so at offset s.
   struct OfLayers {
     static constexpr Text text = BeyondLength::text;
     static constexpr Need needs = Need::layer;
     static constexpr Signature takes = BeyondLength::takes;
-    static Domain domain() { return beyond(usual_length, 16); }
+    static Domain domain() { return beyond(usual_length, 4); }
 
-    template <class Scheme>
-    auto operator()(Scheme const& scheme, Fraction const& s, Fraction const& t,
-                    Fraction const& L) const requires requires {
-      scheme.layer(0, 0).score(scheme.layer(0, 0).token({}), 0, scheme.layer(0, 0).token({}), 0);
-    }
-    {
-      using Scalar = typename Scheme::Scalar;
+    template <Scores Scheme>
+    auto operator()(Scheme const& scheme, Fraction const& s, Fraction const& t, Fraction const& L) const {
       auto const layer = scheme.layer(0, L.numerator());
-      auto const& field = scheme.field();
-      auto const scores = [&](std::int64_t offset) {
+      auto const at = [&](std::int64_t offset) {
         layer.require_length(offset + 1);
-        Vector<Scalar> result;
-        auto const size = layer.head().query.rows.size();
-        Vector<Scalar> const zero(size, field.number(0));
-        auto const still = layer.token(zero);
-        for (std::size_t e = 0; e < size; ++e) {
-          auto x = zero;
-          x[e] = field.number(1);
-          auto const unit = layer.token(x);
-          result.push_back(layer.score(unit, offset, still, 0));
-          result.push_back(layer.score(still, offset, unit, 0));
-        }
-        return result;
+        return seen(layer, offset, 0);
       };
       return new_at(
-          field, [&] { return scores(t.numerator()); }, [&] { return scores(s.numerator()); });
+          layer.field(), [&] { return at(t.numerator()); }, [&] { return at(s.numerator()); });
     }
 
     struct Ends {

@@ -8,7 +8,8 @@
 #include <optional>
 
 #include "theory/kernel/bind.hpp"
-#include "theory/properties/property.hpp"
+#include "theory/properties/scores.hpp"
+#include "theory/schemes/alibi.hpp"
 #include "theory/schemes/complex_order.hpp"
 #include "theory/schemes/normalised.hpp"
 #include "theory/schemes/rope.hpp"
@@ -31,7 +32,8 @@ Sides<S> within_bound(F const& field, Vector<S> const& code, Fraction const& bou
 struct Boundedness {
   static constexpr Text text{"boundedness",
                              "What the encoding adds or multiplies stays within one bound at all positions, the "
-                             "scheme's own: entries of codes in [-1, 1], scores of turned vectors within |q| |k|",
+                             "scheme's own: entries of codes in [-1, 1], scores of turned vectors within |q| |k|, "
+                             "what else a score gains within 16",
                              R"(\lvert p_t^{(n)}\rvert \le B)"};
   static constexpr Need needs = Need::codes;
   static constexpr Signature takes{.positions = {"t"}};
@@ -185,6 +187,38 @@ struct Boundedness {
           return Normalised::Over<F>::encode(t + Fraction(1), n);
         }
       };
+    };
+  };
+
+  /// Of what a score gains at the distance 2^e, against that at 0. A layer that ends before has nothing there.
+  struct OfLayers {
+    static constexpr Text text = Boundedness::text;
+    static constexpr Need needs = Need::layer;
+    static constexpr std::int64_t most = 16;           ///< ALiBi's first head is beyond it from 33 places on
+    static constexpr std::int64_t longest_table = 12;  ///< 2^12 places are enough for what is kept in tables
+    static constexpr Signature takes{.parameters = {"e", "w"}};
+    static Domain domain() {
+      return {
+          .dimensions = {2}, .bases = {10000}, .parameters = {{0, 40}, {0, heads_looked_at - 1}}, .exhaustive = true};
+    }
+
+    template <Scores Scheme>
+    auto operator()(Scheme const& scheme, Fraction const& e, Fraction const& w) const {
+      auto const& field = scheme.field();
+      auto const far = std::int64_t{1} << e.numerator();
+      auto const layer = scheme.layer(w.numerator(), std::min(far, std::int64_t{1} << longest_table) + 1);
+      auto const bound = Fraction(most);
+      try {
+        layer.require_length(far + 1);
+      } catch (UserError const&) {
+        return within_bound(field, Vector<typename Scheme::Scalar>{field.number(0)}, bound);
+      }
+      return within_bound(field, difference(scores(layer, far, 0), scores(layer, 0, 0)), bound);
+    }
+
+    struct Mutant : Alibi {
+      static constexpr char name[] = "alibi-without-end";
+      static constexpr char says[] = "the law itself: a bias that falls with every step has no bound";
     };
   };
 };

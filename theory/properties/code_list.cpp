@@ -23,9 +23,14 @@ Property on_codes_and_rotations() {
 }  // namespace
 
 std::vector<Property> code_properties() {
-  return {on<ClosedForm>(),        on_all_codes<ConstantNorm>(),          on<DistanceSymmetry>(),
-          on<GramToeplitz>(),      on_codes_and_rotations<Boundedness>(), on_codes_and_rotations<ConsistentDistance>(),
-          on<LengthIndependence>()};
+  return {on<ClosedForm>(),
+          on_all_codes<ConstantNorm>(),
+          on<DistanceSymmetry>(),
+          on<GramToeplitz>(),
+          on<Boundedness, Boundedness::OfCells, Boundedness::OfWords, Boundedness::OfRotations,
+             Boundedness::OfSentences, Boundedness::OfLayers>(),
+          on_codes_and_rotations<ConsistentDistance>(),
+          on<LengthIndependence, LengthIndependence::OfLayers>()};
 }
 
 }  // namespace pe

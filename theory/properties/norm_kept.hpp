@@ -1,15 +1,20 @@
-/// Norm kept: |R_m x| = |x|.
+/// Norm kept: |R_m x| = |x|. Of what is not a rotation: a score reads keys by a vector as long as the query, and
+/// queries by one as long as the key, wherever the two stand.
 #pragma once
 
+#include <tuple>
+
 #include "theory/kernel/bind.hpp"
-#include "theory/properties/property.hpp"
+#include "theory/properties/scores.hpp"
 #include "theory/schemes/rope.hpp"
+#include "theory/schemes/shaw.hpp"
 
 namespace pe {
 
 struct NormKept {
-  static constexpr Text text{"norm-kept", "Rotating a vector does not change its norm",
-                             R"(\lVert R_m x\rVert^2 = \lVert x\rVert^2)"};
+  static constexpr Text text{
+      "norm-kept", "Positions do not change the norm of queries and keys, or of what a score multiplies them by",
+      R"(\lVert R_m x\rVert^2 = \lVert x\rVert^2)"};
   static constexpr Need needs = Need::rotation;
   static constexpr bool asks_for_pairs_alike = true;  ///< its proof: entries of vectors stay where a pair stands still
   static constexpr Signature takes{.positions = {"m"}, .vectors = {"x"}};
@@ -32,6 +37,75 @@ struct NormKept {
         return result;
       }
     };
+  };
+
+  /// The vector is that of what a score gains from the unit vectors, on which W is the identity (head 0); the places
+  /// are compared with the first.
+  struct OfLayers {
+    static constexpr Text text = NormKept::text;
+    static constexpr Need needs = Need::layer;
+    static constexpr std::int64_t reach = 8;  ///< the largest position that its parameters make
+    static constexpr Signature takes{.parameters = {"i", "j"}};
+    static Domain domain() {
+      return {.dimensions = {2},
+              .bases = {10000},
+              .parameters = {{0, reach}, {0, reach}},
+              .exhaustive = true,
+              .admits = [](Case const& c) { return c.parameters[1] <= c.parameters[0]; },
+              .admits_says = "the key is not ahead of the query"};
+    }
+
+    template <Scores Scheme>
+    auto operator()(Scheme const& scheme, Fraction const& i, Fraction const& j) const {
+      auto const layer = scheme.layer(0, reach + 1);
+      auto const here = norms(layer, i.numerator(), j.numerator()), first = norms(layer, 0, 0);
+      return both(equal(here.of_queries, first.of_queries), equal(here.of_keys, first.of_keys));
+    }
+
+    template <class S>
+    struct Norms {
+      Vector<S> of_queries, of_keys;  ///< squared, of each unit vector
+    };
+    template <class Layer>
+    static Norms<typename Layer::Scalar> norms(Layer const& layer, std::int64_t i, std::int64_t j) {
+      using Scalar = typename Layer::Scalar;
+      auto const tokens = probes(layer);
+      auto const score = [&](std::size_t x, std::size_t y) { return layer.score(tokens[x], i, tokens[y], j); };
+      Norms<Scalar> result;
+      for (std::size_t x = 1; x < tokens.size(); ++x) {
+        Vector<Scalar> by_query, by_key;
+        for (std::size_t y = 1; y < tokens.size(); ++y) {
+          by_query.push_back(score(x, y) - score(x, 0));
+          by_key.push_back(score(y, x) - score(0, x));
+        }
+        result.of_queries.push_back(squared_norm(by_query));
+        result.of_keys.push_back(squared_norm(by_key));
+      }
+      return result;
+    }
+
+    struct Mutant : Shaw {
+      static constexpr char name[] = "shaw-on-keys";
+      static constexpr char says[] = "keys gain a vector of the offset";
+    };
+    struct OnQueries {
+      static constexpr char name[] = "shaw-on-queries";
+      static constexpr char says[] = "queries gain a vector of the offset";
+      template <Field F>
+      struct Layer : Shaw::Layer<F> {
+        auto score(auto const& a, std::int64_t i, auto const& b, std::int64_t j) const {
+          return Shaw::Layer<F>::score(b, i, a, j);
+        }
+      };
+      template <Field F>
+      struct Over : Shaw::Over<F> {
+        using Shaw::Over<F>::Over;
+        auto layer(std::int64_t number, std::int64_t length) const {
+          return Layer<F>{Shaw::Over<F>::layer(number, length)};
+        }
+      };
+    };
+    using Mutants = std::tuple<Mutant, OnQueries>;
   };
 };
 

@@ -18,7 +18,7 @@ Property on_maps() {
 /// Lags where the distance depends on them alone, pairs of positions elsewhere.
 Property uniqueness() {
   auto result = on<Uniqueness::OfLags, Uniqueness, Uniqueness::OfCells, Uniqueness::OfWords, Uniqueness::OfRotations,
-                   Uniqueness::OfSentences>();
+                   Uniqueness::OfSentences, Uniqueness::OfLayers>();
   result.domain = Uniqueness::domain();
   result.mutant = check<Uniqueness, Uniqueness::Mutant>();
   return result;

@@ -37,7 +37,7 @@ std::shared_ptr<Check const> check_on(Member const& member) {
   if constexpr (of_codes(Law::needs)) {
     return check<Law>(*member.codes);
   } else if constexpr (of_layers(Law::needs)) {
-    return check<Law>(*member.layers);
+    return check<Law>(member.layers_for(Law::needs));
   } else if constexpr (Law::needs == Need::rotation) {
     return check<Law>(*member.rotations);
   } else {
@@ -136,8 +136,9 @@ Property on() {
                   Law::domain(),
                   {},
                   Law::Mutant::says,
-                  check<Law, typename Law::Mutant>()};
-  for (auto const& member : members()) result.cells.push_back(detail::cell_on<Law, Views...>(member, Law::text.name));
+                  check<Law, typename Law::Mutant>(),
+                  [](Member const& member) { return detail::cell_on<Law, Views...>(member, Law::text.name); }};
+  for (auto const& member : members()) result.cells.push_back(result.ask(member));
   return result;
 }
 

@@ -44,12 +44,15 @@ struct Cell {
   std::string why_sampled;             ///< why no more than drawn cases are known; empty where more is
 };
 
+struct Member;
+
 struct Property {
   std::string name, says, latex;
   Domain domain;
   std::vector<Cell> cells;  ///< one for each scheme, in the order of schemes()
   std::string mutant_says;
-  std::shared_ptr<Check const> mutant;  ///< must be refuted on `domain`
+  std::shared_ptr<Check const> mutant;   ///< must be refuted on `domain`
+  Cell (*ask)(Member const&) = nullptr;  ///< the property on any member of the families, also one that is not listed
 };
 
 /// Words t, s, ... of sentences of n words, n the last parameter, walked whole: the cases in which all other parameters

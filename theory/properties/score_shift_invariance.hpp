@@ -4,7 +4,7 @@
 /// both sides beyond 128, where the buckets of T5 end.
 #pragma once
 
-#include "theory/properties/permutation_equivariance.hpp"
+#include "theory/properties/scores.hpp"
 #include "theory/schemes/t5.hpp"
 
 namespace pe {
@@ -14,34 +14,17 @@ struct ScoreShiftInvariance {
                              "Moving query and key by the same number of places leaves their score alone",
                              R"(\mathrm{score}(x, i; y, j) = \mathrm{score}(x, i+s; y, j+s))"};
   static constexpr Need needs = Need::layer;
-  static constexpr std::int64_t reach = 168;  ///< the largest position that its parameters make
+  static constexpr std::int64_t reach = 162;  ///< the largest position that its parameters make
   static constexpr Signature takes{.parameters = {"k", "s", "w"}};
-  static Domain domain() { return offsets_and_shifts(); }
-
-  template <class Scheme>
-  auto operator()(Scheme const& scheme, Fraction const& k, Fraction const& s,
-                  Fraction const& w) const requires requires {
-    scheme.layer(0, 0).score(scheme.layer(0, 0).token({}), 0, scheme.layer(0, 0).token({}), 0);
+  static Domain domain() {
+    return {.dimensions = {2}, .bases = {10000}, .parameters = {{-160, 160}, {1, 2}, {0, 1}}, .exhaustive = true};
   }
-  {
-    using Scalar = typename Scheme::Scalar;
+
+  template <Scores Scheme>
+  auto operator()(Scheme const& scheme, Fraction const& k, Fraction const& s, Fraction const& w) const {
     auto const from = std::max<std::int64_t>(-k.numerator(), 0), to = from + k.numerator(), by = s.numerator();
     auto const layer = scheme.layer(w.numerator(), std::max(from, to) + by + 1);
-    auto const& field = scheme.field();
-    std::vector<Token<Scalar>> tokens;
-    for (std::size_t e = 0; e <= layer.head().query.rows.size(); ++e) {
-      Vector<Scalar> x(layer.head().query.rows.size(), field.number(0));
-      if (e > 0) x[e - 1] = field.number(1);
-      tokens.push_back(layer.token(x));
-    }
-    Sides<Scalar> sides;
-    for (auto const& query : tokens) {
-      for (auto const& key : tokens) {
-        sides = together(std::move(sides),
-                         equal(layer.score(query, from, key, to), layer.score(query, from + by, key, to + by)));
-      }
-    }
-    return sides;
+    return equal(scores(layer, from, to), scores(layer, from + by, to + by));
   }
 
   struct Mutant {

@@ -8,11 +8,12 @@
 #pragma once
 
 #include "theory/kernel/bind.hpp"
-#include "theory/properties/property.hpp"
+#include "theory/properties/scores.hpp"
 #include "theory/schemes/complex_order.hpp"
 #include "theory/schemes/normalised.hpp"
 #include "theory/schemes/rope.hpp"
 #include "theory/schemes/sinusoidal_2d.hpp"
+#include "theory/schemes/t5.hpp"
 
 namespace pe {
 
@@ -20,7 +21,9 @@ struct Uniqueness {
   static constexpr std::int64_t greatest_lag = 1 << 16, walked = 512;
   static Fraction gap() { return {6, 100'000}; }
 
-  static constexpr Text text{"uniqueness", "Different integer positions have different codes, at least 0.00006 apart",
+  static constexpr Text text{"uniqueness",
+                             "Different integer positions have different codes, or distances different "
+                             "scores, at least 0.00006 apart",
                              R"(\lVert p_t - p_{t+k}\rVert \ge 6\cdot 10^{-5}\qquad(k\ne 0))"};
   static constexpr Need needs = Need::codes;
   static constexpr Signature takes{.positions = {"t", "k"}};
@@ -204,6 +207,33 @@ struct Uniqueness {
           return Normalised::Over<F>::encode(t * (n - Fraction(1) - t), n);
         }
       };
+    };
+  };
+
+  /// Of what a query scores s and t places back.
+  struct OfLayers {
+    static constexpr Text text = Uniqueness::text;
+    static constexpr Need needs = Need::layer;
+    static constexpr std::int64_t reach = 32;  ///< the largest position that its parameters make
+    static constexpr Signature takes{.parameters = {"s", "t"}};
+    static Domain domain() {
+      return {.dimensions = {2},
+              .bases = {10000},
+              .parameters = {{0, reach - 1}, {1, reach}},
+              .exhaustive = true,
+              .admits = [](Case const& c) { return c.parameters[0] < c.parameters[1]; },
+              .admits_says = "s is below t"};
+    }
+
+    template <Scores Scheme>
+    auto operator()(Scheme const& scheme, Fraction const& s, Fraction const& t) const {
+      return apart(scheme.field(), squared_distance_of_scores(scheme, reach + 1, {reach, reach - s.numerator()},
+                                                              {reach, reach - t.numerator()}));
+    }
+
+    struct Mutant : T5 {
+      static constexpr char name[] = "t5-by-bucket";
+      static constexpr char says[] = "the law itself: distances of one bucket score alike";
     };
   };
 };

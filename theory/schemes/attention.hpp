@@ -86,6 +86,18 @@ Vector<typename F::Scalar> softmax(F const& field, Vector<typename F::Scalar> co
   return result;
 }
 
+/// The score of token i with token j. Where the tokens between them have a say, `layer.score` is that of two tokens
+/// among zeros, and `layer.score_among` that of two among all.
+template <class Layer>
+typename Layer::Scalar score_among(Layer const& layer, std::vector<Token<typename Layer::Scalar>> const& t,
+                                   std::int64_t i, std::int64_t j) {
+  if constexpr (requires { layer.score_among(t, i, j); }) {
+    return layer.score_among(t, i, j);
+  } else {
+    return layer.score(t[static_cast<std::size_t>(i)], i, t[static_cast<std::size_t>(j)], j);
+  }
+}
+
 /// alpha_ij c_ij for j = 0 .. n-1; 0 where j is not visible.
 template <class Layer>
 Vector<typename Layer::Scalar> attention_row(Layer const& layer, std::vector<Token<typename Layer::Scalar>> const& t,
@@ -94,7 +106,7 @@ Vector<typename Layer::Scalar> attention_row(Layer const& layer, std::vector<Tok
   Vector<Scalar> scores;
   for (std::size_t j = 0; j < t.size(); ++j) {
     auto const at = static_cast<std::int64_t>(j);
-    if (layer.sees(i, at)) scores.push_back(layer.score(t[static_cast<std::size_t>(i)], i, t[j], at));
+    if (layer.sees(i, at)) scores.push_back(score_among(layer, t, i, at));
   }
   auto const visible = softmax(layer.field(), scores);
   Vector<Scalar> row;
@@ -163,7 +175,7 @@ struct Attention {
                                .acts = Acts::layer,
                                .parameters = taking(of_dimension()),
                                .cost = {cost::none, cost::none, cost::none, "There is nothing of positions."},
-                               .aliases = called("nope", "no positions")};
+                               .aliases = called("no positions")};
   static constexpr char const* name = about.name.data();
 
   template <pe::Field F>
@@ -177,14 +189,14 @@ struct Attention {
 
 /// No positions but the mask: token i sees tokens 0 .. i.
 struct CausalAttention {
-  static constexpr About about{
-      .name = "attention-causal",
-      .file = "attention.hpp",
-      .says = "self-attention whose only position is the causal mask",
-      .source = "vaswani2017",
-      .acts = Acts::layer,
-      .parameters = taking(of_dimension()),
-      .cost = {cost::none, cost::none, cost::none, "The mask leaves half of the scores away."}};
+  static constexpr About about{.name = "attention-causal",
+                               .file = "attention.hpp",
+                               .says = "self-attention whose only position is the causal mask",
+                               .source = "vaswani2017",
+                               .acts = Acts::layer,
+                               .parameters = taking(of_dimension()),
+                               .cost = {cost::none, cost::none, cost::none, "The mask leaves half of the scores away."},
+                               .aliases = called("nope")};
   static constexpr char const* name = about.name.data();
 
   template <pe::Field F>

@@ -29,7 +29,7 @@ struct AxisOfPair {
 };
 
 /// Plan: `about`, `axes`, `least` (the fewest entries that they share), `layout`, `frequencies(shape)`, `of_pair(i,
-/// pairs)`, and `cell(at, h, w)`, the coordinates of a cell as at(integer).
+/// pairs)`, and as at(integer) the coordinates `cell(at, h, w)` of a cell and `on_line(at, i)` of token i of a line.
 template <class Plan>
 struct MultiAxisRotary {
   static constexpr About about = Plan::about;
@@ -64,7 +64,7 @@ struct MultiAxisRotary {
       return dot(rotate(q, at_q), rotate(k, at_k));
     }
 
-    /// Attention over the cells of a grid of size x size, row by row.
+    /// Attention over the cells of a grid of size x size, row by row, or with size 0 over the tokens of a line.
     class Layer : public AttentionLayer<F> {
      public:
       Layer(AttentionLayer<F> head, Over rotary, std::int64_t size)
@@ -74,7 +74,7 @@ struct MultiAxisRotary {
         return rotary_.score(a.q, cell(i), b.k, cell(j));
       }
       void require_length(std::int64_t n) const {
-        if (n <= size_ * size_) return;
+        if (size_ == 0 || n <= size_ * size_) return;
         throw UserError("a grid of " + std::to_string(size_) + " x " + std::to_string(size_) + " cells was given " +
                         std::to_string(n) + " tokens; it has one for each cell");
       }
@@ -82,6 +82,7 @@ struct MultiAxisRotary {
      private:
       Positions cell(std::int64_t i) const {
         auto const at = [this](std::int64_t t) { return this->field_.position(static_cast<double>(t)); };
+        if (size_ == 0) return Plan::on_line(at, i);
         return Plan::cell(at, i / size_, i % size_);
       }
 
@@ -93,6 +94,9 @@ struct MultiAxisRotary {
     Layer layer(std::int64_t number, std::int64_t size) const requires pe::NumericField<F> {
       require_tokens(size);
       return {AttentionLayer<F>(this->field_, this->dimension(), number), *this, size};
+    }
+    Layer line(std::int64_t number) const requires pe::NumericField<F> {
+      return {AttentionLayer<F>(this->field_, this->dimension(), number), *this, 0};
     }
 
    private:
@@ -139,6 +143,11 @@ struct AxialPlan {
   static auto cell(At const& at, std::int64_t h, std::int64_t w) {
     return std::array{at(h), at(w)};
   }
+  /// Down a column.
+  template <class At>
+  static auto on_line(At const& at, std::int64_t i) {
+    return std::array{at(i), at(0)};
+  }
 };
 
 template <bool interleaved>
@@ -165,6 +174,11 @@ struct MultimodalPlan {
   template <class At>
   static auto cell(At const& at, std::int64_t h, std::int64_t w) {
     return std::array{at(0), at(h), at(w)};
+  }
+  /// A token of text.
+  template <class At>
+  static auto on_line(At const& at, std::int64_t i) {
+    return std::array{at(i), at(i), at(i)};
   }
 };
 

@@ -17,8 +17,8 @@ namespace pe {
 /// The frequencies, if there is one for each pair of the shape; else throws UserError.
 Frequencies const& require_pairs(Shape const& shape, Frequencies const& frequencies);
 
-/// Rule: `name`, `says`, `source`, `layout`, the numbers that its `about` names, `scaling(shape)` of the usual ones,
-/// and `rotated(d)`, the entries of d that turn.
+/// Rule: `name`, `says`, `source`, `aliases`, `layout`, the numbers that its `about` names, `scaling(shape)` of the
+/// usual ones, and `rotated(d)`, the entries of d that turn.
 template <class Rule>
 struct ScaledRotary {
   static constexpr About about{.name = Rule::name,
@@ -28,6 +28,7 @@ struct ScaledRotary {
                                .acts = Acts::rotation,
                                .parameters = Rule::parameters,
                                .cost = cost::rotary,
+                               .aliases = Rule::aliases,
                                .like = "rope"};
   static constexpr char const* name = about.name.data();
   static constexpr bool part_turns = Rule::part_turns;
@@ -40,6 +41,15 @@ struct ScaledRotary {
     Over(F const& field, Shape const& shape, Frequencies const& frequencies)
         : RotaryOver<F, Rule::layout, Turn::counter_clockwise>(field, shape, require_pairs(shape, frequencies),
                                                                Rule::rotated(shape.dimension)) {}
+    /// The frequencies for an input of `length` tokens, of a rule that looks at it.
+    static Frequencies at_length(Shape const& shape, std::int64_t length) requires requires {
+      Rule::scaling_at(length);
+    }
+    {
+      auto result = rotary_frequencies(shape);
+      result.scaling = Rule::scaling_at(length);
+      return result;
+    }
   };
 };
 
@@ -55,6 +65,7 @@ inline constexpr Parameter of_input{"input", Parameter::Type::integer, 1, 1 << 2
 template <class Rule>
 struct StretchedRope {
   static constexpr char source[] = "transformers";
+  static constexpr Aliases aliases = {};
   static constexpr Layout layout = Layout::half_split;
   static constexpr bool part_turns = false;  ///< whether some pairs have the frequency 0
   static constexpr int rotated(int dimension) { return dimension; }
@@ -67,6 +78,7 @@ struct StretchedRope {
 
 struct LinearRope : StretchedRope<LinearRope> {
   static constexpr char name[] = "rope-linear", source[] = "chen2023";
+  static constexpr Aliases aliases = called("position interpolation");
   static constexpr char says[] = "rotary, every frequency divided by the factor: position interpolation";
   static constexpr SchemeParameters parameters = taking(of_dimension(), of_base(), of_factor);
   static Scaling scaling(int) { return LinearScaling{4}; }
@@ -74,6 +86,7 @@ struct LinearRope : StretchedRope<LinearRope> {
 
 struct NtkRope : StretchedRope<NtkRope> {
   static constexpr char name[] = "rope-ntk", source[] = "peng2023";
+  static constexpr Aliases aliases = called("ntk", "ntk-aware");
   static constexpr char says[] = "rotary, the base raised so that the last frequency is divided by the factor";
   static constexpr SchemeParameters parameters = taking(of_dimension(), of_base(), of_factor);
   static Scaling scaling(int) { return NtkScaling{4}; }
@@ -81,13 +94,16 @@ struct NtkRope : StretchedRope<NtkRope> {
 
 struct DynamicNtkRope : StretchedRope<DynamicNtkRope> {
   static constexpr char name[] = "rope-dynamic-ntk";
+  static constexpr Aliases aliases = called("dynamic ntk");
   static constexpr char says[] = "rotary, the base raised as the input grows beyond the original length";
   static constexpr SchemeParameters parameters = taking(of_dimension(), of_base(), of_factor, of_original, of_input);
-  static Scaling scaling(int) { return DynamicNtkScaling{4, 4096, 16384}; }
+  static Scaling scaling_at(std::int64_t length) { return DynamicNtkScaling{4, 4096, length}; }
+  static Scaling scaling(int) { return scaling_at(16384); }
 };
 
 struct YarnRope : StretchedRope<YarnRope> {
   static constexpr char name[] = "rope-yarn";
+  static constexpr Aliases aliases = called("yarn");
   static constexpr char says[] = "rotary, slow pairs divided by the factor along a ramp over pairs: YaRN as it is run";
   static constexpr SchemeParameters parameters = taking(of_dimension(), of_base(), of_factor, of_original);
   static Scaling scaling(int) { return YarnScaling{.factor = 4, .original = 4096}; }
@@ -102,6 +118,7 @@ struct YarnPaperRope : StretchedRope<YarnPaperRope> {
 
 struct Llama3Rope : StretchedRope<Llama3Rope> {
   static constexpr char name[] = "rope-llama3", source[] = "llama2024";
+  static constexpr Aliases aliases = called("llama3");
   static constexpr char says[] = "rotary, pairs of less than 4 turns in the original length slowed down: Llama 3.1";
   static constexpr SchemeParameters parameters = taking(of_dimension(), of_base(), of_factor, of_original);
   static Scaling scaling(int) { return Llama3Scaling{4, 1, 4, 4096}; }
@@ -109,6 +126,7 @@ struct Llama3Rope : StretchedRope<Llama3Rope> {
 
 struct LongRope : StretchedRope<LongRope> {
   static constexpr char name[] = "rope-longrope", source[] = "ding2024";
+  static constexpr Aliases aliases = called("longrope");
   static constexpr char says[] = "rotary, each frequency divided by its entry in a list for long inputs";
   static constexpr SchemeParameters parameters = taking(of_dimension(), of_base(), of_factor, of_original, of_input);
   /// The lists are found by a search for each model; these stand for them: 1 + i/4 and 1 + 3i.
@@ -125,6 +143,7 @@ struct LongRope : StretchedRope<LongRope> {
 struct ProportionalRope : StretchedRope<ProportionalRope> {
   static constexpr bool part_turns = true;
   static constexpr char name[] = "rope-proportional";
+  static constexpr Aliases aliases = called("p-rope");
   static constexpr char says[] = "rotary, a quarter of the pairs turns with the exponents of all, the rest stand still";
   static constexpr SchemeParameters parameters = taking(of_dimension(), of_base());
   static Scaling scaling(int pairs) { return ProportionalScaling{std::max(pairs / 4, 1), 1}; }
@@ -132,6 +151,7 @@ struct ProportionalRope : StretchedRope<ProportionalRope> {
 
 struct ResonanceRope : StretchedRope<ResonanceRope> {
   static constexpr char name[] = "rope-resonance", source[] = "wang2024resonance";
+  static constexpr Aliases aliases = called("resonance rope");
   static constexpr char says[] = "rotary, wavelengths rounded to whole positions";
   static constexpr SchemeParameters parameters = taking(of_dimension(), of_base());
   static Scaling scaling(int) { return ResonanceScaling{}; }
@@ -145,6 +165,7 @@ struct PartialRope {
   static constexpr char const* source = split ? "black2022" : "transformers";
   static constexpr char const* says = split ? "rotary on the first quarter of a head, half-split: GPT-NeoX"
                                             : "rotary on the first quarter of a head, interleaved: GPT-J";
+  static constexpr Aliases aliases = {};
   static constexpr Layout layout = of_part;
   static constexpr SchemeParameters parameters = taking(of_dimension(), of_base());
   /// A quarter, in whole pairs; one pair at least.

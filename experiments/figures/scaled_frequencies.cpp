@@ -1,0 +1,45 @@
+/// What each rule for longer contexts does to the frequencies of RoPE's pairs.
+#include <fmt/format.h>
+
+#include "experiments/figures/figures.hpp"
+#include "theory/frequencies/frequencies.hpp"
+
+namespace pe::experiments {
+namespace {
+
+constexpr int head_dimension = 128, factor = 4, original = 4096;
+
+plot::Series over_unscaled(std::string label, Scaling scaling) {
+  Fraction const base = 10000;
+  auto const scaled = nearest_doubles(over_pairs(base, head_dimension, std::move(scaling)));
+  auto const unscaled = nearest_doubles(over_pairs(base, head_dimension));
+  plot::Series series{.label = std::move(label), .points = {}};
+  for (std::size_t i = 0; i < scaled.size(); ++i) {
+    series.points.push_back({static_cast<double>(i), std::stod(fmt::format("{:.6g}", scaled[i] / unscaled[i]))});
+  }
+  return series;
+}
+
+}  // namespace
+
+plot::Figure scaled_frequencies() {
+  return {.name = "scaled-frequencies",
+          .title = "RoPE's frequencies under each rule for longer contexts",
+          .caption = fmt::format(
+              "The frequency of each pair over the unscaled one, at d = {}, base 10000, for a context {} times as long "
+              "as the {} positions that the model was made for. Position interpolation slows all pairs alike; NTK none "
+              "of the fast ones; YaRN and llama3 ramp from one to the other. YaRN's printed ramp is straight in turns, "
+              "the one that is run straight in the pair's number. Resonance rounds wavelengths to whole positions.",
+              head_dimension, factor, original),
+          .x = {.label = "pair i"},
+          .y = {.label = "frequency over the unscaled one"},
+          .size = {plot::two_columns_cm, 7.5},
+          .content = plot::Curves{{over_unscaled("interpolation", LinearScaling{factor}),
+                                   over_unscaled("NTK", NtkScaling{factor}),
+                                   over_unscaled("YaRN as run", YarnScaling{.factor = factor, .original = original}),
+                                   over_unscaled("YaRN as printed", YarnPaperScaling{factor, original}),
+                                   over_unscaled("llama3", Llama3Scaling{factor, 1, 4, original}),
+                                   over_unscaled("Resonance", ResonanceScaling{})}}};
+}
+
+}  // namespace pe::experiments

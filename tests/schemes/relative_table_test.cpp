@@ -1,0 +1,66 @@
+#include "theory/schemes/relative_table.hpp"
+
+#include <set>
+
+#include "tests/catch.hpp"
+#include "tests/schemes/layer_of.hpp"
+
+namespace pe {
+namespace {
+
+using tests::bias_of;
+using tests::layer_of;
+
+// Printed in the comments of Swin's code for a window of 2: rows [4 3 1 0], [5 4 2 1], [7 6 4 3], [8 7 5 4].
+TEST_CASE("The index of a window of 2 x 2 cells is the one that Swin's code makes") {
+  WindowIndex const index{2};
+  std::vector<std::int64_t> found;
+  for (std::int64_t i = 0; i < 4; ++i) {
+    for (std::int64_t j = 0; j < 4; ++j) found.push_back(index.of(i, j));
+  }
+  CHECK(found == std::vector<std::int64_t>{4, 3, 1, 0, 5, 4, 2, 1, 7, 6, 4, 3, 8, 7, 5, 4});
+  CHECK(index.entries() == 9);
+}
+
+TEST_CASE("An index is one to one onto the offsets of its window: sizes 1 to 8") {
+  for (std::int64_t size = 1; size <= 8; ++size) {
+    WindowIndex const index{size};
+    std::set<std::int64_t> used;
+    std::set<std::pair<std::int64_t, std::int64_t>> offsets;
+    for (std::int64_t i = 0; i < size * size; ++i) {
+      for (std::int64_t j = 0; j < size * size; ++j) {
+        used.insert(index.of(i, j));
+        offsets.emplace(i / size - j / size, i % size - j % size);
+      }
+    }
+    CHECK(used.size() == offsets.size());
+    CHECK(*used.begin() == 0);
+    CHECK(*used.rbegin() == index.entries() - 1);
+  }
+}
+
+TEST_CASE("A bias is that of the offset, the direction seen, and a longer table begins as a shorter one") {
+  CHECK(bias_of<RelativeTable>(3, 9, 4) == bias_of<RelativeTable>(3, 105, 100));
+  std::set<double> both;
+  for (std::int64_t k = 1; k < 20; ++k) both.insert(bias_of<RelativeTable>(3, k, 0) - bias_of<RelativeTable>(3, 0, k));
+  CHECK(both.size() > 3);
+  CHECK(layer_of<RelativeTable>(1, 16).bias(9, 4).to_double() ==
+        layer_of<RelativeTable>(1, 512).bias(9, 4).to_double());
+  CHECK_THROWS_WITH(layer_of<RelativeTable>(1, 16).require_length(17),
+                    "a table of biases for 16 tokens was given 17; take a longer table");
+}
+
+TEST_CASE("Cells of a window have the bias of their offset along both axes") {
+  auto const layer = layer_of<Swin>(5, 4);
+  CHECK(layer.bias(5, 0).to_double() == layer.bias(15, 10).to_double());  // one down, one right
+  CHECK(layer.bias(4, 0).to_double() == layer.bias(13, 9).to_double());   // one down
+  CHECK(Swin::Over<Balls>(Balls{}, {2, 10000}).line(5).bias(1, 0).to_double() == layer.bias(4, 0).to_double());
+}
+
+TEST_CASE("The wrong versions of a table differ as they say") {
+  CHECK(bias_of<RelativeTableFlipped>(3, 9, 4) == bias_of<RelativeTable>(3, 4, 9));
+  CHECK(bias_of<RelativeTableNotSkewed>(3, 9, 4) == bias_of<RelativeTable>(3, 0, 4));
+}
+
+}  // namespace
+}  // namespace pe

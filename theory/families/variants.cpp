@@ -1,0 +1,41 @@
+#include "theory/families/variants.hpp"
+
+#include "theory/families/member_of.hpp"
+#include "theory/schemes/list.hpp"
+
+namespace pe {
+
+namespace {
+
+/// Within the limits of the scheme.
+template <class Scheme, class Wrong>
+WrongMember wrong_member() {
+  WrongMember result{Scheme::name, member<Wrong>()};
+  if constexpr (requires { Scheme::limits(); }) result.member.limits = result.member.inside = Scheme::limits();
+  return result;
+}
+
+}  // namespace
+
+std::span<WrongMember const> wrong_members() {
+  static std::vector<WrongMember> const list = [] {
+    std::vector<WrongMember> all;
+    for_each_scheme([&]<class Scheme>(std::type_identity<Scheme>) {
+      [&]<class... Wrong>(std::tuple<Wrong...> const*) {
+        (all.push_back(wrong_member<Scheme, Wrong>()), ...);
+      }(static_cast<typename VariantsOf<Scheme>::Types const*>(nullptr));
+    });
+    return all;
+  }();
+  // As in members(): layers point to the codes that they add.
+  static std::vector<WrongMember> const complete = [] {
+    auto result = list;
+    for (std::size_t i = 0; i < result.size(); ++i) {
+      if (list[i].member.codes) result[i].member.layers = layers_with(*list[i].member.codes);
+    }
+    return result;
+  }();
+  return complete;
+}
+
+}  // namespace pe

@@ -1,0 +1,20 @@
+/// The wrong versions of every scheme as laws meet them: as members of the families, to be asked what a scheme is
+/// asked.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "theory/families/members.hpp"
+
+namespace pe {
+
+struct WrongMember {
+  std::string_view scheme;  ///< of which it is a wrong version
+  Member member;            ///< its name is the variant's
+};
+
+/// In the order of schemes(), and of each one's list.
+std::span<WrongMember const> wrong_members();
+
+}  // namespace pe

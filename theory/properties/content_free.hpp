@@ -1,0 +1,43 @@
+/// Content-free positions: what positions do to a score is to add a number, the same for all tokens.
+///
+/// Such a number can be kept in a table of offsets and added inside a fused kernel. Factors that weights are multiplied
+/// by are no part of a score, and are not looked at.
+#pragma once
+
+#include "theory/kernel/bind.hpp"
+#include "theory/properties/scores.hpp"
+#include "theory/schemes/rope.hpp"
+#include "theory/schemes/shaw.hpp"
+
+namespace pe {
+
+struct ContentFree {
+  static constexpr Text text{"content-free", "Positions add to a score what does not depend on the two tokens",
+                             R"(\mathrm{score}(x,i;y,j)-\mathrm{score}(x,0;y,0)=b_{ij})"};
+  static constexpr Need needs = Need::layer;
+  static constexpr std::int64_t reach = 16;  ///< the largest position that its parameters make
+  static constexpr Signature takes{.parameters = {"i", "j", "w"}};
+  static Domain domain() {
+    return {.dimensions = {2},
+            .bases = {10000},
+            .parameters = {{0, reach}, {0, reach}, {0, heads_looked_at - 1}},
+            .exhaustive = true,
+            .admits = [](Case const& c) { return c.parameters[1] <= c.parameters[0]; },
+            .admits_says = "the key is not ahead of the query"};
+  }
+
+  template <Scores Scheme>
+  auto operator()(Scheme const& scheme, Fraction const& i, Fraction const& j, Fraction const& w) const {
+    using Scalar = typename Scheme::Scalar;
+    auto const layer = scheme.layer(w.numerator(), reach + 1);
+    auto const added = difference(scores(layer, i.numerator(), j.numerator()), scores(layer, 0, 0));
+    return equal(added, Vector<Scalar>(added.size(), added[0]));
+  }
+
+  struct Mutant : Shaw {
+    static constexpr char name[] = "shaw-times-query";
+    static constexpr char says[] = "the query is multiplied by a vector of the offset";
+  };
+};
+
+}  // namespace pe

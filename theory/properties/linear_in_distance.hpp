@@ -1,0 +1,38 @@
+/// Linear in the distance: each step back changes the score of any two tokens by as much as the step before.
+#pragma once
+
+#include "theory/kernel/bind.hpp"
+#include "theory/properties/scores.hpp"
+#include "theory/schemes/t5.hpp"
+
+namespace pe {
+
+struct LinearInDistance {
+  static constexpr Text text{"linear-in-distance",
+                             "The score changes by the same amount with each step back, to 64 places",
+                             R"(s_{k+2}-2s_{k+1}+s_k=0,\quad s_k=\mathrm{score}(x,i;y,i-k))"};
+  static constexpr Need needs = Need::layer;
+  static constexpr std::int64_t reach = 64;  ///< the largest position that its parameters make
+  static constexpr Signature takes{.parameters = {"k", "w"}};
+  static Domain domain() {
+    return {.dimensions = {2},
+            .bases = {10000},
+            .parameters = {{0, reach - 2}, {0, heads_looked_at - 1}},
+            .exhaustive = true};
+  }
+
+  template <Scores Scheme>
+  auto operator()(Scheme const& scheme, Fraction const& steps, Fraction const& w) const {
+    auto const layer = scheme.layer(w.numerator(), reach + 1);
+    auto const k = steps.numerator();
+    auto const back = [&](std::int64_t places) { return scores(layer, reach, reach - places); };
+    return equal(difference(back(k + 2), back(k + 1)), difference(back(k + 1), back(k)));
+  }
+
+  struct Mutant : T5 {
+    static constexpr char name[] = "t5-not-linear";
+    static constexpr char says[] = "a learned number for each bucket of distances";
+  };
+};
+
+}  // namespace pe

@@ -1,0 +1,35 @@
+/// Order seen: a query scores its neighbour otherwise than the token before that, so that exchanging the two is
+/// noticed. Without it a causal layer takes the past for a bag of words.
+#pragma once
+
+#include "theory/kernel/bind.hpp"
+#include "theory/properties/scores.hpp"
+#include "theory/properties/uniqueness.hpp"
+#include "theory/schemes/attention.hpp"
+
+namespace pe {
+
+struct OrderSeen {
+  static constexpr Text text{"order-seen",
+                             "A token one place back is scored otherwise than the same token two places back",
+                             R"(\exists x,y:\ \mathrm{score}(x,i;y,i-1)\ne\mathrm{score}(x,i;y,i-2))"};
+  static constexpr Need needs = Need::layer;
+  static constexpr std::int64_t reach = 16;  ///< the largest position that its parameters make
+  static constexpr Signature takes{.parameters = {"i"}};
+  static Domain domain() {
+    return {.dimensions = {2}, .bases = {10000}, .parameters = {{2, reach}}, .exhaustive = true};
+  }
+
+  template <Scores Scheme>
+  auto operator()(Scheme const& scheme, Fraction const& at) const {
+    auto const i = at.numerator();
+    return Uniqueness::apart(scheme.field(), squared_distance_of_scores(scheme, i + 1, {i, i - 1}, {i, i - 2}));
+  }
+
+  struct Mutant : CausalAttention {
+    static constexpr char name[] = "attention-masked";
+    static constexpr char says[] = "a causal mask alone: the whole past is visible, and all of it alike";
+  };
+};
+
+}  // namespace pe

@@ -1,0 +1,41 @@
+/// The score falls with the distance: of equal tokens, each step back scores less than the one before, by 2^-30 at
+/// least: what falls by less, or not at all and in numbers that are not exact, would be undecided.
+///
+/// Decided for tokens of ones, on which W is the identity (head 0), at d = 4: a counterexample is one of the scheme,
+/// but where it holds it holds for this content. How often the score rises is the figure score-by-distance.
+#pragma once
+
+#include "theory/kernel/bind.hpp"
+#include "theory/properties/scores.hpp"
+#include "theory/schemes/alibi.hpp"
+
+namespace pe {
+
+struct ScoreFalls {
+  static constexpr Text text{
+      "score-falls", "The score of equal tokens is less with each step back, to 128 places",
+      R"(\mathrm{score}(\mathbf 1,i;\mathbf 1,i-k-1)+2^{-30}\le\mathrm{score}(\mathbf 1,i;\mathbf 1,i-k))"};
+  static constexpr Need needs = Need::layer;
+  static constexpr std::int64_t reach = 128;  ///< the largest position that its parameters make
+  static constexpr Signature takes{.parameters = {"k"}};
+  static Domain domain() {
+    return {.dimensions = {4}, .bases = {10000}, .parameters = {{0, reach - 1}}, .exhaustive = true};
+  }
+
+  template <Scores Scheme>
+  auto operator()(Scheme const& scheme, Fraction const& steps) const {
+    auto const layer = scheme.layer(0, reach + 1);
+    auto const token =
+        layer.token(Vector<typename Scheme::Scalar>(layer.head().query.rows.size(), layer.field().number(1)));
+    auto const back = [&](std::int64_t k) { return layer.score(token, reach, token, reach - k); };
+    auto const least = layer.field().number(Fraction(1, 1 << 30));
+    return at_most(typename Scheme::Scalar(back(steps.numerator() + 1) + least), back(steps.numerator()));
+  }
+
+  struct Mutant : AlibiGrows {
+    static constexpr char name[] = "alibi-upside-down";
+    static constexpr char says[] = "the bias is added where it is to be subtracted";
+  };
+};
+
+}  // namespace pe

@@ -1,0 +1,78 @@
+/// The view that every scheme has: what becomes of the score of two tokens in one head.
+///
+/// A score is affine in either token wherever positions are added, turned or counted, so that tokens that are 0 or a
+/// unit vector speak for all. Where content chooses the position, they are these tokens alone. Weights and tables that
+/// are learned are drawn, once for each head: what holds must hold in each of four heads, and what differs must differ
+/// in one of them, so that two entries that are alike by chance refute nothing.
+#pragma once
+
+#include "theory/properties/property.hpp"
+#include "theory/schemes/attention.hpp"
+
+namespace pe {
+
+inline constexpr std::int64_t heads_looked_at = 4;
+
+/// 0 and the unit vectors.
+template <class Layer>
+std::vector<Token<typename Layer::Scalar>> probes(Layer const& layer) {
+  auto const size = layer.head().query.rows.size();
+  std::vector<Token<typename Layer::Scalar>> result;
+  for (std::size_t e = 0; e <= size; ++e) {
+    Vector<typename Layer::Scalar> x(size, layer.field().number(0));
+    if (e > 0) x[e - 1] = layer.field().number(1);
+    result.push_back(layer.token(x));
+  }
+  return result;
+}
+
+/// The scores of every probe at i with every probe at j, (d+1)^2 numbers, the query's probe varying slowest.
+template <class Layer>
+Vector<typename Layer::Scalar> scores(Layer const& layer, std::int64_t i, std::int64_t j) {
+  auto const tokens = probes(layer);
+  Vector<typename Layer::Scalar> result;
+  for (auto const& query : tokens) {
+    for (auto const& key : tokens) result.push_back(layer.score(query, i, key, j));
+  }
+  return result;
+}
+
+/// What a head makes of a query at i and a key at j: where the key is visible 1, the factor of the weight, and the
+/// scores of some pairs of probes; 0 throughout where it is not. For what is to differ somewhere, a few pairs are
+/// enough.
+template <class Layer>
+Vector<typename Layer::Scalar> seen(Layer const& layer, std::int64_t i, std::int64_t j) {
+  auto const tokens = probes(layer);
+  auto const& field = layer.field();
+  Vector<typename Layer::Scalar> result(3 * tokens.size() + 2, field.number(0));
+  if (!layer.sees(i, j)) return result;
+  result = {field.number(1), layer.factor(i, j)};
+  for (std::size_t e = 0; e < tokens.size(); ++e) {
+    for (auto const other : {std::size_t{0}, e, (e + 1) % tokens.size()}) {
+      result.push_back(layer.score(tokens[e], i, tokens[other], j));
+    }
+  }
+  return result;
+}
+
+/// Of a scheme over real numbers, a layer of whose heads can be asked for its score.
+template <class Scheme>
+concept Scores = requires(Scheme const& s) {
+  s.layer(0, 0).score(s.layer(0, 0).token({}), 0, s.layer(0, 0).token({}), 0);
+};
+
+/// The distance of what two pairs of places (query, key) get, squared, summed over the heads; `length` tokens.
+struct Place {
+  std::int64_t query, key;
+};
+template <class Scheme>
+typename Scheme::Scalar squared_distance_of_scores(Scheme const& scheme, std::int64_t length, Place a, Place b) {
+  typename Scheme::Scalar sum = scheme.field().number(0);
+  for (std::int64_t head = 0; head < heads_looked_at; ++head) {
+    auto const layer = scheme.layer(head, length);
+    sum += squared_norm(difference(seen(layer, a.query, a.key), seen(layer, b.query, b.key)));
+  }
+  return sum;
+}
+
+}  // namespace pe

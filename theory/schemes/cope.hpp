@@ -1,0 +1,122 @@
+/// CoPE: a query counts the tokens that pass its gate, and the count is the position.
+///
+///   score = q_i . k_j + q_i . e[p_ij],   p_ij = sum over l = j .. i of g_il,   g_il = 1 / (1 + e^-(q_i . k_l)),   j <=
+///   i.
+///
+/// Between whole positions e is interpolated, and from its last row on it is that row. e is learned; here it has 16
+/// rows of quarters. Source: Golovneva et al. 2024 (Contextual Position Encoding), section 4, and its listing in
+/// appendix A.
+#pragma once
+
+#include "theory/schemes/about.hpp"
+#include "theory/schemes/attention.hpp"
+
+namespace pe {
+
+/// `Rule::first(j)` is the token from which on is counted.
+template <pe::NumericField F, class Rule>
+class ContextualOver : public AttentionScheme<F> {
+ public:
+  using Scalar = typename F::Scalar;
+  static constexpr std::int64_t rows = 16;
+
+  using AttentionScheme<F>::AttentionScheme;
+
+  class Layer : public AttentionLayer<F> {
+   public:
+    Layer(AttentionLayer<F> head, std::vector<Vector<Scalar>> table)
+        : AttentionLayer<F>(std::move(head)), table_(std::move(table)) {}
+
+    Scalar gate(Vector<Scalar> const& q, Vector<Scalar> const& k) const {
+      auto const one = this->field_.number(1);
+      return one / (one + this->field_.exp(Scalar(-dot(q, k))));
+    }
+
+    /// q . e[p], p >= 0: logits are interpolated, which is the same.
+    Scalar at_count(Vector<Scalar> const& q, Scalar const& p) const {
+      auto const most = this->field_.number(rows - 1);
+      Scalar const count = p - above_zero(Scalar(p - most));
+      Scalar sum = this->field_.number(0);
+      for (std::size_t n = 0; n < table_.size(); ++n) {
+        Scalar const off = count - this->field_.number(static_cast<std::int64_t>(n));
+        Scalar const share = above_zero(Scalar(this->field_.number(1) - above_zero(off) - above_zero(Scalar(-off))));
+        sum += Scalar(share * dot(q, table_[n]));
+      }
+      return sum;
+    }
+
+    /// Of two tokens with zeros between them, each of which is half a position.
+    Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
+      Scalar count = this->field_.number(0);
+      if (Rule::first(j) == j) count += gate(a.q, b.k);
+      if (i > j) count += Scalar(this->field_.number(Fraction(i - j - 1, 2)) + gate(a.q, a.k));
+      return dot(a.q, b.k) + at_count(a.q, count);
+    }
+    Scalar score_among(std::vector<Token<Scalar>> const& t, std::int64_t i, std::int64_t j) const {
+      auto const& query = t[static_cast<std::size_t>(i)];
+      Scalar count = this->field_.number(0);
+      for (auto l = Rule::first(j); l <= i; ++l) count += gate(query.q, t[static_cast<std::size_t>(l)].k);
+      return dot(query.q, t[static_cast<std::size_t>(j)].k) + at_count(query.q, count);
+    }
+    bool sees(std::int64_t i, std::int64_t j) const { return j <= i; }
+
+   private:
+    Scalar above_zero(Scalar const& x) const {
+      return Scalar(x * Scalar(this->field_.number(1) - this->field_.indicator_negative(x)));
+    }
+
+    std::vector<Vector<Scalar>> table_;
+  };
+
+  Layer layer(std::int64_t number, std::int64_t) const {
+    std::vector<Vector<Scalar>> table;
+    for (std::size_t n = 0; n < rows; ++n) {
+      table.push_back(Drawn(number, "cope").vector(this->field_, static_cast<std::size_t>(this->dimension()), n));
+    }
+    return {AttentionLayer<F>(this->field_, this->dimension(), number), std::move(table)};
+  }
+};
+
+struct Cope {
+  static constexpr About about{
+      .name = "cope",
+      .file = "cope.hpp",
+      .says = "positions that are counts of the tokens that pass a query's gate",
+      .source = "golovneva2024",
+      .acts = Acts::layer,
+      .parameters = taking(of_dimension(), Parameter{"rows", Parameter::Type::integer, 2, 1 << 20, 16,
+                                                     "of the table: greater counts have its last row"}),
+      .cost = {{"rows d / H", "\\mathrm{rows}\\,d/H"},
+               cost::none,
+               {"rows L d + 6 H L²", "\\mathrm{rows}\\,Ld + 6HL^2"},
+               "A table that all heads share; each query is multiplied by its rows, each score gated, summed and "
+               "interpolated (Golovneva et al. 2024, section 4)."}};
+  static constexpr char const* name = about.name.data();
+  static std::int64_t first(std::int64_t j) { return j; }
+
+  template <pe::NumericField F>
+  struct Over : ContextualOver<F, Cope> {
+    using ContextualOver<F, Cope>::ContextualOver;
+  };
+};
+
+// Wrong versions that occur.
+
+/// The key's own gate is not counted.
+struct CopeWithoutKey {
+  static constexpr char name[] = "cope-without-key";
+  static constexpr Variant variant{"position-offset", "The token that is scored is not counted itself.",
+                                   "an exclusive running sum of the gates", "sum the gates from j to i, both included"};
+  static std::int64_t first(std::int64_t j) { return j + 1; }
+  template <pe::NumericField F>
+  struct Over : ContextualOver<F, CopeWithoutKey> {
+    using ContextualOver<F, CopeWithoutKey>::ContextualOver;
+  };
+};
+
+template <>
+struct VariantsOf<Cope> {
+  using Types = std::tuple<CopeWithoutKey>;
+};
+
+}  // namespace pe

@@ -1,0 +1,117 @@
+/// FIRE: a learned function of the distance over the query's position, both on a logarithmic scale.
+///
+///   score = q_i . k_j + f(psi(i - j) / psi(max(L, i))),   psi(x) = log(c x + 1),   j <= i.
+///
+/// f is a network of one hidden layer of 32 with ReLU, one output for each head; c and L are learned, 1/10 and 512 at
+/// first. Here the weights of f are quarters, c = 1/10, and L = 64. The argument of f lies in [0, 1]: positions beyond
+/// L are interpolated.
+/// Source: Li et al. 2023 (Functional Interpolation for Relative Positions), section 3, and its code in appendix E,
+/// whose 10^-6 against division by 0 is left away.
+#pragma once
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "theory/schemes/about.hpp"
+#include "theory/schemes/biased.hpp"
+
+namespace pe {
+
+/// x -> sum_k v_k max(0, w_k x + b_k), with weights that are quarters.
+template <pe::NumericField F>
+class DrawnNetwork {
+ public:
+  using Scalar = typename F::Scalar;
+
+  DrawnNetwork(F const& field, std::int64_t number, std::size_t width)
+      : field_(field),
+        weight_(Drawn(number, "fire weight").vector(field, width)),
+        shift_(Drawn(number, "fire shift").vector(field, width)),
+        out_(Drawn(number, "fire out").vector(field, width)) {}
+
+  Scalar operator()(Scalar const& x) const {
+    Scalar sum = field_.number(0);
+    for (std::size_t k = 0; k < out_.size(); ++k) {
+      Scalar const inner = Scalar(weight_[k] * x) + shift_[k];
+      sum += Scalar(out_[k] * inner) * (field_.number(1) - field_.indicator_negative(inner));
+    }
+    return sum;
+  }
+
+ private:
+  F field_;
+  Vector<Scalar> weight_, shift_, out_;
+};
+
+/// `Rule::least(i, threshold)` is the position that distances are divided by.
+template <pe::NumericField F, class Rule>
+class FireOver : public AttentionScheme<F> {
+ public:
+  using Scalar = typename F::Scalar;
+  static constexpr std::int64_t threshold = 64;
+  static constexpr std::size_t width = 32;
+
+  using AttentionScheme<F>::AttentionScheme;
+
+  auto layer(std::int64_t number, std::int64_t) const {
+    auto bias = [scheme = *this, f = DrawnNetwork<F>(this->field_, number, width)](std::int64_t i, std::int64_t j) {
+      return f(scheme.argument(i, j));
+    };
+    return BiasedLayer<F, decltype(bias)>(AttentionLayer<F>(this->field_, this->dimension(), number), std::move(bias),
+                                          Mask::causal);
+  }
+
+  /// What f is asked for.
+  Scalar argument(std::int64_t i, std::int64_t j) const {
+    return psi(std::abs(i - j)) / psi(Rule::least(i, threshold));
+  }
+
+ private:
+  Scalar psi(std::int64_t x) const { return this->field_.log(this->field_.number(Fraction(x, 10) + Fraction(1))); }
+};
+
+struct Fire {
+  static constexpr About about{
+      .name = "fire",
+      .file = "fire.hpp",
+      .says = "a learned function of the distance over the query's position, on a logarithmic scale",
+      .source = "li2023fire",
+      .acts = Acts::bias,
+      .parameters = taking(Parameter{"threshold", Parameter::Type::integer, 1, 1 << 20, 64,
+                                     "L: up to it, distances are divided by one number"},
+                           of_heads()),
+      .cost = {{"66 + 33 H", "66+33H"},
+               cost::heads_by_pairs,
+               {"(64 + 64 H) L²", "(64+64H)L^2"},
+               "A network of 32 hidden numbers with one output for each head, and c and L; its value differs between "
+               "pairs of positions, so that all are kept (Li et al. 2023, section 3)."}};
+  static constexpr char const* name = about.name.data();
+  static std::int64_t least(std::int64_t i, std::int64_t threshold) { return std::max(i, threshold); }
+
+  template <pe::NumericField F>
+  struct Over : FireOver<F, Fire> {
+    using FireOver<F, Fire>::FireOver;
+  };
+};
+
+// Wrong versions that occur.
+
+/// psi(L) for every query: beyond L the argument leaves [0, 1].
+struct FireWithoutQuery {
+  static constexpr char name[] = "fire-without-query";
+  static constexpr Variant variant{"bias-rule", "Distances are divided by psi(L) at every position.",
+                                   "max(L, i) taken as a constant, computed once for the training length",
+                                   "divide by psi(max(L, i)) of each query"};
+  static std::int64_t least(std::int64_t, std::int64_t threshold) { return threshold; }
+  template <pe::NumericField F>
+  struct Over : FireOver<F, FireWithoutQuery> {
+    using FireOver<F, FireWithoutQuery>::FireOver;
+  };
+};
+
+template <>
+struct VariantsOf<Fire> {
+  using Types = std::tuple<FireWithoutQuery>;
+};
+
+}  // namespace pe

@@ -1,0 +1,105 @@
+/// Forgetting attention (FoX): each token says how much of what came before it is forgotten.
+///
+///   score = q_i . k_j + sum over l = j+1 .. i of log f_l,   f_l = 1 / (1 + e^-(w . x_l + b)),   j <= i.
+///
+/// Where every f is one number it is ALiBi with the slope -log f. w and b are learned, here quarters.
+/// Source: Lin et al. 2025 (Forgetting Transformer), section 3, equations 7 and 8.
+#pragma once
+
+#include <algorithm>
+
+#include "theory/schemes/about.hpp"
+#include "theory/schemes/attention.hpp"
+
+namespace pe {
+
+/// `Rule::sign`: of the sum of logarithms.
+template <pe::NumericField F, class Rule>
+class ForgettingOver : public AttentionScheme<F> {
+ public:
+  using Scalar = typename F::Scalar;
+  using AttentionScheme<F>::AttentionScheme;
+
+  class Layer : public AttentionLayer<F> {
+   public:
+    Layer(AttentionLayer<F> head, Vector<Scalar> weight, Scalar shift)
+        : AttentionLayer<F>(std::move(head)), weight_(std::move(weight)), shift_(std::move(shift)) {}
+
+    /// log f of a token.
+    Scalar log_gate(Vector<Scalar> const& x) const { return log_gate_of(Scalar(dot(weight_, x) + shift_)); }
+
+    /// Of two tokens with zeros between them.
+    Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
+      if (i <= j) return dot(a.q, b.k);
+      Scalar const zeros = this->field_.number(i - j - 1) * log_gate_of(shift_);
+      return dot(a.q, b.k) + this->field_.number(Rule::sign) * Scalar(log_gate(a.x) + zeros);
+    }
+    Scalar score_among(std::vector<Token<Scalar>> const& t, std::int64_t i, std::int64_t j) const {
+      Scalar sum = this->field_.number(0);
+      for (std::int64_t l = j + 1; l <= i; ++l) sum += log_gate(t[static_cast<std::size_t>(l)].x);
+      return dot(t[static_cast<std::size_t>(i)].q, t[static_cast<std::size_t>(j)].k) +
+             this->field_.number(Rule::sign) * sum;
+    }
+    bool sees(std::int64_t i, std::int64_t j) const { return j <= i; }
+
+   private:
+    Scalar log_gate_of(Scalar const& x) const {
+      return -this->field_.log(this->field_.number(1) + this->field_.exp(-x));
+    }
+
+    Vector<Scalar> weight_;
+    Scalar shift_;
+  };
+
+  Layer layer(std::int64_t number, std::int64_t) const {
+    auto const d = static_cast<std::size_t>(this->dimension());
+    auto const drawn = Drawn(number, "fox").vector(this->field_, d + 1);
+    return {AttentionLayer<F>(this->field_, this->dimension(), number), {drawn.begin(), drawn.end() - 1}, drawn.back()};
+  }
+};
+
+struct Fox {
+  static constexpr About about{
+      .name = "fox",
+      .file = "fox.hpp",
+      .says = "a bias for each token passed, which that token chooses: forgetting attention",
+      .source = "lin2025fox",
+      .acts = Acts::bias,
+      .parameters = taking(of_dimension(), of_heads()),
+      .cost =
+          {{"H (d + 1)", "H(d+1)"},
+           cost::heads_by_table,
+           {"H L d + H L²", "HLd + HL^2"},
+           "A gate for each token and head, its running sum kept, and one addition for each score (Lin et al. 2025, "
+           "section 3)."},
+      .aliases = called("forgetting attention")};
+  static constexpr char const* name = about.name.data();
+  static constexpr int sign = 1;
+
+  template <pe::NumericField F>
+  struct Over : ForgettingOver<F, Fox> {
+    using ForgettingOver<F, Fox>::ForgettingOver;
+  };
+};
+
+// Wrong versions that occur.
+
+/// - sum of log f: what is far away counts more.
+struct FoxRemembers {
+  static constexpr char name[] = "fox-remembers";
+  static constexpr Variant variant{"sign-flipped", "The bias grows with every token passed.",
+                                   "the running sum at the query is subtracted from that at the key",
+                                   "the sum at the query minus the sum at the key"};
+  static constexpr int sign = -1;
+  template <pe::NumericField F>
+  struct Over : ForgettingOver<F, FoxRemembers> {
+    using ForgettingOver<F, FoxRemembers>::ForgettingOver;
+  };
+};
+
+template <>
+struct VariantsOf<Fox> {
+  using Types = std::tuple<FoxRemembers>;
+};
+
+}  // namespace pe

@@ -1,0 +1,120 @@
+/// KERPLE: a bias that falls with a power, or with the logarithm, of the distance; two numbers of each head are
+/// learned.
+///
+///   power: - r1 |i - j|^r2,  r1 > 0, 0 < r2 <= 2;   logarithm: - r1 log(1 + r2 |i - j|),  r1, r2 > 0;   j <= i.
+///
+/// Source: Chi et al. 2022 (KERPLE), section 4, and its code (ParallelKerplePower, ParallelKerpleLog). What is learned
+/// is here r1 = 1/(h+1) of head h = 0, 1, ..., and r2 = 1/2 (power) or 1 (logarithm).
+#pragma once
+
+#include <cstdlib>
+
+#include "theory/schemes/about.hpp"
+#include "theory/schemes/biased.hpp"
+
+namespace pe {
+
+/// A bias by a power or a logarithm. `Rule` says its sign and which distance is taken: KERPLE's own below.
+template <pe::NumericField F, bool of_logarithm, class Rule>
+class KerpleOver : public AttentionScheme<F> {
+ public:
+  using Scalar = typename F::Scalar;
+
+  using AttentionScheme<F>::AttentionScheme;
+
+  auto layer(std::int64_t number, std::int64_t) const {
+    return layer(number, Fraction(1, number + 1), of_logarithm ? 1 : Fraction(1, 2));
+  }
+  /// Throws UserError unless r1 and r2 are above 0, and r2 at most 2 where it is a power.
+  auto layer(std::int64_t number, Fraction const& r1, Fraction const& r2) const {
+    if (!(Fraction(0) < r1 && Fraction(0) < r2 && (of_logarithm || r2 <= Fraction(2)))) {
+      throw UserError("KERPLE takes no r1 = " + r1.text() + ", r2 = " + r2.text() +
+                      "; both are above 0, and a power is at most 2");
+    }
+    auto bias = [field = this->field_, r1, r2](std::int64_t i, std::int64_t j) {
+      auto const size = size_of(field, r2, Rule::distance(i, j));
+      return Scalar(field.number(Rule::sign * r1) * size);
+    };
+    return BiasedLayer<F, decltype(bias)>(AttentionLayer<F>(this->field_, this->dimension(), number), std::move(bias),
+                                          Mask::causal);
+  }
+
+ private:
+  static Scalar size_of(F const& field, Fraction const& r2, std::int64_t distance) {
+    if (of_logarithm) return field.log(field.number(Fraction(1) + r2 * Fraction(distance)));
+    return distance == 0 ? field.number(0) : field.power(distance, r2);
+  }
+};
+
+namespace detail {
+
+struct KerpleRule {
+  static constexpr int sign = -1;
+  static std::int64_t distance(std::int64_t i, std::int64_t j) { return std::abs(i - j); }
+};
+
+}  // namespace detail
+
+template <bool of_logarithm>
+struct Kerple {
+  static constexpr About about{
+      .name = of_logarithm ? "kerple" : "kerple-power",
+      .file = "kerple.hpp",
+      .says = of_logarithm ? "a bias that falls with the logarithm of the distance, two learned numbers for each head"
+                           : "a bias that falls with a power of the distance, two learned numbers for each head",
+      .source = "chi2022kerple",
+      .acts = Acts::bias,
+      .parameters = taking(of_heads()),
+      .cost =
+          {{"2 H", "2H"},
+           {"H L", "HL"},
+           cost::heads_by_pairs,
+           "r1 and r2 of each head; the bias of each distance and head is kept, and added to each score (Chi et al. "
+           "2022, section 4)."},
+      .aliases = called(of_logarithm ? "kerple-log" : "")};
+  static constexpr char const* name = about.name.data();
+
+  template <pe::NumericField F>
+  struct Over : KerpleOver<F, of_logarithm, detail::KerpleRule> {
+    using KerpleOver<F, of_logarithm, detail::KerpleRule>::KerpleOver;
+  };
+};
+
+using KerpleLog = Kerple<true>;
+using KerplePower = Kerple<false>;
+
+// Wrong versions that occur.
+
+/// + r1 log(1 + r2 |i - j|).
+struct KerpleGrows {
+  static constexpr char name[] = "kerple-grows";
+  static constexpr Variant variant{"sign-flipped", "The bias grows with the distance: what is far away counts more.",
+                                   "a lost minus: r1 is learned without a sign", "subtract r1 log(1 + r2 distance)"};
+  static constexpr int sign = 1;
+  static std::int64_t distance(std::int64_t i, std::int64_t j) { return std::abs(i - j); }
+  template <pe::NumericField F>
+  struct Over : KerpleOver<F, true, KerpleGrows> {
+    using KerpleOver<F, true, KerpleGrows>::KerpleOver;
+  };
+};
+
+/// - r1 log(1 + r2 j).
+struct KerpleByKey {
+  static constexpr char name[] = "kerple-by-key";
+  static constexpr Variant variant{"not-toeplitz", "The bias is that of the key's position instead of the distance.",
+                                   "a vector of positions broadcast over rows, without the query's",
+                                   "take the distance of query and key"};
+  static constexpr int sign = -1;
+  static std::int64_t distance(std::int64_t, std::int64_t j) { return j; }
+  template <pe::NumericField F>
+  struct Over : KerpleOver<F, true, KerpleByKey> {
+    using KerpleOver<F, true, KerpleByKey>::KerpleOver;
+  };
+};
+
+template <>
+struct VariantsOf<KerpleLog> {
+  using Types = std::tuple<KerpleGrows, KerpleByKey>;
+};
+
+}  // namespace pe

@@ -1,0 +1,107 @@
+/// PoPE: each entry of a query and a key is a magnitude, and the angle between them is that of their positions alone.
+///
+///   score = sum_n m(q_n) m(k_n) cos(w_n (j - i) + delta_n),   m(x) = log(1 + e^x),  w_n = base^(-n/d),  n = 0 .. d-1.
+///
+/// There are d frequencies where RoPE has d/2. delta is learned, within [-2 pi, 0] and 0 at first; here quarters of pi.
+/// Source: Gopalakrishnan et al. 2025 (Decoupling the "What" and "Where" With Polar Coordinate Positional Embeddings),
+/// and x-transformers' PolarEmbedding.
+#pragma once
+
+#include "theory/schemes/about.hpp"
+#include "theory/schemes/attention.hpp"
+
+namespace pe {
+
+/// `Rule::magnitude(field, x)` is m.
+template <pe::NumericField F, class Rule>
+class PolarOver : public AttentionScheme<F> {
+ public:
+  using Scalar = typename F::Scalar;
+  using AttentionScheme<F>::AttentionScheme;
+
+  class Layer : public AttentionLayer<F> {
+   public:
+    /// delta of each entry, in half turns.
+    Layer(AttentionLayer<F> head, Fraction const& base, std::vector<Fraction> const& half_turns)
+        : AttentionLayer<F>(std::move(head)) {
+      auto const d = static_cast<std::int64_t>(half_turns.size());
+      for (std::int64_t n = 0; n < d; ++n) {
+        frequencies_.push_back(this->field_.power(base, Fraction(-n, d)));
+        shifts_.push_back(this->field_.pi() * this->field_.number(half_turns[static_cast<std::size_t>(n)]));
+      }
+    }
+
+    Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
+      Scalar sum = this->field_.number(0);
+      for (std::size_t n = 0; n < frequencies_.size(); ++n) {
+        Scalar const angle = Scalar(frequencies_[n] * this->field_.number(j - i)) + shifts_[n];
+        Scalar const size = Rule::magnitude(this->field_, a.q[n]) * Rule::magnitude(this->field_, b.k[n]);
+        sum += Scalar(size * this->field_.cos(angle));
+      }
+      return sum;
+    }
+
+   private:
+    Vector<Scalar> frequencies_, shifts_;
+  };
+
+  Layer layer(std::int64_t number, std::int64_t) const {
+    std::vector<Fraction> half_turns;
+    for (int n = 0; n < this->dimension(); ++n) {  // from -2 to 0; those of head 0 are as they are at first
+      auto const drawn = Drawn(number, "pope").entry(static_cast<std::size_t>(n));
+      half_turns.push_back(number == 0 ? Fraction(0) : drawn - Fraction(1));
+    }
+    return {AttentionLayer<F>(this->field_, this->dimension(), number), this->base(), half_turns};
+  }
+};
+
+struct Pope {
+  static constexpr About about{
+      .name = "pope",
+      .file = "pope.hpp",
+      .says = "magnitudes from contents and angles from positions, one frequency for each entry",
+      .source = "gopalakrishnan2025",
+      .acts = Acts::layer,
+      .parameters = taking(of_dimension(), of_base()),
+      .cost = {
+          {"d", "d"},
+          {"2 L d / H", "2Ld/H"},
+          {"4 L d + 2 L² d", "4Ld + 2L^2d"},
+          "An angle of each head's entries; sines and cosines of one head's entries are kept, and queries and keys "
+          "have twice as many entries (Gopalakrishnan et al. 2025, section 3)."}};
+  static constexpr char const* name = about.name.data();
+  template <class F>
+  static typename F::Scalar magnitude(F const& field, typename F::Scalar const& x) {
+    return field.log(typename F::Scalar(field.number(1) + field.exp(x)));
+  }
+
+  template <pe::NumericField F>
+  struct Over : PolarOver<F, Pope> {
+    using PolarOver<F, Pope>::PolarOver;
+  };
+};
+
+// Wrong versions that occur.
+
+/// m(x) = x: a negative entry turns the angle by half a turn.
+struct PopeSigned {
+  static constexpr char name[] = "pope-signed";
+  static constexpr Variant variant{"amplitude", "Entries keep their signs: contents turn angles by half a turn.",
+                                   "softplus is left out before the product with cosine and sine",
+                                   "take the magnitude log(1 + e^x) of every entry"};
+  template <class F>
+  static typename F::Scalar magnitude(F const&, typename F::Scalar const& x) {
+    return x;
+  }
+  template <pe::NumericField F>
+  struct Over : PolarOver<F, PopeSigned> {
+    using PolarOver<F, PopeSigned>::PolarOver;
+  };
+};
+
+template <>
+struct VariantsOf<Pope> {
+  using Types = std::tuple<PopeSigned>;
+};
+
+}  // namespace pe

@@ -1,0 +1,172 @@
+/// A learned number for each offset, as large as the table is: on a line, and on a grid, where Swin and BEiT have them.
+///
+///   line   score = q_i . k_j + r[j - i],  |j - i| < n of n tokens
+///   grid   score = q_i . k_j + r[(y_i - y_j + m - 1)(2m - 1) + x_i - x_j + m - 1],  cells of an m x m window row by
+///   row
+///
+/// Either index is one to one onto the offsets. Entries are drawn by their offset, so that a longer table begins as a
+/// shorter one.
+/// Source: Liu et al. 2021 (Swin), section 3.2, and its relative_position_index; BEiT's has 3 more entries, for the
+/// class token.
+#pragma once
+
+#include <cstdlib>
+
+#include "theory/schemes/about.hpp"
+#include "theory/schemes/biased.hpp"
+
+namespace pe {
+
+/// Where the bias of a pair of cells stands in Swin's table of (2m - 1)^2 entries.
+struct WindowIndex {
+  std::int64_t size;
+
+  std::int64_t entries() const { return (2 * size - 1) * (2 * size - 1); }
+  std::int64_t of(std::int64_t i, std::int64_t j) const {
+    auto const down = i / size - j / size, right = i % size - j % size;
+    return (down + size - 1) * (2 * size - 1) + right + size - 1;
+  }
+};
+
+namespace detail {
+
+/// 0, -1, 1, -2, 2, ... -> 0, 1, 2, 3, 4, ...
+inline std::size_t folded(std::int64_t offset) {
+  return static_cast<std::size_t>(offset < 0 ? -2 * offset - 1 : 2 * offset);
+}
+
+/// The entry of an offset along both axes.
+template <class F>
+auto drawn_entry(F const& field, std::int64_t number, std::int64_t down, std::int64_t right) {
+  return field.number(Drawn(number, "relative table").entry(folded(down), folded(right)));
+}
+
+}  // namespace detail
+
+/// `Rule::offset(i, j)` is the entry that a query at i and a key at j have.
+template <pe::Field F, class Rule>
+class RelativeTableOver : public AttentionScheme<F> {
+ public:
+  using AttentionScheme<F>::AttentionScheme;
+
+  auto layer(std::int64_t number, std::int64_t length) const {
+    require_tokens(length);
+    auto bias = [field = this->field_, number](std::int64_t i, std::int64_t j) {
+      return detail::drawn_entry(field, number, Rule::offset(i, j), 0);
+    };
+    return Layer<decltype(bias)>{{AttentionLayer<F>(this->field_, this->dimension(), number), bias, Mask::none},
+                                 length};
+  }
+
+ private:
+  template <class Bias>
+  struct Layer : BiasedLayer<F, Bias> {
+    std::int64_t length;
+
+    void require_length(std::int64_t n) const {
+      if (n <= length) return;
+      throw UserError("a table of biases for " + std::to_string(length) + " tokens was given " + std::to_string(n) +
+                      "; take a longer table");
+    }
+  };
+};
+
+struct RelativeTable {
+  static constexpr About about{
+      .name = "relative-table",
+      .file = "relative_table.hpp",
+      .says = "a bias for each offset, both directions",
+      .source = "liu2021swin",
+      .acts = Acts::bias,
+      .parameters = taking(of_length(64), of_heads()),
+      .cost = {{"H (2 L - 1)", "H(2L-1)"},
+               cost::none,
+               cost::heads_by_pairs,
+               "One number for each offset and head, and one addition for each score (Liu et al. 2021, equation 4)."}};
+  static constexpr char const* name = about.name.data();
+  static std::int64_t offset(std::int64_t i, std::int64_t j) { return j - i; }
+
+  template <pe::Field F>
+  struct Over : RelativeTableOver<F, RelativeTable> {
+    using RelativeTableOver<F, RelativeTable>::RelativeTableOver;
+  };
+};
+
+struct Swin {
+  static constexpr About about{
+      .name = "swin",
+      .file = "relative_table.hpp",
+      .says = "a bias for each offset of a window's cells",
+      .source = "liu2021swin",
+      .acts = Acts::bias,
+      .parameters =
+          taking(Parameter{"window", Parameter::Type::integer, 1, 1 << 12, 7, "m: cells along each side"}, of_heads()),
+      .cost = {{"H (2 m - 1)²", "H(2m-1)^2"},
+               {"m⁴", "m^4"},
+               cost::heads_by_pairs,
+               "One number for each offset of an m x m window and head, a kept table of indices, one addition for each "
+               "score (Liu et al. 2021, section 3.2)."},
+      .aliases = called("beit")};
+  static constexpr char const* name = about.name.data();
+  static constexpr bool on_grid = true;
+
+  template <pe::Field F>
+  struct Over : AttentionScheme<F> {
+    using AttentionScheme<F>::AttentionScheme;
+
+    /// For a window of size x size cells. Throws UserError for size < 1.
+    auto layer(std::int64_t number, std::int64_t size) const {
+      require_tokens(size);
+      return biased(number, [field = this->field_, number, size](std::int64_t i, std::int64_t j) {
+        return detail::drawn_entry(field, number, i / size - j / size, i % size - j % size);
+      });
+    }
+    /// Down a column.
+    auto line(std::int64_t number) const {
+      return biased(number, [field = this->field_, number](std::int64_t i, std::int64_t j) {
+        return detail::drawn_entry(field, number, i - j, 0);
+      });
+    }
+
+   private:
+    template <class Bias>
+    BiasedLayer<F, Bias> biased(std::int64_t number, Bias bias) const {
+      return {AttentionLayer<F>(this->field_, this->dimension(), number), std::move(bias), Mask::none};
+    }
+  };
+};
+
+// Wrong versions that occur.
+
+/// The table is read by query position minus key position.
+struct RelativeTableFlipped {
+  static constexpr char name[] = "relative-table-flipped";
+  static constexpr Variant variant{"sign-flipped", "The past has the biases of the future, and the reverse.",
+                                   "query position minus key position, with a table for the reverse",
+                                   "key position minus query position"};
+  static std::int64_t offset(std::int64_t i, std::int64_t j) { return i - j; }
+  template <pe::Field F>
+  struct Over : RelativeTableOver<F, RelativeTableFlipped> {
+    using RelativeTableOver<F, RelativeTableFlipped>::RelativeTableOver;
+  };
+};
+
+/// The skewing of a matrix of n columns is left out: column j of the products is read as it stands.
+struct RelativeTableNotSkewed {
+  static constexpr char name[] = "relative-table-not-skewed";
+  static constexpr Variant variant{"not-toeplitz", "Every query has the entries of the first one.",
+                                   "the relative shift (skewing) of the product with the table is left out",
+                                   "shift row i by i places before it is added"};
+  static std::int64_t offset(std::int64_t, std::int64_t j) { return j; }
+  template <pe::Field F>
+  struct Over : RelativeTableOver<F, RelativeTableNotSkewed> {
+    using RelativeTableOver<F, RelativeTableNotSkewed>::RelativeTableOver;
+  };
+};
+
+template <>
+struct VariantsOf<RelativeTable> {
+  using Types = std::tuple<RelativeTableFlipped, RelativeTableNotSkewed>;
+};
+
+}  // namespace pe

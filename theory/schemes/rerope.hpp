@@ -1,0 +1,109 @@
+/// ReRoPE and Leaky ReRoPE: RoPE whose relative positions stop at a window, or grow more slowly beyond it.
+///
+///   score = q_i . R_{r(i-j)}^T k_j,   r(x) = x for x < w,  and w (ReRoPE) or w + (x - w)/s (leaky) beyond;   j <= i.
+///
+/// No rotation of each vector by itself gives this score: it takes two passes of attention. Here w = 16 and s = 4.
+/// Source: Su 2023 (Rectified Rotary Position Embeddings, github.com/bojone/rerope).
+#pragma once
+
+#include "theory/schemes/about.hpp"
+#include "theory/schemes/attention.hpp"
+#include "theory/schemes/rope.hpp"
+
+namespace pe {
+
+/// `Rule::relative(x)` is the relative position that stands for x = i - j.
+template <pe::NumericField F, class Rule>
+class RectifiedOver : public AttentionScheme<F> {
+ public:
+  using Scalar = typename F::Scalar;
+  using AttentionScheme<F>::AttentionScheme;
+
+  class Layer : public AttentionLayer<F> {
+   public:
+    Layer(AttentionLayer<F> head, Shape const& shape)
+        : AttentionLayer<F>(std::move(head)), rope_(this->field_, shape) {}
+
+    Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
+      return dot(rope_.rotate(a.q, this->field_.position(Rule::relative(i - j))), b.k);
+    }
+    bool sees(std::int64_t i, std::int64_t j) const { return j <= i; }
+
+   private:
+    Rope::Over<F> rope_;
+  };
+
+  Layer layer(std::int64_t number, std::int64_t) const {
+    return {AttentionLayer<F>(this->field_, this->dimension(), number), this->shape_};
+  }
+};
+
+template <bool leaky>
+struct Rectified {
+  static constexpr std::int64_t window = 16, slowed = 4;
+  static constexpr About about{
+      .name = leaky ? "leaky-rerope" : "rerope",
+      .file = "rerope.hpp",
+      .says = leaky ? "rotary, relative positions beyond a window growing more slowly"
+                    : "rotary, relative positions beyond a window all alike",
+      .source = "su2023rerope",
+      .acts = Acts::layer,
+      .parameters = taking(of_dimension(), of_base(),
+                           Parameter{"window", Parameter::Type::integer, 1, 1 << 20, window,
+                                     "w: up to it, relative positions are RoPE's"}),
+      .cost = {cost::none,
+               {"L d / H", "Ld/H"},
+               {"12 L d + 2 L² d", "12Ld + 2L^2d"},
+               "As RoPE, twice: one product of queries and keys for the window and one beyond it (Su 2023)."}};
+  static constexpr char const* name = about.name.data();
+  static double relative(std::int64_t x) {
+    if (x < window) return static_cast<double>(x);
+    return leaky ? static_cast<double>(window) + static_cast<double>(x - window) / slowed : window;
+  }
+
+  template <pe::NumericField F>
+  struct Over : RectifiedOver<F, Rectified> {
+    using RectifiedOver<F, Rectified>::RectifiedOver;
+  };
+};
+
+using Rerope = Rectified<false>;
+using LeakyRerope = Rectified<true>;
+
+// Wrong versions that occur.
+
+/// Positions, not offsets, stop at the window: beyond it everything stands at one place.
+struct ReropeOfPositions {
+  static constexpr char name[] = "rerope-of-positions";
+  static constexpr Variant variant{"positions-clipped", "Positions stop at the window instead of offsets.",
+                                   "the clipping is put into the cache of positions, where one pass is enough",
+                                   "clip i - j, with a second pass for what is beyond the window"};
+  template <pe::NumericField F>
+  struct Over : AttentionScheme<F> {
+    using AttentionScheme<F>::AttentionScheme;
+    using Scalar = typename F::Scalar;
+    class Layer : public AttentionLayer<F> {
+     public:
+      Layer(AttentionLayer<F> head, Shape const& shape)
+          : AttentionLayer<F>(std::move(head)), rope_(this->field_, shape) {}
+      Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
+        auto const at = [this](std::int64_t t) { return this->field_.position(Rerope::relative(t)); };
+        return rope_.score(a.q, at(i), b.k, at(j));
+      }
+      bool sees(std::int64_t i, std::int64_t j) const { return j <= i; }
+
+     private:
+      Rope::Over<F> rope_;
+    };
+    Layer layer(std::int64_t number, std::int64_t) const {
+      return {AttentionLayer<F>(this->field_, this->dimension(), number), this->shape_};
+    }
+  };
+};
+
+template <>
+struct VariantsOf<Rerope> {
+  using Types = std::tuple<ReropeOfPositions>;
+};
+
+}  // namespace pe

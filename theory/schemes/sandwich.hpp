@@ -1,0 +1,82 @@
+/// Sandwich: a score gains the dot product of the sinusoidal codes of its two positions, and nothing of their products
+/// with contents.
+///
+///   score = q_i . k_j + l p_i . p_j = q_i . k_j + l sum_n cos(w_n (i - j)),   j <= i.
+///
+/// Source: Chi et al. 2022 (Dissecting Transformer Length Extrapolation), section 5, which gives each head a ratio of
+/// its own; here l = 1. It is the score of the tokens (q, sqrt(l) p_i) and (k, sqrt(l) p_j).
+#pragma once
+
+#include "theory/schemes/about.hpp"
+#include "theory/schemes/biased.hpp"
+
+namespace pe {
+
+template <pe::NumericField F, class Rule>
+class SandwichOver : public AttentionScheme<F> {
+ public:
+  using Scalar = typename F::Scalar;
+  using AttentionScheme<F>::AttentionScheme;
+
+  auto layer(std::int64_t number, std::int64_t) const {
+    auto const spectrum = this->field_.spectrum(transformer_frequencies(this->shape_, this->dimension() / 2));
+    auto bias = [field = this->field_, spectrum](std::int64_t i, std::int64_t j) {
+      Scalar sum = field.number(0);
+      for (auto const& phase : spectrum.phases(field.position(static_cast<double>(i - j)))) sum += Rule::part(phase);
+      return sum;
+    };
+    return BiasedLayer<F, decltype(bias)>(AttentionLayer<F>(this->field_, this->dimension(), number), std::move(bias),
+                                          Mask::causal);
+  }
+};
+
+struct Sandwich {
+  static constexpr About about{
+      .name = "sandwich",
+      .file = "sandwich.hpp",
+      .says = "a bias that is the dot product of the sinusoidal codes of both positions",
+      .source = "chi2022sandwich",
+      .acts = Acts::bias,
+      .parameters = taking(of_dimension(), of_base(), of_heads()),
+      .cost = {
+          cost::none,
+          {"H (2 L - 1)", "H(2L-1)"},
+          cost::heads_by_pairs,
+          "Nothing is learned; the bias of each offset and head is kept, and added to each score (Chi et al. 2022, "
+          "section 5)."}};
+  static constexpr char const* name = about.name.data();
+  template <class S>
+  static S const& part(Phase<S> const& phase) {
+    return phase.cos;
+  }
+
+  template <pe::NumericField F>
+  struct Over : SandwichOver<F, Sandwich> {
+    using SandwichOver<F, Sandwich>::SandwichOver;
+  };
+};
+
+// Wrong versions that occur.
+
+/// sum_n sin(w_n (i - j)): 0 at the distance 0.
+struct SandwichOfSines {
+  static constexpr char name[] = "sandwich-of-sines";
+  static constexpr Variant variant{"bias-rule", "The bias is the sum of sines of the offset: near keys gain nothing.",
+                                   "the sine half of a cache is taken for the cosines",
+                                   "sum the cosines of the offset, the dot product of the two codes"};
+  template <class S>
+  static S const& part(Phase<S> const& phase) {
+    return phase.sin;
+  }
+  template <pe::NumericField F>
+  struct Over : SandwichOver<F, SandwichOfSines> {
+    using SandwichOver<F, SandwichOfSines>::SandwichOver;
+  };
+};
+
+template <>
+struct VariantsOf<Sandwich> {
+  using Types = std::tuple<SandwichOfSines>;
+};
+
+}  // namespace pe

@@ -1,0 +1,162 @@
+/// STRING: rotations by a matrix exponential, R(r) = exp(r L), L learned and antisymmetric: RoPE in a learned basis.
+///
+///   Cayley     R(r) = P RoPE_r P^T,  P = (1 - S)(1 + S)^-1,  S antisymmetric, which makes P orthogonal
+///   circulant  L = C - C^T,  C circulant with first row c: in Fourier's basis pair n turns by
+///              w_n = 2 sum_k c_k sin(2 pi n k/d),  n = 1 .. d/2-1; the directions n = 0 and d/2 never turn
+///
+/// As the circulant's frequencies depend on c_k - c_{d-k} alone, half of its d numbers do nothing.
+/// Source: Schenck et al. 2025 (Learning the RoPEs), section 3. S and c are quarters here.
+#pragma once
+
+#include "theory/schemes/about.hpp"
+#include "theory/schemes/attention.hpp"
+#include "theory/schemes/limits.hpp"
+#include "theory/schemes/rope.hpp"
+
+namespace pe {
+
+/// (1 - S)(1 + S)^-1. 1 + S needs no pivots: its symmetric part is the identity.
+template <class F>
+Dense<typename F::Scalar> cayley(F const& field, Dense<typename F::Scalar> const& s) {
+  using Scalar = typename F::Scalar;
+  auto const d = s.rows.size();
+  auto left = s, right = s;  // (1 + S) X = 1 - S; the two commute, so that X is P
+  for (std::size_t i = 0; i < d; ++i) {
+    for (std::size_t j = 0; j < d; ++j) {
+      auto const one = field.number(i == j ? 1 : 0);
+      left.rows[i][j] = one + s.rows[i][j];
+      right.rows[i][j] = one - s.rows[i][j];
+    }
+  }
+  for (std::size_t column = 0; column < d; ++column) {
+    Scalar const pivot = left.rows[column][column];
+    for (std::size_t j = 0; j < d; ++j) {
+      left.rows[column][j] = left.rows[column][j] / pivot;
+      right.rows[column][j] = right.rows[column][j] / pivot;
+    }
+    for (std::size_t row = 0; row < d; ++row) {
+      if (row == column) continue;
+      Scalar const times = left.rows[row][column];
+      for (std::size_t j = 0; j < d; ++j) {
+        left.rows[row][j] = left.rows[row][j] - Scalar(times * left.rows[column][j]);
+        right.rows[row][j] = right.rows[row][j] - Scalar(times * right.rows[column][j]);
+      }
+    }
+  }
+  return right;
+}
+
+/// The orthogonal matrix whose columns are Fourier's: constant, alternating, then cosine and sine of n = 1 .. d/2-1.
+template <pe::NumericField F>
+Dense<typename F::Scalar> fourier_basis(F const& field, int d) {
+  Dense<typename F::Scalar> result;
+  auto const edge = field.power(d, Fraction(-1, 2)), inner = field.power(Fraction(2, d), Fraction(1, 2));
+  for (int x = 0; x < d; ++x) {
+    auto& row = result.rows.emplace_back();
+    row.push_back(edge);
+    row.push_back(x % 2 == 0 ? edge : -edge);
+    for (int n = 1; n < d / 2; ++n) {
+      auto const angle = field.pi() * field.number(Fraction(2 * n * x, d));
+      row.push_back(inner * field.cos(angle));
+      row.push_back(inner * field.sin(angle));
+    }
+  }
+  return result;
+}
+
+/// Queries and keys in another basis, turned there by given frequencies, one for each pair.
+template <pe::NumericField F>
+class TurnedInBasisLayer : public AttentionLayer<F> {
+ public:
+  using Scalar = typename F::Scalar;
+
+  TurnedInBasisLayer(AttentionLayer<F> head, Dense<Scalar> basis, Vector<Scalar> frequencies)
+      : AttentionLayer<F>(std::move(head)), basis_(std::move(basis)), frequencies_(std::move(frequencies)) {}
+
+  Vector<Scalar> const& frequencies() const { return frequencies_; }
+  Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
+    auto const q = a.q * basis_, k = b.k * basis_;
+    Scalar sum = this->field_.number(0);
+    for (std::size_t n = 0; n < frequencies_.size(); ++n) {
+      Scalar const angle = frequencies_[n] * this->field_.number(j - i);
+      auto const &x = q[2 * n], &y = q[2 * n + 1], &u = k[2 * n], &v = k[2 * n + 1];
+      sum += Scalar(combine(x, u, y, v) * this->field_.cos(angle));
+      sum += Scalar(combine(y, u, Scalar(-x), v) * this->field_.sin(angle));
+    }
+    return sum;
+  }
+
+ private:
+  Dense<Scalar> basis_;
+  Vector<Scalar> frequencies_;
+};
+
+template <bool circulant>
+struct StringRotation {
+  static constexpr About about{
+      .name = circulant ? "string-circulant" : "string-cayley",
+      .file = "string.hpp",
+      .says = circulant ? "rotary by a learned circulant matrix: frequencies in Fourier's basis"
+                        : "rotary in a basis that Cayley's transform makes of a learned antisymmetric matrix",
+      .source = "schenck2025",
+      .acts = Acts::layer,
+      .parameters = taking(of_dimension(), of_base()),
+      .cost = {
+          circulant ? CostFormula{"d / H", "d/H"} : CostFormula{"d² / (2 H²)", "d^2/(2H^2)"},
+          {"L d / H", "Ld/H"},
+          circulant ? CostFormula{"6 L d + 4 L d log d", "6Ld + 4Ld\\log d"}
+                    : CostFormula{"6 L d + 4 L d² / H", "6Ld + 4Ld^2/H"},
+          "As RoPE, after queries and keys are brought into the basis; heads share what is learned (Schenck et al. "
+          "2025, section 3.2)."}};
+  static constexpr char const* name = about.name.data();
+
+  /// A circulant of two turns nothing.
+  static Limits limits() requires circulant { return {.dimensions = {4, 8, 16, 32, 64, 128}}; }
+
+  template <pe::NumericField F>
+  struct Over : AttentionScheme<F> {
+    using Scalar = typename F::Scalar;
+    using AttentionScheme<F>::AttentionScheme;
+
+    TurnedInBasisLayer<F> layer(std::int64_t number, std::int64_t) const {
+      AttentionLayer<F> head(this->field_, this->dimension(), number);
+      if (circulant)
+        return {std::move(head), fourier_basis(this->field_, this->dimension()), circulant_frequencies(number)};
+      auto const frequencies = this->field_.spectrum(rotary_frequencies(this->shape_)).frequencies();
+      return {std::move(head), cayley(this->field_, antisymmetric(number)), {frequencies.begin(), frequencies.end()}};
+    }
+
+   private:
+    Dense<Scalar> antisymmetric(std::int64_t number) const {
+      auto const d = static_cast<std::size_t>(this->dimension());
+      Drawn const drawn(number, "string");
+      Dense<Scalar> result;
+      for (std::size_t i = 0; i < d; ++i) {
+        auto& row = result.rows.emplace_back();
+        for (std::size_t j = 0; j < d; ++j) row.push_back(this->field_.number(drawn.entry(i, j) - drawn.entry(j, i)));
+      }
+      return result;
+    }
+
+    /// 0 for the two directions that never turn, which are the basis' first pair.
+    Vector<Scalar> circulant_frequencies(std::int64_t number) const {
+      auto const d = this->dimension();
+      Vector<Scalar> result{this->field_.number(0)};
+      for (int n = 1; n < d / 2; ++n) {
+        Scalar sum = this->field_.number(0);
+        for (int k = 1; k < d; ++k) {
+          auto const c = Drawn(number, "string").entry(0, static_cast<std::size_t>(k));
+          sum += Scalar(this->field_.number(c + c) *
+                        this->field_.sin(this->field_.pi() * this->field_.number(Fraction(2 * n * k, d))));
+        }
+        result.push_back(sum);
+      }
+      return result;
+    }
+  };
+};
+
+using StringCayley = StringRotation<false>;
+using StringCirculant = StringRotation<true>;
+
+}  // namespace pe

@@ -1,0 +1,102 @@
+/// TUPE: contents and positions are scored apart, with matrices of their own, and the two scores are added.
+///
+///   score = ((x_i W^Q) . (x_j W^K) + (p_i U^Q) . (p_j U^K)) / sqrt(2d) + b_{j-i}.
+///
+/// p is a learned table, b a learned number for each offset (none in TUPE-A). That the first token is untied from all
+/// others is left away: it is a choice of the entries of its row and column.
+/// Source: Ke et al. 2020 (Rethinking Positional Encoding in Language Pre-training), equations 7 and 10.
+#pragma once
+
+#include "theory/schemes/about.hpp"
+#include "theory/schemes/relative_table.hpp"
+
+namespace pe {
+
+/// `tied`: the positions' products use the contents' matrices, W for U, and the products of both with each other are
+/// there, as where codes are added to tokens.
+template <pe::NumericField F, bool tied>
+class TupeOver : public AttentionScheme<F> {
+ public:
+  using Scalar = typename F::Scalar;
+  using AttentionScheme<F>::AttentionScheme;
+
+  class Layer : public AttentionLayer<F> {
+   public:
+    Layer(AttentionLayer<F> head, std::int64_t number, std::int64_t length)
+        : AttentionLayer<F>(std::move(head)), number_(number), length_(length) {
+      auto const d = this->head_.query.rows.size();
+      query_ = tied ? this->head_.query : Drawn(number, "tupe query").square(this->field_, d);
+      key_ = tied ? this->head_.key : Drawn(number, "tupe key").square(this->field_, d);
+      scale_ = this->field_.power(2 * static_cast<std::int64_t>(d), Fraction(-1, 2));
+    }
+
+    Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
+      auto const at_query = place(i) * query_, at_key = place(j) * key_;
+      Scalar sum = dot(a.q, b.k) + dot(at_query, at_key);
+      if (tied) sum += Scalar(dot(a.q, at_key) + dot(at_query, b.k));
+      return Scalar(sum * scale_) + detail::drawn_entry(this->field_, number_, j - i, 0);
+    }
+    void require_length(std::int64_t n) const {
+      if (n <= length_) return;
+      throw UserError("TUPE's table of " + std::to_string(length_) + " positions was given " + std::to_string(n) +
+                      " tokens; take a longer table");
+    }
+
+   private:
+    Vector<Scalar> place(std::int64_t t) const {
+      return Drawn(number_, "tupe places")
+          .vector(this->field_, this->head_.query.rows.size(), static_cast<std::size_t>(t));
+    }
+
+    std::int64_t number_, length_;
+    Dense<Scalar> query_, key_;
+    Scalar scale_ = this->field_.number(0);
+  };
+
+  Layer layer(std::int64_t number, std::int64_t length) const {
+    require_tokens(length);
+    return {AttentionLayer<F>(this->field_, this->dimension(), number), number, length};
+  }
+};
+
+struct Tupe {
+  static constexpr About about{
+      .name = "tupe",
+      .file = "tupe.hpp",
+      .says = "scores of contents and scores of positions, untied, and a bias for each offset",
+      .source = "ke2020",
+      .acts = Acts::bias,
+      .parameters = taking(of_dimension(), of_length(64), of_heads()),
+      .cost = {{"L d + 2 d² + 2 H L", "Ld + 2d^2 + 2HL"},
+               cost::heads_by_pairs,
+               cost::heads_by_pairs,
+               "A table, two matrices and a number for each offset and head; the scores of positions are computed once "
+               "for all sequences and layers, and added (Ke et al. 2020, section 3.2)."}};
+  static constexpr char const* name = about.name.data();
+
+  template <pe::NumericField F>
+  struct Over : TupeOver<F, false> {
+    using TupeOver<F, false>::TupeOver;
+  };
+};
+
+// Wrong versions that occur.
+
+/// Positions are added to tokens: the four products of (x + p) W.
+struct TupeTied {
+  static constexpr char name[] = "tupe-tied";
+  static constexpr Variant variant{"not-untied", "Positions are multiplied with contents, by the contents' matrices.",
+                                   "positions are added to the tokens as usual, and the bias is added besides",
+                                   "score positions apart, with matrices of their own"};
+  template <pe::NumericField F>
+  struct Over : TupeOver<F, true> {
+    using TupeOver<F, true>::TupeOver;
+  };
+};
+
+template <>
+struct VariantsOf<Tupe> {
+  using Types = std::tuple<TupeTied>;
+};
+
+}  // namespace pe

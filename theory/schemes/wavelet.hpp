@@ -1,0 +1,99 @@
+/// Wavelet positions: each entry of a relative vector is a Ricker wavelet of the offset, at a scale and a shift of its
+/// own; queries are multiplied by it, as in Shaw's representations.
+///
+///   score = q_i . (k_j + p_{i-j}),  p_x[n] = (1 - u^2) e^(-u^2/2),  u = (x - b_n)/a_n,  a_n = 2^(7 - (n div 2) mod 8),
+///   b_n = n mod 2 + 2 (n div 16).
+///
+/// At d = 128 these are the paper's scales 2^0 to 2^7 and shifts 0 to 15, in an order in which small d have the large
+/// scales, and two shifts: an order is a permutation of a head's columns.
+/// Source: Oka et al. 2025 (Wavelet-based Positional Representation for Long Context), section 4.
+#pragma once
+
+#include "theory/schemes/about.hpp"
+#include "theory/schemes/attention.hpp"
+
+namespace pe {
+
+/// Entry n of p_x, which `Rule::wavelet` gives of u^2.
+template <pe::NumericField F, class Rule>
+class WaveletOver : public AttentionScheme<F> {
+ public:
+  using Scalar = typename F::Scalar;
+  using AttentionScheme<F>::AttentionScheme;
+
+  Scalar entry(std::size_t n, std::int64_t x) const {
+    auto const shift = static_cast<std::int64_t>(n % 2 + n / 16 * 2);
+    Fraction const u(x - shift, std::int64_t{1} << (7 - n / 2 % 8));
+    return Rule::wavelet(this->field_, this->field_.number(u));
+  }
+
+  class Layer : public AttentionLayer<F> {
+   public:
+    Layer(AttentionLayer<F> head, WaveletOver scheme)
+        : AttentionLayer<F>(std::move(head)), scheme_(std::move(scheme)) {}
+
+    Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
+      auto key = b.k;
+      for (std::size_t n = 0; n < key.size(); ++n) key[n] = key[n] + scheme_.entry(n, i - j);
+      return dot(a.q, key);
+    }
+
+   private:
+    WaveletOver scheme_;
+  };
+
+  Layer layer(std::int64_t number, std::int64_t) const {
+    return {AttentionLayer<F>(this->field_, this->dimension(), number), *this};
+  }
+};
+
+struct Wavelet {
+  static constexpr About about{
+      .name = "wavelet",
+      .file = "wavelet.hpp",
+      .says = "relative vectors of wavelets of the offset, multiplied by queries",
+      .source = "oka2025",
+      .acts = Acts::layer,
+      .parameters = taking(of_dimension(2, 128)),
+      .cost = {
+          cost::none,
+          {"2 L d / H", "2Ld/H"},
+          {"2 L² d", "2L^2d"},
+          "Nothing is learned; the vectors of 2L - 1 offsets are kept, and each query is multiplied by those of its "
+          "offsets (Oka et al. 2025, section 4)."}};
+  static constexpr char const* name = about.name.data();
+  template <class F>
+  static typename F::Scalar wavelet(F const& field, typename F::Scalar const& u) {
+    auto const square = u * u;
+    return (field.number(1) - square) * field.exp(typename F::Scalar(-square * field.number(Fraction(1, 2))));
+  }
+
+  template <pe::NumericField F>
+  struct Over : WaveletOver<F, Wavelet> {
+    using WaveletOver<F, Wavelet>::WaveletOver;
+  };
+};
+
+// Wrong versions that occur.
+
+/// e^(-u^2/2) alone: its integral is not 0.
+struct WaveletOfGauss {
+  static constexpr char name[] = "wavelet-of-gauss";
+  static constexpr Variant variant{"bias-rule", "The wavelet is a Gaussian: it has no negative part.",
+                                   "the factor 1 - u^2 is left out", "(1 - u^2) e^(-u^2/2)"};
+  template <class F>
+  static typename F::Scalar wavelet(F const& field, typename F::Scalar const& u) {
+    return field.exp(typename F::Scalar(-u * u * field.number(Fraction(1, 2))));
+  }
+  template <pe::NumericField F>
+  struct Over : WaveletOver<F, WaveletOfGauss> {
+    using WaveletOver<F, WaveletOfGauss>::WaveletOver;
+  };
+};
+
+template <>
+struct VariantsOf<Wavelet> {
+  using Types = std::tuple<WaveletOfGauss>;
+};
+
+}  // namespace pe

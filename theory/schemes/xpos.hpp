@@ -1,0 +1,112 @@
+/// xPos: RoPE whose queries grow and whose keys shrink with their positions, so that a score falls with the distance.
+///
+///   q_i -> xi^i R_i q,  k_j -> xi^-j R_j k:  score = sum over pairs n of z_n^((i-j)/512) (q_n . R_{j-i} k_n),
+///   z_n = (2n/d + g)/(1 + g),  g = 2/5;   j <= i.
+///
+/// Source: Sun et al. 2022 (A Length-Extrapolatable Transformer), section 4, and torchscale's xpos_relative_position
+/// (base 512, g = 0.4, interleaved pairs). A score is computed from the difference of positions: xi^-j alone overflows.
+#pragma once
+
+#include <tuple>
+
+#include "theory/schemes/about.hpp"
+#include "theory/schemes/attention.hpp"
+#include "theory/schemes/rope.hpp"
+
+namespace pe {
+
+/// `Rule::power(i, j)` is what z_n is raised to, times 512.
+template <pe::NumericField F, class Rule>
+class XposOver : public AttentionScheme<F> {
+ public:
+  using Scalar = typename F::Scalar;
+  static constexpr std::int64_t scale_base = 512;
+
+  using AttentionScheme<F>::AttentionScheme;
+
+  class Layer : public AttentionLayer<F> {
+   public:
+    Layer(AttentionLayer<F> head, Shape const& shape)
+        : AttentionLayer<F>(std::move(head)), rope_(this->field_, shape) {}
+
+    Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
+      auto const at = [this](std::int64_t t) { return this->field_.position(static_cast<double>(t)); };
+      auto const q = rope_.rotate(a.q, at(i)), k = rope_.rotate(b.k, at(j));
+      Scalar sum = this->field_.number(0);
+      for (int n = 0; n < rope_.pairs(); ++n) {
+        auto const x = rope_.first(n), y = rope_.second(n);
+        auto const scale = this->field_.power(decay(n), Fraction(Rule::power(i, j), scale_base));
+        sum += Scalar(scale * combine(q[x], k[x], q[y], k[y]));
+      }
+      return sum;
+    }
+    bool sees(std::int64_t i, std::int64_t j) const { return j <= i; }
+    /// z_n.
+    Fraction decay(int n) const { return {10 * n + 2 * rope_.dimension(), 7 * rope_.dimension()}; }
+
+   private:
+    Rope::Over<F> rope_;
+  };
+
+  Layer layer(std::int64_t number, std::int64_t) const {
+    return {AttentionLayer<F>(this->field_, this->dimension(), number), this->shape_};
+  }
+};
+
+struct Xpos {
+  static constexpr About about{
+      .name = "xpos",
+      .file = "xpos.hpp",
+      .says = "rotary, each pair's score shrinking by a power of the distance",
+      .source = "sun2022",
+      .acts = Acts::layer,
+      .parameters = taking(of_dimension(), of_base()),
+      .cost = {
+          cost::none,
+          {"3 L d / (2 H)", "3Ld/(2H)"},
+          {"8 L d", "8Ld"},
+          "As RoPE, with one scale for each pair and position kept, which queries and keys are multiplied by (Sun et "
+          "al. 2022, algorithm 1)."}};
+  static constexpr char const* name = about.name.data();
+  static std::int64_t power(std::int64_t i, std::int64_t j) { return i - j; }
+
+  template <pe::NumericField F>
+  struct Over : XposOver<F, Xpos> {
+    using XposOver<F, Xpos>::XposOver;
+  };
+};
+
+// Wrong versions that occur.
+
+/// Keys are scaled as queries are: xi^(i+j).
+struct XposKeysAlike {
+  static constexpr char name[] = "xpos-keys-alike";
+  static constexpr Variant variant{"amplitude", "Keys are multiplied by the scale that they are to be divided by.",
+                                   "one cache for queries and keys, or downscale=True forgotten",
+                                   "divide keys by the scale of their position"};
+  static std::int64_t power(std::int64_t i, std::int64_t j) { return i + j; }
+  template <pe::NumericField F>
+  struct Over : XposOver<F, XposKeysAlike> {
+    using XposOver<F, XposKeysAlike>::XposOver;
+  };
+};
+
+/// xi^(j-i): what is far away counts more.
+struct XposExchanged {
+  static constexpr char name[] = "xpos-exchanged";
+  static constexpr Variant variant{"sign-flipped", "Queries shrink and keys grow: what is far away counts more.",
+                                   "the scales of queries and keys are exchanged",
+                                   "multiply queries by the scale and divide keys by it"};
+  static std::int64_t power(std::int64_t i, std::int64_t j) { return j - i; }
+  template <pe::NumericField F>
+  struct Over : XposOver<F, XposExchanged> {
+    using XposOver<F, XposExchanged>::XposOver;
+  };
+};
+
+template <>
+struct VariantsOf<Xpos> {
+  using Types = std::tuple<XposKeysAlike, XposExchanged>;
+};
+
+}  // namespace pe
