@@ -73,11 +73,6 @@ std::vector<FigureEntry> const& list() {
        {},
        bias_curves,
        "the schemes compared"},
-      {"variants-matrix",
-       "which properties of a scheme each of its wrong versions lacks",
-       {},
-       variants_matrix,
-       "the wrong versions"},
   };
   return entries;
 }

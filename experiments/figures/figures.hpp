@@ -35,7 +35,6 @@ plot::Figure extrapolation_scores();
 plot::Figure score_by_distance();
 plot::Figure scaled_frequencies();
 plot::Figure bias_curves();
-plot::Figure variants_matrix();
 
 struct FigureEntry {
   std::string_view name;            ///< of the figure, its files and, with underscores for dashes, its driver

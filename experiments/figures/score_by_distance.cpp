@@ -14,7 +14,7 @@ namespace pe::experiments {
 namespace {
 
 constexpr int usual_dimension = 64, last_profile = 128;
-constexpr std::size_t longest_name = 18;
+constexpr std::size_t longest_name = 12;
 constexpr double most_shown = 2, squared_norm_of_token = 4;
 
 /// That of the scheme which is nearest to the usual one.
@@ -47,7 +47,12 @@ std::vector<double> profile_of(Member const& member) {
   }
 }
 
-plot::Panel profile_panel(std::string_view scheme, std::vector<double> const& scores) {
+struct Profile {
+  plot::Panel panel;
+  std::string rising;  ///< "rope 38%", of the steps back
+};
+
+Profile profile_panel(std::string const& scheme, std::vector<double> const& scores) {
   plot::Series series{.label = "weight", .points = {}};
   int rises = 0;
   for (std::size_t k = 0; k < scores.size(); ++k) {
@@ -56,19 +61,24 @@ plot::Panel profile_panel(std::string_view scheme, std::vector<double> const& sc
     series.points.push_back({static_cast<double>(k), std::min(weight, most_shown)});
     rises += k > 0 && scores[k] > scores[k - 1] ? 1 : 0;
   }
-  return {fmt::format("{} {}%", scheme, (100 * rises + last_profile / 2) / last_profile),
-          plot::Curves{{std::move(series)}}};
+  return {{scheme, plot::Curves{{std::move(series)}}},
+          fmt::format("{} {}%", scheme, (100 * rises + last_profile / 2) / last_profile)};
 }
 
 }  // namespace
 
 plot::Figure score_by_distance() {
   plot::Sheet sheet{.panels = {}, .across = 5, .across_narrow = 3, .aspect = 0.7};
+  std::string rising;
   for (auto const& member : members()) {
     auto const about = std::ranges::find(schemes(), member.name, &About::name);
-    if (!member.meets(Need::layer) || !about->like.empty() || member.name.size() > longest_name) continue;
-    if (auto const scores = profile_of(member); !scores.empty())
-      sheet.panels.push_back(profile_panel(member.name, scores));
+    bool const shown = about->like.empty() && (about->acts != Acts::codes || about->name == "sinusoidal");
+    if (!member.meets(Need::layer) || !shown || member.name.size() > longest_name) continue;
+    auto const scores = profile_of(member);
+    if (scores.empty()) continue;
+    auto [panel, share] = profile_panel(std::string(member.name), scores);
+    sheet.panels.push_back(std::move(panel));
+    rising += (rising.empty() ? "" : ", ") + share;
   }
   return plot::at_width(
       {.name = "score-by-distance",
@@ -77,11 +87,11 @@ plot::Figure score_by_distance() {
            "The weight of a token like the query's, k places back, over that of the same token at no distance, before "
            "the softmax: e^(score(k) - score(0)), for q = k with |q|\u00b2 = {:.0f} and the query at position {}; cut "
            "at "
-           "{:.0f}. Beside the name: the share of steps back by which the score rises. What is learned (tables, FIRE, "
-           "CoPE, "
-           "TUPE) is drawn. Schemes that differ from one shown by their layout or their frequencies alone are left "
-           "out.",
-           squared_norm_of_token, last_profile, most_shown),
+           "{:.0f}. What is learned (tables, FIRE, CoPE, TUPE) is drawn. Left out: codes but the sinusoids, what "
+           "differs "
+           "from a scheme shown by its layout or frequencies alone, and names that do not fit. The share of steps back "
+           "by which the score rises: {}.",
+           squared_norm_of_token, last_profile, most_shown, rising),
        .x = {.label = "distance k (tokens)"},
        .y = {.label = "weight over that at distance 0"},
        .size = {},
