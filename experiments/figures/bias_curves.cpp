@@ -12,14 +12,14 @@
 namespace pe::experiments {
 namespace {
 
-constexpr int last_distance = 64, head_dimension = 16;
+constexpr int last_bias = 64, bias_dimension = 16;
 
 /// value(k) for k = 0 to the last distance, to six digits.
 template <class Value>
-plot::Series curve(std::string label, Value const& value) {
+plot::Series sampled_curve(std::string label, Value const& value) {
   BallPrecision const scope(128);
   plot::Series series{.label = std::move(label), .points = {}};
-  for (int k = 0; k <= last_distance; ++k) {
+  for (int k = 0; k <= last_bias; ++k) {
     Ball const at = value(k);
     series.points.push_back({static_cast<double>(k), std::stod(fmt::format("{:.6g}", at.to_double()))});
   }
@@ -28,19 +28,19 @@ plot::Series curve(std::string label, Value const& value) {
 
 /// The bias of a head for a query at `query` and the key k places back.
 template <class Scheme>
-plot::Series biases(std::string label, std::int64_t head, std::int64_t query = last_distance) {
-  auto const layer = typename Scheme::template Over<Balls>(Balls{}, {head_dimension, 10000}).layer(head, query + 1);
-  return curve(std::move(label), [&](int k) { return layer.bias(query, query - k); });
+plot::Series biases(std::string label, std::int64_t head, std::int64_t query = last_bias) {
+  auto const layer = typename Scheme::template Over<Balls>(Balls{}, {bias_dimension, 10000}).layer(head, query + 1);
+  return sampled_curve(std::move(label), [&](int k) { return layer.bias(query, query - k); });
 }
 
 }  // namespace
 
 plot::Figure bias_curves() {
   auto const wavelet = [](std::string label, std::size_t entry) {
-    Wavelet::Over<Balls> const scheme(Balls{}, {head_dimension, 10000});
-    return curve(std::move(label), [&](int k) { return scheme.entry(entry, k); });
+    Wavelet::Over<Balls> const scheme(Balls{}, {bias_dimension, 10000});
+    return sampled_curve(std::move(label), [&](int k) { return scheme.entry(entry, k); });
   };
-  constexpr std::int64_t drawn_head = 1, far = 4 * last_distance;
+  constexpr std::int64_t drawn_head = 1, far = 4 * last_bias;
   return {
       .name = "bias-curves",
       .title = "What relative biases add to a score",
@@ -49,13 +49,13 @@ plot::Figure bias_curves() {
           "product of two sinusoidal codes (d = {}), which does not fall at every step. FIRE's is a learned "
           "function, drawn here: of the same distances it makes something else where the query is at {} instead of "
           "{}. Wavelets are entries of a vector that queries are multiplied by.",
-          head_dimension, far, last_distance),
+          bias_dimension, far, last_bias),
       .x = {.label = "distance (tokens)"},
       .y = {.label = "bias"},
       .size = {plot::two_columns_cm, 8},
       .content = plot::Curves{{biases<Alibi>("ALiBi, slope 1/16", 3), biases<KerpleLog>("KERPLE, logarithm", 1),
                                biases<KerplePower>("KERPLE, power", 1), biases<Sandwich>("Sandwich", 0),
-                               biases<Fire>(fmt::format("FIRE, query at {}", last_distance), drawn_head),
+                               biases<Fire>(fmt::format("FIRE, query at {}", last_bias), drawn_head),
                                biases<Fire>(fmt::format("FIRE, query at {}", far), drawn_head, far),
                                wavelet("wavelet, scale 16", 6)}}};
 }

@@ -7,12 +7,12 @@
 namespace pe::experiments {
 namespace {
 
-constexpr int head_dimension = 128, factor = 4, original = 4096;
+constexpr int scaled_head = 128, longer = 4, trained = 4096;
 
 plot::Series over_unscaled(std::string label, Scaling scaling) {
   Fraction const base = 10000;
-  auto const scaled = nearest_doubles(over_pairs(base, head_dimension, std::move(scaling)));
-  auto const unscaled = nearest_doubles(over_pairs(base, head_dimension));
+  auto const scaled = nearest_doubles(over_pairs(base, scaled_head, std::move(scaling)));
+  auto const unscaled = nearest_doubles(over_pairs(base, scaled_head));
   plot::Series series{.label = std::move(label), .points = {}};
   for (std::size_t i = 0; i < scaled.size(); ++i) {
     series.points.push_back({static_cast<double>(i), std::stod(fmt::format("{:.6g}", scaled[i] / unscaled[i]))});
@@ -30,15 +30,15 @@ plot::Figure scaled_frequencies() {
               "as the {} positions that the model was made for. Position interpolation slows all pairs alike; NTK none "
               "of the fast ones; YaRN and llama3 ramp from one to the other. YaRN's printed ramp is straight in turns, "
               "the one that is run straight in the pair's number. Resonance rounds wavelengths to whole positions.",
-              head_dimension, factor, original),
+              scaled_head, longer, trained),
           .x = {.label = "pair i"},
           .y = {.label = "frequency over the unscaled one"},
           .size = {plot::two_columns_cm, 7.5},
-          .content = plot::Curves{{over_unscaled("interpolation", LinearScaling{factor}),
-                                   over_unscaled("NTK", NtkScaling{factor}),
-                                   over_unscaled("YaRN as run", YarnScaling{.factor = factor, .original = original}),
-                                   over_unscaled("YaRN as printed", YarnPaperScaling{factor, original}),
-                                   over_unscaled("llama3", Llama3Scaling{factor, 1, 4, original}),
+          .content = plot::Curves{{over_unscaled("interpolation", LinearScaling{longer}),
+                                   over_unscaled("NTK", NtkScaling{longer}),
+                                   over_unscaled("YaRN as run", YarnScaling{.factor = longer, .original = trained}),
+                                   over_unscaled("YaRN as printed", YarnPaperScaling{longer, trained}),
+                                   over_unscaled("llama3", Llama3Scaling{longer, 1, 4, trained}),
                                    over_unscaled("Resonance", ResonanceScaling{})}}};
 }
 

@@ -13,7 +13,8 @@
 namespace pe::experiments {
 namespace {
 
-constexpr int usual_dimension = 64, last_distance = 128;
+constexpr int usual_dimension = 64, last_profile = 128;
+constexpr std::size_t longest_name = 12;
 constexpr double most_shown = 2, squared_norm_of_token = 4;
 
 /// That of the scheme which is nearest to the usual one.
@@ -24,21 +25,21 @@ int dimension_of(Limits const& limits) {
   return above == all.begin() ? all.front() : *std::prev(above);
 }
 
-/// The scores of a token at `last_distance` with the same one 0, 1, ... places back; the weights of head 0 are
+/// The scores of a token at `last_profile` with the same one 0, 1, ... places back; the weights of head 0 are
 /// identities. Empty where the scheme's positions end before.
-std::vector<double> profile(Member const& member) {
+std::vector<double> profile_of(Member const& member) {
   BallPrecision const scope(128);
   Balls const field;
   try {
     auto const d = dimension_of(member.inside);
-    auto const layer = member.layers_for(Need::layer).over(field, {d, 10000}).layer(0, last_distance + 1);
+    auto const layer = member.layers_for(Need::layer).over(field, {d, 10000}).layer(0, last_profile + 1);
     auto const size = layer.head().query.rows.size();
     auto const entry = field.power(
         Fraction(static_cast<std::int64_t>(squared_norm_of_token), static_cast<std::int64_t>(size)), Fraction(1, 2));
     auto const token = layer.token(Vector<Ball>(size, entry));
     std::vector<double> result;
-    for (int k = 0; k <= last_distance; ++k) {
-      result.push_back(layer.score(token, last_distance, token, last_distance - k).to_double());
+    for (int k = 0; k <= last_profile; ++k) {
+      result.push_back(layer.score(token, last_profile, token, last_profile - k).to_double());
     }
     return result;
   } catch (UserError const&) {
@@ -46,7 +47,12 @@ std::vector<double> profile(Member const& member) {
   }
 }
 
-plot::Panel panel(std::string_view scheme, std::vector<double> const& scores) {
+struct Profile {
+  plot::Panel panel;
+  std::string rising;  ///< "rope 38%", of the steps back
+};
+
+Profile profile_panel(std::string const& scheme, std::vector<double> const& scores) {
   plot::Series series{.label = "weight", .points = {}};
   int rises = 0;
   for (std::size_t k = 0; k < scores.size(); ++k) {
@@ -55,18 +61,24 @@ plot::Panel panel(std::string_view scheme, std::vector<double> const& scores) {
     series.points.push_back({static_cast<double>(k), std::min(weight, most_shown)});
     rises += k > 0 && scores[k] > scores[k - 1] ? 1 : 0;
   }
-  return {fmt::format("{} ({}%)", scheme, (100 * rises + last_distance / 2) / last_distance),
-          plot::Curves{{std::move(series)}}};
+  return {{scheme, plot::Curves{{std::move(series)}}},
+          fmt::format("{} {}%", scheme, (100 * rises + last_profile / 2) / last_profile)};
 }
 
 }  // namespace
 
 plot::Figure score_by_distance() {
-  plot::Sheet sheet{.panels = {}, .across = 6, .across_narrow = 3, .aspect = 0.8};
+  plot::Sheet sheet{.panels = {}, .across = 5, .across_narrow = 3, .aspect = 0.7};
+  std::string rising;
   for (auto const& member : members()) {
     auto const about = std::ranges::find(schemes(), member.name, &About::name);
-    if (!member.meets(Need::layer) || !about->like.empty()) continue;
-    if (auto const scores = profile(member); !scores.empty()) sheet.panels.push_back(panel(member.name, scores));
+    bool const shown = about->like.empty() && (about->acts != Acts::codes || about->name == "sinusoidal");
+    if (!member.meets(Need::layer) || !shown || member.name.size() > longest_name) continue;
+    auto const scores = profile_of(member);
+    if (scores.empty()) continue;
+    auto [panel, share] = profile_panel(std::string(member.name), scores);
+    sheet.panels.push_back(std::move(panel));
+    rising += (rising.empty() ? "" : ", ") + share;
   }
   return plot::at_width(
       {.name = "score-by-distance",
@@ -75,11 +87,11 @@ plot::Figure score_by_distance() {
            "The weight of a token like the query's, k places back, over that of the same token at no distance, before "
            "the softmax: e^(score(k) - score(0)), for q = k with |q|\u00b2 = {:.0f} and the query at position {}; cut "
            "at "
-           "{:.0f}. In brackets: the share of steps back by which the score rises. What is learned (tables, FIRE, "
-           "CoPE, "
-           "TUPE) is drawn. Schemes that differ from one shown by their layout or their frequencies alone are left "
-           "out.",
-           squared_norm_of_token, last_distance, most_shown),
+           "{:.0f}. What is learned (tables, FIRE, CoPE, TUPE) is drawn. Left out: codes but the sinusoids, what "
+           "differs "
+           "from a scheme shown by its layout or frequencies alone, and names that do not fit. The share of steps back "
+           "by which the score rises: {}.",
+           squared_norm_of_token, last_profile, most_shown, rising),
        .x = {.label = "distance k (tokens)"},
        .y = {.label = "weight over that at distance 0"},
        .size = {},

@@ -11,6 +11,7 @@
 #include "experiments/compare/timing.hpp"
 #include "tests/catch.hpp"
 #include "theory/claims/list.hpp"
+#include "theory/properties/list.hpp"
 #include "theory/schemes/about.hpp"
 
 namespace pe::experiments {
@@ -27,13 +28,26 @@ TEST_CASE("schemes and properties are chosen by name or pattern, in the order of
   CHECK(compared({}, {}).schemes.size() == schemes().size());
 }
 
+TEST_CASE(
+    "a scheme is found by its other names, and what only some schemes can be asked is left out unless it is named") {
+  auto const named = compared({"yarn", "nope", "kerple-log"}, {"constant-norm"});
+  CHECK(named.schemes == std::vector<std::string>{"rope-yarn", "attention-causal", "kerple"});
+  CHECK(named.properties == std::vector<std::string>{"constant-norm"});
+  auto const chosen = compared({"alibi", "rope", "t5", "sinusoidal", "xpos"}, {});
+  CHECK(chosen.properties.size() >= 14);
+  CHECK(chosen.properties.size() + chosen.left_out.size() == properties().size());
+  CHECK(std::ranges::find(chosen.left_out, "gram-toeplitz") != chosen.left_out.end());  // speaks of codes alone
+  CHECK(cells_of(chosen).size() == 5 * chosen.properties.size());                       // no cell is empty
+}
+
 TEST_CASE("a name that matches nothing is answered with the nearest") {
   CHECK_THROWS_WITH(compared({"sinusoidl"}, {}),
                     "there is no scheme 'sinusoidl'; the nearest: sinusoidal, "
                     "sinusoidal-2d; 'pebench list schemes' shows all");
-  CHECK_THROWS_WITH(compared({}, {"constant-nrm"}),
-                    "there is no property 'constant-nrm'; the nearest: constant-norm, constant-output; 'pebench list "
-                    "properties' shows all");
+  CHECK_THROWS_WITH(
+      compared({}, {"constant-nrm"}),
+      "there is no property 'constant-nrm'; the nearest: constant-norm, content-free, constant-output; 'pebench list "
+      "properties' shows all");
 }
 
 TEST_CASE("a run records the part of the matrix that it looked at, with the pairs that say nothing") {

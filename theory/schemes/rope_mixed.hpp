@@ -72,12 +72,13 @@ struct RopeMixed {
       .source = "heo2024",
       .acts = Acts::rotation,
       .parameters = taking(of_dimension()),
-      .cost = {
-          {"d", "d"},
-          cost::table,
-          {"6 L d", "6Ld"},
-          "Two frequencies for each pair and head; sines and cosines of all heads are kept (Heo et al. 2024, section "
-          "3.2)."}};
+      .cost =
+          {{"d", "d"},
+           cost::table,
+           {"6 L d", "6Ld"},
+           "Two frequencies for each pair and head; sines and cosines of all heads are kept (Heo et al. 2024, section "
+           "3.2)."},
+      .like = "rope"};
   static constexpr char const* name = about.name.data();
   static constexpr bool on_grid = true;
   static Fraction const& across(Fraction const& v) { return v; }

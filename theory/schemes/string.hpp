@@ -111,7 +111,7 @@ struct StringRotation {
   static constexpr char const* name = about.name.data();
 
   /// A circulant of two turns nothing.
-  static Limits limits() requires circulant { return {.dimensions = {4, 8, 16, 32, 64, 128}}; }
+  static Limits limits() { return {.dimensions = circulant ? std::vector{4, 8, 16, 32, 64, 128} : std::vector<int>{}}; }
 
   template <pe::NumericField F>
   struct Over : AttentionScheme<F> {
