@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/expect.hpp"
@@ -32,13 +33,44 @@ std::optional<Audit> of_vector(std::optional<Audit> audit, Table const& table, b
   return audit && has_rows && !certain && audit->verdict == Verdict::defective ? std::nullopt : std::move(audit);
 }
 
+/// Cosines and sines of all rows in one, as TensorRT-LLM keeps them: the widths of heads in use are tried.
+std::optional<Audit> of_flat_rows(Table const& table, Options const& options) {
+  auto const vector = squeezed(table);
+  if (vector.shape.size() != 1 || is_complex(table.dtype) || is_integer(table.dtype)) return std::nullopt;
+  constexpr std::int64_t fewest_rows = 16, most_entries = std::int64_t{1} << 24;
+  if (vector.shape[0] > most_entries) return std::nullopt;
+  for (std::int64_t const width : {128, 64, 256, 96, 80, 32, 160, 192, 512}) {
+    if (vector.shape[0] % width != 0 || vector.shape[0] < fewest_rows * width) continue;
+    auto audit = audit_phases({split(vector, 0, width)}, options);
+    if (!audit || (audit->verdict != Verdict::conforms && audit->verdict != Verdict::equivalent)) continue;
+    audit->shape = table.shape;
+    audit->findings.push_back(found<"flat-rows">(width));
+    return audit;
+  }
+  return std::nullopt;
+}
+
+/// One axis, or else several: pairs of another axis look like pairs that turn alike, or not at all.
+std::optional<Audit> of_phases(Tables const& tables, Options const& options) {
+  auto one = audit_phases(tables, options);
+  auto const is_alike = [](Finding const& finding) { return finding.id == "wrong-frequencies"; };
+  if ((!one || one->verdict == Verdict::unrecognised) && tables.size() == 1) {
+    if (auto rows = of_flat_rows(tables[0], options)) return rows;
+  }
+  if (one && one->verdict != Verdict::unrecognised && std::ranges::none_of(one->findings, is_alike)) return one;
+  auto several = audit_axes(tables, options);
+  return several ? several : one;
+}
+
 /// In the order in which they are tried where nothing is known: what recognises exactly comes first.
 constexpr Family families[] = {
     {"buckets", "integers, [queries, keys] or one for each offset",
-     [](Tables const& t, Options const&, bool) { return t.size() == 1 ? audit_buckets(t[0]) : std::nullopt; }},
+     [](Tables const& t, Options const& options, bool certain) {
+       return t.size() == 1 ? audit_buckets(t[0], options, certain) : std::nullopt;
+     }},
     {"slopes", "a vector [heads]",
-     [](Tables const& t, Options const&, bool certain) {
-       return t.size() == 1 ? of_vector(audit_slopes(t[0], certain), t[0], certain) : std::nullopt;
+     [](Tables const& t, Options const& options, bool certain) {
+       return t.size() == 1 ? of_vector(audit_slopes(t[0], options, certain), t[0], certain) : std::nullopt;
      }},
     {"frequencies", "a vector [d/2]",
      [](Tables const& t, Options const& options, bool certain) {
@@ -47,7 +79,7 @@ constexpr Family families[] = {
     {"phases", "reals or complex numbers",
      [](Tables const& t, Options const& options, bool) {
        auto grid = t.size() == 1 ? audit_grid(t[0], options) : std::nullopt;
-       return grid ? grid : audit_phases(t, options);
+       return grid ? grid : of_phases(t, options);
      }},
     {"bias", "[heads, queries, keys] or [queries, keys]",
      [](Tables const& t, Options const&, bool certain) {
@@ -90,6 +122,55 @@ std::optional<Audit> first_that_fits(Tables const& tables, Options const& option
   return best;
 }
 
+/// A table of zeros under the name of an encoding.
+std::optional<Audit> of_zeros(Table const& table, std::string const& hinted) {
+  bool const is_encoding = hinted == "phases" || hinted == "frequencies" || hinted == "slopes";
+  if (!is_encoding || is_integer(table.dtype) || is_complex(table.dtype) || entry_count(table) < 2) return std::nullopt;
+  auto const flat = row_major_strides(table.shape, table.dtype) == table.strides;
+  if (!flat) return std::nullopt;
+  auto const count = static_cast<std::size_t>(entry_count(table)) * size_of(table.dtype);
+  if (!std::all_of(table.data, table.data + count, [](std::byte b) { return b == std::byte{0}; })) return std::nullopt;
+  auto audit = begun(table, hinted);
+  audit.findings.push_back(found<"uninitialised: table">(entry_count(table))
+                               .at({std::vector<std::int64_t>(table.shape.size()), {}, {}, "0", "", {}}));
+  conclude(audit, true);
+  return audit;
+}
+
+/// Numbers that no sine is, in many places: memory that was never written.
+std::optional<Audit> of_garbage(Tables const& tables, std::string const& hinted) {
+  if (hinted != "phases" || is_integer(tables[0].dtype) || is_complex(tables[0].dtype)) return std::nullopt;
+  constexpr std::int64_t most = std::int64_t{1} << 16;
+  constexpr double wild = 1e3, minute = 1e-30;
+  auto part = tables[0];
+  if (part.shape.empty() || entry_count(part) / std::max<std::int64_t>(part.shape[0], 1) > most) return std::nullopt;
+  part =
+      range(part, 0, 0, std::min(part.shape[0], most / std::max<std::int64_t>(entry_count(part) / part.shape[0], 1)));
+  auto const entries = to_double(part);
+  auto const is_wild = [&](double x) { return std::abs(x) > wild || (x != 0 && std::abs(x) < minute); };
+  auto const count = std::ranges::count_if(entries, is_wild);
+  if (4 * count < static_cast<std::ptrdiff_t>(entries.size())) return std::nullopt;
+  auto audit = begun(tables[0], hinted);
+  audit.findings.push_back(found<"uninitialised: phases">(fmt::format("{} entries are", count))
+                               .at({std::vector<std::int64_t>(tables[0].shape.size()), {}, {}, "", "", {}}));
+  conclude(audit, true);
+  return audit;
+}
+
+Audit without_a_kind(Tables const& tables, Options const& options, std::string const& hinted) {
+  bool const expected = !options.expected_scheme.empty();
+  if (std::ranges::all_of(tables, [&](Table const& table) { return of_zeros(table, hinted).has_value(); })) {
+    return *of_zeros(tables[0], hinted);
+  }
+  if (auto garbage = of_garbage(tables, hinted)) return *garbage;
+  if (tables.size() == 1 && !expected) {
+    if (auto other = audit_certainly_other(tables[0])) return *other;
+  }
+  auto result = first_that_fits(tables, options, hinted).value_or(of_no_kind(tables[0], hinted));
+  if (result.verdict != Verdict::unrecognised || tables.size() != 1 || expected) return result;
+  return audit_other(tables[0]).value_or(std::move(result));
+}
+
 }  // namespace
 
 Audit audit(Tables const& tables, Options const& options) {
@@ -116,18 +197,45 @@ Audit audit(Tables const& tables, Options const& options) {
   } else {
     auto hinted = kind_expected(options.expected_scheme, tables[0]);
     if (hinted.empty()) hinted = kind_hinted_by(tables[0]);
-    result = first_that_fits(tables, options, hinted).value_or(of_no_kind(tables[0], hinted));
+    result = without_a_kind(tables, options, hinted);
   }
   compare_with_expectation(options, result);
   return result;
 }
 
-Audit audit_with(std::vector<RopeConfig> const& configs, Tables const& tables, Options options) {
-  std::optional<Audit> first;
+/// Those of the config's layer types that the tensor's name means: Gemma keeps one cache for each.
+std::vector<RopeConfig> meant(std::vector<RopeConfig> const& configs, std::string const& name) {
+  auto const has = [&](char const* word) { return name.find(word) != std::string::npos; };
+  bool const sliding = has("local") || has("sliding");
+  if (has("vision") || has("visual") || has("image")) {
+    std::vector<RopeConfig> of_pictures;
+    for (auto const& config : configs) {
+      if (config.layer_type == "vision") of_pictures.push_back(config);
+    }
+    if (!of_pictures.empty()) return of_pictures;
+  }
+  bool const full = has("global") || has("full_attention") || (has("rotary_emb.") && !has("layers.") && !sliding);
+  std::vector<RopeConfig> result;
+  if (sliding == full) {
+    for (auto const& config : configs) {
+      if (config.layer_type != "vision") result.push_back(config);
+    }
+    return result;
+  }
   for (auto const& config : configs) {
-    options.config = config;
+    if (config.layer_type == (sliding ? "sliding_attention" : "full_attention")) result.push_back(config);
+  }
+  return result.empty() ? configs : result;
+}
+
+Audit audit_with(std::vector<RopeConfig> const& all, Tables const& tables, Options options) {
+  std::optional<Audit> first;
+  auto const configs = meant(all, tables.front().name);
+  for (auto const& config : configs) {
+    options.config = config.says_theta ? std::optional(config) : std::nullopt;
     auto judged = audit(tables, options);
-    if (configs.size() > 1) {
+    for (auto const& key : config.unknown) judged.findings.push_back(found<"unknown-key">(quote(key)));
+    if (all.size() > 1) {
       judged.findings.push_back(found<"layer-type">(quote(config.layer_type)));
     }
     if (judged.verdict == Verdict::conforms || judged.verdict == Verdict::equivalent) return judged;

@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/frequency_pipeline.hpp"
+#include "experiments/audit/geometric_fit.hpp"
 #include "experiments/audit/scaling.hpp"
 #include "experiments/audit/simple_number.hpp"
 #include "experiments/audit/ulp.hpp"
@@ -93,8 +95,37 @@ std::optional<Explanation> computed_narrowly(FrequencyVector const& v, std::vect
   return std::nullopt;
 }
 
-std::optional<Explanation> by_fit(FrequencyVector const& v, std::optional<double> expected) {
-  if (expected) {
+/// How far each entry may be off: of float64 arithmetic and the storage's rounding, or of float32 arithmetic.
+std::vector<double> allowances_of(FrequencyVector const& v, bool in_double) {
+  std::vector<double> result;
+  for (double const w : v.w) {
+    double const growth = w > 0 ? 1 / std::min(w, 1.0) : 1;
+    auto const computed = allowed_relative(Format::binary64, growth, 1) + 1.001 * unit_roundoff(v.stored);
+    result.push_back(in_double ? computed : allowance_of(v, growth, 1));
+  }
+  return result;
+}
+
+/// The most exact arithmetic that leaves a rule open comes first, as it leaves the fewest bases open.
+std::optional<ScalingFit> fitted(FrequencyVector const& v, Expected const& expected) {
+  std::optional<ScalingFit> untyped;
+  for (bool const in_double : {true, false}) {
+    auto const allowances = allowances_of(v, in_double);
+    if (expected.base && expected.scaling == "ntk") {
+      if (auto found = fit_ntk(v.w, allowances, *expected.base)) return found;
+    }
+    auto found = fit_scaling(v.w, allowances);
+    if (found && found->typed) return found;
+    bool const is_close = !in_double || v.stored == Format::binary64;
+    if (!untyped && is_close) untyped = std::move(found);
+  }
+  if (untyped) return untyped;
+  return fit_scaling(v.w, allowance_of(v, greatest_growth, 1));
+}
+
+std::optional<Explanation> by_fit(FrequencyVector const& v, Expected const& wanted) {
+  auto const& expected = wanted.base;
+  if (expected && wanted.scaling != "ntk") {
     BallPrecision const precision(192);
     Explanation plain;
     plain.exact = unscaled(*expected, pairs_of(v));
@@ -103,7 +134,7 @@ std::optional<Explanation> by_fit(FrequencyVector const& v, std::optional<double
     plain.named_after = unscaled_users;
     if (fits(v, plain.exact, 1)) return plain;
   }
-  auto const found = fit_scaling(v.w, allowance_of(v, greatest_growth, 1));
+  auto const found = fitted(v, wanted);
   if (!found) {
     std::vector<double> bases{10000, 500000, 1000000};
     if (expected) bases.insert(bases.begin(), *expected);
@@ -113,6 +144,7 @@ std::optional<Explanation> by_fit(FrequencyVector const& v, std::optional<double
   result.scaling = found->config.scaling;
   result.spacing = found->spacing;
   result.base = found->config.theta;
+  result.typed = found->typed;
   result.parameters = found->parameters;
   result.exact = explained(*found, pairs_of(v));
   if (result.scaling == "yarn" || result.scaling == "llama3") result.factor = *found->config.factor;
@@ -180,6 +212,11 @@ std::optional<std::int64_t> dynamic_length(FrequencyVector const& v, RopeConfig 
   double const stretch = std::pow(config.theta, exponent) / v.w.back();
   double const length = static_cast<double>(*original) * (stretch + *config.factor - 1) / *config.factor;
   if (!(length > static_cast<double>(*original) && length < 1e12)) return std::nullopt;
+  // Any larger base is that of some length; one that somebody would type is another base.
+  constexpr int typed_digits = 2;
+  auto const bases = log_bases(v.w, allowances_of(v, false), static_cast<double>(v.w.size()));
+  if (bases && simplest_between(std::exp(bases->low), std::exp(bases->high)).digits <= typed_digits)
+    return std::nullopt;
   return std::llround(length);
 }
 
@@ -212,11 +249,68 @@ void judge_dimension(FrequencyVector const& v, RopeConfig const& config, Judgeme
              "compute the frequencies for the rotated part of a head", std::nullopt));
 }
 
+/// The entries that do not follow what most do; where the same entries in falling order follow a rule, that they were
+/// put into another order.
+std::optional<Finding> odd_entries(FrequencyVector const& v) {
+  auto sorted = v;
+  std::ranges::sort(sorted.w, std::greater{});
+  auto const rule = sorted.w == v.w || !(sorted.w.back() > 0) ? std::nullopt : by_fit(sorted, {});
+  BallPrecision const precision(192);
+  if (rule && rule->typed) {
+    std::size_t i = 0;
+    while (v.w[i] == sorted.w[i]) ++i;
+    return found<"wrong-frequencies: order">(plain_number(rule->base))
+        .at(worst_at(v.index(i), v.w[i], rule->exact[i], v.stored));
+  }
+  auto const pairs = static_cast<double>(v.w.size());
+  for (double const denominator : {pairs, pairs - 1}) {
+    auto const most = most_log_bases(v.w, allowances_of(v, false), denominator);
+    if (!most) continue;
+    auto const base = simplest_between(std::exp(most->bases.low), std::exp(most->bases.high)).value;
+    auto const exact = unscaled(base, pairs_of(v), denominator == pairs ? "d/2" : "d/2-1");
+    std::string listed;
+    constexpr std::size_t shown = 5;
+    for (auto const i : std::span(most->others).first(std::min(shown, most->others.size()))) {
+      listed += fmt::format("{}{}", listed.empty() ? "" : ", ", i);
+    }
+    if (most->others.size() > shown) listed += ", ...";
+    auto const i = most->others.front();
+    return found<"wrong-frequencies: entries">(most->others.size(), v.w.size(), plain_number(base), listed)
+        .at(worst_at(v.index(i), v.w[i], exact[i], v.stored));
+  }
+  return std::nullopt;
+}
+
+/// The exponents run over the whole head where only a part of it is rotated.
+std::optional<Finding> over_whole_head(FrequencyVector const& v, RopeConfig const& config) {
+  if (config.scaling != "none" || config.partial_rotary_factor >= 1 || !config.head_dimension) return std::nullopt;
+  auto const head = *config.head_dimension;
+  if (head / 2 <= pairs_of(v)) return std::nullopt;
+  BallPrecision const precision(192);
+  auto whole = unscaled(config.theta, head / 2);
+  whole.resize(v.w.size());
+  if (!fits(v, whole, 1)) return std::nullopt;
+  return found<"wrong-frequencies: whole head">(head, 2 * v.w.size())
+      .at(witness(v, unscaled(config.theta, pairs_of(v))));
+}
+
+/// YaRN's ramp with its ends rounded to whole pairs where the config says that they are not, or the reverse.
+std::optional<Finding> other_truncation(FrequencyVector const& v, RopeConfig config, std::vector<Ball> const& wanted) {
+  if (config.scaling != "yarn") return std::nullopt;
+  config.truncate = !config.truncate;
+  auto const other = prescribed(config, 2 * pairs_of(v)).states.front().frequencies;
+  if (!fits(v, other, config.factor.value_or(1))) return std::nullopt;
+  return found<"scaling-mismatch: truncate">(config.truncate ? "rounded to whole pairs" : "not rounded",
+                                             config.truncate ? "false" : "true")
+      .at(witness(v, wanted));
+}
+
 }  // namespace
 
-Judgement judged_by_fit(FrequencyVector const& v, std::optional<double> base) {
+Judgement judged_by_fit(FrequencyVector const& v, Expected const& expected) {
   Judgement result;
-  result.is = by_fit(v, base);
+  auto const& base = expected.base;
+  result.is = by_fit(v, expected);
   if (result.is && base) judge_base(v, *base, result);
   if (!result.is && base) {
     BallPrecision const precision(192);
@@ -224,6 +318,14 @@ Judgement judged_by_fit(FrequencyVector const& v, std::optional<double> base) {
     result.findings.push_back(
         defect("wrong-frequencies", fmt::format("The frequencies are not those of base {}.", plain_number(*base)),
                "another progression, or entries overwritten", "compute base^(-2i/d) for pair i", witness(v, exact)));
+  }
+  if (!result.is && !base) {
+    if (auto odd = odd_entries(v)) result.findings.push_back(std::move(*odd));
+  }
+  if (result.is && !result.is->typed) {
+    auto const bases = log_bases(v.w, allowances_of(v, false), static_cast<double>(v.w.size()),
+                                 result.is->scaling == "linear" ? 1 / v.w[0] : 1);
+    if (bases) result.findings.push_back(found<"base-from-data">(std::exp(bases->low), std::exp(bases->high)));
   }
   if (result.is && !base && result.is->scaling == "none" && result.is->spacing == "d/2") {
     // A power of 100 as a base is rare enough to be worth a word, and in use often enough to be no defect.
@@ -248,12 +350,17 @@ Judgement judged_by_config(FrequencyVector const& v, RopeConfig const& config) {
     }
   }
   if (result.is) return result;
-  result.is = by_fit(v, config.theta);
+  result.is = by_fit(v, {config.theta, {}});
   auto const nearest = std::min_element(wanted.states.begin(), wanted.states.end(), [&](auto const& a, auto const& b) {
     auto const i = worst_pair(v, a.frequencies), j = worst_pair(v, b.frequencies);
     return ratio_error(v.w[i], a.frequencies[i]) < ratio_error(v.w[j], b.frequencies[j]);
   });
   auto const worst = witness(v, nearest->frequencies);
+  for (auto& named : {over_whole_head(v, config), other_truncation(v, config, nearest->frequencies)}) {
+    if (!named) continue;
+    result.findings.push_back(*named);
+    return result;
+  }
   auto const prescribes = described(config.scaling, wanted.parameters);
   BallPrecision const precision(192);
   if (config.scaling != "none" && fits(v, unscaled(config.theta, pairs_of(v)), 1)) {

@@ -18,7 +18,13 @@ struct Judgement {
 /// (scaling-not-applied, scaling-mismatch, wrong-base, exponent-per-column, wrong-dimension, wrong-frequencies).
 Judgement judged_by_config(FrequencyVector const& vector, RopeConfig const& config);
 
-/// Judged by the rule that fits best; `base`: the one that is expected, if any.
-Judgement judged_by_fit(FrequencyVector const& vector, std::optional<double> base);
+/// What --expect says of frequencies.
+struct Expected {
+  std::optional<double> base = {};
+  std::string scaling = {};
+};
+
+/// Judged by the rule that fits best; where none does, by the geometric one that most entries follow.
+Judgement judged_by_fit(FrequencyVector const& vector, Expected const& expected);
 
 }  // namespace pe::audit

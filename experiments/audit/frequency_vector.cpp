@@ -56,10 +56,17 @@ std::optional<std::size_t> first_that_does_not_fall(std::vector<double> const& w
   return std::nullopt;
 }
 
+/// What memory holds that was never written, and no program computes.
 bool is_garbage(double x, Format stored) {
   constexpr double least_normal_half = 0x1p-14, least_normal_float = 0x1p-126;
   double const least = stored == Format::binary16 ? least_normal_half : least_normal_float;
-  return !std::isfinite(x) || x < 0 || x > greatest_frequency || (x != 0 && std::abs(x) < least);
+  return !std::isfinite(x) || std::abs(x) > greatest_frequency || (x != 0 && std::abs(x) < least);
+}
+
+/// Frequencies with an entry overwritten, or numbers of another kind: so many negative ones no accident makes.
+bool is_no_vector_of_frequencies(std::vector<double> const& w) {
+  auto const negative = std::ranges::count_if(w, [](double x) { return x < 0; });
+  return 8 * negative > static_cast<std::ptrdiff_t>(w.size()) && negative > 1;
 }
 
 }  // namespace
@@ -93,8 +100,11 @@ std::optional<FrequencyVector> frequency_vector(Table const& table) {
 
 std::optional<Finding> broken(FrequencyVector const& v) {
   auto const& w = v.w;
-  auto const odd_ones = std::count_if(w.begin(), w.end(), [&](double x) { return is_garbage(x, v.stored); });
-  auto const first_odd = std::find_if(w.begin(), w.end(), [&](double x) { return is_garbage(x, v.stored); });
+  auto const is_odd = [&](double x) { return is_garbage(x, v.stored) || x < 0; };
+  auto const garbage = std::count_if(w.begin(), w.end(), [&](double x) { return is_garbage(x, v.stored); });
+  if (garbage == 0 && is_no_vector_of_frequencies(w)) return std::nullopt;
+  auto const odd_ones = std::ranges::count_if(w, is_odd);
+  auto const first_odd = std::ranges::find_if(w, is_odd);
   auto const at = static_cast<std::size_t>(first_odd - w.begin());
   char const* const loaded =
       "a buffer that is no part of the checkpoint was allocated and never filled, as when a model is made on the meta "

@@ -35,6 +35,7 @@ struct Explanation {
   std::vector<Ball> exact;
   std::string scaling = "none", spacing, named_after;
   double base = 0, factor = 1;  ///< factor: of a ramp
+  bool typed = true;            ///< the base has few digits; else it is one of those that the entries leave open
   std::vector<std::pair<std::string, double>> parameters;
 };
 

@@ -20,7 +20,14 @@ struct RopeConfig {
   std::optional<double> factor, low_freq_factor, high_freq_factor, beta_fast, beta_slow, attention_factor, mscale,
       mscale_all_dim;
   std::vector<double> short_factor, long_factor;
-  bool truncate = true;  ///< of YaRN: the ramp's ends are rounded to whole pairs
+  std::vector<std::int64_t> sections;             ///< pairs that the axes of a multimodal model have
+  std::optional<std::int64_t> buckets, distance;  ///< of T5's relative attention
+  bool says_theta = true;                         ///< the file has a base, or is of a kind whose default is known
+  std::vector<std::string> unknown;               ///< keys that look positional and are not known
+  std::optional<std::int64_t> heads;
+  bool alibi = false;                    ///< the config says that distances are biased, by ALiBi
+  std::optional<double> alibi_bias_max;  ///< the greatest exponent of its slopes
+  bool truncate = true;                  ///< of YaRN: the ramp's ends are rounded to whole pairs
 };
 
 struct Options {
@@ -28,6 +35,8 @@ struct Options {
   std::string expected_scheme;  ///< of --expect SCHEME[:key=value,...]; empty: no expectation
   std::map<std::string, std::string> expected;
   std::optional<double> first_position, position_step;  ///< of --positions START[:STEP]
+  std::vector<std::int64_t> axes;                       ///< of --axes: entries of a head that each axis has
+  std::vector<std::int64_t> grid;                       ///< of --grid: height and width, or frames, height and width
   std::optional<RopeConfig> config;
 };
 

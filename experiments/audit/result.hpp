@@ -13,10 +13,12 @@ namespace pe::audit {
 inline constexpr char audit_schema[] = "pebench-audit/1";
 
 enum class Verdict {
-  conforms,     ///< every entry fits a named convention within the rounding that the named pipeline explains
-  equivalent,   ///< it does up to a permutation, a shift or a per-row constant that `Convention::up_to` names
-  defective,    ///< at least one finding is a defect
-  unrecognised  ///< no family fits
+  conforms,        ///< every entry fits a named convention within the rounding that the named pipeline explains
+  equivalent,      ///< it does up to a permutation, a shift or a per-row constant that `Convention::up_to` names
+  defective,       ///< at least one finding is a defect
+  unrecognised,    ///< no family fits
+  learned,         ///< no formula makes it, and its name and entries are those of a learned table
+  not_an_encoding  ///< a mask, an index, position ids, weights: nothing that stands for positions by itself
 };
 
 enum class Severity { note, defect };

@@ -72,9 +72,15 @@ Rule yarn(RopeConfig const& c) {
            {"beta_slow", rule.beta_slow.to_double()}}};
 }
 
+/// Equal factors make a step, which a ramp of no width stands for here: no frequency is within.
+std::optional<double> ramp_end(RopeConfig const& c) {
+  bool const is_step = c.high_freq_factor && c.low_freq_factor == c.high_freq_factor;
+  return is_step ? std::optional(*c.high_freq_factor * (1 + 0x1p-30)) : c.high_freq_factor;
+}
+
 Rule llama3(RopeConfig const& c) {
   Llama3Scaling const rule{required(c, c.factor, "factor"), required(c, c.low_freq_factor, "low_freq_factor"),
-                           required(c, c.high_freq_factor, "high_freq_factor"), original_length(c)};
+                           required(c, ramp_end(c), "high_freq_factor"), original_length(c)};
   return {rule,
           {{"factor", rule.factor.to_double()},
            {"low_freq_factor", rule.low_freq_factor.to_double()},

@@ -49,12 +49,21 @@ struct ScalingFit {
   std::vector<std::pair<std::string, double>> parameters;  ///< for reading: {"factor", 8}, ...
   std::optional<double> ramp_low, ramp_high;               ///< of yarn: the pairs where its ramp begins and ends
   double deviation = 0;                                    ///< the greatest |w_i / explained - 1|
+  bool typed = true;  ///< theta has few digits; else it is the simplest of the bases that the frequencies leave open
 };
 
-/// Returns the rule of fewest parameters that explains every frequency within `allowance` (relative), or nothing.
+/// Returns the rule of fewest parameters that explains every frequency within its own of `allowances` (relative), or
+/// nothing.
 /// longrope is never found: its lists would explain anything. Of llama3 only two of three numbers can be known, so
 /// low_freq_factor is taken as 1; of yarn, the ramp.
+std::optional<ScalingFit> fit_scaling(std::span<double const> frequencies, std::span<double const> allowances);
+/// The same with one allowance for all.
 std::optional<ScalingFit> fit_scaling(std::span<double const> frequencies, double allowance);
+
+/// The NTK factor that makes of base theta one that every frequency admits, the simplest such; nothing where none above
+/// 1 does.
+std::optional<ScalingFit> fit_ntk(std::span<double const> frequencies, std::span<double const> allowances,
+                                  double theta);
 
 /// The exact frequencies of a fit. Throws UserError where a number of it is no fraction of 64 bits; one that
 /// `fit_scaling` returned has none.

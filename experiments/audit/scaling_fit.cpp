@@ -9,6 +9,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "experiments/audit/geometric_fit.hpp"
 #include "experiments/audit/scaling.hpp"
 #include "experiments/audit/simple_number.hpp"
 #include "theory/frequencies/over.hpp"
@@ -96,36 +97,62 @@ std::optional<ScalingFit> checked(Span w, ScalingFit fit, double allowance) {
   return fit;
 }
 
-/// One geometric progression from the first pair to the last: none, ntk or linear.
-std::optional<ScalingFit> fit_geometric(Span w, Run const& run, double allowance) {
-  auto const n = size(w);
+/// The simplest base of the interval.
+SimpleNumber simplest(LogBases const& bases) { return simplest_between(std::exp(bases.low), std::exp(bases.high)); }
+
+std::optional<ScalingFit> ntk_of(Span w, LogBases const& bases, double theta, int most_digits) {
+  auto const n = static_cast<double>(size(w));
+  auto const factor = [&](double log_base) { return std::exp((log_base - std::log(theta)) * (n - 1) / n); };
+  auto const s = simplest_between(factor(bases.low), factor(bases.high));
+  if (n < 3 || s.digits > most_digits || !(s.value > 1)) return std::nullopt;
   ScalingFit fit;
   fit.spacing = "d/2";
-  auto base = base_of(run, static_cast<double>(n), allowance);
-  if (auto const other = base_of(run, static_cast<double>(n - 1), allowance);
-      other.digits < base.digits && other.digits <= typed_digits) {
-    base = other;
-    fit.spacing = "d/2-1";
+  fit.config.theta = theta;
+  fit.config.scaling = "ntk";
+  fit.config.factor = s.value;
+  fit.parameters = {{"factor", s.value}};
+  return fit;
+}
+
+/// One geometric progression from the first pair to the last: none, ntk or linear. The base is one that every entry
+/// admits, so that it explains all of them.
+std::optional<ScalingFit> fit_geometric(Span w, Span allowances) {
+  auto const n = static_cast<double>(size(w));
+  double const first = 1 / at(w, 0);
+  bool const starts_at_one = std::abs(at(w, 0) - 1) <= allowances[0];
+  auto const factor = starts_at_one ? SimpleNumber{1, 1} : simplest_within(first, 2 * allowances[0]);
+  auto const over_pairs = log_bases(w, allowances, n, factor.value);
+  if (!over_pairs) return std::nullopt;
+  ScalingFit fit;
+  fit.spacing = "d/2";
+  auto base = simplest(*over_pairs);
+  auto const over_gaps = w.size() > 2 ? log_bases(w, allowances, n - 1, factor.value) : std::nullopt;
+  if (base.digits > typed_digits && over_gaps) {
+    if (auto const other = simplest(*over_gaps); other.digits <= typed_digits) {
+      base = other;
+      fit.spacing = "d/2-1";
+    }
   }
   fit.config.theta = base.value;
-  if (auto const factor = simplest_within(1 / at(w, 0), 2 * allowance); factor.value != 1) {
+  fit.typed = base.digits <= typed_digits;
+  if (factor.value != 1) {
     fit.config.scaling = "linear";
     fit.config.factor = factor.value;
     fit.parameters = {{"factor", factor.value}};
-  } else if (base.digits > typed_digits && n > 2) {
+  } else if (!fit.typed) {
     for (double const known : known_bases) {
-      double const stretch = static_cast<double>(n - 1) / static_cast<double>(n);
-      auto const s = simplest_within(std::pow(base.value / known, stretch), 4 * allowance);
-      if (s.digits < typed_digits && s.value > 1) {
-        fit.config.theta = known;
-        fit.config.scaling = "ntk";
-        fit.config.factor = s.value;
-        fit.parameters = {{"factor", s.value}};
+      if (auto ntk = ntk_of(w, *over_pairs, known, typed_digits - 1)) {
+        fit = *ntk;
         break;
       }
     }
   }
-  return checked(w, std::move(fit), allowance);
+  try {
+    fit.deviation = deviation(w, explained(fit, size(w)));
+  } catch (UserError const&) {
+    return std::nullopt;
+  }
+  return fit;
 }
 
 /// The ratios to the unscaled frequencies of a base, as the weight of the unscaled ones: 1 untouched, 0 divided by s.
@@ -244,15 +271,26 @@ std::optional<ScalingFit> fit_proportional(Span w, std::int64_t turning, double 
 
 }  // namespace
 
-std::optional<ScalingFit> fit_scaling(Span w, double allowance) {
+std::optional<ScalingFit> fit_scaling(Span w, Span allowances) {
+  PE_ASSERT(allowances.size() == w.size());
   auto const positive = [](double x) { return x > 0 && std::isfinite(x); };
   auto const turning = std::find_if_not(w.begin(), w.end(), positive) - w.begin();
   if (!std::all_of(w.begin() + turning, w.end(), [](double x) { return x == 0; })) return std::nullopt;
   if (turning == 0 || w.size() < 2) return std::nullopt;
+  double const allowance = *std::ranges::max_element(allowances);
   if (turning < size(w)) return fit_proportional(w, turning, allowance);
-  auto const runs = end_runs(w, allowance);
-  if (runs[0].count == size(w)) return fit_geometric(w, runs[0], allowance);
-  return fit_ramp(w, runs, allowance);
+  if (auto geometric = fit_geometric(w, allowances)) return geometric;
+  return fit_ramp(w, end_runs(w, allowance), allowance);
+}
+
+std::optional<ScalingFit> fit_scaling(Span w, double allowance) {
+  return fit_scaling(w, std::vector<double>(w.size(), allowance));
+}
+
+std::optional<ScalingFit> fit_ntk(Span w, Span allowances, double theta) {
+  constexpr int any_digits = 17;
+  auto const bases = log_bases(w, allowances, static_cast<double>(w.size()));
+  return bases ? ntk_of(w, *bases, theta, any_digits) : std::nullopt;
 }
 
 std::vector<Ball> explained(ScalingFit const& fit, std::int64_t pairs) {

@@ -20,6 +20,15 @@ SimpleNumber simplest_within(double value, double relative) {
   return {value, enough};
 }
 
+SimpleNumber simplest_between(double low, double high) {
+  constexpr int enough = 17;
+  for (int digits = 1; digits < enough; ++digits) {
+    double const middle = std::strtod(fmt::format("{:.{}e}", low + (high - low) / 2, digits - 1).c_str(), nullptr);
+    if (low <= middle && middle <= high) return {middle, digits};
+  }
+  return {low + (high - low) / 2, enough};
+}
+
 Fraction fraction_of(double value, char const* name) {
   constexpr int mantissa_bits = std::numeric_limits<double>::digits, most_bits = 62;
   int exponent = 0;

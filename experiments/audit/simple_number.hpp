@@ -15,6 +15,10 @@ struct SimpleNumber {
 /// `value` is finite; a relative uncertainty of 0 or less gives `value` itself.
 SimpleNumber simplest_within(double value, double relative);
 
+/// The number of fewest significant decimal digits from `low` to `high`, of these the nearest to their middle; where
+/// none has fewer than 17 digits, the middle itself.
+SimpleNumber simplest_between(double low, double high);
+
 /// The number as a fraction: exactly where it is one of 64 bits, which every double from 2^-9 to 2^62 is; a smaller one
 /// as the shortest decimal that reads as it. Throws UserError, with `name`, for any other.
 Fraction fraction_of(double value, char const* name);

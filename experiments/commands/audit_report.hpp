@@ -29,6 +29,12 @@ std::string place_of(pe::audit::Worst const& worst);
 /// For a terminal: the verdict and what to do in about ten lines, then the details.
 std::string audit_text(AuditReport const& report);
 
+/// One line: the verdict, the tensor, and the defect or what it is.
+std::string audit_line(AuditReport const& report);
+
+/// "200 tensors: 198 conform, 2 defective".
+std::string audit_summary(std::vector<AuditReport> const& reports);
+
 /// One object for one audit, a list for several, as experiments/audit/README.md says (pebench-audit/1).
 std::string audit_json(std::vector<AuditReport> const& reports);
 

@@ -31,6 +31,8 @@ std::string headline(Audit const& audit) {
   if (defect != audit.findings.end()) return fmt::format("{}: {}", defect->id, defect->says);
   auto const size = std::ranges::find(audit.findings, "too-large", &Finding::id);
   if (size != audit.findings.end()) return "not judged: " + size->says;
+  bool const other = audit.verdict == Verdict::learned || audit.verdict == Verdict::not_an_encoding;
+  if (other && !audit.findings.empty()) return audit.findings.back().says;
   if (audit.verdict == Verdict::unrecognised) return "no convention that is known explains this table";
   if (audit.verdict == Verdict::equivalent) return "the same up to " + audit.convention.up_to;
   return "every entry is what the convention makes of it";
@@ -57,6 +59,26 @@ std::string laws(Audit const& audit) {
 }
 
 }  // namespace
+
+std::string audit_line(AuditReport const& report) {
+  auto const& audit = report.audit;
+  auto const defect = std::ranges::find(audit.findings, Severity::defect, &Finding::severity);
+  auto const says = defect != audit.findings.end() ? defect->id : convention_line(audit.convention);
+  auto const more = report.repeated_as.empty() ? "" : fmt::format(" (and {} equal)", report.repeated_as.size());
+  return fmt::format("{:15} {}{}{}{}", verdict_word(audit.verdict), subject_line(audit), more, says.empty() ? "" : ": ",
+                     says);
+}
+
+std::string audit_summary(std::vector<AuditReport> const& reports) {
+  std::string result = fmt::format("{} tables:", reports.size());
+  for (auto const verdict : {Verdict::conforms, Verdict::equivalent, Verdict::learned, Verdict::not_an_encoding,
+                             Verdict::unrecognised, Verdict::defective}) {
+    auto const count =
+        std::ranges::count_if(reports, [&](AuditReport const& report) { return report.audit.verdict == verdict; });
+    if (count > 0) result += fmt::format("{} {} {}", result.back() == ':' ? "" : ",", count, verdict_word(verdict));
+  }
+  return result;
+}
 
 std::string audit_text(AuditReport const& report) {
   auto const& audit = report.audit;

@@ -18,6 +18,10 @@ std::string_view verdict_word(Verdict verdict) {
       return "equivalent";
     case Verdict::defective:
       return "defective";
+    case Verdict::learned:
+      return "learned";
+    case Verdict::not_an_encoding:
+      return "not an encoding";
     case Verdict::unrecognised:
       break;
   }

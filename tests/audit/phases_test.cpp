@@ -71,8 +71,6 @@ std::vector<Case> conventions() {
           },
           "sin-cos", "octaves"),
       convention(
-          "one row", [] { return one(interleaved(usual(1)), 1); }, "interleaved", ""),
-      convention(
           "two rows", [] { return one(interleaved(usual(2)), 2); }, "interleaved", "d/2"),
       convention(
           "three rows", [] { return one(interleaved(usual(3)), 3); }, "interleaved", "d/2"),
@@ -120,6 +118,15 @@ std::vector<Case> same_up_to() {
 }
 
 }  // namespace
+
+TEST_CASE("One row is a code in many conventions, and conforms to none unless its position is given") {
+  auto const row = [](double first) { return one(interleaved(usual(1, {.first = first})), 1); };
+  CHECK(int(audit_phases(row(0), {})->verdict) == int(Verdict::unrecognised));
+  Options given;
+  given.first_position = 4000;
+  CHECK(int(audit_phases(row(4000), given)->verdict) == int(Verdict::conforms));
+  CHECK(int(audit_phases(row(4001), given)->verdict) == int(Verdict::unrecognised));
+}
 
 TEST_CASE("Every convention of a table of phases conforms, and is named") {
   for (auto const& wanted : conventions()) check(wanted);

@@ -40,7 +40,7 @@ std::vector<double> geometric(int heads) {
 }
 
 Audit audited(std::vector<double> const& slopes, Dtype dtype = Dtype::float32) {
-  auto const found = audit_slopes(table_of(slopes, dtype), true);
+  auto const found = audit_slopes(table_of(slopes, dtype), {}, true);
   REQUIRE(found);
   return *found;
 }
@@ -136,10 +136,10 @@ TEST_CASE("Slopes that follow no rule are a defect with the head that shows it")
 
 TEST_CASE("A vector that is none of slopes is left to other families unless it is known to be one") {
   std::vector<double> const frequencies{1, 0.1, 0.01, 0.001};
-  CHECK_FALSE(audit_slopes(table_of(frequencies, Dtype::float32), false));
-  CHECK(audit_slopes(table_of(frequencies, Dtype::float32), true));
-  CHECK(audit_slopes(table_of(paper(8), Dtype::float32), false));
-  CHECK_FALSE(audit_slopes(table_of(paper(8), Dtype::float32, {2, 4}), true));
+  CHECK_FALSE(audit_slopes(table_of(frequencies, Dtype::float32), {}, false));
+  CHECK(audit_slopes(table_of(frequencies, Dtype::float32), {}, true));
+  CHECK(audit_slopes(table_of(paper(8), Dtype::float32), {}, false));
+  CHECK_FALSE(audit_slopes(table_of(paper(8), Dtype::float32, {2, 4}), {}, true));
 }
 
 }  // namespace

@@ -193,6 +193,49 @@ BiasProfile recentred(BiasProfile p, std::int64_t zero) {
   return p;
 }
 
+/// ALiBi's line over distances that were rounded to a narrow type first: neighbouring distances have one bias.
+std::optional<Finding> merged_distances(Heads const& heads, BiasProfile const& p, Format stored) {
+  // A single query has the keys' positions, which rise.
+  auto const sign = p.queries == 1 ? 1 : -1;
+  auto const last = p.queries == 1 ? p.last_offset() : -p.first_offset();
+  if (p.row_constants || last < 2 || std::isnan(p.at(0)) || std::isnan(p.at(sign))) return std::nullopt;
+  double const slope = p.at(0) - p.at(sign), open = 2 * bias_allowance(Format::binary32, p.greatest);
+  if (slope == 0) return std::nullopt;
+  for (auto const format : {Format::bfloat16, Format::binary16}) {
+    std::int64_t merged = 0, first = 0;
+    bool fits = true;
+    for (std::int64_t distance = 1; distance <= last && fits; ++distance) {
+      auto const found = p.at(sign * distance);
+      if (std::isnan(found)) continue;
+      auto const near = round_to(format, static_cast<double>(distance));
+      auto const own = stored == format ? unit_roundoff(format) * std::abs(found) : 0;
+      fits = std::abs(p.at(0) - found - slope * near) <= open + own;
+      if (found == p.at(sign * (distance - 1)) && merged++ == 0) first = distance;
+    }
+    constexpr std::int64_t fewest = 4;
+    if (!fits || merged < fewest) continue;
+    return found<"colliding-positions: bias">(first - 1, first, numpy_name(format))
+        .at(worst_at(index_of(heads, 0, p.queries - 1, p.queries - 1 + sign * first), p.at(sign * first),
+                     Ball(p.at(0) - slope * static_cast<double>(first)), stored));
+  }
+  return std::nullopt;
+}
+
+/// Whether as many numbers are free, one for each offset and, where rows have constants, one for each row, as there are
+/// entries: then nothing could contradict that the bias depends on the offset.
+bool says_nothing_of_offsets(std::vector<BiasProfile> const& profiles) {
+  return std::ranges::all_of(profiles, [](BiasProfile const& p) {
+    // One number everywhere depends on nothing.
+    bool constant = true;
+    for (auto offset = p.first_offset(); offset <= p.last_offset(); ++offset) {
+      constant = constant && (std::isnan(p.at(offset)) || p.at(offset) == p.at(0));
+    }
+    if (constant) return true;
+    auto const free = p.queries + p.keys - 1 + (p.row_constants ? p.queries : 0);
+    return p.compared == 0 || p.queries * p.keys <= free;
+  });
+}
+
 }  // namespace
 
 std::optional<Audit> audit_bias(Table const& table, bool certain) {
@@ -224,6 +267,13 @@ std::optional<Audit> audit_bias(Table const& table, bool certain) {
       return audit;
     }
   }
+  // Of what is no bias by its name, most must be one: sparse tables agree in their zeros.
+  auto const is_sparse = [](BiasProfile const& p) {
+    return 2 * std::ranges::count_if(p.value, [](double x) { return x == 0 || std::isnan(x); }) >
+           static_cast<std::ptrdiff_t>(p.value.size());
+  };
+  bool const broken = std::ranges::any_of(profiles, [](auto const& p) { return p.broken > 0; });
+  if (!certain && broken && std::ranges::all_of(profiles, is_sparse)) return std::nullopt;
   bool const toeplitz = judge_toeplitz(*heads, profiles, stored, audit);
   bool const row_constants =
       std::any_of(profiles.begin(), profiles.end(), [](auto const& p) { return p.row_constants; });
@@ -232,13 +282,29 @@ std::optional<Audit> audit_bias(Table const& table, bool certain) {
     auto const zero = more_keys ? zero_offset(profiles[0]) : 0;
     c.offset = static_cast<double>(zero);
     std::vector<Line> lines;
-    for (auto const& profile : profiles) {
-      auto const line = line_of(recentred(profile, zero), stored);
+    std::optional<std::int64_t> flat;
+    for (std::size_t h = 0; h < profiles.size(); ++h) {
+      auto const line = line_of(recentred(profiles[h], zero), stored);
       if (line && line->slope != 0) lines.push_back(*line);
+      if (line && line->slope == 0 && !flat) flat = static_cast<std::int64_t>(h);
     }
-    if (lines.size() == profiles.size()) {
+    if (flat && 2 * lines.size() > profiles.size()) {
+      audit.findings.push_back(found<"slope-rule: zero">(*flat).at(
+          {index_of(*heads, *flat, heads->table.shape[1] - 1, 0), {}, {}, "0", "a slope", {}}));
+      c.family = "alibi";
+      conclude(audit, true);
+      return audit;
+    }
+    auto merged = merged_distances(*heads, profiles[0], stored);
+    if (merged) {
+      c.family = "alibi";
+      audit.findings.push_back(std::move(*merged));
+    } else if (lines.size() == profiles.size()) {
       judge_lines(*heads, lines, row_constants, stored, audit);
       note_query_offset(*heads, audit);
+    } else if (says_nothing_of_offsets(profiles)) {
+      if (!certain) return std::nullopt;
+      return unrecognised(table, "bias", {});
     } else {
       c.layout = "a function of the offset";
       c.named_after = t5_buckets(profiles[0]);

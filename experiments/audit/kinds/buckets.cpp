@@ -270,7 +270,7 @@ void judge(BucketProfile const& profile, Fit const& fit, Audit& audit) {
 
 }  // namespace
 
-std::optional<Audit> audit_buckets(Table const& table) {
+std::optional<Audit> audit_buckets(Table const& table, Options const& options, bool certain) {
   if (!is_integer(table.dtype) || table.dtype == Dtype::boolean) return std::nullopt;
   auto const squeezed_table = squeezed(table);
   auto const axes = squeezed_table.shape.size();
@@ -288,6 +288,7 @@ std::optional<Audit> audit_buckets(Table const& table) {
   } else {
     profile = read_bucket_vector(squeezed_table);
   }
+  if (conflict && !certain) return std::nullopt;
   if (conflict) {
     audit.findings.push_back(found<"not-toeplitz: buckets">(conflict->offset)
                                  .at({conflict->index,
@@ -302,6 +303,20 @@ std::optional<Audit> audit_buckets(Table const& table) {
   auto const fit = best_fit(profile);
   bool const recognised = fit && 2 * static_cast<std::size_t>(fit->wrong) < profile.bucket.size();
   if (recognised) judge(profile, *fit, audit);
+  if (recognised && options.config && options.config->buckets && options.config->distance && fit->wrong == 0) {
+    Rule const wanted{{*options.config->buckets, *options.config->distance, fit->rule.buckets.bidirectional},
+                      fit->rule.mirrored};
+    std::int64_t wrong = 0, first = 0;
+    for (auto offset = profile.first_offset; offset <= profile.last_offset(); ++offset) {
+      if (profile.at(offset) != wanted.of(offset) && wrong++ == 0) first = offset;
+    }
+    // Borders that fall on whole logarithms may go either way.
+    if (wrong > static_cast<std::int64_t>(fit->at_borders.size()) + 4) {
+      audit.findings.push_back(found<"bucket-rule: config">(wanted.buckets.count, wanted.buckets.greatest_distance,
+                                                            wrong, profile.bucket.size())
+                                   .at(witness(profile, wanted, first)));
+    }
+  }
   conclude(audit, recognised);
   return audit;
 }

@@ -10,6 +10,7 @@
 #include "experiments/audit/frequency_pipeline.hpp"
 #include "experiments/audit/frequency_rules.hpp"
 #include "experiments/audit/frequency_vector.hpp"
+#include "experiments/audit/subjects.hpp"
 #include "experiments/audit/ulp.hpp"
 
 namespace pe::audit {
@@ -119,13 +120,39 @@ void describe(FrequencyVector const& v, std::optional<Explanation> const& is, Au
   if (v.reversed) c.up_to = "the order of the pairs: the slowest comes first";
 }
 
+/// Frequencies fall by more than this from the first to the last.
+bool is_nearly_constant(FrequencyVector const& v) {
+  constexpr double least_range = 1.5;
+  auto const [low, high] = std::ranges::minmax(v.w);
+  return v.w.size() > 2 && low > 0 && high < least_range * low;
+}
+
+/// Whether all but one in eight neighbours fall, or everything is 0, or cannot be read.
+bool mostly_falls(FrequencyVector const& v) {
+  std::size_t rising = 0;
+  for (std::size_t i = 1; i < v.w.size(); ++i) rising += v.w[i] > v.w[i - 1] ? 1 : 0;
+  bool const starts_at_one = v.w.front() > 0.5 && v.w.front() <= 1;
+  return starts_at_one && 8 * rising <= v.w.size() + 7;
+}
+
+Expected expected_of(Options const& options) {
+  auto const scaling = options.expected.find("scaling");
+  return {expected_number(options, "base"), scaling == options.expected.end() ? "" : scaling->second};
+}
+
 }  // namespace
 
 std::optional<Audit> audit_frequencies(Table const& table, Options const& options) {
   auto v = frequency_vector(table);
   if (!v) return std::nullopt;
   auto audit = begun(table, "frequencies");
-  if (auto fault = broken(*v)) {
+  bool const named =
+      !options.kind.empty() || !options.expected_scheme.empty() || kind_hinted_by(table) == "frequencies";
+  auto fault = broken(*v);
+  // Without a name that says so, a vector is of frequencies only where most of it is.
+  bool const falls = !fault || fault->id != "wrong-frequencies" || mostly_falls(*v);
+  if (!named && (!falls || (!fault && is_nearly_constant(*v)))) return std::nullopt;
+  if (fault) {
     describe(*v, {}, audit);
     audit.findings.push_back(std::move(*fault));
     conclude(audit, true);
@@ -138,11 +165,17 @@ std::optional<Audit> audit_frequencies(Table const& table, Options const& option
       std::reverse(v->w.begin(), v->w.end());
       v->reversed = true;
     }
-    judgement =
-        options.config ? judged_by_config(*v, *options.config) : judged_by_fit(*v, expected_number(options, "base"));
+    judgement = options.config ? judged_by_config(*v, *options.config) : judged_by_fit(*v, expected_of(options));
+  }
+  if (v->reversed && judgement.is && judgement.is->scaling == "linear" && judgement.is->base > 100 &&
+      v->w.back() > 0.5 && v->w.back() <= 1) {
+    judgement.findings.push_back(
+        found<"wrong-frequencies: inverted">(plain_number(judgement.is->base))
+            .at(worst_at({1}, v->w[v->w.size() - 2], Ball(1 / v->w[v->w.size() - 2]), v->stored)));
   }
   describe(*v, judgement.is, audit);
-  bool const explained = !judgement.findings.empty();
+  bool const explained = std::ranges::any_of(
+      judgement.findings, [](Finding const& finding) { return finding.severity == Severity::defect; });
   append(audit.findings, std::move(judgement.findings));
   if (options.expected.contains("base") && !options.config) audit.compared.push_back("base");
   if (judgement.is) {

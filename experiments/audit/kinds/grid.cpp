@@ -168,12 +168,25 @@ void merge(Audit& into, Audit const& other, std::string const& axis) {
 Audit audit_separated(Table const& table, Grid const& grid, Axes const& axes, Options const& options, Audit one,
                       Audit const& other) {
   std::string const names[] = {"height", "width"};
+  auto const at_row = [&](std::int64_t row) {
+    auto index = std::vector<std::int64_t>(table.shape.size());
+    if (index.size() > 1) index[index.size() - 2] = std::min(row, table.shape[index.size() - 2] - 1);
+    return Worst{std::move(index), {}, {}, "", "", {}};
+  };
   auto const& order = grid.exchanged ? Axes{1 - axes.first, 1 - axes.second} : axes;
   auto audit = std::move(one);
   auto const fresh = begun(table, "phases");
   audit.file = fresh.file;
   audit.tensor = fresh.tensor;
   audit.shape = fresh.shape;
+  auto const &of_one = audit.convention, &of_other = other.convention;
+  if (of_one.base && of_other.base && std::abs(*of_one.base / *of_other.base - 1) > 1e-3) {
+    audit.findings.push_back(found<"wrong-base: axes">(1, *of_other.base, *of_one.base).at(at_row(1)));
+  } else if (of_one.offset != of_other.offset && of_one.step == of_other.step) {
+    audit.findings.push_back(found<"position-offset: axes">(1, plain_number(of_other.offset.value_or(0)),
+                                                            plain_number(of_one.offset.value_or(0)))
+                                 .at(at_row(0)));
+  }
   merge(audit, other, names[order.second]);
   audit.convention.axis_order = names[order.first] + ", " + names[order.second];
   audit.convention.dimension = grid.cells.shape[2];
@@ -185,6 +198,11 @@ Audit audit_separated(Table const& table, Grid const& grid, Axes const& axes, Op
   if (grid.exchanged) {
     auto const &h = grid.cells.shape[0], &w = grid.cells.shape[1];
     audit.findings.push_back(found<"axis-swapped: cells">(h, w, w, h));
+  }
+  auto const &rows = grid.cells.shape[grid.exchanged ? 1 : 0], &columns = grid.cells.shape[grid.exchanged ? 0 : 1];
+  if (options.grid.size() == 2 && (options.grid[0] != rows || options.grid[1] != columns)) {
+    audit.findings.push_back(
+        found<"axis-swapped: grid">(fmt::format("{}", fmt::join(options.grid, " x ")), rows * columns).at(at_row(0)));
   }
   if (auto const wanted = options.expected.find("axis_order"); wanted != options.expected.end()) {
     audit.compared.push_back("axis_order");

@@ -24,13 +24,19 @@ std::optional<Audit> audit_phases(std::vector<Table> const& tables, Options cons
 /// is a table of phases, and judged as one. A grid whose axes were exchanged is told where it is not square.
 std::optional<Audit> audit_grid(Table const& table, Options const& options);
 
+/// Phases of several axes, whatever their sections and the order of their cells: axial and mixed tables, caches of
+/// pictures and videos, multimodal ones; and of one axis whose rows stand for any positions. Each axis must be a table
+/// of phases once its repeated rows are left out. Nothing where one is not.
+std::optional<Audit> audit_axes(std::vector<Table> const& tables, Options const& options);
+
 /// The inv_freq of a rotary embedding, or the frequencies of a sinusoidal one: a vector [d/2], or [d] with each twice,
 /// of floating entries; axes of length 1 do not count. Judged against `options.config` where there is one, else by the
 /// rule that fits. Throws UserError as `prescribed` does.
 std::optional<Audit> audit_frequencies(Table const& table, Options const& options);
 
 /// ALiBi's slopes: a vector [H] of floating entries, axes of length 1 aside.
-std::optional<Audit> audit_slopes(Table const& table, bool certain);
+/// With the number of heads of `options.config`, all of them or a slice that one of several processes holds.
+std::optional<Audit> audit_slopes(Table const& table, Options const& options, bool certain);
 
 /// Biases that are added to attention scores, ALiBi's, T5's once they are looked up, and any other of the offset alone:
 /// [heads, queries, keys] or [queries, keys] of floating entries, axes of length 1 aside; [heads, 1, keys] is a row of
@@ -42,6 +48,14 @@ std::optional<Audit> audit_bias(Table const& table, bool certain);
 /// T5's buckets, integers that say which learned bias an offset has: [queries, keys], entry (i, j) for the offset j - i
 /// (with fewer queries than keys, the queries being the last ones: j - i - (keys - queries)); or [2L-1], one for each
 /// offset from -(L-1) to L-1; or [L], one for each distance to the past. Axes of length 1 do not count.
-std::optional<Audit> audit_buckets(Table const& table);
+/// Against the numbers of `options.config` where it has them.
+std::optional<Audit> audit_buckets(Table const& table, Options const& options = {}, bool certain = true);
+
+/// What no formula makes and its content or its name tells for certain: masks, position ids, maps of indices, factors
+/// of frequencies, xPos's scales, tables of learned biases. Nothing for all else.
+std::optional<Audit> audit_certainly_other(Table const& table);
+
+/// Of a table that no kind recognises: learned, by its name and its scattered entries, or weights of another kind.
+std::optional<Audit> audit_other(Table const& table);
 
 }  // namespace pe::audit

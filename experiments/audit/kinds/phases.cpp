@@ -1,13 +1,17 @@
 #include "experiments/audit/kinds/kinds.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <filesystem>
 
+#include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/limits.hpp"
 #include "experiments/audit/phases/diagnose.hpp"
 #include "experiments/audit/phases/judged.hpp"
 #include "experiments/audit/phases/laws.hpp"
 #include "experiments/audit/phases/rescale.hpp"
+#include "experiments/audit/simple_number.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::audit {
@@ -18,31 +22,126 @@ using namespace phases;
 /// A sound table has nearly all of its pairs in order.
 constexpr double beyond_doubt = 0.95;
 
-Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options, Hypothesis const& hypothesis) {
+/// The table is not recognised; what it is nearest to, and how far.
+Audit nearest(Audit audit, Judged const& judged, std::string const& names) {
+  auto const is = describe_convention(judged, names);
+  if (judged.hypothesis().matrix.rows() < 2) {
+    audit.findings.push_back(found<"one-row">());
+  } else {
+    audit.findings.push_back(found<"nearest">(is.family, is.layout,
+                                              is.spacing.empty() ? "of no progression" : is.spacing,
+                                              plain_number(is.base.value_or(0)), 100 * part_that_fits(judged)));
+  }
+  conclude(audit, false);
+  return audit;
+}
+
+bool has_word(Table const& table, std::string_view word) {
+  auto const& text = table.name.empty() ? table.file : table.name;
+  auto const at = text.rfind(word);
+  return at != std::string::npos;
+}
+
+/// A cosine and a sine table whose names say the opposite of what they hold.
+std::optional<Finding> exchanged(std::vector<Table> const& tables, Judged const& judged) {
+  if (tables.size() != 2 || !judged.fits() || judged.hypothesis().layout.columns.empty()) return std::nullopt;
+  bool const holds_cosines = judged.hypothesis().layout.columns.front().cosine;
+  bool const named_cosine = has_word(tables[0], "cos") && !has_word(tables[0], "sin") && has_word(tables[1], "sin") &&
+                            !has_word(tables[1], "cos");
+  bool const named_sine = has_word(tables[0], "sin") && !has_word(tables[0], "cos") && has_word(tables[1], "cos") &&
+                          !has_word(tables[1], "sin");
+  if (!(named_cosine && !holds_cosines) && !(named_sine && holds_cosines)) return std::nullopt;
+  return found<"mixed-layout: names">().at(judged.worst(0, 0));
+}
+
+/// A base that no one typed, as the NTK rule makes it of the one that is expected.
+void name_ntk(Options const& options, Judged const& judged, Audit& audit) {
+  auto const scaling = options.expected.find("scaling");
+  auto const base = expected_number(options, "base");
+  auto& c = audit.convention;
+  bool const asked = scaling != options.expected.end() && scaling->second == "ntk" && base && c.base;
+  if (!asked || !judged.fits() || c.scaling != "none" || !(*c.base > *base)) return;
+  auto const pairs = static_cast<double>(judged.hypothesis().layout.pairs);
+  auto const factor = std::pow(*c.base / *base, (pairs - 1) / pairs);
+  c.scaling = "ntk";
+  c.scaling_parameters = {{"factor", simplest_within(factor, 1e-4).value}};
+  c.base = base;
+}
+
+Audit of_pairs_alike(Audit audit, Judged const& judged) {
+  auto const& h = judged.hypothesis();
+  audit.convention = describe_convention(judged, "");
+  audit.convention.base.reset();
+  audit.convention.spacing.clear();
+  audit.accuracy = describe_accuracy(judged);
+  audit.accuracy->pipeline.clear();
+  auto const sines = h.layout.sines();
+  audit.findings.push_back(found<"wrong-frequencies: alike">().at(judged.worst(1, sines[1])));
+  conclude(audit, true);
+  return audit;
+}
+
+Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options, Hypothesis hypothesis) {
+  bool const one_row = hypothesis.matrix.rows() < 2;
+  if (one_row && options.first_position) {
+    hypothesis.first_position = *options.first_position;
+    hypothesis.fit.decisive = 2;
+  }
   auto audit = begun(tables.front(), "phases");
   if (tables.size() == 2) audit.tensor += ", " + tables.back().name;
+  auto const names = std::filesystem::path(audit.file).filename().string() + ' ' + audit.tensor;
   std::optional<Judged> judged;
   if (options.config) judged = judge_by_config(hypothesis, *options.config, scan_jobs, audit);
   auto const& progression = hypothesis.fit.progression;
   bool const plain = !progression.spacing.empty() && progression.round && std::abs(hypothesis.fit.step) == 1;
-  if (!judged && !plain) judged = judge_by_rule(hypothesis, scan_jobs);
+  if (!judged && plain) {
+    judged.emplace(hypothesis);
+    if (!judged->fits()) {
+      if (auto by_rule = judge_by_rule(hypothesis, scan_jobs)) judged = std::move(by_rule);
+    }
+  }
+  if (!judged) judged = judge_by_rule(hypothesis, scan_jobs);
+  if (!judged && one_row && options.first_position) judged = judge_by_recipe(hypothesis, options, scan_jobs);
+  bool const one_is_known = one_row && judged && options.first_position;
   if (!judged) judged.emplace(hypothesis);
-  auto const names = std::filesystem::path(audit.file).filename().string() + ' ' + audit.tensor;
+  if (!judged->fits() && !options.config) {
+    if (auto by_recipe = judge_by_recipe(hypothesis, options, scan_jobs)) judged = std::move(by_recipe);
+  }
+  if (!judged->fits() && !options.config && hypothesis.first_position != 0 && !one_row) {
+    // A row left out or put in shifts what is estimated; from 0 on the others may be what they should be.
+    auto from_zero = hypothesis;
+    from_zero.first_position = 0;
+    if (Judged other(std::move(from_zero)); part_that_fits(other) > part_that_fits(*judged)) judged = std::move(other);
+  }
+  if (pairs_are_alike(*judged)) return of_pairs_alike(std::move(audit), *judged);
+  bool const says_something = one_is_known || (!one_row && allowance_tells(*judged));
   audit.convention = describe_convention(*judged, names);
   audit.accuracy = describe_accuracy(*judged);
+  bool const prescribed = has_defect(audit);
   append(audit.findings, remarks(*judged, options));
+  if (auto finding = exchanged(tables, *judged)) audit.findings.push_back(std::move(*finding));
+  name_ntk(options, *judged, audit);
   auto compared = compare_with_options(*judged, options, audit.convention.base);
   append(audit.findings, std::move(compared.findings));
   audit.compared = std::move(compared.keys);
   if (compared.base) audit.convention.base = compared.base;
   if (!judged->fits()) {
     auto diagnosed = diagnose(*judged);
+    // Only what the table mostly is can be broken in it.
+    // All that is wrong being rows of other positions, the table is what the hypothesis says.
+    bool const displaced = !restarts(*judged) && std::ranges::all_of(diagnosed.findings, [](Finding const& finding) {
+      return finding.id == "position-offset" || finding.id == "not-odd";
+    });
+    if (diagnosed.pipeline.empty() && !displaced && !is_anchored(*judged) && !prescribed) {
+      return nearest(begun(tables.front(), "phases"), *judged, names);
+    }
     append(audit.findings, std::move(diagnosed.findings));
     if (!diagnosed.pipeline.empty()) {
       audit.accuracy->pipeline = std::move(diagnosed.pipeline);
       audit.accuracy->says = std::move(diagnosed.says);
     }
   }
+  if (!says_something && !has_defect(audit)) return nearest(begun(tables.front(), "phases"), *judged, names);
   audit.laws = check_laws(*judged, scan_jobs);
   conclude(audit, judged->fits());
   return audit;
@@ -66,6 +165,8 @@ std::optional<Audit> audit_both(Table const& one, Table const& other, Options co
 std::optional<Audit> audit_phases(std::vector<Table> const& tables, Options const& options) {
   PE_ASSERT(tables.size() == 1 || tables.size() == 2);
   if (!options.kind.empty() && options.kind != "phases") return std::nullopt;
+  bool const rows = std::ranges::all_of(tables, [](Table const& t) { return t.shape.size() > 1; });
+  if (tables.size() == 2 && !rows) return std::nullopt;
   auto const hypothesis = identify(tables);
   // Some pairs of a table without pairs look like pairs, and the right ones may look like another convention's.
   bool const doubtful = !hypothesis || hypothesis->agreement < beyond_doubt;
@@ -74,7 +175,8 @@ std::optional<Audit> audit_phases(std::vector<Table> const& tables, Options cons
   }
   if (hypothesis) return audit_hypothesis(tables, options, *hypothesis);
   if (tables.size() == 2) {
-    if (auto audit = audit_both(tables.front(), tables.back(), options)) return audit;
+    bool const of_one_length = tables.front().shape == tables.back().shape;
+    if (auto audit = of_one_length ? std::nullopt : audit_both(tables.front(), tables.back(), options)) return audit;
   }
   if (options.kind.empty()) return std::nullopt;
   return unrecognised(tables.front(), "phases", too_wide(tables.front()));

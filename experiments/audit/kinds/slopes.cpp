@@ -185,7 +185,39 @@ bool judge_slopes(std::span<double const> slopes, Format stored, Audit& audit) {
   return true;
 }
 
-std::optional<Audit> audit_slopes(Table const& table, bool certain) {
+namespace {
+
+/// The slopes of a model with as many heads as the config says: all, or the slice of one of several processes.
+std::optional<Finding> judged_by_heads(std::span<double const> slopes, Format stored, RopeConfig const& config,
+                                       Audit& audit) {
+  auto const heads = *config.heads, held = static_cast<std::int64_t>(slopes.size());
+  auto const greatest = config.alibi_bias_max.value_or(usual_exponent);
+  BallPrecision const precision(192);
+  for (auto const rule : {SlopeRule::interpolated, SlopeRule::geometric}) {
+    auto const all = slopes_of(rule, heads, greatest);
+    for (std::int64_t begin = 0; begin + held <= heads; begin += std::max<std::int64_t>(held, 1)) {
+      std::vector<Ball> const part(all.begin() + begin, all.begin() + begin + held);
+      if (!fits(slopes, part, stored)) continue;
+      audit.convention.family = "alibi";
+      audit.convention.spacing = name_of(rule, heads);
+      audit.convention.scaling_parameters = {{"heads", static_cast<double>(heads)}, {"greatest_exponent", greatest}};
+      if (held == heads) return std::nullopt;
+      return found<"slice-of-heads">(begin, begin + held - 1, heads);
+    }
+  }
+  auto const exact = slopes_of(SlopeRule::interpolated, heads, greatest);
+  std::size_t k = 0;
+  while (k + 1 < slopes.size() && k + 1 < exact.size() &&
+         std::abs(slopes[k] / exact[k].to_double() - 1) <= allowance(stored, exact[k].to_double())) {
+    ++k;
+  }
+  return found<"slope-rule: config">(held, heads, greatest)
+      .at(worst_at({static_cast<std::int64_t>(k)}, slopes[k], exact[std::min(k, exact.size() - 1)], stored));
+}
+
+}  // namespace
+
+std::optional<Audit> audit_slopes(Table const& table, Options const& options, bool certain) {
   if (is_integer(table.dtype) || is_complex(table.dtype)) return std::nullopt;
   auto const vector = squeezed(table);
   if (vector.shape.size() > 1 || entry_count(vector) < 1 || entry_count(vector) > most_heads) return std::nullopt;
@@ -194,9 +226,15 @@ std::optional<Audit> audit_slopes(Table const& table, bool certain) {
   auto const fit = std::all_of(slopes.begin(), slopes.end(), [](double m) { return std::isfinite(m) && m != 0; })
                        ? fit_slopes(slopes, stored)
                        : std::nullopt;
-  if (!fit && !certain) return std::nullopt;
   auto audit = begun(table, "slopes");
   audit.convention.layout = "one a head";
+  bool const positive = std::ranges::all_of(slopes, [](double m) { return std::isfinite(m) && m > 0; });
+  if (options.config && options.config->heads && (options.config->alibi || certain) && positive) {
+    if (auto finding = judged_by_heads(slopes, stored, *options.config, audit)) audit.findings.push_back(*finding);
+    conclude(audit, true);
+    return audit;
+  }
+  if (!fit && !certain) return std::nullopt;
   judge_slopes(slopes, stored, audit);
   if (fit) {
     BallPrecision const precision(192);

@@ -44,7 +44,8 @@ std::string pipeline_name(Sound sound, Format storage) {
   auto const stored = numpy_name(storage);
   if (sound == Sound::correctly_rounded) return fmt::format("correctly rounded to {}", stored);
   auto const computed = sound == Sound::binary64_angles ? Format::binary64 : Format::binary32;
-  auto const angles = fmt::format("{} angles", numpy_name(computed));
+  auto const angles = fmt::format("{} angles{}", numpy_name(computed),
+                                  sound == Sound::running_product ? " by repeated multiplication" : "");
   return computed == storage ? angles : fmt::format("{}, stored as {}", angles, stored);
 }
 
@@ -112,6 +113,13 @@ Accuracy describe_accuracy(Judged const& judged) {
           "Angles were computed in double precision: at position {} an angle is good to about "
           "{:.1g} rad.",
           plain_number(last), reach * 0x1p-52);
+      break;
+    case Sound::running_product:
+      result.says = fmt::format(
+          "Each pair's angle is that of the pair before times one ratio, in single precision, as in llama.cpp: the "
+          "error "
+          "grows with the position and the pair, and is at most {:.2g} here.",
+          result.max_error);
       break;
     case Sound::binary32_angles:
       result.says = fmt::format(

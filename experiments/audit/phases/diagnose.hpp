@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -61,6 +62,21 @@ struct ColumnFindings {
   std::optional<Finding> rest = {};  ///< on wrong entries in no row or column that explains them
 };
 ColumnFindings diagnose_columns(Judged const& judged, std::vector<std::int64_t> const& explained);
+
+/// Whether most pairs and most rows fit, within allowances that mean something: only then its misfits are defects.
+bool is_anchored(Judged const& judged);
+/// Whether the first row that does not fit is where the positions begin anew: two tables, one after the other.
+bool restarts(Judged const& judged);
+/// Whether the allowances of most pairs and rows are well below the amplitude.
+bool allowance_tells(Judged const& judged);
+/// Of all entries that were compared.
+double part_that_fits(Judged const& judged);
+/// Whether a third of the pairs turn exactly as the pair before, as exponents by integer division make them.
+bool pairs_are_alike(Judged const& judged);
+
+/// The position that a row in the layout of the judged table stands for by its angles, where all of its entries are the
+/// code of that position.
+std::optional<double> position_told(Judged const& judged, std::span<double const> row);
 
 /// Tables whose columns do not pair, so that nothing was identified: one frequency for each column, or entries cast to
 /// integers. Nothing when it is neither.

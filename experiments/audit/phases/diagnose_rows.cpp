@@ -15,10 +15,12 @@ namespace {
 constexpr double most_of_a_row = 0.4;
 /// With more rows than this broken, something else is.
 constexpr double most_rows = 0.8;
+/// But nearly all may be codes of other positions, where a position was left out near the beginning.
+constexpr double most_displaced = 0.97;
 
 /// Whether a row is, to the rounding of its storage and single precision, the code of a position; `logs` are the
 /// logarithms of the frequencies.
-bool stands_at(Judged const& judged, std::vector<double> const& logs, std::vector<double> const& row, double position) {
+bool stands_at(Judged const& judged, std::vector<double> const& logs, std::span<double const> row, double position) {
   auto const& h = judged.hypothesis();
   for (std::size_t c = 0; c < row.size(); ++c) {
     auto const& column = h.layout.columns[c];
@@ -63,6 +65,12 @@ std::string row_numbers(std::vector<Broken> const& rows, bool all) {
 
 }  // namespace
 
+std::optional<double> position_told(Judged const& judged, std::span<double const> entries) {
+  auto const position = position_of(judged.hypothesis(), entries);
+  if (!stands_at(judged, log_frequencies(judged.hypothesis()), entries, position)) return std::nullopt;
+  return position;
+}
+
 RowFindings diagnose_rows(Judged const& judged, bool no_numbers) {
   auto const broken = broken_rows(judged);
   if (broken.empty()) return {};
@@ -71,7 +79,10 @@ RowFindings diagnose_rows(Judged const& judged, bool no_numbers) {
   // Where not all rows are listed, the others are taken to be like those.
   auto const listed = static_cast<double>(scan.by_row.size()), exceeding = static_cast<double>(scan.rows_exceeding);
   auto const number = static_cast<double>(broken.size()) * (all ? 1 : exceeding / listed);
-  if (number > most_rows * static_cast<double>(judged.hypothesis().matrix.rows())) return {};
+  bool const all_stand_elsewhere = std::ranges::all_of(broken, &Broken::located);
+  if (number >
+      (all_stand_elsewhere ? most_displaced : most_rows) * static_cast<double>(judged.hypothesis().matrix.rows()))
+    return {};
   RowFindings result;
   std::vector<Broken> mirrored, displaced, spoilt;
   for (auto const& row : broken) {

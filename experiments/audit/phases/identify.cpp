@@ -40,6 +40,23 @@ Format effective_storage(Format storage, Sample const& sample) {
   return storage;
 }
 
+/// Half a unit of the last place where all sampled entries have 4 to 6 decimal places, as in a printed table; else 0.
+double printed_within(Sample const& sample, Format storage) {
+  if (unit_roundoff(storage) > unit_roundoff(Format::binary32)) return 0;
+  auto const& entries = sample.entries();
+  for (double const places : {1e4, 1e5, 1e6}) {
+    auto const is_decimal = [&](double x) {
+      auto const near = std::round(x * places) / places;
+      return std::abs(x - near) <= 2 * unit_roundoff(storage) * std::abs(near);
+    };
+    auto const of_few = std::ranges::count_if(entries, [](double x) { return x == std::round(x); });
+    if (2 * static_cast<std::size_t>(of_few) < entries.size() && std::ranges::all_of(entries, is_decimal)) {
+      return 0.5 / places * (1 + 0x1p-20);
+    }
+  }
+  return 0;
+}
+
 bool copies_agree(Sample const& sample, Layout const& layout) {
   auto const sines = layout.sines(), cosines = layout.cosines();
   std::size_t wrong = 0, all = 0;
@@ -71,7 +88,7 @@ double median_amplitude(std::vector<PairEstimate> const& pairs) {
 
 void settle_amplitude(Hypothesis& hypothesis) {
   auto const found = median_amplitude(hypothesis.estimates);
-  auto const relative = std::min(8 * unit_roundoff(hypothesis.storage), 0x1p-6);
+  auto const relative = std::min(8 * std::max(unit_roundoff(hypothesis.storage), hypothesis.printed_within), 0x1p-6);
   auto const simple = simplest_within(found, relative);
   bool const is_one = std::abs(found - 1) <= relative * found;
   hypothesis.amplitude_estimated = !is_one && simple.digits > 4;
@@ -109,7 +126,8 @@ double first_position(Hypothesis const& hypothesis) {
     if (!(pair.spread <= steady)) continue;
     clocks.push_back({std::exp(hypothesis.fit.progression.log_frequency(static_cast<int>(i))), pair.phase});
   }
-  return locate(std::move(clocks), 16 * unit_roundoff(hypothesis.storage), std::abs(hypothesis.fit.step));
+  return locate(std::move(clocks), 16 * std::max(unit_roundoff(hypothesis.storage), hypothesis.printed_within),
+                std::abs(hypothesis.fit.step));
 }
 
 /// The part of the pairs that are steady, as large as the others, turn as the progression says, and stand at row 0
@@ -225,17 +243,19 @@ class Search {
     Hypothesis next{matrix, std::move(layout), {}, {}, {}, {}};
     next.storage = effective_storage(storage, sample);
     next.stored_narrower = next.storage != storage;
+    next.printed_within = printed_within(sample, storage);
+    auto const roundoff = std::max(unit_roundoff(next.storage), next.printed_within);
     auto const width = static_cast<double>(
         next.layout.name == "interleaved" && matrix.columns() % 2 != 0 ? matrix.columns() : 2 * next.layout.pairs);
     std::optional<Fit> fit;
     // Where the rows do not follow one progression to the end, the first half may, or the first quarter.
-    auto const all = estimate(sample, next.layout, unit_roundoff(next.storage), matrix.rows());
+    auto const all = estimate(sample, next.layout, roundoff, matrix.rows());
     next.estimates = all;
     for (auto rows = matrix.rows();;) {
       if (mostly_paired(next.estimates)) fit = fit_progression(next.estimates, width);
       if (fit || rows < fewest_rows) break;
       rows /= 2;
-      next.estimates = estimate(sample, next.layout, unit_roundoff(next.storage), rows);
+      next.estimates = estimate(sample, next.layout, roundoff, rows);
     }
     if (!fit) next.estimates = all;
     if (!mostly_paired(next.estimates)) return;
@@ -265,7 +285,8 @@ double position_of(Hypothesis const& hypothesis, std::span<double const> row) {
     auto const phase = std::atan2(row[static_cast<std::size_t>(sines[i])], row[static_cast<std::size_t>(cosines[i])]);
     clocks.push_back({hypothesis.frequencies[i].to_double(), phase});
   }
-  return locate(std::move(clocks), 16 * unit_roundoff(hypothesis.storage), std::abs(hypothesis.fit.step));
+  return locate(std::move(clocks), 16 * std::max(unit_roundoff(hypothesis.storage), hypothesis.printed_within),
+                std::abs(hypothesis.fit.step));
 }
 
 std::optional<Hypothesis> identify(std::vector<Table> const& tables) {
@@ -286,7 +307,13 @@ std::optional<Hypothesis> identify(std::vector<Table> const& tables) {
       auto const both = Matrix::side_by_side(first, second);
       auto const rows = sample(both);
       for (bool const cosine_first : {true, false}) {
-        for (auto& layout : layouts_apart(both.columns(), cosine_first)) search.look(both, rows, std::move(layout));
+        bool twice = false;
+        for (auto& layout : layouts_apart(both.columns(), cosine_first)) {
+          // Columns that stand twice are copies, and no pairs of their own.
+          if (layout.name == "separate" && twice) continue;
+          twice = twice || copies_agree(rows, layout);
+          search.look(both, rows, std::move(layout));
+        }
       }
     }
   }

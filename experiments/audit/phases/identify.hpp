@@ -27,6 +27,7 @@ struct Hypothesis {
   bool amplitude_estimated = false;  ///< else it is exact: 1, or a number that somebody would write down
   Format storage = Format::binary32;
   bool stored_narrower = false;  ///< every entry sampled is a number of `storage`, though the dtype holds more
+  double printed_within = 0;     ///< the entries are decimals of so few places that each is off by up to this
   double agreement = 0;          ///< the part of the pairs that agree with all of this
   std::string scaling = "none";  ///< the rule that stretches the progression's frequencies
   std::vector<std::pair<std::string, double>> scaling_parameters = {};

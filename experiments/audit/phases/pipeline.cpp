@@ -76,12 +76,14 @@ class Reconstruction {
 // of its value each) and the rounding to storage, both relative to the entry. Below the normal numbers an entry is
 // rounded by half of the least subnormal, which only half precision meets.
 Allowance allowance_of(Pipeline const& pipeline, std::vector<double> const& log_frequencies, double amplitude,
-                       double amplitude_error) {
+                       double amplitude_error, double log_step) {
   Allowance result;
   result.storage = pipeline.storage;
   auto const steps = unit_roundoff(pipeline.positions) + unit_roundoff(pipeline.angles);
   for (auto const log_frequency : log_frequencies) {
-    auto const rho = 1.01 * (steps + frequency_error(log_frequency, unit_roundoff(pipeline.frequencies)));
+    // A step below 1 is a part of the frequencies, as a scaling's factor or another axis's first exponent.
+    auto const largest = std::max(std::abs(log_frequency), std::abs(log_frequency + log_step));
+    auto const rho = 1.01 * (steps + frequency_error(largest, unit_roundoff(pipeline.frequencies)));
     // A pair that stands still (proportional scaling) makes no error.
     result.per_position.push_back(std::isinf(log_frequency) ? 0 : amplitude * std::exp(log_frequency) * rho);
   }
@@ -92,20 +94,53 @@ Allowance allowance_of(Pipeline const& pipeline, std::vector<double> const& log_
   return result;
 }
 
+namespace {
+
+/// Whole positions are exact; others come from linspace or a division, whose error is that of the greatest of them.
+double reach_of(Hypothesis const& h) {
+  auto const is_whole = [](double x) { return x == std::round(x); };
+  if (is_whole(h.first_position) && is_whole(h.fit.step)) return 0;
+  auto const last = h.first_position + h.fit.step * static_cast<double>(h.matrix.rows() - 1);
+  return std::max(std::abs(h.first_position), std::abs(last));
+}
+
+/// llama.cpp's angles: each pair's is that of the pair before, times one ratio, in single precision; so pair i has the
+/// roundings of i products and i times that of the ratio.
+void add_products(Hypothesis const& h, std::vector<double> const& logs, Allowance& allowance) {
+  for (std::size_t i = 0; i < logs.size(); ++i) {
+    auto const error = 2 * static_cast<double>(i) * unit_roundoff(Format::binary32);
+    allowance.per_position[i] += 1.01 * h.amplitude * std::exp(logs[i]) * error;
+  }
+}
+
+bool can_be_running_product(Hypothesis const& h) {
+  return h.scaling == "none" && h.fit.progression.round && h.fit.progression.spacing == "d/2" && h.fit.step == 1 &&
+         unit_roundoff(h.storage) <= unit_roundoff(Format::binary32);
+}
+
+}  // namespace
+
 Explained explain(Hypothesis const& hypothesis, Expectation const& expectation, int jobs) {
   auto const logs = log_frequencies(hypothesis);
   auto const amplitude_error = hypothesis.amplitude_estimated ? 8 * unit_roundoff(hypothesis.storage) : 0;
   Explained result;
-  for (auto const sound : {Sound::correctly_rounded, Sound::binary64_angles, Sound::binary32_angles}) {
+  for (auto const sound :
+       {Sound::correctly_rounded, Sound::binary64_angles, Sound::binary32_angles, Sound::running_product}) {
+    if (sound == Sound::running_product && !can_be_running_product(hypothesis)) break;
     if (sound == Sound::correctly_rounded) {
-      if (hypothesis.amplitude_estimated) continue;
+      if (hypothesis.amplitude_estimated || hypothesis.printed_within > 0) continue;
       result.allowance = {hypothesis.storage, true, {}, 0, 0};
     } else {
       auto const computed = sound == Sound::binary64_angles ? Format::binary64 : Format::binary32;
       auto const pipeline = Pipeline::stored(computed, hypothesis.storage);
-      result.allowance = allowance_of(pipeline, logs, hypothesis.amplitude, amplitude_error);
+      auto const log_step = std::min(0.0, std::log(std::abs(hypothesis.fit.step)));
+      result.allowance = allowance_of(pipeline, logs, hypothesis.amplitude, amplitude_error, log_step);
+      result.allowance.absolute += hypothesis.printed_within;
+      result.allowance.reach = reach_of(hypothesis);
+      if (sound == Sound::running_product) add_products(hypothesis, logs, result.allowance);
     }
-    bool const last = sound == Sound::binary32_angles;
+    bool const last =
+        sound == Sound::running_product || (sound == Sound::binary32_angles && !can_be_running_product(hypothesis));
     result.scan = scan(expectation, result.allowance, !last, jobs);
     if (result.scan.exceeding == 0) {
       result.pipeline = sound;
@@ -118,6 +153,7 @@ Explained explain(Hypothesis const& hypothesis, Expectation const& expectation, 
 std::optional<Narrowed> find_narrow_steps(Hypothesis const& hypothesis) {
   // What single precision leaves unexplained must become explained, not only be few.
   auto const unexplained = 1 - Reconstruction(hypothesis, {}, false).explained();
+  if (unexplained == 0) return std::nullopt;  // a narrowing that changes nothing explains nothing
   auto const enough = std::max(least_explained, 1 - unexplained / 4);
   std::optional<Narrowed> best;
   int fewest = 4;

@@ -13,10 +13,10 @@ namespace pe::audit::phases {
 /// How far the entries of a sound program may be from their exact values, with every step rounded as `pipeline` says.
 /// `log_frequencies` are ln w of each pair, `amplitude_error` is relative. The derivation stands in pipeline.cpp.
 Allowance allowance_of(Pipeline const& pipeline, std::vector<double> const& log_frequencies, double amplitude,
-                       double amplitude_error);
+                       double amplitude_error, double log_step = 0);
 
 /// The pipelines of sound programs, in the order in which they are tried.
-enum class Sound { correctly_rounded, binary64_angles, binary32_angles };
+enum class Sound { correctly_rounded, binary64_angles, binary32_angles, running_product };
 
 struct Explained {
   std::optional<Sound> pipeline;  ///< nothing: not every entry fits any of them

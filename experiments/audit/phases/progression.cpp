@@ -41,7 +41,7 @@ struct Judge {
       auto const w = std::abs(step) * std::exp(log_frequency);
       auto const allowed = tolerance(i, log_frequency);
       // An estimate with an error like itself agrees with everything.
-      if (allowed > std::min(w, 1.0) / 2) continue;
+      if (allowed > std::min(w, 1.0) / 2 || allowed > std::abs(pairs[i].frequency) / 2) continue;
       ++fit.decisive;
       auto const turn = std::copysign(w, step);
       fit.agrees[i] = std::abs(std::remainder(pairs[i].frequency - turn, 2 * std::numbers::pi)) <= allowed;
@@ -126,6 +126,66 @@ std::vector<double> steps(std::span<PairEstimate const> pairs) {
   return result;
 }
 
+/// What no usual convention explains: any step, and any base where none in use does. Pairs that turn by less than half
+/// a turn are read from the slow end, where none has been taken for a slower one.
+std::vector<Fit> free_fits(std::span<PairEstimate const> pairs, double width, double roundoff) {
+  constexpr double least_pairs = 4, greatest_turn = 2.2;
+  /// A step is a number that somebody would write only where it is within the rounding of what is known of it.
+  constexpr double of_a_step = 0x1p-21;
+  struct Vote {
+    double i, log_turn, error;
+  };
+  std::vector<Vote> votes;
+  double before = 0, sign = 1;
+  for (std::size_t i = pairs.size(); i-- > 0;) {
+    auto const turn = std::abs(pairs[i].frequency);
+    if (!pairs[i].turns || !(turn > 0)) continue;
+    // From here on turns are taken for others.
+    if (turn < before || turn > greatest_turn) break;
+    auto const error = caution * pairs[i].error / turn + 2 * frequency_error(std::log(turn), roundoff) + 2 * roundoff;
+    if (error > 0.1) continue;
+    votes.push_back({static_cast<double>(i), std::log(turn), error});
+    before = turn;
+    sign = std::copysign(1.0, pairs[i].frequency);
+  }
+  std::vector<Fit> result;
+  if (static_cast<double>(votes.size()) < least_pairs) return result;
+  // ln turn = ln step - i slope, weighted by what each vote knows.
+  double w = 0, wi = 0, wii = 0, wt = 0, wit = 0;
+  for (auto const& vote : votes) {
+    auto const weight = 1 / (vote.error * vote.error);
+    w += weight;
+    wi += weight * vote.i;
+    wii += weight * vote.i * vote.i;
+    wt += weight * vote.log_turn;
+    wit += weight * vote.i * vote.log_turn;
+  }
+  auto const half = width / 2;
+  auto const add = [&](char const* spacing, double base, double denominator, bool round) {
+    auto const slope = std::log(base) / denominator;
+    auto const log_step = (wt + slope * wi) / w;
+    auto const whole = simplest_within(std::exp(log_step), of_a_step);
+    Fit fit{{spacing, base, denominator, false, round}, 1, 0, 0, 0, {}};
+    for (auto const step : {whole.digits <= 6 ? whole.value : std::exp(log_step), std::exp(log_step)}) {
+      fit.step = sign * step;
+      result.push_back(fit);
+    }
+  };
+  // Positions one apart, and any base.
+  if (auto const known = wit < 0 ? -wit / wii : 0; known > 0) {
+    Fit fit{{"d/2", std::exp(half * known), half, false, false}, 1, 0, 0, 0, {}};
+    fit.step = sign;
+    result.push_back(fit);
+  }
+  for (double const base : {10000.0, 100.0}) {
+    add("d/2", base, half, true);
+    if (half > 1) add("d/2-1", base, half - 1, true);
+  }
+  auto const slope = (wi * wt - w * wit) / (w * wii - wi * wi);
+  if (slope > 0 && std::isfinite(slope)) add("d/2", std::exp(half * slope), half, false);
+  return result;
+}
+
 }  // namespace
 
 double Progression::log_frequency(int i) const {
@@ -151,8 +211,19 @@ std::optional<Fit> fit_progression(std::span<PairEstimate const> pairs, double w
     auto const roundoff = unit_roundoff(format);
     for (auto const step : steps(pairs)) {
       for (auto& progression : candidates(pairs, width, step, roundoff)) {
+        if (!progression.round) continue;
         Fit fit{std::move(progression), 1, 0, 0, 0, {}};
         if (Judge{pairs, roundoff, step}.accepts(fit)) return fit;
+      }
+    }
+    for (auto& fit : free_fits(pairs, width, roundoff)) {
+      auto const step = fit.step;
+      if (Judge{pairs, roundoff, step}.accepts(fit) && fit.decisive > 3 && fit.fitting == fit.decisive) return fit;
+    }
+    for (auto const step : steps(pairs)) {
+      for (auto& progression : candidates(pairs, width, step, roundoff)) {
+        Fit fit{std::move(progression), 1, 0, 0, 0, {}};
+        if (!fit.progression.round && Judge{pairs, roundoff, step}.accepts(fit)) return fit;
       }
     }
   }

@@ -1,4 +1,6 @@
 // What a table has to be told of beside its convention (K2, K7, K12, K14b), and what differs from what was expected.
+#include <cmath>
+
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/phases/diagnose.hpp"
 #include "experiments/audit/ulp.hpp"
@@ -9,7 +11,8 @@ namespace {
 std::optional<Finding> on_zero_rows(Judged const& judged) {
   auto const& rows = judged.zero_rows();
   if (rows.empty()) return std::nullopt;
-  if (auto const row = judged.padding_row()) return found<"padding-row">(*row);
+  if (auto const row = judged.padding_row(); row && judged.hypothesis().matrix.tables() == 1)
+    return found<"padding-row">(*row);
   auto finding = rows.size() == 1 ? found<"zeroed-row: one">(rows.front())
                                   : found<"zeroed-row: several">(judged.lists_all_zero_rows() ? "" : "More than ",
                                                                  rows.size(), rows.front());
@@ -28,6 +31,13 @@ std::optional<Finding> on_direction(Judged const& judged, Options const& options
   return found<"sign-flipped: phases">().at(std::move(worst));
 }
 
+std::optional<Finding> on_step(Judged const& judged) {
+  constexpr double degree = 0.017453292519943295, near = 1e-6;
+  auto const& h = judged.hypothesis();
+  if (std::abs(std::abs(h.fit.step) / degree - 1) > near) return std::nullopt;
+  return found<"wrong-step: degrees">().at(judged.worst(h.matrix.rows() > 1 ? 1 : 0, 0));
+}
+
 std::optional<Finding> on_storage(Judged const& judged) {
   auto const& h = judged.hypothesis();
   bool const narrow = h.storage == Format::binary16 || h.storage == Format::bfloat16;
@@ -40,6 +50,12 @@ std::optional<Finding> on_amplitude(Judged const& judged) {
   return factor.empty() ? std::nullopt : std::optional(found<"amplitude: factor">(factor));
 }
 
+std::optional<Finding> on_printing(Judged const& judged) {
+  auto const& h = judged.hypothesis();
+  if (h.printed_within == 0 || !judged.fits()) return std::nullopt;
+  return found<"printed-digits">(std::lround(-std::log10(2 * h.printed_within)));
+}
+
 std::optional<Finding> on_copies(Judged const& judged) {
   auto const& name = judged.hypothesis().layout.name;
   bool const both = name == "half-split and interleaved" || name == "interleaved and half-split";
@@ -49,12 +65,13 @@ std::optional<Finding> on_copies(Judged const& judged) {
 std::optional<Finding> on_base(Judged const& judged) {
   auto const& h = judged.hypothesis();
   if (h.fit.progression.round || h.scaling != "none") return std::nullopt;
-  return found<"base-from-data">(h.fit.progression.base);
+  return found<"base-from-data: phases">(h.fit.progression.base);
 }
 
 std::optional<Finding> position_finding(Judged const& judged, double wanted) {
   auto const first = judged.hypothesis().first_position;
-  if (wanted == first) return std::nullopt;
+  // A first position that was estimated is as good as float32 shows it.
+  if (std::abs(wanted - first) <= 1e-6 * std::abs(wanted)) return std::nullopt;
   return found<"position-offset: row 0">(plain_number(first), plain_number(wanted)).at(judged.worst(0, 0));
 }
 
@@ -84,8 +101,8 @@ Judged with_base(Hypothesis h, double base) {
 
 Findings remarks(Judged const& judged, Options const& options) {
   Findings result;
-  for (auto& finding : {on_zero_rows(judged), on_direction(judged, options), on_storage(judged), on_amplitude(judged),
-                        on_copies(judged), on_base(judged)}) {
+  for (auto& finding : {on_zero_rows(judged), on_direction(judged, options), on_step(judged), on_storage(judged), on_amplitude(judged),
+                        on_copies(judged), on_base(judged), on_printing(judged)}) {
     if (finding) result.push_back(*finding);
   }
   return result;

@@ -16,20 +16,6 @@ constexpr double vague = 1e-2;
 /// The part of the pairs that must agree with frequencies before all entries are compared with them.
 constexpr double least_agreeing = 0.7;
 
-/// The hypothesis with other frequencies, of consecutive positions.
-Hypothesis with(Hypothesis const& h, std::vector<Ball> frequencies, double amplitude) {
-  Hypothesis result = h;
-  result.frequencies = std::move(frequencies);
-  result.first_position = std::round(h.first_position / std::abs(h.fit.step));
-  result.fit.step = h.fit.step < 0 ? -1 : 1;
-  result.fit.progression.spacing = "d/2";
-  result.fit.progression.round = true;
-  result.fit.decisive = std::max(result.fit.decisive, 2);
-  result.amplitude = amplitude;
-  result.amplitude_estimated = false;
-  return result;
-}
-
 bool agrees(Hypothesis const& h) {
   int decisive = 0, fitting = 0;
   for (std::size_t i = 0; i < h.estimates.size(); ++i) {
@@ -66,7 +52,7 @@ Worst farthest(Hypothesis prescribed, int jobs) {
 }
 
 Hypothesis by_rule(Hypothesis const& h, ScalingFit const& rule) {
-  auto next = with(h, audit::explained(rule, h.layout.pairs), h.amplitude);
+  auto next = with_frequencies(h, audit::explained(rule, h.layout.pairs), h.amplitude);
   next.amplitude_estimated = h.amplitude_estimated;
   next.scaling = rule.config.scaling;
   next.scaling_parameters = rule.parameters;
@@ -83,12 +69,25 @@ std::string found_instead(Hypothesis const& h) {
 
 }  // namespace
 
+Hypothesis with_frequencies(Hypothesis const& h, std::vector<Ball> frequencies, double amplitude) {
+  Hypothesis result = h;
+  result.frequencies = std::move(frequencies);
+  result.first_position = std::round(h.first_position / std::abs(h.fit.step));
+  result.fit.step = h.fit.step < 0 ? -1 : 1;
+  result.fit.progression.spacing = "d/2";
+  result.fit.progression.round = true;
+  result.fit.decisive = std::max(result.fit.decisive, 2);
+  result.amplitude = amplitude;
+  result.amplitude_estimated = false;
+  return result;
+}
+
 std::optional<Judged> judge_by_config(Hypothesis const& h, RopeConfig const& config, int jobs, Audit& audit) {
   BallPrecision const scope(frequency_bits);
   auto const wanted = prescribed(config, 2 * h.layout.pairs, h.matrix.rows());
   auto const amplitude = wanted.amplitude.to_double();
   auto const configured = [&](std::vector<Ball> const& frequencies, double size) {
-    auto next = with(h, frequencies, size);
+    auto next = with_frequencies(h, frequencies, size);
     next.scaling = config.scaling;
     next.scaling_parameters = wanted.parameters;
     next.fit.progression.base = config.theta;
@@ -109,7 +108,7 @@ std::optional<Judged> judge_by_config(Hypothesis const& h, RopeConfig const& con
   auto const prescribes = config.scaling == "none" ? "no scaling" : config.scaling + listed(wanted.parameters);
   auto const& state = wanted.states.front().frequencies;
   auto const farthest_here = [&] { return farthest(configured(state, amplitude), jobs); };
-  auto plain = with(h, unscaled(config.theta, h.layout.pairs), h.amplitude);
+  auto plain = with_frequencies(h, unscaled(config.theta, h.layout.pairs), h.amplitude);
   plain.fit.progression.base = config.theta;
   if (config.scaling != "none") {
     if (auto judged = fits(std::move(plain), jobs)) {

@@ -17,4 +17,10 @@ std::optional<Judged> judge_by_config(Hypothesis const& hypothesis, RopeConfig c
 /// The table judged by the scaling rule that explains its frequencies; nothing when none does, or none is needed.
 std::optional<Judged> judge_by_rule(Hypothesis const& hypothesis, int jobs);
 
+/// The table judged by what published models use: their rules, numbers and bases, or those of them that --expect names.
+std::optional<Judged> judge_by_recipe(Hypothesis const& hypothesis, Options const& options, int jobs);
+
+/// The hypothesis with other frequencies, of consecutive positions.
+Hypothesis with_frequencies(Hypothesis const& hypothesis, std::vector<Ball> frequencies, double amplitude);
+
 }  // namespace pe::audit::phases

@@ -173,7 +173,8 @@ class Scanner {
   Factors fine(std::int64_t row) const { return fine_[static_cast<std::size_t>(row) % fine_.size()].factors(); }
 
   Limits limits(std::int64_t row) const {
-    double const position = allowance_.rounded ? 0 : std::abs(first_ + step_ * static_cast<double>(row));
+    double const position =
+        allowance_.rounded ? 0 : std::max(allowance_.reach, std::abs(first_ + step_ * static_cast<double>(row)));
     return {allowance_.rounded, per_position_.data(), position, allowance_.relative, allowance_.absolute, bound_};
   }
 
@@ -250,6 +251,7 @@ void add(Scan& total, Scan const& part) {
 double Allowance::of(double entry, std::size_t pair, double position) const {
   constexpr double own_rounding = 1 + 0x1p-50;
   auto const size = std::abs(entry);
+  position = std::max(position, reach);
   if (rounded) return unit_roundoff(storage) * std::max(size, least_normal(storage));
   return (per_position[pair] * position + relative * size + absolute) / (1 - relative) * own_rounding;
 }

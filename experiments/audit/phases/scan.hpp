@@ -29,6 +29,7 @@ struct Allowance {
   bool rounded = false;
   std::vector<double> per_position = {};
   double relative = 0, absolute = 0;
+  double reach = 0;  ///< positions that were spaced between two ends are as exact as the farther of these: at least |p|
 
   /// Of an entry t that is within its limit, an upper bound of |t - x|; `position` is |p|.
   double of(double entry, std::size_t pair, double position) const;

@@ -17,12 +17,12 @@
 namespace pe::audit {
 namespace {
 
-constexpr std::array theta_names{"rope_theta", "rotary_emb_base", "global_rope_theta"};
+constexpr std::array theta_names{"rope_theta", "rotary_emb_base", "global_rope_theta", "rope_base"};
 constexpr std::array local_theta_names{"rope_local_base_freq", "local_rope_theta"};
 constexpr std::array partial_names{"partial_rotary_factor", "rotary_pct", "rotary_emb_fraction", "rope_pct"};
-constexpr std::array width_names{"hidden_size", "n_embd"};
-constexpr std::array heads_names{"num_attention_heads", "n_head"};
-constexpr std::array length_names{"max_position_embeddings", "n_positions"};
+constexpr std::array width_names{"hidden_size", "n_embd", "d_model"};
+constexpr std::array heads_names{"num_attention_heads", "n_head", "n_heads", "num_heads"};
+constexpr std::array length_names{"max_position_embeddings", "n_positions", "max_seq_len", "seq_length"};
 constexpr std::array nested_names{"text_config", "llm_config", "language_config"};
 
 /// The first of `names` that `fields` has, read by `read`; nothing when it has none.
@@ -69,7 +69,7 @@ std::optional<double> partial_of(JsonFields const& fields) {
 
 std::optional<std::int64_t> head_dimension(JsonFields const& fields) {
   // DeepSeek rotates a part of each head that has a width of its own, whatever head_dim says.
-  constexpr std::array own_names{"qk_rope_head_dim", "head_dim"};
+  constexpr std::array own_names{"qk_rope_head_dim", "head_dim", "kv_channels", "d_kv"};
   auto const own = first_of(own_names, [&](auto const* name) { return fields.count(name); });
   if (own) return own;
   auto const width = first_of(width_names, [&](auto const* name) { return fields.count(name); });
@@ -89,14 +89,52 @@ double factor_for(std::int64_t rotated, std::int64_t head) {
   return factor;
 }
 
+bool has_theta(JsonFields const& fields) {
+  return has_any(fields, theta_names, local_theta_names, std::array{"rope_ratio", "rope_scaling", "rope_parameters"});
+}
+
+/// Keys that look like a base or a rule of rotary positions and are none that is read here.
+std::vector<std::string> unknown_keys(JsonFields const& fields) {
+  constexpr std::array known{"rotary_dim",     "rotary_pct",      "rotary_emb_fraction", "rope_pct",  "original_rope",
+                             "rotary_emb_dim", "rope_interleave", "rope_interleaved",    "use_rotary"};
+  std::vector<std::string> result;
+  for (auto const& name : fields.names()) {
+    bool const positional = name.find("rope") != std::string::npos || name.find("rotary") != std::string::npos;
+    if (!positional || fields.is_object(name.c_str())) continue;
+    auto const is = [&](char const* word) { return name == word; };
+    if (std::ranges::any_of(known, is) || std::ranges::any_of(theta_names, is) ||
+        std::ranges::any_of(partial_names, is) || std::ranges::any_of(local_theta_names, is) ||
+        name == "rope_scaling" || name == "rope_ratio" || name == "rope_type" || name == "qk_rope_head_dim") {
+      continue;
+    }
+    result.push_back(name);
+  }
+  return result;
+}
+
 /// What the top of the file says for every layer.
 RopeConfig general_part(JsonFields const& fields) {
   RopeConfig config;
   config.theta = theta_of(fields).value_or(config.theta);
   config.head_dimension = head_dimension(fields);
+  // GLM turns half of each head, with a base of 10000 times this.
+  if (auto const ratio = fields.number_above(0, "rope_ratio")) {
+    config.theta *= *ratio;
+    config.partial_rotary_factor = 0.5;
+  }
+  config.buckets = fields.count("relative_attention_num_buckets");
+  config.distance = fields.count("relative_attention_max_distance");
+  if (config.buckets && !config.distance) config.distance = 128;
+  config.unknown = unknown_keys(fields);
+  config.says_theta = has_theta(fields) || config.unknown.empty();
+  config.heads = first_of(heads_names, [&](auto const* name) { return fields.count(name); });
+  auto const attention = fields.is_object("attn_config") ? *fields.object("attn_config") : fields;
+  config.alibi = attention.truth("alibi").value_or(false);
+  config.alibi_bias_max = attention.number_above(0, "alibi_bias_max");
+  if (attention.has("rope_theta")) config.theta = attention.number_above(1, "rope_theta").value_or(config.theta);
   config.max_position_embeddings = first_of(length_names, [&](auto const* name) { return fields.count(name); });
   config.original_max_position_embeddings = fields.count("original_max_position_embeddings");
-  config.partial_rotary_factor = partial_of(fields).value_or(1);
+  config.partial_rotary_factor = partial_of(fields).value_or(config.partial_rotary_factor);
   if (auto const rotated = fields.count("rotary_dim"); rotated && config.head_dimension) {
     if (*rotated > *config.head_dimension) {
       fields.refuse_field("rotary_dim", fmt::format("at most the head's {}", *config.head_dimension));
@@ -159,8 +197,8 @@ void check_rule(JsonFields const& scaling, RopeConfig const& config) {
   if (rule == "llama3") {
     require(scaling, rule, {"factor", "low_freq_factor", "high_freq_factor"});
     if (!config.original_max_position_embeddings) require(scaling, rule, {"original_max_position_embeddings"});
-    if (*config.high_freq_factor <= *config.low_freq_factor) {
-      scaling.refuse_field("high_freq_factor", fmt::format("more than low_freq_factor's {}", *config.low_freq_factor));
+    if (*config.high_freq_factor < *config.low_freq_factor) {
+      scaling.refuse_field("high_freq_factor", fmt::format("at least low_freq_factor's {}", *config.low_freq_factor));
     }
   }
   if (rule == "yarn" && config.beta_fast.value_or(32) < config.beta_slow.value_or(1)) {
@@ -185,6 +223,16 @@ void read_scaling(JsonFields const& scaling, RopeConfig& config) {
   config.beta_fast = scaling.number_above(0, "beta_fast");
   config.beta_slow = scaling.number_above(0, "beta_slow");
   config.attention_factor = scaling.number_above(0, "attention_factor");
+  // Hunyuan's dynamic rule with an alpha is NTK's by that factor, whatever the length.
+  if (auto const alpha = scaling.number_above(0, "alpha"); alpha && config.scaling == "dynamic") {
+    config.scaling = *alpha == 1 ? "none" : "ntk";
+    config.factor = *alpha;
+  }
+  if (scaling.has("mrope_section")) {
+    for (auto const pairs : scaling.positive_numbers("mrope_section")) {
+      config.sections.push_back(static_cast<std::int64_t>(pairs));
+    }
+  }
   config.mscale = scaling.number_from_zero("mscale");
   config.mscale_all_dim = scaling.number_from_zero("mscale_all_dim");
   config.short_factor = scaling.positive_numbers("short_factor");
@@ -237,11 +285,22 @@ std::vector<RopeConfig> layers(JsonFields const& fields, RopeConfig const& gener
 std::vector<RopeConfig> parse_config(std::string_view text, std::string const& name) {
   auto const json = parse_object(text, name);
   auto const fields = language_part(JsonFields(json, "", name));
-  constexpr std::array telling_names{"rope_scaling", "rope_parameters", "rotary_dim", "head_dim", "qk_rope_head_dim"};
+  constexpr std::array telling_names{
+      "rope_scaling",     "rope_parameters", "rotary_dim",  "head_dim",
+      "qk_rope_head_dim", "alibi",           "attn_config", "relative_attention_num_buckets"};
   if (!has_any(fields, theta_names, local_theta_names, telling_names, width_names, partial_names)) {
     refuse(name, "says nothing of rotary positions", "a model's config.json is needed");
   }
-  return layers(fields, general_part(fields));
+  auto result = layers(fields, general_part(fields));
+  JsonFields const top(json, "", name);
+  if (top.is_object("vision_config")) {
+    auto const pictures = *top.object("vision_config");
+    RopeConfig vision;
+    vision.layer_type = "vision";
+    vision.theta = theta_of(pictures).value_or(vision.theta);
+    result.push_back(std::move(vision));
+  }
+  return result;
 }
 
 std::vector<RopeConfig> read_config(std::filesystem::path const& file) {

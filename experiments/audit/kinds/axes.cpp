@@ -1,0 +1,421 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <numbers>
+#include <numeric>
+#include <span>
+
+#include "experiments/audit/diagnoses.hpp"
+#include "experiments/audit/finding.hpp"
+#include "experiments/audit/kinds/kinds.hpp"
+#include "experiments/audit/phases/axes.hpp"
+#include "experiments/audit/phases/diagnose.hpp"
+
+namespace pe::audit {
+namespace {
+
+using namespace phases;
+
+/// Bases and starts that are this near are one, estimated twice.
+constexpr double near = 2e-3;
+/// Rows in front that hold no position: class and register tokens.
+constexpr std::size_t most_tokens = 16;
+
+/// An axis as it was found: its frequencies, and the position of each of its distinct rows.
+struct AxisFound {
+  Convention convention;
+  std::optional<Accuracy> accuracy;
+  std::vector<double> positions;
+  double log_base = 0, slope = 0;  ///< of exponents over its own pairs; a pair of the whole layout
+  bool constant = false;           ///< one position: nothing can be said of it
+};
+
+/// Distinct rows in the order of their positions, as the slowest pair tells them: the angles of that are apart by less
+/// than a turn.
+std::vector<std::int64_t> by_angle(Table const& rows) {
+  auto const columns = rows.shape[1], pairs = columns / 2;
+  auto const all = to_double(rows);
+  auto const angle = [&](std::int64_t r, std::int64_t i) {
+    auto const* const row = all.data() + r * columns;
+    return std::atan2(row[i], row[pairs + i]);
+  };
+  std::int64_t slowest = 0;
+  double least = std::numbers::pi;
+  for (std::int64_t i = 0; i < pairs; ++i) {
+    double low = 0, high = 0;
+    for (std::int64_t r = 0; r < rows.shape[0]; ++r) {
+      auto const off = std::remainder(angle(r, i) - angle(0, i), 2 * std::numbers::pi);
+      low = std::min(low, off);
+      high = std::max(high, off);
+    }
+    if (high - low > 0 && high - low < least) {
+      least = high - low;
+      slowest = i;
+    }
+  }
+  std::vector<std::int64_t> order(static_cast<std::size_t>(rows.shape[0]));
+  std::iota(order.begin(), order.end(), 0);
+  auto const key = [&](std::int64_t r) {
+    return std::remainder(angle(r, slowest) - angle(0, slowest), 2 * std::numbers::pi);
+  };
+  std::ranges::stable_sort(order, {}, key);
+  // Sines and cosines may be the other way round, which turns the order.
+  if (key(order.back()) + key(order.front()) < 0) std::ranges::reverse(order);
+  return order;
+}
+
+Table in_order(Table const& rows, std::vector<std::int64_t> const& order) {
+  auto const size = static_cast<std::size_t>(rows.shape[1]) * size_of(rows.dtype);
+  auto const bytes = std::make_shared<std::vector<std::byte>>(order.size() * size);
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    std::copy_n(rows.data + static_cast<std::size_t>(order[i]) * size, size, bytes->data() + i * size);
+  }
+  auto result = rows;
+  result.data = bytes->data();
+  result.owner = bytes;
+  return result;
+}
+
+/// The longest run of rows that are equally far apart, as the turns of two pairs tell.
+std::pair<std::int64_t, std::int64_t> longest_run(Table const& rows) {
+  auto const columns = rows.shape[1], pairs = columns / 2, count = rows.shape[0];
+  auto const all = to_double(rows);
+  auto const turn = [&](std::int64_t r, std::int64_t i) {
+    auto const angle = [&](std::int64_t at) {
+      return std::atan2(all[static_cast<std::size_t>(at * columns + i)],
+                        all[static_cast<std::size_t>(at * columns + pairs + i)]);
+    };
+    return angle(r + 1) - angle(r);
+  };
+  constexpr double equal = 0.02;
+  auto const same = [&](std::int64_t r) {
+    for (auto const i : {std::int64_t{0}, pairs / 2}) {
+      if (std::abs(std::remainder(turn(r, i) - turn(r - 1, i), 2 * std::numbers::pi)) > equal) return false;
+    }
+    return true;
+  };
+  std::pair<std::int64_t, std::int64_t> best{0, std::min<std::int64_t>(count, 2)};
+  for (std::int64_t begin = 0; begin + 1 < count;) {
+    auto end = begin + 2;
+    while (end < count && same(end - 1)) ++end;
+    if (end - begin > best.second) best = {begin, end - begin};
+    begin = end - 1;
+  }
+  return best;
+}
+
+std::optional<AxisFound> judged_axis(Axis const& axis, std::string const& names) {
+  AxisFound result;
+  auto const count = axis.rows.shape[0];
+  if (count < 1) return std::nullopt;
+  if (count == 1) {
+    result.constant = true;
+    result.positions = {0};
+    return result;
+  }
+  std::vector<std::int64_t> as_it_is(static_cast<std::size_t>(count));
+  std::iota(as_it_is.begin(), as_it_is.end(), 0);
+  for (auto const& order : {as_it_is, by_angle(axis.rows)}) {
+    auto const ordered = in_order(axis.rows, order);
+    auto const [begin, length] = longest_run(ordered);
+    if (length < 3 && length < count) continue;
+    auto const hypothesis = identify({range(ordered, 0, begin, length)});
+    if (!hypothesis || hypothesis->layout.name.find("sin") == std::string::npos) continue;
+    Judged const judged(*hypothesis);
+    bool const falls = std::abs(std::log(hypothesis->fit.progression.base)) > 0.4 || axis.pairs.size() < 3;
+    if (!falls || !allowance_tells(judged)) continue;
+    if (!judged.fits() || !judged.zero_rows().empty()) continue;
+    auto const entries = to_double(ordered);
+    auto const columns = static_cast<std::size_t>(ordered.shape[1]);
+    result.positions.assign(static_cast<std::size_t>(count), 0);
+    bool placed = true;
+    for (std::int64_t r = 0; r < count && placed; ++r) {
+      auto& position = result.positions[static_cast<std::size_t>(order[static_cast<std::size_t>(r)])];
+      if (begin <= r && r < begin + length) {
+        position = judged.position(r - begin);
+      } else if (auto const stands = position_told(
+                     judged, std::span(entries).subspan(static_cast<std::size_t>(r) * columns, columns))) {
+        position = *stands;
+      } else {
+        placed = false;
+      }
+    }
+    if (!placed) continue;
+    result.convention = describe_convention(judged, names);
+    result.accuracy = describe_accuracy(judged);
+    auto const& progression = hypothesis->fit.progression;
+    result.log_base = std::log(progression.base);
+    auto const& pairs = axis.pairs;
+    auto const stride = pairs.size() < 2
+                            ? 1.0
+                            : static_cast<double>(pairs.back() - pairs.front()) / static_cast<double>(pairs.size() - 1);
+    result.slope = result.log_base / progression.denominator / stride;
+    return result;
+  }
+  return std::nullopt;
+}
+
+/// Whether a row's place along the axis is r / run modulo `count`, as in a grid: the run, or nothing.
+std::optional<std::int64_t> run_of(Axis const& axis, std::size_t tokens) {
+  auto const& place = axis.place;
+  auto const count = axis.rows.shape[0];
+  auto run = std::int64_t{1};
+  auto const begin = tokens;
+  while (begin + static_cast<std::size_t>(run) < place.size() &&
+         place[begin + static_cast<std::size_t>(run)] == place[begin]) {
+    ++run;
+  }
+  for (std::size_t r = begin; r < place.size(); ++r) {
+    auto const expected = static_cast<std::int64_t>(r - begin) / run % count;
+    if (place[r] >= 0 && place[r] != expected) return std::nullopt;
+  }
+  return run;
+}
+
+std::string axis_names(std::vector<Axis> const& axes) {
+  if (axes.size() < 2 || axes.size() > 3) return {};
+  std::vector<std::ptrdiff_t> changes;
+  for (auto const& axis : axes) {
+    std::ptrdiff_t n = 0;
+    for (std::size_t r = 1; r < axis.place.size(); ++r) n += axis.place[r] != axis.place[r - 1] ? 1 : 0;
+    changes.push_back(n);
+  }
+  std::string const names[] = {"time", "height", "width"};
+  std::string result;
+  for (auto const n : changes) {
+    auto const slower = std::ranges::count_if(changes, [&](auto other) { return other < n; });
+    result += (result.empty() ? "" : ", ") + names[slower + 3 - static_cast<std::ptrdiff_t>(axes.size())];
+  }
+  return result;
+}
+
+/// The index of a row in the table as given.
+std::vector<std::int64_t> index_of(Taken const& taken, std::int64_t row) {
+  std::vector<std::int64_t> result(taken.shape.size());
+  for (std::size_t axis = result.size(); axis-- > 0;) {
+    result[axis] = row % taken.shape[axis];
+    row /= taken.shape[axis];
+  }
+  return result;
+}
+
+Worst at_row(Taken const& taken, std::int64_t row) { return {index_of(taken, row), {}, {}, "", "", {}}; }
+
+Findings spoilt_rows(Taken const& taken, std::size_t tokens) {
+  Findings result;
+  if (taken.zero_rows.size() > tokens) {
+    auto const row = taken.zero_rows[tokens];
+    auto const count = taken.zero_rows.size() - tokens;
+    result.push_back((count == 1 ? found<"zeroed-row: one">(row) : found<"zeroed-row: several">("", count, row))
+                         .at(at_row(taken, row)));
+  }
+  if (!taken.nan_rows.empty()) {
+    auto const count = taken.nan_rows.size();
+    result.push_back(found<"non-finite: phases">(count == 1 ? "1 row is" : fmt::format("{} rows are", count))
+                         .at(at_row(taken, taken.nan_rows.front())));
+  }
+  if (!taken.bad_rows.empty()) {
+    result.push_back(found<"wrong-entries: cells">(taken.bad_rows.size(), taken.count, taken.bad_rows.front())
+                         .at(at_row(taken, taken.bad_rows.front())));
+  }
+  return result;
+}
+
+/// Where the axes of a grid differ in what they should share.
+Findings differences(Taken const& taken, std::vector<AxisFound> const& axes, bool is_grid) {
+  Findings result;
+  AxisFound const* first = nullptr;
+  for (std::size_t a = 0; a < axes.size(); ++a) {
+    auto const& axis = axes[a];
+    if (axis.constant) continue;
+    if (first == nullptr) {
+      first = &axis;
+      continue;
+    }
+    bool const same_base = std::abs(axis.log_base - first->log_base) <= near * std::abs(first->log_base);
+    bool const same_slope = std::abs(axis.slope - first->slope) <= near * std::abs(first->slope);
+    if (!same_base && !same_slope) {
+      result.push_back(found<"wrong-base: axes">(a, std::exp(axis.log_base), std::exp(first->log_base))
+                           .at(at_row(taken, std::min<std::int64_t>(1, taken.count - 1))));
+    }
+    auto const start = [](AxisFound const& of) {
+      auto const [low, high] = std::ranges::minmax(of.positions);
+      // Centred coordinates begin where the number of cells puts them.
+      return std::abs(low + high) <= near * (high - low) ? 0 : low / std::abs(of.convention.step.value_or(1));
+    };
+    if (is_grid && same_base && std::abs(start(axis) - start(*first)) > 0.01) {
+      result.push_back(found<"position-offset: axes">(a, plain_number(start(axis)), plain_number(start(*first)))
+                           .at(at_row(taken, 0)));
+    }
+  }
+  return result;
+}
+
+/// Steps of a narrow format, or an end to the positions, which show in the places of the rows of one axis.
+std::optional<Finding> of_one_axis(Taken const& taken, AxisFound const& axis) {
+  auto const& place = taken.axes.front().place;
+  auto const position = [&](std::size_t r) {
+    auto const told = axis.positions[static_cast<std::size_t>(place[r])], whole = std::round(told);
+    return std::abs(told - whole) <= 1e-6 * std::abs(whole) ? whole : told;
+  };
+  if (std::ranges::count(place, -1) > 0) return std::nullopt;
+  auto const rows = place.size();
+  for (auto const format : {Format::bfloat16, Format::binary16}) {
+    for (double const shift : {0.0, 1.0}) {
+      // The first row may have been rounded itself.
+      auto const start = position(0);
+      bool fits = true;
+      for (double first = std::floor(start - (start > 256 ? 0.01 * start : 0)); first <= start + shift; ++first) {
+        fits = true;
+        for (std::size_t r = 0; r < rows && fits; ++r) {
+          fits = round_to(format, first + static_cast<double>(r)) == position(r);
+        }
+        if (fits) break;
+      }
+      if (!fits) continue;
+      std::size_t repeated = 1;
+      while (repeated < rows && place[repeated] != place[repeated - 1]) ++repeated;
+      if (repeated == rows) continue;
+      auto const says = fmt::format("row {} equals the one before", repeated);
+      return found<"low-precision-positions">(format == Format::bfloat16 ? "bfloat16" : "float16", says)
+          .at(at_row(taken, static_cast<std::int64_t>(repeated)));
+    }
+  }
+  auto const size_of_row = [&](std::size_t r) { return std::round(position(r)); };
+  std::size_t turn = 0;
+  while (turn + 1 < rows && size_of_row(turn + 1) == size_of_row(turn) - 1) ++turn;
+  bool mirrored = turn > 2 && turn + 3 < rows;
+  for (std::size_t r = turn + 1; r < rows && mirrored; ++r) mirrored = size_of_row(r) == size_of_row(r - 1) + 1;
+  if (mirrored) {
+    return found<"not-odd">(fmt::format("{} rows before row {} stand", turn, turn)).at(at_row(taken, 0));
+  }
+  std::size_t end = rows - 1;
+  while (end > 0 && place[end - 1] == place[rows - 1]) --end;
+  bool distinct_before = true;
+  for (std::size_t r = 1; r <= end; ++r) distinct_before = distinct_before && position(r) == position(r - 1) + 1;
+  if (distinct_before && end > 1 && end + 1 < rows) {
+    return found<"position-offset: clamped">(rows - end, plain_number(position(end)))
+        .at(at_row(taken, static_cast<std::int64_t>(end) + 1));
+  }
+  return std::nullopt;
+}
+
+/// Each side of the grid longer than 1 must be an axis, whose place changes every so many rows.
+void compare_grid(Taken const& taken, Options const& options, std::size_t tokens, Audit& audit) {
+  auto const& grid = options.grid;
+  if (grid.empty()) return;
+  auto const held = taken.count - static_cast<std::int64_t>(tokens);
+  std::int64_t cells = 1;
+  std::size_t met = 0, asked = 0;
+  for (std::size_t side = grid.size(); side-- > 0;) {
+    if (grid[side] > 1) {
+      ++asked;
+      met += std::ranges::any_of(
+                 taken.axes,
+                 [&](Axis const& axis) { return axis.rows.shape[0] == grid[side] && run_of(axis, tokens) == cells; })
+                 ? 1
+                 : 0;
+    }
+    cells *= grid[side];
+  }
+  if (met == asked && cells <= held) return;
+  if (met == 1 && asked == 2 && cells == held && taken.axes.size() < 2) {
+    audit.findings.push_back(found<"axis-swapped: one axis">("same coordinate").at(at_row(taken, 0)));
+    return;
+  }
+  audit.findings.push_back(
+      found<"axis-swapped: grid">(fmt::format("{}", fmt::join(grid, " x ")), held).at(at_row(taken, 0)));
+}
+
+/// The pairs of each axis against config.json's mrope_section.
+void compare_sections(Taken const& taken, Options const& options, Audit& audit) {
+  if (!options.config || options.config->sections.size() != taken.axes.size()) return;
+  auto const& wanted = options.config->sections;
+  std::vector<std::int64_t> found_sizes;
+  for (auto const& axis : taken.axes) found_sizes.push_back(static_cast<std::int64_t>(axis.pairs.size()));
+  if (found_sizes == wanted) return;
+  audit.findings.push_back(found<"wrong-dimension: sections">(fmt::format("{}", fmt::join(found_sizes, ", ")),
+                                                              fmt::format("{}", fmt::join(wanted, ", ")))
+                               .at(at_row(taken, 0)));
+}
+
+/// Both halves of one table on one coordinate of a grid: each position stands in many rows, and each pair twice.
+bool is_half_a_grid(Taken const& taken) {
+  if (taken.axes.size() != 1 || !taken.twice) return false;
+  auto const& axis = taken.axes.front();
+  return run_of(axis, 0).has_value() && axis.rows.shape[0] >= 2 && axis.rows.shape[0] * 2 <= taken.count;
+}
+
+}  // namespace
+
+std::optional<Audit> audit_axes(std::vector<Table> const& tables, Options const& options) {
+  auto const taken = taken_apart(tables, options);
+  if (!taken) return std::nullopt;
+  auto const names = std::filesystem::path(tables.front().file).filename().string() + ' ' + tables.front().name;
+  std::vector<AxisFound> axes;
+  for (auto const& axis : taken->axes) {
+    auto found = judged_axis(axis, names);
+    if (!found) return std::nullopt;
+    axes.push_back(std::move(*found));
+  }
+  auto const told = std::ranges::find(axes, false, &AxisFound::constant);
+  if (told == axes.end()) return std::nullopt;
+  auto const spoilt =
+      static_cast<std::int64_t>(taken->bad_rows.size() + taken->nan_rows.size() + taken->zero_rows.size());
+  if (4 * spoilt > taken->count) return std::nullopt;
+  std::size_t tokens = 0;
+  while (tokens < std::min(most_tokens, taken->zero_rows.size()) &&
+         taken->zero_rows[tokens] == static_cast<std::int64_t>(tokens)) {
+    ++tokens;
+  }
+  bool const is_grid =
+      std::ranges::all_of(taken->axes, [&](Axis const& axis) { return run_of(axis, tokens).has_value(); });
+  auto audit = begun(tables.front(), "phases");
+  if (tables.size() == 2) audit.tensor += ", " + tables.back().name;
+  audit.convention = told->convention;
+  audit.accuracy = told->accuracy;
+  auto& c = audit.convention;
+  c.layout = taken->layout;
+  c.axis_order = axis_names(taken->axes);
+  c.positions = taken->count;
+  c.dimension = 2 * taken->pairs;
+  if (tables.size() == 2) c.family = "rotary";
+  if (!is_grid) c.step.reset();
+  if (tokens > 0) {
+    audit.findings.push_back(found<"class-token">());
+    c.padding_row = 0;
+  }
+  auto const whole_base = std::exp(told->slope * taken->pairs);
+  bool const shared = axes.size() > 1 && std::ranges::all_of(axes, [&](AxisFound const& axis) {
+                        return axis.constant || std::abs(axis.slope - told->slope) <= near * std::abs(told->slope);
+                      });
+  auto const theta = options.config ? std::optional(options.config->theta) : expected_number(options, "base");
+  auto const is = [&](double base, double wanted) {
+    return std::abs(std::log(base / wanted)) <= near * std::log(wanted);
+  };
+  if (theta && c.base) {
+    if (is(*c.base, *theta) || (shared && is(whole_base, *theta))) {
+      c.base = theta;
+    } else {
+      audit.findings.push_back(found<"wrong-base: expected">(plain_number(*c.base), plain_number(*theta)));
+    }
+    audit.compared.push_back("base");
+  }
+  append(audit.findings, spoilt_rows(*taken, tokens));
+  append(audit.findings, differences(*taken, axes, is_grid));
+  if (axes.size() == 1) {
+    if (auto finding = of_one_axis(*taken, axes.front())) audit.findings.push_back(std::move(*finding));
+  }
+  compare_grid(*taken, options, tokens, audit);
+  compare_sections(*taken, options, audit);
+  if (!has_defect(audit) && is_half_a_grid(*taken)) {
+    audit.findings.push_back(found<"axis-swapped: one axis">("same coordinate").at(at_row(*taken, 0)));
+  }
+  if (!is_grid) audit.findings.push_back(found<"gathered-positions">(taken->axes.size()));
+  conclude(audit, true);
+  return audit;
+}
+
+}  // namespace pe::audit

@@ -1,0 +1,189 @@
+// What stands under positional names and is no encoding by a formula: index maps, position ids, masks, factors, learned
+// tables. A file of them is in order, so that they have verdicts of their own.
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cmath>
+#include <filesystem>
+#include <limits>
+
+#include "experiments/audit/diagnoses.hpp"
+#include "experiments/audit/finding.hpp"
+#include "experiments/audit/kinds/kinds.hpp"
+#include "experiments/audit/ulp.hpp"
+
+namespace pe::audit {
+namespace {
+
+/// Entries that are looked at; a table of more is told by these.
+constexpr std::int64_t most_entries = std::int64_t{1} << 20;
+
+std::vector<double> first_entries(Table const& table) {
+  auto part = table;
+  while (entry_count(part) > most_entries && !part.shape.empty()) {
+    auto const longest = std::ranges::max_element(part.shape) - part.shape.begin();
+    part = range(part, static_cast<std::size_t>(longest), 0, (part.shape[static_cast<std::size_t>(longest)] + 1) / 2);
+  }
+  return to_double(part);
+}
+
+std::string lower_names(Table const& table) {
+  auto text = std::filesystem::path(table.file).stem().string() + ' ' + table.name;
+  std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return text;
+}
+
+bool has_any(std::string const& names, auto const& words) {
+  return std::ranges::any_of(words, [&](char const* word) { return names.find(word) != std::string::npos; });
+}
+
+/// 0 or 1; or 0 and a number that a softmax takes for minus infinity; both of them there.
+bool is_mask(std::vector<double> const& entries, Table const& table) {
+  constexpr double masked = -1e4;
+  auto const is_off = [](double x) { return x <= masked; };
+  auto const zeros = std::ranges::count(entries, 0.0);
+  auto const count = static_cast<std::ptrdiff_t>(entries.size());
+  if (zeros == 0 || zeros == count || squeezed(table).shape.size() < 2) return false;
+  auto const other = *std::ranges::find_if(entries, [](double x) { return x != 0; });
+  return std::ranges::all_of(entries, [&](double x) { return x == 0 || x == 1; }) ||
+         std::ranges::all_of(entries, [&](double x) { return x == 0 || (other <= -10 && x == other); }) ||
+         std::ranges::all_of(entries, [&](double x) { return x == 0 || is_off(x); });
+}
+
+/// Rows that count 0, 1, 2, ... each, or from 1 or 2.
+bool counts(std::vector<double> const& entries, Table const& table) {
+  auto const length = table.shape.empty() ? 1 : static_cast<std::size_t>(table.shape.back());
+  if (length < 2 || entries.size() % length != 0) return false;
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    if (i % length == 0 ? entries[i] != entries[0] : entries[i] != entries[i - 1] + 1) return false;
+  }
+  return true;
+}
+
+/// The index of a bias by the offset in two dimensions: on a window of some sides, entry (i, j) depends on the offsets
+/// along both alone, and is another one for each. A class token has a row and a column of its own.
+bool is_index_of_windows(Table const& table) {
+  auto const matrix = squeezed(table);
+  if (matrix.shape.size() != 2 || matrix.shape[0] != matrix.shape[1]) return false;
+  for (std::int64_t const tokens : {0, 1}) {
+    auto const side = matrix.shape[0] - tokens;
+    if (side < 4) continue;
+    auto const inner = range(range(matrix, 0, tokens, side), 1, tokens, side);
+    auto const entries = first_entries(inner);
+    if (static_cast<std::int64_t>(entries.size()) != side * side) continue;
+    for (std::int64_t width = 2; width <= side / 2; ++width) {
+      if (side % width != 0) continue;
+      auto const height = side / width, wide = 2 * width - 1;
+      std::vector<double> known(static_cast<std::size_t>((2 * height - 1) * wide), std::nan(""));
+      bool fits = true;
+      for (std::int64_t i = 0; i < side && fits; ++i) {
+        for (std::int64_t j = 0; j < side && fits; ++j) {
+          auto const offset = (i / width - j / width + height - 1) * wide + i % width - j % width + width - 1;
+          auto& expected = known[static_cast<std::size_t>(offset)];
+          auto const found = entries[static_cast<std::size_t>(i * side + j)];
+          if (std::isnan(expected)) expected = found;
+          fits = expected == found;
+        }
+      }
+      fits = fits && std::ranges::none_of(known, [](double x) { return std::isnan(x); });
+      std::ranges::sort(known);
+      if (fits && std::ranges::adjacent_find(known) == known.end()) return true;
+    }
+  }
+  return false;
+}
+
+/// What frequencies are divided by: from 1 on, never falling (llama.cpp's rope_freqs).
+bool are_factors(std::vector<double> const& entries, Table const& table) {
+  constexpr double greatest = 1e4;
+  return squeezed(table).shape.size() == 1 && entries.size() > 3 && std::ranges::is_sorted(entries) &&
+         entries.front() >= 0.9 && entries.back() <= greatest && entries.back() > entries.front();
+}
+
+/// xPos's (2i + 0.4 d)/1.4 d, rising along a line below 1.
+bool is_scale(std::vector<double> const& entries, Table const& table) {
+  if (squeezed(table).shape.size() != 1 || entries.size() < 4) return false;
+  auto const n = static_cast<double>(entries.size());
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    auto const expected = (2 * static_cast<double>(i) + 0.8 * n) / (2.8 * n);
+    if (!(std::abs(entries[i] - expected) <= 4 * unit_roundoff(format_of(table.dtype)))) return false;
+  }
+  return true;
+}
+
+/// Numbers of both signs, all different in kind from a formula's: no column is constant, no two rows are equal.
+bool is_scattered(std::vector<double> const& entries) {
+  auto const count = static_cast<double>(entries.size());
+  double sum = 0, squares = 0;
+  for (double const x : entries) {
+    if (!std::isfinite(x)) return false;
+    sum += x;
+    squares += x * x;
+  }
+  auto const variance = squares / count - sum / count * sum / count;
+  return entries.size() >= 16 && variance > 0 && sum * sum / count < 0.25 * count * squares / count;
+}
+
+Audit of(Table const& table, char const* kind, Verdict verdict, Finding finding) {
+  auto audit = begun(table, kind);
+  audit.findings.push_back(std::move(finding));
+  audit.verdict = verdict;
+  return audit;
+}
+
+constexpr std::array learned_names{"pos_embed", "position_embed",    "positional_embed", "embed_positions",
+                                   "wpe",       "pos_emb",           "learned",          "position_bias",
+                                   "rel_pos",   "relative_position", "bias_table",       "relative_attention_bias"};
+
+}  // namespace
+
+std::optional<Audit> audit_certainly_other(Table const& table) {
+  if (is_complex(table.dtype)) return std::nullopt;
+  auto const entries = first_entries(table);
+  auto const names = lower_names(table);
+  auto const other = [&](Finding finding) { return of(table, "", Verdict::not_an_encoding, std::move(finding)); };
+  if (table.dtype == Dtype::boolean || is_mask(entries, table)) return other(found<"not-an-encoding: mask">());
+  if (is_integer(table.dtype) && names.find("bucket") == std::string::npos) {
+    bool const named = has_any(names, std::array{"position_id", "pos_id", "img_ids", "txt_ids", "input_ids"});
+    if (named || (counts(entries, table) && entries.size() > 2 && names.find("bucket") == std::string::npos)) {
+      return other(found<"not-an-encoding: positions">());
+    }
+    bool const index = has_any(names, std::array{"position_index", "coords_index", "rel_idx"});
+    if (index || is_index_of_windows(table)) return other(found<"not-an-encoding: index">());
+    return std::nullopt;
+  }
+  if (is_integer(table.dtype)) return std::nullopt;
+  bool const ones = std::ranges::all_of(entries, [](double x) { return x == 1; });
+  if (ones && entries.size() > 1 && has_any(names, std::array{"rope_freqs", "factor", "norm", "scale"})) {
+    return other(found<"not-an-encoding: factors">());
+  }
+  if (is_scale(entries, table)) return other(found<"not-an-encoding: scale">());
+  if (are_factors(entries, table) && has_any(names, std::array{"rope_freqs", "factor"})) {
+    return other(found<"not-an-encoding: factors">());
+  }
+  if (names.find("bias_table") != std::string::npos && is_scattered(entries)) {
+    return of(table, "bias", Verdict::learned, found<"learned: bias">());
+  }
+  return std::nullopt;
+}
+
+std::optional<Audit> audit_other(Table const& table) {
+  if (is_complex(table.dtype) || is_integer(table.dtype)) return std::nullopt;
+  auto const entries = first_entries(table);
+  if (!is_scattered(entries)) return std::nullopt;
+  auto const axes = squeezed(table).shape.size();
+  auto const names = lower_names(table);
+  if ((axes == 2 || axes == 3) && has_any(names, learned_names)) {
+    return of(table, "phases", Verdict::learned, found<"learned: table">());
+  }
+  constexpr std::array convolutions{"freqs", "conv", "weight", "kernel"};
+  if (axes >= 3 && has_any(names, convolutions)) {
+    return of(table, "", Verdict::not_an_encoding, found<"not-an-encoding: weights">());
+  }
+  // Sines and cosines are of both signs too, but never beyond 1.
+  bool const beyond = std::ranges::any_of(entries, [](double x) { return x < -1.5; });
+  if (axes == 1 && beyond) return of(table, "", Verdict::not_an_encoding, found<"not-an-encoding: random">());
+  return std::nullopt;
+}
+
+}  // namespace pe::audit

@@ -1,0 +1,338 @@
+#include "experiments/audit/phases/axes.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <map>
+#include <numeric>
+
+#include "experiments/audit/limits.hpp"
+#include "theory/kernel/mix.hpp"
+
+namespace pe::audit::phases {
+namespace {
+
+/// Beyond this, a table is left alone: nobody keeps larger grids.
+constexpr std::int64_t most_entries = std::int64_t{1} << 22;
+constexpr std::int64_t most_rows = std::int64_t{1} << 20;
+/// Rows by which pairs are told apart.
+constexpr std::int64_t rows_compared = 4096;
+/// sin^2 + cos^2 may vary by this much, as in identify.cpp.
+constexpr double steady = 0.04;
+
+/// Rows by columns, as doubles; the raw entries are found again by their place.
+struct Flat {
+  std::vector<Table> parts;  ///< [rows, columns] each, side by side
+  std::vector<std::int64_t> shape;
+  std::int64_t rows = 0, columns = 0;
+  std::vector<double> entries;
+
+  double at(std::int64_t r, std::int64_t c) const { return entries[static_cast<std::size_t>(r * columns + c)]; }
+};
+
+struct PairOfColumns {
+  std::int64_t one, other;
+  std::vector<std::int64_t> copies = {};
+};
+struct Pairs {
+  std::string layout;
+  std::int64_t inputs = 0;
+  std::vector<PairOfColumns> pairs;
+};
+
+/// All axes but one as rows; that one, and the parts of complex entries, as columns.
+std::optional<Flat> flat(std::vector<Table> const& tables, bool channels_first) {
+  Flat result;
+  for (auto table : tables) {
+    if (is_integer(table.dtype)) return std::nullopt;
+    bool const complex = is_complex(table.dtype);
+    table = squeezed(std::move(table));
+    if (table.shape.size() < 2 || (channels_first && (table.shape.size() < 3 || complex))) return std::nullopt;
+    if (channels_first) {
+      std::ranges::rotate(table.shape, table.shape.begin() + 1);
+      std::ranges::rotate(table.strides, table.strides.begin() + 1);
+    }
+    // torchtune's [..., d/2, 2] is no axis of positions.
+    bool const twos = !complex && !channels_first && table.shape.size() > 2 && table.shape.back() == 2;
+    auto const per_row = table.shape.back() * (twos ? table.shape[table.shape.size() - 2] : 1) * (complex ? 2 : 1);
+    auto const count = entry_count(table) * (complex ? 2 : 1);
+    auto const rows = per_row == 0 ? 0 : count / per_row;
+    if (rows < 2 || rows > most_rows || count > most_entries || per_row > most_columns) return std::nullopt;
+    if (!result.parts.empty() && rows != result.rows) return std::nullopt;
+    result.rows = rows;
+    result.columns += per_row;
+    result.shape.assign(table.shape.begin(), table.shape.end() - (twos ? 2 : 1));
+    result.parts.push_back(complex ? parts(table) : table);
+  }
+  result.entries.resize(static_cast<std::size_t>(result.rows * result.columns));
+  std::int64_t before = 0;
+  for (auto const& part : result.parts) {
+    auto const columns = entry_count(part) / result.rows;
+    auto const all = to_double(part);
+    for (std::int64_t r = 0; r < result.rows; ++r) {
+      std::copy_n(all.begin() + r * columns, columns, result.entries.begin() + r * result.columns + before);
+    }
+    before += columns;
+  }
+  return result;
+}
+
+/// Bytes of the same entries in the table's own type, for a table of some of them.
+Table gathered(Flat const& flat, std::vector<std::int64_t> const& rows, std::vector<std::int64_t> const& columns) {
+  auto const& model = flat.parts.front();
+  auto const size = size_of(model.dtype);
+  auto const bytes = std::make_shared<std::vector<std::byte>>(rows.size() * columns.size() * size);
+  auto* into = bytes->data();
+  for (auto const r : rows) {
+    for (auto c : columns) {
+      std::size_t which = 0;
+      auto per_row = entry_count(flat.parts[0]) / flat.rows;
+      while (c >= per_row) {
+        c -= per_row;
+        per_row = entry_count(flat.parts[++which]) / flat.rows;
+      }
+      auto const& part = flat.parts[which];
+      auto const* from = part.data;
+      auto rest = r * per_row + c;
+      for (std::size_t axis = part.shape.size(); axis-- > 0;) {
+        from += rest % part.shape[axis] * part.strides[axis];
+        rest /= part.shape[axis];
+      }
+      std::memcpy(into, from, size);
+      into += size;
+    }
+  }
+  Table result;
+  result.file = model.file;
+  result.name = model.name;
+  result.dtype = model.dtype;
+  result.swapped = model.swapped;
+  result.shape = {static_cast<std::int64_t>(rows.size()), static_cast<std::int64_t>(columns.size())};
+  result.strides = row_major_strides(result.shape, result.dtype);
+  result.data = bytes->data();
+  result.owner = bytes;
+  return result;
+}
+
+/// Blocks of sines and cosines within sections of the columns; of one section, within the whole.
+Pairs in_blocks(std::string name, std::vector<std::int64_t> const& sections, std::int64_t inputs) {
+  Pairs result{std::move(name), inputs, {}};
+  auto begin = inputs;
+  for (auto const size : sections) {
+    for (std::int64_t i = 0; i < size / 2; ++i) result.pairs.push_back({begin + i, begin + size / 2 + i});
+    begin += size;
+  }
+  return result;
+}
+
+Pairs of_neighbours(std::int64_t columns, std::int64_t inputs) {
+  Pairs result{"interleaved", inputs, {}};
+  for (auto c = inputs; c + 1 < columns; c += 2) result.pairs.push_back({c, c + 1});
+  return result;
+}
+
+/// NeRF's: for each octave the sines of all coordinates, then their cosines.
+Pairs by_octaves(std::int64_t columns, std::int64_t coordinates, std::int64_t inputs) {
+  Pairs result{"sin-cos by octaves", inputs, {}};
+  for (auto c = inputs; c + 2 * coordinates <= columns; c += 2 * coordinates) {
+    for (std::int64_t i = 0; i < coordinates; ++i) result.pairs.push_back({c + i, c + coordinates + i});
+  }
+  return result;
+}
+
+std::vector<Pairs> candidates(Flat const& flat, bool apart, std::vector<std::int64_t> const& sections) {
+  std::vector<Pairs> result;
+  auto const d = flat.columns;
+  if (apart) {
+    Pairs pairs{"separate", 0, {}};
+    for (std::int64_t c = 0; c < d / 2; ++c) pairs.pairs.push_back({c, d / 2 + c});
+    return {pairs};
+  }
+  for (std::int64_t inputs = 0; inputs <= 3 && inputs + 4 <= d; ++inputs) {
+    auto const width = d - inputs;
+    if (width % 2 != 0) continue;
+    result.push_back(of_neighbours(d, inputs));
+    result.push_back(in_blocks("sin-cos", {width}, inputs));
+    for (std::int64_t const count : {2, 3}) {
+      if (width % (2 * count) == 0) {
+        result.push_back(in_blocks("sin-cos", std::vector(static_cast<std::size_t>(count), width / count), inputs));
+        result.push_back(by_octaves(d, count, inputs));
+      }
+    }
+    if (inputs == 0 && std::accumulate(sections.begin(), sections.end(), std::int64_t{0}) == d) {
+      result.push_back(in_blocks("sin-cos", sections, 0));
+    }
+  }
+  return result;
+}
+
+bool is_steady(Flat const& flat, PairOfColumns const& pair, std::vector<std::int64_t> const& rows) {
+  std::vector<double> squares;
+  for (auto const r : rows) {
+    auto const a = flat.at(r, pair.one), b = flat.at(r, pair.other);
+    squares.push_back(a * a + b * b);
+  }
+  std::ranges::sort(squares);
+  auto const middle = squares[squares.size() / 2];
+  return middle > 0 && squares[squares.size() * 9 / 10] - squares[squares.size() / 10] <= steady * middle;
+}
+
+/// Pairs that stand in two places stand once.
+bool without_copies(Flat const& flat, Pairs& pairs) {
+  auto const same = [&](PairOfColumns const& a, PairOfColumns const& b) {
+    for (std::int64_t r = 0; r < flat.rows; ++r) {
+      if (flat.at(r, a.one) != flat.at(r, b.one) || flat.at(r, a.other) != flat.at(r, b.other)) return false;
+    }
+    return true;
+  };
+  auto const n = pairs.pairs.size();
+  if (n < 4 || n % 2 != 0) return false;
+  auto const keep = [&](auto const& original) {
+    std::vector<PairOfColumns> kept;
+    for (std::size_t i = 0; i < n; ++i) {
+      auto const first = original(i);
+      if (first != i && !same(pairs.pairs[i], pairs.pairs[first])) return false;
+      if (first == i) kept.push_back(pairs.pairs[i]);
+    }
+    pairs.pairs = std::move(kept);
+    return true;
+  };
+  if (keep([&](std::size_t i) { return i % (n / 2); })) {
+    pairs.layout = "half-split";
+  } else if (keep([](std::size_t i) { return i / 2 * 2; })) {
+    pairs.layout = "interleaved";
+  } else {
+    return false;
+  }
+  return true;
+}
+
+using Pattern = std::vector<bool>;
+
+/// Which rows are as the row before.
+Pattern pattern_of(Flat const& flat, PairOfColumns const& pair) {
+  Pattern result;
+  for (std::int64_t r = 1; r < std::min(flat.rows, rows_compared); ++r) {
+    result.push_back(flat.at(r, pair.one) == flat.at(r - 1, pair.one) &&
+                     flat.at(r, pair.other) == flat.at(r - 1, pair.other));
+  }
+  return result;
+}
+
+std::ptrdiff_t difference(Pattern const& a, Pattern const& b) {
+  std::ptrdiff_t result = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) result += a[i] != b[i] ? 1 : 0;
+  return result;
+}
+
+/// The pairs of each axis, in the order of their first pairs.
+std::vector<std::vector<int>> groups_of(Flat const& flat, Pairs const& pairs) {
+  std::vector<Pattern> patterns;
+  std::map<Pattern, int> counts;
+  for (auto const& pair : pairs.pairs) ++counts[patterns.emplace_back(pattern_of(flat, pair))];
+  auto const most = std::ranges::max_element(counts, {}, [](auto const& item) { return item.second; })->second;
+  std::vector<Pattern> axes;
+  for (auto const& [pattern, count] : counts) {
+    if (count >= std::max(2, most / 8)) axes.push_back(pattern);
+  }
+  if (axes.empty()) axes.push_back(patterns.front());
+  std::vector<std::vector<int>> result(axes.size());
+  for (std::size_t i = 0; i < patterns.size(); ++i) {
+    auto const nearest =
+        std::ranges::min_element(axes, {}, [&](Pattern const& axis) { return difference(axis, patterns[i]); });
+    result[static_cast<std::size_t>(nearest - axes.begin())].push_back(static_cast<int>(i));
+  }
+  std::erase_if(result, [](auto const& group) { return group.empty(); });
+  std::ranges::sort(result, {}, [](auto const& group) { return group.front(); });
+  return result;
+}
+
+Axis axis_of(Flat const& flat, Pairs const& pairs, std::vector<int> const& group, Taken& taken) {
+  Axis result;
+  result.pairs = group;
+  std::vector<std::int64_t> columns;
+  for (auto const i : group) columns.push_back(pairs.pairs[static_cast<std::size_t>(i)].one);
+  for (auto const i : group) columns.push_back(pairs.pairs[static_cast<std::size_t>(i)].other);
+  std::map<std::vector<double>, std::vector<std::int64_t>> rows;
+  std::vector<double> key(columns.size());
+  result.place.assign(static_cast<std::size_t>(flat.rows), -1);
+  for (std::int64_t r = 0; r < flat.rows; ++r) {
+    for (std::size_t c = 0; c < columns.size(); ++c) key[c] = flat.at(r, columns[c]);
+    bool const finite = std::ranges::all_of(key, [](double x) { return std::isfinite(x); });
+    bool const zero = std::ranges::all_of(key, [](double x) { return x == 0; });
+    if (!finite) taken.nan_rows.push_back(r);
+    if (zero) taken.zero_rows.push_back(r);
+    if (finite && !zero) rows[key].push_back(r);
+  }
+  std::vector<std::size_t> sizes;
+  for (auto const& [entries, where] : rows) sizes.push_back(where.size());
+  std::ranges::sort(sizes);
+  auto const usual = sizes.empty() ? 0 : sizes[sizes.size() / 2];
+  std::vector<std::pair<std::int64_t, std::vector<std::int64_t>>> distinct;
+  for (auto const& [entries, where] : rows) {
+    // Where every other position is in many rows, one that is in a single row is no position.
+    if (usual >= 4 && where.size() == 1 && sizes.size() > 2) {
+      taken.bad_rows.push_back(where.front());
+    } else {
+      distinct.emplace_back(where.front(), where);
+    }
+  }
+  std::ranges::sort(distinct);
+  std::vector<std::int64_t> first;
+  for (std::size_t i = 0; i < distinct.size(); ++i) {
+    first.push_back(distinct[i].first);
+    for (auto const r : distinct[i].second) result.place[static_cast<std::size_t>(r)] = static_cast<std::int64_t>(i);
+  }
+  result.rows = gathered(flat, first, columns);
+  result.first = std::move(first);
+  return result;
+}
+
+std::vector<std::int64_t> sampled_rows(std::int64_t rows) {
+  constexpr std::int64_t most = 64;
+  std::vector<std::int64_t> result;
+  for (std::int64_t i = 0; i < std::min(rows, most); ++i)
+    result.push_back(i * (rows - 1) / std::max<std::int64_t>(std::min(rows, most) - 1, 1));
+  return result;
+}
+
+}  // namespace
+
+std::optional<Taken> taken_apart(std::vector<Table> const& tables, Options const& options) {
+  for (bool const channels_first : {false, true}) {
+    auto const in = flat(tables, channels_first);
+    if (!in) continue;
+    auto const rows = sampled_rows(in->rows);
+    bool pairs_whole = false;
+    for (auto& pairs : candidates(*in, tables.size() == 2, options.axes)) {
+      auto const good = std::ranges::count_if(pairs.pairs, [&](auto const& p) { return is_steady(*in, p, rows); });
+      if (10 * static_cast<std::size_t>(good) < 9 * pairs.pairs.size() || pairs.pairs.empty()) continue;
+      // Columns are left out as inputs only where the whole does not pair.
+      if (pairs.inputs > 0 && pairs_whole) break;
+      pairs_whole = true;
+      bool const copied = without_copies(*in, pairs);
+      // A rotary cache has every pair twice; whatever stands twice beyond that is one axis in place of two.
+      auto const layout = pairs.layout;
+      bool const twice = copied && (tables.size() == 1 || without_copies(*in, pairs));
+      pairs.layout = layout;
+      Taken result;
+      result.layout = pairs.layout;
+      result.shape = in->shape;
+      result.count = in->rows;
+      result.inputs = pairs.inputs;
+      result.twice = twice;
+      result.pairs = static_cast<int>(pairs.pairs.size());
+      for (auto const& group : groups_of(*in, pairs)) result.axes.push_back(axis_of(*in, pairs, group, result));
+      for (auto* list : {&result.zero_rows, &result.nan_rows, &result.bad_rows}) {
+        std::ranges::sort(*list);
+        list->erase(std::ranges::unique(*list).begin(), list->end());
+      }
+      bool const repeats = result.axes.front().rows.shape[0] < in->rows;
+      if (result.axes.size() < 2 && !repeats && pairs.inputs == 0) continue;
+      return result;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace pe::audit::phases

@@ -1,0 +1,110 @@
+// Caches that are too coarse, or too short, for their frequencies to be read off: the rules that published models use,
+// with the numbers that they use, are tried one by one.
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "experiments/audit/finding.hpp"
+#include "experiments/audit/phases/rescale.hpp"
+#include "experiments/audit/scaling.hpp"
+
+namespace pe::audit::phases {
+namespace {
+
+constexpr std::array bases{10000.0, 500000.0, 1000000.0, 5000000.0, 150000.0, 10000000.0, 100000.0, 50000.0, 25000.0};
+
+RopeConfig scaled(char const* rule, double factor, std::int64_t original) {
+  RopeConfig result;
+  result.scaling = rule;
+  result.factor = factor;
+  if (original > 0) result.original_max_position_embeddings = original;
+  return result;
+}
+
+/// Without their base. Llama 3.1 to 3.3, the YaRN of Qwen, DeepSeek, gpt-oss and their kin, linear and NTK factors.
+std::vector<RopeConfig> published() {
+  std::vector<RopeConfig> result{scaled("none", 1, 0)};
+  for (double const factor : {8.0, 32.0, 16.0, 4.0}) {
+    result.push_back(scaled("llama3", factor, 8192));
+    result.back().low_freq_factor = 1;
+    result.back().high_freq_factor = 4;
+  }
+  for (double const factor : {2.0, 4.0, 8.0, 16.0, 32.0, 40.0, 64.0}) {
+    for (std::int64_t const original : {2048, 4096, 8192, 16384, 32768, 65536}) {
+      for (bool const truncate : {true, false}) {
+        result.push_back(scaled("yarn", factor, original));
+        result.back().truncate = truncate;
+      }
+    }
+  }
+  for (char const* const rule : {"linear", "ntk"}) {
+    for (double const factor : {2.0, 4.0, 8.0, 16.0}) result.push_back(scaled(rule, factor, 0));
+  }
+  return result;
+}
+
+/// Whether the sampled entries are those of the frequencies, in single precision and rounded to storage. Stops soon
+/// where they are not.
+bool meets(Hypothesis const& h, std::vector<double> const& frequencies, double amplitude) {
+  constexpr double most_missed = 0.01;
+  std::size_t missed = 0, all = 0;
+  for (std::size_t r = h.sample.rows.size(); r-- > 0;) {
+    auto const position = h.first_position + h.fit.step * static_cast<double>(h.sample.rows[r]);
+    for (std::size_t c = 0; c < h.layout.columns.size(); ++c) {
+      auto const& column = h.layout.columns[c];
+      if (column.pair == Column::none || column.copy) continue;
+      auto const w = frequencies[static_cast<std::size_t>(column.pair)];
+      auto const angle = w * position;
+      auto const value = amplitude * (column.cosine ? std::cos(angle) : std::sin(angle));
+      auto const rho = frequency_error(w > 0 ? std::log(w) : 0, unit_roundoff(Format::binary32)) +
+                       2 * unit_roundoff(Format::binary32);
+      auto const relative = 1.01 * unit_roundoff(h.storage) + 16 * unit_roundoff(Format::binary32);
+      auto const allowed = 1.01 * amplitude * std::abs(angle) * rho + relative * std::abs(value) + 0x1p-25;
+      ++all;
+      missed += std::abs(h.sample.row(r)[c] - value) <= allowed ? 0 : 1;
+    }
+    if (static_cast<double>(missed) > most_missed * static_cast<double>(all) + 1) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::optional<Judged> judge_by_recipe(Hypothesis const& found, Options const& options, int jobs) {
+  constexpr int widest_head = 1024;
+  if (found.layout.pairs > widest_head || found.layout.pairs < 4) return std::nullopt;
+  if (found.matrix.rows() > 1 && (found.first_position != 0 || found.fit.step != 1)) {
+    auto from_zero = found;
+    from_zero.fit.step = 1;
+    from_zero.first_position = 0;
+    if (auto judged = judge_by_recipe(from_zero, options, jobs)) return judged;
+  }
+  auto const& h = found;
+  BallPrecision const scope(frequency_bits);
+  auto const base = expected_number(options, "base");
+  auto const rule = options.expected.find("scaling");
+  for (auto config : published()) {
+    if (rule != options.expected.end() && rule->second != config.scaling) continue;
+    for (double const known : bases) {
+      if (base && known != bases.front()) break;
+      config.theta = base.value_or(known);
+      auto const wanted = prescribed(config, 2 * h.layout.pairs);
+      std::vector<double> frequencies;
+      for (auto const& w : wanted.states.front().frequencies) frequencies.push_back(w.to_double());
+      auto const prescribed_amplitude = wanted.amplitude.to_double();
+      for (double const amplitude : {prescribed_amplitude, 1.0}) {
+        if (amplitude == 1 && prescribed_amplitude != 1 && std::abs(h.amplitude - 1) > 0.01) continue;
+        if (!meets(h, frequencies, amplitude)) continue;
+        auto next = with_frequencies(h, wanted.states.front().frequencies, amplitude);
+        next.scaling = config.scaling;
+        next.scaling_parameters = wanted.parameters;
+        next.fit.progression.base = config.theta;
+        Judged judged(std::move(next), jobs);
+        if (judged.fits()) return judged;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace pe::audit::phases

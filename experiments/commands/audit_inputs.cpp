@@ -1,0 +1,109 @@
+#include "experiments/commands/audit_inputs.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "experiments/audit/readers/foreign.hpp"
+#include "experiments/audit/readers/json_fields.hpp"
+#include "experiments/audit/readers/mapped_file.hpp"
+#include "theory/kernel/error.hpp"
+
+namespace pe::experiments {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_table(fs::path const& file) {
+  constexpr std::array known{".npy", ".npz", ".safetensors"};
+  return std::ranges::find(known, file.extension()) != known.end();
+}
+
+std::vector<fs::path> tables_in(fs::path const& folder) {
+  std::vector<fs::path> result;
+  std::error_code unreadable;
+  for (auto const& entry : fs::directory_iterator(folder, unreadable)) {
+    if (entry.is_regular_file() && is_table(entry.path())) result.push_back(entry.path());
+  }
+  if (unreadable)
+    throw InputError(fmt::format("the folder {} cannot be read: {}", folder.string(), unreadable.message()));
+  if (result.empty()) {
+    throw InputError(
+        fmt::format("the folder {} has no .npy, .npz or .safetensors file; name the files", folder.string()));
+  }
+  std::ranges::sort(result);
+  return result;
+}
+
+/// The files that the values of weight_map name, beside the index.
+std::vector<fs::path> shards_of(fs::path const& index) {
+  audit::MappedFile const mapped(index);
+  auto const json = audit::parse_object(audit::text_of(mapped.bytes()), index.string());
+  auto const map = json.find("weight_map");
+  std::set<std::string> names;
+  if (map != json.end() && map->is_object()) {
+    for (auto const& name : *map) {
+      if (name.is_string()) names.insert(name.get<std::string>());
+    }
+  }
+  std::vector<fs::path> result;
+  for (auto const& name : names) {
+    // A shard lies beside its index, wherever else a name may point.
+    if (fs::path(name).filename() != name) {
+      throw InputError(
+          fmt::format("{} names the shard {}, which is no file beside it", index.string(), audit::quote(name)));
+    }
+    result.push_back(index.parent_path() / name);
+  }
+  if (result.empty()) throw InputError(fmt::format("{} names no shards; it needs a weight_map", index.string()));
+  return result;
+}
+
+}  // namespace
+
+AuditInputs audit_inputs(std::vector<std::string> const& named) {
+  AuditInputs result;
+  auto const look_beside = [&](fs::path const& folder) {
+    auto const config = folder / "config.json";
+    std::error_code missing;
+    if (result.config.empty() && fs::is_regular_file(config, missing)) result.config = config;
+  };
+  for (auto const& name : named) {
+    std::error_code missing;
+    if (fs::is_directory(name, missing)) {
+      std::ranges::copy(tables_in(name), std::back_inserter(result.files));
+      look_beside(name);
+    } else if (name.ends_with(".index.json")) {
+      std::ranges::copy(shards_of(name), std::back_inserter(result.files));
+      look_beside(fs::path(name).parent_path());
+    } else {
+      result.files.emplace_back(name);
+    }
+  }
+  return result;
+}
+
+bool fits_pattern(std::string_view name, std::string_view pattern) {
+  // The last star, and where the name went on after it, so that each failure goes back to that star alone.
+  std::size_t n = 0, p = 0, star = std::string_view::npos, after = 0;
+  while (n < name.size()) {
+    if (p < pattern.size() && pattern[p] == '*') {
+      star = p++;
+      after = n;
+    } else if (p < pattern.size() && (pattern[p] == '?' || pattern[p] == name[n])) {
+      ++n;
+      ++p;
+    } else if (star != std::string_view::npos) {
+      p = star + 1;
+      n = ++after;
+    } else {
+      return false;
+    }
+  }
+  return pattern.find_first_not_of('*', p) == std::string_view::npos;
+}
+
+}  // namespace pe::experiments

@@ -1,0 +1,109 @@
+// Tables of several axes: whatever their sections, the order of their cells and the tokens between them.
+#include <cmath>
+
+#include "experiments/audit/audit.hpp"
+#include "tests/audit/phase_tables.hpp"
+#include "tests/catch.hpp"
+
+namespace pe::audit {
+namespace {
+
+using namespace pe::tests;
+
+constexpr std::int64_t height = 10, width = 14;
+
+/// The angles of some axes side by side: `positions[r][a]` of axis a, whose frequencies are `each[a]`.
+using Angles = std::vector<std::vector<float>>;
+Angles angles(std::vector<std::vector<float>> const& positions, std::vector<std::vector<float>> const& each) {
+  Angles result;
+  for (auto const& at : positions) {
+    auto& row = result.emplace_back();
+    for (std::size_t a = 0; a < each.size(); ++a) {
+      for (float const w : each[a]) row.push_back(at[a] * w);
+    }
+  }
+  return result;
+}
+
+std::vector<std::vector<float>> cells(float first_height = 0) {
+  std::vector<std::vector<float>> result;
+  for (std::int64_t r = 0; r < height * width; ++r) {
+    result.push_back({first_height + static_cast<float>(r / width), static_cast<float>(r % width)});
+  }
+  return result;
+}
+
+/// A cosine and a sine table with every pair twice, by halves.
+std::vector<Table> cache(Angles const& angles) {
+  std::vector<double> cosines, sines;
+  for (auto const& row : angles) {
+    for (int copy = 0; copy < 2; ++copy) {
+      for (float const x : row) cosines.push_back(std::cos(x));
+      for (float const x : row) sines.push_back(std::sin(x));
+    }
+  }
+  auto const rows = static_cast<std::int64_t>(angles.size());
+  return {table32(cosines, rows, "cos"), table32(sines, rows, "sin")};
+}
+
+std::vector<std::string> defects_of(std::vector<Table> const& tables, Options const& options = {}) {
+  return defects(audit(tables, options));
+}
+
+}  // namespace
+
+TEST_CASE("Sections of one cache are axes, each with its own frequencies, and conform") {
+  auto const sound = audit(cache(angles(cells(), {by_power(24, 10000), by_power(40, 10000)})));
+  CHECK(int(sound.verdict) == int(Verdict::conforms));
+  CHECK(sound.convention.base == 10000);
+  CHECK(sound.convention.axis_order == "height, width");
+}
+
+TEST_CASE("Cells in the order of windows are those of the same grid") {
+  auto const in_rows = cells();
+  std::vector<std::vector<float>> merged;
+  for (std::int64_t window = 0; window < height * width / 4; ++window) {
+    for (std::int64_t cell = 0; cell < 4; ++cell) {
+      auto const h = window / (width / 2) * 2 + cell / 2, w = window % (width / 2) * 2 + cell % 2;
+      merged.push_back(in_rows[static_cast<std::size_t>(h * width + w)]);
+    }
+  }
+  auto const found = audit(cache(angles(merged, {by_power(32, 10000), by_power(32, 10000)})));
+  CHECK(int(found.verdict) == int(Verdict::conforms));
+}
+
+TEST_CASE("An axis with another base is a defect, and so is one that begins elsewhere") {
+  CHECK(defects_of(cache(angles(cells(), {by_power(32, 10000), by_power(32, 20000)}))) ==
+        std::vector<std::string>{"wrong-base"});
+  CHECK(defects_of(cache(angles(cells(1), {by_power(32, 10000), by_power(32, 10000)}))) ==
+        std::vector<std::string>{"position-offset"});
+}
+
+TEST_CASE("A cell that is no code is found, and the rest still conforms") {
+  auto tables = cache(angles(cells(), {by_power(32, 10000), by_power(32, 10000)}));
+  auto entries = to_double(tables[0]);
+  entries[64 * 37 + 5] += 0.125;
+  tables[0] = table32(entries, height * width, "cos");
+  CHECK(int(audit(tables).verdict) != int(Verdict::conforms));
+}
+
+TEST_CASE("The grid that is asked for is compared with the cells") {
+  auto const tables = cache(angles(cells(), {by_power(32, 10000), by_power(32, 10000)}));
+  Options right, turned;
+  right.grid = {height, width};
+  turned.grid = {width, height};
+  CHECK(defects_of(tables, right).empty());
+  CHECK(defects_of(tables, turned) == std::vector<std::string>{"axis-swapped"});
+}
+
+TEST_CASE("Rows of positions that were clamped are told, and those of any order conform") {
+  std::vector<std::vector<float>> clamped, gathered;
+  for (int r = 0; r < 300; ++r) clamped.push_back({static_cast<float>(std::min(r, 199))});
+  for (int k = 0; k < 3; ++k) {
+    for (int r = 0; r < 100; ++r) gathered.push_back({static_cast<float>(r < 40 ? r : r + 10 * k)});
+  }
+  CHECK(defects_of(cache(angles(clamped, {by_power(64, 10000)}))) == std::vector<std::string>{"position-offset"});
+  CHECK(int(audit(cache(angles(gathered, {by_power(64, 10000)}))).verdict) == int(Verdict::conforms));
+}
+
+}  // namespace pe::audit

@@ -1,0 +1,98 @@
+// What is under a positional name and is no encoding, what was learned, and what nothing contradicts: none conforms.
+#include <cmath>
+#include <random>
+
+#include "experiments/audit/audit.hpp"
+#include "experiments/audit/geometric_fit.hpp"
+#include "tests/audit/phase_tables.hpp"
+#include "tests/catch.hpp"
+
+namespace pe::audit {
+namespace {
+
+using namespace pe::tests;
+
+std::vector<double> noise(std::size_t count, double scale = 0.02) {
+  std::mt19937_64 engine(7);
+  std::normal_distribution<double> normal(0, scale);
+  std::vector<double> result(count);
+  for (auto& x : result) x = normal(engine);
+  return result;
+}
+
+Verdict verdict(std::vector<double> const& entries, std::vector<std::int64_t> shape, std::string name,
+                Dtype dtype = Dtype::float32) {
+  return audit({table_of(entries, dtype, std::move(shape), std::move(name))}).verdict;
+}
+
+}  // namespace
+
+TEST_CASE("Learned tables have a verdict of their own, in every shape") {
+  CHECK(int(verdict(noise(512 * 64), {512, 64}, "wpe.weight")) == int(Verdict::learned));
+  CHECK(int(verdict(noise(197 * 64), {1, 197, 64}, "pos_embed")) == int(Verdict::learned));
+  CHECK(int(verdict(noise(100 * 64), {100, 1, 64}, "pos_embedding")) == int(Verdict::learned));
+  CHECK(int(verdict(noise(169 * 4), {169, 4}, "relative_position_bias_table")) == int(Verdict::learned));
+}
+
+TEST_CASE("Indices, position ids and masks are no encodings") {
+  std::vector<double> ids, mask, index;
+  for (int i = 0; i < 64; ++i) ids.push_back(i);
+  for (int i = 0; i < 64 * 64; ++i) mask.push_back(i % 64 > i / 64 ? -INFINITY : 0);
+  for (int i = 0; i < 49; ++i) {
+    for (int j = 0; j < 49; ++j) index.push_back((i / 7 - j / 7 + 6) * 13 + i % 7 - j % 7 + 6);
+  }
+  CHECK(int(verdict(ids, {1, 64}, "position_ids", Dtype::int64)) == int(Verdict::not_an_encoding));
+  CHECK(int(verdict(mask, {64, 64}, "mask")) == int(Verdict::not_an_encoding));
+  CHECK(int(verdict(index, {49, 49}, "relative_position_index", Dtype::int64)) == int(Verdict::not_an_encoding));
+  CHECK(int(verdict(index, {49, 49}, "", Dtype::int64)) == int(Verdict::not_an_encoding));
+}
+
+TEST_CASE("Noise and constant tables never conform, and are not called defective") {
+  for (auto const& shape :
+       std::vector<std::vector<std::int64_t>>{{128, 64}, {64}, {256, 2}, {16, 16}, {8}, {12, 8, 8}}) {
+    std::int64_t count = 1;
+    for (auto const length : shape) count *= length;
+    auto const found = verdict(noise(static_cast<std::size_t>(count), 1), shape, "");
+    CHECK(found != Verdict::conforms);
+    CHECK(found != Verdict::equivalent);
+    CHECK(found != Verdict::defective);
+  }
+  CHECK(int(verdict(std::vector<double>(16 * 64, 1.0), {16, 64}, "")) == int(Verdict::unrecognised));
+}
+
+TEST_CASE("A table of zeros under the name of an encoding is a defect") {
+  CHECK(int(verdict(std::vector<double>(64 * 64), {64, 64}, "pos_embed")) == int(Verdict::defective));
+}
+
+TEST_CASE("The bases that every entry admits are an interval, tight at both ends") {
+  // w_1 = b^(-1/2) = 0.01 within 1 %: ln b = -2 ln w +- 2 * 0.01/1.01.
+  std::vector<double> const w{1, 0.01}, allowances{0.01, 0.01};
+  auto const bases = log_bases(w, allowances, 2);
+  REQUIRE(bases);
+  CHECK(bases->low == Approx(2 * std::log(100) - 0.02 / 1.01).epsilon(1e-14));
+  CHECK(bases->high == Approx(2 * std::log(100) + 0.02 / 1.01).epsilon(1e-14));
+  // The first entry just inside its allowance, and just outside.
+  CHECK(log_bases(std::vector<double>{1.0099, 0.01}, allowances, 2));
+  CHECK_FALSE(log_bases(std::vector<double>{1.0101, 0.01}, allowances, 2));
+  // Two entries whose intervals just meet, and just do not: 2 ln 100 - 0.02/1.01 against the third's.
+  auto const third = [&](double off) {
+    std::vector<double> const three{1, 0.01, std::exp(-2 * std::log(100) + off)};
+    return log_bases(three, std::vector<double>(3, 0.01), 2).has_value();
+  };
+  CHECK(third(0.0296));
+  CHECK_FALSE(third(0.0298));
+}
+
+TEST_CASE("One entry in eight may differ before nothing is said of the others") {
+  std::vector<double> w, allowances(16, 1e-6);
+  for (int i = 0; i < 16; ++i) w.push_back(std::pow(10000.0, -i / 16.0));
+  w[5] *= 1.01;
+  w[9] *= 1.01;
+  auto const most = most_log_bases(w, allowances, 16);
+  REQUIRE(most);
+  CHECK(most->others == std::vector<std::size_t>{5, 9});
+  w[12] *= 1.01;
+  CHECK_FALSE(most_log_bases(w, allowances, 16));
+}
+
+}  // namespace pe::audit
