@@ -8,6 +8,7 @@
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/kinds/kinds.hpp"
 #include "experiments/audit/phases/judged_axis.hpp"
+#include "theory/kernel/format.hpp"
 
 namespace pe::audit {
 namespace {

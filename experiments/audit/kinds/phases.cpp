@@ -54,6 +54,25 @@ std::optional<Finding> exchanged(std::vector<Table> const& tables, Judged const&
   return found<"mixed-layout: names">().at(judged.worst(0, 0));
 }
 
+/// An estimated base is near the one that the entries were made with; where it is off by more than they admit, one
+/// beside it fits them all.
+std::optional<Judged> judge_near_bases(Hypothesis const& hypothesis) {
+  constexpr std::int64_t most_entries = std::int64_t{1} << 22;
+  auto const& progression = hypothesis.fit.progression;
+  bool const estimated = !progression.round && progression.spacing == "d/2" && hypothesis.scaling == "none";
+  if (!estimated || hypothesis.matrix.rows() * hypothesis.matrix.columns() > most_entries) return std::nullopt;
+  BallPrecision const scope(frequency_bits);
+  for (double const off : {1e-6, 3e-6, 1e-5, 2e-5, 4e-5, 8e-5, 1.6e-4, 3e-4, 6e-4}) {
+    for (double const sign : {1.0, -1.0}) {
+      auto next = hypothesis;
+      next.fit.progression.base *= 1 + sign * off;
+      next.frequencies = next.fit.progression.frequencies(next.layout.pairs);
+      if (Judged judged(std::move(next)); judged.fits()) return judged;
+    }
+  }
+  return std::nullopt;
+}
+
 /// A base that no one typed, as the NTK rule makes it of the one that is expected.
 void name_ntk(Options const& options, Judged const& judged, Audit& audit) {
   auto const scaling = options.expected.find("scaling");
@@ -113,6 +132,9 @@ Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options,
     from_zero.first_position = 0;
     if (Judged other(std::move(from_zero)); part_that_fits(other) > part_that_fits(*judged)) judged = std::move(other);
   }
+  if (!judged->fits()) {
+    if (auto near = judge_near_bases(judged->hypothesis())) judged = std::move(near);
+  }
   if (pairs_are_alike(*judged)) return of_pairs_alike(std::move(audit), *judged);
   bool const says_something = one_is_known || (!one_row && allowance_tells(*judged));
   audit.convention = describe_convention(*judged, names);
@@ -129,9 +151,11 @@ Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options,
     auto diagnosed = diagnose(*judged);
     // Only what the table mostly is can be broken in it.
     // All that is wrong being rows of other positions, the table is what the hypothesis says.
-    bool const displaced = !restarts(*judged) && std::ranges::all_of(diagnosed.findings, [](Finding const& finding) {
-      return finding.id == "position-offset" || finding.id == "not-odd";
-    });
+    bool const counted = std::abs(judged->hypothesis().fit.step) == 1;
+    bool const displaced =
+        counted && !restarts(*judged) && std::ranges::all_of(diagnosed.findings, [](Finding const& finding) {
+          return finding.id == "position-offset" || finding.id == "not-odd";
+        });
     if (diagnosed.pipeline.empty() && !displaced && !is_anchored(*judged) && !prescribed) {
       return nearest(begun(tables.front(), "phases"), *judged, names);
     }
