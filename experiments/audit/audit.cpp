@@ -41,6 +41,10 @@ std::optional<Audit> of_flat_rows(Table const& table, Options const& options) {
   if (vector.shape[0] > most_entries) return std::nullopt;
   for (std::int64_t const width : {128, 64, 256, 96, 80, 32, 160, 192, 512}) {
     if (vector.shape[0] % width != 0 || vector.shape[0] < fewest_rows * width) continue;
+    // Of position 0, sines are 0 and cosines as large as the amplitude.
+    auto const first = to_double(range(vector, 0, 0, width));
+    auto const greatest = *std::ranges::max_element(first);
+    if (!std::ranges::all_of(first, [&](double x) { return x == 0 || x == greatest; })) continue;
     auto audit = audit_phases({split(vector, 0, width)}, options);
     if (!audit || (audit->verdict != Verdict::conforms && audit->verdict != Verdict::equivalent)) continue;
     audit->shape = table.shape;

@@ -217,5 +217,33 @@ TEST_CASE("a mistake in the command of an audit is one sentence, and no page is 
   CHECK(pebench({"audit", vector, "--html", folder / "no/page.html"}).status == 5);
 }
 
+TEST_CASE("a folder, an index of shards and a pattern of names are read, and a broken file does not hide the others") {
+  Folder const folder;
+  auto const inside = folder / "weights";
+  std::filesystem::create_directory(inside);
+  write_npy(inside + "/a.npy", "(2,)", {1, 0.01F});
+  std::ofstream(inside + "/broken.npy") << "\x93NUMPY";
+  auto const both = pebench({"audit", inside});
+  CHECK(both.status == 3);
+  CHECK_THAT(both.out, Catch::Matchers::StartsWith("conforms"));
+  CHECK_THAT(both.err, contains("broken.npy"));
+  std::ofstream(folder / "outside.index.json") << R"({"weight_map": {"x": "../secret.safetensors"}})";
+  auto const outside = pebench({"audit", folder / "outside.index.json"});
+  CHECK(outside.status == 3);
+  CHECK_THAT(outside.err, contains("no file beside it"));
+  std::filesystem::create_directory(folder / "empty");
+  CHECK(pebench({"audit", folder / "empty"}).status == 3);
+}
+
+TEST_CASE("audit --quiet says it by its status alone, and --fail-on defect lets pass what is not recognised") {
+  Folder const folder;
+  write_npy(folder / "pi.npy", "(2, 3)", {3, 1, 4, 1, 5, 9});
+  auto const quiet = pebench({"audit", folder / "pi.npy", "--quiet"});
+  CHECK(quiet.status == 4);
+  CHECK(quiet.out.empty());
+  CHECK(pebench({"audit", folder / "pi.npy", "--fail-on", "defect"}).status == 0);
+  CHECK(pebench({"audit", vector, "--config", config, "--fail-on", "defect", "--quiet"}).status == 1);
+}
+
 }  // namespace
 }  // namespace pe::tests

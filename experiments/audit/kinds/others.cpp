@@ -16,11 +16,11 @@ namespace pe::audit {
 namespace {
 
 /// Entries that are looked at; a table of more is told by these.
-constexpr std::int64_t most_entries = std::int64_t{1} << 20;
+constexpr std::int64_t most_looked_at = std::int64_t{1} << 20;
 
 std::vector<double> first_entries(Table const& table) {
   auto part = table;
-  while (entry_count(part) > most_entries && !part.shape.empty()) {
+  while (entry_count(part) > most_looked_at && !part.shape.empty()) {
     auto const longest = std::ranges::max_element(part.shape) - part.shape.begin();
     part = range(part, static_cast<std::size_t>(longest), 0, (part.shape[static_cast<std::size_t>(longest)] + 1) / 2);
   }

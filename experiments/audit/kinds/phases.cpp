@@ -54,6 +54,25 @@ std::optional<Finding> exchanged(std::vector<Table> const& tables, Judged const&
   return found<"mixed-layout: names">().at(judged.worst(0, 0));
 }
 
+/// An estimated base is near the one that the entries were made with; where it is off by more than they admit, one
+/// beside it fits them all.
+std::optional<Judged> judge_near_bases(Hypothesis const& hypothesis) {
+  constexpr std::int64_t most_entries = std::int64_t{1} << 22;
+  auto const& progression = hypothesis.fit.progression;
+  bool const estimated = !progression.round && progression.spacing == "d/2" && hypothesis.scaling == "none";
+  if (!estimated || hypothesis.matrix.rows() * hypothesis.matrix.columns() > most_entries) return std::nullopt;
+  BallPrecision const scope(frequency_bits);
+  for (double const off : {1e-6, 3e-6, 1e-5, 2e-5, 4e-5, 8e-5, 1.6e-4, 3e-4, 6e-4}) {
+    for (double const sign : {1.0, -1.0}) {
+      auto next = hypothesis;
+      next.fit.progression.base *= 1 + sign * off;
+      next.frequencies = next.fit.progression.frequencies(next.layout.pairs);
+      if (Judged judged(std::move(next)); judged.fits()) return judged;
+    }
+  }
+  return std::nullopt;
+}
+
 /// A base that no one typed, as the NTK rule makes it of the one that is expected.
 void name_ntk(Options const& options, Judged const& judged, Audit& audit) {
   auto const scaling = options.expected.find("scaling");
@@ -113,6 +132,9 @@ Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options,
     from_zero.first_position = 0;
     if (Judged other(std::move(from_zero)); part_that_fits(other) > part_that_fits(*judged)) judged = std::move(other);
   }
+  if (!judged->fits()) {
+    if (auto near = judge_near_bases(judged->hypothesis())) judged = std::move(near);
+  }
   if (pairs_are_alike(*judged)) return of_pairs_alike(std::move(audit), *judged);
   bool const says_something = one_is_known || (!one_row && allowance_tells(*judged));
   audit.convention = describe_convention(*judged, names);
@@ -129,9 +151,11 @@ Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options,
     auto diagnosed = diagnose(*judged);
     // Only what the table mostly is can be broken in it.
     // All that is wrong being rows of other positions, the table is what the hypothesis says.
-    bool const displaced = !restarts(*judged) && std::ranges::all_of(diagnosed.findings, [](Finding const& finding) {
-      return finding.id == "position-offset" || finding.id == "not-odd";
-    });
+    bool const counted = std::abs(judged->hypothesis().fit.step) == 1;
+    bool const displaced =
+        counted && !restarts(*judged) && std::ranges::all_of(diagnosed.findings, [](Finding const& finding) {
+          return finding.id == "position-offset" || finding.id == "not-odd";
+        });
     if (diagnosed.pipeline.empty() && !displaced && !is_anchored(*judged) && !prescribed) {
       return nearest(begun(tables.front(), "phases"), *judged, names);
     }
@@ -162,6 +186,37 @@ std::optional<Audit> audit_both(Table const& one, Table const& other, Options co
 
 }  // namespace
 
+namespace {
+
+/// At position 0 every cosine is the amplitude, and the sines reach as far: one table of the two was scaled alone.
+std::optional<Finding> cosines_scaled(std::vector<Table> const& tables) {
+  constexpr std::int64_t most_entries = std::int64_t{1} << 20;
+  constexpr double least_ratio = 1.02;
+  if (entry_count(tables[0]) > most_entries || entry_count(tables[1]) > most_entries) return std::nullopt;
+  if (is_integer(tables[0].dtype) || is_complex(tables[0].dtype)) return std::nullopt;
+  double greatest[2];
+  for (int t = 0; t < 2; ++t) {
+    auto const entries = to_double(tables[static_cast<std::size_t>(t)]);
+    if (!std::ranges::all_of(entries, [](double x) { return std::isfinite(x); })) return std::nullopt;
+    auto const [low, high] = std::ranges::minmax(entries);
+    if (!(high > 0.9 && low < -0.9 * high && low > -1.01 * high)) return std::nullopt;
+    greatest[t] = high;
+  }
+  auto const ratio = greatest[0] / greatest[1];
+  if (ratio < least_ratio && ratio > 1 / least_ratio) return std::nullopt;
+  // With the other's size, the two must be cosines and sines of the same angles.
+  auto const one = to_double(tables[0]), other = to_double(tables[1]);
+  std::size_t on_circle = 0;
+  for (std::size_t i = 0; i < std::min(one.size(), other.size()); ++i) {
+    auto const a = one[i] / greatest[0], b = other[i] / greatest[1];
+    on_circle += std::abs(a * a + b * b - 1) < 1e-2 ? 1 : 0;
+  }
+  if (100 * on_circle < 99 * one.size()) return std::nullopt;
+  return found<"amplitude: one table">(greatest[0], greatest[1]).at({{0}, {}, {}, "", "", {}});
+}
+
+}  // namespace
+
 std::optional<Audit> audit_phases(std::vector<Table> const& tables, Options const& options) {
   PE_ASSERT(tables.size() == 1 || tables.size() == 2);
   if (!options.kind.empty() && options.kind != "phases") return std::nullopt;
@@ -173,7 +228,15 @@ std::optional<Audit> audit_phases(std::vector<Table> const& tables, Options cons
   if (tables.size() == 1 && doubtful) {
     if (auto audit = diagnose_unpaired(tables.front(), options)) return audit;
   }
-  if (hypothesis) return audit_hypothesis(tables, options, *hypothesis);
+  if (hypothesis) {
+    auto audit = audit_hypothesis(tables, options, *hypothesis);
+    if (audit.verdict != Verdict::unrecognised || tables.size() != 2) return audit;
+    if (auto finding = cosines_scaled(tables)) {
+      audit.findings.push_back(std::move(*finding));
+      conclude(audit, true);
+    }
+    return audit;
+  }
   if (tables.size() == 2) {
     bool const of_one_length = tables.front().shape == tables.back().shape;
     if (auto audit = of_one_length ? std::nullopt : audit_both(tables.front(), tables.back(), options)) return audit;

@@ -74,7 +74,8 @@ bool is_anchored(Judged const& judged) {
   bool const estimated = h.scaling == "none" && (!h.fit.progression.round || std::abs(h.fit.step) != 1);
   auto const ends_are_broken = std::ranges::any_of(
       scan.by_row, [&](auto const& item) { return item.first == 0 || item.first == h.matrix.rows() - 1; });
-  if (estimated && ends_are_broken) return false;
+  bool const narrow = h.storage == Format::bfloat16 || h.storage == Format::binary16;
+  if (estimated && (ends_are_broken || narrow)) return false;
   auto const scattered =
       static_cast<double>(scan.exceeding) - static_cast<double>(in_rows) - static_cast<double>(in_columns);
   return broken_columns <= most_columns_broken * columns && broken_rows <= most_rows_broken * rows &&

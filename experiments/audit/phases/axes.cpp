@@ -13,12 +13,12 @@ namespace pe::audit::phases {
 namespace {
 
 /// Beyond this, a table is left alone: nobody keeps larger grids.
-constexpr std::int64_t most_entries = std::int64_t{1} << 22;
-constexpr std::int64_t most_rows = std::int64_t{1} << 20;
+constexpr std::int64_t most_entries_of_axes = std::int64_t{1} << 22;
+constexpr std::int64_t most_rows_of_axes = std::int64_t{1} << 20;
 /// Rows by which pairs are told apart.
-constexpr std::int64_t rows_compared = 4096;
+constexpr std::int64_t rows_of_a_pattern = 4096;
 /// sin^2 + cos^2 may vary by this much, as in identify.cpp.
-constexpr double steady = 0.04;
+constexpr double steady_circle = 0.04;
 
 /// Rows by columns, as doubles; the raw entries are found again by their place.
 struct Flat {
@@ -30,14 +30,14 @@ struct Flat {
   double at(std::int64_t r, std::int64_t c) const { return entries[static_cast<std::size_t>(r * columns + c)]; }
 };
 
-struct PairOfColumns {
+struct TwoColumns {
   std::int64_t one, other;
   std::vector<std::int64_t> copies = {};
 };
 struct Pairs {
   std::string layout;
   std::int64_t inputs = 0;
-  std::vector<PairOfColumns> pairs;
+  std::vector<TwoColumns> pairs;
 };
 
 /// All axes but one as rows; that one, and the parts of complex entries, as columns.
@@ -57,7 +57,8 @@ std::optional<Flat> flat(std::vector<Table> const& tables, bool channels_first) 
     auto const per_row = table.shape.back() * (twos ? table.shape[table.shape.size() - 2] : 1) * (complex ? 2 : 1);
     auto const count = entry_count(table) * (complex ? 2 : 1);
     auto const rows = per_row == 0 ? 0 : count / per_row;
-    if (rows < 2 || rows > most_rows || count > most_entries || per_row > most_columns) return std::nullopt;
+    if (rows < 2 || rows > most_rows_of_axes || count > most_entries_of_axes || per_row > most_columns)
+      return std::nullopt;
     if (!result.parts.empty() && rows != result.rows) return std::nullopt;
     result.rows = rows;
     result.columns += per_row;
@@ -78,7 +79,7 @@ std::optional<Flat> flat(std::vector<Table> const& tables, bool channels_first) 
 }
 
 /// Bytes of the same entries in the table's own type, for a table of some of them.
-Table gathered(Flat const& flat, std::vector<std::int64_t> const& rows, std::vector<std::int64_t> const& columns) {
+Table entries_of(Flat const& flat, std::vector<std::int64_t> const& rows, std::vector<std::int64_t> const& columns) {
   auto const& model = flat.parts.front();
   auto const size = size_of(model.dtype);
   auto const bytes = std::make_shared<std::vector<std::byte>>(rows.size() * columns.size() * size);
@@ -166,7 +167,7 @@ std::vector<Pairs> candidates(Flat const& flat, bool apart, std::vector<std::int
   return result;
 }
 
-bool is_steady(Flat const& flat, PairOfColumns const& pair, std::vector<std::int64_t> const& rows) {
+bool is_steady(Flat const& flat, TwoColumns const& pair, std::vector<std::int64_t> const& rows) {
   std::vector<double> squares;
   for (auto const r : rows) {
     auto const a = flat.at(r, pair.one), b = flat.at(r, pair.other);
@@ -174,12 +175,12 @@ bool is_steady(Flat const& flat, PairOfColumns const& pair, std::vector<std::int
   }
   std::ranges::sort(squares);
   auto const middle = squares[squares.size() / 2];
-  return middle > 0 && squares[squares.size() * 9 / 10] - squares[squares.size() / 10] <= steady * middle;
+  return middle > 0 && squares[squares.size() * 9 / 10] - squares[squares.size() / 10] <= steady_circle * middle;
 }
 
 /// Pairs that stand in two places stand once.
 bool without_copies(Flat const& flat, Pairs& pairs) {
-  auto const same = [&](PairOfColumns const& a, PairOfColumns const& b) {
+  auto const same = [&](TwoColumns const& a, TwoColumns const& b) {
     for (std::int64_t r = 0; r < flat.rows; ++r) {
       if (flat.at(r, a.one) != flat.at(r, b.one) || flat.at(r, a.other) != flat.at(r, b.other)) return false;
     }
@@ -188,7 +189,7 @@ bool without_copies(Flat const& flat, Pairs& pairs) {
   auto const n = pairs.pairs.size();
   if (n < 4 || n % 2 != 0) return false;
   auto const keep = [&](auto const& original) {
-    std::vector<PairOfColumns> kept;
+    std::vector<TwoColumns> kept;
     for (std::size_t i = 0; i < n; ++i) {
       auto const first = original(i);
       if (first != i && !same(pairs.pairs[i], pairs.pairs[first])) return false;
@@ -210,9 +211,9 @@ bool without_copies(Flat const& flat, Pairs& pairs) {
 using Pattern = std::vector<bool>;
 
 /// Which rows are as the row before.
-Pattern pattern_of(Flat const& flat, PairOfColumns const& pair) {
+Pattern pattern_of(Flat const& flat, TwoColumns const& pair) {
   Pattern result;
-  for (std::int64_t r = 1; r < std::min(flat.rows, rows_compared); ++r) {
+  for (std::int64_t r = 1; r < std::min(flat.rows, rows_of_a_pattern); ++r) {
     result.push_back(flat.at(r, pair.one) == flat.at(r - 1, pair.one) &&
                      flat.at(r, pair.other) == flat.at(r - 1, pair.other));
   }
@@ -283,7 +284,7 @@ Axis axis_of(Flat const& flat, Pairs const& pairs, std::vector<int> const& group
     first.push_back(distinct[i].first);
     for (auto const r : distinct[i].second) result.place[static_cast<std::size_t>(r)] = static_cast<std::int64_t>(i);
   }
-  result.rows = gathered(flat, first, columns);
+  result.rows = entries_of(flat, first, columns);
   result.first = std::move(first);
   return result;
 }

@@ -14,6 +14,8 @@ namespace {
 
 /// A base with more digits than this was computed, not chosen.
 constexpr int most_digits = 4;
+/// A simple number that one in so many intervals of this width would hold says nothing.
+constexpr double by_accident = 0.05;
 /// Of the decisive pairs so many must agree; the others may be what is broken.
 constexpr double least_fitting = 0.7;
 /// An estimate's own error is a guess from few rows: this many times it must cover the truth.
@@ -97,9 +99,13 @@ std::vector<Progression> candidates(std::span<PairEstimate const> pairs, double 
   for (auto const less : {0.0, 1.0}) {
     auto const denominator = half - less;
     if (denominator <= 0) continue;
-    auto const [base, digits] =
-        simplest_within(std::exp(denominator * found->value), std::expm1(denominator * found->error));
-    if (digits <= most_digits && base > 1) result.push_back({less == 0 ? "d/2" : "d/2-1", base, denominator});
+    auto const uncertain = std::expm1(denominator * found->error);
+    auto const [base, digits] = simplest_within(std::exp(denominator * found->value), uncertain);
+    // Where so many numbers of as many digits are near, one of them is there by chance.
+    bool const by_chance = digits > 1 && std::pow(10, digits) * uncertain > by_accident;
+    if (digits <= most_digits && base > 1 && !by_chance) {
+      result.push_back({less == 0 ? "d/2" : "d/2-1", base, denominator});
+    }
   }
   // diffusers' downscale_freq_shift: the usual base over another denominator.
   auto const shift = std::round(2 * (half - std::log(10000) / found->value)) / 2;

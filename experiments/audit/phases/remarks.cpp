@@ -101,8 +101,8 @@ Judged with_base(Hypothesis h, double base) {
 
 Findings remarks(Judged const& judged, Options const& options) {
   Findings result;
-  for (auto& finding : {on_zero_rows(judged), on_direction(judged, options), on_step(judged), on_storage(judged), on_amplitude(judged),
-                        on_copies(judged), on_base(judged), on_printing(judged)}) {
+  for (auto& finding : {on_zero_rows(judged), on_direction(judged, options), on_step(judged), on_storage(judged),
+                        on_amplitude(judged), on_copies(judged), on_base(judged), on_printing(judged)}) {
     if (finding) result.push_back(*finding);
   }
   return result;
