@@ -128,8 +128,8 @@ int run(CLI::App& app, int argc, char** argv, Status const& status) {
     end_without_memory();
   } catch (std::filesystem::filesystem_error const& error) {
     auto const where = error.path1().empty() ? "a file" : error.path1().string();
-    return fail(Status::unwritable, fmt::format("{} cannot be used: {}", where,
-                                                std::generic_category().message(error.code().value())));
+    return fail(Status::unwritable,
+                fmt::format("{} cannot be used: {}", where, std::generic_category().message(error.code().value())));
   } catch (std::system_error const& error) {
     return fail(error);
   } catch (std::exception const& error) {
@@ -164,6 +164,7 @@ int run_program(int argc, char** argv) {
   add_figure(app, status);
   add_audit(app, status);
   add_table(app, status);
+  add_findings(app, status);
   add_gallery(app, status);
   add_manual(app, status);
   auto const result = run(app, argc, argv, status);

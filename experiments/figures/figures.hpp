@@ -32,6 +32,9 @@ plot::Figure hierarchical_gap();
 plot::Figure taylor_residual();
 plot::Figure extrapolation_codes();
 plot::Figure extrapolation_scores();
+plot::Figure base_against_context();
+plot::Figure interpolation_bound();
+plot::Figure precision_breakdown();
 
 struct FigureEntry {
   std::string_view name;    ///< of the figure, its files and, with underscores for dashes, its driver
