@@ -19,6 +19,7 @@ void add_figure(CLI::App& app, Status& status);
 void add_audit(CLI::App& app, Status& status);
 void add_table(CLI::App& app, Status& status);
 void add_reproduce(CLI::App& app, Status& status);
+void add_findings(CLI::App& app, Status& status);
 void add_gallery(CLI::App& app, Status& status);
 void add_manual(CLI::App& app, Status& status);
 

@@ -164,6 +164,7 @@ int run_program(int argc, char** argv) {
   add_figure(app, status);
   add_audit(app, status);
   add_table(app, status);
+  add_findings(app, status);
   add_gallery(app, status);
   add_manual(app, status);
   auto const result = run(app, argc, argv, status);

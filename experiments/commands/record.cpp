@@ -81,6 +81,9 @@ reports::Outcome record(Outcome const& outcome) {
   row.ladder = outcome.ladder;
   row.hardware = outcome.hardware;
   row.replay = outcome.replay;
+  if (auto const& f = claim.finding; f.kind != Finding::Kind::none) {
+    row.finding = reports::Finding{std::string(name(f.kind)), f.printed, f.so, f.difference, f.touches};
+  }
   return row;
 }
 

@@ -73,6 +73,21 @@ std::vector<FigureEntry> const& list() {
        {},
        bias_curves,
        "the schemes compared"},
+      {"base-against-context",
+       "which base of RoPE serves which context",
+       {},
+       base_against_context,
+       "Xu et al. 2024, table"},
+      {"interpolation-bound",
+       "how far a score is from its chord, and two bounds of it",
+       {},
+       interpolation_bound,
+       "Position Interpolation, theorem 2.1"},
+      {"precision-breakdown",
+       "the error of RoPE's scores against the position, by number format",
+       {},
+       precision_breakdown,
+       "Wang et al. 2024"},
   };
   return entries;
 }

@@ -35,6 +35,9 @@ plot::Figure extrapolation_scores();
 plot::Figure score_by_distance();
 plot::Figure scaled_frequencies();
 plot::Figure bias_curves();
+plot::Figure base_against_context();
+plot::Figure interpolation_bound();
+plot::Figure precision_breakdown();
 
 struct FigureEntry {
   std::string_view name;            ///< of the figure, its files and, with underscores for dashes, its driver

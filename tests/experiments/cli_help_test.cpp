@@ -17,6 +17,7 @@ TEST_CASE("every command's --help ends with an example, and the example is of th
                                                        {"figure"},
                                                        {"audit"},
                                                        {"table"},
+                                                       {"findings"},
                                                        {"gallery"},
                                                        {"manual"},
                                                        {"list"},
@@ -46,7 +47,8 @@ TEST_CASE("the help of pebench names every command, and no command is missing fr
     if (line.starts_with("  ")) names.push_back(line.substr(2, line.find(' ', 2) - 2));
   }
   CHECK(names == std::vector<std::string>{"verify", "report", "reproduce", "compare", "merge", "diff", "explain",
-                                          "replay", "list", "figure", "audit", "table", "gallery", "manual"});
+                                          "replay", "list", "figure", "audit", "table", "findings", "gallery",
+                                          "manual"});
 }
 
 TEST_CASE("the manual page and the completions name every command and every option of it") {

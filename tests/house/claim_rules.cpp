@@ -152,4 +152,20 @@ Complaints every_claim_is_complete(std::vector<Claim> const& claims) {
   return complaints;
 }
 
+Complaints every_finding_is_whole(std::vector<Claim> const& claims) {
+  Complaints complaints;
+  for (auto const& claim : claims) {
+    auto const& [kind, printed, so, difference, touches] = claim.finding;
+    bool const whole = !printed.empty() && !so.empty() && !difference.empty() && !touches.empty();
+    bool const empty = printed.empty() && so.empty() && difference.empty() && touches.empty();
+    if (kind == Finding::Kind::none ? !empty : !whole) {
+      complaints.push_back(fmt::format("the finding of {} lacks a part", claim.id));
+    }
+    if (kind != Finding::Kind::none && claim.expected != Verdict::refuted) {
+      complaints.push_back(fmt::format("{} has a finding, but is not expected to be refuted", claim.id));
+    }
+  }
+  return complaints;
+}
+
 }  // namespace pe::house

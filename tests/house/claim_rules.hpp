@@ -26,8 +26,8 @@ Complaints every_checked_scheme_is_listed(std::vector<Property> const& propertie
 /// Every property has a mutant, which its law refutes within a hundred cases.
 Complaints every_property_kills_its_mutant(std::vector<Property> const& properties);
 
-/// A claim that is expected to be refuted has a stored witness, which belongs to its law, lies in its domain and refutes
-/// it; no other has.
+/// A claim that is expected to be refuted has a stored witness, which belongs to its law, lies in its domain and
+/// refutes it; no other has.
 Complaints every_refutation_has_a_witness(std::vector<Claim> const& claims);
 
 /// What corrects a claim is a claim that is expected to hold, and it corrects a refuted one.
@@ -35,5 +35,8 @@ Complaints every_correction_exists(std::vector<Claim> const& claims);
 
 /// A claim has a sentence, a locator, and either a check or a note that says why there is none.
 Complaints every_claim_is_complete(std::vector<Claim> const& claims);
+
+/// A claim with a finding is expected to be refuted, and each part of the finding has a sentence.
+Complaints every_finding_is_whole(std::vector<Claim> const& claims);
 
 }  // namespace pe::house

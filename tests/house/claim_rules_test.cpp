@@ -156,5 +156,21 @@ TEST_CASE("A claim without a sentence, a place or a reason is found") {
   CHECK(every_claim_is_complete({claim("key.a", holding, Verdict::not_applicable)}).size() == 1);
 }
 
+TEST_CASE("Every finding is whole, and of a refuted claim") { CHECK(every_finding_is_whole(claims()) == Complaints{}); }
+
+TEST_CASE("A finding that lacks a part is found, and one of a claim that holds") {
+  auto wrong = claim("key.a", broken_from_5, Verdict::refuted);
+  CHECK(every_finding_is_whole({wrong}) == Complaints{});
+  wrong.finding = {Finding::Kind::typo, "printed", "so", "difference", "touches"};
+  CHECK(every_finding_is_whole({wrong}) == Complaints{});
+  wrong.finding.touches.clear();
+  CHECK(every_finding_is_whole({wrong}) == Complaints{"the finding of key.a lacks a part"});
+  wrong.finding.kind = Finding::Kind::none;
+  CHECK(every_finding_is_whole({wrong}) == Complaints{"the finding of key.a lacks a part"});
+  auto right = claim("key.b", holding);
+  right.finding = {Finding::Kind::bug, "printed", "so", "difference", "touches"};
+  CHECK(every_finding_is_whole({right}) == Complaints{"key.b has a finding, but is not expected to be refuted"});
+}
+
 }  // namespace
 }  // namespace pe::house

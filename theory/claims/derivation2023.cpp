@@ -125,7 +125,15 @@ std::vector<Claim> derivation2023_claims() {
            .witness = "d=2,b=10000,m=1/2",
            .corrected_by = "derivation2023.orthogonal-implies-relative",
            .note = "On the orbit (1,0), (3/5,4/5), (-1,0), (-3/5,-4/5) of T = [[3/5,-17/10],[4/5,-3/5]] all norms are "
-                   "1, but the dot products alternate between 3/5 and -3/5."}),
+                   "1, but the dot products alternate between 3/5 and -3/5.",
+           .finding =
+               {.kind = Finding::Kind::theorem,
+                .printed =
+                    "With a map T(k) and codes of one norm the dot product depends on the relative position only",
+                .so = "It does where T is orthogonal. T = ((3/5, -17/10), (4/5, -3/5)) has an orbit of norm 1 whose "
+                      "dot products alternate",
+                .difference = "3/5 and -3/5 at one and the same offset",
+                .touches = "Derivations of RoPE and sinusoids that stop at the norm"}}),
       claim<OrthogonalImpliesRelative, Sinusoidal>(
           {.id = "derivation2023.orthogonal-implies-relative",
            .ledger = "S004-07",
@@ -145,7 +153,13 @@ std::vector<Claim> derivation2023_claims() {
            .expected = Verdict::refuted,
            .witness = "d=2,b=10000,t=0,k=1",
            .corrected_by = "derivation2023.phi-corrected",
-           .note = "The document contradicts itself in its equation 2.4. The printed matrix goes back by k."}),
+           .note = "The document contradicts itself in its equation 2.4. The printed matrix goes back by k.",
+           .finding = {.kind = Finding::Kind::typo,
+                       .printed = "Phi(k) = ((cos, -sin), (sin, cos)) takes g(p) to g(p + k)",
+                       .so = "With (sin, cos) in this order the matrix is ((cos, sin), (-sin, cos)); the printed one "
+                             "goes back by k",
+                       .difference = "The sign of the offset",
+                       .touches = "Code that is written from the printed matrix"}}),
       claim<MapsBackwards, PrintedPhi>(
           {.id = "derivation2023.phi-goes-back",
            .ledger = "S004-08",

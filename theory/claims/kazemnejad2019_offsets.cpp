@@ -59,7 +59,13 @@ std::vector<Claim> kazemnejad2019_offsets_claims() {
            .witness = "d=2,b=10000,t=0,k=1",
            .corrected_by = "kazemnejad2019.first-rise",
            .note = "Read literally it fails at the first step: what falls, at first, is the dot product, and the "
-                   "distance grows as it falls."}),
+                   "distance grows as it falls.",
+           .finding = {.kind = Finding::Kind::theorem,
+                       .printed = "The distance between neighbouring time-steps decays with time",
+                       .so = "What falls, at first, is the dot product, and the distance grows as it falls; neither is "
+                             "monotone (kazemnejad2019.first-rise)",
+                       .difference = "Wrong from the first step on",
+                       .touches = "Readers of the tutorial and of its translations"}}),
       claim<DotProductFalls, Sinusoidal>(
           {.id = "kazemnejad2019.dot-product-decays",
            .ledger = "S003-13",

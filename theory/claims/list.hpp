@@ -41,6 +41,21 @@ std::vector<Claim> vaswani2017_claims();
 std::vector<Claim> su2021_claims();
 std::vector<Claim> liu2020_claims();
 std::vector<Claim> wang2019complex_claims();
+std::vector<Claim> barbero2024_claims();
+std::vector<Claim> chen2023_claims();
+std::vector<Claim> chi2022kerple_claims();
+std::vector<Claim> dai2019_claims();
+std::vector<Claim> he2020_claims();
+std::vector<Claim> hua2024_claims();
+std::vector<Claim> liu2023_claims();
+std::vector<Claim> llama2024_claims();
+std::vector<Claim> men2024_claims();
+std::vector<Claim> peng2023_claims();
+std::vector<Claim> schenck2025_claims();
+std::vector<Claim> su2021plane_claims();
+std::vector<Claim> su2022_claims();
+std::vector<Claim> su2024_claims();
+std::vector<Claim> wang2024precision_claims();
 std::vector<Claim> pebench_claims();
 
 }  // namespace pe

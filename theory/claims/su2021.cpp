@@ -115,7 +115,14 @@ std::vector<Claim> su2021_claims() {
            .witness = "d=128,b=10000,m=18",
            .corrected_by = "su2021.decay-to-half",
            .note = "At d = 128 it rises 118 times within the first 260 distances, from 18 to 19 first. It bounds the "
-                   "score, and the bound is large: 12.6 at distance 50, of 32.5 at 0."}),
+                   "score, and the bound is large: 12.6 at distance 50, of 32.5 at 0.",
+           .finding = {.kind = Finding::Kind::theorem,
+                       .printed = "The bound of the score decays with the relative distance",
+                       .so =
+                           "It rises and falls: over 260 distances at d = 128 it rises 118 times, from 18 to 19 first. "
+                           "It stays below half of its value at 0 from distance 16 to 4096 (su2021.decay-to-half)",
+                       .difference = "12.6 at distance 50, of 32.5 at 0: it bounds the score, and says little of it",
+                       .touches = "Whoever explains RoPE, or a larger base, by a decay with the distance"}}),
       claim<MeanIsHalved, Rope>(
           {.id = "su2021.decay-to-half",
            .ledger = "",
@@ -127,6 +134,15 @@ std::vector<Claim> su2021_claims() {
            .domain = all_reals({128}, {Positions::reals(16, 4096)}),
            .note = "It decays on the whole, not from each distance to the next: what is certain is a level that it "
                    "stays below."}),
+      claim<MeansPrinted<0>, Rope>(
+          {.id = "su2021.means-of-sums",
+           .ledger = "",
+           .source = at("3.4.3, figure 2 (a number of ours)"),
+           .origin = ours,
+           .says = "For d = 128 the mean of the |S_i| is 32.5, 31.5382, 17.9541, 12.6295, 10.2273, 7.5885, 7.2448 and "
+                   "6.5431 at the distances 0, 1, 10, 50, 100, 150, 200 and 256",
+           .latex = R"(\tfrac2d\sum_{i=1}^{d/2}\lvert S_i\rvert)",
+           .domain = walk({128}, {{0, 7}})}),
       claim<PolarForm<true>, Rope>(
           {.id = "su2021.polar-form",
            .ledger = "",

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <tuple>
 
-#include "theory/claims/row.hpp"
+#include "theory/claims/common_laws.hpp"
 #include "theory/schemes/rope.hpp"
 
 namespace pe::su2021 {
@@ -120,6 +120,30 @@ struct MeanIsHalved {
   auto operator()(Scheme const& rope, auto const& m) const {
     return at_most(MeanFalls::mean(rope, m), rope.field().number(Fraction(rope.pairs() + 1, 4)));
   }
+};
+
+/// (2/d) sum |S_i| for d = 128 at eight distances, to four decimals; `changed` is added to the last.
+template <int changed>
+struct MeansPrinted {
+  static constexpr char name[] = "means-of-sums";
+  static constexpr Signature takes{.parameters = {"n"}};
+
+  template <Numeric Scheme>
+  auto operator()(Scheme const& rope, Fraction const& n) const {
+    static constexpr std::pair<int, std::int64_t> means[] = {{0, 325'000},  {1, 315'382},   {10, 179'541},
+                                                             {50, 126'295}, {100, 102'273}, {150, 75'885},
+                                                             {200, 72'448}, {256, 65'431}};
+    auto const& field = rope.field();
+    auto const [distance, mean] = means[n.numerator()];
+    return prints(field, MeanFalls::mean(rope, field.position(distance)), mean + changed, 10'000);
+  }
+
+  struct LastDigit {
+    static constexpr char name[] = "last-digit", says[] = "the last digit of each mean is one more";
+    using Law = MeansPrinted<1>;
+    using Scheme = Rope;
+  };
+  using Mutants = std::tuple<LastDigit>;
 };
 
 /// Equation 31: e^{i theta_q} is turned by m w + gamma, pair by pair. Printed without parentheses, e^{i theta_q + m w +

@@ -20,6 +20,23 @@ std::string_view name(Origin::Kind kind) {
   return {};
 }
 
+std::string_view name(Finding::Kind kind) {
+  switch (kind) {
+    case Finding::Kind::none:
+      return "";
+    case Finding::Kind::bug:
+      return "bug that runs";
+    case Finding::Kind::theorem:
+      return "wrong theorem";
+    case Finding::Kind::constant:
+      return "wrong constant";
+    case Finding::Kind::typo:
+      return "typo";
+  }
+  PE_ASSERT(!"a finding");
+  return {};
+}
+
 Claim detail::make_claim(Row row, std::string property, std::shared_ptr<Check const> check) {
   return {std::move(row.id),
           std::move(row.ledger),
@@ -34,7 +51,8 @@ Claim detail::make_claim(Row row, std::string property, std::shared_ptr<Check co
           std::move(row.witness),
           std::move(row.corrected_by),
           std::move(row.why_sampled),
-          std::move(row.note)};
+          std::move(row.note),
+          std::move(row.finding)};
 }
 
 Claim accounted(Row row) {

@@ -32,6 +32,18 @@ inline Origin const ours{};
 /// "quoted", "implied", "ours".
 std::string_view name(Origin::Kind kind);
 
+/// What somebody has to know who read the sentence in print: of a refuted claim.
+struct Finding {
+  enum class Kind { none, bug, theorem, constant, typo } kind = Kind::none;  ///< in order of severity
+  std::string printed = {};                                                  ///< what stands in print
+  std::string so = {};                                                       ///< what is so
+  std::string difference = {};                                               ///< how large the difference is
+  std::string touches = {};                                                  ///< whom it concerns
+};
+
+/// "bug that runs", "wrong theorem", "wrong constant", "typo"; empty for none.
+std::string_view name(Finding::Kind kind);
+
 struct Claim {
   std::string id;      ///< "source-key.short-phrase"
   std::string ledger;  ///< the ledger's entry that it accounts for, "S003-07"; empty for none
@@ -47,6 +59,7 @@ struct Claim {
   std::string corrected_by;  ///< id of the claim that states it rightly
   std::string why_sampled;   ///< why nothing stronger than drawn cases is known; required where a claim rests on them
   std::string note;
+  Finding finding;
 };
 
 /// What a row of a source's claim list states by itself; `claim` (theory/claims/row.hpp) and `accounted` supply the
@@ -59,6 +72,7 @@ struct Row {
   std::optional<Domain> domain = {};  ///< by default the law's own
   Verdict expected = Verdict::holds;
   std::string witness = {}, corrected_by = {}, why_sampled = {}, note = {};
+  Finding finding = {};
 };
 
 /// A definition or an opinion: `row.note` says why there is nothing to check, or which number stands for it.

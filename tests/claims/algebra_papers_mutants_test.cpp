@@ -1,0 +1,39 @@
+/// The laws of papers whose statements are algebra or index maps, and the mutants that they refute.
+#include "tests/claims/mutants.hpp"
+#include "theory/claims/chi2022kerple.hpp"
+#include "theory/claims/list.hpp"
+#include "theory/claims/papers_on_tables.hpp"
+#include "theory/claims/schenck2025.hpp"
+
+namespace pe::tests {
+namespace {
+
+Domain domain_from(std::string_view id) {
+  auto const* const claim = find_claim(id);
+  REQUIRE(claim != nullptr);
+  return claim->domain;
+}
+
+TEST_CASE("The laws of KERPLE refute their mutants") {
+  using namespace chi2022kerple;
+  must_kill<ShiftedNotNegative>(domain_from("chi2022kerple.shift-lemma"));
+  must_kill<ShiftedIsNegative>(domain_from("chi2022kerple.shift-lemma-fails"));
+  must_kill<SignInDoubles<300'000'000>>(domain_from("chi2022kerple.shift-in-doubles"));
+  must_kill<ConditionallyPositive<1>>(domain_from("chi2022kerple.distance-cpd"));
+  must_kill<ConditionallyPositive<2>>(domain_from("chi2022kerple.square-cpd"));
+}
+
+TEST_CASE("The laws of STRING refute their mutants") {
+  using namespace schenck2025;
+  must_kill<TwoDirectionsStill>(domain_from("schenck2025.circulant-rank"));
+  must_kill<SymmetricPartUnused>(domain_from("schenck2025.circulant-parameters"));
+}
+
+TEST_CASE("The laws about index maps and number formats refute their mutants") {
+  must_kill<dai2019::ShiftIsIndex<1>>(domain_from("dai2019.relative-shift"));
+  must_kill<he2020::DeltasSum<true>>(domain_from("he2020.mirrored-deltas-corrected"));
+  must_kill<wang2024precision::FirstIntegerLost<0>>(domain_from("wang2024precision.first-integer"));
+}
+
+}  // namespace
+}  // namespace pe::tests

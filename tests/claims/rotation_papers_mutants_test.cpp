@@ -1,0 +1,58 @@
+/// The laws of papers about rotary encodings, their base and their contexts, and the mutants that they refute.
+#include "tests/claims/mutants.hpp"
+#include "theory/claims/chen2023.hpp"
+#include "theory/claims/list.hpp"
+#include "theory/claims/men2024.hpp"
+#include "theory/claims/papers_on_rotation.hpp"
+#include "theory/claims/peng2023.hpp"
+
+namespace pe::tests {
+namespace {
+
+Domain domain_at(std::string_view id) {
+  auto const* const claim = find_claim(id);
+  REQUIRE(claim != nullptr);
+  return claim->domain;
+}
+
+TEST_CASE("The laws of Position Interpolation refute their mutants") {
+  using namespace chen2023;
+  must_kill<EqualProducts<Factor::printed>>(domain_at("chen2023.interpolation-bound"));
+  must_kill<AnyProducts<Factor::of_second_derivative>>(domain_at("chen2023.interpolation-bound-corrected"));
+  must_kill<PrintedDenominator<0>>(domain_at("chen2023.denominator"));
+  must_kill<TimesSmaller<512, Factor::of_second_derivative>>(domain_at("chen2023.512-times"));
+  must_kill<SumExceedsDimension>(domain_at("chen2023.extrapolation-sum-corrected"));
+}
+
+TEST_CASE("The laws about the base refute their mutants") {
+  using namespace men2024;
+  must_kill<SumsNotNegative>(domain_at("men2024.table-serving"));
+  must_kill<LeastBase<>>(domain_at("men2024.least-base-1k"));
+  must_kill<FirstNegativeLag<>>(domain_at("men2024.first-negative-lags"));
+  must_kill<NotUpwardClosed<84'000, 394'000>>(domain_at("su2024.not-monotone"));
+  must_kill<HalfTurned<true>>(domain_at("su2024.half-turned"));
+}
+
+TEST_CASE("The laws of YaRN and of Llama 3 refute their mutants") {
+  using namespace peng2023;
+  must_kill<TurnsWithin<4096, 32, 21, 18>>(domain_at("peng2023.pairs-of-llama-2"));
+  must_kill<TurnsWithin<8192, 4, 29, 29>>(domain_at("llama2024.pairs"));
+  must_kill<NtkBase<0, 0>>(domain_at("peng2023.ntk-base"));
+  must_kill<RampsDiffer<38, 329>>(domain_at("peng2023.two-ramps"));
+  must_kill<TemperatureIs<Printed::root_of_inverse>>(domain_at("peng2023.temperature"));
+}
+
+TEST_CASE("The laws of other papers on rotations refute their mutants") {
+  must_kill<liu2023::CriticalDimension<0>>(domain_at("liu2023.critical-dimension"));
+  must_kill<hua2024::SquareOfTwoWaves<true>>(domain_at("hua2024.mixed-frequencies-corrected"));
+  must_kill<barbero2024::GreatestAtDistance>(domain_at("barbero2024.maximal-at-distance"));
+  must_kill<barbero2024::OddInKey>(domain_at("barbero2024.gaussian"));
+  must_kill<barbero2024::LastWeight<2>>(domain_at("barbero2024.nope-no-diagonal"));
+  must_kill<su2022::ReflectionPowers<true>>(domain_at("su2022.any-orthogonal"));
+  must_kill<su2022::ShearPowers>(domain_at("su2022.skew-only"));
+  must_kill<su2021plane::SumIsRelative>(domain_at("su2021plane.sum-relative"));
+  must_kill<su2021plane::TellsCellsApart<true>>(domain_at("su2021plane.halves-injective"));
+}
+
+}  // namespace
+}  // namespace pe::tests

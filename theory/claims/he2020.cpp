@@ -1,0 +1,39 @@
+/// He et al. 2020, "DeBERTa: Decoding-enhanced BERT with Disentangled Attention".
+#include "theory/claims/list.hpp"
+#include "theory/claims/papers_on_tables.hpp"
+
+namespace pe {
+
+using namespace he2020;
+
+std::vector<Claim> he2020_claims() {
+  auto const at = [](char const* place) { return Locator{"he2020", place}; };
+  auto const offsets = walk({2}, {{1, 16}, {-40, 40}});
+  return {
+      claim<DeltasSum<false>, dai2019::Indices>(
+          {.id = "he2020.mirrored-deltas",
+           .source = at("equation 3"),
+           .origin = implied("equation 3 read as a table of 2k relative vectors whose mirror images sum to one number"),
+           .says = "delta(i, j) + delta(j, i) = 2k",
+           .latex = R"(\delta(i,j)+\delta(j,i) = 2k)",
+           .domain = offsets,
+           .expected = Verdict::refuted,
+           .witness = "d=2,b=10000,k=1,t=1",
+           .corrected_by = "he2020.mirrored-deltas-corrected",
+           .note = "True inside. At the clip and beyond, 2k is no index of a table of 2k rows.",
+           .finding = {.kind = Finding::Kind::typo,
+                       .printed = "delta(i, j) + delta(j, i) = 2k",
+                       .so = "2k inside, 2k - 1 at the clip and beyond",
+                       .difference = "One row",
+                       .touches = "Code that mirrors an index instead of computing it"}}),
+      claim<DeltasSum<true>, dai2019::Indices>(
+          {.id = "he2020.mirrored-deltas-corrected",
+           .source = at("equation 3 (corrected)"),
+           .origin = ours,
+           .says = "delta(i, j) + delta(j, i) is 2k for |i - j| < k, and 2k - 1 from there on",
+           .latex = R"(\delta(i,j)+\delta(j,i) = 2k - [\lvert i-j\rvert\ge k])",
+           .domain = offsets}),
+  };
+}
+
+}  // namespace pe

@@ -1,0 +1,39 @@
+/// Hua et al. 2024, "Fourier Position Embedding: Enhancing Attention's Periodic Extension for Length Generalization".
+#include "theory/claims/list.hpp"
+#include "theory/claims/papers_on_rotation.hpp"
+
+namespace pe {
+
+std::vector<Claim> hua2024_claims() {
+  auto const at = [](char const* place) { return Locator{"hua2024", place}; };
+  return {
+      claim<hua2024::SquareOfTwoWaves<false>, Rope>(
+          {.id = "hua2024.mixed-frequencies",
+           .source = at("lemma 3.1"),
+           .origin =
+               implied("lemma 3.1: a nonlinear function of two frequencies has the frequencies j w_1 + k w_2 with "
+                       "j and k natural numbers; asked of the square"),
+           .says = "The square of a sum of two waves has the frequencies 0, 2 w_1, 2 w_2 and w_1 + w_2 alone",
+           .latex = R"((\cos a+\cos b)^2 = 1+\tfrac12\cos 2a+\tfrac12\cos 2b+\cos(a+b))",
+           .domain = Domain{.dimensions = dimensions(2, 64)},
+           .expected = Verdict::refuted,
+           .witness = "d=2,b=10000,t=0,u=0",
+           .corrected_by = "hua2024.mixed-frequencies-corrected",
+           .note = "The difference w_1 - w_2 is missing: j and k are integers of either sign.",
+           .finding = {.kind = Finding::Kind::typo,
+                       .printed = "A nonlinear function of two frequencies has the frequencies j w_1 + k w_2 with "
+                                  "natural j and k (lemma 3.1)",
+                       .so = "j and k are integers of either sign: the square has w_1 - w_2",
+                       .difference = "The difference frequency, the lowest of all, is left out",
+                       .touches = "The account of where low frequencies come from"}}),
+      claim<hua2024::SquareOfTwoWaves<true>, Rope>(
+          {.id = "hua2024.mixed-frequencies-corrected",
+           .source = at("lemma 3.1 (corrected)"),
+           .origin = ours,
+           .says = "The square of a sum of two waves has the frequencies 0, 2 w_1, 2 w_2, w_1 + w_2 and w_1 - w_2",
+           .latex = R"((\cos a+\cos b)^2 = 1+\tfrac12\cos 2a+\tfrac12\cos 2b+\cos(a+b)+\cos(a-b))",
+           .domain = Domain{.dimensions = dimensions(2, 64)}}),
+  };
+}
+
+}  // namespace pe

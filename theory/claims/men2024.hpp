@@ -1,0 +1,213 @@
+/// The laws about RoPE's base and the context that it serves: a base serves L where S(m) = sum cos(m w_i) is not
+/// negative at any lag m < L. Its claims are in men2024.cpp and su2024.cpp, the sums in men2024_lags.cpp. d = 128.
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <concepts>
+#include <iterator>
+#include <tuple>
+
+#include "theory/claims/men2024_lags.hpp"
+#include "theory/claims/row.hpp"
+#include "theory/schemes/rope.hpp"
+
+namespace pe::men2024 {
+
+/// A scheme over balls: sums of a million lags are enclosed there and nowhere else.
+template <class Scheme>
+concept OverBalls = std::same_as<typename Scheme::Scalar, Ball>;
+
+struct Row {
+  std::int64_t context;
+  Fraction base;
+};
+
+/// The paper's table: contexts and the lower bounds of their bases.
+inline Row const printed_table[] = {{1 << 10, 4300},       {1 << 11, 16'000},     {1 << 12, 27'000},
+                                    {1 << 13, 84'000},     {1 << 14, 310'000},    {1 << 15, 640'000},
+                                    {1 << 16, 2'100'000},  {1 << 17, 7'800'000},  {1 << 18, 36'000'000},
+                                    {1 << 19, 64'000'000}, {1 << 20, 510'000'000}};
+
+/// The least bases, rounded up to five digits.
+inline Row const least_table[] = {{1 << 10, Fraction(42935, 10)},
+                                  {1 << 11, 11588},
+                                  {1 << 12, 26953},
+                                  {1 << 13, 83764},
+                                  {1 << 14, 231'650},
+                                  {1 << 15, 629'980},
+                                  {1 << 16, 2'090'200},
+                                  {1 << 17, 4'869'200}};
+
+template <std::size_t count>
+Row const& row_of(Row const (&table)[count], Fraction const& base) {
+  for (auto const& row : table) {
+    if (row.base == base) return row;
+  }
+  PE_ASSERT(!"a base of the table");
+  return table[0];
+}
+
+/// One in the fifth digit.
+inline Fraction last_place(Fraction const& base) {
+  Fraction unit(1, 10'000);
+  while (Fraction(10) * unit * Fraction(10'000) <= base) unit = unit * Fraction(10);
+  return unit;
+}
+
+/// 0 <= S at the lags from 1024 n on, 1024 of them, one by one.
+struct SumsNotNegative {
+  static constexpr char name[] = "lag-sums-not-negative";
+  static constexpr Signature takes{.positions = {"n"}};
+
+  template <OverBalls Scheme>
+  auto operator()(Scheme const& rope, auto const& n) const {
+    auto const first = lags_at_once * static_cast<std::int64_t>(n.number());
+    Sides<Ball> sides;
+    for (auto& sum : lag_sums(rope.spectrum().frequencies(), first)) {
+      sides.push_back({Relation::at_most, Ball(0), std::move(sum)});
+    }
+    return sides;
+  }
+
+  struct StepLost : RopeFloorDivision {
+    static constexpr char says[] = "every frequency is 1, so that the sum is 64 cos m";
+  };
+  using Mutants = std::tuple<StepLost>;
+};
+
+/// The base serves its context of `least_table`, and no real base from the least of the context before (from 1) to one
+/// less in the fifth digit does. `off`, in units of that digit, is added to the base.
+template <int off = 0>
+struct LeastBase {
+  static constexpr char name[] = "least-base";
+  static constexpr Signature takes{};
+
+  template <OverBalls Scheme>
+  auto operator()(Scheme const& rope) const {
+    auto const& row = row_of(least_table, rope.base());
+    auto const index = &row - std::begin(least_table);
+    auto const unit = last_place(row.base), least = row.base + Fraction(off) * unit;
+    auto const from = index == 0 ? Fraction(1) : least_table[index - 1].base - last_place(least_table[index - 1].base);
+    Ball const low = log(Ball(from)), high = log(Ball(least - unit));
+    Scheme const of_least(rope.field(), {rope.dimension(), least});
+    auto serves = less(Ball(0), least_lag_sum(of_least.spectrum().frequencies(), row.context));
+
+    constexpr double beyond = 1e-9;  // so that the ends are certainly inside
+    auto const stretches =
+        failing_stretches(low.to_double() - beyond, high.to_double() + beyond, rope.pairs(), row.context);
+    auto fail = together(less(Ball(stretches.front().low), low), less(high, Ball(stretches.back().high)));
+    for (auto const& stretch : stretches) {
+      fail.push_back({Relation::less, sum_over(stretch, rope.pairs()), Ball(0)});
+    }
+    return both(std::move(serves), std::move(fail));
+  }
+
+  struct OneLess {
+    static constexpr char name[] = "one-less", says[] = "the last digit of the base is one less: it does not serve";
+    using Law = LeastBase<-1>;
+    using Scheme = Rope;
+  };
+  struct OneMore {
+    static constexpr char name[] = "one-more", says[] = "the last digit of the base is one more: a smaller one serves";
+    using Law = LeastBase<1>;
+    using Scheme = Rope;
+  };
+  using Mutants = std::tuple<OneLess, OneMore>;
+};
+
+enum class Which { first, before, second };
+
+/// S is negative at this lag, and at none before.
+template <Which which = Which::first>
+struct FirstNegativeLag {
+  static constexpr char name[] = "first-negative-lag";
+  static constexpr Signature takes{};
+  struct Known {
+    std::int64_t base, first;
+    std::int64_t second = 0;  ///< of those that the mutant is asked of
+  };
+  static constexpr Known known[] = {
+      {10'000, 1707, 1969},  {500'000, 18'438, 18'439}, {1'000'000, 27'115, 28'258}, {10'000'000, 144'660, 144'675},
+      {27'000, 4079},        {310'000, 12'223},         {640'000, 27'685},           {7'800'000, 128'915},
+      {36'000'000, 207'455}, {64'000'000, 511'210},     {510'000'000, 874'868}};
+
+  template <OverBalls Scheme>
+  auto operator()(Scheme const& rope) const {
+    auto const* const row = std::find_if(std::begin(known), std::end(known),
+                                         [&](auto const& k) { return Fraction(k.base) == rope.base(); });
+    PE_ASSERT(row != std::end(known));
+    auto const lag = which == Which::second ? row->second : row->first - (which == Which::before ? 1 : 0);
+    auto const& w = rope.spectrum().frequencies();
+    return both(less(Ball(0), least_lag_sum(w, lag)), less(lag_sums(w, lag).front(), Ball(0)));
+  }
+
+  struct OneLess {
+    static constexpr char name[] = "lag-before", says[] = "the lag before is not negative";
+    using Law = FirstNegativeLag<Which::before>;
+    using Scheme = Rope;
+  };
+  struct Second {
+    static constexpr char name[] = "second-negative-lag", says[] = "the second negative lag is not the first";
+    using Law = FirstNegativeLag<Which::second>;
+    using Scheme = Rope;
+  };
+  using Mutants = std::tuple<OneLess, Second>;
+};
+
+/// At a context of 8192 the smaller base serves, the larger does not.
+template <std::int64_t smaller, std::int64_t larger>
+struct NotUpwardClosed {
+  static constexpr char name[] = "serving-bases-not-upward-closed";
+  static constexpr Signature takes{};
+
+  template <OverBalls Scheme>
+  auto operator()(Scheme const& rope) const {
+    auto const least = [&](std::int64_t base) {
+      Scheme const of_base(rope.field(), {rope.dimension(), base});
+      return least_lag_sum(of_base.spectrum().frequencies(), 8192);
+    };
+    return both(less(Ball(0), least(smaller)), less(least(larger), Ball(0)));
+  }
+
+  struct SmallerFails {
+    static constexpr char name[] = "smaller-fails", says[] = "83000 does not serve";
+    using Law = NotUpwardClosed<83'000, larger>;
+    using Scheme = Rope;
+  };
+  struct LargerServes {
+    static constexpr char name[] = "larger-serves", says[] = "500000, Llama 3's, serves";
+    using Law = NotUpwardClosed<smaller, 500'000>;
+    using Scheme = Rope;
+  };
+  using Mutants = std::tuple<SmallerFails, LargerServes>;
+};
+
+/// 0 <= sum of (1 + cos m w_i), m = 2h: with as many pairs that stand still as pairs that turn, for each of which
+/// 1 + cos m w = 2 cos^2 h w. Without them (`still` false) it is S(m).
+template <bool still>
+struct HalfTurned {
+  static constexpr char name[] = "half-turned-sum-not-negative";
+  static constexpr Signature takes{.positions = {"h"}};
+
+  template <class Scheme>
+  auto operator()(Scheme const& rope, auto const& h) const {
+    using Scalar = typename Scheme::Scalar;
+    auto const& field = rope.field();
+    Scalar sum = field.number(0);
+    for (auto const& phase : rope.phases(h + h))
+      sum = still ? Scalar(sum + phase.cos + field.number(1)) : Scalar(sum + phase.cos);
+    Vector<Scalar> roots;
+    for (auto const& phase : rope.phases(h)) roots.insert(roots.end(), 2, phase.cos);
+    return at_most(field.number(0), std::move(sum), std::move(roots));
+  }
+
+  struct NoneStill {
+    static constexpr char name[] = "none-still", says[] = "every pair turns";
+    using Law = HalfTurned<false>;
+    using Scheme = Rope;
+  };
+  using Mutants = std::tuple<NoneStill>;
+};
+
+}  // namespace pe::men2024

@@ -1,0 +1,154 @@
+#include "theory/claims/men2024_lags.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace pe::men2024 {
+namespace {
+
+/// Bits for what is decided to some 10^-11 at angles up to 10^7.
+constexpr long bits = 96;
+
+using Block = std::array<double, lags_at_once>;
+
+struct Unit {
+  double re, im;
+};
+
+/// Adds cos(angle + n step), n = 0, 1, ..., where `z` turns by `step` each time. Errors, in units of 2^-53: start and
+/// step are rounded (1 each, as complex numbers), a product adds sqrt(5); so after n steps fewer than 4 (n + 1).
+void add_turns(Block& sums, Unit z, Unit step) {
+  for (auto& sum : sums) {
+    sum += z.re;
+    z = {z.re * step.re - z.im * step.im, z.re * step.im + z.im * step.re};
+  }
+}
+
+/// Of every lag's sum: the error of `add_turns` for each pair, and that of adding them, each partial sum being at most
+/// the number of pairs.
+double radius(std::size_t pairs) {
+  auto const n = static_cast<double>(pairs);
+  return n * (4.0 * lags_at_once + n) * 0x1p-53;
+}
+
+Unit unit(Ball const& angle) {
+  Ball sine = Ball::unset(), cosine = Ball::unset();
+  sin_cos(sine, cosine, angle);
+  return {cosine.to_double(), sine.to_double()};
+}
+
+Ball within(double value, double radius) {
+  Ball result(value);
+  mag_set_d(arb_radref(result.raw()), radius);
+  return result;
+}
+
+Block sums_of_block(Vector<Ball> const& frequencies, std::int64_t first) {
+  BallPrecision const scope(bits);
+  Block sums{};
+  for (auto const& w : frequencies) add_turns(sums, unit(w * Ball(Fraction(first))), unit(w));
+  return sums;
+}
+
+/// The same in doubles alone.
+Block likely_sums(std::vector<double> const& frequencies, std::int64_t first) {
+  Block sums{};
+  for (double const w : frequencies) {
+    double const angle = w * static_cast<double>(first);
+    add_turns(sums, {std::cos(angle), std::sin(angle)}, {std::cos(w), std::sin(w)});
+  }
+  return sums;
+}
+
+/// Finds lags at which a base fails, beginning where the last one was.
+class Search {
+ public:
+  Search(int pairs, std::int64_t lags) : pairs_(pairs), lags_(lags) {}
+
+  /// The next stretch from `low` on.
+  Stretch from(double low, double high) {
+    frequencies_.clear();
+    for (int i = 0; i < pairs_; ++i) frequencies_.push_back(std::exp(-low * i / pairs_));
+    double sum = at(lag_);
+    if (sum > deep / 2) sum = look_around();
+    if (sum >= 0) return {low, low, lag_};
+    // Over a stretch of width h, cosines of balls widen by h/2 m sum w_i i/N, and the sum may rise by as much.
+    double slope = 0;
+    for (int i = 0; i < pairs_; ++i) slope += frequencies_[static_cast<std::size_t>(i)] * i / pairs_;
+    double const width = 0.9 * -sum / (static_cast<double>(lag_) * slope);
+    return {low, std::min(high, low + width), lag_};
+  }
+
+ private:
+  static constexpr double deep = -1;
+
+  double at(std::int64_t lag) const {
+    double sum = 0;
+    for (double const w : frequencies_) sum += std::cos(w * static_cast<double>(lag));
+    return sum;
+  }
+
+  /// Goes outwards until it meets a block with a sum well below 0, and keeps the lag that serves the widest stretch.
+  double look_around() {
+    auto const blocks = (lags_ + lags_at_once - 1) / lags_at_once, start = lag_ / lags_at_once;
+    double best = 1e300, sum = 0;
+    for (std::int64_t k = 0; k < 2 * blocks && best > deep / static_cast<double>(lags_); ++k) {
+      auto const block = k % 2 == 1 ? start + (k + 1) / 2 : start - k / 2;
+      if (block < 0 || block >= blocks) continue;
+      auto const sums = likely_sums(frequencies_, block * lags_at_once);
+      for (std::int64_t n = 0; n < lags_at_once && block * lags_at_once + n < lags_; ++n) {
+        auto const lag = block * lags_at_once + n;
+        double const here = sums[static_cast<std::size_t>(n)],
+                     worth = here / static_cast<double>(std::max<std::int64_t>(lag, 1));
+        if (worth < best) best = worth, sum = here, lag_ = lag;
+      }
+    }
+    return sum;
+  }
+
+  int pairs_;
+  std::int64_t lags_, lag_ = 2;
+  std::vector<double> frequencies_;
+};
+
+}  // namespace
+
+std::vector<Ball> lag_sums(Vector<Ball> const& frequencies, std::int64_t first) {
+  std::vector<Ball> result;
+  for (double const sum : sums_of_block(frequencies, first)) result.push_back(within(sum, radius(frequencies.size())));
+  return result;
+}
+
+Ball least_lag_sum(Vector<Ball> const& frequencies, std::int64_t lags) {
+  double least = 1e300;
+  for (std::int64_t first = 0; first < lags; first += lags_at_once) {
+    auto const sums = sums_of_block(frequencies, first);
+    auto const end = std::min<std::int64_t>(lags - first, lags_at_once);
+    least = std::min(least, *std::min_element(sums.begin(), sums.begin() + end));
+  }
+  return within(least, radius(frequencies.size()));
+}
+
+std::vector<Stretch> failing_stretches(double low, double high, int pairs, std::int64_t lags) {
+  std::vector<Stretch> result;
+  Search search(pairs, lags);
+  while (low < high) {
+    result.push_back(search.from(low, high));
+    if (result.back().high <= low) break;
+    low = result.back().high;
+  }
+  return result;
+}
+
+Ball sum_over(Stretch const& stretch, int pairs) {
+  BallPrecision const scope(bits);
+  Ball logarithm = Ball::unset(), end(stretch.high);
+  arb_union(logarithm.raw(), Ball(stretch.low).raw(), end.raw(), bits);
+  Ball sum(0);
+  for (int i = 0; i < pairs; ++i)
+    sum += cos(Ball(Fraction(stretch.lag)) * exp(-(logarithm * Ball(Fraction(i, pairs)))));
+  return sum;
+}
+
+}  // namespace pe::men2024

@@ -1,0 +1,39 @@
+/// Su Jianlin 2021, "Transformer升级之路：4、二维位置的旋转式位置编码" (rotary encoding of two axes).
+#include "theory/claims/list.hpp"
+#include "theory/claims/papers_on_rotation.hpp"
+
+namespace pe {
+
+using namespace su2021plane;
+
+std::vector<Claim> su2021plane_claims() {
+  auto const at = [](char const* place) { return Locator{"su2021plane", place}; };
+  auto const anywhere = Domain{.dimensions = dimensions(2, 64)};
+  return {
+      claim<SumIsRelative, Rope>(
+          {.id = "su2021plane.sum-relative",
+           .source = at("R_(x+y)"),
+           .origin = implied("that a turn by x + y is relative in both axes"),
+           .says = "A turn by x + y is relative: it depends on the offset of the two positions alone",
+           .latex = R"(R_{x+y}^{\mathsf T}R_{x'+y'} = R_{(x'-x)+(y'-y)})",
+           .domain = anywhere}),
+      claim<TellsCellsApart<false>, Rope>({.id = "su2021plane.sum-not-injective",
+                                           .source = at("R_(x+y)"),
+                                           .origin = implied("that it is not injective; asked as if it were"),
+                                           .says = "A turn by x + y tells (1, 0) from (0, 1)",
+                                           .latex = R"(R_{1+0} \ne R_{0+1})",
+                                           .domain = walk({2, 4, 8, 64}),
+                                           .expected = Verdict::refuted,
+                                           .witness = "d=2,b=10000",
+                                           .corrected_by = "su2021plane.halves-injective",
+                                           .note = "The post's statement, negated: the two cells have one code."}),
+      claim<TellsCellsApart<true>, Rope>({.id = "su2021plane.halves-injective",
+                                          .source = at("diag(R_x, R_y)"),
+                                          .origin = implied("that the block-diagonal form tells cells apart"),
+                                          .says = "Half of the pairs turned by x and half by y tell (1, 0) from (0, 1)",
+                                          .latex = R"(\operatorname{diag}(R_1, R_0) \ne \operatorname{diag}(R_0, R_1))",
+                                          .domain = walk({2, 4, 8, 64})}),
+  };
+}
+
+}  // namespace pe
