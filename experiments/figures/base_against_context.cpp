@@ -5,12 +5,13 @@
 #include <cmath>
 
 #include "experiments/figures/figures.hpp"
+#include "experiments/figures/values.hpp"
 #include "theory/claims/men2024.hpp"
 
 namespace pe::experiments {
 namespace {
 
-constexpr int head_dimension = 128, bases = 500;
+constexpr int bases_tried = 500;
 constexpr double lowest = 1e3, highest = 5e6;
 constexpr std::int64_t longest = 1 << 17;
 
@@ -45,8 +46,8 @@ plot::Series rows(std::string label, men2024::Row const (&table)[count]) {
 plot::Figure base_against_context() {
   BallPrecision const scope(96);
   plot::Series served{.label = "served", .points = {}};
-  for (int n = 0; n <= bases; ++n) {
-    double const base = lowest * std::pow(highest / lowest, static_cast<double>(n) / bases);
+  for (int n = 0; n <= bases_tried; ++n) {
+    double const base = lowest * std::pow(highest / lowest, static_cast<double>(n) / bases_tried);
     served.points.push_back({base, static_cast<double>(context_served(base))});
   }
   return {

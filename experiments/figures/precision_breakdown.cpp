@@ -5,22 +5,22 @@
 #include <complex>
 
 #include "experiments/figures/figures.hpp"
+#include "experiments/figures/values.hpp"
 #include "theory/kernel/format.hpp"
 
 namespace pe::experiments {
 namespace {
 
-constexpr int head_dimension = 128, octaves = 17, points_an_octave = 4;
-constexpr double base = 10000, distance = 16;
+constexpr int octaves = 17, points_an_octave = 4, lag = 16;
 
 /// The root mean square of the error of q R_m^T R_{m+16} k over its own, for independent normal q and k: that of the
 /// turns e^{i(angle(m+16) - angle(m))} over all pairs. Positions, frequencies and angles are rounded to the format.
 double relative_error(double m, Format format) {
   double sum = 0;
   for (int j = 0; j < head_dimension / 2; ++j) {
-    double const w = std::pow(base, -2.0 * j / head_dimension);
+    double const w = std::pow(printed_base, -2.0 * j / head_dimension);
     auto const angle = [&](double at) { return round_to(format, round_to(format, at) * round_to(format, w)); };
-    sum += std::norm(std::polar(1.0, angle(m + distance) - angle(m)) - std::polar(1.0, distance * w));
+    sum += std::norm(std::polar(1.0, angle(m + lag) - angle(m)) - std::polar(1.0, lag * w));
   }
   return std::sqrt(sum / (head_dimension / 2));
 }
@@ -34,7 +34,7 @@ plot::Figure precision_breakdown() {
     for (int n = 0; n <= octaves * points_an_octave; ++n) {
       double const m = std::floor(std::pow(2.0, static_cast<double>(n) / points_an_octave));
       if (!series.points.empty() && m <= series.points.back().x) continue;
-      if (format == Format::binary16 && m + distance > 65504) break;
+      if (format == Format::binary16 && m + lag > 65504) break;
       series.points.push_back({m, relative_error(m, format)});
     }
     curves.series.push_back(std::move(series));
@@ -46,7 +46,7 @@ plot::Figure precision_breakdown() {
           "Two tokens {} apart, the first at the position on the axis: the relative error of their score, as a root "
           "mean square over independent normal queries and keys, where position, frequency and angle are rounded to "
           "the format (d = {}, base {}). At 1 the score is as wrong as it is large.",
-          distance, head_dimension, base),
+          lag, head_dimension, printed_base),
       .x = {.label = "position m (tokens)", .scale = plot::Scale::logarithmic},
       .y = {.label = "relative error of the score", .scale = plot::Scale::logarithmic},
       .size = {plot::two_columns_cm, 7},

@@ -13,7 +13,7 @@
 namespace pe::experiments {
 namespace {
 
-constexpr int head_dimension = 128, last_distance = 256;
+constexpr int last_distance = 256;
 
 /// h_0 to h_{d/2}, the last of them 0.
 std::vector<std::complex<double>> pair_products(std::vector<double> const& q, std::vector<double> const& k) {

@@ -5,7 +5,13 @@
 #include <utility>
 #include <vector>
 
-namespace pe::experiments::values {
+namespace pe::experiments {
+
+/// Of a head where a figure shows RoPE alone, as in today's models, and the base that the documents print.
+inline constexpr int head_dimension = 128;
+inline constexpr double printed_base = 10000;
+
+namespace values {
 
 /// Returns the sinusoidal code p_t of a position for base 10000: d entries sin(w_0 t), cos(w_0 t), sin(w_1 t), ... with
 /// w_i = 10000^(-2i/d), each within one ulp. d is even and positive.
@@ -33,4 +39,6 @@ double rope_score(std::vector<double> const& q, std::vector<double> const& k, do
 /// the second figure of RoFormer (arXiv:2104.09864, section 3.4.3) shows.
 double abel_bound(double distance, int d);
 
-}  // namespace pe::experiments::values
+}  // namespace values
+
+}  // namespace pe::experiments

@@ -19,7 +19,7 @@ std::vector<Claim> su2021plane_claims() {
            .domain = anywhere}),
       claim<TellsCellsApart<false>, Rope>({.id = "su2021plane.sum-not-injective",
                                            .source = at("R_(x+y)"),
-                                           .origin = implied("that it is not injective; asked as if it were"),
+                                           .origin = ours,
                                            .says = "A turn by x + y tells (1, 0) from (0, 1)",
                                            .latex = R"(R_{1+0} \ne R_{0+1})",
                                            .domain = walk({2, 4, 8, 64}),

@@ -20,7 +20,7 @@ std::vector<Claim> su2022_claims() {
       claim<ShearPowers, Rope>(
           {.id = "su2022.skew-only",
            .source = at("R_n = exp(nB)"),
-           .origin = implied("that exp(nB) is relative only for skew B; asked of a nilpotent one"),
+           .origin = ours,
            .says = "With B = ((0, 1), (0, 0)), which is not skew, exp(nB) is relative all the same",
            .latex = R"(\exp(mB)^{\mathsf T}\exp(nB) = \exp((n-m)B))",
            .domain = Domain{.dimensions = {2}, .bases = base_10000, .parameters = {{1, 64}, {1, 64}}},
