@@ -28,8 +28,8 @@ std::vector<Claim> const& ClaimFile::claims() {
     throw InputError(fmt::format("--claims {}: there is no such file", printable(file_)));
   }
   if (auto const bytes = std::filesystem::file_size(path, error); bytes > formulas::most_bytes) {
-    throw InputError(fmt::format("--claims {}: it has {} bytes; a file of claims has at most {}", printable(file_),
-                                 bytes, formulas::most_bytes));
+    throw UserError(fmt::format("--claims {}: it has {} bytes; a file of claims has at most {}", printable(file_),
+                                bytes, formulas::most_bytes));
   }
   auto const text = reports::read_file(path);
   own_ = formulas::read_claims(text, shown, reports::sha256(text));

@@ -17,8 +17,9 @@ class ClaimFile {
   void add_option(CLI::App& command);
 
   bool given() const { return !file_.empty(); }
+  std::string const& name() const { return file_; }
   /// The claims of the file, which is read now; without a file, those of the bench. They live as long as this object.
-  /// Throws InputError for a file that cannot be read, or is no file of claims.
+  /// Throws InputError for a file that is not there, UserError for one that is no file of claims.
   std::vector<Claim> const& claims();
 
  private:

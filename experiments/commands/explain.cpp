@@ -28,6 +28,7 @@ void add_explain(CLI::App& app, Status& status) {
   command->callback([typed, &status] {
     auto const run = decide_run({&claim_named(typed->id, typed->file.claims())}, typed->run);
     for (auto const& outcome : run.outcomes) print("{}", story(outcome));
+    if (typed->file.given()) print("{}", entry("with", "--claims " + typed->file.name()));
     status = status_of(run);
   });
 }

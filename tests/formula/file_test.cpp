@@ -28,7 +28,7 @@ std::string with(std::string const& from, std::string const& to) {
 std::string refusal(std::string const& text) {
   try {
     read_claims(text, "f.toml");
-  } catch (InputError const& error) {
+  } catch (UserError const& error) {
     return error.what();
   }
   return "none";
@@ -42,7 +42,9 @@ TEST_CASE("a file of claims is read") {
   CHECK(claim.says == "words");
   CHECK(claim.expected == Verdict::holds);
   CHECK(claim.source.place == "f.toml, line 4");
-  CHECK(claim.note == "law: sum(i, cos(frequency*k)) < x + d; f.toml, SHA-256 abc");
+  CHECK(claim.note == "f.toml, abc");
+  CHECK(claim.origin.kind == Origin::Kind::quoted);
+  CHECK(claim.origin.text == "sum(i, cos(frequency*k)) < x + d");
   CHECK(claim.domain.says(claim.check->signature()) ==
         "d in {64, 128}; base 10000; k: integers from 512 to 515; x: all reals from 0 to 0.25");
   CHECK(claim.domain.covered);
@@ -107,6 +109,8 @@ TEST_CASE("what a claim speaks of is checked, each mistake with what is allowed"
   CHECK_THAT(values("reals 0..1/4", "fractions 0..1"), tests::contains("has no step; write 0..1 by 1/16"));
   CHECK_THAT(values("reals 0..1/4", "fractions 0..1 by 2/3"), tests::contains("the step is 2/3; it is 1 or 1/n"));
   CHECK_THAT(values("reals 0..1/4", "fractions 0..1/3 by 1/2"), tests::contains("the end 1/3 is no multiple of 1/2"));
+  CHECK_THAT(values("reals 0..1/4", "fractions 1/4..3/4 by 1/4"), tests::contains("holds no integer"));
+  CHECK_THAT(values("reals 0..1/4", "fractions -3/4..-1/4 by 1/4"), tests::contains("holds no integer"));
   CHECK_THAT(values("x = \"reals", "b = \"reals"), tests::contains("'b' can be no name of a position"));
   CHECK_THAT(values("x = \"reals", "frequency = \"reals"), tests::contains("frequency is the name of a definition"));
   CHECK_THAT(values("k = ", "base = \"1\", k = "), tests::contains("base is 1; it is above 1"));

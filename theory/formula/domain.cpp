@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "theory/kernel/cover.hpp"
+#include "theory/kernel/error.hpp"
 
 namespace pe::formulas {
 namespace {
@@ -126,6 +126,11 @@ Parameters fractions(std::string_view words) {
           fmt::format("the end {} is no multiple of {} up to {} in magnitude", end.text(), step.text(), most));
     }
   }
+  // They are drawn with every denominator up to the step's, and between the ends each must have one.
+  bool const holds_integer = (Fraction(0) <= high && low <= Fraction(0)) ||
+                             low.numerator() / low.denominator() != high.numerator() / high.denominator() ||
+                             low.is_integer() || high.is_integer();
+  if (!holds_integer) throw UserError(fmt::format("'{}' holds no integer; widen it, as 0..1 by 1/16", words));
   return {low, high, step.denominator()};
 }
 
@@ -171,7 +176,7 @@ Names Slots::names() const {
   return result;
 }
 
-Domain Slots::domain(Check const& law) const {
+Domain Slots::domain(Tree const& law) const {
   Domain result{.dimensions = dimensions_, .bases = bases_};
   bool bounded = !bases_.empty(), whole = true;
   std::string steps;
@@ -197,16 +202,14 @@ Domain Slots::domain(Check const& law) const {
     };
   }
   if (!bounded || !steps.empty()) return result;
-  auto const names = law.signature();
   long double cases = static_cast<long double>(result.dimensions.size()) * result.bases.size();
   for (auto const& slot : result.positions) cases *= slot.integers_only ? slot.high - slot.low + 1 : 1;
   for (auto const& slot : result.parameters) cases *= slot.high.to_double() - slot.low.to_double() + 1;
   if (cases > most_walked) return result;
-  if (whole) {
-    result.exhaustive = true;
-  } else {
-    result.covered = why_not_covered(law, result, names).empty();
-  }
+  bool const inequalities =
+      std::ranges::none_of(law.statements(), [](Statement const& each) { return each.relation == Relation::equal; });
+  result.exhaustive = whole;
+  result.covered = !whole && inequalities;
   return result;
 }
 

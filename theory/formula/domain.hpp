@@ -6,13 +6,12 @@
 ///          "fractions 0..1 by 1/16": a parameter
 #pragma once
 
-#include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "theory/formula/parse.hpp"
-#include "theory/kernel/check.hpp"
 #include "theory/kernel/domain.hpp"
 
 namespace pe::formulas {
@@ -37,9 +36,8 @@ class Slots {
 
   /// Positions and parameters by name.
   Names names() const;
-  /// Walked, covered or sampled, as far as the law lets it. Throws UserError where a law that is to be covered has no
-  /// value in some part of it.
-  Domain domain(Check const& law) const;
+  /// Walked, covered or sampled, as far as the law lets it.
+  Domain domain(Tree const& law) const;
 
  private:
   std::vector<int> dimensions_ = pe::dimensions(2, 1024);

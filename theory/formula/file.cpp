@@ -23,8 +23,7 @@ class Reader {
 
   std::vector<Claim> claims() {
     if (text_.size() > most_bytes) {
-      throw InputError(
-          fmt::format("{} has {} bytes; a file of claims has at most {}", name_, text_.size(), most_bytes));
+      throw UserError(fmt::format("{} has {} bytes; a file of claims has at most {}", name_, text_.size(), most_bytes));
     }
     auto const file = parsed();
     allow(file, {"define", "claim"}, "the file");
@@ -51,7 +50,7 @@ class Reader {
     for (char& c : sentence) {
       if (static_cast<unsigned char>(c) < ' ' || c == 0x7f) c = ' ';  // one sentence is one line
     }
-    throw InputError(fmt::format("{}, line {}, column {}: {}", name_, at.line, at.column, sentence));
+    throw UserError(fmt::format("{}, line {}, column {}: {}", name_, at.line, at.column, sentence));
   }
 
   toml::table parsed() const {
@@ -124,18 +123,15 @@ class Reader {
       names.definitions.emplace(name, words(*formula, name));
     }
     auto const& law = text("law");
-    auto const check = check_of(*table.get("law"), law, names);
-    try {
-      row.domain = slots.domain(*check);
-    } catch (UserError const& error) {
-      fail(table.get("law")->source().begin, error.what());
-    }
+    auto tree = read_law(*table.get("law"), law, names);
+    row.domain = slots.domain(tree);
     if (!row.domain->exhaustive && !row.domain->covered) {
       row.why_sampled = "the law of a file, for which neither a proof nor a walk or covering of its domain was found";
     }
-    row.note = fmt::format("{}law: {}{}", table.contains("note") ? text("note") + "; " : "", law,
-                           digest_.empty() ? "" : fmt::format("; {}, SHA-256 {}", name_, digest_));
-    return detail::make_claim(std::move(row), "formula", check);
+    row.origin = quoted(law);
+    row.note = table.contains("note") ? text("note") : "";
+    if (!digest_.empty()) row.note += fmt::format("{}{}, {}", row.note.empty() ? "" : "; ", name_, digest_);
+    return detail::make_claim(std::move(row), "formula", check(std::move(tree), names));
   }
 
   void require_id(toml::node const& node, std::string const& id) {
@@ -167,10 +163,9 @@ class Reader {
     });
     for (auto const& [at, key] : entries) {
       auto const& value = *node->as_table()->get(key);
+      auto const& text = words(value, key);
       try {
-        result.read(key, words(value, key));
-      } catch (InputError const&) {
-        throw;
+        result.read(key, text);
       } catch (UserError const& error) {
         fail(value.source().begin, error.what());
       }
@@ -183,9 +178,9 @@ class Reader {
            std::ranges::find(names.parameters, name) != names.parameters.end();
   }
 
-  std::shared_ptr<Check const> check_of(toml::node const& node, std::string const& law, Names const& names) {
+  Tree read_law(toml::node const& node, std::string const& law, Names const& names) {
     try {
-      return check(parse_law(law, names, [&](std::string const& name) { used_.insert(name); }), names);
+      return parse_law(law, names, [&](std::string const& name) { used_.insert(name); });
     } catch (SyntaxError const& error) {
       auto const& definition = error.definition();
       auto const& at = definition.empty() ? node : *definitions_.at(definition);

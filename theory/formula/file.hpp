@@ -24,7 +24,8 @@ inline constexpr std::size_t most_bytes = 1 << 20;
 inline constexpr std::size_t most_claims = 1'000, most_definitions = 100;
 
 /// The claims of a file's text. `name` is what messages and the claims call the file; `digest`, its SHA-256, is kept in
-/// the note of each claim, beside its law. Throws InputError: one sentence with line and column.
+/// the note of each claim, and its law as the words that the file says. Throws UserError: one sentence with line and
+/// column.
 std::vector<Claim> read_claims(std::string_view text, std::string const& name, std::string const& digest = {});
 
 }  // namespace pe::formulas
