@@ -84,8 +84,8 @@ TEST_CASE("a file that is no file of claims is one sentence") {
     return ended.err;
   };
   std::string const head = "[[claim]]\nid = 'mine'\nsays = 'x'\nexpect = 'holds'\n";
-  CHECK_THAT(refusal(head + "law = 'cso(d) = 1'\n"),
-             contains("mine.toml, line 5, column 8: there is no function cso; the nearest: cos"));
+  CHECK_THAT(refusal(head + "law = 'coss(d) = 1'\n"),
+             contains("mine.toml, line 5, column 8: there is no function coss; the nearest: cos"));
   CHECK_THAT(refusal(head + "law = '1/k < 2'\nfor = { d = '2', k = 'integers 0..9' }\n"),
              contains("the law has no value at d=2,b=10000,k=0: a division by 0"));
   CHECK_THAT(refusal(""), contains("mine.toml, line 1, column 1: the file has no [[claim]]"));
