@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "experiments/commands/claim_file.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/names.hpp"
 #include "experiments/commands/print.hpp"
@@ -15,16 +16,19 @@ void add_explain(CLI::App& app, Status& status) {
   struct Typed {
     std::string id;
     RunOptions run;
+    ClaimFile file;
   };
   auto const typed = std::make_shared<Typed>();
   auto* command =
       app.add_subcommand("explain", "tell one claim: statement, verdict, evidence, identity or witness step by step");
   command->add_option("CLAIM", typed->id, "its id, as 'pebench list claims' names it")->required();
+  typed->file.add_option(*command);
   add_run_options(*command, typed->run);
   command->footer("Example: pebench explain derivation2023.trace-identity");
   command->callback([typed, &status] {
-    auto const run = decide_run({&claim_named(typed->id)}, typed->run);
+    auto const run = decide_run({&claim_named(typed->id, typed->file.claims())}, typed->run);
     for (auto const& outcome : run.outcomes) print("{}", story(outcome));
+    if (typed->file.given()) print("{}", entry("with", "--claims " + typed->file.name()));
     status = status_of(run);
   });
 }

@@ -6,6 +6,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "experiments/commands/claim_file.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/names.hpp"
 #include "experiments/commands/print.hpp"
@@ -41,9 +42,9 @@ Json property_rows() {
   return rows;
 }
 
-Json claim_rows() {
+Json rows_of(std::vector<Claim> const& claims) {
   auto rows = Json::array();
-  for (auto const& c : claims()) {
+  for (auto const& c : claims) {
     rows.push_back({{"id", c.id},
                     {"expected", c.check ? name(c.expected) : "not checkable"},
                     {"ledger", c.ledger},
@@ -55,6 +56,8 @@ Json claim_rows() {
   }
   return rows;
 }
+
+Json claim_rows() { return rows_of(claims()); }
 
 Json source_rows() {
   auto rows = Json::array();
@@ -142,8 +145,10 @@ void add_list(CLI::App& app, Status&) {
     auto const json = std::make_shared<bool>(false);
     what->add_flag("--json", *json, "as JSON, with every field");
     what->footer(fmt::format("Example: pebench list {} --json", kind.name));
-    what->callback([&kind, json] {
-      auto const rows = kind.rows();
+    auto const file = std::make_shared<ClaimFile>();
+    if (kind.rows == claim_rows) file->add_option(*what);
+    what->callback([&kind, json, file] {
+      auto const rows = file->given() ? rows_of(file->claims()) : kind.rows();
       if (*json)
         print("{}\n", rows.dump(2));
       else

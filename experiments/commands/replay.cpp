@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "experiments/commands/claim_file.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/names.hpp"
 #include "experiments/commands/print.hpp"
@@ -49,11 +50,13 @@ void add_replay(CLI::App& app, Status& status) {
   struct Typed {
     std::string token;
     RunOptions run;
+    ClaimFile file;
   };
   auto const typed = std::make_shared<Typed>();
   auto* command =
       app.add_subcommand("replay", "run one case again: a stored witness, or the case with the largest residual");
   command->add_option("TOKEN", typed->token, "CLAIM@CASE, as a report prints it")->required();
+  typed->file.add_option(*command);
   add_digits(*command, typed->run);
   command->footer("Example: pebench replay 'derivation2023.phi-sign@d=2,b=10000,t=0,k=1'");
   command->callback([typed, &status] {
@@ -64,7 +67,7 @@ void add_replay(CLI::App& app, Status& status) {
                       typed->token));
     }
     auto const id = typed->token.substr(0, at);
-    auto const& claim = claim_named(id);
+    auto const& claim = claim_named(id, typed->file.claims());
     if (!claim.check) throw UserError(fmt::format("{} is not checkable: {}", claim.id, claim.note));
     auto const input = Case::parse(typed->token.substr(at + 1), claim.check->signature());
     require_in_domain(claim, input);

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 
+#include "experiments/commands/claim_file.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/interrupt.hpp"
 #include "experiments/commands/journal.hpp"
@@ -22,6 +23,7 @@ void add_verify(CLI::App& app, Status& status) {
     std::vector<std::string> selectors;
     RunOptions run;
     PartOptions part;
+    ClaimFile file;
     std::string out;
   };
   auto const typed = std::make_shared<Typed>();
@@ -30,17 +32,22 @@ void add_verify(CLI::App& app, Status& status) {
   command->add_option(
       "SELECTOR", typed->selectors,
       "id, source, scheme, property or expected verdict; * and ? stand for any characters (default: all)");
+  typed->file.add_option(*command);
   add_run_options(*command, typed->run);
   command->add_option("--out", typed->out, "folder for run.json and every report format");
   add_part_options(*command, typed->part);
   command->footer("Example: pebench verify kazemnejad2019 --seed 7 --out out/kazemnejad");
   command->callback([typed, &status] {
-    auto const claims = select(typed->selectors);
+    auto const claims = select(typed->selectors, typed->file.claims());
     auto const options = engine_options(typed->run);
     auto const& part = typed->part;
     if (typed->out.empty() && (part.resume || !part.shard.empty())) {
       throw UserError(fmt::format("{} needs --out, the folder where the run is kept; see 'pebench verify --help'",
                                   part.resume ? "--resume" : "--shard"));
+    }
+    if (typed->file.given() && !part.shard.empty()) {
+      throw UserError(
+          "--shard is for the bench's own claims, which 'pebench merge' knows; decide those of --claims whole");
     }
     Orderly const orderly;
     if (!part.shard.empty()) {

@@ -2,9 +2,10 @@
 # usage: fuzz_test.sh SOURCE WORK EFFORT [TARGET...]
 #
 # Builds the libFuzzer programs into WORK/build and lets each run, starting from the files of the tests. EFFORT: a number
-# of executions (the same inputs on every machine that has the same compiler), or seconds, as in 600s. TARGET: npy, npz, safetensors, config (the readers; all of them without a TARGET) or audit (the judgement, which takes
-# some ten minutes to build). Prints a line for each: executions and coverage. Exit status: 0, nothing was found; 1,
-# something was (the input is kept in WORK); 77, there is no clang with libFuzzer.
+# of executions (the same inputs on every machine that has the same compiler), or seconds, as in 600s. TARGET: npy, npz,
+# safetensors, config (the readers; all of them without a TARGET), formula (files of claims) or audit (the judgement,
+# which takes some ten minutes to build). Prints a line for each: executions and coverage. Exit status: 0, nothing was
+# found; 1, something was (the input is kept in WORK); 77, there is no clang with libFuzzer.
 set -eu
 
 source=$1

@@ -185,6 +185,7 @@ std::vector<Outcome> decide_planted(Options options) {
   options.digits = 50;
   options.stop = {};
   options.on_cases = {};
+  options.on_span = {};
   std::vector<Claim const*> claims;
   for (auto const& [claim, verdict, evidence, alarm, witness] : planted()) claims.push_back(&claim);
   return decide(claims, options);

@@ -1,0 +1,103 @@
+/// Claims of a file, on the command line.
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "tests/catch.hpp"
+#include "tests/experiments/child.hpp"
+#include "tests/experiments/folder.hpp"
+
+namespace pe::tests {
+namespace {
+
+std::string const example = std::string(PE_FORMULA_EXAMPLES) + "/tilted.toml";
+
+TEST_CASE("claims of a file are listed, decided, told and replayed") {
+  auto const list = pebench({"list", "claims", "--claims", example});
+  CHECK(list.status == 0);
+  REQUIRE(lines_of(list.out).size() == 2);
+  CHECK_THAT(lines_of(list.out)[0], contains("tilted.relative  holds"));
+
+  auto const verify = pebench({"verify", "--claims", example});
+  CHECK(verify.status == 0);
+  CHECK(verify.err.empty());
+  auto const lines = lines_of(verify.out);
+  REQUIRE(lines.size() > 2);
+  CHECK_THAT(lines[0], contains("tilted.relative  holds          proved"));
+  CHECK_THAT(lines[1], contains("tilted.falls     refuted        certified   at d="));
+  CHECK_THAT(verify.out, contains("2 claims"));
+
+  auto const story = pebench({"explain", "falls", "--claims", example});
+  CHECK(story.status == 0);
+  CHECK_THAT(story.out, contains("original      sum(i, cos(frequency*k)) <= d/20"));
+  CHECK_THAT(story.out, contains("  with          --claims"));
+  auto const token = lines[1].substr(lines[1].find("at d=") + 3);
+  CHECK_THAT(story.out, contains("tilted.falls@" + token));
+
+  auto const replay = pebench({"replay", "tilted.falls@" + token, "--claims", example});
+  CHECK(replay.status == 0);
+  CHECK_THAT(replay.out, contains("refuted here"));
+}
+
+TEST_CASE("a selector chooses among the claims of the file alone") {
+  auto const ended = pebench({"verify", "--claims", example, "tilted.rel*"});
+  CHECK(ended.status == 0);
+  CHECK_THAT(ended.out, contains("tilted.relative"));
+  CHECK(ended.out.find("tilted.falls") == std::string::npos);
+  auto const bench = pebench({"verify", "--claims", example, "rope"});
+  CHECK(bench.status == 2);
+  CHECK_THAT(bench.err, contains("'pebench list claims --claims FILE'"));
+}
+
+TEST_CASE("a saved run holds the law and the digest of the file, so that it is known what was decided") {
+  Folder const folder;
+  auto const ended = pebench({"verify", "--claims", example, "--out", folder / "run"});
+  CHECK(ended.status == 0);
+  auto const run = nlohmann::json::parse(bytes_of(folder / "run/run.json"));
+  auto const& falls = run.at("outcomes").at(1);
+  CHECK(falls.at("quote") == "sum(i, cos(frequency*k)) <= d/20");
+  auto const note = falls.at("note").get<std::string>();
+  std::string const before = "tilted.toml, sha256:";
+  CHECK_THAT(note, Catch::Matchers::StartsWith(before));
+  CHECK(note.size() == before.size() + 64);
+}
+
+TEST_CASE("a claim of a file that comes out otherwise is a surprise, as one of the bench's own") {
+  Folder const folder;
+  auto const file = folder / "mine.toml";
+  std::ofstream(file) << "[[claim]]\nid = 'mine'\nsays = 'wrong'\nfor = { d = '2', k = 'integers 0..9' }\n"
+                         "law = 'k < 9'\nexpect = 'holds'\n";
+  auto const ended = pebench({"verify", "--claims", file});
+  CHECK(ended.status == 1);
+  CHECK_THAT(ended.out, contains("mine  refuted"));
+  CHECK_THAT(ended.out, contains("SURPRISE"));
+}
+
+TEST_CASE("a file that is no file of claims is one sentence") {
+  Folder const folder;
+  auto const refusal = [&](std::string const& text) {
+    auto const file = folder / "mine.toml";
+    std::ofstream(file) << text;
+    auto const ended = pebench({"verify", "--claims", file});
+    CHECK(ended.status == 2);
+    CHECK(ended.out.empty());
+    CHECK(lines_of(ended.err).size() == 1);
+    return ended.err;
+  };
+  std::string const head = "[[claim]]\nid = 'mine'\nsays = 'x'\nexpect = 'holds'\n";
+  CHECK_THAT(refusal(head + "law = 'coss(d) = 1'\n"),
+             contains("mine.toml, line 5, column 8: there is no function coss; the nearest: cos"));
+  CHECK_THAT(refusal(head + "law = '1/k < 2'\nfor = { d = '2', k = 'integers 0..9' }\n"),
+             contains("the law has no value at d=2,b=10000,k=0: a division by 0"));
+  CHECK_THAT(refusal(""), contains("mine.toml, line 1, column 1: the file has no [[claim]]"));
+  CHECK_THAT(refusal("a = \"\xff\""), contains("mine.toml, line 1, column"));
+  CHECK_THAT(refusal(std::string(2'000'000, '#')), contains("it has 2000000 bytes; a file of claims has at most"));
+  auto const none = pebench({"verify", "--claims", folder / "none.toml"});
+  CHECK(none.status == 3);
+  CHECK_THAT(none.err, contains("there is no such file"));
+  auto const shard = pebench({"verify", "--claims", example, "--shard", "1/2", "--out", folder / "out"});
+  CHECK(shard.status == 2);
+  CHECK_THAT(shard.err, contains("--shard is for the bench's own claims"));
+}
+
+}  // namespace
+}  // namespace pe::tests

@@ -1,0 +1,219 @@
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <iterator>
+
+#include "tests/catch.hpp"
+#include "theory/claims/list.hpp"
+#include "theory/formula/check.hpp"
+#include "theory/formula/file.hpp"
+#include "theory/kernel/engine.hpp"
+
+namespace pe::formulas {
+namespace {
+
+std::vector<Claim> example(std::string const& name) {
+  std::ifstream file(std::string(PE_FORMULA_EXAMPLES) + "/" + name, std::ios::binary);
+  return read_claims(std::string{std::istreambuf_iterator<char>(file), {}}, name);
+}
+
+Claim const& claim_of(std::vector<Claim> const& claims, std::string const& id) {
+  auto const found = std::ranges::find(claims, id, &Claim::id);
+  REQUIRE(found != claims.end());
+  return *found;
+}
+
+Outcome decided(Claim const& claim, std::uint64_t cases = 300) {
+  Options options;
+  options.cases = cases;
+  auto outcomes = decide({&claim}, options);
+  return outcomes.at(0);
+}
+
+/// The one claim of a file with this law, for these values of its names.
+std::vector<Claim> claim(std::string const& law, std::string const& values, std::string const& expect = "holds") {
+  return read_claims(
+      "[[claim]]\nid = 'x'\nsays = 'x'\nfor = { " + values + " }\nlaw = '" + law + "'\nexpect = '" + expect + "'\n",
+      "made-up.toml");
+}
+
+/// The first component's two sides at a case, as text.
+Witness sides(std::string const& law, std::string const& values, std::string const& at) {
+  auto const claims = claim(law, values);
+  auto const& check = *claims.at(0).check;
+  return check.explain(Case::parse(at, check.signature()), 50, 256, 0);
+}
+
+/// The middle of a number that is told as "1.5" or "[1.5 +/- 1e-30]".
+double middle(std::string const& told) { return std::stod(told.substr(told.starts_with('[') ? 1 : 0)); }
+
+TEST_CASE("the first example of the README: one lemma is proved, one refuted with a witness") {
+  auto const claims = example("tilted.toml");
+  REQUIRE(claims.size() == 2);
+  auto const relative = decided(claims[0]), falls = decided(claims[1]);
+  CHECK(relative.verdict == Verdict::holds);
+  CHECK(relative.evidence == Evidence::proved);
+  CHECK(relative.agrees);
+  CHECK(falls.verdict == Verdict::refuted);
+  CHECK(falls.agrees);
+  REQUIRE(falls.witness);
+  CHECK(falls.replay == "tilted.falls@" + falls.witness->at);
+  // The sum of cosines at the witness, again, in doubles.
+  auto const at = Case::parse(falls.witness->at, claims[1].check->signature());
+  double sum = 0;
+  for (int i = 0; i < at.shape.dimension / 2; ++i) {
+    sum += std::cos(at.positions[0] * std::pow(10000.0, -2.0 * i / at.shape.dimension));
+  }
+  CHECK(sum > at.shape.dimension / 20.0);
+  CHECK(middle(falls.witness->lhs) == Approx(sum).epsilon(1e-12));
+}
+
+TEST_CASE("claims that the bench has in C++ come out the same, with the same witness") {
+  auto const claims = example("kazemnejad2019.toml");
+  for (char const* id : {"kazemnejad2019.distance-symmetric", "kazemnejad2019.dot-product-decays",
+                         "kazemnejad2019.dot-product-positive"}) {
+    CAPTURE(id);
+    auto const* const own = find_claim(id);
+    REQUIRE(own != nullptr);
+    auto const formula = decided(claim_of(claims, id)), code = decided(*own);
+    CHECK(formula.verdict == code.verdict);
+    CHECK(formula.evidence == code.evidence);
+    CHECK(formula.agrees);
+    CHECK(formula.alarm.empty());
+    CHECK(formula.cases == code.cases);
+    REQUIRE(formula.witness.has_value() == code.witness.has_value());
+    if (code.witness) {
+      CHECK(formula.witness->at == code.witness->at);
+      CHECK(formula.witness->lhs == code.witness->lhs);
+      CHECK(formula.witness->rhs == code.witness->rhs);
+    }
+  }
+}
+
+TEST_CASE("the norm is proved, and the first rise is at lag 12, as Kazemnejad's C++ claim has it") {
+  auto const claims = example("kazemnejad2019.toml");
+  auto const norm = decided(claim_of(claims, "norm"));
+  CHECK(norm.evidence == Evidence::proved);
+  CHECK(norm.agrees);
+  for (char const* id : {"falls-up-to-first-rise", "first-rise"}) {
+    auto const outcome = decided(claim_of(claims, id));
+    CHECK(outcome.verdict == Verdict::holds);
+    CHECK(outcome.evidence == Evidence::exhausted);
+    CHECK(outcome.agrees);
+  }
+  CHECK(decided(claim_of(claims, "falls-up-to-first-rise")).cases == 11);
+}
+
+TEST_CASE("values are those worked by hand") {
+  auto const value = [](std::string const& expression, std::string const& values, std::string const& at) {
+    return middle(sides(expression + " = 0", values, at).lhs);
+  };
+  // d = 4, base = 4: frequencies 1 and 1/2.
+  CHECK(value("sum(i, base^(-2*i/d))", "base = '4'", "d=4,b=4") == 1.5);
+  CHECK(value("sum(i, base^(-2*i/d)*k)", "base = '4', k = 'any'", "d=4,b=4,k=3") == 4.5);
+  CHECK(value("sum(i, i*base^(-i/d))", "base = '16'", "d=4,b=16") == 0.5);
+  CHECK(value("min(2, k) + max(2, k) + abs(-k) + floor(k/2)", "k = 'any'", "d=2,b=10000,k=7") == 19);
+  CHECK(value("floor(-k/2)", "k = 'any'", "d=2,b=10000,k=7") == -4);
+  CHECK(value("sqrt(k)", "k = 'any'", "d=2,b=10000,k=9") == 3);
+  CHECK(value("k^3", "k = 'any'", "d=2,b=10000,k=-2") == -8);
+  CHECK(value("k^-2", "k = 'any'", "d=2,b=10000,k=-2") == 0.25);
+  CHECK(value("k^(1/2)", "k = 'any'", "d=2,b=10000,k=16") == 4);
+  CHECK(value("gamma*4", "gamma = 'fractions 0..1 by 1/16'", "d=2,b=10000,gamma=3/8") == 1.5);
+  CHECK(value("sin(pi/6)", "k = 'any'", "d=2,b=10000,k=0") == Approx(0.5));
+  CHECK(value("cos(pi/3)", "k = 'any'", "d=2,b=10000,k=0") == Approx(0.5));
+  CHECK(value("exp(log(k)/2)", "k = 'any'", "d=2,b=10000,k=9") == Approx(3));
+}
+
+TEST_CASE("where i is free, the law is stated of every pair") {
+  auto const claims = claim("i < d/2 and cos(base^(-2*i/d)*k) <= 1", "d = '4', k = 'any'");
+  auto const witness =
+      claims[0].check->explain(Case::parse("d=4,b=10000,k=0", claims[0].check->signature()), 50, 256, 1);
+  CHECK(witness.component == "2 of 4");
+  CHECK(witness.lhs == "1");
+  CHECK(witness.rhs == "2");
+}
+
+TEST_CASE("identities of phases are proved, whatever the frequencies are") {
+  for (char const* law :
+       {"cos(base^(-2*i/d)*(m + n)) = cos(base^(-2*i/d)*m)*cos(base^(-2*i/d)*n) - "
+        "sin(base^(-2*i/d)*m)*sin(base^(-2*i/d)*n)",
+        "sum(i, sin(2*base^(-2*i/(d - 1))*m)) = 2*sum(i, sin(base^(-2*i/(d - 1))*m)*cos(base^(-2*i/(d - 1))*m))",
+        "(m - m)*0 + sum(i, cos(base^(-2*i/d)*(m - n))) = sum(i, cos(base^(-2*i/d)*(n - m)))"}) {
+    CAPTURE(law);
+    auto const claims = claim(law, "d = '2..64', m = 'any', n = 'any'");
+    bool const position_by_itself = std::string_view(law).starts_with("(m");
+    CHECK(prove(*claims[0].check).has_value() == !position_by_itself);
+  }
+}
+
+TEST_CASE("what is no identity of all dimensions, bases and pairs is never proved") {
+  std::string vanishes = "d - 2";
+  for (int d = 4; d <= 64; d += 2) vanishes = "(" + vanishes + ")*(d - " + std::to_string(d) + ")";
+  for (auto const& law :
+       {std::string("max(d, 100) = 100"), vanishes + " = 0", std::string("(base - 10000)*(base - 7/3) = 0"),
+        std::string("sum(i, cos(base^(-2*i/d)*m)) = sum(i, cos(base^(-i/d)*m))"),
+        std::string("sum(i, sin(base^(-2*i/d)*m)^2) = d/4")}) {
+    CAPTURE(law);
+    auto const claims = claim(law, "base = 'any', m = 'any'");
+    CHECK_FALSE(prove(*claims[0].check));
+  }
+}
+
+TEST_CASE("a law that holds up to d = 64 and fails beyond is refuted") {
+  auto const claims = claim("max(d, 100) = 100", "base = 'any'", "refuted");
+  auto const outcome = decided(claims[0]);
+  CHECK(outcome.verdict == Verdict::refuted);
+  CHECK(outcome.witness->at == "d=102,b=10000");
+}
+
+TEST_CASE("a parameter of fractions takes the multiples of its step alone") {
+  auto const claims =
+      claim("floor(16*gamma) = 16*gamma and gamma*(1 - gamma) <= 1/4 + 1/1000", "gamma = 'fractions 0..1 by 1/16'");
+  auto const outcome = decided(claims[0]);
+  CHECK(outcome.verdict == Verdict::holds);
+  CHECK(outcome.evidence == Evidence::sampled);
+  CHECK(outcome.discards > 0);
+  auto const wrong = claim("floor(8*gamma) = 8*gamma", "gamma = 'fractions 0..1 by 1/16'", "refuted");
+  CHECK(decided(wrong[0]).agrees);
+}
+
+TEST_CASE("real intervals are covered, and an inequality whose sides meet inside is not passed") {
+  auto const covered = decided(claim("x*(2 - x) <= 1.01", "d = '2', x = 'reals 0..2'")[0]);
+  CHECK(covered.evidence == Evidence::covered);
+  CHECK(covered.agrees);
+  auto const claims = claim("x*(2 - x) <= 1", "d = '2', x = 'reals 0..3'");  // they meet at 1
+  auto const meets = decided(claims[0]);
+  CHECK(meets.verdict == Verdict::undecided);
+  CHECK_FALSE(meets.agrees);
+}
+
+TEST_CASE("a formula without a value is told with the case and the place, or stays open") {
+  auto const told = [](std::string const& law, std::string const& values) -> std::string {
+    auto const claims = claim(law, values);
+    try {
+      return std::string(name(decided(claims[0]).verdict));
+    } catch (UserError const& error) {
+      return error.what();
+    }
+  };
+  CHECK(told("1/(k - 3) < 2", "d = '2', k = 'integers 0..5'") ==
+        "the law has no value at d=2,b=10000,k=3: a division by 0 in the law, column 2; restrict its domain");
+  CHECK_THAT(told("log(k) < 2", "d = '2', k = 'integers -2..5'"),
+             tests::contains("k=-2: a logarithm of a number that is not positive in the law, column 1"));
+  CHECK_THAT(told("sqrt(k - 1) < 9", "d = '2', k = 'integers 0..5'"),
+             tests::contains("k=0: a square root of a negative"));
+  CHECK_THAT(told("(k - 1)^(1/2) < 9", "d = '2', k = 'integers 0..5'"),
+             tests::contains("k=0: a fractional power of a"));
+  CHECK(told("1/sin(pi) < 2", "d = '2', k = 'integers 0..5'") == "undecided");
+}
+
+TEST_CASE("numbers of hardware and of MPFR see the same law") {
+  auto const claims = claim("floor(x) + min(x, 1/2) + abs(x - 3) = 5 and x^-2 < 1", "d = '2', x = 'reals 2..4'");
+  auto const& check = *claims[0].check;
+  auto const at = Case::parse("d=2,b=10000,x=2.5", check.signature());
+  CHECK(check.real_residual(at, 100).value() == Approx(2));  // 2 + 1/2 + 1/2 against 5
+  CHECK(check.narrow_residual(at, Format::binary32, Pipeline::uniform(Format::binary32)).value() == Approx(2));
+}
+
+}  // namespace
+}  // namespace pe::formulas

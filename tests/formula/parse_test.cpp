@@ -1,0 +1,154 @@
+#include "theory/formula/parse.hpp"
+
+#include "tests/catch.hpp"
+#include "theory/formula/angle.hpp"
+
+namespace pe::formulas {
+namespace {
+
+Names const names{{"k", "m", "n"}, {"gamma"}, {{"frequency", "base^(-2*i/d)"}, {"loop", "1 + loop"}, {"bad", "2 * q"}}};
+
+/// The value of `expression`, made of numbers, d, base and i, at d = 8, base = 9, i = 3.
+std::optional<Fraction> value(std::string const& expression) {
+  auto const tree = parse_law(expression + " = 0", names);
+  return exact_value(tree, tree.statements().at(0).lhs, 8, 9, 3);
+}
+
+/// What is said of a law that is none.
+std::string refusal(std::string const& law) {
+  try {
+    parse_law(law, names);
+  } catch (SyntaxError const& error) {
+    return error.what();
+  }
+  return "none";
+}
+
+TEST_CASE("operations bind as in school, and numbers are exact") {
+  CHECK(value("1 + 2*3") == Fraction(7));
+  CHECK(value("(1 + 2)*3") == Fraction(9));
+  CHECK(value("10 - 4 - 3") == Fraction(3));
+  CHECK(value("12/2/3") == Fraction(2));
+  CHECK(value("-3^2") == Fraction(-9));
+  CHECK(value("2^-2") == Fraction(1, 4));
+  CHECK(value("2*-3 + -1") == Fraction(-7));
+  CHECK(value("- 2*3 - -4") == Fraction(-2));
+  CHECK(value("0.125 + 1/3") == Fraction(11, 24));
+  CHECK(value("  d*base - i ") == Fraction(69));
+}
+
+TEST_CASE("a value that 64 bits do not hold, or that divides by 0, is none") {
+  CHECK(value("9000000000000000000 + 9000000000000000000") == std::nullopt);
+  CHECK(value("1/(d - 8)") == std::nullopt);
+  CHECK(value("sin(1)") == std::nullopt);
+}
+
+TEST_CASE("comparisons are turned round and joined") {
+  auto const tree = parse_law("1 >= 2 and 3 > 4 and 5 <= 6 and 7 < 8 and 9 = 10", names);
+  struct Expected {
+    Relation relation;
+    int lhs, rhs;
+  };
+  constexpr Expected expected[] = {{Relation::at_most, 2, 1},
+                                   {Relation::less, 4, 3},
+                                   {Relation::at_most, 5, 6},
+                                   {Relation::less, 7, 8},
+                                   {Relation::equal, 9, 10}};
+  REQUIRE(tree.statements().size() == std::size(expected));
+  for (std::size_t i = 0; i < std::size(expected); ++i) {
+    CAPTURE(i);
+    auto const& [relation, lhs, rhs] = tree.statements()[i];
+    CHECK(relation == expected[i].relation);
+    CHECK(tree[lhs].number == Fraction(expected[i].lhs));
+    CHECK(tree[rhs].number == Fraction(expected[i].rhs));
+  }
+}
+
+TEST_CASE("a mistake is told with its column and what would be right") {
+  CHECK(refusal("1 + = 2") == "column 5: expected a number, a name, a function or a parenthesis, found '='");
+  CHECK(refusal("(1 + 2 = 3") == "column 8: expected an operation or ')', found '='");
+  CHECK(refusal("1 + 2") == "column 6: expected an operation or one of =, <=, <, >=, >, found the end");
+  CHECK(refusal("1 = 2 3") == "column 7: expected an operation or the end, found '3'");
+  CHECK(refusal("1 = 2 = 3") == "column 7: expected an operation or the end, found '='");
+  CHECK(refusal("1 = 2 and") == "column 10: expected a number, a name, a function or a parenthesis, found the end");
+  CHECK(refusal("sum(k, 1) = 2") == "column 5: expected i, as in sum(i, cos(frequency*k)), found 'k'");
+  CHECK(refusal("sum(i 1) = 2") == "column 7: expected ',', found '1'");
+  CHECK(refusal("2^3^4 = 1") == "column 4: expected a parenthesis around one of the two powers, found '^'");
+  CHECK(refusal("1 = \xc3\xa9") ==
+        "column 5: expected a number, a name, a function or a parenthesis, found a character that has no meaning here");
+  CHECK(refusal("") == "column 1: expected a number, a name, a function or a parenthesis, found the end");
+}
+
+TEST_CASE("a name that is not known is told with the nearest") {
+  CHECK(refusal("cos(frequncy*k) = 1") == "column 5: there is no name frequncy; the nearest: frequency");
+  CHECK(refusal("1 = xyz") ==
+        "column 5: there is no name xyz; there are d, base, i, pi, k, m, n, gamma, bad, "
+        "frequency, loop");
+  CHECK(refusal("sine(k) = 1") == "column 1: there is no function sine; the nearest: sin, min");
+  CHECK(refusal("1 + bad = 0") == "in bad, column 5: there is no name q; the nearest: frequency");
+}
+
+TEST_CASE("what has no bounds is refused") {
+  CHECK(refusal("loop = 0") == "in loop, column 5: the definition of loop uses loop itself");
+  CHECK(refusal("sum(i, sum(i, 1)) = 0") ==
+        "column 8: a sum stands in a sum; one sum over the pairs may not hold another");
+  CHECK(refusal("2^65 = 0") == "column 3: the exponent is beyond 64 in magnitude");
+  CHECK(refusal("12345678901234567890 = 0") ==
+        "column 1: 12345678901234567890 has more digits than the 18 that a number may have");
+  CHECK(refusal(std::string(101, '(') + "1" + std::string(101, ')') + " = 0") ==
+        "column 101: parentheses are nested deeper than 100");
+  CHECK(refusal("1 = " + std::string(10'000, ' ')) == "column 1: the formula has 10004 characters; 10000 are allowed");
+  std::string chain = "1";
+  for (int i = 0; i < 1'000; ++i) chain += "+1";
+  CHECK(refusal(chain + " = 0") == "column 2000: the formula is nested deeper than 1000 operations");
+  CHECK(refusal("min(1) = 0") == "column 1: min takes 2 arguments, parted by a comma");
+  CHECK(refusal("abs(1, 2) = 0") == "column 8: abs takes 1 argument");
+}
+
+TEST_CASE("definitions that double each other are refused before they are written out") {
+  Names doubling{{}, {}, {{"a0", "1 + 1"}}};
+  for (int n = 1; n < 60; ++n) {
+    auto const before = "a" + std::to_string(n - 1);
+    doubling.definitions["a" + std::to_string(n)] = before + " + " + before;
+  }
+  CHECK_THROWS_WITH(parse_law("a59 = 0", doubling), tests::contains("more than 10000 numbers, names and operations"));
+}
+
+TEST_CASE("an angle is a frequency times an integer combination of positions, however it is written") {
+  auto const angle = [](std::string const& argument) -> std::optional<std::vector<int>> {
+    auto const tree = parse_law("sum(i, cos(" + argument + ")) = 0", names);
+    for (auto const& node : tree.nodes()) {
+      if (node.kind != Kind::cos) continue;
+      auto const found = angle_of(tree, node.a);
+      if (!found || !is_geometric(tree, found->frequency)) return std::nullopt;
+      auto const& c = found->position.coefficients;
+      return std::vector<int>(c.begin(), c.begin() + 3);
+    }
+    return std::nullopt;
+  };
+  using Coefficients = std::vector<int>;
+  CHECK(angle("frequency*k") == Coefficients{1, 0, 0});
+  CHECK(angle("(m - n)*frequency") == Coefficients{0, 1, -1});
+  CHECK(angle("2*frequency*k") == Coefficients{2, 0, 0});
+  CHECK(angle("frequency*k*3") == Coefficients{3, 0, 0});
+  CHECK(angle("-frequency*(2*m - k)") == Coefficients{1, -2, 0});
+  CHECK(angle("frequency*m - base^(-2*i/d)*n") == Coefficients{0, 1, -1});
+  CHECK(angle("k/base^(2*i/d)") == std::nullopt);  // a quotient is computed, but proves nothing
+  CHECK(angle("frequency*(k + 1)") == std::nullopt);
+  CHECK(angle("frequency*k/2") == std::nullopt);
+  CHECK(angle("frequency*gamma") == std::nullopt);
+  CHECK(angle("base^(-2*i/(d - 2))*k") == std::nullopt);  // not the usual frequencies
+}
+
+TEST_CASE("exact numbers of a file") {
+  CHECK(exact_number("12") == Fraction(12));
+  CHECK(exact_number("-0.125") == Fraction(-1, 8));
+  CHECK(exact_number("3/16") == Fraction(3, 16));
+  for (char const* none : {"", "-", "1.", ".5", "1e3", "1/0", "0.5/2", "1/2/3", "--1", "1 2", "99999999999999999999"}) {
+    CAPTURE(none);
+    CHECK(exact_number(none) == std::nullopt);
+  }
+}
+
+}  // namespace
+}  // namespace pe::formulas

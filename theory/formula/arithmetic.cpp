@@ -1,0 +1,66 @@
+#include "theory/formula/arithmetic.hpp"
+
+#include <cmath>
+
+namespace pe::formulas {
+
+Ball divided(Ball const& a, Ball const& b, Place const& place) {
+  if (arb_is_zero(b.raw()) != 0) throw Undefined{"a division by 0", place};
+  return a / b;
+}
+
+Ball logarithm(Balls const& field, Ball const& x, Place const& place) {
+  if (arb_is_nonpositive(x.raw()) != 0) throw Undefined{"a logarithm of a number that is not positive", place};
+  return field.log(x);
+}
+
+Ball root(Ball const& x, Place const& place) {
+  if (arb_is_negative(x.raw()) != 0) throw Undefined{"a square root of a negative number", place};
+  Ball result = Ball::unset();
+  arb_sqrt(result.raw(), x.raw(), BallPrecision::bits());
+  return result;
+}
+
+Ball powered(Balls const&, Ball const& x, Ball const& y, Place const& place) {
+  if (arb_is_negative(x.raw()) != 0 && arb_is_int(y.raw()) == 0 && arb_contains_int(y.raw()) == 0) {
+    throw Undefined{"a fractional power of a negative number", place};
+  }
+  if (arb_is_zero(x.raw()) != 0 && arb_is_negative(y.raw()) != 0) {
+    throw Undefined{"a negative power of 0", place};
+  }
+  return pow(x, y);
+}
+
+Ball absolute(Ball const& x) { return abs(x); }
+
+Ball lesser(Ball const& a, Ball const& b) {
+  Ball result = Ball::unset();
+  arb_min(result.raw(), a.raw(), b.raw(), BallPrecision::bits());
+  return result;
+}
+
+Ball whole(Ball const& x) {
+  Ball result = Ball::unset();
+  arb_floor(result.raw(), x.raw(), BallPrecision::bits());
+  return result;
+}
+
+Number divided(Number const& a, Number const& b, Place const&) { return a / b; }
+Number logarithm(Numbers const& field, Number const& x, Place const&) { return field.log(x); }
+Number root(Number const& x, Place const&) { return sqrt(x); }
+Number powered(Numbers const& field, Number const& x, Number const& y, Place const&) {
+  return field.exp(y * field.log(x));
+}
+Number absolute(Number const& x) { return x < Number(0) ? -x : x; }
+Number lesser(Number const& a, Number const& b) { return b < a ? b : a; }
+
+Number whole(Number const& x) {
+  if (!std::isfinite(static_cast<double>(x))) return x;
+  // A double has 53 bits of it, and the rest is a small number: two steps leave less than 1.
+  constexpr int steps = 16;  // for 200 digits
+  Number result = x.like(0);
+  for (int step = 0; step < steps; ++step) result += x.like(std::floor(static_cast<double>(x - result)));
+  return x < result ? result - Number(1) : result;
+}
+
+}  // namespace pe::formulas

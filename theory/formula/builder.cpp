@@ -1,0 +1,224 @@
+#include "theory/formula/builder.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "theory/kernel/nearest.hpp"
+
+namespace pe::formulas {
+namespace {
+
+constexpr Function functions[] = {{"sin", Kind::sin, 1}, {"cos", Kind::cos, 1},   {"exp", Kind::exp, 1},
+                                  {"log", Kind::log, 1}, {"sqrt", Kind::sqrt, 1}, {"abs", Kind::abs, 1},
+                                  {"min", Kind::min, 2}, {"max", Kind::max, 2},   {"floor", Kind::floor, 1}};
+struct Constant {
+  char const* name;
+  Kind kind;
+};
+constexpr Constant constants[] = {{"d", Kind::dimension}, {"base", Kind::base}, {"i", Kind::pair}, {"pi", Kind::pi}};
+/// b is the base in the text of a case.
+constexpr char const* other_words[] = {"sum", "and", "b"};
+
+/// A text with one digit group after the point or none; nothing where 64 bits do not hold it.
+std::optional<Fraction> decimal(std::string_view text) {
+  auto const point = text.find('.');
+  auto const digits =
+      std::string(text.substr(0, point)) + std::string(point == text.npos ? "" : text.substr(point + 1));
+  auto const places = point == text.npos ? 0 : text.size() - point - 1;
+  constexpr std::size_t most_places = 18;
+  std::int64_t numerator = 0, denominator = 1;
+  auto const [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), numerator);
+  bool const all = error == std::errc{} && end == digits.data() + digits.size() && digits.front() != '-';
+  if (!all || places > most_places) return std::nullopt;
+  for (std::size_t i = 0; i < places; ++i) denominator *= 10;
+  return Fraction(numerator, denominator);
+}
+
+/// "; the nearest: a, b", or all that there are.
+std::string instead(std::string_view asked, std::vector<std::string> const& known) {
+  auto const near = nearest(asked, known);
+  return near.empty() ? fmt::format("; there are {}", fmt::join(known, ", "))
+                      : fmt::format("; the nearest: {}", fmt::join(near, ", "));
+}
+
+}  // namespace
+
+void Builder::number(std::string_view text, int column) {
+  auto const value = decimal(text);
+  if (!value) fail(column, fmt::format("{} has more digits than the 18 that a number may have", text));
+  push({.kind = Kind::number, .number = *value, .place = {text_, column}});
+}
+
+void Builder::unary(Kind kind, int column) {
+  int const a = pop();
+  push({.kind = kind, .a = a, .place = {text_, column}});
+}
+
+void Builder::binary(Kind kind, int column) {
+  int const b = pop(), a = pop();
+  if (kind == Kind::power) require_exponent(b);
+  push({.kind = kind, .a = a, .b = b, .place = {text_, column}});
+}
+
+void Builder::argument(int column) {
+  auto& open = calls_.back();
+  if (++open.arguments > open.function->arguments) wrong_count(column);
+}
+
+void Builder::called(int column) {
+  auto const open = calls_.back();
+  if (open.arguments != open.function->arguments) wrong_count(column);
+  calls_.pop_back();
+  open.arguments == 1 ? unary(open.function->kind, open.column) : binary(open.function->kind, open.column);
+}
+
+void Builder::open_sum(int column) {
+  if (in_sum_) fail(column, "a sum stands in a sum; one sum over the pairs may not hold another");
+  in_sum_ = true;
+  sum_columns_.push_back(column);
+}
+
+void Builder::close_sum() {
+  int const a = pop(), column = sum_columns_.back();
+  sum_columns_.pop_back();
+  in_sum_ = false;
+  if (tree_[a].sums) fail(column, "a sum stands in a sum; one sum over the pairs may not hold another");
+  push({.kind = Kind::sum, .a = a, .place = {text_, column}});
+}
+
+void Builder::open_parenthesis(int column) {
+  if (++parentheses_ > most_parentheses) {
+    fail(column, fmt::format("parentheses are nested deeper than {}", most_parentheses));
+  }
+}
+
+void Builder::compare() {
+  int const rhs = pop(), lhs = pop();
+  bool const turned = sign_.front() == '>';
+  auto const relation = sign_ == "=" ? Relation::equal : sign_.size() == 2 ? Relation::at_most : Relation::less;
+  tree_.state({relation, turned ? rhs : lhs, turned ? lhs : rhs});
+}
+
+void Builder::fail(int column, std::string const& sentence) const {
+  throw SyntaxError(reading_.empty() ? "" : reading_.back(), column, sentence);
+}
+
+void Builder::push(Node node) {
+  int const column = node.place.column;
+  try {
+    operands_.push_back(tree_.add(std::move(node)));
+  } catch (UserError const& error) {
+    fail(column, error.what());
+  }
+}
+
+int Builder::pop() {
+  int const top = operands_.back();
+  operands_.pop_back();
+  return top;
+}
+
+void Builder::require_exponent(int exponent) const {
+  auto const& node = tree_[exponent];
+  auto const value = exact_value(tree_, exponent, 2, 1, 0);
+  bool const constant = node.exact && !node.pair && !node.of_base && node.degree == 0;
+  if (constant && (!value || *value > Fraction(most_exponent) || *value < Fraction(-most_exponent))) {
+    fail(node.place.column, fmt::format("the exponent is beyond {} in magnitude", most_exponent));
+  }
+}
+
+void Builder::wrong_count(int column) const {
+  auto const& [function, at, arguments] = calls_.back();
+  fail(column, fmt::format("{} takes {} argument{}", function->name, function->arguments,
+                           function->arguments == 1 ? "" : "s, parted by a comma"));
+}
+
+void Builder::name(std::string const& name, int column) {
+  auto const slot = [&](std::vector<std::string> const& names) {
+    auto const at = std::ranges::find(names, name);
+    return at == names.end() ? -1 : static_cast<int>(at - names.begin());
+  };
+  auto const* const constant = std::ranges::find(constants, name, &Constant::name);
+  if (constant != std::end(constants)) return push({.kind = constant->kind, .place = {text_, column}});
+  if (int const s = slot(names_.positions); s >= 0)
+    return push({.kind = Kind::position, .slot = s, .place = {text_, column}});
+  if (int const s = slot(names_.parameters); s >= 0)
+    return push({.kind = Kind::parameter, .slot = s, .place = {text_, column}});
+  auto const definition = names_.definitions.find(name);
+  if (definition == names_.definitions.end()) unknown(name, column);
+  define(name, definition->second, column);
+}
+
+void Builder::define(std::string const& name, std::string const& text, int column) {
+  if (auto const known = defined_.find(name); known != defined_.end()) return operands_.push_back(known->second);
+  if (std::ranges::find(reading_, name) != reading_.end()) {
+    fail(column, fmt::format("the definition of {} uses {} itself", name, name));
+  }
+  if (used_) used_(name);
+  reading_.push_back(name);
+  int const before = std::exchange(text_, tree_.add_text("the definition of " + name));
+  read_definition(text, *this);
+  text_ = before;
+  reading_.pop_back();
+  defined_.emplace(name, operands_.back());
+}
+
+void Builder::call(std::string_view name, int column) {
+  auto const* const function = std::ranges::find(functions, name, &Function::name);
+  if (function == std::end(functions)) {
+    std::vector<std::string> known{"sum"};
+    for (auto const& each : functions) known.emplace_back(each.name);
+    fail(column, fmt::format("there is no function {}{}", name, instead(name, known)));
+  }
+  calls_.push_back({function, column, 0});
+}
+
+void Builder::unknown(std::string const& name, int column) const {
+  std::vector<std::string> known;
+  for (auto const& constant : constants) known.emplace_back(constant.name);
+  known.insert(known.end(), names_.positions.begin(), names_.positions.end());
+  known.insert(known.end(), names_.parameters.begin(), names_.parameters.end());
+  for (auto const& [defined, text] : names_.definitions) known.push_back(defined);
+  fail(column, fmt::format("there is no name {}{}", name, instead(name, known)));
+}
+
+SyntaxError::SyntaxError(std::string definition, int column, std::string const& sentence)
+    : UserError(fmt::format("{}column {}: {}", definition.empty() ? "" : fmt::format("in {}, ", definition), column,
+                            sentence)),
+      definition_(std::move(definition)),
+      column_(column),
+      sentence_(sentence) {}
+
+bool may_be_named(std::string_view name) {
+  constexpr std::size_t longest = 40;
+  auto const letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  auto const inside = [&](char c) { return letter(c) || c == '_' || (c >= '0' && c <= '9'); };
+  return !name.empty() && name.size() <= longest && letter(name.front()) && std::ranges::all_of(name, inside) &&
+         std::ranges::find(functions, name, &Function::name) == std::end(functions) &&
+         std::ranges::find(constants, name, &Constant::name) == std::end(constants) &&
+         std::ranges::find(other_words, name) == std::end(other_words);
+}
+
+std::optional<Fraction> exact_number(std::string_view text) {
+  bool const negative = text.starts_with('-');
+  if (negative) text.remove_prefix(1);
+  auto const slash = text.find('/');
+  auto const is_number = [](std::string_view part) {
+    auto const digit = [](char c) { return c >= '0' && c <= '9'; };
+    return !part.empty() && digit(part.front()) && digit(part.back()) && std::ranges::count(part, '.') <= 1 &&
+           std::ranges::all_of(part, [&](char c) { return digit(c) || c == '.'; });
+  };
+  auto const numerator = text.substr(0, slash);
+  auto const denominator = slash == text.npos ? std::string_view("1") : text.substr(slash + 1);
+  if (!is_number(numerator) || !is_number(denominator)) return std::nullopt;
+  auto const p = decimal(numerator), q = decimal(denominator);
+  bool const whole = p && q && p->is_integer() && q->is_integer() && q->numerator() > 0;
+  if (!p || (slash != text.npos && !whole)) return std::nullopt;
+  auto const result = whole ? Fraction(p->numerator(), q->numerator()) : *p;
+  return negative ? -result : result;
+}
+
+}  // namespace pe::formulas

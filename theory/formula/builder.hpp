@@ -1,0 +1,74 @@
+/// Makes the tree of a formula while its text is read. Part of parse.cpp, whose grammar calls it.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "theory/formula/parse.hpp"
+
+namespace pe::formulas {
+
+struct Function {
+  char const* name;
+  Kind kind;
+  std::size_t arguments;
+};
+
+/// Operands wait on a stack for what joins them. Each function is told the column of what was read.
+class Builder {
+ public:
+  Builder(Names const& names, std::function<void(std::string const&)> const& used) : names_(names), used_(used) {}
+
+  /// What was built.
+  Tree take() { return std::move(tree_); }
+
+  void number(std::string_view text, int column);
+  void unary(Kind kind, int column);
+  void binary(Kind kind, int column);
+  void name(std::string const& name, int column);
+  void call(std::string_view name, int column);
+  void argument(int column);
+  void called(int column);
+  void open_sum(int column);
+  void close_sum();
+  void open_parenthesis(int column);
+  void close_parenthesis() { --parentheses_; }
+  void relation(std::string_view sign) { sign_ = sign; }
+  void compare();
+
+  [[noreturn]] void fail(int column, std::string const& sentence) const;
+
+ private:
+  struct Call {
+    Function const* function;
+    int column;
+    std::size_t arguments;
+  };
+
+  void push(Node node);
+  int pop();
+  void require_exponent(int exponent) const;
+  [[noreturn]] void wrong_count(int column) const;
+  void define(std::string const& name, std::string const& text, int column);
+  [[noreturn]] void unknown(std::string const& name, int column) const;
+
+  Names const& names_;
+  std::function<void(std::string const&)> const& used_;
+  Tree tree_;
+  std::vector<int> operands_;
+  std::vector<Call> calls_;
+  std::vector<int> sum_columns_;
+  std::map<std::string, int> defined_;
+  std::vector<std::string> reading_;  ///< the definitions on the way, each used by the one before
+  std::string_view sign_;
+  bool in_sum_ = false;
+  int parentheses_ = 0;
+  int text_ = 0;  ///< that is read, of the tree's
+};
+
+/// Reads a definition into the builder, whose top operand it becomes.
+void read_definition(std::string_view text, Builder& builder);
+
+}  // namespace pe::formulas

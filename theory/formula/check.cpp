@@ -1,0 +1,68 @@
+#include "theory/formula/check.hpp"
+
+#include <fmt/format.h>
+
+#include "theory/formula/evaluate.hpp"
+
+namespace pe::formulas {
+namespace {
+
+class FormulaCheck final : public SidesCheck {
+ public:
+  FormulaCheck(Tree law, Names const& names)
+      : law_(std::move(law)), positions_(names.positions), parameters_(names.parameters) {
+    PE_ASSERT(positions_.size() <= Signature::most && parameters_.size() <= Signature::most);
+    for (std::size_t i = 0; i < positions_.size(); ++i) takes_.positions[i] = positions_[i].c_str();
+    for (std::size_t i = 0; i < parameters_.size(); ++i) takes_.parameters[i] = parameters_[i].c_str();
+  }
+
+  std::string_view scheme() const override { return "formula"; }
+  Signature signature() const override { return takes_; }
+
+ private:
+  Sides<Ball> sides(Balls const& field, Shape const& shape, Inputs<Balls> const& in) const override {
+    try {
+      return Evaluator<Balls>(law_, field, shape, in)();
+    } catch (Undefined const& undefined) {
+      throw UserError(fmt::format("the law has no value at {}: {} in {}, column {}; restrict its domain",
+                                  text(shape, in), undefined.what, law_.text(undefined.place), undefined.place.column));
+    }
+  }
+  std::optional<Sides<Number>> sides(Numbers const& field, Shape const& shape,
+                                     Inputs<Numbers> const& in) const override {
+    return Evaluator<Numbers>(law_, field, shape, in)();
+  }
+  std::optional<Sides<Polynomial>> sides(Polynomials const& field, Shape const& shape,
+                                         Inputs<Polynomials> const& in) const override {
+    return Evaluator<Polynomials>(law_, field, shape, in)();
+  }
+  std::optional<Sides<Rational>> sides(Rationals const& field, Shape const& shape,
+                                       Inputs<Rationals> const& in) const override {
+    return Evaluator<Rationals>(law_, field, shape, in)();
+  }
+
+  /// The case, or the box, in the notation of cases.
+  std::string text(Shape const& shape, Inputs<Balls> const& in) const {
+    constexpr int digits = 17;
+    auto result = fmt::format("d={},b={}", shape.dimension, shape.base.text());
+    for (std::size_t i = 0; i < positions_.size(); ++i) {
+      result += fmt::format(",{}={}", positions_[i], in.positions[i].ball().text(digits));
+    }
+    for (std::size_t i = 0; i < parameters_.size(); ++i) {
+      result += fmt::format(",{}={}", parameters_[i], in.parameters[i].text());
+    }
+    return result;
+  }
+
+  Tree law_;
+  std::vector<std::string> positions_, parameters_;  // the signature points into them
+  Signature takes_;
+};
+
+}  // namespace
+
+std::shared_ptr<Check const> check(Tree law, Names const& names) {
+  return std::make_shared<FormulaCheck>(std::move(law), names);
+}
+
+}  // namespace pe::formulas

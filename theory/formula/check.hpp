@@ -1,0 +1,17 @@
+/// The check of a law that is a tree.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "theory/formula/parse.hpp"
+#include "theory/kernel/check.hpp"
+
+namespace pe::formulas {
+
+/// `names` as the law was read with; no more than Signature::most of each. Where the law has no value at a case of its
+/// domain, what decides it throws UserError, which names the case and the place in the law.
+std::shared_ptr<Check const> check(Tree law, Names const& names);
+
+}  // namespace pe::formulas

@@ -1,0 +1,216 @@
+#include "theory/formula/domain.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "theory/kernel/error.hpp"
+
+namespace pe::formulas {
+namespace {
+
+constexpr int most_dimension = 1 << 16;
+constexpr double furthest = 0x1p40;
+
+std::string_view trimmed(std::string_view text) {
+  auto const first = text.find_first_not_of(" \t");
+  if (first == text.npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t") + 1 - first);
+}
+
+/// The parts of "1, 2, 3".
+std::vector<std::string_view> listed(std::string_view text) {
+  std::vector<std::string_view> result;
+  for (;;) {
+    auto const comma = text.find(',');
+    result.push_back(trimmed(text.substr(0, comma)));
+    if (comma == text.npos) return result;
+    text.remove_prefix(comma + 1);
+  }
+}
+
+Fraction number(std::string_view text) {
+  auto const value = exact_number(trimmed(text));
+  if (!value) throw UserError(fmt::format("'{}' is not a number; write 12, 0.125 or 1/16", text));
+  return *value;
+}
+
+struct Range {
+  Fraction low, high;
+};
+
+/// "512..4096".
+Range range(std::string_view text) {
+  auto const dots = text.find("..");
+  if (dots == text.npos) throw UserError(fmt::format("'{}' is not a range; write 0..10", text));
+  Range const result{number(text.substr(0, dots)), number(text.substr(dots + 2))};
+  if (result.low > result.high) throw UserError(fmt::format("the range '{}' is empty", text));
+  return result;
+}
+
+/// A bound of a position: positions are doubles that stand for themselves.
+double bound(Fraction const& x) {
+  auto const q = static_cast<std::uint64_t>(x.denominator());
+  bool const dyadic = (q & (q - 1)) == 0 && std::abs(x.numerator()) < (std::int64_t{1} << 53);
+  if (!dyadic) throw UserError(fmt::format("the bound {} is no binary fraction such as 3/8 or 0.125", x.text()));
+  double const value = x.to_double();
+  if (std::abs(value) > furthest) throw UserError(fmt::format("the bound {} is beyond 2^40 in magnitude", x.text()));
+  return value;
+}
+
+int dimension(Fraction const& x) {
+  bool const even = x.is_integer() && x.numerator() % 2 == 0 && x.numerator() >= 2 && x.numerator() <= most_dimension;
+  if (!even) throw UserError(fmt::format("d is {}; it takes even numbers from 2 to {}", x.text(), most_dimension));
+  return static_cast<int>(x.numerator());
+}
+
+std::vector<int> dimensions_of(std::string_view words) {
+  if (words.find("..") != words.npos) {
+    auto const [low, high] = range(words);
+    return dimensions(dimension(low), dimension(high));
+  }
+  std::vector<int> result;
+  for (auto const part : listed(words)) result.push_back(dimension(number(part)));
+  std::ranges::sort(result);
+  result.erase(std::ranges::unique(result).begin(), result.end());
+  return result;
+}
+
+std::vector<Fraction> bases_of(std::string_view words) {
+  if (words == "any") return {};
+  std::vector<Fraction> result;
+  for (auto const part : listed(words)) {
+    result.push_back(number(part));
+    if (result.back() <= Fraction(1)) throw UserError(fmt::format("base is {}; it is above 1", result.back().text()));
+  }
+  return result;
+}
+
+/// The words behind `head`, where the text begins with it.
+std::optional<std::string_view> behind(std::string_view head, std::string_view words) {
+  if (!words.starts_with(head)) return std::nullopt;
+  auto const rest = words.substr(head.size());
+  if (!rest.empty() && rest.front() != ' ' && rest.front() != '\t') return std::nullopt;
+  return trimmed(rest);
+}
+
+Positions reals(std::string_view words) {
+  auto const [low, high] = range(words);
+  constexpr double narrowest = 0x1p-10;  // drawn ones are multiples of it at least
+  auto const result = Positions::reals(bound(low), bound(high));
+  if (result.high - result.low < narrowest) {
+    throw UserError(fmt::format("the reals '{}' are an interval narrower than 1/1024", words));
+  }
+  return result;
+}
+
+Positions integers(std::string_view words) {
+  auto const [low, high] = range(words);
+  if (!low.is_integer() || !high.is_integer())
+    throw UserError(fmt::format("'{}' has ends that are no integers", words));
+  return Positions::range(bound(low), bound(high));
+}
+
+Parameters fractions(std::string_view words) {
+  auto const by = words.find(" by ");
+  if (by == words.npos) throw UserError(fmt::format("'{}' has no step; write 0..1 by 1/16", words));
+  auto const [low, high] = range(words.substr(0, by));
+  auto const step = number(words.substr(by + 4));
+  constexpr std::int64_t most = 1'000'000, most_parts = 1024;
+  bool const unit = step.numerator() == 1 && step.denominator() <= most_parts;
+  if (!unit) throw UserError(fmt::format("the step is {}; it is 1 or 1/n, n up to {}", step.text(), most_parts));
+  for (auto const& end : {low, high}) {
+    if (step.denominator() % end.denominator() != 0 || end > Fraction(most) || end < Fraction(-most)) {
+      throw UserError(
+          fmt::format("the end {} is no multiple of {} up to {} in magnitude", end.text(), step.text(), most));
+    }
+  }
+  // They are drawn with every denominator up to the step's, and between the ends each must have one.
+  bool const holds_integer = (Fraction(0) <= high && low <= Fraction(0)) ||
+                             low.numerator() / low.denominator() != high.numerator() / high.denominator() ||
+                             low.is_integer() || high.is_integer();
+  if (!holds_integer) throw UserError(fmt::format("'{}' holds no integer; widen it, as 0..1 by 1/16", words));
+  return {low, high, step.denominator()};
+}
+
+Slot slot_of(std::string const& name, std::string_view words) {
+  if (words == "any") return {name, Positions::any(), {}};
+  if (words == "integers") return {name, Positions::range(-furthest, furthest), {}};
+  if (auto const rest = behind("integers", words)) return {name, integers(*rest), {}, true};
+  if (auto const rest = behind("reals", words)) return {name, reals(*rest), {}, true};
+  if (auto const rest = behind("fractions", words)) return {name, {}, fractions(*rest), true};
+  throw UserError(
+      fmt::format("{} is '{}'; it takes \"integers 0..10\", \"integers\", \"reals 0..10\", \"any\" or "
+                  "\"fractions 0..1 by 1/16\"",
+                  name, words));
+}
+
+}  // namespace
+
+void Slots::read(std::string const& name, std::string const& words) {
+  auto const text = trimmed(words);
+  if (name == "d") {
+    dimensions_ = dimensions_of(text);
+  } else if (name == "base") {
+    bases_ = bases_of(text);
+  } else if (!may_be_named(name)) {
+    throw UserError(
+        fmt::format("'{}' can be no name of a position or parameter: that is a letter, then letters, digits "
+                    "and _, and no word of the language such as i, b, pi or sin",
+                    name));
+  } else {
+    slots_.push_back(slot_of(name, text));
+    auto const same_kind = [&](Slot const& slot) {
+      return slot.position.has_value() == slots_.back().position.has_value();
+    };
+    if (std::ranges::count_if(slots_, same_kind) > Signature::most) {
+      throw UserError(fmt::format("there are more than {} positions, or as many parameters", Signature::most));
+    }
+  }
+}
+
+Names Slots::names() const {
+  Names result;
+  for (auto const& slot : slots_) (slot.position ? result.positions : result.parameters).push_back(slot.name);
+  return result;
+}
+
+Domain Slots::domain(Tree const& law) const {
+  Domain result{.dimensions = dimensions_, .bases = bases_};
+  bool bounded = !bases_.empty(), whole = true;
+  std::string steps;
+  for (auto const& slot : slots_) {
+    bounded = bounded && slot.bounded;
+    if (slot.position) {
+      result.positions.push_back(*slot.position);
+      whole = whole && slot.position->integers_only;
+    } else {
+      result.parameters.push_back(*slot.parameter);
+      if (auto const parts = slot.parameter->most_denominator; parts > 1) {
+        steps += fmt::format("{}{} is a multiple of 1/{}", steps.empty() ? "" : " and ", slot.name, parts);
+      }
+    }
+  }
+  if (!steps.empty()) {
+    result.admits_says = steps;
+    result.admits = [slots = result.parameters](Case const& input) {
+      for (std::size_t i = 0; i < slots.size(); ++i) {
+        if (slots[i].most_denominator % input.parameters[i].denominator() != 0) return false;
+      }
+      return true;
+    };
+  }
+  if (!bounded || !steps.empty()) return result;
+  long double cases = static_cast<long double>(result.dimensions.size()) * result.bases.size();
+  for (auto const& slot : result.positions) cases *= slot.integers_only ? slot.high - slot.low + 1 : 1;
+  for (auto const& slot : result.parameters) cases *= slot.high.to_double() - slot.low.to_double() + 1;
+  if (cases > most_walked) return result;
+  bool const inequalities =
+      std::ranges::none_of(law.statements(), [](Statement const& each) { return each.relation == Relation::equal; });
+  result.exhaustive = whole;
+  result.covered = !whole && inequalities;
+  return result;
+}
+
+}  // namespace pe::formulas

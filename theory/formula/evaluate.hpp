@@ -1,0 +1,197 @@
+/// A tree over a field. Over numeric fields everything has a value; formal fields know phases, parameters and numbers,
+/// and throw NotFormal at anything else.
+#pragma once
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "theory/formula/angle.hpp"
+#include "theory/formula/arithmetic.hpp"
+#include "theory/kernel/bind.hpp"
+
+namespace pe::formulas {
+
+/// So great a degree (Node::degree) may a law have that is to be proved. Sides whose degree in d is no greater, and
+/// which agree at the 30 dimensions that a proof looks at, agree at every dimension.
+inline constexpr int most_proved_degree = 8;
+
+template <class F>
+class Evaluator {
+ public:
+  using Scalar = typename F::Scalar;
+
+  Evaluator(Tree const& tree, F const& field, Shape const& shape, Inputs<F> const& in)
+      : tree_(tree), field_(field), shape_(shape), in_(in) {
+    if (NumericField<F>) return;
+    if (!one_frequency(tree)) throw NotFormal{};
+    for (auto const& [relation, lhs, rhs] : tree.statements()) {
+      if (std::max(tree[lhs].degree, tree[rhs].degree) > most_proved_degree) throw NotFormal{};
+    }
+  }
+
+  Sides<Scalar> operator()() {
+    Sides<Scalar> result;
+    for (auto const& [relation, lhs, rhs] : tree_.statements()) {
+      Sides<Scalar> part;
+      int const count = tree_[lhs].pair || tree_[rhs].pair ? pairs() : 1;
+      for (int i = 0; i < count; ++i) part.push_back({relation, value(lhs, i), value(rhs, i)});
+      result = both(std::move(result), std::move(part));
+    }
+    return result;
+  }
+
+ private:
+  int pairs() const { return shape_.dimension / 2; }
+
+  Scalar value(int index, int i) {
+    auto const& node = tree_[index];
+    if (NumericField<F> || !(node.pair || node.of_base)) {
+      if (auto const exact = exact_value(tree_, index, shape_.dimension, shape_.base, i)) return field_.number(*exact);
+    }
+    switch (node.kind) {
+      case Kind::parameter:
+        return field_.number(in_.parameters[static_cast<std::size_t>(node.slot)]);
+      case Kind::negate:
+        return -value(node.a, i);
+      case Kind::add:
+        return value(node.a, i) + value(node.b, i);
+      case Kind::subtract:
+        return value(node.a, i) - value(node.b, i);
+      case Kind::multiply:
+        return value(node.a, i) * value(node.b, i);
+      case Kind::divide:
+        return quotient(node, i);
+      case Kind::power:
+        return power(index, i);
+      case Kind::sin:
+      case Kind::cos:
+        return wave(index, i);
+      case Kind::sum:
+        return sum(node.a);
+      default:
+        return real(node, i);
+    }
+  }
+
+  Scalar sum(int summand) {
+    Scalar result = value(summand, 0);
+    for (int i = 1; i < pairs(); ++i) result += value(summand, i);
+    return result;
+  }
+
+  Scalar quotient(Node const& node, int i) {
+    if constexpr (NumericField<F>) {
+      return divided(value(node.a, i), value(node.b, i), node.place);
+    } else {
+      auto const divisor = exact_value(tree_, node.b, shape_.dimension, shape_.base, i);
+      if (!divisor || *divisor == Fraction(0)) throw NotFormal{};
+      return value(node.a, i) * field_.number(Fraction(divisor->denominator(), divisor->numerator()));
+    }
+  }
+
+  Scalar power(int index, int i) {
+    auto const& node = tree_[index];
+    auto const exponent = exact_value(tree_, node.b, shape_.dimension, shape_.base, i);
+    if (exponent && exponent->is_integer()) {
+      Scalar square = value(node.a, i), result = field_.number(1);
+      for (auto n = std::abs(exponent->numerator()); n > 0; n /= 2) {
+        if (n % 2 == 1) result = result * square;
+        if (n > 1) square = square * square;
+      }
+      if (*exponent >= Fraction(0)) return result;
+      if constexpr (NumericField<F>) return divided(field_.number(1), result, node.place);
+    }
+    if constexpr (NumericField<F>) {
+      if (is_geometric(tree_, index)) return frequencies(index)[static_cast<std::size_t>(i)];
+      auto const of = exact_value(tree_, node.a, shape_.dimension, shape_.base, i);
+      if (exponent && of && *of > Fraction(0)) return field_.power(*of, *exponent);
+      return powered(field_, value(node.a, i), value(node.b, i), node.place);
+    } else {
+      throw NotFormal{};
+    }
+  }
+
+  /// The sine or cosine of an angle of the usual frequencies, or in a formal field of any, is one of a phase.
+  Scalar wave(int index, int i) {
+    auto const& node = tree_[index];
+    auto const angle = angle_of(tree_, node.a);
+    if (angle && (!NumericField<F> || is_geometric(tree_, angle->frequency))) {
+      auto found = phases_.find(node.a);
+      if (found == phases_.end()) found = phases_.emplace(node.a, phases(angle->position)).first;
+      auto const& [sine, cosine] = found->second[static_cast<std::size_t>(i)];
+      return node.kind == Kind::sin ? sine : cosine;
+    }
+    if constexpr (NumericField<F>) {
+      auto const x = value(node.a, i);
+      return node.kind == Kind::sin ? field_.sin(x) : field_.cos(x);
+    } else {
+      throw NotFormal{};
+    }
+  }
+
+  std::vector<Phase<Scalar>> phases(FormalPosition const& t) const {
+    auto const spectrum = field_.spectrum(over_pairs(shape_.base, shape_.dimension));
+    if constexpr (NumericField<F>) {
+      auto at = field_.origin();
+      for (std::size_t slot = 0; slot < in_.positions.size(); ++slot) {
+        auto const& position = in_.positions[slot];
+        int const n = t.coefficients[slot];
+        for (int repeat = 0; repeat < std::abs(n); ++repeat) at = n > 0 ? at + position : at - position;
+      }
+      return spectrum.phases(at);
+    } else {
+      return spectrum.phases(t);
+    }
+  }
+
+  std::vector<Scalar> const& frequencies(int index) {
+    auto found = frequencies_.find(index);
+    if (found == frequencies_.end()) {
+      auto const known = field_.spectrum(over_pairs(shape_.base, shape_.dimension)).frequencies();
+      found = frequencies_.emplace(index, std::vector<Scalar>(known.begin(), known.end())).first;
+    }
+    return found->second;
+  }
+
+  /// What only real numbers have.
+  Scalar real(Node const& node, int i) {
+    if constexpr (NumericField<F>) {
+      switch (node.kind) {
+        case Kind::pi:
+          return field_.pi();
+        case Kind::position:
+          return field_.value(in_.positions[static_cast<std::size_t>(node.slot)]);
+        case Kind::exp:
+          return field_.exp(value(node.a, i));
+        case Kind::log:
+          return logarithm(field_, value(node.a, i), node.place);
+        case Kind::sqrt:
+          return root(value(node.a, i), node.place);
+        case Kind::abs:
+          return absolute(value(node.a, i));
+        case Kind::floor:
+          return whole(value(node.a, i));
+        case Kind::min:
+          return lesser(value(node.a, i), value(node.b, i));
+        case Kind::max:
+          return -lesser(-value(node.a, i), -value(node.b, i));
+        default:
+          break;
+      }
+      PE_ASSERT(!"a kind of node");
+    }
+    throw NotFormal{};
+  }
+
+  Tree const& tree_;
+  F const& field_;
+  Shape const& shape_;
+  Inputs<F> const& in_;
+  std::map<int, std::vector<Phase<Scalar>>> phases_;  ///< by the angle's node
+  std::map<int, std::vector<Scalar>> frequencies_;    ///< by node
+};
+
+}  // namespace pe::formulas

@@ -1,0 +1,177 @@
+#include "theory/formula/parse.hpp"
+
+#include <fmt/format.h>
+
+#include <tao/pegtl.hpp>
+
+#include "theory/formula/builder.hpp"
+
+namespace pe::formulas {
+namespace {
+
+namespace grammar {
+
+using namespace tao::pegtl;
+
+struct blanks : star<space> {};
+template <class Rule>
+struct token : seq<Rule, blanks> {};
+template <char... Letters>
+struct keyword : seq<string<Letters...>, not_at<sor<alnum, one<'_'>>>, blanks> {};
+struct word : seq<alpha, star<sor<alnum, one<'_'>>>> {};
+struct minus : token<one<'-'>> {};
+struct comma : token<one<','>> {};
+struct close : token<one<')'>> {};
+
+struct expression;
+struct number_text : seq<plus<digit>, opt<one<'.'>, plus<digit>>> {};
+struct name_text : seq<word> {};
+struct index : keyword<'i'> {};
+struct sum_open : seq<string<'s', 'u', 'm'>, blanks, token<one<'('>>> {};
+struct summed : if_must<sum_open, index, comma, expression, close> {};
+struct call_open : seq<word, blanks, token<one<'('>>> {};
+struct argument : seq<expression> {};
+struct call : if_must<call_open, list_must<argument, comma>, close> {};
+struct group_open : token<one<'('>> {};
+struct group : if_must<group_open, expression, close> {};
+struct operand : sor<token<number_text>, summed, call, token<name_text>, group> {};
+
+struct negative_operand : if_must<minus, operand> {};
+struct exponent : sor<negative_operand, operand> {};
+struct raised : if_must<token<one<'^'>>, exponent> {};
+struct one_caret : not_at<one<'^'>> {};
+struct factor : seq<operand, opt<raised, must<one_caret>>> {};
+struct negative_factor : if_must<minus, factor> {};
+struct signed_factor : sor<negative_factor, factor> {};
+struct multiplied : if_must<token<one<'*'>>, signed_factor> {};
+struct divided : if_must<token<one<'/'>>, signed_factor> {};
+struct term : seq<factor, star<sor<multiplied, divided>>> {};
+struct negative_term : if_must<minus, term> {};
+struct signed_term : sor<negative_term, term> {};
+struct added : if_must<token<one<'+'>>, signed_term> {};
+struct subtracted : if_must<minus, signed_term> {};
+struct expression : seq<signed_term, star<sor<added, subtracted>>> {};
+
+struct sign : sor<string<'<', '='>, string<'>', '='>, one<'<', '>', '='>> {};
+struct relation : token<sign> {};
+struct comparison : seq<must<expression>, must<relation>, must<expression>> {};
+struct law : seq<blanks, comparison, star<if_must<keyword<'a', 'n', 'd'>, comparison>>, must<eof>> {};
+struct definition : seq<blanks, must<expression>, must<eof>> {};
+
+/// What is missed where a rule that must match does not.
+template <class Rule>
+constexpr char const* expected = "a number, a name, a function or a parenthesis";
+template <>
+constexpr char const* expected<close> = "an operation or ')'";
+template <>
+constexpr char const* expected<comma> = "','";
+template <>
+constexpr char const* expected<index> = "i, as in sum(i, cos(frequency*k))";
+template <>
+constexpr char const* expected<relation> = "an operation or one of =, <=, <, >=, >";
+template <>
+constexpr char const* expected<eof> = "an operation or the end";
+template <>
+constexpr char const* expected<one_caret> = "a parenthesis around one of the two powers";
+
+std::string found(auto const& in) {
+  if (in.empty()) return "the end";
+  unsigned char const c = static_cast<unsigned char>(in.peek_char());
+  return c > ' ' && c < 0x7f ? fmt::format("'{}'", in.peek_char())
+                             : fmt::format("a character that has no meaning here");
+}
+
+template <class Rule>
+struct control : normal<Rule> {
+  template <class Input>
+  [[noreturn]] static void raise(Input const& in, Builder& builder) {
+    builder.fail(static_cast<int>(in.position().column),
+                 fmt::format("expected {}, found {}", expected<Rule>, found(in)));
+  }
+};
+
+template <class Rule>
+struct action : nothing<Rule> {};
+
+/// An action that is told where its rule began.
+template <void (*Do)(Builder&, std::string_view, int)>
+struct calls {
+  template <class Input>
+  static void apply(Input const& in, Builder& builder) {
+    Do(builder, in.string_view(), static_cast<int>(in.position().column));
+  }
+};
+
+template <Kind Of>
+constexpr auto unary = [](Builder& builder, std::string_view, int column) { builder.unary(Of, column); };
+template <Kind Of>
+constexpr auto binary = [](Builder& builder, std::string_view, int column) { builder.binary(Of, column); };
+
+template <>
+struct action<number_text> : calls<[](Builder& b, std::string_view text, int column) { b.number(text, column); }> {};
+template <>
+struct action<name_text>
+    : calls<[](Builder& b, std::string_view text, int column) { b.name(std::string(text), column); }> {};
+template <>
+struct action<sum_open> : calls<[](Builder& b, std::string_view, int column) {
+  b.open_parenthesis(column);
+  b.open_sum(column);
+}> {};
+template <>
+struct action<summed> : calls<[](Builder& b, std::string_view, int) { b.close_sum(); }> {};
+template <>
+struct action<call_open> : calls<[](Builder& b, std::string_view text, int column) {
+  b.open_parenthesis(column);
+  b.call(text.substr(0, text.find_first_of(" \t\r\n\v\f(")), column);
+}> {};
+template <>
+struct action<argument> : calls<[](Builder& b, std::string_view, int column) { b.argument(column); }> {};
+template <>
+struct action<call> : calls<[](Builder& b, std::string_view, int column) { b.called(column); }> {};
+template <>
+struct action<group_open> : calls<[](Builder& b, std::string_view, int column) { b.open_parenthesis(column); }> {};
+template <>
+struct action<close> : calls<[](Builder& b, std::string_view, int) { b.close_parenthesis(); }> {};
+template <>
+struct action<negative_operand> : calls<unary<Kind::negate>> {};
+template <>
+struct action<negative_factor> : calls<unary<Kind::negate>> {};
+template <>
+struct action<negative_term> : calls<unary<Kind::negate>> {};
+template <>
+struct action<raised> : calls<binary<Kind::power>> {};
+template <>
+struct action<multiplied> : calls<binary<Kind::multiply>> {};
+template <>
+struct action<divided> : calls<binary<Kind::divide>> {};
+template <>
+struct action<added> : calls<binary<Kind::add>> {};
+template <>
+struct action<subtracted> : calls<binary<Kind::subtract>> {};
+template <>
+struct action<sign> : calls<[](Builder& b, std::string_view text, int) { b.relation(text); }> {};
+template <>
+struct action<comparison> : calls<[](Builder& b, std::string_view, int) { b.compare(); }> {};
+
+template <class Rule>
+void read(std::string_view text, Builder& builder) {
+  if (text.size() > most_text) {
+    builder.fail(1, fmt::format("the formula has {} characters; {} are allowed", text.size(), most_text));
+  }
+  memory_input<> in(text.data(), text.data() + text.size(), "");
+  parse<Rule, action, control>(in, builder);
+}
+
+}  // namespace grammar
+
+}  // namespace
+
+void read_definition(std::string_view text, Builder& builder) { grammar::read<grammar::definition>(text, builder); }
+
+Tree parse_law(std::string_view text, Names const& names, std::function<void(std::string const&)> const& used) {
+  Builder builder(names, used);
+  grammar::read<grammar::law>(text, builder);
+  return builder.take();
+}
+
+}  // namespace pe::formulas

@@ -1,0 +1,180 @@
+#include "theory/formula/tree.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "theory/formula/angle.hpp"
+#include "theory/kernel/error.hpp"
+
+namespace pe::formulas {
+namespace {
+
+__extension__ using Wide = __int128;
+
+/// In lowest terms; nothing where 64 bits do not hold it.
+std::optional<Fraction> fraction(Wide numerator, Wide denominator) {
+  constexpr Wide most = std::numeric_limits<std::int64_t>::max();
+  if (denominator == 0) return std::nullopt;
+  Wide a = numerator < 0 ? -numerator : numerator, b = denominator < 0 ? -denominator : denominator;
+  while (b != 0) a = std::exchange(b, a % b);
+  numerator /= a;
+  denominator /= a;
+  if (numerator > most || numerator < -most || denominator > most || denominator < -most) return std::nullopt;
+  return Fraction(static_cast<std::int64_t>(numerator), static_cast<std::int64_t>(denominator));
+}
+
+std::optional<Fraction> combined(Kind kind, Fraction const& x, Fraction const& y) {
+  Wide const p = x.numerator(), q = x.denominator(), r = y.numerator(), s = y.denominator();
+  if (kind == Kind::add) return fraction(p * s + r * q, q * s);
+  if (kind == Kind::subtract) return fraction(p * s - r * q, q * s);
+  return kind == Kind::multiply ? fraction(p * r, q * s) : fraction(p * s, q * r);
+}
+
+std::optional<Fraction> raised(Fraction const& x, Fraction const& exponent) {
+  if (!exponent.is_integer() || std::abs(exponent.numerator()) > most_exponent) return std::nullopt;
+  std::optional<Fraction> result = Fraction(1);
+  for (auto n = std::abs(exponent.numerator()); n > 0 && result; --n) result = combined(Kind::multiply, *result, x);
+  return result && exponent < Fraction(0) ? combined(Kind::divide, 1, *result) : result;
+}
+
+bool is_rational(Kind kind) { return kind <= Kind::pair || (kind >= Kind::negate && kind <= Kind::power); }
+
+int limited(std::int64_t degree) { return static_cast<int>(std::min<std::int64_t>(degree, no_degree)); }
+
+}  // namespace
+
+/// What a proof may rest on is a polynomial: phases, parameters and d, a division by numbers and powers of d only. So
+/// both sides are polynomials in d too, up to a power of d, and two of a small degree that agree at the many d that
+/// are looked at agree at every d.
+static int degree_of(Tree const& tree, Node const& node) {
+  std::int64_t const a = node.a >= 0 ? tree[node.a].degree : 0, b = node.b >= 0 ? tree[node.b].degree : 0;
+  switch (node.kind) {
+    case Kind::number:
+      return 0;
+    case Kind::dimension:
+    case Kind::parameter:
+      return 1;
+    case Kind::negate:
+      return limited(a);
+    case Kind::add:
+    case Kind::subtract:
+      return limited(std::max(a, b));
+    case Kind::multiply:
+      return limited(a + b);
+    case Kind::divide: {
+      auto const divisor = monomial(tree, node.b);
+      return divisor && divisor->pair == 0 && divisor->factor != Fraction(0) ? limited(a + b) : no_degree;
+    }
+    case Kind::power: {
+      auto const& exponent = tree[node.b];
+      bool const whole = exponent.kind == Kind::number && exponent.number.is_integer();
+      return whole && Fraction(0) < exponent.number ? limited(a * exponent.number.numerator()) : no_degree;
+    }
+    case Kind::sin:
+    case Kind::cos: {
+      auto const angle = angle_of(tree, node.a);
+      if (!angle) return no_degree;
+      std::int64_t sum = 0;
+      for (int const n : angle->position.coefficients) sum += std::abs(n);
+      return limited(sum);
+    }
+    case Kind::sum:
+      return limited(a + 1);
+    default:
+      return no_degree;
+  }
+}
+
+int Tree::add(Node node) {
+  node.exact = is_rational(node.kind);
+  node.pair = node.kind == Kind::pair;
+  node.positions = node.kind == Kind::position;
+  node.of_base = node.kind == Kind::base;
+  node.sums = node.kind == Kind::sum;
+  node.size = node.depth = 1;
+  for (int const child : {node.a, node.b}) {
+    if (child < 0) continue;
+    auto const& of = (*this)[child];
+    node.size += of.size;
+    node.depth = std::max(node.depth, of.depth + 1);
+    node.pair = node.pair || of.pair;
+    node.positions = node.positions || of.positions;
+    node.of_base = node.of_base || of.of_base;
+    node.sums = node.sums || of.sums;
+    node.exact = node.exact && of.exact;
+  }
+  if (node.kind == Kind::sum) node.pair = false;
+  node.degree = degree_of(*this, node);
+  if (node.size > most_nodes) {
+    throw UserError(fmt::format("the formula has more than {} numbers, names and operations", most_nodes));
+  }
+  if (node.depth > most_depth) {
+    throw UserError(fmt::format("the formula is nested deeper than {} operations", most_depth));
+  }
+  nodes_.push_back(node);
+  return static_cast<int>(nodes_.size()) - 1;
+}
+
+bool Tree::same(int a, int b) const {
+  if (a == b) return true;
+  if (a < 0 || b < 0) return false;
+  auto const &x = (*this)[a], &y = (*this)[b];
+  return x.kind == y.kind && x.size == y.size && x.slot == y.slot && x.number == y.number && same(x.a, y.a) &&
+         same(x.b, y.b);
+}
+
+std::optional<Fraction> exact_value(Tree const& tree, int index, int dimension, Fraction const& base, int pair) {
+  auto const& node = tree[index];
+  if (!node.exact) return std::nullopt;
+  switch (node.kind) {
+    case Kind::number:
+      return node.number;
+    case Kind::dimension:
+      return dimension;
+    case Kind::base:
+      return base;
+    case Kind::pair:
+      return pair;
+    default:
+      break;
+  }
+  auto const x = exact_value(tree, node.a, dimension, base, pair);
+  if (!x) return std::nullopt;
+  if (node.kind == Kind::negate) return -*x;
+  auto const y = exact_value(tree, node.b, dimension, base, pair);
+  if (!y) return std::nullopt;
+  return node.kind == Kind::power ? raised(*x, *y) : combined(node.kind, *x, *y);
+}
+
+std::optional<Monomial> monomial(Tree const& tree, int index) {
+  auto const& node = tree[index];
+  switch (node.kind) {
+    case Kind::number:
+      return Monomial{node.number};
+    case Kind::pair:
+      return Monomial{1, 1, 0};
+    case Kind::dimension:
+      return Monomial{1, 0, 1};
+    case Kind::negate: {
+      auto result = monomial(tree, node.a);
+      if (result) result->factor = -result->factor;
+      return result;
+    }
+    case Kind::multiply:
+    case Kind::divide: {
+      auto const x = monomial(tree, node.a), y = monomial(tree, node.b);
+      if (!x || !y) return std::nullopt;
+      auto const factor = combined(node.kind, x->factor, y->factor);
+      if (!factor) return std::nullopt;
+      int const sign = node.kind == Kind::multiply ? 1 : -1;
+      return Monomial{*factor, x->pair + sign * y->pair, x->dimension + sign * y->dimension};
+    }
+    default:
+      return std::nullopt;
+  }
+}
+
+}  // namespace pe::formulas
