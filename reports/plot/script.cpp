@@ -272,16 +272,6 @@ std::string terminal(Figure const& figure, Format format) {
   return fmt::format("{} enhanced background {}", options, colour(style::paper));
 }
 
-/// How the series of this label is drawn; all of a sheet's that share a label are drawn alike.
-Style style_of(Sheet const& sheet, std::string const& label) {
-  for (Panel const& panel : sheet.panels) {
-    for (Series const& series : std::get<Curves>(panel.content).series) {
-      if (series.label == label) return series.style;
-    }
-  }
-  return Style::line;
-}
-
 class Script {
  public:
   Script(Figure const& figure, Format format, std::string const& path)
