@@ -74,13 +74,16 @@ std::string table(reports::Run const& run) {
   std::size_t id_width = 0;
   for (auto const& outcome : run.outcomes) id_width = std::max(id_width, outcome.id.size());
   constexpr std::size_t verdict_width = 13, evidence_width = 10, gaps = 6;
-  auto const taken = id_width + verdict_width + evidence_width + gaps;
+  // In a narrow terminal the id has a line of its own.
+  bool const stacked = is_too_wide(id_width + verdict_width + evidence_width + gaps);
+  auto const before = stacked ? std::size_t{4} : id_width + 2;
   std::string result;
   for (auto const& outcome : run.outcomes) {
-    auto const verdict = fmt::format("{:<{}}", outcome.verdict, verdict_width);
-    auto const line =
-        fmt::format("{:<{}}  {}  {:<{}}  {}", plain(outcome.id), id_width, coloured(verdict, colour_of(outcome)),
-                    outcome.evidence == "none" ? "" : outcome.evidence, evidence_width, hung(strength(outcome), taken));
+    auto const id = plain(outcome.id), verdict = fmt::format("{:<{}}", outcome.verdict, verdict_width);
+    auto const line = fmt::format(
+        "{}{}{}  {:<{}}  {}", id, stacked ? "\n" + std::string(before, ' ') : std::string(before - columns(id), ' '),
+        coloured(verdict, colour_of(outcome)), outcome.evidence == "none" ? "" : outcome.evidence, evidence_width,
+        hung(strength(outcome), before + verdict_width + evidence_width + 4));
     result += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
   }
   for (auto const& outcome : run.outcomes) {

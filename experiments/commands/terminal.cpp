@@ -101,11 +101,15 @@ std::size_t terminal_width(int stream) {
   return width_of(stream).value_or(without_terminal);
 }
 
+bool is_too_wide(std::size_t columns) {
+  auto const width = width_of(STDOUT_FILENO);
+  return width && columns > *width;
+}
+
 std::string hung(std::string_view text, std::size_t used) {
   constexpr std::size_t hardly_any = 30, indent = 4;
-  auto const width = width_of(STDOUT_FILENO);
-  if (auto whole = printable(text); !width || used + columns(whole) <= *width) return whole;
-  bool const below = used + hardly_any > *width;
+  if (auto whole = printable(text); !is_too_wide(used + columns(whole))) return whole;
+  bool const below = is_too_wide(used + hardly_any);
   auto lines = wrapped(text, below ? indent : used);
   lines.pop_back();
   return below ? "\n" + lines : lines.substr(used);

@@ -71,7 +71,7 @@ TEST_CASE("a token that cannot be replayed is told with what it lacks") {
       {{"replay", "derivation2023.phi-sign"}, {"is no token", "CLAIM@CASE", "@d=2,b=10000,t=0,k=1"}},
       {{"replay", ""}, {"'' is no token", "CLAIM@CASE"}},
       {{"replay", "derivation2023.phi-sing@d=2"}, {"claim 'derivation2023.phi-sing'", "derivation2023.phi-sign"}},
-      {{"replay", "derivation2023.notation@d=2"}, {"derivation2023.notation", "without a check"}},
+      {{"replay", "derivation2023.notation@d=2"}, {"derivation2023.notation", "not checkable"}},
       {{"replay", claim + "d=3,b=10000,t=0,k=1"}, {"d=3", "even d from 2"}},
       {{"replay", claim + "d=0,b=10000,t=0,k=1"}, {"d=0", "from 1 to"}},
       {{"replay", claim + "d=99999999999,b=10000,t=0,k=1"}, {"d=99999999999", "from 1 to"}},
@@ -102,7 +102,7 @@ TEST_CASE("a case outside the domain of its claim is refused with the domain, ne
 TEST_CASE("a command that lacks something, or has too much, is told what is allowed") {
   check_told({
       {{}, {"'pebench --help'"}},
-      {{"list"}, {"'pebench list --help'"}},
+      {{"list", "everything"}, {"'pebench list --help'"}},
       {{"explain"}, {"CLAIM", "'pebench explain --help'"}},
       {{"explain", "derivation2023.phi-sign", "more"}, {"more", "'pebench explain --help'"}},
       {{"figure"}, {"--all", "'pebench list figures'"}},

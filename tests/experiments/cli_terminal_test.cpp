@@ -41,9 +41,9 @@ TEST_CASE("in a pipe there are neither colours nor progress") {
 }
 
 TEST_CASE("a terminal gets the same text in colours") {
-  auto const piped = pebench(verify), shown = pebench(verify, {.columns = 100});
+  auto const piped = pebench(verify, {{{"COLUMNS", "100"}}}), shown = pebench(verify, {.columns = 100});
   CHECK(shown.out != piped.out);
-  CHECK(without_colours(shown.out) == piped.out);  // a pipe counts as 100 columns
+  CHECK(without_colours(shown.out) == piped.out);
 }
 
 TEST_CASE("NO_COLOR takes the colours away, and an empty one does not") {
@@ -54,10 +54,12 @@ TEST_CASE("NO_COLOR takes the colours away, and an empty one does not") {
 TEST_CASE("tables and stories keep to the width of the terminal, and use it") {
   auto const width = GENERATE(as<unsigned short>{}, 40, 64, 80, 160);
   CAPTURE(width);
-  auto const table = rows(pebench(verify, {.columns = width}).out);
-  CHECK(table.size() == 5);
-  CHECK(widest(table) <= width);
-  if (width < 60) return;  // a formula has no spaces to break it at
+  auto const shown = without_colours(pebench(verify, {.columns = width}).out);
+  CHECK(shown.find("…") == std::string::npos);  // nothing is cut
+  CHECK_THAT(shown,
+             contains("zheng2022.rope-relative-clockwise") && contains("d=2,b=10000,i=0,j=0,s=1,x=[0;1],y=[0;1]"));
+  if (width < 60) return;  // a token has no spaces to break it at, nor has a formula
+  CHECK(widest(rows(shown)) <= width);
   auto const story = lines_of(without_colours(
       pebench({"explain", "zheng2022.rope-before-projection", "--cases", "20"}, {.columns = width}).out));
   auto const says =
@@ -68,7 +70,7 @@ TEST_CASE("tables and stories keep to the width of the terminal, and use it") {
 }
 
 TEST_CASE("a list keeps to the width of the terminal too, but its names stay whole") {
-  CHECK(widest(rows(pebench({"list", "claims"}, {.columns = 80}).out)) == 80);
+  CHECK(widest(rows(pebench({"list", "claims"}, {.columns = 80}).out)) <= 80);
   auto const narrow = pebench({"list", "claims"}, {.columns = 40}).out;
   CHECK_THAT(narrow, contains("pebench.relative-rotation.rope-half-split-clockwise"));
 }
@@ -84,7 +86,8 @@ TEST_CASE("progress appears on a terminal, stays on one line, and is erased") {
   auto const ended = pebench({"verify", "pebench.relative-score.*", "--cases", "300"}, {.columns = 50});
   CHECK(ended.status == 0);
   CHECK_THAT(ended.err, contains("[#") || contains("[ "));
-  CHECK_THAT(ended.err, contains("/" + std::to_string(300 * rows(ended.out).size()) + " cases"));
+  auto const claims = rows(pebench({"verify", "pebench.relative-score.*", "--cases", "300"}).out).size();
+  CHECK_THAT(ended.err, contains("/" + std::to_string(300 * claims) + " cases"));
   CHECK_THAT(ended.err, Catch::Matchers::EndsWith("\r\033[K"));
   CHECK(ended.err.find('\n') == std::string::npos);
   for (std::size_t at = 0; at < ended.err.size();) {
@@ -92,7 +95,7 @@ TEST_CASE("progress appears on a terminal, stays on one line, and is erased") {
     CHECK(columns(ended.err.substr(at, end - at)) < 50);
     at = end + 4;
   }
-  CHECK(ended.out.find("cases, ") == std::string::npos);
+  CHECK(ended.out.find("[#") == std::string::npos);
 }
 
 }  // namespace

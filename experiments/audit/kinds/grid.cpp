@@ -18,8 +18,17 @@ namespace {
 /// A grid as a view [H, W, d].
 struct Grid {
   Table cells;
-  bool exchanged = false;    ///< the cells are those of a grid of W x H, read in its order
-  bool class_token = false;  ///< a row of zeros stood in front of a flat table
+  bool exchanged = false;       ///< the cells are those of a grid of W x H, read in its order
+  bool class_token = false;     ///< a row of zeros stood in front of a flat table
+  bool channels_first = false;  ///< given as [columns, H, W]
+
+  /// The index, in the table as given, of an entry of the cells.
+  std::vector<std::int64_t> given(std::int64_t row, std::int64_t place, std::int64_t column) const {
+    if (channels_first) return {column, row, place};
+    if (!exchanged) return {row, place, column};
+    auto const flat = row * cells.shape[1] + place;
+    return {flat / cells.shape[0], flat % cells.shape[0], column};
+  }
 };
 
 /// Beyond these, a flat table has too many shapes to try; transformers' images are within.
@@ -86,10 +95,10 @@ std::vector<Grid> grids(Table const& table) {
   std::vector<Grid> result;
   auto const plain = squeezed(table);
   if (is_integer(plain.dtype) || is_complex(plain.dtype)) return result;
-  auto const add = [&](Table cells, bool exchanged, bool class_token) {
+  auto const add = [&](Table cells, bool exchanged, bool class_token, bool channels_first = false) {
     if (cells.shape[0] > 1 && cells.shape[1] > 1 && 0 < cells.shape[2] && cells.shape[2] <= most_columns &&
         cells.shape[2] % 4 == 0) {
-      result.push_back({std::move(cells), exchanged, class_token});
+      result.push_back({std::move(cells), exchanged, class_token, channels_first});
     }
   };
   if (plain.shape.size() == 3) {
@@ -102,7 +111,7 @@ std::vector<Grid> grids(Table const& table) {
       other.strides = {h * plain.strides[1], plain.strides[1], plain.strides[2]};
       add(std::move(other), true, false);
     }
-    add(moved(plain, 0, 2), false, false);
+    add(moved(plain, 0, 2), false, false, true);
   } else if (plain.shape.size() == 2 && plain.shape[1] <= most_columns) {
     for (bool const class_token : {false, true}) {
       if (class_token && plain.shape[0] < 2) continue;
@@ -132,8 +141,7 @@ std::optional<Audit> audit_axis(Grid const& grid, std::size_t axis, bool second_
   auto const lift = [&](std::optional<Worst>& worst) {
     if (!worst || worst->index.size() != 2) return;
     auto const [place, column] = std::pair(worst->index[0], worst->index[1] + (second_half ? line.shape[1] : 0));
-    worst->index =
-        axis == 0 ? std::vector{place, std::int64_t{0}, column} : std::vector{std::int64_t{0}, place, column};
+    worst->index = axis == 0 ? grid.given(place, 0, column) : grid.given(0, place, column);
     worst->column = column;
   };
   for (auto& finding : audit->findings) lift(finding.worst);
