@@ -102,7 +102,7 @@ std::string left_out(Compared const& names) {
   return "\n" +
          wrapped(
              fmt::format("{} properties speak of some of these schemes alone, and are left out (--properties '*' asks "
-                         "them, too): {}\n",
+                         "them, too): {}",
                          names.left_out.size(), fmt::join(names.left_out, ", ")),
              0);
 }
