@@ -28,6 +28,7 @@ constexpr char run_file[] = "run.json";
 
 struct ReportArguments {
   std::string saved, formats, out = "out/report";
+  bool single_file = false;
   RunOptions run;
 };
 
@@ -49,7 +50,7 @@ std::vector<Document const*> saved_documents(reports::Run const& run, fs::path c
 }
 
 reports::Run decide_and_write(RunOptions const& options, reports::OutputFolder& out,
-                              std::vector<reports::Writer> const& formats) {
+                              std::vector<reports::Writer> const& formats, bool single_file) {
   Orderly const orderly;
   auto run = decide_run(select({}), options);
   // The verdicts are safe before any figure is drawn, and what shows other verdicts goes first.
@@ -57,7 +58,7 @@ reports::Run decide_and_write(RunOptions const& options, reports::OutputFolder& 
   out.commit(reports::digests(run).results, report_files(formats));
   auto const figures = run.summary.partial ? std::vector<reports::FigureFile>{} : draw(run, out.stage() / "figures");
   auto const documents = write_documents(documents_in(run), run, figures, out.stage(), formats);
-  write_all(out, {run, figures, documents}, formats);
+  write_all(out, {run, figures, documents, single_file}, formats);
   return run;
 }
 
@@ -100,7 +101,8 @@ void refuse_input(fs::path const& saved, fs::path const& folder, std::vector<rep
   }
 }
 
-reports::Run show_again(fs::path const& saved, fs::path const& folder, std::vector<reports::Writer> const& formats) {
+reports::Run show_again(fs::path const& saved, fs::path const& folder, std::vector<reports::Writer> const& formats,
+                        bool single_file) {
   auto run = read_run(saved);
   refuse_input(saved, folder, formats);
   auto const out = output_folder(folder);
@@ -114,7 +116,8 @@ reports::Run show_again(fs::path const& saved, fs::path const& folder, std::vect
   if (fs::equivalent(saved, folder / run_file, elsewhere)) {
     reports::write_file(out->stage() / run_file, reports::writers::json(run));
   }
-  write_again(*out, {run, figures, write_documents(documents, run, figures, out->stage(), formats)}, formats);
+  write_again(*out, {run, figures, write_documents(documents, run, figures, out->stage(), formats), single_file},
+              formats);
   return run;
 }
 
@@ -136,6 +139,8 @@ void add_report(CLI::App& app, Status& status) {
   command->add_option("RUN.json", typed->saved, "a saved run, to be shown again as it is, with the figures beside it");
   command->add_option("--format", typed->formats, "of " + format_names() + ": those to write, with commas between")
       ->default_str("all");
+  command->add_flag("--single-file", typed->single_file,
+                    "index.html with all stories and figures inside, to be sent alone; else they are files beside it");
   add_run_options(*command, typed->run);
   command->add_option("--out", typed->out, "folder for index.html, run.json and the rest")->capture_default_str();
   command->footer(
@@ -148,10 +153,10 @@ void add_report(CLI::App& app, Status& status) {
     if (typed->saved.empty()) {
       engine_options(typed->run);
       auto const out = output_folder(folder);
-      run = decide_and_write(typed->run, *out, formats);
+      run = decide_and_write(typed->run, *out, formats, typed->single_file);
     } else {
       refuse_run_options(*command, typed->saved);
-      run = show_again(typed->saved, folder, formats);
+      run = show_again(typed->saved, folder, formats, typed->single_file);
     }
     print("{}\n", reports::headline(run.summary));
     for (auto const& writer : formats) {

@@ -26,6 +26,7 @@ struct ShownRun {
   reports::Run run;
   std::vector<reports::FigureFile> figures = {};
   std::vector<std::string> documents = {};  ///< the sources that have pages of their own, KEY.html
+  bool single_file = false;                 ///< index.html with everything inside
 };
 
 /// The files that these formats come to, all of them where they can be made, in the folder of a run with a matrix.

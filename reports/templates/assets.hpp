@@ -8,6 +8,8 @@ namespace pe::reports::assets {
 extern std::string_view const base_css;        ///< base.css: what every page shares
 extern std::string_view const base_js;         ///< base.js
 extern std::string_view const page_html;       ///< page.html.mustache
+extern std::string_view const claim_html;      ///< claim.html.mustache: the row of a claim
+extern std::string_view const story_html;      ///< story.html.mustache: what opens below it
 extern std::string_view const page_css;        ///< page.css
 extern std::string_view const page_js;         ///< page.js
 extern std::string_view const document_html;   ///< document.html.mustache

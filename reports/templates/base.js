@@ -1,11 +1,11 @@
 // What every page adds to its own text: set mathematics, and buttons that copy a command. It works on what is in the
-// document already and fetches nothing.
+// document already, or in the scripts beside it that the page of a run names.
 "use strict";
 const pebench = (() => {
   // Where KaTeX is there and can, mathematics is set as MathML, once; else its LaTeX source stays. It takes a
   // millisecond a formula, so a page asks for what it shows, and all of it is set before a page is printed.
   const setMathematics = (root) => {
-    if (typeof katex === "undefined") return;
+    if (typeof katex === "undefined" || !root.querySelector(".latex:not([data-set])")) return;
     for (const place of root.querySelectorAll(".latex:not([data-set])")) {
       const source = place.textContent;
       place.dataset.set = "";
@@ -61,10 +61,34 @@ const pebench = (() => {
     document.body.prepend(warning);
   }
 
+  // Runs stories/NAME.js, once: a promise that fails where there is no such file.
+  const loaded = new Map();
+  const load = (name) => {
+    if (!loaded.has(name)) {
+      loaded.set(name, new Promise((resolve, reject) => {
+        const script = document.createElement("script");
+        script.src = `stories/${name}.js`;
+        script.onload = resolve;
+        script.onerror = () => reject(new Error(`stories/${name}.js is not beside this page`));
+        document.head.append(script);
+      }));
+    }
+    return loaded.get(name);
+  };
+
   // Makes a part of the page ready to be read.
   const show = (root) => {
-    setMathematics(root);
     addCopyButtons(root);
+    if ("katex" in document.documentElement.dataset && root.querySelector(".latex")) {
+      load("katex").then(() => setMathematics(root), () => {}); // without it the source stays
+    } else {
+      setMathematics(root);
+    }
   };
-  return { show };
+
+  // What the scripts beside the page hand over: the stories of claims by their ids, the numbers of a figure.
+  const stories = new Map(), numbers = new Map();
+  const tell = (some) => { for (const [id, story] of Object.entries(some)) stories.set(id, story); };
+  const number = ([figure, csv]) => numbers.set(figure, csv);
+  return { load, show, stories, tell, numbers, number };
 })();

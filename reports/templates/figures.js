@@ -1,5 +1,5 @@
 // Figures: the numbers under the pointer or under the arrow keys, a larger view, and the numbers as a file. A figure is
-// .plot with its picture and its panels, and .numbers with the CSV.
+// .plot with its picture and its panels, and .numbers with the CSV, which else is in a script beside the page.
 "use strict";
 (() => {
   // RFC 4180, lines ended by LF or CRLF.
@@ -49,11 +49,26 @@
   };
 
   const readable = (figure) => {
-    const plot = figure.querySelector(".plot"), numbers = figure.querySelector(".numbers");
+    const plot = figure.querySelector(".plot"), { name } = figure.dataset;
     const panels = plot ? JSON.parse(plot.dataset.panels) : [];
-    if (!panels.length || !numbers) return;
+    if (!panels.length || !figure.querySelector("a.data")) return;
     let stops, panel = 0, column = 0, row = 0; // read when the figure is first looked at
-    const ready = () => { stops ??= panels.map((p) => stopsOf(p, parse(numbers.textContent))); };
+    const csv = async () => {
+      const inside = figure.querySelector(".numbers");
+      if (inside) return inside.textContent;
+      await pebench.load(`figure-${name}`);
+      return pebench.numbers.get(name);
+    };
+    const ready = async () => {
+      if (stops) return true;
+      try {
+        const rows = parse(await csv());
+        stops = panels.map((p) => stopsOf(p, rows));
+      } catch (problem) {
+        reading.value = `${problem.message}.`;
+      }
+      return Boolean(stops);
+    };
 
     const reading = document.createElement("output");
     reading.className = "reading";
@@ -76,8 +91,8 @@
       cross.style.top = `${100 * (top + (1 - stop.y) * height)}%`;
       reading.value = stop.says;
     };
-    plot.addEventListener("pointermove", (event) => {
-      ready();
+    plot.addEventListener("pointermove", async (event) => {
+      if (!(await ready())) return;
       const box = plot.getBoundingClientRect();
       const fx = (event.clientX - box.left) / box.width, fy = (event.clientY - box.top) / box.height;
       const at = panels.findIndex((p) => fx >= p.left && fx <= p.left + p.width && fy >= p.top && fy <= p.top + p.height);
@@ -89,12 +104,12 @@
       row = nearest(stops[at][column], (stop) => Math.abs(stop.y - y));
       show();
     });
-    plot.addEventListener("keydown", (event) => {
+    plot.addEventListener("keydown", async (event) => {
       const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
       const jump = { PageUp: -1, PageDown: 1 }[event.key];
       if (!step && !jump) return;
       event.preventDefault();
-      ready();
+      if (!(await ready())) return;
       if (jump) {
         panel = (panel + jump + panels.length) % panels.length;
       } else if (!cross.hidden) {

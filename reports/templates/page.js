@@ -6,27 +6,55 @@
   const form = document.querySelector("form.filters");
 
   // Folding. A row is a button, and the rest of its line follows it for the mouse. A row that is opened for the first
-  // time gets its mathematics and its cost, which the last section of the page lists.
+  // time gets its story, where that is in a file beside the page, its mathematics and its cost.
   const toggle = (claim) => claim.querySelector(".toggle");
   const isOpen = (claim) => toggle(claim).getAttribute("aria-expanded") === "true";
   const costs = new Map([...document.querySelectorAll(".row-costs dt a")]
     .map((link) => [link.textContent, link.parentElement.nextElementSibling.textContent]));
+  pebench.addCosts = (rows) => { for (const { id, time } of rows) costs.set(id, time); };
+  const tell = async (claim) => {
+    const story = claim.querySelector(".story"), file = claim.dataset.file;
+    try {
+      if (file) {
+        await pebench.load(file);
+        if (!pebench.stories.has(claim.id)) throw new Error(`stories/${file}.js is of another run`);
+        story.innerHTML = pebench.stories.get(claim.id);
+        await pebench.load("costs").catch(() => {}); // a run that was not timed has none
+      }
+      if (costs.has(claim.id)) claim.querySelector(".cost").textContent = `About ${costs.get(claim.id)} of processor time.`;
+    } catch (problem) {
+      story.textContent = `${problem.message}. "./bench explain ${claim.id}" says the same; "./bench report --single-file" makes one page of all.`;
+    }
+    pebench.show(claim);
+  };
   const setOpen = (claim, open) => {
     toggle(claim).setAttribute("aria-expanded", String(open));
     claim.toggleAttribute("data-open", open);
     if (!open || "shown" in claim.dataset) return;
     claim.dataset.shown = "";
-    if (costs.has(claim.id)) claim.querySelector(".cost").textContent = `About ${costs.get(claim.id)} of processor time.`;
-    pebench.show(claim);
+    tell(claim);
   };
   for (const claim of claims) setOpen(claim, false);
   table.addEventListener("click", (event) => {
     const row = event.target.closest(".row");
     if (!row || String(getSelection())) return;
-    const claim = row.parentElement;
-    setOpen(claim, !isOpen(claim));
-    if (isOpen(claim)) history.replaceState(null, "", claim.querySelector(".permalink").href);
+    setOpen(row.parentElement, !isOpen(row.parentElement));
+    keepState();
   });
+
+  // The cells of the matrix, which most readers never ask for.
+  const cells = form.elements.matrix;
+  pebench.addRows = (html) => {
+    const holder = document.createElement("table");
+    holder.innerHTML = html;
+    const added = [...holder.tBodies];
+    for (const claim of added) setOpen(claim, false);
+    claims.push(...added);
+    table.append(...added);
+  };
+  const addCells = async () => {
+    if (cells?.checked) await pebench.load("matrix").catch((problem) => { cells.checked = false; alert(`${problem.message}.`); });
+  };
 
   // Sorting: up, down, and back to the order of the sources.
   const columns = [...table.tHead.rows[0].cells];
@@ -58,20 +86,25 @@
     button.textContent = head.textContent;
     head.replaceChildren(button);
     const next = { null: "ascending", ascending: "descending", descending: null };
-    button.addEventListener("click", () => sort(column, next[head.getAttribute("aria-sort")]));
+    button.addEventListener("click", () => {
+      sort(column, next[head.getAttribute("aria-sort")]);
+      keepState();
+    });
   });
 
-  // Filtering. All text of a claim is searched; it is gathered when the first word is typed.
-  let texts;
+  // Filtering: the words of a row, the document's own among them, and of its story where the page has that. They are
+  // gathered when the first word is typed.
+  const texts = new Map();
   const textOf = (claim) => {
-    texts ??= new Map(claims.map((each) => [each, each.textContent.toLowerCase()]));
+    if (!texts.has(claim)) texts.set(claim, `${claim.textContent} ${claim.dataset.quote ?? ""}`.toLowerCase());
     return texts.get(claim);
   };
   const isWanted = (claim) => {
     const { text, source, verdict, evidence } = form.elements;
     const words = text.value.toLowerCase().split(/\s+/).filter(Boolean);
     const verdictFits = verdict.value === "surprise" ? "surprise" in claim.dataset : claim.dataset.verdict === verdict.value;
-    return (!source.value || claim.dataset.source === source.value) && (!verdict.value || verdictFits) &&
+    return (!("matrix" in claim.dataset) || !cells || cells.checked) &&
+      (!source.value || claim.dataset.source === source.value) && (!verdict.value || verdictFits) &&
       (!evidence.value || claim.dataset.evidence === evidence.value) &&
       words.every((word) => textOf(claim).includes(word));
   };
@@ -82,13 +115,19 @@
     form.querySelector("output").value = shown === claims.length ? `${shown} claims` : `${shown} of ${claims.length} claims`;
     none.hidden = shown > 0;
   };
-  form.addEventListener("input", filter);
+  const change = async () => {
+    await addCells();
+    filter();
+    keepState();
+  };
+  form.addEventListener("input", change);
   form.addEventListener("submit", (event) => event.preventDefault());
-  form.addEventListener("reset", () => setTimeout(filter));
+  form.addEventListener("reset", () => setTimeout(change));
   none.querySelector("button").addEventListener("click", () => form.reset());
   for (const button of form.querySelectorAll("[data-all]")) {
     button.addEventListener("click", () => {
       for (const claim of claims) if (!claim.hidden) setOpen(claim, button.dataset.all === "open");
+      keepState();
     });
   }
   for (const name of ["source", "verdict", "evidence"]) {
@@ -96,7 +135,8 @@
       link.addEventListener("click", () => {
         form.reset();
         form.elements[name].value = link.getAttribute(`data-pick-${name}`);
-        setTimeout(filter);
+        if (cells && name !== "source") cells.checked = true; // the tallies count them
+        setTimeout(change);
       });
     }
   }
@@ -107,18 +147,49 @@
     event.preventDefault();
     form.elements.text.focus();
   });
-  filter();
+  // What is filtered, sorted and open stands in the address, to be kept or sent: #claims?verdict=refuted&sort=-Bound, or
+  // #ID for one open row and nothing else.
+  const fields = ["text", "source", "verdict", "evidence"], most_open = 20;
+  const keepState = () => {
+    const state = new URLSearchParams();
+    for (const name of fields) if (form.elements[name].value) state.set(name, form.elements[name].value);
+    if (cells?.checked) state.set("matrix", "");
+    const sorted = columns.find((head) => head.hasAttribute("aria-sort"));
+    if (sorted) state.set("sort", (sorted.getAttribute("aria-sort") === "descending" ? "-" : "") + sorted.textContent);
+    const open = claims.filter(isOpen).map((claim) => claim.id);
+    const only = open.length === 1 && !state.size && open[0];
+    if (open.length <= most_open) for (const id of open) state.append("open", id);
+    history.replaceState(null, "", `#${only || (state.size ? `claims?${state}` : "")}`);
+  };
+  const restore = async (state) => {
+    for (const name of fields) form.elements[name].value = state.get(name) ?? "";
+    if (cells) cells.checked = state.has("matrix");
+    await addCells();
+    filter();
+    const wanted = state.get("sort") ?? "", name = wanted.replace(/^-/, "");
+    const column = columns.findIndex((head) => head.textContent === name);
+    if (column >= 0) sort(column, wanted.startsWith("-") ? "descending" : "ascending");
+    for (const claim of claims) setOpen(claim, state.getAll("open").includes(claim.id));
+  };
 
   // Deep links: #id opens that claim, whatever the filters are.
-  const openTarget = () => {
+  const openTarget = async () => {
+    if (location.hash.startsWith("#claims?")) return restore(new URLSearchParams(location.hash.slice("#claims?".length)));
     let id = location.hash.slice(1);
     try { id = decodeURIComponent(id); } catch { return; }
-    const claim = claims.find((candidate) => candidate.id === id);
+    const find = () => claims.find((candidate) => candidate.id === id);
+    if (!find() && cells && !cells.checked && /^[\w+-]+\./.test(id)) {
+      cells.checked = true;
+      await addCells();
+      filter();
+    }
+    const claim = find();
     if (!claim) return;
     if (claim.hidden) { form.reset(); claim.hidden = false; }
     setOpen(claim, true);
     claim.scrollIntoView();
   };
   addEventListener("hashchange", openTarget);
+  filter();
   openTarget();
 })();

@@ -53,12 +53,20 @@ std::string without_layout(std::string_view text) {
 
 }  // namespace
 
-std::string fill_template(std::string_view name, std::string_view text, nlohmann::ordered_json const& values,
-                          std::function<std::string(std::string const&)> const& escape) {
+std::vector<std::string> fill_each(std::string_view name, std::string_view text,
+                                   std::vector<nlohmann::ordered_json> const& all,
+                                   std::function<std::string(std::string const&)> const& escape) {
   kainjow::mustache::mustache filled{without_layout(text)};
   if (!filled.is_valid()) throw std::logic_error(fmt::format("{}: {}", name, filled.error_message()));
   filled.set_custom_escape(escape);
-  return filled.render(as_data(values));
+  std::vector<std::string> out;
+  for (auto const& values : all) out.push_back(filled.render(as_data(values)));
+  return out;
+}
+
+std::string fill_template(std::string_view name, std::string_view text, nlohmann::ordered_json const& values,
+                          std::function<std::string(std::string const&)> const& escape) {
+  return fill_each(name, text, {values}, escape).front();
 }
 
 }  // namespace pe::reports

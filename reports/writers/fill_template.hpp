@@ -5,6 +5,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace pe::reports {
 
@@ -14,5 +15,10 @@ namespace pe::reports {
 /// for a template that is ill-formed; `name` stands for it there.
 std::string fill_template(std::string_view name, std::string_view text, nlohmann::ordered_json const& values,
                           std::function<std::string(std::string const&)> const& escape);
+
+/// The same for each of `all`: the template is read once.
+std::vector<std::string> fill_each(std::string_view name, std::string_view text,
+                                   std::vector<nlohmann::ordered_json> const& all,
+                                   std::function<std::string(std::string const&)> const& escape);
 
 }  // namespace pe::reports

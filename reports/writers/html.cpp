@@ -5,6 +5,7 @@
 #include "reports/counts.hpp"
 #include "reports/diff.hpp"
 #include "reports/templates/assets.hpp"
+#include "reports/writers/claim_rows.hpp"
 #include "reports/writers/escape.hpp"
 #include "reports/writers/html_parts.hpp"
 #include "reports/writers/numbers.hpp"
@@ -12,10 +13,6 @@
 
 namespace pe::reports {
 namespace {
-
-/// A sum over thousands of terms has as many steps: its beginning and its end are for reading, `explain` tells it
-/// whole; so are the first components of an identity.
-constexpr std::size_t first_steps = 6, last_steps = 3, identities_shown = 2;
 
 /// The words with how often each occurs in `member` of the outcomes.
 Json word_counts(std::span<Word const> words, std::vector<Outcome> const& outcomes, std::string Outcome::*member) {
@@ -39,87 +36,6 @@ Json source_rows(Run const& run, std::vector<std::string> const& documents, std:
     source["claims"] = counted(static_cast<std::uint64_t>(count), "claim");
   }
   return out;
-}
-
-Json step_items(std::vector<std::string> const& steps) {
-  auto out = Json::array();
-  auto const left_out = steps.size() > first_steps + last_steps ? steps.size() - first_steps - last_steps : 0;
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    if (left_out > 0 && i == first_steps) {
-      out.push_back({{"left_out", counted(left_out, "step")}, {"next", i + 1}});
-      i += left_out;
-    }
-    bool const after_gap = left_out > 0 && i == first_steps + left_out;
-    out.push_back({{"step", steps[i]}, {"left_out", false}, {"number", after_gap ? Json(i + 1) : Json(nullptr)}});
-  }
-  return out;
-}
-
-Json proof_data(Proof proof) {
-  if (auto const all = proof.identities.size(); all > identities_shown) {
-    proof.identities.resize(identities_shown);
-    proof.scope += fmt::format(" ({} of {} components are shown; explain shows all)", identities_shown, all);
-  }
-  auto out = Encode{}(proof);
-  for (auto& identity : out["identities"]) {
-    bool first = true;
-    for (auto& cofactor : identity["cofactors"]) cofactor["plus"] = !std::exchange(first, false);
-  }
-  return out;
-}
-
-Json bounds(std::vector<Residual> const& residuals) {
-  auto out = Json::array();
-  for (auto const& [arithmetic, value] : residuals) {
-    out.push_back({{"arithmetic", arithmetic}, {"value", bound_text(value)}});
-  }
-  return out;
-}
-
-std::string evidence_sentence(Outcome const& outcome) {
-  auto const meaning = find_word(evidence_words(), outcome.evidence).meaning;
-  return meaning.empty() ? outcome.evidence : fmt::format("{}: {}", outcome.evidence, meaning);
-}
-
-/// One row; `number` counts the rows from 1 and only keeps the ids of the page's own elements apart.
-Json story(Outcome const& outcome, Run const& run, std::size_t number) {
-  auto const& made = run.provenance;
-  auto const source = std::ranges::find(run.sources, outcome.source, &Source::key);
-  auto corrects = Json::array();
-  for (auto const& other : run.outcomes) {
-    if (other.corrected_by == outcome.id) corrects.push_back(claim_link(other.id));
-  }
-  auto row = Encode{}(outcome);
-  row.update({
-      {"number", number},
-      {"href", fragment(outcome.id)},
-      {"source_title", source == run.sources.end() ? "" : source->title},
-      {"sign", sign_of(outcome.verdict)},
-      {"evidence_sentence", evidence_sentence(outcome)},
-      {"surprise", outcome.agrees ? "" : surprise_sentence(outcome)},
-      {"cases_sentence", outcome.cases == 0 && outcome.discards == 0
-                             ? ""
-                             : fmt::format("{}, {} discarded", counted(outcome.cases, "case"), outcome.discards)},
-      {"residual", outcome.residual ? residual_text(*outcome.residual) : ""},
-      {"residual_sort", outcome.residual ? shortest(*outcome.residual) : ""},
-      {"bound", bound_sentence(outcome)},
-      {"quote", quote_data(outcome)},
-      {"origin", outcome.matrix_cell ? "" : origin_sentence(outcome)},
-      // A proof needs no second opinion on its page; explain shows it.
-      {"ladder", outcome.proof ? Json::array() : bounds(outcome.ladder)},
-      {"hardware", outcome.proof ? Json::array() : bounds(outcome.hardware)},
-      {"has_residuals", !outcome.proof && (!outcome.ladder.empty() || !outcome.hardware.empty())},
-      {"correction", outcome.corrected_by.empty() ? Json(nullptr) : claim_link(outcome.corrected_by)},
-      {"corrects", corrects},
-      {"verify", verify_command(made, outcome.id)},
-      {"replay", outcome.replay.empty()
-                     ? ""
-                     : fmt::format("./bench replay {} --digits {}", shell_word(outcome.replay), made.digits)},
-  });
-  if (outcome.digits == 0) row["digits"] = nullptr;
-  if (outcome.proof) row["proof"] = proof_data(*outcome.proof);
-  if (outcome.witness) row["witness"]["steps"] = step_items(outcome.witness->steps);
-  return row;
 }
 
 /// The cards at the head of the page.
@@ -155,39 +71,118 @@ Json row_costs(Provenance const& provenance) {
   return out;
 }
 
+/// A file beside the page, which it loads when its content is asked for: a script that hands `content` to a function of
+/// base.js or page.js. Not JSON, since a page that is opened as a file may read no other file but a script.
+File beside(std::string const& name, char const* function, Json const& content) {
+  return {"stories/" + name + ".js", fmt::format("pebench.{}({});\n", function, dump(content, 0))};
+}
+
+/// The file of each outcome's story, counted from 1: one for each source. 0 where the page itself has it.
+std::vector<std::size_t> story_files(Run const& run, bool single_file) {
+  std::vector<std::size_t> files(run.outcomes.size());
+  if (single_file) return files;
+  std::vector<std::string> sources;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    auto const& outcome = run.outcomes[i];
+    if (is_matrix_cell(run, outcome)) continue;
+    auto const at = std::ranges::find(sources, outcome.source) - sources.begin();
+    if (at == std::ssize(sources)) sources.push_back(outcome.source);
+    files[i] = static_cast<std::size_t>(at) + 1;
+  }
+  return files;
+}
+
+/// The claims as they are told.
+struct Told {
+  std::string rows;           ///< on the page
+  std::vector<File> beside;   ///< stories, and the rows of the matrix's cells with theirs
+  std::uint64_t on_page = 0;  ///< rows
+};
+
+Told tell(Run const& run, bool single_file) {
+  Told out;
+  auto const files = story_files(run, single_file);
+  auto const rows = claim_rows(run, files);
+  std::vector<Json> stories;
+  std::string cells;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (is_matrix_cell(run, run.outcomes[i])) {
+      cells += rows[i].body;
+      continue;
+    }
+    out.rows += rows[i].body;
+    ++out.on_page;
+    if (files[i] == 0) continue;
+    stories.resize(std::max(stories.size(), files[i]), Json::object());
+    stories[files[i] - 1][run.outcomes[i].id] = rows[i].story;
+  }
+  for (std::size_t i = 0; i < stories.size(); ++i)
+    out.beside.push_back(beside(fmt::format("{}", i + 1), "tell", stories[i]));
+  if (!single_file && !cells.empty()) out.beside.push_back(beside("matrix", "addRows", cells));
+  return out;
+}
+
+/// The figures of a page that has its files beside it: pictures that are loaded when they come into sight, and numbers
+/// when they are asked for.
+Json linked_figures(std::vector<FigureFile> const& figures, std::vector<File>& files) {
+  auto out = figure_blocks(figures);
+  for (std::size_t i = 0; i < figures.size(); ++i) {
+    if (figures[i].svg.empty()) continue;
+    out[i]["svg"] = "figures/" + figures[i].name + ".svg";
+    files.push_back(beside("figure-" + figures[i].name, "number", Json::array({figures[i].name, out[i]["numbers"]})));
+    out[i]["whole"] = false;
+    out[i]["numbers"] = "";
+  }
+  return out;
+}
+
 }  // namespace
 
-std::string writers::html(Run const& run, Extras const& extras) {
+std::vector<File> writers::html(Run const& run, Extras const& extras) {
   auto const [kind, sign] = banner(run.summary);
   auto const digest = extras.digest.empty() ? digests(run).results : extras.digest;
-  auto claims = Json::array();
-  for (auto const& outcome : run.outcomes) claims.push_back(story(outcome, run, claims.size() + 1));
-  return fill_page("page.html.mustache", assets::page_html, extras.katex,
-                   {{"digest", digest},
-                    {"run_mark", run_mark(digest)},
-                    {"matrix_page", page_link("matrix.html", digest)},
-                    {"factor", fmt::format("{}", residual_factor)},
-                    {"missing", run.provenance.missing},
-                    {"parts", part_rows(run.provenance)},
-                    {"row_costs", row_costs(run.provenance)},
-                    {"css", assets::page_css},
-                    {"js", inline_script(assets::page_js)},
-                    {"headline", headline(run.summary)},
-                    {"banner", kind},
-                    {"banner_sign", sign},
-                    {"surprises", surprise_links(run)},
-                    {"claim_count", counted(run.summary.claims, "claim")},
-                    {"source_count", counted(run.sources.size(), "source")},
-                    {"verdicts", word_counts(verdict_words(), run.outcomes, &Outcome::verdict)},
-                    {"evidences", word_counts(evidence_words(), run.outcomes, &Outcome::evidence)},
-                    {"claims", std::move(claims)},
-                    {"findings", finding_cards(run)},
-                    {"has_findings", !findings_of(run).empty()},
-                    {"has_matrix", !run.matrix.schemes.empty()},
-                    {"has_figures", !extras.figures.empty() || !run.provenance.missing.empty()},
-                    {"figures", figure_blocks(extras.figures)},
-                    {"sources", source_rows(run, extras.documents, digest)},
-                    {"provenance", provenance_rows(run.provenance)}});
+  bool const single = extras.single_file;
+  auto told = tell(run, single);
+  auto files = std::move(told.beside);
+  auto costs = row_costs(run.provenance);
+  if (!single) {
+    if (!extras.katex.empty()) files.push_back({"stories/katex.js", extras.katex});
+    if (!costs.empty()) files.push_back(beside("costs", "addCosts", costs));
+    costs = Json::array();
+  }
+  auto const figures = single ? figure_blocks(extras.figures) : linked_figures(extras.figures, files);
+  auto const cells = run.outcomes.size() - told.on_page;
+  auto page = fill_page("page.html.mustache", assets::page_html, single ? extras.katex : "",
+                        {{"digest", digest},
+                         {"run_mark", run_mark(digest)},
+                         {"single", single},
+                         {"has_mathematics", !extras.katex.empty()},
+                         {"matrix_page", page_link("matrix.html", digest)},
+                         {"cells", cells == 0 ? "" : counted(cells, "cell")},
+                         {"factor", fmt::format("{}", residual_factor)},
+                         {"missing", run.provenance.missing},
+                         {"parts", part_rows(run.provenance)},
+                         {"row_costs", costs},
+                         {"css", assets::page_css},
+                         {"js", inline_script(assets::page_js)},
+                         {"headline", headline(run.summary)},
+                         {"banner", kind},
+                         {"banner_sign", sign},
+                         {"surprises", surprise_links(run)},
+                         {"claim_count", counted(run.summary.claims, "claim")},
+                         {"source_count", counted(run.sources.size(), "source")},
+                         {"verdicts", word_counts(verdict_words(), run.outcomes, &Outcome::verdict)},
+                         {"evidences", word_counts(evidence_words(), run.outcomes, &Outcome::evidence)},
+                         {"rows", std::move(told.rows)},
+                         {"findings", finding_cards(run)},
+                         {"has_findings", !findings_of(run).empty()},
+                         {"has_matrix", !run.matrix.schemes.empty()},
+                         {"has_figures", !extras.figures.empty() || !run.provenance.missing.empty()},
+                         {"figures", figures},
+                         {"sources", source_rows(run, extras.documents, digest)},
+                         {"provenance", provenance_rows(run.provenance)}});
+  files.insert(files.begin(), {"index.html", std::move(page)});
+  return files;
 }
 
 }  // namespace pe::reports

@@ -134,7 +134,8 @@ Json figure_blocks(std::vector<FigureFile> const& figures) {
                    {"title", figure.title},
                    {"caption", figure.caption},
                    {"svg", figure.svg.empty() ? "" : svg_url(figure.svg)},
-                   {"csv", csv},
+                   {"csv", !csv.empty()},
+                   {"numbers", csv},
                    {"whole", whole},
                    {"panels", dump(Encode{}(figure.panels), -1)}});
   }

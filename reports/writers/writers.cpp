@@ -15,7 +15,7 @@ std::string digest_of(Run const& run, Extras const& extras) {
 }
 
 Made pages(Run const& run, Extras const& extras) {
-  Made made{{{"index.html", writers::html(run, extras)}}};
+  Made made{writers::html(run, extras)};
   if (!run.matrix.schemes.empty()) {
     made.files.push_back(
         {"matrix.html", writers::matrix_html(run, extras.katex, {"index.html", digest_of(run, extras)})});
@@ -64,7 +64,7 @@ constexpr std::array run_writers{
            [](Run const& run, Extras const&) {
              return Made{{{"run.json", writers::json(run)}}};
            }},
-    Writer{"html", "index.html", "matrix.html", "one self-contained page to read, sort and filter", true, true, false,
+    Writer{"html", "index.html", "matrix.html", "pages to read, sort and filter", true, true, false,
            pages},
     Writer{"markdown", "summary.md", "", "a summary for a pull request or a terminal", false, false, false,
            [](Run const& run, Extras const&) {

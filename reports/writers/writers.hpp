@@ -27,6 +27,7 @@ struct Extras {
   std::string digest = {};                        ///< of the run's results; empty: that of the run that is written
   Formulas own = {};                              ///< of a run, those that LaTeX may set; others are shown as source
   Patience patience = {std::chrono::minutes{3}};  ///< with each run of pdflatex
+  bool single_file = false;                       ///< the page of a run has everything inside
 };
 
 /// A file of a format: its path in the report's folder, with slashes, and its content.
@@ -45,9 +46,11 @@ namespace writers {
 /// The whole record, `run_schema`: every field under its own name (reports/README.md). Ends with a line end.
 std::string json(Run const& run);
 
-/// One page that needs nothing else: style, scripts, figures and data are inside, and the network is never asked.
-/// Readable without JavaScript. Only its last section depends on the provenance.
-std::string html(Run const& run, Extras const& extras);
+/// The page of a run, index.html, and what it loads from beside it when it is asked for: the story of a claim, the
+/// cells of the matrix, the numbers of a figure, KaTeX (stories/*.js) and the pictures (figures/*.svg, not among these
+/// files). As a single file, one page that needs nothing else and leaves out the cells of the matrix. The network is
+/// never asked. Only the page's last section, and stories/costs.js, depend on the provenance.
+std::vector<File> html(Run const& run, Extras const& extras);
 
 /// A summary for a pull request or a terminal (GitHub's Markdown): counts, surprises, all claims, the refuted ones.
 std::string markdown(Run const& run);

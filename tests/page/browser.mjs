@@ -11,7 +11,7 @@ const quiet = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-ru
 
 export const launch = () => chromium.launch({ executablePath: executable, args: quiet });
 
-/// Opens `file`, at `hash` when it is given. Returns the page with the lists `requests` (all but the file itself and
+/// Opens `file`, at `hash` when it is given. Returns the page with the lists `requests` (all but to its folder and to
 /// data inside of it) and `complaints` (errors and warnings of the console, uncaught exceptions).
 export const open = async (browser, file, { hash = "", width = 1440, height = 900, dark = false, script = true } = {}) => {
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: dark ? "dark" : "light", javaScriptEnabled: script });
@@ -21,7 +21,7 @@ export const open = async (browser, file, { hash = "", width = 1440, height = 90
   const requests = [], complaints = [];
   page.on("request", (request) => {
     const url = request.url();
-    if (url.split("#")[0] !== address && !url.startsWith("data:")) requests.push(url);
+    if (!url.startsWith(address.slice(0, address.lastIndexOf("/") + 1)) && !url.startsWith("data:")) requests.push(url);
   });
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) complaints.push(message.text());

@@ -2,21 +2,35 @@
 // depend on the number of cases.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { launch, open, overflow, shownRows } from "./browser.mjs";
 import { lowContrasts } from "./contrast.mjs";
 
+// The rows of the page, and those that come with the cells of the matrix.
+const isCell = (outcome) => outcome.matrix_cell;
 const folder = mkdtempSync(join(tmpdir(), "pebench-page-"));
 const file = join(folder, "index.html");
 const refuted = "derivation2023.phi-sign", proved = "derivation2023.trace-identity";
-let browser, run;
+let browser, run, claims;
+
+/// Opens the story of a claim, which may have to be loaded first.
+const tell = async (page, id) => {
+  await page.click(`[id="${id}"] .toggle`);
+  await page.locator(`[id="${id}"] .story > *`).first().waitFor();
+};
+const openAll = async (page) => {
+  await page.click("[data-all=open]");
+  await page.waitForFunction(() => ![...document.querySelectorAll(".story")].some((story) => !story.hasChildNodes()));
+  await page.waitForFunction(() => !document.querySelector(".latex:not([data-set])"));
+};
 
 before(async () => {
   execFileSync(process.env.PE_PEBENCH, ["report", "--cases", "20", "--out", folder], { stdio: "inherit" });
   run = JSON.parse(readFileSync(join(folder, "run.json"), "utf8"));
+  claims = run.outcomes.filter((outcome) => !isCell(outcome));
   browser = await launch();
 });
 
@@ -25,46 +39,98 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("opens from a file without a request or a complaint, with every claim in it", async () => {
+test("opens from a file without a request to elsewhere or a complaint, with every claim in it", async () => {
   const page = await open(browser, file);
   await page.waitForTimeout(200);
   assert.deepEqual(page.requests, []);
   assert.deepEqual(page.complaints, []);
-  assert.deepEqual(await shownRows(page), run.outcomes.map((outcome) => outcome.id));
+  assert.deepEqual(await shownRows(page), claims.map((outcome) => outcome.id));
 });
 
-// Two megabytes of figures, and less than five kilobytes a claim.
-// On two idle cores it takes 1.6 s, where 1 s is the aim; the limit leaves room for a busy machine.
-test("is light for its claims, and is there in under 4 s", async () => {
-  assert.ok(statSync(file).size < 2e6 + 5e3 * run.outcomes.length, `${statSync(file).size} bytes`);
+test("is below 500 KB, and is there in under a second", async () => {
+  assert.ok(statSync(file).size < 500 * 1024, `${statSync(file).size} bytes`);
   const times = [];
   for (let i = 0; i < 5; ++i) { // the best of five: the machine may be busy with other tests
     const page = await open(browser, file);
     times.push(await page.evaluate(() => performance.getEntriesByType("navigation")[0].loadEventEnd));
     await page.context().close();
   }
-  assert.ok(Math.min(...times) < 4000, `${times} ms`);
+  assert.ok(Math.min(...times) < 1000, `${times} ms`);
+});
+
+test("the cells of the matrix come when they are asked for, by the box or by a link, with their stories", async () => {
+  const cell = run.outcomes.find(isCell).id;
+  const page = await open(browser, file);
+  await page.check("input[name=matrix]");
+  await page.waitForFunction((all) => document.querySelectorAll("tbody.claim").length === all, run.outcomes.length);
+  assert.deepEqual(new Set(await shownRows(page)), new Set(run.outcomes.map((outcome) => outcome.id)));
+  await page.uncheck("input[name=matrix]");
+  await page.waitForFunction((all) => document.querySelectorAll("tbody.claim:not([hidden])").length === all, claims.length);
+  const linked = await open(browser, file, { hash: `#${cell}` });
+  await linked.locator(`[id="${cell}"] .story .facts`).waitFor({ state: "visible" });
+  assert.deepEqual([...page.complaints, ...linked.complaints], []);
+});
+
+test("what is filtered, sorted and open stands in the address, which restores it", async () => {
+  const page = await open(browser, file);
+  await page.selectOption("select[name=verdict]", "refuted");
+  await page.locator("table.claims thead button").filter({ hasText: "Claim" }).click();
+  await tell(page, refuted);
+  const rows = await shownRows(page);
+  const again = await open(browser, file, { hash: new URL(page.url()).hash });
+  await again.locator(`[id="${refuted}"] .story > *`).first().waitFor();
+  assert.deepEqual(await shownRows(again), rows);
+  assert.equal(await again.locator("th[aria-sort]").textContent(), "Claim");
+  assert.equal(await again.inputValue("select[name=verdict]"), "refuted");
+  assert.deepEqual(await again.$$eval("tbody[data-open]", (open) => open.map((claim) => claim.id)), [refuted]);
+  // One open row and nothing else is that row's link.
+  await page.selectOption("select[name=verdict]", "");
+  for (let i = 0; i < 2; ++i) await page.locator("table.claims thead button").filter({ hasText: "Claim" }).click();
+  assert.equal(new URL(page.url()).hash, `#${refuted}`);
+});
+
+test("a page whose stories are not beside it says so in the row", async () => {
+  const alone = join(folder, "alone");
+  mkdirSync(alone);
+  copyFileSync(file, join(alone, "index.html"));
+  const page = await open(browser, join(alone, "index.html"));
+  await page.click(`[id="${proved}"] .toggle`);
+  await page.waitForFunction((id) => document.getElementById(id).querySelector(".story").textContent.includes("is not beside this page"), proved);
+});
+
+test("a single file has all stories and figures inside, below 5 MB", async () => {
+  const single = join(folder, "single");
+  execFileSync(process.env.PE_PEBENCH, ["report", join(folder, "run.json"), "--format", "html", "--single-file", "--out", single], { stdio: "pipe" });
+  assert.ok(statSync(join(single, "index.html")).size < 5 * 1024 * 1024, `${statSync(join(single, "index.html")).size} bytes`);
+  const alone = join(folder, "mailed.html");
+  copyFileSync(join(single, "index.html"), alone);
+  const page = await open(browser, alone, { hash: `#${refuted}` });
+  assert.ok(await page.locator(`[id="${refuted}"] .story .latex math`).first().isVisible());
+  assert.ok(await page.$$eval(".plot img", (images) => images.every((image) => image.src.startsWith("data:"))));
+  assert.deepEqual([page.requests, page.complaints], [[], []]);
+  const plain = await open(browser, alone, { script: false, width: 390 });
+  assert.ok(await plain.locator(`[id="${refuted}"] .story`).isVisible());
 });
 
 test("filters by words, verdict and source, says how many are left, and shows all again", async () => {
   const page = await open(browser, file);
   const count = () => page.textContent(".filters output");
   await page.selectOption("select[name=verdict]", "refuted");
-  const wanted = run.outcomes.filter((outcome) => outcome.verdict === "refuted").map((outcome) => outcome.id);
+  const wanted = claims.filter((outcome) => outcome.verdict === "refuted").map((outcome) => outcome.id);
   assert.deepEqual(await shownRows(page), wanted);
-  assert.equal(await count(), `${wanted.length} of ${run.outcomes.length} claims`);
+  assert.equal(await count(), `${wanted.length} of ${claims.length} claims`);
   await page.selectOption("select[name=source]", "derivation2023");
   assert.deepEqual(await shownRows(page), wanted.filter((id) => id.startsWith("derivation2023.")));
   await page.keyboard.press("Escape");
   await page.click("button[type=reset]");
-  await page.waitForFunction((all) => document.querySelectorAll("tbody.claim:not([hidden])").length === all, run.outcomes.length);
+  await page.waitForFunction((all) => document.querySelectorAll("tbody.claim:not([hidden])").length === all, claims.length);
   await page.fill("input[name=text]", "half the trace");
   assert.ok((await shownRows(page)).includes(proved) && (await shownRows(page)).length < 20);
   await page.fill("input[name=text]", "xyzzy");
   assert.deepEqual(await shownRows(page), []);
   assert.ok(await page.isVisible(".none"));
   await page.click(".none button");
-  await page.waitForFunction((all) => document.querySelectorAll("tbody.claim:not([hidden])").length === all, run.outcomes.length);
+  await page.waitForFunction((all) => document.querySelectorAll("tbody.claim:not([hidden])").length === all, claims.length);
 });
 
 test("sorts up, down and back, numbers as numbers", async () => {
@@ -90,8 +156,7 @@ test("a deep link opens its row, with its mathematics set, also when the filters
   const page = await open(browser, file, { hash: `#${refuted}` });
   const row = page.locator(`[id="${refuted}"]`);
   assert.equal(await row.locator(".toggle").getAttribute("aria-expanded"), "true");
-  assert.ok(await row.locator(".story").isVisible());
-  assert.ok((await row.locator(".latex math").count()) > 0);
+  await row.locator(".latex math").first().waitFor();
   assert.ok(await row.locator(".toggle").evaluate((toggle) => toggle.getBoundingClientRect().top < innerHeight));
   await page.selectOption("select[name=verdict]", "holds");
   assert.ok(!(await row.isVisible()));
@@ -101,7 +166,7 @@ test("a deep link opens its row, with its mathematics set, also when the filters
 
 test("the mathematics of every row can be set, and nothing is left as an error", async () => {
   const page = await open(browser, file);
-  await page.click("[data-all=open]");
+  await openAll(page);
   const left = await page.$$eval(".claims .latex", (places) => places.filter((place) => !place.querySelector("math")).map((place) => place.textContent));
   assert.deepEqual(left, []);
   assert.equal(await page.locator("math .katex-error, math merror").count(), 0);
@@ -114,6 +179,7 @@ test("a row opens and closes with the keyboard, and / goes to the search", async
   await toggle.focus();
   await page.keyboard.press("Enter");
   assert.equal(await toggle.getAttribute("aria-expanded"), "true");
+  await page.waitForFunction((id) => document.getElementById(id).querySelector(".cost")?.textContent, proved);
   assert.match(await page.textContent(`[id="${proved}"] .cost`), /About [\d.]+ s of processor time/);
   await page.keyboard.press("Space");
   assert.equal(await toggle.getAttribute("aria-expanded"), "false");
@@ -135,7 +201,7 @@ for (const width of [320, 390, 1440]) {
   test(`at ${width} px nothing is wider than the window, with all rows open`, async () => {
     const page = await open(browser, file, { width });
     assert.ok((await overflow(page)) <= 0);
-    await page.click("[data-all=open]");
+    await openAll(page);
     assert.ok((await overflow(page)) <= 0);
   });
 }
@@ -145,7 +211,7 @@ for (const dark of [false, true]) {
     const page = await open(browser, file, { dark });
     const ground = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     assert.equal(Number(ground.match(/\d+/)[0]) < 128, dark);
-    for (const id of [refuted, proved]) await page.click(`[id="${id}"] .toggle`);
+    for (const id of [refuted, proved]) await tell(page, id);
     assert.deepEqual(await lowContrasts(page, 4.5), []);
   });
 }
@@ -159,8 +225,8 @@ test("the pointer and the arrow keys read the values of a figure, which can be e
   await plot.scrollIntoViewIfNeeded();
   const panel = JSON.parse(await plot.getAttribute("data-panels"))[0], box = await plot.boundingBox();
   await page.mouse.move(box.x + box.width * (panel.left + panel.width / 2), box.y + box.height * (panel.top + panel.height / 2));
+  await page.waitForFunction((before) => document.querySelector(".reading").textContent !== before, silent);
   const pointed = await reading.textContent();
-  assert.notEqual(pointed, silent);
   assert.match(pointed, /\d/);
   await plot.focus();
   await page.keyboard.press("ArrowRight");
@@ -170,20 +236,21 @@ test("the pointer and the arrow keys read the values of a figure, which can be e
   assert.ok(await page.isVisible("dialog.zoom img"));
   await page.keyboard.press("Escape");
   assert.ok(!(await page.isVisible("dialog.zoom")));
-  const whole = page.locator("figure[data-whole] a.data").first();
-  const [download] = await Promise.all([page.waitForEvent("download"), whole.click()]);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.locator("a.data").first().click()]);
   const name = download.suggestedFilename();
   assert.equal(readFileSync(await download.path(), "utf8"), readFileSync(join(folder, "figures", name), "utf8"));
 });
 
-test("without scripts every row is open and the page is still readable", async () => {
+test("without scripts the page says where else its stories are", async () => {
   const page = await open(browser, file, { script: false, width: 390 });
-  assert.ok(await page.locator(`[id="${refuted}"] .story`).isVisible());
+  assert.ok(await page.locator(`[id="${refuted}"] .statement`).isVisible());
+  assert.ok(await page.locator("noscript p").first().isVisible());
   assert.ok(!(await page.locator(".filters").isVisible()));
 });
 
 test("on paper there is nothing to press", async () => {
   const page = await open(browser, file, { hash: `#${proved}`, dark: true });
+  await page.locator(`[id="${proved}"] .story > *`).first().waitFor();
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   assert.ok(!(await page.locator(".filters").isVisible()));
   assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor), "rgb(255, 255, 255)");

@@ -10,9 +10,24 @@
 namespace pe::reports {
 namespace {
 
+using Catch::Matchers::StartsWith;
 using tests::contains;
 
-std::string page_of(Run const& run, Extras const& extras = fixed_extras()) { return writers::html(run, extras); }
+/// The page with everything inside.
+std::string page_of(Run const& run, Extras extras = fixed_extras()) {
+  extras.single_file = true;
+  auto const files = writers::html(run, extras);
+  REQUIRE(files.size() == 1);
+  return files.front().bytes;
+}
+
+/// A file beside the page.
+std::string beside(std::vector<File> const& files, std::string_view path) {
+  auto const found = std::ranges::find(files, path, &File::path);
+  CAPTURE(std::string(path));
+  REQUIRE(found != files.end());
+  return found->bytes;
+}
 
 std::size_t count(std::string const& text, std::string_view part) {
   std::size_t found = 0;
@@ -150,6 +165,34 @@ TEST_CASE("the page says what each part and each row took, and which command doe
   CHECK_THAT(last, contains("figure precision-ladder <code>./bench figure precision-ladder</code>") &&
                        contains("<td>0.84 s</td><td>42.0 MiB</td>"));
   CHECK_THAT(last, contains(R"(<a href="#kazemnejad2019.linear-in-offset">)") && contains("<dd>1.25 s</dd>"));
+}
+
+TEST_CASE("a page with files beside it has the rows alone, and each story, figure and formula is in its file") {
+  auto const files = writers::html(fixed_run(), fixed_extras());
+  auto const& page = files.front().bytes;
+  CHECK(files.front().path == "index.html");
+  CHECK_THAT(page, contains(R"(id="kazemnejad2019.distance-decays" data-file="1")") &&
+                       contains(R"(loading="lazy" src="figures/precision-ladder.svg")"));
+  for (auto const* const part : {"class=\"telling\"", "<svg", "katex.min.js */", "25,3.1e-25"}) {
+    CHECK_THAT(page, !contains(part));
+  }
+  CHECK_THAT(beside(files, "stories/1.js"), StartsWith("pebench.tell({") &&
+                                                contains("kazemnejad2019.distance-decays") &&
+                                                contains("Stated rightly as"));
+  CHECK_THAT(beside(files, "stories/2.js"), contains("verify &#39;derivation.hostile-&lt;script&gt;&#39;"));
+  CHECK_THAT(beside(files, "stories/figure-precision-ladder.js"), contains(R"(digits,residual\n25,3.1e-25)"));
+  CHECK_THAT(beside(files, "stories/costs.js"), contains("kazemnejad2019.linear-in-offset") && contains("1.25 s"));
+  CHECK(beside(files, "stories/katex.js") == "/* katex.min.js */");
+}
+
+TEST_CASE("the cells of the matrix are in a file of their own, and the page says how many they are") {
+  auto const files = writers::html(fixed_matrix_run(), {});
+  auto const cells = beside(files, "stories/matrix.js");
+  CHECK_THAT(cells, StartsWith("pebench.addRows(") && contains("pebench.constant-norm.linear"));
+  CHECK_THAT(files.front().bytes, !contains("id=\"pebench.constant-norm.linear\"") && contains("folded away below"));
+  auto single = Extras{};
+  single.single_file = true;
+  CHECK_THAT(writers::html(fixed_matrix_run(), single).front().bytes, contains("left out of this single file"));
 }
 
 TEST_CASE("large numbers of a figure are shortened for the page, and only numbers are") {

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <regex>
 #include <string>
 #include <vector>
 
@@ -91,6 +92,8 @@ TEST_CASE("The SVG says what it shows, is opaque, and keeps cells sharp", "[plot
   CHECK(contains(svg, "<desc>Signed values.</desc>"));
   CHECK(contains(svg, "width=\"321\" height=\"189\" fill=\"#ffffff\""));
   CHECK_FALSE(contains(svg, "<image"));  // which a renderer may smooth: six cells are six rectangles
+  std::regex const cell(R"(<path fill='#[0-9a-f]{6}' d='M[\d.]+,[\d.]+H[\d.]+V[\d.]+H[\d.]+z'/>)");
+  CHECK(std::distance(std::sregex_iterator(svg.begin(), svg.end(), cell), {}) == 6 + 128);  // and the colour box
   CHECK(contains(svg, "<text>position</text>"));
 }
 

@@ -1,0 +1,1 @@
+/* katex.min.js */
