@@ -2,12 +2,13 @@
 // depend on the number of cases.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { launch, open, overflow, shownRows } from "./browser.mjs";
 import { lowContrasts } from "./contrast.mjs";
+import { figureFaults } from "./figures.mjs";
 
 // The rows of the page, and those that come with the cells of the matrix.
 const isCell = (outcome) => outcome.matrix_cell;
@@ -239,6 +240,24 @@ test("the pointer and the arrow keys read the values of a figure, which can be e
   const [download] = await Promise.all([page.waitForEvent("download"), page.locator("a.data").first().click()]);
   const name = download.suggestedFilename();
   assert.equal(readFileSync(await download.path(), "utf8"), readFileSync(join(folder, "figures", name), "utf8"));
+});
+
+test("every figure draws the numbers of its CSV, and nothing else", (t) => {
+  const drawn = run.figures.filter((figure) => existsSync(join(folder, "figures", `${figure.name}.svg`)));
+  if (drawn.length === 0) return t.skip("gnuplot has drawn no figure");
+  const read = (figure, ending) => readFileSync(join(folder, "figures", `${figure.name}.${ending}`), "utf8");
+  for (const figure of drawn) {
+    const svg = read(figure, "svg"), csv = read(figure, "csv");
+    assert.deepEqual(figureFaults(figure, svg, csv), []);
+    // A number that is lost, or another than was drawn, is noticed; of a bitmap's pixels neither is.
+    if (svg.includes("<image ")) continue;
+    const lines = csv.trimEnd().split(/\r?\n/);
+    assert.notDeepEqual(figureFaults(figure, svg, lines.slice(0, -1).join("\n")), [], `${figure.name}, less a row`);
+    if (figure.panels.some((panel) => panel.cells)) continue;
+    const changed = lines.findLastIndex((line) => line.split(",").slice(1).some(Number));
+    const other = lines[changed].split(",").map((cell, i) => (i > 0 && Number(cell) ? String(1.3 * Number(cell)) : cell)).join(",");
+    assert.notDeepEqual(figureFaults(figure, svg, lines.map((line, i) => (i === changed ? other : line)).join("\n")), [], `${figure.name}, with other numbers`);
+  }
 });
 
 test("without scripts the page says where else its stories are", async () => {
