@@ -20,16 +20,27 @@ double transform(double value, Scale scale) { return scale == Scale::logarithmic
 
 double restore(double value, Scale scale) { return scale == Scale::logarithmic ? std::pow(10.0, value) : value; }
 
-/// The number as text; a power of ten as such when `power` says so.
+/// The number as text, as a multiple of a power of ten when `power` says so.
 std::string tick_text(double value, bool power) {
-  std::string const plain = power ? fmt::format("10^{{{:.0f}}}", std::log10(value)) : fmt::format("{:.6g}", value);
+  std::string plain;
+  if (power && value != 0) {
+    double const exponent = std::floor(std::log10(std::abs(value)) + 1e-9), factor = value / std::pow(10.0, exponent);
+    auto const factor_text = fmt::format("{:.3g}", factor);
+    plain = fmt::format("{}10^{{{:.0f}}}", factor_text == "1" ? "" : factor_text + "\u00B7", exponent);
+  } else {
+    plain = fmt::format("{:.6g}", value);
+  }
   std::string text;
   for (char const c : plain) c == '-' ? text += "\u2212" : text += c;
   return text;
 }
 
+/// Powers of ten where a number would else be written with an exponent, and over many decades.
 std::vector<Tick> labelled(std::vector<double> const& places, Range range, Scale scale) {
-  bool const powers = scale == Scale::logarithmic && range.high / range.low > 1e5;
+  bool const decades = scale == Scale::logarithmic && range.high / range.low > 1e5;
+  bool const powers = decades || std::ranges::any_of(places, [](double place) {
+                        return fmt::format("{:.6g}", place).find('e') != std::string::npos;
+                      });
   std::vector<Tick> ticks;
   for (double const place : places) ticks.push_back({place, tick_text(place, powers)});
   return ticks;

@@ -148,6 +148,20 @@ TEST_CASE("Ticks are round numbers within the range", "[plot]") {
   CHECK(round_ticks({1e-210, 1}, Scale::logarithmic, 5).size() == 5);
 }
 
+TEST_CASE("Ticks that would be written with an exponent are powers of ten, on the whole axis", "[plot]") {
+  auto const texts = [](Axis const& axis, Range range) {
+    std::vector<std::string> out;
+    for (auto const& tick : axis_layout(axis, range, 10, 2).ticks) out.push_back(tick.text);
+    return out;
+  };
+  Axis axis;
+  axis.scale = Scale::logarithmic;
+  CHECK(texts(axis, {1e3, 5e6}) == std::vector<std::string>{"10^{3}", "10^{4}", "10^{5}", "10^{6}"});
+  CHECK(texts(axis, {50, 2e5}) == std::vector<std::string>{"100", "1000", "10000", "100000"});
+  axis.scale = Scale::linear;
+  CHECK(texts(axis, {0, 4e6}) == std::vector<std::string>{"0", "10^{6}", "2·10^{6}", "3·10^{6}", "4·10^{6}"});
+}
+
 TEST_CASE("square_cells gives square cells", "[plot]") {
   Figure figure = two_by_three();
   figure.size = square_cells(2, 3, one_column_cm);
