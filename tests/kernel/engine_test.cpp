@@ -9,6 +9,7 @@
 #include "tests/catch.hpp"
 #include "tests/kernel/made_up_claims.hpp"
 #include "theory/kernel/decide.hpp"
+#include "theory/kernel/interruption.hpp"
 #include "theory/kernel/law.hpp"
 #include "theory/properties/list.hpp"
 
@@ -184,6 +185,24 @@ TEST_CASE("A stop leaves out the claims that are not finished") {
   REQUIRE(outcomes.size() == 1);
   CHECK(outcomes[0].claim == &claims[0]);
   CHECK(outcomes[0].cases == 100);
+}
+
+TEST_CASE("A law that takes long is left within a case when a stop comes, and where nobody asks it goes on") {
+  std::stop_source stop;
+  int steps = 0;
+  FakeCheck slow;
+  slow.balls = [&](Case const&, int, long) {
+    for (steps = 0; steps < 1000; ++steps) {
+      if (steps == 10) stop.request_stop();
+      interruption_point();
+    }
+    return BallDecision{BallDecision::State::holds, 0, 0};
+  };
+  auto const claim = claim_of(slow);
+  CHECK(decide({&claim}, {.stop = stop.get_token()}).empty());
+  CHECK(steps == 10);
+  slow.balls({}, 50, 100);  // as replay and explain do
+  CHECK(steps == 1000);
 }
 
 TEST_CASE("A stop while claims are finished leaves out those that are not") {

@@ -1,4 +1,4 @@
-/// Xu, Men et al. 2024, "Base of RoPE Bounds Context Length".
+/// Men et al. 2024, "Base of RoPE Bounds Context Length".
 #include "theory/claims/men2024.hpp"
 
 #include <fmt/format.h>

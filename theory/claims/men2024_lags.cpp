@@ -4,6 +4,8 @@
 #include <array>
 #include <cmath>
 
+#include "theory/kernel/interruption.hpp"
+
 namespace pe::men2024 {
 namespace {
 
@@ -45,6 +47,7 @@ Ball within(double value, double radius) {
 }
 
 Block sums_of_block(Vector<Ball> const& frequencies, std::int64_t first) {
+  interruption_point();
   BallPrecision const scope(bits);
   Block sums{};
   for (auto const& w : frequencies) add_turns(sums, unit(w * Ball(Fraction(first))), unit(w));
@@ -53,6 +56,7 @@ Block sums_of_block(Vector<Ball> const& frequencies, std::int64_t first) {
 
 /// The same in doubles alone.
 Block likely_sums(std::vector<double> const& frequencies, std::int64_t first) {
+  interruption_point();
   Block sums{};
   for (double const w : frequencies) {
     double const angle = w * static_cast<double>(first);
@@ -134,6 +138,7 @@ std::vector<Stretch> failing_stretches(double low, double high, int pairs, std::
   std::vector<Stretch> result;
   Search search(pairs, lags);
   while (low < high) {
+    interruption_point();
     result.push_back(search.from(low, high));
     if (result.back().high <= low) break;
     low = result.back().high;
@@ -142,6 +147,7 @@ std::vector<Stretch> failing_stretches(double low, double high, int pairs, std::
 }
 
 Ball sum_over(Stretch const& stretch, int pairs) {
+  interruption_point();
   BallPrecision const scope(bits);
   Ball logarithm = Ball::unset(), end(stretch.high);
   arb_union(logarithm.raw(), Ball(stretch.low).raw(), end.raw(), bits);

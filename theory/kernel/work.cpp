@@ -5,6 +5,7 @@
 #include "theory/kernel/cpu_time.hpp"
 #include "theory/kernel/error.hpp"
 #include "theory/kernel/generators.hpp"
+#include "theory/kernel/interruption.hpp"
 
 namespace pe {
 namespace {
@@ -118,9 +119,14 @@ bool Work::run(std::uint64_t number, Options const& options) {
   auto& tally = span.tally;
   if (chunk <= first_refuted_chunk_) {
     CpuTime const time(span.seconds);
+    Interruptible const scope(options.stop);
     for (auto index = begin; index < end && tally.refuted == Tally::none; ++index) {
       if (options.stop.stop_requested()) return false;
-      decide_one(index, options, tally);
+      try {
+        decide_one(index, options, tally);
+      } catch (Interrupted const&) {
+        return false;
+      }
     }
   }
   if (tally.refuted != Tally::none) {
