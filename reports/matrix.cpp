@@ -6,16 +6,17 @@
 #include <map>
 
 #include "reports/run.hpp"
+#include "reports/writers/numbers.hpp"
 
 namespace pe::reports {
 namespace {
 
 using Pair = std::pair<std::string, std::string>;  // scheme, property
 
-/// "at d=2,b=10000,t=1 component 1 of 2 is 0.84..., where the law asks for 1".
 std::string in_words(Witness const& witness) {
-  return fmt::format("At {}, component {}: the left side is {}, the right side {}.", witness.at, witness.component,
-                     witness.lhs, witness.rhs);
+  auto const component = witness.component == "1 of 1" ? "" : ", component " + witness.component;
+  return fmt::format("At {}{}: the left side is {}, the right side {}.", witness.at, component,
+                     reading_text(witness.lhs), reading_text(witness.rhs));
 }
 
 void decide(MatrixCell& cell, Outcome const& outcome) {

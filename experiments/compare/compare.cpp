@@ -148,6 +148,13 @@ reports::Comparison compare(reports::Run const& run, Compared const& names, Comp
   result.notes = notes_of(result.matrix);
   result.costs = cost_rows(names);
   result.sources = run.sources;
+  for (auto const& source : sources()) {
+    auto const is_of = [&](auto const& scheme) { return scheme.source == source.key; };
+    bool const known = std::ranges::find(run.sources, source.key, &reports::Source::key) != run.sources.end();
+    if (!known && std::ranges::any_of(result.matrix.schemes, is_of)) {
+      result.sources.push_back({source.key, source.author, source.title, source.year, source.url});
+    }
+  }
   result.provenance = run.provenance;
   auto const some = [&](auto const& work) {
     return options.stop.stop_requested() ? std::nullopt : unless_stopped(options.stop, work);

@@ -151,7 +151,11 @@ std::string sign(MatrixCell const& cell) {
 }
 
 /// Tables of about the same width, one below the other.
-Json blocks(Matrix const& matrix) {
+Json blocks(Matrix const& matrix, std::vector<Source> const& sources) {
+  auto const cite = [&](std::string const& key) {
+    bool const is_listed = std::ranges::find(sources, key, &Source::key) != sources.end();
+    return is_listed ? fmt::format(R"(~\cite{{{}}})", label(key)) : std::string();
+  };
   auto const count = matrix.properties.size(), parts = (count + most_columns - 1) / most_columns;
   auto out = Json::array();
   for (std::size_t b = 0; b < parts; ++b) {
@@ -161,17 +165,19 @@ Json blocks(Matrix const& matrix) {
     for (std::size_t s = 0; s < matrix.schemes.size(); ++s) {
       auto cells = Json::array();
       for (auto p = begin; p < end; ++p) cells.push_back(Json::object({{"sign", sign(matrix.at(s, p))}}));
-      rows.push_back({{"scheme", matrix.schemes[s].name}, {"cells", cells}});
+      auto const& [name, says, source] = matrix.schemes[s];
+      rows.push_back({{"scheme", name}, {"cite", cite(source)}, {"cells", cells}});
     }
     out.push_back({{"next", b > 0}, {"columns", end - begin}, {"heads", heads}, {"rows", rows}});
   }
   return Json::object({{"blocks", out}});
 }
 
-void matrix_table(Assembly& out, Matrix const& matrix, std::string const& command, std::string const& cost = {}) {
+void matrix_table(Assembly& out, Matrix const& matrix, std::vector<Source> const& sources, std::string const& command,
+                  std::string const& cost = {}) {
   if (matrix.cells.empty()) return;
   out.section("Schemes and properties", "Schemes and properties");
-  out.table("matrix", "matrix", blocks(matrix), "Which scheme has which property.", command, cost);
+  out.table("matrix", "matrix", blocks(matrix, sources), "Which scheme has which property.", command, cost);
 }
 
 /// What deciding the outcomes that `wanted` takes took of one processor; empty where that was not measured.
@@ -183,6 +189,55 @@ std::string cost(Run const& run, auto const& wanted) {
     if (outcome != run.outcomes.end() && wanted(*outcome)) seconds += row.seconds;
   }
   return seconds_text(seconds);
+}
+
+/// The atlas as a paper has room for it: each number format by itself, without the rows that hold everywhere to the end
+/// of what was looked at. tables/atlas.csv has the rest.
+Json atlas(Comparison const& comparison) {
+  auto rows = Json::array(), heads = Json::array();
+  for (auto const format : formats) heads.push_back(Json::object({{"name", format}}));
+  std::size_t left_out = 0;
+  auto const& all = comparison.atlas;
+  for (auto begin = all.begin(); begin != all.end();) {
+    auto const end = std::find_if(begin, all.end(), [&](Reach const& other) {
+      return other.scheme != begin->scheme || other.property != begin->property;
+    });
+    auto reaches = Json::array();
+    bool bounded = false;
+    for (auto const format : formats) {
+      auto const found = std::find_if(
+          begin, end, [&](Reach const& reach) { return reach.format == format && reach.pipeline == "uniform"; });
+      bounded = bounded || (found != end && !found->beyond);
+      reaches.push_back(Json::object({{"reach", found == end ? "" : reach_text(*found)}}));
+    }
+    left_out += bounded ? 0 : 1;
+    if (bounded) rows.push_back({{"scheme", begin->scheme}, {"property", begin->property}, {"reaches", reaches}});
+    begin = end;
+  }
+  auto const sentence =
+      left_out == 0 ? std::string()
+                    : fmt::format(
+                          "{} that {} in every format to the end of what was looked at {} "
+                          "left out.",
+                          counted(left_out, "row"), left_out == 1 ? "holds" : "hold", left_out == 1 ? "is" : "are");
+  return {{"reason", comparison.tolerance_reason}, {"left_out", sentence}, {"formats", heads}, {"rows", rows}};
+}
+
+/// A paragraph to begin with.
+std::string paragraph(Matrix const& matrix) {
+  auto const known = [&](std::string_view evidence) {
+    return std::ranges::count_if(
+        matrix.cells, [&](MatrixCell const& cell) { return cell.verdict == "holds" && cell.evidence == evidence; });
+  };
+  auto const silent = count(matrix, "not applicable");
+  return fmt::format(
+      "{} positional schemes are compared by {} properties. Of {}, {} hold ({} proved for all inputs, {} exhausted "
+      "over "
+      "a finite domain, {} covered over real intervals, {} only sampled) and {} are refuted, each by a counterexample "
+      "that is exact or certified in ball arithmetic; {} do not apply.",
+      matrix.schemes.size(), matrix.properties.size(), counted(matrix.cells.size() - silent, "question"),
+      count(matrix, "holds"), known("proved"), known("exhausted"), known("covered"), known("sampled"),
+      count(matrix, "refuted"), counted(silent, "combination"));
 }
 
 std::string as_mathematics(Json const& formula) {
@@ -214,7 +269,7 @@ std::vector<File> document(Run const& run, std::vector<FigureFile> const& figure
     out.table("refuted", "refuted", rows, "The refuted claims with their counterexamples and corrections.",
               command("refuted"), with_verdict("refuted"));
   }
-  matrix_table(out, matrix(run), command(matrix_source), of_source(matrix_source));
+  matrix_table(out, matrix(run), run.sources, command(matrix_source), of_source(matrix_source));
   out.figures(figures, run.provenance);
   for (auto const& source : run.sources) {
     auto const rows = tables.claims(source);
@@ -241,7 +296,7 @@ std::vector<File> document(Comparison const& comparison, std::vector<FigureFile>
   Assembly out;
   auto const& made = comparison.provenance;
   auto const command = "./bench" + made.command.substr(std::min(made.command.find(' '), made.command.size()));
-  matrix_table(out, comparison.matrix, command);
+  matrix_table(out, comparison.matrix, comparison.sources, command);
   if (auto rows = cost_rows(comparison); !rows.empty()) {
     for (auto& row : rows) {
       for (auto const* const count : {"parameters", "memory", "work"}) row[count] = as_mathematics(row[count]);
@@ -250,17 +305,14 @@ std::vector<File> document(Comparison const& comparison, std::vector<FigureFile>
               command);
   }
   out.figures(figures, made, command);
-  if (auto const rows = reach_rows(comparison); !rows.empty()) {
-    out.table("atlas", "atlas", {{"reason", comparison.tolerance_reason}, {"rows", rows}},
-              "How far each property holds in hardware.", command);
+  if (auto const table = atlas(comparison); !table["rows"].empty()) {
+    out.table("atlas", "atlas", table, "How far each property holds in hardware.", command);
   }
   if (auto const rows = Encode{}(comparison.notes); !rows.empty()) {
     out.table("notes", "notes", Json::object({{"rows", rows}}), "What refutes, in words.", command);
   }
-  auto const opening = fmt::format(
-      "{} schemes beside one another, by {} properties. Each table and figure is a file of its own, with the command "
-      "that makes it again.",
-      comparison.matrix.schemes.size(), comparison.matrix.properties.size());
+  auto const opening = paragraph(comparison.matrix) +
+                       " Each table and figure is a file of its own, with the command that makes it again.";
   return std::move(out).finish(comparison.title, "", opening, made, comparison.sources);
 }
 

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "reports/fields.hpp"
 #include "reports/vocabulary.hpp"
@@ -86,7 +87,11 @@ std::string cell_text(MatrixCell const& cell) {
 
 std::string reach_text(Reach const& reach) {
   if (!reach.position) return "nowhere";
-  return fmt::format("{} {:.0f}", reach.beyond ? "≥" : "to", *reach.position);
+  // The ends of what is looked at are powers of two, of up to thirteen digits.
+  int exponent = 0;
+  bool const power = std::frexp(*reach.position, &exponent) == 0.5 && exponent > 16;
+  return fmt::format("{} {}", reach.beyond ? "≥" : "to",
+                     power ? "2" + superscript(exponent - 1) : fmt::format("{:.0f}", *reach.position));
 }
 
 std::string cell_command(MatrixCell const& cell) {
@@ -103,15 +108,6 @@ Json cost_rows(Comparison const& comparison) {
     auto const found = std::ranges::find(times, row["scheme"].get<std::string>(), &TimeRow::scheme);
     row["position"] = found == times.end() ? "" : ratio(found->position);
     row["score"] = found == times.end() ? "" : ratio(found->score);
-  }
-  return rows;
-}
-
-Json reach_rows(Comparison const& comparison) {
-  auto rows = Encode{}(comparison.atlas);
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    rows[i]["tolerance"] = bound_text(comparison.atlas[i].tolerance);
-    rows[i]["reach"] = reach_text(comparison.atlas[i]);
   }
   return rows;
 }

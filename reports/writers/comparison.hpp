@@ -57,15 +57,12 @@ std::string cell_text(MatrixCell const& cell);
 /// The evidence in at most four letters: "prov", "exh", "cert", "samp"; empty for none.
 std::string_view evidence_abbreviation(std::string_view evidence);
 
-/// "up to 2048", "everywhere looked at", "nowhere".
+/// "to 2047", "≥ 2⁴⁰" where it holds to the end of what was looked at, "nowhere".
 std::string reach_text(Reach const& reach);
 
 /// The costs, under the names of their members, with the ratios `position` and `score`, empty where they were not
 /// timed.
 nlohmann::ordered_json cost_rows(Comparison const& comparison);
-
-/// The atlas, under the names of its members, with its tolerances as text and `reach`, a phrase.
-nlohmann::ordered_json reach_rows(Comparison const& comparison);
 
 /// The shell command that decides the cell again.
 std::string cell_command(MatrixCell const& cell);

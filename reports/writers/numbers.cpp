@@ -9,7 +9,6 @@
 #include <string_view>
 
 namespace pe::reports {
-namespace {
 
 std::string superscript(int exponent) {
   constexpr std::array<std::string_view, 10> digits{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
@@ -17,8 +16,6 @@ std::string superscript(int exponent) {
   for (auto const c : std::to_string(exponent)) out += c == '-' ? "⁻" : digits[static_cast<std::size_t>(c - '0')];
   return out;
 }
-
-}  // namespace
 
 std::string shortest(double value) { return std::isfinite(value) ? fmt::format("{}", value) : "inf"; }
 

@@ -6,6 +6,9 @@
 
 namespace pe::reports {
 
+/// An exponent as superscript digits: "⁻²⁶".
+std::string superscript(int exponent);
+
 /// The shortest decimal that reads back as `value`; "inf" when it is not finite.
 std::string shortest(double value);
 

@@ -60,7 +60,10 @@ TEST_CASE("the document brings every file that it reads") {
 
 TEST_CASE("references are listed where something cites one, not under a heading of their own") {
   CHECK_THAT(by_path(fixed_document()).at("main.tex"), contains("\\bibliography{references}"));
-  CHECK_THAT(by_path(fixed_comparison_document()).at("main.tex"), !contains("\\bibliography{"));
+  auto const comparison = by_path(fixed_comparison_document());
+  CHECK_THAT(comparison.at("main.tex"), contains("\\bibliography{references}"));
+  CHECK_THAT(comparison.at("tables/matrix.tex"), contains("linear~\\cite{kazemnejad2019}"));
+  CHECK_THAT(by_path(document(Run{}, {}, {})).at("main.tex"), !contains("\\bibliography{"));
 }
 
 TEST_CASE("only main.tex depends on the machine and its times") {
