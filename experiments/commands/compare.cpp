@@ -16,6 +16,7 @@
 #include "experiments/commands/write.hpp"
 #include "experiments/compare/compare.hpp"
 #include "experiments/compare/draw_curves.hpp"
+#include "experiments/figures/figures.hpp"
 #include "reports/digests.hpp"
 #include "reports/templates/assets.hpp"
 #include "reports/vocabulary.hpp"
@@ -58,7 +59,14 @@ void write(reports::Comparison const& comparison, reports::OutputFolder& out, st
                          .patience = {std::chrono::minutes{3}, interrupts()}};
   if (std::ranges::any_of(writers, &reports::ComparisonWriter::shows_figures)) {
     Drawing drawing(out.stage() / "figures");
-    extras.figures = draw_curves(comparison.extrapolations, drawing);
+    extras.figures = draw_curves(comparison, drawing);
+    std::vector<std::string> names;
+    for (auto const& scheme : comparison.matrix.schemes) names.push_back(scheme.name);
+    auto scores = comparison.extrapolations.empty() ? std::nullopt : score_by_distance_of(names);
+    if (auto drawn = scores ? drawing.draw(std::move(*scores)) : std::nullopt) {
+      drawn->panels.clear();
+      extras.figures.insert(extras.figures.begin(), std::move(*drawn));
+    }
   }
   reports::OutputFolder::Files files;
   for (auto const& writer : writers) {

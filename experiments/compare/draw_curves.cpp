@@ -52,7 +52,7 @@ std::optional<plot::Figure> curves_figure(reports::Extrapolation const& extrapol
   return plot::Figure{.name = "extrapolation-" + extrapolation.name,
                       .title = extrapolation.title,
                       .caption = fmt::format("At powers of two up to 64 times a training length of {}; 0 is drawn at "
-                                             "10^-6.{}{}",
+                                             "10\u207b\u2076.{}{}",
                                              extrapolation.training_length, shared, ends),
                       .x = {.label = "position (tokens)", .scale = plot::Scale::logarithmic},
                       .y = {.label = extrapolation.axis, .scale = plot::Scale::logarithmic},
@@ -60,10 +60,10 @@ std::optional<plot::Figure> curves_figure(reports::Extrapolation const& extrapol
                       .content = std::move(curves)};
 }
 
-std::vector<reports::FigureFile> draw_curves(std::vector<reports::Extrapolation> const& extrapolations,
-                                             Drawing& drawing) {
+std::vector<reports::FigureFile> draw_curves(reports::Comparison const& comparison, Drawing& drawing) {
   std::vector<reports::FigureFile> result;
-  for (auto const& extrapolation : extrapolations) {
+  for (auto const& extrapolation : comparison.extrapolations) {
+    if (extrapolation.curves.size() < std::min<std::size_t>(2, comparison.matrix.schemes.size())) continue;
     auto figure = curves_figure(extrapolation);
     auto drawn = figure ? drawing.draw(std::move(*figure)) : std::nullopt;
     if (!drawn) continue;

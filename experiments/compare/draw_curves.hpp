@@ -15,8 +15,8 @@ namespace pe::experiments {
 /// is labelled by the first of them and how many others there are; the caption names them all.
 std::optional<plot::Figure> curves_figure(reports::Extrapolation const& extrapolation);
 
-/// Draws all of them; where gnuplot is missing the data is there without pictures.
-std::vector<reports::FigureFile> draw_curves(std::vector<reports::Extrapolation> const& extrapolations,
-                                             Drawing& drawing);
+/// Draws all of them but those with one curve for several schemes, which compare nothing; where gnuplot is missing the
+/// data is there without pictures.
+std::vector<reports::FigureFile> draw_curves(reports::Comparison const& comparison, Drawing& drawing);
 
 }  // namespace pe::experiments

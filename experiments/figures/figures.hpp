@@ -2,6 +2,7 @@
 /// CMakeLists.txt.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -33,6 +34,8 @@ plot::Figure taylor_residual();
 plot::Figure extrapolation_codes();
 plot::Figure extrapolation_scores();
 plot::Figure score_by_distance();
+/// The same of these schemes alone; nothing where none of them has scores.
+std::optional<plot::Figure> score_by_distance_of(std::vector<std::string> const& names);
 plot::Figure scaled_frequencies();
 plot::Figure bias_curves();
 plot::Figure base_against_context();

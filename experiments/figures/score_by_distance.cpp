@@ -65,15 +65,11 @@ Profile profile_panel(std::string const& scheme, std::vector<double> const& scor
           fmt::format("{} {}%", scheme, (100 * rises + last_profile / 2) / last_profile)};
 }
 
-}  // namespace
-
-plot::Figure score_by_distance() {
-  plot::Sheet sheet{.panels = {}, .across = 5, .across_narrow = 3, .aspect = 0.7};
+/// A panel for each member that `shown` takes, has scores and has positions enough. `left_out` is a sentence.
+plot::Figure profiles(plot::Sheet sheet, auto const& shown, std::string const& left_out) {
   std::string rising;
   for (auto const& member : members()) {
-    auto const about = std::ranges::find(schemes(), member.name, &About::name);
-    bool const shown = about->like.empty() && (about->acts != Acts::codes || about->name == "sinusoidal");
-    if (!member.meets(Need::layer) || !shown || member.name.size() > longest_name) continue;
+    if (!member.meets(Need::layer) || !shown(member)) continue;
     auto const scores = profile_of(member);
     if (scores.empty()) continue;
     auto [panel, share] = profile_panel(std::string(member.name), scores);
@@ -87,16 +83,35 @@ plot::Figure score_by_distance() {
            "The weight of a token like the query's, k places back, over that of the same token at no distance, before "
            "the softmax: e^(score(k) - score(0)), for q = k with |q|\u00b2 = {:.0f} and the query at position {}; cut "
            "at "
-           "{:.0f}. What is learned (tables, FIRE, CoPE, TUPE) is drawn. Left out: codes but the sinusoids, what "
-           "differs "
-           "from a scheme shown by its layout or frequencies alone, and names that do not fit. The share of steps back "
-           "by which the score rises: {}.",
-           squared_norm_of_token, last_profile, most_shown, rising),
+           "{:.0f}. What is learned (tables, FIRE, CoPE, TUPE) is drawn. {} The share of steps back by which the score "
+           "rises: {}.",
+           squared_norm_of_token, last_profile, most_shown, left_out, rising),
        .x = {.label = "distance k (tokens)"},
        .y = {.label = "weight over that at distance 0"},
        .size = {},
        .content = std::move(sheet)},
       plot::two_columns_cm);
+}
+
+}  // namespace
+
+plot::Figure score_by_distance() {
+  auto const shown = [](Member const& member) {
+    auto const about = std::ranges::find(schemes(), member.name, &About::name);
+    return about->like.empty() && (about->acts != Acts::codes || about->name == "sinusoidal") &&
+           member.name.size() <= longest_name;
+  };
+  return profiles({.panels = {}, .across = 5, .across_narrow = 3, .aspect = 0.7}, shown,
+                  "Left out: codes but the sinusoids, what differs from a scheme shown by its layout or frequencies "
+                  "alone, and names that do not fit.");
+}
+
+std::optional<plot::Figure> score_by_distance_of(std::vector<std::string> const& names) {
+  auto const shown = [&](Member const& member) { return std::ranges::find(names, member.name) != names.end(); };
+  auto figure = profiles({.panels = {}, .across = 3, .across_narrow = 2, .aspect = 0.6}, shown,
+                         "Schemes without scores, or with fewer positions, have no panel.");
+  if (std::get<plot::Sheet>(figure.content).panels.empty()) return std::nullopt;
+  return figure;
 }
 
 }  // namespace pe::experiments

@@ -9,6 +9,7 @@
 #include "experiments/compare/draw_curves.hpp"
 #include "experiments/compare/extrapolation.hpp"
 #include "experiments/compare/timing.hpp"
+#include "experiments/figures/figures.hpp"
 #include "tests/catch.hpp"
 #include "theory/claims/list.hpp"
 #include "theory/properties/list.hpp"
@@ -155,6 +156,20 @@ TEST_CASE("schemes whose curves agree share one, and the caption names them") {
   CHECK(curves.series[0].label == "a +1");
   CHECK_THAT(figure->caption, tests::contains("One curve: a, c."));
   CHECK_FALSE(curves_figure({"norm", "", "", 512, {}}));
+}
+
+TEST_CASE("the schemes compared are drawn by their scores, those that have them") {
+  auto const figure = score_by_distance_of({"alibi", "attention-causal"});
+  REQUIRE(figure);
+  auto const& panels = std::get<plot::Sheet>(figure->content).panels;
+  REQUIRE(panels.size() == 2);
+  auto const weight = [&](std::size_t panel, std::size_t k) {
+    return std::get<plot::Curves>(panels[panel].content).series.at(0).points.at(k).y;
+  };
+  CHECK(weight(0, 7) == 1);  // without positions, no distance
+  CHECK(panels[1].title == "alibi");
+  CHECK(weight(1, 1) == 0.606531);  // e^(-1/2): the first of eight slopes
+  CHECK_FALSE(score_by_distance_of({"wavelet-nothing"}));
 }
 
 TEST_CASE("a scheme of the list is chosen, has a row, a cost and a time without another line") {
