@@ -65,8 +65,9 @@ Profile profile_panel(std::string const& scheme, std::vector<double> const& scor
           fmt::format("{} {}%", scheme, (100 * rises + last_profile / 2) / last_profile)};
 }
 
-/// A panel for each member that `shown` takes, has scores and has positions enough. `left_out` is a sentence.
-plot::Figure profiles(plot::Sheet sheet, auto const& shown, std::string const& left_out) {
+/// A panel for each member that `shown` takes, has scores and has positions enough; nothing without any. `left_out` is
+/// a sentence.
+std::optional<plot::Figure> profiles(plot::Sheet sheet, auto const& shown, std::string const& left_out) {
   std::string rising;
   for (auto const& member : members()) {
     if (!member.meets(Need::layer) || !shown(member)) continue;
@@ -76,6 +77,7 @@ plot::Figure profiles(plot::Sheet sheet, auto const& shown, std::string const& l
     sheet.panels.push_back(std::move(panel));
     rising += (rising.empty() ? "" : ", ") + share;
   }
+  if (sheet.panels.empty()) return std::nullopt;
   return plot::at_width(
       {.name = "score-by-distance",
        .title = "What each scheme makes of the same token at a distance",
@@ -103,15 +105,14 @@ plot::Figure score_by_distance() {
   };
   return profiles({.panels = {}, .across = 5, .across_narrow = 3, .aspect = 0.7}, shown,
                   "Left out: codes but the sinusoids, what differs from a scheme shown by its layout or frequencies "
-                  "alone, and names that do not fit.");
+                  "alone, and names that do not fit.")
+      .value();
 }
 
 std::optional<plot::Figure> score_by_distance_of(std::vector<std::string> const& names) {
   auto const shown = [&](Member const& member) { return std::ranges::find(names, member.name) != names.end(); };
-  auto figure = profiles({.panels = {}, .across = 3, .across_narrow = 2, .aspect = 0.6}, shown,
-                         "Schemes without scores, or with fewer positions, have no panel.");
-  if (std::get<plot::Sheet>(figure.content).panels.empty()) return std::nullopt;
-  return figure;
+  return profiles({.panels = {}, .across = 3, .across_narrow = 2, .aspect = 0.6}, shown,
+                  "Schemes without scores, or with fewer positions, have no panel.");
 }
 
 }  // namespace pe::experiments
