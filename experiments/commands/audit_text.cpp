@@ -45,9 +45,10 @@ std::string told(Finding const& finding) {
   return result + entry("cause", finding.cause) + entry("fix", finding.fix);
 }
 
-std::string laws(Audit const& audit) {
+std::string laws(Audit const& audit, bool verbose) {
   std::string result;
   for (auto const& law : audit.laws) {
+    if (law.verdict != "fails" && !verbose) continue;
     auto const sizes =
         law.residual > 0 || law.allowance > 0
             ? fmt::format(" (off by at most {:.2g}, rounding explains {:.2g})", law.residual, law.allowance)
@@ -71,8 +72,7 @@ std::string audit_line(AuditReport const& report) {
 
 std::string audit_summary(std::vector<AuditReport> const& reports) {
   std::string result = fmt::format("{} tables:", reports.size());
-  for (auto const verdict : {Verdict::conforms, Verdict::equivalent, Verdict::learned, Verdict::not_an_encoding,
-                             Verdict::unrecognised, Verdict::defective}) {
+  for (auto const verdict : all_verdicts) {
     auto const count =
         std::ranges::count_if(reports, [&](AuditReport const& report) { return report.audit.verdict == verdict; });
     if (count > 0) result += fmt::format("{} {} {}", result.back() == ':' ? "" : ",", count, verdict_word(verdict));
@@ -80,7 +80,7 @@ std::string audit_summary(std::vector<AuditReport> const& reports) {
   return result;
 }
 
-std::string audit_text(AuditReport const& report) {
+std::string audit_text(AuditReport const& report, bool verbose) {
   auto const& audit = report.audit;
   std::string const verdict(verdict_word(audit.verdict));
   // The verdict stands in the margin, so that its text wraps beside it.
@@ -110,7 +110,7 @@ std::string audit_text(AuditReport const& report) {
     details += entry("compared", fmt::format("{} entries, {} of them by ball arithmetic", audit.accuracy->entries,
                                              audit.accuracy->by_balls));
   }
-  details += laws(audit);
+  details += laws(audit, verbose);
   return details.empty() ? result : result + "\n" + details;
 }
 
