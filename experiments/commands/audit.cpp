@@ -13,6 +13,7 @@
 #include "experiments/audit/readers/mapped_file.hpp"
 #include "experiments/audit/readers/open.hpp"
 #include "experiments/audit/subjects.hpp"
+#include "experiments/commands/audit_against.hpp"
 #include "experiments/commands/audit_arguments.hpp"
 #include "experiments/commands/audit_inputs.hpp"
 #include "experiments/commands/audit_report.hpp"
@@ -144,6 +145,16 @@ std::string text_of(AuditRun const& run, bool verbose) {
   return run.reports.size() > many ? result + audit_summary(run.reports) + "\n" : result;
 }
 
+void compare_and_tell(AuditArguments const& typed, Status& status) {
+  auto const run = compared(typed);
+  if (typed.json) {
+    put(against_json(run));
+  } else if (!typed.quiet) {
+    put(against_text(run));
+  }
+  status = run.status;
+}
+
 void audit_and_tell(AuditArguments const& typed, Status& status) {
   require_outputs(typed);
   auto const run = audited(typed);
@@ -162,10 +173,13 @@ void audit_and_tell(AuditArguments const& typed, Status& status) {
 /// With --json, a mistake is an object too, beside its sentence.
 void audit_command(AuditArguments const& typed, Status& status) {
   auto const told = [&](UserError const& error, Status meant) {
-    if (typed.json) put(audit_json({.errors = {{"", error.what()}}, .status = meant}));
+    if (!typed.json) return;
+    std::vector<AuditError> const errors{{"", error.what()}};
+    put(typed.against.empty() ? audit_json({.errors = errors, .status = meant})
+                              : against_json({.errors = errors, .status = meant}));
   };
   try {
-    audit_and_tell(typed, status);
+    (typed.against.empty() ? audit_and_tell : compare_and_tell)(typed, status);
   } catch (InputError const& error) {
     told(error, Status::unreadable);
     throw;
@@ -204,11 +218,18 @@ void add_audit(CLI::App& app, Status& status) {
   command->add_flag("--verbose", typed->verbose, "everything of each tensor, also of many");
   command->add_option("--fail-on", typed->fail_on, "defect: tables that are not recognised are no failure")
       ->check(CLI::IsMember({"defect", "unrecognised"}));
-  command->add_option("--html", typed->html, "write a page to this file as well");
-  command->add_option("--sarif", typed->sarif, "write what fails to this file as well, as SARIF 2.1.0");
+  auto* against = command->add_option(
+      "--against", typed->against,
+      "compare the tensors of FILE with those of this one: where they first differ, and up to which layout");
+  command->add_option("--within", typed->within, "ulps that entries may be apart with --against; else 0")
+      ->needs(against);
+  command->add_option("--html", typed->html, "write a page to this file as well")->excludes(against);
+  command->add_option("--sarif", typed->sarif, "write what fails to this file as well, as SARIF 2.1.0")
+      ->excludes(against);
   command->add_option("--annotate", typed->annotate, "github: print what fails as lines that a workflow shows")
       ->check(CLI::IsMember({"github"}))
-      ->excludes(json);
+      ->excludes(json)
+      ->excludes(against);
   command->footer(
       "Exit status: 0, it conforms or is equivalent, or nothing is positional; 1, a defect; 4, not recognised; 2, the\n"
       "command was wrong; 3, a file cannot be read.\n"

@@ -94,6 +94,36 @@ Json summary_of(AuditRun const& run) {
   return result;
 }
 
+Json json_of(audit::Agreement const& a) {
+  auto bands = Json::array();
+  for (auto const& band : a.bands) {
+    bands.push_back({{"first", band.first},
+                     {"last", band.last},
+                     {"different", band.different},
+                     {"max_ulps", number(band.max_ulps)},
+                     {"max_difference", number(band.max_difference)}});
+  }
+  return {{"file", text(a.file)},
+          {"tensor", text(a.tensor)},
+          {"dtype", a.dtype},
+          {"shape", a.shape},
+          {"reference", {{"file", text(a.reference_file)}, {"dtype", a.reference_dtype}, {"shape", a.reference_shape}}},
+          {"likeness", likeness_word(a.likeness)},
+          {"up_to", text(a.up_to)},
+          {"says", a.says},
+          {"entries", a.entries},
+          {"different", a.different},
+          {"first", json_of(a.first)},
+          {"worst", json_of(a.worst)},
+          {"rows", bands}};
+}
+
+Json json_of(std::vector<AuditError> const& errors) {
+  auto result = Json::array();
+  for (auto const& error : errors) result.push_back({{"file", text(error.file)}, {"says", error.says}});
+  return result;
+}
+
 std::string dumped(Json const& value) { return value.dump(2, ' ', false, Json::error_handler_t::replace); }
 
 /// `json` as a part of a text that is indented by `depth`; there is no end of line within strings.
@@ -117,10 +147,27 @@ std::string audit_json(AuditRun const& run) {
     result += (&report == run.reports.data() ? "\n    " : ",\n    ") + indented(dumped(json_of(report)), 4);
   }
   result += run.reports.empty() ? "],\n" : "\n  ],\n";
-  auto errors = Json::array();
-  for (auto const& error : run.errors) errors.push_back({{"file", text(error.file)}, {"says", error.says}});
-  return result + "  \"errors\": " + indented(dumped(errors), 2) +
+  return result + "  \"errors\": " + indented(dumped(json_of(run.errors)), 2) +
          ",\n  \"summary\": " + indented(dumped(summary_of(run)), 2) + "\n}\n";
+}
+
+std::string against_json(AgainstRun const& run) {
+  auto tables = Json::array();
+  for (auto const& agreement : run.agreements) tables.push_back(json_of(agreement));
+  Json summary{{"tables", tables.size()}};
+  for (auto const likeness : {audit::Likeness::equal, audit::Likeness::equivalent, audit::Likeness::different}) {
+    summary[std::string(likeness_word(likeness))] =
+        std::ranges::count(run.agreements, likeness, &audit::Agreement::likeness);
+  }
+  summary["missing"] = run.missing;
+  summary["extra"] = run.extra;
+  summary["errors"] = run.errors.size();
+  summary["exit_status"] = static_cast<int>(run.status);
+  return dumped({{"schema", audit::against_schema},
+                 {"tables", tables},
+                 {"errors", json_of(run.errors)},
+                 {"summary", summary}}) +
+         "\n";
 }
 
 }  // namespace pe::experiments

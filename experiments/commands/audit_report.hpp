@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "experiments/audit/against.hpp"
 #include "experiments/audit/result.hpp"
 #include "experiments/commands/status.hpp"
 
@@ -28,6 +29,14 @@ struct AuditRun {
   Status status = Status::as_expected;
 };
 
+/// All that one command compared with a reference.
+struct AgainstRun {
+  std::vector<pe::audit::Agreement> agreements = {};
+  std::vector<std::string> missing = {}, extra = {};  ///< tensors that only the reference has, or only the file
+  std::vector<AuditError> errors = {};
+  Status status = Status::as_expected;
+};
+
 /// In the order in which a summary counts them, the gravest last.
 inline constexpr pe::audit::Verdict all_verdicts[] = {
     pe::audit::Verdict::conforms,        pe::audit::Verdict::equivalent,   pe::audit::Verdict::learned,
@@ -39,7 +48,9 @@ std::string_view verdict_word(pe::audit::Verdict verdict);
 /// "rotary, half-split, base 10000, d = 128, ...": the convention in a line.
 std::string convention_line(pe::audit::Convention const& convention);
 
-/// "model.safetensors 'wpe.weight', float32 [1024, 768]": what was audited, in a line.
+/// "model.safetensors 'wpe.weight', float32 [1024, 768]": a table, in a line.
+std::string subject_line(std::string const& file, std::string const& tensor, std::string const& dtype,
+                         std::vector<std::int64_t> const& shape);
 std::string subject_line(pe::audit::Audit const& audit);
 
 /// "[12, 3]", and its position and column where they are known.
@@ -65,6 +76,13 @@ std::string audit_sarif(AuditRun const& run);
 
 /// The same as GitHub's workflow commands, a line each.
 std::string audit_annotations(AuditRun const& run);
+
+/// The same of comparisons: for a terminal, and one object (pebench-against/1).
+std::string against_text(AgainstRun const& run);
+std::string against_json(AgainstRun const& run);
+
+/// "equal", "equivalent", "different".
+std::string_view likeness_word(pe::audit::Likeness likeness);
 
 /// A page that needs nothing else; of one audit at least.
 std::string audit_html(std::vector<AuditReport> const& reports);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "experiments/audit/readers/foreign.hpp"
 #include "experiments/commands/audit_report.hpp"
 #include "experiments/commands/show.hpp"
 #include "experiments/commands/terminal.hpp"
@@ -112,6 +113,33 @@ std::string audit_text(AuditReport const& report, bool verbose) {
   }
   details += laws(audit, verbose);
   return details.empty() ? result : result + "\n" + details;
+}
+
+std::string against_text(AgainstRun const& run) {
+  std::string result;
+  for (auto const& a : run.agreements) {
+    std::string const word(likeness_word(a.likeness));
+    auto const colour = a.likeness == audit::Likeness::different ? Colour::bad : Colour::good;
+    auto const headline = a.up_to.empty() ? a.says : "up to " + a.up_to + ". " + a.says;
+    result += (result.empty() ? "" : "\n") + coloured(word, colour) +
+              wrapped(plain(headline), 16).substr(std::min<std::size_t>(word.size(), 15));
+    result += entry("reference", subject_line(a.reference_file, a.tensor, a.reference_dtype, a.reference_shape));
+    result += entry("table", subject_line(a.file, a.tensor, a.dtype, a.shape));
+    if (a.first) result += entry("first", witness(*a.first));
+    if (a.worst) result += entry("worst", witness(*a.worst));
+    if (a.different == 0) continue;
+    result += "\n";
+    for (auto const& band : a.bands) {
+      auto const rows =
+          band.first == band.last ? fmt::format("row {}", band.first) : fmt::format("{} to {}", band.first, band.last);
+      result += entry(rows, fmt::format("{} entries differ, by at most {:.3g} ulp ({:.2g})", band.different,
+                                        band.max_ulps, band.max_difference));
+    }
+  }
+  for (auto const& name : run.missing) result += entry("missing", audit::quote(name) + ", which the reference has");
+  for (auto const& name : run.extra)
+    result += entry("not compared", audit::quote(name) + ", which the reference lacks");
+  return result;
 }
 
 }  // namespace pe::experiments

@@ -145,5 +145,51 @@ TEST_CASE("audit --annotate github prints a line for each failure, with what sep
   CHECK(pebench({"audit", vector, "--annotate", "gitlab"}).status == 2);
 }
 
+TEST_CASE("audit --against says whether two files hold the same, in text, as JSON and by its status") {
+  Folder const folder;
+  auto const mine = folder / "mine.npy", other = folder / "other.npy";
+  std::filesystem::copy_file(vector, mine);
+  write_npy(other, "(2, 3)", {3, 1, 4, 1, 5, 9});
+  write_npy(folder / "spoilt.npy", "(2, 3)", {3, 1, 4, 1, 5.5F, 9});
+  auto const same = pebench({"audit", "--against", vector, mine});
+  CHECK(same.status == 0);
+  CHECK_THAT(same.out, Catch::Matchers::StartsWith("equal") && contains("inv_freq.npy"));
+  auto const spoilt = pebench({"audit", folder / "spoilt.npy", "--against", other});
+  CHECK(spoilt.status == 1);
+  CHECK_THAT(spoilt.out, Catch::Matchers::StartsWith("different") && contains("[1, 1]: found 5.5") &&
+                             contains("row 1") && contains("1 entries differ"));
+  CHECK(pebench({"audit", folder / "spoilt.npy", "--against", other, "--within", "1e7"}).status == 0);
+  CHECK(pebench({"audit", folder / "spoilt.npy", "--against", other, "--quiet"}).out.empty());
+  auto const json = Json::parse(pebench({"audit", folder / "spoilt.npy", "--against", other, "--json"}).out);
+  CHECK(json["schema"] == "pebench-against/1");
+  CHECK(json["summary"]["different"] == 1);
+  CHECK(json["summary"]["exit_status"] == 1);
+  CHECK(json["tables"][0]["first"]["index"] == Json{1, 1});
+  CHECK(json["tables"][0]["likeness"] == "different");
+  auto const missing = pebench({"audit", folder / "none.npy", "--against", other, "--json"});
+  CHECK(missing.status == 3);
+  CHECK(Json::parse(missing.out)["errors"].size() == 1);
+  for (auto const& more : std::vector<Strings>{{vector}, {"--within", "-1"}, {"--html", folder / "page.html"}}) {
+    Strings typed{"audit", mine, "--against", other};
+    typed.insert(typed.end(), more.begin(), more.end());
+    CHECK(pebench(typed).status == 2);
+  }
+}
+
+TEST_CASE("of two files with several tensors those of one name are compared, and one that is missing is a surprise") {
+  std::string const models = PE_AUDIT_FILES;
+  auto const both = pebench({"audit", "--against", models + "stored.npz", models + "deflated.npz"});
+  CHECK(both.status == 0);
+  CHECK(lines_of(both.out).front().starts_with("equal"));
+  auto const some = pebench({"audit", "--against", models + "stored.npz", models + "deflated.npz", "--tensor", "cos"});
+  CHECK(some.status == 0);
+  auto const none = pebench({"audit", "--against", models + "stored.npz", models + "tensors.safetensors"});
+  CHECK(none.status == 2);
+  CHECK_THAT(none.err, contains("no tensor of the same name"));
+  auto const few = pebench({"audit", "--against", models + "tensors.safetensors", models + "state_dict.bin"});
+  CHECK(few.status == 1);
+  CHECK_THAT(few.out, contains("missing") && contains("'half'"));
+}
+
 }  // namespace
 }  // namespace pe::tests

@@ -53,6 +53,8 @@ spoilt["extra"] = 1
 check_refused("a comparison with a foreign member", spoilt, comparison)
 
 audit = validator("experiments/audit/audit.schema.json")
+against = validator("experiments/audit/against.schema.json")
+files = root / "tests/audit/files"
 examples = root / "experiments/audit/examples"
 for arguments in (
     ["inv_freq.npy"],
@@ -72,6 +74,18 @@ for arguments in (
     for place in document["tables"] + document["errors"]:
         place["verdict"] = "fine"
         check_refused("an audit with another verdict, or an error with one", document, audit)
+
+for reference, table in (("stored.npz", "deflated.npz"), ("float32.npy", "bool.npy"), ("float32.npy", "nosuch.npy"),
+                         ("tensors.safetensors", "state_dict.bin")):  # fmt: skip
+    done = subprocess.run(
+        [pebench, "audit", "--against", str(files / reference), str(files / table), "--json"], capture_output=True
+    )
+    document = json.loads(done.stdout)
+    check(f"{table} against {reference}", document, against)
+    if document["summary"]["exit_status"] != done.returncode:
+        failures.append(f"{table} against {reference} says another exit status than {done.returncode}")
+    document["summary"]["extra"] = 1
+    check_refused("a comparison with a number of extra tensors", document, against)
 
 print("\n".join(failures) or "every file is what its schema says")
 sys.exit(bool(failures))

@@ -179,7 +179,6 @@ class Initialisers {
     table.name = std::move(tensor.name);
     table.dtype = dtype;
     table.swapped = !little_endian_machine && size_of(dtype) > 1;
-    table.strides = row_major_strides(tensor.shape, dtype);
     table.shape = std::move(tensor.shape);
     table.owner = owner_;
     Bytes data = tensor.raw.value_or(Bytes());
@@ -196,6 +195,7 @@ class Initialisers {
                          name(dtype), data.size()),
              size ? fmt::format("the shape takes {} bytes", *size) : "so many bytes cannot be counted");
     }
+    table.strides = row_major_strides(table.shape, dtype);  // not before it is sure that they can be counted
     table.data = data.data();
     return table;
   }
