@@ -151,9 +151,13 @@ bool is_rounding(Table const& reference, Table const& table, Options const& opti
   if (!is_recognised(found) || !same_code(expected.convention, found.convention)) return false;
   auto const pipeline = [](Audit const& audit) { return audit.accuracy ? audit.accuracy->pipeline : ""; };
   auto const first = expected.convention.offset.value_or(0), here = found.convention.offset.value_or(0);
-  if (first != here && shift == 0) {
-    result.up_to += fmt::format("{}row 0 stands for position {}, in the reference for {}",
-                                result.up_to.empty() ? "" : "; ", plain_number(here), plain_number(first));
+  if (first != here && shift == 0) {  // then the rows that were compared are of other positions
+    auto const& layout = found.convention.layout;
+    result.up_to =
+        fmt::format("row 0 stands for position {}, in the reference for {}{}", plain_number(here), plain_number(first),
+                    layout == expected.convention.layout
+                        ? ""
+                        : fmt::format("; {}, in the reference {}", layout, expected.convention.layout));
   }
   result.up_to += result.up_to.empty() ? "rounding" : "; rounding";
   result.says = fmt::format("Both are the same code within their rounding ({} in the reference, {} here).",

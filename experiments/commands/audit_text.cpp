@@ -132,7 +132,7 @@ std::string against_text(AgainstRun const& run) {
     for (auto const& band : a.bands) {
       auto const rows =
           band.first == band.last ? fmt::format("row {}", band.first) : fmt::format("{} to {}", band.first, band.last);
-      result += entry(rows, fmt::format("{} entries differ, by at most {:.3g} ulp ({:.2g})", band.different,
+      result += entry(rows, fmt::format("entries that differ: {}, by at most {:.3g} ulp ({:.2g})", band.different,
                                         band.max_ulps, band.max_difference));
     }
   }
