@@ -238,6 +238,7 @@ Audit audit_with(std::vector<RopeConfig> const& all, Tables const& tables, Optio
   for (auto const& config : configs) {
     options.config = config.says_theta ? std::optional(config) : std::nullopt;
     auto judged = audit(tables, options);
+    if (!config.says_theta && config.unknown.empty()) judged.findings.push_back(found<"no-rotary">());
     for (auto const& key : config.unknown) judged.findings.push_back(found<"unknown-key">(quote(key)));
     if (all.size() > 1) {
       judged.findings.push_back(found<"layer-type">(quote(config.layer_type)));

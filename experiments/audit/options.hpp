@@ -16,6 +16,7 @@ struct RopeConfig {
   double theta = 10000;
   std::optional<std::int64_t> head_dimension;
   double partial_rotary_factor = 1;
+  bool is_rotated_part = false;  ///< the head's dimension is that of its rotated part (qk_rope_head_dim)
   std::optional<std::int64_t> max_position_embeddings, original_max_position_embeddings;
   std::optional<double> factor, low_freq_factor, high_freq_factor, beta_fast, beta_slow, attention_factor, mscale,
       mscale_all_dim;

@@ -1,4 +1,4 @@
-/// What an audit says of a table. Plain data; the text, the JSON (`pebench-audit/1`) and the page are functions of it.
+/// What an audit says of a table. Plain data; the text, the JSON (`pebench-audit/2`) and the page are functions of it.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 namespace pe::audit {
 
 /// The name and version of the JSON's layout.
-inline constexpr char audit_schema[] = "pebench-audit/1";
+inline constexpr char audit_schema[] = "pebench-audit/2";
 
 enum class Verdict {
   conforms,        ///< every entry fits a named convention within the rounding that the named pipeline explains

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <map>
 #include <span>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 
@@ -55,6 +56,7 @@ constexpr Hint hints[] = {
     {"pos_embed", "phases"},
     {"pos_emb", "phases"},
     {"pos_encoder", "phases"},
+    {"position_embd", "phases"},
     {"position_embedding", "phases"},
     {"position_embeddings", "phases"},
     {"positional_encoding", "phases"},
@@ -142,7 +144,8 @@ std::string some_names(std::vector<Table> const& tables) {
   constexpr std::size_t shown = 5;
   std::string result;
   for (std::size_t i = 0; i < std::min(shown, tables.size()); ++i) {
-    result += (i == 0 ? "" : ", ") + quote(tables[i].name);
+    auto const& [file, name] = std::tie(tables[i].file, tables[i].name);
+    result += (i == 0 ? "" : ", ") + quote(name.empty() ? std::filesystem::path(file).filename().string() : name);
   }
   return tables.size() > shown ? result + fmt::format(" and {} more", tables.size() - shown) : result;
 }
@@ -244,10 +247,7 @@ std::vector<Subject> subjects(std::vector<Table> tables) {
   auto hinted = hinted_of(tables);
   constexpr std::size_t few = 2;  // a code at two lengths, or a cosine and a sine table with other names
   if (hinted.empty() && tables.size() <= few) return {{std::move(tables), {}}};
-  if (hinted.empty()) {
-    throw UserError(fmt::format("none of {} tensors has a name that looks positional ({}); choose with --tensor NAME",
-                                tables.size(), some_names(tables)));
-  }
+  if (hinted.empty()) return {};
   bool const both_phases = std::ranges::all_of(hinted, [](Hinted const& table) { return table.kind == "phases"; });
   auto result = paired(std::move(hinted));
   if (tables.size() == few && result.size() == few && both_phases &&
@@ -263,6 +263,13 @@ std::vector<Subject> subjects(std::vector<Table> tables) {
                     result.size(), most_subjects));
   }
   return result;
+}
+
+std::string nothing_positional(std::vector<Table> const& tables) {
+  return fmt::format(
+      "nothing positional here: none of {} tensors has a name that looks positional ({}); choose with "
+      "--tensor NAME",
+      tables.size(), some_names(tables));
 }
 
 }  // namespace pe::audit

@@ -23,8 +23,11 @@ std::string kind_hinted_by(std::string_view name);
 std::string kind_hinted_by(Table const& table);
 
 /// All of a few tables; of many, those with a positional name, a cosine and a sine table together, and equal ones once.
-/// Throws UserError when none of many has such a name (it lists what there is to choose from), and for more than
-/// `most_subjects`. Takes time in proportion to what the tables hold.
+/// None where none of many has such a name. Throws UserError for more than `most_subjects`. Takes time in proportion to
+/// what the tables hold.
 std::vector<Subject> subjects(std::vector<Table> tables);
+
+/// Why there are no subjects among these tables, and what there is to choose from, in a sentence.
+std::string nothing_positional(std::vector<Table> const& tables);
 
 }  // namespace pe::audit

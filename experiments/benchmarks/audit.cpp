@@ -1,22 +1,29 @@
-// The certified audit of a large table against what an engineer does with NumPy: both on one file, in one run.
+// The certified audit of a large table against what an engineer does with NumPy: both on one file, in one run. And what
+// an audit must not take long for: one long row, a large table of integers, a checkpoint of many vectors.
 //
 // The peer, peers/numpy_audit.py, makes the table (float32, 131072 x 128, as PyTorch code does) and times itself from
 // numpy.load to its verdict, without the start of Python; ours is timed from opening the file to the finished audit.
 #include <benchmark/benchmark.h>
 
+#include <cmath>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <span>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
+#include "experiments/audit/audit.hpp"
 #include "experiments/audit/kinds/kinds.hpp"
 #include "experiments/audit/readers/open.hpp"
+#include "experiments/audit/subjects.hpp"
 
 namespace {
 
-constexpr char python[] = PE_PYTHON, peer[] = PE_PEER;
+constexpr char python[] = PE_PYTHON_WITH_NUMPY, peer[] = PE_PEER;
 
 /// What a command prints; throws when it fails.
 std::string output_of(std::string const& command) {
@@ -78,6 +85,65 @@ void audit(benchmark::State& state) {
   }
 }
 BENCHMARK(audit)->Unit(benchmark::kSecond)->UseRealTime()->MinTime(2);
+
+pe::audit::Verdict verdict_of(std::vector<pe::audit::Table> const& tables) { return pe::audit::audit(tables).verdict; }
+
+/// [1, 524288]: 4096 rows of 64 cosines and 64 sines, one after the other, as TensorRT-LLM keeps them.
+void audit_one_row(benchmark::State& state) {
+  constexpr std::int64_t rows = 4096, pairs = 64;
+  std::vector<float> entries;
+  for (std::int64_t p = 0; p < rows; ++p) {
+    for (std::int64_t j = 0; j < 2 * pairs; ++j) {
+      auto const angle = static_cast<double>(p) * std::pow(1e4, -static_cast<double>(j % pairs) / pairs);
+      entries.push_back(static_cast<float>(j < pairs ? std::cos(angle) : std::sin(angle)));
+    }
+  }
+  auto const table = pe::audit::table_view(std::as_bytes(std::span(entries)), pe::audit::Dtype::float32,
+                                           {1, static_cast<std::int64_t>(entries.size())});
+  for (auto _ : state) {
+    if (verdict_of({table}) != pe::audit::Verdict::conforms) state.SkipWithError("the row should conform");
+  }
+}
+BENCHMARK(audit_one_row)->Unit(benchmark::kMillisecond)->UseRealTime();
+
+/// [512, 512] of integers in no order.
+void audit_integers(benchmark::State& state) {
+  constexpr std::int64_t side = 512;
+  std::vector<std::int64_t> entries;
+  std::uint64_t random = 1;
+  for (std::int64_t i = 0; i < side * side; ++i) {
+    random = random * 6364136223846793005U + 1442695040888963407U;
+    entries.push_back(static_cast<std::int64_t>(random >> 59U));
+  }
+  auto const table = pe::audit::table_view(std::as_bytes(std::span(entries)), pe::audit::Dtype::int64, {side, side});
+  for (auto _ : state) {
+    if (verdict_of({table}) == pe::audit::Verdict::conforms) state.SkipWithError("noise should not conform");
+  }
+}
+BENCHMARK(audit_integers)->Unit(benchmark::kMillisecond)->UseRealTime();
+
+/// 200 vectors of frequencies by their names, no two of them equal.
+void audit_checkpoint(benchmark::State& state) {
+  constexpr int layers = 200, pairs = 64;
+  std::vector<std::vector<float>> vectors(layers);
+  std::vector<pe::audit::Table> tables;
+  for (int layer = 0; layer < layers; ++layer) {
+    for (int i = 0; i < pairs; ++i) {
+      vectors[layer].push_back(static_cast<float>(std::pow(500000.0 + layer, -static_cast<double>(i) / pairs)));
+    }
+    tables.push_back(
+        pe::audit::table_view(std::as_bytes(std::span(vectors[layer])), pe::audit::Dtype::float32, {pairs}));
+    tables.back().name = "layers." + std::to_string(layer) + ".rotary_emb.inv_freq";
+  }
+  for (auto _ : state) {
+    int conform = 0;
+    for (auto const& subject : pe::audit::subjects(tables)) {
+      conform += verdict_of(subject.tables) == pe::audit::Verdict::conforms;
+    }
+    if (conform != layers) state.SkipWithError("every vector should conform");
+  }
+}
+BENCHMARK(audit_checkpoint)->Unit(benchmark::kMillisecond)->UseRealTime();
 
 }  // namespace
 

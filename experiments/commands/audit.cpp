@@ -4,18 +4,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
-#include <cstdlib>
-#include <filesystem>
 #include <iterator>
 #include <memory>
 
-#include "experiments/audit/expect.hpp"
 #include "experiments/audit/readers/config.hpp"
+#include "experiments/audit/readers/formats.hpp"
+#include "experiments/audit/readers/gguf.hpp"
 #include "experiments/audit/readers/mapped_file.hpp"
 #include "experiments/audit/readers/open.hpp"
 #include "experiments/audit/subjects.hpp"
+#include "experiments/commands/audit_against.hpp"
+#include "experiments/commands/audit_arguments.hpp"
 #include "experiments/commands/audit_inputs.hpp"
 #include "experiments/commands/audit_report.hpp"
 #include "experiments/commands/commands.hpp"
@@ -26,122 +25,52 @@
 namespace pe::experiments {
 namespace {
 
-struct AuditArguments {
-  std::vector<std::string> files;
-  std::string tensor, expect, config, positions, kind, html, axes, grid, fail_on = "unrecognised";
-  bool json = false, quiet = false, verbose = false;
-};
-
-double position_number(std::string const& text) {
-  char* end = nullptr;
-  double const value = std::strtod(text.c_str(), &end);
-  if (text.empty() || *end != '\0' || !std::isfinite(value)) {
-    throw UserError(
-        fmt::format("--positions has '{}', which is no number; START[:STEP] is, for example, 2 or 0:0.5", text));
-  }
-  return value;
-}
-
-/// Whole numbers above 0 between separators, as "16,56,56" and "24x36".
-std::vector<std::int64_t> whole_numbers(char const* option, std::string const& text, char separator,
-                                        char const* example) {
-  std::vector<std::int64_t> result;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    auto const end = std::min(text.find(separator, begin), text.size());
-    std::int64_t value = 0;
-    auto const [stop, error] = std::from_chars(text.data() + begin, text.data() + end, value);
-    if (error != std::errc() || stop != text.data() + end || value < 1) {
-      throw UserError(fmt::format("{} has '{}'; whole numbers above 0 are needed, as {}", option, text, example));
-    }
-    result.push_back(value);
-    begin = end + 1;
-  }
-  return result;
-}
-
-audit::Options options_of(AuditArguments const& typed) {
-  audit::Options options;
-  options.kind = typed.kind;
-  if (!typed.expect.empty()) audit::parse_expectation(typed.expect, options);
-  if (!typed.positions.empty()) {
-    auto const colon = typed.positions.find(':');
-    options.first_position = position_number(typed.positions.substr(0, colon));
-    if (colon != std::string::npos) {
-      options.position_step = position_number(typed.positions.substr(colon + 1));
-      if (*options.position_step == 0) throw UserError("--positions has the step 0; positions that differ are needed");
-    }
-  }
-  if (!typed.axes.empty()) options.axes = whole_numbers("--axes", typed.axes, ',', "16,56,56");
-  if (!typed.grid.empty()) {
-    auto const sides = whole_numbers("--grid", typed.grid, 'x', "24x36");
-    if (sides.size() != 2 && sides.size() != 3) {
-      throw UserError(fmt::format(
-          "--grid has '{}'; height and width are needed, as 24x36, or frames before them, as 8x24x36", typed.grid));
-    }
-    options.grid = sides;
-  }
-  return options;
-}
-
 using Files = std::vector<std::shared_ptr<audit::MappedFile const>>;
 
-/// What was audited, and what is to be said of files that could not be read.
-struct Audited {
-  std::vector<AuditReport> reports;
-  std::vector<std::string> unreadable;
-};
-
-/// The tables of one file: of one name, or of all names that fit a pattern.
-std::vector<audit::Table> tables_of(std::shared_ptr<audit::MappedFile const> const& file, std::string const& tensor) {
-  if (tensor.find_first_of("*?") == std::string::npos) return audit::read_tables(file, tensor);
+/// The tables of a file: all, or those of one name, or of names that fit a pattern. Of one file among several, none of
+/// that name is no mistake.
+std::vector<audit::Table> tables_of(std::shared_ptr<audit::MappedFile const> const& file, std::string const& tensor,
+                                    bool alone) {
+  if (alone && tensor.find_first_of("*?") == std::string::npos) return audit::read_tables(file, tensor);
   auto tables = audit::read_tables(file);
-  std::erase_if(tables, [&](audit::Table const& table) { return !fits_pattern(table.name, tensor); });
+  if (!tensor.empty()) {
+    std::erase_if(tables, [&](audit::Table const& table) { return !fits_pattern(table.name, tensor); });
+  }
   return tables;
 }
 
 /// Of several files, one that cannot be read does not hide the others.
-std::vector<audit::Subject> subjects_of(AuditArguments const& typed, std::vector<std::filesystem::path> const& named,
-                                        Files& files, std::vector<std::string>& unreadable) {
+std::vector<audit::Table> tables_of(AuditArguments const& typed, std::vector<std::filesystem::path> const& named,
+                                    Files& files, std::vector<AuditError>& errors) {
   std::vector<audit::Table> tables;
   for (auto const& name : named) {
     try {
       auto const file = std::make_shared<audit::MappedFile const>(name);
-      auto found = tables_of(file, typed.tensor);
+      auto found = tables_of(file, typed.tensor, named.size() == 1);
       files.push_back(file);
       std::ranges::move(found, std::back_inserter(tables));
     } catch (InputError const& error) {
       if (named.size() == 1) throw;
-      unreadable.emplace_back(error.what());
+      errors.push_back({name.string(), error.what()});
     }
   }
-  if (tables.empty() && !unreadable.empty()) return {};
-  if (tables.empty()) {
+  if (tables.empty() && errors.empty()) {
     throw UserError(
         fmt::format("no tensor has a name that fits --tensor {}; without it, all names that look positional are "
                     "taken",
                     audit::quote(typed.tensor)));
   }
-  return audit::subjects(std::move(tables));
+  return tables;
 }
 
-/// Throws OutputError or WriteError where the page would replace what is no regular file, or an input.
-void require_page(AuditArguments const& typed) {
-  if (typed.html.empty()) return;
-  auto inputs = typed.files;
-  inputs.push_back(typed.config);
-  for (auto const& input : inputs) {
-    std::error_code missing;
-    if (input.empty() || !std::filesystem::equivalent(input, typed.html, missing)) continue;
-    throw OutputError(
-        fmt::format("--html {} is the input '{}', which a page would replace; name another file", typed.html, input));
-  }
-  reports::require_replaceable(typed.html);
-}
-
-/// The config that was named, or else the one beside the weights; one that was not named may be of a model without
-/// rotary positions.
-std::vector<audit::RopeConfig> configs_of(AuditArguments const& typed, AuditInputs const& inputs) {
+/// The config that was named, or else the one in the file or beside the weights; one that was not named may be of a
+/// model without rotary positions.
+std::vector<audit::RopeConfig> configs_of(AuditArguments const& typed, AuditInputs const& inputs, Files const& files) {
   if (!typed.config.empty()) return audit::read_config(typed.config);
+  for (auto const& file : files) {
+    if (!audit::looks_like_gguf(file->bytes())) continue;
+    return audit::gguf_config(audit::parse_gguf_header(file->bytes(), file->path().string()));
+  }
   if (inputs.config.empty()) return {};
   try {
     return audit::read_config(inputs.config);
@@ -150,47 +79,117 @@ std::vector<audit::RopeConfig> configs_of(AuditArguments const& typed, AuditInpu
   }
 }
 
-Audited audited(AuditArguments const& typed, Files& files) {
+AuditRun audited(AuditArguments const& typed, Files& files) {
   auto const options = options_of(typed);
   auto const inputs = audit_inputs(typed.files);
-  auto const configs = configs_of(typed, inputs);
-  Audited result;
-  auto& reports = result.reports;
-  for (auto& subject : subjects_of(typed, inputs.files, files, result.unreadable)) {
-    reports.push_back({audit::audit_with(configs, subject.tables, options), std::move(subject.repeated_as)});
+  AuditRun run;
+  auto tables = tables_of(typed, inputs.files, files, run.errors);
+  auto const configs = configs_of(typed, inputs, files);
+  if (tables.empty()) return run;
+  auto subjects = audit::subjects(tables);
+  if (subjects.empty()) run.nothing = audit::nothing_positional(tables);
+  tables.clear();
+  for (auto& subject : subjects) {
+    try {
+      run.reports.push_back({audit::audit_with(configs, subject.tables, options), std::move(subject.repeated_as)});
+    } catch (InputError const& error) {
+      if (subjects.size() == 1) throw;
+      run.errors.push_back({subject.tables.front().file, error.what()});
+    }
     subject.tables.clear();
   }
-  return result;
+  return run;
 }
 
 void require_unchanged(Files const& files) {
   for (auto const& file : files) file->require_unchanged();
 }
 
+Status status_of(AuditArguments const& typed, AuditRun const& run) {
+  auto const any = [&](audit::Verdict verdict) {
+    return std::ranges::any_of(run.reports, [&](auto const& report) { return report.audit.verdict == verdict; });
+  };
+  if (any(audit::Verdict::defective)) return Status::surprise;
+  if (!run.errors.empty()) return Status::unreadable;
+  return any(audit::Verdict::unrecognised) && typed.fail_on == "unrecognised" ? Status::unrecognised
+                                                                              : Status::as_expected;
+}
+
 /// The audits of all that was named. What is said of a file that changed meanwhile is said of no file at all: then that
 /// is told instead, whatever was found.
-Audited audited(AuditArguments const& typed) {
+AuditRun audited(AuditArguments const& typed) {
   audit::outlive_truncation();
   Files files;
   try {
-    auto result = audited(typed, files);
+    auto run = audited(typed, files);
     require_unchanged(files);
-    return result;
+    run.status = status_of(typed, run);
+    return run;
   } catch (UserError const&) {
     require_unchanged(files);
     throw;
   }
 }
 
-Status status_of(AuditArguments const& typed, Audited const& audited) {
-  auto const& reports = audited.reports;
-  auto const any = [&](audit::Verdict verdict) {
-    return std::ranges::any_of(reports, [&](auto const& report) { return report.audit.verdict == verdict; });
+std::string text_of(AuditRun const& run, bool verbose) {
+  if (!run.nothing.empty()) return run.nothing + "\n";
+  constexpr std::size_t many = 16;
+  std::string result;
+  for (auto const& report : run.reports) {
+    if (run.reports.size() > many && !verbose) {
+      result += audit_line(report) + "\n";
+    } else {
+      result += (result.empty() ? "" : "\n") + audit_text(report, verbose);
+    }
+  }
+  return run.reports.size() > many ? result + audit_summary(run.reports) + "\n" : result;
+}
+
+void compare_and_tell(AuditArguments const& typed, Status& status) {
+  auto const run = compared(typed);
+  if (typed.json) {
+    put(against_json(run));
+  } else if (!typed.quiet) {
+    put(against_text(run));
+  }
+  status = run.status;
+}
+
+void audit_and_tell(AuditArguments const& typed, Status& status) {
+  require_outputs(typed);
+  auto const run = audited(typed);
+  if (!typed.html.empty() && !run.reports.empty()) reports::write_file(typed.html, audit_html(run.reports));
+  if (!typed.sarif.empty()) reports::write_file(typed.sarif, audit_sarif(run));
+  if (typed.json) {
+    put(audit_json(run));
+  } else if (!typed.quiet) {
+    put(text_of(run, typed.verbose));
+  }
+  if (!typed.annotate.empty()) put(audit_annotations(run));
+  for (auto const& error : run.errors) tell(error.says);
+  status = run.status;
+}
+
+/// With --json, a mistake is an object too, beside its sentence.
+void audit_command(AuditArguments const& typed, Status& status) {
+  auto const told = [&](UserError const& error, Status meant) {
+    if (!typed.json) return;
+    std::vector<AuditError> const errors{{"", error.what()}};
+    put(typed.against.empty() ? audit_json({.errors = errors, .status = meant})
+                              : against_json({.errors = errors, .status = meant}));
   };
-  if (any(audit::Verdict::defective)) return Status::surprise;
-  if (!audited.unreadable.empty()) return Status::unreadable;
-  return any(audit::Verdict::unrecognised) && typed.fail_on == "unrecognised" ? Status::unrecognised
-                                                                              : Status::as_expected;
+  try {
+    (typed.against.empty() ? audit_and_tell : compare_and_tell)(typed, status);
+  } catch (InputError const& error) {
+    told(error, Status::unreadable);
+    throw;
+  } catch (OutputError const& error) {
+    told(error, Status::unwritable);
+    throw;
+  } catch (UserError const& error) {
+    told(error, Status::usage);
+    throw;
+  }
 }
 
 }  // namespace
@@ -201,7 +200,8 @@ void add_audit(CLI::App& app, Status& status) {
   command
       ->add_option(
           "FILE", typed->files,
-          ".npy, .npz or .safetensors, a folder of them, or a *.index.json; a cosine and a sine table may be two files")
+          ".npy, .npz, .safetensors, .pt, .gguf or .onnx, a folder of them, or a *.index.json; a cosine and a sine "
+          "table may be two files")
       ->required();
   command->add_option(
       "--tensor", typed->tensor,
@@ -213,38 +213,28 @@ void add_audit(CLI::App& app, Status& status) {
   command->add_option("--grid", typed->grid,
                       "the cells that the rows are, as 24x36 or, of a video, 8x24x36; else found");
   command->add_option("--kind", typed->kind, "phases, frequencies, slopes, bias or buckets; else found");
-  command->add_flag("--json", typed->json, "as JSON on standard output (pebench-audit/1)");
+  auto* json = command->add_flag("--json", typed->json, "one JSON object on standard output (pebench-audit/2)");
   command->add_flag("--quiet", typed->quiet, "print nothing: the exit status says it");
   command->add_flag("--verbose", typed->verbose, "everything of each tensor, also of many");
   command->add_option("--fail-on", typed->fail_on, "defect: tables that are not recognised are no failure")
       ->check(CLI::IsMember({"defect", "unrecognised"}));
-  command->add_option("--html", typed->html, "write a page to this file as well");
+  auto* against = command->add_option(
+      "--against", typed->against,
+      "compare the tensors of FILE with those of this one: where they first differ, and up to which layout");
+  command->add_option("--within", typed->within, "ulps that entries may be apart with --against; else 0")
+      ->needs(against);
+  command->add_option("--html", typed->html, "write a page to this file as well")->excludes(against);
+  command->add_option("--sarif", typed->sarif, "write what fails to this file as well, as SARIF 2.1.0")
+      ->excludes(against);
+  command->add_option("--annotate", typed->annotate, "github: print what fails as lines that a workflow shows")
+      ->check(CLI::IsMember({"github"}))
+      ->excludes(json)
+      ->excludes(against);
   command->footer(
-      "Exit status: 0, it conforms or is equivalent; 1, a defect; 4, not recognised; 2, the command was wrong; 3, a "
-      "file "
-      "cannot be read.\n"
+      "Exit status: 0, it conforms or is equivalent, or nothing is positional; 1, a defect; 4, not recognised; 2, the\n"
+      "command was wrong; 3, a file cannot be read.\n"
       "Example: pebench audit inv_freq.npy --expect rope:base=10000");
-  command->callback([typed, &status] {
-    require_page(*typed);
-    auto const done = audited(*typed);
-    auto const& reports = done.reports;
-    if (!typed->html.empty()) reports::write_file(typed->html, audit_html(reports));
-    constexpr std::size_t many = 16;
-    if (typed->json) {
-      put(audit_json(reports));
-    } else if (reports.size() > many && !typed->verbose && !typed->quiet) {
-      for (auto const& report : reports) print("{}\n", audit_line(report));
-      print("{}\n", audit_summary(reports));
-    } else if (!typed->quiet) {
-      bool first = true;
-      for (auto const& report : reports) {
-        print("{}{}", first ? "" : "\n", audit_text(report));
-        first = false;
-      }
-    }
-    for (auto const& error : done.unreadable) fmt::print(stderr, "pebench: {}\n", error);
-    status = status_of(*typed, done);
-  });
+  command->callback([typed, &status] { audit_command(*typed, status); });
 }
 
 }  // namespace pe::experiments

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <initializer_list>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -17,22 +19,36 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_table(fs::path const& file) {
-  constexpr std::array known{".npy", ".npz", ".safetensors"};
-  return std::ranges::find(known, file.extension()) != known.end();
+bool has_extension(fs::path const& file, std::initializer_list<char const*> known) {
+  return std::ranges::find(known, file.extension().string()) != known.end();
 }
 
+/// Tables, and checkpoints: PyTorch's own only where there are no safetensors, which hold the same, and not what a
+/// training keeps beside the weights.
 std::vector<fs::path> tables_in(fs::path const& folder) {
-  std::vector<fs::path> result;
+  std::vector<fs::path> result, pickled;
   std::error_code unreadable;
   for (auto const& entry : fs::directory_iterator(folder, unreadable)) {
-    if (entry.is_regular_file() && is_table(entry.path())) result.push_back(entry.path());
+    if (!entry.is_regular_file()) continue;
+    auto const& file = entry.path();
+    auto const name = file.filename().string();
+    auto const starts = [&](char const* word) { return name.starts_with(word); };
+    if (has_extension(file, {".npy", ".npz", ".safetensors", ".gguf", ".onnx"})) {
+      result.push_back(file);
+    } else if (has_extension(file, {".pt", ".pth", ".bin"}) &&
+               std::ranges::none_of(std::array{"training_args", "optimizer", "scheduler", "rng_state"}, starts)) {
+      pickled.push_back(file);
+    }
   }
   if (unreadable)
     throw InputError(fmt::format("the folder {} cannot be read: {}", folder.string(), unreadable.message()));
+  bool const is_twofold =
+      std::ranges::any_of(result, [](fs::path const& file) { return has_extension(file, {".safetensors"}); });
+  if (!is_twofold) std::ranges::move(pickled, std::back_inserter(result));
   if (result.empty()) {
-    throw InputError(
-        fmt::format("the folder {} has no .npy, .npz or .safetensors file; name the files", folder.string()));
+    throw InputError(fmt::format(
+        "the folder {} has no .npy, .npz, .safetensors, .pt, .pth, .bin, .gguf or .onnx file; name the files",
+        folder.string()));
   }
   std::ranges::sort(result);
   return result;

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -68,8 +69,7 @@ Json json_of(AuditReport const& report) {
                     {"residual", number(law.residual)},
                     {"allowance", number(law.allowance)}});
   }
-  return {{"schema", audit::audit_schema},
-          {"file", text(a.file)},
+  return {{"file", text(a.file)},
           {"tensor", text(a.tensor)},
           {"repeated_as", report.repeated_as},
           {"kind", text(a.kind)},
@@ -82,23 +82,92 @@ Json json_of(AuditReport const& report) {
           {"laws", laws}};
 }
 
+Json summary_of(AuditRun const& run) {
+  Json result{{"tables", run.reports.size()}};
+  for (auto const verdict : all_verdicts) {
+    result[std::string(verdict_word(verdict))] =
+        std::ranges::count(run.reports, verdict, [](AuditReport const& report) { return report.audit.verdict; });
+  }
+  result["errors"] = run.errors.size();
+  result["exit_status"] = static_cast<int>(run.status);
+  result["says"] = text(run.nothing);
+  return result;
+}
+
+Json json_of(audit::Agreement const& a) {
+  auto bands = Json::array();
+  for (auto const& band : a.bands) {
+    bands.push_back({{"first", band.first},
+                     {"last", band.last},
+                     {"different", band.different},
+                     {"max_ulps", number(band.max_ulps)},
+                     {"max_difference", number(band.max_difference)}});
+  }
+  return {{"file", text(a.file)},
+          {"tensor", text(a.tensor)},
+          {"dtype", a.dtype},
+          {"shape", a.shape},
+          {"reference", {{"file", text(a.reference_file)}, {"dtype", a.reference_dtype}, {"shape", a.reference_shape}}},
+          {"likeness", likeness_word(a.likeness)},
+          {"up_to", text(a.up_to)},
+          {"says", a.says},
+          {"entries", a.entries},
+          {"different", a.different},
+          {"first", json_of(a.first)},
+          {"worst", json_of(a.worst)},
+          {"rows", bands}};
+}
+
+Json json_of(std::vector<AuditError> const& errors) {
+  auto result = Json::array();
+  for (auto const& error : errors) result.push_back({{"file", text(error.file)}, {"says", error.says}});
+  return result;
+}
+
+std::string dumped(Json const& value) { return value.dump(2, ' ', false, Json::error_handler_t::replace); }
+
+/// `json` as a part of a text that is indented by `depth`; there is no end of line within strings.
+std::string indented(std::string const& json, std::size_t depth) {
+  std::string result;
+  for (char const c : json) {
+    result += c;
+    if (c == '\n') result.append(depth, ' ');
+  }
+  return result;
+}
+
 }  // namespace
 
-std::string audit_json(std::vector<AuditReport> const& reports) {
-  auto const text_of = [](AuditReport const& report) {
-    return json_of(report).dump(2, ' ', false, Json::error_handler_t::replace);
-  };
-  if (reports.size() == 1) return text_of(reports[0]) + "\n";
+std::string audit_table_json(AuditReport const& report) { return dumped(json_of(report)) + "\n"; }
+
+std::string audit_json(AuditRun const& run) {
+  std::string result = "{\n  \"schema\": " + Json(audit::audit_schema).dump() + ",\n  \"tables\": [";
   // One tree at a time: that of many audits takes far more memory than its text.
-  std::string result = "[";
-  for (auto const& report : reports) {
-    result += result.size() > 1 ? ",\n  " : "\n  ";
-    for (char const c : text_of(report)) {
-      result += c;
-      if (c == '\n') result += "  ";  // within strings there is no end of line
-    }
+  for (auto const& report : run.reports) {
+    result += (&report == run.reports.data() ? "\n    " : ",\n    ") + indented(dumped(json_of(report)), 4);
   }
-  return result + "\n]\n";
+  result += run.reports.empty() ? "],\n" : "\n  ],\n";
+  return result + "  \"errors\": " + indented(dumped(json_of(run.errors)), 2) +
+         ",\n  \"summary\": " + indented(dumped(summary_of(run)), 2) + "\n}\n";
+}
+
+std::string against_json(AgainstRun const& run) {
+  auto tables = Json::array();
+  for (auto const& agreement : run.agreements) tables.push_back(json_of(agreement));
+  Json summary{{"tables", tables.size()}};
+  for (auto const likeness : {audit::Likeness::equal, audit::Likeness::equivalent, audit::Likeness::different}) {
+    summary[std::string(likeness_word(likeness))] =
+        std::ranges::count(run.agreements, likeness, &audit::Agreement::likeness);
+  }
+  summary["missing"] = run.missing;
+  summary["extra"] = run.extra;
+  summary["errors"] = run.errors.size();
+  summary["exit_status"] = static_cast<int>(run.status);
+  return dumped({{"schema", audit::against_schema},
+                 {"tables", tables},
+                 {"errors", json_of(run.errors)},
+                 {"summary", summary}}) +
+         "\n";
 }
 
 }  // namespace pe::experiments

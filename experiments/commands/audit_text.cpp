@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "experiments/audit/readers/foreign.hpp"
 #include "experiments/commands/audit_report.hpp"
 #include "experiments/commands/show.hpp"
 #include "experiments/commands/terminal.hpp"
@@ -45,9 +46,10 @@ std::string told(Finding const& finding) {
   return result + entry("cause", finding.cause) + entry("fix", finding.fix);
 }
 
-std::string laws(Audit const& audit) {
+std::string laws(Audit const& audit, bool verbose) {
   std::string result;
   for (auto const& law : audit.laws) {
+    if (law.verdict != "fails" && !verbose) continue;
     auto const sizes =
         law.residual > 0 || law.allowance > 0
             ? fmt::format(" (off by at most {:.2g}, rounding explains {:.2g})", law.residual, law.allowance)
@@ -71,8 +73,7 @@ std::string audit_line(AuditReport const& report) {
 
 std::string audit_summary(std::vector<AuditReport> const& reports) {
   std::string result = fmt::format("{} tables:", reports.size());
-  for (auto const verdict : {Verdict::conforms, Verdict::equivalent, Verdict::learned, Verdict::not_an_encoding,
-                             Verdict::unrecognised, Verdict::defective}) {
+  for (auto const verdict : all_verdicts) {
     auto const count =
         std::ranges::count_if(reports, [&](AuditReport const& report) { return report.audit.verdict == verdict; });
     if (count > 0) result += fmt::format("{} {} {}", result.back() == ':' ? "" : ",", count, verdict_word(verdict));
@@ -80,7 +81,7 @@ std::string audit_summary(std::vector<AuditReport> const& reports) {
   return result;
 }
 
-std::string audit_text(AuditReport const& report) {
+std::string audit_text(AuditReport const& report, bool verbose) {
   auto const& audit = report.audit;
   std::string const verdict(verdict_word(audit.verdict));
   // The verdict stands in the margin, so that its text wraps beside it.
@@ -110,8 +111,35 @@ std::string audit_text(AuditReport const& report) {
     details += entry("compared", fmt::format("{} entries, {} of them by ball arithmetic", audit.accuracy->entries,
                                              audit.accuracy->by_balls));
   }
-  details += laws(audit);
+  details += laws(audit, verbose);
   return details.empty() ? result : result + "\n" + details;
+}
+
+std::string against_text(AgainstRun const& run) {
+  std::string result;
+  for (auto const& a : run.agreements) {
+    std::string const word(likeness_word(a.likeness));
+    auto const colour = a.likeness == audit::Likeness::different ? Colour::bad : Colour::good;
+    auto const headline = a.up_to.empty() ? a.says : "up to " + a.up_to + ". " + a.says;
+    result += (result.empty() ? "" : "\n") + coloured(word, colour) +
+              wrapped(plain(headline), 16).substr(std::min<std::size_t>(word.size(), 15));
+    result += entry("reference", subject_line(a.reference_file, a.tensor, a.reference_dtype, a.reference_shape));
+    result += entry("table", subject_line(a.file, a.tensor, a.dtype, a.shape));
+    if (a.first) result += entry("first", witness(*a.first));
+    if (a.worst) result += entry("worst", witness(*a.worst));
+    if (a.different == 0) continue;
+    result += "\n";
+    for (auto const& band : a.bands) {
+      auto const rows =
+          band.first == band.last ? fmt::format("row {}", band.first) : fmt::format("{} to {}", band.first, band.last);
+      result += entry(rows, fmt::format("entries that differ: {}, by at most {:.3g} ulp ({:.2g})", band.different,
+                                        band.max_ulps, band.max_difference));
+    }
+  }
+  for (auto const& name : run.missing) result += entry("missing", audit::quote(name) + ", which the reference has");
+  for (auto const& name : run.extra)
+    result += entry("not compared", audit::quote(name) + ", which the reference lacks");
+  return result;
 }
 
 }  // namespace pe::experiments

@@ -28,6 +28,18 @@ std::string_view verdict_word(Verdict verdict) {
   return "unrecognised";
 }
 
+std::string_view likeness_word(audit::Likeness likeness) {
+  switch (likeness) {
+    case audit::Likeness::equal:
+      return "equal";
+    case audit::Likeness::equivalent:
+      return "equivalent";
+    case audit::Likeness::different:
+      break;
+  }
+  return "different";
+}
+
 std::string convention_line(Convention const& c) {
   std::string result = c.family;
   auto const add = [&](std::string const& part) {
@@ -50,11 +62,16 @@ std::string convention_line(Convention const& c) {
   return result;
 }
 
-std::string subject_line(audit::Audit const& audit) {
+std::string subject_line(std::string const& file, std::string const& tensor, std::string const& dtype,
+                         std::vector<std::int64_t> const& shape) {
   constexpr std::size_t longest = 200;  // two names, of layers within layers
-  auto result = audit.file;
-  if (!audit.tensor.empty()) result += (result.empty() ? "" : " ") + audit::quote(audit.tensor, longest);
-  return fmt::format("{}{}{} [{}]", result, result.empty() ? "" : ", ", audit.dtype, fmt::join(audit.shape, ", "));
+  auto result = file;
+  if (!tensor.empty()) result += (result.empty() ? "" : " ") + audit::quote(tensor, longest);
+  return fmt::format("{}{}{} [{}]", result, result.empty() ? "" : ", ", dtype, fmt::join(shape, ", "));
+}
+
+std::string subject_line(audit::Audit const& audit) {
+  return subject_line(audit.file, audit.tensor, audit.dtype, audit.shape);
 }
 
 std::string place_of(audit::Worst const& worst) {

@@ -152,7 +152,7 @@ NB_MODULE(_core, m) {
   nb::exception<pe::UserError>(m, "PebenchError", PyExc_ValueError).doc() =
       "What was asked for cannot be done; the message is one sentence that says why and what is allowed.";
   nb::class_<own::AuditReport>(m, "AuditReport")
-      .def("json", [](own::AuditReport const& report) { return own::audit_json({report}); })
+      .def("json", [](own::AuditReport const& report) { return own::audit_table_json(report); })
       .def("text", [](own::AuditReport const& report) { return own::audit_text(report); })
       .def("html", [](own::AuditReport const& report) { return own::audit_html({report}); });
   m.def("audit", &own::audit_arrays, nb::arg("arrays"), nb::arg("kind"), nb::arg("expect"), nb::arg("config"),

@@ -25,10 +25,10 @@ Angles angles(std::vector<std::vector<float>> const& positions, std::vector<std:
   return result;
 }
 
-std::vector<std::vector<float>> cells(float first_height = 0) {
+std::vector<std::vector<float>> cells(float first_height = 0, float first_width = 0) {
   std::vector<std::vector<float>> result;
   for (std::int64_t r = 0; r < height * width; ++r) {
-    result.push_back({first_height + static_cast<float>(r / width), static_cast<float>(r % width)});
+    result.push_back({first_height + static_cast<float>(r / width), first_width + static_cast<float>(r % width)});
   }
   return result;
 }
@@ -77,6 +77,29 @@ TEST_CASE("An axis with another base is a defect, and so is one that begins else
         std::vector<std::string>{"wrong-base"});
   CHECK(defects_of(cache(angles(cells(1), {by_power(32, 10000), by_power(32, 10000)}))) ==
         std::vector<std::string>{"position-offset"});
+}
+
+TEST_CASE("Axes that are centred begin alike, whether their numbers of cells are even or odd") {
+  auto const frequencies = std::vector{by_power(32, 10000), by_power(32, 10000)};
+  CHECK(defects_of(cache(angles(cells(-5, -7), frequencies))).empty());
+  CHECK(defects_of(cache(angles(cells(-4, -7), frequencies))).empty());
+  CHECK(defects_of(cache(angles(cells(-3, -7), frequencies))) == std::vector<std::string>{"position-offset"});
+}
+
+TEST_CASE("A row at either end that turns nothing is a class token's, and one in between is a defect") {
+  auto const frequencies = std::vector{by_power(32, 10000), by_power(32, 10000)};
+  auto const with_token = [&](std::ptrdiff_t place) {
+    auto positions = cells(1, 1);
+    positions.insert(positions.begin() + place, {0, 0});
+    return audit(cache(angles(positions, frequencies)));
+  };
+  for (std::ptrdiff_t const end : {std::ptrdiff_t{0}, std::ptrdiff_t{height * width}}) {
+    auto const found = with_token(end);
+    CHECK(int(found.verdict) == int(Verdict::conforms));
+    REQUIRE(!found.findings.empty());
+    CHECK(found.findings.front().says.find("Row " + std::to_string(end) + " turns nothing") == 0);
+  }
+  CHECK(defects(with_token(60)) == std::vector<std::string>{"wrong-entries"});
 }
 
 TEST_CASE("A cell that is no code is found, and the rest still conforms") {

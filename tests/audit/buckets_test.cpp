@@ -58,7 +58,9 @@ TEST_CASE("Bucket tables of T5's rule conform, with their numbers found") {
                                          {true, 64, 256, 600},
                                          {false, 16, 64, 100},
                                          {true, 320, 800, 1000},
-                                         {true, 32, 100, 300}}) {
+                                         {true, 32, 100, 300},
+                                         {true, 48, 256, 300},
+                                         {false, 24, 128, 300}}) {
     CAPTURE(c.bidirectional, c.buckets, c.most);
     T5Buckets const exact{c.buckets, c.most, c.bidirectional};
     for (bool const in_float32 : {false, true}) {
@@ -76,6 +78,14 @@ TEST_CASE("Bucket tables of T5's rule conform, with their numbers found") {
       CHECK(parameter(audit, 1) == static_cast<double>(c.most));
     }
   }
+}
+
+TEST_CASE("A table that ends before the last bucket has its number of buckets from those that are exact") {
+  T5Buckets const buckets{48, 256, true};
+  auto const audit = audited(matrix(60, 60, [&](std::int64_t offset) { return buckets.of(offset); }), {60, 60});
+  CHECK(defects(audit).empty());
+  CHECK(parameter(audit, 0) == 48);
+  CHECK(audit.findings.front().id == "not-saturated");
 }
 
 TEST_CASE("Vectors by offset and by distance, and few queries that are the last of the keys, are read as such") {

@@ -43,6 +43,26 @@ TEST_CASE("the first Llama says nothing but its sizes, Llama 2 scales by nothing
   CHECK(config.head_dimension == 128);
 }
 
+TEST_CASE("the head's width by its other names, and a rotated part whatever the factor beside it") {
+  for (auto const* name : {"kv_channels", "attention_head_dim", "head_size"}) {
+    CHECK(
+        one("{\"hidden_size\": 4096, \"num_attention_heads\": 32, \"" + std::string(name) + "\": 96}").head_dimension ==
+        96);
+  }
+  auto const part = one(R"({"head_dim": 192, "qk_rope_head_dim": 64, "partial_rotary_factor": 0.5,
+    "rope_parameters": {"rope_type": "default", "rope_theta": 10000, "partial_rotary_factor": 0.25}})");
+  CHECK(part.head_dimension == 64);
+  CHECK(part.partial_rotary_factor == 1);
+}
+
+TEST_CASE("models whose positions are not rotary prescribe no base, and old ones with the same sizes do") {
+  CHECK_FALSE(one(R"({"d_model": 48, "max_source_positions": 300, "encoder_attention_heads": 6})").says_theta);
+  CHECK_FALSE(one(R"({"hidden_size": 768, "num_attention_heads": 12, "type_vocab_size": 2})").says_theta);
+  CHECK(one(R"({"hidden_size": 768, "num_attention_heads": 12, "type_vocab_size": 2, "rope_theta": 1e4})").says_theta);
+  CHECK(one(R"({"hidden_size": 768, "num_attention_heads": 12, "type_vocab_size": 2, "rotary_pct": 0.5})").says_theta);
+  CHECK(one(R"({"hidden_size": 4096, "num_attention_heads": 32})").says_theta);
+}
+
 TEST_CASE("linear, dynamic and yarn by either spelling of the rule's field") {
   auto const linear =
       one(R"({"hidden_size": 64, "num_attention_heads": 1, "rope_scaling": {"type": "linear", "factor": 4}})");

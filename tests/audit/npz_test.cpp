@@ -7,37 +7,12 @@
 #include <random>
 
 #include "tests/audit/refusal.hpp"
+#include "tests/audit/zip_made.hpp"
 
 namespace pe::audit {
 namespace {
 
-struct Member {
-  std::string name, content;
-  int method = ZIP_CM_STORE;
-};
-
-std::string archive(std::vector<Member> const& members) {
-  zip_error_t error;
-  zip_error_init(&error);
-  auto* const into = zip_source_buffer_create(nullptr, 0, 0, &error);
-  auto* const zip = zip_open_from_source(into, ZIP_TRUNCATE, &error);
-  REQUIRE(zip != nullptr);
-  zip_source_keep(into);
-  for (auto const& [name, content, method] : members) {
-    auto* const from = zip_source_buffer(zip, content.data(), content.size(), 0);
-    auto const index = zip_file_add(zip, name.c_str(), from, 0);
-    REQUIRE(zip_set_file_compression(zip, static_cast<zip_uint64_t>(index), method, 9) == 0);
-  }
-  REQUIRE(zip_close(zip) == 0);
-  zip_stat_t stat;
-  zip_source_stat(into, &stat);
-  std::string result(stat.size, '\0');
-  zip_source_open(into);
-  REQUIRE(zip_source_read(into, result.data(), result.size()) == static_cast<zip_int64_t>(result.size()));
-  zip_source_close(into);
-  zip_source_free(into);
-  return result;
-}
+std::string archive(std::vector<tests::ZipMember> const& members) { return tests::zip_archive(members); }
 
 /// An array of `size` bytes, all of them zero.
 std::string npy(std::size_t size) {
@@ -100,7 +75,7 @@ TEST_CASE("a zip bomb is refused before it is unpacked, a small constant table i
   auto const bomb = archive({{"a.npy", npy(65 * mebibyte), ZIP_CM_DEFLATE}});
   CHECK(bomb.size() < mebibyte);
   CHECK_THAT(refused(bomb), contains("would grow from") && contains("400 to 1"));
-  std::vector<Member> many;
+  std::vector<tests::ZipMember> many;
   for (int i = 0; i < 5; ++i) many.push_back({std::to_string(i) + ".npy", npy(16 * mebibyte), ZIP_CM_DEFLATE});
   auto const split = archive(many);
   CHECK_THAT(refused(split), contains("would grow from"));
@@ -132,9 +107,9 @@ TEST_CASE("what is no archive of arrays is refused with its reason") {
   CHECK_THAT(refused(archive({{"a.txt", "text"}})), contains("member 'a.txt'"));
   CHECK_THAT(refused(archive({{".npy", npy(1)}})), contains("member '.npy'"));
   CHECK_THAT(refused(archive({{"a.npy", "text"}})), contains("member 'a.npy'") && contains("does not begin"));
-  CHECK_THAT(refused(archive({{"model/data.pkl", "x"}, {"model/data/0", "x"}})), contains("never executed"));
+  CHECK_THAT(refused(archive({{"model/data/0", "x"}})), contains("member 'model/data/0'"));
   CHECK_THAT(refused(bent(archive({{"a.npy", npy(1)}, {"b.npy", npy(1)}}), "b.npy", "a.npy")),
-             contains("two members 'a'"));
+             contains("two members 'a.npy'"));
   CHECK_THAT(refused(std::string("PK\x05\x06", 4) + std::string(18, '\0')), contains("without members"));
   // A locator of the 64-bit end, in a file that is shorter than that end.
   CHECK_THAT(refused(std::string("PK\x06\x07", 4) + std::string(16, '\0') + std::string("PK\x05\x06", 4) + "  P"),

@@ -2,8 +2,10 @@
 #include "experiments/audit/phases/scan.hpp"
 
 #include <cmath>
+#include <limits>
 
 #include "experiments/audit/phases/compare_row.hpp"
+#include "experiments/audit/ulp.hpp"
 #include "tests/audit/phase_tables.hpp"
 #include "tests/catch.hpp"
 #include "theory/kernel/rounding.hpp"
@@ -42,7 +44,8 @@ std::vector<double> rounded_entries(Setting const& setting, Format format) {
 }
 
 Dtype dtype_of(Format format) {
-  return format == Format::binary64 ? Dtype::float64 : format == Format::binary32 ? Dtype::float32 : Dtype::bfloat16;
+  constexpr Dtype types[] = {Dtype::float64, Dtype::float32, Dtype::float16, Dtype::bfloat16};
+  return types[static_cast<std::size_t>(format)];
 }
 
 }  // namespace
@@ -97,6 +100,54 @@ TEST_CASE("A table of nearest numbers is correctly rounded in every format, and 
     CHECK(spoilt.first->column == 1234 % (2 * pairs));
     CHECK(spoilt.by_column[1234 % (2 * pairs)] == 1);
     CHECK(spoilt.by_ulps.ulps > 0.5);
+  }
+}
+
+TEST_CASE("The numbers next to the nearest one are beyond the limit, on both sides and also of powers of two") {
+  for (auto const format : all_formats) {
+    INFO(name(format));
+    Setting const setting;
+    auto const entries = rounded_entries(setting, format);
+    int powers_of_two = 0, subnormals = 0;
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+      auto const size = std::abs(entries[i]), gap = ulp(format, entries[i]);
+      int exponent = 0;
+      bool const is_power = std::frexp(size, &exponent) == 0.5, is_subnormal = size < least_normal(format);
+      if (!is_power && !is_subnormal && i % 61 != 0) continue;
+      powers_of_two += is_power;
+      subnormals += is_subnormal;
+      // The gap is that towards 0; away from 0 it is twice as wide at a power of two.
+      for (auto const next : {size - gap, is_power && !is_subnormal ? size + 2 * gap : size + gap}) {
+        auto spoilt = entries;
+        spoilt[i] = std::copysign(next, entries[i]);
+        Matrix const matrix(table_of(spoilt, dtype_of(format), {rows, 2 * pairs}), 0);
+        auto const found = scan({&matrix, &setting.layout, &setting.codes}, {format, true, {}, 0, 0}, false, 1);
+        CAPTURE(i, entries[i], next);
+        CHECK(found.exceeding == 1);
+      }
+    }
+    CHECK((powers_of_two > 0) == (format != Format::binary64));
+    CHECK((subnormals > 0) == (format == Format::binary16));
+  }
+}
+
+TEST_CASE("What is no number is within no limit") {
+  auto const nan = std::numeric_limits<double>::quiet_NaN(), inf = std::numeric_limits<double>::infinity();
+  for (auto const format : all_formats) {
+    for (double const hole : {nan, inf, -inf}) {
+      for (bool const nearest : {true, false}) {
+        CAPTURE(name(format), hole, nearest);
+        Setting const setting;
+        auto entries = rounded_entries(setting, format);
+        Allowance const allowance{format, nearest, std::vector<double>(nearest ? 0 : pairs), 0, 1};
+        entries[3001] = hole;
+        Matrix const matrix(table_of(entries, dtype_of(format), {rows, 2 * pairs}), 0);
+        auto const found = scan({&matrix, &setting.layout, &setting.codes}, allowance, false, 2);
+        CHECK(found.exceeding == 1);
+        REQUIRE(found.first);
+        CHECK(found.first->row == 3001 / (2 * pairs));
+      }
+    }
   }
 }
 

@@ -1,6 +1,9 @@
 /// Tables in memory, for tests of their judgement.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
 #include <cstring>
 #include <memory>
 #include <string>
@@ -29,9 +32,21 @@ inline std::uint16_t bfloat16_bits(double value) {
   return static_cast<std::uint16_t>(bits >> 16U);
 }
 
+/// A half's bits; `value` has been rounded to one.
+inline std::uint16_t half_bits(double value) {
+  constexpr int bias = 15, least_exponent = -14, fraction_bits = 10;
+  std::uint16_t const sign = std::signbit(value) ? 0x8000 : 0;
+  if (std::isnan(value)) return 0x7e00;
+  if (std::isinf(value)) return sign | 0x7c00;
+  int const exponent = value == 0 ? least_exponent : std::max(std::ilogb(value), least_exponent);
+  auto const units = static_cast<int>(std::scalbn(std::abs(value), fraction_bits - exponent));
+  // Adding instead of joining lets the leading bit of a normal number raise the exponent field by one.
+  return static_cast<std::uint16_t>(sign + ((exponent - 1 + bias) << fraction_bits) + units);
+}
+
 }  // namespace detail
 
-/// The values, each rounded to nearest, as a table of the type: float64, float32, bfloat16 or int64.
+/// The values, each rounded to nearest, as a table of the type: float64, float32, float16, bfloat16 or int64.
 inline audit::Table table_of(std::vector<double> const& values, audit::Dtype dtype,
                              std::vector<std::int64_t> shape = {}, std::string name = "") {
   auto const bytes = std::make_shared<std::vector<std::byte>>();
@@ -42,6 +57,9 @@ inline audit::Table table_of(std::vector<double> const& values, audit::Dtype dty
         break;
       case audit::Dtype::float32:
         detail::append(*bytes, static_cast<float>(x));
+        break;
+      case audit::Dtype::float16:
+        detail::append(*bytes, detail::half_bits(round_to(Format::binary16, x)));
         break;
       case audit::Dtype::bfloat16:
         detail::append(*bytes, detail::bfloat16_bits(round_to(Format::bfloat16, x)));

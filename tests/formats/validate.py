@@ -53,20 +53,39 @@ spoilt["extra"] = 1
 check_refused("a comparison with a foreign member", spoilt, comparison)
 
 audit = validator("experiments/audit/audit.schema.json")
+against = validator("experiments/audit/against.schema.json")
+files = root / "tests/audit/files"
 examples = root / "experiments/audit/examples"
 for arguments in (
     ["inv_freq.npy"],
     ["inv_freq.npy", "--config", str(examples / "llama-3.1.json")],
     ["inv_freq.npy", str(examples / "inv_freq.npy")],
+    ["inv_freq.npy", str(examples / "nosuch.npy")],
+    ["nosuch.npy"],
+    ["inv_freq.npy", "--kind", "nosuch"],
 ):
     done = subprocess.run(
         [pebench, "audit", str(examples / arguments[0]), *arguments[1:], "--json"], capture_output=True, text=True
     )
     document = json.loads(done.stdout)
     check(f"audit {' '.join(arguments)}", document, audit)
-    if isinstance(document, dict):
-        document["verdict"] = "fine"
-        check_refused("an audit with another verdict", document, audit)
+    if document["summary"]["exit_status"] != done.returncode:
+        failures.append(f"audit {' '.join(arguments)} says another exit status than {done.returncode}")
+    for place in document["tables"] + document["errors"]:
+        place["verdict"] = "fine"
+        check_refused("an audit with another verdict, or an error with one", document, audit)
+
+for reference, table in (("stored.npz", "deflated.npz"), ("float32.npy", "bool.npy"), ("float32.npy", "nosuch.npy"),
+                         ("tensors.safetensors", "state_dict.bin")):  # fmt: skip
+    done = subprocess.run(
+        [pebench, "audit", "--against", str(files / reference), str(files / table), "--json"], capture_output=True
+    )
+    document = json.loads(done.stdout)
+    check(f"{table} against {reference}", document, against)
+    if document["summary"]["exit_status"] != done.returncode:
+        failures.append(f"{table} against {reference} says another exit status than {done.returncode}")
+    document["summary"]["extra"] = 1
+    check_refused("a comparison with a number of extra tensors", document, against)
 
 print("\n".join(failures) or "every file is what its schema says")
 sys.exit(bool(failures))

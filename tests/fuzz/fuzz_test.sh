@@ -3,7 +3,7 @@
 #
 # Builds the libFuzzer programs into WORK/build and lets each run, starting from the files of the tests. EFFORT: a number
 # of executions (the same inputs on every machine that has the same compiler), or seconds, as in 600s. TARGET: npy, npz,
-# safetensors, config (the readers; all of them without a TARGET), formula (files of claims) or audit (the judgement,
+# safetensors, torch, gguf, onnx, config (the readers; all of them without a TARGET), formula (files of claims) or audit (the judgement,
 # which takes some ten minutes to build). Prints a line for each: executions and coverage. Exit status: 0, nothing was
 # found; 1, something was (the input is kept in WORK); 77, there is no clang with libFuzzer.
 set -eu
@@ -15,7 +15,7 @@ case $3 in
   *) effort=-runs=$3 ;;
 esac
 shift 3
-[ $# -gt 0 ] || set -- npy npz safetensors config
+[ $# -gt 0 ] || set -- npy npz safetensors torch gguf onnx config
 
 # has_fuzzer COMPILER: whether it links a program with libFuzzer and the sanitizers.
 has_fuzzer() {
@@ -53,7 +53,9 @@ seeds() {
 found=0
 for target; do
   mkdir -p "$work/seeds/$target" "$work/corpus/$target"
-  cp "$source"/tests/audit/files/*."$target" "$work/seeds/$target" 2>/dev/null || :
+  ending=$target
+  [ "$target" != torch ] || ending=pt
+  cp "$source"/tests/audit/files/*."$ending" "$work/seeds/$target" 2>/dev/null || :
   words=
   [ ! -f "$source/tests/fuzz/$target.dict" ] || words=-dict=$source/tests/fuzz/$target.dict
   if "$work/build/tests/fuzz/fuzz_$target" -seed=1 "$effort" -max_len=4096 -timeout=60 \

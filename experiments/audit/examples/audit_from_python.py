@@ -22,9 +22,10 @@ def audit(table, *options, pebench="pebench"):
         file = pathlib.Path(folder) / "table.npy"
         np.save(file, table)
         done = subprocess.run([pebench, "audit", file, "--json", *options], capture_output=True, text=True, check=False)
-    if done.returncode not in (0, 1):  # 2: not readable, not recognised, or the command was wrong
-        raise RuntimeError(done.stderr.strip() or json.loads(done.stdout)["verdict"])
-    return json.loads(done.stdout)
+    found = json.loads(done.stdout)
+    if done.returncode not in (0, 1):  # not recognised, not readable, or the command was wrong
+        raise RuntimeError("; ".join(error["says"] for error in found["errors"]) or "not recognised")
+    return found["tables"][0]
 
 
 def assert_conforms(table, *options, pebench="pebench"):

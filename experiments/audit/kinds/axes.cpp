@@ -68,9 +68,10 @@ Worst at_row(Taken const& taken, std::int64_t row) { return {index_of(taken, row
 
 Findings spoilt_rows(Taken const& taken, std::size_t tokens) {
   Findings result;
-  if (taken.zero_rows.size() > tokens) {
-    auto const row = taken.zero_rows[tokens];
-    auto const count = taken.zero_rows.size() - tokens;
+  auto const first = std::ranges::lower_bound(taken.zero_rows, static_cast<std::int64_t>(tokens));
+  if (first != taken.zero_rows.end()) {
+    auto const row = *first;
+    auto const count = taken.zero_rows.end() - first;
     result.push_back((count == 1 ? found<"zeroed-row: one">(row) : found<"zeroed-row: several">("", count, row))
                          .at(at_row(taken, row)));
   }
@@ -105,8 +106,9 @@ Findings differences(Taken const& taken, std::vector<AxisFound> const& axes, boo
     }
     auto const start = [](AxisFound const& of) {
       auto const [low, high] = std::ranges::minmax(of.positions);
-      // Centred coordinates begin where the number of cells puts them.
-      return std::abs(low + high) <= near * (high - low) ? 0 : low / std::abs(of.convention.step.value_or(1));
+      auto const step = std::abs(of.convention.step.value_or(1));
+      // Centred coordinates begin where the number of cells puts them; an even number has one more on one side.
+      return std::abs(low + high) <= near * (high - low) + (low < 0 ? step : 0) ? 0 : low / step;
     };
     if (is_grid && same_base && std::abs(start(axis) - start(*first)) > 0.01) {
       result.push_back(found<"position-offset: axes">(a, plain_number(start(axis)), plain_number(start(*first)))
@@ -229,10 +231,10 @@ std::optional<Audit> audit_axes(std::vector<Table> const& tables, Options const&
       static_cast<std::int64_t>(taken->bad_rows.size() + taken->nan_rows.size() + taken->zero_rows.size());
   if (4 * spoilt > taken->count) return std::nullopt;
   std::size_t tokens = 0;
-  while (tokens < std::min(most_tokens, taken->zero_rows.size()) &&
-         taken->zero_rows[tokens] == static_cast<std::int64_t>(tokens)) {
-    ++tokens;
-  }
+  auto const is_token = [&](std::vector<std::int64_t> const& rows) {
+    return std::ranges::binary_search(rows, static_cast<std::int64_t>(tokens));
+  };
+  while (tokens < most_tokens && (is_token(taken->zero_rows) || is_token(taken->unturned_rows))) ++tokens;
   bool const is_grid =
       std::ranges::all_of(taken->axes, [&](Axis const& axis) { return run_of(axis, tokens).has_value(); });
   auto audit = begun(tables.front(), "phases");
@@ -246,10 +248,11 @@ std::optional<Audit> audit_axes(std::vector<Table> const& tables, Options const&
   c.dimension = 2 * taken->pairs;
   if (tables.size() == 2) c.family = "rotary";
   if (!is_grid) c.step.reset();
-  if (tokens > 0) {
+  if (tokens > 0 && !taken->zero_rows.empty()) {
     audit.findings.push_back(found<"class-token">());
     c.padding_row = 0;
   }
+  for (auto const row : taken->unturned_rows) audit.findings.push_back(found<"class-token: unturned">(row));
   auto const whole_base = std::exp(told->slope * taken->pairs);
   bool const shared = axes.size() > 1 && std::ranges::all_of(axes, [&](AxisFound const& axis) {
                         return axis.constant || std::abs(axis.slope - told->slope) <= near * std::abs(told->slope);

@@ -310,6 +310,9 @@ std::optional<Audit> audit_bias(Table const& table, bool certain) {
       c.named_after = t5_buckets(profiles[0]);
       if (row_constants) c.up_to = "a constant for each row, which a softmax does not see";
       audit.findings.push_back(found<"learned-values">());
+      conclude(audit, true);
+      if (!has_defect(audit)) audit.verdict = Verdict::learned;
+      return audit;
     }
   }
   conclude(audit, true);

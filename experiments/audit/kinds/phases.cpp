@@ -36,22 +36,27 @@ Audit nearest(Audit audit, Judged const& judged, std::string const& names) {
   return audit;
 }
 
-bool has_word(Table const& table, std::string_view word) {
-  auto const& text = table.name.empty() ? table.file : table.name;
-  auto const at = text.rfind(word);
-  return at != std::string::npos;
+/// Whether a table is called a cosine's, or a sine's, and not the other's too: by its name, else by its file's.
+bool is_called(Table const& table, char const* word, char const* other) {
+  auto const text = table.name.empty() ? std::filesystem::path(table.file).stem().string() : table.name;
+  return text.find(word) != std::string::npos && text.find(other) == std::string::npos;
 }
 
-/// A cosine and a sine table whose names say the opposite of what they hold.
+/// A cosine and a sine table whose names say the opposite of what they hold; or one of them alone.
 std::optional<Finding> exchanged(std::vector<Table> const& tables, Judged const& judged) {
-  if (tables.size() != 2 || !judged.fits() || judged.hypothesis().layout.columns.empty()) return std::nullopt;
-  bool const holds_cosines = judged.hypothesis().layout.columns.front().cosine;
-  bool const named_cosine = has_word(tables[0], "cos") && !has_word(tables[0], "sin") && has_word(tables[1], "sin") &&
-                            !has_word(tables[1], "cos");
-  bool const named_sine = has_word(tables[0], "sin") && !has_word(tables[0], "cos") && has_word(tables[1], "cos") &&
-                          !has_word(tables[1], "sin");
-  if (!(named_cosine && !holds_cosines) && !(named_sine && holds_cosines)) return std::nullopt;
-  return found<"mixed-layout: names">().at(judged.worst(0, 0));
+  auto const& layout = judged.hypothesis().layout;
+  if (!judged.fits() || layout.columns.empty() || (tables.size() == 1 && layout.is_whole())) return std::nullopt;
+  bool const holds_cosines = layout.columns.front().cosine;
+  auto const wrong = [&](Table const& table, bool holds) {
+    return holds ? is_called(table, "sin", "cos") : is_called(table, "cos", "sin");
+  };
+  if (!wrong(tables[0], holds_cosines)) return std::nullopt;
+  if (tables.size() == 1) {
+    auto const [is, says] = holds_cosines ? std::pair("cosines", "sines") : std::pair("sines", "cosines");
+    return found<"mixed-layout: name">(says, is).at(judged.worst(0, 0));
+  }
+  return wrong(tables[1], !holds_cosines) ? std::optional(found<"mixed-layout: names">().at(judged.worst(0, 0)))
+                                          : std::nullopt;
 }
 
 /// An estimated base is near the one that the entries were made with; where it is off by more than they admit, one

@@ -248,6 +248,15 @@ std::vector<std::vector<int>> groups_of(Flat const& flat, Pairs const& pairs) {
   return result;
 }
 
+/// Whether all pairs of an axis are (A, 0), or all (0, A).
+bool is_unturned(std::vector<double> const& key) {
+  auto const half = static_cast<std::ptrdiff_t>(key.size() / 2);
+  auto const are = [&](std::ptrdiff_t from, double value) {
+    return std::all_of(key.begin() + from, key.begin() + from + half, [&](double x) { return x == value; });
+  };
+  return (are(0, key.front()) && are(half, 0)) || (are(half, key.back()) && are(0, 0));
+}
+
 Axis axis_of(Flat const& flat, Pairs const& pairs, std::vector<int> const& group, Taken& taken) {
   Axis result;
   result.pairs = group;
@@ -273,7 +282,8 @@ Axis axis_of(Flat const& flat, Pairs const& pairs, std::vector<int> const& group
   for (auto const& [entries, where] : rows) {
     // Where every other position is in many rows, one that is in a single row is no position.
     if (usual >= 4 && where.size() == 1 && sizes.size() > 2) {
-      taken.bad_rows.push_back(where.front());
+      bool const at_an_end = where.front() == 0 || where.front() == flat.rows - 1;
+      (at_an_end && is_unturned(entries) ? taken.unturned_rows : taken.bad_rows).push_back(where.front());
     } else {
       distinct.emplace_back(where.front(), where);
     }
@@ -324,10 +334,12 @@ std::optional<Taken> taken_apart(std::vector<Table> const& tables, Options const
       result.twice = twice;
       result.pairs = static_cast<int>(pairs.pairs.size());
       for (auto const& group : groups_of(*in, pairs)) result.axes.push_back(axis_of(*in, pairs, group, result));
-      for (auto* list : {&result.zero_rows, &result.nan_rows, &result.bad_rows}) {
+      for (auto* list : {&result.zero_rows, &result.nan_rows, &result.bad_rows, &result.unturned_rows}) {
         std::ranges::sort(*list);
         list->erase(std::ranges::unique(*list).begin(), list->end());
       }
+      // What one axis does not turn and another spoils is spoilt.
+      std::erase_if(result.unturned_rows, [&](auto row) { return std::ranges::binary_search(result.bad_rows, row); });
       bool const repeats = result.axes.front().rows.shape[0] < in->rows;
       if (result.axes.size() < 2 && !repeats && pairs.inputs == 0) continue;
       return result;

@@ -33,6 +33,7 @@ struct Taken {
   bool twice = false;  ///< every pair stands in two places, beside the copies that rotary caches have
   std::vector<Axis> axes;
   std::vector<std::int64_t> zero_rows, nan_rows, bad_rows;  ///< of zeros; with NaN; with entries of their own
+  std::vector<std::int64_t> unturned_rows;                  ///< of these last, one at either end whose angles are all 0
 };
 
 /// Nothing where the columns do not pair, or all pairs go with one axis on which no row is repeated.

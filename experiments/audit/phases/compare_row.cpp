@@ -3,6 +3,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 
 // One source, several instruction sets, chosen when the program starts: the operations, and so the results, are the
 // same in each. Sanitizers cannot instrument the choice, which happens before they are set up.
@@ -28,6 +29,7 @@ PE_INLINE double reciprocal_of_power(double power) {
   return std::bit_cast<double>(0x7fe0'0000'0000'0000 - std::bit_cast<std::uint64_t>(power));
 }
 PE_INLINE double greater(double a, double b) { return a > b ? a : b; }
+PE_INLINE double lesser(double a, double b) { return a < b ? a : b; }
 
 struct Value {
   double high, low;
@@ -68,7 +70,9 @@ PE_INLINE Compared compare(std::size_t c, double t, Factors const& fine, Factors
   double const ulps = farthest * reciprocal_of_power(power) * (0.5 / places.unit_roundoff);
   double limit;
   if (rounded) {
-    double const size = greater(std::abs(t), places.least_normal), below = power_below(size);
+    // Of an infinity the gap would be infinite too.
+    constexpr double greatest = std::numeric_limits<double>::max();
+    double const size = lesser(greater(std::abs(t), places.least_normal), greatest), below = power_below(size);
     // Below a power of two the gap is half of that above.
     limit = below * places.unit_roundoff * (size == below ? 0.5 : 1.0);
   } else {

@@ -69,7 +69,8 @@ std::optional<double> partial_of(JsonFields const& fields) {
 
 std::optional<std::int64_t> head_dimension(JsonFields const& fields) {
   // DeepSeek rotates a part of each head that has a width of its own, whatever head_dim says.
-  constexpr std::array own_names{"qk_rope_head_dim", "head_dim", "kv_channels", "d_kv"};
+  constexpr std::array own_names{"qk_rope_head_dim",   "head_dim", "kv_channels", "d_kv",
+                                 "attention_head_dim", "head_size"};
   auto const own = first_of(own_names, [&](auto const* name) { return fields.count(name); });
   if (own) return own;
   auto const width = first_of(width_names, [&](auto const* name) { return fields.count(name); });
@@ -91,6 +92,13 @@ double factor_for(std::int64_t rotated, std::int64_t head) {
 
 bool has_theta(JsonFields const& fields) {
   return has_any(fields, theta_names, local_theta_names, std::array{"rope_ratio", "rope_scaling", "rope_parameters"});
+}
+
+/// Whisper's encoder, BERT and their like have no rotary positions, and so no default base.
+bool has_other_positions(JsonFields const& fields) {
+  constexpr std::array other_names{"max_source_positions", "max_target_positions", "type_vocab_size"};
+  return has_any(fields, other_names) && !has_theta(fields) &&
+         !has_any(fields, partial_names, std::array{"rotary_dim"});
 }
 
 /// Keys that look like a base or a rule of rotary positions and are none that is read here.
@@ -126,7 +134,7 @@ RopeConfig general_part(JsonFields const& fields) {
   config.distance = fields.count("relative_attention_max_distance");
   if (config.buckets && !config.distance) config.distance = 128;
   config.unknown = unknown_keys(fields);
-  config.says_theta = has_theta(fields) || config.unknown.empty();
+  config.says_theta = has_theta(fields) || (config.unknown.empty() && !has_other_positions(fields));
   config.heads = first_of(heads_names, [&](auto const* name) { return fields.count(name); });
   auto const attention = fields.is_object("attn_config") ? *fields.object("attn_config") : fields;
   config.alibi = attention.truth("alibi").value_or(false);
@@ -135,6 +143,9 @@ RopeConfig general_part(JsonFields const& fields) {
   config.max_position_embeddings = first_of(length_names, [&](auto const* name) { return fields.count(name); });
   config.original_max_position_embeddings = fields.count("original_max_position_embeddings");
   config.partial_rotary_factor = partial_of(fields).value_or(config.partial_rotary_factor);
+  // That head is the rotated part already; a factor beside it is of the whole head.
+  config.is_rotated_part = fields.has("qk_rope_head_dim");
+  if (config.is_rotated_part) config.partial_rotary_factor = 1;
   if (auto const rotated = fields.count("rotary_dim"); rotated && config.head_dimension) {
     if (*rotated > *config.head_dimension) {
       fields.refuse_field("rotary_dim", fmt::format("at most the head's {}", *config.head_dimension));
@@ -216,7 +227,8 @@ void check_rule(JsonFields const& scaling, RopeConfig const& config) {
 void read_scaling(JsonFields const& scaling, RopeConfig& config) {
   config.scaling = rule_of(scaling);
   config.theta = theta_of(scaling).value_or(config.theta);
-  config.partial_rotary_factor = partial_of(scaling).value_or(config.partial_rotary_factor);
+  if (!config.is_rotated_part)
+    config.partial_rotary_factor = partial_of(scaling).value_or(config.partial_rotary_factor);
   config.factor = scaling.number_above(0, "factor");
   config.low_freq_factor = scaling.number_above(0, "low_freq_factor");
   config.high_freq_factor = scaling.number_above(0, "high_freq_factor");

@@ -18,14 +18,42 @@ bool looks_like_npy(Bytes bytes);
 /// note. Refused are pickled objects, structured or unknown dtypes, and fewer or more bytes than the header says.
 Table read_npy(Bytes bytes, std::shared_ptr<void const> owner, std::string const& where);
 
-/// NumPy's .npz: a zip archive of .npy files, stored (numpy.savez) or deflated (numpy.savez_compressed).
-bool looks_like_npz(Bytes bytes);
+/// A zip archive: NumPy's .npz or PyTorch's .pt.
+bool looks_like_zip(Bytes bytes);
 
-/// The arrays in the archive's order, named as numpy.load names them; with `tensor`, only that one is unpacked. Stored
-/// members are views of `bytes`; deflated ones are unpacked into memory, 144 MiB of one archive at most. Refused are
-/// zip bombs, encryption, a member that is no .npy, two of one name, and PyTorch's checkpoints (pickled).
+/// NumPy's .npz, a zip archive of .npy files, stored (numpy.savez) or deflated (numpy.savez_compressed): the arrays in
+/// the archive's order, named as numpy.load names them; with `tensor`, only that one is unpacked. Stored members are
+/// views of `bytes`; deflated ones are unpacked into memory, 144 MiB of one archive at most. Refused are zip bombs,
+/// encryption, a member that is no .npy, and two of one name.
 std::vector<Table> read_npz(Bytes bytes, std::shared_ptr<void const> owner, std::string const& where,
                             std::string_view tensor = {});
+
+/// Whether an archive is one of torch.save: it has a member data.pkl.
+bool looks_like_torch(Bytes bytes, std::string const& where);
+
+/// PyTorch's .pt, .pth and .bin since 1.6: the tensors of the dictionary, list or tensor that was saved, in its order,
+/// views of `bytes`; within containers names are joined by points, as "model.rotary.inv_freq". The pickle is read as
+/// data and nothing of it is executed. Refused are functions other than those that rebuild tensors (a whole module,
+/// a TorchScript program), views that reach out of their storage, and a storage that is missing.
+std::vector<Table> read_torch(Bytes bytes, std::shared_ptr<void const> owner, std::string const& where,
+                              std::string_view tensor = {});
+
+/// llama.cpp's .gguf, versions 2 and 3, little-endian.
+bool looks_like_gguf(Bytes bytes);
+
+/// The tensors of types F16, BF16, F32, F64 and I8 to I64, with the axes in NumPy's order; quantised ones are passed
+/// over. Refused are counts, lengths and offsets that do not fit the file.
+std::vector<Table> read_gguf(Bytes bytes, std::shared_ptr<void const> owner, std::string const& where,
+                             std::string_view tensor = {});
+
+/// ONNX has no magic: the bytes may be a model's (protocol buffers).
+bool looks_like_onnx(Bytes bytes);
+
+/// The initialisers of the graph, whether in raw_data or in typed fields; those of types that hold no positions
+/// are passed over. Refused are external data, fields that reach out of their message, and as many entries as the dims
+/// do not say.
+std::vector<Table> read_onnx(Bytes bytes, std::shared_ptr<void const> owner, std::string const& where,
+                             std::string_view tensor = {});
 
 /// Hugging Face's .safetensors: the length of a header (8 bytes, little-endian), the header (a JSON object of names,
 /// dtypes, shapes and offsets), the entries of all tensors without gaps. It has no magic: the bytes may be one.

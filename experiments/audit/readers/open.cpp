@@ -11,7 +11,7 @@
 namespace pe::audit {
 namespace {
 
-constexpr char const* readable = "a .npy, .npz or .safetensors file is needed";
+constexpr char const* readable = "a .npy, .npz, .safetensors, .pt, .gguf or .onnx file is needed";
 
 /// What people have at hand instead, by the first bytes; empty when they are not known.
 std::string known_as(Bytes bytes) {
@@ -20,11 +20,10 @@ std::string known_as(Bytes bytes) {
     char const* says;
   };
   static constexpr Start starts[] = {
-      {"\x80\x02", "is a pickle, which is code and is never executed here"},
-      {"\x80\x03", "is a pickle, which is code and is never executed here"},
-      {"\x80\x04", "is a pickle, which is code and is never executed here"},
-      {"\x80\x05", "is a pickle, which is code and is never executed here"},
-      {"GGUF", "is a GGUF model, which keeps no tables of positions"},
+      {"\x80\x02", "is a bare pickle, as torch.save wrote before 1.6, which is code and is never executed here"},
+      {"\x80\x03", "is a bare pickle, as torch.save wrote before 1.6, which is code and is never executed here"},
+      {"\x80\x04", "is a bare pickle, as torch.save wrote before 1.6, which is code and is never executed here"},
+      {"\x80\x05", "is a bare pickle, as torch.save wrote before 1.6, which is code and is never executed here"},
       {"\x89HDF", "is an HDF5 file"},
   };
   auto const text = text_of(bytes);
@@ -39,7 +38,10 @@ std::string known_as(Bytes bytes) {
 
 std::vector<Table> read_bytes(Bytes bytes, std::shared_ptr<void const> const& owner, std::string const& where,
                               std::string_view tensor) {
-  if (looks_like_npz(bytes)) return read_npz(bytes, owner, where, tensor);
+  if (looks_like_zip(bytes)) {
+    return (looks_like_torch(bytes, where) ? read_torch : read_npz)(bytes, owner, where, tensor);
+  }
+  if (looks_like_gguf(bytes)) return read_gguf(bytes, owner, where, tensor);
   if (looks_like_npy(bytes)) {
     if (!tensor.empty()) {
       throw UserError(fmt::format("{} is a .npy file, whose one array has no name; tensor {} cannot be chosen", where,
@@ -49,6 +51,7 @@ std::vector<Table> read_bytes(Bytes bytes, std::shared_ptr<void const> const& ow
   }
   if (auto const what = known_as(bytes); !what.empty()) refuse(where, what, readable);
   if (looks_like_safetensors(bytes)) return read_safetensors(bytes, owner, where, tensor);
+  if (looks_like_onnx(bytes)) return read_onnx(bytes, owner, where, tensor);
   refuse(where, "begins with " + quote(text_of(bytes).substr(0, 8)), readable);
 }
 

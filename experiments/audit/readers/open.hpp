@@ -12,9 +12,10 @@ namespace pe::audit {
 
 class MappedFile;
 
-/// The tensors of a .npy, .npz or .safetensors file, in the file's order; the format is told by the first bytes, never
-/// by the name. With `tensor`, only the one of that name, and only that is unpacked. Files are mapped, not read: who
-/// judges the tables asks the file afterwards whether it is still what it was (MappedFile::require_unchanged).
+/// The tensors of a .npy, .npz, .safetensors, .pt, .gguf or .onnx file, in the file's order; the format is told by the
+/// first bytes, never by the name. With `tensor`, only the one of that name, and only that is unpacked. Files are
+/// mapped, not read: who judges the tables asks the file afterwards whether it is still what it was
+/// (MappedFile::require_unchanged).
 ///
 /// Throws UserError, one sentence: no such file, a folder, a pipe, no permission, an unknown format, a header that lies
 /// about the bytes that follow it, a pickled object (never executed), no tensor of that name.

@@ -109,7 +109,7 @@ class Audit:
         return tuple(finding for finding in self.findings if finding.severity == "defect")
 
     def to_json(self) -> str:
-        """The object of `pebench audit --json`."""
+        """One of the `tables` of `pebench audit --json`."""
         return self._report.json()
 
     def to_html(self) -> str:

@@ -1,0 +1,228 @@
+#include "experiments/audit/against.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "experiments/audit/arrangement.hpp"
+#include "experiments/audit/audit.hpp"
+#include "experiments/audit/finding.hpp"
+#include "experiments/audit/readers/foreign.hpp"
+#include "experiments/audit/ulp.hpp"
+
+namespace pe::audit {
+namespace {
+
+using phases::Matrix;
+
+/// Rows by columns: the first axis that is longer than 1 is that of the rows; a vector is one row.
+Matrix matrix_of(Table const& table) {
+  auto rows = squeezed(table);
+  while (rows.shape.size() < 2) {
+    rows.shape.insert(rows.shape.begin(), 1);
+    rows.strides.insert(rows.strides.begin(), 0);
+  }
+  return Matrix(rows, 0);
+}
+
+/// An index in such rows as one in the table as it was given.
+std::vector<std::int64_t> index_in(Table const& table, std::vector<std::int64_t> const& index) {
+  std::vector<std::int64_t> result(table.shape.size());
+  std::size_t next = index.size();
+  for (auto axis = result.size(); axis-- > 0;) {
+    if (table.shape[axis] != 1) result[axis] = index[--next];
+  }
+  return result;
+}
+
+/// The type in whose units two entries are compared: the narrower of both. Of integers, double holds what matters.
+Format narrower(Table const& reference, Table const& table) {
+  auto const of = [](Table const& t) { return is_integer(t.dtype) ? Format::binary64 : format_of(t.dtype); };
+  auto const a = of(reference), b = of(table);
+  return unit_roundoff(a) > unit_roundoff(b) ? a : b;
+}
+
+/// Distances of entries, as they come.
+class Distances {
+ public:
+  Distances(Format format, double within, Agreement& agreement)
+      : format_(format), within_(within), agreement_(agreement) {}
+
+  void add(double expected, double found, std::int64_t row, auto const& index) {
+    ++agreement_.entries;
+    auto const ulps = apart(expected, found);
+    if (ulps > within_) ++agreement_.different;
+    auto& band = band_of(row);
+    if (ulps > within_) ++band.different;
+    band.max_ulps = std::max(band.max_ulps, ulps);
+    if (ulps > 0) band.max_difference = std::max(band.max_difference, difference(expected, found));
+    bool const is_first = ulps > within_ && !agreement_.first, is_worst = ulps > 0 && ulps > worst_;
+    if (!is_first && !is_worst) return;
+    auto const digits = tell_apart(found, expected);
+    Worst const witness{index(), {}, {}, digits.found, digits.expected, ulps};
+    if (is_first) agreement_.first = witness;
+    if (is_worst) {
+      worst_ = ulps;
+      agreement_.worst = witness;
+    }
+  }
+
+ private:
+  static double difference(double a, double b) {
+    auto const result = std::abs(a - b);
+    return std::isnan(result) ? std::numeric_limits<double>::infinity() : result;
+  }
+
+  /// 0 where both are the same number of the narrower type, or both are no number.
+  double apart(double expected, double found) const {
+    if (expected == found || (std::isnan(expected) && std::isnan(found))) return 0;
+    if (round_to(format_, expected) == round_to(format_, found)) return 0;
+    if (!std::isfinite(expected) || !std::isfinite(found)) return std::numeric_limits<double>::infinity();
+    return std::abs(expected - found) / ulp(format_, std::max(std::abs(expected), std::abs(found)));
+  }
+
+  Band& band_of(std::int64_t row) {
+    auto& bands = agreement_.bands;
+    if (bands.empty() || row >= end_) {
+      end_ = std::max<std::int64_t>(end_, 1);
+      while (row >= end_) end_ *= 2;
+      bands.push_back({row, row, 0, 0, 0});
+    }
+    bands.back().last = row;
+    return bands.back();
+  }
+
+  Format format_;
+  double within_;
+  Agreement& agreement_;
+  double worst_ = 0;
+  std::int64_t end_ = 0;
+};
+
+void compare(Matrix const& reference, Matrix const& rows_here, Table const& table, Arrangement const& arrangement,
+             Distances& distances) {
+  std::vector<double> expected(static_cast<std::size_t>(reference.columns()));
+  std::vector<double> found(static_cast<std::size_t>(rows_here.columns()));
+  auto const rows = arrangement.rows(reference, rows_here);
+  for (auto r = arrangement.first_row(); r < arrangement.first_row() + rows; ++r) {
+    rows_here.read(r, 1, found);
+    reference.read(r + arrangement.shift, 1, expected);
+    for (std::size_t j = 0; j < found.size(); ++j) {
+      distances.add(arrangement.signs[j] * expected[static_cast<std::size_t>(arrangement.columns[j])], found[j], r,
+                    [&] { return index_in(table, rows_here.place(r, static_cast<std::int64_t>(j)).second); });
+    }
+  }
+}
+
+/// What has to be done to the reference so that its numbers stand where the table's do.
+std::string described(Arrangement const& arrangement, Matrix const& reference, Matrix const& table) {
+  std::vector<std::string> parts;
+  if (!arrangement.columns_say.empty()) parts.push_back(arrangement.columns_say);
+  if (auto const negated = arrangement.negated(); negated > 0) {
+    parts.push_back(fmt::format("{} of {} columns negated", negated, arrangement.signs.size()));
+  }
+  if (arrangement.shift > 0) parts.push_back(fmt::format("row 0 is the reference's row {}", arrangement.shift));
+  if (arrangement.shift < 0) parts.push_back(fmt::format("row {} is the reference's row 0", -arrangement.shift));
+  if (reference.rows() != table.rows()) {
+    parts.push_back(fmt::format("{} rows, where the reference has {}", table.rows(), reference.rows()));
+  }
+  return fmt::format("{}", fmt::join(parts, "; "));
+}
+
+bool is_recognised(Audit const& audit) {
+  return audit.verdict == Verdict::conforms || audit.verdict == Verdict::equivalent;
+}
+
+/// Whether two audits name the same numbers; where they stand is another matter.
+bool same_code(Convention const& a, Convention const& b) {
+  return a.family == b.family && a.spacing == b.spacing && a.base == b.base && a.dimension == b.dimension &&
+         a.step == b.step && a.amplitude == b.amplitude && a.scaling == b.scaling &&
+         a.scaling_parameters == b.scaling_parameters && a.padding_row == b.padding_row && a.axis_order == b.axis_order;
+}
+
+/// Of two tables whose entries differ: whether each is the same code within its own rounding, which is then said.
+bool is_rounding(Table const& reference, Table const& table, Options const& options, std::int64_t shift,
+                 Agreement& result) {
+  auto const expected = audit({reference}, options);
+  if (!is_recognised(expected)) return false;
+  auto const found = audit({table}, options);
+  if (!is_recognised(found) || !same_code(expected.convention, found.convention)) return false;
+  auto const pipeline = [](Audit const& audit) { return audit.accuracy ? audit.accuracy->pipeline : ""; };
+  auto const first = expected.convention.offset.value_or(0), here = found.convention.offset.value_or(0);
+  if (first != here && shift == 0) {  // then the rows that were compared are of other positions
+    auto const& layout = found.convention.layout;
+    result.up_to =
+        fmt::format("row 0 stands for position {}, in the reference for {}{}", plain_number(here), plain_number(first),
+                    layout == expected.convention.layout
+                        ? ""
+                        : fmt::format("; {}, in the reference {}", layout, expected.convention.layout));
+  }
+  result.up_to += result.up_to.empty() ? "rounding" : "; rounding";
+  result.says = fmt::format("Both are the same code within their rounding ({} in the reference, {} here).",
+                            pipeline(expected), pipeline(found));
+  return true;
+}
+
+Agreement begun(Table const& reference, Table const& table) {
+  Agreement result;
+  result.reference_file = reference.file;
+  result.file = table.file;
+  result.tensor = table.name;
+  result.reference_dtype = name(reference.dtype);
+  result.dtype = name(table.dtype);
+  result.reference_shape = reference.shape;
+  result.shape = table.shape;
+  return result;
+}
+
+void require_comparable(Table const& reference, Table const& table, Matrix const& a, Matrix const& b) {
+  constexpr std::int64_t most = std::int64_t{1} << 22;
+  if (is_complex(reference.dtype) != is_complex(table.dtype)) {
+    throw InputError(fmt::format("the reference is {} and the table {}; both must be real, or both complex",
+                                 name(reference.dtype), name(table.dtype)));
+  }
+  if (std::max(a.columns(), b.columns()) > most) {
+    throw InputError(
+        fmt::format("a row has {} entries; rows of at most {} are compared", std::max(a.columns(), b.columns()), most));
+  }
+}
+
+}  // namespace
+
+Agreement against(Table const& reference, Table const& table, Options const& options, double within) {
+  for (auto const* one : {&reference, &table}) {
+    if (entry_count(*one) == 0) throw InputError(fmt::format("the table {} has no entries", quote(one->name)));
+  }
+  auto result = begun(reference, table);
+  auto const rows = matrix_of(table), expected = matrix_of(reference);
+  require_comparable(reference, table, expected, rows);
+  auto const arrangement = nearest_arrangement(expected, rows);
+  if (!arrangement) {
+    result.says =
+        fmt::format("Rows of {} entries cannot be those of {} in another order.", rows.columns(), expected.columns());
+    return result;
+  }
+  auto const format = narrower(reference, table);
+  Distances distances(format, within, result);
+  compare(expected, rows, table, *arrangement, distances);
+  result.up_to = described(*arrangement, expected, rows);
+  if (result.different == 0) {
+    result.likeness = result.up_to.empty() ? Likeness::equal : Likeness::equivalent;
+    bool const is_narrow = reference.dtype != table.dtype;
+    result.says = within > 0 && result.worst
+                      ? fmt::format("No entry is more than {:.3g} ulp apart.", *result.worst->ulps)
+                  : is_narrow ? fmt::format("Every entry is the same number of {}.", numpy_name(format))
+                              : "Every entry is the same.";
+    return result;
+  }
+  if (is_rounding(reference, table, options, arrangement->shift, result)) {
+    result.likeness = Likeness::equivalent;
+  } else {
+    result.says = fmt::format("{} of {} entries differ.", result.different, result.entries);
+  }
+  return result;
+}
+
+}  // namespace pe::audit

@@ -1,0 +1,261 @@
+#include "experiments/audit/readers/gguf.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <set>
+
+#include "experiments/audit/readers/formats.hpp"
+
+namespace pe::audit {
+namespace {
+
+constexpr std::string_view gguf_magic = "GGUF";
+
+/// Reads from front to back; what does not fit is refused before memory is taken for it.
+class GgufParser {
+ public:
+  GgufParser(Bytes bytes, std::string const& where) : bytes_(bytes), where_(where) {}
+
+  GgufHeader run() {
+    take(gguf_magic.size());
+    auto const version = number<std::uint32_t>();
+    if (version != 2 && version != 3) {
+      refuse(where_, fmt::format("is of GGUF's version {}", version), "versions 2 and 3, little-endian, are read");
+    }
+    auto const tensors = number<std::uint64_t>(), values = number<std::uint64_t>();
+    constexpr std::uint64_t most = 131072;
+    if (std::max(tensors, values) > most) {
+      refuse(where_, fmt::format("says that it has {} tensors and {} metadata", tensors, values),
+             fmt::format("at most {} are read", most));
+    }
+    GgufHeader header;
+    for (std::uint64_t i = 0; i < values; ++i) {
+      auto key = std::string(text());
+      auto value = this->value(number<std::uint32_t>(), 0);
+      if (!value) continue;
+      if (!header.metadata.emplace(key, *value).second) refuse_twice(key);
+    }
+    std::set<std::string_view> seen;
+    for (std::uint64_t i = 0; i < tensors; ++i) header.tensors.push_back(tensor());
+    for (auto const& tensor : header.tensors) {
+      if (!seen.insert(tensor.name).second) refuse_twice(tensor.name);
+    }
+    header.data = aligned(header);
+    return header;
+  }
+
+ private:
+  enum Type : std::uint32_t { u8, i8, u16, i16, u32, i32, f32, truth, string, array, u64, i64, f64 };
+
+  [[noreturn]] void refuse_twice(std::string_view name) const {
+    refuse(where_, "has two entries " + quote(name), "each needs its own name");
+  }
+
+  std::string_view take(std::uint64_t count) {
+    if (count > bytes_.size() - place_) refuse(where_, "ends within the GGUF header", "a whole file is needed");
+    auto const result = text_of(bytes_.subspan(place_, count));
+    place_ += count;
+    return result;
+  }
+
+  template <class T>
+  T number() {
+    take(sizeof(T));
+    return little_endian<T>(bytes_, place_ - sizeof(T));
+  }
+
+  std::string_view text() { return take(number<std::uint64_t>()); }
+
+  template <class T>
+  double signed_number() {
+    return static_cast<double>(static_cast<std::make_signed_t<T>>(number<T>()));
+  }
+
+  /// Nothing for an array, which is passed over.
+  std::optional<GgufValue> value(std::uint32_t type, int depth) {
+    constexpr int deepest = 4;
+    switch (type) {
+      case u8:
+      case truth:
+        return static_cast<double>(number<std::uint8_t>());
+      case i8:
+        return signed_number<std::uint8_t>();
+      case u16:
+        return static_cast<double>(number<std::uint16_t>());
+      case i16:
+        return signed_number<std::uint16_t>();
+      case u32:
+        return static_cast<double>(number<std::uint32_t>());
+      case i32:
+        return signed_number<std::uint32_t>();
+      case f32:
+        return static_cast<double>(std::bit_cast<float>(number<std::uint32_t>()));
+      case u64:
+        return static_cast<double>(number<std::uint64_t>());
+      case i64:
+        return signed_number<std::uint64_t>();
+      case f64:
+        return std::bit_cast<double>(number<std::uint64_t>());
+      case string:
+        return text();
+      case array: {
+        auto const inner = number<std::uint32_t>();
+        auto const count = number<std::uint64_t>();
+        if (depth == deepest)
+          refuse(where_, "has lists within lists in its GGUF metadata", "numbers and text are read");
+        // Each takes a byte at least, so that the count is no lie for long.
+        for (std::uint64_t i = 0; i < count; ++i) value(inner, depth + 1);
+        return std::nullopt;
+      }
+      default:
+        refuse(where_, fmt::format("has metadata of GGUF's type {}", type), "types 0 to 12 are known");
+    }
+  }
+
+  GgufTensor tensor() {
+    GgufTensor result;
+    result.name = text();
+    auto const axes = number<std::uint32_t>();
+    constexpr std::uint32_t most_axes = 8;  // ggml has four
+    if (axes > most_axes) refuse(where_, fmt::format("tensor {} has {} axes", quote(result.name), axes), "4 are usual");
+    result.shape.resize(axes);
+    for (auto axis = axes; axis-- > 0;) {
+      auto const length = number<std::uint64_t>();
+      if (length > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) {
+        refuse(where_, fmt::format("tensor {} has an axis of {} entries", quote(result.name), length),
+               "so many cannot be counted");
+      }
+      result.shape[axis] = static_cast<std::int64_t>(length);
+    }
+    result.type = number<std::uint32_t>();
+    result.offset = number<std::uint64_t>();
+    return result;
+  }
+
+  /// The data begins at the next multiple of the alignment that the metadata says, or of 32.
+  std::size_t aligned(GgufHeader const& header) const {
+    constexpr double usual = 32, most = 1 << 20;
+    double alignment = usual;
+    if (auto const found = header.metadata.find("general.alignment"); found != header.metadata.end()) {
+      auto const* const number = std::get_if<double>(&found->second);
+      if (number == nullptr || !(*number >= 1 && *number <= most)) {
+        refuse(where_, "has a general.alignment that is none", "a whole number from 1 to 1048576 is needed");
+      }
+      alignment = std::floor(*number);
+    }
+    auto const unit = static_cast<std::size_t>(alignment);
+    return std::min((place_ + unit - 1) / unit * unit, bytes_.size());
+  }
+
+  Bytes bytes_;
+  std::string const& where_;
+  std::size_t place_ = 0;
+};
+
+/// ggml's types that are no blocks of quantised entries.
+std::optional<Dtype> gguf_dtype(std::uint32_t type) {
+  switch (type) {
+    case 0:
+      return Dtype::float32;
+    case 1:
+      return Dtype::float16;
+    case 24:
+      return Dtype::int8;
+    case 25:
+      return Dtype::int16;
+    case 26:
+      return Dtype::int32;
+    case 27:
+      return Dtype::int64;
+    case 28:
+      return Dtype::float64;
+    case 30:
+      return Dtype::bfloat16;
+    default:
+      return std::nullopt;
+  }
+}
+
+}  // namespace
+
+bool looks_like_gguf(Bytes bytes) { return text_of(bytes).starts_with(gguf_magic); }
+
+GgufHeader parse_gguf_header(Bytes bytes, std::string const& where) { return GgufParser(bytes, where).run(); }
+
+std::vector<Table> read_gguf(Bytes bytes, std::shared_ptr<void const> owner, std::string const& where,
+                             std::string_view tensor) {
+  auto header = parse_gguf_header(bytes, where);
+  auto const data = bytes.subspan(header.data);
+  std::vector<Table> tables;
+  std::vector<std::string> names;
+  for (auto& [name, type, shape, offset] : header.tensors) {
+    names.push_back(name);
+    bool const wanted = tensor.empty() || name == tensor;
+    auto const dtype = gguf_dtype(type);
+    if (!dtype && wanted && !tensor.empty()) {
+      refuse(where, fmt::format("tensor {} is of ggml's type {}, which is quantised", quote(name), type),
+             "positions are audited from 8 bits of an integer and 16 of a float on");
+    }
+    if (!dtype || !wanted) continue;
+    auto const size = byte_count(shape, *dtype);
+    if (!size || offset > data.size() || *size > data.size() - offset) {
+      refuse(where,
+             fmt::format("tensor {} says shape {} at byte {} of the data, which has {}", quote(name), shown(shape),
+                         offset, data.size()),
+             "a whole file is needed");
+    }
+    Table table;
+    table.name = std::move(name);
+    table.dtype = *dtype;
+    table.swapped = !little_endian_machine && size_of(*dtype) > 1;
+    table.strides = row_major_strides(shape, *dtype);
+    table.shape = std::move(shape);
+    table.data = data.data() + offset;
+    table.owner = owner;
+    tables.push_back(std::move(table));
+  }
+  if (tables.empty() && !tensor.empty()) refuse_tensor(where, tensor, names);
+  if (tables.empty()) refuse(where, "holds no tensor of a type that is read", "F16, BF16, F32, F64 and integers are");
+  return tables;
+}
+
+std::vector<RopeConfig> gguf_config(GgufHeader const& header) {
+  auto const text = [&](std::string const& key) {
+    auto const found = header.metadata.find(key);
+    auto const* const value = found == header.metadata.end() ? nullptr : std::get_if<std::string_view>(&found->second);
+    return value == nullptr ? std::string_view() : *value;
+  };
+  auto const architecture = std::string(text("general.architecture")) + ".";
+  auto const number = [&](char const* key) -> std::optional<double> {
+    auto const found = header.metadata.find(architecture + key);
+    auto const* const value = found == header.metadata.end() ? nullptr : std::get_if<double>(&found->second);
+    return value == nullptr || !std::isfinite(*value) || *value <= 0 ? std::nullopt : std::optional(*value);
+  };
+  auto const count = [&](char const* key) -> std::optional<std::int64_t> {
+    auto const value = number(key);
+    constexpr double most = 0x1p53;
+    return value && *value <= most ? std::optional(static_cast<std::int64_t>(*value)) : std::nullopt;
+  };
+  auto const theta = number("rope.freq_base");
+  auto const rotated = count("rope.dimension_count");
+  if (!theta && !rotated) return {};
+  RopeConfig config;
+  config.theta = theta.value_or(config.theta);
+  // The rotated part of a head: of the rest, positions say nothing.
+  config.head_dimension = rotated ? rotated : count("attention.key_length");
+  config.heads = count("attention.head_count");
+  config.max_position_embeddings = count("context_length");
+  config.original_max_position_embeddings = count("rope.scaling.original_context_length");
+  config.factor = number("rope.scaling.factor");
+  config.attention_factor = number("rope.scaling.attn_factor");
+  auto const rule = text(architecture + "rope.scaling.type");
+  if ((rule == "linear" || rule == "yarn") && config.factor) config.scaling = rule;
+  return {config};
+}
+
+}  // namespace pe::audit

@@ -1,0 +1,30 @@
+/// What a table's name says against what it holds.
+#include "experiments/audit/audit.hpp"
+#include "tests/audit/phase_tables.hpp"
+#include "tests/catch.hpp"
+
+namespace pe::audit {
+namespace {
+
+using namespace pe::tests;
+
+TEST_CASE("A table that is called by the other's name is a defect, alone and beside the other") {
+  auto const phases = in_float64(200, 32, 10000);
+  auto const cosines = twice(phases, true, true), sines = twice(phases, false, true);
+  using Ids = std::vector<std::string>;
+  CHECK(defects(audit({table32(cosines, 200, "cos_cached")})).empty());
+  CHECK(defects(audit({table32(cosines, 200, "sin_cached")})) == Ids{"mixed-layout"});
+  CHECK(defects(audit({table32(sines, 200, "cos_cached")})) == Ids{"mixed-layout"});
+  CHECK(defects(audit({table32(sines, 200, "cos_sin_cache")})).empty());
+  CHECK(defects(audit({table32(cosines, 200, "cos"), table32(sines, 200, "sin")})).empty());
+  CHECK(defects(audit({table32(sines, 200, "cos"), table32(cosines, 200, "sin")})) == Ids{"mixed-layout"});
+  // A folder's name says nothing of the table in it.
+  auto table = table32(cosines, 200);
+  table.file = "/sinus/cos.npy";
+  CHECK(defects(audit({table})).empty());
+  table.file = "/cosmos/sin.npy";
+  CHECK(defects(audit({table})) == Ids{"mixed-layout"});
+}
+
+}  // namespace
+}  // namespace pe::audit
