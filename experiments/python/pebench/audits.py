@@ -218,7 +218,10 @@ def _config_text(config: Any) -> str:
     if isinstance(config, str):
         return config
     if hasattr(config, "to_json_string"):  # transformers: all fields, not only those that differ from the defaults
-        return config.to_json_string(use_diff=False)
+        values = json.loads(config.to_json_string(use_diff=False))
+        for field, own in getattr(config, "attribute_map", {}).items():  # fields that it calls otherwise
+            values.setdefault(field, values.get(own))
+        return json.dumps(values)
     if hasattr(config, "to_dict"):
         config = config.to_dict()
     if not isinstance(config, Mapping):
