@@ -66,19 +66,6 @@ def test_cosine_and_sine_belong_together():
     assert len(pebench.audit_all({**tables, "inv_freq": frequencies()})) == 2
 
 
-@pytest.mark.parametrize(
-    "given, says",
-    [
-        (object(), "no array"),
-        (np.array(["a"]), "no array"),
-        (np.zeros(4, dtype=">f4"), "no array"),
-    ],
-)
-def test_what_is_no_array_gets_a_sentence(given, says):
-    with pytest.raises(pebench.PebenchError, match=says):
-        pebench.audit(given)
-
-
 def test_a_mistake_gets_the_sentence_of_the_program():
     with pytest.raises(pebench.PebenchError, match="scheme"):
         pebench.audit(frequencies(), expect="rotor")
