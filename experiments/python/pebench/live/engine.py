@@ -126,7 +126,8 @@ class Result:
 
 
 PAGE = """<!DOCTYPE html>
-<html lang="en"><meta charset="utf-8"><title>Laws of live code</title>
+<html lang="en"><meta charset="utf-8"><title>pebench: laws of live code</title>
+<h1 style="font:bold 16px monospace;margin:2em">{}</h1>
 <pre style="font:14px monospace;margin:2em;white-space:pre-wrap">{}</pre></html>
 """
 
@@ -140,6 +141,7 @@ class Report:
 
     results: tuple[Result, ...]
     seed: int
+    of: str = ""  # the function
 
     @property
     def ok(self) -> bool:
@@ -157,7 +159,7 @@ class Report:
 
     def to_html(self) -> str:
         """A page that needs nothing else."""
-        return PAGE.format(html.escape(str(self)))
+        return PAGE.format(*map(html.escape, (self.of, str(self))))
 
     def _repr_html_(self) -> str:
         return f"<pre>{html.escape(str(self))}</pre>"
@@ -205,7 +207,7 @@ def run(
         if results[-1].verdict == "fails" and not law.once:
             failures.keep(law.name, results[-1].case)
     failures.save()
-    report = Report(tuple(results), profile.seed)
+    report = Report(tuple(results), profile.seed, subject.name)
     for watcher in watchers:
         watcher(report)
     return report

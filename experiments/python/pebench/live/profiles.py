@@ -41,6 +41,11 @@ def load_profile(name: str) -> None:
     _loaded = name
 
 
+def loaded() -> str:
+    """The name of the profile that checks follow."""
+    return _loaded
+
+
 def current() -> Profile:
     """The loaded profile; the environment's PEBENCH_FAILURES, a folder or "off", stands in place of its folder."""
     profile = _known[_loaded]
