@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hypothesis.strategies as st
 import numpy as np
-from hypothesis.strategies import DrawFn, SearchStrategy
+from hypothesis.strategies import DrawFn
 
 
 @st.composite
@@ -33,7 +33,7 @@ def _prefixes(steps: list[int]) -> list[list[int]]:
 @st.composite
 def positions(
     draw: DrawFn, *, batch: int | None = None, length: int | None = None, longest: int = 4096
-) -> np.ndarray:  # type: ignore[type-arg]
+) -> np.ndarray:
     """Positions [batch, length] (int64) as programs have them: from 0 on, from later on, with gaps and repeats, padded on
     the left, packed (two runs in a row) and in no order; each row by itself.
 
@@ -42,6 +42,3 @@ def positions(
     rows = draw(st.integers(1, 4)) if batch is None else batch
     columns = draw(st.integers(1, 16)) if length is None else length
     return np.array([draw(_row(columns, longest)) for _ in range(rows)], dtype=np.int64).reshape(rows, columns)
-
-
-__all__ = ["SearchStrategy", "positions"]

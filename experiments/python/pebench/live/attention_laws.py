@@ -121,12 +121,11 @@ def _mask(s: Attention, case: Case) -> str | None:
 def _linear(s: Attention, case: Case) -> str | None:
     q, more, k, at = s.q(case), s.q(case, 1), s.k(case), case.at()
     nothing = np.zeros_like(q)
-    sides = [s.of(a, k, at) + s.of(b, k, at) for a, b in ((q + more, nothing), (q, more))]
-    keys = [s.of(q, a, at) + s.of(q, b, at) for a, b in ((k + more, nothing), (k, more))]
-    allowed = 6 * s.rounding(case, sides[0])
-    return differs(*sides, allowed, "scores of q + q', beside those of q and q'") or differs(
-        *keys, allowed, "scores of k + k', beside those of k and k'"
-    )
+    of_sum, of_parts = (s.of(a, k, at) + s.of(b, k, at) for a, b in ((q + more, nothing), (q, more)))
+    allowed = 6 * s.rounding(case, of_sum)
+    wrong = differs(of_sum, of_parts, allowed, "scores of q + q', beside those of q and q'")
+    of_sum, of_parts = (s.of(q, a, at) + s.of(q, b, at) for a, b in ((k + more, nothing), (k, more)))
+    return wrong or differs(of_sum, of_parts, allowed, "scores of k + k', beside those of k and k'")
 
 
 def _batch(s: Attention, case: Case) -> str | None:
@@ -170,8 +169,9 @@ def _autocast(s: Attention, case: Case) -> str | None:
             return s.fn(*arguments)
 
     whole = s.at(case)
+    q, k, at = s.arguments(case)
     allowed = 4 * max(s.epsilon, 2.0**-7) * max(s.greatest(case), float(np.abs(whole).max()))
-    return differs(s.result(*s.arguments(case), fn=fn), whole, allowed, "under torch.autocast")
+    return differs(s.result(q, k, at, fn), whole, allowed, "under torch.autocast")
 
 
 LAWS = [

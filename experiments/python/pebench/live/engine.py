@@ -203,9 +203,10 @@ def run(
             continue
         again = failures.of(law.name, longest)
         drawn = (draw(law.name, index, profile.seed, longest) for index in range(1 if law.once else profile.cases))
-        results.append(_decide(subject, law, itertools.chain(again, drawn), len(again)))
-        if results[-1].verdict == "fails" and not law.once:
-            failures.keep(law.name, results[-1].case)
+        result = _decide(subject, law, itertools.chain(again, drawn), len(again))
+        if result.verdict == "fails" and result.case is not None and not law.once:
+            failures.keep(law.name, result.case)
+        results.append(result)
     failures.save()
     report = Report(tuple(results), profile.seed, subject.name)
     for watcher in watchers:

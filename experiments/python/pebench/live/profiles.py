@@ -55,8 +55,13 @@ def current() -> Profile:
 
 def settled(cases: int | None, seed: int | None, timeout: float | None) -> Profile:
     """The loaded profile with what a call asks for. Raises PebenchError for what cannot be asked."""
-    asked = {"cases": cases, "seed": seed, "timeout": timeout}
-    profile = dataclasses.replace(current(), **{name: value for name, value in asked.items() if value is not None})
+    known = current()
+    profile = Profile(
+        known.cases if cases is None else cases,
+        known.seed if seed is None else seed,
+        known.timeout if timeout is None else timeout,
+        known.failures,
+    )
     if profile.cases < 1:
         raise PebenchError(f"cases is {profile.cases}; 1 or more are needed")
     if not profile.timeout > 0:
