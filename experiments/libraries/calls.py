@@ -155,7 +155,7 @@ def codes_of(made: Any) -> list[tuple[str, dict[str, Any]]]:
     made.eval()
     learned = any(p.requires_grad and p.ndim > 1 for p in made.parameters())
     for parameter in made.parameters():
-        if not 1e-6 < float(parameter.abs().max()) < 100:  # zero, or never written, until weights are loaded
+        if not 1e-6 < float(parameter.detach().abs().max()) < 100:  # zero, or never written, until weights are loaded
             torch.nn.init.normal_(parameter)
     ones = lambda x: torch.ones(x.shape[:2], dtype=torch.int64)
     given = lambda x, codes: codes.expand(x.shape) if x.ndim - codes.ndim in (0, 1) else codes

@@ -24,7 +24,8 @@ RULES: dict[str, dict[str, Any]] = {
                "original_max_position_embeddings": TRAINED},
 }  # fmt: skip
 VERSIONS = {"llama.cpp": "0049e3cb2", "vllm": "50feac95f"}
-"""The commits whose formulas these are. llama.cpp has no dynamic rule."""
+"""The commits whose formulas these are."""
+NOT_THERE = {("llama.cpp", "dynamic")}  # rules that an engine does not have
 
 
 def config_of(rule: str) -> dict[str, Any]:
@@ -106,7 +107,7 @@ def rows_of(engine: str) -> Iterator[tuple[str, str, Found]]:
     """(name, what, found) for every rule: the cache, and what turns by it."""
     make = {"llama.cpp": llama_cpp, "vllm": vllm}[engine]
     for rule in RULES:
-        if (engine, rule) == ("llama.cpp", "dynamic"):
+        if (engine, rule) in NOT_THERE:
             continue
         tables, config = make(rule), config_of(rule)
         yield "rope cache", rule, audited(tables, config=config)
