@@ -158,20 +158,10 @@ def _memory_order(s: Attention, case: Case) -> str | None:
 
 
 def _autocast(s: Attention, case: Case) -> str | None:
-    if s.framework != "torch":
-        raise Skip("for torch only")
-    if s.dtype == "float16":
-        raise Skip("torch has no autocast from float16 on the processor")
-    import torch
-
-    def fn(*arguments: Any) -> Any:
-        with torch.autocast("cpu", dtype=torch.bfloat16):
-            return s.fn(*arguments)
-
-    whole = s.at(case)
     q, k, at = s.arguments(case)
+    found, whole = s.result(q, k, at, s.under_autocast), s.at(case)
     allowed = 4 * max(s.epsilon, 2.0**-7) * max(s.greatest(case), float(np.abs(whole).max()))
-    return differs(s.result(q, k, at, fn), whole, allowed, "under torch.autocast")
+    return differs(found, whole, allowed, "under torch.autocast")
 
 
 LAWS = [

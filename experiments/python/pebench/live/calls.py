@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from .._core import PebenchError
-from .engine import Broken, Case, TooSlow
+from .engine import Broken, Case, Skip, TooSlow
 
 EPSILON = {"float64": 2.0**-52, "float32": 2.0**-23, "float16": 2.0**-10, "bfloat16": 2.0**-7}
 """Distance of 1 to the next number: of one rounding, twice the greatest relative error."""
@@ -99,9 +99,27 @@ class Calls:
                 return (fn or self.fn)(*arguments)
         except TookTooLong:
             raise TooSlow(f"a call took longer than {self.timeout:g} s") from None
+        except Skip:
+            raise
         except (Exception, SystemExit) as problem:  # whatever somebody else's code raises is a finding, not a failure of ours
             says = str(problem).strip()
             raise Broken(f"it raised {type(problem).__name__}" + (f": {says.splitlines()[0]}" if says else "")) from problem
+
+    def torch(self) -> Any:
+        """The module. Raises Skip where another framework is used."""
+        if self.framework != "torch":
+            raise Skip("for torch only")
+        import torch
+
+        return torch
+
+    def under_autocast(self, *arguments: Any) -> Any:
+        """The call, with torch's choice of types for what is computed in it."""
+        torch = self.torch()
+        if self.dtype == "float16":
+            raise Skip("torch has no autocast from float16 on the processor")
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            return self.fn(*arguments)
 
     def values(self, result: Any, shape: tuple[int, ...], masked: bool = False) -> np.ndarray:
         """The result in float64. Raises Broken for another shape, and for NaN and infinity; -inf is allowed where it is

@@ -136,20 +136,10 @@ def _memory_order(s: Positions, case: Case) -> str | None:
 
 
 def _autocast(s: Positions, case: Case) -> str | None:
-    if s.framework != "torch":
-        raise Skip("for torch only")
-    if s.dtype == "float16":
-        raise Skip("torch has no autocast from float16 on the processor")
-    import torch
-
-    def fn(argument: Any) -> Any:
-        with torch.autocast("cpu", dtype=torch.bfloat16):
-            return s.fn(argument)
-
     (given,) = s.arguments(dataclasses.replace(case, positions=((*range(s.longest - 8, s.longest),),)))
-    expected = s.result(given)
+    found, expected = s.result(given, s.under_autocast), s.result(given)
     allowed = 3 * max(s.epsilon, 2.0**-7) * float(np.abs(expected).max())
-    return differs(s.result(given, fn), expected, allowed, "under torch.autocast")
+    return differs(found, expected, allowed, "under torch.autocast")
 
 
 LAWS = [
