@@ -48,10 +48,14 @@ def main():
         verdict = ours().verdict
         beside = resident("VmHWM") - before
         assert verdict == "conforms" and program() == 0
-        turns = [(seconds(ours), seconds(program)) for _ in range(TURNS)]  # in turn, so that a busy machine disturbs both
+        turns = [
+            (seconds(ours), seconds(program)) for _ in range(TURNS)
+        ]  # in turn, so that a busy machine disturbs both
     mine, theirs = (statistics.median(side) for side in zip(*turns))
     ratio = statistics.median(a / b for a, b in turns)
-    print(f"pebench.audit {mine:.3f} s, the program's audit {theirs:.3f} s, ratio {ratio:.2f} (medians of {TURNS} turns)")
+    print(
+        f"pebench.audit {mine:.3f} s, the program's audit {theirs:.3f} s, ratio {ratio:.2f} (medians of {TURNS} turns)"
+    )
     print(f"memory beside the array of {array.nbytes / 2**20:.0f} MiB: {beside:.1f} MiB at most")
 
 

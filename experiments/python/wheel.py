@@ -42,8 +42,7 @@ def staged(build: pathlib.Path, folder: pathlib.Path) -> pathlib.Path:
     tag = next(tag for tag in sys_tags() if tag.interpreter.startswith("cp"))
     platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
     (metadata / "WHEEL").write_text(
-        "Wheel-Version: 1.0\nGenerator: pebench\nRoot-Is-Purelib: false\n"
-        f"Tag: {tag.interpreter}-{tag.abi}-{platform}\n"
+        f"Wheel-Version: 1.0\nGenerator: pebench\nRoot-Is-Purelib: false\nTag: {tag.interpreter}-{tag.abi}-{platform}\n"
     )
     return metadata
 

@@ -61,7 +61,9 @@ def test_positions_that_are_none_get_a_sentence(positions):
     refused(W, "the first position is needed", positions=positions)
 
 
-@pytest.mark.parametrize("config, says", [(Refuses(), "RuntimeError: not now"), ({"a": object()}, "TypeError"), (3, "int")])
+@pytest.mark.parametrize(
+    "config, says", [(Refuses(), "RuntimeError: not now"), ({"a": object()}, "TypeError"), (3, "int")]
+)
 def test_a_config_that_cannot_be_read_gets_a_sentence(config, says):
     refused(W, says, config=config)
 

@@ -13,7 +13,15 @@ import pytest
 from planted_rotaries import D, half_split
 
 import pebench
-from pebench.live import Profile, check_attention, check_bias, check_positions, check_rotary, load_profile, register_profile
+from pebench.live import (
+    Profile,
+    check_attention,
+    check_bias,
+    check_positions,
+    check_rotary,
+    load_profile,
+    register_profile,
+)
 
 
 def check(fn, **asked):

@@ -17,13 +17,17 @@ def readable(name: str, array: Any) -> tuple[Any, str]:
     if hasattr(array, "detach"):
         return _of_torch(the, array), ""
     if hasattr(array, "filled") and hasattr(array, "mask") and array.mask.any():
-        raise PebenchError(f"{the} hides {int(array.mask.sum())} of its entries by a mask; pass .filled(), or those that it shows")
+        raise PebenchError(
+            f"{the} hides {int(array.mask.sum())} of its entries by a mask; pass .filled(), or those that it shows"
+        )
     dtype = getattr(array, "dtype", None)
     if getattr(dtype, "name", "") == "bfloat16" and hasattr(array, "view"):  # NumPy with ml_dtypes
         return array.view("uint16"), "bfloat16"
     order = getattr(dtype, "byteorder", "=")
     if order in "<>" and (order == "<") != (sys.byteorder == "little"):
-        raise PebenchError(f"{the} is in the byte order of another machine; pass .astype(array.dtype.newbyteorder('='))")
+        raise PebenchError(
+            f"{the} is in the byte order of another machine; pass .astype(array.dtype.newbyteorder('='))"
+        )
     return array, ""
 
 
@@ -37,7 +41,9 @@ def _of_torch(the: str, tensor: Any) -> Any:
     if tensor.is_quantized:
         raise PebenchError(f"{the} is quantised; pass .dequantize()")
     if tensor.device.type != "cpu":
-        raise PebenchError(f"{the} lies on the device {tensor.device}; the audit reads the processor's memory: pass .cpu()")
+        raise PebenchError(
+            f"{the} lies on the device {tensor.device}; the audit reads the processor's memory: pass .cpu()"
+        )
     return tensor.detach().resolve_conj().resolve_neg()
 
 

@@ -176,7 +176,9 @@ def audit_model(model: Any, *, config: Any = None) -> Iterator[Audit]:
     Tensors on another device are copied to the processor one by one; those on the meta device hold nothing and are left
     out."""
     if not hasattr(model, "named_parameters") or not hasattr(model, "named_buffers"):
-        raise _core.PebenchError(f"the model is {type(model).__name__}; a torch module is needed, or audit_all for arrays by name")
+        raise _core.PebenchError(
+            f"the model is {type(model).__name__}; a torch module is needed, or audit_all for arrays by name"
+        )
     config = getattr(model, "config", None) if config is None else config
     tensors = {**dict(model.named_parameters()), **dict(model.named_buffers())}
     named = {
@@ -190,6 +192,7 @@ def audit_model(model: Any, *, config: Any = None) -> Iterator[Audit]:
 
 def _audit_of(report: _core.AuditReport) -> Audit:
     values = json.loads(report.json())
+
     def worst(value: dict[str, Any] | None) -> Worst | None:
         return record(Worst, value) if value else None
 

@@ -8,7 +8,6 @@ import os
 import pathlib
 import re
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import pytest
 
@@ -104,7 +103,10 @@ class Index:
             return
         told, pages = ([str(v) for k, v in report.user_properties if k == name] for name in ("pebench", "pebench-page"))
         test = html.escape(report.nodeid)
-        self.rows += [f'<tr><td>{test}</td><td><a href="{page}">{html.escape(one)}</a></td></tr>' for one, page in zip(told, pages)]
+        self.rows += [
+            f'<tr><td>{test}</td><td><a href="{page}">{html.escape(one)}</a></td></tr>'
+            for one, page in zip(told, pages)
+        ]
 
     def pytest_sessionfinish(self) -> None:
         head = '<!DOCTYPE html>\n<html lang="en"><meta charset="utf-8"><title>pebench</title>\n<table>\n'

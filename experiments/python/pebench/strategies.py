@@ -31,9 +31,7 @@ def _prefixes(steps: list[int]) -> list[list[int]]:
 
 
 @st.composite
-def positions(
-    draw: DrawFn, *, batch: int | None = None, length: int | None = None, longest: int = 4096
-) -> np.ndarray:
+def positions(draw: DrawFn, *, batch: int | None = None, length: int | None = None, longest: int = 4096) -> np.ndarray:
     """Positions [batch, length] (int64) as programs have them: from 0 on, from later on, with gaps and repeats, padded on
     the left, packed (two runs in a row) and in no order; each row by itself.
 

@@ -36,7 +36,9 @@ def _assertion(check: Callable[..., Report]) -> Callable[..., Report]:
         return report
 
     asserted.__name__ = asserted.__qualname__ = check.__name__.replace("check", "assert")
-    asserted.__doc__ = f"As `pebench.live.{check.__name__}`; fails with the report where a law fails, and gives it otherwise."
+    asserted.__doc__ = (
+        f"As `pebench.live.{check.__name__}`; fails with the report where a law fails, and gives it otherwise."
+    )
     return asserted
 
 

@@ -101,9 +101,14 @@ class Calls:
             raise TooSlow(f"a call took longer than {self.timeout:g} s") from None
         except Skip:
             raise
-        except (Exception, SystemExit) as problem:  # whatever somebody else's code raises is a finding, not a failure of ours
+        except (
+            Exception,
+            SystemExit,
+        ) as problem:  # whatever somebody else's code raises is a finding, not a failure of ours
             says = str(problem).strip()
-            raise Broken(f"it raised {type(problem).__name__}" + (f": {says.splitlines()[0]}" if says else "")) from problem
+            raise Broken(
+                f"it raised {type(problem).__name__}" + (f": {says.splitlines()[0]}" if says else "")
+            ) from problem
 
     def torch(self) -> Any:
         """The module. Raises Skip where another framework is used."""

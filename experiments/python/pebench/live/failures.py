@@ -57,7 +57,10 @@ class Failures:
             kept = json.loads(self.file.read_text())
             if kept["function"] != self.function:
                 return {}
-            return {law: Case(_whole(heads), _rows(rows), _whole(seed)) for law, (heads, rows, seed) in kept["cases"].items()}
+            return {
+                law: Case(_whole(heads), _rows(rows), _whole(seed))
+                for law, (heads, rows, seed) in kept["cases"].items()
+            }
         except (OSError, ValueError, TypeError, KeyError, AttributeError):  # none is there, or it is torn or another's
             return {}
 
