@@ -16,6 +16,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import calls
+import engines
+import frameworks
 import judge
 from arguments import filled, makes
 from discover import appliers_in, modules_of, package_of, positional_in
@@ -88,6 +90,21 @@ def rows_of(distribution: str) -> Iterator[Row]:
                 yield Row(distribution, version, module_name, name, what, **columns, seconds=round(seconds, 3))
 
 
+def rows_elsewhere(library: str) -> Iterator[Row]:
+    """Of what is no torch module: other frameworks, and formulas of engines."""
+    formula = library in engines.VERSIONS
+    version = engines.VERSIONS[library] if formula else importlib.metadata.version(library)
+    begun = time.monotonic()
+    for name, what, found in (engines if formula else frameworks).rows_of(library):
+        row = Row(library, version, "formulas" if formula else library, name, what, **found)
+        yield dataclasses.replace(row, seconds=round(time.monotonic() - begun, 3))
+        begun = time.monotonic()
+
+
+def found_in(library: str) -> Iterator[Row]:
+    return rows_elsewhere(library) if library in {*engines.VERSIONS, *frameworks.LIBRARIES} else rows_of(library)
+
+
 def main() -> None:
     distribution, file = sys.argv[1:]
     warnings.simplefilter("ignore")
@@ -101,7 +118,7 @@ def main() -> None:
         with contextlib.suppress(RuntimeError):
             library.define(f"{operator}(Tensor dets, Tensor scores, float iou_threshold) -> Tensor")
     rows = []
-    for row in rows_of(distribution):
+    for row in found_in(distribution):
         rows.append(dataclasses.asdict(row))
         print(f"{row.module} {row.name} {row.what}: {row.verdict}", flush=True)
     with open(file + ".part", "w", encoding="utf-8") as out:

@@ -7,19 +7,9 @@ import re
 from typing import Any
 
 from arguments import DIM, HEADS, LENGTH
-from judge import audited, by_axes, cast, turned_codes
+from judge import audited, by_axes, cast, reported, turned_codes
 
-from pebench.live import Report, check_bias, check_positions, check_rotary
-
-
-def reported(report: Report) -> dict[str, Any]:
-    """Columns of a row for live checks."""
-    held = [r.law for r in report.results if r.verdict == "holds"]
-    return {
-        "verdict": "holds" if report.ok else "fails",
-        "laws": f"{len(held)} of {len(held) + len(report.failures)}",
-        "says": "; ".join(f"{r.law}: {r.found}" for r in report.failures),
-    }
+from pebench.live import check_bias, check_positions, check_rotary
 
 
 def _rotary_calls(made: Any) -> list[tuple[str, Any]]:
@@ -165,7 +155,7 @@ def codes_of(made: Any) -> list[tuple[str, dict[str, Any]]]:
     made.eval()
     learned = any(p.requires_grad and p.ndim > 1 for p in made.parameters())
     for parameter in made.parameters():
-        if not 1e-6 < float(parameter.abs().max()) < 100:  # zero, or never written, until weights are loaded
+        if not 1e-6 < float(parameter.detach().abs().max()) < 100:  # zero, or never written, until weights are loaded
             torch.nn.init.normal_(parameter)
     ones = lambda x: torch.ones(x.shape[:2], dtype=torch.int64)
     given = lambda x, codes: codes.expand(x.shape) if x.ndim - codes.ndim in (0, 1) else codes

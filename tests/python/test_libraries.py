@@ -16,6 +16,7 @@ sys.path.insert(0, str(LIBRARIES))
 import arguments  # noqa: E402
 import audit_library  # noqa: E402
 import discover  # noqa: E402
+import engines  # noqa: E402
 import judge  # noqa: E402
 import page  # noqa: E402
 
@@ -121,3 +122,48 @@ def test_every_explanation_names_whose_the_deviation_is():
 def test_a_deviation_without_an_explanation_is_none():
     row = dict.fromkeys(page.COLUMNS, "") | {"library": "nobody", "verdict": "fails"}
     assert page.deviations([row]) == [row] and page.explanation(row) is None
+
+
+def test_an_explanation_of_nothing_is_named():
+    assert page.unused([]) == page.EXPLAINED
+
+
+def exact_frequencies(rule):
+    """By the definitions of the rules, in double; pairs whose frequency is changed in part are left out (NaN)."""
+    asked, d = engines.RULES[rule], engines.DIM
+    base = engines.BASE
+    if rule == "dynamic":  # of four times the trained length
+        base *= (4.0 * 4 - 3) ** (d / (d - 2))
+    w = base ** (-np.arange(0, d, 2) / d)
+    if rule == "linear":
+        return w / 4
+    turns = engines.TRAINED * w / (2 * np.pi)
+    if rule in ("yarn", "llama3"):
+        low, high = (1, 32) if rule == "yarn" else (asked["low_freq_factor"], asked["high_freq_factor"])
+        return np.where(turns < low * 0.5, w / asked["factor"], np.where(turns > high * 2, w, np.nan))
+    return w
+
+
+@pytest.mark.parametrize(
+    "engine, rule", [(e, r) for e in engines.VERSIONS for r in engines.RULES if (e, r) not in engines.NOT_THERE]
+)
+def test_the_caches_of_engines_are_those_of_their_rules(engine, rule):
+    made = {"llama.cpp": engines.llama_cpp, "vllm": engines.vllm}[engine](rule, 64)
+    w = exact_frequencies(rule)
+    amplitude = 1 + 0.1 * np.log(4) if rule == "yarn" else 1
+    known = np.isfinite(w)
+    assert known.sum() > 30
+    angles = np.arange(64)[:, None] * w[known]
+    assert np.abs(made["cos"][:, known] - amplitude * np.cos(angles)).max() < 1e-4
+    assert np.abs(made["sin"][:, known] - amplitude * np.sin(angles)).max() < 1e-4
+
+
+def test_an_operator_that_cannot_be_called_is_a_row():
+    import frameworks
+
+    def broken():
+        yield "Rope", "forward", lambda: 1 / 0
+
+    frameworks.LIBRARIES["broken"] = broken
+    ((name, what, found),) = frameworks.rows_of("broken")
+    assert found["verdict"] == "not called" and "ZeroDivisionError" in found["says"]

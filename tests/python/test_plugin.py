@@ -1,10 +1,17 @@
-"""The pytest plugin, in a run of its own."""
+"""The pytest plugin and the assertions, in runs of their own."""
 
 import subprocess
 import sys
 
+import numpy as np
+import pytest
+from planted_rotaries import D, half_split
+
+from pebench import testing
+
 SUITE = """
 import numpy as np
+import pytest
 from pebench.testing import assert_conforms
 
 W = (10000.0 ** (-np.arange(0, 64, 2) / 64)).astype(np.float32)
@@ -16,17 +23,55 @@ def test_broken(assert_conforms):
     w = W.copy()
     w[3] = 0.5
     assert_conforms(w, expect="rope:base=10000")
+
+def codes(positions):
+    a = positions[:, None] * W
+    return np.concatenate([np.sin(a), np.cos(a)], -1).astype(np.float32)
+
+def test_live(assert_positions):
+    assert assert_positions(codes, 64)["prefix"].cases == 5
+
+def test_live_and_broken(assert_positions):
+    assert_positions(lambda positions: codes(positions * 2 % 64), 64)
 """
 
 
-def test_an_assertion_fails_with_the_audit_and_leaves_a_page(tmp_path):
-    (tmp_path / "test_suite.py").write_text(SUITE)
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "pebench.pytest_plugin", "-q",
-               "--junitxml=out.xml", "--pebench-html=pages"]  # fmt: skip
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
-    assert done.returncode == 1 and "1 failed, 1 passed" in done.stdout
+def run(folder, *options):
+    (folder / "test_suite.py").write_text(SUITE)
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "pebench.pytest_plugin", "-q", *options]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True)
+
+
+def test_what_was_found_is_told_in_the_output_in_junit_and_on_pages(tmp_path):
+    done = run(tmp_path, "--junitxml=out.xml", "--pebench-html=pages", "--pebench-profile=quick")
+    assert done.returncode == 1 and "2 failed, 2 passed" in done.stdout, done.stdout
     assert "the table does not conform: it is defective" in done.stdout
+    assert "positions 0 and 32 have the same code" in done.stdout
     junit = (tmp_path / "out.xml").read_text()
     assert 'value="table: conforms"' in junit and 'value="table: defective"' in junit
-    pages = sorted((tmp_path / "pages").iterdir())
-    assert len(pages) == 2 and all(page.read_text().startswith("<!") for page in pages)
+    assert 'value="test_suite.codes: holds"' in junit and "lambda&gt;: fails told apart" in junit
+    index = (tmp_path / "pages" / "index.html").read_text()
+    pages = sorted(page for page in (tmp_path / "pages").iterdir() if page.name != "index.html")
+    assert len(pages) == 4
+    for page in pages:
+        assert page.read_text().startswith("<!") and f'href="{page.name}"' in index
+    assert "test_suite.codes: holds" in index and "&lt;lambda&gt;" in index
+
+
+def test_a_profile_may_stand_in_the_settings(tmp_path):
+    (tmp_path / "pytest.ini").write_text("[pytest]\npebench_profile = quick\n")
+    assert "2 failed, 2 passed" in run(tmp_path).stdout
+    (tmp_path / "pytest.ini").write_text("[pytest]\n")
+    assert "3 failed, 1 passed" in run(tmp_path).stdout  # of the default, 20 cases
+
+
+def test_a_profile_that_is_none_gets_a_sentence(tmp_path):
+    done = run(tmp_path, "--pebench-profile=slow")
+    assert done.returncode == 4 and "there is no profile 'slow'; default, quick, thorough, ci are known" in done.stderr
+
+
+def test_assertions_give_the_report_or_fail_with_it():
+    assert testing.assert_rotary(half_split, D, cases=2).ok
+    with pytest.raises(AssertionError, match="laws fail"):
+        testing.assert_rotary(lambda x, p: half_split(x, p) * np.float32(1.5) ** (p[0, 0] > 99), D)
+    assert testing.assert_rotary.__name__ == "assert_rotary"

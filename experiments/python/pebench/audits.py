@@ -5,10 +5,12 @@ from __future__ import annotations
 import dataclasses
 import html
 import json
+import math
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from . import _core
+from .arrays import readable
 from .records import record
 
 
@@ -160,11 +162,10 @@ def audit_all(
     """As `audit`, for arrays by name of which some belong together (a cosine and a sine table) and others do not. Of
     many, those with a positional name; equal ones once."""
     named = arrays if isinstance(arrays, Mapping) else {"": arrays}
-    first_and_step = (float(positions), 1.0) if isinstance(positions, (int, float)) else positions
-    reports = _core.audit(
-        [(str(name), *_readable(array)) for name, array in named.items()],
-        kind or "", expect or "", _config_text(config), first_and_step,
-    )  # fmt: skip
+    if not named:
+        raise _core.PebenchError("no array was given; one at least is needed")
+    given = [(str(name), *readable(str(name), array)) for name, array in named.items()]
+    reports = _core.audit(given, kind or "", expect or "", _config_text(config), _first_and_step(positions))
     return [_audit_of(report) for report in reports]
 
 
@@ -174,6 +175,10 @@ def audit_model(model: Any, *, config: Any = None) -> Iterator[Audit]:
 
     Tensors on another device are copied to the processor one by one; those on the meta device hold nothing and are left
     out."""
+    if not hasattr(model, "named_parameters") or not hasattr(model, "named_buffers"):
+        raise _core.PebenchError(
+            f"the model is {type(model).__name__}; a torch module is needed, or audit_all for arrays by name"
+        )
     config = getattr(model, "config", None) if config is None else config
     tensors = {**dict(model.named_parameters()), **dict(model.named_buffers())}
     named = {
@@ -187,6 +192,7 @@ def audit_model(model: Any, *, config: Any = None) -> Iterator[Audit]:
 
 def _audit_of(report: _core.AuditReport) -> Audit:
     values = json.loads(report.json())
+
     def worst(value: dict[str, Any] | None) -> Worst | None:
         return record(Worst, value) if value else None
 
@@ -202,14 +208,16 @@ def _audit_of(report: _core.AuditReport) -> Audit:
     )
 
 
-def _readable(array: Any) -> tuple[Any, str]:
-    """The array as the core reads it, and the name of its type where DLPack has none."""
-    if hasattr(array, "detach"):  # torch: what has a gradient gives its data to nobody
-        array = array.detach()
-    dtype = getattr(array, "dtype", None)
-    if getattr(dtype, "name", "") == "bfloat16" and hasattr(array, "view"):  # NumPy with ml_dtypes
-        return array.view("uint16"), "bfloat16"
-    return array, ""
+def _first_and_step(positions: tuple[float, float] | float | None) -> tuple[float, float] | None:
+    if positions is None:
+        return None
+    try:
+        first, step = positions if isinstance(positions, (tuple, list)) else (positions, 1.0)
+        if math.isfinite(first) and math.isfinite(step):
+            return float(first), float(step)
+    except (TypeError, ValueError):
+        pass
+    raise _core.PebenchError(f"positions is {positions!r}; the first position is needed, or the first and the step")
 
 
 def _config_text(config: Any) -> str:
@@ -217,12 +225,17 @@ def _config_text(config: Any) -> str:
         return ""
     if isinstance(config, str):
         return config
-    if hasattr(config, "to_json_string"):  # transformers: all fields, not only those that differ from the defaults
-        return config.to_json_string(use_diff=False)
-    if hasattr(config, "to_dict"):
-        config = config.to_dict()
-    if not isinstance(config, Mapping):
-        raise _core.PebenchError(
-            f"config is {type(config).__name__}; a dict, JSON text or an object with to_json_string or to_dict is needed"
-        )
-    return json.dumps(config)
+    try:
+        if hasattr(config, "to_json_string"):  # transformers: all fields, not only those that differ from the defaults
+            values = json.loads(config.to_json_string(use_diff=False))
+            for field, own in getattr(config, "attribute_map", {}).items():  # fields that it calls otherwise
+                values.setdefault(field, values.get(own))
+            return json.dumps(values)
+        values = config.to_dict() if hasattr(config, "to_dict") else config
+        if isinstance(values, Mapping):
+            return json.dumps(dict(values))
+    except Exception as problem:  # of somebody else's code, or of values that JSON has no word for
+        raise _core.PebenchError(f"the config cannot be read: {type(problem).__name__}: {problem}") from problem
+    raise _core.PebenchError(
+        f"config is {type(config).__name__}; a dict, JSON text or an object with to_json_string or to_dict is needed"
+    )

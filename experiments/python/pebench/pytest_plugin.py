@@ -1,47 +1,134 @@
-"""The pytest plugin: what the assertions of pebench.testing audited becomes a property of the test (JUnit), and with
-`--pebench-html FOLDER` a page for each audit."""
+"""The pytest plugin: what the assertions of pebench.testing and the checks of pebench.live found becomes a property of the
+test (JUnit); with `--pebench-html FOLDER` a page for each, and an index. `--pebench-profile NAME` says how much is done."""
 
 from __future__ import annotations
 
+import html
+import os
 import pathlib
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
-from . import testing
+from . import PebenchError, live, testing
 from .audits import Audit
+from .live import Report, engine, profiles
+
+BEFORE = pytest.StashKey[str]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.getgroup("pebench").addoption(
-        "--pebench-html", metavar="FOLDER", help="write a page for each table that a test audits into this folder"
-    )
+    group = parser.getgroup("pebench")
+    group.addoption("--pebench-html", metavar="FOLDER",
+                    help="write a page for each audit and each check that a test makes into this folder, and an index")  # fmt: skip
+    group.addoption("--pebench-profile", metavar="NAME",
+                    help="how much the checks of live code do: default, quick, thorough, ci")  # fmt: skip
+    parser.addini("pebench_profile", "the profile of the checks of live code, where --pebench-profile names none")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.stash[BEFORE] = profiles.loaded()
+    name = config.getoption("--pebench-profile") or config.getini("pebench_profile")
+    try:
+        live.load_profile(name or profiles.loaded())
+    except PebenchError as problem:
+        raise pytest.UsageError(f"--pebench-profile: {problem}") from problem
+    folder = config.getoption("--pebench-html")
+    if folder and not hasattr(config, "workerinput"):  # of xdist, the one process that hears of every test
+        config.pluginmanager.register(Index(pathlib.Path(folder)))
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    live.load_profile(config.stash[BEFORE])
 
 
 @pytest.fixture
-def assert_conforms():
+def assert_conforms() -> Callable[..., Audit]:
     """`pebench.testing.assert_conforms`."""
     return testing.assert_conforms
 
 
+@pytest.fixture
+def assert_rotary() -> Callable[..., Report]:
+    """`pebench.testing.assert_rotary`."""
+    return testing.assert_rotary
+
+
+@pytest.fixture
+def assert_positions() -> Callable[..., Report]:
+    """`pebench.testing.assert_positions`."""
+    return testing.assert_positions
+
+
+@pytest.fixture
+def assert_bias() -> Callable[..., Report]:
+    """`pebench.testing.assert_bias`."""
+    return testing.assert_bias
+
+
+@pytest.fixture
+def assert_attention() -> Callable[..., Report]:
+    """`pebench.testing.assert_attention`."""
+    return testing.assert_attention
+
+
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
-    audits: list[Audit] = []
-    watcher = audits.append  # bound once: each access of a method makes another object
+    found: list[Audit | Report] = []
+    watcher = found.append  # bound once: each access of a method makes another object
     testing._watchers.append(watcher)
+    engine.watchers.append(watcher)
     try:
         yield
     finally:
         testing._watchers.remove(watcher)
-        item.user_properties += [("pebench", f"{a.tensor or 'table'}: {a.verdict}") for a in audits]
+        engine.watchers.remove(watcher)
+        item.user_properties += [("pebench", _told(one)) for one in found]
         folder = item.config.getoption("--pebench-html")
         if folder:
-            _write_pages(pathlib.Path(folder), item.nodeid, audits)
+            pages = _write_pages(pathlib.Path(folder), item.nodeid, found)
+            item.user_properties += [("pebench-page", page) for page in pages]
 
 
-def _write_pages(folder: pathlib.Path, test: str, audits: list[Audit]) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    for number, audit in enumerate(audits, 1):
-        name = re.sub(r"[^A-Za-z0-9]+", "-", test).strip("-")
-        (folder / f"{name}-{number}.html").write_text(audit.to_html())
+class Index:
+    """The page that links to all others."""
+
+    def __init__(self, folder: pathlib.Path):
+        self.folder = folder
+        self.rows: list[str] = []
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.when != "call":
+            return
+        told, pages = ([str(v) for k, v in report.user_properties if k == name] for name in ("pebench", "pebench-page"))
+        test = html.escape(report.nodeid)
+        self.rows += [
+            f'<tr><td>{test}</td><td><a href="{page}">{html.escape(one)}</a></td></tr>'
+            for one, page in zip(told, pages)
+        ]
+
+    def pytest_sessionfinish(self) -> None:
+        head = '<!DOCTYPE html>\n<html lang="en"><meta charset="utf-8"><title>pebench</title>\n<table>\n'
+        _write(self.folder / "index.html", head + "\n".join(self.rows) + "\n</table></html>\n")
+
+
+def _told(found: Audit | Report) -> str:
+    if isinstance(found, Audit):
+        return f"{found.tensor or 'table'}: {found.verdict}"
+    return f"{found.of}: " + (f"fails {', '.join(r.law for r in found.failures)}" if found.failures else "holds")
+
+
+def _write_pages(folder: pathlib.Path, test: str, found: list[Audit | Report]) -> list[str]:
+    name = re.sub(r"[^A-Za-z0-9]+", "-", test).strip("-")
+    pages = [f"{name}-{number}.html" for number in range(1, len(found) + 1)]
+    for page, one in zip(pages, found):
+        _write(folder / page, one.to_html())
+    return pages
+
+
+def _write(file: pathlib.Path, text: str) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    part = file.with_name(file.name + ".part")
+    part.write_text(text, encoding="utf-8")
+    os.replace(part, file)

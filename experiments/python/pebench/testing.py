@@ -1,11 +1,14 @@
-"""Assertions for tests: they pass, or fail with what the audit found."""
+"""Assertions for tests: they pass, or fail with what was found."""
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
+from . import live
 from .audits import Audit, audit
+from .live import Report
 
 _watchers: list[Callable[[Audit], None]] = []
 """Called with every audit that an assertion made; the pytest plugin is one."""
@@ -21,3 +24,26 @@ def assert_conforms(array: Any, **asked: Any) -> Audit:
     if found.verdict not in ("conforms", "equivalent"):
         raise AssertionError(f"the table does not conform: it is {found.verdict}\n{found}")
     return found
+
+
+def _assertion(check: Callable[..., Report]) -> Callable[..., Report]:
+    @functools.wraps(check)
+    def asserted(fn: Callable[..., Any], *arguments: Any, **asked: Any) -> Report:
+        __tracebackhide__ = True
+        report = check(fn, *arguments, **asked)
+        if not report.ok:
+            raise AssertionError(f"{len(report.failures)} laws fail\n{report}")
+        return report
+
+    asserted.__name__ = asserted.__qualname__ = check.__name__.replace("check", "assert")
+    asserted.__doc__ = (
+        f"As `pebench.live.{check.__name__}`; fails with the report where a law fails, and gives it otherwise."
+    )
+    return asserted
+
+
+assert_rotary = _assertion(live.check_rotary)
+assert_rotary_pair = _assertion(live.check_rotary_pair)
+assert_positions = _assertion(live.check_positions)
+assert_bias = _assertion(live.check_bias)
+assert_attention = _assertion(live.check_attention)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ..audits import audit
-from .calls import Calls, snippet
+from .calls import Calls, at_least_one, snippet
 from .engine import Case, Law, Report, Skip, differs, run
 from .stateless_laws import STATELESS
 
@@ -166,8 +166,9 @@ def check_bias(
     dtype: str = "float32",
     longest: int = 512,
     fresh: Callable[[], Callable[..., Any]] | None = None,
-    cases: int = 20,
-    seed: int = 1,
+    cases: int | None = None,
+    seed: int | None = None,
+    timeout: float | None = None,
 ) -> Report:
     """Checks `fn(query positions [query], key positions [key])` -> bias [heads, query, key].
 
@@ -175,7 +176,8 @@ def check_bias(
     softmax: rows are compared up to a constant, which a softmax does not see: ALiBi that multiplies key positions.
     expect: what the bias should be, as the audit reads it: "alibi"; otherwise any known convention.
     learned: it follows no convention.
-    framework, dtype, longest, fresh, cases, seed: as for `check_rotary`.
+    framework, dtype, longest, fresh, cases, seed, timeout: as for `check_rotary`.
     """
+    at_least_one(heads=heads, longest=longest)
     subject = Bias(fn, heads, framework, dtype, fresh, lengths, softmax, expect, learned, longest)
-    return run(subject, LAWS, cases=cases, seed=seed, longest=longest)
+    return run(subject, LAWS, cases=cases, seed=seed, timeout=timeout, longest=longest)

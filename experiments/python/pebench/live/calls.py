@@ -2,31 +2,83 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import contextlib
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
 
 from .._core import PebenchError
-from .engine import Broken, Case
+from .engine import Broken, Case, Skip, TooSlow
 
 EPSILON = {"float64": 2.0**-52, "float32": 2.0**-23, "float16": 2.0**-10, "bfloat16": 2.0**-7}
 """Distance of 1 to the next number: of one rounding, twice the greatest relative error."""
 
 
+def at_least_one(**numbers: Any) -> None:
+    """Raises PebenchError for a number that is none of columns, heads or positions."""
+    for name, number in numbers.items():
+        if isinstance(number, bool) or not isinstance(number, (int, np.integer)) or number < 1:
+            raise PebenchError(f"{name} is {number!r}; a whole number of 1 or more is needed")
+
+
+class TookTooLong(BaseException):
+    """No Exception: what is called must not catch it."""
+
+
+@contextlib.contextmanager
+def limited(seconds: float) -> Iterator[None]:
+    """Interrupts what takes longer, by a signal: in the main thread only, and not while a call of compiled code runs.
+    Elsewhere, and where somebody else's alarm is due earlier, it is told afterwards."""
+    begun = time.monotonic()
+    mine = threading.current_thread() is threading.main_thread()
+    due, every = signal.getitimer(signal.ITIMER_REAL) if mine else (0.0, 0.0)
+    mine = mine and not 0 < due <= seconds
+
+    def late(*_: Any) -> None:
+        raise TookTooLong
+
+    if mine:
+        before = signal.signal(signal.SIGALRM, late)
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        if mine:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)
+            if due:
+                signal.setitimer(signal.ITIMER_REAL, max(due - (time.monotonic() - begun), 1e-3), every)
+    if time.monotonic() - begun > seconds:
+        raise TookTooLong
+
+
 class Calls:
     """`fn(*arrays)` on arrays of a framework. `arrays` are NumPy's; so is what comes back, in float64."""
+
+    timeout = 10.0  # seconds of one call
 
     def __init__(
         self, fn: Callable[..., Any], framework: str, dtype: str, fresh: Callable[[], Callable[..., Any]] | None
     ):
+        if not callable(fn):
+            raise PebenchError(f"what is to be checked is {type(fn).__name__}, which cannot be called")
         if framework not in ("numpy", "torch"):
             raise PebenchError(f"framework is '{framework}'; numpy and torch are known")
         if dtype not in EPSILON or (framework == "numpy" and dtype == "bfloat16"):
             raise PebenchError(f"dtype is '{dtype}'; {', '.join(EPSILON)} are known, bfloat16 with torch alone")
         self.fn, self.framework, self.dtype, self.fresh = fn, framework, dtype, fresh
+        named = fn if hasattr(fn, "__qualname__") else type(fn)
+        self.name = f"{getattr(named, '__module__', '')}.{named.__qualname__}"
         # Cosines and sines are of single precision everywhere in the field, also where x is wider.
         self.epsilon = max(EPSILON[dtype], EPSILON["float32"])
+
+    def identity(self) -> str:
+        """What tells this function, and what is asked of it, from others."""
+        return f"{type(self).__name__} of {self.name}, {self.framework} {self.dtype}"
 
     def begin(self) -> None:
         """Before each case of a law: a function without a past, where it can be had."""
@@ -43,21 +95,58 @@ class Calls:
 
     def raw(self, *arguments: Any, fn: Callable[..., Any] | None = None) -> Any:
         try:
-            return (fn or self.fn)(*arguments)
-        except Exception as problem:  # whatever somebody else's code raises is a finding, not a failure of ours
-            raise Broken(f"it raised {type(problem).__name__}: {str(problem).splitlines()[0] if str(problem) else ''}")
+            with limited(self.timeout):
+                return (fn or self.fn)(*arguments)
+        except TookTooLong:
+            raise TooSlow(f"a call took longer than {self.timeout:g} s") from None
+        except Skip:
+            raise
+        except (
+            Exception,
+            SystemExit,
+        ) as problem:  # whatever somebody else's code raises is a finding, not a failure of ours
+            says = str(problem).strip()
+            raise Broken(
+                f"it raised {type(problem).__name__}" + (f": {says.splitlines()[0]}" if says else "")
+            ) from problem
 
-    def values(self, result: Any, shape: tuple[int, ...]) -> np.ndarray:
-        """The result in float64. Raises Broken for another shape, and for NaN and infinity."""
+    def torch(self) -> Any:
+        """The module. Raises Skip where another framework is used."""
+        if self.framework != "torch":
+            raise Skip("for torch only")
+        import torch
+
+        return torch
+
+    def under_autocast(self, *arguments: Any) -> Any:
+        """The call, with torch's choice of types for what is computed in it."""
+        torch = self.torch()
+        if self.dtype == "float16":
+            raise Skip("torch has no autocast from float16 on the processor")
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            return self.fn(*arguments)
+
+    def values(self, result: Any, shape: tuple[int, ...], masked: bool = False) -> np.ndarray:
+        """The result in float64. Raises Broken for another shape, and for NaN and infinity; -inf is allowed where it is
+        `masked`."""
+        kind = type(result).__name__
         if not hasattr(result, "shape"):
-            raise Broken(f"it gave {type(result).__name__}, not an array of shape {list(shape)}")
+            raise Broken(f"it gave {kind}, not an array of shape {list(shape)}")
+        if self.framework == "torch" and not hasattr(result, "detach"):
+            raise Broken(f"it gave {kind}, not a tensor of torch")
         if tuple(result.shape) != shape:
             raise Broken(f"it gave shape {list(result.shape)} where {list(shape)} is expected")
-        if self.framework == "torch":
-            result = result.detach().to(device="cpu").double().numpy()
-        result = np.asarray(result, dtype=np.float64)
-        if not np.isfinite(result).all():
-            where = [int(i) for i in np.argwhere(~np.isfinite(result))[0]]
+        if "complex" in str(getattr(result, "dtype", "")):
+            raise Broken("it gave complex numbers, where real ones are expected")
+        try:
+            if hasattr(result, "detach"):
+                result = result.detach().to(device="cpu").double().numpy()
+            result = np.asarray(result, dtype=np.float64)
+        except Exception as problem:  # objects, tensors without memory, arrays of a device
+            raise Broken(f"what it gave cannot be read: {type(problem).__name__}: {problem}") from problem
+        bad = np.isnan(result) | (result == np.inf) if masked else ~np.isfinite(result)
+        if bad.any():
+            where = [int(i) for i in np.argwhere(bad)[0]]
             raise Broken(f"entry {where} is {result[tuple(where)]}")
         return result
 
@@ -75,6 +164,6 @@ def snippet(calls: Calls, arguments: list[tuple[str, str]], then: str = "") -> s
     return "\n".join([*lines, f"fn({', '.join(name for name, _ in arguments)})", *then.splitlines()])
 
 
-def drawn(case: Case, head_dim: int) -> str:
+def drawn(case: Case, head_dim: int, again: int = 0) -> str:
     shape = (case.batch, case.heads, case.length, head_dim)
-    return f'np.random.default_rng([{case.seed}, 0]).standard_normal({shape}).astype("float32")'
+    return f'np.random.default_rng([{case.seed}, {again}]).standard_normal({shape}).astype("float32")'

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
-from collections.abc import Callable, Iterator
+import html
+import itertools
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import numpy as np
+
+from .failures import Failures
+from .profiles import settled
 
 
 class Skip(Exception):
@@ -16,6 +21,10 @@ class Skip(Exception):
 
 class Broken(Exception):
     """A call gave nothing that can be judged: it raised, or gave another shape, or NaN."""
+
+
+class TooSlow(Broken):
+    """A call took longer than it may: it is not made smaller, and no other law is tried."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -112,6 +121,18 @@ class Result:
     case: Case | None = None
     code: str = ""
     cases: int = 0
+    again: bool = False  # the case failed in an earlier run, too
+    slow: bool = False
+
+
+PAGE = """<!DOCTYPE html>
+<html lang="en"><meta charset="utf-8"><title>pebench: laws of live code</title>
+<h1 style="font:bold 16px monospace;margin:2em">{}</h1>
+<pre style="font:14px monospace;margin:2em;white-space:pre-wrap">{}</pre></html>
+"""
+
+watchers: list[Callable[[Report], None]] = []
+"""Called with every report that a check made; the pytest plugin is one."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -120,6 +141,7 @@ class Report:
 
     results: tuple[Result, ...]
     seed: int
+    of: str = ""  # the function
 
     @property
     def ok(self) -> bool:
@@ -130,14 +152,25 @@ class Report:
         return tuple(r for r in self.results if r.verdict == "fails")
 
     def __getitem__(self, law: str) -> Result:
-        return next(r for r in self.results if r.law == law)
+        for result in self.results:
+            if result.law == law:
+                return result
+        raise KeyError(f"no law '{law}' in this report; there are {', '.join(r.law for r in self.results)}")
+
+    def to_html(self) -> str:
+        """A page that needs nothing else."""
+        return PAGE.format(*map(html.escape, (self.of, str(self))))
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{html.escape(str(self))}</pre>"
 
     def __str__(self) -> str:
         lines = []
         for r in self.results:
             lines.append(f"{r.verdict:8} {r.law}: {r.says}" + (f" ({r.found})" if r.verdict == "skipped" else ""))
             if r.verdict == "fails":
-                lines += [f"         {r.found}", f"         likely cause: {r.cause}", f"         fix: {r.fix}"]
+                again = " (as in an earlier run)" if r.again else ""
+                lines += [f"         {r.found}{again}", f"         likely cause: {r.cause}", f"         fix: {r.fix}"]
                 lines += [f"             {line}" for line in r.code.splitlines()]
         held = sum(r.verdict == "holds" for r in self.results)
         skipped = sum(r.verdict == "skipped" for r in self.results)
@@ -156,17 +189,43 @@ def differs(found: np.ndarray, expected: np.ndarray, allowed: float, of: str) ->
     return f"{of}, entry {list(where)}: {found[where]:.6g} where {expected[where]:.6g} is expected"
 
 
-def run(subject: Any, laws: list[Law], *, cases: int, seed: int, longest: int) -> Report:
-    return Report(tuple(_decide(subject, law, cases, seed, longest) for law in laws), seed)
+def run(
+    subject: Any, laws: list[Law], *, cases: int | None, seed: int | None, timeout: float | None, longest: int
+) -> Report:
+    """The laws, decided one after the other; what is not given, the profile says."""
+    profile = settled(cases, seed, timeout)
+    subject.timeout = profile.timeout
+    failures = Failures(profile.failures, subject.identity())
+    results: list[Result] = []
+    for law in laws:
+        if any(result.slow for result in results):
+            results.append(Result(law.name, law.says, "skipped", "an earlier call took too long"))
+            continue
+        again = failures.of(law.name, longest)
+        drawn = (draw(law.name, index, profile.seed, longest) for index in range(1 if law.once else profile.cases))
+        result = _decide(subject, law, itertools.chain(again, drawn), len(again))
+        if result.verdict == "fails" and result.case is not None and not law.once:
+            failures.keep(law.name, result.case)
+        results.append(result)
+    failures.save()
+    report = Report(tuple(results), profile.seed, subject.name)
+    for watcher in watchers:
+        watcher(report)
+    return report
 
 
-def _decide(subject: Any, law: Law, cases: int, seed: int, longest: int) -> Result:
-    for index in range(1 if law.once else cases):
-        case = draw(law.name, index, seed, longest)
+def _decide(subject: Any, law: Law, cases: Iterable[Case], replayed: int) -> Result:
+    """The first `replayed` cases are those of an earlier run."""
+    looked_at = 0
+    for looked_at, case in enumerate(cases, 1):
         try:
             found = _found(subject, law, case)
         except Skip as why:
             return Result(law.name, law.says, "skipped", str(why))
+        except TooSlow as late:
+            return Result(law.name, law.says, "fails", str(late), "much work for each call, or a call that waits",
+                          "time it by itself, or allow it more: timeout=...", case, subject.code(case), looked_at,
+                          slow=True)  # fmt: skip
         if found is not None:
             if not law.once:
                 case, found = _shrunk(subject, law, case, found)
@@ -174,14 +233,26 @@ def _decide(subject: Any, law: Law, cases: int, seed: int, longest: int) -> Resu
                 code = (law.code or type(subject).code)(subject, case)
             except Broken:  # what the code would show is what cannot be had
                 code = subject.code(case)
-            return Result(law.name, law.says, "fails", found, law.cause, law.fix, case, code, index + 1)
-    return Result(law.name, law.says, "holds", cases=cases)
+            return Result(law.name, law.says, "fails", found + _unsteady(subject, law, case), law.cause, law.fix, case,
+                          code, looked_at, again=looked_at <= replayed)  # fmt: skip
+    return Result(law.name, law.says, "holds", cases=looked_at)
+
+
+def _unsteady(subject: Any, law: Law, case: Case) -> str:
+    """What to add where the same case passes when it is tried again."""
+    try:
+        fails = _found(subject, law, case) is not None
+    except (Skip, TooSlow):
+        fails = False
+    return "" if fails else "; tried again, the same case passed: the function does not always give the same"
 
 
 def _found(subject: Any, law: Law, case: Case) -> str | None:
     subject.begin()
     try:
         return law.check(subject, case)
+    except TooSlow:
+        raise
     except Broken as broken:
         return str(broken)
 
@@ -196,7 +267,7 @@ def _shrunk(subject: Any, law: Law, case: Case, found: str, patience: int = 300)
                 break
             try:
                 again = _found(subject, law, smaller)
-            except Skip:
+            except (Skip, TooSlow):
                 continue
             if again is not None:
                 case, found, going_on = smaller, again, True

@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from .._core import PebenchError
 from ..audits import audit
-from .calls import Calls, snippet
+from .calls import Calls, at_least_one, snippet
 from .engine import Case, Law, Report, Skip, differs, run
 from .stateless_laws import STATELESS
 
@@ -135,20 +136,10 @@ def _memory_order(s: Positions, case: Case) -> str | None:
 
 
 def _autocast(s: Positions, case: Case) -> str | None:
-    if s.framework != "torch":
-        raise Skip("for torch only")
-    if s.dtype == "float16":
-        raise Skip("torch has no autocast from float16 on the processor")
-    import torch
-
-    def fn(argument: Any) -> Any:
-        with torch.autocast("cpu", dtype=torch.bfloat16):
-            return s.fn(argument)
-
     (given,) = s.arguments(dataclasses.replace(case, positions=((*range(s.longest - 8, s.longest),),)))
-    expected = s.result(given)
+    found, expected = s.result(given, s.under_autocast), s.result(given)
     allowed = 3 * max(s.epsilon, 2.0**-7) * float(np.abs(expected).max())
-    return differs(s.result(given, fn), expected, allowed, "under torch.autocast")
+    return differs(found, expected, allowed, "under torch.autocast")
 
 
 LAWS = [
@@ -188,8 +179,9 @@ def check_positions(
     dtype: str = "float32",
     longest: int = 512,
     fresh: Callable[[], Callable[..., Any]] | None = None,
-    cases: int = 20,
-    seed: int = 1,
+    cases: int | None = None,
+    seed: int | None = None,
+    timeout: float | None = None,
 ) -> Report:
     """Checks a function that gives codes [length, dim] for positions, or adds them.
 
@@ -198,9 +190,10 @@ def check_positions(
     scale: what x is multiplied by before codes are added: sqrt(dim) in some models.
     expect: what the codes should be, as the audit reads it: "sinusoidal:base=10000"; otherwise any known convention.
     learned: they follow no convention.
-    framework, dtype, longest, fresh, cases, seed: as for `check_rotary`; all `longest` positions are looked at.
+    framework, dtype, longest, fresh, cases, seed, timeout: as for `check_rotary`; all `longest` positions are looked at.
     """
+    at_least_one(dim=dim, longest=longest)
     if takes not in ("positions", "rows", "x"):
-        raise ValueError(f"takes is '{takes}'; positions, rows and x are known")
+        raise PebenchError(f"takes is '{takes}'; positions, rows and x are known")
     subject = Positions(fn, dim, framework, dtype, fresh, takes, scale, expect, learned, longest)
-    return run(subject, LAWS, cases=cases, seed=seed, longest=longest)
+    return run(subject, LAWS, cases=cases, seed=seed, timeout=timeout, longest=longest)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..audits import Audit, audit
-from .calls import Calls, drawn, snippet
+from .calls import Calls, at_least_one, drawn, snippet
 from .engine import Broken, Case, Report, run
 from .rotary_laws import LAWS
 from .stateless_laws import EARLY, early
@@ -102,8 +102,9 @@ def check_rotary(
     fresh: Callable[[], Callable[..., Any]] | None = None,
     module: Any = None,
     compiled: bool = False,
-    cases: int = 20,
-    seed: int = 1,
+    cases: int | None = None,
+    seed: int | None = None,
+    timeout: float | None = None,
 ) -> Report:
     """Checks `fn(x, positions)`, which turns x [batch, heads, length, head_dim] by positions [batch, length] (int64).
 
@@ -115,11 +116,13 @@ def check_rotary(
     module: the torch module that `fn` calls: a copy of it, cast to bfloat16, must still turn right (`fn(x, positions,
         module)` is then what is called).
     compiled: also under torch.compile.
-    cases: of each law. The same seed gives the same cases.
+    cases: of each law. The same seed gives the same cases. timeout: seconds that one call may take. What is not given,
+        the profile says (pebench.live.load_profile).
     """
+    at_least_one(head_dim=head_dim, longest=longest)
     asked = {"config": config, "expect": None if base is None else f"rope:base={base!r}"}
     subject = Rotary(fn, head_dim, framework, dtype, fresh, asked, longest, module, compiled)
-    return run(subject, LAWS, cases=cases, seed=seed, longest=longest)
+    return run(subject, LAWS, cases=cases, seed=seed, timeout=timeout, longest=longest)
 
 
 def check_rotary_pair(fn: Callable[..., Any], head_dim: int, **asked: Any) -> Report:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -144,16 +144,8 @@ def _type_kept(s: Rotary, case: Case) -> str | None:
     return None if dtype == x.dtype else f"{x.dtype} goes in and {dtype} comes out"
 
 
-def _torch(s: Rotary) -> Any:
-    if s.framework != "torch":
-        raise Skip("for torch only")
-    import torch
-
-    return torch
-
-
 def _gradient(s: Rotary, case: Case) -> str | None:
-    torch = _torch(s)
+    torch = s.torch()
     x = s.native(case.x(s.head_dim)).requires_grad_(True)
     g = s.native(case.x(s.head_dim, 1))
     y = s.raw(x, s.native(case.at()))
@@ -167,21 +159,13 @@ def _gradient(s: Rotary, case: Case) -> str | None:
 
 
 def _autocast(s: Rotary, case: Case) -> str | None:
-    torch = _torch(s)
-    if s.dtype == "float16":
-        raise Skip("torch has no autocast from float16 on the processor")
-
-    def fn(*arguments: Any) -> Any:
-        with torch.autocast("cpu", dtype=torch.bfloat16):
-            return s.fn(*arguments)
-
     x = case.x(s.head_dim)
     allowed = 3 * max(s.epsilon, 2.0**-7) * float(np.abs(x).max()) * np.sqrt(2)
-    return differs(s(x, case.at(), fn), s.of(case), allowed, "under torch.autocast")
+    return differs(s(x, case.at(), s.under_autocast), s.of(case), allowed, "under torch.autocast")
 
 
 def _cast_module(s: Rotary, case: Case) -> str | None:
-    torch = _torch(s)
+    torch = s.torch()
     if s.module is None:
         raise Skip("no module was given")
     import copy
@@ -194,7 +178,7 @@ def _cast_module(s: Rotary, case: Case) -> str | None:
 
 
 def _compiled(s: Rotary, case: Case) -> str | None:
-    torch = _torch(s)
+    torch = s.torch()
     if not s.compiled:
         raise Skip("not asked for")
     x = case.x(s.head_dim)

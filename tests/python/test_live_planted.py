@@ -1,14 +1,16 @@
-"""check_positions and check_bias: planted faults are found by the law that is meant for them, sound code is left alone."""
+"""check_positions, check_bias and check_attention: planted faults are found by the law that is meant for them, sound code is left alone."""
 
+import planted_attention
 import planted_biases
 import planted_positions
 import pytest
 
-from pebench.live import check_bias, check_positions
+from pebench.live import check_attention, check_bias, check_positions
 
 CHECKS = [
     (lambda make, asked: check_positions(make(), planted_positions.D, **asked), planted_positions),
     (lambda make, asked: check_bias(make(), planted_biases.H, **asked), planted_biases),
+    (lambda make, asked: check_attention(make(), planted_attention.D, planted_attention.H, **asked), planted_attention),
 ]
 
 
@@ -17,6 +19,8 @@ CHECKS = [
     [pytest.param(check, *entry, id=name) for check, planted in CHECKS for name, entry in planted.SOUND.items()],
 )
 def test_sound_code_holds(check, make, asked):
+    if asked.get("framework") == "torch":
+        pytest.importorskip("torch")
     report = check(make, asked)
     assert report.ok, str(report)
 
@@ -33,9 +37,9 @@ def test_a_planted_fault_is_found(check, make, asked, laws):
 
 
 def test_every_law_catches_a_fault_that_is_planted_for_it():
-    from pebench.live import bias, positions
+    from pebench.live import attention, bias, positions
 
-    for module, planted in ((positions, planted_positions), (bias, planted_biases)):
+    for module, planted in ((positions, planted_positions), (bias, planted_biases), (attention, planted_attention)):
         named = set().union(*(laws for _, _, laws in planted.WRONG.values()))
         assert {law.name for law in module.LAWS} == named
 

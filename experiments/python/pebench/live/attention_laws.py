@@ -1,0 +1,198 @@
+"""The laws of live attention scores. Each gives a sentence on what is wrong, or None."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..audits import Audit, audit
+from .engine import Broken, Case, Law, Skip, differs
+from .stateless_laws import STATELESS
+
+if TYPE_CHECKING:
+    from .attention import Attention
+
+HIDDEN = -1e4  # a score that no softmax lets through, also in float16
+
+
+def _judged(what: str, found: Audit | None) -> str | None:
+    if found is None or found.verdict in ("conforms", "equivalent"):
+        return None
+    why = found.defects[0].says if found.defects else "no convention explains it"
+    return f"{what} is {found.verdict}: {why}"
+
+
+def _rotation(s: Attention, products: np.ndarray) -> dict[str, np.ndarray]:
+    """The cosines and sines [position, pair] of the matrices between queries and keys."""
+    amplitude = float(np.einsum("ii->i", products[0]).mean())
+    if amplitude == 0:
+        raise Broken("the product of equal queries and keys at one position is 0")
+    turned = np.abs(products).max(axis=0) > 8 * s.epsilon * abs(amplitude)
+    pairs = []
+    for column in range(s.head_dim):
+        others = [int(row) for row in np.flatnonzero(turned[column]) if row != column]
+        if len(others) > 1:
+            raise Broken(f"column {column} of a query meets columns {others} of a key: no rotation of pairs does that")
+        if others and column < others[0]:
+            pairs.append((column, others[0]))
+    if not pairs:
+        raise Broken("positions change the product of a query and a key, but turn no pair of columns")
+    first, second = (np.array(side) for side in zip(*pairs))
+    stored = np.float64 if s.dtype == "float64" else np.float32
+    return {"cos": (products[:, first, first] / amplitude).astype(stored),
+            "sin": (products[:, first, second] / amplitude).astype(stored)}  # fmt: skip
+
+
+def _table(s: Attention, case: Case) -> str | None:
+    if s.asked["learned"]:
+        raise Skip("what is learned follows no convention")
+    at = np.arange(s.table_length)
+    products, bias = s.products(), s.bias(at)
+    turns = np.abs(products - products[0]).max() > 8 * s.epsilon * np.abs(products).max()
+    if s.softmax:  # each row from its own position on, where every convention is 0
+        bias = np.where(s.visible(len(at), len(at)), bias - np.einsum("hii->hi", bias)[..., None], 0)
+    if not turns and not bias.any():
+        return "no position changes any score"
+    turned = audit(_rotation(s, products), **s.asked["rotary"]) if turns else None
+    added = audit(bias.astype(np.float32), kind="bias", expect=s.asked["bias"]) if bias.any() else None
+    return _judged("the rotation of queries and keys", turned) or _judged("the bias", added)
+
+
+def _scale(s: Attention, case: Case) -> str | None:
+    if s.asked["scale"] is None:
+        raise Skip("no scale was asked for")
+    here = np.full_like(case.at(), case.positions[0][0])
+    q, k = s.q(case), s.k(case)
+    expected = s.asked["scale"] * np.einsum("bhid,bhjd->bhij", q.astype(np.float64), k)
+    bias = s.of(np.zeros_like(q), np.zeros_like(k), here)
+    expected = np.where(s.visible(case.length, case.length), expected, 0)
+    return differs(
+        s.of(q, k, here) - bias, expected, 2 * s.rounding(case, expected), "scores at one position, less the bias"
+    )
+
+
+def _relative(s: Attention, case: Case) -> str | None:
+    if not s.asked["relative"]:
+        raise Skip("not asked for")
+    shift = 1 + case.seed % s.longest
+    at = case.at() % max(1, s.longest - shift)
+    q, k = s.q(case), s.k(case)
+    before = s.of(q, k, at)
+    angles = 4 * 2.0**-23 * float(at.max() + shift) * s.greatest(case)
+    allowed = (
+        2 * s.rounding(case, before) + angles + 3 * 2.0**-23 * float(np.abs(s.bias(np.array([0, s.longest - 1]))).max())
+    )
+    return differs(s.seen(s.of(q, k, at + shift)), s.seen(before), allowed, f"scores after a shift of all by {shift}")
+
+
+def _by_value(s: Attention, case: Case) -> str | None:
+    q, k, at = s.q(case)[:1], s.k(case)[:1], case.at()[:1]
+    whole = s.seen(s.of(q, k, at))
+    allowed = 2 * s.rounding(case, whole)
+    for i, j in zip(*np.nonzero(s.visible(case.length, case.length))):
+        rows = sorted({int(i), int(j)} | ({0} if s.softmax else set()))
+        alone = s.seen(s.of(q[:, :, rows], k[:, :, rows], at[:, rows]))[..., rows.index(i), rows.index(j)]
+        wrong = differs(alone, whole[..., i, j], allowed, f"[batch, head] of query {i} and key {j} alone, positions "
+                        f"{at[0, i]} and {at[0, j]}, beside the same among others")  # fmt: skip
+        if wrong:
+            return wrong
+    return None
+
+
+def _decode(s: Attention, case: Case) -> str | None:
+    if not s.asked["decode"]:
+        raise Skip("as many queries as keys are needed")
+    q, k, at = s.q(case), s.k(case), case.at()
+    whole = s.seen(s.of(q, k, at))
+    for queries in {1, (case.length + 1) // 2}:
+        wrong = differs(s.seen(s.of(q[:, :, -queries:], k, at)), whole[:, :, -queries:], 2 * s.rounding(case, whole),
+                        f"the last {queries} of {case.length} queries, beside the same rows of prefill")  # fmt: skip
+        if wrong:
+            return wrong
+    return None
+
+
+def _mask(s: Attention, case: Case) -> str | None:
+    if not s.causal:
+        raise Skip("no mask is asked for")
+    given = s.arguments(case)
+    scores = s.values(s.raw(*given), (case.batch, s.heads, case.length, case.length), masked=True)
+    later = np.argwhere(~s.visible(case.length, case.length) & ~(scores <= HIDDEN).all(axis=(0, 1)))
+    return None if not len(later) else f"query {later[0][0]} sees key {later[0][1]}, which comes later"
+
+
+def _linear(s: Attention, case: Case) -> str | None:
+    q, more, k, at = s.q(case), s.q(case, 1), s.k(case), case.at()
+    nothing = np.zeros_like(q)
+    of_sum, of_parts = (s.of(a, k, at) + s.of(b, k, at) for a, b in ((q + more, nothing), (q, more)))
+    allowed = 6 * s.rounding(case, of_sum)
+    wrong = differs(of_sum, of_parts, allowed, "scores of q + q', beside those of q and q'")
+    of_sum, of_parts = (s.of(q, a, at) + s.of(q, b, at) for a, b in ((k + more, nothing), (k, more)))
+    return wrong or differs(of_sum, of_parts, allowed, "scores of k + k', beside those of k and k'")
+
+
+def _batch(s: Attention, case: Case) -> str | None:
+    q, k, at, whole = s.q(case), s.k(case), case.at(), s.at(case)
+    parts = [s.of(q[b : b + 1], k[b : b + 1], at[b : b + 1]) for b in range(case.batch)]
+    return differs(whole, np.concatenate(parts), s.rounding(case, whole), "the whole batch beside each element alone")
+
+
+def _heads(s: Attention, case: Case) -> str | None:
+    if s.heads == 1:
+        raise Skip("there is one head")
+    q, k, whole = s.q(case), s.k(case), s.at(case)
+    for head in range(s.heads):
+        other = [h for h in range(s.heads) if h != head]
+        changed_q, changed_k = q.copy(), k.copy()
+        changed_q[:, other], changed_k[:, other] = k[:, other], q[:, other]
+        found = s.of(changed_q, changed_k, case.at())[:, head]
+        wrong = differs(found, whole[:, head], s.rounding(case, whole), f"head {head} after a change of the others")
+        if wrong:
+            return wrong
+    return None
+
+
+def _memory_order(s: Attention, case: Case) -> str | None:
+    q, k, at = s.arguments(case)
+    back = (0, 2, 1, 3)
+    again = lambda x: x.permute(back).contiguous().permute(back) if s.framework == "torch" else np.asfortranarray(x)
+    whole = s.at(case)
+    return differs(s.result(again(q), again(k), at), whole, s.rounding(case, whole), "q and k in another memory order")
+
+
+def _autocast(s: Attention, case: Case) -> str | None:
+    q, k, at = s.arguments(case)
+    found, whole = s.result(q, k, at, s.under_autocast), s.at(case)
+    allowed = 4 * max(s.epsilon, 2.0**-7) * max(s.greatest(case), float(np.abs(whole).max()))
+    return differs(found, whole, allowed, "under torch.autocast")
+
+
+LAWS = [
+    *STATELESS,
+    Law("table", "rotation and bias are those of a known convention", _table,
+        "frequencies, slopes, distances or buckets that are rounded, clamped or of another convention",
+        "what the audit names", once=True, code=lambda s, case: s.code_of_table(case)),
+    Law("scale", "at one position, a score is the scaled product of query and key", _scale,
+        "scaled twice, or not at all", "multiply the product by head_dim**-0.5 once"),
+    Law("relative", "scores depend on offsets alone", _relative,
+        "absolute positions, angles in a narrow type, or queries and keys turned by different rules",
+        "compute angles and distances in float32 or wider, for both alike"),
+    Law("positions by value", "a pair's score depends on its own positions alone", _by_value,
+        "positions used for their shape only, those of one row used for all, or a cache looked up by length",
+        "look each position up"),
+    Law("prefill and decode", "the last queries alone have the last rows of prefill", _decode,
+        "queries counted from 0 where keys have a past", "count queries up to the last key"),
+    Law("mask", "no query sees a later key", _mask,
+        "a mask by positions that repeat, aligned at the first key, or missing", "mask by place, aligned at the last key"),
+    Law("linear", "scores are linear in queries and in keys", _linear,
+        "something that depends on the data is added or clipped", "rotate, multiply, add a bias of positions"),
+    Law("batch", "batch elements do not see each other", _batch, "an axis mistaken for another",
+        "broadcast over the batch"),
+    Law("heads", "heads do not see each other", _heads, "heads interleaved with columns, or mixed before the product",
+        "reshape to [batch, length, heads, head_dim] first, then transpose"),
+    Law("memory order", "the order in memory does not matter", _memory_order,
+        "a view or a reshape of memory that is not contiguous", "use reshape, or contiguous() first"),
+    Law("autocast", "autocast changes roundings only", _autocast,
+        "angles by a matrix product, which autocast computes in bfloat16", "compute angles with autocast off"),
+]  # fmt: skip

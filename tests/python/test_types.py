@@ -1,0 +1,61 @@
+"""The types that the package declares: of the core as it is built, and as a type checker reads them."""
+
+import ast
+import os
+import pathlib
+import subprocess
+import sys
+
+import pytest
+
+import pebench
+
+PACKAGE = pathlib.Path(pebench.__file__).parent
+CLIENT = """
+import numpy as np
+import pebench
+from pebench.live import Report, check_rotary
+from pebench.testing import assert_conforms
+
+audit = pebench.audit(np.zeros(4), kind="frequencies")
+base: float | None = audit.convention.base
+names: list[str] = [finding.id for finding in audit.defects]
+report: Report = check_rotary(lambda x, positions: x, 64, timeout=1.5)
+verdict: str = pebench.verify("su2021", cases=10)["su2021.relative-score"].verdict
+"""
+WRONG = """
+import pebench
+audit = pebench.audit([1.0], positions="first")
+audit.verdict = "conforms"
+audit.bases
+"""
+
+
+def test_the_stub_of_the_core_is_what_is_built(tmp_path):
+    pytest.importorskip("nanobind")
+    subprocess.run([sys.executable, "-m", "nanobind.stubgen", "-q", "-m", "pebench._core", "-O", tmp_path], check=True)
+    built, declared = ((folder / "_core.pyi").read_text() for folder in (tmp_path, PACKAGE))
+    assert ast.dump(ast.parse(built)) == ast.dump(ast.parse(declared))
+
+
+def mypy(tmp_path, *arguments):
+    pytest.importorskip("mypy")
+    settings = {**os.environ, "MYPYPATH": str(PACKAGE.parent)}
+    command = [sys.executable, "-m", "mypy", "--cache-dir", tmp_path / "cache", *arguments]
+    done = subprocess.run(command, cwd=tmp_path, env=settings, capture_output=True, text=True)
+    return done.returncode, done.stdout + done.stderr
+
+
+def test_the_package_keeps_its_types(tmp_path):
+    settings = pathlib.Path(__file__).parents[2] / "pyproject.toml"
+    status, told = mypy(tmp_path, "--config-file", settings)
+    assert status == 0, told
+
+
+def test_a_client_is_checked(tmp_path):
+    (tmp_path / "client.py").write_text(CLIENT)
+    status, told = mypy(tmp_path, "--strict", "client.py")
+    assert status == 0, told
+    (tmp_path / "wrong.py").write_text(WRONG)
+    status, told = mypy(tmp_path, "--strict", "wrong.py")
+    assert status == 1 and told.count("error") == 4, told  # and the count of them, in the last line
