@@ -33,6 +33,7 @@ struct Passage {
 struct Document {
   std::string source;  ///< key of the run's source
   std::vector<Passage> parts;
+  bool whole = true;  ///< every line of it was looked at
 };
 
 /// How the pages of documents refer to other files.

@@ -16,16 +16,28 @@ struct Placement {
 };
 constexpr Placement placements[] = {{"clock-blog-gram", "The matrix of dot products"}};
 
-/// Whether one of the entries belongs to the document's ledger.
-bool concerns(std::vector<std::string> const& entries, Document const& document) {
-  return std::ranges::any_of(entries, [&](auto const& entry) { return entry.starts_with(document.ledger); });
+/// The part of the document that names a figure; null where none does.
+DocumentSection const* section_with(std::string_view figure, Document const& document) {
+  auto const names = [&](auto const& section) {
+    return std::ranges::find(section.figures, figure) != section.figures.end();
+  };
+  auto const found = std::ranges::find_if(document.sections, names);
+  return found == document.sections.end() ? nullptr : &*found;
+}
+
+/// Whether the exhibit of this name is one of the document's, by an entry of its ledger or by its outline.
+bool concerns(std::string_view name, std::vector<std::string> const& entries, Document const& document) {
+  return section_with(name, document) != nullptr ||
+         (!document.ledger.empty() &&
+          std::ranges::any_of(entries, [&](auto const& entry) { return entry.starts_with(document.ledger); }));
 }
 
 template <class Entry>
 std::vector<Entry> belonging(std::span<Entry const> all, std::vector<Document const*> const& documents) {
   std::vector<Entry> result;
   std::ranges::copy_if(all, std::back_inserter(result), [&](Entry const& entry) {
-    return std::ranges::any_of(documents, [&](auto const* document) { return concerns(entry.ledger, *document); });
+    return std::ranges::any_of(documents,
+                               [&](auto const* document) { return concerns(entry.name, entry.ledger, *document); });
   });
   return result;
 }
@@ -79,7 +91,7 @@ std::vector<reports::Table> compute(std::vector<TableEntry> const& entries, std:
 
 reports::Document arrange(Document const& document, reports::Run const& run,
                           std::vector<reports::FigureFile> const& drawn, std::vector<reports::Table> const& computed) {
-  reports::Document page{std::string(document.key), {}};
+  reports::Document page{std::string(document.key), {}, !document.ledger.empty()};
   for (auto const& section : document.sections) page.parts.push_back({.heading = std::string(section.heading)});
   for (auto const& outcome : run.outcomes) {
     if (outcome.source != document.key) continue;
@@ -91,11 +103,14 @@ reports::Document arrange(Document const& document, reports::Run const& run,
   }
   // An exhibit, in the part that is its own, with the claims of that part that are about its entries.
   auto const place = [&](std::string_view name, std::vector<std::string> const& entries, auto const& put) {
-    if (!concerns(entries, document)) return;
+    if (!concerns(name, entries, document)) return;
     auto ids = claims_about(entries, document, run);
     auto const* const placement = std::ranges::find(placements, name, &Placement::name);
-    auto home = std::ranges::find(page.parts, placement == std::end(placements) ? "" : placement->heading,
-                                  &reports::Passage::heading);
+    auto const* const section = section_with(name, document);
+    auto const heading = section != nullptr                  ? section->heading
+                         : placement != std::end(placements) ? placement->heading
+                                                             : std::string_view();
+    auto home = std::ranges::find(page.parts, heading, &reports::Passage::heading);
     if (home == page.parts.end() && !ids.empty()) {
       home = std::ranges::find_if(page.parts, [&](auto const& part) {
         return std::ranges::find(part.claims, ids.front()) != part.claims.end();

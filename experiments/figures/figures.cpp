@@ -77,7 +77,7 @@ std::vector<FigureEntry> const& list() {
        "which base of RoPE serves which context",
        {},
        base_against_context,
-       "Xu et al. 2024, table"},
+       "Men et al. 2024, table"},
       {"interpolation-bound",
        "how far a score is from its chord, and two bounds of it",
        {},

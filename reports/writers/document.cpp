@@ -269,6 +269,7 @@ std::string writers::document(Run const& run, Document const& document, Document
                  {"home", page_link(links.home, links.digest)},
                  {"home_title", links.home_title},
                  {"document_css", assets::document_css},
+                 {"whole", document.whole},
                  {"parts", Teller(run, links).parts(document)},
                  {"verdicts", word_data(verdict_words())},
                  {"evidences", word_data(evidence_words())},
@@ -282,6 +283,7 @@ std::string writers::document_index(Run const& run, std::vector<Document> const&
     rows.push_back(heading(run, document));
     rows.back()["href"] = page_link(document.source + ".html", digest);
     rows.back()["exhibits"] = exhibits(document);
+    rows.back()["whole"] = document.whole;
   }
   return fill_page("documents.html.mustache", assets::documents_html, "",
                    {{"document_css", assets::document_css},

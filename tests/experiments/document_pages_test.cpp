@@ -43,6 +43,25 @@ TEST_CASE("a document has the figures and tables whose source is an entry of its
   CHECK_FALSE(has(names(two), "clock-blog-binary"));
 }
 
+TEST_CASE("a paper has the figures that its outline names, each in its part") {
+  CHECK(names(figures_of({find_document("men2024")})) == Strings{"base-against-context"});
+  for (auto const& document : documents()) {
+    for (auto const& section : document.sections) {
+      for (auto const& figure : section.figures) {
+        CAPTURE(std::string(figure));
+        CHECK(std::ranges::find(figures(), figure, &FigureEntry::name) != figures().end());
+      }
+    }
+  }
+  reports::Run run;
+  run.outcomes = {claim_at("men2024.table", "", "table of contexts and bases")};
+  run.outcomes.back().source = "men2024";
+  auto const page = arrange(*find_document("men2024"), run, {{"base-against-context", "", "", "<svg/>", ""}}, {});
+  CHECK_FALSE(page.whole);
+  CHECK(page.parts.at(1).claims == Strings{"men2024.table"});
+  REQUIRE(page.parts.at(1).figures.size() == 1);
+}
+
 TEST_CASE("every table belongs to one document, and stands in the part of a claim that goes with it") {
   for (auto const& table : tables()) {
     CAPTURE(table.name);

@@ -1,6 +1,7 @@
 /// The outlines of the documents and the claim lists fit each other.
 #include "theory/claims/documents.hpp"
 
+#include <algorithm>
 #include <set>
 
 #include "tests/catch.hpp"
@@ -14,12 +15,13 @@ Complaints outline_fits(Document const& document, std::vector<Claim> const& clai
   Complaints complaints;
   std::set<DocumentSection const*> used;
   for (auto const& claim : claims) {
-    bool const own_ledger = claim.ledger.starts_with(std::string(document.ledger) + "-");
+    bool const own_ledger = !document.ledger.empty() && claim.ledger.starts_with(std::string(document.ledger) + "-");
     if (claim.source.key != document.key) {
       if (own_ledger) complaints.push_back(claim.id + " settles an entry of another document's ledger");
       continue;
     }
-    if (!own_ledger) complaints.push_back(claim.id + " names no entry of its document's ledger");
+    if (!own_ledger && !document.ledger.empty())
+      complaints.push_back(claim.id + " names no entry of its document's ledger");
     auto const* const section = section_of(document, claim.source.place);
     if (section == nullptr) {
       complaints.push_back(claim.id + " stands at '" + claim.source.place + "', which is in no part of the document");
@@ -34,7 +36,8 @@ Complaints outline_fits(Document const& document, std::vector<Claim> const& clai
 }
 
 TEST_CASE("every claim of a document stands in a part of it, and every part has a claim", "[house]") {
-  REQUIRE(documents().size() == 5);
+  REQUIRE(std::ranges::count_if(documents(), [](auto const& document) { return !document.ledger.empty(); }) == 5);
+  REQUIRE(documents().size() > 5);
   std::set<std::string_view> keys;
   for (auto const& source : sources()) keys.insert(source.key);
   for (auto const& document : documents()) {

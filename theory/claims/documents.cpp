@@ -81,10 +81,59 @@ Document zheng2022() {
            {"2 (5) URPE", {"2 (5)"}}}};
 }
 
+Document su2021() {
+  return {"su2021",
+          "",
+          {{"3.2 The rotary matrix", {"3.2", "equations 11 and 21"}},
+           {"3.3 With linear attention", {"3.3"}},
+           {"3.4.1 Derivation", {"3.4.1"}},
+           {"3.4.3 Long-term decay", {"3.4.3"}, {"rope-score-by-distance"}}}};
+}
+
+Document chen2023() {
+  return {"chen2023",
+          "",
+          {{"2.3 Theorem 2.1: a bound of the interpolated score", {"2.3"}, {"interpolation-bound"}},
+           {"2.3 How much better than extrapolation", {"abstract", "2.3, below equation 8"}}}};
+}
+
+Document peng2023() {
+  return {"peng2023",
+          "",
+          {{"NTK-aware interpolation", {"definition 1"}, {"scaled-frequencies"}},
+           {"NTK-by-parts", {"NTK-by-parts"}},
+           {"Attention scaling", {"attention scaling"}}}};
+}
+
+Document chi2022kerple() {
+  return {"chi2022kerple",
+          "",
+          {{"3.2 A constant that makes the kernel positive definite", {"3.2, lemma 1", "3.2, below lemma 1"}},
+           {"3.2 Conditionally positive definite kernels", {"3.2"}, {"bias-curves"}}}};
+}
+
+Document men2024() {
+  return {"men2024",
+          "",
+          {{"What is asked of the base", {"the property"}},
+           {"The base that each context needs", {"table"}, {"base-against-context"}},
+           {"Usual bases", {"usual bases"}}}};
+}
+
+Document barbero2024() {
+  return {"barbero2024",
+          "",
+          {{"3. Decay with the distance", {"proposition 3"}},
+           {"5. No positions", {"proposition 5"}},
+           {"6. Low frequencies", {"theorem 6"}}}};
+}
+
 }  // namespace
 
 std::span<Document const> documents() {
-  static std::vector<Document> const list{clock_blog(), mathor2020(), kazemnejad2019(), derivation2023(), zheng2022()};
+  static std::vector<Document> const list{clock_blog(),    mathor2020(), kazemnejad2019(), derivation2023(),
+                                          zheng2022(),     su2021(),     chen2023(),       peng2023(),
+                                          chi2022kerple(), men2024(),    barbero2024()};
   return list;
 }
 

@@ -1,6 +1,5 @@
-/// The five documents that the bench goes through line by line, each with its outline.
-///
-/// Papers are sources too, but only the statements that these documents take from them are checked.
+/// The documents that have a page: five that the bench goes through line by line, and papers, of which it has looked at
+/// some statements. Each with its outline.
 #pragma once
 
 #include <span>
@@ -14,11 +13,13 @@ namespace pe {
 struct DocumentSection {
   std::string_view heading;
   std::vector<std::string_view> places;
+  std::vector<std::string_view> figures = {};  ///< that stand here though no entry of the ledger says so, by name
 };
 
 struct Document {
   std::string_view key;                   ///< in theory/sources.bib
-  std::string_view ledger;                ///< what the ids of its entries in the ledger begin with: "S003"
+  std::string_view ledger;  ///< what the ids of its entries in the ledger begin with: "S003"; empty: not all of it was
+                            ///< looked at
   std::vector<DocumentSection> sections;  ///< in the document's own order
 };
 
