@@ -127,7 +127,7 @@ std::string verify_command(Provenance const& run, std::string_view selector) {
 }
 
 std::string counted(std::uint64_t count, std::string_view noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : noun.ends_with('x') ? "es" : "s");
 }
 
 }  // namespace pe::reports

@@ -55,7 +55,7 @@ std::string surprise_sentence(Outcome const& outcome);
 /// selector stands for all claims.
 std::string verify_command(Provenance const& run, std::string_view selector);
 
-/// Returns `count` followed by `noun`, in the plural (with an s) unless the count is one.
+/// Returns `count` followed by `noun`, in the plural (with an s, after an x with es) unless the count is one.
 std::string counted(std::uint64_t count, std::string_view noun);
 
 }  // namespace pe::reports

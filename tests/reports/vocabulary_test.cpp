@@ -65,5 +65,11 @@ TEST_CASE("each word has a sign and a meaning, and an unknown one has neither") 
   }
 }
 
+TEST_CASE("nouns have their plurals") {
+  CHECK(counted(1, "box") == "1 box");
+  CHECK(counted(23, "box") == "23 boxes");
+  CHECK(counted(0, "claim") == "0 claims");
+}
+
 }  // namespace
 }  // namespace pe::reports

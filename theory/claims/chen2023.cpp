@@ -31,7 +31,7 @@ std::vector<Claim> chen2023_claims() {
            .note =
                "Halfway between two positions the score is 0.459282 off the chord, the bound is 0.434294. The proof "
                "replaces a geometric sum by a smaller integral: c^x >= 1 + x ln c, not <=. With the phases of the "
-               "products chosen for the worst the error is 0.493876.",
+               "products chosen for the worst the error is 0.493876. The sides that are compared are squares.",
            .finding =
                {.kind = Finding::Kind::theorem,
                 .printed = "Between two positions the score is within d max|h| (s - s1)(s2 - s)/(8 ln c) of the chord "

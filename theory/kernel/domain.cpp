@@ -89,7 +89,9 @@ std::string Domain::says(Signature const& names) const {
                           parameters[i].high.text());
   }
   if (admits) result += "; such that " + admits_says;
-  return exhaustive ? result + fmt::format(" ({} cases, every one)", size(*this, names)) : result;
+  if (!exhaustive) return result;
+  auto const cases = size(*this, names);
+  return result + (cases == 1 ? " (one case)" : fmt::format(" ({} cases, every one)", cases));
 }
 
 std::string Domain::measure(Signature const& names) const {
