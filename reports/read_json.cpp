@@ -100,15 +100,13 @@ class Reader {
   template <Listed Record>
   void read(json const& value, std::string const& path, Record& into) const {
     if (!value.is_object()) mismatch(value, path, "an object");
-    std::size_t known = path.empty() ? std::size(beside) : 0;
     fields(into, [&](char const* key, auto& field) {
       auto const at = member(path, key);
       auto const found = value.find(key);
       if (found == value.end()) fail(at, "is missing", fmt::format("every field of {} is needed", run_schema));
       read(*found, at, field);
-      ++known;
     });
-    if (value.size() != known) refuse_unknown(value, path, into);
+    refuse_unknown(value, path, into);
   }
 
   void read_word(std::string const& word, std::string const& path, std::span<Word const> words) const {

@@ -92,6 +92,18 @@ TEST_CASE("a program that is killed takes with it what it has started, and what 
   CHECK(is_gone(sleeper));
 }
 
+TEST_CASE("a program dies with the process that keeps it, whoever kills that") {
+  Folder const folder;
+  auto const numbers = folder / "numbers";
+  std::jthread const waiting(
+      [&] { shell("echo $$ > " + numbers + ".program; echo $PPID > " + numbers + "; exec sleep 60"); });
+  auto const keeper = written_in(numbers), program = written_in(numbers + ".program");
+  REQUIRE(keeper > 1);
+  CHECK(runs(program));
+  kill(keeper, SIGKILL);
+  CHECK(is_gone(program));
+}
+
 TEST_CASE("a program gets its input, environment and arguments as they are") {
   auto const process = run({"sh", "-c", "cat; echo \"$1 $PE_PROBE\"; echo oops >&2; exit 3", "sh", "a  'b'"}, "in\n",
                            {{"PE_PROBE", "seen"}}, {10s});
