@@ -49,7 +49,10 @@ TEST_CASE("a page says which run it is of, to its reader and to the pages that l
 }
 
 TEST_CASE("a matrix alone is a page without costs, figures and atlas") {
-  auto const page = writers::matrix_html(fixed_matrix_run(), "", beside);
+  auto run = fixed_matrix_run();
+  run.provenance.cpu = "the processor of this run";
+  auto const page = writers::matrix_html(run, "", beside);
+  CHECK_THAT(page, contains("the processor of this run"));
   CHECK_THAT(page, contains("id=\"matrix\"") && contains("id=\"notes\""));
   CHECK_THAT(page, !contains("id=\"costs\"") && !contains("id=\"figures\"") && !contains("id=\"atlas\""));
 }
