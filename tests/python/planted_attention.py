@@ -211,6 +211,11 @@ def divided_by_length(q, k, p):
     return rope(q, k, p) / np.float32(p.shape[1])
 
 
+def ring_of_sixteen(q, k, p):
+    # A cache of sixteen keys, whose later positions are counted within it.
+    return product(rotated(q, last(q, p)), rotated(k, np.where(np.arange(p.shape[1]) < 16, p, p % 16)))
+
+
 WRONG = {
     "kept by shape": (kept_by_shape, {}, {"positions by value", "no trace"}),
     "stateful": (stateful, {}, {"no trace"}),
@@ -227,6 +232,7 @@ WRONG = {
     "one row for all": (lambda: one_row_for_all, {}, {"batch"}),
     "shape only": (lambda: shape_only, {}, {"positions by value"}),
     "divided by length": (lambda: divided_by_length, {"learned": True}, {"positions by value"}),
+    "ring of sixteen": (lambda: ring_of_sixteen, {}, {"long inputs"}),
     "queries from zero": (lambda: without_offset, {}, {"prefill and decode"}),
     "mask by position": (lambda: mask_by_position, {"causal": True}, {"mask"}),
     "one key too many": (lambda: mask_from_the_first_key, {"causal": True}, {"mask"}),

@@ -139,6 +139,7 @@ def test_a_failure_is_kept_tried_first_and_dropped_when_it_is_gone(tmp_path, mon
                                   '{"function": "%s", "cases": {"norm": [1, [[0, 1], [2]], 3]}}',
                                   '{"function": "%s", "cases": {"norm": [1, [[-1]], 3]}}',
                                   '{"function": "%s", "cases": {"norm": [1, [["a"]], 3]}}',
+                                  '{"function": "%s", "cases": {"norm": [1000000000, [[100]], 3]}}',
                                   '{"function": "another", "cases": {"norm": [1, [[5]], 3]}}'])  # fmt: skip
 def test_a_torn_or_foreign_file_is_no_failure(tmp_path, monkeypatch, text):
     monkeypatch.setenv("PEBENCH_FAILURES", str(tmp_path))
@@ -147,6 +148,17 @@ def test_a_torn_or_foreign_file_is_no_failure(tmp_path, monkeypatch, text):
     file.write_text(text.replace("%s", json.loads(file.read_text())["function"]))
     assert not check(above_99)["norm"].again
     assert json.loads(file.read_text())["cases"]["norm"]
+
+
+def test_what_was_not_tried_stays_known(tmp_path, monkeypatch):
+    monkeypatch.setenv("PEBENCH_FAILURES", str(tmp_path))
+    check(above_99)
+    (file,) = tmp_path.iterdir()
+    before = json.loads(file.read_text())["cases"]
+    monkeypatch.setattr(above_99, "__code__", (lambda x, positions: time.sleep(5)).__code__)
+    assert "longer" in check(above_99, timeout=0.1)["no trace"].found
+    after = json.loads(file.read_text())["cases"]
+    assert "norm" in before and all(after[law] == before[law] for law in before if law != "no trace")
 
 
 def test_nothing_is_written_where_it_is_switched_off_or_cannot_be(tmp_path, monkeypatch):

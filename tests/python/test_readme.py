@@ -1,4 +1,5 @@
-"""The examples of experiments/python/README.md print what stands below them."""
+"""The examples of experiments/python/README.md, and those of README.md that show their output, print what stands below
+them."""
 
 import contextlib
 import io
@@ -7,8 +8,12 @@ import re
 
 import pytest
 
-README = pathlib.Path(__file__).parents[2] / "experiments/python/README.md"
-EXAMPLES = re.findall(r"```python\n((?:(?!```).)*)```\n\n```text\n(.*?)```", README.read_text(), re.S)
+ROOT = pathlib.Path(__file__).parents[2]
+EXAMPLES = [
+    example
+    for readme in (ROOT / "experiments/python/README.md", ROOT / "README.md")
+    for example in re.findall(r"```python\n((?:(?!```).)*)```\n\n```text\n(.*?)```", readme.read_text(), re.S)
+]
 
 
 @pytest.mark.parametrize("code, output", EXAMPLES)

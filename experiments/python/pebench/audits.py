@@ -135,7 +135,7 @@ def audit(
 ) -> Audit:
     """Audits one table: `[L, d]` positions, `[d/2]` frequencies, `[H]` slopes, `[H, L, L]` biases, integer buckets.
 
-    array: a NumPy array, or what offers DLPack on the CPU (torch); read where it lies, never copied or changed. A
+    array: a NumPy array, or what offers DLPack on the CPU (torch, JAX); read where it lies, never copied or changed. A
         dict of them by name for tables that belong together: `{"cos": cos, "sin": sin}`.
     expect: `SCHEME[:key=value,...]`, what it should be: "rope:base=500000".
     config: the model's configuration, whose rotary parameters it should follow: a dict, JSON text, or an object with

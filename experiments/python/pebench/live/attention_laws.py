@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -91,13 +92,32 @@ def _by_value(s: Attention, case: Case) -> str | None:
     whole = s.seen(s.of(q, k, at))
     allowed = 2 * s.rounding(case, whole)
     for i, j in zip(*np.nonzero(s.visible(case.length, case.length))):
-        rows = sorted({int(i), int(j)} | ({0} if s.softmax else set()))
-        alone = s.seen(s.of(q[:, :, rows], k[:, :, rows], at[:, rows]))[..., rows.index(i), rows.index(j)]
+        alone = _alone(s, q, k, at, i, j)
         wrong = differs(alone, whole[..., i, j], allowed, f"[batch, head] of query {i} and key {j} alone, positions "
                         f"{at[0, i]} and {at[0, j]}, beside the same among others")  # fmt: skip
         if wrong:
             return wrong
     return None
+
+
+def _long(s: Attention, case: Case) -> str | None:
+    long = dataclasses.replace(case, positions=(tuple(range(s.table_length)),))
+    q, k, at = s.q(long), s.k(long), long.at()
+    whole = s.seen(s.of(q, k, at))
+    allowed = 2 * s.rounding(long, whole)
+    pairs = np.argwhere(s.visible(long.length, long.length))
+    for i, j in np.random.default_rng(case.seed).permutation(pairs)[:64]:
+        wrong = differs(_alone(s, q, k, at, i, j), whole[..., i, j], allowed,
+                        f"[batch, head] of query {i} and key {j} alone, beside the same among {long.length}")  # fmt: skip
+        if wrong:
+            return wrong
+    return None
+
+
+def _alone(s: Attention, q: np.ndarray, k: np.ndarray, at: np.ndarray, i: int, j: int) -> np.ndarray:
+    """[batch, head]: the score of row i and row j without the others; with row 0, where rows lose a constant."""
+    rows = sorted({int(i), int(j)} | ({0} if s.softmax else set()))
+    return s.seen(s.of(q[:, :, rows], k[:, :, rows], at[:, rows]))[..., rows.index(i), rows.index(j)]
 
 
 def _decode(s: Attention, case: Case) -> str | None:
@@ -181,6 +201,9 @@ LAWS = [
     Law("positions by value", "a pair's score depends on its own positions alone", _by_value,
         "positions used for their shape only, those of one row used for all, or a cache looked up by length",
         "look each position up"),
+    Law("long inputs", "that holds in an input of 64 positions, too", _long,
+        "positions counted within a chunk, a window or a ring of the cache", "count them from the first on",
+        once=True, code=lambda s, case: s.code_of_table(case)),
     Law("prefill and decode", "the last queries alone have the last rows of prefill", _decode,
         "queries counted from 0 where keys have a past", "count queries up to the last key"),
     Law("mask", "no query sees a later key", _mask,

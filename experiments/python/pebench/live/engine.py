@@ -200,12 +200,15 @@ def run(
     for law in laws:
         if any(result.slow for result in results):
             results.append(Result(law.name, law.says, "skipped", "an earlier call took too long"))
+            failures.hold(law.name)
             continue
         again = failures.of(law.name, longest)
         drawn = (draw(law.name, index, profile.seed, longest) for index in range(1 if law.once else profile.cases))
         result = _decide(subject, law, itertools.chain(again, drawn), len(again))
         if result.verdict == "fails" and result.case is not None and not law.once:
             failures.keep(law.name, result.case)
+        elif result.verdict == "skipped":
+            failures.hold(law.name)
         results.append(result)
     failures.save()
     report = Report(tuple(results), profile.seed, subject.name)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .engine import Case
 
-GREATEST = 64  # rows and columns of a case that is taken from a file
+GREATEST = 64  # heads, rows and columns of a case that is taken from a file
 
 
 class Failures:
@@ -33,6 +33,11 @@ class Failures:
 
     def keep(self, law: str, case: Case) -> None:
         self.kept[law] = case
+
+    def hold(self, law: str) -> None:
+        """Of a law that was not tried, what is known stays known."""
+        if law in self.before:
+            self.kept[law] = self.before[law]
 
     def save(self) -> None:
         """Writes the file: whole, or not at all."""
@@ -58,7 +63,7 @@ class Failures:
             if kept["function"] != self.function:
                 return {}
             return {
-                law: Case(_whole(heads), _rows(rows), _whole(seed))
+                law: Case(_heads(heads), _rows(rows), _whole(seed))
                 for law, (heads, rows, seed) in kept["cases"].items()
             }
         except (OSError, ValueError, TypeError, KeyError, AttributeError):  # none is there, or it is torn or another's
@@ -69,6 +74,12 @@ def _whole(value: object) -> int:
     if type(value) is not int or not 0 <= value < 2**62:
         raise ValueError("no whole number")
     return value
+
+
+def _heads(value: object) -> int:
+    if not 1 <= _whole(value) <= GREATEST:
+        raise ValueError("no number of heads")
+    return _whole(value)
 
 
 def _rows(rows: list[list[int]]) -> tuple[tuple[int, ...], ...]:
