@@ -93,7 +93,6 @@ class Reader {
 
   void read(json const& value, std::string const& path, std::map<std::string, std::string>& into) const {
     if (!value.is_object()) mismatch(value, path, "an object of strings");
-    into.clear();
     for (auto const& [key, element] : value.items()) read(element, member(path, quoted(key)), into[key]);
   }
 
