@@ -161,6 +161,32 @@ std::optional<Audit> of_garbage(Tables const& tables, std::string const& hinted)
   return audit;
 }
 
+/// NaN or infinities in what is called a table of phases, however little of the rest is understood.
+std::optional<Audit> of_holes(Table const& table, std::string const& hinted) {
+  if (hinted != "phases" || is_integer(table.dtype) || is_complex(table.dtype) || table.shape.empty())
+    return std::nullopt;
+  auto const columns = entry_count(table) / table.shape[0];
+  if (columns > most_columns) return std::nullopt;
+  std::vector<double> row(static_cast<std::size_t>(columns));
+  std::int64_t rows = 0;
+  std::optional<Worst> first;
+  for (std::int64_t r = 0; r < table.shape[0]; ++r) {
+    rows_to_double(table, r, 1, row);
+    if (std::ranges::all_of(row, [](double x) { return std::isfinite(x); })) continue;
+    ++rows;
+    if (first) continue;
+    first.emplace();
+    first->index.resize(table.shape.size());
+    first->index[0] = r;
+  }
+  if (!first) return std::nullopt;
+  auto audit = begun(table, hinted);
+  audit.findings.push_back(
+      found<"non-finite: phases">(rows == 1 ? "1 row is" : fmt::format("{} rows are", rows)).at(std::move(*first)));
+  conclude(audit, true);
+  return audit;
+}
+
 Audit without_a_kind(Tables const& tables, Options const& options, std::string const& hinted) {
   bool const expected = !options.expected_scheme.empty();
   if (std::ranges::all_of(tables, [&](Table const& table) { return of_zeros(table, hinted).has_value(); })) {
@@ -171,7 +197,9 @@ Audit without_a_kind(Tables const& tables, Options const& options, std::string c
     if (auto other = audit_certainly_other(tables[0])) return *other;
   }
   auto result = first_that_fits(tables, options, hinted).value_or(of_no_kind(tables[0], hinted));
-  if (result.verdict != Verdict::unrecognised || tables.size() != 1 || expected) return result;
+  if (result.verdict != Verdict::unrecognised || tables.size() != 1) return result;
+  if (auto holes = of_holes(tables[0], hinted)) return *holes;
+  if (expected) return result;
   return audit_other(tables[0]).value_or(std::move(result));
 }
 
@@ -240,7 +268,7 @@ Audit audit_with(std::vector<RopeConfig> const& all, Tables const& tables, Optio
     auto judged = audit(tables, options);
     if (!config.says_theta && config.unknown.empty()) judged.findings.push_back(found<"no-rotary">());
     for (auto const& key : config.unknown) judged.findings.push_back(found<"unknown-key">(quote(key)));
-    if (all.size() > 1) {
+    if (all.size() > 1 && !config.layer_type.empty()) {
       judged.findings.push_back(found<"layer-type">(quote(config.layer_type)));
     }
     if (judged.verdict == Verdict::conforms || judged.verdict == Verdict::equivalent) return judged;

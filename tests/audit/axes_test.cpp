@@ -59,7 +59,8 @@ TEST_CASE("Sections of one cache are axes, each with its own frequencies, and co
   CHECK(sound.convention.axis_order == "height, width");
 }
 
-TEST_CASE("Cells in the order of windows are those of the same grid") {
+/// The cells of the grid, four by four, as merging vision towers have them.
+std::vector<std::vector<float>> in_windows() {
   auto const in_rows = cells();
   std::vector<std::vector<float>> merged;
   for (std::int64_t window = 0; window < height * width / 4; ++window) {
@@ -68,8 +69,26 @@ TEST_CASE("Cells in the order of windows are those of the same grid") {
       merged.push_back(in_rows[static_cast<std::size_t>(h * width + w)]);
     }
   }
-  auto const found = audit(cache(angles(merged, {by_power(32, 10000), by_power(32, 10000)})));
+  return merged;
+}
+
+TEST_CASE("Cells in the order of windows are those of the same grid") {
+  auto const found = audit(cache(angles(in_windows(), {by_power(32, 10000), by_power(32, 10000)})));
   CHECK(int(found.verdict) == int(Verdict::conforms));
+}
+
+TEST_CASE("Sections that each have a block of sines and then one of cosines are axes too") {
+  std::vector<double> entries;
+  for (auto const& row : angles(in_windows(), {by_power(16, 10000), by_power(16, 10000)})) {
+    for (std::size_t const axis : {0, 8}) {
+      for (std::size_t i = 0; i < 8; ++i) entries.push_back(std::sin(row[axis + i]));
+      for (std::size_t i = 0; i < 8; ++i) entries.push_back(std::cos(row[axis + i]));
+    }
+  }
+  auto const found = audit({table32(entries, height * width, "pos_embed")});
+  CHECK(int(found.verdict) == int(Verdict::conforms));
+  CHECK(found.convention.base == 10000);
+  CHECK(found.convention.axis_order == "height, width");
 }
 
 TEST_CASE("An axis with another base is a defect, and so is one that begins elsewhere") {
