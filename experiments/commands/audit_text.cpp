@@ -36,7 +36,7 @@ std::string headline(Audit const& audit) {
   if (other && !audit.findings.empty()) return audit.findings.back().says;
   if (audit.verdict == Verdict::unrecognised) return "no convention that is known explains this table";
   if (audit.verdict == Verdict::equivalent) return "the same up to " + audit.convention.up_to;
-  return "every entry is what the convention makes of it";
+  return "every entry agrees with the convention named here";
 }
 
 std::string told(Finding const& finding) {

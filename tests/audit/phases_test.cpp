@@ -55,6 +55,15 @@ std::vector<Case> conventions() {
       convention(
           "an interleaved cache", [] { return cache(false); }, "interleaved", "d/2"),
       convention(
+          "both caches side by side, as torchtune's of Qwen 2",
+          [] {
+            auto p = usual();
+            return one(laid_out(rows, 4 * p.pairs, [&](auto r, auto c) {
+              return c < 2 * p.pairs ? p.cosine(r, c % p.pairs) : p.sine(r, c % p.pairs);
+            }));
+          },
+          "cos-sin, duplicated half-split", "d/2"),
+      convention(
           "sine before cosine",
           [] {
             auto tables = cache(true);

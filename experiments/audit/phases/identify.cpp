@@ -75,6 +75,8 @@ bool copies_agree(Sample const& sample, Layout const& layout) {
   return 4 * wrong <= all;
 }
 
+bool has_copies(Layout const& layout) { return std::ranges::any_of(layout.columns, &Column::copy); }
+
 double median_amplitude(std::vector<PairEstimate> const& pairs) {
   std::vector<double> amplitudes;
   for (auto const& pair : pairs) {
@@ -297,7 +299,13 @@ std::optional<Hypothesis> identify(std::vector<Table> const& tables) {
     if (search.perfect()) break;
     if (tables.size() == 1) {
       auto const rows = sample(first);
-      for (auto& layout : layouts(first.columns())) search.look(first, rows, std::move(layout));
+      auto all = layouts(first.columns());
+      // Columns that stand twice are copies, and no pairs of their own.
+      bool const twice = std::ranges::any_of(
+          all, [&](Layout const& layout) { return has_copies(layout) && copies_agree(rows, layout); });
+      for (auto& layout : all) {
+        if (!twice || has_copies(layout)) search.look(first, rows, std::move(layout));
+      }
       continue;
     }
     for (auto const& second : matrices(tables.back())) {
