@@ -146,7 +146,7 @@ void add_list(CLI::App& app, Status&) {
     what->add_flag("--json", *json, "as JSON, with every field");
     what->footer(fmt::format("Example: pebench list {} --json", kind.name));
     auto const file = std::make_shared<ClaimFile>();
-    if (kind.rows == claim_rows) file->add_option(*what);
+    if (kind.rows == claim_rows) file->add_options(*what);
     what->callback([&kind, json, file] {
       auto const rows = file->given() ? rows_of(file->claims()) : kind.rows();
       if (*json)

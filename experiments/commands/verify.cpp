@@ -13,10 +13,28 @@
 #include "experiments/commands/run_options.hpp"
 #include "experiments/commands/shards.hpp"
 #include "experiments/commands/show.hpp"
+#include "experiments/commands/terminal.hpp"
 #include "experiments/commands/write.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::experiments {
+namespace {
+
+/// What is to be said of a scheme that a file brought: what cannot be asked of it, and that nothing was expected.
+std::string of_guest(reports::Run const& run, std::string const& name) {
+  std::string result;
+  for (auto const& [property, scheme, reason] : run.matrix.not_applicable) {
+    if (scheme == name) result += entry("", reason);
+  }
+  if (!result.empty()) result = "\nNot applicable:\n" + result;
+  return result + "\n" +
+         wrapped(
+             fmt::format("Of the properties of {} no verdict was expected: they are answers, not confirmations.", name),
+             0) +
+         "\n";
+}
+
+}  // namespace
 
 void add_verify(CLI::App& app, Status& status) {
   struct Typed {
@@ -32,7 +50,7 @@ void add_verify(CLI::App& app, Status& status) {
   command->add_option(
       "SELECTOR", typed->selectors,
       "id, source, scheme, property or expected verdict; * and ? stand for any characters (default: all)");
-  typed->file.add_option(*command);
+  typed->file.add_options(*command);
   add_run_options(*command, typed->run);
   command->add_option("--out", typed->out, "folder for run.json and every report format");
   add_part_options(*command, typed->part);
@@ -47,7 +65,7 @@ void add_verify(CLI::App& app, Status& status) {
     }
     if (typed->file.given() && !part.shard.empty()) {
       throw UserError(
-          "--shard is for the bench's own claims, which 'pebench merge' knows; decide those of --claims whole");
+          "--shard is for the bench's own claims, which 'pebench merge' knows; decide those of a file whole");
     }
     Orderly const orderly;
     if (!part.shard.empty()) {
@@ -64,6 +82,7 @@ void add_verify(CLI::App& app, Status& status) {
     if (out) write_all(*out, {run});
     if (journal && !run.summary.partial) journal->remove();
     put(table(run));
+    if (typed->file.has_scheme()) put(of_guest(run, typed->file.scheme_name()));
     if (out) print("Written: {}\n", (out->path() / "run.json").string());
     status = status_of(run);
   });
