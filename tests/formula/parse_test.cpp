@@ -48,6 +48,12 @@ TEST_CASE("choices, counted sums, floors and extremes of rational numbers are ra
   CHECK(value("abs(-1/3) + min(1/3, 1/2) + max(1/3, 1/2)") == Fraction(7, 6));
 }
 
+TEST_CASE("a counted sum is as large as it is written out") {
+  auto const tree = parse_law("sum(q, 4, q + 1) = 0", names);
+  CHECK(tree[tree.statements()[0].lhs].size == 13);
+  CHECK_THAT(refusal("sum(q, 4000, q + 1) = 0"), tests::contains("has more than 10000 numbers, names and operations"));
+}
+
 TEST_CASE("the comparison around a choice keeps its own sign") {
   auto const tree = parse_law("1 <= if(2 > 1, 3, 4)", names);
   REQUIRE(tree.statements().size() == 1);

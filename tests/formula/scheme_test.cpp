@@ -1,6 +1,10 @@
 /// The table [scheme] of a file: what it may say, what its formulas give, and what is said of mistakes.
 #include "theory/formula/scheme.hpp"
 
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
+
 #include "tests/catch.hpp"
 #include "theory/formula/guest.hpp"
 #include "theory/kernel/error.hpp"
@@ -135,6 +139,31 @@ TEST_CASE("a mistake in a scheme is told with line and column") {
   CHECK_THAT(refusal(biased + "\"sum(k, 5000, k)\""), tests::contains("no number from 1 to 4096"));
   CHECK_THAT(refusal(biased + "\"r(j)\"\nlearned = { r = 0 }"), tests::contains("r has no count of numbers from 1 to"));
   CHECK_THAT(refusal(biased + "\"if(i, 1, 2)\""), tests::contains("expected an operation or one of =, <=, <, >=, >"));
+}
+
+/// The keys that a refusal lists, of a scheme that acts so.
+std::set<std::string> keys_of(std::string const& acts) {
+  auto const told = refusal("[scheme]\nname = \"mine\"\nacts = \"" + acts + "\"\nzzzzzz = 1\n");
+  auto list = told.substr(told.find("the keys are ") + 13) + ", ";
+  std::set<std::string> result;
+  for (auto comma = list.find(", "); comma != list.npos; comma = list.find(", ")) {
+    result.insert(list.substr(0, comma));
+    list.erase(0, comma + 2);
+  }
+  return result;
+}
+
+TEST_CASE("the schema for editors has the keys that a file may have") {
+  std::ifstream file(PE_FORMULA_SCHEMA);
+  auto const schema = nlohmann::json::parse(file).at("properties");
+  std::set<std::string> told, read;
+  for (auto const& [key, value] : schema.at("scheme").at("properties").items()) told.insert(key);
+  for (std::string const acts : schema.at("scheme").at("properties").at("acts").at("enum")) read.merge(keys_of(acts));
+  CHECK(told == read);
+  for (auto const& [key, value] : schema.at("claim").at("items").at("properties").items()) {
+    CAPTURE(key);
+    CHECK_THAT(refusal("[[claim]]\nzzzzzz = 1\n"), tests::contains(key + (key == "note" ? "" : ",")));
+  }
 }
 
 TEST_CASE("a claim of a property names one that there is, of the file's scheme") {

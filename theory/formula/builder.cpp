@@ -183,8 +183,8 @@ void Builder::name(std::string const& name, int column) {
     return at == names.end() ? -1 : static_cast<int>(at - names.begin());
   };
   if (index_known_ && name == index_) {
-    return push(
-        {.kind = Kind::parameter, .slot = static_cast<int>(names_.parameters.size()), .place = {text_, column}});
+    auto const index = static_cast<int>(names_.parameters.size());
+    return push({.kind = Kind::parameter, .slot = index, .place = {text_, column}, .counted = true});
   }
   auto const* const constant = std::ranges::find(constants, name, &Constant::name);
   bool const known = constant != std::end(constants) && (names_.pairs || constant->kind != Kind::pair);

@@ -51,6 +51,14 @@ class Evaluator {
   /// Of a node, at pair i where it depends on one.
   Scalar value(int index, int i = 0) {
     auto const& node = tree_[index];
+    if (node.pair || node.counted || node.size == 1) return made(index, i);
+    auto const known = fixed_.find(index);
+    return known != fixed_.end() ? known->second : fixed_.emplace(index, made(index, i)).first->second;
+  }
+
+ private:
+  Scalar made(int index, int i) {
+    auto const& node = tree_[index];
     if (NumericField<F> || !(node.pair || node.of_base)) {
       if (auto const exact = exact_value(tree_, index, place(i))) return field_.number(*exact);
     }
@@ -83,7 +91,6 @@ class Evaluator {
     }
   }
 
- private:
   int pairs() const { return shape_.dimension / 2; }
   ExactPlace const& place(int i) {
     at_.pair = i;
@@ -156,13 +163,15 @@ class Evaluator {
   /// The sine or cosine of an angle of the usual frequencies, or in a formal field of any, is one of a phase.
   Scalar wave(int index, int i) {
     auto const& node = tree_[index];
+    auto const told = [&](std::vector<Phase<Scalar>> const& of_pairs) {
+      auto const& [sine, cosine] = of_pairs[static_cast<std::size_t>(i)];
+      return node.kind == Kind::sin ? sine : cosine;
+    };
+    if (auto const found = phases_.find(node.a); found != phases_.end()) return told(found->second);
     auto const angle = angle_of(tree_, node.a);
     bool const geometric = angle && is_geometric(tree_, angle->frequency);
     if (angle && (!NumericField<F> || geometric)) {
-      auto found = phases_.find(node.a);
-      if (found == phases_.end()) found = phases_.emplace(node.a, phases(angle->position, geometric)).first;
-      auto const& [sine, cosine] = found->second[static_cast<std::size_t>(i)];
-      return node.kind == Kind::sin ? sine : cosine;
+      return told(phases_.emplace(node.a, phases(angle->position, geometric)).first->second);
     }
     if constexpr (NumericField<F>) {
       auto const x = value(node.a, i);
@@ -231,6 +240,7 @@ class Evaluator {
   Shape const& shape_;
   Inputs<F> const& in_;
   ExactPlace at_;
+  std::map<int, Scalar> fixed_;                       ///< by node: of what depends on no pair and no index
   std::map<int, std::vector<Phase<Scalar>>> phases_;  ///< by the angle's node
   std::map<int, std::vector<Scalar>> frequencies_;    ///< by node
 };

@@ -101,6 +101,35 @@ Nature nature_of(Scheme const& scheme) {
   return result;
 }
 
+/// How many numbers the heads learn, "32 H".
+std::string learned_numbers(Scheme const& scheme) {
+  int count = 0;
+  for (auto const& table : scheme.tables.list) count += table.size;
+  return count == 0 ? "0" : fmt::format("{} H", count);
+}
+
+/// Like those of the bench's schemes: what formulas give is computed once and kept. `learned` outlives the result.
+Cost cost_of(Scheme const& scheme, std::string const& learned) {
+  switch (scheme.acts) {
+    case Scheme::Acts::absolute:
+      return cost::added_table;
+    case Scheme::Acts::rotary:
+      if (!scheme.scales()) return cost::rotary;
+      return {cost::none,
+              {"3 L d / (2 H)", "3Ld/(2H)"},
+              {"8 L d", "8Ld"},
+              "As RoPE, with one scale for each pair and position kept, which queries and keys are multiplied by."};
+    case Scheme::Acts::bias:
+      return {{learned, learned},
+              cost::heads_by_pairs,
+              cost::heads_by_pairs,
+              "The number of each pair of positions and each head is kept, as nothing is known of their pattern, and "
+              "added to its score."};
+  }
+  PE_ASSERT(!"a way to act");
+  return {};
+}
+
 Limits limits_of(Scheme const& scheme) {
   if (scheme.acts != Scheme::Acts::absolute || scheme.columns != Scheme::Columns::all) return {};
   return {.dimensions = {static_cast<int>(scheme.entries.size())}};
@@ -118,9 +147,10 @@ Guest guest_of(Shared const& scheme) {
   // Layers point to the codes that they add.
   struct Owned {
     Shared scheme;
+    std::string learned;
     std::optional<Codes> codes;
   };
-  auto const owned = std::make_shared<Owned>(Owned{scheme, {}});
+  auto const owned = std::make_shared<Owned>(Owned{scheme, learned_numbers(*scheme), {}});
   if (scheme->acts == Scheme::Acts::absolute) {
     owned->codes = member.codes = codes(scheme);
     member.layers = layers_with(*owned->codes);
@@ -132,13 +162,12 @@ Guest guest_of(Shared const& scheme) {
       member.remark = vectors_are_turned;
     }
   }
-  constexpr CostFormula unknown{"not counted", "\\text{not counted}"};
   About const about{.name = scheme->name,
                     .file = "",
                     .says = scheme->says,
                     .source = guest_source,
                     .acts = nature.acts,
-                    .cost = {unknown, unknown, unknown, "The cost of a scheme of a file is not counted."}};
+                    .cost = cost_of(*scheme, owned->learned)};
   return {.about = about, .member = std::move(member), .owner = owned};
 }
 

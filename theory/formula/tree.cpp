@@ -108,11 +108,17 @@ int Tree::add(Node node) {
     node.depth = std::max(node.depth, of.depth + 1);
     node.pair = node.pair || of.pair;
     node.positions = node.positions || of.positions;
+    node.counted = node.counted || of.counted;
     node.of_base = node.of_base || of.of_base;
     node.sums = node.sums || of.sums;
     node.exact = node.exact && of.exact;
   }
   if (node.kind == Kind::sum) node.pair = false;
+  if (node.kind == Kind::counted_sum) {
+    node.counted = false;
+    // Written out; the count is at most most_terms.
+    node.size = 1 + (*this)[node.a].size * static_cast<int>((*this)[node.b].number.numerator());
+  }
   node.degree = degree_of(*this, node);
   if (node.size > most_nodes) {
     throw UserError(fmt::format("the formula has more than {} numbers, names and operations", most_nodes));

@@ -68,6 +68,7 @@ struct Node {
   int size = 1, depth = 1;
   bool pair = false;       ///< whether it depends on i
   bool positions = false;  ///< on a position
+  bool counted = false;    ///< on the index of a counted sum; given of the index itself
   bool sums = false;       ///< whether it has a sum in it
   bool exact = false;      ///< made of numbers, d, base, i and parameters by what keeps them rational
   bool of_base = false;    ///< depends on base
