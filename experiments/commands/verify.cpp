@@ -20,15 +20,17 @@
 namespace pe::experiments {
 namespace {
 
-/// What is to be said of a scheme that a file brought: what cannot be asked of it, and that nothing was expected.
-std::string of_guest(reports::Run const& run, std::string const& name) {
+/// What cannot be asked of a scheme that a file brought, and why.
+std::string not_asked(reports::Run const& run, std::string const& name) {
   std::string result;
   for (auto const& [property, scheme, reason] : run.matrix.not_applicable) {
     if (scheme == name) result += entry("", reason);
   }
-  if (!result.empty()) result = "\nNot applicable:\n" + result;
-  return result + "\n" +
-         wrapped(
+  return result.empty() ? result : "Not applicable:\n" + result + "\n";
+}
+
+std::string expected_nothing(std::string const& name) {
+  return wrapped(
              fmt::format("Of the properties of {} no verdict was expected: they are answers, not confirmations.", name),
              0) +
          "\n";
@@ -81,8 +83,9 @@ void add_verify(CLI::App& app, Status& status) {
     auto const run = decide_run(claims, typed->run, journal ? &*journal : nullptr);
     if (out) write_all(*out, {run});
     if (journal && !run.summary.partial) journal->remove();
+    if (typed->file.has_scheme()) put(not_asked(run, typed->file.scheme_name()));
     put(table(run));
-    if (typed->file.has_scheme()) put(of_guest(run, typed->file.scheme_name()));
+    if (typed->file.has_scheme()) put(expected_nothing(typed->file.scheme_name()));
     if (out) print("Written: {}\n", (out->path() / "run.json").string());
     status = status_of(run);
   });

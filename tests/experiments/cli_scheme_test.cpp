@@ -32,6 +32,14 @@ TEST_CASE("a scheme of a file is asked what the bench's schemes are, and no verd
   CHECK_THAT(line_with(list.out, "pebench.relative-score.rope-formula"), contains("undecided"));
 }
 
+TEST_CASE("the scheme of a file is in the lists and in a figure of all schemes") {
+  CHECK_THAT(pebench({"list", "schemes", "--scheme", rope}).out, contains("\nrope-formula"));
+  Folder const folder;
+  std::ofstream(folder / "s.toml") << "[scheme]\nname = \"tilted\"\nacts = \"bias\"\nbias = \"-(i - j)/(h + 1)\"\n";
+  auto const drawn = pebench({"figure", "score-by-distance", "--scheme", folder / "s.toml", "--out", folder / "out"});
+  CHECK_THAT(bytes_of(folder / "out/score-by-distance.csv"), contains("tilted"));
+}
+
 TEST_CASE("a selector chooses among the cells of the scheme, which are told and replayed") {
   auto const one = pebench({"verify", "--scheme", rope, "norm-kept"});
   CHECK(one.status == 0);
