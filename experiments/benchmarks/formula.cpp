@@ -5,10 +5,10 @@
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
-#include <ctime>
 #include <fstream>
 #include <iterator>
 
+#include "experiments/benchmarks/median.hpp"
 #include "theory/formula/guest.hpp"
 #include "theory/formula/scheme.hpp"
 #include "theory/kernel/generators.hpp"
@@ -17,18 +17,6 @@
 namespace {
 
 constexpr int digits = 50, cases_per_round = 16, rounds = 9;
-
-double seconds(auto const& body) {
-  auto const start = std::clock();
-  body();
-  return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
-}
-
-double median(std::vector<double> values) {
-  auto const middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
-}
 
 pe::Guest example(std::string const& name) {
   std::ifstream file(std::string(PE_FORMULA_EXAMPLES) + "/" + name + ".toml", std::ios::binary);

@@ -32,6 +32,15 @@ TEST_CASE("a scheme of a file is asked what the bench's schemes are, and no verd
   CHECK_THAT(line_with(list.out, "pebench.relative-score.rope-formula"), contains("undecided"));
 }
 
+TEST_CASE("the example of an author's own scheme: one sentence is proved, one refuted with a witness") {
+  auto const ended = pebench({"verify", "--scheme", std::string(PE_FORMULA_EXAMPLES) + "/harmonic.toml", "harmonic.*"});
+  CHECK(ended.status == 0);
+  CHECK_THAT(line_with(ended.out, "harmonic.relative"), contains("holds          proved      identity"));
+  // The cosines of 124/(i+1), i = 0 .. 31, sum to 3.27, above 64/20 (doubles, in Python).
+  CHECK_THAT(line_with(ended.out, "harmonic.falls"), contains("refuted        certified   at d=64,b=10000,k=124"));
+  CHECK(ended.out.find("no verdict was expected") == std::string::npos);
+}
+
 TEST_CASE("the scheme of a file is in the lists and in a figure of all schemes") {
   CHECK_THAT(pebench({"list", "schemes", "--scheme", rope}).out, contains("\nrope-formula"));
   Folder const folder;

@@ -79,6 +79,12 @@ TEST_CASE("an error in a formula points at its character in the file") {
 TEST_CASE("a file that is none is refused with line and column") {
   CHECK_THAT(refusal("id = "), tests::contains("f.toml, line 1, column 6: no TOML: "));
   CHECK_THAT(refusal("a = \"\xff\""), tests::contains("no TOML: "));
+  CHECK_THAT(refusal("\n[[[claim]]"),
+             tests::contains("line 2, column 1: no TOML: the name of a table does not follow"));
+  CHECK_THAT(refusal("["), tests::contains("line 1, column 1: no TOML: the name of a table does not follow"));
+  CHECK_THAT(refusal("a = \"\"\"\n[ in a string\n\"\"\" # [ \xc3\xa9\n \xc2\xa0b"),
+             tests::contains("line 4, column 2: no TOML: a character that is only allowed in quotes"));
+  CHECK_THAT(refusal(" [ =]"), tests::contains("line 1, column 2: no TOML: the name of a table does not follow"));
   CHECK(refusal("") == "f.toml, line 1, column 1: the file has no [scheme] and no [[claim]]");
   CHECK_THAT(refusal(std::string(most_bytes + 1, '#')), tests::contains("has 1048577 bytes"));
   CHECK(refusal(with("[define]", "[schema]")) ==

@@ -35,23 +35,13 @@ Kind over_every_field(auto const& make) {
   }(static_cast<OfEveryField<std::type_identity> const*>(nullptr));
 }
 
-Codes codes(Shared const& scheme) {
-  auto result = over_every_field<Codes>([&]<class F>(std::type_identity<F>) -> Codes::Make<F> {
+/// Codes or rotations, where the scheme exists over the field.
+template <class Kind, template <Field> class Over>
+Kind family(Shared const& scheme) {
+  auto result = over_every_field<Kind>([&]<class F>(std::type_identity<F>) -> typename Kind::template Make<F> {
     if (!NumericField<F> && !scheme->formal) return nullptr;
     return [scheme](F const& field, Shape const& shape) {
-      return std::make_shared<FormulaCodes<F>>(scheme, field, own(*scheme, shape));
-    };
-  });
-  result.name = scheme->name.c_str();
-  result.bound = scheme->bounded ? std::optional(Fraction(1)) : std::nullopt;
-  return result;
-}
-
-Rotations rotations(Shared const& scheme) {
-  auto result = over_every_field<Rotations>([&]<class F>(std::type_identity<F>) -> Rotations::Make<F> {
-    if (!NumericField<F> && !scheme->formal) return nullptr;
-    return [scheme](F const& field, Shape const& shape) {
-      return std::make_shared<FormulaRotations<F>>(scheme, field, own(*scheme, shape));
+      return std::make_shared<Over<F>>(scheme, field, own(*scheme, shape));
     };
   });
   result.name = scheme->name.c_str();
@@ -152,13 +142,15 @@ Guest guest_of(Shared const& scheme) {
   };
   auto const owned = std::make_shared<Owned>(Owned{scheme, learned_numbers(*scheme), {}});
   if (scheme->acts == Scheme::Acts::absolute) {
-    owned->codes = member.codes = codes(scheme);
+    member.codes = family<Codes, FormulaCodes>(scheme);
+    member.codes->bound = scheme->bounded ? std::optional(Fraction(1)) : std::nullopt;
+    owned->codes = member.codes;
     member.layers = layers_with(*owned->codes);
     member.remark = codes_are_added;
   } else {
     member.layers = layers(scheme);
     if (member.meets(Need::rotation)) {
-      member.rotations = rotations(scheme);
+      member.rotations = family<Rotations, FormulaRotations>(scheme);
       member.remark = vectors_are_turned;
     }
   }

@@ -4,16 +4,90 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "theory/formula/file.hpp"
 #include "theory/kernel/nearest.hpp"
 
 namespace pe::formulas {
+namespace {
+
+/// Behind the string that begins at `at`, or the end where it does not end.
+std::size_t behind_string(std::string_view text, std::size_t at) {
+  char const quote = text[at];
+  bool const lines = text.substr(at).starts_with(std::string(3, quote));
+  std::string const end(lines ? 3 : 1, quote);
+  for (at += end.size(); at < text.size(); ++at) {
+    if (text.substr(at).starts_with(end)) return at + end.size();
+    if (text[at] == '\n' && !lines) return at;
+    if (text[at] == '\\' && quote == '"') ++at;
+  }
+  return text.size();
+}
+
+/// Whether a bracket at the beginning of a line is followed by the name of a table.
+bool names_table(std::string_view rest) {
+  auto const skip_blanks = [&] { rest.remove_prefix(std::min(rest.find_first_not_of(" \t"), rest.size())); };
+  rest.remove_prefix(1);
+  skip_blanks();
+  if (rest.starts_with('[')) rest.remove_prefix(1);
+  skip_blanks();
+  if (rest.empty()) return false;
+  char const c = rest.front();
+  bool const letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+  return letter || std::string_view("_-\"']").find(c) != std::string_view::npos;
+}
+
+struct Offence {
+  toml::source_position at;
+  char const* what;
+};
+
+/// What toml++ takes for granted, with undefined behaviour where it is not so: outside of strings and comments there is
+/// ASCII alone, and the name of a table follows its bracket. The first place where it is not so.
+std::optional<Offence> offence_in(std::string_view text) {
+  std::size_t line_start = 0;
+  toml::source_index line = 1;
+  bool fresh = true;  // nothing but blanks since the line began
+  for (std::size_t i = 0; i < text.size();) {
+    char const c = text[i];
+    toml::source_position const at{line, static_cast<toml::source_index>(i - line_start + 1)};
+    if (c == '\n') {
+      ++line;
+      line_start = ++i;
+      fresh = true;
+    } else if (c == '#') {
+      i = std::min(text.find('\n', i), text.size());
+    } else if (c == '"' || c == '\'') {
+      auto const end = behind_string(text, i);
+      for (; i < end; ++i) {
+        if (text[i] != '\n') continue;
+        ++line;
+        line_start = i + 1;
+      }
+      fresh = false;
+    } else if (c == ' ' || c == '\t') {
+      ++i;
+    } else {
+      if (static_cast<unsigned char>(c) > '~')
+        return Offence{at, "no TOML: a character that is only allowed in quotes"};
+      if (fresh && c == '[' && !names_table(text.substr(i))) {
+        return Offence{at, "no TOML: the name of a table does not follow its bracket"};
+      }
+      fresh = false;
+      ++i;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
 
 TomlFile::TomlFile(std::string_view text, std::string const& name) : text_(text), name_(name) {
   if (text.size() > most_bytes) {
     throw UserError(fmt::format("{} has {} bytes; a file of claims has at most {}", name, text.size(), most_bytes));
   }
+  if (auto const offence = offence_in(text)) fail(offence->at, offence->what);
   try {
     root_ = toml::parse(text);
   } catch (toml::parse_error const& error) {
