@@ -51,7 +51,8 @@ class Reader {
     row.id = text("id");
     require_id(*table.get("id"), row.id);
     row.says = text("says");
-    row.expected = expected(*table.get("expect"), text("expect"));
+    auto const& expect = text("expect");
+    row.expected = expected(*table.get("expect"), expect);
     row.source = {"formula", fmt::format("{}, line {}", file_.name(), table.source().begin.line)};
     row.note = table.contains("note") ? text("note") : "";
     if (!digest_.empty()) row.note += fmt::format("{}{}, {}", row.note.empty() ? "" : "; ", file_.name(), digest_);
