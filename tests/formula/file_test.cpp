@@ -81,6 +81,7 @@ TEST_CASE("a file that is none is refused with line and column") {
   CHECK_THAT(refusal("a = \"\xff\""), tests::contains("no TOML: "));
   CHECK_THAT(refusal("\n[[[claim]]"),
              tests::contains("line 2, column 1: no TOML: the name of a table does not follow"));
+  CHECK_THAT(refusal("a = [ 1r(\"\xc4\x93\"("), tests::contains("line 1, column 8: no TOML: "));
   CHECK_THAT(refusal("["), tests::contains("line 1, column 1: no TOML: the name of a table does not follow"));
   CHECK_THAT(refusal("a = \"\"\"\n[ in a string\n\"\"\" # [ \xc3\xa9\n \xc2\xa0b"),
              tests::contains("line 4, column 2: no TOML: a character that is only allowed in quotes"));

@@ -88,7 +88,13 @@ TomlFile::TomlFile(std::string_view text, std::string const& name) : text_(text)
     throw UserError(fmt::format("{} has {} bytes; a file of claims has at most {}", name, text.size(), most_bytes));
   }
   if (auto const offence = offence_in(text)) fail(offence->at, offence->what);
+  // What is malformed is only looked at as ASCII, for the same reason; of the rest, other letters are in quotes.
+  auto ascii = std::string(text);
+  for (char& c : ascii) {
+    if (static_cast<unsigned char>(c) > '~') c = 'x';
+  }
   try {
+    if (ascii != text) toml::parse(ascii);
     root_ = toml::parse(text);
   } catch (toml::parse_error const& error) {
     fail(error.source().begin, fmt::format("no TOML: {}", error.description()));
