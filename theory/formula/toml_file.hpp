@@ -1,7 +1,6 @@
 /// A file of schemes and claims as TOML, and what is said of a place in it: one sentence with line and column.
 #pragma once
 
-#include <toml++/toml.h>
 #include <map>
 #include <set>
 #include <string>
@@ -9,6 +8,11 @@
 #include <vector>
 
 #include "theory/formula/parse.hpp"
+
+// What toml++ 3.3 asserts of a text is not always so. Where its assertions are compiled, the text is told to be no
+// TOML.
+#define TOML_ASSERT(condition) ((condition) ? void() : throw pe::UserError("no TOML: a part of it is malformed"))
+#include <toml++/toml.h>
 
 namespace pe::formulas {
 
