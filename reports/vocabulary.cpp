@@ -110,7 +110,9 @@ bool is_unchecked(Outcome const& outcome) {
 
 std::string surprise_sentence(Outcome const& outcome) {
   auto sentence =
-      outcome.expected == outcome.verdict
+      outcome.verdict == "undecided" && outcome.alarm.empty()
+          ? fmt::format("expected {}, not decided", outcome.expected)
+      : outcome.expected == outcome.verdict
           ? fmt::format("expected and observed: {}, but a cross-check was not passed: {}", outcome.verdict,
                         outcome.alarm)
           : fmt::format("expected {}, observed {} ({})", outcome.expected, outcome.verdict, outcome.evidence);

@@ -7,10 +7,9 @@
 /// the machine does cancels.
 #include <benchmark/benchmark.h>
 
-#include <algorithm>
-#include <ctime>
 #include <memory>
 
+#include "experiments/benchmarks/median.hpp"
 #include "theory/claims/list.hpp"
 #include "theory/kernel/generators.hpp"
 #include "theory/properties/relative_offset_map.hpp"
@@ -70,19 +69,6 @@ class Angles {
   long precision_;
   ArbVector angles_;
 };
-
-/// Processor seconds that `body` takes; other processes' turns do not count.
-double seconds(auto const& body) {
-  auto const start = std::clock();
-  body();
-  return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
-}
-
-double median(std::vector<double> values) {
-  auto const middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
-}
 
 void relative_offset(benchmark::State& state) {
   // The check that pebench itself makes, as it is compiled there.

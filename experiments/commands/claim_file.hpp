@@ -1,6 +1,8 @@
-/// The option --claims FILE: a file of somebody's own claims in the place of the bench's.
+/// The options --claims FILE and --scheme FILE: somebody's own claims, and a scheme of her own, in the place of the
+/// bench's claims.
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -14,16 +16,33 @@ namespace pe::experiments {
 
 class ClaimFile {
  public:
-  void add_option(CLI::App& command);
+  void add_options(CLI::App& command);
+  /// --scheme alone.
+  void add_scheme(CLI::App& command);
 
-  bool given() const { return !file_.empty(); }
-  std::string const& name() const { return file_; }
-  /// The claims of the file, which is read now; without a file, those of the bench. They live as long as this object.
-  /// Throws InputError for a file that is not there, UserError for one that is no file of claims.
+  bool given() const { return !claims_.empty() || !scheme_.empty(); }
+  bool has_scheme() const { return !scheme_.empty(); }
+  /// As it was typed: "--claims FILE".
+  std::string option() const;
+
+  /// What the file has to be decided: its claims, and what is asked of its scheme, which joins the bench's lists. The
+  /// file is read now; without one, it is the claims of the bench. They live as long as this object. Throws InputError
+  /// for a file that is not there, UserError for one that is no file of claims.
   std::vector<Claim> const& claims();
 
+  /// Of the file's scheme, once it has been read.
+  std::string const& scheme_name() const { return scheme_name_; }
+
  private:
-  std::string file_;
+  struct Document {
+    std::string name, digest, text;
+    std::string title() const;
+  };
+  Document read() const;
+  Document of_run(std::filesystem::path const& path) const;
+  void require_visible(std::string const& text) const;
+
+  std::string claims_, scheme_, scheme_name_;
   std::vector<Claim> own_;
 };
 

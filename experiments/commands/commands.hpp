@@ -21,6 +21,7 @@ void add_table(CLI::App& app, Status& status);
 void add_reproduce(CLI::App& app, Status& status);
 void add_findings(CLI::App& app, Status& status);
 void add_gallery(CLI::App& app, Status& status);
+void add_new_scheme(CLI::App& app, Status& status);
 void add_manual(CLI::App& app, Status& status);
 
 }  // namespace pe::experiments

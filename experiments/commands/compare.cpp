@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "experiments/commands/claim_file.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/draw.hpp"
 #include "experiments/commands/interrupt.hpp"
@@ -35,6 +36,7 @@ struct CompareArguments {
   std::vector<std::string> schemes, properties, formats = comparison_formats();
   std::string title = "Positional encodings compared", out = "out/compare";
   bool quick = false;
+  ClaimFile file;
   RunOptions run;
 };
 
@@ -136,9 +138,14 @@ void add_compare(CLI::App& app, Status& status) {
   command->add_flag("--quick", typed->quick,
                     "the matrix, the notes and the costs alone: no times, no curves, no atlas");
   command->add_option("--out", typed->out, "folder for comparison.html, tables/ and the rest")->capture_default_str();
+  typed->file.add_scheme(*command);
   add_run_options(*command, typed->run);
   command->footer("Example: pebench compare sinusoidal 'rope*' t5 --title 'Three schemes' --out out/three");
   command->callback([typed, &status] {
+    if (typed->file.has_scheme()) {
+      typed->file.claims();  // its scheme joins the lists
+      typed->schemes.push_back(typed->file.scheme_name());
+    }
     auto const names = compared(typed->schemes, typed->properties);
     auto const writers = comparison_writers_named(typed->formats);
     auto const options = engine_options(typed->run);

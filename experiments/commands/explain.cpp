@@ -22,13 +22,13 @@ void add_explain(CLI::App& app, Status& status) {
   auto* command =
       app.add_subcommand("explain", "tell one claim: statement, verdict, evidence, identity or witness step by step");
   command->add_option("CLAIM", typed->id, "its id, as 'pebench list claims' names it")->required();
-  typed->file.add_option(*command);
+  typed->file.add_options(*command);
   add_run_options(*command, typed->run);
   command->footer("Example: pebench explain derivation2023.trace-identity");
   command->callback([typed, &status] {
     auto const run = decide_run({&claim_named(typed->id, typed->file.claims())}, typed->run);
     for (auto const& outcome : run.outcomes) print("{}", story(outcome));
-    if (typed->file.given()) print("{}", entry("with", "--claims " + typed->file.name()));
+    if (typed->file.given()) print("{}", entry("with", typed->file.option()));
     status = status_of(run);
   });
 }

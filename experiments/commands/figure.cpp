@@ -3,6 +3,7 @@
 #include <map>
 #include <memory>
 
+#include "experiments/commands/claim_file.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/draw.hpp"
 #include "experiments/commands/names.hpp"
@@ -38,6 +39,7 @@ void add_figure(CLI::App& app, Status& status) {
     std::vector<std::string> names;
     bool all = false, png = false;
     std::string out = "out/figures", width;
+    ClaimFile file;
   };
   auto const typed = std::make_shared<Typed>();
   auto* command = app.add_subcommand("figure", "draw figures: SVG for a page, PDF for a paper, CSV of the data");
@@ -48,11 +50,13 @@ void add_figure(CLI::App& app, Status& status) {
       "--width", typed->width,
       "one-column (8.5 cm, 3.35 in) or two-columns (17.5 cm, 6.9 in); by default, what suits the figure");
   command->add_option("--out", typed->out, "folder")->capture_default_str();
+  typed->file.add_scheme(*command);
   command->footer("Example: pebench figure dot-product-by-lag --width one-column --out out/figures");
   command->callback([typed, &status] {
     if (typed->names.empty() != typed->all) {
       throw UserError("name one figure or more, or give --all; 'pebench list figures' shows them");
     }
+    if (typed->file.given()) typed->file.claims();  // its scheme joins those that figures show
     auto const width = width_named(typed->width);
     auto const wanted = typed->all ? all_figures() : figures_named(typed->names);
     auto const out = output_folder(typed->out);

@@ -146,9 +146,12 @@ void add_list(CLI::App& app, Status&) {
     what->add_flag("--json", *json, "as JSON, with every field");
     what->footer(fmt::format("Example: pebench list {} --json", kind.name));
     auto const file = std::make_shared<ClaimFile>();
-    if (kind.rows == claim_rows) file->add_option(*what);
-    what->callback([&kind, json, file] {
-      auto const rows = file->given() ? rows_of(file->claims()) : kind.rows();
+    bool const of_claims = kind.rows == claim_rows;
+    if (of_claims) file->add_options(*what);
+    if (kind.rows == scheme_rows || kind.rows == property_rows) file->add_scheme(*what);
+    what->callback([&kind, json, file, of_claims] {
+      auto const* const own = file->given() ? &file->claims() : nullptr;  // its scheme joins the lists
+      auto const rows = own != nullptr && of_claims ? rows_of(*own) : kind.rows();
       if (*json)
         print("{}\n", rows.dump(2));
       else

@@ -1,7 +1,9 @@
 #include "experiments/commands/matrix_plan.hpp"
 
+#include <algorithm>
 #include <set>
 
+#include "theory/families/guests.hpp"
 #include "theory/properties/list.hpp"
 #include "theory/schemes/about.hpp"
 
@@ -14,6 +16,15 @@ reports::MatrixPlan matrix_plan(std::vector<Outcome> const& outcomes) {
     if (claim.source.key != reports::matrix_source || !claim.check) continue;
     rows.emplace(claim.check->scheme());
     columns.insert(claim.property);
+  }
+  // Of a guest that was asked whatever it can be asked, the rest is said, too.
+  for (auto const& guest : guests()) {
+    auto const asked = [&](Property const& property) {
+      auto const cell = std::ranges::find(property.cells, guest.about.name, &Cell::scheme);
+      return !cell->check || columns.contains(property.name);
+    };
+    if (!rows.contains(guest.about.name) || !std::ranges::all_of(properties(), asked)) continue;
+    for (auto const& property : properties()) columns.insert(property.name);
   }
   reports::MatrixPlan plan;
   for (auto const& scheme : schemes()) {

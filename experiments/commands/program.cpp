@@ -166,6 +166,7 @@ int run_program(int argc, char** argv) {
   add_table(app, status);
   add_findings(app, status);
   add_gallery(app, status);
+  add_new_scheme(app, status);
   add_manual(app, status);
   auto const result = run(app, argc, argv, status);
   if (!interrupts().stop_requested()) return result;

@@ -20,6 +20,7 @@ using State = BallDecision::State;
 /// What one case can tell of a claim: a case that refutes a claim expected to hold is a surprise, and so is one that
 /// does not refute a claim whose token was a counterexample.
 bool is_expected(Claim const& claim, State state) {
+  if (claim.expected == Verdict::undecided) return state != State::open;
   return claim.expected == Verdict::refuted ? state == State::refuted : state == State::holds;
 }
 
@@ -56,7 +57,7 @@ void add_replay(CLI::App& app, Status& status) {
   auto* command =
       app.add_subcommand("replay", "run one case again: a stored witness, or the case with the largest residual");
   command->add_option("TOKEN", typed->token, "CLAIM@CASE, as a report prints it")->required();
-  typed->file.add_option(*command);
+  typed->file.add_options(*command);
   add_digits(*command, typed->run);
   command->footer("Example: pebench replay 'derivation2023.phi-sign@d=2,b=10000,t=0,k=1'");
   command->callback([typed, &status] {

@@ -13,10 +13,30 @@
 #include "experiments/commands/run_options.hpp"
 #include "experiments/commands/shards.hpp"
 #include "experiments/commands/show.hpp"
+#include "experiments/commands/terminal.hpp"
 #include "experiments/commands/write.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::experiments {
+namespace {
+
+/// What cannot be asked of a scheme that a file brought, and why.
+std::string not_asked(reports::Run const& run, std::string const& name) {
+  std::string result;
+  for (auto const& [property, scheme, reason] : run.matrix.not_applicable) {
+    if (scheme == name) result += entry("", reason);
+  }
+  return result.empty() ? result : "Not applicable:\n" + result + "\n";
+}
+
+std::string expected_nothing(std::string const& name) {
+  return wrapped(
+             fmt::format("Of the properties of {} no verdict was expected: they are answers, not confirmations.", name),
+             0) +
+         "\n";
+}
+
+}  // namespace
 
 void add_verify(CLI::App& app, Status& status) {
   struct Typed {
@@ -32,7 +52,7 @@ void add_verify(CLI::App& app, Status& status) {
   command->add_option(
       "SELECTOR", typed->selectors,
       "id, source, scheme, property or expected verdict; * and ? stand for any characters (default: all)");
-  typed->file.add_option(*command);
+  typed->file.add_options(*command);
   add_run_options(*command, typed->run);
   command->add_option("--out", typed->out, "folder for run.json and every report format");
   add_part_options(*command, typed->part);
@@ -47,7 +67,7 @@ void add_verify(CLI::App& app, Status& status) {
     }
     if (typed->file.given() && !part.shard.empty()) {
       throw UserError(
-          "--shard is for the bench's own claims, which 'pebench merge' knows; decide those of --claims whole");
+          "--shard is for the bench's own claims, which 'pebench merge' knows; decide those of a file whole");
     }
     Orderly const orderly;
     if (!part.shard.empty()) {
@@ -63,7 +83,9 @@ void add_verify(CLI::App& app, Status& status) {
     auto const run = decide_run(claims, typed->run, journal ? &*journal : nullptr);
     if (out) write_all(*out, {run});
     if (journal && !run.summary.partial) journal->remove();
+    if (typed->file.has_scheme()) put(not_asked(run, typed->file.scheme_name()));
     put(table(run));
+    if (typed->file.has_scheme() && !run.matrix.schemes.empty()) put(expected_nothing(typed->file.scheme_name()));
     if (out) print("Written: {}\n", (out->path() / "run.json").string());
     status = status_of(run);
   });

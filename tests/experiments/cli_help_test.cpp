@@ -19,6 +19,7 @@ TEST_CASE("every command's --help ends with an example, and the example is of th
                                                        {"table"},
                                                        {"findings"},
                                                        {"gallery"},
+                                                       {"new-scheme"},
                                                        {"manual"},
                                                        {"list"},
                                                        {"list", "schemes"},
@@ -48,7 +49,7 @@ TEST_CASE("the help of pebench names every command, and no command is missing fr
   }
   CHECK(names == std::vector<std::string>{"verify", "report", "reproduce", "compare", "merge", "diff", "explain",
                                           "replay", "list", "figure", "audit", "table", "findings", "gallery",
-                                          "manual"});
+                                          "new-scheme", "manual"});
 }
 
 TEST_CASE("the manual page and the completions name every command and every option of it") {

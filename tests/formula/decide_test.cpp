@@ -215,5 +215,23 @@ TEST_CASE("numbers of hardware and of MPFR see the same law") {
   CHECK(check.narrow_residual(at, Format::binary32, Pipeline::uniform(Format::binary32)).value() == Approx(2));
 }
 
+TEST_CASE("what an index of a sum multiplies is no frequency of a proof, and a choice by i is none") {
+  auto const multiples =
+      decided(claim("sum(q, 3, sin((q + 1)*base^(-2*i/d)*k)) = 3*sin(base^(-2*i/d)*k)", "k = \"any\"").at(0));
+  CHECK(multiples.verdict == Verdict::refuted);
+  REQUIRE(multiples.witness);
+  CHECK(multiples.witness->exact.empty());
+  // True up to 40 pairs, beyond which no proof looks.
+  auto const far = decided(
+      claim("sum(i, if(i < 40, 1, 2)*(sin(base^(-2*i/d)*k)^2 + cos(base^(-2*i/d)*k)^2)) = d/2", "k = \"any\"").at(0));
+  CHECK(far.verdict == Verdict::refuted);
+  CHECK_FALSE(far.proof);
+}
+
+TEST_CASE("what does not depend on the index of a sum is the same at every term") {
+  auto const at = sides("sum(q, 3, q*exp(k) + exp(k)) = 1", "k = \"any\"", "d=2,b=10000,k=2");
+  CHECK(middle(at.lhs) == Approx(6 * std::exp(2)).epsilon(1e-12));
+}
+
 }  // namespace
 }  // namespace pe::formulas

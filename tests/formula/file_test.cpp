@@ -79,10 +79,18 @@ TEST_CASE("an error in a formula points at its character in the file") {
 TEST_CASE("a file that is none is refused with line and column") {
   CHECK_THAT(refusal("id = "), tests::contains("f.toml, line 1, column 6: no TOML: "));
   CHECK_THAT(refusal("a = \"\xff\""), tests::contains("no TOML: "));
-  CHECK(refusal("") == "f.toml, line 1, column 1: the file has no [[claim]]");
+  CHECK_THAT(refusal("\n[[[claim]]"),
+             tests::contains("line 2, column 1: no TOML: the name of a table does not follow"));
+  CHECK_THAT(refusal("a = [ 1r(\"\xc4\x93\"("), tests::contains("line 1, column 8: no TOML: "));
+  CHECK_THAT(refusal("["), tests::contains("line 1, column 1: no TOML: the name of a table does not follow"));
+  CHECK_THAT(refusal("a = \"\"\"\n[ in a string\n\"\"\" # [ \xc3\xa9\n \xc2\xa0b"),
+             tests::contains("line 4, column 2: no TOML: a character that is only allowed in quotes"));
+  CHECK_THAT(refusal(" [ =]"), tests::contains("line 1, column 2: no TOML: the name of a table does not follow"));
+  CHECK(refusal("") == "f.toml, line 1, column 1: the file has no [scheme] and no [[claim]]");
   CHECK_THAT(refusal(std::string(most_bytes + 1, '#')), tests::contains("has 1048577 bytes"));
-  CHECK(refusal(with("[define]", "[scheme]")) ==
-        "f.toml, line 1, column 2: the file has no key scheme; the keys are define, claim");
+  CHECK(refusal(with("[define]", "[schema]")) ==
+        "f.toml, line 1, column 2: the file has no key schema, the nearest is scheme; the keys are scheme, define, "
+        "claim");
   CHECK_THAT(refusal(with("expect =", "expected =")),
              tests::contains("line 9, column 1: a claim has no key expected, the nearest is expect; the keys are id,"));
   CHECK(refusal(with("expect = \"holds\"\n", "")) == "f.toml, line 4, column 1: the claim has no expect");
@@ -92,7 +100,7 @@ TEST_CASE("a file that is none is refused with line and column") {
   CHECK_THAT(refusal(with("\"a.b\"", "\"a@b\"")), tests::contains("line 5, column 6: the id is no 1 to 80"));
   CHECK(refusal(good + good.substr(good.find("[[claim]]"))) == "f.toml, line 11, column 6: the id a.b is given twice");
   CHECK(refusal(with("[[claim]]", "unused = \"1\"\n[[claim]]")) ==
-        "f.toml, line 4, column 10: the definition of unused is used by no claim");
+        "f.toml, line 4, column 10: the definition of unused is used by no formula");
   CHECK_THAT(refusal(with("frequency = ", "pi = ")), tests::contains("line 2, column 1: 'pi' can be no name"));
 }
 

@@ -11,7 +11,7 @@ Names const names{{"k", "m", "n"}, {"gamma"}, {{"frequency", "base^(-2*i/d)"}, {
 /// The value of `expression`, made of numbers, d, base and i, at d = 8, base = 9, i = 3.
 std::optional<Fraction> value(std::string const& expression) {
   auto const tree = parse_law(expression + " = 0", names);
-  return exact_value(tree, tree.statements().at(0).lhs, 8, 9, 3);
+  return exact_value(tree, tree.statements().at(0).lhs, {8, 9, 3, {0, 0}});
 }
 
 /// What is said of a law that is none.
@@ -35,6 +35,29 @@ TEST_CASE("operations bind as in school, and numbers are exact") {
   CHECK(value("- 2*3 - -4") == Fraction(-2));
   CHECK(value("0.125 + 1/3") == Fraction(11, 24));
   CHECK(value("  d*base - i ") == Fraction(69));
+}
+
+TEST_CASE("choices, counted sums, floors and extremes of rational numbers are rational") {
+  CHECK(value("if(1 < 2, 10, 20)") == Fraction(10));
+  CHECK(value("if(2 < 1, 10, if(3 = 3, 30, 20))") == Fraction(30));
+  CHECK(value("if(1 <= 1, 1/(d - 8), 20)") == std::nullopt);
+  CHECK(value("if(1 > 1, 1/(d - 8), 20)") == Fraction(20));
+  CHECK(value("sum(q, 5, q^2 + d)") == Fraction(70));
+  CHECK(value("sum(q, 3, if(q = i - 1, q, 0))") == Fraction(2));
+  CHECK(value("floor(-7/2) + floor(7/2) + floor(-3)") == Fraction(-4));
+  CHECK(value("abs(-1/3) + min(1/3, 1/2) + max(1/3, 1/2)") == Fraction(7, 6));
+}
+
+TEST_CASE("a counted sum is as large as it is written out") {
+  auto const tree = parse_law("sum(q, 4, q + 1) = 0", names);
+  CHECK(tree[tree.statements()[0].lhs].size == 13);
+  CHECK_THAT(refusal("sum(q, 4000, q + 1) = 0"), tests::contains("has more than 10000 numbers, names and operations"));
+}
+
+TEST_CASE("the comparison around a choice keeps its own sign") {
+  auto const tree = parse_law("1 <= if(2 > 1, 3, 4)", names);
+  REQUIRE(tree.statements().size() == 1);
+  CHECK(tree.statements()[0].relation == Relation::at_most);
 }
 
 TEST_CASE("a value that 64 bits do not hold, or that divides by 0, is none") {
@@ -71,7 +94,9 @@ TEST_CASE("a mistake is told with its column and what would be right") {
   CHECK(refusal("1 = 2 3") == "column 7: expected an operation or the end, found '3'");
   CHECK(refusal("1 = 2 = 3") == "column 7: expected an operation or the end, found '='");
   CHECK(refusal("1 = 2 and") == "column 10: expected a number, a name, a function or a parenthesis, found the end");
-  CHECK(refusal("sum(k, 1) = 2") == "column 5: expected i, as in sum(i, cos(frequency*k)), found 'k'");
+  CHECK(refusal("sum(1, 1) = 2") == "column 5: expected i, as in sum(i, cos(frequency*k)), found '1'");
+  CHECK(refusal("sum(k, 3, 1) = 2") == "column 5: k stands for something else already; give the index another name");
+  CHECK(refusal("sum(q, 1) = 2") == "column 9: expected ',', found ')'");
   CHECK(refusal("sum(i 1) = 2") == "column 7: expected ',', found '1'");
   CHECK(refusal("2^3^4 = 1") == "column 4: expected a parenthesis around one of the two powers, found '^'");
   CHECK(refusal("1 = \xc3\xa9") ==
@@ -90,8 +115,7 @@ TEST_CASE("a name that is not known is told with the nearest") {
 
 TEST_CASE("what has no bounds is refused") {
   CHECK(refusal("loop = 0") == "in loop, column 5: the definition of loop uses loop itself");
-  CHECK(refusal("sum(i, sum(i, 1)) = 0") ==
-        "column 8: a sum stands in a sum; one sum over the pairs may not hold another");
+  CHECK(refusal("sum(i, sum(i, 1)) = 0") == "column 8: a sum stands in a sum; one sum may not hold another");
   CHECK(refusal("2^65 = 0") == "column 3: the exponent is beyond 64 in magnitude");
   CHECK(refusal("12345678901234567890 = 0") ==
         "column 1: 12345678901234567890 has more digits than the 18 that a number may have");

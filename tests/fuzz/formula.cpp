@@ -1,6 +1,9 @@
-/// A file of claims, its laws and what they come to at one small case of each.
+/// A file of a scheme and claims: its laws and what they come to at one small case of each, its formulas and what they
+/// come to at one small place.
 #include "tests/fuzz/target.hpp"
+#include "theory/formula/evaluate.hpp"
 #include "theory/formula/file.hpp"
+#include "theory/formula/scheme.hpp"
 #include "theory/kernel/balls.hpp"
 #include "theory/kernel/generators.hpp"
 
@@ -23,12 +26,41 @@ void try_out(pe::Claim const& claim) {
   check.decide(input, digits, pe::initial_precision(input, digits));
 }
 
+template <class F>
+void try_out(pe::formulas::Scheme const& scheme, F const& field, pe::Inputs<F> const& in) {
+  pe::Shape const shape{2 * pairs, 10000};
+  pe::formulas::Evaluator<F> values(scheme.tree, field, shape, in, &scheme.tables);
+  auto nodes = scheme.entries;
+  for (int const node : {scheme.sine, scheme.cosine, scheme.query_scale, scheme.key_scale, scheme.bias}) {
+    if (node >= 0) nodes.push_back(node);
+  }
+  for (int const node : nodes) {
+    for (int i = 0; i < pairs; ++i) {
+      try {
+        values.value(node, i);
+      } catch (pe::formulas::Undefined const&) {
+      } catch (pe::NotFormal const&) {
+      }
+    }
+  }
+}
+
+void try_out(pe::formulas::Scheme const& scheme) {
+  pe::BallPrecision const precision(64);
+  bool const bias = scheme.acts == pe::formulas::Scheme::Acts::bias;
+  std::vector<pe::Fraction> const places(bias ? pe::formulas::bias_parameters.size()
+                                              : pe::formulas::absolute_parameters.size());
+  std::vector<pe::ExactPosition> const positions(bias ? 0 : 1, pe::ExactPosition(3));
+  try_out(scheme, pe::Balls(), {positions, {}, places});
+  if (scheme.formal && bias) try_out(scheme, pe::Rationals(), {{}, {}, places});
+}
+
 }  // namespace
 
 int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
   return pe::audit::answered([&] {
-    for (auto const& claim : pe::formulas::read_claims({reinterpret_cast<char const*>(data), size}, "file")) {
-      pe::audit::answered([&] { try_out(claim); });
-    }
+    auto const file = pe::formulas::read_file({reinterpret_cast<char const*>(data), size}, "file");
+    for (auto const& claim : file.claims) pe::audit::answered([&] { try_out(claim); });
+    if (file.scheme) pe::audit::answered([&] { try_out(*file.scheme); });
   });
 }

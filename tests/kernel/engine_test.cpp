@@ -173,6 +173,26 @@ TEST_CASE("A verdict other than the expected one does not agree") {
   CHECK_FALSE(decide({&hopeful}, {.cases = 50}).at(0).agrees);
 }
 
+TEST_CASE("Where nobody knows the verdict beforehand, either answer agrees, and none at all does not") {
+  auto open = holding("constant-norm");
+  open.expected = Verdict::undecided;
+  auto const holds = decide({&open}, {.cases = 50}).at(0);
+  CHECK(holds.evidence == Evidence::proved);
+  CHECK(holds.agrees);
+  auto lacking = broken("constant-norm");
+  lacking.expected = Verdict::undecided;
+  auto const refuted = decide({&lacking}, {.cases = 50}).at(0);
+  CHECK(refuted.verdict == Verdict::refuted);
+  CHECK(refuted.agrees);
+  FakeCheck check;
+  check.balls = [](Case const&, int, long) { return BallDecision{BallDecision::State::open, 0, 0}; };
+  auto never = claim_of(check);
+  never.expected = Verdict::undecided;
+  auto const undecided = decide({&never}, {.cases = 50}).at(0);
+  CHECK(undecided.verdict == Verdict::undecided);
+  CHECK_FALSE(undecided.agrees);
+}
+
 TEST_CASE("A stop leaves out the claims that are not finished") {
   std::vector<Claim> claims(3, claim_of(FakeCheck{}));
   std::stop_source stop;

@@ -160,6 +160,13 @@ std::string refusal_of(auto const& change) {
   return refusal(writers::json(run));
 }
 
+TEST_CASE("where nobody knew the verdict beforehand, either answer agrees, and none does not") {
+  CHECK(refusal_of([](Run& run) { run.outcomes[0].expected = "undecided"; }).empty());
+  CHECK(refusal_of([](Run& run) { run.outcomes[2].expected = "undecided"; }).empty());
+  CHECK_THAT(refusal_of([](Run& run) { run.outcomes[0].expected = run.outcomes[0].verdict = "undecided"; }),
+             contains("outcomes[0].agrees is true, but the verdict is undecided and undecided was expected"));
+}
+
 TEST_CASE("a record whose parts contradict each other is refused, though its digests are right") {
   CHECK_THAT(refusal_of([](Run& run) { run.outcomes[0].verdict = "undecided"; }),
              contains("outcomes[0].agrees is true, but the verdict is undecided and holds was expected"));

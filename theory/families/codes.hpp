@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -37,10 +38,10 @@ class CodesOver {
 class Codes {
  public:
   template <class F>
-  using Make = std::shared_ptr<CodesOver<F> const> (*)(F const&, Shape const&);
+  using Make = std::function<std::shared_ptr<CodesOver<F> const>(F const&, Shape const&)>;
 
   char const* name;
-  OfEveryField<Make> makes;                     ///< null where the scheme does not exist over the field
+  OfEveryField<Make> makes;                     ///< empty where the scheme does not exist over the field
   std::optional<Fraction> bound = Fraction(1);  ///< of all entries at all positions; nothing where there is none
 
   /// What a law sees: the same members as those of a scheme's own `Over`.
@@ -75,8 +76,8 @@ class Codes {
   /// Throws NotFormal where the scheme does not exist over the field, and UserError for a shape that it refuses.
   template <Field F>
   std::shared_ptr<CodesOver<F> const> make(F const& field, Shape const& shape) const {
-    auto const maker = std::get<Make<F>>(makes);
-    if (maker == nullptr) throw NotFormal{};
+    auto const& maker = std::get<Make<F>>(makes);
+    if (!maker) throw NotFormal{};
     return maker(field, shape);
   }
   template <Field F>

@@ -91,7 +91,7 @@ class CodesOf final : public CodesOver<F> {
 };
 
 template <class Scheme, class F>
-constexpr Codes::Make<F> make_codes() {
+Codes::Make<F> make_codes() {
   if constexpr (requires { typename Scheme::template Over<F>; }) {
     return [](F const& field, Shape const& shape) -> std::shared_ptr<CodesOver<F> const> {
       return std::make_shared<CodesOf<Scheme, F>>(field, shape);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 
 #include "theory/families/fields.hpp"
@@ -35,11 +36,11 @@ class Layers {
  public:
   /// The layer of a head's number, for `length` tokens (on a grid: for length x length cells).
   template <class F>
-  using Make = std::shared_ptr<LayerOver<F> const> (*)(Layers const&, F const&, Shape const&, std::int64_t number,
-                                                       std::int64_t length);
+  using Make = std::function<std::shared_ptr<LayerOver<F> const>(Layers const&, F const&, Shape const&,
+                                                                 std::int64_t number, std::int64_t length)>;
 
   char const* name;
-  OfEveryField<Make> makes;      ///< null where the scheme does not exist over the field
+  OfEveryField<Make> makes;      ///< empty where the scheme does not exist over the field
   Codes const* codes = nullptr;  ///< those that a layer adds to its tokens, if that is what it does
 
   template <Field F>
@@ -86,8 +87,8 @@ class Layers {
     int dimension() const { return shape_.dimension; }
     /// Throws NotFormal where the scheme does not exist over the field, and UserError where the scheme does.
     Layer<F> layer(std::int64_t number, std::int64_t length) const {
-      auto const maker = std::get<Make<F>>(scheme_->makes);
-      if (maker == nullptr) throw NotFormal{};
+      auto const& maker = std::get<Make<F>>(scheme_->makes);
+      if (!maker) throw NotFormal{};
       return {field_, maker(*scheme_, field_, shape_, number, length)};
     }
 

@@ -110,7 +110,7 @@ template <class F>
 concept LayerField = Field<F> && !std::same_as<F, Polynomials>;
 
 template <class Scheme, class F>
-constexpr Layers::Make<F> make_layer() {
+Layers::Make<F> make_layer() {
   if constexpr (!LayerField<F>) {
     return nullptr;
   } else if constexpr (requires { std::declval<typename Scheme::template Over<F> const&>().layer(0, 0); }) {
@@ -143,7 +143,7 @@ constexpr Layers::Make<F> make_layer() {
 
 /// The layer of tokens on a line of a grid: down its first column, or where the scheme says.
 template <class Scheme, class F>
-constexpr Layers::Make<F> make_line() {
+Layers::Make<F> make_line() {
   if constexpr (!NumericField<F>) {
     return nullptr;
   } else if constexpr (requires { std::declval<typename Scheme::template Over<F> const&>().line(0); }) {
@@ -159,7 +159,7 @@ constexpr Layers::Make<F> make_line() {
 
 /// The layer that adds the codes of any member of that family; compiled once for each field.
 template <class F>
-constexpr Layers::Make<F> make_added() {
+Layers::Make<F> make_added() {
   if constexpr (!LayerField<F>) {
     return nullptr;
   } else {

@@ -18,11 +18,11 @@ Member member() {
   if constexpr (requires { Scheme::limits(); }) result.limits = result.inside = Scheme::limits();
   if constexpr (meets<Scheme>(Need::sentences)) {
     result.codes = codes_of<Scheme>();
-    result.remark = "Tokens enter one layer of self-attention with their codes added to them.";
+    result.remark = codes_are_added;
   } else if constexpr (meets<Scheme>(Need::layer) || meets<Scheme>(Need::grid_layer)) {
     result.layers = layers_of<Scheme>();
     if constexpr (LiesOnLine<Scheme>) result.line = line_layers_of<Scheme>();
-    if (Rotates<Scheme>) result.remark = "Queries and keys of one layer of self-attention are turned.";
+    if (Rotates<Scheme>) result.remark = vectors_are_turned;
   }
   if constexpr (Rotates<Scheme>) result.rotations = rotations_of<Scheme>();
   if constexpr (CodesCells<Scheme>) {

@@ -1,3 +1,4 @@
+#include "theory/families/guests.hpp"
 #include "theory/families/member_of.hpp"
 #include "theory/schemes/list.hpp"
 
@@ -15,6 +16,7 @@ std::span<Member const> members() {
     for (std::size_t i = 0; i < result.size(); ++i) {
       if (list[i].codes) result[i].layers = layers_with(*list[i].codes);
     }
+    for (auto const& guest : guests()) result.push_back(guest.member);
     return result;
   }();
   return complete;

@@ -17,6 +17,7 @@ struct Member {
   std::string_view name, kind;
   unsigned met = 0;     ///< bit by bit of Need
   bool formal = false;  ///< whether it is stated over polynomials
+  bool open = false;    ///< whether nobody knows beforehand what it lacks (refuted.tsv does of the listed ones)
   Limits limits = {};
   Limits inside = {};               ///< of the layer that its codes, or its rotations, are put into
   std::optional<Codes> codes = {};  ///< of Need::sentences, and so of Need::codes
@@ -29,6 +30,10 @@ struct Member {
   Layers const& layers_for(Need need) const { return line && need != Need::grid_layer ? *line : *layers; }
   bool meets(Need need) const { return (met >> static_cast<unsigned>(need) & 1U) != 0; }
 };
+
+// How they come into a layer.
+inline constexpr char codes_are_added[] = "Tokens enter one layer of self-attention with their codes added to them.";
+inline constexpr char vectors_are_turned[] = "Queries and keys of one layer of self-attention are turned.";
 
 /// In the order of schemes().
 std::span<Member const> members();

@@ -3,6 +3,7 @@
 /// As for codes (codes.hpp), a law is compiled once and asks through virtual calls.
 #pragma once
 
+#include <functional>
 #include <memory>
 
 #include "theory/families/fields.hpp"
@@ -36,10 +37,10 @@ class RotationsOver {
 class Rotations {
  public:
   template <class F>
-  using Make = std::shared_ptr<RotationsOver<F> const> (*)(F const&, Shape const&);
+  using Make = std::function<std::shared_ptr<RotationsOver<F> const>(F const&, Shape const&)>;
 
   char const* name;
-  OfEveryField<Make> makes;  ///< null where the scheme does not exist over the field
+  OfEveryField<Make> makes;  ///< empty where the scheme does not exist over the field
   bool alike = true;         ///< whether every pair turns
 
   /// What a law sees: the same members as those of a scheme's own `Over`.
@@ -77,8 +78,8 @@ class Rotations {
   /// Throws NotFormal where the scheme does not exist over the field, and UserError for a shape that it refuses.
   template <Field F>
   Over<F> over(F const& field, Shape const& shape) const {
-    auto const maker = std::get<Make<F>>(makes);
-    if (maker == nullptr) throw NotFormal{};
+    auto const& maker = std::get<Make<F>>(makes);
+    if (!maker) throw NotFormal{};
     return {field, maker(field, shape)};
   }
 };

@@ -38,7 +38,7 @@ constexpr bool part_turns() {
 }
 
 template <class Scheme, class F>
-constexpr Rotations::Make<F> make_rotations() {
+Rotations::Make<F> make_rotations() {
   if constexpr (requires { typename Scheme::template Over<F>; }) {
     return [](F const& field, Shape const& shape) -> std::shared_ptr<RotationsOver<F> const> {
       return std::make_shared<RotationsOf<Scheme, F>>(field, shape);

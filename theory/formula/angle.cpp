@@ -57,7 +57,7 @@ struct Frequency {
 };
 std::optional<Frequency> frequency_of(Tree const& tree, int index) {
   auto const& node = tree[index];
-  if (!node.pair || node.positions) return std::nullopt;
+  if (!node.pair || node.positions || node.counted) return std::nullopt;
   if (node.kind == Kind::negate) {
     auto const of = frequency_of(tree, node.a);
     return of ? std::optional(Frequency{of->node, -of->factor}) : std::nullopt;

@@ -10,7 +10,7 @@
 namespace pe::formulas {
 
 struct Angle {
-  int frequency;  ///< a node that depends on i and on no position
+  int frequency;  ///< a node that depends on i, on no position and on no index of a sum
   FormalPosition position;
 };
 

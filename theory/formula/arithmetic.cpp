@@ -45,6 +45,19 @@ Ball whole(Ball const& x) {
   return result;
 }
 
+std::optional<bool> is_so(Relation relation, Ball const& a, Ball const& b) {
+  auto const decided = [](bool yes, bool no) { return yes || no ? std::optional(yes) : std::nullopt; };
+  switch (relation) {
+    case Relation::equal:
+      return decided(arb_eq(a.raw(), b.raw()) != 0, arb_ne(a.raw(), b.raw()) != 0);
+    case Relation::at_most:
+      return decided(arb_le(a.raw(), b.raw()) != 0, arb_gt(a.raw(), b.raw()) != 0);
+    case Relation::less:
+      return decided(arb_lt(a.raw(), b.raw()) != 0, arb_ge(a.raw(), b.raw()) != 0);
+  }
+  return std::nullopt;
+}
+
 Number divided(Number const& a, Number const& b, Place const&) { return a / b; }
 Number logarithm(Numbers const& field, Number const& x, Place const&) { return field.log(x); }
 Number root(Number const& x, Place const&) { return sqrt(x); }
@@ -53,6 +66,14 @@ Number powered(Numbers const& field, Number const& x, Number const& y, Place con
 }
 Number absolute(Number const& x) { return x < Number(0) ? -x : x; }
 Number lesser(Number const& a, Number const& b) { return b < a ? b : a; }
+
+std::optional<bool> is_so(Relation relation, Number const& a, Number const& b) {
+  auto const order = a <=> b;
+  if (order == std::partial_ordering::unordered) return std::nullopt;
+  return relation == Relation::equal ? order == 0 : relation == Relation::at_most ? order <= 0 : order < 0;
+}
+
+Number unknown(Numbers const& field) { return field.number(0) / field.number(0); }
 
 Number whole(Number const& x) {
   if (!std::isfinite(static_cast<double>(x))) return x;

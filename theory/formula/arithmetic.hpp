@@ -4,6 +4,8 @@
 /// open and a box is halved. Where an operand certainly has none, they throw Undefined.
 #pragma once
 
+#include <optional>
+
 #include "theory/formula/tree.hpp"
 #include "theory/kernel/balls.hpp"
 #include "theory/kernel/numbers.hpp"
@@ -24,6 +26,10 @@ Ball absolute(Ball const& x);
 Ball lesser(Ball const& a, Ball const& b);
 /// The greatest integer that is not greater.
 Ball whole(Ball const& x);
+/// Nothing where the balls do not tell.
+std::optional<bool> is_so(Relation relation, Ball const& a, Ball const& b);
+/// Any number, of which nothing is known.
+inline Ball unknown(Balls const&) { return Ball::unset(); }
 
 // Over numbers what has no value is an infinity or no number, as in hardware.
 Number divided(Number const& a, Number const& b, Place const& place);
@@ -33,5 +39,8 @@ Number powered(Numbers const& field, Number const& x, Number const& y, Place con
 Number absolute(Number const& x);
 Number lesser(Number const& a, Number const& b);
 Number whole(Number const& x);
+/// Nothing where one of them is no number.
+std::optional<bool> is_so(Relation relation, Number const& a, Number const& b);
+Number unknown(Numbers const& field);
 
 }  // namespace pe::formulas

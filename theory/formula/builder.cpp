@@ -20,7 +20,7 @@ struct Constant {
 };
 constexpr Constant constants[] = {{"d", Kind::dimension}, {"base", Kind::base}, {"i", Kind::pair}, {"pi", Kind::pi}};
 /// b is the base in the text of a case.
-constexpr char const* other_words[] = {"sum", "and", "b"};
+constexpr char const* other_words[] = {"sum", "if", "and", "b"};
 
 /// A text with one digit group after the point or none; nothing where 64 bits do not hold it.
 std::optional<Fraction> decimal(std::string_view text) {
@@ -52,9 +52,9 @@ void Builder::number(std::string_view text, int column) {
   push({.kind = Kind::number, .number = *value, .place = {text_, column}});
 }
 
-void Builder::unary(Kind kind, int column) {
+void Builder::unary(Kind kind, int column, int slot) {
   int const a = pop();
-  push({.kind = kind, .a = a, .place = {text_, column}});
+  push({.kind = kind, .a = a, .slot = slot, .place = {text_, column}});
 }
 
 void Builder::binary(Kind kind, int column) {
@@ -65,28 +65,65 @@ void Builder::binary(Kind kind, int column) {
 
 void Builder::argument(int column) {
   auto& open = calls_.back();
-  if (++open.arguments > open.function->arguments) wrong_count(column);
+  if (++open.arguments > open.function.arguments) wrong_count(column);
 }
 
 void Builder::called(int column) {
   auto const open = calls_.back();
-  if (open.arguments != open.function->arguments) wrong_count(column);
+  auto const& [name, kind, arguments, slot] = open.function;
+  if (open.arguments != arguments) wrong_count(column);
   calls_.pop_back();
-  open.arguments == 1 ? unary(open.function->kind, open.column) : binary(open.function->kind, open.column);
+  arguments == 1 ? unary(kind, open.column, slot) : binary(kind, open.column);
 }
 
 void Builder::open_sum(int column) {
-  if (in_sum_) fail(column, "a sum stands in a sum; one sum over the pairs may not hold another");
+  if (in_sum_) fail(column, "a sum stands in a sum; one sum may not hold another");
   in_sum_ = true;
   sum_columns_.push_back(column);
 }
 
+void Builder::sum_over_pairs(int column) {
+  if (!names_.pairs) fail(column, "here i is the query's position; another sum is written sum(k, 32, ...)");
+  counts_ = index_known_ = false;
+}
+
+void Builder::sum_over(std::string const& name, int column) {
+  if (!may_be_named(name)) fail(column, fmt::format("{} can be no name of an index", name));
+  for (auto const* const taken : {&names_.positions, &names_.parameters}) {
+    if (std::ranges::find(*taken, name) != taken->end() || names_.definitions.contains(name)) {
+      fail(column, fmt::format("{} stands for something else already; give the index another name", name));
+    }
+  }
+  index_ = name;
+  counts_ = true;
+  index_known_ = false;
+}
+
+void Builder::count(int column) {
+  auto const& node = tree_[operands_.back()];
+  bool const fits = node.kind == Kind::number && node.number.is_integer() && node.number.numerator() >= 1 &&
+                    node.number.numerator() <= most_terms;
+  if (!fits) fail(column, fmt::format("the count of a sum's terms is no number from 1 to {}", most_terms));
+  index_known_ = true;
+}
+
 void Builder::close_sum() {
-  int const a = pop(), column = sum_columns_.back();
+  int const a = pop(), b = counts_ ? pop() : -1, column = sum_columns_.back();
   sum_columns_.pop_back();
-  in_sum_ = false;
-  if (tree_[a].sums) fail(column, "a sum stands in a sum; one sum over the pairs may not hold another");
-  push({.kind = Kind::sum, .a = a, .place = {text_, column}});
+  in_sum_ = index_known_ = false;
+  if (tree_[a].sums) fail(column, "a sum stands in a sum; one sum may not hold another");
+  auto const slot = static_cast<int>(names_.parameters.size());  // the index comes behind the parameters
+  push({.kind = counts_ ? Kind::counted_sum : Kind::sum, .a = a, .b = b, .slot = slot, .place = {text_, column}});
+}
+
+void Builder::condition(int column) {
+  auto const [relation, lhs, rhs] = compared();
+  push({.kind = Kind::comparison, .a = lhs, .b = rhs, .slot = static_cast<int>(relation), .place = {text_, column}});
+}
+
+void Builder::choose(int column) {
+  binary(Kind::branches, column);
+  binary(Kind::choice, column);
 }
 
 void Builder::open_parenthesis(int column) {
@@ -95,12 +132,16 @@ void Builder::open_parenthesis(int column) {
   }
 }
 
-void Builder::compare() {
+Statement Builder::compared() {
   int const rhs = pop(), lhs = pop();
-  bool const turned = sign_.front() == '>';
-  auto const relation = sign_ == "=" ? Relation::equal : sign_.size() == 2 ? Relation::at_most : Relation::less;
-  tree_.state({relation, turned ? rhs : lhs, turned ? lhs : rhs});
+  auto const sign = signs_.back();
+  signs_.pop_back();
+  bool const turned = sign.front() == '>';
+  auto const relation = sign == "=" ? Relation::equal : sign.size() == 2 ? Relation::at_most : Relation::less;
+  return {relation, turned ? rhs : lhs, turned ? lhs : rhs};
 }
+
+void Builder::compare() { tree_.state(compared()); }
 
 void Builder::fail(int column, std::string const& sentence) const {
   throw SyntaxError(reading_.empty() ? "" : reading_.back(), column, sentence);
@@ -123,7 +164,7 @@ int Builder::pop() {
 
 void Builder::require_exponent(int exponent) const {
   auto const& node = tree_[exponent];
-  auto const value = exact_value(tree_, exponent, 2, 1, 0);
+  auto const value = exact_value(tree_, exponent, {.dimension = 2, .base = 1});
   bool const constant = node.exact && !node.pair && !node.of_base && node.degree == 0;
   if (constant && (!value || *value > Fraction(most_exponent) || *value < Fraction(-most_exponent))) {
     fail(node.place.column, fmt::format("the exponent is beyond {} in magnitude", most_exponent));
@@ -132,8 +173,8 @@ void Builder::require_exponent(int exponent) const {
 
 void Builder::wrong_count(int column) const {
   auto const& [function, at, arguments] = calls_.back();
-  fail(column, fmt::format("{} takes {} argument{}", function->name, function->arguments,
-                           function->arguments == 1 ? "" : "s, parted by a comma"));
+  fail(column, fmt::format("{} takes {} argument{}", function.name, function.arguments,
+                           function.arguments == 1 ? "" : "s, parted by a comma"));
 }
 
 void Builder::name(std::string const& name, int column) {
@@ -141,8 +182,13 @@ void Builder::name(std::string const& name, int column) {
     auto const at = std::ranges::find(names, name);
     return at == names.end() ? -1 : static_cast<int>(at - names.begin());
   };
+  if (index_known_ && name == index_) {
+    auto const index = static_cast<int>(names_.parameters.size());
+    return push({.kind = Kind::parameter, .slot = index, .place = {text_, column}, .counted = true});
+  }
   auto const* const constant = std::ranges::find(constants, name, &Constant::name);
-  if (constant != std::end(constants)) return push({.kind = constant->kind, .place = {text_, column}});
+  bool const known = constant != std::end(constants) && (names_.pairs || constant->kind != Kind::pair);
+  if (known) return push({.kind = constant->kind, .place = {text_, column}});
   if (int const s = slot(names_.positions); s >= 0)
     return push({.kind = Kind::position, .slot = s, .place = {text_, column}});
   if (int const s = slot(names_.parameters); s >= 0)
@@ -160,7 +206,9 @@ void Builder::define(std::string const& name, std::string const& text, int colum
   if (used_) used_(name);
   reading_.push_back(name);
   int const before = std::exchange(text_, tree_.add_text("the definition of " + name));
+  auto const index = std::exchange(index_, {});  // of the formula that uses it, which a definition does not know
   read_definition(text, *this);
+  index_ = index;
   text_ = before;
   reading_.pop_back();
   defined_.emplace(name, operands_.back());
@@ -168,17 +216,26 @@ void Builder::define(std::string const& name, std::string const& text, int colum
 
 void Builder::call(std::string_view name, int column) {
   auto const* const function = std::ranges::find(functions, name, &Function::name);
-  if (function == std::end(functions)) {
-    std::vector<std::string> known{"sum"};
+  auto const table = std::ranges::find(names_.tables, name);
+  if (function != std::end(functions)) {
+    calls_.push_back({*function, column, 0});
+  } else if (table != names_.tables.end()) {
+    auto const slot = static_cast<int>(table - names_.tables.begin());
+    calls_.push_back({{table->c_str(), Kind::table, 1, slot}, column, 0});
+  } else {
+    std::vector<std::string> known{"sum", "if"};
     for (auto const& each : functions) known.emplace_back(each.name);
+    known.insert(known.end(), names_.tables.begin(), names_.tables.end());
     fail(column, fmt::format("there is no function {}{}", name, instead(name, known)));
   }
-  calls_.push_back({function, column, 0});
 }
 
 void Builder::unknown(std::string const& name, int column) const {
   std::vector<std::string> known;
-  for (auto const& constant : constants) known.emplace_back(constant.name);
+  for (auto const& constant : constants) {
+    if (names_.pairs || constant.kind != Kind::pair) known.emplace_back(constant.name);
+  }
+  if (index_known_) known.push_back(index_);
   known.insert(known.end(), names_.positions.begin(), names_.positions.end());
   known.insert(known.end(), names_.parameters.begin(), names_.parameters.end());
   for (auto const& [defined, text] : names_.definitions) known.push_back(defined);

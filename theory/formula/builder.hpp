@@ -14,41 +14,52 @@ struct Function {
   char const* name;
   Kind kind;
   std::size_t arguments;
+  int slot = 0;
 };
 
 /// Operands wait on a stack for what joins them. Each function is told the column of what was read.
 class Builder {
  public:
   Builder(Names const& names, std::function<void(std::string const&)> const& used) : names_(names), used_(used) {}
+  /// Goes on with a tree, by a formula that messages call `called`.
+  Builder(Names const& names, std::function<void(std::string const&)> const& used, Tree tree, std::string const& called)
+      : names_(names), used_(used), tree_(std::move(tree)), text_(tree_.add_text(called)) {}
 
   /// What was built.
   Tree take() { return std::move(tree_); }
+  int top() const { return operands_.back(); }
 
   void number(std::string_view text, int column);
-  void unary(Kind kind, int column);
+  void unary(Kind kind, int column, int slot = 0);
   void binary(Kind kind, int column);
   void name(std::string const& name, int column);
   void call(std::string_view name, int column);
   void argument(int column);
   void called(int column);
   void open_sum(int column);
+  void sum_over_pairs(int column);
+  void sum_over(std::string const& name, int column);
+  void count(int column);
   void close_sum();
+  void condition(int column);
+  void choose(int column);
   void open_parenthesis(int column);
   void close_parenthesis() { --parentheses_; }
-  void relation(std::string_view sign) { sign_ = sign; }
+  void relation(std::string_view sign) { signs_.push_back(sign); }
   void compare();
 
   [[noreturn]] void fail(int column, std::string const& sentence) const;
 
  private:
   struct Call {
-    Function const* function;
+    Function function;
     int column;
     std::size_t arguments;
   };
 
   void push(Node node);
   int pop();
+  Statement compared();
   void require_exponent(int exponent) const;
   [[noreturn]] void wrong_count(int column) const;
   void define(std::string const& name, std::string const& text, int column);
@@ -61,9 +72,10 @@ class Builder {
   std::vector<Call> calls_;
   std::vector<int> sum_columns_;
   std::map<std::string, int> defined_;
-  std::vector<std::string> reading_;  ///< the definitions on the way, each used by the one before
-  std::string_view sign_;
-  bool in_sum_ = false;
+  std::vector<std::string> reading_;     ///< the definitions on the way, each used by the one before
+  std::vector<std::string_view> signs_;  ///< of comparisons whose right side is on its way
+  std::string index_;                    ///< of the counted sum that is read
+  bool in_sum_ = false, counts_ = false, index_known_ = false;
   int parentheses_ = 0;
   int text_ = 0;  ///< that is read, of the tree's
 };

@@ -73,7 +73,7 @@ std::vector<int> dimensions_of(std::string_view words) {
   std::vector<int> result;
   for (auto const part : listed(words)) result.push_back(dimension(number(part)));
   std::ranges::sort(result);
-  result.erase(std::ranges::unique(result).begin(), result.end());
+  result.erase(std::unique(result.begin(), result.end()), result.end());
   return result;
 }
 

@@ -23,8 +23,13 @@ class Evaluator {
  public:
   using Scalar = typename F::Scalar;
 
-  Evaluator(Tree const& tree, F const& field, Shape const& shape, Inputs<F> const& in)
-      : tree_(tree), field_(field), shape_(shape), in_(in) {
+  /// `tables`, where given, outlive it.
+  Evaluator(Tree const& tree, F const& field, Shape const& shape, Inputs<F> const& in, Tables const* tables = nullptr)
+      : tree_(tree), field_(field), shape_(shape), in_(in), at_{shape.dimension, shape.base, 0, {}, tables} {
+    if constexpr (!std::is_same_v<F, Polynomials>) {
+      at_.parameters = in.parameters;
+      at_.parameters.resize(in.parameters.size() + 1);  // and the index of a counted sum
+    }
     if (NumericField<F>) return;
     if (!one_frequency(tree)) throw NotFormal{};
     for (auto const& [relation, lhs, rhs] : tree.statements()) {
@@ -43,17 +48,23 @@ class Evaluator {
     return result;
   }
 
- private:
-  int pairs() const { return shape_.dimension / 2; }
+  /// Of a node, at pair i where it depends on one.
+  Scalar value(int index, int i = 0) {
+    auto const& node = tree_[index];
+    if (node.pair || node.counted || node.size == 1) return made(index, i);
+    auto const known = fixed_.find(index);
+    return known != fixed_.end() ? known->second : fixed_.emplace(index, made(index, i)).first->second;
+  }
 
-  Scalar value(int index, int i) {
+ private:
+  Scalar made(int index, int i) {
     auto const& node = tree_[index];
     if (NumericField<F> || !(node.pair || node.of_base)) {
-      if (auto const exact = exact_value(tree_, index, shape_.dimension, shape_.base, i)) return field_.number(*exact);
+      if (auto const exact = exact_value(tree_, index, place(i))) return field_.number(*exact);
     }
     switch (node.kind) {
       case Kind::parameter:
-        return field_.number(in_.parameters[static_cast<std::size_t>(node.slot)]);
+        return field_.number(in_.parameters.at(static_cast<std::size_t>(node.slot)));
       case Kind::negate:
         return -value(node.a, i);
       case Kind::add:
@@ -71,8 +82,43 @@ class Evaluator {
         return wave(index, i);
       case Kind::sum:
         return sum(node.a);
+      case Kind::counted_sum:
+        return counted_sum(node, i);
+      case Kind::choice:
+        return choice(node, i);
       default:
         return real(node, i);
+    }
+  }
+
+  int pairs() const { return shape_.dimension / 2; }
+  ExactPlace const& place(int i) {
+    at_.pair = i;
+    return at_;
+  }
+
+  Scalar counted_sum(Node const& node, int i) {
+    auto const slot = static_cast<std::size_t>(node.slot);
+    if (slot >= at_.parameters.size()) throw NotFormal{};
+    Scalar result = field_.number(0);
+    for (std::int64_t k = 0; k < tree_[node.b].number.numerator(); ++k) {
+      at_.parameters[slot] = k;
+      result += value(node.a, i);
+    }
+    return result;
+  }
+
+  Scalar choice(Node const& node, int i) {
+    auto const& condition = tree_[node.a];
+    auto const& branches = tree_[node.b];
+    if (auto const exact = exact_comparison(tree_, node.a, place(i))) {
+      return value(*exact ? branches.a : branches.b, i);
+    }
+    if constexpr (NumericField<F>) {
+      auto const so = is_so(static_cast<Relation>(condition.slot), value(condition.a, i), value(condition.b, i));
+      return so ? value(*so ? branches.a : branches.b, i) : unknown(field_);
+    } else {
+      throw NotFormal{};
     }
   }
 
@@ -86,7 +132,7 @@ class Evaluator {
     if constexpr (NumericField<F>) {
       return divided(value(node.a, i), value(node.b, i), node.place);
     } else {
-      auto const divisor = exact_value(tree_, node.b, shape_.dimension, shape_.base, i);
+      auto const divisor = exact_value(tree_, node.b, place(i));
       if (!divisor || *divisor == Fraction(0)) throw NotFormal{};
       return value(node.a, i) * field_.number(Fraction(divisor->denominator(), divisor->numerator()));
     }
@@ -94,7 +140,7 @@ class Evaluator {
 
   Scalar power(int index, int i) {
     auto const& node = tree_[index];
-    auto const exponent = exact_value(tree_, node.b, shape_.dimension, shape_.base, i);
+    auto const exponent = exact_value(tree_, node.b, place(i));
     if (exponent && exponent->is_integer()) {
       Scalar square = value(node.a, i), result = field_.number(1);
       for (auto n = std::abs(exponent->numerator()); n > 0; n /= 2) {
@@ -106,7 +152,7 @@ class Evaluator {
     }
     if constexpr (NumericField<F>) {
       if (is_geometric(tree_, index)) return frequencies(index)[static_cast<std::size_t>(i)];
-      auto const of = exact_value(tree_, node.a, shape_.dimension, shape_.base, i);
+      auto const of = exact_value(tree_, node.a, place(i));
       if (exponent && of && *of > Fraction(0)) return field_.power(*of, *exponent);
       return powered(field_, value(node.a, i), value(node.b, i), node.place);
     } else {
@@ -117,12 +163,15 @@ class Evaluator {
   /// The sine or cosine of an angle of the usual frequencies, or in a formal field of any, is one of a phase.
   Scalar wave(int index, int i) {
     auto const& node = tree_[index];
-    auto const angle = angle_of(tree_, node.a);
-    if (angle && (!NumericField<F> || is_geometric(tree_, angle->frequency))) {
-      auto found = phases_.find(node.a);
-      if (found == phases_.end()) found = phases_.emplace(node.a, phases(angle->position)).first;
-      auto const& [sine, cosine] = found->second[static_cast<std::size_t>(i)];
+    auto const told = [&](std::vector<Phase<Scalar>> const& of_pairs) {
+      auto const& [sine, cosine] = of_pairs[static_cast<std::size_t>(i)];
       return node.kind == Kind::sin ? sine : cosine;
+    };
+    if (auto const found = phases_.find(node.a); found != phases_.end()) return told(found->second);
+    auto const angle = angle_of(tree_, node.a);
+    bool const geometric = angle && is_geometric(tree_, angle->frequency);
+    if (angle && (!NumericField<F> || geometric)) {
+      return told(phases_.emplace(node.a, phases(angle->position, geometric)).first->second);
     }
     if constexpr (NumericField<F>) {
       auto const x = value(node.a, i);
@@ -132,19 +181,17 @@ class Evaluator {
     }
   }
 
-  std::vector<Phase<Scalar>> phases(FormalPosition const& t) const {
-    auto const spectrum = field_.spectrum(over_pairs(shape_.base, shape_.dimension));
-    if constexpr (NumericField<F>) {
-      auto at = field_.origin();
-      for (std::size_t slot = 0; slot < in_.positions.size(); ++slot) {
-        auto const& position = in_.positions[slot];
-        int const n = t.coefficients[slot];
-        for (int repeat = 0; repeat < std::abs(n); ++repeat) at = n > 0 ? at + position : at - position;
-      }
-      return spectrum.phases(at);
-    } else {
-      return spectrum.phases(t);
+  /// At a combination of the positions. `geometric`: of the usual frequencies; formal fields must not take those for
+  /// others, which are therefore called by a list that no scheme has.
+  std::vector<Phase<Scalar>> phases(FormalPosition const& t, bool geometric) const {
+    auto at = field_.origin();
+    for (std::size_t slot = 0; slot < in_.positions.size(); ++slot) {
+      auto const& position = in_.positions[slot];
+      int const n = t.coefficients[slot];
+      for (int repeat = 0; repeat < std::abs(n); ++repeat) at = n > 0 ? at + position : at - position;
     }
+    auto const rule = geometric ? Scaling{} : Scaling{Multiplied{.factors = {}, .pi = true}};
+    return field_.spectrum(over_pairs(shape_.base, shape_.dimension, rule)).phases(at);
   }
 
   std::vector<Scalar> const& frequencies(int index) {
@@ -178,6 +225,8 @@ class Evaluator {
           return lesser(value(node.a, i), value(node.b, i));
         case Kind::max:
           return -lesser(-value(node.a, i), -value(node.b, i));
+        case Kind::table:
+          throw Undefined{"a number that the table does not have", node.place};
         default:
           break;
       }
@@ -190,6 +239,8 @@ class Evaluator {
   F const& field_;
   Shape const& shape_;
   Inputs<F> const& in_;
+  ExactPlace at_;
+  std::map<int, Scalar> fixed_;                       ///< by node: of what depends on no pair and no index
   std::map<int, std::vector<Phase<Scalar>>> phases_;  ///< by the angle's node
   std::map<int, std::vector<Scalar>> frequencies_;    ///< by node
 };

@@ -28,13 +28,22 @@ struct number_text : seq<plus<digit>, opt<one<'.'>, plus<digit>>> {};
 struct name_text : seq<word> {};
 struct index : keyword<'i'> {};
 struct sum_open : seq<string<'s', 'u', 'm'>, blanks, token<one<'('>>> {};
-struct summed : if_must<sum_open, index, comma, expression, close> {};
+struct sum_of_pairs : if_must<index, comma, expression, close> {};
+struct count_index : seq<word> {};
+struct count : seq<expression> {};
+struct sum_of_count : if_must<token<count_index>, comma, count, comma, expression, close> {};
+struct summed : if_must<sum_open, sor<sum_of_pairs, sum_of_count>> {};
+struct sign : sor<string<'<', '='>, string<'>', '='>, one<'<', '>', '='>> {};
+struct relation : token<sign> {};
+struct choice_open : seq<string<'i', 'f'>, blanks, token<one<'('>>> {};
+struct condition : seq<must<expression>, must<relation>, must<expression>> {};
+struct choice : if_must<choice_open, condition, comma, expression, comma, expression, close> {};
 struct call_open : seq<word, blanks, token<one<'('>>> {};
 struct argument : seq<expression> {};
 struct call : if_must<call_open, list_must<argument, comma>, close> {};
 struct group_open : token<one<'('>> {};
 struct group : if_must<group_open, expression, close> {};
-struct operand : sor<token<number_text>, summed, call, token<name_text>, group> {};
+struct operand : sor<token<number_text>, summed, choice, call, token<name_text>, group> {};
 
 struct negative_operand : if_must<minus, operand> {};
 struct exponent : sor<negative_operand, operand> {};
@@ -52,8 +61,6 @@ struct added : if_must<token<one<'+'>>, signed_term> {};
 struct subtracted : if_must<minus, signed_term> {};
 struct expression : seq<signed_term, star<sor<added, subtracted>>> {};
 
-struct sign : sor<string<'<', '='>, string<'>', '='>, one<'<', '>', '='>> {};
-struct relation : token<sign> {};
 struct comparison : seq<must<expression>, must<relation>, must<expression>> {};
 struct law : seq<blanks, comparison, star<if_must<keyword<'a', 'n', 'd'>, comparison>>, must<eof>> {};
 struct definition : seq<blanks, must<expression>, must<eof>> {};
@@ -66,7 +73,7 @@ constexpr char const* expected<close> = "an operation or ')'";
 template <>
 constexpr char const* expected<comma> = "','";
 template <>
-constexpr char const* expected<index> = "i, as in sum(i, cos(frequency*k))";
+constexpr char const* expected<sor<sum_of_pairs, sum_of_count>> = "i, as in sum(i, cos(frequency*k))";
 template <>
 constexpr char const* expected<relation> = "an operation or one of =, <=, <, >=, >";
 template <>
@@ -118,7 +125,20 @@ struct action<sum_open> : calls<[](Builder& b, std::string_view, int column) {
   b.open_sum(column);
 }> {};
 template <>
+struct action<index> : calls<[](Builder& b, std::string_view, int column) { b.sum_over_pairs(column); }> {};
+template <>
+struct action<count_index>
+    : calls<[](Builder& b, std::string_view name, int column) { b.sum_over(std::string(name), column); }> {};
+template <>
+struct action<count> : calls<[](Builder& b, std::string_view, int column) { b.count(column); }> {};
+template <>
 struct action<summed> : calls<[](Builder& b, std::string_view, int) { b.close_sum(); }> {};
+template <>
+struct action<choice_open> : calls<[](Builder& b, std::string_view, int column) { b.open_parenthesis(column); }> {};
+template <>
+struct action<condition> : calls<[](Builder& b, std::string_view, int column) { b.condition(column); }> {};
+template <>
+struct action<choice> : calls<[](Builder& b, std::string_view, int column) { b.choose(column); }> {};
 template <>
 struct action<call_open> : calls<[](Builder& b, std::string_view text, int column) {
   b.open_parenthesis(column);
@@ -167,6 +187,15 @@ void read(std::string_view text, Builder& builder) {
 }  // namespace
 
 void read_definition(std::string_view text, Builder& builder) { grammar::read<grammar::definition>(text, builder); }
+
+int parse_formula(Tree& tree, std::string_view text, std::string const& called, Names const& names,
+                  std::function<void(std::string const&)> const& used) {
+  Builder builder(names, used, std::move(tree), called);
+  grammar::read<grammar::definition>(text, builder);
+  int const root = builder.top();
+  tree = builder.take();
+  return root;
+}
 
 Tree parse_law(std::string_view text, Names const& names, std::function<void(std::string const&)> const& used) {
   Builder builder(names, used);

@@ -5,6 +5,7 @@
 ///   expression  = ["-"] term (("+" | "-") term)*          term   = factor (("*" | "/") factor)*
 ///   factor      = operand ["^" ["-"] operand]             an operand of *, / and ^ may have a "-" before it
 ///   operand     = number | name | function "(" expression ("," expression)* ")" | "sum(i," expression ")"
+///               | "sum(" name "," number "," expression ")" | "if(" comparison "," expression "," expression ")"
 ///               | "(" expression ")"
 ///
 /// -x^2 is -(x^2). Numbers are exact: 0.125 is 1/8, and 1/3 is a third.
@@ -37,10 +38,12 @@ class SyntaxError : public UserError {
   std::string sentence_;
 };
 
-/// What names stand for, besides d, base, pi and i.
+/// What names stand for, besides d, base and pi.
 struct Names {
   std::vector<std::string> positions, parameters;  ///< by slot
   std::map<std::string, std::string> definitions;  ///< name and formula; read where they are used
+  std::vector<std::string> tables = {};            ///< by slot: functions of a number counted from 0
+  bool pairs = true;                               ///< whether i is the pair
 };
 
 /// A text longer than this is refused, and parentheses deeper than that.
@@ -50,6 +53,10 @@ inline constexpr int most_parentheses = 100;
 /// The law and the definitions that it uses. `used`, where given, is told each of these by its name. Throws
 /// SyntaxError.
 Tree parse_law(std::string_view text, Names const& names, std::function<void(std::string const&)> const& used = {});
+
+/// A formula alone, which messages call `called`, and the definitions that it uses: added to the tree; its node.
+int parse_formula(Tree& tree, std::string_view text, std::string const& called, Names const& names,
+                  std::function<void(std::string const&)> const& used = {});
 
 /// Whether a name may be given: letters, digits and _, a letter first, and no word of the language.
 bool may_be_named(std::string_view name);

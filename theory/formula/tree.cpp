@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "theory/formula/angle.hpp"
+#include "theory/kernel/dense.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::formulas {
@@ -40,7 +41,12 @@ std::optional<Fraction> raised(Fraction const& x, Fraction const& exponent) {
   return result && exponent < Fraction(0) ? combined(Kind::divide, 1, *result) : result;
 }
 
-bool is_rational(Kind kind) { return kind <= Kind::pair || (kind >= Kind::negate && kind <= Kind::power); }
+/// Whether a node of the kind is rational where its children are.
+bool keeps_rational(Kind kind) {
+  using enum Kind;
+  return kind <= pair || kind == parameter || (negate <= kind && kind <= power) || (abs <= kind && kind <= choice) ||
+         kind == counted_sum;
+}
 
 int limited(std::int64_t degree) { return static_cast<int>(std::min<std::int64_t>(degree, no_degree)); }
 
@@ -89,11 +95,11 @@ static int degree_of(Tree const& tree, Node const& node) {
 }
 
 int Tree::add(Node node) {
-  node.exact = is_rational(node.kind);
+  node.exact = keeps_rational(node.kind);
   node.pair = node.kind == Kind::pair;
   node.positions = node.kind == Kind::position;
   node.of_base = node.kind == Kind::base;
-  node.sums = node.kind == Kind::sum;
+  node.sums = node.kind == Kind::sum || node.kind == Kind::counted_sum;
   node.size = node.depth = 1;
   for (int const child : {node.a, node.b}) {
     if (child < 0) continue;
@@ -102,11 +108,17 @@ int Tree::add(Node node) {
     node.depth = std::max(node.depth, of.depth + 1);
     node.pair = node.pair || of.pair;
     node.positions = node.positions || of.positions;
+    node.counted = node.counted || of.counted;
     node.of_base = node.of_base || of.of_base;
     node.sums = node.sums || of.sums;
     node.exact = node.exact && of.exact;
   }
   if (node.kind == Kind::sum) node.pair = false;
+  if (node.kind == Kind::counted_sum) {
+    node.counted = false;
+    // Written out; the count is at most most_terms.
+    node.size = 1 + (*this)[node.a].size * static_cast<int>((*this)[node.b].number.numerator());
+  }
   node.degree = degree_of(*this, node);
   if (node.size > most_nodes) {
     throw UserError(fmt::format("the formula has more than {} numbers, names and operations", most_nodes));
@@ -126,26 +138,86 @@ bool Tree::same(int a, int b) const {
          same(x.b, y.b);
 }
 
-std::optional<Fraction> exact_value(Tree const& tree, int index, int dimension, Fraction const& base, int pair) {
+std::optional<bool> exact_comparison(Tree const& tree, int index, ExactPlace const& at) {
+  auto const& node = tree[index];
+  auto const x = exact_value(tree, node.a, at), y = exact_value(tree, node.b, at);
+  if (!x || !y) return std::nullopt;
+  switch (static_cast<Relation>(node.slot)) {
+    case Relation::equal:
+      return *x == *y;
+    case Relation::at_most:
+      return *x <= *y;
+    case Relation::less:
+      return *x < *y;
+  }
+  return std::nullopt;
+}
+
+/// Of the branch that is chosen; the other may have no value.
+static std::optional<Fraction> chosen(Tree const& tree, Node const& node, ExactPlace const& at) {
+  auto const condition = exact_comparison(tree, node.a, at);
+  if (!condition) return std::nullopt;
+  auto const& branches = tree[node.b];
+  return exact_value(tree, *condition ? branches.a : branches.b, at);
+}
+
+static std::optional<Fraction> drawn(Tree const& tree, Node const& node, ExactPlace const& at) {
+  auto const number = exact_value(tree, node.a, at);
+  if (!number || at.tables == nullptr || !number->is_integer()) return std::nullopt;
+  auto const& table = at.tables->list[static_cast<std::size_t>(node.slot)];
+  if (number->numerator() < 0 || number->numerator() >= table.size) return std::nullopt;
+  auto const head = at.tables->head ? at.parameters[*at.tables->head].numerator() : 0;
+  return Drawn(head, table.drawn_by).entry(0, static_cast<std::size_t>(number->numerator()));
+}
+
+static std::optional<Fraction> counted(Tree const& tree, Node const& node, ExactPlace at) {
+  auto const slot = static_cast<std::size_t>(node.slot);
+  if (slot >= at.parameters.size()) return std::nullopt;
+  std::optional<Fraction> sum = Fraction(0);
+  for (std::int64_t k = 0; sum && k < tree[node.b].number.numerator(); ++k) {
+    at.parameters[slot] = k;
+    auto const term = exact_value(tree, node.a, at);
+    sum = term ? combined(Kind::add, *sum, *term) : std::nullopt;
+  }
+  return sum;
+}
+
+std::optional<Fraction> exact_value(Tree const& tree, int index, ExactPlace const& at) {
   auto const& node = tree[index];
   if (!node.exact) return std::nullopt;
+  auto const slot = static_cast<std::size_t>(node.slot);
   switch (node.kind) {
     case Kind::number:
       return node.number;
     case Kind::dimension:
-      return dimension;
+      return at.dimension;
     case Kind::base:
-      return base;
+      return at.base;
     case Kind::pair:
-      return pair;
+      return at.pair;
+    case Kind::parameter:
+      return slot < at.parameters.size() ? std::optional(at.parameters[slot]) : std::nullopt;
+    case Kind::choice:
+      return chosen(tree, node, at);
+    case Kind::table:
+      return drawn(tree, node, at);
+    case Kind::counted_sum:
+      return counted(tree, node, at);
     default:
       break;
   }
-  auto const x = exact_value(tree, node.a, dimension, base, pair);
+  auto const x = exact_value(tree, node.a, at);
   if (!x) return std::nullopt;
   if (node.kind == Kind::negate) return -*x;
-  auto const y = exact_value(tree, node.b, dimension, base, pair);
+  if (node.kind == Kind::abs) return *x < Fraction(0) ? -*x : *x;
+  if (node.kind == Kind::floor) {
+    auto const quotient = x->numerator() / x->denominator();
+    return quotient - (x->numerator() % x->denominator() < 0 ? 1 : 0);
+  }
+  auto const y = exact_value(tree, node.b, at);
   if (!y) return std::nullopt;
+  if (node.kind == Kind::min) return std::min(*x, *y);
+  if (node.kind == Kind::max) return std::max(*x, *y);
   return node.kind == Kind::power ? raised(*x, *y) : combined(node.kind, *x, *y);
 }
 

@@ -21,7 +21,7 @@ enum class Kind {
   pair,  ///< i, from 0 to d/2-1
   pi,
   position,
-  parameter,
+  parameter,  ///< or the index of a counted sum
   negate,
   add,
   subtract,
@@ -37,13 +37,20 @@ enum class Kind {
   floor,
   min,
   max,
-  sum  ///< over the pairs
+  table,        ///< number a, counted from 0, of the scheme's table `slot`
+  comparison,   ///< a REL b, `slot` the relation; the first child of a choice
+  branches,     ///< what is chosen from
+  choice,       ///< if(a, ...): of the branches b the first where a is so
+  sum,          ///< over the pairs
+  counted_sum,  ///< of a, for parameter `slot` = 0, 1, ..., b - 1
 };
 
 /// So many nodes may a formula have, with every definition written out, and so many of them below each other.
 inline constexpr int most_nodes = 10'000, most_depth = 1'000;
 /// The greatest constant exponent.
 inline constexpr int most_exponent = 64;
+/// So many terms may a counted sum have, and numbers a table.
+inline constexpr int most_terms = 4'096;
 /// A degree that no proof reaches: the formula is no polynomial, or is not known to be one.
 inline constexpr int no_degree = 1'000'000;
 
@@ -61,8 +68,9 @@ struct Node {
   int size = 1, depth = 1;
   bool pair = false;       ///< whether it depends on i
   bool positions = false;  ///< on a position
+  bool counted = false;    ///< on the index of a counted sum; given of the index itself
   bool sums = false;       ///< whether it has a sum in it
-  bool exact = false;      ///< made of numbers, d, base and i by rational operations
+  bool exact = false;      ///< made of numbers, d, base, i and parameters by what keeps them rational
   bool of_base = false;    ///< depends on base
   int degree = 0;          ///< as a polynomial in phases, parameters and d; no_degree where it is none
 };
@@ -100,9 +108,30 @@ class Tree {
   std::vector<std::string> texts_{"the law"};
 };
 
-/// Its value at a dimension, a base and a pair; nothing for a node that is not `exact`, where 64 bits do not hold it,
-/// or where it divides by 0.
-std::optional<Fraction> exact_value(Tree const& tree, int node, int dimension, Fraction const& base, int pair);
+/// What learned numbers a scheme has, drawn as the bench draws them: by the name of their table.
+struct Tables {
+  struct Table {
+    std::string name, drawn_by;
+    int size;
+  };
+  std::vector<Table> list = {};
+  std::optional<std::size_t> head = {};  ///< the parameter that is the head's number, of which each has its own
+};
+
+/// Where a formula is evaluated exactly.
+struct ExactPlace {
+  int dimension;
+  Fraction base;
+  int pair = 0;
+  std::vector<Fraction> parameters = {};  ///< by slot, indices of sums among them; none where they are symbols
+  Tables const* tables = nullptr;
+};
+
+/// Its value there; nothing for a node that is not `exact`, where 64 bits do not hold it, where it divides by 0, or
+/// where a table has no such number.
+std::optional<Fraction> exact_value(Tree const& tree, int node, ExactPlace const& at);
+/// Nothing where the comparison's sides have no such values.
+std::optional<bool> exact_comparison(Tree const& tree, int node, ExactPlace const& at);
 
 /// c i^p d^q.
 struct Monomial {

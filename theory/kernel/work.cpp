@@ -13,11 +13,12 @@ namespace {
 /// Of an infinite domain, cases with even numbers are drawn from its measure, the others where laws break most.
 bool is_measured(Claim const& claim, std::uint64_t index) { return !claim.domain.exhaustive && index % 2 == 0; }
 
+bool may_hold(Claim const& claim) { return claim.check && claim.expected != Verdict::refuted; }
+
 /// What is expected to be proved needs so few cases that no shards share them. (Where the proof does not come, the
 /// shard decides them all.)
 bool is_proved_first(Claim const& claim) {
-  return claim.check && claim.expected == Verdict::holds && !claim.domain.exhaustive && !claim.domain.covered &&
-         claim.why_sampled.empty();
+  return may_hold(claim) && !claim.domain.exhaustive && !claim.domain.covered && claim.why_sampled.empty();
 }
 
 std::uint64_t chunks_of(std::uint64_t cases) { return (cases + chunk_size - 1) / chunk_size; }
@@ -63,10 +64,10 @@ Case case_at(Claim const& claim, Options const& options, std::uint64_t index) {
   return is_measured(claim, index) ? draw_uniform(claim.domain, names, seed) : draw(claim.domain, names, seed);
 }
 
-/// Tries to prove the claim, where it is expected to hold. What is proved needs cases only as a second opinion.
+/// Tries to prove the claim, unless it is expected to be refuted. What is proved needs cases only as a second opinion.
 void Work::prove_first(Options const& options) {
   constexpr std::uint64_t second_opinion = 3 * chunk_size;
-  if (!claim_->check || claim_->expected != Verdict::holds) return;
+  if (!may_hold(*claim_)) return;
   CpuTime const time(done_.seconds);
   proof_ = prove(*claim_->check, claim_->domain.bases == std::vector<Fraction>{10000});
   if (!proof_ || claim_->domain.exhaustive) return;

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "theory/families/guests.hpp"
+
 namespace pe {
 
 std::string_view words(Need need) {
@@ -41,7 +43,10 @@ std::string reason(std::string_view property, std::vector<Need> const& needs, st
   }
   auto found = fmt::format("{} {}", scheme, kind);
   auto const needed = [&](Need need) { return std::ranges::find(needs, need) != needs.end(); };
-  if (codes && needed(Need::offset_map)) found += ", but no linear map moves them (relative-offset-map)";
+  if (codes && needed(Need::offset_map)) {
+    found += is_guest(scheme) ? ", but its entries are not written as the sine and the cosine of a frequency times t"
+                              : ", but no linear map moves them (relative-offset-map)";
+  }
   if (codes && needed(Need::base)) found += ", but no base";
   return fmt::format("{} speaks of {}; {}.", property, spoken_of, found);
 }

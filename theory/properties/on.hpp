@@ -102,11 +102,26 @@ Cell cell_of(Member const& member) {
   return cell;
 }
 
-/// A law's own cell, or that of what implies it for all inputs, where it is expected to hold.
+/// Whether every case of a finite domain holds.
+inline bool holds_throughout(Cell const& cell) {
+  constexpr int digits = 50;
+  auto const names = cell.check->signature();
+  for (std::uint64_t i = 0; i < size(cell.domain, names); ++i) {
+    auto const decision = decide(*cell.check, enumerate(cell.domain, names, i), digits).decision;
+    if (decision.state != BallDecision::State::holds) return false;
+  }
+  return true;
+}
+
+/// A law's own cell, or that of what implies it for all inputs, where it is expected to hold: of an open member, where
+/// what implies it is so.
 template <class Law>
 Cell strongest_cell(Member const& member) {
   if constexpr (requires { typename Law::WhereItHolds; }) {
-    if (refuting_witness(Law::text.name, member.name) == nullptr) return cell_of<typename Law::WhereItHolds>(member);
+    if (refuting_witness(Law::text.name, member.name) == nullptr) {
+      auto stronger = cell_of<typename Law::WhereItHolds>(member);
+      if (!member.open || holds_throughout(stronger)) return stronger;
+    }
   }
   return cell_of<Law>(member);
 }

@@ -2,11 +2,15 @@
 
 #include <vector>
 
+#include "theory/families/guests.hpp"
+
 namespace pe {
 
 std::span<About const> schemes() {
-  static constexpr auto list = []<class... Scheme>(std::tuple<Scheme...> const*) {
-    return std::array{Scheme::about...};
+  static std::vector<About> const list = []<class... Scheme>(std::tuple<Scheme...> const*) {
+    std::vector<About> all{Scheme::about...};
+    for (auto const& guest : guests()) all.push_back(guest.about);
+    return all;
   }(static_cast<Schemes const*>(nullptr));
   return list;
 }

@@ -1,0 +1,145 @@
+/// A scheme of a file, on the command line.
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "tests/catch.hpp"
+#include "tests/experiments/child.hpp"
+#include "tests/experiments/folder.hpp"
+
+namespace pe::tests {
+namespace {
+
+std::string const rope = std::string(PE_FORMULA_EXAMPLES) + "/rope.toml";
+
+std::string line_with(std::string const& out, std::string const& word) {
+  for (auto const& line : lines_of(out)) {
+    if (line.starts_with(word)) return line;
+  }
+  return "none";
+}
+
+TEST_CASE("a scheme of a file is asked what the bench's schemes are, and no verdict is expected") {
+  auto const ended = pebench({"verify", "--scheme", rope, "--cases", "20"});
+  CHECK(ended.status == 0);
+  CHECK(ended.err.empty());
+  CHECK_THAT(line_with(ended.out, "pebench.relative-score.rope-formula"),
+             contains("holds          proved      identity"));
+  CHECK_THAT(line_with(ended.out, "pebench.content-free.rope-formula"), contains("refuted        certified   at d="));
+  CHECK_THAT(ended.out, contains("Not applicable:"));
+  CHECK_THAT(ended.out, contains("Of the properties of rope-formula no verdict was expected"));
+  auto const list = pebench({"list", "claims", "--scheme", rope});
+  CHECK_THAT(line_with(list.out, "pebench.relative-score.rope-formula"), contains("undecided"));
+}
+
+TEST_CASE("the example of an author's own scheme: one sentence is proved, one refuted with a witness") {
+  auto const ended = pebench({"verify", "--scheme", std::string(PE_FORMULA_EXAMPLES) + "/harmonic.toml", "harmonic.*"});
+  CHECK(ended.status == 0);
+  CHECK_THAT(line_with(ended.out, "harmonic.relative"), contains("holds          proved      identity"));
+  // The cosines of 124/(i+1), i = 0 .. 31, sum to 3.27, above 64/20 (doubles, in Python).
+  CHECK_THAT(line_with(ended.out, "harmonic.falls"), contains("refuted        certified   at d=64,b=10000,k=124"));
+  CHECK(ended.out.find("no verdict was expected") == std::string::npos);
+}
+
+TEST_CASE("the scheme of a file is in the lists and in a figure of all schemes") {
+  CHECK_THAT(pebench({"list", "schemes", "--scheme", rope}).out, contains("\nrope-formula"));
+  Folder const folder;
+  std::ofstream(folder / "s.toml") << "[scheme]\nname = \"tilted\"\nacts = \"bias\"\nbias = \"-(i - j)/(h + 1)\"\n";
+  auto const drawn = pebench({"figure", "score-by-distance", "--scheme", folder / "s.toml", "--out", folder / "out"});
+  CHECK_THAT(bytes_of(folder / "out/score-by-distance.csv"), contains("tilted"));
+}
+
+TEST_CASE("a selector chooses among the cells of the scheme, which are told and replayed") {
+  auto const one = pebench({"verify", "--scheme", rope, "norm-kept"});
+  CHECK(one.status == 0);
+  CHECK_THAT(one.out, contains("1 claim: 1 hold (1 proved"));
+  auto const story = pebench({"explain", "content-free.rope-formula", "--scheme", rope});
+  CHECK(story.status == 0);
+  CHECK_THAT(story.out, contains("  with          --scheme"));
+  auto const at = story.out.find("pebench.content-free.rope-formula@");
+  REQUIRE(at != std::string::npos);
+  auto const token = story.out.substr(at, story.out.find('\'', at) - at);
+  auto const replay = pebench({"replay", token, "--scheme", rope});
+  CHECK(replay.status == 0);
+  CHECK_THAT(replay.out, contains("refuted here"));
+}
+
+TEST_CASE("a saved run holds the file whole, and replays and renders without it") {
+  Folder const folder;
+  std::filesystem::copy_file(rope, folder / "s.toml");
+  auto const text = bytes_of(folder / "s.toml");
+  CHECK(pebench({"verify", "--scheme", folder / "s.toml", "content-free", "--out", folder / "run"}).status == 0);
+  std::filesystem::remove(folder / "s.toml");
+  auto const run = nlohmann::json::parse(bytes_of(folder / "run/run.json"));
+  auto const& source = run.at("sources").at(1);
+  CHECK(source.at("key") == "formula");
+  CHECK(source.at("url") == text);
+  CHECK_THAT(source.at("title").get<std::string>(), Catch::Matchers::StartsWith("s.toml, sha256:"));
+  auto const& outcome = run.at("outcomes").at(0);
+  CHECK(outcome.at("expected") == "undecided");
+  CHECK(outcome.at("agrees") == true);
+  auto const saved = folder / "run/run.json";
+  auto const replay = pebench({"replay", outcome.at("replay").get<std::string>(), "--scheme", saved});
+  CHECK(replay.status == 0);
+  CHECK_THAT(replay.out, contains("refuted here"));
+  auto const report = pebench({"report", saved, "--out", folder / "again", "--format", "html,markdown,csv"});
+  CHECK(report.status == 0);
+  CHECK_THAT(bytes_of(folder / "again/index.html"), contains("angle = &quot;frequency*m&quot;"));
+  pebench({"verify", "pebench.norm-kept.rope", "--cases", "2", "--out", folder / "bench"});
+  CHECK(pebench({"verify", "--scheme", folder / "bench/run.json"}).status == 2);
+}
+
+TEST_CASE("a comparison has the scheme of a file among its rows") {
+  Folder const folder;
+  auto const ended =
+      pebench({"compare", "--scheme", rope, "rope", "--quick", "--cases", "10", "--out", folder / "out"});
+  CHECK(ended.status == 0);
+  auto const own = line_with(ended.out, "rope-formula"), bench = line_with(ended.out, "rope ");
+  // The same counts, and the same is refuted.
+  CHECK(own.substr(std::string("rope-formula").size()) == bench.substr(std::string("rope-formula").size()));
+  for (auto const* file : {"out/comparison.html", "out/tables/matrix.csv", "out/latex/tables/matrix.tex"}) {
+    CAPTURE(file);
+    CHECK_THAT(bytes_of(folder / file), contains("rope-formula"));
+  }
+  CHECK_THAT(bytes_of(folder / "out/tables/costs.csv"), contains("rope-formula,0,L d / H,6 L d"));
+}
+
+TEST_CASE("what is asked of a scheme of a file and cannot be had is a sentence") {
+  Folder const folder;
+  auto const refused = [&](std::string const& text) {
+    std::ofstream(folder / "s.toml", std::ios::binary) << text;
+    return pebench({"verify", "--scheme", folder / "s.toml"});
+  };
+  auto const taken = refused("[scheme]\nname = \"rope\"\nacts = \"rotary\"\nangle = \"m\"\n");
+  CHECK(taken.status == 2);
+  CHECK_THAT(taken.err, contains("there is a scheme rope already; give yours another name"));
+  auto const undefined = refused("[scheme]\nname = \"mine\"\nacts = \"bias\"\nbias = \"log(i - j)\"\n");
+  CHECK(undefined.status == 2);
+  CHECK_THAT(undefined.err, contains("mine has no value at"));
+  CHECK_THAT(undefined.err, contains("a logarithm of a number that is not positive in bias, column 1"));
+  CHECK(pebench({"verify", "--scheme", folder / "none.toml"}).status == 3);
+  CHECK(pebench({"verify", "--scheme", std::string(PE_FORMULA_EXAMPLES) + "/tilted.toml"}).status == 2);
+  CHECK(pebench({"verify", "--scheme", rope, "--claims", rope}).status == 2);
+}
+
+TEST_CASE("a new scheme's file runs as it is written, for each way to act") {
+  Folder const folder;
+  for (std::string const acts : {"rotary", "absolute", "bias"}) {
+    CAPTURE(acts);
+    auto const file = folder / (acts + ".toml");
+    auto const written = pebench({"new-scheme", "mine", "--acts", acts, "--out", file});
+    CHECK(written.status == 0);
+    auto const ended = pebench({"verify", "--scheme", file, "--cases", "10", "mine.*", "order-seen"});
+    CHECK(ended.status == 0);
+    CHECK(ended.err.empty());
+    CHECK_THAT(ended.out, contains("mine.") && contains("Every verdict is the expected one."));
+    auto const again = pebench({"new-scheme", "mine", "--out", file});
+    CHECK(again.status == 2);
+    CHECK_THAT(again.err, contains("is there already"));
+  }
+  CHECK(pebench({"new-scheme", "My scheme", "--out", folder / "x.toml"}).status == 2);
+  CHECK_FALSE(std::filesystem::exists(std::filesystem::path(folder / "x.toml")));
+}
+
+}  // namespace
+}  // namespace pe::tests

@@ -1,0 +1,181 @@
+/// The table [scheme] of a file: what it may say, what its formulas give, and what is said of mistakes.
+#include "theory/formula/scheme.hpp"
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "tests/catch.hpp"
+#include "theory/formula/guest.hpp"
+#include "theory/kernel/error.hpp"
+
+namespace pe::formulas {
+namespace {
+
+std::string const rotary = R"toml([scheme]
+name = "mine"
+acts = "rotary"
+parameters = { gamma = "0.98" }
+frequency = "base^(-2*i/d)"
+angle = "frequency*m"
+scale.query = "gamma^m"
+scale.key = "gamma^(-m)"
+)toml";
+std::string const absolute = "[scheme]\nname = \"mine\"\nacts = \"absolute\"\nentries = ";
+std::string const biased = "[scheme]\nname = \"mine\"\nacts = \"bias\"\nbias = ";
+
+std::string with(std::string const& from, std::string const& to) {
+  auto text = rotary;
+  auto const at = text.find(from);
+  REQUIRE(at != text.npos);
+  return text.replace(at, from.size(), to);
+}
+
+Guest guest(std::string const& text) { return guest_of(read_file(text, "f.toml").scheme); }
+
+std::string refusal(std::string const& text) {
+  try {
+    property_claims(read_file(text, "f.toml"));
+  } catch (UserError const& error) {
+    return error.what();
+  }
+  return "none";
+}
+
+/// The code of row t over balls, told.
+std::vector<std::string> code(std::string const& entries, int dimension, std::int64_t t) {
+  auto const made = guest(absolute + entries);
+  std::vector<std::string> result;
+  for (auto const& entry : made.member.codes->over(Balls(), {dimension, 100}).encode(t))
+    result.push_back(entry.text(17));
+  return result;
+}
+
+/// The bias of a query at i and a key at j in a head, among 7 tokens, told.
+std::string bias_at(std::string const& formula, std::int64_t head, std::int64_t i, std::int64_t j) {
+  auto const made = guest(biased + formula);
+  return made.member.layers->over(Balls(), {2, 100}).layer(head, 7).bias(i, j).text(17);
+}
+
+TEST_CASE("entries are those of a pair, of a column, or all that there are") {
+  BallPrecision const precision(128);
+  CHECK(code("[\"t + i\", \"t*base/d\"]", 4, 3) == std::vector<std::string>{"3", "75", "4", "75"});
+  CHECK(code("[\"t*j\"]", 4, 3) == std::vector<std::string>{"0", "3", "6", "9"});
+  CHECK(code("[\"t\", \"t^2\", \"1/2\"]", 64, 3) == std::vector<std::string>{"3", "9", "0.50000000000000000"});
+  auto const made = guest(absolute + "[\"t\", \"t^2\", \"1/2\"]");
+  CHECK(made.member.limits.dimensions == std::vector<int>{3});
+}
+
+TEST_CASE("a bias knows both places, the head and the length") {
+  BallPrecision const precision(128);
+  CHECK(bias_at("\"100*i + 10*j + h/2 + 1000*L\"", 1, 4, 2) == "7420.5000000000000");
+  CHECK(bias_at("\"if(i < j, -1, 1)\"", 0, 1, 2) == "-1");
+  CHECK(bias_at("\"if(i >= j, -1, 1)\"", 0, 2, 2) == "-1");
+  CHECK(bias_at("\"if(i = j, log(0), 8)\"", 0, 1, 2) == "8");  // of the other branch nothing is asked
+  CHECK(bias_at("\"sum(k, 4, k*j)\"", 0, 0, 5) == "30");
+  CHECK(bias_at("\"floor(-i/2) + max(i, j) - min(i, j) + abs(j - i)\"", 0, 3, 1) == "2");
+}
+
+TEST_CASE("learned numbers are drawn for each head by the name of their table") {
+  BallPrecision const precision(128);
+  auto const learned = [](std::int64_t head, std::int64_t j) {
+    return bias_at("\"r(j)\"\nlearned = { r = { numbers = 3, drawn-by = \"t5\" } }", head, 0, j);
+  };
+  for (std::int64_t j : {0, 1, 2}) {
+    Ball const drawn = Drawn(2, "t5").vector(Balls(), 3)[static_cast<std::size_t>(j)];
+    CHECK(learned(2, j) == drawn.text(17));
+  }
+  CHECK_THROWS_WITH(learned(2, 3),
+                    "mine has no value at pair 0, i = 0, j = 3, h = 2, L = 7: a number that the table "
+                    "does not have in bias, column 1; give it one there, as by max, abs or if");
+}
+
+TEST_CASE("what a scheme meets follows from what its formulas are") {
+  auto const meets = [](std::string const& text) {
+    std::vector<Need> result;
+    auto const made = guest(text);
+    for (auto const need :
+         {Need::codes, Need::sentences, Need::base, Need::offset_map, Need::rotation, Need::layer, Need::bias}) {
+      if (made.member.meets(need)) result.push_back(need);
+    }
+    return result;
+  };
+  using enum Need;
+  auto const sines = absolute + "[\"sin(base^(-i)*t)\", \"cos(base^(-i)*t)\"]";
+  CHECK(meets(sines) == std::vector<Need>{codes, sentences, base, offset_map, layer});
+  CHECK(meets(absolute + "[\"sin(2^i*t)\", \"cos(3^i*t)\"]") == std::vector<Need>{codes, sentences, layer});
+  CHECK(meets(absolute + "[\"t/L\"]") == std::vector<Need>{sentences, layer});
+  CHECK(meets(rotary) == std::vector<Need>{layer});
+  CHECK(meets("[scheme]\nname = \"mine\"\nacts = \"rotary\"\nangle = \"m/(i + 1)\"") ==
+        std::vector<Need>{rotation, layer});
+  CHECK(meets(biased + "\"j - i\"") == std::vector<Need>{layer, Need::bias});
+  CHECK(guest(sines).member.formal);
+  CHECK_FALSE(guest(absolute + "[\"sin(2^i*t)\", \"cos(3^i*t)\"]").member.formal);  // two lists of frequencies
+  CHECK_FALSE(guest(absolute + "[\"i*sin(2^i*t)\", \"cos(2^i*t)\"]").member.formal);
+  CHECK_FALSE(guest(absolute + "[\"sin(2^i*t)/d\", \"cos(2^i*t)/d\"]").member.formal);
+}
+
+TEST_CASE("a mistake in a scheme is told with line and column") {
+  CHECK(refusal(rotary) == "none");
+  CHECK(refusal(with("name = \"mine\"\n", "")) == "f.toml, line 1, column 1: the scheme has no name");
+  CHECK_THAT(refusal(with("mine", "My scheme")), tests::contains("line 2, column 8: the name is no 1 to 40 small"));
+  CHECK(refusal(with("\"rotary\"", "\"rotation\"")) ==
+        "f.toml, line 3, column 8: acts is neither \"absolute\" or \"rotary\" or \"bias\"");
+  CHECK_THAT(refusal(with("angle =", "angel =")),
+             tests::contains("line 6, column 1: a scheme that acts \"rotary\" has no key angel, the nearest is angle"));
+  CHECK_THAT(refusal(with("\"0.98\"", "0.98")),
+             tests::contains("line 4, column 24: gamma is no exact number; write 12"));
+  CHECK_THAT(refusal(with("gamma^m", "gama^m")),
+             tests::contains("line 7, column 16: there is no name gama; the nearest: gamma"));
+  CHECK_THAT(refusal(with("2*i/d", "2*j/d")), tests::contains("line 5, column 23: there is no name j"));
+  CHECK_THAT(refusal(with("gamma = ", "m = 1, gamma = ")), tests::contains("m stands for something else here"));
+  CHECK_THAT(refusal(with("gamma = ", "base = 1, gamma = ")), tests::contains("the base is not above 1"));
+  CHECK_THAT(refusal(with("gamma = ", "delta = 1, gamma = ")),
+             tests::contains("the definition of delta is used by no"));
+  CHECK_THAT(refusal(with("scale.key", "scale.keys")), tests::contains("scale has no key keys, the nearest is key"));
+  CHECK_THAT(refusal(absolute + "[]"), tests::contains("entries is no list of 1 to 64 formulas"));
+  CHECK_THAT(refusal(absolute + "[\"i*t\"]"), tests::contains("entries of pair i are two formulas, without j"));
+  CHECK_THAT(refusal(biased + "\"sum(i, i)\""), tests::contains("here i is the query's position"));
+  CHECK_THAT(refusal(biased + "\"sum(k, 5000, k)\""), tests::contains("no number from 1 to 4096"));
+  CHECK_THAT(refusal(biased + "\"r(j)\"\nlearned = { r = 0 }"), tests::contains("r has no count of numbers from 1 to"));
+  CHECK_THAT(refusal(biased + "\"if(i, 1, 2)\""), tests::contains("expected an operation or one of =, <=, <, >=, >"));
+}
+
+/// The keys that a refusal lists, of a scheme that acts so.
+std::set<std::string> keys_of(std::string const& acts) {
+  auto const told = refusal("[scheme]\nname = \"mine\"\nacts = \"" + acts + "\"\nzzzzzz = 1\n");
+  auto list = told.substr(told.find("the keys are ") + 13) + ", ";
+  std::set<std::string> result;
+  for (auto comma = list.find(", "); comma != list.npos; comma = list.find(", ")) {
+    result.insert(list.substr(0, comma));
+    list.erase(0, comma + 2);
+  }
+  return result;
+}
+
+TEST_CASE("the schema for editors has the keys that a file may have") {
+  std::ifstream file(PE_FORMULA_SCHEMA);
+  auto const schema = nlohmann::json::parse(file).at("properties");
+  std::set<std::string> told, read;
+  for (auto const& [key, value] : schema.at("scheme").at("properties").items()) told.insert(key);
+  for (std::string const acts : schema.at("scheme").at("properties").at("acts").at("enum")) read.merge(keys_of(acts));
+  CHECK(told == read);
+  for (auto const& [key, value] : schema.at("claim").at("items").at("properties").items()) {
+    CAPTURE(key);
+    CHECK_THAT(refusal("[[claim]]\nzzzzzz = 1\n"), tests::contains(key + (key == "note" ? "" : ",")));
+  }
+}
+
+TEST_CASE("a claim of a property names one that there is, of the file's scheme") {
+  auto const claim = [](std::string const& rest) {
+    return "\n[[claim]]\nid = \"a\"\nsays = \"b\"\nexpect = \"holds\"\n" + rest;
+  };
+  CHECK_THAT(refusal(rotary + claim("property = \"norm-keep\"")),
+             tests::contains("f.toml, line 14, column 12: there is no property norm-keep, the nearest are norm-kept"));
+  CHECK_THAT(refusal(rotary + claim("property = \"norm-kept\"\nlaw = \"1 = 1\"")),
+             tests::contains("a claim has a property or a law; law goes with a law"));
+  CHECK_THAT(refusal(claim("property = \"norm-kept\"")), tests::contains("and there is none"));
+}
+
+}  // namespace
+}  // namespace pe::formulas

@@ -1,0 +1,106 @@
+/// Schemes of the bench written again as formulas (experiments/formula/examples): every property is decided alike.
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+
+#include "tests/catch.hpp"
+#include "theory/formula/guest.hpp"
+#include "theory/formula/scheme.hpp"
+#include "theory/kernel/engine.hpp"
+#include "theory/kernel/flint.hpp"
+#include "theory/properties/list.hpp"
+
+namespace pe::formulas {
+namespace {
+
+Guest example(std::string const& name) {
+  std::ifstream file(std::string(PE_FORMULA_EXAMPLES) + "/" + name, std::ios::binary);
+  return guest_of(read_file(std::string{std::istreambuf_iterator<char>(file), {}}, name).scheme);
+}
+
+/// The property of a cell as a question; both of a pair have one id, so that they are asked of the same cases.
+Claim question(Property const& property, Cell const& cell) {
+  return pe::detail::make_claim({.id = "twin." + property.name,
+                                 .source = {"formula", ""},
+                                 .says = property.says,
+                                 .domain = cell.domain,
+                                 .expected = Verdict::undecided,
+                                 .why_sampled = cell.why_sampled},
+                                property.name, cell.check);
+}
+
+Outcome decided(Claim const& claim) {
+  Options options;
+  options.cases = 40;
+  return decide({&claim}, options).at(0);
+}
+
+/// Whether two numbers that are told as "[1.5 +/- 1e-30]" or "1.5" may be one. Told numbers are rounded.
+bool overlap(std::string const& a, std::string const& b) {
+  constexpr long bits = 256;
+  arb_t x, y;
+  arb_init(x);
+  arb_init(y);
+  bool const read = arb_set_str(x, a.c_str(), bits) == 0 && arb_set_str(y, b.c_str(), bits) == 0;
+  bool const result = read && arb_overlaps(x, y) != 0;
+  arb_clear(x);
+  arb_clear(y);
+  return result;
+}
+
+void require_alike(Claim const& formula, Claim const& code) {
+  auto const a = decided(formula), b = decided(code);
+  CHECK(a.agrees);
+  CHECK(b.agrees);
+  CHECK(a.verdict == b.verdict);
+  CHECK(a.evidence == b.evidence);
+  CHECK(a.cases == b.cases);
+  CHECK(a.proof.has_value() == b.proof.has_value());
+  REQUIRE(a.witness.has_value() == b.witness.has_value());
+  auto const told = a.replay.substr(a.replay.find('@') + 1);
+  if (a.witness) {
+    CHECK(a.witness->at == b.witness->at);
+    CHECK(a.witness->exact == b.witness->exact);
+  }
+  if (a.replay.empty()) return;
+  constexpr int digits = 50;
+  constexpr long precision = 512;
+  auto const at = Case::parse(told, formula.check->signature());
+  auto const x = formula.check->explain(at, digits, precision, 0), y = code.check->explain(at, digits, precision, 0);
+  CAPTURE(told, x.lhs, y.lhs, x.rhs, y.rhs);
+  CHECK(overlap(x.lhs, y.lhs));
+  CHECK(overlap(x.rhs, y.rhs));
+}
+
+void require_twins(std::string const& file, std::string const& scheme) {
+  auto const guest = example(file);
+  int asked = 0;
+  for (auto const& property : properties()) {
+    CAPTURE(scheme, property.name);
+    auto const code = std::ranges::find(property.cells, scheme, &Cell::scheme);
+    REQUIRE(code != property.cells.end());
+    auto const formula = property.ask(guest.member);
+    REQUIRE((formula.check == nullptr) == (code->check == nullptr));
+    if (formula.check == nullptr) {
+      CHECK(formula.reason.ends_with("."));
+      continue;
+    }
+    ++asked;
+    CHECK(formula.domain.says(formula.check->signature()) == code->domain.says(code->check->signature()));
+    require_alike(question(property, formula), question(property, *code));
+  }
+  CHECK(asked > 10);
+}
+
+TEST_CASE("the sinusoidal encoding as a formula is decided as the bench's") {
+  require_twins("sinusoidal.toml", "sinusoidal");
+}
+TEST_CASE("RoPE as a formula is decided as the bench's") { require_twins("rope.toml", "rope"); }
+TEST_CASE("xPos as a formula is decided as the bench's") { require_twins("xpos.toml", "xpos"); }
+TEST_CASE("ALiBi as a formula is decided as the bench's") { require_twins("alibi.toml", "alibi"); }
+TEST_CASE("KERPLE as a formula is decided as the bench's") { require_twins("kerple.toml", "kerple"); }
+TEST_CASE("FIRE as a formula is decided as the bench's") { require_twins("fire.toml", "fire"); }
+TEST_CASE("T5 as a formula is decided as the bench's") { require_twins("t5.toml", "t5"); }
+
+}  // namespace
+}  // namespace pe::formulas

@@ -1,0 +1,42 @@
+#include "theory/families/guests.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "theory/kernel/error.hpp"
+#include "theory/schemes/list.hpp"
+
+namespace pe {
+namespace {
+
+std::vector<Guest>& list() {
+  static std::vector<Guest> guests;
+  return guests;
+}
+
+bool is_taken(std::string_view name) {
+  bool found = is_guest(name);
+  for_each_scheme([&]<class Scheme>(std::type_identity<Scheme>) { found = found || Scheme::about.name == name; });
+  return found;
+}
+
+}  // namespace
+
+void join(Guest guest) {
+  if (is_taken(guest.about.name)) {
+    throw UserError(
+        fmt::format("there is a scheme {} already; give yours another name ('pebench list schemes' shows "
+                    "those that are taken)",
+                    guest.about.name));
+  }
+  list().push_back(std::move(guest));
+}
+
+std::vector<Guest> const& guests() { return list(); }
+
+bool is_guest(std::string_view scheme) {
+  return std::ranges::any_of(list(), [&](Guest const& guest) { return guest.about.name == scheme; });
+}
+
+}  // namespace pe

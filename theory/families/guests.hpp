@@ -1,0 +1,34 @@
+/// Schemes that are no types, as one of a file is (theory/formula): each joins the lists of schemes, members and
+/// properties, and from then on is asked and shown as those are.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "theory/families/members.hpp"
+#include "theory/schemes/about.hpp"
+
+namespace pe {
+
+struct Guest {
+  About about;
+  Member member;
+  std::shared_ptr<void const> owner;  ///< of what both point into
+  std::string title = {}, text = {};  ///< of the file that it stands in
+};
+
+/// The source that a guest, and the claims beside it in its file, name as their own.
+inline constexpr char guest_source[] = "formula";
+
+/// To be called by one thread, before schemes(), members() or what is made of them is asked for: the lists are made
+/// once. Throws UserError where a scheme has the name already.
+void join(Guest guest);
+
+/// In the order in which they came. schemes() and members() end with them.
+std::vector<Guest> const& guests();
+
+/// Whether a scheme of this name is a guest.
+bool is_guest(std::string_view scheme);
+
+}  // namespace pe

@@ -1,0 +1,192 @@
+#include "theory/formula/guest.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "theory/families/layers_of.hpp"
+#include "theory/formula/scheme_over.hpp"
+#include "theory/kernel/nearest.hpp"
+#include "theory/properties/list.hpp"
+#include "theory/schemes/alibi.hpp"
+#include "theory/schemes/normalised.hpp"
+#include "theory/schemes/sinusoidal.hpp"
+
+namespace pe::formulas {
+
+void throw_undefined(Scheme const& scheme, Undefined const& undefined, std::string const& at) {
+  throw UserError(fmt::format("{} has no value at {}: {} in {}, column {}; give it one there, as by max, abs or if",
+                              scheme.name, at, undefined.what, scheme.tree.text(undefined.place),
+                              undefined.place.column));
+}
+
+namespace {
+
+using Shared = std::shared_ptr<Scheme const>;
+
+/// Where the scheme has one base, it has this at every case.
+Shape own(Scheme const& scheme, Shape const& shape) { return {shape.dimension, scheme.base.value_or(shape.base)}; }
+
+template <class Kind>
+Kind over_every_field(auto const& make) {
+  return [&]<class... F>(std::tuple<std::type_identity<F>...> const*) {
+    return Kind{{}, {make(std::type_identity<F>{})...}};
+  }(static_cast<OfEveryField<std::type_identity> const*>(nullptr));
+}
+
+/// Codes or rotations, where the scheme exists over the field.
+template <class Kind, template <Field> class Over>
+Kind family(Shared const& scheme) {
+  auto result = over_every_field<Kind>([&]<class F>(std::type_identity<F>) -> typename Kind::template Make<F> {
+    if (!NumericField<F> && !scheme->formal) return nullptr;
+    return [scheme](F const& field, Shape const& shape) {
+      return std::make_shared<Over<F>>(scheme, field, own(*scheme, shape));
+    };
+  });
+  result.name = scheme->name.c_str();
+  return result;
+}
+
+Layers layers(Shared const& scheme) {
+  bool const bias = scheme->acts == Scheme::Acts::bias;
+  auto result = over_every_field<Layers>([&]<class F>(std::type_identity<F>) -> Layers::Make<F> {
+    if constexpr (detail::LayerField<F>) {
+      if (bias && (NumericField<F> || scheme->formal)) {
+        return [scheme](Layers const&, F const& field, Shape const& shape, std::int64_t number, std::int64_t length) {
+          return detail::share<F>(BiasLayer<F>(scheme, field, own(*scheme, shape), number, length));
+        };
+      }
+    }
+    if constexpr (NumericField<F>) {
+      if (!bias) {
+        return [scheme](Layers const&, F const& field, Shape const& shape, std::int64_t number, std::int64_t) {
+          return detail::share<F>(RotatingLayer<F>(scheme, field, own(*scheme, shape), number));
+        };
+      }
+    }
+    return nullptr;
+  });
+  result.name = scheme->name.c_str();
+  return result;
+}
+
+/// What it meets, what it is called, and how it acts: of each kind a scheme of the bench is the pattern.
+struct Nature {
+  std::string_view kind;
+  Acts acts;
+  std::vector<Need> needs;
+};
+Nature nature_of(Scheme const& scheme) {
+  using enum Need;
+  if (scheme.acts == Scheme::Acts::bias) return {kind<Alibi>(), Acts::bias, {layer, bias}};
+  if (scheme.acts == Scheme::Acts::rotary) {
+    if (scheme.scales()) return {kind<Attention>(), Acts::layer, {layer}};
+    return {kind<Rope>(), Acts::rotation, {rotation, layer}};
+  }
+  if (scheme.of_length) return {kind<Normalised>(), Acts::codes, {sentences, layer}};
+  Nature result{kind<Sinusoidal>(), Acts::codes, {Need::codes, sentences, layer}};
+  if (scheme.of_base) result.needs.push_back(base);
+  if (scheme.sine_first()) result.needs.push_back(offset_map);
+  return result;
+}
+
+/// How many numbers the heads learn, "32 H".
+std::string learned_numbers(Scheme const& scheme) {
+  int count = 0;
+  for (auto const& table : scheme.tables.list) count += table.size;
+  return count == 0 ? "0" : fmt::format("{} H", count);
+}
+
+/// Like those of the bench's schemes: what formulas give is computed once and kept. `learned` outlives the result.
+Cost cost_of(Scheme const& scheme, std::string const& learned) {
+  switch (scheme.acts) {
+    case Scheme::Acts::absolute:
+      return cost::added_table;
+    case Scheme::Acts::rotary:
+      if (!scheme.scales()) return cost::rotary;
+      return {cost::none,
+              {"3 L d / (2 H)", "3Ld/(2H)"},
+              {"8 L d", "8Ld"},
+              "As RoPE, with one scale for each pair and position kept, which queries and keys are multiplied by."};
+    case Scheme::Acts::bias:
+      return {{learned, learned},
+              cost::heads_by_pairs,
+              cost::heads_by_pairs,
+              "The number of each pair of positions and each head is kept, as nothing is known of their pattern, and "
+              "added to its score."};
+  }
+  PE_ASSERT(!"a way to act");
+  return {};
+}
+
+Limits limits_of(Scheme const& scheme) {
+  if (scheme.acts != Scheme::Acts::absolute || scheme.columns != Scheme::Columns::all) return {};
+  return {.dimensions = {static_cast<int>(scheme.entries.size())}};
+}
+
+}  // namespace
+
+Guest guest_of(Shared const& scheme) {
+  auto const nature = nature_of(*scheme);
+  Member member{scheme->name, nature.kind};
+  for (auto const need : nature.needs) member.met |= 1U << static_cast<unsigned>(need);
+  member.formal = scheme->formal;
+  member.open = true;
+  member.limits = member.inside = limits_of(*scheme);
+  // Layers point to the codes that they add.
+  struct Owned {
+    Shared scheme;
+    std::string learned;
+    std::optional<Codes> codes;
+  };
+  auto const owned = std::make_shared<Owned>(Owned{scheme, learned_numbers(*scheme), {}});
+  if (scheme->acts == Scheme::Acts::absolute) {
+    member.codes = family<Codes, FormulaCodes>(scheme);
+    member.codes->bound = scheme->bounded ? std::optional(Fraction(1)) : std::nullopt;
+    owned->codes = member.codes;
+    member.layers = layers_with(*owned->codes);
+    member.remark = codes_are_added;
+  } else {
+    member.layers = layers(scheme);
+    if (member.meets(Need::rotation)) {
+      member.rotations = family<Rotations, FormulaRotations>(scheme);
+      member.remark = vectors_are_turned;
+    }
+  }
+  About const about{.name = scheme->name,
+                    .file = "",
+                    .says = scheme->says,
+                    .source = guest_source,
+                    .acts = nature.acts,
+                    .cost = cost_of(*scheme, owned->learned)};
+  return {.about = about, .member = std::move(member), .owner = owned};
+}
+
+std::vector<Claim> property_claims(File const& file) {
+  std::vector<Claim> result;
+  for (auto const& [row, property, where] : file.of_properties) {
+    auto const& all = properties();
+    auto const found = std::ranges::find(all, property, &Property::name);
+    if (found == all.end()) {
+      std::vector<std::string> names;
+      for (auto const& each : all) names.push_back(each.name);
+      auto const near = nearest(property, names);
+      throw UserError(fmt::format("{}: there is no property {}{}; 'pebench list properties' shows all", where,
+                                  property.substr(0, 40),
+                                  near.empty() ? "" : fmt::format(", the nearest are {}", fmt::join(near, ", "))));
+    }
+    auto const cell = std::ranges::find(found->cells, file.scheme->name, &Cell::scheme);
+    PE_ASSERT(cell != found->cells.end());  // the scheme has joined
+    if (!cell->check) throw UserError(fmt::format("{}: {}", where, cell->reason));
+    auto claim = row;
+    claim.latex = found->latex;
+    claim.domain = cell->domain;
+    claim.why_sampled = cell->why_sampled;
+    if (!cell->remark.empty()) claim.note += (claim.note.empty() ? "" : "; ") + cell->remark;
+    result.push_back(pe::detail::make_claim(std::move(claim), property, cell->check));
+  }
+  return result;
+}
+
+}  // namespace pe::formulas

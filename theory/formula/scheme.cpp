@@ -1,0 +1,262 @@
+#include "theory/formula/scheme.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "theory/formula/angle.hpp"
+#include "theory/formula/toml_file.hpp"
+
+namespace pe::formulas {
+namespace {
+
+constexpr std::size_t longest_name = 40, longest_sentence = 200, most_entries = 64, most_tables = 16;
+
+/// Whether anything in the formula is of a kind, and of a slot where it is 0 or more.
+bool contains(Tree const& tree, int index, Kind kind, int slot = -1) {
+  if (index < 0) return false;
+  auto const& node = tree[index];
+  if (node.kind == kind && (slot < 0 || node.slot == slot)) return true;
+  return contains(tree, node.a, kind, slot) || contains(tree, node.b, kind, slot);
+}
+
+/// Whether formal fields know the formula: numbers, and sines and cosines of a frequency times positions, joined to a
+/// polynomial that looks at i, d and base by frequencies alone.
+bool is_formal(Tree const& tree, int index) {
+  auto const& node = tree[index];
+  switch (node.kind) {
+    case Kind::number:
+      return true;
+    case Kind::sin:
+    case Kind::cos:
+      return angle_of(tree, node.a).has_value();
+    case Kind::negate:
+      return is_formal(tree, node.a);
+    case Kind::add:
+    case Kind::subtract:
+    case Kind::multiply:
+      return is_formal(tree, node.a) && is_formal(tree, node.b);
+    case Kind::divide:
+      return is_formal(tree, node.a) && tree[node.b].kind == Kind::number && tree[node.b].number != Fraction(0);
+    default:
+      return false;
+  }
+}
+
+class SchemeReader {
+ public:
+  explicit SchemeReader(TomlFile& file) : file_(file), table_(file.table(*file.root().get("scheme"), "[scheme]")) {}
+
+  std::shared_ptr<Scheme const> read() {
+    read_acts();
+    read_name();
+    read_parameters();
+    if (auto const* const node = table_.get("frequency")) define("frequency", *node);
+    switch (scheme_.acts) {
+      case Scheme::Acts::absolute:
+        read_entries();
+        break;
+      case Scheme::Acts::rotary:
+        read_rotary();
+        break;
+      case Scheme::Acts::bias:
+        read_bias();
+        break;
+    }
+    scheme_.causal = choice("mask", {"none", "causal"}) == 1;
+    auto const& nodes = scheme_.tree.nodes();
+    scheme_.of_base = std::ranges::any_of(nodes, &Node::of_base);
+    if (scheme_.base) {
+      auto const& base = *file_.table(*table_.get("parameters"), "parameters").get("base");
+      if (!scheme_.of_base) file_.fail(base, "no formula of the scheme has the base in it");
+    }
+    return std::make_shared<Scheme>(std::move(scheme_));
+  }
+
+ private:
+  /// The number of the word that a key has, 0 where it is not there.
+  int choice(char const* key, std::vector<std::string> const& of) const {
+    auto const* const node = table_.get(key);
+    if (node == nullptr) return 0;
+    auto const found = std::ranges::find(of, file_.words(*node, key));
+    if (found == of.end()) {
+      std::string listed;
+      for (auto const& word : of) listed += fmt::format("{}\"{}\"", listed.empty() ? "" : " or ", word);
+      file_.fail(*node, fmt::format("{} is neither {}", key, listed));
+    }
+    return static_cast<int>(found - of.begin());
+  }
+
+  void read_acts() {
+    file_.words_of(table_, "acts", "the scheme");
+    auto const acts = choice("acts", {"absolute", "rotary", "bias"});
+    scheme_.acts = static_cast<Scheme::Acts>(acts);
+    std::vector<std::string> keys{"name", "says", "acts", "parameters", "frequency"};
+    std::vector<std::vector<std::string>> const own{
+        {"entries"}, {"angle", "scale", "layout", "mask"}, {"bias", "learned", "mask"}};
+    keys.insert(keys.end(), own[static_cast<std::size_t>(acts)].begin(), own[static_cast<std::size_t>(acts)].end());
+    file_.allow(table_, keys, fmt::format("a scheme that acts \"{}\"", file_.words_of(table_, "acts", "the scheme")));
+  }
+
+  void read_name() {
+    scheme_.name = file_.words_of(table_, "name", "the scheme");
+    auto const allowed = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; };
+    auto const& name = scheme_.name;
+    if (name.empty() || name.size() > longest_name || !std::ranges::all_of(name, allowed) || name.front() == '-') {
+      file_.fail(*table_.get("name"), fmt::format("the name is no 1 to {} small letters, digits and '-', such as "
+                                                  "tilted-rope",
+                                                  longest_name));
+    }
+    scheme_.says =
+        table_.contains("says") ? file_.words_of(table_, "says", "the scheme") : "a scheme of " + file_.name();
+    if (scheme_.says.size() > longest_sentence) {
+      file_.fail(*table_.get("says"), fmt::format("says has more than {} bytes", longest_sentence));
+    }
+  }
+
+  void read_parameters() {
+    auto const* const node = table_.get("parameters");
+    if (node == nullptr) return;
+    for (auto const& [key, value] : file_.table(*node, "parameters")) {
+      auto const text = number_text(value, key.str());
+      if (key.str() == "base") {
+        scheme_.base = *exact_number(text);
+        if (*scheme_.base <= Fraction(1)) file_.fail(value, "the base is not above 1");
+      } else {
+        file_.define(key, "(" + text + ")", value);
+      }
+    }
+  }
+
+  /// An exact number, as text.
+  std::string number_text(toml::node const& node, std::string_view key) const {
+    if (auto const* const integer = node.as_integer()) return std::to_string(integer->get());
+    auto const* const text = node.as_string();
+    if (text == nullptr || !exact_number(text->get())) {
+      file_.fail(node,
+                 fmt::format("{} is no exact number; write 12, \"0.98\" or \"1/3\", with quotes around what is no "
+                             "integer",
+                             key));
+    }
+    return text->get();
+  }
+
+  void define(std::string_view name, toml::node const& node) {
+    for (auto const& [key, value] : table_) {
+      if (&value == &node) file_.define(key, file_.words(node, name), node);
+    }
+  }
+
+  /// The node of a formula that stands at `node`.
+  int formula(toml::node const& node, std::string const& key, Names const& names) {
+    for (auto const* const list : {&names.positions, &names.parameters}) {
+      for (auto const& name : *list) {
+        if (file_.definitions().contains(name)) {
+          file_.fail(node, fmt::format("{} stands for something else here; give the definition another name", name));
+        }
+      }
+    }
+    auto const& text = file_.words(node, key);
+    return file_.parsed(node, text, names, [&](Names const& known, auto const& used) {
+      return parse_formula(scheme_.tree, text, key, known, used);
+    });
+  }
+
+  int formula(char const* key, Names const& names) {
+    file_.words_of(table_, key, "the scheme");
+    return formula(*table_.get(key), key, names);
+  }
+
+  void read_entries() {
+    auto const* const node = table_.get("entries");
+    auto const* const list = node == nullptr ? nullptr : node->as_array();
+    if (list == nullptr || list->empty() || list->size() > most_entries) {
+      file_.fail(node == nullptr ? static_cast<toml::node const&>(table_) : *node,
+                 fmt::format("entries is no list of 1 to {} formulas, such as "
+                             "[\"sin(frequency*t)\", \"cos(frequency*t)\"]",
+                             most_entries));
+    }
+    Names const names{{"t"}, {absolute_parameters.begin(), absolute_parameters.end()}, {}};
+    for (auto const& each : *list) scheme_.entries.push_back(formula(each, "entries", names));
+    auto const& tree = scheme_.tree;
+    auto const any = [&](auto const& test) { return std::ranges::any_of(scheme_.entries, test); };
+    bool const of_pair = any([&](int e) { return tree[e].pair; });
+    bool const of_column = any([&](int e) { return contains(tree, e, Kind::parameter, 1); });
+    if (of_pair && (of_column || scheme_.entries.size() != 2)) {
+      file_.fail(*node, "entries of pair i are two formulas, without j");
+    }
+    if (of_column && scheme_.entries.size() != 1) file_.fail(*node, "the entry of column j is one formula");
+    using enum Scheme::Columns;
+    scheme_.columns = of_pair ? pairs : of_column ? columns : all;
+    scheme_.of_length = any([&](int e) { return contains(tree, e, Kind::parameter, 0); });
+    scheme_.formal = !scheme_.of_length && one_frequency(tree) && !any([&](int e) { return !is_formal(tree, e); });
+    scheme_.bounded = !any([&](int e) { return tree[e].kind != Kind::sin && tree[e].kind != Kind::cos; });
+  }
+
+  void read_rotary() {
+    Names const names{{"m"}, {}, {}};
+    auto& tree = scheme_.tree;
+    scheme_.angle = formula("angle", names);
+    scheme_.sine = tree.add({.kind = Kind::sin, .a = scheme_.angle});
+    scheme_.cosine = tree.add({.kind = Kind::cos, .a = scheme_.angle});
+    scheme_.formal = angle_of(tree, scheme_.angle).has_value();
+    scheme_.layout = choice("layout", {"interleaved", "half-split"}) == 0 ? Layout::interleaved : Layout::half_split;
+    auto const* const node = table_.get("scale");
+    if (node == nullptr) return;
+    auto const& scale = file_.table(*node, "scale");
+    file_.allow(scale, {"query", "key"}, "scale");
+    file_.words_of(scale, "query", "scale");
+    file_.words_of(scale, "key", "scale");
+    scheme_.query_scale = formula(*scale.get("query"), "scale.query", names);
+    scheme_.key_scale = formula(*scale.get("key"), "scale.key", names);
+    scheme_.formal = false;  // a layer, which is stated over real numbers
+  }
+
+  void read_bias() {
+    Names names{{}, {bias_parameters.begin(), bias_parameters.end()}, {}};
+    names.pairs = false;
+    if (auto const* const node = table_.get("learned")) {
+      for (auto const& [key, value] : file_.table(*node, "learned")) read_table(key, value, names);
+    }
+    scheme_.tables.head = 2;  // h
+    scheme_.bias = formula("bias", names);
+    scheme_.formal = scheme_.tree[scheme_.bias].exact;
+  }
+
+  /// r = 32, or r = { numbers = 32, drawn-by = "t5" }, by which its numbers are those of another table.
+  void read_table(toml::key const& key, toml::node const& value, Names& names) {
+    std::string const name(key.str());
+    if (!may_be_named(name)) file_.fail(value, fmt::format("'{}' can be no name of a table", name.substr(0, 40)));
+    if (names.tables.size() == most_tables)
+      file_.fail(value, fmt::format("there are more than {} tables", most_tables));
+    auto const* const table = value.as_table();
+    if (table != nullptr) file_.allow(*table, {"numbers", "drawn-by"}, "a table of learned numbers");
+    auto const* const size = table == nullptr ? &value : table->get("numbers");
+    auto const* const count = size == nullptr ? nullptr : size->as_integer();
+    if (count == nullptr || count->get() < 1 || count->get() > most_terms) {
+      file_.fail(value, fmt::format("{} has no count of numbers from 1 to {}", name, most_terms));
+    }
+    bool const named = table != nullptr && table->contains("drawn-by");
+    scheme_.tables.list.push_back(
+        {name, named ? file_.words_of(*table, "drawn-by", name) : name, static_cast<int>(count->get())});
+    names.tables.push_back(name);
+  }
+
+  TomlFile& file_;
+  toml::table const& table_;
+  Scheme scheme_;
+};
+
+}  // namespace
+
+std::optional<int> Scheme::sine_first() const {
+  if (columns != Columns::pairs) return std::nullopt;
+  auto const &x = tree[entries[0]], &y = tree[entries[1]];
+  bool const sine = x.kind == Kind::sin && y.kind == Kind::cos, cosine = x.kind == Kind::cos && y.kind == Kind::sin;
+  bool const of_one_angle = (sine || cosine) && tree.same(x.a, y.a) && angle_of(tree, x.a);
+  return of_one_angle ? std::optional(sine ? 0 : 1) : std::nullopt;
+}
+
+std::shared_ptr<Scheme const> read_scheme(TomlFile& file) { return SchemeReader(file).read(); }
+
+}  // namespace pe::formulas

@@ -1,0 +1,68 @@
+/// A scheme that somebody wrote down: the table [scheme] of a file.
+///
+///   [scheme]
+///   name = "tilted-rope"                      small letters, digits and -
+///   says = "rotary, queries fall"             optional, one line
+///   acts = "rotary"                           "absolute", "rotary" or "bias"
+///   parameters = { gamma = "0.98" }           exact numbers; base among them is the only base, else it is any
+///   frequency = "base^(-2*i/d)"               optional: a definition of this name
+///   angle = "frequency*m"                     rotary: of pair i at position m
+///   scale.query = "gamma^m"                   rotary, optional: what pair i of a query at m is multiplied by
+///   scale.key = "gamma^(-m)"                  and of a key
+///   layout = "interleaved"                    rotary, optional: or "half-split"
+///   entries = ["sin(frequency*t)", "cos(frequency*t)"]    absolute: the entries of pair i; one of column j; or all
+///   bias = "-slope*(i - j)"                   bias: of a query at i and a key at j, in head h, among L tokens
+///   learned = { r = 32 }                      bias, optional: tables of learned numbers, r(0), ..., r(31), in each
+///   head mask = "causal"                           rotary and bias, optional: or "none"
+#pragma once
+
+#include <array>
+#include <memory>
+
+#include "theory/formula/tree.hpp"
+#include "theory/kernel/layout.hpp"
+
+namespace pe::formulas {
+
+class TomlFile;
+
+struct Scheme {
+  enum class Acts { absolute, rotary, bias };
+  /// How many numbers an absolute scheme's entries make: a pair each, a column each, or all of them.
+  enum class Columns { pairs, columns, all };
+
+  std::string name, says;
+  Acts acts = Acts::absolute;
+  std::optional<Fraction> base;  ///< the only one, where there is one
+  Tables tables = {};
+  bool causal = false;
+
+  Tree tree;
+  // Nodes of the tree.
+  std::vector<int> entries;  ///< absolute
+  Columns columns = Columns::all;
+  int angle = -1, sine = -1, cosine = -1;  ///< rotary
+  int query_scale = -1, key_scale = -1;    ///< rotary; -1 where there are none
+  int bias = -1;                           ///< bias
+  Layout layout = Layout::interleaved;
+
+  bool of_length = false;  ///< absolute: L is in the entries
+  bool formal = false;     ///< polynomials in the phases of one list of frequencies: codes and rotations can be proved
+  bool of_base = false;    ///< base is in it
+  bool bounded = false;    ///< absolute: every entry is a sine or a cosine
+
+  bool scales() const { return query_scale >= 0; }
+  /// Where the entries are the sine and the cosine of one angle that is a frequency x t: by the latter a matrix moves
+  /// them. The sine's place among the two; nothing elsewhere.
+  std::optional<int> sine_first() const;
+};
+
+/// What stands for the places that a formula asks for, by slot.
+inline constexpr std::array absolute_parameters{"L", "j"};
+inline constexpr std::array bias_parameters{"i", "j", "h", "L"};
+
+/// The [scheme] of a file. Its frequency and its parameters become definitions of the file. Throws UserError: one
+/// sentence with line and column.
+std::shared_ptr<Scheme const> read_scheme(TomlFile& file);
+
+}  // namespace pe::formulas

@@ -1,0 +1,260 @@
+/// A scheme of a file over a field: the codes, the rotations and the layers that its formulas make.
+#pragma once
+
+#include "theory/families/codes_of.hpp"
+#include "theory/families/layers.hpp"
+#include "theory/families/rotations.hpp"
+#include "theory/formula/evaluate.hpp"
+#include "theory/formula/scheme.hpp"
+
+namespace pe::formulas {
+
+/// Throws what a user is told of a formula that has no value: the place in it, and the case in words.
+[[noreturn]] void throw_undefined(Scheme const& scheme, Undefined const& undefined, std::string const& at);
+
+/// The scheme's formulas at one place: a position, or numbers in the order of `absolute_parameters` or
+/// `bias_parameters`.
+template <Field F>
+class SchemeAt {
+ public:
+  using Scalar = typename F::Scalar;
+
+  SchemeAt(Scheme const& scheme, F const& field, Shape const& shape, Inputs<F> in)
+      : scheme_(scheme), in_(std::move(in)), values_(scheme.tree, field, shape, in_, &scheme.tables) {}
+
+  Scalar operator()(int node, int pair = 0) {
+    try {
+      return values_.value(node, pair);
+    } catch (Undefined const& undefined) {
+      throw_undefined(scheme_, undefined, text(pair));
+    }
+  }
+
+ private:
+  std::string text(int pair) const {
+    std::string result = "pair " + std::to_string(pair);
+    if constexpr (std::is_same_v<F, Balls>) {
+      constexpr int digits = 17;
+      for (auto const& t : in_.positions) result += ", position " + t.ball().text(digits);
+    }
+    if constexpr (!std::is_same_v<F, Polynomials>) {
+      auto const bias = scheme_.acts == Scheme::Acts::bias;
+      for (std::size_t i = 0; i < in_.parameters.size(); ++i) {
+        result +=
+            std::string(", ") + (bias ? bias_parameters[i] : absolute_parameters[i]) + " = " + in_.parameters[i].text();
+      }
+    }
+    return result;
+  }
+
+  Scheme const& scheme_;
+  Inputs<F> in_;
+  Evaluator<F> values_;
+};
+
+template <Field F>
+class FormulaCodes final : public CodesOver<F> {
+ public:
+  using typename CodesOver<F>::Scalar;
+  using typename CodesOver<F>::Position;
+
+  FormulaCodes(std::shared_ptr<Scheme const> scheme, F const& field, Shape const& shape)
+      : scheme_(std::move(scheme)), field_(field), shape_(shape) {
+    require_shape(shape, scheme_->columns == Scheme::Columns::pairs ? OddDimension::reject : OddDimension::zero_last);
+  }
+
+  int dimension() const override {
+    return scheme_->columns == Scheme::Columns::all ? static_cast<int>(scheme_->entries.size()) : shape_.dimension;
+  }
+  Fraction base() const override { return shape_.base; }
+  Vector<Scalar> encode(Position const& t) const override { return code(t, 0); }
+  Vector<Scalar> row(std::int64_t t) const override { return code(at(t), 0); }
+  Vector<Scalar> encode(Fraction const& t, Fraction const& n) const override { return code(at(t.numerator()), n); }
+  Vector<Scalar> encode(Position const& t, Position const& last) const override {
+    if constexpr (NumericField<F>) {
+      if (scheme_->of_length)
+        return code(t, Fraction(static_cast<std::int64_t>(pe::detail::plain(last))) + Fraction(1));
+    }
+    return code(t, 0);
+  }
+
+  BlockDiagonal<Scalar> offset_map(Position const& k) const override {
+    auto const first = scheme_->sine_first();
+    if (!first) throw NotFormal{};
+    auto values = place(k, 0, 0);
+    BlockDiagonal<Scalar> map;
+    for (int i = 0; i < shape_.dimension / 2; ++i) {
+      Scalar const sine = values(scheme_->entries[static_cast<std::size_t>(*first)], i);
+      Scalar const cosine = values(scheme_->entries[static_cast<std::size_t>(1 - *first)], i);
+      Scalar const s = *first == 0 ? sine : Scalar(-sine);
+      map.blocks.push_back({cosine, s, Scalar(-s), cosine});
+    }
+    return map;
+  }
+  Scalar similarity(Position const& k) const override {
+    return Scalar(trace(offset_map(k)) * field_.number(Fraction(1, 2)));
+  }
+
+ private:
+  Position at(std::int64_t t) const {
+    if constexpr (NumericField<F>) {
+      return field_.position(static_cast<double>(t));
+    } else {
+      throw NotFormal{};
+    }
+  }
+  SchemeAt<F> place(Position const& t, Fraction const& length, int column) const {
+    if constexpr (NumericField<F>) {
+      return {*scheme_, field_, shape_, {{t}, {}, {length, column}}};
+    } else {
+      return {*scheme_, field_, shape_, {{t}, {}, {}}};
+    }
+  }
+  Vector<Scalar> code(Position const& t, Fraction const& length) const {
+    using enum Scheme::Columns;
+    Vector<Scalar> result;
+    if (scheme_->columns == columns) {
+      for (int j = 0; j < shape_.dimension; ++j) result.push_back(place(t, length, j)(scheme_->entries[0]));
+      return result;
+    }
+    auto values = place(t, length, 0);
+    int const count = scheme_->columns == pairs ? shape_.dimension / 2 : 1;
+    for (int i = 0; i < count; ++i) {
+      for (int const entry : scheme_->entries) result.push_back(values(entry, i));
+    }
+    return result;
+  }
+
+  std::shared_ptr<Scheme const> scheme_;
+  F field_;
+  Shape shape_;
+};
+
+/// Pairs turned by the scheme's angle, without its scales.
+template <Field F>
+class FormulaRotations final : public RotationsOver<F> {
+ public:
+  using typename RotationsOver<F>::Scalar;
+  using typename RotationsOver<F>::Position;
+
+  FormulaRotations(std::shared_ptr<Scheme const> scheme, F const& field, Shape const& shape)
+      : scheme_(std::move(scheme)), field_(field), shape_(shape) {
+    require_shape(shape, OddDimension::reject);
+  }
+
+  int dimension() const override { return shape_.dimension; }
+  Fraction base() const override { return shape_.base; }
+  Layout arrangement() const override { return scheme_->layout; }
+  Turn direction() const override { return Turn::counter_clockwise; }
+  std::size_t first(int i) const override {
+    return static_cast<std::size_t>(scheme_->layout == Layout::interleaved ? 2 * i : i);
+  }
+  std::size_t second(int i) const override {
+    return static_cast<std::size_t>(scheme_->layout == Layout::interleaved ? 2 * i + 1 : i + shape_.dimension / 2);
+  }
+  std::vector<Phase<Scalar>> phases(Position const& m) const override {
+    SchemeAt<F> values(*scheme_, field_, shape_, {{m}, {}, {}});
+    std::vector<Phase<Scalar>> result;
+    for (int i = 0; i < shape_.dimension / 2; ++i) {
+      result.push_back({values(scheme_->sine, i), values(scheme_->cosine, i)});
+    }
+    return result;
+  }
+  Vector<Scalar> rotate(Vector<Scalar> const& x, Position const& m) const override {
+    PE_ASSERT(x.size() == static_cast<std::size_t>(shape_.dimension));
+    auto result = x;
+    auto const turns = phases(m);
+    for (int i = 0; i < shape_.dimension / 2; ++i) {
+      auto const& [sine, cosine] = turns[static_cast<std::size_t>(i)];
+      auto const &a = x[first(i)], &b = x[second(i)];
+      result[first(i)] = combine(a, cosine, b, Scalar(-sine));
+      result[second(i)] = combine(a, sine, b, cosine);
+    }
+    return result;
+  }
+  BlockDiagonal<Scalar> matrix(Position const& m) const override {
+    BlockDiagonal<Scalar> map;
+    for (auto const& [sine, cosine] : phases(m)) map.blocks.push_back({cosine, Scalar(-sine), sine, cosine});
+    return map;
+  }
+  Scalar score(Vector<Scalar> const& q, Position const& m, Vector<Scalar> const& k, Position const& n) const override {
+    return dot(rotate(q, m), rotate(k, n));
+  }
+
+  /// x with each pair multiplied by a formula at m.
+  Vector<Scalar> scaled(Vector<Scalar> x, int scale, Position const& m) const {
+    SchemeAt<F> values(*scheme_, field_, shape_, {{m}, {}, {}});
+    for (int i = 0; i < shape_.dimension / 2; ++i) {
+      Scalar const factor = values(scale, i);
+      x[first(i)] = Scalar(x[first(i)] * factor);
+      x[second(i)] = Scalar(x[second(i)] * factor);
+    }
+    return x;
+  }
+
+ private:
+  std::shared_ptr<Scheme const> scheme_;
+  F field_;
+  Shape shape_;
+};
+
+/// What the layers of both kinds share.
+template <Field F>
+class FormulaLayer : public AttentionLayer<F> {
+ public:
+  FormulaLayer(std::shared_ptr<Scheme const> scheme, F const& field, Shape const& shape, std::int64_t number)
+      : AttentionLayer<F>(field, shape.dimension, number), scheme_(std::move(scheme)), shape_(shape) {
+    require_shape(shape, OddDimension::reject);
+  }
+  bool sees(std::int64_t i, std::int64_t j) const { return !scheme_->causal || j <= i; }
+
+ protected:
+  std::shared_ptr<Scheme const> scheme_;
+  Shape shape_;
+};
+
+template <NumericField F>
+class RotatingLayer : public FormulaLayer<F> {
+ public:
+  using Scalar = typename F::Scalar;
+
+  RotatingLayer(std::shared_ptr<Scheme const> const& scheme, F const& field, Shape const& shape, std::int64_t number)
+      : FormulaLayer<F>(scheme, field, shape, number), rotations_(scheme, field, shape) {}
+
+  Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
+    auto const& scheme = *this->scheme_;
+    auto const m = this->field_.position(static_cast<double>(i)), n = this->field_.position(static_cast<double>(j));
+    auto q = rotations_.rotate(a.q, m), k = rotations_.rotate(b.k, n);
+    if (scheme.scales()) {
+      q = rotations_.scaled(std::move(q), scheme.query_scale, m);
+      k = rotations_.scaled(std::move(k), scheme.key_scale, n);
+    }
+    return dot(q, k);
+  }
+
+ private:
+  FormulaRotations<F> rotations_;
+};
+
+template <Field F>
+class BiasLayer : public FormulaLayer<F> {
+ public:
+  using Scalar = typename F::Scalar;
+
+  BiasLayer(std::shared_ptr<Scheme const> const& scheme, F const& field, Shape const& shape, std::int64_t number,
+            std::int64_t length)
+      : FormulaLayer<F>(scheme, field, shape, number), number_(number), length_(length) {}
+
+  Scalar bias(std::int64_t i, std::int64_t j) const {
+    SchemeAt<F> values(*this->scheme_, this->field_, this->shape_, {{}, {}, {i, j, number_, length_}});
+    return values(this->scheme_->bias);
+  }
+  Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
+    return dot(a.q, b.k) + bias(i, j);
+  }
+
+ private:
+  std::int64_t number_, length_;
+};
+
+}  // namespace pe::formulas

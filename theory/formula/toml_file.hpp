@@ -1,0 +1,71 @@
+/// A file of schemes and claims as TOML, and what is said of a place in it: one sentence with line and column.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "theory/formula/parse.hpp"
+
+// What toml++ 3.3 asserts of a text is not always so. Where its assertions are compiled, the text is told to be no
+// TOML.
+#define TOML_ASSERT(condition) ((condition) ? void() : throw pe::UserError("no TOML: a part of it is malformed"))
+#include <toml++/toml.h>
+
+namespace pe::formulas {
+
+class TomlFile {
+ public:
+  /// Throws UserError for a text that is too long or no TOML. `text` outlives it; `name` is what messages call it.
+  TomlFile(std::string_view text, std::string const& name);
+
+  std::string const& name() const { return name_; }
+  toml::table const& root() const { return root_; }
+  /// "mine.toml, line 3, column 7".
+  std::string where(toml::node const& node) const;
+
+  [[noreturn]] void fail(toml::source_position at, std::string sentence) const;
+  [[noreturn]] void fail(toml::node const& node, std::string const& sentence) const;
+
+  // What a node is; they fail at it where it is something else, `what` or `key` being its name.
+  toml::table const& table(toml::node const& node, std::string_view what) const;
+  std::string const& words(toml::node const& node, std::string_view key) const;
+  /// The text of a key that must be there.
+  std::string const& words_of(toml::table const& table, char const* key, std::string_view what) const;
+
+  /// Fails at a key that is none of these.
+  void allow(toml::table const& table, std::vector<std::string> const& keys, std::string_view where) const;
+
+  /// A name for formulas. Fails where it may not be given, or is given already.
+  void define(toml::key const& key, std::string formula, toml::node const& node);
+  std::map<std::string, std::string> const& definitions() const { return definitions_; }
+  /// Fails at a definition that no formula used.
+  void require_all_used() const;
+
+  /// Parses a formula that stands at `node`, with the file's definitions as names; a mistake in it, or in a definition,
+  /// is told with its place in the file. `parse` is called with the names and with what is to be told of a definition
+  /// that is used.
+  template <class Parse>
+  auto parsed(toml::node const& node, std::string const& formula, Names names, Parse const& parse) {
+    names.definitions = definitions_;
+    try {
+      return parse(names, [this](std::string const& name) { used_.insert(name); });
+    } catch (SyntaxError const& error) {
+      fail_inside(node, formula, error);
+    }
+  }
+
+ private:
+  [[noreturn]] void fail_inside(toml::node const& node, std::string const& formula, SyntaxError const& error) const;
+
+  std::string_view text_;
+  std::string name_;
+  toml::table root_;
+  std::map<std::string, std::string> definitions_;
+  std::map<std::string, toml::node const*> defined_at_;
+  std::set<std::string> used_;
+};
+
+}  // namespace pe::formulas
