@@ -303,50 +303,49 @@ std::optional<Hypothesis> identify(std::vector<Table> const& tables) {
       // Columns that stand twice are copies, and no pairs of their own; in a row or two all may stand twice.
       auto const are_copies = [&](Layout const& layout) { return has_copies(layout) && copies_agree(rows, layout); };
       bool const twice = rows.rows.size() > 2 && std::ranges::any_of(all, are_copies);
-    });
-    for (auto& layout : all) {
-      if (!twice || has_copies(layout)) search.look(first, rows, std::move(layout));
-    }
-    continue;
-  }
-  for (auto const& second : matrices(tables.back())) {
-    if (second.rows() != first.rows() || second.columns() != first.columns() || second.dtype() != first.dtype())
+      for (auto& layout : all) {
+        if (!twice || has_copies(layout)) search.look(first, rows, std::move(layout));
+      }
       continue;
-    if (first.columns() > most_columns / 2) continue;
-    auto const both = Matrix::side_by_side(first, second);
-    auto const rows = sample(both);
-    for (bool const cosine_first : {true, false}) {
-      bool twice = false;
-      for (auto& layout : layouts_apart(both.columns(), cosine_first)) {
-        // Columns that stand twice are copies, and no pairs of their own.
-        if (layout.name == "separate" && twice) continue;
-        twice = twice || copies_agree(rows, layout);
-        search.look(both, rows, std::move(layout));
+    }
+    for (auto const& second : matrices(tables.back())) {
+      if (second.rows() != first.rows() || second.columns() != first.columns() || second.dtype() != first.dtype())
+        continue;
+      if (first.columns() > most_columns / 2) continue;
+      auto const both = Matrix::side_by_side(first, second);
+      auto const rows = sample(both);
+      for (bool const cosine_first : {true, false}) {
+        bool twice = false;
+        for (auto& layout : layouts_apart(both.columns(), cosine_first)) {
+          // Columns that stand twice are copies, and no pairs of their own.
+          if (layout.name == "separate" && twice) continue;
+          twice = twice || copies_agree(rows, layout);
+          search.look(both, rows, std::move(layout));
+        }
       }
     }
   }
-}
-if (tables.size() == 1 && !search.plausible()) {
-  for (auto const& matrix : matrices(tables.front())) {
-    if (matrix.rows() < 3) continue;
-    auto const rows = sample(matrix);
-    if (auto layout = pairing(rows, unit_roundoff(format_of(matrix.dtype()))))
-      search.look(matrix, rows, std::move(*layout));
+  if (tables.size() == 1 && !search.plausible()) {
+    for (auto const& matrix : matrices(tables.front())) {
+      if (matrix.rows() < 3) continue;
+      auto const rows = sample(matrix);
+      if (auto layout = pairing(rows, unit_roundoff(format_of(matrix.dtype()))))
+        search.look(matrix, rows, std::move(*layout));
+    }
   }
-}
-if (tables.size() == 1 && !search.plausible()) {
-  for (auto const& matrix : matrices(tables.front())) {
-    auto const rows = sample(matrix);
-    for (auto& layout : layouts_alone(matrix.columns())) search.look(matrix, rows, std::move(layout));
+  if (tables.size() == 1 && !search.plausible()) {
+    for (auto const& matrix : matrices(tables.front())) {
+      auto const rows = sample(matrix);
+      for (auto& layout : layouts_alone(matrix.columns())) search.look(matrix, rows, std::move(layout));
+    }
   }
-}
-auto best = std::move(search).best();
-if (best && best->layout.name == "permuted") best->up_to = "a permutation of the columns";
-if (!best || best->agreement < least_agreement) return std::nullopt;
-settle_amplitude(*best);
-BallPrecision const scope(frequency_bits);
-best->frequencies = best->fit.progression.frequencies(best->layout.pairs);
-return best;
+  auto best = std::move(search).best();
+  if (best && best->layout.name == "permuted") best->up_to = "a permutation of the columns";
+  if (!best || best->agreement < least_agreement) return std::nullopt;
+  settle_amplitude(*best);
+  BallPrecision const scope(frequency_bits);
+  best->frequencies = best->fit.progression.frequencies(best->layout.pairs);
+  return best;
 }
 
 }  // namespace pe::audit::phases
