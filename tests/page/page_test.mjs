@@ -103,7 +103,8 @@ test("a single file has all stories and figures inside, below 5 MB", async () =>
   const single = join(folder, "single");
   execFileSync(process.env.PE_PEBENCH, ["report", join(folder, "run.json"), "--format", "html", "--single-file", "--out", single], { stdio: "pipe" });
   assert.ok(statSync(join(single, "index.html")).size < 5 * 1024 * 1024, `${statSync(join(single, "index.html")).size} bytes`);
-  const alone = join(folder, "mailed.html");
+  mkdirSync(join(folder, "mailed"));
+  const alone = join(folder, "mailed", "index.html");
   copyFileSync(join(single, "index.html"), alone);
   const page = await open(browser, alone, { hash: `#${refuted}` });
   assert.ok(await page.locator(`[id="${refuted}"] .story .latex math`).first().isVisible());

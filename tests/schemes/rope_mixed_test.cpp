@@ -20,6 +20,7 @@ TEST_CASE("A pair turns by a mixture of the steps down and across") {
   CHECK(layer.turn(0, 11, 1).to_double() == -layer.turn(0, 1, 11).to_double());
   CHECK(layer.turn(0, 0, 3).to_double() == 3 * across(0, 3));
   CHECK_THROWS_WITH(layer.require_length(17), "a grid of 4 x 4 cells was given 17 tokens; it has one for each cell");
+  CHECK_THROWS_AS(layer_of<RopeMixed>(3, 0), UserError);
 }
 
 TEST_CASE("A score is the product of query and key turned by the offset, wherever the two cells are") {

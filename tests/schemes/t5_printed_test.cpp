@@ -44,6 +44,8 @@ TEST_CASE("A layer of the code takes the one length that it was built for") {
 TEST_CASE("Sizes and tables that do not fit are refused") {
   T5PrintedGrid::Over<Balls> const grid(Balls{}, {2, 10000});
   CHECK_THROWS_WITH(grid.layer(0, 0), "a grid of size 0 cannot be numbered; take a size from 1 to 4096");
+  CHECK_NOTHROW(GridIndex{4096}.require());
+  CHECK_THROWS_AS(GridIndex{4097}.require(), UserError);
   CHECK_THROWS_AS(T5Printed::Over<Balls>(Balls{}, {2, 10000}).layer(0, 0), UserError);
   using Layer = TableBiasLayer<Balls, GridIndex>;
   CHECK_THROWS_WITH(Layer(AttentionLayer<Balls>(Balls{}, 2, 0), {2}, Vector<Ball>(3, Ball(0))),
