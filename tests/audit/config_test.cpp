@@ -165,6 +165,16 @@ TEST_CASE("Gemma 4: proportional in wider heads; ModernBERT: two bases") {
   CHECK(gemma[0].partial_rotary_factor == 0.25);
   CHECK(gemma[1].head_dimension == 256);
   CHECK(gemma[1].partial_rotary_factor == 1);
+  auto const overridden = [](std::string const& overrides) {
+    return parse_config(R"({"head_dim": 256, "per_layer_config": )" + overrides + R"(, "rope_parameters": {
+      "sliding_attention": {"rope_type": "default", "rope_theta": 10000.0},
+      "full_attention": {"rope_type": "default", "rope_theta": 1000000.0}}})",
+                        "config.json");
+  };
+  auto const wider = overridden(R"({"05": {"head_dim": 512}, "11": {"head_dim": 512}, "12": {"other": 1}})");
+  CHECK(wider[0].head_dimension == 512);
+  CHECK(wider[1].head_dimension == 256);
+  CHECK_FALSE(overridden(R"({"05": {"head_dim": 512}, "11": {"head_dim": 128}})")[0].head_dimension == 512);
   auto const bert = parse_config(R"({"hidden_size": 768, "num_attention_heads": 12, "global_rope_theta": 160000.0,
     "local_rope_theta": 10000.0})",
                                  "config.json");

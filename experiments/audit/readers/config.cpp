@@ -264,6 +264,22 @@ bool tells_layers_apart(JsonFields const& parameters) {
          std::all_of(names.begin(), names.end(), [&](auto const& n) { return parameters.is_object(n); });
 }
 
+/// The heads without a window are wider in Gemma 4: by a field of their own, or, as transformers 5 writes it, by
+/// overrides of single layers, {"05": {"head_dim": 512}, ...}, where these agree.
+std::optional<std::int64_t> head_dimension_without_window(JsonFields const& fields) {
+  auto result = fields.count("global_head_dim");
+  auto const overrides = fields.object("per_layer_config");
+  if (result || !overrides) return result;
+  for (auto const& layer : overrides->names()) {
+    if (!overrides->is_object(layer)) continue;
+    auto const own = overrides->object(layer)->count("head_dim");
+    if (!own) continue;
+    if (result && *result != *own) return std::nullopt;
+    result = own;
+  }
+  return result;
+}
+
 std::vector<RopeConfig> layers(JsonFields const& fields, RopeConfig const& general) {
   auto const parameters = fields.object("rope_parameters");
   if (parameters && tells_layers_apart(*parameters)) {
@@ -272,8 +288,7 @@ std::vector<RopeConfig> layers(JsonFields const& fields, RopeConfig const& gener
       auto config = general;
       config.layer_type = layer_type;
       if (layer_type == "sliding_attention") config.theta = local_theta_of(fields).value_or(config.theta);
-      // The heads without a window are wider in Gemma 4.
-      auto const wider = fields.count("global_head_dim");
+      auto const wider = head_dimension_without_window(fields);
       if (layer_type == "full_attention" && wider) config.head_dimension = wider;
       read_scaling(*parameters->object(layer_type), config);
       result.push_back(std::move(config));
