@@ -226,6 +226,7 @@ test("the pointer and the arrow keys read the values of a figure, which can be e
   const silent = await reading.textContent();
   await plot.scrollIntoViewIfNeeded();
   const panel = JSON.parse(await plot.getAttribute("data-panels"))[0], box = await plot.boundingBox();
+  assert.ok(box.height > 100); // also before its picture has come
   await page.mouse.move(box.x + box.width * (panel.left + panel.width / 2), box.y + box.height * (panel.top + panel.height / 2));
   await page.waitForFunction((before) => document.querySelector(".reading").textContent !== before, silent);
   const pointed = await reading.textContent();

@@ -172,7 +172,7 @@ TEST_CASE("a page with files beside it has the rows alone, and each story, figur
   auto const& page = files.front().bytes;
   CHECK(files.front().path == "index.html");
   CHECK_THAT(page, contains(R"(id="kazemnejad2019.distance-decays" data-file="1")") &&
-                       contains(R"(loading="lazy" src="figures/precision-ladder.svg")"));
+                       contains(R"(loading="lazy" width="4" height="2" src="figures/precision-ladder.svg")"));
   for (auto const* const part : {"class=\"telling\"", "<svg", "katex.min.js */", "25,3.1e-25"}) {
     CHECK_THAT(page, !contains(part));
   }

@@ -210,7 +210,9 @@ class Initialisers {
       if (++converted_ > most_converted / sizeof value) {
         refuse(where_, "has more than 144 MiB in typed fields", "save its initialisers as raw data");
       }
-      for (std::size_t i = 0; i < width; ++i) result.push_back(static_cast<std::byte>(value >> (8 * i) & 0xff));
+      for (std::size_t i = 0; i < width; ++i) {
+        result.push_back(static_cast<std::byte>(i < sizeof value ? value >> (8 * i) & 0xff : 0));
+      }
     };
     for (auto const& field : fields) {
       if (field.wire == 2 && is_real(field)) {
