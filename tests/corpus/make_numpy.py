@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the tables that NumPy alone makes: make_numpy.py FOLDER [--held]."""
+"""Writes the tables that NumPy alone makes: make_numpy.py FOLDER [PART]."""
 
 import store
 

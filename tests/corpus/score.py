@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Hands the corpus to `pebench audit`, as a user would, and counts where its answer is the expected one.
 
-    tests/corpus/score.py PEBENCH [--held] [--group G] [--tables DIR] [--libraries PYTHON]
+    tests/corpus/score.py PEBENCH [--part P] [--group G] [--tables DIR] [--libraries PYTHON]
 
 Prints a line for each miss and the score of each group. The exit status is 1 where a score is below thresholds.tsv.
 """
@@ -29,15 +29,15 @@ def rows_of(path):
         return list(csv.DictReader((line for line in lines if not line.startswith("#")), delimiter="\t"))
 
 
-def make(script, python, folder, held):
+def make(script, python, folder, part):
     """The tables of one script, made again where a source of it has changed."""
-    sources = sorted(HERE.glob("*.py")) + sorted(HERE.glob("*/*.py"))
+    sources = sorted(HERE.rglob("*.py"))
     digest = hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()
     stamp = folder.with_name(folder.name + ".made")
     if stamp.is_file() and stamp.read_text() == digest:
         return
     quiet = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}  # nothing is written beside the sources
-    subprocess.run([python, HERE / script, folder] + ["--held"] * held, check=True, env=quiet)
+    subprocess.run([python, HERE / script, folder, part], check=True, env=quiet)
     stamp.write_text(digest)
 
 
@@ -88,16 +88,16 @@ def expected(row, results):
     return True, got
 
 
-def arguments_of(row):
+def arguments_of(row, configs):
     """Those of a user; the configs of the corpus by their paths."""
     words = shlex.split(row["arguments"])
-    return [str(HERE / "configs" / word) if word.endswith(".json") else word for word in words]
+    return [str(configs / word) if word.endswith(".json") else word for word in words]
 
 
-def audit(pebench, path, row):
+def audit(pebench, path, row, configs):
     try:
-        done = subprocess.run([pebench, "audit", path, *arguments_of(row), "--json"], capture_output=True, text=True,
-                              timeout=SECONDS)
+        done = subprocess.run([pebench, "audit", path, *arguments_of(row, configs), "--json"], capture_output=True,
+                              text=True, timeout=SECONDS)
     except subprocess.TimeoutExpired:
         return False, f"no answer in {SECONDS} s"
     try:
@@ -121,7 +121,9 @@ def wanted(row):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("pebench", help="the program")
-    parser.add_argument("--held", action="store_true", help="the part that was set aside (held.tsv)")
+    parser.add_argument("--part", choices=["visible", "held", "aside2"], default="visible",
+                        help="held and aside2 were set aside")
+    parser.add_argument("--held", action="store_const", dest="part", const="held", help="--part held")
     parser.add_argument("--group", choices=["sound", "broken", "unrelated"], help="only this group")
     parser.add_argument("--tables", type=pathlib.Path, help="where the tables are kept; else in the temporary folder")
     parser.add_argument("--libraries", metavar="PYTHON", help="a Python with libraries.txt: their tables too")
@@ -134,15 +136,16 @@ def main():
     pebench = str(pathlib.Path(options.pebench).resolve())
     if not os.access(pebench, os.X_OK):
         parser.error(f"{options.pebench} is no program; name pebench, as build/release/experiments/pebench")
-    rows = rows_of(HERE / ("held.tsv" if options.held else "expected.tsv"))
+    home = HERE / options.part if (HERE / options.part).is_dir() else HERE
+    rows = rows_of(home / ("held.tsv" if options.part == "held" else "expected.tsv"))
     folder = options.tables or pathlib.Path(tempfile.gettempdir()) / f"pebench-corpus-{os.getuid()}"
-    folder = folder.resolve() / ("held" if options.held else "visible")
+    folder = folder.resolve() / options.part
     folder.mkdir(parents=True, exist_ok=True)
     made_by = {"numpy": sys.executable}
     if options.libraries:
         made_by["libraries"] = options.libraries
     for kind, python in made_by.items():
-        make(f"make_{kind}.py", python, folder / kind, options.held)
+        make(f"make_{kind}.py", python, folder / kind, options.part)
 
     counts, left = {}, 0
     for row in rows:
@@ -153,12 +156,12 @@ def main():
             continue
         of_group = folder / row["made_by"]
         path = next(p for p in (of_group / (row["name"] + s) for s in ("", ".npy", ".safetensors")) if p.is_file())
-        right, got = audit(pebench, str(path), row)
+        right, got = audit(pebench, str(path), row, home / "configs")
         total = counts.setdefault((row["made_by"], row["group"]), [0, 0])
         total[0] += right
         total[1] += 1
         if not right and not options.quiet:
-            print(f"{row['name']}\t{wanted(row)}\t{got}")
+            print(f"{row['name']}\t{wanted(row)}\t{got}" + (f"\t{row['why']}" if row.get("why") else ""))
 
     least = {(row["made_by"], row["group"]): float(row["least"]) for row in rows_of(HERE / "thresholds.tsv")}
     below = False

@@ -1,7 +1,8 @@
 """Tables by name, made when they are asked for, and the files they become.
 
-An array becomes NAME.npy; a dictionary of arrays NAME.safetensors, or NAME.npz where the name says so. NumPy has no
-bfloat16: Bfloat16 carries such entries as float32 and writes 16 bits of each.
+An array becomes NAME.npy; a dictionary of arrays NAME.safetensors, or NAME.npz where the name says so; bytes are a file
+of another format, whose name says which. NumPy has no bfloat16: Bfloat16 carries such entries as float32 and writes 16
+bits of each.
 """
 
 import importlib
@@ -60,13 +61,17 @@ def write(folder, name, made):
     """Writes one table, whole or not at all, and returns its path."""
     if isinstance(made, Bfloat16):
         made = {"tensor": made}
-    if not isinstance(made, dict):
+    if isinstance(made, bytes):
+        suffix = ""
+    elif not isinstance(made, dict):
         suffix = ".npy"
     else:
         suffix = "" if name.endswith(".npz") else ".safetensors"
     path = pathlib.Path(folder) / (name + suffix)
     part = path.with_name(path.name + ".part")
-    if suffix == ".safetensors":
+    if isinstance(made, bytes):
+        part.write_bytes(made)
+    elif suffix == ".safetensors":
         write_safetensors(part, made)
     else:
         with open(part, "wb") as out:
@@ -75,14 +80,19 @@ def write(folder, name, made):
     return path
 
 
-def main(folder_of_modules):
-    """FOLDER [--held]: writes every table that the modules name, and drops those of an earlier making."""
-    arguments = sys.argv[1:]
-    held = "--held" in arguments
-    folder = pathlib.Path(next(word for word in arguments if word != "--held"))
-    for module in sorted((HERE / folder_of_modules).glob("*.py")):
-        if module.name.startswith("held") == held:
-            importlib.import_module(f"{folder_of_modules}.{module.stem}")
+def modules_of(kind, part):
+    """The names of the modules of one kind: those of a part that has a folder, else by the beginning of their names."""
+    if (HERE / part).is_dir():
+        return [f"{part}.{kind}.{path.stem}" for path in sorted((HERE / part / kind).glob("*.py"))]
+    return [f"{kind}.{path.stem}" for path in sorted((HERE / kind).glob("*.py"))
+            if path.name.startswith("held") == (part == "held")]
+
+
+def main(kind):
+    """FOLDER [PART]: writes every table that the modules name, and drops those of an earlier making."""
+    folder, part = pathlib.Path(sys.argv[1]), (sys.argv[2:] or ["visible"])[0]
+    for module in modules_of(kind, part):
+        importlib.import_module(module)
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.iterdir():
         old.unlink()
