@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "reports/run.hpp"
 #include "theory/kernel/claim.hpp"
 
 namespace CLI {
@@ -30,20 +31,22 @@ class ClaimFile {
   /// for a file that is not there, UserError for one that is no file of claims.
   std::vector<Claim> const& claims();
 
+  /// Writes down in a run of these claims the file that they are from. Without one, nothing.
+  void keep_in(reports::Run& run) const;
+
   /// Of the file's scheme, once it has been read.
   std::string const& scheme_name() const { return scheme_name_; }
 
  private:
-  struct Document {
-    std::string name, digest, text;
-    std::string title() const;
-  };
-  Document read() const;
-  Document of_run(std::filesystem::path const& path) const;
-  void require_visible(std::string const& text) const;
+  reports::InputFile read() const;
+  reports::InputFile of_run(std::filesystem::path const& path) const;
 
   std::string claims_, scheme_, scheme_name_;
+  reports::InputFile file_;
   std::vector<Claim> own_;
 };
+
+/// The scheme of a file that a saved run was made with joins the bench's lists, where there is one.
+void join_scheme_of(reports::Run const& run);
 
 }  // namespace pe::experiments
