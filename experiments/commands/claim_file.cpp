@@ -55,13 +55,11 @@ std::vector<Claim> asked_of(std::string_view scheme, reports::InputFile const& f
 
 std::vector<Claim> const& ClaimFile::claims() {
   if (!given()) return pe::claims();
-  file_ = read();
-  if (!has_scheme()) return own_ = formulas::read_claims(file_.text, file_.name, file_.sha256);
-  auto const file = formulas::read_file(file_.text, file_.name, file_.sha256);
-  if (file.scheme == nullptr) {
-    throw UserError(
-        fmt::format("{} has no [scheme]; 'pebench new-scheme NAME' writes a file that has one", file_.name));
+  if (!has_scheme()) {
+    file_ = read();
+    return own_ = formulas::read_claims(file_.text, file_.name, file_.sha256);
   }
+  auto const file = read_scheme();
   scheme_name_ = file.scheme->name;
   join(formulas::guest_of(file.scheme));
   own_ = asked_of(scheme_name_, file_);
@@ -70,6 +68,18 @@ std::vector<Claim> const& ClaimFile::claims() {
   }
   return own_;
 }
+
+formulas::File ClaimFile::read_scheme() {
+  file_ = read();
+  auto file = formulas::read_file(file_.text, file_.name, file_.sha256);
+  if (file.scheme == nullptr) {
+    throw UserError(
+        fmt::format("{} has no [scheme]; 'pebench new-scheme NAME' writes a file that has one", file_.name));
+  }
+  return file;
+}
+
+std::shared_ptr<formulas::Scheme const> ClaimFile::scheme() { return read_scheme().scheme; }
 
 void ClaimFile::keep_in(reports::Run& run) const {
   if (!given()) return;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,11 @@
 namespace CLI {
 class App;
 }
+
+namespace pe::formulas {
+struct File;
+struct Scheme;
+}  // namespace pe::formulas
 
 namespace pe::experiments {
 
@@ -31,6 +37,12 @@ class ClaimFile {
   /// for a file that is not there, UserError for one that is no file of claims.
   std::vector<Claim> const& claims();
 
+  /// The file's scheme, which joins nothing. Throws as `claims` does.
+  std::shared_ptr<formulas::Scheme const> scheme();
+
+  /// Its name, once it was read.
+  std::string const& name() const { return file_.name; }
+
   /// Writes down in a run of these claims the file that they are from. Without one, nothing.
   void keep_in(reports::Run& run) const;
 
@@ -38,6 +50,7 @@ class ClaimFile {
   std::string const& scheme_name() const { return scheme_name_; }
 
  private:
+  formulas::File read_scheme();
   reports::InputFile read() const;
   reports::InputFile of_run(std::filesystem::path const& path) const;
 

@@ -51,10 +51,11 @@ std::vector<Document const*> saved_documents(reports::Run const& run, fs::path c
   return documents;
 }
 
-/// The figures of a report: all, or those that a scheme of a file is in.
-std::vector<FigureEntry> figures_of(ClaimFile const& file) {
-  if (file.has_scheme()) return figures_named({"score-by-distance"});
-  return file.given() ? std::vector<FigureEntry>{} : all_figures();
+/// The figures of a report: all; of a file, the one that its scheme is in, where a format shows it.
+std::vector<FigureEntry> figures_of(ClaimFile const& file, std::vector<reports::Writer> const& formats) {
+  if (!file.given()) return all_figures();
+  bool const shown = file.has_scheme() && std::ranges::any_of(formats, &reports::Writer::shows_figures);
+  return shown ? figures_named({"score-by-distance"}) : std::vector<FigureEntry>{};
 }
 
 reports::Run decide_and_write(ReportArguments& typed, reports::OutputFolder& out,
@@ -67,7 +68,7 @@ reports::Run decide_and_write(ReportArguments& typed, reports::OutputFolder& out
   reports::write_file(out.stage() / run_file, reports::writers::json(run));
   out.commit(reports::digests(run).results, report_files(formats));
   auto const figures = run.summary.partial ? std::vector<reports::FigureFile>{}
-                                           : draw(run, out.stage() / "figures", figures_of(typed.file));
+                                           : draw(run, out.stage() / "figures", figures_of(typed.file, formats));
   auto const documents = write_documents(documents_in(run), run, figures, out.stage(), formats);
   write_all(out, {run, figures, documents, typed.single_file}, formats);
   return run;
