@@ -65,10 +65,6 @@ void add_verify(CLI::App& app, Status& status) {
       throw UserError(fmt::format("{} needs --out, the folder where the run is kept; see 'pebench verify --help'",
                                   part.resume ? "--resume" : "--shard"));
     }
-    if (typed->file.given() && !part.shard.empty()) {
-      throw UserError(
-          "--shard is for the bench's own claims, which 'pebench merge' knows; decide those of a file whole");
-    }
     Orderly const orderly;
     if (!part.shard.empty()) {
       auto const shard = shard_of(part.shard);
