@@ -81,7 +81,8 @@ struct Comparison {
   std::vector<Reach> atlas;
   std::vector<ComparisonNote> notes;
   std::vector<Source> sources;
-  Measured measured;  ///< varies between machines and runs, as the provenance does
+  std::vector<InputFile> files;  ///< of schemes that files brought
+  Measured measured;             ///< varies between machines and runs, as the provenance does
   Provenance provenance;
 };
 

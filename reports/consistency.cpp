@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "reports/digests.hpp"
 #include "reports/fields.hpp"
 #include "reports/grammar.hpp"
 #include "reports/writers/escape.hpp"
@@ -64,6 +65,18 @@ std::optional<Inconsistency> inconsistency(Summary const& summary, std::vector<O
   return found;
 }
 
+/// Who runs a file again runs the one that was decided.
+std::optional<Inconsistency> inconsistency(std::vector<InputFile> const& files) {
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    auto const digest = sha256(files[i].text);
+    if (files[i].sha256 == digest) continue;
+    return Inconsistency{fmt::format("files[{}].sha256", i),
+                         fmt::format("is \"{}\"", visible(files[i].sha256, longest_shown + 20)),
+                         fmt::format("its text has {}", digest)};
+  }
+  return std::nullopt;
+}
+
 /// A figure's name is that of its files, so that it says where they are.
 std::optional<Inconsistency> inconsistency(std::vector<FigureRecord> const& figures) {
   std::set<std::string> names;
@@ -118,6 +131,7 @@ std::optional<Inconsistency> inconsistency(Run const& run) {
       return found;
     }
   }
+  if (auto const found = inconsistency(run.files)) return found;
   if (auto const found = inconsistency(run.figures)) return found;
   return inconsistency(run.summary, run.outcomes);
 }

@@ -40,12 +40,13 @@ PE_FIELDS(Outcome, id, ledger, source, locator, scheme, property, matrix_cell, o
           latex, domain, expected, verdict, evidence, agrees, alarm, cases, discards, digits, residual, why_sampled,
           measure, measured, failure_rate_95, witness, proof, ladder, hardware, corrected_by, note, replay, finding)
 PE_FIELDS(Source, key, author, title, year, url)
+PE_FIELDS(InputFile, name, sha256, text)
 PE_FIELDS(Part, name, command, wall_seconds, peak_memory_bytes)
 PE_FIELDS(RowCost, id, seconds)
 PE_FIELDS(Provenance, version, commit, dirty, seed, cases, digits, jobs, command, compiler, flags, cpu, system, started,
           wall_seconds, cpu_seconds, peak_memory_bytes, libraries, parts, rows, missing)
-PE_FIELDS(Summary, claims, holds, refuted, undecided, not_applicable, not_checkable, proved, exhausted, covered, sampled,
-          surprises, planted, engine_errors, partial)
+PE_FIELDS(Summary, claims, holds, refuted, undecided, not_applicable, not_checkable, proved, exhausted, covered,
+          sampled, surprises, planted, engine_errors, partial)
 PE_FIELDS(MatrixScheme, name, says, source)
 PE_FIELDS(MatrixProperty, name, says, latex)
 PE_FIELDS(NotApplicable, property, scheme, reason)
@@ -53,7 +54,7 @@ PE_FIELDS(MatrixPlan, schemes, properties, not_applicable)
 PE_FIELDS(PanelAxis, low, high, logarithmic)
 PE_FIELDS(Panel, name, cells, left, top, width, height, x, y)
 PE_FIELDS(FigureRecord, name, title, caption, panels)
-PE_FIELDS(Run, provenance, summary, sources, outcomes, matrix, figures)
+PE_FIELDS(Run, provenance, summary, sources, files, outcomes, matrix, figures)
 PE_FIELDS(Digests, results, record)
 
 PE_FIELDS(MatrixCell, scheme, property, verdict, evidence, agrees, residual, digits, reason, witness, claim, replay)
@@ -66,7 +67,7 @@ PE_FIELDS(Curve, scheme, positions, values, note)
 PE_FIELDS(Extrapolation, name, title, axis, training_length, curves)
 PE_FIELDS(Reach, scheme, property, format, pipeline, tolerance, position, beyond, command)
 PE_FIELDS(ComparisonNote, scheme, property, text, command)
-PE_FIELDS(Comparison, title, matrix, costs, extrapolations, tolerance_reason, atlas, notes, sources, measured,
+PE_FIELDS(Comparison, title, matrix, costs, extrapolations, tolerance_reason, atlas, notes, sources, files, measured,
           provenance)
 
 #undef PE_FIELDS

@@ -54,6 +54,14 @@ struct Names<RowCost> {
   static bool has(std::string_view name) { return name == "id"; }
 };
 
+/// Whether every character does, but those that part words and lines.
+bool shows(std::string_view text, std::string_view parting) {
+  std::string one_line(text);
+  std::ranges::replace_if(
+      one_line, [&](char c) { return parting.find(c) != parting.npos; }, ' ');
+  return visible(one_line, one_line.size()) == one_line;
+}
+
 /// Walks a record, and keeps the first field that is not what it should be.
 class Walk {
  public:
@@ -62,10 +70,7 @@ class Walk {
       fail(path, fmt::format("has {} bytes", value.size()), fmt::format("a text has at most {}", longest_text));
       return;
     }
-    auto one_line = value;
-    std::ranges::replace_if(
-        one_line, [](char c) { return c == '\n' || c == '\t'; }, ' ');
-    if (visible(one_line, one_line.size()) != one_line) {
+    if (!shows(value, "\n\t")) {
       fail(path, fmt::format("is \"{}\"", visible(value, most_quoted)), "a text has no characters that do not show");
     }
   }
@@ -99,7 +104,11 @@ class Walk {
     fields(record, [&](std::string_view field, auto const& member) {
       auto const at = path.empty() ? std::string(field) : fmt::format("{}.{}", path, field);
       if constexpr (std::same_as<std::remove_cvref_t<decltype(member)>, std::string>) {
-        Names<Record>::has(field) ? name(at, member) : text(at, member);
+        if (std::same_as<Record, InputFile> && field == "text") {
+          if (!is_kept(member)) fail(at, "is no text that is kept", "a file's has characters that show, in 1 MiB");
+        } else {
+          Names<Record>::has(field) ? name(at, member) : text(at, member);
+        }
       } else {
         value(at, member);
       }
@@ -135,6 +144,8 @@ bool is_identifier(std::string_view text) {
   };
   return !text.empty() && text.size() <= longest_identifier && std::ranges::all_of(text, allowed);
 }
+
+bool is_kept(std::string_view text) { return text.size() <= longest_file && shows(text, "\n\r\t"); }
 
 std::optional<Inconsistency> malformed(Run const& run) {
   Walk walk;

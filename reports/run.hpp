@@ -17,7 +17,7 @@
 namespace pe::reports {
 
 /// The name and version of the record's layout; a reader refuses any other.
-inline constexpr char run_schema[] = "pebench-run/6";
+inline constexpr char run_schema[] = "pebench-run/7";
 
 using pe::Identity;
 using pe::Proof;
@@ -36,16 +36,17 @@ struct Finding {
 /// One claim, decided.
 struct Outcome {
   std::string id, ledger, source, locator, scheme, property;
-  bool matrix_cell = false;       ///< one cell of the scheme x property matrix, and no document's claim
-  std::string origin;             ///< quoted | implied | ours: whose sentence the statement is
-  std::string quote;              ///< quoted: the document's own words; else empty
-  std::string implied_by;         ///< implied: how it follows from which words of the document; else empty
-  std::string statement, latex;   ///< in words; as LaTeX, without delimiters (may be empty)
-  std::string domain;             ///< what the cases are drawn from, in words
-  std::string expected, verdict;  ///< holds | refuted | undecided | not applicable; a row without a check: not checkable
-  std::string evidence;           ///< holds: proved | exhausted | covered | sampled; refuted: exact | certified; none
-  bool agrees = false;            ///< the verdict is the expected one, and every cross-check was passed
-  std::string alarm;              ///< which cross-check was not passed; empty when all is well
+  bool matrix_cell = false;      ///< one cell of the scheme x property matrix, and no document's claim
+  std::string origin;            ///< quoted | implied | ours: whose sentence the statement is
+  std::string quote;             ///< quoted: the document's own words; else empty
+  std::string implied_by;        ///< implied: how it follows from which words of the document; else empty
+  std::string statement, latex;  ///< in words; as LaTeX, without delimiters (may be empty)
+  std::string domain;            ///< what the cases are drawn from, in words
+  std::string expected,
+      verdict;           ///< holds | refuted | undecided | not applicable; a row without a check: not checkable
+  std::string evidence;  ///< holds: proved | exhausted | covered | sampled; refuted: exact | certified; none
+  bool agrees = false;   ///< the verdict is the expected one, and every cross-check was passed
+  std::string alarm;     ///< which cross-check was not passed; empty when all is well
   std::uint64_t cases = 0, discards = 0;
   int digits = 0;                  ///< decimal digits to which equality was decided
   std::optional<double> residual;  ///< upper bound over the cases that hold of max |lhs - rhs| / min(1, their size)
@@ -65,6 +66,11 @@ struct Outcome {
 /// A document, as in theory/sources.bib.
 struct Source {
   std::string key, author, title, year, url;
+};
+
+/// A file of somebody's own that claims of the run are from (source `formula`), whole: the run replays without it.
+struct InputFile {
+  std::string name, sha256, text;  ///< sha256: of the text, as `reports::sha256` gives it
 };
 
 /// A part of a run, and what it took.
@@ -112,6 +118,7 @@ struct Run {
   Provenance provenance;
   Summary summary;
   std::vector<Source> sources;
+  std::vector<InputFile> files;
   std::vector<Outcome> outcomes;
   MatrixPlan matrix;                  ///< empty when the run has no cell of the matrix
   std::vector<FigureRecord> figures;  ///< drawn with it, in figures/ beside run.json; empty when none were asked for

@@ -17,6 +17,7 @@
 #include "experiments/commands/audit_arguments.hpp"
 #include "experiments/commands/audit_inputs.hpp"
 #include "experiments/commands/audit_report.hpp"
+#include "experiments/commands/audit_scheme.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/print.hpp"
 #include "reports/write_file.hpp"
@@ -146,7 +147,9 @@ std::string text_of(AuditRun const& run, bool verbose) {
 }
 
 void compare_and_tell(AuditArguments const& typed, Status& status) {
-  auto const run = compared(typed);
+  auto own = typed.own;
+  auto const scheme = own.given() ? own.scheme() : nullptr;
+  auto const run = scheme ? compared_with_scheme(typed, own.name(), scheme) : compared(typed);
   if (typed.json) {
     put(against_json(run));
   } else if (!typed.quiet) {
@@ -172,14 +175,14 @@ void audit_and_tell(AuditArguments const& typed, Status& status) {
 
 /// With --json, a mistake is an object too, beside its sentence.
 void audit_command(AuditArguments const& typed, Status& status) {
+  bool const compares = !typed.against.empty() || typed.own.given();
   auto const told = [&](UserError const& error, Status meant) {
     if (!typed.json) return;
     std::vector<AuditError> const errors{{"", error.what()}};
-    put(typed.against.empty() ? audit_json({.errors = errors, .status = meant})
-                              : against_json({.errors = errors, .status = meant}));
+    put(compares ? against_json({.errors = errors, .status = meant}) : audit_json({.errors = errors, .status = meant}));
   };
   try {
-    (typed.against.empty() ? audit_and_tell : compare_and_tell)(typed, status);
+    (compares ? compare_and_tell : audit_and_tell)(typed, status);
   } catch (InputError const& error) {
     told(error, Status::unreadable);
     throw;
@@ -223,17 +226,29 @@ void add_audit(CLI::App& app, Status& status) {
       "compare the tensors of FILE with those of this one: where they first differ, and up to which layout");
   command->add_option("--within", typed->within, "ulps that entries may be apart with --against; else 0")
       ->needs(against);
-  command->add_option("--html", typed->html, "write a page to this file as well")->excludes(against);
+  typed->own.add_scheme(*command);
+  auto* own = command->get_option("--scheme");
+  own->description(
+         "a file with a scheme of your own: is the table what its formula says? --expect NAME:base=B says the base")
+      ->excludes(against)
+      ->excludes(command->get_option("--config"))
+      ->excludes(command->get_option("--kind"))
+      ->excludes(command->get_option("--axes"))
+      ->excludes(command->get_option("--grid"));
+  command->add_option("--html", typed->html, "write a page to this file as well")->excludes(against)->excludes(own);
   command->add_option("--sarif", typed->sarif, "write what fails to this file as well, as SARIF 2.1.0")
-      ->excludes(against);
+      ->excludes(against)
+      ->excludes(own);
   command->add_option("--annotate", typed->annotate, "github: print what fails as lines that a workflow shows")
       ->check(CLI::IsMember({"github"}))
       ->excludes(json)
-      ->excludes(against);
+      ->excludes(against)
+      ->excludes(own);
   command->footer(
       "Exit status: 0, it conforms or is equivalent, or nothing is positional; 1, a defect; 4, not recognised; 2, the\n"
       "command was wrong; 3, a file cannot be read.\n"
-      "Example: pebench audit inv_freq.npy --expect rope:base=10000");
+      "Example: pebench audit inv_freq.npy --expect rope:base=10000\n"
+      "Example: pebench audit cos.npy --scheme mine.toml");
   command->callback([typed, &status] { audit_command(*typed, status); });
 }
 

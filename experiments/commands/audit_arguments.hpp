@@ -5,11 +5,13 @@
 #include <vector>
 
 #include "experiments/audit/options.hpp"
+#include "experiments/commands/claim_file.hpp"
 
 namespace pe::experiments {
 
 struct AuditArguments {
   std::vector<std::string> files;
+  ClaimFile own;  ///< of --scheme
   std::string against, tensor, expect, config, positions, kind, axes, grid, html, sarif, annotate,
       fail_on = "unrecognised";
   double within = 0;  ///< ulps

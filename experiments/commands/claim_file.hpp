@@ -3,14 +3,21 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "reports/run.hpp"
 #include "theory/kernel/claim.hpp"
 
 namespace CLI {
 class App;
 }
+
+namespace pe::formulas {
+struct File;
+struct Scheme;
+}  // namespace pe::formulas
 
 namespace pe::experiments {
 
@@ -30,20 +37,29 @@ class ClaimFile {
   /// for a file that is not there, UserError for one that is no file of claims.
   std::vector<Claim> const& claims();
 
+  /// The file's scheme, which joins nothing. Throws as `claims` does.
+  std::shared_ptr<formulas::Scheme const> scheme();
+
+  /// Its name, once it was read.
+  std::string const& name() const { return file_.name; }
+
+  /// Writes down in a run of these claims the file that they are from. Without one, nothing.
+  void keep_in(reports::Run& run) const;
+
   /// Of the file's scheme, once it has been read.
   std::string const& scheme_name() const { return scheme_name_; }
 
  private:
-  struct Document {
-    std::string name, digest, text;
-    std::string title() const;
-  };
-  Document read() const;
-  Document of_run(std::filesystem::path const& path) const;
-  void require_visible(std::string const& text) const;
+  formulas::File read_scheme();
+  reports::InputFile read() const;
+  reports::InputFile of_run(std::filesystem::path const& path) const;
 
   std::string claims_, scheme_, scheme_name_;
+  reports::InputFile file_;
   std::vector<Claim> own_;
 };
+
+/// The scheme of a file that a saved run was made with joins the bench's lists, where there is one.
+void join_scheme_of(reports::Run const& run);
 
 }  // namespace pe::experiments

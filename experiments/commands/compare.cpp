@@ -151,7 +151,8 @@ void add_compare(CLI::App& app, Status& status) {
     auto const options = engine_options(typed->run);
     auto const out = output_folder(typed->out);
     Orderly const orderly;
-    auto const run = decide_run(cells_of(names), typed->run);
+    auto run = decide_run(cells_of(names), typed->run);
+    typed->file.keep_in(run);
     write_all(*out, {run});
     bool const whole = !typed->quick && !run.summary.partial;
     auto comparison = compare(run, names,

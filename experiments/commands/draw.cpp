@@ -81,11 +81,11 @@ std::vector<reports::FigureFile> draw(std::vector<FigureEntry> const& wanted, st
   return result;
 }
 
-std::vector<reports::FigureFile> draw(reports::Run& run, std::filesystem::path const& folder) {
+std::vector<reports::FigureFile> draw(reports::Run& run, std::filesystem::path const& folder,
+                                      std::vector<FigureEntry> const& figures) {
   Drawing drawing(folder);
   std::vector<reports::FigureFile> result;
-  auto const entries = all_figures();
-  for (auto const& entry : entries) {
+  for (auto const& entry : figures) {
     std::optional<reports::FigureFile> drawn;
     timed(run.provenance, fmt::format("figure {}", entry.name), fmt::format("./bench figure {}", entry.name),
           [&] { drawn = drawing.draw(entry); });
@@ -94,11 +94,11 @@ std::vector<reports::FigureFile> draw(reports::Run& run, std::filesystem::path c
     result.push_back(std::move(*drawn));
   }
   if (!drawing.told().empty()) run.provenance.missing.push_back(drawing.told());
-  if (result.size() < entries.size()) {
+  if (result.size() < figures.size()) {
     run.provenance.parts.pop_back();
     run.provenance.missing.push_back(
         fmt::format("The report was interrupted: {} of {} figures are drawn; 'pebench report' makes it again.",
-                    result.size(), entries.size()));
+                    result.size(), figures.size()));
   }
   return result;
 }

@@ -51,7 +51,8 @@ std::vector<reports::FigureFile> draw(std::vector<FigureEntry> const& figures, s
                                       std::vector<plot::Format> const& formats = {plot::Format::svg,
                                                                                   plot::Format::pdf});
 
-/// Draws every figure and adds them to the run: which they are, what each took, and what kept one from being drawn.
-std::vector<reports::FigureFile> draw(reports::Run& run, std::filesystem::path const& folder);
+/// Draws figures and adds them to the run: which they are, what each took, and what kept one from being drawn.
+std::vector<reports::FigureFile> draw(reports::Run& run, std::filesystem::path const& folder,
+                                      std::vector<FigureEntry> const& figures = all_figures());
 
 }  // namespace pe::experiments

@@ -1,6 +1,7 @@
 /// pebench merge: from the shards of a run to the run.
 #include <memory>
 
+#include "experiments/commands/claim_file.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/interrupt.hpp"
 #include "experiments/commands/print.hpp"
@@ -15,6 +16,7 @@ void add_merge(CLI::App& app, Status& status) {
   struct Typed {
     std::vector<std::filesystem::path> shards;
     std::filesystem::path out;
+    ClaimFile file;
     RunOptions run;
   };
   auto const typed = std::make_shared<Typed>();
@@ -22,6 +24,7 @@ void add_merge(CLI::App& app, Status& status) {
   command->add_option("SHARD", typed->shards, "run.I-of-N.json, all of them, in any order")->required();
   command->add_option("--out", typed->out, "folder for run.json and every report format; FILE.json: that file alone")
       ->required();
+  typed->file.add_options(*command);
   add_jobs(*command, typed->run);
   command->footer(
       "What is not provenance has the bytes of the run that 'pebench verify' makes without --shard. Exit status: as\n"
@@ -32,7 +35,8 @@ void add_merge(CLI::App& app, Status& status) {
     if (one_file) reports::require_replaceable(typed->out);
     auto const out = one_file ? nullptr : output_folder(typed->out);
     Orderly const orderly;
-    auto const run = merge(typed->shards, typed->run.jobs);
+    auto run = merge(typed->shards, typed->run.jobs, typed->file.claims());
+    typed->file.keep_in(run);
     if (out) {
       write_all(*out, {run});
     } else {

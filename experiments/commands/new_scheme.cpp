@@ -80,11 +80,24 @@ property = "toeplitz-bias"             # 'pebench list properties' shows all
 expect = "holds"
 )toml";
 
+constexpr char score[] =
+    R"toml(acts = "score"                         # a formula in the place of the product of query and key
+parameters = { reach = 8 }             # yours
+score = "dot(q, k)/(1 + abs(i - j)/reach)" # of a query q at i and a key k at j, in head h = 0, 1, ..., among L tokens;
+mask = "causal"                        # q(0), ..., q(d-1) are entries: sum(n, d, q(n)*k(n)) is dot(q, k)
+
+[[claim]]
+id = "NAME.shift"
+says = "Moving the query and the key alike leaves their score as it is"
+property = "score-shift-invariance"    # 'pebench list properties' shows all
+expect = "holds"
+)toml";
+
 struct Beginning {
   char const* acts;
   char const* text;
 };
-constexpr Beginning beginnings[] = {{"rotary", rotary}, {"absolute", absolute}, {"bias", bias}};
+constexpr Beginning beginnings[] = {{"rotary", rotary}, {"absolute", absolute}, {"bias", bias}, {"score", score}};
 
 std::string filled(std::string text, std::string const& word, std::string const& value) {
   for (auto at = text.find(word); at != text.npos; at = text.find(word, at + value.size())) {
@@ -102,14 +115,14 @@ void add_new_scheme(CLI::App& app, Status& status) {
   auto const typed = std::make_shared<Typed>();
   auto* command = app.add_subcommand("new-scheme", "write a file to begin a scheme of your own with, for --scheme");
   command->add_option("NAME", typed->name, "of the scheme: small letters, digits and -")->required();
-  command->add_option("--acts", typed->acts, "rotary, absolute or bias")->capture_default_str();
+  command->add_option("--acts", typed->acts, "rotary, absolute, bias or score")->capture_default_str();
   command->add_option("--out", typed->out, "the file to write (default: NAME.toml)")->option_text("FILE");
   command->footer("Example: pebench new-scheme tilted-rope");
   command->callback([typed, &status] {
     auto const found =
         std::ranges::find(beginnings, typed->acts, [](Beginning const& b) { return std::string(b.acts); });
     if (found == std::end(beginnings)) {
-      throw UserError(fmt::format("--acts is '{}'; it takes rotary, absolute or bias", printable(typed->acts)));
+      throw UserError(fmt::format("--acts is '{}'; it takes rotary, absolute, bias or score", printable(typed->acts)));
     }
     auto const file = typed->out.empty() ? typed->name + ".toml" : typed->out;
     auto const text = filled(filled(head + std::string(found->text), "NAME", typed->name), "FILE", printable(file));

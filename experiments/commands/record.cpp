@@ -10,7 +10,6 @@
 #include "experiments/commands/provenance.hpp"
 #include "reports/consistency.hpp"
 #include "theory/claims/list.hpp"
-#include "theory/families/guests.hpp"
 #include "theory/kernel/planted.hpp"
 
 namespace pe::experiments {
@@ -102,7 +101,6 @@ reports::Run record(std::vector<Outcome> const& outcomes, std::size_t asked, Opt
     if (used.contains(source.key))
       run.sources.push_back({source.key, source.author, source.title, source.year, source.url});
   }
-  for (auto const& guest : guests()) run.sources.push_back({guest_source, "", guest.title, "", guest.text});
   run.matrix = matrix_plan(outcomes);
   run.provenance = provenance(options);
   for (auto const& outcome : outcomes) run.provenance.rows.push_back({outcome.claim->id, outcome.seconds});

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "experiments/commands/claim_file.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/document_pages.hpp"
 #include "experiments/commands/draw.hpp"
@@ -29,6 +30,7 @@ constexpr char run_file[] = "run.json";
 struct ReportArguments {
   std::string saved, formats, out = "out/report";
   bool single_file = false;
+  ClaimFile file;
   RunOptions run;
 };
 
@@ -49,16 +51,26 @@ std::vector<Document const*> saved_documents(reports::Run const& run, fs::path c
   return documents;
 }
 
-reports::Run decide_and_write(RunOptions const& options, reports::OutputFolder& out,
-                              std::vector<reports::Writer> const& formats, bool single_file) {
+/// The figures of a report: all; of a file, the one that its scheme is in, where a format shows it.
+std::vector<FigureEntry> figures_of(ClaimFile const& file, std::vector<reports::Writer> const& formats) {
+  if (!file.given()) return all_figures();
+  bool const shown = file.has_scheme() && std::ranges::any_of(formats, &reports::Writer::shows_figures);
+  return shown ? figures_named({"score-by-distance"}) : std::vector<FigureEntry>{};
+}
+
+reports::Run decide_and_write(ReportArguments& typed, reports::OutputFolder& out,
+                              std::vector<reports::Writer> const& formats) {
+  auto const claims = select({}, typed.file.claims());
   Orderly const orderly;
-  auto run = decide_run(select({}), options);
+  auto run = decide_run(claims, typed.run);
+  typed.file.keep_in(run);
   // The verdicts are safe before any figure is drawn, and what shows other verdicts goes first.
   reports::write_file(out.stage() / run_file, reports::writers::json(run));
   out.commit(reports::digests(run).results, report_files(formats));
-  auto const figures = run.summary.partial ? std::vector<reports::FigureFile>{} : draw(run, out.stage() / "figures");
+  auto const figures = run.summary.partial ? std::vector<reports::FigureFile>{}
+                                           : draw(run, out.stage() / "figures", figures_of(typed.file, formats));
   auto const documents = write_documents(documents_in(run), run, figures, out.stage(), formats);
-  write_all(out, {run, figures, documents, single_file}, formats);
+  write_all(out, {run, figures, documents, typed.single_file}, formats);
   return run;
 }
 
@@ -104,6 +116,7 @@ void refuse_input(fs::path const& saved, fs::path const& folder, std::vector<rep
 reports::Run show_again(fs::path const& saved, fs::path const& folder, std::vector<reports::Writer> const& formats,
                         bool single_file) {
   auto run = read_run(saved);
+  if (!run.figures.empty()) join_scheme_of(run);  // they show it
   refuse_input(saved, folder, formats);
   auto const out = output_folder(folder);
   Orderly const orderly;
@@ -123,7 +136,9 @@ reports::Run show_again(fs::path const& saved, fs::path const& folder, std::vect
 
 /// A saved run was decided already. Throws UserError for an option that would decide it otherwise.
 void refuse_run_options(CLI::App const& command, std::string const& saved) {
-  for (auto const* const name : run_option_names) {
+  std::vector<char const*> names{std::begin(run_option_names), std::end(run_option_names)};
+  names.insert(names.end(), {"--scheme", "--claims"});
+  for (auto const* const name : names) {
     if (command.count(name) == 0) continue;
     throw UserError(fmt::format(
         "{} was given with the saved run '{}', which is only shown again; leave one of them out", name, saved));
@@ -141,6 +156,7 @@ void add_report(CLI::App& app, Status& status) {
       ->default_str("all");
   command->add_flag("--single-file", typed->single_file,
                     "index.html with all stories and figures inside, to be sent alone; else they are files beside it");
+  typed->file.add_options(*command);
   add_run_options(*command, typed->run);
   command->add_option("--out", typed->out, "folder for index.html, run.json and the rest")->capture_default_str();
   command->footer(
@@ -153,7 +169,7 @@ void add_report(CLI::App& app, Status& status) {
     if (typed->saved.empty()) {
       engine_options(typed->run);
       auto const out = output_folder(folder);
-      run = decide_and_write(typed->run, *out, formats, typed->single_file);
+      run = decide_and_write(*typed, *out, formats);
     } else {
       refuse_run_options(*command, typed->saved);
       run = show_again(typed->saved, folder, formats, typed->single_file);

@@ -174,7 +174,7 @@ std::string to_text(RunPart const& part) {
   return json.dump(1) + "\n";
 }
 
-RunPart read_part(std::filesystem::path const& file) {
+RunPart read_part(std::filesystem::path const& file, std::vector<Claim> const& among) {
   constexpr reports::JsonLimits limits{std::size_t{64} << 20, 8, 2'000'000};
   auto const refuse = [&](std::string const& why) {
     throw InputError(
@@ -203,8 +203,11 @@ RunPart read_part(std::filesystem::path const& file) {
     json.at("cpu_seconds").get_to(part.cpu_seconds);
     json.at("engine_errors").get_to(part.engine_errors);
     for (auto const& span : json.at("spans")) {
-      part.claims.push_back(find_claim(claim_of(span)));
-      if (part.claims.back() == nullptr) refuse("has a claim that this program does not know");
+      auto const found = std::ranges::find(among, claim_of(span), &Claim::id);
+      if (found == among.end()) {
+        refuse("has a claim that this program does not know (of a file of claims or of a scheme: name that again)");
+      }
+      part.claims.push_back(&*found);
       part.spans.push_back(span_of(span, *part.claims.back()));
     }
   } catch (nlohmann::json::exception const&) {

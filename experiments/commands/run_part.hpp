@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "theory/claims/list.hpp"
 #include "theory/kernel/engine.hpp"
 
 namespace pe::experiments {
@@ -45,9 +46,9 @@ std::string file_name(Shard shard);
 /// The bytes of the file; its last member is the digest of all before it.
 std::string to_text(RunPart const& part);
 
-/// Reads what `to_text` writes. Throws InputError for what is torn, changed, too large or no part of a run of this
-/// program's claims.
-RunPart read_part(std::filesystem::path const& file);
+/// Reads what `to_text` writes. Throws InputError for what is torn, changed, too large or no part of a run of these
+/// claims.
+RunPart read_part(std::filesystem::path const& file, std::vector<Claim> const& among = claims());
 
 // What the journal shares with it.
 nlohmann::ordered_json to_json(PartOf const& of);

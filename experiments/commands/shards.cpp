@@ -33,10 +33,10 @@ std::vector<std::string> printable_names(std::vector<std::string> names) {
 }
 
 /// All shards of one run, by their number.
-std::vector<RunPart> read_all(std::vector<std::filesystem::path> const& files) {
+std::vector<RunPart> read_all(std::vector<std::filesystem::path> const& files, std::vector<Claim> const& among) {
   std::map<std::uint64_t, std::pair<std::filesystem::path, RunPart>> found;
   for (auto const& file : files) {
-    auto part = read_part(file);
+    auto part = read_part(file, among);
     if (!found.empty()) {
       auto const& [first_file, first] = found.begin()->second;
       if (auto const differs = difference(part.of, first.of); !differs.empty()) {
@@ -140,8 +140,9 @@ std::filesystem::path decide_part(std::vector<Claim const*> const& claims, RunOp
   return path;
 }
 
-reports::Run merge(std::vector<std::filesystem::path> const& files, std::int64_t jobs) {
-  auto const parts = read_all(files);
+reports::Run merge(std::vector<std::filesystem::path> const& files, std::int64_t jobs,
+                   std::vector<Claim> const& among) {
+  auto const parts = read_all(files, among);
   auto const& first = parts.front();
   RunOptions const typed{static_cast<std::int64_t>(first.of.cases), first.of.digits, first.of.seed, jobs};
   auto options = engine_options(typed);

@@ -28,6 +28,7 @@ std::filesystem::path decide_part(std::vector<Claim const*> const& claims, RunOp
 
 /// The run of which these are all shards, in any order, equal in all but provenance to the one that was never cut.
 /// Throws InputError for a shard that is torn, doubled or of another run, UserError that names those that are missing.
-reports::Run merge(std::vector<std::filesystem::path> const& files, std::int64_t jobs);
+reports::Run merge(std::vector<std::filesystem::path> const& files, std::int64_t jobs,
+                   std::vector<Claim> const& among = claims());
 
 }  // namespace pe::experiments

@@ -65,10 +65,6 @@ void add_verify(CLI::App& app, Status& status) {
       throw UserError(fmt::format("{} needs --out, the folder where the run is kept; see 'pebench verify --help'",
                                   part.resume ? "--resume" : "--shard"));
     }
-    if (typed->file.given() && !part.shard.empty()) {
-      throw UserError(
-          "--shard is for the bench's own claims, which 'pebench merge' knows; decide those of a file whole");
-    }
     Orderly const orderly;
     if (!part.shard.empty()) {
       auto const shard = shard_of(part.shard);
@@ -80,7 +76,8 @@ void add_verify(CLI::App& app, Status& status) {
     auto const out = typed->out.empty() ? nullptr : output_folder(typed->out);
     std::optional<Journal> journal;
     if (out) journal.emplace(out->path(), PartOf::run(claims, options, 1), Shard{}, claims, part.resume);
-    auto const run = decide_run(claims, typed->run, journal ? &*journal : nullptr);
+    auto run = decide_run(claims, typed->run, journal ? &*journal : nullptr);
+    typed->file.keep_in(run);
     if (out) write_all(*out, {run});
     if (journal && !run.summary.partial) journal->remove();
     if (typed->file.has_scheme()) put(not_asked(run, typed->file.scheme_name()));

@@ -148,6 +148,7 @@ reports::Comparison compare(reports::Run const& run, Compared const& names, Comp
   result.notes = notes_of(result.matrix);
   result.costs = cost_rows(names);
   result.sources = run.sources;
+  result.files = run.files;
   for (auto const& source : sources()) {
     auto const is_of = [&](auto const& scheme) { return scheme.source == source.key; };
     bool const known = std::ranges::find(run.sources, source.key, &reports::Source::key) != run.sources.end();

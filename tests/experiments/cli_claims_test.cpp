@@ -90,13 +90,40 @@ TEST_CASE("a file that is no file of claims is one sentence") {
              contains("the law has no value at d=2,b=10000,k=0: a division by 0"));
   CHECK_THAT(refusal(""), contains("mine.toml, line 1, column 1: the file has no [scheme] and no [[claim]]"));
   CHECK_THAT(refusal("a = \"\xff\""), contains("mine.toml, line 1, column"));
-  CHECK_THAT(refusal(std::string(2'000'000, '#')), contains("it has 2000000 bytes; a file of claims has at most"));
+  CHECK_THAT(refusal(std::string(2'000'000, '#')),
+             contains("it has 2000000 bytes; a file of claims or of a scheme has at most"));
   auto const none = pebench({"verify", "--claims", folder / "none.toml"});
   CHECK(none.status == 3);
   CHECK_THAT(none.err, contains("there is no such file"));
-  auto const shard = pebench({"verify", "--claims", example, "--shard", "1/2", "--out", folder / "out"});
-  CHECK(shard.status == 2);
-  CHECK_THAT(shard.err, contains("--shard is for the bench's own claims"));
+}
+
+TEST_CASE("a file's claims and scheme in shards are merged to the bytes of the whole, with the file beside them") {
+  Folder const folder;
+  auto const file = std::string(PE_FORMULA_EXAMPLES) + "/harmonic.toml";
+  std::vector<std::string> const asked{"--scheme", file};
+  auto const run = [&](std::vector<std::string> words) {
+    words.insert(words.end(), asked.begin(), asked.end());
+    return pebench(words);
+  };
+  std::vector<std::string> const verify{"verify", "harmonic.*", "norm-kept", "content-free", "--cases", "40"};
+  auto const decided = [&](std::vector<std::string> const& more) {
+    auto words = verify;
+    words.insert(words.end(), more.begin(), more.end());
+    return run(words).status;
+  };
+  CHECK(decided({"--out", folder / "whole"}) == 0);
+  CHECK(decided({"--shard", "1/2", "--out", folder / "parts"}) == 0);
+  CHECK(decided({"--shard", "2/2", "--out", folder / "parts"}) == 0);
+  std::vector<std::string> const merge{"merge", folder / "parts/run.1-of-2.json", folder / "parts/run.2-of-2.json",
+                                       "--out", folder / "merged.json"};
+  auto const alone = pebench(merge);
+  CHECK(alone.status == 3);
+  CHECK_THAT(alone.err, contains("of a file of claims or of a scheme: name that again"));
+  CHECK(run(merge).status == 0);
+  auto const results = [](std::string const& saved) {
+    return nlohmann::json::parse(bytes_of(saved)).at("digests").at("results").get<std::string>();
+  };
+  CHECK(results(folder / "merged.json") == results(folder / "whole/run.json"));
 }
 
 }  // namespace

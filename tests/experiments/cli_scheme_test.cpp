@@ -73,8 +73,12 @@ TEST_CASE("a saved run holds the file whole, and replays and renders without it"
   auto const run = nlohmann::json::parse(bytes_of(folder / "run/run.json"));
   auto const& source = run.at("sources").at(1);
   CHECK(source.at("key") == "formula");
-  CHECK(source.at("url") == text);
-  CHECK_THAT(source.at("title").get<std::string>(), Catch::Matchers::StartsWith("s.toml, sha256:"));
+  CHECK(source.at("title") == "s.toml");
+  auto const& file = run.at("files").at(0);
+  CHECK(file.at("name") == "s.toml");
+  CHECK(file.at("text") == text);
+  // sha256sum of the example.
+  CHECK(file.at("sha256") == "sha256:d1c997208129105701772a6d09418d7e17a82a7feb91cdd7dd4107390a86842a");
   auto const& outcome = run.at("outcomes").at(0);
   CHECK(outcome.at("expected") == "undecided");
   CHECK(outcome.at("agrees") == true);
@@ -89,6 +93,40 @@ TEST_CASE("a saved run holds the file whole, and replays and renders without it"
   CHECK(pebench({"verify", "--scheme", folder / "bench/run.json"}).status == 2);
 }
 
+TEST_CASE("a saved run of a file of claims holds it, and decides them again without it") {
+  Folder const folder;
+  std::ofstream(folder / "c.toml", std::ios::binary)
+      << "[[claim]]\r\nid = \"mine\"\r\nsays = \"x\"\r\nlaw = \"1 < 2\"\r\nexpect = \"holds\"\r\n";
+  auto const text = bytes_of(folder / "c.toml");
+  CHECK(pebench({"verify", "--claims", folder / "c.toml", "--out", folder / "run"}).status == 0);
+  std::filesystem::remove(folder / "c.toml");
+  auto const run = nlohmann::json::parse(bytes_of(folder / "run/run.json"));
+  CHECK(run.at("files").at(0).at("text") == text);
+  auto const again = pebench({"verify", "--claims", folder / "run/run.json"});
+  CHECK(again.status == 0);
+  CHECK_THAT(line_with(again.out, "mine"), contains("holds          exhausted"));
+  CHECK_THAT(bytes_of(folder / "run/index.html"), contains("law = &quot;1 &lt; 2&quot;"));
+}
+
+TEST_CASE("a report on a scheme of a file has its matrix, its figure and its file, and is shown again without it") {
+  Folder const folder;
+  std::filesystem::copy_file(rope, folder / "s.toml");
+  auto const made = pebench(
+      {"report", "--scheme", folder / "s.toml", "--cases", "5", "--format", "json,html,csv", "--out", folder / "out"});
+  CHECK(made.status == 0);
+  auto const run = nlohmann::json::parse(bytes_of(folder / "out/run.json"));
+  CHECK(run.at("files").at(0).at("name") == "s.toml");
+  CHECK(run.at("matrix").at("schemes").size() == 1);
+  CHECK(run.at("figures").at(0).at("name") == "score-by-distance");
+  CHECK_THAT(bytes_of(folder / "out/matrix.html"), contains("rope-formula"));
+  CHECK_THAT(bytes_of(folder / "out/figures/score-by-distance.csv"), contains("rope-formula"));
+  std::filesystem::remove(folder / "s.toml");
+  auto const again = pebench({"report", folder / "out/run.json", "--format", "html", "--out", folder / "again"});
+  CHECK(again.status == 0);
+  CHECK(again.err.empty());  // the figure is drawn again, with the scheme
+  CHECK_THAT(pebench({"report", folder / "out/run.json", "--scheme", rope}).err, contains("only shown again"));
+}
+
 TEST_CASE("a comparison has the scheme of a file among its rows") {
   Folder const folder;
   auto const ended =
@@ -101,6 +139,7 @@ TEST_CASE("a comparison has the scheme of a file among its rows") {
     CAPTURE(file);
     CHECK_THAT(bytes_of(folder / file), contains("rope-formula"));
   }
+  CHECK(nlohmann::json::parse(bytes_of(folder / "out/comparison.json")).at("files").at(0).at("text") == bytes_of(rope));
   CHECK_THAT(bytes_of(folder / "out/tables/costs.csv"), contains("rope-formula,0,L d / H,6 L d"));
 }
 
@@ -124,7 +163,7 @@ TEST_CASE("what is asked of a scheme of a file and cannot be had is a sentence")
 
 TEST_CASE("a new scheme's file runs as it is written, for each way to act") {
   Folder const folder;
-  for (std::string const acts : {"rotary", "absolute", "bias"}) {
+  for (std::string const acts : {"rotary", "absolute", "bias", "score"}) {
     CAPTURE(acts);
     auto const file = folder / (acts + ".toml");
     auto const written = pebench({"new-scheme", "mine", "--acts", acts, "--out", file});

@@ -4,7 +4,6 @@
 #include <iterator>
 
 #include "tests/catch.hpp"
-#include "theory/claims/list.hpp"
 #include "theory/formula/check.hpp"
 #include "theory/formula/file.hpp"
 #include "theory/kernel/engine.hpp"
@@ -66,28 +65,6 @@ TEST_CASE("the first example of the README: one lemma is proved, one refuted wit
   }
   CHECK(sum > at.shape.dimension / 20.0);
   CHECK(middle(falls.witness->lhs) == Approx(sum).epsilon(1e-12));
-}
-
-TEST_CASE("claims that the bench has in C++ come out the same, with the same witness") {
-  auto const claims = example("kazemnejad2019.toml");
-  for (char const* id : {"kazemnejad2019.distance-symmetric", "kazemnejad2019.dot-product-decays",
-                         "kazemnejad2019.dot-product-positive"}) {
-    CAPTURE(id);
-    auto const* const own = find_claim(id);
-    REQUIRE(own != nullptr);
-    auto const formula = decided(claim_of(claims, id)), code = decided(*own);
-    CHECK(formula.verdict == code.verdict);
-    CHECK(formula.evidence == code.evidence);
-    CHECK(formula.agrees);
-    CHECK(formula.alarm.empty());
-    CHECK(formula.cases == code.cases);
-    REQUIRE(formula.witness.has_value() == code.witness.has_value());
-    if (code.witness) {
-      CHECK(formula.witness->at == code.witness->at);
-      CHECK(formula.witness->lhs == code.witness->lhs);
-      CHECK(formula.witness->rhs == code.witness->rhs);
-    }
-  }
 }
 
 TEST_CASE("the norm is proved, and the first rise is at lag 12, as Kazemnejad's C++ claim has it") {

@@ -76,6 +76,39 @@ TEST_CASE("a bias knows both places, the head and the length") {
   CHECK(bias_at("\"floor(-i/2) + max(i, j) - min(i, j) + abs(j - i)\"", 0, 3, 1) == "2");
 }
 
+TEST_CASE("a score knows the query and the key, whole and by entries") {
+  BallPrecision const precision(128);
+  Balls const field;
+  auto const score = [&](std::string const& formula) {
+    auto const made = guest("[scheme]\nname = \"mine\"\nacts = \"score\"\nscore = \"" + formula + "\"");
+    auto const vector = [&](std::vector<int> const& x) {
+      Vector<Ball> result;
+      for (int const each : x) result.push_back(field.number(each));
+      return result;
+    };
+    Token<Ball> const query{{}, vector({1, 2, 3, 4}), {}, {}}, key{{}, {}, vector({5, 6, 7, 9}), {}};
+    return made.member.layers->over(field, {4, 100}).layer(1, 7).score(query, 5, key, 2).text(17);
+  };
+  CHECK(score("dot(q, k)") == "74");  // 5 + 12 + 21 + 36
+  CHECK(score("sum(n, d, q(n)*k(n))") == "74");
+  CHECK(score("dot(q, q) + 1000*dot(k, k)") == "191030");
+  CHECK(score("sum(n, d/2, q(2*n)*k(2*n + 1))") == "33");  // 1*6 + 3*9
+  CHECK(score("q(3) + 10*k(0) + 100*i + 1000*j + 10000*h + 100000*L") == "712554");
+  CHECK_THROWS_WITH(score("q(d)"),
+                    "mine has no value at pair 0, i = 5, j = 2, h = 1, L = 7: an entry that the vector "
+                    "does not have in score, column 1; give it one there, as by max, abs or if");
+}
+
+TEST_CASE("the cost of a score is that of its formula, over all heads") {
+  auto const work = [](std::string const& formula) {
+    return std::string(
+        guest("[scheme]\nname = \"mine\"\nacts = \"score\"\nscore = \"" + formula + "\"").about.cost.work.text);
+  };
+  CHECK(work("dot(q, k) - (i - j)/8") == "(3 H + 2 d) L^2");
+  CHECK(work("sum(n, d/2, q(2*n)*k(2*n))") == "(0 H + 1 d) L^2");
+  CHECK(work("sum(n, 10, n*q(0))") == "(20 H + 0 d) L^2");
+}
+
 TEST_CASE("learned numbers are drawn for each head by the name of their table") {
   BallPrecision const precision(128);
   auto const learned = [](std::int64_t head, std::int64_t j) {
@@ -109,6 +142,12 @@ TEST_CASE("what a scheme meets follows from what its formulas are") {
   CHECK(meets("[scheme]\nname = \"mine\"\nacts = \"rotary\"\nangle = \"m/(i + 1)\"") ==
         std::vector<Need>{rotation, layer});
   CHECK(meets(biased + "\"j - i\"") == std::vector<Need>{layer, Need::bias});
+  auto const scored = [](std::string const& score) {
+    return "[scheme]\nname = \"mine\"\nacts = \"score\"\nscore = \"" + score + "\"";
+  };
+  CHECK(meets(scored("dot(q, k)")) == std::vector<Need>{layer});
+  CHECK(guest(scored("dot(q, k)*if(i < j, 2, 1/3) - q(1)/d")).member.formal);
+  CHECK_FALSE(guest(scored("dot(q, k)*exp(j - i)")).member.formal);
   CHECK(guest(sines).member.formal);
   CHECK_FALSE(guest(absolute + "[\"sin(2^i*t)\", \"cos(3^i*t)\"]").member.formal);  // two lists of frequencies
   CHECK_FALSE(guest(absolute + "[\"i*sin(2^i*t)\", \"cos(2^i*t)\"]").member.formal);
@@ -120,7 +159,7 @@ TEST_CASE("a mistake in a scheme is told with line and column") {
   CHECK(refusal(with("name = \"mine\"\n", "")) == "f.toml, line 1, column 1: the scheme has no name");
   CHECK_THAT(refusal(with("mine", "My scheme")), tests::contains("line 2, column 8: the name is no 1 to 40 small"));
   CHECK(refusal(with("\"rotary\"", "\"rotation\"")) ==
-        "f.toml, line 3, column 8: acts is neither \"absolute\" or \"rotary\" or \"bias\"");
+        "f.toml, line 3, column 8: acts is neither \"absolute\" or \"rotary\" or \"bias\" or \"score\"");
   CHECK_THAT(refusal(with("angle =", "angel =")),
              tests::contains("line 6, column 1: a scheme that acts \"rotary\" has no key angel, the nearest is angle"));
   CHECK_THAT(refusal(with("\"0.98\"", "0.98")),
@@ -136,7 +175,13 @@ TEST_CASE("a mistake in a scheme is told with line and column") {
   CHECK_THAT(refusal(absolute + "[]"), tests::contains("entries is no list of 1 to 64 formulas"));
   CHECK_THAT(refusal(absolute + "[\"i*t\"]"), tests::contains("entries of pair i are two formulas, without j"));
   CHECK_THAT(refusal(biased + "\"sum(i, i)\""), tests::contains("here i is the query's position"));
-  CHECK_THAT(refusal(biased + "\"sum(k, 5000, k)\""), tests::contains("no number from 1 to 4096"));
+  CHECK_THAT(refusal(biased + "\"sum(k, 5000, k)\""), tests::contains("no number from 1 to 4096, d or d/2"));
+  auto const scored = "[scheme]\nname = \"mine\"\nacts = \"score\"\nscore = ";
+  CHECK_THAT(refusal(scored + std::string("\"dot(q, v)\"")), tests::contains("column 17: there is no vector v"));
+  CHECK_THAT(refusal(scored + std::string("\"dot(q, 1)\"")), tests::contains("expected the name of a vector, as in"));
+  CHECK_THAT(refusal(scored + std::string("\"sum(k, d, q(k))\"")), tests::contains("k stands for something else"));
+  CHECK_THAT(refusal(scored + std::string("\"sum(n, 2*d, q(n))\"")), tests::contains("4096, d or d/2"));
+  CHECK_THAT(refusal(biased + "\"dot(q, k)\""), tests::contains("there is no function dot"));
   CHECK_THAT(refusal(biased + "\"r(j)\"\nlearned = { r = 0 }"), tests::contains("r has no count of numbers from 1 to"));
   CHECK_THAT(refusal(biased + "\"if(i, 1, 2)\""), tests::contains("expected an operation or one of =, <=, <, >=, >"));
 }

@@ -1,5 +1,10 @@
 /// Schemes of the bench written again as formulas (experiments/formula/examples): every property is decided alike.
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <csignal>
+#include <cstdio>
 #include <fstream>
 #include <iterator>
 
@@ -92,11 +97,28 @@ void require_twins(std::string const& file, std::string const& scheme) {
   CHECK(asked > 10);
 }
 
+TEST_CASE("a guest that comes after a list was made is a fault of ours, not a scheme that is silently left out") {
+  REQUIRE_FALSE(properties().empty());
+  auto const child = fork();
+  if (child == 0) {
+    std::signal(SIGABRT, SIG_DFL);
+    if (std::freopen("/dev/null", "w", stderr) != nullptr) join(example("rope.toml"));
+    _exit(0);
+  }
+  int status = 0;
+  REQUIRE(waitpid(child, &status, 0) == child);
+  CHECK(WIFSIGNALED(status));
+  CHECK(WTERMSIG(status) == SIGABRT);
+}
+
 TEST_CASE("the sinusoidal encoding as a formula is decided as the bench's") {
   require_twins("sinusoidal.toml", "sinusoidal");
 }
 TEST_CASE("RoPE as a formula is decided as the bench's") { require_twins("rope.toml", "rope"); }
 TEST_CASE("xPos as a formula is decided as the bench's") { require_twins("xpos.toml", "xpos"); }
+TEST_CASE("xPos as the formula of a whole score is decided as the bench's") {
+  require_twins("xpos-score.toml", "xpos");
+}
 TEST_CASE("ALiBi as a formula is decided as the bench's") { require_twins("alibi.toml", "alibi"); }
 TEST_CASE("KERPLE as a formula is decided as the bench's") { require_twins("kerple.toml", "kerple"); }
 TEST_CASE("FIRE as a formula is decided as the bench's") { require_twins("fire.toml", "fire"); }

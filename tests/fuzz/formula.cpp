@@ -47,12 +47,18 @@ void try_out(pe::formulas::Scheme const& scheme, F const& field, pe::Inputs<F> c
 
 void try_out(pe::formulas::Scheme const& scheme) {
   pe::BallPrecision const precision(64);
-  bool const bias = scheme.acts == pe::formulas::Scheme::Acts::bias;
-  std::vector<pe::Fraction> const places(bias ? pe::formulas::bias_parameters.size()
-                                              : pe::formulas::absolute_parameters.size());
-  std::vector<pe::ExactPosition> const positions(bias ? 0 : 1, pe::ExactPosition(3));
-  try_out(scheme, pe::Balls(), {positions, {}, places});
-  if (scheme.formal && bias) try_out(scheme, pe::Rationals(), {{}, {}, places});
+  bool const pairwise = scheme.bias >= 0;
+  std::vector<pe::Fraction> const places(pairwise ? pe::formulas::bias_parameters.size()
+                                                  : pe::formulas::absolute_parameters.size());
+  std::vector<pe::ExactPosition> const positions(pairwise ? 0 : 1, pe::ExactPosition(3));
+  constexpr std::size_t vectors = 2, entries = 2 * pairs;
+  auto const of_ones = [](auto const& field) {
+    return std::vector(vectors, pe::Vector<std::decay_t<decltype(field.number(1))>>(entries, field.number(1)));
+  };
+  pe::Balls const balls;
+  pe::Rationals const rationals;
+  try_out(scheme, balls, {positions, of_ones(balls), places});
+  if (scheme.formal && pairwise) try_out(scheme, rationals, {{}, of_ones(rationals), places});
 }
 
 }  // namespace

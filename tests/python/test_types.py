@@ -22,6 +22,16 @@ base: float | None = audit.convention.base
 names: list[str] = [finding.id for finding in audit.defects]
 report: Report = check_rotary(lambda x, positions: x, 64, timeout=1.5)
 verdict: str = pebench.verify("su2021", cases=10)["su2021.relative-score"].verdict
+
+
+def angle(m: pebench.Symbol, i: pebench.Symbol, d: pebench.Symbol, base: float = 10000) -> pebench.Symbol:
+    return m * base ** (-2 * i / d)
+
+
+scheme = pebench.Scheme("mine", acts="rotary", angle=angle)
+evidence: str = scheme.matrix()["relative-score"].evidence
+cell: str = scheme.compare("rope").cells["rope", "relative-score"]
+outcome: pebench.Outcome = pebench.claim("x", law=lambda k: np.cos(k) <= 1).decide()
 """
 WRONG = """
 import pebench

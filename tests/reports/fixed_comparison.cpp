@@ -24,6 +24,7 @@ Comparison fixed_comparison() {
   comparison.notes = {{"linear", "constant-norm", "At t=0 the left side is 0, the right side 0.5.",
                        "./bench replay 'pebench.constant-norm.linear@d=1,b=10000,t=0'"}};
   comparison.sources = run.sources;
+  comparison.files = run.files;
   comparison.measured = {"Measured on one thread.", {{"sinusoidal", 1.0, {}}, {"t5", {}, 1.25}}};
   comparison.provenance = run.provenance;
   return comparison;

@@ -185,6 +185,9 @@ Run fixed_run() {
   run.sources = {{"kazemnejad2019", "Amirhossein Kazemnejad", "Transformer Architecture: The Positional Encoding",
                   "2019", "https://kazemnejad.com/blog/transformer_architecture_positional_encoding/"},
                  {"derivation", "", "Transformer中的位置编码", "", "javascript:alert(1)"}};
+  // printf '# a file <of> claims\n' | sha256sum
+  run.files = {{"mine.toml", "sha256:3d1d123f63432c10b1d9e283aff66908705e9616db432c4bdcc4b4607ac6ee90",
+                "# a file <of> claims\n"}};
   run.outcomes = {proved(), exhausted(), refuted(), sampled(), not_checkable(), surprise()};
   for (auto const& figure : fixed_extras().figures) {
     run.figures.push_back({figure.name, figure.title, figure.caption, figure.panels});

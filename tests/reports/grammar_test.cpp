@@ -51,6 +51,14 @@ TEST_CASE("a text that a terminal would obey, or that hides what it says, is tol
   CHECK(field_after([](Run& run) { run.figures[0].caption = std::string(1 << 17, 'x'); }) == "figures[0].caption");
 }
 
+TEST_CASE("a file that a run keeps may have lines of either kind, and is as long as a file of claims may be") {
+  CHECK(field_after([](Run& run) { run.files[0].text = "a\r\nb\tc\n"; }) == "");
+  CHECK(field_after([](Run& run) { run.files[0].text = std::string(1 << 20, 'x'); }) == "");
+  CHECK(field_after([](Run& run) { run.files[0].text = std::string((1 << 20) + 1, 'x'); }) == "files[0].text");
+  CHECK(field_after([](Run& run) { run.files[0].text = "a\033[2Jb"; }) == "files[0].text");
+  CHECK(field_after([](Run& run) { run.files[0].name = "a\rb"; }) == "files[0].name");
+}
+
 TEST_CASE("a figure's name is a file's, here and not elsewhere, and no other figure's") {
   auto const refused = [](std::string const& name) {
     auto run = plain_run();

@@ -94,8 +94,8 @@ TEST_CASE("a field that the schema does not know is refused") {
 }
 
 TEST_CASE("another schema is refused before anything else") {
-  CHECK_THAT(refusal_with("/schema", "pebench-run/5"),
-             StartsWith("run.json: schema is \"pebench-run/5\"; this program reads \"pebench-run/6\" only"));
+  CHECK_THAT(refusal_with("/schema", "pebench-run/6"),
+             StartsWith("run.json: schema is \"pebench-run/6\"; this program reads \"pebench-run/7\" only"));
   CHECK_THAT(refusal(json::object()), StartsWith("run.json: schema is missing; "));
   CHECK_THAT(refusal(json::array()), StartsWith("run.json: schema is missing; "));
 }
@@ -111,7 +111,7 @@ TEST_CASE("a text nested deeper than any run is refused before anything is built
   auto const deep = [](std::string const& before, char open, char close) {
     return before + std::string(100'000, open) + std::string(100'000, close) + "}";
   };
-  for (auto const& text : {deep(R"({"schema":)", '[', ']'), deep(R"({"schema":"pebench-run/6","outcomes":)", '[', ']'),
+  for (auto const& text : {deep(R"({"schema":)", '[', ']'), deep(R"({"schema":"pebench-run/7","outcomes":)", '[', ']'),
                            std::string(100'000, '['), R"({"schema":)" + std::string(100'000, '[')}) {
     CHECK_THAT(refusal(text), StartsWith("run.json: is nested deeper than 32 levels; "));
   }
@@ -193,6 +193,8 @@ TEST_CASE("a record whose parts contradict each other is refused, though its dig
              contains("summary.surprises is 0; the outcomes have 1"));
   CHECK_THAT(refusal_of([](Run& run) { run.outcomes.pop_back(); }),
              contains("summary.claims is 6; the outcomes have 5"));
+  CHECK_THAT(refusal_of([](Run& run) { run.files[0].text += "x"; }),
+             contains("files[0].sha256 is \"sha256:") && contains("its text has sha256:"));
 }
 
 TEST_CASE("a record that was changed after it was written is refused, whatever was changed") {
@@ -224,7 +226,7 @@ TEST_CASE("two runs that found the same have the same digest of results, and SHA
   other.outcomes[0].residual = 0.0;
   CHECK(digests(one).results != digests(other).results);
   // sha256sum of the results of the empty run as one line of JSON, computed outside this program.
-  CHECK(digests(Run{}).results == "sha256:127a4b10980bbe821c4831c37942ea69cf4fdec8eca0b164c98d73f5069678e8");
+  CHECK(digests(Run{}).results == "sha256:73fd92566449dce31cead98fdc94cca17acec572c5cf0cd592b6f4237e369b29");
 }
 
 TEST_CASE("messages name the file that was read") {

@@ -15,14 +15,13 @@ struct Guest {
   About about;
   Member member;
   std::shared_ptr<void const> owner;  ///< of what both point into
-  std::string title = {}, text = {};  ///< of the file that it stands in
 };
 
 /// The source that a guest, and the claims beside it in its file, name as their own.
 inline constexpr char guest_source[] = "formula";
 
 /// To be called by one thread, before schemes(), members() or what is made of them is asked for: the lists are made
-/// once. Throws UserError where a scheme has the name already.
+/// once, and to come later is a fault of ours. Throws UserError where a scheme has the name already.
 void join(Guest guest);
 
 /// In the order in which they came. schemes() and members() end with them.

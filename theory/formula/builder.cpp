@@ -20,7 +20,7 @@ struct Constant {
 };
 constexpr Constant constants[] = {{"d", Kind::dimension}, {"base", Kind::base}, {"i", Kind::pair}, {"pi", Kind::pi}};
 /// b is the base in the text of a case.
-constexpr char const* other_words[] = {"sum", "if", "and", "b"};
+constexpr char const* other_words[] = {"sum", "if", "and", "b", "dot"};
 
 /// A text with one digit group after the point or none; nothing where 64 bits do not hold it.
 std::optional<Fraction> decimal(std::string_view text) {
@@ -89,7 +89,7 @@ void Builder::sum_over_pairs(int column) {
 
 void Builder::sum_over(std::string const& name, int column) {
   if (!may_be_named(name)) fail(column, fmt::format("{} can be no name of an index", name));
-  for (auto const* const taken : {&names_.positions, &names_.parameters}) {
+  for (auto const* const taken : {&names_.positions, &names_.parameters, &names_.vectors}) {
     if (std::ranges::find(*taken, name) != taken->end() || names_.definitions.contains(name)) {
       fail(column, fmt::format("{} stands for something else already; give the index another name", name));
     }
@@ -101,9 +101,13 @@ void Builder::sum_over(std::string const& name, int column) {
 
 void Builder::count(int column) {
   auto const& node = tree_[operands_.back()];
-  bool const fits = node.kind == Kind::number && node.number.is_integer() && node.number.numerator() >= 1 &&
-                    node.number.numerator() <= most_terms;
-  if (!fits) fail(column, fmt::format("the count of a sum's terms is no number from 1 to {}", most_terms));
+  bool const number = node.kind == Kind::number && node.number.is_integer() && node.number.numerator() >= 1 &&
+                      node.number.numerator() <= most_terms;
+  bool const pairs = node.kind == Kind::divide && tree_[node.a].kind == Kind::dimension &&
+                     tree_[node.b].kind == Kind::number && tree_[node.b].number == Fraction(2);
+  if (!number && !pairs && node.kind != Kind::dimension) {
+    fail(column, fmt::format("the count of a sum's terms is no number from 1 to {}, d or d/2", most_terms));
+  }
   index_known_ = true;
 }
 
@@ -114,6 +118,25 @@ void Builder::close_sum() {
   if (tree_[a].sums) fail(column, "a sum stands in a sum; one sum may not hold another");
   auto const slot = static_cast<int>(names_.parameters.size());  // the index comes behind the parameters
   push({.kind = counts_ ? Kind::counted_sum : Kind::sum, .a = a, .b = b, .slot = slot, .place = {text_, column}});
+}
+
+void Builder::open_product(int column) {
+  if (names_.vectors.empty()) no_function("dot", column);
+}
+
+void Builder::vector(std::string_view name, int column) {
+  auto const found = std::ranges::find(names_.vectors, name);
+  if (found == names_.vectors.end())
+    fail(column, fmt::format("there is no vector {}{}", name, instead(name, names_.vectors)));
+  vectors_.push_back(static_cast<int>(found - names_.vectors.begin()));
+}
+
+void Builder::close_product(int column) {
+  auto const y = vectors_.back();
+  vectors_.pop_back();
+  auto const x = vectors_.back();
+  vectors_.pop_back();
+  push({.kind = Kind::product, .slot = 2 * x + y, .place = {text_, column}});
 }
 
 void Builder::condition(int column) {
@@ -216,18 +239,27 @@ void Builder::define(std::string const& name, std::string const& text, int colum
 
 void Builder::call(std::string_view name, int column) {
   auto const* const function = std::ranges::find(functions, name, &Function::name);
-  auto const table = std::ranges::find(names_.tables, name);
+  auto const table = std::ranges::find(names_.tables, name), vector = std::ranges::find(names_.vectors, name);
   if (function != std::end(functions)) {
     calls_.push_back({*function, column, 0});
   } else if (table != names_.tables.end()) {
     auto const slot = static_cast<int>(table - names_.tables.begin());
     calls_.push_back({{table->c_str(), Kind::table, 1, slot}, column, 0});
+  } else if (vector != names_.vectors.end()) {
+    auto const slot = static_cast<int>(vector - names_.vectors.begin());
+    calls_.push_back({{vector->c_str(), Kind::entry, 1, slot}, column, 0});
   } else {
-    std::vector<std::string> known{"sum", "if"};
-    for (auto const& each : functions) known.emplace_back(each.name);
-    known.insert(known.end(), names_.tables.begin(), names_.tables.end());
-    fail(column, fmt::format("there is no function {}{}", name, instead(name, known)));
+    no_function(name, column);
   }
+}
+
+void Builder::no_function(std::string_view name, int column) const {
+  std::vector<std::string> known{"sum", "if"};
+  if (!names_.vectors.empty()) known.emplace_back("dot");
+  for (auto const& each : functions) known.emplace_back(each.name);
+  for (auto const* const more : {&names_.tables, &names_.vectors})
+    known.insert(known.end(), more->begin(), more->end());
+  fail(column, fmt::format("there is no function {}{}", name, instead(name, known)));
 }
 
 void Builder::unknown(std::string const& name, int column) const {

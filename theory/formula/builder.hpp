@@ -41,6 +41,9 @@ class Builder {
   void sum_over(std::string const& name, int column);
   void count(int column);
   void close_sum();
+  void open_product(int column);
+  void vector(std::string_view name, int column);
+  void close_product(int column);
   void condition(int column);
   void choose(int column);
   void open_parenthesis(int column);
@@ -62,6 +65,7 @@ class Builder {
   Statement compared();
   void require_exponent(int exponent) const;
   [[noreturn]] void wrong_count(int column) const;
+  [[noreturn]] void no_function(std::string_view name, int column) const;
   void define(std::string const& name, std::string const& text, int column);
   [[noreturn]] void unknown(std::string const& name, int column) const;
 
@@ -70,7 +74,7 @@ class Builder {
   Tree tree_;
   std::vector<int> operands_;
   std::vector<Call> calls_;
-  std::vector<int> sum_columns_;
+  std::vector<int> sum_columns_, vectors_;  ///< vectors_: slots of those of a product
   std::map<std::string, int> defined_;
   std::vector<std::string> reading_;     ///< the definitions on the way, each used by the one before
   std::vector<std::string_view> signs_;  ///< of comparisons whose right side is on its way

@@ -117,7 +117,7 @@ Parameters fractions(std::string_view words) {
   if (by == words.npos) throw UserError(fmt::format("'{}' has no step; write 0..1 by 1/16", words));
   auto const [low, high] = range(words.substr(0, by));
   auto const step = number(words.substr(by + 4));
-  constexpr std::int64_t most = 1'000'000, most_parts = 1024;
+  constexpr std::int64_t most = 1'000'000'000, most_parts = 1024;
   bool const unit = step.numerator() == 1 && step.denominator() <= most_parts;
   if (!unit) throw UserError(fmt::format("the step is {}; it is 1 or 1/n, n up to {}", step.text(), most_parts));
   for (auto const& end : {low, high}) {

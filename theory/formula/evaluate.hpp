@@ -86,6 +86,10 @@ class Evaluator {
         return counted_sum(node, i);
       case Kind::choice:
         return choice(node, i);
+      case Kind::entry:
+        return entry(node, i);
+      case Kind::product:
+        return dot(vector(node.slot / 2), vector(node.slot % 2));
       default:
         return real(node, i);
     }
@@ -99,13 +103,25 @@ class Evaluator {
 
   Scalar counted_sum(Node const& node, int i) {
     auto const slot = static_cast<std::size_t>(node.slot);
-    if (slot >= at_.parameters.size()) throw NotFormal{};
+    auto const count = terms(tree_, node, at_);
+    if (slot >= at_.parameters.size() || !count) throw NotFormal{};
     Scalar result = field_.number(0);
-    for (std::int64_t k = 0; k < tree_[node.b].number.numerator(); ++k) {
+    for (std::int64_t k = 0; k < *count; ++k) {
       at_.parameters[slot] = k;
       result += value(node.a, i);
     }
     return result;
+  }
+
+  Vector<Scalar> const& vector(int slot) const { return in_.vectors.at(static_cast<std::size_t>(slot)); }
+
+  Scalar entry(Node const& node, int i) {
+    auto const number = exact_value(tree_, node.a, place(i));
+    auto const& of = vector(node.slot);
+    bool const is_there = number && number->is_integer() && number->numerator() >= 0 &&
+                          number->numerator() < static_cast<std::int64_t>(of.size());
+    if (!is_there) throw Undefined{"an entry that the vector does not have", node.place};
+    return of[static_cast<std::size_t>(number->numerator())];
   }
 
   Scalar choice(Node const& node, int i) {

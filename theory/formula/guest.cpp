@@ -48,18 +48,24 @@ Kind family(Shared const& scheme) {
   return result;
 }
 
+/// Of a formula of both places.
+template <template <Field> class Layer, Field F>
+Layers::Make<F> pairwise(Shared const& scheme) {
+  return [scheme](Layers const&, F const& field, Shape const& shape, std::int64_t number, std::int64_t length) {
+    return detail::share<F>(Layer<F>(scheme, field, own(*scheme, shape), number, length));
+  };
+}
+
 Layers layers(Shared const& scheme) {
-  bool const bias = scheme->acts == Scheme::Acts::bias;
+  using Acts = Scheme::Acts;
   auto result = over_every_field<Layers>([&]<class F>(std::type_identity<F>) -> Layers::Make<F> {
     if constexpr (detail::LayerField<F>) {
-      if (bias && (NumericField<F> || scheme->formal)) {
-        return [scheme](Layers const&, F const& field, Shape const& shape, std::int64_t number, std::int64_t length) {
-          return detail::share<F>(BiasLayer<F>(scheme, field, own(*scheme, shape), number, length));
-        };
-      }
+      bool const known = NumericField<F> || scheme->formal;
+      if (known && scheme->acts == Acts::bias) return pairwise<BiasLayer, F>(scheme);
+      if (known && scheme->acts == Acts::score) return pairwise<ScoreLayer, F>(scheme);
     }
     if constexpr (NumericField<F>) {
-      if (!bias) {
+      if (scheme->acts == Acts::rotary) {
         return [scheme](Layers const&, F const& field, Shape const& shape, std::int64_t number, std::int64_t) {
           return detail::share<F>(RotatingLayer<F>(scheme, field, own(*scheme, shape), number));
         };
@@ -80,6 +86,7 @@ struct Nature {
 Nature nature_of(Scheme const& scheme) {
   using enum Need;
   if (scheme.acts == Scheme::Acts::bias) return {kind<Alibi>(), Acts::bias, {layer, bias}};
+  if (scheme.acts == Scheme::Acts::score) return {kind<Attention>(), Acts::layer, {layer}};
   if (scheme.acts == Scheme::Acts::rotary) {
     if (scheme.scales()) return {kind<Attention>(), Acts::layer, {layer}};
     return {kind<Rope>(), Acts::rotation, {rotation, layer}};
@@ -98,8 +105,35 @@ std::string learned_numbers(Scheme const& scheme) {
   return count == 0 ? "0" : fmt::format("{} H", count);
 }
 
-/// Like those of the bench's schemes: what formulas give is computed once and kept. `learned` outlives the result.
-Cost cost_of(Scheme const& scheme, std::string const& learned) {
+/// Operations of a formula as written: `fixed`, and so many for each entry of a head.
+struct Operations {
+  Fraction fixed = 0, of_entry = 0;
+};
+Operations operations(Tree const& tree, int index) {
+  auto const& node = tree[index];
+  if (node.kind == Kind::product) return {0, 2};
+  if (node.a < 0 || node.kind == Kind::entry || node.kind == Kind::table) return {};
+  auto const a = operations(tree, node.a);
+  if (node.kind == Kind::counted_sum) {  // with one addition for each term
+    auto const& count = tree[node.b];
+    auto const each = a.fixed + Fraction(1);
+    if (count.kind == Kind::number) return {each * count.number, 0};
+    return {0, count.kind == Kind::dimension ? each : each * Fraction(1, 2)};
+  }
+  auto const b = node.b < 0 ? Operations{} : operations(tree, node.b);
+  Fraction const own = node.kind == Kind::branches ? 0 : 1;
+  return {a.fixed + b.fixed + own, a.of_entry + b.of_entry};
+}
+
+/// The work of a score, of all heads, each of d/H entries.
+std::string work_of(Scheme const& scheme) {
+  auto const [fixed, of_entry] = operations(scheme.tree, scheme.bias);
+  return fmt::format("({} H + {} d) L^2", fixed.text(), of_entry.text());
+}
+
+/// Like those of the bench's schemes: what formulas give is computed once and kept. `learned` and `work` outlive the
+/// result.
+Cost cost_of(Scheme const& scheme, std::string const& learned, std::string const& work) {
   switch (scheme.acts) {
     case Scheme::Acts::absolute:
       return cost::added_table;
@@ -115,6 +149,12 @@ Cost cost_of(Scheme const& scheme, std::string const& learned) {
               cost::heads_by_pairs,
               "The number of each pair of positions and each head is kept, as nothing is known of their pattern, and "
               "added to its score."};
+    case Scheme::Acts::score:
+      return {{learned, learned},
+              cost::none,
+              {work, work},
+              "The operations of its formula as it is written, for each query and key: the whole score, with the 2 d "
+              "L^2 of the product of q and k, if it has that."};
   }
   PE_ASSERT(!"a way to act");
   return {};
@@ -137,10 +177,11 @@ Guest guest_of(Shared const& scheme) {
   // Layers point to the codes that they add.
   struct Owned {
     Shared scheme;
-    std::string learned;
+    std::string learned, work;
     std::optional<Codes> codes;
   };
-  auto const owned = std::make_shared<Owned>(Owned{scheme, learned_numbers(*scheme), {}});
+  auto const owned = std::make_shared<Owned>(
+      Owned{scheme, learned_numbers(*scheme), scheme->acts == Scheme::Acts::score ? work_of(*scheme) : "", {}});
   if (scheme->acts == Scheme::Acts::absolute) {
     member.codes = family<Codes, FormulaCodes>(scheme);
     member.codes->bound = scheme->bounded ? std::optional(Fraction(1)) : std::nullopt;
@@ -159,7 +200,7 @@ Guest guest_of(Shared const& scheme) {
                     .says = scheme->says,
                     .source = guest_source,
                     .acts = nature.acts,
-                    .cost = cost_of(*scheme, owned->learned)};
+                    .cost = cost_of(*scheme, owned->learned, owned->work)};
   return {.about = about, .member = std::move(member), .owner = owned};
 }
 

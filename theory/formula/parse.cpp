@@ -35,6 +35,9 @@ struct sum_of_count : if_must<token<count_index>, comma, count, comma, expressio
 struct summed : if_must<sum_open, sor<sum_of_pairs, sum_of_count>> {};
 struct sign : sor<string<'<', '='>, string<'>', '='>, one<'<', '>', '='>> {};
 struct relation : token<sign> {};
+struct dot_open : seq<string<'d', 'o', 't'>, blanks, token<one<'('>>> {};
+struct vector_name : token<word> {};
+struct product : if_must<dot_open, vector_name, comma, vector_name, close> {};
 struct choice_open : seq<string<'i', 'f'>, blanks, token<one<'('>>> {};
 struct condition : seq<must<expression>, must<relation>, must<expression>> {};
 struct choice : if_must<choice_open, condition, comma, expression, comma, expression, close> {};
@@ -43,7 +46,7 @@ struct argument : seq<expression> {};
 struct call : if_must<call_open, list_must<argument, comma>, close> {};
 struct group_open : token<one<'('>> {};
 struct group : if_must<group_open, expression, close> {};
-struct operand : sor<token<number_text>, summed, choice, call, token<name_text>, group> {};
+struct operand : sor<token<number_text>, summed, choice, product, call, token<name_text>, group> {};
 
 struct negative_operand : if_must<minus, operand> {};
 struct exponent : sor<negative_operand, operand> {};
@@ -74,6 +77,8 @@ template <>
 constexpr char const* expected<comma> = "','";
 template <>
 constexpr char const* expected<sor<sum_of_pairs, sum_of_count>> = "i, as in sum(i, cos(frequency*k))";
+template <>
+constexpr char const* expected<vector_name> = "the name of a vector, as in dot(q, k)";
 template <>
 constexpr char const* expected<relation> = "an operation or one of =, <=, <, >=, >";
 template <>
@@ -133,6 +138,17 @@ template <>
 struct action<count> : calls<[](Builder& b, std::string_view, int column) { b.count(column); }> {};
 template <>
 struct action<summed> : calls<[](Builder& b, std::string_view, int) { b.close_sum(); }> {};
+template <>
+struct action<dot_open> : calls<[](Builder& b, std::string_view, int column) {
+  b.open_parenthesis(column);
+  b.open_product(column);
+}> {};
+template <>
+struct action<vector_name> : calls<[](Builder& b, std::string_view text, int column) {
+  b.vector(text.substr(0, text.find_first_of(" \t\r\n\v\f")), column);
+}> {};
+template <>
+struct action<product> : calls<[](Builder& b, std::string_view, int column) { b.close_product(column); }> {};
 template <>
 struct action<choice_open> : calls<[](Builder& b, std::string_view, int column) { b.open_parenthesis(column); }> {};
 template <>

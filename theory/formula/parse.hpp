@@ -5,8 +5,8 @@
 ///   expression  = ["-"] term (("+" | "-") term)*          term   = factor (("*" | "/") factor)*
 ///   factor      = operand ["^" ["-"] operand]             an operand of *, / and ^ may have a "-" before it
 ///   operand     = number | name | function "(" expression ("," expression)* ")" | "sum(i," expression ")"
-///               | "sum(" name "," number "," expression ")" | "if(" comparison "," expression "," expression ")"
-///               | "(" expression ")"
+///               | "sum(" name "," count "," expression ")" | "dot(" vector "," vector ")" | "if(" comparison ","
+///               expression "," expression ")" | "(" expression ")"
 ///
 /// -x^2 is -(x^2). Numbers are exact: 0.125 is 1/8, and 1/3 is a third.
 #pragma once
@@ -43,6 +43,7 @@ struct Names {
   std::vector<std::string> positions, parameters;  ///< by slot
   std::map<std::string, std::string> definitions;  ///< name and formula; read where they are used
   std::vector<std::string> tables = {};            ///< by slot: functions of a number counted from 0
+  std::vector<std::string> vectors = {};           ///< by slot, two or none: likewise, and arguments of dot
   bool pairs = true;                               ///< whether i is the pair
 };
 

@@ -43,6 +43,32 @@ bool is_formal(Tree const& tree, int index) {
   }
 }
 
+/// Whether a score is rational where its vectors are.
+bool is_rational(Tree const& tree, int index) {
+  auto const& node = tree[index];
+  if (node.exact) return true;
+  switch (node.kind) {
+    case Kind::entry:
+      return tree[node.a].exact;
+    case Kind::product:
+      return true;
+    case Kind::negate:
+      return is_rational(tree, node.a);
+    case Kind::add:
+    case Kind::subtract:
+    case Kind::multiply:
+      return is_rational(tree, node.a) && is_rational(tree, node.b);
+    case Kind::divide:
+      return is_rational(tree, node.a) && tree[node.b].exact;
+    case Kind::counted_sum:
+      return is_rational(tree, node.a);
+    case Kind::choice:
+      return tree[node.a].exact && is_rational(tree, tree[node.b].a) && is_rational(tree, tree[node.b].b);
+    default:
+      return false;
+  }
+}
+
 class SchemeReader {
  public:
   explicit SchemeReader(TomlFile& file) : file_(file), table_(file.table(*file.root().get("scheme"), "[scheme]")) {}
@@ -60,7 +86,10 @@ class SchemeReader {
         read_rotary();
         break;
       case Scheme::Acts::bias:
-        read_bias();
+        read_pairwise("bias", {});
+        break;
+      case Scheme::Acts::score:
+        read_pairwise("score", {"q", "k"});
         break;
     }
     scheme_.causal = choice("mask", {"none", "causal"}) == 1;
@@ -89,11 +118,11 @@ class SchemeReader {
 
   void read_acts() {
     file_.words_of(table_, "acts", "the scheme");
-    auto const acts = choice("acts", {"absolute", "rotary", "bias"});
+    auto const acts = choice("acts", {"absolute", "rotary", "bias", "score"});
     scheme_.acts = static_cast<Scheme::Acts>(acts);
     std::vector<std::string> keys{"name", "says", "acts", "parameters", "frequency"};
     std::vector<std::vector<std::string>> const own{
-        {"entries"}, {"angle", "scale", "layout", "mask"}, {"bias", "learned", "mask"}};
+        {"entries"}, {"angle", "scale", "layout", "mask"}, {"bias", "learned", "mask"}, {"score", "learned", "mask"}};
     keys.insert(keys.end(), own[static_cast<std::size_t>(acts)].begin(), own[static_cast<std::size_t>(acts)].end());
     file_.allow(table_, keys, fmt::format("a scheme that acts \"{}\"", file_.words_of(table_, "acts", "the scheme")));
   }
@@ -149,7 +178,7 @@ class SchemeReader {
 
   /// The node of a formula that stands at `node`.
   int formula(toml::node const& node, std::string const& key, Names const& names) {
-    for (auto const* const list : {&names.positions, &names.parameters}) {
+    for (auto const* const list : {&names.positions, &names.parameters, &names.vectors}) {
       for (auto const& name : *list) {
         if (file_.definitions().contains(name)) {
           file_.fail(node, fmt::format("{} stands for something else here; give the definition another name", name));
@@ -212,15 +241,17 @@ class SchemeReader {
     scheme_.formal = false;  // a layer, which is stated over real numbers
   }
 
-  void read_bias() {
+  /// A bias or a score, of each query and key.
+  void read_pairwise(char const* key, std::vector<std::string> vectors) {
     Names names{{}, {bias_parameters.begin(), bias_parameters.end()}, {}};
     names.pairs = false;
+    names.vectors = std::move(vectors);
     if (auto const* const node = table_.get("learned")) {
       for (auto const& [key, value] : file_.table(*node, "learned")) read_table(key, value, names);
     }
     scheme_.tables.head = 2;  // h
-    scheme_.bias = formula("bias", names);
-    scheme_.formal = scheme_.tree[scheme_.bias].exact;
+    scheme_.bias = formula(key, names);
+    scheme_.formal = is_rational(scheme_.tree, scheme_.bias);
   }
 
   /// r = 32, or r = { numbers = 32, drawn-by = "t5" }, by which its numbers are those of another table.

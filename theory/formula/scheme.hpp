@@ -3,7 +3,7 @@
 ///   [scheme]
 ///   name = "tilted-rope"                      small letters, digits and -
 ///   says = "rotary, queries fall"             optional, one line
-///   acts = "rotary"                           "absolute", "rotary" or "bias"
+///   acts = "rotary"                           "absolute", "rotary", "bias" or "score"
 ///   parameters = { gamma = "0.98" }           exact numbers; base among them is the only base, else it is any
 ///   frequency = "base^(-2*i/d)"               optional: a definition of this name
 ///   angle = "frequency*m"                     rotary: of pair i at position m
@@ -12,8 +12,9 @@
 ///   layout = "interleaved"                    rotary, optional: or "half-split"
 ///   entries = ["sin(frequency*t)", "cos(frequency*t)"]    absolute: the entries of pair i; one of column j; or all
 ///   bias = "-slope*(i - j)"                   bias: of a query at i and a key at j, in head h, among L tokens
-///   learned = { r = 32 }                      bias, optional: tables of learned numbers, r(0), ..., r(31), in each
-///   head mask = "causal"                           rotary and bias, optional: or "none"
+///   score = "dot(q, k) - slope*(i - j)"       score: the whole score of a query q at i with a key k at j, likewise
+///   learned = { r = 32 }                      bias and score, optional: learned numbers r(0), ..., r(31) of each head
+///   mask = "causal"                           all but absolute, optional: or "none"
 #pragma once
 
 #include <array>
@@ -27,7 +28,7 @@ namespace pe::formulas {
 class TomlFile;
 
 struct Scheme {
-  enum class Acts { absolute, rotary, bias };
+  enum class Acts { absolute, rotary, bias, score };
   /// How many numbers an absolute scheme's entries make: a pair each, a column each, or all of them.
   enum class Columns { pairs, columns, all };
 
@@ -43,11 +44,12 @@ struct Scheme {
   Columns columns = Columns::all;
   int angle = -1, sine = -1, cosine = -1;  ///< rotary
   int query_scale = -1, key_scale = -1;    ///< rotary; -1 where there are none
-  int bias = -1;                           ///< bias
+  int bias = -1;                           ///< bias; score: the whole
   Layout layout = Layout::interleaved;
 
   bool of_length = false;  ///< absolute: L is in the entries
-  bool formal = false;     ///< polynomials in the phases of one list of frequencies: codes and rotations can be proved
+  bool formal = false;     ///< known to formal fields: polynomials in the phases of one list of frequencies, as which
+                           ///< codes and rotations can be proved; a bias or a score that keeps rationals rational
   bool of_base = false;    ///< base is in it
   bool bounded = false;    ///< absolute: every entry is a sine or a cosine
 

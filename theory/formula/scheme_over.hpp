@@ -13,7 +13,7 @@ namespace pe::formulas {
 [[noreturn]] void throw_undefined(Scheme const& scheme, Undefined const& undefined, std::string const& at);
 
 /// The scheme's formulas at one place: a position, or numbers in the order of `absolute_parameters` or
-/// `bias_parameters`.
+/// `bias_parameters`, and of a score the query and the key.
 template <Field F>
 class SchemeAt {
  public:
@@ -38,10 +38,10 @@ class SchemeAt {
       for (auto const& t : in_.positions) result += ", position " + t.ball().text(digits);
     }
     if constexpr (!std::is_same_v<F, Polynomials>) {
-      auto const bias = scheme_.acts == Scheme::Acts::bias;
+      auto const absolute = scheme_.acts == Scheme::Acts::absolute;
       for (std::size_t i = 0; i < in_.parameters.size(); ++i) {
-        result +=
-            std::string(", ") + (bias ? bias_parameters[i] : absolute_parameters[i]) + " = " + in_.parameters[i].text();
+        result += std::string(", ") + (absolute ? absolute_parameters[i] : bias_parameters[i]) + " = " +
+                  in_.parameters[i].text();
       }
     }
     return result;
@@ -245,16 +245,30 @@ class BiasLayer : public FormulaLayer<F> {
             std::int64_t length)
       : FormulaLayer<F>(scheme, field, shape, number), number_(number), length_(length) {}
 
-  Scalar bias(std::int64_t i, std::int64_t j) const {
-    SchemeAt<F> values(*this->scheme_, this->field_, this->shape_, {{}, {}, {i, j, number_, length_}});
-    return values(this->scheme_->bias);
-  }
+  Scalar bias(std::int64_t i, std::int64_t j) const { return formula({}, i, j); }
   Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
     return dot(a.q, b.k) + bias(i, j);
   }
 
+ protected:
+  Scalar formula(std::vector<Vector<Scalar>> vectors, std::int64_t i, std::int64_t j) const {
+    SchemeAt<F> values(*this->scheme_, this->field_, this->shape_, {{}, std::move(vectors), {i, j, number_, length_}});
+    return values(this->scheme_->bias);
+  }
+
  private:
   std::int64_t number_, length_;
+};
+
+template <Field F>
+class ScoreLayer : public BiasLayer<F> {
+ public:
+  using Scalar = typename F::Scalar;
+  using BiasLayer<F>::BiasLayer;
+
+  Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
+    return this->formula({a.q, b.k}, i, j);
+  }
 };
 
 }  // namespace pe::formulas

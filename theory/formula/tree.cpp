@@ -116,8 +116,10 @@ int Tree::add(Node node) {
   if (node.kind == Kind::sum) node.pair = false;
   if (node.kind == Kind::counted_sum) {
     node.counted = false;
-    // Written out; the count is at most most_terms.
-    node.size = 1 + (*this)[node.a].size * static_cast<int>((*this)[node.b].number.numerator());
+    // Written out; the count is at most most_terms. One over d is as the sum over pairs, of which d is not known.
+    auto const& count = (*this)[node.b];
+    node.size =
+        1 + (*this)[node.a].size * (count.kind == Kind::number ? static_cast<int>(count.number.numerator()) : 1);
   }
   node.degree = degree_of(*this, node);
   if (node.size > most_nodes) {
@@ -170,11 +172,17 @@ static std::optional<Fraction> drawn(Tree const& tree, Node const& node, ExactPl
   return Drawn(head, table.drawn_by).entry(0, static_cast<std::size_t>(number->numerator()));
 }
 
+std::optional<std::int64_t> terms(Tree const& tree, Node const& sum, ExactPlace const& at) {
+  auto const count = exact_value(tree, sum.b, at);
+  return count && count->is_integer() ? std::optional(count->numerator()) : std::nullopt;
+}
+
 static std::optional<Fraction> counted(Tree const& tree, Node const& node, ExactPlace at) {
   auto const slot = static_cast<std::size_t>(node.slot);
-  if (slot >= at.parameters.size()) return std::nullopt;
+  auto const count = terms(tree, node, at);
+  if (slot >= at.parameters.size() || !count) return std::nullopt;
   std::optional<Fraction> sum = Fraction(0);
-  for (std::int64_t k = 0; sum && k < tree[node.b].number.numerator(); ++k) {
+  for (std::int64_t k = 0; sum && k < *count; ++k) {
     at.parameters[slot] = k;
     auto const term = exact_value(tree, node.a, at);
     sum = term ? combined(Kind::add, *sum, *term) : std::nullopt;

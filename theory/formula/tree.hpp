@@ -42,7 +42,9 @@ enum class Kind {
   branches,     ///< what is chosen from
   choice,       ///< if(a, ...): of the branches b the first where a is so
   sum,          ///< over the pairs
-  counted_sum,  ///< of a, for parameter `slot` = 0, 1, ..., b - 1
+  counted_sum,  ///< of a, for parameter `slot` = 0, 1, ..., b - 1; b is a number, d or d/2
+  entry,        ///< number a, counted from 0, of vector `slot`
+  product,      ///< dot product of the vectors slot/2 and slot%2
 };
 
 /// So many nodes may a formula have, with every definition written out, and so many of them below each other.
@@ -130,6 +132,8 @@ struct ExactPlace {
 /// Its value there; nothing for a node that is not `exact`, where 64 bits do not hold it, where it divides by 0, or
 /// where a table has no such number.
 std::optional<Fraction> exact_value(Tree const& tree, int node, ExactPlace const& at);
+/// Of the terms of a counted sum: how many. Nothing where d/2 is no whole number.
+std::optional<std::int64_t> terms(Tree const& tree, Node const& sum, ExactPlace const& at);
 /// Nothing where the comparison's sides have no such values.
 std::optional<bool> exact_comparison(Tree const& tree, int node, ExactPlace const& at);
 

@@ -5,14 +5,18 @@ print(pebench.audit(model.rotary_emb.inv_freq, config=model.config))
 for audit in pebench.audit_model(model):
     print(audit)
 run = pebench.verify("rope*")
+mine = pebench.Scheme("mine", acts="rotary", angle=lambda m, i: m / (i + 1))
+print(mine.compare("rope", "alibi"))
 """
 
 from ._core import PebenchError, version
 from .audits import Accuracy, Audit, Convention, Finding, Law, Worst, audit, audit_all, audit_model
+from .formulas import Symbol
 from .runs import Outcome, Run, verify
+from .schemes import Claim, Comparison, Matrix, Scheme, claim
 
 __version__ = version().split()[0]
 __all__ = [
-    "Accuracy", "Audit", "Convention", "Finding", "Law", "Outcome", "PebenchError", "Run", "Worst",
-    "audit", "audit_all", "audit_model", "verify", "version",
+    "Accuracy", "Audit", "Claim", "Comparison", "Convention", "Finding", "Law", "Matrix", "Outcome", "PebenchError",
+    "Run", "Scheme", "Symbol", "Worst", "audit", "audit_all", "audit_model", "claim", "verify", "version",
 ]  # fmt: skip

@@ -98,6 +98,10 @@ def verify(*selectors: str, cases: int = 1000, digits: int = 50, seed: int = 1, 
 
     Raises PebenchError for a selector that names nothing and for numbers out of range, and KeyboardInterrupt.
     """
-    text = _core.verify(list(selectors), cases, digits, seed, jobs)
+    return run_of(_core.verify(list(selectors), cases, digits, seed, jobs))
+
+
+def run_of(text: str) -> Run:
+    """The run that run.json says."""
     values = json.loads(text)
     return Run(tuple(record(Outcome, outcome) for outcome in values["outcomes"]), values["summary"], text)

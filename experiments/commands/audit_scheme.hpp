@@ -1,0 +1,18 @@
+/// pebench audit --scheme FILE: whether code computes what a formula says.
+#pragma once
+
+#include "experiments/commands/audit_arguments.hpp"
+#include "experiments/commands/audit_report.hpp"
+#include "theory/formula/scheme.hpp"
+
+namespace pe::experiments {
+
+/// Compares each table of the file with the scheme's numbers at its positions: codes [L, d], frequencies [d/2], cosines
+/// and sines of the angles [L, d/2] or [L, d] in the orders of columns in use, biases [L, L] or [H, L, L]. An entry is
+/// the scheme's where it is as near to the exact number as the formula's operations, each rounded to float32 (to
+/// float64 in a table of such), come to it; else it is told. A table that differs is a surprise. Throws UserError where
+/// the scheme has no such table, InputError where a file cannot be read or changes meanwhile.
+AgainstRun compared_with_scheme(AuditArguments const& typed, std::string const& file,
+                                std::shared_ptr<formulas::Scheme const> const& scheme);
+
+}  // namespace pe::experiments

@@ -1,0 +1,133 @@
+/// pebench audit --scheme: whether a table is what a formula says.
+#include <cmath>
+#include <fstream>
+#include <functional>
+#include <nlohmann/json.hpp>
+
+#include "tests/catch.hpp"
+#include "tests/experiments/child.hpp"
+#include "tests/experiments/folder.hpp"
+
+namespace pe::tests {
+namespace {
+
+std::string const examples = std::string(PE_FORMULA_EXAMPLES) + "/";
+
+/// A table of float32 as NumPy writes it, entry by entry in row-major order.
+void put_npy(std::string const& file, std::string const& shape, std::vector<float> const& entries) {
+  std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': " + shape + ", }";
+  header.resize(117, ' ');
+  header += '\n';
+  std::ofstream out(file, std::ios::binary);
+  out << "\x93NUMPY" << '\x01' << '\0' << static_cast<char>(header.size()) << '\0' << header;
+  out.write(reinterpret_cast<char const*>(entries.data()), static_cast<std::streamsize>(4 * entries.size()));
+}
+
+/// 512 rows of 32 cosines of row * frequency(i), each operation in float.
+std::vector<float> cosines(std::function<float(int)> const& frequency, std::function<float(int)> const& position) {
+  std::vector<float> result;
+  for (int t = 0; t < 512; ++t) {
+    for (int i = 0; i < 32; ++i) result.push_back(std::cos(position(t) * frequency(i)));
+  }
+  return result;
+}
+float harmonic(int i) { return 1.0F / static_cast<float>(i + 1); }
+float plain(int t) { return static_cast<float>(t); }
+
+Ended audited(std::string const& file, std::string const& scheme, std::vector<std::string> const& more = {}) {
+  std::vector<std::string> words{"audit", file, "--scheme", examples + scheme};
+  words.insert(words.end(), more.begin(), more.end());
+  return pebench(words);
+}
+
+TEST_CASE("a cache that computes what the scheme's formula says is told so, in its order of columns") {
+  Folder const folder;
+  auto const file = folder / "cos.npy";
+  put_npy(file, "(512, 32)", cosines(harmonic, plain));
+  auto const ended = audited(file, "harmonic.toml");
+  CHECK(ended.status == 0);
+  CHECK_THAT(ended.out, contains("equal           Every entry is what harmonic-rope says"));
+  auto const says = [&] {
+    auto const json = nlohmann::json::parse(audited(file, "harmonic.toml", {"--json"}).out);
+    return json.at("tables").at(0).at("says").get<std::string>();
+  };
+  CHECK_THAT(says(), Catch::Matchers::EndsWith("Read as cosines of each pair."));
+  auto twice = cosines(harmonic, plain);
+  std::vector<float> both;
+  for (std::size_t row = 0; row < 512; ++row) {
+    for (int part = 0; part < 2; ++part)
+      both.insert(both.end(), twice.begin() + static_cast<std::ptrdiff_t>(32 * row),
+                  twice.begin() + static_cast<std::ptrdiff_t>(32 * row + 32));
+  }
+  put_npy(file, "(1, 512, 64)", both);
+  CHECK_THAT(says(), Catch::Matchers::EndsWith("Read as cosines, all pairs twice."));
+}
+
+TEST_CASE("a wrong version of the scheme is caught, with the first entry that differs") {
+  Folder const folder;
+  auto const file = folder / "cos.npy";
+  put_npy(file, "(512, 32)", cosines([](int i) { return 1.0F / static_cast<float>(i + 2); }, plain));
+  auto const ended = audited(file, "harmonic.toml");
+  CHECK(ended.status == 1);
+  // cos(1/2) in the place of cos(1): at position 0 all cosines are 1.
+  CHECK_THAT(ended.out,
+             contains("different") && contains("[1, 0]") && contains("found 0.87758") && contains("expected 0.540302"));
+  // Positions of 8 bits: the first that is none is 257.
+  put_npy(file, "(512, 32)", cosines(harmonic, [](int t) { return static_cast<float>(t > 256 ? t / 2 * 2 : t); }));
+  auto const json = nlohmann::json::parse(audited(file, "harmonic.toml", {"--json"}).out);
+  auto const& table = json.at("tables").at(0);
+  CHECK(table.at("likeness") == "different");
+  CHECK(table.at("first").at("index") == nlohmann::json{257, 0});
+  CHECK(table.at("reference").at("dtype") == "exact");
+}
+
+TEST_CASE("biases are compared where a query sees the key, and a base is asked for where the scheme has any") {
+  Folder const folder;
+  auto const file = folder / "table.npy";
+  auto const biases = [](int first) {
+    std::vector<float> result;
+    for (int h = 0; h < 8; ++h) {
+      for (int i = 0; i < 16; ++i) {
+        for (int j = 0; j < 16; ++j) {
+          result.push_back(j > i ? -INFINITY : -std::exp2(-static_cast<float>(h + first)) * static_cast<float>(i - j));
+        }
+      }
+    }
+    return result;
+  };
+  put_npy(file, "(8, 16, 16)", biases(1));
+  CHECK(audited(file, "alibi.toml").status == 0);
+  put_npy(file, "(8, 16, 16)", biases(0));  // heads counted from 0: the slope of the first is 1
+  auto const wrong = audited(file, "alibi.toml");
+  CHECK(wrong.status == 1);
+  CHECK_THAT(wrong.out, contains("[0, 1, 0]"));
+  auto const frequencies = std::string(PE_AUDIT_EXAMPLES) + "/inv_freq.npy";
+  CHECK(audited(frequencies, "rope.toml", {"--expect", "rope-formula:base=500000"}).status == 0);
+  CHECK(audited(frequencies, "rope.toml", {"--expect", "rope-formula:base=10000"}).status == 1);
+  auto const open = audited(frequencies, "rope.toml");
+  CHECK(open.status == 2);
+  CHECK_THAT(open.err, contains("rope-formula has any base; say which with --expect rope-formula:base=10000"));
+}
+
+TEST_CASE("codes are compared entry by entry, and what has no table is a sentence") {
+  Folder const folder;
+  auto const file = folder / "table.npy";
+  std::vector<float> codes;
+  for (int t = 0; t < 64; ++t) {
+    for (int j = 0; j < 16; ++j) {
+      auto const angle = static_cast<float>(t) * std::pow(10000.0F, -static_cast<float>(j / 2 * 2) / 16);
+      codes.push_back(j % 2 == 0 ? std::sin(angle) : std::cos(angle));
+    }
+  }
+  put_npy(file, "(64, 16)", codes);
+  CHECK(audited(file, "sinusoidal.toml", {"--expect", "sinusoidal-formula:base=10000"}).status == 0);
+  CHECK(audited(file, "sinusoidal.toml", {"--expect", "sinusoidal-formula:base=9999"}).status == 1);
+  CHECK_THAT(audited(file, "sinusoidal.toml", {"--expect", "rope"}).err, contains("the scheme of the file is"));
+  CHECK_THAT(audited(file, "xpos-score.toml", {"--expect", "xpos-score-formula:base=10000"}).err,
+             contains("is a score of queries and keys, of which there is no table"));
+  CHECK_THAT(audited(file, "t5.toml").err, contains("has learned numbers, which its file does not say"));
+  CHECK_THAT(audited(file, "alibi.toml").err, contains("has no table of shape [64, 16]"));
+}
+
+}  // namespace
+}  // namespace pe::tests
