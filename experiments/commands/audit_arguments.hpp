@@ -10,8 +10,8 @@ namespace pe::experiments {
 
 struct AuditArguments {
   std::vector<std::string> files;
-  std::string against, tensor, expect, config, positions, kind, axes, grid, html, sarif, annotate,
-      fail_on = "unrecognised";
+  std::string against, tensor, expect, config, positions, kind, axes, grid, html, sarif, annotate, shard,
+      out, fail_on = "unrecognised";
   double within = 0;  ///< ulps
   bool json = false, quiet = false, verbose = false;
 };

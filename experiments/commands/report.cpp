@@ -121,15 +121,6 @@ reports::Run show_again(fs::path const& saved, fs::path const& folder, std::vect
   return run;
 }
 
-/// A saved run was decided already. Throws UserError for an option that would decide it otherwise.
-void refuse_run_options(CLI::App const& command, std::string const& saved) {
-  for (auto const* const name : run_option_names) {
-    if (command.count(name) == 0) continue;
-    throw UserError(fmt::format(
-        "{} was given with the saved run '{}', which is only shown again; leave one of them out", name, saved));
-  }
-}
-
 }  // namespace
 
 void add_report(CLI::App& app, Status& status) {
