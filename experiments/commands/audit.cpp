@@ -2,6 +2,7 @@
 #include "experiments/audit/audit.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <iterator>
@@ -18,8 +19,12 @@
 #include "experiments/commands/audit_inputs.hpp"
 #include "experiments/commands/audit_report.hpp"
 #include "experiments/commands/audit_scheme.hpp"
+#include "experiments/commands/audit_shards.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/print.hpp"
+#include "experiments/commands/shards.hpp"
+#include "experiments/commands/write.hpp"
+#include "reports/read_file.hpp"
 #include "reports/write_file.hpp"
 #include "theory/kernel/error.hpp"
 
@@ -80,56 +85,77 @@ std::vector<audit::RopeConfig> configs_of(AuditArguments const& typed, AuditInpu
   }
 }
 
-AuditRun audited(AuditArguments const& typed, Files& files) {
+std::string outline_of(audit::Subject const& subject) {
+  std::string result;
+  for (auto const& table : subject.tables) {
+    result += subject_line(table.file, table.name, std::string(audit::name(table.dtype)), table.shape) + "\n";
+  }
+  return result + fmt::format("{}", fmt::join(subject.repeated_as, "\n"));
+}
+
+/// All that is seen of what was named, and the judgement of the shard's part of it.
+struct AuditPart {
+  AuditSeen seen;
+  std::vector<Judged> judged;
+};
+
+AuditPart audited(AuditArguments const& typed, Shard shard, Files& files) {
   auto const options = options_of(typed);
   auto const inputs = audit_inputs(typed.files);
-  AuditRun run;
-  auto tables = tables_of(typed, inputs.files, files, run.errors);
+  AuditPart part;
+  auto tables = tables_of(typed, inputs.files, files, part.seen.unread);
   auto const configs = configs_of(typed, inputs, files);
-  if (tables.empty()) return run;
+  part.seen.config = reports::read_file(typed.config.empty() ? inputs.config : std::filesystem::path(typed.config));
+  for (auto const& file : files) part.seen.files.emplace_back(file->path().string(), file->bytes().size());
+  if (tables.empty()) return part;
   auto subjects = audit::subjects(tables);
-  if (subjects.empty()) run.nothing = audit::nothing_positional(tables);
+  if (subjects.empty()) part.seen.nothing = audit::nothing_positional(tables);
   tables.clear();
-  for (auto& subject : subjects) {
-    try {
-      run.reports.push_back({audit::audit_with(configs, subject.tables, options), std::move(subject.repeated_as)});
-    } catch (InputError const& error) {
-      if (subjects.size() == 1) throw;
-      run.errors.push_back({subject.tables.front().file, error.what()});
+  for (std::size_t place = 0; place < subjects.size(); ++place) {
+    auto& subject = subjects[place];
+    part.seen.subjects.push_back(outline_of(subject));
+    if (place % shard.count == shard.number) {
+      auto& judged = part.judged.emplace_back(Judged{place});
+      try {
+        judged.report.push_back({audit::audit_with(configs, subject.tables, options), std::move(subject.repeated_as)});
+      } catch (InputError const& error) {
+        if (subjects.size() == 1) throw;
+        judged.error.push_back({subject.tables.front().file, error.what()});
+      }
     }
     subject.tables.clear();
   }
-  return run;
+  return part;
 }
 
 void require_unchanged(Files const& files) {
   for (auto const& file : files) file->require_unchanged();
 }
 
-Status status_of(AuditArguments const& typed, AuditRun const& run) {
-  auto const any = [&](audit::Verdict verdict) {
-    return std::ranges::any_of(run.reports, [&](auto const& report) { return report.audit.verdict == verdict; });
-  };
-  if (any(audit::Verdict::defective)) return Status::surprise;
-  if (!run.errors.empty()) return Status::unreadable;
-  return any(audit::Verdict::unrecognised) && typed.fail_on == "unrecognised" ? Status::unrecognised
-                                                                              : Status::as_expected;
-}
-
-/// The audits of all that was named. What is said of a file that changed meanwhile is said of no file at all: then that
-/// is told instead, whatever was found.
-AuditRun audited(AuditArguments const& typed) {
+/// The audits of all that was named, or of a part. What is said of a file that changed meanwhile is said of no file at
+/// all: then that is told instead, whatever was found.
+AuditPart audited(AuditArguments const& typed, Shard shard) {
   audit::outlive_truncation();
   Files files;
   try {
-    auto run = audited(typed, files);
+    auto part = audited(typed, shard, files);
     require_unchanged(files);
-    run.status = status_of(typed, run);
-    return run;
+    return part;
   } catch (UserError const&) {
     require_unchanged(files);
     throw;
   }
+}
+
+AuditRun audited(AuditArguments const& typed) {
+  auto [seen, judged] = audited(typed, Shard{});
+  AuditRun run{{}, std::move(seen.unread), std::move(seen.nothing)};
+  for (auto& each : judged) {
+    std::ranges::move(each.report, std::back_inserter(run.reports));
+    std::ranges::move(each.error, std::back_inserter(run.errors));
+  }
+  run.status = audit_status(outcome_of(run), typed.fail_on);
+  return run;
 }
 
 std::string text_of(AuditRun const& run, bool verbose) {
@@ -158,6 +184,15 @@ void compare_and_tell(AuditArguments const& typed, Status& status) {
   status = run.status;
 }
 
+void audit_a_part(AuditArguments const& typed, Status& status) {
+  auto const shard = shard_of(typed.shard);
+  if (typed.out.empty()) throw UserError("--shard needs --out, the folder of the shards; see 'pebench audit --help'");
+  auto const folder = output_folder(typed.out)->path();
+  auto const [seen, judged] = audited(typed, shard);
+  print("Written: {}\n", write_audit_shard(typed, shard, seen, judged, folder).string());
+  status = Status::as_expected;
+}
+
 void audit_and_tell(AuditArguments const& typed, Status& status) {
   require_outputs(typed);
   auto const run = audited(typed);
@@ -182,7 +217,8 @@ void audit_command(AuditArguments const& typed, Status& status) {
     put(compares ? against_json({.errors = errors, .status = meant}) : audit_json({.errors = errors, .status = meant}));
   };
   try {
-    (compares ? compare_and_tell : audit_and_tell)(typed, status);
+    auto const does = !typed.shard.empty() ? audit_a_part : compares ? compare_and_tell : audit_and_tell;
+    does(typed, status);
   } catch (InputError const& error) {
     told(error, Status::unreadable);
     throw;
@@ -235,15 +271,19 @@ void add_audit(CLI::App& app, Status& status) {
       ->excludes(command->get_option("--kind"))
       ->excludes(command->get_option("--axes"))
       ->excludes(command->get_option("--grid"));
-  command->add_option("--html", typed->html, "write a page to this file as well")->excludes(against)->excludes(own);
-  command->add_option("--sarif", typed->sarif, "write what fails to this file as well, as SARIF 2.1.0")
-      ->excludes(against)
-      ->excludes(own);
-  command->add_option("--annotate", typed->annotate, "github: print what fails as lines that a workflow shows")
-      ->check(CLI::IsMember({"github"}))
-      ->excludes(json)
-      ->excludes(against)
-      ->excludes(own);
+  auto* html = command->add_option("--html", typed->html, "write a page to this file as well");
+  auto* sarif = command->add_option("--sarif", typed->sarif, "write what fails to this file as well, as SARIF 2.1.0");
+  auto* annotate =
+      command->add_option("--annotate", typed->annotate, "github: print what fails as lines that a workflow shows")
+          ->check(CLI::IsMember({"github"}))
+          ->excludes(json);
+  auto* shard =
+      command->add_option("--shard", typed->shard,
+                          "I/N: judge part I of N of the tables and write audit.I-of-N.json into --out, for 'pebench "
+                          "merge', which gives the object that --json gives");
+  for (auto* shown : {html, sarif, annotate}) shown->excludes(against)->excludes(own);
+  for (auto* whole : {html, sarif, annotate, against, json, own}) shard->excludes(whole);
+  command->add_option("--out", typed->out, "folder for the shard")->needs(shard);
   command->footer(
       "Exit status: 0, it conforms or is equivalent, or nothing is positional; 1, a defect; 4, not recognised; 2, the\n"
       "command was wrong; 3, a file cannot be read.\n"

@@ -82,15 +82,14 @@ Json json_of(AuditReport const& report) {
           {"laws", laws}};
 }
 
-Json summary_of(AuditRun const& run) {
-  Json result{{"tables", run.reports.size()}};
+Json summary_of(AuditOutcome const& outcome) {
+  Json result{{"tables", outcome.verdicts.size()}};
   for (auto const verdict : all_verdicts) {
-    result[std::string(verdict_word(verdict))] =
-        std::ranges::count(run.reports, verdict, [](AuditReport const& report) { return report.audit.verdict; });
+    result[std::string(verdict_word(verdict))] = std::ranges::count(outcome.verdicts, verdict);
   }
-  result["errors"] = run.errors.size();
-  result["exit_status"] = static_cast<int>(run.status);
-  result["says"] = text(run.nothing);
+  result["errors"] = outcome.errors.size();
+  result["exit_status"] = static_cast<int>(outcome.status);
+  result["says"] = text(outcome.nothing);
   return result;
 }
 
@@ -140,15 +139,19 @@ std::string indented(std::string const& json, std::size_t depth) {
 
 std::string audit_table_json(AuditReport const& report) { return dumped(json_of(report)) + "\n"; }
 
-std::string audit_json(AuditRun const& run) {
+std::string audit_json(AuditOutcome const& outcome, std::function<std::string(std::size_t)> const& table) {
   std::string result = "{\n  \"schema\": " + Json(audit::audit_schema).dump() + ",\n  \"tables\": [";
   // One tree at a time: that of many audits takes far more memory than its text.
-  for (auto const& report : run.reports) {
-    result += (&report == run.reports.data() ? "\n    " : ",\n    ") + indented(dumped(json_of(report)), 4);
+  for (std::size_t i = 0; i < outcome.verdicts.size(); ++i) {
+    result += (i == 0 ? "\n    " : ",\n    ") + indented(table(i), 4);
   }
-  result += run.reports.empty() ? "],\n" : "\n  ],\n";
-  return result + "  \"errors\": " + indented(dumped(json_of(run.errors)), 2) +
-         ",\n  \"summary\": " + indented(dumped(summary_of(run)), 2) + "\n}\n";
+  result += outcome.verdicts.empty() ? "],\n" : "\n  ],\n";
+  return result + "  \"errors\": " + indented(dumped(json_of(outcome.errors)), 2) +
+         ",\n  \"summary\": " + indented(dumped(summary_of(outcome)), 2) + "\n}\n";
+}
+
+std::string audit_json(AuditRun const& run) {
+  return audit_json(outcome_of(run), [&](std::size_t table) { return dumped(json_of(run.reports[table])); });
 }
 
 std::string against_json(AgainstRun const& run) {

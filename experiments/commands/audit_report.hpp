@@ -1,6 +1,7 @@
 /// Audits as text, JSON, SARIF and a page: pure functions of what was found.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,14 @@ struct AuditRun {
   Status status = Status::as_expected;
 };
 
+/// What became of all tables, without the audits: the words of a summary.
+struct AuditOutcome {
+  std::vector<pe::audit::Verdict> verdicts = {};
+  std::vector<AuditError> errors = {};
+  std::string nothing = {};
+  Status status = Status::as_expected;
+};
+
 /// All that one command compared with a reference.
 struct AgainstRun {
   std::vector<pe::audit::Agreement> agreements = {};
@@ -41,6 +50,8 @@ struct AgainstRun {
 inline constexpr pe::audit::Verdict all_verdicts[] = {
     pe::audit::Verdict::conforms,        pe::audit::Verdict::equivalent,   pe::audit::Verdict::learned,
     pe::audit::Verdict::not_an_encoding, pe::audit::Verdict::unrecognised, pe::audit::Verdict::defective};
+
+AuditOutcome outcome_of(AuditRun const& run);
 
 /// "conforms", "equivalent", "defective", "unrecognised".
 std::string_view verdict_word(pe::audit::Verdict verdict);
@@ -67,6 +78,12 @@ std::string audit_summary(std::vector<AuditReport> const& reports);
 
 /// One object, as experiments/audit/README.md says (pebench-audit/2).
 std::string audit_json(AuditRun const& run);
+
+/// The same of tables that are JSON already: `table` gives each.
+std::string audit_json(AuditOutcome const& outcome, std::function<std::string(std::size_t)> const& table);
+
+/// `fail_on`: "defect", or "unrecognised" where tables that are not recognised are a failure, too.
+Status audit_status(AuditOutcome const& outcome, std::string const& fail_on);
 
 /// One of its "tables".
 std::string audit_table_json(AuditReport const& report);

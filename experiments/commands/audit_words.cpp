@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/readers/foreign.hpp"
 #include "experiments/commands/audit_report.hpp"
@@ -26,6 +28,21 @@ std::string_view verdict_word(Verdict verdict) {
       break;
   }
   return "unrecognised";
+}
+
+AuditOutcome outcome_of(AuditRun const& run) {
+  AuditOutcome outcome{{}, run.errors, run.nothing, run.status};
+  for (auto const& report : run.reports) outcome.verdicts.push_back(report.audit.verdict);
+  return outcome;
+}
+
+Status audit_status(AuditOutcome const& outcome, std::string const& fail_on) {
+  auto const any = [&](Verdict verdict) {
+    return std::ranges::find(outcome.verdicts, verdict) != outcome.verdicts.end();
+  };
+  if (any(Verdict::defective)) return Status::surprise;
+  if (!outcome.errors.empty()) return Status::unreadable;
+  return any(Verdict::unrecognised) && fail_on == "unrecognised" ? Status::unrecognised : Status::as_expected;
 }
 
 std::string_view likeness_word(audit::Likeness likeness) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <set>
 
 #include "experiments/commands/claim_file.hpp"
 #include "experiments/commands/commands.hpp"
@@ -18,6 +19,7 @@
 #include "experiments/compare/compare.hpp"
 #include "experiments/compare/draw_curves.hpp"
 #include "experiments/figures/figures.hpp"
+#include "reports/consistency.hpp"
 #include "reports/digests.hpp"
 #include "reports/templates/assets.hpp"
 #include "reports/vocabulary.hpp"
@@ -38,6 +40,7 @@ struct CompareArguments {
   bool quick = false;
   ClaimFile file;
   RunOptions run;
+  std::string saved;  ///< the run that has decided the cells
 };
 
 std::vector<reports::ComparisonWriter> comparison_writers_named(std::vector<std::string> const& formats) {
@@ -117,6 +120,43 @@ std::string left_out(Compared const& names) {
              0);
 }
 
+/// The run of these cells alone, out of a saved run. Throws UserError where it lacks some.
+reports::Run cells_in(std::string const& saved, std::vector<Claim const*> const& cells) {
+  auto run = read_run(saved);
+  std::set<std::string> missing, schemes, properties;
+  for (auto const* cell : cells) {
+    missing.insert(cell->id);
+    schemes.emplace(cell->check->scheme());
+    properties.insert(cell->property);
+  }
+  auto const keep = [](auto& list, auto const& wanted) {
+    std::erase_if(list, [&](auto const& each) { return !wanted(each); });
+  };
+  auto const ids = missing;
+  keep(run.outcomes, [&](reports::Outcome const& outcome) { return ids.contains(outcome.id); });
+  for (auto const& outcome : run.outcomes) missing.erase(outcome.id);
+  if (!missing.empty()) {
+    throw UserError(
+        fmt::format("the run '{}' has not decided {} of the {} cells that are compared, {} among them; 'pebench verify "
+                    "pebench' decides all",
+                    printable(saved), missing.size(), cells.size(), *missing.begin()));
+  }
+  keep(run.sources, [&](reports::Source const& source) {
+    return std::ranges::find(run.outcomes, source.key, &reports::Outcome::source) != run.outcomes.end();
+  });
+  keep(run.matrix.schemes, [&](auto const& scheme) { return schemes.contains(scheme.name); });
+  keep(run.matrix.properties, [&](auto const& property) { return properties.contains(property.name); });
+  keep(run.matrix.not_applicable,
+       [&](auto const& pair) { return schemes.contains(pair.scheme) && properties.contains(pair.property); });
+  keep(run.provenance.rows, [&](auto const& row) { return ids.contains(row.id); });
+  run.figures.clear();
+  auto const whole = run.summary;
+  run.summary = reports::summary_of(run.outcomes);
+  run.summary.planted = whole.planted;
+  run.summary.engine_errors = whole.engine_errors;
+  return run;
+}
+
 }  // namespace
 
 void add_compare(CLI::App& app, Status& status) {
@@ -140,8 +180,14 @@ void add_compare(CLI::App& app, Status& status) {
   command->add_option("--out", typed->out, "folder for comparison.html, tables/ and the rest")->capture_default_str();
   typed->file.add_scheme(*command);
   add_run_options(*command, typed->run);
-  command->footer("Example: pebench compare sinusoidal 'rope*' t5 --title 'Three schemes' --out out/three");
-  command->callback([typed, &status] {
+  command->add_option("--run", typed->saved,
+                      "RUN.json: take the cells from this run, for example one that was merged from shards");
+  command->footer(
+      "Example: pebench compare sinusoidal 'rope*' t5 --title 'Three schemes' --out out/three\n"
+      "In shards: pebench verify pebench --shard I/N --out out, pebench merge out/run.*-of-N.json --out out/run.json,\n"
+      "pebench compare --run out/run.json");
+  command->callback([typed, command, &status] {
+    if (!typed->saved.empty()) refuse_run_options(*command, typed->saved);
     if (typed->file.has_scheme()) {
       typed->file.claims();  // its scheme joins the lists
       typed->schemes.push_back(typed->file.scheme_name());
@@ -149,15 +195,21 @@ void add_compare(CLI::App& app, Status& status) {
     auto const names = compared(typed->schemes, typed->properties);
     auto const writers = comparison_writers_named(typed->formats);
     auto const options = engine_options(typed->run);
+    auto const cells = cells_of(names);
+    auto run = typed->saved.empty() ? reports::Run() : cells_in(typed->saved, cells);
     auto const out = output_folder(typed->out);
     Orderly const orderly;
-    auto run = decide_run(cells_of(names), typed->run);
-    typed->file.keep_in(run);
-    write_all(*out, {run});
+    if (typed->saved.empty()) {
+      run = decide_run(cells, typed->run);
+      typed->file.keep_in(run);
+      write_all(*out, {run});
+    } else {
+      write_again(*out, {run}, plain_formats());
+    }
     bool const whole = !typed->quick && !run.summary.partial;
     auto comparison = compare(run, names,
                               {.title = typed->title,
-                               .seed = options.seed,
+                               .seed = run.provenance.seed,
                                .jobs = options.jobs,
                                .atlas = whole,
                                .curves = whole,

@@ -1,9 +1,11 @@
 /// pebench merge: from the shards of a run to the run.
 #include <memory>
 
+#include "experiments/commands/audit_shards.hpp"
 #include "experiments/commands/claim_file.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/interrupt.hpp"
+#include "experiments/commands/part_file.hpp"
 #include "experiments/commands/print.hpp"
 #include "experiments/commands/shards.hpp"
 #include "experiments/commands/show.hpp"
@@ -11,6 +13,21 @@
 #include "reports/write_file.hpp"
 
 namespace pe::experiments {
+
+namespace {
+
+/// An audit's shards come to one JSON file.
+Status merge_audit(std::vector<std::filesystem::path> const& shards, std::filesystem::path const& out) {
+  bool const is_file = out.extension() == ".json";
+  auto const file = is_file ? out : output_folder(out)->path() / "audit.json";
+  reports::require_replaceable(file);
+  auto const [json, status] = merge_audits(shards);
+  reports::write_file(file, json);
+  print("Written: {}\n", file.string());
+  return status;
+}
+
+}  // namespace
 
 void add_merge(CLI::App& app, Status& status) {
   struct Typed {
@@ -20,17 +37,28 @@ void add_merge(CLI::App& app, Status& status) {
     RunOptions run;
   };
   auto const typed = std::make_shared<Typed>();
-  auto* command = app.add_subcommand("merge", "from all shards of a run to the run, as if it had never been cut");
-  command->add_option("SHARD", typed->shards, "run.I-of-N.json, all of them, in any order")->required();
-  command->add_option("--out", typed->out, "folder for run.json and every report format; FILE.json: that file alone")
+  auto* command =
+      app.add_subcommand("merge", "from all shards of a run or an audit to the whole, as if it had never been cut");
+  command->add_option("SHARD", typed->shards, "run.I-of-N.json, or audit.I-of-N.json: all of them, in any order")
+      ->required();
+  command
+      ->add_option("--out", typed->out,
+                   "folder for run.json and every report format, or for audit.json; FILE.json: that file alone")
       ->required();
   typed->file.add_options(*command);
   add_jobs(*command, typed->run);
   command->footer(
-      "What is not provenance has the bytes of the run that 'pebench verify' makes without --shard. Exit status: as\n"
-      "verify; 2 also where a shard is missing, 3 where one is torn, doubled or of another run.\n"
+      "What is not provenance has the bytes of the run that 'pebench verify' makes without --shard, and audit.json "
+      "those\n"
+      "of 'pebench audit --json'. Exit status: as verify and audit; 2 also where a shard is missing, 3 where one is "
+      "torn,\n"
+      "doubled or of another run. 'pebench report RUN.json' and 'pebench compare --run RUN.json' show a merged run.\n"
       "Example: pebench merge out/run.*-of-8.json --out out/whole");
   command->callback([typed, &status] {
+    if (schema_of(typed->shards.front()) == audit_shard_schema) {
+      status = merge_audit(typed->shards, typed->out);
+      return;
+    }
     bool const one_file = typed->out.extension() == ".json";
     if (one_file) reports::require_replaceable(typed->out);
     auto const out = one_file ? nullptr : output_folder(typed->out);

@@ -134,17 +134,6 @@ reports::Run show_again(fs::path const& saved, fs::path const& folder, std::vect
   return run;
 }
 
-/// A saved run was decided already. Throws UserError for an option that would decide it otherwise.
-void refuse_run_options(CLI::App const& command, std::string const& saved) {
-  std::vector<char const*> names{std::begin(run_option_names), std::end(run_option_names)};
-  names.insert(names.end(), {"--scheme", "--claims"});
-  for (auto const* const name : names) {
-    if (command.count(name) == 0) continue;
-    throw UserError(fmt::format(
-        "{} was given with the saved run '{}', which is only shown again; leave one of them out", name, saved));
-  }
-}
-
 }  // namespace
 
 void add_report(CLI::App& app, Status& status) {
@@ -171,7 +160,7 @@ void add_report(CLI::App& app, Status& status) {
       auto const out = output_folder(folder);
       run = decide_and_write(*typed, *out, formats);
     } else {
-      refuse_run_options(*command, typed->saved);
+      refuse_run_options(*command, typed->saved, {"--scheme", "--claims"});
       run = show_again(typed->saved, folder, formats, typed->single_file);
     }
     print("{}\n", reports::headline(run.summary));

@@ -66,6 +66,16 @@ void add_run_options(CLI::App& command, RunOptions& options) {
   add_jobs(command, options);
 }
 
+void refuse_run_options(CLI::App const& command, std::string const& saved, std::vector<char const*> names) {
+  names.insert(names.begin(), std::begin(run_option_names), std::end(run_option_names));
+  for (auto const* const name : names) {
+    if (command.count(name) == 0) continue;
+    throw UserError(
+        fmt::format("{} was given with the saved run '{}', which is only shown again; leave one of them out", name,
+                    printable(saved)));
+  }
+}
+
 Options engine_options(RunOptions const& typed) {
   require(cases_range, typed.cases);
   require(digits_range, typed.digits);

@@ -7,11 +7,9 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "experiments/commands/part_file.hpp"
 #include "experiments/commands/provenance.hpp"
-#include "experiments/commands/terminal.hpp"
 #include "reports/digests.hpp"
-#include "reports/json_limits.hpp"
-#include "reports/read_file.hpp"
 #include "theory/claims/list.hpp"
 #include "theory/kernel/error.hpp"
 
@@ -105,7 +103,7 @@ std::string difference(PartOf const& found, PartOf const& wanted) {
   return {};
 }
 
-std::string file_name(Shard shard) { return fmt::format("run.{}-of-{}.json", shard.number + 1, shard.count); }
+std::string file_name(Shard shard) { return file_name("run", shard); }
 
 Json to_json(PartOf const& of) {
   Json json;
@@ -170,34 +168,14 @@ std::string to_text(RunPart const& part) {
   json["engine_errors"] = part.engine_errors;
   json["spans"] = Json::array();
   for (std::size_t i = 0; i < part.claims.size(); ++i) json["spans"].push_back(to_json(*part.claims[i], part.spans[i]));
-  json["digest"] = reports::sha256(json.dump());
-  return json.dump(1) + "\n";
+  return sealed(std::move(json));
 }
 
 RunPart read_part(std::filesystem::path const& file, std::vector<Claim> const& among) {
-  constexpr reports::JsonLimits limits{std::size_t{64} << 20, 8, 2'000'000};
-  auto const refuse = [&](std::string const& why) {
-    throw InputError(
-        fmt::format("{}: {}; a file is needed that 'pebench verify --shard' has written whole (see "
-                    "reports/README.md)",
-                    printable(file.string()), why));
-  };
-  std::error_code error;
-  if (!std::filesystem::is_regular_file(file, error)) refuse("there is no such file");
-  if (std::filesystem::file_size(file, error) > limits.bytes) refuse("is too large");
-  auto const text = reports::read_file(file);
-  if (auto const beyond = reports::beyond_limits(text, limits); !beyond.empty()) refuse(beyond);
-  RunPart part;
-  try {
-    auto json = Json::parse(text);
-    if (!json.is_object() || json.value("schema", "") != shard_schema) refuse("is no shard of a run");
-    auto const digest = json.at("digest").get<std::string>();
-    json.erase("digest");
-    if (digest != reports::sha256(json.dump())) refuse("was changed after it was written");
+  return unsealed(file, shard_schema, "pebench verify --shard", [&](Json const& json) {
+    RunPart part;
     part.of = part_of(json);
-    auto const number = json.at("shard").get<std::uint64_t>();
-    if (number < 1 || number > part.of.shards) refuse("has a number that no shard has");
-    part.shard = {number - 1, part.of.shards};
+    part.shard = shard_in(json);
     json.at("started").get_to(part.started);
     json.at("wall_seconds").get_to(part.wall_seconds);
     json.at("cpu_seconds").get_to(part.cpu_seconds);
@@ -205,19 +183,14 @@ RunPart read_part(std::filesystem::path const& file, std::vector<Claim> const& a
     for (auto const& span : json.at("spans")) {
       auto const found = std::ranges::find(among, claim_of(span), &Claim::id);
       if (found == among.end()) {
-        refuse("has a claim that this program does not know (of a file of claims or of a scheme: name that again)");
+        throw UserError(
+            "has a claim that this program does not know (of a file of claims or of a scheme: name that again)");
       }
       part.claims.push_back(&*found);
       part.spans.push_back(span_of(span, *part.claims.back()));
     }
-  } catch (nlohmann::json::exception const&) {
-    refuse("is torn, or no shard of a run");
-  } catch (InputError const&) {
-    throw;
-  } catch (UserError const& problem) {
-    refuse(problem.what());
-  }
-  return part;
+    return part;
+  });
 }
 
 }  // namespace pe::experiments

@@ -1,16 +1,14 @@
 #include "experiments/commands/shards.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
-#include <map>
 
 #include "experiments/commands/interrupt.hpp"
 #include "experiments/commands/journal.hpp"
-#include "experiments/commands/parts.hpp"
+#include "experiments/commands/part_file.hpp"
 #include "experiments/commands/record.hpp"
 #include "experiments/commands/terminal.hpp"
 #include "reports/write_file.hpp"
@@ -20,59 +18,15 @@
 namespace pe::experiments {
 namespace {
 
-constexpr std::uint64_t most_shards = 100'000;
-
-std::vector<std::string> printable_names(std::vector<std::string> names) {
-  constexpr std::size_t shown = 20;
-  if (names.size() > shown) {
-    auto const more = names.size() - shown;
-    names.resize(shown);
-    names.push_back(fmt::format("{} more", more));
-  }
-  return names;
-}
-
 /// All shards of one run, by their number.
 std::vector<RunPart> read_all(std::vector<std::filesystem::path> const& files, std::vector<Claim> const& among) {
-  std::map<std::uint64_t, std::pair<std::filesystem::path, RunPart>> found;
-  for (auto const& file : files) {
-    auto part = read_part(file, among);
-    if (!found.empty()) {
-      auto const& [first_file, first] = found.begin()->second;
-      if (auto const differs = difference(part.of, first.of); !differs.empty()) {
-        throw InputError(fmt::format("{} belongs to another run than {}: {}", printable(file.string()),
-                                     printable(first_file.string()), differs));
-      }
-    }
-    auto const number = part.shard.number;
-    auto const [place, is_new] = found.try_emplace(number, file, std::move(part));
-    if (!is_new) {
-      throw InputError(fmt::format("{} and {} are the same shard, number {}; each is merged once",
-                                   printable(place->second.first.string()), printable(file.string()), number + 1));
-    }
-  }
-  for (auto const& [number, part] : found) {
-    if (part.second.claims != found.begin()->second.second.claims) {
-      throw InputError(fmt::format("{} decides other claims than {}", printable(part.first.string()),
-                                   printable(found.begin()->second.first.string())));
-    }
-  }
-  std::vector<RunPart> parts;
-  std::vector<std::string> missing;
-  auto const count = found.begin()->second.second.shard.count;
-  for (std::uint64_t number = 0; number < count; ++number) {
-    if (auto const at = found.find(number); at != found.end()) {
-      parts.push_back(std::move(at->second.second));
-    } else {
-      missing.push_back(file_name({number, count}));
-    }
-  }
-  if (!missing.empty()) {
-    throw UserError(fmt::format("of {} shards {} missing: {}; all are needed", count,
-                                missing.size() == 1 ? "one is" : fmt::format("{} are", missing.size()),
-                                fmt::join(printable_names(missing), ", ")));
-  }
-  return parts;
+  return gathered<RunPart>(
+      files, [&](std::filesystem::path const& file) { return read_part(file, among); },
+      [](RunPart const& part, RunPart const& first) {
+        auto const differs = difference(part.of, first.of);
+        return !differs.empty() || part.claims == first.claims ? differs : "it decides other claims";
+      },
+      [](Shard shard) { return file_name(shard); });
 }
 
 /// What all shards know of each claim.

@@ -32,6 +32,38 @@ TEST_CASE("equal seeds give equal comparisons, but for what was measured") {
   }
 }
 
+TEST_CASE("a comparison takes its cells from a saved run, which may have come from shards and have more of them") {
+  Folder const folder;
+  std::vector<std::string> const what{"pebench.constant-norm.*", "pebench.toeplitz-bias.*",
+                                      "derivation2023.trace-identity", "--cases", "10"};
+  auto const typed = [](std::vector<std::string> first, std::vector<std::string> const& second) {
+    first.insert(first.end(), second.begin(), second.end());
+    return first;
+  };
+  for (auto const* shard : {"1/2", "2/2"}) {
+    CHECK(pebench(typed({"verify", "--shard", shard, "--out", folder / "shards"}, what)).status == 0);
+  }
+  auto const run = folder / "run.json", shards = folder / "shards/run.";
+  CHECK(pebench({"merge", shards + "1-of-2.json", shards + "2-of-2.json", "--out", run}).status == 0);
+  std::vector<std::string> const compared{"compare", "sinusoidal",   "linear",
+                                          "t5",      "--properties", "constant-norm,toeplitz-bias",
+                                          "--quick", "--format",     "csv"};
+  CHECK(pebench(typed(compared, {"--run", run, "--out", folder / "again"})).status == 0);
+  CHECK(pebench(typed(compared, {"--cases", "10", "--out", folder / "whole"})).status == 0);
+  for (auto const* file : {"tables/matrix.csv", "tables/notes.csv", "tables/costs.csv", "claims.csv", "matrix.csv"}) {
+    CAPTURE(file);
+    auto const whole = bytes_of(folder.path() / "whole" / file);
+    CHECK_FALSE(whole.empty());
+    CHECK(bytes_of(folder.path() / "again" / file) == whole);
+  }
+  auto const refused = pebench({"compare", "rope", "--quick", "--run", run, "--out", folder / "none"});
+  CHECK(refused.status == 2);
+  CHECK_THAT(refused.err, contains("has not decided") && contains("pebench.beyond-length.rope among them"));
+  auto const again = pebench(typed(compared, {"--run", run, "--seed", "2", "--out", folder / "none"}));
+  CHECK(again.status == 2);
+  CHECK_FALSE(std::filesystem::exists(folder / "none"));
+}
+
 TEST_CASE("an unknown scheme, property or format is a sentence with the nearest names, and nothing is written") {
   Folder const folder;
   for (auto const& [arguments, sentence] : std::vector<std::pair<std::vector<std::string>, std::string>>{

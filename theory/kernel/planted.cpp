@@ -134,8 +134,8 @@ std::vector<Planted> const& planted() {
   static std::vector<Planted> const list = [] {
     std::vector<int> const few{2, 4, 8};
     Domain const any{.dimensions = few};
-    auto const walked = [&](double most) {
-      return Domain{.dimensions = {2}, .bases = {10000}, .positions = {Positions::naturals(most)}, .exhaustive = true};
+    auto const walked = [&](double least, double most) {
+      return Domain{.dimensions = {2}, .bases = {10000}, .positions = {{least, most, true}}, .exhaustive = true};
     };
     Domain const small{.dimensions = {2}, .positions = {Positions{-1024, 1024, false, false}}};
     Domain nowhere = any;
@@ -149,11 +149,13 @@ std::vector<Planted> const& planted() {
         plant<OffBy<9>>("off-by-1e-9", small, Verdict::refuted, Evidence::certified),
         plant<OffBy<80>>("off-by-1e-80", small, Verdict::holds, Evidence::sampled, "balls say that it holds, but"),
         plant<DoubleAngle>("double-angle", small, Verdict::holds, Evidence::sampled),
-        plant<DoubleAngle>("double-angle-walked", walked(40), Verdict::holds, Evidence::exhausted),
-        plant<FalseOnce<97>>("false-once", walked(200), Verdict::refuted, Evidence::certified, "", "d=2,b=10000,t=97"),
-        plant<FalseOnce<201>>("false-beyond", walked(200), Verdict::holds, Evidence::exhausted),
-        plant<BelowItself>("below-itself", small, Verdict::undecided, Evidence::none),
-        plant<AtMostItself>("at-most-itself", small, Verdict::undecided, Evidence::none),
+        plant<DoubleAngle>("double-angle-walked", walked(0, 40), Verdict::holds, Evidence::exhausted),
+        plant<FalseOnce<97>>("false-once", walked(0, 200), Verdict::refuted, Evidence::certified, "",
+                             "d=2,b=10000,t=97"),
+        plant<FalseOnce<201>>("false-beyond", walked(0, 200), Verdict::holds, Evidence::exhausted),
+        // Few cases: each of them is evaluated at every precision there is. At 0 both sides are exact.
+        plant<BelowItself>("below-itself", walked(1, 3), Verdict::undecided, Evidence::none),
+        plant<AtMostItself>("at-most-itself", walked(1, 3), Verdict::undecided, Evidence::none),
         plant<OwnSquare>("own-square", fractions, Verdict::refuted, Evidence::exact, "", "d=2,b=10000,x=2"),
     };
   }();

@@ -1,0 +1,74 @@
+#include "experiments/commands/part_file.hpp"
+
+#include <fstream>
+
+#include "reports/digests.hpp"
+#include "reports/json_limits.hpp"
+#include "reports/read_file.hpp"
+
+namespace pe::experiments {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr reports::JsonLimits limits{std::size_t{64} << 20, 10, 2'000'000};
+
+}  // namespace
+
+std::string schema_of(std::filesystem::path const& file) {
+  // It is the first member of what `sealed` writes, and is wanted before anything is known of the rest.
+  constexpr std::string_view before = "{\n \"schema\": \"";
+  constexpr std::size_t longest = 64;
+  std::string text(before.size() + longest, '\0');
+  std::ifstream stream(file, std::ios::binary);
+  stream.read(text.data(), static_cast<std::streamsize>(text.size()));
+  if (!text.starts_with(before)) return {};
+  return text.substr(before.size(), text.find('"', before.size()) - before.size());
+}
+
+std::string file_name(char const* kind, Shard shard) {
+  return fmt::format("{}.{}-of-{}.json", kind, shard.number + 1, shard.count);
+}
+
+Shard shard_in(Json const& json) {
+  auto const number = json.at("shard").get<std::uint64_t>(), count = json.at("shards").get<std::uint64_t>();
+  if (number < 1 || number > count || count > most_shards) throw UserError("has a number that no shard has");
+  return {number - 1, count};
+}
+
+std::string sealed(Json json) {
+  json["digest"] = reports::sha256(json.dump());
+  return json.dump(1) + "\n";
+}
+
+void refuse_part(std::filesystem::path const& file, std::string const& why, char const* made_by) {
+  throw InputError(fmt::format("{}: {}; a file is needed that '{}' has written whole (see reports/README.md)",
+                               printable(file.string()), why, made_by));
+}
+
+Json opened(std::filesystem::path const& file, char const* schema, char const* made_by) {
+  auto const refuse = [&](std::string const& why) { refuse_part(file, why, made_by); };
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(file, error)) refuse("there is no such file");
+  if (std::filesystem::file_size(file, error) > limits.bytes) refuse("is too large");
+  auto const text = reports::read_file(file);
+  if (auto const beyond = reports::beyond_limits(text, limits); !beyond.empty()) refuse(beyond);
+  auto json = Json::parse(text);
+  if (!json.is_object() || json.value("schema", "") != schema) refuse("is no shard that is wanted here");
+  auto const digest = json.at("digest").get<std::string>();
+  json.erase("digest");
+  if (digest != reports::sha256(json.dump())) refuse("was changed after it was written");
+  return json;
+}
+
+std::string some_of(std::vector<std::string> names) {
+  constexpr std::size_t shown = 20;
+  if (names.size() > shown) {
+    auto const more = names.size() - shown;
+    names.resize(shown);
+    names.push_back(fmt::format("{} more", more));
+  }
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+}  // namespace pe::experiments

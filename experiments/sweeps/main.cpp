@@ -1,0 +1,65 @@
+/// usage: sweeps run [I/N]        the sweep over lags, or the part I of N of it, as a table on standard output
+///        sweeps merge TABLE...   the tables of all parts, as one
+///        sweeps summary TABLE    a table of Markdown: what it comes to for each code
+///        sweeps draw TABLE OUT   the figure, as SVG and CSV, into a folder
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <memory>
+#include <stdexcept>
+
+#include "experiments/sweeps/figure.hpp"
+#include "experiments/sweeps/table.hpp"
+#include "reports/plot/render.hpp"
+
+namespace pe::sweeps {
+namespace {
+
+using Words = std::vector<std::string>;
+
+std::string run(std::string const& shard) {
+  std::size_t number = 1, count = 1;
+  char more = 0;
+  if (!shard.empty() &&
+      (std::sscanf(shard.c_str(), "%zu/%zu%c", &number, &count, &more) != 2 || number < 1 || number > count)) {
+    throw std::runtime_error(fmt::format("'{}' is no part; I/N is, part I of N, for example 2/8", shard));
+  }
+  auto const parts = all_parts();
+  std::unique_ptr<LagSieve> sieve;
+  std::vector<Row> rows;
+  for (std::size_t i = number - 1; i < parts.size(); i += count) {
+    if (!sieve || sieve->code() != parts[i].code) sieve = std::make_unique<LagSieve>(parts[i].code);
+    rows.push_back(row_of(parts[i], search(*sieve, parts[i])));
+  }
+  return text_of(rows);
+}
+
+std::string draw(std::string const& table, std::string const& folder) {
+  auto const drawn = plot::render(figure_of(read_rows(table)), folder, {plot::Format::svg});
+  if (drawn.obstacle) throw std::runtime_error(drawn.obstacle->message);
+  return "";
+}
+
+std::string output_of(Words const& typed) {
+  auto const is = [&](char const* command, std::size_t least, std::size_t most) {
+    return !typed.empty() && typed[0] == command && typed.size() - 1 >= least && typed.size() - 1 <= most;
+  };
+  if (is("run", 0, 1)) return run(typed.size() == 2 ? typed[1] : "");
+  if (is("merge", 1, SIZE_MAX)) return text_of(merged({typed.begin() + 1, typed.end()}));
+  if (is("summary", 1, 1)) return summary(read_rows(typed[1]));
+  if (is("draw", 2, 2)) return draw(typed[1], typed[2]);
+  throw std::runtime_error("usage: sweeps run [I/N] | merge TABLE... | summary TABLE | draw TABLE OUT");
+}
+
+}  // namespace
+}  // namespace pe::sweeps
+
+int main(int count, char** words) {
+  try {
+    auto const text = pe::sweeps::output_of({words + 1, words + count});
+    return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0 ? 0 : 1;
+  } catch (std::exception const& problem) {
+    std::fprintf(stderr, "sweeps: %s\n", problem.what());
+    return 2;
+  }
+}
