@@ -47,7 +47,7 @@ PE_FIELDS(Provenance, version, commit, dirty, seed, cases, digits, jobs, command
           wall_seconds, cpu_seconds, peak_memory_bytes, libraries, parts, rows, missing)
 PE_FIELDS(Summary, claims, holds, refuted, undecided, not_applicable, not_checkable, proved, exhausted, covered,
           sampled, surprises, planted, engine_errors, partial)
-PE_FIELDS(MatrixScheme, name, says, source)
+PE_FIELDS(MatrixScheme, name, says, source, family)
 PE_FIELDS(MatrixProperty, name, says, latex)
 PE_FIELDS(NotApplicable, property, scheme, reason)
 PE_FIELDS(MatrixPlan, schemes, properties, not_applicable)

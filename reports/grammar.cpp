@@ -39,7 +39,7 @@ struct Names<Source> {
 };
 template <>
 struct Names<MatrixScheme> {
-  static bool has(std::string_view name) { return among(name, {"name", "source"}); }
+  static bool has(std::string_view name) { return among(name, {"name", "source", "family"}); }
 };
 template <>
 struct Names<MatrixProperty> {

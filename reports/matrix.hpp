@@ -17,6 +17,7 @@ struct Run;
 /// A row of the matrix.
 struct MatrixScheme {
   std::string name, says, source;  ///< "rope"; one line; key of theory/sources.bib
+  std::string family = {};         ///< what it acts on: codes | rotation | bias | layer
 };
 
 /// A column of the matrix.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "experiments/compare/matrix_scheme.hpp"
 #include "theory/families/guests.hpp"
 #include "theory/properties/list.hpp"
 #include "theory/schemes/about.hpp"
@@ -29,7 +30,7 @@ reports::MatrixPlan matrix_plan(std::vector<Outcome> const& outcomes) {
   reports::MatrixPlan plan;
   for (auto const& scheme : schemes()) {
     if (!rows.contains(scheme.name)) continue;
-    plan.schemes.push_back({std::string(scheme.name), std::string(scheme.says), std::string(scheme.source)});
+    plan.schemes.push_back(matrix_scheme(scheme));
   }
   for (auto const& property : properties()) {
     if (!columns.contains(property.name)) continue;

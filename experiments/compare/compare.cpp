@@ -8,6 +8,7 @@
 #include "experiments/commands/names.hpp"
 #include "experiments/compare/atlas.hpp"
 #include "experiments/compare/extrapolation.hpp"
+#include "experiments/compare/matrix_scheme.hpp"
 #include "experiments/compare/timing.hpp"
 #include "reports/writers/comparison.hpp"
 #include "theory/claims/list.hpp"
@@ -54,7 +55,7 @@ reports::MatrixPlan plan_of(Compared const& names) {
   reports::MatrixPlan plan;
   for (auto const& scheme : schemes()) {
     if (!among(names.schemes, scheme.name)) continue;
-    plan.schemes.push_back({std::string(scheme.name), std::string(scheme.says), std::string(scheme.source)});
+    plan.schemes.push_back(matrix_scheme(scheme));
   }
   for (auto const& property : properties()) {
     if (!among(names.properties, property.name)) continue;

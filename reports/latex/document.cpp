@@ -165,7 +165,7 @@ Json blocks(Matrix const& matrix, std::vector<Source> const& sources) {
     for (std::size_t s = 0; s < matrix.schemes.size(); ++s) {
       auto cells = Json::array();
       for (auto p = begin; p < end; ++p) cells.push_back(Json::object({{"sign", sign(matrix.at(s, p))}}));
-      auto const& [name, says, source] = matrix.schemes[s];
+      auto const& [name, says, source, family] = matrix.schemes[s];
       rows.push_back({{"scheme", name}, {"cite", cite(source)}, {"cells", cells}});
     }
     out.push_back({{"next", b > 0}, {"columns", end - begin}, {"heads", heads}, {"rows", rows}});

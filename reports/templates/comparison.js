@@ -1,12 +1,58 @@
-// A cell says more in the line above the matrix when it is pointed at, reached by keyboard, or tapped.
+// The matrix: families that fold, and the sentence of the cell that is pointed at, which a press keeps.
 "use strict";
 (() => {
-  const line = document.querySelector(".telltale");
-  const tell = (event) => {
-    const cell = event.target.closest("td[data-tells]");
-    if (cell) line.textContent = cell.dataset.tells;
+  const matrix = document.querySelector(".matrix"), line = document.querySelector(".telltale");
+  const [says, command, link] = line.children;
+  let kept = null;
+  const tell = (cell) => {
+    says.textContent = cell.dataset.tells;
+    const decided = cell.querySelector("a");
+    for (const part of [command, link]) part.hidden = !decided || cell !== kept;
+    if (link.hidden) return;
+    link.firstChild.href = decided.href;
+    const id = decodeURIComponent(decided.hash.slice(1));
+    command.hidden = id.startsWith("note-");
+    command.firstChild.textContent = `./bench explain ${id}`;
+    command.querySelector(".copy")?.remove();
+    pebench.show(line);
   };
-  const matrix = document.querySelector(".matrix");
-  for (const kind of ["mouseover", "focusin", "click"]) matrix.addEventListener(kind, tell);
+  const cellOf = (event) => event.target.closest("td[data-tells]");
+  for (const kind of ["mouseover", "focusin"]) {
+    matrix.addEventListener(kind, (event) => { if (cellOf(event)) tell(cellOf(event)); });
+  }
+  matrix.addEventListener("mouseleave", () => { if (kept) tell(kept); });
+  matrix.addEventListener("click", (event) => {
+    const cell = cellOf(event);
+    if (!cell || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    kept?.classList.remove("kept");
+    kept = cell;
+    kept.classList.add("kept");
+    tell(cell);
+  });
+
+  // Families are folded until they are opened; which are open stands in the address.
+  const families = [...matrix.querySelectorAll("tbody[data-family]")];
+  const toggle = (family) => family.querySelector(".toggle");
+  const isOpen = (family) => toggle(family).getAttribute("aria-expanded") === "true";
+  const setOpen = (family, open) => {
+    toggle(family).setAttribute("aria-expanded", String(open));
+    for (const row of family.querySelectorAll("tr:not(.family)")) row.hidden = !open;
+  };
+  const restore = () => {
+    const open = new URLSearchParams(location.hash.startsWith("#matrix?") ? location.hash.slice("#matrix?".length) : "").getAll("open");
+    for (const family of families) setOpen(family, open.includes(family.dataset.family));
+  };
+  for (const family of families) {
+    family.querySelector(".family").addEventListener("click", (event) => {
+      if (cellOf(event)) return;
+      setOpen(family, !isOpen(family));
+      const state = new URLSearchParams(families.filter(isOpen).map((each) => ["open", each.dataset.family]));
+      history.replaceState(null, "", `#matrix${state.size ? `?${state}` : ""}`);
+    });
+  }
+  addEventListener("hashchange", () => { if (location.hash.startsWith("#matrix")) restore(); });
+  addEventListener("beforeprint", () => { for (const family of families) setOpen(family, true); });
+  if (families.length) restore();
   pebench.show(document);
 })();

@@ -1,6 +1,8 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 
 #include "reports/templates/assets.hpp"
 #include "reports/writers/comparison.hpp"
@@ -30,21 +32,90 @@ std::string link_of(MatrixCell const& cell, std::string const& run_page) {
   return cell.verdict == "refuted" ? fragment("note-" + cell.property + "-" + cell.scheme) : std::string();
 }
 
-Json rows(Matrix const& matrix, std::string const& run_page) {
-  auto out = Encode{}(matrix.schemes);
-  for (std::size_t s = 0; s < out.size(); ++s) {
-    auto& cells = out[s]["cells"] = Json::array();
-    for (std::size_t p = 0; p < matrix.properties.size(); ++p) {
-      auto const& cell = matrix.at(s, p);
-      cells.push_back({{"verdict", cell.verdict},
-                       {"tells", tells(cell)},
-                       {"href", link_of(cell, run_page)},
-                       {"sign", sign_of(cell.verdict)},
-                       {"word", cell.verdict},
-                       {"evidence", evidence_abbreviation(cell.evidence)},
-                       {"surprise", !cell.agrees}});
+Json row_of(Matrix const& matrix, std::size_t scheme, std::string const& run_page) {
+  auto row = Encode{}(matrix.schemes[scheme]);
+  auto& cells = row["cells"] = Json::array();
+  for (std::size_t p = 0; p < matrix.properties.size(); ++p) {
+    auto const& cell = matrix.at(scheme, p);
+    cells.push_back({{"verdict", cell.verdict},
+                     {"tells", tells(cell)},
+                     {"href", link_of(cell, run_page)},
+                     {"sign", sign_of(cell.verdict)},
+                     {"evidence", evidence_abbreviation(cell.evidence)},
+                     {"surprise", !cell.agrees}});
+  }
+  return row;
+}
+
+/// What a scheme acts on: its word in the record, and in words.
+struct Family {
+  std::string_view word, title;
+};
+constexpr std::array families{
+    Family{"codes", "codes added to tokens"},
+    Family{"rotation", "rotations of queries and keys"},
+    Family{"bias", "biases of the score"},
+    Family{"layer", "other parts of attention"},
+};
+
+/// More rows than a screen has room for are folded by family.
+constexpr std::size_t most_unfolded = 20;
+
+/// How many of a family hold, of those that can be asked: "12/14", and the sentence that names the others.
+Json family_cell(Matrix const& matrix, std::vector<std::size_t> const& schemes, std::size_t property,
+                 std::string_view title) {
+  std::size_t holding = 0, asked = 0;
+  bool agrees = true;
+  std::vector<std::string> refuted;
+  for (auto const s : schemes) {
+    auto const& cell = matrix.at(s, property);
+    if (cell.verdict.empty() || cell.verdict == "not applicable") continue;
+    ++asked;
+    agrees = agrees && cell.agrees;
+    if (cell.verdict == "holds") ++holding;
+    if (cell.verdict == "refuted") refuted.push_back(cell.scheme);
+  }
+  auto const kind = asked == 0                ? "not applicable"
+                    : holding == asked        ? "holds"
+                    : refuted.size() == asked ? "refuted"
+                                              : "mixed";
+  auto const name = fmt::format("{} of {}", matrix.properties[property].name, title);
+  return {{"verdict", kind},
+          {"share", asked == 0 ? std::string(sign_of(kind)) : fmt::format("{}/{}", holding, asked)},
+          {"surprise", !agrees},
+          {"tells", asked == 0 ? name + ": it applies to none of them."
+                               : fmt::format("{}: holds for {} of the {} to which it applies{}{}.", name, holding,
+                                             asked, refuted.empty() ? "" : "; refuted of ", fmt::join(refuted, ", "))}};
+}
+
+/// The rows by what they act on; of a small matrix, one group without a head.
+Json groups(Matrix const& matrix, std::string const& run_page) {
+  auto out = Json::array();
+  std::vector<bool> placed(matrix.schemes.size());
+  auto const group = [&](auto const& is_member) {
+    std::vector<std::size_t> members;
+    auto rows = Json::array();
+    for (std::size_t s = 0; s < placed.size(); ++s) {
+      if (placed[s] || !is_member(matrix.schemes[s])) continue;
+      placed[s] = true;
+      members.push_back(s);
+      rows.push_back(row_of(matrix, s, run_page));
+    }
+    return std::pair(members, Json::object({{"head", nullptr}, {"rows", rows}}));
+  };
+  if (matrix.schemes.size() > most_unfolded) {
+    for (auto const& [word, title] : families) {
+      auto [members, made] = group([&word = word](MatrixScheme const& scheme) { return scheme.family == word; });
+      if (members.empty()) continue;
+      auto cells = Json::array();
+      for (std::size_t p = 0; p < matrix.properties.size(); ++p)
+        cells.push_back(family_cell(matrix, members, p, title));
+      made["head"] = {{"word", word}, {"title", title}, {"count", counted(members.size(), "scheme")}, {"cells", cells}};
+      out.push_back(std::move(made));
     }
   }
+  if (auto [members, made] = group([](MatrixScheme const&) { return true; }); !members.empty())
+    out.push_back(std::move(made));
   return out;
 }
 
@@ -108,7 +179,8 @@ std::string writers::comparison_html(Comparison const& comparison, std::vector<F
                     {"silent", silent},
                     {"surprises", surprises == 0 ? "" : counted(surprises, "surprise")},
                     {"properties", Encode{}(matrix.properties)},
-                    {"rows", rows(matrix, run_page)},
+                    {"groups", groups(matrix, run_page)},
+                    {"folded", matrix.schemes.size() > most_unfolded},
                     {"costs", cost_rows(comparison)},
                     {"has_times", !comparison.measured.times.empty()},
                     {"method", comparison.measured.method},
