@@ -246,7 +246,8 @@ struct SumIsRelative {
   using Mutants = std::tuple<Absolute>;
 };
 
-/// The turns of the cells (1, 0) and (0, 1) differ: the squared distance of their cosines and sines is above 10^-6.
+/// The turns of the cells (1, 0) and (0, 1) differ: the squared distance of their cosines and sines is above 9/5, as the
+/// first pair alone, turned by a whole radian, is 4(1 - cos 1) = 1.838... away.
 /// `halves`: each pair once by x and once by y, in the place of once by x + y.
 template <bool halves>
 struct TellsCellsApart {
@@ -273,7 +274,7 @@ struct TellsCellsApart {
       }
       return entries;
     };
-    return less(field.number(Fraction(1, 1'000'000)), squared_norm(difference(code(1, 0), code(0, 1))));
+    return less(field.number(Fraction(9, 5)), squared_norm(difference(code(1, 0), code(0, 1))));
   }
 
   struct Sum {

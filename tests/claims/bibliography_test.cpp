@@ -1,0 +1,50 @@
+/// How theory/sources.bib is read.
+#include <algorithm>
+
+#include "tests/catch.hpp"
+#include "theory/claims/list.hpp"
+#include "theory/kernel/error.hpp"
+
+namespace pe {
+namespace {
+
+std::string complaint(std::string_view text) {
+  try {
+    parse_bibliography(text);
+  } catch (UserError const& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST_CASE("Every field of an entry is read, without the braces that protect capitals") {
+  auto const read = parse_bibliography(
+      "A comment.\n@misc{one2020,\n  author = {A. One and B. {van der} Two},\n  title = {On {RoPE}, again},\n"
+      "  year = {2020},\n  url = {https://example.org/a?b=c}\n}\n@article{two2021, title = {Second}}\n");
+  REQUIRE(read.size() == 2);
+  CHECK(read[0].key == "one2020");
+  CHECK(read[0].author == "A. One and B. van der Two");
+  CHECK(read[0].title == "On RoPE, again");
+  CHECK(read[0].year == "2020");
+  CHECK(read[0].url == "https://example.org/a?b=c");
+  CHECK(read[1].key == "two2021");
+  CHECK(read[1].title == "Second");
+  CHECK(read[1].author.empty());
+}
+
+TEST_CASE("What is no entry is refused with its line") {
+  CHECK(complaint("@misc{a,\n title = {x}").find("line 2: an entry is not closed") != std::string::npos);
+  CHECK(complaint("@misc{a,\n title = {x").find("line 2: a '{' is not closed") != std::string::npos);
+  CHECK(complaint("@misc{a,\n\n editor = {x}}").find("line 3: 'editor' is not a field") != std::string::npos);
+  CHECK(complaint("@misc").find("line 1: '{' is missing") != std::string::npos);
+}
+
+TEST_CASE("The bench's sources are those of the bibliography") {
+  auto const found = std::ranges::find(sources(), "vaswani2017", &Source::key);
+  REQUIRE(found != sources().end());
+  CHECK(found->title == "Attention Is All You Need");
+  CHECK(found->year == "2017");
+}
+
+}  // namespace
+}  // namespace pe
