@@ -246,9 +246,9 @@ struct SumIsRelative {
   using Mutants = std::tuple<Absolute>;
 };
 
-/// The turns of the cells (1, 0) and (0, 1) differ: the squared distance of their cosines and sines is above 9/5, as the
-/// first pair alone, turned by a whole radian, is 4(1 - cos 1) = 1.838... away.
-/// `halves`: each pair once by x and once by y, in the place of once by x + y.
+/// The turns of the cells (1, 0) and (0, 1) differ: the squared distance of their cosines and sines is above 9/5, as
+/// the first pair alone, turned by a whole radian, is 4(1 - cos 1) = 1.838... away. `halves`: each pair once by x and
+/// once by y, in the place of once by x + y.
 template <bool halves>
 struct TellsCellsApart {
   static constexpr char name[] = "cells-told-apart";
