@@ -81,10 +81,7 @@ constexpr Family families[] = {
        return t.size() == 1 ? of_vector(audit_frequencies(t[0], options), t[0], certain) : std::nullopt;
      }},
     {"phases", "reals or complex numbers",
-     [](Tables const& t, Options const& options, bool) {
-       auto grid = t.size() == 1 ? audit_grid(t[0], options) : std::nullopt;
-       return grid ? grid : of_phases(t, options);
-     }},
+     [](Tables const& t, Options const& options, bool) { return of_phases(t, options); }},
     {"bias", "[heads, queries, keys] or [queries, keys]",
      [](Tables const& t, Options const&, bool certain) {
        return t.size() == 1 ? audit_bias(t[0], certain) : std::nullopt;
@@ -141,6 +138,30 @@ std::optional<Audit> of_zeros(Table const& table, std::string const& hinted) {
   return audit;
 }
 
+/// Cosines that are all 1 and sines that are all 0: the frequencies were never filled.
+std::optional<Audit> of_still(Tables const& tables, std::string const& hinted) {
+  if (hinted != "phases" || tables[0].shape.size() < 2 || is_integer(tables[0].dtype)) return std::nullopt;
+  constexpr std::int64_t most_entries = std::int64_t{1} << 24;
+  std::int64_t ones = 0, zeros = 0, rows = 0;
+  for (auto const& each : tables) {
+    auto const table = is_complex(each.dtype) ? parts(each) : each;
+    if (entry_count(table) > most_entries || table.shape.size() < 2) return std::nullopt;
+    auto const first = at(table, 0, 0);
+    rows = table.shape[0];
+    auto const row = to_double(first), all = to_double(table);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (all[i] != row[i % row.size()] || (all[i] != 0 && all[i] != 1)) return std::nullopt;
+      (all[i] == 0 ? zeros : ones) += 1;
+    }
+  }
+  if (rows < 3 || ones != zeros) return std::nullopt;
+  auto audit = begun(tables[0], hinted);
+  audit.findings.push_back(found<"wrong-frequencies: still">(rows).at(
+      {std::vector<std::int64_t>(tables[0].shape.size()), {}, {}, "", "", {}}));
+  conclude(audit, true);
+  return audit;
+}
+
 /// Numbers that no sine is, in many places: memory that was never written.
 std::optional<Audit> of_garbage(Tables const& tables, std::string const& hinted) {
   if (hinted != "phases" || is_integer(tables[0].dtype) || is_complex(tables[0].dtype)) return std::nullopt;
@@ -193,6 +214,7 @@ Audit without_a_kind(Tables const& tables, Options const& options, std::string c
     return *of_zeros(tables[0], hinted);
   }
   if (auto garbage = of_garbage(tables, hinted)) return *garbage;
+  if (auto still = of_still(tables, hinted)) return *still;
   if (tables.size() == 1 && !expected) {
     if (auto other = audit_certainly_other(tables[0])) return *other;
   }

@@ -8,6 +8,7 @@
 
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
+#include "experiments/audit/readers/foreign.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::audit {
@@ -132,6 +133,14 @@ void parse_expectation(std::string_view text, Options& options) {
     }
     if (key_named(name)->is_number) expected_number(options, std::string(name));
   }
+}
+
+std::optional<Finding> state_exchanged(std::string_view name, std::string_view state) {
+  for (auto const& [is, other] : {std::pair("short", "long"), std::pair("long", "short")}) {
+    auto const has = [&](char const* word) { return name.find(word) != std::string_view::npos; };
+    if (state == is && has(other) && !has(is)) return found<"scaling-mismatch: state">(quote(name), is);
+  }
+  return std::nullopt;
 }
 
 void compare_with_expectation(Options const& options, Audit& audit) {

@@ -139,6 +139,10 @@ std::optional<Finding> broken(FrequencyVector const& v) {
                   "memory overwritten, or an exponent that underflowed", "compute the frequencies again",
                   witness(v, turning, "a positive frequency"));
   }
+  // What a model leaves unrotated is a good part of a head.
+  if (auto const stopped = w.size() - turning; stopped > 0 && 8 * stopped < w.size()) {
+    return found<"wrong-frequencies: tail">(stopped, w.size()).at(witness(v, turning, "a positive frequency"));
+  }
   if (w.size() > 1 && all_equal(w)) {
     return defect("wrong-frequencies",
                   fmt::format("All {} frequencies are {:.9g}: they must fall from pair to pair.", w.size(), w[0]),

@@ -106,7 +106,7 @@ def audit(pebench, path, row, configs):
         results = []
     if results:
         return expected(row, results)
-    refused = done.returncode in (2, 3, 4) or done.stdout.strip()
+    refused = done.returncode in (2, 3, 4) or bool(done.stdout.strip())
     said = (done.stderr.strip() or done.stdout.strip()).split("\n")[0]
     return refused and "error" in row["verdict"].split("|"), f"status {done.returncode}, no verdict: {said}"
 

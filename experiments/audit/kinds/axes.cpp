@@ -3,11 +3,15 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <numeric>
 
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/kinds/kinds.hpp"
+#include "experiments/audit/phases/identify.hpp"
 #include "experiments/audit/phases/judged_axis.hpp"
+#include "experiments/audit/phases/places.hpp"
+#include "experiments/audit/scaling.hpp"
 #include "theory/kernel/format.hpp"
 
 namespace pe::audit {
@@ -104,13 +108,21 @@ Findings differences(Taken const& taken, std::vector<AxisFound> const& axes, boo
       result.push_back(found<"wrong-base: axes">(a, std::exp(axis.log_base), std::exp(first->log_base))
                            .at(at_row(taken, std::min<std::int64_t>(1, taken.count - 1))));
     }
-    auto const start = [](AxisFound const& of) {
-      auto const [low, high] = std::ranges::minmax(of.positions);
-      auto const step = std::abs(of.convention.step.value_or(1));
+    auto const step = [](AxisFound const& of) { return std::abs(of.convention.step.value_or(1)); };
+    auto const low = [&](AxisFound const& of) { return std::ranges::min(of.positions) / step(of); };
+    auto const start = [&](AxisFound const& of) {
+      auto const high = std::ranges::max(of.positions) / step(of);
       // Centred coordinates begin where the number of cells puts them; an even number has one more on one side.
-      return std::abs(low + high) <= near * (high - low) + (low < 0 ? step : 0) ? 0 : low / step;
+      return std::abs(low(of) + high) <= near * (high - low(of)) + (low(of) < 0 ? 1 : 0) ? 0 : low(of);
     };
-    if (is_grid && same_base && std::abs(start(axis) - start(*first)) > 0.01) {
+    bool const alike = std::abs(low(axis) - low(*first)) <= 0.01 || std::abs(start(axis) - start(*first)) <= 0.01;
+    // Coordinates of two axes that nothing normalises are counted alike.
+    bool const counted = axes.size() == 2 && std::min(step(axis), step(*first)) == 1 &&
+                         std::max(step(axis), step(*first)) == std::round(std::max(step(axis), step(*first)));
+    if (is_grid && same_base && counted && step(axis) != step(*first)) {
+      result.push_back(found<"wrong-step: axes">(a, plain_number(step(axis)), plain_number(step(*first)))
+                           .at(at_row(taken, std::min<std::int64_t>(1, taken.count - 1))));
+    } else if (is_grid && same_base && !alike) {
       result.push_back(found<"position-offset: axes">(a, plain_number(start(axis)), plain_number(start(*first)))
                            .at(at_row(taken, 0)));
     }
@@ -167,10 +179,34 @@ std::optional<Finding> of_one_axis(Taken const& taken, AxisFound const& axis) {
   return std::nullopt;
 }
 
+/// The order of the rows, those that stand for no position aside.
+Ordered order_found(Taken const& taken, std::vector<AxisFound> const& axes) {
+  std::vector<Place> places;
+  std::int64_t first = 0;
+  for (std::int64_t r = 0; r < taken.count; ++r) {
+    Place place;
+    for (std::size_t a = 0; a < axes.size(); ++a) {
+      auto const which = taken.axes[a].place[static_cast<std::size_t>(r)];
+      if (which < 0) break;
+      place.push_back(axes[a].positions[static_cast<std::size_t>(which)] / axes[a].convention.step.value_or(1));
+    }
+    if (place.size() == axes.size()) places.push_back(std::move(place));
+    if (places.empty()) ++first;
+  }
+  auto const count = static_cast<std::int64_t>(places.size());
+  auto result = order_of(places, count == taken.count ? taken.shape : std::vector{count});
+  result.row += first;
+  return result;
+}
+
 /// Each side of the grid longer than 1 must be an axis, whose place changes every so many rows.
-void compare_grid(Taken const& taken, Options const& options, std::size_t tokens, Audit& audit) {
+void compare_grid(Taken const& taken, Ordered const& ordered, Options const& options, std::size_t tokens,
+                  Audit& audit) {
   auto const& grid = options.grid;
   if (grid.empty()) return;
+  auto sides = grid;
+  std::erase(sides, 1);
+  if (ordered.order == Order::pieces && ordered.extents == sides) return;
   auto const held = taken.count - static_cast<std::int64_t>(tokens);
   std::int64_t cells = 1;
   std::size_t met = 0, asked = 0;
@@ -194,16 +230,81 @@ void compare_grid(Taken const& taken, Options const& options, std::size_t tokens
       found<"axis-swapped: grid">(fmt::format("{}", fmt::join(grid, " x ")), held).at(at_row(taken, 0)));
 }
 
-/// The pairs of each axis against config.json's mrope_section.
+/// The pairs of each axis against config.json's mrope_section or --axes: all of a section go with one axis.
 void compare_sections(Taken const& taken, Options const& options, Audit& audit) {
-  if (!options.config || options.config->sections.size() != taken.axes.size()) return;
-  auto const& wanted = options.config->sections;
+  bool const by_config = options.config && options.config->sections.size() == taken.axes.size();
+  auto wanted = by_config ? options.config->sections : options.axes;
+  if (!by_config) {
+    for (auto& entries : wanted) entries /= 2;
+  }
+  if (std::accumulate(wanted.begin(), wanted.end(), std::int64_t{0}) != taken.pairs) return;
+  std::vector<std::size_t> axis_of(static_cast<std::size_t>(taken.pairs));
   std::vector<std::int64_t> found_sizes;
-  for (auto const& axis : taken.axes) found_sizes.push_back(static_cast<std::int64_t>(axis.pairs.size()));
-  if (found_sizes == wanted) return;
+  for (std::size_t a = 0; a < taken.axes.size(); ++a) {
+    for (auto const pair : taken.axes[a].pairs) axis_of[static_cast<std::size_t>(pair)] = a;
+    found_sizes.push_back(static_cast<std::int64_t>(taken.axes[a].pairs.size()));
+  }
+  auto begin = axis_of.begin();
+  bool whole = true;
+  for (auto const pairs : wanted) {
+    whole = whole && std::all_of(begin, begin + pairs, [&](std::size_t axis) { return axis == *begin; });
+    begin += pairs;
+  }
+  if (whole) return;
   audit.findings.push_back(found<"wrong-dimension: sections">(fmt::format("{}", fmt::join(found_sizes, ", ")),
+                                                              by_config ? "config.json's mrope_section" : "--axes",
                                                               fmt::format("{}", fmt::join(wanted, ", ")))
                                .at(at_row(taken, 0)));
+}
+
+/// Every axis by itself, and those that follow no progression by the frequencies of the config, or of a base in use.
+std::optional<std::vector<AxisFound>> judged_axes(Taken const& taken, std::string const& names,
+                                                  Options const& options) {
+  std::vector<std::optional<AxisFound>> found;
+  for (auto const& axis : taken.axes) found.push_back(judged_axis(axis, names));
+  bool const all = std::ranges::all_of(found, [](auto const& axis) { return axis.has_value(); });
+  if (!all && taken.axes.size() > 1) {
+    BallPrecision const precision(frequency_bits);
+    std::vector<std::pair<double, std::vector<Ball>>> known;
+    if (options.config) {
+      for (auto& state : prescribed(*options.config, 2 * taken.pairs).states) {
+        known.emplace_back(options.config->theta, std::move(state.frequencies));
+      }
+    } else if (auto const base = expected_number(options, "base")) {
+      known.emplace_back(*base, unscaled(*base, taken.pairs));
+    } else {
+      for (double const base : {1e4, 1e6, 5e6, 5e5, 1e7}) known.emplace_back(base, unscaled(base, taken.pairs));
+    }
+    for (auto const& [base, frequencies] : known) {
+      for (std::size_t a = 0; a < found.size(); ++a) {
+        if (!found[a]) found[a] = judged_axis(taken.axes[a], names, frequencies, base);
+      }
+    }
+  }
+  std::vector<AxisFound> result;
+  for (auto& axis : found) {
+    if (!axis) return std::nullopt;
+    result.push_back(std::move(*axis));
+  }
+  return result;
+}
+
+/// One axis of which neighbouring rows are equal, in blocks of about one length, so that too few are left to tell the
+/// frequencies.
+std::optional<Audit> in_blocks(Taken const& taken, std::vector<Table> const& tables) {
+  if (taken.axes.size() != 1 || taken.shape.size() != 1 || taken.inputs > 0) return std::nullopt;
+  auto const& place = taken.axes.front().place;
+  std::int64_t equal = 0, first = 0;
+  for (std::size_t r = 1; r < place.size(); ++r) {
+    if (place[r] < place[r - 1]) return std::nullopt;
+    if (place[r] == place[r - 1] && equal++ == 0) first = static_cast<std::int64_t>(r);
+  }
+  if (3 * equal < taken.count) return std::nullopt;
+  auto audit = begun(tables.front(), "phases");
+  if (tables.size() == 2) audit.tensor += ", " + tables.back().name;
+  audit.findings.push_back(found<"colliding-positions: blocks">(equal, first).at(at_row(taken, first)));
+  conclude(audit, true);
+  return audit;
 }
 
 /// Both halves of one table on one coordinate of a grid: each position stands in many rows, and each pair twice.
@@ -219,12 +320,9 @@ std::optional<Audit> audit_axes(std::vector<Table> const& tables, Options const&
   auto const taken = taken_apart(tables, options);
   if (!taken) return std::nullopt;
   auto const names = std::filesystem::path(tables.front().file).filename().string() + ' ' + tables.front().name;
-  std::vector<AxisFound> axes;
-  for (auto const& axis : taken->axes) {
-    auto found = judged_axis(axis, names);
-    if (!found) return std::nullopt;
-    axes.push_back(std::move(*found));
-  }
+  auto const judged = judged_axes(*taken, names, options);
+  if (!judged) return in_blocks(*taken, tables);
+  auto const& axes = *judged;
   auto const told = std::ranges::find(axes, false, &AxisFound::constant);
   if (told == axes.end()) return std::nullopt;
   auto const spoilt =
@@ -235,8 +333,11 @@ std::optional<Audit> audit_axes(std::vector<Table> const& tables, Options const&
     return std::ranges::binary_search(rows, static_cast<std::int64_t>(tokens));
   };
   while (tokens < most_tokens && (is_token(taken->zero_rows) || is_token(taken->unturned_rows))) ++tokens;
-  bool const is_grid =
-      std::ranges::all_of(taken->axes, [&](Axis const& axis) { return run_of(axis, tokens).has_value(); });
+  auto const ordered =
+      spoilt == static_cast<std::int64_t>(tokens) ? order_found(*taken, axes) : Ordered{Order::regular};
+  bool const is_grid = ordered.order != Order::wrong && std::ranges::all_of(taken->axes, [&](Axis const& axis) {
+                         return run_of(axis, tokens).has_value();
+                       });
   auto audit = begun(tables.front(), "phases");
   if (tables.size() == 2) audit.tensor += ", " + tables.back().name;
   audit.convention = told->convention;
@@ -274,12 +375,18 @@ std::optional<Audit> audit_axes(std::vector<Table> const& tables, Options const&
   if (axes.size() == 1) {
     if (auto finding = of_one_axis(*taken, axes.front())) audit.findings.push_back(std::move(*finding));
   }
-  compare_grid(*taken, options, tokens, audit);
+  compare_grid(*taken, ordered, options, tokens, audit);
   compare_sections(*taken, options, audit);
   if (!has_defect(audit) && is_half_a_grid(*taken)) {
     audit.findings.push_back(found<"axis-swapped: one axis">("same coordinate").at(at_row(*taken, 0)));
   }
-  if (!is_grid) audit.findings.push_back(found<"gathered-positions">(taken->axes.size()));
+  if (!has_defect(audit) && ordered.order == Order::wrong) {
+    audit.findings.push_back(
+        found<"position-offset: order">(ordered.row, ordered.says).at(at_row(*taken, ordered.row)));
+  } else if (!is_grid) {
+    audit.findings.push_back(found<"gathered-positions">(taken->axes.size()));
+    if (ordered.order == Order::free) c.up_to = "the order of the rows";
+  }
   conclude(audit, true);
   return audit;
 }

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "experiments/audit/diagnoses.hpp"
+#include "experiments/audit/expect.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/frequency_pipeline.hpp"
 #include "experiments/audit/frequency_rules.hpp"
@@ -174,6 +175,12 @@ std::optional<Audit> audit_frequencies(Table const& table, Options const& option
             .at(worst_at({1}, v->w[v->w.size() - 2], Ball(1 / v->w[v->w.size() - 2]), v->stored)));
   }
   describe(*v, judgement.is, audit);
+  if (judgement.is && judgement.is->scaling == "longrope") {
+    auto const& from = judgement.is->named_after;
+    if (auto finding = state_exchanged(table.name, from.substr(std::min(from.size(), from.rfind(' ') + 1)))) {
+      audit.findings.push_back(std::move(*finding).at({v->index(0), {}, {}, "", "", {}}));
+    }
+  }
   bool const explained = std::ranges::any_of(
       judgement.findings, [](Finding const& finding) { return finding.severity == Severity::defect; });
   append(audit.findings, std::move(judgement.findings));

@@ -19,11 +19,6 @@ namespace pe::audit {
 /// Throws UserError when an expectation of `options` cannot be read.
 std::optional<Audit> audit_phases(std::vector<Table> const& tables, Options const& options);
 
-/// Phases of two dimensions: [H,W,d], [1,H,W,d] or [d,H,W], or [H*W,d] with its cells in row-major order, with or
-/// without a row of zeros for a class token in front. Each half of the code must depend on one axis only (K18); then it
-/// is a table of phases, and judged as one. A grid whose axes were exchanged is told where it is not square.
-std::optional<Audit> audit_grid(Table const& table, Options const& options);
-
 /// Phases of several axes, whatever their sections and the order of their cells: axial and mixed tables, caches of
 /// pictures and videos, multimodal ones; and of one axis whose rows stand for any positions. Each axis must be a table
 /// of phases once its repeated rows are left out. Nothing where one is not.

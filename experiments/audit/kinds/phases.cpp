@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "experiments/audit/diagnoses.hpp"
+#include "experiments/audit/expect.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/limits.hpp"
 #include "experiments/audit/phases/diagnose.hpp"
@@ -114,7 +115,8 @@ Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options,
   }
   auto audit = begun(tables.front(), "phases");
   if (tables.size() == 2) audit.tensor += ", " + tables.back().name;
-  auto const names = std::filesystem::path(audit.file).filename().string() + ' ' + audit.tensor;
+  auto names = std::filesystem::path(audit.file).filename().string() + ' ' + audit.tensor;
+  names += ' ' + options.expected_scheme;
   std::optional<Judged> judged;
   if (options.config) judged = judge_by_config(hypothesis, *options.config, scan_jobs, audit);
   auto const& progression = hypothesis.fit.progression;
@@ -148,6 +150,9 @@ Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options,
   bool const prescribed = has_defect(audit);
   append(audit.findings, remarks(*judged, options));
   if (auto finding = exchanged(tables, *judged)) audit.findings.push_back(std::move(*finding));
+  if (auto finding = state_exchanged(audit.tensor, judged->hypothesis().state)) {
+    audit.findings.push_back(std::move(*finding).at(judged->worst(0, 0)));
+  }
   name_ntk(options, *judged, audit);
   auto compared = compare_with_options(*judged, options, audit.convention.base);
   append(audit.findings, std::move(compared.findings));
@@ -163,7 +168,10 @@ Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options,
           return finding.id == "position-offset" || finding.id == "not-odd";
         });
     if (diagnosed.pipeline.empty() && !displaced && !is_anchored(*judged) && !prescribed) {
-      return nearest(begun(tables.front(), "phases"), *judged, names);
+      if (!is_nearly(*judged)) return nearest(begun(tables.front(), "phases"), *judged, names);
+      auto const& spot = judged->scan().by_error;
+      diagnosed.findings = {found<"wrong-entries: all">(100 * (1 - part_that_fits(*judged)), spot.error)
+                                .at(judged->worst(spot.row, spot.column))};
     }
     append(audit.findings, std::move(diagnosed.findings));
     if (!diagnosed.pipeline.empty()) {
@@ -246,9 +254,45 @@ std::optional<Audit> audit_scaled_pairs(Table const& table, Hypothesis const& hy
 
 }  // namespace
 
+namespace {
+
+/// LongRoPE's short cache of the original length and its long one, one after the other, as vLLM keeps them.
+std::optional<Audit> audit_stacked(std::vector<Table> const& tables, Options const& options) {
+  auto const& config = options.config;
+  if (!config || config->scaling != "longrope" || !config->original_max_position_embeddings) return std::nullopt;
+  auto const original = *config->original_max_position_embeddings;
+  std::vector<Table> halves[2];
+  for (auto const& table : tables) {
+    if (table.shape.size() != 2 || table.shape[0] <= original) return std::nullopt;
+    halves[0].push_back(range(table, 0, 0, original));
+    halves[1].push_back(range(table, 0, original, table.shape[0] - original));
+    halves[0].back().name += " (short)";
+    halves[1].back().name += " (long)";
+  }
+  std::optional<Audit> result;
+  for (auto const& half : halves) {
+    auto const hypothesis = identify(half);
+    if (!hypothesis || hypothesis->first_position != 0) return std::nullopt;
+    auto audit = audit_hypothesis(half, options, *hypothesis);
+    if (audit.verdict == Verdict::unrecognised || audit.convention.scaling != "longrope") return std::nullopt;
+    if (result) append(audit.findings, std::move(result->findings));
+    result = std::move(audit);
+  }
+  auto const whole = begun(tables.front(), "phases");
+  result->tensor = whole.tensor;
+  result->shape = whole.shape;
+  result->convention.positions = tables.front().shape[0];
+  result->findings.push_back(found<"stacked-caches">(original));
+  conclude(*result, true);
+  return result;
+}
+
+}  // namespace
+
 std::optional<Audit> audit_phases(std::vector<Table> const& tables, Options const& options) {
   PE_ASSERT(tables.size() == 1 || tables.size() == 2);
   if (!options.kind.empty() && options.kind != "phases") return std::nullopt;
+  if (auto stacked = audit_stacked(tables, options)) return stacked;
   bool const rows = std::ranges::all_of(tables, [](Table const& t) { return t.shape.size() > 1; });
   if (tables.size() == 2 && !rows) return std::nullopt;
   auto const hypothesis = identify(tables);

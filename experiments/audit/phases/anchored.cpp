@@ -82,6 +82,14 @@ bool is_anchored(Judged const& judged) {
          scattered <= most_scattered * rows * columns + 1;
 }
 
+bool is_nearly(Judged const& judged) {
+  constexpr double far = 0.03, nearly_all = 0.95;
+  auto const& h = judged.hypothesis();
+  bool const written_down = h.fit.progression.round && std::abs(h.fit.step) == 1 && !h.amplitude_estimated;
+  return written_down && h.matrix.rows() >= 16 && h.agreement >= nearly_all &&
+         judged.scan().by_error.error <= far * h.amplitude;
+}
+
 bool pairs_are_alike(Judged const& judged) {
   auto const& h = judged.hypothesis();
   auto const sines = h.layout.sines(), cosines = h.layout.cosines();

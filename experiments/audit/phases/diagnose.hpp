@@ -69,6 +69,8 @@ bool is_anchored(Judged const& judged);
 bool restarts(Judged const& judged);
 /// Whether the allowances of most pairs and rows are well below the amplitude.
 bool allowance_tells(Judged const& judged);
+/// Whether all pairs turn by a convention that somebody would write down, and no entry is far off.
+bool is_nearly(Judged const& judged);
 /// Of all entries that were compared.
 double part_that_fits(Judged const& judged);
 /// Whether a third of the pairs turn exactly as the pair before, as exponents by integer division make them.

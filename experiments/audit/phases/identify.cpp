@@ -291,6 +291,29 @@ double position_of(Hypothesis const& hypothesis, std::span<double const> row) {
                 std::abs(hypothesis.fit.step));
 }
 
+std::optional<Hypothesis> identify_known(Table const& table, std::string_view layout, std::vector<Ball> frequencies,
+                                         std::optional<double> first, double step) {
+  auto const matrix = matrices(table).front();
+  auto all = layouts(matrix.columns());
+  auto const named = std::ranges::find(all, layout, &Layout::name);
+  if (named == all.end() || named->pairs != static_cast<int>(frequencies.size())) return std::nullopt;
+  Hypothesis result{matrix, std::move(*named), sample(matrix), {}, {}, std::move(frequencies)};
+  auto const storage = format_of(matrix.dtype());
+  result.storage = effective_storage(storage, result.sample);
+  result.stored_narrower = result.storage != storage;
+  result.estimates = estimate(result.sample, result.layout, unit_roundoff(result.storage), matrix.rows());
+  if (!mostly_paired(result.estimates)) return std::nullopt;
+  result.fit.progression = {"d/2", 10000, static_cast<double>(result.layout.pairs)};
+  result.fit.step = step;
+  result.fit.fitting = result.fit.decisive = 2;
+  result.fit.agrees.assign(result.estimates.size(), true);
+  result.agreement = 1;
+  settle_amplitude(result);
+  result.first_position =
+      first ? *first : position_of(result, std::span(result.sample.row(0), std::size_t(matrix.columns())));
+  return result;
+}
+
 std::optional<Hypothesis> identify(std::vector<Table> const& tables) {
   PE_ASSERT(tables.size() == 1 || tables.size() == 2);
   if (is_integer(tables.front().dtype)) return std::nullopt;

@@ -31,6 +31,7 @@ struct Hypothesis {
   double agreement = 0;          ///< the part of the pairs that agree with all of this
   std::string scaling = "none";  ///< the rule that stretches the progression's frequencies
   std::vector<std::pair<std::string, double>> scaling_parameters = {};
+  std::string state = {};  ///< which of the config's lists the frequencies are made with
   std::string up_to = {};  ///< what it equals a named convention up to; empty: it is one
 };
 
@@ -40,5 +41,10 @@ double position_of(Hypothesis const& hypothesis, std::span<double const> row);
 /// The best hypothesis on one table, or on a cosine and a sine table of one shape. Nothing when too few pairs of
 /// columns turn evenly for it to be a table of phases.
 std::optional<Hypothesis> identify(std::vector<Table> const& tables);
+
+/// That the table [rows, columns] has this layout (of `layouts`) and these frequencies, one for each pair, at positions
+/// `step` apart, the first as its row says where it is not given. Nothing when the columns do not pair so.
+std::optional<Hypothesis> identify_known(Table const& table, std::string_view layout, std::vector<Ball> frequencies,
+                                         std::optional<double> first, double step);
 
 }  // namespace pe::audit::phases

@@ -86,55 +86,138 @@ std::pair<std::int64_t, std::int64_t> longest_run(Table const& rows) {
   return best;
 }
 
+/// The rows of an axis in some order, and the run of them that says which code they are.
+struct Run {
+  std::vector<std::int64_t> order;
+  Table rows;
+  std::int64_t begin, length;
+
+  Table table() const { return range(rows, 0, begin, length); }
+};
+
+std::vector<Run> runs(Axis const& axis) {
+  std::vector<std::int64_t> as_it_is(static_cast<std::size_t>(axis.rows.shape[0]));
+  std::iota(as_it_is.begin(), as_it_is.end(), 0);
+  std::vector<Run> result;
+  for (auto& order : {as_it_is, by_angle(axis.rows)}) {
+    auto rows = in_order(axis.rows, order);
+    auto const [begin, length] = longest_run(rows);
+    if (length >= 3 || length == axis.rows.shape[0]) result.push_back({order, std::move(rows), begin, length});
+  }
+  return result;
+}
+
+/// The axis, where every row outside the run is the code of some position too.
+std::optional<AxisFound> placed(Run const& run, Judged const& judged, std::string const& names) {
+  if (!allowance_tells(judged) || !judged.fits() || !judged.zero_rows().empty()) return std::nullopt;
+  AxisFound result;
+  auto const entries = to_double(run.rows);
+  auto const columns = static_cast<std::size_t>(run.rows.shape[1]);
+  result.positions.assign(run.order.size(), 0);
+  for (std::size_t r = 0; r < run.order.size(); ++r) {
+    auto& position = result.positions[static_cast<std::size_t>(run.order[r])];
+    auto const in_run = static_cast<std::int64_t>(r) - run.begin;
+    if (0 <= in_run && in_run < run.length) {
+      position = judged.position(in_run);
+    } else if (auto const stands = position_told(judged, std::span(entries).subspan(r * columns, columns))) {
+      position = *stands;
+    } else {
+      return std::nullopt;
+    }
+  }
+  result.convention = describe_convention(judged, names);
+  result.accuracy = describe_accuracy(judged);
+  return result;
+}
+
+/// Coordinates from -1 to 1, and frequencies pi times as many numbers from 1 to half of a whole one: those of pixels.
+std::optional<Hypothesis> of_pixels(Table const& rows, char const* layout) {
+  auto const count = rows.shape[0], pairs = rows.shape[1] / 2;
+  if (count < 3 || pairs < 2) return std::nullopt;
+  constexpr int greatest = 4096;
+  constexpr double near_a_turn = 1e-3, near_a_phase = 0.05;
+  auto const step = 2 / static_cast<double>(count - 1);
+  auto h = identify_known(rows, layout, std::vector<Ball>(static_cast<std::size_t>(pairs), Ball(1)), -1, step);
+  if (!h || !std::ranges::all_of(h->estimates, &PairEstimate::turns)) return std::nullopt;
+  for (int twice = 3; twice <= greatest; ++twice) {
+    auto const apart = (twice / 2.0 - 1) / static_cast<double>(pairs - 1);
+    bool meets = true;
+    for (std::size_t i = 0; i < h->estimates.size() && meets; ++i) {
+      auto const w = std::numbers::pi * (1 + apart * static_cast<double>(i));
+      auto const off = [&](double found, double exact) {
+        return std::abs(std::remainder(found - exact, 2 * std::numbers::pi));
+      };
+      auto const& pair = h->estimates[i];
+      meets = off(pair.frequency, w * step) <= near_a_turn + 4 * pair.error && off(pair.phase, -w) <= near_a_phase;
+    }
+    if (!meets) continue;
+    for (std::int64_t i = 0; i < pairs; ++i) {
+      h->frequencies[static_cast<std::size_t>(i)] =
+          Ball::pi() *
+          (Ball(1) + Ball(twice - 2) * Ball(static_cast<int>(i)) / Ball(static_cast<int>(2 * (pairs - 1))));
+    }
+    h->fit.progression.spacing = "even-pi";
+    h->fit.decisive = 1;
+    return h;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<AxisFound> judged_axis(Axis const& axis, std::string const& names) {
-  AxisFound result;
   auto const count = axis.rows.shape[0];
   if (count < 1) return std::nullopt;
   if (count == 1) {
+    AxisFound result;
     result.constant = true;
     result.positions = {0};
     return result;
   }
-  std::vector<std::int64_t> as_it_is(static_cast<std::size_t>(count));
-  std::iota(as_it_is.begin(), as_it_is.end(), 0);
-  for (auto const& order : {as_it_is, by_angle(axis.rows)}) {
-    auto const ordered = in_order(axis.rows, order);
-    auto const [begin, length] = longest_run(ordered);
-    if (length < 3 && length < count) continue;
-    auto const hypothesis = identify({range(ordered, 0, begin, length)});
+  for (auto const& run : runs(axis)) {
+    auto const hypothesis = identify({run.table()});
     if (!hypothesis || hypothesis->layout.name.find("sin") == std::string::npos) continue;
-    Judged const judged(*hypothesis);
-    bool const falls = std::abs(std::log(hypothesis->fit.progression.base)) > 0.4 || axis.pairs.size() < 3;
-    if (!falls || !allowance_tells(judged)) continue;
-    if (!judged.fits() || !judged.zero_rows().empty()) continue;
-    auto const entries = to_double(ordered);
-    auto const columns = static_cast<std::size_t>(ordered.shape[1]);
-    result.positions.assign(static_cast<std::size_t>(count), 0);
-    bool placed = true;
-    for (std::int64_t r = 0; r < count && placed; ++r) {
-      auto& position = result.positions[static_cast<std::size_t>(order[static_cast<std::size_t>(r)])];
-      if (begin <= r && r < begin + length) {
-        position = judged.position(r - begin);
-      } else if (auto const stands = position_told(
-                     judged, std::span(entries).subspan(static_cast<std::size_t>(r) * columns, columns))) {
-        position = *stands;
-      } else {
-        placed = false;
-      }
-    }
-    if (!placed) continue;
-    result.convention = describe_convention(judged, names);
-    result.accuracy = describe_accuracy(judged);
     auto const& progression = hypothesis->fit.progression;
-    result.log_base = std::log(progression.base);
+    bool const falls = std::abs(std::log(progression.base)) > 0.4 || axis.pairs.size() < 3;
+    if (!falls) continue;
+    auto result = placed(run, Judged(*hypothesis), names);
+    if (!result) continue;
+    result->log_base = std::log(progression.base);
     auto const& pairs = axis.pairs;
     auto const stride = pairs.size() < 2
                             ? 1.0
                             : static_cast<double>(pairs.back() - pairs.front()) / static_cast<double>(pairs.size() - 1);
-    result.slope = result.log_base / progression.denominator / stride;
+    result->slope = result->log_base / progression.denominator / stride;
     return result;
+  }
+  BallPrecision const scope(frequency_bits);
+  for (char const* const layout : {"cos-sin", "sin-cos"}) {
+    auto const hypothesis = of_pixels(axis.rows, layout);
+    if (!hypothesis) continue;
+    Run whole{{}, axis.rows, 0, count};
+    whole.order.resize(static_cast<std::size_t>(count));
+    std::iota(whole.order.begin(), whole.order.end(), 0);
+    if (auto result = placed(whole, Judged(*hypothesis), names)) return result;
+  }
+  return std::nullopt;
+}
+
+std::optional<AxisFound> judged_axis(Axis const& axis, std::string const& names, std::vector<Ball> const& of_all,
+                                     double base) {
+  BallPrecision const scope(frequency_bits);
+  std::vector<Ball> frequencies;
+  for (auto const pair : axis.pairs) frequencies.push_back(of_all[static_cast<std::size_t>(pair)]);
+  for (auto const& run : runs(axis)) {
+    for (char const* const layout : {"cos-sin", "sin-cos"}) {
+      auto hypothesis = identify_known(run.table(), layout, frequencies, {}, 1);
+      if (!hypothesis) continue;
+      hypothesis->fit.progression.base = base;
+      auto result = placed(run, Judged(std::move(*hypothesis)), names);
+      if (!result) continue;
+      result->log_base = std::log(base);
+      result->slope = result->log_base / static_cast<double>(of_all.size());
+      return result;
+    }
   }
   return std::nullopt;
 }

@@ -7,6 +7,7 @@
 
 #include "experiments/audit/phases/axes.hpp"
 #include "experiments/audit/result.hpp"
+#include "theory/kernel/ball.hpp"
 
 namespace pe::audit::phases {
 
@@ -23,5 +24,10 @@ struct AxisFound {
 /// equally distant ones says which code, and every other row must be the code of some position too. `names` as in
 /// describe_convention.
 std::optional<AxisFound> judged_axis(Axis const& axis, std::string const& names);
+
+/// The same where the frequencies of all pairs of the table are known, as those of `base`: an axis whose pairs are not
+/// evenly far apart has no progression of its own.
+std::optional<AxisFound> judged_axis(Axis const& axis, std::string const& names, std::vector<Ball> const& frequencies,
+                                     double base);
 
 }  // namespace pe::audit::phases

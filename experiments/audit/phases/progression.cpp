@@ -125,9 +125,11 @@ std::vector<double> steps(std::span<PairEstimate const> pairs) {
   auto const size = std::abs(first->frequency);
   if (!(size > caution * first->error)) return result;
   auto const relative = caution * first->error / size + 0x1p-22;
-  auto const whole = simplest_within(size, relative), inverse = simplest_within(1 / size, relative);
-  if (whole.digits <= most_digits) result.push_back(whole.value);
-  if (inverse.digits <= most_digits) result.push_back(1 / inverse.value);
+  for (double const unit : {1.0, std::numbers::pi}) {
+    auto const whole = simplest_within(size / unit, relative), inverse = simplest_within(unit / size, relative);
+    if (whole.digits <= most_digits) result.push_back(whole.value);
+    if (inverse.digits <= most_digits) result.push_back(1 / inverse.value);
+  }
   for (std::size_t i = result.size(); i-- > 2;) result.push_back(-result[i]);
   return result;
 }

@@ -94,8 +94,13 @@ std::optional<Judged> judge_by_config(Hypothesis const& h, RopeConfig const& con
     return next;
   };
   for (auto const& state : wanted.states) {
-    if (auto judged = fits(configured(state.frequencies, amplitude), jobs)) return judged;
-    auto other = fits(configured(state.frequencies, h.amplitude), jobs);
+    auto const of_state = [&](double size) {
+      auto next = configured(state.frequencies, size);
+      next.state = state.name;
+      return next;
+    };
+    if (auto judged = fits(of_state(amplitude), jobs)) return judged;
+    auto other = fits(of_state(h.amplitude), jobs);
     if (!other) continue;
     audit.findings.push_back(defect(
         "amplitude",

@@ -88,24 +88,37 @@ Audit begun_on(Table const& table, Layout const& layout, std::int64_t rows, doub
   return audit;
 }
 
-std::optional<Audit> exponents_by_column(Table const& table, Sampled const& in, double base) {
+/// The sine of pair 1 at position 1 says how far frequencies fall from pair to pair, whatever the base.
+std::optional<double> fall_from_pair_to_pair(Sampled const& in, Layout const& layout) {
+  if (in.sample.rows.size() < 2 || in.sample.rows[1] != 1 || layout.pairs < 2) return std::nullopt;
+  auto const sine = in.sample.row(1)[layout.sines()[1]];
+  if (!(sine > 0 && sine < 0.84)) return std::nullopt;
+  return std::asin(sine);
+}
+
+std::optional<Audit> exponents_by_column(Table const& table, Sampled const& in, double) {
   auto const columns = in.matrix.columns();
   for (auto const& layout : layouts(columns)) {
     if (layout.name != "interleaved" && layout.name != "sin-cos") continue;
-    Guess guess;
-    for (std::int64_t c = 0; c < columns; ++c) {
-      auto const half = (columns + 1) / 2;
-      // Sines of the even columns' angles and cosines of the odd ones', in place or gathered in blocks.
-      auto const origin = layout.name == "interleaved" ? c : c < half ? 2 * c : 2 * (c - half) + 1;
-      guess.frequencies.push_back(std::pow(base, -2 * static_cast<double>(origin) / static_cast<double>(columns)));
-      guess.cosine.push_back(layout.columns[static_cast<std::size_t>(c)].cosine);
+    auto const fall = fall_from_pair_to_pair(in, layout);
+    if (!fall) continue;
+    // Of column c, in the order of sine and cosine in turn: an exponent of its own, or that of the next pair.
+    for (bool const next_pair : {false, true}) {
+      Guess guess;
+      for (auto const& column : layout.columns) {
+        auto const exponent = column.pair + (column.cosine ? (next_pair ? 1 : 0.5) : 0);
+        guess.frequencies.push_back(std::pow(*fall, exponent));
+        guess.cosine.push_back(column.cosine);
+      }
+      if (!meets(in.sample, guess, [](double found, double exact) { return std::abs(found - exact) <= nearby; }))
+        continue;
+      auto const pairs = static_cast<double>(columns) / 2;
+      auto const base = std::pow(*fall, next_pair ? -pairs : -pairs / 2);
+      auto audit = begun_on(table, layout, in.matrix.rows(), base, next_pair ? "2i/d" : "2i/d for every column");
+      auto finding = next_pair ? found<"wrong-frequencies: next pair">() : found<"exponent-per-column: phases">();
+      audit.findings.push_back(std::move(finding).at(farthest(in, by_pairs(layout, base, pairs))));
+      return audit;
     }
-    if (!meets(in.sample, guess, [](double found, double exact) { return std::abs(found - exact) <= nearby; }))
-      continue;
-    auto audit = begun_on(table, layout, in.matrix.rows(), base, "2i/d for every column");
-    audit.findings.push_back(found<"exponent-per-column: phases">().at(
-        farthest(in, by_pairs(layout, base, static_cast<double>(columns) / 2))));
-    return audit;
   }
   return std::nullopt;
 }
