@@ -30,6 +30,8 @@ pe_find_library(pe_gmp gmp.h gmp)
 pe_find_library(pe_mpfr mpfr.h mpfr gmp)
 pe_find_library(pe_rapidcheck rapidcheck.h rapidcheck)
 pe_find_library(pe_mustache kainjow/mustache.hpp)
+pe_find_library(pe_pegtl tao/pegtl.hpp)
+pe_find_library(pe_toml toml++/toml.h)
 pe_find_library(pe_zip zip.h zip z)
 
 # From FLINT 3 on, Arb is a part of FLINT; before, it is a library of its own (flint-arb on Debian, arb elsewhere).

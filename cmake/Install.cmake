@@ -1,7 +1,7 @@
 # The libraries as others see them, built here or installed: pe::theory, pe::audit, pe::reports and what these stand on.
 # Installed, their headers lie under pebench/ and are included as in this repository: "theory/kernel/engine.hpp".
 include(GNUInstallDirs)
-set(libraries pe_error pe_kernel pe_schemes pe_theory pe_json_limits pe_reports pe_audit_read pe_audit)
+set(libraries pe_error pe_kernel pe_formula pe_schemes pe_theory pe_json_limits pe_reports pe_audit_read pe_audit)
 foreach(library IN LISTS libraries)
   string(REPLACE "pe_" "" name ${library})
   set_target_properties(${library} PROPERTIES EXPORT_NAME ${name})

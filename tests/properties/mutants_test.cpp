@@ -34,6 +34,7 @@
 #include "theory/properties/rotation_orthogonal.hpp"
 #include "theory/properties/score_falls.hpp"
 #include "theory/properties/score_shift_invariance.hpp"
+#include "theory/properties/source_values.hpp"
 #include "theory/properties/stored_uniqueness.hpp"
 #include "theory/properties/toeplitz_bias.hpp"
 
@@ -82,6 +83,8 @@ TEST_CASE("Laws of attention refute their mutants") {
 TEST_CASE("Laws of scores refute their mutants") {
   all_must_kill<OrderSeen, DirectionSeen, ScoreFalls, LinearInDistance, ContentFree>();
 }
+
+TEST_CASE("Values of a source refute a sound scheme that is another") { all_must_kill<SourceValues>(); }
 
 TEST_CASE("Every property of the list is among them") {
   for (auto const& property : properties()) {

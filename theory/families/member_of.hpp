@@ -10,7 +10,7 @@ namespace pe {
 
 template <class Scheme>
 Member member() {
-  Member result{Scheme::name, kind<Scheme>()};
+  Member result{.name = Scheme::name, .kind = kind<Scheme>()};
   for (int i = 0; i <= static_cast<int>(Need::grid_layer); ++i) {
     if (meets<Scheme>(static_cast<Need>(i))) result.met |= 1U << i;
   }

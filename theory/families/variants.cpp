@@ -11,6 +11,7 @@ namespace {
 template <class Scheme, class Wrong>
 WrongMember wrong_member() {
   WrongMember result{Scheme::name, member<Wrong>()};
+  result.member.meant = Scheme::name;
   if constexpr (requires { Scheme::limits(); }) result.member.limits = result.member.inside = Scheme::limits();
   return result;
 }

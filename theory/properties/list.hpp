@@ -18,5 +18,6 @@ std::vector<Property> offset_properties();         ///< of what offsets do, and 
 std::vector<Property> rotation_properties();       ///< of rotations of queries and keys
 std::vector<Property> grid_and_word_properties();  ///< of cells, of words
 std::vector<Property> attention_properties();      ///< of whole attention layers
+std::vector<Property> value_properties();          ///< of the values that a source has
 
 }  // namespace pe

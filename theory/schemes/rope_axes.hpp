@@ -190,6 +190,14 @@ using MropeInterleaved = MultiAxisRotary<detail::MultimodalPlan<true>>;
 
 // Wrong versions that occur.
 
+namespace detail {
+
+struct SwappedAxialPlan : AxialPlan {
+  static AxisOfPair of_pair(int i, int pairs) { return {i < pairs / 2 ? 1 : 0, i % (pairs / 2)}; }
+};
+
+}  // namespace detail
+
 /// Height and width exchanged.
 struct RopeAxialSwapped {
   static constexpr char name[] = "rope-axial-swapped";
@@ -198,12 +206,8 @@ struct RopeAxialSwapped {
                                    "meshgrid with the width first; on square images nobody sees it",
                                    "make the grid with indexing='ij', or exchange the halves"};
   template <pe::Field F>
-  struct Over : RopeAxial::Over<F> {
-    using RopeAxial::Over<F>::Over;
-    using Positions = typename RopeAxial::Over<F>::Positions;
-    auto rotate(Vector<typename F::Scalar> const& x, Positions const& at) const {
-      return RopeAxial::Over<F>::rotate(x, {at[1], at[0]});
-    }
+  struct Over : MultiAxisRotary<detail::SwappedAxialPlan>::template Over<F> {
+    using MultiAxisRotary<detail::SwappedAxialPlan>::template Over<F>::Over;
   };
 };
 

@@ -1,0 +1,86 @@
+/// The table of values: what it looks at, and that it tells every wrong version from its scheme.
+#include "theory/properties/source_values.hpp"
+
+#include <set>
+
+#include "tests/catch.hpp"
+#include "theory/families/variants.hpp"
+#include "theory/properties/list.hpp"
+
+namespace pe {
+namespace {
+
+Cell ask(Member const& member) {
+  auto const found = std::ranges::find(properties(), std::string(SourceValues::text.name), &Property::name);
+  REQUIRE(found != properties().end());
+  return found->ask(member);
+}
+
+/// The rows of a member that are not so.
+std::set<std::int64_t> refuted_rows(Member const& member) {
+  auto const cell = ask(member);
+  REQUIRE(cell.check);
+  std::set<std::int64_t> result;
+  auto const names = cell.check->signature();
+  for (std::uint64_t i = 0; i < size(cell.domain, names); ++i) {
+    auto const input = enumerate(cell.domain, names, i);
+    auto const state = decide(*cell.check, input, 50).decision.state;
+    CHECK(state != BallDecision::State::open);
+    if (state == BallDecision::State::refuted) result.insert(input.parameters[0].numerator());
+  }
+  return result;
+}
+
+// A flow has codes only along a dynamics, a word its code only with amplitudes of its own.
+TEST_CASE("Every scheme but two has values, and is what they say") {
+  std::set<std::string, std::less<>> without;
+  for (auto const& member : members()) {
+    INFO(member.name);
+    if (source_values(member.name).empty()) {
+      without.emplace(member.name);
+      CHECK_FALSE(ask(member).reason.empty());
+    } else {
+      CHECK(refuted_rows(member).empty());
+    }
+  }
+  CHECK(without == std::set<std::string, std::less<>>{"complex-order", "floater"});
+}
+
+TEST_CASE("The values tell every wrong version from the scheme that was meant") {
+  for (auto const& wrong : wrong_members()) {
+    INFO(wrong.scheme << ": " << wrong.member.name);
+    CHECK_FALSE(refuted_rows(wrong.member).empty());
+  }
+}
+
+TEST_CASE("The rows of a scheme stand together, and share a dimension and a base") {
+  std::set<std::string, std::less<>> met;
+  for (auto const& member : members()) {
+    auto const values = source_values(member.name);
+    for (auto const& value : values) {
+      INFO(value.scheme << " " << value.place);
+      CHECK(value.shape.dimension == values.front().shape.dimension);
+      CHECK(value.shape.base == values.front().shape.base);
+      CHECK_FALSE(value.source.empty());
+      CHECK(met.insert(value.scheme + " " + value.place).second);
+    }
+  }
+}
+
+TEST_CASE("A row says where it looks") {
+  auto const one = [](std::string const& place) {
+    return parse_source_values("alibi\t2\t10000\t" + place + "\t-1/2\tby hand\n").at(0);
+  };
+  CHECK(one("p(3)[1]").code.entry == 1);
+  CHECK(one("p(3 of 5)[0]").code.words == 5);
+  CHECK(one("score(e2@1, e0@4)").score.at_key == 4);
+  CHECK(one("score(e2@1, e0@4) head 3").head == 3);
+  CHECK(one("score(e2@1, e0@4) of 64").length == 64);
+  CHECK(one("weight(1, 0) head 3 of 64").kind == SourceValue::Kind::weight);
+  CHECK_THROWS_WITH(one("p(3)"), tests::contains("its place is none"));
+  CHECK_THROWS_WITH(one("p(3)[1] of 64"), tests::contains("its place is none"));
+  CHECK_THROWS_WITH(parse_source_values("alibi\t2\t10000\n"), tests::contains("it has not six fields"));
+}
+
+}  // namespace
+}  // namespace pe
