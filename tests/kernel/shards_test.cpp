@@ -3,6 +3,7 @@
 #include <random>
 
 #include "tests/kernel/made_up_claims.hpp"
+#include "theory/claims/list.hpp"
 #include "theory/kernel/error.hpp"
 #include "theory/kernel/planted.hpp"
 
@@ -39,6 +40,7 @@ std::vector<Claim const*> some_claims(std::mt19937_64& random) {
   for (auto const& [claim, verdict, evidence, alarm, witness] : planted()) {
     if (random() % 6 == 0) chosen.push_back(&claim);
   }
+  if (random() % 3 == 0) chosen.push_back(find_claim("barbero2024.nope-no-diagonal"));  // covered by boxes
   return chosen;
 }
 
