@@ -7,8 +7,7 @@
 /// the machine does cancels.
 #include <benchmark/benchmark.h>
 
-#include <memory>
-
+#include "experiments/benchmarks/bare_sines.hpp"
 #include "experiments/benchmarks/median.hpp"
 #include "theory/claims/list.hpp"
 #include "theory/kernel/generators.hpp"
@@ -33,43 +32,6 @@ pe::Case draw_case(std::uint64_t index) {
   return pe::draw(domain, pe::RelativeOffsetMap::takes, pe::case_seed(seed, "benchmark.relative-offset", index));
 }
 
-/// Plain Arb numbers side by side, as a program that only wants sines would keep them.
-class ArbVector {
- public:
-  ArbVector() : first_(_arb_vec_init(sines)) {}
-  arb_ptr operator[](int i) const { return first_.get() + i; }
-
- private:
-  struct Clear {
-    void operator()(arb_ptr first) const { _arb_vec_clear(first, sines); }
-  };
-  std::unique_ptr<arb_struct[], Clear> first_;
-};
-
-/// The angles of a case at t, k and t + k, and their sines and cosines.
-class Angles {
- public:
-  explicit Angles(pe::Case const& input) : precision_(pe::initial_precision(input, digits)) {
-    pe::BallPrecision const scope(precision_);
-    auto const spectrum = pe::Balls{}.spectrum(pe::transformer_frequencies(input.shape, input.shape.dimension / 2));
-    pe::ExactPosition const t(input.positions[0]), k(input.positions[1]);
-    int i = 0;
-    for (auto const& position : {t, k, t + k}) {
-      for (auto const& frequency : spectrum.frequencies()) {
-        arb_mul(angles_[i++], frequency.raw(), position.ball().raw(), precision_);
-      }
-    }
-  }
-
-  void sin_cos(ArbVector const& sine, ArbVector const& cosine) const {
-    for (int i = 0; i < sines; ++i) arb_sin_cos(sine[i], cosine[i], angles_[i], precision_);
-  }
-
- private:
-  long precision_;
-  ArbVector angles_;
-};
-
 void relative_offset(benchmark::State& state) {
   // The check that pebench itself makes, as it is compiled there.
   auto const* const claim = pe::find_claim("kazemnejad2019.offset-map");
@@ -79,13 +41,14 @@ void relative_offset(benchmark::State& state) {
   auto const decide = [&](pe::Case const& input) {
     all_hold &= pe::decide(*check, input, digits).decision.state == pe::BallDecision::State::holds;
   };
-  ArbVector const sine, cosine;
+  ArbVector const sine(sines), cosine(sines);
   std::vector<double> bare_times, decide_times, check_times, decide_ratios, check_ratios;
   std::uint64_t first = 0;
   for (auto _ : state) {
     std::vector<pe::Case> cases;
     std::vector<Angles> angles;
-    for (auto i = first; i < first + cases_per_round; ++i) angles.emplace_back(cases.emplace_back(draw_case(i)));
+    for (auto i = first; i < first + cases_per_round; ++i)
+      angles.emplace_back(cases.emplace_back(draw_case(i)), digits);
 
     auto const bare_time = seconds([&] {
       for (auto const& of_case : angles) of_case.sin_cos(sine, cosine);

@@ -2,6 +2,8 @@
 ///        sweeps merge TABLE...   the tables of all parts, as one
 ///        sweeps summary TABLE    a table of Markdown: what it comes to for each code
 ///        sweeps draw TABLE OUT   the figure, as SVG and CSV, into a folder
+///        sweeps formats          the sweep over number formats, as a table
+///        sweeps formats TABLE    what it comes to, as a table of Markdown
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -9,6 +11,7 @@
 #include <stdexcept>
 
 #include "experiments/sweeps/figure.hpp"
+#include "experiments/sweeps/format_breaks.hpp"
 #include "experiments/sweeps/table.hpp"
 #include "reports/plot/render.hpp"
 
@@ -40,6 +43,14 @@ std::string draw(std::string const& table, std::string const& folder) {
   return "";
 }
 
+std::string formats() {
+  std::vector<Break> breaks;
+  for (auto const& setting : all_settings()) {
+    breaks.push_back({setting, proved_to(setting), first_broken(setting).value_or(0)});
+  }
+  return text_of(breaks);
+}
+
 std::string output_of(Words const& typed) {
   auto const is = [&](char const* command, std::size_t least, std::size_t most) {
     return !typed.empty() && typed[0] == command && typed.size() - 1 >= least && typed.size() - 1 <= most;
@@ -47,8 +58,10 @@ std::string output_of(Words const& typed) {
   if (is("run", 0, 1)) return run(typed.size() == 2 ? typed[1] : "");
   if (is("merge", 1, SIZE_MAX)) return text_of(merged({typed.begin() + 1, typed.end()}));
   if (is("summary", 1, 1)) return summary(read_rows(typed[1]));
+  if (is("formats", 0, 1)) return typed.size() == 2 ? summary(read_breaks(typed[1])) : formats();
   if (is("draw", 2, 2)) return draw(typed[1], typed[2]);
-  throw std::runtime_error("usage: sweeps run [I/N] | merge TABLE... | summary TABLE | draw TABLE OUT");
+  throw std::runtime_error(
+      "usage: sweeps run [I/N] | merge TABLE... | summary TABLE | draw TABLE OUT | formats [TABLE]");
 }
 
 }  // namespace

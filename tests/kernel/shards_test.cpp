@@ -3,6 +3,7 @@
 #include <random>
 
 #include "tests/kernel/made_up_claims.hpp"
+#include "theory/claims/list.hpp"
 #include "theory/kernel/error.hpp"
 #include "theory/kernel/planted.hpp"
 
@@ -39,6 +40,7 @@ std::vector<Claim const*> some_claims(std::mt19937_64& random) {
   for (auto const& [claim, verdict, evidence, alarm, witness] : planted()) {
     if (random() % 6 == 0) chosen.push_back(&claim);
   }
+  if (random() % 3 == 0) chosen.push_back(find_claim("barbero2024.nope-no-diagonal"));  // covered by boxes
   return chosen;
 }
 
@@ -71,6 +73,25 @@ TEST_CASE("A run goes on from whatever was known of it when it ended") {
     REQUIRE(again.size() == whole.size());
     for (std::size_t i = 0; i < whole.size(); ++i) REQUIRE(told(again[i]) == told(whole[i]));
   }
+}
+
+TEST_CASE("The tally of two parts keeps the first open case, the first of the worst, and nothing after a refutation") {
+  Tally const first{.open = 5, .worst = 7, .residual = 0.5, .decided = 30, .discards = 2, .measured = 15};
+  Tally const second{.open = 40, .worst = 50, .residual = 0.5, .decided = 31, .discards = 1, .measured = 16};
+  Tally const worse{.worst = 70, .residual = 0.75, .decided = 32};
+  Tally const refuted{.refuted = 9, .decided = 10};
+  auto const sum = [](Tally a, Tally const& b) {
+    a.add(b);
+    return a;
+  };
+  CHECK(sum(first, second) ==
+        Tally{.open = 5, .worst = 7, .residual = 0.5, .decided = 61, .discards = 3, .measured = 31});
+  CHECK(sum(second, worse) ==
+        Tally{.open = 40, .worst = 70, .residual = 0.75, .decided = 63, .discards = 1, .measured = 16});
+  CHECK(sum(first, {.decided = 1}) ==
+        Tally{.open = 5, .worst = 7, .residual = 0.5, .decided = 31, .discards = 2, .measured = 15});
+  CHECK(sum(refuted, second) == refuted);
+  CHECK(sum({.decided = 8}, refuted) == Tally{.refuted = 9, .decided = 18});
 }
 
 TEST_CASE("What is known of other cases is refused, and spans that do not meet are not joined") {
