@@ -57,7 +57,9 @@ std::vector<Claim> const& ClaimFile::claims() {
   if (!given()) return pe::claims();
   if (!has_scheme()) {
     file_ = read();
-    return own_ = formulas::read_claims(file_.text, file_.name, file_.sha256);
+    own_ = formulas::read_claims(file_.text, file_.name, file_.sha256);
+    require_kept();
+    return own_;
   }
   auto const file = read_scheme();
   scheme_name_ = file.scheme->name;
@@ -76,7 +78,16 @@ formulas::File ClaimFile::read_scheme() {
     throw UserError(
         fmt::format("{} has no [scheme]; 'pebench new-scheme NAME' writes a file that has one", file_.name));
   }
+  require_kept();
   return file;
+}
+
+/// After the file was read, which says more of bytes that are no text.
+void ClaimFile::require_kept() const {
+  if (!reports::is_kept(file_.text)) {
+    throw UserError(fmt::format("{}: it has characters that do not show; a run keeps the whole text, to be read",
+                                printable(option())));
+  }
 }
 
 std::shared_ptr<formulas::Scheme const> ClaimFile::scheme() { return read_scheme().scheme; }
@@ -107,10 +118,6 @@ reports::InputFile ClaimFile::read() const {
   }
   auto text = reports::read_file(path);
   auto digest = reports::sha256(text);
-  if (!reports::is_kept(text)) {
-    throw UserError(fmt::format("{}: it has characters that do not show; a run keeps the whole text, to be read",
-                                printable(option())));
-  }
   return {printable(path.filename().string()), std::move(digest), std::move(text)};
 }
 

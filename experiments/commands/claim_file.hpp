@@ -51,6 +51,7 @@ class ClaimFile {
 
  private:
   formulas::File read_scheme();
+  void require_kept() const;
   reports::InputFile read() const;
   reports::InputFile of_run(std::filesystem::path const& path) const;
 

@@ -90,6 +90,7 @@ TEST_CASE("a file that is no file of claims is one sentence") {
              contains("the law has no value at d=2,b=10000,k=0: a division by 0"));
   CHECK_THAT(refusal(""), contains("mine.toml, line 1, column 1: the file has no [scheme] and no [[claim]]"));
   CHECK_THAT(refusal("a = \"\xff\""), contains("mine.toml, line 1, column"));
+  CHECK_THAT(refusal("# \u202e\n" + head + "law = '1 = 1'\n"), contains("it has characters that do not show"));
   CHECK_THAT(refusal(std::string(2'000'000, '#')),
              contains("it has 2000000 bytes; a file of claims or of a scheme has at most"));
   auto const none = pebench({"verify", "--claims", folder / "none.toml"});

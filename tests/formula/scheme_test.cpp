@@ -95,7 +95,7 @@ TEST_CASE("a score knows the query and the key, whole and by entries") {
   CHECK(score("sum(n, d/2, q(2*n)*k(2*n + 1))") == "33");  // 1*6 + 3*9
   CHECK(score("q(3) + 10*k(0) + 100*i + 1000*j + 10000*h + 100000*L") == "712554");
   CHECK_THROWS_WITH(score("q(d)"),
-                    "mine has no value at pair 0, i = 5, j = 2, h = 1, L = 7: an entry that the vector "
+                    "mine has no value at i = 5, j = 2, h = 1, L = 7: an entry that the vector "
                     "does not have in score, column 1; give it one there, as by max, abs or if");
 }
 
@@ -119,7 +119,7 @@ TEST_CASE("learned numbers are drawn for each head by the name of their table") 
     CHECK(learned(2, j) == drawn.text(17));
   }
   CHECK_THROWS_WITH(learned(2, 3),
-                    "mine has no value at pair 0, i = 0, j = 3, h = 2, L = 7: a number that the table "
+                    "mine has no value at i = 0, j = 3, h = 2, L = 7: a number that the table "
                     "does not have in bias, column 1; give it one there, as by max, abs or if");
 }
 

@@ -16,9 +16,9 @@
 namespace pe::formulas {
 
 void throw_undefined(Scheme const& scheme, Undefined const& undefined, std::string const& at) {
-  throw UserError(fmt::format("{} has no value at {}: {} in {}, column {}; give it one there, as by max, abs or if",
+  throw UserError(fmt::format("{} has no value at {}: {} in {}, column {}; give it one there, as by max, abs or if{}",
                               scheme.name, at, undefined.what, scheme.tree.text(undefined.place),
-                              undefined.place.column));
+                              undefined.place.column, scheme.causal ? " (what the mask hides is looked at, too)" : ""));
 }
 
 namespace {

@@ -32,16 +32,16 @@ class SchemeAt {
 
  private:
   std::string text(int pair) const {
-    std::string result = "pair " + std::to_string(pair);
+    bool const pairwise = scheme_.bias >= 0;
+    std::string result = pairwise ? "" : "pair " + std::to_string(pair);
     if constexpr (std::is_same_v<F, Balls>) {
       constexpr int digits = 17;
       for (auto const& t : in_.positions) result += ", position " + t.ball().text(digits);
     }
     if constexpr (!std::is_same_v<F, Polynomials>) {
-      auto const absolute = scheme_.acts == Scheme::Acts::absolute;
       for (std::size_t i = 0; i < in_.parameters.size(); ++i) {
-        result += std::string(", ") + (absolute ? absolute_parameters[i] : bias_parameters[i]) + " = " +
-                  in_.parameters[i].text();
+        result += std::string(result.empty() ? "" : ", ") + (pairwise ? bias_parameters[i] : absolute_parameters[i]) +
+                  " = " + in_.parameters[i].text();
       }
     }
     return result;
