@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cstring>
 #include <filesystem>
@@ -169,18 +170,38 @@ std::vector<Hinted> hinted_of(std::vector<Table> const& tables) {
   return result;
 }
 
-std::vector<Subject> paired(std::vector<Hinted> tables) {
-  std::map<std::string, std::size_t> by_name;
-  for (std::size_t i = 0; i < tables.size(); ++i) by_name.emplace(tables[i].name, i);
-  std::vector<bool> taken(tables.size());
-  std::vector<std::size_t> sine_of(tables.size(), tables.size());
+/// Where the other half of a cache is looked for: in the same file, else in the same folder, else anywhere.
+std::array<std::string, 3> places_of(Table const& table) {
+  return {table.file, std::filesystem::path(table.file).parent_path().string() + "/", ""};
+}
+
+/// The place of each table's sine among the tables; their number where there is none, or another cosine has it.
+std::vector<std::size_t> sines_of(std::vector<Hinted> const& tables) {
+  std::map<std::pair<std::string, std::string>, std::size_t> by_name;
   for (std::size_t i = 0; i < tables.size(); ++i) {
-    auto const sine = by_name.find(name_of_sine(tables[i].name));
-    if (sine == by_name.end() || sine->second == i || tables[sine->second].table.shape != tables[i].table.shape)
-      continue;
-    sine_of[i] = sine->second;
-    taken[sine->second] = true;
+    for (auto const& place : places_of(tables[i].table)) by_name.emplace(std::pair(place, tables[i].name), i);
   }
+  std::vector<bool> taken(tables.size());
+  std::vector<std::size_t> result(tables.size(), tables.size());
+  for (std::size_t nearness = 0; nearness < places_of({}).size(); ++nearness) {
+    for (std::size_t i = 0; i < tables.size(); ++i) {
+      auto const& [table, name, kind] = tables[i];
+      auto const sine = by_name.find({places_of(table)[nearness], name_of_sine(name)});
+      if (result[i] < tables.size() || sine == by_name.end() || sine->second == i || taken[sine->second] ||
+          tables[sine->second].table.shape != table.shape) {
+        continue;
+      }
+      result[i] = sine->second;
+      taken[sine->second] = true;
+    }
+  }
+  return result;
+}
+
+std::vector<Subject> paired(std::vector<Hinted> const& tables) {
+  auto const sine_of = sines_of(tables);
+  std::vector<bool> taken(tables.size() + 1);
+  for (auto const sine : sine_of) taken[sine] = true;
   std::vector<Subject> result;
   for (std::size_t i = 0; i < tables.size(); ++i) {
     if (taken[i]) continue;
@@ -249,7 +270,7 @@ std::vector<Subject> subjects(std::vector<Table> tables) {
   if (hinted.empty() && tables.size() <= few) return {{std::move(tables), {}}};
   if (hinted.empty()) return {};
   bool const both_phases = std::ranges::all_of(hinted, [](Hinted const& table) { return table.kind == "phases"; });
-  auto result = paired(std::move(hinted));
+  auto result = paired(hinted);
   if (tables.size() == few && result.size() == few && both_phases &&
       result[0].tables[0].shape.size() == result[1].tables[0].shape.size()) {
     return {{std::move(tables), {}}};

@@ -4,6 +4,7 @@
 ///        sweeps draw TABLE OUT   the figure, as SVG and CSV, into a folder
 ///        sweeps formats          the sweep over number formats, as a table
 ///        sweeps formats TABLE    what it comes to, as a table of Markdown
+///        sweeps formats TABLE OUT    its figure
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -37,8 +38,8 @@ std::string run(std::string const& shard) {
   return text_of(rows);
 }
 
-std::string draw(std::string const& table, std::string const& folder) {
-  auto const drawn = plot::render(figure_of(read_rows(table)), folder, {plot::Format::svg});
+std::string draw(plot::Figure const& figure, std::string const& folder) {
+  auto const drawn = plot::render(figure, folder, {plot::Format::svg});
   if (drawn.obstacle) throw std::runtime_error(drawn.obstacle->message);
   return "";
 }
@@ -58,10 +59,12 @@ std::string output_of(Words const& typed) {
   if (is("run", 0, 1)) return run(typed.size() == 2 ? typed[1] : "");
   if (is("merge", 1, SIZE_MAX)) return text_of(merged({typed.begin() + 1, typed.end()}));
   if (is("summary", 1, 1)) return summary(read_rows(typed[1]));
-  if (is("formats", 0, 1)) return typed.size() == 2 ? summary(read_breaks(typed[1])) : formats();
-  if (is("draw", 2, 2)) return draw(typed[1], typed[2]);
+  if (is("formats", 0, 0)) return formats();
+  if (is("formats", 1, 1)) return summary(read_breaks(typed[1]));
+  if (is("formats", 2, 2)) return draw(figure_of(read_breaks(typed[1])), typed[2]);
+  if (is("draw", 2, 2)) return draw(figure_of(read_rows(typed[1])), typed[2]);
   throw std::runtime_error(
-      "usage: sweeps run [I/N] | merge TABLE... | summary TABLE | draw TABLE OUT | formats [TABLE]");
+      "usage: sweeps run [I/N] | merge TABLE... | summary TABLE | draw TABLE OUT | formats [TABLE [OUT]]");
 }
 
 }  // namespace

@@ -152,6 +152,31 @@ TEST_CASE("Of a checkpoint the positional tensors are audited, cosine and sine t
              contains("none of 3 tensors") && contains("'q_proj.weight'"));
 }
 
+TEST_CASE("A cosine table goes with the sine table of its file, else of its folder, else with one that is left") {
+  auto const half = [](std::string const& file, std::string const& name, double entry) {
+    auto table = table_of({entry, 1, 0, 1}, Dtype::float32, {2, 2}, name);
+    table.file = file;
+    return table;
+  };
+  auto const pairs = [](std::vector<Table> const& tables) {
+    std::vector<std::vector<std::string>> result;
+    for (auto const& subject : subjects(tables)) {
+      auto& names = result.emplace_back();
+      for (auto const& table : subject.tables) names.push_back(table.file + ":" + table.name);
+    }
+    return result;
+  };
+  using Pairs = std::vector<std::vector<std::string>>;
+  CHECK(pairs({half("1.npz", "cos", 2), half("1.npz", "sin", 3), half("2.npz", "sin", 4), half("2.npz", "cos", 5)}) ==
+        Pairs{{"1.npz:cos", "1.npz:sin"}, {"2.npz:cos", "2.npz:sin"}});
+  CHECK(pairs({half("a/cos.npy", "", 2), half("a/sin.npy", "", 3), half("b/cos.npy", "", 4),
+               half("b/sin.npy", "", 5)}) == Pairs{{"a/cos.npy:", "a/sin.npy:"}, {"b/cos.npy:", "b/sin.npy:"}});
+  CHECK(pairs({half("a/cos.npy", "", 2), half("b/sin.npy", "", 3), half("c.npz", "cos", 4), half("c.npz", "sin", 5)}) ==
+        Pairs{{"a/cos.npy:", "b/sin.npy:"}, {"c.npz:cos", "c.npz:sin"}});
+  CHECK(pairs({half("1.npz", "cos", 2), half("2.npz", "cos", 3), half("2.npz", "sin", 4)}) ==
+        Pairs{{"1.npz:cos"}, {"2.npz:cos", "2.npz:sin"}});
+}
+
 TEST_CASE("Of a config's layer types the one that fits is taken") {
   RopeConfig local, global;
   local.layer_type = "sliding_attention";

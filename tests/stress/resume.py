@@ -6,7 +6,7 @@ usage: resume.py PEBENCH [--rounds N] [--seed S] [--cases N]
 In each round a run, whole or a shard of two, is started with --resume and killed by SIGKILL up to four times; the last
 start is left alone. Its results must have the digest of the undisturbed run, and no journal may be left. Prints how many
 rounds there were, how many kills, and how many of them left something to go on from. Exit status: 0, all is well; 1,
-results differ, and which.
+results differ, and which, or nothing was gone on from.
 """
 import argparse
 import json
@@ -87,6 +87,8 @@ def main():
             sys.exit(f"round {number}: {found} differs from the undisturbed run")
         shutil.rmtree(folder)
     shutil.rmtree(work)
+    if counts["went on"] == 0:
+        sys.exit("no kill left anything to go on from: more --cases are needed")
     print(f"{typed.rounds} rounds, {counts['kills']} kills, {counts['went on']} of them with something to go on from: "
           "every result is that of the undisturbed run")  # fmt: skip
 
