@@ -339,6 +339,8 @@ std::optional<Taken> taken_apart(std::vector<Table> const& tables, Options const
     for (auto& pairs : candidates(*in, tables.size() == 2, options.axes)) {
       auto const good = std::ranges::count_if(pairs.pairs, [&](auto const& p) { return is_steady(*in, p, rows); });
       if (10 * static_cast<std::size_t>(good) < 9 * pairs.pairs.size() || pairs.pairs.empty()) continue;
+      // With a column too many in front, all pairs but one may look right.
+      if (pairs.inputs > 0 && static_cast<std::size_t>(good) < pairs.pairs.size()) continue;
       // Columns are left out as inputs only where the whole does not pair.
       if (pairs.inputs > 0 && pairs_whole) break;
       pairs_whole = true;
