@@ -44,7 +44,7 @@ std::optional<Audit> of_flat_rows(Table const& table, Options const& options) {
     // Of position 0, sines are 0 and cosines as large as the amplitude.
     auto const first = to_double(range(vector, 0, 0, width));
     auto const greatest = *std::ranges::max_element(first);
-    if (!std::ranges::all_of(first, [&](double x) { return x == 0 || x == greatest; })) continue;
+    if (greatest == 0 || !std::ranges::all_of(first, [&](double x) { return x == 0 || x == greatest; })) continue;
     auto audit = audit_phases({split(vector, 0, width)}, options);
     if (!audit || (audit->verdict != Verdict::conforms && audit->verdict != Verdict::equivalent)) continue;
     audit->shape = table.shape;

@@ -195,7 +195,8 @@ TEST_CASE("The only row of a table of codes is not taken for a spoilt vector of 
   auto const alone = audit({table_of(row, Dtype::float32, {1, 4})}, {});
   CHECK(alone.verdict == Verdict::unrecognised);  // one row is a code in many conventions
   CHECK(alone.findings.back().id == "one-row");
-  CHECK(audit({table_of(row, Dtype::float32, {4})}, {}).verdict == Verdict::defective);
+  CHECK(audit({table_of(row, Dtype::float32, {4}, "inv_freq")}, {}).verdict == Verdict::defective);
+  CHECK(audit({table_of(row, Dtype::float32, {4})}, {}).verdict == Verdict::unrecognised);  // nothing says what it is
   CHECK(audit({table_of(inv_freq(10000, 16), Dtype::float64, {1, 8})}, {}).verdict == Verdict::conforms);
 }
 

@@ -1,4 +1,5 @@
 // Tables of several axes: whatever their sections, the order of their cells and the tokens between them.
+#include <algorithm>
 #include <cmath>
 
 #include "experiments/audit/audit.hpp"
@@ -138,14 +139,115 @@ TEST_CASE("The grid that is asked for is compared with the cells") {
   CHECK(defects_of(tables, turned) == std::vector<std::string>{"axis-swapped"});
 }
 
-TEST_CASE("Rows of positions that were clamped are told, and those of any order conform") {
-  std::vector<std::vector<float>> clamped, gathered;
-  for (int r = 0; r < 300; ++r) clamped.push_back({static_cast<float>(std::min(r, 199))});
-  for (int k = 0; k < 3; ++k) {
-    for (int r = 0; r < 100; ++r) gathered.push_back({static_cast<float>(r < 40 ? r : r + 10 * k)});
+TEST_CASE("One axis: texts one after the other conform, and clamped, wrapped or repeated positions are told") {
+  auto const of = [](int rows, auto const& position) {
+    std::vector<std::vector<float>> result;
+    for (int r = 0; r < rows; ++r) result.push_back({static_cast<float>(position(r))});
+    return audit(cache(angles(result, {by_power(64, 10000)})));
+  };
+  CHECK(int(of(300, [](int r) {
+              return r < 100 ? r : r < 157 ? r - 100 : r - 157;
+            }).verdict) == int(Verdict::conforms));
+  auto const displaced = std::vector<std::string>{"position-offset"};
+  CHECK(defects(of(300, [](int r) { return std::min(r, 199); })) == displaced);
+  CHECK(defects(of(300, [](int r) { return r % 128; })) == displaced);
+  CHECK(defects(of(300, [](int r) { return r / 2; })) == displaced);
+  CHECK(defects(of(300, [](int r) {
+          return r < 100 ? r : r < 157 ? r - 100 : r < 200 ? r - 157 : r - 156;
+        })) == displaced);
+}
+
+TEST_CASE("Sections that are not those of --axes are a defect") {
+  auto const tables = cache(angles(cells(), {by_power(24, 10000), by_power(40, 10000)}));
+  Options right, exchanged;
+  right.axes = {24, 40};
+  exchanged.axes = {40, 24};
+  CHECK(defects_of(tables, right).empty());
+  CHECK(defects_of(tables, exchanged) == std::vector<std::string>{"wrong-dimension"});
+}
+
+TEST_CASE("An axis whose cells are counted twice as far apart is a defect") {
+  auto positions = cells();
+  for (auto& at : positions) at[1] *= 2;
+  CHECK(defects_of(cache(angles(positions, {by_power(32, 10000), by_power(32, 10000)}))) ==
+        std::vector<std::string>{"wrong-step"});
+}
+
+TEST_CASE("Pixel frequencies, evenly spaced multiples of pi at coordinates from -1 to 1, conform along each axis") {
+  std::vector<float> bands;
+  for (int k = 0; k < 8; ++k) bands.push_back(3.14159265F * (1.0F + static_cast<float>(k) * 4.0F / 7.0F));
+  auto const coordinates = [](float stretched) {
+    auto positions = cells();
+    for (auto& at : positions) {
+      at[0] = -1 + 2 * at[0] / (height - 1);
+      at[1] = (-1 + 2 * at[1] / (width - 1)) * stretched;
+    }
+    return positions;
+  };
+  auto const sound = audit(cache(angles(coordinates(1), {bands, bands})));
+  CHECK(int(sound.verdict) == int(Verdict::conforms));
+  CHECK(sound.convention.spacing == "even-pi");
+  CHECK(int(audit(cache(angles(coordinates(1.01F), {bands, bands}))).verdict) != int(Verdict::conforms));
+}
+
+TEST_CASE("Pairs that three axes take in turn are judged by the frequencies of the config") {
+  RopeConfig config;
+  config.theta = 1e6;
+  config.head_dimension = 64;
+  config.sections = {12, 10, 10};
+  Options options;
+  options.config = config;
+  auto const all = by_power(64, 1e6);
+  auto const tables = [&](std::size_t spoilt) {
+    std::vector<double> cosines, sines;
+    for (int r = 0; r < 8 + 6 * 9; ++r) {
+      auto const cell = static_cast<float>(r < 8 ? 0 : r - 8);
+      float const at[] = {r < 8 ? static_cast<float>(r) : 8, r < 8 ? static_cast<float>(r) : 8 + std::floor(cell / 9),
+                          r < 8 ? static_cast<float>(r) : 8 + std::fmod(cell, 9.0F)};
+      for (int copy = 0; copy < 2; ++copy) {
+        for (std::size_t i = 0; i < all.size(); ++i) {
+          auto const w = i == spoilt ? all[i] * 1.01F : all[i];
+          cosines.push_back(std::cos(at[i < 30 ? i % 3 : 0] * w));
+          sines.push_back(std::sin(at[i < 30 ? i % 3 : 0] * w));
+        }
+      }
+    }
+    return std::vector{table32(cosines, 62, "cos"), table32(sines, 62, "sin")};
+  };
+  auto const sound = audit(tables(all.size()), options);
+  CHECK(int(sound.verdict) == int(Verdict::conforms));
+  CHECK(sound.convention.base == 1e6);
+  CHECK(int(audit(tables(6), options).verdict) != int(Verdict::conforms));
+}
+
+TEST_CASE("Coordinates beside a code, in front or behind, must be those of its positions") {
+  auto const table = [](bool behind, int spoilt) {
+    std::vector<double> entries;
+    for (int r = 0; r < 65; ++r) {
+      double const x = r / 64.0, given = r == spoilt ? x + 0.25 : x;
+      if (!behind) entries.push_back(given);
+      for (bool const cosine : {false, true}) {
+        for (int k = 0; k < 6; ++k) {
+          auto const angle = x * std::ldexp(1.0, k);
+          entries.push_back(cosine ? std::cos(angle) : std::sin(angle));
+        }
+      }
+      if (behind) entries.push_back(given);
+    }
+    return std::vector{table32(entries, 65, "pos_embed")};
+  };
+  for (bool const behind : {false, true}) {
+    CHECK(int(audit(table(behind, -1)).verdict) == int(Verdict::conforms));
+    CHECK(defects_of(table(behind, 40)) == std::vector<std::string>{"wrong-entries"});
   }
-  CHECK(defects_of(cache(angles(clamped, {by_power(64, 10000)}))) == std::vector<std::string>{"position-offset"});
-  CHECK(int(audit(cache(angles(gathered, {by_power(64, 10000)}))).verdict) == int(Verdict::conforms));
+}
+
+TEST_CASE("Positions in a type that does not hold them stand in blocks of equal rows") {
+  std::vector<std::vector<float>> positions;
+  for (int r = 0; r < 1536; ++r) {
+    positions.push_back({rounded_to(Format::bfloat16)(static_cast<float>(65536 + r))});
+  }
+  CHECK(defects_of(cache(angles(positions, {by_power(16, 10000)}))) == std::vector<std::string>{"colliding-positions"});
 }
 
 }  // namespace pe::audit

@@ -1,6 +1,5 @@
 // Grids of two axes: every shape and order that is in use, and the exchange of axes that square images hide.
-#include "experiments/audit/kinds/kinds.hpp"
-
+#include "experiments/audit/audit.hpp"
 #include "tests/audit/phase_tables.hpp"
 #include "tests/catch.hpp"
 
@@ -41,14 +40,13 @@ TEST_CASE("Grids conform in every shape, and the order of their axes is named") 
                             grid(channels_first, {2 * half, height, width}), grid(entries, {height * width, 2 * half}),
                             grid(with_token, {1, height * width + 1, 2 * half})};
     for (auto const& table : tables) {
-      auto const audit = audit_grid(table, {});
-      REQUIRE(audit);
-      CHECK(int(audit->verdict) == int(Verdict::conforms));
-      CHECK(audit->convention.layout == "sin-cos");
-      CHECK(audit->convention.base == 10000);
-      CHECK(audit->accuracy->pipeline == "correctly rounded to float32");
-      CHECK(audit->shape == table.shape);
-      CHECK(audit->convention.axis_order == (height_first ? "height, width" : "width, height"));
+      auto const found = audit({table});
+      CHECK(int(found.verdict) == int(Verdict::conforms));
+      CHECK(found.convention.layout == "sin-cos");
+      CHECK(found.convention.base == 10000);
+      CHECK(found.accuracy->pipeline == "correctly rounded to float32");
+      CHECK(found.shape == table.shape);
+      CHECK(found.convention.axis_order == (height_first ? "height, width" : "width, height"));
     }
   }
 }
@@ -56,22 +54,18 @@ TEST_CASE("Grids conform in every shape, and the order of their axes is named") 
 TEST_CASE("A grid whose axes were exchanged is told where it is not square") {
   // Filled cell by cell in the order of a grid of width x height, and then given the shape height x width.
   auto const entries = cells(true);
-  auto const audit = audit_grid(grid(entries, {width, height, 2 * half}), {});
-  REQUIRE(audit);
-  CHECK(int(audit->verdict) == int(Verdict::defective));
-  REQUIRE(!audit->findings.empty());
-  CHECK(audit->findings.back().id == "axis-swapped");
+  auto const found = audit({grid(entries, {width, height, 2 * half})});
+  CHECK(int(found.verdict) == int(Verdict::defective));
+  CHECK(defects(found) == std::vector<std::string>{"axis-swapped"});
 }
 
 TEST_CASE("An order of axes that is not the expected one is a defect") {
   Options options;
+  options.expected_scheme = "sinusoidal";
   options.expected["axis_order"] = "height, width";
-  CHECK(int(audit_grid(grid(cells(true), {height, width, 2 * half}), options)->verdict) == int(Verdict::conforms));
-  CHECK(int(audit_grid(grid(cells(false), {height, width, 2 * half}), options)->verdict) == int(Verdict::defective));
-}
-
-TEST_CASE("A table of one axis is no grid") {
-  CHECK_FALSE(audit_grid(table32(interleaved(in_float64(240, 32, 10000)), 240), {}));
+  CHECK(defects(audit({grid(cells(true), {height, width, 2 * half})}, options)).empty());
+  CHECK(defects(audit({grid(cells(false), {height, width, 2 * half})}, options)) ==
+        std::vector<std::string>{"axis-swapped"});
 }
 
 }  // namespace pe::audit

@@ -50,6 +50,24 @@ TEST_CASE("entries that stand one by one, or packed as varints, are put together
   CHECK(to_double(read(model(number(1, 1) + number(2, 10) + number(5, 0x3c00))).at(0)) == std::vector<double>{1});
 }
 
+TEST_CASE("the tensor of a Constant node is read under the name of its output, and few numbers are parameters") {
+  auto const model_of = [](char const* operation, char const* attribute, int entries) {
+    auto const tensor = number(1, static_cast<std::uint64_t>(entries)) + float32 +
+                        bytes(9, std::string(static_cast<std::size_t>(4 * entries), '\1'));
+    auto const node = bytes(2, "cos_cache") + bytes(3, "a node") + bytes(4, operation) +
+                      bytes(5, bytes(1, attribute) + bytes(5, tensor) + number(20, 4));
+    return number(1, 8) +
+           bytes(7, bytes(1, node) + bytes(5, dims6 + float32 + named_a + bytes(9, std::string(24, '\1'))));
+  };
+  auto const tables = read(model_of("Constant", "value", 16));
+  REQUIRE(tables.size() == 2);
+  CHECK(tables[0].name == "cos_cache");
+  CHECK(to_double(tables[0]).size() == 16);
+  CHECK(read(model_of("Constant", "value", 15)).size() == 1);
+  CHECK(read(model_of("Constant", "sparse_value", 16)).size() == 1);
+  CHECK(read(model_of("ConstantOfShape", "value", 16)).size() == 1);
+}
+
 TEST_CASE("fields that reach out of their message, or are none, are refused") {
   CHECK_THAT(refused(number(1, 8) + varint(7 * 8 + 2) + varint(100)), contains("ends within a field"));
   CHECK_THAT(refused(number(1, 8) + bytes(7, varint(5 * 8 + 2) + varint(9) + "x")), contains("ends within a field"));

@@ -8,10 +8,8 @@
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/kinds/kinds.hpp"
-#include "experiments/audit/phases/identify.hpp"
 #include "experiments/audit/phases/judged_axis.hpp"
 #include "experiments/audit/phases/places.hpp"
-#include "experiments/audit/scaling.hpp"
 #include "theory/kernel/format.hpp"
 
 namespace pe::audit {
@@ -199,11 +197,19 @@ Ordered order_found(Taken const& taken, std::vector<AxisFound> const& axes) {
   return result;
 }
 
-/// Each side of the grid longer than 1 must be an axis, whose place changes every so many rows.
+/// Each side of the grid that is asked for, or else of the table's own shape, must be an axis, whose place changes
+/// every so many rows.
 void compare_grid(Taken const& taken, Ordered const& ordered, Options const& options, std::size_t tokens,
                   Audit& audit) {
   auto const& grid = options.grid;
-  if (grid.empty()) return;
+  if (grid.empty()) {
+    auto shape = taken.shape;
+    std::erase(shape, 1);
+    if (shape.size() == 2 && ordered.extents == std::vector{shape[1], shape[0]} && shape[0] != shape[1]) {
+      audit.findings.push_back(found<"axis-swapped: cells">(shape[1], shape[0], shape[0], shape[1]));
+    }
+    return;
+  }
   auto sides = grid;
   std::erase(sides, 1);
   if (ordered.order == Order::pieces && ordered.extents == sides) return;
@@ -250,43 +256,11 @@ void compare_sections(Taken const& taken, Options const& options, Audit& audit) 
     whole = whole && std::all_of(begin, begin + pairs, [&](std::size_t axis) { return axis == *begin; });
     begin += pairs;
   }
-  if (whole) return;
+  if (whole || (by_config && found_sizes == wanted)) return;  // Qwen3-VL's sections take pairs in turn
   audit.findings.push_back(found<"wrong-dimension: sections">(fmt::format("{}", fmt::join(found_sizes, ", ")),
                                                               by_config ? "config.json's mrope_section" : "--axes",
                                                               fmt::format("{}", fmt::join(wanted, ", ")))
                                .at(at_row(taken, 0)));
-}
-
-/// Every axis by itself, and those that follow no progression by the frequencies of the config, or of a base in use.
-std::optional<std::vector<AxisFound>> judged_axes(Taken const& taken, std::string const& names,
-                                                  Options const& options) {
-  std::vector<std::optional<AxisFound>> found;
-  for (auto const& axis : taken.axes) found.push_back(judged_axis(axis, names));
-  bool const all = std::ranges::all_of(found, [](auto const& axis) { return axis.has_value(); });
-  if (!all && taken.axes.size() > 1) {
-    BallPrecision const precision(frequency_bits);
-    std::vector<std::pair<double, std::vector<Ball>>> known;
-    if (options.config) {
-      for (auto& state : prescribed(*options.config, 2 * taken.pairs).states) {
-        known.emplace_back(options.config->theta, std::move(state.frequencies));
-      }
-    } else if (auto const base = expected_number(options, "base")) {
-      known.emplace_back(*base, unscaled(*base, taken.pairs));
-    } else {
-      for (double const base : {1e4, 1e6, 5e6, 5e5, 1e7}) known.emplace_back(base, unscaled(base, taken.pairs));
-    }
-    for (auto const& [base, frequencies] : known) {
-      for (std::size_t a = 0; a < found.size(); ++a) {
-        if (!found[a]) found[a] = judged_axis(taken.axes[a], names, frequencies, base);
-      }
-    }
-  }
-  std::vector<AxisFound> result;
-  for (auto& axis : found) {
-    if (!axis) return std::nullopt;
-    result.push_back(std::move(*axis));
-  }
-  return result;
 }
 
 /// One axis of which neighbouring rows are equal, in blocks of about one length, so that too few are left to tell the
@@ -305,6 +279,37 @@ std::optional<Audit> in_blocks(Taken const& taken, std::vector<Table> const& tab
   audit.findings.push_back(found<"colliding-positions: blocks">(equal, first).at(at_row(taken, first)));
   conclude(audit, true);
   return audit;
+}
+
+/// Columns of coordinates must go with the positions of an axis.
+Findings coordinates_apart(Taken const& taken, std::vector<AxisFound> const& axes) {
+  constexpr double close = 0x1p-6;
+  Findings result;
+  for (auto const& column : taken.coordinates) {
+    auto const go_with = [&](std::size_t a) {
+      auto const& place = taken.axes[a].place;
+      if (std::ranges::count(place, -1) > 0) return true;
+      auto const position = [&](std::size_t r) { return axes[a].positions[static_cast<std::size_t>(place[r])]; };
+      std::size_t low = 0, high = 0;
+      for (std::size_t r = 1; r < place.size(); ++r) {
+        if (position(r) < position(low)) low = r;
+        if (position(r) > position(high)) high = r;
+      }
+      if (low == high) return std::ranges::all_of(column, [&](double x) { return x == column.front(); });
+      auto const scale = (column[high] - column[low]) / (position(high) - position(low));
+      for (std::size_t r = 0; r < place.size(); ++r) {
+        auto const expected = column[low] + scale * (position(r) - position(low));
+        if (!(std::abs(column[r] - expected) <= close * std::abs(column[high] - column[low]))) return false;
+      }
+      return true;
+    };
+    std::size_t a = 0;
+    while (a < axes.size() && !go_with(a)) ++a;
+    if (a < axes.size()) continue;
+    result.push_back(
+        found<"wrong-entries: coordinates">(&column - taken.coordinates.data()).at(at_row(taken, taken.count - 1)));
+  }
+  return result;
 }
 
 /// Both halves of one table on one coordinate of a grid: each position stands in many rows, and each pair twice.
@@ -377,6 +382,7 @@ std::optional<Audit> audit_axes(std::vector<Table> const& tables, Options const&
   }
   compare_grid(*taken, ordered, options, tokens, audit);
   compare_sections(*taken, options, audit);
+  append(audit.findings, coordinates_apart(*taken, axes));
   if (!has_defect(audit) && is_half_a_grid(*taken)) {
     audit.findings.push_back(found<"axis-swapped: one axis">("same coordinate").at(at_row(*taken, 0)));
   }

@@ -85,7 +85,8 @@ bool is_anchored(Judged const& judged) {
 bool is_nearly(Judged const& judged) {
   constexpr double far = 0.03, nearly_all = 0.95;
   auto const& h = judged.hypothesis();
-  bool const written_down = h.fit.progression.round && std::abs(h.fit.step) == 1 && !h.amplitude_estimated;
+  bool const usual_size = !h.amplitude_estimated || std::abs(h.amplitude - 1) <= far;
+  bool const written_down = h.fit.progression.round && std::abs(h.fit.step) == 1 && usual_size;
   return written_down && h.matrix.rows() >= 16 && h.agreement >= nearly_all &&
          judged.scan().by_error.error <= far * h.amplitude;
 }

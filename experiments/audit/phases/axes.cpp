@@ -13,7 +13,7 @@ namespace pe::audit::phases {
 namespace {
 
 /// Beyond this, a table is left alone: nobody keeps larger grids.
-constexpr std::int64_t most_entries_of_axes = std::int64_t{1} << 22;
+constexpr std::int64_t most_entries_of_axes = std::int64_t{1} << 26;
 constexpr std::int64_t most_rows_of_axes = std::int64_t{1} << 20;
 /// Rows by which pairs are told apart.
 constexpr std::int64_t rows_of_a_pattern = 4096;
@@ -38,6 +38,7 @@ struct Pairs {
   std::string layout;
   std::int64_t inputs = 0;
   std::vector<TwoColumns> pairs;
+  bool inputs_behind = false;
 };
 
 /// All axes but one as rows; that one, and the parts of complex entries, as columns.
@@ -160,6 +161,14 @@ std::vector<Pairs> candidates(Flat const& flat, bool apart, std::vector<std::int
         result.push_back(by_octaves(d, count, inputs));
       }
     }
+    // Perceiver's code appends the coordinates.
+    for (auto behind : {in_blocks("sin-cos", {width}, 0), of_neighbours(width, 0), by_octaves(width, 2, 0),
+                        by_octaves(width, 3, 0)}) {
+      if (inputs == 0 || 2 * static_cast<std::int64_t>(behind.pairs.size()) != width) continue;
+      behind.inputs = inputs;
+      behind.inputs_behind = true;
+      result.push_back(std::move(behind));
+    }
     if (inputs == 0 && std::accumulate(sections.begin(), sections.end(), std::int64_t{0}) == d) {
       result.push_back(in_blocks("sin-cos", sections, 0));
     }
@@ -279,9 +288,21 @@ Axis axis_of(Flat const& flat, Pairs const& pairs, std::vector<int> const& group
   std::ranges::sort(sizes);
   auto const usual = sizes.empty() ? 0 : sizes[sizes.size() / 2];
   std::vector<std::pair<std::int64_t, std::vector<std::int64_t>>> distinct;
+  std::vector<bool> single(static_cast<std::size_t>(flat.rows) + 2);  // row r at r + 1
+  for (auto const& [entries, where] : rows) {
+    if (where.size() == 1) single[static_cast<std::size_t>(where.front()) + 1] = true;
+  }
+  // Of a text beside an image, every row is another position.
+  auto const in_a_text = [&](std::int64_t row) {
+    constexpr std::size_t fewest = 3;
+    auto begin = static_cast<std::size_t>(row) + 1, end = begin;
+    while (single[begin - 1]) --begin;
+    while (single[end + 1]) ++end;
+    return end - begin + 1 >= fewest;
+  };
   for (auto const& [entries, where] : rows) {
     // Where every other position is in many rows, one that is in a single row is no position.
-    if (usual >= 4 && where.size() == 1 && sizes.size() > 2) {
+    if (usual >= 4 && where.size() == 1 && sizes.size() > 2 && !in_a_text(where.front())) {
       bool const at_an_end = where.front() == 0 || where.front() == flat.rows - 1;
       (at_an_end && is_unturned(entries) ? taken.unturned_rows : taken.bad_rows).push_back(where.front());
     } else {
@@ -318,6 +339,8 @@ std::optional<Taken> taken_apart(std::vector<Table> const& tables, Options const
     for (auto& pairs : candidates(*in, tables.size() == 2, options.axes)) {
       auto const good = std::ranges::count_if(pairs.pairs, [&](auto const& p) { return is_steady(*in, p, rows); });
       if (10 * static_cast<std::size_t>(good) < 9 * pairs.pairs.size() || pairs.pairs.empty()) continue;
+      // With a column too many in front, all pairs but one may look right.
+      if (pairs.inputs > 0 && static_cast<std::size_t>(good) < pairs.pairs.size()) continue;
       // Columns are left out as inputs only where the whole does not pair.
       if (pairs.inputs > 0 && pairs_whole) break;
       pairs_whole = true;
@@ -331,6 +354,11 @@ std::optional<Taken> taken_apart(std::vector<Table> const& tables, Options const
       result.shape = in->shape;
       result.count = in->rows;
       result.inputs = pairs.inputs;
+      for (std::int64_t c = 0; c < pairs.inputs; ++c) {
+        auto& coordinates = result.coordinates.emplace_back();
+        auto const column = c + (pairs.inputs_behind ? in->columns - pairs.inputs : 0);
+        for (std::int64_t r = 0; r < in->rows; ++r) coordinates.push_back(in->at(r, column));
+      }
       result.twice = twice;
       result.pairs = static_cast<int>(pairs.pairs.size());
       for (auto const& group : groups_of(*in, pairs)) result.axes.push_back(axis_of(*in, pairs, group, result));

@@ -26,9 +26,10 @@ struct Axis {
 
 struct Taken {
   std::string layout;
-  std::vector<std::int64_t> shape;  ///< of the rows, as the table has them
-  std::int64_t count = 0;           ///< of rows
-  std::int64_t inputs = 0;          ///< columns of coordinates in front
+  std::vector<std::int64_t> shape;               ///< of the rows, as the table has them
+  std::int64_t count = 0;                        ///< of rows
+  std::int64_t inputs = 0;                       ///< columns of coordinates in front or behind
+  std::vector<std::vector<double>> coordinates;  ///< the entries of these columns
   int pairs = 0;
   bool twice = false;  ///< every pair stands in two places, beside the copies that rotary caches have
   std::vector<Axis> axes;

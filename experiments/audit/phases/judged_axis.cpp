@@ -7,7 +7,9 @@
 #include <numeric>
 #include <span>
 
+#include "experiments/audit/finding.hpp"
 #include "experiments/audit/phases/diagnose.hpp"
+#include "experiments/audit/scaling.hpp"
 
 namespace pe::audit::phases {
 namespace {
@@ -69,10 +71,14 @@ std::pair<std::int64_t, std::int64_t> longest_run(Table const& rows) {
     };
     return angle(r + 1) - angle(r);
   };
-  constexpr double equal = 0.02;
+  // A slow pair turns by little, and a position that is left out by little more.
+  constexpr double equal = 0.02, part = 0.25;
+  auto const blurred = 4 * unit_roundoff(format_of(rows.dtype));
   auto const same = [&](std::int64_t r) {
     for (auto const i : {std::int64_t{0}, pairs / 2}) {
-      if (std::abs(std::remainder(turn(r, i) - turn(r - 1, i), 2 * std::numbers::pi)) > equal) return false;
+      auto const before = std::remainder(turn(r - 1, i), 2 * std::numbers::pi);
+      auto const allowed = std::min(equal, part * std::abs(before)) + blurred;
+      if (std::abs(std::remainder(turn(r, i) - before, 2 * std::numbers::pi)) > allowed) return false;
     }
     return true;
   };
@@ -163,8 +169,8 @@ std::optional<Hypothesis> of_pixels(Table const& rows, char const* layout) {
   return std::nullopt;
 }
 
-}  // namespace
-
+/// Nothing where its rows, in the order of the table or of their angles, are not codes of positions; the longest run of
+/// equally distant ones says which code.
 std::optional<AxisFound> judged_axis(Axis const& axis, std::string const& names) {
   auto const count = axis.rows.shape[0];
   if (count < 1) return std::nullopt;
@@ -202,6 +208,8 @@ std::optional<AxisFound> judged_axis(Axis const& axis, std::string const& names)
   return std::nullopt;
 }
 
+/// The same where the frequencies of all pairs of the table are known, as those of `base`: an axis whose pairs are not
+/// evenly far apart has no progression of its own.
 std::optional<AxisFound> judged_axis(Axis const& axis, std::string const& names, std::vector<Ball> const& of_all,
                                      double base) {
   BallPrecision const scope(frequency_bits);
@@ -220,6 +228,39 @@ std::optional<AxisFound> judged_axis(Axis const& axis, std::string const& names,
     }
   }
   return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::vector<AxisFound>> judged_axes(Taken const& taken, std::string const& names,
+                                                  Options const& options) {
+  std::vector<std::optional<AxisFound>> found;
+  for (auto const& axis : taken.axes) found.push_back(judged_axis(axis, names));
+  bool const all = std::ranges::all_of(found, [](auto const& axis) { return axis.has_value(); });
+  if (!all && taken.axes.size() > 1) {
+    BallPrecision const precision(frequency_bits);
+    std::vector<std::pair<double, std::vector<Ball>>> known;
+    if (options.config) {
+      for (auto& state : prescribed(*options.config, 2 * taken.pairs).states) {
+        known.emplace_back(options.config->theta, std::move(state.frequencies));
+      }
+    } else if (auto const base = expected_number(options, "base")) {
+      known.emplace_back(*base, unscaled(*base, taken.pairs));
+    } else {
+      for (double const base : {1e4, 1e6, 5e6, 5e5, 1e7}) known.emplace_back(base, unscaled(base, taken.pairs));
+    }
+    for (auto const& [base, frequencies] : known) {
+      for (std::size_t a = 0; a < found.size(); ++a) {
+        if (!found[a]) found[a] = judged_axis(taken.axes[a], names, frequencies, base);
+      }
+    }
+  }
+  std::vector<AxisFound> result;
+  for (auto& axis : found) {
+    if (!axis) return std::nullopt;
+    result.push_back(std::move(*axis));
+  }
+  return result;
 }
 
 }  // namespace pe::audit::phases

@@ -1,4 +1,4 @@
-/// One axis of a table of several, judged: its frequencies, and where each of its rows stands.
+/// The axes of a table, judged: the frequencies of each, and where each of its rows stands.
 #pragma once
 
 #include <optional>
@@ -7,7 +7,6 @@
 
 #include "experiments/audit/phases/axes.hpp"
 #include "experiments/audit/result.hpp"
-#include "theory/kernel/ball.hpp"
 
 namespace pe::audit::phases {
 
@@ -20,14 +19,9 @@ struct AxisFound {
   bool constant = false;           ///< one position: nothing can be said of it
 };
 
-/// Nothing where its rows, in the order of the table or of their angles, are not codes of positions; the longest run of
-/// equally distant ones says which code, and every other row must be the code of some position too. `names` as in
+/// Every axis: by its own progression, or by the frequencies of the config, of the expected base or of a base in use.
+/// Nothing where one is no table of phases; every distinct row must be the code of some position. `names` as in
 /// describe_convention.
-std::optional<AxisFound> judged_axis(Axis const& axis, std::string const& names);
-
-/// The same where the frequencies of all pairs of the table are known, as those of `base`: an axis whose pairs are not
-/// evenly far apart has no progression of its own.
-std::optional<AxisFound> judged_axis(Axis const& axis, std::string const& names, std::vector<Ball> const& frequencies,
-                                     double base);
+std::optional<std::vector<AxisFound>> judged_axes(Taken const& taken, std::string const& names, Options const& options);
 
 }  // namespace pe::audit::phases

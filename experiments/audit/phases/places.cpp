@@ -305,6 +305,7 @@ Ordered order_of_rows(RowPlaces rows, bool of_a_batch) {
 }  // namespace
 
 Ordered order_of(std::vector<Place> const& places, std::vector<std::int64_t> const& shape) {
+  if (places.empty()) return {};
   RowPlaces const rows(places);
   // Axes of the shape along which nothing changes are copies: of heads, and of the sequences of a batch.
   std::size_t inner = 1, count = rows.size();

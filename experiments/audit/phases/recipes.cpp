@@ -38,7 +38,8 @@ std::vector<RopeConfig> published() {
     }
   }
   for (char const* const rule : {"linear", "ntk"}) {
-    for (double const factor : {2.0, 4.0, 8.0, 16.0}) result.push_back(scaled(rule, factor, 0));
+    for (double const factor : {2.0, 4.0, 8.0, 16.0, 1.5, 2.5, 3.0, 5.0, 6.0, 10.0, 12.0, 32.0})
+      result.push_back(scaled(rule, factor, 0));
   }
   return result;
 }

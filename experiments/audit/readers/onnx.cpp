@@ -1,5 +1,6 @@
-/// The initialisers of an ONNX model: a walk over protocol buffers that knows the few fields it needs
-/// (onnx/onnx.proto: ModelProto.graph = 7, GraphProto.initializer = 5, TensorProto).
+/// The initialisers of an ONNX model, and the tensors of its Constant nodes: a walk over protocol buffers that knows
+/// the few fields it needs (onnx/onnx.proto: ModelProto.graph = 7, GraphProto.node = 1 and initializer = 5,
+/// TensorProto).
 #include <fmt/format.h>
 
 #include <cstring>
@@ -164,6 +165,36 @@ Initialiser initialiser_of(Bytes bytes, std::string const& where) {
   return tensor;
 }
 
+/// The tensor of a Constant node, named as its output; nothing for other nodes, and for the few numbers that operators
+/// take as parameters.
+std::optional<Initialiser> constant_of(Bytes node, std::string const& where) {
+  constexpr std::int64_t fewest_entries = 16;
+  std::string output, operation;
+  std::optional<Bytes> value;
+  for (Message message(node, where); !message.done();) {
+    auto const field = message.next();
+    if (field.wire != 2) continue;
+    if (field.number == 2 && output.empty()) output = text_of(field.bytes);
+    if (field.number == 4) operation = text_of(field.bytes);
+    if (field.number != 5) continue;
+    std::string name;
+    std::optional<Bytes> tensor;
+    for (Message attribute(field.bytes, where); !attribute.done();) {
+      auto const part = attribute.next();
+      if (part.wire == 2 && part.number == 1) name = text_of(part.bytes);
+      if (part.wire == 2 && part.number == 5) tensor = part.bytes;
+    }
+    if (name == "value") value = tensor;
+  }
+  if (operation != "Constant" || !value) return std::nullopt;
+  auto result = initialiser_of(*value, where);
+  std::int64_t entries = 1;
+  for (auto const length : result.shape) entries = std::min(entries, fewest_entries) * std::min(length, fewest_entries);
+  if (entries < fewest_entries) return std::nullopt;
+  result.name = std::move(output);
+  return result;
+}
+
 /// Makes tables of initialisers; converts what is no raw data, up to a limit.
 class Initialisers {
  public:
@@ -244,7 +275,7 @@ bool looks_like_onnx(Bytes bytes) {
 
 std::vector<Table> read_onnx(Bytes bytes, std::shared_ptr<void const> owner, std::string const& where,
                              std::string_view tensor) {
-  constexpr std::uint32_t graph_field = 7, initialiser_field = 5;
+  constexpr std::uint32_t graph_field = 7, node_field = 1, initialiser_field = 5;
   Initialisers initialisers(std::move(owner), where);
   std::vector<Table> tables;
   std::vector<std::string> names;
@@ -253,8 +284,10 @@ std::vector<Table> read_onnx(Bytes bytes, std::shared_ptr<void const> owner, std
     if (graph.number != graph_field || graph.wire != 2) continue;
     for (Message fields(graph.bytes, where); !fields.done();) {
       auto const field = fields.next();
-      if (field.number != initialiser_field || field.wire != 2) continue;
-      auto initialiser = initialiser_of(field.bytes, where);
+      if ((field.number != initialiser_field && field.number != node_field) || field.wire != 2) continue;
+      auto found = field.number == node_field ? constant_of(field.bytes, where) : initialiser_of(field.bytes, where);
+      if (!found) continue;
+      auto& initialiser = *found;
       if (names.size() == most_initialisers) {
         refuse(where, fmt::format("has more than {} initialisers", most_initialisers), "so many are not read");
       }
