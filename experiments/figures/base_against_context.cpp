@@ -12,8 +12,8 @@ namespace pe::experiments {
 namespace {
 
 constexpr int bases_tried = 500;
-constexpr double lowest = 1e3, highest = 5e6;
-constexpr std::int64_t longest = 1 << 17;
+constexpr double lowest = 1e3, highest = 3e7;
+constexpr std::int64_t longest = 1 << 18;
 
 /// The first lag at which the sum is negative, or `longest`.
 std::int64_t context_served(double base) {
@@ -56,7 +56,7 @@ plot::Figure base_against_context() {
       .caption = fmt::format(
           "A base serves a context when the sum of cos(m w_i) is negative at no lag m below it; the curve is the first "
           "negative lag, for d = {}. It falls as often as it rises: the bases that serve a context are no interval, "
-          "and where one does, a larger one may not. The least bases are proved (men2024.least-base-1k to -128k); "
+          "and where one does, a larger one may not. The least bases are proved (men2024.least-base-1k to -256k); "
           "the printed ones are the paper's table, and those above the curve fail.",
           head_dimension),
       .x = {.label = "base b", .scale = plot::Scale::logarithmic},

@@ -28,6 +28,7 @@ plot::Figure sinusoidal_2d_gram();
 plot::Figure t5_index_maps();
 plot::Figure attention_maps();
 plot::Figure criteria_matrix();
+plot::Figure variants_matrix();
 plot::Figure hierarchical_collisions();
 plot::Figure hierarchical_gap();
 plot::Figure taylor_residual();

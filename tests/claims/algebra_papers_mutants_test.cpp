@@ -3,6 +3,7 @@
 #include "theory/claims/chi2022kerple.hpp"
 #include "theory/claims/list.hpp"
 #include "theory/claims/papers_on_tables.hpp"
+#include "theory/claims/press2021.hpp"
 #include "theory/claims/schenck2025.hpp"
 
 namespace pe::tests {
@@ -27,6 +28,19 @@ TEST_CASE("The laws of STRING refute their mutants") {
   using namespace schenck2025;
   must_kill<TwoDirectionsStill>(domain_from("schenck2025.circulant-rank"));
   must_kill<SymmetricPartUnused>(domain_from("schenck2025.circulant-parameters"));
+}
+
+TEST_CASE("The laws of ALiBi refute their mutants") {
+  using namespace press2021;
+  must_kill<SlopesAreGeometric<false>>(domain_from("press2021.slopes"));
+  must_kill<SlopesAreGeometric<true>>(domain_from("press2021.slopes-corrected"));
+  must_kill<NewSlopesAreMeans>(domain_from("press2021.means-of-pairs"));
+  must_kill<SlopesBetween>(domain_from("press2021.means-of-pairs-corrected"));
+  must_kill<EightSlopes<true>>(domain_from("oka2025.alibi-slopes"));
+  must_kill<EightSlopes<false>>(domain_from("oka2025.alibi-slopes-corrected"));
+  must_kill<BiasIsRow>(domain_from("press2021.bias-row"));
+  must_kill<SlopesFall>(domain_from("press2021.different-rates"));
+  must_kill<KeysAlone>(domain_from("press2021.by-key-alone"));
 }
 
 TEST_CASE("The laws about index maps and number formats refute their mutants") {

@@ -28,6 +28,7 @@ TEST_CASE("The laws about the base refute their mutants") {
   using namespace men2024;
   must_kill<SumsNotNegative>(domain_at("men2024.table-serving"));
   must_kill<LeastBase<>>(domain_at("men2024.least-base-1k"));
+  must_kill<SumIsIntegral<true>>(domain_at("su2024.cosine-integral"));
   must_kill<FirstNegativeLag<>>(domain_at("men2024.first-negative-lags"));
   must_kill<NotUpwardClosed<84'000, 394'000>>(domain_at("su2024.not-monotone"));
   must_kill<HalfTurned<true>>(domain_at("su2024.half-turned"));
@@ -45,6 +46,7 @@ TEST_CASE("The laws of YaRN and of Llama 3 refute their mutants") {
 TEST_CASE("The laws of other papers on rotations refute their mutants") {
   must_kill<liu2023::CriticalDimension<0>>(domain_at("liu2023.critical-dimension"));
   must_kill<hua2024::SquareOfTwoWaves<true>>(domain_at("hua2024.mixed-frequencies-corrected"));
+  must_kill<hua2024::BelowOneTurn<0>>(domain_at("hua2024.zeroed-frequencies"));
   must_kill<barbero2024::GreatestAtDistance>(domain_at("barbero2024.maximal-at-distance"));
   must_kill<barbero2024::OddInKey>(domain_at("barbero2024.gaussian"));
   must_kill<barbero2024::LastWeight<2>>(domain_at("barbero2024.nope-no-diagonal"));

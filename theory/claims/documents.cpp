@@ -128,12 +128,29 @@ Document barbero2024() {
            {"6. Low frequencies", {"theorem 6"}}}};
 }
 
+Document press2021() {
+  return {"press2021",
+          "",
+          {{"3. The bias", {"3, the softmax", "3, footnote 10", "the code's mask"}, {"bias-curves"}},
+           {"3. The slopes", {"3, the slopes"}},
+           {"3. Recency", {"3, recency"}},
+           {"Longer inputs", {"abstract"}}}};
+}
+
+Document hua2024() {
+  return {"hua2024",
+          "",
+          {{"What becomes of two frequencies", {"lemma 3.1"}},
+           {"What is periodic", {"periodic"}},
+           {"Frequencies that are set to 0", {"frequencies set to 0"}}}};
+}
+
 }  // namespace
 
 std::span<Document const> documents() {
-  static std::vector<Document> const list{clock_blog(),    mathor2020(), kazemnejad2019(), derivation2023(),
-                                          zheng2022(),     su2021(),     chen2023(),       peng2023(),
-                                          chi2022kerple(), men2024(),    barbero2024()};
+  static std::vector<Document> const list{clock_blog(),  mathor2020(), kazemnejad2019(), derivation2023(), zheng2022(),
+                                          su2021(),      chen2023(),   peng2023(),       chi2022kerple(),  men2024(),
+                                          barbero2024(), press2021(),  hua2024()};
   return list;
 }
 

@@ -3,8 +3,17 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
+#include <sstream>
 
+#include "theory/claims/men2024_lags_tsv.hpp"
 #include "theory/kernel/interruption.hpp"
+
+#ifdef PE_ARB_IN_FLINT
+#include <flint/arb_hypgeom.h>
+#else
+#include <arb_hypgeom.h>
+#endif
 
 namespace pe::men2024 {
 namespace {
@@ -65,6 +74,33 @@ Block likely_sums(std::vector<double> const& frequencies, std::int64_t first) {
   return sums;
 }
 
+/// Sums this far below 0 are looked for.
+constexpr double deep = -1;
+
+std::vector<double> frequencies_at(double low, int pairs) {
+  std::vector<double> result;
+  for (int i = 0; i < pairs; ++i) result.push_back(std::exp(-low * i / pairs));
+  return result;
+}
+
+double sum_at(std::vector<double> const& frequencies, std::int64_t lag) {
+  double sum = 0;
+  for (double const w : frequencies) sum += std::cos(w * static_cast<double>(lag));
+  return sum;
+}
+
+/// The stretch from `low`, whose frequencies these are, on which S at the lag is likely to stay negative, where it is
+/// `sum` at first; of no width where that is not negative.
+Stretch reach(std::vector<double> const& frequencies, double low, double high, std::int64_t lag, double sum) {
+  if (sum >= 0) return {low, low, lag};
+  // Over a stretch of width h, cosines of balls widen by h/2 m sum w_i i/N, and the sum may rise by as much.
+  double slope = 0;
+  for (std::size_t i = 0; i < frequencies.size(); ++i) {
+    slope += frequencies[i] * static_cast<double>(i) / static_cast<double>(frequencies.size());
+  }
+  return {low, std::min(high, low + 0.9 * -sum / (static_cast<double>(lag) * slope)), lag};
+}
+
 /// Finds lags at which a base fails, beginning where the last one was.
 class Search {
  public:
@@ -72,27 +108,13 @@ class Search {
 
   /// The next stretch from `low` on.
   Stretch from(double low, double high) {
-    frequencies_.clear();
-    for (int i = 0; i < pairs_; ++i) frequencies_.push_back(std::exp(-low * i / pairs_));
-    double sum = at(lag_);
+    frequencies_ = frequencies_at(low, pairs_);
+    double sum = sum_at(frequencies_, lag_);
     if (sum > deep / 2) sum = look_around();
-    if (sum >= 0) return {low, low, lag_};
-    // Over a stretch of width h, cosines of balls widen by h/2 m sum w_i i/N, and the sum may rise by as much.
-    double slope = 0;
-    for (int i = 0; i < pairs_; ++i) slope += frequencies_[static_cast<std::size_t>(i)] * i / pairs_;
-    double const width = 0.9 * -sum / (static_cast<double>(lag_) * slope);
-    return {low, std::min(high, low + width), lag_};
+    return reach(frequencies_, low, high, lag_, sum);
   }
 
  private:
-  static constexpr double deep = -1;
-
-  double at(std::int64_t lag) const {
-    double sum = 0;
-    for (double const w : frequencies_) sum += std::cos(w * static_cast<double>(lag));
-    return sum;
-  }
-
   /// Goes outwards until it meets a block with a sum well below 0, and keeps the lag that serves the widest stretch.
   double look_around() {
     auto const blocks = (lags_ + lags_at_once - 1) / lags_at_once, start = lag_ / lags_at_once;
@@ -143,6 +165,46 @@ std::vector<Stretch> failing_stretches(double low, double high, int pairs, std::
     if (result.back().high <= low) break;
     low = result.back().high;
   }
+  return result;
+}
+
+std::vector<Stretch> stretches_of(std::vector<std::int64_t> const& found, double low, double high, int pairs) {
+  std::vector<Stretch> result;
+  for (std::size_t at = 0; low < high; low = result.back().high) {
+    interruption_point();
+    auto const frequencies = frequencies_at(low, pairs);
+    auto const of = [&](std::int64_t lag) { return reach(frequencies, low, high, lag, sum_at(frequencies, lag)); };
+    auto stretch = of(found[at]);
+    if (sum_at(frequencies, found[at]) > deep / 2) {
+      for (; at + 1 < found.size() && of(found[at + 1]).high > stretch.high; ++at) stretch = of(found[at + 1]);
+    }
+    result.push_back(stretch);
+    if (stretch.high <= low) break;
+  }
+  return result;
+}
+
+std::vector<std::int64_t> const& stored_lags(std::int64_t context) {
+  static std::map<std::int64_t, std::vector<std::int64_t>> const table = [] {
+    std::map<std::int64_t, std::vector<std::int64_t>> rows;
+    std::istringstream lines{std::string(men2024_lags_tsv)};
+    for (std::string line; std::getline(lines, line);) {
+      if (line.empty() || line.front() == '#') continue;
+      std::istringstream numbers(line);
+      std::int64_t of_context = 0;
+      numbers >> of_context;
+      for (std::int64_t lag = 0; numbers >> lag;) rows[of_context].push_back(lag);
+    }
+    return rows;
+  }();
+  static std::vector<std::int64_t> const none;
+  auto const row = table.find(context);
+  return row == table.end() ? none : row->second;
+}
+
+Ball cosine_integral(Ball const& x) {
+  Ball result = Ball::unset();
+  arb_hypgeom_ci(result.raw(), x.raw(), BallPrecision::bits());
   return result;
 }
 

@@ -30,6 +30,17 @@ struct Stretch {
 /// for all of its bases: doubles choose. It ends early with a single base for which there seems to be none.
 std::vector<Stretch> failing_stretches(double low, double high, int pairs, std::int64_t lags);
 
+/// The same with lags that such a search has found, in their order: each serves until its sum is small and the next one
+/// reaches farther. It ends early where none does.
+std::vector<Stretch> stretches_of(std::vector<std::int64_t> const& found, double low, double high, int pairs);
+
+/// What the search found for a context (men2024_lags.tsv); empty where it is done anew, which takes a second up to 2^17
+/// and a quarter of a minute at 2^18.
+std::vector<std::int64_t> const& stored_lags(std::int64_t context);
+
+/// Ci(x), x > 0.
+Ball cosine_integral(Ball const& x);
+
 /// S at the stretch's lag for all of its bases.
 Ball sum_over(Stretch const& stretch, int pairs);
 

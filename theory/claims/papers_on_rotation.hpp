@@ -76,6 +76,37 @@ struct SquareOfTwoWaves {
   using Mutants = std::tuple<AsPrinted>;
 };
 
+/// Of the frequencies, 33, 28 and 18 are below 2 pi/N at N = 512, 1024 and 4096; `off` more of them.
+template <int off>
+struct BelowOneTurn {
+  static constexpr char name[] = "pairs-below-one-turn";
+  static constexpr Signature takes{.parameters = {"n"}};
+
+  template <Numeric Scheme>
+  auto operator()(Scheme const& rope, Fraction const& n) const {
+    using Scalar = typename Scheme::Scalar;
+    static constexpr std::array<std::pair<int, int>, 3> known{{{512, 33}, {1024, 28}, {4096, 18}}};
+    auto const& field = rope.field();
+    auto const [length, below] = known[static_cast<std::size_t>(n.numerator())];
+    Scalar const floor = Scalar(field.number(2) * field.pi()) / field.number(length);
+    auto const frequencies = rope.spectrum().frequencies();
+    auto const first = frequencies.size() - static_cast<std::size_t>(below + off);
+    return together(less(floor, Scalar(frequencies[first - 1])), less(Scalar(frequencies[first]), floor));
+  }
+
+  struct OneLess {
+    static constexpr char name[] = "one-pair-less", says[] = "32, 27, 17";
+    using Law = BelowOneTurn<-1>;
+    using Scheme = Rope;
+  };
+  struct OneMore {
+    static constexpr char name[] = "one-pair-more", says[] = "34, 29, 19";
+    using Law = BelowOneTurn<1>;
+    using Scheme = Rope;
+  };
+  using Mutants = std::tuple<OneLess, OneMore>;
+};
+
 }  // namespace pe::hua2024
 
 namespace pe::barbero2024 {

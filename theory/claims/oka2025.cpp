@@ -1,0 +1,41 @@
+/// Oka et al. 2025, "Wavelet-based Positional Representation for Long Context".
+#include "theory/claims/list.hpp"
+#include "theory/claims/press2021.hpp"
+
+namespace pe {
+
+using namespace press2021;
+
+std::vector<Claim> oka2025_claims() {
+  auto const at = [](char const* place) { return Locator{"oka2025", place}; };
+  return {
+      claim<EightSlopes<true>, Alibi>(
+          {.id = "oka2025.alibi-slopes",
+           .source = at("4.1"),
+           .origin =
+               quoted("The number of heads $N$ is 8, and the slope of ALiBi is "
+                      "$[\\frac12,\\frac14,\\frac18,\\frac1{16},\\frac1{32},\\frac1{64},\\frac1{128},\\frac1{128},"
+                      "\\frac1{256}]$."),
+           .says = "The slopes of ALiBi's 8 heads are 1/2, 1/4, ..., 1/64, 1/128, 1/128 and 1/256; asked of the first "
+                   "eight",
+           .latex = R"(m = (\tfrac12,\dots,\tfrac1{128},\tfrac1{128},\tfrac1{256}))",
+           .domain = walk({2}, {{0, 7}}),
+           .expected = Verdict::refuted,
+           .witness = "d=2,b=10000,n=7",
+           .corrected_by = "oka2025.alibi-slopes-corrected",
+           .note = "Nine numbers for eight heads: 1/128 stands twice.",
+           .finding = {.kind = Finding::Kind::typo,
+                       .printed = "Nine slopes for the 8 heads of ALiBi, 1/128 among them twice",
+                       .so = "Eight: 1/128 stands there once",
+                       .difference = "The eighth head has the slope 1/256, not 1/128",
+                       .touches = "Whoever copies the list"}}),
+      claim<EightSlopes<false>, Alibi>({.id = "oka2025.alibi-slopes-corrected",
+                                        .source = at("4.1 (corrected)"),
+                                        .origin = ours,
+                                        .says = "The slopes of ALiBi's 8 heads are 1/2, 1/4, ..., 1/128, 1/256",
+                                        .latex = R"(m_h = 2^{-h})",
+                                        .domain = walk({2}, {{0, 7}})}),
+  };
+}
+
+}  // namespace pe
