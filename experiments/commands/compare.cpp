@@ -19,6 +19,7 @@
 #include "experiments/compare/draw_curves.hpp"
 #include "experiments/figures/figures.hpp"
 #include "reports/digests.hpp"
+#include "reports/language.hpp"
 #include "reports/templates/assets.hpp"
 #include "reports/vocabulary.hpp"
 
@@ -89,8 +90,8 @@ void write(reports::Comparison const& comparison, reports::OutputFolder& out, st
 std::string table(reports::Matrix const& matrix) {
   std::size_t width = 0;
   for (auto const& scheme : matrix.schemes) width = std::max(width, scheme.name.size());
-  std::string out =
-      fmt::format("{:<{}}  {:>5}  {:>7}  {:>4}  {}\n", "", width, "holds", "refuted", "n/a", "refuted are");
+  std::string out = fmt::format("{:<{}}  {:>5}  {:>7}  {:>4}  {}\n", "", width, reports::tr("holds"),
+                                reports::tr("refuted"), reports::tr("n/a"), reports::tr("refuted are"));
   for (std::size_t s = 0; s < matrix.schemes.size(); ++s) {
     auto const row = reports::part(matrix, {matrix.schemes[s].name}, {});
     std::string refuted;
@@ -111,9 +112,9 @@ std::string left_out(Compared const& names) {
   if (names.left_out.empty()) return "";
   return "\n" +
          wrapped(
-             fmt::format("{} properties speak of some of these schemes alone, and are left out (--properties '*' asks "
-                         "them, too): {}",
-                         names.left_out.size(), fmt::join(names.left_out, ", ")),
+             reports::say("{} properties speak of some of these schemes alone, and are left out (--properties '*' asks "
+                          "them, too): {}",
+                          names.left_out.size(), fmt::format("{}", fmt::join(names.left_out, ", "))),
              0);
 }
 
@@ -140,6 +141,7 @@ void add_compare(CLI::App& app, Status& status) {
   command->add_option("--out", typed->out, "folder for comparison.html, tables/ and the rest")->capture_default_str();
   typed->file.add_scheme(*command);
   add_run_options(*command, typed->run);
+  add_language(*command);
   command->footer("Example: pebench compare sinusoidal 'rope*' t5 --title 'Three schemes' --out out/three");
   command->callback([typed, &status] {
     if (typed->file.has_scheme()) {

@@ -33,6 +33,9 @@ void add_run_options(CLI::App& command, RunOptions& options);
 void add_digits(CLI::App& command, RunOptions& options);
 void add_jobs(CLI::App& command, RunOptions& options);
 
+/// --lang en|zh.
+void add_language(CLI::App& command);
+
 /// Throws UserError for a number out of its range.
 Options engine_options(RunOptions const& typed);
 
