@@ -110,7 +110,7 @@ std::string classes_sentence(ClaimClasses const& f) {
           counted(f.claims, "claim"), f.as_printed, f.as_printed == 1 ? "holds" : "hold", are(f.under_condition()),
           f.under_condition() == 1 ? "s" : "", f.narrower, f.corrected, are(f.refuted), are(f.unchecked));
   if (f.open > 0) sentence += say("; {} open", are(f.open));
-  return sentence + ".";
+  return sentence + std::string(tr("."));
 }
 
 }  // namespace pe::reports

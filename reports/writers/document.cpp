@@ -32,6 +32,10 @@ std::string spaced(std::string_view at) {
   return out;
 }
 
+/// What DocumentLinks::home_title is, of documents alone and beside a report: for the catalogue.
+[[maybe_unused]] constexpr std::string_view home_titles[] = {translatable("All documents"),
+                                                             translatable("Every claim")};
+
 /// How a verdict is known, in one sentence or two.
 std::string basis(Outcome const& outcome) {
   if (is_unchecked(outcome)) return outcome.note;
@@ -269,7 +273,7 @@ std::string writers::document(Run const& run, Document const& document, Document
   auto values = heading(run, document);
   values.update({{"run_mark", run_mark(links.digest)},
                  {"home", page_link(links.home, links.digest)},
-                 {"home_title", links.home_title},
+                 {"home_title", tr(links.home_title)},
                  {"document_css", assets::document_css},
                  {"whole", document.whole},
                  {"parts", Teller(run, links).parts(document)},

@@ -127,16 +127,17 @@ export const testMore = (given) => {
   });
 
   test("in Chinese the fixed words of every page are Chinese, filters and links work, and nothing is wider than a phone", async () => {
-    const { browser, folder, run } = given();
+    const { browser, folder } = given();
     const chinese = join(folder, "chinese");
-    execFileSync(process.env.PE_PEBENCH, ["report", join(folder, "run.json"), "--lang", "zh", "--format", "html", "--out", chinese], { stdio: "pipe" });
+    execFileSync(process.env.PE_PEBENCH, ["verify", "derivation2023", "norm-kept", "--cases", "20", "--lang", "zh", "--out", chinese], { stdio: "pipe" });
+    const { outcomes } = JSON.parse(readFileSync(join(chinese, "run.json"), "utf8"));
     const page = await open(browser, join(chinese, "index.html"), { width: 390 });
     assert.equal(await page.getAttribute("html", "lang"), "zh-Hans");
     assert.match(await page.textContent("nav"), /主要发现[^]*命题[^]*矩阵/);
     await page.selectOption("select[name=verdict]", { label: "已否定" });
     const shown = await page.$$eval("tbody.claim:not([hidden])", (rows) => rows.map((row) => row.dataset.verdict));
-    assert.ok(shown.length > 10 && shown.every((verdict) => verdict === "refuted"));
-    assert.equal(await page.textContent(".filters output"), `${shown.length} / ${run.outcomes.filter((each) => !each.matrix_cell).length} 条命题`);
+    assert.ok(shown.length > 5 && shown.every((verdict) => verdict === "refuted"));
+    assert.equal(await page.textContent(".filters output"), `${shown.length} / ${outcomes.filter((each) => !each.matrix_cell).length} 条命题`);
     assert.ok((await overflow(page)) <= 0);
     const matrix = await open(browser, join(chinese, "matrix.html"));
     assert.match(await matrix.textContent("[data-family=bias] .toggle"), /对分数的偏置/);
