@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "reports/language.hpp"
 #include "reports/vocabulary.hpp"
 
 namespace pe::reports {
@@ -102,14 +103,14 @@ ClaimClasses classes_of(std::string_view source, Run const& run) {
 }
 
 std::string classes_sentence(ClaimClasses const& f) {
-  auto const are = [](std::uint64_t count) { return fmt::format("{} {}", count, count == 1 ? "is" : "are"); };
-  auto sentence = fmt::format(
-      "{}: {} {} as printed; {} refuted as printed but hold{} under a condition ({} with restrictions, {} when "
-      "corrected); {} refuted outright; {} not checkable",
-      counted(f.claims, "claim"), f.as_printed, f.as_printed == 1 ? "holds" : "hold", are(f.under_condition()),
-      f.under_condition() == 1 ? "s" : "", f.narrower, f.corrected, are(f.refuted), are(f.unchecked));
-  if (f.open > 0) sentence += fmt::format("; {} open", are(f.open));
-  return sentence + ".";
+  auto const are = [](std::uint64_t count) { return say(count == 1 ? "{} is" : "{} are", count); };
+  auto sentence =
+      say("{}: {} {} as printed; {} refuted as printed but hold{} under a condition ({} with restrictions, {} when "
+          "corrected); {} refuted outright; {} not checkable",
+          counted(f.claims, "claim"), f.as_printed, f.as_printed == 1 ? "holds" : "hold", are(f.under_condition()),
+          f.under_condition() == 1 ? "s" : "", f.narrower, f.corrected, are(f.refuted), are(f.unchecked));
+  if (f.open > 0) sentence += say("; {} open", are(f.open));
+  return sentence + std::string(tr("."));
 }
 
 }  // namespace pe::reports

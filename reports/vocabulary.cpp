@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 
+#include "reports/language.hpp"
 #include "reports/writers/escape.hpp"
 
 namespace pe::reports {
@@ -60,28 +61,28 @@ std::string headline(Summary const& summary) {
   switch (status(summary)) {
     case Status::surprise:
       if (!summary.engine_errors.empty()) {
-        return fmt::format("The engine erred on {}: no verdict of this run can be relied on.",
-                           counted(summary.engine_errors.size(), "planted claim"));
+        return say("The engine erred on {}: no verdict of this run can be relied on.",
+                   counted(summary.engine_errors.size(), "planted claim"));
       }
-      return fmt::format("{}: not every verdict is the expected one{}.", counted(summary.surprises, "surprise"),
-                         summary.partial ? ", and the run was interrupted" : "");
+      return say("{}: not every verdict is the expected one{}.", counted(summary.surprises, "surprise"),
+                 summary.partial ? tr(", and the run was interrupted") : "");
     case Status::partial:
-      return "Partial: the run was interrupted; so far, every verdict is the expected one.";
+      return std::string(tr("Partial: the run was interrupted; so far, every verdict is the expected one."));
     case Status::empty:
-      return "No claim was decided.";
+      return std::string(tr("No claim was decided."));
     case Status::green:
       break;
   }
-  return "Every verdict is the expected one.";
+  return std::string(tr("Every verdict is the expected one."));
 }
 
 std::string counts_sentence(Summary const& s) {
-  auto sentence = fmt::format(
-      "{}: {} hold ({} proved, {} exhausted, {} covered, {} sampled), {} refuted, {} undecided, {} not checkable.",
-      counted(s.claims, "claim"), s.holds, s.proved, s.exhausted, s.covered, s.sampled, s.refuted, s.undecided,
-      s.not_checkable);
+  auto sentence =
+      say("{}: {} hold ({} proved, {} exhausted, {} covered, {} sampled), {} refuted, {} undecided, {} not checkable.",
+          counted(s.claims, "claim"), s.holds, s.proved, s.exhausted, s.covered, s.sampled, s.refuted, s.undecided,
+          s.not_checkable);
   if (s.planted > 0 && s.engine_errors.empty()) {
-    sentence += fmt::format(" The engine decided its {} planted claims rightly.", s.planted);
+    sentence += say(" The engine decided its {} planted claims rightly.", s.planted);
   }
   return sentence;
 }
@@ -91,17 +92,17 @@ std::string bound_sentence(Outcome const& outcome) {
   auto const rate = *outcome.failure_rate_95;
   auto const bound = std::isfinite(rate) ? fmt::format("{:.2g}", rate) : "∞";
   if (outcome.measure.empty()) {
-    return fmt::format("none of {} fails: with 95% confidence fewer than {} do",
-                       counted(outcome.measured, "uniform case"), bound);
+    return say("none of {} fails: with 95% confidence fewer than {} do", counted(outcome.measured, "uniform case"),
+               bound);
   }
-  return fmt::format("none of {} fails: with 95% confidence fewer than {} do, by this measure: {}",
-                     counted(outcome.measured, "uniform case"), bound, outcome.measure);
+  return say("none of {} fails: with 95% confidence fewer than {} do, by this measure: {}",
+             counted(outcome.measured, "uniform case"), bound, outcome.measure);
 }
 
 std::string origin_sentence(Outcome const& outcome) {
-  if (outcome.origin == "quoted") return "the document's own words";
-  if (outcome.origin == "implied") return fmt::format("implied: {}", outcome.implied_by);
-  return "pebench's own: the document does not say it";
+  if (outcome.origin == "quoted") return std::string(tr("the document's own words"));
+  if (outcome.origin == "implied") return say("implied: {}", outcome.implied_by);
+  return std::string(tr("pebench's own: the document does not say it"));
 }
 
 bool is_unchecked(Outcome const& outcome) {
@@ -110,15 +111,13 @@ bool is_unchecked(Outcome const& outcome) {
 
 std::string surprise_sentence(Outcome const& outcome) {
   auto sentence =
-      outcome.verdict == "undecided" && outcome.alarm.empty()
-          ? fmt::format("expected {}, not decided", outcome.expected)
+      outcome.verdict == "undecided" && outcome.alarm.empty() ? say("expected {}, not decided", tr(outcome.expected))
       : outcome.expected == outcome.verdict
-          ? fmt::format("expected and observed: {}, but a cross-check was not passed: {}", outcome.verdict,
-                        outcome.alarm)
-          : fmt::format("expected {}, observed {} ({})", outcome.expected, outcome.verdict, outcome.evidence);
+          ? say("expected and observed: {}, but a cross-check was not passed: {}", tr(outcome.verdict), outcome.alarm)
+          : say("expected {}, observed {} ({})", tr(outcome.expected), tr(outcome.verdict), tr(outcome.evidence));
   if (outcome.witness) {
     auto const& witness = *outcome.witness;
-    sentence += fmt::format("; witness at {}: {} against {}", witness.at, witness.lhs, witness.rhs);
+    sentence += say("; witness at {}: {} against {}", witness.at, witness.lhs, witness.rhs);
   }
   return sentence;
 }
@@ -129,6 +128,8 @@ std::string verify_command(Provenance const& run, std::string_view selector) {
 }
 
 std::string counted(std::uint64_t count, std::string_view noun) {
+  auto const one = fmt::format("{{}} {}", noun);
+  if (auto const translated = tr(one); translated != one) return fmt::vformat(translated, fmt::make_format_args(count));
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : noun.ends_with('x') ? "es" : "s");
 }
 

@@ -21,6 +21,7 @@
 #include "experiments/figures/figures.hpp"
 #include "reports/consistency.hpp"
 #include "reports/digests.hpp"
+#include "reports/language.hpp"
 #include "reports/templates/assets.hpp"
 #include "reports/vocabulary.hpp"
 
@@ -92,8 +93,8 @@ void write(reports::Comparison const& comparison, reports::OutputFolder& out, st
 std::string table(reports::Matrix const& matrix) {
   std::size_t width = 0;
   for (auto const& scheme : matrix.schemes) width = std::max(width, scheme.name.size());
-  std::string out =
-      fmt::format("{:<{}}  {:>5}  {:>7}  {:>4}  {}\n", "", width, "holds", "refuted", "n/a", "refuted are");
+  std::string out = fmt::format("{:<{}}  {:>5}  {:>7}  {:>4}  {}\n", "", width, reports::tr("holds"),
+                                reports::tr("refuted"), reports::tr("n/a"), reports::tr("refuted are"));
   for (std::size_t s = 0; s < matrix.schemes.size(); ++s) {
     auto const row = reports::part(matrix, {matrix.schemes[s].name}, {});
     std::string refuted;
@@ -114,9 +115,9 @@ std::string left_out(Compared const& names) {
   if (names.left_out.empty()) return "";
   return "\n" +
          wrapped(
-             fmt::format("{} properties speak of some of these schemes alone, and are left out (--properties '*' asks "
-                         "them, too): {}",
-                         names.left_out.size(), fmt::join(names.left_out, ", ")),
+             reports::say("{} properties speak of some of these schemes alone, and are left out (--properties '*' asks "
+                          "them, too): {}",
+                          names.left_out.size(), fmt::format("{}", fmt::join(names.left_out, ", "))),
              0);
 }
 
@@ -182,6 +183,7 @@ void add_compare(CLI::App& app, Status& status) {
   add_run_options(*command, typed->run);
   command->add_option("--run", typed->saved,
                       "RUN.json: take the cells from this run, for example one that was merged from shards");
+  add_language(*command);
   command->footer(
       "Example: pebench compare sinusoidal 'rope*' t5 --title 'Three schemes' --out out/three\n"
       "In shards: pebench verify pebench --shard I/N --out out, pebench merge out/run.*-of-N.json --out out/run.json,\n"

@@ -37,9 +37,12 @@ std::vector<FigureEntry> figures_named(std::vector<std::string> const& names) {
   return result;
 }
 
-Drawing::Drawing(std::filesystem::path folder, std::vector<plot::Format> formats, std::optional<double> width_cm,
+Drawing::Drawing(std::filesystem::path folder, std::vector<plot::Format> formats, Look look,
                  std::chrono::milliseconds limit)
-    : folder_(std::move(folder)), formats_(std::move(formats)), width_cm_(width_cm), patience_{limit, interrupts()} {}
+    : folder_(std::move(folder)),
+      formats_(std::move(formats)),
+      look_(std::move(look)),
+      patience_{limit, interrupts()} {}
 
 std::optional<reports::FigureFile> Drawing::draw(FigureEntry const& entry) {
   auto figure = unless_stopped(patience_.stop, entry.draw);
@@ -49,8 +52,9 @@ std::optional<reports::FigureFile> Drawing::draw(FigureEntry const& entry) {
 std::optional<reports::FigureFile> Drawing::draw(plot::Figure figure) {
   using Kind = plot::Obstacle::Kind;
   if (patience_.stop.stop_requested()) return std::nullopt;
-  if (width_cm_) figure = plot::at_width(std::move(figure), *width_cm_);
-  auto rendered = plot::render(figure, folder_, given_up_ ? std::vector<plot::Format>{} : formats_, patience_);
+  if (look_.width_cm) figure = plot::at_width(std::move(figure), *look_.width_cm);
+  auto rendered =
+      plot::render(figure, folder_, given_up_ ? std::vector<plot::Format>{} : formats_, patience_, look_.font);
   if (rendered.obstacle) {
     auto const kind = rendered.obstacle->kind;
     if (kind == Kind::stopped) return std::nullopt;

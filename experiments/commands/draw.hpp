@@ -20,15 +20,21 @@ std::vector<FigureEntry> all_figures();
 /// Throws UserError for a name that is no figure's.
 std::vector<FigureEntry> figures_named(std::vector<std::string> const& names);
 
+/// What is asked of every figure; what is not is as suits the figure.
+struct Look {
+  std::optional<double> width_cm = {};
+  std::string font = {};
+};
+
 /// Draws figures into a folder, one after another: NAME.csv and the pictures. What keeps a
 /// picture from being drawn (gnuplot is not installed) is told on standard error, the first time; where gnuplot is
 /// missing or hangs, no later picture is tried.
 class Drawing {
  public:
-  /// `width_cm`: of every figure, where it is given. `limit`: what gnuplot is given for one picture.
+  /// `limit`: what gnuplot is given for one picture.
   explicit Drawing(std::filesystem::path folder,
-                   std::vector<plot::Format> formats = {plot::Format::svg, plot::Format::pdf},
-                   std::optional<double> width_cm = {}, std::chrono::milliseconds limit = std::chrono::minutes{1});
+                   std::vector<plot::Format> formats = {plot::Format::svg, plot::Format::pdf}, Look look = {},
+                   std::chrono::milliseconds limit = std::chrono::minutes{1});
 
   /// What was drawn; nothing when an interrupt came first.
   std::optional<reports::FigureFile> draw(FigureEntry const& entry);
@@ -40,7 +46,7 @@ class Drawing {
  private:
   std::filesystem::path folder_;
   std::vector<plot::Format> formats_;
-  std::optional<double> width_cm_;
+  Look look_;
   reports::Patience patience_;
   bool given_up_ = false;
   std::string told_;

@@ -24,6 +24,7 @@ void add_explain(CLI::App& app, Status& status) {
   command->add_option("CLAIM", typed->id, "its id, as 'pebench list claims' names it")->required();
   typed->file.add_options(*command);
   add_run_options(*command, typed->run);
+  add_language(*command);
   command->footer("Example: pebench explain derivation2023.trace-identity");
   command->callback([typed, &status] {
     auto const run = decide_run({&claim_named(typed->id, typed->file.claims())}, typed->run);

@@ -1,5 +1,8 @@
 /// pebench figure: draws figures by name.
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cctype>
 #include <map>
 #include <memory>
 
@@ -10,6 +13,8 @@
 #include "experiments/commands/print.hpp"
 #include "experiments/commands/run_options.hpp"
 #include "reports/plot/layout.hpp"
+#include "reports/process.hpp"
+#include "reports/writers/escape.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::experiments {
@@ -25,6 +30,23 @@ std::optional<double> width_named(std::string const& name) {
                   "'; a figure is one-column (8.5 cm) or two-columns (17.5 cm) wide; see 'pebench figure --help'");
 }
 
+/// Throws UserError for a font that is none, or that this machine lacks: the terminals would take another in silence.
+void require_font(std::string const& font) {
+  if (!plot::is_font_name(font)) {
+    throw UserError("the name of a font has letters, digits, blanks and dashes alone; see 'pebench figure --help'");
+  }
+  auto const lower = [](std::string text) {
+    std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return text;
+  };
+  auto const found = reports::run({"fc-match", "-f", "%{family}", font}, "", {}, {std::chrono::seconds{20}});
+  if (found.end != reports::Process::End::exited || found.code != 0) return;  // no fontconfig, no answer
+  if (lower(found.out).find(lower(font)) != std::string::npos) return;
+  throw UserError(
+      fmt::format("there is no font '{}' on this machine, and '{}' would stand for it; 'fc-list : family' shows all",
+                  font, reports::visible(found.out)));
+}
+
 /// Everything that a figure of this name may have left: a picture of an earlier time must not stand beside new numbers.
 reports::OutputFolder::Files figure_files(std::string const& name) {
   reports::OutputFolder::Files files;
@@ -38,7 +60,7 @@ void add_figure(CLI::App& app, Status& status) {
   struct Typed {
     std::vector<std::string> names;
     bool all = false, png = false;
-    std::string out = "out/figures", width;
+    std::string out = "out/figures", width, font;
     ClaimFile file;
   };
   auto const typed = std::make_shared<Typed>();
@@ -49,6 +71,7 @@ void add_figure(CLI::App& app, Status& status) {
   command->add_option(
       "--width", typed->width,
       "one-column (8.5 cm, 3.35 in) or two-columns (17.5 cm, 6.9 in); by default, what suits the figure");
+  command->add_option("--font", typed->font, "as fontconfig names it: 'Latin Modern Roman' beside a paper's text");
   command->add_option("--out", typed->out, "folder")->capture_default_str();
   typed->file.add_scheme(*command);
   command->footer("Example: pebench figure dot-product-by-lag --width one-column --out out/figures");
@@ -58,11 +81,12 @@ void add_figure(CLI::App& app, Status& status) {
     }
     if (typed->file.given()) typed->file.claims();  // its scheme joins those that figures show
     auto const width = width_named(typed->width);
+    if (!typed->font.empty()) require_font(typed->font);
     auto const wanted = typed->all ? all_figures() : figures_named(typed->names);
     auto const out = output_folder(typed->out);
     std::vector<plot::Format> formats{plot::Format::svg, plot::Format::pdf};
     if (typed->png) formats.push_back(plot::Format::png);
-    Drawing drawing(out->stage(), formats, width);
+    Drawing drawing(out->stage(), formats, {width, typed->font});
     for (auto const& entry : wanted) {
       auto const figure = drawing.draw(entry);
       if (!figure) break;

@@ -6,8 +6,11 @@
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/names.hpp"
 #include "experiments/commands/print.hpp"
+#include "experiments/commands/run_options.hpp"
 #include "experiments/commands/show.hpp"
 #include "experiments/commands/terminal.hpp"
+#include "reports/language.hpp"
+#include "reports/vocabulary.hpp"
 #include "theory/claims/list.hpp"
 
 namespace pe::experiments {
@@ -42,7 +45,8 @@ nlohmann::ordered_json as_json(std::vector<Claim const*> const& claims) {
 
 std::string as_text(Claim const& claim) {
   auto const& finding = claim.finding;
-  return fmt::format("{}: {}\n", coloured(name(finding.kind), Colour::bad), coloured(claim.id, Colour::strong)) +
+  return fmt::format("{}: {}\n", coloured(reports::tr(name(finding.kind)), Colour::bad),
+                     coloured(claim.id, Colour::strong)) +
          entry("stands in", claim.source.key + ", " + claim.source.place) + entry("printed", finding.printed) +
          entry("so", finding.so) + entry("difference", finding.difference) + entry("touches", finding.touches) +
          entry("run again", explained_by(claim));
@@ -60,6 +64,7 @@ void add_findings(CLI::App& app, Status& status) {
   command->add_option("SELECTOR", typed->selectors,
                       "of these claims alone: id, source, scheme or property; * and ? stand for any characters");
   command->add_flag("--json", typed->json, "as JSON, with every field");
+  add_language(*command);
   command->footer("Example: pebench findings chen2023");
   command->callback([typed, &status] {
     auto const found = with_findings(select(typed->selectors));
@@ -67,7 +72,7 @@ void add_findings(CLI::App& app, Status& status) {
       print("{}\n", as_json(found).dump(2));
     } else {
       for (auto const* claim : found) print("{}\n", as_text(*claim));
-      print("{} finding{}.\n", found.size(), found.size() == 1 ? "" : "s");
+      print("{}.\n", reports::counted(found.size(), "finding"));
     }
     status = Status::as_expected;
   });

@@ -148,6 +148,7 @@ void add_report(CLI::App& app, Status& status) {
   typed->file.add_options(*command);
   add_run_options(*command, typed->run);
   command->add_option("--out", typed->out, "folder for index.html, run.json and the rest")->capture_default_str();
+  add_language(*command);
   command->footer(
       "Example: pebench report --cases 10000 --out out/report\n"
       "Example: pebench report out/report/run.json --format markdown,csv --out out/again");

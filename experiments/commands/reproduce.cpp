@@ -12,6 +12,7 @@
 #include "experiments/commands/text_table.hpp"
 #include "reports/counts.hpp"
 #include "reports/digests.hpp"
+#include "reports/language.hpp"
 #include "reports/vocabulary.hpp"
 #include "reports/write_file.hpp"
 
@@ -43,9 +44,14 @@ std::string summary(std::vector<Document const*> const& wanted, reports::Run con
       row.push_back(std::to_string(count));
     }
   }
-  return aligned({"document", "claims", "hold as printed", "true with restrictions", "hold when corrected",
-                  "refuted outright", "without a check", "open"},
-                 rows);
+  using reports::translatable;
+  std::vector<std::string> heads;
+  for (auto const head : {translatable("document"), translatable("claims"), translatable("hold as printed"),
+                          translatable("true with restrictions"), translatable("hold when corrected"),
+                          translatable("refuted outright"), translatable("without a check"), translatable("open")}) {
+    heads.emplace_back(reports::tr(head));
+  }
+  return aligned(heads, rows);
 }
 
 }  // namespace
@@ -64,6 +70,7 @@ void add_reproduce(CLI::App& app, Status& status) {
   add_run_options(*command, typed->run);
   command->add_option("--out", typed->out, "folder for index.html, SOURCE.html, figures and tables")
       ->capture_default_str();
+  add_language(*command);
   command->footer("Example: pebench reproduce derivation2023 --out out/derivation");
   command->callback([typed, &status] {
     auto const wanted = documents_named(typed->sources);
@@ -84,8 +91,8 @@ void add_reproduce(CLI::App& app, Status& status) {
     write_pages(pages, run, {.claim_page = {}, .digest = digest}, out->stage());
     reports::write_file(out->stage() / "index.html", reports::writers::document_index(run, pages, digest));
     out->commit(digest, {"index.html"});
-    print("{}\n{}\nWritten: {}\n", summary(wanted, run), reports::headline(run.summary),
-          (out->path() / "index.html").string());
+    print("{}\n{}\n{}\n", summary(wanted, run), reports::headline(run.summary),
+          reports::say("Written: {}", (out->path() / "index.html").string()));
     status = status_of(run);
   });
 }

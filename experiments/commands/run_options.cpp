@@ -12,6 +12,7 @@
 #include "experiments/commands/parts.hpp"
 #include "experiments/commands/record.hpp"
 #include "experiments/commands/terminal.hpp"
+#include "reports/language.hpp"
 #include "reports/vocabulary.hpp"
 #include "reports/write_file.hpp"
 #include "theory/kernel/error.hpp"
@@ -49,6 +50,20 @@ void add_whole_number(CLI::App& command, Range<Number> const& range, Number& val
 }
 
 }  // namespace
+
+void add_language(CLI::App& command) {
+  command
+      .add_option_function<std::string>(
+          "--lang",
+          [](std::string const& name) {
+            if (name != "en" && name != "zh") {
+              throw UserError(fmt::format("--lang has no '{}'; it is en (English) or zh (Chinese); see --help", name));
+            }
+            reports::speak(name == "zh" ? reports::Language::zh : reports::Language::en);
+          },
+          "language of what is fixed in pages, LaTeX and summaries: en or zh")
+      ->default_str("en");
+}
 
 void add_digits(CLI::App& command, RunOptions& options) {
   add_whole_number(command, digits_range, options.digits, "decimal digits to which equality is decided");
@@ -97,7 +112,7 @@ reports::Run decide_run(std::vector<Claim const*> const& claims, RunOptions cons
   }
   reports::Run run;
   reports::Provenance taken;
-  timed(taken, fmt::format("decide {}", reports::counted(claims.size(), "claim")), "", [&] {
+  timed(taken, fmt::format("decide {} claim{}", claims.size(), claims.size() == 1 ? "" : "s"), "", [&] {
     Progress progress(planned_cases(claims, options));
     options.on_cases = [&progress](std::uint64_t count) { progress.advance(count); };
     run = decided(claims, options, journal != nullptr ? journal->known() : std::vector<Span>{});

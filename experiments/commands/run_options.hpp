@@ -36,6 +36,9 @@ void add_jobs(CLI::App& command, RunOptions& options);
 /// A saved run was decided already. Throws UserError for an option that would decide it otherwise.
 void refuse_run_options(CLI::App const& command, std::string const& saved, std::vector<char const*> names = {});
 
+/// --lang en|zh.
+void add_language(CLI::App& command);
+
 /// Throws UserError for a number out of its range.
 Options engine_options(RunOptions const& typed);
 

@@ -5,23 +5,30 @@
 #include <algorithm>
 
 #include "experiments/commands/terminal.hpp"
+#include "reports/language.hpp"
 #include "reports/vocabulary.hpp"
 
 namespace pe::experiments {
 namespace {
 
+using reports::say;
+using reports::tr;
+
+/// Followed by blanks to this many columns; Chinese characters take two.
+std::string padded(std::string_view text, std::size_t width) { return fmt::format("{:<{}}", text, width); }
+
 std::string two_digits(double value) { return fmt::format("{:.2g}", value); }
 
 /// What the evidence amounts to, in one column.
 std::string strength(reports::Outcome const& outcome) {
-  if (reports::is_unchecked(outcome)) return "a definition or an opinion";
-  if (outcome.verdict == "refuted") return outcome.witness ? "at " + outcome.witness->at : "";
-  if (outcome.evidence == "proved") return "identity";
-  if (outcome.evidence == "exhausted") return fmt::format("{}, every one", reports::counted(outcome.cases, "case"));
+  if (reports::is_unchecked(outcome)) return std::string(tr("a definition or an opinion"));
+  if (outcome.verdict == "refuted") return outcome.witness ? say("at {}", outcome.witness->at) : "";
+  if (outcome.evidence == "proved") return std::string(tr("identity"));
+  if (outcome.evidence == "exhausted") return say("{}, every one", reports::counted(outcome.cases, "case"));
   if (outcome.evidence == "covered") {
-    return fmt::format("{} box{}, no gap", outcome.cases, outcome.cases == 1 ? "" : "es");
+    return say("{}, no gap", reports::counted(outcome.cases, "box"));
   }
-  return fmt::format("{}, each enclosed", reports::counted(outcome.cases, "case"));
+  return say("{}, each enclosed", reports::counted(outcome.cases, "case"));
 }
 
 Colour colour_of(reports::Outcome const& outcome) {
@@ -33,9 +40,9 @@ Colour colour_of(reports::Outcome const& outcome) {
 std::string proof_lines(Proof const& proof) {
   std::string result = entry("scope", proof.scope);
   for (auto const& identity : proof.identities) {
-    result += fmt::format("\n  component {}\n", identity.component);
+    result += say("\n  component {}\n", identity.component);
     result += entry("left", identity.lhs) + entry("right", identity.rhs);
-    if (identity.cofactors.empty()) result += entry("", "equal before any reduction: all cofactors are 0");
+    if (identity.cofactors.empty()) result += entry("", tr("equal before any reduction: all cofactors are 0"));
     for (auto const& [generator, cofactor] : identity.cofactors) {
       result += entry("cofactor", fmt::format("({}) * ({})", cofactor, generator));
     }
@@ -46,9 +53,9 @@ std::string proof_lines(Proof const& proof) {
 std::string witness_lines(Witness const& witness) {
   std::string result = entry("at", witness.at);
   for (auto const& step : witness.steps) result += entry("", step);
-  result +=
-      entry("certificate", witness.certificate == "ball" ? "ball arithmetic: the enclosure excludes what is claimed"
-                                                         : "exact rational arithmetic");
+  bool const in_balls = witness.certificate == "ball";
+  result += entry("certificate", tr(in_balls ? "ball arithmetic: the enclosure excludes what is claimed"
+                                             : "exact rational arithmetic"));
   return result + entry("exactly", witness.exact);
 }
 
@@ -58,7 +65,7 @@ std::string entry(std::string_view title, std::string_view value) {
   constexpr std::size_t indent = 16;
   if (value.empty()) return {};
   auto text = wrapped(plain(value), indent);
-  auto const label = fmt::format("  {:<{}}", title, indent - 2);
+  auto const label = "  " + padded(tr(title), indent - 2);
   return coloured(label, Colour::faint) + text.substr(std::min(indent, text.size()));
 }
 
@@ -79,19 +86,20 @@ std::string table(reports::Run const& run) {
   auto const before = stacked ? std::size_t{4} : id_width + 2;
   std::string result;
   for (auto const& outcome : run.outcomes) {
-    auto const id = plain(outcome.id), verdict = fmt::format("{:<{}}", outcome.verdict, verdict_width);
-    auto const line = fmt::format(
-        "{}{}{}  {:<{}}  {}", id, stacked ? "\n" + std::string(before, ' ') : std::string(before - columns(id), ' '),
-        coloured(verdict, colour_of(outcome)), outcome.evidence == "none" ? "" : outcome.evidence, evidence_width,
-        hung(strength(outcome), before + verdict_width + evidence_width + 4));
+    auto const id = plain(outcome.id), verdict = padded(tr(outcome.verdict), verdict_width);
+    auto const line = fmt::format("{}{}{}  {}  {}", id,
+                                  stacked ? "\n" + std::string(before, ' ') : std::string(before - columns(id), ' '),
+                                  coloured(verdict, colour_of(outcome)),
+                                  padded(outcome.evidence == "none" ? "" : tr(outcome.evidence), evidence_width),
+                                  hung(strength(outcome), before + verdict_width + evidence_width + 4));
     result += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
   }
   for (auto const& outcome : run.outcomes) {
-    if (!outcome.agrees) result += fmt::format("\n{}\n{}", coloured("SURPRISE", Colour::bad), story(outcome));
+    if (!outcome.agrees) result += fmt::format("\n{}\n{}", coloured(tr("SURPRISE"), Colour::bad), story(outcome));
   }
   auto const& s = run.summary;
   result += "\n" + wrapped(reports::counts_sentence(s), 0) + "\n";
-  for (auto const& error : s.engine_errors) result += coloured("ENGINE ERROR", Colour::bad) + " " + error + "\n";
+  for (auto const& error : s.engine_errors) result += coloured(tr("ENGINE ERROR"), Colour::bad) + " " + error + "\n";
   auto const status = reports::status(s);
   return result + coloured(reports::headline(s), status == reports::Status::green ? Colour::good : Colour::bad) + "\n";
 }
@@ -101,26 +109,26 @@ std::string story(reports::Outcome const& outcome) {
   result += entry("says", outcome.statement) + entry("original", outcome.quote);
   result += entry("formula", outcome.latex) + entry("whose", reports::origin_sentence(outcome));
   result += entry("stands in", fmt::format("{}, {}{}", outcome.source, outcome.locator,
-                                           outcome.ledger.empty() ? "" : fmt::format(" (ledger {})", outcome.ledger)));
+                                           outcome.ledger.empty() ? "" : say(" (ledger {})", outcome.ledger)));
   result += entry("scheme", outcome.scheme) + entry("property", outcome.property) + entry("for", outcome.domain);
-  auto const verdict =
-      outcome.evidence == "none" ? outcome.verdict : fmt::format("{}, {}", outcome.verdict, outcome.evidence);
-  result += entry("verdict", outcome.agrees ? verdict : fmt::format("{} (expected: {})", verdict, outcome.expected));
+  auto const verdict = outcome.evidence == "none" ? std::string(tr(outcome.verdict))
+                                                  : fmt::format("{}, {}", tr(outcome.verdict), tr(outcome.evidence));
+  result += entry("verdict", outcome.agrees ? verdict : say("{} (expected: {})", verdict, tr(outcome.expected)));
   if (!reports::is_unchecked(outcome)) {
     bool const covered = outcome.evidence == "covered";
-    result +=
-        entry(covered ? "boxes" : "cases",
-              fmt::format("{}{}{}", outcome.cases, covered ? ", which cover the domain; each decided as a whole" : "",
-                          outcome.discards > 0 ? fmt::format(", {} discarded", outcome.discards) : ""));
+    result += entry(
+        covered ? "boxes" : "cases",
+        fmt::format("{}{}{}", outcome.cases, covered ? tr(", which cover the domain; each decided as a whole") : "",
+                    outcome.discards > 0 ? say(", {} discarded", outcome.discards) : ""));
     if (outcome.residual && !covered) {
-      result += entry("residual", fmt::format("at most {} over these cases, decided to {} digits",
-                                              two_digits(*outcome.residual), outcome.digits));
+      result += entry("residual", say("at most {} over these cases, decided to {} digits",
+                                      two_digits(*outcome.residual), outcome.digits));
     }
     result += entry("bound", reports::bound_sentence(outcome)) + entry("why sampled", outcome.why_sampled);
   }
-  if (outcome.proof) result += "\n" + coloured("proof", Colour::strong) + "\n" + proof_lines(*outcome.proof) + "\n";
+  if (outcome.proof) result += "\n" + coloured(tr("proof"), Colour::strong) + "\n" + proof_lines(*outcome.proof) + "\n";
   if (outcome.witness)
-    result += "\n" + coloured("witness", Colour::strong) + "\n" + witness_lines(*outcome.witness) + "\n";
+    result += "\n" + coloured(tr("witness"), Colour::strong) + "\n" + witness_lines(*outcome.witness) + "\n";
   result += entry("in MPFR", residual_lines(outcome.ladder)) + entry("in hardware", residual_lines(outcome.hardware));
   result += entry("alarm", outcome.alarm) + entry("corrected by", outcome.corrected_by) + entry("note", outcome.note);
   return result +

@@ -15,6 +15,7 @@
 #include "experiments/commands/show.hpp"
 #include "experiments/commands/terminal.hpp"
 #include "experiments/commands/write.hpp"
+#include "reports/language.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::experiments {
@@ -26,13 +27,13 @@ std::string not_asked(reports::Run const& run, std::string const& name) {
   for (auto const& [property, scheme, reason] : run.matrix.not_applicable) {
     if (scheme == name) result += entry("", reason);
   }
-  return result.empty() ? result : "Not applicable:\n" + result + "\n";
+  return result.empty() ? result : std::string(reports::tr("Not applicable:")) + "\n" + result + "\n";
 }
 
 std::string expected_nothing(std::string const& name) {
-  return wrapped(
-             fmt::format("Of the properties of {} no verdict was expected: they are answers, not confirmations.", name),
-             0) +
+  return wrapped(reports::say("Of the properties of {} no verdict was expected: they are answers, not confirmations.",
+                              name),
+                 0) +
          "\n";
 }
 
@@ -56,6 +57,7 @@ void add_verify(CLI::App& app, Status& status) {
   add_run_options(*command, typed->run);
   command->add_option("--out", typed->out, "folder for run.json and every report format");
   add_part_options(*command, typed->part);
+  add_language(*command);
   command->footer("Example: pebench verify kazemnejad2019 --seed 7 --out out/kazemnejad");
   command->callback([typed, &status] {
     auto const claims = select(typed->selectors, typed->file.claims());
@@ -70,7 +72,7 @@ void add_verify(CLI::App& app, Status& status) {
       auto const shard = shard_of(part.shard);
       auto const folder = output_folder(typed->out)->path();
       auto const file = decide_part(claims, typed->run, shard, folder, part.resume);
-      if (!file.empty()) print("Written: {}\n", file.string());
+      if (!file.empty()) print("{}\n", reports::say("Written: {}", file.string()));
       return;
     }
     auto const out = typed->out.empty() ? nullptr : output_folder(typed->out);
@@ -83,7 +85,7 @@ void add_verify(CLI::App& app, Status& status) {
     if (typed->file.has_scheme()) put(not_asked(run, typed->file.scheme_name()));
     put(table(run));
     if (typed->file.has_scheme() && !run.matrix.schemes.empty()) put(expected_nothing(typed->file.scheme_name()));
-    if (out) print("Written: {}\n", (out->path() / "run.json").string());
+    if (out) print("{}\n", reports::say("Written: {}", (out->path() / "run.json").string()));
     status = status_of(run);
   });
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "reports/language.hpp"
 #include "reports/latex/escape.hpp"
 #include "reports/provenance_lines.hpp"
 #include "reports/templates/assets.hpp"
@@ -66,13 +67,13 @@ void Assembly::section(std::string const& heading, std::string_view plain) {
 
 void Assembly::table(std::string const& name, char const* kind, Json const& values, std::string_view shows,
                      std::string const& command, std::string const& cost) {
-  add("tables/" + name, fragment(kind, values, shows, command), "Table", "tab:pebench-" + name, command, cost);
+  add("tables/" + name, fragment(kind, values, shows, command), tr("Table"), "tab:pebench-" + name, command, cost);
 }
 
 void Assembly::figures(std::vector<FigureFile> const& figures, Provenance const& provenance,
                        std::string const& of_all) {
   if (figures.empty()) return;
-  section("Figures", "Figures");
+  section(std::string(tr("Figures")), "Figures");
   sections_.back()["clear"] = true;  // figures float: none into what follows
   for (auto const& figure : figures) {
     auto const name = label(figure.name), path = "figures/" + name;
@@ -85,7 +86,7 @@ void Assembly::figures(std::vector<FigureFile> const& figures, Provenance const&
                   {"caption", figure.caption},
                   {"picture", figure.pdf.empty() ? "" : name + ".pdf"}},
                  figure.title, command),
-        "Figure", "fig:pebench-" + name, command,
+        tr("Figure"), "fig:pebench-" + name, command,
         part == provenance.parts.end() ? "" : seconds_text(part->wall_seconds));
     if (!figure.csv.empty()) files_.push_back({path + ".csv", figure.csv});
     if (!figure.pdf.empty()) files_.push_back({path + ".pdf", figure.pdf});
@@ -95,14 +96,22 @@ void Assembly::figures(std::vector<FigureFile> const& figures, Provenance const&
 std::vector<File> Assembly::finish(std::string_view title, std::string const& headline, std::string const& opening,
                                    Provenance const& provenance, std::vector<Source> const& sources) && {
   auto lines = Json::array(), entries = Json::array();
-  for (auto const& [name, value] : provenance_lines(provenance)) lines.push_back({{"name", name}, {"value", value}});
+  for (auto const& [name, value] : provenance_lines(provenance))
+    lines.push_back({{"name", tr(name)}, {"value", value}});
   for (auto const& source : sources) entries.push_back(reference(source));
   // A list of references that nothing cites would be a heading alone.
   bool const cites =
       std::ranges::any_of(files_, [](File const& file) { return file.bytes.find("\\cite{") != std::string::npos; });
-  Json const main{{"title", title},        {"outline", outline(title)}, {"version", provenance.version},
-                  {"headline", headline},  {"opening", opening},        {"sections", sections_},
-                  {"commands", commands_}, {"provenance", lines},       {"cites", cites}};
+  Json const main{{"title", title},
+                  {"outline", outline(title)},
+                  {"version", provenance.version},
+                  {"headline", headline},
+                  {"opening", opening},
+                  {"sections", sections_},
+                  {"commands", commands_},
+                  {"provenance", lines},
+                  {"cites", cites},
+                  {"chinese", spoken() == Language::zh}};
   files_.insert(files_.begin(),
                 {{"main.tex", fill(Json::object({{"main", main}}))},
                  {"pebench.sty", std::string(assets::pebench_sty)},
@@ -110,7 +119,7 @@ std::vector<File> Assembly::finish(std::string_view title, std::string const& he
   return std::move(files_);
 }
 
-void Assembly::add(std::string const& path, std::string bytes, char const* kind, std::string const& reference,
+void Assembly::add(std::string const& path, std::string bytes, std::string_view kind, std::string const& reference,
                    std::string const& command, std::string const& cost) {
   if (sections_.empty()) section("", "");
   sections_.back()["inputs"].push_back(Json::object({{"path", path}}));

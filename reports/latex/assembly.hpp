@@ -32,7 +32,7 @@ class Assembly {
                            Provenance const& provenance, std::vector<Source> const& sources) &&;
 
  private:
-  void add(std::string const& path, std::string bytes, char const* kind, std::string const& reference,
+  void add(std::string const& path, std::string bytes, std::string_view kind, std::string const& reference,
            std::string const& command, std::string const& cost);
 
   Json sections_ = Json::array(), commands_ = Json::array();

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "reports/counts.hpp"
+#include "reports/language.hpp"
 #include "reports/latex/assembly.hpp"
 #include "reports/latex/escape.hpp"
 #include "reports/matrix.hpp"
@@ -37,7 +38,7 @@ class Tables {
 
   Json summary() const {
     auto kinds = Json::array(), rows = Json::array();
-    for (auto const& kind : counted_kinds()) kinds.push_back(Json::object({{"name", kind.name}}));
+    for (auto const& kind : counted_kinds()) kinds.push_back(Json::object({{"name", tr(kind.name)}}));
     for (auto const& source : run_.sources) {
       rows.push_back({{"source", source.key}, {"cite", citation(run_, source.key)}, {"counts", counts(source.key)}});
     }
@@ -176,7 +177,7 @@ Json blocks(Matrix const& matrix, std::vector<Source> const& sources) {
 void matrix_table(Assembly& out, Matrix const& matrix, std::vector<Source> const& sources, std::string const& command,
                   std::string const& cost = {}) {
   if (matrix.cells.empty()) return;
-  out.section("Schemes and properties", "Schemes and properties");
+  out.section(std::string(tr("Schemes and properties")), "Schemes and properties");
   out.table("matrix", "matrix", blocks(matrix, sources), "Which scheme has which property.", command, cost);
 }
 
@@ -216,8 +217,7 @@ Json atlas(Comparison const& comparison) {
   }
   auto const sentence =
       left_out == 0 ? std::string()
-                    : fmt::format(
-                          "{} that {} in every format to the end of what was looked at {} "
+                    : say("{} that {} in every format to the end of what was looked at {} "
                           "left out.",
                           counted(left_out, "row"), left_out == 1 ? "holds" : "hold", left_out == 1 ? "is" : "are");
   return {{"reason", comparison.tolerance_reason}, {"left_out", sentence}, {"formats", heads}, {"rows", rows}};
@@ -230,7 +230,7 @@ std::string paragraph(Matrix const& matrix) {
         matrix.cells, [&](MatrixCell const& cell) { return cell.verdict == "holds" && cell.evidence == evidence; });
   };
   auto const silent = count(matrix, "not applicable");
-  return fmt::format(
+  return say(
       "{} positional schemes are compared by {} properties. Of {}, {} hold ({} proved for all inputs, {} exhausted "
       "over "
       "a finite domain, {} covered over real intervals, {} only sampled) and {} are refuted, each by a counterexample "
@@ -265,7 +265,7 @@ std::vector<File> document(Run const& run, std::vector<FigureFile> const& figure
     out.table("surprises", "surprises", rows, "What is not as expected.", command(""), of_all);
   }
   if (auto const rows = tables.refuted(); !rows["rows"].empty()) {
-    out.section("Refuted claims", "Refuted claims");
+    out.section(std::string(tr("Refuted claims")), "Refuted claims");
     out.table("refuted", "refuted", rows, "The refuted claims with their counterexamples and corrections.",
               command("refuted"), with_verdict("refuted"));
   }
@@ -275,21 +275,21 @@ std::vector<File> document(Run const& run, std::vector<FigureFile> const& figure
     auto const rows = tables.claims(source);
     if (rows["rows"].empty()) continue;
     out.section(source.title, source.key);
-    out.table("claims-" + label(source.key), "claims", rows, fmt::format("The claims of {}.", source.key),
-              command(source.key), of_source(source.key));
+    out.table("claims-" + label(source.key), "claims", rows, say("The claims of {}.", source.key), command(source.key),
+              of_source(source.key));
   }
   if (auto const rows = tables.residuals(); !rows["rows"].empty()) {
-    out.section("Residuals", "Residuals");
+    out.section(std::string(tr("Residuals")), "Residuals");
     out.table("residuals", "residuals", rows, "The worst residuals, enclosed and in hardware's arithmetic.",
               command("holds"), with_verdict("holds"));
   }
   auto const& made = run.provenance;
-  auto const opening = fmt::format(
+  auto const opening = say(
       "{} of {}, decided to {} digits, with {} drawn for each from seed {} where a domain was not walked whole. Each "
       "table and figure is a file of its own, with the command that makes it again.",
       counted(run.summary.claims, "claim"), counted(run.sources.size(), "source"), made.digits,
       counted(made.cases, "case"), made.seed);
-  return std::move(out).finish(title, headline(run.summary), opening, made, run.sources);
+  return std::move(out).finish(tr(title), headline(run.summary), opening, made, run.sources);
 }
 
 std::vector<File> document(Comparison const& comparison, std::vector<FigureFile> const& figures) {
@@ -311,8 +311,9 @@ std::vector<File> document(Comparison const& comparison, std::vector<FigureFile>
   if (auto const rows = Encode{}(comparison.notes); !rows.empty()) {
     out.table("notes", "notes", Json::object({{"rows", rows}}), "What refutes, in words.", command);
   }
-  auto const opening = paragraph(comparison.matrix) +
-                       " Each table and figure is a file of its own, with the command that makes it again.";
+  auto const opening =
+      paragraph(comparison.matrix) +
+      std::string(tr(" Each table and figure is a file of its own, with the command that makes it again."));
   return std::move(out).finish(comparison.title, "", opening, made, comparison.sources);
 }
 

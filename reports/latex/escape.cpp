@@ -130,6 +130,21 @@ class Translator {
 
 std::string text(std::string_view text) { return Translator().translate(text); }
 
+std::string chinese_marked(std::string_view latex) {
+  std::string out;
+  bool chinese = false;
+  while (!latex.empty()) {
+    auto const character = first(latex);
+    latex.remove_prefix(character.bytes.size());
+    if (bool const is = is_chinese(character.point); is != chinese) {
+      out += is ? R"(\pecjk{)" : "}";
+      chinese = is;
+    }
+    out += character.bytes;
+  }
+  return out + (chinese ? "}" : "");
+}
+
 std::string code(std::string_view text) {
   return text.empty() ? std::string() : fmt::format(R"(\pecode{{{}}})", Translator().translate(text));
 }

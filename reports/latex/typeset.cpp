@@ -48,7 +48,7 @@ Typeset explain(std::string log) {
   auto const error = first_error(log);
   auto const first = error.empty() ? "it gave no pages" : visible(error, longest_complaint);
   auto const says = [&](std::string_view part) { return first.find(part) != std::string::npos; };
-  if (says(".sty' not found") || says(".cls' not found") || says("not loadable")) {
+  if (says(".sty' not found") || says(".cls' not found") || says(".fd' not found") || says("not loadable")) {
     return failure(Typeset::Obstacle::package_missing,
                    fmt::format("this LaTeX lacks a package ({}); on Debian and Ubuntu install {}.", first, packages),
                    std::move(log));

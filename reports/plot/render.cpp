@@ -142,7 +142,7 @@ std::string finish(Figure const& figure, Format format, std::string picture) {
 }  // namespace
 
 Rendered render(Figure const& figure, fs::path const& folder, std::vector<Format> const& formats,
-                reports::Patience const& patience) {
+                reports::Patience const& patience, std::string const& font) {
   Rendered out;
   auto const write = [&](std::string_view ending, std::string const& bytes) {
     out.files.push_back(folder / fmt::format("{}.{}", figure.name, ending));
@@ -156,7 +156,7 @@ Rendered render(Figure const& figure, fs::path const& folder, std::vector<Format
   for (Format const format : formats) {
     try {
       Process process =
-          reports::run({"gnuplot", "-d", "-"}, gnuplot_script(figure, format, numbers), environment, patience);
+          reports::run({"gnuplot", "-d", "-"}, gnuplot_script(figure, format, numbers, font), environment, patience);
       out.obstacle = obstacle(figure, format, process, patience.limit);
       if (out.obstacle) return out;
       out.pictures[format] = finish(figure, format, std::move(process.out));

@@ -33,6 +33,6 @@ struct Rendered {
 /// `require_drawable` does, and reports::WriteError when the folder or a file cannot be made.
 Rendered render(Figure const& figure, std::filesystem::path const& folder,
                 std::vector<Format> const& formats = {Format::svg, Format::pdf},
-                reports::Patience const& patience = {std::chrono::seconds{60}});
+                reports::Patience const& patience = {std::chrono::seconds{60}}, std::string const& font = {});
 
 }  // namespace pe::plot

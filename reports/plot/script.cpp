@@ -246,27 +246,26 @@ constexpr double pt_per_inch = 72, cm_per_inch = 2.54, css_px_per_inch = 96, png
 std::string file(std::string const& path) { return plot::quoted(path.starts_with('/') ? path : "./" + path); }
 
 /// The options of `set terminal` under which every format shows the same picture.
-std::string terminal(Figure const& figure, Format format) {
+std::string terminal(Figure const& figure, Format format, std::string const& font) {
   auto const [width, height] = figure.size;
   auto const pixels = [](double cm, double per_inch) { return std::lround(cm / cm_per_inch * per_inch); };
   // The cairo terminals enlarge text by 96/72, and pdfcairo's unit of line width is half a point.
   constexpr double svg_px = css_px_per_inch / pt_per_inch, png_px = png_px_per_inch / pt_per_inch, cairo = 72.0 / 96;
+  auto const name = !font.empty() ? font : format == Format::svg ? "sans-serif" : "Sans";
   std::string options;
   switch (format) {
     case Format::svg:
-      options =
-          fmt::format("svg size {},{} fixed font \"sans-serif,{:.4g}\" linewidth {:.4g}",
-                      pixels(width, css_px_per_inch), pixels(height, css_px_per_inch), style::text_pt * svg_px, svg_px);
+      options = fmt::format("svg size {},{} fixed font \"{},{:.4g}\" linewidth {:.4g}", pixels(width, css_px_per_inch),
+                            pixels(height, css_px_per_inch), name, style::text_pt * svg_px, svg_px);
       break;
     case Format::png:
-      options =
-          fmt::format("pngcairo size {},{} font \"Sans,{:.4g}\" linewidth {:.4g} pointscale {:.4g} dashlength 1.5",
-                      pixels(width, png_px_per_inch), pixels(height, png_px_per_inch), style::text_pt * png_px * cairo,
-                      png_px, png_px * cairo);
+      options = fmt::format("pngcairo size {},{} font \"{},{:.4g}\" linewidth {:.4g} pointscale {:.4g} dashlength 1.5",
+                            pixels(width, png_px_per_inch), pixels(height, png_px_per_inch), name,
+                            style::text_pt * png_px * cairo, png_px, png_px * cairo);
       break;
     case Format::pdf:
-      options = fmt::format("pdfcairo size {}cm,{}cm font \"Sans,{:.4g}\" fontscale 1 linewidth 2 dashlength 1.5",
-                            number(width), number(height), style::text_pt * cairo);
+      options = fmt::format("pdfcairo size {}cm,{}cm font \"{},{:.4g}\" fontscale 1 linewidth 2 dashlength 1.5",
+                            number(width), number(height), name, style::text_pt * cairo);
       break;
   }
   return fmt::format("{} enhanced background {}", options, colour(style::paper));
@@ -274,9 +273,9 @@ std::string terminal(Figure const& figure, Format format) {
 
 class Script {
  public:
-  Script(Figure const& figure, Format format, std::string const& path)
+  Script(Figure const& figure, Format format, std::string const& path, std::string const& font)
       : figure_{figure}, layout_{layout(figure)}, path_{file(path)} {
-    lines_.add("set terminal {}", terminal(figure, format));
+    lines_.add("set terminal {}", terminal(figure, format, font));
     lines_.add("set encoding utf8");
     lines_.add("set datafile separator comma");
     lines_.add("unset key");
@@ -370,9 +369,16 @@ std::string_view extension(Format format) {
   return "pdf";
 }
 
-std::string gnuplot_script(Figure const& figure, Format format, std::string const& csv_path) {
+bool is_font_name(std::string_view font) {
+  return std::ranges::all_of(font, [](char c) {
+    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == ' ' || c == '-';
+  });
+}
+
+std::string gnuplot_script(Figure const& figure, Format format, std::string const& csv_path, std::string const& font) {
   require_drawable(figure);
-  return Script(figure, format, csv_path).text();
+  if (!is_font_name(font)) throw std::invalid_argument("a font's name has letters, digits, blanks and dashes alone");
+  return Script(figure, format, csv_path, font).text();
 }
 
 std::string quoted(std::string_view text) {

@@ -16,6 +16,7 @@ extern std::string_view const document_html;   ///< document.html.mustache
 extern std::string_view const documents_html;  ///< documents.html.mustache
 extern std::string_view const document_css;    ///< document.css, for both
 extern std::string_view const figures_js;      ///< figures.js: for pages with figures
+extern std::string_view const try_js;          ///< try.js: a figure to be dragged
 extern std::string_view const audit_html;      ///< audit.html.mustache
 extern std::string_view const audit_css;       ///< audit.css
 
@@ -24,6 +25,8 @@ extern std::string_view const comparison_css;   ///< comparison.css
 extern std::string_view const comparison_js;    ///< comparison.js
 
 extern std::string_view const katex_js;  ///< KaTeX, which sets the mathematics of a page (third_party/katex)
+
+extern std::string_view const catalogue_zh;  ///< zh.po: what is fixed, in Chinese
 
 extern std::string_view const document_tex;  ///< document.tex.mustache: the fragments of the LaTeX document
 extern std::string_view const pebench_sty;   ///< pebench.sty: what LaTeX needs for our tables and figures

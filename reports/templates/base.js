@@ -1,6 +1,11 @@
 // What every page adds to its own text: set mathematics, and buttons that copy a command. It works on what is in the
 // document already, or in the scripts beside it that the page of a run names.
 "use strict";
+// A phrase of a script with a value for each {}; the page of another language has `translations`.
+const tr = (phrase, ...values) => {
+  const said = (typeof translations === "undefined" ? undefined : translations[phrase]) ?? phrase;
+  return said.replace(/\{\}/g, () => values.shift());
+};
 const pebench = (() => {
   // Where KaTeX is there and can, mathematics is set as MathML, once; else its LaTeX source stays. It takes a
   // millisecond a formula, so a page asks for what it shows, and all of it is set before a page is printed.
@@ -24,8 +29,8 @@ const pebench = (() => {
       const button = document.createElement("button");
       button.type = "button";
       button.className = "copy";
-      button.textContent = "copy";
-      button.setAttribute("aria-label", `Copy: ${code.textContent}`);
+      button.textContent = tr("copy");
+      button.setAttribute("aria-label", tr("Copy: {}", code.textContent));
       code.after(button);
     }
   };
@@ -47,8 +52,8 @@ const pebench = (() => {
     const button = event.target.closest("button.copy");
     if (!button) return;
     await copy(button.previousElementSibling.textContent);
-    button.textContent = "copied";
-    setTimeout(() => { button.textContent = "copy"; }, 1500);
+    button.textContent = tr("copied");
+    setTimeout(() => { button.textContent = tr("copy"); }, 1500);
   });
 
   // A link between pages names the run whose page it stands on, so that pages of two runs in one folder say so.
@@ -57,7 +62,7 @@ const pebench = (() => {
     const warning = document.createElement("p");
     warning.className = "banner red mixed";
     warning.setAttribute("role", "alert");
-    warning.textContent = `This page is of another run (${own}) than the one that led here (${linked}): the folder has files of both.`;
+    warning.textContent = tr("This page is of another run ({}) than the one that led here ({}): the folder has files of both.", own, linked);
     document.body.prepend(warning);
   }
 
@@ -69,7 +74,7 @@ const pebench = (() => {
         const script = document.createElement("script");
         script.src = `stories/${name}.js`;
         script.onload = resolve;
-        script.onerror = () => reject(new Error(`stories/${name}.js is not beside this page`));
+        script.onerror = () => reject(new Error(tr("stories/{}.js is not beside this page", name)));
         document.head.append(script);
       }));
     }

@@ -30,7 +30,7 @@
     const prefix = panel.name ? `${panel.name}: ` : "";
     const x = scale(panel.x), y = scale(panel.y);
     if (panel.cells) {
-      const [down, across] = head[skip].includes(" / ") ? head[skip].split(" / ") : ["row", "column"];
+      const [down, across] = head[skip].includes(" / ") ? head[skip].split(" / ") : [tr("row"), tr("column")];
       return head.slice(skip + 1).map((column, i) => own.map((row, j) => ({
         x: x.fraction(i), y: y.fraction(j),
         says: `${prefix}${down} ${row[skip]}, ${across} ${column}: ${row[skip + 1 + i]}`,
@@ -72,7 +72,7 @@
 
     const reading = document.createElement("output");
     reading.className = "reading";
-    reading.value = "Point at the figure, or go through it with the arrow keys, to read its values.";
+    reading.value = tr("Point at the figure, or go through it with the arrow keys, to read its values.");
     const cross = document.createElement("span");
     cross.className = "cross";
     cross.hidden = true;
@@ -80,7 +80,7 @@
     plot.after(reading);
     plot.tabIndex = 0;
     plot.setAttribute("role", "application");
-    plot.setAttribute("aria-label", `${plot.querySelector("img").alt}. Arrow keys read its values.`);
+    plot.setAttribute("aria-label", tr("{}. Arrow keys read its values.", plot.querySelector("img").alt));
 
     const show = () => {
       const stop = stops[panel]?.[column]?.[row];
@@ -128,9 +128,9 @@
   // A larger view: the browser's own dialog, which keeps the focus and closes with Escape.
   const dialog = document.createElement("dialog");
   dialog.className = "zoom";
-  dialog.innerHTML = `<p><button type="button" data-zoom="0.67" aria-label="Smaller">−</button>
-    <button type="button" data-zoom="1.5" aria-label="Larger">+</button>
-    <button type="button" data-zoom="0">Fit</button> <button type="button" data-close>Close</button></p>
+  dialog.innerHTML = `<p><button type="button" data-zoom="0.67" aria-label="${tr("Smaller")}">−</button>
+    <button type="button" data-zoom="1.5" aria-label="${tr("Larger")}">+</button>
+    <button type="button" data-zoom="0">${tr("Fit")}</button> <button type="button" data-close>${tr("Close")}</button></p>
     <div class="zoomed" tabindex="0" role="group"><img alt=""></div>`;
   let factor = 1;
   const enlarge = (by) => {
@@ -148,8 +148,8 @@
     const button = document.createElement("button");
     button.type = "button";
     button.className = "enlarge";
-    button.textContent = "Enlarge";
-    button.setAttribute("aria-label", `Enlarge: ${image.alt}`);
+    button.textContent = tr("Enlarge");
+    button.setAttribute("aria-label", tr("Enlarge: {}", image.alt));
     button.addEventListener("click", () => {
       if (!dialog.isConnected) document.body.append(dialog);
       const large = dialog.querySelector("img");

@@ -17,13 +17,13 @@
     try {
       if (file) {
         await pebench.load(file);
-        if (!pebench.stories.has(claim.id)) throw new Error(`stories/${file}.js is of another run`);
+        if (!pebench.stories.has(claim.id)) throw new Error(tr("stories/{}.js is of another run", file));
         story.innerHTML = pebench.stories.get(claim.id);
         await pebench.load("costs").catch(() => {}); // a run that was not timed has none
       }
-      if (costs.has(claim.id)) claim.querySelector(".cost").textContent = `About ${costs.get(claim.id)} of processor time.`;
+      if (costs.has(claim.id)) claim.querySelector(".cost").textContent = tr("About {} of processor time.", costs.get(claim.id));
     } catch (problem) {
-      story.textContent = `${problem.message}. "./bench explain ${claim.id}" says the same; "./bench report --single-file" makes one page of all.`;
+      story.textContent = tr("{}. './bench explain {}' says the same; './bench report --single-file' makes one page of all.", problem.message, claim.id);
     }
     pebench.show(claim);
   };
@@ -112,7 +112,7 @@
   const filter = () => {
     for (const claim of claims) claim.hidden = !isWanted(claim);
     const shown = claims.filter((claim) => !claim.hidden).length;
-    form.querySelector("output").value = shown === claims.length ? `${shown} claims` : `${shown} of ${claims.length} claims`;
+    form.querySelector("output").value = shown === claims.length ? tr("{} claims", shown) : tr("{} of {} claims", shown, claims.length);
     none.hidden = shown > 0;
   };
   const change = async () => {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "reports/counts.hpp"
+#include "reports/language.hpp"
 #include "reports/templates/assets.hpp"
 #include "reports/writers/escape.hpp"
 #include "reports/writers/fill_template.hpp"
@@ -36,7 +37,7 @@ Json step_items(std::vector<std::string> const& steps) {
 Json proof_data(Proof proof) {
   if (auto const all = proof.identities.size(); all > identities_shown) {
     proof.identities.resize(identities_shown);
-    proof.scope += fmt::format(" ({} of {} components are shown; explain shows all)", identities_shown, all);
+    proof.scope += say(" ({} of {} components are shown; explain shows all)", identities_shown, all);
   }
   auto out = Encode{}(proof);
   for (auto& identity : out["identities"]) {
@@ -56,7 +57,7 @@ Json bounds(std::vector<Residual> const& residuals) {
 
 std::string evidence_sentence(Outcome const& outcome) {
   auto const meaning = find_word(evidence_words(), outcome.evidence).meaning;
-  return meaning.empty() ? outcome.evidence : fmt::format("{}: {}", outcome.evidence, meaning);
+  return meaning.empty() ? outcome.evidence : fmt::format("{}: {}", tr(outcome.evidence), tr(meaning));
 }
 
 /// What both templates show of a claim; `number` counts the rows from 1 and only keeps the ids of the page's own
@@ -78,7 +79,7 @@ Json shown(Outcome const& outcome, Run const& run, std::size_t number) {
       {"surprise", outcome.agrees ? "" : surprise_sentence(outcome)},
       {"cases_sentence", outcome.cases == 0 && outcome.discards == 0
                              ? ""
-                             : fmt::format("{}, {} discarded", counted(outcome.cases, "case"), outcome.discards)},
+                             : say("{}, {} discarded", counted(outcome.cases, "case"), outcome.discards)},
       {"residual", outcome.residual ? residual_text(*outcome.residual) : ""},
       {"residual_sort", outcome.residual ? shortest(*outcome.residual) : ""},
       {"bound", bound_sentence(outcome)},

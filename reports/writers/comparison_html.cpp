@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "reports/language.hpp"
 #include "reports/templates/assets.hpp"
 #include "reports/writers/comparison.hpp"
 #include "reports/writers/escape.hpp"
@@ -16,13 +17,12 @@ namespace {
 /// What a cell says when it is pointed at: a sentence or two.
 std::string tells(MatrixCell const& cell) {
   if (!cell.reason.empty()) return cell.reason;
-  auto const name = fmt::format("{} of {}", cell.property, cell.scheme);
-  if (cell.verdict.empty()) return name + ": not decided in this run.";
-  auto text = fmt::format("{}: {}, {}.", name, cell.verdict, cell.evidence);
-  if (cell.residual)
-    text += fmt::format(" Residual {}, decided to {} digits.", residual_text(*cell.residual), cell.digits);
+  auto const name = say("{} of {}", cell.property, cell.scheme);
+  if (cell.verdict.empty()) return name + std::string(tr(": not decided in this run."));
+  auto text = fmt::format("{}: {}, {}.", name, tr(cell.verdict), tr(cell.evidence));
+  if (cell.residual) text += say(" Residual {}, decided to {} digits.", residual_text(*cell.residual), cell.digits);
   if (!cell.witness.empty()) text += " " + cell.witness;
-  if (!cell.agrees) text += " This is not as expected.";
+  if (!cell.agrees) text += tr(" This is not as expected.");
   return text;
 }
 
@@ -52,10 +52,10 @@ struct Family {
   std::string_view word, title;
 };
 constexpr std::array families{
-    Family{"codes", "codes added to tokens"},
-    Family{"rotation", "rotations of queries and keys"},
-    Family{"bias", "biases of the score"},
-    Family{"layer", "other parts of attention"},
+    Family{"codes", translatable("codes added to tokens")},
+    Family{"rotation", translatable("rotations of queries and keys")},
+    Family{"bias", translatable("biases of the score")},
+    Family{"layer", translatable("other parts of attention")},
 };
 
 /// More rows than a screen has room for are folded by family.
@@ -79,13 +79,13 @@ Json family_cell(Matrix const& matrix, std::vector<std::size_t> const& schemes, 
                     : holding == asked        ? "holds"
                     : refuted.size() == asked ? "refuted"
                                               : "mixed";
-  auto const name = fmt::format("{} of {}", matrix.properties[property].name, title);
+  auto const name = say("{} of {}", matrix.properties[property].name, tr(title));
   return {{"verdict", kind},
           {"share", asked == 0 ? std::string(sign_of(kind)) : fmt::format("{}/{}", holding, asked)},
           {"surprise", !agrees},
-          {"tells", asked == 0 ? name + ": it applies to none of them."
-                               : fmt::format("{}: holds for {} of the {} to which it applies{}{}.", name, holding,
-                                             asked, refuted.empty() ? "" : "; refuted of ", fmt::join(refuted, ", "))}};
+          {"tells", asked == 0 ? name + std::string(tr(": it applies to none of them."))
+                               : say("{}: holds for {} of the {} to which it applies{}{}.", name, holding, asked,
+                                     refuted.empty() ? "" : tr("; refuted of "), fmt::join(refuted, ", "))}};
 }
 
 /// The rows by what they act on; of a small matrix, one group without a head.
@@ -110,7 +110,8 @@ Json groups(Matrix const& matrix, std::string const& run_page) {
       auto cells = Json::array();
       for (std::size_t p = 0; p < matrix.properties.size(); ++p)
         cells.push_back(family_cell(matrix, members, p, title));
-      made["head"] = {{"word", word}, {"title", title}, {"count", counted(members.size(), "scheme")}, {"cells", cells}};
+      made["head"] = {
+          {"word", word}, {"title", tr(title)}, {"count", counted(members.size(), "scheme")}, {"cells", cells}};
       out.push_back(std::move(made));
     }
   }
@@ -172,7 +173,7 @@ std::string writers::comparison_html(Comparison const& comparison, std::vector<F
                     {"title", comparison.title},
                     {"run_page", run_page},
                     {"scheme_count", counted(matrix.schemes.size(), "scheme")},
-                    {"property_count", fmt::format("{} {}", properties, properties == 1 ? "property" : "properties")},
+                    {"property_count", say(properties == 1 ? "{} property" : "{} properties", properties)},
                     {"cell_count", counted(matrix.cells.size() - silent, "question")},
                     {"holds", count(matrix, "holds")},
                     {"refuted", count(matrix, "refuted")},
@@ -194,7 +195,7 @@ std::string writers::comparison_html(Comparison const& comparison, std::vector<F
 
 std::string writers::matrix_html(Run const& run, std::string const& katex, RunPage const& run_page) {
   Comparison comparison;
-  comparison.title = "What each scheme has of each property";
+  comparison.title = tr("What each scheme has of each property");
   comparison.matrix = matrix(run);
   for (auto const& cell : comparison.matrix.cells) {
     if (cell.verdict == "refuted")

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "reports/counts.hpp"
+#include "reports/language.hpp"
 #include "reports/templates/assets.hpp"
 #include "reports/writers/escape.hpp"
 #include "reports/writers/html_parts.hpp"
@@ -31,14 +32,19 @@ std::string spaced(std::string_view at) {
   return out;
 }
 
+/// What DocumentLinks::home_title is, of documents alone and beside a report: for the catalogue.
+[[maybe_unused]] constexpr std::string_view home_titles[] = {translatable("All documents"),
+                                                             translatable("Every claim")};
+
 /// How a verdict is known, in one sentence or two.
 std::string basis(Outcome const& outcome) {
   if (is_unchecked(outcome)) return outcome.note;
-  if (outcome.evidence == "proved" && outcome.proof) return fmt::format("Proved: {}.", outcome.proof->scope);
-  auto sentence = fmt::format("{}: {}", outcome.evidence, find_word(evidence_words(), outcome.evidence).meaning);
+  if (outcome.evidence == "proved" && outcome.proof) return say("Proved: {}.", outcome.proof->scope);
+  auto sentence =
+      fmt::format("{}: {}", tr(outcome.evidence), tr(find_word(evidence_words(), outcome.evidence).meaning));
   sentence[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(sentence[0])));
   if (outcome.verdict == "refuted") {
-    return sentence + (outcome.witness ? "; this case was shrunk until nothing simpler fails." : ".");
+    return sentence + std::string(outcome.witness ? tr("; this case was shrunk until nothing simpler fails.") : ".");
   }
   sentence += fmt::format("; {}", counted(outcome.cases, outcome.evidence == "covered" ? "box" : "case"));
   auto const bound = bound_sentence(outcome);
@@ -86,9 +92,9 @@ Json table_data(Table const& table) {
     rows.push_back(Json::object({{"cells", cells}}));
   }
   auto const wrong = differences(table);
-  auto const sums = wrong == 0 ? fmt::format("All that is printed agrees, {}.", counted(compared, "cell"))
-                               : fmt::format("Of {} compared with what is printed, {} {}.", counted(compared, "cell"),
-                                             wrong, wrong == 1 ? "differs" : "differ");
+  auto const sums = wrong == 0 ? say("All that is printed agrees, {}.", counted(compared, "cell"))
+                               : say("Of {} compared with what is printed, {} {}.", counted(compared, "cell"), wrong,
+                                     tr(wrong == 1 ? "differs" : "differ"));
   return {{"anchor", "table-" + table.name},
           {"title", table.title},
           {"caption", table.caption},
@@ -120,7 +126,7 @@ class Teller {
       if (claims.empty() && figures.empty() && tables.empty()) continue;
       out.push_back({{"number", out.size() + 1},
                      {"heading", part.heading},
-                     {"wrong", wrong > 0 ? fmt::format("{} refuted", wrong) : ""},
+                     {"wrong", wrong > 0 ? say("{} refuted", wrong) : ""},
                      {"claims", claims},
                      {"figures", figures},
                      {"tables", tables}});
@@ -145,7 +151,7 @@ class Teller {
     if (right == nullptr) return nullptr;
     bool const told_here = is_told_beside_another(*right) && told_.insert(right->id).second;
     auto out = told(*right);
-    out["known"] = class_of(outcome, run_) == ClaimClass::narrower ? "True with restrictions" : "Corrected";
+    out["known"] = class_of(outcome, run_) == ClaimClass::narrower ? tr("True with restrictions") : tr("Corrected");
     out["anchor"] = told_here ? right->id : "";
     out["claim_href"] = claim_href(*right);
     out["correction_note"] = right->note;
@@ -159,9 +165,9 @@ class Teller {
     auto out = told(outcome);
     out.update({{"claim_href", claim_href(outcome)},
                 {"place", outcome.locator},
-                {"said", outcome.origin == "quoted"    ? "The document says"
-                         : outcome.origin == "implied" ? "Follows from the document"
-                                                       : "Added by pebench"},
+                {"said", outcome.origin == "quoted"    ? tr("The document says")
+                         : outcome.origin == "implied" ? tr("Follows from the document")
+                                                       : tr("Added by pebench")},
                 {"quote", quote_data(outcome)},
                 {"implied_by", outcome.implied_by},
                 {"surprise", outcome.agrees ? "" : surprise_sentence(outcome)},
@@ -169,7 +175,7 @@ class Teller {
                 {"note", unchecked ? "" : outcome.note},
                 {"evidence", unchecked ? "" : outcome.evidence},
                 {"evidence_sign", find_word(evidence_words(), outcome.evidence).sign},
-                {"known", unchecked ? "Why there is no check" : "How that is known"},
+                {"known", unchecked ? tr("Why there is no check") : tr("How that is known")},
                 {"correction", correction(outcome)},
                 {"again", unchecked ? "" : again}});
     return out;
@@ -209,13 +215,13 @@ Json alarm(Summary const& summary) {
 
 Json class_rows(ClaimClasses const& f) {
   auto out = Json::array();
-  for (auto const& [count, says] : {std::pair{f.as_printed, "hold as printed"},
-                                    {f.narrower, "refuted as printed, true with restrictions"},
-                                    {f.corrected, "refuted as printed, hold when corrected"},
-                                    {f.refuted, "refuted outright"},
-                                    {f.unchecked, "not checkable"},
-                                    {f.open, "open"}}) {
-    if (count > 0) out.push_back({{"count", count}, {"says", says}});
+  for (auto const& [count, says] : {std::pair{f.as_printed, translatable("hold as printed")},
+                                    {f.narrower, translatable("refuted as printed, true with restrictions")},
+                                    {f.corrected, translatable("refuted as printed, hold when corrected")},
+                                    {f.refuted, translatable("refuted outright")},
+                                    {f.unchecked, translatable("not checkable")},
+                                    {f.open, translatable("open")}}) {
+    if (count > 0) out.push_back({{"count", count}, {"says", tr(says)}});
   }
   return out;
 }
@@ -232,22 +238,22 @@ Json heading(Run const& run, Document const& document) {
     ++own.claims;
     own.surprises += outcome.agrees ? 0 : 1;
   }
-  return {{"source", source.key},
-          {"title", source.title},
-          {"author", source.author},
-          {"year", source.year},
-          {"url", source.url},
-          {"is_link", is_web_address(source.url)},
-          {"summary", classes_sentence(classes)},
-          {"findings", class_rows(classes)},
-          {"ours", classes.ours == 0
-                       ? ""
-                       : fmt::format("{} pebench's own: corrections, checks and numbers that the document does not "
-                                     "have.",
-                                     classes.ours == 1 ? "One more sentence is"
-                                                       : fmt::format("{} more sentences are", classes.ours))},
-          {"alarm", alarm(own)},
-          {"surprises", surprise_links(run, document.source)}};
+  return {
+      {"source", source.key},
+      {"title", source.title},
+      {"author", source.author},
+      {"year", source.year},
+      {"url", source.url},
+      {"is_link", is_web_address(source.url)},
+      {"summary", classes_sentence(classes)},
+      {"findings", class_rows(classes)},
+      {"ours", classes.ours == 0 ? ""
+                                 : say("{} pebench's own: corrections, checks and numbers that the document does not "
+                                       "have.",
+                                       classes.ours == 1 ? std::string(tr("One more sentence is"))
+                                                         : say("{} more sentences are", classes.ours))},
+      {"alarm", alarm(own)},
+      {"surprises", surprise_links(run, document.source)}};
 }
 
 std::string exhibits(Document const& document) {
@@ -257,7 +263,7 @@ std::string exhibits(Document const& document) {
     tables += part.tables.size();
   }
   if (figures + tables == 0) return {};
-  return fmt::format("With {} drawn and {} computed again.", counted(figures, "figure"), counted(tables, "table"));
+  return say("With {} drawn and {} computed again.", counted(figures, "figure"), counted(tables, "table"));
 }
 
 }  // namespace
@@ -267,7 +273,7 @@ std::string writers::document(Run const& run, Document const& document, Document
   auto values = heading(run, document);
   values.update({{"run_mark", run_mark(links.digest)},
                  {"home", page_link(links.home, links.digest)},
-                 {"home_title", links.home_title},
+                 {"home_title", tr(links.home_title)},
                  {"document_css", assets::document_css},
                  {"whole", document.whole},
                  {"parts", Teller(run, links).parts(document)},

@@ -7,10 +7,18 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "reports/language.hpp"
+#include "reports/latex/escape.hpp"
+#include "reports/writers/translate.hpp"
+
 namespace pe::reports {
 namespace {
 
 using kainjow::mustache::data;
+
+nlohmann::ordered_json data_in_words(nlohmann::ordered_json const& text) {
+  return tr(text.get_ref<std::string const&>());
+}
 
 data as_data(nlohmann::ordered_json const& value) {
   if (value.is_object()) {
@@ -18,6 +26,10 @@ data as_data(nlohmann::ordered_json const& value) {
     for (auto const& [key, member] : value.items()) {
       if (member.is_array() && !value.contains("has_" + key)) out.set("has_" + key, !member.empty());
       out.set(key, as_data(member));
+      // What is shown of a value, beside the word that it is (translate.hpp).
+      if (spoken() != Language::en && !member.is_structured()) {
+        out.set(key + "_words", as_data(member.is_string() ? data_in_words(member) : member));
+      }
     }
     return out;
   }
@@ -51,12 +63,25 @@ std::string without_layout(std::string_view text) {
   return out;
 }
 
+/// A template in the language that is spoken; of LaTeX without the marks of its phrases, whatever that is.
+std::string in_language(std::string_view name, std::string_view text) {
+  auto const phrase = [](std::string const& english) { return std::string(tr(english)); };
+  if (name.ends_with(".tex.mustache")) {
+    return translate_tex(text, [&](std::string const& english) { return latex::chinese_marked(phrase(english)); });
+  }
+  if (spoken() == Language::en) return std::string(text);
+  auto page = translate_html(text, phrase);
+  if (auto const at = page.find("<html lang=\"en\""); at != std::string::npos)
+    page.replace(at, 15, fmt::format("<html lang=\"{}\"", language_tag()));
+  return page;
+}
+
 }  // namespace
 
 std::vector<std::string> fill_each(std::string_view name, std::string_view text,
                                    std::vector<nlohmann::ordered_json> const& all,
                                    std::function<std::string(std::string const&)> const& escape) {
-  kainjow::mustache::mustache filled{without_layout(text)};
+  kainjow::mustache::mustache filled{without_layout(in_language(name, text))};
   if (!filled.is_valid()) throw std::logic_error(fmt::format("{}: {}", name, filled.error_message()));
   filled.set_custom_escape(escape);
   std::vector<std::string> out;

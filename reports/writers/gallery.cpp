@@ -33,9 +33,8 @@ std::string sources(Run const& run) {
   }
   return fmt::format(
       "## Sources\n\nA claim that holds is *proved* for all inputs, *exhausted* over a finite domain, *covered* over "
-      "real intervals, or only *sampled*; a *refuted* one has a counterexample. *Accounted*: not checkable, a "
-      "definition "
-      "or an opinion.\n\n{}\n{}\n{}{}\n",
+      "real intervals, or only *sampled*; a *refuted* one has a counterexample. *Not checkable*: a "
+      "definition or an opinion.\n\n{}\n{}\n{}{}\n",
       head, rule, rows, counts_row(run, "all", ""));
 }
 

@@ -6,11 +6,13 @@
 
 #include "reports/counts.hpp"
 #include "reports/diff.hpp"
+#include "reports/language.hpp"
 #include "reports/templates/assets.hpp"
 #include "reports/writers/claim_rows.hpp"
 #include "reports/writers/escape.hpp"
 #include "reports/writers/html_parts.hpp"
 #include "reports/writers/numbers.hpp"
+#include "reports/writers/translate.hpp"
 #include "reports/writers/writers.hpp"
 
 namespace pe::reports {
@@ -161,36 +163,36 @@ std::vector<File> writers::html(Run const& run, Extras const& extras) {
   }
   auto const figures = single ? figure_blocks(extras.figures) : linked_figures(extras.figures, files);
   auto const cells = run.outcomes.size() - told.on_page;
-  auto page = fill_page("page.html.mustache", assets::page_html, single ? extras.katex : "",
-                        {{"digest", digest},
-                         {"run_mark", run_mark(digest)},
-                         {"single", single},
-                         {"has_mathematics", !extras.katex.empty()},
-                         {"matrix_page", page_link("matrix.html", digest)},
-                         {"cells", cells == 0 ? "" : counted(cells, "cell")},
-                         {"factor", fmt::format("{}", residual_factor)},
-                         {"missing", run.provenance.missing},
-                         {"parts", part_rows(run.provenance)},
-                         {"row_costs", costs},
-                         {"css", assets::page_css},
-                         {"js", inline_script(assets::page_js)},
-                         {"headline", headline(run.summary)},
-                         {"banner", kind},
-                         {"banner_sign", sign},
-                         {"surprises", surprise_links(run)},
-                         {"claim_count", counted(run.summary.claims, "claim")},
-                         {"source_count", counted(run.sources.size(), "source")},
-                         {"verdicts", word_counts(verdict_words(), run.outcomes, &Outcome::verdict)},
-                         {"evidences", word_counts(evidence_words(), run.outcomes, &Outcome::evidence)},
-                         {"rows", std::move(told.rows)},
-                         {"findings", finding_cards(run)},
-                         {"has_findings", !findings_of(run).empty()},
-                         {"has_matrix", !run.matrix.schemes.empty()},
-                         {"has_figures", !extras.figures.empty() || !run.provenance.missing.empty()},
-                         {"figures", figures},
-                         {"sources", source_rows(run, extras.documents, digest)},
-                         {"files", Encode{}(run.files)},
-                         {"provenance", provenance_rows(run.provenance)}});
+  auto page = fill_page(
+      "page.html.mustache", assets::page_html, single ? extras.katex : "",
+      {{"digest", digest},
+       {"run_mark", run_mark(digest)},
+       {"single", single},
+       {"has_mathematics", !extras.katex.empty()},
+       {"matrix_page", page_link("matrix.html", digest)},
+       {"cells", cells == 0 ? "" : counted(cells, "cell")},
+       {"factor", fmt::format("{}", residual_factor)},
+       {"missing", run.provenance.missing},
+       {"parts", part_rows(run.provenance)},
+       {"row_costs", costs},
+       {"css", translate_css(assets::page_css, [](std::string const& word) { return std::string(tr(word)); })},
+       {"js", inline_script(assets::page_js)},
+       {"headline", headline(run.summary)},
+       {"banner", kind},
+       {"banner_sign", sign},
+       {"surprises", surprise_links(run)},
+       {"claim_count", counted(run.summary.claims, "claim")},
+       {"source_count", counted(run.sources.size(), "source")},
+       {"verdicts", word_counts(verdict_words(), run.outcomes, &Outcome::verdict)},
+       {"evidences", word_counts(evidence_words(), run.outcomes, &Outcome::evidence)},
+       {"rows", std::move(told.rows)},
+       {"findings", finding_cards(run)},
+       {"has_findings", !findings_of(run).empty()},
+       {"has_matrix", !run.matrix.schemes.empty()},
+       {"has_figures", !extras.figures.empty() || !run.provenance.missing.empty()},
+       {"figures", figures},
+       {"sources", source_rows(run, extras.documents, digest)},
+       {"provenance", provenance_rows(run.provenance)}});
   files.insert(files.begin(), {"index.html", std::move(page)});
   return files;
 }

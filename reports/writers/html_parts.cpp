@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <charconv>
 
+#include "reports/language.hpp"
 #include "reports/provenance_lines.hpp"
 #include "reports/templates/assets.hpp"
 #include "reports/writers/escape.hpp"
 #include "reports/writers/fill_template.hpp"
+#include "reports/writers/translate.hpp"
 
 namespace pe::reports {
 namespace {
@@ -32,12 +34,23 @@ std::string shortened(std::string_view field) {
   return text.size() < field.size() ? text : std::string(field);
 }
 
+/// For the scripts of a page that is not in English: their phrases (base.js).
+std::string script_words() {
+  if (spoken() == Language::en) return {};
+  std::string out;
+  for (auto const script :
+       {assets::base_js, assets::page_js, assets::figures_js, assets::try_js, assets::comparison_js}) {
+    out += script_phrases(script, [](std::string const& english) { return std::string(tr(english)); });
+  }
+  return "const translations = {\n" + out + "};\n";
+}
+
 }  // namespace
 
 std::string fill_page(std::string_view name, std::string_view page_template, std::string const& katex, Json values) {
   values["base_css"] = assets::base_css;
-  values["base_js"] = inline_script(assets::base_js);
-  values["figures_js"] = inline_script(assets::figures_js);
+  values["base_js"] = script_words() + inline_script(assets::base_js);
+  values["figures_js"] = inline_script(assets::figures_js) + inline_script(assets::try_js);
   values["katex"] = inline_script(katex);
   return fill_template(name, page_template, values, escape_markup);
 }
@@ -86,7 +99,7 @@ Json surprise_links(Run const& run, std::string_view source) {
 Json word_data(std::span<Word const> words) {
   auto out = Json::array();
   for (auto const& [word, sign, meaning] : words) {
-    out.push_back({{"word", word}, {"sign", sign}, {"meaning", meaning}});
+    out.push_back({{"word", word}, {"sign", sign}, {"meaning", tr(meaning)}});
   }
   return out;
 }
@@ -144,14 +157,14 @@ Json figure_blocks(std::vector<FigureFile> const& figures) {
 
 Json provenance_rows(Provenance const& provenance) {
   auto out = Json::array();
-  for (auto const& [name, value] : provenance_lines(provenance)) out.push_back({{"name", name}, {"value", value}});
+  for (auto const& [name, value] : provenance_lines(provenance)) out.push_back({{"name", tr(name)}, {"value", value}});
   return out;
 }
 
 Json provenance_rows(Provenance const& provenance, std::string const& digest) {
   auto out = Json::array();
-  if (!digest.empty()) out.push_back({{"name", "results"}, {"value", digest}});
-  for (auto const& sentence : provenance.missing) out.push_back({{"name", "missing"}, {"value", sentence}});
+  if (!digest.empty()) out.push_back({{"name", tr("results")}, {"value", digest}});
+  for (auto const& sentence : provenance.missing) out.push_back({{"name", tr("missing")}, {"value", sentence}});
   for (auto const& row : provenance_rows(provenance)) out.push_back(row);
   return out;
 }

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <thread>
 
+#include "reports/language.hpp"
 #include "reports/latex/escape.hpp"
 #include "reports/templates/assets.hpp"
 #include "tests/catch.hpp"
@@ -59,6 +60,31 @@ TEST_CASE("what a reader would see is complained of, and what nobody sees is not
   CHECK(complaints("Overfull \\hbox (4.9pt too wide) in paragraph at lines 7--9\n"
                    "LaTeX Font Warning: Font shape `T1/lmr/bx/sc' undefined\n")
             .empty());
+}
+
+TEST_CASE("the document in Chinese is set without a complaint") {
+  speak(Language::zh);
+  auto files = fixed_document();
+  auto const made = typeset(files);
+  speak(Language::en);
+  if (is_missing(made)) return;
+  CHECK(made.obstacle == "");
+  CHECK(complaints(made.log).empty());
+}
+
+TEST_CASE("without the Chinese font there is a sentence that names its package, and no PDF") {
+  speak(Language::zh);
+  auto files = fixed_document();
+  speak(Language::en);
+  auto& main = files.front().bytes;
+  auto const at = main.find("{c70gbsn.fd}");
+  REQUIRE(at != std::string::npos);
+  main.replace(at, 12, "{c70none.fd}");
+  auto const made = typeset(files);
+  if (made.kind == Typeset::Obstacle::latex_missing) return;
+  CHECK(made.kind == Typeset::Obstacle::package_missing);
+  CHECK(made.pdf.empty());
+  CHECK(made.obstacle.find("latex-cjk-chinese-arphic-gbsn00lp") != std::string::npos);
 }
 
 TEST_CASE("every formula of a claim can be set, and changes nothing outside of itself") {

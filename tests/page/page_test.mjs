@@ -9,6 +9,7 @@ import { after, before, test } from "node:test";
 import { launch, open, overflow, shownRows } from "./browser.mjs";
 import { lowContrasts } from "./contrast.mjs";
 import { figureFaults } from "./figures.mjs";
+import { testMore } from "./more_tests.mjs";
 
 // The rows of the page, and those that come with the cells of the matrix.
 const isCell = (outcome) => outcome.matrix_cell;
@@ -303,72 +304,4 @@ test("a page that a page of another run leads to says so, and one of its own run
   }
 });
 
-test("the matrix is folded by family, shows every column at 1440 px, and has the witness behind its cell", async () => {
-  const page = await open(browser, join(folder, "matrix.html"));
-  const shown = () => page.locator(".matrix tbody tr:not(.family):visible").count();
-  const families = await page.$$eval("tbody[data-family]", (all) => all.map((family) => family.dataset.family));
-  assert.deepEqual(families, ["codes", "rotation", "bias", "layer"]);
-  assert.equal(await shown(), 0);
-  const heads = page.locator(".matrix thead th");
-  assert.equal(await heads.count(), 1 + run.matrix.properties.length);
-  assert.ok(await page.locator(".matrix-frame").evaluate((frame) => frame.scrollWidth <= frame.clientWidth));
-  // Of a family: how many of its cells hold, counted anew from the record.
-  const holds = run.outcomes.filter((each) => isCell(each) && each.property === "norm-kept" &&
-    run.matrix.schemes.find(({ name, family }) => name === each.scheme && family === "codes"));
-  const column = 2 + run.matrix.properties.findIndex((property) => property.name === "norm-kept");
-  assert.equal(await page.textContent(`[data-family=codes] .family :nth-child(${column}) .share`),
-    `${holds.filter((each) => each.verdict === "holds").length}/${holds.length}`);
-  await page.click("[data-family=rotation] .toggle");
-  assert.equal(await shown(), run.matrix.schemes.filter((scheme) => scheme.family === "rotation").length);
-  const again = await open(browser, join(folder, "matrix.html"), { hash: new URL(page.url()).hash });
-  assert.equal(await again.getAttribute("[data-family=rotation] .toggle", "aria-expanded"), "true");
-  assert.equal(await again.getAttribute("[data-family=codes] .toggle", "aria-expanded"), "false");
-  // The head and the first column stay in sight.
-  const frame = page.locator(".matrix-frame");
-  await frame.evaluate((box) => { box.scrollTop = box.scrollHeight; });
-  const top = await heads.nth(1).evaluate((head) => head.getBoundingClientRect().top);
-  assert.ok(Math.abs(top - await frame.evaluate((box) => box.getBoundingClientRect().top)) < 3);
-  const refutes = run.outcomes.find((each) => isCell(each) && each.verdict === "refuted" && each.scheme === "rope");
-  await page.locator(`td a[href$="${refutes.id}"]`).click();
-  assert.ok((await page.textContent(".telltale .says")).includes(refutes.witness.at));
-  assert.equal(await page.textContent(".telltale code"), `./bench explain ${refutes.id}`);
-  assert.match(await page.getAttribute(".telltale .decided", "href"), /index\.html\?run=/);
-  await page.locator(".telltale .decided").click();
-  await page.locator(`[id="${refutes.id}"] .story .facts`).waitFor({ state: "visible" });
-  assert.deepEqual([page.complaints, again.complaints], [[], []]);
-});
-
-test("on dark pages figures have the page's ground", async (t) => {
-  const page = await open(browser, file, { dark: true });
-  const image = page.locator(".plot img").first();
-  if ((await image.count()) === 0) return t.skip("gnuplot has drawn no figure");
-  await image.scrollIntoViewIfNeeded();
-  await image.evaluate((each) => each.decode());
-  const png = (await image.screenshot()).toString("base64");
-  const corner = await page.evaluate(async (data) => {
-    const picture = new Image();
-    picture.src = `data:image/png;base64,${data}`;
-    await picture.decode();
-    const canvas = document.createElement("canvas"), context = canvas.getContext("2d");
-    context.drawImage(picture, 0, 0);
-    return [...context.getImageData(8, 8, 1, 1).data];
-  }, png);
-  assert.ok(corner.slice(0, 3).every((part) => part < 64), `${corner}`);
-});
-
-test("the page of an audit asks nothing, fits a phone, and stands out from its ground", async () => {
-  const audited = join(folder, "audited.html");
-  const examples = join(import.meta.dirname ?? new URL(".", import.meta.url).pathname, "../../experiments/audit/examples");
-  try {
-    execFileSync(process.env.PE_PEBENCH, ["audit", join(examples, "inv_freq.npy"), "--config", join(examples, "llama-3.1.json"), "--html", audited], { stdio: "pipe" });
-  } catch (ended) {
-    assert.equal(ended.status, 1); // a defect
-  }
-  for (const [width, dark] of [[320, false], [1440, true]]) {
-    const page = await open(browser, audited, { width, dark });
-    assert.ok((await overflow(page)) <= 0);
-    assert.match(await page.textContent(".banner"), /scaling-not-applied/);
-    assert.deepEqual(await lowContrasts(page, 4.5), []);
-    assert.deepEqual([page.requests, page.complaints], [[], []]);
-  }
-});
+testMore(() => ({ browser, folder, file, run }));

@@ -85,6 +85,13 @@ TEST_CASE("The script of curves, and that of a heat map whose row 0 is at the to
   }
 }
 
+TEST_CASE("A font is named in every format, and what is no name of one is refused", "[plot]") {
+  for (auto const format : {Format::svg, Format::pdf, Format::png}) {
+    CHECK(contains(gnuplot_script(two_curves(), format, "x.csv", "Latin Modern Roman"), "font \"Latin Modern Roman,"));
+    CHECK_THROWS_AS(gnuplot_script(two_curves(), format, "x.csv", "a\"; system(1) #"), std::invalid_argument);
+  }
+}
+
 TEST_CASE("A literal holds no character that gnuplot expands", "[plot]") {
   CHECK(quoted("plain text, 1.5 (k)") == "\"plain text, 1.5 (k)\"");
   CHECK(quoted("`a` @b \"c\" 'd'") == "\"\\140a\\140 \\100b \\042c\\042 \\047d\\047\"");

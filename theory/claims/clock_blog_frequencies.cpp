@@ -190,14 +190,14 @@ std::vector<Claim> clock_blog_frequencies_claims() {
            .ledger = "S000-13",
            .source = at("Clock: distances, PE_clock as it was meant"),
            .origin = ours,
-           .says = "They are 0.51737 and 0.51947 away",
+           .says = "By PE_clock as it was meant, 12:59:59 and 00:05:01 are 0.51737 and 0.51947 away from 00:00:01",
            .domain = dial}),
       claim<DialDistances<ClockAsPrinted, 4203, 51764>, ClockAsPrinted>(
           {.id = "clock-blog.dial-distances-printed",
            .ledger = "S000-13",
            .source = at("Clock: distances, PE_clock by precedence"),
            .origin = ours,
-           .says = "They are 0.04203 and 0.51764 away",
+           .says = "By PE_clock as it is printed, 12:59:59 and 00:05:01 are 0.04203 and 0.51764 away from 00:00:01",
            .domain = dial}),
       claim<DistancesComeBack<43200>, Clock>(
           {.id = "clock-blog.whole-circle",

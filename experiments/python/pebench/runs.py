@@ -15,7 +15,7 @@ from .records import record
 
 @dataclasses.dataclass(frozen=True)
 class Outcome:
-    """One claim with its verdict: "holds", "refuted", "undecided", "not applicable", or "accounted" for what cannot be
+    """One claim with its verdict: "holds", "refuted", "undecided", "not applicable", or "not checkable" for what cannot be
     checked. `evidence` says how it was earned; `agrees`, whether the verdict is the one that the bench expects."""
 
     id: str

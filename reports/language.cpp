@@ -1,0 +1,70 @@
+#include "reports/language.hpp"
+
+#include <stdexcept>
+
+#include "reports/templates/assets.hpp"
+
+namespace pe::reports {
+namespace {
+
+Language language = Language::en;
+
+/// What stands between the quotes of a line of a PO file.
+std::string unquoted(std::string_view line) {
+  auto const begin = line.find('"'), end = line.rfind('"');
+  if (begin == std::string_view::npos || begin == end)
+    throw std::logic_error("zh.po: no string in " + std::string(line));
+  std::string out;
+  for (auto i = begin + 1; i < end; ++i) {
+    if (line[i] != '\\') {
+      out += line[i];
+    } else if (++i < end) {
+      out += line[i] == 'n' ? '\n' : line[i];
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+void speak(Language wanted) { language = wanted; }
+Language spoken() { return language; }
+
+std::string_view language_tag() { return language == Language::zh ? "zh-Hans" : "en"; }
+
+Catalogue read_catalogue(std::string_view po) {
+  Catalogue out;
+  std::string key;
+  std::string* text = nullptr;
+  while (!po.empty()) {
+    auto const line = po.substr(0, po.find('\n'));
+    po.remove_prefix(std::min(line.size() + 1, po.size()));
+    if (line.starts_with("msgid ")) {
+      key = unquoted(line);
+      text = &key;
+    } else if (line.starts_with("msgstr ")) {
+      auto const [entry, added] = out.emplace(key, unquoted(line));
+      if (!added) throw std::logic_error("zh.po: twice: " + key);
+      text = &entry->second;
+    } else if (line.starts_with('"') && text != nullptr) {
+      *text += unquoted(line);
+    } else if (!line.empty() && !line.starts_with('#')) {
+      throw std::logic_error("zh.po: " + std::string(line));
+    }
+  }
+  out.erase("");  // gettext's header
+  return out;
+}
+
+Catalogue const& catalogue() {
+  static Catalogue const chinese = read_catalogue(assets::catalogue_zh);
+  return chinese;
+}
+
+std::string_view tr(std::string_view english) {
+  if (language == Language::en) return english;
+  auto const found = catalogue().find(english);
+  return found == catalogue().end() ? english : std::string_view(found->second);
+}
+
+}  // namespace pe::reports

@@ -1,0 +1,46 @@
+/// The language of what is fixed in pages, LaTeX and the terminal's summaries. Records and data stay as they are.
+///
+/// The catalogue (templates/zh.po) is gettext's: its key is the English phrase. A phrase that it does not have stays
+/// English; a test knows of none.
+#pragma once
+
+#include <fmt/core.h>
+
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace pe::reports {
+
+enum class Language { en, zh };
+
+/// Sets the language, once, before anything is shown.
+void speak(Language language);
+Language spoken();
+
+/// "en", "zh-Hans": what HTML calls it.
+std::string_view language_tag();
+
+/// Phrases and their translations.
+using Catalogue = std::map<std::string, std::string, std::less<>>;
+
+/// The entries of a PO file. Throws std::logic_error for what is none.
+Catalogue read_catalogue(std::string_view po);
+
+/// The Chinese one.
+Catalogue const& catalogue();
+
+/// The phrase in the language that is spoken.
+std::string_view tr(std::string_view english);
+
+/// Marks a phrase that is translated elsewhere, from a variable.
+constexpr std::string_view translatable(std::string_view english) { return english; }
+
+/// A phrase with {} for each of `values`, in the language that is spoken.
+template <class... Values>
+std::string say(std::string_view english, Values const&... values) {
+  return fmt::vformat(tr(english), fmt::make_format_args(values...));
+}
+
+}  // namespace pe::reports

@@ -1,0 +1,111 @@
+// Try it yourself: the dot product of two sinusoidal codes against their lag, drawn anew while its parameters are
+// dragged. It is RoPE's score, too, of a query and a key of ones. Computed here in the number format that is chosen; the
+// numbers of the figure, which are certified, are drawn over it where they are of the same curve. What is dragged stands
+// in the address: #try?d=64&base=10000&last=100&lag=6&format=double.
+"use strict";
+(() => {
+  const figure = document.querySelector('figure[data-name="dot-product-by-lag"]');
+  if (!figure?.querySelector("a.data")) return;
+
+  /// To `bits` of significand and exponents from `least` to `most`, ties to even.
+  const rounding = (bits, least, most) => (x) => {
+    if (x === 0 || !Number.isFinite(x)) return x;
+    const step = 2 ** (Math.max(Math.floor(Math.log2(Math.abs(x))), least) - bits + 1), scaled = x / step;
+    let whole = Math.round(scaled);
+    if (Math.abs(scaled - Math.trunc(scaled)) === 0.5 && whole % 2) whole -= 1;
+    return Math.abs(whole * step) >= 2 ** (most + 1) ? Math.sign(x) * Infinity : whole * step;
+  };
+  const formats = { double: (x) => x, float: Math.fround, half: rounding(11, -14, 15), bfloat16: rounding(8, -126, 127) };
+
+  /// F(lag) / F(0) with every step rounded: frequency, angle, cosine, sum.
+  const curve = ({ d, base, format }, lags) => {
+    const round = formats[format], w = Array.from({ length: d / 2 }, (_, i) => round(base ** ((-2 * i) / d)));
+    return lags.map((lag) => w.reduce((sum, each) => round(sum + round(Math.cos(round(each * lag)))), 0) / (d / 2));
+  };
+
+  const initial = { d: 64, base: 10000, last: 100, lag: 6, format: "double" };
+  const box = document.createElement("section");
+  box.className = "try";
+  box.hidden = true;
+  box.innerHTML = `<h3>${tr("Try it yourself")}</h3>
+    <form>
+      <label>d <output name="d_is"></output><input name="d" type="range" min="2" max="512" step="2"></label>
+      <label>${tr("base")} <output name="base_is"></output><input name="base" type="range" min="0.301" max="7" step="0.001"></label>
+      <label>${tr("to lag")} <output name="last_is"></output><input name="last" type="range" min="10" max="1000" step="10"></label>
+      <label>${tr("lag")} <output name="lag_is"></output><input name="lag" type="range" min="0" max="100" step="1"></label>
+      <label>${tr("number format")} <select name="format">${Object.keys(formats).map((name) => `<option>${name}</option>`).join("")}</select></label>
+    </form>
+    <output class="reading" aria-live="polite"></output>
+    <p class="figure-links">${tr("The line is computed in this page, each step rounded to the number format; it proves nothing. Rings are certified: enclosed by ball arithmetic and right to one unit in the last place of a double. They are there for d = 64, 128, 256 and 512 at base 10000.")}</p>`;
+  const form = box.querySelector("form"), reading = box.querySelector(".reading");
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("viewBox", "0 0 640 260");
+  svg.setAttribute("role", "img");
+  svg.setAttribute("aria-label", tr("The dot product of two codes against their lag"));
+  reading.before(svg);
+  const state = () => ({ d: Number(form.d.value), base: Number((10 ** Number(form.base.value)).toPrecision(4)),
+    last: Number(form.last.value), lag: Number(form.lag.value), format: form.format.value });
+  const set = (to) => {
+    form.d.value = to.d;
+    form.base.value = Math.log10(to.base).toFixed(3);
+    form.last.value = form.lag.max = to.last;
+    form.lag.value = to.lag;
+    form.format.value = to.format;
+  };
+
+  /// The certified numbers {panel, lag, value} of the figure.
+  let certified = [];
+  const load = async () => {
+    let csv = figure.querySelector(".numbers")?.textContent;
+    if (csv === undefined) {
+      await pebench.load("figure-dot-product-by-lag");
+      csv = pebench.numbers.get("dot-product-by-lag");
+    }
+    certified = csv.trim().split(/\r?\n/).slice(1).map((line) => line.split(","))
+      .map(([panel, lag, value]) => ({ d: Number(panel.match(/\d+/)[0]), lag: Number(lag), value: Number(value) }));
+  };
+
+  const draw = () => {
+    const now = state();
+    form.lag.max = now.last;
+    now.lag = Math.min(now.lag, now.last);
+    for (const name of ["d", "base", "last", "lag"]) form[`${name}_is`].value = now[name];
+    const lags = Array.from({ length: now.last + 1 }, (_, lag) => lag), values = curve(now, lags);
+    const finite = values.filter(Number.isFinite), low = Math.min(0, ...finite), high = Math.max(1, ...finite);
+    const x = (lag) => 40 + (590 * lag) / now.last, y = (value) => 235 - (220 * (value - low)) / (high - low);
+    const points = lags.filter((lag) => Number.isFinite(values[lag])).map((lag) => `${x(lag).toFixed(2)},${y(values[lag]).toFixed(2)}`);
+    const rises = lags.filter((lag) => lag > 0 && values[lag] > values[lag - 1]);
+    const own = now.base === 10000 ? certified.filter((each) => each.d === now.d && each.lag <= now.last) : [];
+    const tick = (at) => `<line class="grid" x1="40" x2="630" y1="${y(at)}" y2="${y(at)}"/><text x="34" y="${y(at) + 4}" text-anchor="end">${Number(at.toPrecision(2))}</text>`;
+    svg.innerHTML = [low, (low + high) / 2, high].map(tick).join("") +
+      [0, now.last / 2, now.last].map((at) => `<text x="${x(at)}" y="254" text-anchor="middle">${at}</text>`).join("") +
+      `<polyline points="${points.join(" ")}"/>` +
+      own.map((each) => `<circle class="certified" cx="${x(each.lag).toFixed(2)}" cy="${y(each.value).toFixed(2)}" r="3" data-lag="${each.lag}"/>`).join("") +
+      `<line class="at" x1="${x(now.lag)}" x2="${x(now.lag)}" y1="15" y2="235"/>`;
+    reading.value = tr("F({}) / F(0) = {} in {}; it first rises at lag {}, and {} times up to lag {}", now.lag,
+      String(values[now.lag]), now.format, rises[0] ?? "–", rises.length, now.last);
+    return now;
+  };
+  form.addEventListener("input", () => history.replaceState(null, "", `#try?${new URLSearchParams(draw())}`));
+  form.addEventListener("submit", (event) => event.preventDefault());
+
+  const show = async (to) => {
+    set(to);
+    box.hidden = false;
+    await load().catch(() => {}); // without the file beside the page there are no rings
+    draw();
+  };
+  figure.after(box);
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "enlarge";
+  button.textContent = tr("Try it yourself");
+  button.addEventListener("click", () => (box.hidden ? show(initial) : (box.hidden = true)));
+  figure.querySelector(".figure-links").prepend(button, " ");
+  if (location.hash.startsWith("#try?")) {
+    const wanted = Object.fromEntries(new URLSearchParams(location.hash.slice("#try?".length)));
+    for (const name of ["d", "base", "last", "lag"]) wanted[name] = Number(wanted[name] ?? initial[name]);
+    if (!(wanted.format in formats)) wanted.format = initial.format;
+    show({ ...initial, ...wanted }).then(() => box.scrollIntoView());
+  }
+})();

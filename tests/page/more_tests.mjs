@@ -1,0 +1,146 @@
+// What stands beside the claims: the matrix, figures in the dark and dragged, the page of an audit, the pages in Chinese.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { open, overflow } from "./browser.mjs";
+import { lowContrasts } from "./contrast.mjs";
+
+const isCell = (outcome) => outcome.matrix_cell;
+
+/// `given` returns the browser, and the run with its folder and page.
+export const testMore = (given) => {
+  test("the matrix is folded by family, shows every column at 1440 px, and has the witness behind its cell", async () => {
+    const { browser, folder, run } = given();
+    const page = await open(browser, join(folder, "matrix.html"));
+    const shown = () => page.locator(".matrix tbody tr:not(.family):visible").count();
+    const families = await page.$$eval("tbody[data-family]", (all) => all.map((family) => family.dataset.family));
+    assert.deepEqual(families, ["codes", "rotation", "bias", "layer"]);
+    assert.equal(await shown(), 0);
+    const heads = page.locator(".matrix thead th");
+    assert.equal(await heads.count(), 1 + run.matrix.properties.length);
+    assert.ok(await page.locator(".matrix-frame").evaluate((frame) => frame.scrollWidth <= frame.clientWidth));
+    // Of a family: how many of its cells hold, counted anew from the record.
+    const holds = run.outcomes.filter((each) => isCell(each) && each.property === "norm-kept" &&
+      run.matrix.schemes.find(({ name, family }) => name === each.scheme && family === "codes"));
+    const column = 2 + run.matrix.properties.findIndex((property) => property.name === "norm-kept");
+    assert.equal(await page.textContent(`[data-family=codes] .family :nth-child(${column}) .share`),
+      `${holds.filter((each) => each.verdict === "holds").length}/${holds.length}`);
+    await page.click("[data-family=rotation] .toggle");
+    assert.equal(await shown(), run.matrix.schemes.filter((scheme) => scheme.family === "rotation").length);
+    const again = await open(browser, join(folder, "matrix.html"), { hash: new URL(page.url()).hash });
+    assert.equal(await again.getAttribute("[data-family=rotation] .toggle", "aria-expanded"), "true");
+    assert.equal(await again.getAttribute("[data-family=codes] .toggle", "aria-expanded"), "false");
+    // The head and the first column stay in sight.
+    const frame = page.locator(".matrix-frame");
+    await frame.evaluate((box) => { box.scrollTop = box.scrollHeight; });
+    const top = await heads.nth(1).evaluate((head) => head.getBoundingClientRect().top);
+    assert.ok(Math.abs(top - await frame.evaluate((box) => box.getBoundingClientRect().top)) < 3);
+    const refutes = run.outcomes.find((each) => isCell(each) && each.verdict === "refuted" && each.scheme === "rope");
+    await page.locator(`td a[href$="${refutes.id}"]`).click();
+    assert.ok((await page.textContent(".telltale .says")).includes(refutes.witness.at));
+    assert.equal(await page.textContent(".telltale code"), `./bench explain ${refutes.id}`);
+    assert.match(await page.getAttribute(".telltale .decided", "href"), /index\.html\?run=/);
+    await page.locator(".telltale .decided").click();
+    await page.locator(`[id="${refutes.id}"] .story .facts`).waitFor({ state: "visible" });
+    assert.deepEqual([page.complaints, again.complaints], [[], []]);
+  });
+
+  test("on dark pages figures have the page's ground", async (t) => {
+    const { browser, file } = given();
+    const page = await open(browser, file, { dark: true });
+    const image = page.locator(".plot img").first();
+    if ((await image.count()) === 0) return t.skip("gnuplot has drawn no figure");
+    await image.scrollIntoViewIfNeeded();
+    await image.evaluate((each) => each.decode());
+    const png = (await image.screenshot()).toString("base64");
+    const corner = await page.evaluate(async (data) => {
+      const picture = new Image();
+      picture.src = `data:image/png;base64,${data}`;
+      await picture.decode();
+      const canvas = document.createElement("canvas"), context = canvas.getContext("2d");
+      context.drawImage(picture, 0, 0);
+      return [...context.getImageData(8, 8, 1, 1).data];
+    }, png);
+    assert.ok(corner.slice(0, 3).every((part) => part < 64), `${corner}`);
+  });
+
+  test("the page of an audit asks nothing, fits a phone, and stands out from its ground", async () => {
+    const { browser, folder } = given();
+    const audited = join(folder, "audited.html");
+    const examples = fileURLToPath(new URL("../../experiments/audit/examples", import.meta.url));
+    try {
+      execFileSync(process.env.PE_PEBENCH, ["audit", join(examples, "inv_freq.npy"), "--config", join(examples, "llama-3.1.json"), "--html", audited], { stdio: "pipe" });
+    } catch (ended) {
+      assert.equal(ended.status, 1); // a defect
+    }
+    for (const [width, dark] of [[320, false], [1440, true]]) {
+      const page = await open(browser, audited, { width, dark });
+      assert.ok((await overflow(page)) <= 0);
+      assert.match(await page.textContent(".banner"), /scaling-not-applied/);
+      assert.deepEqual(await lowContrasts(page, 4.5), []);
+      assert.deepEqual([page.requests, page.complaints], [[], []]);
+    }
+  });
+
+  test("a figure can be dragged, agrees with its certified points, and stands in the address", async (t) => {
+    const { browser, folder, file, run } = given();
+    if (!run.figures.length) return t.skip("gnuplot has drawn no figure");
+    const page = await open(browser, file);
+    await page.locator("figure[data-name=dot-product-by-lag] .enlarge", { hasText: "Try it yourself" }).click();
+    await page.locator(".try circle").first().waitFor();
+    const line = () => page.getAttribute(".try polyline", "points");
+    const drag = (name, value) => page.locator(`.try [name=${name}]`).evaluate((slider, to) => {
+      slider.value = to;
+      slider.dispatchEvent(new Event("input", { bubbles: true }));
+    }, String(value));
+    const vertices = async () => (await line()).split(" ").map((pair) => pair.split(",").map(Number));
+    // Each certified point of d = 64, from the figure's CSV, is a ring that the line goes through.
+    const csv = readFileSync(join(folder, "figures", "dot-product-by-lag.csv"), "utf8");
+    const rows = csv.split(/\r?\n/).filter((row) => row.startsWith("d = 64:"));
+    const rings = await page.$$eval(".try circle", (all) => all.map((ring) => [Number(ring.getAttribute("cx")), Number(ring.getAttribute("cy"))]));
+    assert.equal(rings.length, rows.length);
+    const drawn = await vertices();
+    rings.forEach(([x, y], lag) => assert.ok(Math.abs(drawn[lag][0] - x) < 0.02 && Math.abs(drawn[lag][1] - y) < 0.02, `lag ${lag}`));
+    assert.match(await page.textContent(".try .reading"), /first rises at lag 6,/);
+    // Whatever is dragged, the line follows; in bfloat16 it is visibly another.
+    for (const [name, value] of [["d", 128], ["base", 3], ["last", 200]]) {
+      const before = await line();
+      await drag(name, value);
+      assert.notEqual(await line(), before, name);
+    }
+    assert.equal(await page.locator(".try circle").count(), 0); // base 1000: nothing is certified there
+    await drag("lag", 50);
+    const exact = Array.from({ length: 64 }, (_, i) => Math.cos(50 * 1000 ** (-i / 64))).reduce((sum, each) => sum + each) / 64;
+    assert.ok(Math.abs(Number((await page.textContent(".try .reading")).match(/= (-?[\d.e-]+) in double/)[1]) - exact) < 1e-12);
+    const doubles = await vertices();
+    await page.selectOption(".try [name=format]", "bfloat16");
+    const rounded = await vertices();
+    assert.ok(Math.max(...doubles.map(([, y], i) => Math.abs(y - rounded[i][1]))) > 5);
+    const again = await open(browser, file, { hash: new URL(page.url()).hash, width: 320 });
+    await again.locator(".try polyline").waitFor();
+    assert.equal(await again.getAttribute(".try polyline", "points"), await line());
+    assert.ok((await overflow(again)) <= 0);
+    assert.deepEqual([page.requests, page.complaints, again.requests, again.complaints], [[], [], [], []]);
+  });
+
+  test("in Chinese the fixed words of every page are Chinese, filters and links work, and nothing is wider than a phone", async () => {
+    const { browser, folder } = given();
+    const chinese = join(folder, "chinese");
+    execFileSync(process.env.PE_PEBENCH, ["verify", "derivation2023", "norm-kept", "--cases", "20", "--lang", "zh", "--out", chinese], { stdio: "pipe" });
+    const { outcomes } = JSON.parse(readFileSync(join(chinese, "run.json"), "utf8"));
+    const page = await open(browser, join(chinese, "index.html"), { width: 390 });
+    assert.equal(await page.getAttribute("html", "lang"), "zh-Hans");
+    assert.match(await page.textContent("nav"), /主要发现[^]*命题[^]*矩阵/);
+    await page.selectOption("select[name=verdict]", { label: "已否定" });
+    const shown = await page.$$eval("tbody.claim:not([hidden])", (rows) => rows.map((row) => row.dataset.verdict));
+    assert.ok(shown.length > 5 && shown.every((verdict) => verdict === "refuted"));
+    assert.equal(await page.textContent(".filters output"), `${shown.length} / ${outcomes.filter((each) => !each.matrix_cell).length} 条命题`);
+    assert.ok((await overflow(page)) <= 0);
+    const matrix = await open(browser, join(chinese, "matrix.html"));
+    assert.match(await matrix.textContent("[data-family=bias] .toggle"), /对分数的偏置/);
+    assert.deepEqual([page.complaints, matrix.complaints], [[], []]);
+  });
+};

@@ -1,0 +1,196 @@
+/// What is fixed is shown in the language that is asked for, and the catalogue has all of it and nothing else.
+#include "reports/language.hpp"
+
+#include <filesystem>
+#include <regex>
+#include <set>
+
+#include "reports/counts.hpp"
+#include "reports/provenance_lines.hpp"
+#include "reports/read_file.hpp"
+#include "reports/templates/assets.hpp"
+#include "reports/vocabulary.hpp"
+#include "reports/writers/translate.hpp"
+#include "reports/writers/writers.hpp"
+#include "tests/catch.hpp"
+#include "tests/reports/fixed_run.hpp"
+
+namespace pe::reports {
+namespace {
+
+namespace fs = std::filesystem;
+using tests::contains;
+
+struct Chinese {
+  Chinese() { speak(Language::zh); }
+  ~Chinese() { speak(Language::en); }
+  Chinese(Chinese const&) = delete;
+  Chinese& operator=(Chinese const&) = delete;
+};
+
+using Keys = std::set<std::string>;
+
+std::string marked(std::string const& english) { return "<" + english + ">"; }
+
+void add_templates(Keys& keys) {
+  auto const note = [&](std::string const& english) {
+    keys.insert(english);
+    return english;
+  };
+  for (auto const page : {assets::page_html, assets::claim_html, assets::story_html, assets::comparison_html,
+                          assets::document_html, assets::documents_html}) {
+    translate_html(page, note);
+  }
+  translate_tex(assets::document_tex, note);
+  translate_css(assets::page_css, note);
+  for (auto const script :
+       {assets::base_js, assets::page_js, assets::figures_js, assets::try_js, assets::comparison_js}) {
+    script_phrases(script, note);
+  }
+}
+
+void add_words(Keys& keys) {
+  for (auto const words : {verdict_words(), evidence_words()}) {
+    for (auto const& [word, sign, meaning] : words) keys.insert({std::string(word), std::string(meaning)});
+  }
+  for (auto const& kind : finding_kinds()) keys.emplace(kind.word);
+  for (auto const& kind : counted_kinds()) keys.emplace(kind.name);
+  auto made = fixed_run().provenance;
+  made.libraries.clear();
+  for (auto const& [name, value] : provenance_lines(made)) keys.insert(name);
+}
+
+/// A literal of C++ or several beside one another as a text.
+std::string text_of(std::string const& literals) {
+  std::string out;
+  bool inside = false;
+  for (std::size_t i = 0; i < literals.size(); ++i) {
+    if (literals[i] == '"') {
+      inside = !inside;
+    } else if (inside && literals[i] == '\\') {
+      out += literals[++i] == 'n' ? '\n' : literals[i];
+    } else if (inside) {
+      out += literals[i];
+    }
+  }
+  return out;
+}
+
+/// Every phrase of `source`: the literals that tr, say, translatable and entry are given, also by a condition, and the
+/// nouns that are counted.
+void add_code(Keys& keys, std::string const& source) {
+  static std::string const literal = R"re(((?:\s*"(?:[^"\\]|\\.)*")+))re";
+  static std::regex const calls(R"re(\b(?:tr|say|translatable|entry)\(\s*(?:[^"();]*\?)?)re" + literal +
+                                R"re((?:\s*:)re" + literal + ")?"),
+      nouns(R"re(counted\([^"]*?(?:\? "box" : )?"([a-z ]+)"\))re");
+  for (std::sregex_iterator found(source.begin(), source.end(), calls), none; found != none; ++found) {
+    for (auto const group : {1, 2}) {
+      if (auto const text = text_of((*found)[group]); !text.empty()) keys.insert(text);
+    }
+  }
+  for (std::sregex_iterator found(source.begin(), source.end(), nouns), none; found != none; ++found) {
+    keys.insert("{} " + (*found)[1].str());
+  }
+}
+
+Keys shown() {
+  Keys keys;
+  add_templates(keys);
+  add_words(keys);
+  auto const root = fs::path(PE_GOLDEN_FOLDER) / ".." / "..";
+  std::string const commands[] = {"show",    "findings", "reproduce",   "verify",
+                                  "compare", "report",   "run_options", "explain"};
+  for (auto const& command : commands)
+    add_code(keys, read_file(root / "experiments" / "commands" / (command + ".cpp")));
+  for (auto const& file : fs::recursive_directory_iterator(root / "reports")) {
+    if (file.path().extension() == ".cpp") add_code(keys, read_file(file.path()));
+  }
+  keys.erase("");
+  return keys;
+}
+
+TEST_CASE("the catalogue has every phrase that is shown, and none besides") {
+  auto const keys = shown();
+  for (auto const& key : keys) {
+    CAPTURE(key);
+    CHECK(catalogue().contains(key));
+  }
+  for (auto const& [key, chinese] : catalogue()) {
+    CAPTURE(key);
+    CHECK(keys.contains(key));
+    CHECK(!chinese.empty());
+  }
+}
+
+TEST_CASE("a translation has the tags of its phrase, and takes no more values than that") {
+  static std::regex const tag(R"re(\{\{[^}]*\}\}|<<[^>]*>>)re"), value(R"re(\{(\d*)\})re");
+  auto const tags = [](std::string const& text) {
+    return std::multiset<std::string>(std::sregex_token_iterator(text.begin(), text.end(), tag),
+                                      std::sregex_token_iterator());
+  };
+  auto const matches = [](std::string const& text) {
+    return std::vector<std::smatch>(std::sregex_iterator(text.begin(), text.end(), value), std::sregex_iterator());
+  };
+  for (auto const& [key, chinese] : catalogue()) {
+    CAPTURE(key);
+    CHECK(tags(key) == tags(chinese));
+    auto const values = matches(key).size();
+    if (key.find("\\") != std::string::npos) continue;  // LaTeX's braces
+    CHECK(matches(chinese).size() <= values);
+    for (auto const& match : matches(chinese)) {
+      if (match.length(1) > 0) CHECK(std::stoul(match[1]) < values);
+    }
+  }
+}
+
+TEST_CASE("the phrases of a template are what a reader sees of it") {
+  CHECK(translate_html("<p title=\"a word\" data-x=\"no word\">{{#a}}{{n}} of\n  them{{/a}} <code>no</code></p>",
+                       marked) ==
+        "<p title=\"<a word>\" data-x=\"no word\">{{#a}}<{{n_words}} of them>{{/a}} <code>no</code></p>");
+  CHECK(translate_html("<b class=\"{{verdict}}\">{{verdict}}</b>{{{raw}}}<script>no</script>", marked) ==
+        "<b class=\"{{verdict}}\">{{verdict_words}}</b>{{{raw}}}<script>no</script>");
+  CHECK(translate_tex("\\section{[[Two\nwords]]} x", marked) == "\\section{<Two words>} x");
+  CHECK(translate_tex("[[Two\nwords]]", [](std::string const& english) { return english; }) == "Two\nwords");
+  CHECK(translate_css("a { content: \"Word\"; } b { content: \"↑\"; }", marked) ==
+        "a { content: \"<Word>\"; } b { content: \"↑\"; }");
+  CHECK(script_phrases("tr(\"a {}\", 1) + \"no\"", marked) == "\"a {}\":\"<a {}>\",\n");
+}
+
+TEST_CASE("a catalogue is read as gettext writes it, and what is none is refused") {
+  CHECK(
+      read_catalogue("# said\nmsgid \"\"\nmsgstr \"head\"\n\nmsgid \"a \\\"b\\\"\"\nmsgstr \"\"\n\"c\\n\"\n\"d\"\n") ==
+      Catalogue{{"a \"b\"", "c\nd"}});
+  CHECK_THROWS_AS(read_catalogue("msgid \"a\"\nmsgstr \"b\"\nmsgid \"a\"\nmsgstr \"c\"\n"), std::logic_error);
+  CHECK_THROWS_AS(read_catalogue("hello\n"), std::logic_error);
+  CHECK_THROWS_AS(read_catalogue("msgid a\n"), std::logic_error);
+}
+
+TEST_CASE("the page in Chinese has Chinese words, and English data") {
+  Chinese const chinese;
+  auto extras = fixed_extras();
+  extras.single_file = true;
+  auto const page = writers::html(fixed_run(), extras).front().bytes;
+  CHECK_THAT(page,
+             contains("<html lang=\"zh-Hans\"") && contains("哪些内容会变") && contains("data-verdict=\"refuted\""));
+  CHECK_THAT(page, contains("</span> 已否定</span>") && !contains("</span> refuted</span>"));
+  CHECK_THAT(page, contains("\"{} of {} claims\":\"{} / {} 条命题\""));
+  CHECK(writers::json(fixed_run()).find("已否定") == std::string::npos);
+}
+
+TEST_CASE("sentences with numbers are said in the language that is spoken") {
+  Summary summary;
+  summary.claims = summary.holds = summary.proved = 1;
+  auto const english = counts_sentence(summary);
+  CHECK(english.starts_with("1 claim: 1 hold (1 proved, "));
+  {
+    Chinese const chinese;
+    CHECK(counts_sentence(summary) ==
+          "1 条命题：1 条成立（1 条已证明，0 条穷举，0 条覆盖，0 条抽样），0 条已否定，0 条未判定，0 条无法检验。");
+    CHECK(counted(2, "cell") == "2 个格子");
+    CHECK(headline(summary) == "每个判定都与预期相符。");
+  }
+  CHECK(counts_sentence(summary) == english);
+}
+
+}  // namespace
+}  // namespace pe::reports
