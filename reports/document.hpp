@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "reports/document_table.hpp"
 #include "reports/figure_file.hpp"
 #include "reports/run.hpp"
-#include "reports/table.hpp"
 
 namespace pe::reports {
 

@@ -16,7 +16,7 @@
 #include "experiments/audit/limits.hpp"
 #include "experiments/audit/readers/foreign.hpp"
 #include "theory/kernel/error.hpp"
-#include "theory/kernel/mix.hpp"
+#include "theory/kernel/hash.hpp"
 
 namespace pe::audit {
 namespace {

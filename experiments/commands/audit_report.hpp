@@ -7,7 +7,7 @@
 
 #include "experiments/audit/against.hpp"
 #include "experiments/audit/result.hpp"
-#include "experiments/commands/status.hpp"
+#include "experiments/terminal/exit_status.hpp"
 
 namespace pe::experiments {
 

@@ -6,7 +6,7 @@
 
 #include "experiments/audit/readers/foreign.hpp"
 #include "experiments/commands/audit_report.hpp"
-#include "experiments/commands/provenance.hpp"
+#include "experiments/running/provenance.hpp"
 
 namespace pe::experiments {
 namespace {

@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "experiments/commands/part_file.hpp"
-#include "experiments/commands/provenance.hpp"
+#include "experiments/running/part_file.hpp"
+#include "experiments/running/provenance.hpp"
 #include "reports/digests.hpp"
 #include "reports/write_file.hpp"
 

@@ -4,8 +4,8 @@
 
 #include "experiments/audit/readers/foreign.hpp"
 #include "experiments/commands/audit_report.hpp"
-#include "experiments/commands/show.hpp"
-#include "experiments/commands/terminal.hpp"
+#include "experiments/terminal/outcome_text.hpp"
+#include "experiments/terminal/terminal.hpp"
 
 namespace pe::experiments {
 namespace {

@@ -5,8 +5,8 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
-#include "experiments/commands/terminal.hpp"
-#include "experiments/commands/write.hpp"
+#include "experiments/running/run_files.hpp"
+#include "experiments/terminal/terminal.hpp"
 #include "reports/digests.hpp"
 #include "reports/grammar.hpp"
 #include "reports/matrix.hpp"

@@ -3,7 +3,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "experiments/commands/status.hpp"
+#include "experiments/terminal/exit_status.hpp"
 
 namespace pe::experiments {
 

@@ -4,9 +4,9 @@
 #include <memory>
 
 #include "experiments/commands/commands.hpp"
-#include "experiments/commands/print.hpp"
-#include "experiments/commands/terminal.hpp"
-#include "experiments/commands/write.hpp"
+#include "experiments/running/run_files.hpp"
+#include "experiments/terminal/print.hpp"
+#include "experiments/terminal/terminal.hpp"
 #include "reports/diff.hpp"
 
 namespace pe::experiments {

@@ -5,10 +5,10 @@
 
 #include "experiments/commands/claim_file.hpp"
 #include "experiments/commands/commands.hpp"
-#include "experiments/commands/names.hpp"
-#include "experiments/commands/print.hpp"
 #include "experiments/commands/run_options.hpp"
-#include "experiments/commands/show.hpp"
+#include "experiments/terminal/names.hpp"
+#include "experiments/terminal/outcome_text.hpp"
+#include "experiments/terminal/print.hpp"
 
 namespace pe::experiments {
 

@@ -8,10 +8,10 @@
 
 #include "experiments/commands/claim_file.hpp"
 #include "experiments/commands/commands.hpp"
-#include "experiments/commands/draw.hpp"
-#include "experiments/commands/names.hpp"
-#include "experiments/commands/print.hpp"
 #include "experiments/commands/run_options.hpp"
+#include "experiments/running/draw_figures.hpp"
+#include "experiments/terminal/names.hpp"
+#include "experiments/terminal/print.hpp"
 #include "reports/plot/layout.hpp"
 #include "reports/process.hpp"
 #include "reports/writers/escape.hpp"

@@ -4,11 +4,11 @@
 #include <nlohmann/json.hpp>
 
 #include "experiments/commands/commands.hpp"
-#include "experiments/commands/names.hpp"
-#include "experiments/commands/print.hpp"
 #include "experiments/commands/run_options.hpp"
-#include "experiments/commands/show.hpp"
-#include "experiments/commands/terminal.hpp"
+#include "experiments/terminal/names.hpp"
+#include "experiments/terminal/outcome_text.hpp"
+#include "experiments/terminal/print.hpp"
+#include "experiments/terminal/terminal.hpp"
 #include "reports/language.hpp"
 #include "reports/vocabulary.hpp"
 #include "theory/claims/list.hpp"

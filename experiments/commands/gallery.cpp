@@ -3,11 +3,11 @@
 #include <memory>
 
 #include "experiments/commands/commands.hpp"
-#include "experiments/commands/draw.hpp"
-#include "experiments/commands/names.hpp"
-#include "experiments/commands/print.hpp"
 #include "experiments/commands/run_options.hpp"
-#include "experiments/commands/show.hpp"
+#include "experiments/running/draw_figures.hpp"
+#include "experiments/terminal/names.hpp"
+#include "experiments/terminal/outcome_text.hpp"
+#include "experiments/terminal/print.hpp"
 #include "reports/temporary_folder.hpp"
 #include "reports/vocabulary.hpp"
 #include "reports/write_file.hpp"

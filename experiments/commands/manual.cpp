@@ -7,8 +7,8 @@
 #include <memory>
 
 #include "experiments/commands/commands.hpp"
-#include "experiments/commands/print.hpp"
-#include "experiments/commands/provenance.hpp"
+#include "experiments/running/provenance.hpp"
+#include "experiments/terminal/print.hpp"
 
 namespace pe::experiments {
 namespace {

@@ -4,12 +4,12 @@
 #include "experiments/commands/audit_shards.hpp"
 #include "experiments/commands/claim_file.hpp"
 #include "experiments/commands/commands.hpp"
-#include "experiments/commands/interrupt.hpp"
-#include "experiments/commands/part_file.hpp"
-#include "experiments/commands/print.hpp"
 #include "experiments/commands/shards.hpp"
-#include "experiments/commands/show.hpp"
-#include "experiments/commands/write.hpp"
+#include "experiments/running/interrupt.hpp"
+#include "experiments/running/part_file.hpp"
+#include "experiments/running/run_files.hpp"
+#include "experiments/terminal/outcome_text.hpp"
+#include "experiments/terminal/print.hpp"
 #include "reports/write_file.hpp"
 
 namespace pe::experiments {

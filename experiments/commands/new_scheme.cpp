@@ -6,8 +6,8 @@
 #include <memory>
 
 #include "experiments/commands/commands.hpp"
-#include "experiments/commands/print.hpp"
-#include "experiments/commands/terminal.hpp"
+#include "experiments/terminal/print.hpp"
+#include "experiments/terminal/terminal.hpp"
 #include "reports/write_file.hpp"
 #include "theory/formula/file.hpp"
 #include "theory/kernel/error.hpp"

@@ -11,10 +11,10 @@
 #include <system_error>
 
 #include "experiments/commands/commands.hpp"
-#include "experiments/commands/interrupt.hpp"
-#include "experiments/commands/names.hpp"
-#include "experiments/commands/print.hpp"
-#include "experiments/commands/provenance.hpp"
+#include "experiments/running/interrupt.hpp"
+#include "experiments/running/provenance.hpp"
+#include "experiments/terminal/names.hpp"
+#include "experiments/terminal/print.hpp"
 #include "reports/write_file.hpp"
 #include "theory/kernel/error.hpp"
 #include "theory/kernel/memory.hpp"

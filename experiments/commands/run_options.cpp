@@ -7,11 +7,11 @@
 #include <limits>
 #include <thread>
 
-#include "experiments/commands/interrupt.hpp"
-#include "experiments/commands/journal.hpp"
-#include "experiments/commands/parts.hpp"
-#include "experiments/commands/record.hpp"
-#include "experiments/commands/terminal.hpp"
+#include "experiments/running/interrupt.hpp"
+#include "experiments/running/journal.hpp"
+#include "experiments/running/run_record.hpp"
+#include "experiments/running/timed_parts.hpp"
+#include "experiments/terminal/terminal.hpp"
 #include "reports/language.hpp"
 #include "reports/vocabulary.hpp"
 #include "reports/write_file.hpp"

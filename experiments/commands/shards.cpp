@@ -6,11 +6,11 @@
 #include <algorithm>
 #include <charconv>
 
-#include "experiments/commands/interrupt.hpp"
-#include "experiments/commands/journal.hpp"
-#include "experiments/commands/part_file.hpp"
-#include "experiments/commands/record.hpp"
-#include "experiments/commands/terminal.hpp"
+#include "experiments/running/interrupt.hpp"
+#include "experiments/running/journal.hpp"
+#include "experiments/running/part_file.hpp"
+#include "experiments/running/run_record.hpp"
+#include "experiments/terminal/terminal.hpp"
 #include "reports/write_file.hpp"
 #include "theory/kernel/error.hpp"
 #include "theory/kernel/planted.hpp"

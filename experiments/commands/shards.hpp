@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "experiments/commands/run_options.hpp"
-#include "experiments/commands/run_part.hpp"
+#include "experiments/running/run_part.hpp"
 
 namespace pe::experiments {
 

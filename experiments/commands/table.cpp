@@ -3,11 +3,11 @@
 #include <memory>
 
 #include "experiments/commands/commands.hpp"
-#include "experiments/commands/document_pages.hpp"
-#include "experiments/commands/names.hpp"
-#include "experiments/commands/print.hpp"
 #include "experiments/commands/run_options.hpp"
-#include "experiments/commands/text_table.hpp"
+#include "experiments/running/document_pages.hpp"
+#include "experiments/terminal/names.hpp"
+#include "experiments/terminal/print.hpp"
+#include "experiments/terminal/text_table.hpp"
 #include "reports/write_file.hpp"
 #include "theory/kernel/error.hpp"
 

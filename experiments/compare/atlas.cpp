@@ -7,7 +7,7 @@
 
 #include "theory/kernel/engine.hpp"
 #include "theory/kernel/generators.hpp"
-#include "theory/kernel/mix.hpp"
+#include "theory/kernel/hash.hpp"
 
 namespace pe::experiments {
 namespace {

@@ -4,12 +4,12 @@
 
 #include <algorithm>
 
-#include "experiments/commands/interrupt.hpp"
-#include "experiments/commands/names.hpp"
 #include "experiments/compare/atlas.hpp"
 #include "experiments/compare/extrapolation.hpp"
 #include "experiments/compare/matrix_scheme.hpp"
 #include "experiments/compare/timing.hpp"
+#include "experiments/running/interrupt.hpp"
+#include "experiments/terminal/names.hpp"
 #include "reports/writers/comparison.hpp"
 #include "theory/claims/list.hpp"
 #include "theory/properties/list.hpp"

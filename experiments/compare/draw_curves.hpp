@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "experiments/commands/draw.hpp"
+#include "experiments/running/draw_figures.hpp"
 #include "reports/comparison.hpp"
 #include "reports/figure_file.hpp"
 #include "reports/plot/figure.hpp"

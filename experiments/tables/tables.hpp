@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "reports/table.hpp"
+#include "reports/document_table.hpp"
 
 namespace pe::experiments {
 
@@ -27,8 +27,8 @@ reports::Table zheng2022_t5_sharpness();
 }  // namespace recomputed
 
 struct TableEntry {
-  std::string_view name;    ///< of the table, its file and, with underscores for dashes, its driver
-  std::string_view shows;   ///< one line of help
+  std::string_view name;            ///< of the table, its file and, with underscores for dashes, its driver
+  std::string_view shows;           ///< one line of help
   std::vector<std::string> ledger;  ///< the entries of the ledger that it computes again
   reports::Table (*make)();
 };

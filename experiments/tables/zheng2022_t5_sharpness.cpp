@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "experiments/tables/tables.hpp"
-#include "theory/kernel/mix.hpp"
+#include "theory/kernel/hash.hpp"
 
 namespace pe::experiments::recomputed {
 namespace {

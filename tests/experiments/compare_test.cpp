@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "experiments/commands/matrix_plan.hpp"
-#include "experiments/commands/record.hpp"
 #include "experiments/compare/atlas.hpp"
 #include "experiments/compare/draw_curves.hpp"
 #include "experiments/compare/extrapolation.hpp"
 #include "experiments/compare/timing.hpp"
 #include "experiments/figures/figures.hpp"
+#include "experiments/running/matrix_plan.hpp"
+#include "experiments/running/run_record.hpp"
 #include "tests/catch.hpp"
 #include "theory/claims/list.hpp"
 #include "theory/properties/list.hpp"

@@ -1,4 +1,4 @@
-#include "experiments/commands/document_pages.hpp"
+#include "experiments/running/document_pages.hpp"
 
 #include <algorithm>
 

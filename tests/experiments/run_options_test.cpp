@@ -1,6 +1,6 @@
 #include "experiments/commands/run_options.hpp"
 
-#include "experiments/commands/names.hpp"
+#include "experiments/terminal/names.hpp"
 #include "tests/catch.hpp"
 #include "tests/experiments/folder.hpp"
 #include "theory/kernel/error.hpp"

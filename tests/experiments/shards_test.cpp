@@ -1,9 +1,9 @@
 /// Parts of runs as files: what is written is read, and anything else is refused with its reason.
 #include <nlohmann/json.hpp>
 
-#include "experiments/commands/journal.hpp"
-#include "experiments/commands/names.hpp"
 #include "experiments/commands/shards.hpp"
+#include "experiments/running/journal.hpp"
+#include "experiments/terminal/names.hpp"
 #include "reports/digests.hpp"
 #include "tests/catch.hpp"
 #include "tests/experiments/folder.hpp"

@@ -1,4 +1,4 @@
-#include "experiments/commands/terminal.hpp"
+#include "experiments/terminal/terminal.hpp"
 
 #include <algorithm>
 #include <sstream>

@@ -1,4 +1,4 @@
-#include "experiments/commands/text_table.hpp"
+#include "experiments/terminal/text_table.hpp"
 
 #include "tests/catch.hpp"
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <string_view>
 
 namespace pe::house {
@@ -58,6 +59,16 @@ std::string included(std::string const& line) {
   return line.substr(start.size(), line.find('"', start.size()) - start.size());
 }
 
+/// Whether a folder of experiments may use another: tables, terminal < running < compare < commands, for example.
+bool may_include_of_experiments(fs::path const& from, fs::path const& header) {
+  static std::map<std::string, int, std::less<>> const ranks{
+      {"audit", 0},   {"figures", 0},  {"tables", 0},     {"terminal", 0}, {"running", 1},
+      {"compare", 2}, {"commands", 3}, {"benchmarks", 4}, {"python", 4},   {"sweeps", 4}};
+  auto const folder = [](fs::path const& path) { return std::next(path.begin())->string(); };
+  auto const a = ranks.find(folder(from)), b = ranks.find(folder(header));
+  return a == ranks.end() || b == ranks.end() || a->first == b->first || b->second < a->second;
+}
+
 bool may_include(std::string const& from, std::string const& header) {
   static std::vector<std::string> const layers{"theory", "reports", "experiments", "tests"};
   auto const layer = [](fs::path const& path) {
@@ -67,6 +78,9 @@ bool may_include(std::string const& from, std::string const& header) {
   if (layer(header) == known) return true;  // another library, or a file that the build generates
   if (layers[static_cast<std::size_t>(layer(from))] == "reports" && layer(header) == 0) {
     return header == "theory/kernel/evidence.hpp";
+  }
+  if (from.starts_with("experiments/") && header.starts_with("experiments/")) {
+    return may_include_of_experiments(from, header);
   }
   return layer(header) <= layer(from);
 }

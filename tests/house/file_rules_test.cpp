@@ -128,10 +128,15 @@ TEST_CASE("An include that points upwards is found") {
   CHECK(complaints_about("theory/a.cpp", "tests/catch.hpp").size() == 1);
   CHECK(complaints_about("reports/a.cpp", "theory/kernel/evidence.hpp").empty());
   CHECK(complaints_about("reports/a.cpp", "theory/kernel/claim.hpp").size() == 1);
-  CHECK(complaints_about("reports/a.cpp", "experiments/commands/names.hpp").size() == 1);
+  CHECK(complaints_about("reports/a.cpp", "experiments/terminal/names.hpp").size() == 1);
   CHECK(complaints_about("experiments/a.cpp", "theory/kernel/claim.hpp").empty());
   CHECK(complaints_about("experiments/a.cpp", "reports/run.hpp").empty());
   CHECK(complaints_about("experiments/a.cpp", "tests/catch.hpp").size() == 1);
+  CHECK(complaints_about("experiments/commands/a.cpp", "experiments/compare/compare.hpp").empty());
+  CHECK(complaints_about("experiments/compare/a.cpp", "experiments/running/interrupt.hpp").empty());
+  CHECK(complaints_about("experiments/compare/a.cpp", "experiments/commands/commands.hpp").size() == 1);
+  CHECK(complaints_about("experiments/terminal/a.cpp", "experiments/running/interrupt.hpp").size() == 1);
+  CHECK(complaints_about("experiments/tables/a.cpp", "experiments/figures/figures.hpp").size() == 1);
   CHECK(complaints_about("tests/a.cpp", "experiments/figures/figures.hpp").empty());
   CHECK(complaints_about("theory/a.cpp", "generated.hpp").empty());
 }

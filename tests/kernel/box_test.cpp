@@ -5,7 +5,7 @@
 
 #include "tests/catch.hpp"
 #include "tests/kernel/plain_scheme.hpp"
-#include "theory/kernel/mix.hpp"
+#include "theory/kernel/hash.hpp"
 
 namespace pe {
 namespace {

@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "theory/kernel/box.hpp"
-#include "theory/kernel/mix.hpp"
+#include "theory/kernel/hash.hpp"
 
 namespace pe {
 

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "theory/kernel/fraction.hpp"
+#include "theory/kernel/hash.hpp"
 #include "theory/kernel/linear.hpp"
-#include "theory/kernel/mix.hpp"
 
 namespace pe {
 

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "theory/kernel/error.hpp"
-#include "theory/kernel/mix.hpp"
+#include "theory/kernel/hash.hpp"
 #include "theory/kernel/real.hpp"
 
 namespace pe {

@@ -14,7 +14,7 @@ struct Number::Value
   using variant::variant;
 };
 
-template class Hidden<Number::Value, Number::room>;
+template class FastPimpl<Number::Value, Number::room>;
 
 Number::Number(Value value) : value_(std::move(value)) {}
 Number::Number(Fraction const& constant) : Number(Value(constant)) {}

@@ -4,8 +4,8 @@
 
 #include <compare>
 
+#include "theory/kernel/fast_pimpl.hpp"
 #include "theory/kernel/fraction.hpp"
-#include "theory/kernel/hidden.hpp"
 
 namespace pe {
 
@@ -51,9 +51,9 @@ class Number {
   static constexpr std::size_t room = 144;  // for a Real<200>
   explicit Number(Value value);
 
-  Hidden<Value, room> value_;
+  FastPimpl<Value, room> value_;
 };
 
-extern template class Hidden<Number::Value, Number::room>;
+extern template class FastPimpl<Number::Value, Number::room>;
 
 }  // namespace pe

@@ -10,7 +10,7 @@ struct Rational::Value {
   Exact exact;
 };
 
-template class Hidden<Rational::Value, Rational::room>;
+template class FastPimpl<Rational::Value, Rational::room>;
 
 Rational::Rational(Value value) : value_(std::move(value)) {}
 Rational::Rational(Fraction const& x) : Rational(Value{{x.numerator(), x.denominator()}}) {}

@@ -5,8 +5,8 @@
 #include <concepts>
 #include <string>
 
+#include "theory/kernel/fast_pimpl.hpp"
 #include "theory/kernel/fraction.hpp"
-#include "theory/kernel/hidden.hpp"
 
 namespace pe {
 
@@ -39,9 +39,9 @@ class Rational {
   static constexpr std::size_t room = 32;  // for GMP's mpq_t
   explicit Rational(Value value);
 
-  Hidden<Value, room> value_;
+  FastPimpl<Value, room> value_;
 };
 
-extern template class Hidden<Rational::Value, Rational::room>;
+extern template class FastPimpl<Rational::Value, Rational::room>;
 
 }  // namespace pe

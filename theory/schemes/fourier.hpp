@@ -9,7 +9,7 @@
 /// 5. At whole positions all of the paper's NeRF codes are (0, +-1, 0, 1, 0, 1, ...).
 #pragma once
 
-#include "theory/kernel/mix.hpp"
+#include "theory/kernel/hash.hpp"
 #include "theory/schemes/about.hpp"
 #include "theory/schemes/limits.hpp"
 #include "theory/schemes/sinusoidal.hpp"

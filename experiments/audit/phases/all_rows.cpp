@@ -6,7 +6,7 @@
 #include <span>
 
 #include "theory/kernel/engine.hpp"
-#include "theory/kernel/mix.hpp"
+#include "theory/kernel/hash.hpp"
 
 namespace pe::audit::phases {
 namespace {

@@ -7,7 +7,7 @@
 #include <numeric>
 
 #include "experiments/audit/limits.hpp"
-#include "theory/kernel/mix.hpp"
+#include "theory/kernel/hash.hpp"
 
 namespace pe::audit::phases {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "experiments/audit/phases/all_rows.hpp"
 #include "experiments/audit/phases/tabulated.hpp"
-#include "theory/kernel/mix.hpp"
+#include "theory/kernel/hash.hpp"
 #include "theory/properties/constant_norm.hpp"
 #include "theory/properties/gram_toeplitz.hpp"
 #include "theory/properties/handedness.hpp"

@@ -1,4 +1,4 @@
-#include "experiments/commands/print.hpp"
+#include "experiments/terminal/print.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>

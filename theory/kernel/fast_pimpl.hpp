@@ -8,16 +8,16 @@
 
 namespace pe {
 
-/// The .cpp that knows T says `template class Hidden<T, Size>;`, the header that hides it says the same as `extern`.
+/// The .cpp that knows T says `template class FastPimpl<T, Size>;`, the header that hides it says the same as `extern`.
 template <class T, std::size_t Size>
-class Hidden {
+class FastPimpl {
  public:
-  Hidden(T value);  // NOLINT(google-explicit-constructor): it stands for the value
-  Hidden(Hidden const& other);
-  Hidden(Hidden&& other) noexcept;
-  Hidden& operator=(Hidden const& other);
-  Hidden& operator=(Hidden&& other) noexcept;
-  ~Hidden();
+  FastPimpl(T value);  // NOLINT(google-explicit-constructor): it stands for the value
+  FastPimpl(FastPimpl const& other);
+  FastPimpl(FastPimpl&& other) noexcept;
+  FastPimpl& operator=(FastPimpl const& other);
+  FastPimpl& operator=(FastPimpl&& other) noexcept;
+  ~FastPimpl();
 
   T& operator*() { return *std::launder(reinterpret_cast<T*>(store_)); }
   T const& operator*() const { return *std::launder(reinterpret_cast<T const*>(store_)); }
@@ -28,35 +28,35 @@ class Hidden {
 
 // Not in the class: there they would be inline, and instantiated everywhere in spite of `extern`.
 template <class T, std::size_t Size>
-Hidden<T, Size>::Hidden(T value) {
+FastPimpl<T, Size>::FastPimpl(T value) {
   static_assert(sizeof(T) <= Size && alignof(T) <= alignof(std::max_align_t));
   std::construct_at(reinterpret_cast<T*>(store_), std::move(value));
 }
 
 template <class T, std::size_t Size>
-Hidden<T, Size>::Hidden(Hidden const& other) {
+FastPimpl<T, Size>::FastPimpl(FastPimpl const& other) {
   std::construct_at(reinterpret_cast<T*>(store_), *other);
 }
 
 template <class T, std::size_t Size>
-Hidden<T, Size>::Hidden(Hidden&& other) noexcept {
+FastPimpl<T, Size>::FastPimpl(FastPimpl&& other) noexcept {
   std::construct_at(reinterpret_cast<T*>(store_), std::move(*other));
 }
 
 template <class T, std::size_t Size>
-Hidden<T, Size>& Hidden<T, Size>::operator=(Hidden const& other) {
+FastPimpl<T, Size>& FastPimpl<T, Size>::operator=(FastPimpl const& other) {
   **this = *other;
   return *this;
 }
 
 template <class T, std::size_t Size>
-Hidden<T, Size>& Hidden<T, Size>::operator=(Hidden&& other) noexcept {
+FastPimpl<T, Size>& FastPimpl<T, Size>::operator=(FastPimpl&& other) noexcept {
   **this = std::move(*other);
   return *this;
 }
 
 template <class T, std::size_t Size>
-Hidden<T, Size>::~Hidden() {
+FastPimpl<T, Size>::~FastPimpl() {
   std::destroy_at(&**this);
 }
 

@@ -1,4 +1,4 @@
-#include "experiments/commands/terminal.hpp"
+#include "experiments/terminal/terminal.hpp"
 
 #include <fmt/format.h>
 #include <sys/ioctl.h>

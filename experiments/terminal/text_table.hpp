@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "reports/table.hpp"
+#include "reports/document_table.hpp"
 
 namespace pe::experiments {
 

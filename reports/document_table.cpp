@@ -1,4 +1,4 @@
-#include "reports/table.hpp"
+#include "reports/document_table.hpp"
 
 #include "reports/writers/escape.hpp"
 

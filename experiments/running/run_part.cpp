@@ -1,4 +1,4 @@
-#include "experiments/commands/run_part.hpp"
+#include "experiments/running/run_part.hpp"
 
 #include <fmt/format.h>
 
@@ -7,8 +7,8 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
-#include "experiments/commands/part_file.hpp"
-#include "experiments/commands/provenance.hpp"
+#include "experiments/running/part_file.hpp"
+#include "experiments/running/provenance.hpp"
 #include "reports/digests.hpp"
 #include "theory/claims/list.hpp"
 #include "theory/kernel/error.hpp"

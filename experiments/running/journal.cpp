@@ -1,4 +1,4 @@
-#include "experiments/commands/journal.hpp"
+#include "experiments/running/journal.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -11,7 +11,7 @@
 #include <system_error>
 #include <unordered_map>
 
-#include "experiments/commands/terminal.hpp"
+#include "experiments/terminal/terminal.hpp"
 #include "reports/read_file.hpp"
 #include "theory/kernel/error.hpp"
 

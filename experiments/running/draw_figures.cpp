@@ -1,13 +1,13 @@
-#include "experiments/commands/draw.hpp"
+#include "experiments/running/draw_figures.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "experiments/commands/interrupt.hpp"
-#include "experiments/commands/names.hpp"
-#include "experiments/commands/parts.hpp"
-#include "experiments/commands/print.hpp"
+#include "experiments/running/interrupt.hpp"
+#include "experiments/running/timed_parts.hpp"
+#include "experiments/terminal/names.hpp"
+#include "experiments/terminal/print.hpp"
 #include "reports/plot/layout.hpp"
 #include "reports/plot/render.hpp"
 

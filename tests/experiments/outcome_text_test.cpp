@@ -1,6 +1,6 @@
-#include "experiments/commands/show.hpp"
+#include "experiments/terminal/outcome_text.hpp"
 
-#include "experiments/commands/write.hpp"
+#include "experiments/running/run_files.hpp"
 #include "reports/consistency.hpp"
 #include "reports/read_json.hpp"
 #include "reports/writers/writers.hpp"
@@ -119,7 +119,8 @@ TEST_CASE("a table has a line for each outcome, the surprises in full, and the h
   auto const green = table(run_of({proved(), refuted(), not_checkable()}));
   CHECK_THAT(green, contains("source.proved") && contains("identity"));
   CHECK_THAT(green, contains("source.refuted") && contains("at d=2,t=1"));
-  CHECK_THAT(green, contains("source.not-checkable") && contains("not checkable              a definition or an opinion"));
+  CHECK_THAT(green,
+             contains("source.not-checkable") && contains("not checkable              a definition or an opinion"));
   CHECK_THAT(green, contains("3 claims") && contains("Every verdict is the expected one."));
   CHECK_THAT(green, !contains("SURPRISE") && !contains("It is so"));
   auto const red = table(run_of({proved(), surprise()}));

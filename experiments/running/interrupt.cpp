@@ -1,4 +1,4 @@
-#include "experiments/commands/interrupt.hpp"
+#include "experiments/running/interrupt.hpp"
 
 #include <signal.h>
 #include <unistd.h>
@@ -7,8 +7,8 @@
 #include <cerrno>
 #include <cstdio>
 
-#include "experiments/commands/print.hpp"
-#include "experiments/commands/status.hpp"
+#include "experiments/terminal/exit_status.hpp"
+#include "experiments/terminal/print.hpp"
 #include "reports/leftovers.hpp"
 #include "theory/kernel/ball.hpp"
 

@@ -1,4 +1,4 @@
-#include "experiments/commands/parts.hpp"
+#include "experiments/running/timed_parts.hpp"
 
 #include <sys/resource.h>
 

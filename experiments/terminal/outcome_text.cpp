@@ -1,10 +1,10 @@
-#include "experiments/commands/show.hpp"
+#include "experiments/terminal/outcome_text.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "experiments/commands/terminal.hpp"
+#include "experiments/terminal/terminal.hpp"
 #include "reports/language.hpp"
 #include "reports/vocabulary.hpp"
 

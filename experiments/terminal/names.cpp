@@ -1,4 +1,4 @@
-#include "experiments/commands/names.hpp"
+#include "experiments/terminal/names.hpp"
 
 #include <fmt/format.h>
 #include <fnmatch.h>

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "experiments/commands/terminal.hpp"
+#include "experiments/terminal/terminal.hpp"
 #include "theory/kernel/error.hpp"
 #include "theory/kernel/tally.hpp"
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/commands/run_part.hpp"
+#include "experiments/running/run_part.hpp"
 
 namespace pe::experiments {
 

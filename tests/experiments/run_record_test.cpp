@@ -1,8 +1,8 @@
-#include "experiments/commands/record.hpp"
+#include "experiments/running/run_record.hpp"
 
 #include <algorithm>
 
-#include "experiments/commands/names.hpp"
+#include "experiments/terminal/names.hpp"
 #include "reports/vocabulary.hpp"
 #include "tests/catch.hpp"
 #include "theory/claims/list.hpp"

@@ -1,4 +1,4 @@
-#include "experiments/commands/draw.hpp"
+#include "experiments/running/draw_figures.hpp"
 
 #include <stdlib.h>
 

@@ -1,13 +1,13 @@
-#include "experiments/commands/write.hpp"
+#include "experiments/running/run_files.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "experiments/commands/interrupt.hpp"
-#include "experiments/commands/names.hpp"
-#include "experiments/commands/parts.hpp"
-#include "experiments/commands/print.hpp"
+#include "experiments/running/interrupt.hpp"
+#include "experiments/running/timed_parts.hpp"
+#include "experiments/terminal/names.hpp"
+#include "experiments/terminal/print.hpp"
 #include "reports/digests.hpp"
 #include "reports/grammar.hpp"
 #include "reports/read_file.hpp"

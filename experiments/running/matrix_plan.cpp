@@ -1,4 +1,4 @@
-#include "experiments/commands/matrix_plan.hpp"
+#include "experiments/running/matrix_plan.hpp"
 
 #include <algorithm>
 #include <set>

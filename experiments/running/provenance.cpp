@@ -1,4 +1,4 @@
-#include "experiments/commands/provenance.hpp"
+#include "experiments/running/provenance.hpp"
 
 #include <fmt/format.h>
 #include <gmp.h>
@@ -12,8 +12,8 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "experiments/commands/parts.hpp"
 #include "experiments/commit.hpp"
+#include "experiments/running/timed_parts.hpp"
 
 namespace pe::experiments {
 namespace {

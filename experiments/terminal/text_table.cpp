@@ -1,11 +1,11 @@
-#include "experiments/commands/text_table.hpp"
+#include "experiments/terminal/text_table.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <sstream>
 
-#include "experiments/commands/terminal.hpp"
+#include "experiments/terminal/terminal.hpp"
 #include "reports/vocabulary.hpp"
 
 namespace pe::experiments {

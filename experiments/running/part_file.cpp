@@ -1,4 +1,4 @@
-#include "experiments/commands/part_file.hpp"
+#include "experiments/running/part_file.hpp"
 
 #include <fstream>
 

@@ -1,4 +1,4 @@
-#include "experiments/commands/record.hpp"
+#include "experiments/running/run_record.hpp"
 
 #include <fmt/chrono.h>
 #include <sys/resource.h>
@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <set>
 
-#include "experiments/commands/matrix_plan.hpp"
-#include "experiments/commands/provenance.hpp"
+#include "experiments/running/matrix_plan.hpp"
+#include "experiments/running/provenance.hpp"
 #include "reports/consistency.hpp"
 #include "theory/claims/list.hpp"
 #include "theory/kernel/planted.hpp"

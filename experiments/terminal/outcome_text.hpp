@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/commands/status.hpp"
+#include "experiments/terminal/exit_status.hpp"
 #include "reports/run.hpp"
 
 namespace pe::experiments {

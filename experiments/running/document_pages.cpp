@@ -1,8 +1,8 @@
-#include "experiments/commands/document_pages.hpp"
+#include "experiments/running/document_pages.hpp"
 
 #include <algorithm>
 
-#include "experiments/commands/interrupt.hpp"
+#include "experiments/running/interrupt.hpp"
 #include "reports/digests.hpp"
 #include "reports/templates/assets.hpp"
 #include "reports/write_file.hpp"
