@@ -6,9 +6,9 @@
 
 #include "experiments/compare/atlas.hpp"
 #include "experiments/compare/extrapolation.hpp"
-#include "experiments/compare/matrix_scheme.hpp"
 #include "experiments/compare/timing.hpp"
 #include "experiments/running/interrupt.hpp"
+#include "experiments/running/matrix_scheme.hpp"
 #include "experiments/terminal/names.hpp"
 #include "reports/writers/comparison.hpp"
 #include "theory/claims/list.hpp"

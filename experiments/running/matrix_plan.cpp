@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "experiments/compare/matrix_scheme.hpp"
+#include "experiments/running/matrix_scheme.hpp"
 #include "theory/families/guests.hpp"
 #include "theory/properties/list.hpp"
 #include "theory/schemes/about.hpp"

@@ -33,10 +33,7 @@ std::string literal(std::string_view text) {
   std::string shown;
   for (char const c : text) {
     bool const control = static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
-    if (control && c != '\n')
-      shown += "\uFFFD";
-    else
-      shown += c;
+    shown += control && c != '\n' ? std::string("\uFFFD") : std::string(1, c);
   }
   return plot::quoted(shown) + " noenhanced";
 }

@@ -192,6 +192,7 @@ std::vector<File> writers::html(Run const& run, Extras const& extras) {
        {"has_figures", !extras.figures.empty() || !run.provenance.missing.empty()},
        {"figures", figures},
        {"sources", source_rows(run, extras.documents, digest)},
+       {"files", Encode{}(run.files)},
        {"provenance", provenance_rows(run.provenance)}});
   files.insert(files.begin(), {"index.html", std::move(page)});
   return files;

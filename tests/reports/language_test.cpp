@@ -98,10 +98,10 @@ Keys shown() {
   add_templates(keys);
   add_words(keys);
   auto const root = fs::path(PE_GOLDEN_FOLDER) / ".." / "..";
-  std::string const commands[] = {"show",    "findings", "reproduce",   "verify",
-                                  "compare", "report",   "run_options", "explain"};
-  for (auto const& command : commands)
-    add_code(keys, read_file(root / "experiments" / "commands" / (command + ".cpp")));
+  for (auto const* const file : {"terminal/outcome_text", "commands/findings", "commands/reproduce", "commands/verify",
+                                 "commands/compare", "commands/report", "commands/run_options", "commands/explain"}) {
+    add_code(keys, read_file(root / "experiments" / (std::string(file) + ".cpp")));
+  }
   for (auto const& file : fs::recursive_directory_iterator(root / "reports")) {
     if (file.path().extension() == ".cpp") add_code(keys, read_file(file.path()));
   }
