@@ -55,10 +55,11 @@ plot::Figure base_against_context() {
       .title = "The context that a base of RoPE serves",
       .caption = fmt::format(
           "A base serves a context when the sum of cos(m w_i) is negative at no lag m below it; the curve is the first "
-          "negative lag, for d = {}. It falls as often as it rises: the bases that serve a context are no interval, "
-          "and where one does, a larger one may not. The least bases are proved (men2024.least-base-1k to -256k); "
-          "the printed ones are the paper's table, and those above the curve fail.",
-          head_dimension),
+          "negative lag, for d = {}, at {} bases. It falls as often as it rises: the bases that serve a context are no "
+          "interval, and where one does, a larger one may not. The least bases are proved (men2024.least-base-1k to "
+          "-256k); one may stand on a rise between two bases of the curve. The printed ones are the paper's table, and "
+          "those left of the least base fail.",
+          head_dimension, bases_tried + 1),
       .x = {.label = "base b", .scale = plot::Scale::logarithmic},
       .y = {.label = "context L (tokens)", .scale = plot::Scale::logarithmic},
       .size = {plot::two_columns_cm, 8},
