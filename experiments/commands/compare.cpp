@@ -185,9 +185,9 @@ void add_compare(CLI::App& app, Status& status) {
                       "RUN.json: take the cells from this run, for example one that was merged from shards");
   add_language(*command);
   command->footer(
-      "Example: pebench compare sinusoidal 'rope*' t5 --title 'Three schemes' --out out/three\n"
       "In shards: pebench verify pebench --shard I/N --out out, pebench merge out/run.*-of-N.json --out out/run.json,\n"
-      "pebench compare --run out/run.json");
+      "pebench compare --run out/run.json\n"
+      "Example: pebench compare sinusoidal 'rope*' t5 --title 'Three schemes' --out out/three");
   command->callback([typed, command, &status] {
     if (!typed->saved.empty()) refuse_run_options(*command, typed->saved);
     if (typed->file.has_scheme()) {

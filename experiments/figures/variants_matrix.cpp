@@ -35,8 +35,8 @@ plot::Figure variants_matrix() {
                                           [&](RefutedCell const& cell) { return cell.property == property.name; });
     if (!used) continue;
     columns.push_back(&property);
-    map.column_names.push_back(fmt::format("{}", columns.size()));
-    legend += fmt::format("{}{} {}", legend.empty() ? "" : ", ", columns.size(), property.name);
+    map.column_names.emplace_back(1, static_cast<char>('a' + columns.size() - 1));  // a number is too wide for a cell
+    legend += fmt::format("{}{} {}", legend.empty() ? "" : ", ", map.column_names.back(), property.name);
   }
   map.columns = columns.size();
   std::set<std::string_view> shown;

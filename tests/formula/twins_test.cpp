@@ -82,6 +82,7 @@ void require_twins(std::string const& file, std::string const& scheme) {
   int asked = 0;
   for (auto const& property : properties()) {
     CAPTURE(scheme, property.name);
+    if (property.name == "source-values") continue;  // a file's scheme is its own source
     auto const code = std::ranges::find(property.cells, scheme, &Cell::scheme);
     REQUIRE(code != property.cells.end());
     auto const formula = property.ask(guest.member);

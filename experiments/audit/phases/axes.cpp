@@ -13,7 +13,7 @@ namespace pe::audit::phases {
 namespace {
 
 /// Beyond this, a table is left alone: nobody keeps larger grids.
-constexpr std::int64_t most_entries_of_axes = std::int64_t{1} << 26;
+constexpr std::int64_t most_entries_of_axes = std::int64_t{1} << 23;
 constexpr std::int64_t most_rows_of_axes = std::int64_t{1} << 20;
 /// Rows by which pairs are told apart.
 constexpr std::int64_t rows_of_a_pattern = 4096;
