@@ -102,17 +102,22 @@ std::optional<Finding> compare_key(Key const& key, std::string const& expected, 
   return is.empty() ? found<"not-compared">(key.name, key.name, expected) : key.differs(is, expected);
 }
 
+Scheme const* scheme_named(std::string_view name) {
+  auto const found = std::ranges::find(schemes, name, [](auto const& scheme) { return std::string_view(scheme.name); });
+  return found == std::end(schemes) ? nullptr : found;
+}
+
 }  // namespace
+
+bool is_told_by_itself(std::string_view scheme) { return scheme_named(scheme) != nullptr; }
 
 void parse_expectation(std::string_view text, Options& options) {
   auto const colon = text.find(':');
   options.expected_scheme = std::string(text.substr(0, colon));
-  auto const known = std::find_if(std::begin(schemes), std::end(schemes),
-                                  [&](auto const& scheme) { return options.expected_scheme == scheme.name; });
-  if (known == std::end(schemes)) {
+  if (!is_told_by_itself(options.expected_scheme)) {
     throw UserError(
         fmt::format("--expect names the scheme '{}', which is not known; known are {}, for example --expect "
-                    "rope:base=10000",
+                    "rope:base=10000, and on the command line every scheme of 'pebench list schemes'",
                     options.expected_scheme, names_of(schemes)));
   }
   auto rest = colon == std::string_view::npos ? std::string_view() : text.substr(colon + 1);
@@ -145,8 +150,7 @@ std::optional<Finding> state_exchanged(std::string_view name, std::string_view s
 
 void compare_with_expectation(Options const& options, Audit& audit) {
   if (options.expected_scheme.empty() || audit.verdict == Verdict::unrecognised) return;
-  auto const scheme = std::find_if(std::begin(schemes), std::end(schemes),
-                                   [&](auto const& s) { return options.expected_scheme == s.name; });
+  auto const* scheme = scheme_named(options.expected_scheme);
   auto const& families = scheme->families;
   if (std::find(families.begin(), families.end(), audit.convention.family) == families.end()) {
     audit.findings.push_back(found<"wrong-scheme">(audit.convention.family, scheme->name));

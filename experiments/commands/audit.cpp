@@ -175,7 +175,9 @@ std::string text_of(AuditRun const& run, bool verbose) {
 void compare_and_tell(AuditArguments const& typed, Status& status) {
   auto own = typed.own;
   auto const scheme = own.given() ? own.scheme() : nullptr;
-  auto const run = scheme ? compared_with_scheme(typed, own.name(), scheme) : compared(typed);
+  auto const run = scheme                             ? compared_with_scheme(typed, own.name(), scheme)
+                   : expects_comparison(typed.expect) ? compared_with_expected(typed)
+                                                      : compared(typed);
   if (typed.json) {
     put(against_json(run));
   } else if (!typed.quiet) {
@@ -210,14 +212,14 @@ void audit_and_tell(AuditArguments const& typed, Status& status) {
 
 /// With --json, a mistake is an object too, beside its sentence.
 void audit_command(AuditArguments const& typed, Status& status) {
-  bool const compares = !typed.against.empty() || typed.own.given();
+  bool const compares = !typed.against.empty() || typed.own.given() || expects_comparison(typed.expect);
   auto const told = [&](UserError const& error, Status meant) {
     if (!typed.json) return;
     std::vector<AuditError> const errors{{"", error.what()}};
     put(compares ? against_json({.errors = errors, .status = meant}) : audit_json({.errors = errors, .status = meant}));
   };
   try {
-    auto const does = !typed.shard.empty() ? audit_a_part : compares ? compare_and_tell : audit_and_tell;
+    auto const does = compares ? compare_and_tell : !typed.shard.empty() ? audit_a_part : audit_and_tell;
     does(typed, status);
   } catch (InputError const& error) {
     told(error, Status::unreadable);
@@ -245,7 +247,8 @@ void add_audit(CLI::App& app, Status& status) {
   command->add_option(
       "--tensor", typed->tensor,
       "the tensor of this name, or of names that fit a pattern with * and ?; else those that look positional");
-  command->add_option("--expect", typed->expect, "SCHEME[:key=value,...] that it should be, as rope:base=10000");
+  command->add_option("--expect", typed->expect,
+                      "SCHEME[:key=value,...] that it should be, as rope:base=10000; of 'pebench list schemes'");
   command->add_option("--config", typed->config, "the model's config.json, whose rope parameters it should follow");
   command->add_option("--positions", typed->positions, "START[:STEP] of its rows; else found from the entries");
   command->add_option("--axes", typed->axes, "entries of a head that each axis has, as 16,56,56; else found");

@@ -6,19 +6,32 @@
 #include <functional>
 #include <limits>
 #include <memory>
+#include <sstream>
 
+#include "experiments/audit/expect.hpp"
 #include "experiments/audit/readers/mapped_file.hpp"
 #include "experiments/audit/readers/open.hpp"
 #include "experiments/audit/ulp.hpp"
+#include "theory/formula/guest.hpp"
 #include "theory/formula/parse.hpp"
-#include "theory/formula/scheme_over.hpp"
+#include "theory/formula/scheme.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::experiments {
 namespace {
 
-using formulas::Scheme;
-using Shared = std::shared_ptr<Scheme const>;
+/// The scheme that a table is compared with.
+struct Meant {
+  About about;
+  Member member;
+  std::string file;             ///< where its formula stands
+  std::optional<Fraction> own;  ///< its base, where it has a fixed one
+  bool of_base = false;         ///< whether it has any base
+  bool of_dimension = false;    ///< whether d, which its tables do not show, is in its formula
+  std::shared_ptr<void const> owner = {};
+
+  std::string name() const { return std::string(about.name); }
+};
 
 /// What a comparison takes: of a larger table, every so many-th row.
 constexpr std::int64_t most_entries = 1 << 20;
@@ -65,26 +78,19 @@ Rows rows_of(audit::Table const& table, audit::Options const& options) {
   return result;
 }
 
-std::vector<Reading> codes(Shared const& scheme, Rows const& rows, Fraction const& base) {
-  auto const of =
-      std::make_shared<formulas::FormulaCodes<Balls>>(scheme, Balls(), Shape{static_cast<int>(rows.columns), base});
+std::vector<Reading> codes(Meant const& meant, Rows const& rows, Shape const& shape) {
+  auto const of = meant.member.codes->make(Balls(), Shape{static_cast<int>(rows.columns), shape.base});
   if (of->dimension() != rows.columns) return {};
   return {{"", [of, rows](std::int64_t r) { return of->encode(rows.at(r), rows.last()); }}};
 }
 
 /// Frequencies in one row; else cosines and sines, each pair once, or twice in the two orders in use.
-std::vector<Reading> angles(Shared const& scheme, Rows const& rows, Fraction const& base) {
+std::vector<Reading> angles(Meant const& meant, Rows const& rows, Shape const& shape) {
   auto const n = static_cast<std::size_t>(rows.columns);
-  if (rows.rows == 1) {
-    return {{"", [scheme, n, base](std::int64_t) {
-               Balls const field;
-               formulas::SchemeAt<Balls> values(*scheme, field, {static_cast<int>(2 * n), base},
-                                                {{field.position(1)}, {}, {}});
-               std::vector<Ball> result;
-               for (std::size_t i = 0; i < n; ++i) result.push_back(values(scheme->angle, static_cast<int>(i)));
-               return result;
-             }}};
-  }
+  auto const rotations = [&](std::size_t pairs) {
+    return meant.member.rotations->over(Balls(), Shape{static_cast<int>(2 * pairs), shape.base});
+  };
+  if (rows.rows == 1) return {{"", [of = rotations(n)](std::int64_t) { return of.frequencies(); }}};
   struct Order {
     char const* says;
     std::size_t pairs;
@@ -103,10 +109,8 @@ std::vector<Reading> angles(Shared const& scheme, Rows const& rows, Fraction con
   }
   std::vector<Reading> result;
   for (auto const& order : orders) {
-    auto const of = std::make_shared<formulas::FormulaRotations<Balls>>(scheme, Balls(),
-                                                                        Shape{static_cast<int>(2 * order.pairs), base});
-    result.push_back({order.says, [of, order, rows, n](std::int64_t r) {
-                        auto const phases = of->phases(rows.at(r));
+    result.push_back({order.says, [of = rotations(order.pairs), order, rows, n](std::int64_t r) {
+                        auto const phases = of.phases(rows.at(r));
                         std::vector<Ball> row;
                         for (std::size_t j = 0; j < n; ++j) {
                           auto const [pair, is_cosine] = order.pair(j);
@@ -118,12 +122,16 @@ std::vector<Reading> angles(Shared const& scheme, Rows const& rows, Fraction con
   return result;
 }
 
-std::vector<Reading> biases(Shared const& scheme, Rows const& rows, Fraction const& base) {
+std::vector<Reading> biases(Meant const& meant, Rows const& rows, Shape const& shape) {
   if (rows.rows != rows.columns) return {};
-  return {{"", [scheme, rows, base](std::int64_t r) {
-             Balls const field;
+  if (auto const* heads = meant.about.parameter("heads"); heads != nullptr && heads->usual != rows.heads) {
+    throw UserError(
+        fmt::format("{} is compared for {} heads; the table has {}", meant.name(), heads->usual, rows.heads));
+  }
+  auto const of = meant.member.layers->over(Balls(), shape);
+  return {{"", [of, rows](std::int64_t r) {
              auto const i = r % rows.rows;
-             formulas::BiasLayer<Balls> const layer(scheme, field, {2, base}, r / rows.rows, rows.rows);
+             auto const layer = of.layer(r / rows.rows, rows.rows);
              std::vector<Ball> result;
              for (std::int64_t j = 0; j < rows.columns; ++j) {
                result.push_back(layer.sees(i, j) ? layer.bias(i, j) : whatever());
@@ -132,43 +140,63 @@ std::vector<Reading> biases(Shared const& scheme, Rows const& rows, Fraction con
            }}};
 }
 
-/// NAME[:base=B] of --expect: the base, where the scheme is of any.
-Fraction base_of(Scheme const& scheme, std::string const& expect) {
+/// What NAME[:base=B,dimension=D] of --expect says of the scheme. A table shows d where there is no dimension.
+Shape shape_of(Meant const& meant, std::string const& expect) {
+  auto const name = meant.name();
   auto const colon = expect.find(':');
-  auto const rest = colon == std::string::npos ? "" : expect.substr(colon + 1);
-  if (!expect.empty() && expect.substr(0, colon) != scheme.name) {
-    throw UserError(fmt::format("--expect is {}; the scheme of the file is {}", audit::quote(expect), scheme.name));
+  if (!expect.empty() && expect.substr(0, colon) != name) {
+    throw UserError(fmt::format("--expect is {}; the scheme of the file is {}", audit::quote(expect), name));
   }
-  auto const base = rest.starts_with("base=") ? formulas::exact_number(rest.substr(5)) : std::nullopt;
-  if (!rest.empty() && (!base || *base <= Fraction(1))) {
-    throw UserError(fmt::format("--expect is {}; with --scheme it is {}:base=10000, a number above 1",
-                                audit::quote(expect), scheme.name));
+  std::optional<Fraction> base, dimension;
+  std::istringstream rest(colon == std::string::npos ? "" : expect.substr(colon + 1));
+  for (std::string item; std::getline(rest, item, ',');) {
+    auto const equals = item.find('=');
+    auto const key = item.substr(0, equals);
+    auto const value = equals == std::string::npos ? std::nullopt : formulas::exact_number(item.substr(equals + 1));
+    bool const is_base = key == "base" && value && *value > Fraction(1);
+    bool const is_dimension = key == "dimension" && meant.of_dimension && value && value->is_integer() &&
+                              *value > Fraction(0) && *value <= Fraction(most_entries);
+    if (!is_base && !is_dimension) {
+      auto const taken = std::string(meant.of_base ? "base=10000, a number above 1" : "") +
+                         (meant.of_base && meant.of_dimension ? ", and " : "") +
+                         (meant.of_dimension ? "dimension=64, a whole number" : "");
+      throw UserError(fmt::format("--expect has {}; a table is compared with {}, which takes {}", audit::quote(item),
+                                  name, taken.empty() ? "nothing" : taken));
+    }
+    (is_base ? base : dimension) = value;
   }
-  if (base && scheme.base && *base != *scheme.base) {
-    throw UserError(fmt::format("--expect has base {}, and {} has {}", base->text(), scheme.name, scheme.base->text()));
+  if (base && meant.own && *base != *meant.own) {
+    throw UserError(fmt::format("--expect has base {}, and {} has {}", base->text(), name, meant.own->text()));
   }
-  if (!base && !scheme.base && scheme.of_base) {
-    throw UserError(fmt::format("{} has any base; say which with --expect {}:base=10000", scheme.name, scheme.name));
+  bool const lacks_base = !base && !meant.own && meant.of_base, lacks_dimension = !dimension && meant.of_dimension;
+  if (lacks_base || lacks_dimension) {
+    auto const example = fmt::format("{}{}{}", lacks_base ? "base=10000" : "", lacks_base && lacks_dimension ? "," : "",
+                                     lacks_dimension ? "dimension=64" : "");
+    throw UserError(fmt::format("{} has any {}; say which with --expect {}:{}", name, lacks_base ? "base" : "dimension",
+                                name, example));
   }
-  return base ? *base : scheme.base.value_or(Fraction(10000));
+  auto const entries = dimension ? dimension->numerator() : 2;
+  return {static_cast<int>(entries), base ? *base : meant.own.value_or(Fraction(10000))};
 }
 
-std::vector<Reading> readings(Shared const& scheme, Rows const& rows, Fraction const& base) {
-  using Acts = Scheme::Acts;
-  if (scheme->acts == Acts::score)
-    throw UserError(scheme->name + " is a score of queries and keys, of which there is no table");
-  if (!scheme->tables.list.empty()) {
-    throw UserError(scheme->name + " has learned numbers, which its file does not say, so that no table is known");
+std::vector<Reading> readings(Meant const& meant, Rows const& rows, Shape const& shape) {
+  auto const& member = meant.member;
+  bool const is_bias = member.meets(Need::bias);
+  if (!member.codes && !member.rotations && !is_bias) {
+    throw UserError(meant.name() + " has no table: it gives no code, no turn and no bias to positions of a line");
   }
-  auto result = rows.heads > 1 && scheme->acts != Acts::bias ? std::vector<Reading>{}
-                : scheme->acts == Acts::absolute             ? codes(scheme, rows, base)
-                : scheme->acts == Acts::rotary               ? angles(scheme, rows, base)
-                                                             : biases(scheme, rows, base);
+  if (meant.about.cost.parameters.text != "0") {
+    throw UserError(meant.name() + " has learned numbers, which no file says, so that no table is known");
+  }
+  auto result = rows.heads > 1 && !is_bias ? std::vector<Reading>{}
+                : is_bias                  ? biases(meant, rows, shape)
+                : member.codes             ? codes(meant, rows, shape)
+                                           : angles(meant, rows, shape);
   if (result.empty()) {
     throw UserError(
         fmt::format("{} has no table of shape [{}]; codes are [L, d], cosines and sines [L, d/2] or [L, d], "
                     "frequencies [d/2], biases [L, L] or [H, L, L]",
-                    scheme->name, fmt::join(rows.table.shape, ", ")));
+                    meant.name(), fmt::join(rows.table.shape, ", ")));
   }
   return result;
 }
@@ -236,10 +264,10 @@ class Comparison {
   double worst_ = 0;  ///< in what is allowed there
 };
 
-audit::Agreement compared(audit::Table const& table, audit::Options const& options, std::string const& file,
-                          Shared const& scheme, Fraction const& base) {
+audit::Agreement compared(audit::Table const& table, audit::Options const& options, Meant const& meant,
+                          Shape const& shape) {
   auto const rows = rows_of(table, options);
-  auto const ways = readings(scheme, rows, base);
+  auto const ways = readings(meant, rows, shape);
   auto const all = rows.heads * rows.rows;
   auto const first_differences = [&](Reading const& reading) {
     constexpr std::int64_t few = 16;
@@ -250,7 +278,7 @@ audit::Agreement compared(audit::Table const& table, audit::Options const& optio
   auto const* best = &ways.front();
   if (ways.size() > 1) best = &*std::ranges::min_element(ways, {}, first_differences);
   audit::Agreement result;
-  result.reference_file = file;
+  result.reference_file = meant.file;
   result.file = table.file;
   result.tensor = table.name;
   result.reference_dtype = "exact";
@@ -261,26 +289,24 @@ audit::Agreement compared(audit::Table const& table, audit::Options const& optio
   result.likeness = result.different == 0 ? audit::Likeness::equal : audit::Likeness::different;
   result.says =
       result.different == 0
-          ? fmt::format("Every entry is what {} says, within the rounding of its operations.", scheme->name)
-          : fmt::format("{} of {} entries are not what {} says.", result.different, result.entries, scheme->name);
+          ? fmt::format("Every entry is what {} says, within the rounding of its operations.", meant.name())
+          : fmt::format("{} of {} entries are not what {} says.", result.different, result.entries, meant.name());
   if (!best->says.empty()) result.says += fmt::format(" Read as {}.", best->says);
   if (step > 1) result.says += fmt::format(" Of its rows every {}th was compared.", step);
   return result;
 }
 
-}  // namespace
-
-AgainstRun compared_with_scheme(AuditArguments const& typed, std::string const& file, Shared const& scheme) {
+AgainstRun compared(AuditArguments const& typed, Meant const& meant) {
   auto plain = typed;
   plain.expect.clear();
   auto const options = options_of(plain);
-  auto const base = base_of(*scheme, typed.expect);
+  auto const shape = shape_of(meant, typed.expect);
   audit::outlive_truncation();
   AgainstRun run;
   for (auto const& name : typed.files) {
     auto const mapped = std::make_shared<audit::MappedFile const>(name);
     for (auto const& table : audit::read_tables(mapped, typed.tensor)) {
-      run.agreements.push_back(compared(table, options, file, scheme, base));
+      run.agreements.push_back(compared(table, options, meant, shape));
     }
     mapped->require_unchanged();
   }
@@ -288,6 +314,51 @@ AgainstRun compared_with_scheme(AuditArguments const& typed, std::string const& 
                        run.agreements.end();
   if (differs) run.status = Status::surprise;
   return run;
+}
+
+/// What --expect names, if that is a scheme of the bench that the audit does not tell by itself.
+Member const* only_compared(std::string const& expect) {
+  auto const name = std::string_view(expect).substr(0, expect.find(':'));
+  if (audit::is_told_by_itself(name)) return nullptr;
+  auto const found = std::ranges::find(members(), name, &Member::name);
+  return found == members().end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+bool expects_comparison(std::string const& expect) { return only_compared(expect) != nullptr; }
+
+AgainstRun compared_with_expected(AuditArguments const& typed) {
+  for (auto const& [option, value] : {std::pair("--config", typed.config),
+                                      {"--kind", typed.kind},
+                                      {"--axes", typed.axes},
+                                      {"--grid", typed.grid},
+                                      {"--html", typed.html},
+                                      {"--sarif", typed.sarif},
+                                      {"--annotate", typed.annotate},
+                                      {"--shard", typed.shard}}) {
+    if (value.empty()) continue;
+    throw UserError(fmt::format("--expect {} compares number by number, and has no {}; see 'pebench audit --help'",
+                                audit::quote(typed.expect), option));
+  }
+  auto const& member = *only_compared(typed.expect);
+  auto const about = *std::ranges::find(schemes(), member.name, &About::name);
+  auto const has = [&](std::string_view parameter) { return about.parameter(parameter) != nullptr; };
+  return compared(typed, {.about = about,
+                          .member = member,
+                          .file = "theory/schemes/" + std::string(about.file),
+                          .own = std::nullopt,
+                          .of_base = has("base"),
+                          .of_dimension = member.meets(Need::bias) && has("dimension")});
+}
+
+AgainstRun compared_with_scheme(AuditArguments const& typed, std::string const& file,
+                                std::shared_ptr<formulas::Scheme const> const& scheme) {
+  auto guest = formulas::guest_of(scheme);
+  auto const& nodes = scheme->tree.nodes();
+  bool const of_dimension = guest.member.meets(Need::bias) &&
+                            std::ranges::find(nodes, formulas::Kind::dimension, &formulas::Node::kind) != nodes.end();
+  return compared(typed, {guest.about, guest.member, file, scheme->base, scheme->of_base, of_dimension, guest.owner});
 }
 
 }  // namespace pe::experiments

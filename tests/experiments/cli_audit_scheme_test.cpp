@@ -1,4 +1,4 @@
-/// pebench audit --scheme: whether a table is what a formula says.
+/// pebench audit --scheme and --expect SCHEME: whether a table is what a formula says.
 #include <cmath>
 #include <fstream>
 #include <functional>
@@ -124,9 +124,75 @@ TEST_CASE("codes are compared entry by entry, and what has no table is a sentenc
   CHECK(audited(file, "sinusoidal.toml", {"--expect", "sinusoidal-formula:base=9999"}).status == 1);
   CHECK_THAT(audited(file, "sinusoidal.toml", {"--expect", "rope"}).err, contains("the scheme of the file is"));
   CHECK_THAT(audited(file, "xpos-score.toml", {"--expect", "xpos-score-formula:base=10000"}).err,
-             contains("is a score of queries and keys, of which there is no table"));
-  CHECK_THAT(audited(file, "t5.toml").err, contains("has learned numbers, which its file does not say"));
+             contains("has no table: it gives no code, no turn and no bias"));
+  CHECK_THAT(audited(file, "t5.toml").err, contains("has learned numbers, which no file says"));
   CHECK_THAT(audited(file, "alibi.toml").err, contains("has no table of shape [64, 16]"));
+}
+
+TEST_CASE("any scheme of the list can be expected of a table, but those of which there is none") {
+  auto const frequencies = std::string(PE_AUDIT_EXAMPLES) + "/inv_freq.npy";
+  auto const schemes = nlohmann::json::parse(pebench({"list", "schemes", "--json"}).out);
+  int compared = 0;
+  for (auto const& scheme : schemes) {
+    auto const name = scheme.at("name").get<std::string>();
+    INFO(name);
+    auto const ended = pebench({"audit", frequencies, "--expect", name});
+    CHECK_THAT(ended.err, !contains("is not known"));
+    if (ended.status == 2) {
+      CHECK_THAT(ended.err, contains("has no table") || contains("has learned numbers") ||
+                                contains("is compared for") || contains("fits no clock") ||
+                                contains("; say which with --expect " + name + ":"));
+    } else {
+      CHECK(ended.err.empty());
+    }
+    compared += ended.status != 2 || ended.err.find("say which") != std::string::npos ? 1 : 0;
+  }
+  CHECK(compared > 20);
+}
+
+TEST_CASE("a table is compared with a scheme of the bench at its usual parameters") {
+  Folder const folder;
+  auto const file = folder / "table.npy";
+  // Position Interpolation with factor 4: base^(-2i/d) / 4.
+  auto const interpolated = [](float factor) {
+    std::vector<float> result;
+    for (int i = 0; i < 32; ++i) result.push_back(std::pow(10000.0F, -static_cast<float>(i) / 32) / factor);
+    return result;
+  };
+  auto const expected = [&](std::string const& what) { return pebench({"audit", file, "--expect", what}); };
+  put_npy(file, "(32,)", interpolated(4));
+  CHECK(expected("rope-linear:base=10000").status == 0);
+  auto const base = expected("rope-linear:base=10001");
+  CHECK(base.status == 1);
+  CHECK_THAT(base.out, contains("theory/schemes/rope_scaled.hpp") && contains("[1]"));
+  put_npy(file, "(32,)", interpolated(8));
+  CHECK(expected("rope-linear:base=10000").status == 1);
+  // ALiBi of both directions, of 8 heads: -2^-(h+1) |i - j|. Sandwich: the sum of cosines, alike in all heads.
+  std::vector<float> alibi, sandwich;
+  for (int h = 0; h < 8; ++h) {
+    for (int i = 0; i < 16; ++i) {
+      for (int j = 0; j < 16; ++j) {
+        alibi.push_back(-std::exp2(-static_cast<float>(h + 1)) * static_cast<float>(std::abs(i - j)));
+        double sum = 0;
+        for (int n = 0; n < 4; ++n) sum += std::cos((i - j) * std::pow(10000.0, -n / 4.0));
+        sandwich.push_back(static_cast<float>(sum));
+      }
+    }
+  }
+  put_npy(file, "(8, 16, 16)", alibi);
+  CHECK(expected("alibi-two-sided").status == 0);
+  CHECK_THAT(expected("alibi-two-sided:base=7.5x").err, contains("which takes nothing"));
+  alibi[1] = 0.5F;
+  put_npy(file, "(8, 16, 16)", alibi);
+  CHECK_THAT(expected("alibi-two-sided").out, contains("[0, 0, 1]"));
+  put_npy(file, "(8, 16, 16)", sandwich);
+  CHECK(expected("sandwich:base=10000,dimension=8").status == 0);
+  CHECK(expected("sandwich:base=10000,dimension=16").status == 1);
+  CHECK_THAT(expected("sandwich:base=10000").err,
+             contains("any dimension; say which with --expect sandwich:dimension=64"));
+  put_npy(file, "(1, 16, 16)", {sandwich.begin(), sandwich.begin() + 256});
+  CHECK_THAT(expected("sandwich:base=10000,dimension=8").err, contains("is compared for 8 heads; the table has 1"));
+  CHECK_THAT(pebench({"audit", file, "--expect", "sandwich", "--kind", "bias"}).err, contains("has no --kind"));
 }
 
 }  // namespace

@@ -27,6 +27,8 @@ class RotationsOver {
   virtual std::size_t second(int i) const = 0;
   /// Sine and cosine of each pair's angle at m.
   virtual std::vector<Phase<Scalar>> phases(Position const& m) const = 0;
+  /// What each pair turns by from position 0 to 1. Throws NotFormal over formal fields.
+  virtual Vector<Scalar> frequencies() const = 0;
   virtual Vector<Scalar> rotate(Vector<Scalar> const& x, Position const& m) const = 0;
   virtual BlockDiagonal<Scalar> matrix(Position const& m) const = 0;
   virtual Scalar score(Vector<Scalar> const& q, Position const& m, Vector<Scalar> const& k,
@@ -63,6 +65,7 @@ class Rotations {
     std::size_t first(int i) const { return rotations_->first(i); }
     std::size_t second(int i) const { return rotations_->second(i); }
     std::vector<Phase<Scalar>> phases(Position const& m) const { return rotations_->phases(m); }
+    Vector<Scalar> frequencies() const { return rotations_->frequencies(); }
     Vector<Scalar> rotate(Vector<Scalar> const& x, Position const& m) const { return rotations_->rotate(x, m); }
     BlockDiagonal<Scalar> matrix(Position const& m) const { return rotations_->matrix(m); }
     Scalar score(Vector<Scalar> const& q, Position const& m, Vector<Scalar> const& k, Position const& n) const {

@@ -21,6 +21,14 @@ class RotationsOf final : public RotationsOver<F> {
   std::size_t first(int i) const override { return scheme_.first(i); }
   std::size_t second(int i) const override { return scheme_.second(i); }
   std::vector<Phase<Scalar>> phases(Position const& m) const override { return scheme_.phases(m); }
+  Vector<Scalar> frequencies() const override {
+    if constexpr (NumericField<F>) {
+      auto const& all = scheme_.spectrum().frequencies();
+      return {all.begin(), all.end()};
+    } else {
+      throw NotFormal{};
+    }
+  }
   Vector<Scalar> rotate(Vector<Scalar> const& x, Position const& m) const override { return scheme_.rotate(x, m); }
   BlockDiagonal<Scalar> matrix(Position const& m) const override { return scheme_.matrix(m); }
   Scalar score(Vector<Scalar> const& q, Position const& m, Vector<Scalar> const& k, Position const& n) const override {

@@ -160,6 +160,16 @@ class FormulaRotations final : public RotationsOver<F> {
     }
     return result;
   }
+  Vector<Scalar> frequencies() const override {
+    if constexpr (NumericField<F>) {
+      SchemeAt<F> values(*scheme_, field_, shape_, {{field_.position(1)}, {}, {}});
+      Vector<Scalar> result;
+      for (int i = 0; i < shape_.dimension / 2; ++i) result.push_back(values(scheme_->angle, i));
+      return result;
+    } else {
+      throw NotFormal{};
+    }
+  }
   Vector<Scalar> rotate(Vector<Scalar> const& x, Position const& m) const override {
     PE_ASSERT(x.size() == static_cast<std::size_t>(shape_.dimension));
     auto result = x;
