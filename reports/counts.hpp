@@ -47,7 +47,7 @@ ClaimClass class_of(Outcome const& outcome, Run const& run);
 /// The rows that have a finding, the gravest kind first, else in their order.
 std::vector<Outcome const*> findings_of(Run const& run);
 
-/// The claims of one document, quoted or implied, counted. Our own stand in no class.
+/// The claims of one document, quoted or implied, counted. Our own are in no class.
 struct ClaimClasses {
   std::uint64_t claims = 0, as_printed = 0, narrower = 0, corrected = 0, refuted = 0, unchecked = 0, open = 0;
   std::uint64_t ours = 0;  ///< rows added by the bench

@@ -12,7 +12,7 @@
 namespace pe::reports {
 
 /// A lock on a folder: at most one program has it at a time, and none that has ended. On a file system without locks
-/// nobody waits and no attempt succeeds.
+/// waiting returns at once and no attempt succeeds.
 class FolderLock {
  public:
   explicit FolderLock(std::filesystem::path const& folder);

@@ -205,7 +205,7 @@ pid_t start(Launch const& launch) {
   pid_t const keeper = fork();
   if (keeper == 0) keep(launch, parent);
   check(keeper > 0, "no process can be started");
-  setpgid(keeper, keeper);  // whoever of the two comes first
+  setpgid(keeper, keeper);  // in both processes: either may run first
   leftovers::add_group(keeper);
   return keeper;
 }

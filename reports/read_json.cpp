@@ -33,7 +33,7 @@ std::string value_text(json const& value) {
   return text;
 }
 
-/// Walks a JSON value along with the record it is read into; `path` always names the value at hand.
+/// Walks a JSON value along with the record it is read into; `path` always names the current value.
 class Reader {
  public:
   explicit Reader(std::string name) : name_(std::move(name)) {}

@@ -1,7 +1,7 @@
 /// The certified relative-offset check against the arb_sin_cos calls that it cannot do without, on one thread.
 ///
 /// The law compares codes of t, k and t + k at d/2 frequencies, so a case needs 3 * d/2 sines with their cosines.
-/// `bare` makes these calls and does nothing else: angles computed beforehand, at the working precision of the case,
+/// `bare` makes these calls and does nothing else: angles computed in advance, at the working precision of the case,
 /// and results written over the same places again and again. `check` draws the case and decides it; `decide` is told
 /// the case. All three take turns over the same cases, and a ratio is the median over the rounds, so that what else
 /// the machine does cancels.

@@ -16,7 +16,7 @@
 
 namespace pe::experiments {
 
-/// From here on, signals are taken as said above; those that whoever started the program had it ignore (nohup) stay
+/// From here on, signals are taken as said above; those that were ignored at the start (nohup) stay
 /// ignored. Call it once, before any thread is made: threads inherit that the signals are blocked.
 void watch_interrupts();
 

@@ -192,7 +192,7 @@ class CurvePlot {
   }
 
   /// The name of a series in the right margin after a sample of its style, tied to the end of its curve by a grey line,
-  /// which nobody takes for data.
+  /// which cannot be taken for data.
   void draw(Series const& series, EndLabel const& label) {
     auto const beside = [&](double cm) {
       return fmt::format("graph {:.5f},{:.5f}", 1 + cm / place_.plot_width_cm, label.label);

@@ -96,7 +96,7 @@ std::vector<std::size_t> story_files(Run const& run, bool single_file) {
   return files;
 }
 
-/// The claims as they are told.
+/// The claims, each with its story.
 struct Told {
   std::string rows;           ///< on the page
   std::vector<File> beside;   ///< stories, and the rows of the matrix's cells with theirs

@@ -2,7 +2,7 @@
 ///
 /// A law is compiled for the family once and asks the scheme through a virtual call, so that laws and schemes add up in
 /// the time of a build where law by scheme they would multiply. What a scheme lacks over a field (a row has no code at
-/// a formal position) is NotFormal there; what it lacks altogether, `Member` (members.hpp) knows, and nobody asks.
+/// a formal position) is NotFormal there; what it lacks altogether is in `Member` (members.hpp), and is not called.
 #pragma once
 
 #include <cstdint>

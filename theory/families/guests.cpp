@@ -16,7 +16,7 @@ std::vector<Guest>& list() {
   return guests;
 }
 
-/// Whether somebody has asked who came, and made a list of it.
+/// Whether guests() has been called, so that a list may have been made of it.
 std::atomic<bool> asked = false;
 
 bool is_taken(std::string_view name) {

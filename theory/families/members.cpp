@@ -10,7 +10,7 @@ std::span<Member const> members() {
     for_each_scheme([&]<class Scheme>(std::type_identity<Scheme>) { all.push_back(member<Scheme>()); });
     return all;
   }();
-  // Layers point to the codes that they add, so they are made where these have come to rest.
+  // Layers point to the codes that they add, so they are made once the codes do not move any more.
   static std::vector<Member> const complete = [] {
     auto result = list;
     for (std::size_t i = 0; i < result.size(); ++i) {

@@ -18,7 +18,7 @@ struct Member {
   std::string_view meant = {};  ///< of a wrong version: the scheme that it is meant to be
   unsigned met = 0;             ///< bit by bit of Need
   bool formal = false;          ///< whether it is stated over polynomials
-  bool open = false;            ///< whether nobody knows beforehand what it lacks (refuted.tsv does of the listed ones)
+  bool open = false;            ///< whether no verdict is expected of its cells, as of a guest's
   Limits limits = {};
   Limits inside = {};               ///< of the layer that its codes, or its rotations, are put into
   std::optional<Codes> codes = {};  ///< of Need::sentences, and so of Need::codes

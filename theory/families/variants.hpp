@@ -1,5 +1,5 @@
-/// The wrong versions of every scheme as laws meet them: as members of the families, to be asked what a scheme is
-/// asked.
+/// The wrong versions of every scheme as laws meet them: as members of the families, so that every
+/// law of a scheme can be decided on them.
 #pragma once
 
 #include <span>

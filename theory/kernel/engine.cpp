@@ -178,7 +178,7 @@ Outcome finish(Work const& work, Options const& options) {
   else if (outcome.proof)
     outcome.alarm = "polynomials prove it, but balls refute it";
   if (outcome.alarm.empty()) outcome.alarm = stored_fails;
-  bool const open = claim.expected == Verdict::undecided;  // nobody knows beforehand: either answer will do
+  bool const open = claim.expected == Verdict::undecided;  // no verdict is expected: either answer will do
   bool const as_expected = open ? outcome.verdict != Verdict::undecided : outcome.verdict == claim.expected;
   outcome.agrees = as_expected && outcome.alarm.empty();
   return outcome;

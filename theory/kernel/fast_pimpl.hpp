@@ -1,4 +1,4 @@
-/// A value kept in place whose type only one .cpp knows: whoever includes the header does not pay for the type's own.
+/// A value kept in place whose type is complete in one .cpp only, so that its header is not included everywhere.
 #pragma once
 
 #include <cstddef>

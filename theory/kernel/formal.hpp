@@ -3,7 +3,7 @@
 /// An atom is an independent real symbol: the law's positions t, k, ... in order. For pair i and atom a the field has a
 /// phase (s, c) with s^2 + c^2 = 1, standing for (sin w_i a, cos w_i a); the phase of x + y is the product of phases.
 /// Nothing is assumed of the frequencies, so what holds here holds for every real frequency, position and offset. But
-/// of a pair that stands still (w_i = 0) it is known: its phase is (0, 1) at every position.
+/// of a pair that does not turn (w_i = 0) it is known: its phase is (0, 1) at every position.
 #pragma once
 
 #include <array>
@@ -62,7 +62,7 @@ class OneList {
 template <class S>
 class FormalSpectrum {
  public:
-  /// atoms[i][a] is the phase of atom a at pair i; of a pair that stands still it is not used.
+  /// atoms[i][a] is the phase of atom a at pair i; of a pair that does not turn it is not used.
   FormalSpectrum(Frequencies const& frequencies, std::vector<std::vector<Phase<S>>> atoms, Phase<S> identity)
       : atoms_(std::move(atoms)), identity_(std::move(identity)) {
     for (std::size_t i = 0; i < atoms_.size(); ++i) {

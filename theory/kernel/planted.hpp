@@ -1,4 +1,4 @@
-/// Planted claims: laws whose verdicts are known beforehand, decided with every run. Stored witnesses carry the refuted
+/// Planted claims: laws whose verdicts are known in advance, decided with every run. Stored witnesses carry the refuted
 /// claims of documents, so an engine that took failing cases for passes would not be noticed by these.
 #pragma once
 

@@ -1,4 +1,4 @@
-/// Permutation invariance of the pooled output: the sum over all outputs does not know the order of the tokens.
+/// Permutation invariance of the pooled output: the sum over all outputs does not depend on the order of the tokens.
 #pragma once
 
 #include "theory/properties/permutation_equivariance.hpp"

@@ -30,7 +30,7 @@ struct Cost {
   std::string_view source;  ///< where the count comes from, a sentence
 };
 
-/// What a scheme is built from, by name. Bounds hold for both ends; `usual` is what is taken where nobody says.
+/// What a scheme is built from, by name. Bounds hold for both ends; `usual` is the default.
 struct Parameter {
   enum class Type { integer, even, rational, choice, list };
   std::string_view name = {};

@@ -30,7 +30,7 @@ struct Binary {
       .title = "binary"};
   static constexpr char const* name = about.name.data();
 
-  /// Rows of d digits; beyond 2^40 nobody counts.
+  /// Rows of d digits, at most 2^40.
   static Limits limits() {
     return {.rows = [](int d) { return std::int64_t{1} << std::min(d, 40); }};
   }

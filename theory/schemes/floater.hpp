@@ -1,6 +1,6 @@
 /// FLOATER: position as a dynamical system, p(t) = p(s) + integral from s to t of h(tau, p(tau)) dtau.
 ///
-/// h is learned; three stand here: the one whose flow is the sinusoid (p' = A p, A skew), the one that stands still
+/// h is learned; three stand here: the one whose flow is the sinusoid (p' = A p, A skew), the one that does not move
 /// (h = 0, one code for all positions), and a layer of a network. The classical Runge-Kutta step runs over every
 /// numeric field; over balls it encloses what this method gives, and that differs from the flow by O(step^4).
 ///

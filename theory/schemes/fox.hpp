@@ -1,4 +1,4 @@
-/// Forgetting attention (FoX): each token says how much of what came before it is forgotten.
+/// Forgetting attention (FoX): each token has a gate for how much of what came before it is forgotten.
 ///
 ///   score = q_i . k_j + sum over l = j+1 .. i of log f_l,   f_l = 1 / (1 + e^-(w . x_l + b)),   j <= i.
 ///

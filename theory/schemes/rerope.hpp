@@ -72,7 +72,7 @@ using LeakyRerope = Rectified<true>;
 
 // Wrong versions that occur.
 
-/// Positions, not offsets, stop at the window: beyond it everything stands at one place.
+/// Positions, not offsets, stop at the window: beyond it all positions are the same.
 struct ReropeOfPositions {
   static constexpr char name[] = "rerope-of-positions";
   static constexpr Variant variant{"positions-clipped", "Positions stop at the window instead of offsets.",

@@ -27,7 +27,7 @@ struct DistanceIndex {
 struct GridIndex {
   std::int64_t size;
 
-  /// Throws UserError for f < 1 and for a grid that nobody could store.
+  /// Throws UserError for f < 1 and for a grid that is too large to be stored.
   void require() const {
     constexpr std::int64_t most = 1 << 12;
     if (size >= 1 && size <= most) return;

@@ -50,8 +50,8 @@ std::optional<Flat> flat(std::vector<Table> const& tables, bool channels_first) 
     table = squeezed(std::move(table));
     if (table.shape.size() < 2 || (channels_first && (table.shape.size() < 3 || complex))) return std::nullopt;
     if (channels_first) {
-      std::ranges::rotate(table.shape, table.shape.begin() + 1);
-      std::ranges::rotate(table.strides, table.strides.begin() + 1);
+      std::rotate(table.shape.begin(), table.shape.begin() + 1, table.shape.end());
+      std::rotate(table.strides.begin(), table.strides.begin() + 1, table.strides.end());
     }
     // torchtune's [..., d/2, 2] is no axis of positions.
     bool const twos = !complex && !channels_first && table.shape.size() > 2 && table.shape.back() == 2;
@@ -364,7 +364,7 @@ std::optional<Taken> taken_apart(std::vector<Table> const& tables, Options const
       for (auto const& group : groups_of(*in, pairs)) result.axes.push_back(axis_of(*in, pairs, group, result));
       for (auto* list : {&result.zero_rows, &result.nan_rows, &result.bad_rows, &result.unturned_rows}) {
         std::ranges::sort(*list);
-        list->erase(std::ranges::unique(*list).begin(), list->end());
+        list->erase(std::unique(list->begin(), list->end()), list->end());
       }
       // What one axis does not turn and another spoils is spoilt.
       std::erase_if(result.unturned_rows, [&](auto row) { return std::ranges::binary_search(result.bad_rows, row); });

@@ -1,7 +1,7 @@
 /// The inner loop of an audit: one row of a table against its exact phases. The proof of its bound stands here, once.
 ///
 /// Below, u = 2^-53; a fine phase (a, b) and a coarse one (v, w) are arranged so that the exact value is x = A (a v + b
-/// w), where a^2 + b^2 = v^2 + w^2 = 1 and A is the amplitude. The products with A are rounded into v and w beforehand.
+/// w), where a^2 + b^2 = v^2 + w^2 = 1 and A is the amplitude. The products with A are rounded into v and w in advance.
 ///
 /// Plain. Stored are doubles a(1+e1), b(1+e2), and A v(1+e3)(1+e4), A w(1+e5)(1+e6), |ei| <= u (1 + 2^-90), as Arb's
 /// midpoints are within 2^-150 of the phases. Each product is rounded once and the sum once, so each of the two terms

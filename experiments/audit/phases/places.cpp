@@ -187,8 +187,9 @@ Ordered of_one_grid(RowPlaces rows) {
     for (auto const& place : rows) values[axis].push_back(std::round(place[axis] / of_a_step) * of_a_step);
     for (std::size_t r = 1; r < rows.size(); ++r) changes[axis] += same(rows[r][axis], rows[r - 1][axis]) ? 0 : 1;
     std::ranges::sort(values[axis]);
-    auto const end = std::ranges::unique(values[axis], [](double a, double b) { return same(a, b); }).begin();
-    values[axis].erase(end, values[axis].end());
+    auto& of_axis = values[axis];
+    of_axis.erase(std::unique(of_axis.begin(), of_axis.end(), [](double a, double b) { return same(a, b); }),
+                  of_axis.end());
     by_speed[axis] = axis;
   }
   std::ranges::stable_sort(by_speed, std::greater{}, [&](std::size_t axis) { return changes[axis]; });

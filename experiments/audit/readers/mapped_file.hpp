@@ -12,10 +12,10 @@ namespace pe::audit {
 
 /// A regular file, mapped read-only for as long as this lives, with the advice that it will be read from front to back.
 ///
-/// The bytes are the file's own: what another process writes into it is seen here. So whoever says something of them
-/// asks `require_unchanged` afterwards. Where another process makes the file shorter, what is gone cannot be read: the
-/// program ends by SIGBUS, unless it called `outlive_truncation` before; then zeros stand there, and
-/// `require_unchanged` tells.
+/// The bytes are the file's own: what another process writes into it is seen here. So a caller asks
+/// `require_unchanged` before it says something of them. Where another process makes the file shorter, what is gone
+/// cannot be read: the program ends by SIGBUS, unless it called `outlive_truncation` before; then zeros are read, and
+/// `require_unchanged` throws.
 class MappedFile {
  public:
   /// Throws UserError, one sentence: no such file, a folder, a pipe, a socket, a device, no permission, an empty file.

@@ -13,7 +13,7 @@ namespace {
 
 constexpr char const* readable = "a .npy, .npz, .safetensors, .pt, .gguf or .onnx file is needed";
 
-/// What people have at hand instead, by the first bytes; empty when they are not known.
+/// The other formats that are often handed over, by their first bytes; empty when they are not known.
 std::string known_as(Bytes bytes) {
   struct Start {
     std::string_view bytes;

@@ -1,7 +1,7 @@
 /// Python's pickles as plain data: the part of the language that describes containers of numbers and text.
 ///
 /// A pickle is a program that names functions and calls them. Here no function is ever called: a call becomes a value
-/// that says what would be called with what, and whoever reads it decides whether that means something to them.
+/// that says what would be called with what, and the caller decides what it means.
 #pragma once
 
 #include <cstdint>

@@ -18,7 +18,7 @@ struct ZipFormat {
   char const* way_out;  ///< how to save what is packed in a way that is not read
 };
 
-/// The members of an archive, by place. Whatever is wrong is refused (foreign.hpp) when it is come upon.
+/// The members of an archive, by place. Whatever is wrong is refused (foreign.hpp) when it is reached.
 class ZipArchive {
  public:
   /// `bytes` and `where` outlive this; `owner` keeps the bytes alive for what is given out of them.
