@@ -322,7 +322,7 @@ class Script {
     if (auto const* map = std::get_if<HeatMap>(&sheet.panels.front().content)) colours(*map);
     for (std::size_t s = 0; s < layout_.key.size(); ++s) {
       auto const& [label, at] = layout_.key[s];
-      auto const right_by = [&](double cm) { return on_page({at.x_cm + cm, at.y_cm}, figure_.size); };
+      auto const right_by = [&, at = at](double cm) { return on_page({at.x_cm + cm, at.y_cm}, figure_.size); };
       sample(lines_, style_of(sheet, label), style::line(s), right_by(0), right_by(sample_cm / 2), right_by(sample_cm));
       left_text(label, {at.x_cm + sample_cm + leader_gap_cm, at.y_cm});
     }

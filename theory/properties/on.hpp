@@ -60,15 +60,15 @@ Domain domain_on(Member const& member) {
   if constexpr (!inside) {
     auto const slots = Signature::count(Law::takes.positions);
     if (limits.rows != nullptr) {
-      auto const [dimension, rows] = least_table(limits);
-      if constexpr (requires { Law::beyond(rows); }) {
-        auto result = Law::beyond(rows);
-        result.dimensions = {dimension};
+      auto const least = least_table(limits);
+      if constexpr (requires { Law::beyond(least.rows); }) {
+        auto result = Law::beyond(least.rows);
+        result.dimensions = {least.dimension};
         return result;
-      } else if constexpr (requires { Law::in_table(dimension, rows); }) {
-        return Law::in_table(dimension, rows);
+      } else if constexpr (requires { Law::in_table(least.dimension, least.rows); }) {
+        return Law::in_table(least.dimension, least.rows);
       } else if (slots == 1) {
-        return walked(within(limits, domain, Law::takes, reach<Law>()), 1, rows);
+        return walked(within(limits, domain, Law::takes, reach<Law>()), 1, least.rows);
       }
     } else if (
         !member.formal && !domain.exhaustive && slots > 0 && Signature::count(Law::takes.vectors) == 0 &&
