@@ -41,6 +41,16 @@ TEST_CASE("One amplitude of all columns is no defect, and three are not explaine
   CHECK(defects(scaled(12, 1.5, 22, 1.5)) != Ids{"amplitude"});
 }
 
+TEST_CASE("Four pairs are enough to tell positions that were divided from a step of positions") {
+  auto frequencies = by_power(8, 10000);
+  for (auto& w : frequencies) w /= 8;  // Position Interpolation, of 256 rows
+  auto const made = in_float32(256, frequencies);
+  std::vector<double> cosines(made.cosines.begin(), made.cosines.end()), sines(made.sines.begin(), made.sines.end());
+  auto const found = audit({table32(cosines, 256, "cos"), table32(sines, 256, "sin")});
+  CHECK(int(found.verdict) == int(Verdict::conforms));
+  CHECK(found.convention.scaling == "linear");
+}
+
 TEST_CASE("What is called a code and holds NaN is defective, though nothing else of it is understood") {
   std::vector<double> noise;
   std::uint64_t state = 1;

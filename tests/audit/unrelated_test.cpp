@@ -47,6 +47,19 @@ TEST_CASE("Indices, position ids and masks are no encodings") {
   CHECK(int(verdict(index, {49, 49}, "", Dtype::int64)) == int(Verdict::not_an_encoding));
 }
 
+TEST_CASE("The scale buffer of xPos is no encoding, and one that is off is not taken for it") {
+  // torchscale: (arange(0, d, 2) + 0.4 d) / (1.4 d), d = 64.
+  std::vector<double> scale;
+  for (int i = 0; i < 32; ++i) scale.push_back((2 * i + 25.6) / 89.6);
+  auto const found = audit({table_of(scale, Dtype::float32, {32}, "scale")});
+  CHECK(int(found.verdict) == int(Verdict::not_an_encoding));
+  auto const says = found.findings.empty() ? "" : found.findings.back().says;
+  CHECK_THAT(says, Catch::Matchers::Contains("xPos"));
+  scale[5] += 1e-3;
+  auto const off = audit({table_of(scale, Dtype::float32, {32}, "scale")});
+  CHECK((off.findings.empty() || off.findings.back().says != says));
+}
+
 TEST_CASE("Noise and constant tables never conform, and are not called defective") {
   for (auto const& shape :
        std::vector<std::vector<std::int64_t>>{{128, 64}, {64}, {256, 2}, {16, 16}, {8}, {12, 8, 8}}) {
