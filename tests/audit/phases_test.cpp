@@ -19,6 +19,19 @@ std::vector<Case> conventions() {
           },
           "interleaved", "d/2"),
       convention(
+          "of base 1000000, stored as half, where slow sines are subnormal",
+          [] {
+            auto const phases = in_float32(rows, by_exponential(d / 2, 1e6, d / 2));
+            return std::vector{table_of(interleaved(phases), Dtype::float16, {rows, d})};
+          },
+          "interleaved", "d/2"),
+      convention(
+          "of two lengths that begin alike",
+          [] {
+            return std::vector{one(interleaved(usual(200)), 200)[0], one(interleaved(usual()))[0]};
+          },
+          "interleaved", "d/2"),
+      convention(
           "in float64 and stored so",
           [] {
             return std::vector{table_of(interleaved(in_float64(rows, d, 10000)), Dtype::float64, {rows, d})};
