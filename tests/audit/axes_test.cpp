@@ -242,6 +242,22 @@ TEST_CASE("Coordinates beside a code, in front or behind, must be those of its p
   }
 }
 
+TEST_CASE("NeRF's code of points in space: for each octave the sines of all coordinates, then their cosines") {
+  std::vector<double> entries;
+  for (int cell = 0; cell < 9 * 9 * 9; ++cell) {
+    float const point[] = {static_cast<float>(cell / 81) / 4 - 1, static_cast<float>(cell / 9 % 9) / 4 - 1,
+                           static_cast<float>(cell % 9) / 4 - 1};
+    for (float const x : point) entries.push_back(x);
+    for (int octave = 0; octave < 6; ++octave) {
+      for (float const x : point) entries.push_back(std::sin(std::ldexp(x, octave)));
+      for (float const x : point) entries.push_back(std::cos(std::ldexp(x, octave)));
+    }
+  }
+  auto const found = audit({table_of(entries, Dtype::float32, {729, 39})});
+  CHECK(int(found.verdict) == int(Verdict::conforms));
+  CHECK(found.convention.spacing == "octaves");
+}
+
 TEST_CASE("Positions in a type that does not hold them stand in blocks of equal rows") {
   std::vector<std::vector<float>> positions;
   for (int r = 0; r < 1536; ++r) {
