@@ -231,13 +231,10 @@ Json heading(Run const& run, Document const& document) {
   auto const found = std::ranges::find(run.sources, document.source, &Source::key);
   auto const source = found == run.sources.end() ? Source{document.source, "", document.source, "", ""} : *found;
   auto const classes = classes_of(document.source, run);
-  Summary own;
-  own.partial = run.summary.partial;
-  for (auto const& outcome : run.outcomes) {
-    if (outcome.source != document.source) continue;
-    ++own.claims;
-    own.surprises += outcome.agrees ? 0 : 1;
-  }
+  auto own = run.summary;  // how far the whole run came; what is wrong in it, of this document alone
+  own.engine_errors.clear();
+  own.surprises = static_cast<std::uint64_t>(std::ranges::count_if(
+      run.outcomes, [&](Outcome const& outcome) { return outcome.source == document.source && !outcome.agrees; }));
   return {
       {"source", source.key},
       {"title", source.title},
