@@ -105,6 +105,25 @@ TEST_CASE("a matrix of more columns than a page takes becomes two tables of abou
   CHECK(table.find("\\begin{tabular}") != table.rfind("\\begin{tabular}"));
 }
 
+TEST_CASE("the one page has a row for each property by which schemes differ, and names the others") {
+  Comparison three;
+  three.matrix.schemes = {{"a", "", ""}, {"b", "", ""}};
+  for (std::string const name : {"both", "neither", "differs", "alone", "open"}) {
+    three.matrix.properties.push_back({name, "says " + name, ""});
+  }
+  auto const cells = [&](std::initializer_list<char const*> verdicts) {
+    for (auto const* const verdict : verdicts) three.matrix.cells.emplace_back().verdict = verdict;
+  };
+  cells({"holds", "refuted", "holds", "holds", "holds"});
+  cells({"holds", "refuted", "refuted", "not applicable", "undecided"});
+  auto const page = one_page(three, {}).value().bytes;
+  CHECK_THAT(page, contains("All of them have: both. None of them has: neither. No two of them differ, where it "
+                            "applies, by: alone."));
+  CHECK_THAT(page, contains("\\pecode{differs} & says differs & \\peholds{} & \\perefuted \\\\"));
+  CHECK_THAT(page,
+             contains("says open") && !contains("says both") && !contains("says neither") && !contains("says alone"));
+}
+
 TEST_CASE("a formula that is not the program's own is shown as its source, and never run") {
   auto run = fixed_run();
   run.outcomes.resize(1);
