@@ -181,6 +181,7 @@ std::vector<File> writers::html(Run const& run, Extras const& extras) {
        {"banner", kind},
        {"banner_sign", sign},
        {"surprises", surprise_links(run)},
+       {"found", found_sentence(run)},
        {"claim_count", counted(run.summary.claims, "claim")},
        {"source_count", counted(run.sources.size(), "source")},
        {"verdicts", word_counts(verdict_words(), run.outcomes, &Outcome::verdict)},

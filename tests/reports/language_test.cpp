@@ -177,6 +177,17 @@ TEST_CASE("the page in Chinese has Chinese words, and English data") {
   CHECK(writers::json(fixed_run()).find("已否定") == std::string::npos);
 }
 
+TEST_CASE("the summary in Chinese has Chinese headings, verdicts and words of stories") {
+  Chinese const chinese;
+  auto const summary = writers::markdown(fixed_run());
+  CHECK_THAT(summary,
+             contains("| 命题 | 成立 | 已否定 |") && contains("## 如预期被否定的命题") && contains("✗ 已否定"));
+  for (auto const* const english : {"## Claims", "refuted |", "holds |", "- at ", "- again", "**surprise"}) {
+    CAPTURE(english);
+    CHECK(summary.find(english) == std::string::npos);
+  }
+}
+
 TEST_CASE("sentences with numbers are said in the language that is spoken") {
   Summary summary;
   summary.claims = summary.holds = summary.proved = 1;
