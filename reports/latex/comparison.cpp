@@ -106,10 +106,11 @@ Differences differences(Matrix const& matrix) {
     }
   }
   auto const list = [](std::vector<std::string> const& names) { return fmt::format("{}", fmt::join(names, ", ")); };
-  if (!all.empty()) out.alike += say("All of them have: {}. ", list(all));
-  if (!none.empty()) out.alike += say("None of them has: {}. ", list(none));
-  if (!rest.empty()) out.alike += say("No two of them differ, where it applies, by: {}. ", list(rest));
-  if (!out.alike.empty()) out.alike.pop_back();
+  std::vector<std::string> sentences;
+  if (!all.empty()) sentences.push_back(say("All of them have: {}.", list(all)));
+  if (!none.empty()) sentences.push_back(say("None of them has: {}.", list(none)));
+  if (!rest.empty()) sentences.push_back(say("No two of them differ, where it applies, by: {}.", list(rest)));
+  out.alike = fmt::format("{}", fmt::join(sentences, " "));
   return out;
 }
 

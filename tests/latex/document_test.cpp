@@ -1,5 +1,6 @@
 #include <map>
 
+#include "reports/language.hpp"
 #include "reports/latex/latex.hpp"
 #include "reports/templates/assets.hpp"
 #include "tests/catch.hpp"
@@ -122,6 +123,10 @@ TEST_CASE("the one page has a row for each property by which schemes differ, and
   CHECK_THAT(page, contains("\\pecode{differs} & says differs & \\peholds{} & \\perefuted \\\\"));
   CHECK_THAT(page,
              contains("says open") && !contains("says both") && !contains("says neither") && !contains("says alone"));
+  speak(Language::zh);
+  auto const chinese = one_page(three, {}).value().bytes;
+  speak(Language::en);
+  CHECK_THAT(chinese, contains("both\\pecjk{。}") && !contains("\uFFFD"));
 }
 
 TEST_CASE("a formula that is not the program's own is shown as its source, and never run") {
