@@ -50,8 +50,15 @@ std::optional<Inconsistency> inconsistency(Outcome const& outcome) {
 std::optional<Inconsistency> inconsistency(Summary const& summary, std::vector<Outcome> const& outcomes) {
   auto counted = summary_of(outcomes);
   counted.partial = summary.partial;
+  counted.asked = summary.asked;
   counted.planted = summary.planted;
   counted.engine_errors = summary.engine_errors;
+  if (summary.asked < summary.claims || summary.partial != (summary.asked > summary.claims)) {
+    return Inconsistency{
+        "summary.asked",
+        fmt::format("is {}, with {} decided and partial {}", summary.asked, summary.claims, summary.partial),
+        "it is more than was decided exactly in a partial run"};
+  }
   std::optional<Inconsistency> found;
   fields(summary, [&](std::string_view name, auto const& said) {
     fields(counted, [&](std::string_view other, auto const& is) {
@@ -113,6 +120,7 @@ Summary summary_of(std::vector<Outcome> const& outcomes) {
     auto const counter = counters.find(outcome.verdict);
     if (counter != counters.end()) ++(out.*counter->second);
   }
+  out.asked = out.claims;
   return out;
 }
 

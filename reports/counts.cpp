@@ -45,6 +45,8 @@ std::uint64_t ClaimClasses::*counter_of(ClaimClass finding) {
   return &ClaimClasses::open;
 }
 
+std::string are(std::uint64_t count) { return say(count == 1 ? "{} is" : "{} are", count); }
+
 }  // namespace
 
 std::span<CountedKind const> counted_kinds() { return kinds; }
@@ -102,8 +104,33 @@ ClaimClasses classes_of(std::string_view source, Run const& run) {
   return counts;
 }
 
+std::string found_sentence(Run const& run) {
+  ClaimClasses all;
+  std::uint64_t documents = 0;
+  for (auto const& source : run.sources) {
+    auto const classes = classes_of(source.key, run);
+    if (classes.claims == 0) continue;
+    ++documents;
+    for (auto const count :
+         {&ClaimClasses::claims, &ClaimClasses::as_printed, &ClaimClasses::narrower, &ClaimClasses::corrected,
+          &ClaimClasses::refuted, &ClaimClasses::unchecked, &ClaimClasses::open}) {
+      all.*count += classes.*count;
+    }
+  }
+  if (documents == 0) return {};
+  auto const wrong = all.under_condition() + all.refuted;
+  auto sentence = say("Of {} in {}, {} true as printed and {} false", counted(all.claims, "statement"),
+                      counted(documents, "document"), are(all.as_printed), are(wrong));
+  if (wrong > 0) {
+    sentence += all.refuted == 0 ? std::string(tr("; each false one has a correction that holds"))
+                                 : say("; {} of the false have a correction that holds", all.under_condition());
+  }
+  if (all.unchecked > 0) sentence += say("; {} not checkable (definitions, opinions)", are(all.unchecked));
+  if (all.open > 0) sentence += say("; {} not decided", are(all.open));
+  return sentence + std::string(tr("."));
+}
+
 std::string classes_sentence(ClaimClasses const& f) {
-  auto const are = [](std::uint64_t count) { return say(count == 1 ? "{} is" : "{} are", count); };
   auto sentence =
       say("{}: {} {} as printed; {} refuted as printed but hold{} under a condition ({} with restrictions, {} when "
           "corrected); {} refuted outright; {} not checkable",

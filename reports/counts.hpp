@@ -56,6 +56,10 @@ struct ClaimClasses {
 };
 ClaimClasses classes_of(std::string_view source, Run const& run);
 
+/// What a reader wants first: of the statements of all documents together, how many hold and how many are false. Empty
+/// where no document says anything.
+std::string found_sentence(Run const& run);
+
 /// One sentence: "52 claims: 30 hold as printed; 15 are refuted as printed but hold under a condition (2 with
 /// restrictions, 13 when corrected); 4 are refuted outright; 3 are not checkable."
 std::string classes_sentence(ClaimClasses const& classes);

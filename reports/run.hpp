@@ -111,7 +111,8 @@ struct Summary {
   /// which it erred is a surprise.
   std::uint64_t planted = 0;
   std::vector<std::string> engine_errors = {};
-  bool partial = false;  ///< the run was interrupted: some claims were not decided
+  bool partial = false;     ///< the run was interrupted: fewer claims were decided than were asked for
+  std::uint64_t asked = 0;  ///< how many claims were asked for; `claims` of them were decided
 };
 
 struct Run {

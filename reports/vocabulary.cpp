@@ -65,9 +65,12 @@ std::string headline(Summary const& summary) {
                    counted(summary.engine_errors.size(), "planted claim"));
       }
       return say("{}: not every verdict is the expected one{}.", counted(summary.surprises, "surprise"),
-                 summary.partial ? tr(", and the run was interrupted") : "");
+                 summary.partial ? say(", and the run was interrupted after {} of {}", summary.claims,
+                                       counted(summary.asked, "claim"))
+                                 : "");
     case Status::partial:
-      return std::string(tr("Partial: the run was interrupted; so far, every verdict is the expected one."));
+      return say("Partial: the run was interrupted after {} of {}; so far, every verdict is the expected one.",
+                 summary.claims, counted(summary.asked, "claim"));
     case Status::empty:
       return std::string(tr("No claim was decided."));
     case Status::green:

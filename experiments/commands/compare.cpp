@@ -77,6 +77,7 @@ void write(reports::Comparison const& comparison, reports::OutputFolder& out, st
   reports::OutputFolder::Files files;
   for (auto const& writer : writers) {
     files.emplace(writer.file_name);
+    if (!writer.second_file.empty()) files.emplace(writer.second_file);
     if (writer.format != "pdf") write_files(writer.write(comparison, extras).files, out.stage());
   }
   out.commit(digest, files);

@@ -1,10 +1,13 @@
 /// pebench gallery: the repository's own page of results, for visitors.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <memory>
 
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/run_options.hpp"
 #include "experiments/running/draw_figures.hpp"
+#include "experiments/running/run_files.hpp"
 #include "experiments/terminal/names.hpp"
 #include "experiments/terminal/outcome_text.hpp"
 #include "experiments/terminal/print.hpp"
@@ -34,19 +37,38 @@ std::vector<reports::FigureFile> pictures() {
   return figures;
 }
 
+/// A saved run of every claim. Throws UserError for one that lacks some.
+reports::Run whole_run(std::string const& saved) {
+  auto run = read_run(saved);
+  auto const claims = select({});
+  auto const is_in = [&](Claim const* claim) {
+    return std::ranges::find(run.outcomes, claim->id, &reports::Outcome::id) != run.outcomes.end();
+  };
+  auto const decided = static_cast<std::size_t>(std::ranges::count_if(claims, is_in));
+  if (decided < claims.size() || run.outcomes.size() > claims.size()) {
+    throw UserError(
+        fmt::format("the run '{}' has {} of the {} claims that the gallery shows, and {} others; 'pebench report' "
+                    "decides them all",
+                    printable(saved), decided, claims.size(), run.outcomes.size() - decided));
+  }
+  return run;
+}
+
 }  // namespace
 
 void add_gallery(CLI::App& app, Status& status) {
-  auto const out = std::make_shared<std::string>("reports/gallery");
+  auto const out = std::make_shared<std::string>("reports/gallery"), saved = std::make_shared<std::string>();
   auto* command = app.add_subcommand("gallery", "renew the repository's page of results: Markdown and SVG");
   command->add_option("--out", *out, "folder")->capture_default_str();
+  command->add_option("--run", *saved,
+                      fmt::format("RUN.json: of this run, which decided every claim with --cases {}", cases));
   command->footer("Example: pebench gallery");
-  command->callback([out, &status] {
+  command->callback([out, saved, &status] {
     auto const folder = output_folder(*out);
     auto const figures = pictures();
     RunOptions options;
     options.cases = cases;
-    auto const run = decide_run(select({}), options);
+    auto const run = saved->empty() ? decide_run(select({}), options) : whole_run(*saved);
     status = status_of(run);
     if (run.summary.partial) return;
     for (auto const& figure : figures) reports::write_file(folder->stage() / (figure.name + ".svg"), figure.svg);

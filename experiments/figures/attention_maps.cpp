@@ -147,7 +147,7 @@ plot::Figure attention_maps() {
            "the upper triangle is 0. The survey's code for T5 multiplies its bias by sqrt(d) and lets it drown the "
            "tokens.",
            shown_tokens),
-       .x = {.label = "key position j"},
+       .x = {.label = "key position j (untrained, random weights)"},
        .y = {.label = "query position i"},
        .size = {},
        .content = std::move(sheet)},

@@ -45,7 +45,7 @@ plot::Figure hierarchical_collisions() {
               "the first index is lost and n codes are left. Learned codes in general position meet nowhere else.",
               denominator, told),
           .x = {.label = "\u03b1"},
-          .y = {.label = "different codes / n^2"},
+          .y = {.label = "different codes / n\u00b2"},
           .size = {plot::one_column_cm, 6},
           .content = std::move(curves)};
 }

@@ -91,7 +91,7 @@ reports::OutputFolder::Files report_files(std::vector<reports::Writer> const& fo
   reports::OutputFolder::Files files;
   for (auto const& writer : formats) {
     files.emplace(writer.file_name);
-    if (!writer.matrix_file.empty()) files.emplace(writer.matrix_file);
+    if (!writer.second_file.empty()) files.emplace(writer.second_file);
   }
   return files;
 }

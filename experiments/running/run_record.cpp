@@ -96,6 +96,7 @@ reports::Run record(std::vector<Outcome> const& outcomes, std::size_t asked, Opt
     used.insert(outcome.claim->source.key);
   }
   run.summary = reports::summary_of(run.outcomes);
+  run.summary.asked = asked;
   run.summary.partial = outcomes.size() < asked;
   for (auto const& source : sources()) {
     if (used.contains(source.key))

@@ -6,6 +6,7 @@
 
 #include "experiments/terminal/terminal.hpp"
 #include "reports/language.hpp"
+#include "reports/scope_words.hpp"
 #include "reports/vocabulary.hpp"
 
 namespace pe::experiments {
@@ -38,7 +39,7 @@ Colour colour_of(reports::Outcome const& outcome) {
 }
 
 std::string proof_lines(Proof const& proof) {
-  std::string result = entry("scope", proof.scope);
+  std::string result = entry("scope", reports::scope_in_words(proof.scope));
   for (auto const& identity : proof.identities) {
     result += say("\n  component {}\n", identity.component);
     result += entry("left", identity.lhs) + entry("right", identity.rhs);

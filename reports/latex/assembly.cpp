@@ -61,6 +61,14 @@ Json reference(Source const& source) {
 
 }  // namespace
 
+std::string main_tex(std::string_view title, Provenance const& provenance, Json values) {
+  values.update({{"title", title},
+                 {"outline", outline(title)},
+                 {"version", provenance.version},
+                 {"chinese", spoken() == Language::zh}});
+  return fill(Json::object({{"main", std::move(values)}}));
+}
+
 void Assembly::section(std::string const& heading, std::string_view plain) {
   sections_.push_back({{"heading", heading}, {"outline", outline(plain)}, {"inputs", Json::array()}});
 }
@@ -102,18 +110,10 @@ std::vector<File> Assembly::finish(std::string_view title, std::string const& he
   // A list of references that nothing cites would be a heading alone.
   bool const cites =
       std::ranges::any_of(files_, [](File const& file) { return file.bytes.find("\\cite{") != std::string::npos; });
-  Json const main{{"title", title},
-                  {"outline", outline(title)},
-                  {"version", provenance.version},
-                  {"headline", headline},
-                  {"opening", opening},
-                  {"sections", sections_},
-                  {"commands", commands_},
-                  {"provenance", lines},
-                  {"cites", cites},
-                  {"chinese", spoken() == Language::zh}};
+  Json const whole{{"headline", headline},  {"opening", opening},  {"sections", sections_},
+                   {"commands", commands_}, {"provenance", lines}, {"cites", cites}};
   files_.insert(files_.begin(),
-                {{"main.tex", fill(Json::object({{"main", main}}))},
+                {{"main.tex", main_tex(title, provenance, Json::object({{"whole", whole}}))},
                  {"pebench.sty", std::string(assets::pebench_sty)},
                  {"references.bib", fill(Json::object({{"references", Json::object({{"sources", entries}})}}))}});
   return std::move(files_);

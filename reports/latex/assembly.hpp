@@ -11,6 +11,12 @@
 
 namespace pe::reports::latex {
 
+/// What hardware computes in, as `Outcome::hardware` and `Reach::format` name it, and as tables have their columns.
+inline constexpr std::string_view formats[] = {"double", "float", "half", "bfloat16"};
+
+/// main.tex, filled with `values` and with what every such file has: the title, the version, the language.
+std::string main_tex(std::string_view title, Provenance const& provenance, Json values);
+
 class Assembly {
  public:
   /// A heading of main.tex; a viewer's outline shows what of `plain` it has letters for.

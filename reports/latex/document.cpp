@@ -7,9 +7,9 @@
 #include "reports/language.hpp"
 #include "reports/latex/assembly.hpp"
 #include "reports/latex/escape.hpp"
+#include "reports/latex/matrix_table.hpp"
 #include "reports/matrix.hpp"
 #include "reports/vocabulary.hpp"
-#include "reports/writers/comparison.hpp"
 #include "reports/writers/numbers.hpp"
 
 namespace pe::reports::latex {
@@ -17,12 +17,6 @@ namespace {
 
 /// Of a case or a value, in characters: longer than any that a reader would follow; run.json has all of it.
 constexpr std::size_t longest_value = 160;
-
-/// What hardware computes in, as `Outcome::hardware` names it, and as the table of residuals has its columns.
-constexpr std::string_view formats[] = {"double", "float", "half", "bfloat16"};
-
-/// Columns of one sign that stand side by side across a page, beside the schemes' names.
-constexpr std::size_t most_columns = 36;
 
 std::string shown(std::string_view written) { return elided(reading_text(written), longest_value); }
 
@@ -142,45 +136,6 @@ class Tables {
   Formulas const& own_;
 };
 
-/// One sign a cell; what it means is in the caption.
-std::string sign(MatrixCell const& cell) {
-  auto const agrees = [&](std::string const& sign) { return cell.agrees ? sign : fmt::format(R"(\fbox{{{}}})", sign); };
-  if (cell.verdict == "holds") return agrees(fmt::format(R"(\peholds{{{}}})", text(cell.evidence.substr(0, 1))));
-  if (cell.verdict == "refuted") return agrees(R"(\perefuted)");
-  if (cell.verdict == "undecided") return agrees("?");
-  return cell.verdict == "not applicable" ? R"(\pesaysnothing)" : "";
-}
-
-/// Tables of about the same width, one below the other.
-Json blocks(Matrix const& matrix, std::vector<Source> const& sources) {
-  auto const cite = [&](std::string const& key) {
-    bool const is_listed = std::ranges::find(sources, key, &Source::key) != sources.end();
-    return is_listed ? fmt::format(R"(~\cite{{{}}})", label(key)) : std::string();
-  };
-  auto const count = matrix.properties.size(), parts = (count + most_columns - 1) / most_columns;
-  auto out = Json::array();
-  for (std::size_t b = 0; b < parts; ++b) {
-    auto const begin = count * b / parts, end = count * (b + 1) / parts;
-    auto heads = Json::array(), rows = Json::array();
-    for (auto p = begin; p < end; ++p) heads.push_back(Json::object({{"name", matrix.properties[p].name}}));
-    for (std::size_t s = 0; s < matrix.schemes.size(); ++s) {
-      auto cells = Json::array();
-      for (auto p = begin; p < end; ++p) cells.push_back(Json::object({{"sign", sign(matrix.at(s, p))}}));
-      auto const& [name, says, source, family] = matrix.schemes[s];
-      rows.push_back({{"scheme", name}, {"cite", cite(source)}, {"cells", cells}});
-    }
-    out.push_back({{"next", b > 0}, {"columns", end - begin}, {"heads", heads}, {"rows", rows}});
-  }
-  return Json::object({{"blocks", out}});
-}
-
-void matrix_table(Assembly& out, Matrix const& matrix, std::vector<Source> const& sources, std::string const& command,
-                  std::string const& cost = {}) {
-  if (matrix.cells.empty()) return;
-  out.section(std::string(tr("Schemes and properties")), "Schemes and properties");
-  out.table("matrix", "matrix", blocks(matrix, sources), "Which scheme has which property.", command, cost);
-}
-
 /// What deciding the outcomes that `wanted` takes took of one processor; empty where that was not measured.
 std::string cost(Run const& run, auto const& wanted) {
   if (run.provenance.rows.empty()) return {};
@@ -190,59 +145,6 @@ std::string cost(Run const& run, auto const& wanted) {
     if (outcome != run.outcomes.end() && wanted(*outcome)) seconds += row.seconds;
   }
   return seconds_text(seconds);
-}
-
-/// The atlas as a paper has room for it: each number format by itself, without the rows that hold everywhere to the end
-/// of what was looked at. tables/atlas.csv has the rest.
-Json atlas(Comparison const& comparison) {
-  auto rows = Json::array(), heads = Json::array();
-  for (auto const format : formats) heads.push_back(Json::object({{"name", format}}));
-  std::size_t left_out = 0;
-  auto const& all = comparison.atlas;
-  for (auto begin = all.begin(); begin != all.end();) {
-    auto const end = std::find_if(begin, all.end(), [&](Reach const& other) {
-      return other.scheme != begin->scheme || other.property != begin->property;
-    });
-    auto reaches = Json::array();
-    bool bounded = false;
-    for (auto const format : formats) {
-      auto const found = std::find_if(
-          begin, end, [&](Reach const& reach) { return reach.format == format && reach.pipeline == "uniform"; });
-      bounded = bounded || (found != end && !found->beyond);
-      reaches.push_back(Json::object({{"reach", found == end ? "" : reach_text(*found)}}));
-    }
-    left_out += bounded ? 0 : 1;
-    if (bounded) rows.push_back({{"scheme", begin->scheme}, {"property", begin->property}, {"reaches", reaches}});
-    begin = end;
-  }
-  auto const sentence =
-      left_out == 0 ? std::string()
-                    : say("{} that {} in every format to the end of what was looked at {} "
-                          "left out.",
-                          counted(left_out, "row"), left_out == 1 ? "holds" : "hold", left_out == 1 ? "is" : "are");
-  return {{"reason", comparison.tolerance_reason}, {"left_out", sentence}, {"formats", heads}, {"rows", rows}};
-}
-
-/// A paragraph to begin with.
-std::string paragraph(Matrix const& matrix) {
-  auto const known = [&](std::string_view evidence) {
-    return std::ranges::count_if(
-        matrix.cells, [&](MatrixCell const& cell) { return cell.verdict == "holds" && cell.evidence == evidence; });
-  };
-  auto const silent = count(matrix, "not applicable");
-  return say(
-      "{} positional schemes are compared by {} properties. Of {}, {} hold ({} proved for all inputs, {} exhausted "
-      "over "
-      "a finite domain, {} covered over real intervals, {} only sampled) and {} are refuted, each by a counterexample "
-      "that is exact or certified in ball arithmetic; {} do not apply.",
-      matrix.schemes.size(), matrix.properties.size(), counted(matrix.cells.size() - silent, "question"),
-      count(matrix, "holds"), known("proved"), known("exhausted"), known("covered"), known("sampled"),
-      count(matrix, "refuted"), counted(silent, "combination"));
-}
-
-std::string as_mathematics(Json const& formula) {
-  auto const& latex = formula["latex"].get_ref<std::string const&>();
-  return latex.empty() ? text(formula["text"].get<std::string>()) : "$" + latex + "$";
 }
 
 }  // namespace
@@ -290,31 +192,6 @@ std::vector<File> document(Run const& run, std::vector<FigureFile> const& figure
       counted(run.summary.claims, "claim"), counted(run.sources.size(), "source"), made.digits,
       counted(made.cases, "case"), made.seed);
   return std::move(out).finish(tr(title), headline(run.summary), opening, made, run.sources);
-}
-
-std::vector<File> document(Comparison const& comparison, std::vector<FigureFile> const& figures) {
-  Assembly out;
-  auto const& made = comparison.provenance;
-  auto const command = "./bench" + made.command.substr(std::min(made.command.find(' '), made.command.size()));
-  matrix_table(out, comparison.matrix, comparison.sources, command);
-  if (auto rows = cost_rows(comparison); !rows.empty()) {
-    for (auto& row : rows) {
-      for (auto const* const count : {"parameters", "memory", "work"}) row[count] = as_mathematics(row[count]);
-    }
-    out.table("costs", "costs", {{"method", comparison.measured.method}, {"rows", rows}}, "What each scheme costs.",
-              command);
-  }
-  out.figures(figures, made, command);
-  if (auto const table = atlas(comparison); !table["rows"].empty()) {
-    out.table("atlas", "atlas", table, "How far each property holds in hardware.", command);
-  }
-  if (auto const rows = Encode{}(comparison.notes); !rows.empty()) {
-    out.table("notes", "notes", Json::object({{"rows", rows}}), "What refutes, in words.", command);
-  }
-  auto const opening =
-      paragraph(comparison.matrix) +
-      std::string(tr(" Each table and figure is a file of its own, with the command that makes it again."));
-  return std::move(out).finish(comparison.title, "", opening, made, comparison.sources);
 }
 
 }  // namespace pe::reports::latex

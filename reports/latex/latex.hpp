@@ -14,6 +14,7 @@
 /// Labels: tab:pebench-summary and so on, fig:pebench-NAME, and claim:ID, whose number `\ref` gives.
 #pragma once
 
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -32,5 +33,12 @@ std::vector<File> document(Run const& run, std::vector<FigureFile> const& figure
 /// All files of a comparison: tables/matrix.tex, costs.tex, atlas.tex and notes.tex, and its figures. The formulas of
 /// its costs are run: it must be this program's own, not one read from a file.
 std::vector<File> document(Comparison const& comparison, std::vector<FigureFile> const& figures);
+
+/// More schemes than these are not told apart on one page.
+inline constexpr std::size_t most_on_one_page = 12;
+
+/// The comparison on one page, one-page.tex, beside the files above: the properties by which its schemes differ, the
+/// first figure, what they cost, their sources. Nothing for more schemes than these.
+std::optional<File> one_page(Comparison const& comparison, std::vector<FigureFile> const& figures);
 
 }  // namespace pe::reports::latex

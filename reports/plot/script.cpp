@@ -154,7 +154,7 @@ class CurvePlot {
     for (Series const& series : curves.series) {
       auto const column =
           static_cast<std::size_t>(std::ranges::find(source.labels, series.label) - source.labels.begin());
-      style::Line const& line = style::line(column);
+      style::Line const line = style::line(column);
       std::string const rows = source.whole ? "" : fmt::format(" every ::0::{}", records(curves) - 1);
       plots += fmt::format("{} skip {}{} using {}:{} with {} title {}",
                            plots.empty() ? "plot " + source.path : ", \\\n     \"\"", source.records_before + 1, rows,
@@ -199,7 +199,7 @@ class CurvePlot {
     };
     constexpr double begin_cm = leader_cm + leader_gap_cm, end_cm = begin_cm + sample_cm;
     Point const end = series.points.back();
-    style::Line const& style = style::line(label.series);
+    style::Line const style = style::line(label.series);
     lines_.add("set arrow from first {},{} to {} nohead lw {} lc rgb {}", number(end.x), number(end.y),
                beside(leader_cm), style::axis_pt, colour(style::faint));
     sample(lines_, series.style, style, beside(begin_cm), beside((begin_cm + end_cm) / 2), beside(end_cm));

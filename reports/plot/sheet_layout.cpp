@@ -35,11 +35,14 @@ struct Grid {
   std::vector<TextLayout> key;  ///< heights counted from the top of the page, downwards
 };
 
-/// The names of the series in lines of the page's width, each after a piece of its curve.
+/// The names of the series in lines of the page's width, each after a piece of its curve. One alone needs no name: the
+/// axis says what it is.
 std::vector<TextLayout> key_of(Sheet const& sheet, double left_cm, double width_cm) {
   std::vector<TextLayout> key;
+  auto const labels = series_labels(sheet);
+  if (labels.size() == 1) return key;
   double x = left_cm, y = edge_cm + line_cm / 2;
-  for (std::string const& label : series_labels(sheet)) {
+  for (std::string const& label : labels) {
     double const room = sample_cm + leader_gap_cm + character_cm * characters(label) + sample_cm / 2;
     if (x > left_cm && x + room > width_cm) {
       x = left_cm;

@@ -29,7 +29,8 @@ constexpr std::span<Colour const> colours(Palette palette) {
   return viridis;
 }
 
-/// A line that is told apart by colour, by dashes and by its marker, so two of the three may be lost.
+/// A line that is told apart by colour, by dashes and by its marker, so two of the three may be lost: in grey, by
+/// dashes alone (plot_test).
 struct Line {
   Colour colour;
   char const* dashes;  ///< gnuplot's dash type; "solid", or lengths of ink and gap
@@ -45,7 +46,16 @@ inline constexpr std::array<Line, 7> lines = {{{0x000000, "solid", 7},
                                                {0xe69f00, "(9,3,2,3,2,3)", 6},
                                                {0x56b4e9, "(14,4)", 4}}};
 
-constexpr Line const& line(std::size_t index) { return lines[index % lines.size()]; }
+/// The line of a series. Beyond the first round, for lines of one figure up to 49, colour and dashes together tell them
+/// apart; in grey there are no more than those above.
+constexpr Line line(std::size_t index) {
+  auto const round = index / lines.size();
+  Line out = lines[index % lines.size()];
+  Line const& other = lines[(index + round) % lines.size()];
+  out.dashes = other.dashes;
+  out.marker = other.marker;
+  return out;
+}
 
 inline constexpr Colour ink = 0x262626, faint = 0x8c8c8c, grid = 0xe4e4e4, paper = 0xffffff;
 

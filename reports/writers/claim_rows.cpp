@@ -7,6 +7,7 @@
 
 #include "reports/counts.hpp"
 #include "reports/language.hpp"
+#include "reports/scope_words.hpp"
 #include "reports/templates/assets.hpp"
 #include "reports/writers/escape.hpp"
 #include "reports/writers/fill_template.hpp"
@@ -35,6 +36,7 @@ Json step_items(std::vector<std::string> const& steps) {
 }
 
 Json proof_data(Proof proof) {
+  proof.scope = scope_in_words(proof.scope);
   if (auto const all = proof.identities.size(); all > identities_shown) {
     proof.identities.resize(identities_shown);
     proof.scope += say(" ({} of {} components are shown; explain shows all)", identities_shown, all);

@@ -8,6 +8,7 @@
 
 #include "reports/counts.hpp"
 #include "reports/language.hpp"
+#include "reports/scope_words.hpp"
 #include "reports/templates/assets.hpp"
 #include "reports/writers/escape.hpp"
 #include "reports/writers/html_parts.hpp"
@@ -39,7 +40,7 @@ std::string spaced(std::string_view at) {
 /// How a verdict is known, in one sentence or two.
 std::string basis(Outcome const& outcome) {
   if (is_unchecked(outcome)) return outcome.note;
-  if (outcome.evidence == "proved" && outcome.proof) return say("Proved: {}.", outcome.proof->scope);
+  if (outcome.evidence == "proved" && outcome.proof) return say("Proved: {}.", scope_in_words(outcome.proof->scope));
   auto sentence =
       fmt::format("{}: {}", tr(outcome.evidence), tr(find_word(evidence_words(), outcome.evidence).meaning));
   sentence[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(sentence[0])));
@@ -231,13 +232,10 @@ Json heading(Run const& run, Document const& document) {
   auto const found = std::ranges::find(run.sources, document.source, &Source::key);
   auto const source = found == run.sources.end() ? Source{document.source, "", document.source, "", ""} : *found;
   auto const classes = classes_of(document.source, run);
-  Summary own;
-  own.partial = run.summary.partial;
-  for (auto const& outcome : run.outcomes) {
-    if (outcome.source != document.source) continue;
-    ++own.claims;
-    own.surprises += outcome.agrees ? 0 : 1;
-  }
+  auto own = run.summary;  // how far the whole run came; what is wrong in it, of this document alone
+  own.engine_errors.clear();
+  own.surprises = static_cast<std::uint64_t>(std::ranges::count_if(
+      run.outcomes, [&](Outcome const& outcome) { return outcome.source == document.source && !outcome.agrees; }));
   return {
       {"source", source.key},
       {"title", source.title},

@@ -46,10 +46,11 @@ Json source_rows(Run const& run, std::vector<std::string> const& documents, std:
 Json finding_cards(Run const& run) {
   auto out = Json::array();
   for (auto const* outcome : findings_of(run)) {
+    auto const source = std::ranges::find(run.sources, outcome->source, &Source::key);
     auto card = Encode{}(*outcome->finding);
     card.update({{"id", outcome->id},
+                 {"title", source == run.sources.end() ? outcome->source : source->title},
                  {"href", fragment(outcome->id)},
-                 {"source", outcome->source},
                  {"locator", outcome->locator},
                  {"again", fmt::format("./bench explain {}", outcome->id)}});
     out.push_back(std::move(card));
@@ -181,6 +182,7 @@ std::vector<File> writers::html(Run const& run, Extras const& extras) {
        {"banner", kind},
        {"banner_sign", sign},
        {"surprises", surprise_links(run)},
+       {"found", found_sentence(run)},
        {"claim_count", counted(run.summary.claims, "claim")},
        {"source_count", counted(run.sources.size(), "source")},
        {"verdicts", word_counts(verdict_words(), run.outcomes, &Outcome::verdict)},

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 
 #include "reports/language.hpp"
 #include "reports/provenance_lines.hpp"
@@ -43,6 +44,24 @@ std::string script_words() {
     out += script_phrases(script, [](std::string const& english) { return std::string(tr(english)); });
   }
   return "const translations = {\n" + out + "};\n";
+}
+
+/// The panels as JSON for an attribute in single quotes. Their places are shares of the picture: five digits are a
+/// hundredth of a pixel.
+std::string panels_attribute(std::vector<Panel> panels) {
+  for (auto& panel : panels) {
+    for (auto* const share : {&panel.left, &panel.top, &panel.width, &panel.height})
+      *share = std::round(1e5 * *share) / 1e5;
+  }
+  std::string out;
+  for (char const c : dump(Encode{}(panels), -1)) {
+    if (c == '"') {
+      out += c;
+    } else {
+      out += escape_markup(std::string_view(&c, 1));
+    }
+  }
+  return out;
 }
 
 }  // namespace
@@ -150,7 +169,7 @@ Json figure_blocks(std::vector<FigureFile> const& figures) {
                    {"csv", !csv.empty()},
                    {"numbers", csv},
                    {"whole", whole},
-                   {"panels", dump(Encode{}(figure.panels), -1)}});
+                   {"panels", panels_attribute(figure.panels)}});
   }
   return out;
 }

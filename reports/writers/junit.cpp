@@ -71,7 +71,10 @@ std::string writers::junit(Run const& run) {
   for (auto const& suite : suites(run.outcomes)) {
     out += fmt::format("  <testsuite name=\"{}\" {}>\n", escape_xml_attribute(suite.source), counts(suite.outcomes));
     if (run.summary.partial) {
-      out += "    <properties><property name=\"partial\" value=\"the run was interrupted\"/></properties>\n";
+      out += fmt::format(
+          "    <properties><property name=\"partial\" value=\"the run was interrupted after {} of {} claims\"/>"
+          "</properties>\n",
+          run.summary.claims, run.summary.asked);
     }
     for (auto const* outcome : suite.outcomes) out += test_case(*outcome);
     out += "  </testsuite>\n";

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "reports/counts.hpp"
+#include "reports/language.hpp"
 #include "reports/vocabulary.hpp"
 #include "reports/writers/escape.hpp"
 #include "reports/writers/numbers.hpp"
@@ -13,16 +14,16 @@ namespace {
 
 std::string counts_table(Summary const& summary) {
   return fmt::format(
-      "| claims | holds | refuted | undecided | not applicable | not checkable | surprises |\n"
-      "|---:|---:|---:|---:|---:|---:|---:|\n"
+      "| {} | {} | {} | {} | {} | {} | {} |\n|---:|---:|---:|---:|---:|---:|---:|\n"
       "| {} | {} | {} | {} | {} | {} | {} |\n",
-      summary.claims, summary.holds, summary.refuted, summary.undecided, summary.not_applicable, summary.not_checkable,
-      summary.surprises);
+      tr("claims"), tr("holds"), tr("refuted"), tr("undecided"), tr("not applicable"), tr("not checkable"),
+      tr("surprises"), summary.claims, summary.holds, summary.refuted, summary.undecided, summary.not_applicable,
+      summary.not_checkable, summary.surprises);
 }
 
 std::string verdict_text(Outcome const& outcome) {
-  return fmt::format("{} {}{}", find_word(verdict_words(), outcome.verdict).sign, outcome.verdict,
-                     outcome.agrees ? "" : fmt::format(" (**surprise**, expected {})", outcome.expected));
+  return fmt::format("{} {}{}", find_word(verdict_words(), outcome.verdict).sign, tr(outcome.verdict),
+                     outcome.agrees ? "" : say(" (**surprise**, expected {})", tr(outcome.expected)));
 }
 
 std::string bounds_text(Outcome const& outcome) {
@@ -30,29 +31,30 @@ std::string bounds_text(Outcome const& outcome) {
 }
 
 std::string claims_table(std::vector<Outcome> const& outcomes) {
-  std::string out = "| claim | says | verdict | evidence | bound |\n|---|---|---|---|---|\n";
+  auto out = fmt::format("| {} | {} | {} | {} | {} |\n|---|---|---|---|---|\n", tr("claim"), tr("says"), tr("verdict"),
+                         tr("evidence"), tr("bound"));
   for (auto const& outcome : outcomes) {
     out += fmt::format("| {} | {} | {} | {} | {} |\n", markdown_code(outcome.id), escape_markdown(outcome.statement),
-                       verdict_text(outcome), outcome.evidence, bounds_text(outcome));
+                       verdict_text(outcome), tr(outcome.evidence), bounds_text(outcome));
   }
   return out;
 }
 
 std::string witness_list(Witness const& witness) {
-  auto out = fmt::format("- at {}{}: {} against {}\n", markdown_code(witness.at),
-                         witness.component.empty() ? "" : ", component " + escape_markdown(witness.component),
-                         markdown_code(witness.lhs), markdown_code(witness.rhs));
-  out += fmt::format("- difference {} ({})\n", markdown_code(witness.difference), escape_markdown(witness.certificate));
-  if (!witness.exact.empty()) out += fmt::format("- exactly {}\n", markdown_code(witness.exact));
+  auto out = say("- at {}{}: {} against {}\n", markdown_code(witness.at),
+                 witness.component.empty() ? "" : say(", component {}", escape_markdown(witness.component)),
+                 markdown_code(witness.lhs), markdown_code(witness.rhs));
+  out += say("- difference {} ({})\n", markdown_code(witness.difference), escape_markdown(witness.certificate));
+  if (!witness.exact.empty()) out += say("- exactly {}\n", markdown_code(witness.exact));
   return out;
 }
 
 std::string correction_line(Outcome const& outcome, std::vector<Outcome> const& all) {
   if (outcome.corrected_by.empty()) return "";
   auto const correction = std::ranges::find(all, outcome.corrected_by, &Outcome::id);
-  if (correction == all.end()) return fmt::format("- corrected: {}\n", markdown_code(outcome.corrected_by));
-  return fmt::format("- corrected: {} {} ({}, {})\n", markdown_code(correction->id),
-                     escape_markdown(correction->statement), correction->verdict, correction->evidence);
+  if (correction == all.end()) return say("- corrected: {}\n", markdown_code(outcome.corrected_by));
+  return say("- corrected: {} {} ({}, {})\n", markdown_code(correction->id), escape_markdown(correction->statement),
+             tr(correction->verdict), tr(correction->evidence));
 }
 
 /// One claim told in full: what it says and where, and what speaks against it.
@@ -64,7 +66,7 @@ std::string story(Outcome const& outcome, std::vector<Outcome> const& all) {
   out += correction_line(outcome, all);
   if (!outcome.note.empty()) out += fmt::format("- {}\n", escape_markdown(outcome.note));
   if (!outcome.replay.empty()) {
-    out += fmt::format("- again: {}\n", markdown_code("./bench replay " + shell_word(outcome.replay)));
+    out += say("- again: {}\n", markdown_code("./bench replay " + shell_word(outcome.replay)));
   }
   return out + "\n";
 }
@@ -75,10 +77,10 @@ std::string findings(Run const& run) {
   for (auto const* outcome : findings_of(run)) {
     auto const& f = *outcome->finding;
     out += fmt::format("- **{}** ({}, {}; {}). {} {} {} `./bench explain {}`\n", escape_markdown(f.printed),
-                       escape_markdown(outcome->source), escape_markdown(outcome->locator), f.kind,
+                       escape_markdown(outcome->source), escape_markdown(outcome->locator), tr(f.kind),
                        escape_markdown(f.so), escape_markdown(f.difference), escape_markdown(f.touches), outcome->id);
   }
-  return out.empty() ? out : fmt::format("## What was found to be false\n\n{}\n", out);
+  return out.empty() ? out : fmt::format("## {}\n\n{}\n", tr("What was found to be false"), out);
 }
 
 std::string stories(std::string_view heading, std::vector<Outcome> const& all, bool (*wanted)(Outcome const&)) {
@@ -92,12 +94,14 @@ std::string stories(std::string_view heading, std::vector<Outcome> const& all, b
 }  // namespace
 
 std::string writers::markdown(Run const& run) {
-  auto out = fmt::format("# pebench\n\n{} **{}**\n\n{}\n", status(run.summary) == Status::green ? "✓" : "✗",
-                         headline(run.summary), counts_table(run.summary));
-  if (auto const found = findings(run); !found.empty()) out += "\n" + found;
-  out += stories("Surprises", run.outcomes, [](Outcome const& outcome) { return !outcome.agrees; });
-  out += "## Claims\n\n" + claims_table(run.outcomes) + "\n";
-  out += stories("Refuted, as expected", run.outcomes,
+  auto const found = found_sentence(run);
+  auto out =
+      fmt::format("# pebench\n\n{}{}{} **{}**\n\n{}\n", found, found.empty() ? "" : "\n\n",
+                  status(run.summary) == Status::green ? "✓" : "✗", headline(run.summary), counts_table(run.summary));
+  if (auto const cards = findings(run); !cards.empty()) out += "\n" + cards;
+  out += stories(tr("Surprises"), run.outcomes, [](Outcome const& outcome) { return !outcome.agrees; });
+  out += fmt::format("## {}\n\n{}", tr("Claims"), claims_table(run.outcomes)) + "\n";
+  out += stories(tr("Refuted, as expected"), run.outcomes,
                  [](Outcome const& outcome) { return outcome.agrees && outcome.verdict == "refuted"; });
   out.pop_back();  // one line end is enough
   return out;

@@ -1,6 +1,8 @@
 #include "reports/writers/writers.hpp"
 
+#include <algorithm>
 #include <array>
+#include <concepts>
 
 #include "reports/digests.hpp"
 #include "reports/fields.hpp"
@@ -48,15 +50,30 @@ std::vector<File> document(Comparison const& comparison, Extras const& extras) {
 template <class Record>
 Made latex_folder(Record const& record, Extras const& extras) {
   Made made{document(record, extras)};
+  if constexpr (std::same_as<Record, Comparison>) {
+    if (auto page = latex::one_page(record, extras.figures)) made.files.push_back(std::move(*page));
+  }
   for (auto& file : made.files) file.path = "latex/" + file.path;
   return made;
 }
 
-template <class Record>
-Made pdf(Record const& record, Extras const& extras, char const* path) {
-  auto typeset = latex::typeset(document(record, extras), extras.patience);
+Made pdf(std::vector<File> const& files, Extras const& extras, std::string const& path) {
+  auto typeset = latex::typeset(files, extras.patience);
   if (typeset.pdf.empty()) return {{}, std::move(typeset.obstacle)};
   return {{{path, std::move(typeset.pdf)}}};
+}
+
+/// The whole comparison and, where it fits, its page.
+Made pdfs(Comparison const& comparison, Extras const& extras) {
+  auto files = document(comparison, extras);
+  auto made = pdf(files, extras, "comparison.pdf");
+  auto const page = latex::one_page(comparison, extras.figures);
+  if (!page || !made.missing.empty()) return made;
+  files.front().bytes = page->bytes;
+  auto second = pdf(files, extras, "one-page.pdf");
+  std::ranges::move(second.files, std::back_inserter(made.files));
+  made.missing = std::move(second.missing);
+  return made;
 }
 
 constexpr std::array run_writers{
@@ -64,8 +81,7 @@ constexpr std::array run_writers{
            [](Run const& run, Extras const&) {
              return Made{{{"run.json", writers::json(run)}}};
            }},
-    Writer{"html", "index.html", "matrix.html", "pages to read, sort and filter", true, true, false,
-           pages},
+    Writer{"html", "index.html", "matrix.html", "pages to read, sort and filter", true, true, false, pages},
     Writer{"markdown", "summary.md", "", "a summary for a pull request or a terminal", false, false, false,
            [](Run const& run, Extras const&) {
              return Made{{{"summary.md", writers::markdown(run)}}};
@@ -80,7 +96,7 @@ constexpr std::array run_writers{
     Writer{"latex", "latex/main.tex", "", "tables and figures for a paper, and the whole report", true, false, true,
            latex_folder<Run>},
     Writer{"pdf", "report.pdf", "", "the report on paper, where there is a pdflatex", true, false, true,
-           [](Run const& run, Extras const& extras) { return pdf(run, extras, "report.pdf"); }},
+           [](Run const& run, Extras const& extras) { return pdf(document(run, extras), extras, "report.pdf"); }},
 };
 
 using OfComparison = ComparisonWriter;
@@ -90,7 +106,7 @@ constexpr std::array of_comparison{
                    return Made{{{"comparison.html", writers::comparison_html(comparison, extras.figures, extras.katex,
                                                                              {"index.html", extras.digest})}}};
                  }},
-    OfComparison{"latex", "latex/main.tex", "", "tables and figures for a paper", true, false, true,
+    OfComparison{"latex", "latex/main.tex", "latex/one-page.tex", "tables and figures for a paper", true, false, true,
                  latex_folder<Comparison>},
     OfComparison{"markdown", "comparison.md", "", "the tables for a pull request", false, false, false,
                  [](Comparison const& comparison, Extras const&) {
@@ -101,9 +117,8 @@ constexpr std::array of_comparison{
                  [](Comparison const& comparison, Extras const&) {
                    return Made{{{"comparison.json", writers::comparison_json(comparison)}}};
                  }},
-    OfComparison{
-        "pdf", "comparison.pdf", "", "on paper, where there is a pdflatex", true, false, true,
-        [](Comparison const& comparison, Extras const& extras) { return pdf(comparison, extras, "comparison.pdf"); }},
+    OfComparison{"pdf", "comparison.pdf", "one-page.pdf", "on paper, whole and on one page, where there is a pdflatex",
+                 true, false, true, pdfs},
 };
 
 }  // namespace

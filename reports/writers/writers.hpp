@@ -63,11 +63,11 @@ std::string csv(Run const& run);
 
 }  // namespace writers
 
-/// A format of a record: its name on the command line, its main file, and another that a run with a matrix has; one
-/// line of help; what it shows; how it is written.
+/// A format of a record: its name on the command line, its main file, and another that some records have; one line of
+/// help; what it shows; how it is written.
 template <class Record>
 struct WriterOf {
-  std::string_view format, file_name, matrix_file;
+  std::string_view format, file_name, second_file;
   std::string_view help;
   bool shows_figures;
   bool shows_parts;   ///< what each part of the run took, and what is missing of it

@@ -101,6 +101,13 @@ TEST_CASE("Ctrl-C ends a long run within seconds, and what is finished is writte
   CHECK(run.at("summary").at("partial").get<bool>());
   auto const& outcomes = run.at("outcomes");
   CHECK_FALSE(outcomes.empty());
+  auto const asked = run.at("summary").at("asked").get<std::size_t>();
+  CHECK(asked > outcomes.size());
+  CHECK(asked == static_cast<std::size_t>(std::ranges::count(pebench({"list", "claims"}).out, '\n')));
+  auto const far = "interrupted after " + std::to_string(outcomes.size()) + " of " + std::to_string(asked) + " claims";
+  CHECK_THAT(ended.out, contains(far));
+  CHECK_THAT(bytes_of(folder / "out/index.html"), contains(far));
+  CHECK_THAT(bytes_of(folder / "out/summary.md"), contains(far));
   for (auto const& outcome : outcomes) {
     CAPTURE(outcome.at("id").get<std::string>());
     bool const unchecked = outcome.at("verdict").get<std::string>() == "not checkable";

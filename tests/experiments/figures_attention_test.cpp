@@ -38,6 +38,10 @@ TEST_CASE("Attention maps: rows add up to 1 except under URPE, masks leave zeros
   }
 }
 
+TEST_CASE("The figure itself says that its weights are random", "[figures]") {
+  CHECK_THAT(drawn("attention-maps").x.label, pe::tests::contains("untrained, random weights"));
+}
+
 TEST_CASE("URPE's map is that of no positions times a Toeplitz matrix of factors from 1/2 to 3/2", "[figures]") {
   plot::Figure const& figure = drawn("attention-maps");
   auto const &none = map_of(figure, "no positions"), &urpe = map_of(figure, "URPE");

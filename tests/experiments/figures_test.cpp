@@ -11,6 +11,7 @@
 #include "experiments/figures/figures.hpp"
 #include "experiments/figures/matrices.hpp"
 #include "experiments/figures/values.hpp"
+#include "reports/plot/style.hpp"
 #include "tests/catch.hpp"
 #include "tests/experiments/figure_data.hpp"
 
@@ -44,7 +45,9 @@ void check_colours(plot::HeatMap const& map) {
   CHECK(map.colour_label.empty() != map.texts.empty());
 }
 
+/// Every curve has a name, and a style that no other has, also in grey.
 void check_named(plot::Curves const& curves) {
+  CHECK(curves.series.size() <= plot::style::lines.size());
   for (plot::Series const& series : curves.series) CHECK_FALSE(series.label.empty());
 }
 

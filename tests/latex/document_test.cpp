@@ -1,5 +1,6 @@
 #include <map>
 
+#include "reports/language.hpp"
 #include "reports/latex/latex.hpp"
 #include "reports/templates/assets.hpp"
 #include "tests/catch.hpp"
@@ -103,6 +104,29 @@ TEST_CASE("a matrix of more columns than a page takes becomes two tables of abou
   auto const table = by_path(document(wide, {})).at("tables/matrix.tex");
   CHECK_THAT(table, contains("@{}l*{25}{c}@{}"));
   CHECK(table.find("\\begin{tabular}") != table.rfind("\\begin{tabular}"));
+}
+
+TEST_CASE("the one page has a row for each property by which schemes differ, and names the others") {
+  Comparison three;
+  three.matrix.schemes = {{"a", "", ""}, {"b", "", ""}};
+  for (std::string const name : {"both", "neither", "differs", "alone", "open"}) {
+    three.matrix.properties.push_back({name, "says " + name, ""});
+  }
+  auto const cells = [&](std::initializer_list<char const*> verdicts) {
+    for (auto const* const verdict : verdicts) three.matrix.cells.emplace_back().verdict = verdict;
+  };
+  cells({"holds", "refuted", "holds", "holds", "holds"});
+  cells({"holds", "refuted", "refuted", "not applicable", "undecided"});
+  auto const page = one_page(three, {}).value().bytes;
+  CHECK_THAT(page, contains("All of them have: both. None of them has: neither. No two of them differ, where it "
+                            "applies, by: alone."));
+  CHECK_THAT(page, contains("\\pecode{differs} & says differs & \\peholds{} & \\perefuted \\\\"));
+  CHECK_THAT(page,
+             contains("says open") && !contains("says both") && !contains("says neither") && !contains("says alone"));
+  speak(Language::zh);
+  auto const chinese = one_page(three, {}).value().bytes;
+  speak(Language::en);
+  CHECK_THAT(chinese, contains("both\\pecjk{。}") && !contains("\uFFFD"));
 }
 
 TEST_CASE("a formula that is not the program's own is shown as its source, and never run") {

@@ -41,7 +41,8 @@ std::vector<std::string> complaints(std::string const& log, double allowed = 5) 
     auto const has = [&](std::string_view part) { return line.find(part) != std::string::npos; };
     bool const wide = line.starts_with(overfull) && std::strtod(line.c_str() + overfull.size(), nullptr) > allowed;
     bool const loose = ((has("Reference `") || has("Citation `")) && has("undefined")) || has("multiply defined") ||
-                       has("destination with the same identifier") || has("referenced but does not exist");
+                       has("destination with the same identifier") || has("referenced but does not exist") ||
+                       has("Float too large");
     bool const warns = has("Warning") || has("pdfTeX warning");
     if (line.starts_with("! ") || wide || (warns && loose) || line.starts_with("Missing character:"))
       out.push_back(line);
@@ -54,7 +55,9 @@ TEST_CASE("what a reader would see is complained of, and what nobody sees is not
        {"! Undefined control sequence.", "Overfull \\hbox (5.1pt too wide) in paragraph at lines 7--9",
         "LaTeX Warning: Reference `tab:x' on page 1 undefined on input line 12.",
         "Package natbib Warning: Citation `x' on page 2 undefined on input line 9.",
-        "LaTeX Warning: Label `tab:x' multiply defined.", "Missing character: There is no \xE4 in font ec-lmr10!"}) {
+        "LaTeX Warning: Label `tab:x' multiply defined.",
+        "LaTeX Warning: Float too large for page by 9pt on input line 9.",
+        "Missing character: There is no \xE4 in font ec-lmr10!"}) {
     CHECK(complaints("This is pdfTeX\n" + line + "\n(./main.aux)\n") == std::vector{line});
   }
   CHECK(complaints("Overfull \\hbox (4.9pt too wide) in paragraph at lines 7--9\n"
@@ -129,8 +132,9 @@ TEST_CASE("letters and signs beyond ASCII are set, and one that has no glyph sho
 }
 
 TEST_CASE("a document with the matrix compiles, one of an empty run, and a comparison") {
-  for (auto const& files :
-       {document(fixed_matrix_run(), {}, {}), document(Run{}, {}, {}), fixed_comparison_document()}) {
+  auto many = large_comparison(70);  // more schemes than a page has lines, and notes for several pages
+  for (auto const& files : {document(fixed_matrix_run(), {}, {}), document(Run{}, {}, {}), fixed_comparison_document(),
+                            document(many, {})}) {
     auto const made = typeset(files);
     if (is_missing(made)) return;
     CHECK(made.obstacle == "");
@@ -139,8 +143,7 @@ TEST_CASE("a document with the matrix compiles, one of an empty run, and a compa
 }
 
 /// A paper of this class that inputs every table of a comparison.
-std::vector<File> paper(std::string const& document_class) {
-  auto files = fixed_comparison_document();
+std::vector<File> paper(std::string const& document_class, std::vector<File> files) {
   std::string inputs;
   for (auto const& file : files) {
     auto const name = file.path.substr(0, file.path.rfind('.'));
@@ -155,15 +158,40 @@ std::vector<File> paper(std::string const& document_class) {
 }
 
 TEST_CASE("the tables of a comparison go into a paper of one column and of two as they are") {
-  for (std::string const document_class : {"\\documentclass{article}", "\\documentclass[twocolumn]{article}",
-                                           "\\documentclass[10pt,twocolumn,letterpaper]{article}\\usepackage[textwidth="
-                                           "6.75in,columnsep=0.25in]{geometry}"}) {
+  constexpr char one[] =
+      "\\documentclass[10pt,letterpaper]{article}\\usepackage[textwidth=5.5in]{geometry}";  // NeurIPS
+  constexpr char icml[] =  // two columns of 3.25 in, 9 pt
+      "\\documentclass[10pt,twocolumn,letterpaper]{article}\\usepackage[textwidth=6.75in,columnsep=0.25in]{geometry}"
+      "\\AtBeginDocument{\\fontsize{9}{10.8}\\selectfont}";
+  constexpr char ieee[] =  // of 3.5 in, 10 pt
+      "\\documentclass[10pt,twocolumn,letterpaper]{article}\\usepackage[textwidth=7.16in,columnsep=0.16in]{geometry}";
+  auto const large = document(large_comparison(), {});
+  for (auto const& [document_class, files] :
+       {std::pair{one, large}, {icml, large}, {ieee, large}, {ieee, fixed_comparison_document()}}) {
     INFO(document_class);
-    auto const made = typeset(paper(document_class));
+    auto const made = typeset(paper(document_class, files));
     if (is_missing(made)) return;
     CHECK(made.obstacle == "");
     CHECK(complaints(made.log, 2) == std::vector<std::string>{});
   }
+}
+
+TEST_CASE("a comparison fits on one page, also the largest that has one, and a larger has none") {
+  auto const picture = fixed_picture();
+  auto large = large_comparison();
+  for (bool const chinese : {false, true}) {
+    if (chinese) speak(Language::zh);
+    auto files = document(large, {picture});
+    files.front().bytes = one_page(large, {picture})->bytes;
+    speak(Language::en);
+    auto const made = typeset(files);
+    if (is_missing(made)) return;
+    CHECK(made.obstacle == "");
+    CHECK(complaints(made.log, 2) == std::vector<std::string>{});
+    CHECK_THAT(made.log, tests::contains("Output written on main.pdf (1 page,"));
+  }
+  large.matrix.schemes.push_back(large.matrix.schemes.front());
+  CHECK_FALSE(one_page(large, {picture}));
 }
 
 TEST_CASE("a document that does not compile is told by its error, and leaves no PDF") {

@@ -76,9 +76,11 @@ export const testMore = (given) => {
     } catch (ended) {
       assert.equal(ended.status, 1); // a defect
     }
-    for (const [width, dark] of [[320, false], [1440, true]]) {
+    for (const [width, dark] of [[320, false], [390, true], [1440, true]]) {
       const page = await open(browser, audited, { width, dark });
       assert.ok((await overflow(page)) <= 0);
+      assert.deepEqual(await page.$$eval("*", (all) => all.filter((each) => each.scrollWidth > each.clientWidth + 1 &&
+        getComputedStyle(each).overflowX !== "visible").map((each) => each.className)), [], `cut at ${width} px`);
       assert.match(await page.textContent(".banner"), /scaling-not-applied/);
       assert.deepEqual(await lowContrasts(page, 4.5), []);
       assert.deepEqual([page.requests, page.complaints], [[], []]);

@@ -1,11 +1,12 @@
-// The page of a real run, in a browser. PE_PEBENCH is the program; the run is small, since the page's shape does not
-// depend on the number of cases.
+// The page of a real run, in a browser. PE_PEBENCH is the program; PE_WHOLE_RUN a report that it has made, which is
+// copied; without one it is made here.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { execFile, execFileSync } from "node:child_process";
+import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { promisify } from "node:util";
 import { launch, open, overflow, shownRows } from "./browser.mjs";
 import { lowContrasts } from "./contrast.mjs";
 import { figureFaults } from "./figures.mjs";
@@ -16,7 +17,8 @@ const isCell = (outcome) => outcome.matrix_cell;
 const folder = mkdtempSync(join(tmpdir(), "pebench-page-"));
 const file = join(folder, "index.html");
 const refuted = "derivation2023.phi-sign", proved = "derivation2023.trace-identity";
-let browser, run, claims;
+const single = join(folder, "single");
+let browser, run, claims, singleMade;
 
 /// Opens the story of a claim, which may have to be loaded first.
 const tell = async (page, id) => {
@@ -30,13 +32,20 @@ const openAll = async (page) => {
 };
 
 before(async () => {
-  execFileSync(process.env.PE_PEBENCH, ["report", "--cases", "20", "--out", folder], { stdio: "inherit" });
+  const made = process.env.PE_WHOLE_RUN;
+  if (made) cpSync(made, folder, { recursive: true });
+  else execFileSync(process.env.PE_PEBENCH, ["report", "--cases", "20", "--format", "json,html", "--out", folder], { stdio: "inherit" });
   run = JSON.parse(readFileSync(join(folder, "run.json"), "utf8"));
   claims = run.outcomes.filter((outcome) => !isCell(outcome));
+  // Draws every figure again, while other tests run.
+  singleMade = promisify(execFile)(process.env.PE_PEBENCH,
+    ["report", join(folder, "run.json"), "--format", "html", "--single-file", "--out", single]);
+  singleMade.catch(() => {}); // the test that awaits it fails
   browser = await launch();
 });
 
 after(async () => {
+  await singleMade?.catch(() => {});
   await browser?.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -47,12 +56,15 @@ test("opens from a file without a request to elsewhere or a complaint, with ever
   assert.deepEqual(page.requests, []);
   assert.deepEqual(page.complaints, []);
   assert.deepEqual(await shownRows(page), claims.map((outcome) => outcome.id));
+  // What was found is on the first screen: how much is false, and the gravest of it.
+  assert.match(await page.textContent(".top .lead"), /^Of \d+ statements in \d+ documents, \d+ are true as printed and \d+ are false/);
+  assert.ok(await page.locator(".findings li .printed").first().evaluate((card) => card.getBoundingClientRect().bottom < innerHeight));
 });
 
 test("is below 500 KB, and is there in under a second", async () => {
   assert.ok(statSync(file).size < 500 * 1024, `${statSync(file).size} bytes`);
   const times = [];
-  for (let i = 0; i < 5; ++i) { // the best of five: the machine may be busy with other tests
+  for (let i = 0; i < 5 && !(Math.min(...times) < 1000); ++i) { // the best of five: the machine may be busy
     const page = await open(browser, file);
     times.push(await page.evaluate(() => performance.getEntriesByType("navigation")[0].loadEventEnd));
     await page.context().close();
@@ -98,21 +110,6 @@ test("a page whose stories are not beside it says so in the row", async () => {
   const page = await open(browser, join(alone, "index.html"));
   await page.click(`[id="${proved}"] .toggle`);
   await page.waitForFunction((id) => document.getElementById(id).querySelector(".story").textContent.includes("is not beside this page"), proved);
-});
-
-test("a single file has all stories and figures inside, below 5 MB", async () => {
-  const single = join(folder, "single");
-  execFileSync(process.env.PE_PEBENCH, ["report", join(folder, "run.json"), "--format", "html", "--single-file", "--out", single], { stdio: "pipe" });
-  assert.ok(statSync(join(single, "index.html")).size < 5 * 1024 * 1024, `${statSync(join(single, "index.html")).size} bytes`);
-  mkdirSync(join(folder, "mailed"));
-  const alone = join(folder, "mailed", "index.html");
-  copyFileSync(join(single, "index.html"), alone);
-  const page = await open(browser, alone, { hash: `#${refuted}` });
-  assert.ok(await page.locator(`[id="${refuted}"] .story .latex math`).first().isVisible());
-  assert.ok(await page.$$eval(".plot img", (images) => images.every((image) => image.src.startsWith("data:"))));
-  assert.deepEqual([page.requests, page.complaints], [[], []]);
-  const plain = await open(browser, alone, { script: false, width: 390 });
-  assert.ok(await plain.locator(`[id="${refuted}"] .story`).isVisible());
 });
 
 test("filters by words, verdict and source, says how many are left, and shows all again", async () => {
@@ -200,14 +197,18 @@ test("everything that can be pressed has a name", async () => {
   assert.deepEqual(nameless, []);
 });
 
-for (const width of [320, 390, 1440]) {
-  test(`at ${width} px nothing is wider than the window, with all rows open`, async () => {
-    const page = await open(browser, file, { width });
-    assert.ok((await overflow(page)) <= 0);
-    await openAll(page);
-    assert.ok((await overflow(page)) <= 0);
-  });
-}
+test("nothing is wider than the window, with all rows open or closed", async () => {
+  const page = await open(browser, file, { width: 1440 });
+  const widths = async () => {
+    for (const width of [320, 390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      assert.ok((await overflow(page)) <= 0, `${width} px`);
+    }
+  };
+  await widths();
+  await openAll(page);
+  await widths();
+});
 
 for (const dark of [false, true]) {
   test(`every text stands out from its ground: ${dark ? "dark" : "light"}`, async () => {
@@ -283,13 +284,14 @@ test("the pages beside it ask nothing and complain of nothing, set their mathema
   const pages = readdirSync(folder).filter((name) => name.endsWith(".html") && name !== "index.html");
   assert.ok(pages.includes("matrix.html") && pages.includes("kazemnejad2019.html"));
   for (const name of pages) {
+    const page = await open(browser, join(folder, name));
     for (const width of [320, 1440]) {
-      const page = await open(browser, join(folder, name), { width });
-      assert.deepEqual([page.requests, page.complaints], [[], []], name);
-      assert.equal(await page.locator(".latex:not(:has(math))").count(), 0, name);
+      await page.setViewportSize({ width, height: 900 });
       assert.ok((await overflow(page)) <= 0, `${name} at ${width}`);
-      await page.context().close();
     }
+    assert.deepEqual([page.requests, page.complaints], [[], []], name);
+    assert.equal(await page.locator(".latex:not(:has(math))").count(), 0, name);
+    await page.context().close();
   }
 });
 
@@ -302,6 +304,20 @@ test("a page that a page of another run leads to says so, and one of its own run
       await page.context().close();
     }
   }
+});
+
+test("a single file has all stories and figures inside, below 5 MB", async () => {
+  await singleMade;
+  assert.ok(statSync(join(single, "index.html")).size < 5 * 1024 * 1024, `${statSync(join(single, "index.html")).size} bytes`);
+  mkdirSync(join(folder, "mailed"));
+  const alone = join(folder, "mailed", "index.html");
+  copyFileSync(join(single, "index.html"), alone);
+  const page = await open(browser, alone, { hash: `#${refuted}` });
+  assert.ok(await page.locator(`[id="${refuted}"] .story .latex math`).first().isVisible());
+  assert.ok(await page.$$eval(".plot img", (images) => images.every((image) => image.src.startsWith("data:"))));
+  assert.deepEqual([page.requests, page.complaints], [[], []]);
+  const plain = await open(browser, alone, { script: false, width: 390 });
+  assert.ok(await plain.locator(`[id="${refuted}"] .story`).isVisible());
 });
 
 testMore(() => ({ browser, folder, file, run }));

@@ -102,6 +102,25 @@ TEST_CASE("the classes add up to the document's claims, and what the bench added
   CHECK(classes_of("nobody", run).claims == 0);
 }
 
+TEST_CASE("of all documents together: what is true, false, mended by a correction, not checkable, and not ours") {
+  auto run =
+      run_of({decided("paper.a", "holds"), decided("paper.b", "refuted", "paper.ours"), decided("paper.ours", "holds"),
+              decided("paper.c", "refuted"), decided("other.d", "not checkable"), decided("own.e", "holds")});
+  run.outcomes[2].origin = run.outcomes[5].origin = "ours";
+  run.outcomes[4].source = "other";
+  run.outcomes[5].source = "own";
+  CHECK(found_sentence(run).empty());  // of no document
+  run.sources = {{"paper", "", "", "", ""}, {"other", "", "", "", ""}, {"own", "", "", "", ""}};
+  CHECK(found_sentence(run) ==
+        "Of 4 statements in 2 documents, 1 is true as printed and 2 are false; 1 of the false have a correction that "
+        "holds; 1 is not checkable (definitions, opinions).");
+  run.outcomes[0].agrees = false;
+  CHECK(found_sentence(run).ends_with("; 1 is not decided."));
+  run.outcomes.erase(run.outcomes.begin() + 3);
+  CHECK(found_sentence(run).find("0 are true as printed and 1 is false; each false one has a correction") !=
+        std::string::npos);
+}
+
 TEST_CASE("outcomes are counted by source and kind") {
   auto const run = fixed_run();
   using Counts = std::vector<std::uint64_t>;

@@ -119,7 +119,10 @@ TEST_CASE("a surprise turns the page red and is linked from its head") {
   CHECK_THAT(page_of(corrected_run(), fixed_document()), !contains("class=\"banner"));
   auto partial = corrected_run();
   partial.summary.partial = true;
-  CHECK_THAT(page_of(partial, fixed_document()), contains("banner grey") && contains("the run was interrupted"));
+  partial.summary.asked = 90;
+  CHECK_THAT(page_of(partial, fixed_document()),
+             contains("banner grey") && contains("the run was interrupted after " +
+                                                 std::to_string(partial.outcomes.size()) + " of 90 claims"));
 }
 
 TEST_CASE("nothing that comes from data can open a tag or a script of a document's page") {

@@ -181,7 +181,8 @@ Run fixed_run() {
                  .proved = 1,
                  .exhausted = 1,
                  .sampled = 2,
-                 .planted = 12};
+                 .planted = 12,
+                 .asked = 6};
   run.sources = {{"kazemnejad2019", "Amirhossein Kazemnejad", "Transformer Architecture: The Positional Encoding",
                   "2019", "https://kazemnejad.com/blog/transformer_architecture_positional_encoding/"},
                  {"derivation", "", "Transformer中的位置编码", "", "javascript:alert(1)"}};

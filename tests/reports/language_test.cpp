@@ -8,6 +8,7 @@
 #include "reports/counts.hpp"
 #include "reports/provenance_lines.hpp"
 #include "reports/read_file.hpp"
+#include "reports/scope_words.hpp"
 #include "reports/templates/assets.hpp"
 #include "reports/vocabulary.hpp"
 #include "reports/writers/translate.hpp"
@@ -175,6 +176,39 @@ TEST_CASE("the page in Chinese has Chinese words, and English data") {
   CHECK_THAT(page, contains("</span> 已否定</span>") && !contains("</span> refuted</span>"));
   CHECK_THAT(page, contains("\"{} of {} claims\":\"{} / {} 条命题\""));
   CHECK(writers::json(fixed_run()).find("已否定") == std::string::npos);
+}
+
+TEST_CASE("the summary in Chinese has Chinese headings, verdicts and words of stories") {
+  Chinese const chinese;
+  auto const summary = writers::markdown(fixed_run());
+  CHECK_THAT(summary,
+             contains("| 命题 | 成立 | 已否定 |") && contains("## 如预期被否定的命题") && contains("✗ 已否定"));
+  for (auto const* const english : {"## Claims", "refuted |", "holds |", "- at ", "- again", "**surprise"}) {
+    CAPTURE(english);
+    CHECK(summary.find(english) == std::string::npos);
+  }
+}
+
+TEST_CASE("the scope of a proof is said in Chinese, clause by clause, and an unknown clause stays") {
+  constexpr char of_two[] =
+      "an identity for all vectors and all real b0, b1: reduced to 0 at d = 2, 4 and 6. Both sides are linear in each "
+      "matrix, so that matrices of rank one speak for all. On each side, before anything cancels, no term couples more "
+      "than 2 pairs, and the frequency and entries of any one pair set to 0 leave the law of d - 2; one program makes "
+      "the "
+      "sides at every d, so this extends the identity to every even d that the scheme takes. From d = 8 to 64 both "
+      "sides "
+      "agree at random exact points";
+  CHECK(scope_in_words(of_two) == of_two);
+  Chinese const chinese;
+  CHECK(scope_in_words(of_two) ==
+        "对一切向量和一切实的 b0、b1的恒等式：在 d = 2、4和6 时化为 "
+        "0。两边对每个矩阵都是线性的，因此秩为一的矩阵足以代表全部矩阵。"
+        "在每一边，消去之前，没有一项涉及多于 2 对，而把任意一对的频率和分量设为 0 就得到 d - 2 的定律；各个 d "
+        "的两边由同一个程序"
+        "生成，因此恒等式推广到此方案所取的每一个偶数 d。从 d = 8 到 64，两边在随机的精确点上一致");
+  CHECK(scope_in_words("an identity for all vectors: reduced to 0 at d = 2; the scheme takes no other d up to 64") ==
+        "对一切向量的恒等式：在 d = 2 时化为 0；直到 64，此方案不取别的 d");
+  CHECK(scope_in_words("something else; and more") == "something else；and more");
 }
 
 TEST_CASE("sentences with numbers are said in the language that is spoken") {

@@ -88,7 +88,8 @@ TEST_CASE("the banner is green, red or grey with the run") {
   run.summary.claims = 1;
   CHECK_THAT(page_of(run), contains("banner green") && contains("Every verdict is the expected one."));
   run.summary.partial = true;
-  CHECK_THAT(page_of(run), contains("banner grey") && contains("Partial: the run was interrupted"));
+  run.summary.asked = 9;
+  CHECK_THAT(page_of(run), contains("banner grey") && contains("Partial: the run was interrupted after 1 of 9 claims"));
   run.summary.surprises = 2;
   CHECK_THAT(page_of(run), contains("banner red") && contains("2 surprises"));
 }

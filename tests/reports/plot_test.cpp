@@ -3,7 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
+#include <numeric>
+#include <set>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <tuple>
@@ -196,6 +200,32 @@ TEST_CASE("Lines differ in colour, dashes and marker", "[plot]") {
     std::ranges::sort(values);
     CHECK(std::ranges::adjacent_find(values) == values.end());
   }
+}
+
+/// The lengths of ink and gap that a dash type repeats, in its unit; none for "solid".
+std::vector<double> strokes(std::string dashes) {
+  std::ranges::replace_if(
+      dashes, [](char c) { return c == '(' || c == ',' || c == ')'; }, ' ');
+  std::istringstream in(dashes == "solid" ? "" : dashes);
+  return {std::istream_iterator<double>(in), {}};
+}
+
+TEST_CASE("In grey lines differ by dashes alone: by how many strokes they repeat, or half again in their period",
+          "[plot]") {
+  for (std::size_t i = 0; i < style::lines.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      CAPTURE(i, j);
+      auto const a = strokes(style::lines[i].dashes), b = strokes(style::lines[j].dashes);
+      auto const [less, more] = std::minmax(std::reduce(a.begin(), a.end()), std::reduce(b.begin(), b.end()));
+      CHECK((a.size() != b.size() || more >= 1.5 * less));
+    }
+  }
+}
+
+TEST_CASE("Up to 49 lines no two have colour and dashes in common", "[plot]") {
+  std::set<std::pair<style::Colour, std::string>> seen;
+  for (std::size_t i = 0; i < 49; ++i) CHECK(seen.emplace(style::line(i).colour, style::line(i).dashes).second);
+  CHECK(style::line(6).dashes == std::string(style::lines[6].dashes));
 }
 
 TEST_CASE("a page is told where the plot lies in the picture and what its axes show") {

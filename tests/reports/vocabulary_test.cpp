@@ -12,8 +12,10 @@ TEST_CASE("an empty, an interrupted and a surprising run are never green") {
   CHECK(status({.claims = 3, .partial = true}) == Status::partial);
   CHECK(status({.claims = 3, .surprises = 1, .partial = true}) == Status::surprise);
   CHECK(headline({.claims = 3, .surprises = 1}) == "1 surprise: not every verdict is the expected one.");
-  CHECK(headline({.claims = 3, .surprises = 2, .partial = true}) ==
-        "2 surprises: not every verdict is the expected one, and the run was interrupted.");
+  CHECK(headline({.claims = 3, .surprises = 2, .partial = true, .asked = 5}) ==
+        "2 surprises: not every verdict is the expected one, and the run was interrupted after 3 of 5 claims.");
+  CHECK(headline({.claims = 3, .partial = true, .asked = 5}) ==
+        "Partial: the run was interrupted after 3 of 5 claims; so far, every verdict is the expected one.");
 }
 
 TEST_CASE("a run whose engine erred on a planted claim is a surprise, and nothing of it is relied on") {

@@ -1,0 +1,97 @@
+#include "reports/scope_words.hpp"
+
+#include <fmt/args.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include "reports/language.hpp"
+
+namespace pe::reports {
+namespace {
+
+/// The clauses of theory/kernel/prove.cpp, with {} for what varies.
+constexpr std::string_view clauses[] = {
+    translatable("an identity for {}: reduced to 0 at d = {}"),
+    translatable("an identity: reduced to 0 at d = {}"),
+    translatable("the scheme takes no other d up to {}"),
+    translatable("Both sides are linear in each matrix, so that matrices of rank one speak for all"),
+    translatable("No pair occurs in it, at any d that was looked at"),
+    translatable(
+        "On each side, before anything cancels, no term couples more than {} pair{}, and the {} of any one pair "
+        "set to 0 leave{} the law of d - 2"),
+    translatable("one program makes the sides at every d, so this extends the identity to every even d that the scheme "
+                 "takes"),
+    translatable("From d = {} to {} both sides agree at random exact points"),
+};
+
+/// Longer phrases first, so that none is taken for a part of another.
+constexpr std::string_view words[] = {translatable("all real positions, offsets and frequencies"),
+                                      translatable("frequency and entries"),
+                                      translatable("all vectors"),
+                                      translatable("all matrices"),
+                                      translatable("all real "),
+                                      translatable("frequency"),
+                                      translatable("entries"),
+                                      translatable(" and "),
+                                      translatable(", ")};
+
+std::string value_in_words(std::string_view value) {
+  std::string out;
+  while (!value.empty()) {
+    std::string_view found;
+    for (auto const word : words) {
+      if (found.empty() && value.starts_with(word)) found = word;
+    }
+    out += found.empty() ? std::string(value.substr(0, 1)) : std::string(tr(found));
+    value.remove_prefix(found.empty() ? 1 : found.size());
+  }
+  return out;
+}
+
+/// What stands for each {}, where the clause is of this form.
+std::optional<std::vector<std::string_view>> values_of(std::string_view clause, std::string_view form) {
+  std::vector<std::string_view> values;
+  while (true) {
+    auto const gap = form.find("{}");
+    if (!clause.starts_with(form.substr(0, gap))) return std::nullopt;
+    if (gap == std::string_view::npos) return clause == form ? std::optional(values) : std::nullopt;
+    clause.remove_prefix(gap);
+    form.remove_prefix(gap + 2);
+    auto const next = form.substr(0, form.find("{}"));
+    auto const end = next.empty() ? clause.size() : clause.find(next);
+    if (end == std::string_view::npos) return std::nullopt;
+    values.push_back(clause.substr(0, end));
+    clause.remove_prefix(end);
+  }
+}
+
+std::string clause_in_words(std::string_view clause) {
+  for (auto const form : clauses) {
+    auto const values = values_of(clause, form);
+    if (!values) continue;
+    fmt::dynamic_format_arg_store<fmt::format_context> arguments;
+    for (auto const value : *values) arguments.push_back(value_in_words(value));
+    return fmt::vformat(tr(form), arguments);
+  }
+  return std::string(clause);
+}
+
+}  // namespace
+
+std::string scope_in_words(std::string_view scope) {
+  if (spoken() == Language::en) return std::string(scope);
+  std::string out;
+  while (!scope.empty()) {
+    auto const end = std::min(scope.find(". "), scope.find("; "));
+    out += clause_in_words(scope.substr(0, end));
+    if (end == std::string_view::npos) break;
+    out += tr(scope.substr(end, 2) == ". " ? translatable(". ") : translatable("; "));
+    scope.remove_prefix(end + 2);
+  }
+  return out;
+}
+
+}  // namespace pe::reports
