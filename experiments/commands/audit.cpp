@@ -8,6 +8,7 @@
 #include <iterator>
 #include <memory>
 
+#include "experiments/audit/layers.hpp"
 #include "experiments/audit/readers/config.hpp"
 #include "experiments/audit/readers/formats.hpp"
 #include "experiments/audit/readers/gguf.hpp"
@@ -108,7 +109,7 @@ AuditPart audited(AuditArguments const& typed, Shard shard, Files& files) {
   part.seen.config = reports::read_file(typed.config.empty() ? inputs.config : std::filesystem::path(typed.config));
   for (auto const& file : files) part.seen.files.emplace_back(file->path().string(), file->bytes().size());
   if (tables.empty()) return part;
-  auto subjects = audit::subjects(tables);
+  auto subjects = audit::apart_by_layer(audit::subjects(tables), configs);
   if (subjects.empty()) part.seen.nothing = audit::nothing_positional(tables);
   tables.clear();
   for (std::size_t place = 0; place < subjects.size(); ++place) {

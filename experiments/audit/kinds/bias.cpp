@@ -120,7 +120,9 @@ std::string t5_buckets(BiasProfile const& p) {
   return {};
 }
 
-void judge_lines(Heads const& heads, std::vector<Line> const& lines, bool row_constants, Format stored, Audit& audit) {
+void judge_lines(Heads const& heads, std::vector<Line> const& lines, bool row_constants, Options const& options,
+                 Audit& audit) {
+  auto const stored = format_of(heads.table.dtype);
   auto& c = audit.convention;
   std::vector<double> slopes;
   for (auto const& line : lines) slopes.push_back(-line.slope);
@@ -132,7 +134,14 @@ void judge_lines(Heads const& heads, std::vector<Line> const& lines, bool row_co
                  Ball(lines[0].at_zero - lines[0].slope), stored)));
     for (auto& m : slopes) m = -m;
   }
-  judge_slopes(slopes, stored, audit);
+  bool const positive = std::ranges::all_of(slopes, [](double m) { return std::isfinite(m) && m > 0; });
+  if (options.config && options.config->heads && options.config->alibi && positive) {
+    if (auto finding = judged_by_heads(slopes, stored, *options.config, audit)) {
+      audit.findings.push_back(std::move(*finding));
+    }
+  } else {
+    judge_slopes(slopes, stored, options, audit);
+  }
   bool const shifted = std::any_of(lines.begin(), lines.end(), [](auto const& line) { return line.at_zero != 0; });
   if (row_constants || shifted) {
     c.up_to = "a constant for each row, which a softmax does not see";
@@ -238,7 +247,7 @@ bool says_nothing_of_offsets(std::vector<BiasProfile> const& profiles) {
 
 }  // namespace
 
-std::optional<Audit> audit_bias(Table const& table, bool certain) {
+std::optional<Audit> audit_bias(Table const& table, Options const& options, bool certain) {
   if (is_integer(table.dtype) || is_complex(table.dtype)) return std::nullopt;
   auto const heads = heads_of(table);
   if (!heads) return std::nullopt;
@@ -300,7 +309,7 @@ std::optional<Audit> audit_bias(Table const& table, bool certain) {
       c.family = "alibi";
       audit.findings.push_back(std::move(*merged));
     } else if (lines.size() == profiles.size()) {
-      judge_lines(*heads, lines, row_constants, stored, audit);
+      judge_lines(*heads, lines, row_constants, options, audit);
       note_query_offset(*heads, audit);
     } else if (says_nothing_of_offsets(profiles)) {
       if (!certain) return std::nullopt;

@@ -24,6 +24,14 @@ std::optional<Audit> audit_phases(std::vector<Table> const& tables, Options cons
 /// of phases once its repeated rows are left out. Nothing where one is not.
 std::optional<Audit> audit_axes(std::vector<Table> const& tables, Options const& options);
 
+/// Rows of any positions in any order, each the code of one by frequencies that are known: the config's, those of the
+/// expected base or of a base in use. Nothing where a row is none.
+std::optional<Audit> audit_known_rows(std::vector<Table> const& tables, Options const& options);
+
+/// A rotary cache as wide as the config's that is no cache of the config's frequencies: defective, with what it is
+/// instead where that is known. Nothing without a config, or where the columns do not pair.
+std::optional<Audit> audit_unlike_config(std::vector<Table> const& tables, Options const& options);
+
 /// The inv_freq of a rotary embedding, or the frequencies of a sinusoidal one: a vector [d/2], or [d] with each twice,
 /// of floating entries; axes of length 1 do not count. Judged against `options.config` where there is one, else by the
 /// rule that fits. Throws UserError as `prescribed` does.
@@ -38,7 +46,8 @@ std::optional<Audit> audit_slopes(Table const& table, Options const& options, bo
 /// each head. Masked entries (-infinity, or the least number in use) are left out. K17: entry (i, j) must depend on
 /// j - i alone, if need be after a constant is taken off each row, which a softmax does not see. Where it is linear in
 /// the distance it is ALiBi's, and its slopes are judged.
-std::optional<Audit> audit_bias(Table const& table, bool certain);
+/// With the heads of `options.config`, where that says that distances are biased.
+std::optional<Audit> audit_bias(Table const& table, Options const& options, bool certain);
 
 /// T5's buckets, integers that say which learned bias an offset has: [queries, keys], entry (i, j) for the offset j - i
 /// (with fewer queries than keys, the queries being the last ones: j - i - (keys - queries)); or [2L-1], one for each

@@ -150,7 +150,7 @@ Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options,
   bool const prescribed = has_defect(audit);
   append(audit.findings, remarks(*judged, options));
   if (auto finding = exchanged(tables, *judged)) audit.findings.push_back(std::move(*finding));
-  if (auto finding = state_exchanged(audit.tensor, judged->hypothesis().state)) {
+  if (auto finding = state_exchanged(audit.tensor, judged->hypothesis().state); finding && !prescribed) {
     audit.findings.push_back(std::move(*finding).at(judged->worst(0, 0)));
   }
   name_ntk(options, *judged, audit);
@@ -165,7 +165,7 @@ Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options,
     bool const counted = std::abs(judged->hypothesis().fit.step) == 1;
     bool const displaced =
         counted && !restarts(*judged) && std::ranges::all_of(diagnosed.findings, [](Finding const& finding) {
-          return finding.id == "position-offset" || finding.id == "not-odd";
+          return finding.id == "position-offset" || finding.id == "not-odd" || finding.id == "colliding-positions";
         });
     if (diagnosed.pipeline.empty() && !displaced && !is_anchored(*judged) && !prescribed) {
       if (!is_nearly(*judged)) return nearest(begun(tables.front(), "phases"), *judged, names);

@@ -76,9 +76,9 @@ double part_that_fits(Judged const& judged);
 /// Whether a third of the pairs turn exactly as the pair before, as exponents by integer division make them.
 bool pairs_are_alike(Judged const& judged);
 
-/// The position that a row in the layout of the judged table stands for by its angles, where all of its entries are the
+/// The position that a row in the layout of the table stands for by its angles, where all of its entries are the
 /// code of that position.
-std::optional<double> position_told(Judged const& judged, std::span<double const> row);
+std::optional<double> position_told(Hypothesis const& hypothesis, std::span<double const> row);
 
 /// Tables whose columns do not pair, so that nothing was identified: one frequency for each column, or entries cast to
 /// integers. Nothing when it is neither.

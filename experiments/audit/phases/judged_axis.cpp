@@ -10,6 +10,7 @@
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/phases/diagnose.hpp"
 #include "experiments/audit/scaling.hpp"
+#include "experiments/audit/ulp.hpp"
 
 namespace pe::audit::phases {
 namespace {
@@ -125,7 +126,7 @@ std::optional<AxisFound> placed(Run const& run, Judged const& judged, std::strin
     auto const in_run = static_cast<std::int64_t>(r) - run.begin;
     if (0 <= in_run && in_run < run.length) {
       position = judged.position(in_run);
-    } else if (auto const stands = position_told(judged, std::span(entries).subspan(r * columns, columns))) {
+    } else if (auto const stands = position_told(judged.hypothesis(), std::span(entries).subspan(r * columns, columns))) {
       position = *stands;
     } else {
       return std::nullopt;

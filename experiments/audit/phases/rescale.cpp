@@ -67,6 +67,18 @@ std::string found_instead(Hypothesis const& h) {
   return "no scaling";
 }
 
+/// Frequencies for inputs up to the original length, in rows beyond it.
+std::optional<Finding> beyond_its_state(Judged const& judged, RopeConfig const& config) {
+  auto const& h = judged.hypothesis();
+  bool const is_short = h.state == "short" || h.state == "original length";
+  auto const length = config.original_max_position_embeddings ? config.original_max_position_embeddings
+                                                              : config.max_position_embeddings;
+  auto const last = judged.position(h.matrix.rows() - 1);
+  if (!is_short || !length || h.first_position != 0 || last < static_cast<double>(*length)) return std::nullopt;
+  return found<"scaling-mismatch: length">(plain_number(last), h.state, *length)
+      .at(judged.worst(h.matrix.rows() - 1, 0));
+}
+
 }  // namespace
 
 Hypothesis with_frequencies(Hypothesis const& h, std::vector<Ball> frequencies, double amplitude) {
@@ -84,6 +96,10 @@ Hypothesis with_frequencies(Hypothesis const& h, std::vector<Ball> frequencies, 
 
 std::optional<Judged> judge_by_config(Hypothesis const& h, RopeConfig const& config, int jobs, Audit& audit) {
   BallPrecision const scope(frequency_bits);
+  auto const rotated = rotary_dimension(config);
+  if (h.layout.rotary && rotated && *rotated != 2 * h.layout.pairs) {
+    audit.findings.push_back(found<"wrong-dimension: config">(h.layout.pairs, *rotated, *rotated / 2));
+  }
   auto const wanted = prescribed(config, 2 * h.layout.pairs, h.matrix.rows());
   auto const amplitude = wanted.amplitude.to_double();
   auto const configured = [&](std::vector<Ball> const& frequencies, double size) {
@@ -99,7 +115,10 @@ std::optional<Judged> judge_by_config(Hypothesis const& h, RopeConfig const& con
       next.state = state.name;
       return next;
     };
-    if (auto judged = fits(of_state(amplitude), jobs)) return judged;
+    if (auto judged = fits(of_state(amplitude), jobs)) {
+      if (auto finding = beyond_its_state(*judged, config)) audit.findings.push_back(std::move(*finding));
+      return judged;
+    }
     auto other = fits(of_state(h.amplitude), jobs);
     if (!other) continue;
     audit.findings.push_back(defect(
