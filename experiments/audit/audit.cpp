@@ -80,8 +80,10 @@ std::optional<Audit> of_one_copy(Tables const& tables, Options const& options) {
   if (one && one->verdict != Verdict::unrecognised && std::ranges::none_of(one->findings, is_alike)) return one;
   if (auto several = audit_axes(tables, options)) return several;
   if (one && one->verdict != Verdict::unrecognised) return one;
+  if (auto bands = tables.size() == 1 ? audit_even_bands(tables[0]) : std::nullopt) return bands;
   if (auto rows = audit_known_rows(tables, options)) return rows;
   if (auto unlike = audit_unlike_config(tables, options)) return unlike;
+  if (auto disagreeing = audit_disagreeing(tables, options)) return disagreeing;
   return one;
 }
 
@@ -106,6 +108,10 @@ constexpr Family families[] = {
     {"frequencies", "a vector [d/2]",
      [](Tables const& t, Options const& options, bool certain) {
        return t.size() == 1 ? of_vector(audit_frequencies(t[0], options), t[0], certain) : std::nullopt;
+     }},
+    {"angles", "[positions, columns] of reals",
+     [](Tables const& t, Options const& options, bool) {
+       return t.size() == 1 ? audit_angles(t[0], options, of_phases) : std::nullopt;
      }},
     {"phases", "reals or complex numbers",
      [](Tables const& t, Options const& options, bool) { return of_phases(t, options); }},
@@ -243,6 +249,7 @@ Audit without_a_kind(Tables const& tables, Options const& options, std::string c
   if (auto garbage = of_garbage(tables, hinted)) return *garbage;
   if (auto still = of_still(tables, hinted)) return *still;
   if (tables.size() == 1 && !expected) {
+    if (auto factors = audit_factors(tables[0], options)) return *factors;
     if (auto other = audit_certainly_other(tables[0])) return *other;
   }
   auto result = first_that_fits(tables, options, hinted).value_or(of_no_kind(tables[0], hinted));

@@ -252,7 +252,7 @@ void add_audit(CLI::App& app, Status& status) {
   command->add_option("--axes", typed->axes, "entries of a head that each axis has, as 16,56,56; else found");
   command->add_option("--grid", typed->grid,
                       "the cells that the rows are, as 24x36 or, of a video, 8x24x36; else found");
-  command->add_option("--kind", typed->kind, "phases, frequencies, slopes, bias or buckets; else found");
+  command->add_option("--kind", typed->kind, "phases, frequencies, slopes, bias, buckets or angles; else found");
   auto* json = command->add_flag("--json", typed->json, "one JSON object on standard output (pebench-audit/2)");
   command->add_flag("--quiet", typed->quiet, "print nothing: the exit status says it");
   command->add_flag("--verbose", typed->verbose, "everything of each tensor, also of many");

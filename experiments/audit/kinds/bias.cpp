@@ -230,6 +230,33 @@ std::optional<Finding> merged_distances(Heads const& heads, BiasProfile const& p
   return std::nullopt;
 }
 
+/// ALiBi's line up to some distance and something else beyond, in all heads: its slopes are none that anybody learns.
+std::optional<Finding> broken_line(Heads const& heads, std::vector<BiasProfile> const& profiles, Format stored) {
+  constexpr std::int64_t shortest = 16;
+  std::vector<double> slopes;
+  std::int64_t end = 0;
+  for (auto const& p : profiles) {
+    auto const at = [&](std::int64_t distance) { return p.at(-distance); };
+    if (-p.first_offset() < shortest || std::isnan(at(0)) || std::isnan(at(1)) || at(1) == at(0)) return std::nullopt;
+    auto const slope = (at(0) - at(shortest)) / static_cast<double>(shortest);
+    auto const exact = [&](std::int64_t distance) { return at(0) - slope * static_cast<double>(distance); };
+    std::int64_t distance = 1;
+    while (distance <= -p.first_offset() &&
+           std::abs(at(distance) - exact(distance)) <= 2 * bias_allowance(stored, p.greatest)) {
+      ++distance;
+    }
+    if (distance <= shortest || distance > -p.first_offset() || (end != 0 && distance != end)) return std::nullopt;
+    end = distance;
+    slopes.push_back(slope);
+  }
+  auto const fit = fit_slopes(slopes, stored);
+  if (!fit || fit->negative) return std::nullopt;
+  auto const& p = profiles.front();
+  auto const expected = p.at(0) - slopes.front() * static_cast<double>(end);
+  return found<"wrong-entries: bias">(end - 1, end, p.at(-end), expected)
+      .at(worst_at(index_of(heads, 0, end, 0), p.at(-end), Ball(expected), stored));
+}
+
 /// Whether as many numbers are free, one for each offset and, where rows have constants, one for each row, as there are
 /// entries: then nothing could contradict that the bias depends on the offset.
 bool says_nothing_of_offsets(std::vector<BiasProfile> const& profiles) {
@@ -305,6 +332,7 @@ std::optional<Audit> audit_bias(Table const& table, Options const& options, bool
       return audit;
     }
     auto merged = merged_distances(*heads, profiles[0], stored);
+    if (!merged && lines.size() < profiles.size()) merged = broken_line(*heads, profiles, stored);
     if (merged) {
       c.family = "alibi";
       audit.findings.push_back(std::move(*merged));

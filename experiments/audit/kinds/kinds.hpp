@@ -3,6 +3,7 @@
 /// none.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -36,6 +37,22 @@ std::optional<Audit> audit_unlike_config(std::vector<Table> const& tables, Optio
 /// of floating entries; axes of length 1 do not count. Judged against `options.config` where there is one, else by the
 /// rule that fits. Throws UserError as `prescribed` does.
 std::optional<Audit> audit_frequencies(Table const& table, Options const& options);
+
+/// What judges a table, or two of one cache, as phases.
+using Judge = std::function<std::optional<Audit>(std::vector<Table> const&, Options const&)>;
+
+/// A table of angles, judged by its sines and cosines. Nothing where these are no phases.
+std::optional<Audit> audit_angles(Table const& table, Options options, Judge const& judge);
+
+/// Factors that the frequencies of the config's base are divided by, as GGUF files have them, by the rule of the config
+/// or, where that has none, by the one that fits. Nothing for tables of another name, and where no rule fits.
+std::optional<Audit> audit_factors(Table const& table, Options const& options);
+
+/// A cosine and a sine table of which one alone is a code and the other none of the same angles: defective.
+std::optional<Audit> audit_disagreeing(std::vector<Table> const& tables, Options const& options);
+
+/// Evenly spaced frequencies times pi, as Perceiver has them, over coordinates from -1 to 1.
+std::optional<Audit> audit_even_bands(Table const& table);
 
 /// ALiBi's slopes: a vector [H] of floating entries, axes of length 1 aside.
 /// With the number of heads of `options.config`, all of them or a slice that one of several processes holds.

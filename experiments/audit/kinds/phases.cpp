@@ -140,6 +140,14 @@ Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options,
     from_zero.first_position = 0;
     if (Judged other(std::move(from_zero)); part_that_fits(other) > part_that_fits(*judged)) judged = std::move(other);
   }
+  if (!judged->fits() && !options.config && hypothesis.fit.step < 0 && diagnose_precision(*judged).findings.empty()) {
+    // Where angles are coarse, the last and least position is told best.
+    auto const rows = hypothesis.matrix.rows();
+    auto from_last = hypothesis;
+    from_last.first_position = std::round(position_of(hypothesis, judged->read_row(rows - 1))) -
+                               hypothesis.fit.step * static_cast<double>(rows - 1);
+    if (Judged other(std::move(from_last)); !diagnose_precision(other).findings.empty()) judged = std::move(other);
+  }
   if (!judged->fits()) {
     if (auto near = judge_near_bases(judged->hypothesis())) judged = std::move(near);
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/phases/rescale.hpp"
@@ -41,6 +42,27 @@ std::vector<RopeConfig> published() {
     for (double const factor : {2.0, 4.0, 8.0, 16.0, 1.5, 2.5, 3.0, 5.0, 6.0, 10.0, 12.0, 32.0})
       result.push_back(scaled(rule, factor, 0));
   }
+  return result;
+}
+
+/// Numbers of two digits, and of three that end with 5, near the base that the turns of the pairs tell in a narrow
+/// format.
+std::vector<double> bases_near(Hypothesis const& h) {
+  constexpr double near = 0.1;
+  std::vector<double> votes;
+  for (std::size_t i = 1; i < h.estimates.size(); ++i) {
+    auto const& pair = h.estimates[i];
+    auto const w = std::abs(pair.frequency);
+    if (pair.turns && w > 0 && pair.error < 0.05 * w) votes.push_back(-std::log(w) / static_cast<double>(i));
+  }
+  if (votes.size() < 4) return {};
+  auto const middle = votes.begin() + static_cast<std::ptrdiff_t>(votes.size() / 2);
+  std::ranges::nth_element(votes, middle);
+  auto const told = std::exp(*middle * static_cast<double>(h.layout.pairs));
+  if (!(told > 100 && told < 1e9)) return {};
+  auto const unit = std::pow(10, std::floor(std::log10(told)) - 1) / 2;
+  std::vector<double> result;
+  for (auto k = std::ceil(told * (1 - near) / unit); k * unit <= told * (1 + near); ++k) result.push_back(k * unit);
   return result;
 }
 
@@ -84,9 +106,12 @@ std::optional<Judged> judge_by_recipe(Hypothesis const& found, Options const& op
   BallPrecision const scope(frequency_bits);
   auto const base = expected_number(options, "base");
   auto const rule = options.expected.find("scaling");
+  bool const narrow = h.storage == Format::bfloat16 || h.storage == Format::binary16;
   for (auto config : published()) {
     if (rule != options.expected.end() && rule->second != config.scaling) continue;
-    for (double const known : bases) {
+    std::vector<double> tried(bases.begin(), bases.end());
+    if (narrow && config.scaling == "none") std::ranges::copy(bases_near(h), std::back_inserter(tried));
+    for (double const known : tried) {
       if (base && known != bases.front()) break;
       config.theta = base.value_or(known);
       auto const wanted = prescribed(config, 2 * h.layout.pairs);

@@ -153,6 +153,13 @@ std::optional<Judged> judge_by_config(Hypothesis const& h, RopeConfig const& con
     judged = std::move(as_found);
   }
   auto const& is = judged->hypothesis();
+  // Frequencies are divided by scaling rules, and multiplied by none.
+  auto const multiple = is.scaling == "linear" ? 1 / is.scaling_parameters.front().second : std::abs(is.fit.step);
+  if (config.scaling == "none" && (is.scaling == "none" || is.scaling == "linear") && multiple > 1 &&
+      is.fit.progression.base == config.theta) {
+    audit.findings.push_back(found<"wrong-step">(plain_number(multiple), 1).at(farthest_here()));
+    return judged;
+  }
   bool const plain_both = config.scaling == "none" && is.scaling == "none" && std::abs(is.fit.step) == 1;
   audit.findings.push_back(
       defect(plain_both ? "wrong-base" : "scaling-mismatch",
