@@ -114,7 +114,11 @@ constexpr Family families[] = {
        return t.size() == 1 ? audit_angles(t[0], options, of_phases) : std::nullopt;
      }},
     {"phases", "reals or complex numbers",
-     [](Tables const& t, Options const& options, bool) { return of_phases(t, options); }},
+     [](Tables const& t, Options const& options, bool) {
+       // Of angles, the slow pairs look like sines alone.
+       auto angles = t.size() == 1 ? audit_angles(t[0], options, of_phases) : std::nullopt;
+       return angles ? angles : of_phases(t, options);
+     }},
     {"bias", "[heads, queries, keys] or [queries, keys]",
      [](Tables const& t, Options const& options, bool certain) {
        return t.size() == 1 ? audit_bias(t[0], options, certain) : std::nullopt;

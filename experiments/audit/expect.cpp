@@ -153,6 +153,10 @@ void compare_with_codes(PrescribedCodes const& codes, Audit& audit) {
   if (!c.spacing.empty() && c.spacing != codes.spacing) {
     audit.findings.push_back(found<"wrong-spacing">(c.spacing, codes.spacing));
   }
+  if (!c.layout.starts_with("sin-cos")) audit.findings.push_back(found<"wrong-layout">(c.layout, "sin-cos"));
+  if (codes.length && c.offset.value_or(0) != 0) {
+    audit.findings.push_back(found<"position-offset: expected">(plain_number(*c.offset), 0));
+  }
   if (codes.width && c.dimension && *c.dimension != *codes.width) {
     audit.findings.push_back(found<"wrong-dimension: expected">(*c.dimension, *codes.width));
   }

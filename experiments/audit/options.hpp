@@ -9,7 +9,7 @@
 
 namespace pe::audit {
 
-/// Sinusoidal codes that a kind of model has, whatever else its config.json says.
+/// Sinusoidal codes that a kind of model has, sines in front of cosines, whatever else its config.json says.
 struct PrescribedCodes {
   double base = 10000;
   std::string spacing;                        ///< "d/2" | "d/2-1"

@@ -1,5 +1,7 @@
 /// What a config prescribes must be what the file holds, in every row, head and layer; and rows of any positions are
 /// sound under frequencies that are known. Each fault beside the sound table that is nearest to it.
+#include <numbers>
+
 #include "experiments/audit/audit.hpp"
 #include "experiments/audit/layers.hpp"
 #include "experiments/audit/readers/config.hpp"
@@ -53,6 +55,10 @@ TEST_CASE("A cache of the whole head is no cache of the part that the config rot
   CHECK(defects(judged(llama(R"(, "partial_rotary_factor": 0.5)"), whole)) == Ids{"wrong-dimension"});
   auto const part = cache(counted(64), by_power(width / 2, 250000));
   CHECK(defects(judged(llama(R"(, "partial_rotary_factor": 0.5)"), part)).empty());
+  auto of_head = plain();
+  of_head.resize(width / 4);
+  CHECK(defects(judged(llama(R"(, "partial_rotary_factor": 0.5)"), cache(counted(64), of_head))) ==
+        Ids{"wrong-frequencies"});
   // GPT-NeoX rotates a quarter where its config does not say how much.
   CHECK(defects(judged(llama(R"(, "model_type": "gpt_neox")"), whole)) == Ids{"wrong-dimension"});
   auto const quarter = cache(counted(64), by_power(width / 4, 250000));
@@ -164,6 +170,60 @@ TEST_CASE("The codes of a Whisper encoder have one base, one spacing, one width 
   CHECK(defects(judged(config, codes(1000, 19, 220))) == Ids{"wrong-base"});
   CHECK(defects(judged(config, codes(10000, 20, 220))) == Ids{"wrong-spacing"});
   CHECK(defects(judged(config, codes(10000, 19, 219))) == Ids{"wrong-length"});
+  auto const w = by_exponential(20, 10000, 19);
+  auto const from_one = in_float32(220, w, {.first = 1});
+  CHECK(defects(judged(config, {table32(blocks(from_one, false), 220)})) == Ids{"position-offset"});
+  CHECK(defects(judged(config, {table32(interleaved(in_float32(220, w)), 220)})) == Ids{"wrong-layout"});
+}
+
+TEST_CASE("A cache in a narrow format must be the config's too, and what it is instead is named") {
+  auto const narrow = [](std::vector<Table> const& tables) {
+    std::vector<Table> result;
+    for (auto const& table : tables) {
+      result.push_back(table_of(to_double(table), Dtype::bfloat16, table.shape, table.name));
+    }
+    return result;
+  };
+  auto const yarn = [](std::string const& factor) {
+    return llama(R"(, "rope_scaling": {"rope_type": "yarn", "original_max_position_embeddings": 4096, "factor": )" +
+                 factor + "}");
+  };
+  auto const cache_of = [&](double factor) {
+    auto w = plain();
+    // YaRN's ramp by transformers' formulas, its ends rounded to whole pairs.
+    auto const end = [](double turns) {
+      return width * std::log(4096 / (turns * 2 * std::numbers::pi)) / (2 * std::log(250000.0));
+    };
+    auto const low = std::floor(end(32)), high = std::ceil(end(1));
+    for (std::size_t i = 0; i < w.size(); ++i) {
+      auto const ramp = std::clamp((static_cast<double>(i) - low) / (high - low), 0.0, 1.0);
+      w[i] = static_cast<float>(w[i] * (1 - ramp + ramp / factor));
+    }
+    return narrow(cache(counted(200), w, 0.1 * std::log(factor) + 1));
+  };
+  CHECK(defects(judged(yarn("4.0"), cache_of(4))).empty());
+  CHECK(defects(judged(yarn("4.0"), cache_of(8))) == Ids{"scaling-mismatch"});
+  CHECK(defects(judged(llama(), narrow(cache(counted(200), plain())))).empty());
+  CHECK(defects(judged(llama(), narrow(cache(counted(200), by_power(width, 123456))))) == Ids{"wrong-base"});
+  // A base of two digits that no list has, found from the entries alone.
+  auto const found = audit(narrow(cache(counted(300), by_power(96, 75000))));
+  CHECK(int(found.verdict) == int(Verdict::conforms));
+  CHECK(found.convention.base == 75000);
+}
+
+TEST_CASE("Steps in a narrow format are found whatever the base and the direction") {
+  Making in_half;
+  in_half.angle = rounded_to(Format::binary16);
+  auto const coarse = in_float32(300, by_power(width, 35000), in_half);
+  std::vector const tables{table32(twice(coarse, true, true), 300, "cos"),
+                           table32(twice(coarse, false, true), 300, "sin")};
+  CHECK(defects(audit(tables)) == Ids{"low-precision-angles"});
+  in_half.first = 1000;
+  in_half.step = -1;
+  auto w = by_exponential(32, 10000, 32);
+  for (auto& f : w) f = rounded_to(Format::binary16)(f);
+  auto const falling = blocks(in_float32(1000, w, in_half), true);
+  CHECK(defects(audit({table32(falling, 1000)})) == Ids{"low-precision-frequencies", "low-precision-angles"});
 }
 
 TEST_CASE("Slopes are those of as many heads as the config has, in slopes and in biases") {

@@ -256,6 +256,7 @@ std::optional<Audit> audit_axes(std::vector<Table> const& tables, Options const&
   if (axes.size() == 1) {
     if (auto finding = of_one_axis(*taken, axes.front())) audit.findings.push_back(std::move(*finding));
   }
+  compare_config(*taken, axes, options, audit);
   compare_grid(*taken, ordered, options, tokens, audit);
   compare_sections(*taken, options, audit);
   append(audit.findings, coordinates_apart(*taken, axes));

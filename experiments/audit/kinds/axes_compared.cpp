@@ -6,6 +6,9 @@
 #include <cmath>
 #include <numeric>
 
+#include "experiments/audit/finding.hpp"
+#include "experiments/audit/scaling.hpp"
+
 namespace pe::audit {
 
 using namespace phases;
@@ -113,6 +116,20 @@ void compare_sections(Taken const& taken, Options const& options, Audit& audit) 
                                                               by_config ? "config.json's mrope_section" : "--axes",
                                                               fmt::format("{}", fmt::join(wanted, ", ")))
                                .at(at_row(taken, 0)));
+}
+
+void compare_config(Taken const& taken, std::vector<AxisFound> const& axes, Options const& options, Audit& audit) {
+  auto const& config = options.config;
+  if (!config) return;
+  auto const rotated = rotary_dimension(*config);
+  if (rotated && !config->sections.empty() && *rotated != 2 * taken.pairs) {
+    audit.findings.push_back(found<"wrong-dimension: config">(taken.pairs, *rotated, *rotated / 2));
+  }
+  bool const all = std::ranges::all_of(axes, [](AxisFound const& axis) { return axis.constant || axis.by_config; });
+  if (config->scaling == "none" || config->scaling == "dynamic" || all) return;
+  audit.findings.push_back(found<"scaling-mismatch: config">(config->scaling, plain_number(config->theta),
+                                                             "frequencies that are none of its")
+                               .at(at_row(taken, std::min<std::int64_t>(1, taken.count - 1))));
 }
 
 bool is_one_sequence(Options const& options, std::int64_t rows) {

@@ -27,6 +27,10 @@ void compare_grid(phases::Taken const& taken, phases::Ordered const& ordered, Op
 /// The pairs of each axis against config.json's mrope_section or --axes: all of a section go with one axis.
 void compare_sections(phases::Taken const& taken, Options const& options, Audit& audit);
 
+/// The width that the config rotates, and the rule that scales its frequencies.
+void compare_config(phases::Taken const& taken, std::vector<phases::AxisFound> const& axes, Options const& options,
+                    Audit& audit);
+
 /// Whether the rows are one sequence, and no batch of several: --positions says where they begin, or they are as many
 /// as the config's longest input.
 bool is_one_sequence(Options const& options, std::int64_t rows);

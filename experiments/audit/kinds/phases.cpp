@@ -119,6 +119,7 @@ Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options,
   names += ' ' + options.expected_scheme;
   std::optional<Judged> judged;
   if (options.config) judged = judge_by_config(hypothesis, *options.config, scan_jobs, audit);
+  bool const by_config = judged.has_value();
   auto const& progression = hypothesis.fit.progression;
   bool const plain = !progression.spacing.empty() && progression.round && std::abs(hypothesis.fit.step) == 1;
   if (!judged && plain) {
@@ -140,17 +141,13 @@ Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options,
     from_zero.first_position = 0;
     if (Judged other(std::move(from_zero)); part_that_fits(other) > part_that_fits(*judged)) judged = std::move(other);
   }
-  if (!judged->fits() && !options.config && hypothesis.fit.step < 0 && diagnose_precision(*judged).findings.empty()) {
-    // Where angles are coarse, the last and least position is told best.
-    auto const rows = hypothesis.matrix.rows();
-    auto from_last = hypothesis;
-    from_last.first_position = std::round(position_of(hypothesis, judged->read_row(rows - 1))) -
-                               hypothesis.fit.step * static_cast<double>(rows - 1);
-    if (Judged other(std::move(from_last)); !diagnose_precision(other).findings.empty()) judged = std::move(other);
+  if (!judged->fits() && !options.config && !one_row) {
+    if (auto coarse = narrowly_made(hypothesis)) judged.emplace(std::move(*coarse));
   }
   if (!judged->fits()) {
     if (auto near = judge_near_bases(judged->hypothesis())) judged = std::move(near);
   }
+  if (options.config && !by_config && judged->fits()) require_config(*options.config, scan_jobs, judged, audit);
   if (pairs_are_alike(*judged)) return of_pairs_alike(std::move(audit), *judged);
   bool const says_something = one_is_known || (!one_row && allowance_tells(*judged));
   audit.convention = describe_convention(*judged, names);

@@ -61,31 +61,43 @@ std::string prescription(RopeConfig const& config) {
                      plain_number(config.theta));
 }
 
-/// Frequencies that are those of the config in another way, or those of another base or rule.
+/// Another base, or another rule or other numbers of it, in use: with the config's base first.
+std::optional<Finding> of_a_recipe(Hypothesis const& h, Options const& options) {
+  for (bool const with_base : {true, false}) {
+    Options without;
+    if (with_base) without.expected["base"] = plain_number(options.config->theta);
+    auto const judged = judge_by_recipe(h, without, scan_jobs);
+    if (!judged) continue;
+    auto const& is = judged->hypothesis();
+    auto const base = plain_number(is.fit.progression.base);
+    bool const plain = is.scaling == "none" && options.config->scaling == "none";
+    if (plain) return found<"wrong-base: expected">(base, plain_number(options.config->theta));
+    auto rule = is.scaling == "none" ? std::string("no scaling") : is.scaling;
+    for (auto const& [name, value] : is.scaling_parameters) {
+      rule += fmt::format(", {} {}", name, plain_number(value));
+    }
+    return found<"scaling-mismatch: config">(options.config->scaling, plain_number(options.config->theta),
+                                             fmt::format("{} with base {}", rule, base));
+  }
+  return std::nullopt;
+}
+
+/// Frequencies that are those of the config in another way, or none of them.
 Finding of_frequencies(Hypothesis const& h, Options const& options) {
   auto const w = [&](std::size_t i) { return h.frequencies[i].to_double(); };
   auto const pairs = h.frequencies.size();
   if (part_of_pairs(h, [&](std::size_t i) { return w(pairs - 1 - i); }) >= most_pairs_agree) {
     return found<"wrong-frequencies: order">(plain_number(options.config->theta));
   }
-  if (auto const first = std::abs(h.estimates.front().frequency) / w(0); h.estimates.front().turns && first > 0) {
+  constexpr double near_one = 0.01;
+  if (auto const first = std::abs(h.estimates.front().frequency) / w(0);
+      h.estimates.front().turns && first > 0 && std::abs(first - 1) > near_one) {
     auto const all = [&](std::size_t i) { return first * w(i); };
     if (part_of_pairs(h, all) >= most_pairs_agree) {
       return found<"scaling-mismatch: config">(
           options.config->scaling == "none" ? "no scaling" : options.config->scaling,
           plain_number(options.config->theta), "every frequency times " + fmt::format("{:.4g}", first));
     }
-  }
-  auto without = options;
-  without.config.reset();
-  if (auto const judged = judge_by_recipe(h, without, scan_jobs)) {
-    auto const& is = judged->hypothesis();
-    auto const base = plain_number(is.fit.progression.base);
-    bool const plain = is.scaling == "none" && options.config->scaling == "none";
-    if (plain) return found<"wrong-base: expected">(base, plain_number(options.config->theta));
-    return found<"scaling-mismatch: config">(
-        options.config->scaling, plain_number(options.config->theta),
-        fmt::format("{} with base {}", is.scaling == "none" ? "no scaling" : is.scaling, base));
   }
   double wrong = 0;
   std::size_t pair = 0;
@@ -104,10 +116,11 @@ Findings reasons(Judged const& judged, Options const& options) {
   auto const& h = judged.hypothesis();
   auto [entries, no_numbers] = diagnose_entries(judged);
   if (no_numbers) return entries;
-  if (is_anchored(judged)) return diagnose(judged).findings;
-  if (auto narrow = diagnose_precision(judged); !narrow.findings.empty()) return narrow.findings;
   auto const& spot = judged.scan().by_error;
   auto const witness = judged.worst(spot.row, spot.column);
+  if (auto recipe = of_a_recipe(h, options)) return {std::move(*recipe).at(witness)};
+  if (is_anchored(judged)) return diagnose(judged).findings;
+  if (auto narrow = diagnose_precision(judged); !narrow.findings.empty()) return narrow.findings;
   if (has_whole_angles(h)) return {found<"truncated-to-integers: angles">().at(witness)};
   return {of_frequencies(h, options).at(witness)};
 }

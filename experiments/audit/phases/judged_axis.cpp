@@ -231,12 +231,31 @@ std::optional<AxisFound> judged_axis(Axis const& axis, std::string const& names,
   return std::nullopt;
 }
 
+/// By the frequencies that a config's rule scales.
+std::optional<AxisFound> judged_by_config(Axis const& axis, std::string const& names, int pairs,
+                                          Options const& options) {
+  auto const& config = options.config;
+  if (!config || config->scaling == "none" || axis.rows.shape[0] < 2) return std::nullopt;
+  BallPrecision const precision(frequency_bits);
+  for (auto const& state : prescribed(*config, 2 * pairs).states) {
+    auto result = judged_axis(axis, names, state.frequencies, config->theta);
+    if (!result) continue;
+    result->by_config = true;
+    result->convention.scaling = config->scaling;
+    return result;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<std::vector<AxisFound>> judged_axes(Taken const& taken, std::string const& names,
                                                   Options const& options) {
   std::vector<std::optional<AxisFound>> found;
-  for (auto const& axis : taken.axes) found.push_back(judged_axis(axis, names));
+  for (auto const& axis : taken.axes) {
+    auto by_config = judged_by_config(axis, names, taken.pairs, options);
+    found.push_back(by_config ? std::move(by_config) : judged_axis(axis, names));
+  }
   bool const all = std::ranges::all_of(found, [](auto const& axis) { return axis.has_value(); });
   if (!all && taken.axes.size() > 1) {
     BallPrecision const precision(frequency_bits);

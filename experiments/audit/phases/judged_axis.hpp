@@ -18,6 +18,7 @@ struct AxisFound {
   std::vector<double> positions;
   double log_base = 0, slope = 0;  ///< of exponents over its own pairs; a pair of the whole layout
   bool constant = false;           ///< one position: nothing can be said of it
+  bool by_config = false;          ///< its frequencies are the config's, whatever rule scales them
 };
 
 /// Coordinates from -1 to 1, and frequencies pi times as many numbers from 1 to half of a whole one, those of pixels:

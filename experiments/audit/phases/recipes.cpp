@@ -45,8 +45,7 @@ std::vector<RopeConfig> published() {
   return result;
 }
 
-/// Numbers of two digits, and of three that end with 5, near the base that the turns of the pairs tell in a narrow
-/// format.
+/// Near the base that the turns of the pairs tell in a narrow format.
 std::vector<double> bases_near(Hypothesis const& h) {
   constexpr double near = 0.1;
   std::vector<double> votes;
@@ -58,12 +57,7 @@ std::vector<double> bases_near(Hypothesis const& h) {
   if (votes.size() < 4) return {};
   auto const middle = votes.begin() + static_cast<std::ptrdiff_t>(votes.size() / 2);
   std::ranges::nth_element(votes, middle);
-  auto const told = std::exp(*middle * static_cast<double>(h.layout.pairs));
-  if (!(told > 100 && told < 1e9)) return {};
-  auto const unit = std::pow(10, std::floor(std::log10(told)) - 1) / 2;
-  std::vector<double> result;
-  for (auto k = std::ceil(told * (1 - near) / unit); k * unit <= told * (1 + near); ++k) result.push_back(k * unit);
-  return result;
+  return typed_bases(std::exp(*middle * static_cast<double>(h.layout.pairs)), near);
 }
 
 /// Whether the sampled entries are those of the frequencies, in single precision and rounded to storage. Stops soon

@@ -146,6 +146,16 @@ std::optional<Judged> judge_by_config(Hypothesis const& h, RopeConfig const& con
       return judged;
     }
   }
+  if (auto const head = config.head_dimension; head && rotated && *head > *rotated && config.scaling == "none") {
+    auto of_head = unscaled(config.theta, *head / 2);
+    of_head.resize(std::min(of_head.size(), static_cast<std::size_t>(h.layout.pairs)));
+    auto whole = with_frequencies(h, std::move(of_head), h.amplitude);
+    bool const is_part = *rotated == 2 * h.layout.pairs;
+    if (auto judged = is_part ? fits(std::move(whole), jobs) : std::nullopt) {
+      audit.findings.push_back(found<"wrong-frequencies: whole head">(*head, *rotated).at(farthest_here()));
+      return judged;
+    }
+  }
   auto judged = judge_by_rule(h, jobs);
   if (!judged) {
     Judged as_found(h, jobs);
@@ -168,6 +178,31 @@ std::optional<Judged> judge_by_config(Hypothesis const& h, RopeConfig const& con
              "parameters of another model, a ramp in the wrong unit, or another rule",
              "compute the frequencies by the rule and the numbers of config.json", farthest_here()));
   return judged;
+}
+
+void require_config(RopeConfig const& config, int jobs, std::optional<Judged>& judged, Audit& audit) {
+  BallPrecision const scope(frequency_bits);
+  auto const is = judged->hypothesis();
+  auto const wanted = prescribed(config, 2 * is.layout.pairs, is.matrix.rows());
+  for (auto const& state : wanted.states) {
+    auto next = with_frequencies(is, state.frequencies, wanted.amplitude.to_double());
+    next.scaling = config.scaling;
+    next.scaling_parameters = wanted.parameters;
+    next.state = state.name;
+    next.fit.progression.base = config.theta;
+    if (Judged by_config(std::move(next), jobs); by_config.fits()) {
+      judged = std::move(by_config);
+      return;
+    }
+  }
+  auto const& spot = judged->scan().by_error;
+  auto const witness = judged->worst(spot.row, spot.column);
+  auto const base = plain_number(is.fit.progression.base);
+  bool const plain = config.scaling == "none" && is.scaling == "none" && std::abs(is.fit.step) == 1;
+  audit.findings.push_back((plain ? found<"wrong-base: expected">(base, plain_number(config.theta))
+                                  : found<"scaling-mismatch: config">(config.scaling, plain_number(config.theta),
+                                                                      found_instead(is) + " with base " + base))
+                               .at(witness));
 }
 
 std::optional<Judged> judge_by_rule(Hypothesis const& h, int jobs) {
