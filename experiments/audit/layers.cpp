@@ -34,7 +34,9 @@ std::vector<RopeConfig> meant(std::vector<RopeConfig> const& configs, std::strin
   auto const has = [&](char const* word) { return name.find(word) != std::string::npos; };
   auto const is_of_pictures = [](RopeConfig const& config) { return config.layer_type == "vision"; };
   if (has("vision") || has("visual") || has("image")) {
-    if (auto of_pictures = those(configs, is_of_pictures); !of_pictures.empty()) return of_pictures;
+    auto of_pictures = those(configs, is_of_pictures);
+    // A text model's config says nothing of the tower beside it.
+    if (!of_pictures.empty() || !has("image")) return of_pictures;
   }
   if (auto const layer = layer_of(name)) {
     auto of_layer = those(configs, [&](RopeConfig const& config) {

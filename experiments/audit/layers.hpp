@@ -11,7 +11,8 @@
 namespace pe::audit {
 
 /// Those of the config's layer types that the tensor's name means: by the number of its layer, where the config numbers
-/// them, else by its words. All of them where the name says nothing.
+/// them, else by its words. All of them where the name says nothing; none where it
+/// means a vision tower that the config has nothing of.
 std::vector<RopeConfig> meant(std::vector<RopeConfig> const& configs, std::string const& name);
 
 /// Equal tensors are one subject; those of them whose names mean other layer types become subjects of their own.

@@ -36,6 +36,8 @@ constexpr Hint hints[] = {
     {"freqs_sin", "phases"},
     {"freqs", "frequencies"},
     {"frequencies", "frequencies"},
+    {"rope_factors_long", "frequencies"},
+    {"rope_factors_short", "frequencies"},
     {"slopes", "slopes"},
     {"slope", "slopes"},
     {"bucket", "buckets"},

@@ -5,6 +5,7 @@
 
 #include "experiments/audit/audit.hpp"
 #include "experiments/audit/readers/config.hpp"
+#include "experiments/audit/subjects.hpp"
 #include "tests/audit/phase_tables.hpp"
 #include "tests/catch.hpp"
 
@@ -82,6 +83,19 @@ TEST_CASE("Factors are judged by the frequencies that they make of the config's 
   auto one_off = factors(8, 8192);
   one_off[40] *= 1 + 1e-4;
   CHECK(defects(audit_with(llama3, table(one_off), {})) == Ids{"scaling-mismatch"});
+  // LongRoPE's two lists have names of their own, and each must be the one that it is called.
+  auto const longrope = parse_config(R"({"hidden_size": 64, "num_attention_heads": 8, "rope_theta": 500000.0,
+      "max_position_embeddings": 8192, "original_max_position_embeddings": 512, "rope_scaling": {"type": "longrope",
+      "short_factor": [1, 1.1, 1.2, 1.3], "long_factor": [1, 2, 4, 8]}})",
+                                     "config");
+  auto const list = [&](char const* name, std::vector<double> const& entries) {
+    auto const found = subjects({table_of(entries, Dtype::float32, {}, name)});
+    return defects(audit_with(longrope, found.front().tables, {}));
+  };
+  CHECK(list("rope_factors_short.weight", {1, 1.1, 1.2, 1.3}).empty());
+  CHECK(list("rope_factors_long.weight", {1, 2, 4, 8}).empty());
+  CHECK(list("rope_factors_long.weight", {1, 1.1, 1.2, 1.3}) == Ids{"scaling-mismatch"});
+  CHECK(list("rope_factors_long.weight", {1, 2, 4, 9}) == Ids{"scaling-mismatch"});
   // A file that names no rule: the one that fits, or nothing to be judged.
   auto const plain = parse_config(text(""), "config");
   CHECK(audit_with(plain, table(factors(8, 8192)), {}).convention.scaling == "llama3");

@@ -93,6 +93,32 @@ TEST_CASE("A cache that is none of the config's is a defect, and what it is inst
   }
   whole = {table32(cosines, 200, "cos_cached"), table32(sines, 200, "sin_cached")};
   CHECK(defects(judged(llama(), whole)) == Ids{"truncated-to-integers"});
+  // The same as one table, which only its name tells from codes of words.
+  std::vector<double> both;
+  for (std::size_t r = 0; r < 200; ++r) {
+    for (auto const* half : {&cosines, &sines}) {
+      both.insert(both.end(), half->begin() + static_cast<std::ptrdiff_t>(r * width),
+                  half->begin() + static_cast<std::ptrdiff_t>(r * width + width / 2));
+    }
+  }
+  CHECK(defects(judged(llama(), {table32(both, 200, "cos_sin_cache")})) == Ids{"truncated-to-integers"});
+  CHECK(defects(judged(llama(), {table32(both, 200, "pe")})).empty());
+}
+
+TEST_CASE("One row is judged where its position and its frequencies are prescribed") {
+  Options at_77;
+  at_77.first_position = 77;
+  CHECK(int(judged(llama(), cache({77}, plain()), at_77).verdict) == int(Verdict::conforms));
+  CHECK(defects(judged(llama(), cache({78}, plain()), at_77)) == Ids{"position-offset"});
+}
+
+TEST_CASE("A text model's config says nothing of the vision tower beside it") {
+  auto const w = by_power(40, 10000);
+  auto const vector = [&](char const* name) {
+    return std::vector{table_of({w.begin(), w.end()}, Dtype::float32, {}, name)};
+  };
+  CHECK(defects(judged(llama(), vector("visual.rotary_pos_emb.inv_freq"))).empty());
+  CHECK(defects(judged(llama(), vector("model.rotary_emb.inv_freq"))) == Ids{"wrong-dimension", "wrong-base"});
 }
 
 TEST_CASE("Rows of any positions are sound, and rows that leave their order are not") {

@@ -247,7 +247,8 @@ std::optional<Audit> audit_axes(std::vector<Table> const& tables, Options const&
     if (is(*c.base, *theta) || (shared && is(whole_base, *theta))) {
       c.base = theta;
     } else {
-      audit.findings.push_back(found<"wrong-base: expected">(plain_number(*c.base), plain_number(*theta)));
+      audit.findings.push_back(
+          found<"wrong-base: expected">(fmt::format("{:.7g}", shared ? whole_base : *c.base), plain_number(*theta)));
     }
     audit.compared.push_back("base");
   }

@@ -36,7 +36,7 @@ std::optional<std::vector<double>> positions_of(Hypothesis const& h) {
     if (!position) return std::nullopt;
     result.push_back(*position);
   }
-  bool const still = std::ranges::adjacent_find(result, std::not_equal_to<>()) == result.end();
+  bool const still = rows > 1 && std::ranges::adjacent_find(result, std::not_equal_to<>()) == result.end();
   return still ? std::nullopt : std::optional(std::move(result));
 }
 
@@ -89,7 +89,9 @@ std::optional<Audit> audit_known_rows(std::vector<Table> const& tables, Options 
   if (is_integer(tables.front().dtype)) return std::nullopt;
   bool const prescribed = options.config || options.expected.contains("base");
   for (auto const& [matrix, all] : arrangements(tables)) {
-    if (matrix.rows() < 2 || matrix.rows() * matrix.columns() > most_known_entries) continue;
+    // One row says nothing unless its position and its frequencies are both prescribed.
+    bool const enough = matrix.rows() > 1 || (options.config && options.first_position);
+    if (!enough || matrix.rows() * matrix.columns() > most_known_entries) continue;
     for (auto const& layout : all) {
       if (layout.pairs < fewest_pairs || layout.pairs > most_pairs) continue;
       for (auto const& known : known_frequencies(options, layout.pairs, matrix.rows())) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <filesystem>
 
@@ -54,6 +55,13 @@ bool has_whole_angles(Hypothesis const& h) {
     }
   }
   return static_cast<double>(met) >= 0.98 * static_cast<double>(all);
+}
+
+/// Whether only rotary caches are called so, as one table of cosines and sines.
+bool is_called_rotary(Table const& table) {
+  auto const& name = table.name;
+  return std::ranges::any_of(std::array{"rope", "rotary", "freqs_cis", "cos_sin"},
+                             [&](char const* word) { return name.find(word) != std::string::npos; });
 }
 
 std::string prescription(RopeConfig const& config) {
@@ -131,29 +139,35 @@ std::optional<Audit> audit_unlike_config(std::vector<Table> const& tables, Optio
   if (!options.config || is_integer(tables.front().dtype)) return std::nullopt;
   auto const rotated = rotary_dimension(*options.config);
   if (!rotated) return std::nullopt;
+  bool const named = is_called_rotary(tables.front());
+  std::optional<Judged> best;
   for (auto const& [matrix, all] : arrangements(tables)) {
     if (matrix.rows() < fewest_unlike_rows || matrix.rows() * matrix.columns() > most_unlike_entries) continue;
     for (auto const& layout : all) {
-      if (2 * layout.pairs != *rotated || (tables.size() == 1 && !layout.rotary && !matrix.is_complex())) continue;
+      if (2 * layout.pairs != *rotated || (tables.size() == 1 && !layout.rotary && !matrix.is_complex() && !named))
+        continue;
       auto const known = known_frequencies(options, layout.pairs, matrix.rows());
       if (known.empty()) continue;
       auto h = under(known.back(), matrix, layout, options.first_position.value_or(0));
       if (!h) continue;
       h->fit.step = options.position_step.value_or(1);
-      Judged const judged(std::move(*h));
+      Judged judged(std::move(*h));
       if (judged.fits()) return std::nullopt;
-      auto audit = begun(tables.front(), "phases");
-      if (tables.size() == 2) audit.tensor += ", " + tables.back().name;
-      audit.convention.family = "rotary";
-      audit.convention.layout = layout.name;
-      audit.convention.dimension = 2 * layout.pairs;
-      audit.convention.positions = matrix.rows();
-      audit.findings = reasons(judged, options);
-      conclude(audit, true);
-      return audit;
+      // Sines and cosines exchanged pair as well: of all layouts, the one that fits most.
+      if (!best || part_that_fits(judged) > part_that_fits(*best)) best = std::move(judged);
     }
   }
-  return std::nullopt;
+  if (!best) return std::nullopt;
+  auto const& layout = best->hypothesis().layout;
+  auto audit = begun(tables.front(), "phases");
+  if (tables.size() == 2) audit.tensor += ", " + tables.back().name;
+  audit.convention.family = "rotary";
+  audit.convention.layout = layout.name;
+  audit.convention.dimension = 2 * layout.pairs;
+  audit.convention.positions = best->hypothesis().matrix.rows();
+  audit.findings = reasons(*best, options);
+  conclude(audit, true);
+  return audit;
 }
 
 }  // namespace pe::audit

@@ -197,7 +197,7 @@ void require_config(RopeConfig const& config, int jobs, std::optional<Judged>& j
   }
   auto const& spot = judged->scan().by_error;
   auto const witness = judged->worst(spot.row, spot.column);
-  auto const base = plain_number(is.fit.progression.base);
+  auto const base = fmt::format("{:.7g}", is.fit.progression.base);
   bool const plain = config.scaling == "none" && is.scaling == "none" && std::abs(is.fit.step) == 1;
   audit.findings.push_back((plain ? found<"wrong-base: expected">(base, plain_number(config.theta))
                                   : found<"scaling-mismatch: config">(config.scaling, plain_number(config.theta),
