@@ -1,6 +1,7 @@
 /// Angles, factors, evenly spaced bands, tables that disagree, and biases that leave ALiBi's line: each sound, and with
 /// the least fault that is a fault.
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include "experiments/audit/audit.hpp"
@@ -150,6 +151,10 @@ TEST_CASE("A bias that leaves ALiBi's line is a defect, and a learned one is non
   CHECK(defects(audit(bias(300, [](int n) { return n % 256; }))) == Ids{"wrong-entries"});
   CHECK(defects(audit(bias(64, [](int n) { return std::min(n, 40); }))) == Ids{"wrong-entries"});
   CHECK(int(audit(bias(64, [](int n) { return std::sqrt(n); })).verdict) == int(Verdict::learned));
+  // Keys beyond a window are masked.
+  auto const infinity = std::numeric_limits<double>::infinity();
+  auto const windowed = audit(bias(64, [&](int n) { return n < 40 ? n : infinity; }));
+  CHECK(int(windowed.verdict) == int(Verdict::conforms));
 }
 
 TEST_CASE("Frequencies whose exponents count from the slowest pair are MLX's, with its roundings and no more") {

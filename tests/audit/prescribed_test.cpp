@@ -103,6 +103,13 @@ TEST_CASE("A cache that is none of the config's is a defect, and what it is inst
   }
   CHECK(defects(judged(llama(), {table32(both, 200, "cos_sin_cache")})) == Ids{"truncated-to-integers"});
   CHECK(defects(judged(llama(), {table32(both, 200, "pe")})).empty());
+  // With a column of zeros behind.
+  std::vector<double> padded;
+  for (std::size_t i = 0; i < both.size(); ++i) {
+    padded.push_back(both[i]);
+    if ((i + 1) % width == 0) padded.push_back(0);
+  }
+  CHECK(defects(judged(llama(), {table32(padded, 200, "cos_sin_cache")})) == Ids{"truncated-to-integers"});
 }
 
 TEST_CASE("One row is judged where its position and its frequencies are prescribed") {

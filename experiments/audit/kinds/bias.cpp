@@ -245,7 +245,9 @@ std::optional<Finding> broken_line(Heads const& heads, std::vector<BiasProfile> 
            std::abs(at(distance) - exact(distance)) <= 2 * bias_allowance(stored, p.greatest)) {
       ++distance;
     }
-    if (distance <= shortest || distance > -p.first_offset() || (end != 0 && distance != end)) return std::nullopt;
+    if (distance <= shortest || distance > -p.first_offset() || std::isnan(at(distance)) ||
+        (end != 0 && distance != end))
+      return std::nullopt;
     end = distance;
     slopes.push_back(slope);
   }

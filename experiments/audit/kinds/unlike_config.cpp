@@ -45,6 +45,7 @@ bool has_whole_angles(Hypothesis const& h) {
     auto const position = h.first_position + static_cast<double>(h.sample.rows[r]);
     for (std::size_t c = 0; c < h.layout.columns.size(); ++c) {
       auto const& column = h.layout.columns[c];
+      if (column.pair == Column::none) continue;
       auto const angle = position * h.frequencies[static_cast<std::size_t>(column.pair)].to_double();
       auto const is = [&](double whole) {
         auto const value = h.amplitude * (column.cosine ? std::cos(whole) : std::sin(whole));

@@ -308,10 +308,10 @@ Ordered order_of_rows(RowPlaces rows, bool of_a_batch) {
 
 /// Counts the rows that stand where one before them does.
 void count_repeated(std::vector<Place> const& places, Ordered& result) {
-  std::set<std::vector<std::int64_t>> seen;
+  std::set<Place> seen;
   for (std::size_t r = 0; r < places.size(); ++r) {
-    std::vector<std::int64_t> key;
-    for (double const x : places[r]) key.push_back(std::llround(x / of_a_step / 2));
+    Place key;
+    for (double const x : places[r]) key.push_back(std::round(x / of_a_step / 2));
     if (seen.insert(std::move(key)).second) continue;
     if (result.repeated++ == 0) result.first_repeated = static_cast<std::int64_t>(r);
   }
