@@ -9,6 +9,7 @@
 #include "experiments/audit/expect.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/kinds/kinds.hpp"
+#include "experiments/audit/layers.hpp"
 #include "experiments/audit/limits.hpp"
 #include "experiments/audit/readers/foreign.hpp"
 #include "experiments/audit/subjects.hpp"
@@ -54,16 +55,44 @@ std::optional<Audit> of_flat_rows(Table const& table, Options const& options) {
   return std::nullopt;
 }
 
+/// One of the equal parts along each leading axis, as caches are expanded over batch and heads. The axis stays, of
+/// length 1, so that indices keep their meaning.
+Table without_copies(Table table) {
+  constexpr std::int64_t most_entries = std::int64_t{1} << 22;
+  for (std::size_t axis = 0; axis + 2 < table.shape.size() && entry_count(table) <= most_entries; ++axis) {
+    auto const length = table.shape[axis];
+    if (length < 2 || is_complex(table.dtype)) continue;
+    auto const one = to_double(range(table, axis, 0, 1));
+    bool equal = std::ranges::none_of(one, [](double x) { return std::isnan(x); });
+    for (std::int64_t i = 1; i < length && equal; ++i) equal = to_double(range(table, axis, i, 1)) == one;
+    if (equal) table = range(std::move(table), axis, 0, 1);
+  }
+  return table;
+}
+
 /// One axis, or else several: pairs of another axis look like pairs that turn alike, or not at all.
-std::optional<Audit> of_phases(Tables const& tables, Options const& options) {
+std::optional<Audit> of_one_copy(Tables const& tables, Options const& options) {
   auto one = audit_phases(tables, options);
   auto const is_alike = [](Finding const& finding) { return finding.id == "wrong-frequencies"; };
   if ((!one || one->verdict == Verdict::unrecognised) && tables.size() == 1) {
     if (auto rows = of_flat_rows(tables[0], options)) return rows;
   }
   if (one && one->verdict != Verdict::unrecognised && std::ranges::none_of(one->findings, is_alike)) return one;
-  auto several = audit_axes(tables, options);
-  return several ? several : one;
+  if (auto several = audit_axes(tables, options)) return several;
+  if (one && one->verdict != Verdict::unrecognised) return one;
+  if (auto bands = tables.size() == 1 ? audit_even_bands(tables[0]) : std::nullopt) return bands;
+  if (auto rows = audit_known_rows(tables, options)) return rows;
+  if (auto unlike = audit_unlike_config(tables, options)) return unlike;
+  if (auto disagreeing = audit_disagreeing(tables, options)) return disagreeing;
+  return one;
+}
+
+std::optional<Audit> of_phases(Tables const& tables, Options const& options) {
+  auto once = tables;
+  for (auto& table : once) table = without_copies(std::move(table));
+  auto audit = of_one_copy(once, options);
+  if (audit) audit->shape = tables.front().shape;
+  return audit;
 }
 
 /// In the order in which they are tried where nothing is known: what recognises exactly comes first.
@@ -80,11 +109,19 @@ constexpr Family families[] = {
      [](Tables const& t, Options const& options, bool certain) {
        return t.size() == 1 ? of_vector(audit_frequencies(t[0], options), t[0], certain) : std::nullopt;
      }},
+    {"angles", "[positions, columns] of reals",
+     [](Tables const& t, Options const& options, bool) {
+       return t.size() == 1 ? audit_angles(t[0], options, of_phases) : std::nullopt;
+     }},
     {"phases", "reals or complex numbers",
-     [](Tables const& t, Options const& options, bool) { return of_phases(t, options); }},
+     [](Tables const& t, Options const& options, bool) {
+       // Of angles, the slow pairs look like sines alone.
+       auto angles = t.size() == 1 ? audit_angles(t[0], options, of_phases) : std::nullopt;
+       return angles ? angles : of_phases(t, options);
+     }},
     {"bias", "[heads, queries, keys] or [queries, keys]",
-     [](Tables const& t, Options const&, bool certain) {
-       return t.size() == 1 ? audit_bias(t[0], certain) : std::nullopt;
+     [](Tables const& t, Options const& options, bool certain) {
+       return t.size() == 1 ? audit_bias(t[0], options, certain) : std::nullopt;
      }},
 };
 
@@ -216,11 +253,15 @@ Audit without_a_kind(Tables const& tables, Options const& options, std::string c
   if (auto garbage = of_garbage(tables, hinted)) return *garbage;
   if (auto still = of_still(tables, hinted)) return *still;
   if (tables.size() == 1 && !expected) {
+    if (auto factors = audit_factors(tables[0], options)) return *factors;
     if (auto other = audit_certainly_other(tables[0])) return *other;
   }
   auto result = first_that_fits(tables, options, hinted).value_or(of_no_kind(tables[0], hinted));
-  if (result.verdict != Verdict::unrecognised || tables.size() != 1) return result;
-  if (auto holes = of_holes(tables[0], hinted)) return *holes;
+  if (result.verdict != Verdict::unrecognised) return result;
+  for (auto const& table : tables) {
+    if (auto holes = of_holes(table, hinted)) return *holes;
+  }
+  if (tables.size() != 1) return result;
   if (expected) return result;
   return audit_other(tables[0]).value_or(std::move(result));
 }
@@ -257,38 +298,17 @@ Audit audit(Tables const& tables, Options const& options) {
   return result;
 }
 
-/// Those of the config's layer types that the tensor's name means: Gemma keeps one cache for each.
-std::vector<RopeConfig> meant(std::vector<RopeConfig> const& configs, std::string const& name) {
-  auto const has = [&](char const* word) { return name.find(word) != std::string::npos; };
-  bool const sliding = has("local") || has("sliding");
-  if (has("vision") || has("visual") || has("image")) {
-    std::vector<RopeConfig> of_pictures;
-    for (auto const& config : configs) {
-      if (config.layer_type == "vision") of_pictures.push_back(config);
-    }
-    if (!of_pictures.empty()) return of_pictures;
-  }
-  bool const full = has("global") || has("full_attention") || (has("rotary_emb.") && !has("layers.") && !sliding);
-  std::vector<RopeConfig> result;
-  if (sliding == full) {
-    for (auto const& config : configs) {
-      if (config.layer_type != "vision") result.push_back(config);
-    }
-    return result;
-  }
-  for (auto const& config : configs) {
-    if (config.layer_type == (sliding ? "sliding_attention" : "full_attention")) result.push_back(config);
-  }
-  return result.empty() ? configs : result;
-}
-
 Audit audit_with(std::vector<RopeConfig> const& all, Tables const& tables, Options options) {
   std::optional<Audit> first;
   auto const configs = meant(all, tables.front().name);
   for (auto const& config : configs) {
     options.config = config.says_theta ? std::optional(config) : std::nullopt;
     auto judged = audit(tables, options);
-    if (!config.says_theta && config.unknown.empty()) judged.findings.push_back(found<"no-rotary">());
+    if (config.codes) {
+      compare_with_codes(*config.codes, judged);
+    } else if (!config.says_theta && config.unknown.empty()) {
+      judged.findings.push_back(found<"no-rotary">());
+    }
     for (auto const& key : config.unknown) judged.findings.push_back(found<"unknown-key">(quote(key)));
     if (all.size() > 1 && !config.layer_type.empty()) {
       judged.findings.push_back(found<"layer-type">(quote(config.layer_type)));

@@ -148,6 +148,29 @@ std::optional<Finding> state_exchanged(std::string_view name, std::string_view s
   return std::nullopt;
 }
 
+void compare_with_codes(PrescribedCodes const& codes, Audit& audit) {
+  auto const& c = audit.convention;
+  bool const is_judged = audit.verdict == Verdict::conforms || audit.verdict == Verdict::equivalent;
+  if (!is_judged || c.family != "sinusoidal") return;
+  if (c.base && !is_met(*c.base, codes.base)) {
+    audit.findings.push_back(found<"wrong-base: expected">(plain_number(*c.base), plain_number(codes.base)));
+  }
+  if (!c.spacing.empty() && c.spacing != codes.spacing) {
+    audit.findings.push_back(found<"wrong-spacing">(c.spacing, codes.spacing));
+  }
+  if (!c.layout.starts_with("sin-cos")) audit.findings.push_back(found<"wrong-layout">(c.layout, "sin-cos"));
+  if (codes.length && c.offset.value_or(0) != 0) {
+    audit.findings.push_back(found<"position-offset: expected">(plain_number(*c.offset), 0));
+  }
+  if (codes.width && c.dimension && *c.dimension != *codes.width) {
+    audit.findings.push_back(found<"wrong-dimension: expected">(*c.dimension, *codes.width));
+  }
+  if (codes.length && c.positions && *c.positions != *codes.length) {
+    audit.findings.push_back(found<"wrong-length">(*c.positions, *codes.length));
+  }
+  conclude(audit, true);
+}
+
 void compare_with_expectation(Options const& options, Audit& audit) {
   if (options.expected_scheme.empty() || audit.verdict == Verdict::unrecognised) return;
   auto const* scheme = scheme_named(options.expected_scheme);

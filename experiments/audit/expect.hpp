@@ -19,6 +19,9 @@ void parse_expectation(std::string_view text, Options& options);
 /// Adds a defect for each expectation that the convention found does not meet; what could not be determined is a note.
 void compare_with_expectation(Options const& options, Audit& audit);
 
+/// Adds a defect where sinusoidal codes are not those that the model has; tables of another family are left alone.
+void compare_with_codes(PrescribedCodes const& codes, Audit& audit);
+
 /// Whether a name that says short or long is that of a table made with the other list of LongRoPE; `state`: "short",
 /// "long", or nothing.
 std::optional<Finding> state_exchanged(std::string_view name, std::string_view state);

@@ -243,7 +243,7 @@ void judge_dimension(FrequencyVector const& v, RopeConfig const& config, Judgeme
   if (!rotated || *rotated == 2 * pairs_of(v)) return;
   judgement.findings.push_back(
       defect("wrong-dimension",
-             fmt::format("The vector has {} pairs; config.json rotates {} entries of a head, which are {} pairs.",
+             fmt::format("There are {} pairs; config.json rotates {} entries of a head, which are {} pairs.",
                          v.w.size(), *rotated, *rotated / 2),
              "partial_rotary_factor or head_dim was not taken into account",
              "compute the frequencies for the rotated part of a head", std::nullopt));

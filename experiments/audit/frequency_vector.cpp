@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/frequency_pipeline.hpp"
 #include "experiments/audit/ulp.hpp"

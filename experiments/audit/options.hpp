@@ -9,10 +9,18 @@
 
 namespace pe::audit {
 
+/// Sinusoidal codes that a kind of model has, sines in front of cosines, whatever else its config.json says.
+struct PrescribedCodes {
+  double base = 10000;
+  std::string spacing;                        ///< "d/2" | "d/2-1"
+  std::optional<std::int64_t> width, length;  ///< where every table of such a model has them
+};
+
 /// The rotary part of a model's config.json, for one layer type. Absent: the file does not say.
 struct RopeConfig {
-  std::string layer_type;        ///< "full_attention", "sliding_attention"; empty where the file makes no difference
-  std::string scaling = "none";  ///< none | linear | dynamic | yarn | longrope | llama3 | proportional
+  std::string layer_type;  ///< "full_attention", "sliding_attention"; empty where the file makes no difference
+  std::vector<std::int64_t> layers;  ///< numbers of the layers of this type; empty where the file does not number them
+  std::string scaling = "none";      ///< none | linear | dynamic | yarn | longrope | llama3 | proportional
   double theta = 10000;
   std::optional<std::int64_t> head_dimension;
   double partial_rotary_factor = 1;
@@ -29,6 +37,7 @@ struct RopeConfig {
   bool alibi = false;                    ///< the config says that distances are biased, by ALiBi
   std::optional<double> alibi_bias_max;  ///< the greatest exponent of its slopes
   bool truncate = true;                  ///< of YaRN: the ramp's ends are rounded to whole pairs
+  std::optional<PrescribedCodes> codes;  ///< of models whose positions are sinusoidal codes
 };
 
 struct Options {

@@ -36,6 +36,8 @@ constexpr Hint hints[] = {
     {"freqs_sin", "phases"},
     {"freqs", "frequencies"},
     {"frequencies", "frequencies"},
+    {"rope_factors_long", "frequencies"},
+    {"rope_factors_short", "frequencies"},
     {"slopes", "slopes"},
     {"slope", "slopes"},
     {"bucket", "buckets"},
@@ -155,6 +157,10 @@ std::string some_names(std::vector<Table> const& tables) {
 std::vector<Hinted> hinted_of(std::vector<Table> const& tables) {
   std::map<std::string, Hinted> files;
   std::vector<Hinted> result;
+  // Of a file whose tensors say what they are, its own name says nothing of the others.
+  for (auto const& table : tables) {
+    if (!kind_hinted_by(table.name).empty()) files.try_emplace(table.file);
+  }
   for (auto const& table : tables) {
     if (auto kind = kind_hinted_by(table.name); !kind.empty()) {
       result.push_back({table, table.name, std::move(kind)});

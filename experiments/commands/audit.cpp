@@ -8,6 +8,7 @@
 #include <iterator>
 #include <memory>
 
+#include "experiments/audit/layers.hpp"
 #include "experiments/audit/readers/config.hpp"
 #include "experiments/audit/readers/formats.hpp"
 #include "experiments/audit/readers/gguf.hpp"
@@ -108,7 +109,7 @@ AuditPart audited(AuditArguments const& typed, Shard shard, Files& files) {
   part.seen.config = reports::read_file(typed.config.empty() ? inputs.config : std::filesystem::path(typed.config));
   for (auto const& file : files) part.seen.files.emplace_back(file->path().string(), file->bytes().size());
   if (tables.empty()) return part;
-  auto subjects = audit::subjects(tables);
+  auto subjects = audit::apart_by_layer(audit::subjects(tables), configs);
   if (subjects.empty()) part.seen.nothing = audit::nothing_positional(tables);
   tables.clear();
   for (std::size_t place = 0; place < subjects.size(); ++place) {
@@ -254,7 +255,7 @@ void add_audit(CLI::App& app, Status& status) {
   command->add_option("--axes", typed->axes, "entries of a head that each axis has, as 16,56,56; else found");
   command->add_option("--grid", typed->grid,
                       "the cells that the rows are, as 24x36 or, of a video, 8x24x36; else found");
-  command->add_option("--kind", typed->kind, "phases, frequencies, slopes, bias or buckets; else found");
+  command->add_option("--kind", typed->kind, "phases, frequencies, slopes, bias, buckets or angles; else found");
   auto* json = command->add_flag("--json", typed->json, "one JSON object on standard output (pebench-audit/2)");
   command->add_flag("--quiet", typed->quiet, "print nothing: the exit status says it");
   command->add_flag("--verbose", typed->verbose, "everything of each tensor, also of many");

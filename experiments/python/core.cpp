@@ -13,6 +13,7 @@
 
 #include "experiments/audit/audit.hpp"
 #include "experiments/audit/expect.hpp"
+#include "experiments/audit/layers.hpp"
 #include "experiments/audit/readers/config.hpp"
 #include "experiments/audit/subjects.hpp"
 #include "experiments/commands/audit_report.hpp"
@@ -97,7 +98,7 @@ std::vector<AuditReport> audit_arrays(std::vector<std::tuple<std::string, nb::ob
   auto const options = options_of(kind, expect, positions);
   auto const configs = config.empty() ? std::vector<audit::RopeConfig>() : audit::parse_config(config, "the config");
   std::vector<AuditReport> reports;
-  for (auto& subject : audit::subjects(std::move(tables))) {
+  for (auto& subject : audit::apart_by_layer(audit::subjects(std::move(tables)), configs)) {
     reports.push_back({audit::audit_with(configs, subject.tables, options), std::move(subject.repeated_as)});
   }
   return reports;

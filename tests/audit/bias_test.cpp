@@ -45,7 +45,7 @@ std::vector<double> made(std::int64_t queries, std::int64_t keys, Entry const& e
 
 Audit audited(std::vector<double> const& entries, std::vector<std::int64_t> const& shape,
               Dtype dtype = Dtype::float32) {
-  auto const found = audit_bias(table_of(entries, dtype, shape), true);
+  auto const found = audit_bias(table_of(entries, dtype, shape), {}, true);
   REQUIRE(found);
   return *found;
 }
@@ -203,9 +203,9 @@ TEST_CASE("A matrix that is no bias is left to other families") {
   for (int p = 0; p < 64; ++p) {
     for (int i = 0; i < 64; ++i) positions.push_back(std::sin(p * std::pow(10000.0, -i / 64.0)));
   }
-  CHECK_FALSE(audit_bias(table_of(positions, Dtype::float32, {64, 64}), false));
-  CHECK_FALSE(audit_bias(table_of(std::vector<double>(64, 0), Dtype::float32, {8, 8}), false));
-  CHECK_FALSE(audit_bias(table_of({1, 2, 3}, Dtype::float32), true));
+  CHECK_FALSE(audit_bias(table_of(positions, Dtype::float32, {64, 64}), {}, false));
+  CHECK_FALSE(audit_bias(table_of(std::vector<double>(64, 0), Dtype::float32, {8, 8}), {}, false));
+  CHECK_FALSE(audit_bias(table_of({1, 2, 3}, Dtype::float32), {}, true));
 }
 
 }  // namespace

@@ -223,7 +223,9 @@ TEST_CASE("Broken vectors are defects with the id of their fault") {
   auto const changed = [&](std::function<void(std::vector<double>&)> const& change) {
     auto w = sound;
     change(w);
-    return audited(w);
+    Options named;
+    named.kind = "frequencies";
+    return audited(w, Dtype::float32, named);
   };
   CHECK(defects(changed([](auto& w) { w.assign(32, 0); })) == Ids{"uninitialised"});
   CHECK(defects(changed([&](auto& w) { w.assign(32, nan); })) == Ids{"uninitialised"});

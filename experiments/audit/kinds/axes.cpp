@@ -7,6 +7,7 @@
 
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
+#include "experiments/audit/kinds/axes_compared.hpp"
 #include "experiments/audit/kinds/kinds.hpp"
 #include "experiments/audit/phases/judged_axis.hpp"
 #include "experiments/audit/phases/places.hpp"
@@ -21,23 +22,6 @@ using namespace phases;
 constexpr double near = 2e-3;
 /// Rows in front that hold no position: class and register tokens.
 constexpr std::size_t most_tokens = 16;
-
-/// Whether a row's place along the axis is r / run modulo `count`, as in a grid: the run, or nothing.
-std::optional<std::int64_t> run_of(Axis const& axis, std::size_t tokens) {
-  auto const& place = axis.place;
-  auto const count = axis.rows.shape[0];
-  auto run = std::int64_t{1};
-  auto const begin = tokens;
-  while (begin + static_cast<std::size_t>(run) < place.size() &&
-         place[begin + static_cast<std::size_t>(run)] == place[begin]) {
-    ++run;
-  }
-  for (std::size_t r = begin; r < place.size(); ++r) {
-    auto const expected = static_cast<std::int64_t>(r - begin) / run % count;
-    if (place[r] >= 0 && place[r] != expected) return std::nullopt;
-  }
-  return run;
-}
 
 std::string axis_names(std::vector<Axis> const& axes) {
   if (axes.size() < 2 || axes.size() > 3) return {};
@@ -55,18 +39,6 @@ std::string axis_names(std::vector<Axis> const& axes) {
   }
   return result;
 }
-
-/// The index of a row in the table as given.
-std::vector<std::int64_t> index_of(Taken const& taken, std::int64_t row) {
-  std::vector<std::int64_t> result(taken.shape.size());
-  for (std::size_t axis = result.size(); axis-- > 0;) {
-    result[axis] = row % taken.shape[axis];
-    row /= taken.shape[axis];
-  }
-  return result;
-}
-
-Worst at_row(Taken const& taken, std::int64_t row) { return {index_of(taken, row), {}, {}, "", "", {}}; }
 
 Findings spoilt_rows(Taken const& taken, std::size_t tokens) {
   Findings result;
@@ -194,73 +166,8 @@ Ordered order_found(Taken const& taken, std::vector<AxisFound> const& axes) {
   auto const count = static_cast<std::int64_t>(places.size());
   auto result = order_of(places, count == taken.count ? taken.shape : std::vector{count});
   result.row += first;
+  result.first_repeated += first;
   return result;
-}
-
-/// Each side of the grid that is asked for, or else of the table's own shape, must be an axis, whose place changes
-/// every so many rows.
-void compare_grid(Taken const& taken, Ordered const& ordered, Options const& options, std::size_t tokens,
-                  Audit& audit) {
-  auto const& grid = options.grid;
-  if (grid.empty()) {
-    auto shape = taken.shape;
-    std::erase(shape, 1);
-    if (shape.size() == 2 && ordered.extents == std::vector{shape[1], shape[0]} && shape[0] != shape[1]) {
-      audit.findings.push_back(found<"axis-swapped: cells">(shape[1], shape[0], shape[0], shape[1]));
-    }
-    return;
-  }
-  auto sides = grid;
-  std::erase(sides, 1);
-  if (ordered.order == Order::pieces && ordered.extents == sides) return;
-  auto const held = taken.count - static_cast<std::int64_t>(tokens);
-  std::int64_t cells = 1;
-  std::size_t met = 0, asked = 0;
-  for (std::size_t side = grid.size(); side-- > 0;) {
-    if (grid[side] > 1) {
-      ++asked;
-      met += std::ranges::any_of(
-                 taken.axes,
-                 [&](Axis const& axis) { return axis.rows.shape[0] == grid[side] && run_of(axis, tokens) == cells; })
-                 ? 1
-                 : 0;
-    }
-    cells *= grid[side];
-  }
-  if (met == asked && cells <= held) return;
-  if (met == 1 && asked == 2 && cells == held && taken.axes.size() < 2) {
-    audit.findings.push_back(found<"axis-swapped: one axis">("same coordinate").at(at_row(taken, 0)));
-    return;
-  }
-  audit.findings.push_back(
-      found<"axis-swapped: grid">(fmt::format("{}", fmt::join(grid, " x ")), held).at(at_row(taken, 0)));
-}
-
-/// The pairs of each axis against config.json's mrope_section or --axes: all of a section go with one axis.
-void compare_sections(Taken const& taken, Options const& options, Audit& audit) {
-  bool const by_config = options.config && options.config->sections.size() == taken.axes.size();
-  auto wanted = by_config ? options.config->sections : options.axes;
-  if (!by_config) {
-    for (auto& entries : wanted) entries /= 2;
-  }
-  if (std::accumulate(wanted.begin(), wanted.end(), std::int64_t{0}) != taken.pairs) return;
-  std::vector<std::size_t> axis_of(static_cast<std::size_t>(taken.pairs));
-  std::vector<std::int64_t> found_sizes;
-  for (std::size_t a = 0; a < taken.axes.size(); ++a) {
-    for (auto const pair : taken.axes[a].pairs) axis_of[static_cast<std::size_t>(pair)] = a;
-    found_sizes.push_back(static_cast<std::int64_t>(taken.axes[a].pairs.size()));
-  }
-  auto begin = axis_of.begin();
-  bool whole = true;
-  for (auto const pairs : wanted) {
-    whole = whole && std::all_of(begin, begin + pairs, [&](std::size_t axis) { return axis == *begin; });
-    begin += pairs;
-  }
-  if (whole || (by_config && found_sizes == wanted)) return;  // Qwen3-VL's sections take pairs in turn
-  audit.findings.push_back(found<"wrong-dimension: sections">(fmt::format("{}", fmt::join(found_sizes, ", ")),
-                                                              by_config ? "config.json's mrope_section" : "--axes",
-                                                              fmt::format("{}", fmt::join(wanted, ", ")))
-                               .at(at_row(taken, 0)));
 }
 
 /// One axis of which neighbouring rows are equal, in blocks of about one length, so that too few are left to tell the
@@ -279,37 +186,6 @@ std::optional<Audit> in_blocks(Taken const& taken, std::vector<Table> const& tab
   audit.findings.push_back(found<"colliding-positions: blocks">(equal, first).at(at_row(taken, first)));
   conclude(audit, true);
   return audit;
-}
-
-/// Columns of coordinates must go with the positions of an axis.
-Findings coordinates_apart(Taken const& taken, std::vector<AxisFound> const& axes) {
-  constexpr double close = 0x1p-6;
-  Findings result;
-  for (auto const& column : taken.coordinates) {
-    auto const go_with = [&](std::size_t a) {
-      auto const& place = taken.axes[a].place;
-      if (std::ranges::count(place, -1) > 0) return true;
-      auto const position = [&](std::size_t r) { return axes[a].positions[static_cast<std::size_t>(place[r])]; };
-      std::size_t low = 0, high = 0;
-      for (std::size_t r = 1; r < place.size(); ++r) {
-        if (position(r) < position(low)) low = r;
-        if (position(r) > position(high)) high = r;
-      }
-      if (low == high) return std::ranges::all_of(column, [&](double x) { return x == column.front(); });
-      auto const scale = (column[high] - column[low]) / (position(high) - position(low));
-      for (std::size_t r = 0; r < place.size(); ++r) {
-        auto const expected = column[low] + scale * (position(r) - position(low));
-        if (!(std::abs(column[r] - expected) <= close * std::abs(column[high] - column[low]))) return false;
-      }
-      return true;
-    };
-    std::size_t a = 0;
-    while (a < axes.size() && !go_with(a)) ++a;
-    if (a < axes.size()) continue;
-    result.push_back(
-        found<"wrong-entries: coordinates">(&column - taken.coordinates.data()).at(at_row(taken, taken.count - 1)));
-  }
-  return result;
 }
 
 /// Both halves of one table on one coordinate of a grid: each position stands in many rows, and each pair twice.
@@ -371,7 +247,8 @@ std::optional<Audit> audit_axes(std::vector<Table> const& tables, Options const&
     if (is(*c.base, *theta) || (shared && is(whole_base, *theta))) {
       c.base = theta;
     } else {
-      audit.findings.push_back(found<"wrong-base: expected">(plain_number(*c.base), plain_number(*theta)));
+      audit.findings.push_back(
+          found<"wrong-base: expected">(fmt::format("{:.7g}", shared ? whole_base : *c.base), plain_number(*theta)));
     }
     audit.compared.push_back("base");
   }
@@ -380,18 +257,28 @@ std::optional<Audit> audit_axes(std::vector<Table> const& tables, Options const&
   if (axes.size() == 1) {
     if (auto finding = of_one_axis(*taken, axes.front())) audit.findings.push_back(std::move(*finding));
   }
+  compare_config(*taken, axes, options, audit);
   compare_grid(*taken, ordered, options, tokens, audit);
   compare_sections(*taken, options, audit);
   append(audit.findings, coordinates_apart(*taken, axes));
   if (!has_defect(audit) && is_half_a_grid(*taken)) {
     audit.findings.push_back(found<"axis-swapped: one axis">("same coordinate").at(at_row(*taken, 0)));
   }
-  if (!has_defect(audit) && ordered.order == Order::wrong) {
+  bool const one_sequence =
+      axes.size() == 1 && ordered.order == Order::pieces && is_one_sequence(options, taken->count);
+  if (one_sequence) {
+    auto const row = first_anew(*taken, axes.front());
+    audit.findings.push_back(found<"position-offset: order">(row, "begins anew").at(at_row(*taken, row)));
+  } else if (!has_defect(audit) && ordered.order == Order::wrong) {
     audit.findings.push_back(
         found<"position-offset: order">(ordered.row, ordered.says).at(at_row(*taken, ordered.row)));
   } else if (!is_grid) {
     audit.findings.push_back(found<"gathered-positions">(taken->axes.size()));
     if (ordered.order == Order::free) c.up_to = "the order of the rows";
+  }
+  if (has_defect(audit) && ordered.repeated > 0) {
+    audit.findings.push_back(found<"colliding-positions: rows">(ordered.repeated, ordered.first_repeated)
+                                 .at(at_row(*taken, ordered.first_repeated)));
   }
   conclude(audit, true);
   return audit;

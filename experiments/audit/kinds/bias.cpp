@@ -120,7 +120,9 @@ std::string t5_buckets(BiasProfile const& p) {
   return {};
 }
 
-void judge_lines(Heads const& heads, std::vector<Line> const& lines, bool row_constants, Format stored, Audit& audit) {
+void judge_lines(Heads const& heads, std::vector<Line> const& lines, bool row_constants, Options const& options,
+                 Audit& audit) {
+  auto const stored = format_of(heads.table.dtype);
   auto& c = audit.convention;
   std::vector<double> slopes;
   for (auto const& line : lines) slopes.push_back(-line.slope);
@@ -132,7 +134,14 @@ void judge_lines(Heads const& heads, std::vector<Line> const& lines, bool row_co
                  Ball(lines[0].at_zero - lines[0].slope), stored)));
     for (auto& m : slopes) m = -m;
   }
-  judge_slopes(slopes, stored, audit);
+  bool const positive = std::ranges::all_of(slopes, [](double m) { return std::isfinite(m) && m > 0; });
+  if (options.config && options.config->heads && options.config->alibi && positive) {
+    if (auto finding = judged_by_heads(slopes, stored, *options.config, audit)) {
+      audit.findings.push_back(std::move(*finding));
+    }
+  } else {
+    judge_slopes(slopes, stored, options, audit);
+  }
   bool const shifted = std::any_of(lines.begin(), lines.end(), [](auto const& line) { return line.at_zero != 0; });
   if (row_constants || shifted) {
     c.up_to = "a constant for each row, which a softmax does not see";
@@ -221,6 +230,35 @@ std::optional<Finding> merged_distances(Heads const& heads, BiasProfile const& p
   return std::nullopt;
 }
 
+/// ALiBi's line up to some distance and something else beyond, in all heads: its slopes are none that anybody learns.
+std::optional<Finding> broken_line(Heads const& heads, std::vector<BiasProfile> const& profiles, Format stored) {
+  constexpr std::int64_t shortest = 16;
+  std::vector<double> slopes;
+  std::int64_t end = 0;
+  for (auto const& p : profiles) {
+    auto const at = [&](std::int64_t distance) { return p.at(-distance); };
+    if (-p.first_offset() < shortest || std::isnan(at(0)) || std::isnan(at(1)) || at(1) == at(0)) return std::nullopt;
+    auto const slope = (at(0) - at(shortest)) / static_cast<double>(shortest);
+    auto const exact = [&](std::int64_t distance) { return at(0) - slope * static_cast<double>(distance); };
+    std::int64_t distance = 1;
+    while (distance <= -p.first_offset() &&
+           std::abs(at(distance) - exact(distance)) <= 2 * bias_allowance(stored, p.greatest)) {
+      ++distance;
+    }
+    if (distance <= shortest || distance > -p.first_offset() || std::isnan(at(distance)) ||
+        (end != 0 && distance != end))
+      return std::nullopt;
+    end = distance;
+    slopes.push_back(slope);
+  }
+  auto const fit = fit_slopes(slopes, stored);
+  if (!fit || fit->negative) return std::nullopt;
+  auto const& p = profiles.front();
+  auto const expected = p.at(0) - slopes.front() * static_cast<double>(end);
+  return found<"wrong-entries: bias">(end - 1, end, p.at(-end), expected)
+      .at(worst_at(index_of(heads, 0, end, 0), p.at(-end), Ball(expected), stored));
+}
+
 /// Whether as many numbers are free, one for each offset and, where rows have constants, one for each row, as there are
 /// entries: then nothing could contradict that the bias depends on the offset.
 bool says_nothing_of_offsets(std::vector<BiasProfile> const& profiles) {
@@ -238,7 +276,7 @@ bool says_nothing_of_offsets(std::vector<BiasProfile> const& profiles) {
 
 }  // namespace
 
-std::optional<Audit> audit_bias(Table const& table, bool certain) {
+std::optional<Audit> audit_bias(Table const& table, Options const& options, bool certain) {
   if (is_integer(table.dtype) || is_complex(table.dtype)) return std::nullopt;
   auto const heads = heads_of(table);
   if (!heads) return std::nullopt;
@@ -296,11 +334,12 @@ std::optional<Audit> audit_bias(Table const& table, bool certain) {
       return audit;
     }
     auto merged = merged_distances(*heads, profiles[0], stored);
+    if (!merged && lines.size() < profiles.size()) merged = broken_line(*heads, profiles, stored);
     if (merged) {
       c.family = "alibi";
       audit.findings.push_back(std::move(*merged));
     } else if (lines.size() == profiles.size()) {
-      judge_lines(*heads, lines, row_constants, stored, audit);
+      judge_lines(*heads, lines, row_constants, options, audit);
       note_query_offset(*heads, audit);
     } else if (says_nothing_of_offsets(profiles)) {
       if (!certain) return std::nullopt;

@@ -151,7 +151,8 @@ std::optional<Audit> audit_frequencies(Table const& table, Options const& option
       !options.kind.empty() || !options.expected_scheme.empty() || kind_hinted_by(table) == "frequencies";
   auto fault = broken(*v);
   // Without a name that says so, a vector is of frequencies only where most of it is.
-  bool const falls = !fault || fault->id != "wrong-frequencies" || mostly_falls(*v);
+  bool const zeros = std::ranges::all_of(v->w, [](double x) { return x == 0; });
+  bool const falls = !fault || (fault->id != "wrong-frequencies" && !zeros) || mostly_falls(*v);
   if (!named && (!falls || (!fault && is_nearly_constant(*v)))) return std::nullopt;
   if (fault) {
     describe(*v, {}, audit);

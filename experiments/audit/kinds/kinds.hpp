@@ -3,6 +3,7 @@
 /// none.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -24,10 +25,34 @@ std::optional<Audit> audit_phases(std::vector<Table> const& tables, Options cons
 /// of phases once its repeated rows are left out. Nothing where one is not.
 std::optional<Audit> audit_axes(std::vector<Table> const& tables, Options const& options);
 
+/// Rows of any positions in any order, each the code of one by frequencies that are known: the config's, those of the
+/// expected base or of a base in use. Nothing where a row is none.
+std::optional<Audit> audit_known_rows(std::vector<Table> const& tables, Options const& options);
+
+/// A rotary cache as wide as the config's that is no cache of the config's frequencies: defective, with what it is
+/// instead where that is known. Nothing without a config, or where the columns do not pair.
+std::optional<Audit> audit_unlike_config(std::vector<Table> const& tables, Options const& options);
+
 /// The inv_freq of a rotary embedding, or the frequencies of a sinusoidal one: a vector [d/2], or [d] with each twice,
 /// of floating entries; axes of length 1 do not count. Judged against `options.config` where there is one, else by the
 /// rule that fits. Throws UserError as `prescribed` does.
 std::optional<Audit> audit_frequencies(Table const& table, Options const& options);
+
+/// What judges a table, or two of one cache, as phases.
+using Judge = std::function<std::optional<Audit>(std::vector<Table> const&, Options const&)>;
+
+/// A table of angles, judged by its sines and cosines. Nothing where these are no phases.
+std::optional<Audit> audit_angles(Table const& table, Options options, Judge const& judge);
+
+/// Factors that the frequencies of the config's base are divided by, as GGUF files have them, by the rule of the config
+/// or, where that has none, by the one that fits. Nothing for tables of another name, and where no rule fits.
+std::optional<Audit> audit_factors(Table const& table, Options const& options);
+
+/// A cosine and a sine table of which one alone is a code and the other none of the same angles: defective.
+std::optional<Audit> audit_disagreeing(std::vector<Table> const& tables, Options const& options);
+
+/// Evenly spaced frequencies times pi, as Perceiver has them, over coordinates from -1 to 1.
+std::optional<Audit> audit_even_bands(Table const& table);
 
 /// ALiBi's slopes: a vector [H] of floating entries, axes of length 1 aside.
 /// With the number of heads of `options.config`, all of them or a slice that one of several processes holds.
@@ -38,7 +63,8 @@ std::optional<Audit> audit_slopes(Table const& table, Options const& options, bo
 /// each head. Masked entries (-infinity, or the least number in use) are left out. K17: entry (i, j) must depend on
 /// j - i alone, if need be after a constant is taken off each row, which a softmax does not see. Where it is linear in
 /// the distance it is ALiBi's, and its slopes are judged.
-std::optional<Audit> audit_bias(Table const& table, bool certain);
+/// With the heads of `options.config`, where that says that distances are biased.
+std::optional<Audit> audit_bias(Table const& table, Options const& options, bool certain);
 
 /// T5's buckets, integers that say which learned bias an offset has: [queries, keys], entry (i, j) for the offset j - i
 /// (with fewer queries than keys, the queries being the last ones: j - i - (keys - queries)); or [2L-1], one for each

@@ -119,6 +119,7 @@ Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options,
   names += ' ' + options.expected_scheme;
   std::optional<Judged> judged;
   if (options.config) judged = judge_by_config(hypothesis, *options.config, scan_jobs, audit);
+  bool const by_config = judged.has_value();
   auto const& progression = hypothesis.fit.progression;
   bool const plain = !progression.spacing.empty() && progression.round && std::abs(hypothesis.fit.step) == 1;
   if (!judged && plain) {
@@ -140,9 +141,13 @@ Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options,
     from_zero.first_position = 0;
     if (Judged other(std::move(from_zero)); part_that_fits(other) > part_that_fits(*judged)) judged = std::move(other);
   }
+  if (!judged->fits() && !options.config && !one_row) {
+    if (auto coarse = narrowly_made(hypothesis)) judged.emplace(std::move(*coarse));
+  }
   if (!judged->fits()) {
     if (auto near = judge_near_bases(judged->hypothesis())) judged = std::move(near);
   }
+  if (options.config && !by_config && judged->fits()) require_config(*options.config, scan_jobs, judged, audit);
   if (pairs_are_alike(*judged)) return of_pairs_alike(std::move(audit), *judged);
   bool const says_something = one_is_known || (!one_row && allowance_tells(*judged));
   audit.convention = describe_convention(*judged, names);
@@ -150,7 +155,7 @@ Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options,
   bool const prescribed = has_defect(audit);
   append(audit.findings, remarks(*judged, options));
   if (auto finding = exchanged(tables, *judged)) audit.findings.push_back(std::move(*finding));
-  if (auto finding = state_exchanged(audit.tensor, judged->hypothesis().state)) {
+  if (auto finding = state_exchanged(audit.tensor, judged->hypothesis().state); finding && !prescribed) {
     audit.findings.push_back(std::move(*finding).at(judged->worst(0, 0)));
   }
   name_ntk(options, *judged, audit);
@@ -165,7 +170,7 @@ Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options,
     bool const counted = std::abs(judged->hypothesis().fit.step) == 1;
     bool const displaced =
         counted && !restarts(*judged) && std::ranges::all_of(diagnosed.findings, [](Finding const& finding) {
-          return finding.id == "position-offset" || finding.id == "not-odd";
+          return finding.id == "position-offset" || finding.id == "not-odd" || finding.id == "colliding-positions";
         });
     if (diagnosed.pipeline.empty() && !displaced && !is_anchored(*judged) && !prescribed) {
       if (!is_nearly(*judged)) return nearest(begun(tables.front(), "phases"), *judged, names);

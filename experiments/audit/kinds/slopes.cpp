@@ -151,7 +151,7 @@ std::optional<SlopeFit> fit_slopes(std::span<double const> slopes, Format stored
   return fit;
 }
 
-bool judge_slopes(std::span<double const> slopes, Format stored, Audit& audit) {
+bool judge_slopes(std::span<double const> slopes, Format stored, Options const& options, Audit& audit) {
   auto const heads = static_cast<std::int64_t>(slopes.size());
   auto& c = audit.convention;
   c.family = "alibi";
@@ -174,7 +174,16 @@ bool judge_slopes(std::span<double const> slopes, Format stored, Audit& audit) {
                   : fit->rule == "geometric"  ? ""
                                               : "the paper";
   c.scaling_parameters = {{"heads", static_cast<double>(heads)}, {"greatest_exponent", fit->greatest_exponent}};
-  if (fit->reordered) c.up_to = "the order of the heads";
+  if (fit->reordered && options.expected_scheme == "alibi") {
+    BallPrecision const precision(192);
+    auto const in_order = slopes_of(SlopeRule::interpolated, heads, usual_exponent);
+    auto k = std::size_t{0};
+    while (fits(slopes.subspan(k, 1), {in_order[k]}, stored)) ++k;
+    audit.findings.push_back(
+        found<"slope-rule: order">().at(worst_at({static_cast<std::int64_t>(k)}, slopes[k], in_order[k], stored)));
+  } else if (fit->reordered) {
+    c.up_to = "the order of the heads";
+  }
   if (fit->negative) {
     c.up_to += fmt::format("{}the sign: these slopes multiply a distance that counts upwards",
                            c.up_to.empty() ? "" : ", and ");
@@ -187,35 +196,44 @@ bool judge_slopes(std::span<double const> slopes, Format stored, Audit& audit) {
 
 namespace {
 
-/// The slopes of a model with as many heads as the config says: all, or the slice of one of several processes.
+/// The slopes that a process of several holds: each has as many heads.
+std::optional<std::int64_t> place_in(std::vector<Ball> const& all, std::span<double const> slopes, Format stored) {
+  auto const held = static_cast<std::ptrdiff_t>(slopes.size()), heads = std::ssize(all);
+  if (heads % held != 0) return std::nullopt;
+  for (std::ptrdiff_t begin = 0; begin < heads; begin += held) {
+    if (fits(slopes, {all.begin() + begin, all.begin() + begin + held}, stored)) return begin;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
 std::optional<Finding> judged_by_heads(std::span<double const> slopes, Format stored, RopeConfig const& config,
                                        Audit& audit) {
   auto const heads = *config.heads, held = static_cast<std::int64_t>(slopes.size());
   auto const greatest = config.alibi_bias_max.value_or(usual_exponent);
   BallPrecision const precision(192);
-  for (auto const rule : {SlopeRule::interpolated, SlopeRule::geometric}) {
-    auto const all = slopes_of(rule, heads, greatest);
-    for (std::int64_t begin = 0; begin + held <= heads; begin += std::max<std::int64_t>(held, 1)) {
-      std::vector<Ball> const part(all.begin() + begin, all.begin() + begin + held);
-      if (!fits(slopes, part, stored)) continue;
-      audit.convention.family = "alibi";
-      audit.convention.spacing = name_of(rule, heads);
-      audit.convention.scaling_parameters = {{"heads", static_cast<double>(heads)}, {"greatest_exponent", greatest}};
-      if (held == heads) return std::nullopt;
-      return found<"slice-of-heads">(begin, begin + held - 1, heads);
-    }
-  }
   auto const exact = slopes_of(SlopeRule::interpolated, heads, greatest);
+  if (auto const begin = place_in(exact, slopes, stored)) {
+    audit.convention.family = "alibi";
+    audit.convention.spacing = name_of(SlopeRule::interpolated, heads);
+    audit.convention.scaling_parameters = {{"heads", static_cast<double>(heads)}, {"greatest_exponent", greatest}};
+    if (held == heads) return std::nullopt;
+    return found<"slice-of-heads">(*begin, *begin + held - 1, heads);
+  }
   std::size_t k = 0;
   while (k + 1 < slopes.size() && k + 1 < exact.size() &&
          std::abs(slopes[k] / exact[k].to_double() - 1) <= allowance(stored, exact[k].to_double())) {
     ++k;
   }
-  return found<"slope-rule: config">(held, heads, greatest)
-      .at(worst_at({static_cast<std::int64_t>(k)}, slopes[k], exact[std::min(k, exact.size() - 1)], stored));
+  auto const witness =
+      worst_at({static_cast<std::int64_t>(k)}, slopes[k], exact[std::min(k, exact.size() - 1)], stored);
+  // Every model that is trained with ALiBi has the interpolated ones.
+  if (place_in(slopes_of(SlopeRule::geometric, heads, greatest), slopes, stored)) {
+    return found<"slope-rule: geometric">(heads, heads).at(witness);
+  }
+  return found<"slope-rule: config">(held, heads, greatest).at(witness);
 }
-
-}  // namespace
 
 std::optional<Audit> audit_slopes(Table const& table, Options const& options, bool certain) {
   if (is_integer(table.dtype) || is_complex(table.dtype)) return std::nullopt;
@@ -235,7 +253,7 @@ std::optional<Audit> audit_slopes(Table const& table, Options const& options, bo
     return audit;
   }
   if (!fit && !certain) return std::nullopt;
-  judge_slopes(slopes, stored, audit);
+  judge_slopes(slopes, stored, options, audit);
   if (fit) {
     BallPrecision const precision(192);
     auto const far = furthest(stored, slopes, fit->exact);

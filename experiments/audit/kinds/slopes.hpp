@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "experiments/audit/options.hpp"
 #include "experiments/audit/result.hpp"
 #include "theory/kernel/ball.hpp"
 #include "theory/kernel/format.hpp"
@@ -36,6 +37,12 @@ struct SlopeFit {
 std::optional<SlopeFit> fit_slopes(std::span<double const> slopes, Format stored);
 
 /// Adds to an audit what the slopes of its heads say: rule, accuracy, findings. Returns whether a rule explains them.
-bool judge_slopes(std::span<double const> slopes, Format stored, Audit& audit);
+/// `options`: whether ALiBi's are expected, in their order.
+bool judge_slopes(std::span<double const> slopes, Format stored, Options const& options, Audit& audit);
+
+/// What is wrong with positive slopes, or to be said of them, beside a config that has the number of heads: they should
+/// be all of the interpolated ones, or the slice that one of several processes holds.
+std::optional<Finding> judged_by_heads(std::span<double const> slopes, Format stored, RopeConfig const& config,
+                                       Audit& audit);
 
 }  // namespace pe::audit

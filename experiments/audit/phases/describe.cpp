@@ -45,7 +45,9 @@ std::string pipeline_name(Sound sound, Format storage) {
   if (sound == Sound::correctly_rounded) return fmt::format("correctly rounded to {}", stored);
   auto const computed = sound == Sound::binary64_angles ? Format::binary64 : Format::binary32;
   auto const angles = fmt::format("{} angles{}", numpy_name(computed),
-                                  sound == Sound::running_product ? " by repeated multiplication" : "");
+                                  sound == Sound::running_product ? " by repeated multiplication"
+                                  : sound == Sound::from_slowest  ? ", exponents counted from the slowest pair"
+                                                                  : "");
   return computed == storage ? angles : fmt::format("{}, stored as {}", angles, stored);
 }
 
@@ -119,6 +121,12 @@ Accuracy describe_accuracy(Judged const& judged) {
           "Each pair's angle is that of the pair before times one ratio, in single precision, as in llama.cpp: the "
           "error "
           "grows with the position and the pair, and is at most {:.2g} here.",
+          result.max_error);
+      break;
+    case Sound::from_slowest:
+      result.says = fmt::format(
+          "Exponents were counted from the slowest pair in single precision, as in MLX: each pair has that one's "
+          "roundings, and the error is at most {:.2g} here.",
           result.max_error);
       break;
     case Sound::binary32_angles:

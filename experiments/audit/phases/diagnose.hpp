@@ -46,6 +46,9 @@ struct EntryFindings {
 };
 EntryFindings diagnose_entries(Judged const& judged);
 
+/// The hypothesis, or one with a base or a first position near its own, that steps in a narrow format explain.
+std::optional<Hypothesis> narrowly_made(Hypothesis const& hypothesis);
+
 /// Steps that were rounded to half or bfloat16: K8, K9, K20, K22.
 Diagnosed diagnose_precision(Judged const& judged);
 
@@ -76,9 +79,9 @@ double part_that_fits(Judged const& judged);
 /// Whether a third of the pairs turn exactly as the pair before, as exponents by integer division make them.
 bool pairs_are_alike(Judged const& judged);
 
-/// The position that a row in the layout of the judged table stands for by its angles, where all of its entries are the
+/// The position that a row in the layout of the table stands for by its angles, where all of its entries are the
 /// code of that position.
-std::optional<double> position_told(Judged const& judged, std::span<double const> row);
+std::optional<double> position_told(Hypothesis const& hypothesis, std::span<double const> row);
 
 /// Tables whose columns do not pair, so that nothing was identified: one frequency for each column, or entries cast to
 /// integers. Nothing when it is neither.

@@ -20,8 +20,7 @@ constexpr double most_displaced = 0.97;
 
 /// Whether a row is, to the rounding of its storage and single precision, the code of a position; `logs` are the
 /// logarithms of the frequencies.
-bool stands_at(Judged const& judged, std::vector<double> const& logs, std::span<double const> row, double position) {
-  auto const& h = judged.hypothesis();
+bool stands_at(Hypothesis const& h, std::vector<double> const& logs, std::span<double const> row, double position) {
   for (std::size_t c = 0; c < row.size(); ++c) {
     auto const& column = h.layout.columns[c];
     if (column.pair == Column::none) continue;
@@ -49,11 +48,26 @@ std::vector<Broken> broken_rows(Judged const& judged) {
     Broken next{row, std::ranges::all_of(entries, [](double x) { return std::isfinite(x); }), false, 0};
     if (next.finite) {
       next.position = position_of(h, entries);
-      next.located = stands_at(judged, logs, entries, next.position);
+      next.located = stands_at(h, logs, entries, next.position);
     }
     result.push_back(next);
   }
   return result;
+}
+
+/// Displaced rows that stand where a sound row does.
+std::optional<Finding> collisions_of(Judged const& judged, std::vector<Broken> const& broken,
+                                     std::vector<Broken> const& displaced) {
+  auto const& h = judged.hypothesis();
+  std::int64_t count = 0, first = 0;
+  for (auto const& row : displaced) {
+    auto const other = (row.position - h.first_position) / h.fit.step;
+    bool const is_row = other == std::round(other) && other >= 0 && other < static_cast<double>(h.matrix.rows());
+    if (!is_row || std::ranges::binary_search(broken, static_cast<std::int64_t>(other), {}, &Broken::row)) continue;
+    if (count++ == 0) first = row.row;
+  }
+  if (count == 0) return std::nullopt;
+  return found<"colliding-positions: rows">(count, first).at(judged.farthest_in_row(first));
 }
 
 /// `all`: every broken row is among those that were looked at.
@@ -65,9 +79,9 @@ std::string row_numbers(std::vector<Broken> const& rows, bool all) {
 
 }  // namespace
 
-std::optional<double> position_told(Judged const& judged, std::span<double const> entries) {
-  auto const position = position_of(judged.hypothesis(), entries);
-  if (!stands_at(judged, log_frequencies(judged.hypothesis()), entries, position)) return std::nullopt;
+std::optional<double> position_told(Hypothesis const& hypothesis, std::span<double const> entries) {
+  auto const position = position_of(hypothesis, entries);
+  if (!stands_at(hypothesis, log_frequencies(hypothesis), entries, position)) return std::nullopt;
   return position;
 }
 
@@ -101,6 +115,7 @@ RowFindings diagnose_rows(Judged const& judged, bool no_numbers) {
                                                              plain_number(judged.position(first.row)))
                                   .at(judged.farthest_in_row(first.row)));
   }
+  if (auto collisions = collisions_of(judged, broken, displaced)) result.findings.push_back(std::move(*collisions));
   if (!spoilt.empty() && !no_numbers) {
     result.findings.push_back(
         found<"wrong-entries: rows">(row_numbers(spoilt, all)).at(judged.farthest_in_row(spoilt.front().row)));

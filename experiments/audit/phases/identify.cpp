@@ -57,24 +57,6 @@ double printed_within(Sample const& sample, Format storage) {
   return 0;
 }
 
-bool copies_agree(Sample const& sample, Layout const& layout) {
-  auto const sines = layout.sines(), cosines = layout.cosines();
-  std::size_t wrong = 0, all = 0;
-  for (std::size_t c = 0; c < layout.columns.size(); ++c) {
-    auto const& column = layout.columns[c];
-    if (column.pair != Column::none && !column.copy) continue;
-    auto const i = static_cast<std::size_t>(column.pair);
-    for (std::size_t r = 0; r < sample.rows.size(); ++r) {
-      auto const* const row = sample.row(r);
-      auto const original = column.pair == Column::none ? 0.0 : row[column.cosine ? cosines[i] : sines[i]];
-      ++all;
-      wrong += row[c] == original ? 0 : 1;
-    }
-  }
-  // What is broken may be broken in one of the copies.
-  return 4 * wrong <= all;
-}
-
 bool has_copies(Layout const& layout) { return std::ranges::any_of(layout.columns, &Column::copy); }
 
 double median_amplitude(std::vector<PairEstimate> const& pairs) {
@@ -279,6 +261,24 @@ class Search {
 
 }  // namespace
 
+bool copies_agree(Sample const& sample, Layout const& layout) {
+  auto const sines = layout.sines(), cosines = layout.cosines();
+  std::size_t wrong = 0, all = 0;
+  for (std::size_t c = 0; c < layout.columns.size(); ++c) {
+    auto const& column = layout.columns[c];
+    if (column.pair != Column::none && !column.copy) continue;
+    auto const i = static_cast<std::size_t>(column.pair);
+    for (std::size_t r = 0; r < sample.rows.size(); ++r) {
+      auto const* const row = sample.row(r);
+      auto const original = column.pair == Column::none ? 0.0 : row[column.cosine ? cosines[i] : sines[i]];
+      ++all;
+      wrong += row[c] == original ? 0 : 1;
+    }
+  }
+  // What is broken may be broken in one of the copies.
+  return 4 * wrong <= all;
+}
+
 double position_of(Hypothesis const& hypothesis, std::span<double const> row) {
   auto const sines = hypothesis.layout.sines(), cosines = hypothesis.layout.cosines();
   std::vector<Clock> clocks;
@@ -296,8 +296,14 @@ std::optional<Hypothesis> identify_known(Table const& table, std::string_view la
   auto const matrix = matrices(table).front();
   auto all = layouts(matrix.columns());
   auto const named = std::ranges::find(all, layout, &Layout::name);
-  if (named == all.end() || named->pairs != static_cast<int>(frequencies.size())) return std::nullopt;
-  Hypothesis result{matrix, std::move(*named), sample(matrix), {}, {}, std::move(frequencies)};
+  if (named == all.end()) return std::nullopt;
+  return identify_known(matrix, std::move(*named), std::move(frequencies), first, step);
+}
+
+std::optional<Hypothesis> identify_known(Matrix const& matrix, Layout layout, std::vector<Ball> frequencies,
+                                         std::optional<double> first, double step) {
+  if (layout.pairs != static_cast<int>(frequencies.size())) return std::nullopt;
+  Hypothesis result{matrix, std::move(layout), sample(matrix), {}, {}, std::move(frequencies)};
   auto const storage = format_of(matrix.dtype());
   result.storage = effective_storage(storage, result.sample);
   result.stored_narrower = result.storage != storage;

@@ -46,5 +46,10 @@ std::optional<Hypothesis> identify(std::vector<Table> const& tables);
 /// `step` apart, the first as its row says where it is not given. Nothing when the columns do not pair so.
 std::optional<Hypothesis> identify_known(Table const& table, std::string_view layout, std::vector<Ball> frequencies,
                                          std::optional<double> first, double step);
+std::optional<Hypothesis> identify_known(Matrix const& matrix, Layout layout, std::vector<Ball> frequencies,
+                                         std::optional<double> first, double step);
+
+/// Whether columns that the layout takes for copies are equal to their originals, but for what may be broken.
+bool copies_agree(Sample const& sample, Layout const& layout);
 
 }  // namespace pe::audit::phases

@@ -10,8 +10,41 @@
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/phases/diagnose.hpp"
 #include "experiments/audit/scaling.hpp"
+#include "experiments/audit/ulp.hpp"
 
 namespace pe::audit::phases {
+std::optional<Hypothesis> of_pixels(Table const& rows, char const* layout) {
+  auto const count = rows.shape[0], pairs = rows.shape[1] / 2;
+  if (count < 3 || pairs < 2) return std::nullopt;
+  constexpr int greatest = 4096;
+  constexpr double near_a_turn = 1e-3, near_a_phase = 0.05;
+  auto const step = 2 / static_cast<double>(count - 1);
+  auto h = identify_known(rows, layout, std::vector<Ball>(static_cast<std::size_t>(pairs), Ball(1)), -1, step);
+  if (!h || !std::ranges::all_of(h->estimates, &PairEstimate::turns)) return std::nullopt;
+  for (int twice = 3; twice <= greatest; ++twice) {
+    auto const apart = (twice / 2.0 - 1) / static_cast<double>(pairs - 1);
+    bool meets = true;
+    for (std::size_t i = 0; i < h->estimates.size() && meets; ++i) {
+      auto const w = std::numbers::pi * (1 + apart * static_cast<double>(i));
+      auto const off = [&](double found, double exact) {
+        return std::abs(std::remainder(found - exact, 2 * std::numbers::pi));
+      };
+      auto const& pair = h->estimates[i];
+      meets = off(pair.frequency, w * step) <= near_a_turn + 4 * pair.error && off(pair.phase, -w) <= near_a_phase;
+    }
+    if (!meets) continue;
+    for (std::int64_t i = 0; i < pairs; ++i) {
+      h->frequencies[static_cast<std::size_t>(i)] =
+          Ball::pi() *
+          (Ball(1) + Ball(twice - 2) * Ball(static_cast<int>(i)) / Ball(static_cast<int>(2 * (pairs - 1))));
+    }
+    h->fit.progression.spacing = "even-pi";
+    h->fit.decisive = 1;
+    return h;
+  }
+  return std::nullopt;
+}
+
 namespace {
 
 /// Distinct rows in the order of their positions, as the slowest pair tells them: the angles of that are apart by less
@@ -125,7 +158,8 @@ std::optional<AxisFound> placed(Run const& run, Judged const& judged, std::strin
     auto const in_run = static_cast<std::int64_t>(r) - run.begin;
     if (0 <= in_run && in_run < run.length) {
       position = judged.position(in_run);
-    } else if (auto const stands = position_told(judged, std::span(entries).subspan(r * columns, columns))) {
+    } else if (auto const stands =
+                   position_told(judged.hypothesis(), std::span(entries).subspan(r * columns, columns))) {
       position = *stands;
     } else {
       return std::nullopt;
@@ -134,39 +168,6 @@ std::optional<AxisFound> placed(Run const& run, Judged const& judged, std::strin
   result.convention = describe_convention(judged, names);
   result.accuracy = describe_accuracy(judged);
   return result;
-}
-
-/// Coordinates from -1 to 1, and frequencies pi times as many numbers from 1 to half of a whole one: those of pixels.
-std::optional<Hypothesis> of_pixels(Table const& rows, char const* layout) {
-  auto const count = rows.shape[0], pairs = rows.shape[1] / 2;
-  if (count < 3 || pairs < 2) return std::nullopt;
-  constexpr int greatest = 4096;
-  constexpr double near_a_turn = 1e-3, near_a_phase = 0.05;
-  auto const step = 2 / static_cast<double>(count - 1);
-  auto h = identify_known(rows, layout, std::vector<Ball>(static_cast<std::size_t>(pairs), Ball(1)), -1, step);
-  if (!h || !std::ranges::all_of(h->estimates, &PairEstimate::turns)) return std::nullopt;
-  for (int twice = 3; twice <= greatest; ++twice) {
-    auto const apart = (twice / 2.0 - 1) / static_cast<double>(pairs - 1);
-    bool meets = true;
-    for (std::size_t i = 0; i < h->estimates.size() && meets; ++i) {
-      auto const w = std::numbers::pi * (1 + apart * static_cast<double>(i));
-      auto const off = [&](double found, double exact) {
-        return std::abs(std::remainder(found - exact, 2 * std::numbers::pi));
-      };
-      auto const& pair = h->estimates[i];
-      meets = off(pair.frequency, w * step) <= near_a_turn + 4 * pair.error && off(pair.phase, -w) <= near_a_phase;
-    }
-    if (!meets) continue;
-    for (std::int64_t i = 0; i < pairs; ++i) {
-      h->frequencies[static_cast<std::size_t>(i)] =
-          Ball::pi() *
-          (Ball(1) + Ball(twice - 2) * Ball(static_cast<int>(i)) / Ball(static_cast<int>(2 * (pairs - 1))));
-    }
-    h->fit.progression.spacing = "even-pi";
-    h->fit.decisive = 1;
-    return h;
-  }
-  return std::nullopt;
 }
 
 /// Nothing where its rows, in the order of the table or of their angles, are not codes of positions; the longest run of
@@ -230,12 +231,31 @@ std::optional<AxisFound> judged_axis(Axis const& axis, std::string const& names,
   return std::nullopt;
 }
 
+/// By the frequencies that a config's rule scales.
+std::optional<AxisFound> judged_by_config(Axis const& axis, std::string const& names, int pairs,
+                                          Options const& options) {
+  auto const& config = options.config;
+  if (!config || config->scaling == "none" || axis.rows.shape[0] < 2) return std::nullopt;
+  BallPrecision const precision(frequency_bits);
+  for (auto const& state : prescribed(*config, 2 * pairs).states) {
+    auto result = judged_axis(axis, names, state.frequencies, config->theta);
+    if (!result) continue;
+    result->by_config = true;
+    result->convention.scaling = config->scaling;
+    return result;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<std::vector<AxisFound>> judged_axes(Taken const& taken, std::string const& names,
                                                   Options const& options) {
   std::vector<std::optional<AxisFound>> found;
-  for (auto const& axis : taken.axes) found.push_back(judged_axis(axis, names));
+  for (auto const& axis : taken.axes) {
+    auto by_config = judged_by_config(axis, names, taken.pairs, options);
+    found.push_back(by_config ? std::move(by_config) : judged_axis(axis, names));
+  }
   bool const all = std::ranges::all_of(found, [](auto const& axis) { return axis.has_value(); });
   if (!all && taken.axes.size() > 1) {
     BallPrecision const precision(frequency_bits);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "experiments/audit/phases/axes.hpp"
+#include "experiments/audit/phases/identify.hpp"
 #include "experiments/audit/result.hpp"
 
 namespace pe::audit::phases {
@@ -17,7 +18,12 @@ struct AxisFound {
   std::vector<double> positions;
   double log_base = 0, slope = 0;  ///< of exponents over its own pairs; a pair of the whole layout
   bool constant = false;           ///< one position: nothing can be said of it
+  bool by_config = false;          ///< its frequencies are the config's, whatever rule scales them
 };
+
+/// Coordinates from -1 to 1, and frequencies pi times as many numbers from 1 to half of a whole one, those of pixels:
+/// the hypothesis on rows in this layout, or nothing.
+std::optional<Hypothesis> of_pixels(Table const& rows, char const* layout);
 
 /// Every axis: by its own progression, or by the frequencies of the config, of the expected base or of a base in use.
 /// Nothing where one is no table of phases; every distinct row must be the code of some position. `names` as in

@@ -113,9 +113,21 @@ void add_products(Hypothesis const& h, std::vector<double> const& logs, Allowanc
   }
 }
 
-bool can_be_running_product(Hypothesis const& h) {
-  return h.scaling == "none" && h.fit.progression.round && h.fit.progression.spacing == "d/2" && h.fit.step == 1 &&
-         unit_roundoff(h.storage) <= unit_roundoff(Format::binary32);
+/// MLX's frequencies, exp(ln(least) + i ln(greatest/least)): every exponent has the roundings of the slowest pair's.
+void add_sums(Hypothesis const& h, std::vector<double> const& logs, Allowance& allowance) {
+  auto const error = frequency_error(logs.back(), unit_roundoff(Format::binary32));
+  for (std::size_t i = 0; i < logs.size(); ++i) {
+    allowance.per_position[i] += 1.01 * h.amplitude * std::exp(logs[i]) * error;
+  }
+}
+
+/// How single precision makes frequencies that are no powers of a base: of some spacings only.
+std::optional<Sound> other_arithmetic(Hypothesis const& h) {
+  bool const plain = h.scaling == "none" && h.fit.progression.round && h.fit.step == 1 &&
+                     unit_roundoff(h.storage) <= unit_roundoff(Format::binary32);
+  if (plain && h.fit.progression.spacing == "d/2") return Sound::running_product;
+  if (plain && h.fit.progression.spacing == "d/2-1") return Sound::from_slowest;
+  return std::nullopt;
 }
 
 }  // namespace
@@ -124,9 +136,9 @@ Explained explain(Hypothesis const& hypothesis, Expectation const& expectation, 
   auto const logs = log_frequencies(hypothesis);
   auto const amplitude_error = hypothesis.amplitude_estimated ? 8 * unit_roundoff(hypothesis.storage) : 0;
   Explained result;
-  for (auto const sound :
-       {Sound::correctly_rounded, Sound::binary64_angles, Sound::binary32_angles, Sound::running_product}) {
-    if (sound == Sound::running_product && !can_be_running_product(hypothesis)) break;
+  std::vector<Sound> sounds{Sound::correctly_rounded, Sound::binary64_angles, Sound::binary32_angles};
+  if (auto const other = other_arithmetic(hypothesis)) sounds.push_back(*other);
+  for (auto const sound : sounds) {
     if (sound == Sound::correctly_rounded) {
       if (hypothesis.amplitude_estimated || hypothesis.printed_within > 0) continue;
       result.allowance = {hypothesis.storage, true, {}, 0, 0};
@@ -138,9 +150,9 @@ Explained explain(Hypothesis const& hypothesis, Expectation const& expectation, 
       result.allowance.absolute += hypothesis.printed_within;
       result.allowance.reach = reach_of(hypothesis);
       if (sound == Sound::running_product) add_products(hypothesis, logs, result.allowance);
+      if (sound == Sound::from_slowest) add_sums(hypothesis, logs, result.allowance);
     }
-    bool const last =
-        sound == Sound::running_product || (sound == Sound::binary32_angles && !can_be_running_product(hypothesis));
+    bool const last = sound == sounds.back();
     result.scan = scan(expectation, result.allowance, !last, jobs);
     if (result.scan.exceeding == 0) {
       result.pipeline = sound;

@@ -16,7 +16,7 @@ Allowance allowance_of(Pipeline const& pipeline, std::vector<double> const& log_
                        double amplitude_error, double log_step = 0);
 
 /// The pipelines of sound programs, in the order in which they are tried.
-enum class Sound { correctly_rounded, binary64_angles, binary32_angles, running_product };
+enum class Sound { correctly_rounded, binary64_angles, binary32_angles, running_product, from_slowest };
 
 struct Explained {
   std::optional<Sound> pipeline;  ///< nothing: not every entry fits any of them

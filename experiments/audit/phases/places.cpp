@@ -281,7 +281,11 @@ Ordered in_runs(RowPlaces rows, bool of_a_batch) {
     if (begins[i] < front) continue;
     auto const row = begins[i];
     bool const anew = same(rows[row][0], front > 0 && lengths.empty() ? rows[row][0] : start) || rows[row][0] == 0;
-    if (!anew) return wrong(rows, row, fmt::format(", after position {}", holds(rows[row - 1])));
+    if (!anew) {
+      auto result = wrong(rows, row, fmt::format(", after position {}", holds(rows[row - 1])));
+      result.after_others = lengths.size() > 1 && lengths.front() > 1;
+      return result;
+    }
     lengths.push_back(begins[i + 1] - row);
   }
   if (lengths.size() < 2) return {Order::pieces};
@@ -303,9 +307,30 @@ Ordered order_of_rows(RowPlaces rows, bool of_a_batch) {
   return of_one_grid(rows);
 }
 
+/// Counts the rows that stand where one before them does.
+void count_repeated(std::vector<Place> const& places, Ordered& result) {
+  std::set<Place> seen;
+  for (std::size_t r = 0; r < places.size(); ++r) {
+    Place key;
+    for (double const x : places[r]) key.push_back(std::round(x / of_a_step / 2));
+    if (seen.insert(std::move(key)).second) continue;
+    if (result.repeated++ == 0) result.first_repeated = static_cast<std::int64_t>(r);
+  }
+}
+
+Ordered order_without_repeated(std::vector<Place> const& places, std::vector<std::int64_t> const& shape);
+
 }  // namespace
 
 Ordered order_of(std::vector<Place> const& places, std::vector<std::int64_t> const& shape) {
+  auto result = order_without_repeated(places, shape);
+  if (!result.after_others) count_repeated(places, result);
+  return result;
+}
+
+namespace {
+
+Ordered order_without_repeated(std::vector<Place> const& places, std::vector<std::int64_t> const& shape) {
   if (places.empty()) return {};
   RowPlaces const rows(places);
   // Axes of the shape along which nothing changes are copies: of heads, and of the sequences of a batch.
@@ -345,5 +370,7 @@ Ordered order_of(std::vector<Place> const& places, std::vector<std::int64_t> con
   }
   return result;
 }
+
+}  // namespace
 
 }  // namespace pe::audit::phases

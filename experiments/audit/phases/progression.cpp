@@ -238,4 +238,12 @@ std::optional<Fit> fit_progression(std::span<PairEstimate const> pairs, double w
   return std::nullopt;
 }
 
+std::vector<double> typed_bases(double near, double part) {
+  if (!(near > 100 && near < 1e9)) return {};
+  auto const unit = std::pow(10, std::floor(std::log10(near)) - 1) / 2;
+  std::vector<double> result;
+  for (auto k = std::ceil(near * (1 - part) / unit); k * unit <= near * (1 + part); ++k) result.push_back(k * unit);
+  return result;
+}
+
 }  // namespace pe::audit::phases

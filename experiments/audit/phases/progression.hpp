@@ -44,4 +44,8 @@ double frequency_error(double log_frequency, double unit_roundoff);
 /// usual are preferred to others that fit as well, and a fit within single precision to one within less.
 std::optional<Fit> fit_progression(std::span<PairEstimate const> pairs, double width);
 
+/// Numbers that somebody would type as a base, of two digits or of three that end with 5, up to a `part` of `near`
+/// away.
+std::vector<double> typed_bases(double near, double part);
+
 }  // namespace pe::audit::phases

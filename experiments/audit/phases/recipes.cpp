@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/phases/rescale.hpp"
@@ -42,6 +43,21 @@ std::vector<RopeConfig> published() {
       result.push_back(scaled(rule, factor, 0));
   }
   return result;
+}
+
+/// Near the base that the turns of the pairs tell in a narrow format.
+std::vector<double> bases_near(Hypothesis const& h) {
+  constexpr double near = 0.1;
+  std::vector<double> votes;
+  for (std::size_t i = 1; i < h.estimates.size(); ++i) {
+    auto const& pair = h.estimates[i];
+    auto const w = std::abs(pair.frequency);
+    if (pair.turns && w > 0 && pair.error < 0.05 * w) votes.push_back(-std::log(w) / static_cast<double>(i));
+  }
+  if (votes.size() < 4) return {};
+  auto const middle = votes.begin() + static_cast<std::ptrdiff_t>(votes.size() / 2);
+  std::ranges::nth_element(votes, middle);
+  return typed_bases(std::exp(*middle * static_cast<double>(h.layout.pairs)), near);
 }
 
 /// Whether the sampled entries are those of the frequencies, in single precision and rounded to storage. Stops soon
@@ -84,9 +100,12 @@ std::optional<Judged> judge_by_recipe(Hypothesis const& found, Options const& op
   BallPrecision const scope(frequency_bits);
   auto const base = expected_number(options, "base");
   auto const rule = options.expected.find("scaling");
+  bool const narrow = h.storage == Format::bfloat16 || h.storage == Format::binary16;
   for (auto config : published()) {
     if (rule != options.expected.end() && rule->second != config.scaling) continue;
-    for (double const known : bases) {
+    std::vector<double> tried(bases.begin(), bases.end());
+    if (narrow && config.scaling == "none") std::ranges::copy(bases_near(h), std::back_inserter(tried));
+    for (double const known : tried) {
       if (base && known != bases.front()) break;
       config.theta = base.value_or(known);
       auto const wanted = prescribed(config, 2 * h.layout.pairs);

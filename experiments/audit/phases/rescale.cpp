@@ -67,6 +67,18 @@ std::string found_instead(Hypothesis const& h) {
   return "no scaling";
 }
 
+/// Frequencies for inputs up to the original length, in rows beyond it.
+std::optional<Finding> beyond_its_state(Judged const& judged, RopeConfig const& config) {
+  auto const& h = judged.hypothesis();
+  bool const is_short = h.state == "short" || h.state == "original length";
+  auto const length = config.original_max_position_embeddings ? config.original_max_position_embeddings
+                                                              : config.max_position_embeddings;
+  auto const last = judged.position(h.matrix.rows() - 1);
+  if (!is_short || !length || h.first_position != 0 || last < static_cast<double>(*length)) return std::nullopt;
+  return found<"scaling-mismatch: length">(plain_number(last), h.state, *length)
+      .at(judged.worst(h.matrix.rows() - 1, 0));
+}
+
 }  // namespace
 
 Hypothesis with_frequencies(Hypothesis const& h, std::vector<Ball> frequencies, double amplitude) {
@@ -84,6 +96,10 @@ Hypothesis with_frequencies(Hypothesis const& h, std::vector<Ball> frequencies, 
 
 std::optional<Judged> judge_by_config(Hypothesis const& h, RopeConfig const& config, int jobs, Audit& audit) {
   BallPrecision const scope(frequency_bits);
+  auto const rotated = rotary_dimension(config);
+  if (h.layout.rotary && rotated && *rotated != 2 * h.layout.pairs) {
+    audit.findings.push_back(found<"wrong-dimension: config">(h.layout.pairs, *rotated, *rotated / 2));
+  }
   auto const wanted = prescribed(config, 2 * h.layout.pairs, h.matrix.rows());
   auto const amplitude = wanted.amplitude.to_double();
   auto const configured = [&](std::vector<Ball> const& frequencies, double size) {
@@ -99,7 +115,10 @@ std::optional<Judged> judge_by_config(Hypothesis const& h, RopeConfig const& con
       next.state = state.name;
       return next;
     };
-    if (auto judged = fits(of_state(amplitude), jobs)) return judged;
+    if (auto judged = fits(of_state(amplitude), jobs)) {
+      if (auto finding = beyond_its_state(*judged, config)) audit.findings.push_back(std::move(*finding));
+      return judged;
+    }
     auto other = fits(of_state(h.amplitude), jobs);
     if (!other) continue;
     audit.findings.push_back(defect(
@@ -127,6 +146,16 @@ std::optional<Judged> judge_by_config(Hypothesis const& h, RopeConfig const& con
       return judged;
     }
   }
+  if (auto const head = config.head_dimension; head && rotated && *head > *rotated && config.scaling == "none") {
+    auto of_head = unscaled(config.theta, *head / 2);
+    of_head.resize(std::min(of_head.size(), static_cast<std::size_t>(h.layout.pairs)));
+    auto whole = with_frequencies(h, std::move(of_head), h.amplitude);
+    bool const is_part = *rotated == 2 * h.layout.pairs;
+    if (auto judged = is_part ? fits(std::move(whole), jobs) : std::nullopt) {
+      audit.findings.push_back(found<"wrong-frequencies: whole head">(*head, *rotated).at(farthest_here()));
+      return judged;
+    }
+  }
   auto judged = judge_by_rule(h, jobs);
   if (!judged) {
     Judged as_found(h, jobs);
@@ -134,6 +163,13 @@ std::optional<Judged> judge_by_config(Hypothesis const& h, RopeConfig const& con
     judged = std::move(as_found);
   }
   auto const& is = judged->hypothesis();
+  // Frequencies are divided by scaling rules, and multiplied by none.
+  auto const multiple = is.scaling == "linear" ? 1 / is.scaling_parameters.front().second : std::abs(is.fit.step);
+  if (config.scaling == "none" && (is.scaling == "none" || is.scaling == "linear") && multiple > 1 &&
+      is.fit.progression.base == config.theta) {
+    audit.findings.push_back(found<"wrong-step">(plain_number(multiple), 1).at(farthest_here()));
+    return judged;
+  }
   bool const plain_both = config.scaling == "none" && is.scaling == "none" && std::abs(is.fit.step) == 1;
   audit.findings.push_back(
       defect(plain_both ? "wrong-base" : "scaling-mismatch",
@@ -142,6 +178,31 @@ std::optional<Judged> judge_by_config(Hypothesis const& h, RopeConfig const& con
              "parameters of another model, a ramp in the wrong unit, or another rule",
              "compute the frequencies by the rule and the numbers of config.json", farthest_here()));
   return judged;
+}
+
+void require_config(RopeConfig const& config, int jobs, std::optional<Judged>& judged, Audit& audit) {
+  BallPrecision const scope(frequency_bits);
+  auto const is = judged->hypothesis();
+  auto const wanted = prescribed(config, 2 * is.layout.pairs, is.matrix.rows());
+  for (auto const& state : wanted.states) {
+    auto next = with_frequencies(is, state.frequencies, wanted.amplitude.to_double());
+    next.scaling = config.scaling;
+    next.scaling_parameters = wanted.parameters;
+    next.state = state.name;
+    next.fit.progression.base = config.theta;
+    if (Judged by_config(std::move(next), jobs); by_config.fits()) {
+      judged = std::move(by_config);
+      return;
+    }
+  }
+  auto const& spot = judged->scan().by_error;
+  auto const witness = judged->worst(spot.row, spot.column);
+  auto const base = fmt::format("{:.7g}", is.fit.progression.base);
+  bool const plain = config.scaling == "none" && is.scaling == "none" && std::abs(is.fit.step) == 1;
+  audit.findings.push_back((plain ? found<"wrong-base: expected">(base, plain_number(config.theta))
+                                  : found<"scaling-mismatch: config">(config.scaling, plain_number(config.theta),
+                                                                      found_instead(is) + " with base " + base))
+                               .at(witness));
 }
 
 std::optional<Judged> judge_by_rule(Hypothesis const& h, int jobs) {

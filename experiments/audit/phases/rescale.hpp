@@ -14,6 +14,10 @@ namespace pe::audit::phases {
 /// nothing when it fits nothing. Throws UserError as `prescribed` does.
 std::optional<Judged> judge_by_config(Hypothesis const& hypothesis, RopeConfig const& config, int jobs, Audit& audit);
 
+/// Of a table that fits something that is not the config's: the config's frequencies, where its entries are theirs all
+/// the same, else a finding.
+void require_config(RopeConfig const& config, int jobs, std::optional<Judged>& judged, Audit& audit);
+
 /// The table judged by the scaling rule that explains its frequencies; nothing when none does, or none is needed.
 std::optional<Judged> judge_by_rule(Hypothesis const& hypothesis, int jobs);
 

@@ -13,6 +13,7 @@
 #include "experiments/audit/readers/foreign.hpp"
 #include "experiments/audit/readers/json_fields.hpp"
 #include "experiments/audit/readers/mapped_file.hpp"
+#include "experiments/audit/readers/model_types.hpp"
 
 namespace pe::audit {
 namespace {
@@ -134,14 +135,17 @@ RopeConfig general_part(JsonFields const& fields) {
   config.distance = fields.count("relative_attention_max_distance");
   if (config.buckets && !config.distance) config.distance = 128;
   config.unknown = unknown_keys(fields);
-  config.says_theta = has_theta(fields) || (config.unknown.empty() && !has_other_positions(fields));
+  config.codes = codes_of_model(fields);
+  config.says_theta =
+      has_theta(fields) || (config.unknown.empty() && !has_other_positions(fields) && !config.codes.has_value());
   config.heads = first_of(heads_names, [&](auto const* name) { return fields.count(name); });
   auto const attention = fields.is_object("attn_config") ? *fields.object("attn_config") : fields;
-  config.alibi = attention.truth("alibi").value_or(false);
+  config.alibi = attention.truth("alibi").value_or(has_alibi(fields));
   config.alibi_bias_max = attention.number_above(0, "alibi_bias_max");
   if (attention.has("rope_theta")) config.theta = attention.number_above(1, "rope_theta").value_or(config.theta);
   config.max_position_embeddings = first_of(length_names, [&](auto const* name) { return fields.count(name); });
   config.original_max_position_embeddings = fields.count("original_max_position_embeddings");
+  if (!fields.has("rope_ratio")) config.partial_rotary_factor = rotated_part_of_model(fields);
   config.partial_rotary_factor = partial_of(fields).value_or(config.partial_rotary_factor);
   // That head is the rotated part already; a factor beside it is of the whole head.
   config.is_rotated_part = fields.has("qk_rope_head_dim");
@@ -291,6 +295,7 @@ std::vector<RopeConfig> layers(JsonFields const& fields, RopeConfig const& gener
       auto const wider = head_dimension_without_window(fields);
       if (layer_type == "full_attention" && wider) config.head_dimension = wider;
       read_scaling(*parameters->object(layer_type), config);
+      number_layers(fields, config);
       result.push_back(std::move(config));
     }
     return result;
@@ -304,6 +309,7 @@ std::vector<RopeConfig> layers(JsonFields const& fields, RopeConfig const& gener
   full.layer_type = "full_attention";
   sliding.layer_type = "sliding_attention";
   sliding.theta = *local_theta;
+  number_layers(fields, full, sliding);
   return {full, sliding};
 }
 

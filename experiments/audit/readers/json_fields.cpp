@@ -163,6 +163,20 @@ std::vector<double> JsonFields::positive_numbers(std::string const& name) const 
   return result;
 }
 
+std::vector<std::string> JsonFields::texts(std::string const& name) const {
+  auto const* const value = find(name);
+  if (value == nullptr) return {};
+  if (!value->is_array()) refuse_field(name, "a list of strings");
+  std::vector<std::string> result;
+  for (auto const& element : *value) {
+    if (!element.is_string()) {
+      refuse(*where_, fmt::format("{}[{}] is {}", path_of(name), result.size(), shown(element)), "a string is needed");
+    }
+    result.push_back(element.get<std::string>());
+  }
+  return result;
+}
+
 std::optional<JsonFields> JsonFields::object(std::string const& name) const {
   auto const* const value = find(name);
   if (value == nullptr) return std::nullopt;

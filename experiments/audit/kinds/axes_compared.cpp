@@ -1,0 +1,177 @@
+#include "experiments/audit/kinds/axes_compared.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "experiments/audit/finding.hpp"
+#include "experiments/audit/scaling.hpp"
+
+namespace pe::audit {
+
+using namespace phases;
+
+namespace {
+
+/// The index of a row in the table as given.
+std::vector<std::int64_t> index_of(Taken const& taken, std::int64_t row) {
+  std::vector<std::int64_t> result(taken.shape.size());
+  for (std::size_t axis = result.size(); axis-- > 0;) {
+    result[axis] = row % taken.shape[axis];
+    row /= taken.shape[axis];
+  }
+  return result;
+}
+
+}  // namespace
+
+Worst at_row(Taken const& taken, std::int64_t row) { return {index_of(taken, row), {}, {}, "", "", {}}; }
+
+std::optional<std::int64_t> run_of(Axis const& axis, std::size_t tokens) {
+  auto const& place = axis.place;
+  auto const count = axis.rows.shape[0];
+  auto run = std::int64_t{1};
+  auto const begin = tokens;
+  while (begin + static_cast<std::size_t>(run) < place.size() &&
+         place[begin + static_cast<std::size_t>(run)] == place[begin]) {
+    ++run;
+  }
+  for (std::size_t r = begin; r < place.size(); ++r) {
+    auto const expected = static_cast<std::int64_t>(r - begin) / run % count;
+    if (place[r] >= 0 && place[r] != expected) return std::nullopt;
+  }
+  return run;
+}
+
+void compare_grid(Taken const& taken, Ordered const& ordered, Options const& options, std::size_t tokens,
+                  Audit& audit) {
+  auto const& grid = options.grid;
+  if (grid.empty()) {
+    auto shape = taken.shape;
+    std::erase(shape, 1);
+    if (shape.size() == 2 && ordered.extents == std::vector{shape[1], shape[0]} && shape[0] != shape[1]) {
+      audit.findings.push_back(found<"axis-swapped: cells">(shape[1], shape[0], shape[0], shape[1]));
+    }
+    return;
+  }
+  auto sides = grid;
+  std::erase(sides, 1);
+  if (ordered.order == Order::pieces && ordered.extents == sides) return;
+  auto const held = taken.count - static_cast<std::int64_t>(tokens);
+  std::int64_t cells = 1;
+  std::size_t met = 0, asked = 0;
+  for (std::size_t side = grid.size(); side-- > 0;) {
+    if (grid[side] > 1) {
+      ++asked;
+      met += std::ranges::any_of(
+                 taken.axes,
+                 [&](Axis const& axis) { return axis.rows.shape[0] == grid[side] && run_of(axis, tokens) == cells; })
+                 ? 1
+                 : 0;
+    }
+    cells *= grid[side];
+  }
+  if (met == asked && cells <= held) return;
+  if (met == 1 && asked == 2 && cells == held && taken.axes.size() < 2) {
+    audit.findings.push_back(found<"axis-swapped: one axis">("same coordinate").at(at_row(taken, 0)));
+    return;
+  }
+  audit.findings.push_back(
+      found<"axis-swapped: grid">(fmt::format("{}", fmt::join(grid, " x ")), held).at(at_row(taken, 0)));
+}
+
+void compare_sections(Taken const& taken, Options const& options, Audit& audit) {
+  bool const by_config = options.config && options.config->sections.size() == taken.axes.size();
+  auto wanted = by_config ? options.config->sections : options.axes;
+  if (!by_config) {
+    for (auto& entries : wanted) entries /= 2;
+  }
+  if (std::accumulate(wanted.begin(), wanted.end(), std::int64_t{0}) != taken.pairs) return;
+  std::vector<std::size_t> axis_of(static_cast<std::size_t>(taken.pairs));
+  std::vector<std::int64_t> found_sizes;
+  for (std::size_t a = 0; a < taken.axes.size(); ++a) {
+    for (auto const pair : taken.axes[a].pairs) axis_of[static_cast<std::size_t>(pair)] = a;
+    found_sizes.push_back(static_cast<std::int64_t>(taken.axes[a].pairs.size()));
+  }
+  auto begin = axis_of.begin();
+  bool whole = true;
+  for (auto const pairs : wanted) {
+    whole = whole && std::all_of(begin, begin + pairs, [&](std::size_t axis) { return axis == *begin; });
+    begin += pairs;
+  }
+  if (whole || (by_config && found_sizes == wanted)) return;  // Qwen3-VL's sections take pairs in turn
+  auto sorted = found_sizes, sorted_wanted = wanted;
+  std::ranges::sort(sorted);
+  std::ranges::sort(sorted_wanted);
+  if (sorted == sorted_wanted) {
+    audit.findings.push_back(found<"axis-swapped: sections">(fmt::format("{}", fmt::join(found_sizes, ", ")),
+                                                             by_config ? "config.json's mrope_section" : "--axes",
+                                                             fmt::format("{}", fmt::join(wanted, ", ")))
+                                 .at(at_row(taken, 0)));
+    return;
+  }
+  audit.findings.push_back(found<"wrong-dimension: sections">(fmt::format("{}", fmt::join(found_sizes, ", ")),
+                                                              by_config ? "config.json's mrope_section" : "--axes",
+                                                              fmt::format("{}", fmt::join(wanted, ", ")))
+                               .at(at_row(taken, 0)));
+}
+
+void compare_config(Taken const& taken, std::vector<AxisFound> const& axes, Options const& options, Audit& audit) {
+  auto const& config = options.config;
+  if (!config) return;
+  auto const rotated = rotary_dimension(*config);
+  if (rotated && !config->sections.empty() && *rotated != 2 * taken.pairs) {
+    audit.findings.push_back(found<"wrong-dimension: config">(taken.pairs, *rotated, *rotated / 2));
+  }
+  bool const all = std::ranges::all_of(axes, [](AxisFound const& axis) { return axis.constant || axis.by_config; });
+  if (config->scaling == "none" || config->scaling == "dynamic" || all) return;
+  audit.findings.push_back(found<"scaling-mismatch: config">(config->scaling, plain_number(config->theta),
+                                                             "frequencies that are none of its")
+                               .at(at_row(taken, std::min<std::int64_t>(1, taken.count - 1))));
+}
+
+bool is_one_sequence(Options const& options, std::int64_t rows) {
+  return options.first_position || (options.config && options.config->max_position_embeddings == rows);
+}
+
+std::int64_t first_anew(Taken const& taken, AxisFound const& axis) {
+  auto const& place = taken.axes.front().place;
+  auto const position = [&](std::size_t r) { return axis.positions[static_cast<std::size_t>(place[r])]; };
+  std::size_t r = 1;
+  while (r + 1 < place.size() && (place[r] < 0 || place[r - 1] < 0 || position(r) > position(r - 1))) ++r;
+  return static_cast<std::int64_t>(r);
+}
+
+Findings coordinates_apart(Taken const& taken, std::vector<AxisFound> const& axes) {
+  constexpr double close = 0x1p-6;
+  Findings result;
+  for (auto const& column : taken.coordinates) {
+    auto const go_with = [&](std::size_t a) {
+      auto const& place = taken.axes[a].place;
+      if (std::ranges::count(place, -1) > 0) return true;
+      auto const position = [&](std::size_t r) { return axes[a].positions[static_cast<std::size_t>(place[r])]; };
+      std::size_t low = 0, high = 0;
+      for (std::size_t r = 1; r < place.size(); ++r) {
+        if (position(r) < position(low)) low = r;
+        if (position(r) > position(high)) high = r;
+      }
+      if (low == high) return std::ranges::all_of(column, [&](double x) { return x == column.front(); });
+      auto const scale = (column[high] - column[low]) / (position(high) - position(low));
+      for (std::size_t r = 0; r < place.size(); ++r) {
+        auto const expected = column[low] + scale * (position(r) - position(low));
+        if (!(std::abs(column[r] - expected) <= close * std::abs(column[high] - column[low]))) return false;
+      }
+      return true;
+    };
+    std::size_t a = 0;
+    while (a < axes.size() && !go_with(a)) ++a;
+    if (a < axes.size()) continue;
+    result.push_back(
+        found<"wrong-entries: coordinates">(&column - taken.coordinates.data()).at(at_row(taken, taken.count - 1)));
+  }
+  return result;
+}
+
+}  // namespace pe::audit

@@ -1,0 +1,52 @@
+// What llama.cpp divides frequencies by: rope_freqs, rope_factors_long, rope_factors_short. With the base that a config
+// or a file's metadata has they are frequencies, which are judged.
+#include <algorithm>
+#include <cctype>
+
+#include "experiments/audit/diagnoses.hpp"
+#include "experiments/audit/expect.hpp"
+#include "experiments/audit/finding.hpp"
+#include "experiments/audit/frequency_rules.hpp"
+#include "experiments/audit/kinds/kinds.hpp"
+#include "experiments/audit/scaling.hpp"
+
+namespace pe::audit {
+
+std::optional<Audit> audit_factors(Table const& table, Options const& options) {
+  auto const& config = options.config;
+  bool const named =
+      table.name.find("rope_freqs") != std::string::npos || table.name.find("rope_factors") != std::string::npos;
+  auto v = config && named ? frequency_vector(table) : std::nullopt;
+  if (!v || v->w.size() != v->length || v->w.size() < 2) return std::nullopt;
+  bool const positive = std::ranges::all_of(v->w, [](double x) { return x > 0 && x < 1e6; });
+  if (!positive) return std::nullopt;
+  BallPrecision const precision(192);
+  auto const base = unscaled(config->theta, static_cast<std::int64_t>(v->w.size()));
+  for (std::size_t i = 0; i < v->w.size(); ++i) v->w[i] = (base[i] / Ball(v->w[i])).to_double();
+  // Rules without a list of factors are the program's own; factors beside them follow a rule that no metadata names.
+  bool const prescribed =
+      config->scaling == "llama3" || config->scaling == "longrope" || config->scaling == "proportional";
+  auto judged = prescribed ? judged_by_config(*v, *config) : judged_by_fit(*v, {config->theta, {}});
+  bool const ruled = judged.is && judged.is->scaling != "none";
+  if (!prescribed && !ruled) return std::nullopt;
+  auto audit = begun(table, "frequencies");
+  auto& c = audit.convention;
+  c.family = "frequencies";
+  c.layout = "factors, one a pair";
+  c.dimension = static_cast<std::int64_t>(2 * v->w.size());
+  if (judged.is) {
+    c.spacing = judged.is->spacing;
+    c.base = judged.is->base;
+    c.scaling = judged.is->scaling;
+    c.scaling_parameters = judged.is->parameters;
+    c.named_after = judged.is->named_after;
+    auto const state = c.named_after.substr(std::min(c.named_after.size(), c.named_after.rfind(' ') + 1));
+    if (auto finding = state_exchanged(table.name, state)) audit.findings.push_back(std::move(*finding));
+  }
+  append(audit.findings, std::move(judged.findings));
+  audit.findings.push_back(found<"factors">(plain_number(config->theta)));
+  conclude(audit, judged.is.has_value());
+  return audit;
+}
+
+}  // namespace pe::audit

@@ -1,0 +1,120 @@
+// Rows that stand for any positions, in any order, under frequencies that are known: the steps of a batch of sequences,
+// of a sampler, or rows that broke off their order.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+#include "experiments/audit/diagnoses.hpp"
+#include "experiments/audit/finding.hpp"
+#include "experiments/audit/kinds/kinds.hpp"
+#include "experiments/audit/phases/diagnose.hpp"
+#include "experiments/audit/phases/known.hpp"
+#include "experiments/audit/phases/places.hpp"
+
+namespace pe::audit {
+namespace {
+
+using namespace phases;
+
+constexpr std::int64_t most_known_entries = std::int64_t{1} << 22;
+/// Fewer pairs are at some position by accident.
+constexpr int fewest_pairs = 4, most_pairs = 512;
+
+/// The position of every row; nothing where one is the code of none.
+std::optional<std::vector<double>> positions_of(Hypothesis const& h) {
+  std::vector<double> result, row(static_cast<std::size_t>(h.matrix.columns()));
+  auto const rows = h.matrix.rows();
+  auto const told = [&](std::int64_t r) {
+    h.matrix.read(r, 1, row);
+    return position_told(h, row);
+  };
+  if (!told(rows - 1) || !told(rows / 2)) return std::nullopt;
+  for (std::int64_t r = 0; r < rows; ++r) {
+    auto const position = told(r);
+    if (!position) return std::nullopt;
+    result.push_back(*position);
+  }
+  bool const still = rows > 1 && std::ranges::adjacent_find(result, std::not_equal_to<>()) == result.end();
+  return still ? std::nullopt : std::optional(std::move(result));
+}
+
+/// The first row that is not where --positions puts it.
+std::optional<std::size_t> first_elsewhere(std::vector<double> const& positions, Options const& options) {
+  for (std::size_t r = 0; r < positions.size(); ++r) {
+    auto const wanted = *options.first_position + options.position_step.value_or(1) * static_cast<double>(r);
+    if (std::abs(positions[r] - wanted) > 1e-6 * std::max(1.0, std::abs(wanted))) return r;
+  }
+  return std::nullopt;
+}
+
+Findings on_order(std::vector<double> const& positions, Options const& options,
+                  std::vector<std::int64_t> const& shape) {
+  auto const wrong = [&](std::size_t r, std::string const& says) {
+    std::vector<std::int64_t> index(shape.size());
+    index[0] = static_cast<std::int64_t>(r);
+    return Findings{found<"position-offset: order">(r, says).at({index, positions[r], {}, "", "", {}})};
+  };
+  if (options.first_position) {
+    auto const r = first_elsewhere(positions, options);
+    if (!r) return {};
+    auto const wanted = *options.first_position + options.position_step.value_or(1) * static_cast<double>(*r);
+    return wrong(*r,
+                 fmt::format("holds position {}, where {} belongs", plain_number(positions[*r]), plain_number(wanted)));
+  }
+  std::vector<Place> places;
+  std::size_t follow = 0;
+  for (auto const position : positions) {
+    follow += !places.empty() && position == places.back().front() + 1 ? 1 : 0;
+    places.push_back({position});
+  }
+  auto const ordered = order_of(places, {static_cast<std::int64_t>(places.size())});
+  if (ordered.order == Order::regular) return {};
+  // Rows that mostly follow each other are meant to; others are a batch of any positions.
+  bool const runs = 2 * follow >= positions.size();
+  if (runs && ordered.order == Order::wrong) {
+    auto result = wrong(static_cast<std::size_t>(ordered.row), ordered.says);
+    if (ordered.repeated > 0) {
+      result.push_back(found<"colliding-positions: rows">(ordered.repeated, ordered.first_repeated));
+    }
+    return result;
+  }
+  return {found<"gathered-positions">(1)};
+}
+
+}  // namespace
+
+std::optional<Audit> audit_known_rows(std::vector<Table> const& tables, Options const& options) {
+  if (is_integer(tables.front().dtype)) return std::nullopt;
+  bool const prescribed = options.config || options.expected.contains("base");
+  for (auto const& [matrix, all] : arrangements(tables)) {
+    // One row says nothing unless its position and its frequencies are both prescribed.
+    bool const enough = matrix.rows() > 1 || (options.config && options.first_position);
+    if (!enough || matrix.rows() * matrix.columns() > most_known_entries) continue;
+    for (auto const& layout : all) {
+      if (layout.pairs < fewest_pairs || layout.pairs > most_pairs) continue;
+      for (auto const& known : known_frequencies(options, layout.pairs, matrix.rows())) {
+        auto h = under(known, matrix, layout, 0);
+        // In a narrow format, small positions are near those of other bases.
+        bool const narrow = h && (h->storage == Format::bfloat16 || h->storage == Format::binary16);
+        if (!h || (narrow && !prescribed)) continue;
+        auto const positions = positions_of(*h);
+        if (!positions) continue;
+        auto audit = begun(tables.front(), "phases");
+        if (tables.size() == 2) audit.tensor += ", " + tables.back().name;
+        auto const names = std::filesystem::path(audit.file).filename().string() + ' ' + audit.tensor;
+        audit.convention = describe_convention(Judged(std::move(*h)), names);
+        audit.convention.offset = positions->front();
+        audit.convention.step.reset();
+        audit.findings = on_order(*positions, options, tables.front().shape);
+        audit.compared.push_back("base");
+        conclude(audit, true);
+        return audit;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace pe::audit

@@ -1,0 +1,174 @@
+// What a config prescribes must be what the file holds: a rotary cache of the right width that is no code of the
+// prescribed frequencies is a defect, whether or not it is recognised as anything else.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <filesystem>
+
+#include "experiments/audit/diagnoses.hpp"
+#include "experiments/audit/finding.hpp"
+#include "experiments/audit/kinds/kinds.hpp"
+#include "experiments/audit/phases/diagnose.hpp"
+#include "experiments/audit/phases/known.hpp"
+#include "experiments/audit/phases/rescale.hpp"
+#include "experiments/audit/scaling.hpp"
+
+namespace pe::audit {
+namespace {
+
+using namespace phases;
+
+constexpr std::int64_t most_unlike_entries = std::int64_t{1} << 24, fewest_unlike_rows = 4;
+/// The part of the pairs, or of the sampled entries, that must agree with an explanation.
+constexpr double most_pairs_agree = 0.8;
+
+/// The part of the pairs that turn, whose frequency is what `expected` says of it.
+double part_of_pairs(Hypothesis const& h, auto const& expected) {
+  constexpr double close = 2e-3;
+  double turning = 0, met = 0;
+  for (std::size_t i = 0; i < h.estimates.size(); ++i) {
+    auto const& pair = h.estimates[i];
+    if (!pair.turns) continue;
+    ++turning;
+    auto const w = expected(i);
+    met += std::abs(std::abs(pair.frequency) - w) <= 4 * pair.error + close * w ? 1 : 0;
+  }
+  return turning < 2 ? 0 : met / turning;
+}
+
+/// Whether the angles lost what is behind their point before sines were taken.
+bool has_whole_angles(Hypothesis const& h) {
+  std::size_t met = 0, all = 0;
+  for (std::size_t r = 0; r < h.sample.rows.size(); ++r) {
+    auto const position = h.first_position + static_cast<double>(h.sample.rows[r]);
+    for (std::size_t c = 0; c < h.layout.columns.size(); ++c) {
+      auto const& column = h.layout.columns[c];
+      if (column.pair == Column::none) continue;
+      auto const angle = position * h.frequencies[static_cast<std::size_t>(column.pair)].to_double();
+      auto const is = [&](double whole) {
+        auto const value = h.amplitude * (column.cosine ? std::cos(whole) : std::sin(whole));
+        return std::abs(h.sample.row(r)[c] - value) <= 4 * unit_roundoff(h.storage) + 1e-6;
+      };
+      ++all;
+      met += is(std::trunc(angle)) || is(std::nearbyint(angle)) ? 1 : 0;
+    }
+  }
+  return static_cast<double>(met) >= 0.98 * static_cast<double>(all);
+}
+
+/// Whether only rotary caches are called so, as one table of cosines and sines.
+bool is_called_rotary(Table const& table) {
+  auto const& name = table.name;
+  return std::ranges::any_of(std::array{"rope", "rotary", "freqs_cis", "cos_sin"},
+                             [&](char const* word) { return name.find(word) != std::string::npos; });
+}
+
+std::string prescription(RopeConfig const& config) {
+  return fmt::format("{} with base {}", config.scaling == "none" ? "no scaling" : config.scaling,
+                     plain_number(config.theta));
+}
+
+/// Another base, or another rule or other numbers of it, in use: with the config's base first.
+std::optional<Finding> of_a_recipe(Hypothesis const& h, Options const& options) {
+  for (bool const with_base : {true, false}) {
+    Options without;
+    if (with_base) without.expected["base"] = plain_number(options.config->theta);
+    auto const judged = judge_by_recipe(h, without, scan_jobs);
+    if (!judged) continue;
+    auto const& is = judged->hypothesis();
+    auto const base = plain_number(is.fit.progression.base);
+    bool const plain = is.scaling == "none" && options.config->scaling == "none";
+    if (plain) return found<"wrong-base: expected">(base, plain_number(options.config->theta));
+    auto rule = is.scaling == "none" ? std::string("no scaling") : is.scaling;
+    for (auto const& [name, value] : is.scaling_parameters) {
+      rule += fmt::format(", {} {}", name, plain_number(value));
+    }
+    return found<"scaling-mismatch: config">(options.config->scaling, plain_number(options.config->theta),
+                                             fmt::format("{} with base {}", rule, base));
+  }
+  return std::nullopt;
+}
+
+/// Frequencies that are those of the config in another way, or none of them.
+Finding of_frequencies(Hypothesis const& h, Options const& options) {
+  auto const w = [&](std::size_t i) { return h.frequencies[i].to_double(); };
+  auto const pairs = h.frequencies.size();
+  if (part_of_pairs(h, [&](std::size_t i) { return w(pairs - 1 - i); }) >= most_pairs_agree) {
+    return found<"wrong-frequencies: order">(plain_number(options.config->theta));
+  }
+  constexpr double near_one = 0.01;
+  if (auto const first = std::abs(h.estimates.front().frequency) / w(0);
+      h.estimates.front().turns && first > 0 && std::abs(first - 1) > near_one) {
+    auto const all = [&](std::size_t i) { return first * w(i); };
+    if (part_of_pairs(h, all) >= most_pairs_agree) {
+      return found<"scaling-mismatch: config">(
+          options.config->scaling == "none" ? "no scaling" : options.config->scaling,
+          plain_number(options.config->theta), "every frequency times " + fmt::format("{:.4g}", first));
+    }
+  }
+  double wrong = 0;
+  std::size_t pair = 0;
+  for (std::size_t i = 0; i < pairs; ++i) {
+    auto const off = std::abs(std::log(std::abs(h.estimates[i].frequency) / w(i)));
+    if (h.estimates[i].turns && std::isfinite(off) && off > wrong) {
+      wrong = off;
+      pair = i;
+    }
+  }
+  return found<"wrong-frequencies: prescribed">(prescription(*options.config), pair,
+                                                std::abs(h.estimates[pair].frequency), w(pair));
+}
+
+Findings reasons(Judged const& judged, Options const& options) {
+  auto const& h = judged.hypothesis();
+  auto [entries, no_numbers] = diagnose_entries(judged);
+  if (no_numbers) return entries;
+  auto const& spot = judged.scan().by_error;
+  auto const witness = judged.worst(spot.row, spot.column);
+  if (auto recipe = of_a_recipe(h, options)) return {std::move(*recipe).at(witness)};
+  if (is_anchored(judged)) return diagnose(judged).findings;
+  if (auto narrow = diagnose_precision(judged); !narrow.findings.empty()) return narrow.findings;
+  if (has_whole_angles(h)) return {found<"truncated-to-integers: angles">().at(witness)};
+  return {of_frequencies(h, options).at(witness)};
+}
+
+}  // namespace
+
+std::optional<Audit> audit_unlike_config(std::vector<Table> const& tables, Options const& options) {
+  if (!options.config || is_integer(tables.front().dtype)) return std::nullopt;
+  auto const rotated = rotary_dimension(*options.config);
+  if (!rotated) return std::nullopt;
+  bool const named = is_called_rotary(tables.front());
+  std::optional<Judged> best;
+  for (auto const& [matrix, all] : arrangements(tables)) {
+    if (matrix.rows() < fewest_unlike_rows || matrix.rows() * matrix.columns() > most_unlike_entries) continue;
+    for (auto const& layout : all) {
+      if (2 * layout.pairs != *rotated || (tables.size() == 1 && !layout.rotary && !matrix.is_complex() && !named))
+        continue;
+      auto const known = known_frequencies(options, layout.pairs, matrix.rows());
+      if (known.empty()) continue;
+      auto h = under(known.back(), matrix, layout, options.first_position.value_or(0));
+      if (!h) continue;
+      h->fit.step = options.position_step.value_or(1);
+      Judged judged(std::move(*h));
+      if (judged.fits()) return std::nullopt;
+      // Sines and cosines exchanged pair as well: of all layouts, the one that fits most.
+      if (!best || part_that_fits(judged) > part_that_fits(*best)) best = std::move(judged);
+    }
+  }
+  if (!best) return std::nullopt;
+  auto const& layout = best->hypothesis().layout;
+  auto audit = begun(tables.front(), "phases");
+  if (tables.size() == 2) audit.tensor += ", " + tables.back().name;
+  audit.convention.family = "rotary";
+  audit.convention.layout = layout.name;
+  audit.convention.dimension = 2 * layout.pairs;
+  audit.convention.positions = best->hypothesis().matrix.rows();
+  audit.findings = reasons(*best, options);
+  conclude(audit, true);
+  return audit;
+}
+
+}  // namespace pe::audit

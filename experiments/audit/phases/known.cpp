@@ -1,0 +1,93 @@
+#include "experiments/audit/phases/known.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+#include "experiments/audit/finding.hpp"
+#include "experiments/audit/limits.hpp"
+#include "experiments/audit/scaling.hpp"
+
+namespace pe::audit::phases {
+namespace {
+
+/// Of the sines and cosines of one row, the sum of squares may vary by this much between pairs, as in identify.cpp.
+constexpr double steady_circle = 0.04;
+
+bool on_circles(Matrix const& matrix, Layout const& layout, std::int64_t row) {
+  std::vector<double> entries(static_cast<std::size_t>(matrix.columns()));
+  matrix.read(row, 1, entries);
+  auto const sines = layout.sines(), cosines = layout.cosines();
+  double low = 0, high = 0;
+  for (std::size_t i = 0; i < sines.size(); ++i) {
+    auto const s = entries[static_cast<std::size_t>(sines[i])], c = entries[static_cast<std::size_t>(cosines[i])];
+    auto const square = s * s + c * c;
+    low = i == 0 ? square : std::min(low, square);
+    high = i == 0 ? square : std::max(high, square);
+  }
+  return low > 0 && high - low <= steady_circle * high;
+}
+
+}  // namespace
+
+std::vector<Known> known_frequencies(Options const& options, std::int64_t pairs, std::int64_t rows) {
+  BallPrecision const scope(frequency_bits);
+  std::vector<Known> result;
+  if (auto const& config = options.config) {
+    if (auto const rotated = rotary_dimension(*config); rotated && *rotated != 2 * pairs) return {};
+    auto wanted = prescribed(*config, 2 * pairs, rows);
+    for (auto& state : wanted.states) {
+      result.push_back({.base = config->theta,
+                        .amplitude = wanted.amplitude.to_double(),
+                        .scaling = config->scaling,
+                        .state = state.name,
+                        .parameters = wanted.parameters,
+                        .frequencies = std::move(state.frequencies)});
+    }
+    return result;
+  }
+  auto const add = [&](double base) {
+    for (char const* const spacing : {"d/2", "d/2-1"}) {
+      result.push_back({.base = base, .spacing = spacing, .frequencies = unscaled(base, pairs, spacing)});
+    }
+  };
+  if (auto const base = expected_number(options, "base")) {
+    add(*base);
+  } else {
+    for (double const usual : {1e4, 5e5, 1e6}) add(usual);
+  }
+  return result;
+}
+
+std::vector<std::pair<Matrix, std::vector<Layout>>> arrangements(std::vector<Table> const& tables) {
+  std::vector<std::pair<Matrix, std::vector<Layout>>> result;
+  for (auto const& first : matrices(tables.front())) {
+    if (tables.size() == 1) result.emplace_back(first, layouts(first.columns()));
+    if (tables.size() == 1 || first.columns() > most_columns / 2) continue;
+    for (auto const& second : matrices(tables.back())) {
+      if (second.rows() != first.rows() || second.columns() != first.columns() || second.dtype() != first.dtype())
+        continue;
+      auto const both = Matrix::side_by_side(first, second);
+      auto of_both = layouts_apart(both.columns(), true);
+      std::ranges::move(layouts_apart(both.columns(), false), std::back_inserter(of_both));
+      result.emplace_back(both, std::move(of_both));
+    }
+  }
+  return result;
+}
+
+std::optional<Hypothesis> under(Known const& known, Matrix const& matrix, Layout const& layout,
+                                std::optional<double> first) {
+  if (!layout.is_whole() || !on_circles(matrix, layout, matrix.rows() - 1)) return std::nullopt;
+  BallPrecision const scope(frequency_bits);
+  auto result = identify_known(matrix, layout, known.frequencies, first, 1);
+  if (!result || !copies_agree(result->sample, layout)) return std::nullopt;
+  result->fit.progression = {known.spacing, known.base,
+                             static_cast<double>(layout.pairs) - (known.spacing == "d/2-1" ? 1 : 0)};
+  result->scaling = known.scaling;
+  result->scaling_parameters = known.parameters;
+  result->state = known.state;
+  return result;
+}
+
+}  // namespace pe::audit::phases

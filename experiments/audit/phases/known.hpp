@@ -1,0 +1,34 @@
+/// Frequencies that are known before a table is looked at: those that a config prescribes, of a base that is expected,
+/// or of the bases in use.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "experiments/audit/options.hpp"
+#include "experiments/audit/phases/identify.hpp"
+
+namespace pe::audit::phases {
+
+struct Known {
+  double base = 0, amplitude = 1;
+  std::string spacing = "d/2", scaling = "none", state = {};
+  std::vector<std::pair<std::string, double>> parameters = {};  ///< of the scaling
+  std::vector<Ball> frequencies;
+};
+
+/// Of `pairs` pairs; `rows`: how many the table has.
+std::vector<Known> known_frequencies(Options const& options, std::int64_t pairs, std::int64_t rows);
+
+/// Every matrix that one table, or a cosine and a sine table side by side, may be, with every layout of its columns.
+std::vector<std::pair<Matrix, std::vector<Layout>>> arrangements(std::vector<Table> const& tables);
+
+/// That the rows are codes of these frequencies: the first at `first`, or as it says itself, the others one apart each.
+/// Nothing where the columns do not pair so.
+std::optional<Hypothesis> under(Known const& known, Matrix const& matrix, Layout const& layout,
+                                std::optional<double> first);
+
+}  // namespace pe::audit::phases

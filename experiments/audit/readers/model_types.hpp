@@ -1,0 +1,27 @@
+/// What the kind of a model, config.json's model_type, prescribes though no key says it: the defaults of the
+/// configuration classes of huggingface/transformers.
+#pragma once
+
+#include <optional>
+
+#include "experiments/audit/options.hpp"
+#include "experiments/audit/readers/json_fields.hpp"
+
+namespace pe::audit {
+
+/// The part of a head that is rotated where the file does not say it.
+double rotated_part_of_model(JsonFields const& fields);
+
+/// Of models with sinusoidal codes.
+std::optional<PrescribedCodes> codes_of_model(JsonFields const& fields);
+
+/// Whether the model biases distances, though its config has no key for that.
+bool has_alibi(JsonFields const& fields);
+
+/// The numbers of the layers of this type, where the file lists the types of all.
+void number_layers(JsonFields const& fields, RopeConfig& config);
+
+/// The same of two types, where one layer in so many is global.
+void number_layers(JsonFields const& fields, RopeConfig& full, RopeConfig& sliding);
+
+}  // namespace pe::audit
