@@ -299,10 +299,14 @@ std::vector<File> document(Comparison const& comparison, std::vector<FigureFile>
   matrix_table(out, comparison.matrix, comparison.sources, command);
   if (auto rows = cost_rows(comparison); !rows.empty()) {
     for (auto& row : rows) {
-      for (auto const* const count : {"parameters", "memory", "work"}) row[count] = as_mathematics(row[count]);
+      for (auto const* const count : {"parameters", "memory", "work"}) {
+        auto const number = row[count]["number"].get<std::string>();
+        row[count] = as_mathematics(row[count]) + (number.empty() ? "" : " (" + number + ")");
+      }
     }
-    out.table("costs", "costs", {{"method", comparison.measured.method}, {"rows", rows}}, "What each scheme costs.",
-              command);
+    out.table("costs", "costs",
+              {{"method", comparison.measured.method}, {"sizes", comparison.cost_sizes}, {"rows", rows}},
+              "What each scheme costs.", command);
   }
   out.figures(figures, made, command);
   if (auto const table = atlas(comparison); !table["rows"].empty()) {

@@ -23,11 +23,13 @@ struct ComplexOrder {
       .source = "wang2019complex",
       .acts = Acts::codes,
       .parameters = taking(of_dimension(), of_base()),
-      .cost = {{"3 V d / 2 for V words", "\\tfrac32 Vd"},
-               cost::none,
-               {"3 L d / 2 and as many sines", "\\tfrac32 Ld"},
-               "Each word has an amplitude, a frequency and a phase for each of d/2 complex entries (Wang et al. 2019, "
-               "section 2)."},
+      .cost =
+          {{"3 V d / 2", "\\tfrac32 Vd"},
+           cost::none,
+           {"3 L d / 2", "\\tfrac32 Ld"},
+           "Each of V words has an amplitude, a frequency and a phase for each of d/2 complex entries; the 3 L d / 2 "
+           "sines and cosines are not counted (Wang et al. 2019, section 2).",
+           {"V", 30'000}},
       .title = "complex order"};
   static constexpr char const* name = about.name.data();
 
