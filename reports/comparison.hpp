@@ -15,7 +15,8 @@ namespace pe::reports {
 
 /// A formula in d (dimension), L (length of the sequence), H (heads), once to be read and once as LaTeX.
 struct Formula {
-  std::string text, latex;  ///< "L*d"; "L d", without delimiters
+  std::string text, latex;      ///< "L*d"; "L d", without delimiters
+  std::optional<double> value;  ///< at Comparison::cost_sizes; nothing where it depends on more
 };
 
 /// What a scheme costs, for one layer with H heads unless it says otherwise. Counts are of numbers, not of bytes.
@@ -23,7 +24,9 @@ struct CostRow {
   std::string scheme;
   Formula parameters;  ///< learned numbers
   Formula memory;      ///< numbers kept beside them at inference: tables, caches
-  Formula work;        ///< extra operations (multiplications and additions) at inference, for a sequence of L
+  /// Extra operations (multiplications and additions) at inference: the formula for a sequence of L, its value for one
+  /// token in one head, a share of 1/(L H).
+  Formula work;
   std::string source;  ///< where the count comes from, a sentence
 };
 
@@ -76,6 +79,7 @@ struct Comparison {
   std::string title;  ///< as typed: writers escape it
   Matrix matrix;
   std::vector<CostRow> costs;  ///< one for each scheme of the matrix, in its order
+  std::string cost_sizes;      ///< "d = 4096, H = 32, L = 8192": what the values of the costs are for
   std::vector<Extrapolation> extrapolations;
   std::string tolerance_reason;  ///< how the atlas's tolerances come about, a sentence
   std::vector<Reach> atlas;

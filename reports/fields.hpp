@@ -59,7 +59,7 @@ PE_FIELDS(Digests, results, record)
 
 PE_FIELDS(MatrixCell, scheme, property, verdict, evidence, agrees, residual, digits, reason, witness, claim, replay)
 PE_FIELDS(Matrix, schemes, properties, cells)
-PE_FIELDS(Formula, text, latex)
+PE_FIELDS(Formula, text, latex, value)
 PE_FIELDS(CostRow, scheme, parameters, memory, work, source)
 PE_FIELDS(TimeRow, scheme, position, score)
 PE_FIELDS(Measured, method, times)
@@ -67,8 +67,8 @@ PE_FIELDS(Curve, scheme, positions, values, note)
 PE_FIELDS(Extrapolation, name, title, axis, training_length, curves)
 PE_FIELDS(Reach, scheme, property, format, pipeline, tolerance, position, beyond, command)
 PE_FIELDS(ComparisonNote, scheme, property, text, command)
-PE_FIELDS(Comparison, title, matrix, costs, extrapolations, tolerance_reason, atlas, notes, sources, files, measured,
-          provenance)
+PE_FIELDS(Comparison, title, matrix, costs, cost_sizes, extrapolations, tolerance_reason, atlas, notes, sources, files,
+          measured, provenance)
 
 #undef PE_FIELDS
 #undef PE_VISIT_FIELD

@@ -1,5 +1,6 @@
 #include "experiments/compare/compare.hpp"
 
+#include <fmt/format.h>
 #include <fnmatch.h>
 
 #include <algorithm>
@@ -13,7 +14,7 @@
 #include "reports/writers/comparison.hpp"
 #include "theory/claims/list.hpp"
 #include "theory/properties/list.hpp"
-#include "theory/schemes/about.hpp"
+#include "theory/schemes/cost.hpp"
 
 namespace pe::experiments {
 namespace {
@@ -69,14 +70,28 @@ reports::MatrixPlan plan_of(Compared const& names) {
   return plan;
 }
 
+constexpr CostSizes cost_sizes;
+
+std::string cost_sizes_text() {
+  return fmt::format("d = {} ({} heads of {}), L = {}", cost_sizes.head * cost_sizes.heads, cost_sizes.heads,
+                     cost_sizes.head, cost_sizes.length);
+}
+
 std::vector<reports::CostRow> cost_rows(Compared const& names) {
-  auto const formula = [](CostFormula const& f) { return reports::Formula{std::string(f.text), std::string(f.latex)}; };
   std::vector<reports::CostRow> rows;
   for (auto const& scheme : schemes()) {
     if (!among(names.schemes, scheme.name)) continue;
     auto const& cost = scheme.cost;
-    rows.push_back({std::string(scheme.name), formula(cost.parameters), formula(cost.memory), formula(cost.work),
-                    std::string(cost.source)});
+    auto const formula = [&](CostFormula const& f) {
+      return reports::Formula{std::string(f.text), std::string(f.latex), value(f, cost.letter, cost_sizes)};
+    };
+    auto work = formula(cost.work);
+    if (work.value) *work.value /= static_cast<double>(cost_sizes.length * cost_sizes.heads);
+    std::string source(cost.source);
+    if (!cost.letter.name.empty())
+      source += fmt::format(" In the numbers, {} = {}.", cost.letter.name, cost.letter.usual);
+    rows.push_back(
+        {std::string(scheme.name), formula(cost.parameters), formula(cost.memory), std::move(work), std::move(source)});
   }
   return rows;
 }
@@ -99,8 +114,14 @@ std::vector<Claim const*> that_hold(reports::Run const& run) {
   return result;
 }
 
-/// The properties that say something about all of the schemes but one in ten.
-std::vector<std::string> asked_of_nearly_all(std::vector<std::string> const& schemes) {
+/// The properties that say something about all of the schemes but one in ten; those of which no property says anything
+/// are not counted.
+std::vector<std::string> asked_of_nearly_all(std::vector<std::string> schemes) {
+  std::erase_if(schemes, [](std::string const& scheme) {
+    return std::ranges::none_of(properties(), [&](Property const& property) {
+      return std::ranges::any_of(property.cells, [&](Cell const& cell) { return cell.check && cell.scheme == scheme; });
+    });
+  });
   std::vector<std::string> result;
   for (auto const& property : properties()) {
     auto const missing = std::ranges::count_if(
@@ -148,6 +169,7 @@ reports::Comparison compare(reports::Run const& run, Compared const& names, Comp
   result.matrix = reports::matrix(whole);
   result.notes = notes_of(result.matrix);
   result.costs = cost_rows(names);
+  result.cost_sizes = cost_sizes_text();
   result.sources = run.sources;
   result.files = run.files;
   for (auto const& source : sources()) {

@@ -5,6 +5,7 @@
 ///        sweeps formats          the sweep over number formats, as a table
 ///        sweeps formats TABLE    what it comes to, as a table of Markdown
 ///        sweeps formats TABLE OUT    its figure
+///        sweeps bases            the sweep over bases of RoPE that are too small for their context, as a table
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -13,6 +14,7 @@
 
 #include "experiments/sweeps/figure.hpp"
 #include "experiments/sweeps/format_breaks.hpp"
+#include "experiments/sweeps/least_bases.hpp"
 #include "experiments/sweeps/table.hpp"
 #include "reports/plot/render.hpp"
 
@@ -52,6 +54,12 @@ std::string formats() {
   return text_of(breaks);
 }
 
+std::string bases() {
+  std::vector<SweptBases> all;
+  for (auto const& sweep : base_sweeps) all.push_back(swept(sweep));
+  return text_of(all);
+}
+
 std::string output_of(Words const& typed) {
   auto const is = [&](char const* command, std::size_t least, std::size_t most) {
     return !typed.empty() && typed[0] == command && typed.size() - 1 >= least && typed.size() - 1 <= most;
@@ -62,9 +70,10 @@ std::string output_of(Words const& typed) {
   if (is("formats", 0, 0)) return formats();
   if (is("formats", 1, 1)) return summary(read_breaks(typed[1]));
   if (is("formats", 2, 2)) return draw(figure_of(read_breaks(typed[1])), typed[2]);
+  if (is("bases", 0, 0)) return bases();
   if (is("draw", 2, 2)) return draw(figure_of(read_rows(typed[1])), typed[2]);
   throw std::runtime_error(
-      "usage: sweeps run [I/N] | merge TABLE... | summary TABLE | draw TABLE OUT | formats [TABLE [OUT]]");
+      "usage: sweeps run [I/N] | merge TABLE... | summary TABLE | draw TABLE OUT | formats [TABLE [OUT]] | bases");
 }
 
 }  // namespace

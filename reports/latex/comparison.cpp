@@ -65,10 +65,14 @@ std::string as_mathematics(Json const& formula) {
   return latex.empty() ? text(formula["text"].get<std::string>()) : "$" + latex + "$";
 }
 
-Json costs(Comparison const& comparison) {
+/// Rows of formulas, and, where `numbers` says so, of what they are at the comparison's sizes.
+Json costs(Comparison const& comparison, bool numbers) {
   auto rows = cost_rows(comparison);
   for (auto& row : rows) {
-    for (auto const* const count : {"parameters", "memory", "work"}) row[count] = as_mathematics(row[count]);
+    for (auto const* const count : {"parameters", "memory", "work"}) {
+      auto const number = numbers ? row[count]["number"].get<std::string>() : "";
+      row[count] = as_mathematics(row[count]) + (number.empty() ? "" : " (" + number + ")");
+    }
   }
   return rows;
 }
@@ -121,9 +125,10 @@ std::vector<File> document(Comparison const& comparison, std::vector<FigureFile>
   auto const& made = comparison.provenance;
   auto const command = command_of(comparison);
   matrix_table(out, comparison.matrix, comparison.sources, command);
-  if (auto const rows = costs(comparison); !rows.empty()) {
-    out.table("costs", "costs", {{"method", comparison.measured.method}, {"rows", rows}}, "What each scheme costs.",
-              command);
+  if (auto const rows = costs(comparison, true); !rows.empty()) {
+    out.table("costs", "costs",
+              {{"method", comparison.measured.method}, {"sizes", comparison.cost_sizes}, {"rows", rows}},
+              "What each scheme costs.", command);
   }
   out.figures(figures, made, command);
   if (auto const table = atlas(comparison); !table["rows"].empty()) {
@@ -142,7 +147,7 @@ std::optional<File> one_page(Comparison const& comparison, std::vector<FigureFil
   auto const& matrix = comparison.matrix;
   if (matrix.schemes.size() > most_on_one_page) return std::nullopt;
   auto const [rows, alike] = differences(matrix);
-  auto schemes = Json::array(), costly = costs(comparison);
+  auto schemes = Json::array(), costly = costs(comparison, false);
   for (auto const& scheme : matrix.schemes) schemes.push_back(Json::object({{"name", scheme.name}}));
   for (auto& row : costly) {
     auto const scheme = std::ranges::find(matrix.schemes, row["scheme"].get<std::string>(), &MatrixScheme::name);

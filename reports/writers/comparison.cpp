@@ -34,10 +34,17 @@ std::string matrix_block(Matrix const& matrix, std::size_t begin, std::size_t en
 std::string costs(Comparison const& comparison) {
   std::string out =
       "## Cost\n\nNumbers for d dimensions, H heads and a sequence of L. Times are ratios: of one position to the "
-      "sinusoidal code's, of one score to plain attention's.\n\n"
-      "| scheme | parameters | memory | extra work | position | score |\n|---|---|---|---|---:|---:|\n";
+      "sinusoidal code's, of one score to plain attention's.";
+  if (!comparison.cost_sizes.empty()) {
+    out += fmt::format(" In parentheses: at {}; the work is that for one token in one head.",
+                       escape_markdown(comparison.cost_sizes));
+  }
+  out += "\n\n| scheme | parameters | memory | extra work | position | score |\n|---|---|---|---|---:|---:|\n";
   for (auto const& row : cost_rows(comparison)) {
-    auto const text = [&](char const* count) { return escape_markdown(row[count]["text"].get<std::string>()); };
+    auto const text = [&](char const* count) {
+      auto const number = row[count]["number"].get<std::string>();
+      return escape_markdown(row[count]["text"].get<std::string>()) + (number.empty() ? "" : " (" + number + ")");
+    };
     out += fmt::format("| {} | {} | {} | {} | {} | {} |\n", markdown_code(row["scheme"].get<std::string>()),
                        text("parameters"), text("memory"), text("work"), row["position"].get<std::string>(),
                        row["score"].get<std::string>());
@@ -104,6 +111,11 @@ Json cost_rows(Comparison const& comparison) {
   auto const ratio = [](std::optional<double> value) { return value ? fmt::format("{:.2f}", *value) : std::string(); };
   auto rows = Encode{}(comparison.costs);
   for (auto& row : rows) {
+    for (auto const* const count : {"parameters", "memory", "work"}) {
+      auto& formula = row[count];
+      auto const number = formula["value"].is_null() ? std::string() : count_text(formula["value"].get<double>());
+      formula["number"] = number == formula["text"] ? std::string() : number;
+    }
     auto const& times = comparison.measured.times;
     auto const found = std::ranges::find(times, row["scheme"].get<std::string>(), &TimeRow::scheme);
     row["position"] = found == times.end() ? "" : ratio(found->position);

@@ -60,8 +60,8 @@ std::string_view evidence_abbreviation(std::string_view evidence);
 /// "to 2047", "≥ 2⁴⁰" where it holds to the end of what was looked at, "nowhere".
 std::string reach_text(Reach const& reach);
 
-/// The costs, under the names of their members, with the ratios `position` and `score`, empty where they were not
-/// timed.
+/// The costs, under the names of their members, each count with its `number`, empty where it has no value or the
+/// formula is that number, and with the ratios `position` and `score`, empty where they were not timed.
 nlohmann::ordered_json cost_rows(Comparison const& comparison);
 
 /// The shell command that decides the cell again.

@@ -183,6 +183,7 @@ std::string writers::comparison_html(Comparison const& comparison, std::vector<F
                     {"groups", groups(matrix, run_page)},
                     {"folded", matrix.schemes.size() > most_unfolded},
                     {"costs", cost_rows(comparison)},
+                    {"cost_sizes", comparison.cost_sizes},
                     {"has_times", !comparison.measured.times.empty()},
                     {"method", comparison.measured.method},
                     {"figures", figure_blocks(figures)},

@@ -45,9 +45,12 @@ std::string table(Json const& records, std::string_view columns) {
 std::string costs_csv(std::vector<CostRow> const& costs) {
   auto records = Encode{}(costs);
   for (auto& record : records) {
-    for (auto const* const count : {"parameters", "memory", "work"}) record[count] = Json(record[count]["text"]);
+    for (std::string const count : {"parameters", "memory", "work"}) {
+      record[count == "work" ? "work_of_token_and_head" : count + "_number"] = record[count]["value"];
+      record[count] = Json(record[count]["text"]);
+    }
   }
-  return table(records, "scheme parameters memory work source");
+  return table(records, "scheme parameters memory work parameters_number memory_number work_of_token_and_head source");
 }
 
 /// Long format: what a data frame groups by.

@@ -71,6 +71,14 @@ std::string reading_text(std::string_view enclosure) {
                      superscript(std::atoi(rounded.c_str() + exponent + 1)));
 }
 
+std::string count_text(double count) {
+  auto digits = fmt::format("{:.0f}", count);
+  for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > 0; at -= 3) {
+    digits.insert(static_cast<std::size_t>(at), 1, ',');
+  }
+  return digits;
+}
+
 std::string seconds_text(double seconds) {
   if (seconds < 10) return fmt::format("{:.2f} s", seconds);
   if (seconds < 120) return fmt::format("{:.1f} s", seconds);

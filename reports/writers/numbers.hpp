@@ -24,6 +24,9 @@ std::string residual_text(double value);
 /// stays.
 std::string reading_text(std::string_view enclosure);
 
+/// A count, rounded to a whole number: "2,147,483,648".
+std::string count_text(double count);
+
 /// Seconds as "0.42 s", "12.3 s" or "3 min 20 s".
 std::string seconds_text(double seconds);
 

@@ -5,6 +5,7 @@
 #include "theory/claims/papers_on_tables.hpp"
 #include "theory/claims/press2021.hpp"
 #include "theory/claims/schenck2025.hpp"
+#include "theory/claims/wang2024precision.hpp"
 
 namespace pe::tests {
 namespace {
@@ -47,6 +48,7 @@ TEST_CASE("The laws about index maps and number formats refute their mutants") {
   must_kill<dai2019::ShiftIsIndex<1>>(domain_from("dai2019.relative-shift"));
   must_kill<he2020::DeltasSum<true>>(domain_from("he2020.mirrored-deltas-corrected"));
   must_kill<wang2024precision::FirstIntegerLost<0>>(domain_from("wang2024precision.first-integer"));
+  must_kill<wang2024precision::RoundedPositionsBreak<Format::bfloat16>>(domain_from("wang2024precision.breakdown"));
 }
 
 }  // namespace

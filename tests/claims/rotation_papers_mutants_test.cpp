@@ -28,6 +28,7 @@ TEST_CASE("The laws about the base refute their mutants") {
   using namespace men2024;
   must_kill<SumsNotNegative>(domain_at("men2024.table-serving"));
   must_kill<LeastBase<>>(domain_at("men2024.least-base-1k"));
+  must_kill<LeastWholeBase<>>(domain_at("men2024.least-base-512k"));
   must_kill<SumIsIntegral<true>>(domain_at("su2024.cosine-integral"));
   must_kill<FirstNegativeLag<>>(domain_at("men2024.first-negative-lags"));
   must_kill<NotUpwardClosed<84'000, 394'000>>(domain_at("su2024.not-monotone"));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "experiments/compare/atlas.hpp"
 #include "experiments/compare/draw_curves.hpp"
@@ -76,6 +77,41 @@ TEST_CASE("a comparison has a row for each scheme, also one of which nothing can
   CHECK(comparison.notes[0].command.starts_with("./bench replay pebench.constant-norm.linear@"));
 }
 
+/// Which properties say something of a scheme, one by one.
+using Asked = std::vector<bool>;
+
+std::size_t least_in_common(std::vector<Asked> const& schemes, Asked const& so_far, std::size_t from, int more) {
+  auto least = static_cast<std::size_t>(std::ranges::count(so_far, true));
+  for (std::size_t s = from; more > 0 && s < schemes.size(); ++s) {
+    Asked both = so_far;
+    for (std::size_t p = 0; p < both.size(); ++p) both[p] = both[p] && schemes[s][p];
+    least = std::min(least, least_in_common(schemes, both, s + 1, more - 1));
+  }
+  return least;
+}
+
+TEST_CASE(
+    "any five schemes but FLOATER are compared in seventeen properties at least, each of which says something of all") {
+  std::set<Asked> kinds;  // schemes of which the same can be asked are alike here
+  for (std::size_t s = 0; s < schemes().size(); ++s) {
+    Asked asked;
+    for (auto const& property : properties()) asked.push_back(property.cells[s].check != nullptr);
+    bool const is_nothing = std::ranges::count(asked, true) == 0;
+    CHECK(is_nothing == (schemes()[s].name == "floater"));
+    if (!is_nothing) kinds.insert(asked);
+  }
+  CHECK(least_in_common({kinds.begin(), kinds.end()}, Asked(properties().size(), true), 0, 5) == 17);
+  auto const names = compared({"alibi", "rope", "complex-order", "swin", "floater"}, {});
+  CHECK(names.properties.size() >= 17);
+  for (auto const& property : properties()) {
+    if (std::ranges::find(names.properties, property.name) == names.properties.end()) continue;
+    for (auto const& cell : property.cells) {
+      bool const is_compared = std::ranges::find(names.schemes, cell.scheme) != names.schemes.end();
+      CHECK((!is_compared || cell.check != nullptr || cell.scheme == "floater"));
+    }
+  }
+}
+
 TEST_CASE("every scheme that is compared has the cost of its descriptor, in the order of the list") {
   auto const names = compared({"rope", "t5", "learnable"}, {"constant-norm"});
   auto const rows = compare(run_of(names), names, {.title = "", .atlas = false, .curves = false, .times = false}).costs;
@@ -87,6 +123,21 @@ TEST_CASE("every scheme that is compared has the cost of its descriptor, in the 
   CHECK(rows[2].scheme == "t5");
   CHECK(rows[2].parameters.latex == "32H");
   CHECK(rows[2].source.find("Raffel") != std::string::npos);
+}
+
+TEST_CASE("costs have their values for a layer of 32 heads of 128, the work for one token in one head") {
+  auto const names = compared({"rope", "t5", "shaw"}, {"constant-norm"});
+  auto const comparison = compare(run_of(names), names, {.title = "", .atlas = false, .curves = false, .times = false});
+  CHECK(comparison.cost_sizes == "d = 4096 (32 heads of 128), L = 8192");
+  auto const& rows = comparison.costs;
+  REQUIRE(rows.size() == 3);
+  CHECK(rows[0].parameters.value == 0);
+  CHECK(rows[0].memory.value == 8192 * 128);
+  CHECK(rows[0].work.value == 6 * 128);
+  CHECK(rows[1].parameters.value == 2 * 33 * 128);  // Shaw: vectors of 33 offsets on keys and on values
+  CHECK(rows[1].source.ends_with(" In the numbers, k = 16."));
+  CHECK(rows[2].memory.value == 32 * 16383);
+  CHECK(rows[2].work.value == 8192);
 }
 
 reports::Reach reach_of(std::string const& id, Format format, std::size_t step) {

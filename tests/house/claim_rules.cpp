@@ -168,4 +168,15 @@ Complaints every_finding_is_whole(std::vector<Claim> const& claims) {
   return complaints;
 }
 
+Complaints every_refuted_quote_has_a_finding(std::vector<Claim> const& claims) {
+  Complaints complaints;
+  for (auto const& claim : claims) {
+    bool const is_wrong = claim.origin.kind == Origin::Kind::quoted && claim.expected == Verdict::refuted;
+    if (is_wrong && claim.finding.kind == Finding::Kind::none) {
+      complaints.push_back(fmt::format("{} refutes the document's own words, and has no finding", claim.id));
+    }
+  }
+  return complaints;
+}
+
 }  // namespace pe::house

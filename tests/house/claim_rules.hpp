@@ -39,4 +39,7 @@ Complaints every_claim_is_complete(std::vector<Claim> const& claims);
 /// A claim with a finding is expected to be refuted, and each part of the finding has a sentence.
 Complaints every_finding_is_whole(std::vector<Claim> const& claims);
 
+/// Where the document's own words are refuted there is a finding: what everybody who read them has to know.
+Complaints every_refuted_quote_has_a_finding(std::vector<Claim> const& claims);
+
 }  // namespace pe::house

@@ -172,5 +172,24 @@ TEST_CASE("A finding that lacks a part is found, and one of a claim that holds")
   CHECK(every_finding_is_whole({right}) == Complaints{"key.b has a finding, but is not expected to be refuted"});
 }
 
+TEST_CASE("Every refuted quotation has a finding") {
+  CHECK(every_refuted_quote_has_a_finding(claims()) == Complaints{});
+}
+
+TEST_CASE("A refuted quotation without a finding is found, and no other claim is") {
+  auto wrong = claim("key.a", broken_from_5, Verdict::refuted);
+  wrong.origin = quoted("words");
+  CHECK(every_refuted_quote_has_a_finding({wrong}) ==
+        Complaints{"key.a refutes the document's own words, and has no finding"});
+  wrong.origin = implied("how");
+  CHECK(every_refuted_quote_has_a_finding({wrong}) == Complaints{});
+  wrong.origin = quoted("words");
+  wrong.finding = {Finding::Kind::typo, "printed", "so", "difference", "touches"};
+  CHECK(every_refuted_quote_has_a_finding({wrong}) == Complaints{});
+  auto right = claim("key.b", holding);
+  right.origin = quoted("words");
+  CHECK(every_refuted_quote_has_a_finding({right}) == Complaints{});
+}
+
 }  // namespace
 }  // namespace pe::house

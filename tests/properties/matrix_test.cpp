@@ -117,11 +117,26 @@ TEST_CASE("The matrix says what is known of the schemes") {
     CHECK(verdict("beyond-length", scheme) == Verdict::refuted);
   }
   CHECK(verdict("length-independence", "normalised") == Verdict::refuted);
+  CHECK(verdict("length-independence", "rope") == Verdict::not_applicable);  // it has no distance of codes
   CHECK(verdict("uniqueness", "clock") == Verdict::refuted);  // its first hand stands as before after a minute
   CHECK(verdict("score-shift-invariance", "rope") == Verdict::holds);
   CHECK(verdict("score-shift-invariance", "t5") == Verdict::holds);
   CHECK(verdict("score-shift-invariance", "sinusoidal") == Verdict::refuted);  // added codes leave absolute terms
   CHECK(verdict("score-shift-invariance", "learnable") == Verdict::refuted);
+  // Two rules look at the input's length, and so do positions that are divided by it.
+  for (auto const* scheme : {"rope-dynamic-ntk", "rope-longrope", "normalised"}) {
+    CHECK(verdict("score-length-invariance", scheme) == Verdict::refuted);
+  }
+  for (auto const* scheme : {"rope", "rope-yarn", "alibi", "xpos", "fire", "learnable", "sinusoidal"}) {
+    CHECK(verdict("score-length-invariance", scheme) == Verdict::holds);
+  }
+  // Turned vectors are features; a multiple of the offset is a difference of two; a table of offsets is no such thing.
+  for (auto const* scheme : {"rope", "xpos", "alibi", "sandwich", "transformer-xl", "pope", "learnable"}) {
+    CHECK(verdict("separable-score", scheme) == Verdict::holds);
+  }
+  for (auto const* scheme : {"t5", "kerple", "fire", "wavelet", "relative-table", "urpe", "tupe"}) {
+    CHECK(verdict("separable-score", scheme) == Verdict::refuted);
+  }
   CHECK(verdict("permutation-equivariance", "attention") == Verdict::holds);
   CHECK(verdict("permutation-equivariance", "rope") == Verdict::refuted);
   CHECK(verdict("constant-output", "rope") == Verdict::holds);  // values carry no position

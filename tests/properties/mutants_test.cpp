@@ -33,7 +33,9 @@
 #include "theory/properties/rotary_closed_form.hpp"
 #include "theory/properties/rotation_orthogonal.hpp"
 #include "theory/properties/score_falls.hpp"
+#include "theory/properties/score_length_invariance.hpp"
 #include "theory/properties/score_shift_invariance.hpp"
+#include "theory/properties/separable_score.hpp"
 #include "theory/properties/source_values.hpp"
 #include "theory/properties/stored_uniqueness.hpp"
 #include "theory/properties/toeplitz_bias.hpp"
@@ -52,8 +54,7 @@ TEST_CASE("Laws of codes refute their mutants, in every view") {
   all_must_kill<Boundedness, Boundedness::OfCells, Boundedness::OfWords, Boundedness::OfRotations,
                 Boundedness::OfSentences, Boundedness::OfLayers>();
   all_must_kill<ConsistentDistance, ConsistentDistance::OfCells, ConsistentDistance::OfWords,
-                ConsistentDistance::OfRotations, ConsistentDistance::OfSentences, LengthIndependence,
-                LengthIndependence::OfLayers>();
+                ConsistentDistance::OfRotations, ConsistentDistance::OfSentences, LengthIndependence>();
 }
 
 TEST_CASE("Laws of offsets refute their mutants, in every view") {
@@ -81,7 +82,8 @@ TEST_CASE("Laws of attention refute their mutants") {
 }
 
 TEST_CASE("Laws of scores refute their mutants") {
-  all_must_kill<OrderSeen, DirectionSeen, ScoreFalls, LinearInDistance, ContentFree>();
+  all_must_kill<OrderSeen, DirectionSeen, ScoreFalls, LinearInDistance, ContentFree, ScoreLengthInvariance,
+                SeparableScore>();
 }
 
 TEST_CASE("Values of a source refute a sound scheme that is another") { all_must_kill<SourceValues>(); }

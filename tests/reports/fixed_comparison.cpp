@@ -7,9 +7,11 @@ Comparison fixed_comparison() {
   Comparison comparison;
   comparison.title = "Schemes <b>compared</b> & 50% of $x_1$ | #2";
   comparison.matrix = matrix(run);
-  comparison.costs = {{"sinusoidal", {"0", "0"}, {"L d", "Ld"}, {"L d", "Ld"}, "A table is kept & added."},
-                      {"linear", {"0", "0"}, {"L", "L"}, {"L", "L"}, "One entry for each position."},
-                      {"t5", {"32 H", "32H"}, {"H (2 L - 1)", "H(2L-1)"}, {"H L^2", "HL^2"}, "One number a bucket."}};
+  comparison.cost_sizes = "d = 4096, L = 8192";
+  comparison.costs = {
+      {"sinusoidal", {"0", "0", 0}, {"L d", "Ld", 33554432}, {"L d", "Ld", 128}, "A table is kept & added."},
+      {"linear", {"0", "0"}, {"L", "L"}, {"L", "L"}, "One entry for each position."},
+      {"t5", {"32 H", "32H"}, {"H (2 L - 1)", "H(2L-1)"}, {"H L^2", "HL^2"}, "One number a bucket."}};
   comparison.extrapolations = {{"norm",
                                 "The norm of a code against its position",
                                 "norm",

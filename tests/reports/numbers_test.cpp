@@ -51,6 +51,14 @@ TEST_CASE("a witness's number is shown with twelve digits, and as itself where i
   CHECK(reading_text("").empty());
 }
 
+TEST_CASE("counts are whole numbers with commas between thousands") {
+  CHECK(count_text(0) == "0");
+  CHECK(count_text(768) == "768");
+  CHECK(count_text(8192) == "8,192");
+  CHECK(count_text(370727.6) == "370,728");
+  CHECK(count_text(2147483648.0) == "2,147,483,648");
+}
+
 TEST_CASE("times and sizes are told in their own units") {
   CHECK(seconds_text(0.421) == "0.42 s");
   CHECK(seconds_text(12.34) == "12.3 s");

@@ -33,6 +33,15 @@ TEST_CASE("The offset map is multiplication by e^{iw}") {
   CHECK(printed_as({a, b, c, d}, {0.5403023059, -0.8414709848, 0.8414709848, 0.5403023059}, 10));
 }
 
+TEST_CASE("In a layer a token is its word's code at position 0, and turns as codes do") {
+  Code const pe(Balls{}, {4, 10000});
+  auto const layer = pe.layer(0, 8);  // whose matrices are identities
+  auto const word = layer.token(pe.encode(amplitudes, at(0), at(0)));
+  CHECK(printed_as(layer.value(word, 0, 2), {-0.832293673, 1.818594854, 2.999400020, 0.059996000}, 9));
+  // 4 cos 2 + 9 cos 0.02.
+  CHECK(printed_as(layer.score(word, 5, word, 3), 7.333612714, 9));
+}
+
 TEST_CASE("Complex entries need two real ones each") {
   CHECK_THROWS_AS(Code(Balls{}, {3, 10000}), UserError);
   CHECK(Code(Balls{}, {6, 10000}).pairs() == 3);

@@ -41,6 +41,18 @@ TEST_CASE("A layer of the code takes the one length that it was built for") {
   CHECK(attend(counting(2, DistanceIndex{2}), two).size() == 2);
 }
 
+TEST_CASE("Down a column of the grid there is one number for each distance, and the one length") {
+  auto const column = T5PrintedGrid::Over<Balls>(Balls{}, {2, 10000}).line(1, 8);
+  auto const differ = [&](std::int64_t i, std::int64_t j) {
+    return arb_ne((column.bias(i, j)).raw(), column.bias(0, 1).raw()) != 0;
+  };
+  CHECK_FALSE(differ(1, 0));
+  CHECK_FALSE(differ(7, 6));
+  CHECK((differ(0, 2) || differ(0, 3)));
+  CHECK_NOTHROW(column.require_length(8));
+  CHECK_THROWS_AS(column.require_length(9), UserError);
+}
+
 TEST_CASE("Sizes and tables that do not fit are refused") {
   T5PrintedGrid::Over<Balls> const grid(Balls{}, {2, 10000});
   CHECK_THROWS_WITH(grid.layer(0, 0), "a grid of size 0 cannot be numbered; take a size from 1 to 4096");

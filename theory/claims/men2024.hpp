@@ -40,6 +40,9 @@ inline Row const least_table[] = {{1 << 10, Fraction(42935, 10)},
                                   {1 << 17, 4'869'200},
                                   {1 << 18, 23'663'000}};
 
+/// The least whole bases that serve: below each, the bases that serve are so few that five digits do not tell them.
+inline Row const swept_table[] = {{1 << 19, 58'496'174}, {1 << 20, 65'374'956}};
+
 template <std::size_t count>
 Row const& row_of(Row const (&table)[count], Fraction const& base) {
   for (auto const& row : table) {
@@ -114,6 +117,35 @@ struct LeastBase {
   struct OneMore {
     static constexpr char name[] = "one-more", says[] = "the last digit of the base is one more: a smaller one serves";
     using Law = LeastBase<1>;
+    using Scheme = Rope;
+  };
+  using Mutants = std::tuple<OneLess, OneMore>;
+};
+
+/// The base serves its context of `swept_table`, and one less does not. `off` is added to both.
+template <int off = 0>
+struct LeastWholeBase {
+  static constexpr char name[] = "least-whole-base";
+  static constexpr Signature takes{};
+
+  template <OverBalls Scheme>
+  auto operator()(Scheme const& rope) const {
+    auto const& row = row_of(swept_table, rope.base());
+    auto const sum = [&](Fraction const& base) {
+      Scheme const of_base(rope.field(), {rope.dimension(), base});
+      return least_lag_sum(of_base.spectrum().frequencies(), row.context);
+    };
+    return both(less(Ball(0), sum(row.base + Fraction(off))), less(sum(row.base + Fraction(off - 1)), Ball(0)));
+  }
+
+  struct OneLess {
+    static constexpr char name[] = "whole-base-one-less", says[] = "one less does not serve";
+    using Law = LeastWholeBase<-1>;
+    using Scheme = Rope;
+  };
+  struct OneMore {
+    static constexpr char name[] = "whole-base-one-more", says[] = "one more is not the least";
+    using Law = LeastWholeBase<1>;
     using Scheme = Rope;
   };
   using Mutants = std::tuple<OneLess, OneMore>;

@@ -1,4 +1,5 @@
 /// Wang et al. 2024, "When Precision Meets Position: BFloat16 Breaks Down RoPE in Long-Context Training".
+#include "theory/claims/wang2024precision.hpp"
 #include "theory/claims/list.hpp"
 #include "theory/claims/papers_on_tables.hpp"
 
@@ -17,15 +18,17 @@ std::vector<Claim> wang2024precision_claims() {
            .latex = R"(2^{p}+1)",
            .domain = walk({2}, {{0, 1}}),
            .note = "Rounding to nearest; float holds every integer up to 16777216."}),
-      accounted(
+      claim<RoundedPositionsBreak<Format::bfloat16>, Rope>(
           {.id = "wang2024precision.breakdown",
            .source = at("the abstract's statement"),
            .origin = implied("that with bfloat16 scores depend on the absolute position"),
-           .says = "With RoPE in bfloat16 scores depend on the absolute position, the more the longer the context",
-           .latex = "",
-           .note = "True of any rounding of angles: beyond 256 several positions share one code "
-                   "(wang2024precision.first-integer). How large the difference of scores is depends on the "
-                   "distribution of queries and keys; the figure precision-breakdown draws it."}),
+           .says =
+               "With positions in bfloat16 the score of two tokens 16 apart depends on the absolute position: up to "
+               "497 it errs by a quarter of itself at most, and by more at 498",
+           .latex = R"(\tfrac1n\sum_i\lvert e^{i(r(m+16)-r(m))\omega_i}-e^{16i\omega_i}\rvert^2 > \tfrac1{16})",
+           .domain = Domain{.dimensions = {128}, .bases = {10000}, .parameters = {{0, 498}}, .exhaustive = true},
+           .note = "The root mean square over independent queries and keys, at d = 128. What angles and other bases do "
+                   "is in experiments/sweeps; the figure precision-breakdown draws drawn queries and keys."}),
   };
 }
 

@@ -329,7 +329,12 @@ std::vector<Claim> sinusoidal_2d() {
            .witness = "d=4,b=10000,D=2",
            .corrected_by = "zheng2022.listing-2d-check",
            .note = "The test is right, its message is not: 2, 6, 10, ... are even and refused. The listing also needs "
-                   "`import math`."}),
+                   "`import math`.",
+           .finding = {.kind = Finding::Kind::bug,
+                       .printed = "The listing refuses a dimension with the message that it is odd",
+                       .so = "It refuses what 4 does not divide; 2, 6, 10 are even",
+                       .difference = "64 even numbers up to 256 are called odd",
+                       .touches = "Users of the listing"}}),
       claim<RefusedIsOdd<2>, SurveySinusoidal2d>(
           {.id = "zheng2022.listing-2d-check",
            .ledger = "S001-10",

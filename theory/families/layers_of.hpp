@@ -150,6 +150,10 @@ Layers::Make<F> make_line() {
     return [](Layers const&, F const& field, Shape const& shape, std::int64_t number, std::int64_t) {
       return share<F>(typename Scheme::template Over<F>(field, shape).line(number));
     };
+  } else if constexpr (requires { std::declval<typename Scheme::template Over<F> const&>().line(0, 0); }) {
+    return [](Layers const&, F const& field, Shape const& shape, std::int64_t number, std::int64_t length) {
+      return share<F>(typename Scheme::template Over<F>(field, shape).line(number, length));
+    };
   } else {
     return [](Layers const& scheme, F const& field, Shape const& shape, std::int64_t number, std::int64_t) {
       return make_layer<Scheme, F>()(scheme, field, shape, number, 1);

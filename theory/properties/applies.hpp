@@ -91,6 +91,8 @@ concept AttendsGrid = Attends<S> && requires {
 template <class S>
 concept LiesOnLine = CodesCells<S> || requires(OverBalls<S> const& s) {
   s.line(0);
+} || requires(OverBalls<S> const& s) {
+  s.line(0, 0);
 };
 
 template <class S>

@@ -10,7 +10,9 @@
 #include "theory/properties/pooled_invariance.hpp"
 #include "theory/properties/reversal_equivariance.hpp"
 #include "theory/properties/score_falls.hpp"
+#include "theory/properties/score_length_invariance.hpp"
 #include "theory/properties/score_shift_invariance.hpp"
+#include "theory/properties/separable_score.hpp"
 #include "theory/properties/toeplitz_bias.hpp"
 
 namespace pe {
@@ -20,6 +22,7 @@ std::vector<Property> attention_properties() {
       on<PermutationEquivariance>(), on<PooledInvariance>(),     on<ReversalEquivariance>(), on<ConstantOutput>(),
       on<FlipEquivariance>(),        on<ScoreShiftInvariance>(), on<ToeplitzBias>(),         on<OrderSeen>(),
       on<DirectionSeen>(),           on<ScoreFalls>(),           on<LinearInDistance>(),     on<ContentFree>(),
+      on<ScoreLengthInvariance>(),   on<SeparableScore>(),
   };
 }
 

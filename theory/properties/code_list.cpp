@@ -30,7 +30,7 @@ std::vector<Property> code_properties() {
           on<Boundedness, Boundedness::OfCells, Boundedness::OfWords, Boundedness::OfRotations,
              Boundedness::OfSentences, Boundedness::OfLayers>(),
           on_codes_and_rotations<ConsistentDistance>(),
-          on<LengthIndependence, LengthIndependence::OfLayers>()};
+          on<LengthIndependence>()};
 }
 
 }  // namespace pe

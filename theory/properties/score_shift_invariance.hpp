@@ -11,7 +11,8 @@ namespace pe {
 
 struct ScoreShiftInvariance {
   static constexpr Text text{"score-shift-invariance",
-                             "Moving query and key by the same number of places leaves their score alone",
+                             "Moving query and key by the same number of places leaves their score alone, and so "
+                             "does padding on the left",
                              R"(\mathrm{score}(x, i; y, j) = \mathrm{score}(x, i+s; y, j+s))"};
   static constexpr Need needs = Need::layer;
   static constexpr std::int64_t reach = 162;  ///< the largest position that its parameters make

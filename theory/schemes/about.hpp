@@ -23,11 +23,18 @@ struct CostFormula {
   std::string_view text, latex;
 };
 
+/// What a scheme's formulas have beside d, H and L.
+struct CostLetter {
+  std::string_view name = {};
+  std::int64_t usual = 0;  ///< what published models take
+};
+
 /// For one layer of width d with H heads, and a sequence of L tokens. Numbers are counted, not bytes; work counts
-/// multiplications and additions that attention without positions does not do.
+/// multiplications and additions that attention without positions does not do. Values of formulas: cost.hpp.
 struct Cost {
   CostFormula parameters, memory, work;
   std::string_view source;  ///< where the count comes from, a sentence
+  CostLetter letter = {};
 };
 
 /// What a scheme is built from, by name. Bounds hold for both ends; `usual` is the default.

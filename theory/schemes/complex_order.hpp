@@ -11,9 +11,34 @@
 #include "theory/kernel/field.hpp"
 #include "theory/kernel/linear.hpp"
 #include "theory/schemes/about.hpp"
+#include "theory/schemes/attention.hpp"
 #include "theory/schemes/shape.hpp"
 
 namespace pe {
+
+/// Attention over words: a token is a word's code at position 0, the real and imaginary parts of d/2 complex numbers,
+/// and enters the head as that word's code at its own position.
+template <pe::NumericField F, class Words>
+class WordsLayer : public AttentionLayer<F> {
+ public:
+  using Scalar = typename F::Scalar;
+
+  WordsLayer(AttentionLayer<F> head, Words words) : AttentionLayer<F>(std::move(head)), words_(std::move(words)) {}
+
+  Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
+    return dot(at(a.x, i) * this->head_.query, at(b.x, j) * this->head_.key);
+  }
+  Vector<Scalar> value(Token<Scalar> const& b, std::int64_t, std::int64_t j) const {
+    return at(b.x, j) * this->head_.value;
+  }
+
+ private:
+  Vector<Scalar> at(Vector<Scalar> const& x, std::int64_t k) const {
+    return words_.offset_map(this->field_.position(static_cast<double>(k))) * x;
+  }
+
+  Words words_;
+};
 
 struct ComplexOrder {
   static constexpr About about{
@@ -23,11 +48,13 @@ struct ComplexOrder {
       .source = "wang2019complex",
       .acts = Acts::codes,
       .parameters = taking(of_dimension(), of_base()),
-      .cost = {{"3 V d / 2 for V words", "\\tfrac32 Vd"},
-               cost::none,
-               {"3 L d / 2 and as many sines", "\\tfrac32 Ld"},
-               "Each word has an amplitude, a frequency and a phase for each of d/2 complex entries (Wang et al. 2019, "
-               "section 2)."},
+      .cost =
+          {{"3 V d / 2", "\\tfrac32 Vd"},
+           cost::none,
+           {"3 L d / 2", "\\tfrac32 Ld"},
+           "Each of V words has an amplitude, a frequency and a phase for each of d/2 complex entries; the 3 L d / 2 "
+           "sines and cosines are not counted (Wang et al. 2019, section 2).",
+           {"V", 30'000}},
       .title = "complex order"};
   static constexpr char const* name = about.name.data();
 
@@ -65,6 +92,10 @@ struct ComplexOrder {
       BlockDiagonal<Scalar> map;
       for (auto const& [sine, cosine] : spectrum_.phases(lag)) map.blocks.push_back({cosine, -sine, sine, cosine});
       return map;
+    }
+
+    auto layer(std::int64_t number, std::int64_t) const requires pe::NumericField<F> {
+      return WordsLayer<F, Over>(AttentionLayer<F>(field_, dimension(), number), *this);
     }
 
    private:

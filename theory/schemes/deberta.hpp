@@ -38,7 +38,8 @@ struct Deberta {
           {"4 k d", "4kd"},
           {"8 k L d + 2 H L²", "8kLd + 2HL^2"},
           "Two matrices and 2k relative vectors, projected once; queries and keys are multiplied with each and the "
-          "products gathered (He et al. 2021, section 3.1 and algorithm 1)."}};
+          "products gathered (He et al. 2021, section 3.1 and algorithm 1).",
+          {"k", 512}}};
   static constexpr char const* name = about.name.data();
 
   /// What the three terms need beside the head.

@@ -51,10 +51,11 @@ struct Floater {
       .cost =
           {{"2 d", "2d"},
            cost::table,
-           {"L d; once, 17 L d for each step", "Ld"},
+           {"L d", "Ld"},
            "The dynamics here has two learned numbers for each entry; a classical Runge-Kutta step evaluates it four "
-           "times, at three operations an entry, and combines them. The codes are then a table (Liu et al. 2020, "
-           "section 3)."},
+           "times, at three operations an entry, and combines them: 17 L d, once. The codes are then a table (Liu et "
+           "al. "
+           "2020, section 3)."},
       .title = "FLOATER"};
   static constexpr char const* name = about.name.data();
 

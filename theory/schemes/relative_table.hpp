@@ -101,10 +101,11 @@ struct Swin {
       .acts = Acts::bias,
       .parameters =
           taking(Parameter{"window", Parameter::Type::integer, 1, 1 << 12, 7, "m: cells along each side"}, of_heads()),
-      .cost = {{"H (2 m - 1)²", "H(2m-1)^2"},
-               {"m⁴", "m^4"},
+      .cost = {{"H (2 √L - 1)²", "H(2\\sqrt L-1)^2"},
+               cost::pairs,
                cost::heads_by_pairs,
-               "One number for each offset of an m x m window and head, a kept table of indices, one addition for each "
+               "One number for each offset of a square window of L cells and head, a kept table of indices, one "
+               "addition for each "
                "score (Liu et al. 2021, section 3.2)."},
       .aliases = called("beit")};
   static constexpr char const* name = about.name.data();

@@ -43,11 +43,11 @@ struct ScaledRotary {
                                                                Rule::rotated(shape.dimension)) {}
     /// The frequencies for an input of `length` tokens, of a rule that looks at it.
     static Frequencies at_length(Shape const& shape, std::int64_t length) requires requires {
-      Rule::scaling_at(length);
+      Rule::scaling_at(length, 1);
     }
     {
       auto result = rotary_frequencies(shape);
-      result.scaling = Rule::scaling_at(length);
+      result.scaling = Rule::scaling_at(length, shape.dimension / 2);
       return result;
     }
   };
@@ -97,8 +97,8 @@ struct DynamicNtkRope : StretchedRope<DynamicNtkRope> {
   static constexpr Aliases aliases = called("dynamic ntk");
   static constexpr char says[] = "rotary, the base raised as the input grows beyond the original length";
   static constexpr SchemeParameters parameters = taking(of_dimension(), of_base(), of_factor, of_original, of_input);
-  static Scaling scaling_at(std::int64_t length) { return DynamicNtkScaling{4, 4096, length}; }
-  static Scaling scaling(int) { return scaling_at(16384); }
+  static Scaling scaling_at(std::int64_t length, int) { return DynamicNtkScaling{4, 4096, length}; }
+  static Scaling scaling(int pairs) { return scaling_at(16384, pairs); }
 };
 
 struct YarnRope : StretchedRope<YarnRope> {
@@ -127,17 +127,19 @@ struct Llama3Rope : StretchedRope<Llama3Rope> {
 struct LongRope : StretchedRope<LongRope> {
   static constexpr char name[] = "rope-longrope", source[] = "ding2024";
   static constexpr Aliases aliases = called("longrope");
-  static constexpr char says[] = "rotary, each frequency divided by its entry in a list for long inputs";
+  static constexpr char says[] =
+      "rotary, each frequency divided by its entry in one list for short inputs, in another for long ones";
   static constexpr SchemeParameters parameters = taking(of_dimension(), of_base(), of_factor, of_original, of_input);
   /// The lists are found by a search for each model; these stand for them: 1 + i/4 and 1 + 3i.
-  static Scaling scaling(int pairs) {
-    LongRopeScaling result{.factor = 4, .original = 4096, .length = 16384};
+  static Scaling scaling_at(std::int64_t length, int pairs) {
+    LongRopeScaling result{.factor = 4, .original = 4096, .length = length};
     for (int i = 0; i < pairs; ++i) {
       result.short_factors.push_back(Fraction(4 + i, 4));
       result.long_factors.push_back(1 + 3 * i);
     }
     return result;
   }
+  static Scaling scaling(int pairs) { return scaling_at(16384, pairs); }
 };
 
 struct ProportionalRope : StretchedRope<ProportionalRope> {

@@ -104,7 +104,7 @@ struct StringRotation {
       .cost = {
           circulant ? CostFormula{"d / H", "d/H"} : CostFormula{"d² / (2 H²)", "d^2/(2H^2)"},
           {"L d / H", "Ld/H"},
-          circulant ? CostFormula{"6 L d + 4 L d log d", "6Ld + 4Ld\\log d"}
+          circulant ? CostFormula{"6 L d + 4 L d log₂(d / H)", "6Ld + 4Ld\\log_2(d/H)"}
                     : CostFormula{"6 L d + 4 L d² / H", "6Ld + 4Ld^2/H"},
           "As RoPE, after queries and keys are brought into the basis; heads share what is learned (Schenck et al. "
           "2025, section 3.2)."}};

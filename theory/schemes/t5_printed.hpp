@@ -126,6 +126,10 @@ struct T5PrintedGrid {
     auto layer(std::int64_t number, std::int64_t size) const {
       return table_bias_layer(this->field_, this->dimension(), GridIndex{size}, number);
     }
+    /// Down a column of `length` cells, where |dx| alone counts. Throws UserError for length < 1.
+    auto line(std::int64_t number, std::int64_t length) const {
+      return table_bias_layer(this->field_, this->dimension(), DistanceIndex{length}, number);
+    }
   };
 };
 

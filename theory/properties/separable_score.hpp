@@ -1,0 +1,58 @@
+/// Separable score: a dot product of features of the query at its place with features of the key at its, no more than
+/// 2d + 1 numbers each, however far the places are. Linear attention needs that: it adds up the keys' features once.
+///
+/// Scores of n queries and n keys are then a matrix of rank 2d + 1 at most, and its determinant is 0 for n = 2d + 2.
+/// Rotations have d features, PoPE 2d; one that adds a multiple of the offset has two more than its content. Keys stand
+/// before all queries, so that one-sided schemes and those of absolute distances are asked as a causal layer asks them.
+/// Offsets that are clipped at k need k + 1 features; the clips of the bench's schemes are 2 (Shaw, DeBERTa).
+/// A multiplied weight is taken as a factor of the score. Finitely many places are looked at: what is refuted needs
+/// more features than that; what holds is shown of these places.
+#pragma once
+
+#include "theory/kernel/bind.hpp"
+#include "theory/kernel/determinant.hpp"
+#include "theory/properties/scores.hpp"
+#include "theory/schemes/kerple.hpp"
+
+namespace pe {
+
+struct SeparableScore {
+  static constexpr Text text{"separable-score",
+                             "Scores of keys before their queries are dot products of at most 2d + 1 features of each, "
+                             "as linear attention needs",
+                             R"(\det\bigl(\mathrm{score}(x,i_a;y,j_b)\bigr)_{a,b\le 2d+2} = 0)"};
+  static constexpr Need needs = Need::layer;
+  static constexpr std::int64_t reach = 200;  ///< the largest position that its parameters make
+  static constexpr Signature takes{.parameters = {"s", "w"}};
+  /// s places between neighbours.
+  static Domain domain() {
+    return {.dimensions = {2}, .bases = {10000}, .parameters = {{1, 4}, {0, 1}}, .exhaustive = true};
+  }
+
+  template <Scores Scheme>
+  auto operator()(Scheme const& scheme, Fraction const& s, Fraction const& w) const {
+    using Scalar = typename Scheme::Scalar;
+    auto const layer = scheme.layer(w.numerator(), reach + 1);
+    auto const d = layer.head().query.rows.size(), n = 2 * d + 2;
+    auto const token = layer.token(Vector<Scalar>(d, layer.field().number(1)));
+    // Products of so many scores stay small.
+    auto const scale = layer.field().number(Fraction(1, static_cast<std::int64_t>(n * d * d)));
+    Dense<Scalar> kernel;
+    for (std::size_t a = 0; a < n; ++a) {
+      auto& row = kernel.rows.emplace_back();
+      for (std::size_t b = 0; b < n; ++b) {
+        auto const i = s.numerator() * static_cast<std::int64_t>(n + a),
+                   j = s.numerator() * static_cast<std::int64_t>(b);
+        row.push_back(Scalar(layer.score(token, i, token, j) * layer.factor(i, j)) * scale);
+      }
+    }
+    return equal(determinant(kernel, layer.field().number(0)), layer.field().number(0));
+  }
+
+  struct Mutant : KerpleLog {
+    static constexpr char name[] = "kerple-not-separable";
+    static constexpr char says[] = "the logarithm of the distance is no sum of few products";
+  };
+};
+
+}  // namespace pe
