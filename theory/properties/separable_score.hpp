@@ -2,11 +2,12 @@
 /// 2d + 1 numbers each, however far the places are. Linear attention needs that: it adds up the keys' features once.
 ///
 /// Scores of n queries and n keys are then a matrix of rank 2d + 1 at most, and its determinant is 0 for n = 2d + 2.
-/// Rotations have d features, PoPE 2d; one that adds a multiple of the offset has two more than its content. Keys stand
-/// before all queries, so that one-sided schemes and those of absolute distances are asked as a causal layer asks them.
-/// Offsets that are clipped at k need k + 1 features; the clips of the bench's schemes are 2 (Shaw, DeBERTa).
-/// A multiplied weight is taken as a factor of the score. Finitely many places are looked at: what is refuted needs
-/// more features than that; what holds is shown of these places.
+/// Rotations have d features, PoPE 2d; one that adds a multiple of the offset has two more than its content. Offsets
+/// that are clipped at k need k + 1; the clips of the bench's schemes are 2 (Shaw, DeBERTa).
+///
+/// Keys stand before all queries, so that one-sided schemes and those of absolute distances are asked as a causal layer
+/// asks them. A multiplied weight is taken as a factor of the score. Decided for tokens of ones, as score-falls is, at
+/// finitely many places: what is refuted needs more features than that; what holds is shown of these places.
 #pragma once
 
 #include "theory/kernel/bind.hpp"
