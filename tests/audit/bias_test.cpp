@@ -198,6 +198,24 @@ TEST_CASE("A bias of learned values in T5's buckets is Toeplitz and said to be n
   CHECK(audit.findings[0].id == "learned-values");
 }
 
+TEST_CASE("A bias between the cells of a window is learned, and one entry of another value is told") {
+  // Swin: a number for each pair of offsets along the rows and columns of a window of 4 x 6 cells.
+  std::vector<double> entries;
+  for (int h = 0; h < 2; ++h) {
+    for (int i = 0; i < 24; ++i) {
+      for (int j = 0; j < 24; ++j) {
+        int const down = i / 6 - j / 6 + 3, right = i % 6 - j % 6 + 5;
+        entries.push_back(std::sin(1.7 * (h * 77 + down * 11 + right)));
+      }
+    }
+  }
+  auto const of = [&] { return audited(entries, {2, 24, 24}); };
+  CHECK(of().verdict == Verdict::learned);
+  CHECK(of().convention.layout == "a function of the offsets along both axes of 4 x 6 cells");
+  entries[2 * 24 + 13] += 0.01;
+  CHECK(of().verdict == Verdict::defective);
+}
+
 TEST_CASE("A matrix that is no bias is left to other families") {
   std::vector<double> positions;
   for (int p = 0; p < 64; ++p) {

@@ -99,6 +99,11 @@ TEST_CASE("Vectors by offset and by distance, and few queries that are the last 
   CHECK(audited(by_offset, {401}).verdict == Verdict::conforms);
   CHECK(audited(by_distance, {200}).convention.spacing == "causal");
   CHECK(audited(last_queries, {2, 200}).verdict == Verdict::conforms);
+  std::vector<double> decode_step(by_distance.rbegin(), by_distance.rend());  // the keys of the last query
+  CHECK(audited(decode_step, {1, 1, 200}).verdict == Verdict::conforms);
+  CHECK(audited(decode_step, {1, 1, 200}).convention.spacing == "causal");
+  decode_step[100] += 1;
+  CHECK(audited(decode_step, {1, 1, 200}).findings.at(0).worst->index == std::vector<std::int64_t>{100});
   CHECK_FALSE(audit_buckets(table_of({0.5, 1}, Dtype::float32)));
 }
 

@@ -65,6 +65,18 @@ TEST_CASE("A cache of the whole head is no cache of the part that the config rot
   CHECK(defects(judged(llama(R"(, "model_type": "gpt_neox")"), quarter)).empty());
 }
 
+TEST_CASE("Rows at positions that are given, some apart, have the config's frequencies") {
+  std::vector<double> positions;
+  for (int r = 0; r < 80; ++r) positions.push_back(90 + 5 * r);
+  Options given;
+  given.first_position = 90;
+  given.position_step = 5;
+  CHECK(defects(judged(llama(), cache(positions, plain()), given)).empty());
+  CHECK_FALSE(defects(judged(llama(), cache(positions, by_power(width, 200000)), given)).empty());
+  given.position_step = 4;
+  CHECK_FALSE(defects(judged(llama(), cache(positions, plain()), given)).empty());
+}
+
 TEST_CASE("Frequencies for short inputs end where these do") {
   auto const config = llama(R"(, "max_position_embeddings": 256, "rope_scaling": {"type": "dynamic", "factor": 4.0})");
   CHECK(defects(judged(config, cache(counted(256), plain()))).empty());
@@ -271,13 +283,14 @@ TEST_CASE("Slopes are those of as many heads as the config has, in slopes and in
   of_20 = of_16;
   for (int j = 0; j < 4; ++j) of_20.push_back((2 * j + 1) * 0.25);
   for (int k = 1; k <= 20; ++k) geometric.push_back(k * 0.4);
-  auto const vector = [&](std::vector<double> const& exponents) {
-    return std::vector{table_of(slopes(exponents), Dtype::float32, {}, "alibi_slopes")};
+  auto const vector = [&](std::vector<double> const& exponents, char const* name = "alibi_slopes") {
+    return std::vector{table_of(slopes(exponents), Dtype::float32, {}, name)};
   };
   CHECK(defects(judged(bloom, vector(of_20))).empty());
   CHECK(defects(judged(bloom, vector({of_20.begin() + 5, of_20.begin() + 10}))).empty());
   CHECK(defects(judged(bloom, vector(of_16))) == Ids{"slope-rule"});
   CHECK(defects(judged(bloom, vector(geometric))) == Ids{"slope-rule"});
+  CHECK(defects(judged(bloom, vector(of_16, "m"))) == Ids{"slope-rule"});
   CHECK(defects(judged({}, vector(geometric))).empty());
   auto const bias = [&](std::vector<double> const& exponents) {
     std::vector<double> entries;

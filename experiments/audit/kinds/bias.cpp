@@ -274,6 +274,20 @@ bool says_nothing_of_offsets(std::vector<BiasProfile> const& profiles) {
   });
 }
 
+/// The width of the grid whose cells the queries and keys of all heads are; nothing where they are those of none.
+std::optional<std::int64_t> width_of_grid(Heads const& heads, Format stored) {
+  auto const cells = heads.table.shape[1];
+  if (heads.table.shape[2] != cells) return std::nullopt;
+  for (std::int64_t width = 2; 2 * width <= cells; ++width) {
+    bool fits = cells % width == 0;
+    for (std::int64_t h = 0; h < heads.table.shape[0] && fits; ++h) {
+      fits = depends_on_cells(at(heads.table, 0, h), width, stored);
+    }
+    if (fits) return width;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<Audit> audit_bias(Table const& table, Options const& options, bool certain) {
@@ -312,6 +326,14 @@ std::optional<Audit> audit_bias(Table const& table, Options const& options, bool
   };
   bool const broken = std::ranges::any_of(profiles, [](auto const& p) { return p.broken > 0; });
   if (!certain && broken && std::ranges::all_of(profiles, is_sparse)) return std::nullopt;
+  if (auto const width = broken ? width_of_grid(*heads, stored) : std::nullopt) {
+    auto const height = heads->table.shape[1] / *width;
+    c.layout = fmt::format("a function of the offsets along both axes of {} x {} cells", height, *width);
+    audit.findings.push_back(found<"learned-values: cells">(height, *width));
+    conclude(audit, true);
+    audit.verdict = Verdict::learned;
+    return audit;
+  }
   bool const toeplitz = judge_toeplitz(*heads, profiles, stored, audit);
   bool const row_constants =
       std::any_of(profiles.begin(), profiles.end(), [](auto const& p) { return p.row_constants; });

@@ -103,4 +103,22 @@ BiasProfile read_profile(Table const& matrix, Format stored) {
   return p;
 }
 
+bool depends_on_cells(Table const& matrix, std::int64_t width, Format stored) {
+  auto const cells = matrix.shape[0], height = cells / width, across = 2 * width - 1;
+  PE_ASSERT(matrix.shape[1] == cells && cells % width == 0);
+  std::vector<double> row(static_cast<std::size_t>(cells)),
+      known(static_cast<std::size_t>((2 * height - 1) * across), nan);
+  for (std::int64_t i = 0; i < cells; ++i) {
+    rows_to_double(matrix, i, 1, row);
+    for (std::int64_t j = 0; j < cells; ++j) {
+      auto const down = j / width - i / width + height - 1, right = j % width - i % width + width - 1;
+      double& first = known[static_cast<std::size_t>(down * across + right)];
+      double const x = row[static_cast<std::size_t>(j)];
+      if (std::isnan(first)) first = x;
+      if (!(std::abs(x - first) <= bias_allowance(stored, std::abs(first)))) return false;
+    }
+  }
+  return true;
+}
+
 }  // namespace pe::audit

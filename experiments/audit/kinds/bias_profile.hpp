@@ -41,4 +41,8 @@ double bias_allowance(Format stored, double greatest);
 /// depend on the offset alone.
 BiasProfile read_profile(Table const& matrix, Format stored);
 
+/// Whether a square matrix is that of the cells of a grid of this width, row after row: its entries, equal up to
+/// rounding, depend on the offsets along both axes alone.
+bool depends_on_cells(Table const& matrix, std::int64_t width, Format stored);
+
 }  // namespace pe::audit

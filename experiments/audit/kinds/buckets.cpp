@@ -88,19 +88,21 @@ std::optional<BucketConflict> read_bucket_matrix(Table const& matrix, BucketProf
   return std::nullopt;
 }
 
-/// Reads a vector over both directions, whose 0 stands in its middle, or over distances.
+/// Reads a vector over both directions, whose 0 is in its middle; over the keys of a last query, which ends with 0; or
+/// over distances.
 BucketProfile read_bucket_vector(Table const& vector) {
   auto const entries = to_double(vector);
   auto const count = static_cast<std::int64_t>(entries.size());
   auto const middle = count / 2;
-  // A vector over both directions has its 0 in the middle; one over distances begins with it and counts upwards.
   bool const both = count % 2 == 1 && count > 1 && entries[static_cast<std::size_t>(middle)] == 0 && entries[0] != 0;
+  bool const of_keys = !both && entries.back() == 0 && entries.front() != 0;
   BucketProfile profile;
-  profile.origin = both ? -middle : 0;
-  profile.direction = both ? 1 : -1;
-  profile.first_offset = both ? -middle : 1 - count;
+  profile.origin = profile.first_offset = both ? -middle : 1 - count;
   std::ranges::transform(entries, std::back_inserter(profile.bucket), bucket_number);
-  if (!both) std::ranges::reverse(profile.bucket);
+  if (both || of_keys) return profile;
+  profile.origin = 0;
+  profile.direction = -1;
+  std::ranges::reverse(profile.bucket);
   return profile;
 }
 

@@ -118,7 +118,7 @@ Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options,
   auto names = std::filesystem::path(audit.file).filename().string() + ' ' + audit.tensor;
   names += ' ' + options.expected_scheme;
   std::optional<Judged> judged;
-  if (options.config) judged = judge_by_config(hypothesis, *options.config, scan_jobs, audit);
+  if (options.config) judged = judge_by_config(hypothesis, options, scan_jobs, audit);
   bool const by_config = judged.has_value();
   auto const& progression = hypothesis.fit.progression;
   bool const plain = !progression.spacing.empty() && progression.round && std::abs(hypothesis.fit.step) == 1;

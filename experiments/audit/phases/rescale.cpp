@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/scaling.hpp"
 
@@ -20,7 +21,7 @@ bool agrees(Hypothesis const& h) {
   int decisive = 0, fitting = 0;
   for (std::size_t i = 0; i < h.estimates.size(); ++i) {
     auto const& pair = h.estimates[i];
-    auto const w = h.frequencies[i].to_double();
+    auto const w = h.frequencies[i].to_double() * std::abs(h.fit.step);  // from row to row, as the estimates are
     auto const log_frequency = w > 0 ? std::log(w) : 0;
     auto const allowed = 4 * pair.error + 2 * w * frequency_error(log_frequency, unit_roundoff(Format::binary32));
     if (!pair.turns || allowed > w / 2) continue;
@@ -94,7 +95,8 @@ Hypothesis with_frequencies(Hypothesis const& h, std::vector<Ball> frequencies, 
   return result;
 }
 
-std::optional<Judged> judge_by_config(Hypothesis const& h, RopeConfig const& config, int jobs, Audit& audit) {
+std::optional<Judged> judge_by_config(Hypothesis const& h, Options const& options, int jobs, Audit& audit) {
+  auto const& config = *options.config;
   BallPrecision const scope(frequency_bits);
   auto const rotated = rotary_dimension(config);
   if (h.layout.rotary && rotated && *rotated != 2 * h.layout.pairs) {
@@ -104,6 +106,10 @@ std::optional<Judged> judge_by_config(Hypothesis const& h, RopeConfig const& con
   auto const amplitude = wanted.amplitude.to_double();
   auto const configured = [&](std::vector<Ball> const& frequencies, double size) {
     auto next = with_frequencies(h, frequencies, size);
+    if (options.position_step) {
+      next.fit.step = *options.position_step;
+      next.first_position = *options.first_position;
+    }
     next.scaling = config.scaling;
     next.scaling_parameters = wanted.parameters;
     next.fit.progression.base = config.theta;

@@ -1,4 +1,4 @@
-/// Rotary caches whose frequencies a rule stretches: by config.json, or by the rule that fits the data (K11, K12).
+/// Rotary caches whose frequencies a rule stretches: by config.json, or by the rule that fits the data.
 #pragma once
 
 #include <optional>
@@ -9,10 +9,11 @@
 
 namespace pe::audit::phases {
 
-/// The table judged by its config: by the first of its states that all entries fit. Where none does, the table as it
+/// The table judged by the options' config, at the positions that they give, else at consecutive ones: by the first of
+/// the config's states that all entries fit. Where none does, the table as it
 /// was found, with a finding that says how it differs (scaling-not-applied, scaling-mismatch, wrong-base, amplitude);
 /// nothing when it fits nothing. Throws UserError as `prescribed` does.
-std::optional<Judged> judge_by_config(Hypothesis const& hypothesis, RopeConfig const& config, int jobs, Audit& audit);
+std::optional<Judged> judge_by_config(Hypothesis const& hypothesis, Options const& options, int jobs, Audit& audit);
 
 /// Of a table that fits something that is not the config's: the config's frequencies, where its entries are theirs all
 /// the same, else a finding.
