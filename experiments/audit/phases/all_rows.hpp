@@ -1,4 +1,4 @@
-/// What is checked of every row in one pass, in double: that no two are equal (K9), and that the norm is constant (K3).
+/// What is checked of every row in one pass, in double: that no two are equal, and that the norm is constant.
 #pragma once
 
 #include <optional>

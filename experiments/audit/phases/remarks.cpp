@@ -1,4 +1,4 @@
-// What a table has to be told of beside its convention (K2, K7, K12, K14b), and what differs from what was expected.
+// What a table has to be told of beside its convention, and what differs from what was expected.
 #include <cmath>
 
 #include "experiments/audit/finding.hpp"
@@ -23,7 +23,9 @@ std::optional<Finding> on_direction(Judged const& judged, Options const& options
   auto const& h = judged.hypothesis();
   if (h.fit.step >= 0 || (options.position_step && *options.position_step < 0)) return std::nullopt;
   if (h.first_position != 0) return found<"descending">(plain_number(h.first_position));
-  auto worst = judged.worst(h.matrix.rows() > 1 ? 1 : 0, h.layout.sines().front());
+  auto const sine = h.layout.sines().front();
+  if (sine == Column::none) return std::nullopt;  // cosines alone are the same in both directions
+  auto worst = judged.worst(h.matrix.rows() > 1 ? 1 : 0, sine);
   // The witness is told in the positions that were meant.
   worst.position = -*worst.position;
   worst.expected = worst.found.starts_with('-') ? worst.found.substr(1) : "-" + worst.found;

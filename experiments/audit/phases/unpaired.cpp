@@ -1,4 +1,4 @@
-// Faults that leave no pair to identify a table by; each is looked for by making what it makes (K5).
+// Faults that leave no pair to identify a table by; each is looked for by making what it makes.
 //   exponent-per-column   base^(-2c/d) for every column c instead of for every pair, so that a sine and its cosine turn
 //                         at different speeds; angle_rates = 1 / np.power(10000, 2*i/d) without i//2
 //   truncated-to-integers the entries went through an integer type: all that is left is -1, 0 and 1
