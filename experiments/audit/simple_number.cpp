@@ -32,12 +32,14 @@ SimpleNumber simplest_between(double low, double high) {
 Fraction fraction_of(double value, char const* name) {
   constexpr int mantissa_bits = std::numeric_limits<double>::digits, most_bits = 62;
   int exponent = 0;
-  auto const mantissa = static_cast<std::int64_t>(std::scalbn(std::frexp(value, &exponent), mantissa_bits));
+  bool const finite = std::isfinite(value);
+  auto const mantissa =
+      finite ? static_cast<std::int64_t>(std::scalbn(std::frexp(value, &exponent), mantissa_bits)) : 0;
   auto const power = [](int n) { return std::int64_t{1} << n; };
   int const shift = mantissa == 0 ? 0 : __builtin_ctzll(static_cast<unsigned long long>(mantissa));
   auto const odd = mantissa / power(shift);
   int const scale = exponent - mantissa_bits + shift;  // value = odd 2^scale
-  if (std::isfinite(value)) {
+  if (finite) {
     if (scale >= 0 && exponent <= most_bits) return odd * power(scale);
     if (scale < 0 && -scale <= most_bits) return {odd, power(-scale)};
     auto const text = fmt::format("{}", value);  // "0.0015" or "1.5e-05", the fewest digits that read as it

@@ -11,6 +11,7 @@
 #include "experiments/terminal/names.hpp"
 #include "experiments/terminal/outcome_text.hpp"
 #include "experiments/terminal/print.hpp"
+#include "experiments/terminal/terminal.hpp"
 #include "reports/temporary_folder.hpp"
 #include "reports/vocabulary.hpp"
 #include "reports/write_file.hpp"

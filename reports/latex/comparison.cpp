@@ -7,6 +7,7 @@
 #include "reports/latex/assembly.hpp"
 #include "reports/latex/escape.hpp"
 #include "reports/latex/matrix_table.hpp"
+#include "reports/vocabulary.hpp"
 #include "reports/writers/comparison.hpp"
 
 namespace pe::reports::latex {

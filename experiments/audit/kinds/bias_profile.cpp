@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "theory/kernel/error.hpp"
+
 namespace pe::audit {
 namespace {
 
