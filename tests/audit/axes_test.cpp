@@ -151,6 +151,9 @@ TEST_CASE("One axis: texts one after the other conform, and clamped, wrapped or 
   auto const displaced = std::vector<std::string>{"position-offset"};
   auto const colliding = std::vector<std::string>{"position-offset", "colliding-positions"};
   CHECK(defects(of(300, [](int r) { return std::min(r, 199); })) == colliding);
+  auto const clamped = of(300, [](int r) { return 17 + std::min(r, 199); });
+  CHECK(defects(clamped) == colliding);
+  CHECK(clamped.findings.front().says == "The last 101 rows are all the code of position 216.");
   CHECK(defects(of(300, [](int r) { return r % 128; })) == colliding);
   CHECK(defects(of(300, [](int r) { return r / 2; })) == colliding);
   CHECK(defects(of(300, [](int r) {

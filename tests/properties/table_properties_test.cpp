@@ -43,6 +43,18 @@ TEST_CASE("Positions over the length depend on the length, sinusoids do not") {
   CHECK(state(law(sinusoidal, at(4), at(8), at(0), at(1))) == BallDecision::State::holds);
 }
 
+TEST_CASE("A sentence of n words has the words 0 to n - 1") {
+  auto const admits = words_of_sentences({{0, 4}, {0, 4}, {1, 4}}).admits;
+  for (int t = 0; t <= 4; ++t) {
+    for (int s = 0; s <= 4; ++s) {
+      for (int n = 1; n <= 4; ++n) {
+        INFO(t << " and " << s << " of " << n);
+        CHECK(admits(Case{{}, {}, {}, {t, s, n}}) == (std::max(t, s) <= n - 1));
+      }
+    }
+  }
+}
+
 TEST_CASE("Stored in single precision, the first pair still tells 0 from its nearest return, 710") {
   Sinusoidal::Over<Balls> const pe(Balls{}, {2, 10000});
   CHECK(state(StoredUniqueness{}(pe, ExactPosition(0), ExactPosition(710))) == BallDecision::State::holds);
