@@ -28,8 +28,11 @@ std::vector<std::string> nearest(std::string_view asked, std::vector<std::string
   std::vector<std::pair<std::size_t, std::string>> ranked;
   for (auto const& name : std::set<std::string>(names.begin(), names.end())) {
     bool const inside = !asked.empty() && name.find(asked) != std::string::npos;
+    auto const [shorter, longer] = std::minmax({asked.size(), name.size()});
+    // No word is nearer than the lengths differ: a very long one is not looked at.
+    if (!inside && longer - shorter > longer / 2) continue;
     auto const distance = edit_distance(asked, name);
-    if (inside || distance <= std::max(asked.size(), name.size()) / 2) ranked.emplace_back(distance, name);
+    if (inside || distance <= longer / 2) ranked.emplace_back(distance, name);
   }
   std::stable_sort(ranked.begin(), ranked.end(), [](auto const& a, auto const& b) { return a.first < b.first; });
   std::vector<std::string> result;
