@@ -114,7 +114,7 @@ Json cost_rows(Comparison const& comparison) {
     for (auto const* const count : {"parameters", "memory", "work"}) {
       auto& formula = row[count];
       auto const number = formula["value"].is_null() ? std::string() : count_text(formula["value"].get<double>());
-      formula["number"] = number == formula["text"] ? std::string() : number;
+      formula["number"] = number == formula["text"].get_ref<std::string const&>() ? std::string() : number;
     }
     auto const& times = comparison.measured.times;
     auto const found = std::ranges::find(times, row["scheme"].get<std::string>(), &TimeRow::scheme);
