@@ -74,17 +74,19 @@ TEST_CASE("Tables of tens of millions of equal entries are answered at once and 
     Dtype dtype;
     std::vector<std::int64_t> shape;
   };
-  for (auto const& [dtype, shape] : std::vector<Case>{{Dtype::int8, {60'000'000}},
-                                                      {Dtype::int64, {16'000'000}},
-                                                      {Dtype::uint8, {2, 30'000'000}},
-                                                      {Dtype::float16, {1, 30'000'000}},
-                                                      {Dtype::float32, {2, 50'000'000}},
-                                                      {Dtype::float32, {50'000'000, 2}},
-                                                      {Dtype::float64, {1, 1, 20'000'000}},
-                                                      {Dtype::complex64, {3, 10'000'000}},
-                                                      {Dtype::float32, {3, 200'000, 4}},
-                                                      {Dtype::float32, {20'000'000, 2, 2}},
-                                                      {Dtype::float32, {4, 2, 2, 2, 2, 2, 50'000}}}) {
+  for (auto const& each : std::vector<Case>{{Dtype::int8, {60'000'000}},
+                                            {Dtype::int64, {16'000'000}},
+                                            {Dtype::uint8, {2, 30'000'000}},
+                                            {Dtype::float16, {1, 30'000'000}},
+                                            {Dtype::float32, {2, 50'000'000}},
+                                            {Dtype::float32, {50'000'000, 2}},
+                                            {Dtype::float64, {1, 1, 20'000'000}},
+                                            {Dtype::complex64, {3, 10'000'000}},
+                                            {Dtype::float32, {3, 200'000, 4}},
+                                            {Dtype::float32, {20'000'000, 2, 2}},
+                                            {Dtype::float32, {4, 2, 2, 2, 2, 2, 50'000}}}) {
+    auto const& dtype = each.dtype;
+    auto const& shape = each.shape;
     for (int const byte : {0x00, 0x3f}) {
       for (std::string const kind : {"", "phases", "bias", "buckets"}) {
         INFO(name(dtype) << " [" << fmt::format("{}", fmt::join(shape, ", ")) << "] of bytes " << byte << ", kind '"

@@ -83,7 +83,8 @@ TEST_CASE("a file that is none is refused with line and column") {
              tests::contains("line 2, column 1: no TOML: the name of a table does not follow"));
   CHECK_THAT(refusal("a = [ 1r(\"\xc4\x93\"("), tests::contains("line 1, column 8: no TOML: "));
   CHECK_THAT(refusal("["), tests::contains("line 1, column 1: no TOML: the name of a table does not follow"));
-  CHECK_THAT(refusal("a = \"\"\"\n[ in a string\n\"\"\" # [ \xc3\xa9\n \xc2\xa0b"),
+  CHECK_THAT(refusal("a = \"\"\"\n[ in a string\n\"\"\" # [ \xc3\xa9\n \xc2\xa0"
+                     "b"),
              tests::contains("line 4, column 2: no TOML: a character that is only allowed in quotes"));
   CHECK_THAT(refusal(" [ =]"), tests::contains("line 1, column 2: no TOML: the name of a table does not follow"));
   CHECK(refusal("") == "f.toml, line 1, column 1: the file has no [scheme] and no [[claim]]");

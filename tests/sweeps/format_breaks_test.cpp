@@ -20,7 +20,9 @@ std::vector<Break> const& stored() {
 
 /// Whether it is certain that the error at the position is beyond what is allowed, or that it is not.
 bool is_broken(Setting const& setting, std::int64_t position) {
-  auto const& [code, format, rounded] = setting;
+  auto const& code = setting.code;
+  auto const format = setting.format;
+  auto const rounded = setting.rounded;
   BallPrecision const scope(168);
   Ball sum(0);
   auto const angle = [&](std::int64_t at, double w) {

@@ -94,7 +94,7 @@ TomlFile::TomlFile(std::string_view text, std::string const& name) : text_(text)
     if (static_cast<unsigned char>(c) > '~') c = 'x';
   }
   try {
-    if (ascii != text) toml::parse(ascii);
+    if (ascii != text) static_cast<void>(toml::parse(ascii));
     root_ = toml::parse(text);
   } catch (toml::parse_error const& error) {
     fail(error.source().begin, fmt::format("no TOML: {}", error.description()));
