@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 #else
 #include <catch2/catch_all.hpp>
+using Catch::Approx;
 #endif
 
 #include <string>

@@ -1,3 +1,7 @@
+// clang-format off: FLINT 3 declares arf_set_mpfr only where mpfr.h has come before its headers.
+#include <mpfr.h>
+// clang-format on
+
 #include "theory/frequencies/frequencies.hpp"
 
 #include <cmath>

@@ -43,12 +43,14 @@ struct BeyondLength {
   template <class F>
   static auto new_at(F const& field, auto const& there, auto const& here) {
     auto const one = field.number(1), missing = refused(field, there);
-    auto exists = equal(missing, field.number(0));
-    try {
-      return both(std::move(exists), Uniqueness::apart(field, squared_norm(difference(there(), here()))));
-    } catch (UserError const&) {
-      return both(std::move(exists), Uniqueness::apart(field, one));  // what is not there is like nothing
-    }
+    auto const distance = [&] {
+      try {
+        return squared_norm(difference(there(), here()));
+      } catch (UserError const&) {
+        return one;  // what is not there is like nothing
+      }
+    };
+    return both(equal(missing, field.number(0)), Uniqueness::apart(field, distance()));
   }
 
   template <class Scheme>
