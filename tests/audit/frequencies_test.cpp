@@ -337,5 +337,21 @@ TEST_CASE("A vector for the whole head where only a part is rotated is told") {
   CHECK(defects(audited(by_power(10000, 128), Dtype::float32, with(config))) == Ids{"wrong-dimension"});
 }
 
+TEST_CASE("Reciprocals of frequencies are what they are, unless they are called frequencies") {
+  auto scales = by_power(30000, 68);
+  for (auto& w : scales) w = 1 / w;
+  auto const judged = [](std::vector<double> const& entries, char const* name) {
+    auto const found = audit_frequencies(table_of(entries, Dtype::float32, {}, name), {});
+    REQUIRE(found);
+    return *found;
+  };
+  auto const sound = judged(scales, "");
+  CHECK(sound.verdict == Verdict::equivalent);
+  CHECK(sound.convention.base == 30000);
+  CHECK(defects(judged(scales, "rotary.inv_freq")).front() == "wrong-frequencies");
+  scales[20] *= 0.5;
+  CHECK(judged(scales, "").verdict != Verdict::equivalent);
+}
+
 }  // namespace
 }  // namespace pe::audit

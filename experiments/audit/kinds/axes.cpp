@@ -82,8 +82,8 @@ Findings differences(Taken const& taken, std::vector<AxisFound> const& axes, boo
     auto const low = [&](AxisFound const& of) { return std::ranges::min(of.positions) / step(of); };
     auto const start = [&](AxisFound const& of) {
       auto const high = std::ranges::max(of.positions) / step(of);
-      // Centred coordinates begin where the number of cells puts them; an even number has one more on one side.
-      return std::abs(low(of) + high) <= near * (high - low(of)) + (low(of) < 0 ? 1 : 0) ? 0 : low(of);
+      // Centred coordinates begin where the number of cells puts them; one side has one more, or two.
+      return std::abs(low(of) + high) <= near * (high - low(of)) + (low(of) < 0 ? 2 : 0) ? 0 : low(of);
     };
     bool const alike = std::abs(low(axis) - low(*first)) <= 0.01 || std::abs(start(axis) - start(*first)) <= 0.01;
     // Coordinates of two axes that nothing normalises are counted alike.
@@ -254,6 +254,7 @@ std::optional<Audit> audit_axes(std::vector<Table> const& tables, Options const&
   }
   append(audit.findings, spoilt_rows(*taken, tokens));
   append(audit.findings, differences(*taken, axes, is_grid));
+  append(audit.findings, sizes_of_constant_axes(*taken, axes, told->convention.amplitude.value_or(1)));
   if (axes.size() == 1) {
     if (auto finding = of_one_axis(*taken, axes.front())) audit.findings.push_back(std::move(*finding));
   }

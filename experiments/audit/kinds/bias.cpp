@@ -135,13 +135,24 @@ void judge_lines(Heads const& heads, std::vector<Line> const& lines, bool row_co
     for (auto& m : slopes) m = -m;
   }
   bool const positive = std::ranges::all_of(slopes, [](double m) { return std::isfinite(m) && m > 0; });
-  if (options.config && options.config->heads && options.config->alibi && positive) {
-    if (auto finding = judged_by_heads(slopes, stored, *options.config, audit)) {
-      audit.findings.push_back(std::move(*finding));
+  bool const by_config = options.config && options.config->heads && options.config->alibi && positive;
+  auto const judge = [&](Format format) {
+    auto judged = audit;
+    if (!by_config) {
+      judge_slopes(slopes, format, options, judged);
+    } else if (auto finding = judged_by_heads(slopes, format, *options.config, judged)) {
+      judged.findings.push_back(std::move(*finding));
     }
-  } else {
-    judge_slopes(slopes, stored, options, audit);
-  }
+    return judged;
+  };
+  auto as_stored = judge(stored);
+  // Slopes may have been rounded before they met the distances.
+  bool const narrow = has_defect(as_stored) && std::ranges::all_of(slopes, [](double m) {
+                        return std::abs(m - round_to(Format::bfloat16, m)) <= 0x1p-20 * std::abs(m);
+                      });
+  auto as_narrow = narrow ? judge(Format::bfloat16) : as_stored;
+  audit = has_defect(as_narrow) ? std::move(as_stored) : std::move(as_narrow);
+  if (narrow && !has_defect(audit)) audit.findings.push_back(found<"narrow-bias">("bfloat16", audit.dtype));
   bool const shifted = std::any_of(lines.begin(), lines.end(), [](auto const& line) { return line.at_zero != 0; });
   if (row_constants || shifted) {
     c.up_to = "a constant for each row, which a softmax does not see";
@@ -290,14 +301,13 @@ std::optional<std::int64_t> width_of_grid(Heads const& heads, Format stored) {
 
 }  // namespace
 
-std::optional<Audit> audit_bias(Table const& table, Options const& options, bool certain) {
+std::optional<Audit> audit_bias_of(Format stored, Table const& table, Options const& options, bool certain) {
   if (is_integer(table.dtype) || is_complex(table.dtype)) return std::nullopt;
   auto const heads = heads_of(table);
   if (!heads) return std::nullopt;
   if (auto why = too_large(heads->table.shape)) {
     return certain ? std::optional(unrecognised(table, "bias", std::move(why))) : std::nullopt;
   }
-  auto const stored = format_of(table.dtype);
   std::vector<BiasProfile> profiles;
   for (std::int64_t h = 0; h < heads->table.shape[0]; ++h) {
     profiles.push_back(read_profile(at(heads->table, 0, h), stored));
@@ -348,7 +358,9 @@ std::optional<Audit> audit_bias(Table const& table, Options const& options, bool
       if (line && line->slope != 0) lines.push_back(*line);
       if (line && line->slope == 0 && !flat) flat = static_cast<std::int64_t>(h);
     }
-    if (flat && 2 * lines.size() > profiles.size()) {
+    // Code that biases some heads only leaves the others at 0; a config's model biases all.
+    bool const all_heads = options.config && options.config->alibi && !lines.empty();
+    if (flat && (all_heads || 2 * lines.size() > profiles.size())) {
       audit.findings.push_back(found<"slope-rule: zero">(*flat).at(
           {index_of(*heads, *flat, heads->table.shape[1] - 1, 0), {}, {}, "0", "a slope", {}}));
       c.family = "alibi";

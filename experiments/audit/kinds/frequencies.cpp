@@ -143,9 +143,35 @@ Expected expected_of(Options const& options) {
 
 }  // namespace
 
+namespace {
+
+/// Reciprocals of frequencies, rising from 1, where no name and nobody says that they are frequencies.
+std::optional<Audit> of_time_scales(Table const& table, FrequencyVector v, Options const& options) {
+  constexpr double near_one = 2, least_range = 8;
+  bool const prescribed = options.config || !options.expected_scheme.empty() || !kind_hinted_by(table.name).empty();
+  bool const rises = v.w.size() > 4 && std::ranges::is_sorted(v.w) && v.w.front() > 1 / near_one &&
+                     v.w.front() < near_one && v.w.back() > least_range;
+  if (prescribed || !rises || !std::isfinite(v.w.back()) || rising(v)) return std::nullopt;
+  for (auto& w : v.w) w = 1 / w;
+  BallPrecision const precision(192);
+  auto const judgement = judged_by_fit(v, {});
+  bool const follows = judgement.is && explains(Format::binary32, v, *judgement.is);
+  if (!follows && v.w.front() != 1) return std::nullopt;
+  auto audit = begun(table, "frequencies");
+  describe(v, follows ? judgement.is : std::nullopt, audit);
+  audit.convention.up_to = "the reciprocal of each entry";
+  audit.findings = follows ? judgement.findings : Findings{found<"no-rule">()};
+  audit.findings.push_back(found<"time-scales">());
+  conclude(audit, follows);
+  return audit;
+}
+
+}  // namespace
+
 std::optional<Audit> audit_frequencies(Table const& table, Options const& options) {
   auto v = frequency_vector(table);
   if (!v) return std::nullopt;
+  if (auto scales = of_time_scales(table, *v, options)) return scales;
   auto audit = begun(table, "frequencies");
   bool const named =
       !options.kind.empty() || !options.expected_scheme.empty() || kind_hinted_by(table) == "frequencies";

@@ -6,6 +6,7 @@
 
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/limits.hpp"
+#include "experiments/audit/phases/diagnose.hpp"
 #include "experiments/audit/scaling.hpp"
 
 namespace pe::audit::phases {
@@ -57,6 +58,37 @@ std::vector<Known> known_frequencies(Options const& options, std::int64_t pairs,
     for (double const usual : {1e4, 5e5, 1e6}) add(usual);
   }
   return result;
+}
+
+std::optional<Known> known_of_some_rows(std::vector<Table> const& tables) {
+  constexpr std::int64_t fewest_rows_of_a_part = 16, most_entries = std::int64_t{1} << 22;
+  std::vector<Table> all;
+  for (auto const& table : tables) all.push_back(squeezed(table));
+  auto const rows = all.front().shape.empty() ? 0 : all.front().shape.front();
+  for (auto const& table : all) {
+    if (table.shape.size() < 2 || table.shape.front() != rows || entry_count(table) > most_entries) return std::nullopt;
+  }
+  struct Part {
+    std::int64_t begin, count;
+  };
+  for (auto const& [begin, count] :
+       {Part{0, rows / 2}, {rows - rows / 2, rows / 2}, {0, rows / 4}, {rows / 4, rows / 4}}) {
+    if (count < fewest_rows_of_a_part) continue;
+    std::vector<Table> part;
+    for (auto const& table : all) part.push_back(range(table, 0, begin, count));
+    auto const hypothesis = identify(part);
+    if (!hypothesis || !hypothesis->layout.is_whole() || hypothesis->fit.step != 1) continue;
+    if (hypothesis->matrix.rows() != count) continue;
+    Judged const judged(*hypothesis);
+    if (!judged.fits() || !allowance_tells(judged)) continue;
+    auto const& h = judged.hypothesis();
+    return Known{.base = h.fit.progression.base,
+                 .amplitude = h.amplitude,
+                 .first = h.first_position - static_cast<double>(begin),
+                 .spacing = h.fit.progression.spacing,
+                 .frequencies = h.frequencies};
+  }
+  return std::nullopt;
 }
 
 std::vector<std::pair<Matrix, std::vector<Layout>>> arrangements(std::vector<Table> const& tables) {

@@ -15,6 +15,7 @@ namespace pe::audit::phases {
 
 struct Known {
   double base = 0, amplitude = 1;
+  double first = 0;  ///< the position of row 0, where rows are one apart
   std::string spacing = "d/2", scaling = "none", state = {};
   std::vector<std::pair<std::string, double>> parameters = {};  ///< of the scaling
   std::vector<Ball> frequencies;
@@ -22,6 +23,10 @@ struct Known {
 
 /// Of `pairs` pairs; `rows`: how many the table has.
 std::vector<Known> known_frequencies(Options const& options, std::int64_t pairs, std::int64_t rows);
+
+/// The frequencies of the first or the last half of the rows, or of a quarter of them, where these are a code of
+/// positions one apart by themselves.
+std::optional<Known> known_of_some_rows(std::vector<Table> const& tables);
 
 /// Every matrix that one table, or a cosine and a sine table side by side, may be, with every layout of its columns.
 std::vector<std::pair<Matrix, std::vector<Layout>>> arrangements(std::vector<Table> const& tables);
