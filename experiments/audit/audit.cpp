@@ -112,7 +112,8 @@ std::optional<Audit> of_one_row(Table const& table, auto const& judge) {
 std::optional<Audit> of_phases(Tables const& tables, Options const& options) {
   auto once = tables;
   for (auto& table : once) table = without_copies(std::move(table));
-  auto audit = of_one_copy(once, options);
+  auto audit = audit_rotated_part(once, options, of_one_copy);
+  if (!audit) audit = of_one_copy(once, options);
   if (audit) audit->shape = tables.front().shape;
   return audit;
 }
@@ -317,6 +318,7 @@ Audit audit(Tables const& tables, Options const& options) {
   } else {
     auto hinted = kind_expected(options.expected_scheme, tables[0]);
     if (hinted.empty()) hinted = kind_hinted_by(tables[0]);
+    if (hinted.empty() && !options.grid.empty()) hinted = "phases";
     result = without_a_kind(tables, options, hinted);
   }
   compare_with_expectation(options, result);

@@ -188,6 +188,14 @@ void compare_step(Options const& options, Audit& audit) {
     audit.findings.push_back(options.expected.contains("base") ? found<"wrong-step: factor">(times, base)
                                                                : found<"linear-factor">(times, base));
   }
+  bool const of_base = options.expected.contains("base") && !options.position_step;
+  if (of_base && c.step && c.family == "rotary" && std::abs(*c.step - std::round(*c.step)) > 1e-3) {
+    audit.findings.push_back(found<"wrong-step: multiple">(plain_number(*c.step)));
+  }
+  // d - 1 for d in the exponents is in use for odd widths alone.
+  if (of_base && c.spacing == "d/2-0.5" && !options.expected.contains("spacing")) {
+    audit.findings.push_back(found<"wrong-spacing">(c.spacing, "d/2"));
+  }
   conclude(audit, true);
 }
 

@@ -149,5 +149,43 @@ TEST_CASE("Far from position 0 the first row tells the base") {
   CHECK(int(audit(cache(3300000), far).verdict) != int(Verdict::conforms));
 }
 
+TEST_CASE("Columns of a part of the head that is not rotated stand behind the others") {
+  auto const cache = [](bool halves, double sine) {
+    auto const phases = in_float32(90, by_power(32, 10000));
+    auto const cosines = twice(phases, true, halves), sines = twice(phases, false, halves);
+    std::vector<double> padded[2];
+    for (std::size_t r = 0; r < 90; ++r) {
+      for (std::size_t c = 0; c < 80; ++c) {
+        padded[0].push_back(c < 32 ? cosines[r * 32 + c] : 1);
+        padded[1].push_back(c < 32 ? sines[r * 32 + c] : sine);
+      }
+    }
+    return audit({table32(padded[0], 90, "cos"), table32(padded[1], 90, "sin")});
+  };
+  for (bool const halves : {true, false}) {
+    auto const sound = cache(halves, 0);
+    CHECK(int(sound.verdict) == int(Verdict::conforms));
+    CHECK(sound.convention.base == 10000);
+    CHECK(int(cache(halves, 1).verdict) != int(Verdict::conforms));
+  }
+}
+
+TEST_CASE("Time-steps of a sampler in float16 are codes of the usual base") {
+  auto const steps = [](double denominator) {
+    std::vector<double> entries;
+    for (int step = 24; step >= 0; --step) {
+      auto const t = std::round(999.0F * static_cast<float>(step) / 24);
+      for (bool const cosine : {false, true}) {
+        for (float const f : by_exponential(64, 10000, denominator)) {
+          entries.push_back(cosine ? std::cos(t * f) : std::sin(t * f));
+        }
+      }
+    }
+    return audit({table_of(entries, Dtype::float16, {25, 128}, "")});
+  };
+  CHECK(int(steps(64).verdict) == int(Verdict::conforms));
+  CHECK(int(steps(60).verdict) != int(Verdict::conforms));
+}
+
 }  // namespace
 }  // namespace pe::audit

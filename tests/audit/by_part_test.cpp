@@ -138,5 +138,50 @@ TEST_CASE("No two cells of a grid have one code") {
   CHECK_FALSE(ids.empty());
 }
 
+TEST_CASE("What is near the code that is asked for, and not it, is a defect; without being asked, nothing known") {
+  std::mt19937 random(5);
+  std::normal_distribution<double> normal(0, 0.03);
+  Options expected;
+  expected.expected_scheme = "sinusoidal";
+  expected.expected["base"] = "10000";
+  auto const noisy = [&](auto, auto, double x) { return x + normal(random); };
+  CHECK(defects(changed(noisy, 10000, expected)) == Ids{"wrong-entries"});
+  CHECK(int(changed(noisy).verdict) == int(Verdict::unrecognised));
+}
+
+TEST_CASE("Columns of memory are named where the other half of a cache says the base") {
+  auto const phases = in_float32(256, by_power(72, 33000));
+  auto cosines = twice(phases, true, true), sines = twice(phases, false, true);
+  CHECK(defects(audit({table32(cosines, 256, "cos"), table32(sines, 256, "sin")})).empty());
+  for (auto* entries : {&cosines, &sines}) {
+    for (std::size_t i = 0; i < entries->size(); ++i) {
+      if (i % 72 >= 60) (*entries)[i] = 1e-38;
+    }
+  }
+  CHECK(defects(audit({table32(cosines, 256, "cos"), table32(sines, 256, "sin")})) == Ids{"uninitialised"});
+}
+
+TEST_CASE("A frame without numbers is a defect of a video") {
+  auto const video = [](double number) {
+    auto const w = by_exponential(16, 10000, 16);
+    std::vector<double> entries;
+    for (int cell = 0; cell < 120; ++cell) {
+      int const places[] = {cell / 30, cell / 6 % 5, cell % 6};
+      for (int const place : places) {
+        for (bool const cosine : {false, true}) {
+          for (float const f : w) {
+            auto const angle = static_cast<float>(place) * f;
+            entries.push_back(number != 0 && cell >= 90 ? number : cosine ? std::cos(angle) : std::sin(angle));
+          }
+        }
+      }
+    }
+    return audit({table32(entries, 120, "pos_embed")});
+  };
+  CHECK(defects(video(0)).empty());
+  CHECK(defects(video(std::numeric_limits<double>::quiet_NaN())) == Ids{"non-finite"});
+  CHECK(defects(video(3e9)) == Ids{"uninitialised"});
+}
+
 }  // namespace
 }  // namespace pe::audit

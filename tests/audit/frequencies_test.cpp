@@ -353,5 +353,20 @@ TEST_CASE("Reciprocals of frequencies are what they are, unless they are called 
   CHECK(judged(scales, "").verdict != Verdict::equivalent);
 }
 
+TEST_CASE("A geometric sequence without a name is none of frequencies, and a reversed one is not the config's") {
+  std::vector<double> rates;
+  for (int i = 0; i < 40; ++i) rates.push_back(0.003 * std::pow(0.9, i));
+  auto const unnamed = audit_frequencies(table_of(rates, Dtype::float32, {}, ""), {});
+  CHECK((!unnamed || unnamed->verdict != Verdict::conforms));
+  auto const named = audit_frequencies(table_of(rates, Dtype::float32, {}, "inv_freq"), {});
+  CHECK((named && named->verdict == Verdict::conforms));
+  RopeConfig config;
+  config.head_dimension = 64;
+  auto w = by_power(10000, 64);
+  CHECK(defects(audited(w, Dtype::float32, with(config))).empty());
+  std::ranges::reverse(w);
+  CHECK(defects(audited(w, Dtype::float32, with(config))) == Ids{"wrong-frequencies"});
+}
+
 }  // namespace
 }  // namespace pe::audit

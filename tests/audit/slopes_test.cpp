@@ -185,5 +185,58 @@ TEST_CASE("A head without a slope is a defect where the config biases all of the
   CHECK(defects(audit({bias(3)}, by_config)) == Ids{"slope-rule"});
 }
 
+TEST_CASE("A bias of which slopes and products were rounded to bfloat16 conforms") {
+  auto const bias = [](double factor) {
+    std::vector<double> entries;
+    for (double const m : paper(12)) {
+      auto const slope = round_to(Format::bfloat16, factor * m);
+      for (int key = 0; key < 100; ++key) entries.push_back(round_to(Format::bfloat16, slope * key));
+    }
+    return audit({table_of(entries, Dtype::float32, {12, 1, 100}, "alibi")});
+  };
+  CHECK(bias(1).verdict == Verdict::equivalent);
+  CHECK(bias(1.03).verdict != Verdict::equivalent);
+}
+
+TEST_CASE("The heads of a bias may stand there once for each sequence of a batch") {
+  auto const bias = [](double factor) {
+    std::vector<double> entries;
+    for (int sequence = 0; sequence < 2; ++sequence) {
+      for (double const m : paper(10)) {
+        for (int key = 0; key < 40; ++key) entries.push_back((sequence == 0 ? m : factor * m) * key);
+      }
+    }
+    return audit({table_of(entries, Dtype::float32, {20, 1, 40}, "alibi")});
+  };
+  CHECK(defects(bias(1)).empty());
+  CHECK(defects(bias(1.1)) == Ids{"slope-rule"});
+}
+
+TEST_CASE("A ramp is no ALiBi of one head, and no line is the ALiBi of a config") {
+  auto const of_distance = [](auto const& bias) {
+    std::vector<double> entries;
+    for (int query = 0; query < 40; ++query) {
+      for (int key = 0; key < 40; ++key) entries.push_back(bias(std::abs(key - query)));
+    }
+    return entries;
+  };
+  auto const unnamed = [&](double slope) {
+    auto const entries = of_distance([&](int distance) { return -slope * distance; });
+    return audit({table_of(entries, Dtype::float32, {40, 40}, "")}).verdict;
+  };
+  CHECK(unnamed(0.25) == Verdict::conforms);
+  CHECK(unnamed(0.0017) == Verdict::unrecognised);
+  RopeConfig bloom;
+  bloom.heads = 1;
+  bloom.alibi = true;
+  Options by_config;
+  by_config.config = bloom;
+  auto const judged = [&](auto const& bias) {
+    return audit({table_of(of_distance(bias), Dtype::float32, {1, 40, 40}, "alibi")}, by_config);
+  };
+  CHECK(defects(judged([](int distance) { return -distance * 0x1p-8; })).empty());
+  CHECK(defects(judged([](int distance) { return -0x1p-8 * std::log1p(distance); })) == Ids{"slope-rule"});
+}
+
 }  // namespace
 }  // namespace pe::audit

@@ -107,5 +107,45 @@ TEST_CASE("Several axes have the config's size of entries") {
   CHECK(defects(audit_with(yarn, of_three_axes(false, 1.44), {})) == Ids{"amplitude"});
 }
 
+TEST_CASE("The sections of height and width are not exchanged") {
+  auto const config = parse_config(R"({"model_type": "x", "head_dim": 40, "rope_theta": 3000000.0,
+      "rope_scaling": {"rope_type": "default", "mrope_section": [8, 6, 6]}})",
+                                   "config");
+  auto const video = [&](bool exchanged) {
+    auto const w = by_power(40, 3000000);
+    std::vector<double> cosines, sines;
+    for (int cell = 0; cell < 72; ++cell) {
+      int const height = cell / 6 % 4, width = cell % 6;
+      int const places[] = {cell / 24, exchanged ? width : height, exchanged ? height : width};
+      for (int copy = 0; copy < 2; ++copy) {
+        for (int i = 0; i < 20; ++i) {
+          auto const angle = static_cast<float>(places[i < 8 ? 0 : i < 14 ? 1 : 2]) * w[static_cast<std::size_t>(i)];
+          cosines.push_back(std::cos(angle));
+          sines.push_back(std::sin(angle));
+        }
+      }
+    }
+    return defects(audit_with(config, {table32(cosines, 72, "cos"), table32(sines, 72, "sin")}, {}));
+  };
+  CHECK(video(false).empty());
+  CHECK(video(true) == Ids{"axis-swapped"});
+}
+
+TEST_CASE("Beside an expected base, steps are whole numbers and exponents have the denominator d") {
+  Options expected;
+  expected.expected_scheme = "rope";
+  expected.expected["base"] = "17000";
+  CHECK(defects(audit(cache(5), expected)).empty());
+  CHECK(defects(audit(cache(6.283185307179586), expected)) == Ids{"wrong-step"});
+  auto const codes = [](double denominator) {
+    return table32(interleaved(in_float32(160, by_exponential(30, 10000, denominator))), 160);
+  };
+  expected.expected_scheme = "sinusoidal";
+  expected.expected["base"] = "10000";
+  CHECK(defects(audit({codes(30)}, expected)).empty());
+  CHECK(defects(audit({codes(29)}, expected)).empty());
+  CHECK(defects(audit({codes(29.5)}, expected)) == Ids{"wrong-spacing"});
+}
+
 }  // namespace
 }  // namespace pe::audit

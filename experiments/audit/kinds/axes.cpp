@@ -51,7 +51,8 @@ Findings spoilt_rows(Taken const& taken, std::size_t tokens) {
   }
   if (!taken.nan_rows.empty()) {
     auto const count = taken.nan_rows.size();
-    result.push_back(found<"non-finite: phases">(count == 1 ? "1 row is" : fmt::format("{} rows are", count))
+    auto const rows = count == 1 ? "1 row is" : fmt::format("{} rows are", count);
+    result.push_back((taken.wild ? found<"uninitialised: phases">(rows) : found<"non-finite: phases">(rows))
                          .at(at_row(taken, taken.nan_rows.front())));
   }
   if (!taken.bad_rows.empty()) {
@@ -208,7 +209,7 @@ std::optional<Audit> audit_axes(std::vector<Table> const& tables, Options const&
   if (told == axes.end()) return std::nullopt;
   auto const spoilt =
       static_cast<std::int64_t>(taken->bad_rows.size() + taken->nan_rows.size() + taken->zero_rows.size());
-  if (4 * spoilt > taken->count) return std::nullopt;
+  if (2 * spoilt > taken->count) return std::nullopt;
   std::size_t tokens = 0;
   auto const is_token = [&](std::vector<std::int64_t> const& rows) {
     return std::ranges::binary_search(rows, static_cast<std::int64_t>(tokens));
@@ -261,6 +262,10 @@ std::optional<Audit> audit_axes(std::vector<Table> const& tables, Options const&
   compare_config(*taken, axes, options, audit);
   compare_grid(*taken, ordered, options, tokens, audit);
   compare_sections(*taken, options, audit);
+  bool const by_sections = options.config && options.config->sections.size() == 3;
+  if (by_sections && c.axis_order == "time, width, height") {
+    audit.findings.push_back(found<"axis-swapped: in turn">("as " + c.axis_order, "as time, height, width"));
+  }
   append(audit.findings, coordinates_apart(*taken, axes));
   if (!has_defect(audit) && is_half_a_grid(*taken)) {
     audit.findings.push_back(found<"axis-swapped: one axis">("same coordinate").at(at_row(*taken, 0)));

@@ -26,6 +26,8 @@ constexpr double least_met = 0.4, worth_a_look = 0.3;
 constexpr std::size_t fewest_telling = 128;
 /// An entry tells something where it is this far from that of position 0, and is allowed to be off by less.
 constexpr double moved = 0.1, certain = 0.05;
+/// What is this near an entry in most places is that code with something added.
+constexpr double nearby = 0.15, least_near = 0.8;
 
 struct Entry {
   double found = 0, expected = 0;  ///< of amplitude 1
@@ -47,6 +49,8 @@ class Compared {
   }
 
   double part() const { return part_; }
+  /// The part that is near what it should be, of amplitude 1.
+  double near_part() const { return near_part_; }
   std::size_t telling() const { return telling_; }
   double amplitude() const { return amplitude_; }
   Matrix const& matrix() const { return matrix_; }
@@ -93,13 +97,16 @@ class Compared {
 
   double meet(double amplitude) {
     std::size_t met = 0;
+    std::size_t near = 0;
     telling_ = 0;
     for (auto& entry : entries_) {
       auto const exact = amplitude * entry.expected;
       entry.met = std::abs(entry.found - exact) <= 1.01 * (amplitude * entry.allowed + roundoff_ * std::abs(exact));
       telling_ += entry.telling ? 1 : 0;
       met += entry.telling && entry.met ? 1 : 0;
+      near += entry.telling && std::abs(entry.found - entry.expected) <= nearby ? 1 : 0;
     }
+    if (telling_ >= fewest_telling) near_part_ = static_cast<double>(near) / static_cast<double>(telling_);
     return telling_ < fewest_telling ? 0 : static_cast<double>(met) / static_cast<double>(telling_);
   }
 
@@ -117,6 +124,7 @@ class Compared {
   std::vector<std::int64_t> rows_;
   std::vector<Entry> entries_;
   double part_ = 0, amplitude_ = 1;
+  double near_part_ = 0;
   std::size_t telling_ = 0;
 };
 
@@ -251,6 +259,31 @@ bool are_unrotated(Compared const& is, Spoilt const& spoilt) {
          });
 }
 
+Audit described(std::vector<Table> const& tables, Compared const& is) {
+  auto audit = begun(tables.front(), "phases");
+  if (tables.size() == 2) audit.tensor += ", " + tables.back().name;
+  auto& c = audit.convention;
+  c.family = tables.size() == 2 || is.layout().rotary ? "rotary" : "sinusoidal";
+  c.layout = is.layout().name;
+  c.dimension = 2 * is.layout().pairs;
+  c.positions = is.matrix().rows();
+  c.base = is.known().base;
+  c.spacing = is.known().spacing;
+  c.scaling = is.known().scaling;
+  audit.compared.push_back("base");
+  return audit;
+}
+
+Finding near_what_is_asked(Compared const& is) {
+  double worst = 0;
+  for (std::size_t r = 0; r < is.rows().size(); ++r) {
+    for (std::size_t c = 0; c < is.columns(); ++c) {
+      worst = std::max(worst, std::abs(is.at(r, c).found - is.at(r, c).expected));
+    }
+  }
+  return found<"wrong-entries: near">(100 * is.near_part(), plain_number(is.known().base), worst);
+}
+
 /// The reciprocals of frequencies that are prescribed.
 Known risen(Known known) {
   for (auto& w : known.frequencies) w = Ball(1) / w;
@@ -264,8 +297,8 @@ std::optional<Audit> audit_by_part(std::vector<Table> const& tables, Options con
   if (is_integer(tables.front().dtype)) return std::nullopt;
   BallPrecision const scope(frequency_bits);
   bool const prescribed = options.config || options.expected.contains("base");
-  auto const of_some_rows = known_of_some_rows(tables);
-  std::optional<Compared> best;
+  auto const of_a_part = known_of_a_part(tables);
+  std::optional<Compared> best, near;
   for (auto const& [matrix, layouts] : arrangements(tables)) {
     if (matrix.columns() > most_columns_by_part || matrix.columns() < 8 || matrix.rows() < fewest_rows) continue;
     auto const most_rows = std::max(rows_at_first, most_looked_at / matrix.columns());
@@ -273,30 +306,28 @@ std::optional<Audit> audit_by_part(std::vector<Table> const& tables, Options con
       auto all = known_frequencies(options, layout.pairs, matrix.rows());
       for (auto& known : all) known.first = options.first_position.value_or(0);
       if (prescribed && !all.empty()) all.push_back(risen(all.front()));
-      if (of_some_rows && static_cast<int>(of_some_rows->frequencies.size()) == layout.pairs)
-        all.push_back(*of_some_rows);
+      if (of_a_part && static_cast<int>(of_a_part->frequencies.size()) == layout.pairs) all.push_back(*of_a_part);
       for (auto const& known : all) {
-        if (Compared(matrix, layout, known, rows_at_first).part() < worth_a_look) continue;
+        Compared first(matrix, layout, known, rows_at_first);
+        if (prescribed && first.near_part() >= least_near && !near) near = first;
+        if (first.part() < worth_a_look) continue;
         Compared is(matrix, layout, known, most_rows);
         if (is.part() >= least_met && (!best || is.part() > best->part())) best = std::move(is);
       }
     }
+  }
+  if (!best && near) {
+    auto audit = described(tables, *near);
+    audit.findings.push_back(near_what_is_asked(*near));
+    conclude(audit, true);
+    return audit;
   }
   if (!best) return std::nullopt;
   auto const spoilt = spoilt_in(*best);
   bool const rising = best->known().state == "reciprocals";
   if ((!rising && spoilt.entries == 0) || are_unrotated(*best, spoilt) || stand_elsewhere(*best, spoilt))
     return std::nullopt;
-  auto audit = begun(tables.front(), "phases");
-  if (tables.size() == 2) audit.tensor += ", " + tables.back().name;
-  auto& c = audit.convention;
-  c.family = tables.size() == 2 || best->layout().rotary ? "rotary" : "sinusoidal";
-  c.layout = best->layout().name;
-  c.dimension = 2 * best->layout().pairs;
-  c.positions = best->matrix().rows();
-  c.base = best->known().base;
-  c.spacing = best->known().spacing;
-  c.scaling = best->known().scaling;
+  auto audit = described(tables, *best);
   auto finding = rising ? found<"wrong-frequencies: inverted">(plain_number(best->known().base)) : named(*best, spoilt);
   auto const [r, column] = spoilt.first.value_or(std::pair<std::size_t, std::size_t>(1, 0));
   auto const row = best->rows()[r];
@@ -307,7 +338,6 @@ std::optional<Audit> audit_by_part(std::vector<Table> const& tables, Options con
                                                   fmt::format("{:.6g}", entry.found),
                                                   fmt::format("{:.6g}", best->amplitude() * entry.expected),
                                                   {}}));
-  audit.compared.push_back("base");
   conclude(audit, true);
   return audit;
 }

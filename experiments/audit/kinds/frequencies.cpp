@@ -155,7 +155,8 @@ std::optional<Audit> of_time_scales(Table const& table, FrequencyVector v, Optio
   for (auto& w : v.w) w = 1 / w;
   BallPrecision const precision(192);
   auto const judgement = judged_by_fit(v, {});
-  bool const follows = judgement.is && explains(Format::binary32, v, *judgement.is);
+  bool const follows =
+      judgement.is && judgement.is->scaling != "linear" && explains(Format::binary32, v, *judgement.is);
   if (!follows && v.w.front() != 1) return std::nullopt;
   auto audit = begun(table, "frequencies");
   describe(v, follows ? judgement.is : std::nullopt, audit);
@@ -194,6 +195,11 @@ std::optional<Audit> audit_frequencies(Table const& table, Options const& option
       v->reversed = true;
     }
     judgement = options.config ? judged_by_config(*v, *options.config) : judged_by_fit(*v, expected_of(options));
+  }
+  // Any geometric sequence is one of frequencies times a factor.
+  if (!named && !options.config && judgement.is && judgement.is->scaling == "linear") return std::nullopt;
+  if (v->reversed && options.config && judgement.is && judgement.findings.empty()) {
+    judgement.findings.push_back(found<"wrong-frequencies: order">(plain_number(judgement.is->base)));
   }
   if (v->reversed && judgement.is && judgement.is->scaling == "linear" && judgement.is->base > 100 &&
       v->w.back() > 0.5 && v->w.back() <= 1) {

@@ -50,6 +50,9 @@ std::optional<Audit> audit_angles(Table const& table, Options options, Judge con
 /// Rotation matrices [.., pairs, 2, 2], judged by their cosines and sines. Nothing for other tables.
 std::optional<Audit> audit_rotations(Table const& table, Options const& options, Judge const& judge);
 
+/// A cosine and a sine table whose last columns turn nothing: the others, where these are sound.
+std::optional<Audit> audit_rotated_part(std::vector<Table> const& tables, Options const& options, Judge const& judge);
+
 /// Factors that the frequencies of the config's base are divided by, as GGUF files have them, by the rule of the config
 /// or, where that has none, by the one that fits. Nothing for tables of another name, and where no rule fits.
 std::optional<Audit> audit_factors(Table const& table, Options const& options);

@@ -20,7 +20,8 @@ using namespace phases;
 
 constexpr std::int64_t most_known_entries = std::int64_t{1} << 22;
 /// Fewer pairs are at some position by accident.
-constexpr int fewest_pairs = 4, most_pairs = 512;
+constexpr int fewest_pairs = 4, most_pairs = 512, fewest_narrow_pairs = 16;
+constexpr double least_narrow_position = 64;
 
 /// The position of every row; nothing where one is the code of none.
 std::optional<std::vector<double>> positions_of(Hypothesis const& h) {
@@ -88,7 +89,7 @@ Findings on_order(std::vector<double> const& positions, Options const& options,
 std::optional<Audit> judged(std::vector<Table> const& tables, Options const& options, bool chunks_only) {
   if (is_integer(tables.front().dtype)) return std::nullopt;
   bool const prescribed = options.config || options.expected.contains("base");
-  auto const of_some_rows = prescribed ? std::nullopt : known_of_some_rows(tables);
+  auto const of_a_part = prescribed ? std::nullopt : known_of_a_part(tables);
   for (auto const& [matrix, all] : arrangements(tables)) {
     // One row says nothing unless its position and its frequencies are both prescribed.
     bool const enough = matrix.rows() > 1 || (options.config && options.first_position);
@@ -96,14 +97,16 @@ std::optional<Audit> judged(std::vector<Table> const& tables, Options const& opt
     for (auto const& layout : all) {
       if (layout.pairs < fewest_pairs || layout.pairs > most_pairs) continue;
       auto frequencies = known_frequencies(options, layout.pairs, matrix.rows());
-      if (of_some_rows && static_cast<int>(of_some_rows->frequencies.size()) == layout.pairs)
-        frequencies.push_back(*of_some_rows);
+      if (of_a_part && static_cast<int>(of_a_part->frequencies.size()) == layout.pairs)
+        frequencies.push_back(*of_a_part);
       for (auto const& known : frequencies) {
         auto h = under(known, matrix, layout, 0);
         // In a narrow format, small positions are near those of other bases.
         bool const narrow = h && (h->storage == Format::bfloat16 || h->storage == Format::binary16);
-        if (!h || (narrow && !prescribed && !chunks_only)) continue;
+        bool const doubtful = narrow && !prescribed && !chunks_only;
+        if (!h || (doubtful && layout.pairs < fewest_narrow_pairs)) continue;
         auto const positions = positions_of(*h);
+        if (positions && doubtful && std::ranges::max(*positions) < least_narrow_position) continue;
         if (!positions || (chunks_only && !order_of_one_axis(*positions).chunks)) continue;
         auto audit = begun(tables.front(), "phases");
         if (tables.size() == 2) audit.tensor += ", " + tables.back().name;

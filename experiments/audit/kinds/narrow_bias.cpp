@@ -25,12 +25,15 @@ std::optional<Format> narrower(Table const& table) {
 std::optional<Audit> audit_bias(Table const& table, Options const& options, bool certain) {
   if (is_integer(table.dtype) || is_complex(table.dtype)) return std::nullopt;
   auto audit = audit_bias_of(format_of(table.dtype), table, options, certain);
-  if (audit && !has_defect(*audit) && audit->verdict != Verdict::learned) return audit;
+  if (audit && (audit->verdict == Verdict::conforms || audit->verdict == Verdict::equivalent)) return audit;
   auto const format = narrower(table);
   if (!format) return audit;
   auto again = audit_bias_of(*format, table, options, certain);
   if (!again || again->convention.family != "alibi" || has_defect(*again)) return audit;
-  again->findings.push_back(found<"narrow-bias">(numpy_name(*format), again->dtype));
+  auto const is_said = [](Finding const& finding) { return finding.id == "narrow-bias"; };
+  if (std::ranges::none_of(again->findings, is_said)) {
+    again->findings.push_back(found<"narrow-bias">(numpy_name(*format), again->dtype));
+  }
   return again;
 }
 

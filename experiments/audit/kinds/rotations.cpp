@@ -34,7 +34,7 @@ std::optional<Audit> audit_rotations(Table const& given, Options const& options,
     if (matrix[0] == matrix[3] && matrix[1] == -matrix[2]) continue;
     if (broken++ == 0) first = m;
   }
-  if (4 * broken > count || greatest == 0) return std::nullopt;
+  if (2 * broken > count || greatest == 0) return std::nullopt;
   std::optional<Audit> audit;
   for (bool const of_columns : {true, false}) {
     auto const sines = of_columns ? entries(table, 1, 0, " sines") : entries(table, 0, 1, " sines");

@@ -60,7 +60,7 @@ std::vector<Known> known_frequencies(Options const& options, std::int64_t pairs,
   return result;
 }
 
-std::optional<Known> known_of_some_rows(std::vector<Table> const& tables) {
+std::optional<Known> known_of_a_part(std::vector<Table> const& tables) {
   constexpr std::int64_t fewest_rows_of_a_part = 16, most_entries = std::int64_t{1} << 22;
   std::vector<Table> all;
   for (auto const& table : tables) all.push_back(squeezed(table));
@@ -69,22 +69,27 @@ std::optional<Known> known_of_some_rows(std::vector<Table> const& tables) {
     if (table.shape.size() < 2 || table.shape.front() != rows || entry_count(table) > most_entries) return std::nullopt;
   }
   struct Part {
+    std::size_t axis;
     std::int64_t begin, count;
   };
-  for (auto const& [begin, count] :
-       {Part{0, rows / 2}, {rows - rows / 2, rows / 2}, {0, rows / 4}, {rows / 4, rows / 4}}) {
+  std::vector<Part> parts{{0, 0, rows / 2}, {0, rows - rows / 2, rows / 2}, {0, 0, rows / 4}, {0, rows / 4, rows / 4}};
+  if (auto const half = all.front().shape[1] / 2; all.size() == 2) {
+    parts.push_back({1, 0, half});
+    parts.push_back({1, all.front().shape[1] - half, half});
+  }
+  for (auto const& [axis, begin, count] : parts) {
     if (count < fewest_rows_of_a_part) continue;
     std::vector<Table> part;
-    for (auto const& table : all) part.push_back(range(table, 0, begin, count));
+    for (auto const& table : all) part.push_back(range(table, axis, begin, count));
     auto const hypothesis = identify(part);
     if (!hypothesis || !hypothesis->layout.is_whole() || hypothesis->fit.step != 1) continue;
-    if (hypothesis->matrix.rows() != count) continue;
+    if (hypothesis->matrix.rows() != (axis == 0 ? count : rows)) continue;
     Judged const judged(*hypothesis);
     if (!judged.fits() || !allowance_tells(judged)) continue;
     auto const& h = judged.hypothesis();
     return Known{.base = h.fit.progression.base,
                  .amplitude = h.amplitude,
-                 .first = h.first_position - static_cast<double>(begin),
+                 .first = h.first_position - static_cast<double>(axis == 0 ? begin : 0),
                  .spacing = h.fit.progression.spacing,
                  .frequencies = h.frequencies};
   }

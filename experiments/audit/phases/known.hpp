@@ -24,9 +24,9 @@ struct Known {
 /// Of `pairs` pairs; `rows`: how many the table has.
 std::vector<Known> known_frequencies(Options const& options, std::int64_t pairs, std::int64_t rows);
 
-/// The frequencies of the first or the last half of the rows, or of a quarter of them, where these are a code of
-/// positions one apart by themselves.
-std::optional<Known> known_of_some_rows(std::vector<Table> const& tables);
+/// The frequencies of a half or a quarter of the rows, or of a cosine and a sine table's first or last half of the
+/// columns, where these are a code of positions one apart by themselves.
+std::optional<Known> known_of_a_part(std::vector<Table> const& tables);
 
 /// Every matrix that one table, or a cosine and a sine table side by side, may be, with every layout of its columns.
 std::vector<std::pair<Matrix, std::vector<Layout>>> arrangements(std::vector<Table> const& tables);
