@@ -301,6 +301,7 @@ std::optional<Audit> audit_by_part(std::vector<Table> const& tables, Options con
   std::optional<Compared> best, near;
   for (auto const& [matrix, layouts] : arrangements(tables)) {
     if (matrix.columns() > most_columns_by_part || matrix.columns() < 8 || matrix.rows() < fewest_rows) continue;
+    if (!prescribed && !has_slow_columns(matrix)) continue;
     auto const most_rows = std::max(rows_at_first, most_looked_at / matrix.columns());
     for (auto const& layout : layouts) {
       auto all = known_frequencies(options, layout.pairs, matrix.rows());

@@ -89,7 +89,7 @@ Findings on_order(std::vector<double> const& positions, Options const& options,
 std::optional<Audit> judged(std::vector<Table> const& tables, Options const& options, bool chunks_only) {
   if (is_integer(tables.front().dtype)) return std::nullopt;
   bool const prescribed = options.config || options.expected.contains("base");
-  auto const of_a_part = prescribed ? std::nullopt : known_of_a_part(tables);
+  auto const of_a_part = chunks_only && !prescribed ? known_of_a_part(tables) : std::nullopt;
   for (auto const& [matrix, all] : arrangements(tables)) {
     // One row says nothing unless its position and its frequencies are both prescribed.
     bool const enough = matrix.rows() > 1 || (options.config && options.first_position);

@@ -60,6 +60,30 @@ std::vector<Known> known_frequencies(Options const& options, std::int64_t pairs,
   return result;
 }
 
+bool has_slow_columns(Matrix const& matrix) {
+  constexpr std::int64_t looked_at = 8;
+  constexpr double little = 0.2, part = 0.1;
+  auto const columns = static_cast<std::size_t>(matrix.columns());
+  if (matrix.rows() < looked_at) return true;
+  std::vector<double> rows(looked_at * columns);
+  for (auto const begin : {std::int64_t{0}, matrix.rows() / 2, matrix.rows() * 3 / 4}) {
+    if (begin + looked_at > matrix.rows()) continue;
+    matrix.read(begin, looked_at, rows);
+    double greatest = 0;
+    for (double const x : rows) greatest = std::isfinite(x) ? std::max(greatest, std::abs(x)) : greatest;
+    std::size_t slow = 0;
+    for (std::size_t c = 0; c < columns; ++c) {
+      bool is_slow = true;
+      for (std::size_t i = c + columns; i < rows.size() && is_slow; i += columns) {
+        is_slow = std::abs(rows[i] - rows[i - columns]) <= little * greatest;
+      }
+      slow += is_slow ? 1 : 0;
+    }
+    if (static_cast<double>(slow) >= part * static_cast<double>(columns)) return true;
+  }
+  return false;
+}
+
 std::optional<Known> known_of_a_part(std::vector<Table> const& tables) {
   constexpr std::int64_t fewest_rows_of_a_part = 16, most_entries = std::int64_t{1} << 22;
   std::vector<Table> all;
@@ -67,6 +91,7 @@ std::optional<Known> known_of_a_part(std::vector<Table> const& tables) {
   auto const rows = all.front().shape.empty() ? 0 : all.front().shape.front();
   for (auto const& table : all) {
     if (table.shape.size() < 2 || table.shape.front() != rows || entry_count(table) > most_entries) return std::nullopt;
+    if (!has_slow_columns(Matrix(table, 0))) return std::nullopt;
   }
   struct Part {
     std::size_t axis;

@@ -28,6 +28,10 @@ std::vector<Known> known_frequencies(Options const& options, std::int64_t pairs,
 /// columns, where these are a code of positions one apart by themselves.
 std::optional<Known> known_of_a_part(std::vector<Table> const& tables);
 
+/// Whether some columns change little from row to row, in the first rows or in later ones, as those of slow pairs do
+/// and unrelated numbers do not: a look that costs nothing.
+bool has_slow_columns(Matrix const& matrix);
+
 /// Every matrix that one table, or a cosine and a sine table side by side, may be, with every layout of its columns.
 std::vector<std::pair<Matrix, std::vector<Layout>>> arrangements(std::vector<Table> const& tables);
 
