@@ -55,11 +55,11 @@ std::optional<Audit> of_flat_rows(Table const& table, Options const& options) {
   return std::nullopt;
 }
 
-/// One of the equal parts along each leading axis, as caches are expanded over batch and heads. The axis stays, of
-/// length 1, so that indices keep their meaning.
-Table without_copies(Table table) {
+/// One of the equal parts along each leading axis, as caches are expanded over batch and heads; the last `kept` axes
+/// stay as they are. The axis stays, of length 1, so that indices keep their meaning.
+Table without_copies(Table table, std::size_t kept = 2) {
   constexpr std::int64_t most_entries = std::int64_t{1} << 22;
-  for (std::size_t axis = 0; axis + 2 < table.shape.size() && entry_count(table) <= most_entries; ++axis) {
+  for (std::size_t axis = 0; axis + kept < table.shape.size() && entry_count(table) <= most_entries; ++axis) {
     auto const length = table.shape[axis];
     if (length < 2 || is_complex(table.dtype)) continue;
     auto const one = to_double(range(table, axis, 0, 1));
@@ -70,6 +70,13 @@ Table without_copies(Table table) {
   return table;
 }
 
+/// Whether all that is wrong are rows of other positions.
+bool is_displaced(Audit const& audit) {
+  return std::ranges::all_of(audit.findings, [](Finding const& finding) {
+    return finding.severity == Severity::note || finding.id == "position-offset";
+  });
+}
+
 /// One axis, or else several: pairs of another axis look like pairs that turn alike, or not at all.
 std::optional<Audit> of_one_copy(Tables const& tables, Options const& options) {
   auto one = audit_phases(tables, options);
@@ -77,6 +84,8 @@ std::optional<Audit> of_one_copy(Tables const& tables, Options const& options) {
   if ((!one || one->verdict == Verdict::unrecognised) && tables.size() == 1) {
     if (auto rows = of_flat_rows(tables[0], options)) return rows;
   }
+  bool const elsewhere = one && one->verdict == Verdict::defective && is_displaced(*one);
+  if (auto chunks = elsewhere ? audit_chunks(tables, options) : std::nullopt) return chunks;
   if (one && one->verdict != Verdict::unrecognised && std::ranges::none_of(one->findings, is_alike)) return one;
   if (auto several = audit_axes(tables, options)) return several;
   if (one && one->verdict != Verdict::unrecognised) return one;
@@ -84,13 +93,27 @@ std::optional<Audit> of_one_copy(Tables const& tables, Options const& options) {
   if (auto rows = audit_known_rows(tables, options)) return rows;
   if (auto unlike = audit_unlike_config(tables, options)) return unlike;
   if (auto disagreeing = audit_disagreeing(tables, options)) return disagreeing;
+  if (auto cells = audit_cells(tables, options)) return cells;
+  if (auto part = audit_by_part(tables, options)) return part;
   return one;
+}
+
+/// A vector that stands in every row, as slopes are expanded over the sequences of a batch.
+std::optional<Audit> of_one_row(Table const& table, auto const& judge) {
+  auto const once = without_copies(table, 1);
+  if (once.shape == table.shape) return judge(table);
+  auto audit = judge(once);
+  if (!audit || audit->verdict == Verdict::defective || audit->verdict == Verdict::unrecognised) return judge(table);
+  audit->shape = table.shape;
+  audit->findings.push_back(found<"copies">(entry_count(table) / entry_count(once)));
+  return audit;
 }
 
 std::optional<Audit> of_phases(Tables const& tables, Options const& options) {
   auto once = tables;
   for (auto& table : once) table = without_copies(std::move(table));
-  auto audit = of_one_copy(once, options);
+  auto audit = audit_rotated_part(once, options, of_one_copy);
+  if (!audit) audit = of_one_copy(once, options);
   if (audit) audit->shape = tables.front().shape;
   return audit;
 }
@@ -103,11 +126,13 @@ constexpr Family families[] = {
      }},
     {"slopes", "a vector [heads]",
      [](Tables const& t, Options const& options, bool certain) {
-       return t.size() == 1 ? of_vector(audit_slopes(t[0], options, certain), t[0], certain) : std::nullopt;
+       auto const judge = [&](Table const& one) { return audit_slopes(one, options, certain); };
+       return t.size() == 1 ? of_vector(of_one_row(t[0], judge), t[0], certain) : std::nullopt;
      }},
     {"frequencies", "a vector [d/2]",
      [](Tables const& t, Options const& options, bool certain) {
-       return t.size() == 1 ? of_vector(audit_frequencies(t[0], options), t[0], certain) : std::nullopt;
+       auto const judge = [&](Table const& one) { return audit_frequencies(one, options); };
+       return t.size() == 1 ? of_vector(of_one_row(t[0], judge), t[0], certain) : std::nullopt;
      }},
     {"angles", "[positions, columns] of reals",
      [](Tables const& t, Options const& options, bool) {
@@ -115,6 +140,7 @@ constexpr Family families[] = {
      }},
     {"phases", "reals or complex numbers",
      [](Tables const& t, Options const& options, bool) {
+       if (auto rotations = t.size() == 1 ? audit_rotations(t[0], options, of_phases) : std::nullopt) return rotations;
        // Of angles, the slow pairs look like sines alone.
        auto angles = t.size() == 1 ? audit_angles(t[0], options, of_phases) : std::nullopt;
        return angles ? angles : of_phases(t, options);
@@ -292,9 +318,11 @@ Audit audit(Tables const& tables, Options const& options) {
   } else {
     auto hinted = kind_expected(options.expected_scheme, tables[0]);
     if (hinted.empty()) hinted = kind_hinted_by(tables[0]);
+    if (hinted.empty() && !options.grid.empty()) hinted = "phases";
     result = without_a_kind(tables, options, hinted);
   }
   compare_with_expectation(options, result);
+  compare_step(options, result);
   return result;
 }
 

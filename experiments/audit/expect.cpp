@@ -171,6 +171,34 @@ void compare_with_codes(PrescribedCodes const& codes, Audit& audit) {
   conclude(audit, true);
 }
 
+void compare_step(Options const& options, Audit& audit) {
+  auto const& c = audit.convention;
+  bool const sound = audit.verdict == Verdict::conforms || audit.verdict == Verdict::equivalent;
+  if (!sound || options.config) return;
+  bool const by_factor = c.scaling == "linear" && c.base && !c.scaling_parameters.empty();
+  auto const factor = by_factor ? c.scaling_parameters.front().second : 1;
+  if (auto const& wanted = options.position_step; wanted && c.step) {
+    constexpr double close = 1e-4;
+    auto const step = *c.step / factor;
+    if (std::abs(step - *wanted) > close * std::abs(*wanted)) {
+      audit.findings.push_back(found<"wrong-step: positions">(plain_number(step), plain_number(*wanted)));
+    }
+  } else if (by_factor && !options.expected.contains("scaling")) {
+    auto const times = plain_number(factor), base = plain_number(*c.base);
+    audit.findings.push_back(options.expected.contains("base") ? found<"wrong-step: factor">(times, base)
+                                                               : found<"linear-factor">(times, base));
+  }
+  bool const of_base = options.expected.contains("base") && !options.position_step;
+  if (of_base && c.step && c.family == "rotary" && std::abs(*c.step - std::round(*c.step)) > 1e-3) {
+    audit.findings.push_back(found<"wrong-step: multiple">(plain_number(*c.step)));
+  }
+  // d - 1 for d in the exponents is in use for odd widths alone.
+  if (of_base && c.spacing == "d/2-0.5" && !options.expected.contains("spacing")) {
+    audit.findings.push_back(found<"wrong-spacing">(c.spacing, "d/2"));
+  }
+  conclude(audit, true);
+}
+
 void compare_with_expectation(Options const& options, Audit& audit) {
   if (options.expected_scheme.empty() || audit.verdict == Verdict::unrecognised) return;
   auto const* scheme = scheme_named(options.expected_scheme);

@@ -19,6 +19,10 @@ void parse_expectation(std::string_view text, Options& options);
 /// Adds a defect for each expectation that the convention found does not meet; what could not be determined is a note.
 void compare_with_expectation(Options const& options, Audit& audit);
 
+/// A factor on all frequencies, which nothing asks for, is said, or a defect beside an expected base; with --positions,
+/// rows must be as far apart as it says.
+void compare_step(Options const& options, Audit& audit);
+
 /// Adds a defect where sinusoidal codes are not those that the model has; tables of another family are left alone.
 void compare_with_codes(PrescribedCodes const& codes, Audit& audit);
 

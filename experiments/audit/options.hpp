@@ -30,6 +30,7 @@ struct RopeConfig {
       mscale_all_dim;
   std::vector<double> short_factor, long_factor;
   std::vector<std::int64_t> sections;             ///< pairs that the axes of a multimodal model have
+  std::optional<bool> sections_in_turn;           ///< each pair is of another axis than the one before; else in blocks
   std::optional<std::int64_t> buckets, distance;  ///< of T5's relative attention
   bool says_theta = true;                         ///< the file has a base, or is of a kind whose default is known
   std::vector<std::string> unknown;               ///< keys that look positional and are not known

@@ -337,5 +337,36 @@ TEST_CASE("A vector for the whole head where only a part is rotated is told") {
   CHECK(defects(audited(by_power(10000, 128), Dtype::float32, with(config))) == Ids{"wrong-dimension"});
 }
 
+TEST_CASE("Reciprocals of frequencies are what they are, unless they are called frequencies") {
+  auto scales = by_power(30000, 68);
+  for (auto& w : scales) w = 1 / w;
+  auto const judged = [](std::vector<double> const& entries, char const* name) {
+    auto const found = audit_frequencies(table_of(entries, Dtype::float32, {}, name), {});
+    REQUIRE(found);
+    return *found;
+  };
+  auto const sound = judged(scales, "");
+  CHECK(sound.verdict == Verdict::equivalent);
+  CHECK(sound.convention.base == 30000);
+  CHECK(defects(judged(scales, "rotary.inv_freq")).front() == "wrong-frequencies");
+  scales[20] *= 0.5;
+  CHECK(judged(scales, "").verdict != Verdict::equivalent);
+}
+
+TEST_CASE("A geometric sequence without a name is none of frequencies, and a reversed one is not the config's") {
+  std::vector<double> rates;
+  for (int i = 0; i < 40; ++i) rates.push_back(0.003 * std::pow(0.9, i));
+  auto const unnamed = audit_frequencies(table_of(rates, Dtype::float32, {}, ""), {});
+  CHECK((!unnamed || unnamed->verdict != Verdict::conforms));
+  auto const named = audit_frequencies(table_of(rates, Dtype::float32, {}, "inv_freq"), {});
+  CHECK((named && named->verdict == Verdict::conforms));
+  RopeConfig config;
+  config.head_dimension = 64;
+  auto w = by_power(10000, 64);
+  CHECK(defects(audited(w, Dtype::float32, with(config))).empty());
+  std::ranges::reverse(w);
+  CHECK(defects(audited(w, Dtype::float32, with(config))) == Ids{"wrong-frequencies"});
+}
+
 }  // namespace
 }  // namespace pe::audit

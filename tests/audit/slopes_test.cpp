@@ -1,10 +1,10 @@
-#include "experiments/audit/kinds/kinds.hpp"
-
 #include "experiments/audit/kinds/slopes.hpp"
 
 #include <algorithm>
 #include <cmath>
 
+#include "experiments/audit/audit.hpp"
+#include "experiments/audit/kinds/kinds.hpp"
 #include "tests/audit/tables.hpp"
 #include "tests/catch.hpp"
 
@@ -140,6 +140,102 @@ TEST_CASE("A vector that is none of slopes is left to other families unless it i
   CHECK(audit_slopes(table_of(frequencies, Dtype::float32), {}, true));
   CHECK(audit_slopes(table_of(paper(8), Dtype::float32), {}, false));
   CHECK_FALSE(audit_slopes(table_of(paper(8), Dtype::float32, {2, 4}), {}, true));
+}
+
+TEST_CASE("Slopes that stand in every row are judged once") {
+  std::vector<double> rows;
+  for (int r = 0; r < 3; ++r) {
+    for (double const m : paper(12)) rows.push_back(m);
+  }
+  auto const found = audit({table_of(rows, Dtype::float32, {3, 12}, "alibi_slopes")});
+  CHECK(found.verdict == Verdict::conforms);
+  CHECK(found.shape == std::vector<std::int64_t>{3, 12});
+  rows[20] *= 1.5;
+  CHECK(audit({table_of(rows, Dtype::float32, {3, 12}, "alibi_slopes")}).verdict != Verdict::conforms);
+}
+
+TEST_CASE("A bias of slopes that were rounded to bfloat16 conforms, and one of slopes that are off by more does not") {
+  auto const bias = [](double factor) {
+    std::vector<double> entries;
+    for (double const m : paper(10)) {
+      for (int key = 0; key < 64; ++key) entries.push_back(round_to(Format::bfloat16, factor * m) * key);
+    }
+    return audit({table_of(entries, Dtype::float32, {10, 1, 64}, "alibi")});
+  };
+  CHECK(defects(bias(1)).empty());
+  CHECK(defects(bias(1.02)) == Ids{"slope-rule"});
+}
+
+TEST_CASE("A head without a slope is a defect where the config biases all of them") {
+  RopeConfig bloom;
+  bloom.heads = 14;
+  bloom.alibi = true;
+  Options by_config;
+  by_config.config = bloom;
+  auto const bias = [](int filled) {
+    std::vector<double> entries;
+    for (auto const m : paper(14)) {
+      auto const k = static_cast<int>(entries.size()) / 50;
+      for (int key = 0; key < 50; ++key) entries.push_back(k < filled ? m * key : 0);
+    }
+    return table_of(entries, Dtype::float32, {14, 1, 50}, "alibi");
+  };
+  CHECK(defects(audit({bias(14)}, by_config)).empty());
+  CHECK(defects(audit({bias(7)}, by_config)) == Ids{"slope-rule"});
+  CHECK(defects(audit({bias(3)}, by_config)) == Ids{"slope-rule"});
+}
+
+TEST_CASE("A bias of which slopes and products were rounded to bfloat16 conforms") {
+  auto const bias = [](double factor) {
+    std::vector<double> entries;
+    for (double const m : paper(12)) {
+      auto const slope = round_to(Format::bfloat16, factor * m);
+      for (int key = 0; key < 100; ++key) entries.push_back(round_to(Format::bfloat16, slope * key));
+    }
+    return audit({table_of(entries, Dtype::float32, {12, 1, 100}, "alibi")});
+  };
+  CHECK(bias(1).verdict == Verdict::equivalent);
+  CHECK(bias(1.03).verdict != Verdict::equivalent);
+}
+
+TEST_CASE("The heads of a bias may stand there once for each sequence of a batch") {
+  auto const bias = [](double factor) {
+    std::vector<double> entries;
+    for (int sequence = 0; sequence < 2; ++sequence) {
+      for (double const m : paper(10)) {
+        for (int key = 0; key < 40; ++key) entries.push_back((sequence == 0 ? m : factor * m) * key);
+      }
+    }
+    return audit({table_of(entries, Dtype::float32, {20, 1, 40}, "alibi")});
+  };
+  CHECK(defects(bias(1)).empty());
+  CHECK(defects(bias(1.1)) == Ids{"slope-rule"});
+}
+
+TEST_CASE("A ramp is no ALiBi of one head, and no line is the ALiBi of a config") {
+  auto const of_distance = [](auto const& bias) {
+    std::vector<double> entries;
+    for (int query = 0; query < 40; ++query) {
+      for (int key = 0; key < 40; ++key) entries.push_back(bias(std::abs(key - query)));
+    }
+    return entries;
+  };
+  auto const unnamed = [&](double slope) {
+    auto const entries = of_distance([&](int distance) { return -slope * distance; });
+    return audit({table_of(entries, Dtype::float32, {40, 40}, "")}).verdict;
+  };
+  CHECK(unnamed(0.25) == Verdict::conforms);
+  CHECK(unnamed(0.0017) == Verdict::unrecognised);
+  RopeConfig bloom;
+  bloom.heads = 1;
+  bloom.alibi = true;
+  Options by_config;
+  by_config.config = bloom;
+  auto const judged = [&](auto const& bias) {
+    return audit({table_of(of_distance(bias), Dtype::float32, {1, 40, 40}, "alibi")}, by_config);
+  };
+  CHECK(defects(judged([](int distance) { return -distance * 0x1p-8; })).empty());
+  CHECK(defects(judged([](int distance) { return -0x1p-8 * std::log1p(distance); })) == Ids{"slope-rule"});
 }
 
 }  // namespace

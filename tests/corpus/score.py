@@ -163,7 +163,10 @@ def main():
         if not right and not options.quiet:
             print(f"{row['name']}\t{wanted(row)}\t{got}" + (f"\t{row['why']}" if row.get("why") else ""))
 
-    least = {(row["made_by"], row["group"]): float(row["least"]) for row in rows_of(HERE / "thresholds.tsv")}
+    least = {}
+    for row in rows_of(HERE / "thresholds.tsv"):  # those of any part stand first
+        if row["part"] in ("any", options.part):
+            least[row["made_by"], row["group"]] = float(row["least"])
     below = False
     for (kind, group), (right, total) in sorted(counts.items()):
         share, bound = 100 * right / total, least[kind, group]

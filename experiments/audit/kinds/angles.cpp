@@ -53,6 +53,27 @@ bool rise_evenly(Table const& table, std::vector<double> const& angles) {
   return 10 * even >= 8 * columns;
 }
 
+/// Whether every row is a multiple of one, as angles of any positions are.
+bool are_products(Table const& table, std::vector<double> const& angles) {
+  auto const columns = static_cast<std::size_t>(squeezed(table).shape.back()), rows = angles.size() / columns;
+  if (rows < 4 || columns < 4) return false;
+  constexpr double close = 1e-4;
+  auto const largest = std::ranges::max_element(angles, {}, [](double x) { return std::abs(x); }) - angles.begin();
+  auto const at = static_cast<std::size_t>(largest), c0 = at % columns;
+  auto const* const model = angles.data() + at / columns * columns;
+  std::size_t met = 0;
+  for (std::size_t r = 0; r < rows; ++r) {
+    auto const* const row = angles.data() + r * columns;
+    bool fits = true;
+    for (std::size_t c = 0; c < columns && fits; ++c) {
+      auto const expected = row[c0] / model[c0] * model[c];
+      fits = std::abs(row[c] - expected) <= close * std::abs(expected);
+    }
+    met += fits ? 1 : 0;
+  }
+  return met == rows;
+}
+
 /// Whether a defect is one of angles, and not that they are none: what no config or expectation asks for is a defect
 /// only of steps in a narrow format.
 bool says_something(Audit const& audit, Options const& options) {
@@ -74,7 +95,8 @@ std::optional<Audit> audit_angles(Table const& table, Options options, Judge con
   if (!finite || !(std::abs(far) > of_a_sine && std::abs(far) < greatest)) return std::nullopt;
   bool const even = rise_evenly(table, angles);
   constexpr std::int64_t most_cells = std::int64_t{1} << 18;  // of grids, which rise along several axes
-  if (!even && (squeezed(table).shape.size() < 3 || entry_count(table) > most_cells)) return std::nullopt;
+  bool const may_be_cells = squeezed(table).shape.size() > 2 && entry_count(table) <= most_cells;
+  if (!even && !may_be_cells && !are_products(table, angles)) return std::nullopt;
   // Slopes times distances are angles too, but for what they are used for.
   auto const bias = audit_bias(table, options, false);
   if (bias && bias->verdict != Verdict::learned && bias->convention.family == "alibi") return std::nullopt;

@@ -51,7 +51,8 @@ Findings spoilt_rows(Taken const& taken, std::size_t tokens) {
   }
   if (!taken.nan_rows.empty()) {
     auto const count = taken.nan_rows.size();
-    result.push_back(found<"non-finite: phases">(count == 1 ? "1 row is" : fmt::format("{} rows are", count))
+    auto const rows = count == 1 ? "1 row is" : fmt::format("{} rows are", count);
+    result.push_back((taken.wild ? found<"uninitialised: phases">(rows) : found<"non-finite: phases">(rows))
                          .at(at_row(taken, taken.nan_rows.front())));
   }
   if (!taken.bad_rows.empty()) {
@@ -82,8 +83,8 @@ Findings differences(Taken const& taken, std::vector<AxisFound> const& axes, boo
     auto const low = [&](AxisFound const& of) { return std::ranges::min(of.positions) / step(of); };
     auto const start = [&](AxisFound const& of) {
       auto const high = std::ranges::max(of.positions) / step(of);
-      // Centred coordinates begin where the number of cells puts them; an even number has one more on one side.
-      return std::abs(low(of) + high) <= near * (high - low(of)) + (low(of) < 0 ? 1 : 0) ? 0 : low(of);
+      // Centred coordinates begin where the number of cells puts them; one side has one more, or two.
+      return std::abs(low(of) + high) <= near * (high - low(of)) + (low(of) < 0 ? 2 : 0) ? 0 : low(of);
     };
     bool const alike = std::abs(low(axis) - low(*first)) <= 0.01 || std::abs(start(axis) - start(*first)) <= 0.01;
     // Coordinates of two axes that nothing normalises are counted alike.
@@ -208,7 +209,7 @@ std::optional<Audit> audit_axes(std::vector<Table> const& tables, Options const&
   if (told == axes.end()) return std::nullopt;
   auto const spoilt =
       static_cast<std::int64_t>(taken->bad_rows.size() + taken->nan_rows.size() + taken->zero_rows.size());
-  if (4 * spoilt > taken->count) return std::nullopt;
+  if (2 * spoilt > taken->count) return std::nullopt;
   std::size_t tokens = 0;
   auto const is_token = [&](std::vector<std::int64_t> const& rows) {
     return std::ranges::binary_search(rows, static_cast<std::int64_t>(tokens));
@@ -254,12 +255,17 @@ std::optional<Audit> audit_axes(std::vector<Table> const& tables, Options const&
   }
   append(audit.findings, spoilt_rows(*taken, tokens));
   append(audit.findings, differences(*taken, axes, is_grid));
+  append(audit.findings, sizes_of_constant_axes(*taken, axes, told->convention.amplitude.value_or(1)));
   if (axes.size() == 1) {
     if (auto finding = of_one_axis(*taken, axes.front())) audit.findings.push_back(std::move(*finding));
   }
   compare_config(*taken, axes, options, audit);
   compare_grid(*taken, ordered, options, tokens, audit);
   compare_sections(*taken, options, audit);
+  bool const by_sections = options.config && options.config->sections.size() == 3;
+  if (by_sections && c.axis_order == "time, width, height") {
+    audit.findings.push_back(found<"axis-swapped: in turn">("as " + c.axis_order, "as time, height, width"));
+  }
   append(audit.findings, coordinates_apart(*taken, axes));
   if (!has_defect(audit) && is_half_a_grid(*taken)) {
     audit.findings.push_back(found<"axis-swapped: one axis">("same coordinate").at(at_row(*taken, 0)));

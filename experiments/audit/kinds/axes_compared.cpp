@@ -82,6 +82,22 @@ void compare_grid(Taken const& taken, Ordered const& ordered, Options const& opt
       found<"axis-swapped: grid">(fmt::format("{}", fmt::join(grid, " x ")), held).at(at_row(taken, 0)));
 }
 
+namespace {
+
+/// Whether pair i is of axis i modulo their number, as long as that axis has pairs left, and then of the first one.
+bool is_in_turn(std::vector<std::size_t> const& axis_of, std::vector<std::int64_t> const& sections) {
+  for (std::size_t i = 0; i < axis_of.size(); ++i) {
+    auto const axis = i % sections.size(), turn = i / sections.size();
+    if (axis_of[i] != (static_cast<std::int64_t>(turn) < sections[axis] ? axis : 0)) return false;
+  }
+  return true;
+}
+
+/// How far the size of an axis' entries may be estimated off.
+constexpr double same_size = 0x1p-7;
+
+}  // namespace
+
 void compare_sections(Taken const& taken, Options const& options, Audit& audit) {
   bool const by_config = options.config && options.config->sections.size() == taken.axes.size();
   auto wanted = by_config ? options.config->sections : options.axes;
@@ -94,6 +110,14 @@ void compare_sections(Taken const& taken, Options const& options, Audit& audit) 
   for (std::size_t a = 0; a < taken.axes.size(); ++a) {
     for (auto const pair : taken.axes[a].pairs) axis_of[static_cast<std::size_t>(pair)] = a;
     found_sizes.push_back(static_cast<std::int64_t>(taken.axes[a].pairs.size()));
+  }
+  auto const in_turn = options.config ? options.config->sections_in_turn : std::nullopt;
+  if (by_config && in_turn && found_sizes == wanted) {
+    if (*in_turn != is_in_turn(axis_of, wanted)) {
+      auto const [is, asked] = *in_turn ? std::pair("in blocks", "in turn") : std::pair("in turn", "in blocks");
+      audit.findings.push_back(found<"axis-swapped: in turn">(is, asked).at(at_row(taken, 0)));
+    }
+    return;
   }
   auto begin = axis_of.begin();
   bool whole = true;
@@ -125,11 +149,36 @@ void compare_config(Taken const& taken, std::vector<AxisFound> const& axes, Opti
   if (rotated && !config->sections.empty() && *rotated != 2 * taken.pairs) {
     audit.findings.push_back(found<"wrong-dimension: config">(taken.pairs, *rotated, *rotated / 2));
   }
+  auto const wanted = prescribed(*config, 2 * taken.pairs).amplitude.to_double();
+  auto const other_size = std::ranges::find_if(axes, [&](AxisFound const& axis) {
+    return !axis.constant && std::abs(axis.convention.amplitude.value_or(wanted) / wanted - 1) > same_size;
+  });
+  if (other_size != axes.end() && !config->sections.empty()) {
+    audit.findings.push_back(
+        found<"amplitude: config">(wanted, *other_size->convention.amplitude).at(at_row(taken, 0)));
+  }
   bool const all = std::ranges::all_of(axes, [](AxisFound const& axis) { return axis.constant || axis.by_config; });
   if (config->scaling == "none" || config->scaling == "dynamic" || all) return;
   audit.findings.push_back(found<"scaling-mismatch: config">(config->scaling, plain_number(config->theta),
                                                              "frequencies that are none of its")
                                .at(at_row(taken, std::min<std::int64_t>(1, taken.count - 1))));
+}
+
+Findings sizes_of_constant_axes(Taken const& taken, std::vector<AxisFound> const& axes, double amplitude) {
+  constexpr double near = 0x1p-5;
+  Findings result;
+  for (std::size_t a = 0; a < axes.size(); ++a) {
+    if (!axes[a].constant) continue;
+    auto const row = to_double(taken.axes[a].rows);
+    auto const pairs = row.size() / 2;
+    for (std::size_t i = 0; i < pairs; ++i) {
+      auto const size = std::hypot(row[i], row[pairs + i]) / amplitude;
+      if (std::abs(size - 1) <= near) continue;
+      result.push_back(found<"amplitude: axis">(a, size).at(at_row(taken, 0)));
+      break;
+    }
+  }
+  return result;
 }
 
 bool is_one_sequence(Options const& options, std::int64_t rows) {

@@ -31,6 +31,10 @@ void compare_sections(phases::Taken const& taken, Options const& options, Audit&
 void compare_config(phases::Taken const& taken, std::vector<phases::AxisFound> const& axes, Options const& options,
                     Audit& audit);
 
+/// Axes of one position, whose entries must be as large as those of the others.
+Findings sizes_of_constant_axes(phases::Taken const& taken, std::vector<phases::AxisFound> const& axes,
+                                double amplitude);
+
 /// Whether the rows are one sequence, and no batch of several: --positions says where they begin, or they are as many
 /// as the config's longest input.
 bool is_one_sequence(Options const& options, std::int64_t rows);

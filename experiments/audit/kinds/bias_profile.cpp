@@ -83,6 +83,26 @@ double bias_allowance(Format stored, double greatest) {
   return 4 * (unit_roundoff(stored) + 2 * unit_roundoff(Format::binary32)) * greatest;
 }
 
+bool says_nothing_of_offsets(std::vector<BiasProfile> const& profiles) {
+  return std::ranges::all_of(profiles, [](BiasProfile const& p) {
+    // One number everywhere depends on nothing.
+    bool constant = true;
+    for (auto offset = p.first_offset(); offset <= p.last_offset(); ++offset) {
+      constant = constant && (std::isnan(p.at(offset)) || p.at(offset) == p.at(0));
+    }
+    if (constant) return true;
+    auto const free = p.queries + p.keys - 1 + (p.row_constants ? p.queries : 0);
+    return p.compared == 0 || p.queries * p.keys <= free;
+  });
+}
+
+bool allowance_hides(BiasProfile const& p, Format stored) {
+  auto const allowance = bias_allowance(stored, p.greatest);
+  auto const seen = std::ranges::count_if(p.value, [](double x) { return !std::isnan(x) && x != 0; });
+  auto const hidden = std::ranges::count_if(p.value, [&](double x) { return x != 0 && std::abs(x) <= 2 * allowance; });
+  return 2 * hidden > seen;
+}
+
 BiasProfile read_profile(Table const& matrix, Format stored) {
   BiasProfile p;
   p.queries = matrix.shape[0];

@@ -37,6 +37,13 @@ struct BiasProfile {
 /// once to the storage type, and before that in float32 or wider.
 double bias_allowance(Format stored, double greatest);
 
+/// Whether most values are below what may be off beside the greatest one: then nothing is compared.
+bool allowance_hides(BiasProfile const& p, Format stored);
+
+/// Whether as many numbers are free, one for each offset and, where rows have constants, one for each row, as there are
+/// entries: then nothing could contradict that the bias depends on the offset.
+bool says_nothing_of_offsets(std::vector<BiasProfile> const& profiles);
+
 /// Reads a matrix [queries, keys] row by row. Rows' constants are taken off only where the entries as they are do not
 /// depend on the offset alone.
 BiasProfile read_profile(Table const& matrix, Format stored);

@@ -143,9 +143,36 @@ Expected expected_of(Options const& options) {
 
 }  // namespace
 
+namespace {
+
+/// Reciprocals of frequencies, rising from 1, where no name and nobody says that they are frequencies.
+std::optional<Audit> of_time_scales(Table const& table, FrequencyVector v, Options const& options) {
+  constexpr double near_one = 2, least_range = 8;
+  bool const prescribed = options.config || !options.expected_scheme.empty() || !kind_hinted_by(table.name).empty();
+  bool const rises = v.w.size() > 4 && std::ranges::is_sorted(v.w) && v.w.front() > 1 / near_one &&
+                     v.w.front() < near_one && v.w.back() > least_range;
+  if (prescribed || !rises || !std::isfinite(v.w.back()) || rising(v)) return std::nullopt;
+  for (auto& w : v.w) w = 1 / w;
+  BallPrecision const precision(192);
+  auto const judgement = judged_by_fit(v, {});
+  bool const follows =
+      judgement.is && judgement.is->scaling != "linear" && explains(Format::binary32, v, *judgement.is);
+  if (!follows && v.w.front() != 1) return std::nullopt;
+  auto audit = begun(table, "frequencies");
+  describe(v, follows ? judgement.is : std::nullopt, audit);
+  audit.convention.up_to = "the reciprocal of each entry";
+  audit.findings = follows ? judgement.findings : Findings{found<"no-rule">()};
+  audit.findings.push_back(found<"time-scales">());
+  conclude(audit, follows);
+  return audit;
+}
+
+}  // namespace
+
 std::optional<Audit> audit_frequencies(Table const& table, Options const& options) {
   auto v = frequency_vector(table);
   if (!v) return std::nullopt;
+  if (auto scales = of_time_scales(table, *v, options)) return scales;
   auto audit = begun(table, "frequencies");
   bool const named =
       !options.kind.empty() || !options.expected_scheme.empty() || kind_hinted_by(table) == "frequencies";
@@ -168,6 +195,11 @@ std::optional<Audit> audit_frequencies(Table const& table, Options const& option
       v->reversed = true;
     }
     judgement = options.config ? judged_by_config(*v, *options.config) : judged_by_fit(*v, expected_of(options));
+  }
+  // Any geometric sequence is one of frequencies times a factor.
+  if (!named && !options.config && judgement.is && judgement.is->scaling == "linear") return std::nullopt;
+  if (v->reversed && options.config && judgement.is && judgement.findings.empty()) {
+    judgement.findings.push_back(found<"wrong-frequencies: order">(plain_number(judgement.is->base)));
   }
   if (v->reversed && judgement.is && judgement.is->scaling == "linear" && judgement.is->base > 100 &&
       v->w.back() > 0.5 && v->w.back() <= 1) {

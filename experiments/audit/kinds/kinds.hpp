@@ -10,6 +10,7 @@
 #include "experiments/audit/options.hpp"
 #include "experiments/audit/result.hpp"
 #include "experiments/audit/table.hpp"
+#include "theory/kernel/format.hpp"
 
 namespace pe::audit {
 
@@ -28,6 +29,8 @@ std::optional<Audit> audit_axes(std::vector<Table> const& tables, Options const&
 /// Rows of any positions in any order, each the code of one by frequencies that are known: the config's, those of the
 /// expected base or of a base in use. Nothing where a row is none.
 std::optional<Audit> audit_known_rows(std::vector<Table> const& tables, Options const& options);
+/// The same of rows that are chunks of one length of a sequence only, as one of several devices holds them.
+std::optional<Audit> audit_chunks(std::vector<Table> const& tables, Options const& options);
 
 /// A rotary cache as wide as the config's that is no cache of the config's frequencies: defective, with what it is
 /// instead where that is known. Nothing without a config, or where the columns do not pair.
@@ -44,9 +47,21 @@ using Judge = std::function<std::optional<Audit>(std::vector<Table> const&, Opti
 /// A table of angles, judged by its sines and cosines. Nothing where these are no phases.
 std::optional<Audit> audit_angles(Table const& table, Options options, Judge const& judge);
 
+/// Rotation matrices [.., pairs, 2, 2], judged by their cosines and sines. Nothing for other tables.
+std::optional<Audit> audit_rotations(Table const& table, Options const& options, Judge const& judge);
+
+/// A cosine and a sine table whose last columns turn nothing: the others, where these are sound.
+std::optional<Audit> audit_rotated_part(std::vector<Table> const& tables, Options const& options, Judge const& judge);
+
 /// Factors that the frequencies of the config's base are divided by, as GGUF files have them, by the rule of the config
 /// or, where that has none, by the one that fits. Nothing for tables of another name, and where no rule fits.
 std::optional<Audit> audit_factors(Table const& table, Options const& options);
+
+/// Of the grid that is asked for, cells of which some have one code: defective. Nothing where all differ.
+std::optional<Audit> audit_cells(std::vector<Table> const& tables, Options const& options);
+
+/// A table of which most entries are a code of known frequencies, and a part is not: defective, and which part.
+std::optional<Audit> audit_by_part(std::vector<Table> const& tables, Options const& options);
 
 /// A cosine and a sine table of which one alone is a code and the other none of the same angles: defective.
 std::optional<Audit> audit_disagreeing(std::vector<Table> const& tables, Options const& options);
@@ -64,6 +79,8 @@ std::optional<Audit> audit_slopes(Table const& table, Options const& options, bo
 /// j - i alone, if need be after a constant is taken off each row, which a softmax does not see. Where it is linear in
 /// the distance it is ALiBi's, and its slopes are judged.
 /// With the heads of `options.config`, where that says that distances are biased.
+/// `stored`: the format that the entries were rounded to.
+std::optional<Audit> audit_bias_of(Format stored, Table const& table, Options const& options, bool certain);
 std::optional<Audit> audit_bias(Table const& table, Options const& options, bool certain);
 
 /// T5's buckets, integers that say which learned bias an offset has: [queries, keys], entry (i, j) for the offset j - i

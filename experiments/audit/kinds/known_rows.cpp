@@ -20,7 +20,8 @@ using namespace phases;
 
 constexpr std::int64_t most_known_entries = std::int64_t{1} << 22;
 /// Fewer pairs are at some position by accident.
-constexpr int fewest_pairs = 4, most_pairs = 512;
+constexpr int fewest_pairs = 4, most_pairs = 512, fewest_narrow_pairs = 16;
+constexpr double least_narrow_position = 64;
 
 /// The position of every row; nothing where one is the code of none.
 std::optional<std::vector<double>> positions_of(Hypothesis const& h) {
@@ -49,6 +50,12 @@ std::optional<std::size_t> first_elsewhere(std::vector<double> const& positions,
   return std::nullopt;
 }
 
+Ordered order_of_one_axis(std::vector<double> const& positions) {
+  std::vector<Place> places;
+  for (auto const position : positions) places.push_back({position});
+  return order_of(places, {static_cast<std::int64_t>(places.size())});
+}
+
 Findings on_order(std::vector<double> const& positions, Options const& options,
                   std::vector<std::int64_t> const& shape) {
   auto const wrong = [&](std::size_t r, std::string const& says) {
@@ -63,13 +70,9 @@ Findings on_order(std::vector<double> const& positions, Options const& options,
     return wrong(*r,
                  fmt::format("holds position {}, where {} belongs", plain_number(positions[*r]), plain_number(wanted)));
   }
-  std::vector<Place> places;
   std::size_t follow = 0;
-  for (auto const position : positions) {
-    follow += !places.empty() && position == places.back().front() + 1 ? 1 : 0;
-    places.push_back({position});
-  }
-  auto const ordered = order_of(places, {static_cast<std::int64_t>(places.size())});
+  for (std::size_t r = 1; r < positions.size(); ++r) follow += positions[r] == positions[r - 1] + 1 ? 1 : 0;
+  auto const ordered = order_of_one_axis(positions);
   if (ordered.order == Order::regular) return {};
   // Rows that mostly follow each other are meant to; others are a batch of any positions.
   bool const runs = 2 * follow >= positions.size();
@@ -83,24 +86,28 @@ Findings on_order(std::vector<double> const& positions, Options const& options,
   return {found<"gathered-positions">(1)};
 }
 
-}  // namespace
-
-std::optional<Audit> audit_known_rows(std::vector<Table> const& tables, Options const& options) {
+std::optional<Audit> judged(std::vector<Table> const& tables, Options const& options, bool chunks_only) {
   if (is_integer(tables.front().dtype)) return std::nullopt;
   bool const prescribed = options.config || options.expected.contains("base");
+  auto const of_a_part = chunks_only && !prescribed ? known_of_a_part(tables) : std::nullopt;
   for (auto const& [matrix, all] : arrangements(tables)) {
     // One row says nothing unless its position and its frequencies are both prescribed.
     bool const enough = matrix.rows() > 1 || (options.config && options.first_position);
     if (!enough || matrix.rows() * matrix.columns() > most_known_entries) continue;
     for (auto const& layout : all) {
       if (layout.pairs < fewest_pairs || layout.pairs > most_pairs) continue;
-      for (auto const& known : known_frequencies(options, layout.pairs, matrix.rows())) {
+      auto frequencies = known_frequencies(options, layout.pairs, matrix.rows());
+      if (of_a_part && static_cast<int>(of_a_part->frequencies.size()) == layout.pairs)
+        frequencies.push_back(*of_a_part);
+      for (auto const& known : frequencies) {
         auto h = under(known, matrix, layout, 0);
         // In a narrow format, small positions are near those of other bases.
         bool const narrow = h && (h->storage == Format::bfloat16 || h->storage == Format::binary16);
-        if (!h || (narrow && !prescribed)) continue;
+        bool const doubtful = narrow && !prescribed && !chunks_only;
+        if (!h || (doubtful && layout.pairs < fewest_narrow_pairs)) continue;
         auto const positions = positions_of(*h);
-        if (!positions) continue;
+        if (positions && doubtful && std::ranges::max(*positions) < least_narrow_position) continue;
+        if (!positions || (chunks_only && !order_of_one_axis(*positions).chunks)) continue;
         auto audit = begun(tables.front(), "phases");
         if (tables.size() == 2) audit.tensor += ", " + tables.back().name;
         auto const names = std::filesystem::path(audit.file).filename().string() + ' ' + audit.tensor;
@@ -115,6 +122,16 @@ std::optional<Audit> audit_known_rows(std::vector<Table> const& tables, Options 
     }
   }
   return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Audit> audit_known_rows(std::vector<Table> const& tables, Options const& options) {
+  return judged(tables, options, false);
+}
+
+std::optional<Audit> audit_chunks(std::vector<Table> const& tables, Options const& options) {
+  return options.first_position ? std::nullopt : judged(tables, options, true);
 }
 
 }  // namespace pe::audit

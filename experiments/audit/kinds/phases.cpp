@@ -63,12 +63,20 @@ std::optional<Finding> exchanged(std::vector<Table> const& tables, Judged const&
 
 /// An estimated base is near the one that the entries were made with; where it is off by more than they admit, one
 /// beside it fits them all.
-std::optional<Judged> judge_near_bases(Hypothesis const& hypothesis) {
+std::optional<Judged> judge_near_bases(Hypothesis const& hypothesis, Options const& options) {
   constexpr std::int64_t most_entries = std::int64_t{1} << 22;
   auto const& progression = hypothesis.fit.progression;
   bool const estimated = !progression.round && progression.spacing == "d/2" && hypothesis.scaling == "none";
   if (!estimated || hypothesis.matrix.rows() * hypothesis.matrix.columns() > most_entries) return std::nullopt;
   BallPrecision const scope(frequency_bits);
+  // Far from position 0 the angles of the first row tell the base better than the turns from row to row.
+  for (double const open : {1e-5, 1e-4}) {
+    auto next = hypothesis;
+    next.fit.progression.base = simplest_within(progression.base, open).value;
+    next.frequencies = next.fit.progression.frequencies(next.layout.pairs);
+    if (options.first_position) next.first_position = *options.first_position;
+    if (Judged judged(std::move(next)); judged.fits()) return judged;
+  }
   for (double const off : {1e-6, 3e-6, 1e-5, 2e-5, 4e-5, 8e-5, 1.6e-4, 3e-4, 6e-4}) {
     for (double const sign : {1.0, -1.0}) {
       auto next = hypothesis;
@@ -145,7 +153,7 @@ Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options,
     if (auto coarse = narrowly_made(hypothesis)) judged.emplace(std::move(*coarse));
   }
   if (!judged->fits()) {
-    if (auto near = judge_near_bases(judged->hypothesis())) judged = std::move(near);
+    if (auto near = judge_near_bases(judged->hypothesis(), options)) judged = std::move(near);
   }
   if (options.config && !by_config && judged->fits()) require_config(*options.config, scan_jobs, judged, audit);
   if (pairs_are_alike(*judged)) return of_pairs_alike(std::move(audit), *judged);

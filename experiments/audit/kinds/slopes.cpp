@@ -151,6 +151,18 @@ std::optional<SlopeFit> fit_slopes(std::span<double const> slopes, Format stored
   return fit;
 }
 
+std::vector<double> one_period(std::vector<double> slopes, std::optional<std::int64_t> heads) {
+  constexpr std::size_t fewest_heads = 3;
+  for (std::size_t period = fewest_heads; 2 * period <= slopes.size(); ++period) {
+    if (slopes.size() % period != 0 || (heads && static_cast<std::size_t>(*heads) != period)) continue;
+    if (!std::equal(slopes.begin() + static_cast<std::ptrdiff_t>(period), slopes.end(), slopes.begin())) continue;
+    if (std::ranges::adjacent_find(slopes) != slopes.end()) continue;
+    slopes.resize(period);
+    return slopes;
+  }
+  return slopes;
+}
+
 bool judge_slopes(std::span<double const> slopes, Format stored, Options const& options, Audit& audit) {
   auto const heads = static_cast<std::int64_t>(slopes.size());
   auto& c = audit.convention;

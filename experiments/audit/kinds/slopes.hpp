@@ -36,6 +36,9 @@ struct SlopeFit {
 /// The rule that explains slopes that were computed in float32 or wider and stored in the format; nothing if none does.
 std::optional<SlopeFit> fit_slopes(std::span<double const> slopes, Format stored);
 
+/// The slopes of one sequence, where they stand as often as a batch has sequences; `heads`: of the model, if known.
+std::vector<double> one_period(std::vector<double> slopes, std::optional<std::int64_t> heads);
+
 /// Adds to an audit what the slopes of its heads say: rule, accuracy, findings. Returns whether a rule explains them.
 /// `options`: whether ALiBi's are expected, in their order.
 bool judge_slopes(std::span<double const> slopes, Format stored, Options const& options, Audit& audit);

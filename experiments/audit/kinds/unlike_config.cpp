@@ -14,6 +14,7 @@
 #include "experiments/audit/phases/known.hpp"
 #include "experiments/audit/phases/rescale.hpp"
 #include "experiments/audit/scaling.hpp"
+#include "experiments/audit/subjects.hpp"
 
 namespace pe::audit {
 namespace {
@@ -140,7 +141,8 @@ std::optional<Audit> audit_unlike_config(std::vector<Table> const& tables, Optio
   if (!options.config || is_integer(tables.front().dtype)) return std::nullopt;
   auto const rotated = rotary_dimension(*options.config);
   if (!rotated) return std::nullopt;
-  bool const named = is_called_rotary(tables.front());
+  // Codes that are added to embeddings may stand beside the cache.
+  bool const named = is_called_rotary(tables.front()) || kind_hinted_by(tables.front()).empty();
   std::optional<Judged> best;
   for (auto const& [matrix, all] : arrangements(tables)) {
     if (matrix.rows() < fewest_unlike_rows || matrix.rows() * matrix.columns() > most_unlike_entries) continue;

@@ -39,6 +39,7 @@ struct Pairs {
   std::int64_t inputs = 0;
   std::vector<TwoColumns> pairs;
   bool inputs_behind = false;
+  bool guessed = false;  ///< no pair may disagree
 };
 
 /// All axes but one as rows; that one, and the parts of complex entries, as columns.
@@ -173,15 +174,29 @@ std::vector<Pairs> candidates(Flat const& flat, bool apart, std::vector<std::int
       result.push_back(in_blocks("sin-cos", sections, 0));
     }
   }
+  // Videos: one share of the columns for the time, and two equal ones.
+  constexpr std::int64_t most_columns_of_shares = 1536;
+  for (std::int64_t share = 4; share + 8 <= d && d <= most_columns_of_shares; share += 2) {
+    if ((d - share) % 4 != 0) continue;
+    auto const equal = (d - share) / 2;
+    for (auto const& shares : {std::vector{share, equal, equal}, {equal, equal, share}}) {
+      result.push_back(in_blocks("sin-cos", shares, 0));
+      result.back().guessed = true;
+    }
+  }
   return result;
 }
+
+/// Not finite, or far beyond sines: memory that was never written.
+bool is_sane(double x) { return std::abs(x) <= 1e3; }
 
 bool is_steady(Flat const& flat, TwoColumns const& pair, std::vector<std::int64_t> const& rows) {
   std::vector<double> squares;
   for (auto const r : rows) {
     auto const a = flat.at(r, pair.one), b = flat.at(r, pair.other);
-    squares.push_back(a * a + b * b);
+    if (is_sane(a) && is_sane(b)) squares.push_back(a * a + b * b);
   }
+  if (2 * squares.size() < rows.size()) return false;
   std::ranges::sort(squares);
   auto const middle = squares[squares.size() / 2];
   return middle > 0 && squares[squares.size() * 9 / 10] - squares[squares.size() / 10] <= steady_circle * middle;
@@ -277,9 +292,10 @@ Axis axis_of(Flat const& flat, Pairs const& pairs, std::vector<int> const& group
   result.place.assign(static_cast<std::size_t>(flat.rows), -1);
   for (std::int64_t r = 0; r < flat.rows; ++r) {
     for (std::size_t c = 0; c < columns.size(); ++c) key[c] = flat.at(r, columns[c]);
-    bool const finite = std::ranges::all_of(key, [](double x) { return std::isfinite(x); });
+    bool const finite = std::ranges::all_of(key, is_sane);
     bool const zero = std::ranges::all_of(key, [](double x) { return x == 0; });
     if (!finite) taken.nan_rows.push_back(r);
+    taken.wild = taken.wild || (!finite && std::ranges::all_of(key, [](double x) { return std::isfinite(x); }));
     if (zero) taken.zero_rows.push_back(r);
     if (finite && !zero) rows[key].push_back(r);
   }
@@ -337,10 +353,13 @@ std::optional<Taken> taken_apart(std::vector<Table> const& tables, Options const
     auto const rows = sampled_rows(in->rows);
     bool pairs_whole = false;
     for (auto& pairs : candidates(*in, tables.size() == 2, options.axes)) {
-      auto const good = std::ranges::count_if(pairs.pairs, [&](auto const& p) { return is_steady(*in, p, rows); });
-      if (10 * static_cast<std::size_t>(good) < 9 * pairs.pairs.size() || pairs.pairs.empty()) continue;
       // With a column too many in front, all pairs but one may look right.
-      if (pairs.inputs > 0 && static_cast<std::size_t>(good) < pairs.pairs.size()) continue;
+      auto const most_unsteady = pairs.inputs > 0 || pairs.guessed ? 0 : pairs.pairs.size() / 10;
+      std::size_t unsteady = 0;
+      for (auto const& pair : pairs.pairs) {
+        unsteady += unsteady <= most_unsteady && !is_steady(*in, pair, rows) ? 1 : 0;
+      }
+      if (unsteady > most_unsteady || pairs.pairs.empty()) continue;
       // Columns are left out as inputs only where the whole does not pair.
       if (pairs.inputs > 0 && pairs_whole) break;
       pairs_whole = true;

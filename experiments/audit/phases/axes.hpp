@@ -33,8 +33,9 @@ struct Taken {
   int pairs = 0;
   bool twice = false;  ///< every pair stands in two places, beside the copies that rotary caches have
   std::vector<Axis> axes;
-  std::vector<std::int64_t> zero_rows, nan_rows, bad_rows;  ///< of zeros; with NaN; with entries of their own
-  std::vector<std::int64_t> unturned_rows;                  ///< of these last, one at either end whose angles are all 0
+  std::vector<std::int64_t> zero_rows, nan_rows, bad_rows;  ///< of zeros; with no numbers; with entries of their own
+  bool wild = false;                        ///< of nan_rows: their entries are finite, and far beyond sines
+  std::vector<std::int64_t> unturned_rows;  ///< of these last, one at either end whose angles are all 0
 };
 
 /// Nothing where the columns do not pair, or all pairs go with one axis on which no row is repeated.

@@ -80,9 +80,12 @@ std::string row_numbers(std::vector<Broken> const& rows, bool all) {
 }  // namespace
 
 std::optional<double> position_told(Hypothesis const& hypothesis, std::span<double const> entries) {
-  auto const position = position_of(hypothesis, entries);
-  if (!stands_at(hypothesis, log_frequencies(hypothesis), entries, position)) return std::nullopt;
-  return position;
+  auto const logs = log_frequencies(hypothesis);
+  for (bool const whole : {true, false}) {
+    auto const position = position_of(hypothesis, entries, whole);
+    if (stands_at(hypothesis, logs, entries, position)) return position;
+  }
+  return std::nullopt;
 }
 
 RowFindings diagnose_rows(Judged const& judged, bool no_numbers) {

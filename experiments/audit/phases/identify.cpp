@@ -98,6 +98,7 @@ double locate(std::vector<Clock> clocks, double error, double step) {
     position += off / clock.frequency;
     known = std::min(known, 2 * error / clock.frequency);
   }
+  if (step == 0) return position;
   auto const whole = std::round(position / step) * step;
   return std::abs(position - whole) <= 4 * known + near_a_step * step ? whole : position;
 }
@@ -279,7 +280,7 @@ bool copies_agree(Sample const& sample, Layout const& layout) {
   return 4 * wrong <= all;
 }
 
-double position_of(Hypothesis const& hypothesis, std::span<double const> row) {
+double position_of(Hypothesis const& hypothesis, std::span<double const> row, bool whole) {
   auto const sines = hypothesis.layout.sines(), cosines = hypothesis.layout.cosines();
   std::vector<Clock> clocks;
   for (std::size_t i = 0; i < hypothesis.frequencies.size(); ++i) {
@@ -288,7 +289,7 @@ double position_of(Hypothesis const& hypothesis, std::span<double const> row) {
     clocks.push_back({hypothesis.frequencies[i].to_double(), phase});
   }
   return locate(std::move(clocks), 16 * std::max(unit_roundoff(hypothesis.storage), hypothesis.printed_within),
-                std::abs(hypothesis.fit.step));
+                whole ? std::abs(hypothesis.fit.step) : 0);
 }
 
 std::optional<Hypothesis> identify_known(Table const& table, std::string_view layout, std::vector<Ball> frequencies,

@@ -35,8 +35,9 @@ struct Hypothesis {
   std::string up_to = {};  ///< what it equals a named convention up to; empty: it is one
 };
 
-/// The position that a row stands for by its angles: a whole number of steps, where the angles allow one.
-double position_of(Hypothesis const& hypothesis, std::span<double const> row);
+/// The position that a row stands for by its angles: a whole number of steps, where the angles come near one and
+/// `whole` asks for it.
+double position_of(Hypothesis const& hypothesis, std::span<double const> row, bool whole = true);
 
 /// The best hypothesis on one table, or on a cosine and a sine table of one shape. Nothing when too few pairs of
 /// columns turn evenly for it to be a table of phases.

@@ -6,6 +6,7 @@
 
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/limits.hpp"
+#include "experiments/audit/phases/diagnose.hpp"
 #include "experiments/audit/scaling.hpp"
 
 namespace pe::audit::phases {
@@ -57,6 +58,67 @@ std::vector<Known> known_frequencies(Options const& options, std::int64_t pairs,
     for (double const usual : {1e4, 5e5, 1e6}) add(usual);
   }
   return result;
+}
+
+bool has_slow_columns(Matrix const& matrix) {
+  constexpr std::int64_t looked_at = 8;
+  constexpr double little = 0.2, part = 0.1;
+  auto const columns = static_cast<std::size_t>(matrix.columns());
+  if (matrix.rows() < looked_at) return true;
+  std::vector<double> rows(looked_at * columns);
+  for (auto const begin : {std::int64_t{0}, matrix.rows() / 2, matrix.rows() * 3 / 4}) {
+    if (begin + looked_at > matrix.rows()) continue;
+    matrix.read(begin, looked_at, rows);
+    double greatest = 0;
+    for (double const x : rows) greatest = std::isfinite(x) ? std::max(greatest, std::abs(x)) : greatest;
+    std::size_t slow = 0;
+    for (std::size_t c = 0; c < columns; ++c) {
+      bool is_slow = true;
+      for (std::size_t i = c + columns; i < rows.size() && is_slow; i += columns) {
+        is_slow = std::abs(rows[i] - rows[i - columns]) <= little * greatest;
+      }
+      slow += is_slow ? 1 : 0;
+    }
+    if (static_cast<double>(slow) >= part * static_cast<double>(columns)) return true;
+  }
+  return false;
+}
+
+std::optional<Known> known_of_a_part(std::vector<Table> const& tables) {
+  constexpr std::int64_t fewest_rows_of_a_part = 16, most_entries = std::int64_t{1} << 22;
+  std::vector<Table> all;
+  for (auto const& table : tables) all.push_back(squeezed(table));
+  auto const rows = all.front().shape.empty() ? 0 : all.front().shape.front();
+  for (auto const& table : all) {
+    if (table.shape.size() < 2 || table.shape.front() != rows || entry_count(table) > most_entries) return std::nullopt;
+    if (!has_slow_columns(Matrix(table, 0))) return std::nullopt;
+  }
+  struct Part {
+    std::size_t axis;
+    std::int64_t begin, count;
+  };
+  std::vector<Part> parts{{0, 0, rows / 2}, {0, rows - rows / 2, rows / 2}, {0, 0, rows / 4}, {0, rows / 4, rows / 4}};
+  if (auto const half = all.front().shape[1] / 2; all.size() == 2) {
+    parts.push_back({1, 0, half});
+    parts.push_back({1, all.front().shape[1] - half, half});
+  }
+  for (auto const& [axis, begin, count] : parts) {
+    if (count < fewest_rows_of_a_part) continue;
+    std::vector<Table> part;
+    for (auto const& table : all) part.push_back(range(table, axis, begin, count));
+    auto const hypothesis = identify(part);
+    if (!hypothesis || !hypothesis->layout.is_whole() || hypothesis->fit.step != 1) continue;
+    if (hypothesis->matrix.rows() != (axis == 0 ? count : rows)) continue;
+    Judged const judged(*hypothesis);
+    if (!judged.fits() || !allowance_tells(judged)) continue;
+    auto const& h = judged.hypothesis();
+    return Known{.base = h.fit.progression.base,
+                 .amplitude = h.amplitude,
+                 .first = h.first_position - static_cast<double>(axis == 0 ? begin : 0),
+                 .spacing = h.fit.progression.spacing,
+                 .frequencies = h.frequencies};
+  }
+  return std::nullopt;
 }
 
 std::vector<std::pair<Matrix, std::vector<Layout>>> arrangements(std::vector<Table> const& tables) {

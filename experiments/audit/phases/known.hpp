@@ -15,6 +15,7 @@ namespace pe::audit::phases {
 
 struct Known {
   double base = 0, amplitude = 1;
+  double first = 0;  ///< the position of row 0, where rows are one apart
   std::string spacing = "d/2", scaling = "none", state = {};
   std::vector<std::pair<std::string, double>> parameters = {};  ///< of the scaling
   std::vector<Ball> frequencies;
@@ -22,6 +23,14 @@ struct Known {
 
 /// Of `pairs` pairs; `rows`: how many the table has.
 std::vector<Known> known_frequencies(Options const& options, std::int64_t pairs, std::int64_t rows);
+
+/// The frequencies of a half or a quarter of the rows, or of a cosine and a sine table's first or last half of the
+/// columns, where these are a code of positions one apart by themselves.
+std::optional<Known> known_of_a_part(std::vector<Table> const& tables);
+
+/// Whether some columns change little from row to row, in the first rows or in later ones, as those of slow pairs do
+/// and unrelated numbers do not: a look that costs nothing.
+bool has_slow_columns(Matrix const& matrix);
 
 /// Every matrix that one table, or a cosine and a sine table side by side, may be, with every layout of its columns.
 std::vector<std::pair<Matrix, std::vector<Layout>>> arrangements(std::vector<Table> const& tables);

@@ -259,6 +259,17 @@ Ordered of_one_grid(RowPlaces rows) {
   return nearly_whole ? wrong(rows, first, belongs) : Ordered{Order::free};
 }
 
+/// Whether runs of one length begin at rising multiples of it, as one of several devices holds those of a sequence.
+bool are_chunks(RowPlaces rows, std::vector<std::size_t> const& begins) {
+  auto const length = begins[1] - begins[0];
+  for (std::size_t i = 0; i + 1 < begins.size(); ++i) {
+    auto const start = rows[begins[i]][0] / static_cast<double>(length);
+    if (begins[i + 1] - begins[i] != length || length < 2 || !same(start, std::round(start))) return false;
+    if (i > 0 && rows[begins[i]][0] < rows[begins[i - 1]][0]) return false;
+  }
+  return true;
+}
+
 /// One axis: consecutive positions, and where they begin anew.
 Ordered in_runs(RowPlaces rows, bool of_a_batch) {
   std::vector<std::size_t> begins{0};
@@ -267,6 +278,7 @@ Ordered in_runs(RowPlaces rows, bool of_a_batch) {
   }
   if (begins.size() == 1) return {Order::regular};
   begins.push_back(rows.size());
+  if (are_chunks(rows, begins)) return {.order = Order::pieces, .chunks = true};
   // In a batch, padding in front and behind stands for one position, small or unimportant.
   std::size_t front = 0, back = begins.size() - 1;
   if (of_a_batch) {

@@ -24,6 +24,7 @@ struct Ordered {
   Order order = Order::free;
   std::int64_t row = 0;       ///< of `wrong`: the first that is
   std::string says = {};      ///< of `wrong`: how, as the end of a sentence that begins with the row
+  bool chunks = false;        ///< of `pieces`: chunks of one length of a sequence, as one of several devices holds them
   bool after_others = false;  ///< of `wrong`: whole sequences come before the one that is broken
   std::int64_t repeated = 0, first_repeated = 0;  ///< rows that stand where a row before them does
   std::vector<std::int64_t> extents = {};         ///< of the largest grid among the pieces, the slowest axis first

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "experiments/audit/diagnoses.hpp"
@@ -95,11 +96,22 @@ Hypothesis with_frequencies(Hypothesis const& h, std::vector<Ball> frequencies, 
   return result;
 }
 
+namespace {
+
+/// Codes that are added to embeddings may stand beside the rotary cache of a model.
+bool is_called_absolute(std::string const& name) {
+  return name == "pe" || name.ends_with(".pe") ||
+         std::ranges::any_of(std::array{"pos_emb", "position_emb", "positional", "pos_enc", "time"},
+                             [&](char const* word) { return name.find(word) != std::string::npos; });
+}
+
+}  // namespace
+
 std::optional<Judged> judge_by_config(Hypothesis const& h, Options const& options, int jobs, Audit& audit) {
   auto const& config = *options.config;
   BallPrecision const scope(frequency_bits);
   auto const rotated = rotary_dimension(config);
-  if (h.layout.rotary && rotated && *rotated != 2 * h.layout.pairs) {
+  if (rotated && *rotated != 2 * h.layout.pairs && (h.layout.rotary || !is_called_absolute(audit.tensor))) {
     audit.findings.push_back(found<"wrong-dimension: config">(h.layout.pairs, *rotated, *rotated / 2));
   }
   auto const wanted = prescribed(config, 2 * h.layout.pairs, h.matrix.rows());
@@ -127,12 +139,8 @@ std::optional<Judged> judge_by_config(Hypothesis const& h, Options const& option
     }
     auto other = fits(of_state(h.amplitude), jobs);
     if (!other) continue;
-    audit.findings.push_back(defect(
-        "amplitude",
-        fmt::format("config.json prescribes entries times {:.9g}; these are times {:.9g}.", amplitude, h.amplitude),
-        "the attention factor of the scaling rule was left out, or applied twice",
-        "multiply cosines and sines by the attention factor once",
-        farthest(configured(state.frequencies, amplitude), jobs)));
+    audit.findings.push_back(found<"amplitude: config">(amplitude, h.amplitude)
+                                 .at(farthest(configured(state.frequencies, amplitude), jobs)));
     return other;
   }
   auto const prescribes = config.scaling == "none" ? "no scaling" : config.scaling + listed(wanted.parameters);

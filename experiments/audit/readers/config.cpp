@@ -136,6 +136,7 @@ RopeConfig general_part(JsonFields const& fields) {
   if (config.buckets && !config.distance) config.distance = 128;
   config.unknown = unknown_keys(fields);
   config.codes = codes_of_model(fields);
+  config.sections_in_turn = sections_in_turn_of_model(fields);
   config.says_theta =
       has_theta(fields) || (config.unknown.empty() && !has_other_positions(fields) && !config.codes.has_value());
   config.heads = first_of(heads_names, [&](auto const* name) { return fields.count(name); });
@@ -249,6 +250,7 @@ void read_scaling(JsonFields const& scaling, RopeConfig& config) {
       config.sections.push_back(static_cast<std::int64_t>(pairs));
     }
   }
+  if (auto const in_turn = scaling.truth("mrope_interleaved")) config.sections_in_turn = in_turn;
   config.mscale = scaling.number_from_zero("mscale");
   config.mscale_all_dim = scaling.number_from_zero("mscale_all_dim");
   config.short_factor = scaling.positive_numbers("short_factor");

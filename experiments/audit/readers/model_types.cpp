@@ -60,6 +60,12 @@ bool has_alibi(JsonFields const& fields) {
   return model == "bloom" || fields.text("position_embedding_type").value_or("") == "alibi";
 }
 
+std::optional<bool> sections_in_turn_of_model(JsonFields const& fields) {
+  auto const model = fields.text("model_type").value_or("");
+  if (model.starts_with("qwen2")) return false;
+  return model.starts_with("qwen3_vl") || model.starts_with("qwen3_omni") ? std::optional(true) : std::nullopt;
+}
+
 void number_layers(JsonFields const& fields, RopeConfig& config) {
   std::int64_t number = 0;
   for (auto const& type : fields.texts("layer_types")) {

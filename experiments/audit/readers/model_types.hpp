@@ -18,6 +18,9 @@ std::optional<PrescribedCodes> codes_of_model(JsonFields const& fields);
 /// Whether the model biases distances, though its config has no key for that.
 bool has_alibi(JsonFields const& fields);
 
+/// Whether the axes of the model take pairs in turn, where no key says it.
+std::optional<bool> sections_in_turn_of_model(JsonFields const& fields);
+
 /// The numbers of the layers of this type, where the file lists the types of all.
 void number_layers(JsonFields const& fields, RopeConfig& config);
 

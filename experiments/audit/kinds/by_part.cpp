@@ -1,0 +1,346 @@
+// Tables of which most is a code, entry by entry, and a stated part is not: rows of memory that was never written,
+// columns that were never filled, entries that were dropped, one half scaled alone. Nothing can be estimated from the
+// columns of such a table, so that the frequencies must be known: the config's, those of a base that is expected or in
+// use, or those of rows that are a code by themselves.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "experiments/audit/diagnoses.hpp"
+#include "experiments/audit/finding.hpp"
+#include "experiments/audit/kinds/kinds.hpp"
+#include "experiments/audit/phases/diagnose.hpp"
+#include "experiments/audit/phases/known.hpp"
+
+namespace pe::audit {
+namespace {
+
+using namespace phases;
+
+constexpr std::int64_t most_columns_by_part = 2048, fewest_rows = 8;
+/// Entries that are looked at; of larger tables, rows spread over all.
+constexpr std::int64_t most_looked_at = std::int64_t{1} << 19, rows_at_first = 12;
+/// Of the entries that tell frequencies apart, the part that must be met, exactly: unrelated numbers meet none.
+constexpr double least_met = 0.4, worth_a_look = 0.3;
+constexpr std::size_t fewest_telling = 128;
+/// An entry tells something where it is this far from that of position 0, and is allowed to be off by less.
+constexpr double moved = 0.1, certain = 0.05;
+/// What is this near an entry in most places is that code with something added.
+constexpr double nearby = 0.15, least_near = 0.8;
+
+struct Entry {
+  double found = 0, expected = 0;  ///< of amplitude 1
+  double allowed = 0;              ///< without the rounding of storage
+  bool telling = false, met = false;
+};
+
+/// A table beside what it should be.
+class Compared {
+ public:
+  Compared(Matrix const& matrix, Layout const& layout, Known const& known, std::int64_t most_rows)
+      : matrix_(matrix), layout_(layout), known_(known), roundoff_(unit_roundoff(format_of(matrix.dtype()))) {
+    auto const count = std::min(matrix.rows(), most_rows);
+    for (std::int64_t i = 0; i < count; ++i)
+      rows_.push_back(i * (matrix.rows() - 1) / std::max<std::int64_t>(count - 1, 1));
+    read();
+    for (double const amplitude : {known.amplitude, 1.0, usual_ratio()}) settle(amplitude);
+    meet(amplitude_);
+  }
+
+  double part() const { return part_; }
+  /// The part that is near what it should be, of amplitude 1.
+  double near_part() const { return near_part_; }
+  std::size_t telling() const { return telling_; }
+  double amplitude() const { return amplitude_; }
+  Matrix const& matrix() const { return matrix_; }
+  Layout const& layout() const { return layout_; }
+  Known const& known() const { return known_; }
+  std::vector<std::int64_t> const& rows() const { return rows_; }
+  std::size_t columns() const { return layout_.columns.size(); }
+  Entry const& at(std::size_t r, std::size_t c) const { return entries_[r * columns() + c]; }
+
+ private:
+  void read() {
+    std::vector<double> frequencies, row(columns());
+    for (auto const& w : known_.frequencies) frequencies.push_back(w.to_double());
+    entries_.resize(rows_.size() * columns());
+    for (std::size_t r = 0; r < rows_.size(); ++r) {
+      matrix_.read(rows_[r], 1, row);
+      for (std::size_t c = 0; c < columns(); ++c) {
+        auto& entry = entries_[r * columns() + c];
+        auto const& column = layout_.columns[c];
+        entry.found = row[c];
+        if (column.pair == Column::none) continue;
+        auto const w = frequencies[static_cast<std::size_t>(column.pair)];
+        auto const angle = w * (known_.first + static_cast<double>(rows_[r]));
+        entry.expected = column.cosine ? std::cos(angle) : std::sin(angle);
+        auto const single = unit_roundoff(Format::binary32);
+        entry.allowed = std::abs(angle) * (frequency_error(w > 0 ? std::log(w) : 0, single) + 2 * single) + 8 * single;
+        entry.telling = entry.allowed < certain && std::abs(entry.expected - (column.cosine ? 1 : 0)) > moved;
+      }
+    }
+  }
+
+  /// By which most entries are larger than they should be.
+  double usual_ratio() const {
+    std::vector<double> ratios;
+    for (auto const& entry : entries_) {
+      auto const ratio = entry.found / entry.expected;
+      if (std::abs(entry.expected) > 3 * moved && std::isfinite(ratio) && ratio > moved) ratios.push_back(ratio);
+    }
+    if (ratios.empty()) return 1;
+    auto const middle = ratios.begin() + static_cast<std::ptrdiff_t>(ratios.size() / 2);
+    std::ranges::nth_element(ratios, middle);
+    return *middle;
+  }
+
+  double meet(double amplitude) {
+    std::size_t met = 0;
+    std::size_t near = 0;
+    telling_ = 0;
+    for (auto& entry : entries_) {
+      auto const exact = amplitude * entry.expected;
+      entry.met = std::abs(entry.found - exact) <= 1.01 * (amplitude * entry.allowed + roundoff_ * std::abs(exact));
+      telling_ += entry.telling ? 1 : 0;
+      met += entry.telling && entry.met ? 1 : 0;
+      near += entry.telling && std::abs(entry.found - entry.expected) <= nearby ? 1 : 0;
+    }
+    if (telling_ >= fewest_telling) near_part_ = static_cast<double>(near) / static_cast<double>(telling_);
+    return telling_ < fewest_telling ? 0 : static_cast<double>(met) / static_cast<double>(telling_);
+  }
+
+  void settle(double amplitude) {
+    auto const part = meet(amplitude);
+    if (part <= part_) return;
+    part_ = part;
+    amplitude_ = amplitude;
+  }
+
+  Matrix matrix_;
+  Layout layout_;
+  Known known_;
+  double roundoff_;
+  std::vector<std::int64_t> rows_;
+  std::vector<Entry> entries_;
+  double part_ = 0, amplitude_ = 1;
+  double near_part_ = 0;
+  std::size_t telling_ = 0;
+};
+
+/// Rows and columns that mostly are not what they should be, by their place among those looked at.
+struct Spoilt {
+  std::vector<std::size_t> rows, columns;
+  std::size_t entries = 0, wild = 0, zeros = 0;    ///< that are not met, in all rows and columns
+  std::size_t scattered = 0, scattered_zeros = 0;  ///< that are not met, outside of these rows and columns
+  std::optional<std::pair<std::size_t, std::size_t>> first;
+};
+
+Spoilt spoilt_in(Compared const& is) {
+  constexpr double wild = 1e3, minute = 1e-30;
+  Spoilt result;
+  auto const rows = is.rows().size(), columns = is.columns();
+  std::vector<double> met_in_row(rows);
+  for (std::size_t r = 0; r < rows; ++r) {
+    for (std::size_t c = 0; c < columns; ++c) met_in_row[r] += is.at(r, c).met ? 1 : 0;
+  }
+  auto sorted = met_in_row;
+  std::ranges::sort(sorted);
+  auto const usual = sorted[rows - 1 - rows / 5];
+  std::vector<bool> bad_row(rows);
+  for (std::size_t r = 0; r < rows; ++r) {
+    bad_row[r] = 2 * met_in_row[r] < usual;
+    if (bad_row[r]) result.rows.push_back(r);
+  }
+  std::vector<bool> bad_column(columns);
+  for (std::size_t c = 0; c < columns; ++c) {
+    std::size_t met = 0;
+    for (std::size_t r = 0; r < rows; ++r) met += !bad_row[r] && is.at(r, c).met ? 1 : 0;
+    bad_column[c] = 2 * met < rows - result.rows.size();
+    if (bad_column[c]) result.columns.push_back(c);
+  }
+  for (std::size_t r = 0; r < rows; ++r) {
+    for (std::size_t c = 0; c < columns; ++c) {
+      auto const& entry = is.at(r, c);
+      if (entry.met) continue;
+      auto const size = std::abs(entry.found);
+      ++result.entries;
+      result.wild += !(size <= wild) || (size != 0 && size < minute) ? 1 : 0;
+      result.zeros += size == 0 ? 1 : 0;
+      if (!result.first) result.first = std::pair(r, c);
+      if (bad_row[r] || bad_column[c]) continue;
+      ++result.scattered;
+      result.scattered_zeros += size == 0 ? 1 : 0;
+    }
+  }
+  return result;
+}
+
+/// Whether no row changes what stands in these columns.
+bool are_constant(Compared const& is, std::vector<std::size_t> const& columns) {
+  return std::ranges::all_of(columns, [&](std::size_t c) {
+    for (std::size_t r = 1; r < is.rows().size(); ++r) {
+      if (is.at(r, c).found != is.at(0, c).found) return false;
+    }
+    return true;
+  });
+}
+
+/// The number that the columns are multiplied by beside the amplitude, where it is one.
+std::optional<double> factor_of(Compared const& is, std::vector<std::size_t> const& columns) {
+  constexpr double close = 0.02;
+  std::optional<double> result;
+  for (auto const c : columns) {
+    for (std::size_t r = 0; r < is.rows().size(); ++r) {
+      auto const& entry = is.at(r, c);
+      if (std::abs(entry.expected) < moved) continue;
+      auto const ratio = entry.found / (is.amplitude() * entry.expected);
+      if (!result) result = ratio;
+      if (!(std::abs(ratio - *result) <= close * std::abs(*result))) return std::nullopt;
+    }
+  }
+  return result;
+}
+
+Finding named(Compared const& is, Spoilt const& spoilt) {
+  auto const base = plain_number(is.known().base);
+  auto const count = [](std::size_t part, std::size_t all) {
+    return 100.0 * static_cast<double>(part) / static_cast<double>(all);
+  };
+  auto const all = is.rows().size() * is.columns();
+  if (2 * spoilt.wild > spoilt.entries) {
+    auto const [r, c] = *spoilt.first;
+    auto const from = spoilt.rows.empty() ? fmt::format("column {}", c) : fmt::format("row {}", is.rows()[r]);
+    return found<"uninitialised: part">(fmt::format("{:.3g} %", count(spoilt.entries, all)), from, base);
+  }
+  if (10 * spoilt.scattered_zeros > 9 * spoilt.entries && is.amplitude() > 1 + moved / 5) {
+    return found<"wrong-entries: dropout">(count(spoilt.zeros, all), is.amplitude());
+  }
+  auto const who = spoilt.columns.empty() ? std::string()
+                                          : fmt::format("{} columns, the first is column {}, are",
+                                                        spoilt.columns.size(), spoilt.columns.front());
+  bool const only_columns = spoilt.rows.empty() && !spoilt.columns.empty();
+  if (only_columns && are_constant(is, spoilt.columns)) {
+    return found<"wrong-entries: constant columns">(spoilt.columns.size(), spoilt.columns.front(), base);
+  }
+  if (auto const factor = only_columns ? factor_of(is, spoilt.columns) : std::nullopt) {
+    return *factor < 0 ? found<"sign-flipped: columns">(who, "each") : found<"amplitude: columns">(who, *factor);
+  }
+  auto const rest = !spoilt.rows.empty()      ? fmt::format("{} rows, the first is row {}, are not", spoilt.rows.size(),
+                                                            is.rows()[spoilt.rows.front()])
+                    : !spoilt.columns.empty() ? who + " not"
+                                              : fmt::format("{} entries in no order are not", spoilt.entries);
+  return found<"wrong-entries: part">(count(all - spoilt.entries, all), base, rest);
+}
+
+/// Rows of other positions are no broken ones.
+bool stand_elsewhere(Compared const& is, Spoilt const& spoilt) {
+  if (spoilt.rows.empty()) return false;
+  auto const h = identify_known(is.matrix(), is.layout(), is.known().frequencies, is.known().first, 1);
+  if (!h) return false;
+  std::size_t located = 0;
+  std::vector<double> row(is.columns());
+  for (auto const r : spoilt.rows) {
+    is.matrix().read(is.rows()[r], 1, row);
+    located += position_told(*h, row) ? 1 : 0;
+  }
+  return 2 * located > spoilt.rows.size();
+}
+
+/// A part of the head that is not rotated stands for frequencies of 0: cosines 1 and sines 0.
+bool are_unrotated(Compared const& is, Spoilt const& spoilt) {
+  return spoilt.rows.empty() && !spoilt.columns.empty() && spoilt.scattered == 0 &&
+         std::ranges::all_of(spoilt.columns, [&](std::size_t c) {
+           auto const still = is.layout().columns[c].cosine ? 1.0 : 0.0;
+           for (std::size_t r = 0; r < is.rows().size(); ++r) {
+             if (is.at(r, c).found != still) return false;
+           }
+           return true;
+         });
+}
+
+Audit described(std::vector<Table> const& tables, Compared const& is) {
+  auto audit = begun(tables.front(), "phases");
+  if (tables.size() == 2) audit.tensor += ", " + tables.back().name;
+  auto& c = audit.convention;
+  c.family = tables.size() == 2 || is.layout().rotary ? "rotary" : "sinusoidal";
+  c.layout = is.layout().name;
+  c.dimension = 2 * is.layout().pairs;
+  c.positions = is.matrix().rows();
+  c.base = is.known().base;
+  c.spacing = is.known().spacing;
+  c.scaling = is.known().scaling;
+  audit.compared.push_back("base");
+  return audit;
+}
+
+Finding near_what_is_asked(Compared const& is) {
+  double worst = 0;
+  for (std::size_t r = 0; r < is.rows().size(); ++r) {
+    for (std::size_t c = 0; c < is.columns(); ++c) {
+      worst = std::max(worst, std::abs(is.at(r, c).found - is.at(r, c).expected));
+    }
+  }
+  return found<"wrong-entries: near">(100 * is.near_part(), plain_number(is.known().base), worst);
+}
+
+/// The reciprocals of frequencies that are prescribed.
+Known risen(Known known) {
+  for (auto& w : known.frequencies) w = Ball(1) / w;
+  known.state = "reciprocals";
+  return known;
+}
+
+}  // namespace
+
+std::optional<Audit> audit_by_part(std::vector<Table> const& tables, Options const& options) {
+  if (is_integer(tables.front().dtype)) return std::nullopt;
+  BallPrecision const scope(frequency_bits);
+  bool const prescribed = options.config || options.expected.contains("base");
+  auto const of_a_part = known_of_a_part(tables);
+  std::optional<Compared> best, near;
+  for (auto const& [matrix, layouts] : arrangements(tables)) {
+    if (matrix.columns() > most_columns_by_part || matrix.columns() < 8 || matrix.rows() < fewest_rows) continue;
+    if (!prescribed && !has_slow_columns(matrix)) continue;
+    auto const most_rows = std::max(rows_at_first, most_looked_at / matrix.columns());
+    for (auto const& layout : layouts) {
+      auto all = known_frequencies(options, layout.pairs, matrix.rows());
+      for (auto& known : all) known.first = options.first_position.value_or(0);
+      if (prescribed && !all.empty()) all.push_back(risen(all.front()));
+      if (of_a_part && static_cast<int>(of_a_part->frequencies.size()) == layout.pairs) all.push_back(*of_a_part);
+      for (auto const& known : all) {
+        Compared first(matrix, layout, known, rows_at_first);
+        if (prescribed && first.near_part() >= least_near && !near) near = first;
+        if (first.part() < worth_a_look) continue;
+        Compared is(matrix, layout, known, most_rows);
+        if (is.part() >= least_met && (!best || is.part() > best->part())) best = std::move(is);
+      }
+    }
+  }
+  if (!best && near) {
+    auto audit = described(tables, *near);
+    audit.findings.push_back(near_what_is_asked(*near));
+    conclude(audit, true);
+    return audit;
+  }
+  if (!best) return std::nullopt;
+  auto const spoilt = spoilt_in(*best);
+  bool const rising = best->known().state == "reciprocals";
+  if ((!rising && spoilt.entries == 0) || are_unrotated(*best, spoilt) || stand_elsewhere(*best, spoilt))
+    return std::nullopt;
+  auto audit = described(tables, *best);
+  auto finding = rising ? found<"wrong-frequencies: inverted">(plain_number(best->known().base)) : named(*best, spoilt);
+  auto const [r, column] = spoilt.first.value_or(std::pair<std::size_t, std::size_t>(1, 0));
+  auto const row = best->rows()[r];
+  auto const& entry = best->at(r, column);
+  audit.findings.push_back(std::move(finding).at({best->matrix().place(row, static_cast<std::int64_t>(column)).second,
+                                                  best->known().first + static_cast<double>(row),
+                                                  static_cast<std::int64_t>(column),
+                                                  fmt::format("{:.6g}", entry.found),
+                                                  fmt::format("{:.6g}", best->amplitude() * entry.expected),
+                                                  {}}));
+  conclude(audit, true);
+  return audit;
+}
+
+}  // namespace pe::audit

@@ -1,0 +1,151 @@
+// A step, a factor, a width, an arrangement or a size that nobody asked for must not pass silently: without a config it
+// is said, against one it is a defect.
+#include "experiments/audit/audit.hpp"
+#include "experiments/audit/readers/config.hpp"
+#include "tests/audit/phase_tables.hpp"
+#include "tests/catch.hpp"
+
+namespace pe::audit {
+namespace {
+
+using namespace pe::tests;
+using Ids = std::vector<std::string>;
+
+std::vector<Table> cache(double step, std::int64_t rows = 150) {
+  auto const phases = in_float32(rows, by_power(44, 17000), {.step = step});
+  return {table32(twice(phases, true, true), rows, "cos"), table32(twice(phases, false, true), rows, "sin")};
+}
+
+TEST_CASE("A factor on all frequencies is said, and is a defect where a base or a step is asked for") {
+  auto const says_factor = [](Audit const& audit) {
+    return std::ranges::any_of(audit.findings, [](Finding const& finding) { return finding.id == "linear-factor"; });
+  };
+  auto const alone = audit(cache(0.5));
+  CHECK(defects(alone).empty());
+  CHECK(says_factor(alone));
+  CHECK_FALSE(says_factor(audit(cache(1))));
+  Options expected;
+  expected.expected_scheme = "rope";
+  expected.expected["base"] = "17000";
+  CHECK(defects(audit(cache(0.5), expected)) == Ids{"wrong-step"});
+  CHECK(defects(audit(cache(1), expected)).empty());
+  expected.expected["scaling"] = "linear";
+  CHECK(defects(audit(cache(0.5), expected)).empty());
+  Options positions;
+  positions.first_position = 0;
+  for (double const step : {1.0, 0.5, 4.0, 1.0 / 128}) {
+    CAPTURE(step);
+    positions.position_step = step;
+    CHECK(defects(audit(cache(step), positions)).empty());
+    positions.position_step = 2 * step;
+    CHECK(defects(audit(cache(step), positions)) == Ids{"wrong-step"});
+  }
+}
+
+TEST_CASE("A code of another width than the config rotates is a defect in every layout") {
+  auto const gptj = parse_config(R"({"model_type": "gptj", "n_embd": 768, "n_head": 12, "rotary_dim": 20})", "config");
+  auto const codes = [&](int width, char const* name) {
+    auto const phases = in_float32(150, by_power(width, 10000));
+    return std::vector{table32(blocks(phases, false), 150, name)};
+  };
+  CHECK(defects(audit_with(gptj, codes(20, "embed_positions"), {})).empty());
+  CHECK(defects(audit_with(gptj, codes(64, "embed_positions"), {})) == Ids{"wrong-dimension"});
+  CHECK(defects(audit_with(gptj, codes(64, ""), {})) == Ids{"wrong-dimension"});
+  // What is added to embeddings is as wide as these.
+  CHECK(defects(audit_with(gptj, codes(768, "pos_embed"), {})).empty());
+}
+
+/// Three axes of 80 rows: words, a video of 4 x 3 x 5 cells, and words; sections of 8, 6 and 6 pairs.
+std::vector<Table> of_three_axes(bool in_turn, double amplitude, double step = 1) {
+  constexpr int sections[] = {8, 6, 6};
+  auto const w = by_power(40, 3000000);
+  std::vector<double> cosines, sines;
+  for (int r = 0; r < 80; ++r) {
+    int const cell = r - 9;
+    bool const words = cell < 0 || cell >= 60;
+    int const word = r < 9 ? r : r - 60 + 5;
+    int const places[] = {words ? word : 9 + 2 * (cell / 15), words ? word : 9 + cell / 5 % 3,
+                          words ? word : 9 + cell % 5};
+    for (int copy = 0; copy < 2; ++copy) {
+      for (int i = 0; i < 20; ++i) {
+        int const turn = i / 3 < sections[i % 3] ? i % 3 : 0, block = i < 8 ? 0 : i < 14 ? 1 : 2;
+        auto const angle = static_cast<float>(step * places[in_turn ? turn : block]) * w[static_cast<std::size_t>(i)];
+        cosines.push_back(amplitude * std::cos(angle));
+        sines.push_back(amplitude * std::sin(angle));
+      }
+    }
+  }
+  return {table32(cosines, 80, "cos"), table32(sines, 80, "sin")};
+}
+
+TEST_CASE("Sections stand in turn or in blocks, as the config says") {
+  auto const config = [](std::string const& more, std::string const& model = "x") {
+    return parse_config(R"({"model_type": ")" + model + R"(", "head_dim": 40, "rope_theta": 3000000.0,
+        "rope_scaling": {"rope_type": "default", "mrope_section": [8, 6, 6])" +
+                            more + "}}",
+                        "config");
+  };
+  for (bool const in_turn : {true, false}) {
+    CAPTURE(in_turn);
+    auto const tables = of_three_axes(in_turn, 1);
+    auto const ids = [&](auto const& configs) { return defects(audit_with(configs, tables, {})); };
+    CHECK(ids(config(R"(, "mrope_interleaved": true)")) == (in_turn ? Ids{} : Ids{"axis-swapped"}));
+    CHECK(ids(config(R"(, "mrope_interleaved": false)")) == (in_turn ? Ids{"axis-swapped"} : Ids{}));
+    CHECK(ids(config("", "qwen2_vl")) == (in_turn ? Ids{"axis-swapped"} : Ids{}));
+    CHECK(ids(config("", "qwen3_vl_text")) == (in_turn ? Ids{} : Ids{"axis-swapped"}));
+    CHECK(ids(config("")).empty());
+  }
+}
+
+TEST_CASE("Several axes have the config's size of entries") {
+  auto const yarn = parse_config(R"({"head_dim": 40, "rope_theta": 3000000.0, "rope_scaling": {"rope_type": "yarn",
+      "factor": 1.0, "attention_factor": 1.2, "mrope_section": [8, 6, 6],
+      "original_max_position_embeddings": 4096}})",
+                                 "config");
+  CHECK(defects(audit_with(yarn, of_three_axes(false, 1.2), {})).empty());
+  CHECK(defects(audit_with(yarn, of_three_axes(false, 1), {})) == Ids{"amplitude"});
+  CHECK(defects(audit_with(yarn, of_three_axes(false, 1.44), {})) == Ids{"amplitude"});
+}
+
+TEST_CASE("The sections of height and width are not exchanged") {
+  auto const config = parse_config(R"({"model_type": "x", "head_dim": 40, "rope_theta": 3000000.0,
+      "rope_scaling": {"rope_type": "default", "mrope_section": [8, 6, 6]}})",
+                                   "config");
+  auto const video = [&](bool exchanged) {
+    auto const w = by_power(40, 3000000);
+    std::vector<double> cosines, sines;
+    for (int cell = 0; cell < 72; ++cell) {
+      int const height = cell / 6 % 4, width = cell % 6;
+      int const places[] = {cell / 24, exchanged ? width : height, exchanged ? height : width};
+      for (int copy = 0; copy < 2; ++copy) {
+        for (int i = 0; i < 20; ++i) {
+          auto const angle = static_cast<float>(places[i < 8 ? 0 : i < 14 ? 1 : 2]) * w[static_cast<std::size_t>(i)];
+          cosines.push_back(std::cos(angle));
+          sines.push_back(std::sin(angle));
+        }
+      }
+    }
+    return defects(audit_with(config, {table32(cosines, 72, "cos"), table32(sines, 72, "sin")}, {}));
+  };
+  CHECK(video(false).empty());
+  CHECK(video(true) == Ids{"axis-swapped"});
+}
+
+TEST_CASE("Beside an expected base, steps are whole numbers and exponents have the denominator d") {
+  Options expected;
+  expected.expected_scheme = "rope";
+  expected.expected["base"] = "17000";
+  CHECK(defects(audit(cache(5), expected)).empty());
+  CHECK(defects(audit(cache(6.283185307179586), expected)) == Ids{"wrong-step"});
+  auto const codes = [](double denominator) {
+    return table32(interleaved(in_float32(160, by_exponential(30, 10000, denominator))), 160);
+  };
+  expected.expected_scheme = "sinusoidal";
+  expected.expected["base"] = "10000";
+  CHECK(defects(audit({codes(30)}, expected)).empty());
+  CHECK(defects(audit({codes(29)}, expected)).empty());
+  CHECK(defects(audit({codes(29.5)}, expected)) == Ids{"wrong-spacing"});
+}
+
+}  // namespace
+}  // namespace pe::audit
