@@ -27,7 +27,7 @@ std::vector<Ball> frequencies() {
 
 struct Setting {
   Layout layout = layouts(2 * pairs)[0];
-  Codes codes{frequencies(), Positions{Ball(3), Ball(1)}, rows, 2};
+  Codes codes{frequencies(), Positions{Ball(3), Ball(1)}, rows};
 };
 
 /// The exact entries, each rounded to nearest.
@@ -59,8 +59,7 @@ TEST_CASE("Rows made by the sum of angles are within the proven bound of the exa
   Limits const limits{false, none.data(), 0, 0, 0, 0};
   for (std::int64_t r = 0; r < rows; ++r) {
     auto const& fine = setting.codes.fine(r % setting.codes.fine_rows());
-    Codes::Row place;
-    auto const& coarse = setting.codes.coarse(r / setting.codes.fine_rows(), place);
+    auto const coarse = setting.codes.coarse(r / setting.codes.fine_rows());
     for (std::size_t i = 0; i < pairs; ++i) {
       Factors const f{&fine.sine[i], &fine.cosine[i], &fine.sine_low[i], &fine.cosine_low[i]};
       Factors const c{&coarse.cosine[i], &coarse.sine[i], &coarse.cosine_low[i], &coarse.sine_low[i]};

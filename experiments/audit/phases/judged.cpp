@@ -22,7 +22,7 @@ Judged::Judged(Hypothesis hypothesis, int jobs)
   BallPrecision const scope(frequency_bits);
   auto const& h = *hypothesis_;
   codes_ = std::make_shared<Codes const>(h.frequencies, Positions{Ball(h.first_position), Ball(h.fit.step)},
-                                         h.matrix.rows(), jobs);
+                                         h.matrix.rows());
   explained_ = explain(h, expectation(), jobs);
   if (fits()) return;
   lists_all_zero_rows_ = scan().lists_all_rows();
