@@ -29,9 +29,7 @@ double greater(double a, double b) { return std::isnan(a) || b <= a ? a : b; }
 class Pass {
  public:
   Pass(Judged const& judged, int jobs)
-      : judged_(judged), matrix_(judged.hypothesis().matrix), jobs_(jobs), one_(columns()), other_(columns()) {
-    for (std::size_t c = 0; c < columns(); ++c) keys_.push_back(mix(c) | 1U);
-  }
+      : judged_(judged), matrix_(judged.hypothesis().matrix), jobs_(jobs), one_(columns()), other_(columns()) {}
 
   AllRows result;
 
@@ -46,18 +44,19 @@ class Pass {
     auto const parts = rows / most_taken + 1;
     result.compared = parts <= most_passes;
     std::vector<Hashed> taken(result.compared ? places : 0);
-    std::vector<std::uint64_t> hashes(std::min<std::size_t>(rows, rows_in_a_chunk));
     for (std::uint64_t part = 0; part < (result.compared ? parts : 1); ++part) {
       std::ranges::fill(taken, Hashed{0, none});
       std::size_t count = 0;
       for (std::int64_t begin = 0; begin < matrix_.rows(); begin += rows_in_a_chunk) {
         auto const end = std::min(begin + rows_in_a_chunk, matrix_.rows());
-        walk(begin, end, norm, hashes.data());
-        for (std::int64_t r = begin; r < end && result.compared; ++r) {
-          auto const* const hash_of = hashes.data() + (r - begin);
-          constexpr std::int64_t ahead = 16;
-          if (r + ahead < end) __builtin_prefetch(&taken[hash_of[ahead] / parts % places], 1);
-          auto const hash = *hash_of;
+        auto const sums = sums_of(begin, end);
+        for (std::size_t i = 0; i < sums.size(); ++i) {
+          auto const r = begin + static_cast<std::int64_t>(i);
+          if (part == 0 && !is_left_out(r)) residual_ = greater(residual_, std::abs(sums[i].squares - norm));
+          if (!result.compared) continue;
+          constexpr std::size_t ahead = 16;
+          if (i + ahead < sums.size()) __builtin_prefetch(&taken[mix(sums[i + ahead].hash) / parts % places], 1);
+          auto const hash = mix(sums[i].hash);
           if (hash % parts != part) continue;
           auto place = hash / parts % places;
           while (taken[place].row != none && !(taken[place].hash == hash && are_equal(taken[place].row, r))) {
@@ -79,29 +78,26 @@ class Pass {
 
   bool is_left_out(std::int64_t row) const { return std::ranges::binary_search(judged_.zero_rows(), row); }
 
-  /// Hashes rows `begin` to `end - 1` into `hashes`, and looks at their norms.
-  void walk(std::int64_t begin, std::int64_t end, double norm, std::uint64_t* hashes) {
+  /// The sums of rows `begin` to `end - 1`: those of the comparison, or new ones.
+  std::span<RowSums const> sums_of(std::int64_t begin, std::int64_t end) {
+    auto const rows = static_cast<std::size_t>(end - begin);
+    if (auto const known = judged_.row_sums(); !known.empty())
+      return known.subspan(static_cast<std::size_t>(begin), rows);
+    sums_.resize(rows);
     auto const blocks = static_cast<std::size_t>((end - begin + rows_in_a_block - 1) / rows_in_a_block);
     auto const at_a_time = std::clamp<std::int64_t>(entries_at_a_time / matrix_.columns(), 1, 16);
-    std::vector<double> residuals(blocks);
+    auto const keys = row_keys(columns());
     parallel_for(blocks, jobs_, {}, [&](std::uint64_t block) {
-      std::vector<double> rows(static_cast<std::size_t>(at_a_time) * columns());
+      std::vector<double> entries(static_cast<std::size_t>(at_a_time) * columns());
       auto const first = begin + static_cast<std::int64_t>(block) * rows_in_a_block;
       auto const last = std::min(first + rows_in_a_block, end);
       for (auto r = first; r < last; r += at_a_time) {
         auto const count = std::min(at_a_time, last - r);
-        matrix_.read(r, count, std::span(rows).first(static_cast<std::size_t>(count) * columns()));
-        matrix_.prefetch(r + count, count);
-        for (std::int64_t i = 0; i < count; ++i) {
-          auto const* const row = rows.data() + static_cast<std::size_t>(i) * columns();
-          auto const sums = row_sums(row, keys_.data(), columns());
-          hashes[r + i - begin] = mix(sums.hash);
-          if (is_left_out(r + i)) continue;
-          residuals[block] = greater(residuals[block], std::abs(sums.squares - norm));
-        }
+        matrix_.read(r, count, std::span(entries).first(static_cast<std::size_t>(count) * columns()));
+        sum_rows(entries.data(), count, keys, sums_.data() + (r - begin));
       }
     });
-    for (auto const residual : residuals) residual_ = greater(residual_, residual);
+    return sums_;
   }
 
   bool are_equal(std::int64_t first, std::int64_t second) {
@@ -120,7 +116,7 @@ class Pass {
   Matrix const& matrix_;
   int jobs_;
   double residual_ = 0;
-  std::vector<std::uint64_t> keys_;
+  std::vector<RowSums> sums_;
   std::vector<double> one_, other_;
 };
 

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "experiments/audit/phases/clones.hpp"
+#include "theory/kernel/hash.hpp"
 
 namespace pe::audit::phases {
 namespace {
@@ -13,6 +14,12 @@ typedef double Four [[gnu::vector_size(32)]];
 typedef std::uint64_t FourBits [[gnu::vector_size(32)]];
 
 }  // namespace
+
+std::vector<std::uint64_t> row_keys(std::size_t columns) {
+  std::vector<std::uint64_t> keys;
+  for (std::size_t c = 0; c < columns; ++c) keys.push_back(mix(c) | 1U);
+  return keys;
+}
 
 PE_CLONES RowSums row_sums(double const* row, std::uint64_t const* keys, std::size_t columns) {
   Four squares{};
@@ -34,6 +41,11 @@ PE_CLONES RowSums row_sums(double const* row, std::uint64_t const* keys, std::si
     hashes[c % 4] += (bits ^ (bits >> 32)) * keys[c];
   }
   return {(squares[0] + squares[1]) + (squares[2] + squares[3]), hashes[0] + hashes[1] + hashes[2] + hashes[3]};
+}
+
+void sum_rows(double const* entries, std::int64_t count, std::span<std::uint64_t const> keys, RowSums* into) {
+  for (std::int64_t i = 0; i < count; ++i, entries += keys.size())
+    into[i] = row_sums(entries, keys.data(), keys.size());
 }
 
 }  // namespace pe::audit::phases

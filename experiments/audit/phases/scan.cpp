@@ -85,9 +85,10 @@ std::optional<double> nearest(Ball const& x, Format format) {
 
 class Scanner {
  public:
-  Scanner(Expectation const& expectation, Allowance const& allowance)
+  Scanner(Expectation const& expectation, Allowance const& allowance, BesideScan const& beside)
       : expectation_(expectation),
         allowance_(allowance),
+        beside_(beside),
         wide_(allowance.storage == Format::binary64),
         places_{least_normal(allowance.storage), unit_roundoff(allowance.storage)},
         bound_((wide_ ? wide_bound : plain_bound) * expectation.amplitude),
@@ -125,6 +126,7 @@ class Scanner {
         auto const count = std::min(at_a_time, last - first);
         matrix.read(first, count, std::span(entries).first(static_cast<std::size_t>(count) * columns));
         matrix.prefetch(first + count, count);
+        if (beside_) beside_(first, count, entries.data());
         least_limits(columns, limits(least_position(first, first + count - 1)), least.data());
         for (std::int64_t i = 0; i < count; ++i) {
           auto const row = first + i;
@@ -215,6 +217,7 @@ class Scanner {
 
   Expectation const& expectation_;
   Allowance const& allowance_;
+  BesideScan const& beside_;
   bool wide_;
   Places places_;
   double bound_;
@@ -254,8 +257,9 @@ double Allowance::of(double entry, std::size_t pair, double position) const {
   return (per_position[pair] * position + relative * size + absolute) / (1 - relative) * own_rounding;
 }
 
-Scan scan(Expectation const& expectation, Allowance const& allowance, bool stop_when_exceeding, int jobs) {
-  Scanner const scanner(expectation, allowance);
+Scan scan(Expectation const& expectation, Allowance const& allowance, bool stop_when_exceeding, int jobs,
+          BesideScan const& beside) {
+  Scanner const scanner(expectation, allowance, beside);
   auto const blocks = scanner.blocks();
   Scan result;
   result.by_column.resize(static_cast<std::size_t>(expectation.matrix->columns()));
