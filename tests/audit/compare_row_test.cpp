@@ -69,7 +69,8 @@ Slow by_balls(Expectation const& expectation, Allowance const& allowance) {
       auto const off = abs(exact - Ball(t));
       auto const per_position =
           allowance.rounded || pair == Column::none ? 0 : allowance.per_position[static_cast<std::size_t>(pair)];
-      auto const limit = Ball(per_position) * Ball(position) + Ball(allowance.relative) * abs(exact);
+      auto const limit =
+          Ball(per_position) * Ball(position) + Ball(allowance.relative) * abs(exact) + Ball(allowance.absolute);
       result.exceeding += allowance.rounded ? nearest(allowance.storage, exact) != t : certainly_less(limit, off);
       result.error = std::max(result.error, off.to_double());
       result.ulps = std::max(result.ulps, ulps_between(allowance.storage, t, exact));
@@ -189,7 +190,9 @@ TEST_CASE("Scans find what balls find, of sound and of broken tables in every la
   constexpr std::int64_t rows = 150;
   for (double const base : {10000.0, 500000.0}) {
     for (auto const& layout : layouts(8)) {
-      Codes const codes(frequencies(base, layout.pairs), Positions{Ball(3), Ball(1)}, rows);
+      // From -7.3 on, positions change their sign within a block.
+      auto const positions = base == 10000 ? Positions{Ball(3), Ball(1)} : Positions{Ball(-7.3), Ball(0.1)};
+      Codes const codes(frequencies(base, layout.pairs), positions, rows);
       for (auto const format : all_formats) {
         BallPrecision const scope(phase_bits);
         std::vector<double> sound;
@@ -203,7 +206,10 @@ TEST_CASE("Scans find what balls find, of sound and of broken tables in every la
         for (std::size_t i = 7; i < broken.size(); i += 211) broken[i] = round_to(format, broken[i] * 1.25 + 0.125);
         auto const gap = unit_roundoff(format);
         Allowance const nearest_only{format, true};
-        Allowance const growing{format, false, std::vector<double>(static_cast<std::size_t>(layout.pairs), gap), gap};
+        // Of half precision the least numbers are rounded by more than a part of themselves.
+        auto const least = format == Format::binary16 ? 0x1p-25 : 0;
+        std::vector<double> const slopes(static_cast<std::size_t>(layout.pairs), gap);
+        Allowance const growing{format, false, slopes, gap, least};
         for (auto const* const entries : {&sound, &broken}) {
           Matrix const matrix(table_of(*entries, dtype_of(format), {rows, 8}), 0);
           Expectation const expectation{&matrix, &layout, &codes};
@@ -218,6 +224,33 @@ TEST_CASE("Scans find what balls find, of sound and of broken tables in every la
             CHECK(fast.by_ulps.ulps == Approx(slow.ulps).epsilon(1e-8));
           }
         }
+      }
+    }
+  }
+}
+
+TEST_CASE("A limit that grows with the position is kept in every row, also where positions change their sign") {
+  constexpr std::int64_t rows = 150;
+  constexpr double slope = 0x1p-10, absolute = 1e-12;
+  auto const layout = layouts(4).front();
+  for (double const first : {3.0, -7.25, -40.0}) {
+    Codes const codes(frequencies(10000, 2), Positions{Ball(first), Ball(0.125)}, rows);
+    for (auto const format : {Format::binary32, Format::binary64}) {
+      for (double const part : {0.99, 1.01}) {
+        BallPrecision const scope(phase_bits);
+        std::vector<double> entries;
+        for (std::int64_t r = 0; r < rows; ++r) {
+          auto const limit = slope * std::abs(first + 0.125 * double(r)) + absolute;
+          for (auto const& column : layout.columns) {
+            auto const off = column.pair == int(r % 2) && column.cosine == (r % 4 < 2) ? part * limit : 0;
+            entries.push_back((codes.exact(r, column.pair, column.cosine) + Ball(off)).to_double());
+          }
+        }
+        Matrix const matrix(table_of(entries, Dtype::float64, {rows, 4}), 0);
+        auto const found = scan({&matrix, &layout, &codes}, {format, false, {slope, slope}, 0, absolute}, false, 2);
+        CAPTURE(first, name(format), part);
+        CHECK(found.rows_exceeding == (part > 1 ? rows : 0));
+        CHECK(found.exceeding == found.rows_exceeding);
       }
     }
   }

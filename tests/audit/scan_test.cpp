@@ -172,6 +172,20 @@ TEST_CASE("A limit is kept to the last bit, by balls where double cannot tell") 
   }
 }
 
+TEST_CASE("Of entries that are equally far off, the first is the one that is shown") {
+  auto const inf = std::numeric_limits<double>::infinity();
+  Setting const setting;
+  auto entries = rounded_entries(setting, Format::binary32);
+  for (std::int64_t const row : {rows - 2, rows / 2, std::int64_t{5}}) {
+    entries[static_cast<std::size_t>(row * 2 * pairs)] = inf;
+    Matrix const matrix(table_of(entries, Dtype::float32, {rows, 2 * pairs}), 0);
+    auto const found = scan({&matrix, &setting.layout, &setting.codes}, {Format::binary32, true}, false, 2);
+    CHECK(found.by_error.row == row);
+    CHECK(found.by_ulps.row == row);
+    CHECK(found.first->row == row);
+  }
+}
+
 TEST_CASE("A scan does not depend on the number of threads") {
   Setting const setting;
   auto entries = rounded_entries(setting, Format::binary32);

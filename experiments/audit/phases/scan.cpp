@@ -151,13 +151,12 @@ class Scanner {
 
   Factors fine(std::int64_t row) const { return fine_[static_cast<std::size_t>(row) % fine_.size()].factors(); }
 
-  /// |p| of a row.
-  double position(std::int64_t row) const { return std::abs(first_ + step_ * static_cast<double>(row)); }
+  double position(std::int64_t row) const { return first_ + step_ * static_cast<double>(row); }
 
-  /// Of the rows from `first` to `last`.
+  /// Of the rows from `first` to `last`, the least |p|: at one of them, unless p changes its sign.
   double least_position(std::int64_t first, std::int64_t last) const {
-    bool const through_zero = position(first) + position(last) <= std::abs(step_) * static_cast<double>(last - first);
-    return through_zero ? 0 : std::min(position(first), position(last));
+    double const p = position(first), q = position(last);
+    return p * q > 0 ? std::min(std::abs(p), std::abs(q)) : 0;
   }
 
   Limits limits(double position) const {
@@ -167,7 +166,7 @@ class Scanner {
 
   void look_closer(std::int64_t row, double const* entries, Factors const& coarse, Greatest& so_far, Scan& into) const {
     auto const columns = layout().columns.size();
-    auto const limit = limits(position(row));
+    auto const limit = limits(std::abs(position(row)));
     std::uint64_t exceeding = 0;
     for (std::size_t c = 0; c < columns; ++c) {
       auto const entry = compare_entry(wide_, c, entries[c], fine(row), coarse, places_, limit);
@@ -243,8 +242,9 @@ void add(Scan& total, Scan const& part) {
 /// What rows between two parts have to exceed. Less than these have, as of equal ones the first counts; ulps that are
 /// less apart than this count as equal.
 Greatest to_exceed(Scan const& one, Scan const& other) {
+  constexpr double greatest = std::numeric_limits<double>::max();
   return {std::nextafter(std::max(one.by_error.error, other.by_error.error), 0),
-          std::max(one.by_ulps.ulps, other.by_ulps.ulps) * (1 - 0x1p-28)};
+          std::min(std::max(one.by_ulps.ulps, other.by_ulps.ulps), greatest) * (1 - 0x1p-28)};
 }
 
 }  // namespace
