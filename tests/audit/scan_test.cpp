@@ -1,6 +1,7 @@
 // The comparison of a table with its exact values: against Arb entry by entry, for every kind of limit and storage.
 #include "experiments/audit/phases/scan.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -36,7 +37,7 @@ std::vector<double> rounded_entries(Setting const& setting, Format format) {
   std::vector<double> result;
   for (std::int64_t r = 0; r < rows; ++r) {
     for (auto const& column : setting.layout.columns) {
-      auto const exact = setting.codes.exact(r, column.pair, column.cosine);
+      auto const exact = column.pair == Column::none ? Ball(0) : setting.codes.exact(r, column.pair, column.cosine);
       result.push_back(format == Format::binary64 ? exact.to_double() : *rounded(format, exact));
     }
   }
@@ -173,16 +174,23 @@ TEST_CASE("A limit is kept to the last bit, by balls where double cannot tell") 
 }
 
 TEST_CASE("Of entries that are equally far off, the first is the one that is shown") {
-  auto const inf = std::numeric_limits<double>::infinity();
-  Setting const setting;
-  auto entries = rounded_entries(setting, Format::binary32);
-  for (std::int64_t const row : {rows - 2, rows / 2, std::int64_t{5}}) {
-    entries[static_cast<std::size_t>(row * 2 * pairs)] = inf;
-    Matrix const matrix(table_of(entries, Dtype::float32, {rows, 2 * pairs}), 0);
-    auto const found = scan({&matrix, &setting.layout, &setting.codes}, {Format::binary32, true}, false, 2);
-    CHECK(found.by_error.row == row);
-    CHECK(found.by_ulps.row == row);
-    CHECK(found.first->row == row);
+  constexpr std::int64_t columns = 2 * pairs + 1;
+  auto const all = layouts(columns);
+  auto const with_zeros =
+      std::ranges::find_if(all, [](auto const& l) { return l.columns.back().pair == Column::none; });
+  REQUIRE(with_zeros != all.end());
+  Setting const setting{*with_zeros};
+  auto const entries = rounded_entries(setting, Format::binary32);
+  for (double const wrong : {0.5, std::numeric_limits<double>::infinity()}) {
+    auto spoilt = entries;
+    for (std::int64_t const row : {rows - 2, rows / 2, std::int64_t{5}}) {
+      spoilt[static_cast<std::size_t>(row * columns + columns - 1)] = wrong;
+      Matrix const matrix(table_of(spoilt, Dtype::float32, {rows, columns}), 0);
+      auto const found = scan({&matrix, &setting.layout, &setting.codes}, {Format::binary32, true}, false, 2);
+      CHECK(found.by_error.row == row);
+      CHECK(found.by_ulps.row == row);
+      CHECK(found.first->row == row);
+    }
   }
 }
 
