@@ -115,9 +115,12 @@ void convert_run(std::byte const* from, std::int64_t stride, bool swapped, std::
 struct Runs {
   std::vector<std::int64_t> shape, strides;
 
-  explicit Runs(Table const& table) {
+  /// Of `rows` places along the first axis, where there is one.
+  Runs(Table const& table, std::int64_t rows) {
+    shape.reserve(table.shape.size() + 1);
+    strides.reserve(table.shape.size() + 1);
     for (std::size_t axis = 0; axis < table.shape.size(); ++axis) {
-      auto const length = table.shape[axis], stride = table.strides[axis];
+      auto const length = axis == 0 ? rows : table.shape[axis], stride = table.strides[axis];
       if (length == 1) continue;
       if (!shape.empty() && strides.back() == length * stride) {
         shape.back() *= length;
@@ -166,6 +169,13 @@ void convert(std::byte const* from, Runs const& runs, std::size_t axis, bool swa
   } else {
     for (std::int64_t i = 0; i < length; ++i) convert<Bits>(from + i * stride, runs, axis + 1, swapped, into, decode);
   }
+}
+
+void convert(Table const& table, std::byte const* from, Runs const& runs, double* into) {
+  with_decoder(table.dtype, [&](auto bits, auto const& decode) {
+    auto* next = into;
+    convert<decltype(bits)>(from, runs, 0, table.swapped, next, decode);
+  });
 }
 
 std::byte const* address(Table const& table, std::span<std::int64_t const> index) {
@@ -221,12 +231,8 @@ std::complex<double> complex_entry(Table const& table, std::span<std::int64_t co
 
 void to_double(Table const& table, std::span<double> into) {
   PE_ASSERT(static_cast<std::int64_t>(into.size()) == entry_count(table));
-  if (into.empty()) return;
-  Runs const runs(table);
-  auto* next = into.data();
-  with_decoder(table.dtype, [&](auto bits, auto const& decode) {
-    convert<decltype(bits)>(table.data, runs, 0, table.swapped, next, decode);
-  });
+  if (!into.empty())
+    convert(table, table.data, Runs(table, table.shape.empty() ? 1 : table.shape.front()), into.data());
 }
 
 std::vector<double> to_double(Table const& table) {
@@ -236,7 +242,10 @@ std::vector<double> to_double(Table const& table) {
 }
 
 void rows_to_double(Table const& table, std::int64_t first, std::int64_t count, std::span<double> into) {
-  to_double(range(table, 0, first, count), into);
+  PE_ASSERT(0 <= first && 0 <= count && first + count <= table.shape.front());
+  PE_ASSERT(static_cast<std::int64_t>(into.size()) * table.shape.front() == count * entry_count(table));
+  // Rows are read one by one, too: no view of them is made, which would be a copy of the table's names.
+  if (!into.empty()) convert(table, table.data + first * table.strides.front(), Runs(table, count), into.data());
 }
 
 bool is_native_array(Table const& table) {

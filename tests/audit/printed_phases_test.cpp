@@ -22,7 +22,7 @@ struct Printed {
 void check(Printed const& printed) {
   BallPrecision const scope(256);
   auto const& layout = printed.layout;
-  Codes const codes(printed.progression.frequencies(layout.pairs), {}, 64, 1);
+  Codes const codes(printed.progression.frequencies(layout.pairs), {}, 64);
   Matrix const matrix(tests::table_of(std::vector<double>(64 * layout.columns.size()), Dtype::float32,
                                       {64, static_cast<std::int64_t>(layout.columns.size())}),
                       0);

@@ -1,6 +1,7 @@
 // The comparison of a table with its exact values: against Arb entry by entry, for every kind of limit and storage.
 #include "experiments/audit/phases/scan.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -27,7 +28,7 @@ std::vector<Ball> frequencies() {
 
 struct Setting {
   Layout layout = layouts(2 * pairs)[0];
-  Codes codes{frequencies(), Positions{Ball(3), Ball(1)}, rows, 2};
+  Codes codes{frequencies(), Positions{Ball(3), Ball(1)}, rows};
 };
 
 /// The exact entries, each rounded to nearest.
@@ -36,7 +37,7 @@ std::vector<double> rounded_entries(Setting const& setting, Format format) {
   std::vector<double> result;
   for (std::int64_t r = 0; r < rows; ++r) {
     for (auto const& column : setting.layout.columns) {
-      auto const exact = setting.codes.exact(r, column.pair, column.cosine);
+      auto const exact = column.pair == Column::none ? Ball(0) : setting.codes.exact(r, column.pair, column.cosine);
       result.push_back(format == Format::binary64 ? exact.to_double() : *rounded(format, exact));
     }
   }
@@ -59,8 +60,7 @@ TEST_CASE("Rows made by the sum of angles are within the proven bound of the exa
   Limits const limits{false, none.data(), 0, 0, 0, 0};
   for (std::int64_t r = 0; r < rows; ++r) {
     auto const& fine = setting.codes.fine(r % setting.codes.fine_rows());
-    Codes::Row place;
-    auto const& coarse = setting.codes.coarse(r / setting.codes.fine_rows(), place);
+    auto const coarse = setting.codes.coarse(r / setting.codes.fine_rows());
     for (std::size_t i = 0; i < pairs; ++i) {
       Factors const f{&fine.sine[i], &fine.cosine[i], &fine.sine_low[i], &fine.cosine_low[i]};
       Factors const c{&coarse.cosine[i], &coarse.sine[i], &coarse.cosine_low[i], &coarse.sine_low[i]};
@@ -170,6 +170,27 @@ TEST_CASE("A limit is kept to the last bit, by balls where double cannot tell") 
     CHECK(exceeding(off * (1 + 0x1p-50)).exceeding == 0);
     CHECK(exceeding(off * (1 - 0x1p-50)).exceeding == 1);
     CHECK(exceeding(off).by_balls >= 1);
+  }
+}
+
+TEST_CASE("Of entries that are equally far off, the first is the one that is shown") {
+  constexpr std::int64_t columns = 2 * pairs + 1;
+  auto const all = layouts(columns);
+  auto const with_zeros =
+      std::ranges::find_if(all, [](auto const& l) { return l.columns.back().pair == Column::none; });
+  REQUIRE(with_zeros != all.end());
+  Setting const setting{*with_zeros};
+  auto const entries = rounded_entries(setting, Format::binary32);
+  for (double const wrong : {0.5, std::numeric_limits<double>::infinity()}) {
+    auto spoilt = entries;
+    for (std::int64_t const row : {rows - 2, rows / 2, std::int64_t{5}}) {
+      spoilt[static_cast<std::size_t>(row * columns + columns - 1)] = wrong;
+      Matrix const matrix(table_of(spoilt, Dtype::float32, {rows, columns}), 0);
+      auto const found = scan({&matrix, &setting.layout, &setting.codes}, {Format::binary32, true}, false, 2);
+      CHECK(found.by_error.row == row);
+      CHECK(found.by_ulps.row == row);
+      CHECK(found.first->row == row);
+    }
   }
 }
 

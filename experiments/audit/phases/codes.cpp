@@ -1,19 +1,20 @@
 #include "experiments/audit/phases/codes.hpp"
 
-#include "theory/kernel/engine.hpp"
+#include <algorithm>
+#include <bit>
+
+#include "experiments/audit/phases/angle_sums.hpp"
 
 namespace pe::audit::phases {
 namespace {
 
-/// Phases that are kept, 32 bytes each: of all fine rows, and of all coarse ones.
-constexpr std::int64_t most_fine_phases = std::int64_t{1} << 20, most_coarse_phases = std::int64_t{1} << 21;
+/// Phases that are kept, 32 bytes each: of all fine rows, of all middle rows, and of all top rows.
+constexpr std::int64_t most_phases = std::int64_t{1} << 20;
 
-/// A power of two near the square root, so that fine and coarse rows are about equally many; fewer of very long rows.
-std::int64_t fine_rows_for(std::int64_t rows, std::size_t pairs) {
-  std::int64_t fine = 1;
-  while (fine * fine < rows) fine *= 2;
-  while (fine > 1 && fine * static_cast<std::int64_t>(pairs) > most_fine_phases) fine /= 2;
-  return fine;
+/// A power of two from the n-th root of `rows` on.
+std::int64_t root(int n, std::int64_t rows) {
+  auto const bits = std::bit_width(static_cast<std::uint64_t>(std::max<std::int64_t>(rows, 1) - 1));
+  return std::int64_t{1} << (bits + n - 1) / n;
 }
 
 /// The ball's midpoint as the sum of two doubles.
@@ -28,36 +29,55 @@ void split(Ball const& x, double& high, double& low) {
   arf_clear(rest);
 }
 
+Phases<double const> view(Codes::Row const& row) {
+  return {row.sine.data(), row.sine_low.data(), row.cosine.data(), row.cosine_low.data()};
+}
+
+/// The row at the sum of two positions.
+Codes::Row sum(Codes::Row const& x, Codes::Row const& y) {
+  Codes::Row result(x.sine.size());
+  add_angles(result.sine.size(), view(x), view(y),
+             {result.sine.data(), result.sine_low.data(), result.cosine.data(), result.cosine_low.data()});
+  return result;
+}
+
 }  // namespace
 
 Ball Positions::at(std::int64_t row) const { return first + step * Ball(static_cast<double>(row)); }
 
-Codes::Codes(std::vector<Ball> frequencies, Positions positions, std::int64_t rows, int jobs)
+Codes::Codes(std::vector<Ball> frequencies, Positions positions, std::int64_t rows)
     : frequencies_(std::move(frequencies)), positions_(std::move(positions)) {
-  auto const fine = fine_rows_for(rows, frequencies_.size());
-  coarse_rows_ = (rows + fine - 1) / fine;
-  fine_.resize(static_cast<std::size_t>(fine));
-  bool const kept = coarse_rows_ * static_cast<std::int64_t>(frequencies_.size()) <= most_coarse_phases;
-  if (kept) coarse_.resize(static_cast<std::size_t>(coarse_rows_));
-  parallel_for(fine_.size() + coarse_.size(), jobs, {}, [&](std::uint64_t i) {
-    BallPrecision const scope(phase_bits);
-    if (i < fine_.size()) {
-      fine_[i] = evaluate(positions_.step * Ball(static_cast<double>(i)));
-    } else {
-      coarse_[i - fine_.size()] = evaluate_coarse(static_cast<std::int64_t>(i - fine_.size()));
-    }
-  });
-}
-
-Codes::Row const& Codes::coarse(std::int64_t q, Row& place) const {
-  if (!coarse_.empty()) return coarse_[static_cast<std::size_t>(q)];
-  place = evaluate_coarse(q);
-  return place;
-}
-
-Codes::Row Codes::evaluate_coarse(std::int64_t q) const {
   BallPrecision const scope(phase_bits);
-  return evaluate(positions_.at(q * fine_rows()));
+  auto const pairs_above = static_cast<std::int64_t>(std::bit_ceil(frequencies_.size()));
+  auto const most = std::max<std::int64_t>(most_phases / pairs_above, 1);
+  auto const step = [&](std::int64_t count) { return positions_.step * Ball(static_cast<double>(count)); };
+  auto const fine = std::min(root(3, rows), most);
+  fine_ = multiples(0, step(1), fine);
+  coarse_rows_ = (rows + fine - 1) / fine;
+  auto const middle = std::min(root(2, coarse_rows_), most);
+  middle_ = multiples(0, step(fine), middle);
+  auto const top = root(1, (coarse_rows_ + middle - 1) / middle);
+  if (top <= most) top_ = multiples(positions_.first, step(fine * middle), top);
+}
+
+Codes::Row Codes::coarse(std::int64_t q) const {
+  auto const middle = static_cast<std::int64_t>(middle_.size()), t = q / middle;
+  auto const& m = middle_[static_cast<std::size_t>(q % middle)];
+  if (!top_.empty()) return sum(m, top_[static_cast<std::size_t>(t)]);
+  BallPrecision const scope(phase_bits);
+  return sum(m, evaluate(positions_.at(t * middle * fine_rows())));
+}
+
+std::vector<Codes::Row> Codes::multiples(Ball const& first, Ball const& unit, std::int64_t count) const {
+  auto const inner = root(2, count);
+  auto const at = [&](std::int64_t i) { return unit * Ball(static_cast<double>(i)); };
+  std::vector<Row> small, large, result;
+  for (std::int64_t i = 0; i < inner; ++i) small.push_back(evaluate(at(i)));
+  for (std::int64_t i = 0; i < count; i += inner) large.push_back(evaluate(first + at(i)));
+  for (auto const& x : large) {
+    for (auto const& y : small) result.push_back(sum(x, y));
+  }
+  return result;
 }
 
 Ball Codes::exact(std::int64_t row, int pair, bool cosine) const {
@@ -67,8 +87,7 @@ Ball Codes::exact(std::int64_t row, int pair, bool cosine) const {
 
 Codes::Row Codes::evaluate(Ball const& position) const {
   auto const count = frequencies_.size();
-  Row row{std::vector<double>(count), std::vector<double>(count), std::vector<double>(count),
-          std::vector<double>(count)};
+  Row row(count);
   Ball sine, cosine;
   for (std::size_t i = 0; i < count; ++i) {
     sin_cos(sine, cosine, frequencies_[i] * position);

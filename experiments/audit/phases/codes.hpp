@@ -3,7 +3,8 @@
 /// Row r = f + q F is made of the fine row f < F and the coarse row q: with a fine phase (a, b) = (sin w f, cos w f)
 /// and a coarse one (u, v) = (sin w (p0 + q F), cos w (p0 + q F)),
 ///   sin w (p0 + r) = a v + b u,   cos w (p0 + r) = b v - a u.
-/// So about 2 sqrt(rows) rows of sines come from Arb, and every other costs two products and a sum.
+/// A coarse row is such a sum itself, of a middle row m < M and a top row t, q = m + t M, and so are most of the fine,
+/// middle and top rows. So few rows of sines come from Arb, 44 of 131072, and an entry costs two products and a sum.
 #pragma once
 
 #include <cstdint>
@@ -26,19 +27,20 @@ inline constexpr long phase_bits = 192;
 
 class Codes {
  public:
-  /// Sines and cosines of one row, each as a double and what it lacks: value = high + low up to 2^-100 of it.
+  /// Sines and cosines of one row, each as a double and what it lacks. How exact they are stands in angle_sums.hpp.
   struct Row {
+    explicit Row(std::size_t pairs) : sine(pairs), cosine(pairs), sine_low(pairs), cosine_low(pairs) {}
+
     std::vector<double> sine, cosine, sine_low, cosine_low;
   };
 
-  /// Computes the rows that others are made of, on `jobs` threads. Takes 96 MiB at most.
-  Codes(std::vector<Ball> frequencies, Positions positions, std::int64_t rows, int jobs);
+  /// Computes the rows that others are made of. Takes about 100 MiB at most.
+  Codes(std::vector<Ball> frequencies, Positions positions, std::int64_t rows);
 
   std::int64_t fine_rows() const { return static_cast<std::int64_t>(fine_.size()); }
   std::int64_t coarse_rows() const { return coarse_rows_; }
   Row const& fine(std::int64_t f) const { return fine_[static_cast<std::size_t>(f)]; }
-  /// Of a table so large that not all of them are kept, the row is computed, into `place`.
-  Row const& coarse(std::int64_t q, Row& place) const;
+  Row coarse(std::int64_t q) const;  ///< for large tables of very long rows, with new sines of a top row
 
   int pairs() const { return static_cast<int>(frequencies_.size()); }
   std::vector<Ball> const& frequencies() const { return frequencies_; }
@@ -49,12 +51,13 @@ class Codes {
 
  private:
   Row evaluate(Ball const& position) const;
-  Row evaluate_coarse(std::int64_t q) const;
+  /// Rows of first, first + unit, ..., first + (count - 1) unit; `count` is a power of two.
+  std::vector<Row> multiples(Ball const& first, Ball const& unit, std::int64_t count) const;
 
   std::vector<Ball> frequencies_;
   Positions positions_;
   std::int64_t coarse_rows_ = 0;
-  std::vector<Row> fine_, coarse_;
+  std::vector<Row> fine_, middle_, top_;
 };
 
 }  // namespace pe::audit::phases

@@ -3,17 +3,8 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 
-// One source, several instruction sets, chosen when the program starts: the operations, and so the results, are the
-// same in each. Sanitizers cannot instrument the choice, which happens before they are set up.
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && \
-    !defined(__SANITIZE_THREAD__)
-#define PE_CLONES __attribute__((target_clones("default", "avx2")))
-#else
-#define PE_CLONES
-#endif
-#define PE_INLINE [[gnu::always_inline]] inline
+#include "experiments/audit/phases/angle_sums.hpp"
 
 namespace pe::audit::phases {
 namespace {
@@ -31,84 +22,78 @@ PE_INLINE double reciprocal_of_power(double power) {
 PE_INLINE double greater(double a, double b) { return a > b ? a : b; }
 PE_INLINE double lesser(double a, double b) { return a < b ? a : b; }
 
-struct Value {
-  double high, low;
-};
-
-PE_INLINE Value plain_value(std::size_t c, Factors const& fine, Factors const& coarse) {
-  return {fine.first[c] * coarse.first[c] + fine.second[c] * coarse.second[c], 0};
+/// The greatest power of two up to |x|, as it is for the ulp at x; x^ is known up to `bound`.
+PE_INLINE double power_at(double magnitude, Places const& places, double bound) {
+  return power_below(greater(magnitude - bound, places.least_normal));
+}
+/// The greatest power of two below |t|, as the gap below a power of two is half of that above; of an infinity, below
+/// the greatest number.
+PE_INLINE double power_under(double t, Places const& places) {
+  double const size = greater(std::abs(t), places.least_normal);
+  return power_below(std::bit_cast<double>(std::bit_cast<std::uint64_t>(size) - 1));
 }
 
-/// a * b = high + low, without a fused operation, which not every machine has (Dekker, Veltkamp).
-PE_INLINE Value exact_product(double a, double b) {
-  constexpr double splitter = 0x1p27 + 1;
-  double const ca = splitter * a, cb = splitter * b;
-  double const ah = ca - (ca - a), bh = cb - (cb - b);
-  double const al = a - ah, bl = b - bh;
-  double const high = a * b;
-  return {high, ((ah * bh - high) + ah * bl + al * bh) + al * bl};
-}
-
-PE_INLINE Value wide_value(std::size_t c, Factors const& fine, Factors const& coarse) {
-  Value const p = exact_product(fine.first[c], coarse.first[c]);
-  Value const q = exact_product(fine.second[c], coarse.second[c]);
-  double const sum = p.high + q.high;
-  double const back = sum - p.high;
-  double const rest = (p.high - (sum - back)) + (q.high - back);
-  double const cross = (fine.first[c] * coarse.first_low[c] + fine.first_low[c] * coarse.first[c]) +
-                       (fine.second[c] * coarse.second_low[c] + fine.second_low[c] * coarse.second[c]);
-  return {sum, rest + ((p.low + q.low) + cross)};
+template <bool wide>
+PE_INLINE Pair value(std::size_t c, Factors const& fine, Factors const& coarse) {
+  if (!wide) return {fine.first[c] * coarse.first[c] + fine.second[c] * coarse.second[c], 0};
+  return dot({fine.first[c], fine.first_low[c]}, {coarse.first[c], coarse.first_low[c]},
+             {fine.second[c], fine.second_low[c]}, {coarse.second[c], coarse.second_low[c]});
 }
 
 template <bool wide, bool rounded>
 PE_INLINE Compared compare(std::size_t c, double t, Factors const& fine, Factors const& coarse, Places const& places,
                            Limits const& limits) {
-  Value const x = wide ? wide_value(c, fine, coarse) : plain_value(c, fine, coarse);
+  Pair const x = value<wide>(c, fine, coarse);
   double const distance = std::abs((x.high - t) + x.low), magnitude = std::abs(x.high);
   double const farthest = distance * (1 + 2 * distance_rounding) + limits.bound;
-  double const power = power_below(greater(magnitude - limits.bound, places.least_normal));
+  double const power = power_at(magnitude, places, limits.bound);
   double const ulps = farthest * reciprocal_of_power(power) * (0.5 / places.unit_roundoff);
   double limit;
   if (rounded) {
-    // Of an infinity the gap would be infinite too.
-    constexpr double greatest = std::numeric_limits<double>::max();
-    double const size = lesser(greater(std::abs(t), places.least_normal), greatest), below = power_below(size);
-    // Below a power of two the gap is half of that above.
-    limit = below * places.unit_roundoff * (size == below ? 0.5 : 1.0);
+    limit = power_under(t, places) * places.unit_roundoff;
   } else {
     limit = limits.per_position[c] * limits.position + limits.relative * magnitude + limits.absolute;
   }
   return {distance, ulps, limit};
 }
 
+constexpr double smaller = 1 - 0x1p-48;
+
 template <bool wide, bool rounded>
-PE_INLINE void compare_all(std::size_t columns, double const* __restrict entries, Factors fine, Factors coarse,
-                           Places places, Limits limits, double* __restrict error, double* __restrict ulps,
-                           double* __restrict open) {
+PE_INLINE bool some_news(std::size_t columns, double const* entries, Factors fine, Factors coarse, Places places,
+                         Limits limits, double const* least, Greatest so_far) {
+  double const relative = limits.relative * smaller, bound = limits.bound, error = so_far.error;
+  double const ulps = so_far.ulps * (2 * places.unit_roundoff) * smaller, half_gap = places.unit_roundoff * smaller;
+  std::uint64_t news = 0;  // as wide as a double, so that the loop becomes one over vectors
   for (std::size_t c = 0; c < columns; ++c) {
-    auto const [distance, in_ulps, limit] = compare<wide, rounded>(c, entries[c], fine, coarse, places, limits);
-    error[c] = distance > error[c] ? distance : error[c];
-    ulps[c] = in_ulps > ulps[c] ? in_ulps : ulps[c];
+    Pair const x = value<wide>(c, fine, coarse);
+    double const t = entries[c], distance = std::abs((x.high - t) + x.low) + bound, magnitude = std::abs(x.high);
+    double const limit = rounded ? power_under(t, places) * half_gap : magnitude * relative + least[c];
+    double const farthest = lesser(lesser(power_at(magnitude, places, bound) * ulps, limit), error);
     // A NaN is within no limit.
-    open[c] += distance <= limit * (1 - 2 * distance_rounding) - limits.bound ? 0.0 : 1.0;
+    news |= distance <= farthest ? 0U : 1U;
   }
+  return news != 0;
 }
 
 }  // namespace
 
-PE_CLONES void compare_row(std::size_t columns, double const* entries, Factors const& fine, Factors const& coarse,
-                           Places const& places, Limits const& limits, Gathered const& into) {
-  auto const [error, ulps, open] = into;
-  if (limits.rounded)
-    return compare_all<false, true>(columns, entries, fine, coarse, places, limits, error, ulps, open);
-  compare_all<false, false>(columns, entries, fine, coarse, places, limits, error, ulps, open);
+PE_CLONES void least_limits(std::size_t columns, Limits const& limits, double* into) {
+  if (limits.rounded) return;
+  double const position = limits.position, absolute = limits.absolute;
+  for (std::size_t c = 0; c < columns; ++c) {
+    into[c] = (limits.per_position[c] * position + absolute) * smaller;
+  }
 }
 
-PE_CLONES void compare_row_wide(std::size_t columns, double const* entries, Factors const& fine, Factors const& coarse,
-                                Places const& places, Limits const& limits, Gathered const& into) {
-  auto const [error, ulps, open] = into;
-  if (limits.rounded) return compare_all<true, true>(columns, entries, fine, coarse, places, limits, error, ulps, open);
-  compare_all<true, false>(columns, entries, fine, coarse, places, limits, error, ulps, open);
+PE_CLONES bool has_news(bool wide, std::size_t columns, double const* entries, Factors const& fine,
+                        Factors const& coarse, Places const& places, Limits const& limits, double const* least,
+                        Greatest const& so_far) {
+  auto const chosen = [&](auto const& of) { return of(columns, entries, fine, coarse, places, limits, least, so_far); };
+  if (wide && limits.rounded) return chosen(some_news<true, true>);
+  if (wide) return chosen(some_news<true, false>);
+  if (limits.rounded) return chosen(some_news<false, true>);
+  return chosen(some_news<false, false>);
 }
 
 Compared compare_entry(bool wide, std::size_t column, double entry, Factors const& fine, Factors const& coarse,

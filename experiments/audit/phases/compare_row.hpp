@@ -3,20 +3,22 @@
 /// Below, u = 2^-53; a fine phase (a, b) and a coarse one (v, w) are arranged so that the exact value is x = A (a v + b
 /// w), where a^2 + b^2 = v^2 + w^2 = 1 and A is the amplitude. The products with A are rounded into v and w in advance.
 ///
-/// Plain. Stored are doubles a(1+e1), b(1+e2), and A v(1+e3)(1+e4), A w(1+e5)(1+e6), |ei| <= u (1 + 2^-90), as Arb's
-/// midpoints are within 2^-150 of the phases. Each product is rounded once and the sum once, so each of the two terms
+/// Plain. Stored are doubles a(1+e1), b(1+e2), and A v(1+e3)(1+e4), A w(1+e5)(1+e6), |ei| <= u, of phases that are off
+/// by less than 70 u^2 (angle_sums.hpp). Each product is rounded once and the sum once, so each of the two terms
 /// carries at most five factors (1+e), and
-///   |x^ - x| <= A (|a v| + |b w|) ((1+u)^5 - 1) <= A (5u + 11 u^2) < 5.6e-16 A,
+///   |x^ - x| <= A (|a v| + |b w|) ((1+u)^5 - 1) + 2^8 u^2 A <= A (5u + 11 u^2 + 2^8 u^2) < 5.6e-16 A,
 /// because |a v| + |b w| <= 1 by Cauchy and Schwarz. Underflow of a product adds at most 2^-1074.
 ///
-/// Wide. Stored are pairs of doubles, high + low, within 2^-105 of the phases, |low| <= u |high|. The high parts'
-/// products are exact (Dekker) and so is their sum (Knuth); what they lack, two products each of a high and a low part,
-/// and two errors and one of the sum, seven terms below 2^-51 A each, are added in double with at most ten roundings of
-/// at most 7 * 2^-51 u A: 2^-99.8 A. The products of two low parts, 2^-105 A together, are left out, and the four parts
-/// themselves miss at most 4 * 2^-105 A. In all less than 2^-98 A.
+/// Wide. Stored are pairs of doubles, high + low, and x^ is the pair of angle_sums.hpp: |x^ - x| < 2^8 u^2 A = 2^-98 A.
 ///
 /// The distance |x^ - t| is rounded by less than 2^-51 of itself in either case (wide: and by 2^-104, which 2^-98 has
 /// room for). All of this needs a compiler that neither contracts nor reorders: ISO C++ without -ffast-math.
+///
+/// Most rows have nothing that counts, which has_news finds out with less arithmetic: D = |x^ - t| + bound, which as
+/// a rounded sum is no less than |x^ - t|, is compared with the greatest error, and with the limit and the greatest ulps
+/// of compare_entry less 2^-48 of them. All terms are positive, so that the roundings of both sides, at most twelve, and
+/// the factors 1 + 2^-50 there come to less than that. What passes here, compare_entry finds within its limit and no
+/// farther off than the greatest so far.
 #pragma once
 
 #include <cstddef>
@@ -47,23 +49,28 @@ struct Limits {
   double bound;  ///< of the comparison: plain_bound A or wide_bound A
 };
 
-/// Where the results of a block of rows gather, one entry for each column.
-struct Gathered {
-  double* error;  ///< greatest |x^ - t|
-  double* ulps;   ///< greatest |x - t| in units in the last place at x: an upper bound, loose where x is nearly 0
-  double* open;   ///< how many entries are not certainly within their limit
+/// Greatest distances so far: |x^ - t|, and an upper bound of |x - t| in units in the last place at x.
+struct Greatest {
+  double error = 0, ulps = 0;
 };
 
-void compare_row(std::size_t columns, double const* entries, Factors const& fine, Factors const& coarse,
-                 Places const& places, Limits const& limits, Gathered const& into);
-void compare_row_wide(std::size_t columns, double const* entries, Factors const& fine, Factors const& coarse,
-                      Places const& places, Limits const& limits, Gathered const& into);
+/// Of rows at no less than limits.position: what of their limits is no part of the entry, for has_news.
+void least_limits(std::size_t columns, Limits const& limits, double* into);
 
-/// One entry, as the loops see it: |x^ - t|, an upper bound of |x - t| in units in the last place, and the limit.
+/// Whether a row may have an entry that is not certainly within its limit or is farther off than the greatest so far.
+bool has_news(bool wide, std::size_t columns, double const* entries, Factors const& fine, Factors const& coarse,
+              Places const& places, Limits const& limits, double const* least, Greatest const& so_far);
+
+/// One entry: |x^ - t|, an upper bound of |x - t| in units in the last place, and the limit.
 struct Compared {
   double distance, ulps, limit;
 };
 Compared compare_entry(bool wide, std::size_t column, double entry, Factors const& fine, Factors const& coarse,
                        Places const& places, Limits const& limits);
+
+/// That x is within the limit of t, which x^ is not enough for near it. Not of a NaN.
+inline bool certainly_within(Compared const& found, Limits const& limits) {
+  return found.distance <= found.limit * (1 - 2 * distance_rounding) - limits.bound;
+}
 
 }  // namespace pe::audit::phases

@@ -8,6 +8,9 @@
 namespace pe::audit::phases {
 namespace {
 
+/// Rows whose sums are kept, 16 bytes each.
+constexpr std::size_t most_summed = std::size_t{1} << 21;
+
 /// How far an entry lies from what it should be; -1 where it is no number.
 double distance(Expectation const& expectation, double found, std::int64_t row, std::int64_t column) {
   BallPrecision const scope(phase_bits);
@@ -22,15 +25,23 @@ Judged::Judged(Hypothesis hypothesis, int jobs)
   BallPrecision const scope(frequency_bits);
   auto const& h = *hypothesis_;
   codes_ = std::make_shared<Codes const>(h.frequencies, Positions{Ball(h.first_position), Ball(h.fit.step)},
-                                         h.matrix.rows(), jobs);
-  explained_ = explain(h, expectation(), jobs);
+                                         h.matrix.rows());
+  auto const rows = static_cast<std::size_t>(h.matrix.rows());
+  auto const sums = std::make_shared<std::vector<RowSums>>(rows <= most_summed ? rows : 0);
+  row_sums_ = sums;
+  auto const keys = row_keys(static_cast<std::size_t>(h.matrix.columns()));
+  auto const sum = [&](std::int64_t first, std::int64_t count, double const* entries) {
+    sum_rows(entries, count, keys, sums->data() + first);
+  };
+  auto const beside = sums->empty() ? BesideScan() : BesideScan(sum);
+  explained_ = explain(h, expectation(), jobs, beside);
   if (fits()) return;
   lists_all_zero_rows_ = scan().lists_all_rows();
   for (auto const& [row, exceeding] : scan().by_row) {
     auto const entries = read_row(row);
     if (std::all_of(entries.begin(), entries.end(), [](double x) { return x == 0; })) zero_rows_.push_back(row);
   }
-  if (!zero_rows_.empty()) explained_ = explain(h, expectation(), jobs);
+  if (!zero_rows_.empty()) explained_ = explain(h, expectation(), jobs, beside);
 }
 
 Expectation Judged::expectation() const {

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "experiments/audit/options.hpp"
 #include "experiments/audit/phases/identify.hpp"
 #include "experiments/audit/phases/pipeline.hpp"
+#include "experiments/audit/phases/row_sums.hpp"
 #include "experiments/audit/phases/scan.hpp"
 #include "experiments/audit/result.hpp"
 
@@ -29,6 +31,8 @@ class Judged {
   /// Of very many, the first ones.
   std::vector<std::int64_t> const& zero_rows() const { return zero_rows_; }
   bool lists_all_zero_rows() const { return lists_all_zero_rows_; }
+  /// Of all rows, made while they were compared; nothing of very many.
+  std::span<RowSums const> row_sums() const { return *row_sums_; }
   /// The one row of zeros, where it stands at the beginning, as a padding token's does.
   std::optional<std::int64_t> padding_row() const;
 
@@ -44,6 +48,7 @@ class Judged {
   std::shared_ptr<Codes const> codes_;
   std::vector<std::int64_t> zero_rows_;
   bool lists_all_zero_rows_ = true;
+  std::shared_ptr<std::vector<RowSums> const> row_sums_;
   Explained explained_;
 };
 

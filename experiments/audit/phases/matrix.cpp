@@ -62,6 +62,16 @@ void Matrix::read(std::int64_t first, std::int64_t count, std::span<double> into
   }
 }
 
+void Matrix::prefetch(std::int64_t first, std::int64_t count) const {
+  constexpr std::int64_t line = 64;
+  for (auto const& view : views_) {
+    auto const stride = view.table.strides.front();
+    if (stride != view.columns * static_cast<std::int64_t>(size_of(view.table.dtype))) continue;
+    auto const end = std::min(first + count, rows_) * stride;
+    for (auto byte = first * stride; byte < end; byte += line) __builtin_prefetch(view.table.data + byte, 0, 2);
+  }
+}
+
 double Matrix::entry(std::int64_t row, std::int64_t column) const {
   std::size_t which = 0;
   while (column >= views_[which].columns) column -= views_[which++].columns;

@@ -33,6 +33,9 @@ class Matrix {
   /// Writes rows `first` to `first + count - 1`, row-major; `into` has count * columns() places.
   void read(std::int64_t first, std::int64_t count, std::span<double> into) const;
 
+  /// Asks the memory for rows that will be read soon, as far as there are such.
+  void prefetch(std::int64_t first, std::int64_t count) const;
+
   /// One entry of those.
   double entry(std::int64_t row, std::int64_t column) const;
 

@@ -132,7 +132,7 @@ std::optional<Sound> other_arithmetic(Hypothesis const& h) {
 
 }  // namespace
 
-Explained explain(Hypothesis const& hypothesis, Expectation const& expectation, int jobs) {
+Explained explain(Hypothesis const& hypothesis, Expectation const& expectation, int jobs, BesideScan const& beside) {
   auto const logs = log_frequencies(hypothesis);
   auto const amplitude_error = hypothesis.amplitude_estimated ? 8 * unit_roundoff(hypothesis.storage) : 0;
   Explained result;
@@ -153,7 +153,7 @@ Explained explain(Hypothesis const& hypothesis, Expectation const& expectation, 
       if (sound == Sound::from_slowest) add_sums(hypothesis, logs, result.allowance);
     }
     bool const last = sound == sounds.back();
-    result.scan = scan(expectation, result.allowance, !last, jobs);
+    result.scan = scan(expectation, result.allowance, !last, jobs, beside);
     if (result.scan.exceeding == 0) {
       result.pipeline = sound;
       return result;

@@ -25,7 +25,8 @@ struct Explained {
 };
 
 /// Compares all entries, under one pipeline after the other until one explains them all.
-Explained explain(Hypothesis const& hypothesis, Expectation const& expectation, int jobs);
+Explained explain(Hypothesis const& hypothesis, Expectation const& expectation, int jobs,
+                  BesideScan const& beside = {});
 
 /// Steps that were rounded to half or bfloat16, as a reconstruction of the sampled entries shows.
 struct Narrowed {

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <limits>
 
+#include "experiments/audit/phases/angle_sums.hpp"
 #include "experiments/audit/phases/compare_row.hpp"
 #include "experiments/audit/ulp.hpp"
 #include "theory/kernel/engine.hpp"
@@ -23,6 +23,7 @@ std::int64_t rows_at_a_time(std::size_t columns) {
 constexpr std::size_t most_listed = std::size_t{1} << 18;
 /// Rows, and columns of all blocks, that a group of blocks has.
 constexpr std::int64_t most_of_a_group = std::int64_t{1} << 20;
+constexpr std::int64_t coarse_rows_in_a_block = 8;
 
 /// A row of codes spread over the columns of a table; with an amplitude for a coarse one, 1 for a fine one. Only a wide
 /// comparison needs what the doubles lack.
@@ -60,7 +61,10 @@ class Spread {
   static void set(std::vector<double>& high, std::vector<double>& low, std::size_t c, double value, double value_low,
                   double factor) {
     high[c] = value * factor;
-    if (!low.empty()) low[c] = std::fma(value, factor, -high[c]) + value_low * factor;
+    if (low.empty()) return;
+    auto const both = exact_sum(high[c], std::fma(value, factor, -high[c]) + value_low * factor);
+    high[c] = both.high;
+    low[c] = both.low;
   }
 
   std::vector<double> first_, second_, first_low_, second_low_;
@@ -81,9 +85,10 @@ std::optional<double> nearest(Ball const& x, Format format) {
 
 class Scanner {
  public:
-  Scanner(Expectation const& expectation, Allowance const& allowance)
+  Scanner(Expectation const& expectation, Allowance const& allowance, BesideScan const& beside)
       : expectation_(expectation),
         allowance_(allowance),
+        beside_(beside),
         wide_(allowance.storage == Format::binary64),
         places_{least_normal(allowance.storage), unit_roundoff(allowance.storage)},
         bound_((wide_ ? wide_bound : plain_bound) * expectation.amplitude),
@@ -99,99 +104,86 @@ class Scanner {
 
   Layout const& layout() const { return *expectation_.layout; }
   double bound() const { return bound_; }
+  std::int64_t rows_in_a_block() const { return coarse_rows_in_a_block * fine_rows(); }
 
-  /// The rows that share coarse row q.
-  Scan block(std::int64_t q) const {
+  std::int64_t blocks() const {
+    return (expectation_.codes->coarse_rows() + coarse_rows_in_a_block - 1) / coarse_rows_in_a_block;
+  }
+
+  /// Rows that follow each other. Of the farthest entries only those count that are farther off than `so_far`.
+  Scan block(std::int64_t number, Greatest so_far) const {
     auto const& matrix = *expectation_.matrix;
     auto const columns = static_cast<std::size_t>(matrix.columns());
-    auto const begin = q * static_cast<std::int64_t>(fine_.size());
-    auto const end = std::min(begin + static_cast<std::int64_t>(fine_.size()), matrix.rows());
-    Codes::Row place;
-    Spread const coarse(expectation_.codes->coarse(q, place), layout(), true, expectation_.amplitude, wide_);
-    auto const at_a_time = rows_at_a_time(columns);
-    std::vector<double> entries(static_cast<std::size_t>(at_a_time) * columns);
-    std::vector<double> error(columns), ulps(columns), open(columns);
+    auto const at_a_time = std::min(rows_at_a_time(columns), fine_rows());
+    std::vector<double> entries(static_cast<std::size_t>(at_a_time) * columns), least(columns);
     Scan result;
-    result.by_column.resize(columns);
-    std::vector<Chunk> chunks;
-    for (std::int64_t r = begin; r < end; r += at_a_time) {
-      auto const count = std::min(at_a_time, end - r);
-      matrix.read(r, count, std::span(entries).first(static_cast<std::size_t>(count) * columns));
-      std::fill(error.begin(), error.end(), 0.0);
-      std::fill(ulps.begin(), ulps.end(), 0.0);
-      std::fill(open.begin(), open.end(), 0.0);
-      for (std::int64_t i = 0; i < count; ++i) {
-        if (is_left_out(r + i)) continue;
-        auto const* const row = entries.data() + static_cast<std::size_t>(i) * columns;
-        auto const compare = wide_ ? compare_row_wide : compare_row;
-        compare(columns, row, fine(r + i), coarse.factors(), places_, limits(r + i),
-                {error.data(), ulps.data(), open.data()});
-        result.entries += columns;
-      }
-      Chunk const chunk{r, count, *std::max_element(error.begin(), error.end()),
-                        *std::max_element(ulps.begin(), ulps.end())};
-      bool const undecided = std::any_of(open.begin(), open.end(), [](double n) { return n != 0; });
-      if (undecided) {
-        look_again(chunk, entries.data(), coarse.factors(), true, result);
-      } else {
-        chunks.push_back(chunk);
-      }
-    }
-    // Which entry is the farthest off is asked last, of the few rows that can hold it: errors grow with the position,
-    // so that nearly every row is farther off than those before. The bounds are above the truth, so that no row with a
-    // lower one can hold it.
-    for (auto const bound : {&Chunk::error, &Chunk::ulps}) {
-      std::ranges::stable_sort(chunks, std::greater{}, bound);
-      for (auto const& chunk : chunks) {
-        if (chunk.*bound <= (bound == &Chunk::error ? result.by_error.error : result.by_ulps.ulps)) break;
-        matrix.read(chunk.first, chunk.count,
-                    std::span(entries).first(static_cast<std::size_t>(chunk.count) * columns));
-        look_again(chunk, entries.data(), coarse.factors(), false, result);
+    auto const begin = number * coarse_rows_in_a_block;
+    auto const end = std::min(begin + coarse_rows_in_a_block, expectation_.codes->coarse_rows());
+    for (auto q = begin; q < end; ++q) {
+      Spread const coarse(expectation_.codes->coarse(q), layout(), true, expectation_.amplitude, wide_);
+      auto const last = std::min((q + 1) * fine_rows(), matrix.rows());
+      for (auto first = q * fine_rows(); first < last; first += at_a_time) {
+        auto const count = std::min(at_a_time, last - first);
+        matrix.read(first, count, std::span(entries).first(static_cast<std::size_t>(count) * columns));
+        matrix.prefetch(first + count, count);
+        if (beside_) beside_(first, count, entries.data());
+        least_limits(columns, limits(least_position(first, first + count - 1)), least.data());
+        for (std::int64_t i = 0; i < count; ++i) {
+          auto const row = first + i;
+          auto const* const of_row = entries.data() + static_cast<std::size_t>(i) * columns;
+          if (is_left_out(row)) continue;
+          result.entries += columns;
+          bool const news =
+              has_news(wide_, columns, of_row, fine(row), coarse.factors(), places_, limits(0), least.data(), so_far);
+          if (news) look_closer(row, of_row, coarse.factors(), so_far, result);
+        }
       }
     }
     return result;
   }
 
  private:
-  /// Rows that were read together, and upper bounds of what they hold.
-  struct Chunk {
-    std::int64_t first, count;
-    double error, ulps;
-  };
-
-  void look_again(Chunk const& chunk, double const* entries, Factors const& coarse, bool undecided, Scan& into) const {
-    for (std::int64_t i = 0; i < chunk.count; ++i) {
-      if (is_left_out(chunk.first + i)) continue;
-      look_again(chunk.first + i, entries + i * expectation_.matrix->columns(), coarse, undecided, into);
-    }
-  }
-
   bool is_left_out(std::int64_t row) const {
     return std::binary_search(expectation_.left_out.begin(), expectation_.left_out.end(), row);
   }
 
+  std::int64_t fine_rows() const { return static_cast<std::int64_t>(fine_.size()); }
+
   Factors fine(std::int64_t row) const { return fine_[static_cast<std::size_t>(row) % fine_.size()].factors(); }
 
-  Limits limits(std::int64_t row) const {
-    double const position =
-        allowance_.rounded ? 0 : std::max(allowance_.reach, std::abs(first_ + step_ * static_cast<double>(row)));
-    return {allowance_.rounded, per_position_.data(), position, allowance_.relative, allowance_.absolute, bound_};
+  double position(std::int64_t row) const { return first_ + step_ * static_cast<double>(row); }
+
+  /// Of the rows from `first` to `last`, the least |p|: at one of them, unless p changes its sign.
+  double least_position(std::int64_t first, std::int64_t last) const {
+    double const p = position(first), q = position(last);
+    return p * q > 0 ? std::min(std::abs(p), std::abs(q)) : 0;
   }
 
-  /// A row in which something is farther off than before or not certainly within its limit, entry by entry.
-  void look_again(std::int64_t row, double const* entries, Factors const& coarse, bool undecided, Scan& into) const {
+  Limits limits(double position) const {
+    return {allowance_.rounded,  per_position_.data(), allowance_.rounded ? 0 : std::max(allowance_.reach, position),
+            allowance_.relative, allowance_.absolute,  bound_};
+  }
+
+  void look_closer(std::int64_t row, double const* entries, Factors const& coarse, Greatest& so_far, Scan& into) const {
+    auto const columns = layout().columns.size();
+    auto const limit = limits(std::abs(position(row)));
     std::uint64_t exceeding = 0;
-    auto const limit = limits(row);
-    for (std::size_t c = 0; c < layout().columns.size(); ++c) {
+    for (std::size_t c = 0; c < columns; ++c) {
       auto const entry = compare_entry(wide_, c, entries[c], fine(row), coarse, places_, limit);
       auto const column = static_cast<std::int64_t>(c);
       Spot spot{row, column, entry.distance, entry.ulps};
-      if (entry.distance > into.by_error.error) into.by_error = spot;
-      if (entry.ulps > into.by_ulps.ulps) {
-        spot.ulps = exact_ulps(row, column, entries[c]);
-        if (spot.ulps > into.by_ulps.ulps) into.by_ulps = spot;
+      if (entry.distance > so_far.error) {
+        so_far.error = entry.distance;
+        into.by_error = spot;
       }
-      if (!undecided || entry.distance <= entry.limit * (1 - 2 * distance_rounding) - bound_) continue;
+      if (entry.ulps > so_far.ulps) {
+        spot.ulps = exact_ulps(row, column, entries[c]);
+        if (spot.ulps > so_far.ulps) {
+          so_far.ulps = spot.ulps;
+          into.by_ulps = spot;
+        }
+      }
+      if (certainly_within(entry, limit)) continue;
       bool beyond = !(entry.distance * (1 - distance_rounding) - bound_ <= entry.limit * (allowance_.rounded ? 2 : 1));
       if (!beyond) {
         ++into.by_balls;
@@ -199,6 +191,7 @@ class Scanner {
       }
       if (!beyond) continue;
       if (exceeding++ == 0 && !into.first) into.first = spot;
+      into.by_column.resize(columns);
       ++into.by_column[c];
     }
     if (exceeding == 0) return;
@@ -223,6 +216,7 @@ class Scanner {
 
   Expectation const& expectation_;
   Allowance const& allowance_;
+  BesideScan const& beside_;
   bool wide_;
   Places places_;
   double bound_;
@@ -237,13 +231,20 @@ void add(Scan& total, Scan const& part) {
   total.exceeding += part.exceeding;
   if (part.by_error.error > total.by_error.error) total.by_error = part.by_error;
   if (part.by_ulps.ulps > total.by_ulps.ulps) total.by_ulps = part.by_ulps;
-  total.by_column.resize(part.by_column.size());
   for (std::size_t c = 0; c < part.by_column.size(); ++c) total.by_column[c] += part.by_column[c];
   total.rows_exceeding += part.rows_exceeding;
   auto const listed = std::min(part.by_row.size(), most_listed - total.by_row.size());
   total.by_row.insert(total.by_row.end(), part.by_row.begin(),
                       part.by_row.begin() + static_cast<std::ptrdiff_t>(listed));
   if (!total.first) total.first = part.first;
+}
+
+/// What rows between two parts have to exceed. Less than these have, as of equal ones the first counts; ulps that are
+/// less apart than this count as equal.
+Greatest to_exceed(Scan const& one, Scan const& other) {
+  constexpr double greatest = std::numeric_limits<double>::max();
+  return {std::nextafter(std::max(one.by_error.error, other.by_error.error), 0),
+          std::min(std::max(one.by_ulps.ulps, other.by_ulps.ulps), greatest) * (1 - 0x1p-28)};
 }
 
 }  // namespace
@@ -256,24 +257,33 @@ double Allowance::of(double entry, std::size_t pair, double position) const {
   return (per_position[pair] * position + relative * size + absolute) / (1 - relative) * own_rounding;
 }
 
-Scan scan(Expectation const& expectation, Allowance const& allowance, bool stop_when_exceeding, int jobs) {
-  Scanner const scanner(expectation, allowance);
-  auto const blocks = expectation.codes->coarse_rows();
+Scan scan(Expectation const& expectation, Allowance const& allowance, bool stop_when_exceeding, int jobs,
+          BesideScan const& beside) {
+  Scanner const scanner(expectation, allowance, beside);
+  auto const blocks = scanner.blocks();
   Scan result;
+  result.by_column.resize(static_cast<std::size_t>(expectation.matrix->columns()));
+  auto const stops = [&](Scan const& part) { return stop_when_exceeding && part.exceeding > 0; };
+  // Errors grow with the position: what the last block has makes nearly all rows before it no news.
+  Scan last;
+  if (blocks > 1) last = scanner.block(blocks - 1, {});
   // Blocks go in groups, so that where it stops does not depend on which thread was faster, and that what they find
   // takes no more memory in a large table than in a small one.
-  auto const most = most_of_a_group / std::max(expectation.codes->fine_rows(), expectation.matrix->columns());
-  auto const longest = std::min(std::max<std::int64_t>(most, 2), blocks);
-  std::int64_t group = stop_when_exceeding ? 1 : longest;
-  for (std::int64_t begin = 0; begin < blocks && !result.stopped;
-       begin += group, group = std::min(2 * group, longest)) {
-    auto const count = std::min(group, blocks - begin);
-    std::vector<Scan> parts(static_cast<std::size_t>(count));
+  auto const most = most_of_a_group / std::max(scanner.rows_in_a_block(), expectation.matrix->columns());
+  auto const longest = std::max<std::int64_t>(most, 2);
+  std::int64_t begin = 0, end = std::min<std::int64_t>(blocks, 1);
+  while (begin < end && !stops(last) && !stops(result)) {
+    auto const so_far = to_exceed(result, last);
+    std::vector<Scan> parts(static_cast<std::size_t>(end - begin));
     parallel_for(parts.size(), jobs, {},
-                 [&](std::uint64_t i) { parts[i] = scanner.block(begin + static_cast<std::int64_t>(i)); });
+                 [&](std::uint64_t i) { parts[i] = scanner.block(begin + static_cast<std::int64_t>(i), so_far); });
     for (auto const& part : parts) add(result, part);
-    result.stopped = stop_when_exceeding && result.exceeding > 0;
+    auto const group = stop_when_exceeding ? std::min(2 * (end - begin), longest) : longest;
+    begin = end;
+    end = std::max(end, std::min(end + group, blocks - 1));
   }
+  add(result, last);
+  result.stopped = stops(result);
   result.by_error.error = result.by_error.error * (1 + 2 * distance_rounding) + scanner.bound();
   return result;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -56,8 +57,13 @@ struct Scan {
   bool lists_all_rows() const { return by_row.size() == rows_exceeding; }
 };
 
+/// What is done with rows beside the comparison, while they are at hand: the first one, how many, their entries. Rows
+/// that are left out come too; several threads call it, of other rows each.
+using BesideScan = std::function<void(std::int64_t first, std::int64_t count, double const* entries)>;
+
 /// Compares all entries. The result does not depend on `jobs`.
-Scan scan(Expectation const& expectation, Allowance const& allowance, bool stop_when_exceeding, int jobs);
+Scan scan(Expectation const& expectation, Allowance const& allowance, bool stop_when_exceeding, int jobs,
+          BesideScan const& beside = {});
 
 /// The exact value that an entry should have, as a ball of about `phase_bits`.
 Ball expected_entry(Expectation const& expectation, std::int64_t row, std::int64_t column);
