@@ -45,7 +45,10 @@ std::uint64_t ClaimClasses::*counter_of(ClaimClass finding) {
   return &ClaimClasses::open;
 }
 
-std::string are(std::uint64_t count) { return say(count == 1 ? "{} is" : "{} are", count); }
+std::string are(std::uint64_t count) {
+  if (count == 0) return std::string(tr("none is"));
+  return count == 1 ? say("{} is", count) : say("{} are", count);
+}
 
 }  // namespace
 
@@ -122,8 +125,10 @@ std::string found_sentence(Run const& run) {
   auto sentence = say("Of {} in {}, {} true as printed and {} false", counted(all.claims, "statement"),
                       counted(documents, "document"), are(all.as_printed), are(wrong));
   if (wrong > 0) {
-    sentence += all.refuted == 0 ? std::string(tr("; each false one has a correction that holds"))
-                                 : say("; {} of the false have a correction that holds", all.under_condition());
+    sentence += all.refuted == 0             ? std::string(tr("; each false one has a correction that holds"))
+                : all.under_condition() == 0 ? std::string(tr("; none of the false has a correction"))
+                                             : say("; {} of the false {} a correction that holds",
+                                                   all.under_condition(), all.under_condition() == 1 ? "has" : "have");
   }
   if (all.unchecked > 0) sentence += say("; {} not checkable (definitions, opinions)", are(all.unchecked));
   if (all.open > 0) sentence += say("; {} not decided", are(all.open));
@@ -131,11 +136,19 @@ std::string found_sentence(Run const& run) {
 }
 
 std::string classes_sentence(ClaimClasses const& f) {
-  auto sentence =
-      say("{}: {} {} as printed; {} refuted as printed but hold{} under a condition ({} with restrictions, {} when "
-          "corrected); {} refuted outright; {} not checkable",
-          counted(f.claims, "claim"), f.as_printed, f.as_printed == 1 ? "holds" : "hold", are(f.under_condition()),
-          f.under_condition() == 1 ? "s" : "", f.narrower, f.corrected, are(f.refuted), are(f.unchecked));
+  auto const held = f.under_condition();
+  auto sentence = f.as_printed == 0 ? say("{}: none holds as printed", counted(f.claims, "claim"))
+                                    : say("{}: {} {} as printed", counted(f.claims, "claim"), f.as_printed,
+                                          f.as_printed == 1 ? "holds" : "hold");
+  if (held > 0) {
+    sentence += say("; {} refuted as printed but {}", are(held), held == 1 ? "holds" : "hold");
+    sentence += f.corrected == 0 ? std::string(tr(" with restrictions"))
+                : f.narrower == 0
+                    ? std::string(tr(" when corrected"))
+                    : say(" under a condition ({} with restrictions, {} when corrected)", f.narrower, f.corrected);
+  }
+  if (f.refuted > 0) sentence += say("; {} refuted outright", are(f.refuted));
+  if (f.unchecked > 0) sentence += say("; {} not checkable", are(f.unchecked));
   if (f.open > 0) sentence += say("; {} open", are(f.open));
   return sentence + std::string(tr("."));
 }

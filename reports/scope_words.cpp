@@ -14,16 +14,14 @@ namespace {
 
 /// The clauses of theory/kernel/prove.cpp, with {} for what varies.
 constexpr std::string_view clauses[] = {
-    translatable("an identity for {}: reduced to 0 at d = {}"),
-    translatable("an identity: reduced to 0 at d = {}"),
+    translatable("an identity for {}: checked symbolically at d = {}"),
+    translatable("an identity: checked symbolically at d = {}"),
     translatable("the scheme takes no other d up to {}"),
     translatable("Both sides are linear in each matrix, so that matrices of rank one speak for all"),
     translatable("No pair occurs in it, at any d that was looked at"),
-    translatable(
-        "On each side, before anything cancels, no term couples more than {} pair{}, and the {} of any one pair "
-        "set to 0 leave{} the law of d - 2"),
-    translatable("one program makes the sides at every d, so this extends the identity to every even d that the scheme "
-                 "takes"),
+    translatable("Before terms cancel, no term of either side couples more than {} pair{}"),
+    translatable("with the {} of one pair set to 0 the law is that of d - 2"),
+    translatable("so it extends to every even d that the scheme takes"),
     translatable("From d = {} to {} both sides agree at random exact points"),
 };
 

@@ -81,9 +81,9 @@ std::string headline(Summary const& summary) {
 
 std::string counts_sentence(Summary const& s) {
   auto sentence =
-      say("{}: {} hold ({} proved, {} exhausted, {} covered, {} sampled), {} refuted, {} undecided, {} not checkable.",
-          counted(s.claims, "claim"), s.holds, s.proved, s.exhausted, s.covered, s.sampled, s.refuted, s.undecided,
-          s.not_checkable);
+      say("{}: {} {} ({} proved, {} exhausted, {} covered, {} sampled), {} refuted, {} undecided, {} not checkable.",
+          counted(s.claims, "claim"), s.holds, s.holds == 1 ? "holds" : "hold", s.proved, s.exhausted, s.covered,
+          s.sampled, s.refuted, s.undecided, s.not_checkable);
   if (s.planted > 0 && s.engine_errors.empty()) {
     sentence += say(" The engine decided its {} planted claims rightly.", s.planted);
   }
@@ -133,6 +133,7 @@ std::string verify_command(Provenance const& run, std::string_view selector) {
 std::string counted(std::uint64_t count, std::string_view noun) {
   auto const one = fmt::format("{{}} {}", noun);
   if (auto const translated = tr(one); translated != one) return fmt::vformat(translated, fmt::make_format_args(count));
+  if (count != 1 && noun.ends_with('y')) return fmt::format("{} {}ies", count, noun.substr(0, noun.size() - 1));
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : noun.ends_with('x') ? "es" : "s");
 }
 

@@ -22,9 +22,11 @@
 #include "experiments/commands/audit_scheme.hpp"
 #include "experiments/commands/audit_shards.hpp"
 #include "experiments/commands/commands.hpp"
+#include "experiments/commands/run_options.hpp"
 #include "experiments/commands/shards.hpp"
 #include "experiments/running/run_files.hpp"
 #include "experiments/terminal/print.hpp"
+#include "reports/language.hpp"
 #include "reports/read_file.hpp"
 #include "reports/write_file.hpp"
 #include "theory/kernel/error.hpp"
@@ -192,7 +194,7 @@ void audit_a_part(AuditArguments const& typed, Status& status) {
   if (typed.out.empty()) throw UserError("--shard needs --out, the folder of the shards; see 'pebench audit --help'");
   auto const folder = output_folder(typed.out)->path();
   auto const [seen, judged] = audited(typed, shard);
-  print("Written: {}\n", write_audit_shard(typed, shard, seen, judged, folder).string());
+  print("{}\n", reports::say("Written: {}", write_audit_shard(typed, shard, seen, judged, folder).string()));
   status = Status::as_expected;
 }
 
@@ -257,6 +259,7 @@ void add_audit(CLI::App& app, Status& status) {
                       "the cells that the rows are, as 24x36 or, of a video, 8x24x36; else found");
   command->add_option("--kind", typed->kind, "phases, frequencies, slopes, bias, buckets or angles; else found");
   auto* json = command->add_flag("--json", typed->json, "one JSON object on standard output (pebench-audit/2)");
+  add_language(*command);
   command->add_flag("--quiet", typed->quiet, "print nothing: the exit status says it");
   command->add_flag("--verbose", typed->verbose, "everything of each tensor, also of many");
   command->add_option("--fail-on", typed->fail_on, "defect: tables that are not recognised are no failure")

@@ -4,6 +4,7 @@
 
 #include "experiments/audit/finding.hpp"
 #include "experiments/commands/audit_report.hpp"
+#include "reports/language.hpp"
 #include "reports/templates/assets.hpp"
 #include "reports/vocabulary.hpp"
 #include "reports/writers/html_parts.hpp"
@@ -15,6 +16,9 @@ namespace {
 using audit::Audit;
 using audit::Verdict;
 using reports::Json;
+using reports::say;
+using reports::tr;
+using reports::translatable;
 
 struct Sign {
   char const *banner, *sign;
@@ -28,7 +32,7 @@ Sign sign_of(Verdict verdict) {
 
 Json worst_of(std::optional<audit::Worst> const& worst) {
   if (!worst) return nullptr;
-  auto const ulps = worst->ulps && *worst->ulps > 0 ? fmt::format(", {:.3g} ulp apart", *worst->ulps) : "";
+  auto const ulps = worst->ulps && *worst->ulps > 0 ? say(", {} ulp apart", fmt::format("{:.3g}", *worst->ulps)) : "";
   return {{"place", place_of(*worst) + ulps}, {"found", worst->found}, {"expected", worst->expected}};
 }
 
@@ -39,7 +43,8 @@ Json findings_of(Audit const& a) {
   auto out = Json::array();
   for (auto const& f : sorted) {
     out.push_back({{"id", f.id},
-                   {"severity", f.severity == audit::Severity::defect ? "defect" : "note"},
+                   {"severity",
+                    std::string(f.severity == audit::Severity::defect ? translatable("defect") : translatable("note"))},
                    {"says", f.says},
                    {"cause", f.cause},
                    {"fix", f.fix},
@@ -63,28 +68,28 @@ Json laws_of(Audit const& a) {
 
 Json facts_of(Audit const& a) {
   auto out = Json::array();
-  auto const add = [&](char const* name, std::string const& value) {
-    if (!value.empty()) out.push_back({{"name", name}, {"value", value}});
+  auto const add = [&](std::string_view name, std::string const& value) {
+    if (!value.empty()) out.push_back({{"name", std::string(name)}, {"value", value}});
   };
   auto const number = [](auto const& value) {
     return value ? audit::plain_number(static_cast<double>(*value)) : std::string();
   };
   auto const& c = a.convention;
-  add("family", c.family);
-  add("layout", c.layout);
-  add("exponents over", c.spacing);
-  add("base", number(c.base));
-  add("dimension", number(c.dimension));
-  add("positions", number(c.positions));
-  add("offset", number(c.offset));
-  add("step", number(c.step));
-  add("amplitude", number(c.amplitude));
-  add("padding row", number(c.padding_row));
-  add("axes", c.axis_order);
-  add("scaling", c.scaling);
-  for (auto const& [name, value] : c.scaling_parameters) add(name.c_str(), audit::plain_number(value));
-  add("as in", c.named_after);
-  add("same up to", c.up_to);
+  add(translatable("family"), c.family);
+  add(translatable("layout"), c.layout);
+  add(translatable("exponents over"), c.spacing);
+  add(translatable("base"), number(c.base));
+  add(translatable("dimension"), number(c.dimension));
+  add(translatable("positions"), number(c.positions));
+  add(translatable("offset"), number(c.offset));
+  add(translatable("step"), number(c.step));
+  add(translatable("amplitude"), number(c.amplitude));
+  add(translatable("padding row"), number(c.padding_row));
+  add(translatable("axes"), c.axis_order);
+  add(translatable("scaling"), c.scaling);
+  for (auto const& [name, value] : c.scaling_parameters) add(name, audit::plain_number(value));
+  add(translatable("as in"), c.named_after);
+  add(translatable("same up to"), c.up_to);
   return out;
 }
 
@@ -93,7 +98,8 @@ Json accuracy_of(Audit const& a) {
   return {{"says", a.accuracy->says},
           {"pipeline", a.accuracy->pipeline},
           {"max_ulp", reports::bound_text(a.accuracy->max_ulp)},
-          {"entries", fmt::format("{} entries, {} by ball arithmetic", a.accuracy->entries, a.accuracy->by_balls)}};
+          {"entries", say("{}, {} of them by ball arithmetic", reports::counted(a.accuracy->entries, "entry"),
+                          a.accuracy->by_balls)}};
 }
 
 Json audits_of(std::vector<AuditReport> const& reports) {
@@ -106,8 +112,7 @@ Json audits_of(std::vector<AuditReport> const& reports) {
          {"verdict", std::string(verdict_word(a.verdict))},
          {"sign", sign_of(a.verdict).sign},
          {"subject", subject_line(a)},
-         {"repeated",
-          others == 0 ? "" : fmt::format("{} with the same entries", reports::counted(others, "other tensor"))},
+         {"repeated", others == 0 ? "" : say("{} with the same entries", reports::counted(others, "other tensor"))},
          {"findings", findings_of(a)},
          {"laws", laws_of(a)},
          {"facts", facts_of(a)},
@@ -126,10 +131,10 @@ AuditReport const& gravest(std::vector<AuditReport> const& reports) {
 
 /// The verdict, and of a defect which one it is.
 std::string banner_sentence(Audit const& a) {
-  std::string result(verdict_word(a.verdict));
+  std::string const result(tr(verdict_word(a.verdict)));
   auto const defect = std::ranges::find(a.findings, audit::Severity::defect, &audit::Finding::severity);
   if (defect != a.findings.end()) return result + ": " + defect->id;
-  return a.convention.up_to.empty() ? result : result + " up to " + a.convention.up_to;
+  return a.convention.up_to.empty() ? result : say("{} up to {}", result, a.convention.up_to);
 }
 
 }  // namespace
@@ -138,15 +143,15 @@ std::string audit_html(std::vector<AuditReport> const& reports) {
   auto const& first = gravest(reports);
   auto const [banner, sign] = sign_of(first.audit.verdict);
   bool const is_list = reports.size() > 1;
-  return reports::fill_page(
-      "audit.html.mustache", reports::assets::audit_html, "",
-      {{"css", std::string(reports::assets::audit_css)},
-       {"title", is_list ? fmt::format("{} tables, audited", reports.size()) : convention_line(first.audit.convention)},
-       {"headline", banner_sentence(first.audit)},
-       {"banner", banner},
-       {"banner_sign", sign},
-       {"is_list", is_list},
-       {"audits", audits_of(reports)}});
+  return reports::fill_page("audit.html.mustache", reports::assets::audit_html, "",
+                            {{"css", std::string(reports::assets::audit_css)},
+                             {"title", is_list ? say("{}, audited", reports::counted(reports.size(), "table"))
+                                               : convention_line(first.audit.convention)},
+                             {"headline", banner_sentence(first.audit)},
+                             {"banner", banner},
+                             {"banner_sign", sign},
+                             {"is_list", is_list},
+                             {"audits", audits_of(reports)}});
 }
 
 }  // namespace pe::experiments

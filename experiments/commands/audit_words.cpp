@@ -5,29 +5,31 @@
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/readers/foreign.hpp"
 #include "experiments/commands/audit_report.hpp"
+#include "reports/language.hpp"
 
 namespace pe::experiments {
 
 using audit::Convention;
 using audit::plain_number;
 using audit::Verdict;
+using reports::translatable;
 
 std::string_view verdict_word(Verdict verdict) {
   switch (verdict) {
     case Verdict::conforms:
-      return "conforms";
+      return translatable("conforms");
     case Verdict::equivalent:
-      return "equivalent";
+      return translatable("equivalent");
     case Verdict::defective:
-      return "defective";
+      return translatable("defective");
     case Verdict::learned:
-      return "learned";
+      return translatable("learned");
     case Verdict::not_an_encoding:
-      return "not an encoding";
+      return translatable("not an encoding");
     case Verdict::unrecognised:
       break;
   }
-  return "unrecognised";
+  return translatable("unrecognised");
 }
 
 AuditOutcome outcome_of(AuditRun const& run) {
@@ -48,13 +50,13 @@ Status audit_status(AuditOutcome const& outcome, std::string const& fail_on) {
 std::string_view likeness_word(audit::Likeness likeness) {
   switch (likeness) {
     case audit::Likeness::equal:
-      return "equal";
+      return translatable("equal");
     case audit::Likeness::equivalent:
-      return "equivalent";
+      return translatable("equivalent");
     case audit::Likeness::different:
       break;
   }
-  return "different";
+  return translatable("different");
 }
 
 std::string convention_line(Convention const& c) {

@@ -115,11 +115,9 @@ std::string table(reports::Matrix const& matrix) {
 std::string left_out(Compared const& names) {
   if (names.left_out.empty()) return "";
   return "\n" +
-         wrapped(
-             reports::say("{} properties speak of some of these schemes alone, and are left out (--properties '*' asks "
-                          "them, too): {}",
-                          names.left_out.size(), fmt::format("{}", fmt::join(names.left_out, ", "))),
-             0);
+         wrapped(reports::say("Left out, as they say nothing of some of these schemes (--properties '*' adds them): {}",
+                              fmt::format("{}", fmt::join(names.left_out, ", "))),
+                 0);
 }
 
 /// The run of these cells alone, out of a saved run. Throws UserError where it lacks some.

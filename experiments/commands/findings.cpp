@@ -48,7 +48,7 @@ std::string as_text(Claim const& claim) {
   return fmt::format("{}: {}\n", coloured(reports::tr(name(finding.kind)), Colour::bad),
                      coloured(claim.id, Colour::strong)) +
          entry("stands in", claim.source.key + ", " + claim.source.place) + entry("printed", finding.printed) +
-         entry("so", finding.so) + entry("difference", finding.difference) + entry("touches", finding.touches) +
+         entry("so", finding.so) + entry("difference", finding.difference) + entry("affected", finding.touches) +
          entry("run again", explained_by(claim));
 }
 

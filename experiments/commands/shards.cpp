@@ -10,7 +10,10 @@
 #include "experiments/running/journal.hpp"
 #include "experiments/running/part_file.hpp"
 #include "experiments/running/run_record.hpp"
+#include "experiments/terminal/print.hpp"
 #include "experiments/terminal/terminal.hpp"
+#include "reports/language.hpp"
+#include "reports/vocabulary.hpp"
 #include "reports/write_file.hpp"
 #include "theory/kernel/error.hpp"
 #include "theory/kernel/planted.hpp"
@@ -83,7 +86,12 @@ std::filesystem::path decide_part(std::vector<Claim const*> const& claims, RunOp
     Progress progress(planned_cases(claims, options) / shard.count);
     options.on_cases = [&progress](std::uint64_t count) { progress.advance(count); };
     auto result = decide_shard(claims, shard, options, journal.known());
-    if (!result.finished) return {};
+    if (result.finished < claims.size()) {
+      print("{}\n",
+            reports::say("Partial: shard {} of {} was interrupted after {} of {}; --resume goes on from there.",
+                         shard.number + 1, shard.count, result.finished, reports::counted(claims.size(), "claim")));
+      return {};
+    }
     part.spans = std::move(result.spans);
   }
   part.engine_errors = engine_errors(decide_planted(options));

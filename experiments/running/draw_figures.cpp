@@ -101,7 +101,7 @@ std::vector<reports::FigureFile> draw(reports::Run& run, std::filesystem::path c
   if (result.size() < figures.size()) {
     run.provenance.parts.pop_back();
     run.provenance.missing.push_back(
-        fmt::format("The report was interrupted: {} of {} figures are drawn; 'pebench report' makes it again.",
+        fmt::format("The report was interrupted after {} of {} figures; 'pebench report' makes it again.",
                     result.size(), figures.size()));
   }
   return result;

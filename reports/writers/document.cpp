@@ -261,6 +261,8 @@ std::string exhibits(Document const& document) {
     tables += part.tables.size();
   }
   if (figures + tables == 0) return {};
+  if (tables == 0) return say("With {} drawn again.", counted(figures, "figure"));
+  if (figures == 0) return say("With {} computed again.", counted(tables, "table"));
   return say("With {} drawn and {} computed again.", counted(figures, "figure"), counted(tables, "table"));
 }
 

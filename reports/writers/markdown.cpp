@@ -76,9 +76,13 @@ std::string findings(Run const& run) {
   std::string out;
   for (auto const* outcome : findings_of(run)) {
     auto const& f = *outcome->finding;
-    out += fmt::format("- **{}** ({}, {}; {}). {} {} {} `./bench explain {}`\n", escape_markdown(f.printed),
-                       escape_markdown(outcome->source), escape_markdown(outcome->locator), tr(f.kind),
-                       escape_markdown(f.so), escape_markdown(f.difference), escape_markdown(f.touches), outcome->id);
+    out += fmt::format("- **{}** ({}, {}; {})\n", escape_markdown(f.printed), escape_markdown(outcome->source),
+                       escape_markdown(outcome->locator), tr(f.kind));
+    for (auto const& [label, text] : {std::pair(tr("what is so"), f.so), std::pair(tr("difference"), f.difference),
+                                      std::pair(tr("affected"), f.touches)}) {
+      out += fmt::format("  - {}: {}\n", label, escape_markdown(text));
+    }
+    out += fmt::format("  - `./bench explain {}`\n", outcome->id);
   }
   return out.empty() ? out : fmt::format("## {}\n\n{}\n", tr("What was found to be false"), out);
 }

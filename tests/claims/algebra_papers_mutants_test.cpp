@@ -49,6 +49,9 @@ TEST_CASE("The laws about index maps and number formats refute their mutants") {
   must_kill<he2020::DeltasSum<true>>(domain_from("he2020.mirrored-deltas-corrected"));
   must_kill<wang2024precision::FirstIntegerLost<0>>(domain_from("wang2024precision.first-integer"));
   must_kill<wang2024precision::RoundedPositionsBreak<Format::bfloat16>>(domain_from("wang2024precision.breakdown"));
+  // Around the greatest drift of float; all of the domain takes minutes for three mutants.
+  must_kill<wang2024precision::NormDrift<wang2024precision::GreatestDrifts>>(
+      {.dimensions = {512}, .bases = {10000}, .parameters = {{0, 0}, {1930, 1940}}, .exhaustive = true});
 }
 
 }  // namespace

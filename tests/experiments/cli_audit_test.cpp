@@ -65,6 +65,21 @@ TEST_CASE("an audit on a narrow terminal keeps to its width, and has no colours 
   CHECK(coloured.out.find('\033') != std::string::npos);
 }
 
+TEST_CASE("audit --lang zh says verdicts and labels in Chinese; findings, and what programs read, stay English") {
+  Folder const folder;
+  auto const page = folder / "audit.html", sarif = folder / "audit.sarif";
+  auto const ended = pebench({"audit", vector, "--config", config, "--lang", "zh", "--html", page, "--sarif", sarif});
+  CHECK(ended.status == 1);
+  auto const lines = lines_of(ended.out);
+  CHECK_THAT(lines.at(0), Catch::Matchers::StartsWith("有缺陷") && contains("scaling-not-applied: "));
+  CHECK_THAT(ended.out, contains("  最差的数") && contains("得到") && contains("  原因") && !contains("worst entry"));
+  CHECK_THAT(bytes_of(page), contains("<html lang=\"zh-Hans\"") && contains("> 有缺陷</h2>") &&
+                                 contains("<h3>缺陷: scaling-not-applied</h3>") && contains("<dt>排列</dt>"));
+  CHECK_THAT(bytes_of(sarif), !contains("缺陷"));
+  CHECK_THAT(pebench({"audit", vector, "--lang", "zh", "--json"}).out, contains("\"verdict\": \"conforms\""));
+  CHECK_THAT(pebench({"audit", vector, "--lang", "zh"}).out, Catch::Matchers::StartsWith("符合"));
+}
+
 TEST_CASE("audit --html writes a page that needs nothing else, beside the text") {
   Folder const folder;
   auto const ended = pebench({"audit", vector, "--config", config, "--html", folder / "audit.html"});

@@ -118,6 +118,19 @@ TEST_CASE("Ctrl-C ends a long run within seconds, and what is finished is writte
   }
 }
 
+TEST_CASE("Ctrl-C on a shard says how many of its claims are done, and leaves the journal to go on from") {
+  Folder const folder;
+  Child child({"verify", "--cases", std::to_string(cases), "--shard", "2/3", "--out", folder / "out"});
+  wait_until_busy(child);
+  child.signal(SIGINT);
+  auto const ended = child.wait(soon);
+  CHECK(ended.status == 130);
+  auto const asked = std::to_string(std::ranges::count(pebench({"list", "claims"}).out, '\n'));
+  CHECK_THAT(ended.out, contains("Partial: shard 2 of 3 was interrupted after ") &&
+                            contains(" of " + asked + " claims; --resume goes on from there.\n"));
+  CHECK(std::filesystem::exists(folder / "out/.pebench-journal.2-of-3"));
+}
+
 TEST_CASE("Ctrl-C is heard however far a run is: the last verdicts are not awaited") {
   auto const after = GENERATE(400ms, 1500ms, 3000ms);
   Child child({"verify", "--cases", "1", "--jobs", "1"});

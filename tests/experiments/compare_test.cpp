@@ -90,15 +90,12 @@ std::size_t least_in_common(std::vector<Asked> const& schemes, Asked const& so_f
   return least;
 }
 
-TEST_CASE(
-    "any five schemes but FLOATER are compared in seventeen properties at least, each of which says something of all") {
+TEST_CASE("any five schemes are compared in seventeen properties at least, each of which says something of all") {
   std::set<Asked> kinds;  // schemes of which the same can be asked are alike here
   for (std::size_t s = 0; s < schemes().size(); ++s) {
     Asked asked;
     for (auto const& property : properties()) asked.push_back(property.cells[s].check != nullptr);
-    bool const is_nothing = std::ranges::count(asked, true) == 0;
-    CHECK(is_nothing == (schemes()[s].name == "floater"));
-    if (!is_nothing) kinds.insert(asked);
+    kinds.insert(asked);
   }
   CHECK(least_in_common({kinds.begin(), kinds.end()}, Asked(properties().size(), true), 0, 5) == 17);
   auto const names = compared({"alibi", "rope", "complex-order", "swin", "floater"}, {});
@@ -107,7 +104,7 @@ TEST_CASE(
     if (std::ranges::find(names.properties, property.name) == names.properties.end()) continue;
     for (auto const& cell : property.cells) {
       bool const is_compared = std::ranges::find(names.schemes, cell.scheme) != names.schemes.end();
-      CHECK((!is_compared || cell.check != nullptr || cell.scheme == "floater"));
+      CHECK((!is_compared || cell.check != nullptr));
     }
   }
 }
@@ -235,8 +232,8 @@ TEST_CASE("a scheme of the list is chosen, has a row, a cost and a time without 
     CHECK(names.schemes[i] == schemes()[i].name);
     CHECK(comparison.matrix.schemes[i].name == schemes()[i].name);
     CHECK_FALSE(comparison.costs[i].work.text.empty());
-    // A code that depends on the length, or on a dynamics, has no time of its own.
-    bool const is_timed = schemes()[i].name != "normalised" && schemes()[i].name != "floater";
+    // A code that depends on the length has no time of its own.
+    bool const is_timed = schemes()[i].name != "normalised";
     CHECK(std::ranges::count(times, schemes()[i].name, &reports::TimeRow::scheme) == is_timed);
   }
 }

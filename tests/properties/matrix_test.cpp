@@ -161,6 +161,10 @@ TEST_CASE("A reason says what the law speaks of and what the scheme is") {
       reasons.at({"toeplitz-bias", "t5-printed-grid"}) ==
       "toeplitz-bias speaks of a number that a layer of attention attaches to each pair of positions; t5-printed-grid "
       "acts inside attention over the cells of a grid.");
+  CHECK(
+      reasons.at({"offset-vector", "alibi"}) ==
+      "offset-vector speaks of a layer of attention over the cells of a grid; the positions of alibi are numbers on a "
+      "line, which has one axis.");
 }
 
 }  // namespace

@@ -21,6 +21,7 @@
 #include "theory/properties/list.hpp"
 #include "theory/properties/norm_kept.hpp"
 #include "theory/properties/offset_group.hpp"
+#include "theory/properties/offset_vector.hpp"
 #include "theory/properties/order_seen.hpp"
 #include "theory/properties/permutation_equivariance.hpp"
 #include "theory/properties/pooled_invariance.hpp"
@@ -83,7 +84,7 @@ TEST_CASE("Laws of attention refute their mutants") {
 
 TEST_CASE("Laws of scores refute their mutants") {
   all_must_kill<OrderSeen, DirectionSeen, ScoreFalls, LinearInDistance, ContentFree, ScoreLengthInvariance,
-                SeparableScore>();
+                SeparableScore, OffsetVector>();
 }
 
 TEST_CASE("Values of a source refute a sound scheme that is another") { all_must_kill<SourceValues>(); }

@@ -21,7 +21,7 @@ std::set<std::string> const numeric{
     "pooled-invariance", "stored-uniqueness",  "flip-equivariance", "score-shift-invariance",
     "toeplitz-bias",     "constant-output",    "beyond-length",     "reversal-equivariance",
     "order-seen",        "direction-seen",     "score-falls",       "linear-in-distance",
-    "content-free",      "source-values"};
+    "content-free",      "source-values",      "offset-vector"};
 
 /// Schemes that do not exist over polynomials, or not at a formal position.
 std::set<std::string, std::less<>> const numeric_schemes{"normalised",

@@ -1,5 +1,7 @@
 #include "reports/counts.hpp"
 
+#include "reports/vocabulary.hpp"
+
 #include "tests/catch.hpp"
 #include "tests/reports/fixed_run.hpp"
 
@@ -97,8 +99,8 @@ TEST_CASE("the classes add up to the document's claims, and what the bench added
   CHECK(f.claims == f.as_printed + f.narrower + f.corrected + f.refuted + f.unchecked + f.open);
   CHECK(
       classes_sentence(f) ==
-      "5 claims: 1 holds as printed; 1 is refuted as printed but holds under a condition (0 with restrictions, 1 when "
-      "corrected); 1 is refuted outright; 1 is not checkable; 1 is open.");
+      "5 claims: 1 holds as printed; 1 is refuted as printed but holds when corrected; 1 is refuted outright; 1 is not "
+      "checkable; 1 is open.");
   CHECK(classes_of("nobody", run).claims == 0);
 }
 
@@ -112,13 +114,32 @@ TEST_CASE("of all documents together: what is true, false, mended by a correctio
   CHECK(found_sentence(run).empty());  // of no document
   run.sources = {{"paper", "", "", "", ""}, {"other", "", "", "", ""}, {"own", "", "", "", ""}};
   CHECK(found_sentence(run) ==
-        "Of 4 statements in 2 documents, 1 is true as printed and 2 are false; 1 of the false have a correction that "
+        "Of 4 statements in 2 documents, 1 is true as printed and 2 are false; 1 of the false has a correction that "
         "holds; 1 is not checkable (definitions, opinions).");
   run.outcomes[0].agrees = false;
   CHECK(found_sentence(run).ends_with("; 1 is not decided."));
   run.outcomes.erase(run.outcomes.begin() + 3);
-  CHECK(found_sentence(run).find("0 are true as printed and 1 is false; each false one has a correction") !=
+  CHECK(found_sentence(run).find("none is true as printed and 1 is false; each false one has a correction") !=
         std::string::npos);
+}
+
+TEST_CASE("a sentence says nothing of what there is none of, and agrees with its numbers") {
+  ClaimClasses f;
+  f.claims = 1;
+  f.refuted = 1;
+  CHECK(classes_sentence(f) == "1 claim: none holds as printed; 1 is refuted outright.");
+  f = {};
+  f.claims = 7;
+  f.as_printed = 2;
+  f.narrower = 3;
+  f.unchecked = 2;
+  CHECK(classes_sentence(f) ==
+        "7 claims: 2 hold as printed; 3 are refuted as printed but hold with restrictions; 2 are not checkable.");
+  f.corrected = 1;
+  CHECK_THAT(classes_sentence(f), tests::contains("4 are refuted as printed but hold under a condition (3 with "
+                                                  "restrictions, 1 when corrected); 2"));
+  CHECK(counted(2, "entry") == "2 entries");
+  CHECK(counted(1, "entry") == "1 entry");
 }
 
 TEST_CASE("outcomes are counted by source and kind") {

@@ -96,5 +96,45 @@ TEST_CASE("Equation 9 of the paper at d = 8, j = 4, i = 3: 0.0099938 on the left
   CHECK(std::abs(integral(1 / w) - 99.938) < 5e-4);
 }
 
+// The numbers of head 1: starts (1/4, 3/4), (1, -1/4) and (-3/4, 1/2), slopes (0, -1/4) sin((-1, 0) p + tau).
+TEST_CASE("In a layer each position is one Runge-Kutta step of 1/128 from the one before") {
+  auto const layer = floater(2).layer(1, 4);
+  using Layer = decltype(layer);
+  CHECK(layer.code(Layer::of_query, 0) == std::vector<double>{0.25, 0.75});
+  auto const& next = layer.code(Layer::of_query, 1);
+  CHECK(next[0] == 0.25);
+  double const simpson = (4 * std::sin(1.0 / 256) + std::sin(1.0 / 128)) / 768;  // that of the sine, the state apart
+  CHECK(std::abs(next[1] - (0.75 - simpson / 4)) < 1e-16);
+  auto const integral = [](int t) { return 1 - std::cos(t / 128.0); };
+  CHECK(std::abs(layer.code(Layer::of_query, 300)[1] - (0.75 - integral(300) / 4)) < 1e-9);
+}
+
+TEST_CASE("Queries, keys and values have codes of their own, added to what they are") {
+  auto const layer = floater(2).layer(1, 4);
+  Token<double> const a{{}, {1, 0}, {0, 1}, {2, 2}};
+  CHECK(layer.score(a, 0, a, 0) == 1.25 * 1 + 0.75 * 0.75);
+  CHECK(layer.value(a, 3, 0) == std::vector<double>{1.25, 2.5});
+}
+
+TEST_CASE("The path over balls is that of their precision and of the head") {
+  Floater::Over<Balls> const pe(Balls{}, {2, 10000});
+  auto const at = [&](std::int64_t head, long bits) {
+    BallPrecision const scope(bits, 0);
+    auto const layer = pe.layer(head, 4);
+    return layer.code(decltype(layer)::of_key, 9)[1];
+  };
+  auto const coarse = at(0, 64), fine = at(0, 256), other = at(1, 256);
+  CHECK((coarse - coarse).upper_bound() > 0x1p-70);  // the ball's width
+  CHECK((fine - fine).upper_bound() < 0x1p-200);
+  CHECK(std::abs(coarse.to_double() - fine.to_double()) < 1e-15);
+  CHECK(std::abs(other.to_double() - fine.to_double()) > 0.1);
+}
+
+TEST_CASE("A layer integrates up to 8192 positions, and refuses more tokens") {
+  auto const layer = floater(2).layer(0, 4);
+  CHECK_NOTHROW(layer.require_length(8193));
+  CHECK_THROWS_WITH(layer.require_length(8194), tests::contains("8194 tokens are more than the 8193"));
+}
+
 }  // namespace
 }  // namespace pe

@@ -1,11 +1,14 @@
-/// The law of scores whose positions are rounded to a number format; the claim is in wang2024precision.cpp.
+/// The laws of what rounding to a number format does to scores and to norms; the claims are in wang2024precision.cpp.
 #pragma once
 
+#include <array>
 #include <tuple>
 
 #include "theory/claims/row.hpp"
 #include "theory/kernel/format.hpp"
+#include "theory/kernel/rounding.hpp"
 #include "theory/schemes/rope.hpp"
+#include "theory/schemes/sinusoidal.hpp"
 
 namespace pe::wang2024precision {
 
@@ -43,6 +46,72 @@ struct RoundedPositionsBreak {
     using Scheme = Rope;
   };
   using Mutants = std::tuple<InHalf>;
+};
+
+/// How far |p_t|^2 is from d/2 at most, and at which of the positions.
+struct Drift {
+  Format format;
+  std::int64_t at;
+  Fraction above, below;  ///< of the greatest; those of the other positions are `above` at most
+};
+
+/// Of d = 512, where |p_t|^2 = 256, and positions 0 to 2047.
+struct GreatestDrifts {
+  static constexpr std::int64_t positions = 2048;
+  static std::array<Drift, 3> drifts() {
+    return {{{Format::binary32, 1937, Fraction(226, 100'000'000), Fraction(227, 100'000'000)},
+             {Format::binary16, 1631, Fraction(1410, 100'000), Fraction(1411, 100'000)},
+             {Format::bfloat16, 1024, Fraction(1531, 10'000), Fraction(1532, 10'000)}}};
+  }
+};
+
+/// The squared norm of a sinusoidal code, each entry of which is rounded once to format number n: how far it is from
+/// that of the code.
+template <class Claimed>
+struct NormDrift {
+  static constexpr char name[] = "norm-drift";
+  static constexpr Signature takes{.parameters = {"n", "t"}};
+
+  template <Numeric Scheme>
+  auto operator()(Scheme const& pe, Fraction const& n, Fraction const& t) const {
+    using Scalar = typename Scheme::Scalar;
+    auto const& field = pe.field();
+    auto const drift = Claimed::drifts()[static_cast<std::size_t>(n.numerator())];
+    auto code = pe.encode(field.position(t.to_double()));
+    for (auto& entry : code) entry = store_in(drift.format, entry);
+    Scalar const off = squared_norm(code) - field.number(Fraction(pe.dimension(), 2));
+    Scalar const square = off * off, above = field.number(drift.above), below = field.number(drift.below);
+    if (t.numerator() != drift.at) return at_most(square, Scalar(above * above));
+    return both(less(Scalar(above * above), square), less(square, Scalar(below * below)));
+  }
+
+  struct HalfForFloat {
+    static constexpr char name[] = "half-for-float", says[] = "the drift of half is that of float";
+    static auto drifts() {
+      auto result = GreatestDrifts::drifts();
+      for (auto& drift : result) drift.format = Format::binary16;
+      return result;
+    }
+    using Law = NormDrift<HalfForFloat>;
+    using Scheme = Sinusoidal;
+  };
+  /// Both bounds of the greatest drift, one of them wrong.
+  template <int low, int high>
+  struct WrongBound {
+    static constexpr char const* name = low > 1 ? "greater-drift" : "smaller-drift";
+    static constexpr char const* says = low > 1 ? "the greatest drift is more" : "the greatest drift is less";
+    static auto drifts() {
+      auto result = GreatestDrifts::drifts();
+      for (auto& drift : result) {
+        drift.above = drift.above * Fraction(low);
+        drift.below = drift.below * Fraction(1, high);
+      }
+      return result;
+    }
+    using Law = NormDrift<WrongBound>;
+    using Scheme = Sinusoidal;
+  };
+  using Mutants = std::tuple<HalfForFloat, WrongBound<2, 1>, WrongBound<1, 2>>;
 };
 
 }  // namespace pe::wang2024precision

@@ -224,10 +224,10 @@ ShardResult decide_shard(std::vector<Claim const*> const& claims, Shard shard, O
   PE_ASSERT(shard.number < shard.count);
   auto const works = works_of(claims, options, shard, known);
   run(works, options, [](std::size_t) {});
-  ShardResult result{{}, true};
+  ShardResult result{{}, 0};
   for (auto const& work : works) {
     result.spans.push_back(work->done());
-    result.finished = result.finished && work->is_done();
+    result.finished += work->is_done() ? 1 : 0;
   }
   return result;
 }

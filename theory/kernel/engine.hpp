@@ -62,7 +62,7 @@ std::vector<Outcome> decide(std::vector<Claim const*> const& claims, Options con
 /// What one shard came to: a span for each claim.
 struct ShardResult {
   std::vector<Span> spans;
-  bool finished;  ///< false: a stop came first
+  std::size_t finished;  ///< claims of which the shard has all its cases; fewer than all: a stop came first
 };
 
 /// Decides a shard's cases. Its spans, `joined` with those of all other shards, are what `decide` takes as known. What

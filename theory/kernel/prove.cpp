@@ -100,7 +100,7 @@ std::string dimensions_up_to(int pairs) {
 
 std::string scope(Signature const& names, Extension const& found, Tested const& tested) {
   auto const all = symbols(names);
-  auto result = fmt::format("an identity{}{}: reduced to 0 at d = {}", all.empty() ? "" : " for ", all,
+  auto result = fmt::format("an identity{}{}: checked symbolically at d = {}", all.empty() ? "" : " for ", all,
                             dimensions_up_to(found.pairs));
   if (tested.first == 0) result += fmt::format("; the scheme takes no other d up to {}", 2 * most_pairs_tested);
   if (has_matrices(names)) {
@@ -110,13 +110,12 @@ std::string scope(Signature const& names, Extension const& found, Tested const& 
   bool const phases = Signature::count(names.positions) > 0, entries = Signature::count(names.vectors) > 0;
   if (!phases && !entries) return result + ". No pair occurs in it, at any d that was looked at";
   std::string_view const zero = phases && entries ? "frequency and entries" : phases ? "frequency" : "entries";
-  return result + fmt::format(
-                      ". On each side, before anything cancels, no term couples more than {} pair{}, and the {} of any "
-                      "one pair set to 0 leave{} the law of d - 2; one program makes the sides at every d, so this "
-                      "extends the identity to every even d that the scheme takes. From d = {} to {} both sides agree "
-                      "at random exact points",
-                      found.coupled, found.coupled == 1 ? "" : "s", zero, zero == "frequency" ? "s" : "",
-                      2 * tested.first, 2 * tested.last);
+  return result +
+         fmt::format(
+             ". Before terms cancel, no term of either side couples more than {} pair{}; with the {} of one "
+             "pair set to 0 the law is that of d - 2; so it extends to every even d that the scheme takes. From "
+             "d = {} to {} both sides agree at random exact points",
+             found.coupled, found.coupled == 1 ? "" : "s", zero, 2 * tested.first, 2 * tested.last);
 }
 
 }  // namespace

@@ -41,6 +41,10 @@ std::string reason(std::string_view property, std::vector<Need> const& needs, st
   for (std::size_t i = 0; i < needs.size(); ++i) {
     spoken_of += fmt::format("{}{}", i == 0 ? "" : i + 1 == needs.size() ? " or " : ", ", words(needs[i]));
   }
+  if (std::ranges::all_of(needs, [](Need need) { return need == Need::grid_layer; })) {
+    return fmt::format("{} speaks of {}; the positions of {} are numbers on a line, which has one axis.", property,
+                       spoken_of, scheme);
+  }
   auto found = fmt::format("{} {}", scheme, kind);
   auto const needed = [&](Need need) { return std::ranges::find(needs, need) != needs.end(); };
   if (codes && needed(Need::offset_map)) {

@@ -4,6 +4,7 @@
 #include "theory/properties/flip_equivariance.hpp"
 #include "theory/properties/linear_in_distance.hpp"
 #include "theory/properties/list.hpp"
+#include "theory/properties/offset_vector.hpp"
 #include "theory/properties/on.hpp"
 #include "theory/properties/order_seen.hpp"
 #include "theory/properties/permutation_equivariance.hpp"
@@ -22,7 +23,7 @@ std::vector<Property> attention_properties() {
       on<PermutationEquivariance>(), on<PooledInvariance>(),     on<ReversalEquivariance>(), on<ConstantOutput>(),
       on<FlipEquivariance>(),        on<ScoreShiftInvariance>(), on<ToeplitzBias>(),         on<OrderSeen>(),
       on<DirectionSeen>(),           on<ScoreFalls>(),           on<LinearInDistance>(),     on<ContentFree>(),
-      on<ScoreLengthInvariance>(),   on<SeparableScore>(),
+      on<ScoreLengthInvariance>(),   on<SeparableScore>(),       on<OffsetVector>(),
   };
 }
 

@@ -53,8 +53,8 @@ struct ComplexOrder {
            cost::none,
            {"3 L d / 2", "\\tfrac32 Ld"},
            "Each of V words has an amplitude, a frequency and a phase for each of d/2 complex entries; the 3 L d / 2 "
-           "sines and cosines are not counted (Wang et al. 2019, section 2).",
-           {"V", 30'000}},
+           "sines and cosines are not counted (Wang et al. 2019, section 2); V is that of BERT.",
+           {"V", 30'522}},
       .title = "complex order"};
   static constexpr char const* name = about.name.data();
 

@@ -90,7 +90,7 @@ struct Cope {
                cost::none,
                {"rows L d + 6 H L²", "\\mathrm{rows}\\,Ld + 6HL^2"},
                "A table that all heads share; each query is multiplied by its rows, each score gated, summed and "
-               "interpolated (Golovneva et al. 2024, section 4).",
+               "interpolated (Golovneva et al. 2024, section 4; 64 rows for Wikitext-103).",
                {"rows", 64}}};
   static constexpr char const* name = about.name.data();
   static std::int64_t first(std::int64_t j) { return j; }

@@ -3,7 +3,8 @@
 ///   score = s (Q^c_i . K^c_j + Q^c_i . K^r_delta(i,j) + K^c_j . Q^r_delta(j,i)),   K^r = P W^{K,r}, Q^r = P W^{Q,r},
 ///   delta(i,j) = 0 for i-j <= -k,  2k-1 for i-j >= k,  i-j+k otherwise;   s = 1/sqrt(3d).
 ///
-/// Source: He et al. 2021, equations 3 and 4. The scale is no rational number, so `score` leaves it away; see `scale`.
+/// Source: He et al. 2021, equations 3 and 4 (k = 512 in pre-training, section 3.1.1). The authors' code looks both
+/// products with positions up at delta(i,j). The scale is no rational number, so `score` leaves it away; see `scale`.
 #pragma once
 
 #include "theory/schemes/about.hpp"
@@ -38,7 +39,7 @@ struct Deberta {
           {"4 k d", "4kd"},
           {"8 k L d + 2 H L²", "8kLd + 2HL^2"},
           "Two matrices and 2k relative vectors, projected once; queries and keys are multiplied with each and the "
-          "products gathered (He et al. 2021, section 3.1 and algorithm 1).",
+          "products gathered (He et al. 2021, section 3.1.1 and algorithm 1).",
           {"k", 512}}};
   static constexpr char const* name = about.name.data();
 

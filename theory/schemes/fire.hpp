@@ -5,8 +5,9 @@
 /// f is a network of one hidden layer of 32 with ReLU, one output for each head; c and L are learned, 1/10 and 512 at
 /// first. Here the weights of f are quarters, c = 1/10, and L = 64. The argument of f lies in [0, 1]: positions beyond
 /// L are interpolated.
-/// Source: Li et al. 2023 (Functional Interpolation for Relative Positions), section 3, and its code in appendix E,
-/// whose 10^-6 against division by 0 is left away.
+/// Source: Li et al. 2023 (Functional Interpolation for Relative Positions), section 3, and its published code (the
+/// class FIRE, which many repositories carry). Of that code 10^-6 against division by 0 is left away, and the constant
+/// of f, which no softmax sees.
 #pragma once
 
 #include <algorithm>

@@ -3,7 +3,8 @@
 ///   score = q_i . k_j + sum over l = j+1 .. i of log f_l,   f_l = 1 / (1 + e^-(w . x_l + b)),   j <= i.
 ///
 /// Where every f is one number it is ALiBi with the slope -log f. w and b are learned, here quarters.
-/// Source: Lin et al. 2025 (Forgetting Transformer), section 3, equations 7 and 8.
+/// Source: Lin et al. 2025 (Forgetting Transformer), section 3, and the authors' code: logsigmoid of a linear layer
+/// with a constant, its running sum at the query minus that at the key.
 #pragma once
 
 #include <algorithm>

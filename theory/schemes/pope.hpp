@@ -4,7 +4,7 @@
 ///
 /// There are d frequencies where RoPE has d/2. delta is learned, within [-2 pi, 0] and 0 at first; here quarters of pi.
 /// Source: Gopalakrishnan et al. 2025 (Decoupling the "What" and "Where" With Polar Coordinate Positional Embeddings),
-/// and x-transformers' PolarEmbedding.
+/// and PoPE-pytorch, which puts delta on the keys and lets it begin as 0, or uniform in [-2 pi, 0].
 #pragma once
 
 #include "theory/schemes/about.hpp"

@@ -4,7 +4,8 @@
 ///   score = q_i . k_j + l p_i . p_j = q_i . k_j + l sum_n cos(w_n (i - j)),   j <= i.
 ///
 /// Source: Chi et al. 2022 (Dissecting Transformer Length Extrapolation), section 5, which gives each head a ratio of
-/// its own; here l = 1. It is the score of the tokens (q, sqrt(l) p_i) and (k, sqrt(l) p_j).
+/// its own; here l = 1. It is the score of the tokens (q, sqrt(l) p_i) and (k, sqrt(l) p_j). NVIDIA NeMo's code has
+/// l = H / (8 h), begins with the frequency n = 1, and subtracts d/2, which no softmax sees.
 #pragma once
 
 #include "theory/schemes/about.hpp"

@@ -5,7 +5,8 @@
 ///              w_n = 2 sum_k c_k sin(2 pi n k/d),  n = 1 .. d/2-1; the directions n = 0 and d/2 never turn
 ///
 /// As the circulant's frequencies depend on c_k - c_{d-k} alone, half of its d numbers do nothing.
-/// Source: Schenck et al. 2025 (Learning the RoPEs), section 3. S and c are quarters here.
+/// Source: Schenck et al. 2025 (Learning the RoPEs), definition 3.1, theorem 3.4 and equations 9 to 11, here along one
+/// axis. S and c are quarters; the frequencies of Cayley's, which the paper learns, are RoPE's.
 #pragma once
 
 #include "theory/schemes/about.hpp"
@@ -102,12 +103,13 @@ struct StringRotation {
       .acts = Acts::layer,
       .parameters = taking(of_dimension(), of_base()),
       .cost = {
-          circulant ? CostFormula{"d / H", "d/H"} : CostFormula{"d² / (2 H²)", "d^2/(2H^2)"},
-          {"L d / H", "Ld/H"},
+          circulant ? CostFormula{"d", "d"} : CostFormula{"d² / (2 H)", "d^2/(2H)"}, cost::table,
           circulant ? CostFormula{"6 L d + 4 L d log₂(d / H)", "6Ld + 4Ld\\log_2(d/H)"}
                     : CostFormula{"6 L d + 4 L d² / H", "6Ld + 4Ld^2/H"},
-          "As RoPE, after queries and keys are brought into the basis; heads share what is learned (Schenck et al. "
-          "2025, section 3.2)."}};
+          "As RoPE, with the frequencies of each head, after queries and keys are brought into the basis of their "
+          "head; "
+          "a head learns as many numbers as a circulant has entries in a row, or half as many as a matrix has (Schenck "
+          "et al. 2025, section 3.2)."}};
   static constexpr char const* name = about.name.data();
 
   /// A circulant of two turns nothing.

@@ -4,7 +4,8 @@
 ///
 /// p is a learned table, b a learned number for each offset (none in TUPE-A). That the first token is untied from all
 /// others is left away: it is a choice of the entries of its row and column.
-/// Source: Ke et al. 2020 (Rethinking Positional Encoding in Language Pre-training), equations 7 and 10.
+/// Source: Ke et al. 2020 (Rethinking Positional Encoding in Language Pre-training), equation 8 (TUPE-A: 7), and the
+/// authors' code, where d is the width of a head, and b is shared by the offsets of a T5 bucket.
 #pragma once
 
 #include "theory/schemes/about.hpp"
@@ -71,7 +72,7 @@ struct Tupe {
                cost::heads_by_pairs,
                cost::heads_by_pairs,
                "A table, two matrices and a number for each offset and head; the scores of positions are computed once "
-               "for all sequences and layers, and added (Ke et al. 2020, section 3.2)."}};
+               "for all sequences and layers, and added (Ke et al. 2020, section 3.3)."}};
   static constexpr char const* name = about.name.data();
 
   template <pe::NumericField F>

@@ -2,7 +2,8 @@
 ///
 ///   z_i = sum_j alpha_ij c_ij x_j W^V.
 ///
-/// Source: Luo et al. 2022 ("Your Transformer May Not be as Powerful as You Expect"), section 4.
+/// Source: Luo et al. 2022 ("Your Transformer May Not be as Powerful as You Expect"), section 4, and the authors' code,
+/// which has a number for each offset (ur_attn_unique) or for each T5 bucket.
 #pragma once
 
 #include "theory/schemes/about.hpp"

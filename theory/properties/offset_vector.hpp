@@ -1,0 +1,88 @@
+/// Offset vector: on a grid, the score of two cells depends on the vector between them alone, and its axes are told
+/// apart: (k, l) does not score like (l, k).
+///
+/// Vectors are walked within two cells each way. Moving both cells by one row, or by one column, leaves the score alone
+/// in each head; for k > l >= 0 the vector and its mirror image differ in one head at least. Cells are numbered row by
+/// row.
+#pragma once
+
+#include <tuple>
+
+#include "theory/properties/uniqueness.hpp"
+#include "theory/schemes/t5_printed.hpp"
+
+namespace pe {
+
+struct OffsetVector {
+  static constexpr Text text{"offset-vector",
+                             "The score of two cells of a grid depends on the vector from one to the other alone, and "
+                             "tells rows from columns",
+                             R"(\mathrm{score}(a;b)=s(b-a),\quad s(k,l)\ne s(l,k))"};
+  static constexpr Need needs = Need::grid_layer;
+  static constexpr std::int64_t size = 4;  ///< rows and columns: two cells each way, and one to move by
+  static constexpr Signature takes{.parameters = {"k", "l", "w"}};
+  static Domain domain() {
+    return {.dimensions = {4, 8},
+            .bases = {10000},
+            .parameters = {{-2, 2}, {-2, 2}, {0, heads_looked_at - 1}},
+            .exhaustive = true};
+  }
+
+  template <Scores Scheme>
+  auto operator()(Scheme const& scheme, Fraction const& k, Fraction const& l, Fraction const& w) const {
+    auto const down = k.numerator(), right = l.numerator();
+    auto const layer = scheme.layer(w.numerator(), size);
+    auto const [query, key] = cells(down, right);
+    auto const here = scores(layer, query, key);
+    auto sides =
+        both(equal(scores(layer, query + size, key + size), here), equal(scores(layer, query + 1, key + 1), here));
+    if (right < 0 || down <= right) return sides;
+    return both(std::move(sides),
+                Uniqueness::apart(scheme.field(),
+                                  squared_distance_of_scores(scheme, size, cells(down, right), cells(right, down))));
+  }
+
+  /// The query and the key of a vector, the one as near to cell (0, 0) as can be.
+  static Place cells(std::int64_t down, std::int64_t right) {
+    auto const from = std::max<std::int64_t>(-down, 0) * size + std::max<std::int64_t>(-right, 0);
+    return {from, from + down * size + right};
+  }
+
+  /// A grid's table of biases by something else than the vector.
+  template <class Index>
+  struct Wrong {
+    template <NumericField F>
+    struct Over : AttentionScheme<F> {
+      using AttentionScheme<F>::AttentionScheme;
+      auto layer(std::int64_t number, std::int64_t side) const {
+        return table_bias_layer(this->field_, this->dimension(), Index{{side}}, number);
+      }
+    };
+  };
+  struct ByRow : GridIndex {
+    std::int64_t entries() const { return size * size * size; }
+    std::int64_t of(std::int64_t i, std::int64_t j) const { return GridIndex::of(i, j) * size + i / size; }
+  };
+  struct ByColumn : GridIndex {
+    std::int64_t entries() const { return size * size * size; }
+    std::int64_t of(std::int64_t i, std::int64_t j) const { return GridIndex::of(i, j) * size + i % size; }
+  };
+  struct BySteps : GridIndex {
+    std::int64_t of(std::int64_t i, std::int64_t j) const {
+      return std::abs(i / size - j / size) + std::abs(i % size - j % size);
+    }
+  };
+
+  struct Mutant : Wrong<ByRow> {
+    static constexpr char name[] = "grid-by-row", says[] = "biases depend on the query's row, too";
+  };
+  struct Columns : Wrong<ByColumn> {
+    static constexpr char name[] = "grid-by-column", says[] = "biases depend on the query's column, too";
+  };
+  struct Steps : Wrong<BySteps> {
+    static constexpr char name[] = "grid-by-steps", says[] = "biases by the number of steps, whatever their axis";
+  };
+  using Mutants = std::tuple<Mutant, Columns, Steps>;
+};
+
+}  // namespace pe
