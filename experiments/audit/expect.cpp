@@ -174,7 +174,8 @@ void compare_with_codes(PrescribedCodes const& codes, Audit& audit) {
 void compare_step(Options const& options, Audit& audit) {
   auto const& c = audit.convention;
   bool const sound = audit.verdict == Verdict::conforms || audit.verdict == Verdict::equivalent;
-  if (!sound || options.config) return;
+  // Coordinates along several axes are often normalised.
+  if (!sound || options.config || !c.axis_order.empty()) return;
   bool const by_factor = c.scaling == "linear" && c.base && !c.scaling_parameters.empty();
   auto const factor = by_factor ? c.scaling_parameters.front().second : 1;
   if (auto const& wanted = options.position_step; wanted && c.step) {

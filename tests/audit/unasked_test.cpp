@@ -147,5 +147,24 @@ TEST_CASE("Beside an expected base, steps are whole numbers and exponents have t
   CHECK(defects(audit({codes(29.5)}, expected)) == Ids{"wrong-spacing"});
 }
 
+TEST_CASE("Normalised coordinates of several axes are no factor that is missing") {
+  std::vector<double> cosines, sines;
+  for (int cell = 0; cell < 48; ++cell) {
+    float const places[] = {static_cast<float>(cell / 8) * 0.3F, static_cast<float>(cell % 8) * 0.3F};
+    for (float const place : places) {
+      for (float const f : by_power(32, 100)) {
+        cosines.push_back(std::cos(place * f));
+        sines.push_back(std::sin(place * f));
+      }
+    }
+  }
+  Options expected;
+  expected.expected_scheme = "rope";
+  expected.expected["base"] = "100";
+  CHECK(defects(audit({table32(cosines, 48, "cos"), table32(sines, 48, "sin")}, expected)).empty());
+  expected.expected["base"] = "200";
+  CHECK(defects(audit({table32(cosines, 48, "cos"), table32(sines, 48, "sin")}, expected)) == Ids{"wrong-base"});
+}
+
 }  // namespace
 }  // namespace pe::audit

@@ -12,6 +12,7 @@
 #include "experiments/audit/kinds/kinds.hpp"
 #include "experiments/audit/phases/diagnose.hpp"
 #include "experiments/audit/phases/known.hpp"
+#include "experiments/audit/ulp.hpp"
 
 namespace pe::audit {
 namespace {
