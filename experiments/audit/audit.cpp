@@ -80,7 +80,11 @@ bool is_displaced(Audit const& audit) {
 /// One axis, or else several: pairs of another axis look like pairs that turn alike, or not at all.
 std::optional<Audit> of_one_copy(Tables const& tables, Options const& options) {
   auto one = audit_phases(tables, options);
-  auto const is_alike = [](Finding const& finding) { return finding.id == "wrong-frequencies"; };
+  auto const shape = squeezed(tables.front()).shape;
+  bool const of_two_rows = shape.size() == 2 && shape.front() == 2;  // any two positions are a step apart
+  auto const is_alike = [&](Finding const& finding) {
+    return finding.id == "wrong-frequencies" || (of_two_rows && finding.id == "scaling-mismatch");
+  };
   if ((!one || one->verdict == Verdict::unrecognised) && tables.size() == 1) {
     if (auto rows = of_flat_rows(tables[0], options)) return rows;
   }
@@ -88,7 +92,11 @@ std::optional<Audit> of_one_copy(Tables const& tables, Options const& options) {
   if (auto chunks = elsewhere ? audit_chunks(tables, options) : std::nullopt) return chunks;
   if (one && one->verdict != Verdict::unrecognised && std::ranges::none_of(one->findings, is_alike)) return one;
   if (auto several = audit_axes(tables, options)) return several;
-  if (one && one->verdict != Verdict::unrecognised) return one;
+  if (one && one->verdict != Verdict::unrecognised) {
+    // Positions in no order turn pairs as other frequencies would.
+    auto rows = audit_known_rows(tables, options);
+    return rows && rows->verdict != Verdict::defective ? rows : one;
+  }
   if (auto bands = tables.size() == 1 ? audit_even_bands(tables[0]) : std::nullopt) return bands;
   if (auto rows = audit_known_rows(tables, options)) return rows;
   if (auto unlike = audit_unlike_config(tables, options)) return unlike;

@@ -37,6 +37,14 @@ std::vector<Table> cache(std::vector<double> const& positions, std::vector<float
   return {table32(cosines, rows, "cos_cached"), table32(sines, rows, "sin_cached")};
 }
 
+std::vector<Table> narrow(std::vector<Table> const& tables) {
+  std::vector<Table> result;
+  for (auto const& table : tables) {
+    result.push_back(table_of(to_double(table), Dtype::bfloat16, table.shape, table.name));
+  }
+  return result;
+}
+
 std::vector<double> counted(std::int64_t count, double first = 0) {
   std::vector<double> result;
   for (std::int64_t r = 0; r < count; ++r) result.push_back(first + static_cast<double>(r));
@@ -144,6 +152,13 @@ TEST_CASE("Rows of any positions are sound, and rows that leave their order are 
   auto const batch = judged(llama(), cache({17, 930, 4, 2048, 355, 1200}, plain()));
   CHECK(int(batch.verdict) == int(Verdict::conforms));
   CHECK(batch.convention.base == 250000);
+  // Two sequences are any number of steps apart; of a small position most pairs stand near the origin.
+  for (auto const& positions : {std::vector<double>{512, 1033}, {17, 512, 1033, 4}, {4, 17, 512, 1033}}) {
+    CHECK(defects(judged(llama(), cache(positions, plain()))).empty());
+    CHECK(defects(judged(llama(), narrow(cache(positions, plain())))).empty());
+    CHECK(int(judged(llama(), cache(positions, by_power(width, 200000))).verdict) == int(Verdict::defective));
+    CHECK(int(judged(llama(), narrow(cache(positions, by_power(width, 200000)))).verdict) != int(Verdict::conforms));
+  }
   auto skipped = counted(300);
   for (std::size_t r = 200; r < skipped.size(); ++r) ++skipped[r];
   CHECK(defects(judged(llama(), cache(skipped, plain()))) == Ids{"position-offset"});
@@ -222,13 +237,6 @@ TEST_CASE("The codes of a Whisper encoder have one base, one spacing, one width 
 }
 
 TEST_CASE("A cache in a narrow format must be the config's too, and what it is instead is named") {
-  auto const narrow = [](std::vector<Table> const& tables) {
-    std::vector<Table> result;
-    for (auto const& table : tables) {
-      result.push_back(table_of(to_double(table), Dtype::bfloat16, table.shape, table.name));
-    }
-    return result;
-  };
   auto const yarn = [](std::string const& factor) {
     return llama(R"(, "rope_scaling": {"rope_type": "yarn", "original_max_position_embeddings": 4096, "factor": )" +
                  factor + "}");

@@ -87,9 +87,6 @@ struct Clock {
 /// each faster one better. `error` is that of a phase.
 double locate(std::vector<Clock> clocks, double error, double step) {
   if (clocks.empty()) return 0;
-  auto const at_origin =
-      std::count_if(clocks.begin(), clocks.end(), [&](Clock const& clock) { return std::abs(clock.phase) <= error; });
-  if (3 * static_cast<std::size_t>(at_origin) >= 2 * clocks.size()) return 0;
   std::sort(clocks.begin(), clocks.end(), [](auto const& a, auto const& b) { return a.frequency < b.frequency; });
   double position = 0, known = std::numbers::pi / clocks.front().frequency;
   for (auto const& clock : clocks) {
@@ -111,8 +108,11 @@ double first_position(Hypothesis const& hypothesis) {
     if (!(pair.spread <= steady)) continue;
     clocks.push_back({std::exp(hypothesis.fit.progression.log_frequency(static_cast<int>(i))), pair.phase});
   }
-  return locate(std::move(clocks), 16 * std::max(unit_roundoff(hypothesis.storage), hypothesis.printed_within),
-                std::abs(hypothesis.fit.step));
+  auto const error = 16 * std::max(unit_roundoff(hypothesis.storage), hypothesis.printed_within);
+  auto const at_origin =
+      std::count_if(clocks.begin(), clocks.end(), [&](Clock const& clock) { return std::abs(clock.phase) <= error; });
+  if (3 * static_cast<std::size_t>(at_origin) >= 2 * clocks.size()) return 0;
+  return locate(std::move(clocks), error, std::abs(hypothesis.fit.step));
 }
 
 /// The part of the pairs that are steady, as large as the others, turn as the progression says, and stand at row 0
