@@ -157,6 +157,8 @@ TEST_CASE("Rows of any positions are sound, and rows that leave their order are 
     CHECK(defects(judged(llama(), cache(positions, plain()))).empty());
     CHECK(defects(judged(llama(), narrow(cache(positions, plain())))).empty());
     CHECK(int(judged(llama(), cache(positions, by_power(width, 200000))).verdict) == int(Verdict::defective));
+    CHECK(int(judged(llama(), cache(positions, plain(), 1.25)).verdict) == int(Verdict::defective));
+    CHECK(int(judged(llama(), narrow(cache(positions, plain(), 1.25))).verdict) == int(Verdict::defective));
     CHECK(int(judged(llama(), narrow(cache(positions, by_power(width, 200000)))).verdict) != int(Verdict::conforms));
   }
   auto skipped = counted(300);

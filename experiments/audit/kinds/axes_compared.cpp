@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "experiments/audit/finding.hpp"
+#include "experiments/audit/phases/known.hpp"
 #include "experiments/audit/scaling.hpp"
 
 namespace pe::audit {
@@ -92,9 +93,6 @@ bool is_in_turn(std::vector<std::size_t> const& axis_of, std::vector<std::int64_
   }
   return true;
 }
-
-/// How far the size of an axis' entries may be estimated off.
-constexpr double same_size = 0x1p-7;
 
 }  // namespace
 

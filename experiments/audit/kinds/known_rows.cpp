@@ -111,10 +111,14 @@ std::optional<Audit> judged(std::vector<Table> const& tables, Options const& opt
         auto audit = begun(tables.front(), "phases");
         if (tables.size() == 2) audit.tensor += ", " + tables.back().name;
         auto const names = std::filesystem::path(audit.file).filename().string() + ' ' + audit.tensor;
+        auto const amplitude = h->amplitude;
         audit.convention = describe_convention(Judged(std::move(*h)), names);
         audit.convention.offset = positions->front();
         audit.convention.step.reset();
         audit.findings = on_order(*positions, options, tables.front().shape);
+        if (options.config && std::abs(amplitude / known.amplitude - 1) > same_size) {
+          audit.findings.push_back(found<"amplitude: config">(known.amplitude, amplitude));
+        }
         audit.compared.push_back("base");
         conclude(audit, true);
         return audit;

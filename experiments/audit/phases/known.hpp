@@ -13,6 +13,9 @@
 
 namespace pe::audit::phases {
 
+/// To this part the size of entries may be estimated off, where they are held against a config's amplitude.
+inline constexpr double same_size = 0x1p-7;
+
 struct Known {
   double base = 0, amplitude = 1;
   double first = 0;  ///< the position of row 0, where rows are one apart
