@@ -90,8 +90,13 @@ std::optional<Audit> of_one_copy(Tables const& tables, Options const& options) {
   }
   bool const elsewhere = one && one->verdict == Verdict::defective && is_displaced(*one);
   if (auto chunks = elsewhere ? audit_chunks(tables, options) : std::nullopt) return chunks;
-  if (one && one->verdict != Verdict::unrecognised && std::ranges::none_of(one->findings, is_alike)) return one;
-  if (auto several = audit_axes(tables, options)) return several;
+  bool const settled = one && one->verdict != Verdict::unrecognised && std::ranges::none_of(one->findings, is_alike);
+  if (settled && !elsewhere) return one;
+  auto several = audit_axes(tables, options);
+  // Between long texts, the cells of an image look like rows that are displaced.
+  bool const is_image = several && several->verdict != Verdict::defective && !several->convention.axis_order.empty();
+  if (settled) return is_image ? several : one;
+  if (several) return several;
   if (one && one->verdict != Verdict::unrecognised) {
     // Positions in no order turn pairs as other frequencies would.
     auto rows = audit_known_rows(tables, options);

@@ -1,6 +1,9 @@
 // A step, a factor, a width, an arrangement or a size that nobody asked for must not pass silently: without a config it
 // is said, against one it is a defect.
 #include "experiments/audit/audit.hpp"
+
+#include <array>
+
 #include "experiments/audit/readers/config.hpp"
 #include "tests/audit/phase_tables.hpp"
 #include "tests/catch.hpp"
@@ -107,28 +110,54 @@ TEST_CASE("Several axes have the config's size of entries") {
   CHECK(defects(audit_with(yarn, of_three_axes(false, 1.44), {})) == Ids{"amplitude"});
 }
 
-TEST_CASE("The sections of height and width are not exchanged") {
+using Place = std::array<int, 3>;
+
+/// Sections of 8, 6 and 6 pairs in blocks: time, height and width of each row.
+Ids ids_of_places(std::vector<Place> const& rows, double base = 3000000) {
   auto const config = parse_config(R"({"model_type": "x", "head_dim": 40, "rope_theta": 3000000.0,
       "rope_scaling": {"rope_type": "default", "mrope_section": [8, 6, 6]}})",
                                    "config");
-  auto const video = [&](bool exchanged) {
-    auto const w = by_power(40, 3000000);
-    std::vector<double> cosines, sines;
-    for (int cell = 0; cell < 72; ++cell) {
-      int const height = cell / 6 % 4, width = cell % 6;
-      int const places[] = {cell / 24, exchanged ? width : height, exchanged ? height : width};
-      for (int copy = 0; copy < 2; ++copy) {
-        for (int i = 0; i < 20; ++i) {
-          auto const angle = static_cast<float>(places[i < 8 ? 0 : i < 14 ? 1 : 2]) * w[static_cast<std::size_t>(i)];
-          cosines.push_back(std::cos(angle));
-          sines.push_back(std::sin(angle));
-        }
+  auto const w = by_power(40, base);
+  std::vector<double> cosines, sines;
+  for (auto const& place : rows) {
+    for (int copy = 0; copy < 2; ++copy) {
+      for (std::size_t i = 0; i < 20; ++i) {
+        auto const angle = static_cast<float>(place[i < 8 ? 0 : i < 14 ? 1 : 2]) * w[i];
+        cosines.push_back(std::cos(angle));
+        sines.push_back(std::sin(angle));
       }
     }
-    return defects(audit_with(config, {table32(cosines, 72, "cos"), table32(sines, 72, "sin")}, {}));
+  }
+  auto const count = static_cast<std::int64_t>(rows.size());
+  return defects(audit_with(config, {table32(cosines, count, "cos"), table32(sines, count, "sin")}, {}));
+}
+
+TEST_CASE("The sections of height and width are not exchanged") {
+  auto const video = [&](bool exchanged) {
+    std::vector<Place> rows;
+    for (int cell = 0; cell < 72; ++cell) {
+      int const height = cell / 6 % 4, width = cell % 6;
+      rows.push_back({cell / 24, exchanged ? width : height, exchanged ? height : width});
+    }
+    return ids_of_places(rows);
   };
   CHECK(video(false).empty());
   CHECK(video(true) == Ids{"axis-swapped"});
+}
+
+TEST_CASE("An image between long texts is sound, wherever the slowest pair of the time has turned round") {
+  for (int const before : {12, 100, 700}) {
+    CAPTURE(before);
+    std::vector<Place> rows;
+    for (int r = 0; r < before; ++r) rows.push_back({r, r, r});
+    for (int cell = 0; cell < 48; ++cell) rows.push_back({before, before + cell / 8, before + cell % 8});
+    for (int r = 0; r < 300; ++r) rows.push_back({before + 8 + r, before + 8 + r, before + 8 + r});
+    CHECK(ids_of_places(rows).empty());
+    auto exchanged = rows;
+    for (auto& [time, height, width] : exchanged) std::swap(height, width);
+    CHECK(ids_of_places(exchanged) == Ids{"axis-swapped"});
+    CHECK_FALSE(ids_of_places(rows, 2000000).empty());
+  }
 }
 
 TEST_CASE("Beside an expected base, steps are whole numbers and exponents have the denominator d") {

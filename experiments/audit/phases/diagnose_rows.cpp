@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/phases/diagnose.hpp"
@@ -83,6 +84,15 @@ std::optional<double> position_told(Hypothesis const& hypothesis, std::span<doub
   auto const logs = log_frequencies(hypothesis);
   for (bool const whole : {true, false}) {
     auto const position = position_of(hypothesis, entries, whole);
+    if (stands_at(hypothesis, logs, entries, position)) return position;
+  }
+  // Of an axis that has the fast pairs alone, the slowest may have turned round any number of times.
+  constexpr double farthest = 0x1p17;
+  constexpr std::size_t fewest_pairs = 8;
+  if (logs.size() < fewest_pairs) return std::nullopt;
+  auto const turn = 2 * std::numbers::pi / std::exp(std::ranges::min(logs));
+  for (double near = turn; near < farthest; near += turn) {
+    auto const position = position_of(hypothesis, entries, true, near);
     if (stands_at(hypothesis, logs, entries, position)) return position;
   }
   return std::nullopt;

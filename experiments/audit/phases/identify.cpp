@@ -84,11 +84,11 @@ struct Clock {
 };
 
 /// The position at which clocks show these phases: the slowest knows it roughly but without a doubt about whole turns,
-/// each faster one better. `error` is that of a phase.
-double locate(std::vector<Clock> clocks, double error, double step) {
-  if (clocks.empty()) return 0;
+/// each faster one better. `error` is that of a phase; `near` is at most half a turn of the slowest away.
+double locate(std::vector<Clock> clocks, double error, double step, double near = 0) {
+  if (clocks.empty()) return near;
   std::sort(clocks.begin(), clocks.end(), [](auto const& a, auto const& b) { return a.frequency < b.frequency; });
-  double position = 0, known = std::numbers::pi / clocks.front().frequency;
+  double position = near, known = std::numbers::pi / clocks.front().frequency;
   for (auto const& clock : clocks) {
     auto const off = std::remainder(clock.phase - clock.frequency * position, 2 * std::numbers::pi);
     if (std::abs(off) > 2 * known * clock.frequency) continue;
@@ -280,7 +280,7 @@ bool copies_agree(Sample const& sample, Layout const& layout) {
   return 4 * wrong <= all;
 }
 
-double position_of(Hypothesis const& hypothesis, std::span<double const> row, bool whole) {
+double position_of(Hypothesis const& hypothesis, std::span<double const> row, bool whole, double near) {
   auto const sines = hypothesis.layout.sines(), cosines = hypothesis.layout.cosines();
   std::vector<Clock> clocks;
   for (std::size_t i = 0; i < hypothesis.frequencies.size(); ++i) {
@@ -289,7 +289,7 @@ double position_of(Hypothesis const& hypothesis, std::span<double const> row, bo
     clocks.push_back({hypothesis.frequencies[i].to_double(), phase});
   }
   return locate(std::move(clocks), 16 * std::max(unit_roundoff(hypothesis.storage), hypothesis.printed_within),
-                whole ? std::abs(hypothesis.fit.step) : 0);
+                whole ? std::abs(hypothesis.fit.step) : 0, near);
 }
 
 std::optional<Hypothesis> identify_known(Table const& table, std::string_view layout, std::vector<Ball> frequencies,

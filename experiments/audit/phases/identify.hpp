@@ -37,7 +37,7 @@ struct Hypothesis {
 
 /// The position that a row stands for by its angles: a whole number of steps, where the angles come near one and
 /// `whole` asks for it.
-double position_of(Hypothesis const& hypothesis, std::span<double const> row, bool whole = true);
+double position_of(Hypothesis const& hypothesis, std::span<double const> row, bool whole = true, double near = 0);
 
 /// The best hypothesis on one table, or on a cosine and a sine table of one shape. Nothing when too few pairs of
 /// columns turn evenly for it to be a table of phases.
