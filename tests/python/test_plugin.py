@@ -49,7 +49,7 @@ def test_what_was_found_is_told_in_the_output_in_junit_and_on_pages(tmp_path):
     assert "positions 0 and 32 have the same code" in done.stdout
     junit = (tmp_path / "out.xml").read_text()
     assert 'value="table: conforms"' in junit and 'value="table: defective"' in junit
-    assert 'value="test_suite.codes: holds"' in junit and "lambda&gt;: fails told apart" in junit
+    assert 'value="test_suite.codes: holds"' in junit and "lambda&gt;: fails table, told apart" in junit
     index = (tmp_path / "pages" / "index.html").read_text()
     pages = sorted(page for page in (tmp_path / "pages").iterdir() if page.name != "index.html")
     assert len(pages) == 4

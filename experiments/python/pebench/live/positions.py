@@ -67,7 +67,12 @@ def _table(s: Positions, case: Case) -> str | None:
     if s.learned:
         raise Skip("learned codes follow no convention")
     stored = np.float64 if s.dtype == "float64" else np.float32
-    found = audit(s.codes(np.arange(s.longest)).astype(stored), kind="phases", expect=s.expect)
+    codes = s.codes(np.arange(s.longest)).astype(stored)
+    found = audit(codes, kind="phases", expect=s.expect)
+    if found.convention.offset is not None:
+        # Rows that begin anew may be a batch; these are one sequence, from wherever it begins.
+        sequence = (found.convention.offset, found.convention.step or 1)
+        found = audit(codes, kind="phases", expect=s.expect, positions=sequence)
     if found.verdict in ("conforms", "equivalent"):
         return None
     why = found.defects[0].says if found.defects else "no convention explains them"
