@@ -68,6 +68,9 @@ TEST_CASE("Chunks of one length are those of one of several devices, others are 
   CHECK(sound.convention.base == 24000);
   CHECK(defects(audit(cache(chunks({64, 300}, 64)))) == Ids{"position-offset"});
   CHECK(defects(audit(cache(chunks({384, 64}, 64)))) == Ids{"position-offset"});
+  for (auto const& wrapped : {chunks({0, 0}, 64), chunks({0, 0, 0, 0}, 32), chunks({64, 384, 384}, 64)}) {
+    CHECK(std::ranges::count(defects(audit(cache(wrapped))), "position-offset") == 1);
+  }
   Options one_sequence;
   one_sequence.first_position = 64;
   CHECK(defects(audit(cache(chunks({64, 384}, 64)), one_sequence)) == Ids{"position-offset"});

@@ -265,7 +265,8 @@ bool are_chunks(RowPlaces rows, std::vector<std::size_t> const& begins) {
   for (std::size_t i = 0; i + 1 < begins.size(); ++i) {
     auto const start = rows[begins[i]][0] / static_cast<double>(length);
     if (begins[i + 1] - begins[i] != length || length < 2 || !same(start, std::round(start))) return false;
-    if (i > 0 && rows[begins[i]][0] < rows[begins[i - 1]][0]) return false;
+    // Runs that begin where another does are positions modulo the length.
+    if (i > 0 && rows[begins[i]][0] <= rows[begins[i - 1]][0] + of_a_step) return false;
   }
   return true;
 }
