@@ -344,6 +344,7 @@ Audit audit_with(std::vector<RopeConfig> const& all, Tables const& tables, Optio
   auto const configs = meant(all, tables.front().name);
   for (auto const& config : configs) {
     options.config = config.says_theta ? std::optional(config) : std::nullopt;
+    options.length = config.codes ? config.codes->length : config.max_position_embeddings;
     auto judged = audit(tables, options);
     if (config.codes) {
       compare_with_codes(*config.codes, judged);

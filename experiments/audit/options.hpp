@@ -49,6 +49,7 @@ struct Options {
   std::vector<std::int64_t> axes;                       ///< of --axes: entries of a head that each axis has
   std::vector<std::int64_t> grid;                       ///< of --grid: height and width, or frames, height and width
   std::optional<RopeConfig> config;
+  std::optional<std::int64_t> length;  ///< of the sequences that the config's model takes
 };
 
 }  // namespace pe::audit

@@ -26,8 +26,10 @@ std::vector<Failure> failures_of(AuditRun const& run) {
       if (finding.severity != audit::Severity::defect) continue;
       auto says = finding.says;
       if (finding.worst) {
-        says += fmt::format(" At {}: found {}, expected {}.", place_of(*finding.worst), finding.worst->found,
-                            finding.worst->expected);
+        auto const entries = finding.worst->found.empty() ? ""
+                                                          : fmt::format(": found {}, expected {}", finding.worst->found,
+                                                                        finding.worst->expected);
+        says += fmt::format(" At {}{}.", place_of(*finding.worst), entries);
       }
       if (!finding.fix.empty()) says += fmt::format(" Fix: {}.", finding.fix);
       result.push_back({finding.id, audit.file, audit.tensor, std::move(says)});

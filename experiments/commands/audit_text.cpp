@@ -37,6 +37,7 @@ std::string beside(std::string_view word, Colour colour, std::string const& sent
 }
 
 std::string witness(Worst const& worst) {
+  if (worst.found.empty()) return place_of(worst);
   auto const ulps = worst.ulps && *worst.ulps > 0 ? fmt::format(" ({:.3g} ulp)", *worst.ulps) : "";
   return say("{}: found {}, expected {}{}", place_of(worst), worst.found, worst.expected, ulps);
 }

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "experiments/audit/audit.hpp"
+#include "experiments/audit/readers/config.hpp"
 #include "tests/audit/tables.hpp"
 #include "tests/catch.hpp"
 #include "theory/schemes/t5.hpp"
@@ -86,6 +88,23 @@ TEST_CASE("A table that ends before the last bucket has its number of buckets fr
   CHECK(defects(audit).empty());
   CHECK(parameter(audit, 0) == 48);
   CHECK(audit.findings.front().id == "not-saturated");
+}
+
+TEST_CASE("The distance that a config prescribes is that of every bucket, but for rounding at a border") {
+  auto const config = parse_config(R"({"model_type": "t5", "num_heads": 8, "relative_attention_num_buckets": 32,
+      "relative_attention_max_distance": 128})",
+                                   "config");
+  auto const ids = [&](std::int64_t distance, auto const& rule) {
+    auto const entries = matrix(300, 300, [&](std::int64_t k) { return rule(k, true, 32, distance); });
+    return defects(audit_with(config, {table_of(entries, Dtype::int64, {300, 300}, "buckets")}, {}));
+  };
+  auto const exact = [](std::int64_t k, bool bidirectional, std::int64_t count, std::int64_t distance) {
+    return T5Buckets{count, distance, bidirectional}.of(k);
+  };
+  CHECK(ids(128, exact).empty());
+  CHECK(ids(128, bucket_in_float32).empty());
+  CHECK(ids(127, exact) == Ids{"bucket-rule"});
+  CHECK(ids(126, bucket_in_float32) == Ids{"bucket-rule"});
 }
 
 TEST_CASE("Vectors by offset and by distance, and few queries that are the last of the keys, are read as such") {

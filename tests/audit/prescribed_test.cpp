@@ -1,5 +1,6 @@
 /// What a config prescribes must be what the file holds, in every row, head and layer; and rows of any positions are
 /// sound under frequencies that are known. Each fault beside the sound table that is nearest to it.
+#include <limits>
 #include <numbers>
 
 #include "experiments/audit/audit.hpp"
@@ -191,6 +192,7 @@ TEST_CASE("Rows that begin anew are a batch, unless the rows are said to be one 
   auto const ids = defects(judged(llama(), table, from_zero));
   CHECK(ids == Ids{"position-offset", "colliding-positions"});
   CHECK(defects(judged(llama(R"(, "max_position_embeddings": 256)"), table)) == ids);
+  CHECK(defects(judged(llama(), narrow(table), from_zero)) == ids);
   CHECK(defects(judged(llama(), cache(counted(256), plain()), from_zero)).empty());
 }
 
@@ -236,6 +238,27 @@ TEST_CASE("The codes of a Whisper encoder have one base, one spacing, one width 
   auto const from_one = in_float32(220, w, {.first = 1});
   CHECK(defects(judged(config, {table32(blocks(from_one, false), 220)})) == Ids{"position-offset"});
   CHECK(defects(judged(config, {table32(interleaved(in_float32(220, w)), 220)})) == Ids{"wrong-layout"});
+  // The encoder's table is one sequence; two of 110 rows are no batch, as they are without its config.
+  auto half = blocks(in_float32(110, w), false);
+  half.insert(half.end(), half.begin(), half.begin() + 110 * 40);
+  CHECK(defects(judged(config, {table32(half, 220)})) == Ids{"position-offset", "colliding-positions"});
+  auto const alone = audit({table32(half, 220)});
+  CHECK(int(alone.verdict) == int(Verdict::conforms));
+  CHECK(std::ranges::count(alone.findings, "several-sequences", &Finding::id) == 1);
+}
+
+TEST_CASE("A hole in a cache of the config is a hole, also where entries in a narrow format fit another base better") {
+  // In bfloat16 these 1024 rows are nearer to base 90000 with exponents over d/2-1 than to most that are not 130000.
+  auto const config =
+      parse_config(R"({"hidden_size": 512, "num_attention_heads": 8, "rope_theta": 130000.0})", "config");
+  auto tables = narrow(cache(counted(1024), by_power(width, 130000)));
+  CHECK(defects(judged(config, tables)).empty());
+  auto sines = to_double(tables[1]);
+  sines[777 * width + 5] = std::numeric_limits<double>::quiet_NaN();
+  tables[1] = table_of(sines, Dtype::bfloat16, tables[1].shape, tables[1].name);
+  auto const found = judged(config, tables);
+  CHECK(defects(found) == Ids{"non-finite"});
+  CHECK(found.convention.base == 130000);
 }
 
 TEST_CASE("A cache in a narrow format must be the config's too, and what it is instead is named") {

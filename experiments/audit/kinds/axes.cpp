@@ -278,6 +278,8 @@ std::optional<Audit> audit_axes(std::vector<Table> const& tables, Options const&
   } else if (!has_defect(audit) && ordered.order == Order::wrong) {
     audit.findings.push_back(
         found<"position-offset: order">(ordered.row, ordered.says).at(at_row(*taken, ordered.row)));
+  } else if (axes.size() == 1 && taken->shape.size() == 1 && ordered.order == Order::pieces && !ordered.chunks) {
+    audit.findings.push_back(found<"several-sequences">(first_anew(*taken, axes.front())));
   } else if (!is_grid) {
     audit.findings.push_back(found<"gathered-positions">(taken->axes.size()));
     if (ordered.order == Order::free) c.up_to = "the order of the rows";

@@ -180,7 +180,7 @@ Findings sizes_of_constant_axes(Taken const& taken, std::vector<AxisFound> const
 }
 
 bool is_one_sequence(Options const& options, std::int64_t rows) {
-  return options.first_position || (options.config && options.config->max_position_embeddings == rows);
+  return options.first_position || options.length == rows;
 }
 
 std::int64_t first_anew(Taken const& taken, AxisFound const& axis) {

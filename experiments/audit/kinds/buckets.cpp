@@ -310,10 +310,11 @@ std::optional<Audit> audit_buckets(Table const& table, Options const& options, b
                       fit->rule.mirrored};
     std::int64_t wrong = 0, first = 0;
     for (auto offset = profile.first_offset; offset <= profile.last_offset(); ++offset) {
-      if (profile.at(offset) != wanted.of(offset) && wrong++ == 0) first = offset;
+      auto const bucket = profile.at(offset), expected = wanted.of(offset);
+      if (bucket == expected || is_border_rounding(wanted, offset, bucket, expected)) continue;
+      if (wrong++ == 0) first = offset;
     }
-    // Borders that fall on whole logarithms may go either way.
-    if (wrong > static_cast<std::int64_t>(fit->at_borders.size()) + 4) {
+    if (wrong > 0) {
       audit.findings.push_back(found<"bucket-rule: config">(wanted.buckets.count, wanted.buckets.greatest_distance,
                                                             wrong, profile.bucket.size())
                                    .at(witness(profile, wanted, first)));

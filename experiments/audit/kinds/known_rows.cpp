@@ -63,25 +63,27 @@ Findings on_order(std::vector<double> const& positions, Options const& options,
     index[0] = static_cast<std::int64_t>(r);
     return Findings{found<"position-offset: order">(r, says).at({index, positions[r], {}, "", "", {}})};
   };
-  if (options.first_position) {
-    auto const r = first_elsewhere(positions, options);
-    if (!r) return {};
-    auto const wanted = *options.first_position + options.position_step.value_or(1) * static_cast<double>(*r);
-    return wrong(*r,
-                 fmt::format("holds position {}, where {} belongs", plain_number(positions[*r]), plain_number(wanted)));
-  }
-  std::size_t follow = 0;
-  for (std::size_t r = 1; r < positions.size(); ++r) follow += positions[r] == positions[r - 1] + 1 ? 1 : 0;
   auto const ordered = order_of_one_axis(positions);
-  if (ordered.order == Order::regular) return {};
-  // Rows that mostly follow each other are meant to; others are a batch of any positions.
-  bool const runs = 2 * follow >= positions.size();
-  if (runs && ordered.order == Order::wrong) {
-    auto result = wrong(static_cast<std::size_t>(ordered.row), ordered.says);
+  auto const with_repeated = [&](Findings result) {
     if (ordered.repeated > 0) {
       result.push_back(found<"colliding-positions: rows">(ordered.repeated, ordered.first_repeated));
     }
     return result;
+  };
+  if (options.first_position) {
+    auto const r = first_elsewhere(positions, options);
+    if (!r) return {};
+    auto const wanted = *options.first_position + options.position_step.value_or(1) * static_cast<double>(*r);
+    return with_repeated(wrong(
+        *r, fmt::format("holds position {}, where {} belongs", plain_number(positions[*r]), plain_number(wanted))));
+  }
+  std::size_t follow = 0;
+  for (std::size_t r = 1; r < positions.size(); ++r) follow += positions[r] == positions[r - 1] + 1 ? 1 : 0;
+  if (ordered.order == Order::regular) return {};
+  // Rows that mostly follow each other are meant to; others are a batch of any positions.
+  bool const runs = 2 * follow >= positions.size();
+  if (runs && ordered.order == Order::wrong) {
+    return with_repeated(wrong(static_cast<std::size_t>(ordered.row), ordered.says));
   }
   return {found<"gathered-positions">(1)};
 }

@@ -8,6 +8,7 @@
 
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
+#include "experiments/audit/phases/diagnose.hpp"
 #include "experiments/audit/scaling.hpp"
 
 namespace pe::audit::phases {
@@ -67,6 +68,14 @@ std::string found_instead(Hypothesis const& h) {
   if (h.scaling != "none") return h.scaling + listed(h.scaling_parameters);
   if (std::abs(h.fit.step) != 1) return "every frequency times " + plain_number(std::abs(h.fit.step));
   return "no scaling";
+}
+
+/// What is prescribed, where more of the table fits it than what was found.
+std::optional<Judged> broken_in_places(Judged const& as_found, Hypothesis prescribed, int jobs) {
+  if (!agrees(prescribed)) return std::nullopt;
+  Judged judged(std::move(prescribed), jobs);
+  bool const nearer = part_that_fits(judged) > part_that_fits(as_found);
+  return nearer && is_anchored(judged) ? std::optional(std::move(judged)) : std::nullopt;
 }
 
 /// Frequencies for inputs up to the original length, in rows beyond it.
@@ -173,7 +182,7 @@ std::optional<Judged> judge_by_config(Hypothesis const& h, Options const& option
   auto judged = judge_by_rule(h, jobs);
   if (!judged) {
     Judged as_found(h, jobs);
-    if (!as_found.fits()) return std::nullopt;
+    if (!as_found.fits()) return broken_in_places(as_found, configured(state, amplitude), jobs);
     judged = std::move(as_found);
   }
   auto const& is = judged->hypothesis();
