@@ -81,7 +81,8 @@ Json family_cell(Matrix const& matrix, std::vector<std::size_t> const& schemes, 
                                               : "mixed";
   auto const name = say("{} of {}", matrix.properties[property].name, tr(title));
   return {{"verdict", kind},
-          {"share", asked == 0 ? std::string(sign_of(kind)) : fmt::format("{}/{}", holding, asked)},
+          {"share", asked == 0 ? std::string(sign_of(kind)) : fmt::format("{}", holding)},
+          {"of", asked == 0 ? "" : fmt::format("/{}", asked)},
           {"surprise", !agrees},
           {"tells", asked == 0 ? name + std::string(tr(": it applies to none of them."))
                                : say("{}: holds for {} of the {} to which it applies{}{}.", name, holding, asked,
