@@ -346,6 +346,8 @@ Audit audit_with(std::vector<RopeConfig> const& all, Tables const& tables, Optio
     options.config = config.says_theta ? std::optional(config) : std::nullopt;
     options.length = config.codes ? config.codes->length : config.max_position_embeddings;
     auto judged = audit(tables, options);
+    bool const is_other = judged.verdict == Verdict::learned || judged.verdict == Verdict::not_an_encoding;
+    if (!config.found.empty() && !is_other) judged.findings.push_back(found<"config-found">(config.found));
     if (config.codes) {
       compare_with_codes(*config.codes, judged);
     } else if (!config.says_theta && config.unknown.empty()) {

@@ -70,10 +70,25 @@ bool is_no_vector_of_frequencies(std::vector<double> const& w) {
   return 8 * negative > static_cast<std::ptrdiff_t>(w.size()) && negative > 1;
 }
 
+/// Puts the frequencies of two axes in turn, where they fall so and in no other order. Returns how many those are.
+std::size_t put_in_turn(std::vector<double>& w) {
+  constexpr std::size_t fewest = 8;
+  if (!first_that_does_not_fall(w)) return 0;
+  auto const rises = static_cast<std::size_t>(std::ranges::is_sorted_until(w, std::greater{}) - w.begin());
+  auto const count = 2 * rises;
+  if (count < fewest || count > w.size() || 2 * count < w.size()) return 0;
+  auto turned = w;
+  for (std::size_t i = 0; i < count; ++i) turned[i] = w[i / 2 + i % 2 * rises];
+  if (first_that_does_not_fall(turned)) return 0;
+  w = std::move(turned);
+  return count;
+}
+
 }  // namespace
 
 std::vector<std::int64_t> FrequencyVector::index(std::size_t pair) const {
-  auto const place = reversed ? w.size() - 1 - pair : pair;
+  auto const of_axes = pair / 2 + pair % 2 * in_turn / 2;
+  auto const place = reversed ? w.size() - 1 - pair : pair < in_turn ? of_axes : pair;
   return {static_cast<std::int64_t>(layout == "duplicated (repeats)" ? 2 * place : place)};
 }
 
@@ -96,6 +111,7 @@ std::optional<FrequencyVector> frequency_vector(Table const& table) {
     result.layout = "duplicated (repeats)";
     result.w = every(result.w, 2, result.length / 2);
   }
+  result.in_turn = put_in_turn(result.w);
   return result;
 }
 

@@ -14,9 +14,12 @@ namespace pe::audit {
 
 struct FrequencyVector {
   Format stored = Format::binary32;
-  std::vector<double> w;   ///< one for each pair
-  std::string layout;      ///< "one a pair" | "duplicated (halves)" | "duplicated (repeats)"
-  bool reversed = false;   ///< the table has the slowest first
+  std::vector<double> w;  ///< one for each pair
+  std::string layout;     ///< "one a pair" | "duplicated (halves)" | "duplicated (repeats)"
+  bool reversed = false;  ///< the table has the slowest first
+  /// Of so many pairs, which two axes take in turn, the table has those of one axis before those of the other, as
+  /// Pixtral and ERNIE 4.5 VL keep them.
+  std::size_t in_turn = 0;
   std::size_t length = 0;  ///< of the table
 
   /// Where the table has the frequency of a pair (first).

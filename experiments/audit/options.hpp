@@ -31,6 +31,7 @@ struct RopeConfig {
   std::vector<double> short_factor, long_factor;
   std::vector<std::int64_t> sections;             ///< pairs that the axes of a multimodal model have
   std::optional<bool> sections_in_turn;           ///< each pair is of another axis than the one before; else in blocks
+  bool pairs_apart = false;                       ///< frequencies of two axes stand one axis after the other
   std::optional<std::int64_t> buckets, distance;  ///< of T5's relative attention
   bool says_theta = true;                         ///< the file has a base, or is of a kind whose default is known
   std::vector<std::string> unknown;               ///< keys that look positional and are not known
@@ -38,6 +39,7 @@ struct RopeConfig {
   bool alibi = false;                    ///< the config says that distances are biased, by ALiBi
   std::optional<double> alibi_bias_max;  ///< the greatest exponent of its slopes
   bool truncate = true;                  ///< of YaRN: the ramp's ends are rounded to whole pairs
+  std::string found;                     ///< the file that it was read from, where nobody named one
   std::optional<PrescribedCodes> codes;  ///< of models whose positions are sinusoidal codes
 };
 

@@ -82,7 +82,9 @@ std::vector<audit::RopeConfig> configs_of(AuditArguments const& typed, AuditInpu
   }
   if (inputs.config.empty()) return {};
   try {
-    return audit::read_config(inputs.config);
+    auto configs = audit::read_config(inputs.config);
+    for (auto& config : configs) config.found = inputs.config.string();
+    return configs;
   } catch (InputError const&) {
     return {};
   }

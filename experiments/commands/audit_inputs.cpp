@@ -97,6 +97,7 @@ AuditInputs audit_inputs(std::vector<std::string> const& named) {
       look_beside(fs::path(name).parent_path());
     } else {
       result.files.emplace_back(name);
+      if (has_extension(name, {".safetensors", ".pt", ".pth", ".bin"})) look_beside(fs::path(name).parent_path());
     }
   }
   return result;

@@ -9,7 +9,7 @@ namespace pe::experiments {
 
 struct AuditInputs {
   std::vector<std::filesystem::path> files;
-  std::filesystem::path config;  ///< config.json beside the weights of a folder or an index; empty where there is none
+  std::filesystem::path config;  ///< config.json beside the weights; empty where there is none
 };
 
 /// A folder stands for the tables and weights in it, in the order of their names; an index (*.index.json) for its

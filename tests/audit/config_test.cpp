@@ -49,6 +49,7 @@ TEST_CASE("the head's width by its other names, and a rotated part whatever the 
         one("{\"hidden_size\": 4096, \"num_attention_heads\": 32, \"" + std::string(name) + "\": 96}").head_dimension ==
         96);
   }
+  CHECK(one(R"({"attention_head_dim": 160, "kv_channels": 80, "rope_theta": 10000.0})").head_dimension == 160);
   auto const part = one(R"({"head_dim": 192, "qk_rope_head_dim": 64, "partial_rotary_factor": 0.5,
     "rope_parameters": {"rope_type": "default", "rope_theta": 10000, "partial_rotary_factor": 0.25}})");
   CHECK(part.head_dimension == 64);

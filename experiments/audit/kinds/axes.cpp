@@ -229,7 +229,10 @@ std::optional<Audit> audit_axes(std::vector<Table> const& tables, Options const&
   c.axis_order = axis_names(taken->axes);
   c.positions = taken->count;
   c.dimension = 2 * taken->pairs;
-  if (tables.size() == 2) c.family = "rotary";
+  if (tables.size() == 2) {
+    c.family = "rotary";
+    c.named_after.clear();  // that of codes which are added
+  }
   if (!is_grid) c.step.reset();
   if (tokens > 0 && !taken->zero_rows.empty()) {
     audit.findings.push_back(found<"class-token">());

@@ -119,6 +119,10 @@ void describe(FrequencyVector const& v, std::optional<Explanation> const& is, Au
   c.scaling_parameters = is->parameters;
   c.named_after = is->named_after;
   if (v.reversed) c.up_to = "the order of the pairs: the slowest comes first";
+  if (v.in_turn > 0) {
+    c.up_to = fmt::format("the order of the pairs: two axes take the first {} in turn, and those of one come first",
+                          v.in_turn);
+  }
 }
 
 /// Frequencies fall by more than this from the first to the last.
@@ -198,7 +202,8 @@ std::optional<Audit> audit_frequencies(Table const& table, Options const& option
   }
   // Any geometric sequence is one of frequencies times a factor.
   if (!named && !options.config && judgement.is && judgement.is->scaling == "linear") return std::nullopt;
-  if (v->reversed && options.config && judgement.is && judgement.findings.empty()) {
+  bool const apart = v->in_turn > 0 && !(options.config && options.config->pairs_apart);
+  if ((v->reversed || apart) && options.config && judgement.is && judgement.findings.empty()) {
     judgement.findings.push_back(found<"wrong-frequencies: order">(plain_number(judgement.is->base)));
   }
   if (v->reversed && judgement.is && judgement.is->scaling == "linear" && judgement.is->base > 100 &&

@@ -70,8 +70,9 @@ std::optional<double> partial_of(JsonFields const& fields) {
 
 std::optional<std::int64_t> head_dimension(JsonFields const& fields) {
   // DeepSeek rotates a part of each head that has a width of its own, whatever head_dim says.
-  constexpr std::array own_names{"qk_rope_head_dim",   "head_dim", "kv_channels", "d_kv",
-                                 "attention_head_dim", "head_size"};
+  // Zamba2 has kv_channels too, of narrower heads than those that it rotates.
+  constexpr std::array own_names{"qk_rope_head_dim", "head_dim", "attention_head_dim",
+                                 "kv_channels",      "d_kv",     "head_size"};
   auto const own = first_of(own_names, [&](auto const* name) { return fields.count(name); });
   if (own) return own;
   auto const width = first_of(width_names, [&](auto const* name) { return fields.count(name); });
@@ -136,6 +137,7 @@ RopeConfig general_part(JsonFields const& fields) {
   if (config.buckets && !config.distance) config.distance = 128;
   config.unknown = unknown_keys(fields);
   config.codes = codes_of_model(fields);
+  config.pairs_apart = has_pairs_apart(fields);
   config.sections_in_turn = sections_in_turn_of_model(fields);
   config.says_theta =
       has_theta(fields) || (config.unknown.empty() && !has_other_positions(fields) && !config.codes.has_value());

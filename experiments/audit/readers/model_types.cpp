@@ -66,6 +66,11 @@ std::optional<bool> sections_in_turn_of_model(JsonFields const& fields) {
   return model.starts_with("qwen3_vl") || model.starts_with("qwen3_omni") ? std::optional(true) : std::nullopt;
 }
 
+bool has_pairs_apart(JsonFields const& fields) {
+  auto const model = fields.text("model_type").value_or("");
+  return model == "pixtral" || model.starts_with("ernie4_5_vl");
+}
+
 void number_layers(JsonFields const& fields, RopeConfig& config) {
   std::int64_t number = 0;
   for (auto const& type : fields.texts("layer_types")) {

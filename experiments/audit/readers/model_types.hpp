@@ -21,6 +21,9 @@ bool has_alibi(JsonFields const& fields);
 /// Whether the axes of the model take pairs in turn, where no key says it.
 std::optional<bool> sections_in_turn_of_model(JsonFields const& fields);
 
+/// Whether the model keeps the frequencies of two axes, which take them in turn, one axis after the other.
+bool has_pairs_apart(JsonFields const& fields);
+
 /// The numbers of the layers of this type, where the file lists the types of all.
 void number_layers(JsonFields const& fields, RopeConfig& config);
 
