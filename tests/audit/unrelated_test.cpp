@@ -54,7 +54,7 @@ TEST_CASE("The scale buffer of xPos is no encoding, and one that is off is not t
   auto const found = audit({table_of(scale, Dtype::float32, {32}, "scale")});
   CHECK(int(found.verdict) == int(Verdict::not_an_encoding));
   auto const says = found.findings.empty() ? "" : found.findings.back().says;
-  CHECK_THAT(says, Catch::Matchers::Contains("xPos"));
+  CHECK_THAT(says, contains("xPos"));
   scale[5] += 1e-3;
   auto const off = audit({table_of(scale, Dtype::float32, {32}, "scale")});
   CHECK((off.findings.empty() || off.findings.back().says != says));

@@ -18,7 +18,7 @@ TEST_CASE("findings are listed in order of severity, each with every part of its
   std::size_t gravest = 0;
   for (auto const& row : rows) {
     CAPTURE(row.at("id"));
-    auto const kind = std::find(order.begin(), order.end(), row.at("kind"));
+    auto const kind = std::find(order.begin(), order.end(), row.at("kind").get<std::string>());
     REQUIRE(kind != order.end());
     CHECK(static_cast<std::size_t>(kind - order.begin()) >= gravest);
     gravest = static_cast<std::size_t>(kind - order.begin());

@@ -180,6 +180,20 @@ Complaints every_test_is_built(fs::path const& root) {
   return complaints;
 }
 
+Complaints tests_build_with_catch3(fs::path const& root) {
+  Complaints complaints;
+  auto const is_test = [](fs::path const& file) { return is_cpp(file) && file.filename() != "catch.hpp"; };
+  for (auto const& file : files_under(root / "tests", is_test)) {
+    for_each_line(root / "tests" / file, [&](std::string const& line) {
+      auto const at = line.find("Contains(");
+      if (at >= 2 && at != std::string::npos && line.compare(at - 2, 2, "::") == 0) {
+        complaints.push_back(fmt::format("tests/{} calls Contains where tests/catch.hpp has contains", file.string()));
+      }
+    });
+  }
+  return complaints;
+}
+
 Complaints no_machine_is_named(fs::path const& root) {
   Complaints complaints;
   auto const is_text = [](fs::path const& file) {

@@ -32,6 +32,9 @@ Complaints schemes_are_known_by_their_list(std::filesystem::path const& root);
 /// Every file x_test.cpp under tests/ is named by the CMakeLists.txt beside it, and its folder by that of tests/.
 Complaints every_test_is_built(std::filesystem::path const& root);
 
+/// No test calls Catch2's Contains, which is another matcher in version 3: tests/catch.hpp has one for both.
+Complaints tests_build_with_catch3(std::filesystem::path const& root);
+
 /// No file under `root` names a folder of somebody's home or machine.
 Complaints no_machine_is_named(std::filesystem::path const& root);
 

@@ -164,6 +164,19 @@ TEST_CASE("A scheme without a test is found") {
   CHECK(every_scheme_is_tested(project.root()) == Complaints{});
 }
 
+TEST_CASE("The tests build with either version of Catch2") { CHECK(tests_build_with_catch3(root) == Complaints{}); }
+
+TEST_CASE("A matcher of one version of Catch2 is found") {
+  MadeUpProject const project;
+  std::string const call = "Catch::", matcher = "Contains";
+  project.write("tests/catch.hpp", call + matcher + "(part)");
+  project.write("tests/kernel/law_test.cpp", "CHECK_THAT(says, tests::contains(\"a\"));");
+  CHECK(tests_build_with_catch3(project.root()) == Complaints{});
+  project.write("tests/kernel/law_test.cpp", "CHECK_THAT(says, " + call + matcher + "(\"a\"));");
+  CHECK(tests_build_with_catch3(project.root()) ==
+        Complaints{"tests/kernel/law_test.cpp calls Contains where tests/catch.hpp has contains"});
+}
+
 TEST_CASE("Every test file is built") { CHECK(every_test_is_built(root) == Complaints{}); }
 
 TEST_CASE("A test file that is not built is found") {

@@ -54,7 +54,7 @@ TEST_CASE("a small sweep finds the least base that a claim has proved, and none 
   // men2024.least-base-1k and -2k: 4293.5 and 11588.
   auto const small = swept({1 << 11, 4293, 11'588});
   CHECK(small.stretches > 10);
-  CHECK_THROWS_WITH(swept({1 << 11, 4293, 11'590}), Catch::Contains("1158"));
+  CHECK_THROWS_WITH(swept({1 << 11, 4293, 11'590}), tests::contains("1158"));
 }
 
 TEST_CASE("a table of bases is read as it was written, and what is none is refused") {
@@ -65,7 +65,7 @@ TEST_CASE("a table of bases is read as it was written, and what is none is refus
   REQUIRE(read.size() == 2);
   CHECK(text_of(read) == text_of({row, row}));
   reports::write_file(file, "2048\tx\n");
-  CHECK_THROWS_WITH(read_swept_bases(file), Catch::Contains("is no row"));
+  CHECK_THROWS_WITH(read_swept_bases(file), tests::contains("is no row"));
   std::filesystem::remove(file);
 }
 
