@@ -20,6 +20,9 @@ inline constexpr std::int64_t most_offsets = std::int64_t{1} << 18, most_offsets
 /// Tables out of one command that are judged one by one.
 inline constexpr std::size_t most_subjects = std::size_t{1} << 15;
 
+/// Nobody counts so far, in steps, and no base in use is near this one.
+inline constexpr double greatest_position = 0x1p40, greatest_base = 1e15;
+
 /// An audit that only says why the table is not judged, where there is a reason.
 Audit unrecognised(Table const& table, std::string kind, std::optional<Finding> why);
 

@@ -60,6 +60,43 @@ TEST_CASE("Sections of one cache are axes, each with its own frequencies, and co
   CHECK(sound.convention.axis_order == "height, width");
 }
 
+TEST_CASE("An axis that the NTK rule stretches is no axis of another base, and its factor is one that is typed") {
+  std::vector<std::vector<float>> video;
+  for (int t = 0; t < 6; ++t) {
+    for (auto const& cell : cells()) video.push_back({static_cast<float>(t), cell[0], cell[1]});
+  }
+  // As diffusers' Cosmos: base * factor^(d / (d - 2)) for an axis of d entries.
+  auto const stretched = [&](double factor) {
+    auto const base = static_cast<float>(10000 * std::pow(factor, 44.0 / 42));
+    return cache(angles(video, {by_power(44, base), by_power(42, 10000), by_power(42, 10000)}));
+  };
+  auto const sound = audit(stretched(2));
+  CHECK(int(sound.verdict) == int(Verdict::conforms));
+  CHECK(sound.convention.base == 10000);
+  CHECK(std::ranges::count(sound.findings, "axis-stretched", &Finding::id) == 1);
+  CHECK(defects_of(stretched(1.9377)) == std::vector<std::string>{"wrong-base", "wrong-base"});
+}
+
+TEST_CASE("Cells whose positions were looked up in a longer table are sound, and one line left out is not") {
+  auto const at = [](auto const& place) {
+    auto looked_up = cells();
+    for (auto& cell : looked_up) {
+      for (auto& x : cell) x = static_cast<float>(place(static_cast<int>(x)));
+    }
+    return cache(angles(looked_up, {by_power(32, 10000), by_power(32, 10000)}));
+  };
+  CHECK(defects_of(at([](int i) { return i * 256 / 14; })).empty());  // CogView4: steps of 18 and 19
+  CHECK(defects_of(at([](int i) { return i < 7 ? i : i + 1; })) == std::vector<std::string>{"position-offset"});
+}
+
+TEST_CASE("A short video of few cells is one of three axes, and no narrow frequencies at an absurd position") {
+  std::vector<std::vector<float>> video;
+  for (int i = 0; i < 96; ++i) video.push_back({float(i / 24), float(i / 6 % 4), float(i % 6)});
+  auto const sound = audit(cache(angles(video, {by_power(16, 256), by_power(56, 256), by_power(56, 256)})));
+  CHECK(int(sound.verdict) == int(Verdict::conforms));
+  CHECK(sound.convention.base == 256);
+}
+
 /// The cells of the grid, four by four, as merging vision towers have them.
 std::vector<std::vector<float>> in_windows() {
   auto const in_rows = cells();

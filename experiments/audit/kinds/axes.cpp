@@ -4,6 +4,7 @@
 #include <cmath>
 #include <filesystem>
 #include <numeric>
+#include <ranges>
 
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
@@ -11,6 +12,7 @@
 #include "experiments/audit/kinds/kinds.hpp"
 #include "experiments/audit/phases/judged_axis.hpp"
 #include "experiments/audit/phases/places.hpp"
+#include "experiments/audit/simple_number.hpp"
 #include "theory/kernel/format.hpp"
 
 namespace pe::audit {
@@ -62,20 +64,41 @@ Findings spoilt_rows(Taken const& taken, std::size_t tokens) {
   return result;
 }
 
+/// The factor by which the NTK rule stretches an axis, told by its base and that of an axis which is not stretched:
+/// of few digits, as somebody would type it.
+std::optional<double> ntk_factor(AxisFound const& axis, AxisFound const& plain, std::int64_t pairs) {
+  constexpr int typed_digits = 2;
+  auto const grown = axis.log_base - plain.log_base;
+  if (grown <= 0 || pairs < 2) return std::nullopt;
+  auto const factor = std::exp(grown * static_cast<double>(pairs - 1) / static_cast<double>(pairs));
+  auto const simple = simplest_within(factor, 1e-4);
+  return simple.digits <= typed_digits ? std::optional(simple.value) : std::nullopt;
+}
+
 /// Where the axes of a grid differ in what they should share.
 Findings differences(Taken const& taken, std::vector<AxisFound> const& axes, bool is_grid) {
   Findings result;
   AxisFound const* first = nullptr;
+  std::size_t first_place = 0;
+  auto const pairs = [&](std::size_t a) { return taken.axes[a].rows.shape[1] / 2; };
   for (std::size_t a = 0; a < axes.size(); ++a) {
     auto const& axis = axes[a];
     if (axis.constant) continue;
     if (first == nullptr) {
       first = &axis;
+      first_place = a;
       continue;
     }
     bool const same_base = std::abs(axis.log_base - first->log_base) <= near * std::abs(first->log_base);
     bool const same_slope = std::abs(axis.slope - first->slope) <= near * std::abs(first->slope);
     if (!same_base && !same_slope) {
+      auto const later = ntk_factor(axis, *first, pairs(a)), earlier = ntk_factor(*first, axis, pairs(first_place));
+      if (later || earlier) {
+        auto note = found<"axis-stretched">(later ? a : first_place, later ? *later : *earlier,
+                                            std::exp(std::min(axis.log_base, first->log_base)));
+        if (std::ranges::count(result, note.says, &Finding::says) == 0) result.push_back(std::move(note));
+        continue;
+      }
       result.push_back(found<"wrong-base: axes">(a, std::exp(axis.log_base), std::exp(first->log_base))
                            .at(at_row(taken, std::min<std::int64_t>(1, taken.count - 1))));
     }
@@ -258,6 +281,11 @@ std::optional<Audit> audit_axes(std::vector<Table> const& tables, Options const&
   }
   append(audit.findings, spoilt_rows(*taken, tokens));
   append(audit.findings, differences(*taken, axes, is_grid));
+  if (!theta && std::ranges::count(audit.findings, "axis-stretched", &Finding::id) > 0) {
+    auto const moves = [](AxisFound const& axis) { return !axis.constant; };
+    auto moving = axes | std::views::filter(moves);
+    c.base = std::ranges::min_element(moving, {}, &AxisFound::log_base)->convention.base;
+  }
   append(audit.findings, sizes_of_constant_axes(*taken, axes, told->convention.amplitude.value_or(1)));
   if (axes.size() == 1) {
     if (auto finding = of_one_axis(*taken, axes.front())) audit.findings.push_back(std::move(*finding));

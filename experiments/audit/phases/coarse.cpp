@@ -2,6 +2,7 @@
 // near them are tried, and must explain the entries to the last bit of that format.
 #include <cmath>
 
+#include "experiments/audit/limits.hpp"
 #include "experiments/audit/phases/diagnose.hpp"
 
 namespace pe::audit::phases {
@@ -37,6 +38,7 @@ std::optional<Hypothesis> narrowly_made(Hypothesis const& h) {
     next.fit.progression.round = base != h.fit.progression.base || h.fit.progression.round;
     next.frequencies = next.fit.progression.frequencies(next.layout.pairs);
     for (double const first : first_positions(next)) {
+      if (std::abs(first) > greatest_position) continue;
       next.first_position = first;
       if (find_narrow_steps(next)) return next;
     }

@@ -136,6 +136,13 @@ double agreement(Hypothesis const& hypothesis) {
   return good / paired * (0.5 + 0.5 * fitting);
 }
 
+/// What needs greater numbers than anybody uses is another code.
+bool is_conceivable(Hypothesis const& hypothesis) {
+  auto const& fit = hypothesis.fit;
+  return std::abs(hypothesis.first_position) <= greatest_position * std::min(std::abs(fit.step), 1.0) &&
+         fit.progression.base <= greatest_base;
+}
+
 bool mostly_paired(std::vector<PairEstimate> const& pairs) {
   auto const paired = std::ranges::count_if(
       pairs, [](PairEstimate const& pair) { return pair.amplitude > 0 && pair.spread <= steady; });
@@ -247,6 +254,7 @@ class Search {
     next.fit = fit ? *fit : Fit{{"", 10000, width / 2}, 1, 0, 1, 1, std::vector<bool>(next.estimates.size())};
     next.sample = sample;
     next.first_position = first_position(next);
+    if (!is_conceivable(next)) return;
     next.agreement = agreement(next);
     if (best_ && best_->agreement >= next.agreement) return;
     best_ = std::move(next);

@@ -217,8 +217,10 @@ Ordered of_one_grid(RowPlaces rows) {
   if (first == rows.size() && count == cells) {
     for (auto const axis : by_speed) {
       auto const& all = values[axis];
-      auto const gap = std::adjacent_find(all.begin(), all.end(), [](double a, double b) { return !same(a + 1, b); });
-      if (gap == all.end()) continue;
+      auto const gaps = [](double a, double b) { return !same(a + 1, b); };
+      auto const gap = std::adjacent_find(all.begin(), all.end(), gaps);
+      // Several are of positions that were looked up in a longer table.
+      if (gap == all.end() || std::adjacent_find(gap + 1, all.end(), gaps) != all.end()) continue;
       auto const after = std::ranges::find_if(rows, [&](Place const& place) { return same(place[axis], *(gap + 1)); });
       return wrong(rows, static_cast<std::size_t>(after - rows.begin()), ": no row holds the one before");
     }
