@@ -6,6 +6,7 @@
 #include <fstream>
 #include <regex>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "reports/plot/render.hpp"
@@ -70,7 +71,9 @@ TEST_CASE("Two renders of a figure are the same bytes, whenever they are made", 
   Folder const one, two;
   for (Figure const& figure : {two_curves(), two_by_three()}) {
     CAPTURE(figure.name);
-    Rendered const first = render(figure, one.path()), second = render(figure, two.path());
+    Rendered const first = render(figure, one.path());
+    std::this_thread::sleep_for(std::chrono::milliseconds(1100));  // a PDF's date has seconds
+    Rendered const second = render(figure, two.path());
     REQUIRE_FALSE(first.obstacle);
     REQUIRE(first.files.size() == 3);
     for (std::size_t i = 0; i < first.files.size(); ++i)
@@ -78,7 +81,6 @@ TEST_CASE("Two renders of a figure are the same bytes, whenever they are made", 
 
     std::string const pdf = pe::reports::read_file(one.path() / (figure.name + ".pdf"));
     CHECK(pdf.starts_with("%PDF-"));
-    CHECK(contains(pdf, "/CreationDate (D:19700101000000"));
     CHECK(contains(pdf, "/FontFile"));
   }
   CHECK(names_in(one).size() == 6);
