@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "reports/process.hpp"
+#include "reports/temporary_folder.hpp"
 #include "reports/whole.hpp"
 #include "reports/write_file.hpp"
 #include "reports/writers/escape.hpp"
@@ -19,8 +20,8 @@ namespace {
 namespace fs = std::filesystem;
 using reports::Process;
 
-// The locale fixes how numbers and UTF-8 are read; the epoch is for versions of cairo that date their files by it.
-std::map<std::string, std::string> const environment = {{"LC_ALL", "C.UTF-8"}, {"SOURCE_DATE_EPOCH", "0"}};
+// The locale fixes how numbers and UTF-8 are read.
+std::map<std::string, std::string> const environment = {{"LC_ALL", "C.UTF-8"}};
 
 /// Of what gnuplot says, in characters.
 constexpr std::size_t longest_complaint = 200;
@@ -116,10 +117,22 @@ std::string finish_svg(Figure const& figure, std::string svg) {
   return svg;
 }
 
-/// Overwrites digits by digits, so that no offset of the file moves. (cairo 1.16 does not know SOURCE_DATE_EPOCH.)
-std::string finish_pdf(std::string pdf) {
+/// The creation date becomes the epoch, digits by digits, so that no offset of the file moves (no cairo knows
+/// SOURCE_DATE_EPOCH). From 1.18 on the date is in a compressed object, which qpdf takes apart; without qpdf it stays.
+std::string finish_pdf(std::string pdf, reports::Patience const& patience) {
   constexpr std::string_view key = "/CreationDate (D:", epoch = "19700101000000";
-  if (auto const at = pdf.rfind(key); at != std::string::npos)
+  auto at = pdf.rfind(key);
+  if (at == std::string::npos) {
+    reports::TemporaryFolder const folder;
+    auto const file = folder.path() / "figure.pdf";
+    reports::write_file(file, pdf);
+    auto plain = reports::run({"qpdf", "--object-streams=disable", "--static-id", file.string(), "-"}, "", environment,
+                              patience);
+    if (plain.end != Process::End::exited || plain.code != 0 || !reports::is_whole_pdf(plain.out)) return pdf;
+    pdf = std::move(plain.out);
+    at = pdf.rfind(key);
+  }
+  if (at != std::string::npos)
     std::copy(epoch.begin(), epoch.end(), pdf.begin() + static_cast<std::ptrdiff_t>(at + key.size()));
   return pdf;
 }
@@ -127,12 +140,12 @@ std::string finish_pdf(std::string pdf) {
 /// What gnuplot leaves undone, so that the same figure has the same bytes whenever it was drawn. SVG: title and caption
 /// become its <title> and <desc>, and image cells keep sharp edges when enlarged. PDF: the creation date becomes the
 /// epoch. PNG: unchanged.
-std::string finish(Figure const& figure, Format format, std::string picture) {
+std::string finish(Figure const& figure, Format format, std::string picture, reports::Patience const& patience) {
   switch (format) {
     case Format::svg:
       return finish_svg(figure, std::move(picture));
     case Format::pdf:
-      return finish_pdf(std::move(picture));
+      return finish_pdf(std::move(picture), patience);
     case Format::png:
       break;
   }
@@ -159,7 +172,7 @@ Rendered render(Figure const& figure, fs::path const& folder, std::vector<Format
           reports::run({"gnuplot", "-d", "-"}, gnuplot_script(figure, format, numbers, font), environment, patience);
       out.obstacle = obstacle(figure, format, process, patience.limit);
       if (out.obstacle) return out;
-      out.pictures[format] = finish(figure, format, std::move(process.out));
+      out.pictures[format] = finish(figure, format, std::move(process.out), patience);
     } catch (reports::WriteError const& problem) {
       out.obstacle = Obstacle{Obstacle::Kind::gnuplot_failed,
                               fmt::format("The figure \"{}\" is not drawn because {}. Its numbers are in {}.csv.",
