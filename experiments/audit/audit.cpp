@@ -343,7 +343,8 @@ Audit audit_with(std::vector<RopeConfig> const& all, Tables const& tables, Optio
   std::optional<Audit> first;
   auto const configs = meant(all, tables.front().name);
   for (auto const& config : configs) {
-    options.config = config.says_theta ? std::optional(config) : std::nullopt;
+    bool const prescribes = config.says_theta || config.alibi || config.buckets;
+    options.config = prescribes ? std::optional(config) : std::nullopt;
     options.length = config.codes ? config.codes->length : config.max_position_embeddings;
     auto judged = audit(tables, options);
     bool const is_other = judged.verdict == Verdict::learned || judged.verdict == Verdict::not_an_encoding;

@@ -240,7 +240,8 @@ std::optional<Explanation> by_config(FrequencyVector const& v, RopeConfig const&
 
 void judge_dimension(FrequencyVector const& v, RopeConfig const& config, Judgement& judgement) {
   auto const rotated = rotary_dimension(config);
-  if (!rotated || *rotated == 2 * pairs_of(v)) return;
+  bool const of_one_axis = config.of_images && rotated && *rotated == 4 * pairs_of(v);
+  if (!rotated || *rotated == 2 * pairs_of(v) || of_one_axis) return;
   judgement.findings.push_back(
       defect("wrong-dimension",
              fmt::format("There are {} pairs; config.json rotates {} entries of a head, which are {} pairs.",

@@ -31,6 +31,7 @@ struct RopeConfig {
   std::vector<double> short_factor, long_factor;
   std::vector<std::int64_t> sections;             ///< pairs that the axes of a multimodal model have
   std::optional<bool> sections_in_turn;           ///< each pair is of another axis than the one before; else in blocks
+  bool of_images = false;                         ///< positions are those of cells: two axes share a head
   bool pairs_apart = false;                       ///< frequencies of two axes stand one axis after the other
   std::optional<std::int64_t> buckets, distance;  ///< of T5's relative attention
   bool says_theta = true;                         ///< the file has a base, or is of a kind whose default is known

@@ -62,6 +62,13 @@ TEST_CASE("models whose positions are not rotary prescribe no base, and old ones
   CHECK(one(R"({"hidden_size": 768, "num_attention_heads": 12, "type_vocab_size": 2, "rope_theta": 1e4})").says_theta);
   CHECK(one(R"({"hidden_size": 768, "num_attention_heads": 12, "type_vocab_size": 2, "rotary_pct": 0.5})").says_theta);
   CHECK(one(R"({"hidden_size": 4096, "num_attention_heads": 32})").says_theta);
+  auto const of_type = [](std::string const& type) {
+    return one("{\"hidden_size\": 512, \"num_attention_heads\": 8, \"model_type\": \"" + type + "\"}");
+  };
+  CHECK(of_type("llama").says_theta);
+  CHECK_FALSE(of_type("parakeet_encoder").says_theta);
+  CHECK(of_type("eomt_dinov3").of_images);
+  CHECK_FALSE(of_type("llama").of_images);
 }
 
 TEST_CASE("linear, dynamic and yarn by either spelling of the rule's field") {

@@ -74,6 +74,23 @@ TEST_CASE("A cache of the whole head is no cache of the part that the config rot
   CHECK(defects(judged(llama(R"(, "model_type": "gpt_neox")"), quarter)).empty());
 }
 
+TEST_CASE("Columns of the config's frequencies in neither layout are permuted") {
+  auto const by_fours = [](std::vector<Table> tables) {
+    for (auto& table : tables) {
+      auto entries = to_double(table), from = entries;
+      for (std::size_t i = 0; i < entries.size(); ++i) {
+        auto const column = i % width, row = i - column;
+        entries[i] = from[row + column / 4 + column % 4 * (width / 4)];
+      }
+      table = table32(entries, table.shape[0], table.name);
+    }
+    return tables;
+  };
+  auto const sound = cache(counted(200), plain());
+  CHECK(defects(judged(llama(), sound)).empty());
+  CHECK(defects(judged(llama(), by_fours(sound))) == Ids{"mixed-layout"});
+}
+
 TEST_CASE("Rows at positions that are given, some apart, have the config's frequencies") {
   std::vector<double> positions;
   for (int r = 0; r < 80; ++r) positions.push_back(90 + 5 * r);

@@ -98,9 +98,7 @@ bool has_theta(JsonFields const& fields) {
 
 /// Whisper's encoder, BERT and their like have no rotary positions, and so no default base.
 bool has_other_positions(JsonFields const& fields) {
-  constexpr std::array other_names{"max_source_positions", "max_target_positions", "type_vocab_size"};
-  return has_any(fields, other_names) && !has_theta(fields) &&
-         !has_any(fields, partial_names, std::array{"rotary_dim"});
+  return has_any(fields, std::array{"max_source_positions", "max_target_positions", "type_vocab_size"});
 }
 
 /// Keys that look like a base or a rule of rotary positions and are none that is read here.
@@ -139,8 +137,9 @@ RopeConfig general_part(JsonFields const& fields) {
   config.codes = codes_of_model(fields);
   config.pairs_apart = has_pairs_apart(fields);
   config.sections_in_turn = sections_in_turn_of_model(fields);
-  config.says_theta =
-      has_theta(fields) || (config.unknown.empty() && !has_other_positions(fields) && !config.codes.has_value());
+  config.says_theta = has_theta(fields) || has_any(fields, partial_names, std::array{"rotary_dim"}) ||
+                      (config.unknown.empty() && !has_other_positions(fields) && may_be_rotary(fields));
+  config.of_images = is_of_images(fields);
   config.heads = first_of(heads_names, [&](auto const* name) { return fields.count(name); });
   auto const attention = fields.is_object("attn_config") ? *fields.object("attn_config") : fields;
   config.alibi = attention.truth("alibi").value_or(has_alibi(fields));

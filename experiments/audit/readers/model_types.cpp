@@ -55,6 +55,22 @@ std::optional<PrescribedCodes> codes_of_model(JsonFields const& fields) {
   return result;
 }
 
+bool may_be_rotary(JsonFields const& fields) {
+  constexpr std::array rotary{
+      "llama",   "open_llama", "gptj",    "codegen",   "falcon",   "RefinedWeb", "RefinedWebModel",
+      "mistral", "mixtral",    "phi",     "phi-msft",  "baichuan", "internlm",   "aquila",
+      "xverse",  "qwen",       "chatglm", "persimmon", "gpt_neox", "stablelm",   "stablelm_epoch",
+      "esm",     "deepseek",   "yi",      "glm",       "gemma",    "nomic_bert"};
+  auto const model = fields.text("model_type");
+  return !model || std::ranges::find(rotary, *model) != rotary.end();
+}
+
+bool is_of_images(JsonFields const& fields) {
+  auto const model = fields.text("model_type").value_or("");
+  return std::ranges::any_of(std::array{"vit", "vision", "dino", "pixtral"},
+                             [&](char const* word) { return model.find(word) != std::string::npos; });
+}
+
 bool has_alibi(JsonFields const& fields) {
   auto const model = fields.text("model_type").value_or("");
   return model == "bloom" || fields.text("position_embedding_type").value_or("") == "alibi";
