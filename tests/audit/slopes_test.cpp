@@ -134,6 +134,24 @@ TEST_CASE("Slopes that follow no rule are a defect with the head that shows it")
   CHECK(defects(audited(extra)) == Ids{"slope-rule"});
 }
 
+TEST_CASE("Exchanged heads are a defect, and heads that somebody sorted are another order") {
+  for (int const heads : {4, 7, 12, 16, 32}) {
+    CAPTURE(heads);
+    auto exchanged = paper(heads);
+    std::swap(exchanged[1], exchanged[3]);
+    CHECK(defects(audited(exchanged)) == Ids{"slope-rule"});
+    CHECK(audited(exchanged).findings[0].worst->index == std::vector<std::int64_t>{1});
+    auto reversed = paper(heads), turned = paper(heads);
+    std::ranges::reverse(reversed);
+    CHECK(audited(reversed).verdict == Verdict::equivalent);
+    std::ranges::sort(reversed);
+    CHECK(audited(reversed).verdict == Verdict::equivalent);
+    // The second half of the heads is turned round; of an odd number, one more than half stand elsewhere.
+    std::reverse(turned.begin() + heads / 2, turned.end());
+    CHECK(defects(audited(turned)) == Ids{"slope-rule"});
+  }
+}
+
 TEST_CASE("A vector that is none of slopes is left to other families unless it is known to be one") {
   std::vector<double> const frequencies{1, 0.1, 0.01, 0.001};
   CHECK_FALSE(audit_slopes(table_of(frequencies, Dtype::float32), {}, false));
@@ -164,6 +182,19 @@ TEST_CASE("A bias of slopes that were rounded to bfloat16 conforms, and one of s
   };
   CHECK(defects(bias(1)).empty());
   CHECK(defects(bias(1.02)) == Ids{"slope-rule"});
+}
+
+TEST_CASE("One head whose bias grows is a defect, also where powers of two could have been rounded to bfloat16") {
+  auto const bias = [](int grows) {
+    std::vector<double> entries;
+    for (double const m : paper(8)) {
+      bool const here = static_cast<int>(entries.size()) / 64 == grows;
+      for (int key = 0; key < 64; ++key) entries.push_back((here ? m : -m) * (63 - key));
+    }
+    return audit({table_of(entries, Dtype::float32, {8, 1, 64}, "alibi")});
+  };
+  CHECK(bias(-1).verdict == Verdict::conforms);
+  CHECK(defects(bias(3)) == Ids{"sign-flipped"});
 }
 
 TEST_CASE("A head without a slope is a defect where the config biases all of them") {

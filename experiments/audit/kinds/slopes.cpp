@@ -60,7 +60,8 @@ std::optional<SlopeFit> fit_in_order(std::span<double const> slopes, Format stor
   for (double const exponent : greatest_exponents(slopes, stored)) {
     for (auto const rule : {SlopeRule::interpolated, SlopeRule::geometric}) {
       auto exact = slopes_of(rule, heads, exponent);
-      if (fits(slopes, exact, stored)) return SlopeFit{name_of(rule, heads), exponent, false, false, std::move(exact)};
+      if (fits(slopes, exact, stored))
+        return SlopeFit{name_of(rule, heads), exponent, false, false, std::move(exact), {}};
     }
   }
   return std::nullopt;
@@ -84,9 +85,18 @@ std::optional<SlopeFit> fit_reordered(std::span<double const> slopes, Format sto
     std::vector<Ball> placed(slopes.size(), Ball(0));
     for (std::size_t rank = 0; rank < order.size(); ++rank) placed[order[rank]] = exact[exact_order[rank]];
     if (fits(slopes, placed, stored))
-      return SlopeFit{name_of(rule, heads), usual_exponent, false, true, std::move(placed)};
+      return SlopeFit{name_of(rule, heads), usual_exponent, false, true, std::move(placed), exact};
   }
   return std::nullopt;
+}
+
+/// The heads that do not have the slope that the rule has in their place.
+std::vector<std::size_t> displaced(std::span<double const> slopes, std::vector<Ball> const& in_order, Format stored) {
+  std::vector<std::size_t> result;
+  for (std::size_t k = 0; k < slopes.size(); ++k) {
+    if (!fits(slopes.subspan(k, 1), {in_order[k]}, stored)) result.push_back(k);
+  }
+  return result;
 }
 
 /// Whether the exponents count from 0 instead of from 1.
@@ -147,6 +157,7 @@ std::optional<SlopeFit> fit_slopes(std::span<double const> slopes, Format stored
   if (fit && negative) {
     fit->negative = true;
     for (auto& m : fit->exact) m = -m;
+    for (auto& m : fit->in_order) m = -m;
   }
   return fit;
 }
@@ -186,13 +197,15 @@ bool judge_slopes(std::span<double const> slopes, Format stored, Options const& 
                   : fit->rule == "geometric"  ? ""
                                               : "the paper";
   c.scaling_parameters = {{"heads", static_cast<double>(heads)}, {"greatest_exponent", fit->greatest_exponent}};
-  if (fit->reordered && options.expected_scheme == "alibi") {
-    BallPrecision const precision(192);
-    auto const in_order = slopes_of(SlopeRule::interpolated, heads, usual_exponent);
-    auto k = std::size_t{0};
-    while (fits(slopes.subspan(k, 1), {in_order[k]}, stored)) ++k;
+  auto const others = fit->reordered ? displaced(slopes, fit->in_order, stored) : std::vector<std::size_t>{};
+  // An order that somebody sorted the heads into leaves few in their place, one at most of up to four.
+  auto const most = slopes.size() > 4 ? (slopes.size() + 1) / 2 : slopes.size() / 2;
+  bool const exchanged = !others.empty() && others.size() <= most;
+  if (fit->reordered && (exchanged || options.expected_scheme == "alibi")) {
+    auto const k = others.front();
     audit.findings.push_back(
-        found<"slope-rule: order">().at(worst_at({static_cast<std::int64_t>(k)}, slopes[k], in_order[k], stored)));
+        (exchanged ? found<"slope-rule: exchanged">(others.size(), heads, k) : found<"slope-rule: order">())
+            .at(worst_at({static_cast<std::int64_t>(k)}, slopes[k], fit->in_order[k], stored)));
   } else if (fit->reordered) {
     c.up_to = "the order of the heads";
   }
