@@ -152,6 +152,20 @@ TEST_CASE("Exchanged heads are a defect, and heads that somebody sorted are anot
   }
 }
 
+TEST_CASE("A slice of a model's heads is told, and one that is off is not taken for another") {
+  for (int const heads : {16, 24, 32, 112}) {
+    CAPTURE(heads);
+    auto const all = paper(heads);
+    std::vector<double> second(all.begin() + heads / 2, all.end());
+    auto const slice = audited(second);
+    CHECK(slice.verdict == Verdict::conforms);
+    CHECK(slice.convention.scaling_parameters[0] == std::pair<std::string, double>("heads", heads));
+    CHECK(slice.findings[0].id == "slice-of-heads");
+    second[3] *= 1.001;
+    CHECK(defects(audited(second)) == Ids{"slope-rule"});
+  }
+}
+
 TEST_CASE("A vector that is none of slopes is left to other families unless it is known to be one") {
   std::vector<double> const frequencies{1, 0.1, 0.01, 0.001};
   CHECK_FALSE(audit_slopes(table_of(frequencies, Dtype::float32), {}, false));

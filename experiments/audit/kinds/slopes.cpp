@@ -61,7 +61,7 @@ std::optional<SlopeFit> fit_in_order(std::span<double const> slopes, Format stor
     for (auto const rule : {SlopeRule::interpolated, SlopeRule::geometric}) {
       auto exact = slopes_of(rule, heads, exponent);
       if (fits(slopes, exact, stored))
-        return SlopeFit{name_of(rule, heads), exponent, false, false, std::move(exact), {}};
+        return SlopeFit{name_of(rule, heads), exponent, false, false, std::move(exact), {}, 0, 0};
     }
   }
   return std::nullopt;
@@ -85,7 +85,34 @@ std::optional<SlopeFit> fit_reordered(std::span<double const> slopes, Format sto
     std::vector<Ball> placed(slopes.size(), Ball(0));
     for (std::size_t rank = 0; rank < order.size(); ++rank) placed[order[rank]] = exact[exact_order[rank]];
     if (fits(slopes, placed, stored))
-      return SlopeFit{name_of(rule, heads), usual_exponent, false, true, std::move(placed), exact};
+      return SlopeFit{name_of(rule, heads), usual_exponent, false, true, std::move(placed), exact, 0, 0};
+  }
+  return std::nullopt;
+}
+
+/// The slopes that a process of several holds: each has as many heads.
+std::optional<std::int64_t> place_in(std::vector<Ball> const& all, std::span<double const> slopes, Format stored) {
+  auto const held = static_cast<std::ptrdiff_t>(slopes.size()), heads = std::ssize(all);
+  if (heads % held != 0) return std::nullopt;
+  for (std::ptrdiff_t begin = 0; begin < heads; begin += held) {
+    if (fits(slopes, {all.begin() + begin, all.begin() + begin + held}, stored)) return begin;
+  }
+  return std::nullopt;
+}
+
+/// A later part of the heads of a larger model; the first part follows a rule of its own.
+std::optional<SlopeFit> fit_slice(std::span<double const> slopes, Format stored) {
+  constexpr std::int64_t fewest_held = 4, most_processes = 8;
+  auto const held = static_cast<std::int64_t>(slopes.size());
+  if (held < fewest_held) return std::nullopt;
+  for (std::int64_t processes = 2; processes <= most_processes; processes *= 2) {
+    auto const heads = held * processes;
+    auto const all = slopes_of(SlopeRule::interpolated, heads, usual_exponent);
+    auto const begin = place_in(all, slopes, stored);
+    if (!begin) continue;
+    SlopeFit fit{name_of(SlopeRule::interpolated, heads), usual_exponent, false, false, {}, {}, heads, *begin};
+    fit.exact.assign(all.begin() + *begin, all.begin() + *begin + held);
+    return fit;
   }
   return std::nullopt;
 }
@@ -153,6 +180,7 @@ std::optional<SlopeFit> fit_slopes(std::span<double const> slopes, Format stored
     magnitudes.push_back(std::abs(m));
   }
   auto fit = fit_in_order(magnitudes, stored);
+  if (!fit) fit = fit_slice(magnitudes, stored);
   if (!fit) fit = fit_reordered(magnitudes, stored);
   if (fit && negative) {
     fit->negative = true;
@@ -196,7 +224,9 @@ bool judge_slopes(std::span<double const> slopes, Format stored, Options const& 
   c.named_after = fit->rule == "interpolated" ? "the paper's code, BLOOM, MPT"
                   : fit->rule == "geometric"  ? ""
                                               : "the paper";
-  c.scaling_parameters = {{"heads", static_cast<double>(heads)}, {"greatest_exponent", fit->greatest_exponent}};
+  auto const of_model = fit->heads > 0 ? fit->heads : heads;
+  c.scaling_parameters = {{"heads", static_cast<double>(of_model)}, {"greatest_exponent", fit->greatest_exponent}};
+  if (fit->heads > 0) audit.findings.push_back(found<"slice-of-heads">(fit->begin, fit->begin + heads - 1, fit->heads));
   auto const others = fit->reordered ? displaced(slopes, fit->in_order, stored) : std::vector<std::size_t>{};
   // An order that somebody sorted the heads into leaves few in their place, one at most of up to four.
   auto const most = slopes.size() > 4 ? (slopes.size() + 1) / 2 : slopes.size() / 2;
@@ -218,20 +248,6 @@ bool judge_slopes(std::span<double const> slopes, Format stored, Options const& 
   }
   return true;
 }
-
-namespace {
-
-/// The slopes that a process of several holds: each has as many heads.
-std::optional<std::int64_t> place_in(std::vector<Ball> const& all, std::span<double const> slopes, Format stored) {
-  auto const held = static_cast<std::ptrdiff_t>(slopes.size()), heads = std::ssize(all);
-  if (heads % held != 0) return std::nullopt;
-  for (std::ptrdiff_t begin = 0; begin < heads; begin += held) {
-    if (fits(slopes, {all.begin() + begin, all.begin() + begin + held}, stored)) return begin;
-  }
-  return std::nullopt;
-}
-
-}  // namespace
 
 std::optional<Finding> judged_by_heads(std::span<double const> slopes, Format stored, RopeConfig const& config,
                                        Audit& audit) {
