@@ -5,6 +5,7 @@
 #include <limits>
 #include <numbers>
 
+#include "experiments/audit/audit.hpp"
 #include "experiments/audit/scaling.hpp"
 #include "tests/audit/tables.hpp"
 #include "tests/catch.hpp"
@@ -293,6 +294,20 @@ TEST_CASE("Llama 3.1's frequencies conform to its config, and unscaled ones are 
   CHECK(found.convention.base == 500000.0);
   auto const narrow = audited(exact(config, 128), Dtype::bfloat16, with(config));
   CHECK(defects(narrow) == Ids{"low-precision-frequencies"});
+}
+
+TEST_CASE("Factors are known by the name of their file, where that has one table") {
+  auto options = with(llama31());
+  std::vector<double> factors;
+  auto const scaled = exact(llama31(), 128), plain = in_double(500000, 128);
+  for (std::size_t i = 0; i < plain.size(); ++i) factors.push_back(plain[i] / scaled[i]);
+  auto table = table_of(factors, Dtype::float32);
+  table.file = "models/rope_freqs.npy";
+  CHECK(audit({table}, options).verdict == Verdict::conforms);
+  factors[40] *= 1.01;
+  auto off = table_of(factors, Dtype::float32);
+  off.file = table.file;
+  CHECK(defects(audit({off}, options)) == Ids{"scaling-mismatch"});
 }
 
 TEST_CASE("Dynamic scaling is judged at the length that the vector itself tells") {
