@@ -267,6 +267,8 @@ std::optional<Finding> odd_entries(FrequencyVector const& v) {
     auto const most = most_log_bases(v.w, allowances_of(v, false), denominator);
     if (!most) continue;
     auto const base = simplest_between(std::exp(most->bases.low), std::exp(most->bases.high)).value;
+    constexpr double greatest_base = 1e18;  // beyond it no fraction of 64 bits is
+    if (!(base > 1 && base < greatest_base)) continue;
     auto const exact = unscaled(base, pairs_of(v), denominator == pairs ? "d/2" : "d/2-1");
     std::string listed;
     constexpr std::size_t shown = 5;
