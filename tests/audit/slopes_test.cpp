@@ -152,6 +152,17 @@ TEST_CASE("Exchanged heads are a defect, and heads that somebody sorted are anot
   }
 }
 
+TEST_CASE("Without a name, slopes of which one head in eight is off are slopes with a fault") {
+  auto const unnamed = [](int wrong) {
+    auto slopes = paper(32);
+    for (int k = 0; k < wrong; ++k) slopes[static_cast<std::size_t>(3 + 5 * k)] *= 1.03;
+    return audit_slopes(table_of(slopes, Dtype::float32), {}, false);
+  };
+  REQUIRE(unnamed(4));
+  CHECK(defects(*unnamed(4)) == Ids{"slope-rule"});
+  CHECK_FALSE(unnamed(5));
+}
+
 TEST_CASE("A slice of a model's heads is told, and one that is off is not taken for another") {
   for (int const heads : {16, 24, 32, 112}) {
     CAPTURE(heads);

@@ -126,6 +126,13 @@ std::vector<std::size_t> displaced(std::span<double const> slopes, std::vector<B
   return result;
 }
 
+/// Whether all but one head in eight have the slope of the paper's rule, so that a vector without a name is one of
+/// slopes.
+bool are_mostly_slopes(std::span<double const> slopes, Format stored) {
+  auto const in_order = slopes_of(SlopeRule::interpolated, static_cast<std::int64_t>(slopes.size()), usual_exponent);
+  return 8 * displaced(slopes, in_order, stored).size() <= slopes.size();
+}
+
 /// Whether the exponents count from 0 instead of from 1.
 bool counts_from_0(std::vector<double> slopes, Format stored) {
   double const ratio = std::exp2(-usual_exponent / static_cast<double>(slopes.size()));
@@ -293,7 +300,7 @@ std::optional<Audit> audit_slopes(Table const& table, Options const& options, bo
     conclude(audit, true);
     return audit;
   }
-  if (!fit && !certain) return std::nullopt;
+  if (!fit && !certain && !are_mostly_slopes(slopes, stored)) return std::nullopt;
   judge_slopes(slopes, stored, options, audit);
   if (fit) {
     BallPrecision const precision(192);
