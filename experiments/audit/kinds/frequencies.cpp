@@ -219,10 +219,12 @@ std::optional<Audit> audit_frequencies(Table const& table, Options const& option
     audit.verdict = Verdict::not_an_encoding;
     return audit;
   }
-  auto fault = broken(*v);
+  auto fault = differing_copies(*v);
+  bool const is_twice = fault.has_value();
+  if (!fault) fault = broken(*v);
   // Without a name that says so, a vector is of frequencies only where most of it is.
   bool const is_one =
-      !fault || mostly_falls(*v) || (fault->id == "uninitialised" && std::ranges::any_of(v->w, is_wild));
+      !fault || is_twice || mostly_falls(*v) || (fault->id == "uninitialised" && std::ranges::any_of(v->w, is_wild));
   if (!named && (!is_one || (!fault && is_nearly_constant(*v)))) return std::nullopt;
   if (fault) {
     describe(*v, {}, audit);
