@@ -47,6 +47,20 @@ TEST_CASE("Indices, position ids and masks are no encodings") {
   CHECK(int(verdict(index, {49, 49}, "", Dtype::int64)) == int(Verdict::not_an_encoding));
 }
 
+TEST_CASE("A map of indices with rows exchanged is a defect, and one that is none of a window is left alone") {
+  std::vector<double> index;
+  for (int i = 0; i < 48; ++i) {
+    for (int j = 0; j < 48; ++j) index.push_back((i / 8 - j / 8 + 5) * 15 + i % 8 - j % 8 + 7);
+  }
+  auto const called = [&](char const* name) { return audit({table_of(index, Dtype::int64, {48, 48}, name)}); };
+  CHECK(int(called("relative_position_index").verdict) == int(Verdict::not_an_encoding));
+  std::swap_ranges(index.begin() + 20 * 48, index.begin() + 21 * 48, index.begin() + 30 * 48);
+  auto const exchanged = called("relative_position_index");
+  CHECK(defects(exchanged) == std::vector<std::string>{"wrong-entries"});
+  CHECK_THAT(exchanged.findings[0].says, Catch::Matchers::Contains("6 x 8 cells"));
+  CHECK(int(called("").verdict) == int(Verdict::unrecognised));
+}
+
 TEST_CASE("The scale buffer of xPos is no encoding, and one that is off is not taken for it") {
   // torchscale: (arange(0, d, 2) + 0.4 d) / (1.4 d), d = 64.
   std::vector<double> scale;
