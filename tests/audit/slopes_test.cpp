@@ -163,6 +163,37 @@ TEST_CASE("Without a name, slopes of which one head in eight is off are slopes w
   CHECK_FALSE(unnamed(5));
 }
 
+TEST_CASE("Slopes that were rounded to a narrow type and stored in a wider one conform, and say so") {
+  for (auto const format : {Format::bfloat16, Format::binary16}) {
+    auto const of = [&](double factor) {
+      auto slopes = paper(12);
+      slopes[9] *= factor;
+      for (auto& m : slopes) m = round_to(format, m);
+      return audited(slopes);
+    };
+    CHECK(of(1).verdict == Verdict::conforms);
+    CHECK(of(1).findings[0].id == "narrow-bias");
+    CHECK(defects(of(1.01)) == Ids{"slope-rule"});
+  }
+}
+
+TEST_CASE("A bias that is expanded over the sequences of a batch is judged once") {
+  auto const batch = [](double factor) {
+    std::vector<double> entries;
+    for (int sequence = 0; sequence < 2; ++sequence) {
+      for (double const m : paper(6)) {
+        for (int place = 0; place < 20 * 20; ++place) {
+          entries.push_back((sequence == 0 ? 1 : factor) * -m * std::abs(place / 20 - place % 20));
+        }
+      }
+    }
+    return audit({table_of(entries, Dtype::float32, {2, 6, 20, 20}, "alibi")});
+  };
+  CHECK(batch(1).verdict == Verdict::conforms);
+  CHECK(batch(1).shape == std::vector<std::int64_t>{2, 6, 20, 20});
+  CHECK(batch(1.1).verdict != Verdict::conforms);
+}
+
 TEST_CASE("A slice of a model's heads is told, and one that is off is not taken for another") {
   for (int const heads : {16, 24, 32, 112}) {
     CAPTURE(heads);

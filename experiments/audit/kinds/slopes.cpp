@@ -288,12 +288,17 @@ std::optional<Audit> audit_slopes(Table const& table, Options const& options, bo
   auto const vector = squeezed(table);
   if (vector.shape.size() > 1 || entry_count(vector) < 1 || entry_count(vector) > most_heads) return std::nullopt;
   auto const slopes = to_double(vector);
-  auto const stored = format_of(table.dtype);
-  auto const fit = std::all_of(slopes.begin(), slopes.end(), [](double m) { return std::isfinite(m) && m != 0; })
-                       ? fit_slopes(slopes, stored)
-                       : std::nullopt;
+  auto stored = format_of(table.dtype);
+  bool const finite = std::ranges::all_of(slopes, [](double m) { return std::isfinite(m) && m != 0; });
+  auto fit = finite ? fit_slopes(slopes, stored) : std::nullopt;
+  // Slopes may have been rounded before they were stored as they are.
+  auto const held = narrowest_holding(slopes);
+  bool const narrow = finite && !fit && held != stored && held != Format::binary32;
+  if (narrow) fit = fit_slopes(slopes, held);
+  if (narrow && fit) stored = held;
   auto audit = begun(table, "slopes");
   audit.convention.layout = "one a head";
+  if (narrow && fit) audit.findings.push_back(found<"narrow-bias">(numpy_name(held), audit.dtype));
   bool const positive = std::ranges::all_of(slopes, [](double m) { return std::isfinite(m) && m > 0; });
   if (options.config && options.config->heads && (options.config->alibi || certain) && positive) {
     if (auto finding = judged_by_heads(slopes, stored, *options.config, audit)) audit.findings.push_back(*finding);
