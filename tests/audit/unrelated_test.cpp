@@ -119,6 +119,7 @@ TEST_CASE("What falls or rises in another way than frequencies is none, and one 
 
 TEST_CASE("Frequencies of 1 are to be trained, but as inverse frequencies they are wrong") {
   CHECK(int(verdict(std::vector<double>(16, 1), {}, "freqs")) == int(Verdict::not_an_encoding));
+  CHECK(int(verdict(std::vector<double>(16, 1), {16, 1, 1}, "freqs")) == int(Verdict::not_an_encoding));
   CHECK(int(verdict(std::vector<double>(16, 1), {}, "inv_freq")) == int(Verdict::defective));
   CHECK(int(verdict(std::vector<double>(16, 2), {}, "freqs")) == int(Verdict::defective));
 }

@@ -68,9 +68,9 @@ struct WindowIndex {
 
 /// The index of a bias by the offset in two dimensions: on a window of some sides, entry (i, j) depends on the offsets
 /// along both alone, and is another one for each. A class token has a row and a column of its own. Up to one entry in
-/// four may be wrong.
+/// eight may be wrong.
 std::optional<WindowIndex> index_of_windows(Table const& table) {
-  constexpr std::int64_t one_in = 4;
+  constexpr std::int64_t one_in = 8;
   auto const matrix = squeezed(table);
   if (matrix.shape.size() != 2 || matrix.shape[0] != matrix.shape[1]) return std::nullopt;
   std::optional<WindowIndex> nearest;
