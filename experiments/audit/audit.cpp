@@ -187,8 +187,12 @@ Audit of_no_kind(Table const& table, std::string const& hinted) {
 /// Of all that had something to say, the first that recognised the table, else the first.
 std::optional<Audit> first_that_fits(Tables const& tables, Options const& options, std::string const& hinted) {
   std::optional<Audit> best;
+  // What is called a bias or slopes is not overruled by a base that is known from the data only.
+  bool const of_heads = hinted == "bias" || hinted == "slopes";
+  auto const is_guess = [](Finding const& finding) { return finding.id == "base-from-data"; };
   auto const attempt = [&](Family const& family, bool certain) {
     auto next = family.audit(tables, options, certain);
+    if (next && of_heads && !certain && std::ranges::any_of(next->findings, is_guess)) next.reset();
     if (next && (!best || (best->verdict == Verdict::unrecognised && next->verdict != Verdict::unrecognised))) {
       best = std::move(next);
     }

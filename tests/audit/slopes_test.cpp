@@ -194,6 +194,20 @@ TEST_CASE("A bias that is expanded over the sequences of a batch is judged once"
   CHECK(batch(1.1).verdict != Verdict::conforms);
 }
 
+TEST_CASE("A bias of which one key is 0 is none of angles, whose base only the data would know") {
+  auto const bias = [](int zero) {
+    std::vector<double> entries;
+    for (int sequence = 0; sequence < 2; ++sequence) {
+      for (double const m : paper(16)) {
+        for (int key = 0; key < 33; ++key) entries.push_back(key == zero ? 0 : m * key);
+      }
+    }
+    return audit({table_of(entries, Dtype::float32, {32, 1, 33}, "alibi")}).verdict;
+  };
+  CHECK(bias(0) == Verdict::equivalent);
+  for (int key = 1; key < 33; ++key) CHECK(bias(key) != Verdict::conforms);
+}
+
 TEST_CASE("A slice of a model's heads is told, and one that is off is not taken for another") {
   for (int const heads : {16, 24, 32, 112}) {
     CAPTURE(heads);
