@@ -114,7 +114,7 @@ std::optional<Audit> of_one_copy(Tables const& tables, Options const& options) {
 /// A vector that stands in every row, as slopes are expanded over the sequences of a batch.
 std::optional<Audit> of_one_row(Table const& table, auto const& judge) {
   auto const once = without_copies(table, 1);
-  if (once.shape == table.shape) return judge(table);
+  if (once.shape == table.shape || entry_count(once) < 2) return judge(table);
   auto audit = judge(once);
   if (!audit || audit->verdict == Verdict::defective || audit->verdict == Verdict::unrecognised) return judge(table);
   audit->shape = table.shape;
@@ -160,7 +160,11 @@ constexpr Family families[] = {
      }},
     {"bias", "[heads, queries, keys] or [queries, keys]",
      [](Tables const& t, Options const& options, bool certain) {
-       return t.size() == 1 ? audit_bias(t[0], options, certain) : std::nullopt;
+       if (t.size() != 1) return std::optional<Audit>();
+       // A bias may be expanded over the sequences of a batch.
+       auto audit = audit_bias(without_copies(t[0], 3), options, certain);
+       if (audit) audit->shape = t[0].shape;
+       return audit;
      }},
 };
 
@@ -183,8 +187,12 @@ Audit of_no_kind(Table const& table, std::string const& hinted) {
 /// Of all that had something to say, the first that recognised the table, else the first.
 std::optional<Audit> first_that_fits(Tables const& tables, Options const& options, std::string const& hinted) {
   std::optional<Audit> best;
+  // What is called a bias or slopes is not overruled by a base that is known from the data only.
+  bool const of_heads = hinted == "bias" || hinted == "slopes";
+  auto const is_guess = [](Finding const& finding) { return finding.id == "base-from-data"; };
   auto const attempt = [&](Family const& family, bool certain) {
     auto next = family.audit(tables, options, certain);
+    if (next && of_heads && !certain && std::ranges::any_of(next->findings, is_guess)) next.reset();
     if (next && (!best || (best->verdict == Verdict::unrecognised && next->verdict != Verdict::unrecognised))) {
       best = std::move(next);
     }

@@ -7,6 +7,7 @@
 
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
+#include "experiments/audit/frequency_entries.hpp"
 #include "experiments/audit/frequency_pipeline.hpp"
 #include "experiments/audit/geometric_fit.hpp"
 #include "experiments/audit/scaling.hpp"
@@ -250,9 +251,8 @@ void judge_dimension(FrequencyVector const& v, RopeConfig const& config, Judgeme
              "compute the frequencies for the rotated part of a head", std::nullopt));
 }
 
-/// The entries that do not follow what most do; where the same entries in falling order follow a rule, that they were
-/// put into another order.
-std::optional<Finding> odd_entries(FrequencyVector const& v) {
+/// The same entries in falling order follow a rule: they were put into another one.
+std::optional<Finding> in_another_order(FrequencyVector const& v) {
   auto sorted = v;
   std::ranges::sort(sorted.w, std::greater{});
   auto const rule = sorted.w == v.w || !(sorted.w.back() > 0) ? std::nullopt : by_fit(sorted, {});
@@ -262,22 +262,6 @@ std::optional<Finding> odd_entries(FrequencyVector const& v) {
     while (v.w[i] == sorted.w[i]) ++i;
     return found<"wrong-frequencies: order">(plain_number(rule->base))
         .at(worst_at(v.index(i), v.w[i], rule->exact[i], v.stored));
-  }
-  auto const pairs = static_cast<double>(v.w.size());
-  for (double const denominator : {pairs, pairs - 1}) {
-    auto const most = most_log_bases(v.w, allowances_of(v, false), denominator);
-    if (!most) continue;
-    auto const base = simplest_between(std::exp(most->bases.low), std::exp(most->bases.high)).value;
-    auto const exact = unscaled(base, pairs_of(v), denominator == pairs ? "d/2" : "d/2-1");
-    std::string listed;
-    constexpr std::size_t shown = 5;
-    for (auto const i : std::span(most->others).first(std::min(shown, most->others.size()))) {
-      listed += fmt::format("{}{}", listed.empty() ? "" : ", ", i);
-    }
-    if (most->others.size() > shown) listed += ", ...";
-    auto const i = most->others.front();
-    return found<"wrong-frequencies: entries">(most->others.size(), v.w.size(), plain_number(base), listed)
-        .at(worst_at(v.index(i), v.w[i], exact[i], v.stored));
   }
   return std::nullopt;
 }
@@ -308,6 +292,10 @@ std::optional<Finding> other_truncation(FrequencyVector const& v, RopeConfig con
 
 }  // namespace
 
+std::optional<Finding> differing_copies(FrequencyVector const& v) {
+  return differing_copies(v, allowances_of(v, false));
+}
+
 Judgement judged_by_fit(FrequencyVector const& v, Expected const& expected) {
   Judgement result;
   auto const& base = expected.base;
@@ -321,7 +309,9 @@ Judgement judged_by_fit(FrequencyVector const& v, Expected const& expected) {
                "another progression, or entries overwritten", "compute base^(-2i/d) for pair i", witness(v, exact)));
   }
   if (!result.is && !base) {
-    if (auto odd = odd_entries(v)) result.findings.push_back(std::move(*odd));
+    auto odd = in_another_order(v);
+    if (!odd) odd = odd_entries(v, allowances_of(v, false));
+    if (odd) result.findings.push_back(std::move(*odd));
   }
   if (result.is && !result.is->typed) {
     auto const bases = log_bases(v.w, allowances_of(v, false), static_cast<double>(v.w.size()),

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include "experiments/audit/kinds/slopes.hpp"
 #include "experiments/audit/phases/tabulated.hpp"
@@ -92,6 +93,73 @@ TEST_CASE("A bias that differs by a constant for each row is equivalent") {
       made(length, length, [](double m, auto i, auto j) { return j > i ? -infinity : m * static_cast<double>(j); }),
       {heads, length, length});
   CHECK(causal.verdict == Verdict::equivalent);
+}
+
+TEST_CASE("Rows of other queries are a defect: by what they hide, and by their constants") {
+  using Rows = std::vector<std::int64_t>;
+  auto const of_rows = [](Rows const& rows, bool masked) {
+    auto const entry = [&](double m, std::int64_t i, std::int64_t j) {
+      auto const query = rows[static_cast<std::size_t>(i)];
+      return masked && j > query ? -infinity : m * static_cast<double>(j - query);
+    };
+    return audited(made(length, length, entry), {heads, length, length});
+  };
+  Rows own(length);
+  std::iota(own.begin(), own.end(), std::int64_t{0});
+  auto exchanged = own, lagging = own, turned = own, wrapped = own, clamped = own, batch = own;
+  std::swap(exchanged[5], exchanged[30]);
+  for (std::size_t i = 15; i < own.size(); ++i) lagging[i] = own[i] - 1;
+  std::reverse(turned.begin() + length / 2, turned.end());
+  for (std::size_t i = 25; i < own.size(); ++i) wrapped[i] = own[i] - 25;
+  for (auto& row : clamped) row = std::min<std::int64_t>(row, 30);
+  for (std::size_t i = 0; i < own.size(); ++i) batch[i] = 7 * own[i] * own[i] % 37;
+  CHECK(defects(of_rows(turned, true)) == Ids{"not-toeplitz"});
+  for (bool const masked : {true, false}) {
+    CAPTURE(masked);
+    CHECK(of_rows(own, masked).verdict == Verdict::conforms);
+    for (auto const& rows : {exchanged, lagging, wrapped, clamped}) {
+      CHECK(defects(of_rows(rows, masked)) == Ids{"not-toeplitz"});
+    }
+    // A batch of decode steps, each of which has a position of its own.
+    CHECK(of_rows(batch, masked).verdict == Verdict::equivalent);
+  }
+  CHECK(of_rows(exchanged, true).findings[0].worst->index == std::vector<std::int64_t>{0, 5, 30});
+}
+
+TEST_CASE("A prefix that all of its rows see, and keys that padding hides, are sound") {
+  constexpr std::int64_t prefix = 9, end = 33;
+  auto const entry = [](std::int64_t at_least, std::int64_t at_most) {
+    return [=](double m, std::int64_t i, std::int64_t j) {
+      bool const hidden = j >= at_most || (j > i && j >= at_least);
+      return hidden ? -infinity : m * static_cast<double>(j);
+    };
+  };
+  std::vector<std::int64_t> const shape{heads, length, length};
+  CHECK(audited(made(length, length, entry(prefix, length)), shape).verdict == Verdict::equivalent);
+  CHECK(audited(made(length, length, entry(0, end)), shape).verdict == Verdict::equivalent);
+  auto one = made(length, length, entry(prefix, length));
+  for (std::int64_t h = 0; h < heads; ++h) {
+    one[static_cast<std::size_t>((h * length + 4) * length + prefix - 1)] = -infinity;
+  }
+  CHECK(defects(audited(one, shape)) == Ids{"not-toeplitz"});
+}
+
+TEST_CASE("A key that stands twice is found in bfloat16 too, within what one rounding of each entry leaves open") {
+  auto const of_last_query = [](std::int64_t twice) {
+    std::vector<double> entries;
+    for (double const m : slopes()) {
+      for (std::int64_t key = 0; key < 200; ++key) {
+        auto const distance = 199 - (key >= twice ? key - 1 : key);
+        entries.push_back(round_to(Format::bfloat16, -m * static_cast<double>(distance)));
+      }
+    }
+    return entries;
+  };
+  for (auto const dtype : {Dtype::bfloat16, Dtype::float32}) {
+    CHECK(defects(audited(of_last_query(200), {heads, 1, 200}, dtype)).empty());
+    CHECK(audited(of_last_query(200), {heads, 1, 200}, dtype).convention.family == "alibi");
+    CHECK(audited(of_last_query(100), {heads, 1, 200}, dtype).convention.family != "alibi");
+  }
 }
 
 TEST_CASE("Queries that are the last of the keys are found, and queries that are the first are told") {

@@ -5,6 +5,7 @@
 #include <limits>
 #include <numbers>
 
+#include "experiments/audit/audit.hpp"
 #include "experiments/audit/scaling.hpp"
 #include "tests/audit/tables.hpp"
 #include "tests/catch.hpp"
@@ -295,6 +296,20 @@ TEST_CASE("Llama 3.1's frequencies conform to its config, and unscaled ones are 
   CHECK(defects(narrow) == Ids{"low-precision-frequencies"});
 }
 
+TEST_CASE("Factors are known by the name of their file, where that has one table") {
+  auto options = with(llama31());
+  std::vector<double> factors;
+  auto const scaled = exact(llama31(), 128), plain = in_double(500000, 128);
+  for (std::size_t i = 0; i < plain.size(); ++i) factors.push_back(plain[i] / scaled[i]);
+  auto table = table_of(factors, Dtype::float32);
+  table.file = "models/rope_freqs.npy";
+  CHECK(audit({table}, options).verdict == Verdict::conforms);
+  factors[40] *= 1.01;
+  auto off = table_of(factors, Dtype::float32);
+  off.file = table.file;
+  CHECK(defects(audit({off}, options)) == Ids{"scaling-mismatch"});
+}
+
 TEST_CASE("Dynamic scaling is judged at the length that the vector itself tells") {
   RopeConfig config;
   config.scaling = "dynamic";
@@ -366,34 +381,6 @@ TEST_CASE("A geometric sequence without a name is none of frequencies, and a rev
   CHECK(defects(audited(w, Dtype::float32, with(config))).empty());
   std::ranges::reverse(w);
   CHECK(defects(audited(w, Dtype::float32, with(config))) == Ids{"wrong-frequencies"});
-}
-
-TEST_CASE("Frequencies of two axes that take pairs in turn may stand one axis after the other") {
-  // As transformers' Pixtral (all pairs) and ERNIE 4.5 VL (those of height and width) keep them.
-  auto const w = by_power(500000, 128);
-  auto const apart = [&](std::size_t pairs) {
-    auto result = w;
-    for (std::size_t i = 0; i < pairs; ++i) result[i / 2 + i % 2 * pairs / 2] = w[i];
-    return result;
-  };
-  RopeConfig config;
-  config.head_dimension = 128;
-  config.theta = 500000;
-  for (std::size_t const pairs : {std::size_t{44}, std::size_t{64}}) {
-    auto const found = audited(apart(pairs));
-    CHECK(found.verdict == Verdict::equivalent);
-    CHECK(found.convention.base == 500000);
-    CHECK(defects(audited(apart(pairs), Dtype::float32, with(config))) == Ids{"wrong-frequencies"});
-    config.pairs_apart = true;
-    CHECK(defects(audited(apart(pairs), Dtype::float32, with(config))).empty());
-    config.pairs_apart = false;
-    auto spoilt = apart(pairs);
-    std::swap(spoilt[3], spoilt[5]);
-    CHECK(defects(audited(spoilt)) == Ids{"wrong-frequencies"});
-  }
-  CHECK(defects(audited(apart(6))) == Ids{"wrong-frequencies"});  // fewer are entries exchanged
-  auto const entry = audited(apart(64)).accuracy->worst.value();
-  CHECK(std::stod(entry.found) == Approx(apart(64)[static_cast<std::size_t>(entry.index.front())]));
 }
 
 }  // namespace

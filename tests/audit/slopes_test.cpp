@@ -134,6 +134,94 @@ TEST_CASE("Slopes that follow no rule are a defect with the head that shows it")
   CHECK(defects(audited(extra)) == Ids{"slope-rule"});
 }
 
+TEST_CASE("Exchanged heads are a defect, and heads that somebody sorted are another order") {
+  for (int const heads : {4, 7, 12, 16, 32}) {
+    CAPTURE(heads);
+    auto exchanged = paper(heads);
+    std::swap(exchanged[1], exchanged[3]);
+    CHECK(defects(audited(exchanged)) == Ids{"slope-rule"});
+    CHECK(audited(exchanged).findings[0].worst->index == std::vector<std::int64_t>{1});
+    auto reversed = paper(heads), turned = paper(heads);
+    std::ranges::reverse(reversed);
+    CHECK(audited(reversed).verdict == Verdict::equivalent);
+    std::ranges::sort(reversed);
+    CHECK(audited(reversed).verdict == Verdict::equivalent);
+    // The second half of the heads is turned round; of an odd number, one more than half stand elsewhere.
+    std::reverse(turned.begin() + heads / 2, turned.end());
+    CHECK(defects(audited(turned)) == Ids{"slope-rule"});
+  }
+}
+
+TEST_CASE("Without a name, slopes of which one head in eight is off are slopes with a fault") {
+  auto const unnamed = [](int wrong) {
+    auto slopes = paper(32);
+    for (int k = 0; k < wrong; ++k) slopes[static_cast<std::size_t>(3 + 5 * k)] *= 1.03;
+    return audit_slopes(table_of(slopes, Dtype::float32), {}, false);
+  };
+  REQUIRE(unnamed(4));
+  CHECK(defects(*unnamed(4)) == Ids{"slope-rule"});
+  CHECK_FALSE(unnamed(5));
+}
+
+TEST_CASE("Slopes that were rounded to a narrow type and stored in a wider one conform, and say so") {
+  for (auto const format : {Format::bfloat16, Format::binary16}) {
+    auto const of = [&](double factor) {
+      auto slopes = paper(12);
+      slopes[9] *= factor;
+      for (auto& m : slopes) m = round_to(format, m);
+      return audited(slopes);
+    };
+    CHECK(of(1).verdict == Verdict::conforms);
+    CHECK(of(1).findings[0].id == "narrow-bias");
+    CHECK(defects(of(1.01)) == Ids{"slope-rule"});
+  }
+}
+
+TEST_CASE("A bias that is expanded over the sequences of a batch is judged once") {
+  auto const batch = [](double factor) {
+    std::vector<double> entries;
+    for (int sequence = 0; sequence < 2; ++sequence) {
+      for (double const m : paper(6)) {
+        for (int place = 0; place < 20 * 20; ++place) {
+          entries.push_back((sequence == 0 ? 1 : factor) * -m * std::abs(place / 20 - place % 20));
+        }
+      }
+    }
+    return audit({table_of(entries, Dtype::float32, {2, 6, 20, 20}, "alibi")});
+  };
+  CHECK(batch(1).verdict == Verdict::conforms);
+  CHECK(batch(1).shape == std::vector<std::int64_t>{2, 6, 20, 20});
+  CHECK(batch(1.1).verdict != Verdict::conforms);
+}
+
+TEST_CASE("A bias of which one key is 0 is none of angles, whose base only the data would know") {
+  auto const bias = [](int zero) {
+    std::vector<double> entries;
+    for (int sequence = 0; sequence < 2; ++sequence) {
+      for (double const m : paper(16)) {
+        for (int key = 0; key < 33; ++key) entries.push_back(key == zero ? 0 : m * key);
+      }
+    }
+    return audit({table_of(entries, Dtype::float32, {32, 1, 33}, "alibi")}).verdict;
+  };
+  CHECK(bias(0) == Verdict::equivalent);
+  for (int key = 1; key < 33; ++key) CHECK(bias(key) != Verdict::conforms);
+}
+
+TEST_CASE("A slice of a model's heads is told, and one that is off is not taken for another") {
+  for (int const heads : {16, 24, 32, 112}) {
+    CAPTURE(heads);
+    auto const all = paper(heads);
+    std::vector<double> second(all.begin() + heads / 2, all.end());
+    auto const slice = audited(second);
+    CHECK(slice.verdict == Verdict::conforms);
+    CHECK(slice.convention.scaling_parameters[0] == std::pair<std::string, double>("heads", heads));
+    CHECK(slice.findings[0].id == "slice-of-heads");
+    second[3] *= 1.001;
+    CHECK(defects(audited(second)) == Ids{"slope-rule"});
+  }
+}
+
 TEST_CASE("A vector that is none of slopes is left to other families unless it is known to be one") {
   std::vector<double> const frequencies{1, 0.1, 0.01, 0.001};
   CHECK_FALSE(audit_slopes(table_of(frequencies, Dtype::float32), {}, false));
@@ -164,6 +252,19 @@ TEST_CASE("A bias of slopes that were rounded to bfloat16 conforms, and one of s
   };
   CHECK(defects(bias(1)).empty());
   CHECK(defects(bias(1.02)) == Ids{"slope-rule"});
+}
+
+TEST_CASE("One head whose bias grows is a defect, also where powers of two could have been rounded to bfloat16") {
+  auto const bias = [](int grows) {
+    std::vector<double> entries;
+    for (double const m : paper(8)) {
+      bool const here = static_cast<int>(entries.size()) / 64 == grows;
+      for (int key = 0; key < 64; ++key) entries.push_back((here ? m : -m) * (63 - key));
+    }
+    return audit({table_of(entries, Dtype::float32, {8, 1, 64}, "alibi")});
+  };
+  CHECK(bias(-1).verdict == Verdict::conforms);
+  CHECK(defects(bias(3)) == Ids{"sign-flipped"});
 }
 
 TEST_CASE("A head without a slope is a defect where the config biases all of them") {

@@ -47,6 +47,20 @@ TEST_CASE("Indices, position ids and masks are no encodings") {
   CHECK(int(verdict(index, {49, 49}, "", Dtype::int64)) == int(Verdict::not_an_encoding));
 }
 
+TEST_CASE("A map of indices with rows exchanged is a defect, and one that is none of a window is left alone") {
+  std::vector<double> index;
+  for (int i = 0; i < 48; ++i) {
+    for (int j = 0; j < 48; ++j) index.push_back((i / 8 - j / 8 + 5) * 15 + i % 8 - j % 8 + 7);
+  }
+  auto const called = [&](char const* name) { return audit({table_of(index, Dtype::int64, {48, 48}, name)}); };
+  CHECK(int(called("relative_position_index").verdict) == int(Verdict::not_an_encoding));
+  std::swap_ranges(index.begin() + 20 * 48, index.begin() + 21 * 48, index.begin() + 30 * 48);
+  auto const exchanged = called("relative_position_index");
+  CHECK(defects(exchanged) == std::vector<std::string>{"wrong-entries"});
+  CHECK_THAT(exchanged.findings[0].says, Catch::Matchers::Contains("6 x 8 cells"));
+  CHECK(int(called("").verdict) == int(Verdict::unrecognised));
+}
+
 TEST_CASE("The scale buffer of xPos is no encoding, and one that is off is not taken for it") {
   // torchscale: (arange(0, d, 2) + 0.4 d) / (1.4 d), d = 64.
   std::vector<double> scale;
@@ -75,6 +89,46 @@ TEST_CASE("Noise and constant tables never conform, and are not called defective
 
 TEST_CASE("A table of zeros under the name of an encoding is a defect") {
   CHECK(int(verdict(std::vector<double>(64 * 64), {64, 64}, "pos_embed")) == int(Verdict::defective));
+}
+
+TEST_CASE("What falls or rises in another way than frequencies is none, and one of them with a fault is found") {
+  auto const falling = [](auto const& entry, int count = 51) {
+    std::vector<double> result;
+    for (int i = 0; i < count; ++i) result.push_back(entry(static_cast<double>(i) / (count - 1)));
+    return result;
+  };
+  // Flow matching's shifted times, a cosine, a line, sigmas, discounts, a grid over decades: all from 1.
+  auto const shifted = falling([](double t) { return 3 * (1 - t) / (1 + 2 * (1 - t)); });
+  auto const cosine = falling([](double t) { return 0.5 * (1 + std::cos(3.14159265358979 * t)); });
+  auto const line = falling([](double t) { return 1 - t; });
+  auto const grid = falling([](double t) { return std::pow(1000, -t); });
+  auto const discounts = falling([](double t) { return std::pow(0.9, 50 * t); });
+  auto const halves = falling([](double t) { return std::exp2(-100 * t); }, 101);
+  auto const decades = falling([](double t) { return std::pow(1000, t); });
+  for (auto const& entries : {shifted, cosine, line, grid, discounts, halves, decades}) {
+    CHECK(int(verdict(entries, {}, "")) == int(Verdict::unrecognised));
+  }
+  auto const bins = falling([](double t) { return 8000 * t; });
+  CHECK(int(verdict(bins, {}, "fft_freqs")) == int(Verdict::unrecognised));
+  CHECK(int(verdict(bins, {}, "inv_freq")) == int(Verdict::defective));
+  auto frequencies = falling([](double t) { return std::pow(10000, -0.98 * t); }, 50);
+  CHECK(int(verdict(frequencies, {}, "")) == int(Verdict::conforms));
+  frequencies.back() = 0;
+  CHECK(int(verdict(frequencies, {}, "")) == int(Verdict::defective));
+}
+
+TEST_CASE("Frequencies of 1 are to be trained, but as inverse frequencies they are wrong") {
+  CHECK(int(verdict(std::vector<double>(16, 1), {}, "freqs")) == int(Verdict::not_an_encoding));
+  CHECK(int(verdict(std::vector<double>(16, 1), {16, 1, 1}, "freqs")) == int(Verdict::not_an_encoding));
+  CHECK(int(verdict(std::vector<double>(16, 1), {}, "inv_freq")) == int(Verdict::defective));
+  CHECK(int(verdict(std::vector<double>(16, 2), {}, "freqs")) == int(Verdict::defective));
+}
+
+TEST_CASE("Distances between positions are no buckets, unless they are called so") {
+  std::vector<double> distances;
+  for (int i = 0; i < 32 * 32; ++i) distances.push_back(std::abs(i / 32 - i % 32));
+  CHECK(int(verdict(distances, {32, 32}, "distance", Dtype::int64)) == int(Verdict::unrecognised));
+  CHECK(int(verdict(distances, {32, 32}, "buckets", Dtype::int64)) == int(Verdict::defective));
 }
 
 TEST_CASE("The bases that every entry admits are an interval, tight at both ends") {

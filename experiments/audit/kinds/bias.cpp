@@ -7,6 +7,7 @@
 
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
+#include "experiments/audit/kinds/bias_line.hpp"
 #include "experiments/audit/kinds/bias_profile.hpp"
 #include "experiments/audit/kinds/slopes.hpp"
 #include "experiments/audit/limits.hpp"
@@ -56,54 +57,6 @@ Worst witness(Heads const& heads, std::int64_t head, BiasEntry const& entry, For
   return worst;
 }
 
-/// f(0) + m |offset| to the past, and what the future has.
-struct Line {
-  double slope = 0;    ///< change for each step away from the diagonal, into the past
-  double at_one = 0;   ///< of the step at the least entries alone, of which no product is rounded
-  double at_zero = 0;  ///< f at the offset where the distance is 0
-  std::string future;  ///< "symmetric" | "the same line" | "masked" | "zero" | "none"
-};
-
-std::optional<Line> line_of(BiasProfile const& p, Format stored) {
-  double const allowance = 2 * bias_allowance(stored, p.greatest);
-  auto const known = [&](std::int64_t offset) { return !std::isnan(p.at(offset)); };
-  // A single query sees its keys from the last one backwards.
-  std::int64_t const zero = p.queries == 1 ? p.last_offset() : 0;
-  if (!known(zero) || zero - 1 < p.first_offset() || !known(zero - 1)) return std::nullopt;
-  Line line;
-  line.at_zero = p.at(zero);
-  std::int64_t far = zero;
-  while (far - 1 >= p.first_offset() && known(far - 1)) --far;
-  line.slope = (p.at(far) - line.at_zero) / static_cast<double>(zero - far);
-  bool const rises = std::abs(p.at(far)) < std::abs(line.at_zero);
-  line.at_one = rises ? p.at(far) - p.at(far + 1) : p.at(zero - 1) - line.at_zero;
-  for (auto offset = far; offset <= zero; ++offset) {
-    double const expected = line.at_zero + line.slope * static_cast<double>(zero - offset);
-    if (std::abs(p.at(offset) - expected) > allowance) return std::nullopt;
-  }
-  bool mirrored = true, straight = true, flat = true, any = false;
-  for (auto offset = zero + 1; offset <= p.last_offset(); ++offset) {
-    if (!known(offset)) continue;
-    any = true;
-    double const step = line.slope * static_cast<double>(offset - zero);
-    mirrored = mirrored && std::abs(p.at(offset) - line.at_zero - step) <= allowance;
-    straight = straight && std::abs(p.at(offset) - line.at_zero + step) <= allowance;
-    flat = flat && std::abs(p.at(offset)) <= allowance;
-  }
-  if (!any) {
-    line.future = p.causal_mask ? "masked" : "none";
-  } else if (mirrored) {
-    line.future = "symmetric";
-  } else if (straight) {
-    line.future = "the same line";
-  } else if (flat) {
-    line.future = "zero";
-  } else {
-    return std::nullopt;
-  }
-  return line;
-}
-
 /// Of one head, only the slope tells ALiBi's from any ramp: its exponent is a multiple of 1/4 for up to 32 heads.
 bool may_be_of_alibi(double slope) {
   auto const quarters = -4 * std::log2(slope);
@@ -129,7 +82,7 @@ std::string t5_buckets(BiasProfile const& p) {
   return {};
 }
 
-void judge_lines(Heads const& heads, std::vector<Line> const& lines, bool row_constants, Options const& options,
+void judge_lines(Heads const& heads, std::vector<BiasLine> const& lines, bool row_constants, Options const& options,
                  Audit& audit) {
   auto const stored = format_of(heads.table.dtype);
   auto& c = audit.convention;
@@ -157,7 +110,7 @@ void judge_lines(Heads const& heads, std::vector<Line> const& lines, bool row_co
   };
   auto as_stored = judge(slopes, stored);
   std::vector<double> first_steps;
-  for (std::size_t h = 0; h < slopes.size(); ++h) first_steps.push_back(std::abs(lines[h].at_one));
+  for (std::size_t h = 0; h < slopes.size(); ++h) first_steps.push_back(all_rise ? lines[h].at_one : -lines[h].at_one);
   // Slopes may have been rounded before they met the distances.
   bool const narrow = has_defect(as_stored) && std::ranges::all_of(first_steps, [](double m) {
                         return m > 0 && std::abs(m - round_to(Format::bfloat16, m)) <= 0x1p-20 * m;
@@ -343,13 +296,22 @@ std::optional<Audit> audit_bias_of(Format stored, Table const& table, Options co
     return audit;
   }
   bool const toeplitz = judge_toeplitz(*heads, profiles, stored, audit);
+  auto const odd = std::ranges::find_if(profiles, [](auto const& p) { return p.odd_row.has_value(); });
+  if (toeplitz && odd != profiles.end()) {
+    auto const& row = *odd->odd_row;
+    audit.findings.push_back(
+        found<"not-toeplitz: rows">(row.row, row.says)
+            .at({index_of(*heads, odd - profiles.begin(), row.row, row.last_seen), {}, {}, "", "", {}}));
+    conclude(audit, true);
+    return audit;
+  }
   bool const row_constants =
       std::any_of(profiles.begin(), profiles.end(), [](auto const& p) { return p.row_constants; });
   if (toeplitz) {
     bool const more_keys = heads->table.shape[2] > heads->table.shape[1];
     auto const zero = more_keys ? zero_offset(profiles[0]) : 0;
     c.offset = static_cast<double>(zero);
-    std::vector<Line> lines;
+    std::vector<BiasLine> lines;
     std::optional<std::int64_t> flat;
     for (std::size_t h = 0; h < profiles.size(); ++h) {
       auto const line = line_of(recentred(profiles[h], zero), stored);

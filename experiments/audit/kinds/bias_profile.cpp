@@ -30,24 +30,32 @@ Mask mask_of(Table const& matrix) {
   return is_later && can_be_mask(last) && (keys < 2 || row.front() > last) ? Mask{last} : Mask{};
 }
 
-/// One pass over the matrix. The constant of row i is what its entry at the diagonal, or else its first that is not
-/// masked, has beyond the profile; the first row has none.
-void scan(Table const& matrix, Mask const& mask, double allowance, BiasProfile& p) {
+/// One pass over the matrix. The constant of a row is what its entry of which the least was rounded off, masked ones
+/// aside, has beyond the profile; the first row has none.
+std::vector<BiasRow> scan(Table const& matrix, Mask const& mask, Format stored, BiasProfile& p) {
+  auto const open = [&, greatest = p.greatest](double x) { return bias_rounding(stored, x, greatest); };
   std::vector<double> row(static_cast<std::size_t>(p.keys));
+  std::vector<BiasRow> rows(static_cast<std::size_t>(p.queries));
   p.value.assign(static_cast<std::size_t>(p.queries + p.keys - 1), nan);
   p.compared = p.broken = 0;
   p.residual = 0;
   p.worst.reset();
   for (std::int64_t i = 0; i < p.queries; ++i) {
     rows_to_double(matrix, i, 1, row);
-    double constant = 0;
-    if (p.row_constants) {
+    auto& beside = rows[static_cast<std::size_t>(i)];
+    // Of a row of which no offset was met before, the constant is not known.
+    bool is_known = !p.row_constants || i == 0;
+    if (!is_known) {
+      double least = std::numeric_limits<double>::infinity();
       for (std::int64_t j = 0; j < p.keys; ++j) {
         double const x = row[static_cast<std::size_t>(j)], known = p.at(j - i);
-        if (mask(x) || std::isnan(known)) continue;
-        constant = x - known;
-        break;
+        if (mask(x) || !(std::abs(x) + std::abs(known) < least)) continue;
+        is_known = true;
+        least = std::abs(x) + std::abs(known);
+        beside.constant = x - known;
+        beside.open = 2 * (open(x) + open(known));
       }
+      if (!is_known) beside.open = std::numeric_limits<double>::infinity();
     }
     for (std::int64_t j = 0; j < p.keys; ++j) {
       double const x = row[static_cast<std::size_t>(j)];
@@ -55,24 +63,28 @@ void scan(Table const& matrix, Mask const& mask, double allowance, BiasProfile& 
         p.causal_mask = p.causal_mask || j > i;
         continue;
       }
+      beside.last_seen = j;
       if (!std::isfinite(x)) {
         if (!p.not_finite) p.not_finite = BiasEntry{i, j, x, 0};
         continue;
       }
       p.greatest = std::max(p.greatest, std::abs(x));
+      if (!is_known) continue;
       double& known = p.value[static_cast<std::size_t>(j - i + p.queries - 1)];
       if (std::isnan(known)) {
-        known = x - constant;
+        known = x - beside.constant;
         continue;
       }
       ++p.compared;
-      double const difference = std::abs(x - constant - known);
+      double const difference = std::abs(x - beside.constant - known);
       p.residual = std::max(p.residual, difference);
-      if (difference <= allowance) continue;
+      if (difference == 0 || difference <= open(x) + open(known) + beside.open + open(beside.constant)) continue;
       ++p.broken;
-      if (!p.worst || difference > std::abs(p.worst->found - p.worst->expected)) p.worst = {i, j, x, known + constant};
+      if (!p.worst || difference > std::abs(p.worst->found - p.worst->expected))
+        p.worst = {i, j, x, known + beside.constant};
     }
   }
+  return rows;
 }
 
 }  // namespace
@@ -81,6 +93,11 @@ double bias_allowance(Format stored, double greatest) {
   // Each of two entries, and of two more where constants are taken off, is off by the storage's roundoff and by a few
   // float32 roundings of a product.
   return 4 * (unit_roundoff(stored) + 2 * unit_roundoff(Format::binary32)) * greatest;
+}
+
+double bias_rounding(Format stored, double entry, double greatest) {
+  constexpr double once = 1.01, steps = 6;  // the product's own rounding comes before the storage's
+  return once * unit_roundoff(stored) * std::abs(entry) + steps * unit_roundoff(Format::binary32) * greatest;
 }
 
 bool says_nothing_of_offsets(std::vector<BiasProfile> const& profiles) {
@@ -108,21 +125,16 @@ BiasProfile read_profile(Table const& matrix, Format stored) {
   p.queries = matrix.shape[0];
   p.keys = matrix.shape[1];
   auto const mask = mask_of(matrix);
-  scan(matrix, mask, 0, p);
-  auto const allowance = bias_allowance(stored, p.greatest);
-  if (p.residual <= allowance) {
-    p.broken = 0;
-    p.worst.reset();
-    return p;
-  }
-  auto const plain = p;
+  auto const is_whole = [&](std::vector<BiasRow> const& rows) {
+    if (p.broken == 0) p.odd_row = odd_row(rows);
+    return p.broken == 0;
+  };
+  // The greatest entry is known from the second pass on.
+  if (is_whole(scan(matrix, mask, stored, p)) || is_whole(scan(matrix, mask, stored, p))) return p;
+  auto plain = p;
   p.row_constants = true;
-  scan(matrix, mask, allowance, p);
-  if (p.broken == 0) return p;
   // Broken in both readings: told in the plainer one.
-  p = plain;
-  scan(matrix, mask, allowance, p);
-  return p;
+  return is_whole(scan(matrix, mask, stored, p)) ? p : plain;
 }
 
 bool depends_on_cells(Table const& matrix, std::int64_t width, Format stored) {

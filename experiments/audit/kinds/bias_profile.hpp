@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "experiments/audit/kinds/bias_rows.hpp"
 #include "experiments/audit/table.hpp"
 #include "theory/kernel/format.hpp"
 
@@ -27,6 +28,7 @@ struct BiasProfile {
   double residual = 0;             ///< the greatest difference of two entries of one offset
   std::optional<BiasEntry> worst;  ///< of those that differ by more than rounding explains
   std::optional<BiasEntry> not_finite;
+  std::optional<OddRow> odd_row;  ///< where most rows are those of their own query, the first that is another's
 
   double at(std::int64_t offset) const { return value[static_cast<std::size_t>(offset + queries - 1)]; }
   std::int64_t first_offset() const { return 1 - queries; }
@@ -36,6 +38,10 @@ struct BiasProfile {
 /// How far two entries of magnitude up to `greatest` may lie apart where the exact ones are equal: each was rounded
 /// once to the storage type, and before that in float32 or wider.
 double bias_allowance(Format stored, double greatest);
+
+/// How far one entry may lie from its exact value among others up to `greatest`: the storage rounds it once, and
+/// float32 arithmetic may have taken it for the difference of two of the greatest.
+double bias_rounding(Format stored, double entry, double greatest);
 
 /// Whether most values are below what may be off beside the greatest one: then nothing is compared.
 bool allowance_hides(BiasProfile const& p, Format stored);

@@ -303,7 +303,9 @@ std::optional<Audit> audit_buckets(Table const& table, Options const& options, b
     return audit;
   }
   auto const fit = best_fit(profile);
-  bool const recognised = fit && 2 * static_cast<std::size_t>(fit->wrong) < profile.bucket.size();
+  // Distances themselves, in one direction, are T5's exact buckets; what nothing calls buckets must be them throughout.
+  std::size_t const one_in = certain ? 2 : 8;
+  bool const recognised = fit && one_in * static_cast<std::size_t>(fit->wrong) < profile.bucket.size();
   if (recognised) judge(profile, *fit, audit);
   if (recognised && options.config && options.config->buckets && options.config->distance && fit->wrong == 0) {
     Rule const wanted{{*options.config->buckets, *options.config->distance, fit->rule.buckets.bidirectional},

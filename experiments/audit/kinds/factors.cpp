@@ -1,7 +1,7 @@
 // What llama.cpp divides frequencies by: rope_freqs, rope_factors_long, rope_factors_short. With the base that a config
 // or a file's metadata has they are frequencies, which are judged.
 #include <algorithm>
-#include <cctype>
+#include <filesystem>
 
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/expect.hpp"
@@ -14,8 +14,8 @@ namespace pe::audit {
 
 std::optional<Audit> audit_factors(Table const& table, Options const& options) {
   auto const& config = options.config;
-  bool const named =
-      table.name.find("rope_freqs") != std::string::npos || table.name.find("rope_factors") != std::string::npos;
+  auto const called = table.name.empty() ? std::filesystem::path(table.file).stem().string() : table.name;
+  bool const named = called.find("rope_freqs") != std::string::npos || called.find("rope_factors") != std::string::npos;
   auto v = config && named ? frequency_vector(table) : std::nullopt;
   if (!v || v->w.size() != v->length || v->w.size() < 2) return std::nullopt;
   bool const positive = std::ranges::all_of(v->w, [](double x) { return x > 0 && x < 1e6; });
@@ -41,7 +41,7 @@ std::optional<Audit> audit_factors(Table const& table, Options const& options) {
     c.scaling_parameters = judged.is->parameters;
     c.named_after = judged.is->named_after;
     auto const state = c.named_after.substr(std::min(c.named_after.size(), c.named_after.rfind(' ') + 1));
-    if (auto finding = state_exchanged(table.name, state)) audit.findings.push_back(std::move(*finding));
+    if (auto finding = state_exchanged(called, state)) audit.findings.push_back(std::move(*finding));
   }
   append(audit.findings, std::move(judged.findings));
   audit.findings.push_back(found<"factors">(plain_number(config->theta)));

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <filesystem>
 
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/expect.hpp"
@@ -132,12 +134,47 @@ bool is_nearly_constant(FrequencyVector const& v) {
   return v.w.size() > 2 && low > 0 && high < least_range * low;
 }
 
-/// Whether all but one in eight neighbours fall, or everything is 0, or cannot be read.
+/// Whether the logarithms of all but one in eight lie within two steps of a line that falls from 1, as those of most
+/// frequencies do; those of windows and schedules, which fall too, bend.
 bool mostly_falls(FrequencyVector const& v) {
-  std::size_t rising = 0;
-  for (std::size_t i = 1; i < v.w.size(); ++i) rising += v.w[i] > v.w[i - 1] ? 1 : 0;
-  bool const starts_at_one = v.w.front() > 0.5 && v.w.front() <= 1;
-  return starts_at_one && 8 * rising <= v.w.size() + 7;
+  double const first = v.w.front() > 0 && std::isfinite(v.w.front()) ? v.w.front() : 1;  // else it is the fault itself
+  if (!(first > 0.5 && first <= 1)) return false;
+  std::vector<double> steps;
+  for (std::size_t i = 1; i < v.w.size(); ++i) {
+    if (v.w[i] > 0 && std::isfinite(v.w[i])) steps.push_back(std::log(v.w[i] / first) / static_cast<double>(i));
+  }
+  if (8 * (steps.size() + 1) < 7 * v.w.size() || steps.empty()) return false;
+  std::ranges::nth_element(steps, steps.begin() + static_cast<std::ptrdiff_t>(steps.size() / 2));
+  double const step = steps[steps.size() / 2];
+  std::size_t beside = 0;
+  for (std::size_t i = 1; i < v.w.size(); ++i) {
+    double const off = std::log(v.w[i] / first) - step * static_cast<double>(i);
+    beside += std::abs(off) <= 2 * std::abs(step) ? 0 : 1;
+  }
+  return step < 0 && 8 * beside <= v.w.size() + 7;
+}
+
+/// Numbers that memory holds which was never written, and no list of anything.
+bool is_wild(double x) { return !std::isfinite(x) || std::abs(x) > 1e12 || (x != 0 && std::abs(x) < 1e-30); }
+
+/// Whether a vector that nothing calls frequencies is one that could be nothing else: any geometric sequence follows
+/// some base and factor, and a grid of numbers has both of its ends, as exponents over d/2 - 1 have.
+bool is_of_frequencies(Explanation const& is, bool precise) {
+  if (is.spacing != "d/2" && is.spacing != "d/2-1") return true;
+  constexpr std::array usual{10000.0, 500000.0, 1000000.0};
+  bool const is_usual = std::ranges::find(usual, is.base) != usual.end();
+  if (is.scaling == "linear" || !is.typed || !(precise || is_usual)) return false;
+  return is.spacing == "d/2" || is.base == usual.front();
+}
+
+bool is_inverse(Table const& table) {
+  auto const called = table.name.empty() ? std::filesystem::path(table.file).stem().string() : table.name;
+  return called.find("inv") != std::string::npos;
+}
+
+/// What only "freqs" or "frequencies" calls so: of a spectrum, bins that rise from 0.
+bool are_bins(FrequencyVector const& v, Table const& table) {
+  return !is_inverse(table) && v.w.size() > 2 && v.w.front() == 0 && std::ranges::is_sorted(v.w);
 }
 
 Expected expected_of(Options const& options) {
@@ -160,7 +197,7 @@ std::optional<Audit> of_time_scales(Table const& table, FrequencyVector v, Optio
   BallPrecision const precision(192);
   auto const judgement = judged_by_fit(v, {});
   bool const follows =
-      judgement.is && judgement.is->scaling != "linear" && explains(Format::binary32, v, *judgement.is);
+      judgement.is && is_of_frequencies(*judgement.is, true) && explains(Format::binary32, v, *judgement.is);
   if (!follows && v.w.front() != 1) return std::nullopt;
   auto audit = begun(table, "frequencies");
   describe(v, follows ? judgement.is : std::nullopt, audit);
@@ -178,13 +215,21 @@ std::optional<Audit> audit_frequencies(Table const& table, Options const& option
   if (!v) return std::nullopt;
   if (auto scales = of_time_scales(table, *v, options)) return scales;
   auto audit = begun(table, "frequencies");
-  bool const named =
-      !options.kind.empty() || !options.expected_scheme.empty() || kind_hinted_by(table) == "frequencies";
-  auto fault = broken(*v);
+  bool const asked = !options.kind.empty() || !options.expected_scheme.empty() || !options.expected.empty();
+  bool const named = asked || (kind_hinted_by(table) == "frequencies" && !are_bins(*v, table));
+  bool const ones = v->w.size() > 1 && std::ranges::all_of(v->w, [](double x) { return x == 1; });
+  if (named && ones && !asked && !options.config && !is_inverse(table)) {
+    audit.findings.push_back(found<"not-an-encoding: ones">(v->w.size()));
+    audit.verdict = Verdict::not_an_encoding;
+    return audit;
+  }
+  auto fault = differing_copies(*v);
+  bool const is_twice = fault.has_value();
+  if (!fault) fault = broken(*v);
   // Without a name that says so, a vector is of frequencies only where most of it is.
-  bool const zeros = std::ranges::all_of(v->w, [](double x) { return x == 0; });
-  bool const falls = !fault || (fault->id != "wrong-frequencies" && !zeros) || mostly_falls(*v);
-  if (!named && (!falls || (!fault && is_nearly_constant(*v)))) return std::nullopt;
+  bool const is_one =
+      !fault || is_twice || mostly_falls(*v) || (fault->id == "uninitialised" && std::ranges::any_of(v->w, is_wild));
+  if (!named && (!is_one || (!fault && is_nearly_constant(*v)))) return std::nullopt;
   if (fault) {
     describe(*v, {}, audit);
     audit.findings.push_back(std::move(*fault));
@@ -200,8 +245,13 @@ std::optional<Audit> audit_frequencies(Table const& table, Options const& option
     }
     judgement = options.config ? judged_by_config(*v, *options.config) : judged_by_fit(*v, expected_of(options));
   }
-  // Any geometric sequence is one of frequencies times a factor.
-  if (!named && !options.config && judgement.is && judgement.is->scaling == "linear") return std::nullopt;
+  if (!named && !options.config && judgement.is &&
+      !is_of_frequencies(*judgement.is, explains(Format::binary32, *v, *judgement.is))) {
+    return std::nullopt;
+  }
+  // From the slowest on, any geometric sequence follows some base and factor.
+  if (v->reversed && !asked && judgement.is && judgement.is->scaling == "linear" && !judgement.is->typed)
+    judgement = {};
   bool const apart = v->in_turn > 0 && !(options.config && options.config->pairs_apart);
   if ((v->reversed || apart) && options.config && judgement.is && judgement.findings.empty()) {
     judgement.findings.push_back(found<"wrong-frequencies: order">(plain_number(judgement.is->base)));

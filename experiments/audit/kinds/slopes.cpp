@@ -60,7 +60,8 @@ std::optional<SlopeFit> fit_in_order(std::span<double const> slopes, Format stor
   for (double const exponent : greatest_exponents(slopes, stored)) {
     for (auto const rule : {SlopeRule::interpolated, SlopeRule::geometric}) {
       auto exact = slopes_of(rule, heads, exponent);
-      if (fits(slopes, exact, stored)) return SlopeFit{name_of(rule, heads), exponent, false, false, std::move(exact)};
+      if (fits(slopes, exact, stored))
+        return SlopeFit{name_of(rule, heads), exponent, false, false, std::move(exact), {}, 0, 0};
     }
   }
   return std::nullopt;
@@ -84,9 +85,52 @@ std::optional<SlopeFit> fit_reordered(std::span<double const> slopes, Format sto
     std::vector<Ball> placed(slopes.size(), Ball(0));
     for (std::size_t rank = 0; rank < order.size(); ++rank) placed[order[rank]] = exact[exact_order[rank]];
     if (fits(slopes, placed, stored))
-      return SlopeFit{name_of(rule, heads), usual_exponent, false, true, std::move(placed)};
+      return SlopeFit{name_of(rule, heads), usual_exponent, false, true, std::move(placed), exact, 0, 0};
   }
   return std::nullopt;
+}
+
+/// The slopes that a process of several holds: each has as many heads.
+std::optional<std::int64_t> place_in(std::vector<Ball> const& all, std::span<double const> slopes, Format stored) {
+  auto const held = static_cast<std::ptrdiff_t>(slopes.size()), heads = std::ssize(all);
+  if (heads % held != 0) return std::nullopt;
+  for (std::ptrdiff_t begin = 0; begin < heads; begin += held) {
+    if (fits(slopes, {all.begin() + begin, all.begin() + begin + held}, stored)) return begin;
+  }
+  return std::nullopt;
+}
+
+/// A later part of the heads of a larger model; the first part follows a rule of its own.
+std::optional<SlopeFit> fit_slice(std::span<double const> slopes, Format stored) {
+  constexpr std::int64_t fewest_held = 4, most_processes = 8;
+  auto const held = static_cast<std::int64_t>(slopes.size());
+  if (held < fewest_held) return std::nullopt;
+  for (std::int64_t processes = 2; processes <= most_processes; processes *= 2) {
+    auto const heads = held * processes;
+    auto const all = slopes_of(SlopeRule::interpolated, heads, usual_exponent);
+    auto const begin = place_in(all, slopes, stored);
+    if (!begin) continue;
+    SlopeFit fit{name_of(SlopeRule::interpolated, heads), usual_exponent, false, false, {}, {}, heads, *begin};
+    fit.exact.assign(all.begin() + *begin, all.begin() + *begin + held);
+    return fit;
+  }
+  return std::nullopt;
+}
+
+/// The heads that do not have the slope that the rule has in their place.
+std::vector<std::size_t> displaced(std::span<double const> slopes, std::vector<Ball> const& in_order, Format stored) {
+  std::vector<std::size_t> result;
+  for (std::size_t k = 0; k < slopes.size(); ++k) {
+    if (!fits(slopes.subspan(k, 1), {in_order[k]}, stored)) result.push_back(k);
+  }
+  return result;
+}
+
+/// Whether all but one head in eight have the slope of the paper's rule, so that a vector without a name is one of
+/// slopes.
+bool are_mostly_slopes(std::span<double const> slopes, Format stored) {
+  auto const in_order = slopes_of(SlopeRule::interpolated, static_cast<std::int64_t>(slopes.size()), usual_exponent);
+  return 8 * displaced(slopes, in_order, stored).size() <= slopes.size();
 }
 
 /// Whether the exponents count from 0 instead of from 1.
@@ -143,10 +187,12 @@ std::optional<SlopeFit> fit_slopes(std::span<double const> slopes, Format stored
     magnitudes.push_back(std::abs(m));
   }
   auto fit = fit_in_order(magnitudes, stored);
+  if (!fit) fit = fit_slice(magnitudes, stored);
   if (!fit) fit = fit_reordered(magnitudes, stored);
   if (fit && negative) {
     fit->negative = true;
     for (auto& m : fit->exact) m = -m;
+    for (auto& m : fit->in_order) m = -m;
   }
   return fit;
 }
@@ -185,14 +231,18 @@ bool judge_slopes(std::span<double const> slopes, Format stored, Options const& 
   c.named_after = fit->rule == "interpolated" ? "the paper's code, BLOOM, MPT"
                   : fit->rule == "geometric"  ? ""
                                               : "the paper";
-  c.scaling_parameters = {{"heads", static_cast<double>(heads)}, {"greatest_exponent", fit->greatest_exponent}};
-  if (fit->reordered && options.expected_scheme == "alibi") {
-    BallPrecision const precision(192);
-    auto const in_order = slopes_of(SlopeRule::interpolated, heads, usual_exponent);
-    auto k = std::size_t{0};
-    while (fits(slopes.subspan(k, 1), {in_order[k]}, stored)) ++k;
+  auto const of_model = fit->heads > 0 ? fit->heads : heads;
+  c.scaling_parameters = {{"heads", static_cast<double>(of_model)}, {"greatest_exponent", fit->greatest_exponent}};
+  if (fit->heads > 0) audit.findings.push_back(found<"slice-of-heads">(fit->begin, fit->begin + heads - 1, fit->heads));
+  auto const others = fit->reordered ? displaced(slopes, fit->in_order, stored) : std::vector<std::size_t>{};
+  // An order that somebody sorted the heads into leaves few in their place, one at most of up to four.
+  auto const most = slopes.size() > 4 ? (slopes.size() + 1) / 2 : slopes.size() / 2;
+  bool const exchanged = !others.empty() && others.size() <= most;
+  if (fit->reordered && (exchanged || options.expected_scheme == "alibi")) {
+    auto const k = others.front();
     audit.findings.push_back(
-        found<"slope-rule: order">().at(worst_at({static_cast<std::int64_t>(k)}, slopes[k], in_order[k], stored)));
+        (exchanged ? found<"slope-rule: exchanged">(others.size(), heads, k) : found<"slope-rule: order">())
+            .at(worst_at({static_cast<std::int64_t>(k)}, slopes[k], fit->in_order[k], stored)));
   } else if (fit->reordered) {
     c.up_to = "the order of the heads";
   }
@@ -205,20 +255,6 @@ bool judge_slopes(std::span<double const> slopes, Format stored, Options const& 
   }
   return true;
 }
-
-namespace {
-
-/// The slopes that a process of several holds: each has as many heads.
-std::optional<std::int64_t> place_in(std::vector<Ball> const& all, std::span<double const> slopes, Format stored) {
-  auto const held = static_cast<std::ptrdiff_t>(slopes.size()), heads = std::ssize(all);
-  if (heads % held != 0) return std::nullopt;
-  for (std::ptrdiff_t begin = 0; begin < heads; begin += held) {
-    if (fits(slopes, {all.begin() + begin, all.begin() + begin + held}, stored)) return begin;
-  }
-  return std::nullopt;
-}
-
-}  // namespace
 
 std::optional<Finding> judged_by_heads(std::span<double const> slopes, Format stored, RopeConfig const& config,
                                        Audit& audit) {
@@ -252,19 +288,24 @@ std::optional<Audit> audit_slopes(Table const& table, Options const& options, bo
   auto const vector = squeezed(table);
   if (vector.shape.size() > 1 || entry_count(vector) < 1 || entry_count(vector) > most_heads) return std::nullopt;
   auto const slopes = to_double(vector);
-  auto const stored = format_of(table.dtype);
-  auto const fit = std::all_of(slopes.begin(), slopes.end(), [](double m) { return std::isfinite(m) && m != 0; })
-                       ? fit_slopes(slopes, stored)
-                       : std::nullopt;
+  auto stored = format_of(table.dtype);
+  bool const finite = std::ranges::all_of(slopes, [](double m) { return std::isfinite(m) && m != 0; });
+  auto fit = finite ? fit_slopes(slopes, stored) : std::nullopt;
+  // Slopes may have been rounded before they were stored as they are.
+  auto const held = narrowest_holding(slopes);
+  bool const narrow = finite && !fit && held != stored && held != Format::binary32;
+  if (narrow) fit = fit_slopes(slopes, held);
+  if (narrow && fit) stored = held;
   auto audit = begun(table, "slopes");
   audit.convention.layout = "one a head";
+  if (narrow && fit) audit.findings.push_back(found<"narrow-bias">(numpy_name(held), audit.dtype));
   bool const positive = std::ranges::all_of(slopes, [](double m) { return std::isfinite(m) && m > 0; });
   if (options.config && options.config->heads && (options.config->alibi || certain) && positive) {
     if (auto finding = judged_by_heads(slopes, stored, *options.config, audit)) audit.findings.push_back(*finding);
     conclude(audit, true);
     return audit;
   }
-  if (!fit && !certain) return std::nullopt;
+  if (!fit && !certain && !are_mostly_slopes(slopes, stored)) return std::nullopt;
   judge_slopes(slopes, stored, options, audit);
   if (fit) {
     BallPrecision const precision(192);

@@ -31,6 +31,8 @@ struct SlopeFit {
   double greatest_exponent = 8;
   bool negative = false, reordered = false;  ///< all of them with a minus; in another order
   std::vector<Ball> exact;                   ///< in the order and with the sign of the slopes given
+  std::vector<Ball> in_order;                ///< of reordered ones, in the order of the rule
+  std::int64_t heads = 0, begin = 0;         ///< of a slice: of the whole model, and its first
 };
 
 /// The rule that explains slopes that were computed in float32 or wider and stored in the format; nothing if none does.

@@ -1,0 +1,83 @@
+#include "experiments/audit/frequency_entries.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "experiments/audit/diagnoses.hpp"
+#include "experiments/audit/finding.hpp"
+#include "experiments/audit/geometric_fit.hpp"
+#include "experiments/audit/scaling.hpp"
+#include "experiments/audit/simple_number.hpp"
+#include "experiments/audit/ulp.hpp"
+
+namespace pe::audit {
+namespace {
+
+/// The simplest base of those that are left open; beyond the greatest, no fraction of 64 bits is one.
+std::optional<double> base_of(LogBases const& bases) {
+  constexpr double greatest = 1e18;
+  auto const base = simplest_between(std::exp(bases.low), std::exp(bases.high)).value;
+  return base > 1 && base < greatest ? std::optional(base) : std::nullopt;
+}
+
+/// That these entries are not those of the base.
+Finding those(FrequencyVector const& v, std::vector<std::size_t> const& entries, double base,
+              std::vector<Ball> const& exact) {
+  constexpr std::size_t shown = 5;
+  auto const first = std::span(entries).first(std::min(shown, entries.size()));
+  auto const listed = fmt::format("{}{}", fmt::join(first, ", "), entries.size() > shown ? ", ..." : "");
+  auto const i = entries.front();
+  return found<"wrong-frequencies: entries">(entries.size(), v.w.size(), plain_number(base), listed)
+      .at(worst_at(v.index(i), v.w[i], exact[i], v.stored));
+}
+
+}  // namespace
+
+std::optional<Finding> odd_entries(FrequencyVector const& v, std::span<double const> allowances) {
+  BallPrecision const precision(192);
+  auto const pairs = static_cast<double>(v.w.size());
+  for (double const denominator : {pairs, pairs - 1}) {
+    auto const most = most_log_bases(v.w, allowances, denominator);
+    auto const base = most ? base_of(most->bases) : std::nullopt;
+    if (!base) continue;
+    auto const* const spacing = denominator == pairs ? "d/2" : "d/2-1";
+    return those(v, most->others, *base, unscaled(*base, static_cast<std::int64_t>(v.w.size()), spacing));
+  }
+  return std::nullopt;
+}
+
+std::optional<Finding> differing_copies(FrequencyVector const& v, std::span<double const> allowances) {
+  if (v.layout != "one a pair" || v.w.size() % 2 != 0) return std::nullopt;
+  if (!std::ranges::all_of(v.w, [](double x) { return std::isfinite(x); })) return std::nullopt;
+  auto const half = v.w.size() / 2;
+  BallPrecision const precision(192);
+  for (bool const halves : {true, false}) {
+    auto const first = [&](std::size_t i) { return halves ? i : 2 * i; };
+    auto const second = [&](std::size_t i) { return halves ? i + half : 2 * i + 1; };
+    std::vector<double> once, open;
+    for (std::size_t i = 0; i < half; ++i) {
+      once.push_back(v.w[first(i)] == v.w[second(i)] ? v.w[first(i)] : std::nan(""));
+      open.push_back(allowances[first(i)]);
+    }
+    auto const most = most_log_bases(once, open, static_cast<double>(half));
+    auto const base = most ? base_of(most->bases) : std::nullopt;
+    if (!base) continue;
+    auto const exact = unscaled(*base, static_cast<std::int64_t>(half));
+    auto twice = exact;
+    twice.resize(v.w.size(), Ball(0));
+    std::vector<std::size_t> wrong;
+    for (std::size_t i = 0; i < half; ++i) {
+      for (auto const place : {first(i), second(i)}) {
+        twice[place] = exact[i];
+        if (!(std::abs(v.w[place] / exact[i].to_double() - 1) <= allowances[place])) wrong.push_back(place);
+      }
+    }
+    std::ranges::sort(wrong);
+    if (!wrong.empty()) return those(v, wrong, *base, twice);
+  }
+  return std::nullopt;
+}
+
+}  // namespace pe::audit

@@ -1,0 +1,86 @@
+#include "experiments/audit/frequency_entries.hpp"
+
+#include <cmath>
+
+#include "experiments/audit/audit.hpp"
+#include "tests/audit/tables.hpp"
+#include "tests/catch.hpp"
+
+namespace pe::audit {
+namespace {
+
+using tests::defects;
+using tests::table_of;
+using Ids = std::vector<std::string>;
+
+std::vector<double> twice(bool halves) {
+  std::vector<double> w;
+  for (int i = 0; i < 64; ++i) {
+    auto const pair = halves ? i % 32 : i / 2;
+    w.push_back(std::pow(500000.0, -pair / 32.0));
+  }
+  return w;
+}
+
+Audit audited(std::vector<double> const& w, char const* name, Options const& options = {}) {
+  return audit({table_of(w, Dtype::float32, {}, name)}, options);
+}
+
+TEST_CASE("Of frequencies that stand twice, the copy that is off is found, in either layout") {
+  for (bool const halves : {true, false}) {
+    for (std::size_t const place : {5, 40}) {
+      CAPTURE(halves, place);
+      auto w = twice(halves);
+      CHECK(audited(w, "inv_freq").verdict == Verdict::conforms);
+      w[place] *= 1.03;
+      for (auto const* name : {"inv_freq", ""}) {
+        auto const found = audited(w, name);
+        CHECK(defects(found) == Ids{"wrong-frequencies"});
+        CHECK(found.findings[0].worst->index == std::vector<std::int64_t>{static_cast<std::int64_t>(place)});
+      }
+    }
+  }
+}
+
+TEST_CASE("Copies of which more than one frequency in eight differ are no copies") {
+  auto const of = [](int wrong) {
+    auto w = twice(true);
+    for (int k = 0; k < wrong; ++k) w[static_cast<std::size_t>(33 + 6 * k)] *= 1.03;
+    return defects(audited(w, "inv_freq"));
+  };
+  CHECK(of(4) == Ids{"wrong-frequencies"});
+  CHECK(of(5).empty());
+}
+
+TEST_CASE("Frequencies of two axes that take pairs in turn may stand one axis after the other") {
+  // As transformers' Pixtral (all pairs) and ERNIE 4.5 VL (those of height and width) keep them.
+  std::vector<double> w;
+  for (int i = 0; i < 64; ++i) w.push_back(std::pow(500000.0F, -static_cast<float>(i) / 64));
+  auto const apart = [&](std::size_t pairs) {
+    auto result = w;
+    for (std::size_t i = 0; i < pairs; ++i) result[i / 2 + i % 2 * pairs / 2] = w[i];
+    return result;
+  };
+  Options of_model;
+  auto& config = of_model.config.emplace();
+  config.head_dimension = 128;
+  config.theta = 500000;
+  for (std::size_t const pairs : {std::size_t{44}, std::size_t{64}}) {
+    auto const found = audited(apart(pairs), "inv_freq");
+    CHECK(found.verdict == Verdict::equivalent);
+    CHECK(found.convention.base == 500000);
+    CHECK(defects(audited(apart(pairs), "inv_freq", of_model)) == Ids{"wrong-frequencies"});
+    config.pairs_apart = true;
+    CHECK(defects(audited(apart(pairs), "inv_freq", of_model)).empty());
+    config.pairs_apart = false;
+    auto spoilt = apart(pairs);
+    std::swap(spoilt[3], spoilt[5]);
+    CHECK(defects(audited(spoilt, "inv_freq")) == Ids{"wrong-frequencies"});
+  }
+  CHECK(defects(audited(apart(6), "inv_freq")) == Ids{"wrong-frequencies"});  // fewer are entries exchanged
+  auto const entry = audited(apart(64), "inv_freq").accuracy->worst.value();
+  CHECK(std::stod(entry.found) == Approx(apart(64)[static_cast<std::size_t>(entry.index.front())]));
+}
+
+}  // namespace
+}  // namespace pe::audit
