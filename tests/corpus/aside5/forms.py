@@ -52,10 +52,6 @@ def llama33(**other):
     return llama3(**({"base": 500000.0} | other))
 
 
-def exaone(**other):
-    return llama3(**({"base": 1e6, "factor": 16.0} | other))
-
-
 def qwen3_yarn(**other):
     return yarn(**({"base": 1e6, "factor": 4.0, "original": 32768} | other))
 
@@ -66,11 +62,6 @@ def yarn8(**other):
 
 def kimi(d=64):
     return yarn(d, 50000.0, 64.0, 4096)
-
-
-def hunyuan():
-    """alpha of the config is a factor on the base, as in NTK-aware scaling."""
-    return inverse(128, ntk_base(128, 10000.0, 1000.0))
 
 
 def phi(rows, factors, original=4096, longest=131072):
@@ -98,11 +89,6 @@ def video_between():
     frames, rows, columns = grid(4, 3, 5)
     after = 8 + 7 + P(6)
     return [np.concatenate([P(8), 8 + x, after]) for x in (2 * frames, rows, columns)]
-
-
-def centred(n):
-    """Qwen-Image's positions along an axis: from the middle of the image."""
-    return P(n) - (n - n // 2)
 
 
 def axes_angles(positions, widths, base=10000.0):

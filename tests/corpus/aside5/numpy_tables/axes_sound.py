@@ -4,12 +4,6 @@ from aside5.forms import *
 from store import table
 
 
-def of_qwen_image(height, width):
-    """Qwen-Image's vid_freqs of one frame: positions counted from the middle, complex."""
-    frame, rows, columns = grid(1, height, width)
-    return cis(axes_angles((frame, centred(height)[rows], centred(width)[columns]), (16, 56, 56)))
-
-
 def of_z_image(words, height, width):
     """Z-Image: words count along the first axis, the image stands behind them; theta is 256."""
     frame, rows, columns = grid(1, height, width)
@@ -31,17 +25,8 @@ def after_class(image):
 
 
 table("qwen25-vl-three-axes", lambda: mrope(*text_image_text()))
-table(
-    "qwen25-vl-video-merged-bfloat16",
-    lambda: {
-        k: Bfloat16(sections(x, (16, 24, 24))[None]) for k, x in zip(("cos", "sin"), mrope(*video_between()).values())
-    },
-)
-table("qwen3-vl-8b-interleaved", lambda: cos_and_sin(interleaved_sections(text_image_text())[None], store=Bfloat16))
 table("glm41v-half-of-three-axes", lambda: mrope(*video_between(), d=64, base=10000.0))
-table("qwen-image-centred-10x14", lambda: of_qwen_image(10, 14))
 table("z-image-words-and-6x8", lambda: of_z_image(20, 6, 8))
-table("cogvideox-4x6x10", lambda: axial(grid(4, 6, 10), (16, 24, 24)))
 table("wan-5b-5x6x8-bfloat16", lambda: axial(grid(5, 6, 8), (44, 42, 42), store=Bfloat16))
 table(
     "sam2-axial-complex-16x16", lambda: cis(np.concatenate([angles(x, inverse(64)) for x in reversed(grid(16, 16))], 1))
@@ -50,6 +35,6 @@ table("qwen25-vl-vision-angles", lambda: np.concatenate([angles(x, inverse(40)) 
 table("dit-xl-16x16", lambda: mae(16, 16, 1152)[None])
 table("mae-decoder-14x14-with-class", lambda: mae(14, 14, 512, cls=True)[None])
 table("deformable-detr-20x27", lambda: of_deformable_detr(20, 27, 256)[None])
-table("rt-detr-20x20", lambda: patches(20, 20, 256)[None])
+table("rt-detr-20x20", lambda: patches(20, 20, 256, width_first=False)[None])
 table("moco-v3-14x14-with-class", lambda: after_class(patches(14, 14, 384, width_first=False)))
 table("dinov3-14x10", lambda: cos_and_sin(dinov3(14, 10)))

@@ -1,5 +1,7 @@
 """Sinusoidal tables with bugs as they occur."""
 
+import io
+
 from aside5.forms import *
 from store import table
 
@@ -20,8 +22,6 @@ def stretched(made, rows):
 
 def saved(made):
     """The bytes of an .npy file."""
-    import io
-
     out = io.BytesIO()
     np.save(out, made)
     return out.getvalue()

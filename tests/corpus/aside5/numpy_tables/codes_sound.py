@@ -4,12 +4,6 @@ from aside5.forms import *
 from store import table
 
 
-def musicgen(rows, d):
-    """create_sin_embedding of AudioCraft: cosines first, exponents over d/2 - 1."""
-    i = P(d // 2, dtype=F32)
-    return cos_sin(P(rows, dtype=F32)[:, None] / F32(10000.0) ** (i / F32(d // 2 - 1)))
-
-
 def odd(rows, d):
     """The tutorial's table of an odd width: the last cosine is left out."""
     return tutorial(rows, d + 1)[:, :d]
@@ -39,12 +33,10 @@ table(
     "codes-whisper-base-float16",
     lambda: {"model.encoder.embed_positions.weight": half(sin_cos(angles(P(1500), inverse_exp(512, last=1))))},
 )
-table("codes-musicgen", lambda: musicgen(600, 256))
 table("codes-odd-width", lambda: odd(256, 127))
 table("codes-espnet-relative", lambda: interleaved(angles(P(255, -256, -1), inverse_exp(256)))[None])
 table("codes-transformer-xl-halves", lambda: sin_cos(angles(P(127, -1, -1), inverse(410)))[:, None])
 table("codes-float64-300", lambda: interleaved(angles(P(400), inverse(300, t=F64))))
-table("codes-videomae-1568", lambda: interleaved(angles(P(1568), inverse(384, t=F64))).astype(F32)[None])
 table("codes-bfloat16-of-float32", lambda: Bfloat16(tutorial(1024, 256)))
 table("timesteps-dit-descending", lambda: cos_sin(angles(P(980, -1, -20), inverse_exp(256))))
 table("timesteps-sd3-shifted", lambda: cos_sin(angles(shifted(28, 3.0), inverse_exp(256))))

@@ -12,14 +12,10 @@ table(
 )
 table("granite-three-sequences-packed", lambda: cos_and_sin(plain(np.concatenate([P(37), P(90), P(5)]), 1e7)[None]))
 table("granite-decode-of-five", lambda: cos_and_sin(plain(np.array([812, 3, 4097, 56, 1999]), 1e7)[:, None]))
-table("glm45-half-of-the-head", lambda: cos_and_sin(plain(300, 1e6, 64)[None], store=Bfloat16))
-table("stablelm2-quarter-float16", lambda: cached(plain(512, 10000.0, 16), store=half))
-table("persimmon-base-25000", lambda: cos_and_sin(plain(256, 25000.0, 32)[None]))
 table(
     "glm4-chat-rope-ratio-bfloat16",
     lambda: Bfloat16((lambda a: np.stack([np.cos(a), np.sin(a)], -1))(plain(600, 5e6, 64))),
 )
-table("command-r7b-repeated", lambda: cos_and_sin(plain(333, 50000.0)[None], repeats))
 table("codegen-embed-positions", lambda: {"transformer.h.0.attn.embed_positions": sin_cos(plain(2048, 10000.0, 32))})
 table(
     "llama3-trtllm-flat",

@@ -3,9 +3,7 @@
 from aside5.forms import *
 from store import table
 
-table("llama33-cos-sin-bfloat16", lambda: cos_and_sin(angles(P(512), llama33())[None], store=Bfloat16))
 table("llama33-freqs-cis", lambda: cis(angles(P(600), llama33())))
-table("exaone4-frequencies", lambda: frequencies(exaone()))
 table("llama4-scout-freqs-cis", lambda: cis(angles(P(300), llama33(factor=16.0, high=1.0))))
 table("deepseek-coder-linear", lambda: cos_and_sin(angles(P(400) / F32(4), inverse(128, 1e5))[None], store=half))
 table("dynamic-beyond-4096", lambda: cos_and_sin(dynamic(5000, 5000)[None]))
@@ -13,13 +11,10 @@ table("qwen3-yarn-vllm-float16", lambda: joined(angles(P(800), qwen3_yarn()), ha
 table(
     "qwen3-yarn-cos-sin-chunk", lambda: cos_and_sin(angles(40000 + P(256), qwen3_yarn())[None], factor=yarn_factor(4))
 )
-table("yarn-unit-attention-factor", lambda: cos_and_sin(angles(P(512), yarn(base=5e5, factor=64.0))[None]))
 table(
     "yarn-8-attention-factor-given", lambda: cos_and_sin(angles(P(768), yarn8())[None], store=Bfloat16, factor=YARN_8)
 )
 table("kimi-k25-complex", lambda: cis(angles(P(500), kimi())))
-table("hunyuan-alpha-cos-sin", lambda: cos_and_sin(angles(P(350), hunyuan())[None], store=Bfloat16))
-table("phi35-short", lambda: (lambda a, m: cos_and_sin(a[None], factor=m))(*phi(300, SHORT)))
 table("phi35-long", lambda: (lambda a, m: cos_and_sin(a[None], store=Bfloat16, factor=m))(*phi(4400, LONG)))
 table(
     "phi-vllm-long-short-cache",
@@ -39,11 +34,4 @@ table(
 table(
     "gemma3-270m-both-kinds",
     lambda: {"model.rotary_emb.inv_freq": inverse(256, 1e6), "model.rotary_emb_local.inv_freq": inverse(256, 1e4)},
-)
-table(
-    "gemma4-proportional",
-    lambda: {
-        "model.rotary_emb.full_attention_inv_freq": np.concatenate([inverse(512, 1e6)[:64], np.zeros(192, F32)]),
-        "model.rotary_emb.sliding_attention_inv_freq": inverse(256),
-    },
 )
