@@ -44,6 +44,11 @@ def cis(a):
     return np.exp(1j * a.astype(F64)).astype(np.complex64)
 
 
+def pairs(a):
+    """Cosine and sine of each pair side by side: [..., d/2, 2]."""
+    return np.stack([np.cos(a), np.sin(a)], -1)
+
+
 def frequencies(w, name="model.rotary_emb.inv_freq"):
     return {name: w}
 

@@ -87,10 +87,6 @@ table(
     lambda: array(at("x_transformers.x_transformers.AlibiPositionalBias")(8, total_heads=16)(64, 64)[None]),
 )
 table(
-    "broken-mlx-slopes-of-12-heads",
-    lambda: mlx(lambda mx: at("mlx.nn.layers.positional_encoding.ALiBi").create_alibi_slope(num_heads=12)).reshape(-1),
-)
-table(
     "broken-curated-granite-base-10000",
     lambda: (lambda made: arrays(cos=made.cos, sin=made.sin))(
         at("curated_transformers.layers.embeddings.RotaryEmbeddings")(128, seq_len=256)

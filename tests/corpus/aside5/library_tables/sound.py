@@ -165,6 +165,10 @@ table(
     lambda: array(at("x_transformers.x_transformers.AlibiPositionalBias")(12)(96, 96)[None]),
 )
 table(
+    "mlx-slopes-of-12-heads",
+    lambda: mlx(lambda mx: at("mlx.nn.layers.positional_encoding.ALiBi").create_alibi_slope(num_heads=12)).reshape(-1),
+)
+table(
     "curated-transformers-cos-and-sin",
     lambda: (lambda made: arrays(cos=made.cos, sin=made.sin))(
         at("curated_transformers.layers.embeddings.RotaryEmbeddings")(96, seq_len=384, base=200000)

@@ -12,17 +12,9 @@ table(
 )
 table("granite-three-sequences-packed", lambda: cos_and_sin(plain(np.concatenate([P(37), P(90), P(5)]), 1e7)[None]))
 table("granite-decode-of-five", lambda: cos_and_sin(plain(np.array([812, 3, 4097, 56, 1999]), 1e7)[:, None]))
-table(
-    "glm4-chat-rope-ratio-bfloat16",
-    lambda: Bfloat16((lambda a: np.stack([np.cos(a), np.sin(a)], -1))(plain(600, 5e6, 64))),
-)
+table("glm4-chat-rope-ratio-bfloat16", lambda: Bfloat16(pairs(plain(600, 5e6, 64))))
 table("codegen-embed-positions", lambda: {"transformer.h.0.attn.embed_positions": sin_cos(plain(2048, 10000.0, 32))})
-table(
-    "llama3-trtllm-flat",
-    lambda: {
-        "rotary_cos_sin": (lambda a: np.stack([np.cos(a), np.sin(a)], -1))(angles(P(256), llama33())).reshape(1, -1)
-    },
-)
+table("llama3-trtllm-flat", lambda: {"rotary_cos_sin": pairs(angles(P(256), llama33())).reshape(1, -1)})
 table(
     "yi-onnx-caches.npz",
     lambda: (lambda a: {"cos_cache": half(np.cos(a)), "sin_cache": half(np.sin(a))})(plain(800, 5e6)),

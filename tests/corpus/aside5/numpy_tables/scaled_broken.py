@@ -97,7 +97,7 @@ table("broken-exaone4-not-scaled", lambda: cos_and_sin(plain(512, 1e6)[None], st
 table("broken-llama4-high-factor-of-llama3", lambda: cis(angles(P(300), llama33(factor=16.0))))
 table(
     "broken-glm4-chat-ratio-ignored",
-    lambda: (lambda a: half(np.stack([np.cos(a), np.sin(a)], -1)))(plain(600, 10000.0, 64)),
+    lambda: half(pairs(plain(600, 10000.0, 64))),
 )
 table("broken-hunyuan-alpha-ignored", lambda: cos_and_sin(plain(350, 10000.0)[None], store=Bfloat16))
 table("broken-hunyuan-alpha-without-exponent", lambda: cos_and_sin(plain(350, 1e7)[None]))
@@ -106,6 +106,12 @@ table("broken-deepseek-coder-theta-not-passed", lambda: cos_and_sin(angles(P(400
 table("broken-kimi-whole-head-of-192", lambda: cis(angles(P(300), kimi(192))))
 table("broken-mistral-nemo-head-of-160", lambda: cos_and_sin(plain(256, 1e6, 160)[None]))
 table("broken-glm45-whole-head", lambda: cos_and_sin(plain(256, 1e6)[None], store=Bfloat16))
+table(
+    "broken-granite-layers-of-another-model",
+    lambda: {
+        f"model.layers.{i}.self_attn.rotary_emb.inv_freq": inverse(128, 1e7 if i < 4 else 10000.0) for i in range(6)
+    },
+)
 table("broken-persimmon-base-10000", lambda: cos_and_sin(plain(256, 10000.0, 32)[None]))
 table(
     "broken-qwen3-vl-sections-in-blocks",
