@@ -163,6 +163,9 @@ Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options,
   bool const prescribed = has_defect(audit);
   append(audit.findings, remarks(*judged, options));
   if (auto finding = exchanged(tables, *judged)) audit.findings.push_back(std::move(*finding));
+  if (auto finding = pairs_apart(*judged); finding && audit.convention.family == "rotary") {
+    audit.findings.push_back(std::move(*finding));
+  }
   if (auto finding = state_exchanged(audit.tensor, judged->hypothesis().state); finding && !prescribed) {
     audit.findings.push_back(std::move(*finding).at(judged->worst(0, 0)));
   }
