@@ -164,4 +164,23 @@ TEST_CASE("Several axes: of a grid of which the first half is in order, the rest
   CHECK(order(places) == free_order);
 }
 
+TEST_CASE("Three axes: an image does not begin where the one before it did, unless a text begins anew before it") {
+  auto const sequence = [](std::vector<double> const& images) {
+    std::vector<Place> result;
+    for (double i = 0; i < 5; ++i) result.push_back({i, i, i});
+    for (double const start : images) {
+      for (int r = 0; r < 24; ++r) result.push_back({start, start + r / 6, start + r % 6});
+    }
+    return result;
+  };
+  CHECK(order(sequence({5, 11, 17})) == pieces);
+  auto const stopped = order_of(sequence({5, 5, 5}), {77});
+  CHECK(int(stopped.order) == wrong_order);
+  CHECK(stopped.row == 29);
+  auto packed = sequence({5});
+  auto const once = packed;
+  packed.insert(packed.end(), once.begin(), once.end());
+  CHECK(order(packed) == pieces);
+}
+
 }  // namespace pe::audit::phases

@@ -147,6 +147,16 @@ bool may_begin(RowPlaces piece) {
   return true;
 }
 
+std::string holds(Place const& place) {
+  std::string result;
+  for (double const x : place) result += (result.empty() ? "" : ", ") + plain_number(std::round(x * 1e6) / 1e6);
+  return result;
+}
+
+Ordered wrong(RowPlaces rows, std::size_t row, std::string const& why) {
+  return {Order::wrong, static_cast<std::int64_t>(row), fmt::format("holds position {}{}", holds(rows[row]), why)};
+}
+
 /// Several axes: texts, along which all axes go, and grids, with padding at the ends.
 std::optional<Ordered> in_pieces(RowPlaces rows) {
   Ordered result{Order::pieces};
@@ -160,6 +170,10 @@ std::optional<Ordered> in_pieces(RowPlaces rows) {
     // The last row of a text may be the first of an image.
     if (length > grid.rows && length > 1 && largest_block(rest.subspan(length - 1)).extents.size() > 1) --length;
     if (!may_begin(rest.first(length))) return std::nullopt;
+    // In one sequence, what follows an image begins after it.
+    bool const image = rest[0].size() > 2 && rest[0][0] > 0 && length == grid.rows && grid.extents.size() > 1;
+    if (image && begin >= length && same(rest[0], rows[begin - length]))
+      return wrong(rows, begin, ": the cells begin anew");
     if (length == grid.rows && grid.extents.size() > 1 && length > most) {
       most = length;
       result.extents = grid.extents;
@@ -168,16 +182,6 @@ std::optional<Ordered> in_pieces(RowPlaces rows) {
     begin += length;
   }
   return result;
-}
-
-std::string holds(Place const& place) {
-  std::string result;
-  for (double const x : place) result += (result.empty() ? "" : ", ") + plain_number(std::round(x * 1e6) / 1e6);
-  return result;
-}
-
-Ordered wrong(RowPlaces rows, std::size_t row, std::string const& why) {
-  return {Order::wrong, static_cast<std::int64_t>(row), fmt::format("holds position {}{}", holds(rows[row]), why)};
 }
 
 /// Several axes in no order that is known: the cells of one grid, once each, or some of them wrong.
