@@ -97,6 +97,7 @@ std::optional<Audit> of_one_copy(Tables const& tables, Options const& options) {
   bool const is_image = several && several->verdict != Verdict::defective && !several->convention.axis_order.empty();
   if (settled) return is_image ? several : one;
   if (several) return several;
+  if (auto batch = audit_batch(tables, options)) return batch;
   if (one && one->verdict != Verdict::unrecognised) {
     // Positions in no order turn pairs as other frequencies would.
     auto rows = audit_known_rows(tables, options);

@@ -82,4 +82,24 @@ TEST_CASE("Sines in another order than the cosines are a defect of a rotary cach
   CHECK(defects_of(permuted(true), 200, "cos_sin_cache").empty());
 }
 
+TEST_CASE("The sequences of a batch begin where they like, and each of them is judged") {
+  auto const batch = [](double second, double base, double off = 0) {
+    std::vector<double> entries;
+    for (auto const& [first, of] : {std::pair(0.0, 30000.0), {second, base}, {3000.0, 30000.0}}) {
+      auto const codes = blocks(in_float32(90, by_power(64, of), {.first = first}), true);
+      entries.insert(entries.end(), codes.begin(), codes.end());
+    }
+    entries[(90 + 40) * 64 + 5] += off;
+    return audit({table_of(entries, Dtype::float32, {3, 90, 64}, "cos_sin")});
+  };
+  auto const sound = batch(400, 30000);
+  CHECK(int(sound.verdict) == int(Verdict::conforms));
+  CHECK(sound.convention.base == 30000);
+  CHECK(std::ranges::count(sound.findings, "batch", &Finding::id) == 1);
+  CHECK(int(batch(400, 40000).verdict) != int(Verdict::conforms));
+  auto const spoilt = batch(400, 30000, 0.01);
+  CHECK(defects(spoilt) == Ids{"wrong-entries"});
+  CHECK(spoilt.findings.front().worst->index == std::vector<std::int64_t>{1, 40, 5});
+}
+
 }  // namespace pe::audit
