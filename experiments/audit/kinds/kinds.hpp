@@ -54,6 +54,10 @@ std::optional<Audit> audit_angles(Table const& table, Options options, Judge con
 /// Rotation matrices [.., pairs, 2, 2], judged by their cosines and sines. Nothing for other tables.
 std::optional<Audit> audit_rotations(Table const& table, Options const& options, Judge const& judge);
 
+/// Cosines and sines along the first axis or the last, [2, ..] or [.., 2], judged as two tables. Nothing where they are
+/// not sound.
+std::optional<Audit> audit_stack(Table const& table, Options const& options, Judge const& judge);
+
 /// A cosine and a sine table whose last columns turn nothing: the others, where these are sound.
 std::optional<Audit> audit_rotated_part(std::vector<Table> const& tables, Options const& options, Judge const& judge);
 
