@@ -55,17 +55,13 @@ std::optional<Audit> of_flat_rows(Table const& table, Options const& options) {
   return std::nullopt;
 }
 
-/// One of the equal parts along each axis but the last, as caches are expanded over batch and heads, so that `kept`
-/// axes stay. The axis stays, of length 1, so that indices keep their meaning.
+/// One of the equal parts along each leading axis, as caches are expanded over batch and heads; the last `kept` axes
+/// stay as they are. The axis stays, of length 1, so that indices keep their meaning.
 Table without_copies(Table table, std::size_t kept = 2) {
   constexpr std::int64_t most_entries = std::int64_t{1} << 22;
-  auto const axes_left = [&] {
-    return table.shape.size() - static_cast<std::size_t>(std::ranges::count(table.shape, 1));
-  };
-  for (std::size_t axis = 0; axis + 1 < table.shape.size() && entry_count(table) <= most_entries; ++axis) {
+  for (std::size_t axis = 0; axis + kept < table.shape.size() && entry_count(table) <= most_entries; ++axis) {
     auto const length = table.shape[axis];
-    bool const leading = axis + kept < table.shape.size();
-    if (length < 2 || is_complex(table.dtype) || !(leading || axes_left() > kept)) continue;
+    if (length < 2 || is_complex(table.dtype)) continue;
     auto const one = to_double(range(table, axis, 0, 1));
     bool equal = std::ranges::none_of(one, [](double x) { return std::isnan(x); });
     for (std::int64_t i = 1; i < length && equal; ++i) equal = to_double(range(table, axis, i, 1)) == one;
@@ -132,9 +128,21 @@ std::optional<Audit> of_phases(Tables const& tables, Options const& options) {
   for (auto& table : once) table = without_copies(std::move(table));
   auto audit = audit_rotated_part(once, options, of_one_copy);
   if (!audit) audit = of_one_copy(once, options);
-  bool const settled = audit && audit->verdict != Verdict::unrecognised && audit->verdict != Verdict::defective;
-  if (auto stack = !settled && once.size() == 1 ? audit_stack(once.front(), options, of_one_copy) : std::nullopt)
-    audit = stack;
+  // What another view of the entries makes of them counts where it is sound, or says more.
+  auto const verdict = [](std::optional<Audit> const& of) { return of ? of->verdict : Verdict::unrecognised; };
+  auto const is_sound = [&] { return verdict(audit) != Verdict::unrecognised && verdict(audit) != Verdict::defective; };
+  auto const take = [&](std::optional<Audit> other) {
+    if (verdict(other) == Verdict::unrecognised) return;
+    if (verdict(other) != Verdict::defective || verdict(audit) == Verdict::unrecognised) audit = std::move(other);
+  };
+  if (!is_sound() && once.size() == 1) take(audit_stack(once.front(), options, of_one_copy));
+  auto const dimensions = [](Table const& table) { return squeezed(table).shape.size(); };
+  auto const before = dimensions(once.front());
+  // Heads may stand behind the positions too, where no grid is asked for.
+  if (!is_sound() && before > 2 && options.grid.empty()) {
+    for (auto& table : once) table = without_copies(squeezed(std::move(table)), 1);
+    if (dimensions(once.front()) > 1 && dimensions(once.front()) < before) take(of_one_copy(once, options));
+  }
   if (audit) audit->shape = tables.front().shape;
   return audit;
 }

@@ -53,6 +53,15 @@ TEST_CASE("Heads behind the positions are copies, and one that differs is found"
   CHECK(int(heads(0.05).verdict) != int(Verdict::conforms));
 }
 
+TEST_CASE("The lines of a grid that is asked for are no copies") {
+  // Channels first, every line of the same codes: the height was never counted.
+  auto const code = blocks(in_float64(9, 32, 10000), false);
+  auto const lines = laid_out(32, 7 * 9, [&](auto c, auto cell) { return code[std::size_t(cell % 9 * 32 + c)]; });
+  Options asked;
+  asked.grid = {7, 9};
+  CHECK(int(audit({table_of(lines, Dtype::float32, {32, 7, 9}, "pos")}, asked).verdict) != int(Verdict::conforms));
+}
+
 TEST_CASE("Cosines and sines of a grid along an axis of their own are one cache") {
   auto const w = by_power(16, 10000);
   for (bool const first : {true, false}) {
