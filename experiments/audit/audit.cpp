@@ -97,6 +97,7 @@ std::optional<Audit> of_one_copy(Tables const& tables, Options const& options) {
   bool const is_image = several && several->verdict != Verdict::defective && !several->convention.axis_order.empty();
   if (settled) return is_image ? several : one;
   if (several) return several;
+  if (auto batch = audit_batch(tables, options)) return batch;
   if (one && one->verdict != Verdict::unrecognised) {
     // Positions in no order turn pairs as other frequencies would.
     auto rows = audit_known_rows(tables, options);
@@ -127,6 +128,21 @@ std::optional<Audit> of_phases(Tables const& tables, Options const& options) {
   for (auto& table : once) table = without_copies(std::move(table));
   auto audit = audit_rotated_part(once, options, of_one_copy);
   if (!audit) audit = of_one_copy(once, options);
+  // What another view of the entries makes of them counts where it is sound, or says more.
+  auto const verdict = [](std::optional<Audit> const& of) { return of ? of->verdict : Verdict::unrecognised; };
+  auto const is_sound = [&] { return verdict(audit) != Verdict::unrecognised && verdict(audit) != Verdict::defective; };
+  auto const take = [&](std::optional<Audit> other) {
+    if (verdict(other) == Verdict::unrecognised) return;
+    if (verdict(other) != Verdict::defective || verdict(audit) == Verdict::unrecognised) audit = std::move(other);
+  };
+  if (!is_sound() && once.size() == 1) take(audit_stack(once.front(), options, of_one_copy));
+  auto const dimensions = [](Table const& table) { return squeezed(table).shape.size(); };
+  auto const before = dimensions(once.front());
+  // Heads may stand behind the positions too, where no grid is asked for.
+  if (!is_sound() && before > 2 && options.grid.empty()) {
+    for (auto& table : once) table = without_copies(squeezed(std::move(table)), 1);
+    if (dimensions(once.front()) > 1 && dimensions(once.front()) < before) take(of_one_copy(once, options));
+  }
   if (audit) audit->shape = tables.front().shape;
   return audit;
 }

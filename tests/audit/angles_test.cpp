@@ -54,6 +54,24 @@ TEST_CASE("A table of angles is judged by its sines and cosines") {
   CHECK(int(verdict) == int(Verdict::unrecognised));
 }
 
+TEST_CASE("Angles of a grid are multiples of one column for each axis") {
+  auto const w = by_power(40, 10000);
+  auto const cells = [&](double off) {
+    std::vector<double> result;
+    for (int r = 0; r < 96; ++r) {
+      for (float const f : w) result.push_back(static_cast<float>(r / 12) * f);
+      for (float const f : w) result.push_back(static_cast<float>(r % 12) * f);
+    }
+    result[50 * 40 + 3] += off;
+    return table32(result, 96);
+  };
+  auto const sound = audit({cells(0)});
+  CHECK(int(sound.verdict) == int(Verdict::conforms));
+  CHECK(sound.kind == "angles");
+  CHECK(sound.convention.axis_order == "height, width");
+  CHECK(int(audit({cells(1e-2)}).verdict) != int(Verdict::conforms));
+}
+
 TEST_CASE("Factors are judged by the frequencies that they make of the config's base") {
   auto const text = [](char const* rule) {
     return std::string(R"({"hidden_size": 1024, "num_attention_heads": 8, "rope_theta": 500000.0)") + rule + "}";

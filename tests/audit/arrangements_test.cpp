@@ -191,4 +191,16 @@ TEST_CASE("Time-steps of a sampler in float16 are codes of the usual base") {
 }
 
 }  // namespace
+TEST_CASE("Steps other than 1 are whole in a narrow format too, and positions that were rounded are not") {
+  auto const codes = [](Step const& position) {
+    Making const making{.step = 7, .position = position};
+    auto const entries = blocks(in_float32(256, by_power(32, 10000), making), true);
+    return audit({table_of(entries, Dtype::bfloat16, {256, 32}, "cos_sin")});
+  };
+  auto const sound = codes([](float x) { return x; });
+  CHECK(int(sound.verdict) == int(Verdict::conforms));
+  CHECK(sound.convention.step == 7);
+  CHECK(int(codes(rounded_to(Format::bfloat16)).verdict) == int(Verdict::defective));
+}
+
 }  // namespace pe::audit

@@ -307,4 +307,24 @@ TEST_CASE("Positions in a type that does not hold them stand in blocks of equal 
   CHECK(defects_of(cache(angles(positions, {by_power(16, 10000)}))) == std::vector<std::string>{"colliding-positions"});
 }
 
+TEST_CASE("Pairs of an axis that stands at position 0 are all alike, but for a pair that was spoilt") {
+  // A picture in a sequence of frames, of which it is the first.
+  std::vector<std::vector<float>> picture;
+  for (auto const& cell : cells()) picture.push_back({0, cell[0], cell[1]});
+  auto const frequencies = std::vector{by_power(12, 10000), by_power(24, 10000), by_power(28, 10000)};
+  auto const in_blocks = [&](std::size_t column, double factor) {
+    std::vector<double> entries;
+    for (auto const& row : angles(picture, frequencies)) {
+      auto const begin = entries.size();
+      for (float const x : row) entries.push_back(std::cos(x));
+      for (float const x : row) entries.push_back(std::sin(x));
+      entries[begin + column] *= factor;
+    }
+    return std::vector{table32(entries, height * width, "cos_sin")};
+  };
+  CHECK(defects_of(in_blocks(2, 1)).empty());
+  CHECK(defects_of(in_blocks(2, -1)) == std::vector<std::string>{"wrong-entries"});
+  CHECK(defects_of(in_blocks(2, 1.01)) == std::vector<std::string>{"amplitude"});
+}
+
 }  // namespace pe::audit

@@ -47,6 +47,12 @@ TEST_CASE("Rows of memory that was never written are named, whatever the base of
   CHECK(defects(in_front) == Ids{"uninitialised"});
 }
 
+TEST_CASE("Cosines alone are no cache of which the sines were lost, unless it is called one of sines too") {
+  auto const cosines = twice(in_float32(100, by_power(64, 1000000)), true, true);
+  CHECK(int(audit({table32(cosines, 100, "cos")}).verdict) != int(Verdict::defective));
+  CHECK(defects(audit({table32(cosines, 100, "cos_sin")})) == Ids{"wrong-entries"});
+}
+
 TEST_CASE("Columns that were never written are named") {
   auto const cosines = changed([](auto, auto c, double x) { return c % 2 == 1 ? 0 : x; });
   CHECK(defects(cosines) == Ids{"wrong-entries"});

@@ -1,4 +1,6 @@
 /// Caches that keep each column twice, and what is broken in one of the copies.
+#include <cmath>
+
 #include "experiments/audit/audit.hpp"
 #include "tests/audit/phase_tables.hpp"
 #include "tests/catch.hpp"
@@ -22,6 +24,71 @@ TEST_CASE("An entry that is wrong in one copy is found, and the layout is still 
       REQUIRE(found.findings.front().worst);
       CHECK(found.findings.front().worst->index.back() == 15);
     }
+  }
+}
+
+/// Of `rows` positions, each row `times` over, as caches are expanded over heads behind the positions.
+std::vector<double> expanded(std::vector<double> const& entries, std::int64_t rows, std::int64_t times) {
+  std::vector<double> result;
+  auto const columns = static_cast<std::int64_t>(entries.size()) / rows;
+  for (std::int64_t r = 0; r < rows; ++r) {
+    for (std::int64_t i = 0; i < times; ++i) {
+      result.insert(result.end(), entries.begin() + r * columns, entries.begin() + (r + 1) * columns);
+    }
+  }
+  return result;
+}
+
+TEST_CASE("Heads behind the positions are copies, and one that differs is found") {
+  auto const cosines = twice(in_float64(200, 32, 30000), true, true);
+  auto const heads = [&](double off) {
+    auto entries = expanded(cosines, 200, 4);
+    entries[((50 * 4) + 2) * 32 + 1] += off;
+    return audit({table_of(entries, Dtype::bfloat16, {1, 200, 4, 32}, "cos")});
+  };
+  auto const sound = heads(0);
+  CHECK(int(sound.verdict) == int(Verdict::conforms));
+  CHECK(sound.convention.base == 30000);
+  CHECK(sound.shape == std::vector<std::int64_t>{1, 200, 4, 32});
+  CHECK(int(heads(0.05).verdict) != int(Verdict::conforms));
+}
+
+TEST_CASE("The lines of a grid that is asked for are no copies") {
+  // Channels first, every line of the same codes: the height was never counted.
+  auto const code = blocks(in_float64(9, 32, 10000), false);
+  auto const lines = laid_out(32, 7 * 9, [&](auto c, auto cell) { return code[std::size_t(cell % 9 * 32 + c)]; });
+  Options asked;
+  asked.grid = {7, 9};
+  CHECK(int(audit({table_of(lines, Dtype::float32, {32, 7, 9}, "pos")}, asked).verdict) != int(Verdict::conforms));
+}
+
+TEST_CASE("Cosines and sines of a grid along an axis of their own are one cache") {
+  auto const w = by_power(16, 10000);
+  for (bool const first : {true, false}) {
+    auto const grid = [&](double off) {
+      std::vector<double> cosines, sines;
+      for (int r = 0; r < 60; ++r) {
+        for (int const position : {r / 10, r % 10}) {
+          for (float const f : w) cosines.push_back(std::cos(static_cast<float>(position) * f));
+          for (float const f : w) sines.push_back(std::sin(static_cast<float>(position) * f));
+        }
+      }
+      cosines[500] += off;
+      std::vector<double> entries;
+      for (std::size_t i = 0; i < cosines.size(); ++i) {
+        if (!first) entries.insert(entries.end(), {cosines[i], sines[i]});
+      }
+      for (auto const* const part : {&cosines, &sines}) {
+        if (first) entries.insert(entries.end(), part->begin(), part->end());
+      }
+      auto const shape = first ? std::vector<std::int64_t>{2, 60, 16} : std::vector<std::int64_t>{60, 16, 2};
+      return audit({table_of(entries, Dtype::float32, shape, "cache")});
+    };
+    CAPTURE(first);
+    auto const sound = grid(0);
+    CHECK(int(sound.verdict) == int(Verdict::conforms));
+    CHECK(sound.convention.base == 10000);
+    CHECK(int(grid(0.05).verdict) != int(Verdict::conforms));
   }
 }
 

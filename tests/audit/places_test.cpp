@@ -129,4 +129,58 @@ TEST_CASE("Several axes: lines of a grid that are exchanged are wrong, and all o
   CHECK(order(places) == regular);
 }
 
+TEST_CASE("Several axes: a grid that the shape of the table shows is one grid, and no batch of its lines") {
+  CHECK(order(cells(), {6, 10}) == pieces);
+  auto places = cells();
+  for (auto& place : places) place[0] = place[0] == 2 ? 3 : place[0] == 3 ? 2 : place[0];
+  CHECK(order(places, {6, 10}) == wrong_order);
+  // Counted from 1, where no line begins as a text does.
+  for (auto& place : places) ++place[0], ++place[1];
+  CHECK(order(places, {6, 10}) == wrong_order);
+  places = cells();
+  for (auto& place : places) place[0] = place[0] >= 4 ? place[0] - 4 : place[0];
+  auto const anew = order_of(places, {6, 10});
+  CHECK(int(anew.order) == wrong_order);
+  CHECK(anew.row == 40);
+  CHECK(anew.says == "holds position 0, 0: the cells begin anew");
+  // Two pictures of other sides in a batch are sound.
+  places = cells();
+  for (int r = 0; r < 60; ++r) places.push_back({double(r / 6), double(r % 6)});
+  CHECK(order(places, {2, 60}) == pieces);
+}
+
+TEST_CASE("Several axes: of a grid of which the first half is in order, the rest is meant to be") {
+  auto places = cells();
+  std::fill(places.begin() + 45, places.end(), places[45]);
+  auto const clamped = order_of(places, {60});
+  CHECK(int(clamped.order) == wrong_order);
+  CHECK(clamped.row == 46);
+  places = cells();
+  std::reverse(places.begin() + 30, places.end());
+  CHECK(order(places) == wrong_order);
+  // With less in order, the cells may stand in an order of their own.
+  places = cells();
+  std::reverse(places.begin() + 25, places.end());
+  CHECK(order(places) == free_order);
+}
+
+TEST_CASE("Three axes: an image does not begin where the one before it did, unless a text begins anew before it") {
+  auto const sequence = [](std::vector<double> const& images) {
+    std::vector<Place> result;
+    for (double i = 0; i < 5; ++i) result.push_back({i, i, i});
+    for (double const start : images) {
+      for (int r = 0; r < 24; ++r) result.push_back({start, start + r / 6, start + r % 6});
+    }
+    return result;
+  };
+  CHECK(order(sequence({5, 11, 17})) == pieces);
+  auto const stopped = order_of(sequence({5, 5, 5}), {77});
+  CHECK(int(stopped.order) == wrong_order);
+  CHECK(stopped.row == 29);
+  auto packed = sequence({5});
+  auto const once = packed;
+  packed.insert(packed.end(), once.begin(), once.end());
+  CHECK(order(packed) == pieces);
+}
+
 }  // namespace pe::audit::phases

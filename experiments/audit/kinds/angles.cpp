@@ -53,25 +53,33 @@ bool rise_evenly(Table const& table, std::vector<double> const& angles) {
   return 10 * even >= 8 * columns;
 }
 
-/// Whether every row is a multiple of one, as angles of any positions are.
+/// Whether every column is a multiple of one of few, of one for each axis, as angles of any positions are.
 bool are_products(Table const& table, std::vector<double> const& angles) {
   auto const columns = static_cast<std::size_t>(squeezed(table).shape.back()), rows = angles.size() / columns;
   if (rows < 4 || columns < 4) return false;
   constexpr double close = 1e-4;
-  auto const largest = std::ranges::max_element(angles, {}, [](double x) { return std::abs(x); }) - angles.begin();
-  auto const at = static_cast<std::size_t>(largest), c0 = at % columns;
-  auto const* const model = angles.data() + at / columns * columns;
-  std::size_t met = 0;
-  for (std::size_t r = 0; r < rows; ++r) {
-    auto const* const row = angles.data() + r * columns;
-    bool fits = true;
-    for (std::size_t c = 0; c < columns && fits; ++c) {
-      auto const expected = row[c0] / model[c0] * model[c];
-      fits = std::abs(row[c] - expected) <= close * std::abs(expected);
-    }
-    met += fits ? 1 : 0;
+  constexpr std::size_t most_axes = 3;
+  auto const at = [&](std::size_t r, std::size_t c) { return angles[r * columns + c]; };
+  struct Axis {
+    std::size_t column, row;  ///< of its largest angle
+  };
+  std::vector<Axis> axes;
+  for (std::size_t c = 0; c < columns; ++c) {
+    bool const known = std::ranges::any_of(axes, [&](Axis const& axis) {
+      auto const ratio = at(axis.row, c) / at(axis.row, axis.column);
+      for (std::size_t r = 0; r < rows; ++r) {
+        auto const expected = ratio * at(r, axis.column);
+        if (!(std::abs(at(r, c) - expected) <= close * std::abs(expected))) return false;
+      }
+      return true;
+    });
+    if (known) continue;
+    if (axes.size() == most_axes || 4 * (axes.size() + 1) > columns) return false;
+    std::size_t row = 0;
+    for (std::size_t r = 0; r < rows; ++r) row = std::abs(at(r, c)) > std::abs(at(row, c)) ? r : row;
+    axes.push_back({c, row});
   }
-  return met == rows;
+  return true;
 }
 
 /// Whether a defect is one of angles, and not that they are none: what no config or expectation asks for is a defect

@@ -302,7 +302,7 @@ std::optional<Audit> audit_axes(std::vector<Table> const& tables, Options const&
     audit.findings.push_back(found<"axis-swapped: one axis">("same coordinate").at(at_row(*taken, 0)));
   }
   bool const one_sequence =
-      axes.size() == 1 && ordered.order == Order::pieces && is_one_sequence(options, taken->count);
+      axes.size() == 1 && ordered.order == Order::pieces && is_one_sequence(options, tables.front(), taken->count);
   if (one_sequence) {
     auto const row = first_anew(*taken, axes.front());
     audit.findings.push_back(found<"position-offset: order">(row, "begins anew").at(at_row(*taken, row)));

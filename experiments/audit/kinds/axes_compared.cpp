@@ -9,6 +9,7 @@
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/phases/known.hpp"
 #include "experiments/audit/scaling.hpp"
+#include "experiments/audit/ulp.hpp"
 
 namespace pe::audit {
 
@@ -163,24 +164,40 @@ void compare_config(Taken const& taken, std::vector<AxisFound> const& axes, Opti
 }
 
 Findings sizes_of_constant_axes(Taken const& taken, std::vector<AxisFound> const& axes, double amplitude) {
-  constexpr double near = 0x1p-5;
   Findings result;
   for (std::size_t a = 0; a < axes.size(); ++a) {
     if (!axes[a].constant) continue;
+    auto const near = std::max(0x1p-10, 4 * unit_roundoff(format_of(taken.axes[a].rows.dtype)));
     auto const row = to_double(taken.axes[a].rows);
     auto const pairs = row.size() / 2;
+    std::vector<std::pair<double, double>> all;
+    for (std::size_t i = 0; i < pairs; ++i) all.emplace_back(row[i], row[pairs + i]);
+    // At position 0 all pairs are alike.
+    auto const usual =
+        *std::ranges::max_element(all, {}, [&](auto const& pair) { return std::ranges::count(all, pair); });
+    auto const other = std::ranges::find_if(all, [&](auto const& pair) { return pair != usual; });
+    bool const at_zero =
+        (usual.first == 0 || usual.second == 0) && 2 * std::ranges::count(all, usual) > std::ssize(all);
     for (std::size_t i = 0; i < pairs; ++i) {
       auto const size = std::hypot(row[i], row[pairs + i]) / amplitude;
       if (std::abs(size - 1) <= near) continue;
       result.push_back(found<"amplitude: axis">(a, size).at(at_row(taken, 0)));
       break;
     }
+    if (!at_zero || other == all.end() || !result.empty()) continue;
+    auto const pair = taken.axes[a].pairs[static_cast<std::size_t>(other - all.begin())];
+    result.push_back(found<"wrong-entries: columns">(fmt::format("Pair {} is", pair)).at(at_row(taken, 0)));
   }
   return result;
 }
 
-bool is_one_sequence(Options const& options, std::int64_t rows) {
-  return options.first_position || options.length == rows;
+bool is_one_sequence(Options const& options, Table const& table, std::int64_t rows) {
+  return options.first_position || options.length == rows || is_looked_up(table);
+}
+
+bool is_looked_up(Table const& table) {
+  auto const is_in = [&](char const* word) { return table.name.find(word) != std::string::npos; };
+  return is_in("cos_sin_cache") || is_in("embed_positions.weight") || table.name == "pe" || table.name.ends_with(".pe");
 }
 
 std::int64_t first_anew(Taken const& taken, AxisFound const& axis) {

@@ -35,9 +35,11 @@ void compare_config(phases::Taken const& taken, std::vector<phases::AxisFound> c
 Findings sizes_of_constant_axes(phases::Taken const& taken, std::vector<phases::AxisFound> const& axes,
                                 double amplitude);
 
-/// Whether the rows are one sequence, and no batch of several: --positions says where they begin, or they are as many
-/// as the config's longest input.
-bool is_one_sequence(Options const& options, std::int64_t rows);
+/// Whether the rows are one sequence, and no batch of several: --positions says where they begin, they are as many as
+/// the config's longest input, or the table is looked up by position.
+bool is_one_sequence(Options const& options, Table const& table, std::int64_t rows);
+/// Whether its name is that of a cache or of weights of which code takes row p for position p.
+bool is_looked_up(Table const& table);
 
 /// The first row whose position is not above the one before.
 std::int64_t first_anew(phases::Taken const& taken, phases::AxisFound const& axis);

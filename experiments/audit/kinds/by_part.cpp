@@ -260,6 +260,23 @@ bool are_unrotated(Compared const& is, Spoilt const& spoilt) {
          });
 }
 
+/// Cosines alone, each twice, are no table of which the sines were lost; unless it is called theirs too.
+bool are_copies(Compared const& is, Spoilt const& spoilt, std::vector<Table> const& tables) {
+  if (tables.size() > 1 || tables.front().name.find("sin") != std::string::npos) return false;
+  if (!spoilt.rows.empty() || spoilt.columns.empty() || spoilt.scattered > 0) return false;
+  auto const same = [&](std::size_t a, std::size_t b) {
+    std::size_t r = 0;
+    while (r < is.rows().size() && is.at(r, a).found == is.at(r, b).found) ++r;
+    return r == is.rows().size();
+  };
+  return std::ranges::all_of(spoilt.columns, [&](std::size_t c) {
+    for (std::size_t other = 0; other < is.columns(); ++other) {
+      if (!std::ranges::binary_search(spoilt.columns, other) && same(c, other)) return true;
+    }
+    return false;
+  });
+}
+
 Audit described(std::vector<Table> const& tables, Compared const& is) {
   auto audit = begun(tables.front(), "phases");
   if (tables.size() == 2) audit.tensor += ", " + tables.back().name;
@@ -327,7 +344,8 @@ std::optional<Audit> audit_by_part(std::vector<Table> const& tables, Options con
   if (!best) return std::nullopt;
   auto const spoilt = spoilt_in(*best);
   bool const rising = best->known().state == "reciprocals";
-  if ((!rising && spoilt.entries == 0) || are_unrotated(*best, spoilt) || stand_elsewhere(*best, spoilt))
+  if ((!rising && spoilt.entries == 0) || are_unrotated(*best, spoilt) || are_copies(*best, spoilt, tables) ||
+      stand_elsewhere(*best, spoilt))
     return std::nullopt;
   auto audit = described(tables, *best);
   auto finding = rising ? found<"wrong-frequencies: inverted">(plain_number(best->known().base)) : named(*best, spoilt);

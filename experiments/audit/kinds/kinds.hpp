@@ -32,6 +32,10 @@ std::optional<Audit> audit_known_rows(std::vector<Table> const& tables, Options 
 /// The same of rows that are chunks of one length of a sequence only, as one of several devices holds them.
 std::optional<Audit> audit_chunks(std::vector<Table> const& tables, Options const& options);
 
+/// Sequences along the first axis, each a code of one convention that begins at a position of its own: defective where
+/// one of them is, and most are not. Nothing where they are no codes, or of several conventions.
+std::optional<Audit> audit_batch(std::vector<Table> const& tables, Options const& options);
+
 /// A rotary cache as wide as the config's that is no cache of the config's frequencies: defective, with what it is
 /// instead where that is known. Nothing without a config, or where the columns do not pair.
 std::optional<Audit> audit_unlike_config(std::vector<Table> const& tables, Options const& options);
@@ -49,6 +53,10 @@ std::optional<Audit> audit_angles(Table const& table, Options options, Judge con
 
 /// Rotation matrices [.., pairs, 2, 2], judged by their cosines and sines. Nothing for other tables.
 std::optional<Audit> audit_rotations(Table const& table, Options const& options, Judge const& judge);
+
+/// Cosines and sines along the first axis or the last, [2, ..] or [.., 2], judged as two tables. Nothing where they are
+/// not sound.
+std::optional<Audit> audit_stack(Table const& table, Options const& options, Judge const& judge);
 
 /// A cosine and a sine table whose last columns turn nothing: the others, where these are sound.
 std::optional<Audit> audit_rotated_part(std::vector<Table> const& tables, Options const& options, Judge const& judge);

@@ -8,6 +8,7 @@
 
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
+#include "experiments/audit/kinds/axes_compared.hpp"
 #include "experiments/audit/kinds/kinds.hpp"
 #include "experiments/audit/phases/diagnose.hpp"
 #include "experiments/audit/phases/known.hpp"
@@ -50,16 +51,33 @@ std::optional<std::size_t> first_elsewhere(std::vector<double> const& positions,
   return std::nullopt;
 }
 
-Ordered order_of_one_axis(std::vector<double> const& positions) {
+/// By which most rows go on, where the others stand whole steps apart too; else 1.
+double usual_step(std::vector<double> const& positions) {
+  constexpr double close = 0x1p-10, most = 0.75;
+  constexpr std::ptrdiff_t fewest = 12;
+  std::vector<double> apart;
+  for (std::size_t r = 1; r < positions.size(); ++r) apart.push_back(positions[r] - positions[r - 1]);
+  if (apart.empty()) return 1;
+  auto sorted = apart;
+  auto const middle = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2);
+  std::ranges::nth_element(sorted, middle);
+  auto const step = *middle;
+  auto const follow = std::ranges::count_if(apart, [&](double x) { return std::abs(x / step - 1) <= close; });
+  bool const on_steps = std::ranges::all_of(
+      apart, [&](double x) { return std::abs(x / step - std::round(x / step)) <= close * std::abs(x / step); });
+  return on_steps && follow >= fewest && static_cast<double>(follow) >= most * static_cast<double>(apart.size()) ? step
+                                                                                                                 : 1;
+}
+
+Ordered order_of_one_axis(std::vector<double> const& positions, double step = 1) {
   std::vector<Place> places;
-  for (auto const position : positions) places.push_back({position});
+  for (auto const position : positions) places.push_back({position / step});
   return order_of(places, {static_cast<std::int64_t>(places.size())});
 }
 
-Findings on_order(std::vector<double> const& positions, Options const& options,
-                  std::vector<std::int64_t> const& shape) {
+Findings on_order(std::vector<double> const& positions, Options const& options, Table const& table) {
   auto const wrong = [&](std::size_t r, std::string const& says) {
-    std::vector<std::int64_t> index(shape.size());
+    std::vector<std::int64_t> index(table.shape.size());
     index[0] = static_cast<std::int64_t>(r);
     return Findings{found<"position-offset: order">(r, says).at({index, positions[r], {}, "", "", {}})};
   };
@@ -77,11 +95,19 @@ Findings on_order(std::vector<double> const& positions, Options const& options,
     return with_repeated(wrong(
         *r, fmt::format("holds position {}, where {} belongs", plain_number(positions[*r]), plain_number(wanted))));
   }
+  auto const step = usual_step(positions);
+  if (auto const by_step = order_of_one_axis(positions, step); step != 1 && by_step.order == Order::wrong) {
+    auto const row = static_cast<std::size_t>(by_step.row);
+    return with_repeated(wrong(row, fmt::format("holds position {}, after position {}", plain_number(positions[row]),
+                                                plain_number(positions[row - 1]))));
+  }
   std::size_t follow = 0;
   for (std::size_t r = 1; r < positions.size(); ++r) follow += positions[r] == positions[r - 1] + 1 ? 1 : 0;
   if (ordered.order == Order::regular) return {};
-  // Rows that mostly follow each other are meant to; others are a batch of any positions.
-  bool const runs = 2 * follow >= positions.size();
+  // Rows that mostly follow each other are meant to, and those of a table that is looked up; others are a batch of any
+  // positions.
+  bool const looked_up = is_looked_up(table) && !ordered.chunks;
+  bool const runs = 2 * follow >= positions.size() || looked_up;
   if (runs && ordered.order == Order::wrong) {
     return with_repeated(wrong(static_cast<std::size_t>(ordered.row), ordered.says));
   }
@@ -117,7 +143,7 @@ std::optional<Audit> judged(std::vector<Table> const& tables, Options const& opt
         audit.convention = describe_convention(Judged(std::move(*h)), names);
         audit.convention.offset = positions->front();
         audit.convention.step.reset();
-        audit.findings = on_order(*positions, options, tables.front().shape);
+        audit.findings = on_order(*positions, options, tables.front());
         if (options.config && std::abs(amplitude / known.amplitude - 1) > same_size) {
           audit.findings.push_back(found<"amplitude: config">(known.amplitude, amplitude));
         }

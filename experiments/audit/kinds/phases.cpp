@@ -88,6 +88,22 @@ std::optional<Judged> judge_near_bases(Hypothesis const& hypothesis, Options con
   return std::nullopt;
 }
 
+/// A step that was estimated from entries in a narrow format is near the one that was meant: a whole number, or a whole
+/// part of 1.
+std::optional<Judged> judge_whole_step(Hypothesis const& hypothesis) {
+  constexpr double near = 0.01;
+  auto const size = std::abs(hypothesis.fit.step);
+  auto const whole = size < 1 ? 1 / std::round(1 / size) : std::round(size);
+  bool const narrow = unit_roundoff(hypothesis.storage) > unit_roundoff(Format::binary32);
+  if (!narrow || whole == size || !(std::abs(size / whole - 1) <= near)) return std::nullopt;
+  auto next = hypothesis;
+  next.fit.step = std::copysign(whole, hypothesis.fit.step);
+  auto const unit = std::min(whole, 1.0);
+  next.first_position = std::round(hypothesis.first_position / unit) * unit;
+  Judged judged(std::move(next));
+  return judged.fits() ? std::optional(std::move(judged)) : std::nullopt;
+}
+
 /// A base that no one typed, as the NTK rule makes it of the one that is expected.
 void name_ntk(Options const& options, Judged const& judged, Audit& audit) {
   auto const scaling = options.expected.find("scaling");
@@ -155,6 +171,9 @@ Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options,
   if (!judged->fits()) {
     if (auto near = judge_near_bases(judged->hypothesis(), options)) judged = std::move(near);
   }
+  if (!judged->fits() && !one_row) {
+    if (auto whole = judge_whole_step(judged->hypothesis())) judged = std::move(whole);
+  }
   if (options.config && !by_config && judged->fits()) require_config(*options.config, scan_jobs, judged, audit);
   if (pairs_are_alike(*judged)) return of_pairs_alike(std::move(audit), *judged);
   bool const says_something = one_is_known || (!one_row && allowance_tells(*judged));
@@ -163,6 +182,9 @@ Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options,
   bool const prescribed = has_defect(audit);
   append(audit.findings, remarks(*judged, options));
   if (auto finding = exchanged(tables, *judged)) audit.findings.push_back(std::move(*finding));
+  if (auto finding = pairs_apart(*judged); finding && audit.convention.family == "rotary") {
+    audit.findings.push_back(std::move(*finding));
+  }
   if (auto finding = state_exchanged(audit.tensor, judged->hypothesis().state); finding && !prescribed) {
     audit.findings.push_back(std::move(*finding).at(judged->worst(0, 0)));
   }

@@ -65,6 +65,9 @@ struct ColumnFindings {
   std::optional<Finding> rest = {};  ///< on wrong entries in no row or column that explains them
 };
 ColumnFindings diagnose_columns(Judged const& judged, std::vector<std::int64_t> const& explained);
+/// Of columns that are a code in some order: whether the sines are in another one than the cosines, which only codes
+/// that are added can bear.
+std::optional<Finding> pairs_apart(Judged const& judged);
 
 /// Whether most pairs and most rows fit, within allowances that mean something: only then its misfits are defects.
 bool is_anchored(Judged const& judged);

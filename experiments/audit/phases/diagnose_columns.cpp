@@ -131,4 +131,23 @@ ColumnFindings diagnose_columns(Judged const& judged, std::vector<std::int64_t> 
   return result;
 }
 
+std::optional<Finding> pairs_apart(Judged const& judged) {
+  auto h = judged.hypothesis();
+  if (!judged.fits() || h.layout.name != "permuted") return std::nullopt;
+  std::vector<int> sines;
+  for (auto const& column : h.layout.columns) {
+    if (!column.cosine) sines.push_back(column.pair);
+  }
+  auto sine = sines.begin();
+  std::int64_t first = -1;
+  for (auto& column : h.layout.columns) {
+    if (!column.cosine) continue;
+    if (first < 0 && column.pair != *sine) first = &column - h.layout.columns.data();
+    column.pair = *sine++;
+  }
+  // Slow pairs look alike, so that their cosines may have been taken for each other's.
+  if (first < 0 || Judged(std::move(h)).fits()) return std::nullopt;
+  return found<"mixed-layout: apart">().at(judged.worst(judged.hypothesis().matrix.rows() - 1, first));
+}
+
 }  // namespace pe::audit::phases

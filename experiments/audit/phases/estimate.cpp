@@ -47,9 +47,9 @@ struct Advance {
   double coherence() const { return weight > 0 ? std::abs(sum) / weight : 0; }
 };
 
-class Pair {
+class SampledPair {
  public:
-  Pair(Sample const& sample, int sine, int cosine, std::int64_t rows)
+  SampledPair(Sample const& sample, int sine, int cosine, std::int64_t rows)
       : sample_(sample), sine_(sine), cosine_(cosine), rows_(rows) {}
 
   Complex at(std::size_t i) const { return {sample_.row(i)[cosine_], sample_.row(i)[sine_]}; }
@@ -137,7 +137,8 @@ PairEstimate estimate_alone(Sample const& sample, int column, bool is_cosine, do
   return result;
 }
 
-PairEstimate estimate_pair(Pair const& pair, std::vector<std::int64_t> const& all_strides, double unit_roundoff) {
+PairEstimate estimate_pair(SampledPair const& pair, std::vector<std::int64_t> const& all_strides,
+                           double unit_roundoff) {
   PairEstimate result;
   result.error = std::numeric_limits<double>::infinity();
   auto moduli = pair.moduli();
@@ -211,7 +212,7 @@ std::vector<PairEstimate> estimate(Sample const& sample, Layout const& layout, d
       result[i] = estimate_alone(sample, is_cosine ? cosines[i] : sines[i], is_cosine, unit_roundoff, rows);
       continue;
     }
-    result[i] = estimate_pair(Pair(sample, sines[i], cosines[i], rows), all_strides, unit_roundoff);
+    result[i] = estimate_pair(SampledPair(sample, sines[i], cosines[i], rows), all_strides, unit_roundoff);
   }
   return result;
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <numeric>
 #include <optional>
 #include <set>
 #include <span>
@@ -146,6 +147,16 @@ bool may_begin(RowPlaces piece) {
   return true;
 }
 
+std::string holds(Place const& place) {
+  std::string result;
+  for (double const x : place) result += (result.empty() ? "" : ", ") + plain_number(std::round(x * 1e6) / 1e6);
+  return result;
+}
+
+Ordered wrong(RowPlaces rows, std::size_t row, std::string const& why) {
+  return {Order::wrong, static_cast<std::int64_t>(row), fmt::format("holds position {}{}", holds(rows[row]), why)};
+}
+
 /// Several axes: texts, along which all axes go, and grids, with padding at the ends.
 std::optional<Ordered> in_pieces(RowPlaces rows) {
   Ordered result{Order::pieces};
@@ -159,23 +170,18 @@ std::optional<Ordered> in_pieces(RowPlaces rows) {
     // The last row of a text may be the first of an image.
     if (length > grid.rows && length > 1 && largest_block(rest.subspan(length - 1)).extents.size() > 1) --length;
     if (!may_begin(rest.first(length))) return std::nullopt;
+    // In one sequence, what follows an image begins after it.
+    bool const image = rest[0].size() > 2 && rest[0][0] > 0 && length == grid.rows && grid.extents.size() > 1;
+    if (image && begin >= length && same(rest[0], rows[begin - length]))
+      return wrong(rows, begin, ": the cells begin anew");
     if (length == grid.rows && grid.extents.size() > 1 && length > most) {
       most = length;
       result.extents = grid.extents;
     }
+    if (begin > 0 && result.row == 0) result.row = static_cast<std::int64_t>(begin);
     begin += length;
   }
   return result;
-}
-
-std::string holds(Place const& place) {
-  std::string result;
-  for (double const x : place) result += (result.empty() ? "" : ", ") + plain_number(std::round(x * 1e6) / 1e6);
-  return result;
-}
-
-Ordered wrong(RowPlaces rows, std::size_t row, std::string const& why) {
-  return {Order::wrong, static_cast<std::int64_t>(row), fmt::format("holds position {}{}", holds(rows[row]), why)};
 }
 
 /// Several axes in no order that is known: the cells of one grid, once each, or some of them wrong.
@@ -231,7 +237,8 @@ Ordered of_one_grid(RowPlaces rows) {
                          : wrong(rows, first - 1, ", and the cells after it are left out");
   }
   auto const belongs = fmt::format(", where {} belongs", holds(expected(first)));
-  if (static_cast<double>(displaced) <= most_elsewhere * count) return wrong(rows, first, belongs);
+  bool const mostly = 2 * first >= rows.size() || static_cast<double>(displaced) <= most_elsewhere * count;
+  if (mostly) return wrong(rows, first, belongs);
   if (distinct == count && count == cells) {
     // Whole lines of the grid may be exchanged, or all of them turned round.
     std::vector<std::vector<double>> lines(axes);
@@ -333,18 +340,6 @@ void count_repeated(std::vector<Place> const& places, Ordered& result) {
   }
 }
 
-Ordered order_without_repeated(std::vector<Place> const& places, std::vector<std::int64_t> const& shape);
-
-}  // namespace
-
-Ordered order_of(std::vector<Place> const& places, std::vector<std::int64_t> const& shape) {
-  auto result = order_without_repeated(places, shape);
-  if (!result.after_others) count_repeated(places, result);
-  return result;
-}
-
-namespace {
-
 Ordered order_without_repeated(std::vector<Place> const& places, std::vector<std::int64_t> const& shape) {
   if (places.empty()) return {};
   RowPlaces const rows(places);
@@ -375,17 +370,33 @@ Ordered order_without_repeated(std::vector<Place> const& places, std::vector<std
     if (auto pieces = in_pieces(stacked)) return *pieces;
   }
   auto whole = order_of_rows(once, false);
+  // A grid that spans several lines of the shape, and not all, is one that begins anew.
+  auto const spanned =
+      std::accumulate(whole.extents.begin(), whole.extents.end(), std::int64_t{1}, std::multiplies<>());
+  if (whole.order == Order::pieces && shape.size() > 1 && count == rows.size() &&
+      spanned > static_cast<std::int64_t>(length) && spanned < static_cast<std::int64_t>(once.size())) {
+    return wrong(once, static_cast<std::size_t>(whole.row), ": the cells begin anew");
+  }
   if (whole.order == Order::regular || whole.order == Order::pieces) return whole;
   if (count != rows.size() || sequences < 2 || shape.size() < 2) return whole;
   auto result = Ordered{Order::pieces};
   for (std::size_t i = 0; i < sequences; ++i) {
-    auto const one = order_of_rows(RowPlaces(once).subspan(i * length, length), true);
-    if (one.order == Order::wrong || one.order == Order::free) return whole;
+    auto const sequence = RowPlaces(once).subspan(i * length, length);
+    auto const one = order_of_rows(sequence, true);
+    // A line of a grid that begins anywhere in it is no sequence of a batch.
+    if (one.order == Order::wrong || one.order == Order::free || (sequence.front().size() > 1 && !may_begin(sequence)))
+      return whole;
     if (result.extents.empty()) result.extents = one.extents;
   }
   return result;
 }
 
 }  // namespace
+
+Ordered order_of(std::vector<Place> const& places, std::vector<std::int64_t> const& shape) {
+  auto result = order_without_repeated(places, shape);
+  if (!result.after_others) count_repeated(places, result);
+  return result;
+}
 
 }  // namespace pe::audit::phases
