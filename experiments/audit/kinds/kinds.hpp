@@ -97,6 +97,13 @@ std::optional<Audit> audit_bias(Table const& table, Options const& options, bool
 /// Against the numbers of `options.config` where it has them.
 std::optional<Audit> audit_buckets(Table const& table, Options const& options = {}, bool certain = true);
 
+/// Memory that was never filled under the name of an encoding (`hinted`: the kind that the name says): zeros, numbers
+/// that no sine is, cosines that are all 1.
+std::optional<Audit> audit_unfilled(std::vector<Table> const& tables, std::string const& hinted);
+
+/// NaN or infinities in what is called a table of phases, however little of the rest is understood.
+std::optional<Audit> audit_holes(Table const& table, std::string const& hinted);
+
 /// What no formula makes and its content or its name tells for certain: masks, position ids, maps of indices, factors
 /// of frequencies, xPos's scales, tables of learned biases. Nothing for all else.
 std::optional<Audit> audit_certainly_other(Table const& table);

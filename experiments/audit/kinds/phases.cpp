@@ -202,7 +202,7 @@ Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options,
         counted && !restarts(*judged) && std::ranges::all_of(diagnosed.findings, [](Finding const& finding) {
           return finding.id == "position-offset" || finding.id == "not-odd" || finding.id == "colliding-positions";
         });
-    if (diagnosed.pipeline.empty() && !displaced && !is_anchored(*judged) && !prescribed) {
+    if (diagnosed.pipeline.empty() && !displaced && !is_anchored(*judged)) {
       if (!is_nearly(*judged)) return nearest(begun(tables.front(), "phases"), *judged, names);
       auto const& spot = judged->scan().by_error;
       diagnosed.findings = {found<"wrong-entries: all">(100 * (1 - part_that_fits(*judged)), spot.error)
@@ -233,10 +233,6 @@ std::optional<Audit> audit_both(Table const& one, Table const& other, Options co
   return audit;
 }
 
-}  // namespace
-
-namespace {
-
 /// At position 0 every cosine is the amplitude, and the sines reach as far: one table of the two was scaled alone.
 std::optional<Finding> cosines_scaled(std::vector<Table> const& tables) {
   constexpr std::int64_t most_entries = std::int64_t{1} << 20;
@@ -264,10 +260,6 @@ std::optional<Finding> cosines_scaled(std::vector<Table> const& tables) {
   return found<"amplitude: one table">(greatest[0], greatest[1]).at({{0}, {}, {}, "", "", {}});
 }
 
-}  // namespace
-
-namespace {
-
 /// A table that is a code once every pair is divided by its own amplitude.
 std::optional<Audit> audit_scaled_pairs(Table const& table, Hypothesis const& hypothesis, Options const& options) {
   auto const alike = scaled_alike(hypothesis);
@@ -286,10 +278,6 @@ std::optional<Audit> audit_scaled_pairs(Table const& table, Hypothesis const& hy
   conclude(audit, true);
   return audit;
 }
-
-}  // namespace
-
-namespace {
 
 /// LongRoPE's short cache of the original length and its long one, one after the other, as vLLM keeps them.
 std::optional<Audit> audit_stacked(std::vector<Table> const& tables, Options const& options) {

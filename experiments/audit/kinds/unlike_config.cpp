@@ -6,8 +6,6 @@
 #include <array>
 #include <cmath>
 #include <filesystem>
-#include <limits>
-#include <tuple>
 
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
@@ -137,59 +135,20 @@ Findings reasons(Judged const& judged, Options const& options) {
   return {of_frequencies(h, options).at(witness)};
 }
 
-/// Which of the frequencies a column of cosines and one of sines turn by.
-std::size_t nearest_frequency(Sample const& sample, std::size_t cosines, std::size_t sines, double first,
-                              std::vector<Ball> const& frequencies) {
-  std::size_t best = 0;
-  double least = std::numeric_limits<double>::infinity();
-  for (std::size_t i = 0; i < frequencies.size(); ++i) {
-    double off = 0;
-    for (std::size_t r = 0; r < sample.rows.size(); ++r) {
-      auto const angle = (first + static_cast<double>(sample.rows[r])) * frequencies[i].to_double();
-      off += std::abs(sample.row(r)[cosines] - std::cos(angle)) + std::abs(sample.row(r)[sines] - std::sin(angle));
-    }
-    if (off < least) std::tie(least, best) = std::pair(off, i);
-  }
-  return best;
-}
-
-/// A cosine and a sine table in which each of the config's frequencies has two columns, neither by halves nor side by
-/// side.
-std::optional<Judged> in_another_order(std::vector<Table> const& tables, Options const& options, std::int64_t rotated) {
-  auto const first = options.first_position.value_or(0);
+/// A cosine and a sine table as wide as the head, each column of an angle of its own: neither halves nor neighbours of
+/// the columns are copies.
+bool has_no_copies(std::vector<Table> const& tables, std::int64_t rotated) {
+  if (tables.size() != 2) return false;
   for (auto const& [matrix, all] : arrangements(tables)) {
     if (matrix.rows() < fewest_unlike_rows || matrix.rows() * matrix.columns() > most_unlike_entries) continue;
+    auto const rows = sample(matrix);
+    auto const copies = [&](Layout const& layout) { return 2 * layout.pairs == rotated && copies_agree(rows, layout); };
     auto const apart = std::ranges::find_if(
         all, [&](Layout const& layout) { return layout.name == "separate" && layout.pairs == rotated; });
-    auto const known = known_frequencies(options, rotated / 2, matrix.rows());
-    if (apart == all.end() || known.empty()) continue;
-    auto const rows = sample(matrix);
-    auto const sines = apart->sines(), cosines = apart->cosines();
-    auto of_columns = known.back();
-    std::vector<int> columns(known.back().frequencies.size());
-    of_columns.frequencies.clear();
-    for (std::size_t c = 0; c < sines.size(); ++c) {
-      auto const i = nearest_frequency(rows, static_cast<std::size_t>(cosines[c]), static_cast<std::size_t>(sines[c]),
-                                       first, known.back().frequencies);
-      ++columns[i];
-      of_columns.frequencies.push_back(known.back().frequencies[i]);
-    }
-    if (!std::ranges::all_of(columns, [](int count) { return count == 2; })) continue;
-    auto h = under(of_columns, matrix, *apart, first);
-    if (!h) continue;
-    if (Judged judged(std::move(*h)); judged.fits()) return judged;
+    if (apart != all.end() && std::ranges::none_of(all, copies) && on_circles(matrix, *apart, matrix.rows() - 1))
+      return true;
   }
-  return std::nullopt;
-}
-
-Audit begun_on(std::vector<Table> const& tables, Hypothesis const& h) {
-  auto audit = begun(tables.front(), "phases");
-  if (tables.size() == 2) audit.tensor += ", " + tables.back().name;
-  audit.convention.family = "rotary";
-  audit.convention.layout = h.layout.name;
-  audit.convention.dimension = 2 * h.layout.pairs;
-  audit.convention.positions = h.matrix.rows();
-  return audit;
+  return false;
 }
 
 }  // namespace
@@ -217,17 +176,23 @@ std::optional<Audit> audit_unlike_config(std::vector<Table> const& tables, Optio
       if (!best || part_that_fits(judged) > part_that_fits(*best)) best = std::move(judged);
     }
   }
-  if (!best && tables.size() == 2) {
-    auto const other = in_another_order(tables, options, *rotated);
-    if (!other) return std::nullopt;
-    auto audit = begun_on(tables, other->hypothesis());
+  if (!best && has_no_copies(tables, *rotated)) {
+    auto audit = begun(tables.front(), "phases");
+    audit.tensor += ", " + tables.back().name;
+    audit.convention.family = "rotary";
     audit.convention.dimension = *rotated;
-    audit.findings = {found<"mixed-layout: order">(prescription(*options.config)).at(other->worst(0, 0))};
+    audit.findings = {found<"mixed-layout: copies">(*rotated, *rotated / 2)};
     conclude(audit, true);
     return audit;
   }
   if (!best) return std::nullopt;
-  auto audit = begun_on(tables, best->hypothesis());
+  auto const& layout = best->hypothesis().layout;
+  auto audit = begun(tables.front(), "phases");
+  if (tables.size() == 2) audit.tensor += ", " + tables.back().name;
+  audit.convention.family = "rotary";
+  audit.convention.layout = layout.name;
+  audit.convention.dimension = 2 * layout.pairs;
+  audit.convention.positions = best->hypothesis().matrix.rows();
   audit.findings = reasons(*best, options);
   conclude(audit, true);
   return audit;

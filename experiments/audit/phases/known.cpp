@@ -10,12 +10,9 @@
 #include "experiments/audit/scaling.hpp"
 
 namespace pe::audit::phases {
-namespace {
-
-/// Of the sines and cosines of one row, the sum of squares may vary by this much between pairs, as in identify.cpp.
-constexpr double steady_circle = 0.04;
 
 bool on_circles(Matrix const& matrix, Layout const& layout, std::int64_t row) {
+  constexpr double steady_circle = 0.04;  // as in identify.cpp
   std::vector<double> entries(static_cast<std::size_t>(matrix.columns()));
   matrix.read(row, 1, entries);
   auto const sines = layout.sines(), cosines = layout.cosines();
@@ -28,8 +25,6 @@ bool on_circles(Matrix const& matrix, Layout const& layout, std::int64_t row) {
   }
   return low > 0 && high - low <= steady_circle * high;
 }
-
-}  // namespace
 
 std::vector<Known> known_frequencies(Options const& options, std::int64_t pairs, std::int64_t rows) {
   BallPrecision const scope(frequency_bits);

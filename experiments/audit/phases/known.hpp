@@ -38,6 +38,9 @@ bool has_slow_columns(Matrix const& matrix);
 /// Every matrix that one table, or a cosine and a sine table side by side, may be, with every layout of its columns.
 std::vector<std::pair<Matrix, std::vector<Layout>>> arrangements(std::vector<Table> const& tables);
 
+/// Whether the sums of the squares of sine and cosine are about the same for all pairs of a row.
+bool on_circles(Matrix const& matrix, Layout const& layout, std::int64_t row);
+
 /// That the rows are codes of these frequencies: the first at `first`, or as it says itself, the others one apart each.
 /// Nothing where the columns do not pair so.
 std::optional<Hypothesis> under(Known const& known, Matrix const& matrix, Layout const& layout,

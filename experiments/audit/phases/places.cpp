@@ -28,6 +28,12 @@ bool same(Place const& a, Place const& b) {
   return std::ranges::equal(a, b, [](double x, double y) { return same(x, y); });
 }
 
+/// Alike for places that are the same.
+Place rounded(Place place) {
+  for (double& x : place) x = std::round(x / of_a_step / 2);
+  return place;
+}
+
 /// The place that lies `steps` further along `axis`.
 Place moved(Place from, std::size_t axis, double steps) {
   from[axis] += steps;
@@ -201,12 +207,8 @@ Ordered of_one_grid(RowPlaces rows) {
   std::ranges::stable_sort(by_speed, std::greater{}, [&](std::size_t axis) { return changes[axis]; });
   double cells = 1;
   for (auto const& of_axis : values) cells *= static_cast<double>(of_axis.size());
-  std::set<std::vector<std::int64_t>> seen;
-  for (auto const& place : rows) {
-    std::vector<std::int64_t> key;
-    for (double const x : place) key.push_back(std::llround(x / of_a_step / 2));
-    seen.insert(std::move(key));
-  }
+  std::set<Place> seen;
+  for (auto const& place : rows) seen.insert(rounded(place));
   auto const expected = [&](std::size_t row) {
     Place result(axes);
     for (auto const axis : by_speed) {
@@ -249,14 +251,11 @@ Ordered of_one_grid(RowPlaces rows) {
         }
       }
     }
-    auto in_lines = values;
-    std::swap(in_lines, lines);
-    std::swap(values, in_lines);
-    bool is_grid = true;
-    for (std::size_t r = 0; r < rows.size() && is_grid; ++r) is_grid = same(rows[r], expected(r));
-    std::swap(values, in_lines);
-    if (!is_grid) return {Order::free};
-    for (auto const& line : in_lines) {
+    std::swap(values, lines);
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+      if (!same(rows[r], expected(r))) return {Order::free};
+    }
+    for (auto const& line : values) {
       if (!std::ranges::is_sorted(line) && !std::ranges::is_sorted(line, std::greater{})) {
         return wrong(rows, first, belongs);
       }
@@ -333,9 +332,7 @@ Ordered order_of_rows(RowPlaces rows, bool of_a_batch) {
 void count_repeated(std::vector<Place> const& places, Ordered& result) {
   std::set<Place> seen;
   for (std::size_t r = 0; r < places.size(); ++r) {
-    Place key;
-    for (double const x : places[r]) key.push_back(std::round(x / of_a_step / 2));
-    if (seen.insert(std::move(key)).second) continue;
+    if (seen.insert(rounded(places[r])).second) continue;
     if (result.repeated++ == 0) result.first_repeated = static_cast<std::int64_t>(r);
   }
 }
