@@ -225,7 +225,8 @@ std::optional<Audit> first_that_fits(Tables const& tables, Options const& option
 
 Audit without_a_kind(Tables const& tables, Options const& options, std::string const& hinted) {
   bool const expected = !options.expected_scheme.empty();
-  if (auto unfilled = audit_unfilled(tables, hinted)) return *unfilled;
+  bool const of_codes = options.expected_scheme == "sinusoidal";
+  if (auto unfilled = audit_unfilled(tables, of_codes ? "phases" : hinted)) return *unfilled;
   if (tables.size() == 1 && !expected) {
     if (auto factors = audit_factors(tables[0], options)) return *factors;
     if (auto other = audit_certainly_other(tables[0])) return *other;

@@ -180,6 +180,13 @@ TEST_CASE("Frequencies in bfloat16 are a defect, however they got there, and say
   }
 }
 
+TEST_CASE("Octaves are no frequencies of a base that is asked for") {
+  std::vector<double> octaves;
+  for (int k = 0; k < 16; ++k) octaves.push_back(std::exp2(k));
+  CHECK(audited(octaves).verdict == Verdict::conforms);
+  CHECK(defects(audited(octaves, Dtype::float32, with_base(10000))) == Ids{"wrong-frequencies"});
+}
+
 TEST_CASE("Octaves of pi in bfloat16 are still told by their convention") {
   std::vector<double> w;
   for (int k = 0; k < 10; ++k) w.push_back(std::scalbn(std::numbers::pi, k));

@@ -1,4 +1,5 @@
 // The defects of the corpus, made as real programs make them. Each must be told by its name and by no other.
+#include "experiments/audit/audit.hpp"
 #include "tests/audit/phase_case.hpp"
 
 namespace pe::audit {
@@ -49,7 +50,7 @@ std::vector<Case> narrow() {
   };
 }
 
-std::vector<Case> defects() {
+std::vector<Case> spoilt_tables() {
   return {
       spoilt("a NaN", [](Phases& p) { p.sine(5, 7) = std::nan(""); }, {"non-finite"}),
       spoilt("memory that was never written",
@@ -260,11 +261,32 @@ TEST_CASE("A step in half or bfloat16 is found, and told from narrow storage") {
 }
 
 TEST_CASE("Every defect of a table of phases is named, and no other") {
-  for (auto const& wanted : defects()) check(wanted);
+  for (auto const& wanted : spoilt_tables()) check(wanted);
 }
 
 TEST_CASE("A scaled cache is judged by its config.json") {
   for (auto const& wanted : scaled()) check(wanted);
+}
+
+TEST_CASE("One code in every row is a defect where a code is asked for, a batch at one position is none") {
+  auto const row = interleaved(in_float64(2, 32, 10000));
+  std::vector<double> const code(row.begin() + 32, row.end());
+  std::vector<double> all;
+  for (int r = 0; r < 20; ++r) all.insert(all.end(), code.begin(), code.end());
+  CHECK(defects(audit({table_of(all, Dtype::float32, {20, 32}, "pe")})) ==
+        std::vector<std::string>{"colliding-positions"});
+  CHECK(defects(audit({table_of(all, Dtype::float32, {20, 1, 32}, "pe")})).empty());
+  CHECK(defects(audit({table_of(all, Dtype::float32, {20, 32}, "linear.weight")})).empty());
+}
+
+TEST_CASE("A cache that is called cos_sin has the cosines first") {
+  auto const exact = in_float64(90, 32, 10000);
+  auto const named = [&](bool cosines_first, char const* name) {
+    return defects(audit({table_of(blocks(exact, cosines_first), Dtype::float32, {90, 32}, name)}));
+  };
+  CHECK(named(true, "rope.cos_sin_cache").empty());
+  CHECK(named(false, "rope.cos_sin_cache") == std::vector<std::string>{"mixed-layout"});
+  CHECK(named(false, "cache").empty());
 }
 
 }  // namespace pe::audit

@@ -57,7 +57,7 @@ TEST_CASE("A map of indices with rows exchanged is a defect, and one that is non
   std::swap_ranges(index.begin() + 20 * 48, index.begin() + 21 * 48, index.begin() + 30 * 48);
   auto const exchanged = called("relative_position_index");
   CHECK(defects(exchanged) == std::vector<std::string>{"wrong-entries"});
-  CHECK_THAT(exchanged.findings[0].says, Catch::Matchers::Contains("6 x 8 cells"));
+  CHECK_THAT(exchanged.findings[0].says, contains("6 x 8 cells"));
   CHECK(int(called("").verdict) == int(Verdict::unrecognised));
 }
 

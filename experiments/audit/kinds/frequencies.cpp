@@ -238,6 +238,10 @@ std::optional<Audit> audit_frequencies(Table const& table, Options const& option
   }
   Judgement judgement;
   judgement.is = options.config ? std::nullopt : rising(*v);
+  if (auto const base = expected_number(options, "base"); base && judgement.is) {
+    judgement.findings.push_back(
+        found<"wrong-frequencies: base">(plain_number(*base)).at({v->index(0), {}, {}, "", "", {}}));
+  }
   if (!judgement.is) {
     if (v->w.size() > 1 && v->w.back() > v->w.front()) {
       std::reverse(v->w.begin(), v->w.end());

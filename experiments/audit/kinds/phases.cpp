@@ -47,8 +47,13 @@ bool is_called(Table const& table, char const* word, char const* other) {
 /// A cosine and a sine table whose names say the opposite of what they hold; or one of them alone.
 std::optional<Finding> exchanged(std::vector<Table> const& tables, Judged const& judged) {
   auto const& layout = judged.hypothesis().layout;
-  if (!judged.fits() || layout.columns.empty() || (tables.size() == 1 && layout.is_whole())) return std::nullopt;
+  if (!judged.fits() || layout.columns.empty()) return std::nullopt;
   bool const holds_cosines = layout.columns.front().cosine;
+  if (tables.size() == 1 && layout.is_whole()) {
+    bool const says_so = tables[0].name.find("cos_sin") != std::string::npos;
+    return says_so && !holds_cosines ? std::optional(found<"mixed-layout: halves">().at(judged.worst(0, 0)))
+                                     : std::nullopt;
+  }
   auto const wrong = [&](Table const& table, bool holds) {
     return holds ? is_called(table, "sin", "cos") : is_called(table, "cos", "sin");
   };

@@ -1,4 +1,5 @@
-// Memory that was never filled under the name of an encoding: zeros, numbers that no sine is, angles that are all 0.
+// Memory that was never filled under the name of an encoding: zeros, numbers that no sine is, angles that are all 0,
+// one row in all places.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -51,6 +52,27 @@ std::optional<Audit> of_still(std::vector<Table> const& tables, std::string cons
   return audit;
 }
 
+/// One code in every row: nothing told the rows apart.
+std::optional<Audit> of_one_code(Table const& table, std::string const& hinted) {
+  constexpr std::int64_t most_entries = std::int64_t{1} << 24, fewest_rows = 4, fewest_columns = 4;
+  if (hinted != "phases" || is_integer(table.dtype) || is_complex(table.dtype)) return std::nullopt;
+  auto const rows = squeezed(table);
+  // Sequences of a batch, [B, 1, d], may stand at one position.
+  bool const is_of_rows = rows.shape.size() == 2 && table.shape[table.shape.size() - 2] == rows.shape[0];
+  if (!is_of_rows || rows.shape[0] < fewest_rows || rows.shape[1] < fewest_columns) return std::nullopt;
+  if (entry_count(rows) > most_entries) return std::nullopt;
+  auto const all = to_double(rows);
+  auto const columns = static_cast<std::ptrdiff_t>(rows.shape[1]);
+  bool const is_code = std::ranges::any_of(all, [&](double x) { return x != all[0]; }) &&
+                       std::ranges::all_of(all, [](double x) { return std::abs(x) <= 1; });
+  if (!is_code || !std::equal(all.begin() + columns, all.end(), all.begin())) return std::nullopt;
+  auto audit = begun(table, hinted);
+  audit.findings.push_back(found<"colliding-positions: all">(rows.shape[0])
+                               .at({std::vector<std::int64_t>(table.shape.size()), {}, {}, "", "", {}}));
+  conclude(audit, true);
+  return audit;
+}
+
 /// Numbers that no sine is, in many places: memory that was never written.
 std::optional<Audit> of_garbage(std::vector<Table> const& tables, std::string const& hinted) {
   if (hinted != "phases" || is_integer(tables[0].dtype) || is_complex(tables[0].dtype)) return std::nullopt;
@@ -78,6 +100,9 @@ std::optional<Audit> audit_unfilled(std::vector<Table> const& tables, std::strin
     return of_zeros(tables[0], hinted);
   }
   if (auto garbage = of_garbage(tables, hinted)) return garbage;
+  if (tables.size() == 1) {
+    if (auto one = of_one_code(tables[0], hinted)) return one;
+  }
   return of_still(tables, hinted);
 }
 
