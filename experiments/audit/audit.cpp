@@ -108,6 +108,7 @@ std::optional<Audit> of_one_copy(Tables const& tables, Options const& options) {
   if (auto unlike = audit_unlike_config(tables, options)) return unlike;
   if (auto disagreeing = audit_disagreeing(tables, options)) return disagreeing;
   if (auto cells = audit_cells(tables, options)) return cells;
+  if (auto rough = audit_rough(tables, options)) return rough;
   if (auto part = audit_by_part(tables, options)) return part;
   return one;
 }

@@ -248,6 +248,12 @@ bool stand_elsewhere(Compared const& is, Spoilt const& spoilt) {
   return 2 * located > spoilt.rows.size();
 }
 
+/// Whether all is well once each pair has a frequency of its own: a rule that is not known, as of another base.
+bool turns_by_another_rule(Compared const& is) {
+  auto const h = identify_known(is.matrix(), is.layout(), is.known().frequencies, is.known().first, 1);
+  return h && turns_otherwise(*h);
+}
+
 /// A part of the head that is not rotated stands for frequencies of 0: cosines 1 and sines 0.
 bool are_unrotated(Compared const& is, Spoilt const& spoilt) {
   return spoilt.rows.empty() && !spoilt.columns.empty() && spoilt.scattered == 0 &&
@@ -345,7 +351,7 @@ std::optional<Audit> audit_by_part(std::vector<Table> const& tables, Options con
   auto const spoilt = spoilt_in(*best);
   bool const rising = best->known().state == "reciprocals";
   if ((!rising && spoilt.entries == 0) || are_unrotated(*best, spoilt) || are_copies(*best, spoilt, tables) ||
-      stand_elsewhere(*best, spoilt))
+      stand_elsewhere(*best, spoilt) || (!prescribed && turns_by_another_rule(*best)))
     return std::nullopt;
   auto audit = described(tables, *best);
   auto finding = rising ? found<"wrong-frequencies: inverted">(plain_number(best->known().base)) : named(*best, spoilt);

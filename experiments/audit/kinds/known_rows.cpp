@@ -75,11 +75,35 @@ Ordered order_of_one_axis(std::vector<double> const& positions, double step = 1)
   return order_of(places, {static_cast<std::int64_t>(places.size())});
 }
 
+bool is_one_run(std::vector<double> const& positions) {
+  return std::ranges::adjacent_find(positions, [](double a, double b) { return b != a + 1; }) == positions.end();
+}
+
+/// Positions one step apart that were rounded to a narrow format: its name, and the first row that shows it.
+std::optional<std::pair<char const*, std::size_t>> rounding_of(std::vector<double> const& positions) {
+  if (positions.size() < 3) return std::nullopt;
+  auto const first = positions[0], step = positions[1] - first;
+  auto const meant = [&](std::size_t r) { return first + step * static_cast<double>(r); };
+  for (auto const format : {Format::bfloat16, Format::binary16}) {
+    std::size_t r = 0, shows = 0;
+    while (r < positions.size() && positions[r] == round_to(format, meant(r))) {
+      shows = shows == 0 && positions[r] != meant(r) ? r : shows;
+      ++r;
+    }
+    if (r == positions.size() && shows > 0)
+      return std::pair(format == Format::bfloat16 ? "bfloat16" : "float16", shows);
+  }
+  return std::nullopt;
+}
+
 Findings on_order(std::vector<double> const& positions, Options const& options, Table const& table) {
-  auto const wrong = [&](std::size_t r, std::string const& says) {
+  auto const at = [&](std::size_t r, Finding finding) {
     std::vector<std::int64_t> index(table.shape.size());
     index[0] = static_cast<std::int64_t>(r);
-    return Findings{found<"position-offset: order">(r, says).at({index, positions[r], {}, "", "", {}})};
+    return Findings{std::move(finding).at({index, positions[r], {}, "", "", {}})};
+  };
+  auto const wrong = [&](std::size_t r, std::string const& says) {
+    return at(r, found<"position-offset: order">(r, says));
   };
   auto const ordered = order_of_one_axis(positions);
   auto const with_repeated = [&](Findings result) {
@@ -88,6 +112,11 @@ Findings on_order(std::vector<double> const& positions, Options const& options, 
     }
     return result;
   };
+  if (auto const rounding = rounding_of(positions)) {
+    auto const [format, r] = *rounding;
+    auto const says = fmt::format("row {} holds position {}", r, plain_number(positions[r]));
+    return with_repeated(at(r, found<"low-precision-positions">(format, says)));
+  }
   if (options.first_position) {
     auto const r = first_elsewhere(positions, options);
     if (!r) return {};
@@ -136,6 +165,11 @@ std::optional<Audit> judged(std::vector<Table> const& tables, Options const& opt
         auto const positions = positions_of(*h);
         if (positions && doubtful && std::ranges::max(*positions) < least_narrow_position) continue;
         if (!positions || (chunks_only && !order_of_one_axis(*positions).chunks)) continue;
+        // Of consecutive positions every entry is compared, where the amplitude is no estimate.
+        if (h->amplitude == 1 && is_one_run(*positions)) {
+          h->first_position = positions->front();
+          if (!Judged(*h).fits()) continue;
+        }
         auto audit = begun(tables.front(), "phases");
         if (tables.size() == 2) audit.tensor += ", " + tables.back().name;
         auto const names = std::filesystem::path(audit.file).filename().string() + ' ' + audit.tensor;

@@ -71,7 +71,9 @@ std::optional<Finding> exchanged(std::vector<Table> const& tables, Judged const&
 std::optional<Judged> judge_near_bases(Hypothesis const& hypothesis, Options const& options) {
   constexpr std::int64_t most_entries = std::int64_t{1} << 22;
   auto const& progression = hypothesis.fit.progression;
-  bool const estimated = !progression.round && progression.spacing == "d/2" && hypothesis.scaling == "none";
+  constexpr int few_digits = 3;  // a number of so many may be near by chance
+  bool const typed = progression.round && simplest_within(progression.base, 1e-9).digits < few_digits;
+  bool const estimated = !typed && progression.spacing == "d/2" && hypothesis.scaling == "none";
   if (!estimated || hypothesis.matrix.rows() * hypothesis.matrix.columns() > most_entries) return std::nullopt;
   BallPrecision const scope(frequency_bits);
   // Far from position 0 the angles of the first row tell the base better than the turns from row to row.
@@ -213,11 +215,14 @@ Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options,
       diagnosed.findings = {found<"wrong-entries: all">(100 * (1 - part_that_fits(*judged)), spot.error)
                                 .at(judged->worst(spot.row, spot.column))};
     }
-    append(audit.findings, std::move(diagnosed.findings));
     if (!diagnosed.pipeline.empty()) {
+      // An amplitude that is told from entries which lost bits is no remark on all of them.
+      std::erase_if(audit.findings,
+                    [](Finding const& f) { return f.id == "amplitude" && f.severity == Severity::note; });
       audit.accuracy->pipeline = std::move(diagnosed.pipeline);
       audit.accuracy->says = std::move(diagnosed.says);
     }
+    append(audit.findings, std::move(diagnosed.findings));
   }
   if (!says_something && !has_defect(audit)) return nearest(begun(tables.front(), "phases"), *judged, names);
   audit.laws = check_laws(*judged, scan_jobs);

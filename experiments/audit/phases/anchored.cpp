@@ -86,7 +86,9 @@ bool is_nearly(Judged const& judged) {
   constexpr double far = 0.03, nearly_all = 0.95;
   auto const& h = judged.hypothesis();
   bool const usual_size = !h.amplitude_estimated || std::abs(h.amplitude - 1) <= far;
-  bool const written_down = h.fit.progression.round && std::abs(h.fit.step) == 1 && usual_size;
+  auto const& spacing = h.fit.progression.spacing;
+  bool const in_use = h.fit.progression.round && (spacing == "d/2" || spacing == "d/2-1");
+  bool const written_down = in_use && std::abs(h.fit.step) == 1 && usual_size && !turns_otherwise(h);
   return written_down && h.matrix.rows() >= 16 && h.agreement >= nearly_all &&
          judged.scan().by_error.error <= far * h.amplitude;
 }

@@ -3,6 +3,7 @@
 // any size; a sound program, however coarse its format, never leaves [-1, 1] by more than rounding.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "experiments/audit/finding.hpp"
@@ -72,6 +73,10 @@ Diagnosed diagnose(Judged const& judged) {
     if (auto narrow = diagnose_precision(judged); !narrow.findings.empty()) return narrow;
   }
   auto rows = diagnose_rows(judged, no_numbers);
+  bool const elsewhere = std::ranges::any_of(rows.findings, [](auto const& f) { return f.id != "wrong-entries"; });
+  if (findings.empty() && !elsewhere) {
+    if (auto rough = diagnose_rough(judged, BaseFrom::data); !rough.findings.empty()) return rough;
+  }
   append(findings, std::move(rows.findings));
   // Rows that are broken but not listed would show in every column.
   if (!rows.rows.empty() && !judged.scan().lists_all_rows()) return {std::move(findings)};

@@ -35,7 +35,7 @@ Differences compare_with_options(Judged const& judged, Options const& options, s
 /// Why a table does not fit: one finding at least.
 struct Diagnosed {
   Findings findings;
-  std::string pipeline = {}, says = {};  ///< of steps in a narrow format, where these explain the entries
+  std::string pipeline = {}, says = {};  ///< of what was lost in all entries alike, where it explains them
 };
 Diagnosed diagnose(Judged const& judged);
 
@@ -51,6 +51,17 @@ std::optional<Hypothesis> narrowly_made(Hypothesis const& hypothesis);
 
 /// Steps that were rounded to half or bfloat16: K8, K9, K20, K22.
 Diagnosed diagnose_precision(Judged const& judged);
+
+/// What is off in all entries alike: angles that lost bits in some step, entries that were kept in few values.
+/// A base that was estimated may be another one, near enough where few bits are left.
+enum class BaseFrom { use, data };
+Diagnosed diagnose_rough(Judged const& judged, BaseFrom from);
+/// Whether it finds something, as the sampled rows tell.
+bool is_rough(Hypothesis const& hypothesis, BaseFrom from);
+/// Whether nearly all sampled entries are what they should be under another base, near the hypothesis's, and step.
+bool follows_another_base(Hypothesis const& hypothesis);
+/// Whether nearly all sampled entries are what they should be once each pair has a frequency of its own.
+bool turns_otherwise(Hypothesis const& hypothesis);
 
 /// Rows that do not stand where their number puts them: K2, K9, K21.
 struct RowFindings {

@@ -44,18 +44,29 @@ class PairOfColumns {
   }
 
  private:
-  bool is(double sine_factor, double cosine_factor, bool exchanged) const {
+  /// By how much the sampled entries are off in all, with sine and cosine changed so; nothing where few are near.
+  std::optional<double> off(double sine_factor, double cosine_factor, bool exchanged) const {
     std::size_t near = 0;
+    double sum = 0;
     auto const& sample = h_.sample;
     for (std::size_t r = 0; r < sample.rows.size(); ++r) {
       auto const angle = w_ * judged_.position(sample.rows[r]);
       auto const s = sine_factor * std::sin(angle), c = cosine_factor * std::cos(angle);
       auto const* const row = sample.row(r);
-      bool const fits = std::abs(row[sine_] / h_.amplitude - (exchanged ? c : s)) <= close &&
-                        std::abs(row[cosine_] / h_.amplitude - (exchanged ? s : c)) <= close;
-      near += fits ? 1 : 0;
+      auto const of_sine = std::abs(row[sine_] / h_.amplitude - (exchanged ? c : s));
+      auto const of_cosine = std::abs(row[cosine_] / h_.amplitude - (exchanged ? s : c));
+      near += of_sine <= close && of_cosine <= close ? 1 : 0;
+      // A spoilt row must not decide.
+      sum += std::min(of_sine, close) + std::min(of_cosine, close);
     }
-    return 4 * near >= 3 * sample.rows.size();
+    return 4 * near >= 3 * sample.rows.size() ? std::optional(sum) : std::nullopt;
+  }
+
+  /// Whether the pair is near the changed one, and much nearer than to what it should be.
+  bool is(double sine_factor, double cosine_factor, bool exchanged) const {
+    constexpr double part = 0.25;
+    auto const changed = off(sine_factor, cosine_factor, exchanged), as_it_is = off(1, 1, false);
+    return changed && (!as_it_is || *changed <= part * *as_it_is);
   }
 
   Judged const& judged_;

@@ -32,7 +32,7 @@ std::optional<Finding> collisions(Judged const& judged, Format format) {
 Diagnosed diagnose_precision(Judged const& judged) {
   auto const& h = judged.hypothesis();
   auto const narrow = find_narrow_steps(h);
-  if (!narrow) return {};
+  if (!narrow || follows_another_base(h)) return {};
   auto const format = numpy_name(narrow->format);
   auto const& farthest = judged.scan().by_error;
   auto const off = fmt::format("entries are off by up to {:.2g} by position {}", farthest.error,

@@ -27,8 +27,10 @@ bool stands_at(Hypothesis const& h, std::vector<double> const& logs, std::span<d
     if (column.pair == Column::none) continue;
     auto const w = std::exp(logs[static_cast<std::size_t>(column.pair)]), angle = w * position;
     auto const value = h.amplitude * (column.cosine ? std::cos(angle) : std::sin(angle));
-    auto const allowed = 4 * unit_roundoff(h.storage) + std::abs(angle) * 64 * unit_roundoff(Format::binary32);
-    if (!(std::abs(row[c] - value) <= allowed * h.amplitude)) return false;
+    // Rounded twice at most; an amplitude that is not 1 may be off too.
+    auto const stored = h.amplitude == 1 ? 2 * std::abs(value) : 4 * h.amplitude;
+    auto const single = unit_roundoff(Format::binary32) * (8 + 64 * std::abs(angle)) * h.amplitude;
+    if (!(std::abs(row[c] - value) <= stored * unit_roundoff(h.storage) + single)) return false;
   }
   return true;
 }

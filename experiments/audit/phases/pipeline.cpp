@@ -176,7 +176,13 @@ std::optional<Narrowed> find_narrow_steps(Hypothesis const& hypothesis) {
       if (count > fewest || (best && count == fewest)) continue;
       next.explained = Reconstruction(hypothesis, next, false).explained();
       if (next.frequencies && next.explained < enough) {
-        next.explained = std::max(next.explained, Reconstruction(hypothesis, next, true).explained());
+        auto as_found = next;
+        as_found.frequencies = false;
+        // Frequencies that explain more before they are rounded than after it were not rounded.
+        auto const rounded = Reconstruction(hypothesis, next, true).explained();
+        if (rounded >= Reconstruction(hypothesis, as_found, true).explained()) {
+          next.explained = std::max(next.explained, rounded);
+        }
       }
       if (next.explained < enough) continue;
       best = next;

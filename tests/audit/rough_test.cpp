@@ -1,0 +1,114 @@
+// Tables that are a code to a few bits, in all entries alike: told from tables of another base, of a rule that is not
+// known, and from those with a part that is wrong.
+#include "experiments/audit/audit.hpp"
+#include "tests/audit/phase_tables.hpp"
+#include "tests/catch.hpp"
+
+namespace pe::audit {
+namespace {
+
+using namespace pe::tests;
+using Ids = std::vector<std::string>;
+
+/// Rounded to 11 significant bits, as TF32 takes the factors of a product.
+float to_tf32(float x) {
+  int exponent = 0;
+  auto const fraction = std::frexp(x, &exponent);
+  return std::ldexp(std::round(std::ldexp(fraction, 11)), exponent - 11);
+}
+
+/// cos_sin [rows, 2 pairs]; `to`: what is done with each entry.
+Audit audited(
+    Phases const& phases, Dtype dtype = Dtype::float32,
+    std::function<double(double)> const& to = [](double x) { return x; }) {
+  auto entries = blocks(phases, true);
+  for (double& x : entries) x = to(x);
+  return audit({table_of(entries, dtype, {phases.rows, 2 * phases.pairs}, "cos_sin")});
+}
+
+std::vector<float> changed(std::vector<float> frequencies, std::function<float(std::size_t, float)> const& to) {
+  for (std::size_t i = 0; i < frequencies.size(); ++i) frequencies[i] = to(i, frequencies[i]);
+  return frequencies;
+}
+
+/// The angles of each row are those of the row before and the frequencies, added in single precision.
+Phases added_up(std::int64_t rows, std::vector<float> const& frequencies) {
+  Phases result{rows, static_cast<std::int64_t>(frequencies.size()), {}, {}};
+  std::vector<float> angles(frequencies.size());
+  for (std::int64_t r = 0; r < rows; ++r) {
+    for (std::size_t i = 0; i < angles.size(); ++i) {
+      result.sines.push_back(std::sin(angles[i]));
+      result.cosines.push_back(std::cos(angles[i]));
+      angles[i] += frequencies[i];
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("A product that lost bits is told by its angles, whatever the entries are stored in") {
+  auto const w = by_power(64, 10000);
+  auto const narrow = changed(w, [](std::size_t, float x) { return to_tf32(x); });
+  for (auto const dtype : {Dtype::float32, Dtype::bfloat16, Dtype::float16}) {
+    for (std::int64_t const rows : {200, 3000}) {
+      INFO(int(dtype) << ", " << rows << " rows");
+      CHECK(audited(in_float32(rows, w), dtype).verdict == Verdict::conforms);
+      auto const ids = defects(audited(in_float32(rows, narrow, {.position = to_tf32}), dtype));
+      // Of 200 rows, bfloat16 rounds more than these frequencies are off by.
+      if (dtype == Dtype::bfloat16 && rows == 200) continue;
+      CHECK((ids == Ids{"low-precision-angles"} || ids == Ids{"low-precision-frequencies"}));
+    }
+  }
+}
+
+TEST_CASE("Angles that were added up are told from those that were multiplied") {
+  auto const w = by_power(64, 10000);
+  auto const audit = audited(added_up(4000, w));
+  CHECK(defects(audit) == Ids{"low-precision-angles"});
+  CHECK(audit.convention.base == 10000);
+  CHECK_THAT(audit.accuracy->pipeline, contains("angles of 1"));
+}
+
+TEST_CASE("Entries that were kept in 8 bits are told, and those of 16 bits are another thing") {
+  auto const in = [](double steps) { return [steps](double x) { return std::round(x * steps) / steps; }; };
+  auto const phases = in_float64(1000, 64, 10000);
+  auto const bytes = audited(phases, Dtype::float32, in(127));
+  CHECK(defects(bytes) == Ids{"wrong-entries"});
+  CHECK_THAT(bytes.findings.front().says, contains("255 values"));
+  auto const words = audited(phases, Dtype::float32, in(32767));
+  for (auto const& finding : words.findings) CHECK(finding.says.find("values") == std::string::npos);
+  // Among few values, each must be the nearest: noise of a few grid points is none.
+  auto const noisy =
+      audited(phases, Dtype::float32, [&, k = 0](double x) mutable { return in(127)(x) + (++k % 3 - 1) * 2.0 / 127; });
+  for (auto const& finding : noisy.findings) CHECK(finding.says.find("values") == std::string::npos);
+}
+
+TEST_CASE("Frequencies of another base or of a rule that is not known are no lost bits") {
+  auto const of = [](double base, double factor) {
+    return changed(by_power(32, base), [&](std::size_t, float x) { return static_cast<float>(x / factor); });
+  };
+  CHECK(defects(audited(in_float32(64, of(9952, 4)), Dtype::bfloat16)).empty());
+  CHECK(defects(audited(in_float32(64, by_power(128, 1252065)), Dtype::bfloat16)).empty());
+  auto const stretched =
+      changed(by_power(32, 500000), [](std::size_t i, float x) { return x / (1 + 0.02F * static_cast<float>(i)); });
+  for (auto const dtype : {Dtype::float32, Dtype::bfloat16})
+    CHECK(defects(audited(in_float32(64, stretched), dtype)).empty());
+  // Near a number of three digits, which does not fit all entries.
+  CHECK(audited(in_float32(600, by_power(32, 4809969.8))).verdict == Verdict::conforms);
+}
+
+TEST_CASE("One pair of another frequency is that, and no lost bits of all") {
+  auto const one = changed(by_power(64, 10000), [](std::size_t i, float x) { return i == 5 ? x * 1.003F : x; });
+  CHECK(defects(audited(in_float32(1000, one))) == Ids{"wrong-frequencies"});
+}
+
+TEST_CASE("Positions of any step that were rounded are told from those of a batch") {
+  auto const codes = [](Step const& position) {
+    return audited(in_float32(256, by_power(32, 10000), {.step = 7, .position = position}), Dtype::bfloat16);
+  };
+  CHECK(codes([](float x) { return x; }).verdict == Verdict::conforms);
+  CHECK(defects(codes(rounded_to(Format::bfloat16))).front() == "low-precision-positions");
+}
+
+}  // namespace pe::audit
