@@ -103,6 +103,16 @@ TEST_CASE("One pair of another frequency is that, and no lost bits of all") {
   CHECK(defects(audited(in_float32(1000, one))) == Ids{"wrong-frequencies"});
 }
 
+TEST_CASE("One row of other angles is that, and no lost bits of all") {
+  auto phases = in_float32(20000, by_power(16, 10000));
+  for (std::int64_t i = 0; i < phases.pairs; ++i) {
+    auto const angle = std::atan2(phases.sine(3, i), phases.cosine(3, i)) + 0.05;
+    phases.sine(3, i) = std::sin(angle);
+    phases.cosine(3, i) = std::cos(angle);
+  }
+  CHECK(defects(audited(phases)) == Ids{"wrong-entries"});
+}
+
 TEST_CASE("Positions of any step that were rounded are told from those of a batch") {
   auto const codes = [](Step const& position) {
     return audited(in_float32(256, by_power(32, 10000), {.step = 7, .position = position}), Dtype::bfloat16);
