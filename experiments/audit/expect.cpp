@@ -201,7 +201,14 @@ void compare_step(Options const& options, Audit& audit) {
 }
 
 void compare_with_expectation(Options const& options, Audit& audit) {
-  if (options.expected_scheme.empty() || audit.verdict == Verdict::unrecognised) return;
+  if (options.expected_scheme.empty()) return;
+  auto const base = expected_number(options, "base");
+  // Only codes of a base are prescribed whole.
+  bool const prescribed = base && audit.shape.size() > 1 && !options.config;
+  bool const is_none = audit.verdict == Verdict::unrecognised || audit.verdict == Verdict::learned;
+  if (prescribed && is_none) audit.findings.push_back(found<"wrong-entries: asked">(plain_number(*base)));
+  if (prescribed && is_none) return conclude(audit, true);
+  if (audit.verdict == Verdict::unrecognised) return;
   auto const* scheme = scheme_named(options.expected_scheme);
   auto const& families = scheme->families;
   if (std::find(families.begin(), families.end(), audit.convention.family) == families.end()) {

@@ -103,6 +103,25 @@ TEST_CASE("One pair of another frequency is that, and no lost bits of all") {
   CHECK(defects(audited(in_float32(1000, one))) == Ids{"wrong-frequencies"});
 }
 
+TEST_CASE("Where a base is asked for, a table that is no code of it is broken") {
+  // Half of the rows lie between two codes.
+  auto const codes = in_float64(64, 64, 10000);
+  auto const between = [&](bool stretched) {
+    return laid_out(128, 64, [&](auto r, auto c) {
+      auto const at = [&](std::int64_t row) { return std::min<std::int64_t>(row, 63) * 32 + c % 32; };
+      auto const& all = c < 32 ? codes.sines : codes.cosines;
+      auto const one = all[static_cast<std::size_t>(at(r / 2))], next = all[static_cast<std::size_t>(at(r / 2 + 1))];
+      return stretched ? 0.75 * (r % 2 == 0 ? one : next) + 0.25 * (r % 2 == 0 ? next : one) : one;
+    });
+  };
+  Options asked;
+  asked.expected_scheme = "sinusoidal";
+  auto const table = table_of(between(true), Dtype::float32, {128, 64}, "pos_embed");
+  CHECK(defects(audit({table}, asked)).empty());
+  asked.expected["base"] = "10000";
+  CHECK(defects(audit({table}, asked)) == Ids{"wrong-entries"});
+}
+
 TEST_CASE("One row of other angles is that, and no lost bits of all") {
   auto phases = in_float32(20000, by_power(16, 10000));
   for (std::int64_t i = 0; i < phases.pairs; ++i) {
