@@ -208,6 +208,38 @@ TEST_CASE("Faults of a bias are defects with their entry") {
   CHECK(defects(padded) == Ids{"not-toeplitz"});
 }
 
+TEST_CASE("Keys side by side that a narrow type gives one bias in every head are a defect, a key less is sound") {
+  auto const bfloat16 = [](double x) { return round_to(Format::bfloat16, x); };
+  // Of 8 bits, 256 and 257 are one number; products with 12 slopes are first one in all heads at 264 and 265.
+  auto const at_keys = [](std::int64_t keys, auto const& entry, Dtype dtype) {
+    return audited(made(1, keys, [&](double m, auto, auto j) { return entry(m, static_cast<double>(j)); }),
+                   {heads, 1, keys}, dtype);
+  };
+  auto const product = [](double m, double p) { return m * p; };
+  auto const rounded_product = [&](double m, double p) { return bfloat16(bfloat16(m) * p); };
+  auto const rounded_position = [&](double m, double p) { return m * bfloat16(p); };
+  auto const summed_mask = [&](double m, double p) { return m * bfloat16(bfloat16(p + 1) - 1); };
+  auto const is_merged = [](Audit const& audit, std::string const& distances) {
+    REQUIRE(defects(audit) == Ids{"colliding-positions"});
+    CHECK_THAT(audit.findings[0].says, tests::contains("istances " + distances + " "));
+  };
+  CHECK(at_keys(265, product, Dtype::bfloat16).verdict == Verdict::equivalent);
+  is_merged(at_keys(266, product, Dtype::bfloat16), "264 and 265");
+  CHECK(at_keys(265, rounded_product, Dtype::float32).verdict == Verdict::equivalent);
+  is_merged(at_keys(266, rounded_product, Dtype::float32), "264 and 265");
+  CHECK(at_keys(257, rounded_position, Dtype::float32).verdict == Verdict::equivalent);
+  is_merged(at_keys(258, rounded_position, Dtype::float32), "256 and 257");
+  is_merged(at_keys(258, summed_mask, Dtype::float32), "255 and 256");
+  CHECK(at_keys(900, product, Dtype::float32).verdict == Verdict::equivalent);
+  CHECK(at_keys(900, product, Dtype::float16).verdict == Verdict::equivalent);
+  is_merged(at_keys(2100, product, Dtype::float16), "2060 and 2061");
+  // From the last key backwards, as MPT has it: the same distances, and the key that shows them.
+  auto const backwards = audited(made(1, 300, [](double m, auto, auto j) { return m * static_cast<double>(j - 299); }),
+                                 {heads, 1, 300}, Dtype::bfloat16);
+  is_merged(backwards, "264 and 265");
+  CHECK(backwards.findings[0].worst->index == std::vector<std::int64_t>{0, 0, 299 - 265});
+}
+
 /// A head's bias as a scheme: each entry with what its rounding may hide.
 struct BiasTable {
   std::vector<double> const& entries;

@@ -9,6 +9,7 @@
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/kinds/bias_line.hpp"
 #include "experiments/audit/kinds/bias_profile.hpp"
+#include "experiments/audit/kinds/merged_keys.hpp"
 #include "experiments/audit/kinds/slopes.hpp"
 #include "experiments/audit/limits.hpp"
 #include "experiments/audit/ulp.hpp"
@@ -178,32 +179,10 @@ BiasProfile recentred(BiasProfile p, std::int64_t zero) {
   return p;
 }
 
-/// ALiBi's line over distances that were rounded to a narrow type first: neighbouring distances have one bias.
-std::optional<Finding> merged_distances(Heads const& heads, BiasProfile const& p, Format stored) {
-  // A single query has the keys' positions, which rise.
-  auto const sign = p.queries == 1 ? 1 : -1;
-  auto const last = p.queries == 1 ? p.last_offset() : -p.first_offset();
-  if (p.row_constants || last < 2 || std::isnan(p.at(0)) || std::isnan(p.at(sign))) return std::nullopt;
-  double const slope = p.at(0) - p.at(sign), open = 2 * bias_allowance(Format::binary32, p.greatest);
-  if (slope == 0) return std::nullopt;
-  for (auto const format : {Format::bfloat16, Format::binary16}) {
-    std::int64_t merged = 0, first = 0;
-    bool fits = true;
-    for (std::int64_t distance = 1; distance <= last && fits; ++distance) {
-      auto const found = p.at(sign * distance);
-      if (std::isnan(found)) continue;
-      auto const near = round_to(format, static_cast<double>(distance));
-      auto const own = stored == format ? unit_roundoff(format) * std::abs(found) : 0;
-      fits = std::abs(p.at(0) - found - slope * near) <= open + own;
-      if (found == p.at(sign * (distance - 1)) && merged++ == 0) first = distance;
-    }
-    constexpr std::int64_t fewest = 4;
-    if (!fits || merged < fewest) continue;
-    return found<"colliding-positions: bias">(first - 1, first, numpy_name(format))
-        .at(worst_at(index_of(heads, 0, p.queries - 1, p.queries - 1 + sign * first), p.at(sign * first),
-                     Ball(p.at(0) - slope * static_cast<double>(first)), stored));
-  }
-  return std::nullopt;
+Finding of_merged(Heads const& heads, MergedKeys const& merged, Format stored) {
+  return found<"colliding-positions: bias">(merged.distance - 1, merged.distance, numpy_name(merged.rounded_to))
+      .at(worst_at(index_of(heads, 0, heads.table.shape[1] - 1, merged.key), merged.found, Ball(merged.expected),
+                   stored));
 }
 
 /// ALiBi's line up to some distance and something else beyond, in all heads: its slopes are none that anybody learns.
@@ -327,11 +306,16 @@ std::optional<Audit> audit_bias_of(Format stored, Table const& table, Options co
       conclude(audit, true);
       return audit;
     }
-    auto merged = merged_distances(*heads, profiles[0], stored);
-    if (!merged && lines.size() < profiles.size()) merged = broken_line(*heads, profiles, stored);
-    if (merged) {
+    std::optional<Finding> bent;
+    // A single query has all of the keys' positions, and those of which the bias is greatest may be merged.
+    auto const queries = heads->table.shape[1], last = queries == 1 ? heads->table.shape[2] - 1 : queries - 1 + zero;
+    if (auto const merged = merged_keys(heads->table, last)) {
+      if (certain || profiles.size() > 1 || may_be_of_alibi(merged->slope)) bent = of_merged(*heads, *merged, stored);
+    }
+    if (!bent && lines.size() < profiles.size()) bent = broken_line(*heads, profiles, stored);
+    if (bent) {
       c.family = "alibi";
-      audit.findings.push_back(std::move(*merged));
+      audit.findings.push_back(std::move(*bent));
     } else if (!certain && lines.size() == 1 && !may_be_of_alibi(std::abs(lines[0].slope))) {
       return std::nullopt;
     } else if (lines.size() == profiles.size()) {
