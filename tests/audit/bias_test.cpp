@@ -240,6 +240,22 @@ TEST_CASE("Keys side by side that a narrow type gives one bias in every head are
   CHECK(backwards.findings[0].worst->index == std::vector<std::int64_t>{0, 0, 299 - 265});
 }
 
+TEST_CASE("A later key that is seen behind hidden ones is a hole in the mask") {
+  auto entries = made(length, length, [](double m, auto i, auto j) { return j > i ? -infinity : -m * away(i, j); });
+  std::vector<std::int64_t> const shape{heads, length, length};
+  CHECK(audited(entries, shape).verdict == Verdict::conforms);
+  auto beside = entries;  // the next key of one query leaves no hole
+  beside[5 * length + 6] = 0;
+  auto const next = audited(beside, shape);
+  REQUIRE(defects(next) == Ids{"not-toeplitz"});
+  CHECK_THAT(next.findings[0].says, tests::contains("it sees keys up to 6, where 5 belongs"));
+  // The last key, unmasked for all queries: no other entry stands for these offsets.
+  for (std::size_t i = length - 1; i < entries.size(); i += length) entries[i] = 0;
+  auto const holes = audited(entries, shape);
+  REQUIRE(defects(holes) == Ids{"not-toeplitz"});
+  CHECK(holes.findings[0].worst->index == std::vector<std::int64_t>{0, 0, length - 1});
+}
+
 /// A head's bias as a scheme: each entry with what its rounding may hide.
 struct BiasTable {
   std::vector<double> const& entries;

@@ -57,12 +57,16 @@ std::vector<BiasRow> scan(Table const& matrix, Mask const& mask, Format stored, 
       }
       if (!is_known) beside.open = std::numeric_limits<double>::infinity();
     }
+    bool hides_later = false;
+    auto const own = i + std::max<std::int64_t>(p.keys - p.queries, 0);
     for (std::int64_t j = 0; j < p.keys; ++j) {
       double const x = row[static_cast<std::size_t>(j)];
       if (mask(x)) {
         p.causal_mask = p.causal_mask || j > i;
+        hides_later = hides_later || j > own;
         continue;
       }
+      if (hides_later && beside.behind < 0) beside.behind = j;
       beside.last_seen = j;
       if (!std::isfinite(x)) {
         if (!p.not_finite) p.not_finite = BiasEntry{i, j, x, 0};

@@ -57,6 +57,11 @@ std::optional<OddRow> by_constants(std::vector<BiasRow> const& rows) {
 }  // namespace
 
 std::optional<OddRow> odd_row(std::vector<BiasRow> const& rows) {
+  auto const hole = std::ranges::find_if(rows, [](BiasRow const& row) { return row.behind >= 0; });
+  if (hole != rows.end()) {
+    return OddRow{hole - rows.begin(), hole->behind,
+                  fmt::format("it sees key {} behind later keys that are hidden", hole->behind)};
+  }
   auto odd = by_what_is_seen(rows);
   return odd ? odd : by_constants(rows);
 }
