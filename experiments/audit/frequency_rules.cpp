@@ -97,12 +97,12 @@ std::optional<Explanation> computed_narrowly(FrequencyVector const& v, std::vect
 }
 
 /// How far each entry may be off: of float64 arithmetic and the storage's rounding, or of float32 arithmetic.
-std::vector<double> allowances_of(FrequencyVector const& v, bool in_double) {
+std::vector<double> allowances_of(FrequencyVector const& v, bool in_double, double factor = 1) {
   std::vector<double> result;
   for (double const w : v.w) {
     double const growth = w > 0 ? 1 / std::min(w, 1.0) : 1;
     auto const computed = allowed_relative(Format::binary64, growth, 1) + 1.001 * unit_roundoff(v.stored);
-    result.push_back(in_double ? computed : allowance_of(v, growth, 1));
+    result.push_back(in_double ? computed : allowance_of(v, growth, factor));
   }
   return result;
 }
@@ -300,6 +300,11 @@ Judgement judged_by_fit(FrequencyVector const& v, Expected const& expected) {
   Judgement result;
   auto const& base = expected.base;
   result.is = by_fit(v, expected);
+  if (base && result.is && result.is->scaling == "proportional" && expected.scaling != "proportional") {
+    BallPrecision const precision(192);
+    auto tail = unfilled_tail(v, unscaled(*base, pairs_of(v)), allowances_of(v, false));
+    if (tail) result.findings.push_back(std::move(*tail));
+  }
   if (result.is && base) judge_base(v, *base, result);
   if (!result.is && base) {
     BallPrecision const precision(192);
@@ -347,6 +352,12 @@ Judgement judged_by_config(FrequencyVector const& v, RopeConfig const& config) {
     return ratio_error(v.w[i], a.frequencies[i]) < ratio_error(v.w[j], b.frequencies[j]);
   });
   auto const worst = witness(v, nearest->frequencies);
+  for (auto const& state : wanted.states) {
+    auto tail = unfilled_tail(v, state.frequencies, allowances_of(v, false, config.factor.value_or(1)));
+    if (!tail || config.scaling == "proportional") continue;
+    result.findings.push_back(std::move(*tail));
+    return result;
+  }
   for (auto& named : {over_whole_head(v, config), other_truncation(v, config, nearest->frequencies)}) {
     if (!named) continue;
     result.findings.push_back(*named);
