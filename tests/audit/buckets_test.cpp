@@ -213,5 +213,25 @@ TEST_CASE("Integers that are no buckets are not recognised") {
   CHECK(audited(ids, {100}).verdict == Verdict::unrecognised);
 }
 
+TEST_CASE("Causal buckets of the keys after the query are turned over, and of the other stack are told by the name") {
+  constexpr std::int64_t length = 200;
+  auto const of = [&](bool bidirectional, int sign, char const* name) {
+    auto const entries =
+        matrix(length, length, [&](auto offset) { return bucket_in_float32(sign * offset, bidirectional, 32, 128); });
+    auto const found = audit_buckets(table_of(entries, Dtype::int64, {length, length}, name));
+    REQUIRE(found);
+    return *found;
+  };
+  CHECK(of(false, 1, "").verdict == Verdict::conforms);
+  CHECK(defects(of(false, -1, "")) == Ids{"sign-flipped"});
+  CHECK(defects(of(true, -1, "")) == Ids{"sign-flipped"});
+  for (bool const encoder : {true, false}) {
+    auto const* const name = encoder ? "encoder.block.0.relative_position_bucket" : "decoder.relative_position_bucket";
+    CHECK(of(encoder, 1, name).verdict == Verdict::conforms);
+    CHECK(defects(of(!encoder, 1, name)) == Ids{"bucket-rule"});
+    CHECK(of(!encoder, 1, "encoder_decoder.relative_position_bucket").verdict == Verdict::conforms);
+  }
+}
+
 }  // namespace
 }  // namespace pe::audit

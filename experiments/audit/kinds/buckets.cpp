@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <limits>
 #include <set>
 
@@ -211,7 +212,9 @@ std::optional<Fit> best_fit(BucketProfile const& profile) {
   if (2 * static_cast<std::size_t>(possible) < profile.bucket.size()) return std::nullopt;
   std::vector<std::int64_t> distances{128, 800, 256, 64, 512, 32, 1024, 2048, 4096, 16, 20};
   for (std::int64_t d = 2; d <= 1024; ++d) distances.push_back(d);
-  bool const mirrored = profile.at(-1) > profile.at(1) && profile.at(1) == 1;
+  bool const only_later = profile.is_matrix && profile.at(-1) == 0 &&
+                          std::ranges::all_of(*runs, [](auto const& run) { return run.bucket == 0 || run.first > 0; });
+  bool const mirrored = profile.at(1) == 1 && (profile.at(-1) > 1 || only_later);
   auto const past = mirrored ? 1 : -1;
   bool const causal = std::ranges::all_of(
       *runs, [&](BucketRun const& run) { return run.bucket == 0 || (past > 0 ? run.first >= 0 : run.last <= 0); });
@@ -229,6 +232,13 @@ std::optional<Fit> best_fit(BucketProfile const& profile) {
     }
   }
   return best;
+}
+
+/// Whose self-attention a table is called: a decoder's sees the past alone. Nothing where the name says neither.
+std::optional<bool> called_bidirectional(Table const& table) {
+  auto const name = table.name.empty() ? std::filesystem::path(table.file).stem().string() : table.name;
+  bool const decoder = name.find("decoder") != std::string::npos, encoder = name.find("encoder") != std::string::npos;
+  return decoder == encoder ? std::nullopt : std::optional(encoder);
 }
 
 Worst witness(BucketProfile const& profile, Rule const& rule, std::int64_t offset) {
@@ -260,7 +270,7 @@ void judge(BucketProfile const& profile, Fit const& fit, Audit& audit) {
   if (!fit.at_borders.empty()) {
     audit.findings.push_back(found<"bucket-border-rounding">(some(fit.at_borders, fit.at_borders.size())));
   }
-  if (fit.rule.mirrored && b.bidirectional) {
+  if (fit.rule.mirrored) {
     audit.findings.push_back(found<"sign-flipped: buckets">().at(witness(profile, {b, false}, -1)));
   }
   if (fit.wrong == 0) return;
@@ -321,6 +331,14 @@ std::optional<Audit> audit_buckets(Table const& table, Options const& options, b
                                                             wrong, profile.bucket.size())
                                    .at(witness(profile, wanted, first)));
     }
+  }
+  auto const called = called_bidirectional(table);
+  if (recognised && called && *called != fit->rule.buckets.bidirectional) {
+    auto other = fit->rule;
+    other.buckets.bidirectional = *called;
+    audit.findings.push_back(
+        found<"bucket-rule: direction">(*called ? "an encoder" : "a decoder", audit.convention.spacing)
+            .at(witness(profile, other, *called ? -1 : profile.last_offset())));
   }
   conclude(audit, recognised);
   return audit;
