@@ -337,6 +337,10 @@ Judgement judged_by_fit(FrequencyVector const& v, Expected const& expected) {
 Judgement judged_by_config(FrequencyVector const& v, RopeConfig const& config) {
   Judgement result;
   judge_dimension(v, config, result);
+  if (config.scaling == "longrope" && !result.findings.empty()) {  // whose lists have a factor for each pair
+    result.is = by_fit(v, {config.theta, {}});
+    return result;
+  }
   auto wanted = prescribed(config, 2 * pairs_of(v));
   result.is = by_config(v, config, wanted);
   if (!result.is && config.scaling == "dynamic") {

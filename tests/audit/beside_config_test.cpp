@@ -32,5 +32,13 @@ TEST_CASE("Frequencies of the language model are not judged by the base of the p
   CHECK(defects(judged(config, powers(1e4, 32), Dtype::float32, "vision_tower.rotary_emb.inv_freq")).empty());
 }
 
+TEST_CASE("Frequencies of more pairs than LongRoPE has factors are of another dimension") {
+  auto const* const config = R"({"hidden_size": 64, "num_attention_heads": 4, "max_position_embeddings": 8192,
+      "original_max_position_embeddings": 4096, "partial_rotary_factor": 0.5,
+      "rope_scaling": {"type": "longrope", "short_factor": [1, 1, 1, 1], "long_factor": [1, 2, 4, 8]}})";
+  CHECK(defects(judged(config, powers(1e4, 4))).empty());
+  CHECK(defects(judged(config, powers(1e4, 8))) == Ids{"wrong-dimension"});
+}
+
 }  // namespace
 }  // namespace pe::audit
