@@ -82,9 +82,8 @@ std::optional<Finding> differing_copies(FrequencyVector const& v, std::span<doub
 
 std::optional<Finding> unfilled_tail(FrequencyVector const& v, std::vector<Ball> const& exact,
                                      std::span<double const> allowances) {
-  constexpr std::size_t shortest_head = 2;
   auto const head = static_cast<std::size_t>(std::ranges::find(v.w, 0.0) - v.w.begin());
-  if (head < shortest_head || head == v.w.size()) return std::nullopt;
+  if (head == 0 || head == v.w.size()) return std::nullopt;
   for (std::size_t i = 0; i < v.w.size(); ++i) {
     double const x = exact[i].to_double();
     if (i < head ? !(std::abs(v.w[i] / x - 1) <= allowances[i]) : v.w[i] != 0 || x == 0) return std::nullopt;

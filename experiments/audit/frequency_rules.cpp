@@ -31,9 +31,7 @@ double ratio_error(double found, Ball const& exact) {
 /// How far each frequency may lie from its exact value, relative. What is stored in float32 or wider may have been
 /// rounded to a narrow format before; then that format's roundoff is allowed too, and later called a defect.
 double allowance_of(FrequencyVector const& v, double growth, double factor) {
-  auto const held = narrowest_holding(v.w);
-  bool const narrow = held == Format::binary16 || held == Format::bfloat16;
-  return allowed_relative(Format::binary32, growth, factor) + (narrow ? unit_roundoff(held) : 0);
+  return allowed_relative(Format::binary32, growth, factor) + narrow_rounding(narrowest_holding(v.w), growth);
 }
 
 std::size_t worst_pair(FrequencyVector const& v, std::vector<Ball> const& exact) {

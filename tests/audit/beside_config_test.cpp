@@ -40,5 +40,21 @@ TEST_CASE("Frequencies of more pairs than LongRoPE has factors are of another di
   CHECK(defects(judged(config, powers(1e4, 8))) == Ids{"wrong-dimension"});
 }
 
+TEST_CASE("Frequencies that were cast to half keep their slow pairs as subnormal numbers") {
+  auto const* const config = R"({"hidden_size": 512, "num_attention_heads": 8, "rope_theta": 500000.0)"
+                             R"(, "rope_scaling": {"rope_type": "linear", "factor": 4.0}})";
+  auto w = powers(500000, 32);
+  for (auto& x : w) x /= 4;
+  REQUIRE(w.back() < 0x1p-14);
+  CHECK(defects(judged(config, w)).empty());
+  CHECK(defects(judged(config, w, Dtype::float16)) == Ids{"low-precision-frequencies"});
+  std::vector<double> widened;
+  for (double const x : w) widened.push_back(round_to(Format::binary16, x));
+  CHECK(defects(judged(config, widened)) == Ids{"low-precision-frequencies"});
+  // Two units of the subnormal numbers away is another number.
+  widened.back() += 0x1p-23;
+  CHECK(defects(judged(config, widened)) == Ids{"scaling-mismatch"});
+}
+
 }  // namespace
 }  // namespace pe::audit
