@@ -256,6 +256,21 @@ TEST_CASE("A later key that is seen behind hidden ones is a hole in the mask") {
   CHECK(holes.findings[0].worst->index == std::vector<std::int64_t>{0, 0, length - 1});
 }
 
+TEST_CASE("A mask that shows every query the key after its own is a defect, with more keys than queries it is none") {
+  auto const shown = [&](std::int64_t keys, std::int64_t later) {
+    auto const own = keys - length;
+    auto const entry = [&](double m, std::int64_t i, std::int64_t j) {
+      return j > i + own + later ? -infinity : -m * away(i + own, j);
+    };
+    return audited(made(length, keys, entry), {heads, length, keys});
+  };
+  CHECK(shown(length, 0).verdict == Verdict::conforms);
+  auto const late = shown(length, 1);
+  REQUIRE(defects(late) == Ids{"not-toeplitz"});
+  CHECK_THAT(late.findings[0].says, tests::contains("the key after their own"));
+  CHECK(defects(shown(length + 1, 0)).empty());
+}
+
 /// A head's bias as a scheme: each entry with what its rounding may hide.
 struct BiasTable {
   std::vector<double> const& entries;

@@ -130,7 +130,7 @@ BiasProfile read_profile(Table const& matrix, Format stored) {
   p.keys = matrix.shape[1];
   auto const mask = mask_of(matrix);
   auto const is_whole = [&](std::vector<BiasRow> const& rows) {
-    if (p.broken == 0) p.odd_row = odd_row(rows);
+    if (p.broken == 0) p.odd_row = odd_row(rows, p.keys);
     return p.broken == 0;
   };
   // The greatest entry is known from the second pass on.

@@ -22,8 +22,9 @@ struct OddRow {
 
 /// The first row that is another query's, where most are those of their own: the last keys that are seen grow by one
 /// from row to row, but for a prefix that all of its rows see and for padding that none does; and so do the constants
-/// by one step; no row sees a later key behind one that is hidden. Nothing where most rows follow no such rule, as
+/// by one step; no row sees a later key behind one that is hidden, and of as many
+/// queries as keys not all see the next key. Nothing where most rows follow no such rule, as
 /// those of a batch of decode steps.
-std::optional<OddRow> odd_row(std::vector<BiasRow> const& rows);
+std::optional<OddRow> odd_row(std::vector<BiasRow> const& rows, std::int64_t keys);
 
 }  // namespace pe::audit
