@@ -271,6 +271,28 @@ TEST_CASE("A mask that shows every query the key after its own is a defect, with
   CHECK(defects(shown(length + 1, 0)).empty());
 }
 
+TEST_CASE("Keys of padding in front of a single query's stand at position 0, those behind other keys do not") {
+  auto const padded = [&](std::int64_t padding, double at_padding) {
+    return audited(
+        made(1, length,
+             [&](double m, auto, auto j) { return j < padding ? at_padding : m * static_cast<double>(j - padding); }),
+        {heads, 1, length});
+  };
+  auto const sound = padded(7, 0);
+  CHECK(sound.verdict == Verdict::equivalent);
+  CHECK(sound.convention.spacing == "interpolated");
+  CHECK_THAT(sound.findings.back().says, tests::contains("7 keys in front"));
+  CHECK(padded(7, 0.5).verdict == Verdict::unrecognised);
+  // Of two sequences, the second is padded: slopes that are told from fewer keys are those of the first.
+  auto both = made(1, length, [](double m, auto, auto j) { return m * static_cast<double>(j); });
+  auto const second =
+      made(1, length, [](double m, auto, auto j) { return m * static_cast<double>(std::max<std::int64_t>(j - 9, 0)); });
+  both.insert(both.end(), second.begin(), second.end());
+  auto const batch = audited(both, {2 * heads, 1, length});
+  CHECK(batch.verdict == Verdict::equivalent);
+  CHECK(batch.convention.spacing == "interpolated");
+}
+
 /// A head's bias as a scheme: each entry with what its rounding may hide.
 struct BiasTable {
   std::vector<double> const& entries;

@@ -99,7 +99,7 @@ void judge_lines(Heads const& heads, std::vector<BiasLine> const& lines, bool ro
   }
   bool const positive = std::ranges::all_of(slopes, [](double m) { return std::isfinite(m) && m > 0; });
   bool const by_config = options.config && options.config->heads && options.config->alibi && positive;
-  slopes = one_period(std::move(slopes), by_config ? options.config->heads : std::nullopt);
+  slopes = one_period(std::move(slopes), by_config ? options.config->heads : std::nullopt, stored);
   auto const judge = [&](std::vector<double> const& of_heads, Format format) {
     auto judged = audit;
     if (!by_config) {
@@ -244,6 +244,8 @@ std::optional<Audit> audit_bias_of(Format stored, Table const& table, Options co
     if (!certain && 4 * profiles.back().broken > profiles.back().compared) return std::nullopt;
     if (!certain && allowance_hides(profiles.back(), stored)) return std::nullopt;
   }
+  std::int64_t padding = 0;
+  for (auto& profile : profiles) padding = std::max(padding, leave_out_padding(profile));
   bool const says_nothing =
       std::all_of(profiles.begin(), profiles.end(), [](auto const& p) { return p.greatest == 0; });
   if (says_nothing && !certain) return std::nullopt;
@@ -321,6 +323,7 @@ std::optional<Audit> audit_bias_of(Format stored, Table const& table, Options co
     } else if (lines.size() == profiles.size()) {
       judge_lines(*heads, lines, row_constants, options, audit);
       note_query_offset(*heads, audit);
+      if (padding > 0) audit.findings.push_back(found<"padding-keys">(padding));
     } else if (says_nothing_of_offsets(profiles)) {
       if (!certain) return std::nullopt;
       return unrecognised(table, "bias", {});

@@ -141,6 +141,14 @@ BiasProfile read_profile(Table const& matrix, Format stored) {
   return is_whole(scan(matrix, mask, stored, p)) ? p : plain;
 }
 
+std::int64_t leave_out_padding(BiasProfile& p) {
+  auto const first = std::ranges::find_if(p.value, [](double x) { return x != 0; });
+  auto const at_zero = first - p.value.begin();
+  if (p.queries != 1 || first == p.value.end() || at_zero < 2) return 0;
+  std::fill(p.value.begin(), first - 1, nan);
+  return at_zero - 1;
+}
+
 bool depends_on_cells(Table const& matrix, std::int64_t width, Format stored) {
   auto const cells = matrix.shape[0], height = cells / width, across = 2 * width - 1;
   PE_ASSERT(matrix.shape[1] == cells && cells % width == 0);

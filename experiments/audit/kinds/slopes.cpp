@@ -197,11 +197,14 @@ std::optional<SlopeFit> fit_slopes(std::span<double const> slopes, Format stored
   return fit;
 }
 
-std::vector<double> one_period(std::vector<double> slopes, std::optional<std::int64_t> heads) {
+std::vector<double> one_period(std::vector<double> slopes, std::optional<std::int64_t> heads, Format stored) {
   constexpr std::size_t fewest_heads = 3;
+  auto const open = 2 * (unit_roundoff(stored) + 2 * unit_roundoff(Format::binary32));
+  auto const is_same = [&](double a, double b) { return std::abs(a - b) <= open * std::abs(b); };
   for (std::size_t period = fewest_heads; 2 * period <= slopes.size(); ++period) {
     if (slopes.size() % period != 0 || (heads && static_cast<std::size_t>(*heads) != period)) continue;
-    if (!std::equal(slopes.begin() + static_cast<std::ptrdiff_t>(period), slopes.end(), slopes.begin())) continue;
+    if (!std::equal(slopes.begin() + static_cast<std::ptrdiff_t>(period), slopes.end(), slopes.begin(), is_same))
+      continue;
     if (std::ranges::adjacent_find(slopes) != slopes.end()) continue;
     slopes.resize(period);
     return slopes;
