@@ -9,12 +9,12 @@
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/kinds/bias_line.hpp"
 #include "experiments/audit/kinds/bias_profile.hpp"
+#include "experiments/audit/kinds/bucketed_bias.hpp"
 #include "experiments/audit/kinds/merged_keys.hpp"
 #include "experiments/audit/kinds/slopes.hpp"
 #include "experiments/audit/limits.hpp"
 #include "experiments/audit/ulp.hpp"
 #include "theory/properties/toeplitz_bias.hpp"
-#include "theory/schemes/t5.hpp"
 
 namespace pe::audit {
 namespace {
@@ -62,25 +62,6 @@ Worst witness(Heads const& heads, std::int64_t head, BiasEntry const& entry, For
 bool may_be_of_alibi(double slope) {
   auto const quarters = -4 * std::log2(slope);
   return quarters > 0 && std::abs(quarters - std::round(quarters)) <= 0x1p-8;
-}
-
-/// Whether the profile is constant on each of T5's usual buckets and changes between some.
-std::string t5_buckets(BiasProfile const& p) {
-  for (bool const bidirectional : {true, false}) {
-    T5Buckets const buckets{.bidirectional = bidirectional};
-    std::vector<double> value(static_cast<std::size_t>(buckets.count), std::nan(""));
-    bool fits = p.last_offset() - p.first_offset() > buckets.count;
-    for (auto offset = p.first_offset(); fits && offset <= p.last_offset(); ++offset) {
-      if (std::isnan(p.at(offset))) continue;
-      auto& known = value[static_cast<std::size_t>(buckets.of(offset))];
-      if (std::isnan(known)) known = p.at(offset);
-      fits = known == p.at(offset);
-    }
-    if (fits)
-      return bidirectional ? "T5's 32 bidirectional buckets, max_distance 128"
-                           : "T5's 32 causal buckets, max_distance 128";
-  }
-  return {};
 }
 
 void judge_lines(Heads const& heads, std::vector<BiasLine> const& lines, bool row_constants, Options const& options,
@@ -329,10 +310,14 @@ std::optional<Audit> audit_bias_of(Format stored, Table const& table, Options co
       return unrecognised(table, "bias", {});
     } else {
       c.layout = "a function of the offset";
-      c.named_after = t5_buckets(profiles[0]);
+      c.named_after = usual_buckets(profiles[0]);
       if (row_constants) c.up_to = "a constant for each row, which a softmax does not see";
       bool const asked = options.config && options.config->alibi;
-      audit.findings.push_back(asked ? found<"slope-rule: no line">() : found<"learned-values">());
+      auto buckets =
+          options.config && options.config->buckets ? of_other_buckets(profiles, *options.config) : std::nullopt;
+      audit.findings.push_back(buckets ? std::move(*buckets)
+                               : asked ? found<"slope-rule: no line">()
+                                       : found<"learned-values">());
       conclude(audit, true);
       if (!has_defect(audit)) audit.verdict = Verdict::learned;
       return audit;

@@ -7,9 +7,11 @@
 #include <filesystem>
 #include <limits>
 #include <set>
+#include <utility>
 
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
+#include "experiments/audit/kinds/bucketed_bias.hpp"
 #include "experiments/audit/limits.hpp"
 #include "theory/kernel/error.hpp"
 #include "theory/schemes/t5.hpp"
@@ -134,20 +136,9 @@ struct Rule {
 constexpr std::int64_t most_buckets = 4096;
 constexpr std::size_t most_runs = std::size_t{1} << 14;
 
-/// log(n/exact)/log(greatest/exact) * ranges, where the code that is run takes a floor of float32 logarithms.
-double real_range(T5Buckets const& b, std::int64_t distance) {
-  auto const each = b.bidirectional ? b.count / 2 : b.count;
-  auto const exact = static_cast<double>(each / 2);
-  return std::log(static_cast<double>(distance) / exact) / std::log(static_cast<double>(b.greatest_distance) / exact) *
-         static_cast<double>(each - each / 2);
-}
-
-/// At a border the real number of ranges is whole, or so near to it that float32 logarithms may fall on either side.
+/// At a border a float32 logarithm may fall on either side.
 bool is_border_rounding(Rule const& rule, std::int64_t offset, std::int64_t found, std::int64_t expected) {
-  constexpr double float32_logarithms = 1e-5;
-  if (std::abs(found - expected) != 1 || offset == 0) return false;
-  double const ranges = real_range(rule.buckets, std::abs(offset));
-  return std::abs(ranges - std::round(ranges)) <= float32_logarithms * std::max(1.0, ranges);
+  return std::abs(found - expected) == 1 && is_at_border(rule.buckets, offset);
 }
 
 struct Fit {
@@ -312,7 +303,18 @@ std::optional<Audit> audit_buckets(Table const& table, Options const& options, b
     conclude(audit, true);
     return audit;
   }
-  auto const fit = best_fit(profile);
+  auto fit = best_fit(profile);
+  // Queries that are the first of the keys and not the last.
+  if (profile.origin < 0 && profile.is_matrix && !(fit && fit->wrong == 0)) {
+    auto first = profile;
+    first.first_offset -= std::exchange(first.origin, 0);
+    if (auto other = best_fit(first); other && other->wrong == 0) {
+      profile = std::move(first);
+      fit = std::move(other);
+      auto const queries = squeezed_table.shape[0], keys = squeezed_table.shape[1];
+      audit.findings.push_back(found<"query-offset">(queries, keys, 0, keys - queries));
+    }
+  }
   // Distances themselves, in one direction, are T5's exact buckets; what nothing calls buckets must be them throughout.
   std::size_t const one_in = certain ? 2 : 8;
   bool const recognised = fit && one_in * static_cast<std::size_t>(fit->wrong) < profile.bucket.size();
