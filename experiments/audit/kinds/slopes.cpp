@@ -50,9 +50,11 @@ std::vector<double> greatest_exponents(std::span<double const> slopes, Format st
   double const told = -std::log2(least);
   // The error of a logarithm is the relative error of its number.
   double const open = std::max(2 * allowance(stored, least) / std::max(told, 1e-3), 1e-9);
-  auto const simple = simplest_within(told, open).value;
-  if (simple == usual_exponent || !(simple > 0)) return {usual_exponent};
-  return {usual_exponent, simple};
+  // Any geometric sequence whose first number is its ratio is that of some exponent; a model's was typed.
+  constexpr int typed_digits = 4;
+  auto const simple = simplest_within(told, open);
+  if (simple.value == usual_exponent || !(simple.value > 0) || simple.digits > typed_digits) return {usual_exponent};
+  return {usual_exponent, simple.value};
 }
 
 std::optional<SlopeFit> fit_in_order(std::span<double const> slopes, Format stored) {
