@@ -74,5 +74,36 @@ TEST_CASE("Pairs that the config leaves as they are, and angles that were cut of
   CHECK(defects(cut) != Ids{"uninitialised"});
 }
 
+TEST_CASE("Unfilled pairs are found in one table of both, and beside an expected base where no scaling leaves them") {
+  auto w = by_power(width, 250000);
+  auto const whole = cache(w, Columns::once);
+  std::fill(w.begin() + 20, w.end(), 0.0F);
+  auto const part = cache(w, Columns::once);
+  auto const joined = [](std::vector<Table> const& both) {
+    auto const cosines = to_double(both[0]), sines = to_double(both[1]);
+    std::vector<double> entries;
+    for (auto r = cosines.begin(), s = sines.begin(); r != cosines.end(); r += width / 2, s += width / 2) {
+      entries.insert(entries.end(), r, r + width / 2);
+      entries.insert(entries.end(), s, s + width / 2);
+    }
+    return std::vector{table_of(entries, Dtype::float32, {rows, width}, "cos_sin_cache")};
+  };
+  CHECK(judged("", joined(whole)).verdict == Verdict::conforms);
+  CHECK(defects(judged("", joined(part))) == Ids{"uninitialised"});
+  Options expected;
+  expected.expected_scheme = "rope";
+  expected.expected["base"] = "250000";
+  for (auto const columns : {Columns::halves, Columns::repeats, Columns::once}) {
+    CHECK(defects(audit(cache(by_power(width, 250000), columns), expected)).empty());
+    CHECK(defects(audit(cache(w, columns), expected)) == Ids{"uninitialised"});
+  }
+  // A part of the head that is rotated has exponents of its own.
+  auto rotated = by_power(width / 2, 250000);
+  rotated.resize(width / 2, 0.0F);
+  CHECK(defects(audit(cache(rotated, Columns::once), expected)) != Ids{"uninitialised"});
+  expected.expected["scaling"] = "proportional";
+  CHECK(defects(audit(cache(w, Columns::once), expected)) != Ids{"uninitialised"});
+}
+
 }  // namespace
 }  // namespace pe::audit
