@@ -228,6 +228,7 @@ Audit without_a_kind(Tables const& tables, Options const& options, std::string c
   bool const expected = !options.expected_scheme.empty();
   bool const of_codes = options.expected_scheme == "sinusoidal";
   if (auto unfilled = audit_unfilled(tables, of_codes ? "phases" : hinted)) return *unfilled;
+  if (auto still = audit_still_pairs(tables, options)) return *still;
   if (tables.size() == 1 && !expected) {
     if (auto factors = audit_factors(tables[0], options)) return *factors;
     if (auto other = audit_certainly_other(tables[0])) return *other;

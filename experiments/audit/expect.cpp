@@ -193,8 +193,10 @@ void compare_step(Options const& options, Audit& audit) {
   if (of_base && c.step && c.family == "rotary" && std::abs(*c.step - std::round(*c.step)) > 1e-3) {
     audit.findings.push_back(found<"wrong-step: multiple">(plain_number(*c.step)));
   }
-  // d - 1 for d in the exponents is in use for odd widths alone.
-  if (of_base && c.spacing == "d/2-0.5" && !options.expected.contains("spacing")) {
+  // d - 1 for d in the exponents is in use for odd widths alone, d/2 - 1 for codes that are added.
+  bool const of_rope = options.expected_scheme == "rope" || options.expected_scheme == "rotary";
+  bool const is_odd = c.spacing == "d/2-0.5" || (of_rope && c.spacing == "d/2-1");
+  if (of_base && is_odd && !options.expected.contains("spacing")) {
     audit.findings.push_back(found<"wrong-spacing">(c.spacing, "d/2"));
   }
   conclude(audit, true);

@@ -80,4 +80,16 @@ std::optional<Finding> differing_copies(FrequencyVector const& v, std::span<doub
   return std::nullopt;
 }
 
+std::optional<Finding> unfilled_tail(FrequencyVector const& v, std::vector<Ball> const& exact,
+                                     std::span<double const> allowances) {
+  auto const head = static_cast<std::size_t>(std::ranges::find(v.w, 0.0) - v.w.begin());
+  if (head == 0 || head == v.w.size()) return std::nullopt;
+  for (std::size_t i = 0; i < v.w.size(); ++i) {
+    double const x = exact[i].to_double();
+    if (i < head ? !(std::abs(v.w[i] / x - 1) <= allowances[i]) : v.w[i] != 0 || x == 0) return std::nullopt;
+  }
+  return found<"uninitialised: tail">(v.w.size() - head, v.w.size(), head)
+      .at(worst_at(v.index(head), 0, exact[head], v.stored));
+}
+
 }  // namespace pe::audit

@@ -14,4 +14,8 @@ std::optional<Finding> odd_entries(FrequencyVector const& vector, std::span<doub
 /// The same of a vector that would have each frequency twice.
 std::optional<Finding> differing_copies(FrequencyVector const& vector, std::span<double const> allowances);
 
+/// Of a vector of these exact frequencies, that all from some pair on are 0.
+std::optional<Finding> unfilled_tail(FrequencyVector const& vector, std::vector<Ball> const& exact,
+                                     std::span<double const> allowances);
+
 }  // namespace pe::audit

@@ -16,10 +16,14 @@ double allowed_relative(Format computed, double growth, double factor) {
   return unit_roundoff(computed) * (8 * std::log(std::max(growth, 1.0)) + 8 + ramp);
 }
 
+double narrow_rounding(Format stored, double growth) {
+  constexpr double half_subnormal = 0x1p-25;  // below the least normal half, half a unit is an absolute error
+  if (stored == Format::binary16) return std::max(unit_roundoff(stored), half_subnormal * growth);
+  return stored == Format::bfloat16 ? unit_roundoff(stored) : 0;
+}
+
 double fit_allowance(Format stored, double growth) {
-  double const computed = allowed_relative(Format::binary32, growth, 1);
-  bool const narrow = stored == Format::binary16 || stored == Format::bfloat16;
-  return computed + (narrow ? unit_roundoff(stored) : 0);
+  return allowed_relative(Format::binary32, growth, 1) + narrow_rounding(stored, growth);
 }
 
 Format narrowest_holding(std::span<double const> values) {

@@ -15,6 +15,9 @@ namespace pe::audit {
 /// multiplies the ramp's own errors where the frequency is nearly divided by it. 1 where there is no ramp.
 double allowed_relative(Format computed, double growth, double factor);
 
+/// The relative error that storing it in bfloat16 or half costs a frequency 1/growth; 0 for wider formats.
+double narrow_rounding(Format stored, double growth);
+
 /// What fitting allows for a vector stored in a format: float32 arithmetic, as libraries compute at the least, and the
 /// rounding of storing.
 double fit_allowance(Format stored, double growth);

@@ -31,9 +31,7 @@ double ratio_error(double found, Ball const& exact) {
 /// How far each frequency may lie from its exact value, relative. What is stored in float32 or wider may have been
 /// rounded to a narrow format before; then that format's roundoff is allowed too, and later called a defect.
 double allowance_of(FrequencyVector const& v, double growth, double factor) {
-  auto const held = narrowest_holding(v.w);
-  bool const narrow = held == Format::binary16 || held == Format::bfloat16;
-  return allowed_relative(Format::binary32, growth, factor) + (narrow ? unit_roundoff(held) : 0);
+  return allowed_relative(Format::binary32, growth, factor) + narrow_rounding(narrowest_holding(v.w), growth);
 }
 
 std::size_t worst_pair(FrequencyVector const& v, std::vector<Ball> const& exact) {
@@ -97,12 +95,12 @@ std::optional<Explanation> computed_narrowly(FrequencyVector const& v, std::vect
 }
 
 /// How far each entry may be off: of float64 arithmetic and the storage's rounding, or of float32 arithmetic.
-std::vector<double> allowances_of(FrequencyVector const& v, bool in_double) {
+std::vector<double> allowances_of(FrequencyVector const& v, bool in_double, double factor = 1) {
   std::vector<double> result;
   for (double const w : v.w) {
     double const growth = w > 0 ? 1 / std::min(w, 1.0) : 1;
     auto const computed = allowed_relative(Format::binary64, growth, 1) + 1.001 * unit_roundoff(v.stored);
-    result.push_back(in_double ? computed : allowance_of(v, growth, 1));
+    result.push_back(in_double ? computed : allowance_of(v, growth, factor));
   }
   return result;
 }
@@ -300,6 +298,11 @@ Judgement judged_by_fit(FrequencyVector const& v, Expected const& expected) {
   Judgement result;
   auto const& base = expected.base;
   result.is = by_fit(v, expected);
+  if (base && result.is && result.is->scaling == "proportional" && expected.scaling != "proportional") {
+    BallPrecision const precision(192);
+    auto tail = unfilled_tail(v, unscaled(*base, pairs_of(v)), allowances_of(v, false));
+    if (tail) result.findings.push_back(std::move(*tail));
+  }
   if (result.is && base) judge_base(v, *base, result);
   if (!result.is && base) {
     BallPrecision const precision(192);
@@ -332,6 +335,10 @@ Judgement judged_by_fit(FrequencyVector const& v, Expected const& expected) {
 Judgement judged_by_config(FrequencyVector const& v, RopeConfig const& config) {
   Judgement result;
   judge_dimension(v, config, result);
+  if (config.scaling == "longrope" && !result.findings.empty()) {  // whose lists have a factor for each pair
+    result.is = by_fit(v, {config.theta, {}});
+    return result;
+  }
   auto wanted = prescribed(config, 2 * pairs_of(v));
   result.is = by_config(v, config, wanted);
   if (!result.is && config.scaling == "dynamic") {
@@ -347,6 +354,12 @@ Judgement judged_by_config(FrequencyVector const& v, RopeConfig const& config) {
     return ratio_error(v.w[i], a.frequencies[i]) < ratio_error(v.w[j], b.frequencies[j]);
   });
   auto const worst = witness(v, nearest->frequencies);
+  for (auto const& state : wanted.states) {
+    auto tail = unfilled_tail(v, state.frequencies, allowances_of(v, false, config.factor.value_or(1)));
+    if (!tail || config.scaling == "proportional") continue;
+    result.findings.push_back(std::move(*tail));
+    return result;
+  }
   for (auto& named : {over_whole_head(v, config), other_truncation(v, config, nearest->frequencies)}) {
     if (!named) continue;
     result.findings.push_back(*named);

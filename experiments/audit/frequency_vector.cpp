@@ -58,10 +58,9 @@ std::optional<std::size_t> first_that_does_not_fall(std::vector<double> const& w
 }
 
 /// What memory holds that was never written, and no program computes.
-bool is_garbage(double x, Format stored) {
-  constexpr double least_normal_half = 0x1p-14, least_normal_float = 0x1p-126;
-  double const least = stored == Format::binary16 ? least_normal_half : least_normal_float;
-  return !std::isfinite(x) || std::abs(x) > greatest_frequency || (x != 0 && std::abs(x) < least);
+bool is_garbage(double x) {
+  constexpr double least_normal_float = 0x1p-126;  // halves below their least normal are those of slow pairs
+  return !std::isfinite(x) || std::abs(x) > greatest_frequency || (x != 0 && std::abs(x) < least_normal_float);
 }
 
 /// Frequencies with an entry overwritten, or numbers of another kind: so many negative ones no accident makes.
@@ -117,8 +116,8 @@ std::optional<FrequencyVector> frequency_vector(Table const& table) {
 
 std::optional<Finding> broken(FrequencyVector const& v) {
   auto const& w = v.w;
-  auto const is_odd = [&](double x) { return is_garbage(x, v.stored) || x < 0; };
-  auto const garbage = std::count_if(w.begin(), w.end(), [&](double x) { return is_garbage(x, v.stored); });
+  auto const is_odd = [&](double x) { return is_garbage(x) || x < 0; };
+  auto const garbage = std::count_if(w.begin(), w.end(), [&](double x) { return is_garbage(x); });
   if (garbage == 0 && is_no_vector_of_frequencies(w)) return std::nullopt;
   auto const odd_ones = std::ranges::count_if(w, is_odd);
   auto const first_odd = std::ranges::find_if(w, is_odd);

@@ -46,12 +46,11 @@ std::vector<RopeConfig> meant(std::vector<RopeConfig> const& configs, std::strin
   }
   bool const sliding = has("local") || has("sliding");
   bool const full = has("global") || has("full_attention") || (has("rotary_emb.") && !has("layers.") && !sliding);
-  if (sliding == full) {
-    return those(configs, [&](RopeConfig const& config) { return !is_of_pictures(config); });
-  }
+  auto const of_text = those(configs, [&](RopeConfig const& config) { return !is_of_pictures(config); });
+  if (sliding == full) return of_text;
   auto const wanted = sliding ? "sliding_attention" : "full_attention";
-  auto result = those(configs, [&](RopeConfig const& config) { return config.layer_type == wanted; });
-  return result.empty() ? configs : result;
+  auto result = those(of_text, [&](RopeConfig const& config) { return config.layer_type == wanted; });
+  return result.empty() ? of_text : result;
 }
 
 std::vector<Subject> apart_by_layer(std::vector<Subject> subjects, std::vector<RopeConfig> const& configs) {

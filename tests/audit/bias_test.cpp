@@ -208,6 +208,91 @@ TEST_CASE("Faults of a bias are defects with their entry") {
   CHECK(defects(padded) == Ids{"not-toeplitz"});
 }
 
+TEST_CASE("Keys side by side that a narrow type gives one bias in every head are a defect, a key less is sound") {
+  auto const bfloat16 = [](double x) { return round_to(Format::bfloat16, x); };
+  // Of 8 bits, 256 and 257 are one number; products with 12 slopes are first one in all heads at 264 and 265.
+  auto const at_keys = [](std::int64_t keys, auto const& entry, Dtype dtype) {
+    return audited(made(1, keys, [&](double m, auto, auto j) { return entry(m, static_cast<double>(j)); }),
+                   {heads, 1, keys}, dtype);
+  };
+  auto const product = [](double m, double p) { return m * p; };
+  auto const rounded_product = [&](double m, double p) { return bfloat16(bfloat16(m) * p); };
+  auto const rounded_position = [&](double m, double p) { return m * bfloat16(p); };
+  auto const summed_mask = [&](double m, double p) { return m * bfloat16(bfloat16(p + 1) - 1); };
+  auto const is_merged = [](Audit const& audit, std::string const& distances) {
+    REQUIRE(defects(audit) == Ids{"colliding-positions"});
+    CHECK_THAT(audit.findings[0].says, tests::contains("istances " + distances + " "));
+  };
+  CHECK(at_keys(265, product, Dtype::bfloat16).verdict == Verdict::equivalent);
+  is_merged(at_keys(266, product, Dtype::bfloat16), "264 and 265");
+  CHECK(at_keys(265, rounded_product, Dtype::float32).verdict == Verdict::equivalent);
+  is_merged(at_keys(266, rounded_product, Dtype::float32), "264 and 265");
+  CHECK(at_keys(257, rounded_position, Dtype::float32).verdict == Verdict::equivalent);
+  is_merged(at_keys(258, rounded_position, Dtype::float32), "256 and 257");
+  is_merged(at_keys(258, summed_mask, Dtype::float32), "255 and 256");
+  CHECK(at_keys(900, product, Dtype::float32).verdict == Verdict::equivalent);
+  CHECK(at_keys(900, product, Dtype::float16).verdict == Verdict::equivalent);
+  is_merged(at_keys(2100, product, Dtype::float16), "2060 and 2061");
+  // From the last key backwards, as MPT has it: the same distances, and the key that shows them.
+  auto const backwards = audited(made(1, 300, [](double m, auto, auto j) { return m * static_cast<double>(j - 299); }),
+                                 {heads, 1, 300}, Dtype::bfloat16);
+  is_merged(backwards, "264 and 265");
+  CHECK(backwards.findings[0].worst->index == std::vector<std::int64_t>{0, 0, 299 - 265});
+}
+
+TEST_CASE("A later key that is seen behind hidden ones is a hole in the mask") {
+  auto entries = made(length, length, [](double m, auto i, auto j) { return j > i ? -infinity : -m * away(i, j); });
+  std::vector<std::int64_t> const shape{heads, length, length};
+  CHECK(audited(entries, shape).verdict == Verdict::conforms);
+  auto beside = entries;  // the next key of one query leaves no hole
+  beside[5 * length + 6] = 0;
+  auto const next = audited(beside, shape);
+  REQUIRE(defects(next) == Ids{"not-toeplitz"});
+  CHECK_THAT(next.findings[0].says, tests::contains("it sees keys up to 6, where 5 belongs"));
+  // The last key, unmasked for all queries: no other entry stands for these offsets.
+  for (std::size_t i = length - 1; i < entries.size(); i += length) entries[i] = 0;
+  auto const holes = audited(entries, shape);
+  REQUIRE(defects(holes) == Ids{"not-toeplitz"});
+  CHECK(holes.findings[0].worst->index == std::vector<std::int64_t>{0, 0, length - 1});
+}
+
+TEST_CASE("A mask that shows every query the key after its own is a defect, with more keys than queries it is none") {
+  auto const shown = [&](std::int64_t keys, std::int64_t later) {
+    auto const own = keys - length;
+    auto const entry = [&](double m, std::int64_t i, std::int64_t j) {
+      return j > i + own + later ? -infinity : -m * away(i + own, j);
+    };
+    return audited(made(length, keys, entry), {heads, length, keys});
+  };
+  CHECK(shown(length, 0).verdict == Verdict::conforms);
+  auto const late = shown(length, 1);
+  REQUIRE(defects(late) == Ids{"not-toeplitz"});
+  CHECK_THAT(late.findings[0].says, tests::contains("the key after their own"));
+  CHECK(defects(shown(length + 1, 0)).empty());
+}
+
+TEST_CASE("Keys of padding in front of a single query's stand at position 0, those behind other keys do not") {
+  auto const padded = [&](std::int64_t padding, double at_padding) {
+    return audited(
+        made(1, length,
+             [&](double m, auto, auto j) { return j < padding ? at_padding : m * static_cast<double>(j - padding); }),
+        {heads, 1, length});
+  };
+  auto const sound = padded(7, 0);
+  CHECK(sound.verdict == Verdict::equivalent);
+  CHECK(sound.convention.spacing == "interpolated");
+  CHECK_THAT(sound.findings.back().says, tests::contains("7 keys in front"));
+  CHECK(padded(7, 0.5).verdict == Verdict::unrecognised);
+  // Of two sequences, the second is padded: slopes that are told from fewer keys are those of the first.
+  auto both = made(1, length, [](double m, auto, auto j) { return m * static_cast<double>(j); });
+  auto const second =
+      made(1, length, [](double m, auto, auto j) { return m * static_cast<double>(std::max<std::int64_t>(j - 9, 0)); });
+  both.insert(both.end(), second.begin(), second.end());
+  auto const batch = audited(both, {2 * heads, 1, length});
+  CHECK(batch.verdict == Verdict::equivalent);
+  CHECK(batch.convention.spacing == "interpolated");
+}
+
 /// A head's bias as a scheme: each entry with what its rounding may hide.
 struct BiasTable {
   std::vector<double> const& entries;

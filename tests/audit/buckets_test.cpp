@@ -213,5 +213,55 @@ TEST_CASE("Integers that are no buckets are not recognised") {
   CHECK(audited(ids, {100}).verdict == Verdict::unrecognised);
 }
 
+TEST_CASE("Causal buckets of the keys after the query are turned over, and of the other stack are told by the name") {
+  constexpr std::int64_t length = 200;
+  auto const of = [&](bool bidirectional, int sign, char const* name) {
+    auto const entries =
+        matrix(length, length, [&](auto offset) { return bucket_in_float32(sign * offset, bidirectional, 32, 128); });
+    auto const found = audit_buckets(table_of(entries, Dtype::int64, {length, length}, name));
+    REQUIRE(found);
+    return *found;
+  };
+  CHECK(of(false, 1, "").verdict == Verdict::conforms);
+  CHECK(defects(of(false, -1, "")) == Ids{"sign-flipped"});
+  CHECK(defects(of(true, -1, "")) == Ids{"sign-flipped"});
+  for (bool const encoder : {true, false}) {
+    auto const* const name = encoder ? "encoder.block.0.relative_position_bucket" : "decoder.relative_position_bucket";
+    CHECK(of(encoder, 1, name).verdict == Verdict::conforms);
+    CHECK(defects(of(!encoder, 1, name)) == Ids{"bucket-rule"});
+    CHECK(of(!encoder, 1, "encoder_decoder.relative_position_bucket").verdict == Verdict::conforms);
+  }
+}
+
+TEST_CASE("Queries that are the first of the keys are bucketed too, and told") {
+  auto const of = [](std::int64_t shift) {
+    return audited(matrix(50, 200, [&](auto offset) { return bucket_in_float32(offset - shift, true, 32, 128); }),
+                   {50, 200});
+  };
+  auto const last = of(150), first = of(0);
+  CHECK(last.verdict == Verdict::conforms);
+  CHECK(first.verdict == Verdict::conforms);
+  auto const is_told = [](Audit const& audit) {
+    return std::ranges::any_of(audit.findings, [](Finding const& finding) { return finding.id == "query-offset"; });
+  };
+  CHECK_FALSE(is_told(last));
+  CHECK(is_told(first));
+  CHECK(of(7).verdict != Verdict::conforms);
+}
+
+TEST_CASE("WavLM's config has names of its own for buckets and distance") {
+  Options options;
+  options.config = parse_config(R"({"model_type": "wavlm", "hidden_size": 768, "num_attention_heads": 12,
+      "num_buckets": 320, "max_bucket_distance": 800})",
+                                "")[0];
+  auto const of = [&](std::int64_t count, std::int64_t distance) {
+    auto const entries =
+        matrix(300, 300, [&](auto offset) { return bucket_in_float32(offset, true, count, distance); });
+    return defects(*audit_buckets(table_of(entries, Dtype::int64, {300, 300}), options));
+  };
+  CHECK(of(320, 800).empty());
+  CHECK(of(32, 128) == Ids{"bucket-rule"});
+}
+
 }  // namespace
 }  // namespace pe::audit

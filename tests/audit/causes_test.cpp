@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "experiments/audit/audit.hpp"
+#include "experiments/audit/readers/config.hpp"
 #include "tests/audit/phase_tables.hpp"
 #include "tests/catch.hpp"
 
@@ -137,6 +138,26 @@ TEST_CASE("A few frequencies at the end that are 0 are a defect, a good part of 
   CHECK(defects(with_zeros(3)) == Ids{"wrong-frequencies"});
   CHECK(int(with_zeros(4).verdict) == int(Verdict::conforms));
   CHECK(int(with_zeros(24).verdict) == int(Verdict::conforms));
+}
+
+TEST_CASE("An amplitude that half leaves open is the config's, and unscaled phases with it are told") {
+  // YaRN's by a factor of 8: 0.1 ln 8 + 1.
+  auto const config = parse_config(R"({"hidden_size": 1024, "num_attention_heads": 8, "rope_theta": 800000.0,
+      "max_position_embeddings": 131072, "rope_scaling": {"rope_type": "yarn", "factor": 8.0,
+      "original_max_position_embeddings": 16384}})",
+                                   "");
+  auto const of = [&](double amplitude) {
+    auto phases = in_float32(512, by_power(128, 800000));
+    for (auto* list : {&phases.sines, &phases.cosines}) {
+      for (auto& x : *list) x *= amplitude;
+    }
+    return defects(audit_with(config,
+                              {table_of(phases.cosines, Dtype::float16, {512, 64}, "cos"),
+                               table_of(phases.sines, Dtype::float16, {512, 64}, "sin")},
+                              {}));
+  };
+  CHECK(of(0.1 * std::log(8) + 1) == Ids{"scaling-not-applied"});
+  CHECK(of(1.25) == Ids{"scaling-not-applied"});
 }
 
 }  // namespace pe::audit

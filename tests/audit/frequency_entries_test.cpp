@@ -1,8 +1,10 @@
 #include "experiments/audit/frequency_entries.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "experiments/audit/audit.hpp"
+#include "experiments/audit/readers/config.hpp"
 #include "tests/audit/tables.hpp"
 #include "tests/catch.hpp"
 
@@ -80,6 +82,40 @@ TEST_CASE("Frequencies of two axes that take pairs in turn may stand one axis af
   CHECK(defects(audited(apart(6), "inv_freq")) == Ids{"wrong-frequencies"});  // fewer are entries exchanged
   auto const entry = audited(apart(64), "inv_freq").accuracy->worst.value();
   CHECK(std::stod(entry.found) == Approx(apart(64)[static_cast<std::size_t>(entry.index.front())]));
+}
+
+TEST_CASE("Frequencies that end in zeros were filled in part, where a config or an expected base rotates all pairs") {
+  auto const config = [](std::string const& more) {
+    return parse_config(R"({"hidden_size": 512, "num_attention_heads": 8, "rope_theta": 500000.0)" + more + "}", "")[0];
+  };
+  auto const with = [](RopeConfig const& config) {
+    Options options;
+    options.config = config;
+    return options;
+  };
+  auto const llama3 = config(R"(, "rope_scaling": {"rope_type": "llama3", "factor": 8.0, "low_freq_factor": 1.0,
+                                 "high_freq_factor": 4.0, "original_max_position_embeddings": 8192})");
+  auto const part = config(R"(, "rope_scaling": {"rope_type": "proportional", "partial_rotary_factor": 0.375})");
+  auto w = twice(true);
+  w.resize(32);
+  auto zeros = w;
+  std::fill(zeros.begin() + 12, zeros.end(), 0);
+  Options expected;
+  expected.expected_scheme = "frequencies";
+  expected.expected = {{"base", "500000"}};
+  for (auto const& options : {with(config("")), expected}) {
+    CHECK(audited(w, "inv_freq", options).verdict == Verdict::conforms);
+    auto const found = audited(zeros, "inv_freq", options);
+    CHECK(defects(found) == Ids{"uninitialised"});
+    CHECK(found.findings[0].worst->index == std::vector<std::int64_t>{12});
+  }
+  // Llama 3's rule leaves the first pairs as they are, and one that rotates 12 pairs of 32 has no others.
+  CHECK(defects(audited(zeros, "inv_freq", with(llama3))) == Ids{"uninitialised"});
+  CHECK(audited(zeros, "inv_freq", with(part)).verdict == Verdict::conforms);
+  expected.expected["scaling"] = "proportional";
+  CHECK(audited(zeros, "inv_freq", expected).verdict == Verdict::conforms);
+  zeros[3] *= 1.01;  // neither a head of the config's frequencies
+  CHECK(defects(audited(zeros, "inv_freq", with(config("")))) != Ids{"uninitialised"});
 }
 
 }  // namespace

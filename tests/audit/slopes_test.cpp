@@ -339,5 +339,19 @@ TEST_CASE("A ramp is no ALiBi of one head, and no line is the ALiBi of a config"
   CHECK(defects(judged([](int distance) { return -0x1p-8 * std::log1p(distance); })) == Ids{"slope-rule"});
 }
 
+TEST_CASE("The greatest exponent of slopes is a number that somebody typed, not one of any geometric sequence") {
+  auto const of = [](double exponent) {
+    std::vector<double> m;
+    for (int k = 1; k <= 16; ++k) m.push_back(std::exp2(-exponent * k / 16));
+    return m;
+  };
+  CHECK(audited(of(12.5)).verdict == Verdict::conforms);
+  CHECK(defects(audited(of(std::log2(10000)))) == Ids{"slope-rule"});
+  // Powers 1 to 16 of a ratio are frequencies of base 10000 too, counted from 1.
+  auto const unnamed = audit({table_of(of(std::log2(10000)), Dtype::float32)});
+  CHECK(unnamed.convention.family != "alibi");
+  CHECK(audit({table_of(of(8), Dtype::float32)}).convention.family == "alibi");
+}
+
 }  // namespace
 }  // namespace pe::audit

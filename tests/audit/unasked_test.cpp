@@ -174,6 +174,17 @@ TEST_CASE("Beside an expected base, steps are whole numbers and exponents have t
   CHECK(defects(audit({codes(30)}, expected)).empty());
   CHECK(defects(audit({codes(29)}, expected)).empty());
   CHECK(defects(audit({codes(29.5)}, expected)) == Ids{"wrong-spacing"});
+  // Of rotary ones the exponents end before 1, unless another spacing is asked for.
+  auto const rotary = [](double denominator) {
+    auto const phases = in_float32(160, by_exponential(30, 10000, denominator));
+    return std::vector{table_of(phases.cosines, Dtype::float32, {160, 30}, "cos"),
+                       table_of(phases.sines, Dtype::float32, {160, 30}, "sin")};
+  };
+  expected.expected_scheme = "rope";
+  CHECK(defects(audit(rotary(30), expected)).empty());
+  CHECK(defects(audit(rotary(29), expected)) == Ids{"wrong-spacing"});
+  expected.expected["spacing"] = "d/2-1";
+  CHECK(defects(audit(rotary(29), expected)).empty());
 }
 
 TEST_CASE("Normalised coordinates of several axes are no factor that is missing") {

@@ -61,6 +61,36 @@ TEST_CASE("A map of indices with rows exchanged is a defect, and one that is non
   CHECK(int(called("").verdict) == int(Verdict::unrecognised));
 }
 
+TEST_CASE("A map of relative positions gives each pair of offsets an index, rows before columns, query minus key") {
+  constexpr std::int64_t height = 6, width = 9, cells = height * width;
+  auto const of = [&](auto const& index) {
+    std::vector<double> entries;
+    for (std::int64_t i = 0; i < cells; ++i) {
+      for (std::int64_t j = 0; j < cells; ++j) {
+        entries.push_back(static_cast<double>(index(i / width - j / width, i % width - j % width)));
+      }
+    }
+    return audit({table_of(entries, Dtype::int64, {cells, cells}, "relative_position_index")});
+  };
+  auto const sound = [](auto rows, auto columns) { return (rows + 5) * 17 + columns + 8; };
+  CHECK(int(of(sound).verdict) == int(Verdict::not_an_encoding));
+  using Ids = std::vector<std::string>;
+  CHECK(defects(of([&](auto rows, auto columns) { return sound(-rows, -columns); })) == Ids{"sign-flipped"});
+  CHECK(defects(of([](auto rows, auto columns) { return (columns + 8) * 11 + rows + 5; })) == Ids{"axis-swapped"});
+  // The rows of offsets counted by the height, and not multiplied at all.
+  CHECK(defects(of([](auto rows, auto columns) { return (rows + 5) * 11 + columns + 8; })) == Ids{"wrong-entries"});
+  auto const added = of([](auto rows, auto columns) { return rows + 5 + columns + 8; });
+  CHECK(defects(added) == Ids{"wrong-entries"});
+  CHECK_THAT(added.findings[0].says, contains("(-5, -7) and (-4, -8)"));
+  // Offsets mirrored or clipped on purpose, other orders of the offsets, and one axis of positions, are no defects.
+  CHECK(defects(of([](auto rows, auto columns) { return std::abs(rows) * 9 + std::abs(columns); })).empty());
+  CHECK(defects(of([](auto rows, auto columns) {
+          return rows * 17 + std::clamp<std::int64_t>(columns, -3, 3);
+        })).empty());
+  CHECK(defects(of([](auto rows, auto columns) { return (rows + 5) * 17 + 8 - columns; })).empty());
+  CHECK(defects(of([](auto rows, auto columns) { return 9 * rows + columns + 53; })).empty());
+}
+
 TEST_CASE("The scale buffer of xPos is no encoding, and one that is off is not taken for it") {
   // torchscale: (arange(0, d, 2) + 0.4 d) / (1.4 d), d = 64.
   std::vector<double> scale;

@@ -9,11 +9,12 @@
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/kinds/bias_line.hpp"
 #include "experiments/audit/kinds/bias_profile.hpp"
+#include "experiments/audit/kinds/bucketed_bias.hpp"
+#include "experiments/audit/kinds/merged_keys.hpp"
 #include "experiments/audit/kinds/slopes.hpp"
 #include "experiments/audit/limits.hpp"
 #include "experiments/audit/ulp.hpp"
 #include "theory/properties/toeplitz_bias.hpp"
-#include "theory/schemes/t5.hpp"
 
 namespace pe::audit {
 namespace {
@@ -63,25 +64,6 @@ bool may_be_of_alibi(double slope) {
   return quarters > 0 && std::abs(quarters - std::round(quarters)) <= 0x1p-8;
 }
 
-/// Whether the profile is constant on each of T5's usual buckets and changes between some.
-std::string t5_buckets(BiasProfile const& p) {
-  for (bool const bidirectional : {true, false}) {
-    T5Buckets const buckets{.bidirectional = bidirectional};
-    std::vector<double> value(static_cast<std::size_t>(buckets.count), std::nan(""));
-    bool fits = p.last_offset() - p.first_offset() > buckets.count;
-    for (auto offset = p.first_offset(); fits && offset <= p.last_offset(); ++offset) {
-      if (std::isnan(p.at(offset))) continue;
-      auto& known = value[static_cast<std::size_t>(buckets.of(offset))];
-      if (std::isnan(known)) known = p.at(offset);
-      fits = known == p.at(offset);
-    }
-    if (fits)
-      return bidirectional ? "T5's 32 bidirectional buckets, max_distance 128"
-                           : "T5's 32 causal buckets, max_distance 128";
-  }
-  return {};
-}
-
 void judge_lines(Heads const& heads, std::vector<BiasLine> const& lines, bool row_constants, Options const& options,
                  Audit& audit) {
   auto const stored = format_of(heads.table.dtype);
@@ -98,7 +80,7 @@ void judge_lines(Heads const& heads, std::vector<BiasLine> const& lines, bool ro
   }
   bool const positive = std::ranges::all_of(slopes, [](double m) { return std::isfinite(m) && m > 0; });
   bool const by_config = options.config && options.config->heads && options.config->alibi && positive;
-  slopes = one_period(std::move(slopes), by_config ? options.config->heads : std::nullopt);
+  slopes = one_period(std::move(slopes), by_config ? options.config->heads : std::nullopt, stored);
   auto const judge = [&](std::vector<double> const& of_heads, Format format) {
     auto judged = audit;
     if (!by_config) {
@@ -178,32 +160,10 @@ BiasProfile recentred(BiasProfile p, std::int64_t zero) {
   return p;
 }
 
-/// ALiBi's line over distances that were rounded to a narrow type first: neighbouring distances have one bias.
-std::optional<Finding> merged_distances(Heads const& heads, BiasProfile const& p, Format stored) {
-  // A single query has the keys' positions, which rise.
-  auto const sign = p.queries == 1 ? 1 : -1;
-  auto const last = p.queries == 1 ? p.last_offset() : -p.first_offset();
-  if (p.row_constants || last < 2 || std::isnan(p.at(0)) || std::isnan(p.at(sign))) return std::nullopt;
-  double const slope = p.at(0) - p.at(sign), open = 2 * bias_allowance(Format::binary32, p.greatest);
-  if (slope == 0) return std::nullopt;
-  for (auto const format : {Format::bfloat16, Format::binary16}) {
-    std::int64_t merged = 0, first = 0;
-    bool fits = true;
-    for (std::int64_t distance = 1; distance <= last && fits; ++distance) {
-      auto const found = p.at(sign * distance);
-      if (std::isnan(found)) continue;
-      auto const near = round_to(format, static_cast<double>(distance));
-      auto const own = stored == format ? unit_roundoff(format) * std::abs(found) : 0;
-      fits = std::abs(p.at(0) - found - slope * near) <= open + own;
-      if (found == p.at(sign * (distance - 1)) && merged++ == 0) first = distance;
-    }
-    constexpr std::int64_t fewest = 4;
-    if (!fits || merged < fewest) continue;
-    return found<"colliding-positions: bias">(first - 1, first, numpy_name(format))
-        .at(worst_at(index_of(heads, 0, p.queries - 1, p.queries - 1 + sign * first), p.at(sign * first),
-                     Ball(p.at(0) - slope * static_cast<double>(first)), stored));
-  }
-  return std::nullopt;
+Finding of_merged(Heads const& heads, MergedKeys const& merged, Format stored) {
+  return found<"colliding-positions: bias">(merged.distance - 1, merged.distance, numpy_name(merged.rounded_to))
+      .at(worst_at(index_of(heads, 0, heads.table.shape[1] - 1, merged.key), merged.found, Ball(merged.expected),
+                   stored));
 }
 
 /// ALiBi's line up to some distance and something else beyond, in all heads: its slopes are none that anybody learns.
@@ -265,6 +225,8 @@ std::optional<Audit> audit_bias_of(Format stored, Table const& table, Options co
     if (!certain && 4 * profiles.back().broken > profiles.back().compared) return std::nullopt;
     if (!certain && allowance_hides(profiles.back(), stored)) return std::nullopt;
   }
+  std::int64_t padding = 0;
+  for (auto& profile : profiles) padding = std::max(padding, leave_out_padding(profile));
   bool const says_nothing =
       std::all_of(profiles.begin(), profiles.end(), [](auto const& p) { return p.greatest == 0; });
   if (says_nothing && !certain) return std::nullopt;
@@ -327,25 +289,35 @@ std::optional<Audit> audit_bias_of(Format stored, Table const& table, Options co
       conclude(audit, true);
       return audit;
     }
-    auto merged = merged_distances(*heads, profiles[0], stored);
-    if (!merged && lines.size() < profiles.size()) merged = broken_line(*heads, profiles, stored);
-    if (merged) {
+    std::optional<Finding> bent;
+    // A single query has all of the keys' positions, and those of which the bias is greatest may be merged.
+    auto const queries = heads->table.shape[1], last = queries == 1 ? heads->table.shape[2] - 1 : queries - 1 + zero;
+    if (auto const merged = merged_keys(heads->table, last)) {
+      if (certain || profiles.size() > 1 || may_be_of_alibi(merged->slope)) bent = of_merged(*heads, *merged, stored);
+    }
+    if (!bent && lines.size() < profiles.size()) bent = broken_line(*heads, profiles, stored);
+    if (bent) {
       c.family = "alibi";
-      audit.findings.push_back(std::move(*merged));
+      audit.findings.push_back(std::move(*bent));
     } else if (!certain && lines.size() == 1 && !may_be_of_alibi(std::abs(lines[0].slope))) {
       return std::nullopt;
     } else if (lines.size() == profiles.size()) {
       judge_lines(*heads, lines, row_constants, options, audit);
       note_query_offset(*heads, audit);
+      if (padding > 0) audit.findings.push_back(found<"padding-keys">(padding));
     } else if (says_nothing_of_offsets(profiles)) {
       if (!certain) return std::nullopt;
       return unrecognised(table, "bias", {});
     } else {
       c.layout = "a function of the offset";
-      c.named_after = t5_buckets(profiles[0]);
+      c.named_after = usual_buckets(profiles[0]);
       if (row_constants) c.up_to = "a constant for each row, which a softmax does not see";
       bool const asked = options.config && options.config->alibi;
-      audit.findings.push_back(asked ? found<"slope-rule: no line">() : found<"learned-values">());
+      auto buckets =
+          options.config && options.config->buckets ? of_other_buckets(profiles, *options.config) : std::nullopt;
+      audit.findings.push_back(buckets ? std::move(*buckets)
+                               : asked ? found<"slope-rule: no line">()
+                                       : found<"learned-values">());
       conclude(audit, true);
       if (!has_defect(audit)) audit.verdict = Verdict::learned;
       return audit;

@@ -57,12 +57,16 @@ std::vector<BiasRow> scan(Table const& matrix, Mask const& mask, Format stored, 
       }
       if (!is_known) beside.open = std::numeric_limits<double>::infinity();
     }
+    bool hides_later = false;
+    auto const own = i + std::max<std::int64_t>(p.keys - p.queries, 0);
     for (std::int64_t j = 0; j < p.keys; ++j) {
       double const x = row[static_cast<std::size_t>(j)];
       if (mask(x)) {
         p.causal_mask = p.causal_mask || j > i;
+        hides_later = hides_later || j > own;
         continue;
       }
+      if (hides_later && beside.behind < 0) beside.behind = j;
       beside.last_seen = j;
       if (!std::isfinite(x)) {
         if (!p.not_finite) p.not_finite = BiasEntry{i, j, x, 0};
@@ -126,7 +130,7 @@ BiasProfile read_profile(Table const& matrix, Format stored) {
   p.keys = matrix.shape[1];
   auto const mask = mask_of(matrix);
   auto const is_whole = [&](std::vector<BiasRow> const& rows) {
-    if (p.broken == 0) p.odd_row = odd_row(rows);
+    if (p.broken == 0) p.odd_row = odd_row(rows, p.keys);
     return p.broken == 0;
   };
   // The greatest entry is known from the second pass on.
@@ -135,6 +139,14 @@ BiasProfile read_profile(Table const& matrix, Format stored) {
   p.row_constants = true;
   // Broken in both readings: told in the plainer one.
   return is_whole(scan(matrix, mask, stored, p)) ? p : plain;
+}
+
+std::int64_t leave_out_padding(BiasProfile& p) {
+  auto const first = std::ranges::find_if(p.value, [](double x) { return x != 0; });
+  auto const at_zero = first - p.value.begin();
+  if (p.queries != 1 || first == p.value.end() || at_zero < 2) return 0;
+  std::fill(p.value.begin(), first - 1, nan);
+  return at_zero - 1;
 }
 
 bool depends_on_cells(Table const& matrix, std::int64_t width, Format stored) {

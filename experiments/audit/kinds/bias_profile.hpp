@@ -54,6 +54,10 @@ bool says_nothing_of_offsets(std::vector<BiasProfile> const& profiles);
 /// depend on the offset alone.
 BiasProfile read_profile(Table const& matrix, Format stored);
 
+/// Of a single query, keys of padding in front stand at position 0, and so does the first that is none: they are taken
+/// for masked. Returns how many they are.
+std::int64_t leave_out_padding(BiasProfile& p);
+
 /// Whether a square matrix is that of the cells of a grid of this width, row after row: its entries, equal up to
 /// rounding, depend on the offsets along both axes alone.
 bool depends_on_cells(Table const& matrix, std::int64_t width, Format stored);

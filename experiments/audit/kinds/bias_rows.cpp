@@ -9,7 +9,7 @@
 namespace pe::audit {
 namespace {
 
-std::optional<OddRow> by_what_is_seen(std::vector<BiasRow> const& rows) {
+std::optional<OddRow> by_what_is_seen(std::vector<BiasRow> const& rows, std::int64_t keys) {
   auto const size = static_cast<std::int64_t>(rows.size());
   auto const seen = [&](std::int64_t i) { return rows[static_cast<std::size_t>(i)].last_seen; };
   std::map<std::int64_t, std::int64_t> shifts;
@@ -19,6 +19,7 @@ std::optional<OddRow> by_what_is_seen(std::vector<BiasRow> const& rows) {
   auto const most = std::ranges::max_element(shifts, {}, [](auto const& entry) { return entry.second; });
   constexpr std::int64_t few = 8;  // of which half may agree by chance
   if (most == shifts.end() || 2 * most->second < size + (size < few ? 1 : 0)) return std::nullopt;
+  if (keys == size && most->first == 1) return OddRow{0, seen(0), "all rows see the key after their own"};
   std::int64_t first = 0, last = size - 1;
   while (seen(first) != first + most->first) ++first;
   while (seen(last) != last + most->first) --last;
@@ -56,8 +57,13 @@ std::optional<OddRow> by_constants(std::vector<BiasRow> const& rows) {
 
 }  // namespace
 
-std::optional<OddRow> odd_row(std::vector<BiasRow> const& rows) {
-  auto odd = by_what_is_seen(rows);
+std::optional<OddRow> odd_row(std::vector<BiasRow> const& rows, std::int64_t keys) {
+  auto const hole = std::ranges::find_if(rows, [](BiasRow const& row) { return row.behind >= 0; });
+  if (hole != rows.end()) {
+    return OddRow{hole - rows.begin(), hole->behind,
+                  fmt::format("it sees key {} behind later keys that are hidden", hole->behind)};
+  }
+  auto odd = by_what_is_seen(rows, keys);
   return odd ? odd : by_constants(rows);
 }
 

@@ -4,11 +4,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <limits>
 #include <set>
+#include <utility>
 
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
+#include "experiments/audit/kinds/bucketed_bias.hpp"
 #include "experiments/audit/limits.hpp"
 #include "theory/kernel/error.hpp"
 #include "theory/schemes/t5.hpp"
@@ -133,20 +136,9 @@ struct Rule {
 constexpr std::int64_t most_buckets = 4096;
 constexpr std::size_t most_runs = std::size_t{1} << 14;
 
-/// log(n/exact)/log(greatest/exact) * ranges, where the code that is run takes a floor of float32 logarithms.
-double real_range(T5Buckets const& b, std::int64_t distance) {
-  auto const each = b.bidirectional ? b.count / 2 : b.count;
-  auto const exact = static_cast<double>(each / 2);
-  return std::log(static_cast<double>(distance) / exact) / std::log(static_cast<double>(b.greatest_distance) / exact) *
-         static_cast<double>(each - each / 2);
-}
-
-/// At a border the real number of ranges is whole, or so near to it that float32 logarithms may fall on either side.
+/// At a border a float32 logarithm may fall on either side.
 bool is_border_rounding(Rule const& rule, std::int64_t offset, std::int64_t found, std::int64_t expected) {
-  constexpr double float32_logarithms = 1e-5;
-  if (std::abs(found - expected) != 1 || offset == 0) return false;
-  double const ranges = real_range(rule.buckets, std::abs(offset));
-  return std::abs(ranges - std::round(ranges)) <= float32_logarithms * std::max(1.0, ranges);
+  return std::abs(found - expected) == 1 && is_at_border(rule.buckets, offset);
 }
 
 struct Fit {
@@ -211,7 +203,9 @@ std::optional<Fit> best_fit(BucketProfile const& profile) {
   if (2 * static_cast<std::size_t>(possible) < profile.bucket.size()) return std::nullopt;
   std::vector<std::int64_t> distances{128, 800, 256, 64, 512, 32, 1024, 2048, 4096, 16, 20};
   for (std::int64_t d = 2; d <= 1024; ++d) distances.push_back(d);
-  bool const mirrored = profile.at(-1) > profile.at(1) && profile.at(1) == 1;
+  bool const only_later = profile.is_matrix && profile.at(-1) == 0 &&
+                          std::ranges::all_of(*runs, [](auto const& run) { return run.bucket == 0 || run.first > 0; });
+  bool const mirrored = profile.at(1) == 1 && (profile.at(-1) > 1 || only_later);
   auto const past = mirrored ? 1 : -1;
   bool const causal = std::ranges::all_of(
       *runs, [&](BucketRun const& run) { return run.bucket == 0 || (past > 0 ? run.first >= 0 : run.last <= 0); });
@@ -229,6 +223,13 @@ std::optional<Fit> best_fit(BucketProfile const& profile) {
     }
   }
   return best;
+}
+
+/// Whose self-attention a table is called: a decoder's sees the past alone. Nothing where the name says neither.
+std::optional<bool> called_bidirectional(Table const& table) {
+  auto const name = table.name.empty() ? std::filesystem::path(table.file).stem().string() : table.name;
+  bool const decoder = name.find("decoder") != std::string::npos, encoder = name.find("encoder") != std::string::npos;
+  return decoder == encoder ? std::nullopt : std::optional(encoder);
 }
 
 Worst witness(BucketProfile const& profile, Rule const& rule, std::int64_t offset) {
@@ -260,7 +261,7 @@ void judge(BucketProfile const& profile, Fit const& fit, Audit& audit) {
   if (!fit.at_borders.empty()) {
     audit.findings.push_back(found<"bucket-border-rounding">(some(fit.at_borders, fit.at_borders.size())));
   }
-  if (fit.rule.mirrored && b.bidirectional) {
+  if (fit.rule.mirrored) {
     audit.findings.push_back(found<"sign-flipped: buckets">().at(witness(profile, {b, false}, -1)));
   }
   if (fit.wrong == 0) return;
@@ -302,7 +303,18 @@ std::optional<Audit> audit_buckets(Table const& table, Options const& options, b
     conclude(audit, true);
     return audit;
   }
-  auto const fit = best_fit(profile);
+  auto fit = best_fit(profile);
+  // Queries that are the first of the keys and not the last.
+  if (profile.origin < 0 && profile.is_matrix && !(fit && fit->wrong == 0)) {
+    auto first = profile;
+    first.first_offset -= std::exchange(first.origin, 0);
+    if (auto other = best_fit(first); other && other->wrong == 0) {
+      profile = std::move(first);
+      fit = std::move(other);
+      auto const queries = squeezed_table.shape[0], keys = squeezed_table.shape[1];
+      audit.findings.push_back(found<"query-offset">(queries, keys, 0, keys - queries));
+    }
+  }
   // Distances themselves, in one direction, are T5's exact buckets; what nothing calls buckets must be them throughout.
   std::size_t const one_in = certain ? 2 : 8;
   bool const recognised = fit && one_in * static_cast<std::size_t>(fit->wrong) < profile.bucket.size();
@@ -321,6 +333,14 @@ std::optional<Audit> audit_buckets(Table const& table, Options const& options, b
                                                             wrong, profile.bucket.size())
                                    .at(witness(profile, wanted, first)));
     }
+  }
+  auto const called = called_bidirectional(table);
+  if (recognised && called && *called != fit->rule.buckets.bidirectional) {
+    auto other = fit->rule;
+    other.buckets.bidirectional = *called;
+    audit.findings.push_back(
+        found<"bucket-rule: direction">(*called ? "an encoder" : "a decoder", audit.convention.spacing)
+            .at(witness(profile, other, *called ? -1 : profile.last_offset())));
   }
   conclude(audit, recognised);
   return audit;

@@ -104,6 +104,10 @@ std::optional<Audit> audit_buckets(Table const& table, Options const& options = 
 /// that no sine is, cosines that are all 1.
 std::optional<Audit> audit_unfilled(std::vector<Table> const& tables, std::string const& hinted);
 
+/// Cosines and sines as wide as `options.config` rotates, or of an expected base, with pairs that turn nothing where it
+/// turns them; the others are its codes of consecutive positions. Nothing for other tables.
+std::optional<Audit> audit_still_pairs(std::vector<Table> const& tables, Options const& options);
+
 /// NaN or infinities in what is called a table of phases, however little of the rest is understood.
 std::optional<Audit> audit_holes(Table const& table, std::string const& hinted);
 

@@ -10,6 +10,7 @@
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/kinds/kinds.hpp"
+#include "experiments/audit/kinds/window_index.hpp"
 #include "experiments/audit/ulp.hpp"
 
 namespace pe::audit {
@@ -58,50 +59,6 @@ bool counts(std::vector<double> const& entries, Table const& table) {
     if (i % length == 0 ? entries[i] != entries[0] : entries[i] != entries[i - 1] + 1) return false;
   }
   return true;
-}
-
-/// A map of indices over the cells of a window, with its entries that are not those of their offsets.
-struct WindowIndex {
-  std::int64_t height, width, entries, wrong;
-  std::vector<std::int64_t> first_wrong;
-};
-
-/// The index of a bias by the offset in two dimensions: on a window of some sides, entry (i, j) depends on the offsets
-/// along both alone, and is another one for each. A class token has a row and a column of its own. Up to one entry in
-/// eight may be wrong.
-std::optional<WindowIndex> index_of_windows(Table const& table) {
-  constexpr std::int64_t one_in = 8;
-  auto const matrix = squeezed(table);
-  if (matrix.shape.size() != 2 || matrix.shape[0] != matrix.shape[1]) return std::nullopt;
-  std::optional<WindowIndex> nearest;
-  for (std::int64_t const tokens : {0, 1}) {
-    auto const side = matrix.shape[0] - tokens;
-    if (side < 4) continue;
-    auto const inner = range(range(matrix, 0, tokens, side), 1, tokens, side);
-    auto const entries = first_entries(inner);
-    if (static_cast<std::int64_t>(entries.size()) != side * side) continue;
-    for (std::int64_t width = 2; width <= side / 2; ++width) {
-      if (side % width != 0) continue;
-      auto const height = side / width, wide = 2 * width - 1;
-      std::vector<double> known(static_cast<std::size_t>((2 * height - 1) * wide), std::nan(""));
-      WindowIndex result{height, width, side * side, 0, {}};
-      for (std::int64_t i = 0; i < side && one_in * result.wrong <= (i + one_in) * side; ++i) {
-        for (std::int64_t j = 0; j < side; ++j) {
-          auto const offset = (i / width - j / width + height - 1) * wide + i % width - j % width + width - 1;
-          auto& expected = known[static_cast<std::size_t>(offset)];
-          auto const found = entries[static_cast<std::size_t>(i * side + j)];
-          if (std::isnan(expected)) expected = found;
-          if (expected != found && result.wrong++ == 0) result.first_wrong = {i + tokens, j + tokens};
-        }
-      }
-      if (one_in * result.wrong > result.entries || std::ranges::any_of(known, [](double x) { return std::isnan(x); }))
-        continue;
-      if (result.wrong > 0 && (!nearest || result.wrong < nearest->wrong)) nearest = result;
-      std::ranges::sort(known);
-      if (result.wrong == 0 && std::ranges::adjacent_find(known) == known.end()) return result;
-    }
-  }
-  return nearest;
 }
 
 /// What frequencies are divided by: from 1 on, never falling (llama.cpp's rope_freqs).
@@ -160,13 +117,9 @@ std::optional<Audit> audit_certainly_other(Table const& table) {
       return other(found<"not-an-encoding: positions">());
     }
     bool const index = has_any(names, std::array{"position_index", "coords_index", "rel_idx"});
-    auto const of_windows = index_of_windows(table);
-    if (index && of_windows && of_windows->wrong > 0) {
-      auto const& [height, width, count, wrong, first] = *of_windows;
-      return of(table, "", Verdict::defective,
-                found<"wrong-entries: index">(wrong, count, height, width).at({first, {}, {}, "", "", {}}));
-    }
-    if (index || (of_windows && of_windows->wrong == 0)) return other(found<"not-an-encoding: index">());
+    auto const of_window = window_index(table);
+    if (index && of_window && of_window->fault) return of(table, "", Verdict::defective, *of_window->fault);
+    if (index || (of_window && of_window->tells_apart)) return other(found<"not-an-encoding: index">());
     return std::nullopt;
   }
   if (is_integer(table.dtype)) return std::nullopt;

@@ -50,9 +50,11 @@ std::vector<double> greatest_exponents(std::span<double const> slopes, Format st
   double const told = -std::log2(least);
   // The error of a logarithm is the relative error of its number.
   double const open = std::max(2 * allowance(stored, least) / std::max(told, 1e-3), 1e-9);
-  auto const simple = simplest_within(told, open).value;
-  if (simple == usual_exponent || !(simple > 0)) return {usual_exponent};
-  return {usual_exponent, simple};
+  // Any geometric sequence whose first number is its ratio is that of some exponent; a model's was typed.
+  constexpr int typed_digits = 4;
+  auto const simple = simplest_within(told, open);
+  if (simple.value == usual_exponent || !(simple.value > 0) || simple.digits > typed_digits) return {usual_exponent};
+  return {usual_exponent, simple.value};
 }
 
 std::optional<SlopeFit> fit_in_order(std::span<double const> slopes, Format stored) {
@@ -197,11 +199,14 @@ std::optional<SlopeFit> fit_slopes(std::span<double const> slopes, Format stored
   return fit;
 }
 
-std::vector<double> one_period(std::vector<double> slopes, std::optional<std::int64_t> heads) {
+std::vector<double> one_period(std::vector<double> slopes, std::optional<std::int64_t> heads, Format stored) {
   constexpr std::size_t fewest_heads = 3;
+  auto const open = 2 * (unit_roundoff(stored) + 2 * unit_roundoff(Format::binary32));
+  auto const is_same = [&](double a, double b) { return std::abs(a - b) <= open * std::abs(b); };
   for (std::size_t period = fewest_heads; 2 * period <= slopes.size(); ++period) {
     if (slopes.size() % period != 0 || (heads && static_cast<std::size_t>(*heads) != period)) continue;
-    if (!std::equal(slopes.begin() + static_cast<std::ptrdiff_t>(period), slopes.end(), slopes.begin())) continue;
+    if (!std::equal(slopes.begin() + static_cast<std::ptrdiff_t>(period), slopes.end(), slopes.begin(), is_same))
+      continue;
     if (std::ranges::adjacent_find(slopes) != slopes.end()) continue;
     slopes.resize(period);
     return slopes;

@@ -39,7 +39,8 @@ struct SlopeFit {
 std::optional<SlopeFit> fit_slopes(std::span<double const> slopes, Format stored);
 
 /// The slopes of one sequence, where they stand as often as a batch has sequences; `heads`: of the model, if known.
-std::vector<double> one_period(std::vector<double> slopes, std::optional<std::int64_t> heads);
+/// Those of padded sequences are equal up to the rounding of biases.
+std::vector<double> one_period(std::vector<double> slopes, std::optional<std::int64_t> heads, Format stored);
 
 /// Adds to an audit what the slopes of its heads say: rule, accuracy, findings. Returns whether a rule explains them.
 /// `options`: whether ALiBi's are expected, in their order.

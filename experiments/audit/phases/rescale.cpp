@@ -155,7 +155,11 @@ std::optional<Judged> judge_by_config(Hypothesis const& h, Options const& option
   auto const prescribes = config.scaling == "none" ? "no scaling" : config.scaling + listed(wanted.parameters);
   auto const& state = wanted.states.front().frequencies;
   auto const farthest_here = [&] { return farthest(configured(state, amplitude), jobs); };
-  auto plain = with_frequencies(h, unscaled(config.theta, h.layout.pairs), h.amplitude);
+  // An amplitude that a narrow type leaves open is the prescribed one.
+  constexpr double open_amplitude = 0.01;
+  auto sized = h;
+  if (std::abs(h.amplitude / amplitude - 1) < open_amplitude) sized.amplitude = amplitude;
+  auto plain = with_frequencies(h, unscaled(config.theta, h.layout.pairs), sized.amplitude);
   plain.fit.progression.base = config.theta;
   if (config.scaling != "none") {
     if (auto judged = fits(std::move(plain), jobs)) {
@@ -182,6 +186,7 @@ std::optional<Judged> judge_by_config(Hypothesis const& h, Options const& option
   auto judged = judge_by_rule(h, jobs);
   if (!judged) {
     Judged as_found(h, jobs);
+    if (!as_found.fits() && sized.amplitude != h.amplitude) as_found = Judged(sized, jobs);
     if (!as_found.fits()) return broken_in_places(as_found, configured(state, amplitude), jobs);
     judged = std::move(as_found);
   }

@@ -133,6 +133,10 @@ RopeConfig general_part(JsonFields const& fields) {
   config.buckets = fields.count("relative_attention_num_buckets");
   config.distance = fields.count("relative_attention_max_distance");
   if (config.buckets && !config.distance) config.distance = 128;
+  if (fields.has("max_bucket_distance")) {  // WavLM's names
+    config.buckets = fields.count("num_buckets");
+    config.distance = fields.count("max_bucket_distance");
+  }
   config.unknown = unknown_keys(fields);
   config.codes = codes_of_model(fields);
   config.pairs_apart = has_pairs_apart(fields);
@@ -322,8 +326,9 @@ std::vector<RopeConfig> parse_config(std::string_view text, std::string const& n
   auto const json = parse_object(text, name);
   auto const fields = language_part(JsonFields(json, "", name));
   constexpr std::array telling_names{
-      "rope_scaling",     "rope_parameters", "rotary_dim",  "head_dim",
-      "qk_rope_head_dim", "alibi",           "attn_config", "relative_attention_num_buckets"};
+      "rope_scaling",       "rope_parameters", "rotary_dim",  "head_dim",
+      "qk_rope_head_dim",   "alibi",           "attn_config", "relative_attention_num_buckets",
+      "max_bucket_distance"};
   if (!has_any(fields, theta_names, local_theta_names, telling_names, width_names, partial_names)) {
     refuse(name, "says nothing of rotary positions", "a model's config.json is needed");
   }

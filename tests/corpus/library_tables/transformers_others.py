@@ -146,7 +146,7 @@ table(
     "transformers-falcon-alibi-1024-merges",
     lambda: arrays(
         alibi=at("transformers.models.falcon.modeling_falcon.build_alibi_tensor")(
-            torch.ones(1, 1024), 16, torch.float32
+            torch.ones(1, 1024, dtype=torch.long), 16, torch.float32
         )
     ),
 )
