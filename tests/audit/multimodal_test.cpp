@@ -2,6 +2,7 @@
 // config that says which pairs each axis has.
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "experiments/audit/audit.hpp"
 #include "tests/audit/phase_tables.hpp"
@@ -33,15 +34,20 @@ void add_video(Places& places, int frames, int height, int width, int step = 1) 
   }
 }
 
-/// A cosine and a sine table [rows, 128], merged by sections of 16, 24 and 24 pairs, of base 1000000.
-std::vector<Table> merged(Places const& places, Dtype dtype, Step const& frequency = rounded_to(Format::binary32)) {
-  auto const frequencies = by_power(128, 1e6);
+/// Steps of making a table that may be rounded to a narrow format.
+struct Steps {
+  Step frequency = rounded_to(Format::binary32), angle = rounded_to(Format::binary32);
+};
+
+/// A cosine and a sine table [rows, 128], merged by sections of 16, 24 and 24 pairs.
+std::vector<Table> merged(Places const& places, Dtype dtype, Steps const& steps = {},
+                          std::vector<float> const& frequencies = by_power(128, 1e6)) {
   std::vector<double> cosines, sines;
   for (auto const& place : places) {
     for (int column = 0; column < 128; ++column) {
       auto const pair = column % 64;
       auto const position = static_cast<float>(place[pair < 16 ? 0 : pair < 40 ? 1 : 2]);
-      float const angle = position * frequency(frequencies[static_cast<std::size_t>(pair)]);
+      float const angle = steps.angle(position * steps.frequency(frequencies[static_cast<std::size_t>(pair)]));
       cosines.push_back(std::cos(angle));
       sines.push_back(std::sin(angle));
     }
@@ -140,6 +146,39 @@ TEST_CASE("Positions of all axes that were rounded to bfloat16 stand in several 
     for (int& x : place) x = static_cast<int>(round_to(Format::bfloat16, x));
   }
   CHECK(defects(of(places, Dtype::float32)) == std::vector<std::string>{"position-offset", "colliding-positions"});
+}
+
+TEST_CASE("Frequencies and angles of several axes that were rounded to a narrow format are told") {
+  Places places;
+  add_words(places, 8);
+  add_video(places, 4, 3, 5, 2);
+  add_words(places, 6);
+  for (auto const format : {Format::bfloat16, Format::binary16}) {
+    auto const narrow = rounded_to(format);
+    auto const defects_by = [&](Steps const& steps) {
+      return defects(audit(merged(places, Dtype::float32, steps), qwen()));
+    };
+    CHECK(defects_by({}).empty());
+    CHECK(defects_by({.frequency = narrow}) == std::vector<std::string>{"low-precision-frequencies"});
+    CHECK(defects_by({.angle = narrow}) == std::vector<std::string>{"low-precision-angles"});
+  }
+}
+
+TEST_CASE("Under mrope_section the axes share the frequencies of the whole head") {
+  Places places;
+  add_words(places, 8);
+  add_video(places, 4, 6, 9);
+  std::vector<float> of_each;
+  for (int const pairs : {16, 24, 24}) std::ranges::copy(by_power(2 * pairs, 1e6), std::back_inserter(of_each));
+  CHECK(defects(audit(merged(places, Dtype::float32), qwen())).empty());
+  CHECK(defects(audit(merged(places, Dtype::float32, {}, of_each), qwen())) ==
+        std::vector<std::string>{"wrong-frequencies"});
+}
+
+TEST_CASE("Of several axes too, what is called the cosines holds them") {
+  auto tables = merged(long_text(), Dtype::float32);
+  std::swap(tables[0].name, tables[1].name);
+  CHECK(defects(audit(tables, qwen())) == std::vector<std::string>{"mixed-layout"});
 }
 
 }  // namespace pe::audit

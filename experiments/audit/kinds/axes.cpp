@@ -15,6 +15,7 @@
 #include "experiments/audit/phases/sections.hpp"
 #include "experiments/audit/phases/sequence.hpp"
 #include "experiments/audit/simple_number.hpp"
+#include "experiments/audit/ulp.hpp"
 #include "theory/kernel/format.hpp"
 
 namespace pe::audit {
@@ -252,6 +253,10 @@ std::optional<Audit> of_axes(Taken const& taken, std::vector<AxisFound> const& a
   if (tables.size() == 2) {
     c.family = "rotary";
     c.named_after.clear();  // that of codes which are added
+    auto const& cosines = tables[told->convention.layout == "sin-cos" ? 1 : 0];
+    auto const& sines = tables[told->convention.layout == "sin-cos" ? 0 : 1];
+    if (is_called(cosines, "sin", "cos") && is_called(sines, "cos", "sin"))
+      audit.findings.push_back(found<"mixed-layout: names">().at(at_row(taken, 0)));
   }
   if (!is_grid) c.step.reset();
   if (tokens > 0 && !taken.zero_rows.empty()) {
@@ -268,8 +273,12 @@ std::optional<Audit> of_axes(Taken const& taken, std::vector<AxisFound> const& a
     return std::abs(std::log(base / wanted)) <= near * std::log(wanted);
   };
   if (theta && c.base) {
-    if (is(*c.base, *theta) || (shared && is(whole_base, *theta))) {
+    bool const of_the_head = shared && is(whole_base, *theta);
+    bool const has_sections = options.config && !options.config->sections.empty() && !options.config->pairs_apart;
+    if (of_the_head || is(*c.base, *theta)) {
       c.base = theta;
+      if (!of_the_head && has_sections && axes.size() > 1)
+        audit.findings.push_back(found<"wrong-frequencies: sections">(*theta).at(at_row(taken, taken.count - 1)));
     } else {
       audit.findings.push_back(
           found<"wrong-base: expected">(fmt::format("{:.7g}", shared ? whole_base : *c.base), plain_number(*theta)));
@@ -322,8 +331,20 @@ std::optional<Audit> of_axes(Taken const& taken, std::vector<AxisFound> const& a
 }  // namespace
 
 std::optional<Audit> audit_sections(std::vector<Table> const& tables, Options const& options) {
-  auto const found = by_sections(tables, options);
-  return found ? of_axes(found->taken, found->axes, found->length, tables, options) : std::nullopt;
+  auto const sections = by_sections(tables, options);
+  if (!sections) return std::nullopt;
+  auto audit = of_axes(sections->taken, sections->axes, sections->length, tables, options);
+  if (!audit || !sections->narrow) return audit;
+  auto const format = numpy_name(sections->narrow->format);
+  auto const all = fmt::format("all {} rows are what these give", sections->taken.count);
+  if (sections->narrow->frequencies)
+    audit->findings.push_back(
+        found<"low-precision-frequencies: phases">(format, all).at(at_row(sections->taken, sections->taken.count - 1)));
+  if (sections->narrow->angles)
+    audit->findings.push_back(
+        found<"low-precision-angles">(format, all).at(at_row(sections->taken, sections->taken.count - 1)));
+  conclude(*audit, true);
+  return audit;
 }
 
 std::optional<Audit> audit_axes(std::vector<Table> const& tables, Options const& options) {

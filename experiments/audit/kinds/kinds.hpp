@@ -21,6 +21,9 @@ namespace pe::audit {
 /// Throws UserError when an expectation of `options` cannot be read.
 std::optional<Audit> audit_phases(std::vector<Table> const& tables, Options const& options);
 
+/// Whether a table is called a cosine's, or a sine's, and not the other's too: by its name, else by its file's.
+bool is_called(Table const& table, char const* word, char const* other);
+
 /// Phases of several axes, whatever their sections and the order of their cells: axial and mixed tables, caches of
 /// pictures and videos, multimodal ones; and of one axis whose rows stand for any positions. Each axis must be a table
 /// of phases once its repeated rows are left out. Nothing where one is not.

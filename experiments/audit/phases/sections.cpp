@@ -43,6 +43,17 @@ struct Shared {
   AxisOf axis_of;
 };
 
+/// Every step as it should be, and each that is at times computed in a narrow format.
+std::vector<std::optional<Narrowed>> steps() {
+  std::vector<std::optional<Narrowed>> result{std::nullopt};
+  for (auto const format : {Format::bfloat16, Format::binary16}) {
+    result.push_back(Narrowed{.format = format, .frequencies = true});
+    result.push_back(Narrowed{.format = format, .angles = true});
+    result.push_back(Narrowed{.format = format, .frequencies = true, .angles = true});
+  }
+  return result;
+}
+
 /// What the config prescribes; without one, Qwen2-VL's and GLM-4.1V's sections in blocks, Qwen3-VL's and Qwen3.5's in
 /// turn.
 std::vector<Shared> candidates(Options const& options, std::int64_t pairs, std::int64_t rows) {
@@ -74,18 +85,28 @@ std::vector<Shared> candidates(Options const& options, std::int64_t pairs, std::
 /// Rows by columns, of one axis each, or of all, one after the other.
 class Rows {
  public:
-  Rows(Hypothesis const& whole, Shared const& shared, bool stacked)
-      : known_(shared.known), layout_(whole.layout), roundoff_(unit_roundoff(whole.storage)), stacked_(stacked) {
+  Rows(Hypothesis const& whole, Shared const& shared, std::optional<Narrowed> const& narrow, bool stacked)
+      : known_(shared.known),
+        narrow_(narrow),
+        layout_(whole.layout),
+        roundoff_(unit_roundoff(whole.storage)),
+        stacked_(stacked) {
     axes_ = *std::ranges::max_element(shared.axis_of) + 1;
     matrix_ = &whole.matrix;
     count_ = whole.matrix.rows() / static_cast<std::int64_t>(stacked ? axes_ : 1);
-    for (auto const& w : known_.frequencies) frequencies_.push_back(w.to_double());
     auto const single = unit_roundoff(Format::binary32);
-    for (double const w : frequencies_)
-      errors_.push_back(frequency_error(w > 0 ? std::log(w) : 0, single) + 2 * single);
+    std::vector<Ball> all;
+    for (auto const& exact : known_.frequencies) {
+      auto const w = exact.to_double();
+      bool const rounded = narrow && narrow->frequencies;
+      frequencies_.push_back(rounded ? round_to(narrow->format, round_to(Format::binary32, w)) : w);
+      errors_.push_back((rounded ? 0 : frequency_error(w > 0 ? std::log(w) : 0, single)) + 2 * single);
+      all.emplace_back(frequencies_.back());
+    }
     for (std::size_t a = 0; a < axes_; ++a) {
       auto& one = alone_.emplace_back(whole);
       one.amplitude = known_.amplitude;
+      one.frequencies = all;
       double slowest = frequencies_.front();
       for (auto& column : one.layout.columns) {
         auto const pair = static_cast<std::size_t>(column.pair);
@@ -113,14 +134,15 @@ class Rows {
   bool stands_at(std::int64_t r, std::size_t axis, double position) const {
     auto const entries = row(r, axis);
     auto const& columns = alone_[axis].layout.columns;
-    auto const least = 0x1p-25 + 8 * unit_roundoff(Format::binary32);
     for (std::size_t c = 0; c < columns.size(); ++c) {
       if (columns[c].pair == Column::none) continue;
       auto const i = static_cast<std::size_t>(columns[c].pair);
-      auto const angle = frequencies_[i] * position;
-      auto const exact = known_.amplitude * (columns[c].cosine ? std::cos(angle) : std::sin(angle));
-      auto const allowed = known_.amplitude * std::abs(angle) * errors_[i] + roundoff_ * std::abs(exact);
-      if (!(std::abs(entries[c] - exact) <= 1.01 * allowed + least)) return false;
+      auto const angle = frequencies_[i] * position, loose = std::abs(angle) * errors_[i];
+      auto const rounded = [&](double x) { return round_to(narrow_->format, x); };
+      bool const met = narrow_ && narrow_->angles ? is_met(entries[c], rounded(angle - loose), 0, columns[c].cosine) ||
+                                                        is_met(entries[c], rounded(angle + loose), 0, columns[c].cosine)
+                                                  : is_met(entries[c], angle, loose, columns[c].cosine);
+      if (!met) return false;
     }
     return true;
   }
@@ -160,7 +182,14 @@ class Rows {
     return std::nullopt;
   }
 
+  bool is_met(double entry, double angle, double loose, bool cosine) const {
+    auto const least = 0x1p-25 + 8 * unit_roundoff(Format::binary32);
+    auto const exact = known_.amplitude * (cosine ? std::cos(angle) : std::sin(angle));
+    return std::abs(entry - exact) <= 1.01 * (known_.amplitude * loose + roundoff_ * std::abs(exact)) + least;
+  }
+
   Known const& known_;
+  std::optional<Narrowed> narrow_;
   Layout layout_;
   double roundoff_;
   bool stacked_;
@@ -246,7 +275,7 @@ Sectioned described(std::vector<Place> const& places, Hypothesis const& whole, S
     found.slope = found.log_base / taken.pairs;
     auto& c = found.convention;
     c.family = "rotary";
-    c.layout = whole.layout.name;
+    c.layout = whole.layout.columns.front().cosine ? "cos-sin" : "sin-cos";
     c.spacing = shared.known.spacing;
     c.base = shared.known.base;
     c.scaling = shared.known.scaling;
@@ -281,22 +310,25 @@ std::optional<Sectioned> by_sections(std::vector<Table> const& tables, Options c
     flat.push_back(std::move(*rows));
   }
   BallPrecision const scope(frequency_bits);
-  for (auto const& [matrix, layouts] : arrangements(flat)) {
-    if (matrix.rows() != flat.front().shape.front()) continue;
-    for (auto const& layout : layouts) {
-      for (auto const& shared : candidates(options, layout.pairs, matrix.rows())) {
-        auto const whole = under(shared.known, matrix, layout, 0);
-        if (!whole) break;
-        auto const axes = static_cast<std::int64_t>(*std::ranges::max_element(shared.axis_of)) + 1;
-        bool const stacked = shape.size() > 2 && shape.front() == axes;
-        for (bool const of_all_pairs : {stacked, false}) {
-          auto const length = shape[shape.size() - 2];
-          auto const places = places_of(Rows(*whole, shared, of_all_pairs), length);
-          if (!places || std::ranges::all_of(*places, is_of_a_text)) continue;
-          auto result = described(*places, *whole, shared, flat.front());
-          result.taken.shape.assign(shape.begin() + (of_all_pairs ? 1 : 0), shape.end() - 1);
-          result.length = length;
-          return result;
+  auto const length = shape[shape.size() - 2];
+  for (auto const& narrow : steps()) {
+    for (auto const& [matrix, layouts] : arrangements(flat)) {
+      if (matrix.rows() != flat.front().shape.front()) continue;
+      for (auto const& layout : layouts) {
+        for (auto const& shared : candidates(options, layout.pairs, matrix.rows())) {
+          auto const whole = under(shared.known, matrix, layout, 0);
+          if (!whole) break;
+          auto const axes = static_cast<std::int64_t>(*std::ranges::max_element(shared.axis_of)) + 1;
+          bool const stacked = shape.size() > 2 && shape.front() == axes;
+          for (bool const of_all_pairs : {stacked, false}) {
+            auto const places = places_of(Rows(*whole, shared, narrow, of_all_pairs), length);
+            if (!places || std::ranges::all_of(*places, is_of_a_text)) continue;
+            auto result = described(*places, *whole, shared, flat.front());
+            result.taken.shape.assign(shape.begin() + (of_all_pairs ? 1 : 0), shape.end() - 1);
+            result.length = length;
+            result.narrow = narrow;
+            return result;
+          }
         }
       }
     }

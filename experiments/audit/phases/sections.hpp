@@ -11,17 +11,20 @@
 #include "experiments/audit/options.hpp"
 #include "experiments/audit/phases/axes.hpp"
 #include "experiments/audit/phases/judged_axis.hpp"
+#include "experiments/audit/phases/pipeline.hpp"
 
 namespace pe::audit::phases {
 
 struct Sectioned {
   Taken taken;
   std::vector<AxisFound> axes;
-  std::int64_t length = 0;  ///< rows of a sequence
+  std::int64_t length = 0;              ///< rows of a sequence
+  std::optional<Narrowed> narrow = {};  ///< the steps in a narrow format that explain every entry
 };
 
 /// A cosine and a sine table [.., d], merged, or [3, .., d], of every axis for all pairs; by the config, or else by the
-/// sections and bases of published models. Nothing where a row is the code of no place, and of texts alone.
+/// sections and bases of published models; frequencies or angles may have been rounded to a narrow format. Nothing
+/// where a row is the code of no place, and of texts alone.
 std::optional<Sectioned> by_sections(std::vector<Table> const& tables, Options const& options);
 
 }  // namespace pe::audit::phases
