@@ -299,6 +299,7 @@ std::optional<Audit> of_axes(Taken const& taken, std::vector<AxisFound> const& a
   compare_config(taken, axes, options, audit);
   compare_grid(taken, ordered, options, tokens, audit);
   compare_sections(taken, options, audit);
+  compare_sides(taken, options, tokens, audit);
   bool const by_sections = options.config && options.config->sections.size() == 3;
   if (by_sections && c.axis_order == "time, width, height") {
     audit.findings.push_back(found<"axis-swapped: in turn">("as " + c.axis_order, "as time, height, width"));
