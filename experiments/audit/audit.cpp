@@ -91,6 +91,9 @@ std::optional<Audit> of_one_copy(Tables const& tables, Options const& options) {
   bool const elsewhere = one && one->verdict == Verdict::defective && is_displaced(*one);
   if (auto chunks = elsewhere ? audit_chunks(tables, options) : std::nullopt) return chunks;
   bool const settled = one && one->verdict != Verdict::unrecognised && std::ranges::none_of(one->findings, is_alike);
+  if (settled && one->verdict != Verdict::defective) return one;
+  // The cells of an image between texts look like rows that are displaced or spoilt.
+  if (auto sections = audit_sections(tables, options)) return sections;
   if (settled && !elsewhere) return one;
   auto several = audit_axes(tables, options);
   // Between long texts, the cells of an image look like rows that are displaced.

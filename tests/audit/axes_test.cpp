@@ -207,6 +207,19 @@ TEST_CASE("Sections that are not those of --axes are a defect") {
   CHECK(defects_of(tables, exchanged) == std::vector<std::string>{"axis-swapped"});
 }
 
+TEST_CASE("In a rotary cache the entries of --axes go with the sides of --grid one after the other") {
+  auto const by = [](std::vector<std::vector<float>> const& positions) {
+    Options options;
+    options.axes = {40, 40};
+    options.grid = {height, width};
+    return defects_of(cache(angles(positions, {by_power(40, 10000), by_power(40, 10000)})), options);
+  };
+  auto exchanged = cells();
+  for (auto& cell : exchanged) std::swap(cell[0], cell[1]);
+  CHECK(by(cells()).empty());
+  CHECK(by(exchanged) == std::vector<std::string>{"axis-swapped"});
+}
+
 TEST_CASE("An axis whose cells are counted twice as far apart is a defect") {
   auto positions = cells();
   for (auto& at : positions) at[1] *= 2;

@@ -12,7 +12,10 @@
 #include "experiments/audit/kinds/kinds.hpp"
 #include "experiments/audit/phases/judged_axis.hpp"
 #include "experiments/audit/phases/places.hpp"
+#include "experiments/audit/phases/sections.hpp"
+#include "experiments/audit/phases/sequence.hpp"
 #include "experiments/audit/simple_number.hpp"
+#include "experiments/audit/ulp.hpp"
 #include "theory/kernel/format.hpp"
 
 namespace pe::audit {
@@ -173,8 +176,9 @@ std::optional<Finding> of_one_axis(Taken const& taken, AxisFound const& axis) {
   return std::nullopt;
 }
 
-/// The order of the rows, those that stand for no position aside.
-Ordered order_found(Taken const& taken, std::vector<AxisFound> const& axes) {
+/// The order of the rows, those that stand for no position aside; `length`: of the sequences, where they are those of a
+/// multimodal model.
+Ordered order_found(Taken const& taken, std::vector<AxisFound> const& axes, std::int64_t length) {
   std::vector<Place> places;
   std::int64_t first = 0;
   for (std::int64_t r = 0; r < taken.count; ++r) {
@@ -188,7 +192,8 @@ Ordered order_found(Taken const& taken, std::vector<AxisFound> const& axes) {
     if (places.empty()) ++first;
   }
   auto const count = static_cast<std::int64_t>(places.size());
-  auto result = order_of(places, count == taken.count ? taken.shape : std::vector{count});
+  auto const broken = length > 0 ? broken_sequence(places, length) : std::nullopt;
+  auto result = broken ? *broken : order_of(places, count == taken.count ? taken.shape : std::vector{count});
   result.row += first;
   result.first_repeated += first;
   return result;
@@ -219,28 +224,21 @@ bool is_half_a_grid(Taken const& taken) {
   return run_of(axis, 0).has_value() && axis.rows.shape[0] >= 2 && axis.rows.shape[0] * 2 <= taken.count;
 }
 
-}  // namespace
-
-std::optional<Audit> audit_axes(std::vector<Table> const& tables, Options const& options) {
-  auto const taken = taken_apart(tables, options);
-  if (!taken) return std::nullopt;
-  auto const names = std::filesystem::path(tables.front().file).filename().string() + ' ' + tables.front().name;
-  auto const judged = judged_axes(*taken, names, options);
-  if (!judged) return in_blocks(*taken, tables);
-  auto const& axes = *judged;
+/// `length`: of the sequences of a multimodal model; else 0.
+std::optional<Audit> of_axes(Taken const& taken, std::vector<AxisFound> const& axes, std::int64_t length,
+                             std::vector<Table> const& tables, Options const& options) {
   auto const told = std::ranges::find(axes, false, &AxisFound::constant);
   if (told == axes.end()) return std::nullopt;
-  auto const spoilt =
-      static_cast<std::int64_t>(taken->bad_rows.size() + taken->nan_rows.size() + taken->zero_rows.size());
-  if (2 * spoilt > taken->count) return std::nullopt;
+  auto const spoilt = static_cast<std::int64_t>(taken.bad_rows.size() + taken.nan_rows.size() + taken.zero_rows.size());
+  if (2 * spoilt > taken.count) return std::nullopt;
   std::size_t tokens = 0;
   auto const is_token = [&](std::vector<std::int64_t> const& rows) {
     return std::ranges::binary_search(rows, static_cast<std::int64_t>(tokens));
   };
-  while (tokens < most_tokens && (is_token(taken->zero_rows) || is_token(taken->unturned_rows))) ++tokens;
+  while (tokens < most_tokens && (is_token(taken.zero_rows) || is_token(taken.unturned_rows))) ++tokens;
   auto const ordered =
-      spoilt == static_cast<std::int64_t>(tokens) ? order_found(*taken, axes) : Ordered{Order::regular};
-  bool const is_grid = ordered.order != Order::wrong && std::ranges::all_of(taken->axes, [&](Axis const& axis) {
+      spoilt == static_cast<std::int64_t>(tokens) ? order_found(taken, axes, length) : Ordered{Order::regular};
+  bool const is_grid = ordered.order != Order::wrong && std::ranges::all_of(taken.axes, [&](Axis const& axis) {
                          return run_of(axis, tokens).has_value();
                        });
   auto audit = begun(tables.front(), "phases");
@@ -248,21 +246,25 @@ std::optional<Audit> audit_axes(std::vector<Table> const& tables, Options const&
   audit.convention = told->convention;
   audit.accuracy = told->accuracy;
   auto& c = audit.convention;
-  c.layout = taken->layout;
-  c.axis_order = axis_names(taken->axes);
-  c.positions = taken->count;
-  c.dimension = 2 * taken->pairs;
+  c.layout = taken.layout;
+  c.axis_order = axis_names(taken.axes);
+  c.positions = taken.count;
+  c.dimension = 2 * taken.pairs;
   if (tables.size() == 2) {
     c.family = "rotary";
     c.named_after.clear();  // that of codes which are added
+    auto const& cosines = tables[told->convention.layout == "sin-cos" ? 1 : 0];
+    auto const& sines = tables[told->convention.layout == "sin-cos" ? 0 : 1];
+    if (is_called(cosines, "sin", "cos") && is_called(sines, "cos", "sin"))
+      audit.findings.push_back(found<"mixed-layout: names">().at(at_row(taken, 0)));
   }
   if (!is_grid) c.step.reset();
-  if (tokens > 0 && !taken->zero_rows.empty()) {
+  if (tokens > 0 && !taken.zero_rows.empty()) {
     audit.findings.push_back(found<"class-token">());
     c.padding_row = 0;
   }
-  for (auto const row : taken->unturned_rows) audit.findings.push_back(found<"class-token: unturned">(row));
-  auto const whole_base = std::exp(told->slope * taken->pairs);
+  for (auto const row : taken.unturned_rows) audit.findings.push_back(found<"class-token: unturned">(row));
+  auto const whole_base = std::exp(told->slope * taken.pairs);
   bool const shared = axes.size() > 1 && std::ranges::all_of(axes, [&](AxisFound const& axis) {
                         return axis.constant || std::abs(axis.slope - told->slope) <= near * std::abs(told->slope);
                       });
@@ -271,56 +273,87 @@ std::optional<Audit> audit_axes(std::vector<Table> const& tables, Options const&
     return std::abs(std::log(base / wanted)) <= near * std::log(wanted);
   };
   if (theta && c.base) {
-    if (is(*c.base, *theta) || (shared && is(whole_base, *theta))) {
+    bool const of_the_head = shared && is(whole_base, *theta);
+    bool const has_sections = options.config && !options.config->sections.empty() && !options.config->pairs_apart;
+    if (of_the_head || is(*c.base, *theta)) {
       c.base = theta;
+      if (!of_the_head && has_sections && axes.size() > 1)
+        audit.findings.push_back(found<"wrong-frequencies: sections">(*theta).at(at_row(taken, taken.count - 1)));
     } else {
       audit.findings.push_back(
           found<"wrong-base: expected">(fmt::format("{:.7g}", shared ? whole_base : *c.base), plain_number(*theta)));
     }
     audit.compared.push_back("base");
   }
-  append(audit.findings, spoilt_rows(*taken, tokens));
-  append(audit.findings, differences(*taken, axes, is_grid));
+  append(audit.findings, spoilt_rows(taken, tokens));
+  append(audit.findings, differences(taken, axes, is_grid));
   if (!theta && std::ranges::count(audit.findings, "axis-stretched", &Finding::id) > 0) {
     auto const moves = [](AxisFound const& axis) { return !axis.constant; };
     auto moving = axes | std::views::filter(moves);
     c.base = std::ranges::min_element(moving, {}, &AxisFound::log_base)->convention.base;
   }
-  append(audit.findings, sizes_of_constant_axes(*taken, axes, told->convention.amplitude.value_or(1)));
+  append(audit.findings, sizes_of_constant_axes(taken, axes, told->convention.amplitude.value_or(1)));
   if (axes.size() == 1) {
-    if (auto finding = of_one_axis(*taken, axes.front())) audit.findings.push_back(std::move(*finding));
+    if (auto finding = of_one_axis(taken, axes.front())) audit.findings.push_back(std::move(*finding));
   }
-  compare_config(*taken, axes, options, audit);
-  compare_grid(*taken, ordered, options, tokens, audit);
-  compare_sections(*taken, options, audit);
+  compare_config(taken, axes, options, audit);
+  compare_grid(taken, ordered, options, tokens, audit);
+  compare_sections(taken, options, audit);
+  compare_sides(taken, options, tokens, audit);
   bool const by_sections = options.config && options.config->sections.size() == 3;
   if (by_sections && c.axis_order == "time, width, height") {
     audit.findings.push_back(found<"axis-swapped: in turn">("as " + c.axis_order, "as time, height, width"));
   }
-  append(audit.findings, coordinates_apart(*taken, axes));
-  if (!has_defect(audit) && is_half_a_grid(*taken)) {
-    audit.findings.push_back(found<"axis-swapped: one axis">("same coordinate").at(at_row(*taken, 0)));
+  append(audit.findings, coordinates_apart(taken, axes));
+  if (!has_defect(audit) && is_half_a_grid(taken)) {
+    audit.findings.push_back(found<"axis-swapped: one axis">("same coordinate").at(at_row(taken, 0)));
   }
   bool const one_sequence =
-      axes.size() == 1 && ordered.order == Order::pieces && is_one_sequence(options, tables.front(), taken->count);
+      axes.size() == 1 && ordered.order == Order::pieces && is_one_sequence(options, tables.front(), taken.count);
   if (one_sequence) {
-    auto const row = first_anew(*taken, axes.front());
-    audit.findings.push_back(found<"position-offset: order">(row, "begins anew").at(at_row(*taken, row)));
+    auto const row = first_anew(taken, axes.front());
+    audit.findings.push_back(found<"position-offset: order">(row, "begins anew").at(at_row(taken, row)));
   } else if (!has_defect(audit) && ordered.order == Order::wrong) {
-    audit.findings.push_back(
-        found<"position-offset: order">(ordered.row, ordered.says).at(at_row(*taken, ordered.row)));
-  } else if (axes.size() == 1 && taken->shape.size() == 1 && ordered.order == Order::pieces && !ordered.chunks) {
-    audit.findings.push_back(found<"several-sequences">(first_anew(*taken, axes.front())));
+    audit.findings.push_back(found<"position-offset: order">(ordered.row, ordered.says).at(at_row(taken, ordered.row)));
+  } else if (axes.size() == 1 && taken.shape.size() == 1 && ordered.order == Order::pieces && !ordered.chunks) {
+    audit.findings.push_back(found<"several-sequences">(first_anew(taken, axes.front())));
   } else if (!is_grid) {
-    audit.findings.push_back(found<"gathered-positions">(taken->axes.size()));
+    audit.findings.push_back(found<"gathered-positions">(taken.axes.size()));
     if (ordered.order == Order::free) c.up_to = "the order of the rows";
   }
   if (has_defect(audit) && ordered.repeated > 0) {
     audit.findings.push_back(found<"colliding-positions: rows">(ordered.repeated, ordered.first_repeated)
-                                 .at(at_row(*taken, ordered.first_repeated)));
+                                 .at(at_row(taken, ordered.first_repeated)));
   }
   conclude(audit, true);
   return audit;
+}
+
+}  // namespace
+
+std::optional<Audit> audit_sections(std::vector<Table> const& tables, Options const& options) {
+  auto const sections = by_sections(tables, options);
+  if (!sections) return std::nullopt;
+  auto audit = of_axes(sections->taken, sections->axes, sections->length, tables, options);
+  if (!audit || !sections->narrow) return audit;
+  auto const format = numpy_name(sections->narrow->format);
+  auto const all = fmt::format("all {} rows are what these give", sections->taken.count);
+  if (sections->narrow->frequencies)
+    audit->findings.push_back(
+        found<"low-precision-frequencies: phases">(format, all).at(at_row(sections->taken, sections->taken.count - 1)));
+  if (sections->narrow->angles)
+    audit->findings.push_back(
+        found<"low-precision-angles">(format, all).at(at_row(sections->taken, sections->taken.count - 1)));
+  conclude(*audit, true);
+  return audit;
+}
+
+std::optional<Audit> audit_axes(std::vector<Table> const& tables, Options const& options) {
+  auto const taken = taken_apart(tables, options);
+  if (!taken) return std::nullopt;
+  auto const names = std::filesystem::path(tables.front().file).filename().string() + ' ' + tables.front().name;
+  auto const judged = judged_axes(*taken, names, options);
+  return judged ? of_axes(*taken, *judged, 0, tables, options) : in_blocks(*taken, tables);
 }
 
 }  // namespace pe::audit

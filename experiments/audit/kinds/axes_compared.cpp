@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/phases/known.hpp"
@@ -139,6 +140,29 @@ void compare_sections(Taken const& taken, Options const& options, Audit& audit) 
                                                               by_config ? "config.json's mrope_section" : "--axes",
                                                               fmt::format("{}", fmt::join(wanted, ", ")))
                                .at(at_row(taken, 0)));
+}
+
+void compare_sides(Taken const& taken, Options const& options, std::size_t tokens, Audit& audit) {
+  auto const& grid = options.grid;
+  // Codes that are added may have the width first, as MAE's.
+  bool const rotary = audit.convention.family == "rotary";
+  if (!rotary || grid.size() != options.axes.size() || has_defect(audit)) return;
+  std::int64_t first = 0;
+  for (std::size_t side = 0; side < grid.size(); ++side) {
+    auto const section = std::exchange(first, first + options.axes[side] / 2);
+    if (grid[side] < 2) continue;
+    for (auto const& axis : taken.axes) {
+      if (!std::ranges::binary_search(axis.pairs, static_cast<int>(section))) continue;
+      std::int64_t cells = 1;
+      for (std::size_t other = grid.size(); other-- > 0; cells *= grid[other]) {
+        if (other == side || axis.rows.shape[0] != grid[other] || run_of(axis, tokens) != cells) continue;
+        audit.findings.push_back(
+            found<"axis-swapped: sides">(options.axes[side], section, other, grid[other], side, grid[side])
+                .at(at_row(taken, 0)));
+        return;
+      }
+    }
+  }
 }
 
 void compare_config(Taken const& taken, std::vector<AxisFound> const& axes, Options const& options, Audit& audit) {

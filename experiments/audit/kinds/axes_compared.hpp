@@ -27,6 +27,9 @@ void compare_grid(phases::Taken const& taken, phases::Ordered const& ordered, Op
 /// The pairs of each axis against config.json's mrope_section or --axes: all of a section go with one axis.
 void compare_sections(phases::Taken const& taken, Options const& options, Audit& audit);
 
+/// The entries of --axes in a rotary cache belong to the sides of --grid one after the other.
+void compare_sides(phases::Taken const& taken, Options const& options, std::size_t tokens, Audit& audit);
+
 /// The width that the config rotates, and the rule that scales its frequencies.
 void compare_config(phases::Taken const& taken, std::vector<phases::AxisFound> const& axes, Options const& options,
                     Audit& audit);

@@ -21,10 +21,17 @@ namespace pe::audit {
 /// Throws UserError when an expectation of `options` cannot be read.
 std::optional<Audit> audit_phases(std::vector<Table> const& tables, Options const& options);
 
+/// Whether a table is called a cosine's, or a sine's, and not the other's too: by its name, else by its file's.
+bool is_called(Table const& table, char const* word, char const* other);
+
 /// Phases of several axes, whatever their sections and the order of their cells: axial and mixed tables, caches of
 /// pictures and videos, multimodal ones; and of one axis whose rows stand for any positions. Each axis must be a table
 /// of phases once its repeated rows are left out. Nothing where one is not.
 std::optional<Audit> audit_axes(std::vector<Table> const& tables, Options const& options);
+
+/// A cosine and a sine table of a multimodal model, whose pairs time, height and width share: by the config's sections
+/// and frequencies, or those of published models. Nothing where a row is the code of no place, and of texts alone.
+std::optional<Audit> audit_sections(std::vector<Table> const& tables, Options const& options);
 
 /// Rows of any positions in any order, each the code of one by frequencies that are known: the config's, those of the
 /// expected base or of a base in use. Nothing where a row is none.

@@ -17,6 +17,12 @@
 #include "theory/kernel/error.hpp"
 
 namespace pe::audit {
+
+bool is_called(Table const& table, char const* word, char const* other) {
+  auto const text = table.name.empty() ? std::filesystem::path(table.file).stem().string() : table.name;
+  return text.find(word) != std::string::npos && text.find(other) == std::string::npos;
+}
+
 namespace {
 
 using namespace phases;
@@ -36,12 +42,6 @@ Audit nearest(Audit audit, Judged const& judged, std::string const& names) {
   }
   conclude(audit, false);
   return audit;
-}
-
-/// Whether a table is called a cosine's, or a sine's, and not the other's too: by its name, else by its file's.
-bool is_called(Table const& table, char const* word, char const* other) {
-  auto const text = table.name.empty() ? std::filesystem::path(table.file).stem().string() : table.name;
-  return text.find(word) != std::string::npos && text.find(other) == std::string::npos;
 }
 
 /// A cosine and a sine table whose names say the opposite of what they hold; or one of them alone.

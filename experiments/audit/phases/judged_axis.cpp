@@ -97,21 +97,21 @@ Table in_order(Table const& rows, std::vector<std::int64_t> const& order) {
 std::pair<std::int64_t, std::int64_t> longest_run(Table const& rows) {
   auto const columns = rows.shape[1], pairs = columns / 2, count = rows.shape[0];
   auto const all = to_double(rows);
-  auto const turn = [&](std::int64_t r, std::int64_t i) {
-    auto const angle = [&](std::int64_t at) {
-      return std::atan2(all[static_cast<std::size_t>(at * columns + i)],
-                        all[static_cast<std::size_t>(at * columns + pairs + i)]);
-    };
-    return angle(r + 1) - angle(r);
+  auto const angle = [&](std::int64_t r, std::int64_t i) {
+    return std::atan2(all[static_cast<std::size_t>(r * columns + i)],
+                      all[static_cast<std::size_t>(r * columns + pairs + i)]);
   };
+  // What the roundings of sine and cosine leave open of an angle t: u |sin 2t|, small near 0 as a slow pair's is.
+  auto const roundoff = unit_roundoff(format_of(rows.dtype));
+  auto const blurred = [&](double t) { return roundoff * std::abs(std::sin(2 * t)); };
   // A slow pair turns by little, and a position that is left out by little more.
   constexpr double equal = 0.02, part = 0.25;
-  auto const blurred = 4 * unit_roundoff(format_of(rows.dtype));
   auto const same = [&](std::int64_t r) {
     for (auto const i : {std::int64_t{0}, pairs / 2}) {
-      auto const before = std::remainder(turn(r - 1, i), 2 * std::numbers::pi);
-      auto const allowed = std::min(equal, part * std::abs(before)) + blurred;
-      if (std::abs(std::remainder(turn(r, i) - before, 2 * std::numbers::pi)) > allowed) return false;
+      auto const a = angle(r - 1, i), b = angle(r, i), c = angle(r + 1, i);
+      auto const before = std::remainder(b - a, 2 * std::numbers::pi);
+      auto const allowed = std::min(equal, part * std::abs(before)) + 1.01 * (blurred(a) + 2 * blurred(b) + blurred(c));
+      if (std::abs(std::remainder(c - b - before, 2 * std::numbers::pi)) > allowed) return false;
     }
     return true;
   };

@@ -1,0 +1,339 @@
+#include "experiments/audit/phases/sections.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numbers>
+#include <numeric>
+
+#include "experiments/audit/phases/diagnose.hpp"
+#include "experiments/audit/phases/known.hpp"
+#include "experiments/audit/phases/places.hpp"
+#include "experiments/audit/scaling.hpp"
+#include "experiments/audit/ulp.hpp"
+
+namespace pe::audit::phases {
+namespace {
+
+constexpr std::int64_t most_entries_of_sections = std::int64_t{1} << 23;
+
+/// Which axis each pair is of.
+using AxisOf = std::vector<std::size_t>;
+
+AxisOf in_blocks(std::vector<std::int64_t> const& sections) {
+  AxisOf result;
+  for (std::size_t a = 0; a < sections.size(); ++a) {
+    result.insert(result.end(), static_cast<std::size_t>(sections[a]), a);
+  }
+  return result;
+}
+
+/// One after the other, as long as an axis has pairs left, and then of the first one.
+AxisOf in_turn(std::vector<std::int64_t> const& sections) {
+  AxisOf result(static_cast<std::size_t>(std::accumulate(sections.begin(), sections.end(), std::int64_t{0})));
+  for (std::size_t i = 0; i < result.size(); ++i) {
+    auto const axis = i % sections.size(), turn = i / sections.size();
+    result[i] = static_cast<std::int64_t>(turn) < sections[axis] ? axis : 0;
+  }
+  return result;
+}
+
+struct Shared {
+  Known known;
+  AxisOf axis_of;
+};
+
+/// Every step as it should be, and each that is at times computed in a narrow format.
+std::vector<std::optional<Narrowed>> steps() {
+  std::vector<std::optional<Narrowed>> result{std::nullopt};
+  for (auto const format : {Format::bfloat16, Format::binary16}) {
+    result.push_back(Narrowed{.format = format, .frequencies = true});
+    result.push_back(Narrowed{.format = format, .angles = true});
+    result.push_back(Narrowed{.format = format, .frequencies = true, .angles = true});
+  }
+  return result;
+}
+
+/// What the config prescribes; without one, Qwen2-VL's and GLM-4.1V's sections in blocks, Qwen3-VL's and Qwen3.5's in
+/// turn.
+std::vector<Shared> candidates(Options const& options, std::int64_t pairs, std::int64_t rows) {
+  std::vector<Shared> result;
+  if (options.config) {
+    auto const& sections = options.config->sections;
+    if (sections.size() < 2 || std::accumulate(sections.begin(), sections.end(), std::int64_t{0}) != pairs) return {};
+    auto const turn = options.config->sections_in_turn;
+    for (auto const& known : known_frequencies(options, pairs, rows)) {
+      if (!turn.value_or(false)) result.push_back({known, in_blocks(sections)});
+      if (turn.value_or(true)) result.push_back({known, in_turn(sections)});
+    }
+    return result;
+  }
+  auto const expected = expected_number(options, "base");
+  auto const add = [&](double base, AxisOf const& axis_of) {
+    if (expected && base != *expected) return;
+    if (std::ssize(axis_of) == pairs) result.push_back({{.base = base, .frequencies = unscaled(base, pairs)}, axis_of});
+  };
+  for (double const base : {1e6, 5e6, 1e7}) {
+    add(base, in_blocks({16, 24, 24}));
+    add(base, in_turn({24, 20, 20}));
+    add(base, in_turn({11, 11, 10}));
+  }
+  for (double const base : {1e4, 5e5}) add(base, in_blocks({8, 12, 12}));
+  return result;
+}
+
+/// Rows by columns, of one axis each, or of all, one after the other.
+class Rows {
+ public:
+  Rows(Hypothesis const& whole, Shared const& shared, std::optional<Narrowed> const& narrow, bool stacked)
+      : known_(shared.known),
+        narrow_(narrow),
+        layout_(whole.layout),
+        roundoff_(unit_roundoff(whole.storage)),
+        stacked_(stacked) {
+    axes_ = *std::ranges::max_element(shared.axis_of) + 1;
+    matrix_ = &whole.matrix;
+    count_ = whole.matrix.rows() / static_cast<std::int64_t>(stacked ? axes_ : 1);
+    auto const single = unit_roundoff(Format::binary32);
+    std::vector<Ball> all;
+    for (auto const& exact : known_.frequencies) {
+      auto const w = exact.to_double();
+      bool const rounded = narrow && narrow->frequencies;
+      frequencies_.push_back(rounded ? round_to(narrow->format, round_to(Format::binary32, w)) : w);
+      errors_.push_back((rounded ? 0 : frequency_error(w > 0 ? std::log(w) : 0, single)) + 2 * single);
+      all.emplace_back(frequencies_.back());
+    }
+    for (std::size_t a = 0; a < axes_; ++a) {
+      auto& one = alone_.emplace_back(whole);
+      one.amplitude = known_.amplitude;
+      one.frequencies = all;
+      double slowest = frequencies_.front();
+      for (auto& column : one.layout.columns) {
+        auto const pair = static_cast<std::size_t>(column.pair);
+        if (!stacked && shared.axis_of[pair] != a) column.pair = Column::none;
+        if (column.pair != Column::none && frequencies_[pair] > 0) slowest = std::min(slowest, frequencies_[pair]);
+      }
+      turn_.push_back(2 * std::numbers::pi / slowest);
+    }
+    entries_.resize(static_cast<std::size_t>(matrix_->rows() * matrix_->columns()));
+    matrix_->read(0, matrix_->rows(), entries_);
+  }
+
+  std::int64_t count() const { return count_; }
+  std::size_t axes() const { return axes_; }
+
+  /// Whether a row is the code of a place, each entry to the roundings of single precision and of its storage.
+  bool stands_at(std::int64_t r, Place const& place) const {
+    for (std::size_t a = 0; a < axes_; ++a) {
+      if (!stands_at(r, a, place[a])) return false;
+    }
+    return true;
+  }
+
+  /// The same of one axis.
+  bool stands_at(std::int64_t r, std::size_t axis, double position) const {
+    auto const entries = row(r, axis);
+    auto const& columns = alone_[axis].layout.columns;
+    for (std::size_t c = 0; c < columns.size(); ++c) {
+      if (columns[c].pair == Column::none) continue;
+      auto const i = static_cast<std::size_t>(columns[c].pair);
+      auto const angle = frequencies_[i] * position, loose = std::abs(angle) * errors_[i];
+      auto const rounded = [&](double x) { return round_to(narrow_->format, x); };
+      bool const met = narrow_ && narrow_->angles ? is_met(entries[c], rounded(angle - loose), 0, columns[c].cosine) ||
+                                                        is_met(entries[c], rounded(angle + loose), 0, columns[c].cosine)
+                                                  : is_met(entries[c], angle, loose, columns[c].cosine);
+      if (!met) return false;
+    }
+    return true;
+  }
+
+  /// The place that a row tells by itself, as far as its format lets it.
+  std::optional<Place> told(std::int64_t r) const {
+    Place result;
+    for (std::size_t a = 0; a < axes_; ++a) {
+      auto const position = told(r, a);
+      if (!position) return std::nullopt;
+      result.push_back(*position);
+    }
+    return result;
+  }
+
+ private:
+  std::span<double const> row(std::int64_t r, std::size_t axis) const {
+    auto const columns = static_cast<std::size_t>(matrix_->columns());
+    auto const at = static_cast<std::size_t>(stacked_ ? static_cast<std::int64_t>(axis) * count_ + r : r);
+    return std::span(entries_).subspan(at * columns, columns);
+  }
+
+  /// A whole position, or one of quarters of a second. The slowest of an axis's pairs may have turned round any number
+  /// of times; of positions that the format confuses, the nearest that every entry admits.
+  std::optional<double> told(std::int64_t r, std::size_t axis) const {
+    constexpr double farthest = 0x1p17;
+    constexpr int most_confused = 64;
+    for (double near = 0; near < farthest; near += turn_[axis]) {
+      auto const about = position_of(alone_[axis], row(r, axis), false, near);
+      for (int off = 0; off <= (near == 0 ? most_confused : 1); ++off) {
+        for (double const p : {std::round(about) + off, std::round(about) - off}) {
+          if (stands_at(r, axis, p)) return p;
+        }
+      }
+      if (auto const p = std::round(4 * about) / 4; stands_at(r, axis, p)) return p;
+    }
+    return std::nullopt;
+  }
+
+  bool is_met(double entry, double angle, double loose, bool cosine) const {
+    auto const least = 0x1p-25 + 8 * unit_roundoff(Format::binary32);
+    auto const exact = known_.amplitude * (cosine ? std::cos(angle) : std::sin(angle));
+    return std::abs(entry - exact) <= 1.01 * (known_.amplitude * loose + roundoff_ * std::abs(exact)) + least;
+  }
+
+  Known const& known_;
+  std::optional<Narrowed> narrow_;
+  Layout layout_;
+  double roundoff_;
+  bool stacked_;
+  Matrix const* matrix_;
+  std::size_t axes_;
+  std::int64_t count_;
+  std::vector<double> frequencies_, errors_, entries_, turn_;
+  std::vector<Hypothesis> alone_;
+};
+
+bool is_of_a_text(Place const& place) {
+  return std::ranges::all_of(place, [&](double x) { return x == place.front(); });
+}
+
+/// The places that may follow: of an image that began at `start`, the next column, line and frame; of a text, the
+/// position after all that are before, or after those of a video's height and width.
+std::vector<Place> next_places(Place const& before, Place const& start) {
+  std::vector<Place> result;
+  for (std::size_t axis = before.size(); axis-- > 0;) {
+    auto& next = result.emplace_back(before);
+    ++next[axis];
+    for (std::size_t faster = axis + 1; faster < next.size(); ++faster) next[faster] = start[faster];
+  }
+  result.emplace_back(before.size(), std::ranges::max(before) + 1);
+  result.emplace_back(before.size(), *std::max_element(before.begin() + 1, before.end()) + 1);
+  return result;
+}
+
+/// The place of every row; nothing where one is the code of none.
+std::optional<std::vector<Place>> places_of(Rows const& rows, std::int64_t length) {
+  std::vector<Place> result;
+  Place start;
+  for (std::int64_t r = 0; r < rows.count(); ++r) {
+    bool const first = r % length == 0;
+    auto const next = first ? std::vector<Place>() : next_places(result.back(), start);
+    auto found = std::ranges::find_if(next, [&](Place const& place) { return rows.stands_at(r, place); });
+    bool const in_an_image = found - next.begin() < static_cast<std::ptrdiff_t>(rows.axes());
+    auto place = found != next.end() ? *found : rows.told(r).value_or(Place());
+    if (place.empty()) return std::nullopt;
+    bool begins = first;
+    if (found == next.end()) {
+      // The first axis has fast pairs; what another leaves open is that of a frame, or the same as in a text.
+      Place of_a_frame = first ? place : start;
+      of_a_frame.front() = place.front();
+      begins = first || !rows.stands_at(r, of_a_frame);
+      if (!begins) place = of_a_frame;
+      for (std::size_t a = 1; a < rows.axes() && begins; ++a) {
+        if (rows.stands_at(r, a, place.front())) place[a] = place.front();
+      }
+    }
+    if (begins || (!in_an_image && is_of_a_text(place))) start = place;
+    result.push_back(std::move(place));
+  }
+  return result;
+}
+
+Sectioned described(std::vector<Place> const& places, Hypothesis const& whole, Shared const& shared,
+                    Table const& table) {
+  Sectioned result;
+  auto& taken = result.taken;
+  taken.layout = whole.layout.name;
+  taken.count = std::ssize(places);
+  taken.pairs = whole.layout.pairs;
+  for (std::size_t a = 0; a < places.front().size(); ++a) {
+    auto& axis = taken.axes.emplace_back();
+    auto& found = result.axes.emplace_back();
+    for (int i = 0; i < taken.pairs; ++i) {
+      if (shared.axis_of[static_cast<std::size_t>(i)] == a) axis.pairs.push_back(i);
+    }
+    std::map<double, std::int64_t> seen;
+    for (auto const& place : places) {
+      auto const [at, is_new] = seen.try_emplace(place[a], std::ssize(seen));
+      if (is_new) {
+        axis.first.push_back(std::ssize(axis.place));
+        found.positions.push_back(place[a]);
+      }
+      axis.place.push_back(at->second);
+    }
+    axis.rows = table;
+    axis.rows.shape = {std::ssize(seen), 2 * std::ssize(axis.pairs)};
+    found.by_config = true;
+    found.log_base = std::log(shared.known.base);
+    found.slope = found.log_base / taken.pairs;
+    auto& c = found.convention;
+    c.family = "rotary";
+    c.layout = whole.layout.columns.front().cosine ? "cos-sin" : "sin-cos";
+    c.spacing = shared.known.spacing;
+    c.base = shared.known.base;
+    c.scaling = shared.known.scaling;
+    c.scaling_parameters = shared.known.parameters;
+    c.amplitude = shared.known.amplitude;
+    c.offset = places.front()[a];
+  }
+  return result;
+}
+
+/// All leading axes as rows.
+std::optional<Table> of_rows(Table table) {
+  table = squeezed(std::move(table));
+  if (is_integer(table.dtype) || is_complex(table.dtype) || table.shape.size() < 2) return std::nullopt;
+  if (entry_count(table) > most_entries_of_sections) return std::nullopt;
+  auto const columns = table.shape.back();
+  if (columns < 16 || !is_native_array(table)) return std::nullopt;
+  table.shape = {entry_count(table) / columns, columns};
+  table.strides = row_major_strides(table.shape, table.dtype);
+  return table;
+}
+
+}  // namespace
+
+std::optional<Sectioned> by_sections(std::vector<Table> const& tables, Options const& options) {
+  if (tables.size() != 2 || (options.config && options.config->sections.empty())) return std::nullopt;
+  auto const shape = squeezed(tables.front()).shape;
+  std::vector<Table> flat;
+  for (auto const& table : tables) {
+    auto rows = of_rows(table);
+    if (!rows || squeezed(table).shape != shape) return std::nullopt;
+    flat.push_back(std::move(*rows));
+  }
+  BallPrecision const scope(frequency_bits);
+  auto const length = shape[shape.size() - 2];
+  for (auto const& narrow : steps()) {
+    for (auto const& [matrix, layouts] : arrangements(flat)) {
+      if (matrix.rows() != flat.front().shape.front()) continue;
+      for (auto const& layout : layouts) {
+        for (auto const& shared : candidates(options, layout.pairs, matrix.rows())) {
+          auto const whole = under(shared.known, matrix, layout, 0);
+          if (!whole) break;
+          auto const axes = static_cast<std::int64_t>(*std::ranges::max_element(shared.axis_of)) + 1;
+          bool const stacked = shape.size() > 2 && shape.front() == axes;
+          for (bool const of_all_pairs : {stacked, false}) {
+            auto const places = places_of(Rows(*whole, shared, narrow, of_all_pairs), length);
+            if (!places || std::ranges::all_of(*places, is_of_a_text)) continue;
+            auto result = described(*places, *whole, shared, flat.front());
+            result.taken.shape.assign(shape.begin() + (of_all_pairs ? 1 : 0), shape.end() - 1);
+            result.length = length;
+            result.narrow = narrow;
+            return result;
+          }
+        }
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace pe::audit::phases
