@@ -209,7 +209,8 @@ Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options,
         counted && !restarts(*judged) && std::ranges::all_of(diagnosed.findings, [](Finding const& finding) {
           return finding.id == "position-offset" || finding.id == "not-odd" || finding.id == "colliding-positions";
         });
-    if (diagnosed.pipeline.empty() && !displaced && !is_anchored(*judged)) {
+    bool const is_told = is_anchored(*judged) && !follows_another_rule(judged->hypothesis());
+    if (diagnosed.pipeline.empty() && !displaced && !is_told) {
       if (!is_nearly(*judged)) return nearest(begun(tables.front(), "phases"), *judged, names);
       auto const& spot = judged->scan().by_error;
       diagnosed.findings = {found<"wrong-entries: all">(100 * (1 - part_that_fits(*judged)), spot.error)

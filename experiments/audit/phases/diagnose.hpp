@@ -60,8 +60,11 @@ Diagnosed diagnose_rough(Judged const& judged, BaseFrom from);
 bool is_rough(Hypothesis const& hypothesis, BaseFrom from);
 /// Whether nearly all sampled entries are what they should be under another base, near the hypothesis's, and step.
 bool follows_another_base(Hypothesis const& hypothesis);
-/// Whether nearly all sampled entries are what they should be once each pair has a frequency of its own.
+/// Whether nearly all sampled entries are what they should be once each pair has a frequency of its own. Roundings of
+/// angles are not allowed for, so that of float32 tables only short ones are.
 bool turns_otherwise(Hypothesis const& hypothesis);
+/// The same, where that of more than half of the pairs that can tell is not the hypothesis's.
+bool follows_another_rule(Hypothesis const& hypothesis);
 
 /// Rows that do not stand where their number puts them: K2, K9, K21.
 struct RowFindings {

@@ -220,9 +220,7 @@ bool is_asked(Hypothesis const& h) {
 
 }  // namespace
 
-bool is_rough(Hypothesis const& h, BaseFrom from) {
-  return is_asked(h) && (values_kept(h) || bits_of_angles(h, from));
-}
+bool is_rough(Hypothesis const& h, BaseFrom from) { return is_asked(h) && (values_kept(h) || bits_of_angles(h, from)); }
 
 bool follows_another_base(Hypothesis const& h) {
   constexpr int bits = 8, exact = 64;
@@ -234,6 +232,23 @@ bool follows_another_base(Hypothesis const& h) {
 bool turns_otherwise(Hypothesis const& h) {
   auto const cells = h.layout.is_whole() ? cells_of(h) : std::nullopt;
   return cells && are_explained(h, *cells, changes_of_pairs(h, *cells));
+}
+
+bool follows_another_rule(Hypothesis const& h) {
+  auto const cells = h.layout.is_whole() ? cells_of(h) : std::nullopt;
+  if (!cells) return false;
+  auto const changes = changes_of_pairs(h, *cells);
+  if (!are_explained(h, *cells, changes)) return false;
+  std::vector<double> greatest(changes.size());
+  for (auto const& cell : *cells) greatest[cell.pair] = std::max(greatest[cell.pair], std::abs(cell.angle));
+  std::size_t telling = 0, are_off = 0;
+  for (std::size_t i = 0; i < changes.size(); ++i) {
+    if (greatest[i] == 0) continue;
+    ++telling;
+    // Small sines are rounded by a part of themselves.
+    are_off += std::abs(changes[i]) * std::max(greatest[i], 1.0) > unit_roundoff(h.storage) ? 1 : 0;
+  }
+  return 2 * are_off > telling;
 }
 
 Diagnosed diagnose_rough(Judged const& judged, BaseFrom from) {
