@@ -1,5 +1,7 @@
 // Tables that are a code to a few bits, in all entries alike: told from tables of another base, of a rule that is not
 // known, and from those with a part that is wrong.
+#include <limits>
+
 #include "experiments/audit/audit.hpp"
 #include "tests/audit/phase_tables.hpp"
 #include "tests/catch.hpp"
@@ -82,6 +84,16 @@ TEST_CASE("Entries that were kept in 8 bits are told, and those of 16 bits are a
   auto const noisy =
       audited(phases, Dtype::float32, [&, k = 0](double x) mutable { return in(127)(x) + (++k % 3 - 1) * 2.0 / 127; });
   for (auto const& finding : noisy.findings) CHECK(finding.says.find("values") == std::string::npos);
+}
+
+TEST_CASE("What is no number is that first, also among few values and narrow angles") {
+  auto const with_hole = [](double steps, Step const& position) {
+    auto phases = in_float32(600, by_power(64, 10000), {.position = position});
+    phases.sine(3, 4) = std::numeric_limits<double>::quiet_NaN();
+    return defects(audited(phases, Dtype::float32, [&](double x) { return std::round(x * steps) / steps; })).front();
+  };
+  CHECK(with_hole(127, [](float x) { return x; }) == "non-finite");
+  CHECK(with_hole(0x1p20, to_tf32) == "non-finite");
 }
 
 TEST_CASE("Frequencies of another base or of a rule that is not known are no lost bits") {

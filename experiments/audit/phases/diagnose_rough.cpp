@@ -175,11 +175,11 @@ std::optional<int> bits_of_angles(Hypothesis const& h, BaseFrom from) {
 std::vector<double> few_values(Sample const& sample) {
   constexpr std::size_t most_values = 256, fewest_each = 8;
   auto values = sample.entries();
+  if (!std::ranges::all_of(values, [](double x) { return std::isfinite(x); })) return {};
   std::ranges::sort(values);
   values.erase(std::ranges::unique(values).begin(), values.end());
-  bool const few = values.size() <= most_values && values.size() > 2 &&
-                   fewest_each * values.size() <= sample.entries().size() && std::isfinite(values.front()) &&
-                   std::isfinite(values.back());
+  bool const few =
+      values.size() <= most_values && values.size() > 2 && fewest_each * values.size() <= sample.entries().size();
   return few ? values : std::vector<double>{};
 }
 
