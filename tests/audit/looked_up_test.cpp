@@ -51,6 +51,35 @@ TEST_CASE("A table that is looked up by position is one sequence, whatever a bat
   CHECK(defects_of(gathered, 8, "rotary_emb.cos_sin_cache") == Ids{"position-offset"});
 }
 
+TEST_CASE("Words of a tree of drafts stand several at one position, level by level") {
+  auto const levels = [](std::vector<int> const& rows) {
+    std::vector<double> positions;
+    for (std::size_t depth = 0; depth < rows.size(); ++depth) {
+      positions.insert(positions.end(), static_cast<std::size_t>(rows[depth]), 812 + static_cast<double>(depth));
+    }
+    return positions;
+  };
+  auto const defects_of_levels = [&](std::vector<int> const& rows, std::string const& name = "cos_sin") {
+    auto const positions = levels(rows);
+    return defects_of(codes(positions), static_cast<std::int64_t>(positions.size()), name);
+  };
+  for (auto const& rows : {std::vector{1, 2, 3, 1}, {1, 10, 22, 17, 9, 4}, {1, 2, 1, 2, 3, 1}, {1, 2, 3, 4, 2}}) {
+    CHECK(defects_of_levels(rows).empty());
+    CHECK(!defects_of_levels(rows, "rotary_emb.cos_sin_cache").empty());
+  }
+  // One row twice, rows twice from the second on, positions divided as integers, clamped ones, and ones that stood
+  // still.
+  for (auto const& rows : {std::vector{1, 1, 1, 1, 2, 1, 1, 1, 1},
+                           {1, 2, 2, 2, 2, 2, 2},
+                           {1, 2, 3, 2, 3, 2},
+                           {1, 8, 8, 8, 8},
+                           {3, 8, 8, 8, 8},
+                           {1, 1, 1, 1, 1, 1, 9},
+                           {1, 1, 1, 3, 1, 1, 4, 1, 1}}) {
+    CHECK(!defects_of_levels(rows).empty());
+  }
+}
+
 TEST_CASE("Rows that mostly go on by one step are meant to, and the others are named") {
   for (double const step : {-1.0, 20.0}) {
     auto positions = counted(50, step < 0 ? 24 : 1, step);

@@ -38,6 +38,8 @@ std::optional<Audit> audit_sections(std::vector<Table> const& tables, Options co
 std::optional<Audit> audit_known_rows(std::vector<Table> const& tables, Options const& options);
 /// The same of rows that are chunks of one length of a sequence only, as one of several devices holds them.
 std::optional<Audit> audit_chunks(std::vector<Table> const& tables, Options const& options);
+/// The same of the words of a tree of drafts only, level by level: several at one position.
+std::optional<Audit> audit_tree(std::vector<Table> const& tables, Options const& options);
 
 /// Sequences along the first axis, each a code of one convention that begins at a position of its own: defective where
 /// one of them is, and most are not. Nothing where they are no codes, or of several conventions.

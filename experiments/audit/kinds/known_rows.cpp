@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <span>
 
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
@@ -79,6 +80,24 @@ bool is_one_run(std::vector<double> const& positions) {
   return std::ranges::adjacent_find(positions, [](double a, double b) { return b != a + 1; }) == positions.end();
 }
 
+/// The depths of a tree of drafts (Medusa, EAGLE), level by level: one root, and then mostly several words, of unlike
+/// numbers. Positions written twice, clamped, or divided as integers have levels of one row, or of nearly equal ones.
+bool are_depths_of_a_tree(std::vector<double> const& positions) {
+  constexpr std::ptrdiff_t fewest_wide = 2;
+  std::vector<std::ptrdiff_t> levels{1};
+  for (std::size_t r = 1; r < positions.size(); ++r) {
+    auto const apart = positions[r] - positions[r - 1];
+    if (apart != 0 && apart != 1) return false;
+    if (apart == 1) levels.push_back(0);
+    ++levels.back();
+  }
+  if (levels.front() != 1 || levels.size() < 2 + fewest_wide) return false;
+  auto const inner = std::span(levels).subspan(1, levels.size() - 2);  // the last may be cut off
+  auto const wide = std::ranges::count_if(inner, [](std::ptrdiff_t rows) { return rows > 1; });
+  auto const [least, most] = std::ranges::minmax(inner);
+  return wide >= fewest_wide && 2 * wide >= std::ssize(inner) && most - least > (inner.size() > fewest_wide ? 1 : 0);
+}
+
 /// Positions one step apart that were rounded to a narrow format: its name, and the first row that shows it.
 std::optional<std::pair<char const*, std::size_t>> rounding_of(std::vector<double> const& positions) {
   if (positions.size() < 3) return std::nullopt;
@@ -136,17 +155,21 @@ Findings on_order(std::vector<double> const& positions, Options const& options, 
   // Rows that mostly follow each other are meant to, and those of a table that is looked up; others are a batch of any
   // positions.
   bool const looked_up = is_looked_up(table) && !ordered.chunks;
-  bool const runs = 2 * follow >= positions.size() || looked_up;
+  bool const runs = looked_up || (2 * follow >= positions.size() && !are_depths_of_a_tree(positions));
   if (runs && ordered.order == Order::wrong) {
     return with_repeated(wrong(static_cast<std::size_t>(ordered.row), ordered.says));
   }
-  return {found<"gathered-positions">(1)};
+  return {found<"gathered-positions">("one axis")};
 }
 
-std::optional<Audit> judged(std::vector<Table> const& tables, Options const& options, bool chunks_only) {
+bool are_chunks(std::vector<double> const& positions) { return order_of_one_axis(positions).chunks; }
+
+/// Rows of any positions, or only of such as `wanted` takes.
+std::optional<Audit> judged(std::vector<Table> const& tables, Options const& options,
+                            bool (*wanted)(std::vector<double> const&)) {
   if (is_integer(tables.front().dtype)) return std::nullopt;
   bool const prescribed = options.config || options.expected.contains("base");
-  auto const of_a_part = chunks_only && !prescribed ? known_of_a_part(tables) : std::nullopt;
+  auto const of_a_part = wanted && !prescribed ? known_of_a_part(tables) : std::nullopt;
   for (auto const& [matrix, all] : arrangements(tables)) {
     // One row says nothing unless its position and its frequencies are both prescribed.
     bool const enough = matrix.rows() > 1 || (options.config && options.first_position);
@@ -160,11 +183,11 @@ std::optional<Audit> judged(std::vector<Table> const& tables, Options const& opt
         auto h = under(known, matrix, layout, 0);
         // In a narrow format, small positions are near those of other bases.
         bool const narrow = h && (h->storage == Format::bfloat16 || h->storage == Format::binary16);
-        bool const doubtful = narrow && !prescribed && !chunks_only;
+        bool const doubtful = narrow && !prescribed && !wanted;
         if (!h || (doubtful && layout.pairs < fewest_narrow_pairs)) continue;
         auto const positions = positions_of(*h);
         if (positions && doubtful && std::ranges::max(*positions) < least_narrow_position) continue;
-        if (!positions || (chunks_only && !order_of_one_axis(*positions).chunks)) continue;
+        if (!positions || (wanted && !wanted(*positions))) continue;
         // Of consecutive positions every entry is compared, where the amplitude is no estimate.
         if (h->amplitude == 1 && is_one_run(*positions)) {
           h->first_position = positions->front();
@@ -193,11 +216,15 @@ std::optional<Audit> judged(std::vector<Table> const& tables, Options const& opt
 }  // namespace
 
 std::optional<Audit> audit_known_rows(std::vector<Table> const& tables, Options const& options) {
-  return judged(tables, options, false);
+  return judged(tables, options, nullptr);
 }
 
 std::optional<Audit> audit_chunks(std::vector<Table> const& tables, Options const& options) {
-  return options.first_position ? std::nullopt : judged(tables, options, true);
+  return options.first_position ? std::nullopt : judged(tables, options, are_chunks);
+}
+
+std::optional<Audit> audit_tree(std::vector<Table> const& tables, Options const& options) {
+  return options.first_position ? std::nullopt : judged(tables, options, are_depths_of_a_tree);
 }
 
 }  // namespace pe::audit
