@@ -109,7 +109,10 @@ std::optional<Audit> of_one_copy(Tables const& tables, Options const& options) {
   if (one && one->verdict != Verdict::unrecognised) {
     // Positions in no order turn pairs as other frequencies would.
     auto rows = audit_known_rows(tables, options);
-    return rows && rows->verdict != Verdict::defective ? rows : one;
+    if (rows && rows->verdict != Verdict::defective) return rows;
+    // What looked alike were the axes, where no pairs of one axis are.
+    if (!turn_along_several_axes(tables, options)) return one;
+    one = unrecognised(tables.front(), "phases", found<"unrecognised">());
   }
   if (auto bands = tables.size() == 1 ? audit_even_bands(tables[0]) : std::nullopt) return bands;
   if (auto rows = audit_known_rows(tables, options)) return rows;

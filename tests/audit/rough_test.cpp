@@ -115,6 +115,12 @@ TEST_CASE("Frequencies of another base or of a rule that is not known are no los
   }
   // Near a number of three digits, which does not fit all entries.
   CHECK(audited(in_float32(600, by_power(32, 4809969.8))).verdict == Verdict::conforms);
+  for (double const base : {4809995.19, 4809990.0, 4810008.5, 1189997.0, 2530003.0}) {
+    std::vector<float> frequencies;
+    for (int i = 0; i < 32; i += 2) frequencies.push_back(static_cast<float>(std::pow(base, -i / 32.0)));
+    INFO(base);
+    CHECK(audited(in_float32(600, frequencies)).verdict == Verdict::conforms);
+  }
 }
 
 TEST_CASE("One pair of another frequency is that, and no lost bits of all") {

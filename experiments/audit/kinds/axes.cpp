@@ -127,6 +127,21 @@ Findings differences(Taken const& taken, std::vector<AxisFound> const& axes, boo
   return result;
 }
 
+/// What is broken in the rows of an axis, once where it is in several.
+Findings of_single_axes(Taken const& taken, std::vector<AxisFound> const& axes) {
+  Findings result;
+  for (std::size_t a = 0; a < axes.size(); ++a) {
+    for (auto finding : axes[a].findings) {
+      if (std::ranges::count(result, finding.id, &Finding::id) > 0) continue;
+      if (axes.size() > 1) finding.says = fmt::format("Axis {} by itself: {}", a, finding.says);
+      auto const row = finding.worst && !finding.worst->index.empty() ? finding.worst->index.front() : 0;
+      finding.worst = at_row(taken, taken.axes[a].first[static_cast<std::size_t>(row)]);
+      result.push_back(std::move(finding));
+    }
+  }
+  return result;
+}
+
 /// Steps of a narrow format, or an end to the positions, which show in the places of the rows of one axis.
 std::optional<Finding> of_one_axis(Taken const& taken, AxisFound const& axis) {
   auto const& place = taken.axes.front().place;
@@ -286,6 +301,7 @@ std::optional<Audit> of_axes(Taken const& taken, std::vector<AxisFound> const& a
     audit.compared.push_back("base");
   }
   append(audit.findings, spoilt_rows(taken, tokens));
+  append(audit.findings, of_single_axes(taken, axes));
   append(audit.findings, differences(taken, axes, is_grid));
   if (!theta && std::ranges::count(audit.findings, "axis-stretched", &Finding::id) > 0) {
     auto const moves = [](AxisFound const& axis) { return !axis.constant; };
@@ -355,6 +371,22 @@ std::optional<Audit> audit_axes(std::vector<Table> const& tables, Options const&
   auto const names = std::filesystem::path(tables.front().file).filename().string() + ' ' + tables.front().name;
   auto const judged = judged_axes(*taken, names, options);
   return judged ? of_axes(*taken, *judged, 0, tables, options) : in_blocks(*taken, tables);
+}
+
+bool turn_along_several_axes(std::vector<Table> const& tables, Options const& options) {
+  auto const taken = taken_apart(tables, options);
+  return taken && taken->axes.size() > 1 && std::ranges::none_of(taken->axes, [](Axis const& axis) {
+           auto const entries = to_double(axis.rows);
+           auto const columns = axis.rows.shape[1];
+           for (std::int64_t i = 0; i + 1 < columns / 2; ++i) {
+             bool alike = true;
+             for (auto at = i; at < std::ssize(entries) && alike; at += columns) {
+               alike = entries[static_cast<std::size_t>(at)] == entries[static_cast<std::size_t>(at) + 1];
+             }
+             if (alike) return true;
+           }
+           return false;
+         });
 }
 
 }  // namespace pe::audit

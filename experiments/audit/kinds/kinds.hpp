@@ -28,6 +28,8 @@ bool is_called(Table const& table, char const* word, char const* other);
 /// pictures and videos, multimodal ones; and of one axis whose rows stand for any positions. Each axis must be a table
 /// of phases once its repeated rows are left out. Nothing where one is not.
 std::optional<Audit> audit_axes(std::vector<Table> const& tables, Options const& options);
+/// Whether the pairs of columns are those of several axes, and no two neighbours of one axis turn alike.
+bool turn_along_several_axes(std::vector<Table> const& tables, Options const& options);
 
 /// A cosine and a sine table of a multimodal model, whose pairs time, height and width share: by the config's sections
 /// and frequencies, or those of published models. Nothing where a row is the code of no place, and of texts alone.

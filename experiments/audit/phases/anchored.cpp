@@ -71,7 +71,8 @@ bool is_anchored(Judged const& judged) {
     in_columns += static_cast<std::uint64_t>(beside_rows);
   }
   // Of numbers that were estimated, a small error shows at the ends first.
-  bool const estimated = h.scaling == "none" && (!h.fit.progression.round || std::abs(h.fit.step) != 1);
+  bool const by_step = std::abs(h.fit.step) == 1 || h.fit.in_use;
+  bool const estimated = h.scaling == "none" && (!h.fit.progression.round || !by_step);
   auto const ends_are_broken = std::ranges::any_of(
       scan.by_row, [&](auto const& item) { return item.first == 0 || item.first == h.matrix.rows() - 1; });
   bool const narrow = h.storage == Format::bfloat16 || h.storage == Format::binary16;

@@ -5,9 +5,9 @@
 #include <cstring>
 #include <map>
 #include <numeric>
+#include <set>
 
 #include "experiments/audit/limits.hpp"
-#include "theory/kernel/hash.hpp"
 
 namespace pe::audit::phases {
 namespace {
@@ -202,17 +202,23 @@ bool is_steady(Flat const& flat, TwoColumns const& pair, std::vector<std::int64_
   return middle > 0 && squares[squares.size() * 9 / 10] - squares[squares.size() / 10] <= steady_circle * middle;
 }
 
-/// Pairs that stand in two places stand once.
-bool without_copies(Flat const& flat, Pairs& pairs) {
+/// Pairs that stand in two places stand once: the rows, a few at most, in which the two differ; nothing where they do
+/// not stand twice.
+std::optional<std::set<std::int64_t>> without_copies(Flat const& flat, Pairs& pairs) {
+  std::set<std::int64_t> unlike;
+  auto const equal = [](double x, double y) { return x == y || (std::isnan(x) && std::isnan(y)); };
   auto const same = [&](TwoColumns const& a, TwoColumns const& b) {
-    for (std::int64_t r = 0; r < flat.rows; ++r) {
-      if (flat.at(r, a.one) != flat.at(r, b.one) || flat.at(r, a.other) != flat.at(r, b.other)) return false;
+    auto const most = flat.rows < 4 ? 0 : static_cast<std::size_t>(flat.rows / 64 + 1);
+    for (std::int64_t r = 0; r < flat.rows && unlike.size() <= most; ++r) {
+      bool const are = equal(flat.at(r, a.one), flat.at(r, b.one)) && equal(flat.at(r, a.other), flat.at(r, b.other));
+      if (!are) unlike.insert(r);
     }
-    return true;
+    return unlike.size() <= most;
   };
   auto const n = pairs.pairs.size();
-  if (n < 4 || n % 2 != 0) return false;
-  auto const keep = [&](auto const& original) {
+  if (n < 4 || n % 2 != 0) return std::nullopt;
+  auto const keep = [&](char const* layout, auto const& original) {
+    unlike.clear();
     std::vector<TwoColumns> kept;
     for (std::size_t i = 0; i < n; ++i) {
       auto const first = original(i);
@@ -220,16 +226,12 @@ bool without_copies(Flat const& flat, Pairs& pairs) {
       if (first == i) kept.push_back(pairs.pairs[i]);
     }
     pairs.pairs = std::move(kept);
+    pairs.layout = layout;
     return true;
   };
-  if (keep([&](std::size_t i) { return i % (n / 2); })) {
-    pairs.layout = "half-split";
-  } else if (keep([](std::size_t i) { return i / 2 * 2; })) {
-    pairs.layout = "interleaved";
-  } else {
-    return false;
-  }
-  return true;
+  bool const are_copies = keep("half-split", [&](std::size_t i) { return i % (n / 2); }) ||
+                          keep("interleaved", [](std::size_t i) { return i / 2 * 2; });
+  return are_copies ? std::optional(std::move(unlike)) : std::nullopt;
 }
 
 using Pattern = std::vector<bool>;
@@ -300,14 +302,14 @@ Axis axis_of(Flat const& flat, Pairs const& pairs, std::vector<int> const& group
     if (finite && !zero) rows[key].push_back(r);
   }
   std::vector<std::size_t> sizes;
-  for (auto const& [entries, where] : rows) sizes.push_back(where.size());
-  std::ranges::sort(sizes);
-  auto const usual = sizes.empty() ? 0 : sizes[sizes.size() / 2];
   std::vector<std::pair<std::int64_t, std::vector<std::int64_t>>> distinct;
   std::vector<bool> single(static_cast<std::size_t>(flat.rows) + 2);  // row r at r + 1
   for (auto const& [entries, where] : rows) {
+    sizes.push_back(where.size());
     if (where.size() == 1) single[static_cast<std::size_t>(where.front()) + 1] = true;
   }
+  std::ranges::sort(sizes);
+  auto const usual = sizes.empty() ? 0 : sizes[sizes.size() / 2];
   // Of a text beside an image, every row is another position.
   auto const in_a_text = [&](std::int64_t row) {
     constexpr std::size_t fewest = 3;
@@ -326,13 +328,11 @@ Axis axis_of(Flat const& flat, Pairs const& pairs, std::vector<int> const& group
     }
   }
   std::ranges::sort(distinct);
-  std::vector<std::int64_t> first;
-  for (std::size_t i = 0; i < distinct.size(); ++i) {
-    first.push_back(distinct[i].first);
-    for (auto const r : distinct[i].second) result.place[static_cast<std::size_t>(r)] = static_cast<std::int64_t>(i);
+  for (auto const& [first, where] : distinct) {
+    for (auto const r : where) result.place[static_cast<std::size_t>(r)] = std::ssize(result.first);
+    result.first.push_back(first);
   }
-  result.rows = entries_of(flat, first, columns);
-  result.first = std::move(first);
+  result.rows = entries_of(flat, result.first, columns);
   return result;
 }
 
@@ -363,7 +363,7 @@ std::optional<Taken> taken_apart(std::vector<Table> const& tables, Options const
       // Columns are left out as inputs only where the whole does not pair.
       if (pairs.inputs > 0 && pairs_whole) break;
       pairs_whole = true;
-      bool const copied = without_copies(*in, pairs);
+      auto const copied = without_copies(*in, pairs);
       // A rotary cache has every pair twice; whatever stands twice beyond that is one axis in place of two.
       auto const layout = pairs.layout;
       bool const twice = copied && (tables.size() == 1 || without_copies(*in, pairs));
@@ -379,6 +379,7 @@ std::optional<Taken> taken_apart(std::vector<Table> const& tables, Options const
         for (std::int64_t r = 0; r < in->rows; ++r) coordinates.push_back(in->at(r, column));
       }
       result.twice = twice;
+      if (copied) result.bad_rows.assign(copied->begin(), copied->end());
       result.pairs = static_cast<int>(pairs.pairs.size());
       for (auto const& group : groups_of(*in, pairs)) result.axes.push_back(axis_of(*in, pairs, group, result));
       for (auto* list : {&result.zero_rows, &result.nan_rows, &result.bad_rows, &result.unturned_rows}) {

@@ -32,7 +32,10 @@ std::optional<Finding> collisions(Judged const& judged, Format format) {
 Diagnosed diagnose_precision(Judged const& judged) {
   auto const& h = judged.hypothesis();
   auto const narrow = find_narrow_steps(h);
-  if (!narrow || follows_another_base(h)) return {};
+  if (!narrow) return {};
+  // Of numbers that are not estimated, narrow steps explain everything or nothing.
+  bool const explains = h.fit.in_use ? narrow->explained == 1 && !narrow->from_data : !follows_another_base(h);
+  if (!explains) return {};
   auto const format = numpy_name(narrow->format);
   auto const& farthest = judged.scan().by_error;
   auto const off = fmt::format("entries are off by up to {:.2g} by position {}", farthest.error,

@@ -13,6 +13,13 @@
 #include "experiments/audit/ulp.hpp"
 
 namespace pe::audit::phases {
+
+double stride_of(Axis const& axis) {
+  auto const& pairs = axis.pairs;
+  if (pairs.size() < 2) return 1;
+  return static_cast<double>(pairs.back() - pairs.front()) / static_cast<double>(pairs.size() - 1);
+}
+
 std::optional<Hypothesis> of_pixels(Table const& rows, char const* layout) {
   auto const count = rows.shape[0], pairs = rows.shape[1] / 2;
   if (count < 3 || pairs < 2) return std::nullopt;
@@ -190,11 +197,7 @@ std::optional<AxisFound> judged_axis(Axis const& axis, std::string const& names)
     auto result = placed(run, Judged(*hypothesis), names);
     if (!result) continue;
     result->log_base = std::log(progression.base);
-    auto const& pairs = axis.pairs;
-    auto const stride = pairs.size() < 2
-                            ? 1.0
-                            : static_cast<double>(pairs.back() - pairs.front()) / static_cast<double>(pairs.size() - 1);
-    result->slope = result->log_base / progression.denominator / stride;
+    result->slope = result->log_base / progression.denominator / stride_of(axis);
     return result;
   }
   BallPrecision const scope(frequency_bits);
@@ -274,6 +277,11 @@ std::optional<std::vector<AxisFound>> judged_axes(Taken const& taken, std::strin
         if (!found[a]) found[a] = judged_axis(taken.axes[a], names, frequencies, base);
       }
     }
+  }
+  auto const theta = options.config ? std::optional(options.config->theta) : expected_number(options, "base");
+  auto const bases = theta ? std::vector{*theta} : std::vector{1e4, 100.0, 20.0};
+  for (std::size_t a = 0; a < found.size(); ++a) {
+    if (!found[a]) found[a] = axis_in_use(taken.axes[a], names, bases);
   }
   std::vector<AxisFound> result;
   for (auto& axis : found) {

@@ -18,6 +18,7 @@ struct AxisFound {
   std::vector<double> positions;
   double log_base = 0, slope = 0;  ///< of exponents over its own pairs; a pair of the whole layout
   bool constant = false;           ///< one position: nothing can be said of it
+  Findings findings;               ///< what is broken in its rows, the index that of a row and a column of it
   bool by_config = false;          ///< its frequencies are the config's, whatever rule scales them
 };
 
@@ -25,9 +26,15 @@ struct AxisFound {
 /// the hypothesis on rows in this layout, or nothing.
 std::optional<Hypothesis> of_pixels(Table const& rows, char const* layout);
 
-/// Every axis: by its own progression, or by the frequencies of the config, of the expected base or of a base in use.
-/// Nothing where one is no table of phases; every distinct row must be the code of some position. `names` as in
-/// describe_convention.
+/// By how many pairs of the table neighbouring pairs of the axis lie apart.
+double stride_of(Axis const& axis);
+
+/// The axis by one of the bases, exponents and coordinates that models use, or what is broken in it as such a one.
+std::optional<AxisFound> axis_in_use(Axis const& axis, std::string const& names, std::vector<double> const& bases);
+
+/// Every axis: by its own progression, or by the frequencies of the config, of the expected base or of a base in use,
+/// at coordinates in use. Nothing where one is no table of phases; every distinct row must be the code of some
+/// position, or what is broken in it told. `names` as in describe_convention.
 std::optional<std::vector<AxisFound>> judged_axes(Taken const& taken, std::string const& names, Options const& options);
 
 }  // namespace pe::audit::phases

@@ -181,6 +181,7 @@ std::optional<Narrowed> find_narrow_steps(Hypothesis const& hypothesis) {
         // Frequencies that explain more before they are rounded than after it were not rounded.
         auto const rounded = Reconstruction(hypothesis, next, true).explained();
         if (rounded >= Reconstruction(hypothesis, as_found, true).explained()) {
+          next.from_data = rounded > next.explained;
           next.explained = std::max(next.explained, rounded);
         }
       }

@@ -32,7 +32,8 @@ Explained explain(Hypothesis const& hypothesis, Expectation const& expectation, 
 struct Narrowed {
   Format format = Format::bfloat16;
   bool positions = false, frequencies = false, angles = false;
-  double explained = 0;  ///< the part of the sampled entries that the reconstruction meets
+  double explained = 0;    ///< the part of the sampled entries that the reconstruction meets
+  bool from_data = false;  ///< the frequencies that it rounds are those which the data tell
 };
 
 /// The fewest narrow steps that explain the sampled entries; nothing when none do.

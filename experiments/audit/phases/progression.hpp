@@ -33,6 +33,7 @@ struct Fit {
   int decisive = 0;  ///< those whose estimate is good enough to say anything
   double roundoff = 0;       ///< of the format, single precision or narrower, whose rounding they agree within
   std::vector<bool> agrees;  ///< for each pair; false also where the estimate says nothing
+  bool in_use = false;       ///< all numbers are those of published models, and none is estimated
 };
 
 /// The relative error that a frequency w = base^-x has when every step of computing it is rounded with unit roundoff u:
