@@ -64,6 +64,17 @@ TEST_CASE("A product that lost bits is told by its angles, whatever the entries 
   }
 }
 
+TEST_CASE("A module cast to bfloat16 lost bits in every step, where its codes are scaled too") {
+  auto const narrow = rounded_to(Format::bfloat16);
+  auto const frequencies = changed(by_power(64, 10000), [&](std::size_t, float x) { return narrow(x); });
+  auto const scale = narrow(1 / std::sqrt(64.0F));
+  auto const phases = in_float32(200, frequencies, {.position = narrow, .angle = narrow});
+  auto const scaled = [&](double x) { return scale * narrow(static_cast<float>(x)); };
+  auto const ids = defects(audited(phases, Dtype::bfloat16, scaled));
+  REQUIRE(!ids.empty());
+  CHECK(ids.front() == "low-precision-angles");
+}
+
 TEST_CASE("Angles that were added up are told from those that were multiplied") {
   auto const w = by_power(64, 10000);
   auto const audit = audited(added_up(4000, w));
@@ -126,6 +137,9 @@ TEST_CASE("Frequencies of another base or of a rule that is not known are no los
 TEST_CASE("One pair of another frequency is that, and no lost bits of all") {
   auto const one = changed(by_power(64, 10000), [](std::size_t i, float x) { return i == 5 ? x * 1.003F : x; });
   CHECK(defects(audited(in_float32(1000, one))) == Ids{"wrong-frequencies"});
+  // Of a slow pair sines are small, whatever their sign.
+  auto const slow = changed(by_power(64, 10000), [](std::size_t i, float x) { return i == 31 ? x * 1.5F : x; });
+  CHECK(defects(audited(in_float32(60, slow))) == Ids{"wrong-frequencies"});
 }
 
 TEST_CASE("Where a base is asked for, a table that is no code of it is broken") {
