@@ -69,12 +69,18 @@ Grid grid(Recipe const& recipe, int height, int width) {
   return result;
 }
 
+/// As rotary caches have them, every pair twice.
 Audit audit_of(Grid const& grid, Dtype dtype) {
-  std::vector<std::int64_t> const shape{grid.height * grid.width, 2 * pairs_of_an_axis};
-  auto cosines = table_of(grid.cosines, dtype, shape), sines = table_of(grid.sines, dtype, shape);
-  cosines.name = "cos";
-  sines.name = "sin";
-  return audit({cosines, sines});
+  auto const cells = grid.height * grid.width;
+  auto const table = [&](std::vector<double> const& entries, char const* name) {
+    auto const twice = laid_out(cells, 4 * pairs_of_an_axis, [&](auto cell, auto c) {
+      return entries[grid.at(static_cast<int>(cell), static_cast<int>(c) % (2 * pairs_of_an_axis))];
+    });
+    auto result = table_of(twice, dtype, {cells, 4 * pairs_of_an_axis});
+    result.name = name;
+    return result;
+  };
+  return audit({table(grid.cosines, "cos"), table(grid.sines, "sin")});
 }
 
 /// Beside what follows from them.
@@ -139,9 +145,9 @@ TEST_CASE("What is broken in one axis of a grid is told in every format") {
 TEST_CASE("An axis of narrow frequencies or angles is told from one of other frequencies") {
   for (auto const& sound : {pixtral(), dinov3()}) {
     for (auto const& [dtype, format] : {std::pair(Dtype::bfloat16, Format::bfloat16),
-                                       {Dtype::float16, Format::binary16},
-                                       {Dtype::float32, Format::bfloat16},
-                                       {Dtype::float32, Format::binary16}}) {
+                                        {Dtype::float16, Format::binary16},
+                                        {Dtype::float32, Format::bfloat16},
+                                        {Dtype::float32, Format::binary16}}) {
       INFO(sound.base << ' ' << int(dtype) << ' ' << int(format));
       auto of_frequencies = sound, of_angles = sound;
       of_frequencies.frequency = rounded_to(format);
