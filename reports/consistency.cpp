@@ -108,6 +108,8 @@ Summary summary_of(std::vector<Outcome> const& outcomes) {
                                                                     {"not applicable", &Summary::not_applicable},
                                                                     {"not checkable", &Summary::not_checkable}};
   std::map<std::string, std::uint64_t Summary::*> const kinds = {{"proved", &Summary::proved},
+                                                                 {"witnessed", &Summary::witnessed},
+                                                                 {"grid", &Summary::grid},
                                                                  {"exhausted", &Summary::exhausted},
                                                                  {"covered", &Summary::covered},
                                                                  {"sampled", &Summary::sampled}};

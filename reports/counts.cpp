@@ -85,9 +85,9 @@ ClaimClass class_of(Outcome const& outcome, Run const& run) {
 
 std::vector<Outcome const*> findings_of(Run const& run) {
   std::vector<Outcome const*> found;
-  for (auto const& kind : finding_kinds()) {
+  for (auto const& impact : impact_words()) {
     for (auto const& outcome : run.outcomes) {
-      if (outcome.finding && outcome.finding->kind == kind.word) found.push_back(&outcome);
+      if (outcome.finding && outcome.finding->impact == impact.word) found.push_back(&outcome);
     }
   }
   return found;

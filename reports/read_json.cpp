@@ -198,7 +198,7 @@ Run read_json(std::string_view text, std::string const& name) {
     reader.read_word(run.outcomes[i].verdict, path + "verdict", verdict_words());
     reader.read_word(run.outcomes[i].evidence, path + "evidence", evidence_words());
     if (auto const& finding = run.outcomes[i].finding) {
-      reader.read_word(finding->kind, path + "finding.kind", finding_kinds());
+      reader.read_word(finding->impact, path + "finding.impact", impact_words());
     }
   }
   if (auto const found = inconsistency(run)) reader.fail(found->field, found->found, found->needed);

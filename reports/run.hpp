@@ -24,13 +24,14 @@ using pe::Proof;
 using pe::Residual;
 using pe::Witness;
 
-/// What is false in print and matters: for who reads nothing else of a refuted claim.
+/// What the author and the readers of a refuted sentence need to know, with its words (Outcome::quote) and locator.
 struct Finding {
-  std::string kind;        ///< bug that runs | wrong theorem | wrong constant | typo
-  std::string printed;     ///< what stands in print
+  std::string impact;      ///< theorem | bug | number | sentence | remark
+  std::string reading;     ///< in which reading it was decided, and why in that one
   std::string so;          ///< what is so
-  std::string difference;  ///< how far apart they are
-  std::string touches;     ///< who relies on it
+  std::string difference;  ///< how large the difference is where the source uses it
+  std::string stays;       ///< what stays true, and what is not affected
+  std::string prior;       ///< who found it before, or "none known to us"
 };
 
 /// One claim, decided.
@@ -38,13 +39,14 @@ struct Outcome {
   std::string id, ledger, source, locator, scheme, property;
   bool matrix_cell = false;      ///< one cell of the scheme x property matrix, and no document's claim
   std::string origin;            ///< quoted | implied | ours: whose sentence the statement is
-  std::string quote;             ///< quoted: the document's own words; else empty
+  std::string quote;             ///< the document's own words; implied: those that imply it, where they are known
   std::string implied_by;        ///< implied: how it follows from which words of the document; else empty
   std::string statement, latex;  ///< in words; as LaTeX, without delimiters (may be empty)
-  std::string domain;            ///< what the cases are drawn from, in words
+  std::string domain;            ///< what the sentence speaks of, in words
+  std::string walked;            ///< what was looked at of it, in words; the domain itself where that is all of it
   std::string expected,
       verdict;           ///< holds | refuted | undecided | not applicable; a row without a check: not checkable
-  std::string evidence;  ///< holds: proved | exhausted | covered | sampled; refuted: exact | certified; none
+  std::string evidence;  ///< holds: proved | witnessed | exhausted | covered | grid | sampled; refuted: exact | certified; none
   bool agrees = false;   ///< the verdict is the expected one, and every cross-check was passed
   std::string alarm;     ///< which cross-check was not passed; empty when all is well
   std::uint64_t cases = 0, discards = 0;
@@ -105,8 +107,8 @@ struct Provenance {
 /// Counts over the outcomes.
 struct Summary {
   std::uint64_t claims = 0, holds = 0, refuted = 0, undecided = 0, not_applicable = 0, not_checkable = 0, surprises = 0;
-  /// Those that hold, by evidence: proved + exhausted + covered + sampled = holds.
-  std::uint64_t proved = 0, exhausted = 0, covered = 0, sampled = 0;
+  /// Those that hold, by evidence: proved + witnessed + exhausted + covered are established, grid + sampled tested.
+  std::uint64_t proved = 0, witnessed = 0, exhausted = 0, covered = 0, grid = 0, sampled = 0;
   /// Planted claims, whose verdicts are known: how many were decided, and on which of them the engine erred. A run in
   /// which it erred is a surprise.
   std::uint64_t planted = 0;

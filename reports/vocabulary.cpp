@@ -22,8 +22,11 @@ constexpr std::array verdicts{
 
 constexpr std::array evidences{
     Word{"proved", "∎", "an identity of polynomials over the rationals, modulo c² + s² = 1: true for all reals"},
-    Word{"exhausted", "∀", "the domain is finite, and every case in it was decided in ball arithmetic"},
+    Word{"witnessed", "∃", "a statement that something exists, by a case that ball arithmetic certifies"},
+    Word{"exhausted", "∀", "the sentence speaks of finitely many cases, and each was decided in ball arithmetic"},
     Word{"covered", "▦", "real intervals, cut into boxes that cover them; ball arithmetic decided each box as a whole"},
+    Word{"grid", "⋯",
+         "a finite part, chosen by us, of what the sentence speaks of; each case was decided in ball arithmetic"},
     Word{"sampled", "∼",
          "some cases, drawn at random, each decided in ball arithmetic: nothing is known of the others"},
     Word{"exact", "=", "a witness in exact rational arithmetic"},
@@ -31,11 +34,12 @@ constexpr std::array evidences{
     Word{"none", "–", "nothing was run"},
 };
 
-constexpr std::array kinds_of_finding{
-    Word{"bug that runs", "✗", "code in print or in use computes something else than it says"},
-    Word{"wrong theorem", "✗", "a theorem, a lemma or a statement of principle in print is false"},
-    Word{"wrong constant", "✗", "a number in print is wrong"},
-    Word{"typo", "✗", "a slip: what is meant is clear, what is printed is false"},
+constexpr std::array impacts{
+    Word{"theorem", "✗", "a theorem, a lemma or a statement of principle that others build on is false as stated"},
+    Word{"bug", "✗", "code in print or in use computes something else than it says"},
+    Word{"number", "✗", "a number that readers copy is wrong"},
+    Word{"sentence", "✗", "a sentence of an explanation is false as stated"},
+    Word{"remark", "·", "a slip or a hedged sentence: what is meant is clear"},
 };
 
 }  // namespace
@@ -44,7 +48,7 @@ std::span<Word const> verdict_words() { return verdicts; }
 
 std::span<Word const> evidence_words() { return evidences; }
 
-std::span<Word const> finding_kinds() { return kinds_of_finding; }
+std::span<Word const> impact_words() { return impacts; }
 
 Word find_word(std::span<Word const> words, std::string_view word) {
   auto const found = std::ranges::find(words, word, &Word::word);

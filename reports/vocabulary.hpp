@@ -20,8 +20,8 @@ std::span<Word const> verdict_words();
 /// The kinds of evidence, strongest first; `Outcome::evidence` is among them.
 std::span<Word const> evidence_words();
 
-/// The kinds of finding, the gravest first; `Finding::kind` is among them.
-std::span<Word const> finding_kinds();
+/// What a finding weighs, the heaviest first; `Finding::impact` is among them.
+std::span<Word const> impact_words();
 
 /// Returns the entry for `word`, or one without sign or meaning when the word is not in the list.
 Word find_word(std::span<Word const> words, std::string_view word);

@@ -18,9 +18,14 @@ namespace {
 
 /// Of these claims those with a finding, in order of severity; of one severity as the claims are listed.
 std::vector<Claim const*> with_findings(std::vector<Claim const*> claims) {
-  std::erase_if(claims, [](auto const* claim) { return claim->finding.kind == Finding::Kind::none; });
-  std::ranges::stable_sort(claims, {}, [](auto const* claim) { return claim->finding.kind; });
+  std::erase_if(claims, [](auto const* claim) { return claim->finding.impact == Impact::none; });
+  std::ranges::stable_sort(claims, {}, [](auto const* claim) { return claim->finding.impact; });
   return claims;
+}
+
+/// The exact words that the finding is about.
+std::string const& sentence(Claim const& claim) {
+  return claim.origin.kind == Origin::Kind::implied ? claim.origin.words : claim.origin.text;
 }
 
 std::string explained_by(Claim const& claim) { return "./bench explain " + claim.id; }
@@ -30,13 +35,15 @@ nlohmann::ordered_json as_json(std::vector<Claim const*> const& claims) {
   for (auto const* claim : claims) {
     auto const& finding = claim->finding;
     rows.push_back({{"id", claim->id},
-                    {"kind", name(finding.kind)},
+                    {"impact", name(finding.impact)},
                     {"source", claim->source.key},
                     {"locator", claim->source.place},
-                    {"printed", finding.printed},
+                    {"sentence", sentence(*claim)},
+                    {"reading", finding.reading},
                     {"so", finding.so},
                     {"difference", finding.difference},
-                    {"touches", finding.touches},
+                    {"stays", finding.stays},
+                    {"prior", finding.prior},
                     {"corrected_by", claim->corrected_by},
                     {"run", explained_by(*claim)}});
   }
@@ -45,10 +52,10 @@ nlohmann::ordered_json as_json(std::vector<Claim const*> const& claims) {
 
 std::string as_text(Claim const& claim) {
   auto const& finding = claim.finding;
-  return fmt::format("{}: {}\n", coloured(reports::tr(name(finding.kind)), Colour::bad),
+  return fmt::format("{}: {}\n", coloured(reports::tr(name(finding.impact)), Colour::bad),
                      coloured(claim.id, Colour::strong)) +
-         entry("stands in", claim.source.key + ", " + claim.source.place) + entry("printed", finding.printed) +
-         entry("so", finding.so) + entry("difference", finding.difference) + entry("affected", finding.touches) +
+         entry("location", claim.source.key + ", " + claim.source.place) + entry("printed", sentence(claim)) + entry("reading", finding.reading) +
+         entry("so", finding.so) + entry("difference", finding.difference) + entry("stays true", finding.stays) + entry("found before", finding.prior) +
          entry("run again", explained_by(claim));
 }
 

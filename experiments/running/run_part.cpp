@@ -30,11 +30,11 @@ void fields(auto& of, auto&& visit) {
   visit("claims", of.claims);
 }
 
-constexpr char const* case_numbers[] = {"refuted", "open", "worst"};
+constexpr char const* case_numbers[] = {"settled", "open", "worst"};
 constexpr char const* states[] = {"holds", "refuted", "undecided"};
 
 /// The numbers of cases, in the order of their names above; those that are none are left out of the file.
-auto numbers(auto& tally) { return std::array{&tally.refuted, &tally.open, &tally.worst}; }
+auto numbers(auto& tally) { return std::array{&tally.settled, &tally.open, &tally.worst}; }
 
 Json to_json(CoverOutcome const& covering, Signature const& names) {
   Json json{{"state", states[static_cast<int>(covering.state)]},

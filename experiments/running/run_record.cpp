@@ -49,7 +49,7 @@ reports::Outcome record(Outcome const& outcome) {
   row.property = claim.property;
   row.matrix_cell = row.source == reports::matrix_source && claim.check;
   row.origin = name(claim.origin.kind);
-  if (claim.origin.kind == Origin::Kind::quoted) row.quote = claim.origin.text;
+  row.quote = claim.origin.kind == Origin::Kind::quoted ? claim.origin.text : claim.origin.words;
   if (claim.origin.kind == Origin::Kind::implied) row.implied_by = claim.origin.text;
   row.statement = claim.says;
   row.latex = claim.latex;
@@ -63,13 +63,14 @@ reports::Outcome record(Outcome const& outcome) {
     return row;
   }
   row.scheme = claim.check->scheme();
-  row.domain = claim.domain.says(claim.check->signature());
+  row.walked = claim.domain.says(claim.check->signature());
+  row.domain = claim.extent.domain.empty() || claim.extent.whole ? row.walked : claim.extent.domain;
   row.expected = name(claim.expected);
   row.verdict = name(outcome.verdict);
   row.cases = outcome.cases;
   row.discards = outcome.discards;
   row.digits = outcome.digits;
-  if (outcome.verdict == Verdict::holds) row.residual = outcome.residual;
+  if (outcome.verdict == Verdict::holds && outcome.evidence != Evidence::witnessed) row.residual = outcome.residual;
   if (outcome.evidence == Evidence::sampled) {
     row.why_sampled = claim.why_sampled;
     row.measure = claim.domain.measure(claim.check->signature());
@@ -81,8 +82,8 @@ reports::Outcome record(Outcome const& outcome) {
   row.ladder = outcome.ladder;
   row.hardware = outcome.hardware;
   row.replay = outcome.replay;
-  if (auto const& f = claim.finding; f.kind != Finding::Kind::none) {
-    row.finding = reports::Finding{std::string(name(f.kind)), f.printed, f.so, f.difference, f.touches};
+  if (auto const& f = claim.finding; f.impact != Impact::none) {
+    row.finding = reports::Finding{std::string(name(f.impact)), f.reading, f.so, f.difference, f.stays, f.prior};
   }
   return row;
 }

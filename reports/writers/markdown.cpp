@@ -76,10 +76,11 @@ std::string findings(Run const& run) {
   std::string out;
   for (auto const* outcome : findings_of(run)) {
     auto const& f = *outcome->finding;
-    out += fmt::format("- **{}** ({}, {}; {})\n", escape_markdown(f.printed), escape_markdown(outcome->source),
-                       escape_markdown(outcome->locator), tr(f.kind));
-    for (auto const& [label, text] : {std::pair(tr("what is so"), f.so), std::pair(tr("difference"), f.difference),
-                                      std::pair(tr("affected"), f.touches)}) {
+    out += fmt::format("- **{}** ({}, {}; {})\n", escape_markdown(outcome->quote), escape_markdown(outcome->source),
+                       escape_markdown(outcome->locator), tr(f.impact));
+    for (auto const& [label, text] : {std::pair(tr("what is so"), f.so), std::pair(tr("reading"), f.reading),
+                                      std::pair(tr("difference"), f.difference), std::pair(tr("stays true"), f.stays),
+                                      std::pair(tr("found before by"), f.prior)}) {
       out += fmt::format("  - {}: {}\n", label, escape_markdown(text));
     }
     out += fmt::format("  - `./bench explain {}`\n", outcome->id);

@@ -79,7 +79,7 @@ TEST_CASE("The tally of two parts keeps the first open case, the first of the wo
   Tally const first{.open = 5, .worst = 7, .residual = 0.5, .decided = 30, .discards = 2, .measured = 15};
   Tally const second{.open = 40, .worst = 50, .residual = 0.5, .decided = 31, .discards = 1, .measured = 16};
   Tally const worse{.worst = 70, .residual = 0.75, .decided = 32};
-  Tally const refuted{.refuted = 9, .decided = 10};
+  Tally const refuted{.settled = 9, .decided = 10};
   auto const sum = [](Tally a, Tally const& b) {
     a.add(b);
     return a;
@@ -91,7 +91,7 @@ TEST_CASE("The tally of two parts keeps the first open case, the first of the wo
   CHECK(sum(first, {.decided = 1}) ==
         Tally{.open = 5, .worst = 7, .residual = 0.5, .decided = 31, .discards = 2, .measured = 15});
   CHECK(sum(refuted, second) == refuted);
-  CHECK(sum({.decided = 8}, refuted) == Tally{.refuted = 9, .decided = 18});
+  CHECK(sum({.decided = 8}, refuted) == Tally{.settled = 9, .decided = 18});
 }
 
 TEST_CASE("What is known of other cases is refused, and spans that do not meet are not joined") {
@@ -104,7 +104,7 @@ TEST_CASE("What is known of other cases is refused, and spans that do not meet a
   refused({0, 4, {.decided = 101}});
   refused({0, 4, {.decided = 50, .discards = 101}});
   refused({0, 4, {.decided = 50, .measured = 51}});
-  refused({0, 4, {.refuted = 100, .decided = 100}});
+  refused({0, 4, {.settled = 100, .decided = 100}});
   refused({0, 2, {.open = 64, .decided = 64}});
   refused({0, 2, {.worst = 64, .decided = 64}});
   refused({0, 4, {.decided = 100}, CoverOutcome{}});

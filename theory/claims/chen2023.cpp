@@ -33,14 +33,12 @@ std::vector<Claim> chen2023_claims() {
                "replaces a geometric sum by a smaller integral: c^x >= 1 + x ln c, not <=. With the phases of the "
                "products chosen for the worst the error is 0.493876. The sides that are compared are squares.",
            .finding =
-               {.kind = Finding::Kind::theorem,
-                .printed = "Between two positions the score is within d max|h| (s - s1)(s2 - s)/(8 ln c) of the chord "
-                           "(theorem 2.1)",
+               {.impact = Impact::theorem,
                 .so = "It is within half the sum of the squared frequencies, max|h| (s - s1)(s2 - s)/2 (1 - c^-2)/(1 - "
                       "c^(-4/d)). The proof uses c^x <= 1 + x ln c, which is the wrong way round",
                 .difference =
                     "0.459 and, for the worst phases, 0.494, where the bound says 0.434: 14% too small for LLaMA",
-                .touches = "Whoever takes the bound as it stands. That interpolation is stable remains so: the "
+                .stays = "Whoever takes the bound as it stands. That interpolation is stable remains so: the "
                            "corrected bound is 15% larger"}}),
       claim<AnyProducts<Factor::of_second_derivative>, Rope>(
           {.id = "chen2023.interpolation-bound-corrected",
@@ -72,12 +70,10 @@ std::vector<Claim> chen2023_claims() {
            .corrected_by = "chen2023.512-times",
            .note = "2 x 294.73 is 589, and 294.73 comes from theorem 2.1, which is false. With the bound that holds it "
                    "is 512, as long as the extrapolation bound is at least 2 d max|h_j|.",
-           .finding = {.kind = Finding::Kind::constant,
-                       .printed =
-                           "The interpolation bound is at least about 600 times smaller than the extrapolation bound",
+           .finding = {.impact = Impact::number,
                        .so = "512 times, with the bound that holds, and only where the extrapolation sum is at least d",
                        .difference = "589 as printed, 512 as it is",
-                       .touches = "Whoever repeats the number, which stands in the abstract"}}),
+                       .stays = "Whoever repeats the number, which stands in the abstract"}}),
       claim<TimesSmaller<512, Factor::of_second_derivative>, Rope>(
           {.id = "chen2023.512-times",
            .source = at("2.3, below equation 8 (corrected)"),
@@ -98,11 +94,10 @@ std::vector<Claim> chen2023_claims() {
            .corrected_by = "chen2023.extrapolation-sum-corrected",
            .note = "True of the distances that the appendix plots. The first below d is 4861; at 257479 the sum is "
                    "73.63.",
-           .finding = {.kind = Finding::Kind::theorem,
-                       .printed = "The sum B(s) in the extrapolation bound is at least larger than d",
+           .finding = {.impact = Impact::theorem,
                        .so = "It is smaller at distance 4861 first, for d = 128",
                        .difference = "73.63 at distance 257479",
-                       .touches = "The comparison of the two bounds beyond 4860 positions"}}),
+                       .stays = "The comparison of the two bounds beyond 4860 positions"}}),
       claim<SumExceedsDimension, Rope>({.id = "chen2023.extrapolation-sum-corrected",
                                         .source = at("2.3, below equation 8 (corrected)"),
                                         .origin = ours,

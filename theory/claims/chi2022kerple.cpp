@@ -29,14 +29,12 @@ std::vector<Claim> chi2022kerple_claims() {
                "r_2 = 2 is in the range of the power variant. Every constant fails by the same three positions. For "
                "r_2 < 2 a constant exists for each finite set of positions, and none for all of them, because the "
                "kernel is not bounded.",
-           .finding = {.kind = Finding::Kind::theorem,
-                       .printed = "To every conditionally positive definite kernel a constant can be added that makes "
-                                  "it positive definite (lemma 1)",
+           .finding = {.impact = Impact::theorem,
                        .so = "To -(m-n)^2 none can: three positions refute every constant. For exponents below 2 one "
                              "exists for each finite set of positions",
                        .difference = "The least eigenvalue is about -2/(3c): at c = 3 10^8 doubles already find the "
                                      "other sign (chi2022kerple.shift-in-doubles)",
-                       .touches = "The kernel form of the power variant at r_2 = 2. Its softmax is untouched, as a "
+                       .stays = "The kernel form of the power variant at r_2 = 2. Its softmax is untouched, as a "
                                   "constant cancels there"}}),
       claim<ShiftedIsNegative, PowerKernel<2>>(
           {.id = "chi2022kerple.shift-lemma-fails",

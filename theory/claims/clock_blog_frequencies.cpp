@@ -51,11 +51,10 @@ std::vector<Claim> clock_blog_frequencies_claims() {
            .witness = "d=4,b=3600,t=1",
            .corrected_by = "clock-blog.equation-2",
            .note = "Its form; the base is 10000. With one pair, d = 2, the base does not matter.",
-           .finding = {.kind = Finding::Kind::constant,
-                       .printed = "The Transformer's formula is sin(k/3600^(2j/d))",
+           .finding = {.impact = Impact::number,
                        .so = "Its base is 10000",
                        .difference = "At d = 4 and position 1 the third entry is 0.01667 instead of 0.01000",
-                       .touches = "Whoever takes the formula from the post"}}),
+                       .stays = "Whoever takes the formula from the post"}}),
       claim<LaterEntriesVanish, AlienClockAsPrinted>(
           {.id = "clock-blog.later-entries-vanish",
            .ledger = "S000-10",
@@ -70,11 +69,10 @@ std::vector<Claim> clock_blog_frequencies_claims() {
            .witness = "d=4,b=3600,t=0",
            .corrected_by = "clock-blog.later-pairs-frozen",
            .note = "The sines are; the cosines are close to 1. \"Close\" is 1/10 here.",
-           .finding = {.kind = Finding::Kind::theorem,
-                       .printed = "Without a division by d all entries but the first two are close to zero",
+           .finding = {.impact = Impact::theorem,
                        .so = "The sines of the later pairs are, their cosines are close to 1",
                        .difference = "1 instead of 1/10 at most, in every second entry from the fourth on",
-                       .touches =
+                       .stays =
                            "Readers of why the exponent is divided by d; that the later pairs hardly move is true"}}),
       claim<LaterPairsFrozen, AlienClockAsPrinted>(
           {.id = "clock-blog.later-pairs-frozen",
@@ -108,11 +106,10 @@ std::vector<Claim> clock_blog_frequencies_claims() {
            .witness = "d=2,b=10000",
            .corrected_by = "clock-blog.ratio-of-pairs",
            .note = "From pair to pair. Inside a pair the frequency is the same. The law takes what rounds to 1.2.",
-           .finding = {.kind = Finding::Kind::constant,
-                       .printed = "Each dimension has a frequency about 1.2 times lower than the one before",
+           .finding = {.impact = Impact::number,
                        .so = "Each pair has; the two dimensions of a pair have one frequency",
                        .difference = "A ratio of 1 instead of 1.2 in every second step",
-                       .touches = "Readers who count frequencies by dimensions"}}),
+                       .stays = "Readers who count frequencies by dimensions"}}),
       claim<RatioIsSixFifths<Range{84, 130}, Range{74, 116}>, Sinusoidal>(
           {.id = "clock-blog.ratio-of-pairs",
            .ledger = "S000-11",
@@ -170,12 +167,11 @@ std::vector<Claim> clock_blog_frequencies_claims() {
            .corrected_by = "clock-blog.wrap-around-corrected",
            .note = "On a dial of 12 hours 12:59:59 is 00:59:59: 0.55801 against 0.51947.",
            .finding =
-               {.kind = Finding::Kind::typo,
-                .printed = "12:59:59 and 00:00:01 are nearer than 00:00:01 and 00:05:01",
+               {.impact = Impact::sentence,
                 .so =
                     "On the dial of 12 hours that is described 12:59:59 is 00:59:59; of 11:59:59 the sentence is true",
                 .difference = "0.55801 against 0.51947, where the first is said to be less",
-                .touches = "Readers who try the example"}}),
+                .stays = "Readers who try the example"}}),
       claim<NearerThanFiveMinutes<seconds(11, 59, 59)>, Clock>(
           {.id = "clock-blog.wrap-around-corrected",
            .ledger = "S000-13",

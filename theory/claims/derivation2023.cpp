@@ -48,11 +48,10 @@ std::vector<Claim> derivation2023_claims() {
            .witness = "d=2,b=10000,t=1",
            .corrected_by = "derivation2023.list-of-pairs-corrected",
            .note = "An odd entry shares the frequency of the even one before it: cos(f(n-1) p).",
-           .finding = {.kind = Finding::Kind::typo,
-                       .printed = "Odd entries are cos(f(n) p) with f(n) = 10^(-4n/d)",
+           .finding = {.impact = Impact::sentence,
                        .so = "cos(f(n - 1) p): an odd entry shares the frequency of the even one before it",
                        .difference = "At d = 2 and position 1 it is 0.99995 instead of 0.54030",
-                       .touches = "Code that is written from equation 2.1"}}),
+                       .stays = "Code that is written from equation 2.1"}}),
       claim<OnePairPerColumn, Sinusoidal>(
           {.id = "derivation2023.one-pair-per-column",
            .ledger = "S004-03",
@@ -66,11 +65,10 @@ std::vector<Claim> derivation2023_claims() {
            .witness = "d=2,b=10000",
            .corrected_by = "derivation2023.list-of-pairs-corrected",
            .note = "That list has 2d entries, the code has d.",
-           .finding = {.kind = Finding::Kind::typo,
-                       .printed = "The code lists sin f(n) p, cos f(n) p for n = 0 to d - 1",
+           .finding = {.impact = Impact::sentence,
                        .so = "It has these pairs for even n alone",
                        .difference = "2d entries instead of d",
-                       .touches = "Readers of the step to equation 2.2"}}),
+                       .stays = "Readers of the step to equation 2.2"}}),
       claim<ListOfPairs<1>, Sinusoidal>(
           {.id = "derivation2023.list-of-pairs",
            .ledger = "S004-04",
@@ -84,11 +82,10 @@ std::vector<Claim> derivation2023_claims() {
            .corrected_by = "derivation2023.list-of-pairs-corrected",
            .note = "With f as the document defines it the frequencies fall half as fast as in its section 1. Its "
                    "argument survives, as it holds for any frequencies.",
-           .finding = {.kind = Finding::Kind::typo,
-                       .printed = "Pair i has the frequency f(i) = 10^(-4i/d)",
+           .finding = {.impact = Impact::sentence,
                        .so = "f(2i), as the entries 2i and 2i + 1 of the code have",
                        .difference = "At d = 4 and position 1 the third entry is 0.0998 instead of 0.0100",
-                       .touches = "Code that is written from equation 2.2; the argument holds for any frequencies"}}),
+                       .stays = "Code that is written from equation 2.2; the argument holds for any frequencies"}}),
       claim<ListOfPairs<2>, Sinusoidal>(
           {.id = "derivation2023.list-of-pairs-corrected",
            .ledger = "S004-04",
@@ -118,12 +115,11 @@ std::vector<Claim> derivation2023_claims() {
            .corrected_by = "derivation2023.trace-identity",
            .note = "A number on the left, a matrix on the right; read as a multiple of the identity it still fails: "
                    "(Tx).x is not (x.x) T.",
-           .finding = {.kind = Finding::Kind::theorem,
-                       .printed = "PE(p + k) . PE(p) = N T(k)",
+           .finding = {.impact = Impact::theorem,
                        .so = "The dot product is a number, half the trace of T(k)",
                        .difference =
                            "At d = 2 and k = 1 an entry beside the diagonal is 0 on one side, 0.8415 on the other",
-                       .touches = "Readers who carry the product on as a matrix"}}),
+                       .stays = "Readers who carry the product on as a matrix"}}),
       claim<TraceIdentity, Sinusoidal>(
           {.id = "derivation2023.trace-identity",
            .ledger = "S004-06",
@@ -148,13 +144,11 @@ std::vector<Claim> derivation2023_claims() {
            .note = "On the orbit (1,0), (3/5,4/5), (-1,0), (-3/5,-4/5) of T = [[3/5,-17/10],[4/5,-3/5]] all norms are "
                    "1, but the dot products alternate between 3/5 and -3/5.",
            .finding =
-               {.kind = Finding::Kind::theorem,
-                .printed =
-                    "With a map T(k) and codes of one norm the dot product depends on the relative position only",
+               {.impact = Impact::theorem,
                 .so = "It does where T is orthogonal. T = ((3/5, -17/10), (4/5, -3/5)) has an orbit of norm 1 whose "
                       "dot products alternate",
                 .difference = "3/5 and -3/5 at one and the same offset",
-                .touches = "Derivations of RoPE and sinusoids that stop at the norm"}}),
+                .stays = "Derivations of RoPE and sinusoids that stop at the norm"}}),
       claim<OrthogonalImpliesRelative, Sinusoidal>(
           {.id = "derivation2023.orthogonal-implies-relative",
            .ledger = "S004-07",
@@ -175,12 +169,11 @@ std::vector<Claim> derivation2023_claims() {
            .witness = "d=2,b=10000,t=0,k=1",
            .corrected_by = "derivation2023.phi-corrected",
            .note = "The document contradicts itself in its equation 2.4. The printed matrix goes back by k.",
-           .finding = {.kind = Finding::Kind::typo,
-                       .printed = "Phi(k) = ((cos, -sin), (sin, cos)) takes g(p) to g(p + k)",
+           .finding = {.impact = Impact::sentence,
                        .so = "With (sin, cos) in this order the matrix is ((cos, sin), (-sin, cos)); the printed one "
                              "goes back by k",
                        .difference = "The sign of the offset",
-                       .touches = "Code that is written from the printed matrix"}}),
+                       .stays = "Code that is written from the printed matrix"}}),
       claim<MapsBackwards, PrintedPhi>(
           {.id = "derivation2023.phi-goes-back",
            .ledger = "S004-08",
@@ -208,12 +201,11 @@ std::vector<Claim> derivation2023_claims() {
            .expected = Verdict::refuted,
            .witness = "d=2,b=10000,t=0,k=1",
            .corrected_by = "derivation2023.trace-identity",
-           .finding = {.kind = Finding::Kind::theorem,
-                       .printed = "PE(p + k) . PE(p) = (d/2) T(k)",
+           .finding = {.impact = Impact::theorem,
                        .so = "The dot product is half the trace of T(k)",
                        .difference =
                            "At d = 2 and k = 1 an entry beside the diagonal is 0 on one side, 0.8415 on the other",
-                       .touches = "Whoever quotes the result; that the product depends on k alone is true"}}),
+                       .stays = "Whoever quotes the result; that the product depends on k alone is true"}}),
       claim<DistanceSymmetry, Sinusoidal>(
           {.id = "derivation2023.relative-only",
            .ledger = "S004-09",

@@ -20,12 +20,10 @@ std::vector<Claim> hua2024_claims() {
            .witness = "d=2,b=10000,t=0,u=0",
            .corrected_by = "hua2024.mixed-frequencies-corrected",
            .note = "The difference w_1 - w_2 is missing: j and k are integers of either sign.",
-           .finding = {.kind = Finding::Kind::typo,
-                       .printed = "A nonlinear function of two frequencies has the frequencies j w_1 + k w_2 with "
-                                  "natural j and k (lemma 3.1)",
+           .finding = {.impact = Impact::sentence,
                        .so = "j and k are integers of either sign: the square has w_1 - w_2",
                        .difference = "The difference frequency, the lowest of all, is left out",
-                       .touches = "The account of where low frequencies come from"}}),
+                       .stays = "The account of where low frequencies come from"}}),
       claim<hua2024::SquareOfTwoWaves<true>, Rope>(
           {.id = "hua2024.mixed-frequencies-corrected",
            .source = at("lemma 3.1 (corrected)"),

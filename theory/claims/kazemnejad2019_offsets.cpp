@@ -60,12 +60,11 @@ std::vector<Claim> kazemnejad2019_offsets_claims() {
            .corrected_by = "kazemnejad2019.first-rise",
            .note = "Read literally it fails at the first step: what falls, at first, is the dot product, and the "
                    "distance grows as it falls.",
-           .finding = {.kind = Finding::Kind::theorem,
-                       .printed = "The distance between neighbouring time-steps decays with time",
+           .finding = {.impact = Impact::theorem,
                        .so = "What falls, at first, is the dot product, and the distance grows as it falls; neither is "
                              "monotone (kazemnejad2019.first-rise)",
                        .difference = "Wrong from the first step on",
-                       .touches = "Readers of the tutorial and of its translations"}}),
+                       .stays = "Readers of the tutorial and of its translations"}}),
       claim<DotProductFalls, Sinusoidal>(
           {.id = "kazemnejad2019.dot-product-decays",
            .ledger = "S003-13",

@@ -34,11 +34,10 @@ std::vector<Claim> liu2020_claims() {
            .corrected_by = "liu2020.sinusoid",
            .note = "The derivative of sin(tau w) is w cos(tau w), and w is c^{+j/d}. At d = 8, j = 4, i = 3 the left "
                    "side is 0.0099938, the integral 99.938.",
-           .finding = {.kind = Finding::Kind::constant,
-                       .printed = "The sinusoid is the flow of c^(-j/d) cos(tau c^(j/d))",
+           .finding = {.impact = Impact::number,
                        .so = "The derivative of sin(tau w) is w cos(tau w): the factor is c^(+j/d)",
                        .difference = "99.938 instead of 0.0099938 at d = 8, j = 4, i = 3",
-                       .touches = "Code that starts FLOATER's dynamics from the printed formula"}}),
+                       .stays = "Code that starts FLOATER's dynamics from the printed formula"}}),
       claim<SinusoidAsIntegral<false>, Floater>(
           {.id = "liu2020.sinusoid",
            .ledger = "",

@@ -93,13 +93,12 @@ std::vector<Claim> men2024_claims() {
            .note =
                "Seven of the eleven fail: 2.7e4 at 4k, 3.1e5 at 16k, 6.4e5 at 32k, 7.8e6 at 128k, 3.6e7 at 256k, 6.4e7 "
                "at 512k and 5.1e8 at 1M. Two digits are too few where the bases that serve are no interval.",
-           .finding = {.kind = Finding::Kind::constant,
-                       .printed = "A table of the least base for each context, from 4.3e3 for 1k to 5.1e8 for 1M",
+           .finding = {.impact = Impact::number,
                        .so = "Seven of its eleven bases do not serve their contexts, and three are a third or more "
                              "above the least that does: 1.1588e4 at 2k, 2.3165e5 at 16k, 4.8692e6 at 128k",
                        .difference = "2.7e4 fails at lag 4079 of 4096, 3.1e5 at 12223, 6.4e5 at 27685, 7.8e6 at "
                                      "128915, 3.6e7 at 207455, 6.4e7 at 511210, 5.1e8 at 874868",
-                       .touches = "Whoever takes a base from the table, or fits a law to it"}}),
+                       .stays = "Whoever takes a base from the table, or fits a law to it"}}),
       claim<SumsNotNegative, Rope>(
           {.id = "men2024.table-serving",
            .source = at("table of contexts and bases"),

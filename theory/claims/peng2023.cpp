@@ -57,11 +57,10 @@ std::vector<Claim> peng2023_claims() {
            .witness = "d=128,b=10000,s=2",
            .corrected_by = "peng2023.temperature",
            .note = "It flattens the softmax where the paper sharpens it: at s = 16 by 0.78 instead of 1.63.",
-           .finding = {.kind = Finding::Kind::bug,
-                       .printed = "YaRN's temperature restated as t = 0.1 ln s + 1",
+           .finding = {.impact = Impact::bug,
                        .so = "sqrt(1/t) = 0.1 ln s + 1",
                        .difference = "Scores are multiplied by 0.78 instead of 1.63 at s = 16",
-                       .touches = "Code written from the restatement: it flattens what YaRN sharpens"}}),
+                       .stays = "Code written from the restatement: it flattens what YaRN sharpens"}}),
       claim<TemperatureIs<Printed::inverse>, Rope>(
           {.id = "peng2023.temperature-misprinted-inverse",
            .source = at("attention scaling, as it is restated elsewhere"),

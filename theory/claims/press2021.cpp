@@ -40,14 +40,12 @@ std::vector<Claim> press2021_claims() {
            .corrected_by = "press2021.slopes-corrected",
            .note = "get_slopes takes the slopes of the next lower power of two and then every second one of twice as "
                    "many: for 3 heads 1/16, 1/256 and 1/4, where the sentence says 0.157, 0.0248 and 1/256.",
-           .finding = {.kind = Finding::Kind::constant,
-                       .printed = "For n heads the slopes are the geometric sequence that starts at 2^(-8/n) and has "
-                                  "this ratio, whatever n is",
+           .finding = {.impact = Impact::number,
                        .so = "The published code does so for powers of two alone; else it takes the slopes of the next "
                              "lower one, and every second slope of twice as many",
                        .difference = "Of 12 heads, the last is 1/256 by the sentence and 2^(-7/2), 22.6 times as much, "
                                      "by the code",
-                       .touches = "Whoever computes slopes by the sentence for a model of, say, 12, 40 or 112 heads "
+                       .stays = "Whoever computes slopes by the sentence for a model of, say, 12, 40 or 112 heads "
                                   "that was trained with the code's"}}),
       claim<SlopesAreGeometric<true>, Alibi>(
           {.id = "press2021.slopes-corrected",
@@ -71,13 +69,11 @@ std::vector<Claim> press2021_claims() {
            .corrected_by = "press2021.means-of-pairs-corrected",
            .note = "Eight numbers have seven consecutive pairs. The first slope, 1/sqrt(2), is the mean of 1/2 and 1, "
                    "which would be that of a head 0.",
-           .finding = {.kind = Finding::Kind::typo,
-                       .printed = "The slopes of 16 heads are those of 8 and the geometric means of every consecutive "
-                                  "pair of them",
+           .finding = {.impact = Impact::sentence,
                        .so = "There are seven such pairs; the eighth new slope, 1/sqrt(2), lies outside of the 8 and "
                              "continues them",
                        .difference = "15 numbers by the sentence, 16 slopes in the sequence that it prints",
-                       .touches = "Whoever builds the slopes by averaging: the sequence as printed is right"}}),
+                       .stays = "Whoever builds the slopes by averaging: the sequence as printed is right"}}),
       claim<SlopesBetween, Alibi>(
           {.id = "press2021.means-of-pairs-corrected",
            .source = at("3, the slopes of 16 heads (corrected)"),

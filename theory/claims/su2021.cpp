@@ -116,13 +116,12 @@ std::vector<Claim> su2021_claims() {
            .corrected_by = "su2021.decay-to-half",
            .note = "At d = 128 it rises 118 times within the first 260 distances, from 18 to 19 first. It bounds the "
                    "score, and the bound is large: 12.6 at distance 50, of 32.5 at 0.",
-           .finding = {.kind = Finding::Kind::theorem,
-                       .printed = "The bound of the score decays with the relative distance",
+           .finding = {.impact = Impact::theorem,
                        .so =
                            "It rises and falls: over 260 distances at d = 128 it rises 118 times, from 18 to 19 first. "
                            "It stays below half of its value at 0 from distance 16 to 4096 (su2021.decay-to-half)",
                        .difference = "12.6 at distance 50, of 32.5 at 0: it bounds the score, and says little of it",
-                       .touches = "Whoever explains RoPE, or a larger base, by a decay with the distance"}}),
+                       .stays = "Whoever explains RoPE, or a larger base, by a decay with the distance"}}),
       claim<MeanIsHalved, Rope>(
           {.id = "su2021.decay-to-half",
            .ledger = "",

@@ -28,11 +28,10 @@ std::vector<Claim> vaswani2017_claims() {
            .witness = "d=2,b=10000",
            .corrected_by = "vaswani2017.wavelengths",
            .note = "A geometric progression it is, from 2 pi. No d reaches the upper end.",
-           .finding = {.kind = Finding::Kind::constant,
-                       .printed = "The wavelengths run from 2 pi to 10000 times 2 pi",
+           .finding = {.impact = Impact::number,
                        .so = "The last is 2 pi 10000^(1 - 2/d)",
                        .difference = "54410 at d = 128, not 62832",
-                       .touches = "Whoever computes a context from the longest wavelength"}}),
+                       .stays = "Whoever computes a context from the longest wavelength"}}),
       claim<Wavelengths, Sinusoidal>(
           {.id = "vaswani2017.wavelengths",
            .ledger = "",

@@ -56,12 +56,10 @@ std::vector<Claim> wang2019complex_claims() {
            .witness = "d=2,b=10000,theta=0",
            .corrected_by = "wang2019complex.mean-absolute",
            .note = "The mean itself tends to 0; at 1000 positions and frequency 1 it is below 0.001.",
-           .finding = {.kind = Finding::Kind::typo,
-                       .printed =
-                           "The mean of f over all positions is linear in the amplitude with the coefficient 2/pi",
+           .finding = {.impact = Impact::sentence,
                        .so = "That is the mean of the absolute real part; the mean of f tends to 0",
                        .difference = "0 and 0.6366",
-                       .touches = "Readers of section 2.3"}}),
+                       .stays = "Readers of section 2.3"}}),
       claim<MeanOverPositions<true>, ComplexOrder>(
           {.id = "wang2019complex.mean-absolute",
            .ledger = "",

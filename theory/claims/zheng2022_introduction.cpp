@@ -30,11 +30,10 @@ std::vector<Claim> zheng2022_introduction_claims() {
            .corrected_by = "zheng2022.permutation-equivariant",
            .note = "Two tokens and identities as weights are enough: the two outputs change places. Attention is "
                    "equivariant, not invariant.",
-           .finding = {.kind = Finding::Kind::theorem,
-                       .printed = "The order of the input has no effect whatever on the output",
+           .finding = {.impact = Impact::theorem,
                        .so = "The outputs change their places with the inputs; what is pooled over them stays",
                        .difference = "Two tokens that are exchanged give (0.7311, 0.5) for (0.5, 0.7311)",
-                       .touches = "Readers of why a Transformer needs positions"}}),
+                       .stays = "Readers of why a Transformer needs positions"}}),
       claim<PermutationEquivariance, Attention>(
           {.id = "zheng2022.permutation-equivariant",
            .ledger = "S001-01",
@@ -102,11 +101,10 @@ std::vector<Claim> zheng2022_introduction_claims() {
            .corrected_by = "zheng2022.taylor-corrected",
            .note = "Both pure terms lack 1/2 (the last denominator is typeset without its square). The source that the "
                    "survey follows has it. For f = x_m^2 the printed sum is too large by p_m^2.",
-           .finding = {.kind = Finding::Kind::constant,
-                       .printed = "The pure second-order terms of the Taylor expansion have the coefficient 1",
+           .finding = {.impact = Impact::number,
                        .so = "They have 1/2, as in the text that the survey follows",
                        .difference = "For f = x_m^2 the printed sum is too large by p_m^2",
-                       .touches = "Readers who weigh absolute against relative terms"}}),
+                       .stays = "Readers who weigh absolute against relative terms"}}),
       claim<TaylorExpansion<2>, ScalarModel>(
           {.id = "zheng2022.taylor-corrected",
            .ledger = "S001-03",

@@ -104,12 +104,11 @@ std::vector<Claim> before_t5() {
            .corrected_by = "zheng2022.xlnet-shared-key",
            .note = "XLNet's is Transformer-XL's: there R has a key matrix of its own, W^{K,R}, and u and v are not "
                    "multiplied by W^Q.",
-           .finding = {.kind = Finding::Kind::typo,
-                       .printed = "XLNet's score, with W^K on relative codes and W^Q on u and v",
+           .finding = {.impact = Impact::sentence,
                        .so = "XLNet's is Transformer-XL's: relative codes have a key matrix of their own, and u and v "
                              "are not multiplied",
                        .difference = "Other numbers for most weights: -0.1875 and 0.75 in the stored case",
-                       .touches = "Code that is written from the survey's formula"}}),
+                       .stays = "Code that is written from the survey's formula"}}),
       claim<XlnetSharedKey, XlnetPrinted>(
           {.id = "zheng2022.xlnet-shared-key",
            .ledger = "S001-19",
@@ -154,11 +153,10 @@ std::vector<Claim> deberta() {
            .witness = "d=2,b=10000,x=[1;0],y=[0;0],r=[1;0],s=[0;0],w=1",
            .corrected_by = "zheng2022.deberta-shared-weights",
            .note = "Up to scaling: there the relative vectors have matrices of their own, W^{K,r} and W^{Q,r}.",
-           .finding = {.kind = Finding::Kind::typo,
-                       .printed = "DeBERTa's score, with W^Q and W^K on relative vectors too",
+           .finding = {.impact = Impact::sentence,
                        .so = "Relative vectors have matrices of their own, W^(Q,r) and W^(K,r)",
                        .difference = "Other numbers for most weights: -0.1875 and -0.625 in the stored case",
-                       .touches = "Code that is written from the survey's formula"}}),
+                       .stays = "Code that is written from the survey's formula"}}),
       claim<DebertaSharedWeights<>, Deberta>(
           {.id = "zheng2022.deberta-shared-weights",
            .ledger = "S001-22",

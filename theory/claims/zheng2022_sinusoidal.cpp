@@ -72,13 +72,12 @@ std::vector<Claim> sinusoidal_1d() {
            .note = "i runs over columns where the formula's i runs over pairs: column c has the exponent 2c/d, a sine "
                    "and its cosine have different frequencies, and the lowest is 1.15e-8 at d = 128, not 1.15e-4 "
                    "(computed).",
-           .finding = {.kind = Finding::Kind::bug,
-                       .printed = "SinusoidalEncoding1d, code for the sinusoidal encoding",
+           .finding = {.impact = Impact::bug,
                        .so = "Its exponent counts columns where the formula's counts pairs: column c turns with "
                              "10000^(-2c/d), and no sine and cosine share a frequency",
                        .difference = "The lowest frequency is 1.15e-8 at d = 128, not 1.15e-4; codes have no constant "
                                      "norm and no offset map",
-                       .touches = "Whoever copies the listing"}}),
+                       .stays = "Whoever copies the listing"}}),
       claim<ListingIsFormula, SurveySinusoidal1d>(
           {.id = "zheng2022.listing-1d-row-0",
            .ledger = "S001-07",
@@ -91,11 +90,10 @@ std::vector<Claim> sinusoidal_1d() {
            .witness = "d=2,b=10000,t=0",
            .corrected_by = "zheng2022.listing-1d-fixed",
            .note = "Left out on purpose, as the comment says: zheng2022.listing-1d-zero-row.",
-           .finding = {.kind = Finding::Kind::bug,
-                       .printed = "The same listing leaves row 0 as zeros",
+           .finding = {.impact = Impact::bug,
                        .so = "The formula's code of position 0 is (0, 1, 0, 1, ...)",
                        .difference = "The first token has no code, and its norm is 0 instead of sqrt(d/2)",
-                       .touches = "Tables in which position 0 is a token and not a pad"}}),
+                       .stays = "Tables in which position 0 is a token and not a pad"}}),
       claim<ListingIsFormula, SurveySinusoidal1dFixed>(
           {.id = "zheng2022.listing-1d-fixed",
            .ledger = "S001-07",
@@ -330,11 +328,10 @@ std::vector<Claim> sinusoidal_2d() {
            .corrected_by = "zheng2022.listing-2d-check",
            .note = "The test is right, its message is not: 2, 6, 10, ... are even and refused. The listing also needs "
                    "`import math`.",
-           .finding = {.kind = Finding::Kind::bug,
-                       .printed = "The listing refuses a dimension with the message that it is odd",
+           .finding = {.impact = Impact::bug,
                        .so = "It refuses what 4 does not divide; 2, 6, 10 are even",
                        .difference = "64 even numbers up to 256 are called odd",
-                       .touches = "Users of the listing"}}),
+                       .stays = "Users of the listing"}}),
       claim<RefusedIsOdd<2>, SurveySinusoidal2d>(
           {.id = "zheng2022.listing-2d-check",
            .ledger = "S001-10",

@@ -64,11 +64,10 @@ std::vector<Claim> zheng2022_t5_claims() {
            .witness = "d=2,b=10000,i=0,j=1",
            .corrected_by = "zheng2022.t5-buckets",
            .note = "The absolute value drops the direction: T5 has bucket 17 for the next token, 1 for the one before.",
-           .finding = {.kind = Finding::Kind::bug,
-                       .printed = "Code for T5's relative bias looks biases up by |i - j|",
+           .finding = {.impact = Impact::bug,
                        .so = "T5 has buckets of its own for each direction, 32 in all up to distance 128",
                        .difference = "The next and the previous token share a bias: T5 has buckets 17 and 1",
-                       .touches =
+                       .stays =
                            "Encoders that take this code for T5's: they cannot tell a sentence from its reverse"}}),
       claim<IndexKeptByReversal<>, T5Printed>(
           {.id = "zheng2022.t5-code-reversal",

@@ -29,6 +29,7 @@ struct BallDecision {
   double residual = 0;
   int parts = 1;             ///< how many statements the law joins
   std::uint64_t broken = 0;  ///< bit p: part p is violated; parts from 63 on share a bit
+  bool certain = true;       ///< no component is an equality, which balls only ever enclose
 };
 
 struct FormalSides;  // extension.hpp

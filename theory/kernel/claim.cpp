@@ -5,7 +5,11 @@
 namespace pe {
 
 Origin quoted(std::string words) { return {Origin::Kind::quoted, std::move(words)}; }
-Origin implied(std::string how) { return {Origin::Kind::implied, std::move(how)}; }
+Origin implied(std::string how, std::string words) {
+  return {Origin::Kind::implied, std::move(how), std::move(words)};
+}
+Extent all_of(std::string domain) { return {true, std::move(domain)}; }
+Extent grid_in(std::string domain) { return {false, std::move(domain)}; }
 
 std::string_view name(Origin::Kind kind) {
   switch (kind) {
@@ -20,20 +24,22 @@ std::string_view name(Origin::Kind kind) {
   return {};
 }
 
-std::string_view name(Finding::Kind kind) {
-  switch (kind) {
-    case Finding::Kind::none:
+std::string_view name(Impact impact) {
+  switch (impact) {
+    case Impact::none:
       return "";
-    case Finding::Kind::bug:
-      return "bug that runs";
-    case Finding::Kind::theorem:
-      return "wrong theorem";
-    case Finding::Kind::constant:
-      return "wrong constant";
-    case Finding::Kind::typo:
-      return "typo";
+    case Impact::theorem:
+      return "theorem";
+    case Impact::bug:
+      return "bug";
+    case Impact::number:
+      return "number";
+    case Impact::sentence:
+      return "sentence";
+    case Impact::remark:
+      return "remark";
   }
-  PE_ASSERT(!"a finding");
+  PE_ASSERT(!"an impact");
   return {};
 }
 
@@ -47,6 +53,8 @@ Claim detail::make_claim(Row row, std::string property, std::shared_ptr<Check co
           std::move(property),
           std::move(check),
           row.domain ? std::move(*row.domain) : Domain{},
+          std::move(row.extent),
+          row.exists,
           row.expected,
           std::move(row.witness),
           std::move(row.corrected_by),

@@ -20,29 +20,54 @@ struct Locator {
 /// Whose sentence a claim is. Only what is quoted or implied counts for or against a document.
 struct Origin {
   enum class Kind { quoted, implied, ours } kind = Kind::ours;
-  std::string text = {};  ///< quoted: the document's own words; implied: how they follow at once, from which words
+  std::string text = {};   ///< quoted: the document's own words; implied: how they follow at once, from which words
+  std::string words = {};  ///< implied: the sentence that implies it, in the document's own words; required of a finding
 };
 
 /// The document's own words, in its language; `Row::says` is their translation.
 Origin quoted(std::string words);
-/// What follows from the document at once; `how` says from which of its words.
-Origin implied(std::string how);
+/// What follows from the document at once; `how` says from which of its words, `words` is that sentence.
+Origin implied(std::string how, std::string words = {});
 /// A correction, a check that we add, a number that we computed.
 inline Origin const ours{};
 /// "quoted", "implied", "ours".
 std::string_view name(Origin::Kind kind);
 
-/// What somebody has to know who read the sentence in print: of a refuted claim.
-struct Finding {
-  enum class Kind { none, bug, theorem, constant, typo } kind = Kind::none;  ///< in order of severity
-  std::string printed = {};                                                  ///< what stands in print
-  std::string so = {};                                                       ///< what is so
-  std::string difference = {};                                               ///< how large the difference is
-  std::string touches = {};                                                  ///< whom it concerns
+/// What a finding weighs, the heaviest first.
+enum class Impact {
+  none,
+  theorem,   ///< a theorem, lemma or statement of principle that others build on
+  bug,       ///< code in print or in use that computes something else than it says
+  number,    ///< a number that readers copy
+  sentence,  ///< a sentence of an explanation
+  remark     ///< a slip or a hedged sentence: shown below the findings, and in no headline count
 };
 
-/// "bug that runs", "wrong theorem", "wrong constant", "typo"; empty for none.
-std::string_view name(Finding::Kind kind);
+/// "theorem", "bug", "number", "sentence", "remark"; empty for none.
+std::string_view name(Impact impact);
+
+/// What the author and the readers of a refuted sentence need to know. With the sentence itself (Origin) and its place
+/// (Locator) it answers six questions.
+struct Finding {
+  Impact impact = Impact::none;
+  std::string reading = {};     ///< in which reading it was decided (quantifiers, domain), and why in that one
+  std::string so = {};          ///< what is so
+  std::string difference = {};  ///< how large the difference is where the source uses it: its own d, base, lengths
+  std::string stays = {};       ///< what stays true, and what is not affected (experiments, code)
+  std::string prior = {};       ///< who found it before, or "none known to us"
+};
+
+/// The cases that a sentence speaks of, where the domain of its claim is walked or covered.
+struct Extent {
+  bool whole = false;       ///< the claim's domain is the sentence's own
+  std::string domain = {};  ///< the sentence's domain, in words
+};
+
+/// The claim's cases are all that the sentence speaks of: "the 11 bases of table 2". What holds is exhausted or covered.
+Extent all_of(std::string domain);
+/// The claim's cases are a part, chosen by us, of what the sentence speaks of: "all integer positions". What holds is
+/// tested on a grid.
+Extent grid_in(std::string domain);
 
 struct Claim {
   std::string id;      ///< "source-key.short-phrase"
@@ -54,6 +79,8 @@ struct Claim {
   std::string property;
   std::shared_ptr<Check const> check;  ///< null: accounted for without a check, `note` says why
   Domain domain;
+  Extent extent;        ///< of a walked domain
+  bool exists = false;  ///< the sentence says that a case exists: it holds by one, which is exhibited
   Verdict expected = Verdict::holds;
   std::string witness;       ///< a stored counterexample (Case::text) that must still refute; required when refuted
   std::string corrected_by;  ///< id of the claim that states it rightly
@@ -70,6 +97,8 @@ struct Row {
   std::optional<Origin> origin = {};  ///< required of every row of a document
   std::string says = {}, latex = {};
   std::optional<Domain> domain = {};  ///< by default the law's own
+  Extent extent = {};
+  bool exists = false;
   Verdict expected = Verdict::holds;
   std::string witness = {}, corrected_by = {}, why_sampled = {}, note = {};
   Finding finding = {};

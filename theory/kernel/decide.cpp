@@ -81,6 +81,7 @@ BallDecision decide_sides(Sides<Ball> const& sides, int digits) {
   BallDecision result{State::holds, 0, 0, static_cast<int>(sizes.size()), 0};
   for (std::size_t i = 0; i < sides.size(); ++i) {
     auto const part = static_cast<std::size_t>(sides[i].part);
+    result.certain = result.certain && sides[i].relation != Relation::equal && sides[i].squares.empty();
     auto const [state, residual] = decide_component(sides[i], sizes[part], digits);
     if (state == State::refuted) {
       if (result.broken == 0) {

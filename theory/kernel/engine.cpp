@@ -13,9 +13,7 @@
 namespace pe {
 namespace {
 
-bool refutes(Check const& check, Case const& input, int digits) {
-  return decide(check, input, digits).decision.state == BallDecision::State::refuted;
-}
+using State = BallDecision::State;
 
 void add_residuals(Check const& check, std::vector<Case> const& cases, std::vector<Residual>& ladder,
                    std::vector<Residual>& hardware) {
@@ -82,26 +80,31 @@ std::string contradiction(Verdict verdict, std::vector<Residual> const& ladder, 
   return {};
 }
 
-void tell_refutation(Outcome& outcome, Case const& witness, Options const& options) {
+/// The case that settles the claim, evaluated again and in numbers.
+void show_case(Outcome& outcome, Case const& shown, Options const& options) {
   auto const& check = *outcome.claim->check;
-  auto const again = decide(check, witness, options.digits);
-  if (again.decision.state != BallDecision::State::refuted) {
-    outcome.alarm = "flaky: the counterexample does not refute when it is run again";
+  bool const refuted = outcome.verdict == Verdict::refuted;
+  auto const again = decide(check, shown, options.digits);
+  if (again.decision.state != (refuted ? State::refuted : State::holds)) {
+    outcome.alarm = fmt::format("flaky: the {} does not {} when it is run again",
+                                refuted ? "counterexample" : "case that is exhibited", refuted ? "refute" : "hold");
+  } else if (!refuted && !again.decision.certain) {
+    outcome.alarm = "an equality witnesses nothing: balls enclose it, and never make it certain";
   }
   constexpr long generous = 512;  // so that the numbers shown have all their digits
   auto const precision = std::max(again.precision_used, generous);
-  auto const sharp = check.decide(witness, options.digits, precision);
-  outcome.witness = check.explain(witness, options.digits, precision, sharp.component);
-  outcome.witness->at = witness.text(check.signature());
-  outcome.evidence = Evidence::certified;
-  if (auto exact = check.exact_counterexample(witness)) {
+  auto const sharp = check.decide(shown, options.digits, precision);
+  outcome.witness = check.explain(shown, options.digits, precision, sharp.component);
+  outcome.witness->at = shown.text(check.signature());
+  outcome.evidence = refuted ? Evidence::certified : Evidence::witnessed;
+  if (auto exact = refuted ? check.exact_counterexample(shown) : std::nullopt) {
     outcome.witness->exact = *exact;
     if (Signature::count(check.signature().positions) == 0) {
       outcome.witness->certificate = "rational";
       outcome.evidence = Evidence::exact;
     }
   }
-  add_residuals(check, {witness}, outcome.ladder, outcome.hardware);
+  add_residuals(check, {shown}, outcome.ladder, outcome.hardware);
   if (outcome.alarm.empty()) outcome.alarm = contradiction(outcome.verdict, outcome.ladder, sharp.residual);
   outcome.replay = outcome.claim->id + "@" + outcome.witness->at;
 }
@@ -109,10 +112,12 @@ void tell_refutation(Outcome& outcome, Case const& witness, Options const& optio
 void tell_agreement(Outcome& outcome, Tally const& total, Options const& options) {
   auto const& claim = *outcome.claim;
   if (outcome.verdict == Verdict::holds) {
-    outcome.evidence = outcome.proof             ? Evidence::proved
-                       : claim.domain.exhaustive ? Evidence::exhausted
-                       : outcome.covering        ? Evidence::covered
-                                                 : Evidence::sampled;
+    bool const finite = claim.domain.exhaustive;
+    outcome.evidence = outcome.proof                   ? Evidence::proved
+                       : !finite && !outcome.covering  ? Evidence::sampled
+                       : !claim.extent.whole           ? Evidence::grid
+                       : finite                        ? Evidence::exhausted
+                                                       : Evidence::covered;
     if (outcome.evidence == Evidence::sampled) {
       outcome.measured = total.measured;
       outcome.failure_rate_95 = failure_rate_bound(total.measured);
@@ -146,37 +151,47 @@ Outcome finish(Work const& work, Options const& options) {
   outcome.discards = total.discards;
   outcome.digits = options.digits;
   outcome.residual = std::max(total.residual, 0.0);
-  auto const fails = [&](Case const& c) { return refutes(check, c, options.digits); };
+  auto const state_at = [&](Case const& c) { return decide(check, c, options.digits).decision.state; };
+  auto const settles = [&](Case const& c) { return state_at(c) == settling_state(claim); };
 
-  std::optional<Case> counterexample;
+  std::optional<Case> shown;
   if (auto const& covering = work.done().covering) {
     outcome.covering = covering;
     outcome.cases = covering->boxes;
-    counterexample = covering->witness;
+    shown = covering->witness;
   }
-  if (total.refuted != Tally::none) {
-    counterexample = shrink(claim.domain, names, case_at(claim, options, total.refuted), fails);
+  if (total.settled != Tally::none) {
+    shown = shrink(claim.domain, names, case_at(claim, options, total.settled), settles);
   }
   std::string stored_fails;
   if (!claim.witness.empty()) {
     auto const stored = Case::parse(claim.witness, names);
-    if (!fails(stored))
-      stored_fails = "the stored witness no longer refutes: " + claim.witness;
-    else if (!counterexample)
-      counterexample = stored;
+    auto const wanted = claim.exists && claim.expected == Verdict::holds ? State::holds : State::refuted;
+    if (state_at(stored) != wanted)
+      stored_fails = fmt::format("the stored witness no longer {}: {}", wanted == State::holds ? "holds" : "refutes",
+                                 claim.witness);
+    else if (!shown && wanted == settling_state(claim))
+      shown = stored;
   }
-  if (counterexample) {
-    outcome.verdict = Verdict::refuted;
-    tell_refutation(outcome, *counterexample, options);
-  } else {
-    bool const covered = !outcome.covering || outcome.covering->state == CoverOutcome::State::holds;
-    outcome.verdict = total.open == Tally::none && covered ? Verdict::holds : Verdict::undecided;
+  bool const whole = total.open == Tally::none &&
+                     (!outcome.covering || outcome.covering->state == CoverOutcome::State::holds);
+  if (shown) {
+    outcome.verdict = claim.exists ? Verdict::holds : Verdict::refuted;
+  } else if (!claim.exists) {
+    outcome.verdict = whole ? Verdict::holds : Verdict::undecided;
+  } else if (whole && claim.domain.exhaustive && claim.extent.whole && total.decided > 0) {
+    outcome.verdict = Verdict::refuted;  // no case of the sentence's own domain is as it says
+    std::uint64_t first = 0;
+    while (claim.domain.admits && !claim.domain.admits(case_at(claim, options, first))) ++first;
+    shown = case_at(claim, options, first);
   }
   outcome.proof = work.proof();
-  if (!counterexample)
+  if (shown) {
+    show_case(outcome, *shown, options);
+    if (outcome.proof) outcome.alarm = "polynomials prove it, but balls refute it";
+  } else {
     tell_agreement(outcome, total, options);
-  else if (outcome.proof)
-    outcome.alarm = "polynomials prove it, but balls refute it";
+  }
   if (outcome.alarm.empty()) outcome.alarm = stored_fails;
   bool const open = claim.expected == Verdict::undecided;  // no verdict is expected: either answer will do
   bool const as_expected = open ? outcome.verdict != Verdict::undecided : outcome.verdict == claim.expected;

@@ -25,10 +25,14 @@ std::string_view name(Evidence evidence) {
       return "none";
     case Evidence::sampled:
       return "sampled";
+    case Evidence::grid:
+      return "grid";
     case Evidence::covered:
       return "covered";
     case Evidence::exhausted:
       return "exhausted";
+    case Evidence::witnessed:
+      return "witnessed";
     case Evidence::proved:
       return "proved";
     case Evidence::certified:

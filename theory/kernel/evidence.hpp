@@ -9,27 +9,32 @@ namespace pe {
 
 enum class Verdict { holds, refuted, undecided, not_applicable };
 
-/// What a verdict rests on. Of a claim that holds: sampled, covered, exhausted, proved; of a refuted one: certified,
-/// exact.
+/// What a verdict rests on, the weakest first. Of a claim that holds: sampled, grid, covered, exhausted, witnessed,
+/// proved; of a refuted one: certified, exact.
 enum class Evidence {
   none,
-  sampled,    ///< cases drawn at random, each of them enclosed by balls: nothing is known of the others
-  covered,    ///< every real input of a bounded domain: boxes of balls that cover it
-  exhausted,  ///< every case of a finite domain, each enclosed by balls
+  sampled,    ///< cases drawn at random, each enclosed by balls: nothing is known of the others
+  grid,       ///< a finite part that we chose of what the sentence speaks of, each case enclosed by balls
+  covered,    ///< every real input of the sentence's bounded domain: boxes of balls that cover it
+  exhausted,  ///< every case of the sentence's own finite domain, each enclosed by balls
+  witnessed,  ///< a statement that something exists, by a certified case
   proved,     ///< all inputs: polynomial identities with cofactors
   certified,  ///< a witness at which balls exclude what the law states
   exact       ///< a witness at which rationals violate the law
 };
 
+/// True for what is known of some cases alone: sampled, grid. Other evidence establishes the verdict.
+constexpr bool is_tested(Evidence evidence) { return evidence == Evidence::sampled || evidence == Evidence::grid; }
+
 /// "holds", "refuted", "undecided", "not applicable".
 std::string_view name(Verdict verdict);
-/// "none", "sampled", "covered", "exhausted", "proved", "certified", "exact".
+/// "none", "sampled", "grid", "covered", "exhausted", "witnessed", "proved", "certified", "exact".
 std::string_view name(Evidence evidence);
 
-/// A counterexample, evaluated. Numbers are decimal text with as many digits as are certain.
+/// A counterexample, or the case that shows that something exists, evaluated. Numbers are decimal text with as many digits as are certain.
 struct Witness {
   std::string at;                  ///< the shrunk case: "d=2,b=10000,t=0,k=1"
-  std::string component;           ///< which component of the law fails: "1 of 2"
+  std::string component;           ///< the component of the law that fails, or is shown: "1 of 2"
   std::string lhs, rhs;            ///< the two sides there
   std::string difference;          ///< lhs - rhs, an enclosure that excludes what the law states
   std::string certificate;         ///< "ball" (an enclosure excludes the law) or "rational" (exact values refute it)

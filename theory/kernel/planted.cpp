@@ -88,6 +88,18 @@ struct FalseOnce {
   }
 };
 
+/// True at one integer alone: t is `only`.
+template <int only>
+struct TrueOnce {
+  static constexpr char name[] = "planted-true-once";
+  static constexpr Signature takes{.positions = {"t"}};
+  template <Numeric Scheme>
+  auto operator()(Scheme const& pe, auto const& t) const {
+    auto const gap = pe.field().value(t) - pe.field().number(only);
+    return less(gap * gap, pe.field().number(1));
+  }
+};
+
 struct BelowItself {
   static constexpr char name[] = "planted-below-itself";
   static constexpr Signature takes{.positions = {"t"}};
@@ -117,8 +129,12 @@ struct OwnSquare {
 
 template <class Law>
 Planted plant(char const* id, Domain domain, Verdict verdict, Evidence evidence, char const* alarm = "",
-              char const* witness = "") {
-  Row row{.id = fmt::format("planted.{}", id), .says = Law::name, .domain = std::move(domain)};
+              char const* witness = "", Extent extent = {}, bool exists = false) {
+  Row row{.id = fmt::format("planted.{}", id),
+          .says = Law::name,
+          .domain = std::move(domain),
+          .extent = std::move(extent),
+          .exists = exists};
   // Each is expected to hold; what does not is an expected surprise.
   return {detail::make_claim(std::move(row), Law::name, check<Law, Pairs>()), verdict, evidence, alarm, witness};
 }
@@ -149,10 +165,22 @@ std::vector<Planted> const& planted() {
         plant<OffBy<9>>("off-by-1e-9", small, Verdict::refuted, Evidence::certified),
         plant<OffBy<80>>("off-by-1e-80", small, Verdict::holds, Evidence::sampled, "balls say that it holds, but"),
         plant<DoubleAngle>("double-angle", small, Verdict::holds, Evidence::sampled),
-        plant<DoubleAngle>("double-angle-walked", walked(0, 40), Verdict::holds, Evidence::exhausted),
+        plant<DoubleAngle>("double-angle-walked", walked(0, 40), Verdict::holds, Evidence::exhausted, "", "",
+                           all_of("t from 0 to 40")),
+        plant<DoubleAngle>("double-angle-grid", walked(0, 40), Verdict::holds, Evidence::grid, "", "",
+                           grid_in("all integers t")),
+        plant<TrueOnce<97>>("true-once", walked(0, 200), Verdict::holds, Evidence::witnessed, "", "d=2,b=10000,t=97",
+                            grid_in("all integers t"), true),
+        plant<TrueOnce<201>>("true-nowhere", walked(0, 200), Verdict::refuted, Evidence::certified, "",
+                             "d=2,b=10000,t=0", all_of("t from 0 to 200"), true),
+        plant<TrueOnce<201>>("true-elsewhere", walked(0, 200), Verdict::undecided, Evidence::none, "", "",
+                             grid_in("all integers t"), true),
+        plant<UnitIdentity>("witness-by-equality", walked(0, 1), Verdict::holds, Evidence::witnessed, "an equality",
+                            "", grid_in("all integers t"), true),
         plant<FalseOnce<97>>("false-once", walked(0, 200), Verdict::refuted, Evidence::certified, "",
                              "d=2,b=10000,t=97"),
-        plant<FalseOnce<201>>("false-beyond", walked(0, 200), Verdict::holds, Evidence::exhausted),
+        plant<FalseOnce<201>>("false-beyond", walked(0, 200), Verdict::holds, Evidence::exhausted, "", "",
+                             all_of("t from 0 to 200")),
         // Few cases: each of them is evaluated at every precision there is. At 0 both sides are exact.
         plant<BelowItself>("below-itself", walked(1, 3), Verdict::undecided, Evidence::none),
         plant<AtMostItself>("at-most-itself", walked(1, 3), Verdict::undecided, Evidence::none),

@@ -12,12 +12,13 @@
 
 namespace pe {
 
-/// What cases that follow each other came to. They go in order and end with the first that refutes, so what all up to
-/// the first refutation say depends on neither threads nor timing nor where they were cut.
+/// What cases that follow each other came to. They go in order and end with the first that settles the claim: that
+/// refutes it or, where it says that a case exists, is such a case. So what all up to that one say depends on neither
+/// threads nor timing nor where they were cut.
 struct Tally {
   static constexpr std::uint64_t none = std::numeric_limits<std::uint64_t>::max();
 
-  std::uint64_t refuted = none;  ///< number of the first case that refutes
+  std::uint64_t settled = none;  ///< number of the first case that settles the claim
   std::uint64_t open = none;     ///< of the first that stayed undecided
   std::uint64_t worst = none;    ///< of the one with the largest residual
   double residual = -1;          ///< that residual, an upper bound; -1: of no case

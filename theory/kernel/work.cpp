@@ -13,12 +13,15 @@ namespace {
 /// Of an infinite domain, cases with even numbers are drawn from its measure, the others where laws break most.
 bool is_measured(Claim const& claim, std::uint64_t index) { return !claim.domain.exhaustive && index % 2 == 0; }
 
-bool may_hold(Claim const& claim) { return claim.check && claim.expected != Verdict::refuted; }
+/// An identity is asked for where one may be: of a statement about all cases that is not expected to be refuted.
+bool may_be_proved(Claim const& claim) {
+  return claim.check && claim.expected != Verdict::refuted && !claim.exists;
+}
 
 /// What is expected to be proved needs so few cases that no shards share them. (Where the proof does not come, the
 /// shard decides them all.)
 bool is_proved_first(Claim const& claim) {
-  return may_hold(claim) && !claim.domain.exhaustive && !claim.domain.covered && claim.why_sampled.empty();
+  return may_be_proved(claim) && !claim.domain.exhaustive && !claim.domain.covered && claim.why_sampled.empty();
 }
 
 std::uint64_t chunks_of(std::uint64_t cases) { return (cases + chunk_size - 1) / chunk_size; }
@@ -26,8 +29,8 @@ std::uint64_t chunks_of(std::uint64_t cases) { return (cases + chunk_size - 1) /
 }  // namespace
 
 void Tally::add(Tally const& later) {
-  if (refuted != none) return;
-  refuted = later.refuted;
+  if (settled != none) return;
+  settled = later.settled;
   open = std::min(open, later.open);
   if (later.residual > residual) {
     residual = later.residual;
@@ -57,6 +60,10 @@ std::uint64_t case_count(Claim const& claim, Options const& options) {
   return claim.domain.exhaustive ? size(claim.domain, claim.check->signature()) : options.cases;
 }
 
+BallDecision::State settling_state(Claim const& claim) {
+  return claim.exists ? BallDecision::State::holds : BallDecision::State::refuted;
+}
+
 Case case_at(Claim const& claim, Options const& options, std::uint64_t index) {
   auto const names = claim.check->signature();
   if (claim.domain.exhaustive) return enumerate(claim.domain, names, index);
@@ -67,7 +74,7 @@ Case case_at(Claim const& claim, Options const& options, std::uint64_t index) {
 /// Tries to prove the claim, unless it is expected to be refuted. What is proved needs cases only as a second opinion.
 void Work::prove_first(Options const& options) {
   constexpr std::uint64_t second_opinion = 3 * chunk_size;
-  if (!may_hold(*claim_)) return;
+  if (!may_be_proved(*claim_)) return;
   CpuTime const time(done_.seconds);
   proof_ = prove(*claim_->check, claim_->domain.bases == std::vector<Fraction>{10000});
   if (!proof_ || claim_->domain.exhaustive) return;
@@ -101,7 +108,7 @@ void Work::go_on_from(Span const& known, Options const& options) {
   auto const begin = known.first * chunk_size, end = std::min(known.end * chunk_size, cases_);
   auto const is_here = [&](std::uint64_t index) { return index == Tally::none || (begin <= index && index < end); };
   bool const chunks_fit = known.first == done_.first && known.first <= known.end && known.end <= end_;
-  if (!chunks_fit || !is_here(tally.refuted) || !is_here(tally.open) || !is_here(tally.worst) ||
+  if (!chunks_fit || !is_here(tally.settled) || !is_here(tally.open) || !is_here(tally.worst) ||
       tally.decided > end - begin || tally.discards > end - begin || tally.measured > tally.decided ||
       known.covering.has_value() > covers_) {
     throw InputError("what is known of " + claim_->id + " is of other cases than those of this run");
@@ -109,7 +116,7 @@ void Work::go_on_from(Span const& known, Options const& options) {
   auto const proving = done_.seconds;
   done_ = known;
   done_.seconds += proving;
-  if (tally.refuted != Tally::none) first_refuted_chunk_ = tally.refuted / chunk_size;
+  if (tally.settled != Tally::none) first_settled_chunk_ = tally.settled / chunk_size;
   if (options.on_cases) options.on_cases(end - begin);
 }
 
@@ -118,10 +125,10 @@ bool Work::run(std::uint64_t number, Options const& options) {
   auto const begin = chunk * chunk_size, end = std::min(begin + chunk_size, cases_);
   Span span{chunk, chunk + 1};
   auto& tally = span.tally;
-  if (chunk <= first_refuted_chunk_) {
+  if (chunk <= first_settled_chunk_) {
     CpuTime const time(span.seconds);
     Interruptible const scope(options.stop);
-    for (auto index = begin; index < end && tally.refuted == Tally::none; ++index) {
+    for (auto index = begin; index < end && tally.settled == Tally::none; ++index) {
       if (options.stop.stop_requested()) return false;
       try {
         decide_one(index, options, tally);
@@ -130,9 +137,9 @@ bool Work::run(std::uint64_t number, Options const& options) {
       }
     }
   }
-  if (tally.refuted != Tally::none) {
-    auto first = first_refuted_chunk_.load();
-    while (chunk < first && !first_refuted_chunk_.compare_exchange_weak(first, chunk)) {
+  if (tally.settled != Tally::none) {
+    auto first = first_settled_chunk_.load();
+    while (chunk < first && !first_settled_chunk_.compare_exchange_weak(first, chunk)) {
     }
   }
   if (options.on_cases) options.on_cases(end - begin);
@@ -167,11 +174,11 @@ void Work::decide_one(std::uint64_t index, Options const& options, Tally& tally)
   auto const decision = decide(*claim_->check, input, options.digits).decision;
   ++tally.decided;
   if (is_measured(*claim_, index)) ++tally.measured;
-  if (decision.state == BallDecision::State::refuted) {
-    tally.refuted = index;
+  if (decision.state == settling_state(*claim_)) {
+    tally.settled = index;
   } else if (decision.state == BallDecision::State::open) {
     tally.open = std::min(tally.open, index);
-  } else if (decision.residual > tally.residual) {
+  } else if (!claim_->exists && decision.residual > tally.residual) {
     tally.residual = decision.residual;
     tally.worst = index;
   }

@@ -15,6 +15,9 @@ namespace pe {
 std::uint64_t case_count(Claim const& claim, Options const& options);
 Case case_at(Claim const& claim, Options const& options, std::uint64_t index);
 
+/// What a case must come to for the claim to be settled by it alone.
+BallDecision::State settling_state(Claim const& claim);
+
 /// One claim on its way: chunks of cases are done by any thread and added up in order, so that a claim needs no more
 /// memory for more cases than for few.
 class Work {
@@ -55,7 +58,7 @@ class Work {
   std::optional<Proof> proof_;
   bool covers_ = false;
   std::uint64_t begin_ = 0, end_ = Tally::none;
-  std::atomic<std::uint64_t> first_refuted_chunk_ = Tally::none;
+  std::atomic<std::uint64_t> first_settled_chunk_ = Tally::none;
   std::mutex guard_;
   std::map<std::uint64_t, Span> waiting_;  // done before an earlier one
   Span done_;
