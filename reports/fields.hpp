@@ -37,8 +37,9 @@ PE_FIELDS(Proof, scope, identities)
 PE_FIELDS(Residual, arithmetic, value)
 PE_FIELDS(Finding, impact, reading, so, difference, stays, prior)
 PE_FIELDS(Outcome, id, ledger, source, locator, scheme, property, matrix_cell, origin, quote, implied_by, statement,
-          latex, domain, walked, expected, verdict, evidence, agrees, alarm, cases, discards, digits, residual, why_sampled,
-          measure, measured, failure_rate_95, witness, proof, ladder, hardware, corrected_by, note, replay, finding)
+          latex, domain, walked, expected, verdict, evidence, agrees, alarm, cases, discards, digits, residual,
+          why_sampled, measure, measured, failure_rate_95, witness, proof, ladder, hardware, corrected_by, note, replay,
+          finding)
 PE_FIELDS(Source, key, author, title, year, url)
 PE_FIELDS(InputFile, name, sha256, text)
 PE_FIELDS(Part, name, command, wall_seconds, peak_memory_bytes)

@@ -54,8 +54,9 @@ std::string as_text(Claim const& claim) {
   auto const& finding = claim.finding;
   return fmt::format("{}: {}\n", coloured(reports::tr(name(finding.impact)), Colour::bad),
                      coloured(claim.id, Colour::strong)) +
-         entry("location", claim.source.key + ", " + claim.source.place) + entry("printed", sentence(claim)) + entry("reading", finding.reading) +
-         entry("so", finding.so) + entry("difference", finding.difference) + entry("stays true", finding.stays) + entry("found before", finding.prior) +
+         entry("location", claim.source.key + ", " + claim.source.place) + entry("printed", sentence(claim)) +
+         entry("reading", finding.reading) + entry("so", finding.so) + entry("difference", finding.difference) +
+         entry("stays true", finding.stays) + entry("found before", finding.prior) +
          entry("run again", explained_by(claim));
 }
 

@@ -80,7 +80,8 @@ std::string digest_of(std::vector<Claim const*> const& claims) {
     for (auto const& text :
          {claim->id, claim->property, claim->says, claim->latex, std::string(name(claim->expected)), claim->witness,
           claim->why_sampled, claim->note, claim->check ? std::string(claim->check->scheme()) : std::string(),
-          claim->check ? claim->domain.says(claim->check->signature()) : std::string()}) {
+          claim->check ? claim->domain.says(claim->check->signature()) : std::string(), claim->extent.domain,
+          std::string(claim->extent.whole ? "whole" : "part"), std::string(claim->exists ? "exists" : "all")}) {
       all += fmt::format("{}:{}", text.size(), text);
     }
   }

@@ -54,7 +54,7 @@ TEST_CASE("Another seed gives other cases and the same verdicts") {
   }
 }
 
-TEST_CASE("An identity is proved, a numeric law only sampled, with its bound, and a finite domain exhausted") {
+TEST_CASE("An identity is proved, a numeric law only sampled, with its bound") {
   auto const outcomes = decide_all(mixed_claims(), {.cases = 150});
   CHECK(outcomes[0].evidence == Evidence::proved);
   REQUIRE(outcomes[0].proof);
@@ -68,13 +68,22 @@ TEST_CASE("An identity is proved, a numeric law only sampled, with its bound, an
   CHECK(outcomes[4].residual > 0);
   CHECK(outcomes[4].residual <= 1e-50);
   CHECK_THAT(outcomes[4].replay, tests::contains("test.closed-form@d="));
+}
 
+TEST_CASE(
+    "A finite domain is exhausted where it is the sentence's own, and a grid where it is a part that was chosen") {
   auto numeric = holding("closed-form");
   numeric.domain = {.dimensions = {4}, .bases = {10000}, .positions = {Positions::naturals(99)}, .exhaustive = true};
-  auto const walked = decide({&numeric}, {.cases = 7}).at(0);
-  CHECK(walked.evidence == Evidence::exhausted);
-  CHECK(walked.cases == 100);
-  CHECK_FALSE(walked.failure_rate_95);
+  auto const evidence = [&](Extent const& extent) {
+    numeric.extent = extent;
+    auto const walked = decide({&numeric}, {.cases = 7}).at(0);
+    CHECK(walked.cases == 100);
+    CHECK_FALSE(walked.failure_rate_95);
+    return walked.evidence;
+  };
+  CHECK(evidence(all_of("d = 4 and positions 0 to 99")) == Evidence::exhausted);
+  CHECK(evidence(grid_in("all positions")) == Evidence::grid);
+  CHECK(evidence({}) == Evidence::grid);  // nothing is said
 }
 
 TEST_CASE("A refutation carries a shrunk witness, told in numbers, that replays") {

@@ -24,8 +24,8 @@ TEST_CASE(
     evidence.insert(plant.evidence);
   }
   CHECK(verdicts == std::set{Verdict::holds, Verdict::refuted, Verdict::undecided});
-  for (auto const kind : {Evidence::none, Evidence::sampled, Evidence::exhausted, Evidence::proved, Evidence::certified,
-                          Evidence::exact}) {
+  for (auto const kind : {Evidence::none, Evidence::sampled, Evidence::grid, Evidence::exhausted, Evidence::witnessed,
+                          Evidence::proved, Evidence::certified, Evidence::exact}) {
     CHECK(evidence.contains(kind));
   }
 }
@@ -44,19 +44,25 @@ TEST_CASE("An engine that takes failing cases for passes, strengthens evidence o
     outcome.evidence = Evidence::sampled;
     outcome.agrees = true;
   });
-  CHECK(passes.size() == 4);
+  CHECK(passes.size() == 5);
   CHECK_THAT(passes.at(0), tests::contains("planted.wrong-sign must come out as refuted (certified), and came out as "
                                            "holds (sampled)"));
   CHECK(errors_with([](Outcome& o) {
           if (o.evidence == Evidence::sampled) o.evidence = Evidence::proved;
         }).size() == 2);
   CHECK(errors_with([](Outcome& o) {
-          if (o.verdict == Verdict::undecided) o.verdict = Verdict::holds;
+          if (o.evidence == Evidence::grid) o.evidence = Evidence::exhausted;
+        }).size() == 1);
+  CHECK(errors_with([](Outcome& o) {
+          if (o.evidence == Evidence::witnessed) o.evidence = Evidence::sampled;
         }).size() == 2);
-  CHECK(errors_with([](Outcome& o) { o.alarm.clear(); }).size() == 2);
+  CHECK(errors_with([](Outcome& o) {
+          if (o.verdict == Verdict::undecided) o.verdict = Verdict::holds;
+        }).size() == 3);
+  CHECK(errors_with([](Outcome& o) { o.alarm.clear(); }).size() == 3);
   CHECK(errors_with([](Outcome& o) {
           if (o.witness) o.witness->at += "9";
-        }).size() == 2);
+        }).size() == 4);
 }
 
 }  // namespace

@@ -5,9 +5,7 @@
 namespace pe {
 
 Origin quoted(std::string words) { return {Origin::Kind::quoted, std::move(words)}; }
-Origin implied(std::string how, std::string words) {
-  return {Origin::Kind::implied, std::move(how), std::move(words)};
-}
+Origin implied(std::string how, std::string words) { return {Origin::Kind::implied, std::move(how), std::move(words)}; }
 Extent all_of(std::string domain) { return {true, std::move(domain)}; }
 Extent grid_in(std::string domain) { return {false, std::move(domain)}; }
 
@@ -44,6 +42,8 @@ std::string_view name(Impact impact) {
 }
 
 Claim detail::make_claim(Row row, std::string property, std::shared_ptr<Check const> check) {
+  // A covering says that all of a domain is so, and never exhibits a case that is.
+  PE_ASSERT(!row.exists || !row.domain || !row.domain->covered);
   return {std::move(row.id),
           std::move(row.ledger),
           std::move(row.source),

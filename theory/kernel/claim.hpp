@@ -20,8 +20,9 @@ struct Locator {
 /// Whose sentence a claim is. Only what is quoted or implied counts for or against a document.
 struct Origin {
   enum class Kind { quoted, implied, ours } kind = Kind::ours;
-  std::string text = {};   ///< quoted: the document's own words; implied: how they follow at once, from which words
-  std::string words = {};  ///< implied: the sentence that implies it, in the document's own words; required of a finding
+  std::string text = {};  ///< quoted: the document's own words; implied: how they follow at once, from which words
+  std::string words =
+      {};  ///< implied: the sentence that implies it, in the document's own words; required of a finding
 };
 
 /// The document's own words, in its language; `Row::says` is their translation.
@@ -63,7 +64,8 @@ struct Extent {
   std::string domain = {};  ///< the sentence's domain, in words
 };
 
-/// The claim's cases are all that the sentence speaks of: "the 11 bases of table 2". What holds is exhausted or covered.
+/// The claim's cases are all that the sentence speaks of: "the 11 bases of table 2". What holds is exhausted or
+/// covered.
 Extent all_of(std::string domain);
 /// The claim's cases are a part, chosen by us, of what the sentence speaks of: "all integer positions". What holds is
 /// tested on a grid.

@@ -113,11 +113,11 @@ void tell_agreement(Outcome& outcome, Tally const& total, Options const& options
   auto const& claim = *outcome.claim;
   if (outcome.verdict == Verdict::holds) {
     bool const finite = claim.domain.exhaustive;
-    outcome.evidence = outcome.proof                   ? Evidence::proved
-                       : !finite && !outcome.covering  ? Evidence::sampled
-                       : !claim.extent.whole           ? Evidence::grid
-                       : finite                        ? Evidence::exhausted
-                                                       : Evidence::covered;
+    outcome.evidence = outcome.proof                  ? Evidence::proved
+                       : !finite && !outcome.covering ? Evidence::sampled
+                       : !claim.extent.whole          ? Evidence::grid
+                       : finite                       ? Evidence::exhausted
+                                                      : Evidence::covered;
     if (outcome.evidence == Evidence::sampled) {
       outcome.measured = total.measured;
       outcome.failure_rate_95 = failure_rate_bound(total.measured);
@@ -173,8 +173,8 @@ Outcome finish(Work const& work, Options const& options) {
     else if (!shown && wanted == settling_state(claim))
       shown = stored;
   }
-  bool const whole = total.open == Tally::none &&
-                     (!outcome.covering || outcome.covering->state == CoverOutcome::State::holds);
+  bool const whole =
+      total.open == Tally::none && (!outcome.covering || outcome.covering->state == CoverOutcome::State::holds);
   if (shown) {
     outcome.verdict = claim.exists ? Verdict::holds : Verdict::refuted;
   } else if (!claim.exists) {

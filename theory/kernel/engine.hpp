@@ -35,7 +35,7 @@ struct Outcome {
   Verdict verdict = Verdict::undecided;
   Evidence evidence = Evidence::none;
   bool agrees = false;
-  std::uint64_t cases = 0;     ///< decided, up to and with the first that settles the claim; boxes, where they were covered
+  std::uint64_t cases = 0;     ///< decided, up to and with the first that settles the claim; boxes, where covered
   std::uint64_t discards = 0;  ///< refused by the domain's precondition
   int digits = 0;
   double residual = 0;  ///< upper bound of max |lhs - rhs| over the cases that hold, relative as in BallDecision

@@ -31,7 +31,8 @@ std::string_view name(Verdict verdict);
 /// "none", "sampled", "grid", "covered", "exhausted", "witnessed", "proved", "certified", "exact".
 std::string_view name(Evidence evidence);
 
-/// A counterexample, or the case that shows that something exists, evaluated. Numbers are decimal text with as many digits as are certain.
+/// A counterexample, or the case that shows that something exists, evaluated. Numbers are decimal text with as many
+/// digits as are certain.
 struct Witness {
   std::string at;                  ///< the shrunk case: "d=2,b=10000,t=0,k=1"
   std::string component;           ///< the component of the law that fails, or is shown: "1 of 2"

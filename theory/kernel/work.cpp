@@ -14,9 +14,7 @@ namespace {
 bool is_measured(Claim const& claim, std::uint64_t index) { return !claim.domain.exhaustive && index % 2 == 0; }
 
 /// An identity is asked for where one may be: of a statement about all cases that is not expected to be refuted.
-bool may_be_proved(Claim const& claim) {
-  return claim.check && claim.expected != Verdict::refuted && !claim.exists;
-}
+bool may_be_proved(Claim const& claim) { return claim.check && claim.expected != Verdict::refuted && !claim.exists; }
 
 /// What is expected to be proved needs so few cases that no shards share them. (Where the proof does not come, the
 /// shard decides them all.)
