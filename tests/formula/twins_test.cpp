@@ -25,13 +25,11 @@ Guest example(std::string const& name) {
 
 /// The property of a cell as a question; both of a pair have one id, so that they are asked of the same cases.
 Claim question(Property const& property, Cell const& cell) {
-  return pe::detail::make_claim({.id = "twin." + property.name,
-                                 .source = {"formula", ""},
-                                 .says = property.says,
-                                 .domain = cell.domain,
-                                 .expected = Verdict::undecided,
-                                 .why_sampled = cell.why_sampled},
-                                property.name, cell.check);
+  return claim_of(property, cell,
+                  {.id = "twin." + property.name,
+                   .source = {"formula", ""},
+                   .says = property.says,
+                   .expected = Verdict::undecided});
 }
 
 Outcome decided(Claim const& claim) {

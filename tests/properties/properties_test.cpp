@@ -104,7 +104,9 @@ TEST_CASE("Residuals fall along the precision ladder, because the laws are true"
 TEST_CASE("Every property refutes its mutant, with a shrunk witness that replays") {
   for (auto const& property : properties()) {
     INFO(property.name << ": " << property.mutant_says);
-    auto const claim = made_up_claim(property.name + ".mutant", property.mutant, property.domain, Verdict::refuted);
+    auto claim = made_up_claim(property.name + ".mutant", property.mutant, property.domain, Verdict::refuted);
+    claim.extent = property.extent;
+    claim.exists = property.exists;
     auto const outcome = decide({&claim}, {.cases = 200, .jobs = jobs}).at(0);
     CHECK(outcome.verdict == Verdict::refuted);
     CHECK(outcome.alarm.empty());

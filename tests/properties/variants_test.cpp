@@ -23,7 +23,7 @@ std::vector<RefutedCell> lost_by(WrongMember const& wrong) {
     if (refuting_witness(property.name, wrong.scheme) != nullptr) continue;
     auto const cell = property.ask(wrong.member);
     if (!cell.check) continue;
-    auto const claim = made_up_claim(std::string(wrong.member.name), cell.check, cell.domain, Verdict::refuted);
+    auto const claim = claim_of(property, cell, {.id = std::string(wrong.member.name), .expected = Verdict::refuted});
     auto const outcome = decide({&claim}, {.cases = 60, .jobs = 2}).at(0);
     if (outcome.verdict != Verdict::refuted) continue;
     result.push_back({property.name, std::string(wrong.member.name), outcome.witness->at});

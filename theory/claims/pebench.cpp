@@ -14,17 +14,12 @@ std::vector<Claim> pebench_claims() {
       if (!cell.check) continue;
       auto const* witness = refuting_witness(property.name, cell.scheme);
       auto const known = witness == nullptr ? Verdict::holds : Verdict::refuted;
-      result.push_back(detail::make_claim({.id = "pebench." + property.name + "." + cell.scheme,
-                                           .ledger = "",
-                                           .source = {"pebench", "theory/properties"},
-                                           .says = property.says,
-                                           .latex = property.latex,
-                                           .domain = cell.domain,
-                                           .expected = is_guest(cell.scheme) ? Verdict::undecided : known,
-                                           .witness = witness == nullptr ? std::string() : *witness,
-                                           .why_sampled = witness == nullptr ? cell.why_sampled : std::string(),
-                                           .note = cell.remark},
-                                          property.name, cell.check));
+      result.push_back(claim_of(property, cell,
+                                {.id = "pebench." + property.name + "." + cell.scheme,
+                                 .source = {"pebench", "theory/properties"},
+                                 .says = property.says,
+                                 .expected = is_guest(cell.scheme) ? Verdict::undecided : known,
+                                 .witness = witness == nullptr ? std::string() : *witness}));
     }
   }
   return result;

@@ -85,7 +85,9 @@ class Reader {
     auto tree = file_.parsed(*table.get("law"), law, names,
                              [&](Names const& known, auto const& used) { return parse_law(law, known, used); });
     row.domain = slots.domain(tree);
-    if (!row.domain->exhaustive && !row.domain->covered) {
+    if (row.domain->exhaustive || row.domain->covered) {
+      row.extent = all_of("what the claim is stated for");
+    } else {
       row.why_sampled = "the law of a file, for which neither a proof nor a walk or covering of its domain was found";
     }
     row.origin = quoted(law);

@@ -220,12 +220,7 @@ std::vector<Claim> property_claims(File const& file) {
     auto const cell = std::ranges::find(found->cells, file.scheme->name, &Cell::scheme);
     PE_ASSERT(cell != found->cells.end());  // the scheme has joined
     if (!cell->check) throw UserError(fmt::format("{}: {}", where, cell->reason));
-    auto claim = row;
-    claim.latex = found->latex;
-    claim.domain = cell->domain;
-    claim.why_sampled = cell->why_sampled;
-    if (!cell->remark.empty()) claim.note += (claim.note.empty() ? "" : "; ") + cell->remark;
-    result.push_back(pe::detail::make_claim(std::move(claim), property, cell->check));
+    result.push_back(claim_of(*found, *cell, row));
   }
   return result;
 }

@@ -24,6 +24,7 @@ struct BeyondLength {
                              R"(p_t \ne p_s\qquad(0\le s<L\le t))"};
   static constexpr Need needs = Need::codes;
   static constexpr Signature takes{.parameters = {"s", "t", "L"}};
+  static constexpr char speaks_of[] = "all positions on either side of any training length, in every dimension";
   static Domain domain() { return beyond(usual_length, looked_at); }
   static Domain beyond(std::int64_t length) { return beyond(length, looked_at); }
   static Domain beyond(std::int64_t length, std::int64_t positions) {
@@ -86,6 +87,7 @@ struct BeyondLength {
     static constexpr Text text = BeyondLength::text;
     static constexpr Need needs = Need::cells;
     static constexpr Signature takes = BeyondLength::takes;
+    static constexpr auto& speaks_of = BeyondLength::speaks_of;
     static Domain domain() { return BeyondLength::domain(); }
 
     template <Numeric Scheme>
@@ -111,6 +113,7 @@ struct BeyondLength {
     static constexpr Text text = BeyondLength::text;
     static constexpr Need needs = Need::rotation;
     static constexpr Signature takes = BeyondLength::takes;
+    static constexpr auto& speaks_of = BeyondLength::speaks_of;
     static Domain domain() { return BeyondLength::domain(); }
 
     template <Numeric Scheme>
@@ -154,6 +157,7 @@ struct BeyondLength {
     static constexpr Text text = BeyondLength::text;
     static constexpr Need needs = Need::sentences;
     static constexpr Signature takes{.parameters = {"m", "n", "L"}};
+    static constexpr char speaks_of[] = "sentences of all lengths on either side of any training length";
     static Domain domain() {
       auto result = BeyondLength::domain();
       result.parameters[0] = {2, usual_length};
@@ -180,6 +184,8 @@ struct BeyondLength {
     static constexpr Text text = BeyondLength::text;
     static constexpr Need needs = Need::layer;
     static constexpr Signature takes = BeyondLength::takes;
+    static constexpr char speaks_of[] =
+        "all tokens, heads and dimensions, and offsets on either side of any training length";
     static Domain domain() { return beyond(usual_length, 4); }
 
     template <Scores Scheme>

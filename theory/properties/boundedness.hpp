@@ -170,6 +170,7 @@ struct Boundedness {
     static constexpr Text text = Boundedness::text;
     static constexpr Need needs = Need::sentences;
     static constexpr Signature takes{.parameters = {"t", "n"}};
+    static constexpr auto& speaks_of = all_words;
     static Domain domain() { return words_of_sentences({{0, 63}, {2, 64}}); }
 
     template <Numeric Scheme>
@@ -197,6 +198,7 @@ struct Boundedness {
     static constexpr std::int64_t most = 16;           ///< ALiBi's first head is beyond it from 33 places on
     static constexpr std::int64_t longest_table = 12;  ///< 2^12 places are enough for what is kept in tables
     static constexpr Signature takes{.parameters = {"e", "w"}};
+    static constexpr char speaks_of[] = "all heads, and all distances";
     static Domain domain() {
       return {
           .dimensions = {2}, .bases = {10000}, .parameters = {{0, 40}, {0, heads_looked_at - 1}}, .exhaustive = true};

@@ -80,6 +80,7 @@ struct ConstantNorm {
     static constexpr Text text = ConstantNorm::text;
     static constexpr Need needs = Need::sentences;
     static constexpr Signature takes{.parameters = {"t", "n"}};
+    static constexpr auto& speaks_of = all_words;
     static Domain domain() { return words_of_sentences({{0, 63}, {2, 64}}); }
 
     template <Numeric Scheme>

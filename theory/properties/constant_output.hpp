@@ -36,6 +36,7 @@ struct ConstantOutput {
     static constexpr Text text = ConstantOutput::text;
     static constexpr Need needs = Need::layer;
     static constexpr Signature takes{.parameters = {"n", "i", "j", "w"}};
+    static constexpr auto& speaks_of = all_tokens;
     static constexpr char remark[] =
         "Values and factors are the same at every pair of three positions, and weights sum to 1: that is walked, for "
         "x = 0 and the unit vectors, as values are W^V x plus what a position adds.";

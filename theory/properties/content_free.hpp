@@ -17,6 +17,7 @@ struct ContentFree {
   static constexpr Need needs = Need::layer;
   static constexpr std::int64_t reach = 16;  ///< the largest position that its parameters make
   static constexpr Signature takes{.parameters = {"i", "j", "w"}};
+  static constexpr auto& speaks_of = all_tokens;
   static Domain domain() {
     return {.dimensions = {2},
             .bases = {10000},

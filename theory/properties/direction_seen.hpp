@@ -1,4 +1,4 @@
-/// Direction seen: what stands before a token is scored otherwise than the same as far behind it. A causal mask counts:
+/// Direction seen: some token before another is scored otherwise than the same as far behind it. A causal mask counts:
 /// behind a token it shows nothing.
 #pragma once
 
@@ -10,11 +10,16 @@
 namespace pe {
 
 struct DirectionSeen {
-  static constexpr Text text{"direction-seen", "A token k places back is scored otherwise than one k places ahead",
-                             R"(\exists x,y:\ \mathrm{score}(x,k;y,0)\ne\mathrm{score}(x,0;y,k)\quad(k\ge 1))"};
+  static constexpr Text text{
+      "direction-seen",
+      "For some k up to 32, some token k places back is scored otherwise than the same token k places ahead",
+      R"(\exists\, 1\le k\le 32,\,x,y:\ \mathrm{score}(x,k;y,0)\ne\mathrm{score}(x,0;y,k))"};
   static constexpr Need needs = Need::layer;
   static constexpr std::int64_t reach = 32;  ///< the largest position that its parameters make
   static constexpr Signature takes{.parameters = {"k"}};
+  static constexpr char speaks_of[] =
+      "offsets from 1 to 32, of the tokens 0 and e_n, in four heads of the least dimension";
+  static constexpr bool exists = true, walks_all = true;
   static Domain domain() {
     return {.dimensions = {2}, .bases = {10000}, .parameters = {{1, reach}}, .exhaustive = true};
   }

@@ -14,6 +14,7 @@ struct LinearInDistance {
   static constexpr Need needs = Need::layer;
   static constexpr std::int64_t reach = 64;  ///< the largest position that its parameters make
   static constexpr Signature takes{.parameters = {"k", "w"}};
+  static constexpr char speaks_of[] = "all tokens, heads and dimensions, to 64 places back";
   static Domain domain() {
     return {.dimensions = {2},
             .bases = {10000},

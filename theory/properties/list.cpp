@@ -26,4 +26,14 @@ Cell const& exemplar(Property const& property) {
   return *found;
 }
 
+Claim claim_of(Property const& property, Cell const& cell, Row row) {
+  row.latex = property.latex;
+  row.domain = cell.domain;
+  row.extent = cell.extent;
+  row.exists = cell.exists;
+  if (row.expected != Verdict::refuted) row.why_sampled = cell.why_sampled;
+  if (!cell.remark.empty()) row.note += (row.note.empty() ? "" : "; ") + cell.remark;
+  return detail::make_claim(std::move(row), property.name, cell.check);
+}
+
 }  // namespace pe

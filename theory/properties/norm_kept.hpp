@@ -46,6 +46,7 @@ struct NormKept {
     static constexpr Need needs = Need::layer;
     static constexpr std::int64_t reach = 8;  ///< the largest position that its parameters make
     static constexpr Signature takes{.parameters = {"i", "j"}};
+    static constexpr auto& speaks_of = all_tokens;
     static Domain domain() {
       return {.dimensions = {2},
               .bases = {10000},

@@ -21,6 +21,7 @@ struct OffsetVector {
   static constexpr Need needs = Need::grid_layer;
   static constexpr std::int64_t size = 4;  ///< rows and columns: two cells each way, and one to move by
   static constexpr Signature takes{.parameters = {"k", "l", "w"}};
+  static constexpr char speaks_of[] = "all tokens, heads and dimensions, and cells of grids of any size";
   static Domain domain() {
     return {.dimensions = {4, 8},
             .bases = {10000},

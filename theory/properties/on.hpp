@@ -82,9 +82,50 @@ Domain domain_on(Member const& member) {
   return within(limits, domain, Law::takes, reach<Law>());
 }
 
+/// Of what the sentence speaks, where the law does not say it.
+constexpr char const* spoken_of(Need need) {
+  switch (need) {
+    case Need::codes:
+    case Need::base:
+    case Need::offset_map:
+      return "all positions, in every dimension and at every base";
+    case Need::sentences:
+      return all_words;
+    case Need::cells:
+      return "all cells, in every dimension and at every base";
+    case Need::words:
+      return "all positions, amplitudes and phases, in every dimension";
+    case Need::rotation:
+      return "all positions and vectors, in every dimension and at every base";
+    case Need::layer:
+    case Need::bias:
+      return all_tokens;
+    case Need::grid_layer:
+      return "all tokens, heads and dimensions, and all cells";
+  }
+  return "";
+}
+
+/// Of a walked domain: a part of what the sentence speaks of, unless the law says that it is all.
+template <class Law>
+Extent extent_of(Domain const& domain) {
+  constexpr bool of_parameters =
+      Signature::count(Law::takes.parameters) > 0 && Signature::count(Law::takes.vectors) == 0;
+  static_assert(
+      !of_parameters || requires { Law::speaks_of; },
+      "a law of parameters alone is walked: it must say of which cases its sentence speaks (speaks_of)");
+  if (!domain.exhaustive) return {};
+  std::string words = spoken_of(Law::needs);
+  if constexpr (requires { Law::speaks_of; }) words = Law::speaks_of;
+  return requires { Law::walks_all; }
+  ? all_of(std::move(words)) : grid_in(std::move(words));
+}
+
 template <class Law>
 Cell cell_of(Member const& member) {
-  Cell cell{std::string(member.name), check_on<Law>(member), {}, domain_on<Law>(member), {}, {}};
+  Cell cell{.scheme = std::string(member.name), .check = check_on<Law>(member), .domain = domain_on<Law>(member)};
+  cell.extent = extent_of<Law>(cell.domain);
+  cell.exists = requires { Law::exists; };
   if constexpr (of_layers(Law::needs)) cell.remark = member.remark;
   if constexpr (requires { Law::remark; }) cell.remark = Law::remark;
   if (cell.domain.exhaustive) return cell;
@@ -132,12 +173,8 @@ Cell cell_on(Member const& member, char const* property) {
   std::optional<Cell> cell;
   ((!cell && member.meets(Views::needs) ? void(cell = strongest_cell<Views>(member)) : void()), ...);
   if (cell) return *cell;
-  return {std::string(member.name),
-          nullptr,
-          reason(property, {Views::needs...}, member.name, member.kind, member.meets(Need::codes)),
-          {},
-          {},
-          {}};
+  return {.scheme = std::string(member.name),
+          .reason = reason(property, {Views::needs...}, member.name, member.kind, member.meets(Need::codes))};
 }
 
 }  // namespace detail
@@ -145,16 +182,14 @@ Cell cell_on(Member const& member, char const* property) {
 /// A property of theory/properties, from its views: the first names it, and its mutant is the property's.
 template <class Law, class... Views>
 Property on() {
-  Property result{Law::text.name,
-                  Law::text.says,
-                  Law::text.latex,
-                  Law::domain(),
-                  {},
-                  Law::Mutant::says,
-                  check<Law, typename Law::Mutant>(),
-                  [](Member const& member) { return detail::cell_on<Law, Views...>(member, Law::text.name); }};
-  for (auto const& member : members()) result.cells.push_back(result.ask(member));
-  return result;
+  Property result{Law::text.name, Law::text.says, Law::text.latex, Law::domain(), detail::extent_of<Law>(Law::domain()),
+                  requires {Law::exists;
+}
+, {}, Law::Mutant::says, check<Law, typename Law::Mutant>(),
+    [](Member const& member) { return detail::cell_on<Law, Views...>(member, Law::text.name); }
+};  // namespace pe
+for (auto const& member : members()) result.cells.push_back(result.ask(member));
+return result;
 }
 
 }  // namespace pe

@@ -1,4 +1,4 @@
-/// Order seen: a query scores its neighbour otherwise than the token before that, so that exchanging the two is
+/// Order seen: some query scores its neighbour otherwise than the token before that, so that exchanging the two is
 /// noticed. Without it a causal layer takes the past for a bag of words.
 #pragma once
 
@@ -11,11 +11,15 @@ namespace pe {
 
 struct OrderSeen {
   static constexpr Text text{"order-seen",
-                             "A token one place back is scored otherwise than the same token two places back",
-                             R"(\exists x,y:\ \mathrm{score}(x,i;y,i-1)\ne\mathrm{score}(x,i;y,i-2))"};
+                             "From some position up to 16, some token one place back is scored otherwise than the same "
+                             "token two places back",
+                             R"(\exists\, 2\le i\le 16,\,x,y:\ \mathrm{score}(x,i;y,i-1)\ne\mathrm{score}(x,i;y,i-2))"};
   static constexpr Need needs = Need::layer;
   static constexpr std::int64_t reach = 16;  ///< the largest position that its parameters make
   static constexpr Signature takes{.parameters = {"i"}};
+  static constexpr char speaks_of[] =
+      "queries at positions 2 to 16, of the tokens 0 and e_n, in four heads of the least dimension";
+  static constexpr bool exists = true, walks_all = true;
   static Domain domain() {
     return {.dimensions = {2}, .bases = {10000}, .parameters = {{2, reach}}, .exhaustive = true};
   }

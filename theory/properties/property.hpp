@@ -14,6 +14,9 @@
 ///   static constexpr char why_sampled[];      // why nothing stronger than drawn cases is known
 ///   static Domain in_table(int dimension, std::int64_t rows);   // what is walked of a table, by default every
 ///   position static Domain beyond(std::int64_t length);   // where it speaks of positions beyond a length
+///   static constexpr char speaks_of[];   // of which cases its sentence speaks; a law of parameters alone must say it
+///   static constexpr bool walks_all;     // its domain is all of them
+///   static constexpr bool exists;        // it is to hold at one of them
 #pragma once
 
 #include <algorithm>
@@ -37,11 +40,13 @@ struct Text {
 /// One property on one scheme.
 struct Cell {
   std::string scheme;
-  std::shared_ptr<Check const> check;  ///< null: the property says nothing about the scheme
-  std::string reason;                  ///< why it says nothing, a sentence; empty where there is a check
-  Domain domain;                       ///< that of the property, within the limits of the scheme
-  std::string remark;                  ///< how the scheme came to what the law speaks of; may be empty
-  std::string why_sampled;             ///< why no more than drawn cases are known; empty where more is
+  std::shared_ptr<Check const> check = nullptr;  ///< null: the property says nothing about the scheme
+  std::string reason = {};                       ///< why it says nothing, a sentence; empty where there is a check
+  Domain domain = {};                            ///< that of the property, within the limits of the scheme
+  Extent extent = {};                            ///< of a walked domain
+  bool exists = false;                           ///< the law is to hold at one case
+  std::string remark = {};                       ///< how the scheme came to what the law speaks of; may be empty
+  std::string why_sampled = {};                  ///< why no more than drawn cases are known; empty where more is
 };
 
 struct Member;
@@ -49,11 +54,20 @@ struct Member;
 struct Property {
   std::string name, says, latex;
   Domain domain;
+  Extent extent;
+  bool exists;
   std::vector<Cell> cells;  ///< one for each scheme, in the order of schemes()
   std::string mutant_says;
   std::shared_ptr<Check const> mutant;   ///< must be refuted on `domain`
   Cell (*ask)(Member const&) = nullptr;  ///< the property on any member of the families, also one that is not listed
 };
+
+/// The claim that a cell has its property. The row says which it is, and what is expected of it.
+Claim claim_of(Property const& property, Cell const& cell, Row row);
+
+/// Of what sentences about scores, and about words of sentences, speak.
+inline constexpr char all_tokens[] = "all tokens, positions, heads and dimensions";
+inline constexpr char all_words[] = "all words of sentences of any length, in every dimension";
 
 /// Words t, s, ... of sentences of n words, n the last parameter, walked whole: the cases in which all other parameters
 /// are words of the sentence.

@@ -42,6 +42,7 @@ struct RelativeOffsetMap {
     static constexpr Need needs = Need::sentences;
     static constexpr std::int64_t reach = 3;  ///< the largest position that its parameters make
     static constexpr Signature takes{.parameters = {"s", "k"}};
+    static constexpr char speaks_of[] = "all positions and offsets, and every linear map";
     static Domain domain() {
       return {.dimensions = {2}, .bases = {10000}, .parameters = {{0, 2}, {1, 1}}, .exhaustive = true};
     }

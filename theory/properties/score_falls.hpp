@@ -18,6 +18,7 @@ struct ScoreFalls {
   static constexpr Need needs = Need::layer;
   static constexpr std::int64_t reach = 128;  ///< the largest position that its parameters make
   static constexpr Signature takes{.parameters = {"k"}};
+  static constexpr char speaks_of[] = "all equal tokens, heads and dimensions, to 128 places back";
   static Domain domain() {
     return {.dimensions = {4}, .bases = {10000}, .parameters = {{0, reach - 1}}, .exhaustive = true};
   }

@@ -18,6 +18,7 @@ struct ScoreLengthInvariance {
   static constexpr Need needs = Need::layer;
   static constexpr std::int64_t reach = 3;  ///< the largest position that its parameters make
   static constexpr Signature takes{.parameters = {"i", "j", "e"}};
+  static constexpr auto& speaks_of = all_tokens;
   static Domain domain() {
     return {.dimensions = {4}, .bases = {10000}, .parameters = {{0, reach}, {0, reach}, {10, 13}}, .exhaustive = true};
   }

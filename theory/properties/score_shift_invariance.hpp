@@ -17,6 +17,7 @@ struct ScoreShiftInvariance {
   static constexpr Need needs = Need::layer;
   static constexpr std::int64_t reach = 162;  ///< the largest position that its parameters make
   static constexpr Signature takes{.parameters = {"k", "s", "w"}};
+  static constexpr auto& speaks_of = all_tokens;
   static Domain domain() {
     return {.dimensions = {2}, .bases = {10000}, .parameters = {{-160, 160}, {1, 2}, {0, 1}}, .exhaustive = true};
   }

@@ -25,6 +25,7 @@ struct SeparableScore {
   static constexpr Need needs = Need::layer;
   static constexpr std::int64_t reach = 200;  ///< the largest position that its parameters make
   static constexpr Signature takes{.parameters = {"s", "w"}};
+  static constexpr auto& speaks_of = all_tokens;
   /// s places between neighbours.
   static Domain domain() {
     return {.dimensions = {2}, .bases = {10000}, .parameters = {{1, 4}, {0, 1}}, .exhaustive = true};

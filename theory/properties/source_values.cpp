@@ -110,7 +110,7 @@ struct Valued {
 
 Cell ask(Member const& member) {
   auto const values = source_values(member.meant.empty() ? member.name : member.meant);
-  Cell cell{std::string(member.name), nullptr, {}, {}, {}, {}};
+  Cell cell{.scheme = std::string(member.name)};
   if (values.empty()) {
     cell.reason = fmt::format(
         "source-values speaks of values that a source prints, or that follow from it by hand; of {} none are listed.",
@@ -119,6 +119,7 @@ Cell ask(Member const& member) {
   }
   cell.check = check<SourceValues>(Valued{member.name.data(), member, values});
   cell.domain = at_every_value(values);
+  cell.extent = all_of(SourceValues::speaks_of);
   return cell;
 }
 
@@ -153,6 +154,8 @@ std::vector<Property> value_properties() {
                   SourceValues::text.says,
                   SourceValues::text.latex,
                   SourceValues::domain(),
+                  all_of(SourceValues::speaks_of),
+                  false,
                   {},
                   SourceValues::Mutant::says,
                   check<SourceValues, SourceValues::Mutant>(),

@@ -66,10 +66,11 @@ Domain at_every_value(std::span<SourceValue const> values);
 
 struct SourceValues {
   static constexpr Text text{"source-values",
-                             "At single places, codes and scores are what the source prints, or what follows from its "
-                             "formula by hand",
+                             "At the listed places, codes and scores are what the source prints, or what follows from "
+                             "its formula by hand",
                              R"(\text{scheme}(\text{place }n) = \text{value }n)"};
   static constexpr Signature takes{.parameters = {"n"}};
+  static constexpr char speaks_of[] = "the values that are listed of the scheme";
   static Domain domain() { return at_every_value(source_values(Alibi::name)); }
 
   template <Numeric Scheme>

@@ -14,11 +14,12 @@ namespace pe {
 struct StoredUniqueness {
   static constexpr Text text{
       "stored-uniqueness",
-      "Different integer positions have different codes in a table of single precision, at "
-      "least 0.00003 apart",
-      R"(\lVert \mathrm{fl}_{24}(p_t) - \mathrm{fl}_{24}(p_{t+k})\rVert \ge 3\cdot 10^{-5}\qquad(k\ne 0))"};
+      "Different integer positions, up to 65536 apart, have different codes in a table of single precision, at least "
+      "0.00003 apart",
+      R"(\lVert \mathrm{fl}_{24}(p_t) - \mathrm{fl}_{24}(p_{t+k})\rVert \ge 3\cdot 10^{-5}\qquad(0<\lvert k\rvert\le 2^{16}))"};
   static constexpr Need needs = Need::codes;
   static constexpr Signature takes{.positions = {"t", "k"}};
+  static constexpr auto& speaks_of = Uniqueness::speaks_of;
   static Domain domain() { return Uniqueness::domain(); }
   static Domain in_table(int dimension, std::int64_t rows) { return Uniqueness::in_table(dimension, rows); }
 

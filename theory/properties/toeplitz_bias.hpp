@@ -14,6 +14,7 @@ struct ToeplitzBias {
                              R"(b_{i,j} = b_{i+s,\,j+s})"};
   static constexpr Need needs = Need::bias;
   static constexpr Signature takes{.parameters = {"k", "s", "w"}};
+  static constexpr char speaks_of[] = "all heads and positions, to 160 places on either side";
   static Domain domain() { return offsets_and_shifts(); }
 
   template <class Scheme>

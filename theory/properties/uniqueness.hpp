@@ -1,4 +1,4 @@
-/// Uniqueness: codes of different integer positions are at least 6 * 10^-5 apart.
+/// Uniqueness: codes of different integer positions, up to 2^16 from each other, are at least 6 * 10^-5 apart.
 ///
 /// At any integer lag k other than 0 the codes of a sinusoid differ: w_0 = 1, and k is no multiple of 2 pi because pi
 /// is irrational. Where the distance depends on the lag alone (consistent-distance) and pairs only add to it, one pair
@@ -22,11 +22,12 @@ struct Uniqueness {
   static Fraction gap() { return {6, 100'000}; }
 
   static constexpr Text text{"uniqueness",
-                             "Different integer positions have different codes, or distances different "
-                             "scores, at least 0.00006 apart",
-                             R"(\lVert p_t - p_{t+k}\rVert \ge 6\cdot 10^{-5}\qquad(k\ne 0))"};
+                             "Different integer positions, up to 65536 apart, have different codes, or distances "
+                             "different scores, at least 0.00006 apart",
+                             R"(\lVert p_t - p_{t+k}\rVert \ge 6\cdot 10^{-5}\qquad(0<\lvert k\rvert\le 2^{16}))"};
   static constexpr Need needs = Need::codes;
   static constexpr Signature takes{.positions = {"t", "k"}};
+  static constexpr char speaks_of[] = "all positions up to 65536 apart, in every dimension and at every base";
   static Domain domain() { return in_table(2, walked); }
   /// Any two rows.
   static Domain in_table(int dimension, std::int64_t rows) {
@@ -81,6 +82,7 @@ struct Uniqueness {
     static constexpr Text text = Uniqueness::text;
     static constexpr Need needs = Need::offset_map;
     static constexpr Signature takes{.positions = {"k"}};
+    static constexpr auto& speaks_of = Uniqueness::speaks_of;
     static constexpr auto& remark = by_lag;
     static Domain domain() { return lags(Positions::range(1, greatest_lag)); }
 
@@ -96,6 +98,7 @@ struct Uniqueness {
     static constexpr Text text = Uniqueness::text;
     static constexpr Need needs = Need::cells;
     static constexpr Signature takes{.positions = {"m", "n"}};
+    static constexpr char speaks_of[] = "all cells up to 65536 apart, in every dimension and at every base";
     static constexpr auto& remark = by_lag;
     static Domain domain() {
       return {.dimensions = {2},
@@ -128,6 +131,7 @@ struct Uniqueness {
     static constexpr Text text = Uniqueness::text;
     static constexpr Need needs = Need::rotation;
     static constexpr Signature takes{.positions = {"k"}};
+    static constexpr auto& speaks_of = Uniqueness::speaks_of;
     static constexpr auto& remark = by_lag;
     static Domain domain() { return lags(Positions::range(1, greatest_lag)); }
 
@@ -184,6 +188,7 @@ struct Uniqueness {
     static constexpr Text text = Uniqueness::text;
     static constexpr Need needs = Need::sentences;
     static constexpr Signature takes{.parameters = {"t", "s", "n"}};
+    static constexpr auto& speaks_of = all_words;
     static Domain domain() {
       auto result = words_of_sentences({{0, 63}, {0, 63}, {2, 64}});
       result.admits = [](Case const& c) {
@@ -216,6 +221,7 @@ struct Uniqueness {
     static constexpr Need needs = Need::layer;
     static constexpr std::int64_t reach = 32;  ///< the largest position that its parameters make
     static constexpr Signature takes{.parameters = {"s", "t"}};
+    static constexpr char speaks_of[] = "all heads and dimensions, and distances up to 65536";
     static Domain domain() {
       return {.dimensions = {2},
               .bases = {10000},
