@@ -8,6 +8,7 @@
 #include "reports/digests.hpp"
 #include "reports/fields.hpp"
 #include "reports/grammar.hpp"
+#include "reports/vocabulary.hpp"
 #include "reports/writers/escape.hpp"
 
 namespace pe::reports {
@@ -25,6 +26,18 @@ std::optional<Inconsistency> inconsistency(Outcome const& outcome) {
   }
   if (verdict == "refuted" && !outcome.witness) {
     return Inconsistency{"witness", "is null, but the verdict is refuted", "a refuted claim has a witness"};
+  }
+  if (evidence == "witnessed" && !outcome.witness) {
+    return Inconsistency{"witness", "is null, but the evidence is witnessed", "what is witnessed has a witness"};
+  }
+  if ((evidence == "exhausted" || evidence == "covered") && outcome.walked != outcome.domain) {
+    return Inconsistency{"walked",
+                         fmt::format("is \"{}\", and the domain is \"{}\"", visible(outcome.walked, longest_shown),
+                                     visible(outcome.domain, longest_shown)),
+                         fmt::format("what is {} was looked at whole", evidence)};
+  }
+  if (outcome.finding && outcome.origin == "ours") {
+    return Inconsistency{"finding", "is there, but the origin is ours", "only a document's sentence is a finding"};
   }
   if (outcome.finding && verdict != "refuted") {
     return Inconsistency{"finding", fmt::format("is there, but the verdict is {}", verdict),
@@ -107,16 +120,14 @@ Summary summary_of(std::vector<Outcome> const& outcomes) {
                                                                     {"undecided", &Summary::undecided},
                                                                     {"not applicable", &Summary::not_applicable},
                                                                     {"not checkable", &Summary::not_checkable}};
-  std::map<std::string, std::uint64_t Summary::*> const kinds = {{"proved", &Summary::proved},
-                                                                 {"witnessed", &Summary::witnessed},
-                                                                 {"grid", &Summary::grid},
-                                                                 {"exhausted", &Summary::exhausted},
-                                                                 {"covered", &Summary::covered},
-                                                                 {"sampled", &Summary::sampled}};
+  std::map<std::string, std::uint64_t Summary::*> const kinds = {
+      {"proved", &Summary::proved},       {"witnessed", &Summary::witnessed}, {"grid", &Summary::grid},
+      {"exhausted", &Summary::exhausted}, {"covered", &Summary::covered},     {"sampled", &Summary::sampled}};
   for (auto const& outcome : outcomes) {
     ++out.claims;
     if (auto const kind = kinds.find(outcome.evidence); outcome.verdict == "holds" && kind != kinds.end()) {
       ++(out.*kind->second);
+      ++(is_tested(outcome.evidence) ? out.tested : out.established);
     }
     if (!outcome.agrees) ++out.surprises;
     auto const counter = counters.find(outcome.verdict);

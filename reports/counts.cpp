@@ -17,9 +17,13 @@ bool holds(Outcome const& outcome, std::string_view evidence) {
 
 constexpr auto kinds = std::to_array<CountedKind>({
     {"claims", [](Outcome const&) { return true; }},
+    {"established", [](Outcome const& outcome) { return outcome.verdict == "holds" && !is_tested(outcome.evidence); }},
     {"proved", [](Outcome const& outcome) { return holds(outcome, "proved"); }},
+    {"witnessed", [](Outcome const& outcome) { return holds(outcome, "witnessed"); }},
     {"exhausted", [](Outcome const& outcome) { return holds(outcome, "exhausted"); }},
     {"covered", [](Outcome const& outcome) { return holds(outcome, "covered"); }},
+    {"tested", [](Outcome const& outcome) { return outcome.verdict == "holds" && is_tested(outcome.evidence); }},
+    {"grid", [](Outcome const& outcome) { return holds(outcome, "grid"); }},
     {"sampled", [](Outcome const& outcome) { return holds(outcome, "sampled"); }},
     {"refuted", [](Outcome const& outcome) { return outcome.verdict == "refuted"; }},
     {"undecided", [](Outcome const& outcome) { return outcome.verdict == "undecided"; }},
@@ -43,6 +47,21 @@ std::uint64_t ClaimClasses::*counter_of(ClaimClass finding) {
       break;
   }
   return &ClaimClasses::open;
+}
+
+constexpr std::string_view remark = "remark";
+
+/// The oldest source first; one without a year last.
+std::vector<Outcome const*> of_impact(Run const& run, std::string_view impact) {
+  std::vector<Outcome const*> found;
+  for (auto const& outcome : run.outcomes) {
+    if (outcome.finding && outcome.finding->impact == impact) found.push_back(&outcome);
+  }
+  std::ranges::stable_sort(found, {}, [&](Outcome const* outcome) {
+    auto const source = std::ranges::find(run.sources, outcome->source, &Source::key);
+    return source == run.sources.end() || source->year.empty() ? std::string("unknown") : source->year;
+  });
+  return found;
 }
 
 std::string are(std::uint64_t count) {
@@ -86,11 +105,21 @@ ClaimClass class_of(Outcome const& outcome, Run const& run) {
 std::vector<Outcome const*> findings_of(Run const& run) {
   std::vector<Outcome const*> found;
   for (auto const& impact : impact_words()) {
-    for (auto const& outcome : run.outcomes) {
-      if (outcome.finding && outcome.finding->impact == impact.word) found.push_back(&outcome);
-    }
+    if (impact.word == remark) continue;
+    auto const of_it = of_impact(run, impact.word);
+    found.insert(found.end(), of_it.begin(), of_it.end());
   }
   return found;
+}
+
+std::vector<Outcome const*> remarks_of(Run const& run) { return of_impact(run, remark); }
+
+std::vector<std::pair<std::string_view, std::string>> answers(Outcome const& outcome) {
+  if (!outcome.finding) return {};
+  auto const& [impact, reading, so, difference, stays, prior] = *outcome.finding;
+  return {{translatable("✗ printed"), outcome.quote}, {translatable("✓ in fact"), so},
+          {translatable("read as"), reading},         {translatable("difference"), difference},
+          {translatable("stays true"), stays},        {translatable("found before"), prior}};
 }
 
 ClaimClasses classes_of(std::string_view source, Run const& run) {

@@ -6,19 +6,22 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "reports/run.hpp"
 
 namespace pe::reports {
 
-/// A kind of outcome that is counted. The claims that hold are counted by their evidence.
+/// A kind of outcome that is counted. The claims that hold are established or tested, and each of these is counted by
+/// its evidence.
 struct CountedKind {
   std::string_view name;
   bool (*counts)(Outcome const&);
 };
 
-/// claims, proved, exhausted, covered, sampled, refuted, undecided, not checkable, surprises.
+/// claims; established: proved, witnessed, exhausted, covered; tested: grid, sampled; refuted, undecided, not
+/// checkable, surprises.
 std::span<CountedKind const> counted_kinds();
 
 /// How many outcomes of the source there are of each kind, in their order; of every source, for an empty key.
@@ -44,8 +47,14 @@ bool is_ours(Outcome const& outcome);
 /// The class of one claim.
 ClaimClass class_of(Outcome const& outcome, Run const& run);
 
-/// The rows that have a finding, the gravest kind first, else in their order.
+/// The rows that have a finding, the heaviest impact first, then the oldest source, else in their order; and those that
+/// are remarks, which no headline counts.
 std::vector<Outcome const*> findings_of(Run const& run);
+std::vector<Outcome const*> remarks_of(Run const& run);
+
+/// What a finding answers beside its place: the label of each answer, in English, and its text; first the sentence as
+/// printed. None of an outcome without a finding.
+std::vector<std::pair<std::string_view, std::string>> answers(Outcome const& outcome);
 
 /// The claims of one document, quoted or implied, counted. Our own are in no class.
 struct ClaimClasses {

@@ -17,7 +17,7 @@
 namespace pe::reports {
 
 /// The name and version of the record's layout; a reader refuses any other.
-inline constexpr char run_schema[] = "pebench-run/7";
+inline constexpr char run_schema[] = "pebench-run/8";
 
 using pe::Identity;
 using pe::Proof;
@@ -44,10 +44,11 @@ struct Outcome {
   std::string statement, latex;  ///< in words; as LaTeX, without delimiters (may be empty)
   std::string domain;            ///< what the sentence speaks of, in words
   std::string walked;            ///< what was looked at of it, in words; the domain itself where that is all of it
-  std::string expected,
-      verdict;  ///< holds | refuted | undecided | not applicable; a row without a check: not checkable
-  std::string
-      evidence;  ///< holds: proved | witnessed | exhausted | covered | grid | sampled; refuted: exact | certified; none
+  std::string expected;
+  std::string verdict;  ///< holds | refuted | undecided | not applicable; a row without a check: not checkable
+  /// Of what holds proved | witnessed | exhausted | covered | grid | sampled, of what is refuted exact | certified;
+  /// none
+  std::string evidence;
   bool agrees = false;  ///< the verdict is the expected one, and every cross-check was passed
   std::string alarm;    ///< which cross-check was not passed; empty when all is well
   std::uint64_t cases = 0, discards = 0;
@@ -108,7 +109,9 @@ struct Provenance {
 /// Counts over the outcomes.
 struct Summary {
   std::uint64_t claims = 0, holds = 0, refuted = 0, undecided = 0, not_applicable = 0, not_checkable = 0, surprises = 0;
-  /// Those that hold, by evidence: proved + witnessed + exhausted + covered are established, grid + sampled tested.
+  /// Those that hold: established + tested. By evidence, proved + witnessed + exhausted + covered are established, grid
+  /// + sampled tested.
+  std::uint64_t established = 0, tested = 0;
   std::uint64_t proved = 0, witnessed = 0, exhausted = 0, covered = 0, grid = 0, sampled = 0;
   /// Planted claims, whose verdicts are known: how many were decided, and on which of them the engine erred. A run in
   /// which it erred is a surprise.

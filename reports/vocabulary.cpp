@@ -22,13 +22,16 @@ constexpr std::array verdicts{
 
 constexpr std::array evidences{
     Word{"proved", "∎", "an identity of polynomials over the rationals, modulo c² + s² = 1: true for all reals"},
-    Word{"witnessed", "∃", "a statement that something exists, by a case that ball arithmetic certifies"},
+    Word{"witnessed", "∃", "the sentence says that something exists; ball arithmetic certifies such a case"},
     Word{"exhausted", "∀", "the sentence speaks of finitely many cases, and each was decided in ball arithmetic"},
-    Word{"covered", "▦", "real intervals, cut into boxes that cover them; ball arithmetic decided each box as a whole"},
+    Word{"covered", "▦",
+         "the sentence speaks of bounded real intervals, cut into boxes; ball arithmetic decided each box as a whole"},
     Word{"grid", "⋯",
-         "a finite part, chosen by us, of what the sentence speaks of; each case was decided in ball arithmetic"},
+         "tested, not established: a finite part, chosen by us, of what the sentence speaks of; ball arithmetic "
+         "decided each case, and nothing is known of the others"},
     Word{"sampled", "∼",
-         "some cases, drawn at random, each decided in ball arithmetic: nothing is known of the others"},
+         "tested, not established: cases drawn at random, each decided in ball arithmetic; nothing is known of the "
+         "others"},
     Word{"exact", "=", "a witness in exact rational arithmetic"},
     Word{"certified", "⊙", "a witness in ball arithmetic: the enclosures exclude what is claimed"},
     Word{"none", "–", "nothing was run"},
@@ -47,6 +50,8 @@ constexpr std::array impacts{
 std::span<Word const> verdict_words() { return verdicts; }
 
 std::span<Word const> evidence_words() { return evidences; }
+
+bool is_tested(std::string_view evidence) { return evidence == "grid" || evidence == "sampled"; }
 
 std::span<Word const> impact_words() { return impacts; }
 
@@ -84,15 +89,18 @@ std::string headline(Summary const& summary) {
 }
 
 std::string counts_sentence(Summary const& s) {
-  auto sentence =
-      say("{}: {} {} ({} proved, {} exhausted, {} covered, {} sampled), {} refuted, {} undecided, {} not checkable.",
-          counted(s.claims, "claim"), s.holds, s.holds == 1 ? "holds" : "hold", s.proved, s.exhausted, s.covered,
-          s.sampled, s.refuted, s.undecided, s.not_checkable);
+  auto sentence = say(
+      "{}: {} {}, {} established ({} proved, {} witnessed, {} exhausted, {} covered) and {} tested ({} on a grid, {} "
+      "sampled); {} refuted, {} undecided, {} not checkable.",
+      counted(s.claims, "claim"), s.holds, s.holds == 1 ? "holds" : "hold", s.established, s.proved, s.witnessed,
+      s.exhausted, s.covered, s.tested, s.grid, s.sampled, s.refuted, s.undecided, s.not_checkable);
   if (s.planted > 0 && s.engine_errors.empty()) {
     sentence += say(" The engine decided its {} planted claims rightly.", s.planted);
   }
   return sentence;
 }
+
+std::string looked_at(Outcome const& outcome) { return outcome.walked == outcome.domain ? "" : outcome.walked; }
 
 std::string bound_sentence(Outcome const& outcome) {
   if (!outcome.failure_rate_95) return {};

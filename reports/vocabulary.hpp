@@ -20,6 +20,9 @@ std::span<Word const> verdict_words();
 /// The kinds of evidence, strongest first; `Outcome::evidence` is among them.
 std::span<Word const> evidence_words();
 
+/// What some cases show and others may not: grid, sampled. All other evidence of what holds establishes it.
+bool is_tested(std::string_view evidence);
+
 /// What a finding weighs, the heaviest first; `Finding::impact` is among them.
 std::span<Word const> impact_words();
 
@@ -35,9 +38,12 @@ Status status(Summary const& summary);
 /// One sentence for the head of a report: "Every verdict is the expected one."
 std::string headline(Summary const& summary);
 
-/// "17 claims: 8 hold (5 proved, 2 exhausted, 0 covered, 1 sampled), 8 refuted, 0 undecided, 1 not checkable. The
-/// engine decided its 12 planted claims rightly."
+/// "17 claims: 8 hold, 7 established (5 proved, 0 witnessed, 2 exhausted, 0 covered) and 1 tested (0 on a grid, 1
+/// sampled); 8 refuted, 0 undecided, 1 not checkable. The engine decided its 12 planted claims rightly."
 std::string counts_sentence(Summary const& summary);
+
+/// What was looked at of the domain, in words, where that is not all of it.
+std::string looked_at(Outcome const& outcome);
 
 /// Of a sampled claim, what its cases say of the others, with the measure; of any other, nothing.
 std::string bound_sentence(Outcome const& outcome);

@@ -1,10 +1,11 @@
-/// pebench findings: what is wrong in print, the gravest first.
+/// pebench findings: what is wrong in print, by what builds on it.
 #include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/run_options.hpp"
+#include "experiments/running/run_record.hpp"
 #include "experiments/terminal/names.hpp"
 #include "experiments/terminal/outcome_text.hpp"
 #include "experiments/terminal/print.hpp"
@@ -16,16 +17,18 @@
 namespace pe::experiments {
 namespace {
 
-/// Of these claims those with a finding, in order of severity; of one severity as the claims are listed.
-std::vector<Claim const*> with_findings(std::vector<Claim const*> claims) {
-  std::erase_if(claims, [](auto const* claim) { return claim->finding.impact == Impact::none; });
-  std::ranges::stable_sort(claims, {}, [](auto const* claim) { return claim->finding.impact; });
-  return claims;
+/// Of the claim's source; empty where the bibliography has none.
+std::string year(Claim const& claim) {
+  auto const found = std::ranges::find(sources(), claim.source.key, &Source::key);
+  return found == sources().end() ? std::string() : found->year;
 }
 
-/// The exact words that the finding is about.
-std::string const& sentence(Claim const& claim) {
-  return claim.origin.kind == Origin::Kind::implied ? claim.origin.words : claim.origin.text;
+/// Of these claims those with a finding, those that others build on first, the oldest source first among equals.
+std::vector<Claim const*> with_findings(std::vector<Claim const*> claims) {
+  std::erase_if(claims, [](auto const* claim) { return claim->finding.impact == Impact::none; });
+  std::ranges::stable_sort(claims, {},
+                           [](auto const* claim) { return std::pair(claim->finding.impact, year(*claim)); });
+  return claims;
 }
 
 std::string explained_by(Claim const& claim) { return "./bench explain " + claim.id; }
@@ -37,8 +40,9 @@ nlohmann::ordered_json as_json(std::vector<Claim const*> const& claims) {
     rows.push_back({{"id", claim->id},
                     {"impact", name(finding.impact)},
                     {"source", claim->source.key},
+                    {"year", year(*claim)},
                     {"locator", claim->source.place},
-                    {"sentence", sentence(*claim)},
+                    {"sentence", described(*claim).quote},
                     {"reading", finding.reading},
                     {"so", finding.so},
                     {"difference", finding.difference},
@@ -51,13 +55,10 @@ nlohmann::ordered_json as_json(std::vector<Claim const*> const& claims) {
 }
 
 std::string as_text(Claim const& claim) {
-  auto const& finding = claim.finding;
-  return fmt::format("{}: {}\n", coloured(reports::tr(name(finding.impact)), Colour::bad),
+  return fmt::format("{}: {}\n", coloured(reports::tr(name(claim.finding.impact)), Colour::bad),
                      coloured(claim.id, Colour::strong)) +
-         entry("location", claim.source.key + ", " + claim.source.place) + entry("printed", sentence(claim)) +
-         entry("reading", finding.reading) + entry("so", finding.so) + entry("difference", finding.difference) +
-         entry("stays true", finding.stays) + entry("found before", finding.prior) +
-         entry("run again", explained_by(claim));
+         entry("location", fmt::format("{} ({}), {}", claim.source.key, year(claim), claim.source.place)) +
+         answer_lines(described(claim)) + entry("run again", explained_by(claim));
 }
 
 }  // namespace
@@ -68,19 +69,29 @@ void add_findings(CLI::App& app, Status& status) {
     bool json = false;
   };
   auto const typed = std::make_shared<Typed>();
-  auto* command = app.add_subcommand("findings", "what is wrong in print, the gravest first");
+  auto* command = app.add_subcommand("findings", "what is wrong in print: what others build on first, then the oldest");
   command->add_option("SELECTOR", typed->selectors,
                       "of these claims alone: id, source, scheme or property; * and ? stand for any characters");
   command->add_flag("--json", typed->json, "as JSON, with every field");
   add_language(*command);
   command->footer("Example: pebench findings chen2023");
   command->callback([typed, &status] {
-    auto const found = with_findings(select(typed->selectors));
+    auto found = with_findings(select(typed->selectors));
+    auto const lighter =
+        std::ranges::find(found, Impact::remark, [](auto const* claim) { return claim->finding.impact; });
+    std::vector<Claim const*> const remarks(lighter, found.end());
+    found.erase(lighter, found.end());
     if (typed->json) {
-      print("{}\n", as_json(found).dump(2));
+      nlohmann::ordered_json const all{
+          {"schema", "pebench-findings/1"}, {"findings", as_json(found)}, {"remarks", as_json(remarks)}};
+      print("{}\n", all.dump(2));
     } else {
       for (auto const* claim : found) print("{}\n", as_text(*claim));
       print("{}.\n", reports::counted(found.size(), "finding"));
+      if (!remarks.empty()) {
+        print("\n{}\n\n", coloured(reports::tr("Remarks: slips and hedged sentences"), Colour::strong));
+      }
+      for (auto const* claim : remarks) print("{}\n", as_text(*claim));
     }
     status = Status::as_expected;
   });

@@ -6,9 +6,11 @@
 #include "experiments/commands/claim_file.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/run_options.hpp"
+#include "experiments/running/run_record.hpp"
 #include "experiments/terminal/names.hpp"
 #include "experiments/terminal/outcome_text.hpp"
 #include "experiments/terminal/print.hpp"
+#include "reports/vocabulary.hpp"
 #include "theory/kernel/engine.hpp"
 #include "theory/kernel/error.hpp"
 
@@ -21,6 +23,8 @@ using State = BallDecision::State;
 /// does not refute a claim whose token was a counterexample.
 bool is_expected(Claim const& claim, State state) {
   if (claim.expected == Verdict::undecided) return state != State::open;
+  // Where something is to exist, a case that is not so says nothing of the others.
+  if (claim.exists && claim.expected == Verdict::holds) return state != State::open;
   return claim.expected == Verdict::refuted ? state == State::refuted : state == State::holds;
 }
 
@@ -75,7 +79,9 @@ void add_replay(CLI::App& app, Status& status) {
     auto const replayed = replay(*claim.check, input, engine_options(typed->run).digits);
     auto const state = replayed.balls.decision.state;
     double const residual = replayed.balls.decision.residual;
-    print("{}\n{}{}", claim.id, entry("says", claim.says), entry("at", replayed.told.at));
+    auto const spoken = described(claim);
+    print("{}\n{}{}{}{}", claim.id, entry("says", claim.says), entry("for", spoken.domain),
+          entry("looked at", reports::looked_at(spoken)), entry("at", replayed.told.at));
     for (auto const& step : replayed.told.steps) print("{}", entry("", step));
     print(
         "{}{}{}{}", entry("this case", says(state)),

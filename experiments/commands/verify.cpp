@@ -49,7 +49,9 @@ void add_verify(CLI::App& app, Status& status) {
   };
   auto const typed = std::make_shared<Typed>();
   auto* command =
-      app.add_subcommand("verify", "decide claims: proved, exhausted, covered or sampled, or refuted with a witness");
+      app.add_subcommand("verify",
+                         "decide claims: established (proved, witnessed, exhausted, covered), tested (on a grid, "
+                         "sampled), or refuted with a witness");
   command->add_option(
       "SELECTOR", typed->selectors,
       "id, source, scheme, property or expected verdict; * and ? stand for any characters (default: all)");

@@ -39,8 +39,7 @@ std::string Stopwatch::started() const {
   return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::chrono::floor<std::chrono::seconds>(date_)));
 }
 
-reports::Outcome record(Outcome const& outcome) {
-  auto const& claim = *outcome.claim;
+reports::Outcome described(Claim const& claim) {
   reports::Outcome row;
   row.id = claim.id;
   row.ledger = claim.ledger;
@@ -53,19 +52,32 @@ reports::Outcome record(Outcome const& outcome) {
   if (claim.origin.kind == Origin::Kind::implied) row.implied_by = claim.origin.text;
   row.statement = claim.says;
   row.latex = claim.latex;
+  row.corrected_by = claim.corrected_by;
+  row.note = claim.note;
+  if (claim.check) {
+    row.scheme = claim.check->scheme();
+    row.walked = claim.domain.says(claim.check->signature());
+    auto const& [whole, spoken] = claim.extent;
+    if (whole && !spoken.empty()) row.walked = fmt::format("{}: {}", spoken, row.walked);
+    row.domain = whole || spoken.empty() ? row.walked : spoken;
+    row.expected = name(claim.expected);
+  }
+  if (auto const& f = claim.finding; f.impact != Impact::none) {
+    row.finding = reports::Finding{std::string(name(f.impact)), f.reading, f.so, f.difference, f.stays, f.prior};
+  }
+  return row;
+}
+
+reports::Outcome record(Outcome const& outcome) {
+  auto const& claim = *outcome.claim;
+  auto row = described(claim);
   row.evidence = name(outcome.evidence);
   row.agrees = outcome.agrees;
-  row.corrected_by = claim.corrected_by;
   row.alarm = outcome.alarm;
-  row.note = claim.note;
   if (!claim.check) {
     row.expected = row.verdict = "not checkable";
     return row;
   }
-  row.scheme = claim.check->scheme();
-  row.walked = claim.domain.says(claim.check->signature());
-  row.domain = claim.extent.domain.empty() || claim.extent.whole ? row.walked : claim.extent.domain;
-  row.expected = name(claim.expected);
   row.verdict = name(outcome.verdict);
   row.cases = outcome.cases;
   row.discards = outcome.discards;
@@ -82,9 +94,6 @@ reports::Outcome record(Outcome const& outcome) {
   row.ladder = outcome.ladder;
   row.hardware = outcome.hardware;
   row.replay = outcome.replay;
-  if (auto const& f = claim.finding; f.impact != Impact::none) {
-    row.finding = reports::Finding{std::string(name(f.impact)), f.reading, f.so, f.difference, f.stays, f.prior};
-  }
   return row;
 }
 

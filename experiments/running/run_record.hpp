@@ -32,6 +32,9 @@ reports::Run record(std::vector<Outcome> const& outcomes, std::size_t asked, Opt
 reports::Run decided(std::vector<Claim const*> const& claims, Options const& options,
                      std::vector<Span> const& known = {});
 
+/// What a report says of a claim before it is decided.
+reports::Outcome described(Claim const& claim);
+
 /// One outcome as a report shows it.
 reports::Outcome record(Outcome const& outcome);
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "experiments/terminal/terminal.hpp"
+#include "reports/counts.hpp"
 #include "reports/language.hpp"
 #include "reports/scope_words.hpp"
 #include "reports/vocabulary.hpp"
@@ -23,9 +24,10 @@ std::string two_digits(double value) { return fmt::format("{:.2g}", value); }
 /// What the evidence amounts to, in one column.
 std::string strength(reports::Outcome const& outcome) {
   if (reports::is_unchecked(outcome)) return std::string(tr("a definition or an opinion"));
-  if (outcome.verdict == "refuted") return outcome.witness ? say("at {}", outcome.witness->at) : "";
+  if (outcome.witness) return say("at {}", outcome.witness->at);
   if (outcome.evidence == "proved") return std::string(tr("identity"));
   if (outcome.evidence == "exhausted") return say("{}, every one", reports::counted(outcome.cases, "case"));
+  if (outcome.evidence == "grid") return say("{} of a part that we chose", reports::counted(outcome.cases, "case"));
   if (outcome.evidence == "covered") {
     return say("{}, no gap", reports::counted(outcome.cases, "box"));
   }
@@ -34,7 +36,7 @@ std::string strength(reports::Outcome const& outcome) {
 
 Colour colour_of(reports::Outcome const& outcome) {
   if (!outcome.agrees) return Colour::bad;
-  if (outcome.evidence == "sampled") return Colour::plain;
+  if (reports::is_tested(outcome.evidence)) return Colour::plain;
   return outcome.verdict == "holds" ? Colour::good : reports::is_unchecked(outcome) ? Colour::faint : Colour::strong;
 }
 
@@ -51,12 +53,12 @@ std::string proof_lines(Proof const& proof) {
   return result;
 }
 
-std::string witness_lines(Witness const& witness) {
+std::string witness_lines(Witness const& witness, bool refutes) {
   std::string result = entry("at", witness.at);
   for (auto const& step : witness.steps) result += entry("", step);
-  bool const in_balls = witness.certificate == "ball";
-  result += entry("certificate", tr(in_balls ? "ball arithmetic: the enclosure excludes what is claimed"
-                                             : "exact rational arithmetic"));
+  auto const by_balls = refutes ? tr("ball arithmetic: the enclosure excludes what is claimed")
+                                : tr("ball arithmetic: the enclosure is as claimed");
+  result += entry("certificate", witness.certificate == "ball" ? by_balls : tr("exact rational arithmetic"));
   return result + entry("exactly", witness.exact);
 }
 
@@ -68,6 +70,12 @@ std::string entry(std::string_view title, std::string_view value) {
   auto text = wrapped(plain(value), indent);
   auto const label = "  " + padded(tr(title), indent - 2);
   return coloured(label, Colour::faint) + text.substr(std::min(indent, text.size()));
+}
+
+std::string answer_lines(reports::Outcome const& outcome) {
+  std::string result;
+  for (auto const& [label, text] : reports::answers(outcome)) result += entry(label, text);
+  return result;
 }
 
 std::string residual_lines(std::vector<Residual> const& residuals) {
@@ -107,11 +115,14 @@ std::string table(reports::Run const& run) {
 
 std::string story(reports::Outcome const& outcome) {
   std::string result = coloured(outcome.id, Colour::strong) + "\n";
-  result += entry("says", outcome.statement) + entry("original", outcome.quote);
-  result += entry("formula", outcome.latex) + entry("whose", reports::origin_sentence(outcome));
-  result += entry("stands in", fmt::format("{}, {}{}", outcome.source, outcome.locator,
-                                           outcome.ledger.empty() ? "" : say(" (ledger {})", outcome.ledger)));
+  result += entry("says", outcome.statement);
+  if (!outcome.finding) result += entry("original", outcome.quote);
+  result += entry("formula", outcome.latex) + entry("origin", reports::origin_sentence(outcome));
+  result += entry("location", fmt::format("{}, {}{}", outcome.source, outcome.locator,
+                                          outcome.ledger.empty() ? "" : say(" (ledger {})", outcome.ledger)));
+  result += answer_lines(outcome);
   result += entry("scheme", outcome.scheme) + entry("property", outcome.property) + entry("for", outcome.domain);
+  result += entry("looked at", reports::looked_at(outcome));
   auto const verdict = outcome.evidence == "none" ? std::string(tr(outcome.verdict))
                                                   : fmt::format("{}, {}", tr(outcome.verdict), tr(outcome.evidence));
   result += entry("verdict", outcome.agrees ? verdict : say("{} (expected: {})", verdict, tr(outcome.expected)));
@@ -129,7 +140,8 @@ std::string story(reports::Outcome const& outcome) {
   }
   if (outcome.proof) result += "\n" + coloured(tr("proof"), Colour::strong) + "\n" + proof_lines(*outcome.proof) + "\n";
   if (outcome.witness)
-    result += "\n" + coloured(tr("witness"), Colour::strong) + "\n" + witness_lines(*outcome.witness) + "\n";
+    result += "\n" + coloured(tr("witness"), Colour::strong) + "\n" +
+              witness_lines(*outcome.witness, outcome.verdict == "refuted") + "\n";
   result += entry("in MPFR", residual_lines(outcome.ladder)) + entry("in hardware", residual_lines(outcome.hardware));
   result += entry("alarm", outcome.alarm) + entry("corrected by", outcome.corrected_by) + entry("note", outcome.note);
   return result +

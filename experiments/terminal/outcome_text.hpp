@@ -18,6 +18,9 @@ std::string story(reports::Outcome const& outcome);
 /// "title   value", indented; nothing for an empty value.
 std::string entry(std::string_view title, std::string_view value);
 
+/// What a finding answers, a labelled entry each; nothing for an outcome without one.
+std::string answer_lines(reports::Outcome const& outcome);
+
 /// Residuals, one line each.
 std::string residual_lines(std::vector<Residual> const& residuals);
 

@@ -47,18 +47,19 @@ Json atlas(Comparison const& comparison) {
 /// A paragraph to begin with.
 std::string paragraph(Matrix const& matrix) {
   auto const known = [&](std::string_view evidence) {
-    return std::ranges::count_if(
-        matrix.cells, [&](MatrixCell const& cell) { return cell.verdict == "holds" && cell.evidence == evidence; });
+    return static_cast<std::size_t>(std::ranges::count_if(
+        matrix.cells, [&](MatrixCell const& cell) { return cell.verdict == "holds" && cell.evidence == evidence; }));
   };
   auto const silent = count(matrix, "not applicable");
+  auto const tested = known("grid") + known("sampled");
   return say(
-      "{} positional schemes are compared by {} properties. Of {}, {} hold ({} proved for all inputs, {} exhausted "
-      "over "
-      "a finite domain, {} covered over real intervals, {} only sampled) and {} are refuted, each by a counterexample "
-      "that is exact or certified in ball arithmetic; {} do not apply.",
+      "{} positional schemes are compared by {} properties. Of {}, {} are established ({} proved for all inputs, {} "
+      "witnessed by a case, {} exhausted and {} covered over the domain of the sentence), {} are tested alone ({} on a "
+      "grid, {} sampled) and {} are refuted, each by a counterexample that is exact or certified in ball arithmetic; "
+      "{} do not apply.",
       matrix.schemes.size(), matrix.properties.size(), counted(matrix.cells.size() - silent, "question"),
-      count(matrix, "holds"), known("proved"), known("exhausted"), known("covered"), known("sampled"),
-      count(matrix, "refuted"), counted(silent, "combination"));
+      count(matrix, "holds") - tested, known("proved"), known("witnessed"), known("exhausted"), known("covered"),
+      tested, known("grid"), known("sampled"), count(matrix, "refuted"), counted(silent, "combination"));
 }
 
 std::string as_mathematics(Json const& formula) {

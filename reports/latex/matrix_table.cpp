@@ -6,6 +6,7 @@
 
 #include "reports/language.hpp"
 #include "reports/latex/escape.hpp"
+#include "reports/vocabulary.hpp"
 
 namespace pe::reports::latex {
 namespace {
@@ -41,7 +42,10 @@ std::string citation_of(std::string const& key, std::vector<Source> const& sourc
 
 std::string sign(MatrixCell const& cell) {
   auto const agrees = [&](std::string const& sign) { return cell.agrees ? sign : fmt::format(R"(\fbox{{{}}})", sign); };
-  if (cell.verdict == "holds") return agrees(fmt::format(R"(\peholds{{{}}})", text(cell.evidence.substr(0, 1))));
+  if (cell.verdict == "holds") {
+    return agrees(
+        fmt::format(R"(\pe{}{{{}}})", is_tested(cell.evidence) ? "tested" : "holds", text(cell.evidence.substr(0, 1))));
+  }
   if (cell.verdict == "refuted") return agrees(R"(\perefuted)");
   if (cell.verdict == "undecided") return agrees("?");
   return cell.verdict == "not applicable" ? R"(\pesaysnothing)" : "";

@@ -71,6 +71,8 @@ Json shown(Outcome const& outcome, Run const& run, std::size_t number) {
   for (auto const& other : run.outcomes) {
     if (other.corrected_by == outcome.id) corrects.push_back(claim_link(other.id));
   }
+  auto answered = answer_items(outcome);
+  if (!answered.empty()) answered.erase(0);  // the sentence stands above
   auto row = Encode{}(outcome);
   row.update({
       {"number", number},
@@ -84,6 +86,9 @@ Json shown(Outcome const& outcome, Run const& run, std::size_t number) {
                              : say("{}, {} discarded", counted(outcome.cases, "case"), outcome.discards)},
       {"residual", outcome.residual ? residual_text(*outcome.residual) : ""},
       {"residual_sort", outcome.residual ? shortest(*outcome.residual) : ""},
+      {"walked", looked_at(outcome)},
+      {"has_answers", outcome.finding.has_value()},
+      {"answers", std::move(answered)},
       {"bound", bound_sentence(outcome)},
       {"quote", quote_data(outcome)},
       {"origin", outcome.matrix_cell ? "" : origin_sentence(outcome)},

@@ -77,8 +77,10 @@ std::string notes(std::vector<ComparisonNote> const& notes) {
 
 std::string_view evidence_abbreviation(std::string_view evidence) {
   if (evidence == "proved") return "prov";
+  if (evidence == "witnessed") return "wit";
   if (evidence == "exhausted") return "exh";
   if (evidence == "covered") return "cov";
+  if (evidence == "grid") return "grid";
   if (evidence == "sampled") return "samp";
   if (evidence == "exact") return "exact";
   if (evidence == "certified") return "cert";
@@ -137,9 +139,9 @@ std::string writers::matrix_markdown(Matrix const& matrix) {
     out += matrix_block(matrix, begin, std::min(begin + block, matrix.properties.size())) + "\n";
   }
   return out +
-         "✓ holds, ✗ refuted, ? undecided, – does not apply to the scheme, ! not as expected. Holds: prov, "
-         "proved; exh, exhausted; cov, covered; samp, only sampled. Refuted by a witness: exact, or cert, certified by "
-         "balls.\n";
+         "✓ holds, ✗ refuted, ? undecided, – does not apply to the scheme, ! not as expected. Established: prov, "
+         "proved; wit, witnessed; exh, exhausted; cov, covered. Tested alone: grid, on a grid that we chose; samp, "
+         "sampled. Refuted by a witness: exact, or cert, certified by balls.\n";
 }
 
 std::string writers::comparison_markdown(Comparison const& comparison) {

@@ -68,7 +68,7 @@ std::string curves_csv(Extrapolation const& extrapolation) {
 
 std::string writers::csv(Run const& run) {
   return table(Encode{}(run.outcomes),
-               "id ledger source locator scheme property statement latex domain expected verdict "
+               "id ledger source locator scheme property statement latex domain walked expected verdict "
                "evidence agrees cases discards digits residual failure_rate_95 witness/at "
                "witness/component witness/lhs witness/rhs witness/difference witness/certificate "
                "corrected_by note replay");

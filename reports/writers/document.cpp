@@ -62,7 +62,8 @@ Json told(Outcome const& outcome) {
           {"sign", sign_of(outcome.verdict)},
           {"evidence_word", outcome.evidence},
           {"basis", basis(outcome)},
-          {"domain", outcome.evidence == "proved" && outcome.proof ? "" : outcome.domain}};
+          {"domain", outcome.evidence == "proved" && outcome.proof ? "" : outcome.domain},
+          {"walked", looked_at(outcome)}};
 }
 
 Json witness_data(std::optional<Witness> const& witness) {

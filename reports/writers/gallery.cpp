@@ -23,7 +23,8 @@ std::string counts_row(Run const& run, std::string const& name, std::string_view
 std::string sources(Run const& run) {
   std::string head = "| source |", rule = "|---|", rows;
   for (auto const& kind : counted_kinds()) {
-    head += fmt::format(" {} |", kind.name);
+    bool const total = kind.name == "established" || kind.name == "tested";
+    head += fmt::format(" {0}{1}{0} |", total ? "**" : "", kind.name);
     rule += "---:|";
   }
   for (auto const& source : run.sources) {
@@ -32,9 +33,11 @@ std::string sources(Run const& run) {
                        source.key);
   }
   return fmt::format(
-      "## Sources\n\nA claim that holds is *proved* for all inputs, *exhausted* over a finite domain, *covered* over "
-      "real intervals, or only *sampled*; a *refuted* one has a counterexample. *Not checkable*: a "
-      "definition or an opinion.\n\n{}\n{}\n{}{}\n",
+      "## Sources\n\nA claim that holds is *established*: *proved* for all inputs, *witnessed* where it says that "
+      "something exists, *exhausted* or *covered* where it speaks of finitely many cases or of bounded intervals; or "
+      "it "
+      "is *tested* alone, on a *grid* that we chose or on *sampled* cases. A *refuted* one has a counterexample. *Not "
+      "checkable*: a definition or an opinion.\n\n{}\n{}\n{}{}\n",
       head, rule, rows, counts_row(run, "all", ""));
 }
 

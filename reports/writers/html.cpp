@@ -43,15 +43,16 @@ Json source_rows(Run const& run, std::vector<std::string> const& documents, std:
 }
 
 /// The cards at the head of the page.
-Json finding_cards(Run const& run) {
+Json finding_cards(Run const& run, std::vector<Outcome const*> const& found) {
   auto out = Json::array();
-  for (auto const* outcome : findings_of(run)) {
+  for (auto const* outcome : found) {
     auto const source = std::ranges::find(run.sources, outcome->source, &Source::key);
     auto card = Encode{}(*outcome->finding);
     card.update({{"id", outcome->id},
                  {"title", source == run.sources.end() ? outcome->source : source->title},
                  {"href", fragment(outcome->id)},
                  {"locator", outcome->locator},
+                 {"answers", answer_items(*outcome)},
                  {"again", fmt::format("./bench explain {}", outcome->id)}});
     out.push_back(std::move(card));
   }
@@ -188,8 +189,12 @@ std::vector<File> writers::html(Run const& run, Extras const& extras) {
        {"verdicts", word_counts(verdict_words(), run.outcomes, &Outcome::verdict)},
        {"evidences", word_counts(evidence_words(), run.outcomes, &Outcome::evidence)},
        {"rows", std::move(told.rows)},
-       {"findings", finding_cards(run)},
-       {"has_findings", !findings_of(run).empty()},
+       {"established", run.summary.established},
+       {"tested", run.summary.tested},
+       {"findings", finding_cards(run, findings_of(run))},
+       {"has_remarks", !remarks_of(run).empty()},
+       {"remarks", finding_cards(run, remarks_of(run))},
+       {"has_findings", !findings_of(run).empty() || !remarks_of(run).empty()},
        {"has_matrix", !run.matrix.schemes.empty()},
        {"has_figures", !extras.figures.empty() || !run.provenance.missing.empty()},
        {"figures", figures},

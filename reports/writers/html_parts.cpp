@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "reports/counts.hpp"
 #include "reports/language.hpp"
 #include "reports/provenance_lines.hpp"
 #include "reports/templates/assets.hpp"
@@ -120,6 +121,12 @@ Json word_data(std::span<Word const> words) {
   for (auto const& [word, sign, meaning] : words) {
     out.push_back({{"word", word}, {"sign", sign}, {"meaning", tr(meaning)}});
   }
+  return out;
+}
+
+Json answer_items(Outcome const& outcome) {
+  auto out = Json::array();
+  for (auto const& [label, text] : answers(outcome)) out.push_back({{"label", tr(label)}, {"text", text}});
   return out;
 }
 

@@ -40,6 +40,9 @@ Json surprise_links(Run const& run, std::string_view source = {});
 /// {word, sign, meaning} for each word.
 Json word_data(std::span<Word const> words);
 
+/// {label, text} for each answer of a finding (counts.hpp).
+Json answer_items(Outcome const& outcome);
+
 /// The sign of a verdict.
 std::string_view sign_of(std::string_view verdict);
 

@@ -14,11 +14,11 @@ namespace {
 
 std::string counts_table(Summary const& summary) {
   return fmt::format(
-      "| {} | {} | {} | {} | {} | {} | {} |\n|---:|---:|---:|---:|---:|---:|---:|\n"
-      "| {} | {} | {} | {} | {} | {} | {} |\n",
-      tr("claims"), tr("holds"), tr("refuted"), tr("undecided"), tr("not applicable"), tr("not checkable"),
-      tr("surprises"), summary.claims, summary.holds, summary.refuted, summary.undecided, summary.not_applicable,
-      summary.not_checkable, summary.surprises);
+      "| {} | {} | {} | {} | {} | {} | {} | {} |\n|---:|---:|---:|---:|---:|---:|---:|---:|\n"
+      "| {} | {} | {} | {} | {} | {} | {} | {} |\n",
+      tr("claims"), tr("established"), tr("tested"), tr("refuted"), tr("undecided"), tr("not applicable"),
+      tr("not checkable"), tr("surprises"), summary.claims, summary.established, summary.tested, summary.refuted,
+      summary.undecided, summary.not_applicable, summary.not_checkable, summary.surprises);
 }
 
 std::string verdict_text(Outcome const& outcome) {
@@ -71,21 +71,22 @@ std::string story(Outcome const& outcome, std::vector<Outcome> const& all) {
   return out + "\n";
 }
 
-/// What a reader wants first.
-std::string findings(Run const& run) {
-  std::string out;
-  for (auto const* outcome : findings_of(run)) {
-    auto const& f = *outcome->finding;
-    out += fmt::format("- **{}** ({}, {}; {})\n", escape_markdown(outcome->quote), escape_markdown(outcome->source),
-                       escape_markdown(outcome->locator), tr(f.impact));
-    for (auto const& [label, text] : {std::pair(tr("what is so"), f.so), std::pair(tr("reading"), f.reading),
-                                      std::pair(tr("difference"), f.difference), std::pair(tr("stays true"), f.stays),
-                                      std::pair(tr("found before by"), f.prior)}) {
-      out += fmt::format("  - {}: {}\n", label, escape_markdown(text));
-    }
-    out += fmt::format("  - `./bench explain {}`\n", outcome->id);
+/// What an author and readers need to know of one sentence.
+std::string finding(Outcome const& outcome) {
+  auto const& f = *outcome.finding;
+  auto out = fmt::format("- **{}** ({}, {}; {})\n", escape_markdown(outcome.quote), escape_markdown(outcome.source),
+                         escape_markdown(outcome.locator), tr(f.impact));
+  auto const all = answers(outcome);
+  for (auto answer = all.begin() + 1; answer != all.end(); ++answer) {
+    out += fmt::format("  - {}: {}\n", tr(answer->first), escape_markdown(answer->second));
   }
-  return out.empty() ? out : fmt::format("## {}\n\n{}\n", tr("What was found to be false"), out);
+  return out + fmt::format("  - `./bench explain {}`\n", outcome.id);
+}
+
+std::string findings(std::string_view heading, std::vector<Outcome const*> const& found) {
+  std::string out;
+  for (auto const* outcome : found) out += finding(*outcome);
+  return out.empty() ? out : fmt::format("## {}\n\n{}\n", heading, out);
 }
 
 std::string stories(std::string_view heading, std::vector<Outcome> const& all, bool (*wanted)(Outcome const&)) {
@@ -103,7 +104,9 @@ std::string writers::markdown(Run const& run) {
   auto out =
       fmt::format("# pebench\n\n{}{}{} **{}**\n\n{}\n", found, found.empty() ? "" : "\n\n",
                   status(run.summary) == Status::green ? "✓" : "✗", headline(run.summary), counts_table(run.summary));
-  if (auto const cards = findings(run); !cards.empty()) out += "\n" + cards;
+  auto const cards = findings(tr("What was found to be false"), findings_of(run)) +
+                     findings(tr("Remarks: slips and hedged sentences"), remarks_of(run));
+  if (!cards.empty()) out += "\n" + cards;
   out += stories(tr("Surprises"), run.outcomes, [](Outcome const& outcome) { return !outcome.agrees; });
   out += fmt::format("## {}\n\n{}", tr("Claims"), claims_table(run.outcomes)) + "\n";
   out += stories(tr("Refuted, as expected"), run.outcomes,

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 
@@ -85,6 +86,8 @@ Complaints every_property_kills_its_mutant(std::vector<Property> const& properti
     claim.id = property.name;
     claim.check = property.mutant;
     claim.domain = property.domain;
+    claim.extent = property.extent;
+    claim.exists = property.exists;
     if (decide({&claim}, {.cases = 100}).at(0).verdict != Verdict::refuted) {
       complaints.push_back(fmt::format("{} does not kill its mutant: {}", property.name, property.mutant_says));
     }
@@ -97,15 +100,16 @@ Complaints every_refutation_has_a_witness(std::vector<Claim> const& claims) {
   for (auto const& claim : claims) {
     bool const expected = claim.expected == Verdict::refuted;
     if (expected && claim.witness.empty()) complaints.push_back(fmt::format("{} has no stored witness", claim.id));
-    if (!expected && !claim.witness.empty()) {
+    bool const exists = claim.exists && claim.expected == Verdict::holds;
+    if (!expected && !exists && !claim.witness.empty()) {
       complaints.push_back(fmt::format("{} has a witness, but is expected to be {}", claim.id, name(claim.expected)));
     }
-    if (!expected || claim.witness.empty() || !claim.check) continue;
+    if ((!expected && !exists) || claim.witness.empty() || !claim.check) continue;
     try {
       auto const names = claim.check->signature();
       auto const witness = Case::parse(claim.witness, names);
-      if (!refuted_at(*claim.check, witness)) {
-        complaints.push_back(fmt::format("the witness of {} does not refute it", claim.id));
+      if (refuted_at(*claim.check, witness) == exists) {
+        complaints.push_back(fmt::format("the witness of {} does not {} it", claim.id, exists ? "show" : "refute"));
       }
       if (auto const what = outside(claim.domain, names, witness)) {
         complaints.push_back(fmt::format("the witness of {} lies outside its domain: {}", claim.id, *what));
@@ -155,14 +159,50 @@ Complaints every_claim_is_complete(std::vector<Claim> const& claims) {
 Complaints every_finding_is_whole(std::vector<Claim> const& claims) {
   Complaints complaints;
   for (auto const& claim : claims) {
-    auto const& [kind, printed, so, difference, touches] = claim.finding;
-    bool const whole = !printed.empty() && !so.empty() && !difference.empty() && !touches.empty();
-    bool const empty = printed.empty() && so.empty() && difference.empty() && touches.empty();
-    if (kind == Finding::Kind::none ? !empty : !whole) {
-      complaints.push_back(fmt::format("the finding of {} lacks a part", claim.id));
+    auto const& [impact, reading, so, difference, stays, prior] = claim.finding;
+    bool const ours = claim.origin.kind == Origin::Kind::ours, quoted = claim.origin.kind == Origin::Kind::quoted;
+    auto const missing = std::ranges::count(std::array{&reading, &so, &difference, &stays, &prior}, true,
+                                            [](auto const* part) { return part->empty(); });
+    if (impact == Impact::none) {
+      if (missing < 5) complaints.push_back(fmt::format("the finding of {} has no impact", claim.id));
+      continue;
     }
-    if (kind != Finding::Kind::none && claim.expected != Verdict::refuted) {
+    if (missing > 0) complaints.push_back(fmt::format("the finding of {} lacks {} of its answers", claim.id, missing));
+    if ((quoted ? claim.origin.text : claim.origin.words).empty() || claim.source.place.empty()) {
+      complaints.push_back(fmt::format("the finding of {} lacks the document's words or their place", claim.id));
+    }
+    if (ours) complaints.push_back(fmt::format("{} has a finding, and is no sentence of a document", claim.id));
+    if (claim.expected != Verdict::refuted) {
       complaints.push_back(fmt::format("{} has a finding, but is not expected to be refuted", claim.id));
+    }
+  }
+  return complaints;
+}
+
+Complaints every_extent_is_stated(std::vector<Claim> const& claims) {
+  Complaints complaints;
+  for (auto const& claim : claims) {
+    bool const finite = claim.domain.exhaustive || claim.domain.covered;
+    if (claim.check && finite && claim.extent.domain.empty()) {
+      complaints.push_back(
+          fmt::format("{} does not say whether its cases are all of which its sentence speaks", claim.id));
+    }
+  }
+  return complaints;
+}
+
+Complaints no_evidence_is_overstated(std::vector<Outcome> const& outcomes) {
+  Complaints complaints;
+  for (auto const& outcome : outcomes) {
+    auto const& extent = outcome.claim->extent;
+    bool const of_all = outcome.evidence == Evidence::exhausted || outcome.evidence == Evidence::covered;
+    if (of_all && (!extent.whole || extent.domain.empty())) {
+      complaints.push_back(fmt::format("{} is {}, and its cases are not all of which its sentence speaks",
+                                       outcome.claim->id, name(outcome.evidence)));
+    }
+    if (outcome.evidence == Evidence::witnessed && (!outcome.claim->exists || !outcome.witness)) {
+      complaints.push_back(fmt::format("{} is witnessed without a sentence that something exists, or without a witness",
+                                       outcome.claim->id));
     }
   }
   return complaints;
@@ -172,7 +212,7 @@ Complaints every_refuted_quote_has_a_finding(std::vector<Claim> const& claims) {
   Complaints complaints;
   for (auto const& claim : claims) {
     bool const is_wrong = claim.origin.kind == Origin::Kind::quoted && claim.expected == Verdict::refuted;
-    if (is_wrong && claim.finding.kind == Finding::Kind::none) {
+    if (is_wrong && claim.finding.impact == Impact::none) {
       complaints.push_back(fmt::format("{} refutes the document's own words, and has no finding", claim.id));
     }
   }

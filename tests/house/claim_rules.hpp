@@ -5,6 +5,7 @@
 
 #include "tests/house/complaints.hpp"
 #include "theory/claims/list.hpp"
+#include "theory/kernel/engine.hpp"
 #include "theory/properties/property.hpp"
 
 namespace pe::house {
@@ -27,7 +28,7 @@ Complaints every_checked_scheme_is_listed(std::vector<Property> const& propertie
 Complaints every_property_kills_its_mutant(std::vector<Property> const& properties);
 
 /// A claim that is expected to be refuted has a stored witness, which belongs to its law, lies in its domain and
-/// refutes it; no other has.
+/// refutes it. One that says that something exists may have one, which shows it; no other has.
 Complaints every_refutation_has_a_witness(std::vector<Claim> const& claims);
 
 /// What corrects a claim is a claim that is expected to hold, and it corrects a refuted one.
@@ -36,10 +37,17 @@ Complaints every_correction_exists(std::vector<Claim> const& claims);
 /// A claim has a sentence, a locator, and either a check or a note that says why there is none.
 Complaints every_claim_is_complete(std::vector<Claim> const& claims);
 
-/// A claim with a finding is expected to be refuted, and each part of the finding has a sentence.
+/// A claim with a finding is a document's sentence that is expected to be refuted, and answers six questions: its words
+/// and their place, the reading, what is so, the difference, what stays true, and who found it before.
 Complaints every_finding_is_whole(std::vector<Claim> const& claims);
 
 /// Where the document's own words are refuted there is a finding: what everybody who read them has to know.
 Complaints every_refuted_quote_has_a_finding(std::vector<Claim> const& claims);
+
+/// A claim with a walked or covered domain says whether its cases are all of which its sentence speaks.
+Complaints every_extent_is_stated(std::vector<Claim> const& claims);
+
+/// What is exhausted or covered is so over all of which the sentence speaks; what is witnessed exhibits a case.
+Complaints no_evidence_is_overstated(std::vector<Outcome> const& outcomes);
 
 }  // namespace pe::house

@@ -1,9 +1,12 @@
 #include "tests/house/claim_rules.hpp"
 
+#include <fmt/format.h>
+
 #include <set>
 
 #include "tests/catch.hpp"
 #include "tests/kernel/fake_check.hpp"
+#include "theory/kernel/planted.hpp"
 #include "theory/properties/list.hpp"
 #include "theory/schemes/about.hpp"
 
@@ -70,9 +73,9 @@ TEST_CASE("A scheme without a claim is found, and one that is checked but not li
   CHECK(every_scheme_has_a_claim({"fake", "shaw"}, {claim("key.a", holding)}) ==
         Complaints{"the scheme shaw has no claim"});
   CHECK(every_scheme_has_a_claim({"fake"}, {claim("key.a", nullptr)}).size() == 1);
-  Property property;
+  Property property{};
   property.name = "decay";
-  property.cells = {{"fake", holding, {}, {}, {}, {}}};
+  property.cells = {{.scheme = "fake", .check = holding}};
   CHECK(every_checked_scheme_is_listed({property}, {"fake"}) == Complaints{});
   CHECK(every_checked_scheme_is_listed({property}, {"shaw"}) ==
         Complaints{"decay is checked on fake, which is not listed"});
@@ -83,7 +86,7 @@ TEST_CASE("Every property has a mutant and kills it") {
 }
 
 TEST_CASE("A property without a mutant is found, and one that lets its mutant live") {
-  Property property;
+  Property property{};
   property.name = "decay";
   property.domain = {.dimensions = {2}};
   property.mutant_says = "nothing is wrong with it";
@@ -118,6 +121,13 @@ TEST_CASE("A refutation without a witness is found, and a witness that does not 
   auto holds = claim("key.b", holding);
   holds.witness = "d=2,b=10000,t=5";
   CHECK(every_refutation_has_a_witness({holds}) == Complaints{"key.b has a witness, but is expected to be holds"});
+  auto exists = claim("key.c", broken_from_5);
+  exists.exists = true;
+  CHECK(every_refutation_has_a_witness({exists}) == Complaints{});
+  exists.witness = "d=2,b=10000,t=4";
+  CHECK(every_refutation_has_a_witness({exists}) == Complaints{});
+  exists.witness = "d=2,b=10000,t=5";
+  CHECK(every_refutation_has_a_witness({exists}) == Complaints{"the witness of key.c does not show it"});
 }
 
 TEST_CASE("Every correction is a claim that is expected to hold") {
@@ -158,18 +168,87 @@ TEST_CASE("A claim without a sentence, a place or a reason is found") {
 
 TEST_CASE("Every finding is whole, and of a refuted claim") { CHECK(every_finding_is_whole(claims()) == Complaints{}); }
 
-TEST_CASE("A finding that lacks a part is found, and one of a claim that holds") {
+Finding const finding_with_all{Impact::number, "reading", "so", "difference", "stays", "prior"};
+
+TEST_CASE("A finding that lacks an answer is found, and one of a claim that holds or that no document makes") {
   auto wrong = claim("key.a", broken_from_5, Verdict::refuted);
+  wrong.origin = quoted("words");
   CHECK(every_finding_is_whole({wrong}) == Complaints{});
-  wrong.finding = {Finding::Kind::typo, "printed", "so", "difference", "touches"};
+  wrong.finding = finding_with_all;
   CHECK(every_finding_is_whole({wrong}) == Complaints{});
-  wrong.finding.touches.clear();
-  CHECK(every_finding_is_whole({wrong}) == Complaints{"the finding of key.a lacks a part"});
-  wrong.finding.kind = Finding::Kind::none;
-  CHECK(every_finding_is_whole({wrong}) == Complaints{"the finding of key.a lacks a part"});
+  for (auto const part : {&Finding::reading, &Finding::so, &Finding::difference, &Finding::stays, &Finding::prior}) {
+    auto lacking = wrong;
+    (lacking.finding.*part).clear();
+    CHECK(every_finding_is_whole({lacking}) == Complaints{"the finding of key.a lacks 1 of its answers"});
+  }
+  auto light = wrong;
+  light.finding.impact = Impact::none;
+  CHECK(every_finding_is_whole({light}) == Complaints{"the finding of key.a has no impact"});
+  wrong.origin = implied("it follows");
+  CHECK(every_finding_is_whole({wrong}) ==
+        Complaints{"the finding of key.a lacks the document's words or their place"});
+  wrong.origin = implied("it follows", "from these words");
+  CHECK(every_finding_is_whole({wrong}) == Complaints{});
+  wrong.source.place.clear();
+  CHECK(every_finding_is_whole({wrong}).size() == 1);
+  auto own = claim("key.c", broken_from_5, Verdict::refuted);
+  own.finding = finding_with_all;
+  CHECK(every_finding_is_whole({own}).back() == "key.c has a finding, and is no sentence of a document");
   auto right = claim("key.b", holding);
-  right.finding = {Finding::Kind::bug, "printed", "so", "difference", "touches"};
+  right.origin = quoted("words");
+  right.finding = finding_with_all;
   CHECK(every_finding_is_whole({right}) == Complaints{"key.b has a finding, but is not expected to be refuted"});
+}
+
+TEST_CASE("Every walked or covered claim says whether its cases are all of which its sentence speaks") {
+  CHECK(every_extent_is_stated(claims()) == Complaints{});
+}
+
+TEST_CASE("A walked or covered claim without that word is found, and no drawn one is") {
+  Complaints const missing{"key.a does not say whether its cases are all of which its sentence speaks"};
+  auto walked = claim("key.a", holding);
+  CHECK(every_extent_is_stated({walked}) == Complaints{});
+  walked.domain.exhaustive = true;
+  CHECK(every_extent_is_stated({walked}) == missing);
+  walked.extent = grid_in("all positions");
+  CHECK(every_extent_is_stated({walked}) == Complaints{});
+  auto covered = claim("key.a", holding);
+  covered.domain.covered = true;
+  CHECK(every_extent_is_stated({covered}) == missing);
+  covered.extent = all_of("an interval");
+  CHECK(every_extent_is_stated({covered}) == Complaints{});
+  CHECK(every_extent_is_stated({claim("key.b", nullptr, Verdict::not_applicable)}) == Complaints{});
+}
+
+TEST_CASE("No claim of the list and no planted one is said to rest on more than was looked at") {
+  std::vector<Claim const*> some;  // every tenth: the others have the same laws
+  for (std::size_t i = 0; i < claims().size(); i += 10) some.push_back(&claims()[i]);
+  CHECK(no_evidence_is_overstated(decide(some, {.cases = 8, .boxes = 200, .jobs = 2})) == Complaints{});
+  CHECK(no_evidence_is_overstated(decide_planted({.jobs = 2})) == Complaints{});
+}
+
+TEST_CASE("Evidence that says more than was looked at is found") {
+  auto part = claim("key.a", holding);
+  part.extent = grid_in("all positions");
+  Outcome outcome;
+  outcome.claim = &part;
+  for (auto const evidence : {Evidence::exhausted, Evidence::covered}) {
+    outcome.evidence = evidence;
+    CHECK(
+        no_evidence_is_overstated({outcome}) ==
+        Complaints{fmt::format("key.a is {}, and its cases are not all of which its sentence speaks", name(evidence))});
+  }
+  outcome.evidence = Evidence::grid;
+  CHECK(no_evidence_is_overstated({outcome}) == Complaints{});
+  part.extent = all_of("t from 0 to 9");
+  outcome.evidence = Evidence::exhausted;
+  CHECK(no_evidence_is_overstated({outcome}) == Complaints{});
+  outcome.evidence = Evidence::witnessed;
+  CHECK(no_evidence_is_overstated({outcome}).size() == 1);
+  part.exists = true;
+  CHECK(no_evidence_is_overstated({outcome}).size() == 1);
+  outcome.witness = Witness{};
+  CHECK(no_evidence_is_overstated({outcome}) == Complaints{});
 }
 
 TEST_CASE("Every refuted quotation has a finding") {
@@ -184,7 +263,7 @@ TEST_CASE("A refuted quotation without a finding is found, and no other claim is
   wrong.origin = implied("how");
   CHECK(every_refuted_quote_has_a_finding({wrong}) == Complaints{});
   wrong.origin = quoted("words");
-  wrong.finding = {Finding::Kind::typo, "printed", "so", "difference", "touches"};
+  wrong.finding = finding_with_all;
   CHECK(every_refuted_quote_has_a_finding({wrong}) == Complaints{});
   auto right = claim("key.b", holding);
   right.origin = quoted("words");

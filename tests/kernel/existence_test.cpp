@@ -3,6 +3,7 @@
 #include <atomic>
 
 #include "tests/kernel/made_up_claims.hpp"
+#include "theory/kernel/decide.hpp"
 
 namespace pe {
 namespace {

@@ -1,5 +1,7 @@
 #include "reports/counts.hpp"
 
+#include "reports/consistency.hpp"
+
 #include "reports/vocabulary.hpp"
 
 #include "tests/catch.hpp"
@@ -61,17 +63,34 @@ TEST_CASE("a refuted claim is refuted outright unless a correction of it holds a
   CHECK(class_of(run.outcomes[0], run) == ClaimClass::refuted);
 }
 
-TEST_CASE("findings come with the gravest kind first, then in the order of the run") {
-  auto run = run_of({decided("paper.a", "refuted"), decided("paper.b", "refuted"), decided("paper.c", "holds"),
-                     decided("paper.d", "refuted"), decided("paper.e", "refuted")});
-  char const* const kinds[] = {"typo", "wrong constant", "", "wrong theorem", "wrong constant"};
+TEST_CASE("findings come with the heaviest impact first, then the oldest source, and remarks are none of them") {
+  auto run = run_of({decided("new.a", "refuted"), decided("old.b", "refuted"), decided("old.c", "holds"),
+                     decided("new.d", "refuted"), decided("new.e", "refuted"), decided("undated.f", "refuted"),
+                     decided("old.g", "refuted")});
+  run.sources = {{"new", "", "", "2024", ""}, {"old", "", "", "2017", ""}, {"undated", "", "", "", ""}};
+  char const* const impacts[] = {"number", "number", "", "theorem", "number", "number", "remark"};
   for (std::size_t i = 0; i < run.outcomes.size(); ++i) {
-    if (*kinds[i] != '\0')
-      run.outcomes[i].finding = Finding{.kind = kinds[i], .printed = "", .so = "", .difference = "", .touches = ""};
+    if (*impacts[i] != '\0') run.outcomes[i].finding = Finding{.impact = impacts[i]};
   }
-  std::vector<std::string> ids;
-  for (auto const* outcome : findings_of(run)) ids.push_back(outcome->id);
-  CHECK(ids == std::vector<std::string>{"paper.d", "paper.b", "paper.e", "paper.a"});
+  auto const ids = [](std::vector<Outcome const*> const& found) {
+    std::vector<std::string> list;
+    for (auto const* outcome : found) list.push_back(outcome->id);
+    return list;
+  };
+  CHECK(ids(findings_of(run)) == std::vector<std::string>{"new.d", "old.b", "new.a", "new.e", "undated.f"});
+  CHECK(ids(remarks_of(run)) == std::vector<std::string>{"old.g"});
+}
+
+TEST_CASE("a finding answers with the printed sentence first, and what has none answers nothing") {
+  auto const run = fixed_run();
+  auto const all = answers(run.outcomes.at(2));
+  REQUIRE(all.size() == 6);
+  CHECK(all.front() == std::pair(std::string_view("✗ printed"), run.outcomes.at(2).quote));
+  for (auto const& [label, text] : all) {
+    CHECK_FALSE(label.empty());
+    CHECK_FALSE(text.empty());
+  }
+  CHECK(answers(run.outcomes.at(0)).empty());
 }
 
 TEST_CASE("what is undecided or a surprise is open, whatever its verdict") {
@@ -145,12 +164,33 @@ TEST_CASE("a sentence says nothing of what there is none of, and agrees with its
 TEST_CASE("outcomes are counted by source and kind") {
   auto const run = fixed_run();
   using Counts = std::vector<std::uint64_t>;
-  // claims, proved, exhausted, covered, sampled, refuted, undecided, not checkable, surprises
-  CHECK(source_counts(run, "kazemnejad2019") == Counts{4, 1, 1, 0, 1, 1, 0, 0, 0});
-  CHECK(source_counts(run, "derivation") == Counts{2, 0, 0, 0, 1, 0, 0, 1, 1});
-  CHECK(source_counts(run, "") == Counts{6, 1, 1, 0, 2, 1, 0, 1, 1});
-  CHECK(source_counts(run, "nobody") == Counts(9, 0));
-  CHECK(counted_kinds().size() == 9);
+  // claims; established: proved, witnessed, exhausted, covered; tested: grid, sampled; refuted, undecided, not
+  // checkable, surprises
+  CHECK(source_counts(run, "kazemnejad2019") == Counts{4, 2, 1, 0, 1, 0, 1, 0, 1, 1, 0, 0, 0});
+  CHECK(source_counts(run, "derivation") == Counts{2, 0, 0, 0, 0, 0, 1, 0, 1, 0, 0, 1, 1});
+  CHECK(source_counts(run, "") == Counts{6, 2, 1, 0, 1, 0, 2, 0, 2, 1, 0, 1, 1});
+  CHECK(source_counts(run, "nobody") == Counts(13, 0));
+  CHECK(counted_kinds().size() == 13);
+}
+
+TEST_CASE("what holds is established or tested, by its evidence, and the two add up to what holds") {
+  std::vector<std::string> const words{"proved", "witnessed", "exhausted", "covered", "grid", "sampled"};
+  std::vector<Outcome> outcomes;
+  for (auto const& word : words) {
+    outcomes.push_back(decided("paper." + word, "holds"));
+    outcomes.back().evidence = word;
+  }
+  outcomes.push_back(decided("paper.refuted", "refuted"));
+  outcomes.back().evidence = "certified";
+  auto const summary = summary_of(outcomes);
+  CHECK(summary.established == 4);
+  CHECK(summary.tested == 2);
+  CHECK(summary.established + summary.tested == summary.holds);
+  CHECK(summary.established == summary.proved + summary.witnessed + summary.exhausted + summary.covered);
+  CHECK(summary.tested == summary.grid + summary.sampled);
+  auto const counts = source_counts(run_of(outcomes), "paper");
+  CHECK(counts.at(1) == summary.established);
+  CHECK(counts.at(6) == summary.tested);
 }
 
 }  // namespace

@@ -33,7 +33,7 @@ Outcome proved() {
       R"(\begin{bmatrix}\cos\omega_k\phi & \sin\omega_k\phi\\ -\sin\omega_k\phi & \cos\omega_k\phi\end{bmatrix})"
       R"(\begin{bmatrix}\sin\omega_k t\\ \cos\omega_k t\end{bmatrix}=)"
       R"(\begin{bmatrix}\sin\omega_k(t+\phi)\\ \cos\omega_k(t+\phi)\end{bmatrix})";
-  outcome.domain = "t and phi real, d even";
+  outcome.domain = outcome.walked = "t and phi real, d even";
   outcome.cases = 1000;
   outcome.digits = 50;
   outcome.residual = 4.1e-49;
@@ -57,7 +57,7 @@ Outcome exhausted() {
   outcome.statement =
       "The LSB bit is alternating on every number, the second-lowest bit on every two numbers, and so on.";
   outcome.latex = R"(\mathrm{bit}_i(t)=\left[\sin\frac{2\pi(t+\frac12)}{2^{i+1}}<0\right])";
-  outcome.domain = "t = 0..2047, i = 0..10";
+  outcome.domain = outcome.walked = "t = 0..2047, i = 0..10";
   outcome.cases = 22528;
   outcome.digits = 30;
   outcome.residual = 0.0;
@@ -72,7 +72,8 @@ Outcome refuted() {
   outcome.property = "monotone similarity";
   outcome.statement = "The distance between neighbouring time-steps decays with time.";
   outcome.latex = R"(F(k)\le F(k-1),\qquad F(k)=\sum_{i<d/2}\cos(\omega_i k))";
-  outcome.domain = "d = 2, 4, ..., 1024; k = 1..5000";
+  outcome.domain = "all lags, every even d";
+  outcome.walked = "d = 2, 4, ..., 1024; k = 1..5000";
   outcome.cases = 4;
   outcome.discards = 1;
   outcome.digits = 50;
@@ -89,10 +90,12 @@ Outcome refuted() {
   outcome.corrected_by = "kazemnejad2019.similarity-bounded";
   outcome.note = "What the figure shows is the dot product, a similarity; neither it nor the distance is monotone.";
   outcome.replay = "1:kazemnejad2019.distance-decays:k=4";
-  outcome.finding = Finding{"wrong theorem", "The distance between time-steps decays with time.",
+  outcome.finding = Finding{"sentence",
+                            "At every lag, of the distance of two codes: the sentence names no restriction.",
                             "The similarity rises from lag 3 to lag 4 at d = 2.",
                             "It falls by 1.98 over three lags and rises by 0.34 at the fourth.",
-                            "Whoever takes the dot product of two codes for a measure of their distance."};
+                            "The symmetry; the codes themselves, and what is trained with them.",
+                            "None known to us."};
   return outcome;
 }
 
@@ -101,7 +104,7 @@ Outcome sampled() {
   outcome.property = "similarity bound";
   outcome.statement = "The dot product of two codes depends on their distance only, and no lag gives more than lag 0.";
   outcome.latex = R"(p_t\cdot p_s=F(t-s)\le F(0)=\tfrac d2)";
-  outcome.domain = "d = 2, 4, ..., 1024; t, s from -100000 to 100000";
+  outcome.domain = outcome.walked = "d = 2, 4, ..., 1024; t, s from -100000 to 100000";
   outcome.origin = "ours";
   outcome.cases = 1000;
   outcome.discards = 12;
@@ -134,7 +137,7 @@ Outcome surprise() {
   outcome.statement =
       "<script>alert('claim')</script> says *so* in `two`\nlines, with ]]> and a \x01 control character.";
   outcome.latex = R"($\input{/etc/passwd} </script> \href{javascript:alert(1)}{x})";
-  outcome.domain = "d = 8, k = 3";
+  outcome.domain = outcome.walked = "d = 8, k = 3";
   outcome.expected = "refuted";
   outcome.agrees = false;
   outcome.cases = 1;
@@ -178,6 +181,8 @@ Run fixed_run() {
                  .refuted = 1,
                  .not_checkable = 1,
                  .surprises = 1,
+                 .established = 2,
+                 .tested = 2,
                  .proved = 1,
                  .exhausted = 1,
                  .sampled = 2,

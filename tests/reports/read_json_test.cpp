@@ -85,7 +85,7 @@ TEST_CASE("a word outside the vocabulary is refused with the words allowed") {
           "outcomes[1].verdict is \"true\"; allowed are holds, refuted, undecided, not applicable, not checkable"));
   CHECK_THAT(refusal_with("/outcomes/1/expected", ""), contains("outcomes[1].expected is \"\""));
   CHECK_THAT(refusal_with("/outcomes/1/evidence", "guessed"),
-             contains("proved, exhausted, covered, sampled, exact, certified, none"));
+             contains("proved, witnessed, exhausted, covered, grid, sampled, exact, certified, none"));
 }
 
 TEST_CASE("a field that the schema does not know is refused") {
@@ -94,8 +94,8 @@ TEST_CASE("a field that the schema does not know is refused") {
 }
 
 TEST_CASE("another schema is refused before anything else") {
-  CHECK_THAT(refusal_with("/schema", "pebench-run/6"),
-             StartsWith("run.json: schema is \"pebench-run/6\"; this program reads \"pebench-run/7\" only"));
+  CHECK_THAT(refusal_with("/schema", "pebench-run/7"),
+             StartsWith("run.json: schema is \"pebench-run/7\"; this program reads \"pebench-run/8\" only"));
   CHECK_THAT(refusal(json::object()), StartsWith("run.json: schema is missing; "));
   CHECK_THAT(refusal(json::array()), StartsWith("run.json: schema is missing; "));
 }
@@ -111,7 +111,7 @@ TEST_CASE("a text nested deeper than any run is refused before anything is built
   auto const deep = [](std::string const& before, char open, char close) {
     return before + std::string(100'000, open) + std::string(100'000, close) + "}";
   };
-  for (auto const& text : {deep(R"({"schema":)", '[', ']'), deep(R"({"schema":"pebench-run/7","outcomes":)", '[', ']'),
+  for (auto const& text : {deep(R"({"schema":)", '[', ']'), deep(R"({"schema":"pebench-run/8","outcomes":)", '[', ']'),
                            std::string(100'000, '['), R"({"schema":)" + std::string(100'000, '[')}) {
     CHECK_THAT(refusal(text), StartsWith("run.json: is nested deeper than 32 levels; "));
   }
@@ -174,8 +174,19 @@ TEST_CASE("a record whose parts contradict each other is refused, though its dig
              contains("outcomes[2].witness is null, but the verdict is refuted"));
   CHECK_THAT(refusal_of([](Run& run) { run.outcomes[0].finding = run.outcomes[2].finding; }),
              contains("outcomes[0].finding is there, but the verdict is holds"));
-  CHECK_THAT(refusal_of([](Run& run) { run.outcomes[2].finding->kind = "heresy"; }),
-             contains("outcomes[2].finding.kind is \"heresy\"; allowed are bug that runs, wrong theorem"));
+  CHECK_THAT(refusal_of([](Run& run) { run.outcomes[2].finding->impact = "heresy"; }),
+             contains("outcomes[2].finding.impact is \"heresy\"; allowed are theorem, bug"));
+  CHECK_THAT(refusal_of([](Run& run) { run.outcomes[2].origin = "ours"; }),
+             contains("outcomes[2].finding is there, but the origin is ours"));
+  CHECK_THAT(refusal_of([](Run& run) { run.outcomes[1].evidence = "witnessed"; }),
+             contains("outcomes[1].witness is null, but the evidence is witnessed"));
+  for (char const* const whole : {"exhausted", "covered"}) {
+    CHECK_THAT(refusal_of([&](Run& run) {
+                 run.outcomes[1].evidence = whole;
+                 run.outcomes[1].domain = "all numbers";
+               }),
+               contains("outcomes[1].walked is \"t = 0..2047, i = 0..10\", and the domain is \"all numbers\""));
+  }
   CHECK_THAT(refusal_of([](Run& run) { run.outcomes[0].proof.reset(); }),
              contains("outcomes[0].proof is null, but the evidence is proved"));
   CHECK_THAT(refusal_of([](Run& run) { run.outcomes[3].evidence = "none"; }),
@@ -189,6 +200,10 @@ TEST_CASE("a record whose parts contradict each other is refused, though its dig
              contains("outcomes[3].failure_rate_95 is null, but the evidence is sampled"));
   CHECK_THAT(refusal_of([](Run& run) { run.summary.proved = 2; }),
              contains("summary.proved is 2; the outcomes have 1"));
+  CHECK_THAT(refusal_of([](Run& run) { run.summary.established = 4; }),
+             contains("summary.established is 4; the outcomes have 2"));
+  CHECK_THAT(refusal_of([](Run& run) { run.summary.tested = 0; }),
+             contains("summary.tested is 0; the outcomes have 2"));
   CHECK_THAT(refusal_of([](Run& run) { run.summary.surprises = 0; }),
              contains("summary.surprises is 0; the outcomes have 1"));
   CHECK_THAT(refusal_of([](Run& run) { run.outcomes.pop_back(); }),

@@ -73,7 +73,7 @@ TEST_CASE("run.json writes what is not finite as a word and doubles so that they
   outcome.residual = -std::numeric_limits<double>::quiet_NaN();
   outcome.failure_rate_95 = 0.5;
   outcome.agrees = true;
-  run.summary = {.claims = 1, .holds = 1, .sampled = 1, .asked = 1};
+  run.summary = {.claims = 1, .holds = 1, .tested = 1, .sampled = 1, .asked = 1};
   outcome.ladder = {{"25 digits", 0.1}, {"50 digits", 5e-324}, {"100 digits", 1.7976931348623157e308}};
   auto const text = writers::json(run);
   CHECK_THAT(text, contains(R"("residual": "inf")") && contains(R"("value": 0.1)"));
