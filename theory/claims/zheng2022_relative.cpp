@@ -120,8 +120,8 @@ std::vector<Claim> before_t5() {
                        .so = "There R_{i-j} has a key matrix of its own, W^{K,R}, in the second and the fourth term, "
                              "and u and v stand without W^Q. The printed score is the case W^{K,R} = W^K, with u W^Q "
                              "and v W^Q for u and v (zheng2022.xlnet-shared-key).",
-                       .difference = "One learned matrix is missing in each layer. u W^Q for u is a matter of "
-                                     "notation, as both are learned.",
+                       .difference = "One learned matrix of each layer, W^{K,R}, is left out. u W^Q for u is a matter "
+                                     "of notation, as both are learned.",
                        .stays = "The four terms, the sinusoidal R_{i-j}, and that positions enter by i - j alone "
                                 "(zheng2022.xlnet-relative).",
                        .prior = "none known to us; W_{k,R} is in Dai et al. 2019, section 3.3"}}),

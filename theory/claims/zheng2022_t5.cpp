@@ -44,9 +44,9 @@ std::vector<Claim> zheng2022_t5_claims() {
            .ledger = "S001-20",
            .source = at("2 (3): r_ij, as T5 has it"),
            .origin = ours,
-           .says =
-               "T5 has one number for each of 32 buckets of the signed offset, from -200 to 200: exact up to 7 places "
-               "either way (15 in a decoder), then logarithmic ranges up to 128, beyond which all offsets share one",
+           .says = "T5 has one number for each of 32 buckets of the signed offset: exact up to 7 places either way (15 "
+                   "in a decoder), then logarithmic ranges, the last from 91 on (113 in a decoder); at the offsets "
+                   "from -200 to 200",
            .latex = "",
            .domain = integers({{-200, 200}}),
            .extent = all_of("offsets from -200 to 200"),
