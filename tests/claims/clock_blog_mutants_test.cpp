@@ -52,7 +52,6 @@ TEST_CASE("The clock blog's frequencies and distances: each law kills its mutant
   must_kill<RatioPerColumn>(at(dimensions(2, 16), {10000, 3600}));
   must_kill<RatioIsSixFifths<Range{84, 130}, Range{74, 116}>>(at(dimensions(64, 140), {10000, 3600}));
   must_kill<PairRatios<0>>(at({64, 128, 256, 512}, {10000, 3600}));
-  must_kill<BaseIs10000>(at({2, 4}, {3600}, {Positions::range(0, 3)}));
   must_kill<NearerThanFiveMinutes<seconds(11, 59, 59)>>(walk({6}));
   must_kill<DialDistances<Clock, 55801, 51947>>(walk({6}));
   must_kill<DialDistances<ClockAsIntended, 51737, 51947>>(walk({6}));

@@ -34,22 +34,29 @@ std::vector<Claim> clock_blog_binary_claims() {
            .says = "1 to 6 in big-endian binary are 1000, 0100, 1100, 0010, 1010, 0110",
            .latex = R"(1 = 1000_{\mathrm{big\ endian}})",
            .domain = table,
+           .extent = all_of("the six rows of the table"),
            .expected = Verdict::refuted,
            .witness = "d=4,b=10000,t=1",
            .corrected_by = "clock-blog.binary-table-corrected",
-           .note = "Big-endian, 1 is 0001.",
-           .finding = {.impact = Impact::sentence,
-                       .so = "These are the digits in little-endian order; big-endian, 1 is 0001",
-                       .difference = "Every row but that of 6, whose digits read alike from both ends",
-                       .stays = "Code that takes its order of bits from the table"}}),
+           .finding =
+               {.impact = Impact::sentence,
+                .reading =
+                    "Big-endian in its usual sense, the most significant digit first, for the six rows of the table.",
+                .so = "The rows are in little-endian order, the least significant digit first. In big-endian order "
+                      "they are 0001, 0010, 0011, 0100, 0101, 0110.",
+                .difference = "Five of the six rows; 6 is 0110 from both ends.",
+                .stays = "The digits themselves, and the sentence below the table, which is true of the order that it "
+                         "names (clock-blog.low-bits-slow).",
+                .prior = "none known to us"}}),
       claim<TableRow, Binary>({.id = "clock-blog.binary-table-corrected",
                                .ledger = "S000-16",
                                .source = at("Binary: the table (corrected)"),
                                .origin = ours,
                                .says = "They are the digits in little-endian order, the least significant first",
                                .latex = R"(1 = 1000_{\mathrm{little\ endian}})",
-                               .domain = table}),
-      claim<ColumnsSlow<true>, Binary>(
+                               .domain = table,
+                               .extent = all_of("the six rows of the table")}),
+      claim<ColumnsSlow<true>, BinaryMostSignificantFirst>(
           {.id = "clock-blog.low-bits-slow",
            .ledger = "S000-17",
            .source = at("Binary: below the table"),
@@ -58,30 +65,18 @@ std::vector<Claim> clock_blog_binary_claims() {
                    "between 0 and 1",
            .latex = R"(\#\Delta_i < \#\Delta_{i+1})",
            .domain = columns,
-           .expected = Verdict::refuted,
-           .witness = "d=2,b=10000",
-           .corrected_by = "clock-blog.bit-changes",
-           .note = "In the table above it the lowest bit alternates with every number.",
-           .finding = {.impact = Impact::theorem,
-                       .so = "Bit i alternates at every 2^i-th number: the lowest with each",
-                       .difference = "Of the numbers 0 to 3 the lower bit alternates 3 times, the higher once",
-                       .stays = "Readers of the comparison of bits with sines"}}),
+           .extent = grid_in("every number of bits"),
+           .note = "In the order that the sentence names, with positions counted from the left. The table above it has "
+                   "its digits the other way round: clock-blog.binary-table."}),
       claim<ColumnChanges, Binary>({.id = "clock-blog.bit-changes",
                                     .ledger = "S000-17",
-                                    .source = at("Binary: below the table (corrected)"),
+                                    .source = at("Binary: below the table, counted"),
                                     .origin = ours,
-                                    .says = "Bit i alternates at every 2^i-th number: the higher, the less often",
+                                    .says = "Of numbers of 2 to 10 bits, bit i, counted from the least significant, "
+                                            "alternates at every 2^i-th number: the higher, the less often",
                                     .latex = R"(\#\Delta_i = \lfloor(2^d-1)/2^i\rfloor)",
-                                    .domain = columns}),
-      claim<ColumnsSlow<true>, BinaryMostSignificantFirst>(
-          {.id = "clock-blog.low-bits-slow-big-endian",
-           .ledger = "S000-17",
-           .source = at("Binary: below the table, as the heading has it"),
-           .origin = ours,
-           .says = "In a big-endian table, the further left a column, the less often it alternates",
-           .latex = R"(\#\Delta_i < \#\Delta_{i+1})",
-           .domain = columns,
-           .note = "True of the arrangement that the heading names, counted by columns; not of the table below it."}),
+                                    .domain = columns,
+                                    .extent = all_of("all numbers of 2 to 10 bits")}),
       claim<SignedDigits, BinarySigned>(
           {.id = "clock-blog.signed-digits",
            .ledger = "S000-18",
@@ -90,16 +85,18 @@ std::vector<Claim> clock_blog_binary_claims() {
            .says = "A small transformation, f(x) = 2x - 1, and they are between -1.0 and 1.0",
            .latex = R"(f(\{0,1\}) = \{-1,1\})",
            .domain = walk({8, 12}, {{0, 255}}),
+           .extent = grid_in("all numbers, of any number of bits"),
            .note = "At -1 and 1 alone."}),
       claim<SignedNeighbours, BinarySigned>(
           {.id = "clock-blog.signed-digits-distance",
            .ledger = "S000-18",
            .source = at("Binary: f(x) = 2x - 1"),
            .origin = ours,
-           .says = "The squared norm is then the number of digits, but the distance of t and t + 1 still varies: its "
-                   "square is 4 for each digit that changes",
+           .says = "With 8 digits the squared norm is then 8, but the distance of t and t + 1 still varies: for each t "
+                   "up to 254 its square is 4 for each digit that changes",
            .latex = R"(\lVert p_t\rVert^2 = d,\quad \lVert p_{t+1}-p_t\rVert^2 = 4\,H(t,t+1))",
-           .domain = walk({8}, {{0, 254}})}),
+           .domain = walk({8}, {{0, 254}}),
+           .extent = all_of("the numbers of 8 digits")}),
       accounted({.id = "clock-blog.discrete",
                  .ledger = "S000-18",
                  .source = at("Binary: discrete values"),
@@ -116,6 +113,7 @@ std::vector<Claim> clock_blog_binary_claims() {
                    "3600^(2j) above",
            .latex = R"(\lambda_{i+1} = 2\lambda_i)",
            .domain = walk({16}, {{0, 511}, {0, 7}}),
+           .extent = grid_in("all numbers and bits"),
            .note = "By 2 from bit to bit, and not by 3600."}),
       claim<SecondFromHour<720>, Clock>(
           {.id = "clock-blog.hour-hand-suffices",
@@ -125,6 +123,7 @@ std::vector<Claim> clock_blog_binary_claims() {
            .says = "In theory, who sees the hour hand alone can also find out where the second hand is",
            .latex = R"(e^{2\pi it/60} = \bigl(e^{2\pi it/43200}\bigr)^{720})",
            .domain = dial_until(43199),
+           .extent = grid_in("all times"),
            .note = "Its angle is 720 times that of the hour hand."}),
       claim<HourHandCodes<Format::binary32, 43200>, Clock>(
           {.id = "clock-blog.hour-hand-in-single",
@@ -133,7 +132,8 @@ std::vector<Claim> clock_blog_binary_claims() {
            .origin = ours,
            .says = "In single precision the hour hand has 43200 codes at the 43200 seconds of its turn",
            .latex = R"(\#\{\mathrm{fl}_{24}(h_t)\} = 43200)",
-           .domain = dial}),
+           .domain = dial,
+           .extent = all_of("the 43200 seconds of a turn")}),
       claim<HourHandCodes<Format::binary16, 28224>, Clock>(
           {.id = "clock-blog.hour-hand-in-half",
            .ledger = "S000-20",
@@ -141,14 +141,16 @@ std::vector<Claim> clock_blog_binary_claims() {
            .origin = ours,
            .says = "In half precision it has 28224, and no longer suffices",
            .latex = R"(\#\{\mathrm{fl}_{11}(h_t)\} = 28224)",
-           .domain = dial}),
+           .domain = dial,
+           .extent = all_of("the 43200 seconds of a turn")}),
       claim<HourHandCodes<Format::bfloat16, 6832>, Clock>({.id = "clock-blog.hour-hand-in-bfloat16",
                                                            .ledger = "S000-20",
                                                            .source = at("Binary: redundancy, in bfloat16"),
                                                            .origin = ours,
                                                            .says = "In bfloat16 it has 6832",
                                                            .latex = R"(\#\{\mathrm{fl}_{8}(h_t)\} = 6832)",
-                                                           .domain = dial}),
+                                                           .domain = dial,
+                                                           .extent = all_of("the 43200 seconds of a turn")}),
       claim<LostDigit, Binary>({.id = "clock-blog.lost-bit",
                                 .ledger = "S000-20",
                                 .source = at("Binary: redundancy"),
@@ -156,17 +158,18 @@ std::vector<Claim> clock_blog_binary_claims() {
                                 .says = "A binary code that has lost one bit, in contrast, has its distances far off",
                                 .latex = R"(t \sim t\oplus 2^i)",
                                 .domain = walk({9}, {{0, 511}, {0, 8}}),
+                                .extent = grid_in("all numbers, of any number of bits"),
                                 .note = "Without bit i, positions that are 2^i apart have one code."}),
       claim<HammingDistances, Binary>(
           {.id = "clock-blog.hamming-distances",
            .ledger = "S000-20",
            .source = at("Binary: distance"),
            .origin = ours,
-           .says =
-               "With all bits, the distance at offset 1 varies already: 0 and 1 differ in one bit, 1 and 2 in two, 3 "
-               "and 4 in three, t and t + 1 in one more than t has ones at its end",
+           .says = "With all 16 bits, the distance at offset 1 varies already: 0 and 1 differ in one bit, 1 and 2 in "
+                   "two, 3 and 4 in three, t and t + 1 in one more than t has ones at its end, for every t up to 65534",
            .latex = R"(H(0,1) = 1,\quad H(1,2) = 2,\quad H(3,4) = 3)",
-           .domain = walk({16}, {{0, 65534}})}),
+           .domain = walk({16}, {{0, 65534}}),
+           .extent = all_of("all t from 0 to 65534")}),
       claim<AlternationSlows<1, 200>, Sinusoidal>(
           {.id = "clock-blog.columns-slow",
            .ledger = "S000-21",
@@ -174,21 +177,28 @@ std::vector<Claim> clock_blog_binary_claims() {
            .origin = quoted("维度越高，对应的蓝绿切换的频率越低"),
            .says = "The higher the dimension, the less often it changes between blue and green",
            .domain = figure,
+           .extent = all_of("the columns of the figure, over its 200 rows"),
            .expected = Verdict::refuted,
            .witness = "d=256,b=10000",
            .corrected_by = "clock-blog.columns-slow-by-kind",
-           .note = "Column 2, a sine, changes 58 times, and column 3, a cosine of the same frequency, 59 times.",
-           .finding = {.impact = Impact::theorem,
-                       .so = "So it is among sines and among cosines, not from each sine to the cosine of its pair",
-                       .difference = "Column 2 changes 58 times, column 3 changes 59 times",
-                       .stays = "Readers of the figure"}}),
+           .finding = {.impact = Impact::remark,
+                       .reading = "The columns of the post's figure one by one, d = 256 over 200 positions, with a "
+                                  "change of sign as a change between blue and green.",
+                       .so = "Among the sines, and among the cosines, no column changes more often than the one "
+                             "before; from a sine to the cosine of its pair, which begins at 1, it may be once more.",
+                       .difference = "One change, at 34 of the 255 steps from column to column; the first is column 2 "
+                                     "with 58 changes and column 3 with 59.",
+                       .stays =
+                           "The sentence, of the frequencies of the pairs, and its comparison with binary numbers.",
+                       .prior = "none known to us"}}),
       claim<AlternationSlows<2, 200>, Sinusoidal>(
           {.id = "clock-blog.columns-slow-by-kind",
            .ledger = "S000-21",
            .source = at("Matrix: first figure, 200 x 256 (corrected)"),
            .origin = ours,
            .says = "Among the sines, and among the cosines, no column changes its sign more often than the one before",
-           .domain = figure}),
+           .domain = figure,
+           .extent = all_of("the columns of the figure, over its 200 rows")}),
       claim<FigureColumns<0, 0>, Sinusoidal>(
           {.id = "clock-blog.column-changes",
            .ledger = "S000-21",
@@ -196,7 +206,8 @@ std::vector<Claim> clock_blog_binary_claims() {
            .origin = ours,
            .says = "Over the 200 rows the sines change their sign 63, 58, 54, 51, 47, 44, ... times, the cosines 63, "
                    "59, 55, 51, 48, 44, ... times",
-           .domain = figure}),
+           .domain = figure,
+           .extent = all_of("the first twelve columns of the figure, over its 200 rows")}),
       claim<ColumnsSlow<false>, Binary>({.id = "clock-blog.binary-columns-slow",
                                          .ledger = "S000-21",
                                          .source = at("Matrix: first figure, compared with binary positions"),
@@ -204,6 +215,7 @@ std::vector<Claim> clock_blog_binary_claims() {
                                          .says = "This is also a property that can be observed in binary positions",
                                          .latex = R"(\#\Delta_{i+1} < \#\Delta_i)",
                                          .domain = columns,
+                                         .extent = grid_in("every number of bits"),
                                          .note = "In the little-endian order of the document's table."}),
       claim<DotProductIsDistance, Sinusoidal>(
           {.id = "clock-blog.dot-product-is-distance",
@@ -216,11 +228,16 @@ std::vector<Claim> clock_blog_binary_claims() {
            .expected = Verdict::refuted,
            .witness = "d=2,b=10000,t=0,k=0",
            .corrected_by = "clock-blog.dot-product-and-distance",
-           .note = "A similarity: largest, 128, where the distance is 0.",
-           .finding = {.impact = Impact::sentence,
-                       .so = "These are dot products, which are greatest where the distance is 0",
-                       .difference = "128 instead of 0 for every code and itself, at d = 256",
-                       .stays = "Readers of the figure, in which light is near"}}),
+           .finding = {.impact = Impact::remark,
+                       .reading = "The name distances, and 距离 in the words around it, of the number that the code "
+                                  "computes, pe.dot(pe.T), for all positions and every even d.",
+                       .so = "The code computes dot products, which are greatest where the distance is 0. As all codes "
+                             "have one norm, they determine the distance: its square is d less twice the dot product.",
+                       .difference =
+                           "On the diagonal of the figure, d = 256, the dot product is 128 and the distance is 0.",
+                       .stays = "What is read off the figure: near is light, and equal offsets have equal values. That "
+                                "the product shows the distance, the post says itself.",
+                       .prior = "none known to us"}}),
       claim<NearerIsLighter, Sinusoidal>(
           {.id = "clock-blog.nearer-is-lighter",
            .ledger = "S000-21",
@@ -230,6 +247,7 @@ std::vector<Claim> clock_blog_binary_claims() {
                    "way round the darker",
            .latex = R"(F(k') < F(k)\qquad(0\le k<k'\le 199))",
            .domain = figure,
+           .extent = all_of("the lags 0 to 199 of the figure"),
            .note =
                "\"Roughly\" is measured: of 19900 pairs of lags, the nearer one is lighter in 18347; the law asks for "
                "nine of ten. By the distance of the vectors themselves it is so without exception, as the dot "
@@ -243,7 +261,8 @@ std::vector<Claim> clock_blog_binary_claims() {
                    "20, 65.631098 at 50, 58.391451 at 100 and, least of all, 39.252874 at 199; they rise for the first "
                    "time at lag 25 and at 77 of the 199 lags, and fall from one lag to a longer one in 18347 of 19900 "
                    "pairs",
-           .domain = figure}),
+           .domain = figure,
+           .extent = all_of("the 200 x 200 dot products of the figure")}),
       claim<ConsistentDistance, Sinusoidal>({.id = "clock-blog.equal-offsets",
                                              .ledger = "S000-21",
                                              .source = at("Matrix: equal offsets"),
@@ -289,17 +308,19 @@ std::vector<Claim> clock_blog_binary_claims() {
            .ledger = "S000-22",
            .source = at("Matrix: sinPosition"),
            .origin = implied("the code is given as what draws the codes that equation 2 defines"),
-           .says = "sinPosition computes equation 2",
+           .says = "sinPosition computes equation 2 at its 200 positions with its d = 256",
            .latex = R"(p_{2i} = \sin(pos/n^{2i/d}),\quad p_{2i+1} = \cos(pos/n^{2i/d}))",
-           .domain = rows_of_code({2, 4, 8, 16, 32, 64, 128, 256}),
-           .note = "At its 200 positions, for its d = 256 and the smaller powers of 2."}),
-      claim<CodeEntries, SinusoidalZeroLast>({.id = "clock-blog.code-odd-dimension",
-                                              .ledger = "S000-22",
-                                              .source = at("Matrix: sinPosition, odd d"),
-                                              .origin = ours,
-                                              .says = "For odd d it leaves the last entry 0",
-                                              .latex = R"(p_{d-1} = 0)",
-                                              .domain = rows_of_code(dimensions(3, 31))}),
+           .domain = rows_of_code({256}),
+           .extent = all_of("the 200 positions of the listing, d = 256")}),
+      claim<CodeEntries, SinusoidalZeroLast>(
+          {.id = "clock-blog.code-odd-dimension",
+           .ledger = "S000-22",
+           .source = at("Matrix: sinPosition, odd d"),
+           .origin = ours,
+           .says = "For odd d from 3 to 31 it leaves the last entry 0, at its 200 positions",
+           .latex = R"(p_{d-1} = 0)",
+           .domain = rows_of_code(dimensions(3, 31)),
+           .extent = all_of("odd d from 3 to 31, the 200 positions of the listing")}),
       claim<HandsSlowDown, Clock>(
           {.id = "clock-blog.higher-is-slower-clock",
            .ledger = "S000-23",
@@ -307,7 +328,8 @@ std::vector<Claim> clock_blog_binary_claims() {
            .origin = quoted("这两个 Intuition 中都能显示“位置向量中越高维度的值，其频率越低”的性质"),
            .says = "Both intuitions show the property that \"the higher the dimension of a "
                    "value in the position vector, the lower its frequency\": the clock",
-           .domain = dial_until(3599)}),
+           .domain = dial_until(3599),
+           .extent = grid_in("all times")}),
       claim<ColumnsSlow<false>, Binary>(
           {.id = "clock-blog.higher-is-slower-binary",
            .ledger = "S000-23",
@@ -315,6 +337,7 @@ std::vector<Claim> clock_blog_binary_claims() {
            .origin = quoted("这两个 Intuition 中都能显示“位置向量中越高维度的值，其频率越低”的性质"),
            .says = "Both intuitions show that property: the binary numbers",
            .domain = columns,
+           .extent = grid_in("every number of bits"),
            .note = "In the little-endian order of the document's table."}),
       accounted(
           {.id = "clock-blog.any-dimension",

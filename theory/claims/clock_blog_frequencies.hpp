@@ -143,28 +143,6 @@ struct PairRatios {
       std::tuple<OneMore<PairRatios<changed + 1>, Sinusoidal>, OneLess<PairRatios<changed - 1>, Sinusoidal>>;
 };
 
-/// The code is that of base 10000.
-struct BaseIs10000 {
-  static constexpr char name[] = "base-is-10000";
-  static constexpr Signature takes{.positions = {"t"}};
-
-  template <Numeric Scheme>
-  auto operator()(Scheme const& pe, auto const& t) const {
-    Vector<typename Scheme::Scalar> expected;
-    for (auto const& [sine, cosine] :
-         pe.field().spectrum({10000, 0, Fraction(2, pe.dimension()), pe.pairs()}).phases(t)) {
-      expected.push_back(sine);
-      expected.push_back(cosine);
-    }
-    return equal(pe.encode(t), std::move(expected));
-  }
-
-  struct Base3600 : Sinusoidal {
-    static constexpr char says[] = "the document's own: the base is 3600";
-  };
-  using Mutants = std::tuple<Base3600>;  // on a domain of base 3600
-};
-
 /// |p_t - p_s|^2 for two times in seconds.
 template <Numeric Scheme>
 typename Scheme::Scalar squared_distance(Scheme const& clock, std::int64_t t, std::int64_t s) {

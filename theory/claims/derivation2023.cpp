@@ -34,7 +34,9 @@ std::vector<Claim> derivation2023_claims() {
            .origin = implied("it is called the scheme of \"Attention is all you need\", which has 10000^(-2i/d)"),
            .says = "The frequency 10^(-4*2i/d) is the Transformer's 10000^(-2i/d)",
            .latex = R"(10^{-4\cdot 2i/d_m} = 10000^{-2i/d_m})",
-           .domain = walk(dimensions(2, 1024))}),
+           .domain = walk(dimensions(2, 1024)),
+           .extent = grid_in("every even d"),
+           .note = "For every d it is an argument, stated and not checked by the engine: 10^4 is 10000."}),
       claim<IndexedByColumn, Sinusoidal>(
           {.id = "derivation2023.index-by-column",
            .ledger = "S004-02",
@@ -47,11 +49,16 @@ std::vector<Claim> derivation2023_claims() {
            .expected = Verdict::refuted,
            .witness = "d=2,b=10000,t=1",
            .corrected_by = "derivation2023.list-of-pairs-corrected",
-           .note = "An odd entry shares the frequency of the even one before it: cos(f(n-1) p).",
-           .finding = {.impact = Impact::sentence,
-                       .so = "cos(f(n - 1) p): an odd entry shares the frequency of the even one before it",
-                       .difference = "At d = 2 and position 1 it is 0.99995 instead of 0.54030",
-                       .stays = "Code that is written from equation 2.1"}}),
+           .finding =
+               {.impact = Impact::remark,
+                .reading = "With f(n) = 10^(-4n/d_m) as it is defined above the equation, for odd n = 2i + 1, all "
+                           "positions p and every even d_m.",
+                .so =
+                    "By the definition of section 1 it is cos(f(n - 1) p): an odd entry has the frequency of the even "
+                    "one before it. The index of f slips here as in equation 2.2 (derivation2023.list-of-pairs).",
+                .difference = "At d_m = 2, n = 1 and p = 1 it is 0.99995 instead of 0.54030.",
+                .stays = "The even entries, and section 1.",
+                .prior = "none known to us"}}),
       claim<OnePairPerColumn, Sinusoidal>(
           {.id = "derivation2023.one-pair-per-column",
            .ledger = "S004-03",
@@ -61,14 +68,19 @@ std::vector<Claim> derivation2023_claims() {
            .says = "PE(p, :) = [sin f(0) p, cos f(0) p, ..., sin f(n) p, cos f(n) p, ..., sin f(d-1) p, cos f(d-1) p]",
            .latex = R"(PE(p,:) = [\sin f(0)p, \cos f(0)p, \dots, \sin f(d_m-1)p, \cos f(d_m-1)p])",
            .domain = walk(dimensions(2, 1024)),
+           .extent = grid_in("every even d"),
            .expected = Verdict::refuted,
            .witness = "d=2,b=10000",
            .corrected_by = "derivation2023.list-of-pairs-corrected",
-           .note = "That list has 2d entries, the code has d.",
-           .finding = {.impact = Impact::sentence,
-                       .so = "It has these pairs for even n alone",
-                       .difference = "2d entries instead of d",
-                       .stays = "Readers of the step to equation 2.2"}}),
+           .finding =
+               {.impact = Impact::remark,
+                .reading =
+                    "The list as printed, with a sine and a cosine for each n from 0 to d_m - 1, for every even d_m.",
+                .so = "The vector has such a pair for each even n alone. The index of f slips here as in equation 2.2 "
+                      "(derivation2023.list-of-pairs).",
+                .difference = "2 d_m entries instead of d_m.",
+                .stays = "Equation 2.2, which has d_m/2 pairs.",
+                .prior = "none known to us"}}),
       claim<ListOfPairs<1>, Sinusoidal>(
           {.id = "derivation2023.list-of-pairs",
            .ledger = "S004-04",
@@ -80,12 +92,16 @@ std::vector<Claim> derivation2023_claims() {
            .expected = Verdict::refuted,
            .witness = "d=4,b=10000,t=1",
            .corrected_by = "derivation2023.list-of-pairs-corrected",
-           .note = "With f as the document defines it the frequencies fall half as fast as in its section 1. Its "
-                   "argument survives, as it holds for any frequencies.",
-           .finding = {.impact = Impact::sentence,
-                       .so = "f(2i), as the entries 2i and 2i + 1 of the code have",
-                       .difference = "At d = 4 and position 1 the third entry is 0.0998 instead of 0.0100",
-                       .stays = "Code that is written from equation 2.2; the argument holds for any frequencies"}}),
+           .finding =
+               {.impact = Impact::sentence,
+                .reading = "With f(n) = 10^(-4n/d_m) as it is defined above the equation, against the definition of "
+                           "section 1, at all positions p and every even d_m. At d_m = 2 they agree.",
+                .so =
+                    "g(p, i) is to have f(2i) = 10^(-8i/d_m). With f(i) the exponents are half of those of section 1.",
+                .difference = "At d_m = 10, which the document suggests for trying it out, the frequencies are 1, "
+                              "0.398, 0.158, 0.063, 0.025 instead of 1, 0.158, 0.025, 0.0040, 0.0006.",
+                .stays = "The whole argument that follows, as it holds for any frequencies.",
+                .prior = "none known to us"}}),
       claim<ListOfPairs<2>, Sinusoidal>(
           {.id = "derivation2023.list-of-pairs-corrected",
            .ledger = "S004-04",
@@ -113,13 +129,16 @@ std::vector<Claim> derivation2023_claims() {
            .expected = Verdict::refuted,
            .witness = "d=2,b=10000,t=0,k=1",
            .corrected_by = "derivation2023.trace-identity",
-           .note = "A number on the left, a matrix on the right; read as a multiple of the identity it still fails: "
-                   "(Tx).x is not (x.x) T.",
-           .finding = {.impact = Impact::theorem,
-                       .so = "The dot product is a number, half the trace of T(k)",
+           .finding = {.impact = Impact::sentence,
+                       .reading = "The left side is a number and the right side a matrix; read as that number times "
+                                  "the identity, for all positions p and offsets k and every even d_m.",
+                       .so = "The dot product is PE(p)^T T(k) PE(p), which is half the trace of T(k). (T(k) PE(p)) . "
+                             "PE(p) is not (PE(p) . PE(p)) T(k).",
                        .difference =
-                           "At d = 2 and k = 1 an entry beside the diagonal is 0 on one side, 0.8415 on the other",
-                       .stays = "Readers who carry the product on as a matrix"}}),
+                           "At d_m = 8 and k = 3 the dot product is 1.965, and the first entry of N T(k) is -3.960.",
+                       .stays = "The conclusion, that the dot product depends on k alone "
+                                "(derivation2023.relative-only), and N = d_m/2.",
+                       .prior = "none known to us"}}),
       claim<TraceIdentity, Sinusoidal>(
           {.id = "derivation2023.trace-identity",
            .ledger = "S004-06",
@@ -141,14 +160,18 @@ std::vector<Claim> derivation2023_claims() {
            .expected = Verdict::refuted,
            .witness = "d=2,b=10000,m=1/2",
            .corrected_by = "derivation2023.orthogonal-implies-relative",
-           .note = "On the orbit (1,0), (3/5,4/5), (-1,0), (-3/5,-4/5) of T = [[3/5,-17/10],[4/5,-3/5]] all norms are "
-                   "1, but the dot products alternate between 3/5 and -3/5.",
            .finding =
-               {.impact = Impact::theorem,
-                .so = "It does where T is orthogonal. T = ((3/5, -17/10), (4/5, -3/5)) has an orbit of norm 1 whose "
-                      "dot products alternate",
-                .difference = "3/5 and -3/5 at one and the same offset",
-                .stays = "Derivations of RoPE and sinusoids that stop at the norm"}}),
+               {.impact = Impact::sentence,
+                .reading =
+                    "As a general inference, as it is printed: codes with matrices T(k) for which T(k) PE(p) = PE(p+k) "
+                    "at all positions p, and with one norm. Decided of orbits of one matrix in rational numbers.",
+                .so = "It holds where T(k) is orthogonal. T = ((3/5, -17/10), (4/5, -3/5)) leads from (1, 0) to (3/5, "
+                      "4/5), (-1, 0), (-3/5, -4/5) and back: all norms are 1, and neighbours have the dot products 3/5 "
+                      "and -3/5 in turn.",
+                .difference = "3/5 and -3/5 at one offset, with codes of norm 1.",
+                .stays = "The conclusion for the sinusoids, as their T(k) is orthogonal "
+                         "(derivation2023.orthogonal-implies-relative).",
+                .prior = "none known to us"}}),
       claim<OrthogonalImpliesRelative, Sinusoidal>(
           {.id = "derivation2023.orthogonal-implies-relative",
            .ledger = "S004-07",
@@ -168,12 +191,15 @@ std::vector<Claim> derivation2023_claims() {
            .expected = Verdict::refuted,
            .witness = "d=2,b=10000,t=0,k=1",
            .corrected_by = "derivation2023.phi-corrected",
-           .note = "The document contradicts itself in its equation 2.4. The printed matrix goes back by k.",
-           .finding = {.impact = Impact::sentence,
-                       .so = "With (sin, cos) in this order the matrix is ((cos, sin), (-sin, cos)); the printed one "
-                             "goes back by k",
-                       .difference = "The sign of the offset",
-                       .stays = "Code that is written from the printed matrix"}}),
+           .finding =
+               {.impact = Impact::sentence,
+                .reading = "The matrix Phi(k, i) as it is displayed, on g(p, i) = (sin, cos) with r_i = f(i), at all "
+                           "positions p and offsets k.",
+                .so = "The signs of the two sines are exchanged: the displayed matrix takes g(p, i) to g(p - k, i).",
+                .difference = "The direction of the offset: at p = 0, k = 1 and frequency 1 it gives (-0.8415, 0.5403) "
+                              "instead of (0.8415, 0.5403).",
+                .stays = "The document's own equation 2.4, which has the right matrix, and all that follows from it.",
+                .prior = "none known to us"}}),
       claim<MapsBackwards, PrintedPhi>(
           {.id = "derivation2023.phi-goes-back",
            .ledger = "S004-08",
@@ -201,11 +227,14 @@ std::vector<Claim> derivation2023_claims() {
            .expected = Verdict::refuted,
            .witness = "d=2,b=10000,t=0,k=1",
            .corrected_by = "derivation2023.trace-identity",
-           .finding = {.impact = Impact::theorem,
-                       .so = "The dot product is half the trace of T(k)",
-                       .difference =
-                           "At d = 2 and k = 1 an entry beside the diagonal is 0 on one side, 0.8415 on the other",
-                       .stays = "Whoever quotes the result; that the product depends on k alone is true"}}),
+           .finding = {.impact = Impact::remark,
+                       .reading =
+                           "As derivation2023.dot-product-is-matrix, of which this is the repetition with N = d_m/2.",
+                       .so = "The dot product is half the trace of T(k).",
+                       .difference = "The same as there, and no second error.",
+                       .stays = "The sentence below it: the correlation of two codes is affected by their relative "
+                                "position only (derivation2023.relative-only).",
+                       .prior = "none known to us"}}),
       claim<DistanceSymmetry, Sinusoidal>(
           {.id = "derivation2023.relative-only",
            .ledger = "S004-09",

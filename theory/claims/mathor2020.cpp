@@ -25,9 +25,11 @@ std::vector<Claim> mathor2020_claims() {
            .says = "It should give every word a unique code",
            .latex = R"(\lVert p_t-p_{t+k}\rVert^2 \ge 2-2\cos k > (2.90065\cdot 10^{-6})^2)",
            .domain = FirstPairSeparates<>::lags(),
-           .note = "Decided of the encoding that the document then gives. The first pair, whose frequency is 1 for "
-                   "every d and base, is enough (mathor2020.first-pair-bound). No lag at all gives 0, as pi is "
-                   "irrational; the walk shows by how much codes differ."}),
+           .extent = grid_in("all integer positions, every even d and base"),
+           .note = "Decided of the encoding that the document then gives. The first pair, with the frequency 1 for "
+                   "every d and base, is enough (mathor2020.first-pair-bound). That no lag at all gives 0 is an "
+                   "argument, which is stated here and not checked by the engine: cos k = 1 at an integer k other than "
+                   "0 would make pi rational. The walk shows by how much codes differ."}),
       claim<FirstPairBoundsDistance, Sinusoidal>(
           {.id = "mathor2020.first-pair-bound",
            .ledger = "S002-01",
@@ -54,15 +56,16 @@ std::vector<Claim> mathor2020_claims() {
           {.id = "mathor2020.difference-consistent",
            .ledger = "S002-01",
            .source = at("Ideal design, 2, read of vectors"),
-           .origin = implied("\"the difference of any two words should stay the same\", read of the difference of "
-                             "their codes, which are vectors, at one offset"),
-           .says = "The difference of two words' codes at one offset is the same wherever they stand",
+           .origin = ours,
+           .says = "Read of vectors instead of distances, the difference of two words' codes at one offset is the same "
+                   "wherever they stand",
            .latex = R"(p_{t+k}-p_t = p_{s+k}-p_s)",
            .domain = any,
            .expected = Verdict::refuted,
            .witness = "d=2,b=10000,t=0,s=1,k=1",
            .corrected_by = "mathor2020.distance-consistent",
-           .note = "The original that it translates says distance."}),
+           .note =
+               "The original that the sentence translates says distance, which is mathor2020.distance-consistent."}),
       claim<FirstDifferences<>, Sinusoidal>(
           {.id = "mathor2020.first-differences",
            .ledger = "S002-01",
@@ -71,7 +74,8 @@ std::vector<Claim> mathor2020_claims() {
            .says = "For d = 2 the first differences are (0.8415, -0.4597) and (0.0678, -0.9564): two vectors of one "
                    "length, 0.958851",
            .latex = R"(p_1-p_0 \ne p_2-p_1,\quad \lVert p_1-p_0\rVert = \lVert p_2-p_1\rVert)",
-           .domain = walk({2})}),
+           .domain = walk({2}),
+           .extent = all_of("d = 2, the first two differences")}),
       claim<ConsistentDistance, Sinusoidal>({.id = "mathor2020.distance-consistent",
                                              .ledger = "S002-01",
                                              .source = at("Ideal design, 2 (corrected)"),
@@ -105,12 +109,15 @@ std::vector<Claim> mathor2020_claims() {
            .expected = Verdict::refuted,
            .witness = "d=2,b=10000,t=1",
            .corrected_by = "mathor2020.k-is-pair",
-           .note = "It is the number of the pair, and i that of the dimension; a reader (comment 14) says so.",
-           .finding = {.impact = Impact::sentence,
-                       .so = "k is the number of the pair, whose dimensions are 2k and 2k + 1",
-                       .difference =
-                           "Read so, the second entry at position 1 is 0.99999999 instead of 0.54030 at d = 2",
-                       .stays = "Code that takes k for the column"}}),
+           .finding = {.impact = Impact::remark,
+                       .reading = "\"The index of the dimension\" (维度的下标) is read as the number of an entry of "
+                                  "the vector, for every even d and all positions t. The same sentence goes on with k "
+                                  "in [0, (d-1)/2], which fits pairs alone.",
+                       .so = "k is the number of the pair, which has the entries 2k and 2k + 1; the index of the "
+                             "dimension is i.",
+                       .difference = "Read so, the second entry at d = 2 and t = 1 is 0.999999995 instead of 0.540302.",
+                       .stays = "Both formulas and the range of k beside the sentence.",
+                       .prior = "a reader of the post, wildstone (comment 14)"}}),
       accounted({.id = "mathor2020.same-dimension",
                  .ledger = "S002-03",
                  .source = at("Below the case formula"),
@@ -126,6 +133,7 @@ std::vector<Claim> mathor2020_claims() {
            .says = "So i is in [0, d), and hence k in [0, (d-1)/2]",
            .latex = R"(\mathbb Z\cap[0,\tfrac{d-1}{2}] = \{0,\dots,\tfrac d2-1\})",
            .domain = walk(dimensions(2, 1024)),
+           .extent = grid_in("every even d"),
            .note = "Of the integers of this range, for even d: as many as there are frequencies. The bound itself is "
                    "not reached."}),
       claim<LastFrequencyHasSineOnly, SinusoidalSineLast>(
@@ -136,7 +144,8 @@ std::vector<Claim> mathor2020_claims() {
                              "an integer for odd d"),
            .says = "For odd d the bound (d-1)/2 is reached, by a frequency that has a sine and no cosine",
            .latex = R"(\mathbb Z\cap[0,\tfrac{d-1}{2}] = \{0,\dots,\tfrac{d-1}2\})",
-           .domain = walk(dimensions(1, 1023))}),
+           .domain = walk(dimensions(1, 1023)),
+           .extent = grid_in("every odd d")}),
       claim<ListedFrom<0>, Sinusoidal>(
           {.id = "mathor2020.listed-vector",
            .ledger = "S002-04",
@@ -155,14 +164,18 @@ std::vector<Claim> mathor2020_claims() {
            .says = "2: 1010 (one of the sixteen lines of numbers in binary)",
            .latex = R"(2 = 1010_2)",
            .domain = walk({4}, {{0, 15}}),
+           .extent = all_of("the sixteen lines of the table"),
            .expected = Verdict::refuted,
            .witness = "d=4,b=10000,r=10",
            .corrected_by = "mathor2020.binary-table-corrected",
-           .note = "1010 is 10; the original prints 10. The other fifteen lines are right.",
-           .finding = {.impact = Impact::sentence,
-                       .so = "10 is; the post that it translates has it right",
-                       .difference = "2 instead of 10, in one line of sixteen",
-                       .stays = "Readers of the table"}}),
+           .finding =
+               {.impact = Impact::remark,
+                .reading =
+                    "The sixteen lines of the table, each a number and its four digits, the most significant first.",
+                .so = "1010 is 10, between 9 and 11.",
+                .difference = "One line of sixteen, which prints 2 for 10.",
+                .stays = "All digits, and the other fifteen lines.",
+                .prior = "none known to us; the table of Kazemnejad 2019, which the post follows, has 10"}}),
       claim<TableLine<false>, BinaryMostSignificantFirst>(
           {.id = "mathor2020.binary-table-corrected",
            .ledger = "S002-05",
@@ -170,32 +183,44 @@ std::vector<Claim> mathor2020_claims() {
            .origin = ours,
            .says = "With \"10: 1010\" in its place all sixteen lines are right, the most significant digit first",
            .latex = R"(10 = 1010_2)",
-           .domain = walk({4}, {{0, 15}})}),
+           .domain = walk({4}, {{0, 15}}),
+           .extent = all_of("the sixteen lines of the table")}),
       claim<Boundedness, Growing>(
           {.id = "mathor2020.growing-bounded",
            .ledger = "S002-06",
            .source = at("Comment 5, which the author agrees to"),
-           .origin = implied("V = (pos/C) f(t) \"should meet the ideal conditions\", with C \"a rather large "
-                             "constant\": the third of them"),
+           .origin = implied(
+               "The third of the ideal conditions, that values are bounded, is one of those that V \"should meet\"; "
+               "the author answers \"是的\", yes",
+               "我想这样的函数应该都能满足理想条件： 向量V =（pos/C）*f(t) 其中，pos为字符的位置字符的位置索引，t为 "
+               "t时刻字的位置编码（同你博客里边的t时刻意思一样）, C是一个比较大的常数"),
            .says = "The values of V = (pos/C) f(t) are bounded",
            .latex = R"(\lvert \tfrac{t}{C}\,p_t^{(n)}\rvert \le 1)",
            .domain = Domain{.bases = base_10000, .positions = {Positions::naturals(0x1p20)}},
            .expected = Verdict::refuted,
            .witness = "d=2,b=10000,t=1024",
            .corrected_by = "mathor2020.growing-numbers",
-           .note = "With C = 1000."}),
+           .finding = {.impact = Impact::remark,
+                       .reading = "Of sentences of any length, with one constant C for all of them, here 1000. The "
+                                  "comment offers it as a guess (我想), and C as a rather large constant.",
+                       .so = "The norm of V is (pos/C) sqrt(d/2), which exceeds every bound as pos grows, for every C.",
+                       .difference = "With d = 8 and C = 1000 the norm is 2 at position 1000 and 10.0 at 4999.",
+                       .stays = "In sentences of at most C words all entries stay within [-1, 1]. Unique codes it does "
+                                "give (mathor2020.growing-unique).",
+                       .prior = "none known to us"}}),
       claim<ConsistentDistance, Growing>(
           {.id = "mathor2020.growing-distance",
            .ledger = "S002-06",
            .source = at("Comment 5, which the author agrees to"),
-           .origin = implied("V = (pos/C) f(t) \"should meet the ideal conditions\": the second of them"),
+           .origin = ours,
            .says = "The distance of two codes V = (pos/C) f(t) at one offset is the same wherever they stand",
            .latex = ConsistentDistance::text.latex,
            .domain = words,
            .expected = Verdict::refuted,
            .witness = "d=2,b=10000,t=0,s=1,k=1",
            .corrected_by = "mathor2020.growing-numbers",
-           .note = "With C = 1000."}),
+           .note = "With C = 1000. The second ideal condition, read of the distance at one offset, which V does not "
+                   "keep; words that are counted from the first have the same V in sentences of every length."}),
       claim<NormGrows, Growing>(
           {.id = "mathor2020.growing-unique",
            .ledger = "S002-06",
@@ -207,6 +232,7 @@ std::vector<Claim> mathor2020_claims() {
                             .bases = base_10000,
                             .positions = {Positions::naturals(4095)},
                             .exhaustive = true},
+           .extent = grid_in("all positions and every even d"),
            .note = "With C = 1000, in sentences of up to 4097 words: each code is longer than the one before it."}),
       claim<GrowingNumbers<>, Growing>(
           {.id = "mathor2020.growing-numbers",
@@ -216,7 +242,8 @@ std::vector<Claim> mathor2020_claims() {
            .says = "With d = 8 and C = 1000 its norm is 0 at 0, 2 at 1000 and 10.0 at 4999, and a step is 0.0103 long "
                    "at 10 and 3.857 at 4000",
            .latex = R"(\lVert V\rVert = \tfrac{t}{C}\sqrt{d/2})",
-           .domain = walk({8})}),
+           .domain = walk({8}),
+           .extent = all_of("the five printed numbers")}),
       accounted(
           {.id = "mathor2020.all-learned",
            .ledger = "S002-07",
@@ -255,6 +282,7 @@ std::vector<Claim> mathor2020_claims() {
            .says = "It (t) takes its values in [0, max_sentence_length)",
            .latex = R"(t\in[0,n))",
            .domain = walk({2}, {{-512, 1024}}),
+           .extent = grid_in("tables of any length"),
            .note = "Of a table of 512 rows: it takes these positions and refuses all others. The sinusoids take any "
                    "real t."}),
       claim<OneHotLooksUp, OneHot>(
@@ -280,6 +308,7 @@ std::vector<Claim> mathor2020_claims() {
                    "and 312689 is 2.9007e-6",
            .latex = R"(710/113 \approx 103993/16551 \approx 312689/49766 \approx 2\pi)",
            .domain = walk({2}),
+           .extent = all_of("the three lags, d = 2"),
            .note = "The last is the nearest of all lags up to 2^20: mathor2020.unique finds each more than "
                    "2.90065e-6 away."}),
       claim<CodesApart, Sinusoidal>(
@@ -287,9 +316,11 @@ std::vector<Claim> mathor2020_claims() {
            .ledger = "S002-10",
            .source = at("Ideal design, 1: in numbers"),
            .origin = ours,
-           .says = "From d = 18 on, the codes of any two real positions that are 1 to 2^20 apart are at least 1 apart",
+           .says = "For even d from 18 to 1024, the codes of any two real positions that are 1 to 2^20 apart are at "
+                   "least 1 apart",
            .latex = R"(\lVert p_{t+k}-p_t\rVert \ge 1\qquad(1\le k\le 2^{20},\ t, k\in\mathbb R))",
            .domain = all_reals(dimensions(18, 1024), {Positions::reals(1, 0x1p20)}),
+           .extent = all_of("even d from 18 to 1024, real lags from 1 to 2^20"),
            .note = "For real lags the reason that pi is irrational does not help: for d = 2 codes repeat at 2 pi, for "
                    "d = 4 at 200 pi. For d = 16 they come nearer than 1 at 596274."}),
       claim<NoLagNearer<>, Sinusoidal>(
@@ -299,7 +330,8 @@ std::vector<Claim> mathor2020_claims() {
            .origin = ours,
            .says = "Of all lags up to 100000 codes come nearest at lag 84823 for d = 4, and at 69115 for d = 8",
            .latex = R"(\min_{1\le k\le 10^5}\lVert p_{t+k}-p_t\rVert)",
-           .domain = walk({4, 8}, {{1, 100'000}})}),
+           .domain = walk({4, 8}, {{1, 100'000}}),
+           .extent = all_of("the lags 1 to 100000, d = 4 and 8")}),
       claim<NoLagNearer<>, Sinusoidal>(
           {.id = "mathor2020.closest-lag-is-next",
            .ledger = "S002-10",
@@ -307,7 +339,8 @@ std::vector<Claim> mathor2020_claims() {
            .origin = ours,
            .says = "Of all lags up to 100000 codes come nearest at lag 1 for d = 16, 64, 128 and 512",
            .latex = R"(\min_{1\le k\le 10^5}\lVert p_{t+k}-p_t\rVert)",
-           .domain = walk({16, 64, 128, 512}, {{1, 100'000}})}),
+           .domain = walk({16, 64, 128, 512}, {{1, 100'000}}),
+           .extent = all_of("the lags 1 to 100000, d = 16, 64, 128 and 512")}),
       claim<ChordsInNumbers<>, Sinusoidal>(
           {.id = "mathor2020.closest-distances",
            .ledger = "S002-10",
@@ -316,7 +349,8 @@ std::vector<Claim> mathor2020_claims() {
            .says = "At these lags the distance is 0.00165 for d = 4, 0.0386 for d = 8, and 1.0147, 1.4718, 1.9526 and "
                    "3.7143 for d = 16, 64, 128 and 512",
            .latex = "",
-           .domain = walk({4, 8, 16, 64, 128, 512})}),
+           .domain = walk({4, 8, 16, 64, 128, 512}),
+           .extent = all_of("the six d and their lags")}),
   };
 }
 

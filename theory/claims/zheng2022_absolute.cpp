@@ -42,13 +42,14 @@ std::vector<Claim> learned() {
            .ledger = "S001-12",
            .source = at("1 (3) FLOATER, its flexibility"),
            .origin = ours,
-           .says = "From each of the positions 0 to 31, the flow of p' = A p with a skew A leads from the sinusoidal "
-                   "code to the next one, up to the error of the integration",
+           .says = "For even d up to 32, from each of the positions 0 to 31, the flow of p' = A p with a skew A leads "
+                   "from the sinusoidal code to the next one, up to the error of the integration",
            .latex = R"(p' = A p,\quad A = \operatorname{diag}\begin{pmatrix}0&\omega_i\\-\omega_i&0\end{pmatrix})",
            .domain = Domain{.dimensions = dimensions(2, 32),
                             .bases = base_10000,
                             .positions = {Positions::range(0, 31)},
                             .exhaustive = true},
+           .extent = all_of("positions 0 to 31, even d from 2 to 32"),
            .note = "Compared is what Runge-Kutta steps compute from p_s, without a sine, with p_{s+1}; the bound is "
                    "the remainder of the exponential series, |z|^5/120 for a turn by z, which no step enlarges."}),
       claim<RelativeOffsetMap, Sinusoidal>(
@@ -110,18 +111,16 @@ std::vector<Claim> rotary() {
           {.id = "zheng2022.rope-before-projection",
            .ledger = "S001-14",
            .source = at("1 (5) RoPE: q_i, k_j"),
-           .origin =
-               implied(R"("q_i = \mathcal{R}_ix_i W^Q , k_j = \mathcal{R}_jx_j W^K" turns first and projects then, )"
-                       R"(and the score is to contain "\mathcal{R}_{j-i}" alone)"),
-           .says = "With q_i = R_i x_i W_Q and k_j = R_j x_j W_K, rotated first and projected then, the score depends "
-                   "on j - i only",
+           .origin = ours,
+           .says = "With q_i = R_i x_i W_Q and k_j = R_j x_j W_K read as rotated first and projected then, the score "
+                   "depends on j - i only",
            .latex = R"(q_i = \mathcal R_i x_i W^Q,\quad k_j = \mathcal R_j x_j W^K)",
            .domain = Domain{},
            .expected = Verdict::refuted,
            .witness = "d=2,b=10000,i=0,j=1,s=1,x=[1;0],y=[1;0]",
            .corrected_by = "zheng2022.rope-after-projection",
-           .note = "As typeset the product fits neither rows nor columns; this reads it in the order written, with W = "
-                   "diag(1, 0)."}),
+           .note = "A reading of ours: as typeset the product fits neither rows nor columns, and the survey's next "
+                   "formula shows what is meant, zheng2022.rope-after-projection. Here W = diag(1, 0)."}),
       claim<RelativeScore, Rope>(
           {.id = "zheng2022.rope-after-projection",
            .ledger = "S001-14",
@@ -206,15 +205,17 @@ std::vector<Claim> hierarchical() {
           {.id = "zheng2022.hierarchical-all-differ",
            .ledger = "S001-16",
            .source = at("1 (6), n codes make n^2, alpha is not 0.5"),
-           .origin = implied("\"从而利用$n$个编码构造长度为$n^2$的一系列编码\", n codes make n^2 codes, on the one "
-                             "condition that alpha is not 0.5: as many positions ask for as many codes"),
+           .origin = ours,
            .says = "For alpha other than 1/2 the n^2 codes differ whenever the n learned ones do",
            .latex = R"(\alpha\ne\tfrac12 \Rightarrow \lvert\{q_1,\ldots,q_{n^2}\}\rvert = n^2)",
            .domain = small_alphas(),
+           .extent = grid_in("every n and every alpha other than 1/2"),
            .expected = Verdict::refuted,
            .witness = "d=2,b=10000,n=3,x=1,y=3",
            .corrected_by = "zheng2022.hierarchical-generic",
-           .note = "Learned codes on a line, p = (0, 1, 2) and alpha = 1/3: q_2 = q_7 and q_3 = q_8."}),
+           .note = "The survey asks for alpha other than 0.5 in order to tell (i, j) from (j, i), which is true "
+                   "(zheng2022.hierarchical-order); that nothing else coincides it does not say. Learned codes on a "
+                   "line, p = (0, 1, 2) and alpha = 1/3: q_2 = q_7 and q_3 = q_8."}),
       claim<CodesTellIndices<>, Hierarchical>(
           {.id = "zheng2022.hierarchical-generic",
            .ledger = "S001-16",
@@ -237,6 +238,7 @@ std::vector<Claim> hierarchical() {
                "and alpha = 2/5",
            .latex = "",
            .domain = walk({2}),
+           .extent = all_of("the two examples"),
            .note = "One case: these two."}),
       claim<NothingOfOuter, Hierarchical>(
           {.id = "zheng2022.hierarchical-zero",

@@ -28,12 +28,20 @@ std::vector<Claim> zheng2022_introduction_claims() {
            .expected = Verdict::refuted,
            .witness = "d=2,b=10000,x0=[1;0],x1=[0;0],w=0",
            .corrected_by = "zheng2022.permutation-equivariant",
-           .note = "Two tokens and identities as weights are enough: the two outputs change places. Attention is "
-                   "equivariant, not invariant.",
-           .finding = {.impact = Impact::theorem,
-                       .so = "The outputs change their places with the inputs; what is pooled over them stays",
-                       .difference = "Two tokens that are exchanged give (0.7311, 0.5) for (0.5, 0.7311)",
-                       .stays = "Readers of why a Transformer needs positions"}}),
+           .finding =
+               {.impact = Impact::sentence,
+                .reading =
+                    "f is a layer of self-attention without positions and without a mask, and its output (输出结果) "
+                    "the sequence of all outputs, as nothing is said of pooling; two tokens, all entries and weights.",
+                .so = "The outputs change places with the inputs: the layer is permutation equivariant. Invariant are "
+                      "what is pooled over the outputs, and the output of a third token "
+                      "(zheng2022.third-token-invariant).",
+                .difference = "With identities as weights the tokens (1, 0) and (0, 0) have the outputs (0.7311, 0) "
+                              "and (0.5, 0); exchanged, they have (0.5, 0) and (0.7311, 0).",
+                .stays = "That self-attention by itself does not capture positions, and that an encoding has to break "
+                         "the symmetry.",
+                .prior = "Lee et al. 2019 (Set Transformer) and the FLOATER paper, which the survey cites, have "
+                         "permutation equivariance"}}),
       claim<PermutationEquivariance, Attention>(
           {.id = "zheng2022.permutation-equivariant",
            .ledger = "S001-01",
@@ -99,12 +107,15 @@ std::vector<Claim> zheng2022_introduction_claims() {
            .expected = Verdict::refuted,
            .witness = "d=2,b=10000,m=[1;0],n=[0;0],p=[0.5;0],r=[0;0],f1=[1;0],f2=[1;0]",
            .corrected_by = "zheng2022.taylor-corrected",
-           .note = "Both pure terms lack 1/2 (the last denominator is typeset without its square). The source that the "
-                   "survey follows has it. For f = x_m^2 the printed sum is too large by p_m^2.",
-           .finding = {.impact = Impact::number,
-                       .so = "They have 1/2, as in the text that the survey follows",
-                       .difference = "For f = x_m^2 the printed sum is too large by p_m^2",
-                       .stays = "Readers who weigh absolute against relative terms"}}),
+           .finding = {.impact = Impact::sentence,
+                       .reading = "f is a scalar function with two derivatives; decided of quadratic functions, for "
+                                  "which an expansion to second order is exact, at all x_m, x_n, p_m, p_n.",
+                       .so = "Both pure terms of second order have the factor 1/2. (The last denominator is to be the "
+                             "square of dx_n.)",
+                       .difference = "For f = x_m^2, x_m = 1.3 and p_m = 0.4 the printed sum is 3.05 and f is 2.89; it "
+                                     "is too large by p_m^2.",
+                       .stays = "The mixed term, and which terms depend on one position and which on both.",
+                       .prior = "Su, spaces.ac.cn/archives/8231, prints the 1/2 in the same expansion"}}),
       claim<TaylorExpansion<2>, ScalarModel>(
           {.id = "zheng2022.taylor-corrected",
            .ledger = "S001-03",
@@ -119,9 +130,7 @@ std::vector<Claim> zheng2022_introduction_claims() {
           {.id = "zheng2022.taylor-order",
            .ledger = "S001-03",
            .source = at("introduction: Taylor expansion, its order"),
-           .origin =
-               implied("\"二阶**Taylor**展开\", an expansion to second order, misses terms of third order: of a cubic "
-                       "function an eighth when the steps are halved"),
+           .origin = ours,
            .says =
                "What the printed expansion of a cubic function misses is of third order: an eighth when p_m and p_n "
                "are halved",
@@ -130,7 +139,8 @@ std::vector<Claim> zheng2022_introduction_claims() {
            .expected = Verdict::refuted,
            .witness = "d=2,b=10000,m=[1;0],n=[0;0],p=[1;0],r=[0;0],f1=[1;0],f2=[1;0],f3=[1;0]",
            .corrected_by = "zheng2022.taylor-order-corrected",
-           .note = "It is of second order. For f = x_m^3 at x_m = 1 it is -2 for p_m = 1, and -5/8 for p_m = 1/2."}),
+           .note = "It is of second order, by the same missing 1/2 as in zheng2022.taylor. For f = x_m^3 at x_m = 1 it "
+                   "is -2 for p_m = 1, and -5/8 for p_m = 1/2."}),
       claim<ThirdOrderRemainder<2>, ScalarModel>(
           {.id = "zheng2022.taylor-order-corrected",
            .ledger = "S001-03",
@@ -155,16 +165,16 @@ std::vector<Claim> zheng2022_introduction_claims() {
           {.id = "zheng2022.sixth-term-relative",
            .ledger = "S001-04",
            .source = at("introduction: absolute and relative terms"),
-           .origin =
-               implied("The sixth term \"表示相对位置信息\", stands for relative position information: it depends "
-                       "on the offset of the two positions only"),
-           .says = "The sixth term is relative: it depends on the offset of the two positions only",
+           .origin = ours,
+           .says = "The sixth term, which \"stands for relative position information\", depends on the offset of the "
+                   "two positions only",
            .latex = R"(p_t^{\mathsf T}Hp_{t+k} = p_s^{\mathsf T}Hp_{s+k})",
            .domain = Domain{},
            .expected = Verdict::refuted,
            .witness = "d=2,b=10000,t=0,s=1,k=1",
            .corrected_by = "zheng2022.sixth-term-relative-form",
-           .note = "Not for H = diag(1, 0, ...): 0 at the positions 0 and 1, sin 1 sin 2 at 1 and 2."}),
+           .note = "A strict reading of ours of 表示相对位置信息. Not for H = diag(1, 0, ...): 0 at the positions 0 "
+                   "and 1, sin 1 sin 2 at 1 and 2."}),
       claim<RelativeForm<>, Sinusoidal>(
           {.id = "zheng2022.sixth-term-relative-form",
            .ledger = "S001-04",

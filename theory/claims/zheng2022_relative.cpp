@@ -62,15 +62,25 @@ std::vector<Claim> before_t5() {
           {.id = "zheng2022.shaw-range",
            .ledger = "S001-18",
            .source = at("2 (1): p_min <= i-j <= p_max"),
-           .origin = implied(R"("通常只考虑相对位置$p_{\min} \leq i-j \leq p_{\max}$的情况", only these relative )"
-                             R"(positions are considered, and the formula keeps apart what clip(j-i) keeps)"),
+           .origin = implied(
+               "The formula below it is to keep apart the relative positions that the sentence names, and clips j - i",
+               R"(并且通常只考虑相对位置$p_{\min} \leq i-j \leq p_{\max}$的情况)"),
            .says = "Clipping j - i to p_min .. p_max keeps apart the positions with p_min <= i - j <= p_max",
            .latex = R"(p_{\min}\le i-j\le p_{\max}\ \Rightarrow\ \operatorname{clip}(j-i,p_{\min},p_{\max}) = j-i)",
            .domain = RangeIsKept::domain(false),
+           .extent = grid_in("all positions and all bounds"),
            .expected = Verdict::refuted,
            .witness = "d=2,b=10000,i=1,j=0,low=0,high=1",
            .corrected_by = "zheng2022.shaw-range-corrected",
-           .note = "The text bounds i - j, the formula clips j - i."}),
+           .finding =
+               {.impact = Impact::remark,
+                .reading = "i - j of the sentence against clip(j - i, p_min, p_max) of the formulas below it, for "
+                           "positions 0 to 8 and bounds p_min <= 0 <= p_max from -8 to 8.",
+                .so = "The formulas keep p_min <= j - i <= p_max apart. Both are the same where p_min = -p_max.",
+                .difference = "With p_min = 0 and p_max = 1 the offset i - j = 1 lies between the bounds, and j - i = "
+                              "-1 is clipped to 0.",
+                .stays = "The usual choice of Shaw et al., p_min = -k and p_max = k (zheng2022.shaw-range-corrected).",
+                .prior = "none known to us"}}),
       claim<RangeIsKept, Shaw>(
           {.id = "zheng2022.shaw-range-corrected",
            .ledger = "S001-18",
@@ -78,7 +88,8 @@ std::vector<Claim> before_t5() {
            .origin = ours,
            .says = "It does when p_min = -p_max, as in the paper, where offsets are clipped to -k .. k",
            .latex = R"(\lvert i-j\rvert\le k\ \Rightarrow\ \operatorname{clip}(j-i,-k,k) = j-i)",
-           .domain = RangeIsKept::domain(true)}),
+           .domain = RangeIsKept::domain(true),
+           .extent = grid_in("all positions and all k")}),
       accounted(
           {.id = "zheng2022.shaw-vectors",
            .ledger = "S001-18",
@@ -102,13 +113,18 @@ std::vector<Claim> before_t5() {
            .expected = Verdict::refuted,
            .witness = "d=2,b=10000,i=0,j=0,x=[0;0],y=[0;0],u=[0;0],v=[0;1],w=1",
            .corrected_by = "zheng2022.xlnet-shared-key",
-           .note = "XLNet's is Transformer-XL's: there R has a key matrix of its own, W^{K,R}, and u and v are not "
-                   "multiplied by W^Q.",
            .finding = {.impact = Impact::sentence,
-                       .so = "XLNet's is Transformer-XL's: relative codes have a key matrix of their own, and u and v "
-                             "are not multiplied",
-                       .difference = "Other numbers for most weights: -0.1875 and 0.75 in the stored case",
-                       .stays = "Code that is written from the survey's formula"}}),
+                       .reading =
+                           "The printed score against XLNet's, which is that of Transformer-XL, with the sinusoidal "
+                           "R_{i-j} and the same u and v in both, for all tokens, at weights that are drawn.",
+                       .so = "There R_{i-j} has a key matrix of its own, W^{K,R}, in the second and the fourth term, "
+                             "and u and v stand without W^Q. The printed score is the case W^{K,R} = W^K, with u W^Q "
+                             "and v W^Q for u and v (zheng2022.xlnet-shared-key).",
+                       .difference = "One learned matrix of each layer, W^{K,R}, is left out. u W^Q for u is a matter "
+                                     "of notation, as both are learned.",
+                       .stays = "The four terms, the sinusoidal R_{i-j}, and that positions enter by i - j alone "
+                                "(zheng2022.xlnet-relative).",
+                       .prior = "none known to us; W_{k,R} is in Dai et al. 2019, section 3.3"}}),
       claim<XlnetSharedKey, XlnetPrinted>(
           {.id = "zheng2022.xlnet-shared-key",
            .ledger = "S001-19",
@@ -152,11 +168,16 @@ std::vector<Claim> deberta() {
            .expected = Verdict::refuted,
            .witness = "d=2,b=10000,x=[1;0],y=[0;0],r=[1;0],s=[0;0],w=1",
            .corrected_by = "zheng2022.deberta-shared-weights",
-           .note = "Up to scaling: there the relative vectors have matrices of their own, W^{K,r} and W^{Q,r}.",
-           .finding = {.impact = Impact::sentence,
-                       .so = "Relative vectors have matrices of their own, W^(Q,r) and W^(K,r)",
-                       .difference = "Other numbers for most weights: -0.1875 and -0.625 in the stored case",
-                       .stays = "Code that is written from the survey's formula"}}),
+           .finding = {.impact = Impact::remark,
+                       .reading = "The printed score against that of the paper before scaling, as the survey leaves "
+                                  "scales out, for all tokens and relative vectors, at weights that are drawn.",
+                       .so =
+                           "In the paper relative vectors have matrices of their own, W_{q,r} and W_{k,r}. The printed "
+                           "score is the case W_{q,r} = W^Q and W_{k,r} = W^K (zheng2022.deberta-shared-weights).",
+                       .difference = "Two learned matrices are missing in each layer.",
+                       .stays = "The three terms and their indices (i, j) and (j, i). The authors' later code shares "
+                                "the matrices (issue 136 of microsoft/DeBERTa): of it the printed score is right.",
+                       .prior = "none known to us"}}),
       claim<DebertaSharedWeights<>, Deberta>(
           {.id = "zheng2022.deberta-shared-weights",
            .ledger = "S001-22",
@@ -175,6 +196,7 @@ std::vector<Claim> deberta() {
            .says = "The paper divides its three terms by sqrt(3d)",
            .latex = R"(s = 1/\sqrt{3d})",
            .domain = Domain{.dimensions = dimensions(2, 128), .bases = base_10000, .exhaustive = true},
+           .extent = grid_in("every d"),
            .note = "The survey leaves it out, as everywhere."}),
       claim<DebertaIndexCases<>, Deberta>(
           {.id = "zheng2022.deberta-index",
@@ -187,6 +209,7 @@ std::vector<Claim> deberta() {
                             .bases = base_10000,
                             .parameters = {{0, 20}, {0, 20}, {1, 8}},
                             .exhaustive = true},
+           .extent = grid_in("all positions and every k"),
            .note = "The definition of the paper; offsets beyond k share a row."}),
       claim<DebertaIsRelative<>, Deberta>(
           {.id = "zheng2022.deberta-relative",
@@ -215,6 +238,7 @@ std::vector<Claim> urpe() {
                                        .says = "C is a trainable Toeplitz matrix: c_ij = g(i - j)",
                                        .latex = R"(c_{ij} = g(i-j))",
                                        .domain = walk({2}, {{0, 63}, {0, 63}}),
+                                       .extent = grid_in("all positions and every g"),
                                        .note = "For a layer of 64 tokens, and a g all of whose values differ."}),
       claim<WeightsLeaveValue, T5>(
           {.id = "zheng2022.constant-output-t5",

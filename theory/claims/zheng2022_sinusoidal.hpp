@@ -174,7 +174,7 @@ struct GramDeviates {
   using Mutants = std::tuple<Greater, Smaller>;
 };
 
-/// So many of the 4096 entries of the 32 x 128 table are more than 0.1 off the formula.
+/// So many of the 3968 entries in rows 1 to 31 of the 32 x 128 table are more than 0.1 off the formula.
 template <int entries>
 struct EntriesOff {
   static constexpr char name[] = "entries-off";
@@ -186,7 +186,7 @@ struct EntriesOff {
     auto const& field = listing.field();
     auto const allowed = field.number(Fraction(1, 100));
     Scalar count = field.number(0);
-    for (int t = 0; t < 32; ++t) {
+    for (int t = 1; t < 32; ++t) {
       auto const formula = printed_code(field, field.position(t), listing.dimension(), listing.base());
       for (auto const& off : difference(listing.encode(t), formula)) {
         count += field.indicator_negative(Scalar(allowed - Scalar(off * off)));
@@ -196,7 +196,7 @@ struct EntriesOff {
   }
 
   struct Mutant {
-    static constexpr char name[] = "entries-off-1745";
+    static constexpr char name[] = "entries-off-1681";
     static constexpr char says[] = "one more entry is off";
     using Law = EntriesOff<entries + 1>;
     using Scheme = SurveySinusoidal1d;

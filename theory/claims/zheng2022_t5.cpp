@@ -26,9 +26,9 @@ std::vector<Claim> zheng2022_t5_claims() {
   };
   logits.admits_says = "m and n are below d";
   auto const grids = integers({{1, 8}});
-  auto const code_of_one_axis = implied(
-      "The code is printed as \"一维形式的**T5**式相对位置编码的实现过程\", the "
-      "implementation of T5's relative position encoding in one dimension");
+  auto const code_of_one_axis =
+      implied("The listing is introduced as the implementation of T5's relative position encoding in one dimension",
+              "一维形式的**T5**式相对位置编码的实现过程如下");
   return {
       claim<T5Formula<>, T5>({.id = "zheng2022.t5-formula",
                               .ledger = "S001-20",
@@ -45,9 +45,11 @@ std::vector<Claim> zheng2022_t5_claims() {
            .source = at("2 (3): r_ij, as T5 has it"),
            .origin = ours,
            .says = "T5 has one number for each of 32 buckets of the signed offset: exact up to 7 places either way (15 "
-                   "in a decoder), then logarithmic ranges up to 128",
+                   "in a decoder), then logarithmic ranges, the last from 91 on (113 in a decoder); at the offsets "
+                   "from -200 to 200",
            .latex = "",
            .domain = integers({{-200, 200}}),
+           .extent = all_of("offsets from -200 to 200"),
            .note =
                "At every offset from -200 to 200, in both directions and into the past, against the borders of T5's "
                "own code: 8, 12, 16, 23, 32, 46, 64, 91, and 16, 19, 21, 24, 27, 31, 35, 40, 46, 52, 59, 67, 77, "
@@ -60,15 +62,22 @@ std::vector<Claim> zheng2022_t5_claims() {
            .says = "The code looks r_ij up as T5 does",
            .latex = R"(\lvert i-j\rvert = \mathrm{bucket}(j-i))",
            .domain = integers({{0, 200}, {0, 200}}),
+           .extent = grid_in("all positions"),
            .expected = Verdict::refuted,
            .witness = "d=2,b=10000,i=0,j=1",
            .corrected_by = "zheng2022.t5-buckets",
-           .note = "The absolute value drops the direction: T5 has bucket 17 for the next token, 1 for the one before.",
-           .finding = {.impact = Impact::bug,
-                       .so = "T5 has buckets of its own for each direction, 32 in all up to distance 128",
-                       .difference = "The next and the previous token share a bias: T5 has buckets 17 and 1",
-                       .stays =
-                           "Encoders that take this code for T5's: they cannot tell a sentence from its reverse"}}),
+           .finding =
+               {.impact = Impact::bug,
+                .reading = "The entry of the table that the code looks up for i and j, against T5's bucket of j - i in "
+                           "an encoder, which looks both ways, for positions 0 to 200.",
+                .so = "The code looks up |i - j|, which drops the direction. T5 has 16 buckets for each direction, 32 "
+                      "in all.",
+                .difference =
+                    "The next token and the one before share an entry of the code, 1; T5 has the buckets 17 and 1. A "
+                    "layer of the code cannot tell a sentence from its reverse (zheng2022.t5-code-reversal).",
+                .stays = "The formula with r_{i,j} above the listing. Under a causal mask there is one direction "
+                         "alone, and nothing is lost.",
+                .prior = "none known to us"}}),
       claim<IndexKeptByReversal<>, T5Printed>(
           {.id = "zheng2022.t5-code-reversal",
            .ledger = "S001-20",
@@ -78,6 +87,7 @@ std::vector<Claim> zheng2022_t5_claims() {
                    "from its reverse",
            .latex = R"(I_{n-1-i,\,n-1-j} = I_{ij})",
            .domain = in_sequence,
+           .extent = all_of("sequences of 1 to 16 tokens"),
            .note = "Positions enter the code by its biases only; see also pebench.reversal-equivariance.t5-printed."}),
       claim<ReversalEquivariance, T5>(
           {.id = "zheng2022.t5-reversal",
@@ -98,10 +108,20 @@ std::vector<Claim> zheng2022_t5_claims() {
            .says = "Distances that share a bias in T5 share one in the code",
            .latex = R"(\mathrm{bucket}(-m) = \mathrm{bucket}(-n)\ \Rightarrow\ \lvert m\rvert = \lvert n\rvert)",
            .domain = shared_bucket,
+           .extent = grid_in("all distances"),
            .expected = Verdict::refuted,
            .witness = "d=2,b=10000,m=16,n=17",
            .corrected_by = "zheng2022.t5-buckets",
-           .note = "The code has seq_len entries instead of 32 buckets up to distance 128."}),
+           .finding = {.impact = Impact::remark,
+                       .reading = "Distances into the past that share a bucket in T5's decoder, against the entries "
+                                  "that the code looks up for them, for distances up to 200.",
+                       .so = "The code has an entry of its own for each distance below seq_len. T5 has one for each of "
+                             "32 buckets, logarithmic up to distance 128.",
+                       .difference = "The distances 16 and 17 share a bucket in T5, and not in the code; the table has "
+                                     "seq_len rows instead of 32.",
+                       .stays = "That r_{i,j} is a learned number for each head. The survey does not mention buckets, "
+                                "so that the code may be meant as a simple form.",
+                       .prior = "none known to us"}}),
       claim<CodeLogit<false>, T5Printed>(
           {.id = "zheng2022.t5-code-logit",
            .ledger = "S001-20",
@@ -110,10 +130,21 @@ std::vector<Claim> zheng2022_t5_claims() {
            .says = "The code computes the formula's logit",
            .latex = R"(\mathrm{logit}_{ij} = x_iW^Q(W^K)^{\mathsf T}x_j^{\mathsf T}+r_{i,j})",
            .domain = logits,
+           .extent = grid_in("all tokens and positions"),
            .expected = Verdict::refuted,
            .witness = "d=2,b=10000,m=0,n=0,i=0,j=0",
            .corrected_by = "zheng2022.t5-code-logit-corrected",
-           .note = "Two ways off: the product is scaled, and the bias is divided by the scale. T5 does neither."}),
+           .finding =
+               {.impact = Impact::remark,
+                .reading = "The code's logit, the scaled product plus bias / self.scale, against the survey's formula "
+                           "for T5, which has no scale; unit vectors as query and key, dim_head = 2, 4, 8.",
+                .so = "The code computes dim_head^(-1/2) times the product plus dim_head^(1/2) times r_{i,j}. T5 has "
+                      "neither factor.",
+                .difference =
+                    "With the default dim_head = 64 it is 1/8 of the product plus 8 r_{i,j} (zheng2022.t5-code-bias).",
+                .stays =
+                    "What can be learned: both factors are absorbed by W^Q and r. They matter for how training begins.",
+                .prior = "none known to us"}}),
       claim<CodeLogit<true>, T5Printed>(
           {.id = "zheng2022.t5-code-logit-corrected",
            .ledger = "S001-20",
@@ -123,6 +154,7 @@ std::vector<Claim> zheng2022_t5_claims() {
            .latex =
                R"(\mathrm{logit}_{ij} = \tfrac1{\sqrt d}\,x_iW^Q(W^K)^{\mathsf T}x_j^{\mathsf T}+\sqrt d\,r_{i,j})",
            .domain = logits,
+           .extent = grid_in("all tokens and positions"),
            .note = "For unit vectors as query and key at the positions 0 to 7. Both sides are bilinear in query and "
                    "key but for the bias, so these speak for all."}),
       claim<CodeBiasTimes<8>, T5Printed>(
@@ -133,6 +165,7 @@ std::vector<Claim> zheng2022_t5_claims() {
            .says = "With its default dim_head = 64 the code adds 8 r_ij",
            .latex = R"(r_{i,j}/64^{-1/2} = 8\,r_{i,j})",
            .domain = walk({64}, {{0, 5}, {0, 5}}),
+           .extent = grid_in("all positions"),
            .note = "So biases drawn from N(0, 1) have a standard deviation of 8 in the logits. How sharp that makes an "
                    "untrained layer is sampled in the table zheng2022-t5-sharpness."}),
       accounted({.id = "zheng2022.t5-code-length",
@@ -153,14 +186,16 @@ std::vector<Claim> zheng2022_t5_claims() {
            .says = "On an f x f grid the index |dx| f + |dy| takes each of the f^2 values of its table once for each "
                    "pair of distances",
            .latex = R"(\{\lvert dx\rvert f+\lvert dy\rvert\} = \{0,\dots,f^2-1\})",
-           .domain = grids}),
+           .domain = grids,
+           .extent = grid_in("grids of every size")}),
       claim<GridIndexIsSymmetric<>, T5PrintedGrid>({.id = "zheng2022.t5-grid-symmetric",
                                                     .ledger = "S001-21",
                                                     .source = at("2 (3): code of two axes, pos_indices"),
                                                     .origin = ours,
                                                     .says = "The matrix of indices is symmetric",
                                                     .latex = R"(I_{ij} = I_{ji})",
-                                                    .domain = grids}),
+                                                    .domain = grids,
+                                                    .extent = grid_in("grids of every size")}),
       claim<GridOffsets<false>, T5PrintedGrid>({.id = "zheng2022.t5-grid-signs",
                                                 .ledger = "S001-21",
                                                 .source = at("2 (3): code of two axes, pos_indices"),
@@ -168,6 +203,7 @@ std::vector<Claim> zheng2022_t5_claims() {
                                                 .says = "Every offset (dx, dy) of two cells has a bias of its own",
                                                 .latex = R"(\#\{I_{ij}\} = \#\{(dx,dy)\})",
                                                 .domain = grids,
+                                                .extent = grid_in("grids of every size"),
                                                 .expected = Verdict::refuted,
                                                 .witness = "d=2,b=10000,f=3",
                                                 .corrected_by = "zheng2022.t5-grid-signs-corrected",
@@ -178,7 +214,8 @@ std::vector<Claim> zheng2022_t5_claims() {
                                                .origin = ours,
                                                .says = "The (2f-1)^2 signed offsets share f^2 biases",
                                                .latex = R"(\#\{(dx,dy)\} = (2f-1)^2,\quad \#\{I_{ij}\} = f^2)",
-                                               .domain = grids}),
+                                               .domain = grids,
+                                               .extent = grid_in("grids of every size")}),
       claim<IndexKeptByFlips<>, T5PrintedGrid>(
           {.id = "zheng2022.t5-grid-flips",
            .ledger = "S001-21",
@@ -188,6 +225,7 @@ std::vector<Claim> zheng2022_t5_claims() {
                    "layer cannot tell a picture from its mirror image",
            .latex = R"(I_{\sigma(i)\sigma(j)} = I_{ij}\quad\text{for either flip }\sigma)",
            .domain = grids,
+           .extent = all_of("grids of up to 8 x 8 cells"),
            .note = "Positions enter the code by its biases only; see also pebench.flip-equivariance.t5-printed-grid."}),
       claim<TransposeEquivariance, T5PrintedGrid>(
           {.id = "zheng2022.t5-grid-transpose",
