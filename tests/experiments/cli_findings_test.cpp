@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "tests/catch.hpp"
@@ -8,33 +9,59 @@ namespace {
 
 using Json = nlohmann::json;
 
-TEST_CASE("findings are listed in order of severity, each with every part of its paragraph") {
+/// The place of each row in the order of impact, and of one impact by age.
+using Place = std::pair<std::ptrdiff_t, std::string>;
+
+std::vector<Place> places_of(Json const& rows) {
+  std::vector<std::string> const order{"theorem", "bug", "number", "sentence", "remark"};
+  std::vector<Place> places;
+  for (auto const& row : rows) {
+    auto const impact = std::find(order.begin(), order.end(), row.at("impact").get<std::string>());
+    REQUIRE(impact != order.end());
+    places.emplace_back(impact - order.begin(), row.at("year").get<std::string>());
+  }
+  return places;
+}
+
+TEST_CASE("findings are listed by impact, then by age, each with its six answers, and remarks apart") {
   auto const ended = pebench({"findings", "--json"});
   CHECK(ended.status == 0);
   CHECK(ended.err.empty());
-  auto const rows = Json::parse(ended.out);
-  REQUIRE(rows.size() >= 10);
-  std::vector<std::string> const order{"bug that runs", "wrong theorem", "wrong constant", "typo"};
-  std::size_t gravest = 0;
-  for (auto const& row : rows) {
-    CAPTURE(row.at("id"));
-    auto const kind = std::find(order.begin(), order.end(), row.at("kind").get<std::string>());
-    REQUIRE(kind != order.end());
-    CHECK(static_cast<std::size_t>(kind - order.begin()) >= gravest);
-    gravest = static_cast<std::size_t>(kind - order.begin());
-    for (auto const* part : {"source", "locator", "printed", "so", "difference", "touches", "run"}) {
-      CHECK_FALSE(row.at(part).get<std::string>().empty());
+  auto const all = Json::parse(ended.out);
+  REQUIRE(all.at("findings").size() >= 10);
+  CHECK(std::ranges::is_sorted(places_of(all.at("findings"))));
+  for (auto const* list : {"findings", "remarks"}) {
+    for (auto const& row : all.at(list)) {
+      CAPTURE(row.at("id"));
+      CHECK((row.at("impact") == "remark") == (std::string(list) == "remarks"));
+      for (auto const* part : {"sentence", "locator", "reading", "so", "difference", "stays", "prior", "run"}) {
+        CAPTURE(part);
+        CHECK_FALSE(row.at(part).get<std::string>().empty());
+      }
     }
   }
-  CHECK(gravest == order.size() - 1);
 }
 
-TEST_CASE("findings of one source are its own, and a source without any says so") {
+TEST_CASE("findings of one source are its own, with readable labels, and a source without any says so") {
   auto const one = pebench({"findings", "chi2022kerple"});
   CHECK(one.status == 0);
-  CHECK_THAT(one.out, contains("wrong theorem: chi2022kerple.shift-lemma") && contains("1 finding."));
-  CHECK_THAT(one.out, contains("./bench explain chi2022kerple.shift-lemma"));
+  CHECK_THAT(one.out, contains("theorem: chi2022kerple."));
+  for (auto const* label :
+       {"location", "✗ printed", "✓ in fact", "read as", "difference", "stays true", "found before"}) {
+    CHECK_THAT(one.out, contains("  " + std::string(label) + " "));
+  }
+  CHECK_THAT(one.out, contains("./bench explain chi2022kerple."));
   CHECK_THAT(pebench({"findings", "schenck2025"}).out, contains("0 findings."));
+}
+
+TEST_CASE("remarks come last, under a heading, and are not counted") {
+  auto const all = Json::parse(pebench({"findings", "--json"}).out);
+  auto const told = pebench({"findings"}).out;
+  auto const count = told.find(std::to_string(all.at("findings").size()) + " findings.");
+  REQUIRE(count != std::string::npos);
+  for (auto const& row : all.at("findings")) CHECK(told.find(row.at("id").get<std::string>()) < count);
+  for (auto const& row : all.at("remarks")) CHECK(told.find(": " + row.at("id").get<std::string>()) > count);
+  CHECK((told.find("Remarks: ") != std::string::npos) == !all.at("remarks").empty());
 }
 
 TEST_CASE("a selector of findings that matches nothing is refused") {

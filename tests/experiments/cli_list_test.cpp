@@ -93,7 +93,7 @@ TEST_CASE("claims that list names are explained, whatever is expected of them") 
     CHECK(told.status == 0);
     CHECK(told.err.empty());
     CHECK(lines_of(told.out).front() == id);
-    CHECK_THAT(told.out, contains(row.at("expected").get<std::string>()) && contains("stands in"));
+    CHECK_THAT(told.out, contains(row.at("expected").get<std::string>()) && contains("location"));
   }
   CHECK(kinds.size() > 8);
 }

@@ -139,6 +139,17 @@ TEST_CASE("the table says how strong the evidence of a sample and of a walk is")
   walked.evidence = "exhausted";
   walked.cases = 1;
   CHECK_THAT(table(run_of({walked})), contains("1 case, every one"));
+  CHECK_THAT(story(walked), !contains("looked at"));
+  walked.evidence = "grid";
+  walked.domain = "all positions";
+  walked.walked = "positions 0 to 9";
+  CHECK_THAT(table(run_of({walked})), contains("1 case of a part that we chose") && contains("1 on a grid"));
+  CHECK_THAT(story(walked), contains("all positions") && contains("looked at") && contains("positions 0 to 9"));
+  auto exists = refuted();
+  exists.expected = exists.verdict = "holds";
+  exists.evidence = "witnessed";
+  CHECK_THAT(table(run_of({exists})), contains("witnessed") && contains("at d=2,t=1"));
+  CHECK_THAT(story(exists), contains("the enclosure is as claimed") && !contains("excludes"));
 }
 
 TEST_CASE("entries without a value are left out") {

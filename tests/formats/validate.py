@@ -52,6 +52,16 @@ spoilt = copy.deepcopy(golden)
 spoilt["extra"] = 1
 check_refused("a comparison with a foreign member", spoilt, comparison)
 
+findings = validator("reports/schemas/findings.schema.json")
+listed = json.loads(subprocess.run([pebench, "findings", "--json"], capture_output=True, text=True, check=True).stdout)
+check("the findings", listed, findings)
+spoilt = copy.deepcopy(listed)
+spoilt["findings"][0]["prior"] = ""
+check_refused("a finding that does not say who found it before", spoilt, findings)
+spoilt = copy.deepcopy(listed)
+spoilt["findings"].append(dict(spoilt["findings"][0], impact="remark"))
+check_refused("a remark among the findings", spoilt, findings)
+
 audit = validator("experiments/audit/audit.schema.json")
 against = validator("experiments/audit/against.schema.json")
 files = root / "tests/audit/files"

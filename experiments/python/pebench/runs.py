@@ -16,7 +16,9 @@ from .records import record
 @dataclasses.dataclass(frozen=True)
 class Outcome:
     """One claim with its verdict: "holds", "refuted", "undecided", "not applicable", or "not checkable" for what cannot be
-    checked. `evidence` says how it was earned; `agrees`, whether the verdict is the one that the bench expects."""
+    checked. `evidence` says how it was earned: "proved", "witnessed", "exhausted" and "covered" establish what holds;
+    "grid" and "sampled" say that it was tested on a part, `walked`, of the `domain` that the sentence speaks of.
+    `agrees`: the verdict is the one that the bench expects."""
 
     id: str
     source: str
@@ -26,6 +28,7 @@ class Outcome:
     statement: str
     origin: str
     domain: str
+    walked: str
     expected: str
     verdict: str
     evidence: str
@@ -84,8 +87,9 @@ class Run(Mapping[str, Outcome]):
     def __str__(self) -> str:
         s = self.summary
         return (
-            f"{s['claims']} claims: {s['holds']} hold ({s['proved']} proved, {s['exhausted']} exhausted, {s['covered']} "
-            f"covered, {s['sampled']} sampled), {s['refuted']} refuted, {s['undecided']} undecided"
+            f"{s['claims']} claims: {s['holds']} hold, {s['established']} established ({s['proved']} proved, "
+            f"{s['witnessed']} witnessed, {s['exhausted']} exhausted, {s['covered']} covered) and {s['tested']} tested "
+            f"({s['grid']} on a grid, {s['sampled']} sampled); {s['refuted']} refuted, {s['undecided']} undecided"
         )
 
 
