@@ -49,6 +49,10 @@ std::uint64_t ClaimClasses::*counter_of(ClaimClass finding) {
   return &ClaimClasses::open;
 }
 
+std::string tested_alone(ClaimClasses const& classes) {
+  return classes.tested == 0 ? std::string() : say(" ({} of them tested alone)", classes.tested);
+}
+
 constexpr std::string_view remark = "remark";
 
 /// The oldest source first; one without a year last.
@@ -131,7 +135,9 @@ ClaimClasses classes_of(std::string_view source, Run const& run) {
       continue;
     }
     ++counts.claims;
-    ++(counts.*counter_of(class_of(outcome, run)));
+    auto const found = class_of(outcome, run);
+    ++(counts.*counter_of(found));
+    if (found == ClaimClass::as_printed && is_tested(outcome.evidence)) ++counts.tested;
   }
   return counts;
 }
@@ -145,14 +151,14 @@ std::string found_sentence(Run const& run) {
     ++documents;
     for (auto const count :
          {&ClaimClasses::claims, &ClaimClasses::as_printed, &ClaimClasses::narrower, &ClaimClasses::corrected,
-          &ClaimClasses::refuted, &ClaimClasses::unchecked, &ClaimClasses::open}) {
+          &ClaimClasses::refuted, &ClaimClasses::unchecked, &ClaimClasses::open, &ClaimClasses::tested}) {
       all.*count += classes.*count;
     }
   }
   if (documents == 0) return {};
   auto const wrong = all.under_condition() + all.refuted;
-  auto sentence = say("Of {} in {}, {} true as printed and {} false", counted(all.claims, "statement"),
-                      counted(documents, "document"), are(all.as_printed), are(wrong));
+  auto sentence = say("Of {} in {}, {} true as printed{} and {} false", counted(all.claims, "statement"),
+                      counted(documents, "document"), are(all.as_printed), tested_alone(all), are(wrong));
   if (wrong > 0) {
     sentence += all.refuted == 0             ? std::string(tr("; each false one has a correction that holds"))
                 : all.under_condition() == 0 ? std::string(tr("; none of the false has a correction"))
@@ -167,8 +173,8 @@ std::string found_sentence(Run const& run) {
 std::string classes_sentence(ClaimClasses const& f) {
   auto const held = f.under_condition();
   auto sentence = f.as_printed == 0 ? say("{}: none holds as printed", counted(f.claims, "claim"))
-                                    : say("{}: {} {} as printed", counted(f.claims, "claim"), f.as_printed,
-                                          f.as_printed == 1 ? "holds" : "hold");
+                                    : say("{}: {} {} as printed{}", counted(f.claims, "claim"), f.as_printed,
+                                          f.as_printed == 1 ? "holds" : "hold", tested_alone(f));
   if (held > 0) {
     sentence += say("; {} refuted as printed but {}", are(held), held == 1 ? "holds" : "hold");
     sentence += f.corrected == 0 ? std::string(tr(" with restrictions"))

@@ -59,7 +59,8 @@ std::vector<std::pair<std::string_view, std::string>> answers(Outcome const& out
 /// The claims of one document, quoted or implied, counted. Our own are in no class.
 struct ClaimClasses {
   std::uint64_t claims = 0, as_printed = 0, narrower = 0, corrected = 0, refuted = 0, unchecked = 0, open = 0;
-  std::uint64_t ours = 0;  ///< rows added by the bench
+  std::uint64_t tested = 0;  ///< of those that hold as printed: on a grid or on drawn cases alone
+  std::uint64_t ours = 0;    ///< rows added by the bench
 
   std::uint64_t under_condition() const { return narrower + corrected; }
 };

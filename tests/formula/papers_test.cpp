@@ -34,8 +34,10 @@ std::set<std::string> decided_alike(std::string const& file, std::string const& 
     result.insert(claim.id);
     auto const formula = decided(claim), code = decided(*own);
     CHECK(formula.verdict == code.verdict);
-    if (claim.id == proved) CHECK(code.evidence == Evidence::exhausted);
-    CHECK(formula.evidence == (claim.id == proved ? Evidence::proved : code.evidence));
+    // The domain of a file's claim is its own; the bench's may be a part of what the paper speaks of.
+    auto const walked = code.evidence == Evidence::grid ? Evidence::exhausted : code.evidence;
+    if (claim.id == proved) CHECK(walked == Evidence::exhausted);
+    CHECK(formula.evidence == (claim.id == proved ? Evidence::proved : walked));
     CHECK(formula.agrees);
     CHECK(formula.alarm.empty());
     REQUIRE(formula.witness.has_value() == code.witness.has_value());

@@ -58,7 +58,7 @@ test("opens from a file without a request to elsewhere or a complaint, with ever
   assert.deepEqual(await shownRows(page), claims.map((outcome) => outcome.id));
   // What was found is on the first screen: how much is false, and the gravest of it.
   assert.match(await page.textContent(".top .lead"), /^Of \d+ statements in \d+ documents, \d+ are true as printed and \d+ are false/);
-  assert.ok(await page.locator(".findings li .printed").first().evaluate((card) => card.getBoundingClientRect().bottom < innerHeight));
+  assert.ok(await page.locator(".findings li dd").first().evaluate((card) => card.getBoundingClientRect().bottom < innerHeight));
 });
 
 test("is below 500 KB, and is there in under a second", async () => {

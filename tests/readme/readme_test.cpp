@@ -98,7 +98,45 @@ std::string fault(std::string const& command) {
   return fmt::format("./bench {} prints nothing", command);
 }
 
+/// The claims of a table's rows, of which each ends with `./bench explain ID`; or those that the JSON of findings names
+/// first.
+std::vector<std::string> ids_after(std::string_view text, std::string_view before, char end, std::size_t most) {
+  std::vector<std::string> ids;
+  for (auto at = text.find(before); at != std::string_view::npos && ids.size() < most; at = text.find(before, at + 1)) {
+    auto const begin = at + before.size();
+    ids.emplace_back(text.substr(begin, text.find(end, begin) - begin));
+  }
+  return ids;
+}
+
+/// The table of README with this head.
+std::string table_of(std::string const& text, std::string const& head) {
+  auto const begin = text.find(head);
+  if (begin == std::string::npos) return {};
+  return text.substr(begin, text.find("\n\n", begin) - begin);
+}
+
+std::vector<std::string> first_findings(std::size_t count) {
+  return ids_after(printed_by(PE_PEBENCH, "findings --json"), "\"id\": \"", '"', count);
+}
+
 }  // namespace
+
+TEST_CASE("The table of five in README.md is the first five of findings, in their order", "[readme]") {
+  auto const table = table_of(pe::reports::read_file(PE_README), "| in print | what is so | run |");
+  auto const listed = ids_after(table, "`./bench explain ", '`', 100);
+  CHECK(listed.size() == 5);
+  CHECK(listed == first_findings(5));
+}
+
+TEST_CASE("A table of other findings is noticed", "[readme]") {
+  std::string const text =
+      "a\n| h |\n|---|\n| x | `./bench explain a.b` |\n| y | `./bench explain c.d` |\n\nmore `./bench explain e.f`\n";
+  CHECK(ids_after(table_of(text, "| h |"), "`./bench explain ", '`', 100) == std::vector<std::string>{"a.b", "c.d"});
+  CHECK(table_of(text, "| another |").empty());
+  CHECK(first_findings(5).size() == 5);
+  CHECK(first_findings(5) != first_findings(4));
+}
 
 TEST_CASE("Every output shown in README.md is what the program prints", "[readme]") { run_blocks(PE_README); }
 
