@@ -55,6 +55,29 @@ TEST_CASE("an outcome is recorded with all that its claim states") {
   CHECK(row.replay == outcome.replay);
 }
 
+TEST_CASE("a record says of what the sentence speaks and what was looked at, which are the same where that is all") {
+  auto claim = claim_named("pebench.score-shift-invariance.t5");
+  auto const cases = claim.domain.says(claim.check->signature());
+  CHECK(described(claim).walked == cases);
+  CHECK(described(claim).domain == claim.extent.domain);
+  CHECK(described(claim).domain != cases);
+  claim.extent = all_of("the offsets of table 1");
+  CHECK(described(claim).domain == "the offsets of table 1: " + cases);
+  CHECK(described(claim).walked == described(claim).domain);
+  claim.extent = {};
+  CHECK(described(claim).domain == cases);
+  CHECK(described(claim).walked == cases);
+}
+
+TEST_CASE("what is witnessed has its case and no residual") {
+  auto outcome = outcome_of("pebench.order-seen.rope", Verdict::holds, Evidence::witnessed);
+  outcome.witness = Witness{"d=2,b=10000,i=2", "1 of 1", "0", "1", "-1", "ball", "", {}};
+  auto const row = record(outcome);
+  CHECK(row.evidence == "witnessed");
+  CHECK(row.witness->at == "d=2,b=10000,i=2");
+  CHECK_FALSE(row.residual);
+}
+
 TEST_CASE("a residual is of cases that hold: a refuted claim has none") {
   CHECK(record(outcome_of("su2021.orthogonal", Verdict::holds)).residual == 1e-60);
   CHECK_FALSE(record(outcome_of("su2021.orthogonal", Verdict::refuted)).residual);
