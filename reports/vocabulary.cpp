@@ -27,9 +27,8 @@ constexpr std::array evidences{
     Word{"covered", "▦",
          "the sentence speaks of bounded real intervals, cut into boxes; ball arithmetic decided each box as a whole"},
     Word{"grid", "⋯",
-         "tested, not established: a part, chosen by us, of what the sentence speaks of; ball arithmetic decided each "
-         "of "
-         "its cases, and nothing is known of the others"},
+         "tested, not established: a part, chosen by us, of what the sentence speaks of; ball arithmetic decided "
+         "each of its cases, and nothing is known of the others"},
     Word{"sampled", "∼",
          "tested, not established: cases drawn at random, each decided in ball arithmetic; nothing is known of the "
          "others"},
