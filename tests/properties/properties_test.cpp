@@ -55,8 +55,11 @@ TEST_CASE("Every property holds wherever it is expected to, over the whole domai
     CHECK(outcome.alarm.empty());
     auto const& domain = outcome.claim->domain;
     auto const drawn = outcome.proof ? std::min<std::uint64_t>(matrix_cases, 96) : matrix_cases;  // beside a proof
-    CHECK(outcome.cases + outcome.discards ==
-          (domain.exhaustive ? size(domain, outcome.claim->check->signature()) : drawn));
+    // What exists is shown by its first case.
+    bool const exists = outcome.claim->exists;
+    CHECK((outcome.evidence == Evidence::witnessed) == exists);
+    CHECK((exists || outcome.cases + outcome.discards ==
+                         (domain.exhaustive ? size(domain, outcome.claim->check->signature()) : drawn)));
     CHECK(outcome.residual <= 1e-50);
     CHECK(outcome.ladder.size() == 4);
   }
@@ -88,6 +91,17 @@ TEST_CASE("Cells rest on drawn cases only where they say why") {
     INFO(held->claim->id);
     CHECK((held->evidence == Evidence::sampled) == !held->claim->why_sampled.empty());
   }
+}
+
+TEST_CASE("Cells are exhausted only where the property speaks of the cases that were walked alone") {
+  std::set<std::string> exhausted;
+  for (auto const* const held : outcomes_that_hold()) {
+    INFO(held->claim->id);
+    if (held->evidence == Evidence::exhausted) exhausted.insert(held->claim->property);
+    CHECK((held->evidence == Evidence::grid) ==
+          (held->claim->domain.exhaustive && !held->proof && !held->claim->extent.whole));
+  }
+  CHECK(exhausted == std::set<std::string>{"source-values"});
 }
 
 TEST_CASE("Residuals fall along the precision ladder, because the laws are true") {
