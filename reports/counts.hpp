@@ -31,6 +31,7 @@ enum class ClaimClass {
   corrected,   ///< refuted as printed; a corrected statement holds
   refuted,     ///< refuted, and no correction of it is known to hold
   unchecked,   ///< a definition or an opinion: listed without a check
+  unknown,     ///< a statement that is not checked, for a reason that is given
   open,        ///< undecided, or not the verdict that was expected
 };
 
@@ -49,7 +50,8 @@ std::vector<Outcome const*> findings_of(Run const& run);
 
 /// The claims of one document, quoted or implied, counted. Our own are in no class.
 struct ClaimClasses {
-  std::uint64_t claims = 0, as_printed = 0, narrower = 0, corrected = 0, refuted = 0, unchecked = 0, open = 0;
+  std::uint64_t claims = 0, as_printed = 0, narrower = 0, corrected = 0, refuted = 0, unchecked = 0, unknown = 0,
+                open = 0;
   std::uint64_t ours = 0;  ///< rows added by the bench
 
   std::uint64_t under_condition() const { return narrower + corrected; }

@@ -37,16 +37,17 @@ PE_FIELDS(Proof, scope, identities)
 PE_FIELDS(Residual, arithmetic, value)
 PE_FIELDS(Finding, impact, reading, so, difference, stays, prior)
 PE_FIELDS(Outcome, id, ledger, source, locator, scheme, property, matrix_cell, origin, quote, implied_by, statement,
-          latex, domain, walked, expected, verdict, evidence, agrees, alarm, cases, discards, digits, residual, why_sampled,
-          measure, measured, failure_rate_95, witness, proof, ladder, hardware, corrected_by, note, replay, finding)
+          latex, domain, walked, expected, verdict, evidence, agrees, alarm, cases, discards, digits, residual,
+          why_sampled, measure, measured, failure_rate_95, witness, proof, ladder, hardware, corrected_by, note, replay,
+          finding)
 PE_FIELDS(Source, key, author, title, year, url)
 PE_FIELDS(InputFile, name, sha256, text)
 PE_FIELDS(Part, name, command, wall_seconds, peak_memory_bytes)
 PE_FIELDS(RowCost, id, seconds)
 PE_FIELDS(Provenance, version, commit, dirty, seed, cases, digits, jobs, command, compiler, flags, cpu, system, started,
           wall_seconds, cpu_seconds, peak_memory_bytes, libraries, parts, rows, missing)
-PE_FIELDS(Summary, claims, holds, refuted, undecided, not_applicable, not_checkable, proved, witnessed, exhausted,
-          covered, grid, sampled, surprises, planted, engine_errors, partial, asked)
+PE_FIELDS(Summary, claims, holds, refuted, undecided, not_applicable, not_checkable, not_checked, proved, witnessed,
+          exhausted, covered, grid, sampled, surprises, planted, engine_errors, partial, asked)
 PE_FIELDS(MatrixScheme, name, says, source, family)
 PE_FIELDS(MatrixProperty, name, says, latex)
 PE_FIELDS(NotApplicable, property, scheme, reason)

@@ -45,10 +45,11 @@ struct Outcome {
   std::string domain;            ///< what the sentence speaks of, in words
   std::string walked;            ///< what was looked at of it, in words; the domain itself where that is all of it
   std::string expected,
-      verdict;           ///< holds | refuted | undecided | not applicable; a row without a check: not checkable
-  std::string evidence;  ///< holds: proved | witnessed | exhausted | covered | grid | sampled; refuted: exact | certified; none
-  bool agrees = false;   ///< the verdict is the expected one, and every cross-check was passed
-  std::string alarm;     ///< which cross-check was not passed; empty when all is well
+      verdict;  ///< holds | refuted | undecided | not applicable; a row without a check: not checkable
+  std::string
+      evidence;  ///< holds: proved | witnessed | exhausted | covered | grid | sampled; refuted: exact | certified; none
+  bool agrees = false;  ///< the verdict is the expected one, and every cross-check was passed
+  std::string alarm;    ///< which cross-check was not passed; empty when all is well
   std::uint64_t cases = 0, discards = 0;
   int digits = 0;                  ///< decimal digits to which equality was decided
   std::optional<double> residual;  ///< upper bound over the cases that hold of max |lhs - rhs| / min(1, their size)
@@ -106,7 +107,8 @@ struct Provenance {
 
 /// Counts over the outcomes.
 struct Summary {
-  std::uint64_t claims = 0, holds = 0, refuted = 0, undecided = 0, not_applicable = 0, not_checkable = 0, surprises = 0;
+  std::uint64_t claims = 0, holds = 0, refuted = 0, undecided = 0, not_applicable = 0, not_checkable = 0,
+                not_checked = 0, surprises = 0;
   /// Those that hold, by evidence: proved + witnessed + exhausted + covered are established, grid + sampled tested.
   std::uint64_t proved = 0, witnessed = 0, exhausted = 0, covered = 0, grid = 0, sampled = 0;
   /// Planted claims, whose verdicts are known: how many were decided, and on which of them the engine erred. A run in

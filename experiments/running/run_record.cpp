@@ -59,7 +59,7 @@ reports::Outcome record(Outcome const& outcome) {
   row.alarm = outcome.alarm;
   row.note = claim.note;
   if (!claim.check) {
-    row.expected = row.verdict = "not checkable";
+    row.expected = row.verdict = expected_word(claim);
     return row;
   }
   row.scheme = claim.check->scheme();
