@@ -18,7 +18,7 @@ struct CountedKind {
   bool (*counts)(Outcome const&);
 };
 
-/// claims, proved, exhausted, covered, sampled, refuted, undecided, not checkable, surprises.
+/// claims, proved, exhausted, covered, sampled, refuted, undecided, not checkable, not checked, surprises.
 std::span<CountedKind const> counted_kinds();
 
 /// How many outcomes of the source there are of each kind, in their order; of every source, for an empty key.

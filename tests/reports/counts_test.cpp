@@ -116,6 +116,8 @@ TEST_CASE("of all documents together: what is true, false, mended by a correctio
   CHECK(found_sentence(run) ==
         "Of 4 statements in 2 documents, 1 is true as printed and 2 are false; 1 of the false has a correction that "
         "holds; 1 is not checkable (definitions, opinions).");
+  run.outcomes[4].expected = run.outcomes[4].verdict = "not checked";
+  CHECK(found_sentence(run).ends_with("; 1 is not checked, for a reason that is given."));
   run.outcomes[0].agrees = false;
   CHECK(found_sentence(run).ends_with("; 1 is not decided."));
   run.outcomes.erase(run.outcomes.begin() + 3);
@@ -145,12 +147,12 @@ TEST_CASE("a sentence says nothing of what there is none of, and agrees with its
 TEST_CASE("outcomes are counted by source and kind") {
   auto const run = fixed_run();
   using Counts = std::vector<std::uint64_t>;
-  // claims, proved, exhausted, covered, sampled, refuted, undecided, not checkable, surprises
-  CHECK(source_counts(run, "kazemnejad2019") == Counts{4, 1, 1, 0, 1, 1, 0, 0, 0});
-  CHECK(source_counts(run, "derivation") == Counts{2, 0, 0, 0, 1, 0, 0, 1, 1});
-  CHECK(source_counts(run, "") == Counts{6, 1, 1, 0, 2, 1, 0, 1, 1});
-  CHECK(source_counts(run, "nobody") == Counts(9, 0));
-  CHECK(counted_kinds().size() == 9);
+  // claims, proved, exhausted, covered, sampled, refuted, undecided, not checkable, not checked, surprises
+  CHECK(source_counts(run, "kazemnejad2019") == Counts{4, 1, 1, 0, 1, 1, 0, 0, 0, 0});
+  CHECK(source_counts(run, "derivation") == Counts{2, 0, 0, 0, 1, 0, 0, 1, 0, 1});
+  CHECK(source_counts(run, "") == Counts{6, 1, 1, 0, 2, 1, 0, 1, 0, 1});
+  CHECK(source_counts(run, "nobody") == Counts(10, 0));
+  CHECK(counted_kinds().size() == 10);
 }
 
 }  // namespace

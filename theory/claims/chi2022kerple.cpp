@@ -32,12 +32,12 @@ std::vector<Claim> chi2022kerple_claims() {
                "r_2 < 2 a constant exists for each finite set of positions, and none for all of them, because the "
                "kernel is not bounded.",
            .finding = {.impact = Impact::theorem,
-                       .reading = "For one kernel that fact 4 and corollary 1 (a) name as CPD, k̃(m, n) = -(m - n)^2, "
+                       .reading = "For one kernel that fact 4 and corollary 1 (a) name as CPD, the kernel -(m - n)^2, "
                                   "which is the power variant at r_2 = 2; positive definite as in definition 1, at any "
                                   "finite set of positions; for all real c >= 0 (drawn: whole c up to 10^9; the "
                                   "correction proves all)",
                        .so = "No constant makes it positive definite: at the positions 0, 1, 2 and the weights (c + 2, "
-                             "-2c, c) the form of c + k̃ is -4c, and at c = 0 that of (1, 1, 0) is -2",
+                             "-2c, c) the form of c - (m - n)^2 is -4c, and at c = 0 that of (1, 1, 0) is -2",
                        .difference = "The least eigenvalue at these positions is about -2/(3c): -6.7e-4 at c = 1000. A "
                                      "search that doubles c until the matrix is positive definite ends by a rounding "
                                      "error: at c = 3e8 doubles find a positive sign (chi2022kerple.shift-in-doubles)",
@@ -45,7 +45,7 @@ std::vector<Claim> chi2022kerple_claims() {
                                 "experiment: the softmax cancels any constant. For r_2 < 2 a constant exists for each "
                                 "finite set of positions. What does not follow is the reading of equation 2 as one "
                                 "kernel",
-                       .prior = "None known to us"}}),
+                       .prior = "none known to us"}}),
       claim<ShiftedIsNegative, PowerKernel<2>>(
           {.id = "chi2022kerple.shift-lemma-fails",
            .source = at("3.2, lemma 1 (corrected)"),

@@ -28,8 +28,8 @@ std::vector<Claim> hua2024_claims() {
                "them so: t and u are any two positions. The words are those of a transcription of the paper.",
            .finding = {.impact = Impact::sentence,
                        .reading =
-                           "For incommensurate ω_1 and ω_2, as those of RoPE are for all practical purposes, and "
-                           "g(x) = x^2. Where the ratio of the two is rational, a sum with j, k ∈ N may name the "
+                           "For incommensurate ω_1 and ω_2, as two neighbouring frequencies of RoPE at d = 128 are, "
+                           "and g(x) = x^2. Where the ratio of the two is rational, a sum with j, k ∈ N may name the "
                            "same wave",
                        .so = "True with j, k ∈ Z: (cos a + cos b)^2 has cos(a - b) with the coefficient 1, at the "
                              "frequency ω_1 - ω_2",
@@ -37,8 +37,8 @@ std::vector<Claim> hua2024_claims() {
                        .stays =
                            "The lemma's use, that a nonlinear g adds other frequencies; with the differences there "
                            "are more of them. FoPE and its experiments do not rest on which",
-                       .prior = "The textbook that the paper cites for the lemma has both signs, as every account of "
-                                "intermodulation does; of this sentence, none known to us"}}),
+                       .prior = "That both signs occur is textbook knowledge (intermodulation); of this sentence, none "
+                                "known to us"}}),
       claim<hua2024::SquareOfTwoWaves<true>, Rope>(
           {.id = "hua2024.mixed-frequencies-corrected",
            .source = at("lemma 3.1 (corrected)"),

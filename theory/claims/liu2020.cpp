@@ -39,7 +39,7 @@ std::vector<Claim> liu2020_claims() {
            .witness = "d=8,b=10000,t=3",
            .corrected_by = "liu2020.sinusoid",
            .note = "The words are those of a transcription of the paper.",
-           .finding = {.impact = Impact::number,
+           .finding = {.impact = Impact::sentence,
                        .reading = "Both branches as equations, at every j but the first pair, where c^0 = 1 and they "
                                   "are true; with c = 10^-4, as equation 6 has it",
                        .so = "The derivative of sin(tau w) is w cos(tau w), that of cos(tau w) is -w sin(tau w), with "
@@ -49,7 +49,7 @@ std::vector<Claim> liu2020_claims() {
                        .stays =
                            "That the sinusoid is a special case of equation 8, and that its h is a sinusoid. In the "
                            "experiments h is a learned network, to which equation 9 gives nothing",
-                       .prior = "None known to us"}}),
+                       .prior = "none known to us"}}),
       claim<SinusoidAsIntegral<false>, Floater>(
           {.id = "liu2020.sinusoid",
            .ledger = "",

@@ -99,22 +99,23 @@ std::vector<Claim> men2024_claims() {
            .witness = "d=128,b=11588",
            .corrected_by = "men2024.table-corrected",
            .note = "At a base that serves a context and is below its entry by more than half of its last digit, the "
-                   "entry is no infimum to two digits. The first four bases below which none serves are proved, and "
-                   "those of the seven rows are smaller than the entries whether they are the least or not. The words "
+                   "entry is no infimum to two digits. That base need not be the least. That nothing below the four "
+                   "right entries serves is men2024.least-base-1k, -4k, -8k and -64k. The words "
                    "are those of a transcription of the paper, which does not say d; 128 is that of its models.",
            .finding =
                {.impact = Impact::number,
                 .reading =
                     "Each entry as the infimum of equation 11, rounded to the two digits printed, at d = 128 and "
                     "1k = 1024; an entry that rounds the true infimum is right, even if the rounded base itself "
-                    "fails. Whether m = L is included changes no row",
+                    "fails. With m = L included, as equation 11 has it, or left out, each row is the same; with "
+                    "1k = 1000 the least bases would be no larger",
                 .so = "Four of the eleven are right: 4.3e3, 2.7e4, 8.4e4 and 2.1e6, at 1k, 4k, 8k and 64k. The other "
                       "seven are not the least base: 1.2e4 serves 2k, 2.3e5 16k, 6.3e5 32k, 4.9e6 128k, 2.4e7 256k, "
                       "5.8e7 512k and 6.5e7 1M (to two digits; men2024.least-base-2k and so on have five and more)",
                 .difference = "Too large by 1.38 times at 2k, 1.34 at 16k, 1.02 at 32k, 1.60 at 128k, 1.52 at 256k, "
                               "1.09 at 512k and 7.80 at 1M",
-                .stays = "That the base bounds the context and grows with it, theorem 1, and the experiments, up to "
-                         "32k, where the entry is 2 % too large; the paper calls the boundary \"not very strict\"",
+                .stays = "That the base bounds the context and has to grow with it, and the experiments, which go up "
+                         "to 32k, where the entry is 2 % too large; the paper calls the boundary \"not very strict\"",
                 .prior =
                     "Su Jianlin, in the post of 2024-05-29 (su2024.table), printed the same seven in red, found by "
                     "a finer search, and says why the authors' search, which steps through the bases, may miss "

@@ -31,7 +31,7 @@ std::vector<Claim> oka2025_claims() {
                        .difference = "If the first eight of the nine are taken, the eighth head has 1/128 instead of "
                                      "1/256",
                        .stays = "The wavelet encoding and the experiments: the list describes the baseline",
-                       .prior = "None known to us"}}),
+                       .prior = "none known to us"}}),
       claim<EightSlopes<false>, Alibi>({.id = "oka2025.alibi-slopes-corrected",
                                         .source = at("4.1 (corrected)"),
                                         .origin = ours,

@@ -171,7 +171,8 @@ std::vector<Claim> su2021_claims() {
           {.id = "su2021.polar-form",
            .ledger = "",
            .source = at("3.4.1, equation 31"),
-           .origin = implied("equation 31, with the exponent as it is printed"),
+           .origin = implied("equation 31, with the exponent as it is printed",
+                             "f_q(x_q, m) = ||q|| e^{iθ_q + mθ + γ} = q e^{i(mθ + γ)}"),
            .says = "|q| e^(i theta_q + m theta + gamma) is q e^(i (m theta + gamma))",
            .latex = R"(\lVert q\rVert e^{i\theta_q + m\theta + \gamma} = q\,e^{i(m\theta + \gamma)})",
            .domain = Domain{.dimensions = {2}, .bases = base_10000, .positions = {angles, angles, angles}},
@@ -185,7 +186,7 @@ std::vector<Claim> su2021_claims() {
                        .difference = "Without the parentheses the modulus grows as e^{mθ + γ}; with them it is "
                                      "constant",
                        .stays = "The derivation and its result, equations 33 and 34: the next lines use the right form",
-                       .prior = "None known to us"}}),
+                       .prior = "none known to us"}}),
       claim<PolarForm<false>, Rope>(
           {.id = "su2021.polar-form-corrected",
            .ledger = "",

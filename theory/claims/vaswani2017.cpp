@@ -37,10 +37,12 @@ std::vector<Claim> vaswani2017_claims() {
                        .difference = "60611 instead of 62832 at the paper's d_model = 512, 3.5 % less; 61712 at 1024. "
                                      "At the d = 128 of rotary heads, which the paper does not have, 54410, 13.4 % "
                                      "less",
-                       .stays = "The geometric progression and its first wavelength 2π. The sentence is true of the "
-                                "authors' code (tensor2tensor), which divides the exponent by d_model/2 - 1 where the "
-                                "formula has d_model/2; the experiments are not affected",
-                       .prior = "That code and formula differ is often noted; of the sentence, none known to us"}}),
+                       .stays =
+                           "The geometric progression and its first wavelength 2π. The sentence is true of the "
+                           "authors' code (tensor2tensor, get_timing_signal_1d), in which the exponent is i/(d_model/2 "
+                           "- 1) where the formula has i/(d_model/2); the experiments are not affected",
+                       .prior = "That this code differs from the formula: tensor2tensor's issue 1423 (2019). Of the "
+                                "sentence, none known to us"}}),
       claim<Wavelengths, Sinusoidal>(
           {.id = "vaswani2017.wavelengths",
            .ledger = "",

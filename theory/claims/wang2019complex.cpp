@@ -75,7 +75,7 @@ std::vector<Claim> wang2019complex_claims() {
                        .stays = "The embedding, its properties 1 and 2 and every experiment: nothing is computed from "
                                 "the mean. The word's amplitude does not depend on the position, as the paper goes on "
                                 "to say",
-                       .prior = "None known to us"}}),
+                       .prior = "none known to us"}}),
       claim<MeanOverPositions<true>, ComplexOrder>(
           {.id = "wang2019complex.mean-absolute",
            .ledger = "",
