@@ -119,7 +119,8 @@ Summary summary_of(std::vector<Outcome> const& outcomes) {
                                                                     {"refuted", &Summary::refuted},
                                                                     {"undecided", &Summary::undecided},
                                                                     {"not applicable", &Summary::not_applicable},
-                                                                    {"not checkable", &Summary::not_checkable}};
+                                                                    {"not checkable", &Summary::not_checkable},
+                                                                    {"not checked", &Summary::not_checked}};
   std::map<std::string, std::uint64_t Summary::*> const kinds = {
       {"proved", &Summary::proved},       {"witnessed", &Summary::witnessed}, {"grid", &Summary::grid},
       {"exhausted", &Summary::exhausted}, {"covered", &Summary::covered},     {"sampled", &Summary::sampled}};

@@ -28,6 +28,7 @@ constexpr auto kinds = std::to_array<CountedKind>({
     {"refuted", [](Outcome const& outcome) { return outcome.verdict == "refuted"; }},
     {"undecided", [](Outcome const& outcome) { return outcome.verdict == "undecided"; }},
     {"not checkable", [](Outcome const& outcome) { return outcome.verdict == "not checkable"; }},
+    {"not checked", [](Outcome const& outcome) { return outcome.verdict == "not checked"; }},
     {"surprises", [](Outcome const& outcome) { return !outcome.agrees; }},
 });
 
@@ -43,6 +44,8 @@ std::uint64_t ClaimClasses::*counter_of(ClaimClass finding) {
       return &ClaimClasses::refuted;
     case ClaimClass::unchecked:
       return &ClaimClasses::unchecked;
+    case ClaimClass::unknown:
+      return &ClaimClasses::unknown;
     case ClaimClass::open:
       break;
   }
@@ -97,6 +100,7 @@ bool is_ours(Outcome const& outcome) { return outcome.origin == "ours"; }
 
 ClaimClass class_of(Outcome const& outcome, Run const& run) {
   if (!outcome.agrees) return ClaimClass::open;
+  if (outcome.verdict == "not checked") return ClaimClass::unknown;
   if (is_unchecked(outcome)) return ClaimClass::unchecked;
   if (outcome.verdict == "holds") return ClaimClass::as_printed;
   if (outcome.verdict != "refuted") return ClaimClass::open;
@@ -149,9 +153,9 @@ std::string found_sentence(Run const& run) {
     auto const classes = classes_of(source.key, run);
     if (classes.claims == 0) continue;
     ++documents;
-    for (auto const count :
-         {&ClaimClasses::claims, &ClaimClasses::as_printed, &ClaimClasses::narrower, &ClaimClasses::corrected,
-          &ClaimClasses::refuted, &ClaimClasses::unchecked, &ClaimClasses::open, &ClaimClasses::tested}) {
+    for (auto const count : {&ClaimClasses::claims, &ClaimClasses::as_printed, &ClaimClasses::narrower,
+                             &ClaimClasses::corrected, &ClaimClasses::refuted, &ClaimClasses::unchecked,
+                             &ClaimClasses::unknown, &ClaimClasses::open, &ClaimClasses::tested}) {
       all.*count += classes.*count;
     }
   }
@@ -166,6 +170,7 @@ std::string found_sentence(Run const& run) {
                                                    all.under_condition(), all.under_condition() == 1 ? "has" : "have");
   }
   if (all.unchecked > 0) sentence += say("; {} not checkable (definitions, opinions)", are(all.unchecked));
+  if (all.unknown > 0) sentence += say("; {} not checked, for a reason that is given", are(all.unknown));
   if (all.open > 0) sentence += say("; {} not decided", are(all.open));
   return sentence + std::string(tr("."));
 }
@@ -184,6 +189,7 @@ std::string classes_sentence(ClaimClasses const& f) {
   }
   if (f.refuted > 0) sentence += say("; {} refuted outright", are(f.refuted));
   if (f.unchecked > 0) sentence += say("; {} not checkable", are(f.unchecked));
+  if (f.unknown > 0) sentence += say("; {} not checked", are(f.unknown));
   if (f.open > 0) sentence += say("; {} open", are(f.open));
   return sentence + std::string(tr("."));
 }

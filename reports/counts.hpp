@@ -21,7 +21,7 @@ struct CountedKind {
 };
 
 /// claims; established: proved, witnessed, exhausted, covered; tested: grid, sampled; refuted, undecided, not
-/// checkable, surprises.
+/// checkable, not checked, surprises.
 std::span<CountedKind const> counted_kinds();
 
 /// How many outcomes of the source there are of each kind, in their order; of every source, for an empty key.
@@ -34,6 +34,7 @@ enum class ClaimClass {
   corrected,   ///< refuted as printed; a corrected statement holds
   refuted,     ///< refuted, and no correction of it is known to hold
   unchecked,   ///< a definition or an opinion: listed without a check
+  unknown,     ///< a statement that is not checked, for a reason that is given
   open,        ///< undecided, or not the verdict that was expected
 };
 
@@ -58,7 +59,8 @@ std::vector<std::pair<std::string_view, std::string>> answers(Outcome const& out
 
 /// The claims of one document, quoted or implied, counted. Our own are in no class.
 struct ClaimClasses {
-  std::uint64_t claims = 0, as_printed = 0, narrower = 0, corrected = 0, refuted = 0, unchecked = 0, open = 0;
+  std::uint64_t claims = 0, as_printed = 0, narrower = 0, corrected = 0, refuted = 0, unchecked = 0, unknown = 0,
+                open = 0;
   std::uint64_t tested = 0;  ///< of those that hold as printed: on a grid or on drawn cases alone
   std::uint64_t ours = 0;    ///< rows added by the bench
 

@@ -45,7 +45,8 @@ struct Outcome {
   std::string domain;            ///< what the sentence speaks of, in words
   std::string walked;            ///< what was looked at of it, in words; the domain itself where that is all of it
   std::string expected;
-  std::string verdict;  ///< holds | refuted | undecided | not applicable; a row without a check: not checkable
+  std::string
+      verdict;  ///< holds | refuted | undecided | not applicable; a row without a check: not checkable | not checked
   /// Of what holds proved | witnessed | exhausted | covered | grid | sampled, of what is refuted exact | certified;
   /// none
   std::string evidence;
@@ -108,7 +109,8 @@ struct Provenance {
 
 /// Counts over the outcomes.
 struct Summary {
-  std::uint64_t claims = 0, holds = 0, refuted = 0, undecided = 0, not_applicable = 0, not_checkable = 0, surprises = 0;
+  std::uint64_t claims = 0, holds = 0, refuted = 0, undecided = 0, not_applicable = 0, not_checkable = 0,
+                not_checked = 0, surprises = 0;
   /// Those that hold: established + tested. By evidence, proved + witnessed + exhausted + covered are established, grid
   /// + sampled tested.
   std::uint64_t established = 0, tested = 0;

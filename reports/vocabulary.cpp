@@ -18,6 +18,7 @@ constexpr std::array verdicts{
     Word{"undecided", "?", "neither could be shown within the working precision allowed"},
     Word{"not applicable", "–", "the property does not apply to this scheme"},
     Word{"not checkable", "·", "a definition or an opinion: listed, not checked, and the note says why"},
+    Word{"not checked", "○", "a statement that is true or false and is not decided here: the note says why"},
 };
 
 constexpr std::array evidences{
@@ -94,6 +95,7 @@ std::string counts_sentence(Summary const& s) {
       "sampled); {} refuted, {} undecided, {} not checkable.",
       counted(s.claims, "claim"), s.holds, s.holds == 1 ? "holds" : "hold", s.established, s.proved, s.witnessed,
       s.exhausted, s.covered, s.tested, s.grid, s.sampled, s.refuted, s.undecided, s.not_checkable);
+  if (s.not_checked > 0) sentence += say(" Not checked, for a reason that the note gives: {}.", s.not_checked);
   if (s.planted > 0 && s.engine_errors.empty()) {
     sentence += say(" The engine decided its {} planted claims rightly.", s.planted);
   }
@@ -121,7 +123,7 @@ std::string origin_sentence(Outcome const& outcome) {
 }
 
 bool is_unchecked(Outcome const& outcome) {
-  return outcome.verdict == "not checkable" || outcome.verdict == "not applicable";
+  return outcome.verdict == "not checkable" || outcome.verdict == "not checked" || outcome.verdict == "not applicable";
 }
 
 std::string surprise_sentence(Outcome const& outcome) {

@@ -46,7 +46,7 @@ Json rows_of(std::vector<Claim> const& claims) {
   auto rows = Json::array();
   for (auto const& c : claims) {
     rows.push_back({{"id", c.id},
-                    {"expected", c.check ? name(c.expected) : "not checkable"},
+                    {"expected", expected_word(c)},
                     {"ledger", c.ledger},
                     {"source", c.source.key},
                     {"locator", c.source.place},

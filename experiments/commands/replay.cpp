@@ -73,7 +73,7 @@ void add_replay(CLI::App& app, Status& status) {
     }
     auto const id = typed->token.substr(0, at);
     auto const& claim = claim_named(id, typed->file.claims());
-    if (!claim.check) throw UserError(fmt::format("{} is not checkable: {}", claim.id, claim.note));
+    if (!claim.check) throw UserError(fmt::format("{} is {}: {}", claim.id, expected_word(claim), claim.note));
     auto const input = Case::parse(typed->token.substr(at + 1), claim.check->signature());
     require_in_domain(claim, input);
     auto const replayed = replay(*claim.check, input, engine_options(typed->run).digits);

@@ -75,7 +75,7 @@ reports::Outcome record(Outcome const& outcome) {
   row.agrees = outcome.agrees;
   row.alarm = outcome.alarm;
   if (!claim.check) {
-    row.expected = row.verdict = "not checkable";
+    row.expected = row.verdict = expected_word(claim);
     return row;
   }
   row.verdict = name(outcome.verdict);

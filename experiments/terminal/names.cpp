@@ -10,12 +10,10 @@
 namespace pe::experiments {
 namespace {
 
-/// Everything of a claim that a selector may name. "not checkable" is what stands for a verdict where nothing is
-/// checked.
+/// Everything of a claim that a selector may name.
 std::vector<std::string> selectable(Claim const& claim) {
-  std::vector<std::string> names{claim.id, claim.source.key};
-  if (!claim.check) return names.push_back("not checkable"), names;
-  names.insert(names.end(), {std::string(claim.check->scheme()), claim.property, std::string(name(claim.expected))});
+  std::vector<std::string> names{claim.id, claim.source.key, std::string(expected_word(claim))};
+  if (claim.check) names.insert(names.end(), {std::string(claim.check->scheme()), claim.property});
   return names;
 }
 

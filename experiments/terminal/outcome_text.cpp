@@ -23,6 +23,7 @@ std::string two_digits(double value) { return fmt::format("{:.2g}", value); }
 
 /// What the evidence amounts to, in one column.
 std::string strength(reports::Outcome const& outcome) {
+  if (outcome.verdict == "not checked") return std::string(tr("the note says why"));
   if (reports::is_unchecked(outcome)) return std::string(tr("a definition or an opinion"));
   if (outcome.witness) return say("at {}", outcome.witness->at);
   if (outcome.evidence == "proved") return std::string(tr("identity"));

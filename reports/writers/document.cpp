@@ -222,6 +222,7 @@ Json class_rows(ClaimClasses const& f) {
                                     {f.corrected, translatable("refuted as printed, hold when corrected")},
                                     {f.refuted, translatable("refuted outright")},
                                     {f.unchecked, translatable("not checkable")},
+                                    {f.unknown, translatable("not checked")},
                                     {f.open, translatable("open")}}) {
     if (count > 0) out.push_back({{"count", count}, {"says", tr(says)}});
   }

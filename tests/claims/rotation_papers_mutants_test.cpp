@@ -21,11 +21,14 @@ TEST_CASE("The laws of Position Interpolation refute their mutants") {
   must_kill<AnyProducts<Factor::of_second_derivative>>(domain_at("chen2023.interpolation-bound-corrected"));
   must_kill<PrintedDenominator<0>>(domain_at("chen2023.denominator"));
   must_kill<TimesSmaller<512, Factor::of_second_derivative>>(domain_at("chen2023.512-times"));
+  must_kill<TimesSmallerAt<571, true>>(domain_at("chen2023.571-times"));
+  must_kill<TimesSmallerAt<295, false>>(domain_at("chen2023.295-times"));
   must_kill<SumExceedsDimension>(domain_at("chen2023.extrapolation-sum-corrected"));
 }
 
 TEST_CASE("The laws about the base refute their mutants") {
   using namespace men2024;
+  must_kill<EntryIsLeastBase<false>>(domain_at("men2024.table-corrected"));
   must_kill<SumsNotNegative>(domain_at("men2024.table-serving"));
   must_kill<LeastBase<>>(domain_at("men2024.least-base-1k"));
   must_kill<LeastWholeBase<>>(domain_at("men2024.least-base-512k"));
@@ -49,11 +52,12 @@ TEST_CASE("The laws of other papers on rotations refute their mutants") {
   must_kill<hua2024::SquareOfTwoWaves<true>>(domain_at("hua2024.mixed-frequencies-corrected"));
   must_kill<hua2024::BelowOneTurn<0>>(domain_at("hua2024.zeroed-frequencies"));
   must_kill<barbero2024::GreatestAtDistance>(domain_at("barbero2024.maximal-at-distance"));
-  must_kill<barbero2024::OddInKey>(domain_at("barbero2024.gaussian"));
+  must_kill<barbero2024::OddInKey>(domain_at("barbero2024.score-odd"));
   must_kill<barbero2024::LastWeight<2>>(domain_at("barbero2024.nope-no-diagonal"));
   must_kill<su2022::ReflectionPowers<true>>(domain_at("su2022.any-orthogonal"));
-  must_kill<su2022::ShearPowers>(domain_at("su2022.skew-only"));
+  must_kill<su2022::ShearIsNotRelative<true>>(domain_at("su2022.skew-only"));
   must_kill<su2021plane::SumIsRelative>(domain_at("su2021plane.sum-relative"));
+  must_kill<su2021plane::SwappedCellsAlike<1>>(domain_at("su2021plane.sum-not-injective"));
   must_kill<su2021plane::TellsCellsApart<true>>(domain_at("su2021plane.halves-injective"));
 }
 

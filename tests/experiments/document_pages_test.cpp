@@ -54,7 +54,7 @@ TEST_CASE("a paper has the figures that its outline names, each in its part") {
     }
   }
   reports::Run run;
-  run.outcomes = {claim_at("men2024.table", "", "table of contexts and bases")};
+  run.outcomes = {claim_at("men2024.table", "", "4.3, table 2 and equation 11")};
   run.outcomes.back().source = "men2024";
   auto const page = arrange(*find_document("men2024"), run, {{"base-against-context", "", "", "<svg/>", ""}}, {});
   CHECK_FALSE(page.whole);

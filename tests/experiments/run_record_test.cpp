@@ -98,6 +98,11 @@ TEST_CASE("a claim without a check is recorded as not checkable, whatever the en
   CHECK(row.evidence == "none");
   CHECK(row.scheme.empty());
   CHECK_FALSE(row.residual);
+  // A theorem that is not checked is no definition.
+  auto const theorem = record(outcome_of("barbero2024.semantic-channels", Verdict::not_applicable, Evidence::none));
+  CHECK(theorem.expected == "not checked");
+  CHECK(theorem.verdict == "not checked");
+  CHECK(theorem.note.starts_with("Because "));
 }
 
 TEST_CASE("a run counts its outcomes by verdict, and lists the sources that it has to do with") {
@@ -157,7 +162,7 @@ TEST_CASE("a stopwatch runs forward, and its date is ISO 8601") {
   CHECK(date.back() == 'Z');
 }
 
-TEST_CASE("the words of verdicts and evidence are those of the theory, and nothing besides but not checkable") {
+TEST_CASE("the words of verdicts and evidence are those of the theory, and nothing besides but those without a check") {
   std::vector<std::string> verdicts, evidences;
   for (auto const& word : reports::verdict_words()) verdicts.emplace_back(word.word);
   for (auto const& word : reports::evidence_words()) evidences.emplace_back(word.word);
@@ -166,7 +171,7 @@ TEST_CASE("the words of verdicts and evidence are those of the theory, and nothi
   for (int i = 0; i <= static_cast<int>(Verdict::not_applicable); ++i) {
     named_verdicts.emplace_back(name(static_cast<Verdict>(i)));
   }
-  named_verdicts.emplace_back("not checkable");  // a row without a check has no verdict
+  named_verdicts.insert(named_verdicts.end(), {"not checkable", "not checked"});  // of rows without a check
   for (int i = 0; i <= static_cast<int>(Evidence::exact); ++i) {
     named_evidences.emplace_back(name(static_cast<Evidence>(i)));
   }

@@ -141,18 +141,46 @@ struct TimesSmaller {
   using Mutants = std::tuple<OneMore>;
 };
 
-/// d < B(s) = sum |A_{k+1}(s)|, A the partial sums of e^{i s w_j}.
+/// B(s) = sum |A_{k+1}(s)|, A the partial sums of e^{i s w_j}.
+template <Numeric Scheme>
+auto sum_of_moduli(Scheme const& rope, auto const& s) {
+  auto const sums = su2021::partial_sums(rope, s);
+  typename Scheme::Scalar total = rope.field().number(0);
+  for (std::size_t k = 1; k < sums.size(); ++k) total += modulus(sums[k]);
+  return total;
+}
+
+/// 2 B(s) over the greatest error between neighbours is at least `times`, or with `least` false less than that.
+template <int times, bool least>
+struct TimesSmallerAt {
+  static constexpr char name[] = "bound-times-smaller-at-distance";
+  static constexpr Signature takes{.positions = {"s"}};
+
+  template <Numeric Scheme>
+  auto operator()(Scheme const& rope, auto const& s) const {
+    using Scalar = typename Scheme::Scalar;
+    auto const& field = rope.field();
+    Scalar const error = field.number(times) * factor_of<Factor::of_second_derivative>(rope);
+    Scalar const sum = field.number(8) * sum_of_moduli(rope, s);
+    return least ? at_most(error, sum) : less(sum, error);
+  }
+
+  struct Nearer {
+    static constexpr char name[] = "one-nearer", says[] = "572 times at least; less than 294 times";
+    using Law = TimesSmallerAt<least ? times + 1 : times - 1, least>;
+    using Scheme = Rope;
+  };
+  using Mutants = std::tuple<Nearer>;
+};
+
+/// d < B(s).
 struct SumExceedsDimension {
   static constexpr char name[] = "sum-exceeds-dimension";
   static constexpr Signature takes{.positions = {"s"}};
 
   template <Numeric Scheme>
   auto operator()(Scheme const& rope, auto const& s) const {
-    auto const& field = rope.field();
-    auto const sums = su2021::partial_sums(rope, s);
-    typename Scheme::Scalar total = field.number(0);
-    for (std::size_t k = 1; k < sums.size(); ++k) total += modulus(sums[k]);
-    return less(field.number(rope.dimension()), total);
+    return less(rope.field().number(rope.dimension()), sum_of_moduli(rope, s));
   }
 
   struct HalfTurns {

@@ -11,6 +11,8 @@ std::vector<Claim> chi2022kerple_claims() {
   auto const at = [](char const* place) { return Locator{"chi2022kerple", place}; };
   auto const any_shift = Domain{.dimensions = {2}, .bases = base_10000, .parameters = {{1, 1'000'000'000}}};
   auto const pairs_of_weights = walk({32}, {{0, 30}, {0, 30}});
+  auto const cpd_of_32 =
+      "Of 32 neighbouring positions and all weights, as both sides are bilinear and a basis is walked.";
   return {
       claim<ShiftedNotNegative, PowerKernel<2>>(
           {.id = "chi2022kerple.shift-lemma",
@@ -30,12 +32,20 @@ std::vector<Claim> chi2022kerple_claims() {
                "r_2 < 2 a constant exists for each finite set of positions, and none for all of them, because the "
                "kernel is not bounded.",
            .finding = {.impact = Impact::theorem,
-                       .so = "To -(m-n)^2 none can: three positions refute every constant. For exponents below 2 one "
-                             "exists for each finite set of positions",
-                       .difference = "The least eigenvalue is about -2/(3c): at c = 3 10^8 doubles already find the "
-                                     "other sign (chi2022kerple.shift-in-doubles)",
-                       .stays = "The kernel form of the power variant at r_2 = 2. Its softmax is untouched, as a "
-                                  "constant cancels there"}}),
+                       .reading = "For one kernel that fact 4 and corollary 1 (a) name as CPD, the kernel -(m - n)^2, "
+                                  "which is the power variant at r_2 = 2; positive definite as in definition 1, at any "
+                                  "finite set of positions; for all real c >= 0 (drawn: whole c up to 10^9; the "
+                                  "correction proves all)",
+                       .so = "No constant makes it positive definite: at the positions 0, 1, 2 and the weights (c + 2, "
+                             "-2c, c) the form of c - (m - n)^2 is -4c, and at c = 0 that of (1, 1, 0) is -2",
+                       .difference = "The least eigenvalue at these positions is about -2/(3c): -6.7e-4 at c = 1000. A "
+                                     "search that doubles c until the matrix is positive definite ends by a rounding "
+                                     "error: at c = 3e8 doubles find a positive sign (chi2022kerple.shift-in-doubles)",
+                       .stays = "That these kernels are conditionally positive definite, equation 1 and every "
+                                "experiment: the softmax cancels any constant. For r_2 < 2 a constant exists for each "
+                                "finite set of positions. What does not follow is the reading of equation 2 as one "
+                                "kernel",
+                       .prior = "none known to us"}}),
       claim<ShiftedIsNegative, PowerKernel<2>>(
           {.id = "chi2022kerple.shift-lemma-fails",
            .source = at("3.2, lemma 1 (corrected)"),
@@ -53,6 +63,7 @@ std::vector<Claim> chi2022kerple_claims() {
            .says = "At c = 3 10^8 the form at (1 + 2/c, -2, 1) is -4/c, and doubles find a positive number",
            .latex = R"(x^{\mathsf T}(c\,\mathbf 1\mathbf 1^{\mathsf T}+\tilde k)x = -\tfrac4c)",
            .domain = Domain{.dimensions = {2}, .bases = base_10000, .exhaustive = true},
+           .extent = all_of("c = 3 10^8 and one vector of weights"),
            .note = "The paper's search, which doubles c until the matrix is positive definite, so ends by a rounding "
                    "error."}),
       claim<ConditionallyPositive<1>, PowerKernel<1>>(
@@ -63,7 +74,9 @@ std::vector<Claim> chi2022kerple_claims() {
                    "their partial sums",
            .latex =
                R"(\sum_i x_i = 0 \Rightarrow -\sum_{ij} x_i x_j \lvert i-j\rvert = 2\sum_k\Bigl(\sum_{i\le k}x_i\Bigr)^2)",
-           .domain = pairs_of_weights}),
+           .domain = pairs_of_weights,
+           .extent = grid_in("any number of positions, and all weights of sum 0"),
+           .note = cpd_of_32}),
       claim<ConditionallyPositive<2>, PowerKernel<2>>(
           {.id = "chi2022kerple.square-cpd",
            .source = at("3.2, fact 4 and corollary 1 (a)"),
@@ -71,15 +84,17 @@ std::vector<Claim> chi2022kerple_claims() {
            .says =
                "-(m-n)^2 is conditionally positive definite: on weights that sum to 0 it is a product of their moments",
            .latex = R"(\sum_i x_i = 0 \Rightarrow -\sum_{ij} x_i x_j (i-j)^2 = 2\Bigl(\sum_i i\,x_i\Bigr)^2)",
-           .domain = pairs_of_weights}),
-      accounted({.id = "chi2022kerple.other-powers",
-                 .source = at("3.2, corollary 1"),
-                 .origin = implied("corollary 1 for p between 0 and 2, and with the logarithm"),
-                 .says = "-a|m-n|^p and -b log(1 + a|m-n|^p) are conditionally positive definite for 0 < p <= 2",
-                 .latex = R"(-a\lvert m-n\rvert^p)",
-                 .note =
-                     "True, by Schoenberg's theorem on Bernstein functions, which is no identity of polynomials; p = 1 "
-                     "and p = 2 are proved here."}),
+           .domain = pairs_of_weights,
+           .extent = grid_in("any number of positions, and all weights of sum 0"),
+           .note = cpd_of_32}),
+      not_checked(
+          {.id = "chi2022kerple.other-powers",
+           .source = at("3.2, corollary 1"),
+           .origin = implied("corollary 1 for p between 0 and 2, and with the logarithm"),
+           .says = "-a|m-n|^p and -b log(1 + a|m-n|^p) are conditionally positive definite for 0 < p <= 2",
+           .latex = R"(-a\lvert m-n\rvert^p)",
+           .note = "True, by Schoenberg's theorem on Bernstein functions, which is no identity of polynomials; p = 1 "
+                   "and p = 2 are proved here."}),
   };
 }
 

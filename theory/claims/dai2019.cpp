@@ -20,7 +20,8 @@ std::vector<Claim> dai2019_claims() {
        .origin = implied("the procedure: pad by a column, read with rows one longer, drop the first row"),
        .says = "The relative shift puts the score of distance i - j at row i and column j, as indexing does",
        .latex = R"(\operatorname{shift}(X)_{i,j} = X_{i,\,L-1-i+j}\qquad(j\le i))",
-       .domain = rows()})};
+       .domain = rows(),
+       .extent = grid_in("all lengths L")})};
 }
 
 }  // namespace pe

@@ -115,8 +115,8 @@ Document chi2022kerple() {
 Document men2024() {
   return {"men2024",
           "",
-          {{"What is asked of the base", {"the property"}},
-           {"The base that each context needs", {"table"}, {"base-against-context"}},
+          {{"What is asked of the base", {"4.2"}},
+           {"The base that each context needs", {"4.3", "figure 1"}, {"base-against-context"}},
            {"Usual bases", {"usual bases"}}}};
 }
 
@@ -140,9 +140,9 @@ Document press2021() {
 Document hua2024() {
   return {"hua2024",
           "",
-          {{"What becomes of two frequencies", {"lemma 3.1"}},
-           {"What is periodic", {"periodic"}},
-           {"Frequencies that are set to 0", {"frequencies set to 0"}}}};
+          {{"2. What is periodic", {"2.2"}},
+           {"3. What becomes of two frequencies", {"3"}},
+           {"4. Frequencies that are set to 0", {"4"}}}};
 }
 
 }  // namespace

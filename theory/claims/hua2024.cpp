@@ -9,32 +9,47 @@ std::vector<Claim> hua2024_claims() {
   return {
       claim<hua2024::SquareOfTwoWaves<false>, Rope>(
           {.id = "hua2024.mixed-frequencies",
-           .source = at("lemma 3.1"),
-           .origin =
-               implied("lemma 3.1: a nonlinear function of two frequencies has the frequencies j w_1 + k w_2 with "
-                       "j and k natural numbers; asked of the square"),
-           .says = "The square of a sum of two waves has the frequencies 0, 2 w_1, 2 w_2 and w_1 + w_2 alone",
+           .source = at("3.2, lemma 3.1, equation 8"),
+           .origin = implied("lemma 3.1 with g(x) = x^2, where j and k are natural numbers",
+                             "Given a double-frequency sinusoid function x(n) = cos ω_1 n + cos ω_2 n and any "
+                             "time-independent nonlinear function g. The effect of g on x(n) yields functions with "
+                             "frequencies as linear combinations of ω_1 and ω_2: g(x(n)) = Σ_{j∈N} Σ_{k∈N} a_{j,k} "
+                             "cos(jω_1 + kω_2)n"),
+           .says =
+               "For incommensurate frequencies the square of a sum of two waves has the frequencies 0, 2 w_1, 2 w_2 "
+               "and w_1 + w_2 alone",
            .latex = R"((\cos a+\cos b)^2 = 1+\tfrac12\cos 2a+\tfrac12\cos 2b+\cos(a+b))",
            .domain = Domain{.dimensions = dimensions(2, 64)},
            .expected = Verdict::refuted,
            .witness = "d=2,b=10000,t=0,u=0",
            .corrected_by = "hua2024.mixed-frequencies-corrected",
-           .note = "The difference w_1 - w_2 is missing: j and k are integers of either sign.",
+           .note =
+               "For incommensurate frequencies a = ω_1 n and b = ω_2 n are as good as independent, and the law takes "
+               "them so: t and u are any two positions. The words are those of a transcription of the paper.",
            .finding = {.impact = Impact::sentence,
-                       .so = "j and k are integers of either sign: the square has w_1 - w_2",
-                       .difference = "The difference frequency, the lowest of all, is left out",
-                       .stays = "The account of where low frequencies come from"}}),
+                       .reading =
+                           "For incommensurate ω_1 and ω_2, as two neighbouring frequencies of RoPE at d = 128 are, "
+                           "and g(x) = x^2. Where the ratio of the two is rational, a sum with j, k ∈ N may name the "
+                           "same wave",
+                       .so = "True with j, k ∈ Z: (cos a + cos b)^2 has cos(a - b) with the coefficient 1, at the "
+                             "frequency ω_1 - ω_2",
+                       .difference = "What is left out is the difference, the lowest of the new frequencies",
+                       .stays =
+                           "The lemma's use, that a nonlinear g adds other frequencies; with the differences there "
+                           "are more of them. FoPE and its experiments do not rest on which",
+                       .prior = "That both signs occur is textbook knowledge (intermodulation); of this sentence, none "
+                                "known to us"}}),
       claim<hua2024::SquareOfTwoWaves<true>, Rope>(
           {.id = "hua2024.mixed-frequencies-corrected",
            .source = at("lemma 3.1 (corrected)"),
            .origin = ours,
-           .says = "The square of a sum of two waves has the frequencies 0, 2 w_1, 2 w_2, w_1 + w_2 and w_1 - w_2",
+           .says = "The square of a sum of two waves has the frequencies 0, 2 w_1, 2 w_2, w_1 + w_2 and w_1 - w_2, "
+                   "whatever the frequencies",
            .latex = R"((\cos a+\cos b)^2 = 1+\tfrac12\cos 2a+\tfrac12\cos 2b+\cos(a+b)+\cos(a-b))",
            .domain = Domain{.dimensions = dimensions(2, 64)}}),
       accounted({.id = "hua2024.periodic",
-                 .source = at("periodic attention"),
-                 .origin = implied("that RoPE makes attention periodic; the number of the equation could not be looked "
-                                   "up"),
+                 .source = at("2.2, equation 5"),
+                 .origin = implied("equation 5, h_m(n + N) = h_m(n) with N = 2 pi/w_m, \"this component's period\""),
                  .says = "The score of two tokens is a sum of waves in their distance, each with a period of its own",
                  .latex = R"(\sum_i c_i\cos(n\omega_i+\varphi_i))",
                  .note = "So of real distances. No wave repeats at a whole number of positions where 2 pi over its "
@@ -42,15 +57,15 @@ std::vector<Claim> hua2024_claims() {
                          "(pebench.uniqueness.rope)."}),
       claim<hua2024::BelowOneTurn<0>, Rope>(
           {.id = "hua2024.zeroed-frequencies",
-           .source = at("frequencies set to 0"),
-           .origin =
-               implied("that frequencies below 2 pi/N, which turn less than once within the N positions of "
-                       "training, are set to 0; the place in the paper could not be looked up, the published code "
-                       "calls it floor_freq"),
+           .source = at("4, the floor frequency"),
+           .origin = implied("which frequencies of RoPE these are",
+                             "we define the floor frequency as ω_l = 2π/N, and clip the frequencies under the floor "
+                             "frequency to zero"),
            .says = "Of the 64 frequencies of d = 128 and base 10000, 33 are set to 0 for a training length of 512, 28 "
                    "for 1024 and 18 for 4096",
            .latex = R"(\#\{i : \omega_i < 2\pi/N\})",
            .domain = walk({128}, {{0, 2}}),
+           .extent = all_of("the training lengths 512, 1024 and 4096, d = 128, base 10000"),
            .note = "The numbers are ours. At 512 more than half of a head no longer turns."}),
   };
 }

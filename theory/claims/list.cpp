@@ -49,6 +49,11 @@ std::vector<Claim> const& claims() {
   return list;
 }
 
+std::string_view expected_word(Claim const& claim) {
+  if (claim.check) return name(claim.expected);
+  return claim.expected == Verdict::undecided ? "not checked" : "not checkable";
+}
+
 Claim const* find_claim(std::string_view id) {
   auto const found = std::find_if(claims().begin(), claims().end(), [&](Claim const& claim) { return claim.id == id; });
   return found == claims().end() ? nullptr : &*found;

@@ -18,6 +18,10 @@ std::vector<Source> const& sources();
 /// All claims, source by source, in the order of each document.
 std::vector<Claim> const& claims();
 
+/// The verdict that is expected; of a claim without a check "not checkable", or "not checked" for a statement that is
+/// true or false.
+std::string_view expected_word(Claim const& claim);
+
 /// Nothing when no claim has this id.
 Claim const* find_claim(std::string_view id);
 

@@ -9,9 +9,10 @@
 
 namespace pe::liu2020 {
 
-/// Equation 9: entry j of p_{t+1} - p_t is the integral of A cos(tau w) from t to t+1, w = base^(-j/d), j even. Printed
-/// is A = 1/w; the derivative of sin(tau w) has A = w. The integral is one of FLOATER's flows, from 0, in two steps of
-/// Runge and Kutta, which for such an h is Simpson's rule: it errs by at most A w^4 / (2880 * 2^4).
+/// Equation 9: entry j of p_{t+1} - p_t is the integral of A cos(tau w) from t to t+1, w = base^(-j/d), j even, and the
+/// entry after it that of -A sin(tau w). Printed is A = 1/w; the derivative of sin(tau w) has A = w. The integral is
+/// one of FLOATER's flows, from 0, in two steps of Runge and Kutta, which for such an h is Simpson's rule: it errs by
+/// at most A w^4 / (2880 * 2^4).
 template <bool printed>
 struct SinusoidAsIntegral {
   static constexpr char name[] = "sinusoid-as-integral";
@@ -32,12 +33,15 @@ struct SinusoidAsIntegral {
     for (std::size_t i = 0; i < here.size(); ++i) {
       Scalar const w = frequencies[i], amplitude = printed ? Scalar(field.number(1) / w) : w;
       auto const slope = [&](Scalar const& tau, Vector<Scalar> const&) {
-        return Vector<Scalar>{Scalar(amplitude * field.cos(Scalar(tau * w)))};
+        Scalar const angle = tau * w;
+        return Vector<Scalar>{Scalar(amplitude * field.cos(angle)), Scalar(-amplitude * field.sin(angle))};
       };
-      auto const integral = floater.flow(slope, {field.number(0)}, t, t + one, steps).front();
-      Scalar const missed = next[i].sin - here[i].sin - integral;
+      auto const integral = floater.flow(slope, {field.number(0), field.number(0)}, t, t + one, steps);
       Scalar const bound = amplitude * w * w * w * w * field.number(Fraction(1, 2880 * steps * steps * steps * steps));
-      sides = together(std::move(sides), at_most(Scalar(missed * missed), Scalar(bound * bound)));
+      for (Scalar const& missed :
+           {Scalar(next[i].sin - here[i].sin - integral[0]), Scalar(next[i].cos - here[i].cos - integral[1])}) {
+        sides = together(std::move(sides), at_most(Scalar(missed * missed), Scalar(bound * bound)));
+      }
     }
     return sides;
   }

@@ -14,7 +14,8 @@ std::vector<Claim> liu2023_claims() {
        .says = "Within a length of 2048, 4096 and 16384 the pairs of the first 82, 92 and 110 dimensions make a whole "
                "turn",
        .latex = R"(2\bigl\lceil\tfrac d2\log_b\tfrac{L}{2\pi}\bigr\rceil = 82,\ 92,\ 110)",
-       .domain = walk({128}, {{0, 2}})})};
+       .domain = walk({128}, {{0, 2}}),
+       .extent = all_of("the lengths 2048, 4096 and 16384, d = 128, base 10000")})};
 }
 
 }  // namespace pe

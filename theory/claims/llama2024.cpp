@@ -13,7 +13,8 @@ std::vector<Claim> llama2024_claims() {
            "With d = 128, base 500000 and L = 8192, 29 pairs turn more than 4 times and are kept, 29 turn less than "
            "once and are divided by 8, and 6 are between",
        .latex = R"(29 + 6 + 29 = 64)",
-       .domain = Domain{.dimensions = {128}, .bases = {500'000}, .exhaustive = true}})};
+       .domain = Domain{.dimensions = {128}, .bases = {500'000}, .exhaustive = true},
+       .extent = all_of("Llama 3's d = 128, base 500000 and L = 8192")})};
 }
 
 }  // namespace pe

@@ -2,6 +2,7 @@
 /// negative at any lag m < L. Its claims are in men2024.cpp and su2024.cpp, the sums in men2024_lags.cpp. d = 128.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <concepts>
@@ -43,6 +44,12 @@ inline Row const least_table[] = {{1 << 10, Fraction(42935, 10)},
 /// The least whole bases that serve: below each, the bases that serve are so few that five digits do not tell them.
 inline Row const swept_table[] = {{1 << 19, 58'496'174}, {1 << 20, 65'374'956}};
 
+/// To two digits, as Su's post of 2024-05-29 prints them.
+inline Row const two_digit_table[] = {{1 << 10, 4300},       {1 << 11, 12'000},    {1 << 12, 27'000},
+                                      {1 << 13, 84'000},     {1 << 14, 230'000},   {1 << 15, 630'000},
+                                      {1 << 16, 2'100'000},  {1 << 17, 4'900'000}, {1 << 18, 24'000'000},
+                                      {1 << 19, 58'000'000}, {1 << 20, 65'000'000}};
+
 template <std::size_t count>
 Row const& row_of(Row const (&table)[count], Fraction const& base) {
   for (auto const& row : table) {
@@ -78,6 +85,38 @@ struct SumsNotNegative {
     static constexpr char says[] = "every frequency is 1, so that the sum is 64 cos m";
   };
   using Mutants = std::tuple<StepLost>;
+};
+
+/// The base, one of `least_table` and `swept_table`, serves its context, and is the table's entry for it to two digits.
+template <bool printed>
+struct EntryIsLeastBase {
+  static constexpr char name[] = "entry-is-least-base";
+  static constexpr Signature takes{};
+
+  template <OverBalls Scheme>
+  auto operator()(Scheme const& rope) const {
+    auto const context = context_of(rope.base());
+    auto const same = [&](Row const& row) { return row.context == context; };
+    auto const entry = std::ranges::find_if(printed ? printed_table : two_digit_table, same)->base;
+    Ball const base(rope.base()), half(Fraction(500) * last_place(entry));
+    return together(
+        together(less(Ball(0), least_lag_sum(rope.spectrum().frequencies(), context)), less(Ball(entry) - half, base)),
+        less(base, Ball(entry) + half));
+  }
+
+  static std::int64_t context_of(Fraction const& base) {
+    for (auto const& row : swept_table) {
+      if (row.base == base) return row.context;
+    }
+    return row_of(least_table, base).context;
+  }
+
+  struct AsPrinted {
+    static constexpr char name[] = "as-printed", says[] = "the entries of table 2: 1.6e4 at 2k";
+    using Law = EntryIsLeastBase<true>;
+    using Scheme = Rope;
+  };
+  using Mutants = std::tuple<AsPrinted>;
 };
 
 /// The base serves its context of `least_table`, and no real base from the least of the context before (from 1) to one

@@ -165,20 +165,20 @@ struct OddInKey {
   using Mutants = std::tuple<Squared>;
 };
 
-/// Of a first token with the score b and two equal ones with the score a, the last gives itself less than half.
-/// `equal_tokens`: 2 in the proposition.
+/// Of a first token with the score b and two equal ones with the score a, the last gives itself less than half: with
+/// e^a = x^2 and e^b = y^2, entries of q, 2 x^2 is less than y^2 + 2 x^2 by y^2. `equal_tokens`: 2 in the proposition.
 template <int equal_tokens>
 struct LastWeight {
   static constexpr char name[] = "last-of-equal-tokens";
-  static constexpr Signature takes{.positions = {"a", "b"}};
+  static constexpr Signature takes{.vectors = {"q"}};
 
-  template <Numeric Scheme>
-  auto operator()(Scheme const& rope, auto const& a, auto const& b) const {
+  template <class Scheme>
+  auto operator()(Scheme const& rope, auto const& q) const {
     using Scalar = typename Scheme::Scalar;
     auto const& field = rope.field();
-    // e^a / (e^b + n e^a), divided by e^a.
-    Scalar const others = field.exp(Scalar(field.value(b) - field.value(a)));
-    return less(Scalar(field.number(1) / (others + field.number(equal_tokens))), field.number(Fraction(1, 2)));
+    Scalar const own = q[0] * q[0], first = q[1] * q[1];
+    Scalar const all = first + Scalar(field.number(equal_tokens) * own);
+    return at_most(Scalar(field.number(2) * own), all, Vector<Scalar>{q[1]});
   }
 
   struct Alone {
@@ -227,26 +227,32 @@ struct ReflectionPowers {
   using Mutants = std::tuple<Shear>;
 };
 
-/// exp(mB)^T exp(nB) = exp((n-m)B) with exp(nB) = ((1, n), (0, 1)).
-struct ShearPowers {
-  static constexpr char name[] = "shear-powers-relative";
+/// exp(mB)^T exp(nB) differs from exp((n-m)B), exp(nB) = ((1, n), (0, 1)): the squared distance of their entries is
+/// positive. Without `shear`, exp(nB) = 1.
+template <bool shear>
+struct ShearIsNotRelative {
+  static constexpr char name[] = "shear-powers-not-relative";
   static constexpr Signature takes{.parameters = {"m", "n"}};
 
   template <class Scheme>
   auto operator()(Scheme const& rope, auto const& m, auto const& n) const {
     using Scalar = typename Scheme::Scalar;
     auto const& field = rope.field();
-    Scalar const a = field.number(m), b = field.number(n), zero = field.number(0), one = field.number(1);
-    Block<Scalar> const of_m{one, a, zero, one}, of_n{one, b, zero, one}, of_offset{one, Scalar(b - a), zero, one};
-    return equal(transpose(of_m) * of_n, of_offset);
+    auto const power = [&](auto const& t) {
+      Scalar const one = field.number(1), zero = field.number(0);
+      return Block<Scalar>{one, shear ? Scalar(field.number(t)) : zero, zero, one};
+    };
+    auto const left = transpose(power(m)) * power(n), right = power(n - m);
+    return less(field.number(0), squared_norm(Vector<Scalar>{Scalar(left.a - right.a), Scalar(left.b - right.b),
+                                                             Scalar(left.c - right.c), Scalar(left.d - right.d)}));
   }
 
-  struct AsAsked {
-    static constexpr char name[] = "as-asked", says[] = "the law itself: a shear is not relative";
-    using Law = ShearPowers;
+  struct Nothing {
+    static constexpr char name[] = "no-shear", says[] = "B = 0, which is skew";
+    using Law = ShearIsNotRelative<false>;
     using Scheme = Rope;
   };
-  using Mutants = std::tuple<AsAsked>;
+  using Mutants = std::tuple<Nothing>;
 };
 
 }  // namespace pe::su2022
@@ -275,6 +281,25 @@ struct SumIsRelative {
     };
   };
   using Mutants = std::tuple<Absolute>;
+};
+
+/// R_{x+y} = R_{y+x}: the cells (x, y) and (y, x) have one turn. `times`: R_{x + times y} in its place.
+template <int times>
+struct SwappedCellsAlike {
+  static constexpr char name[] = "swapped-cells-alike";
+  static constexpr Signature takes{.positions = {"x", "y"}};
+
+  auto operator()(auto const& rope, auto const& x, auto const& y) const {
+    auto const turn = [&](auto const& a, auto const& b) { return rope.matrix(times == 1 ? a + b : a + b + b); };
+    return equal(turn(x, y), turn(y, x));
+  }
+
+  struct Weighed {
+    static constexpr char name[] = "one-axis-twice", says[] = "turned by x + 2y";
+    using Law = SwappedCellsAlike<2>;
+    using Scheme = Rope;
+  };
+  using Mutants = std::tuple<Weighed>;
 };
 
 /// The turns of the cells (1, 0) and (0, 1) differ: the squared distance of their cosines and sines is above 9/5, as

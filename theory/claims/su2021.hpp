@@ -110,6 +110,33 @@ struct MeanFalls {
   }
 };
 
+/// The mean rises at so many of the 255 steps from the distance 0 to 255.
+template <int rises>
+struct RisesWithin {
+  static constexpr char name[] = "mean-of-sums-rises";
+  static constexpr Signature takes{};
+
+  template <Numeric Scheme>
+  auto operator()(Scheme const& rope) const {
+    using Scalar = typename Scheme::Scalar;
+    auto const& field = rope.field();
+    Scalar before = MeanFalls::mean(rope, field.origin()), count = field.number(0);
+    for (int m = 1; m < 256; ++m) {
+      Scalar const mean = MeanFalls::mean(rope, field.position(m));
+      count += field.indicator_negative(Scalar(before - mean));
+      before = mean;
+    }
+    return equal(std::move(count), field.number(rises));
+  }
+
+  struct OneMore {
+    static constexpr char name[] = "one-more-rise", says[] = "116 rises";
+    using Law = RisesWithin<116>;
+    using Scheme = Rope;
+  };
+  using Mutants = std::tuple<OneMore>;
+};
+
 /// (2/d) sum |S_i| at distance m is at most half of what it is at distance 0, (d/2 + 1)/2.
 struct MeanIsHalved {
   static constexpr char name[] = "mean-of-sums-halved";

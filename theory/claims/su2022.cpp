@@ -17,17 +17,18 @@ std::vector<Claim> su2022_claims() {
            .says = "The powers of a reflection make a relative encoding as well: (O^m)^T O^n = O^(n-m)",
            .latex = R"((O^m)^{\mathsf T}O^n = O^{n-m},\quad \det O = -1)",
            .domain = Domain{.dimensions = dimensions(2, 64), .positions = {angle}}}),
-      claim<ShearPowers, Rope>(
+      claim<ShearIsNotRelative<true>, Rope>(
           {.id = "su2022.skew-only",
            .source = at("R_n = exp(nB)"),
-           .origin = ours,
-           .says = "With B = ((0, 1), (0, 0)), which is not skew, exp(nB) is relative all the same",
-           .latex = R"(\exp(mB)^{\mathsf T}\exp(nB) = \exp((n-m)B))",
-           .domain = Domain{.dimensions = {2}, .bases = base_10000, .parameters = {{1, 64}, {1, 64}}},
-           .expected = Verdict::refuted,
-           .witness = "d=2,b=10000,m=1,n=1",
-           .note = "The post's statement, negated: without a skew B the encoding is not relative. In general the "
-                   "derivative at 0 gives B^T = -B."}),
+           .origin = implied("that R_n = exp(nB) is relative if and only if B is skew, for one B that is not"),
+           .says = "With B = ((0, 1), (0, 0)), which is not skew, exp(nB) is not relative: there are positions m and n "
+                   "at which exp(mB)^T exp(nB) is not exp((n-m)B)",
+           .latex = R"(\exp(mB)^{\mathsf T}\exp(nB) \ne \exp((n-m)B))",
+           .domain =
+               Domain{.dimensions = {2}, .bases = base_10000, .parameters = {{1, 64}, {1, 64}}, .exhaustive = true},
+           .extent = grid_in("all positions m and n"),
+           .exists = true,
+           .note = "In general the derivative at 0 gives B^T = -B."}),
   };
 }
 

@@ -48,27 +48,44 @@ std::vector<Claim> wang2019complex_claims() {
           {.id = "wang2019complex.mean",
            .ledger = "",
            .source = at("2.3"),
-           .origin = implied("the paragraph on the mean over all positions, taken as the mean of f itself"),
+           .origin = implied("the sentence, of the mean of f itself",
+                             "In our embedding, the mean vectors of f(j, ·) taken over all positions are linearly "
+                             "correlated to the amplitude embedding r_j = [r_{j,1}, ..., r_{j,K}] with a coefficient "
+                             "2/π"),
            .says = "The mean of f(j, .) over all positions is linear in the amplitude with the coefficient 2/pi",
            .latex = R"(\operatorname{mean}_k f(j,k) = \tfrac2\pi r_j)",
            .domain = phases(),
+           .extent = grid_in("all words, frequencies and phases, over all positions"),
            .expected = Verdict::refuted,
            .witness = "d=2,b=10000,theta=0",
            .corrected_by = "wang2019complex.mean-absolute",
-           .note = "The mean itself tends to 0; at 1000 positions and frequency 1 it is below 0.001.",
+           .note =
+               "The words are those of a transcription of the paper. The law takes 1000 positions, one frequency and "
+               "the amplitude 1.",
            .finding = {.impact = Impact::sentence,
-                       .so = "That is the mean of the absolute real part; the mean of f tends to 0",
-                       .difference = "0 and 0.6366",
-                       .stays = "Readers of section 2.3"}}),
+                       .reading = "The mean over the positions of f(j, pos) = r_j e^{i(ω_j pos + θ_j)} itself, at the "
+                                  "frequency 1 and over 1000 positions. For ω_j = 0 it is r_j e^{iθ_j}, which is not "
+                                  "2/π r_j either",
+                       .so = "The mean of f tends to 0 as the positions grow, for every ω_j that is not a multiple of "
+                             "2π. With 2/π it is the mean of |Re f| that is linear in the amplitude, where ω_j/π is "
+                             "irrational",
+                       .difference =
+                           "0 in place of 0.6366 r_j; over 1000 positions, at the frequency 1, the modulus of "
+                           "the mean is below 0.001 r_j",
+                       .stays = "The embedding, its properties 1 and 2 and every experiment: nothing is computed from "
+                                "the mean. The word's amplitude does not depend on the position, as the paper goes on "
+                                "to say",
+                       .prior = "none known to us"}}),
       claim<MeanOverPositions<true>, ComplexOrder>(
           {.id = "wang2019complex.mean-absolute",
            .ledger = "",
            .source = at("2.3 (corrected)"),
            .origin = ours,
-           .says = "The mean of the absolute real part is linear in the amplitude with the coefficient 2/pi, for "
-                   "every phase, here up to 0.01 over 1000 positions",
+           .says = "Over the first 1000 positions, at the frequency 1 and for every phase from 0 to 7, the mean of the "
+                   "absolute real part is within 0.01 of 2/pi times the amplitude",
            .latex = R"(\operatorname{mean}_k \lvert\operatorname{Re} f(j,k)\rvert = \tfrac2\pi r_j)",
-           .domain = phases()}),
+           .domain = phases(),
+           .extent = all_of("1000 positions, frequency 1, all real phases from 0 to 7, more than a whole turn")}),
       accounted(
           {.id = "wang2019complex.parameters",
            .ledger = "",

@@ -17,6 +17,7 @@ std::vector<Claim> wang2024precision_claims() {
            .says = "bfloat16 holds every position up to 256 and not 257, half every one up to 2048 and not 2049",
            .latex = R"(2^{p}+1)",
            .domain = walk({2}, {{0, 1}}),
+           .extent = all_of("bfloat16 and half"),
            .note = "Rounding to nearest; float holds every integer up to 16777216."}),
       claim<NormDrift<GreatestDrifts>, Sinusoidal>(
           {.id = "wang2024precision.norm-drift",
@@ -28,17 +29,19 @@ std::vector<Claim> wang2024precision_claims() {
                "half (at 1631) and by 0.153 in bfloat16 (at 1024)",
            .latex = R"(\max_{0\le t<2048}\bigl\lvert\lVert r(p_t)\rVert^2-\tfrac d2\bigr\rvert)",
            .domain = walk({512}, {{0, 2}, {0, GreatestDrifts::positions - 1}}),
+           .extent = all_of("three formats, positions 0 to 2047, d = 512"),
            .note = "Each entry is rounded once, to nearest, from its exact value; n is the format: float, half, "
                    "bfloat16."}),
       claim<RoundedPositionsBreak<Format::bfloat16>, Rope>(
           {.id = "wang2024precision.breakdown",
-           .source = at("the abstract's statement"),
-           .origin = implied("that with bfloat16 scores depend on the absolute position"),
-           .says =
-               "With positions in bfloat16 the score of two tokens 16 apart depends on the absolute position: up to "
-               "497 it errs by a quarter of itself at most, and by more at 498",
+           .source = at("abstract: positions in bfloat16 (a number of ours)"),
+           .origin = ours,
+           .says = "At d = 128 and base 10000, with positions in bfloat16 the score of two tokens 16 apart depends on "
+                   "the absolute position: up to "
+                   "497 it errs by a quarter of itself at most, and by more at 498",
            .latex = R"(\tfrac1n\sum_i\lvert e^{i(r(m+16)-r(m))\omega_i}-e^{16i\omega_i}\rvert^2 > \tfrac1{16})",
            .domain = Domain{.dimensions = {128}, .bases = {10000}, .parameters = {{0, 498}}, .exhaustive = true},
+           .extent = all_of("d = 128, base 10000, positions from 0 to 498"),
            .note = "The root mean square over independent queries and keys, at d = 128. What angles and other bases do "
                    "is in experiments/sweeps; the figure precision-breakdown draws drawn queries and keys."}),
   };
