@@ -36,7 +36,7 @@ std::vector<Claim> barbero2024_claims() {
            .origin = implied("the proof's sequence of a first token and two equal ones"),
            .says = "Without positions the last of two equal tokens gives itself less than half of its attention, "
                    "whatever the scores between -16 and 16",
-           .latex = R"(\frac{e^a}{e^b + 2e^a} < \tfrac12)",
+           .latex = R"(\frac{e^a}{e^c + 2e^a} < \tfrac12)",
            .domain = all_reals({2}, {Positions::reals(-16, 16), Positions::reals(-16, 16)})}),
       accounted(
           {.id = "barbero2024.semantic-channels",

@@ -165,19 +165,19 @@ struct OddInKey {
   using Mutants = std::tuple<Squared>;
 };
 
-/// Of a first token with the score b and two equal ones with the score a, the last gives itself less than half.
+/// Of a first token with the score c and two equal ones with the score a, the last gives itself less than half.
 /// `equal_tokens`: 2 in the proposition.
 template <int equal_tokens>
 struct LastWeight {
   static constexpr char name[] = "last-of-equal-tokens";
-  static constexpr Signature takes{.positions = {"a", "b"}};
+  static constexpr Signature takes{.positions = {"a", "c"}};
 
   template <Numeric Scheme>
-  auto operator()(Scheme const& rope, auto const& a, auto const& b) const {
+  auto operator()(Scheme const& rope, auto const& a, auto const& c) const {
     using Scalar = typename Scheme::Scalar;
     auto const& field = rope.field();
-    // e^a / (e^b + n e^a), divided by e^a.
-    Scalar const others = field.exp(Scalar(field.value(b) - field.value(a)));
+    // e^a / (e^c + n e^a), divided by e^a.
+    Scalar const others = field.exp(Scalar(field.value(c) - field.value(a)));
     return less(Scalar(field.number(1) / (others + field.number(equal_tokens))), field.number(Fraction(1, 2)));
   }
 
