@@ -185,7 +185,7 @@ TEST_CASE("a journal keeps what whole lines say, and belongs to one run") {
   auto const of = PartOf::run(claims, options, 1);
   auto const file = folder / ".pebench-journal";
   Span const early{0, 2, {.worst = 5, .residual = 0.25, .decided = 60, .discards = 4, .measured = 30}},
-      late{0, 3, {.refuted = 70}};
+      late{0, 3, {.settled = 70}};
   {
     Journal journal(folder.path(), of, {}, claims, false);
     CHECK_THROWS_AS(Journal(folder.path(), of, {}, claims, true), OutputError);  // it is being written
