@@ -15,6 +15,7 @@
 #include "reports/comparison.hpp"
 #include "reports/digests.hpp"
 #include "reports/run.hpp"
+#include "reports/writers/escape.hpp"
 
 namespace pe::reports {
 
@@ -117,9 +118,10 @@ struct Encode {
   }
 };
 
-/// The text of a value; bytes that are not UTF-8 are replaced. `indent` -1: one line.
+/// The text of a value; bytes that are not UTF-8 are replaced, characters that do not show are escaped. `indent` -1:
+/// one line.
 inline std::string dump(Json const& value, int indent) {
-  return value.dump(indent, ' ', false, Json::error_handler_t::replace);
+  return visible_json(value.dump(indent, ' ', false, Json::error_handler_t::replace));
 }
 
 }  // namespace pe::reports

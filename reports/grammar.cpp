@@ -145,7 +145,11 @@ bool is_identifier(std::string_view text) {
   return !text.empty() && text.size() <= longest_identifier && std::ranges::all_of(text, allowed);
 }
 
-bool is_kept(std::string_view text) { return text.size() <= longest_file && shows(text, "\n\r\t"); }
+bool is_kept(std::string_view text) {
+  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+  auto const shown = text.substr(text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0);
+  return text.size() <= longest_file && shows(shown, "\n\r\t");
+}
 
 std::optional<Inconsistency> malformed(Run const& run) {
   Walk walk;

@@ -106,6 +106,15 @@ Files files_below(fs::path const& folder) {
   return files;
 }
 
+/// The file that is in its place at every moment, first the old one and then the new: the record of a run where there
+/// is one. The others of the old run go before it is replaced, and those of the new come after. Empty where none are
+/// made.
+std::string constant_of(Files const& made) {
+  if (made.empty()) return {};
+  constexpr char record[] = "run.json";
+  return made.contains(record) ? record : *made.begin();
+}
+
 /// Takes the files out of the folder, into another that is on the same disk. What is no file is left where it is.
 void take_away(fs::path const& folder, Files const& files, fs::path const& to) {
   fs::create_directory(to);
@@ -131,6 +140,11 @@ void put(fs::path const& stage, Files const& files, fs::path const& folder) {
     if (!error) fs::rename(stage / file, place, error);
     if (error) refuse(place, error);
   }
+}
+
+void replace(fs::path const& stage, Files made, fs::path const& folder) {
+  if (auto const first = made.extract(constant_of(made))) put(stage, {first.value()}, folder);
+  put(stage, made, folder);
 }
 
 void empty(fs::path const& stage) {
@@ -196,6 +210,7 @@ void OutputFolder::commit(std::string const& run, Files const& expected) {
       gone.insert(before.files.begin(), before.files.end());
       gone.insert(made.begin(), made.end());
     }
+    gone.erase(constant_of(made));
     take_away(path_, gone, stage() / old_name);
     write_list(path_, after);
   });
@@ -205,6 +220,7 @@ void OutputFolder::commit_only(Files const& old) {
   exchange([&](Files const& made) {
     auto gone = old;
     gone.insert(made.begin(), made.end());
+    gone.erase(constant_of(made));
     take_away(path_, gone, stage() / old_name);
   });
 }
@@ -218,7 +234,7 @@ void OutputFolder::exchange(std::function<void(Files const&)> const& make_room) 
     require_replaceable(path_ / list_name);
     for (auto const& file : made) require_place(path_, file);
     make_room(made);
-    put(stage(), made, path_);
+    replace(stage(), made, path_);
     empty(stage());
   } catch (fs::filesystem_error const& problem) {
     refuse(problem.path1(), problem.code());

@@ -12,6 +12,7 @@
 #include "experiments/audit/layers.hpp"
 #include "experiments/audit/limits.hpp"
 #include "experiments/audit/readers/foreign.hpp"
+#include "experiments/audit/scaling.hpp"
 #include "experiments/audit/subjects.hpp"
 #include "theory/kernel/error.hpp"
 
@@ -292,6 +293,7 @@ Audit audit_with(std::vector<RopeConfig> const& all, Tables const& tables, Optio
   std::optional<Audit> first;
   auto const configs = meant(all, tables.front().name);
   for (auto const& config : configs) {
+    require_computable(config);
     bool const prescribes = config.says_theta || config.alibi || config.buckets;
     options.config = prescribes ? std::optional(config) : std::nullopt;
     options.length = config.codes ? config.codes->length : config.max_position_embeddings;

@@ -154,6 +154,26 @@ std::vector<Ball> unscaled(double theta, std::int64_t pairs, std::string_view sp
   return frequencies_over(Balls{}, spacing == "d/2-1" ? over_gaps(base, dimension) : over_pairs(base, dimension));
 }
 
+void require_computable(RopeConfig const& c) {
+  try {
+    fraction_of(c.theta, "the base");
+    for (auto const& [name, value] : {std::pair("factor", c.factor),
+                                      {"low_freq_factor", c.low_freq_factor},
+                                      {"high_freq_factor", c.high_freq_factor},
+                                      {"beta_fast", c.beta_fast},
+                                      {"beta_slow", c.beta_slow},
+                                      {"attention_factor", c.attention_factor},
+                                      {"mscale", c.mscale},
+                                      {"mscale_all_dim", c.mscale_all_dim}}) {
+      optional(value, name);
+    }
+    for (double const x : c.short_factor) fraction_of(x, "short_factor");
+    for (double const x : c.long_factor) fraction_of(x, "long_factor");
+  } catch (UserError const& problem) {
+    throw InputError(fmt::format("{}: {}", c.found.empty() ? "the config" : c.found, problem.what()));
+  }
+}
+
 std::optional<std::int64_t> rotary_dimension(RopeConfig const& config) {
   if (!config.head_dimension) return std::nullopt;
   if (config.scaling == "proportional") return config.head_dimension;  // what stands still is part of the vector

@@ -39,6 +39,9 @@ std::vector<Ball> unscaled(double theta, std::int64_t pairs, std::string_view sp
 /// where a number of it is no fraction of 64 bits.
 Prescribed prescribed(RopeConfig const& config, std::int64_t dimension, std::optional<std::int64_t> length = {});
 
+/// Throws InputError where a base or another number of the config is no fraction of 64 bits.
+void require_computable(RopeConfig const& config);
+
 /// How many entries of a head the config rotates; absent where it does not say how wide a head is.
 std::optional<std::int64_t> rotary_dimension(RopeConfig const& config);
 

@@ -78,7 +78,8 @@ std::vector<audit::RopeConfig> configs_of(AuditArguments const& typed, AuditInpu
   if (!typed.config.empty()) return audit::read_config(typed.config);
   for (auto const& file : files) {
     if (!audit::looks_like_gguf(file->bytes())) continue;
-    return audit::gguf_config(audit::parse_gguf_header(file->bytes(), file->path().string()));
+    auto const name = file->path().string();
+    return audit::gguf_config(audit::parse_gguf_header(file->bytes(), name), name);
   }
   if (inputs.config.empty()) return {};
   try {

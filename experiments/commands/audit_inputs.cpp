@@ -19,39 +19,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr char index_end[] = ".index.json";
+
 bool has_extension(fs::path const& file, std::initializer_list<char const*> known) {
   return std::ranges::find(known, file.extension().string()) != known.end();
-}
-
-/// Tables, and checkpoints: PyTorch's own only where there are no safetensors, which hold the same, and not what a
-/// training keeps beside the weights.
-std::vector<fs::path> tables_in(fs::path const& folder) {
-  std::vector<fs::path> result, pickled;
-  std::error_code unreadable;
-  for (auto const& entry : fs::directory_iterator(folder, unreadable)) {
-    if (!entry.is_regular_file()) continue;
-    auto const& file = entry.path();
-    auto const name = file.filename().string();
-    auto const starts = [&](char const* word) { return name.starts_with(word); };
-    if (has_extension(file, {".npy", ".npz", ".safetensors", ".gguf", ".onnx"})) {
-      result.push_back(file);
-    } else if (has_extension(file, {".pt", ".pth", ".bin"}) &&
-               std::ranges::none_of(std::array{"training_args", "optimizer", "scheduler", "rng_state"}, starts)) {
-      pickled.push_back(file);
-    }
-  }
-  if (unreadable)
-    throw InputError(fmt::format("the folder {} cannot be read: {}", folder.string(), unreadable.message()));
-  bool const is_twofold =
-      std::ranges::any_of(result, [](fs::path const& file) { return has_extension(file, {".safetensors"}); });
-  if (!is_twofold) std::ranges::move(pickled, std::back_inserter(result));
-  if (result.empty()) {
-    throw InputError(fmt::format(
-        "the folder {} has no .npy, .npz, .safetensors, .pt, .pth, .bin, .gguf or .onnx file; name the files",
-        folder.string()));
-  }
-  std::ranges::sort(result);
-  return result;
 }
 
 /// The files that the values of weight_map name, beside the index.
@@ -78,6 +49,45 @@ std::vector<fs::path> shards_of(fs::path const& index) {
   return result;
 }
 
+/// Tables, and checkpoints: PyTorch's own only where there are no safetensors, which hold the same, and not what a
+/// training keeps beside the weights.
+std::vector<fs::path> tables_in(fs::path const& folder) {
+  std::vector<fs::path> result, pickled, indices;
+  std::error_code unreadable;
+  for (auto const& entry : fs::directory_iterator(folder, unreadable)) {
+    if (!entry.is_regular_file()) continue;
+    auto const& file = entry.path();
+    auto const name = file.filename().string();
+    auto const starts = [&](char const* word) { return name.starts_with(word); };
+    if (has_extension(file, {".npy", ".npz", ".safetensors", ".gguf", ".onnx"})) {
+      result.push_back(file);
+    } else if (has_extension(file, {".pt", ".pth", ".bin"}) &&
+               std::ranges::none_of(std::array{"training_args", "optimizer", "scheduler", "rng_state"}, starts)) {
+      pickled.push_back(file);
+    } else if (name.ends_with(index_end)) {
+      indices.push_back(file);
+    }
+  }
+  if (unreadable)
+    throw InputError(fmt::format("the folder {} cannot be read: {}", folder.string(), unreadable.message()));
+  bool const is_twofold =
+      std::ranges::any_of(result, [](fs::path const& file) { return has_extension(file, {".safetensors"}); });
+  if (!is_twofold) std::ranges::move(pickled, std::back_inserter(result));
+  if (result.empty()) {
+    throw InputError(fmt::format(
+        "the folder {} has no .npy, .npz, .safetensors, .pt, .pth, .bin, .gguf or .onnx file; name the files",
+        folder.string()));
+  }
+  // What an index names beside files that are read is read too: that a shard is missing is said then.
+  std::set<fs::path> all(result.begin(), result.end());
+  for (auto const& index : indices) {
+    auto const shards = shards_of(index);
+    bool const is_used = std::ranges::any_of(shards, [&](fs::path const& shard) { return all.contains(shard); });
+    if (is_used) all.insert(shards.begin(), shards.end());
+  }
+  return {all.begin(), all.end()};
+}
+
 }  // namespace
 
 AuditInputs audit_inputs(std::vector<std::string> const& named) {
@@ -92,7 +102,7 @@ AuditInputs audit_inputs(std::vector<std::string> const& named) {
     if (fs::is_directory(name, missing)) {
       std::ranges::copy(tables_in(name), std::back_inserter(result.files));
       look_beside(name);
-    } else if (name.ends_with(".index.json")) {
+    } else if (name.ends_with(index_end)) {
       std::ranges::copy(shards_of(name), std::back_inserter(result.files));
       look_beside(fs::path(name).parent_path());
     } else {

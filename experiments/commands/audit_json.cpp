@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "experiments/commands/audit_report.hpp"
+#include "reports/fields.hpp"
 
 namespace pe::experiments {
 namespace {
@@ -123,7 +124,7 @@ Json json_of(std::vector<AuditError> const& errors) {
   return result;
 }
 
-std::string dumped(Json const& value) { return value.dump(2, ' ', false, Json::error_handler_t::replace); }
+std::string dumped(Json const& value) { return reports::dump(value, 2); }
 
 /// `json` as a part of a text that is indented by `depth`; there is no end of line within strings.
 std::string indented(std::string const& json, std::size_t depth) {

@@ -7,6 +7,7 @@
 #include "experiments/audit/readers/foreign.hpp"
 #include "experiments/commands/audit_report.hpp"
 #include "experiments/running/provenance.hpp"
+#include "reports/fields.hpp"
 
 namespace pe::experiments {
 namespace {
@@ -88,7 +89,7 @@ std::string audit_sarif(AuditRun const& run) {
   Json const log{{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
                  {"version", "2.1.0"},
                  {"runs", Json::array({{{"tool", {{"driver", driver}}}, {"results", results}}})}};
-  return log.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return reports::dump(log, 2) + "\n";
 }
 
 std::string audit_annotations(AuditRun const& run) {

@@ -9,6 +9,7 @@
 #include "experiments/running/part_file.hpp"
 #include "experiments/running/provenance.hpp"
 #include "reports/digests.hpp"
+#include "reports/fields.hpp"
 #include "reports/write_file.hpp"
 
 namespace pe::experiments {
@@ -110,7 +111,7 @@ MergedAudit merged(std::vector<AuditShard> const& shards) {
   }
   outcome.nothing = of.at("nothing").get<std::string>();
   outcome.status = audit_status(outcome, of.at("options").at("fail_on").get<std::string>());
-  return {audit_json(outcome, [&](std::size_t table) { return tables.at(table).dump(2); }), outcome.status};
+  return {audit_json(outcome, [&](std::size_t table) { return reports::dump(tables.at(table), 2); }), outcome.status};
 }
 
 }  // namespace

@@ -85,8 +85,8 @@ formulas::File ClaimFile::read_scheme() {
 /// After the file was read, which says more of bytes that are no text.
 void ClaimFile::require_kept() const {
   if (!reports::is_kept(file_.text)) {
-    throw UserError(fmt::format("{}: it has characters that do not show; a run keeps the whole text, to be read",
-                                printable(option())));
+    throw InputError(fmt::format("{}: it has characters that do not show; a run keeps the whole text, to be read",
+                                 printable(option())));
   }
 }
 
@@ -113,8 +113,8 @@ reports::InputFile ClaimFile::read() const {
   if (path.extension() == ".json") return of_run(path);
   static_assert(formulas::most_bytes == reports::longest_file);
   if (auto const bytes = std::filesystem::file_size(path, error); bytes > formulas::most_bytes) {
-    throw UserError(fmt::format("{}: it has {} bytes; a file of claims or of a scheme has at most {}",
-                                printable(option()), bytes, formulas::most_bytes));
+    throw InputError(fmt::format("{}: it has {} bytes; a file of claims or of a scheme has at most {}",
+                                 printable(option()), bytes, formulas::most_bytes));
   }
   auto text = reports::read_file(path);
   auto digest = reports::sha256(text);

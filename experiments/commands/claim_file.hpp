@@ -34,7 +34,7 @@ class ClaimFile {
 
   /// What the file has to be decided: its claims, and what is asked of its scheme, which joins the bench's lists. The
   /// file is read now; without one, it is the claims of the bench. They live as long as this object. Throws InputError
-  /// for a file that is not there, UserError for one that is no file of claims.
+  /// for a file that is not there or is no file of claims.
   std::vector<Claim> const& claims();
 
   /// The file's scheme, which joins nothing. Throws as `claims` does.

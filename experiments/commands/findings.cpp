@@ -10,6 +10,7 @@
 #include "experiments/terminal/outcome_text.hpp"
 #include "experiments/terminal/print.hpp"
 #include "experiments/terminal/terminal.hpp"
+#include "reports/fields.hpp"
 #include "reports/language.hpp"
 #include "reports/vocabulary.hpp"
 #include "theory/claims/list.hpp"
@@ -84,7 +85,7 @@ void add_findings(CLI::App& app, Status& status) {
     if (typed->json) {
       nlohmann::ordered_json const all{
           {"schema", "pebench-findings/1"}, {"findings", as_json(found)}, {"remarks", as_json(remarks)}};
-      print("{}\n", all.dump(2));
+      print("{}\n", reports::dump(all, 2));
     } else {
       for (auto const* claim : found) print("{}\n", as_text(*claim));
       print("{}.\n", reports::counted(found.size(), "finding"));

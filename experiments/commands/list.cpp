@@ -13,6 +13,7 @@
 #include "experiments/terminal/names.hpp"
 #include "experiments/terminal/print.hpp"
 #include "experiments/terminal/terminal.hpp"
+#include "reports/fields.hpp"
 #include "theory/claims/list.hpp"
 #include "theory/properties/list.hpp"
 #include "theory/schemes/about.hpp"
@@ -153,7 +154,7 @@ void add_list(CLI::App& app, Status&) {
       auto const* const own = file->given() ? &file->claims() : nullptr;  // its scheme joins the lists
       auto const rows = own != nullptr && of_claims ? rows_of(*own) : kind.rows();
       if (*json)
-        print("{}\n", rows.dump(2));
+        print("{}\n", reports::dump(rows, 2));
       else
         print_table(rows, kind.columns);
     });

@@ -41,12 +41,19 @@ extern "C" void on_abort(int) {
   std::_Exit(static_cast<int>(Status::refused_by_system));
 }
 
+/// The system gave no memory, or no thread.
+bool is_exhaustion(std::error_code const& code) {
+  return code == std::errc::resource_unavailable_try_again || code == std::errc::not_enough_memory;
+}
+
 /// Where an exception cannot go on, one of memory is still no bug.
 [[noreturn]] void on_terminate() {
   try {
     if (std::current_exception()) std::rethrow_exception(std::current_exception());
   } catch (std::bad_alloc const&) {
     end_without_memory();
+  } catch (std::system_error const& error) {
+    if (is_exhaustion(error.code())) end_without_memory();
   } catch (...) {
   }
   std::abort();
@@ -56,7 +63,7 @@ extern "C" void on_abort(int) {
 int fail(std::system_error const& error) {
   auto const& code = error.code();
   auto const is = [&](auto... conditions) { return ((code == conditions) || ...); };
-  if (is(std::errc::resource_unavailable_try_again, std::errc::not_enough_memory)) {
+  if (is_exhaustion(code)) {
     return fail(Status::refused_by_system,
                 "the system gives no further thread or memory; ask for fewer threads with --jobs, or raise the limit");
   }
@@ -142,10 +149,11 @@ int run(CLI::App& app, int argc, char** argv, Status const& status) {
 
 int run_program(int argc, char** argv) {
   open_streams();
-  watch_interrupts();
+  std::signal(SIGXFSZ, SIG_IGN);  // a limit on the size of files is as a full disk
   std::signal(SIGABRT, on_abort);
   std::set_terminate(on_terminate);
   when_memory_ends(end_without_memory);
+  watch_interrupts();
   CLI::App app{"Verifies what documents, papers and code claim about positional encodings.", "pebench"};
   app.footer(fmt::format("{}\nExample: pebench verify 'rope*' --cases 10000 --out out/rope", status_help));
   app.set_version_flag("--version", version_text());

@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
+#include <limits>
 
 #include "experiments/running/interrupt.hpp"
 #include "experiments/running/journal.hpp"
@@ -21,10 +22,25 @@
 namespace pe::experiments {
 namespace {
 
+/// What it was started with. A number of cases that no run has stays one.
+RunOptions options_of(RunPart const& part) {
+  constexpr std::uint64_t most = std::numeric_limits<std::int64_t>::max();
+  return {static_cast<std::int64_t>(std::min(part.of.cases, most)), part.of.digits, part.of.seed, 0};
+}
+
 /// All shards of one run, by their number.
 std::vector<RunPart> read_all(std::vector<std::filesystem::path> const& files, std::vector<Claim> const& among) {
   return gathered<RunPart>(
-      files, [&](std::filesystem::path const& file) { return read_part(file, among); },
+      files,
+      [&](std::filesystem::path const& file) {
+        auto part = read_part(file, among);
+        try {
+          engine_options(options_of(part));
+        } catch (UserError const& problem) {
+          refuse_part(file, problem.what(), "pebench verify --shard");
+        }
+        return part;
+      },
       [](RunPart const& part, RunPart const& first) {
         auto const differs = difference(part.of, first.of);
         return !differs.empty() || part.claims == first.claims ? differs : "it decides other claims";
@@ -106,7 +122,8 @@ reports::Run merge(std::vector<std::filesystem::path> const& files, std::int64_t
                    std::vector<Claim> const& among) {
   auto const parts = read_all(files, among);
   auto const& first = parts.front();
-  RunOptions const typed{static_cast<std::int64_t>(first.of.cases), first.of.digits, first.of.seed, jobs};
+  auto typed = options_of(first);
+  typed.jobs = jobs;
   auto options = engine_options(typed);
   if (auto const differs = difference(first.of, PartOf::run(first.claims, options, first.of.shards));
       !differs.empty()) {
@@ -121,7 +138,8 @@ reports::Run merge(std::vector<std::filesystem::path> const& files, std::int64_t
   auto run = decided(first.claims, options, joined(parts));
   if (!complete) throw InputError("the shards leave out some cases; run them again with one program");
   for (auto const& part : parts) {
-    for (auto const& error : part.engine_errors) {
+    for (auto const& foreign : part.engine_errors) {
+      auto const error = printable(foreign);
       if (std::ranges::find(run.summary.engine_errors, error) == run.summary.engine_errors.end()) {
         run.summary.engine_errors.push_back(error);
       }
@@ -129,7 +147,7 @@ reports::Run merge(std::vector<std::filesystem::path> const& files, std::int64_t
     run.provenance.parts.push_back(
         {fmt::format("shard {} of {}", part.shard.number + 1, part.shard.count), "", part.wall_seconds, 0});
     run.provenance.cpu_seconds += part.cpu_seconds;
-    run.provenance.started = std::min(run.provenance.started, part.started);
+    run.provenance.started = std::min(run.provenance.started, printable(part.started));
   }
   return run;
 }

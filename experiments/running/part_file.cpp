@@ -13,6 +13,13 @@ using Json = nlohmann::ordered_json;
 
 constexpr reports::JsonLimits limits{std::size_t{64} << 20, 10, 2'000'000};
 
+/// Of a value that is none that was needed: on one line, in ASCII, and short.
+std::string value_text(Json const& value) {
+  constexpr std::size_t longest = 40;
+  return value.is_structured() ? std::string("an ") + value.type_name()
+                               : value.dump(-1, ' ', true, Json::error_handler_t::replace).substr(0, longest);
+}
+
 }  // namespace
 
 std::string schema_of(std::filesystem::path const& file) {
@@ -30,8 +37,36 @@ std::string file_name(char const* kind, Shard shard) {
   return fmt::format("{}.{}-of-{}.json", kind, shard.number + 1, shard.count);
 }
 
+void read_member(Json const& json, char const* name, std::string& into) { json.at(name).get_to(into); }
+
+void read_member(Json const& json, char const* name, bool& into) { json.at(name).get_to(into); }
+
+void read_member(Json const& json, char const* name, std::uint64_t& into, std::uint64_t most) {
+  auto const& value = json.at(name);
+  if (!value.is_number_unsigned() || value.get<std::uint64_t>() > most) {
+    throw UserError(fmt::format("its {} is {}, and no whole number from 0 to {}", name, value_text(value), most));
+  }
+  value.get_to(into);
+}
+
+void read_member(Json const& json, char const* name, int& into) {
+  std::uint64_t value = 0;
+  read_member(json, name, value, std::numeric_limits<int>::max());
+  into = static_cast<int>(value);
+}
+
+void read_member(Json const& json, char const* name, double& into, double most) {
+  auto const& value = json.at(name);
+  if (!value.is_number() || !(value.get<double>() >= 0 && value.get<double>() <= most)) {
+    throw UserError(fmt::format("its {} is {}, and no number from 0 to {}", name, value_text(value), most));
+  }
+  value.get_to(into);
+}
+
 Shard shard_in(Json const& json) {
-  auto const number = json.at("shard").get<std::uint64_t>(), count = json.at("shards").get<std::uint64_t>();
+  std::uint64_t number = 0, count = 0;
+  read_member(json, "shard", number);
+  read_member(json, "shards", count);
   if (number < 1 || number > count || count > most_shards) throw UserError("has a number that no shard has");
   return {number - 1, count};
 }

@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include <filesystem>
+#include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -26,6 +27,18 @@ inline constexpr std::uint64_t most_shards = 100'000;
 
 /// "run.2-of-8.json" of the kind "run".
 std::string file_name(char const* kind, Shard shard);
+
+/// Of cases, boxes and chunks: the counts of most_shards shards add up within 64 bits.
+inline constexpr std::uint64_t most_counted = std::uint64_t{1} << 46;
+
+// A member of the object. They throw nlohmann's exceptions for what is missing or of another type, UserError for a
+// number that is not whole, or not from 0 to `most`. Seconds and residuals lie far below 10^12.
+void read_member(nlohmann::ordered_json const& json, char const* name, std::string& into);
+void read_member(nlohmann::ordered_json const& json, char const* name, bool& into);
+void read_member(nlohmann::ordered_json const& json, char const* name, std::uint64_t& into,
+                 std::uint64_t most = std::numeric_limits<std::uint64_t>::max());
+void read_member(nlohmann::ordered_json const& json, char const* name, int& into);
+void read_member(nlohmann::ordered_json const& json, char const* name, double& into, double most = 1e12);
 
 /// What the members "shard" and "shards" say. Throws UserError for what no shard has.
 Shard shard_in(nlohmann::ordered_json const& json);

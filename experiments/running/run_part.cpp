@@ -56,8 +56,8 @@ CoverOutcome covering_of(Json const& json, Signature const& names) {
   auto const found = std::ranges::find(states, state);
   if (found == std::end(states)) throw UserError("the covering's state is none");
   covering.state = static_cast<CoverOutcome::State>(found - std::begin(states));
-  covering.boxes = json.at("boxes").get<std::uint64_t>();
-  covering.depth = json.at("depth").get<int>();
+  read_member(json, "boxes", covering.boxes, most_counted);
+  read_member(json, "depth", covering.depth);
   auto const& margin = json.at("residual_or_margin");  // JSON has no infinity: null
   covering.residual_or_margin = margin.is_null() ? std::numeric_limits<double>::infinity() : margin.get<double>();
   auto const read = [&](char const* name, std::optional<Case>& at) {
@@ -114,7 +114,7 @@ Json to_json(PartOf const& of) {
 
 PartOf part_of(Json const& json) {
   PartOf of;
-  fields(of, [&](char const* name, auto& member) { json.at(name).get_to(member); });
+  fields(of, [&](char const* name, auto& member) { read_member(json, name, member); });
   return of;
 }
 
@@ -140,17 +140,18 @@ std::string claim_of(Json const& json) { return json.at("id").get<std::string>()
 Span span_of(Json const& json, Claim const& claim) {
   Span span;
   auto& tally = span.tally;
-  json.at("first").get_to(span.first);
-  json.at("end").get_to(span.end);
-  json.at("seconds").get_to(span.seconds);
+  auto const count = [&](char const* name, std::uint64_t& into) { read_member(json, name, into, most_counted); };
+  count("first", span.first);
+  count("end", span.end);
+  read_member(json, "seconds", span.seconds);
   if (span.first < span.end) {
-    json.at("decided").get_to(tally.decided);
-    json.at("discards").get_to(tally.discards);
-    json.at("measured").get_to(tally.measured);
-    if (json.contains("residual")) json.at("residual").get_to(tally.residual);
+    count("decided", tally.decided);
+    count("discards", tally.discards);
+    count("measured", tally.measured);
+    if (json.contains("residual")) read_member(json, "residual", tally.residual);
     auto const at = numbers(tally);
     for (std::size_t i = 0; i < at.size(); ++i) {
-      if (json.contains(case_numbers[i])) json.at(case_numbers[i]).get_to(*at[i]);
+      if (json.contains(case_numbers[i])) count(case_numbers[i], *at[i]);
     }
   }
   if (json.contains("covering")) {
@@ -177,9 +178,9 @@ RunPart read_part(std::filesystem::path const& file, std::vector<Claim> const& a
     RunPart part;
     part.of = part_of(json);
     part.shard = shard_in(json);
-    json.at("started").get_to(part.started);
-    json.at("wall_seconds").get_to(part.wall_seconds);
-    json.at("cpu_seconds").get_to(part.cpu_seconds);
+    read_member(json, "started", part.started);
+    read_member(json, "wall_seconds", part.wall_seconds);
+    read_member(json, "cpu_seconds", part.cpu_seconds);
     json.at("engine_errors").get_to(part.engine_errors);
     for (auto const& span : json.at("spans")) {
       auto const found = std::ranges::find(among, claim_of(span), &Claim::id);

@@ -136,6 +136,26 @@ std::string visible(std::string_view text, std::size_t most) {
   return out;
 }
 
+std::string visible_json(std::string_view json) {
+  constexpr std::uint32_t beyond_16_bits = 0x10000;
+  std::string out;
+  out.reserve(json.size());
+  while (!json.empty()) {
+    auto const [point, length] = decode(json);
+    auto const bytes = json.substr(0, std::max<std::size_t>(length, 1));
+    json.remove_prefix(bytes.size());
+    if (point < 0x7F || !is_invisible(point)) {  // JSON escapes those below itself, and line ends part its values
+      out += bytes;
+    } else if (point < beyond_16_bits) {
+      out += fmt::format("\\u{:04x}", point);
+    } else {
+      auto const rest = point - beyond_16_bits;
+      out += fmt::format("\\u{:04x}\\u{:04x}", 0xD800 + (rest >> 10), 0xDC00 + (rest & 0x3FF));
+    }
+  }
+  return out;
+}
+
 std::string escape_markup(std::string_view text) { return translate(text, markup_entity); }
 
 std::string escape_xml_attribute(std::string_view text) {

@@ -18,6 +18,10 @@ std::string printable(std::string_view text);
 /// \u{NNNN}. Of a text of more than `most` code points the middle is left out, with an ellipsis in its place.
 std::string visible(std::string_view text, std::size_t most = 1000);
 
+/// The text of JSON, in whose strings what a terminal obeys, hides, or shows somewhere else becomes \uNNNN: the same
+/// JSON.
+std::string visible_json(std::string_view json);
+
 /// For the text or an attribute of HTML, and for the text of XML: & < > " ' become entities.
 std::string escape_markup(std::string_view text);
 

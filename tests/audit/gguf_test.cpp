@@ -34,11 +34,12 @@ std::string refused(std::string const& file) {
 TEST_CASE("a GGUF tensor may end with the file, and not behind it") {
   auto const six = u64(3) + u64(2);
   CHECK(refused(file_of(header(1, 0) + tensor("a", six, 0))) == "not refused");
-  CHECK(refused(file_of(header(1, 0) + tensor("a", u64(1), 20))) == "not refused");
+  CHECK(refused(file_of(header(2, 0) + tensor("a", u64(8), 0) + tensor("b", u64(6), 32)) + std::string(32, '\1')) ==
+        "not refused");
   for (auto const& [dims, offset] : {std::pair(u64(7), 0ULL),
-                                     {u64(1), 21ULL},
-                                     {u64(1), ~0ULL},
-                                     {six, 4ULL},
+                                     {u64(1), 32ULL},
+                                     {u64(1), ~31ULL},
+                                     {six, 32ULL},
                                      {u64(1ULL << 62), 0ULL},
                                      {u64(1ULL << 40) + u64(1ULL << 40), 0ULL}}) {
     CHECK_THAT(refused(file_of(header(1, 0) + tensor("a", dims, offset))), contains("tensor 'a' says shape"));
@@ -70,22 +71,38 @@ TEST_CASE("the alignment of the data is that of the metadata, within reason") {
   };
   CHECK(aligned(32) == "not refused");
   CHECK(aligned(16) == "not refused");
+  CHECK(aligned(8) == "not refused");
+  for (std::uint32_t const other : {1U, 3U, 4U, 24U, 33U}) CHECK_THAT(aligned(other), contains("general.alignment"));
   CHECK_THAT(aligned(0), contains("general.alignment"));
   CHECK_THAT(aligned((1U << 20U) + 1), contains("general.alignment"));
   CHECK_THAT(aligned(1U << 20U), contains("tensor 'a' says shape"));  // the data would begin behind the file
+  CHECK_THAT(refused(file_of(header(1, 0) + tensor("a", u64(1), 4))),
+             contains("tensor 'a' begins at byte 4") && contains("a multiple of the alignment, 32"));
 }
 
 TEST_CASE("metadata without rotary positions are no config, and a base alone is one") {
   auto const parsed = [](std::string const& values, std::uint64_t count) {
     auto const file = header(0, count) + text("general.architecture") + u32(8) + text("m") + values;
-    return gguf_config(parse_gguf_header(bytes_of(file), "x"));
+    return gguf_config(parse_gguf_header(bytes_of(file), "x"), "x");
   };
   CHECK(parsed("", 1).empty());
   auto const base = text("m.rope.freq_base") + u32(6) + u32(0x461c4000);  // 10000 as a float
   REQUIRE(parsed(base, 2).size() == 1);
   CHECK(parsed(base, 2)[0].theta == 10000);
-  CHECK(parsed(text("m.rope.freq_base") + u32(6) + u32(0x7fc00000), 2).empty());  // NaN
-  CHECK(parsed(text("m.rope.freq_base") + u32(8) + text("x"), 2).empty());
+  auto const refused = [&](std::string const& key, std::string const& value) {
+    return refusal([&] { parsed(base + text(key) + value, 3); });
+  };
+  auto const refused_base = [&](std::string const& value) {
+    return refusal([&] { parsed(text("m.rope.freq_base") + value, 2); });
+  };
+  CHECK_THAT(refused_base(u32(6) + u32(0x7fc00000)), contains("'m.rope.freq_base'"));  // NaN
+  CHECK_THAT(refused_base(u32(6) + u32(0x7f800000)), contains("'m.rope.freq_base'"));  // infinity
+  CHECK_THAT(refused_base(u32(6) + u32(0xc61c4000)), contains("'m.rope.freq_base'"));  // -10000
+  CHECK_THAT(refused_base(u32(8) + text("x")), contains("'m.rope.freq_base'"));
+  CHECK_THAT(refused_base(u32(6) + u32(0)), contains("the rope.freq_base 0; a number above 1"));
+  CHECK_THAT(refused_base(u32(6) + u32(0x3f800000)), contains("the rope.freq_base 1; a number above 1"));
+  CHECK_THAT(refused("m.rope.scaling.factor", u32(6) + u32(0x7fc00000)), contains("'m.rope.scaling.factor'"));
+  CHECK(refused("m.rope.scaling.factor", u32(6) + u32(0)) == "not refused");
 }
 
 }  // namespace

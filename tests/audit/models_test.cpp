@@ -98,7 +98,7 @@ TEST_CASE("what gguf writes is read, with the axes in NumPy's order, and its met
                             {"bfloat16", Dtype::bfloat16}});
   CHECK_THAT(refused("model.gguf", "quantised"), contains("ggml's type 8, which is quantised"));
   MappedFile const file(models + "model.gguf");
-  auto const configs = gguf_config(parse_gguf_header(file.bytes(), "x.gguf"));
+  auto const configs = gguf_config(parse_gguf_header(file.bytes(), "x.gguf"), "x.gguf");
   REQUIRE(configs.size() == 1);
   CHECK(configs[0].theta == 500000);
   CHECK(configs[0].head_dimension == 128);

@@ -14,8 +14,9 @@ std::string global(std::string const& module, std::string const& name) { return 
 std::string integer(std::int32_t value) { return "J" + little(static_cast<std::uint32_t>(value)); }
 std::string tuple(std::string const& items) { return "(" + items + "t"; }
 
-std::string storage(std::string const& type = "FloatStorage", std::string const& key = "0") {
-  return tuple(text("storage") + global("torch", type) + text(key) + text("cpu") + integer(6)) + "Q";
+std::string storage(std::string const& type = "FloatStorage", std::string const& key = "0",
+                    std::string const& count = integer(6)) {
+  return tuple(text("storage") + global("torch", type) + text(key) + text("cpu") + count) + "Q";
 }
 
 std::string tensor(std::string const& offset, std::string const& shape, std::string const& strides,
@@ -27,14 +28,14 @@ std::string tensor(std::string const& offset, std::string const& shape, std::str
 std::string const whole = tensor(integer(0), integer(2) + integer(3), integer(3) + integer(1));
 
 /// A .pt of this pickle with one storage of six floats.
-std::string checkpoint(std::string const& program) {
+std::string checkpoint(std::string const& program, std::string const& order = "little") {
   std::string const pickle = "\x80\x02" + program + ".";
-  return tests::zip_archive({{"x/data.pkl", pickle}, {"x/byteorder", "little"}, {"x/data/0", std::string(24, '\0')}});
+  return tests::zip_archive({{"x/data.pkl", pickle}, {"x/byteorder", order}, {"x/data/0", std::string(24, '\0')}});
 }
 
-std::string refused(std::string const& program) {
+std::string refused(std::string const& program, std::string const& order = "little") {
   return refusal([&] {
-    auto const file = checkpoint(program);
+    auto const file = checkpoint(program, order);
     for (auto const& table : read_torch(bytes_of(file), nullptr, "x.pt")) to_double(table);
   });
 }
@@ -95,8 +96,19 @@ TEST_CASE("a storage that is missing, or described in another way, is refused") 
   CHECK_THAT(refused(tensor(integer(0), integer(6), integer(1), "N")), contains("not described"));
   CHECK_THAT(refused(tensor("N", integer(6), integer(1))), contains("not described"));
   CHECK_THAT(refused(tensor(integer(0), integer(6), text("a"))), contains("not described"));
+  for (auto const& count : {integer(-5), integer(0), integer(5), integer(7), text("6"), std::string("N")}) {
+    CHECK_THAT(refused(tensor(integer(0), integer(5), integer(1), storage("FloatStorage", "0", count))),
+               contains("a storage of 24 bytes"));
+  }
   CHECK_THAT(refused(storage()), contains("no tensor is made of"));
   CHECK_THAT(refused(global("torch._utils", "_rebuild_parameter") + tuple("N") + "R"), contains("without a tensor"));
+}
+
+TEST_CASE("a byte order that is neither of the two is refused") {
+  CHECK(refused(whole, "big") == "not refused");
+  for (auto const* order : {"middle", "", "LITTLE", "little\n"}) {
+    CHECK_THAT(refused(whole, order), contains("has the byte order") && contains("'little' or 'big' is needed"));
+  }
 }
 
 TEST_CASE("a pickle that is broken is refused with the place") {

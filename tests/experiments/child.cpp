@@ -91,6 +91,8 @@ Child::Child(std::vector<std::string> const& arguments, Surroundings const& surr
     prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE);  // a read-only folder shall be so for root too
     rlimit const space{surroundings.address_space, surroundings.address_space};
     if (surroundings.address_space > 0) setrlimit(RLIMIT_AS, &space);
+    rlimit const file{surroundings.file_size, surroundings.file_size};
+    if (surroundings.file_size > 0) setrlimit(RLIMIT_FSIZE, &file);
     execve(PE_PEBENCH, argv.data(), envp.data());
     _exit(127);
   }

@@ -15,11 +15,12 @@ namespace pe::tests {
 /// developer has set changes a test.
 struct Surroundings {
   std::map<std::string, std::string> environment = {};
-  unsigned short columns = 0;    ///< 0: both streams are pipes; else each is a pseudo-terminal of this width
-  char const* output = nullptr;  ///< a file that takes the place of standard output
-  char const* errors = nullptr;  ///< and of standard error
-  bool closed = false;           ///< whether it is started with both streams closed
+  unsigned short columns = 0;     ///< 0: both streams are pipes; else each is a pseudo-terminal of this width
+  char const* output = nullptr;   ///< a file that takes the place of standard output
+  char const* errors = nullptr;   ///< and of standard error
+  bool closed = false;            ///< whether it is started with both streams closed
   std::size_t address_space = 0;  ///< bytes that it may take of it (ulimit -v); 0: as many as there are
+  std::size_t file_size = 0;      ///< bytes that a file of it may have (ulimit -f); 0: as many as there are
 };
 
 /// How it ended.

@@ -197,6 +197,25 @@ TEST_CASE("a folder, an index of shards and a pattern of names are read, and a b
   CHECK(pebench({"audit", folder / "empty"}).status == 3);
 }
 
+TEST_CASE("a folder that lacks a shard of its index is no whole checkpoint, and which one is said") {
+  Folder const folder;
+  auto const tensors = std::string(PE_AUDIT_FILES) + "tensors.safetensors";
+  auto const put = [&](char const* name) { std::filesystem::copy_file(tensors, folder / name); };
+  std::ofstream(folder / "model.safetensors.index.json")
+      << R"({"weight_map": {"a": "model-1.safetensors", "b": "model-2.safetensors"}})";
+  put("model-1.safetensors");
+  auto const lacking = pebench({"audit", folder.path().string()});
+  CHECK(lacking.status == 3);
+  CHECK_THAT(lacking.err, contains("model-2.safetensors"));
+  put("model-2.safetensors");
+  auto const whole = pebench({"audit", folder.path().string()});
+  CHECK(whole.status != 3);
+  CHECK(whole.err.empty());
+  // PyTorch's files are not read beside safetensors, so what their index names need not be there.
+  std::ofstream(folder / "pytorch_model.bin.index.json") << R"({"weight_map": {"a": "model-1.bin"}})";
+  CHECK(pebench({"audit", folder.path().string()}).out == whole.out);
+}
+
 TEST_CASE("audit --quiet says it by its status alone, and --fail-on defect lets pass what is not recognised") {
   Folder const folder;
   write_npy(folder / "pi.npy", "(2, 3)", {3, 1, 4, 1, 5, 9});

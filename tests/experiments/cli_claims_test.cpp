@@ -78,7 +78,7 @@ TEST_CASE("a file that is no file of claims is one sentence") {
     auto const file = folder / "mine.toml";
     std::ofstream(file) << text;
     auto const ended = pebench({"verify", "--claims", file});
-    CHECK(ended.status == 2);
+    CHECK(ended.status == 3);
     CHECK(ended.out.empty());
     CHECK(lines_of(ended.err).size() == 1);
     return ended.err;
@@ -90,12 +90,30 @@ TEST_CASE("a file that is no file of claims is one sentence") {
              contains("the law has no value at d=2,b=10000,k=0: a division by 0"));
   CHECK_THAT(refusal(""), contains("mine.toml, line 1, column 1: the file has no [scheme] and no [[claim]]"));
   CHECK_THAT(refusal("a = \"\xff\""), contains("mine.toml, line 1, column"));
+  CHECK_THAT(refusal(std::string("\x7f"
+                                 "ELF\0\1",
+                                 6)),
+             contains("mine.toml, line 1, column"));
+  CHECK_THAT(refusal(head + "law = '1 < 2'\nfor = { base = '1/2' }\n"), contains("base is 1/2; it is above 1"));
   CHECK_THAT(refusal("# \u202e\n" + head + "law = '1 = 1'\n"), contains("it has characters that do not show"));
   CHECK_THAT(refusal(std::string(2'000'000, '#')),
              contains("it has 2000000 bytes; a file of claims or of a scheme has at most"));
   auto const none = pebench({"verify", "--claims", folder / "none.toml"});
   CHECK(none.status == 3);
   CHECK_THAT(none.err, contains("there is no such file"));
+}
+
+TEST_CASE("a byte-order mark in front of a file is passed over, and kept in the run") {
+  Folder const folder;
+  auto const file = folder / "mine.toml";
+  auto const text = "\xEF\xBB\xBF" + bytes_of(example);
+  std::ofstream(file, std::ios::binary) << text;
+  auto const ended = pebench({"verify", "--claims", file, "--out", folder / "run"});
+  CHECK(ended.status == 0);
+  CHECK_THAT(ended.out, contains("tilted.relative"));
+  auto const saved = folder / "run/run.json";
+  CHECK(nlohmann::json::parse(bytes_of(saved)).at("files").at(0).at("text") == text);
+  CHECK(pebench({"verify", "--claims", saved}).status == 0);
 }
 
 TEST_CASE("a file's claims and scheme in shards are merged to the bytes of the whole, with the file beside them") {

@@ -248,6 +248,47 @@ TEST_CASE("sixty-four threads in a few hundred megabytes of address space end in
   CHECK(enough.out == pebench({"verify", "derivation2023.*", "--cases", "200", "--jobs", "1"}).out);
 }
 
+TEST_CASE("where the system gives no room to begin in, that is no bug of the program") {
+  if (watched) return;
+  for (std::size_t space = 20; space < 80; space += 1) {
+    CAPTURE(space);
+    auto const ended = pebench({"list", "tables"}, {.address_space = space * mebibyte});
+    constexpr int no_libraries = 127;
+    CHECK((ended.status == 0 || ended.status == 71 || ended.status == no_libraries));
+  }
+}
+
+TEST_CASE("a limit on the size of files is a full disk: one sentence, and nothing is left of what was begun") {
+  Folder const folder;
+  for (std::size_t const most : {1U << 10, 20U << 10, 200U << 10}) {
+    CAPTURE(most);
+    auto const out = folder / ("out-" + std::to_string(most));
+    auto const ended = pebench({"verify", "derivation2023", "--cases", "5", "--out", out}, {.file_size = most});
+    CHECK(ended.status == 5);
+    CHECK(lines_of(ended.err).size() == 1);
+    CHECK_THAT(ended.err, contains("File too large"));
+    for (auto const& entry : std::filesystem::directory_iterator(out)) {
+      CHECK(entry.path().filename() == ".pebench-journal");
+    }
+  }
+}
+
+TEST_CASE("JSON for a program does nothing to the terminal that shows it") {
+  Folder const folder;
+  std::string const name = folder /
+                           "a\xc2\x9b\xe2\x80\xae\x7f\xf3\xa0\x80\x81"
+                           "b.npy";
+  std::filesystem::copy_file(PE_AUDIT_EXAMPLES "/inv_freq.npy", name);
+  for (std::vector<std::string> const& typed :
+       std::vector<std::vector<std::string>>{{"audit", name, "--json"}, {"audit", name, "--against", name, "--json"}}) {
+    auto const ended = pebench(typed);
+    CHECK(ended.status == 0);
+    CHECK(is_plain(ended.out));
+    CHECK_THAT(ended.out, contains("a\\u009b\\u202e\\u007f\\udb40\\udc01b.npy"));
+    CHECK(Json::parse(ended.out).dump().find("\xc2\x9b\xe2\x80\xae") != std::string::npos);
+  }
+}
+
 TEST_CASE("each kind of failure has its exit status") {
   Folder const folder;
   auto const vector = PE_AUDIT_EXAMPLES "/inv_freq.npy";
@@ -260,6 +301,16 @@ TEST_CASE("each kind of failure has its exit status") {
   CHECK(pebench({"audit", vector, "--config", folder / "text.npy"}).status == 3);
   write(folder / "config.json", R"({"rope_theta": 10000, "rope_scaling": {"rope_type": "linear"}})");
   CHECK(pebench({"audit", vector, "--config", folder / "config.json"}).status == 3);
+  for (auto const* fields : {R"("rope_theta": 1e300)", R"("rope_theta": 1e19)",
+                             R"("rope_theta": 10000, "rope_scaling": {"rope_type": "linear", "factor": 1e300})",
+                             R"("rope_theta": 10000, "rope_scaling": {"rope_type": "linear", "factor": 1e-30})"}) {
+    CAPTURE(fields);
+    write(folder / "config.json", std::string("{\"head_dim\": 128, ") + fields + "}");
+    auto const ended = pebench({"audit", vector, "--config", folder / "config.json"});
+    CHECK(ended.status == 3);
+    CHECK_THAT(ended.err, contains("too large or too small to be computed with exactly"));
+  }
+  CHECK(pebench({"audit", vector, "--expect", "rope:base=1e300"}).status == 2);
   CHECK(pebench({"diff", folder / "none.json", folder / "none.json"}).status == 3);
   write_zeros(folder / "zeros.npy", "<f4", "(3, 5)", 60);
   CHECK(pebench({"audit", folder / "zeros.npy"}).status == 4);

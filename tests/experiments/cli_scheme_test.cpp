@@ -153,7 +153,10 @@ TEST_CASE("what is asked of a scheme of a file and cannot be had is a sentence")
   CHECK(taken.status == 2);
   CHECK_THAT(taken.err, contains("there is a scheme rope already; give yours another name"));
   auto const undefined = refused("[scheme]\nname = \"mine\"\nacts = \"bias\"\nbias = \"log(i - j)\"\n");
-  CHECK(undefined.status == 2);
+  CHECK(undefined.status == 3);
+  auto const base =
+      refused("[scheme]\nname = \"mine\"\nacts = \"rotary\"\nangle = \"m\"\n[scheme.parameters]\nbase = \"1e300\"\n");
+  CHECK(base.status == 3);
   CHECK_THAT(undefined.err, contains("mine has no value at"));
   CHECK_THAT(undefined.err, contains("a logarithm of a number that is not positive in bias, column 1"));
   CHECK(pebench({"verify", "--scheme", folder / "none.toml"}).status == 3);

@@ -40,6 +40,15 @@ std::string refusal(Body const& body) {
   return "not refused";
 }
 
+/// The file's bytes after the change, with the digest that belongs to them.
+std::string signed_again(std::string const& text, auto const& change) {
+  auto changed = Json::parse(text);
+  changed.erase("digest");
+  change(changed);
+  changed["digest"] = reports::sha256(changed.dump());
+  return changed.dump();
+}
+
 void write(std::filesystem::path const& file, std::string const& bytes) { std::ofstream(file) << bytes; }
 
 TEST_CASE("the shards of a run are merged to what the run finds, in any order") {
@@ -83,20 +92,81 @@ TEST_CASE("shards that are missing, doubled, of another run or changed are refus
   auto json = Json::parse(text);
   json["seed"] = 5;
   CHECK_THAT(refused(json.dump()), tests::contains("changed after it was written"));
-  auto const signed_anew = [&](auto const& change) {
-    auto changed = Json::parse(text);
-    changed.erase("digest");
-    change(changed);
-    changed["digest"] = reports::sha256(changed.dump());
-    return refused(changed.dump());
-  };
+  auto const signed_anew = [&](auto const& change) { return refused(signed_again(text, change)); };
   CHECK_THAT(signed_anew([](Json& j) { j["shard"] = 4; }), tests::contains("a number that no shard has"));
   CHECK_THAT(signed_anew([](Json& j) { j["spans"][0]["id"] = "no.such-claim"; }), tests::contains("does not know"));
   CHECK_THAT(signed_anew([](Json& j) { j["spans"].erase(0); }), tests::contains("other claims"));
   CHECK_THAT(signed_anew([](Json& j) { j["spans"][1]["end"] = 99; }), tests::contains("do not meet"));
   CHECK_THAT(signed_anew([](Json& j) { j["spans"][1]["decided"] = 9999; }), tests::contains("is of other cases"));
+  for (auto const& [name, value] : std::vector<std::pair<char const*, Json>>{{"seed", -1},
+                                                                             {"cases", 1e308},
+                                                                             {"cases", 0},
+                                                                             {"cases", ~std::uint64_t{0}},
+                                                                             {"digits", 5},
+                                                                             {"digits", 1e10},
+                                                                             {"shards", 3.5},
+                                                                             {"wall_seconds", -1},
+                                                                             {"cpu_seconds", 1e308}}) {
+    CAPTURE(name, value.dump());
+    CHECK_THAT(signed_anew([&](Json& j) { j[name] = value; }), tests::contains(name));
+  }
+  for (auto const& [name, value] : std::vector<std::pair<char const*, Json>>{{"first", -1},
+                                                                             {"end", 1e308},
+                                                                             {"decided", -5},
+                                                                             {"discards", std::uint64_t{1} << 60},
+                                                                             {"residual", -0.5},
+                                                                             {"residual", 1e308},
+                                                                             {"worst", 70.5},
+                                                                             {"seconds", 1e308}}) {
+    CAPTURE(name, value.dump());
+    CHECK_THAT(signed_anew([&](Json& j) { j["spans"][1][name] = value; }), tests::contains(name));
+  }
   std::filesystem::remove(files[1]);
   CHECK_THAT(refusal([&] { merge(files, 1); }), tests::contains("there is no such file"));
+}
+
+TEST_CASE("a shard of which a case was changed, or left out, is refused where the digest was made anew") {
+  Folder const folder;
+  auto const files = parts_in(folder, 2);
+  auto const changed = [&](std::size_t file, auto const& change) {
+    auto const text = bytes_of(files[file]);
+    write(files[file], signed_again(text, change));
+    auto const says = refusal([&] { merge(files, 1); });
+    write(files[file], text);
+    return says;
+  };
+  auto const span = [](Json& j, std::string const& id) -> Json& {
+    return *std::ranges::find_if(j["spans"], [&](Json const& each) { return each["id"] == id; });
+  };
+  CHECK(changed(0, [](Json&) {}) == "not refused");
+  // The last chunk of the last shard: nothing in the file says how many there are.
+  CHECK_THAT(changed(1, [&](Json& j) { span(j, ids[1])["end"] = span(j, ids[1])["end"].get<int>() - 1; }),
+             tests::contains("leave out some cases") || tests::contains("is of other cases"));
+  CHECK_THAT(changed(1,
+                     [&](Json& j) {
+                       auto& one = span(j, ids[1]);
+                       one["end"] = one["first"];
+                       for (auto const* name : {"decided", "discards", "measured", "residual", "worst"})
+                         one.erase(name);
+                     }),
+             tests::contains("the shards leave out some cases"));
+  CHECK_THAT(changed(0, [&](Json& j) { span(j, ids[1])["residual"] = 1e-60; }), tests::contains(ids[1] + " is not so"));
+  CHECK_THAT(changed(0, [&](Json& j) { span(j, ids[1])["worst"] = 0; }), tests::contains(ids[1] + " is not so"));
+  CHECK_THAT(changed(0, [&](Json& j) { span(j, ids[1])["settled"] = 3; }), tests::contains(ids[1] + " is not so"));
+  CHECK_THAT(changed(0, [&](Json& j) { span(j, ids[1])["open"] = 3; }), tests::contains(ids[1] + " is not so"));
+  CHECK_THAT(changed(0, [&](Json& j) { span(j, ids[3]).erase("settled"); }), tests::contains(ids[3] + " is not so"));
+}
+
+TEST_CASE("what a shard says in words comes through a merge without what a terminal obeys") {
+  Folder const folder;
+  auto files = parts_in(folder, 1);
+  write(files[0], signed_again(bytes_of(files[0]), [](Json& j) {
+          j["started"] = "2026\x1b[2J";
+          j["engine_errors"] = {"wrong\x1b]0;x\x07"};
+        }));
+  auto const run = merge(files, 1);
+  CHECK(run.provenance.started == "2026\\x1b[2J");
+  CHECK(run.summary.engine_errors == std::vector<std::string>{"wrong\\x1b]0;x\\x07"});
 }
 
 TEST_CASE("a shard is named I/N, and anything else is refused") {
@@ -115,7 +185,7 @@ TEST_CASE("a journal keeps what whole lines say, and belongs to one run") {
   auto const of = PartOf::run(claims, options, 1);
   auto const file = folder / ".pebench-journal";
   Span const early{0, 2, {.worst = 5, .residual = 0.25, .decided = 60, .discards = 4, .measured = 30}},
-      late{0, 3, {.refuted = 70}};
+      late{0, 3, {.settled = 70}};
   {
     Journal journal(folder.path(), of, {}, claims, false);
     CHECK_THROWS_AS(Journal(folder.path(), of, {}, claims, true), OutputError);  // it is being written

@@ -9,7 +9,7 @@ int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
   Bytes const bytes{reinterpret_cast<std::byte const*>(data), size};
   if (!looks_like_gguf(bytes)) return 0;
   return answered([&] {
-    gguf_config(parse_gguf_header(bytes, "file"));
+    gguf_config(parse_gguf_header(bytes, "file"), "file");
     look_at(read_gguf(bytes, nullptr, "file"));
   });
 }

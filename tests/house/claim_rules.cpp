@@ -121,6 +121,28 @@ Complaints every_refutation_has_a_witness(std::vector<Claim> const& claims) {
   return complaints;
 }
 
+Complaints every_token_is_read_again(std::vector<Claim> const& claims) {
+  Complaints complaints;
+  for (auto const& claim : claims) {
+    if (!claim.check) continue;
+    auto const names = claim.check->signature();
+    auto const of = [](auto const& slots, auto const& value) {
+      return std::vector(static_cast<std::size_t>(Signature::count(slots)), value);
+    };
+    Case const input{{2, 10000},
+                     of(names.positions, 1.0),
+                     of(names.vectors, std::vector{2.0, 3.0}),
+                     of(names.parameters, Fraction(4))};
+    try {
+      if (Case::parse(input.text(names), names) == input) continue;
+      complaints.push_back(fmt::format("{} of {} is read as another case", input.text(names), claim.id));
+    } catch (UserError const& error) {
+      complaints.push_back(fmt::format("{} of {} is not read: {}", input.text(names), claim.id, error.what()));
+    }
+  }
+  return complaints;
+}
+
 Complaints every_correction_exists(std::vector<Claim> const& claims) {
   Complaints complaints;
   std::map<std::string, Verdict> expected;

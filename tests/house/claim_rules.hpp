@@ -31,6 +31,9 @@ Complaints every_property_kills_its_mutant(std::vector<Property> const& properti
 /// refutes it. One that says that something exists may have one, which shows it; no other has.
 Complaints every_refutation_has_a_witness(std::vector<Claim> const& claims);
 
+/// A case of each claim's law is read again from its token: no two values have one name, and none that of the shape.
+Complaints every_token_is_read_again(std::vector<Claim> const& claims);
+
 /// What corrects a claim is a claim that is expected to hold, and it corrects a refuted one.
 Complaints every_correction_exists(std::vector<Claim> const& claims);
 

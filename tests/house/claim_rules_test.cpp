@@ -130,6 +130,23 @@ TEST_CASE("A refutation without a witness is found, and a witness that does not 
   CHECK(every_refutation_has_a_witness({exists}) == Complaints{"the witness of key.c does not show it"});
 }
 
+TEST_CASE("No claim's law names a value as its token names another") {
+  CHECK(every_token_is_read_again(claims()) == Complaints{});
+}
+
+TEST_CASE("A law that names two values alike, or one as the shape, is found") {
+  auto const taking = [](Signature const& names) {
+    auto check = std::make_shared<FakeCheck>();
+    check->names = names;
+    return every_token_is_read_again({claim("key.a", check)});
+  };
+  CHECK(taking({.positions = {"t"}, .vectors = {"q"}, .parameters = {"m"}}) == Complaints{});
+  CHECK(taking({.positions = {"b"}}) == Complaints{"d=2,b=10000,b=1 of key.a is not read: the case gives 'b' twice"});
+  CHECK(taking({.vectors = {"d"}}).size() == 1);
+  CHECK(taking({.positions = {"k"}, .vectors = {"q", "k"}}).size() == 1);
+  CHECK(taking({.positions = {"k"}, .parameters = {"k"}}).size() == 1);
+}
+
 TEST_CASE("Every correction is a claim that is expected to hold") {
   CHECK(every_correction_exists(claims()) == Complaints{});
 }

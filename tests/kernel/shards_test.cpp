@@ -94,20 +94,56 @@ TEST_CASE("The tally of two parts keeps the first open case, the first of the wo
   CHECK(sum({.decided = 8}, refuted) == Tally{.settled = 9, .decided = 18});
 }
 
-TEST_CASE("What is known of other cases is refused, and spans that do not meet are not joined") {
+TEST_CASE("What is known of other cases is refused") {
   auto const claim = claim_of({});
   Options const options{.cases = 100};
   auto const refused = [&](Span const& span) { CHECK_THROWS_AS(decide({&claim}, options, {span}), InputError); };
-  CHECK(decide({&claim}, options, {{0, 4, {.residual = 0, .decided = 100}}}).at(0).cases == 100);
-  refused({1, 4, {.decided = 96}});
-  refused({0, 5, {.decided = 100}});
-  refused({0, 4, {.decided = 101}});
-  refused({0, 4, {.decided = 50, .discards = 101}});
-  refused({0, 4, {.decided = 50, .measured = 51}});
-  refused({0, 4, {.settled = 100, .decided = 100}});
-  refused({0, 2, {.open = 64, .decided = 64}});
-  refused({0, 2, {.worst = 64, .decided = 64}});
-  refused({0, 4, {.decided = 100}, CoverOutcome{}});
+  CHECK(decide({&claim}, options, {{0, 4, {.worst = 0, .residual = 0, .decided = 100}}}).at(0).cases == 100);
+  refused({1, 4, {.worst = 32, .residual = 0, .decided = 96}});
+  refused({0, 5, {.worst = 0, .residual = 0, .decided = 100}});
+  refused({0, 4, {.worst = 0, .residual = 0, .decided = 101}});
+  refused({0, 4, {.worst = 0, .residual = 0, .decided = 50, .discards = 101}});
+  refused({0, 4, {.worst = 0, .residual = 0, .decided = 50, .measured = 51}});
+  refused({0, 4, {.settled = 100, .worst = 0, .residual = 0, .decided = 100}});
+  refused({0, 2, {.open = 64, .worst = 0, .residual = 0, .decided = 64}});
+  refused({0, 2, {.worst = 64, .residual = 0, .decided = 64}});
+  refused({0, 4, {.worst = 0, .residual = 0, .decided = 100}, CoverOutcome{}});
+  refused({0, 4, {.residual = 0, .decided = 100}});
+}
+
+TEST_CASE("What is known is refused where a case of it, decided again, comes out otherwise") {
+  // Case 40 refutes, case 7 stays open, and each has a residual of its own.
+  Options const options{.cases = 100};
+  using State = BallDecision::State;
+  FakeCheck check;
+  auto const number = [](Case const& c) { return static_cast<int>(c.positions[0]); };
+  check.balls = [=](Case const& c, int, long) {
+    auto const n = number(c);
+    auto const state = n == 40 ? State::refuted : n == 7 ? State::open : State::holds;
+    return BallDecision{state, 0, n * 1e-60};
+  };
+  auto claim = claim_of(
+      check, {.dimensions = {2}, .bases = {10000}, .positions = {Positions::naturals(99)}, .exhaustive = true});
+  auto const known = [&](Tally const& tally, std::uint64_t chunks = 2) {
+    return [&claim, &options, tally, chunks] { decide({&claim}, options, {{0, chunks, tally}}); };
+  };
+  CHECK_NOTHROW(known({.settled = 40, .open = 7, .worst = 39, .residual = 39e-60, .decided = 41})());
+  for (Tally const& wrong : {Tally{.settled = 39, .open = 7, .worst = 38, .residual = 38e-60, .decided = 40},
+                             Tally{.settled = 40, .open = 8, .worst = 39, .residual = 39e-60, .decided = 41},
+                             Tally{.settled = 40, .open = 7, .worst = 39, .residual = 38e-60, .decided = 41},
+                             Tally{.settled = 40, .open = 7, .worst = 1, .residual = 1e-60, .decided = 41},
+                             Tally{.settled = 40, .open = 7, .worst = 38, .residual = 39e-60, .decided = 41}}) {
+    CHECK_THROWS_WITH(known(wrong)(), tests::contains("what is known of test.fake is not so"));
+  }
+  // Of nobody's pointing: every case but one refutes, and none is recorded.
+  check.balls = [=](Case const& c, int, long) {
+    return BallDecision{number(c) == 0 ? State::holds : State::refuted, 0, 0};
+  };
+  claim.check = std::make_shared<FakeCheck>(check);
+  CHECK_THROWS_WITH(known({.worst = 0, .residual = 0, .decided = 100}, 4)(), tests::contains("is not so"));
+}
+
+TEST_CASE("Spans that do not meet are not joined") {
   CHECK(joined(std::vector<Span>{{0, 2}, {2, 2}, {2, 5}})->end == 5);
   CHECK_FALSE(joined(std::vector<Span>{{0, 2}, {3, 5}}));
   CHECK_FALSE(joined(std::vector<Span>{{0, 2}, {1, 5}}));

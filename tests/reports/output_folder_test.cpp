@@ -1,6 +1,7 @@
 /// A folder holds the files of one run, whenever and however the program that writes it ends.
 #include "reports/output_folder.hpp"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -14,6 +15,17 @@
 #include "reports/write_file.hpp"
 #include "tests/catch.hpp"
 #include "tests/experiments/folder.hpp"
+
+namespace {
+int renamings_left = -1;  ///< until this process is killed, just before the next; -1: it never is
+}
+
+/// In the place of the library's own, so that a program can be killed at each moment at which a folder changes.
+extern "C" int rename(char const* from, char const* to) noexcept {
+  if (renamings_left == 0) raise(SIGKILL);
+  if (renamings_left > 0) --renamings_left;
+  return renameat(AT_FDCWD, from, AT_FDCWD, to);
+}
 
 namespace pe::reports {
 namespace {
@@ -183,6 +195,33 @@ TEST_CASE("a program that is killed at any moment leaves files of one run only, 
     CHECK(kinds.size() <= 1);
   }
   CHECK(seen > rounds);
+}
+
+TEST_CASE("a folder that has the record of a run has one at every moment at which a program may be killed") {
+  bool ended = false;
+  for (int moment = 0; !ended; ++moment) {
+    CAPTURE(moment);
+    REQUIRE(moment < 100);
+    Folder const folder;
+    write_run(folder.path(), "old", {"comparison.html", "run.json", "tables/costs.csv"});
+    pid_t const writer = fork();
+    REQUIRE(writer >= 0);
+    if (writer == 0) {
+      OutputFolder out(folder.path());
+      for (auto const* file : {"comparison.html", "run.json", "claims.csv"}) stage(out, file, "new");
+      renamings_left = moment;
+      out.commit("new");
+      _exit(0);
+    }
+    int status = 0;
+    waitpid(writer, &status, 0);
+    ended = WIFEXITED(status);
+    auto const record = bytes_of(folder / "run.json");
+    CHECK((record == "old" || record == "new"));
+    for (auto const* file : {"comparison.html", "tables/costs.csv", "claims.csv"}) {
+      if (fs::exists(folder / file)) CHECK(bytes_of(folder / file) == record);
+    }
+  }
 }
 
 }  // namespace

@@ -7,7 +7,7 @@ audit, and is ended at a random moment: N times by SIGKILL, N times by SIGINT, S
 twice. --small takes few claims, --whole lets report decide every claim and draw every figure, --only takes one command of
 the four. After each round:
 
-- no file is half written, and none stands beside one of another run;
+- no file is half written, none stands beside one of another run, and where there was a run.json there is one;
 - no program that pebench started is there any more;
 - after an interrupt no temporary file is there, the status is 130 unless the command had ended, and the time from the
   signal to the end is noted.
@@ -138,6 +138,8 @@ class Stress:
         are_new = again - are_old
         if are_old and are_new:
             found.append(f"mixed: {sorted(are_old)} are old, {sorted(are_new)} are new")
+        if (old / "run.json").exists() and "run.json" not in files:
+            found.append("without run.json")
         if len(marks := marks_of(files)) > 1:
             found.append(f"mixed: files of the runs {sorted(marks)}")
         if not kill:

@@ -134,19 +134,19 @@ struct DebertaIndexCases {
 };
 
 /// DeBERTa's score of one query and one key at the positions i, j of 0 .. 6 is that at i + 1 and j + 1: offsets clipped
-/// at 2, with the rows p0 .. p3, W^{K,r} = I and W^{Q,r} = a^T b.
+/// at 2, with the rows p0 .. p3, W^{K,r} = I and W^{Q,r} = u^T v.
 template <int key_moves = 1>
 struct DebertaIsRelative {
   static constexpr char name[] = "deberta-is-relative";
-  static constexpr Signature takes{.vectors = {"q", "k", "p0", "p1", "p2", "p3", "a", "b"}, .matrices = {{"a", "b"}}};
+  static constexpr Signature takes{.vectors = {"q", "k", "p0", "p1", "p2", "p3", "u", "v"}, .matrices = {{"u", "v"}}};
 
   template <class Scheme>
   auto operator()(Scheme const& deberta, auto const& q, auto const& k, auto const& p0, auto const& p1, auto const& p2,
-                  auto const& p3, auto const& a, auto const& b) const {
+                  auto const& p3, auto const& u, auto const& v) const {
     using Field = typename Scheme::Field;
     auto const identity = Drawn(0, "identity").square(deberta.field(), q.size());
     Deberta::Layer<Field> const layer({deberta.field(), deberta.dimension(), 0}, {2},
-                                      {outer(a, b), identity, {p0, p1, p2, p3}});
+                                      {outer(u, v), identity, {p0, p1, p2, p3}});
     auto const query = layer.token(q), key = layer.token(k);
     Sides<typename Scheme::Scalar> sides;
     for (std::int64_t i = 0; i <= 6; ++i) {

@@ -24,8 +24,9 @@ class FormulaCheck final : public SidesCheck {
     try {
       return Evaluator<Balls>(law_, field, shape, in)();
     } catch (Undefined const& undefined) {
-      throw UserError(fmt::format("the law has no value at {}: {} in {}, column {}; restrict its domain",
-                                  text(shape, in), undefined.what, law_.text(undefined.place), undefined.place.column));
+      throw InputError(fmt::format("the law has no value at {}: {} in {}, column {}; restrict its domain",
+                                   text(shape, in), undefined.what, law_.text(undefined.place),
+                                   undefined.place.column));
     }
   }
   std::optional<Sides<Number>> sides(Numbers const& field, Shape const& shape,

@@ -11,7 +11,7 @@
 namespace pe::formulas {
 
 /// `names` as the law was read with; no more than Signature::most of each. Where the law has no value at a case of its
-/// domain, what decides it throws UserError, which names the case and the place in the law.
+/// domain, what decides it throws InputError, which names the case and the place in the law.
 std::shared_ptr<Check const> check(Tree law, Names const& names);
 
 }  // namespace pe::formulas

@@ -40,7 +40,7 @@ struct File {
 };
 
 /// What a file's text says. `name` is what messages and the claims call the file; `digest`, its SHA-256, is kept in the
-/// note of each claim, and its law as the words that the file says. Throws UserError: one sentence with line and
+/// note of each claim, and its law as the words that the file says. Throws InputError: one sentence with line and
 /// column.
 File read_file(std::string_view text, std::string const& name, std::string const& digest = {});
 

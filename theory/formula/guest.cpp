@@ -16,9 +16,10 @@
 namespace pe::formulas {
 
 void throw_undefined(Scheme const& scheme, Undefined const& undefined, std::string const& at) {
-  throw UserError(fmt::format("{} has no value at {}: {} in {}, column {}; give it one there, as by max, abs or if{}",
-                              scheme.name, at, undefined.what, scheme.tree.text(undefined.place),
-                              undefined.place.column, scheme.causal ? " (what the mask hides is looked at, too)" : ""));
+  throw InputError(fmt::format("{} has no value at {}: {} in {}, column {}; give it one there, as by max, abs or if{}",
+                               scheme.name, at, undefined.what, scheme.tree.text(undefined.place),
+                               undefined.place.column,
+                               scheme.causal ? " (what the mask hides is looked at, too)" : ""));
 }
 
 namespace {
@@ -213,13 +214,13 @@ std::vector<Claim> property_claims(File const& file) {
       std::vector<std::string> names;
       for (auto const& each : all) names.push_back(each.name);
       auto const near = nearest(property, names);
-      throw UserError(fmt::format("{}: there is no property {}{}; 'pebench list properties' shows all", where,
-                                  property.substr(0, 40),
-                                  near.empty() ? "" : fmt::format(", the nearest are {}", fmt::join(near, ", "))));
+      throw InputError(fmt::format("{}: there is no property {}{}; 'pebench list properties' shows all", where,
+                                   property.substr(0, 40),
+                                   near.empty() ? "" : fmt::format(", the nearest are {}", fmt::join(near, ", "))));
     }
     auto const cell = std::ranges::find(found->cells, file.scheme->name, &Cell::scheme);
     PE_ASSERT(cell != found->cells.end());  // the scheme has joined
-    if (!cell->check) throw UserError(fmt::format("{}: {}", where, cell->reason));
+    if (!cell->check) throw InputError(fmt::format("{}: {}", where, cell->reason));
     result.push_back(claim_of(*found, *cell, row));
   }
   return result;

@@ -12,7 +12,7 @@ namespace pe::formulas {
 /// The scheme as a member of the families, to be asked what every scheme is asked.
 Guest guest_of(std::shared_ptr<Scheme const> const& scheme);
 
-/// The file's claims of properties, each a law of the bench on the file's scheme, which has joined. Throws UserError
+/// The file's claims of properties, each a law of the bench on the file's scheme, which has joined. Throws InputError
 /// for a property that there is not, or that says nothing about the scheme.
 std::vector<Claim> property_claims(File const& file);
 

@@ -63,7 +63,7 @@ struct Scheme {
 inline constexpr std::array absolute_parameters{"L", "j"};
 inline constexpr std::array bias_parameters{"i", "j", "h", "L"};
 
-/// The [scheme] of a file. Its frequency and its parameters become definitions of the file. Throws UserError: one
+/// The [scheme] of a file. Its frequency and its parameters become definitions of the file. Throws InputError: one
 /// sentence with line and column.
 std::shared_ptr<Scheme const> read_scheme(TomlFile& file);
 

@@ -85,8 +85,11 @@ std::optional<Offence> offence_in(std::string_view text) {
 
 TomlFile::TomlFile(std::string_view text, std::string const& name) : text_(text), name_(name) {
   if (text.size() > most_bytes) {
-    throw UserError(fmt::format("{} has {} bytes; a file of claims has at most {}", name, text.size(), most_bytes));
+    throw InputError(fmt::format("{} has {} bytes; a file of claims has at most {}", name, text.size(), most_bytes));
   }
+  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+  if (text_.starts_with(byte_order_mark)) text_.remove_prefix(byte_order_mark.size());
+  text = text_;
   if (auto const offence = offence_in(text)) fail(offence->at, offence->what);
   // What is malformed is only looked at as ASCII, for the same reason; of the rest, other letters are in quotes.
   auto ascii = std::string(text);
@@ -110,7 +113,7 @@ void TomlFile::fail(toml::source_position at, std::string sentence) const {
   for (char& c : sentence) {
     if (static_cast<unsigned char>(c) < ' ' || c == 0x7f) c = ' ';  // one sentence is one line
   }
-  throw UserError(fmt::format("{}, line {}, column {}: {}", name_, at.line, at.column, sentence));
+  throw InputError(fmt::format("{}, line {}, column {}: {}", name_, at.line, at.column, sentence));
 }
 
 void TomlFile::fail(toml::node const& node, std::string const& sentence) const { fail(node.source().begin, sentence); }

@@ -11,14 +11,15 @@
 
 // What toml++ 3.3 asserts of a text is not always so. Where its assertions are compiled, the text is told to be no
 // TOML.
-#define TOML_ASSERT(condition) ((condition) ? void() : throw pe::UserError("no TOML: a part of it is malformed"))
+#define TOML_ASSERT(condition) ((condition) ? void() : throw pe::InputError("no TOML: a part of it is malformed"))
 #include <toml++/toml.h>
 
 namespace pe::formulas {
 
 class TomlFile {
  public:
-  /// Throws UserError for a text that is too long or no TOML. `text` outlives it; `name` is what messages call it.
+  /// Throws InputError for a text that is too long or no TOML, as all that fails does. A byte-order mark is passed
+  /// over. `text` outlives it; `name` is what messages call it.
   TomlFile(std::string_view text, std::string const& name);
 
   std::string const& name() const { return name_; }

@@ -1,10 +1,13 @@
 #include "theory/kernel/work.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "theory/kernel/cpu_time.hpp"
 #include "theory/kernel/error.hpp"
 #include "theory/kernel/generators.hpp"
+#include "theory/kernel/hash.hpp"
 #include "theory/kernel/interruption.hpp"
 
 namespace pe {
@@ -23,6 +26,14 @@ bool is_proved_first(Claim const& claim) {
 }
 
 std::uint64_t chunks_of(std::uint64_t cases) { return (cases + chunk_size - 1) / chunk_size; }
+
+/// Whether what one case came to can be part of what all came to.
+bool is_of(Tally const& all, Tally const& one, std::uint64_t index) {
+  bool const settled = (one.settled == index) == (all.settled == index);
+  bool const open = one.open == index ? all.open <= index : all.open != index;
+  bool const residual = all.worst == index ? one.residual == all.residual : one.residual <= all.residual;
+  return settled && open && residual;
+}
 
 }  // namespace
 
@@ -108,14 +119,41 @@ void Work::go_on_from(Span const& known, Options const& options) {
   bool const chunks_fit = known.first == done_.first && known.first <= known.end && known.end <= end_;
   if (!chunks_fit || !is_here(tally.settled) || !is_here(tally.open) || !is_here(tally.worst) ||
       tally.decided > end - begin || tally.discards > end - begin || tally.measured > tally.decided ||
-      known.covering.has_value() > covers_) {
+      known.covering.has_value() > covers_ || (tally.worst == Tally::none) != (tally.residual < 0)) {
     throw InputError("what is known of " + claim_->id + " is of other cases than those of this run");
+  }
+  try {
+    Interruptible const scope(options.stop);
+    require_as_known(known, options);
+  } catch (Interrupted const&) {
+    return;  // nothing of it counts, and the run ends
   }
   auto const proving = done_.seconds;
   done_ = known;
   done_.seconds += proving;
   if (tally.settled != Tally::none) first_settled_chunk_ = tally.settled / chunk_size;
   if (options.on_cases) options.on_cases(end - begin);
+}
+
+void Work::require_as_known(Span const& known, Options const& options) const {
+  constexpr std::uint64_t others = 4;
+  auto const& tally = known.tally;
+  std::vector<std::uint64_t> again;
+  for (auto const index : {tally.settled, tally.open, tally.worst}) {
+    if (index != Tally::none) again.push_back(index);
+  }
+  auto const begin = known.first * chunk_size;
+  auto const end = tally.settled == Tally::none ? std::min(known.end * chunk_size, cases_) : tally.settled + 1;
+  for (std::uint64_t i = 0; i < others; ++i) again.push_back(known.covering ? i : begin + mix(i) % (end - begin));
+  for (auto const index : again) {
+    Tally one;
+    decide_one(index, options, one);
+    bool const covered = known.covering && known.covering->state == CoverOutcome::State::holds;
+    bool const fits = known.covering ? !covered || one.settled == Tally::none : is_of(tally, one, index);
+    if (fits) continue;
+    throw InputError(fmt::format("what is known of {} is not so: decided again, {} comes out otherwise; run it again",
+                                 claim_->id, case_at(*claim_, options, index).text(claim_->check->signature())));
+  }
 }
 
 bool Work::run(std::uint64_t number, Options const& options) {

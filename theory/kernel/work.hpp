@@ -27,7 +27,7 @@ class Work {
       : claim_(claim), place_(place), planned_(cases), cases_(cases) {}
 
   /// Chooses the shard's chunks, after a proof where that says how many there are, and goes on from what is known.
-  /// Throws InputError when that is of other cases.
+  /// Throws InputError when that is of other cases, or when it is not so.
   void prepare(Shard shard, Options const& options, Span const* known);
 
   Claim const& claim() const { return *claim_; }
@@ -50,6 +50,9 @@ class Work {
  private:
   void prove_first(Options const& options);
   void go_on_from(Span const& known, Options const& options);
+  /// Decides some cases again: the one that settles it, the first open one, that of the largest residual and four
+  /// others; of a covering, four cases of its domain. That finds damage and other arithmetic, not a careful forgery.
+  void require_as_known(Span const& known, Options const& options) const;
   void decide_one(std::uint64_t index, Options const& options, Tally& tally) const;
 
   Claim const* claim_;

@@ -76,11 +76,11 @@ struct OffsetGroup {
   struct OfCells {
     static constexpr Text text = OffsetGroup::text;
     static constexpr Need needs = Need::cells;
-    static constexpr Signature takes{.positions = {"a", "b", "m", "n"}};
+    static constexpr Signature takes{.positions = {"k", "l", "m", "n"}};
     static Domain domain() { return {.dimensions = dimensions(2, 512)}; }
 
-    auto operator()(auto const& pe, auto const& a, auto const& b, auto const& m, auto const& n) const {
-      return group_of_rotations(pe.field(), pe.offset_map(a, b), pe.offset_map(m, n), pe.offset_map(a + m, b + n));
+    auto operator()(auto const& pe, auto const& k, auto const& l, auto const& m, auto const& n) const {
+      return group_of_rotations(pe.field(), pe.offset_map(k, l), pe.offset_map(m, n), pe.offset_map(k + m, l + n));
     }
 
     using Mutants = std::tuple<ReflectedMaps<Sinusoidal2d>, SkewedMaps<Sinusoidal2d>>;

@@ -50,12 +50,12 @@ struct Recurrence {
   struct OfCells {
     static constexpr Text text = Recurrence::text;
     static constexpr Need needs = Need::cells;
-    static constexpr Signature takes{.positions = {"h", "w", "a", "b"}};
+    static constexpr Signature takes{.positions = {"h", "w", "m", "n"}};
     static Domain domain() { return {.dimensions = dimensions(2, 512)}; }
 
     template <class Scheme>
-    auto operator()(Scheme const& pe, auto const& h, auto const& w, auto const& a, auto const& b) const {
-      return recurs(pe.offset_map(a, b), pe.encode(h - a, w - b), pe.encode(h, w), pe.encode(h + a, w + b));
+    auto operator()(Scheme const& pe, auto const& h, auto const& w, auto const& m, auto const& n) const {
+      return recurs(pe.offset_map(m, n), pe.encode(h - m, w - n), pe.encode(h, w), pe.encode(h + m, w + n));
     }
 
     struct Mutant {

@@ -45,7 +45,7 @@ class GgufParser {
     for (auto const& tensor : header.tensors) {
       if (!seen.insert(tensor.name).second) refuse_twice(tensor.name);
     }
-    header.data = aligned(header);
+    align(header);
     return header;
   }
 
@@ -137,19 +137,25 @@ class GgufParser {
     return result;
   }
 
-  /// The data begins at the next multiple of the alignment that the metadata says, or of 32.
-  std::size_t aligned(GgufHeader const& header) const {
-    constexpr double usual = 32, most = 1 << 20;
-    double alignment = usual;
+  /// The data begins at the next multiple of the alignment that the metadata says, or of 32, and so does each tensor in
+  /// it. The format asks for a multiple of 8, llama.cpp for a power of 2.
+  void align(GgufHeader& header) const {
+    constexpr double least = 8, most = 1 << 20;
+    std::size_t unit = 32;
     if (auto const found = header.metadata.find("general.alignment"); found != header.metadata.end()) {
       auto const* const number = std::get_if<double>(&found->second);
-      if (number == nullptr || !(*number >= 1 && *number <= most)) {
-        refuse(where_, "has a general.alignment that is none", "a whole number from 1 to 1048576 is needed");
+      bool const counts = number != nullptr && *number >= least && *number <= most && *number == std::floor(*number);
+      unit = counts ? static_cast<std::size_t>(*number) : 0;
+      if (!std::has_single_bit(unit)) {
+        refuse(where_, "has a general.alignment that is none", "a power of 2 from 8 to 1048576 is needed");
       }
-      alignment = std::floor(*number);
     }
-    auto const unit = static_cast<std::size_t>(alignment);
-    return std::min((place_ + unit - 1) / unit * unit, bytes_.size());
+    header.data = std::min((place_ + unit - 1) / unit * unit, bytes_.size());
+    for (auto const& tensor : header.tensors) {
+      if (tensor.offset % unit == 0) continue;
+      refuse(where_, fmt::format("tensor {} begins at byte {} of the data", quote(tensor.name), tensor.offset),
+             fmt::format("a multiple of the alignment, {}, is needed", unit));
+    }
   }
 
   Bytes bytes_;
@@ -224,17 +230,23 @@ std::vector<Table> read_gguf(Bytes bytes, std::shared_ptr<void const> owner, std
   return tables;
 }
 
-std::vector<RopeConfig> gguf_config(GgufHeader const& header) {
+std::vector<RopeConfig> gguf_config(GgufHeader const& header, std::string const& where) {
   auto const text = [&](std::string const& key) {
     auto const found = header.metadata.find(key);
     auto const* const value = found == header.metadata.end() ? nullptr : std::get_if<std::string_view>(&found->second);
     return value == nullptr ? std::string_view() : *value;
   };
   auto const architecture = std::string(text("general.architecture")) + ".";
+  // llama.cpp takes a factor or a count of 0 for one that is not given.
   auto const number = [&](char const* key) -> std::optional<double> {
     auto const found = header.metadata.find(architecture + key);
-    auto const* const value = found == header.metadata.end() ? nullptr : std::get_if<double>(&found->second);
-    return value == nullptr || !std::isfinite(*value) || *value <= 0 ? std::nullopt : std::optional(*value);
+    if (found == header.metadata.end()) return std::nullopt;
+    auto const* const value = std::get_if<double>(&found->second);
+    if (value == nullptr || !std::isfinite(*value) || *value < 0) {
+      refuse(where, fmt::format("has {} in its metadata that is no number", quote(found->first)),
+             "a finite one from 0 on is needed");
+    }
+    return *value == 0 ? std::nullopt : std::optional(*value);
   };
   auto const count = [&](char const* key) -> std::optional<std::int64_t> {
     auto const value = number(key);
@@ -242,6 +254,9 @@ std::vector<RopeConfig> gguf_config(GgufHeader const& header) {
     return value && *value <= most ? std::optional(static_cast<std::int64_t>(*value)) : std::nullopt;
   };
   auto const theta = number("rope.freq_base");
+  if (header.metadata.contains(architecture + "rope.freq_base") && !(theta > 1)) {
+    refuse(where, fmt::format("has the rope.freq_base {}", theta.value_or(0)), "a number above 1 is needed");
+  }
   auto const rotated = count("rope.dimension_count");
   if (!theta && !rotated) return {};
   RopeConfig config;

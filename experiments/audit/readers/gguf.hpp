@@ -29,10 +29,12 @@ struct GgufHeader {
   std::size_t data = 0;  ///< where the data begins, which is within the file or at its end
 };
 
-/// Refuses (foreign.hpp) another version, counts and lengths that do not fit the bytes, and names that come twice.
+/// Refuses (foreign.hpp) another version, counts and lengths that do not fit the bytes, names that come twice, and data
+/// that is not aligned.
 GgufHeader parse_gguf_header(Bytes bytes, std::string const& where);
 
 /// What the metadata says of rotary positions, as config.json would; nothing where it names no base and no width.
-std::vector<RopeConfig> gguf_config(GgufHeader const& header);
+/// Refuses numbers that no such metadata has.
+std::vector<RopeConfig> gguf_config(GgufHeader const& header, std::string const& where);
 
 }  // namespace pe::audit

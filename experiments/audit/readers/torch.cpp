@@ -62,7 +62,12 @@ class Checkpoint {
     if (members_.contains(root_ + "constants.pkl")) refuse(where_, "is a TorchScript program", state_dict);
     data_ = archive.content(members_.at(*pickle), true);
     pickle_ = parse_pickle(data_.bytes, where_);
-    if (auto const order = member("byteorder")) swapped_ = (text_of(order->bytes) == "big") == little_endian_machine;
+    auto const order = member("byteorder");
+    auto const says = order ? text_of(order->bytes) : "little";
+    if (says != "little" && says != "big") {
+      refuse(where_, "has the byte order " + quote(says), "'little' or 'big' is needed");
+    }
+    swapped_ = (says == "big") == little_endian_machine;
   }
 
   static bool ends_in_pickle(std::string_view name) {
@@ -214,6 +219,14 @@ class Checkpoint {
     if (known == std::end(stored_types)) return std::nullopt;
     auto content = member("data/" + std::string(value(items[2]).text));
     if (!content) refuse(where_, "lacks the storage of tensor " + quote(name), torch_format.whole);
+    auto const& count = value(items[4]);
+    auto const unit = is_typed ? known->dtype : Dtype::uint8;
+    if (count.kind != Kind::integer || byte_count({count.number}, unit) != content->bytes.size()) {
+      refuse(where_,
+             fmt::format("tensor {} has a storage of {} bytes, and not so many entries as are said", quote(name),
+                         content->bytes.size()),
+             torch_format.whole);
+    }
     return Storage{known->dtype, std::move(*content)};
   }
 

@@ -1,0 +1,64 @@
+#!/usr/bin/env python3
+"""Cuts a run of nearly every claim into five shards, and compares what they are merged to with the run that was not cut.
+
+usage: whole_shards.py PEBENCH WHOLE_RUN
+
+WHOLE_RUN is a run.json of every claim: of each it says what it cost, and those that are dear are left out (of 2,000 some
+500). All but the provenance must be the same: of run.json, of what `report` makes of it, and of what `compare --run` does.
+Exit status: 0, all is well; 1, what differs.
+"""
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+DEAR_S = 0.02  # of processor time
+OPTIONS = ["--cases", "5", "--seed", "7", "--jobs", "2"]
+SHARDS = 5
+SCHEMES = ["alibi", "shaw"]  # for `compare`; all their cells are decided
+
+
+def without_provenance(path):
+    run = json.loads(path.read_text())
+    del run["provenance"], run["digests"]["record"]
+    return json.dumps(run)
+
+
+def main():
+    program, saved = sys.argv[1:]
+
+    def pebench(*words):
+        done = subprocess.run([program, *map(str, words)], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        if done.returncode != 0:
+            sys.exit(f"pebench {words[0]}: status {done.returncode}: {done.stderr}")
+
+    every = json.loads(pathlib.Path(saved).read_text())
+    cost_s = {row["id"]: row["seconds"] for row in every["provenance"]["rows"]}
+    ids = [one["id"] for one in every["outcomes"]
+           if cost_s[one["id"]] <= DEAR_S or one["matrix_cell"] and one["scheme"] in SCHEMES]  # fmt: skip
+    with tempfile.TemporaryDirectory(prefix="pebench-shards-") as temporary:
+        work = pathlib.Path(temporary)
+        pebench("verify", *ids, *OPTIONS, "--out", work / "whole")
+        for number in range(1, SHARDS + 1):
+            pebench("verify", *ids, *OPTIONS, "--shard", f"{number}/{SHARDS}", "--out", work / "shards")
+        pebench("merge", *work.glob("shards/run.*.json"), "--out", work / "merged/run.json")
+        for name in ("whole", "merged"):
+            run = work / name / "run.json"
+            pebench("report", run, "--format", "csv,json", "--out", work / name / "report")
+            pebench("compare", "--run", run, *SCHEMES, "--quick", "--format", "csv,latex", "--out", work / name / "compare")
+        runs = [without_provenance(work / name / "run.json") for name in ("whole", "merged")]
+        if runs[0] != runs[1]:
+            sys.exit("the merged run differs from the whole")
+        for path in sorted((work / "whole").rglob("*")):
+            name = path.relative_to(work / "whole")
+            if path.suffix not in (".csv", ".tex", ".json") or len(name.parts) == 1:
+                continue
+            read = without_provenance if path.name == "run.json" else pathlib.Path.read_bytes
+            if read(path) != read(work / "merged" / name):
+                sys.exit(f"{name} of the merged run differs from that of the whole")
+    print(f"{len(ids)} of {len(every['outcomes'])} claims in {SHARDS} shards: as the run that was not cut")
+
+
+if __name__ == "__main__":
+    main()
