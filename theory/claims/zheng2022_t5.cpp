@@ -70,8 +70,8 @@ std::vector<Claim> zheng2022_t5_claims() {
                {.impact = Impact::bug,
                 .reading = "The entry of the table that the code looks up for i and j, against T5's bucket of j - i in "
                            "an encoder, which looks both ways, for positions 0 to 200.",
-                .so = "The code looks up |i - j|, which drops the direction. T5 has 16 buckets for each direction, 32 "
-                      "in all.",
+                .so = "The code looks up |i - j|, which drops the direction that r_{i,j} has. T5 has 16 buckets for "
+                      "each direction, 32 in all.",
                 .difference =
                     "The next token and the one before share an entry of the code, 1; T5 has the buckets 17 and 1. A "
                     "layer of the code cannot tell a sentence from its reverse (zheng2022.t5-code-reversal).",
