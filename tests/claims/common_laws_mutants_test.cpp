@@ -81,13 +81,6 @@ struct DotProductFalls::Mutant {
   using Scheme = Sinusoidal;
 };
 
-struct DistanceFalls::Mutant {
-  static constexpr char name[] = "as-printed";
-  static constexpr char says[] = "the law itself: the distance grows from lag 1 to lag 2";
-  using Law = DistanceFalls;
-  using Scheme = Sinusoidal;
-};
-
 template <std::size_t stride, int rows>
 struct AlternationSlows<stride, rows>::ColumnByColumn {
   static constexpr char name[] = "alternation-column-by-column";
@@ -182,7 +175,6 @@ TEST_CASE("The laws that documents share refute their mutants") {
   must_kill<DotProductFalls>({.bases = base_10000, .positions = {Positions::range(1, 4096)}});
   must_kill<DotProductPositive>({.dimensions = {128}, .bases = base_10000, .positions = {Positions::range(0, 1706)}});
   must_kill<CodesApart>({.dimensions = {18}, .bases = base_10000, .positions = {Positions::range(1, 0x1p20)}});
-  must_kill<DistanceFalls>({.bases = base_10000, .positions = {Positions::naturals(), Positions::range(1, 4096)}});
   must_kill<AlternationSlows<2, 50>>(walk({128}));
   must_kill<ProjectedScoreIsRelative>(Domain{});
   must_kill<FirstPairSeparates<>>(

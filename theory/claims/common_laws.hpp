@@ -149,20 +149,6 @@ struct CodesApart {
   }
 };
 
-/// |p_t - p_{t+k+1}| < |p_t - p_{t+k}|: the distance falls with the lag.
-struct DistanceFalls {
-  static constexpr char name[] = "distance-falls";
-  static constexpr Signature takes{.positions = {"t", "k"}};
-  struct Mutant;
-
-  template <Numeric Scheme>
-  auto operator()(Scheme const& pe, auto const& t, auto const& k) const {
-    auto const code = pe.encode(t);
-    return less(squared_norm(difference(code, pe.encode(t + k + pe.field().position(1)))),
-                squared_norm(difference(code, pe.encode(t + k))));
-  }
-};
-
 /// (2.90065 10^-6)^2 < 2 - 2 cos(w_0 k): the first pair alone keeps the codes of positions that are k apart that far
 /// apart. The bound, in units of 10^-11, is just below the least distance of all lags to 2^20.
 template <std::int64_t bound = 290'065>
