@@ -95,6 +95,124 @@ std::vector<Claim> chi2022kerple_claims() {
            .latex = R"(-a\lvert m-n\rvert^p)",
            .note = "True, by Schoenberg's theorem on Bernstein functions, which is no identity of polynomials; p = 1 "
                    "and p = 2 are proved here."}),
+      claim<TwoPositionsNotNegative, PowerKernel<1>>(
+          {.id = "chi2022kerple.distance-powers",
+           .source = at("A.2, proposition 1"),
+           .origin =
+               quoted("For any $p \\in (0, 2]$, there exists $c_{\\min} \\in \\mathbb{R}$ such that for any $c \\geq "
+                      "c_{\\min}$, $$k(m,n) = c - |m - n|^p,$$ is a positive definite kernel."),
+           .says = "For every p in (0, 2] a large enough constant makes c - |m-n|^p positive definite; asked of two "
+                   "positions with |m-n|^p = 2c + 1",
+           .latex =
+               R"(\forall p\in(0,2]\ \exists c_{\min}\ \forall c\ge c_{\min}:\ c-\lvert m-n\rvert^p \text{ is PD})",
+           .domain =
+               Domain{.dimensions = {2}, .bases = base_10000, .parameters = {{Fraction(1, 4), 2, 4}, {1, 1'000'000}}},
+           .expected = Verdict::refuted,
+           .witness = "d=2,b=10000,p=1,c=1",
+           .corrected_by = "chi2022kerple.distance-powers-fail",
+           .note =
+               "Read in a conversion of the PDF to text. The proof takes its positive definite function from Fact 6, "
+               "where conditionally positive definite is needed: exp(-|x|^p) has the property of Fact 6, and is "
+               "e^c times the exponential of no positive definite function.",
+           .finding =
+               {.impact = Impact::theorem,
+                .reading = "As it is printed: one constant for all positions, since definition 1 asks for every N and "
+                           "every x_1, ..., x_N; real positions or, where 2c + 1 is a p-th power, whole ones (p = 1: "
+                           "the positions 0 and 2c + 1)",
+                .so = "No constant does, for any p > 0: of two positions with |m-n|^p = 2c + 1 the matrix has the "
+                      "eigenvalue -1, its eigenvector is (1, 1). A positive definite k has |k(m,n)| <= k(0,0), and "
+                      "c - |m-n|^p is not bounded from below",
+                .difference = "At p = 1, ALiBi's kernel, L positions ask for c >= (L-1)/2: 8191.5 for the longest "
+                              "input of the experiments, 16384 (chi2022kerple.bounded-length)",
+                .stays = "For p = 1 and positions 0 to L-1 the constant (L-1)/2 does; for 0 < p < 2 some constant does "
+                         "for each finite set of positions. That the kernels are conditionally positive definite, the "
+                         "softmax, in which the constant cancels, and all experiments are not affected",
+                .prior = "none known to us"}}),
+      claim<TwoPositionsEigenvalue<>, PowerKernel<1>>(
+          {.id = "chi2022kerple.distance-powers-fail",
+           .source = at("A.2, proposition 1 (corrected)"),
+           .origin = ours,
+           .says = "For every p and every c, two positions with |m-n|^p = 2c + 1 give a matrix that takes (1, 1) to "
+                   "-(1, 1)",
+           .latex =
+               R"(\begin{pmatrix}c & c-(2c+1)\\ c-(2c+1) & c\end{pmatrix}\begin{pmatrix}1\\1\end{pmatrix} = -\begin{pmatrix}1\\1\end{pmatrix})",
+           .domain = any_shift,
+           .note = "p enters by |m-n|^p alone, and such positions exist for every p > 0 and c >= 0, as |m-n|^p takes "
+                   "every value above 0."}),
+      claim<BoundedLengthIsSquares<>, PowerKernel<1>>(
+          {.id = "chi2022kerple.bounded-length",
+           .source = at("A.2, proposition 1 (for a bounded length)"),
+           .origin = ours,
+           .says =
+               "On the positions 0 to 63 the matrix of 63/2 - |m-n| is half a sum of squares, entry by entry, and so "
+               "positive definite",
+           .latex =
+               R"(x^{\mathsf T}\bigl(\tfrac{L-1}2\mathbf 1\mathbf 1^{\mathsf T}-\lvert m-n\rvert\bigr)x = \tfrac12\sum_{k=1}^{L-1}(2s_k-s)^2)",
+           .domain = walk({64}, {{0, 63}, {0, 63}}),
+           .extent = all_of("the 4096 entries for 64 positions"),
+           .note = "s_k is the sum of the first k entries, s of all. Partial summation gives the same for every L: "
+                   "(L-1)/2 is enough, and the least constant, as the form of c - |m-n| at (1, 0, ..., 0, 1) is 4c - "
+                   "2(L-1). A stated argument for L other than 64."}),
+      claim<TriangleIsAlibi<false>, PowerKernel<1>>(
+          {.id = "chi2022kerple.triangle-is-alibi",
+           .source = at("4, connection to prior work"),
+           .origin =
+               quoted("When the bias kernel, Eq. (3), is a triangle kernel: c - |m - n|, our model reduces to ALiBi"),
+           .says = "With the kernel c - |m-n| equation 1 adds what the eight heads of ALiBi add, at d = 64",
+           .latex = R"(-\tfrac1{\sqrt d}\lvert m-n\rvert = -2^{-h}\lvert m-n\rvert)",
+           .domain = walk({64}, {{1, 8}}),
+           .extent = grid_in("all dimensions, distances and numbers of heads"),
+           .expected = Verdict::refuted,
+           .witness = "d=64,b=10000,h=1",
+           .corrected_by = "chi2022kerple.scaled-triangle-is-alibi",
+           .note = "Read in a conversion of the PDF to text.",
+           .finding = {.impact = Impact::remark,
+                       .reading = "The kernel as it is written there, without a factor, in equation 1, which divides "
+                                  "score and bias by sqrt(d); ALiBi's bias is not multiplied by that scale (Press et "
+                                  "al., section 3)",
+                       .so = "Every head then has the slope 1/sqrt(d). It is ALiBi with r_1 = 2^-h sqrt(d) in head h",
+                       .difference = "At d = 64 every head has the slope 1/8, which one of ALiBi's eight has",
+                       .stays = "The power variant with r_2 = 1 contains ALiBi: r_1 is a number of each head. The "
+                                "comparison in the experiments uses ALiBi itself",
+                       .prior = "none known to us"}}),
+      claim<TriangleIsAlibi<true>, PowerKernel<1>>(
+          {.id = "chi2022kerple.scaled-triangle-is-alibi",
+           .source = at("4, connection to prior work (corrected)"),
+           .origin = ours,
+           .says = "At d = 64 and with r_1 = 2^-h sqrt(d) equation 1 adds what the eight heads of ALiBi add",
+           .latex = R"(-\tfrac{2^{-h}\sqrt d}{\sqrt d}\lvert m-n\rvert = -2^{-h}\lvert m-n\rvert)",
+           .domain = walk({64}, {{1, 8}}),
+           .extent = all_of("eight heads at d = 64")}),
+      claim<BucketFormula<false>, PowerKernel<1>>(
+          {.id = "chi2022kerple.bucket-formula",
+           .source = at("4, connection to prior work: T5"),
+           .origin = quoted(R"(\text{bucket}[\min(31, \lfloor \frac{\log((m-n)/16)}{\log(128/16)}) \cdot 16 \rfloor])"),
+           .says = "From distance 16 on T5's bucket is min(31, floor(16 log(n/16)/log 8))",
+           .latex = R"(\min\Bigl(31, \Bigl\lfloor\frac{\log(n/16)}{\log(128/16)}\cdot16\Bigr\rfloor\Bigr))",
+           .domain = walk({2}, {{0, 255}}),
+           .extent = grid_in("all distances"),
+           .expected = Verdict::refuted,
+           .witness = "d=2,b=10000,n=16",
+           .corrected_by = "chi2022kerple.bucket-formula-corrected",
+           .note = "Read in one conversion of the PDF to text, no second copy of which was found; its bracket after "
+                   "log(128/16) is as it is there.",
+           .finding = {.impact = Impact::sentence,
+                       .reading = "The formula as it is printed, against the code of T5 that the sentence names (32 "
+                                  "buckets, distance 128, one direction)",
+                       .so = "The 16 buckets of the small distances come before: min(31, 16 + floor(...))",
+                       .difference = "Distance 16 gets bucket 0 in the place of 16, and 128 gets 16 in the place of 31",
+                       .stays = "That the assignment is logarithmic, with the factor 7.7, and the experiments, which "
+                                "run T5's own code",
+                       .prior = "none known to us"}}),
+      claim<BucketFormula<true>, PowerKernel<1>>(
+          {.id = "chi2022kerple.bucket-formula-corrected",
+           .source = at("4, connection to prior work: T5 (corrected)"),
+           .origin = ours,
+           .says = "At the distances 0 to 255 T5's bucket is n below 16, and min(31, 16 + floor(16 log(n/16)/log 8)) "
+                   "from 16 on",
+           .latex = R"(\min\Bigl(31, 16+\Bigl\lfloor\frac{\log(n/16)}{\log(128/16)}\cdot16\Bigr\rfloor\Bigr))",
+           .domain = walk({2}, {{0, 255}}),
+           .extent = all_of("the distances 0 to 255")}),
   };
 }
 

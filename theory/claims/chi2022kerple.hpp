@@ -2,10 +2,13 @@
 /// them positive definite. Its claims are in chi2022kerple.cpp.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <tuple>
 
 #include "theory/claims/row.hpp"
 #include "theory/kernel/field.hpp"
+#include "theory/schemes/t5.hpp"
 
 namespace pe::chi2022kerple {
 
@@ -166,6 +169,131 @@ struct SignInDoubles {
     static constexpr char says[] = "the distance itself, whose form is positive";
   };
   using Mutants = std::tuple<SmallShift, Alibis>;
+};
+
+/// 0 <= the form of c - |m - n|^p at the weights (1, 1) of two positions with |m - n|^p = 2c + 1, whatever p.
+struct TwoPositionsNotNegative {
+  static constexpr char name[] = "two-positions-not-negative";
+  static constexpr Signature takes{.parameters = {"p", "c"}};
+
+  template <Numeric Scheme>
+  auto operator()(Scheme const& pe, Fraction const& p, Fraction const& c) const {
+    using Scalar = typename Scheme::Scalar;
+    auto const& field = pe.field();
+    Scalar const distance = field.power(Fraction(2) * c + Fraction(1), Fraction(1) / p);
+    Scalar const kernel = field.number(c) - field.exp(Scalar(field.number(p) * field.log(distance)));
+    return at_most(field.number(0), Scalar(field.number(2) * Scalar(field.number(c) + kernel)));
+  }
+
+  struct AsPrinted {
+    static constexpr char name[] = "as-printed", says[] = "the document's own: a constant and a power of the distance";
+    using Law = TwoPositionsNotNegative;
+    using Scheme = PowerKernel<1>;
+  };
+  using Mutants = std::tuple<AsPrinted>;
+};
+
+/// Of two positions with |m - n|^p = 2c + 1 the matrix of c - |m - n|^p takes (1, 1) to -(1, 1). `more` in the place of
+/// the 1 of the distance.
+template <int more = 1>
+struct TwoPositionsEigenvalue {
+  static constexpr char name[] = "two-positions-eigenvalue";
+  static constexpr Signature takes{.parameters = {"c"}};
+
+  template <class Scheme>
+  auto operator()(Scheme const& pe, auto const& c) const {
+    using Scalar = typename Scheme::Scalar;
+    auto const& field = pe.field();
+    Scalar const here = field.number(c), power = field.number(2) * here + field.number(more);
+    Scalar const row = here + Scalar(here - power);
+    return equal(Vector<Scalar>{row, row}, Vector<Scalar>(2, field.number(-1)));
+  }
+
+  struct Nearer {
+    static constexpr char name[] = "nearer", says[] = "the power of the distance is 2c";
+    using Law = TwoPositionsEigenvalue<0>;
+    using Scheme = PowerKernel<1>;
+  };
+  using Mutants = std::tuple<Nearer>;
+};
+
+/// Entry (i, j) of the matrix of (L-1)/2 - |m - n| on the positions 0, ..., L-1 is half the sum of s_k(i) s_k(j), k =
+/// 1,
+/// ..., L-1, where s_k(i) is 1 for i < k and -1 from k on: its form is half a sum of squares. L is the dimension.
+/// `less` is taken from L - 1.
+template <int less = 0>
+struct BoundedLengthIsSquares {
+  static constexpr char name[] = "bounded-length-is-squares";
+  static constexpr Signature takes{.parameters = {"i", "j"}};
+
+  template <class Scheme>
+  auto operator()(Scheme const& pe, Fraction const& i, Fraction const& j) const {
+    using Scalar = typename Scheme::Scalar;
+    auto const& field = pe.field();
+    auto const sign = [](Fraction const& at, int k) { return at < Fraction(k) ? 1 : -1; };
+    int products = 0;
+    for (int k = 1; k < pe.dimension(); ++k) products += sign(i, k) * sign(j, k);
+    Scalar const shift = field.number(Fraction(pe.dimension() - 1 - less, 2));
+    return equal(Scalar(shift + pe.kernel(i.numerator(), j.numerator())), field.number(Fraction(products, 2)));
+  }
+
+  struct SmallerShift {
+    static constexpr char name[] = "smaller-shift", says[] = "the constant is (L-2)/2";
+    using Law = BoundedLengthIsSquares<1>;
+    using Scheme = PowerKernel<1>;
+  };
+  using Mutants = std::tuple<SmallerShift>;
+};
+
+/// What equation 1 adds to the score at distance 1 is what head h = 1, ..., 8 of ALiBi adds, -2^-h. The kernel is -|m -
+/// n|, or with `scaled` that times 2^-h sqrt(d).
+template <bool scaled>
+struct TriangleIsAlibi {
+  static constexpr char const* name = scaled ? "scaled-triangle-is-alibi" : "triangle-is-alibi";
+  static constexpr Signature takes{.parameters = {"h"}};
+
+  template <Numeric Scheme>
+  auto operator()(Scheme const& pe, Fraction const& h) const {
+    using Scalar = typename Scheme::Scalar;
+    auto const& field = pe.field();
+    auto const slope = field.number(Fraction(1, std::int64_t{1} << h.numerator()));
+    Scalar const root = field.power(pe.dimension(), Fraction(1, 2));
+    Scalar const kernel = scaled ? Scalar(-(slope * root)) : field.number(-1);
+    return equal(Scalar(kernel / root), Scalar(-slope));
+  }
+
+  struct AsPrinted {
+    static constexpr char name[] = "as-printed", says[] = "the kernel is -|m - n| itself";
+    using Law = TriangleIsAlibi<false>;
+    using Scheme = PowerKernel<1>;
+  };
+  using Mutants = std::tuple<AsPrinted>;
+};
+
+/// The bucket of distance n that the paper's formula gives is T5's. `offset`: with the 16 buckets that come before.
+template <bool offset>
+struct BucketFormula {
+  static constexpr char const* name = offset ? "bucket-formula-with-offset" : "bucket-formula-printed";
+  static constexpr Signature takes{.parameters = {"n"}};
+
+  template <class Scheme>
+  auto operator()(Scheme const& pe, Fraction const& n) const {
+    auto const distance = n.numerator();
+    std::int64_t bucket = distance;
+    if (distance >= 16) {
+      // The quotient is a whole number at 16 times a power of 8 alone, where log2 and what follows are exact.
+      auto const range = std::floor((std::log2(static_cast<double>(distance)) - 4) * 16 / 3);
+      bucket = std::min<std::int64_t>(31, static_cast<std::int64_t>(range) + (offset ? 16 : 0));
+    }
+    return equal(pe.field().number(bucket), pe.field().number(T5Buckets{.bidirectional = false}.of(-distance)));
+  }
+
+  struct AsPrinted {
+    static constexpr char name[] = "as-printed", says[] = "without the 16 buckets before";
+    using Law = BucketFormula<false>;
+    using Scheme = PowerKernel<1>;
+  };
+  using Mutants = std::tuple<AsPrinted>;
 };
 
 }  // namespace pe::chi2022kerple

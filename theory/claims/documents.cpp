@@ -86,6 +86,7 @@ Document su2021() {
           "",
           {{"3.2 The rotary matrix", {"3.2", "equations 11 and 21"}},
            {"3.3 With linear attention", {"3.3"}},
+           {"3.3 Long-term decay of the product", {"3.3, long-term decay"}},
            {"3.4.1 Derivation", {"3.4.1"}},
            {"3.4.3 Long-term decay", {"3.4.3"}, {"rope-score-by-distance"}}}};
 }
@@ -109,7 +110,9 @@ Document chi2022kerple() {
   return {"chi2022kerple",
           "",
           {{"3.2 A constant that makes the kernel positive definite", {"3.2, lemma 1", "3.2, below lemma 1"}},
-           {"3.2 Conditionally positive definite kernels", {"3.2"}, {"bias-curves"}}}};
+           {"3.2 Conditionally positive definite kernels", {"3.2"}, {"bias-curves"}},
+           {"4. Connection to prior work", {"4, connection"}},
+           {"A.2 Kernels from powers of the distance", {"A.2"}}}};
 }
 
 Document men2024() {

@@ -67,6 +67,45 @@ std::vector<Claim> hua2024_claims() {
            .domain = walk({128}, {{0, 2}}),
            .extent = all_of("the training lengths 512, 1024 and 4096, d = 128, base 10000"),
            .note = "The numbers are ours. At 512 more than half of a head no longer turns."}),
+      claim<hua2024::TruncatedWave<true>, Rope>(
+          {.id = "hua2024.truncated-wave",
+           .source = at("3.3, equation 10"),
+           .origin = implied(
+               "equation 10 where N is a whole number of periods, N = alpha N_m: the second term is 0",
+               R"(X(\omega) = \alpha\delta(\omega_m) + \frac{\sin[(N-\alpha N_m)(\omega-\omega_m)]}{\omega-\omega_m})"),
+           .says =
+               "A wave that is cut off after whole periods has no part at another frequency; asked of one period of "
+               "4 positions",
+           .latex = R"(\sum_{n=0}^{N-1}e^{in(\omega_m-\omega)} = 0 \qquad(\omega\ne\omega_m,\ N=\alpha N_m))",
+           .domain = Domain{.dimensions = {2},
+                            .bases = base_10000,
+                            .positions = {{.low = -3, .high = 3, .integers_only = false, .zero = false}}},
+           .expected = Verdict::refuted,
+           .witness = "d=2,b=10000,x=1",
+           .corrected_by = "hua2024.truncated-wave-corrected",
+           .note = "Read in a conversion of the PDF to text, in which the fraction stands on two lines.",
+           .finding = {.impact = Impact::sentence,
+                       .reading =
+                           "omega as a real frequency, as equation 10 writes it and as the non-uniform transform "
+                           "of 2.1 allows",
+                       .so =
+                           "|X| = |sin(N x/2)/sin(x/2)| at the distance x from the wave's own frequency, whether N is "
+                           "a whole number of periods or not: whole periods are not taken out of the second term",
+                       .difference = "For one period of 4 positions, at x = 1, it is 1.90, where it is 4 at x = 0; "
+                                     "equation 10 gives 0",
+                       .stays = "At the N frequencies of the discrete transform nothing is left beside the wave's own "
+                                "after whole periods. That short waves are spread less than those of which the "
+                                "training length holds no period, and so the method, stays",
+                       .prior = "none known to us"}}),
+      claim<hua2024::TruncatedWave<false>, Rope>(
+          {.id = "hua2024.truncated-wave-corrected",
+           .source = at("3.3, equation 10 (corrected)"),
+           .origin = ours,
+           .says = "For N = 1 to 8 the spectrum of a wave over N positions, at the distance x from its own frequency, "
+                   "satisfies (2 - 2 cos x) |X|^2 = 2 - 2 cos N x",
+           .latex =
+               R"(\Bigl\lvert\sum_{n=0}^{N-1}e^{inx}\Bigr\rvert = \Bigl\lvert\frac{\sin(Nx/2)}{\sin(x/2)}\Bigr\rvert)",
+           .domain = Domain{.dimensions = {2}, .bases = base_10000}}),
   };
 }
 

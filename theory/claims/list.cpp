@@ -40,6 +40,8 @@ std::vector<Claim> const& claims() {
                               su2022_claims,
                               su2024_claims,
                               wang2024precision_claims,
+                              xiong2023_claims,
+                              deepseek2024_claims,
                               pebench_claims}) {
       auto claims = source();
       std::move(claims.begin(), claims.end(), std::back_inserter(all));

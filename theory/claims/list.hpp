@@ -62,6 +62,8 @@ std::vector<Claim> su2021plane_claims();
 std::vector<Claim> su2022_claims();
 std::vector<Claim> su2024_claims();
 std::vector<Claim> wang2024precision_claims();
+std::vector<Claim> xiong2023_claims();
+std::vector<Claim> deepseek2024_claims();
 std::vector<Claim> pebench_claims();
 
 }  // namespace pe

@@ -107,6 +107,49 @@ struct BelowOneTurn {
   using Mutants = std::tuple<OneLess, OneMore>;
 };
 
+/// |sum of e^{ikx}, k = 0, ..., N-1|^2 for N = 1, ..., 8, where x is the distance of a frequency from that of the wave:
+/// (2 - 2 cos x) times it is 2 - 2 cos Nx. `printed`: at N = 4, a whole period of a wave that turns by a quarter at
+/// each position, it is 0 away from the wave's own frequency.
+template <bool printed>
+struct TruncatedWave {
+  static constexpr char const* name = printed ? "truncated-wave-is-pure" : "truncated-wave";
+  static constexpr Signature takes{.positions = {"x"}};
+
+  template <class Scheme>
+  auto operator()(Scheme const& rope, auto const& x) const {
+    using Scalar = typename Scheme::Scalar;
+    auto const& field = rope.field();
+    auto const two = field.number(2);
+    auto const twice_versed = [&](auto const& cosine) { return Scalar(two - Scalar(two * cosine)); };
+    Scalar re = field.number(0), im = field.number(0);
+    Vector<Scalar> left, right;
+    auto angle = field.origin();
+    for (int n = 1; n <= 8; ++n) {
+      auto const wave = rope.phases(angle).front();
+      re += wave.cos;
+      im += wave.sin;
+      angle = angle + x;
+      Scalar const power = combine(re, re, im, im);
+      if (printed) {
+        if (n != 4) continue;
+        left.push_back(power);
+        right.push_back(field.number(0));
+      } else {
+        left.push_back(Scalar(twice_versed(rope.phases(x).front().cos) * power));
+        right.push_back(twice_versed(rope.phases(angle).front().cos));
+      }
+    }
+    return equal(std::move(left), std::move(right));
+  }
+
+  struct AsPrinted {
+    static constexpr char name[] = "as-printed", says[] = "nothing is left beside the wave's own frequency";
+    using Law = TruncatedWave<true>;
+    using Scheme = Rope;
+  };
+  using Mutants = std::tuple<AsPrinted>;
+};
+
 }  // namespace pe::hua2024
 
 namespace pe::barbero2024 {

@@ -2,6 +2,7 @@
 #include "theory/claims/peng2023.hpp"
 
 #include "theory/claims/list.hpp"
+#include "theory/claims/papers_on_decay.hpp"
 
 namespace pe {
 
@@ -53,6 +54,48 @@ std::vector<Claim> peng2023_claims() {
            .note =
                "Misprinted as t = 0.1 ln s + 1 it would multiply scores by 0.78 instead of 1.63 at s = 16; no source "
                "that was found prints it so."}),
+      claim<CloserWhenStretched<>, Rope>(
+          {.id = "peng2023.closer-tokens",
+           .source = at("NTK-by-parts: 3.2, loss of relative local distances"),
+           .origin = quoted("all tokens become closer to each other, as the dot product of two vectors rotated by a "
+                            "lesser amount is bigger"),
+           .says = "Stretched by a scale s (r = 0) or by a change of base (r = 1), the product of equal vectors is at "
+                   "least what it was, at every distance; asked of s = 2",
+           .latex = R"(\sum_i\cos(m\theta_i) \le \sum_i\cos(m\theta'_i))",
+           .domain = Domain{.dimensions = {128},
+                            .bases = base_10000,
+                            .positions = {Positions::range(1, 255)},
+                            .parameters = {{0, 1}},
+                            .exhaustive = true},
+           .extent = grid_in("all pairs of tokens, all distances and every s"),
+           .expected = Verdict::refuted,
+           .witness = "d=128,b=10000,m=65,r=1",
+           .corrected_by = "peng2023.closer-within-64",
+           .finding = {.impact = Impact::sentence,
+                       .reading = "For q = k with 1 in every pair, the case for which it is most likely; the sentence "
+                                  "says all tokens, and names no distance",
+                       .so = "A lesser rotation gives a bigger product within half a turn, and not beyond: a pair "
+                             "that has turned by more than pi comes nearer again. Of vectors that point away from "
+                             "each other it makes the product smaller",
+                       .difference = "At d = 128 and s = 2 the product is 30.61 in the place of 31.62 at distance 65 "
+                                     "with the base of definition 1, and 26.667 in the place of 26.695 at distance 144 "
+                                     "with positions halved",
+                       .stays = "It is so at every distance up to 64, which is what the paragraph is about: close "
+                                "tokens. The method that it motivates, and the experiments, are not affected",
+                       .prior = "none known to us"}}),
+      claim<CloserWhenStretched<>, Rope>(
+          {.id = "peng2023.closer-within-64",
+           .source = at("NTK-by-parts: 3.2, loss of relative local distances (corrected)"),
+           .origin = ours,
+           .says = "For d = 128, base 10000 and s = 2 the product of equal vectors is larger, by either stretching, at "
+                   "the distances 1 to 64",
+           .latex = R"(\sum_i\cos(m\theta_i) \le \sum_i\cos(m\theta'_i) \qquad(1\le m\le 64))",
+           .domain = Domain{.dimensions = {128},
+                            .bases = base_10000,
+                            .positions = {Positions::range(1, 64)},
+                            .parameters = {{0, 1}},
+                            .exhaustive = true},
+           .extent = all_of("the whole distances 1 to 64, both stretchings")}),
   };
 }
 

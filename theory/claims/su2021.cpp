@@ -2,6 +2,7 @@
 #include "theory/claims/su2021.hpp"
 
 #include "theory/claims/list.hpp"
+#include "theory/claims/papers_on_decay.hpp"
 #include "theory/properties/handedness.hpp"
 #include "theory/properties/norm_kept.hpp"
 #include "theory/properties/relative_rotation.hpp"
@@ -203,6 +204,66 @@ std::vector<Claim> su2021_claims() {
                  .latex = R"(g(x_m, x_n, m-n),\quad g(x_m, x_n, n-m))",
                  .note = "A slip of notation: the argument is one relative position with either sign, as long as it is "
                          "kept."}),
+      claim<EqualScoreFalls, Rope>(
+          {.id = "su2021.inner-product-decay",
+           .source = at("3.3, long-term decay"),
+           .origin = quoted("which means the inner-product will decay when the relative position increase"),
+           .says = "The inner product of a rotated query and key decays as their relative position grows; asked of "
+                   "equal ones, from each distance to the next",
+           .latex = R"(\sum_i\cos((m+1)\theta_i) \le \sum_i\cos(m\theta_i))",
+           .domain = Domain{.dimensions = {128},
+                            .bases = base_10000,
+                            .positions = {Positions::range(0, 255)},
+                            .exhaustive = true},
+           .extent = grid_in("all queries and keys, and all distances"),
+           .expected = Verdict::refuted,
+           .witness = "d=128,b=10000,m=11",
+           .corrected_by = "su2021.greatest-scores-of-windows",
+           .note = "The section refers to 3.4.3, where an upper bound of the product is shown to fall in a figure. The "
+                   "sum of cosines is an almost periodic function of the distance (a trigonometric polynomial, Bohr "
+                   "1925): for every epsilon there are distances, as far as one likes, at which it is within epsilon "
+                   "of its value at 0, so that it does not tend to 0. This is a stated argument, no check of pebench.",
+           .finding =
+               {.impact = Impact::theorem,
+                .reading = "As a statement of the product itself, q = k with 1 in every pair, d = 128 and theta_i = "
+                           "10000^(-2i/d): the sentence says product, and names no query or key for which it holds. "
+                           "It is decided twice: from each distance to the next, and as a decay on the whole, by the "
+                           "greatest value of each window of distances",
+                .so = "The product falls only at first. Its greatest values are 24.94 at the distances 256 to 1023, "
+                      "20.56 up to 4095 and 13.15 up to 16383, and then they grow: 17.02, 19.66 and 24.16 up to 2^20, "
+                      "where it is 64 at distance 0. The bound of 3.4.3 grows again as well: 11.19 at distance 378, "
+                      "17.16 at 1735814 (su2021.far-means)",
+                .difference = "Within the paper's lengths, up to 1536, it falls on the whole: the first rise, from "
+                              "distance 11 to 12, is 0.04 of 64. At 978796 it is as large as at 282",
+                .stays = "That the bound of 3.4.3 stays below half of its value at 0 from distance 16 to 4096 "
+                         "(su2021.decay-to-half). RoPE itself, its relative form and the paper's experiments do not "
+                         "depend on the sentence",
+                .prior = "Chen et al. 2023, section 2.2, call the bound loose and vacuous; Barbero et al. 2024, "
+                         "section 3, show products that are greatest at any distance asked for"}}),
+      claim<WindowMaxima<>, Rope>(
+          {.id = "su2021.greatest-scores-of-windows",
+           .source = at("3.3, long-term decay (corrected)"),
+           .origin = ours,
+           .says = "For d = 128 and equal ones the greatest inner product is 24.9409 at the distances 256 to 1023, "
+                   "20.5571 to 4095, 13.1483 to 16383, 17.0193 to 65535, 19.6569 to 262143 and 24.1630 to 2^20 - 1",
+           .latex = R"(\max_{4^k \le m < 4^{k+1}} \sum_i\cos(m\theta_i))",
+           .domain = Domain{.dimensions = {128},
+                            .bases = base_10000,
+                            .positions = {Positions::range(0, 1023)},
+                            .exhaustive = true},
+           .extent = all_of("the distances from 256 to 2^20 - 1, 1024 at once"),
+           .note = "At the distances 282, 1030, 5020, 50272, 245666 and 978796."}),
+      claim<FarMeans<>, Rope>(
+          {.id = "su2021.far-means",
+           .source = at("3.4.3, figure 2 (a number of ours)"),
+           .origin = ours,
+           .says = "For d = 128 the mean of the |S_i| is 11.1917, 11.3925, 12.9487, 14.4125, 14.9606, 15.2835 and "
+                   "17.1566 at the distances 378, 2009, 11302, 30950, 113028, 733995 and 1735814",
+           .latex = R"(\tfrac2d\sum_{i=1}^{d/2}\lvert S_i\rvert)",
+           .domain = walk({128}, {{0, 6}}),
+           .extent = all_of("the seven distances"),
+           .note = "At 1735814 it is above half of its value at 0, which it is not at any real distance from 16 to "
+                   "4096 (su2021.decay-to-half)."}),
   };
 }
 

@@ -1,6 +1,7 @@
 /// Su Jianlin 2024, "Transformer升级之路：18、RoPE的底数选择原则" (on the choice of RoPE's base).
 #include "theory/claims/list.hpp"
 #include "theory/claims/men2024.hpp"
+#include "theory/claims/papers_on_decay.hpp"
 
 namespace pe {
 
@@ -55,6 +56,66 @@ std::vector<Claim> su2024_claims() {
            .note = "Because that no smaller real base serves 512k and 1M has been swept once and is not decided "
                    "here. men2024.table-corrected decides that bases of these two digits serve, and "
                    "men2024.least-base-1k to -256k that the first nine are the least."}),
+      claim<ServesContext<394'000>, Rope>(
+          {.id = "su2024.slower-decay",
+           .source = at("期望的性质 (desired properties), below the inequality"),
+           .origin = quoted("$b$越大则衰减速度越慢，对应的连续非负区间就越大"),
+           .says = "The larger b, the slower the decay and the longer the interval in which the sum is not negative; "
+                   "asked of a context of 8192, which 84000 serves (su2024.not-monotone), and of 394000",
+           .latex = R"(b\le b' \Rightarrow (f_b\ge0 \text{ on } [0,L) \Rightarrow f_{b'}\ge0 \text{ on } [0,L)))",
+           .domain = Domain{.dimensions = {128}, .bases = base_10000, .exhaustive = true},
+           .extent = grid_in("all pairs of bases and all contexts"),
+           .expected = Verdict::refuted,
+           .witness = "d=128,b=10000",
+           .corrected_by = "su2024.not-monotone",
+           .finding = {.impact = Impact::remark,
+                       .reading = "As a statement of every two bases at d = 128, since the existence of the least base "
+                                  "is drawn from it",
+                       .so = "A larger base can serve a shorter context: 84000 serves 8192, 394000 does not",
+                       .difference = "84000 and 394000 at a context of 8192",
+                       .stays = "The least base exists all the same, as an infimum. The post takes the statement back "
+                                "in its next section (但事实上这个假设并不成立)",
+                       .prior = "the post itself"}}),
+      claim<MultipleServes<false>, Rope>(
+          {.id = "su2024.thousandfold",
+           .source = at("数值求解 (numerical solution), step 1"),
+           .origin = quoted("在$10^6$内$b=1000L$可以使得$f_b(m)\\geq 0$恒成立"),
+           .says = "Up to 10^6 the base 1000 L keeps the sum from being negative within a context of L",
+           .latex = R"(f_{1000L}(m)\ge0\qquad(0\le m<L\le10^6))",
+           .domain = walk({128}, {{469'316, 469'316}}),
+           .extent = grid_in("all whole contexts up to 10^6"),
+           .expected = Verdict::refuted,
+           .witness = "d=128,b=10000,L=469316",
+           .corrected_by = "su2024.thousandfold-table",
+           .note = "At L = 469316 the least sum is -0.857, at m = 465555. Others are 487984 (-1.086 at 461484) and "
+                   "584412 (-1.017 at 494741); whether 469316 is the least such context is not decided.",
+           .finding = {.impact = Impact::remark,
+                       .reading = "For every whole L up to 10^6 and every m below L, at the post's d = 128, which is "
+                                  "how the aside of step 1 reads",
+                       .so = "It fails for some contexts: L = 469316, b = 469316000 gives -0.857 at m = 465555. It "
+                             "holds for the eleven contexts of the post's table (su2024.thousandfold-table), and for "
+                             "every context up to 4096",
+                       .difference = "-0.857, where the sum is 64 at 0; none in the table",
+                       .stays = "The table of the post: its search starts from a base that serves, for every context "
+                                "that it prints",
+                       .prior = "none known to us"}}),
+      claim<MultipleServes<true>, Rope>(
+          {.id = "su2024.thousandfold-table",
+           .source = at("数值求解 (numerical solution), step 1 (for the contexts of the table)"),
+           .origin = ours,
+           .says = "For d = 128 and the eleven contexts of the table, 2^10 to 2^20, the base 1000 L serves L",
+           .latex = R"(f_{1000L}(m)\ge0\qquad(0\le m<L=2^{10},\dots,2^{20}))",
+           .domain = walk({128}, {{10, 20}}),
+           .extent = all_of("the eleven contexts of the post's table"),
+           .note = "The least sums are 22.3 at 2^10 and 0.829 at 2^20."}),
+      claim<MultipleServes<false>, Rope>(
+          {.id = "su2024.thousandfold-4096",
+           .source = at("数值求解 (numerical solution), step 1 (for short contexts)"),
+           .origin = ours,
+           .says = "For d = 128 and every whole context L from 1 to 4096 the base 1000 L serves L",
+           .latex = R"(f_{1000L}(m)\ge0\qquad(0\le m<L\le4096))",
+           .domain = walk({128}, {{1, 4096}}),
+           .extent = all_of("the whole contexts from 1 to 4096")}),
   };
 }
 

@@ -94,6 +94,39 @@ std::vector<Claim> wang2019complex_claims() {
            .says = "The embedding has 3 D |W| parameters: amplitude, frequency and phase for each word",
            .latex = R"(3\times D\times\lvert W\rvert)",
            .note = "A count that follows from the definition; sharing, which the paper discusses, reduces it."}),
+      claim<SharedFrequencies<true>, ComplexOrder>(
+          {.id = "wang2019complex.shared-frequencies",
+           .source = at("3.1"),
+           .origin = quoted(
+               R"(one can either use a word-sharing scheme (i.e.,  $\omega_{j,d} = \omega_{.,d}$ ), or a dimension-sharing scheme ( $\omega_{j,d} = \omega_{j,\cdot}$ ), leading to  $|\mathbb{W}| * D + |\mathbb{W}|$  and  $|\mathbb{W}| * D + D$  parameters in total)"),
+           .says =
+               "Frequencies that words share make |W| D + |W| parameters, frequencies that dimensions share |W| D + "
+               "D",
+           .latex = R"(\lvert W\rvert D+\lvert W\rvert,\quad \lvert W\rvert D+D)",
+           .domain = walk({2}, {{1, 8}, {1, 8}}),
+           .extent = grid_in("all numbers of words and dimensions"),
+           .expected = Verdict::refuted,
+           .witness = "d=2,b=10000,W=1,D=2",
+           .corrected_by = "wang2019complex.shared-frequencies-corrected",
+           .note = "Read in a conversion of the PDF to text.",
+           .finding = {.impact = Impact::remark,
+                       .reading = "The two numbers in the order of the two schemes",
+                       .so = "They are exchanged: shared by words, omega_{.,d}, there are D frequencies, and shared by "
+                             "dimensions, omega_{j,.}, there are |W|",
+                       .difference = "|W| - D parameters: 19,700 for 20,000 words of 300 dimensions",
+                       .stays = "The count 3 D |W| without sharing, both schemes, and the experiments",
+                       .prior = "none known to us"}}),
+      claim<SharedFrequencies<false>, ComplexOrder>(
+          {.id = "wang2019complex.shared-frequencies-corrected",
+           .source = at("3.1 (corrected)"),
+           .origin = ours,
+           .says =
+               "For 1 to 8 words and 1 to 8 dimensions, frequencies that words share make |W| D + D parameters, and "
+               "frequencies that dimensions share |W| D + |W|",
+           .latex = R"(\lvert W\rvert D+D,\quad \lvert W\rvert D+\lvert W\rvert)",
+           .domain = walk({2}, {{1, 8}, {1, 8}}),
+           .extent = all_of("1 to 8 words and 1 to 8 dimensions"),
+           .note = "Counted one by one; that it is so for all numbers is the definition of sharing."}),
   };
 }
 

@@ -2,6 +2,7 @@
 /// wang2019complex.cpp.
 #pragma once
 
+#include <set>
 #include <tuple>
 
 #include "theory/claims/row.hpp"
@@ -53,6 +54,42 @@ struct MeanOverPositions {
     Scalar const off = sum * field.number(Fraction(1, positions)) - two / field.pi();
     return at_most(Scalar(off * off), field.number(Fraction(1, 10'000)));
   }
+};
+
+/// How many parameters an embedding of W words of D entries has, W D amplitudes and its frequencies, when words share
+/// frequencies and when entries do. `exchanged`: as the paper prints the two.
+template <bool exchanged>
+struct SharedFrequencies {
+  static constexpr char const* name = exchanged ? "shared-frequencies-printed" : "shared-frequencies";
+  static constexpr Signature takes{.parameters = {"W", "D"}};
+
+  template <class Scheme>
+  auto operator()(Scheme const& pe, Fraction const& W, Fraction const& D) const {
+    using Scalar = typename Scheme::Scalar;
+    auto const words = W.numerator(), entries = D.numerator();
+    std::int64_t amplitudes = 0;
+    std::set<std::int64_t> by_entry, by_word;  // the frequencies w_{.,d} and w_{j,.}, by what they depend on
+    for (std::int64_t j = 0; j < words; ++j) {
+      for (std::int64_t d = 0; d < entries; ++d) {
+        ++amplitudes;
+        by_entry.insert(d);
+        by_word.insert(j);
+      }
+    }
+    auto const with = [&](auto const& frequencies) {
+      return pe.field().number(amplitudes + static_cast<std::int64_t>(frequencies.size()));
+    };
+    Vector<Scalar> const printed{pe.field().number(words * entries + (exchanged ? words : entries)),
+                                 pe.field().number(words * entries + (exchanged ? entries : words))};
+    return equal(Vector<Scalar>{with(by_entry), with(by_word)}, printed);
+  }
+
+  struct Exchanged {
+    static constexpr char name[] = "exchanged", says[] = "the two numbers as printed";
+    using Law = SharedFrequencies<true>;
+    using Scheme = ComplexOrder;
+  };
+  using Mutants = std::tuple<Exchanged>;
 };
 
 }  // namespace pe::wang2019complex

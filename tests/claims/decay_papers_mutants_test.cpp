@@ -1,0 +1,73 @@
+/// The laws about RoPE's score and its distance, and those of KERPLE and of complex order that came with them, refute
+/// their mutants.
+#include "tests/claims/mutants.hpp"
+#include "theory/claims/chi2022kerple.hpp"
+#include "theory/claims/list.hpp"
+#include "theory/claims/papers_on_decay.hpp"
+#include "theory/claims/papers_on_rotation.hpp"
+#include "theory/claims/wang2019complex.hpp"
+
+namespace pe::tests {
+namespace {
+
+Domain domain_of(std::string_view id) {
+  auto const* const claim = find_claim(id);
+  REQUIRE(claim != nullptr);
+  return claim->domain;
+}
+
+TEST_CASE("The laws about the decay of the score refute their mutants") {
+  must_kill<EqualScoreFalls>(domain_of("su2021.inner-product-decay"));
+  must_kill<su2021::WindowMaxima<>>(domain_of("su2021.greatest-scores-of-windows"));
+  must_kill<su2021::FarMeans<>>(domain_of("su2021.far-means"));
+  must_kill<peng2023::CloserWhenStretched<>>(domain_of("peng2023.closer-within-64"));
+  must_kill<xiong2023::LargerBaseLargerScore<>>(domain_of("xiong2023.less-decay-within-8924"));
+}
+
+TEST_CASE("The laws about similar tokens, the fitted law and the base that grows with the context refute theirs") {
+  using namespace men2024;
+  must_kill<SimilarTokens<>>(domain_of("men2024.similar-tokens-independent"));
+  must_kill<FittedLaw<true, 1403, 1481>>(domain_of("men2024.fitted-law-corrected"));
+  must_kill<ServesContext<394'000>>(domain_of("su2024.slower-decay"));
+  must_kill<MultipleServes<true>>(domain_of("su2024.thousandfold-table"));
+}
+
+TEST_CASE("The laws of KERPLE's proposition 1 and section 4 refute theirs") {
+  using namespace chi2022kerple;
+  must_kill<TwoPositionsNotNegative>(domain_of("chi2022kerple.distance-powers"));
+  must_kill<TwoPositionsEigenvalue<>>(domain_of("chi2022kerple.distance-powers-fail"));
+  must_kill<BoundedLengthIsSquares<>>(domain_of("chi2022kerple.bounded-length"));
+  must_kill<TriangleIsAlibi<false>>(domain_of("chi2022kerple.triangle-is-alibi"));
+  must_kill<TriangleIsAlibi<true>>(domain_of("chi2022kerple.scaled-triangle-is-alibi"));
+  must_kill<BucketFormula<false>>(domain_of("chi2022kerple.bucket-formula"));
+  must_kill<BucketFormula<true>>(domain_of("chi2022kerple.bucket-formula-corrected"));
+}
+
+TEST_CASE("The laws of truncated waves and of shared frequencies refute theirs") {
+  must_kill<hua2024::TruncatedWave<true>>(domain_of("hua2024.truncated-wave"));
+  must_kill<hua2024::TruncatedWave<false>>(domain_of("hua2024.truncated-wave-corrected"));
+  must_kill<wang2019complex::SharedFrequencies<true>>(domain_of("wang2019complex.shared-frequencies"));
+  must_kill<wang2019complex::SharedFrequencies<false>>(domain_of("wang2019complex.shared-frequencies-corrected"));
+}
+
+TEST_CASE("Another calculation: the first distances at which what is stated fails, in hardware's doubles") {
+  auto const score = [](double base, double m) {
+    double sum = 0;
+    for (int i = 0; i < 64; ++i) sum += std::cos(m * std::pow(base, -i / 64.));
+    return sum;
+  };
+  auto const first = [](auto const& fails) {
+    int m = 1;
+    while (!fails(m)) ++m;
+    return m;
+  };
+  double const ntk = 10'000 * std::pow(2., 128. / 126);
+  CHECK(first([&](int m) { return score(1e4, m + 1) > score(1e4, m); }) == 11);
+  CHECK(first([&](int m) { return score(ntk, m) < score(1e4, m); }) == 65);
+  CHECK(first([&](int m) { return score(1e4, m / 2.) < score(1e4, m); }) == 144);
+  CHECK(first([&](int m) { return score(5e5, m) < score(1e4, m); }) == 8925);
+  CHECK(std::abs(score(469'316'000, 465'555) + 0.857342) < 1e-6);
+}
+
+}  // namespace
+}  // namespace pe::tests

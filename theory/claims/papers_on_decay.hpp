@@ -1,0 +1,291 @@
+/// The laws about what becomes of RoPE's score with the distance: S(m) = sum of cos(m w_i), the score of a query and a
+/// key that are equal, with 1 in every pair. What is stated of it in several papers; their claims are in the file of
+/// each source.
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <iterator>
+#include <tuple>
+#include <utility>
+
+#include "theory/claims/men2024.hpp"
+#include "theory/claims/su2021.hpp"
+
+namespace pe {
+
+/// S at a position for frequencies of the field, over the scheme's own by default.
+template <class Scheme>
+auto equal_score(Scheme const& rope, auto const& m, auto const& spectrum) {
+  auto sum = rope.field().number(0);
+  for (auto const& phase : spectrum.phases(m)) sum += phase.cos;
+  return sum;
+}
+template <class Scheme>
+auto equal_score(Scheme const& rope, auto const& m) {
+  return equal_score(rope, m, rope.spectrum());
+}
+
+/// S does not grow from distance m to m + 1.
+struct EqualScoreFalls {
+  static constexpr char name[] = "equal-score-falls";
+  static constexpr Signature takes{.positions = {"m"}};
+
+  template <Numeric Scheme>
+  auto operator()(Scheme const& rope, auto const& m) const {
+    return at_most(equal_score(rope, m + rope.field().position(1)), equal_score(rope, m));
+  }
+
+  struct AsPrinted {
+    static constexpr char name[] = "as-printed", says[] = "the document's own: frequencies of RoPE";
+    using Law = EqualScoreFalls;
+    using Scheme = Rope;
+  };
+  using Mutants = std::tuple<AsPrinted>;
+};
+
+}  // namespace pe
+
+namespace pe::su2021 {
+
+/// Distances first .. 4 first - 1, where S is greatest among them, and its value there in units of 10^-4.
+struct Window {
+  std::int64_t first, at, greatest;
+};
+inline constexpr std::array<Window, 6> windows{{{256, 282, 249'409},
+                                                {1024, 1030, 205'571},
+                                                {4096, 5020, 131'483},
+                                                {16'384, 50'272, 170'193},
+                                                {65'536, 245'666, 196'569},
+                                                {262'144, 978'796, 241'630}}};
+
+/// The greatest S of each window is the value of the list: at the 1024 distances from 1024 n on, none is above that of
+/// its window, and at the listed place S is that value. `changed` is added to the last digit.
+template <int changed = 0>
+struct WindowMaxima {
+  static constexpr char name[] = "greatest-scores-of-windows";
+  static constexpr Signature takes{.positions = {"n"}};
+
+  template <men2024::OverBalls Scheme>
+  auto operator()(Scheme const& rope, auto const& n) const {
+    auto const first = men2024::lags_at_once * static_cast<std::int64_t>(n.number());
+    auto const bound = [](Window const& window, int half) {
+      return Ball(Fraction(2 * (window.greatest + changed) + half, 20'000));
+    };
+    Sides<Ball> sides;
+    auto lag = first;
+    for (auto& sum : men2024::lag_sums(rope.spectrum().frequencies(), first)) {
+      for (auto const& window : windows) {
+        if (lag < window.first || lag >= 4 * window.first) continue;
+        if (lag == window.at) sides.push_back({Relation::at_most, bound(window, -1), sum});
+        sides.push_back({Relation::at_most, std::move(sum), bound(window, 1)});
+      }
+      ++lag;
+    }
+    return sides;
+  }
+
+  struct LastDigit {
+    static constexpr char name[] = "last-digit", says[] = "the last digit of each greatest score is one more";
+    using Law = WindowMaxima<1>;
+    using Scheme = Rope;
+  };
+  using Mutants = std::tuple<LastDigit>;
+};
+
+/// (2/d) sum |S_i| at far distances, in units of 10^-4, for d = 128. `changed` is added to the last digit.
+template <int changed = 0>
+struct FarMeans {
+  static constexpr char name[] = "far-means-of-sums";
+  static constexpr Signature takes{.parameters = {"n"}};
+
+  template <Numeric Scheme>
+  auto operator()(Scheme const& rope, Fraction const& n) const {
+    static constexpr std::pair<int, std::int64_t> means[] = {
+        {378, 111'917},     {2009, 113'925},    {11'302, 129'487},   {30'950, 144'125},
+        {113'028, 149'606}, {733'995, 152'835}, {1'735'814, 171'566}};
+    auto const [distance, mean] = means[n.numerator()];
+    return prints(rope.field(), MeanFalls::mean(rope, rope.field().position(distance)), mean + changed, 10'000);
+  }
+
+  struct LastDigit {
+    static constexpr char name[] = "last-digit", says[] = "the last digit of each mean is one more";
+    using Law = FarMeans<1>;
+    using Scheme = Rope;
+  };
+  using Mutants = std::tuple<LastDigit>;
+};
+
+}  // namespace pe::su2021
+
+namespace pe::peng2023 {
+
+/// S with every frequency halved (r = 0: interpolation by s = 2), or with the base of NTK-aware scaling by s = 2 (r =
+/// 1), is at least S. `closer` false: at most.
+template <bool closer = true>
+struct CloserWhenStretched {
+  static constexpr char name[] = "closer-when-stretched";
+  static constexpr Signature takes{.positions = {"m"}, .parameters = {"r"}};
+
+  template <Numeric Scheme>
+  auto operator()(Scheme const& rope, auto const& m, Fraction const& r) const {
+    auto const scaling = r == Fraction(0) ? Scaling(LinearScaling{.factor = 2}) : Scaling(NtkScaling{.factor = 2});
+    auto plain = equal_score(rope, m);
+    auto stretched = equal_score(rope, m, rope.field().spectrum(over_pairs(rope.base(), rope.dimension(), scaling)));
+    return closer ? at_most(std::move(plain), std::move(stretched)) : at_most(std::move(stretched), std::move(plain));
+  }
+
+  struct Farther {
+    static constexpr char name[] = "farther", says[] = "stretched tokens are farther apart";
+    using Law = CloserWhenStretched<false>;
+    using Scheme = Rope;
+  };
+  using Mutants = std::tuple<Farther>;
+};
+
+}  // namespace pe::peng2023
+
+namespace pe::xiong2023 {
+
+/// S of the base 500000 is at least that of the scheme's base. `larger` false: at most.
+template <bool larger = true>
+struct LargerBaseLargerScore {
+  static constexpr char name[] = "larger-base-larger-score";
+  static constexpr Signature takes{.positions = {"m"}};
+
+  template <Numeric Scheme>
+  auto operator()(Scheme const& rope, auto const& m) const {
+    auto plain = equal_score(rope, m);
+    auto other = equal_score(rope, m, rope.field().spectrum(over_pairs(500'000, rope.dimension())));
+    return larger ? at_most(std::move(plain), std::move(other)) : at_most(std::move(other), std::move(plain));
+  }
+
+  struct Smaller {
+    static constexpr char name[] = "smaller", says[] = "the score of the larger base is less";
+    using Law = LargerBaseLargerScore<false>;
+    using Scheme = Rope;
+  };
+  using Mutants = std::tuple<Smaller>;
+};
+
+}  // namespace pe::xiong2023
+
+namespace pe::men2024 {
+
+/// (E[q R_m k*] - E[q R_m k])/(2 sigma^2) = S(m) for sigma = 1, entries of mean 0 and k* = q + e, by second moments: an
+/// expectation is linear in E[q_a k_b], which is 0 for k, and for k* 1 where a = b and 0 elsewhere, if the noise is not
+/// correlated with the query. For e = -q/10 (`independent` false), whose mean is 0 as well, it is 9/10.
+template <bool independent = true>
+struct SimilarTokens {
+  static constexpr char name[] = "similar-tokens";
+  static constexpr Signature takes{.positions = {"m"}};
+
+  template <class Scheme>
+  auto operator()(Scheme const& rope, auto const& m) const {
+    using Scalar = typename Scheme::Scalar;
+    auto const& field = rope.field();
+    auto const d = static_cast<std::size_t>(rope.dimension());
+    Scalar sum = field.number(0);
+    for (std::size_t n = 0; n < d; ++n) {
+      Vector<Scalar> query(d, field.number(0)), similar = query;
+      query[n] = field.number(1);
+      similar[n] = field.number(independent ? Fraction(1) : Fraction(9, 10));
+      sum += rope.score(query, m, similar, field.origin());
+    }
+    return equal(Scalar(sum * field.number(Fraction(1, 2))), equal_score(rope, m));
+  }
+
+  struct NoiseOfQuery {
+    static constexpr char name[] = "noise-of-query", says[] = "the noise is -q/10";
+    using Law = SimilarTokens<false>;
+    using Scheme = Rope;
+  };
+  using Mutants = std::tuple<NoiseOfQuery>;
+};
+
+/// The straight line through the logarithms of contexts 1024, ..., 2^20 and of bases, by least squares, is log(y) =
+/// log(prefactor/10^4) + power/1000 log(x), to these digits. Bases: the least ones, or those of the paper's table.
+template <bool least, std::int64_t prefactor, std::int64_t power>
+struct FittedLaw {
+  static constexpr char name[] = "fitted-law-of-bases";
+  static constexpr Signature takes{};
+
+  template <OverBalls Scheme>
+  auto operator()(Scheme const& rope) const {
+    std::vector<Row> rows;
+    if (least) {
+      rows.assign(std::begin(least_table), std::end(least_table));
+      rows.insert(rows.end(), std::begin(swept_table), std::end(swept_table));
+    } else {
+      rows.assign(std::begin(printed_table), std::end(printed_table));
+    }
+    Ball const count(static_cast<int>(rows.size()));
+    Ball x(0), y(0), xx(0), xy(0);
+    for (auto const& row : rows) {
+      Ball const a = log(Ball(Fraction(row.context))), b = log(Ball(row.base));
+      x += a;
+      y += b;
+      xx += a * a;
+      xy += a * b;
+    }
+    Ball const slope = (count * xy - x * y) / (count * xx - x * x);
+    auto const& field = rope.field();
+    return both(prints(field, field.exp((y - slope * x) / count), prefactor, 10'000),
+                prints(field, slope, power, 1000));
+  }
+
+  struct OtherPrefactor {
+    static constexpr char name[] = "other-prefactor", says[] = "the last digit of the prefactor is one more";
+    using Law = FittedLaw<least, prefactor + 1, power>;
+    using Scheme = Rope;
+  };
+  struct OtherPower {
+    static constexpr char name[] = "other-power", says[] = "the last digit of the power is one more";
+    using Law = FittedLaw<least, prefactor, power + 1>;
+    using Scheme = Rope;
+  };
+  using Mutants = std::tuple<OtherPrefactor, OtherPower>;
+};
+
+/// The base serves a context of 8192 (su2024.cpp).
+template <std::int64_t base>
+struct ServesContext {
+  static constexpr char name[] = "serves-context";
+  static constexpr Signature takes{};
+
+  template <OverBalls Scheme>
+  auto operator()(Scheme const& rope) const {
+    Scheme const of_base(rope.field(), {rope.dimension(), base});
+    return at_most(Ball(0), least_lag_sum(of_base.spectrum().frequencies(), 8192));
+  }
+
+  struct AsStated {
+    static constexpr char name[] = "as-stated", says[] = "the document's own: a larger base than one that serves";
+    using Law = ServesContext<base>;
+    using Scheme = Rope;
+  };
+  using Mutants = std::tuple<AsStated>;
+};
+
+/// The base `times` L serves a context of L, which is the parameter itself or 2 to it (su2024.cpp).
+template <bool power_of_two, int times = 1000>
+struct MultipleServes {
+  static constexpr char name[] = "multiple-of-context-serves";
+  static constexpr Signature takes{.parameters = {"L"}};
+
+  template <OverBalls Scheme>
+  auto operator()(Scheme const& rope, Fraction const& L) const {
+    auto const context = power_of_two ? std::int64_t{1} << L.numerator() : L.numerator();
+    Scheme const of_base(rope.field(), {rope.dimension(), Fraction(times * context)});
+    return less(Ball(0), least_lag_sum(of_base.spectrum().frequencies(), context));
+  }
+
+  struct OfTheContext {
+    static constexpr char name[] = "of-the-context", says[] = "the base is the context itself";
+    using Law = MultipleServes<power_of_two, 1>;
+    using Scheme = Rope;
+  };
+  using Mutants = std::tuple<OfTheContext>;
+};
+
+}  // namespace pe::men2024
