@@ -107,7 +107,8 @@ ClaimClass class_of(Outcome const& outcome, Run const& run) {
   auto const* const right = correction_of(outcome, run);
   if (right == nullptr) return ClaimClass::refuted;
   bool const same_law = right->property == outcome.property && right->scheme == outcome.scheme;
-  return same_law && right->domain != outcome.domain ? ClaimClass::narrower : ClaimClass::corrected;
+  bool const elsewhere = right->domain != outcome.domain || right->walked != outcome.walked;
+  return same_law && elsewhere ? ClaimClass::narrower : ClaimClass::corrected;
 }
 
 std::vector<Outcome const*> findings_of(Run const& run) {

@@ -42,7 +42,7 @@ Outcome refuted_norm() {
 Run fixed_matrix_run() {
   auto run = fixed_run();
   run.outcomes = {proved_norm(), refuted_norm()};
-  run.summary = {.claims = 2, .holds = 1, .refuted = 1, .proved = 1, .asked = 2};
+  run.summary = {.claims = 2, .holds = 1, .refuted = 1, .established = 1, .proved = 1, .asked = 2};
   run.matrix = {{{"sinusoidal", "sines and cosines", "kazemnejad2019"},
                  {"linear", "the position <itself> & nothing else", "kazemnejad2019"},
                  {"t5", "a bias for each bucket", "kazemnejad2019"}},

@@ -184,7 +184,7 @@ TEST_CASE("the summary in Chinese has Chinese headings, verdicts and words of st
   Chinese const chinese;
   auto const summary = writers::markdown(fixed_run());
   CHECK_THAT(summary,
-             contains("| 命题 | 成立 | 已否定 |") && contains("## 如预期被否定的命题") && contains("✗ 已否定"));
+             contains("| 命题 | 已确立 | 经测试 | 已否定 |") && contains("## 如预期被否定的命题") && contains("✗ 已否定"));
   for (auto const* const english : {"## Claims", "refuted |", "holds |", "- at ", "- again", "**surprise"}) {
     CAPTURE(english);
     CHECK(summary.find(english) == std::string::npos);
