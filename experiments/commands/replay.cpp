@@ -9,6 +9,7 @@
 #include "experiments/terminal/names.hpp"
 #include "experiments/terminal/outcome_text.hpp"
 #include "experiments/terminal/print.hpp"
+#include "theory/formula/limited.hpp"
 #include "theory/kernel/engine.hpp"
 #include "theory/kernel/error.hpp"
 
@@ -72,7 +73,7 @@ void add_replay(CLI::App& app, Status& status) {
     if (!claim.check) throw UserError(fmt::format("{} is not checkable: {}", claim.id, claim.note));
     auto const input = Case::parse(typed->token.substr(at + 1), claim.check->signature());
     require_in_domain(claim, input);
-    auto const replayed = replay(*claim.check, input, engine_options(typed->run).digits);
+    auto const replayed = replay(formulas::without_limit(*claim.check), input, engine_options(typed->run).digits);
     auto const state = replayed.balls.decision.state;
     double const residual = replayed.balls.decision.residual;
     print("{}\n{}{}", claim.id, entry("says", claim.says), entry("at", replayed.told.at));
