@@ -117,12 +117,11 @@ void tell_what_takes_long(std::vector<Claim const*> const& claims) {
     at_least = at_least || plan->at_least;
     if (plan->work() <= most) continue;
     most = plan->work();
-    longest = fmt::format("{} {} cases of {} or more", claim->id, plan->cases, plan->operations);
+    longest = fmt::format("{} with {} cases of {} operations or more", claim->id, plan->cases, plan->operations);
   }
   if (total <= static_cast<double>(formulas::most_work)) return;
-  tell(fmt::format("this takes minutes: the claims of the file need {} {:.1e} operations, of them {}; of a claim that "
-                   "needs more than {} so many cases are decided as these allow, and it stays undecided unless one of "
-                   "them refutes it",
+  tell(fmt::format("this takes minutes: the claims of the file need {} {:.1e} operations, most of them {}; a claim that "
+                   "needs more than {} operations is decided in part, and stays undecided unless a case refutes it",
                    at_least ? "more than" : "about", total, longest, formulas::most_work));
 }
 
