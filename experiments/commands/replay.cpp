@@ -11,6 +11,7 @@
 #include "experiments/terminal/outcome_text.hpp"
 #include "experiments/terminal/print.hpp"
 #include "reports/vocabulary.hpp"
+#include "theory/formula/limited.hpp"
 #include "theory/kernel/engine.hpp"
 #include "theory/kernel/error.hpp"
 
@@ -76,7 +77,7 @@ void add_replay(CLI::App& app, Status& status) {
     if (!claim.check) throw UserError(fmt::format("{} is {}: {}", claim.id, expected_word(claim), claim.note));
     auto const input = Case::parse(typed->token.substr(at + 1), claim.check->signature());
     require_in_domain(claim, input);
-    auto const replayed = replay(*claim.check, input, engine_options(typed->run).digits);
+    auto const replayed = replay(formulas::without_limit(*claim.check), input, engine_options(typed->run).digits);
     auto const state = replayed.balls.decision.state;
     double const residual = replayed.balls.decision.residual;
     auto const spoken = described(claim);

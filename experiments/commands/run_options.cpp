@@ -11,10 +11,12 @@
 #include "experiments/running/journal.hpp"
 #include "experiments/running/run_record.hpp"
 #include "experiments/running/timed_parts.hpp"
+#include "experiments/terminal/print.hpp"
 #include "experiments/terminal/terminal.hpp"
 #include "reports/language.hpp"
 #include "reports/vocabulary.hpp"
 #include "reports/write_file.hpp"
+#include "theory/formula/limited.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::experiments {
@@ -104,8 +106,28 @@ Options engine_options(RunOptions const& typed) {
   return options;
 }
 
+void tell_what_takes_long(std::vector<Claim const*> const& claims) {
+  double total = 0, most = 0;
+  bool at_least = false;
+  std::string longest;
+  for (auto const* claim : claims) {
+    auto const plan = claim->check ? formulas::plan_of(*claim->check) : std::nullopt;
+    if (!plan) continue;
+    total += plan->work();
+    at_least = at_least || plan->at_least;
+    if (plan->work() <= most) continue;
+    most = plan->work();
+    longest = fmt::format("{} with {} cases of {} operations or more", claim->id, plan->cases, plan->operations);
+  }
+  if (total <= static_cast<double>(formulas::most_work)) return;
+  tell(fmt::format("this takes minutes: the claims of the file need {} {:.1e} operations, most of them {}; a claim that "
+                   "needs more than {} operations is decided in part, and stays undecided unless a case refutes it",
+                   at_least ? "more than" : "about", total, longest, formulas::most_work));
+}
+
 reports::Run decide_run(std::vector<Claim const*> const& claims, RunOptions const& typed, Journal* journal) {
   auto options = engine_options(typed);
+  tell_what_takes_long(claims);
   options.stop = interrupts();
   if (journal != nullptr) {
     options.on_span = [journal](std::size_t claim, Span const& span) { journal->note(claim, span); };

@@ -44,6 +44,9 @@ Options engine_options(RunOptions const& typed);
 
 class Journal;
 
+/// Says on standard error what bounds the work of claims that a file brought, where deciding them takes minutes.
+void tell_what_takes_long(std::vector<Claim const*> const& claims);
+
 /// Decides the claims, with a progress bar, until an interrupt: then what is finished is in the run, which says that it
 /// is partial. It goes on from what the journal knows, and writes down in it what it comes to.
 reports::Run decide_run(std::vector<Claim const*> const& claims, RunOptions const& typed, Journal* journal = nullptr);

@@ -94,6 +94,7 @@ std::filesystem::path decide_part(std::vector<Claim const*> const& claims, RunOp
   auto const path = folder / file_name(shard);
   reports::require_replaceable(path);
   Stopwatch const stopwatch;
+  tell_what_takes_long(claims);
   RunPart part{PartOf::run(claims, options, shard.count), shard, stopwatch.started(), 0, 0, {}, claims, {}};
   Journal journal(folder, part.of, shard, claims, resume);
   options.stop = interrupts();

@@ -44,6 +44,28 @@ TEST_CASE("An exponent for each column is told at any base, and so is a cosine w
   }
 }
 
+TEST_CASE("A factor that six of ten pairs have is not said of every frequency") {
+  auto const scaled = [](std::size_t others) {
+    RopeConfig config;
+    config.theta = 10000;
+    config.head_dimension = d;
+    std::vector<double> cosines, sines;
+    for (std::int64_t r = 0; r < rows; ++r) {
+      for (std::size_t c = 0; c < d; ++c) {
+        auto const i = c % (d / 2);
+        bool const is_other = i % 5 >= 5 - others;
+        auto const angle = static_cast<double>(r) * std::pow(10000.0, -2.0 * static_cast<double>(i) / d) *
+                           (is_other ? 1.7 + 0.1 * static_cast<double>(i % 3) : 1.35);
+        cosines.push_back(std::cos(angle));
+        sines.push_back(std::sin(angle));
+      }
+    }
+    return defects(audit_with({config}, pair_of(cosines, sines), {}));
+  };
+  CHECK(scaled(0) == Ids{"scaling-mismatch"});
+  CHECK(scaled(2) == Ids{"wrong-frequencies"});
+}
+
 TEST_CASE("Cosines that are all 1 beside sines that are all 0 were made of frequencies that are all 0") {
   std::vector<double> const ones(rows * d, 1), zeros(rows * d, 0);
   CHECK(defects(audit(pair_of(ones, zeros))) == Ids{"wrong-frequencies"});

@@ -46,6 +46,26 @@ Audit audited(std::vector<double> const& slopes, Dtype dtype = Dtype::float32) {
 }
 
 // Printed by the tests of ROCm's composable_kernel (alibi, test_alibi_slope_generation).
+TEST_CASE("A slope that is not the nearest number, but the next one, is not called correctly rounded") {
+  std::vector<double> slopes;
+  bool moved = false;
+  for (int k = 1; k <= 64; ++k) {
+    auto const exact = std::pow(2.0L, -static_cast<long double>(k) / 8);
+    auto const nearest = static_cast<float>(exact);
+    float const other = std::nextafter(nearest, nearest < exact ? 1.0F : 0.0F);
+    auto const far = std::abs(other - exact) / std::abs(static_cast<long double>(other) - nearest);
+    bool const here = !moved && far > 0.55 && far < 0.74;
+    slopes.push_back(here ? other : nearest);
+    moved = moved || here;
+  }
+  REQUIRE(moved);
+  auto const audit = audited(slopes);
+  REQUIRE(audit.accuracy);
+  CHECK(audit.accuracy->max_ulp > 0.55);
+  CHECK(audit.accuracy->max_ulp < 0.75);
+  CHECK(audit.accuracy->pipeline == "float32 arithmetic");
+}
+
 TEST_CASE("Slopes for 1, 5, 6, 7, 8, 9 and 16 heads that another project prints conform") {
   std::vector<std::vector<double>> const printed{
       {0.00390625},

@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "tests/catch.hpp"
+#include "theory/formula/arithmetic.hpp"
 #include "theory/formula/check.hpp"
 #include "theory/formula/file.hpp"
 #include "theory/kernel/engine.hpp"
@@ -182,6 +183,34 @@ TEST_CASE("a formula without a value is told with the case and the place, or sta
   CHECK_THAT(told("(k - 1)^(1/2) < 9", "d = '2', k = 'integers 0..5'"),
              tests::contains("k=0: a fractional power of a"));
   CHECK(told("1/sin(pi) < 2", "d = '2', k = 'integers 0..5'") == "undecided");
+}
+
+TEST_CASE("a condition that balls never tell chooses neither branch: the law stays undecided, and is not refuted") {
+  // sqrt(2)^2 is 2, which no ball around it shows.
+  for (auto const* law : {"if(sqrt(2)^2 <= 2, 1, 0) = 1", "if(sqrt(2)^2 < 2, 1, 0) = 0", "if(sqrt(2)^2 = 2, 1, 0) = 1",
+                          "if(sqrt(2)^2 <= 2, 0, 1) = 1"}) {
+    INFO(law);
+    CHECK(decided(claim(law, "d = '2'").at(0)).verdict == Verdict::undecided);
+  }
+  CHECK(decided(claim("if(sqrt(2)^2 <= 2.001, 1, 0) = 1", "d = '2'").at(0)).verdict == Verdict::holds);
+}
+
+TEST_CASE("floor over reals is the greatest integer that is not greater, at whole numbers and next to them too") {
+  for (int const digits : {25, 200}) {
+    auto const field = Numbers::reals(digits);
+    auto const floor_of = [&](Fraction const& x) { return static_cast<double>(whole(field.number(x))); };
+    std::int64_t const far = std::int64_t{1} << 60;
+    CHECK(floor_of(Fraction(5, 2)) == 2);
+    CHECK(floor_of(Fraction(-5, 2)) == -3);
+    CHECK(floor_of(3) == 3);
+    CHECK(floor_of(-3) == -3);
+    CHECK(floor_of(0) == 0);
+    CHECK(floor_of(Fraction(far - 1, far)) == 0);
+    CHECK(floor_of(Fraction(1 - far, far)) == -1);
+    // A double holds neither 2^60 - 1 nor what is half beyond it.
+    auto const above = field.number(Fraction(far - 1)) + field.number(Fraction(1, 2));
+    CHECK(static_cast<double>(whole(above) - field.number(Fraction(far - 1))) == 0);
+  }
 }
 
 TEST_CASE("numbers of hardware and of MPFR see the same law") {

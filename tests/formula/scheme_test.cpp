@@ -1,13 +1,17 @@
 /// The table [scheme] of a file: what it may say, what its formulas give, and what is said of mistakes.
 #include "theory/formula/scheme.hpp"
 
+#include <algorithm>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
 
 #include "tests/catch.hpp"
 #include "theory/formula/guest.hpp"
+#include "theory/formula/limited.hpp"
+#include "theory/kernel/engine.hpp"
 #include "theory/kernel/error.hpp"
+#include "theory/properties/list.hpp"
 
 namespace pe::formulas {
 namespace {
@@ -32,6 +36,16 @@ std::string with(std::string const& from, std::string const& to) {
 }
 
 Guest guest(std::string const& text) { return guest_of(read_file(text, "f.toml").scheme); }
+
+/// The claim of which no verdict is expected.
+Claim open_claim(Cell const& cell) {
+  Claim claim;
+  claim.id = "x";
+  claim.check = cell.check;
+  claim.domain = cell.domain;
+  claim.expected = Verdict::undecided;
+  return claim;
+}
 
 std::string refusal(std::string const& text) {
   try {
@@ -64,6 +78,66 @@ TEST_CASE("entries are those of a pair, of a column, or all that there are") {
   CHECK(code("[\"t\", \"t^2\", \"1/2\"]", 64, 3) == std::vector<std::string>{"3", "9", "0.50000000000000000"});
   auto const made = guest(absolute + "[\"t\", \"t^2\", \"1/2\"]");
   CHECK(made.member.limits.dimensions == std::vector<int>{3});
+}
+
+TEST_CASE("every property takes a scheme of any number of entries, or says why not") {
+  for (auto const* entries : {"[\"t\"]", "[\"t\", \"1\"]", "[\"1\", \"t\", \"t^2\"]",
+                              "[\"1\", \"t\", \"sin(t)\", \"cos(t)\", \"t/L\"]"}) {
+    INFO(entries);
+    auto const made = guest(absolute + entries);
+    for (auto const& property : properties()) {
+      INFO(property.name);
+      auto const cell = property.ask(made.member);
+      CHECK((cell.check != nullptr) == cell.reason.empty());
+      if (!cell.check) continue;
+      auto const claim = open_claim(cell);
+      Options options;
+      options.cases = 2;
+      if (cell.domain.exhaustive && size(cell.domain, cell.check->signature()) > 2000) continue;
+      CHECK(decide({&claim}, options).at(0).alarm.empty());
+    }
+  }
+}
+
+TEST_CASE("whether a linear map moves codes of three entries is not decided by two of them") {
+  // (1, t, t^2) is moved by the matrix of binomials.
+  auto const made = guest(absolute + "[\"1\", \"t\", \"t^2\"]");
+  auto const found = std::ranges::find(properties(), std::string("relative-offset-map"), &Property::name);
+  REQUIRE(found != properties().end());
+  auto const cell = found->ask(made.member);
+  CHECK(cell.check == nullptr);
+  CHECK(cell.reason == "relative-offset-map is known to be decided of 2 entries at most; mine has 3.");
+}
+
+TEST_CASE("a sum of d/2 terms, or over the pairs, has no value where d is odd") {
+  BallPrecision const precision(128);
+  CHECK_THROWS_WITH(code("[\"min(base, (sum(n, d/2, 0.125) ^ base))\"]", 1, 3),
+                    contains("a sum of d/2 terms, where d is odd in entries, column 12"));
+  CHECK_THROWS_WITH(code("[\"sum(i, sin(base^(-2*i/d)*t))\"]", 1, 3),
+                    contains("a sum over the pairs, where d is odd in entries"));
+}
+
+TEST_CASE("what would take minutes is looked at in part, the same part each time, and stays undecided or is refuted") {
+  auto const slow = [](char const* entry) { return guest(absolute + "[\"" + entry + "\"]"); };
+  auto const decided = [](Guest const& made, char const* property, int jobs) {
+    auto const found = std::ranges::find(properties(), std::string(property), &Property::name);
+    auto const cell = found->ask(made.member);
+    REQUIRE(plan_of(*cell.check));
+    CHECK(plan_of(*cell.check)->work() > static_cast<double>(most_work));
+    auto const claim = open_claim(cell);
+    Options options;
+    options.cases = 2;
+    options.jobs = jobs;
+    return decide({&claim}, options).at(0);
+  };
+  auto const made = slow("exp(sum(n, 2000, sin(n*t)) - abs(t^pi))");
+  auto const one = decided(made, "uniqueness", 1), two = decided(made, "uniqueness", 2);
+  CHECK(one.verdict != Verdict::holds);
+  CHECK(one.verdict == two.verdict);
+  CHECK(one.replay == two.replay);
+  CHECK(one.cases == two.cases);
+  // Of different positions it has different codes, so that nothing refutes it.
+  CHECK(decided(slow("t + sum(n, 2000, sin(n)^2)"), "uniqueness", 2).verdict == Verdict::undecided);
 }
 
 TEST_CASE("a bias knows both places, the head and the length") {

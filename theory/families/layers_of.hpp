@@ -1,8 +1,11 @@
 /// How a scheme joins the family of layers. Included where members are listed, and nowhere else.
 #pragma once
 
+#include <map>
+
 #include "theory/families/codes.hpp"
 #include "theory/families/layers.hpp"
+#include "theory/kernel/effort.hpp"
 
 namespace pe {
 namespace detail {
@@ -60,14 +63,28 @@ class AddedLayer : public AttentionLayer<F> {
       : AttentionLayer<F>(field, dimension, number), code_at_(std::move(code_at)) {}
 
   Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
-    return dot(sum(a.q, code_at_(i) * this->head_.query), sum(b.k, code_at_(j) * this->head_.key));
+    spend(a.q.size());
+    return dot(sum(a.q, projected(queries_, i, this->head_.query)), sum(b.k, projected(keys_, j, this->head_.key)));
   }
   Vector<Scalar> value(Token<Scalar> const& b, std::int64_t, std::int64_t j) const {
-    return sum(b.v, code_at_(j) * this->head_.value);
+    return sum(b.v, projected(values_, j, this->head_.value));
   }
 
  private:
+  using Projected = std::map<std::int64_t, Vector<Scalar>>;  // by position
+
+  /// p_i W, computed once: a law asks for the scores of every pair of unit vectors at the same places.
+  Vector<Scalar> const& projected(Projected& known, std::int64_t i, Dense<Scalar> const& by) const {
+    auto found = known.find(i);
+    if (found == known.end()) {
+      spend(by.rows.size() * by.rows.size());
+      found = known.emplace(i, code_at_(i) * by).first;
+    }
+    return found->second;
+  }
+
   CodeAt code_at_;
+  mutable Projected queries_, keys_, values_;  // a layer is one thread's own
 };
 
 /// Attention whose queries and keys are turned by their positions.

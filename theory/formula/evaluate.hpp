@@ -11,12 +11,9 @@
 #include "theory/formula/angle.hpp"
 #include "theory/formula/arithmetic.hpp"
 #include "theory/kernel/bind.hpp"
+#include "theory/kernel/effort.hpp"
 
 namespace pe::formulas {
-
-/// So great a degree (Node::degree) may a law have that is to be proved. Sides whose degree in d is no greater, and
-/// which agree at the 30 dimensions that a proof looks at, agree at every dimension.
-inline constexpr int most_proved_degree = 8;
 
 template <class F>
 class Evaluator {
@@ -59,6 +56,9 @@ class Evaluator {
  private:
   Scalar made(int index, int i) {
     auto const& node = tree_[index];
+    if constexpr (NumericField<F>) {
+      if (!spend(operations(node))) return unknown(field_);
+    }
     if (NumericField<F> || !(node.pair || node.of_base)) {
       if (auto const exact = exact_value(tree_, index, place(i))) return field_.number(*exact);
     }
@@ -81,7 +81,7 @@ class Evaluator {
       case Kind::cos:
         return wave(index, i);
       case Kind::sum:
-        return sum(node.a);
+        return sum(node);
       case Kind::counted_sum:
         return counted_sum(node, i);
       case Kind::choice:
@@ -95,6 +95,18 @@ class Evaluator {
     }
   }
 
+  /// What the node takes, beside its children. An exact one is evaluated whole, whether or not 64 bits hold it.
+  static std::uint64_t operations(Node const& node) {
+    if (node.exact) return static_cast<std::uint64_t>(node.size);
+    constexpr std::uint64_t of_series = 8;
+    constexpr long usual_bits = 256;
+    bool const series = node.kind == Kind::sin || node.kind == Kind::cos || node.kind == Kind::exp ||
+                        node.kind == Kind::log || node.kind == Kind::power;
+    std::uint64_t width = 1;
+    if constexpr (std::is_same_v<F, Balls>) width += static_cast<std::uint64_t>(BallPrecision::bits() / usual_bits);
+    return series ? of_series * width : width;
+  }
+
   int pairs() const { return shape_.dimension / 2; }
   ExactPlace const& place(int i) {
     at_.pair = i;
@@ -104,6 +116,9 @@ class Evaluator {
   Scalar counted_sum(Node const& node, int i) {
     auto const slot = static_cast<std::size_t>(node.slot);
     auto const count = terms(tree_, node, at_);
+    if constexpr (NumericField<F>) {
+      if (!count) throw Undefined{"a sum of d/2 terms, where d is odd", node.place};
+    }
     if (slot >= at_.parameters.size() || !count) throw NotFormal{};
     Scalar result = field_.number(0);
     for (std::int64_t k = 0; k < *count; ++k) {
@@ -138,7 +153,11 @@ class Evaluator {
     }
   }
 
-  Scalar sum(int summand) {
+  Scalar sum(Node const& node) {
+    if constexpr (NumericField<F>) {
+      if (shape_.dimension % 2 != 0) throw Undefined{"a sum over the pairs, where d is odd", node.place};
+    }
+    int const summand = node.a;
     Scalar result = value(summand, 0);
     for (int i = 1; i < pairs(); ++i) result += value(summand, i);
     return result;

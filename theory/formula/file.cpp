@@ -7,6 +7,7 @@
 
 #include "theory/formula/check.hpp"
 #include "theory/formula/domain.hpp"
+#include "theory/formula/limited.hpp"
 #include "theory/formula/scheme.hpp"
 #include "theory/formula/toml_file.hpp"
 
@@ -91,7 +92,8 @@ class Reader {
       row.why_sampled = "the law of a file, for which neither a proof nor a walk or covering of its domain was found";
     }
     row.origin = quoted(law);
-    result_.claims.push_back(pe::detail::make_claim(std::move(row), "formula", check(std::move(tree), names)));
+    auto within = limited(check(std::move(tree), names), *row.domain);
+    result_.claims.push_back(pe::detail::make_claim(std::move(row), "formula", std::move(within)));
   }
 
   void require_id(toml::node const& node, std::string const& id) {

@@ -24,6 +24,7 @@ bool contains(Tree const& tree, int index, Kind kind, int slot = -1) {
 /// polynomial that looks at i, d and base by frequencies alone.
 bool is_formal(Tree const& tree, int index) {
   auto const& node = tree[index];
+  if (node.degree > most_proved_degree) return false;
   switch (node.kind) {
     case Kind::number:
       return true;
@@ -228,7 +229,7 @@ class SchemeReader {
     scheme_.angle = formula("angle", names);
     scheme_.sine = tree.add({.kind = Kind::sin, .a = scheme_.angle});
     scheme_.cosine = tree.add({.kind = Kind::cos, .a = scheme_.angle});
-    scheme_.formal = angle_of(tree, scheme_.angle).has_value();
+    scheme_.formal = is_formal(tree, scheme_.sine);
     scheme_.layout = choice("layout", {"interleaved", "half-split"}) == 0 ? Layout::interleaved : Layout::half_split;
     auto const* const node = table_.get("scale");
     if (node == nullptr) return;

@@ -55,6 +55,10 @@ inline constexpr int most_exponent = 64;
 inline constexpr int most_terms = 4'096;
 /// A degree that no proof reaches: the formula is no polynomial, or is not known to be one.
 inline constexpr int no_degree = 1'000'000;
+/// So great a degree (Node::degree) may a law or a scheme have of which something is to be proved: polynomials of a
+/// greater one fill the memory. Sides whose degree in d is no greater, and which agree at the 30 dimensions that a proof
+/// looks at, agree at every dimension.
+inline constexpr int most_proved_degree = 8;
 
 /// Where a node stands: in which of Tree::texts, and from which column on, from 1.
 struct Place {

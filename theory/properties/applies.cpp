@@ -55,4 +55,8 @@ std::string reason(std::string_view property, std::vector<Need> const& needs, st
   return fmt::format("{} speaks of {}; {}.", property, spoken_of, found);
 }
 
+std::string too_many_entries(std::string_view property, int most, std::string_view scheme, int entries) {
+  return fmt::format("{} is known to be decided of {} entries at most; {} has {}.", property, most, scheme, entries);
+}
+
 }  // namespace pe

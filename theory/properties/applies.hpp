@@ -156,4 +156,7 @@ std::string_view words(Need need);
 std::string reason(std::string_view property, std::vector<Need> const& needs, std::string_view scheme,
                    std::string_view kind, bool codes);
 
+/// Why a law that takes codes of `most` entries says nothing of a scheme of `entries`, a sentence.
+std::string too_many_entries(std::string_view property, int most, std::string_view scheme, int entries);
+
 }  // namespace pe

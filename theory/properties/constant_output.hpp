@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "theory/properties/permutation_equivariance.hpp"
+#include "theory/properties/scores.hpp"
 #include "theory/schemes/shaw.hpp"
 #include "theory/schemes/urpe.hpp"
 
@@ -35,25 +36,24 @@ struct ConstantOutput {
   struct WhereItHolds {
     static constexpr Text text = ConstantOutput::text;
     static constexpr Need needs = Need::layer;
-    static constexpr Signature takes{.parameters = {"n", "i", "j", "w"}};
+    static constexpr Signature takes{.parameters = {"i", "j", "w"}};
     static constexpr auto& speaks_of = all_tokens;
     static constexpr char remark[] =
         "Values and factors are the same at every pair of three positions, and weights sum to 1: that is walked, for "
         "x = 0 and the unit vectors, as values are W^V x plus what a position adds.";
     static Domain domain() {
-      return {.dimensions = {4}, .bases = {10000}, .parameters = {{0, 4}, {0, 2}, {0, 2}, {0, 15}}, .exhaustive = true};
+      return {.dimensions = {4}, .bases = {10000}, .parameters = {{0, 2}, {0, 2}, {0, 15}}, .exhaustive = true};
     }
 
     template <Numeric Scheme>
-    auto operator()(Scheme const& scheme, Fraction const& n, Fraction const& i, Fraction const& j,
-                    Fraction const& w) const {
-      auto const& field = scheme.field();
-      Vector<typename Scheme::Scalar> x(static_cast<std::size_t>(scheme.dimension()), field.number(0));
-      if (n.numerator() > 0) x[static_cast<std::size_t>(n.numerator() - 1)] = field.number(1);
+    auto operator()(Scheme const& scheme, Fraction const& i, Fraction const& j, Fraction const& w) const {
       auto const layer = scheme.layer(w.numerator(), 3);
-      auto const token = layer.token(x);
-      return both(equal(layer.value(token, i.numerator(), j.numerator()), layer.value(token, 0, 0)),
-                  equal(layer.factor(i.numerator(), j.numerator()), layer.factor(0, 0)));
+      Sides<typename Scheme::Scalar> values;
+      for (auto const& token : probes(layer)) {
+        values = together(std::move(values),
+                          equal(layer.value(token, i.numerator(), j.numerator()), layer.value(token, 0, 0)));
+      }
+      return both(std::move(values), equal(layer.factor(i.numerator(), j.numerator()), layer.factor(0, 0)));
     }
 
     struct Factors : Urpe {

@@ -6,7 +6,9 @@
 #include <tuple>
 
 #include "theory/families/members.hpp"
+#include "theory/formula/limited.hpp"
 #include "theory/kernel/bind.hpp"
+#include "theory/kernel/effort.hpp"
 #include "theory/properties/property.hpp"
 #include "theory/properties/refuted.hpp"
 #include "theory/schemes/complex_order.hpp"
@@ -117,8 +119,8 @@ Extent extent_of(Domain const& domain) {
   if (!domain.exhaustive) return {};
   std::string words = spoken_of(Law::needs);
   if constexpr (requires { Law::speaks_of; }) words = Law::speaks_of;
-  return requires { Law::walks_all; }
-  ? all_of(std::move(words)) : grid_in(std::move(words));
+  constexpr bool walks_all = requires { Law::walks_all; };
+  return walks_all ? all_of(std::move(words)) : grid_in(std::move(words));
 }
 
 template <class Law>
@@ -143,9 +145,10 @@ Cell cell_of(Member const& member) {
   return cell;
 }
 
-/// Whether every case of a finite domain holds.
+/// Whether every case of a finite domain holds, and is found to do so at once: it is asked before anything is shown.
 inline bool holds_throughout(Cell const& cell) {
   constexpr int digits = 50;
+  Effort const at_once(1 << 18);
   auto const names = cell.check->signature();
   for (std::uint64_t i = 0; i < size(cell.domain, names); ++i) {
     auto const decision = decide(*cell.check, enumerate(cell.domain, names, i), digits).decision;
@@ -167,14 +170,35 @@ Cell strongest_cell(Member const& member) {
   return cell_of<Law>(member);
 }
 
+/// The entries of the smallest codes, or vectors, that the law is to be asked of.
+template <class Law>
+int least_entries(Member const& member) {
+  auto const& limits = of_layers(Law::needs) ? member.inside : member.limits;
+  return limits.dimensions.empty() ? Law::domain().dimensions.front() : limits.dimensions.front();
+}
+
 /// The cell of the first view whose need the member meets.
 template <class... Views>
 Cell cell_on(Member const& member, char const* property) {
   std::optional<Cell> cell;
-  ((!cell && member.meets(Views::needs) ? void(cell = strongest_cell<Views>(member)) : void()), ...);
+  std::string why_not;
+  auto const ask = [&]<class Law>(std::type_identity<Law>) {
+    if (cell || !member.meets(Law::needs)) return;
+    if constexpr (requires { Law::most_entries; }) {
+      if (int const entries = least_entries<Law>(member); entries > Law::most_entries) {
+        why_not = too_many_entries(property, Law::most_entries, member.name, entries);
+        return;
+      }
+    }
+    cell = strongest_cell<Law>(member);
+    if (member.open) cell->check = formulas::limited(cell->check, cell->domain);
+  };
+  (ask(std::type_identity<Views>{}), ...);
   if (cell) return *cell;
-  return {.scheme = std::string(member.name),
-          .reason = reason(property, {Views::needs...}, member.name, member.kind, member.meets(Need::codes))};
+  if (why_not.empty()) {
+    why_not = reason(property, {Views::needs...}, member.name, member.kind, member.meets(Need::codes));
+  }
+  return {.scheme = std::string(member.name), .reason = std::move(why_not)};
 }
 
 }  // namespace detail
@@ -182,14 +206,19 @@ Cell cell_on(Member const& member, char const* property) {
 /// A property of theory/properties, from its views: the first names it, and its mutant is the property's.
 template <class Law, class... Views>
 Property on() {
-  Property result{Law::text.name, Law::text.says, Law::text.latex, Law::domain(), detail::extent_of<Law>(Law::domain()),
-                  requires {Law::exists;
-}
-, {}, Law::Mutant::says, check<Law, typename Law::Mutant>(),
-    [](Member const& member) { return detail::cell_on<Law, Views...>(member, Law::text.name); }
-};  // namespace pe
-for (auto const& member : members()) result.cells.push_back(result.ask(member));
-return result;
+  constexpr bool exists = requires { Law::exists; };
+  Property result{Law::text.name,
+                  Law::text.says,
+                  Law::text.latex,
+                  Law::domain(),
+                  detail::extent_of<Law>(Law::domain()),
+                  exists,
+                  {},
+                  Law::Mutant::says,
+                  check<Law, typename Law::Mutant>(),
+                  [](Member const& member) { return detail::cell_on<Law, Views...>(member, Law::text.name); }};
+  for (auto const& member : members()) result.cells.push_back(result.ask(member));
+  return result;
 }
 
 }  // namespace pe

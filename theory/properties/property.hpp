@@ -11,6 +11,7 @@
 /// A property speaks of codes, and perhaps also of cells, words, sentences, rotations or layers: each view is a law of
 /// its own with the same text, and the first whose need a scheme meets is the scheme's. A law may also say
 ///   static constexpr std::int64_t reach;      // the largest position that it makes of its parameters
+///   static constexpr int most_entries;        // of codes and vectors; without it every dimension of a scheme is taken
 ///   static constexpr char why_sampled[];      // why nothing stronger than drawn cases is known
 ///   static Domain in_table(int dimension, std::int64_t rows);   // what is walked of a table, by default every
 ///   position static Domain beyond(std::int64_t length);   // where it speaks of positions beyond a length

@@ -40,6 +40,7 @@ struct RelativeOffsetMap {
   struct OfAny {
     static constexpr Text text = RelativeOffsetMap::text;
     static constexpr Need needs = Need::sentences;
+    static constexpr int most_entries = 2;    ///< in space, three codes need no relation
     static constexpr std::int64_t reach = 3;  ///< the largest position that its parameters make
     static constexpr Signature takes{.parameters = {"s", "k"}};
     static constexpr char speaks_of[] = "all positions and offsets, and every linear map";

@@ -1,4 +1,4 @@
-/// Relative score: (R_i q) . (R_j k) = q . R_{j-i} k, and moving both positions by s changes nothing.
+/// Relative score: (R_i q) . (R_j k) = q . R_{j-i} k. So moving both positions by as much changes nothing.
 ///
 /// Source: Su et al. 2021 (RoFormer), equations 11 and 16.
 #pragma once
@@ -12,16 +12,14 @@ namespace pe {
 struct RelativeScore {
   static constexpr Text text{"relative-score",
                              "The score of a rotated query and key depends on the difference of their positions only",
-                             R"((R_iq)\cdot(R_jk) = q\cdot R_{j-i}k = (R_{i+s}q)\cdot(R_{j+s}k))"};
+                             R"((R_iq)\cdot(R_jk) = q\cdot R_{j-i}k)"};
   static constexpr Need needs = Need::rotation;
   static constexpr bool asks_for_pairs_alike = true;  ///< its proof: entries of vectors stay where a pair stands still
-  static constexpr Signature takes{.positions = {"i", "j", "s"}, .vectors = {"q", "k"}};
+  static constexpr Signature takes{.positions = {"i", "j"}, .vectors = {"q", "k"}};
   static Domain domain() { return {}; }
 
-  auto operator()(auto const& rope, auto const& i, auto const& j, auto const& s, auto const& q, auto const& k) const {
-    auto const score = rope.score(q, i, k, j);
-    // One statement: the first equality, at all positions, says the second.
-    return together(equal(score, dot(q, rope.rotate(k, j - i))), equal(score, rope.score(q, i + s, k, j + s)));
+  auto operator()(auto const& rope, auto const& i, auto const& j, auto const& q, auto const& k) const {
+    return equal(rope.score(q, i, k, j), dot(q, rope.rotate(k, j - i)));
   }
 
   struct Mutant {

@@ -20,8 +20,13 @@ std::vector<Token<typename Layer::Scalar>> probes(Layer const& layer) {
   std::vector<Token<typename Layer::Scalar>> result;
   for (std::size_t e = 0; e <= size; ++e) {
     Vector<typename Layer::Scalar> x(size, layer.field().number(0));
-    if (e > 0) x[e - 1] = layer.field().number(1);
-    result.push_back(layer.token(x));
+    if (e == 0) {
+      result.push_back(layer.token(x));
+      continue;
+    }
+    auto const& [query, key, value] = layer.head();  // of which a unit vector chooses a row
+    x[e - 1] = layer.field().number(1);
+    result.push_back({x, query.rows[e - 1], key.rows[e - 1], value.rows[e - 1]});
   }
   return result;
 }

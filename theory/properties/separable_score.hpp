@@ -24,6 +24,7 @@ struct SeparableScore {
                              R"(\det\bigl(\mathrm{score}(x,i_a;y,j_b)\bigr)_{a,b\le 2d+2} = 0)"};
   static constexpr Need needs = Need::layer;
   static constexpr std::int64_t reach = 200;  ///< the largest position that its parameters make
+  static constexpr int most_entries = 11;     ///< 4 * (2 * (2d + 2) - 1) is within reach
   static constexpr Signature takes{.parameters = {"s", "w"}};
   static constexpr auto& speaks_of = all_tokens;
   /// s places between neighbours.

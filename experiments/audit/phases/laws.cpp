@@ -102,9 +102,9 @@ class Laws {
     // Positions are moved to where they began, too.
     usable_ = usable_ && low_ == 0;
     try_law<RelativeScore>([&](Draw& draw) {
-      auto const k = offset(draw), i = draw.between(low_, high_ - k), s = draw.between(0, high_ - k - i);
+      auto const k = offset(draw), i = draw.between(low_, high_ - k);
       auto const query = draw.vector(table_.dimension()), key = draw.vector(table_.dimension());
-      return sides<RelativeScore>({i, i + k, k, i + s, i + k + s}, at(i), at(i + k), at(s), query, key);
+      return sides<RelativeScore>({i, i + k, k}, at(i), at(i + k), query, key);
     });
     return std::move(results_);
   }

@@ -1,0 +1,131 @@
+#include "theory/formula/limited.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <mutex>
+
+#include "theory/kernel/balls.hpp"
+#include "theory/kernel/box.hpp"
+#include "theory/kernel/effort.hpp"
+#include "theory/kernel/error.hpp"
+#include "theory/kernel/generators.hpp"
+#include "theory/kernel/hash.hpp"
+
+namespace pe::formulas {
+namespace {
+
+constexpr std::uint64_t drawn_cases = 1000;
+constexpr int digits = 50;
+/// What is spent to estimate the work of a claim: at first, and where that is not enough.
+constexpr std::uint64_t glance = std::uint64_t{1} << 15, long_look = std::uint64_t{1} << 22;
+
+class LimitedCheck final : public Check {
+ public:
+  LimitedCheck(std::shared_ptr<Check const> check, Domain const& domain) : check_(std::move(check)), domain_(domain) {}
+
+  std::string_view scheme() const override { return check_->scheme(); }
+  Signature signature() const override { return check_->signature(); }
+  std::optional<FormalDecision> prove(int pairs) const override { return check_->prove(pairs); }
+  Agreement agreement(int pairs, std::uint64_t seed) const override { return check_->agreement(pairs, seed); }
+  BallDecision decide(Case const& input, int digits, long precision) const override {
+    auto const& limit = this->limit();
+    if (!limit.takes(input, signature())) {
+      return {BallDecision::State::open, 0, std::numeric_limits<double>::infinity()};
+    }
+    Effort const scope(limit.most_of_case);
+    return check_->decide(input, digits, precision);
+  }
+  BoxDecision decide_box(Box const& box, long precision) const override;
+  Witness explain(Case const& input, int digits, long precision, std::size_t component) const override {
+    return check_->explain(input, digits, precision, component);
+  }
+  std::optional<std::string> exact_counterexample(Case const& input) const override {
+    return check_->exact_counterexample(input);
+  }
+  std::optional<double> real_residual(Case const& input, int digits) const override {
+    Effort const scope(second_opinion * limit().most_of_case);
+    return check_->real_residual(input, digits);
+  }
+  std::optional<double> narrow_residual(Case const& input, Format arithmetic, Pipeline const& pipeline) const override {
+    Effort const scope(second_opinion * limit().most_of_case);
+    return check_->narrow_residual(input, arithmetic, pipeline);
+  }
+
+  Check const& inner() const { return *check_; }
+  Plan plan(std::uint64_t most) const;
+
+ private:
+  static constexpr std::uint64_t second_opinion = 4;  // balls again, for sizes, beside the numbers
+
+  struct Limit {
+    std::uint64_t most_of_case;
+    std::uint64_t last;  ///< hashes up to this one are those of cases that are decided
+    bool takes(Case const& input, Signature const& names) const {
+      return last == std::numeric_limits<std::uint64_t>::max() || mix(hash(input.text(names))) <= last;
+    }
+  };
+  Limit const& limit() const;
+  std::uint64_t cases() const { return domain_.exhaustive ? size(domain_, signature()) : drawn_cases; }
+
+  std::shared_ptr<Check const> check_;
+  Domain domain_;
+  mutable std::once_flag measured_;
+  mutable Limit limit_{};
+};
+
+/// Of the first case and of one in the middle: what one of them takes, up to `most`.
+Plan LimitedCheck::plan(std::uint64_t most) const {
+  auto const names = signature();
+  Plan result{cases(), 1, false};
+  for (std::uint64_t const from : {std::uint64_t{0}, result.cases / 2}) {
+    constexpr std::uint64_t tries = 1000;
+    for (auto i = from; i < std::min(from + tries, result.cases); ++i) {
+      auto const input = domain_.exhaustive ? enumerate(domain_, names, i) : draw(domain_, names, i);
+      if (domain_.admits && !domain_.admits(input)) continue;
+      Effort const scope(most);
+      try {
+        check_->decide(input, digits, initial_precision(input, digits));
+      } catch (UserError const&) {  // a case without a value ends the run, when it is met there
+      }
+      result.operations = std::max(result.operations, std::min(scope.spent(), most));
+      result.at_least = result.at_least || scope.is_exhausted();
+      break;
+    }
+  }
+  return result;
+}
+
+LimitedCheck::Limit const& LimitedCheck::limit() const {
+  std::call_once(measured_, [&] {
+    constexpr std::uint64_t uneven = 16;  // so many times those measured may a case take
+    auto found = plan(glance);
+    if (found.at_least) found = plan(long_look);
+    double const share = static_cast<double>(most_work) / std::max(found.work(), 1.0);
+    limit_.last = share >= 1 ? std::numeric_limits<std::uint64_t>::max() : static_cast<std::uint64_t>(share * 0x1p64);
+    limit_.most_of_case = uneven * std::max(found.operations, most_work / std::max<std::uint64_t>(found.cases, 1));
+  });
+  return limit_;
+}
+
+BoxDecision LimitedCheck::decide_box(Box const& box, long precision) const {
+  Effort const scope(limit().most_of_case);
+  return check_->decide_box(box, precision);
+}
+
+}  // namespace
+
+std::shared_ptr<Check const> limited(std::shared_ptr<Check const> check, Domain const& domain) {
+  return std::make_shared<LimitedCheck>(std::move(check), domain);
+}
+
+std::optional<Plan> plan_of(Check const& check) {
+  auto const* const mine = dynamic_cast<LimitedCheck const*>(&check);
+  return mine == nullptr ? std::nullopt : std::optional(mine->plan(glance));
+}
+
+Check const& without_limit(Check const& check) {
+  auto const* const mine = dynamic_cast<LimitedCheck const*>(&check);
+  return mine == nullptr ? check : mine->inner();
+}
+
+}  // namespace pe::formulas
