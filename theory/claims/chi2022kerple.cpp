@@ -87,14 +87,14 @@ std::vector<Claim> chi2022kerple_claims() {
            .domain = pairs_of_weights,
            .extent = grid_in("any number of positions, and all weights of sum 0"),
            .note = cpd_of_32}),
-      not_checked(
-          {.id = "chi2022kerple.other-powers",
-           .source = at("3.2, corollary 1"),
-           .origin = implied("corollary 1 for p between 0 and 2, and with the logarithm"),
-           .says = "-a|m-n|^p and -b log(1 + a|m-n|^p) are conditionally positive definite for 0 < p <= 2",
-           .latex = R"(-a\lvert m-n\rvert^p)",
-           .note = "True, by Schoenberg's theorem on Bernstein functions, which is no identity of polynomials; p = 1 "
-                   "and p = 2 are proved here."}),
+      not_checked({.id = "chi2022kerple.other-powers",
+                   .source = at("3.2, corollary 1"),
+                   .origin = implied("corollary 1 for p between 0 and 2, and with the logarithm"),
+                   .says = "-a|m-n|^p and -b log(1 + a|m-n|^p) are conditionally positive definite for 0 < p <= 2",
+                   .latex = R"(-a\lvert m-n\rvert^p)",
+                   .note = "Because it rests on Schoenberg's theorem on Bernstein functions, which is no identity of "
+                           "polynomials; p = 1 "
+                           "and p = 2 are tested here, on 32 positions."}),
       claim<TwoPositionsNotNegative, PowerKernel<1>>(
           {.id = "chi2022kerple.distance-powers",
            .source = at("A.2, proposition 1"),

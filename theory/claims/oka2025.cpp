@@ -39,16 +39,17 @@ std::vector<Claim> oka2025_claims() {
                                         .latex = R"(m_h = 2^{-h})",
                                         .domain = walk({2}, {{0, 7}}),
                                         .extent = all_of("the 8 heads")}),
-      accounted({.id = "oka2025.haar-like",
-                 .source = at("3.2"),
-                 .origin = quoted("RoPE can be viewed as a wavelet transform using Haar-like wavelets that change "
-                                  "amplitude on a fixed scale"),
-                 .says = "Where f takes the angles m theta_i at the numbers that equation 8 asks it for, equation 8 is "
-                         "equation 6",
-                 .latex = R"(\psi(t)=\cos f(t)\ (0\le t<1),\ -\sin f(t)\ (1\le t<2))",
-                 .note = "Not checked, because it holds whatever the angles are: f is chosen to take them, so that any "
-                         "matrix of this shape, with angles that have nothing to do with positions, is such a "
-                         "transform as well. It is true of RoPE, and tells RoPE from nothing."}),
+      not_checked({.id = "oka2025.haar-like",
+                   .source = at("3.2"),
+                   .origin = quoted("RoPE can be viewed as a wavelet transform using Haar-like wavelets that change "
+                                    "amplitude on a fixed scale"),
+                   .says =
+                       "Where f takes the angles m theta_i at the numbers that equation 8 asks it for, equation 8 is "
+                       "equation 6",
+                   .latex = R"(\psi(t)=\cos f(t)\ (0\le t<1),\ -\sin f(t)\ (1\le t<2))",
+                   .note = "Because it holds whatever the angles are: f is chosen to take them, so that any "
+                           "matrix of this shape, with angles that have nothing to do with positions, is such a "
+                           "transform as well. It is true of RoPE, and tells RoPE from nothing."}),
   };
 }
 
