@@ -112,9 +112,9 @@ TEST_CASE("whether a linear map moves codes of three entries is not decided by t
 TEST_CASE("a sum of d/2 terms, or over the pairs, has no value where d is odd") {
   BallPrecision const precision(128);
   CHECK_THROWS_WITH(code("[\"min(base, (sum(n, d/2, 0.125) ^ base))\"]", 1, 3),
-                    contains("a sum of d/2 terms, where d is odd in entries, column 12"));
+                    tests::contains("a sum of d/2 terms, where d is odd in entries, column 12"));
   CHECK_THROWS_WITH(code("[\"sum(i, sin(base^(-2*i/d)*t))\"]", 1, 3),
-                    contains("a sum over the pairs, where d is odd in entries"));
+                    tests::contains("a sum over the pairs, where d is odd in entries"));
 }
 
 TEST_CASE("what would take minutes is looked at in part, the same part each time, and stays undecided or is refuted") {
