@@ -127,15 +127,15 @@ TEST_CASE("What is known is refused where a case of it, decided again, comes out
   auto const known = [&](Tally const& tally, std::uint64_t chunks = 2) {
     return [&claim, &options, tally, chunks] { decide({&claim}, options, {{0, chunks, tally}}); };
   };
-  CHECK_NOTHROW(known({.settled = 40, .open = 7, .worst = 39, .residual = 39e-60, .decided = 41})());
-  for (Tally const& wrong : {Tally{.settled = 39, .open = 7, .worst = 38, .residual = 38e-60, .decided = 40},
-                             Tally{.settled = 40, .open = 8, .worst = 39, .residual = 39e-60, .decided = 41},
-                             Tally{.settled = 40, .open = 7, .worst = 39, .residual = 38e-60, .decided = 41},
-                             Tally{.settled = 40, .open = 7, .worst = 1, .residual = 1e-60, .decided = 41},
-                             Tally{.settled = 40, .open = 7, .worst = 38, .residual = 39e-60, .decided = 41}}) {
+  CHECK_NOTHROW(known({.settled = 40, .open = 7, .worst = 39, .residual = 39 * 1e-60, .decided = 41})());
+  for (Tally const& wrong : {Tally{.settled = 39, .open = 7, .worst = 38, .residual = 38 * 1e-60, .decided = 40},
+                             Tally{.settled = 40, .open = 8, .worst = 39, .residual = 39 * 1e-60, .decided = 41},
+                             Tally{.settled = 40, .open = 7, .worst = 39, .residual = 38 * 1e-60, .decided = 41},
+                             Tally{.settled = 40, .open = 7, .worst = 1, .residual = 1 * 1e-60, .decided = 41},
+                             Tally{.settled = 40, .open = 7, .worst = 38, .residual = 39 * 1e-60, .decided = 41}}) {
     CHECK_THROWS_WITH(known(wrong)(), tests::contains("what is known of test.fake is not so"));
   }
-  // Of nobody's pointing: every case but one refutes, and none is recorded.
+  // Every case but one refutes, and none is recorded.
   check.balls = [=](Case const& c, int, long) {
     return BallDecision{number(c) == 0 ? State::holds : State::refuted, 0, 0};
   };
