@@ -116,7 +116,8 @@ std::vector<Claim> before_t5() {
            .finding =
                {.impact = Impact::sentence,
                 .reading = "The printed score against XLNet's, which is that of Transformer-XL, with the sinusoidal "
-                           "R_{i-j} and the same u and v in both, for all tokens, at weights that are drawn.",
+                           "R_{i-j} and the same u and v in both, for all tokens, at weights that are drawn. At the "
+                           "stored case the two differ as well where v W^Q stands for v in both.",
                 .so = "There R_{i-j} has a key matrix of its own, W^{K,R}, in the second and the fourth term, "
                       "and u and v stand without W^Q. The printed score is the case W^{K,R} = W^K, with u W^Q "
                       "and v W^Q for u and v (zheng2022.xlnet-shared-key).",
