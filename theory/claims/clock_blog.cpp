@@ -58,16 +58,17 @@ std::vector<Claim> clock_blog_claims() {
            .witness = "d=4,b=10000,t=1",
            .corrected_by = "clock-blog.equation-2",
            .note = "Pair j has the exponent j/d. It contradicts equation 2, where pair j has 2j/d, and the code.",
-           .finding = {.impact = Impact::sentence,
-                       .reading = "The formula of the Transformer's original paper, as the post introduces it, at "
-                                  "every position k and every even d. At d = 2 both equations agree.",
-                       .so = "Pair j has k/10000^(2j/d), as in the post's own equation 2 and in its code. Equation 1 "
-                             "has k/10000^(j/d).",
-                       .difference = "At the d = 256 of the post's code and k = 1 the third entry is 0.8219 instead of "
-                                     "0.8020, and the longest wavelength is 96.5 * 2 pi instead of 9305.7 * 2 pi.",
-                       .stays =
-                           "Equation 2, sinPosition and both figures, which the code draws, have the right exponent.",
-                       .prior = "none known to us"}}),
+           .finding =
+               {.impact = Impact::sentence,
+                .reading =
+                    "The formula of the Transformer's original paper, as the post introduces it and then writes once "
+                    "more as equation 2, at every position k and every even d. At d = 2 both equations agree.",
+                .so = "Pair j has k/10000^(2j/d), as in the post's own equation 2 and in its code. Equation 1 "
+                      "has k/10000^(j/d).",
+                .difference = "At the d = 256 of the post's code and k = 1 the third entry is 0.8219 instead of "
+                              "0.8020, and the longest wavelength is 96.5 * 2 pi instead of 9305.7 * 2 pi.",
+                .stays = "Equation 2, sinPosition and both figures, which the code draws, have the right exponent.",
+                .prior = "none known to us"}}),
       claim<LastExponent<false>, SinusoidalExponentJOverD>(
           {.id = "clock-blog.last-exponent",
            .ledger = "S000-02",
@@ -227,10 +228,10 @@ std::vector<Claim> clock_blog_claims() {
            .finding = {.impact = Impact::sentence,
                        .reading = "The clock that the section describes, at every time: how often the second hand "
                                   "turns while the minute hand turns once.",
-                       .so = "60 times; 3600 is the number of seconds in an hour. PE_clock has the same factor, as its "
-                             "first pair counts k in minutes and its other two count it in seconds.",
+                       .so = "60 times; 3600 is the number of seconds in an hour. PE_clock has the same factor, as if "
+                             "its first pair counted k in minutes and its other two in seconds.",
                        .difference = "A factor of 60: with k in seconds the periods are 60, 3600 and 43200, and the "
-                                     "formula has 1, 3600 and 43200.",
+                                     "formula, with 3600 * 12 as one denominator, has 1, 3600 and 43200.",
                        .stays = "The order of the three frequencies, the 12 turns of the minute hand, and the "
                                 "comparison with sinusoids.",
                        .prior = "none known to us"}}),

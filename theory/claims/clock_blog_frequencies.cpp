@@ -71,7 +71,8 @@ std::vector<Claim> clock_blog_frequencies_claims() {
            .corrected_by = "clock-blog.later-pairs-frozen",
            .finding = {.impact = Impact::sentence,
                        .reading = "All entries after the first two, at whole positions k up to 2^20 and even d up to "
-                                  "64; \"close to zero\" is read as at most 1/10 away from it.",
+                                  "64; \"close to zero\" is read as at most 1/10 away from it. The sentence says it as "
+                                  "a tendency (容易, easily); of all entries it is so at none of these positions.",
                        .so = "The sines of the later pairs are close to 0 and their cosines are close to 1: those "
                              "pairs stay near (0, 1), where they are at k = 0.",
                        .difference = "Half of the later entries: at d = 8 and k = 100 they are 7.7e-6, 1.0000, "

@@ -131,7 +131,8 @@ std::vector<Claim> derivation2023_claims() {
            .corrected_by = "derivation2023.trace-identity",
            .finding = {.impact = Impact::sentence,
                        .reading = "The left side is a number and the right side a matrix; read as that number times "
-                                  "the identity, for all positions p and offsets k and every even d_m.",
+                                  "the identity, for all positions p and offsets k and every even d_m. Read loosely, "
+                                  "that T(k) determines the product, it is true.",
                        .so = "The dot product is PE(p)^T T(k) PE(p), which is half the trace of T(k). (T(k) PE(p)) . "
                              "PE(p) is not (PE(p) . PE(p)) T(k).",
                        .difference =
@@ -161,10 +162,12 @@ std::vector<Claim> derivation2023_claims() {
            .witness = "d=2,b=10000,m=1/2",
            .corrected_by = "derivation2023.orthogonal-implies-relative",
            .finding =
-               {.impact = Impact::sentence,
+               {.impact = Impact::remark,
                 .reading =
-                    "As a general inference, as it is printed: codes with matrices T(k) for which T(k) PE(p) = PE(p+k) "
-                    "at all positions p, and with one norm. Decided of orbits of one matrix in rational numbers.",
+                    "As an inference from the two conditions that it names: codes with matrices T(k) for which T(k) "
+                    "PE(p) = PE(p+k) at all positions p, and with one norm. Decided of orbits of one matrix in "
+                    "rational numbers. The document says it of its own PE, of which the proposition is true: this is a "
+                    "gap in the argument, which comes from equation 2.3 (derivation2023.dot-product-is-matrix).",
                 .so = "It holds where T(k) is orthogonal. T = ((3/5, -17/10), (4/5, -3/5)) leads from (1, 0) to (3/5, "
                       "4/5), (-1, 0), (-3/5, -4/5) and back: all norms are 1, and neighbours have the dot products 3/5 "
                       "and -3/5 in turn.",
@@ -191,15 +194,18 @@ std::vector<Claim> derivation2023_claims() {
            .expected = Verdict::refuted,
            .witness = "d=2,b=10000,t=0,k=1",
            .corrected_by = "derivation2023.phi-corrected",
-           .finding =
-               {.impact = Impact::sentence,
-                .reading = "The matrix Phi(k, i) as it is displayed, on g(p, i) = (sin, cos) with r_i = f(i), at all "
-                           "positions p and offsets k.",
-                .so = "The signs of the two sines are exchanged: the displayed matrix takes g(p, i) to g(p - k, i).",
-                .difference = "The direction of the offset: at p = 0, k = 1 and frequency 1 it gives (-0.8415, 0.5403) "
-                              "instead of (0.8415, 0.5403).",
-                .stays = "The document's own equation 2.4, which has the right matrix, and all that follows from it.",
-                .prior = "none known to us"}}),
+           .finding = {.impact = Impact::remark,
+                       .reading = "The matrix Phi(k, i) as it is displayed, on g(p, i) = (sin, cos) with r_i = f(i), "
+                                  "as the step ends, at all positions p and offsets k. A slip: equation 2.4, a few "
+                                  "lines below, has the signs right.",
+                       .so = "The signs of the two sines are exchanged: the displayed matrix takes g(p, i) to g(p - k, "
+                             "i). With r_i = -f(i) it would be right.",
+                       .difference =
+                           "The direction of the offset: at p = 0, k = 1 and frequency 1 it gives (-0.8415, 0.5403) "
+                           "instead of (0.8415, 0.5403).",
+                       .stays =
+                           "The document's own equation 2.4, which has the right matrix, and all that follows from it.",
+                       .prior = "none known to us"}}),
       claim<MapsBackwards, PrintedPhi>(
           {.id = "derivation2023.phi-goes-back",
            .ledger = "S004-08",

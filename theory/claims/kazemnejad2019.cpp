@@ -41,15 +41,18 @@ std::vector<Claim> kazemnejad2019_claims() {
            .finding =
                {.impact = Impact::sentence,
                 .reading = "A layer of the decoder with its causal mask and no encoding: if it had no information, "
-                           "permuting the words would permute their outputs, for all words and weights.",
+                           "permuting the words would permute their outputs, for all words and weights. A copy of the "
+                           "English post has the same of the \"encoder/decoder stack\": the model \"doesn't have any "
+                           "sense of position/order for each word\".",
                 .so = "The mask lets each word see only itself and the words before it, which shows the order. Of the "
                       "encoder the sentence is true (kazemnejad2019.order-blind).",
                 .difference = "With identities as weights and unscaled scores, the word (1, 0) has the output (0.7311, "
                               "0) behind the word (0, 0), and (1, 0) in front of it.",
-                .stays =
-                    "The need for an encoding in the encoder; that the Transformer of 2017 has one in both stacks.",
-                .prior = "Haviv et al. 2022 (arXiv 2203.16634); Kazemnejad et al. 2023 (arXiv 2305.19466), theorem 1, "
-                         "by the same author"}}),
+                .stays = "The need for an encoding in the encoder, which is what the sentence is there for, and that "
+                         "the Transformer of 2017 has one in both stacks.",
+                .prior = "Haviv et al. 2022 (arXiv 2203.16634), who conjecture it of the causal mask; Kazemnejad et "
+                         "al. 2023 (arXiv 2305.19466), the author's own theorem 1: such a decoder can recover absolute "
+                         "positions"}}),
       claim<NormalisedEnds, Normalised>({.id = "kazemnejad2019.normalised-ends",
                                          .ledger = "S003-01",
                                          .source = at("What is positional encoding: first idea"),
@@ -187,8 +190,11 @@ std::vector<Claim> kazemnejad2019_claims() {
            .corrected_by = "kazemnejad2019.wavelengths",
            .finding =
                {.impact = Impact::number,
-                .reading = "The upper end is read as the last wavelength, 2 pi/w_k at k = d/2 - 1 with w_k = "
-                           "1/10000^(2k/d), for every even d.",
+                .reading =
+                    "The upper end is read as the last wavelength, 2 pi/w_k at k = d/2 - 1 with w_k = 1/10000^(2k/d), "
+                    "for every even d, as the sentence derives it from the definition by cases. A copy of the English "
+                    "post has the same: \"from 2π to 10000·2π\". The list w_1 to w_(d/2) that stands below it ends at "
+                    "10000 * 2 pi, but would begin at 10000^(2/d) * 2 pi: by neither are both ends right.",
                 .so = "The wavelengths run from 2 pi to 10000^(1 - 2/d) * 2 pi; 10000 * 2 pi is the limit for large d.",
                 .difference = "54410 instead of 62832 at the d = 128 of the figure (13.4 % less), 60611 at the d = 512 "
                               "of the original paper (3.5 % less).",
@@ -232,14 +238,15 @@ std::vector<Claim> kazemnejad2019_claims() {
            .corrected_by = "kazemnejad2019.listed-vector-corrected",
            .finding =
                {.impact = Impact::sentence,
-                .reading =
-                    "With w_k = 1/10000^(2k/d) as it is defined above the vector, at all positions t and every even d.",
+                .reading = "With w_k = 1/10000^(2k/d) as it is defined above the vector, at all positions t and every "
+                           "even d. A copy of the English post has the same list.",
                 .so = "By the definition by cases the entries 2k and 2k + 1 have w_k from k = 0 on, so that the vector "
                       "runs from w_0 to w_(d/2 - 1).",
                 .difference = "At the d = 128 of the figure and t = 1 the first entry is 0.7617 instead of 0.8415, and "
                               "the last frequency is 0.000100 instead of 0.000115.",
                 .stays = "The definition by cases, and the proof of the linear map, which holds for any frequencies.",
-                .prior = "none known to us; mathor2020, which follows the same post, prints w_0 to w_(d/2 - 1)"}}),
+                .prior = "none known to us; mathor2020, which quotes the English post in its first lines, prints w_0 "
+                         "to w_(d/2 - 1)"}}),
       claim<ListedFrom<0>, Sinusoidal>(
           {.id = "kazemnejad2019.listed-vector-corrected",
            .ledger = "S003-08",

@@ -64,18 +64,21 @@ std::vector<Claim> kazemnejad2019_offsets_claims() {
            .note = "How many of the later steps rise, about half, is counted in the table kazemnejad2019-rises.",
            .finding =
                {.impact = Impact::sentence,
-                .reading =
-                    "The figure below the sentence shows dot products, so these are what decays: F(k) < F(k-1) for "
-                    "each lag k up to 4096 and every even d. The distance itself grows as the dot product falls.",
+                .reading = "The figure below the sentence shows dot products, so these are what decays (in the English "
+                           "post \"nicely with time\"): F(k) < F(k-1) for each lag k up to 4096 and every even d. The "
+                           "distance itself grows as the dot product falls. As a trend over the positions of the "
+                           "figure the sentence is true.",
                 .so = "The dot product falls up to a first rise, at lag 12 for d = 128, and rises and falls from there "
-                      "on. As a finite sum of cosines it comes back near to its greatest value at large lags (a stated "
-                      "argument: it is almost periodic).",
+                      "on. As a finite sum of cosines it does not tend to 0 either: it comes back near to its greatest "
+                      "value at large lags (a stated argument: it is almost periodic).",
                 .difference = "At d = 128 and 50 positions, as in the post's figures, it rises at 14 of the 49 steps, "
                               "first from 42.344 at lag 11 to 42.381 at lag 12; its least value there is 30.589 at lag "
                               "47, and the first negative one is at lag 1707.",
                 .stays = "The symmetry, which is proved, and the trend that the figure shows, from 64 at lag 0 to 33.7 "
                          "at lag 49.",
-                .prior = "Su, spaces.ac.cn/archives/8231, speaks of a trend towards zero and not of a steady fall"}}),
+                .prior = "none known to us of this sentence. Su, spaces.ac.cn/archives/8231 (2021), says of the same "
+                         "sum that it has a trend towards zero (有着趋于零的趋势); of rotary scores, that they need "
+                         "not decay: Barbero et al. 2024, section 3"}}),
       claim<FirstRise<>, Sinusoidal>(
           {.id = "kazemnejad2019.first-rise",
            .ledger = "S003-13",

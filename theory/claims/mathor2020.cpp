@@ -175,7 +175,8 @@ std::vector<Claim> mathor2020_claims() {
                 .so = "1010 is 10, between 9 and 11.",
                 .difference = "One line of sixteen, which prints 2 for 10.",
                 .stays = "All digits, and the other fifteen lines.",
-                .prior = "none known to us; the table of Kazemnejad 2019, which the post follows, has 10"}}),
+                .prior = "none known to us; the English post of Kazemnejad 2019, which this one quotes in its first "
+                         "lines, has 10 in its table"}}),
       claim<TableLine<false>, BinaryMostSignificantFirst>(
           {.id = "mathor2020.binary-table-corrected",
            .ledger = "S002-05",

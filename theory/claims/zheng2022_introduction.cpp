@@ -30,18 +30,19 @@ std::vector<Claim> zheng2022_introduction_claims() {
            .corrected_by = "zheng2022.permutation-equivariant",
            .finding =
                {.impact = Impact::sentence,
-                .reading =
-                    "f is a layer of self-attention without positions and without a mask, and its output (输出结果) "
-                    "the sequence of all outputs, as nothing is said of pooling; two tokens, all entries and weights.",
+                .reading = "f is a layer of self-attention without positions and without a mask, and its output "
+                           "(输出结果) the sequence of all outputs, as nothing is said of pooling or of a scalar f; "
+                           "two tokens, all entries and weights.",
                 .so = "The outputs change places with the inputs: the layer is permutation equivariant. Invariant are "
                       "what is pooled over the outputs, and the output of a third token "
                       "(zheng2022.third-token-invariant).",
-                .difference = "With identities as weights the tokens (1, 0) and (0, 0) have the outputs (0.7311, 0) "
-                              "and (0.5, 0); exchanged, they have (0.5, 0) and (0.7311, 0).",
+                .difference = "With identities as weights and unscaled scores the tokens (1, 0) and (0, 0) have the "
+                              "outputs (0.7311, 0) and (0.5, 0); exchanged, they have (0.5, 0) and (0.7311, 0).",
                 .stays = "That self-attention by itself does not capture positions, and that an encoding has to break "
                          "the symmetry.",
-                .prior = "Lee et al. 2019 (Set Transformer) and the FLOATER paper, which the survey cites, have "
-                         "permutation equivariance"}}),
+                .prior = "Lee et al. 2019 (Set Transformer) have permutation equivariance, and the FLOATER paper, "
+                         "which the survey cites, calls such models permutation equivalent; Su, "
+                         "spaces.ac.cn/archives/8231 (2021), has the formula for a scalar f without a mask"}}),
       claim<PermutationEquivariance, Attention>(
           {.id = "zheng2022.permutation-equivariant",
            .ledger = "S001-01",
@@ -110,12 +111,12 @@ std::vector<Claim> zheng2022_introduction_claims() {
            .finding = {.impact = Impact::sentence,
                        .reading = "f is a scalar function with two derivatives; decided of quadratic functions, for "
                                   "which an expansion to second order is exact, at all x_m, x_n, p_m, p_n.",
-                       .so = "Both pure terms of second order have the factor 1/2. (The last denominator is to be the "
-                             "square of dx_n.)",
+                       .so = "Both pure terms of second order have the factor 1/2. (The denominator of the fifth term "
+                             "is to be the square of dx_n.)",
                        .difference = "For f = x_m^2, x_m = 1.3 and p_m = 0.4 the printed sum is 3.05 and f is 2.89; it "
                                      "is too large by p_m^2.",
                        .stays = "The mixed term, and which terms depend on one position and which on both.",
-                       .prior = "Su, spaces.ac.cn/archives/8231, prints the 1/2 in the same expansion"}}),
+                       .prior = "Su, spaces.ac.cn/archives/8231 (2021), prints the 1/2 in the same expansion"}}),
       claim<TaylorExpansion<2>, ScalarModel>(
           {.id = "zheng2022.taylor-corrected",
            .ledger = "S001-03",

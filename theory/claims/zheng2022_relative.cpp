@@ -113,18 +113,20 @@ std::vector<Claim> before_t5() {
            .expected = Verdict::refuted,
            .witness = "d=2,b=10000,i=0,j=0,x=[0;0],y=[0;0],u=[0;0],v=[0;1],w=1",
            .corrected_by = "zheng2022.xlnet-shared-key",
-           .finding = {.impact = Impact::sentence,
-                       .reading =
-                           "The printed score against XLNet's, which is that of Transformer-XL, with the sinusoidal "
-                           "R_{i-j} and the same u and v in both, for all tokens, at weights that are drawn.",
-                       .so = "There R_{i-j} has a key matrix of its own, W^{K,R}, in the second and the fourth term, "
-                             "and u and v stand without W^Q. The printed score is the case W^{K,R} = W^K, with u W^Q "
-                             "and v W^Q for u and v (zheng2022.xlnet-shared-key).",
-                       .difference = "One learned matrix of each layer, W^{K,R}, is left out. u W^Q for u is a matter "
-                                     "of notation, as both are learned.",
-                       .stays = "The four terms, the sinusoidal R_{i-j}, and that positions enter by i - j alone "
-                                "(zheng2022.xlnet-relative).",
-                       .prior = "none known to us; W_{k,R} is in Dai et al. 2019, section 3.3"}}),
+           .finding =
+               {.impact = Impact::sentence,
+                .reading = "The printed score against XLNet's, which is that of Transformer-XL, with the sinusoidal "
+                           "R_{i-j} and the same u and v in both, for all tokens, at weights that are drawn. At the "
+                           "stored case the two differ as well where v W^Q stands for v in both.",
+                .so = "There R_{i-j} has a key matrix of its own, W^{K,R}, in the second and the fourth term, "
+                      "and u and v stand without W^Q. The printed score is the case W^{K,R} = W^K, with u W^Q "
+                      "and v W^Q for u and v (zheng2022.xlnet-shared-key).",
+                .difference = "One learned matrix of each layer, W^{K,R}, is left out. u W^Q for u is a matter "
+                              "of notation, as both are learned.",
+                .stays = "The four terms, the sinusoidal R_{i-j}, and that positions enter by i - j alone "
+                         "(zheng2022.xlnet-relative).",
+                .prior = "Su, spaces.ac.cn/archives/8130 (2021), prints the same score as a step, and then, as the one "
+                         "that is used, the score with W_{K,R}, u and v; W_{k,R} is in Dai et al. 2019, section 3.3"}}),
       claim<XlnetSharedKey, XlnetPrinted>(
           {.id = "zheng2022.xlnet-shared-key",
            .ledger = "S001-19",
@@ -175,9 +177,11 @@ std::vector<Claim> deberta() {
                            "In the paper relative vectors have matrices of their own, W_{q,r} and W_{k,r}. The printed "
                            "score is the case W_{q,r} = W^Q and W_{k,r} = W^K (zheng2022.deberta-shared-weights).",
                        .difference = "Two learned matrices are missing in each layer.",
-                       .stays = "The three terms and their indices (i, j) and (j, i). The authors' later code shares "
-                                "the matrices (issue 136 of microsoft/DeBERTa): of it the printed score is right.",
-                       .prior = "none known to us"}}),
+                       .stays = "The three terms and their indices (i, j) and (j, i). The authors' code can apply the "
+                                "content's matrices to the relative vectors, too (disentangled_attention.py, see issue "
+                                "136 of microsoft/DeBERTa): then the printed score is right.",
+                       .prior = "none known to us; that code and paper differ here is asked about in issue 136 of "
+                                "microsoft/DeBERTa (2023)"}}),
       claim<DebertaSharedWeights<>, Deberta>(
           {.id = "zheng2022.deberta-shared-weights",
            .ledger = "S001-22",

@@ -80,8 +80,8 @@ std::vector<Claim> sinusoidal_1d() {
                       "it computes the formula.",
                 .difference = "In the rows 1 to 31 at the picture's d = 128, 1680 of 3968 entries are more than 0.1 "
                               "off, and the lowest frequency is 1.15e-8 instead of 1.15e-4.",
-                .stays = "The formula, and what the section says of it; a norm that is constant and a map for each "
-                         "offset the formula has, and the listing has not.",
+                .stays = "The formula above the listing and the addition formulas below it. A norm that is constant "
+                         "and one linear map for each offset are the formula's, and not the listing's.",
                 .prior = "the same line of code elsewhere: issue 32 of jadore801120/attention-is-all-you-need-pytorch "
                          "(2017), issue 38 of Kyubyong/transformer (2018), issue 379 of shenweichen/DeepCTR (2021)"}}),
       claim<ListingIsFormula, SurveySinusoidal1dFixed>(

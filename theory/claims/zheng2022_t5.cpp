@@ -69,15 +69,19 @@ std::vector<Claim> zheng2022_t5_claims() {
            .finding =
                {.impact = Impact::bug,
                 .reading = "The entry of the table that the code looks up for i and j, against T5's bucket of j - i in "
-                           "an encoder, which looks both ways, for positions 0 to 200.",
-                .so = "The code looks up |i - j|, which drops the direction that r_{i,j} has. T5 has 16 buckets for "
-                      "each direction, 32 in all.",
+                           "an encoder, which looks both ways, for positions 0 to 200. The listing is introduced as in "
+                           "the manner of T5 (T5式): what is charged here is the direction that is lost, and the "
+                           "buckets are a remark (zheng2022.t5-code-shares).",
+                .so = "The code looks up |i - j|, which drops the direction that r_{i,j} has in T5. T5 has 16 buckets "
+                      "for each direction, 32 in all.",
                 .difference =
                     "The next token and the one before share an entry of the code, 1; T5 has the buckets 17 and 1. A "
                     "layer of the code cannot tell a sentence from its reverse (zheng2022.t5-code-reversal).",
-                .stays = "The formula with r_{i,j} above the listing. Under a causal mask there is one direction "
+                .stays = "The formula with r_{i,j} above the listing, and that the number depends on the relative "
+                         "distance (相对距离), as the section begins. Under a causal mask there is one direction "
                          "alone, and nothing is lost.",
-                .prior = "none known to us"}}),
+                .prior = "none known to us. For pictures LeViT (Graham et al. 2021) takes |dx| and |dy| by design; the "
+                         "listing is close to levit.py in lucidrains' vit-pytorch, which is not introduced as T5's"}}),
       claim<IndexKeptByReversal<>, T5Printed>(
           {.id = "zheng2022.t5-code-reversal",
            .ledger = "S001-20",
@@ -144,7 +148,7 @@ std::vector<Claim> zheng2022_t5_claims() {
                     "With the default dim_head = 64 it is 1/8 of the product plus 8 r_{i,j} (zheng2022.t5-code-bias).",
                 .stays =
                     "What can be learned: both factors are absorbed by W^Q and r. They matter for how training begins.",
-                .prior = "none known to us"}}),
+                .prior = "none known to us; the same line, bias / self.scale, stands in public code for LeViT"}}),
       claim<CodeLogit<true>, T5Printed>(
           {.id = "zheng2022.t5-code-logit-corrected",
            .ledger = "S001-20",
