@@ -9,9 +9,22 @@ from typing import Any
 from . import live
 from .audits import Audit, audit
 from .live import Report
+from .live.model import check_model
+from .live.parts import ModelReport
 
-_watchers: list[Callable[[Audit], None]] = []
-"""Called with every audit that an assertion made; the pytest plugin is one."""
+_watchers: list[Callable[[Audit | ModelReport], None]] = []
+"""Called with every audit and every report of a model that an assertion made; the pytest plugin is one."""
+
+
+def assert_model(model: Any, config: Any = None, **asked: Any) -> ModelReport:
+    """As `pebench.check_model`; fails with the report where a part fails, and gives it otherwise."""
+    __tracebackhide__ = True
+    report = check_model(model, config, **asked)
+    for watcher in _watchers:
+        watcher(report)
+    if not report.ok:
+        raise AssertionError(f"{len(report.failures)} parts fail\n{report}")
+    return report
 
 
 def assert_conforms(array: Any, **asked: Any) -> Audit:

@@ -87,7 +87,13 @@ class Rotary(Calls):
         return {name: self.native(turned[:, side].astype(stored)) for name, side in (("cos", first), ("sin", second))}
 
     def audited(self) -> Audit:
-        return audit(self.tables(), **self.asked)
+        tables = self.tables()
+        found = audit(tables, **self.asked)
+        if self.asked["config"] is None or (found.convention.offset, found.convention.step) == (0, 1):
+            return found
+        # Where a configuration says what the frequencies are, these are the positions: frequencies that are all off by one
+        # factor are otherwise those of positions with gaps.
+        return audit(tables, positions=(0, 1), **self.asked) if found.ok else found
 
 
 def check_rotary(
