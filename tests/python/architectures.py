@@ -33,7 +33,7 @@ SMALL = {
 }  # fmt: skip
 """Settings of every toy, where its configuration has them."""
 
-ROTARY = """afmoe apertus arcee aria_text bitnet codegen cohere cohere2 cohere2_moe cwm diffllama doge ernie4_5 ernie4_5_moe esm
+ROTARY = """afmoe apertus arcee aria_text bitnet codegen cohere cohere2 cohere2_moe cwm deepseek_v2 deepseek_v3 diffllama doge ernie4_5 ernie4_5_moe esm
 eurobert exaone4 exaone_moe falcon falcon_h1 flex_olmo gemma gemma2 gemma3_text glm glm4 glm4_moe gpt_neox gpt_neox_japanese
 gpt_oss gptj granite granitemoe granitemoeshared helium hunyuan_v1_dense hunyuan_v1_moe jetmoe jina_embeddings_v3 lfm2 llama
 llama4_text minimax minimax_m2 ministral ministral3 mistral mixtral modernbert modernbert-decoder moshi nemotron nomic_bert
@@ -45,6 +45,9 @@ mpt mvp nystromformer openai-gpt opt pegasus plbart rembert roberta roc_bert t5 
 yoso""".split()
 # phimoe is not among them: it computes its frequencies anew at every call, and what is planted into its buffers is no fault.
 SETTINGS = {
+    **dict.fromkeys(("deepseek_v2", "deepseek_v3"), {
+        "head_dim": 8, "qk_rope_head_dim": 8, "qk_nope_head_dim": 16, "v_head_dim": 16, "kv_lora_rank": 16, "q_lora_rank": 16,
+        "n_group": 1, "topk_group": 1, "first_k_dense_replace": 1, "num_key_value_heads": 4}),
     "falcon_h1": {"mamba_d_ssm": 64, "mamba_n_heads": 4, "mamba_d_head": 16, "mamba_d_state": 16, "mamba_chunk_size": 16},
     "esm": {"position_embedding_type": "rotary"},
     "reformer": {"attention_head_size": 16, "axial_pos_shape": [16, 32], "axial_pos_embds_dim": [32, 32], "is_decoder": True,

@@ -38,9 +38,14 @@ def attention_scaling_of_2(model, put):
 
 
 def sign_lost_in_rotate_half(model, put):
+    felt = []
+
+    def broken(sound):
+        return lambda x: felt.append(sound) or sound(x) * sound(x.new_ones(x.shape))
+
     for space, name in functions(model, "rotate_half", "rotate_every_two", "rotate_pairwise"):
-        sound = getattr(space, name)
-        put(space, name, lambda x, sound=sound: sound(x) * sound(x.new_ones(x.shape)))
+        put(space, name, broken(getattr(space, name)))
+    return felt
 
 
 def frequencies_1_percent_off(model, put):
@@ -60,6 +65,7 @@ def frequencies_in_bfloat16(model, put):
 
 
 def unsqueezed_at_the_other_axis(model, put):
+    felt = []
     for space, name in functions(model, "apply_rotary_pos_emb"):
         sound = getattr(space, name)
         asked = inspect.signature(sound).parameters.get("unsqueeze_dim")
@@ -67,9 +73,11 @@ def unsqueezed_at_the_other_axis(model, put):
             raise LookupError("apply_rotary_pos_emb has no unsqueeze_dim")
 
         def other(*args, sound=sound, usual=asked.default, **kwargs):
+            felt.append(sound)
             return sound(*args, **{**kwargs, "unsqueeze_dim": 3 - kwargs.get("unsqueeze_dim", usual)})
 
         put(space, name, other)
+    return felt
 
 
 def positions_ignored(model, put):

@@ -14,7 +14,7 @@ from planted_models import FAULTS  # noqa: E402
 
 import pebench  # noqa: E402
 
-SOUND = ["bert", "bloom", "ctrl", "fsmt", "gemma3_text", "glm", "gpt2", "gpt_oss", "gptj", "llama", "llama4_text", "mpt",
+SOUND = ["bert", "bloom", "ctrl", "deepseek_v3", "fsmt", "gemma3_text", "glm", "gpt2", "gpt_oss", "gptj", "llama", "llama4_text", "mpt",
          "nanochat", "opt", "roberta", "t5", "whisper"]  # fmt: skip
 
 

@@ -44,6 +44,10 @@ def _of_torch(the: str, tensor: Any) -> Any:
         raise PebenchError(
             f"{the} lies on the device {tensor.device}; the audit reads the processor's memory: pass .cpu()"
         )
+    last = tensor.storage_offset() + sum((size - 1) * step for size, step in zip(tensor.shape, tensor.stride()))
+    if tensor.numel() and tensor.untyped_storage().nbytes() < (last + 1) * tensor.element_size():
+        raise PebenchError(f"{the} has the shape {list(tensor.shape)}, for which its storage has too few bytes: it was "
+                           "resized; pass one that holds its numbers")  # fmt: skip
     return tensor.detach().resolve_conj().resolve_neg()
 
 

@@ -20,7 +20,7 @@ from .held import alibi_part, buckets_part, first_tensor, goes_with_places, tabl
 from .model_laws import MODEL_LAWS
 from .parts import ModelReport, Part, of_audit, of_report
 from .recording import BIASES, BUCKETS, TURNS, Call, Recording, Turning, gives_rotations, leaves, mapped, moved, record
-from .rotary import Rotary
+from .rotary import Rotary, in_words
 from .rotary_laws import LAWS
 
 POSITIONAL = re.compile(r"rotary|rope(?![a-z])|alibi|pos(ition(al|s)?)?_?(emb|enc|bias|code)|rel(ative)?_?(pos|att|emb)"
@@ -217,11 +217,13 @@ class Walk:
         config = self._config_of(by)
         subject = Rotary(turning, turning.head_dim, "torch", "float32", None, {"config": None, "expect": None} | audit_asked(config),
                          self._longest(config), None, False)  # fmt: skip
+        with contextlib.suppress(Broken):
+            turning.order = subject.order()
         report = run(subject, LAWS, cases=self.cases, seed=self.seed, timeout=self.timeout, longest=subject.longest)
         found: Audit | None = None
         with contextlib.suppress(Broken, PebenchError):
             found = subject.audited()
-        convention = convention_of(found, subject)
+        convention = convention_of(found, subject) + (f", {in_words(turning.order)}" if turning.order else "")
         defects = {defect.id for defect in found.defects} if found else set()
         meant = {defect: why for (kind, defect), why in ON_PURPOSE.items() if kind == (config or {}).get("model_type")}
         if defects and defects <= meant.keys() and [result.law for result in report.failures] == ["table"]:

@@ -182,6 +182,7 @@ class Turning:
         self.__module__ = type(model).__module__
         self.__qualname__ = f"{type(model).__qualname__} {codes.name if codes else call.inside} ({call.name})"
         self.given = {id(leaf): n for n, leaf in enumerate(leaves(codes.result))} if codes else {}
+        self.order: list[int] | None = None  # the column that each comes out as, which is undone
         self.vectors = [leaf for leaf in leaves([call.args, call.kwargs]) if self._is_vector(leaf)]
         if not self.vectors:
             raise LookupError("what it turns was not found among its arguments")
@@ -231,7 +232,7 @@ class Turning:
         for n, other in enumerate(turned[1:], 1):
             if other.shape != turned[0].shape or not bool((other == turned[0]).all()):
                 raise ValueError("equal queries and keys are turned differently")
-        return turned[0]
+        return turned[0] if self.order is None else turned[0][..., self.order]
 
     def _with(self, change: Callable[[Any], Any], call: Call) -> Any:
         return call.fn(*mapped(change, call.args), **mapped(change, call.kwargs))
