@@ -94,3 +94,75 @@ def test_transformers_llama_holds(rope_type):
 
     report = check_rotary_pair(fn, D, config=config, framework="torch", longest=4096)
     assert report.ok, str(report)
+
+
+NARROW = """apertus aria_text bitnet codegen cohere cohere2 cwm diffllama doge ernie4_5 exaone4 gemma gemma2 glm glm4 gpt_neox
+gpt_oss granite helium hunyuan_v1_dense jetmoe llama minimax_m2 ministral mistral mixtral nemotron olmo olmo2 olmoe persimmon
+phi phi3 qwen2 qwen2_moe qwen3 qwen3_moe seed_oss smollm3 stablelm starcoder2""".split()
+
+
+def rotation_of(model_type, rules=None):
+    """What turns queries and keys in a type of model of transformers, and how many columns it is made for."""
+    transformers = pytest.importorskip("transformers")
+    import importlib
+
+    kind = transformers.CONFIG_MAPPING[model_type]
+    config = kind(**({"rope_parameters": rules} if rules else {}))
+    space = importlib.import_module(kind.__module__.replace("configuration_", "modeling_"))
+    module = next((thing for name, thing in vars(space).items() if name.endswith("RotaryEmbedding")), None)
+    if module is None or not hasattr(space, "apply_rotary_pos_emb"):
+        pytest.skip("its rotation has no module of its own")
+    module = module(config)
+    turn = lambda q, k, positions: space.apply_rotary_pos_emb(q, k, *module(q, positions))
+    width = module(torch.zeros(1, 1, 8), torch.zeros(1, 1, dtype=torch.int64))[0].shape[-1]
+    try:
+        turn(*[torch.zeros(1, 1, 2, width)] * 2, torch.arange(2)[None])
+    except RuntimeError:  # its codes are of half the width
+        width *= 2
+    scaled = config.rope_parameters.get("rope_type", "default") != "default"
+    return turn, width, {"config": config} if scaled else {}
+
+
+@pytest.mark.parametrize("dtype", ["bfloat16", "float16"])
+@pytest.mark.parametrize("model_type", NARROW)
+def test_sound_functions_hold_in_narrow_formats(model_type, dtype):
+    turn, width, asked = rotation_of(model_type)
+    report = check_rotary_pair(turn, width, framework="torch", dtype=dtype, cases=2, longest=1024, **asked)
+    assert report.ok, str(report)
+
+
+@pytest.mark.parametrize("dtype", ["bfloat16", "float16"])
+def test_pairs_slower_than_a_rounding_are_found(dtype):
+    rules = {"rope_type": "llama3", "rope_theta": 500000.0, "factor": 8.0, "low_freq_factor": 1.0,
+             "high_freq_factor": 4.0, "original_max_position_embeddings": 8192}  # fmt: skip
+    turn, width, asked = rotation_of("llama", rules)
+    assert check_rotary_pair(turn, width, framework="torch", dtype=dtype, cases=5, **asked).ok
+
+
+def test_neighbours_in_and_halves_out_are_named():
+    deepseek = pytest.importorskip("transformers.models.deepseek_v3.modeling_deepseek_v3")
+    llama = pytest.importorskip("transformers.models.llama.modeling_llama")
+    module = llama.LlamaRotaryEmbedding(llama.LlamaConfig(hidden_size=4 * D, num_attention_heads=4))
+    turn = lambda q, k, positions: deepseek.apply_rotary_pos_emb_interleave(q, k, *module(q, positions))
+    report = check_rotary_pair(turn, D, framework="torch", cases=2)
+    assert "neighbours go in and halves come out" in report["pairs turn"].found, str(report)
+
+
+def test_another_shape_is_told_by_its_shape():
+    report = check_rotary(lambda x, positions: x[..., :16], D, framework="torch", cases=2)
+    assert "it gave shape" in report["gradient"].found, str(report)
+
+
+def test_a_pair_that_remembers_is_made_anew():
+    llama = pytest.importorskip("transformers.models.llama.modeling_llama")
+    config = llama.LlamaConfig(hidden_size=4 * D, num_attention_heads=4)
+
+    asked = {"framework": "torch", "longest": 4000, "cases": 3}
+    once = llama.LlamaRotaryEmbedding(config)
+    counted = []
+
+    def made():
+        counted.append(1)
+        return lambda q, k, positions: llama.apply_rotary_pos_emb(q, k, *once(q, positions))
+
+    assert check_rotary_pair(made(), D, fresh=made, **asked).ok and len(counted) > 10

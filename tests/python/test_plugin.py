@@ -1,5 +1,7 @@
 """The pytest plugin and the assertions, in runs of their own."""
 
+import os
+import pathlib
 import subprocess
 import sys
 
@@ -68,6 +70,36 @@ def test_a_profile_may_stand_in_the_settings(tmp_path):
 def test_a_profile_that_is_none_gets_a_sentence(tmp_path):
     done = run(tmp_path, "--pebench-profile=slow")
     assert done.returncode == 4 and "there is no profile 'slow'; default, quick, thorough, ci are known" in done.stderr
+
+
+FACTORIES = """
+def wrong():
+    return 3
+
+def llama():
+    from architectures import toy
+    return toy("llama")
+
+def broken():
+    model = llama()
+    model.model.rotary_emb.attention_scaling = 2.0
+    return model
+"""
+
+
+def test_a_model_is_a_test_of_its_own(tmp_path):
+    pytest.importorskip("transformers")
+    (tmp_path / "factories.py").write_text(FACTORIES)
+    names = [f"--pebench-model=factories:{name}" for name in ("llama", "broken", "wrong", "none")]
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "pebench.pytest_plugin", "--junitxml=out.xml"]
+    paths = os.pathsep.join([str(pathlib.Path(__file__).parent), str(tmp_path), os.environ.get("PYTHONPATH", "")])
+    done = subprocess.run([*command, *names], cwd=tmp_path, capture_output=True, text=True,
+                          env={**os.environ, "PYTHONPATH": paths})  # fmt: skip
+    assert done.returncode == 1 and "3 failed, 1 passed" in done.stdout, done.stdout
+    assert "model.rotary_emb (apply_rotary_pos_emb)" in done.stdout, done.stdout
+    assert "the model is int; a torch module is needed" in done.stdout
+    assert "factories has no function 'none'; MODULE:FACTORY is needed" in done.stdout
+    assert 'value="LlamaForCausalLM: holds"' in (tmp_path / "out.xml").read_text()
 
 
 def test_assertions_give_the_report_or_fail_with_it():

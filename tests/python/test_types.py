@@ -39,6 +39,16 @@ audit = pebench.audit([1.0], positions="first")
 audit.verdict = "conforms"
 audit.bases
 """
+TYPOS = """
+from pebench.live import check_rotary, check_rotary_pair
+from pebench.testing import assert_model, assert_positions, assert_rotary
+assert_rotary(lambda x, positions: x, 64, bse=10000.0)
+assert_positions(lambda positions: positions, 64, longst=3)
+check_rotary_pair(lambda q, k, positions: (q, k), 64, framewrk="torch")
+check_rotary_pair(lambda q, k, positions: (q, k), 64, longest="many")
+assert_model(3, confg={})
+check_rotary(lambda x, positions: x, 64, dtyp="float32")
+"""
 
 
 def test_the_stub_of_the_core_is_what_is_built(tmp_path):
@@ -69,3 +79,9 @@ def test_a_client_is_checked(tmp_path):
     (tmp_path / "wrong.py").write_text(WRONG)
     status, told = mypy(tmp_path, "--strict", "wrong.py")
     assert status == 1 and told.count("error") == 4, told  # and the count of them, in the last line
+
+
+def test_a_keyword_that_is_misspelt_is_seen(tmp_path):
+    (tmp_path / "typos.py").write_text(TYPOS)
+    status, told = mypy(tmp_path, "--strict", "typos.py")
+    assert status == 1 and "Found 6 errors" in told, told

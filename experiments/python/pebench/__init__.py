@@ -12,11 +12,13 @@ print(mine.compare("rope", "alibi"))
 from ._core import PebenchError, version
 from .audits import Accuracy, Audit, Convention, Finding, Law, Worst, audit, audit_all, audit_model
 from .formulas import Symbol
+from .live.model import check_model
+from .live.parts import ModelReport, Part
 from .runs import Outcome, Run, verify
 from .schemes import Claim, Comparison, Matrix, Scheme, claim
 
 __version__ = version().split()[0]
 __all__ = [
-    "Accuracy", "Audit", "Claim", "Comparison", "Convention", "Finding", "Law", "Matrix", "Outcome", "PebenchError",
-    "Run", "Scheme", "Symbol", "Worst", "audit", "audit_all", "audit_model", "claim", "verify", "version",
+    "Accuracy", "Audit", "Claim", "Comparison", "Convention", "Finding", "Law", "Matrix", "ModelReport", "Outcome", "Part", "PebenchError",
+    "Run", "Scheme", "Symbol", "Worst", "audit", "audit_all", "audit_model", "check_model", "claim", "verify", "version",
 ]  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import warnings
 from typing import Any
 
 from ._core import PebenchError
@@ -44,7 +45,25 @@ def _of_torch(the: str, tensor: Any) -> Any:
         raise PebenchError(
             f"{the} lies on the device {tensor.device}; the audit reads the processor's memory: pass .cpu()"
         )
+    if tensor.numel() and _address(tensor) == 0:
+        raise PebenchError(
+            f"{the} has a shape and no memory (a fake tensor, or one that was emptied); pass one that holds numbers"
+        )
+    last = tensor.storage_offset() + sum((size - 1) * step for size, step in zip(tensor.shape, tensor.stride()))
+    if tensor.numel() and tensor.untyped_storage().nbytes() < (last + 1) * tensor.element_size():
+        raise PebenchError(f"{the} has the shape {list(tensor.shape)}, for which its storage has too few bytes: it was "
+                           "resized; pass one that holds its numbers")  # fmt: skip
     return tensor.detach().resolve_conj().resolve_neg()
+
+
+def _address(tensor: Any) -> int:
+    """Of its memory; 0 where it has none. A fake tensor warns that it has none, or raises."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            return int(tensor.untyped_storage().data_ptr())
+        except RuntimeError:
+            return 0
 
 
 def _torch() -> Any:

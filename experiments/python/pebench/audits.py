@@ -165,7 +165,7 @@ def audit_all(
     if not named:
         raise _core.PebenchError("no array was given; one at least is needed")
     given = [(str(name), *readable(str(name), array)) for name, array in named.items()]
-    reports = _core.audit(given, kind or "", expect or "", _config_text(config), _first_and_step(positions))
+    reports = _core.audit(given, kind or "", expect or "", config_text(config), _first_and_step(positions))
     return [_audit_of(report) for report in reports]
 
 
@@ -220,7 +220,7 @@ def _first_and_step(positions: tuple[float, float] | float | None) -> tuple[floa
     raise _core.PebenchError(f"positions is {positions!r}; the first position is needed, or the first and the step")
 
 
-def _config_text(config: Any) -> str:
+def config_text(config: Any) -> str:
     if config is None:
         return ""
     if isinstance(config, str):

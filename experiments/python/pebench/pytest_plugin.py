@@ -1,19 +1,22 @@
 """The pytest plugin: what the assertions of pebench.testing and the checks of pebench.live found becomes a property of the
-test (JUnit); with `--pebench-html FOLDER` a page for each, and an index. `--pebench-profile NAME` says how much is done."""
+test (JUnit); with `--pebench-html FOLDER` a page for each, and an index. `--pebench-profile NAME` says how much is done.
+`--pebench-model MODULE:FACTORY` is a test of its own: the model that the function makes is checked."""
 
 from __future__ import annotations
 
 import html
+import importlib
 import os
 import pathlib
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 
 from . import PebenchError, live, testing
 from .audits import Audit
 from .live import Report, engine, profiles
+from .live.parts import ModelReport
 
 BEFORE = pytest.StashKey[str]()
 
@@ -24,6 +27,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
                     help="write a page for each audit and each check that a test makes into this folder, and an index")  # fmt: skip
     group.addoption("--pebench-profile", metavar="NAME",
                     help="how much the checks of live code do: default, quick, thorough, ci")  # fmt: skip
+    group.addoption("--pebench-model", metavar="MODULE:FACTORY", action="append", default=[],
+                    help="check the torch module that the function FACTORY of MODULE makes, as a test of its own")  # fmt: skip
     parser.addini("pebench_profile", "the profile of the checks of live code, where --pebench-profile names none")
 
 
@@ -41,6 +46,34 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_unconfigure(config: pytest.Config) -> None:
     live.load_profile(config.stash[BEFORE])
+
+
+class ModelTest(pytest.Item):
+    """A model, checked as `pebench.testing.assert_model` does."""
+
+    def runtest(self) -> None:
+        module, _, factory = self.name.partition(":")
+        made = getattr(importlib.import_module(module), factory, None)
+        if not callable(made):
+            raise PebenchError(f"--pebench-model: {module} has no function '{factory}'; MODULE:FACTORY is needed")
+        testing.assert_model(made())
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: object = None) -> str:
+        return str(excinfo.value) if excinfo.errisinstance((AssertionError, PebenchError)) else str(excinfo.getrepr())
+
+    def reportinfo(self) -> tuple[pathlib.Path, None, str]:
+        return self.path, None, f"pebench model {self.name}"
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config, items: list[pytest.Item]) -> None:
+    items += [ModelTest.from_parent(session, name=name) for name in config.getoption("--pebench-model")]
+
+
+@pytest.fixture
+def assert_model() -> Callable[..., ModelReport]:
+    """`pebench.testing.assert_model`."""
+    return testing.assert_model
 
 
 @pytest.fixture
@@ -75,7 +108,7 @@ def assert_attention() -> Callable[..., Report]:
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
-    found: list[Audit | Report] = []
+    found: list[Audit | Report | ModelReport] = []
     watcher = found.append  # bound once: each access of a method makes another object
     testing._watchers.append(watcher)
     engine.watchers.append(watcher)
@@ -113,13 +146,15 @@ class Index:
         _write(self.folder / "index.html", head + "\n".join(self.rows) + "\n</table></html>\n")
 
 
-def _told(found: Audit | Report) -> str:
+def _told(found: Audit | Report | ModelReport) -> str:
     if isinstance(found, Audit):
         return f"{found.tensor or 'table'}: {found.verdict}"
+    if isinstance(found, ModelReport):
+        return f"{found.of}: " + (", ".join(f"{part.name} fails" for part in found.failures) or "holds")
     return f"{found.of}: " + (f"fails {', '.join(r.law for r in found.failures)}" if found.failures else "holds")
 
 
-def _write_pages(folder: pathlib.Path, test: str, found: list[Audit | Report]) -> list[str]:
+def _write_pages(folder: pathlib.Path, test: str, found: Sequence[Audit | Report | ModelReport]) -> list[str]:
     name = re.sub(r"[^A-Za-z0-9]+", "-", test).strip("-")
     pages = [f"{name}-{number}.html" for number in range(1, len(found) + 1)]
     for page, one in zip(pages, found):

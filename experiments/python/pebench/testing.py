@@ -4,14 +4,37 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ParamSpec
 
 from . import live
 from .audits import Audit, audit
 from .live import Report
+from .live.model import check_model
+from .live.parts import ModelReport
 
-_watchers: list[Callable[[Audit], None]] = []
-"""Called with every audit that an assertion made; the pytest plugin is one."""
+P = ParamSpec("P")
+
+_watchers: list[Callable[[Audit | ModelReport], None]] = []
+"""Called with every audit and every report of a model that an assertion made; the pytest plugin is one."""
+
+
+def assert_model(
+    model: Any,
+    config: Any = None,
+    *,
+    inputs: dict[str, Any] | None = None,
+    cases: int = 5,
+    seed: int = 1,
+    timeout: float | None = None,
+) -> ModelReport:
+    """As `pebench.check_model`; fails with the report where a part fails, and gives it otherwise."""
+    __tracebackhide__ = True
+    report = check_model(model, config, inputs=inputs, cases=cases, seed=seed, timeout=timeout)
+    for watcher in _watchers:
+        watcher(report)
+    if not report.ok:
+        raise AssertionError(f"{len(report.failures)} parts fail\n{report}")
+    return report
 
 
 def assert_conforms(array: Any, **asked: Any) -> Audit:
@@ -26,11 +49,11 @@ def assert_conforms(array: Any, **asked: Any) -> Audit:
     return found
 
 
-def _assertion(check: Callable[..., Report]) -> Callable[..., Report]:
+def _assertion(check: Callable[P, Report]) -> Callable[P, Report]:
     @functools.wraps(check)
-    def asserted(fn: Callable[..., Any], *arguments: Any, **asked: Any) -> Report:
+    def asserted(*arguments: P.args, **asked: P.kwargs) -> Report:
         __tracebackhide__ = True
-        report = check(fn, *arguments, **asked)
+        report = check(*arguments, **asked)
         if not report.ok:
             raise AssertionError(f"{len(report.failures)} laws fail\n{report}")
         return report

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 import numpy as np
 
@@ -13,6 +13,9 @@ from .calls import Calls, at_least_one, drawn, snippet
 from .engine import Broken, Case, Report, run
 from .rotary_laws import LAWS
 from .stateless_laws import EARLY, early
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 
 class Rotary(Calls):
@@ -58,12 +61,23 @@ class Rotary(Calls):
     @functools.cached_property
     def pairs(self) -> list[tuple[int, int]]:
         """The columns that turn together, the first of each pair in order; what no position changes is in none."""
+        if order := self.order():
+            raise Broken(
+                f"columns are put in another order, also at position 0: {in_words(order)}. Scores of queries and "
+                "keys that are both turned so are those of a rotation; single entries are not where they were"
+            )
         near = np.arange(min(16, self.longest))
         far = np.unique(np.linspace(0, self.longest - 1, 9).astype(np.int64))
-        turned = np.abs(self.matrices(np.unique(np.concatenate([near, far])))).max(axis=0) > 4 * self.epsilon
-        found, seen = [], set()
+        greatest = np.abs(self.matrices(np.unique(np.concatenate([near, far])))).max(axis=0)
+        np.fill_diagonal(greatest, 0)
+        turned = greatest > 4 * self.epsilon
+        # A pair that no position turns by as much as a rounding of 1: each is the only one that the other goes to.
+        slow = (greatest > 4 * 2.0**-23) & (greatest == greatest.max(axis=0)) & ((greatest > 0).sum(axis=0) == 1)
+        turned |= slow & slow.T & ~turned.any(axis=0) & ~turned.any(axis=0)[:, None]
+        found: list[tuple[int, int]] = []
+        seen: set[int] = set()
         for column in range(self.head_dim):
-            others = [int(row) for row in np.flatnonzero(turned[:, column]) if row != column]
+            others = [int(row) for row in np.flatnonzero(turned[:, column])]
             if column in seen or not others:
                 continue
             if len(others) > 1 or others[0] in seen:
@@ -76,6 +90,14 @@ class Rotary(Calls):
             raise Broken("no position changes anything: the function gives back what it was given")
         return found
 
+    def order(self) -> list[int] | None:
+        """The column that each comes out as, where a function puts them in another order at position 0, too."""
+        still = np.abs(self.matrices(np.zeros(1, dtype=np.int64))[0])
+        size, goes = still.max(axis=0), [int(row) for row in still.argmax(axis=0)]
+        whole = np.count_nonzero(still > 4 * self.epsilon) == self.head_dim == len(set(goes))
+        even = size.max() <= size.min() * (1 + 8 * self.epsilon)
+        return goes if whole and even and goes != [*range(self.head_dim)] else None
+
     def tables(self) -> dict[str, Any]:
         """The cosines and sines [longest, pairs], read off the function: what becomes of a vector that has a 1 in the
         first column of every pair and a 0 in the second."""
@@ -87,7 +109,19 @@ class Rotary(Calls):
         return {name: self.native(turned[:, side].astype(stored)) for name, side in (("cos", first), ("sin", second))}
 
     def audited(self) -> Audit:
-        return audit(self.tables(), **self.asked)
+        tables = self.tables()
+        found = audit(tables, **self.asked)
+        if self.asked["config"] is None or (found.convention.offset, found.convention.step) == (0, 1):
+            return found
+        # Where a configuration says what the frequencies are, these are the positions: frequencies that are all off by one
+        # factor are otherwise those of positions with gaps.
+        return audit(tables, positions=(0, 1), **self.asked) if found.ok else found
+
+
+def in_words(order: list[int]) -> str:
+    half = len(order) // 2
+    halves = all(order[2 * i] == i and order[2 * i + 1] == half + i for i in range(half))
+    return "neighbours go in and halves come out" if halves else f"column 1 comes out as column {order[1]}"
 
 
 def check_rotary(
@@ -125,9 +159,36 @@ def check_rotary(
     return run(subject, LAWS, cases=cases, seed=seed, timeout=timeout, longest=longest)
 
 
-def check_rotary_pair(fn: Callable[..., Any], head_dim: int, **asked: Any) -> Report:
-    """As `check_rotary`, for `fn(q, k, positions)` that gives both turned: queries and keys must be turned alike."""
+class Asked(TypedDict, total=False):
+    """What `check_rotary` may be asked beside the function and the columns of a head."""
 
+    base: float | None
+    config: Any
+    framework: str
+    dtype: str
+    longest: int
+    fresh: Callable[[], Callable[..., Any]] | None
+    module: Any
+    compiled: bool
+    cases: int | None
+    seed: int | None
+    timeout: float | None
+
+
+def check_rotary_pair(fn: Callable[..., Any], head_dim: int, **asked: Unpack[Asked]) -> Report:
+    """As `check_rotary`, for `fn(q, k, positions)` that gives both turned: queries and keys must be turned alike. `fresh`
+    makes such a function, too."""
+    if fresh := asked.pop("fresh", None):
+        asked["fresh"] = lambda: _one(fresh())
+    return check_rotary(_one(fn), head_dim, **asked)
+
+
+def _one(fn: Callable[..., Any]) -> Callable[..., Any]:
+    """The turned queries, made sure that keys are turned alike."""
+    if not callable(fn):
+        return fn
+
+    @functools.wraps(fn, updated=())
     def one(x: Any, positions: Any, *module: Any) -> Any:
         turned = fn(x, x, positions, *module)
         if not isinstance(turned, (tuple, list)) or len(turned) != 2:
@@ -137,4 +198,4 @@ def check_rotary_pair(fn: Callable[..., Any], head_dim: int, **asked: Any) -> Re
             raise ValueError("equal queries and keys are turned differently")
         return turned[0]
 
-    return check_rotary(one, head_dim, **asked)
+    return one

@@ -149,10 +149,11 @@ def _gradient(s: Rotary, case: Case) -> str | None:
     x = s.native(case.x(s.head_dim)).requires_grad_(True)
     g = s.native(case.x(s.head_dim, 1))
     y = s.raw(x, s.native(case.at()))
+    forth = s.values(y, tuple(x.shape))
     if not getattr(y, "requires_grad", False):
         raise Skip("the result has no gradient")
     (back,) = torch.autograd.grad(y, x, g)
-    forth, grad = s.values(y, tuple(x.shape)), s.values(back, tuple(x.shape))
+    grad = s.values(back, tuple(x.shape))
     left, right = (forth * case.x(s.head_dim, 1)).sum(), (grad * case.x(s.head_dim)).sum()
     allowed = 8 * s.epsilon * np.linalg.norm(forth) * np.linalg.norm(case.x(s.head_dim, 1))
     return None if abs(left - right) <= allowed else f"<y, g> is {left:.6g}, but <x, gradient> is {right:.6g}"

@@ -1,0 +1,194 @@
+"""A torch model that can be asked for its logits at positions: which inputs it takes, and a copy of it that is sensitive."""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+import inspect
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from .calls import Calls
+from .engine import Broken, Case, Skip, TooSlow
+from .recording import leaves
+
+LENGTH = 13
+"""Of the inputs that are recorded: no usual number of heads, columns or layers."""
+ENCODED = 11
+"""Of what an encoder is given beside them."""
+TOO_LARGE = 2**28
+"""Parameters of a model above which it is asked itself, and no copy of it."""
+
+RECURRENT = (
+    "Conv1d",
+    "Mamba",
+    "Mixer",
+    "SSM",
+    "DeltaNet",
+    "Rwkv",
+    "LinearAttention",
+    "Recurrent",
+    "LightningAttention",
+    "KDA",
+)
+"""Parts of the names of classes of layers that see what is to their left whatever a mask hides."""
+SCALED_BY_POSITION = ("attn_temperature_tuning", "llama_4_scaling_beta")
+"""Settings by which a model scales its queries by their positions."""
+
+
+def sensitive(model: Any, seed: int) -> Any:
+    """A copy in float32 in which every weight that is learned is drawn anew, wide enough that attention is no mean of all
+    positions: laws of positions hold for any weights. Sinusoidal tables, buffers, norms and biases stay."""
+    import torch
+
+    copied = copy.deepcopy(model).float().eval()
+    generator = torch.Generator().manual_seed(seed)
+    with torch.no_grad():
+        for module in copied.modules():
+            if "sin" in type(module).__name__.lower():  # a sinusoidal table that is a parameter
+                continue
+            for parameter in module.parameters(recurse=False):
+                if parameter.ndim < 2 or not parameter.requires_grad or not parameter.numel() or parameter.is_meta:
+                    continue
+                width = 1.0 if isinstance(module, torch.nn.Embedding) else min(parameter.shape[-2:]) ** -0.5
+                parameter.copy_(torch.randn(parameter.shape, generator=generator) * width)
+    return copied
+
+
+class Asked(Calls):
+    """A model as the laws ask it. `inputs`: what its forward is given beside token ids and positions."""
+
+    longest = 512
+
+    def __init__(self, model: Any, inputs: dict[str, Any] | None, seed: int):
+        small = sum(parameter.numel() for parameter in model.parameters()) <= TOO_LARGE
+        self.model = sensitive(model, seed) if small else model
+        super().__init__(self.model, "torch", "float32", None)
+        self.config: Any = getattr(model, "config", None)
+        self.decoder_config = self._text_config()
+        self.given, self.seed = inputs or {}, seed
+        self.takes = inspect.signature(self.model.forward).parameters
+        self.encodes = bool(getattr(self.config, "is_encoder_decoder", False)) and "decoder_input_ids" in self.takes
+        first = "input_ids" if "input_ids" in self.takes else next(iter(self.takes), "input_ids")
+        self.ids_name = "decoder_input_ids" if self.encodes else first
+        known = ("decoder_position_ids",) if self.encodes else ("position_ids", "positions", "input_pos")
+        self.positions_name = next((name for name in known if name in self.takes), None)
+        self.mask_name = "decoder_attention_mask" if self.encodes else "attention_mask"
+        self.other = 7  # which tokens the encoder is given
+        self.unready = ""  # why it cannot be asked
+        self.encodes_positions = self.by_position_ids = self.relative = False
+        self.counts_columns = ""  # why padding on its left counts
+        self.padding = self.setting("pad_token_id") or 0
+
+    def _text_config(self) -> Any:
+        if hasattr(self.config, "get_text_config"):
+            with contextlib.suppress(Exception):
+                return self.config.get_text_config(decoder=True)
+        return self.config
+
+    def code(self, case: Case) -> str:
+        return f"model(input_ids)  # of {case.length} tokens"
+
+    def setting(self, *names: str) -> Any:
+        return next((value for name in names if (value := getattr(self.decoder_config, name, None)) is not None), None)
+
+    @property
+    def table_length(self) -> int:
+        """Of the longest input that is tried: no longer than what the model was made for."""
+        longest = self.setting("max_position_embeddings", "n_positions", "max_seq_len", "max_target_positions")
+        return min(128, longest) if isinstance(longest, int) and longest > 0 else 128
+
+    @property
+    def heads(self) -> int:
+        heads = self.setting("num_attention_heads", "n_head", "decoder_attention_heads", "num_heads")
+        return heads if isinstance(heads, int) else 4
+
+    def ids(self, length: int, again: int = 0, batch: int = 2) -> Any:
+        """Token ids that are no special ones, [batch, length]."""
+        import torch
+
+        count = self.setting("vocab_size") or 100
+        special = {value for name in dir(self.decoder_config) if name.endswith("token_id")
+                   for value in [getattr(self.decoder_config, name, None)] if isinstance(value, int)}  # fmt: skip
+        allowed = [n for n in range(3, min(int(count), 3000)) if n not in special]
+        picked = np.random.default_rng([self.seed, length, again]).choice(allowed, (batch, length))
+        return torch.from_numpy(picked.astype(np.int64))
+
+    def others(self, batch: int) -> dict[str, Any]:
+        """What the forward takes beside the sequence that is asked about: for an encoder and a decoder, the encoder's."""
+        import torch
+
+        more = {name: value[:1].expand(batch, *value.shape[1:]) if hasattr(value, "expand") and value.ndim else value
+                for name, value in self.given.items()}  # fmt: skip
+        main = getattr(self.model, "main_input_name", "input_ids")
+        if self.encodes and main == "input_ids" and "input_ids" not in more:
+            more["input_ids"] = self.ids(ENCODED, self.other, 1).expand(batch, -1)
+        elif main == "input_features" and main not in more:
+            length = 2 * int(getattr(self.config, "max_source_positions", 50))
+            features = np.random.default_rng(self.seed).standard_normal((1, self.config.num_mel_bins, length))
+            more[main] = torch.from_numpy(features).float().expand(batch, -1, -1)
+        return more
+
+    def output(self, ids: Any, **more: Any) -> Any:
+        import torch
+
+        if self.unready:
+            raise Skip(self.unready)
+        try:
+            with torch.no_grad():
+                return self.raw(fn=lambda: self.model(**{self.ids_name: ids, **self.others(len(ids)), **more}))
+        except TooSlow as late:  # which says nothing about positions
+            raise Skip(f"{late}: allow it more by timeout=") from late
+
+    def logits_in(self, output: Any, ids: Any) -> np.ndarray:
+        """[batch, length, width], of the first such tensor in an output."""
+        names = ("logits", "last_hidden_state", "prediction_logits", "start_logits")
+        found: list[Any] = [getattr(output, name, None) for name in names] + leaves(output)
+        for tensor in found:
+            if hasattr(tensor, "shape") and tensor.ndim == 3 and tuple(tensor.shape[:2]) == tuple(ids.shape):
+                return self.values(tensor, tuple(tensor.shape))
+        raise Skip("its output has nothing of shape [batch, length, width]")
+
+    def logits(self, ids: Any, **more: Any) -> np.ndarray:
+        return self.logits_in(self.output(ids, **more), ids)
+
+    def at(self, positions: Any) -> dict[str, Any]:
+        """The keyword that gives positions [batch, length]. Raises Skip where there is none."""
+        if self.positions_name is None:
+            raise Skip("its forward takes no positions")
+        return {self.positions_name: positions}
+
+    def masked(self, mask: Any) -> dict[str, Any]:
+        if self.mask_name not in self.takes:
+            raise Skip("its forward takes no mask")
+        return {self.mask_name: mask}
+
+    def allowed(self, logits: np.ndarray) -> float:
+        """What two ways of computing one logit in float32 may differ by; a fault of positions is hundreds of times as
+        much in weights that are drawn as here."""
+        return 2.0**-10 * float(np.abs(logits).max(initial=1e-6))
+
+    def recurrent(self) -> str | None:
+        """The class of a layer that keeps a state, if there is one."""
+        names = {type(module).__name__ for module in self.model.modules()}
+        return next((name for name in sorted(names) if any(part in name for part in RECURRENT)), None)
+
+    @contextlib.contextmanager
+    def drawn_again(self, seed: int) -> Iterator[None]:
+        """Within it, with other weights."""
+        before = self.model
+        self.model = sensitive(before, seed)
+        try:
+            yield
+        finally:
+            self.model = before
+
+
+def equal(asked: Asked, found: np.ndarray, expected: np.ndarray, of: str) -> str | None:
+    from .engine import differs
+
+    if found.shape != expected.shape:
+        raise Broken(f"{of}: shape {list(found.shape)} where {list(expected.shape)} is expected")
+    return differs(found, expected, asked.allowed(expected), of)

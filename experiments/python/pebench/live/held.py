@@ -1,0 +1,91 @@
+"""Tables and biases of a model: what holds one, and what is found of it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import numpy as np
+
+from ..audits import audit
+from .parts import Part, of_audit
+from .recording import Call, leaves, mapped
+
+
+def table_in(module: Any) -> Any:
+    """The one matrix that a module without parts holds; or None."""
+    if any(True for _ in module.children()):
+        return None
+    own = {**dict(module.named_buffers(recurse=False)), **dict(module.named_parameters(recurse=False))}
+    matrices = {name: tensor for name, tensor in own.items() if tensor.ndim == 2 and tensor.is_floating_point()}
+    return matrices.get("weight", next(iter(matrices.values())) if len(matrices) == 1 else None)
+
+
+def first_tensor(result: Any) -> Any:
+    return next((leaf for leaf in leaves(result) if hasattr(leaf, "is_floating_point")), None)
+
+
+def goes_with_places(rows: Any, other: Any, table: Any) -> bool:
+    """Whether what a module gave is the same for other tokens, and another row at each place."""
+    import torch
+
+    rows, other = first_tensor(rows), first_tensor(other)
+    if rows is None or rows.ndim < 2 or not rows.is_floating_point() or rows.shape[-1] != table.shape[-1]:
+        return False
+    if rows.shape[-2] < 2 or other is None or rows.shape != other.shape or not torch.equal(rows, other):
+        return False
+    return not torch.equal(rows[..., :1, :].expand_as(rows), rows)
+
+
+def table_part(name: str, module: Any) -> Part:
+    tensor = table_in(module)
+    table = np.ascontiguousarray(tensor.detach().float().cpu().numpy())
+    if tensor.requires_grad and not re.search("sin", type(module).__name__, re.IGNORECASE):
+        filled = table[table.any(axis=1)]
+        if len(np.unique(filled, axis=0)) < len(filled):
+            return Part(name, "table", "fails", "learned", ("told apart",), "two positions have the same row",
+                        "positions that are clamped or wrapped", "a row for each position")  # fmt: skip
+        return Part(name, "table", "learned", f"learned, {list(table.shape)}")
+    return of_audit(name, "table", audit(table, kind="phases"))
+
+
+def alibi_part(name: str, call: Call, heads: int, last: float) -> Part:
+    rows = call.result.detach().float()
+    if rows.ndim == 1 and len(rows) == heads:
+        return _slopes(name, rows, last)
+    if rows.ndim < 2 or rows.shape[-1] < 3 or (rows.numel() // rows.shape[-1]) % heads:
+        return Part(name, "bias", "not judged", says=f"its shape is {list(rows.shape)}, with {heads} heads")
+    rows = rows.reshape(-1, heads, *rows.shape[-2:])[0][:, -1] if rows.ndim > 2 else rows[:heads]
+    steps = (rows[:, 1:] - rows[:, :-1]).double()
+    if bool((steps - steps[:, :1]).abs().max() > 2.0**-6 * steps.abs().max()):
+        return Part(name, "bias", "fails", "ALiBi", ("offset",), "its steps from one key to the next are not the same",
+                    "distances that are rounded or wrapped", "slope times position")  # fmt: skip
+    return _slopes(name, steps.mean(1).abs().float(), last)
+
+
+def _slopes(name: str, slopes: Any, last: float) -> Part:
+    """`last`: the exponent of the least slope, 8 in the paper."""
+    found = audit(np.ascontiguousarray(slopes), kind="slopes")
+    exponent = found.convention.parameters.get("greatest_exponent", last)
+    if found.ok and exponent != last:
+        return Part(name, "bias", "fails", "alibi", ("greatest-exponent",), f"its slopes go down to 2^-{exponent:g} "
+                    f"where 2^-{last:g} is the last", "slopes of another number of heads", "2^(-8 h/H)", found)  # fmt: skip
+    return of_audit(name, "bias", found)
+
+
+def buckets_part(name: str, call: Call) -> Part:
+    """At offsets beyond those of the run, where buckets are logarithmic."""
+    import torch
+
+    given = next(leaf for leaf in leaves([call.args, call.kwargs])
+                 if isinstance(leaf, torch.Tensor) and leaf.ndim >= 2 and not leaf.is_floating_point())  # fmt: skip
+    way = 1 if int(given.flatten()[1] - given.flatten()[0]) > 0 else -1
+    far = way * (torch.arange(256) - torch.arange(256)[:, None])
+    change = lambda leaf: far.to(leaf.dtype).reshape(*[1] * (leaf.ndim - 2), *far.shape) if leaf is given else leaf
+    result = call.fn(*mapped(change, call.args), **mapped(change, call.kwargs))
+    found = audit(np.ascontiguousarray(result.detach().reshape(256, 256).to(torch.int64)), kind="buckets")
+    if found.verdict == "unrecognised":
+        return Part(
+            name, "bias", "not judged", says="its buckets are those of no convention that is known", found=found
+        )
+    return of_audit(name, "bias", found)

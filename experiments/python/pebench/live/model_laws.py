@@ -1,0 +1,262 @@
+"""What a whole model is asked: laws of its logits, which need no second implementation."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .asking import LENGTH, SCALED_BY_POSITION, Asked, equal
+from .engine import Broken, Case, Law, Skip
+
+PREFIX = 5
+"""Tokens of padding, and of a shift."""
+
+
+def _sees(s: Asked, place: int | slice, other: int) -> bool:
+    """Whether the logits at a place change with the token at another."""
+    ids = s.ids(LENGTH)
+    changed = ids.clone()
+    changed[:, other] = s.ids(LENGTH, 1)[:, other]
+    before = s.logits(ids)[:, place]
+    return bool(np.abs(s.logits(changed)[:, place] - before).max() > s.allowed(before))
+
+
+def _causal(s: Asked) -> None:
+    """Raises Skip where an earlier logit sees a later token."""
+    if _sees(s, slice(-1), -1):
+        raise Skip("it is not causal: earlier logits see later tokens")
+
+
+def _stateless(s: Asked) -> None:
+    if kept := s.recurrent():
+        raise Skip(f"{kept} has a state of its own, which sees what a mask hides")
+
+
+def _any_length(s: Asked, case: Case) -> str | None:
+    raised: dict[int, str] = {}
+    works: list[int] = []
+    for length in dict.fromkeys((LENGTH, s.heads, 3, 2, 1)):
+        try:
+            s.logits(s.ids(length))
+            works.append(length)
+        except Broken as problem:
+            raised[length] = str(problem)
+        except Skip as why:
+            s.unready = str(why)
+            raise
+    if not works:
+        s.unready = f"it cannot be called with token ids alone: {raised[LENGTH]}; give the rest by inputs="
+    elif not np.array_equal(s.logits(s.ids(works[0])), s.logits(s.ids(works[0]))):
+        s.unready = "it gives other logits at every call, also after .eval()"
+    elif LENGTH in works and not _sees(s, 0, -1) and not _sees(s, -1, 0):
+        s.unready = "no token of it sees another"
+    if s.unready:
+        raise Skip(s.unready)
+    if s.positions_name is not None:
+        import torch
+
+        try:
+            s.logits(s.ids(LENGTH + PREFIX), **s.at(torch.arange(LENGTH + PREFIX).expand(2, -1)))
+        except Broken as problem:
+            s.positions_name, s.by_position_ids, s.relative = None, False, False
+            s.counts_columns = f"it does not take position ids at every length: {problem}"
+    if LENGTH in raised:
+        return f"{LENGTH} tokens: {raised[LENGTH]}; with {', '.join(map(str, works))} tokens it runs"
+    return None
+
+
+def _no_trace(s: Asked, case: Case) -> str | None:
+    ids = s.ids(LENGTH)
+    before = s.logits(ids)
+    s.output(s.ids(s.table_length, 1))
+    return equal(s, s.logits(ids), before, "logits of the same input after a longer one")
+
+
+def _batch(s: Asked, case: Case) -> str | None:
+    ids = s.ids(LENGTH)
+    alone = np.concatenate([s.logits(ids[:1]), s.logits(ids[1:])])
+    return equal(s, s.logits(ids), alone, "logits of a batch, beside each of it alone")
+
+
+def _order(s: Asked, case: Case) -> str | None:
+    if not s.encodes_positions:
+        raise Skip("no positional part was found in it")
+    ids = s.ids(LENGTH)
+    order = np.r_[np.arange(LENGTH - 1)[::-1], LENGTH - 1]
+    last, turned = s.logits(ids)[:, -1], s.logits(ids[:, order])[:, -1]
+    if np.abs(last - turned).max() <= s.allowed(last):
+        return "the last logits are the same when the tokens before them stand in the opposite order"
+    return None
+
+
+def _positions_count(s: Asked, case: Case) -> str | None:
+    import torch
+
+    if not s.by_position_ids:
+        raise Skip("no rotation and no table was found that position ids go into")
+    ids, at = s.ids(LENGTH), torch.arange(LENGTH).expand(2, -1)
+    plain, spread = s.logits(ids, **s.at(at)), s.logits(ids, **s.at(3 * at))
+    if np.abs(plain - spread).max() <= s.allowed(plain):
+        return "positions 0, 3, 6, ... give the logits of 0, 1, 2, ...: the position ids that are passed are ignored"
+    return None
+
+
+def _default_positions(s: Asked, case: Case) -> str | None:
+    import torch
+
+    if not s.by_position_ids:
+        raise Skip("no rotation and no table was found that position ids go into")
+    ids, at = s.ids(LENGTH), torch.arange(LENGTH).expand(2, -1)
+    plain = s.logits(ids)
+    starts = (s.logits(ids, **s.at(at + start)) for start in (0, 1, 2))  # RoBERTa counts from behind its padding index
+    if any(np.abs(plain - found).max() <= s.allowed(plain) for found in starts):
+        return None
+    return "without position ids its logits are those of no run of positions that begins at 0, 1 or 2"
+
+
+def _prefill(s: Asked, case: Case) -> str | None:
+    if "past_key_values" not in s.takes or "use_cache" not in s.takes:
+        raise Skip("its forward takes no cache")
+    if not s.encodes_positions:
+        raise Skip("no positional part was found in it")
+    _causal(s)
+    ids = s.ids(LENGTH)
+    whole = s.logits(ids)
+    for step in (1, 4):
+        begin = LENGTH - 2 * step
+        output = s.output(ids[:, :begin], use_cache=True)
+        parts = [s.logits_in(output, ids[:, :begin])]
+        for place in range(begin, LENGTH, step):
+            cache = getattr(output, "past_key_values", None)
+            if cache is None:
+                raise Skip("it gives no cache")
+            part = ids[:, place : place + step]
+            output = s.output(part, past_key_values=cache, use_cache=True)
+            parts.append(s.logits_in(output, part))
+        wrong = equal(s, np.concatenate(parts, axis=1), whole,
+                      f"logits of {begin} tokens and then {step} at a time with the cache, beside all at once")  # fmt: skip
+        if wrong:
+            return wrong
+    return None
+
+
+def _left_padding(s: Asked, case: Case) -> str | None:
+    import torch
+
+    _stateless(s)
+    if s.positions_name is None and s.counts_columns:
+        raise Skip(str(s.counts_columns))
+    _causal(s)
+    ids = s.ids(LENGTH)
+    alone = s.logits(ids)
+    padded = torch.cat([torch.full((2, PREFIX), s.padding), ids], 1)
+    mask = torch.cat([torch.zeros(2, PREFIX, dtype=torch.int64), torch.ones_like(ids)], 1)
+    at = {} if s.positions_name is None else s.at((mask.cumsum(1) - 1).clamp(min=0))
+    return equal(s, s.logits(padded, **s.masked(mask), **at)[:, PREFIX:], alone,
+                 f"logits behind {PREFIX} tokens of padding, with a mask and positions, beside those without")  # fmt: skip
+
+
+def _right_padding(s: Asked, case: Case) -> str | None:
+    import torch
+
+    ids = s.ids(LENGTH)
+    padded = torch.cat([ids, torch.full((2, PREFIX), s.padding)], 1)
+    mask = torch.cat([torch.ones_like(ids), torch.zeros(2, PREFIX, dtype=torch.int64)], 1)
+    alone = s.logits(ids, **s.masked(torch.ones_like(ids)))
+    found = s.logits(padded, **s.masked(mask))[:, :LENGTH]
+    if np.abs(found - alone).max() > s.allowed(alone):
+        _stateless(s)
+        changed = padded.clone()
+        changed[:, LENGTH:] = s.ids(PREFIX, 3)
+        if np.abs(s.logits(changed, **s.masked(mask))[:, :LENGTH] - found).max() > s.allowed(alone):
+            raise Skip("it sees what the mask hides, whatever the positions are")
+    return equal(s, found, alone, f"logits before {PREFIX} tokens of padding with a mask, beside those without")
+
+
+def _packed(s: Asked, case: Case) -> str | None:
+    import torch
+
+    _stateless(s)
+    if not s.by_position_ids:
+        raise Skip("no rotation and no table was found that position ids go into")
+    _causal(s)
+    first, second = s.ids(LENGTH - 4), s.ids(LENGTH, 1)
+    cut = first.shape[1]
+    together = torch.cat([first, second], 1)
+    at = torch.cat([torch.arange(cut), torch.arange(LENGTH)]).expand(2, -1)
+    sequence = torch.tensor([0] * cut + [1] * LENGTH)
+    seen = torch.tril(sequence[:, None] == sequence[None, :])
+    mask = torch.where(seen, 0.0, torch.finfo(torch.float32).min)[None, None].expand(2, -1, -1, -1)
+    try:
+        found = s.logits(together, **s.masked(mask), **s.at(at))
+        changed = torch.cat([s.ids(cut, 5), second], 1)
+        leak = np.abs(s.logits(changed, **s.masked(mask), **s.at(at)) - found)[:, cut:].max()
+    except Broken as problem:
+        raise Skip(f"it takes no mask [batch, 1, query, key]: {problem}") from problem
+    apart = np.concatenate([s.logits(first), s.logits(second)], axis=1)
+    if leak > s.allowed(apart):
+        raise Skip("a mask [batch, 1, query, key] does not keep packed sequences apart in it")
+    return equal(s, found, apart, "logits of two packed sequences, positions from 0 in each, beside each alone")
+
+
+def _shift(s: Asked, case: Case) -> str | None:
+    import torch
+
+    if not s.relative:
+        raise Skip("not every positional part of it is a rotation")
+    if set_ := [
+        name for name in SCALED_BY_POSITION if s.setting(name) or (s.setting("rope_parameters") or {}).get(name)
+    ]:
+        raise Skip(f"its {set_[0]} scales queries by their positions")
+    ids, at = s.ids(LENGTH), torch.arange(LENGTH).expand(2, -1)
+    return equal(s, s.logits(ids, **s.at(at + PREFIX)), s.logits(ids, **s.at(at)),
+                 f"logits with every position {PREFIX} later")  # fmt: skip
+
+
+def _autocast(s: Asked, case: Case) -> str | None:
+    import torch
+
+    if not s.relative:
+        raise Skip("not every positional part of it is a rotation")
+    ids, at = s.ids(LENGTH), torch.arange(LENGTH).expand(2, -1)
+
+    def off(start: int) -> float:
+        exact = s.logits(ids, **s.at(at + start))
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            return float(np.median(np.abs(s.logits(ids, **s.at(at + start)) - exact)))
+
+    try:
+        near, far = off(0), off(s.table_length - LENGTH)
+    except Broken as problem:
+        raise Skip(f"it does not run under autocast: {problem}") from problem
+    if far <= 4 * near + s.allowed(np.ones(1)):
+        return None
+    return f"autocast changes logits by {far:.2g} at positions from {s.table_length - LENGTH} on, by {near:.2g} at the first"
+
+
+MODEL_LAWS = [
+    Law("any length", "it runs at every length", _any_length, "an axis mistaken for another: what is broadcast over heads "
+        "has the axis of positions", "unsqueeze cosines and sines at the axis of heads", once=True),
+    Law("no trace", "a longer input leaves no trace", _no_trace, "a cache or a scaling state kept from a longer input",
+        "compute from the arguments, or key the cache by all that it depends on", once=True),
+    Law("batch", "the elements of a batch do not see each other", _batch, "an axis mistaken for another",
+        "broadcast over the batch", once=True),
+    Law("order", "the order of tokens counts", _order, "positions that are ignored or all the same",
+        "pass positions to every layer", once=True),
+    Law("positions count", "the position ids that are passed count", _positions_count,
+        "positions used for their shape only", "pass position_ids on", once=True),
+    Law("default positions", "without position ids they run on from the first", _default_positions,
+        "the default positions are not 0, 1, 2, ...", "count from the length of the cache on", once=True),
+    Law("prefill and decode", "with the cache, step by step is all at once", _prefill,
+        "the length of the cache is left out of positions", "count from the length of the cache on", once=True),
+    Law("left padding", "padding on the left changes nothing", _left_padding,
+        "positions counted over padding, or position ids ignored", "use the position ids that are passed", once=True),
+    Law("right padding", "padding on the right changes nothing", _right_padding,
+        "positions counted from the end, or divided by the length", "count from the first token", once=True),
+    Law("packed", "packed sequences are as each alone", _packed, "position ids ignored, or those of one row used for all",
+        "use the position ids that are passed", once=True),
+    Law("shift", "a shift of all positions changes nothing", _shift,
+        "queries and keys turned by different rules, or absolute positions beside the rotation",
+        "turn both alike, and add nothing", once=True),
+    Law("autocast", "autocast changes roundings only, wherever positions begin", _autocast,
+        "angles by a matrix product, which autocast computes in bfloat16", "compute angles with autocast off", once=True),
+]  # fmt: skip

@@ -1,0 +1,89 @@
+"""What was found of a model: part by part, in one table."""
+
+from __future__ import annotations
+
+import dataclasses
+import html
+
+from ..audits import Audit
+from .engine import PAGE, Report, Result
+
+
+@dataclasses.dataclass(frozen=True)
+class Part:
+    """What was found of one part of a model. `kind`: "rotation", "table", "bias" or "model"; `verdict`: "holds",
+    "fails", "learned" (which follows no convention) or "not judged", with the reason in `says`; `laws`: those that fail,
+    or the findings of the audit, the worst first."""
+
+    name: str
+    kind: str
+    verdict: str
+    convention: str = ""
+    laws: tuple[str, ...] = ()
+    says: str = ""
+    cause: str = ""
+    fix: str = ""
+    found: Report | Audit | None = dataclasses.field(default=None, repr=False)
+
+
+@dataclasses.dataclass(frozen=True)
+class ModelReport:
+    """What was found of a model, part by part, and of the model as a whole."""
+
+    of: str
+    parts: tuple[Part, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Nothing fails. What was not judged is no failure, and no pass: `not_judged`."""
+        return not self.failures
+
+    @property
+    def failures(self) -> tuple[Part, ...]:
+        return tuple(part for part in self.parts if part.verdict == "fails")
+
+    @property
+    def not_judged(self) -> tuple[Part, ...]:
+        return tuple(part for part in self.parts if part.verdict == "not judged")
+
+    def __str__(self) -> str:
+        rows = [(p.name, p.convention or p.kind, p.verdict, ", ".join(p.laws)) for p in self.parts]
+        wide = [max(len(row[column]) for row in rows) for column in range(3)]
+        lines = []
+        for part, row in zip(self.parts, rows):
+            lines.append("  ".join([*(cell.ljust(width) for cell, width in zip(row, wide)), row[3]]).rstrip())
+            lines += [f"    {label}{text}" for label, text in (("", part.says), ("cause: ", part.cause), ("fix: ", part.fix))
+                      if text and part.verdict in ("fails", "not judged")]  # fmt: skip
+        held = sum(part.verdict in ("holds", "learned") for part in self.parts)
+        return "\n".join([*lines, f"{self.of}: {len(self.failures)} parts fail, {held} hold, "
+                                  f"{len(self.not_judged)} not judged"])  # fmt: skip
+
+    def __repr__(self) -> str:
+        return f"<pebench.ModelReport of {self.of}: {len(self.failures)} of {len(self.parts)} parts fail>"
+
+    def to_html(self) -> str:
+        """A page that needs nothing else."""
+        return PAGE.format(*map(html.escape, (self.of, str(self))))
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{html.escape(str(self))}</pre>"
+
+
+def of_report(name: str, kind: str, convention: str, report: Report) -> Part:
+    worst: Result | None = next(iter(report.failures), None)
+    if worst is None:
+        return Part(name, kind, "holds", convention, found=report)
+    laws = tuple(result.law for result in report.failures)
+    return Part(name, kind, "fails", convention, laws, f"{worst.law}: {worst.found}", worst.cause, worst.fix, report)
+
+
+def of_audit(name: str, kind: str, found: Audit) -> Part:
+    c = found.convention
+    words = [c.family, f"base {c.base:g}" if c.base else None, c.scaling if c.scaling != "none" else None]
+    convention = ", ".join(word for word in words if word)
+    if found.verdict in ("conforms", "equivalent"):
+        return Part(name, kind, "holds", convention, found=found)
+    if not found.defects:
+        return Part(name, kind, "fails", convention, ("unrecognised",), "no convention explains it", found=found)
+    first, laws = found.defects[0], tuple(finding.id for finding in found.defects)
+    return Part(name, kind, "fails", convention, laws, first.says, first.cause or "", first.fix or "", found)
