@@ -29,7 +29,11 @@ Ball whole(Ball const& x);
 /// Nothing where the balls do not tell.
 std::optional<bool> is_so(Relation relation, Ball const& a, Ball const& b);
 /// Any number, of which nothing is known.
-inline Ball unknown(Balls const&) { return Ball::unset(); }
+inline Ball unknown(Balls const&) {
+  Ball result = Ball::unset();  // which holds what was there before
+  arb_zero_pm_inf(result.raw());
+  return result;
+}
 
 // Over numbers what has no value is an infinity or no number, as in hardware.
 Number divided(Number const& a, Number const& b, Place const& place);
