@@ -44,6 +44,25 @@ TEST_CASE("Of frequencies that stand twice, the copy that is off is found, in ei
   }
 }
 
+TEST_CASE("A frequency that is not the nearest number, but the next one, is not called correctly rounded") {
+  std::vector<double> w(64, 1.0);
+  std::size_t moved = 0;
+  for (std::size_t i = 1; i < w.size(); ++i) {
+    auto const exact = std::pow(10000.0L, -static_cast<long double>(i) / 64);
+    auto const nearest = static_cast<float>(exact);
+    float const other = std::nextafter(nearest, nearest < exact ? 1.0F : 0.0F);
+    auto const far = std::abs(other - exact) / std::abs(static_cast<long double>(other) - nearest);
+    w[i] = nearest;
+    if (moved == 0 && far > 0.55 && far < 0.74) w[moved = i] = other;
+  }
+  REQUIRE(moved > 0);
+  auto const audit = audited(w, "inv_freq");
+  REQUIRE(audit.accuracy);
+  CHECK(audit.accuracy->max_ulp > 0.55);
+  CHECK(audit.accuracy->max_ulp < 0.75);
+  CHECK(audit.accuracy->pipeline == "float32 arithmetic");
+}
+
 TEST_CASE("Copies of which more than one frequency in eight differ are no copies") {
   auto const of = [](int wrong) {
     auto w = twice(true);

@@ -41,7 +41,7 @@ std::vector<Claim> hua2024_claims() {
                                 "known to us"}}),
       claim<hua2024::SquareOfTwoWaves<true>, Rope>(
           {.id = "hua2024.mixed-frequencies-corrected",
-           .source = at("lemma 3.1 (corrected)"),
+           .source = at("3, lemma 3.1 (corrected)"),
            .origin = ours,
            .says = "The square of a sum of two waves has the frequencies 0, 2 w_1, 2 w_2, w_1 + w_2 and w_1 - w_2, "
                    "whatever the frequencies",
