@@ -123,7 +123,9 @@ std::vector<Claim> chi2022kerple_claims() {
                {.impact = Impact::theorem,
                 .reading = "As it is printed: one constant for all positions, since definition 1 asks for every N and "
                            "every x_1, ..., x_N, and the proof ends with the matrix of any points x_i; real positions "
-                           "or, where 2c + 1 is a p-th power, whole ones (p = 1: the positions 0 and 2c + 1)",
+                           "or, where 2c + 1 is a p-th power, whole ones (p = 1: the positions 0 and 2c + 1); read of "
+                           "a given finite set of points it is true for p < 2, and false at p = 2 "
+                           "(chi2022kerple.shift-lemma)",
                 .so = "No constant does, for any p > 0: of two positions with |m-n|^p = 2c + 1 the matrix has the "
                       "eigenvalue -1, its eigenvector is (1, 1). A positive definite k has |k(m,n)| <= k(0,0), and "
                       "c - |m-n|^p is not bounded from below",
