@@ -20,7 +20,7 @@ std::vector<Claim> barbero2024_claims() {
                R"(\lVert q\rVert^2 - q^{\mathsf T}R_{n-m}k = \tfrac12\lVert R_m q - R_n k\rVert^2,\quad k = R_{r}q)",
            .domain = Domain{.dimensions = dimensions(2, 64)},
            .note = "It is the greatest at no other distance as long as no other turns every pair that the query uses "
-                   "alike."}),
+                   "alike. The words were read in a public conversion of the PDF to text, not in the PDF."}),
       claim<OddInKey, Rope>(
           {.id = "barbero2024.score-odd",
            .source = at("proposition 3.2 (a step of ours)"),
@@ -34,9 +34,9 @@ std::vector<Claim> barbero2024_claims() {
                                     "E_{q,k∼N(0,I)}[q^⊤ R^r k] = 0."),
                    .says = "For independent normal queries and keys the score has the mean 0 at every distance",
                    .latex = R"(\mathbb E_{q,k\sim N(0,I)}[q^{\mathsf T}R^r k] = 0)",
-                   .note =
-                       "Because it is about an expectation, which no law of this bench states. It is true: k and -k "
-                       "are equally likely, and their scores cancel (barbero2024.score-odd, proved)."}),
+                   .note = "Because it is about an expectation, which no law of this bench states. It is true: k and "
+                           "-k are equally likely, and their scores cancel (barbero2024.score-odd, proved). The words "
+                           "were read in a public conversion of the PDF to text, not in the PDF."}),
       claim<NoDiagonalHead, Rope>(
           {.id = "barbero2024.nope-no-diagonal",
            .source = at("proposition 5.2"),

@@ -27,24 +27,28 @@ std::vector<Claim> chi2022kerple_claims() {
            .expected = Verdict::refuted,
            .witness = "d=2,b=10000,c=1",
            .corrected_by = "chi2022kerple.shift-lemma-fails",
-           .note =
-               "r_2 = 2 is in the range of the power variant. Every constant fails by the same three positions. For "
-               "r_2 < 2 a constant exists for each finite set of positions, and none for all of them, because the "
-               "kernel is not bounded.",
+           .note = "r_2 = 2 is in the range of the power variant. Every constant fails by the same three positions. "
+                   "For r_2 < 2 a constant exists for each finite set of positions, and none for all of them, because "
+                   "the kernel is not bounded. The words were read in a public conversion of the PDF to text, not in "
+                   "the PDF.",
            .finding = {.impact = Impact::theorem,
                        .reading = "For one kernel that fact 4 and corollary 1 (a) name as CPD, the kernel -(m - n)^2, "
-                                  "which is the power variant at r_2 = 2; positive definite as in definition 1, at any "
-                                  "finite set of positions; for all real c >= 0 (drawn: whole c up to 10^9; the "
-                                  "correction proves all)",
+                                  "which is the power variant at r_2 = 2; positive definite as in definition 1. One "
+                                  "set of three positions refutes every c, so that it fails as well if c may depend on "
+                                  "the points, as the proof in A.1 takes it; for all real c >= 0 (drawn: whole c up to "
+                                  "10^9; the correction proves all)",
                        .so = "No constant makes it positive definite: at the positions 0, 1, 2 and the weights (c + 2, "
-                             "-2c, c) the form of c - (m - n)^2 is -4c, and at c = 0 that of (1, 1, 0) is -2",
+                             "-2c, c) the form of c - (m - n)^2 is -4c, and at c = 0 that of (1, 1, 0) is -2. In the "
+                             "proof it is step (iii): at these positions K has no zero eigenvalue, and yet v^T K v = 0 "
+                             "for v = (1, -2, 1), whose entries sum to 0",
                        .difference = "The least eigenvalue at these positions is about -2/(3c): -6.7e-4 at c = 1000. A "
                                      "search that doubles c until the matrix is positive definite ends by a rounding "
                                      "error: at c = 3e8 doubles find a positive sign (chi2022kerple.shift-in-doubles)",
                        .stays = "That these kernels are conditionally positive definite, equation 1 and every "
                                 "experiment: the softmax cancels any constant. For r_2 < 2 a constant exists for each "
-                                "finite set of positions. What does not follow is the reading of equation 2 as one "
-                                "kernel",
+                                "finite set of positions, and so for every input. What does not follow is that the "
+                                "bias kernel of equation 3 is positive definite at r_2 = 2, or with one constant for "
+                                "all positions",
                        .prior = "none known to us"}}),
       claim<ShiftedIsNegative, PowerKernel<2>>(
           {.id = "chi2022kerple.shift-lemma-fails",
@@ -110,23 +114,27 @@ std::vector<Claim> chi2022kerple_claims() {
            .expected = Verdict::refuted,
            .witness = "d=2,b=10000,p=1,c=1",
            .corrected_by = "chi2022kerple.distance-powers-fail",
-           .note =
-               "Read in a conversion of the PDF to text. The proof takes its positive definite function from Fact 6, "
-               "where conditionally positive definite is needed: exp(-|x|^p) has the property of Fact 6, and is "
-               "e^c times the exponential of no positive definite function.",
+           .note = "The words were read in a public conversion of the PDF to text, not in the PDF. The proof takes its "
+                   "positive definite psi from Fact 6, which is about functions that are \"bounded away from zero "
+                   "(f(x) > 0)\". exp(-|x|^p) is positive, and not bounded away from zero, as it tends to 0; a "
+                   "positive definite psi is bounded, so that exp(c + psi(x)) does not. That Fact 6 is right where "
+                   "f(x) >= epsilon > 0 was not checked against Schoenberg's paper, which was not found.",
            .finding =
                {.impact = Impact::theorem,
                 .reading = "As it is printed: one constant for all positions, since definition 1 asks for every N and "
-                           "every x_1, ..., x_N; real positions or, where 2c + 1 is a p-th power, whole ones (p = 1: "
-                           "the positions 0 and 2c + 1)",
+                           "every x_1, ..., x_N, and the proof ends with the matrix of any points x_i; real positions "
+                           "or, where 2c + 1 is a p-th power, whole ones (p = 1: the positions 0 and 2c + 1); read of "
+                           "a given finite set of points it is true for p < 2, and false at p = 2 "
+                           "(chi2022kerple.shift-lemma)",
                 .so = "No constant does, for any p > 0: of two positions with |m-n|^p = 2c + 1 the matrix has the "
                       "eigenvalue -1, its eigenvector is (1, 1). A positive definite k has |k(m,n)| <= k(0,0), and "
                       "c - |m-n|^p is not bounded from below",
                 .difference = "At p = 1, ALiBi's kernel, L positions ask for c >= (L-1)/2: 8191.5 for the longest "
                               "input of the experiments, 16384 (chi2022kerple.bounded-length)",
                 .stays = "For p = 1 and positions 0 to L-1 the constant (L-1)/2 does; for 0 < p < 2 some constant does "
-                         "for each finite set of positions. That the kernels are conditionally positive definite, the "
-                         "softmax, in which the constant cancels, and all experiments are not affected",
+                         "for each finite set of positions. The proposition's last sentence, that for p > 2 there is "
+                         "none, is right. That the kernels are conditionally positive definite, the softmax, in which "
+                         "the constant cancels, and all experiments are not affected",
                 .prior = "none known to us"}}),
       claim<TwoPositionsEigenvalue<>, PowerKernel<1>>(
           {.id = "chi2022kerple.distance-powers-fail",
@@ -165,7 +173,7 @@ std::vector<Claim> chi2022kerple_claims() {
            .expected = Verdict::refuted,
            .witness = "d=64,b=10000,h=1",
            .corrected_by = "chi2022kerple.scaled-triangle-is-alibi",
-           .note = "Read in a conversion of the PDF to text.",
+           .note = "The words were read in a public conversion of the PDF to text, not in the PDF.",
            .finding = {.impact = Impact::remark,
                        .reading = "The kernel as it is written there, without a factor, in equation 1, which divides "
                                   "score and bias by sqrt(d); ALiBi's bias is not multiplied by that scale (Press et "
@@ -194,9 +202,9 @@ std::vector<Claim> chi2022kerple_claims() {
            .expected = Verdict::refuted,
            .witness = "d=2,b=10000,n=16",
            .corrected_by = "chi2022kerple.bucket-formula-corrected",
-           .note = "Read in one conversion of the PDF to text, no second copy of which was found; its bracket after "
-                   "log(128/16) is as it is there.",
-           .finding = {.impact = Impact::sentence,
+           .note = "The words were read in one public conversion of the PDF to text, not in the PDF, and no second "
+                   "copy of them was found; the bracket after log(128/16) is as it is there.",
+           .finding = {.impact = Impact::remark,
                        .reading = "The formula as it is printed, against the code of T5 that the sentence names (32 "
                                   "buckets, distance 128, one direction)",
                        .so = "The 16 buckets of the small distances come before: min(31, 16 + floor(...))",

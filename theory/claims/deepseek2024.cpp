@@ -16,12 +16,11 @@ std::vector<Claim> deepseek2024_claims() {
        .latex = R"(\sqrt t = 0.1\ln s + 1)",
        .domain = walk({64}, {{40, 40}}),
        .extent = all_of("s = 40"),
-       .note =
-           "No misprint: t is that of YaRN's first version, sqrt(t) = 0.1 ln s + 1 (its equation 27, seen at second "
-           "hand), by which scores are multiplied; later versions of YaRN divide by it, and print sqrt(1/t) "
-           "(peng2023.temperature). Both say the same numbers, and DeepSeek's published code multiplies by the square "
-           "of 0.1 ln s + 1. DeepSeek-V2 has sqrt(t) = 0.0707 ln s + 1, and says that it differs from YaRN on "
-           "purpose."})};
+       .note = "No misprint: t is that of YaRN's first version, sqrt(t) = 0.1 ln s + 1 (its equation 27, seen at "
+               "second hand), by which scores are multiplied; later versions of YaRN divide by it, and print sqrt(1/t) "
+               "(peng2023.temperature). Both say the same numbers, and DeepSeek's published code (inference/model.py, "
+               "read in a stored copy) multiplies the scale of the softmax by the square of 0.1 ln s + 1. DeepSeek-V2 "
+               "has sqrt(t) = 0.0707 ln s + 1, \"slightly diverging from original YaRN\" for its attention."})};
 }
 
 }  // namespace pe

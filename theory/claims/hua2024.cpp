@@ -26,11 +26,11 @@ std::vector<Claim> hua2024_claims() {
            .note =
                "For incommensurate frequencies a = ω_1 n and b = ω_2 n are as good as independent, and the law takes "
                "them so: t and u are any two positions. The words are those of a transcription of the paper.",
-           .finding = {.impact = Impact::sentence,
-                       .reading =
-                           "For incommensurate ω_1 and ω_2, as two neighbouring frequencies of RoPE at d = 128 are, "
-                           "and g(x) = x^2. Where the ratio of the two is rational, a sum with j, k ∈ N may name the "
-                           "same wave",
+           .finding = {.impact = Impact::remark,
+                       .reading = "For incommensurate ω_1 and ω_2, as two neighbouring frequencies of RoPE at d = 128 "
+                                  "are, and g(x) = x^2. Where the ratio of the two is rational, a sum with j, k ∈ N "
+                                  "may name the same wave. The words before the equation, \"linear combinations of ω_1 "
+                                  "and ω_2\", are right: it is the index set of the sum",
                        .so = "True with j, k ∈ Z: (cos a + cos b)^2 has cos(a - b) with the coefficient 1, at the "
                              "frequency ω_1 - ω_2",
                        .difference = "What is left out is the difference, the lowest of the new frequencies",

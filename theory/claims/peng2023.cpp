@@ -71,6 +71,7 @@ std::vector<Claim> peng2023_claims() {
            .expected = Verdict::refuted,
            .witness = "d=128,b=10000,m=65,r=1",
            .corrected_by = "peng2023.closer-within-64",
+           .note = "The words were read in a public conversion of the PDF to text, not in the PDF.",
            .finding = {.impact = Impact::sentence,
                        .reading = "For q = k with 1 in every pair, the case for which it is most likely; the sentence "
                                   "says all tokens, and names no distance",

@@ -41,7 +41,8 @@ std::vector<Claim> press2021_claims() {
            .witness = "d=2,b=10000,n=3",
            .corrected_by = "press2021.slopes-corrected",
            .note = "get_slopes takes the slopes of the next lower power of two and then every second one of twice as "
-                   "many: for 3 heads 1/16, 1/256 and 1/4, where the sentence says 0.157, 0.0248 and 1/256.",
+                   "many: for 3 heads 1/16, 1/256 and 1/4, where the sentence says 0.157, 0.0248 and 1/256. The words "
+                   "were read in a public conversion of the PDF to text, not in the PDF.",
            .finding = {.impact = Impact::sentence,
                        .reading = "That the paper's own code computes this sequence \"in general, for n heads\". As "
                                   "the definition of the method, which is the paper's to choose, the sentence is right",
@@ -55,8 +56,10 @@ std::vector<Claim> press2021_claims() {
                            "differ by up to 2^(4/3) = 2.52 times: the eighth is 1/16 by the code and 0.0248 "
                            "by the sentence",
                        .stays = "Every model and experiment of the paper. It matters to whoever runs, by the sentence, "
-                                "a model of say 12, 40 or 112 heads that was trained with the code",
-                       .prior = "The authors, in the comment of their code"}}),
+                                "a model of say 12, 40 or 112 heads that was trained with the code; MLX, for one, "
+                                "computed the slopes by the sentence until its pull request 3071 (2026)",
+                       .prior = "The authors, in the comment of their code; issue 225 of baichuan-inc/Baichuan2 "
+                                "(2023), which sets this sentence beside the code for 40 heads"}}),
       claim<SlopesAreGeometric<true>, Alibi>(
           {.id = "press2021.slopes-corrected",
            .source = at("3, the slopes (corrected)"),
@@ -80,7 +83,8 @@ std::vector<Claim> press2021_claims() {
            .witness = "d=2,b=10000,k=0",
            .corrected_by = "press2021.means-of-pairs-corrected",
            .note = "Eight numbers have seven consecutive pairs. The first slope, 1/sqrt(2), is the mean of 1/2 and 1, "
-                   "which would be that of a head 0.",
+                   "which would be that of a head 0. The words were read in a public conversion of the PDF to text, "
+                   "not in the PDF.",
            .finding = {.impact = Impact::remark,
                        .reading = "Of the eight slopes of 16 heads that are not among those of 8: that each is the "
                                   "mean of a consecutive pair of these",

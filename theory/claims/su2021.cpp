@@ -49,7 +49,8 @@ std::vector<Claim> su2021_claims() {
            .origin = quoted(
                "is an orthogonal matrix, which ensures stability during the process of encoding position information"),
            .says = "The rotary matrix is orthogonal",
-           .latex = RotationOrthogonal::text.latex}),
+           .latex = RotationOrthogonal::text.latex,
+           .note = "The words were read in a public conversion of the PDF to text, not in the PDF."}),
       claim<NormKept, Rope>({.id = "su2021.norm-kept",
                              .ledger = "",
                              .source = at("3.2.2"),
@@ -76,7 +77,8 @@ std::vector<Claim> su2021_claims() {
                             .positions = {Positions::range(1, 255)},
                             .exhaustive = true},
            .extent = grid_in("all queries, keys and positions"),
-           .exists = true}),
+           .exists = true,
+           .note = "The words were read in a public conversion of the PDF to text, not in the PDF."}),
       claim<LinearWeightNegative, Rope>(
           {.id = "su2021.linear-attention-negative",
            .ledger = "",
@@ -86,7 +88,8 @@ std::vector<Claim> su2021_claims() {
            .latex = R"(\tfrac12\cos 3 < 0)",
            .domain = Domain{.dimensions = {2}, .bases = base_10000, .exhaustive = true},
            .extent = grid_in("all queries, keys and positions"),
-           .exists = true}),
+           .exists = true,
+           .note = "The words were read in a public conversion of the PDF to text, not in the PDF."}),
       claim<AbelSummation, Rope>(
           {.id = "su2021.abel-summation",
            .ledger = "",
@@ -124,7 +127,8 @@ std::vector<Claim> su2021_claims() {
            .witness = "d=128,b=10000,m=18",
            .corrected_by = "su2021.decay-to-half",
            .note = "Figure 2 shows it up to about 250 and oscillates; the paper does not say its d. The sentence of "
-                   "section 3.3 about the inner product itself is another.",
+                   "section 3.3 about the inner product itself is another. The words were read in a public conversion "
+                   "of the PDF to text, not in the PDF.",
            .finding = {.impact = Impact::remark,
                        .reading = "Word for word, that it falls with every step. As a trend, which is what figure 2 "
                                   "shows and the authors mean, it is right up to the distances plotted",
@@ -180,7 +184,8 @@ std::vector<Claim> su2021_claims() {
            .expected = Verdict::refuted,
            .witness = "d=2,b=10000,theta=0,m=0,gamma=1",
            .corrected_by = "su2021.polar-form-corrected",
-           .note = "A slip of notation: a pair of parentheses is missing.",
+           .note = "A slip of notation: a pair of parentheses is missing. The words were read in a public conversion "
+                   "of the PDF to text, not in the PDF.",
            .finding = {.impact = Impact::remark,
                        .reading = "With the exponent as it is printed, in which i belongs to theta_q alone",
                        .so = "e^{i(θ_q + mθ + γ)}: the second of the two sides of the equation is right",
@@ -222,24 +227,30 @@ std::vector<Claim> su2021_claims() {
            .note = "The section refers to 3.4.3, where an upper bound of the product is shown to fall in a figure. The "
                    "sum of cosines is an almost periodic function of the distance (a trigonometric polynomial, Bohr "
                    "1925): for every epsilon there are distances, as far as one likes, at which it is within epsilon "
-                   "of its value at 0, so that it does not tend to 0. This is a stated argument, no check of pebench.",
+                   "of its value at 0, so that it does not tend to 0. This is a stated argument, no check of pebench. "
+                   "The words were read in a public conversion of the PDF to text, not in the PDF.",
            .finding =
                {.impact = Impact::theorem,
-                .reading = "As a statement of the product itself, q = k with 1 in every pair, d = 128 and theta_i = "
-                           "10000^(-2i/d): the sentence says product, and names no query or key for which it holds. "
-                           "It is decided twice: from each distance to the next, and as a decay on the whole, by the "
-                           "greatest value of each window of distances",
+                .reading = "As a statement of the product itself: \"One can prove\" stands before it, and 4.5.5 says "
+                           "\"we have proved that our model has favourable property of long-term decay for "
+                           "intern-token products\". Of q = k with 1 in every pair, the case in which a decay is "
+                           "usually shown, d = 128 and theta_i = 10000^(-2i/d), as the sentence names no query or key "
+                           "for which it holds. It is decided twice: from each distance to the next, and as a decay on "
+                           "the whole, by the greatest value of each window of distances",
                 .so = "The product falls only at first. Its greatest values are 24.94 at the distances 256 to 1023, "
                       "20.56 up to 4095 and 13.15 up to 16383, and then they grow: 17.02, 19.66 and 24.16 up to 2^20, "
                       "where it is 64 at distance 0. The bound of 3.4.3 grows again as well: 11.19 at distance 378, "
                       "17.16 at 1735814 (su2021.far-means)",
-                .difference = "Within the paper's lengths, up to 1536, it falls on the whole: the first rise, from "
-                              "distance 11 to 12, is 0.04 of 64. At 978796 it is as large as at 282",
+                .difference = "Within the paper's lengths, up to 1536 (table 4), it falls on the whole, and not from "
+                              "step to step: the first rise, from distance 11 to 12, is 0.04 of 64, the largest, from "
+                              "1506 to 1507, is 4.75. At 978796 it is nearly as large as at 282",
                 .stays = "That the bound of 3.4.3 stays below half of its value at 0 from distance 16 to 4096 "
                          "(su2021.decay-to-half). RoPE itself, its relative form and the paper's experiments do not "
                          "depend on the sentence",
-                .prior = "Chen et al. 2023, section 2.2, call the bound loose and vacuous; Barbero et al. 2024, "
-                         "section 3, show products that are greatest at any distance asked for"}}),
+                .prior = "Barbero et al. 2024, section 3, argue against this very claim, and show that for every query "
+                         "some key has its greatest product at any distance asked for; Chen et al. 2023, section 2.2, "
+                         "say that the bound of 3.4.3 may be too loose and thus vacuous. Of the growth beyond 16384, "
+                         "none known to us"}}),
       claim<WindowMaxima<>, Rope>(
           {.id = "su2021.greatest-scores-of-windows",
            .source = at("3.3, long-term decay (corrected)"),

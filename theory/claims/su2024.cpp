@@ -58,7 +58,7 @@ std::vector<Claim> su2024_claims() {
                    "men2024.least-base-1k to -256k that the first nine are the least."}),
       claim<ServesContext<394'000>, Rope>(
           {.id = "su2024.slower-decay",
-           .source = at("期望的性质 (desired properties), below the inequality"),
+           .source = at("不等关系 (the inequality), below it"),
            .origin = quoted("$b$越大则衰减速度越慢，对应的连续非负区间就越大"),
            .says = "The larger b, the slower the decay and the longer the interval in which the sum is not negative; "
                    "asked of a context of 8192, which 84000 serves (su2024.not-monotone), and of 394000",
@@ -70,7 +70,7 @@ std::vector<Claim> su2024_claims() {
            .corrected_by = "su2024.not-monotone",
            .finding = {.impact = Impact::remark,
                        .reading = "As a statement of every two bases at d = 128, since the existence of the least base "
-                                  "is drawn from it",
+                                  "is drawn from it; the sentence before calls the decay a trend (整体趋势)",
                        .so = "A larger base can serve a shorter context: 84000 serves 8192, 394000 does not",
                        .difference = "84000 and 394000 at a context of 8192",
                        .stays = "The least base exists all the same, as an infimum. The post takes the statement back "

@@ -41,8 +41,9 @@ std::vector<Claim> vaswani2017_claims() {
                            "The geometric progression and its first wavelength 2π. The sentence is true of the "
                            "authors' code (tensor2tensor, get_timing_signal_1d), in which the exponent is i/(d_model/2 "
                            "- 1) where the formula has i/(d_model/2); the experiments are not affected",
-                       .prior = "That this code differs from the formula: tensor2tensor's issue 1423 (2019). Of the "
-                                "sentence, none known to us"}}),
+                       .prior = "That this code differs from the formula: tensor2tensor's issue 1423 (2019), and a "
+                                "comment that libraries copy (\"differs slightly from the description in Section "
+                                "3.5\"). Of the sentence, none known to us"}}),
       claim<Wavelengths, Sinusoidal>(
           {.id = "vaswani2017.wavelengths",
            .ledger = "",

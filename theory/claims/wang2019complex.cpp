@@ -72,9 +72,9 @@ std::vector<Claim> wang2019complex_claims() {
                        .difference =
                            "0 in place of 0.6366 r_j; over 1000 positions, at the frequency 1, the modulus of "
                            "the mean is below 0.001 r_j",
-                       .stays = "The embedding, its properties 1 and 2 and every experiment: nothing is computed from "
-                                "the mean. The word's amplitude does not depend on the position, as the paper goes on "
-                                "to say",
+                       .stays = "The embedding, its properties 1 and 2 and every experiment: no formula of the paper "
+                                "uses the mean. The word's amplitude does not depend on the position, as the paper "
+                                "goes on to say",
                        .prior = "none known to us"}}),
       claim<MeanOverPositions<true>, ComplexOrder>(
           {.id = "wang2019complex.mean-absolute",

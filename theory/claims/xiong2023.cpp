@@ -37,7 +37,8 @@ std::vector<Claim> xiong2023_claims() {
                        .stays =
                            "On the whole the larger base decays less: its first negative product is at 18438, that "
                            "of 10000 at 1707 (men2024.first-negative-lags). The experiments are not affected",
-                       .prior = "none known to us"}}),
+                       .prior = "Of these numbers, none known to us. Barbero et al. 2024, section 3, argue that the "
+                                "decay of which it speaks need not occur"}}),
       claim<LargerBaseLargerScore<>, Rope>(
           {.id = "xiong2023.less-decay-within-8924",
            .source = {"xiong2023", "2.1, positional encoding (corrected)"},
