@@ -28,7 +28,7 @@ std::string strength(reports::Outcome const& outcome) {
   if (outcome.witness) return say("at {}", outcome.witness->at);
   if (outcome.evidence == "proved") return std::string(tr("identity"));
   if (outcome.evidence == "exhausted") return say("{}, every one", reports::counted(outcome.cases, "case"));
-  if (outcome.evidence == "grid") return say("{} of a part that we chose", reports::counted(outcome.cases, "case"));
+  if (outcome.evidence == "grid") return say("{} that we chose", reports::counted(outcome.cases, "case"));
   if (outcome.evidence == "covered") {
     return say("{}, no gap", reports::counted(outcome.cases, "box"));
   }

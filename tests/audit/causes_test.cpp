@@ -62,7 +62,7 @@ TEST_CASE("A factor that six of ten pairs have is not said of every frequency") 
     }
     return defects(audit_with({config}, pair_of(cosines, sines), {}));
   };
-  CHECK(scaled(0) == Ids{"scaling-mismatch"});
+  CHECK(scaled(0) == Ids{"wrong-step"});
   CHECK(scaled(2) == Ids{"wrong-frequencies"});
 }
 

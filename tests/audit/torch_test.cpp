@@ -158,8 +158,9 @@ TEST_CASE("a pickle that holds itself, or much of itself often, is refused in no
 TEST_CASE("the byte order that the archive says is that of its storages") {
   std::string const pickle = "\x80\x02" + tensor(integer(0), integer(1), integer(1)) + ".";
   auto const read = [&](std::string const& order) {
-    auto const file = tests::zip_archive(
-        {{"x/data.pkl", pickle}, {"x/byteorder", order}, {"x/data/0", std::string("\x3f\x80\x00\x00", 4)}});
+    auto const file = tests::zip_archive({{"x/data.pkl", pickle},
+                                          {"x/byteorder", order},
+                                          {"x/data/0", std::string("\x3f\x80\x00\x00", 4) + std::string(20, '\0')}});
     return to_double(read_torch(bytes_of(file), nullptr, "x.pt").at(0)).at(0);
   };
   CHECK(read("big") == 1.0);

@@ -143,7 +143,7 @@ TEST_CASE("the table says how strong the evidence of a sample and of a walk is")
   walked.evidence = "grid";
   walked.domain = "all positions";
   walked.walked = "positions 0 to 9";
-  CHECK_THAT(table(run_of({walked})), contains("1 case of a part that we chose") && contains("1 on a grid"));
+  CHECK_THAT(table(run_of({walked})), contains("1 case that we chose") && contains("1 tested (1 on"));
   CHECK_THAT(story(walked), contains("all positions") && contains("looked at") && contains("positions 0 to 9"));
   auto exists = refuted();
   exists.expected = exists.verdict = "holds";

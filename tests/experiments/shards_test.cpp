@@ -162,11 +162,11 @@ TEST_CASE("what a shard says in words comes through a merge without what a termi
   Folder const folder;
   auto files = parts_in(folder, 1);
   write(files[0], signed_again(bytes_of(files[0]), [](Json& j) {
-          j["started"] = "2026\x1b[2J";
+          j["started"] = "1999\x1b[2J";
           j["engine_errors"] = {"wrong\x1b]0;x\x07"};
         }));
   auto const run = merge(files, 1);
-  CHECK(run.provenance.started == "2026\\x1b[2J");
+  CHECK(run.provenance.started == "1999\\x1b[2J");
   CHECK(run.summary.engine_errors == std::vector<std::string>{"wrong\\x1b]0;x\\x07"});
 }
 

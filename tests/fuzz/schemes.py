@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Schemes in text files that a generator makes up, each through every property: `verify --scheme FILE --cases 2`.
 
-Whatever the file, the program ends with verdicts (0 or 1) or with one sentence on the file (2), within its limit of
+Whatever the file, the program ends with verdicts (0 or 1) or with one sentence on the file (2, 3), within its limit of
 work. Anything else is found: the file is kept in FOLDER. Under sanitizers: PROGRAM of the preset asan.
 
 usage: schemes.py PROGRAM FOLDER EFFORT [SEED]     EFFORT: a number of files, or seconds, as in 600s
@@ -84,7 +84,7 @@ def main():
         except subprocess.TimeoutExpired:
             status, said = "too long", ""
         statuses[status] = statuses.get(status, 0) + 1
-        if status in (0, 1, 2):
+        if status in (0, 1, 2, 3):
             file.unlink()
         else:
             found += 1
