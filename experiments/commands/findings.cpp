@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <tuple>
 
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/run_options.hpp"
@@ -27,8 +28,10 @@ std::string year(Claim const& claim) {
 /// Of these claims those with a finding, those that others build on first, the oldest source first among equals.
 std::vector<Claim const*> with_findings(std::vector<Claim const*> claims) {
   std::erase_if(claims, [](auto const* claim) { return claim->finding.impact == Impact::none; });
-  std::ranges::stable_sort(claims, {},
-                           [](auto const* claim) { return std::pair(claim->finding.impact, year(*claim)); });
+  std::ranges::stable_sort(claims, {}, [](auto const* claim) {
+    auto const of = year(*claim);
+    return std::tuple(claim->finding.impact, of.empty(), of);  // without a year last
+  });
   return claims;
 }
 
