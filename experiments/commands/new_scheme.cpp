@@ -126,7 +126,11 @@ void add_new_scheme(CLI::App& app, Status& status) {
     }
     auto const file = typed->out.empty() ? typed->name + ".toml" : typed->out;
     auto const text = filled(filled(head + std::string(found->text), "NAME", typed->name), "FILE", printable(file));
-    formulas::read_file(text, printable(file));  // refuses a name that cannot be given
+    try {
+      formulas::read_file(text, printable(file));  // refuses a name that cannot be given
+    } catch (InputError const& refused) {
+      throw UserError(refused.what());  // the name is of the command line, and of no file yet
+    }
     if (std::filesystem::exists(file)) {
       throw UserError(fmt::format("{} is there already; give another NAME, or --out FILE", printable(file)));
     }

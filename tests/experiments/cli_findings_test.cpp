@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <tuple>
 
 #include "tests/catch.hpp"
 #include "tests/experiments/child.hpp"
@@ -9,8 +10,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// The place of each row in the order of impact, and of one impact by age.
-using Place = std::pair<std::ptrdiff_t, std::string>;
+/// The place of each row in the order of impact, and of one impact by age; those without a year come last.
+using Place = std::tuple<std::ptrdiff_t, bool, std::string>;
 
 std::vector<Place> places_of(Json const& rows) {
   std::vector<std::string> const order{"theorem", "bug", "number", "sentence", "remark"};
@@ -18,7 +19,8 @@ std::vector<Place> places_of(Json const& rows) {
   for (auto const& row : rows) {
     auto const impact = std::find(order.begin(), order.end(), row.at("impact").get<std::string>());
     REQUIRE(impact != order.end());
-    places.emplace_back(impact - order.begin(), row.at("year").get<std::string>());
+    auto const year = row.at("year").get<std::string>();
+    places.emplace_back(impact - order.begin(), year.empty(), year);
   }
   return places;
 }
