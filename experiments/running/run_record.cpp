@@ -10,6 +10,7 @@
 #include "experiments/running/provenance.hpp"
 #include "reports/consistency.hpp"
 #include "theory/claims/list.hpp"
+#include "theory/formula/limited.hpp"
 #include "theory/kernel/planted.hpp"
 
 namespace pe::experiments {
@@ -79,6 +80,10 @@ reports::Outcome record(Outcome const& outcome) {
     return row;
   }
   row.verdict = name(outcome.verdict);
+  if (outcome.verdict == Verdict::undecided) {
+    auto const limit = formulas::limit_reached(*claim.check);
+    row.note += (row.note.empty() || limit.empty() ? "" : " ") + limit;
+  }
   row.cases = outcome.cases;
   row.discards = outcome.discards;
   row.digits = outcome.digits;

@@ -32,6 +32,7 @@ std::string strength(reports::Outcome const& outcome) {
   if (outcome.evidence == "covered") {
     return say("{}, no gap", reports::counted(outcome.cases, "box"));
   }
+  if (outcome.verdict == "undecided") return say("{}, not all decided", reports::counted(outcome.cases, "case"));
   return say("{}, each enclosed", reports::counted(outcome.cases, "case"));
 }
 

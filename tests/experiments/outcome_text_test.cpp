@@ -135,6 +135,10 @@ TEST_CASE("the table says how strong the evidence of a sample and of a walk is")
   sampled.failure_rate_95 = 0.07;
   CHECK_THAT(table(run_of({sampled})), contains("40 cases, each enclosed") && contains("1 sampled"));
   CHECK_THAT(story(sampled), contains("none of 20 uniform cases fails: with 95% confidence fewer than 0.07 do"));
+  auto open = proved();
+  open.verdict = "undecided";
+  open.evidence = "none";
+  CHECK_THAT(table(run_of({open})), contains("40 cases, not all decided"));
   auto walked = proved();
   walked.evidence = "exhausted";
   walked.cases = 1;

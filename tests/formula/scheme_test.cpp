@@ -124,6 +124,7 @@ TEST_CASE("what would take minutes is looked at in part, the same part each time
     auto const cell = found->ask(made.member);
     REQUIRE(plan_of(*cell.check));
     CHECK(plan_of(*cell.check)->work() > static_cast<double>(most_work));
+    CHECK_THAT(limit_reached(*cell.check), tests::contains("beyond 268435456 operations a claim"));
     auto const claim = open_claim(cell);
     Options options;
     options.cases = 2;

@@ -1,20 +1,23 @@
 #!/usr/bin/env python3
-"""Cuts a run of nearly every claim into five shards, and compares what they are merged to with the run that was not cut.
+"""Cuts a run into five shards, and compares what they are merged to with the run that was not cut.
 
-usage: whole_shards.py PEBENCH WHOLE_RUN
+usage: whole_shards.py PEBENCH WHOLE_RUN [--every] [--seed N]
 
-WHOLE_RUN is a run.json of every claim: of each it says what it cost, and those that are dear are left out (of 2,000 some
-500). All but the provenance must be the same: of run.json, of what `report` makes of it, and of what `compare --run` does.
+WHOLE_RUN is a run.json of every claim: it says what each costs. Of 2,000 claims the some 500 that cost most are left
+out, unless --every takes them all (minutes). All but the provenance must be the same: of run.json, of what `report`
+makes of it, and of what `compare --run` does.
+
+example: tests/stress/whole_shards.py build/release/experiments/pebench out/report/run.json --every --seed 11
 Exit status: 0, all is well; 1, what differs.
 """
+import argparse
 import json
 import pathlib
 import subprocess
 import sys
 import tempfile
 
-DEAR_S = 0.02  # of processor time
-OPTIONS = ["--cases", "5", "--seed", "7", "--jobs", "2"]
+COSTLY_S = 0.02  # of processor time
 SHARDS = 5
 SCHEMES = ["alibi", "shaw"]  # for `compare`; all their cells are decided
 
@@ -26,22 +29,29 @@ def without_provenance(path):
 
 
 def main():
-    program, saved = sys.argv[1:]
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("program")
+    parser.add_argument("saved", type=pathlib.Path, metavar="WHOLE_RUN")
+    parser.add_argument("--every", action="store_true", help="the costly claims too")
+    parser.add_argument("--seed", type=int, default=7)
+    typed = parser.parse_args()
+    options = ["--cases", "5", "--seed", typed.seed, "--jobs", "2"]
 
     def pebench(*words):
-        done = subprocess.run([program, *map(str, words)], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        done = subprocess.run([typed.program, *map(str, words)], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         if done.returncode != 0:
             sys.exit(f"pebench {words[0]}: status {done.returncode}: {done.stderr}")
 
-    every = json.loads(pathlib.Path(saved).read_text())
+    every = json.loads(typed.saved.read_text())
     cost_s = {row["id"]: row["seconds"] for row in every["provenance"]["rows"]}
     ids = [one["id"] for one in every["outcomes"]
-           if cost_s[one["id"]] <= DEAR_S or one["matrix_cell"] and one["scheme"] in SCHEMES]  # fmt: skip
+           if typed.every or cost_s[one["id"]] <= COSTLY_S
+           or one["matrix_cell"] and one["scheme"] in SCHEMES]  # fmt: skip
     with tempfile.TemporaryDirectory(prefix="pebench-shards-") as temporary:
         work = pathlib.Path(temporary)
-        pebench("verify", *ids, *OPTIONS, "--out", work / "whole")
+        pebench("verify", *ids, *options, "--out", work / "whole")
         for number in range(1, SHARDS + 1):
-            pebench("verify", *ids, *OPTIONS, "--shard", f"{number}/{SHARDS}", "--out", work / "shards")
+            pebench("verify", *ids, *options, "--shard", f"{number}/{SHARDS}", "--out", work / "shards")
         pebench("merge", *work.glob("shards/run.*.json"), "--out", work / "merged")
         for name in ("whole", "merged"):
             run = work / name / "run.json"

@@ -1,5 +1,7 @@
 #include "theory/formula/limited.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
 #include <mutex>
@@ -121,6 +123,13 @@ std::shared_ptr<Check const> limited(std::shared_ptr<Check const> check, Domain 
 std::optional<Plan> plan_of(Check const& check) {
   auto const* const mine = dynamic_cast<LimitedCheck const*>(&check);
   return mine == nullptr ? std::nullopt : std::optional(mine->plan(glance));
+}
+
+std::string limit_reached(Check const& check) {
+  auto const plan = plan_of(check);
+  if (!plan || plan->work() <= static_cast<double>(most_work)) return {};
+  return fmt::format("The limit of work left cases open: {} cases of {} operations or more are beyond {} operations a claim.",
+                     plan->cases, plan->operations, most_work);
 }
 
 Check const& without_limit(Check const& check) {

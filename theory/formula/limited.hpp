@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "theory/kernel/check.hpp"
 #include "theory/kernel/domain.hpp"
@@ -28,6 +29,10 @@ struct Plan {
 };
 /// Of a check that `limited` made, in a few hundredths of a second; nothing of any other.
 std::optional<Plan> plan_of(Check const& check);
+
+/// For the record of a claim that stays undecided: that the limit left cases open, with the numbers; empty where the limit
+/// takes every case, and of any other check.
+std::string limit_reached(Check const& check);
 
 /// What a check that `limited` made is without the limit, or the check itself.
 Check const& without_limit(Check const& check);
