@@ -7,6 +7,7 @@
 #include <initializer_list>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <set>
 
 #include "experiments/audit/readers/foreign.hpp"
@@ -49,6 +50,21 @@ std::vector<fs::path> shards_of(fs::path const& index) {
   return result;
 }
 
+/// The files of a set that a file is one of, by its name: NAME-00002-of-00003.safetensors, as Hugging Face and llama.cpp
+/// number what they split; of any other name none. Numbers of five digits, so that the set is no larger than they say.
+std::vector<fs::path> set_of(fs::path const& file) {
+  static std::regex const numbered(R"((.*-)(\d{5})(-of-)(\d{5})(\.[a-z]+))");
+  auto const name = file.filename().string();
+  std::smatch match;
+  std::vector<fs::path> result;
+  if (!std::regex_match(name, match, numbered)) return result;
+  for (int i = 1, count = std::stoi(match[4]); i <= count; ++i) {
+    result.push_back(file.parent_path() /
+                     fmt::format("{}{:05}{}{}{}", match[1].str(), i, match[3].str(), match[4].str(), match[5].str()));
+  }
+  return result;
+}
+
 /// Tables, and checkpoints: PyTorch's own only where there are no safetensors, which hold the same, and not what a
 /// training keeps beside the weights.
 std::vector<fs::path> tables_in(fs::path const& folder) {
@@ -78,8 +94,13 @@ std::vector<fs::path> tables_in(fs::path const& folder) {
         "the folder {} has no .npy, .npz, .safetensors, .pt, .pth, .bin, .gguf or .onnx file; name the files",
         folder.string()));
   }
-  // What an index names beside files that are read is read too: that a shard is missing is said then.
+  // What an index or a numbered name says to be there is read too: that a file is missing is said then.
   std::set<fs::path> all(result.begin(), result.end());
+  for (auto const& file : result) {
+    auto const set = set_of(file);
+    auto const missing = std::ranges::find_if_not(set, [](fs::path const& part) { return fs::exists(part); });
+    if (missing != set.end()) all.insert(*missing);
+  }
   for (auto const& index : indices) {
     auto const shards = shards_of(index);
     bool const is_used = std::ranges::any_of(shards, [&](fs::path const& shard) { return all.contains(shard); });

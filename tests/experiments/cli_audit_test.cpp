@@ -225,6 +225,20 @@ TEST_CASE("a folder that lacks a shard of its index is no whole checkpoint, and 
   CHECK(pebench({"audit", folder.path().string()}).out == whole.out);
 }
 
+TEST_CASE("a folder that lacks a file of a numbered set without an index is no whole checkpoint") {
+  Folder const folder;
+  std::filesystem::create_directory(folder / "set");
+  auto const put = [&](char const* name) { std::filesystem::copy_file(vector, std::filesystem::path(folder / "set") / name); };
+  put("model-00001-of-00002.npy");
+  auto const lacking = pebench({"audit", folder / "set"});
+  CHECK(lacking.status == 3);
+  CHECK_THAT(lacking.err, contains("model-00002-of-00002.npy"));
+  put("model-00002-of-00002.npy");
+  auto const whole = pebench({"audit", folder / "set"});
+  CHECK(whole.status != 3);
+  CHECK(whole.err.empty());
+}
+
 TEST_CASE("audit --quiet says it by its status alone, and --fail-on defect lets pass what is not recognised") {
   Folder const folder;
   write_npy(folder / "pi.npy", "(2, 3)", {3, 1, 4, 1, 5, 9});
