@@ -3,7 +3,7 @@
 
 namespace pe::experiments {
 
-/// What the shell sees. One number has one meaning in all commands; README.md lists them.
+/// What the shell sees. One number has one meaning in all commands; docs/commands.md lists them.
 enum class Status {
   as_expected = 0,   ///< every verdict is the expected one; every table conforms or is equivalent; nothing changed
   surprise = 1,      ///< some verdict is not; a table has a defect; of diff: something changed

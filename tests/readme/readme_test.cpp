@@ -1,7 +1,8 @@
-/// Every console block of README.md and ARTIFACT.md, "$ ./bench ARGUMENTS" with what it prints, is what the program
-/// really prints. After a change on purpose, PE_RENEW_README=1 writes the new output into them; look at the difference.
+/// Every console block of README.md, docs/ and ARTIFACT.md, "$ ./bench ARGUMENTS" with what it prints, is what the program
+/// prints. After a change on purpose, PE_RENEW_README=1 writes the new output into them; look at the difference.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -45,11 +46,31 @@ std::string printed_by(std::string const& program, std::string const& arguments)
   return output;
 }
 
-/// Runs the blocks of a document; with PE_RENEW_README, writes what they print into it.
-void run_blocks(char const* path) {
+/// The pages that readers begin with: README.md, ARTIFACT.md and those of docs/, in order of their names.
+std::vector<std::string> pages() {
+  std::vector<std::string> result{PE_README, PE_ARTIFACT};
+  for (auto const& entry : std::filesystem::directory_iterator(PE_FOLDER "/docs")) {
+    if (entry.path().extension() == ".md") result.push_back(entry.path().string());
+  }
+  std::sort(result.begin() + 2, result.end());
+  return result;
+}
+
+/// The targets of a text's relative links, "](TARGET)", that are no file in the folder.
+std::vector<std::string> dead_links(std::string const& text, std::filesystem::path const& folder) {
+  std::vector<std::string> dead;
+  for (auto at = text.find("]("); at != std::string::npos; at = text.find("](", at + 1)) {
+    auto const target = text.substr(at + 2, text.find_first_of(")#", at) - at - 2);
+    if (target.empty() || target.starts_with("http")) continue;
+    if (!std::filesystem::exists(folder / target)) dead.push_back(target);
+  }
+  return dead;
+}
+
+/// Runs the blocks of a page; with PE_RENEW_README, writes what they print into it. How many there are.
+std::size_t run_blocks(std::string const& path) {
   auto text = pe::reports::read_file(path);
   auto blocks = console_blocks(text);
-  REQUIRE(blocks.size() >= 2);
   bool const renew = std::getenv("PE_RENEW_README") != nullptr;
   for (auto block = blocks.rbegin(); block != blocks.rend(); ++block) {
     INFO(path << ": ./bench " << block->arguments);
@@ -62,6 +83,7 @@ void run_blocks(char const* path) {
     }
   }
   if (renew) pe::reports::write_file(path, text);
+  return blocks.size();
 }
 
 /// What stands after "./bench " where a text names a command, as code or on a line of its own.
@@ -138,9 +160,21 @@ TEST_CASE("A table of other findings is noticed", "[readme]") {
   CHECK(first_findings(5) != first_findings(4));
 }
 
-TEST_CASE("Every output shown in README.md is what the program prints", "[readme]") { run_blocks(PE_README); }
+TEST_CASE("Every output that a page shows is what the program prints", "[readme]") {
+  std::size_t blocks = 0;
+  for (auto const& page : pages()) blocks += run_blocks(page);
+  CHECK(blocks >= 12);
+}
 
-TEST_CASE("Every output shown in ARTIFACT.md is what the program prints", "[readme]") { run_blocks(PE_ARTIFACT); }
+TEST_CASE("Every link of a page leads to a file", "[readme]") {
+  REQUIRE(pages().size() >= 10);
+  for (auto const& page : pages()) {
+    INFO(page);
+    CHECK(dead_links(pe::reports::read_file(page), std::filesystem::path(page).parent_path()).empty());
+  }
+  CHECK(dead_links("[a](README.md#part) [b](https://example.org) [c](#here) [d](no/such.md)", PE_FOLDER) ==
+        std::vector<std::string>{"no/such.md"});
+}
 
 TEST_CASE("Every command that ARTIFACT.md names exists and runs", "[readme]") {
   auto const commands = commands_in(pe::reports::read_file(PE_ARTIFACT));
