@@ -24,14 +24,10 @@ def test_a_planted_fault_is_found(name):
     assert laws & failed, str(report)
 
 
-def test_a_failure_is_small_and_its_code_makes_it_again():
+def test_a_failure_is_small():
     failure = check_rotary(lambda x, p: half_split(x, p) * np.float32(1 + (p.max() > 99) * 0.1), D)["norm"]
     assert failure.case.batch == failure.case.heads == failure.case.length == 1
     assert failure.case.positions == ((100,),)
-    scope = {"fn": lambda x, positions: scope.update(x=x, positions=positions)}
-    exec(failure.code, scope)
-    assert scope["x"].shape == (1, 1, 1, D) and scope["positions"].tolist() == [[100]]
-    assert np.array_equal(scope["x"], failure.case.x(D))
 
 
 def test_the_same_seed_gives_the_same_report():

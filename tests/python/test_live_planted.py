@@ -44,12 +44,9 @@ def test_every_law_catches_a_fault_that_is_planted_for_it():
         assert {law.name for law in module.LAWS} == named
 
 
-def test_a_failure_is_small_and_its_code_makes_it_again():
+def test_a_failure_is_small():
     failure = check_bias(planted_biases.grows_with_the_query, planted_biases.H)["offset"]
     assert failure.case.length <= 2
-    scope = {"fn": lambda q, k: scope.update(made=planted_biases.grows_with_the_query(q, k))}
-    exec(failure.code, scope)
-    assert scope["made"].shape[0] == planted_biases.H
 
 
 def test_a_mistake_gets_a_sentence():

@@ -10,7 +10,17 @@ print(mine.compare("rope", "alibi"))
 """
 
 from ._core import PebenchError, version
-from .audits import Accuracy, Audit, Convention, Finding, Law, Worst, audit, audit_all, audit_model
+from .audits import (
+    Accuracy,
+    Audit,
+    Convention,
+    Finding,
+    Law,
+    Worst,
+    audit,
+    audit_all,
+    audit_model,
+)
 from .formulas import Symbol
 from .live.model import check_model
 from .live.parts import ModelReport, Part

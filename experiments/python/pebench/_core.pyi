@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-
 class PebenchError(ValueError):
     """
     What was asked for cannot be done; the message is one sentence that says why and what is allowed.
@@ -10,17 +9,17 @@ class PebenchError(ValueError):
 
 class AuditReport:
     def json(self) -> str: ...
-
     def text(self) -> str: ...
-
     def html(self) -> str: ...
 
-def audit(arrays: Sequence[tuple[str, object, str]], kind: str, expect: str, config: str, positions: tuple[float, float] | None) -> list[AuditReport]: ...
-
+def audit(
+    arrays: Sequence[tuple[str, object, str]],
+    kind: str,
+    expect: str,
+    config: str,
+    positions: tuple[float, float] | None,
+) -> list[AuditReport]: ...
 def kind_hinted_by(name: str) -> str: ...
-
 def verify(selectors: Sequence[str], cases: int, digits: int, seed: int, jobs: int) -> str: ...
-
 def program(arguments: Sequence[str]) -> int: ...
-
 def version() -> str: ...

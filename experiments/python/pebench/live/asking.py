@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from .calls import Calls
-from .engine import Broken, Case, Skip, TooSlow
+from .engine import Broken, Skip, TooSlow
 from .recording import leaves
 
 LENGTH = 13
@@ -87,9 +87,6 @@ class Asked(Calls):
             with contextlib.suppress(Exception):
                 return self.config.get_text_config(decoder=True)
         return self.config
-
-    def code(self, case: Case) -> str:
-        return f"model(input_ids)  # of {case.length} tokens"
 
     def setting(self, *names: str) -> Any:
         return next((value for name in names if (value := getattr(self.decoder_config, name, None)) is not None), None)

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from .attention_laws import LAWS
-from .calls import Calls, at_least_one, drawn, snippet
-from .engine import Broken, Case, Report, run
+from .calls import Calls, at_least_one, call_of
+from .engine import Broken, Case, Only, Report, run
 
 
 class Attention(Calls):
@@ -105,16 +105,6 @@ class Attention(Calls):
             matrices[:, :, b] = (self.of(q, k, np.tile(at, (d, 1)))[:, 0, :, 0] - bias).T / great
         return matrices
 
-    def code(self, case: Case) -> str:
-        full = dataclasses.replace(case, heads=self.heads)
-        return snippet(self, [("q", drawn(full, self.head_dim)), ("k", drawn(full, self.head_dim, 2)),
-                              ("positions", f"np.array({[*map(list, case.positions)]})")])  # fmt: skip
-
-    def code_of_table(self, _: Case) -> str:
-        shape = (1, self.heads, self.table_length, self.head_dim)
-        ones = [(name, f"np.ones({shape}, dtype='float32')") for name in "qk"]
-        return snippet(self, [*ones, ("positions", f"np.arange({self.table_length})[None, :]")])
-
 
 def check_attention(
     fn: Callable[..., Any],
@@ -137,6 +127,7 @@ def check_attention(
     cases: int | None = None,
     seed: int | None = None,
     timeout: float | None = None,
+    only: Only | None = None,
 ) -> Report:
     """Checks `fn(q, k, positions)` -> scores [batch, heads, queries, keys], before the softmax.
 
@@ -151,10 +142,13 @@ def check_attention(
     learned: what positions do follows no convention.
     framework, dtype, fresh, cases, seed, timeout: as for `check_rotary`. longest: positions below it are tried; of
         the first 64, rotation and bias are audited.
+    only: a law and a case, at which it alone is looked at: that is what the program of a failure does.
     """
+    call = call_of(check_attention, locals())
     at_least_one(head_dim=head_dim, heads=heads, longest=longest)
     asked = {"causal": causal, "decode": decode, "relative": relative, "softmax": softmax, "scale": scale,
              "rotary": {"config": config, "expect": None if base is None else f"rope:base={base!r}"},
              "bias": expect, "learned": learned}  # fmt: skip
     subject = Attention(fn, head_dim, heads, framework, dtype, fresh, asked, longest)
-    return run(subject, LAWS, cases=cases, seed=seed, timeout=timeout, longest=longest)
+    subject.call = call
+    return run(subject, LAWS, cases=cases, seed=seed, timeout=timeout, longest=longest, only=only)

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from ..audits import audit
-from .calls import Calls, at_least_one, snippet
-from .engine import Case, Law, Report, Skip, differs, run
+from .calls import Calls, at_least_one, call_of
+from .engine import Case, Law, Only, Report, Skip, differs, run
 from .stateless_laws import STATELESS
 
 
@@ -52,17 +52,6 @@ class Bias(Calls):
         if not self.lengths and furthest:
             far = float(np.abs(self.of(np.array([furthest]), np.array([0, furthest]))).max())
         return 3 * self.epsilon * float(np.abs(b).max(initial=1.0)) + 3 * 2.0**-23 * far
-
-    def code(self, case: Case) -> str:
-        q, k = self.split(case)
-        if self.lengths:
-            return f"fn({len(q)}, {len(k)})"
-        return snippet(self, [(f"{name}_positions", f"np.array({at.tolist()})") for name, at in (("q", q), ("k", k))])
-
-    def code_of_table(self, _: Case) -> str:
-        if self.lengths:
-            return f"fn({self.table_length}, {self.table_length})"
-        return snippet(self, [(f"{name}_positions", f"np.arange({self.table_length})") for name in "qk"])
 
     @property
     def table_length(self) -> int:
@@ -142,7 +131,7 @@ LAWS = [
     *STATELESS,
     Law("table", "the bias is that of a known convention", _table,
         "slopes, distances or buckets that are rounded, clamped or of another convention",
-        "what the audit of the table names", once=True, code=lambda s, case: s.code_of_table(case)),
+        "what the audit of the table names", once=True),
     Law("offset", "the bias depends on the offset alone", _offset,
         "absolute positions, or distances in a narrow type", "take the difference of positions first"),
     Law("positions by value", "a pair depends on its own positions alone", _by_value,
@@ -169,6 +158,7 @@ def check_bias(
     cases: int | None = None,
     seed: int | None = None,
     timeout: float | None = None,
+    only: Only | None = None,
 ) -> Report:
     """Checks `fn(query positions [query], key positions [key])` -> bias [heads, query, key].
 
@@ -177,7 +167,10 @@ def check_bias(
     expect: what the bias should be, as the audit reads it: "alibi"; otherwise any known convention.
     learned: it follows no convention.
     framework, dtype, longest, fresh, cases, seed, timeout: as for `check_rotary`.
+    only: a law and a case, at which it alone is looked at: that is what the program of a failure does.
     """
+    call = call_of(check_bias, locals())
     at_least_one(heads=heads, longest=longest)
     subject = Bias(fn, heads, framework, dtype, fresh, lengths, softmax, expect, learned, longest)
-    return run(subject, LAWS, cases=cases, seed=seed, timeout=timeout, longest=longest)
+    subject.call = call
+    return run(subject, LAWS, cases=cases, seed=seed, timeout=timeout, longest=longest, only=only)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import inspect
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -60,6 +62,7 @@ class Calls:
     """`fn(*arrays)` on arrays of a framework. `arrays` are NumPy's; so is what comes back, in float64."""
 
     timeout = 10.0  # seconds of one call
+    call = ""  # of the check, as code (call_of); empty: there is no program for its failures
 
     def __init__(
         self, fn: Callable[..., Any], framework: str, dtype: str, fresh: Callable[[], Callable[..., Any]] | None
@@ -79,6 +82,21 @@ class Calls:
     def identity(self) -> str:
         """What tells this function, and what is asked of it, from others."""
         return f"{type(self).__name__} of {self.name}, {self.framework} {self.dtype}"
+
+    def program(self, law: str, case: Case) -> str:
+        """What fails as long as the law does at this case: the same calls, in the same layout and under the same settings."""
+        if not self.call:
+            return ""
+        module, _, name = self.name.rpartition(".")
+        found = getattr(sys.modules.get(module), name, None)
+        if found is not None and inspect.unwrap(found) is inspect.unwrap(self.fn):
+            fn = f"from {module} import {name} as fn"
+        else:
+            fn = f"# fn: {self.name}"
+        check = self.call.partition("(")[0]
+        drawn = f"Case({case.heads}, {case.positions}, {case.seed})"
+        return (f"from pebench.live import Case, {check}\n{fn}\n"
+                f"report = {self.call}, only=({law!r}, {drawn}))\nassert report.ok, report")  # fmt: skip
 
     def begin(self) -> None:
         """Before each case of a law: a function without a past, where it can be had."""
@@ -151,19 +169,17 @@ class Calls:
         return result
 
 
-def snippet(calls: Calls, arguments: list[tuple[str, str]], then: str = "") -> str:
-    """The call as code: `arguments` by name, each an expression of NumPy; and what comes after it."""
-    lines = ["import numpy as np"] + (["import torch"] if calls.framework == "torch" else [])
-    for name, expression in arguments:
-        if calls.framework == "torch":
-            cast = f".to(torch.{calls.dtype})" if name in ("x", "q", "k") else ""
-            expression = f"torch.from_numpy({expression}){cast}"
-        elif name in ("x", "q", "k") and calls.dtype != "float32":
-            expression += f'.astype("{calls.dtype}")'
-        lines.append(f"{name} = {expression}")
-    return "\n".join([*lines, f"fn({', '.join(name for name, _ in arguments)})", *then.splitlines()])
-
-
-def drawn(case: Case, head_dim: int, again: int = 0) -> str:
-    shape = (case.batch, case.heads, case.length, head_dim)
-    return f'np.random.default_rng([{case.seed}, {again}]).standard_normal({shape}).astype("float32")'
+def call_of(check: Callable[..., Any], given: dict[str, Any]) -> str:
+    """A check's call as code, "check_rotary(fn, 64, dtype='float16'": what is not a default, and not how much is done. What
+    has no text is called by its keyword."""
+    parts = []
+    for name, parameter in inspect.signature(check).parameters.items():
+        value = given[name]
+        plain = isinstance(value, (str, int, float, bool))
+        if name in ("cases", "seed", "timeout", "only") or value is parameter.default:
+            continue
+        if parameter.default is not parameter.empty and plain and value == parameter.default:
+            continue
+        text = repr(value) if plain else name
+        parts.append(text if parameter.default is parameter.empty else f"{name}={text}")
+    return f"{check.__name__}({', '.join(parts)}"

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from .._core import PebenchError
 from .failures import Failures
 from .profiles import settled
 
@@ -105,12 +106,12 @@ class Law:
     cause: str
     fix: str
     once: bool = False  # it looks at no case
-    code: Callable[[Any, Case], str] | None = None  # what makes its failure again; None: one call with the case
 
 
 @dataclasses.dataclass(frozen=True)
 class Result:
-    """What came of one law: "holds", "fails" or "skipped". `case`: the smallest that fails; `code` makes it again."""
+    """What came of one law: "holds", "fails" or "skipped". `case`: the smallest that fails; `code` is a
+    program that fails as long as it does."""
 
     law: str
     says: str
@@ -130,6 +131,9 @@ PAGE = """<!DOCTYPE html>
 <h1 style="font:bold 16px monospace;margin:2em">{}</h1>
 <pre style="font:14px monospace;margin:2em;white-space:pre-wrap">{}</pre></html>
 """
+
+Only = tuple[str, Case]
+"""A law by its name, and the case at which it is looked at."""
 
 watchers: list[Callable[[Report], None]] = []
 """Called with every report that a check made; the pytest plugin is one."""
@@ -165,16 +169,23 @@ class Report:
         return f"<pre>{html.escape(str(self))}</pre>"
 
     def __str__(self) -> str:
-        lines = []
-        for r in self.results:
-            lines.append(f"{r.verdict:8} {r.law}: {r.says}" + (f" ({r.found})" if r.verdict == "skipped" else ""))
-            if r.verdict == "fails":
-                again = " (as in an earlier run)" if r.again else ""
-                lines += [f"         {r.found}{again}", f"         likely cause: {r.cause}", f"         fix: {r.fix}"]
-                lines += [f"             {line}" for line in r.code.splitlines()]
-        held = sum(r.verdict == "holds" for r in self.results)
-        skipped = sum(r.verdict == "skipped" for r in self.results)
-        return "\n".join([*lines, f"{len(self.failures)} laws fail, {held} hold, {skipped} skipped; seed {self.seed}"])
+        """At most 15 lines: what fails, in words; the first three failures, and a program of the first; what holds."""
+        failures = self.failures
+        told = "; ".join(f"{r.law} ({r.says})" for r in failures) or "no law"
+        lines = [f"{self.of} fails {told}" if failures else f"{self.of} holds"]
+        for number, r in enumerate(failures[:3]):
+            again = " (as in an earlier run)" if r.again else ""
+            lines.append(f"{r.law}: {r.found}{again}")
+            if number == 0:
+                lines += [
+                    f"    likely cause: {r.cause}",
+                    f"    fix: {r.fix}",
+                    *(f"    {line}" for line in r.code.splitlines()),
+                ]
+        for verdict, label in (("holds", "hold"), ("skipped", "skipped")):
+            if laws := [r.law for r in self.results if r.verdict == verdict]:
+                lines.append(f"{label}: {', '.join(laws)}")
+        return "\n".join([*lines, f"{len(failures)} of {len(self.results)} laws fail; seed {self.seed}"])
 
     def __repr__(self) -> str:
         return f"<pebench.live.Report: {', '.join(r.law for r in self.failures) or 'no law'} fails>"
@@ -190,10 +201,16 @@ def differs(found: np.ndarray, expected: np.ndarray, allowed: float, of: str) ->
 
 
 def run(
-    subject: Any, laws: list[Law], *, cases: int | None, seed: int | None, timeout: float | None, longest: int
-) -> Report:
-    """The laws, decided one after the other; what is not given, the profile says."""
+    subject: Any, laws: list[Law], *, cases: int | None, seed: int | None, timeout: float | None, longest: int,
+    only: Only | None = None,
+) -> Report:  # fmt: skip
+    """The laws, decided one after the other; what is not given, the profile says. `only`: one of them, at one case."""
     profile = settled(cases, seed, timeout)
+    if only is not None:
+        laws = [law for law in laws if law.name == only[0]]
+        if not laws:
+            raise PebenchError(f"there is no law '{only[0]}' to be looked at alone")
+        profile = dataclasses.replace(profile, failures=None)
     subject.timeout = profile.timeout
     failures = Failures(profile.failures, subject.identity())
     results: list[Result] = []
@@ -204,7 +221,7 @@ def run(
             continue
         again = failures.of(law.name, longest)
         drawn = (draw(law.name, index, profile.seed, longest) for index in range(1 if law.once else profile.cases))
-        result = _decide(subject, law, itertools.chain(again, drawn), len(again))
+        result = _decide(subject, law, itertools.chain(again, drawn) if only is None else [only[1]], len(again))
         if result.verdict == "fails" and result.case is not None and not law.once:
             failures.keep(law.name, result.case)
         elif result.verdict == "skipped":
@@ -227,15 +244,12 @@ def _decide(subject: Any, law: Law, cases: Iterable[Case], replayed: int) -> Res
             return Result(law.name, law.says, "skipped", str(why))
         except TooSlow as late:
             return Result(law.name, law.says, "fails", str(late), "much work for each call, or a call that waits",
-                          "time it by itself, or allow it more: timeout=...", case, subject.code(case), looked_at,
-                          slow=True)  # fmt: skip
+                          "time it by itself, or allow it more: timeout=...", case, subject.program(law.name, case),
+                          looked_at, slow=True)  # fmt: skip
         if found is not None:
             if not law.once:
                 case, found = _shrunk(subject, law, case, found)
-            try:
-                code = (law.code or type(subject).code)(subject, case)
-            except Broken:  # what the code would show is what cannot be had
-                code = subject.code(case)
+            code = subject.program(law.name, case)
             return Result(law.name, law.says, "fails", found + _unsteady(subject, law, case), law.cause, law.fix, case,
                           code, looked_at, again=looked_at <= replayed)  # fmt: skip
     return Result(law.name, law.says, "holds", cases=looked_at)

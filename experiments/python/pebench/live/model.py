@@ -16,10 +16,29 @@ from ..audits import Audit, audit, config_text
 from .asking import LENGTH, Asked
 from .engine import Broken, Law, Skip, run
 from .engine import Case as _Case
-from .held import alibi_part, buckets_part, first_tensor, goes_with_places, table_in, table_part
+from .held import (
+    alibi_part,
+    buckets_part,
+    first_tensor,
+    goes_with_places,
+    table_in,
+    table_part,
+)
 from .model_laws import MODEL_LAWS
 from .parts import ModelReport, Part, of_audit, of_report
-from .recording import BIASES, BUCKETS, TURNS, Call, Recording, Turning, gives_rotations, leaves, mapped, moved, record
+from .recording import (
+    BIASES,
+    BUCKETS,
+    TURNS,
+    Call,
+    Recording,
+    Turning,
+    gives_rotations,
+    leaves,
+    mapped,
+    moved,
+    record,
+)
 from .rotary import Rotary, in_words
 from .rotary_laws import LAWS
 

@@ -10,8 +10,8 @@ import numpy as np
 
 from .._core import PebenchError
 from ..audits import audit
-from .calls import Calls, at_least_one, snippet
-from .engine import Case, Law, Report, Skip, differs, run
+from .calls import Calls, at_least_one, call_of
+from .engine import Case, Law, Only, Report, Skip, differs, run
 from .stateless_laws import STATELESS
 
 
@@ -48,19 +48,6 @@ class Positions(Calls):
     def rounding(self, values: np.ndarray) -> float:
         """What two ways of computing one entry may differ by: three roundings."""
         return 3 * self.epsilon * float(np.abs(values).max(initial=1.0))
-
-    def code(self, case: Case) -> str:
-        if self.takes == "x":
-            shape = (case.batch, 1, case.length, self.dim)
-            drawn = f'np.random.default_rng([{case.seed}, 0]).standard_normal({shape}).astype("float32")[:, 0]'
-            return snippet(self, [("x", drawn)])
-        rows = [*map(list, case.positions)]
-        return snippet(self, [("positions", f"np.array({rows if self.takes == 'rows' else rows[0]})")])
-
-    def code_of_table(self, _: Case) -> str:
-        if self.takes == "x":
-            return snippet(self, [("x", f"np.zeros((1, {self.longest}, {self.dim}), dtype='float32')")])
-        return snippet(self, [("positions", f"np.arange({self.longest}){'[None]' if self.takes == 'rows' else ''}")])
 
 
 def _table(s: Positions, case: Case) -> str | None:
@@ -151,10 +138,10 @@ LAWS = [
     *STATELESS,
     Law("table", "its codes are those of a known convention at every position", _table,
         "frequencies, positions or angles that are rounded, clamped or of another convention",
-        "what the audit of the table names", once=True, code=lambda s, case: s.code_of_table(case)),
+        "what the audit of the table names", once=True),
     Law("told apart", "no two positions have one code", _told_apart,
         "positions that are clamped, wrapped or rounded before they are looked up",
-        "a table as long as the longest input", once=True, code=lambda s, case: s.code_of_table(case)),
+        "a table as long as the longest input", once=True),
     Law("positions by value", "a code depends on its own position alone", _by_value,
         "positions used for their shape only, those of one row used for all, or a cache looked up by length",
         "look each position up"),
@@ -187,6 +174,7 @@ def check_positions(
     cases: int | None = None,
     seed: int | None = None,
     timeout: float | None = None,
+    only: Only | None = None,
 ) -> Report:
     """Checks a function that gives codes [length, dim] for positions, or adds them.
 
@@ -196,9 +184,12 @@ def check_positions(
     expect: what the codes should be, as the audit reads it: "sinusoidal:base=10000"; otherwise any known convention.
     learned: they follow no convention.
     framework, dtype, longest, fresh, cases, seed, timeout: as for `check_rotary`; all `longest` positions are looked at.
+    only: a law and a case, at which it alone is looked at: that is what the program of a failure does.
     """
+    call = call_of(check_positions, locals())
     at_least_one(dim=dim, longest=longest)
     if takes not in ("positions", "rows", "x"):
         raise PebenchError(f"takes is '{takes}'; positions, rows and x are known")
     subject = Positions(fn, dim, framework, dtype, fresh, takes, scale, expect, learned, longest)
-    return run(subject, LAWS, cases=cases, seed=seed, timeout=timeout, longest=longest)
+    subject.call = call
+    return run(subject, LAWS, cases=cases, seed=seed, timeout=timeout, longest=longest, only=only)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypedDict
@@ -9,10 +10,9 @@ from typing import TYPE_CHECKING, Any, TypedDict
 import numpy as np
 
 from ..audits import Audit, audit
-from .calls import Calls, at_least_one, drawn, snippet
-from .engine import Broken, Case, Report, run
+from .calls import Calls, at_least_one, call_of
+from .engine import Broken, Case, Only, Report, run
 from .rotary_laws import LAWS
-from .stateless_laws import EARLY, early
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -35,22 +35,6 @@ class Rotary(Calls):
 
     def of(self, case: Case, again: int = 0) -> np.ndarray:
         return self(case.x(self.head_dim, again), case.at())
-
-    def code(self, case: Case) -> str:
-        return snippet(
-            self, [("x", drawn(case, self.head_dim)), ("positions", f"np.array({[*map(list, case.positions)]})")]
-        )
-
-    def code_of_tables(self, _: Case) -> str:
-        first = [i for i, _ in self.pairs]
-        x = f"np.zeros((1, 1, {self.longest}, {self.head_dim}), dtype='float32')"
-        ones = f"x[..., {first}] = 1"
-        code = snippet(self, [("x", x), ("positions", f"np.arange({self.longest})[None, :]")])
-        return code.replace("\npositions", f"\n{ones}\npositions")
-
-    def code_of_trace(self, case: Case) -> str:
-        late = f"np.arange({self.longest - min(2 * EARLY, self.longest)}, {self.longest})[None, :]"
-        return self.code(early(case)) + f"  # then with positions = {late}, then this again: the results differ"
 
     def matrices(self, positions: np.ndarray) -> np.ndarray:
         """[length, d, d]: what the unit vectors become, one a column, each in a head of its own."""
@@ -139,6 +123,7 @@ def check_rotary(
     cases: int | None = None,
     seed: int | None = None,
     timeout: float | None = None,
+    only: Only | None = None,
 ) -> Report:
     """Checks `fn(x, positions)`, which turns x [batch, heads, length, head_dim] by positions [batch, length] (int64).
 
@@ -152,11 +137,14 @@ def check_rotary(
     compiled: also under torch.compile.
     cases: of each law. The same seed gives the same cases. timeout: seconds that one call may take. What is not given,
         the profile says (pebench.live.load_profile).
+    only: a law and a case, at which it alone is looked at: that is what the program of a failure does.
     """
+    call = call_of(check_rotary, locals())
     at_least_one(head_dim=head_dim, longest=longest)
     asked = {"config": config, "expect": None if base is None else f"rope:base={base!r}"}
     subject = Rotary(fn, head_dim, framework, dtype, fresh, asked, longest, module, compiled)
-    return run(subject, LAWS, cases=cases, seed=seed, timeout=timeout, longest=longest)
+    subject.call = call
+    return run(subject, LAWS, cases=cases, seed=seed, timeout=timeout, longest=longest, only=only)
 
 
 class Asked(TypedDict, total=False):
@@ -173,6 +161,7 @@ class Asked(TypedDict, total=False):
     cases: int | None
     seed: int | None
     timeout: float | None
+    only: Only | None
 
 
 def check_rotary_pair(fn: Callable[..., Any], head_dim: int, **asked: Unpack[Asked]) -> Report:
@@ -180,7 +169,9 @@ def check_rotary_pair(fn: Callable[..., Any], head_dim: int, **asked: Unpack[Ask
     makes such a function, too."""
     if fresh := asked.pop("fresh", None):
         asked["fresh"] = lambda: _one(fresh())
-    return check_rotary(_one(fn), head_dim, **asked)
+    report = check_rotary(_one(fn), head_dim, **asked)
+    pair = lambda result: dataclasses.replace(result, code=result.code.replace("check_rotary", "check_rotary_pair"))
+    return dataclasses.replace(report, results=tuple(map(pair, report.results)))
 
 
 def _one(fn: Callable[..., Any]) -> Callable[..., Any]:

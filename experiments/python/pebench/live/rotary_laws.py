@@ -194,7 +194,6 @@ LAWS = [
         _no_trace,
         "a cache or a scaling state kept from a longer input",
         "compute from the arguments, or key the cache by all that it depends on",
-        code=lambda s, case: s.code_of_trace(case),
     ),
     Law(
         "type",
@@ -231,7 +230,6 @@ LAWS = [
         "frequencies, positions or angles that are rounded, clamped or of another convention",
         "what the audit of its tables names",
         once=True,
-        code=lambda s, case: s.code_of_tables(case),
     ),
     Law("norm", "lengths are kept", _norm, "cosine and sine of different angles", "take both from one angle"),
     Law(
