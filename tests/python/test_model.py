@@ -36,6 +36,7 @@ def test_each_planted_fault_is_found(model_type, fault):
     with planted(FAULTS[fault], model):
         report = pebench.check_model(model)
     assert report.failures and report.failures[0].fix, str(report)
+    assert "report = check_model(model)\n    assert report.ok" in str(report)
     assert pebench.check_model(toy(model_type)).ok  # nothing of it is left
 
 

@@ -51,13 +51,13 @@ def test_what_was_found_is_told_in_the_output_in_junit_and_on_pages(tmp_path):
     assert "positions 0 and 32 have the same code" in done.stdout
     junit = (tmp_path / "out.xml").read_text()
     assert 'value="table: conforms"' in junit and 'value="table: defective"' in junit
-    assert 'value="test_suite.codes: holds"' in junit and "lambda&gt;: fails table, told apart" in junit
+    assert 'value="check_positions of test_suite.codes: holds"' in junit and "lambda&gt;: fails table, told apart" in junit
     index = (tmp_path / "pages" / "index.html").read_text()
     pages = sorted(page for page in (tmp_path / "pages").iterdir() if page.name != "index.html")
     assert len(pages) == 4
     for page in pages:
         assert page.read_text().startswith("<!") and f'href="{page.name}"' in index
-    assert "test_suite.codes: holds" in index and "&lt;lambda&gt;" in index
+    assert "check_positions of test_suite.codes: holds" in index and "&lt;lambda&gt;" in index
 
 
 def test_a_profile_may_stand_in_the_settings(tmp_path):
@@ -99,7 +99,7 @@ def test_a_model_is_a_test_of_its_own(tmp_path):
     assert "model.rotary_emb (apply_rotary_pos_emb)" in done.stdout, done.stdout
     assert "the model is int; a torch module is needed" in done.stdout
     assert "factories has no function 'none'; MODULE:FACTORY is needed" in done.stdout
-    assert 'value="LlamaForCausalLM: holds"' in (tmp_path / "out.xml").read_text()
+    assert 'value="check_model of LlamaForCausalLM: holds"' in (tmp_path / "out.xml").read_text()
 
 
 def test_assertions_give_the_report_or_fail_with_it():

@@ -1,7 +1,8 @@
-"""The code of a failure is a program: run in another process it fails, and passes on a sound function."""
+"""The code of a failure is a program: alone in a process of its own it fails, and passes on a sound function."""
 
 import functools
 import inspect
+import json
 import os
 import pathlib
 import subprocess
@@ -13,7 +14,7 @@ import planted_positions
 import planted_rotaries
 import pytest
 
-from pebench.live import check_attention, check_bias, check_positions, check_rotary
+from pebench.live import check_attention, check_bias, check_positions, check_rotary, check_rotary_pair
 
 HERE = pathlib.Path(__file__).parent
 P, B, A, R = planted_positions, planted_biases, planted_attention, planted_rotaries
@@ -22,63 +23,71 @@ CHECKS = {
     "planted_biases": functools.partial(check_bias, heads=B.H),
     "planted_attention": functools.partial(check_attention, head_dim=A.D, heads=A.H),
 }
+SERVER = HERE / "fork_server.py"
 BY_CHANCE = {"random_rounding", "dropout"}
 """What differs by chance may pass."""
 
 
-def reports():
-    """(where the fault is, its name, code that makes the function, the report)."""
-    for name, (made, _) in R.WRONG.items():
-        fresh = made if inspect.isclass(made) else lambda made=made: made
-        code = f"made = planted_rotaries.WRONG[{name!r}][0]\nfresh = made if isinstance(made, type) else lambda: made"
-        yield "planted_rotaries", name, code, check_rotary(fresh(), R.D, base=10000.0, fresh=fresh, cases=10)
-    for module, check in CHECKS.items():
-        for name, (make, asked, _) in sys.modules[module].WRONG.items():
-            code = f"fresh = {module}.WRONG[{name!r}][0]"
-            yield module, name, code, check(make(), **asked, fresh=make, cases=10)
-
-
-RUN = """
-import {module}
-{made}
-scope = {{"fn": fresh(), "fresh": fresh}}
-try:
-    exec({program!r}, scope)
-except AssertionError as failed:
-    assert {law!r} in str(failed), failed
-else:
-    print("passes: " + {name!r} + ":" + {law!r})
-"""
+def sound(module, asked):
+    """What makes a function that has no fault, as code: for the same call."""
+    if module == "planted_rotaries":
+        return "lambda: planted_rotaries.half_split"
+    if module == "planted_positions":
+        fn = "adds" if asked.get("takes") == "x" else "learned()" if asked.get("learned") else "codes"
+    elif module == "planted_biases":
+        fn = "by_lengths" if asked.get("lengths") else "alibi"
+    elif asked.get("causal"):
+        return "lambda: planted_attention.SOUND['causal rope'][0]()"
+    else:
+        fn = "alibi" if asked.get("expect") else "rope"
+    made = f"{module}.{fn}"
+    if asked.get("framework") == "torch":
+        made = f"lambda *given: torch.from_numpy({module}.{fn}(*(a.detach().numpy() for a in given)))"
+    if module == "planted_attention" and asked.get("framework") == "torch":
+        made = "planted_attention.in_torch()"
+    return f"lambda: {made}"
 
 
 @pytest.fixture(scope="module")
-def failures():
+def checked():
+    """(module of the fault, its name, what makes the function, what makes a sound one, the report)."""
     pytest.importorskip("torch")
-    return [(module, name, made, failure) for module, name, made, report in reports() for failure in report.failures]
+    made = []
+    for name, (wrong, _) in R.WRONG.items():
+        fresh = wrong if inspect.isclass(wrong) else lambda wrong=wrong: wrong
+        taken = f"planted_rotaries.WRONG[{name!r}][0]"
+        code = taken if inspect.isclass(wrong) else f"lambda: {taken}"
+        report = check_rotary(fresh(), R.D, base=10000.0, fresh=fresh, cases=8)
+        made.append(("planted_rotaries", name, code, sound("planted_rotaries", {}), report))
+    for module, check in CHECKS.items():
+        for name, (wrong, asked, _) in sys.modules[module].WRONG.items():
+            report = check(wrong(), **asked, fresh=wrong, cases=8)
+            made.append((module, name, f"{module}.WRONG[{name!r}][0]", sound(module, asked), report))
+    return made
 
 
 def run(program):
-    return subprocess.run([sys.executable, "-"], input=program, capture_output=True, text=True,
-                          env={**os.environ, "PYTHONPATH": os.pathsep.join([str(HERE), *sys.path])})  # fmt: skip
+    return subprocess.run([sys.executable, "-"], input=program, capture_output=True, text=True, env=environment())
 
 
-def test_the_program_of_every_planted_fault_fails_in_another_process(failures):
-    assert len(failures) > 200
-    done = run("\n".join(RUN.format(module=module, made=made, program=failure.code, name=name, law=failure.law)
-                         for module, name, made, failure in failures))  # fmt: skip
+def environment():
+    return {**os.environ, "OMP_NUM_THREADS": "1", "PYTHONPATH": os.pathsep.join([str(HERE), *sys.path])}
+
+
+def test_every_program_fails_alone_and_passes_on_a_sound_function(checked):
+    asked = [[made, good, failure.code] for _, _, made, good, report in checked for failure in report.failures]
+    names = [(name, failure.law) for _, name, _, _, report in checked for failure in report.failures]
+    assert len(checked) > 100 and len(asked) > 250
+    done = subprocess.run([sys.executable, SERVER], input=json.dumps(asked), capture_output=True, text=True,
+                          env=environment())  # fmt: skip
     assert done.returncode == 0, done.stderr
-    assert {line.removeprefix("passes: ").partition(":")[0] for line in done.stdout.splitlines()} <= BY_CHANCE, (
-        done.stdout
-    )
-
-
-def test_the_program_passes_on_a_sound_function(failures):
-    programs = {failure.code.partition("\n")[2].partition("\n")[2] for module, _, _, failure in failures
-                if module == "planted_rotaries"}  # fmt: skip
-    head = "from planted_rotaries import half_split as fn\nfrom pebench.live import Case, check_rotary\n"
-    head += "fresh = lambda: fn\n"
-    done = run(head + "\n".join(sorted(programs)))
-    assert len(programs) > 30 and done.returncode == 0, done.stderr
+    answers = dict(zip(names, json.loads(done.stdout), strict=True))
+    wrong = {name: answer for name, answer in answers.items() if answer[1]}
+    assert not wrong, wrong
+    other = {(name, law): says for (name, law), (says, _) in answers.items()
+             if not says.startswith("AssertionError: ") or f"fails {law} (" not in says}  # fmt: skip
+    assert {name for name, _ in other} <= BY_CHANCE and set(other.values()) <= {""}, other
+    print(f"{len(asked)} programs of {len(checked)} faults, each in a process of its own")
 
 
 def test_a_function_of_a_module_is_imported_by_its_program():
@@ -90,7 +99,45 @@ def test_a_function_of_a_module_is_imported_by_its_program():
     )
 
 
-def test_a_report_begins_with_what_fails_and_is_short():
-    for _, _, _, report in list(reports())[:40]:
+def test_what_makes_a_function_is_imported_by_its_program():
+    failure = check_rotary(R.StaleDynamic(), R.D, fresh=R.StaleDynamic)["no trace"]
+    assert "import StaleDynamic as fresh\nfn = fresh()" in failure.code
+    done = run(failure.code)
+    assert done.returncode == 1 and "AssertionError: planted_rotaries.StaleDynamic fails no trace" in done.stderr
+
+
+def test_a_configuration_is_part_of_the_program():
+    failure = check_rotary(R.half_split, R.D, config={"rope_theta": 5e5, "head_dim": R.D})["table"]
+    assert run(failure.code).returncode == 1 and run(failure.code.replace("500000.0", "10000.0")).returncode == 0
+
+
+def test_a_report_begins_with_what_fails_and_is_short(checked):
+    for _, _, _, _, report in checked:
         lines = str(report).splitlines()
         assert len(lines) <= 15 and (report.ok or f"fails {report.failures[0].law} (" in lines[0]), str(report)
+        assert sum(line.startswith("hold: ") for line in lines) <= 1
+
+
+def test_causes_are_those_that_the_laws_tell_apart(checked):
+    first = {(module, name): report.failures[0] for module, name, _, _, report in checked}
+    for module, name in first:
+        cause = first[module, name].cause
+        assert ("kept from a longer input" in cause) <= (first[module, name].law == "no trace"), (name, cause)
+    for name in ("planted_positions", "planted_biases", "planted_attention"):
+        assert "randomness" in first[name, "dropout"].cause and first[name, "dropout"].law == "repeats"
+    unlike = check_rotary_pair(lambda q, k, p: (R.half_split(q, p), R.half_split(k, 2 * p)), R.D).failures[0]
+    assert unlike.cause == "queries and keys are turned by different rules"
+    shape = check_rotary(R.flat_output, R.D).failures[0]
+    assert "it gave shape" in shape.found and "does not take such a call" in shape.cause
+
+
+def test_the_cause_and_the_fix_of_an_audit_come_through():
+    import numpy as np
+
+    import pebench
+
+    law = check_rotary(R.base_500000, R.D, base=10000.0)["table"]
+    tables = {part: np.float32(f(np.arange(4096)[:, None] * 500000.0 ** (-np.arange(0, R.D, 2) / R.D)))
+              for part, f in (("cos", np.cos), ("sin", np.sin))}  # fmt: skip
+    (defect,) = pebench.audit(tables, expect="rope:base=10000").defects
+    assert (law.cause, law.fix) == (defect.cause, defect.fix) and defect.fix

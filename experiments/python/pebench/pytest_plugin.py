@@ -150,8 +150,9 @@ def _told(found: Audit | Report | ModelReport) -> str:
     if isinstance(found, Audit):
         return f"{found.tensor or 'table'}: {found.verdict}"
     if isinstance(found, ModelReport):
-        return f"{found.of}: " + (", ".join(f"{part.name} fails" for part in found.failures) or "holds")
-    return f"{found.of}: " + (f"fails {', '.join(r.law for r in found.failures)}" if found.failures else "holds")
+        return f"check_model of {found.of}: " + (", ".join(f"{part.name} fails" for part in found.failures) or "holds")
+    fails = ", ".join(r.law for r in found.failures)
+    return f"{found.check or 'check_model'} of {found.of}: " + (f"fails {fails}" if fails else "holds")
 
 
 def _write_pages(folder: pathlib.Path, test: str, found: Sequence[Audit | Report | ModelReport]) -> list[str]:

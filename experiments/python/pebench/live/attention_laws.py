@@ -7,21 +7,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..audits import Audit, audit
+from ..audits import audit
 from .engine import Broken, Case, Law, Skip, differs
-from .stateless_laws import STATELESS
+from .stateless_laws import STATELESS, judged
 
 if TYPE_CHECKING:
     from .attention import Attention
 
 HIDDEN = -1e4  # a score that no softmax lets through, also in float16
-
-
-def _judged(what: str, found: Audit | None) -> str | None:
-    if found is None or found.verdict in ("conforms", "equivalent"):
-        return None
-    why = found.defects[0].says if found.defects else "no convention explains it"
-    return f"{what} is {found.verdict}: {why}"
 
 
 def _rotation(s: Attention, products: np.ndarray) -> dict[str, np.ndarray]:
@@ -57,7 +50,7 @@ def _table(s: Attention, case: Case) -> str | None:
         return "no position changes any score"
     turned = audit(_rotation(s, products), **s.asked["rotary"]) if turns else None
     added = audit(bias.astype(np.float32), kind="bias", expect=s.asked["bias"]) if bias.any() else None
-    return _judged("the rotation of queries and keys", turned) or _judged("the bias", added)
+    return judged("the rotation of queries and keys is", turned) or judged("the bias is", added)
 
 
 def _scale(s: Attention, case: Case) -> str | None:

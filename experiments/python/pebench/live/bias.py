@@ -10,7 +10,7 @@ import numpy as np
 from ..audits import audit
 from .calls import Calls, at_least_one, call_of
 from .engine import Case, Law, Only, Report, Skip, differs, run
-from .stateless_laws import STATELESS
+from .stateless_laws import STATELESS, judged
 
 
 class Bias(Calls):
@@ -67,10 +67,7 @@ def _table(s: Bias, case: Case) -> str | None:
     if s.softmax:  # each row from its own position on, where every convention is 0
         b = b - np.einsum("hii->hi", b)[..., None]
     found = audit(np.ascontiguousarray(b.astype(stored)), kind="bias", expect=s.expect)
-    if found.verdict in ("conforms", "equivalent"):
-        return None
-    why = found.defects[0].says if found.defects else "no convention explains it"
-    return f"the bias of positions 0 to {s.table_length - 1} is {found.verdict}: {why}"
+    return judged(f"the bias of positions 0 to {s.table_length - 1} is", found)
 
 
 def _offset(s: Bias, case: Case) -> str | None:

@@ -27,6 +27,11 @@ def at_least_one(**numbers: Any) -> None:
             raise PebenchError(f"{name} is {number!r}; a whole number of 1 or more is needed")
 
 
+UNTAKEN = ("the function does not take such a call, or gives something else for it",
+           "take any batch, length and positions, and give the shape that the check's documentation names")  # fmt: skip
+"""Cause and fix, where a call raises or gives another shape."""
+
+
 class TookTooLong(BaseException):
     """No Exception: what is called must not catch it."""
 
@@ -79,24 +84,25 @@ class Calls:
         # Cosines and sines are of single precision everywhere in the field, also where x is wider.
         self.epsilon = max(EPSILON[dtype], EPSILON["float32"])
 
+    @property
+    def check(self) -> str:
+        return self.call.partition("(")[0]
+
     def identity(self) -> str:
         """What tells this function, and what is asked of it, from others."""
-        return f"{type(self).__name__} of {self.name}, {self.framework} {self.dtype}"
+        return f"{self.check} of {self.name}, {self.framework} {self.dtype}"
 
     def program(self, law: str, case: Case) -> str:
         """What fails as long as the law does at this case: the same calls, in the same layout and under the same settings."""
         if not self.call:
             return ""
-        module, _, name = self.name.rpartition(".")
-        found = getattr(sys.modules.get(module), name, None)
-        if found is not None and inspect.unwrap(found) is inspect.unwrap(self.fn):
-            fn = f"from {module} import {name} as fn"
-        else:
-            fn = f"# fn: {self.name}"
-        check = self.call.partition("(")[0]
+        fresh, fn = self.fresh and imported(self.fresh, "fresh"), imported(self.fn, "fn")
+        if self.fresh:
+            fn = fn or "fn = fresh()"
+        lines = [fresh or "# fresh: what makes the function anew"] if self.fresh else []
         drawn = f"Case({case.heads}, {case.positions}, {case.seed})"
-        return (f"from pebench.live import Case, {check}\n{fn}\n"
-                f"report = {self.call}, only=({law!r}, {drawn}))\nassert report.ok, report")  # fmt: skip
+        return "\n".join([f"from pebench.live import Case, {self.check}", *lines, fn or f"# fn: {self.name}",
+                          f"report = {self.call}, only=({law!r}, {drawn}))", "assert report.ok, report"])  # fmt: skip
 
     def begin(self) -> None:
         """Before each case of a law: a function without a past, where it can be had."""
@@ -117,16 +123,12 @@ class Calls:
                 return (fn or self.fn)(*arguments)
         except TookTooLong:
             raise TooSlow(f"a call took longer than {self.timeout:g} s") from None
-        except Skip:
+        except (Skip, Broken):
             raise
-        except (
-            Exception,
-            SystemExit,
-        ) as problem:  # whatever somebody else's code raises is a finding, not a failure of ours
+        except (Exception, SystemExit) as problem:  # of somebody else's code: a finding, not a failure of ours
             says = str(problem).strip()
-            raise Broken(
-                f"it raised {type(problem).__name__}" + (f": {says.splitlines()[0]}" if says else "")
-            ) from problem
+            raise Broken(f"it raised {type(problem).__name__}" + (f": {says.splitlines()[0]}" if says else ""),
+                         *UNTAKEN) from problem  # fmt: skip
 
     def torch(self) -> Any:
         """The module. Raises Skip where another framework is used."""
@@ -153,7 +155,7 @@ class Calls:
         if self.framework == "torch" and not hasattr(result, "detach"):
             raise Broken(f"it gave {kind}, not a tensor of torch")
         if tuple(result.shape) != shape:
-            raise Broken(f"it gave shape {list(result.shape)} where {list(shape)} is expected")
+            raise Broken(f"it gave shape {list(result.shape)} where {list(shape)} is expected", *UNTAKEN)
         if "complex" in str(getattr(result, "dtype", "")):
             raise Broken("it gave complex numbers, where real ones are expected")
         try:
@@ -165,18 +167,28 @@ class Calls:
         bad = np.isnan(result) | (result == np.inf) if masked else ~np.isfinite(result)
         if bad.any():
             where = [int(i) for i in np.argwhere(bad)[0]]
-            raise Broken(f"entry {where} is {result[tuple(where)]}")
+            raise Broken(f"entry {where} is {result[tuple(where)]}", "numbers that overflow, or a division by 0",
+                         "compute angles in float32 or wider, from frequencies that are finite")  # fmt: skip
         return result
 
 
-def call_of(check: Callable[..., Any], given: dict[str, Any]) -> str:
-    """A check's call as code, "check_rotary(fn, 64, dtype='float16'": what is not a default, and not how much is done. What
-    has no text is called by its keyword."""
+def imported(fn: Callable[..., Any], by: str) -> str:
+    """The statement that imports a function by this name; empty where there is none."""
+    module, name = getattr(fn, "__module__", ""), getattr(fn, "__qualname__", "")
+    found = getattr(sys.modules.get(module), name, None)
+    there = found is not None and inspect.unwrap(found) is inspect.unwrap(fn)
+    return f"from {module} import {name} as {by}" if there and module != "__main__" else ""
+
+
+def call_of(check: Callable[..., Any], given: dict[str, Any],
+            left: tuple[str, ...] = ("cases", "seed", "timeout", "only")) -> str:  # fmt: skip
+    """A check's call as code, "check_rotary(fn, 64, dtype='float16'": what is not a default, without the keywords that are
+    `left`. What has no text is called by its keyword."""
     parts = []
     for name, parameter in inspect.signature(check).parameters.items():
         value = given[name]
-        plain = isinstance(value, (str, int, float, bool))
-        if name in ("cases", "seed", "timeout", "only") or value is parameter.default:
+        plain = isinstance(value, (str, int, float, bool)) or (isinstance(value, dict) and len(repr(value)) < 200)
+        if name in left or value is parameter.default:
             continue
         if parameter.default is not parameter.empty and plain and value == parameter.default:
             continue

@@ -14,31 +14,13 @@ import numpy as np
 from .._core import PebenchError
 from ..audits import Audit, audit, config_text
 from .asking import LENGTH, Asked
+from .calls import call_of
 from .engine import Broken, Law, Skip, run
 from .engine import Case as _Case
-from .held import (
-    alibi_part,
-    buckets_part,
-    first_tensor,
-    goes_with_places,
-    table_in,
-    table_part,
-)
+from .held import alibi_part, buckets_part, first_tensor, goes_with_places, table_in, table_part
 from .model_laws import MODEL_LAWS
 from .parts import ModelReport, Part, of_audit, of_report
-from .recording import (
-    BIASES,
-    BUCKETS,
-    TURNS,
-    Call,
-    Recording,
-    Turning,
-    gives_rotations,
-    leaves,
-    mapped,
-    moved,
-    record,
-)
+from .recording import BIASES, BUCKETS, TURNS, Call, Recording, Turning, gives_rotations, leaves, mapped, moved, record
 from .rotary import Rotary, in_words
 from .rotary_laws import LAWS
 
@@ -68,12 +50,14 @@ def check_model(
     cases: of each law of a rotation. seed: the same seed gives the same weights, inputs and cases.
     timeout: seconds that one call may take.
     """
+    call = call_of(check_model, locals(), left=())
     if not hasattr(model, "named_modules") or not hasattr(model, "forward"):
         raise PebenchError(f"the model is {type(model).__name__}; a torch module is needed")
     asked = Asked(model, inputs, seed)
     walk = Walk(model, asked, config, cases, seed, timeout)
     parts = [*walk.parts()]
-    return ModelReport(type(model).__name__, tuple([*parts, *_asked(asked, seed, timeout)]))
+    code = f"from pebench import check_model\nreport = {call})\nassert report.ok, report"
+    return ModelReport(type(model).__name__, tuple([*parts, *_asked(asked, seed, timeout)]), code)
 
 
 def _asked(asked: Asked, seed: int, timeout: float | None) -> Iterator[Part]:
@@ -236,6 +220,7 @@ class Walk:
         config = self._config_of(by)
         subject = Rotary(turning, turning.head_dim, "torch", "float32", None, {"config": None, "expect": None} | audit_asked(config),
                          self._longest(config), None, False)  # fmt: skip
+        subject.name = name
         with contextlib.suppress(Broken):
             turning.order = subject.order()
         report = run(subject, LAWS, cases=self.cases, seed=self.seed, timeout=self.timeout, longest=subject.longest)

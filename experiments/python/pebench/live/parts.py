@@ -32,6 +32,7 @@ class ModelReport:
 
     of: str
     parts: tuple[Part, ...]
+    code: str = ""  # a program that fails as long as a part does
 
     @property
     def ok(self) -> bool:
@@ -55,6 +56,7 @@ class ModelReport:
             lines += [f"    {label}{text}" for label, text in (("", part.says), ("cause: ", part.cause), ("fix: ", part.fix))
                       if text and part.verdict in ("fails", "not judged")]  # fmt: skip
         held = sum(part.verdict in ("holds", "learned") for part in self.parts)
+        lines += [f"    {line}" for line in self.code.splitlines()] if self.failures else []
         return "\n".join([*lines, f"{self.of}: {len(self.failures)} parts fail, {held} hold, "
                                   f"{len(self.not_judged)} not judged"])  # fmt: skip
 

@@ -12,7 +12,7 @@ from .._core import PebenchError
 from ..audits import audit
 from .calls import Calls, at_least_one, call_of
 from .engine import Case, Law, Only, Report, Skip, differs, run
-from .stateless_laws import STATELESS
+from .stateless_laws import STATELESS, judged
 
 
 class Positions(Calls):
@@ -60,10 +60,7 @@ def _table(s: Positions, case: Case) -> str | None:
         # Rows that begin anew may be a batch; these are one sequence, from wherever it begins.
         sequence = (found.convention.offset, found.convention.step or 1)
         found = audit(codes, kind="phases", expect=s.expect, positions=sequence)
-    if found.verdict in ("conforms", "equivalent"):
-        return None
-    why = found.defects[0].says if found.defects else "no convention explains them"
-    return f"its codes at positions 0 to {s.longest - 1} are {found.verdict}: {why}"
+    return judged(f"its codes at positions 0 to {s.longest - 1} are", found)
 
 
 def _told_apart(s: Positions, case: Case) -> str | None:

@@ -171,7 +171,7 @@ def check_rotary_pair(fn: Callable[..., Any], head_dim: int, **asked: Unpack[Ask
         asked["fresh"] = lambda: _one(fresh())
     report = check_rotary(_one(fn), head_dim, **asked)
     pair = lambda result: dataclasses.replace(result, code=result.code.replace("check_rotary", "check_rotary_pair"))
-    return dataclasses.replace(report, results=tuple(map(pair, report.results)))
+    return dataclasses.replace(report, results=tuple(map(pair, report.results)), check="check_rotary_pair")
 
 
 def _one(fn: Callable[..., Any]) -> Callable[..., Any]:
@@ -186,7 +186,8 @@ def _one(fn: Callable[..., Any]) -> Callable[..., Any]:
             raise TypeError(f"it gave {type(turned).__name__}, not the turned queries and keys")
         different = turned[0] != turned[1]
         if bool(different.any() if hasattr(different, "any") else different):
-            raise ValueError("equal queries and keys are turned differently")
+            raise Broken("equal queries and keys are turned differently", "queries and keys are turned by different rules",
+                         "turn both by the same cosines and sines")  # fmt: skip
         return turned[0]
 
     return one

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .engine import Case, Law, Skip, differs
-from .stateless_laws import EARLY, early
+from .stateless_laws import EARLY, early, judged
 
 if TYPE_CHECKING:
     from .rotary import Rotary
@@ -19,11 +19,7 @@ def _rounding(s: Rotary, x: np.ndarray) -> float:
 
 
 def _table(s: Rotary, case: Case) -> str | None:
-    found = s.audited()
-    if found.verdict in ("conforms", "equivalent"):
-        return None
-    why = found.defects[0].says if found.defects else "no convention explains them"
-    return f"its cosines and sines at positions 0 to {s.longest - 1} are {found.verdict}: {why}"
+    return judged(f"its cosines and sines at positions 0 to {s.longest - 1} are", s.audited())
 
 
 def _pairs_turn(s: Rotary, case: Case) -> str | None:

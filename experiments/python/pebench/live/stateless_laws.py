@@ -6,9 +6,20 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
-from .engine import Case, Law, Skip, differs
+from ..audits import Audit
+from .engine import Case, Explained, Law, Skip, differs
 
 EARLY = 64  # positions below it are near
+
+
+def judged(what: str, found: Audit | None) -> Explained | None:
+    """What the audit finds wrong, with the cause and the fix that it names."""
+    if found is None or found.verdict in ("conforms", "equivalent"):
+        return None
+    if not found.defects:
+        return Explained(f"{what} {found.verdict}: no convention explains it")
+    first = found.defects[0]
+    return Explained(f"{what} {found.verdict}: {first.says}", first.cause or "", first.fix or "")
 
 
 def early(case: Case) -> Case:
