@@ -181,6 +181,12 @@ std::array<std::string, 3> places_of(Table const& table) {
   return {table.file, std::filesystem::path(table.file).parent_path().string() + "/", ""};
 }
 
+/// The same tensor of two modules: encoder.embed_positions.weight and decoder.embed_positions.weight.
+bool of_two_modules(std::string const& a, std::string const& b) {
+  auto const [dot_a, dot_b] = std::pair(a.rfind('.'), b.rfind('.'));
+  return dot_a != std::string::npos && dot_b != std::string::npos && a != b && a.substr(dot_a) == b.substr(dot_b);
+}
+
 /// The place of each table's sine among the tables; their number where there is none, or another cosine has it.
 std::vector<std::size_t> sines_of(std::vector<Hinted> const& tables) {
   std::map<std::pair<std::string, std::string>, std::size_t> by_name;
@@ -278,7 +284,8 @@ std::vector<Subject> subjects(std::vector<Table> tables) {
   bool const both_phases = std::ranges::all_of(hinted, [](Hinted const& table) { return table.kind == "phases"; });
   auto result = paired(hinted);
   if (tables.size() == few && result.size() == few && both_phases &&
-      result[0].tables[0].shape.size() == result[1].tables[0].shape.size()) {
+      result[0].tables[0].shape.size() == result[1].tables[0].shape.size() &&
+      !of_two_modules(hinted[0].name, hinted[1].name)) {
     return {{std::move(tables), {}}};
   }
   tables.clear();

@@ -153,7 +153,9 @@ AuditPart audited(AuditArguments const& typed, Shard shard) {
   }
 }
 
-AuditRun audited(AuditArguments const& typed) {
+}  // namespace
+
+AuditRun audit_files(AuditArguments const& typed) {
   auto [seen, judged] = audited(typed, Shard{});
   AuditRun run{{}, std::move(seen.unread), std::move(seen.nothing)};
   for (auto& each : judged) {
@@ -163,6 +165,8 @@ AuditRun audited(AuditArguments const& typed) {
   run.status = audit_status(outcome_of(run), typed.fail_on);
   return run;
 }
+
+namespace {
 
 std::string text_of(AuditRun const& run, bool verbose) {
   if (!run.nothing.empty()) return run.nothing + "\n";
@@ -203,7 +207,7 @@ void audit_a_part(AuditArguments const& typed, Status& status) {
 
 void audit_and_tell(AuditArguments const& typed, Status& status) {
   require_outputs(typed);
-  auto const run = audited(typed);
+  auto const run = audit_files(typed);
   if (!typed.html.empty() && !run.reports.empty()) reports::write_file(typed.html, audit_html(run.reports));
   if (!typed.sarif.empty()) reports::write_file(typed.sarif, audit_sarif(run));
   if (typed.json) {

@@ -21,6 +21,11 @@ struct AuditArguments {
 /// What the options say of the tables. Throws UserError where one is no number, or names nothing that is known.
 audit::Options options_of(AuditArguments const& typed);
 
+struct AuditRun;
+
+/// The audits of all tables in the files that the options name. Throws InputError where the only file cannot be read.
+AuditRun audit_files(AuditArguments const& typed);
+
 /// Throws OutputError or WriteError where --html or --sarif would replace what is no regular file, or an input.
 void require_outputs(AuditArguments const& typed);
 

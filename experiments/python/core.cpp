@@ -8,6 +8,8 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
+#include <atomic>
 #include <future>
 #include <nlohmann/json.hpp>
 
@@ -16,6 +18,7 @@
 #include "experiments/audit/layers.hpp"
 #include "experiments/audit/readers/config.hpp"
 #include "experiments/audit/subjects.hpp"
+#include "experiments/commands/audit_arguments.hpp"
 #include "experiments/commands/audit_report.hpp"
 #include "experiments/commands/program.hpp"
 #include "experiments/commands/run_options.hpp"
@@ -104,10 +107,33 @@ std::vector<AuditReport> audit_arrays(std::vector<std::tuple<std::string, nb::ob
   return reports;
 }
 
-/// What `work` gives, in a thread of its own, while Python's signals are looked at: Ctrl-C asks it to stop, and is
-/// thrown when it has.
-template <class Work>
-auto interruptible(Work work) {
+/// The reports on the tables of files, and a sentence on each file that could not be read. `options`: as they are
+/// typed.
+std::pair<std::vector<AuditReport>, std::vector<std::string>> audit_stored(std::vector<std::string> files,
+                                                                           std::string tensor, std::string expect,
+                                                                           std::string config, std::string positions,
+                                                                           std::string kind, std::string axes,
+                                                                           std::string grid) {
+  nb::gil_scoped_release const release;
+  AuditArguments typed;
+  typed.files = std::move(files);
+  typed.tensor = std::move(tensor);
+  typed.expect = std::move(expect);
+  typed.config = std::move(config);
+  typed.positions = std::move(positions);
+  typed.kind = std::move(kind);
+  typed.axes = std::move(axes);
+  typed.grid = std::move(grid);
+  auto run = audit_files(typed);
+  std::vector<std::string> unread;
+  for (auto const& error : run.errors) unread.push_back(error.says);
+  return {std::move(run.reports), std::move(unread)};
+}
+
+/// What `work` gives, in a thread of its own, while `meanwhile` is called and Python's signals are looked at: Ctrl-C,
+/// or what `meanwhile` raises, asks it to stop, and is thrown when it has.
+template <class Work, class Meanwhile>
+auto interruptible(Work work, Meanwhile meanwhile) {
   std::stop_source stop;
   auto result = std::async(std::launch::async, [&] { return work(stop.get_token()); });
   std::optional<nb::python_error> interrupt;
@@ -117,8 +143,12 @@ auto interruptible(Work work) {
       nb::gil_scoped_release const release;
       if (result.wait_for(nap) == std::future_status::ready) break;
     }
-    if (!interrupt && PyErr_CheckSignals() != 0) {
-      interrupt.emplace();
+    if (interrupt) continue;
+    try {
+      if (PyErr_CheckSignals() != 0) nb::raise_python_error();
+      meanwhile();
+    } catch (nb::python_error& raised) {
+      interrupt.emplace(std::move(raised));
       stop.request_stop();
     }
   }
@@ -126,15 +156,25 @@ auto interruptible(Work work) {
   return result.get();
 }
 
-/// A run as run.json has it. Throws UserError for selectors that match nothing and for numbers out of range.
+/// A run as run.json has it. `progress`, unless it is None, is called with the cases done with and their number. Throws
+/// UserError for selectors that match nothing and for numbers out of range.
 std::string verify(std::vector<std::string> const& selectors, std::int64_t cases, std::int64_t digits,
-                   std::uint64_t seed, std::int64_t jobs) {
+                   std::uint64_t seed, std::int64_t jobs, nb::object const& progress) {
   auto const claims = select(selectors);
   auto options = engine_options({cases, digits, seed, jobs});
-  return interruptible([&](std::stop_token const& stop) {
+  std::atomic<std::uint64_t> done = 0;
+  auto const planned = planned_cases(claims, options);
+  options.on_cases = [&done](std::uint64_t count) { done += count; };
+  auto const tell = [&] {
+    if (!progress.is_none()) progress(std::min(done.load(), planned), planned);
+  };
+  auto const decide = [&](std::stop_token const& stop) {
     options.stop = stop;
     return reports::writers::json(decided(claims, options));
-  });
+  };
+  auto text = interruptible(decide, tell);
+  tell();
+  return text;
 }
 
 int program(std::vector<std::string> arguments) {
@@ -158,10 +198,12 @@ NB_MODULE(_core, m) {
       .def("html", [](own::AuditReport const& report) { return own::audit_html({report}); });
   m.def("audit", &own::audit_arrays, nb::arg("arrays"), nb::arg("kind"), nb::arg("expect"), nb::arg("config"),
         nb::arg("positions").none());
+  m.def("audit_files", &own::audit_stored, nb::arg("files"), nb::arg("tensor"), nb::arg("expect"), nb::arg("config"),
+        nb::arg("positions"), nb::arg("kind"), nb::arg("axes"), nb::arg("grid"));
   m.def(
       "kind_hinted_by", [](std::string const& name) { return pe::audit::kind_hinted_by(name); }, nb::arg("name"));
   m.def("verify", &own::verify, nb::arg("selectors"), nb::arg("cases"), nb::arg("digits"), nb::arg("seed"),
-        nb::arg("jobs"));
+        nb::arg("jobs"), nb::arg("progress").none());
   m.def("program", &own::program, nb::arg("arguments"));
   m.def("version", &own::version_text);
 }

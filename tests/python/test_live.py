@@ -4,7 +4,7 @@ import inspect
 
 import numpy as np
 import pytest
-from planted_rotaries import D, SOUND, WRONG, half_split
+from planted_rotaries import D, SOUND, WRONG, half_split, partial
 
 import pebench
 from pebench.live import check_rotary, check_rotary_pair
@@ -44,6 +44,16 @@ def test_queries_and_keys_are_turned_alike():
 def test_the_asked_base_is_compared():
     assert check_rotary(half_split, D, base=10000.0).ok
     assert [r.law for r in check_rotary(half_split, D, base=500000.0).failures] == ["table"]
+
+
+def test_the_part_that_is_turned_is_the_first():
+    last_half = lambda x, p: np.roll(partial(np.roll(x, 16, -1), p), 16, -1)
+    config = {"head_dim": D, "rope_theta": 10000.0, "partial_rotary_factor": 0.5}
+    failure = check_rotary(last_half, D, config=config)["pairs turn"]
+    assert failure.found == ("the last 16 of 32 columns are turned, where partial_rotary_factor 0.5 of the configuration turns "
+                             "the first")  # fmt: skip
+    assert failure.fix == "turn x[..., :16] and pass x[..., 16:]"
+    assert check_rotary(partial, D, config=config).ok and check_rotary(last_half, D).ok
 
 
 def test_a_mistake_gets_a_sentence():

@@ -13,13 +13,31 @@ from ._core import PebenchError, version
 from .audits import (
     Accuracy,
     Audit,
+    Audits,
     Convention,
     Finding,
     Law,
     Worst,
     audit,
     audit_all,
+    audit_files,
     audit_model,
+)
+from .documents import (
+    Figure,
+    Findings,
+    Misstatement,
+    Page,
+    Story,
+    TableAgain,
+    explain,
+    figure,
+    findings,
+    known,
+    replay,
+    report,
+    reproduce,
+    table_again,
 )
 from .formulas import Symbol
 from .live.model import check_model
@@ -29,6 +47,8 @@ from .schemes import Claim, Comparison, Matrix, Scheme, claim
 
 __version__ = version().split()[0]
 __all__ = [
-    "Accuracy", "Audit", "Claim", "Comparison", "Convention", "Finding", "Law", "Matrix", "ModelReport", "Outcome", "Part", "PebenchError",
-    "Run", "Scheme", "Symbol", "Worst", "audit", "audit_all", "audit_model", "check_model", "claim", "verify", "version",
+    "Accuracy", "Audit", "Audits", "Claim", "Comparison", "Convention", "Figure", "Finding", "Findings", "Law", "Matrix",
+    "Misstatement", "ModelReport", "Outcome", "Page", "Part", "PebenchError", "Run", "Scheme", "Story", "Symbol", "TableAgain",
+    "Worst", "audit", "audit_all", "audit_files", "audit_model", "check_model", "claim", "explain", "figure", "findings", "known",
+    "replay", "report", "reproduce", "table_again", "verify", "version",
 ]  # fmt: skip

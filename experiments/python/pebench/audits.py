@@ -6,11 +6,15 @@ import dataclasses
 import html
 import json
 import math
+import os
+import warnings
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from . import _core
 from .arrays import readable
+from .command import in_python, mistakes
+from .display import frame, table
 from .records import record
 
 
@@ -119,10 +123,28 @@ class Audit:
         return self._report.html()
 
     def __str__(self) -> str:
-        return self._report.text()
+        return in_python(self._report.text())
+
+    def __repr__(self) -> str:
+        said = [self.verdict, *(finding.id for finding in self.defects)]
+        return f"<pebench.Audit of {self.tensor or 'a table'}, {self.dtype} {list(self.shape)}: {', '.join(said)}>"
 
     def _repr_html_(self) -> str:
         return f'<iframe srcdoc="{html.escape(self.to_html())}" width="100%" height="480" frameborder="0"></iframe>'
+
+
+class Audits(list[Audit]):
+    """Audits of several tables."""
+
+    def _repr_html_(self) -> str:
+        return table(("tensor", "type", "verdict", "findings"),
+                     [(a.tensor, f"{a.dtype} {list(a.shape)}", a.verdict, "; ".join(f.says for f in a.findings)) for a in self])  # fmt: skip
+
+    def to_pandas(self) -> Any:
+        """A DataFrame with a row for each table. Needs pandas."""
+        return frame({"tensor": a.tensor, "kind": a.kind, "dtype": a.dtype, "shape": a.shape, "verdict": a.verdict,
+                      "family": a.convention.family, "base": a.convention.base, "findings": [f.id for f in a.findings],
+                      "max_ulp": a.accuracy and a.accuracy.max_ulp, "repeated_as": a.repeated_as} for a in self)  # fmt: skip
 
 
 def audit(
@@ -158,15 +180,45 @@ def audit_all(
     config: Any = None,
     kind: str | None = None,
     positions: tuple[float, float] | float | None = None,
-) -> list[Audit]:
+) -> Audits:
     """As `audit`, for arrays by name of which some belong together (a cosine and a sine table) and others do not. Of
     many, those with a positional name; equal ones once."""
     named = arrays if isinstance(arrays, Mapping) else {"": arrays}
     if not named:
         raise _core.PebenchError("no array was given; one at least is needed")
     given = [(str(name), *readable(str(name), array)) for name, array in named.items()]
-    reports = _core.audit(given, kind or "", expect or "", config_text(config), _first_and_step(positions))
-    return [_audit_of(report) for report in reports]
+    with mistakes():
+        reports = _core.audit(given, kind or "", expect or "", config_text(config), _first_and_step(positions))
+    return Audits(map(_audit_of, reports))
+
+
+def audit_files(
+    *files: str | os.PathLike[str],
+    tensor: str = "",
+    expect: str = "",
+    config: str | os.PathLike[str] = "",
+    kind: str = "",
+    positions: tuple[float, float] | float | None = None,
+    axes: tuple[int, ...] = (),
+    grid: tuple[int, ...] = (),
+) -> Audits:
+    """Audits the tables of files: .npy, .npz, .safetensors, .pt, .gguf, .onnx, a folder of them, a *.index.json. Nothing
+    in them is executed.
+
+    tensor: the one of this name, or of names that fit a pattern with * and ?; else those that look positional.
+    config: the model's config.json; else the one beside the weights. axes: entries of a head that each axis has. grid:
+        the cells that the rows are. expect, kind, positions: as for `audit`.
+
+    Raises PebenchError for what cannot be read; of several files, one that cannot be read is a warning.
+    """
+    first = _first_and_step(positions)
+    with mistakes():
+        reports, unread = _core.audit_files(
+            [os.fspath(file) for file in files], tensor, expect, os.fspath(config),
+            f"{first[0]!r}:{first[1]!r}" if first else "", kind, ",".join(map(str, axes)), "x".join(map(str, grid)))  # fmt: skip
+    for says in unread:
+        warnings.warn(in_python(says), RuntimeWarning, stacklevel=2)
+    return Audits(map(_audit_of, reports))
 
 
 def audit_model(model: Any, *, config: Any = None) -> Iterator[Audit]:
@@ -196,13 +248,17 @@ def _audit_of(report: _core.AuditReport) -> Audit:
     def worst(value: dict[str, Any] | None) -> Worst | None:
         return record(Worst, value) if value else None
 
+    def finding(value: dict[str, Any]) -> Finding:
+        said = {name: in_python(value[name]) for name in ("says", "cause", "fix") if value[name]}
+        return record(Finding, value, **said, worst=worst(value["worst"]))
+
     accuracy = values["accuracy"]
     return record(
         Audit,
         values,
         convention=record(Convention, values["convention"]),
         accuracy=record(Accuracy, accuracy, worst=worst(accuracy["worst"])) if accuracy else None,
-        findings=tuple(record(Finding, f, worst=worst(f["worst"])) for f in values["findings"]),
+        findings=tuple(map(finding, values["findings"])),
         laws=tuple(record(Law, law) for law in values["laws"]),
         _report=report,
     )

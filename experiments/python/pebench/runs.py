@@ -6,11 +6,17 @@ import dataclasses
 import difflib
 import json
 import pathlib
-from collections.abc import Iterator, Mapping
+import sys
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from . import _core
+from .command import mistakes
+from .display import fields, frame, table
 from .records import record
+
+Told = Callable[[int, int], object]
+"""Called with how many cases are done with, and how many there are."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -39,6 +45,14 @@ class Outcome:
     corrected_by: str
     note: str
     replay: str
+
+    def __repr__(self) -> str:
+        return f"<pebench.Outcome {self.id}: {', '.join(filter(None, (self.verdict, self.evidence)))}>"
+
+    def _repr_html_(self) -> str:
+        shown = ("id", "statement", "locator", "verdict", "evidence", "domain", "walked", "cases", "corrected_by", "note")
+        of = {name.replace("_", " "): getattr(self, name) for name in shown}
+        return fields(of | {"witness": self.witness and self.witness["at"], "replay": self.replay})
 
 
 @dataclasses.dataclass(frozen=True)
@@ -80,9 +94,16 @@ class Run(Mapping[str, Outcome]):
 
     def to_pandas(self) -> Any:
         """A DataFrame with a row for each claim. Needs pandas."""
-        import pandas
+        return frame(map(dataclasses.asdict, self.outcomes), "id")
 
-        return pandas.DataFrame([dataclasses.asdict(outcome) for outcome in self.outcomes]).set_index("id")
+    def __repr__(self) -> str:
+        return f"<pebench.Run: {self}>"
+
+    def _repr_html_(self) -> str:
+        """What is not as expected first, then what is refuted."""
+        first = sorted(self.outcomes, key=lambda o: (o.agrees, o.verdict != "refuted"))
+        return table(("claim", "says", "verdict", "evidence", "expected"),
+                     [(o.id, o.statement, o.verdict, o.evidence, "" if o.agrees else o.expected) for o in first], str(self))  # fmt: skip
 
     def __str__(self) -> str:
         s = self.summary
@@ -93,16 +114,25 @@ class Run(Mapping[str, Outcome]):
         )
 
 
-def verify(*selectors: str, cases: int = 1000, digits: int = 50, seed: int = 1, jobs: int = 0) -> Run:
+def verify(*selectors: str, cases: int = 1000, digits: int = 50, seed: int = 1, jobs: int = 0,
+           progress: bool | Told = False) -> Run:  # fmt: skip
     """Decides the claims that the selectors name: ids, sources, schemes, properties or expected verdicts, with * and
     ?; all without any.
 
     cases: random cases a claim, where its domain is not walked whole. digits: decimal digits to which equality is
     decided. seed: same seed, same outcomes. jobs: threads, 0 for one a processor; the outcomes do not depend on it.
+    progress: a bar on standard error; or a function that is called with the cases done with and their number.
 
     Raises PebenchError for a selector that names nothing and for numbers out of range, and KeyboardInterrupt.
     """
-    return run_of(_core.verify(list(selectors), cases, digits, seed, jobs))
+    with mistakes():
+        return run_of(_core.verify(list(selectors), cases, digits, seed, jobs, _bar if progress is True else progress or None))
+
+
+def _bar(done: int, planned: int) -> None:
+    part = done / max(planned, 1)
+    end = "\n" if done >= planned else ""
+    print(f"\r[{'#' * int(40 * part):<40}] {part:4.0%} of {planned} cases", end=end, file=sys.stderr, flush=True)
 
 
 def run_of(text: str) -> Run:

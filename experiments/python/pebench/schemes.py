@@ -5,15 +5,14 @@ from __future__ import annotations
 import dataclasses
 import inspect
 import json
-import os
 import pathlib
-import subprocess
-import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Union
 
 from ._core import PebenchError
+from .command import numbers, run_program
+from .display import frame, preformatted, table
 from .formulas import exact, formula, names_of, traced
 from .runs import Outcome, Run, run_of
 
@@ -54,7 +53,7 @@ class Claim:
 
     def decide(self, *, cases: int = 1000, digits: int = 50, seed: int = 1, jobs: int = 0) -> Outcome:
         """The verdict, with what earned it. The numbers are those of pebench.verify."""
-        return _decided("--claims", self.toml(), _options(cases, digits, seed, jobs))[self.id]
+        return _decided("--claims", self.toml(), numbers(cases, digits, seed, jobs))[self.id]
 
 
 def claim(
@@ -108,8 +107,23 @@ class Matrix(Mapping[str, Outcome]):
     def __len__(self) -> int:
         return len(self.outcomes)
 
+    def _rows(self) -> list[tuple[str, str, str]]:
+        rows = [(name, outcome.verdict, outcome.evidence) for name, outcome in self.outcomes.items()]
+        return rows + [(name, "not applicable", reason) for name, reason in self.not_applicable.items()]
+
     def __str__(self) -> str:
         return "\n".join(f"{name:<26} {o.verdict:<10} {o.evidence}" for name, o in self.outcomes.items())
+
+    def __repr__(self) -> str:
+        return f"<pebench.Matrix of {self.scheme}: {len(self)} properties, {len(self.not_applicable)} not applicable>"
+
+    def _repr_html_(self) -> str:
+        return table(("property", "verdict", "evidence or reason"), self._rows(), self.scheme)
+
+    def to_pandas(self) -> Any:
+        """A DataFrame with a row for each property. Needs pandas."""
+        head = ("property", "verdict", "evidence or reason")
+        return frame((dict(zip(head, row)) for row in self._rows()), "property")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -128,6 +142,16 @@ class Comparison:
             verdicts = "  ".join(f"{self.cells[scheme, property]:<14}" for scheme in self.schemes)
             rows.append(f"{property:<{width}}  {verdicts}")
         return "\n".join(row.rstrip() for row in rows)
+
+    def __repr__(self) -> str:
+        return f"<pebench.Comparison of {', '.join(self.schemes)}: {len(self.properties)} properties>"
+
+    def _repr_html_(self) -> str:
+        return table(("", *self.schemes), [(p, *(self.cells[s, p] for s in self.schemes)) for p in self.properties])
+
+    def to_pandas(self) -> Any:
+        """A DataFrame with a row for each property and a column for each scheme. Needs pandas."""
+        return frame(({"property": p, **{s: self.cells[s, p] for s in self.schemes}} for p in self.properties), "property")
 
     def to_json(self) -> str:
         """The bytes of comparison.json."""
@@ -202,7 +226,7 @@ class Scheme:
 
     def verify(self, *, cases: int = 1000, digits: int = 50, seed: int = 1, jobs: int = 0) -> Run:
         """Every property that says something about the scheme, and its claims, decided."""
-        return _decided("--scheme", self.toml(), _options(cases, digits, seed, jobs))
+        return _decided("--scheme", self.toml(), numbers(cases, digits, seed, jobs))
 
     def matrix(self, *, cases: int = 1000, digits: int = 50, seed: int = 1, jobs: int = 0) -> Matrix:
         """What each property of the bench comes to of the scheme."""
@@ -223,7 +247,7 @@ class Scheme:
     ) -> Comparison:
         """The scheme beside others of the bench ("rope", "t5", "*"). `out`: a folder for the page with curves, costs and
         times, tables, LaTeX and a PDF, as `pebench compare` makes them, which takes longer."""
-        options = [*schemes, *_options(cases, digits, seed, jobs)]
+        options = [*schemes, *numbers(cases, digits, seed, jobs)]
         if properties:
             options += ["--properties", ",".join(properties)]
         if out is None:
@@ -239,6 +263,9 @@ class Scheme:
 
     def __repr__(self) -> str:
         return f"Scheme({self.name!r})"
+
+    def _repr_html_(self) -> str:
+        return preformatted(self.toml())
 
 
 def _parts(function: Callable[..., Sequence[Any]]) -> list[Callable[..., Any]]:
@@ -271,10 +298,6 @@ def _quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
 
 
-def _options(cases: int, digits: int, seed: int, jobs: int) -> list[str]:
-    return [f"--cases={cases}", f"--digits={digits}", f"--seed={seed}", f"--jobs={jobs}"]
-
-
 def _decided(option: str, text: str, options: list[str]) -> Run:
     with tempfile.TemporaryDirectory() as folder:
         _program("report", option, text, [*options, "--format", "json", "--out", folder])
@@ -282,15 +305,10 @@ def _decided(option: str, text: str, options: list[str]) -> Run:
 
 
 def _program(command: str, option: str, text: str, options: list[str]) -> None:
-    """The program in a process of its own: the bench's lists of schemes are made once in each."""
     with tempfile.TemporaryDirectory() as folder:
         file = pathlib.Path(folder) / "scheme.toml"
         file.write_text(text, encoding="utf-8")
-        package = str(pathlib.Path(__file__).parents[1])
-        path = os.pathsep.join(filter(None, [package, os.environ.get("PYTHONPATH")]))
-        words = [sys.executable, "-m", "pebench", command, option, str(file), *options]
-        done = subprocess.run(words, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True)
-    if done.returncode == 130:
-        raise KeyboardInterrupt
-    if done.returncode not in (0, 1):
-        raise PebenchError(done.stderr.strip().removeprefix("pebench: ").replace(f"{folder}/", ""))
+        try:
+            run_program(command, option, file, *options)
+        except PebenchError as problem:
+            raise PebenchError(str(problem).replace(f"{folder}/", "")) from None

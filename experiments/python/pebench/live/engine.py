@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from .._core import PebenchError
+from ..display import frame, preformatted
 from .failures import Failures
 from .profiles import settled
 
@@ -188,7 +189,11 @@ class Report:
         return PAGE.format(*map(html.escape, (self.of, str(self))))
 
     def _repr_html_(self) -> str:
-        return f"<pre>{html.escape(str(self))}</pre>"
+        return preformatted(str(self))
+
+    def to_pandas(self) -> Any:
+        """A DataFrame with a row for each law. Needs pandas."""
+        return frame(map(dataclasses.asdict, self.results), "law")
 
     def __str__(self) -> str:
         """At most 15 lines: what fails, in words; the first three failures, and a program of the first; what holds."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 import html
+from typing import Any
 
 from ..audits import Audit
+from ..display import frame, preformatted
 from .engine import PAGE, Report, Result
 
 
@@ -68,7 +70,12 @@ class ModelReport:
         return PAGE.format(*map(html.escape, (self.of, str(self))))
 
     def _repr_html_(self) -> str:
-        return f"<pre>{html.escape(str(self))}</pre>"
+        return preformatted(str(self))
+
+    def to_pandas(self) -> Any:
+        """A DataFrame with a row for each part. Needs pandas."""
+        shown = ("name", "kind", "verdict", "convention", "laws", "says", "cause", "fix")
+        return frame({name: getattr(part, name) for name in shown} for part in self.parts)
 
 
 def of_report(name: str, kind: str, convention: str, report: Report) -> Part:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import functools
+import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypedDict
 
 import numpy as np
 
-from ..audits import Audit, audit
+from ..audits import Audit, audit, config_text
 from .calls import Calls, at_least_one, call_of
 from .engine import Broken, Case, Only, Report, run
 from .rotary_laws import LAWS
@@ -26,6 +28,9 @@ class Rotary(Calls):
                  compiled: bool):  # fmt: skip
         super().__init__(fn, framework, dtype, fresh)
         self.head_dim, self.asked, self.longest, self.module, self.compiled = head_dim, asked, longest, module, compiled
+        self.config: dict[str, Any] = {}
+        with contextlib.suppress(ValueError):  # of text that is no JSON, which the audit speaks of
+            self.config.update(json.loads(config_text(asked["config"]) or "{}"))
         self.angle_error = 2.0**-23
         """Relative, of an angle computed in float32: the product of a position and a frequency, each rounded once. An
         encoding that is worse than this is not one of single precision, whatever its results are stored in."""

@@ -6,11 +6,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .engine import Case, Law, Skip, differs
+from .engine import Case, Explained, Law, Skip, differs
 from .stateless_laws import EARLY, early, judged
 
 if TYPE_CHECKING:
     from .rotary import Rotary
+
+
+PARTIAL = ("partial_rotary_factor", "rotary_pct", "rotary_dim", "rotary_emb_fraction")
+"""Settings of configurations by which a part of each head is turned."""
 
 
 def _rounding(s: Rotary, x: np.ndarray) -> float:
@@ -22,12 +26,29 @@ def _table(s: Rotary, case: Case) -> str | None:
     return judged(f"its cosines and sines at positions 0 to {s.longest - 1} are", s.audited())
 
 
+def _last_part(s: Rotary) -> Explained | None:
+    """Whether the last columns of a head are turned where the configuration turns a part of it: it is the first."""
+    turned = sorted(column for pair in s.pairs for column in pair)
+    first = s.head_dim - len(turned)
+    if not s.config or not first or turned != [*range(first, s.head_dim)]:
+        return None
+    values = {**s.config, **(s.config.get("rope_parameters") or {})}
+    named = next((key for key in PARTIAL if values.get(key) is not None), None)
+    if named is None:
+        return None
+    return Explained(f"the last {len(turned)} of {s.head_dim} columns are turned, where {named} {values[named]} of the "
+                     "configuration turns the first", "the part that passes was cut off in front",
+                     f"turn x[..., :{len(turned)}] and pass x[..., {len(turned)}:]")  # fmt: skip
+
+
 def _pairs_turn(s: Rotary, case: Case) -> str | None:
     positions = np.unique(np.array(case.positions[0]))
     factor = s.matrices(np.zeros(1, dtype=np.int64))[0]
     amplitude = factor[s.pairs[0][0], s.pairs[0][0]]
     if s.asked["config"] is None and abs(amplitude - 1) > 2 * s.epsilon:
         return f"position 0 multiplies by {amplitude:.6g}, where a rotation by 0 changes nothing"
+    if partial := _last_part(s):
+        return partial
     expected = np.zeros((len(positions), s.head_dim, s.head_dim))
     m = s.matrices(positions)
     paired = {c for pair in s.pairs for c in pair}
