@@ -43,3 +43,14 @@ install(FILES "${manual}/pebench.bash" DESTINATION "${CMAKE_INSTALL_DATADIR}/bas
   RENAME pebench)
 install(FILES "${manual}/_pebench" DESTINATION "${CMAKE_INSTALL_DATADIR}/zsh/site-functions")
 install(FILES "${manual}/pebench.fish" DESTINATION "${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d")
+
+# A package of Debian: cpack -G DEB, in the build folder, once pe_manual is built.
+set(CPACK_PACKAGE_CONTACT "the maintainers of pebench")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
+set(CPACK_STRIP_FILES TRUE)
+set(CPACK_INSTALL_CMAKE_PROJECTS "${PROJECT_BINARY_DIR};${PROJECT_NAME};Unspecified;/")  # without the Python package
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION science)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_DEPENDS "gnuplot-nox | gnuplot-qt | gnuplot-x11, qpdf")
+include(CPack)

@@ -23,6 +23,16 @@ for file in bin/pebench share/man/man1/pebench.1 share/bash-completion/completio
   [ -s "$work/prefix/$file" ] || fail "$file is not installed"
 done
 "$work/prefix/bin/pebench" --version
+
+# The package of Debian: the program with what it runs on, and not the Python module of the same build.
+if command -v dpkg-shlibdeps >/dev/null; then
+  (cd "$build" && "$(dirname -- "$cmake")/cpack" -G DEB -B "$work/debian" >"$work/debian.log" 2>&1) ||
+    { tail -n 20 "$work/debian.log" >&2; fail "cpack -G DEB"; }
+  dpkg-deb --contents "$work/debian/"pebench_*.deb >"$work/contents"
+  grep -q ' ./usr/bin/pebench$' "$work/contents" || fail "the Debian package has no program"
+  if grep -q '_core' "$work/contents"; then fail "the Debian package has the Python module"; fi
+  dpkg-deb --field "$work/debian/"pebench_*.deb Depends | grep -q 'gnuplot-nox.*libflint' || fail "its Depends"
+fi
 [ -z "$(find "$work/prefix" -ipath '*catch*')" ] || fail "something of Catch2 is installed"
 
 "$cmake" -S "$consumer" -B "$work/found" -G "$generator" "-DCMAKE_CXX_COMPILER=$compiler" \
