@@ -27,11 +27,20 @@ COLUMNS = [
 DEVIATES = ("defective", "unrecognised", "fails")
 LOOKED_AT = ("conforms", "equivalent", "holds", "learned", "not an encoding", *DEVIATES)
 WHOSE = {
-    "convention": "another convention, which the audit does not know",
+    "consequence": "a fault of the library by which something wrong is computed",
+    "trivial": "a fault of the library by which nothing wrong is computed: a call raises",
+    "default": "a default configuration without head_dim, of which no sound rotation can be made",
     "audit": "a mistake of the audit",
     "driver": "a mistake of this driver: something that is no table of positions, or a call that is not meant",
-    "theirs": "a fault of the library",
+    "convention": "another convention, which the audit does not know",
 }
+UNCALLED = {
+    r"is not known$": "an argument has a name whose values the driver does not know",
+    r"gave codes$": "none of the known calls gave codes: they take a grid, a mask, pixels or features, or are parts of attention",
+    r"gave no table$": "a call gave no table of positions",
+    r"": "the call raised",
+}
+"""Why something was not called, by what its row says."""
 Rows = list[dict[str, Any]]
 
 
@@ -41,6 +50,11 @@ def read_explained() -> list[dict[str, str]]:
 
 
 EXPLAINED = read_explained()
+MODELS = pathlib.Path(__file__).with_name("models.md")
+"""What check_model finds, the last part of RESULTS.md."""
+UNCALLED_ARE = """These are classes and functions with positional names that no call of the driver fits. They are no verdict: where such a
+class holds a table, that was audited and stands above; what it does with it was not looked at. Most encode the places of
+pixels or of frames, and are called with the image."""
 
 
 def explanation(row: dict[str, Any]) -> dict[str, str] | None:
@@ -150,19 +164,20 @@ def write_results(rows: Rows, file: pathlib.Path) -> None:
     for row in deviations(rows):
         known = explanation(row)
         groups[(known["whose"], row["library"], known["why"]) if known else ("", row["library"], "")].append(row)
-    for whose, meaning in [
-        ("theirs", ""),
-        ("audit", ""),
-        ("driver", ""),
-        ("convention", ""),
-        ("", "not explained yet"),
-    ]:
+    for whose, title in [*WHOSE.items(), ("", "not explained yet")]:
         chosen = {key: found for key, found in groups.items() if key[0] == whose}
         if chosen:
-            title = WHOSE.get(whose, meaning)
             lines += ["", f"### {title[0].upper()}{title[1:]} ({sum(map(len, chosen.values()))})", ""]
         for (_, library, why), found in chosen.items():
             names = list(dict.fromkeys(f"`{row['name']}`" for row in found))
             more = f" and {len(names) - 6} more" if len(names) > 6 else ""
             lines.append(f"- {library}: {', '.join(names[:6])}{more} ({len(found)}). {why}".rstrip())
-    _written(file, "\n".join(lines) + "\n")
+    lines += ["", "## Not called", "", UNCALLED_ARE, ""]
+    reasons = collections.defaultdict(list)
+    for row in rows:
+        if row["verdict"] == "not called":
+            reasons[next(why for says, why in UNCALLED.items() if re.search(says, row["says"]))].append(row)
+    for why, found in sorted(reasons.items(), key=lambda reason: -len(reason[1])):
+        counts = collections.Counter(row["library"] for row in found)
+        lines.append(f"- {why} ({len(found)}): " + ", ".join(f"{library} {n}" for library, n in counts.most_common()) + ".")
+    _written(file, "\n".join(lines) + "\n" + MODELS.read_text(encoding="utf-8"))

@@ -125,6 +125,21 @@ def test_a_model_of_ones_own_is_asked_too():
     assert report.parts[-1].verdict == "holds"
 
 
+class Conditioned(Turned):
+    """Beside it, a projection of something that is the same whatever the tokens are."""
+
+    def __init__(self):
+        super().__init__()
+        self.project, self.source = torch.nn.Linear(32, 32), torch.nn.Buffer(torch.randn(5, 32))
+
+    def forward(self, input_ids):
+        return super().forward(input_ids) + self.project(self.source).sum()
+
+
+def test_a_projection_of_what_is_constant_is_no_table():
+    assert [part.name for part in pebench.check_model(Conditioned()).parts] == ["inv_freq", "the model"]
+
+
 def test_a_broken_call_is_a_failure_and_not_an_error():
     model = toy("llama")
     sound = model.model.rotary_emb.forward

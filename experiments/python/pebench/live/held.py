@@ -14,7 +14,9 @@ from .recording import Call, leaves, mapped
 
 def table_in(module: Any) -> Any:
     """The one matrix that a module without parts holds; or None."""
-    if any(True for _ in module.children()):
+    import torch
+
+    if any(True for _ in module.children()) or isinstance(module, torch.nn.Linear):  # which may project what is constant
         return None
     own = {**dict(module.named_buffers(recurse=False)), **dict(module.named_parameters(recurse=False))}
     matrices = {name: tensor for name, tensor in own.items() if tensor.ndim == 2 and tensor.is_floating_point()}
