@@ -2,6 +2,7 @@
 
 import csv
 import pathlib
+import re
 import sys
 import types
 
@@ -117,6 +118,44 @@ def test_every_explanation_names_whose_the_deviation_is():
     with open(LIBRARIES / "explained.tsv", newline="") as file:
         rows = list(csv.DictReader(file, delimiter="\t"))
     assert rows and all(row["whose"] in page.WHOSE and row["why"].endswith(".") for row in rows)
+
+
+REPORTS = sorted((LIBRARIES / "reports").glob("*.md"))
+
+
+def test_a_fault_has_a_report_for_its_maintainers():
+    faults = [row for row in page.EXPLAINED if row["whose"] in ("consequence", "trivial")]
+    named = {re.search(r"\(reports/([\w-]+\.md)\)", row["why"])[1] for row in faults}
+    assert named == {report.name for report in REPORTS} and len(named) == len(faults)
+    defaults = [row for row in page.EXPLAINED if row["whose"] == "default"]
+    scripts = {re.search(r"reproduce/(\w+\.py)", row["why"])[1] for row in defaults}
+    assert all((LIBRARIES / "reproduce" / script).is_file() for script in scripts)
+
+
+@pytest.mark.parametrize("report", REPORTS, ids=lambda report: report.stem)
+def test_a_report_has_a_program_and_a_patch_of_the_version_that_it_names(report):
+    text = report.read_text(encoding="utf-8")
+    (program,) = re.findall(r"```python\n(.*?)```", text, re.S)
+    compile(program, report.name, "exec")
+    file, patch = re.search(r"--- a/src/(\S+)\n\+\+\+ b/src/\1\n@@.*?@@\n(.*?)```", text, re.S).groups()
+    library = pytest.importorskip(file.partition("/")[0])
+    if library.__version__ not in text:
+        pytest.skip(f"{library.__name__} {library.__version__} is another than the report's")
+    source = (pathlib.Path(library.__file__).parents[1] / file).read_text(encoding="utf-8")
+    before = "".join(line[1:] for line in patch.splitlines(keepends=True) if line[0] != "+")
+    after = "".join(line[1:] for line in patch.splitlines(keepends=True) if line[0] != "-")
+    assert source.count(before) == 1 and before != after
+    compile(source.replace(before, after), file, "exec")
+
+
+def test_what_was_not_called_is_counted_by_its_reason(tmp_path):
+    row = dict.fromkeys(page.COLUMNS, "") | {"library": "one", "verdict": "not called"}
+    says = ["LookupError: what to give for 'x' is not known", "no way to call it that is known gave codes", "it gave no table",
+            "TypeError: arange()"]  # fmt: skip
+    page.write_results([row | {"says": text} for text in says], tmp_path / "RESULTS.md")
+    told = (tmp_path / "RESULTS.md").read_text().partition("## Not called")[2]
+    for why in page.UNCALLED.values():
+        assert f"- {why} (1): one 1." in told
 
 
 def test_a_deviation_without_an_explanation_is_none():
