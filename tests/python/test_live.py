@@ -54,6 +54,7 @@ def test_the_part_that_is_turned_is_the_first():
                              "the first")  # fmt: skip
     assert failure.fix == "turn x[..., :16] and pass x[..., 16:]"
     assert check_rotary(partial, D, config=config).ok and check_rotary(last_half, D).ok
+    assert check_rotary(last_half, D, config=config | {"qk_rope_head_dim": 16})["pairs turn"].verdict == "holds"
 
 
 def test_a_mistake_gets_a_sentence():

@@ -36,7 +36,7 @@ def fields(of: Mapping[str, Any]) -> str:
 
 
 def preformatted(text: str) -> str:
-    return f'<pre style="white-space:pre-wrap">{html.escape(text)}</pre>'
+    return f'<pre style="white-space:pre-wrap;font-family:monospace">{html.escape(text)}</pre>'
 
 
 def frame(rows: Iterable[Mapping[str, Any]], index: str = "") -> Any:

@@ -8,6 +8,7 @@ import html
 import json
 import os
 import pathlib
+import re
 import tempfile
 from collections.abc import Sequence
 from typing import Any, overload
@@ -48,7 +49,7 @@ def explain(
     """A claim by its id, or an outcome: what is said and where, the verdict, and the identity with its cofactors or the
     witness step by step. The numbers are those of pebench.verify."""
     name = claim.id if isinstance(claim, Outcome) else claim
-    return Story(name, run_program("explain", name, *numbers(cases, digits, seed, jobs)).rstrip())
+    return _story(name, run_program("explain", name, *numbers(cases, digits, seed, jobs)))
 
 
 def replay(token: str | Outcome, *, digits: int = 50) -> Story:
@@ -57,7 +58,11 @@ def replay(token: str | Outcome, *, digits: int = 50) -> Story:
         if not token.replay:
             raise PebenchError(f"{token.id} is {token.verdict}: it has no case to run again; pebench.explain has its story")
         token = token.replay
-    return Story(token, run_program("replay", token, f"--digits={digits}").rstrip())
+    return _story(token, run_program("replay", token, f"--digits={digits}"))
+
+
+def _story(of: str, text: str) -> Story:
+    return Story(of, re.sub(r"\./bench (replay|explain)\s+'?([^'\s]+)'?", r"pebench.\1('\2')", text).rstrip())
 
 
 @dataclasses.dataclass(frozen=True)

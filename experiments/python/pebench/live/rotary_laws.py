@@ -27,14 +27,15 @@ def _table(s: Rotary, case: Case) -> str | None:
 
 
 def _last_part(s: Rotary) -> Explained | None:
-    """Whether the last columns of a head are turned where the configuration turns a part of it: it is the first."""
+    """Whether the last columns of a head are turned where the configuration turns a part of it: it is the first, but for
+    DeepSeek's models, whose configuration names that part (qk_rope_head_dim)."""
     turned = sorted(column for pair in s.pairs for column in pair)
     first = s.head_dim - len(turned)
     if not s.config or not first or turned != [*range(first, s.head_dim)]:
         return None
     values = {**s.config, **(s.config.get("rope_parameters") or {})}
     named = next((key for key in PARTIAL if values.get(key) is not None), None)
-    if named is None:
+    if named is None or "qk_rope_head_dim" in values:
         return None
     return Explained(f"the last {len(turned)} of {s.head_dim} columns are turned, where {named} {values[named]} of the "
                      "configuration turns the first", "the part that passes was cut off in front",
