@@ -6,6 +6,7 @@ import pathlib
 import re
 import subprocess
 import sys
+import tarfile
 
 import install
 import pytest
@@ -67,3 +68,15 @@ def test_pip_install_without_them_says_so_in_five_lines(tmp_path):
     assert "libmpfr-dev" in told_to_install(done.stdout + done.stderr)
     said = (done.stdout + done.stderr).partition("pebench cannot be built")[2].splitlines()
     assert next(place for place, line in enumerate(said) if "brings its libraries along" in line) == 4, said
+
+
+def test_the_source_distribution_has_what_is_built_and_no_more(tmp_path):
+    pytest.importorskip("scikit_build_core", reason="scikit-build-core is missing: ./bench wheel installs it")
+    code = f"import scikit_build_core.build as b; print(b.build_sdist({str(tmp_path)!r}))"
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, capture_output=True)
+    (made,) = tmp_path.glob("pebench-*.tar.gz")
+    with tarfile.open(made) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    for file in ("CMakeLists.txt", "packages.txt", "LICENSE", "experiments/python/core.cpp", "theory/kernel/engine.hpp"):
+        assert file in names
+    assert not any(name.startswith(("tests/", "build/", "out/", ".github/", ".git/")) for name in names)
