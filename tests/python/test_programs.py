@@ -106,6 +106,20 @@ def test_what_makes_a_function_is_imported_by_its_program():
     assert done.returncode == 1 and "AssertionError: planted_rotaries.StaleDynamic fails no trace" in done.stderr
 
 
+class Pair:
+    """Queries and keys, the keys by twice the position."""
+
+    def __call__(self, q, k, positions):
+        return R.half_split(q, positions), R.half_split(k, 2 * positions)
+
+
+def test_a_pair_is_made_anew_by_its_program():
+    failure = check_rotary_pair(Pair(), R.D, fresh=Pair).failures[0]
+    assert "check_rotary_pair(fn, 32, fresh=fresh" in failure.code and "import Pair as fresh\nfn = fresh()" in failure.code
+    done = run(failure.code)
+    assert done.returncode == 1 and "equal queries and keys are turned differently" in done.stderr
+
+
 def test_a_configuration_is_part_of_the_program():
     failure = check_rotary(R.half_split, R.D, config={"rope_theta": 5e5, "head_dim": R.D})["table"]
     assert run(failure.code).returncode == 1 and run(failure.code.replace("500000.0", "10000.0")).returncode == 0

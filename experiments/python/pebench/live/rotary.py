@@ -173,7 +173,7 @@ def check_rotary_pair(fn: Callable[..., Any], head_dim: int, **asked: Unpack[Ask
     """As `check_rotary`, for `fn(q, k, positions)` that gives both turned: queries and keys must be turned alike. `fresh`
     makes such a function, too."""
     if fresh := asked.pop("fresh", None):
-        asked["fresh"] = lambda: _one(fresh())
+        asked["fresh"] = functools.wraps(fresh, updated=())(lambda: _one(fresh()))  # its program imports what was given
     report = check_rotary(_one(fn), head_dim, **asked)
     pair = lambda result: dataclasses.replace(result, code=result.code.replace("check_rotary", "check_rotary_pair"))
     return dataclasses.replace(report, results=tuple(map(pair, report.results)), check="check_rotary_pair")
