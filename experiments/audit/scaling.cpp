@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "experiments/audit/prescribed_rules.hpp"
 #include "experiments/audit/simple_number.hpp"
 #include "theory/frequencies/over.hpp"
 #include "theory/kernel/balls.hpp"
@@ -180,16 +181,25 @@ std::optional<std::int64_t> rotary_dimension(RopeConfig const& config) {
   return static_cast<std::int64_t>(static_cast<double>(*config.head_dimension) * config.partial_rotary_factor);
 }
 
-Prescribed prescribed(RopeConfig const& config, std::int64_t dimension, std::optional<std::int64_t> length) {
+std::vector<std::pair<std::string, Frequencies>> prescribed_rules(RopeConfig const& config, std::int64_t dimension,
+                                                                  std::optional<std::int64_t> length) {
   PE_ASSERT(dimension >= 2 && dimension % 2 == 0);
-  BallPrecision const precision(working_bits);
-  auto [scaling, parameters] = rule_of(config, dimension);
-  Prescribed result{config.scaling, {}, amplitude_over(Balls{}, scaling), std::move(parameters)};
+  auto scaling = rule_of(config, dimension).scaling;
+  std::vector<std::pair<std::string, Frequencies>> result;
   for (auto const& [name, at] : lengths(config, scaling, dimension, length)) {
     if (auto* const rule = std::get_if<LongRopeScaling>(&scaling)) rule->length = at;
     if (auto* const rule = std::get_if<DynamicNtkScaling>(&scaling)) rule->length = at;
-    auto const frequencies = over_pairs(fraction_of(config.theta, "the base"), static_cast<int>(dimension), scaling);
-    result.states.push_back({name, frequencies_over(Balls{}, frequencies)});
+    result.emplace_back(name, over_pairs(fraction_of(config.theta, "the base"), static_cast<int>(dimension), scaling));
+  }
+  return result;
+}
+
+Prescribed prescribed(RopeConfig const& config, std::int64_t dimension, std::optional<std::int64_t> length) {
+  BallPrecision const precision(working_bits);
+  auto const [scaling, parameters] = rule_of(config, dimension);
+  Prescribed result{config.scaling, {}, amplitude_over(Balls{}, scaling), parameters};
+  for (auto const& [name, rule] : prescribed_rules(config, dimension, length)) {
+    result.states.push_back({name, frequencies_over(Balls{}, rule)});
   }
   return result;
 }

@@ -22,6 +22,7 @@
 #include "experiments/commands/audit_scheme.hpp"
 #include "experiments/commands/audit_shards.hpp"
 #include "experiments/commands/commands.hpp"
+#include "experiments/commands/export_command.hpp"
 #include "experiments/commands/run_options.hpp"
 #include "experiments/commands/shards.hpp"
 #include "experiments/running/run_files.hpp"
@@ -111,7 +112,8 @@ AuditPart audited(AuditArguments const& typed, Shard shard, Files& files) {
   AuditPart part;
   auto tables = tables_of(typed, inputs.files, files, part.seen.unread);
   auto const configs = configs_of(typed, inputs, files);
-  part.seen.config = reports::read_file(typed.config.empty() ? inputs.config : std::filesystem::path(typed.config));
+  auto const config = typed.config.empty() ? inputs.config : std::filesystem::path(typed.config);
+  part.seen.config = reports::read_file(config);
   for (auto const& file : files) part.seen.files.emplace_back(file->path().string(), file->bytes().size());
   if (tables.empty()) return part;
   auto subjects = audit::apart_by_layer(audit::subjects(tables), configs);
@@ -123,7 +125,9 @@ AuditPart audited(AuditArguments const& typed, Shard shard, Files& files) {
     if (place % shard.count == shard.number) {
       auto& judged = part.judged.emplace_back(Judged{place});
       try {
-        judged.report.push_back({audit::audit_with(configs, subject.tables, options), std::move(subject.repeated_as)});
+        auto audit = audit::audit_with(configs, subject.tables, options);
+        auto right = export_command(audit, configs.empty() ? "" : config.string(), options).value_or("");
+        judged.report.push_back({std::move(audit), std::move(subject.repeated_as), std::move(right)});
       } catch (InputError const& error) {
         if (subjects.size() == 1) throw;
         judged.error.push_back({subject.tables.front().file, error.what()});

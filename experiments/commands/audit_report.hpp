@@ -15,6 +15,7 @@ namespace pe::experiments {
 struct AuditReport {
   pe::audit::Audit audit;
   std::vector<std::string> repeated_as;  ///< other tensors with the same entries
+  std::string right = {};                ///< the command that writes the right table; empty where none is known
 };
 
 /// A sentence on what could not be read or judged, and the file, where it is one file's.

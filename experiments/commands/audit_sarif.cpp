@@ -22,7 +22,8 @@ struct Failure {
 
 std::vector<Failure> failures_of(AuditRun const& run) {
   std::vector<Failure> result;
-  for (auto const& [audit, others] : run.reports) {
+  for (auto const& report : run.reports) {
+    auto const& audit = report.audit;
     for (auto const& finding : audit.findings) {
       if (finding.severity != audit::Severity::defect) continue;
       auto says = finding.says;

@@ -3,15 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
-#include <limits>
-#include <memory>
 #include <sstream>
 
 #include "experiments/audit/expect.hpp"
 #include "experiments/audit/readers/mapped_file.hpp"
 #include "experiments/audit/readers/open.hpp"
 #include "experiments/audit/ulp.hpp"
+#include "experiments/render/render.hpp"
 #include "theory/formula/guest.hpp"
 #include "theory/formula/parse.hpp"
 #include "theory/formula/scheme.hpp"
@@ -20,51 +18,40 @@
 namespace pe::experiments {
 namespace {
 
+using render::Arrangement;
+using render::Model;
+using render::Shows;
+
 /// The scheme that a table is compared with.
 struct Meant {
   About about;
-  Member member;
-  std::string file;             ///< where its formula stands
-  std::optional<Fraction> own;  ///< its base, where it has a fixed one
-  bool of_base = false;         ///< whether it has any base
-  bool of_dimension = false;    ///< whether d, which its tables do not show, is in its formula
-  std::shared_ptr<void const> owner = {};
+  Model model;
+  std::string file = {};             ///< where its formula stands
+  std::optional<Fraction> own = {};  ///< its base, where it has a fixed one
+  /// What --expect may say, and what it must: a table shows its heads, and d where it is no bias.
+  std::vector<std::string_view> takes = {}, needs = {};
 
   std::string name() const { return std::string(about.name); }
 };
 
 /// What a comparison takes: of a larger table, every so many-th row.
 constexpr std::int64_t most_entries = 1 << 20;
-/// An order of operations that differs from the formula's, and functions of a library that are an ulp off.
-constexpr double operations_apart = 4;
 constexpr long exact_bits = 192;
-
-/// Of an entry that no query sees, and that is whatever masks it.
-Ball whatever() {
-  Ball result = 0;
-  arb_indeterminate(result.raw());
-  return result;
-}
 
 /// One way in which a table may have the scheme's numbers.
 struct Reading {
-  std::string says;  ///< empty where there is one way
-  std::function<std::vector<Ball>(std::int64_t row)> row;
+  std::string_view says;  ///< empty where there is one way
+  render::Table table;
 };
 
-/// A table as rows of columns, and where its first row stands.
-struct Rows {
+/// A table as rows of columns.
+struct Found {
   audit::Table table;
   std::int64_t heads = 1, rows = 1, columns = 0;
-  double first = 0, step = 1;
-
-  Balls::Position at(std::int64_t row) const { return Balls().position(first + step * static_cast<double>(row)); }
-  /// Of a sentence of so many tokens.
-  Balls::Position last() const { return Balls().position(static_cast<double>(rows - 1)); }
 };
 
-Rows rows_of(audit::Table const& table, audit::Options const& options) {
-  Rows result{audit::squeezed(table)};
+Found found_in(audit::Table const& table) {
+  Found result{audit::squeezed(table)};
   auto& shape = result.table.shape;
   if (shape.empty() || shape.size() > 3 || audit::is_complex(table.dtype) || audit::is_integer(table.dtype)) {
     throw InputError(fmt::format("the table {} is {} of {} axes; a scheme has tables of real numbers with one to three",
@@ -73,206 +60,143 @@ Rows rows_of(audit::Table const& table, audit::Options const& options) {
   result.columns = shape.back();
   if (shape.size() > 1) result.rows = shape[shape.size() - 2];
   if (shape.size() > 2) result.heads = shape[0];
-  result.first = options.first_position.value_or(0);
-  result.step = options.position_step.value_or(1);
   return result;
 }
 
-std::vector<Reading> codes(Meant const& meant, Rows const& rows, Shape const& shape) {
-  auto const of = meant.member.codes->make(Balls(), Shape{static_cast<int>(rows.columns), shape.base});
-  if (of->dimension() != rows.columns) return {};
-  return {{"", [of, rows](std::int64_t r) { return of->encode(rows.at(r), rows.last()); }}};
-}
-
-/// Frequencies in one row; else cosines and sines, each pair once, or twice in the two orders in use.
-std::vector<Reading> angles(Meant const& meant, Rows const& rows, Shape const& shape) {
-  auto const n = static_cast<std::size_t>(rows.columns);
-  auto const rotations = [&](std::size_t pairs) {
-    return meant.member.rotations->over(Balls(), Shape{static_cast<int>(2 * pairs), shape.base});
-  };
-  if (rows.rows == 1) return {{"", [of = rotations(n)](std::int64_t) { return of.frequencies(); }}};
-  struct Order {
-    char const* says;
-    std::size_t pairs;
-    std::function<std::pair<std::size_t, bool>(std::size_t)> pair;  ///< of a column, and whether it is its cosine
-  };
-  auto const half = n / 2;
-  std::vector<Order> orders{{"cosines of each pair", n, [](std::size_t j) { return std::pair(j, true); }},
-                            {"sines of each pair", n, [](std::size_t j) { return std::pair(j, false); }}};
-  if (n % 2 == 0) {
-    orders.push_back({"cosines, all pairs twice", half, [half](std::size_t j) { return std::pair(j % half, true); }});
-    orders.push_back({"sines, all pairs twice", half, [half](std::size_t j) { return std::pair(j % half, false); }});
-    orders.push_back({"cosines, each pair twice", half, [](std::size_t j) { return std::pair(j / 2, true); }});
-    orders.push_back({"sines, each pair twice", half, [](std::size_t j) { return std::pair(j / 2, false); }});
-    orders.push_back({"cosines, then sines", half, [half](std::size_t j) { return std::pair(j % half, j < half); }});
-    orders.push_back({"sines, then cosines", half, [half](std::size_t j) { return std::pair(j % half, j >= half); }});
-  }
-  std::vector<Reading> result;
-  for (auto const& order : orders) {
-    result.push_back({order.says, [of = rotations(order.pairs), order, rows, n](std::int64_t r) {
-                        auto const phases = of.phases(rows.at(r));
-                        std::vector<Ball> row;
-                        for (std::size_t j = 0; j < n; ++j) {
-                          auto const [pair, is_cosine] = order.pair(j);
-                          row.push_back(is_cosine ? phases[pair].cos : phases[pair].sin);
-                        }
-                        return row;
-                      }});
-  }
-  return result;
-}
-
-std::vector<Reading> biases(Meant const& meant, Rows const& rows, Shape const& shape) {
-  if (rows.rows != rows.columns) return {};
-  if (auto const* heads = meant.about.parameter("heads"); heads != nullptr && heads->usual != rows.heads) {
-    throw UserError(
-        fmt::format("{} is compared for {} heads; the table has {}", meant.name(), heads->usual, rows.heads));
-  }
-  auto const of = meant.member.layers->over(Balls(), shape);
-  return {{"", [of, rows](std::int64_t r) {
-             auto const i = r % rows.rows;
-             auto const layer = of.layer(r / rows.rows, rows.rows);
-             std::vector<Ball> result;
-             for (std::int64_t j = 0; j < rows.columns; ++j) {
-               result.push_back(layer.sees(i, j) ? layer.bias(i, j) : whatever());
-             }
-             return result;
-           }}};
-}
-
-/// What NAME[:base=B,dimension=D] of --expect says of the scheme. A table shows d where there is no dimension.
-Shape shape_of(Meant const& meant, std::string const& expect) {
+/// What NAME[:key=value,...] of --expect says of the scheme.
+void follow_expectation(Meant& meant, std::string const& expect) {
   auto const name = meant.name();
   auto const colon = expect.find(':');
   if (!expect.empty() && expect.substr(0, colon) != name) {
     throw UserError(fmt::format("--expect is {}; the scheme of the file is {}", audit::quote(expect), name));
   }
-  std::optional<Fraction> base, dimension;
+  auto& parameters = meant.model.parameters;
+  auto const example = [&](std::vector<std::string_view> const& keys) {
+    std::string result;
+    for (auto const key : keys) {
+      auto const* const parameter = meant.about.parameter(key);
+      auto const usual = parameter != nullptr ? parameter->usual : key == "base" ? 10000 : 64;
+      result += fmt::format("{}{}={}", result.empty() ? "" : ",", key, usual);
+    }
+    return result;
+  };
   std::istringstream rest(colon == std::string::npos ? "" : expect.substr(colon + 1));
   for (std::string item; std::getline(rest, item, ',');) {
     auto const equals = item.find('=');
     auto const key = item.substr(0, equals);
     auto const value = equals == std::string::npos ? std::nullopt : formulas::exact_number(item.substr(equals + 1));
-    bool const is_base = key == "base" && value && *value > Fraction(1);
-    bool const is_dimension = key == "dimension" && meant.of_dimension && value && value->is_integer() &&
-                              *value > Fraction(0) && *value <= Fraction(most_entries);
-    if (!is_base && !is_dimension) {
-      auto const taken = std::string(meant.of_base ? "base=10000, a number above 1" : "") +
-                         (meant.of_base && meant.of_dimension ? ", and " : "") +
-                         (meant.of_dimension ? "dimension=64, a whole number" : "");
+    bool const is_known = std::ranges::find(meant.takes, key) != meant.takes.end();
+    if (!is_known || !value || (key == "base" && *value <= Fraction(1))) {
       throw UserError(fmt::format("--expect has {}; a table is compared with {}, which takes {}", audit::quote(item),
-                                  name, taken.empty() ? "nothing" : taken));
+                                  name, meant.takes.empty() ? "nothing" : example(meant.takes)));
     }
-    (is_base ? base : dimension) = value;
+    parameters[key] = *value;
   }
-  if (base && meant.own && *base != *meant.own) {
-    throw UserError(fmt::format("--expect has base {}, and {} has {}", base->text(), name, meant.own->text()));
+  if (meant.own && parameters.contains("base") && parameters["base"] != *meant.own) {
+    throw UserError(
+        fmt::format("--expect has base {}, and {} has {}", parameters["base"].text(), name, meant.own->text()));
   }
-  bool const lacks_base = !base && !meant.own && meant.of_base, lacks_dimension = !dimension && meant.of_dimension;
-  if (lacks_base || lacks_dimension) {
-    auto const example = fmt::format("{}{}{}", lacks_base ? "base=10000" : "", lacks_base && lacks_dimension ? "," : "",
-                                     lacks_dimension ? "dimension=64" : "");
-    throw UserError(fmt::format("{} has any {}; say which with --expect {}:{}", name, lacks_base ? "base" : "dimension",
-                                name, example));
-  }
-  auto const entries = dimension ? dimension->numerator() : 2;
-  return {static_cast<int>(entries), base ? *base : meant.own.value_or(Fraction(10000))};
+  if (meant.own) parameters["base"] = *meant.own;
+  std::erase_if(meant.needs, [&](std::string_view key) { return parameters.contains(std::string(key)); });
+  if (meant.needs.empty()) return;
+  throw UserError(fmt::format("{} has any {}; say which with --expect {}:{}", name, meant.needs.front(), name,
+                              example(meant.needs)));
 }
 
-std::vector<Reading> readings(Meant const& meant, Rows const& rows, Shape const& shape) {
-  auto const& member = meant.member;
-  bool const is_bias = member.meets(Need::bias);
-  if (!member.codes && !member.rotations && !is_bias) {
+/// Frequencies in one row; else codes, biases, or cosines and sines in the orders of columns that are in use.
+std::vector<Reading> readings(Meant const& meant, Found const& found, audit::Options const& options) {
+  auto const has = render::views(meant.model);
+  auto const shows = [&](Shows view) { return std::ranges::find(has, view) != has.end(); };
+  if (has.empty()) {
     throw UserError(meant.name() + " has no table: it gives no code, no turn and no bias to positions of a line");
   }
-  if (meant.about.cost.parameters.text != "0") {
+  if (render::is_learned(meant.about)) {
     throw UserError(meant.name() + " has learned numbers, which no file says, so that no table is known");
   }
-  auto result = rows.heads > 1 && !is_bias ? std::vector<Reading>{}
-                : is_bias                  ? biases(meant, rows, shape)
-                : member.codes             ? codes(meant, rows, shape)
-                                           : angles(meant, rows, shape);
-  if (result.empty()) {
-    throw UserError(
-        fmt::format("{} has no table of shape [{}]; codes are [L, d], cosines and sines [L, d/2] or [L, d], "
-                    "frequencies [d/2], biases [L, L] or [H, L, L]",
-                    meant.name(), fmt::join(rows.table.shape, ", ")));
+  bool const is_double = found.table.dtype == audit::Dtype::float64;
+  auto model = meant.model;
+  model.formats = render::NumberFormats::stored(is_double ? Format::binary64 : Format::binary32,
+                                                audit::format_of(found.table.dtype));
+  model.rows = render::Rows::line(found.rows, options.first_position.value_or(0), options.position_step.value_or(1));
+  std::vector<Reading> result;
+  auto const is_of = [&](char const* parameter) { return model.own || meant.about.parameter(parameter) != nullptr; };
+  auto const add = [&](std::string_view says, render::View view, std::int64_t dimension) {
+    model.view = std::move(view);
+    bool const is_bias = model.view.shows == Shows::bias;
+    if (!is_bias && is_of("dimension")) model.parameters["dimension"] = dimension;
+    if (is_bias && is_of("heads")) model.parameters["heads"] = found.heads;
+    auto table = render::render(model);
+    if (table.columns() == found.columns && table.rows() == found.heads * found.rows) {
+      result.push_back({says, std::move(table)});
+    }
+  };
+  auto const n = found.columns;
+  if (shows(Shows::bias)) {
+    if (found.rows == n) add("", {Shows::bias}, 0);
+  } else if (found.heads == 1 && shows(Shows::codes)) {
+    add("", {Shows::codes}, n);
+  } else if (found.heads == 1 && found.rows == 1) {
+    add("", {Shows::frequencies}, 2 * n);
+  } else if (found.heads == 1) {
+    add("cosines of each pair", {Shows::cosines}, 2 * n);
+    add("sines of each pair", {Shows::sines}, 2 * n);
+    if (n % 2 == 0) {
+      add("cosines, all pairs twice", {Shows::cosines, Arrangement::halves}, n);
+      add("sines, all pairs twice", {Shows::sines, Arrangement::halves}, n);
+      add("cosines, each pair twice", {Shows::cosines, Arrangement::neighbours}, n);
+      add("sines, each pair twice", {Shows::sines, Arrangement::neighbours}, n);
+      add("cosines, then sines", {Shows::cos_sin}, n);
+      add("sines, then cosines", {Shows::cos_sin, Arrangement::sines_first}, n);
+    }
   }
-  return result;
+  if (!result.empty()) return result;
+  throw UserError(
+      fmt::format("{} has no table of shape [{}]; codes are [L, d], cosines and sines [L, d/2] or [L, d], "
+                  "frequencies [d/2], biases [L, L] or [H, L, L]",
+                  meant.name(), fmt::join(found.table.shape, ", ")));
 }
 
-/// Rows of the table beside those of the scheme, every `step`-th of the first `end`.
-class Comparison {
- public:
-  Comparison(Rows const& rows, Reading const& reading) : rows_(rows), reading_(reading) {
-    format_ = audit::format_of(rows.table.dtype);
-    bits_ = format_ == Format::binary64 ? 53 : 24;
-  }
-
-  void compare(audit::Agreement& result, std::int64_t end, std::int64_t step) {
-    std::vector<double> found(static_cast<std::size_t>(rows_.columns));
-    for (std::int64_t r = 0; r < end; r += step) {
-      read(r, found);
-      auto const exact = at(r, exact_bits), rough = at(r, bits_);
-      for (std::size_t j = 0; j < found.size(); ++j) {
-        if (arb_is_finite(exact[j].raw()) == 0) continue;
-        ++result.entries;
-        add(result, r, j, found[j], exact[j], rough[j]);
+/// Every `step`-th of the first `end` rows beside those of the scheme.
+void compare(Found const& found, Reading const& reading, audit::Options const& options, audit::Agreement& result,
+             std::int64_t end, std::int64_t step) {
+  auto const format = audit::format_of(found.table.dtype);
+  std::vector<double> row(static_cast<std::size_t>(found.columns));
+  for (std::int64_t r = 0; r < end; r += step) {
+    auto table = found.table;
+    if (table.shape.size() == 3) table = audit::at(std::move(table), 0, r / found.rows);
+    table.shape.size() == 1 ? audit::to_double(table, row) : audit::rows_to_double(table, r % found.rows, 1, row);
+    auto const honest = reading.table.honest(r), exact = reading.table.exact(r, exact_bits);
+    BallPrecision const precision(exact_bits);
+    for (std::size_t j = 0; j < row.size(); ++j) {
+      if (arb_is_finite(exact[j].raw()) == 0) continue;  // no query sees it
+      ++result.entries;
+      bool const differs = arb_contains(honest[j].raw(), Ball(row[j]).raw()) == 0;
+      if (differs) ++result.different;
+      auto const ulps = audit::ulps_between(format, row[j], exact[j]);
+      bool const is_first = differs && !result.first;
+      bool const is_worst = (differs || result.different == 0) && !(result.worst && ulps <= *result.worst->ulps);
+      if (!is_first && !is_worst) continue;
+      std::vector<std::int64_t> const at{r / found.rows, r % found.rows, static_cast<std::int64_t>(j)};
+      auto witness = audit::worst_at({at.end() - static_cast<std::ptrdiff_t>(found.table.shape.size()), at.end()},
+                                     row[j], exact[j], format);
+      if (found.rows > 1) {
+        witness.position = options.first_position.value_or(0) +
+                           options.position_step.value_or(1) * static_cast<double>(r % found.rows);
       }
+      if (is_first) result.first = result.worst = witness;
+      if (is_worst) result.worst = std::move(witness);
     }
   }
+}
 
- private:
-  std::vector<Ball> at(std::int64_t row, long bits) const {
-    BallPrecision const precision(bits);
-    return reading_.row(row);
-  }
-
-  void read(std::int64_t row, std::vector<double>& into) const {
-    auto table = rows_.table;
-    if (table.shape.size() == 3) table = audit::at(std::move(table), 0, row / rows_.rows);
-    table.shape.size() == 1 ? audit::to_double(table, into) : audit::rows_to_double(table, row % rows_.rows, 1, into);
-  }
-
-  void add(audit::Agreement& result, std::int64_t row, std::size_t column, double found, Ball const& exact,
-           Ball const& rough) {
-    auto const ulps = audit::ulps_between(format_, found, exact);
-    auto const allowed =
-        1 + operations_apart * mag_get_d(arb_radref(rough.raw())) / audit::ulp(format_, exact.to_double());
-    bool const differs = !(ulps <= allowed);
-    if (differs) ++result.different;
-    bool const is_first = differs && !result.first, is_worst = ulps / allowed > worst_;
-    if (!is_first && !is_worst) return;
-    auto witness = audit::worst_at(index(row, column), found, exact, format_);
-    if (rows_.rows > 1) witness.position = rows_.first + rows_.step * static_cast<double>(row % rows_.rows);
-    if (is_first) result.first = witness;
-    if (is_worst) {
-      worst_ = ulps / allowed;
-      result.worst = witness;
-    }
-  }
-
-  std::vector<std::int64_t> index(std::int64_t row, std::size_t column) const {
-    std::vector<std::int64_t> const all{row / rows_.rows, row % rows_.rows, static_cast<std::int64_t>(column)};
-    return {all.end() - static_cast<std::ptrdiff_t>(rows_.table.shape.size()), all.end()};
-  }
-
-  Rows const& rows_;
-  Reading const& reading_;
-  Format format_;
-  long bits_;
-  double worst_ = 0;  ///< in what is allowed there
-};
-
-audit::Agreement compared(audit::Table const& table, audit::Options const& options, Meant const& meant,
-                          Shape const& shape) {
-  auto const rows = rows_of(table, options);
-  auto const ways = readings(meant, rows, shape);
-  auto const all = rows.heads * rows.rows;
+audit::Agreement compared(audit::Table const& table, audit::Options const& options, Meant const& meant) {
+  auto const found = found_in(table);
+  auto const ways = readings(meant, found, options);
+  auto const all = found.heads * found.rows;
   auto const first_differences = [&](Reading const& reading) {
     constexpr std::int64_t few = 16;
     audit::Agreement some;
-    Comparison(rows, reading).compare(some, std::min(all, few), 1);
+    compare(found, reading, options, some, std::min(all, few), 1);
     return some.different;
   };
   auto const* best = &ways.front();
@@ -284,8 +208,8 @@ audit::Agreement compared(audit::Table const& table, audit::Options const& optio
   result.reference_dtype = "exact";
   result.dtype = name(table.dtype);
   result.reference_shape = result.shape = table.shape;
-  auto const step = (all * rows.columns + most_entries - 1) / most_entries;
-  Comparison(rows, *best).compare(result, all, step);
+  auto const step = (all * found.columns + most_entries - 1) / most_entries;
+  compare(found, *best, options, result, all, step);
   result.likeness = result.different == 0 ? audit::Likeness::equal : audit::Likeness::different;
   result.says =
       result.different == 0
@@ -296,17 +220,17 @@ audit::Agreement compared(audit::Table const& table, audit::Options const& optio
   return result;
 }
 
-AgainstRun compared(AuditArguments const& typed, Meant const& meant) {
+AgainstRun compared(AuditArguments const& typed, Meant meant) {
   auto plain = typed;
   plain.expect.clear();
   auto const options = options_of(plain);
-  auto const shape = shape_of(meant, typed.expect);
+  follow_expectation(meant, typed.expect);
   audit::outlive_truncation();
   AgainstRun run;
   for (auto const& name : typed.files) {
     auto const mapped = std::make_shared<audit::MappedFile const>(name);
     for (auto const& table : audit::read_tables(mapped, typed.tensor)) {
-      run.agreements.push_back(compared(table, options, meant, shape));
+      run.agreements.push_back(compared(table, options, meant));
     }
     mapped->require_unchanged();
   }
@@ -317,16 +241,16 @@ AgainstRun compared(AuditArguments const& typed, Meant const& meant) {
 }
 
 /// What --expect names, if that is a scheme of the bench that the audit does not tell by itself.
-Member const* only_compared(std::string const& expect) {
+std::optional<About> only_compared(std::string const& expect) {
   auto const name = std::string_view(expect).substr(0, expect.find(':'));
-  if (audit::is_told_by_itself(name)) return nullptr;
-  auto const found = std::ranges::find(members(), name, &Member::name);
-  return found == members().end() ? nullptr : &*found;
+  if (audit::is_told_by_itself(name)) return std::nullopt;
+  auto const found = std::ranges::find(schemes(), name, &About::name);
+  return found == schemes().end() ? std::nullopt : std::optional(*found);
 }
 
 }  // namespace
 
-bool expects_comparison(std::string const& expect) { return only_compared(expect) != nullptr; }
+bool expects_comparison(std::string const& expect) { return only_compared(expect).has_value(); }
 
 AgainstRun compared_with_expected(AuditArguments const& typed) {
   for (auto const& [option, value] : {std::pair("--config", typed.config),
@@ -341,24 +265,33 @@ AgainstRun compared_with_expected(AuditArguments const& typed) {
     throw UserError(fmt::format("--expect {} compares number by number, and has no {}; see 'pebench audit --help'",
                                 audit::quote(typed.expect), option));
   }
-  auto const& member = *only_compared(typed.expect);
-  auto const about = *std::ranges::find(schemes(), member.name, &About::name);
-  auto const has = [&](std::string_view parameter) { return about.parameter(parameter) != nullptr; };
-  return compared(typed, {.about = about,
-                          .member = member,
-                          .file = "theory/schemes/" + std::string(about.file),
-                          .own = std::nullopt,
-                          .of_base = has("base"),
-                          .of_dimension = member.meets(Need::bias) && has("dimension")});
+  auto const about = *only_compared(typed.expect);
+  Meant meant{.about = about,
+              .model = {.scheme = std::string(about.name)},
+              .file = "theory/schemes/" + std::string(about.file)};
+  for (auto const& parameter : about.parameters) {
+    bool const is_shown = parameter.name == "heads" || (parameter.name == "dimension" && about.acts != Acts::bias);
+    if (parameter.name.empty() || is_shown) continue;
+    meant.takes.push_back(parameter.name);
+    if (parameter.name == "base" || parameter.name == "dimension") meant.needs.push_back(parameter.name);
+  }
+  std::ranges::sort(meant.needs);
+  return compared(typed, std::move(meant));
 }
 
 AgainstRun compared_with_scheme(AuditArguments const& typed, std::string const& file,
                                 std::shared_ptr<formulas::Scheme const> const& scheme) {
-  auto guest = formulas::guest_of(scheme);
+  auto const guest = std::make_shared<Guest const>(formulas::guest_of(scheme));
   auto const& nodes = scheme->tree.nodes();
-  bool const of_dimension = guest.member.meets(Need::bias) &&
-                            std::ranges::find(nodes, formulas::Kind::dimension, &formulas::Node::kind) != nodes.end();
-  return compared(typed, {guest.about, guest.member, file, scheme->base, scheme->of_base, of_dimension, guest.owner});
+  Meant meant{guest->about, {.own = guest}, file, scheme->base};
+  if (scheme->of_base || scheme->base) meant.takes.emplace_back("base");
+  if (scheme->of_base && !scheme->base) meant.needs.emplace_back("base");
+  if (guest->member.meets(Need::bias) &&
+      std::ranges::find(nodes, formulas::Kind::dimension, &formulas::Node::kind) != nodes.end()) {
+    meant.takes.emplace_back("dimension");
+    meant.needs.emplace_back("dimension");
+  }
+  return compared(typed, std::move(meant));
 }
 
 }  // namespace pe::experiments

@@ -17,9 +17,9 @@ AgainstRun compared_with_expected(AuditArguments const& typed);
 
 /// Compares each table of the file with the scheme's numbers at its positions: codes [L, d], frequencies [d/2], cosines
 /// and sines of the angles [L, d/2] or [L, d] in the orders of columns in use, biases [L, L] or [H, L, L]. An entry is
-/// the scheme's where it is as near to the exact number as the formula's operations, each rounded to float32 (to
-/// float64 in a table of such), come to it; else it is told. A table that differs is a surprise. Throws UserError where
-/// the scheme has no such table, InputError where a file cannot be read or changes meanwhile.
+/// the scheme's where honest arithmetic in float32 (in float64 for a table of such) may store it (render.hpp). A table
+/// that differs is a surprise. Throws UserError where the scheme has no such table, InputError where a file cannot be
+/// read or changes meanwhile.
 AgainstRun compared_with_scheme(AuditArguments const& typed, std::string const& file,
                                 std::shared_ptr<formulas::Scheme const> const& scheme);
 

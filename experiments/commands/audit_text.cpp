@@ -127,6 +127,11 @@ std::string audit_text(AuditReport const& report, bool verbose) {
                                      audit.accuracy->by_balls));
   }
   details += laws(audit, verbose);
+  // A command that is broken into lines is no command any more.
+  if (!report.right.empty()) {
+    details +=
+        entry("right table", tr("what this command writes:")) + std::string(16, ' ') + plain(report.right) + "\n";
+  }
   return details.empty() ? result : result + "\n" + details;
 }
 

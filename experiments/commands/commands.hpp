@@ -17,6 +17,7 @@ void add_replay(CLI::App& app, Status& status);
 void add_list(CLI::App& app, Status& status);
 void add_figure(CLI::App& app, Status& status);
 void add_audit(CLI::App& app, Status& status);
+void add_export(CLI::App& app, Status& status);
 void add_table(CLI::App& app, Status& status);
 void add_reproduce(CLI::App& app, Status& status);
 void add_findings(CLI::App& app, Status& status);

@@ -171,6 +171,7 @@ int run_program(int argc, char** argv) {
   add_list(app, status);
   add_figure(app, status);
   add_audit(app, status);
+  add_export(app, status);
   add_table(app, status);
   add_findings(app, status);
   add_gallery(app, status);

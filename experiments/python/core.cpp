@@ -2,6 +2,7 @@
 /// Python beside it (pebench/).
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
@@ -20,6 +21,7 @@
 #include "experiments/audit/subjects.hpp"
 #include "experiments/commands/audit_arguments.hpp"
 #include "experiments/commands/audit_report.hpp"
+#include "experiments/commands/export_table.hpp"
 #include "experiments/commands/program.hpp"
 #include "experiments/commands/run_options.hpp"
 #include "experiments/running/provenance.hpp"
@@ -177,6 +179,18 @@ std::string verify(std::vector<std::string> const& selectors, std::int64_t cases
   return text;
 }
 
+/// What its dtype is called, its shape, and its bytes.
+std::tuple<std::string, std::vector<std::int64_t>, nb::bytes> table(std::string const& scheme,
+                                                                    ExportTyped const& options) {
+  auto const make = [&](std::stop_token const& stop) {
+    auto plan = planned(scheme, options);
+    auto entries = exported(plan, stop);
+    return std::pair(std::move(plan), std::move(entries));
+  };
+  auto const [plan, done] = interruptible(make, [] {});
+  return {plan.dtype, plan.shape, nb::bytes(done.bytes.data(), done.bytes.size())};
+}
+
 int program(std::vector<std::string> arguments) {
   std::vector<char*> words;
   for (auto& argument : arguments) words.push_back(argument.data());
@@ -204,6 +218,7 @@ NB_MODULE(_core, m) {
       "kind_hinted_by", [](std::string const& name) { return pe::audit::kind_hinted_by(name); }, nb::arg("name"));
   m.def("verify", &own::verify, nb::arg("selectors"), nb::arg("cases"), nb::arg("digits"), nb::arg("seed"),
         nb::arg("jobs"), nb::arg("progress").none());
+  m.def("table", &own::table, nb::arg("scheme"), nb::arg("options"));
   m.def("program", &own::program, nb::arg("arguments"));
   m.def("version", &own::version_text);
 }

@@ -62,8 +62,8 @@ std::string included(std::string const& line) {
 /// Whether a folder of experiments may use another: tables, terminal < running < compare < commands, for example.
 bool may_include_of_experiments(fs::path const& from, fs::path const& header) {
   static std::map<std::string, int, std::less<>> const ranks{
-      {"audit", 0},   {"figures", 0},  {"tables", 0},     {"terminal", 0}, {"running", 1},
-      {"compare", 2}, {"commands", 3}, {"benchmarks", 4}, {"python", 4},   {"sweeps", 4}};
+      {"render", -1}, {"audit", 0},    {"figures", 0},    {"tables", 0}, {"terminal", 0}, {"running", 1},
+      {"compare", 2}, {"commands", 3}, {"benchmarks", 4}, {"python", 4}, {"sweeps", 4}};
   auto const folder = [](fs::path const& path) { return std::next(path.begin())->string(); };
   auto const a = ranks.find(folder(from)), b = ranks.find(folder(header));
   return a == ranks.end() || b == ranks.end() || a->first == b->first || b->second < a->second;

@@ -25,6 +25,21 @@ TEST_CASE("A ball across the border of two intervals rounds to neither") {
   CHECK(rounded(Format::binary16, border) == 1 + 0x1p-8);
 }
 
+TEST_CASE("A number nearer to the middle of two than doubles lie apart rounds to its own side") {
+  BallPrecision const precision(192);
+  CHECK(rounded(Format::bfloat16, Ball(1 + 0x1p-8) + Ball(0x1p-90)) == 1 + 0x1p-7);
+  CHECK(rounded(Format::bfloat16, Ball(-1 - 0x1p-8) + Ball(0x1p-90)) == -1.0);
+  CHECK(rounded(Format::bfloat16, Ball(1 + 0x1p-8)) == 1.0);  // a tie: to even
+  CHECK(rounded(Format::binary32, Ball(3 * 0x1p-150) - Ball(0x1p-200)) == 0x1p-149);
+}
+
+TEST_CASE("A narrow ball rounds to a double") {
+  BallPrecision const precision(192);
+  CHECK(rounded(Format::binary64, Ball::pi()) == 3.141592653589793);
+  CHECK(rounded(Format::binary64, Ball(1) + Ball(0x1p-53)) == 1.0);
+  CHECK(rounded(Format::binary64, Ball(1) + Ball(0x1p-53) + Ball(0x1p-100)) == 1 + 0x1p-52);
+}
+
 TEST_CASE("What is stored of such a ball encloses both") {
   auto const stored = store_in(Format::bfloat16, between(1 + 0x1p-8 - 0x1p-20, 1 + 0x1p-8 + 0x1p-20));
   CHECK(stored.lower_bound() <= 1);

@@ -44,11 +44,12 @@ from .live.model import check_model
 from .live.parts import ModelReport, Part
 from .runs import Outcome, Run, verify
 from .schemes import Claim, Comparison, Matrix, Scheme, claim
+from .tables import table
 
 __version__ = version().split()[0]
 __all__ = [
     "Accuracy", "Audit", "Audits", "Claim", "Comparison", "Convention", "Figure", "Finding", "Findings", "Law", "Matrix",
     "Misstatement", "ModelReport", "Outcome", "Page", "Part", "PebenchError", "Run", "Scheme", "Story", "Symbol", "TableAgain",
     "Worst", "audit", "audit_all", "audit_files", "audit_model", "check_model", "claim", "explain", "figure", "findings", "known",
-    "replay", "report", "reproduce", "table_again", "verify", "version",
+    "replay", "report", "reproduce", "table", "table_again", "verify", "version",
 ]  # fmt: skip

@@ -1,0 +1,208 @@
+#include "experiments/render/source.hpp"
+
+#include <cmath>
+
+#include "theory/schemes/list.hpp"
+
+namespace pe::render {
+namespace {
+
+using F = Arithmetic;
+
+/// Of an entry that no query sees.
+Ball whatever() {
+  Ball result = 0;
+  arb_indeterminate(result.raw());
+  return result;
+}
+
+template <class Over>
+concept OfAxes = requires(Over const& of, typename Over::Positions const& at) {
+  { of.matrix(at) } -> std::same_as<BlockDiagonal<Ball>>;
+};
+template <class Over>
+concept Turns = requires(Over const& of) {
+  of.direction();
+};
+/// Codes that are sines and cosines of one spectrum, whatever their order.
+template <class Over>
+concept OfSpectrum = requires(Over const& of, ExactPosition const& t) {
+  { of.spectrum().phases(t) } -> std::same_as<std::vector<Phase<Ball>>>;
+};
+template <class Over>
+concept CodesLine = requires(Over const& of, ExactPosition const& t) {
+  of.encode(t);
+}
+|| requires(Over const& of) { of.encode(std::int64_t{}); }
+|| requires(Over const& of) { of.encode(Fraction{}, Fraction{}); };
+template <class Over>
+concept CodesGrid = requires(Over const& of, ExactPosition const& t) {
+  of.encode(t, t);
+};
+template <class Over>
+concept Biases = requires(Over const& of) {
+  of.layer(0, 0).bias(0, 0);
+};
+
+template <class Rule>
+std::int64_t bucket_of(BucketOver<F, Rule> const& of, std::int64_t query, std::int64_t key) {
+  return Rule::of(of.buckets(), query, key);
+}
+
+Vector<Ball> vector(Vector<Ball> code) { return code; }
+Vector<Ball> vector(Ball entry) { return {std::move(entry)}; }
+
+template <class Over>
+class SourceOf final : public Table::Source {
+ public:
+  template <class... More>
+  SourceOf(std::int64_t heads, F const& field, Shape const& shape, More const&... more)
+      : of_(field, shape, more...), heads_(heads) {}
+
+  bool has(Shows shows) const override {
+    switch (shows) {
+      case Shows::codes:
+        return CodesLine<Over> || CodesGrid<Over>;
+      case Shows::frequencies:
+      case Shows::cosines:
+      case Shows::sines:
+      case Shows::cos_sin:
+      case Shows::complex:
+        return OfSpectrum<Over>;
+      case Shows::rotation:
+        return Turns<Over>;
+      case Shows::bias:
+        return Biases<Over>;
+      case Shows::slopes:
+        return requires { of_.slopes(); };
+      case Shows::buckets:
+        return requires { of_.buckets(); };
+    }
+    return false;
+  }
+
+  std::size_t axes() const override {
+    if constexpr (OfAxes<Over>) return std::tuple_size_v<typename Over::Positions>;
+    return CodesGrid<Over> ? 2 : 1;
+  }
+  std::int64_t entries() const override {
+    if constexpr (requires { of_.dimension(); }) return of_.dimension();
+    return 1;
+  }
+
+  Vector<Ball> code(std::span<Position const> at, std::int64_t rows) const override {
+    if constexpr (CodesGrid<Over>) {
+      return of_.encode(at[0], at[1]);
+    } else if constexpr (requires { of_.encode(at[0]); }) {
+      return vector(of_.encode(at[0]));
+    } else if constexpr (requires { of_.encode(std::int64_t{}); }) {
+      return of_.encode(whole(at[0]));
+    } else if constexpr (requires { of_.encode(Fraction{}, Fraction{}); }) {
+      return vector(of_.encode(Fraction(whole(at[0])), Fraction(rows)));
+    } else {
+      PE_ASSERT(!"codes");
+      return {};
+    }
+  }
+
+  std::vector<Phase<Ball>> phases(std::span<Position const> at) const override {
+    if constexpr (OfAxes<Over>) {
+      auto const map = [&]<std::size_t... I>(std::index_sequence<I...>) {
+        return of_.matrix(typename Over::Positions{at[I]...});
+      }
+      (std::make_index_sequence<std::tuple_size_v<typename Over::Positions>>{});
+      std::vector<Phase<Ball>> result;
+      for (auto const& block : map.blocks) result.push_back({block.c, block.a});
+      return result;
+    } else if constexpr (OfSpectrum<Over>) {
+      return of_.spectrum().phases(at[0]);
+    } else {
+      PE_ASSERT(!"phases");
+      return {};
+    }
+  }
+  Vector<Ball> frequencies() const override {
+    if constexpr (OfSpectrum<Over>) return of_.spectrum().frequencies();
+    return {};
+  }
+  bool clockwise() const override {
+    if constexpr (Turns<Over>) return of_.direction() == Turn::clockwise;
+    return false;
+  }
+
+  std::int64_t heads() const override { return heads_; }
+  Vector<Ball> slopes() const override {
+    if constexpr (requires { of_.slopes(); }) return of_.slopes();
+    return {};
+  }
+  Vector<Ball> biases(std::int64_t head, std::int64_t query, std::int64_t keys) const override {
+    Vector<Ball> result;
+    if constexpr (Biases<Over>) {
+      auto const layer = of_.layer(head, keys);
+      for (std::int64_t key = 0; key < keys; ++key) {
+        result.push_back(layer.sees(query, key) ? layer.bias(query, key) : whatever());
+      }
+    }
+    return result;
+  }
+  std::int64_t bucket(std::int64_t query, std::int64_t key) const override {
+    if constexpr (requires { bucket_of(of_, query, key); }) return bucket_of(of_, query, key);
+    return 0;
+  }
+
+ private:
+  static std::int64_t whole(Position const& t) {
+    auto const at = t.number();
+    if (at == std::trunc(at) && std::abs(at) < 0x1p53) return static_cast<std::int64_t>(at);
+    throw UserError("the scheme has codes of whole positions, and " + t.ball().text(17) + " is none");
+  }
+
+  Over of_;
+  std::int64_t heads_;
+};
+
+template <class Over>
+std::shared_ptr<Table::Source const> made(std::shared_ptr<Evaluation const> const& how, Numbers const& numbers,
+                                          About const& about) {
+  F const field(how);
+  auto const* const heads = about.parameter("heads");
+  auto const usual = heads != nullptr ? heads->usual : 1;
+  auto const count = numbers.heads.value_or(usual);
+  if constexpr (requires(Over const& of) { of.heads(); }) {
+    return std::make_shared<SourceOf<Over>>(count, field, numbers.shape, count);
+  } else if constexpr (requires(Over const& of) { of.buckets().count; }) {
+    auto buckets = Over(field, numbers.shape).buckets();
+    buckets.count = numbers.buckets.value_or(buckets.count);
+    buckets.greatest_distance = numbers.distance.value_or(buckets.greatest_distance);
+    return std::make_shared<SourceOf<Over>>(count, field, numbers.shape, buckets);
+  } else {
+    return std::make_shared<SourceOf<Over>>(count, field, numbers.shape);
+  }
+}
+
+template <class Scheme>
+void add(std::vector<Maker>& all, About const& about, Variant const* wrong) {
+  if constexpr (requires { typename Scheme::template Over<F>; }) {
+    all.push_back({Scheme::name, about, wrong, [about](auto const& how, Numbers const& numbers) {
+                     return made<typename Scheme::template Over<F>>(how, numbers, about);
+                   }});
+  }
+}
+
+}  // namespace
+
+std::span<Maker const> makers() {
+  static std::vector<Maker> const list = [] {
+    std::vector<Maker> all;
+    for_each_scheme([&]<class Scheme>(std::type_identity<Scheme>) { add<Scheme>(all, Scheme::about, nullptr); });
+    for_each_scheme([&]<class Scheme>(std::type_identity<Scheme>) {
+      [&]<class... Wrong>(std::tuple<Wrong...> const*) {
+        (add<Wrong>(all, Scheme::about, &Wrong::variant), ...);
+      }(static_cast<typename VariantsOf<Scheme>::Types const*>(nullptr));
+    });
+    return all;
+  }();
+  return list;
+}
+
+}  // namespace pe::render

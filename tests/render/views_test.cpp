@@ -1,0 +1,156 @@
+// What each view shows, and what is refused.
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "experiments/render/render.hpp"
+#include "experiments/render/source.hpp"
+#include "tests/catch.hpp"
+#include "theory/kernel/error.hpp"
+
+using namespace pe;
+using namespace pe::render;
+
+namespace {
+
+std::vector<double> row(Model const& model, std::int64_t r) {
+  std::vector<double> result;
+  for (auto const& ball : render::render(model).exact(r, 128)) result.push_back(ball.to_double());
+  return result;
+}
+
+Model rope(View view, int d = 4, Rows rows = Rows::line(8)) {
+  return {.scheme = "rope", .parameters = {{"dimension", d}}, .view = std::move(view), .rows = std::move(rows)};
+}
+
+/// cos 3, cos 0.03, sin 3, sin 0.03: row 3 of d = 4.
+double const c0 = std::cos(3.0), c1 = std::cos(0.03), s0 = std::sin(3.0), s1 = std::sin(0.03);
+
+}  // namespace
+
+TEST_CASE("each arrangement has its columns in its order") {
+  auto const shown = [](Shows shows, Arrangement arrangement) { return row(rope({shows, arrangement}), 3); };
+  auto const is = [](std::vector<double> const& found, std::vector<double> const& wanted) {
+    REQUIRE(found.size() == wanted.size());
+    for (std::size_t j = 0; j < wanted.size(); ++j) CHECK(std::abs(found[j] - wanted[j]) < 1e-15);
+  };
+  is(shown(Shows::cosines, Arrangement::once), {c0, c1});
+  is(shown(Shows::sines, Arrangement::halves), {s0, s1, s0, s1});
+  is(shown(Shows::cosines, Arrangement::neighbours), {c0, c0, c1, c1});
+  is(shown(Shows::cos_sin, Arrangement::once), {c0, c1, s0, s1});
+  is(shown(Shows::cos_sin, Arrangement::neighbours), {c0, s0, c1, s1});
+  is(shown(Shows::cos_sin, Arrangement::sines_first), {s0, s1, c0, c1});
+  is(shown(Shows::cos_sin, Arrangement::sine_cosine), {s0, c0, s1, c1});
+  is(shown(Shows::complex, Arrangement::once), {c0, s0, c1, s1});
+  is(shown(Shows::rotation, Arrangement::once), {c0, -s0, s0, c0, c1, -s1, s1, c1});
+  is(shown(Shows::frequencies, Arrangement::once).size() == 2 ? row(rope({Shows::frequencies}), 0)
+                                                              : std::vector<double>{},
+     {1, 0.01});
+}
+
+TEST_CASE("a rotation turns as its scheme does") {
+  auto model = rope({Shows::rotation});
+  model.scheme = "rope-half-split-clockwise";
+  auto const found = row(model, 3);
+  REQUIRE(found.size() == 8);
+  CHECK(std::abs(found[1] - s0) < 1e-15);
+  CHECK(std::abs(found[6] + s1) < 1e-15);
+  CHECK(render::render(model).shape() == std::vector<std::int64_t>{8, 2, 2, 2});
+}
+
+TEST_CASE("columns of one's own have signs, zeros and any pair") {
+  using enum Column::Part;
+  auto const found = row(rope({Shows::cos_sin, Arrangement::once, {{1, sine, -1}, {0, zero}, {0, cosine}}}), 3);
+  REQUIRE(found.size() == 3);
+  CHECK(std::abs(found[0] + s1) < 1e-15);
+  CHECK(found[1] == 0);
+  CHECK(std::abs(found[2] - c0) < 1e-15);
+}
+
+TEST_CASE("frequencies of one's own take the place of those of the scheme") {
+  auto model = rope({Shows::frequencies});
+  auto own = *render::render(model).frequencies();
+  CHECK(own == over_pairs(10000, 4));
+  own.base = 100;
+  model.frequencies = own;
+  CHECK(std::abs(row(model, 0)[1] - 0.1) < 1e-15);
+  model.frequencies = over_pairs(10000, 8);
+  CHECK_THROWS_AS(render::render(model), UserError);
+}
+
+TEST_CASE("the factor and the original length of a rule are parameters") {
+  Model model{.scheme = "rope-linear", .parameters = {{"dimension", 4}, {"factor", 10}}, .view = {Shows::frequencies}};
+  CHECK(std::abs(row(model, 0)[0] - 0.1) < 1e-15);
+  model = {.scheme = "rope-yarn",
+           .parameters = {{"dimension", 64}, {"factor", 40}, {"original", 2048}},
+           .view = {Shows::frequencies}};
+  auto const rule = std::get<YarnScaling>(render::render(model).frequencies()->scaling);
+  CHECK(rule.factor == Fraction(40));
+  CHECK(rule.original == Fraction(2048));
+}
+
+TEST_CASE("YaRN's cosines carry its amplitude, and another one where it is given") {
+  Model model{
+      .scheme = "rope-yarn", .parameters = {{"dimension", 64}}, .view = {Shows::cosines}, .rows = Rows::line(1)};
+  CHECK(std::abs(row(model, 0)[0] - (0.1 * std::log(4.0) + 1)) < 1e-15);
+  model.amplitude = 2;
+  CHECK(row(model, 0)[0] == 2);
+}
+
+TEST_CASE("a grid turns the pairs of each axis by its own coordinate") {
+  Model const model{.scheme = "rope-axial",
+                    .parameters = {{"dimension", 8}, {"base", 100}},
+                    .view = {Shows::cosines},
+                    .rows = Rows::grid(2, 3)};
+  auto const found = row(model, 5);  // height 1, width 2
+  REQUIRE(found.size() == 4);
+  CHECK(std::abs(found[0] - std::cos(1.0)) < 1e-15);
+  CHECK(std::abs(found[1] - std::cos(0.1)) < 1e-15);
+  CHECK(std::abs(found[2] - std::cos(2.0)) < 1e-15);
+  CHECK(std::abs(found[3] - std::cos(0.2)) < 1e-15);
+}
+
+TEST_CASE("what a causal bias masks is any number") {
+  Model const model{.scheme = "alibi", .parameters = {{"heads", 2}}, .view = {Shows::bias}, .rows = Rows::line(3)};
+  auto const table = render::render(model);
+  CHECK(table.shape() == std::vector<std::int64_t>{2, 3, 3});
+  auto const balls = table.exact(3 + 1, 64);  // the second head, of slope 1/256, and query 1
+  CHECK(balls[0].to_double() == -1.0 / 256);
+  CHECK(balls[1].to_double() == 0);
+  CHECK(arb_is_finite(balls[2].raw()) == 0);
+}
+
+TEST_CASE("wrong versions are rendered by their names") {
+  Model model{.scheme = "alibi-grows", .parameters = {{"heads", 2}}, .view = {Shows::bias}, .rows = Rows::line(3)};
+  CHECK(row(model, 1)[0] == 1.0 / 16);
+  model = {.scheme = "t5-sign-flipped", .view = {Shows::buckets}, .rows = Rows::line(4)};
+  CHECK(row(model, 0)[1] == 1);
+  model.scheme = "t5";
+  CHECK(row(model, 0)[1] == 17);
+  std::set<std::pair<std::string_view, std::string_view>> names;  // some are wrong versions of two schemes
+  for (auto const& maker : makers()) CHECK(names.insert({maker.about.name, maker.name}).second);
+  auto const maker = std::ranges::find(makers(), "alibi-grows", &Maker::name);
+  REQUIRE(maker != makers().end());
+  CHECK(maker->about.name == "alibi");
+  CHECK(maker->wrong->id == "sign-flipped");
+}
+
+TEST_CASE("what has no table is refused with a sentence") {
+  auto const says = [](Model const& model) -> std::string {
+    try {
+      render::render(model);
+    } catch (UserError const& error) {
+      return error.what();
+    }
+    return "nothing";
+  };
+  CHECK_THAT(says({.scheme = "rop"}), pe::tests::contains("did you mean"));
+  CHECK_THAT(says({.scheme = "rope", .parameters = {{"heads", 3}}}), pe::tests::contains("built from dimension, base"));
+  CHECK_THAT(says({.scheme = "rope", .view = {Shows::bias}, .rows = Rows::line(2)}),
+             pe::tests::contains("it has cos, sin, cos_sin, complex, rotation, inv_freq"));
+  CHECK_THAT(says({.scheme = "kerple", .view = {Shows::bias}, .rows = Rows::line(2)}), pe::tests::contains("learned"));
+  CHECK_THAT(says({.scheme = "alibi", .parameters = {{"heads", 2000}}, .view = {Shows::slopes}}),
+             pe::tests::contains("whole number from 1 to 1024"));
+  CHECK_THAT(says({.scheme = "rope", .parameters = {{"dimension", 5}}, .view = {Shows::frequencies}}),
+             pe::tests::contains("5"));
+}
