@@ -105,7 +105,12 @@ constexpr std::array learned_names{"pos_embed", "position_embed",    "positional
 
 }  // namespace
 
-bool is_scattered(Table const& table) { return is_scattered(first_entries(table)); }
+bool is_scattered(Table const& table) {
+  auto const entries = first_entries(table);
+  auto const negative = std::ranges::count_if(entries, [](double x) { return x < 0; });
+  auto const positive = std::ranges::count_if(entries, [](double x) { return x > 0; });
+  return 4 * std::min(negative, positive) >= std::ssize(entries) && is_scattered(entries);
+}
 
 std::optional<Audit> audit_certainly_other(Table const& table) {
   if (is_complex(table.dtype)) return std::nullopt;
