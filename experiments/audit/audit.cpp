@@ -74,7 +74,7 @@ Table without_copies(Table table, std::size_t kept = 2) {
 /// Whether all that is wrong are rows of other positions.
 bool is_displaced(Audit const& audit) {
   return std::ranges::all_of(audit.findings, [](Finding const& finding) {
-    return finding.severity == Severity::note || finding.id == "position-offset";
+    return finding.severity == Severity::note || finding.aspect == Aspect::positions;
   });
 }
 
@@ -84,7 +84,7 @@ std::optional<Audit> of_one_copy(Tables const& tables, Options const& options) {
   auto const shape = squeezed(tables.front()).shape;
   bool const of_two_rows = shape.size() == 2 && shape.front() == 2;  // any two positions are a step apart
   auto const is_alike = [&](Finding const& finding) {
-    return finding.id == "wrong-frequencies" || (of_two_rows && finding.id == "scaling-mismatch");
+    return finding.aspect == Aspect::pairs || (of_two_rows && finding.aspect == Aspect::rule);
   };
   if ((!one || one->verdict == Verdict::unrecognised) && tables.size() == 1) {
     if (auto rows = of_flat_rows(tables[0], options)) return rows;
@@ -218,7 +218,7 @@ std::optional<Audit> first_that_fits(Tables const& tables, Options const& option
   std::optional<Audit> best;
   // What is called a bias or slopes is not overruled by a base that is known from the data only.
   bool const of_heads = hinted == "bias" || hinted == "slopes";
-  auto const is_guess = [](Finding const& finding) { return finding.id == "base-from-data"; };
+  auto const is_guess = [](Finding const& finding) { return is_note_on(finding, Aspect::rule); };
   auto const attempt = [&](Family const& family, bool certain) {
     auto next = family.audit(tables, options, certain);
     if (next && of_heads && !certain && std::ranges::any_of(next->findings, is_guess)) next.reset();
@@ -255,6 +255,31 @@ Audit without_a_kind(Tables const& tables, Options const& options, std::string c
   return audit_other(tables[0]).value_or(std::move(result));
 }
 
+/// NaN and infinities, but for minus infinity, which masks mean; read block by block.
+std::int64_t count_not_finite(Table const& table) {
+  constexpr std::int64_t block = std::int64_t{1} << 16;
+  if (entry_count(table) <= block) {
+    return std::ranges::count_if(to_double(table), [](double x) { return !std::isfinite(x) && !(x < 0); });
+  }
+  auto const longest = std::ranges::max_element(table.shape) - table.shape.begin();
+  auto const axis = static_cast<std::size_t>(longest);
+  auto const half = table.shape[axis] / 2;
+  return count_not_finite(range(table, axis, 0, half)) +
+         count_not_finite(range(table, axis, half, table.shape[axis] - half));
+}
+
+/// Of a table that is not understood, that some entries are no numbers is said before all else.
+void say_what_is_not_finite(Tables const& tables, Audit& audit) {
+  if (audit.verdict == Verdict::conforms || audit.verdict == Verdict::equivalent || has_defect(audit)) return;
+  std::int64_t not_finite = 0, all = 0;
+  for (auto const& table : tables) {
+    if (is_integer(table.dtype) || is_complex(table.dtype)) continue;
+    not_finite += count_not_finite(table);
+    all += entry_count(table);
+  }
+  if (not_finite > 0) audit.findings.insert(audit.findings.begin(), found<"not-finite">(not_finite, all));
+}
+
 }  // namespace
 
 Audit audit(Tables const& tables, Options const& options) {
@@ -284,6 +309,7 @@ Audit audit(Tables const& tables, Options const& options) {
     if (hinted.empty() && !options.grid.empty()) hinted = "phases";
     result = without_a_kind(tables, options, hinted);
   }
+  say_what_is_not_finite(tables, result);
   compare_with_expectation(options, result);
   compare_step(options, result);
   return result;
@@ -294,18 +320,22 @@ Audit audit_with(std::vector<RopeConfig> const& all, Tables const& tables, Optio
   auto const configs = meant(all, tables.front().name);
   for (auto const& config : configs) {
     require_computable(config);
-    bool const prescribes = config.says_theta || config.alibi || config.buckets;
+    bool const is_understood = config.unknown.empty();
+    bool const prescribes = is_understood && (config.says_theta || config.alibi || config.buckets);
     options.config = prescribes ? std::optional(config) : std::nullopt;
     options.length = config.codes ? config.codes->length : config.max_position_embeddings;
     auto judged = audit(tables, options);
     bool const is_other = judged.verdict == Verdict::learned || judged.verdict == Verdict::not_an_encoding;
     if (!config.found.empty() && !is_other) judged.findings.push_back(found<"config-found">(config.found));
-    if (config.codes) {
+    if (config.codes && is_understood) {
       compare_with_codes(*config.codes, judged);
-    } else if (!config.says_theta && config.unknown.empty()) {
+    } else if (!config.says_theta && is_understood) {
       judged.findings.push_back(found<"no-rotary">());
     }
-    for (auto const& key : config.unknown) judged.findings.push_back(found<"unknown-key">(quote(key)));
+    if (!is_understood && !is_other) {
+      judged.findings.push_back(found<"unknown-key">(fmt::format("{}", fmt::join(config.unknown, ", "))));
+      if (judged.verdict != Verdict::defective) judged.verdict = Verdict::unrecognised;
+    }
     if (all.size() > 1 && !config.layer_type.empty()) {
       judged.findings.push_back(found<"layer-type">(quote(config.layer_type)));
     }

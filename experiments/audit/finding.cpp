@@ -7,6 +7,7 @@
 #include <cstdlib>
 
 #include "experiments/audit/diagnoses.hpp"
+#include "theory/frequencies/bases.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::audit {
@@ -22,16 +23,17 @@ Audit begun(Table const& table, std::string kind) {
   return audit;
 }
 
-Finding note(std::string id, std::string says) {
-  return {std::move(id), Severity::note, std::move(says), "", "", std::nullopt};
-}
-
-Finding defect(std::string id, std::string says, std::string cause, std::string fix, std::optional<Worst> worst) {
-  return {std::move(id), Severity::defect, std::move(says), std::move(cause), std::move(fix), std::move(worst)};
-}
-
 bool has_defect(Audit const& audit) {
   return std::ranges::find(audit.findings, Severity::defect, &Finding::severity) != audit.findings.end();
+}
+
+bool is_note_on(Finding const& finding, Aspect aspect) {
+  return finding.severity == Severity::note && finding.aspect == aspect;
+}
+
+Finding wrong_base(double base, double expected) {
+  auto const is = plain_number(base), wanted = plain_number(expected);
+  return base == usual_base ? found<"wrong-base: default">(is, wanted) : found<"wrong-base: expected">(is, wanted);
 }
 
 void conclude(Audit& audit, bool recognised) {

@@ -13,10 +13,12 @@ namespace pe::audit {
 /// An audit of the table that says nothing yet but what the table is; what its reader had to assume becomes a note.
 Audit begun(Table const& table, std::string kind);
 
-Finding note(std::string id, std::string says);
-Finding defect(std::string id, std::string says, std::string cause, std::string fix, std::optional<Worst> worst = {});
-
 bool has_defect(Audit const& audit);
+/// Whether it is a note on this.
+bool is_note_on(Finding const& finding, Aspect aspect);
+
+/// The base is another than the expected one.
+Finding wrong_base(double found, double expected);
 
 /// Sets the verdict: defective with a defect among the findings, else unrecognised where no convention explains the
 /// table, else equivalent where `up_to` is filled in, else conforms.

@@ -13,6 +13,7 @@
 #include "experiments/audit/scaling.hpp"
 #include "experiments/audit/simple_number.hpp"
 #include "experiments/audit/ulp.hpp"
+#include "theory/frequencies/bases.hpp"
 
 namespace pe::audit {
 namespace {
@@ -135,7 +136,7 @@ std::optional<Explanation> by_fit(FrequencyVector const& v, Expected const& want
   }
   auto const found = fitted(v, wanted);
   if (!found) {
-    std::vector<double> bases{10000, 500000, 1000000};
+    std::vector<double> bases(bases_of_texts.begin(), bases_of_texts.begin() + common_bases);
     if (expected) bases.insert(bases.begin(), *expected);
     return computed_narrowly(v, bases);
   }
@@ -156,37 +157,24 @@ std::optional<Explanation> by_fit(FrequencyVector const& v, Expected const& want
 
 /// The vector follows a rule, but not with the base that it should have.
 void judge_base(FrequencyVector const& v, double expected, Judgement& judgement) {
-  double const found = judgement.is->base;
-  if (found == expected) return;
+  double const is = judgement.is->base;
+  if (is == expected) return;
   BallPrecision const precision(192);
   auto const exact = unscaled(expected, pairs_of(v));
   if (fits(v, exact, 1)) return;  // one pair alone, or two bases that the storage cannot tell apart
   double const open = 4 * allowance_of(v, greatest_growth, 1);
-  auto const is_near = [&](double base) { return std::abs(found / base - 1) <= open; };
+  auto const is_near = [&](double base) { return std::abs(is / base - 1) <= open; };
   if (is_near(expected * expected)) {
-    judgement.findings.push_back(defect(
-        "exponent-per-column",
-        fmt::format("The frequencies fall with exponent 2i/d for each of {} columns, down to 1/{} squared; pairs "
-                    "of columns share one.",
-                    v.w.size(), plain_number(expected)),
-        "i counts columns where the formula counts pairs",
-        "divide by the number of entries of this vector, or "
-        "let i run over pairs",
-        witness(v, exact)));
+    judgement.findings.push_back(
+        found<"exponent-per-column: frequencies">(v.w.size(), plain_number(expected)).at(witness(v, exact)));
     return;
   }
   if (is_near(std::sqrt(expected))) {
     judgement.findings.push_back(
-        defect("wrong-frequencies",
-               fmt::format("The exponents are i/d where {} pairs need 2i/d: the frequencies end near 1/{}.", v.w.size(),
-                           plain_number(std::sqrt(expected))),
-               "the step of 2 was lost from arange(0, d, 2)", "use 2i/d for pair i", witness(v, exact)));
+        found<"wrong-frequencies: step">(v.w.size(), plain_number(std::sqrt(expected))).at(witness(v, exact)));
     return;
   }
-  judgement.findings.push_back(defect(
-      "wrong-base", fmt::format("The base is {}, where {} is expected.", plain_number(found), plain_number(expected)),
-      "rope_theta was not passed on, or that of another model", "compute the frequencies with the base of the model",
-      witness(v, exact)));
+  judgement.findings.push_back(wrong_base(is, expected).at(witness(v, exact)));
 }
 
 std::string listed(std::vector<std::pair<std::string, double>> const& parameters) {
@@ -241,12 +229,7 @@ void judge_dimension(FrequencyVector const& v, RopeConfig const& config, Judgeme
   auto const rotated = rotary_dimension(config);
   bool const of_one_axis = config.of_images && rotated && *rotated == 4 * pairs_of(v);
   if (!rotated || *rotated == 2 * pairs_of(v) || of_one_axis) return;
-  judgement.findings.push_back(
-      defect("wrong-dimension",
-             fmt::format("There are {} pairs; config.json rotates {} entries of a head, which are {} pairs.",
-                         v.w.size(), *rotated, *rotated / 2),
-             "partial_rotary_factor or head_dim was not taken into account",
-             "compute the frequencies for the rotated part of a head", std::nullopt));
+  judgement.findings.push_back(found<"wrong-dimension: config">(v.w.size(), *rotated, *rotated / 2));
 }
 
 /// The same entries in falling order follow a rule: they were put into another one.
@@ -307,9 +290,7 @@ Judgement judged_by_fit(FrequencyVector const& v, Expected const& expected) {
   if (!result.is && base) {
     BallPrecision const precision(192);
     auto const exact = unscaled(*base, pairs_of(v));
-    result.findings.push_back(
-        defect("wrong-frequencies", fmt::format("The frequencies are not those of base {}.", plain_number(*base)),
-               "another progression, or entries overwritten", "compute base^(-2i/d) for pair i", witness(v, exact)));
+    result.findings.push_back(found<"wrong-frequencies: base">(plain_number(*base)).at(witness(v, exact)));
   }
   if (!result.is && !base) {
     auto odd = in_another_order(v);
@@ -324,9 +305,7 @@ Judgement judged_by_fit(FrequencyVector const& v, Expected const& expected) {
   if (result.is && !base && result.is->scaling == "none" && result.is->spacing == "d/2") {
     // A power of 100 as a base is rare enough to be worth a word, and in use often enough to be no defect.
     if (result.is->base == 1e8) {
-      result.findings.push_back(note("base-is-a-square",
-                                     "Base 100000000 is 10000 squared, which exponents counted by column instead of by "
-                                     "pair would give; --expect rope:base=10000 decides it."));
+      result.findings.push_back(found<"base-is-a-square">());
     }
   }
   return result;
@@ -369,11 +348,7 @@ Judgement judged_by_config(FrequencyVector const& v, RopeConfig const& config) {
   BallPrecision const precision(192);
   if (config.scaling != "none" && fits(v, unscaled(config.theta, pairs_of(v)), 1)) {
     result.findings.push_back(
-        defect("scaling-not-applied",
-               fmt::format("config.json prescribes {}; these are the unscaled frequencies of base {}.", prescribes,
-                           plain_number(config.theta)),
-               "the frequencies were computed from rope_theta alone, by code that does not know this rope_scaling",
-               "apply the rule of rope_scaling to the frequencies, as transformers' ROPE_INIT_FUNCTIONS do", worst));
+        found<"scaling-not-applied">(prescribes, "frequencies", plain_number(config.theta)).at(worst));
     return result;
   }
   if (result.is && result.is->scaling == "none" &&
@@ -381,14 +356,14 @@ Judgement judged_by_config(FrequencyVector const& v, RopeConfig const& config) {
     judge_base(v, config.theta, result);
     if (!result.findings.empty() && result.findings.back().severity == Severity::defect) return result;
   }
-  std::string says = fmt::format("config.json prescribes {} with base {}", prescribes, plain_number(config.theta));
-  says += result.is ? fmt::format("; found is {} with base {}.", described(result.is->scaling, result.is->parameters),
-                                  plain_number(result.is->base))
-                    : std::string("; what is found follows no rule that is known.");
+  auto const base = plain_number(config.theta);
+  auto const is = result.is ? fmt::format("{} with base {}", described(result.is->scaling, result.is->parameters),
+                                          plain_number(result.is->base))
+                            : std::string("no rule that is known");
   bool const scaled = config.scaling != "none" || (result.is && result.is->scaling != "none");
-  result.findings.push_back(defect(scaled ? "scaling-mismatch" : "wrong-frequencies", says,
-                                   "parameters of another model, a ramp in the wrong unit, or another rule",
-                                   "compute the frequencies by the rule and the numbers of config.json", worst));
+  result.findings.push_back((scaled ? found<"scaling-mismatch: config">(prescribes, base, is)
+                                    : found<"wrong-frequencies: config">(prescribes, base, is))
+                                .at(worst));
   return result;
 }
 

@@ -83,7 +83,29 @@ std::size_t put_in_turn(std::vector<double>& w) {
   return count;
 }
 
+/// "21 not finite, 3 negative": what the entries are that are no frequency.
+std::string kinds_of_garbage(std::vector<double> const& w) {
+  auto const not_finite = std::ranges::count_if(w, [](double x) { return !std::isfinite(x); });
+  auto const negative = std::ranges::count_if(w, [](double x) { return std::isfinite(x) && x < 0; });
+  auto const size = std::ranges::count_if(w, [](double x) { return std::isfinite(x) && x > 0 && is_garbage(x); });
+  std::string result;
+  for (auto const& [count, what] : {std::pair(not_finite, std::string("not finite")),
+                                    {negative, "negative"},
+                                    {size, "subnormal or above " + plain_number(greatest_frequency)}}) {
+    if (count > 0) result += fmt::format("{}{} {}", result.empty() ? "" : ", ", count, what);
+  }
+  return result;
+}
+
 }  // namespace
+
+std::optional<Finding> lost_signs(FrequencyVector const& v) {
+  auto const negative = std::ranges::count_if(v.w, [](double x) { return x < 0; });
+  if (negative == 0) return std::nullopt;
+  auto const first = std::ranges::find_if(v.w, [](double x) { return x < 0; }) - v.w.begin();
+  return found<"wrong-frequencies: signs">(negative, v.w.size())
+      .at(witness(v, static_cast<std::size_t>(first), "a positive frequency"));
+}
 
 std::vector<std::int64_t> FrequencyVector::index(std::size_t pair) const {
   auto const of_axes = pair / 2 + pair % 2 * in_turn / 2;
@@ -122,59 +144,35 @@ std::optional<Finding> broken(FrequencyVector const& v) {
   auto const odd_ones = std::ranges::count_if(w, is_odd);
   auto const first_odd = std::ranges::find_if(w, is_odd);
   auto const at = static_cast<std::size_t>(first_odd - w.begin());
-  char const* const loaded =
-      "a buffer that is no part of the checkpoint was allocated and never filled, as when a model is made on the meta "
-      "device and loaded afterwards";
-  char const* const refill =
-      "compute the frequencies again after loading, on the device, before the first forward pass";
   if (std::all_of(w.begin(), w.end(), [](double x) { return x == 0; })) {
-    return defect("uninitialised", fmt::format("All {} frequencies are 0: every position has the same code.", w.size()),
-                  loaded, refill, witness(v, 0, "1"));
+    return found<"uninitialised: zeros">(w.size()).at(witness(v, 0, "1"));
   }
   if (odd_ones > 0 && 4 * odd_ones >= static_cast<std::ptrdiff_t>(w.size())) {
-    return defect("uninitialised",
-                  fmt::format("{} of {} frequencies cannot be one: not finite, negative, subnormal or above {}.",
-                              odd_ones, w.size(), plain_number(greatest_frequency)),
-                  loaded, refill, witness(v, at, "a frequency in (0, 1]"));
+    return found<"uninitialised: frequencies">(odd_ones, w.size(), kinds_of_garbage(w))
+        .at(witness(v, at, "a frequency in (0, 1]"));
   }
   if (auto const bad = std::find_if_not(w.begin(), w.end(), [](double x) { return std::isfinite(x); });
       bad != w.end()) {
-    return defect("non-finite", "A frequency is not finite: every code of its pair is NaN.",
-                  "an overflow in a narrow type, or memory that was never written",
-                  "compute the frequencies in float32 or wider",
-                  witness(v, static_cast<std::size_t>(bad - w.begin()), "a finite number"));
+    return found<"non-finite: frequencies">().at(
+        witness(v, static_cast<std::size_t>(bad - w.begin()), "a finite number"));
   }
-  if (odd_ones > 0) {
-    return defect("wrong-frequencies", fmt::format("The frequency of pair {} is {:.9g}.", at, w[at]),
-                  "memory overwritten, or a sign lost in the exponent", "compute the frequencies again",
-                  witness(v, at, "a frequency in (0, 1]"));
-  }
+  if (odd_ones > 0) return found<"wrong-frequencies: one">(at, w[at]).at(witness(v, at, "a frequency in (0, 1]"));
   auto const turning = static_cast<std::size_t>(std::find(w.begin(), w.end(), 0.0) - w.begin());
   if (std::any_of(w.begin() + static_cast<std::ptrdiff_t>(turning), w.end(), [](double x) { return x != 0; })) {
-    return defect("wrong-frequencies", fmt::format("The frequency of pair {} is 0, and pairs after it turn.", turning),
-                  "memory overwritten, or an exponent that underflowed", "compute the frequencies again",
-                  witness(v, turning, "a positive frequency"));
+    return found<"wrong-frequencies: gap">(turning).at(witness(v, turning, "a positive frequency"));
   }
   // What a model leaves unrotated is a good part of a head.
   if (auto const stopped = w.size() - turning; stopped > 0 && 8 * stopped < w.size()) {
     return found<"wrong-frequencies: tail">(stopped, w.size()).at(witness(v, turning, "a positive frequency"));
   }
   if (w.size() > 1 && all_equal(w)) {
-    return defect("wrong-frequencies",
-                  fmt::format("All {} frequencies are {:.9g}: they must fall from pair to pair.", w.size(), w[0]),
-                  "exponents by integer division: 2i // d is 0 for every pair",
-                  "divide as real numbers, 2i / d, before the power", witness(v, 1, "less than the pair before"));
+    return found<"wrong-frequencies: all alike">(w.size(), w[0]).at(witness(v, 1, "less than the pair before"));
   }
   std::vector<double> const alive(w.begin(), w.begin() + static_cast<std::ptrdiff_t>(turning));
   auto const stuck = first_that_does_not_fall(alive);
   if (stuck && alive[*stuck] == alive[*stuck - 1]) {
-    return defect(
-        "wrong-frequencies",
-        fmt::format("Pairs {} and {} turn alike: frequencies must fall from pair to pair.", *stuck - 1, *stuck),
-        "exponents by integer division (2 (i // 2) / d over pairs instead of over columns), or exponents "
-        "rounded to a narrow type",
-        "one exponent 2i/d for each pair i, in float32 or wider",
-        witness(v, *stuck, fmt::format("less than {:.9g}", alive[*stuck - 1])));
+    return found<"wrong-frequencies: two alike">(*stuck - 1, *stuck)
+        .at(witness(v, *stuck, fmt::format("less than {:.9g}", alive[*stuck - 1])));
   }
   return std::nullopt;
 }

@@ -33,6 +33,9 @@ std::optional<FrequencyVector> frequency_vector(Table const& table);
 /// frequencies that do not fall (exponents by integer division). Nothing for one that can be judged by its rule.
 std::optional<Finding> broken(FrequencyVector const& vector);
 
+/// How many are negative, of a vector that is one of frequencies but for signs. Nothing where none is.
+std::optional<Finding> lost_signs(FrequencyVector const& vector);
+
 /// What explains a vector.
 struct Explanation {
   std::vector<Ball> exact;

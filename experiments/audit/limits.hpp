@@ -23,6 +23,10 @@ inline constexpr std::size_t most_subjects = std::size_t{1} << 15;
 /// Nobody counts so far, in steps, and no base in use is near this one.
 inline constexpr double greatest_position = 0x1p40, greatest_base = 1e15;
 
+/// How much the sum of the squares of a sine and a cosine may vary from row to row, and so the modulus of a pair: four
+/// times what storage in bfloat16 does to it, and half of what exchanged columns of neighbouring pairs do.
+inline constexpr double steady_circle = 0.04, steady_modulus = steady_circle / 2;
+
 /// An audit that only says why the table is not judged, where there is a reason.
 Audit unrecognised(Table const& table, std::string kind, std::optional<Finding> why);
 

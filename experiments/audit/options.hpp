@@ -7,11 +7,13 @@
 #include <string>
 #include <vector>
 
+#include "theory/frequencies/bases.hpp"
+
 namespace pe::audit {
 
 /// Sinusoidal codes that a kind of model has, sines in front of cosines, whatever else its config.json says.
 struct PrescribedCodes {
-  double base = 10000;
+  double base = usual_base;
   std::string spacing;                        ///< "d/2" | "d/2-1"
   std::optional<std::int64_t> width, length;  ///< where every table of such a model has them
 };
@@ -21,7 +23,7 @@ struct RopeConfig {
   std::string layer_type;  ///< "full_attention", "sliding_attention"; empty where the file makes no difference
   std::vector<std::int64_t> layers;  ///< numbers of the layers of this type; empty where the file does not number them
   std::string scaling = "none";      ///< none | linear | dynamic | yarn | longrope | llama3 | proportional
-  double theta = 10000;
+  double theta = usual_base;
   std::optional<std::int64_t> head_dimension;
   double partial_rotary_factor = 1;
   bool is_rotated_part = false;  ///< the head's dimension is that of its rotated part (qk_rope_head_dim)

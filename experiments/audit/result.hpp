@@ -23,6 +23,22 @@ enum class Verdict {
 
 enum class Severity { note, defect };
 
+/// What of a table a finding is about.
+enum class Aspect {
+  rule,         ///< what all frequencies follow: base, scaling, dimension
+  pairs,        ///< frequencies of single pairs
+  arrangement,  ///< pairs, halves, sections, axes, signs
+  positions,    ///< which positions the rows are the codes of
+  step,         ///< how far rows are apart, and where they begin and end
+  precision,    ///< number formats of the steps and of the storage
+  entries,      ///< rows, columns or entries that are no code
+  memory,       ///< what was never filled
+  amplitude,
+  bias,   ///< slopes, buckets and the offsets that they belong to
+  limit,  ///< a table that is too large
+  view    ///< how the table was read
+};
+
 /// The entry that shows a finding best.
 struct Worst {
   std::vector<std::int64_t> index;     ///< in the table as it was given
@@ -35,6 +51,7 @@ struct Worst {
 struct Finding {
   std::string id;  ///< stable: "low-precision-frequencies", ...
   Severity severity = Severity::note;
+  Aspect aspect = Aspect::view;
   std::string says, cause, fix;  ///< a sentence each; cause and fix may be empty
   std::optional<Worst> worst;
 

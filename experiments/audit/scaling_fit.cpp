@@ -12,6 +12,7 @@
 #include "experiments/audit/geometric_fit.hpp"
 #include "experiments/audit/scaling.hpp"
 #include "experiments/audit/simple_number.hpp"
+#include "theory/frequencies/bases.hpp"
 #include "theory/frequencies/over.hpp"
 #include "theory/kernel/balls.hpp"
 #include "theory/kernel/error.hpp"
@@ -27,8 +28,6 @@ constexpr int typed_digits = 4;
 
 /// How far off an explanation may be, as a multiple of the allowance: a rule computes with more steps than a power.
 constexpr double explained_within = 2;
-
-constexpr double known_bases[] = {10000, 500000, 1000000};
 
 double at(Span w, std::int64_t i) { return w[static_cast<std::size_t>(i)]; }
 std::int64_t size(Span w) { return static_cast<std::int64_t>(w.size()); }
@@ -140,7 +139,7 @@ std::optional<ScalingFit> fit_geometric(Span w, Span allowances) {
     fit.config.factor = factor.value;
     fit.parameters = {{"factor", factor.value}};
   } else if (!fit.typed) {
-    for (double const known : known_bases) {
+    for (double const known : std::span(bases_of_texts).first(common_bases)) {
       if (auto ntk = ntk_of(w, *over_pairs, known, typed_digits - 1)) {
         fit = *ntk;
         break;

@@ -74,7 +74,7 @@ std::vector<audit::Table> tables_of(AuditArguments const& typed, std::vector<std
 }
 
 /// The config that was named, or else the one in the file or beside the weights; one that was not named may be of a
-/// model without rotary positions.
+/// model without rotary positions, and is refused where it is broken.
 std::vector<audit::RopeConfig> configs_of(AuditArguments const& typed, AuditInputs const& inputs, Files const& files) {
   if (!typed.config.empty()) return audit::read_config(typed.config);
   for (auto const& file : files) {
@@ -87,7 +87,7 @@ std::vector<audit::RopeConfig> configs_of(AuditArguments const& typed, AuditInpu
     auto configs = audit::read_config(inputs.config);
     for (auto& config : configs) config.found = inputs.config.string();
     return configs;
-  } catch (InputError const&) {
+  } catch (audit::NoPositions const&) {
     return {};
   }
 }

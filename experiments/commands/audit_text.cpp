@@ -46,7 +46,7 @@ std::string witness(Worst const& worst) {
 std::string headline(Audit const& audit) {
   auto const defect = std::ranges::find(audit.findings, Severity::defect, &Finding::severity);
   if (defect != audit.findings.end()) return fmt::format("{}: {}", defect->id, defect->says);
-  auto const size = std::ranges::find(audit.findings, "too-large", &Finding::id);
+  auto const size = std::ranges::find(audit.findings, audit::Aspect::limit, &Finding::aspect);
   if (size != audit.findings.end()) return say("not judged: {}", size->says);
   bool const other = audit.verdict == Verdict::learned || audit.verdict == Verdict::not_an_encoding;
   if (other && !audit.findings.empty()) return audit.findings.back().says;

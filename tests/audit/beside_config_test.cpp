@@ -3,12 +3,14 @@
 
 #include "experiments/audit/audit.hpp"
 #include "experiments/audit/readers/config.hpp"
+#include "experiments/audit/scaling.hpp"
 #include "tests/audit/tables.hpp"
 #include "tests/catch.hpp"
 
 namespace pe::audit {
 namespace {
 
+using tests::contains;
 using tests::defects;
 using tests::table_of;
 using Ids = std::vector<std::string>;
@@ -54,6 +56,57 @@ TEST_CASE("Frequencies that were cast to half keep their slow pairs as subnormal
   // Two units of the subnormal numbers away is another number.
   widened.back() += 0x1p-23;
   CHECK(defects(judged(config, widened)) == Ids{"scaling-mismatch"});
+}
+
+TEST_CASE("Entries that are negative or no numbers are said to be so") {
+  auto const alone = [](std::vector<double> const& w) { return audit({table_of(w, Dtype::float32, {}, "inv_freq")}); };
+  auto w = powers(1e4, 256);
+  for (std::size_t i = 0; i < w.size(); i += 2) w[i] = -w[i];
+  CHECK(defects(alone(w)) == Ids{"wrong-frequencies"});
+  CHECK_THAT(alone(w).findings.back().says, contains("128 of 256 frequencies are negative"));
+  w = powers(1e4, 64);
+  for (std::size_t i = 0; i < w.size(); i += 3) w[i] = i % 2 == 0 ? NAN : -w[i];
+  CHECK_THAT(alone(w).findings.back().says, contains("11 not finite, 11 negative"));
+}
+
+TEST_CASE("Frequencies that are all off by a part are not positions that lie apart") {
+  constexpr std::int64_t rows = 1024, pairs = 32;
+  auto const config = parse_config(R"({"hidden_size": 512, "num_attention_heads": 8, "rope_theta": 500000.0,
+    "rope_scaling": {"rope_type": "llama3", "factor": 8.0, "low_freq_factor": 1.0, "high_freq_factor": 4.0,
+                     "original_max_position_embeddings": 8192}})",
+                                   "");
+  auto const wanted = prescribed(config.front(), 2 * pairs).states.front().frequencies;
+  for (double const off : {1.0, 0.99, 1.01}) {
+    std::vector<double> cosines, sines;
+    for (int r = 0; r < rows; ++r) {
+      for (auto const& w : wanted) {
+        auto const angle = static_cast<float>(r) * static_cast<float>(w.to_double() * off);
+        cosines.push_back(std::cos(angle));
+        sines.push_back(std::sin(angle));
+      }
+    }
+    INFO(off);
+    std::vector<Table> const cache{table_of(cosines, Dtype::float32, {rows, pairs}, "cos"),
+                                   table_of(sines, Dtype::float32, {rows, pairs}, "sin")};
+    CHECK(defects(audit_with(config, cache, {})).empty() == (off == 1.0));
+  }
+}
+
+TEST_CASE("Beside a key that is not understood nothing conforms, and what is broken stays so") {
+  auto const* const config = R"({"hidden_size": 512, "num_attention_heads": 8, "rotary_frequency_base": 250000.0})";
+  auto const sound = judged(config, powers(1e4, 32));
+  CHECK(int(sound.verdict) == int(Verdict::unrecognised));
+  CHECK(sound.findings.back().id == "unknown-key");
+  CHECK_THAT(sound.findings.back().says, contains("rotary_frequency_base"));
+  auto holed = powers(1e4, 32);
+  holed[5] = NAN;
+  CHECK(defects(judged(config, holed)) == Ids{"non-finite"});
+}
+
+TEST_CASE("The default base where another is prescribed is a cause; any other base shows none") {
+  auto const* const config = R"({"hidden_size": 512, "num_attention_heads": 8, "rope_theta": 1000000.0})";
+  CHECK_THAT(judged(config, powers(1e4, 32)).findings[0].cause, contains("10000"));
+  CHECK(judged(config, powers(5e5, 32)).findings[0].cause.empty());
 }
 
 }  // namespace

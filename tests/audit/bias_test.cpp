@@ -46,7 +46,9 @@ std::vector<double> made(std::int64_t queries, std::int64_t keys, Entry const& e
 
 Audit audited(std::vector<double> const& entries, std::vector<std::int64_t> const& shape,
               Dtype dtype = Dtype::float32) {
-  auto const found = audit_bias(table_of(entries, dtype, shape), {}, true);
+  Options asked;
+  asked.kind = "bias";
+  auto const found = audit_bias(table_of(entries, dtype, shape), asked, true);
   REQUIRE(found);
   return *found;
 }

@@ -56,6 +56,75 @@ TEST_CASE("the head's width by its other names, and a rotated part whatever the 
   CHECK(part.partial_rotary_factor == 1);
 }
 
+TEST_CASE("the keys of Megatron, NeMo, litgpt, GPT-NeoX, MPT, DBRX and Meta say what transformers' say") {
+  auto const sized = [](std::string const& more) {
+    return one(R"({"hidden_size": 4096, "num_attention_heads": 32, )" + more + "}");
+  };
+  CHECK(sized(R"("rotary_base": 500000)").theta == 500000);
+  CHECK(sized(R"("rope_embedding_base": 40000)").theta == 40000);
+  for (auto const* const name : {"rotary_percent", "rotary_percentage", "rotary_pct"}) {
+    CHECK(sized("\"" + std::string(name) + "\": 0.25").partial_rotary_factor == 0.25);
+  }
+  for (auto const* const name : {"rotary_dim", "rotary_ndims", "rotary_emb_dim", "rope_n_elem"}) {
+    CHECK(sized("\"" + std::string(name) + "\": 32").partial_rotary_factor == 0.25);
+  }
+  auto const condensed = sized(R"("seq_len_interpolation_factor": 4)");
+  CHECK(condensed.scaling == "linear");
+  CHECK(condensed.factor == 4);
+  auto const adjusted = sized(R"("rope_base": 500000, "rope_adjustments": {"factor": 32.0, "low_freq_factor": 1.0,
+    "high_freq_factor": 4.0, "original_max_seq_len": 8192})");
+  CHECK(adjusted.scaling == "llama3");
+  CHECK(adjusted.factor == 32);
+  auto const meta = one(R"({"dim": 4096, "n_heads": 32, "rope_theta": 500000.0, "use_scaled_rope": true})");
+  CHECK(meta.scaling == "llama3");
+  CHECK(meta.factor == 8);
+  CHECK(meta.head_dimension == 128);
+  auto const dbrx =
+      one(R"({"d_model": 6144, "n_heads": 48, "model_type": "dbrx", "attn_config": {"rope_theta": 500000}})");
+  CHECK(dbrx.theta == 500000);
+  CHECK(dbrx.says_theta);
+  CHECK_FALSE(one(R"({"d_model": 64, "n_heads": 4, "attn_config": {"rope": false, "rope_theta": 10000}})").says_theta);
+  auto const mpt = one(R"({"d_model": 64, "n_heads": 4, "attn_config": {"rope": true, "rope_impl": "hf",
+    "rope_theta": 20000, "rope_hf_config": {"type": "linear", "factor": 2.0}}})");
+  CHECK(mpt.scaling == "linear");
+  CHECK(mpt.factor == 2);
+  for (auto const& config : {condensed, adjusted, meta, dbrx, mpt}) CHECK(config.unknown.empty());
+}
+
+TEST_CASE("a list of bases has one for each layer") {
+  auto const configs = parse_config(
+      R"({"hidden_size": 512, "num_attention_heads": 8, "num_hidden_layers": 3, "rope_theta": [1e4, 1e6, 1e4]})", "");
+  REQUIRE(configs.size() == 2);
+  CHECK(configs[0].theta == 1e4);
+  CHECK(configs[0].layers == std::vector<std::int64_t>{0, 2});
+  CHECK(configs[1].layers == std::vector<std::int64_t>{1});
+  auto const fewer = parse_config(
+      R"({"hidden_size": 512, "num_attention_heads": 8, "num_hidden_layers": 4, "rope_theta": [1e4, 1e6]})", "");
+  CHECK_FALSE(fewer[0].unknown.empty());
+}
+
+TEST_CASE("PhiMoE's factor on cosines and sines is understood where it is one, and said where it is two") {
+  auto const of = [](char const* in_long) {
+    return one(R"({"head_dim": 4, "original_max_position_embeddings": 64, "rope_scaling": {"type": "longrope",
+      "short_factor": [1, 1], "long_factor": [1, 2], "short_mscale": 1.25, "long_mscale": )" +
+               std::string(in_long) + "}}");
+  };
+  CHECK(of("1.25").attention_factor == 1.25);
+  CHECK(of("1.25").unknown.empty());
+  CHECK(of("1.5").unknown == std::vector<std::string>{"rope_scaling.long_mscale"});
+}
+
+TEST_CASE("a key that looks positional and is not read is named, and no other") {
+  auto const unknown = [](std::string const& more) {
+    return one(R"({"hidden_size": 512, "num_attention_heads": 8, )" + more + "}").unknown;
+  };
+  CHECK(unknown(R"("rotary_frequency_base": 250000)") == std::vector<std::string>{"rotary_frequency_base"});
+  CHECK(unknown(R"("rope_config": {"base": 1})") == std::vector<std::string>{"rope_config"});
+  CHECK(unknown(R"("rope_scaling": {"type": "linear", "factor": 2, "extra": 3})") ==
+        std::vector<std::string>{"rope_scaling.extra"});
+  CHECK(unknown(R"("property": 1, "use_rope": true, "no_rope_layers": [1], "rope_interleaved": true)").empty());
+}
+
 TEST_CASE("models whose positions are not rotary prescribe no base, and old ones with the same sizes do") {
   CHECK_FALSE(one(R"({"d_model": 48, "max_source_positions": 300, "encoder_attention_heads": 6})").says_theta);
   CHECK_FALSE(one(R"({"hidden_size": 768, "num_attention_heads": 12, "type_vocab_size": 2})").says_theta);

@@ -34,6 +34,39 @@ TEST_CASE("Learned tables have a verdict of their own, in every shape") {
   CHECK(int(verdict(noise(169 * 4), {169, 4}, "relative_position_bias_table")) == int(Verdict::learned));
 }
 
+TEST_CASE("Weights of a network that computes biases are no bias, and random frequencies are not learned ones") {
+  for (auto const& shape : std::vector<std::vector<std::int64_t>>{{64, 64}, {8, 512}, {12, 49, 49}, {2, 64}}) {
+    std::size_t count = 1;
+    for (auto const length : shape) count *= static_cast<std::size_t>(length);
+    INFO(count);
+    CHECK(int(verdict(noise(count), shape, "layers.0.rel_pos_bias.net.weight")) != int(Verdict::defective));
+    CHECK(int(verdict(noise(count), shape, "rotary_pos_emb.inv_freq")) == int(Verdict::unrecognised));
+  }
+}
+
+TEST_CASE("Points on one or two circles do not conform, unless the usual base or somebody says so") {
+  std::vector<double> roots, code;
+  for (int k = 0; k < 16; ++k) {
+    for (int harmonic : {1, 2}) {
+      roots.push_back(std::cos(std::acos(-1) * k * harmonic / 8));
+      roots.push_back(std::sin(std::acos(-1) * k * harmonic / 8));
+    }
+    for (double const w : {1.0, 0.01}) {
+      code.push_back(std::sin(k * w));
+      code.push_back(std::cos(k * w));
+    }
+  }
+  CHECK(int(verdict(roots, {16, 4}, "")) == int(Verdict::unrecognised));
+  CHECK(int(verdict(code, {16, 4}, "")) == int(Verdict::conforms));
+}
+
+TEST_CASE("Of a table that is not understood, NaN are said first") {
+  auto entries = noise(64 * 64);
+  entries[5] = entries[9] = NAN;
+  auto const judged = audit({table_of(entries, Dtype::float32, {64, 64}, "x")});
+  CHECK(judged.findings.front().says == "2 of 4096 entries are NaN or infinite.");
+}
+
 TEST_CASE("Indices, position ids and masks are no encodings") {
   std::vector<double> ids, mask, index;
   for (int i = 0; i < 64; ++i) ids.push_back(i);

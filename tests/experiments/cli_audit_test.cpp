@@ -92,6 +92,20 @@ TEST_CASE("audit --html writes a page that needs nothing else, beside the text")
   CHECK(page.find("{{") == std::string::npos);
 }
 
+TEST_CASE("a broken config.json beside the weights is refused, and one without positions is passed over") {
+  Folder const folder;
+  auto const tensors = std::string(R"({"inv_freq":{"dtype":"F32","shape":[1],"data_offsets":[0,4]}})");
+  std::string file{static_cast<char>(tensors.size()), 0, 0, 0, 0, 0, 0, 0};
+  file += tensors + std::string("\0\0\x80\x3f", 4);
+  std::ofstream(folder / "model.safetensors", std::ios::binary) << file;
+  std::ofstream(folder / "config.json") << R"({"architectures": ["Bert"]})";
+  CHECK(pebench({"audit", folder / "model.safetensors"}).status == 0);
+  std::ofstream(folder / "config.json") << R"({"hidden_size": 512, )";
+  auto const ended = pebench({"audit", folder / "model.safetensors"});
+  CHECK(ended.status == 3);
+  CHECK_THAT(ended.err, contains("config.json") && contains("is not JSON"));
+}
+
 TEST_CASE("a page takes the place of a page or of nothing: never of an input, a link, a pipe, a folder or a device") {
   Folder const folder;
   auto const table = folder / "in.npy", model = folder / "config.json";

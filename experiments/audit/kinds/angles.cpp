@@ -87,7 +87,7 @@ bool are_products(Table const& table, std::vector<double> const& angles) {
 bool says_something(Audit const& audit, Options const& options) {
   if (audit.verdict != Verdict::defective) return false;
   return options.config || !options.expected_scheme.empty() ||
-         std::ranges::any_of(audit.findings, [](Finding const& f) { return f.id.starts_with("low-precision"); });
+         std::ranges::any_of(audit.findings, [](Finding const& f) { return f.aspect == Aspect::precision; });
 }
 
 }  // namespace

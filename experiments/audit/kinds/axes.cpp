@@ -303,7 +303,8 @@ std::optional<Audit> of_axes(Taken const& taken, std::vector<AxisFound> const& a
   append(audit.findings, spoilt_rows(taken, tokens));
   append(audit.findings, of_single_axes(taken, axes));
   append(audit.findings, differences(taken, axes, is_grid));
-  if (!theta && std::ranges::count(audit.findings, "axis-stretched", &Finding::id) > 0) {
+  auto const is_stretched = [](Finding const& finding) { return is_note_on(finding, Aspect::rule); };
+  if (!theta && std::ranges::any_of(audit.findings, is_stretched)) {
     auto const moves = [](AxisFound const& axis) { return !axis.constant; };
     auto moving = axes | std::views::filter(moves);
     c.base = std::ranges::min_element(moving, {}, &AxisFound::log_base)->convention.base;

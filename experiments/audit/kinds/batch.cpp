@@ -52,7 +52,7 @@ std::optional<Audit> audit_batch(std::vector<Table> const& tables, Options const
   }
   if (2 * std::ssize(begins) < shape.front()) return std::nullopt;
   auto result = broken ? std::move(*broken) : std::move(*sound);
-  std::erase_if(result.findings, [](Finding const& finding) { return finding.id == "positions-start-at"; });
+  std::erase_if(result.findings, [](Finding const& finding) { return is_note_on(finding, Aspect::positions); });
   result.shape = shape;
   if (!broken) result.findings.push_back(found<"batch">(begins.size(), fmt::format("{}", fmt::join(begins, ", "))));
   return result;

@@ -209,6 +209,9 @@ std::optional<std::int64_t> width_of_grid(Heads const& heads, Format stored) {
   return std::nullopt;
 }
 
+/// Most entries of a bias that is broken somewhere still agree; a table of another kind agrees nowhere.
+bool is_mostly_broken(BiasProfile const& profile) { return 4 * profile.broken > profile.compared; }
+
 }  // namespace
 
 std::optional<Audit> audit_bias_of(Format stored, Table const& table, Options const& options, bool certain) {
@@ -221,8 +224,7 @@ std::optional<Audit> audit_bias_of(Format stored, Table const& table, Options co
   std::vector<BiasProfile> profiles;
   for (std::int64_t h = 0; h < heads->table.shape[0]; ++h) {
     profiles.push_back(read_profile(at(heads->table, 0, h), stored));
-    // Most entries of a bias that is broken somewhere still agree; a table of another kind agrees nowhere.
-    if (!certain && 4 * profiles.back().broken > profiles.back().compared) return std::nullopt;
+    if (!certain && is_mostly_broken(profiles.back())) return std::nullopt;
     if (!certain && allowance_hides(profiles.back(), stored)) return std::nullopt;
   }
   std::int64_t padding = 0;
@@ -257,6 +259,9 @@ std::optional<Audit> audit_bias_of(Format stored, Table const& table, Options co
     audit.verdict = Verdict::learned;
     return audit;
   }
+  // A name alone, as that of a network which computes biases, makes no bias of weights.
+  bool const asked = !options.kind.empty() || !options.expected_scheme.empty() || options.config;
+  if (!asked && std::ranges::any_of(profiles, is_mostly_broken) && is_scattered(table)) return std::nullopt;
   bool const toeplitz = judge_toeplitz(*heads, profiles, stored, audit);
   auto const odd = std::ranges::find_if(profiles, [](auto const& p) { return p.odd_row.has_value(); });
   if (toeplitz && odd != profiles.end()) {

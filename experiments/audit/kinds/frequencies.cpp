@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <filesystem>
 
@@ -15,6 +14,7 @@
 #include "experiments/audit/frequency_vector.hpp"
 #include "experiments/audit/subjects.hpp"
 #include "experiments/audit/ulp.hpp"
+#include "theory/frequencies/bases.hpp"
 
 namespace pe::audit {
 namespace {
@@ -161,10 +161,10 @@ bool is_wild(double x) { return !std::isfinite(x) || std::abs(x) > 1e12 || (x !=
 /// some base and factor, and a grid of numbers has both of its ends, as exponents over d/2 - 1 have.
 bool is_of_frequencies(Explanation const& is, bool precise) {
   if (is.spacing != "d/2" && is.spacing != "d/2-1") return true;
-  constexpr std::array usual{10000.0, 500000.0, 1000000.0};
-  bool const is_usual = std::ranges::find(usual, is.base) != usual.end();
+  auto const common = std::span(bases_of_texts).first(common_bases);
+  bool const is_usual = std::ranges::find(common, is.base) != common.end();
   if (is.scaling == "linear" || !is.typed || !(precise || is_usual)) return false;
-  return is.spacing == "d/2" || is.base == usual.front();
+  return is.spacing == "d/2" || is.base == usual_base;
 }
 
 bool is_inverse(Table const& table) {
@@ -226,9 +226,14 @@ std::optional<Audit> audit_frequencies(Table const& table, Options const& option
   auto fault = differing_copies(*v);
   bool const is_twice = fault.has_value();
   if (!fault) fault = broken(*v);
+  if (auto signs = fault || !named ? std::nullopt : lost_signs(*v)) {
+    auto sizes = *v;
+    for (auto& w : sizes.w) w = std::abs(w);
+    if (rising(sizes) || judged_by_fit(sizes, {}).is) fault = std::move(signs);
+  }
   // Without a name that says so, a vector is of frequencies only where most of it is.
   bool const is_one =
-      !fault || is_twice || mostly_falls(*v) || (fault->id == "uninitialised" && std::ranges::any_of(v->w, is_wild));
+      !fault || is_twice || mostly_falls(*v) || (fault->aspect == Aspect::memory && std::ranges::any_of(v->w, is_wild));
   if (!named && (!is_one || (!fault && is_nearly_constant(*v)))) return std::nullopt;
   if (fault) {
     describe(*v, {}, audit);
@@ -284,7 +289,8 @@ std::optional<Audit> audit_frequencies(Table const& table, Options const& option
       add_laws(*v, *judgement.is, audit);
     }
   } else if (!explained) {
-    audit.findings.push_back(found<"no-rule">());
+    audit.findings.push_back(std::ranges::any_of(v->w, [](double w) { return w <= 0; }) ? found<"no-rule: signs">()
+                                                                                        : found<"no-rule">());
   }
   conclude(audit, judgement.is.has_value());
   return audit;

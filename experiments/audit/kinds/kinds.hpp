@@ -126,6 +126,9 @@ std::optional<Audit> audit_holes(Table const& table, std::string const& hinted);
 /// of frequencies, xPos's scales, tables of learned biases. Nothing for all else.
 std::optional<Audit> audit_certainly_other(Table const& table);
 
+/// Whether the entries, of which there are 16 at least, are scattered around 0, as those of weights are.
+bool is_scattered(Table const& table);
+
 /// Of a table that no kind recognises: learned, by its name and its scattered entries, or weights of another kind.
 std::optional<Audit> audit_other(Table const& table);
 

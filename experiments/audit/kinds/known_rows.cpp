@@ -52,9 +52,12 @@ std::optional<std::size_t> first_elsewhere(std::vector<double> const& positions,
   return std::nullopt;
 }
 
+/// Steps that are estimated from entries of any format differ by less than this part of one.
+constexpr double same_step = 0x1p-10;
+
 /// By which most rows go on, where the others stand whole steps apart too; else 1.
 double usual_step(std::vector<double> const& positions) {
-  constexpr double close = 0x1p-10, most = 0.75;
+  constexpr double close = same_step, most = 0.75;
   constexpr std::ptrdiff_t fewest = 12;
   std::vector<double> apart;
   for (std::size_t r = 1; r < positions.size(); ++r) apart.push_back(positions[r] - positions[r - 1]);
@@ -148,6 +151,10 @@ Findings on_order(std::vector<double> const& positions, Options const& options, 
     auto const row = static_cast<std::size_t>(by_step.row);
     return with_repeated(wrong(row, fmt::format("holds position {}, after position {}", plain_number(positions[row]),
                                                 plain_number(positions[row - 1]))));
+  }
+  bool const prescribed = options.config || options.expected.contains("base");
+  if (prescribed && std::abs(step - std::round(step)) > same_step * step) {
+    return at(1, found<"wrong-step: multiple">(fmt::format("{:.6g}", step)));
   }
   std::size_t follow = 0;
   for (std::size_t r = 1; r < positions.size(); ++r) follow += positions[r] == positions[r - 1] + 1 ? 1 : 0;

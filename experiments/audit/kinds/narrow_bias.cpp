@@ -30,7 +30,7 @@ std::optional<Audit> audit_bias(Table const& table, Options const& options, bool
   if (!format) return audit;
   auto again = audit_bias_of(*format, table, options, certain);
   if (!again || again->convention.family != "alibi" || has_defect(*again)) return audit;
-  auto const is_said = [](Finding const& finding) { return finding.id == "narrow-bias"; };
+  auto const is_said = [](Finding const& finding) { return finding.aspect == Aspect::precision; };
   if (std::ranges::none_of(again->findings, is_said)) {
     again->findings.push_back(found<"narrow-bias">(numpy_name(*format), again->dtype));
   }

@@ -105,6 +105,13 @@ constexpr std::array learned_names{"pos_embed", "position_embed",    "positional
 
 }  // namespace
 
+bool is_scattered(Table const& table) {
+  auto const entries = first_entries(table);
+  auto const negative = std::ranges::count_if(entries, [](double x) { return x < 0; });
+  auto const positive = std::ranges::count_if(entries, [](double x) { return x > 0; });
+  return 4 * std::min(negative, positive) >= std::ssize(entries) && is_scattered(entries);
+}
+
 std::optional<Audit> audit_certainly_other(Table const& table) {
   if (is_complex(table.dtype)) return std::nullopt;
   auto const entries = first_entries(table);
@@ -143,7 +150,8 @@ std::optional<Audit> audit_other(Table const& table) {
   if (!is_scattered(entries)) return std::nullopt;
   auto const axes = squeezed(table).shape.size();
   auto const names = lower_names(table);
-  if ((axes == 2 || axes == 3) && has_any(names, learned_names)) {
+  bool const of_frequencies = names.find("inv_freq") != std::string::npos;  // which nobody learns
+  if ((axes == 2 || axes == 3) && has_any(names, learned_names) && !of_frequencies) {
     return of(table, "phases", Verdict::learned, found<"learned: table">());
   }
   constexpr std::array convolutions{"freqs", "conv", "weight", "kernel"};

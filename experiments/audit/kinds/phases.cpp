@@ -138,6 +138,16 @@ Audit of_pairs_alike(Audit audit, Judged const& judged) {
   return audit;
 }
 
+/// Points on one or two circles are codes of some base and step, as are the roots of unity of a Fourier transform: of
+/// so few pairs, only the usual base and whole positions say something, unless they are asked for.
+bool is_no_toy(Judged const& judged, Options const& options) {
+  constexpr std::int64_t most_pairs_of_toys = 2;
+  auto const& h = judged.hypothesis();
+  bool const asked = options.config || !options.expected_scheme.empty() || !options.kind.empty();
+  bool const is_usual = h.fit.progression.base == usual_base && std::abs(h.fit.step) == 1;
+  return asked || is_usual || h.layout.pairs > most_pairs_of_toys;
+}
+
 Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options, Hypothesis hypothesis) {
   bool const one_row = hypothesis.matrix.rows() < 2;
   if (one_row && options.first_position) {
@@ -183,7 +193,7 @@ Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options,
   }
   if (options.config && !by_config && judged->fits()) require_config(*options.config, scan_jobs, judged, audit);
   if (pairs_are_alike(*judged)) return of_pairs_alike(std::move(audit), *judged);
-  bool const says_something = one_is_known || (!one_row && allowance_tells(*judged));
+  bool const says_something = one_is_known || (!one_row && allowance_tells(*judged) && is_no_toy(*judged, options));
   audit.convention = describe_convention(*judged, names);
   audit.accuracy = describe_accuracy(*judged);
   bool const prescribed = has_defect(audit);
@@ -207,7 +217,7 @@ Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options,
     bool const counted = std::abs(judged->hypothesis().fit.step) == 1;
     bool const displaced =
         counted && !restarts(*judged) && std::ranges::all_of(diagnosed.findings, [](Finding const& finding) {
-          return finding.id == "position-offset" || finding.id == "not-odd" || finding.id == "colliding-positions";
+          return finding.aspect == Aspect::positions;
         });
     bool const is_told = is_anchored(*judged) && !follows_another_rule(judged->hypothesis());
     if (diagnosed.pipeline.empty() && !displaced && !is_told) {
@@ -218,8 +228,7 @@ Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options,
     }
     if (!diagnosed.pipeline.empty()) {
       // An amplitude that is told from entries which lost bits is no remark on all of them.
-      std::erase_if(audit.findings,
-                    [](Finding const& f) { return f.id == "amplitude" && f.severity == Severity::note; });
+      std::erase_if(audit.findings, [](Finding const& f) { return is_note_on(f, Aspect::amplitude); });
       audit.accuracy->pipeline = std::move(diagnosed.pipeline);
       audit.accuracy->says = std::move(diagnosed.says);
     }
@@ -265,7 +274,7 @@ std::optional<Finding> cosines_scaled(std::vector<Table> const& tables) {
   std::size_t on_circle = 0;
   for (std::size_t i = 0; i < std::min(one.size(), other.size()); ++i) {
     auto const a = one[i] / greatest[0], b = other[i] / greatest[1];
-    on_circle += std::abs(a * a + b * b - 1) < 1e-2 ? 1 : 0;
+    on_circle += std::abs(a * a + b * b - 1) < steady_circle ? 1 : 0;
   }
   if (100 * on_circle < 99 * one.size()) return std::nullopt;
   return found<"amplitude: one table">(greatest[0], greatest[1]).at({{0}, {}, {}, "", "", {}});

@@ -14,6 +14,7 @@
 #include "experiments/audit/simple_number.hpp"
 #include "experiments/audit/ulp.hpp"
 #include "theory/kernel/error.hpp"
+#include "theory/schemes/alibi.hpp"
 
 namespace pe::audit {
 namespace {
@@ -109,6 +110,7 @@ std::optional<SlopeFit> fit_slice(std::span<double const> slopes, Format stored)
   if (held < fewest_held) return std::nullopt;
   for (std::int64_t processes = 2; processes <= most_processes; processes *= 2) {
     auto const heads = held * processes;
+    if (heads > most_heads) break;
     auto const all = slopes_of(SlopeRule::interpolated, heads, usual_exponent);
     auto const begin = place_in(all, slopes, stored);
     if (!begin) continue;
@@ -169,13 +171,11 @@ Finding misfit(std::span<double const> slopes, Format stored) {
 
 std::vector<Ball> slopes_of(SlopeRule rule, std::int64_t heads, double greatest_exponent) {
   BallPrecision const precision(192);
-  auto const below = static_cast<std::int64_t>(std::bit_floor(static_cast<std::uint64_t>(heads)));
-  auto const whole = rule == SlopeRule::geometric ? heads : below;
+  auto const of_eight = Ball(greatest_exponent) / Ball(usual_exponent);
   std::vector<Ball> result;
-  Ball const step = Ball(greatest_exponent) / Ball(static_cast<double>(whole));
-  for (std::int64_t k = 1; k <= whole; ++k) result.push_back(power_of_two(-(step * Ball(static_cast<double>(k)))));
-  for (std::int64_t j = 0; j < heads - whole; ++j) {
-    result.push_back(power_of_two(-(step * Ball(static_cast<double>(2 * j + 1)) / Ball(2))));
+  for (std::int64_t head = 0; head < heads; ++head) {
+    auto const exponent = rule == SlopeRule::geometric ? Fraction(8 * (head + 1), heads) : alibi_exponent(heads, head);
+    result.push_back(power_of_two(-(of_eight * Ball(exponent))));
   }
   return result;
 }

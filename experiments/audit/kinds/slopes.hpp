@@ -1,12 +1,6 @@
-/// ALiBi's slopes, one for each head.
-///
-///   H a power of two:  m_k = 2^(-B k/H), k = 1 .. H, with B = 8.
-///   otherwise, interpolated (the paper's code, BLOOM, MPT): those of the next power n below, then of 2n heads every
-///   second one, 2^(-B (2j+1)/2n).
-///   otherwise, geometric (several re-implementations): 2^(-B k/H) for any H.
-///
-/// Source: Press et al. 2022, section 3, and fairseq/models/transformer.py of ofirpress/attention_with_linear_biases;
-/// B is alibi_bias_max of mosaicml/llm-foundry.
+/// ALiBi's slopes, one for each head: those of theory/schemes/alibi.hpp, interpolated where the number of heads H is no
+/// power of two (the paper's code, BLOOM, MPT); or, geometric, 2^(-8k/H) for any H (several re-implementations).
+/// In both, B stands for 8 where a model says so: alibi_bias_max of mosaicml/llm-foundry.
 #pragma once
 
 #include <optional>

@@ -79,15 +79,15 @@ std::optional<Finding> of_a_recipe(Hypothesis const& h, Options const& options) 
     auto const judged = judge_by_recipe(h, without, scan_jobs);
     if (!judged) continue;
     auto const& is = judged->hypothesis();
-    auto const base = plain_number(is.fit.progression.base);
+    auto const base = is.fit.progression.base;
     bool const plain = is.scaling == "none" && options.config->scaling == "none";
-    if (plain) return found<"wrong-base: expected">(base, plain_number(options.config->theta));
+    if (plain) return wrong_base(base, options.config->theta);
     auto rule = is.scaling == "none" ? std::string("no scaling") : is.scaling;
     for (auto const& [name, value] : is.scaling_parameters) {
       rule += fmt::format(", {} {}", name, plain_number(value));
     }
     return found<"scaling-mismatch: config">(options.config->scaling, plain_number(options.config->theta),
-                                             fmt::format("{} with base {}", rule, base));
+                                             fmt::format("{} with base {}", rule, plain_number(base)));
   }
   return std::nullopt;
 }

@@ -17,8 +17,6 @@ constexpr std::int64_t most_entries_of_axes = std::int64_t{1} << 23;
 constexpr std::int64_t most_rows_of_axes = std::int64_t{1} << 20;
 /// Rows by which pairs are told apart.
 constexpr std::int64_t rows_of_a_pattern = 4096;
-/// sin^2 + cos^2 may vary by this much, as in identify.cpp.
-constexpr double steady_circle = 0.04;
 
 /// Rows by columns, as doubles; the raw entries are found again by their place.
 struct Flat {

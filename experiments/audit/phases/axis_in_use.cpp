@@ -93,7 +93,7 @@ std::optional<AxisFound> axis_in_use(Axis const& axis, std::string const& names,
     bool const may_be_another = unit_roundoff(h.storage) > unit_roundoff(Format::binary32) || follows_another_rule(h) ||
                                 follows_another_base(h);
     bool const doubtful = may_be_another && std::ranges::any_of(diagnosed.findings, [](Finding const& finding) {
-                            return finding.id == "wrong-frequencies" || finding.id == "wrong-entries";
+                            return finding.aspect == Aspect::pairs || finding.aspect == Aspect::entries;
                           });
     bool const is_told = is_anchored(best) && !doubtful;
     if (diagnosed.pipeline.empty() && !is_told) return std::nullopt;

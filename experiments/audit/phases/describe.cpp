@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "experiments/audit/finding.hpp"
+#include "experiments/audit/simple_number.hpp"
 #include "experiments/audit/ulp.hpp"
 
 namespace pe::audit::phases {
@@ -51,6 +52,22 @@ std::string pipeline_name(Sound sound, Format storage) {
   return computed == storage ? angles : fmt::format("{}, stored as {}", angles, stored);
 }
 
+/// An estimated base, as somebody would write it where another within what a rounding of the storage hides in the last
+/// row has fewer digits.
+double as_written(Hypothesis const& h) {
+  auto const& progression = h.fit.progression;
+  if (progression.round || h.fit.decisive < 2) return progression.base;
+  auto const last = std::abs(h.first_position + h.fit.step * static_cast<double>(h.matrix.rows() - 1));
+  double change = 0;  // of an angle, by a change of the base relative to it
+  for (int i = 0; i < h.layout.pairs; ++i) {
+    auto const w = std::exp(progression.log_frequency(i));
+    change = std::max(change, last * w * static_cast<double>(i) / std::abs(progression.denominator));
+  }
+  constexpr double beyond_typing = 1e-13;  // nobody writes so many digits
+  auto const open = change > 0 ? std::max(unit_roundoff(h.storage) / change, beyond_typing) : beyond_typing;
+  return simplest_within(progression.base, open).value;
+}
+
 }  // namespace
 
 std::string constant_factor(Hypothesis const& h) {
@@ -81,7 +98,7 @@ Convention describe_convention(Judged const& judged, std::string_view names) {
   // One row at position 0 is the same for every progression, and the first pair for every base.
   if (h.fit.decisive > 0) {
     result.spacing = h.fit.progression.spacing;
-    if (h.fit.decisive > 1) result.base = h.fit.progression.base;
+    if (h.fit.decisive > 1) result.base = as_written(h);
   }
   result.padding_row = judged.padding_row();
   for (auto const& author : authors) {

@@ -73,7 +73,7 @@ Diagnosed diagnose(Judged const& judged) {
     if (auto narrow = diagnose_precision(judged); !narrow.findings.empty()) return narrow;
   }
   auto rows = diagnose_rows(judged, no_numbers);
-  bool const elsewhere = std::ranges::any_of(rows.findings, [](auto const& f) { return f.id != "wrong-entries"; });
+  bool const elsewhere = std::ranges::any_of(rows.findings, [](auto const& f) { return f.aspect != Aspect::entries; });
   if (findings.empty() && !elsewhere) {
     if (auto rough = diagnose_rough(judged, BaseFrom::data); !rough.findings.empty()) return rough;
   }

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "experiments/audit/finding.hpp"
+#include "experiments/audit/limits.hpp"
 #include "experiments/audit/phases/diagnose.hpp"
 
 namespace pe::audit::phases {
@@ -26,7 +27,6 @@ double entry_error_of(Hypothesis const& h) {
 
 /// Nothing where some pairs are not on the circle.
 std::optional<std::vector<Cell>> cells_of(Hypothesis const& h) {
-  constexpr double steady = 0x1p-5;
   std::vector<Cell> result;
   auto const sines = h.layout.sines(), cosines = h.layout.cosines();
   auto const logs = log_frequencies(h);
@@ -34,7 +34,7 @@ std::optional<std::vector<Cell>> cells_of(Hypothesis const& h) {
     auto const position = h.first_position + h.fit.step * static_cast<double>(h.sample.rows[r]);
     for (std::size_t i = 0; i < sines.size(); ++i) {
       auto const s = h.sample.row(r)[sines[i]] / h.amplitude, c = h.sample.row(r)[cosines[i]] / h.amplitude;
-      if (!(std::abs(std::hypot(s, c) - 1) <= steady)) return std::nullopt;
+      if (!(std::abs(std::hypot(s, c) - 1) <= 2 * steady_modulus)) return std::nullopt;  // of one place, no middle
       auto const angle = position * std::exp(logs[i]);
       result.push_back({r, i, angle, std::remainder(std::atan2(s, c) - angle, 2 * std::numbers::pi)});
     }

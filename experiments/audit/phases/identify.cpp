@@ -9,6 +9,7 @@
 #include "experiments/audit/limits.hpp"
 #include "experiments/audit/simple_number.hpp"
 #include "experiments/audit/ulp.hpp"
+#include "theory/frequencies/bases.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::audit::phases {
@@ -16,8 +17,6 @@ namespace {
 
 /// With fewer of its pairs in order, a table is taken for something else.
 constexpr double least_agreement = 0.5;
-/// The modulus of a pair may vary by this much: more than the rounding of any format (bfloat16: 2^-8).
-constexpr double steady = 0.02;
 /// Positions are whole numbers of steps; narrow formats blur the angles by less than this part of one.
 constexpr double near_a_step = 0x1p-6;
 /// With fewer rows than this, no table is worth a part of it.
@@ -62,7 +61,7 @@ bool has_copies(Layout const& layout) { return std::ranges::any_of(layout.column
 double median_amplitude(std::vector<PairEstimate> const& pairs) {
   std::vector<double> amplitudes;
   for (auto const& pair : pairs) {
-    if (pair.amplitude > 0 && pair.spread <= steady) amplitudes.push_back(pair.amplitude);
+    if (pair.amplitude > 0 && pair.spread <= steady_modulus) amplitudes.push_back(pair.amplitude);
   }
   if (amplitudes.empty()) return 0;
   auto const middle = amplitudes.begin() + static_cast<std::ptrdiff_t>(amplitudes.size() / 2);
@@ -105,7 +104,7 @@ double first_position(Hypothesis const& hypothesis) {
   for (std::size_t i = 0; i < hypothesis.estimates.size(); ++i) {
     auto const& pair = hypothesis.estimates[i];
     if (hypothesis.sample.rows.size() > 1 && !hypothesis.fit.agrees[i]) continue;
-    if (!(pair.spread <= steady)) continue;
+    if (!(pair.spread <= steady_modulus)) continue;
     clocks.push_back({std::exp(hypothesis.fit.progression.log_frequency(static_cast<int>(i))), pair.phase});
   }
   auto const error = 16 * std::max(unit_roundoff(hypothesis.storage), hypothesis.printed_within);
@@ -123,7 +122,8 @@ double agreement(Hypothesis const& hypothesis) {
   auto const amplitude = median_amplitude(hypothesis.estimates);
   for (std::size_t i = 0; i < hypothesis.estimates.size(); ++i) {
     auto const& pair = hypothesis.estimates[i];
-    bool const in_size = pair.spread <= steady && std::abs(pair.amplitude - amplitude) <= 2 * steady * amplitude;
+    bool const in_size =
+        pair.spread <= steady_modulus && std::abs(pair.amplitude - amplitude) <= 2 * steady_modulus * amplitude;
     bool const in_turn = hypothesis.sample.rows.size() < 2 || pair.turns;
     auto const start =
         hypothesis.first_position * std::exp(hypothesis.fit.progression.log_frequency(static_cast<int>(i)));
@@ -145,15 +145,13 @@ bool is_conceivable(Hypothesis const& hypothesis) {
 
 bool mostly_paired(std::vector<PairEstimate> const& pairs) {
   auto const paired = std::ranges::count_if(
-      pairs, [](PairEstimate const& pair) { return pair.amplitude > 0 && pair.spread <= steady; });
+      pairs, [](PairEstimate const& pair) { return pair.amplitude > 0 && pair.spread <= steady_modulus; });
   return 2 * static_cast<std::size_t>(paired) >= pairs.size();
 }
 
 constexpr std::int64_t most_permuted = 2048;
 /// Rows that pairs are told apart by; of those sampled, spread over all.
 constexpr std::size_t rows_compared = 24;
-/// The sum of squares may vary by this much, as in identify.cpp: more than bfloat16's rounding.
-constexpr double steady_column = 0.04;
 
 class Columns {
  public:
@@ -169,7 +167,7 @@ class Columns {
     for (auto const r : rows_) {
       auto const* const row = sample_.row(r);
       worst = std::max(worst, std::abs(row[a] * row[a] + row[b] * row[b] - 1));
-      if (worst > steady_column) return worst;
+      if (worst > steady_circle) return worst;
     }
     return worst;
   }
@@ -200,7 +198,7 @@ std::optional<Layout> pairing(Sample const& sample, double unit_roundoff) {
   for (auto const s : sines) {
     for (auto const c : cosines) {
       auto const unsteadiness = columns.unsteadiness(s, c);
-      if (unsteadiness <= steady_column) matches.push_back({unsteadiness, s, c});
+      if (unsteadiness <= steady_circle) matches.push_back({unsteadiness, s, c});
     }
   }
   std::sort(matches.begin(), matches.end(),
@@ -251,7 +249,7 @@ class Search {
     }
     if (!fit) next.estimates = all;
     if (!mostly_paired(next.estimates)) return;
-    next.fit = fit ? *fit : Fit{{"", 10000, width / 2}, 1, 0, 1, 1, std::vector<bool>(next.estimates.size())};
+    next.fit = fit ? *fit : Fit{{"", usual_base, width / 2}, 1, 0, 1, 1, std::vector<bool>(next.estimates.size())};
     next.sample = sample;
     next.first_position = first_position(next);
     if (!is_conceivable(next)) return;
@@ -318,7 +316,7 @@ std::optional<Hypothesis> identify_known(Matrix const& matrix, Layout layout, st
   result.stored_narrower = result.storage != storage;
   result.estimates = estimate(result.sample, result.layout, unit_roundoff(result.storage), matrix.rows());
   if (!mostly_paired(result.estimates)) return std::nullopt;
-  result.fit.progression = {"d/2", 10000, static_cast<double>(result.layout.pairs)};
+  result.fit.progression = {"d/2", usual_base, static_cast<double>(result.layout.pairs)};
   result.fit.step = step;
   result.fit.fitting = result.fit.decisive = 2;
   result.fit.agrees.assign(result.estimates.size(), true);

@@ -11,6 +11,7 @@
 #include "experiments/audit/phases/diagnose.hpp"
 #include "experiments/audit/scaling.hpp"
 #include "experiments/audit/ulp.hpp"
+#include "theory/frequencies/bases.hpp"
 
 namespace pe::audit::phases {
 
@@ -270,7 +271,8 @@ std::optional<std::vector<AxisFound>> judged_axes(Taken const& taken, std::strin
     } else if (auto const base = expected_number(options, "base")) {
       known.emplace_back(*base, unscaled(*base, taken.pairs));
     } else {
-      for (double const base : {1e4, 1e6, 5e6, 5e5, 1e7}) known.emplace_back(base, unscaled(base, taken.pairs));
+      for (double const base : std::span(bases_of_texts).first(multimodal_bases))
+        known.emplace_back(base, unscaled(base, taken.pairs));
     }
     for (auto const& [base, frequencies] : known) {
       for (std::size_t a = 0; a < found.size(); ++a) {
@@ -279,7 +281,7 @@ std::optional<std::vector<AxisFound>> judged_axes(Taken const& taken, std::strin
     }
   }
   auto const theta = options.config ? std::optional(options.config->theta) : expected_number(options, "base");
-  auto const bases = theta ? std::vector{*theta} : std::vector{1e4, 100.0, 20.0};
+  auto const bases = theta ? std::vector{*theta} : std::vector(bases_of_axes.begin(), bases_of_axes.end());
   for (std::size_t a = 0; a < found.size(); ++a) {
     if (!found[a]) found[a] = axis_in_use(taken.axes[a], names, bases);
   }

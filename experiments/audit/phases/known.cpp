@@ -8,11 +8,11 @@
 #include "experiments/audit/limits.hpp"
 #include "experiments/audit/phases/diagnose.hpp"
 #include "experiments/audit/scaling.hpp"
+#include "theory/frequencies/bases.hpp"
 
 namespace pe::audit::phases {
 
 bool on_circles(Matrix const& matrix, Layout const& layout, std::int64_t row) {
-  constexpr double steady_circle = 0.04;  // as in identify.cpp
   std::vector<double> entries(static_cast<std::size_t>(matrix.columns()));
   matrix.read(row, 1, entries);
   auto const sines = layout.sines(), cosines = layout.cosines();
@@ -50,7 +50,7 @@ std::vector<Known> known_frequencies(Options const& options, std::int64_t pairs,
   if (auto const base = expected_number(options, "base")) {
     add(*base);
   } else {
-    for (double const usual : {1e4, 5e5, 1e6}) add(usual);
+    for (double const base : std::span(bases_of_texts).first(common_bases)) add(base);
   }
   return result;
 }

@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "experiments/audit/simple_number.hpp"
+#include "theory/frequencies/bases.hpp"
 #include "theory/kernel/format.hpp"
 
 namespace pe::audit::phases {
@@ -90,8 +91,8 @@ std::optional<Slope> slope(std::span<PairEstimate const> pairs, double step, dou
 std::vector<Progression> candidates(std::span<PairEstimate const> pairs, double width, double step, double roundoff) {
   auto const half = width / 2;
   auto const count = static_cast<double>(pairs.size());
-  std::vector<Progression> result{{"d/2", 10000, half}};
-  if (count > 1) result.push_back({"d/2-1", 10000, half - 1});
+  std::vector<Progression> result{{"d/2", usual_base, half}};
+  if (count > 1) result.push_back({"d/2-1", usual_base, half - 1});
   result.push_back({"octaves", 2, -1});
   result.push_back({"octaves-pi", 2, -1, true});
   auto const found = slope(pairs, step, roundoff);
@@ -108,9 +109,9 @@ std::vector<Progression> candidates(std::span<PairEstimate const> pairs, double 
     }
   }
   // diffusers' downscale_freq_shift: the usual base over another denominator.
-  auto const shift = std::round(2 * (half - std::log(10000) / found->value)) / 2;
+  auto const shift = std::round(2 * (half - std::log(usual_base) / found->value)) / 2;
   if (shift != 0 && shift != 1 && shift < half && std::abs(shift) <= half) {
-    result.push_back({fmt::format("d/2{:+g}", -shift), 10000, half - shift});
+    result.push_back({fmt::format("d/2{:+g}", -shift), usual_base, half - shift});
   }
   auto const base = std::exp(half * found->value);
   if (std::isfinite(base) && base > 1) result.push_back({"d/2", base, half, false, false});
@@ -185,7 +186,7 @@ std::vector<Fit> free_fits(std::span<PairEstimate const> pairs, double width, do
     fit.step = sign;
     result.push_back(fit);
   }
-  for (double const base : {10000.0, 100.0}) {
+  for (double const base : std::span(bases_of_axes).first(2)) {
     add("d/2", base, half, true);
     if (half > 1) add("d/2-1", base, half - 1, true);
   }

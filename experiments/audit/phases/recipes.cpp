@@ -9,11 +9,10 @@
 #include "experiments/audit/phases/diagnose.hpp"
 #include "experiments/audit/phases/rescale.hpp"
 #include "experiments/audit/scaling.hpp"
+#include "theory/frequencies/bases.hpp"
 
 namespace pe::audit::phases {
 namespace {
-
-constexpr std::array bases{10000.0, 500000.0, 1000000.0, 5000000.0, 150000.0, 10000000.0, 100000.0, 50000.0, 25000.0};
 
 RopeConfig scaled(char const* rule, double factor, std::int64_t original) {
   RopeConfig result;
@@ -106,10 +105,10 @@ std::optional<Judged> judge_by_recipe(Hypothesis const& found, Options const& op
   std::optional<Judged> nearly;
   for (auto config : published()) {
     if (rule != options.expected.end() && rule->second != config.scaling) continue;
-    std::vector<double> tried(bases.begin(), bases.end());
+    std::vector<double> tried(bases_of_texts.begin(), bases_of_texts.end());
     if (narrow && config.scaling == "none") std::ranges::copy(bases_near(h), std::back_inserter(tried));
     for (double const known : tried) {
-      if (base && known != bases.front()) break;
+      if (base && known != bases_of_texts.front()) break;
       config.theta = base.value_or(known);
       auto const wanted = prescribed(config, 2 * h.layout.pairs);
       std::vector<double> frequencies;

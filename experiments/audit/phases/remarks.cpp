@@ -136,8 +136,7 @@ Differences compare_with_options(Judged const& judged, Options const& options, s
     result.base = base;
   } else {
     auto const& spot = expected.scan().by_error;
-    add(found<"wrong-base: expected">(plain_number(*found_base), plain_number(*base))
-            .at(expected.worst(spot.row, spot.column)));
+    add(wrong_base(*found_base, *base).at(expected.worst(spot.row, spot.column)));
   }
   return result;
 }

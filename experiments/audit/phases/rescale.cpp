@@ -164,12 +164,7 @@ std::optional<Judged> judge_by_config(Hypothesis const& h, Options const& option
   if (config.scaling != "none") {
     if (auto judged = fits(std::move(plain), jobs)) {
       audit.findings.push_back(
-          defect("scaling-not-applied",
-                 fmt::format("config.json prescribes {}; these are the unscaled phases of base {}.", prescribes,
-                             plain_number(config.theta)),
-                 "the frequencies were computed from rope_theta alone, by code that does not know this rope_scaling",
-                 "apply the rule of rope_scaling to the frequencies, as transformers' ROPE_INIT_FUNCTIONS do",
-                 farthest_here()));
+          found<"scaling-not-applied">(prescribes, "phases", plain_number(config.theta)).at(farthest_here()));
       return judged;
     }
   }
@@ -199,12 +194,12 @@ std::optional<Judged> judge_by_config(Hypothesis const& h, Options const& option
     return judged;
   }
   bool const plain_both = config.scaling == "none" && is.scaling == "none" && std::abs(is.fit.step) == 1;
+  auto const base = is.fit.progression.base;
   audit.findings.push_back(
-      defect(plain_both ? "wrong-base" : "scaling-mismatch",
-             fmt::format("config.json prescribes {} with base {}; found is {} with base {}.", prescribes,
-                         plain_number(config.theta), found_instead(is), plain_number(is.fit.progression.base)),
-             "parameters of another model, a ramp in the wrong unit, or another rule",
-             "compute the frequencies by the rule and the numbers of config.json", farthest_here()));
+      (plain_both ? wrong_base(base, config.theta)
+                  : found<"scaling-mismatch: config">(prescribes, plain_number(config.theta),
+                                                      found_instead(is) + " with base " + plain_number(base)))
+          .at(farthest_here()));
   return judged;
 }
 

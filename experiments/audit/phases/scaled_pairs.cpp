@@ -7,6 +7,8 @@
 #include <cstring>
 #include <memory>
 
+#include "experiments/audit/limits.hpp"
+
 namespace pe::audit::phases {
 namespace {
 
@@ -31,11 +33,10 @@ Table float32_table(std::vector<double> const& entries, std::int64_t columns) {
 
 std::optional<ScaledAlike> scaled_alike(Hypothesis const& h) {
   constexpr std::int64_t most_entries = std::int64_t{1} << 22, fewest_rows = 8;
-  constexpr double steady_spread = 1e-2;
   auto const rows = h.matrix.rows(), columns = h.matrix.columns();
   if (rows < fewest_rows || rows * columns > most_entries || h.estimates.size() < 2) return std::nullopt;
   for (auto const& pair : h.estimates) {
-    if (!(pair.amplitude > 0) || pair.spread > steady_spread) return std::nullopt;
+    if (!(pair.amplitude > 0) || pair.spread > steady_modulus) return std::nullopt;
   }
   // The usual amplitude is the one that is nearer to 1; the others share another.
   auto const usual = std::ranges::min_element(h.estimates, {}, [](PairEstimate const& pair) {

@@ -11,6 +11,7 @@
 #include "experiments/audit/phases/places.hpp"
 #include "experiments/audit/scaling.hpp"
 #include "experiments/audit/ulp.hpp"
+#include "theory/frequencies/bases.hpp"
 
 namespace pe::audit::phases {
 namespace {
@@ -73,12 +74,12 @@ std::vector<Shared> candidates(Options const& options, std::int64_t pairs, std::
     if (expected && base != *expected) return;
     if (std::ssize(axis_of) == pairs) result.push_back({{.base = base, .frequencies = unscaled(base, pairs)}, axis_of});
   };
-  for (double const base : {1e6, 5e6, 1e7}) {
+  for (double const base : std::span(bases_of_texts).first(multimodal_bases)) {
     add(base, in_blocks({16, 24, 24}));
     add(base, in_turn({24, 20, 20}));
     add(base, in_turn({11, 11, 10}));
+    add(base, in_blocks({8, 12, 12}));
   }
-  for (double const base : {1e4, 5e5}) add(base, in_blocks({8, 12, 12}));
   return result;
 }
 

@@ -12,6 +12,7 @@
 #include "experiments/audit/phases/codes.hpp"
 #include "experiments/audit/phases/diagnose.hpp"
 #include "experiments/audit/ulp.hpp"
+#include "theory/frequencies/bases.hpp"
 
 namespace pe::audit::phases {
 namespace {
@@ -147,7 +148,7 @@ std::optional<Audit> integers_only(Table const& table, Sampled const& in, double
 }  // namespace
 
 std::optional<Audit> diagnose_unpaired(Table const& table, Options const& options) {
-  auto const base = expected_number(options, "base").value_or(10000);
+  auto const base = expected_number(options, "base").value_or(usual_base);
   for (auto const& matrix : matrices(table)) {
     // One row or one column is no evidence of anything.
     if (matrix.rows() < 4 || matrix.columns() < 4) continue;

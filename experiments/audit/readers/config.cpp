@@ -10,6 +10,7 @@
 #include <cmath>
 #include <map>
 
+#include "experiments/audit/readers/config_keys.hpp"
 #include "experiments/audit/readers/foreign.hpp"
 #include "experiments/audit/readers/json_fields.hpp"
 #include "experiments/audit/readers/mapped_file.hpp"
@@ -18,29 +19,7 @@
 namespace pe::audit {
 namespace {
 
-constexpr std::array theta_names{"rope_theta", "rotary_emb_base", "global_rope_theta", "rope_base"};
-constexpr std::array local_theta_names{"rope_local_base_freq", "local_rope_theta"};
-constexpr std::array partial_names{"partial_rotary_factor", "rotary_pct", "rotary_emb_fraction", "rope_pct"};
-constexpr std::array width_names{"hidden_size", "n_embd", "d_model"};
-constexpr std::array heads_names{"num_attention_heads", "n_head", "n_heads", "num_heads"};
-constexpr std::array length_names{"max_position_embeddings", "n_positions", "max_seq_len", "seq_length"};
 constexpr std::array nested_names{"text_config", "llm_config", "language_config"};
-
-/// The first of `names` that `fields` has, read by `read`; nothing when it has none.
-template <std::size_t n, class Read>
-auto first_of(std::array<char const*, n> const& names, Read const& read) -> decltype(read("")) {
-  for (auto const* const name : names) {
-    if (auto value = read(name)) return value;
-  }
-  return std::nullopt;
-}
-
-bool has_any(JsonFields const& fields, auto const&... lists) {
-  auto const has = [&](auto const& list) {
-    return std::any_of(list.begin(), list.end(), [&](auto const* name) { return fields.has(name); });
-  };
-  return (has(lists) || ...);
-}
 
 /// Models of pictures or sound keep the language model's part in an object of its own.
 JsonFields language_part(JsonFields const& top) {
@@ -52,8 +31,10 @@ JsonFields language_part(JsonFields const& top) {
   return top;
 }
 
+/// A list has a base for each layer, as `layers` reads it.
 std::optional<double> theta_of(JsonFields const& fields) {
-  return first_of(theta_names, [&](auto const* name) { return fields.number_above(1, name); });
+  return first_of(theta_names,
+                  [&](auto const* name) { return fields.is_list(name) ? std::nullopt : fields.number_above(1, name); });
 }
 
 std::optional<double> local_theta_of(JsonFields const& fields) {
@@ -75,7 +56,8 @@ std::optional<std::int64_t> head_dimension(JsonFields const& fields) {
                                  "kv_channels",      "d_kv",     "head_size"};
   auto const own = first_of(own_names, [&](auto const* name) { return fields.count(name); });
   if (own) return own;
-  auto const width = first_of(width_names, [&](auto const* name) { return fields.count(name); });
+  auto width = first_of(width_names, [&](auto const* name) { return fields.count(name); });
+  if (!width && fields.has("n_heads")) width = fields.count("dim");  // Meta's params.json
   auto const heads = first_of(heads_names, [&](auto const* name) { return fields.count(name); });
   if (!width || !heads) return std::nullopt;
   if (*width % *heads != 0) {
@@ -101,23 +83,42 @@ bool has_other_positions(JsonFields const& fields) {
   return has_any(fields, std::array{"max_source_positions", "max_target_positions", "type_vocab_size"});
 }
 
-/// Keys that look like a base or a rule of rotary positions and are none that is read here.
-std::vector<std::string> unknown_keys(JsonFields const& fields) {
-  constexpr std::array known{"rotary_dim",     "rotary_pct",      "rotary_emb_fraction", "rope_pct",  "original_rope",
-                             "rotary_emb_dim", "rope_interleave", "rope_interleaved",    "use_rotary"};
-  std::vector<std::string> result;
-  for (auto const& name : fields.names()) {
-    bool const positional = name.find("rope") != std::string::npos || name.find("rotary") != std::string::npos;
-    if (!positional || fields.is_object(name.c_str())) continue;
-    auto const is = [&](char const* word) { return name == word; };
-    if (std::ranges::any_of(known, is) || std::ranges::any_of(theta_names, is) ||
-        std::ranges::any_of(partial_names, is) || std::ranges::any_of(local_theta_names, is) ||
-        name == "rope_scaling" || name == "rope_ratio" || name == "rope_type" || name == "qk_rope_head_dim") {
-      continue;
-    }
-    result.push_back(name);
+/// Megatron's and NeMo's factor that positions are divided by, and litgpt's; the rule of Llama 3.1 where a switch of
+/// Meta's or Megatron's says that it is applied, with the numbers of their code.
+void read_switches(JsonFields const& fields, RopeConfig& config) {
+  auto const by = first_of(condensing_names, [&](auto const* name) { return fields.number_above(0, name); });
+  if (by && *by != 1) {
+    config.scaling = "linear";
+    config.factor = by;
   }
-  return result;
+  auto const is_on = first_of(llama3_names, [&](auto const* name) { return fields.truth(name); });
+  auto const adjusted = fields.object("rope_adjustments");
+  if (!is_on.value_or(false) && !adjusted) return;
+  auto const number = [&](char const* of_litgpt, char const* of_meta, double usual) {
+    auto const said = adjusted ? adjusted->number_above(0, of_litgpt) : std::nullopt;
+    return said ? said : fields.number_above(0, of_meta).value_or(usual);
+  };
+  config.scaling = "llama3";
+  config.factor = number("factor", "rope_scaling_factor", 8);
+  config.low_freq_factor = number("low_freq_factor", "rope_low_freq_factor", 1);
+  config.high_freq_factor = number("high_freq_factor", "rope_high_freq_factor", 4);
+  auto const original = adjusted ? adjusted->count("original_max_seq_len") : std::nullopt;
+  config.original_max_position_embeddings = original.value_or(8192);
+}
+
+/// MPT's and DBRX's object: its base, and whether its models are rotated or biased at all.
+void read_attention(JsonFields const& attention, RopeConfig& config) {
+  config.alibi = attention.truth("alibi").value_or(config.alibi);
+  config.alibi_bias_max = attention.number_above(0, "alibi_bias_max");
+  config.theta = theta_of(attention).value_or(config.theta);
+  config.partial_rotary_factor = partial_of(attention).value_or(config.partial_rotary_factor);
+  bool const is_rotated = !attention.is_truth("rope") || *attention.truth("rope");
+  config.says_theta = is_rotated && (config.says_theta || has_theta(attention));
+  auto const scaling = attention.object("rope_hf_config");
+  auto const rule = scaling ? scaling->text("type").value_or("no_scaling") : "no_scaling";
+  if (!is_rotated || attention.text("rope_impl").value_or("") != "hf" || rule == "no_scaling") return;
+  config.scaling = rule;
+  config.factor = scaling->number_above(0, "factor");
 }
 
 /// What the top of the file says for every layer.
@@ -137,18 +138,16 @@ RopeConfig general_part(JsonFields const& fields) {
     config.buckets = fields.count("num_buckets");
     config.distance = fields.count("max_bucket_distance");
   }
-  config.unknown = unknown_keys(fields);
+  config.unknown = unread_positional(fields);
   config.codes = codes_of_model(fields);
   config.pairs_apart = has_pairs_apart(fields);
   config.sections_in_turn = sections_in_turn_of_model(fields);
-  config.says_theta = has_theta(fields) || has_any(fields, partial_names, std::array{"rotary_dim"}) ||
+  config.says_theta = has_theta(fields) || has_any(fields, partial_names, rotated_names) ||
                       (config.unknown.empty() && !has_other_positions(fields) && may_be_rotary(fields));
   config.of_images = is_of_images(fields);
   config.heads = first_of(heads_names, [&](auto const* name) { return fields.count(name); });
-  auto const attention = fields.is_object("attn_config") ? *fields.object("attn_config") : fields;
-  config.alibi = attention.truth("alibi").value_or(has_alibi(fields));
-  config.alibi_bias_max = attention.number_above(0, "alibi_bias_max");
-  if (attention.has("rope_theta")) config.theta = attention.number_above(1, "rope_theta").value_or(config.theta);
+  config.alibi = fields.truth("alibi").value_or(has_alibi(fields));
+  config.alibi_bias_max = fields.number_above(0, "alibi_bias_max");
   config.max_position_embeddings = first_of(length_names, [&](auto const* name) { return fields.count(name); });
   config.original_max_position_embeddings = fields.count("original_max_position_embeddings");
   if (!fields.has("rope_ratio")) config.partial_rotary_factor = rotated_part_of_model(fields);
@@ -156,12 +155,16 @@ RopeConfig general_part(JsonFields const& fields) {
   // That head is the rotated part already; a factor beside it is of the whole head.
   config.is_rotated_part = fields.has("qk_rope_head_dim");
   if (config.is_rotated_part) config.partial_rotary_factor = 1;
-  if (auto const rotated = fields.count("rotary_dim"); rotated && config.head_dimension) {
+  for (char const* const name : rotated_names) {
+    auto const rotated = fields.count(name);
+    if (!rotated || !config.head_dimension) continue;
     if (*rotated > *config.head_dimension) {
-      fields.refuse_field("rotary_dim", fmt::format("at most the head's {}", *config.head_dimension));
+      fields.refuse_field(name, fmt::format("at most the head's {}", *config.head_dimension));
     }
     config.partial_rotary_factor = factor_for(*rotated, *config.head_dimension);
   }
+  if (fields.is_object("attn_config")) read_attention(*fields.object("attn_config"), config);
+  read_switches(fields, config);
   return config;
 }
 
@@ -258,6 +261,7 @@ void read_scaling(JsonFields const& scaling, RopeConfig& config) {
   if (auto const in_turn = scaling.truth("mrope_interleaved")) config.sections_in_turn = in_turn;
   config.mscale = scaling.number_from_zero("mscale");
   config.mscale_all_dim = scaling.number_from_zero("mscale_all_dim");
+  if (!config.attention_factor) config.attention_factor = scaling.number_above(0, "long_mscale");  // PhiMoE's
   config.short_factor = scaling.positive_numbers("short_factor");
   config.long_factor = scaling.positive_numbers("long_factor");
   config.truncate = scaling.truth("truncate").value_or(true);
@@ -291,6 +295,26 @@ std::optional<std::int64_t> head_dimension_without_window(JsonFields const& fiel
   return result;
 }
 
+/// One for each base of a list that has one for each layer.
+std::vector<RopeConfig> by_listed_theta(JsonFields const& fields, RopeConfig const& general) {
+  auto const* const name = std::ranges::find_if(theta_names, [&](auto const* n) { return fields.is_list(n); });
+  if (name == theta_names.end()) return {general};
+  auto const thetas = fields.positive_numbers(*name);
+  if (std::ranges::min(thetas) <= 1) fields.refuse_field(*name, "a base above 1 for each layer");
+  std::map<double, RopeConfig> result;
+  for (std::size_t layer = 0; layer < thetas.size(); ++layer) {
+    auto const [at, is_new] = result.try_emplace(thetas[layer], general);
+    at->second.theta = thetas[layer];
+    at->second.layer_type = fmt::format("{} {}", *name, thetas[layer]);
+    at->second.layers.push_back(static_cast<std::int64_t>(layer));
+    bool const fits = fields.count("num_hidden_layers").value_or(std::ssize(thetas)) == std::ssize(thetas);
+    if (is_new && !fits) at->second.unknown.push_back(fields.path_of(*name));
+  }
+  std::vector<RopeConfig> configs;
+  for (auto& [theta, config] : result) configs.push_back(std::move(config));
+  return configs;
+}
+
 std::vector<RopeConfig> layers(JsonFields const& fields, RopeConfig const& general) {
   auto const parameters = fields.object("rope_parameters");
   if (parameters && tells_layers_apart(*parameters)) {
@@ -311,7 +335,7 @@ std::vector<RopeConfig> layers(JsonFields const& fields, RopeConfig const& gener
   auto const scaling = parameters && !parameters->names().empty() ? parameters : fields.object("rope_scaling");
   if (scaling) read_scaling(*scaling, full);
   auto const local_theta = local_theta_of(fields);
-  if (!local_theta) return {full};
+  if (!local_theta) return by_listed_theta(fields, full);
   auto sliding = general;  // which is never stretched: its window is short
   full.layer_type = "full_attention";
   sliding.layer_type = "sliding_attention";
@@ -325,12 +349,18 @@ std::vector<RopeConfig> layers(JsonFields const& fields, RopeConfig const& gener
 std::vector<RopeConfig> parse_config(std::string_view text, std::string const& name) {
   auto const json = parse_object(text, name);
   auto const fields = language_part(JsonFields(json, "", name));
-  constexpr std::array telling_names{
-      "rope_scaling",       "rope_parameters", "rotary_dim",  "head_dim",
-      "qk_rope_head_dim",   "alibi",           "attn_config", "relative_attention_num_buckets",
-      "max_bucket_distance"};
-  if (!has_any(fields, theta_names, local_theta_names, telling_names, width_names, partial_names)) {
-    refuse(name, "says nothing of rotary positions", "a model's config.json is needed");
+  constexpr std::array telling_names{"rope_scaling",
+                                     "rope_parameters",
+                                     "head_dim",
+                                     "qk_rope_head_dim",
+                                     "alibi",
+                                     "attn_config",
+                                     "relative_attention_num_buckets",
+                                     "max_bucket_distance"};
+  if (!has_any(fields, theta_names, local_theta_names, telling_names, rotated_names, width_names, partial_names)) {
+    throw NoPositions(fmt::format(
+        "{}: says nothing of rotary positions; a model's config.json is needed (see experiments/audit/formats.md)",
+        name));
   }
   auto result = layers(fields, general_part(fields));
   JsonFields const top(json, "", name);

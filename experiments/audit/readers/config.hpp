@@ -7,12 +7,19 @@
 #include <vector>
 
 #include "experiments/audit/options.hpp"
+#include "theory/kernel/error.hpp"
 
 namespace pe::audit {
 
+/// A sound config.json of a model without rotary positions.
+class NoPositions : public InputError {
+ public:
+  using InputError::InputError;
+};
+
 /// One record for each layer type that the file tells apart, in the file's order; else a single one.
 /// Throws UserError, one sentence that names the field: no such file, not JSON, a value of the wrong type or one that
-/// no model can have, a rule that is not known.
+/// no model can have, a rule that is not known; NoPositions where no field is of positions.
 std::vector<RopeConfig> read_config(std::filesystem::path const& file);
 
 /// The same for text that is already there; `name` stands for it in errors.

@@ -197,4 +197,14 @@ bool JsonFields::is_object(std::string const& name) const {
   return value != nullptr && value->is_object();
 }
 
+bool JsonFields::is_list(std::string const& name) const {
+  auto const* const value = find(name);
+  return value != nullptr && value->is_array();
+}
+
+bool JsonFields::is_truth(std::string const& name) const {
+  auto const* const value = find(name);
+  return value != nullptr && value->is_boolean();
+}
+
 }  // namespace pe::audit
