@@ -16,7 +16,8 @@ namespace pe::certificates {
 namespace {
 
 constexpr double most_covered = 300;  // operations: the boxes of more take coqc minutes
-constexpr int pairs_one_by_one = 3;   // where no statement covers every number of pairs
+constexpr std::size_t most_choices = 100;
+constexpr int pairs_one_by_one = 3;  // where no statement covers every number of pairs
 
 /// The law itself; of a file's claim, without the limit of its work.
 SidesCheck const& law_of(Claim const& claim) {
@@ -130,6 +131,9 @@ Certificate of_case(Claim const& claim, Case const& input, bool refutes, Options
       return {{}, {}, "the case does not decide it"};
     }
     std::vector<Fact> facts;
+    if (choices.made().size() > most_choices) {
+      throw NotWritten(fmt::format("its law compares more than {} pairs of numbers", most_choices));
+    }
     for (auto const& [less, greater] : choices.made()) facts.push_back(fact(less, "<", greater, input));
     for (std::size_t i = 0; i < sides->size(); ++i) {
       if (refutes && i != decided.component) continue;
