@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cctype>
 #include <map>
 #include <set>
 
@@ -97,6 +99,23 @@ std::optional<Inconsistency> inconsistency(std::vector<InputFile> const& files) 
   return std::nullopt;
 }
 
+/// The page links the files, which are nowhere but in their folder.
+std::optional<Inconsistency> inconsistency(std::vector<CertificateFile> const& certificates) {
+  constexpr std::string_view folder = "certificates/", ending = ".v";
+  for (std::size_t i = 0; i < certificates.size(); ++i) {
+    std::string_view const file = certificates[i].file;
+    auto const of_name = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; };
+    if (file.size() > folder.size() + ending.size() && file.starts_with(folder) && file.ends_with(ending) &&
+        std::ranges::all_of(file.substr(folder.size(), file.size() - folder.size() - ending.size()), of_name)) {
+      continue;
+    }
+    return Inconsistency{fmt::format("certificates[{}].file", i),
+                         fmt::format("is \"{}\"", visible(certificates[i].file, longest_shown)),
+                         "a certificate is certificates/NAME.v, of letters, digits and underscores"};
+  }
+  return std::nullopt;
+}
+
 /// A figure's name is that of its files, so that it says where they are.
 std::optional<Inconsistency> inconsistency(std::vector<FigureRecord> const& figures) {
   std::set<std::string> names;
@@ -154,6 +173,7 @@ std::optional<Inconsistency> inconsistency(Run const& run) {
     }
   }
   if (auto const found = inconsistency(run.files)) return found;
+  if (auto const found = inconsistency(run.certificates)) return found;
   if (auto const found = inconsistency(run.figures)) return found;
   return inconsistency(run.summary, run.outcomes);
 }

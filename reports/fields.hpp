@@ -43,6 +43,7 @@ PE_FIELDS(Outcome, id, ledger, source, locator, scheme, property, matrix_cell, o
           finding)
 PE_FIELDS(Source, key, author, title, year, url)
 PE_FIELDS(InputFile, name, sha256, text)
+PE_FIELDS(CertificateFile, claim, file, sha256)
 PE_FIELDS(Part, name, command, wall_seconds, peak_memory_bytes)
 PE_FIELDS(RowCost, id, seconds)
 PE_FIELDS(Provenance, version, commit, dirty, seed, cases, digits, jobs, command, compiler, flags, cpu, system, started,
@@ -56,7 +57,7 @@ PE_FIELDS(MatrixPlan, schemes, properties, not_applicable)
 PE_FIELDS(PanelAxis, low, high, logarithmic)
 PE_FIELDS(Panel, name, cells, left, top, width, height, x, y)
 PE_FIELDS(FigureRecord, name, title, caption, panels)
-PE_FIELDS(Run, provenance, summary, sources, files, outcomes, matrix, figures)
+PE_FIELDS(Run, provenance, summary, sources, files, outcomes, matrix, certificates, figures)
 PE_FIELDS(Digests, results, record)
 
 PE_FIELDS(MatrixCell, scheme, property, verdict, evidence, agrees, residual, digits, reason, witness, claim, replay)

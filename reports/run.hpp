@@ -78,6 +78,11 @@ struct InputFile {
   std::string name, sha256, text;  ///< sha256: of the text, as `reports::sha256` gives it
 };
 
+/// What was found of a claim as a theorem that Coq checks by itself (`pebench certify`).
+struct CertificateFile {
+  std::string claim, file, sha256;  ///< file: certificates/NAME.v beside run.json; sha256: of its text
+};
+
 /// A part of a run, and what it took.
 struct Part {
   std::string name;     ///< "decide 360 claims", "figure precision-ladder", "write index.html"
@@ -129,7 +134,8 @@ struct Run {
   std::vector<Source> sources;
   std::vector<InputFile> files;
   std::vector<Outcome> outcomes;
-  MatrixPlan matrix;                  ///< empty when the run has no cell of the matrix
+  MatrixPlan matrix;                          ///< empty when the run has no cell of the matrix
+  std::vector<CertificateFile> certificates;  ///< empty when none were asked for
   std::vector<FigureRecord> figures;  ///< drawn with it, in figures/ beside run.json; empty when none were asked for
 };
 

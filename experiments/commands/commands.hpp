@@ -14,6 +14,7 @@ void add_merge(CLI::App& app, Status& status);
 void add_diff(CLI::App& app, Status& status);
 void add_explain(CLI::App& app, Status& status);
 void add_replay(CLI::App& app, Status& status);
+void add_certify(CLI::App& app, Status& status);
 void add_list(CLI::App& app, Status& status);
 void add_figure(CLI::App& app, Status& status);
 void add_audit(CLI::App& app, Status& status);

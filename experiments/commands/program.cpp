@@ -168,6 +168,7 @@ int run_program(int argc, char** argv) {
   add_diff(app, status);
   add_explain(app, status);
   add_replay(app, status);
+  add_certify(app, status);
   add_list(app, status);
   add_figure(app, status);
   add_audit(app, status);

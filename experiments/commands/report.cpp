@@ -18,6 +18,7 @@
 #include "reports/read_file.hpp"
 #include "reports/vocabulary.hpp"
 #include "reports/write_file.hpp"
+#include "theory/certificates/certificate.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::experiments {
@@ -29,7 +30,7 @@ constexpr char run_file[] = "run.json";
 
 struct ReportArguments {
   std::string saved, formats, out = "out/report";
-  bool single_file = false;
+  bool single_file = false, certificates = false;
   ClaimFile file;
   RunOptions run;
 };
@@ -58,12 +59,51 @@ std::vector<FigureEntry> figures_of(ClaimFile const& file, std::vector<reports::
   return shown ? figures_named({"score-by-distance"}) : std::vector<FigureEntry>{};
 }
 
+/// Theorems of Coq for the claims of the run that have one, in files below `folder`.
+std::vector<reports::CertificateFile> write_certificates(std::vector<Claim const*> const& claims,
+                                                         RunOptions const& typed, fs::path const& folder) {
+  auto options = engine_options(typed);
+  options.stop = interrupts();
+  int const jobs = std::exchange(options.jobs, 1);
+  std::vector<certificates::Certificate> found(claims.size());
+  parallel_for(claims.size(), jobs, interrupts(),
+               [&](std::uint64_t i) { found[i] = certificates::certificate_of(*claims[i], options); });
+  std::vector<reports::CertificateFile> result;
+  std::vector<reports::File> files;
+  for (std::size_t i = 0; i < claims.size(); ++i) {
+    if (found[i].coq.empty()) continue;
+    auto const name = fmt::format("certificates/{}.v", found[i].name);
+    files.push_back({name, found[i].coq});
+    result.push_back({claims[i]->id, name, reports::sha256(found[i].coq)});
+  }
+  write_files(files, folder);
+  return result;
+}
+
+/// The certificates beside a saved run, copied, where they are still the run's; it keeps no others.
+void copy_certificates(reports::Run& run, fs::path const& beside, fs::path const& folder) {
+  std::vector<reports::File> files;
+  auto const lost = std::erase_if(run.certificates, [&](reports::CertificateFile const& certificate) {
+    auto text = reports::read_file(beside / certificate.file);
+    if (reports::sha256(text) != certificate.sha256) return true;
+    files.push_back({certificate.file, std::move(text)});
+    return false;
+  });
+  if (lost > 0) {
+    tell(fmt::format("{} of the run's certificates are missing beside it, or were changed; they are left out", lost));
+  }
+  write_files(files, folder);
+}
+
 reports::Run decide_and_write(ReportArguments& typed, reports::OutputFolder& out,
                               std::vector<reports::Writer> const& formats) {
   auto const claims = select({}, typed.file.claims());
   Orderly const orderly;
   auto run = decide_run(claims, typed.run);
   typed.file.keep_in(run);
+  if (typed.certificates && !run.summary.partial) {
+    run.certificates = write_certificates(claims, typed.run, out.stage());
+  }
   // The verdicts are safe before any figure is drawn, and what shows other verdicts goes first.
   reports::write_file(out.stage() / run_file, reports::writers::json(run));
   out.commit(reports::digests(run).results, report_files(formats));
@@ -120,6 +160,7 @@ reports::Run show_again(fs::path const& saved, fs::path const& folder, std::vect
   refuse_input(saved, folder, formats);
   auto const out = output_folder(folder);
   Orderly const orderly;
+  copy_certificates(run, saved.parent_path(), out->stage());
   bool const shown = std::ranges::any_of(formats, &reports::Writer::shows_figures);
   auto const figures = shown ? drawn_again(run, saved.parent_path() / "figures", out->stage() / "figures")
                              : std::vector<reports::FigureFile>{};
@@ -145,6 +186,10 @@ void add_report(CLI::App& app, Status& status) {
       ->default_str("all");
   command->add_flag("--single-file", typed->single_file,
                     "index.html with all stories and figures inside, to be sent alone; else they are files beside it");
+  command
+      ->add_flag("--certificates", typed->certificates,
+                 "what is proved or refuted as theorems of Coq too, in certificates/, with their digests in run.json")
+      ->excludes("--single-file");
   typed->file.add_options(*command);
   add_run_options(*command, typed->run);
   command->add_option("--out", typed->out, "folder for index.html, run.json and the rest")->capture_default_str();
@@ -161,7 +206,7 @@ void add_report(CLI::App& app, Status& status) {
       auto const out = output_folder(folder);
       run = decide_and_write(*typed, *out, formats);
     } else {
-      refuse_run_options(*command, typed->saved, {"--scheme", "--claims"});
+      refuse_run_options(*command, typed->saved, {"--scheme", "--claims", "--certificates"});
       run = show_again(typed->saved, folder, formats, typed->single_file);
     }
     print("{}\n", reports::headline(run.summary));

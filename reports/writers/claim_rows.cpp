@@ -103,6 +103,8 @@ Json shown(Outcome const& outcome, Run const& run, std::size_t number) {
                      ? ""
                      : fmt::format("./bench replay {} --digits {}", shell_word(outcome.replay), made.digits)},
   });
+  auto const certificate = std::ranges::find(run.certificates, outcome.id, &CertificateFile::claim);
+  row["theorem"] = certificate == run.certificates.end() ? Json(nullptr) : Encode{}(*certificate);
   if (outcome.digits == 0) row["digits"] = nullptr;
   if (outcome.proof) row["proof"] = proof_data(*outcome.proof);
   if (outcome.witness) row["witness"]["steps"] = step_items(outcome.witness->steps);

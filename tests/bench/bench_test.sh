@@ -182,6 +182,8 @@ check "builds everything" has "$(cat "$calls")" "--target all"
 check "runs ctest in the checkout" has "$(cat "$calls")" \
   "ctest [--preset] [release] [--output-on-failure] [-R] [two words] in $root"
 check "ends with the summary" is "$(tail -n 1 "$case/out")" "100% tests passed"
+run test --all -R x
+check "--all asks ctest for the long ones, too" has "$(cat "$calls")" "[--output-on-failure] [-C] [all] [-R] [x]"
 
 new_case report_command
 fake_page="$root/out/report" run report --seed 1

@@ -14,6 +14,7 @@ TEST_CASE("every command's --help ends with an example, and the example is of th
                                                        {"diff"},
                                                        {"explain"},
                                                        {"replay"},
+                                                       {"certify"},
                                                        {"figure"},
                                                        {"audit"},
                                                        {"table"},
@@ -48,8 +49,8 @@ TEST_CASE("the help of pebench names every command, and no command is missing fr
     if (line.starts_with("  ")) names.push_back(line.substr(2, line.find(' ', 2) - 2));
   }
   CHECK(names == std::vector<std::string>{"verify", "report", "reproduce", "compare", "merge", "diff", "explain",
-                                          "replay", "list", "figure", "audit", "table", "findings", "gallery",
-                                          "new-scheme", "manual"});
+                                          "replay", "certify", "list", "figure", "audit", "table", "findings",
+                                          "gallery", "new-scheme", "manual"});
 }
 
 TEST_CASE("the manual page and the completions name every command and every option of it") {

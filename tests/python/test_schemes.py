@@ -114,6 +114,13 @@ def test_rope_as_a_function_has_the_properties_of_rope():
     assert "relative-score             holds      proved" in str(matrix)
 
 
+def test_what_is_proved_of_a_function_is_written_as_theorems(tmp_path):
+    files = pebench.Scheme("mine", acts="rotary", angle=geometric).certify(tmp_path / "coq")
+    relative = tmp_path / "coq" / "pebench_relative_score_mine.v"
+    assert relative in files
+    assert "Theorem pebench_relative_score_mine : forall (n : nat) (w : nat -> R)" in relative.read_text()
+
+
 def test_a_score_and_codes_from_functions_are_compared_with_the_schemes_of_the_bench(tmp_path):
     near = pebench.Scheme("near", acts="score", score=lambda q, k, i, j: q @ k - abs(i - j) / 8)
     assert 'score = "dot(q, k) - abs(i - j)/8"' in near.toml()

@@ -5,12 +5,12 @@
 #include <variant>
 
 #include "theory/kernel/error.hpp"
-#include "theory/kernel/real.hpp"
+#include "theory/kernel/term.hpp"
 
 namespace pe {
 
-struct Number::Value
-    : std::variant<Fraction, double, float, Eigen::half, Eigen::bfloat16, Real<25>, Real<50>, Real<100>, Real<200>> {
+struct Number::Value : std::variant<Fraction, double, float, Eigen::half, Eigen::bfloat16, Real<25>, Real<50>,
+                                    Real<100>, Real<200>, Term> {
   using variant::variant;
 };
 
@@ -31,6 +31,8 @@ T Number::in() const {
   PE_ASSERT(constant != nullptr);  // two arithmetics never meet
   if constexpr (boost::multiprecision::is_number<T>::value) {
     return T(constant->numerator()) / T(constant->denominator());
+  } else if constexpr (std::is_same_v<T, Term>) {
+    return Term(Rational(*constant));
   } else {
     return static_cast<T>(constant->to_double());
   }
@@ -132,6 +134,7 @@ template Number Number::of(Real<25>);
 template Number Number::of(Real<50>);
 template Number Number::of(Real<100>);
 template Number Number::of(Real<200>);
+template Number Number::of(Term);
 template double Number::in() const;
 template float Number::in() const;
 template Eigen::half Number::in() const;
@@ -140,5 +143,6 @@ template Real<25> Number::in() const;
 template Real<50> Number::in() const;
 template Real<100> Number::in() const;
 template Real<200> Number::in() const;
+template Term Number::in() const;
 
 }  // namespace pe

@@ -16,7 +16,7 @@ class Number {
   Number(Fraction const& constant = 0);                 // NOLINT(google-explicit-constructor): 1/3 is one
   Number(int constant) : Number(Fraction(constant)) {}  // NOLINT(google-explicit-constructor): so is 3
 
-  /// A number of the arithmetic T: double, float, Eigen::half, Eigen::bfloat16, Real<25>, <50>, <100> or <200>.
+  /// A number of the arithmetic T: double, float, Eigen::half, Eigen::bfloat16, Real<25>, <50>, <100> or <200>, Term.
   template <class T>
   static Number of(T value);
 

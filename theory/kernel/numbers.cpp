@@ -3,6 +3,7 @@
 #include "theory/kernel/error.hpp"
 #include "theory/kernel/narrow.hpp"
 #include "theory/kernel/reals.hpp"
+#include "theory/kernel/term.hpp"
 
 namespace pe {
 
@@ -76,6 +77,8 @@ Numbers Numbers::reals(int digits) {
       return erased(Reals<200>{});
   }
 }
+
+Numbers Numbers::terms(bool symbols) { return Numbers(std::make_shared<Erased<Terms>>(Terms(symbols))); }
 
 Numbers Numbers::narrow(Format arithmetic, Pipeline const& pipeline) {
   auto const erased = []<class T>(Narrow<T> field) { return Numbers(std::make_shared<Erased<Narrow<T>>>(field)); };

@@ -1,5 +1,5 @@
 /// The field of numbers whose arithmetic is chosen at run time: `Reals` of 25, 50, 100 or 200 digits, or `Narrow` of
-/// double, float, half or bfloat16. A law is instantiated over this one instead of over each of the eight.
+/// double, float, half or bfloat16, or `Terms`. A law is instantiated over this one instead of over each of them.
 #pragma once
 
 #include <memory>
@@ -38,6 +38,8 @@ class Numbers {
   static Numbers reals(int digits);
   /// Hardware's arithmetic, with phases computed by the pipeline.
   static Numbers narrow(Format arithmetic, Pipeline const& pipeline);
+  /// Formulas (term.hpp): of one case, or of frequencies that are symbols.
+  static Numbers terms(bool symbols);
 
   Number number(Fraction const& x) const { return arithmetic_->number(x); }
   Number real(double x) const { return arithmetic_->real(x); }

@@ -235,6 +235,12 @@ class Scheme:
         cells = {outcome.property: outcome for outcome in run.values() if outcome.source == "pebench"}
         return Matrix(self.name, cells, {each["property"]: each["reason"] for each in plan["not_applicable"]})
 
+    def certify(self, out: str | pathlib.Path) -> list[pathlib.Path]:
+        """What is proved or refuted of the scheme, and its claims, as theorems that Coq checks by itself: the files, in
+        the folder `out`."""
+        _program("certify", "--scheme", self.toml(), ["--out", str(out)])
+        return sorted(pathlib.Path(out).glob("*.v"))
+
     def compare(
         self,
         *schemes: str,

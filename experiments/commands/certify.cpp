@@ -1,0 +1,224 @@
+/// pebench certify: what was found of claims as files of Coq, and whether Coq accepts them.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <sstream>
+
+#include "experiments/commands/claim_file.hpp"
+#include "experiments/commands/commands.hpp"
+#include "experiments/commands/run_options.hpp"
+#include "experiments/running/interrupt.hpp"
+#include "experiments/terminal/names.hpp"
+#include "experiments/terminal/print.hpp"
+#include "experiments/terminal/terminal.hpp"
+#include "reports/process.hpp"
+#include "reports/temporary_folder.hpp"
+#include "reports/write_file.hpp"
+#include "theory/certificates/certificate.hpp"
+#include "theory/certificates/coq.hpp"
+#include "theory/kernel/error.hpp"
+
+namespace pe::experiments {
+namespace {
+
+using certificates::Certificate;
+namespace fs = std::filesystem;
+
+constexpr std::chrono::milliseconds coq_patience{300'000};
+
+/// What Coq's own reals take without proof: that they exist, and, where they are enclosed in intervals, classical
+/// logic, by which the standard library proves that a continuous function is bounded on one (Reals/Rtopology.v).
+constexpr std::string_view axioms_of_reals[] = {
+    "ClassicalDedekindReals.sig_forall_dec", "ClassicalDedekindReals.sig_not_dec",
+    "FunctionalExtensionality.functional_extensionality_dep", "Classical_Prop.classic"};
+
+/// The names that Print Assumptions printed: those at the beginning of a line, as types are indented.
+std::vector<std::string> names_of_axioms(std::string const& printed) {
+  std::vector<std::string> result;
+  std::istringstream lines(printed);
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.empty() && line[0] != ' ' && line != "Axioms:" && line != "Closed under the global context") {
+      result.push_back(line.substr(0, line.find_first_of(" :")));
+    }
+  }
+  std::ranges::sort(result);
+  return result;
+}
+
+struct CoqCheck {
+  bool accepted = false;
+  std::string says;
+  double seconds = 0;
+};
+
+reports::Process coqc(fs::path const& file, fs::path const& scratch) {
+  auto process = reports::run({"coqc", "-q", "-noglob", "-R", scratch.string(), "Certificates", "-o",
+                               (scratch / (file.stem().string() + ".vo")).string(), fs::absolute(file).string()},
+                              "", {}, {coq_patience, interrupts()});
+  if (process.end == reports::Process::End::not_found) {
+    throw UserError(
+        "--check needs coqc, which is not installed; on Debian and Ubuntu it is in the packages coq and "
+        "libcoq-interval");
+  }
+  return process;
+}
+
+/// What coqc says against a file; empty where it accepts it.
+std::string coq_refusal(reports::Process const& process) {
+  if (process.end != reports::Process::End::exited) return "coqc " + reports::fate(process, coq_patience);
+  if (process.code == 0) return {};
+  auto const error = process.errors.find("Error");
+  auto text = error == std::string::npos ? process.errors : process.errors.substr(error);
+  std::ranges::replace(text, '\n', ' ');
+  constexpr std::size_t most_shown = 200;
+  return "refused by coqc: " + text.substr(0, most_shown);
+}
+
+CoqCheck check_by_coq(fs::path const& file, fs::path const& scratch) {
+  auto const begin = std::chrono::steady_clock::now();
+  auto const says = coq_refusal(coqc(file, scratch));
+  return {says.empty(), says, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count()};
+}
+
+/// What theorems assume, and whether Coq's own reals do.
+struct Assumed {
+  bool standard;
+  std::string says;
+};
+
+/// Coq is asked once for all of them, which takes it seconds.
+Assumed coq_assumptions(std::string_view kind, std::vector<std::string> const& names, fs::path const& scratch) {
+  std::string all;
+  for (auto const& name : names) all += fmt::format("  let _ := @Certificates.{}.{} in\n", name, name);
+  auto const file = scratch / "Assumed.v";
+  reports::write_file(file, fmt::format("From Certificates Require {}.\nDefinition all :=\n{}  tt.\n"
+                                        "Print Assumptions all.\n",
+                                        fmt::join(names, " "), all));
+  auto const process = coqc(file, scratch);
+  if (auto const says = coq_refusal(process); !says.empty()) {
+    return {false, fmt::format("what the {} assume cannot be read: {}", kind, says)};
+  }
+  auto const axioms = names_of_axioms(process.out);
+  bool const standard = std::ranges::all_of(
+      axioms, [](auto const& name) { return std::ranges::find(axioms_of_reals, name) != std::end(axioms_of_reals); });
+  return {standard, fmt::format("the {} assume {}: {}", kind, fmt::join(axioms, ", "),
+                                standard ? "axioms of Coq's own real numbers" : "NOT THE REAL NUMBERS ALONE")};
+}
+
+struct CertifiedLine {
+  Certificate certificate;
+  fs::path file;
+  CoqCheck checked;
+  bool finished = false;
+};
+
+std::string certified_text(Claim const& claim, CertifiedLine const& line, bool checks) {
+  if (line.certificate.coq.empty()) return fmt::format("{}: no certificate: {}\n", claim.id, line.certificate.reach);
+  if (!checks) return fmt::format("{}: {}\n", claim.id, line.file.string());
+  return fmt::format("{}: {} in {:.1f} s\n", claim.id,
+                     line.checked.accepted ? "accepted by coqc" : printable(line.checked.says), line.checked.seconds);
+}
+
+/// "3 certificates of 4 claims; coqc accepted 3, in 4.2 s, the slowest x in 2 s".
+std::string certificate_summary(std::vector<Claim const*> const& claims, std::vector<CertifiedLine> const& lines,
+                                bool checks) {
+  std::size_t certified = 0, accepted = 0, slowest = 0;
+  double seconds = 0;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    certified += lines[i].certificate.coq.empty() ? 0 : 1;
+    accepted += lines[i].checked.accepted ? 1 : 0;
+    seconds += lines[i].checked.seconds;
+    if (lines[i].checked.seconds > lines[slowest].checked.seconds) slowest = i;
+  }
+  auto text = fmt::format("\n{} certificate{} of {} claim{}", certified, certified == 1 ? "" : "s", claims.size(),
+                          claims.size() == 1 ? "" : "s");
+  if (checks && certified > 0) {
+    text += fmt::format("; coqc accepted {}, in {:.1f} s, the slowest {} in {:.1f} s", accepted, seconds,
+                        claims[slowest]->id, lines[slowest].checked.seconds);
+  }
+  return text + "\n";
+}
+
+/// Throws UserError where two claims would write the same file.
+void require_names(std::vector<Claim const*> const& claims) {
+  std::map<std::string, std::string> known;
+  for (auto const* claim : claims) {
+    auto const [at, fresh] = known.try_emplace(certificates::identifier(claim->id), claim->id);
+    if (!fresh) {
+      throw UserError(fmt::format("the certificates of {} and {} would both be {}.v; certify them one by one",
+                                  at->second, claim->id, at->first));
+    }
+  }
+}
+
+}  // namespace
+
+void add_certify(CLI::App& app, Status& status) {
+  struct Typed {
+    std::vector<std::string> selectors;
+    RunOptions run;
+    ClaimFile file;
+    std::string out = "certificates";
+    bool check = false;
+  };
+  auto const typed = std::make_shared<Typed>();
+  auto* command = app.add_subcommand("certify", "write what was found of claims as theorems that Coq checks by itself");
+  command->add_option(
+      "CLAIM", typed->selectors,
+      "id, source, scheme, property or expected verdict; * and ? stand for any characters (default: all)");
+  command->add_option("--out", typed->out, "folder for the files, CLAIM.v")->capture_default_str();
+  command->add_flag("--check", typed->check, "have coqc check each file, and see what it assumes");
+  typed->file.add_options(*command);
+  add_run_options(*command, typed->run);
+  command->footer("Example: pebench certify derivation2023.trace-identity --check");
+  command->callback([typed, &status] {
+    auto const claims = select(typed->selectors, typed->file.claims());
+    require_names(claims);
+    auto options = engine_options(typed->run);
+    int const jobs = std::exchange(options.jobs, 1);
+    options.stop = interrupts();
+    auto const out = output_folder(typed->out);
+    reports::TemporaryFolder const scratch;
+    std::vector<CertifiedLine> lines(claims.size());
+    std::mutex guard;
+    std::size_t next = 0;
+    parallel_for(claims.size(), jobs, interrupts(), [&](std::uint64_t i) {
+      auto& line = lines[i];
+      line.certificate = certificates::certificate_of(*claims[i], options);
+      if (!line.certificate.coq.empty()) {
+        line.file = out->path() / (line.certificate.name + ".v");
+        auto const staged = out->stage() / line.file.filename();
+        reports::write_file(staged, line.certificate.coq);
+        if (typed->check) line.checked = check_by_coq(staged, scratch.path());
+      }
+      std::lock_guard const lock(guard);
+      line.finished = true;
+      for (; next < lines.size() && lines[next].finished; ++next)
+        put(certified_text(*claims[next], lines[next], typed->check));
+    });
+    out->commit_only();
+    put(certificate_summary(claims, lines, typed->check));
+    bool sound = true;
+    for (bool const numbers : {false, true}) {
+      std::vector<std::string> accepted;
+      for (auto const& line : lines) {
+        if (line.checked.accepted && line.certificate.numbers == numbers) accepted.push_back(line.certificate.name);
+      }
+      if (accepted.empty()) continue;
+      auto const assumed = coq_assumptions(numbers ? "inequalities" : "identities", accepted, scratch.path());
+      sound = sound && assumed.standard;
+      print("{}\n", assumed.says);
+    }
+    bool const any =
+        std::ranges::any_of(lines, [](CertifiedLine const& line) { return !line.certificate.coq.empty(); });
+    bool const all = std::ranges::all_of(lines, [&](CertifiedLine const& line) {
+      return line.certificate.coq.empty() || !typed->check || line.checked.accepted;
+    });
+    status = any && all && sound ? Status::as_expected : Status::surprise;
+  });
+}
+
+}  // namespace pe::experiments

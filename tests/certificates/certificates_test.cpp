@@ -1,0 +1,113 @@
+#include <algorithm>
+
+#include "tests/catch.hpp"
+#include "theory/certificates/certificate.hpp"
+#include "theory/certificates/coq.hpp"
+#include "theory/certificates/family.hpp"
+#include "theory/certificates/identity.hpp"
+#include "theory/claims/list.hpp"
+
+namespace pe::certificates {
+namespace {
+
+using pe::tests::contains;
+
+Claim const& claim(std::string_view id) {
+  auto const found = std::ranges::find(claims(), id, &Claim::id);
+  REQUIRE(found != claims().end());
+  return *found;
+}
+
+TEST_CASE("A term is written as Coq reads it, with brackets where they are needed") {
+  auto const t = Term::symbol("t");
+  auto const w = Term::power(Rational(10000), Rational(-1, 2));
+  CHECK(coq(sin(w * (t + Term(1)))) == "sin (Rpower 10000 (-1/2) * (t + 1))");
+  CHECK(coq((t - Term(2)) * (t - (t - Term(1)))) == "(t - 2) * (t - (t - 1))");
+  CHECK(coq(sqrt(t) / (t / t)) == "sqrt t / (t / t)");
+  CHECK(coq(-t * Term(Rational(-3, 4))) == "(- t) * (-3/4)");
+}
+
+TEST_CASE("What leaves a term as it is, is left out") {
+  auto const t = Term::symbol("t");
+  CHECK(coq(t + Term(0)) == "t");
+  CHECK(coq(Term(1) * t / Term(1)) == "t");
+  CHECK((t * Term(0)).is(0));
+  CHECK(coq(cos(Term(0)) - -t) == "1 - (- t)");
+}
+
+TEST_CASE("Terms are compared by value, and what was found is kept") {
+  Choices const choices;
+  auto const a = sin(Term(1)), b = cos(Term(1));
+  CHECK(b < a);
+  CHECK_FALSE(a < b);
+  REQUIRE(choices.made().size() == 1);
+  CHECK(coq(choices.made()[0].less) == "cos 1");
+  CHECK(Term(1) < Term(2));  // rational numbers are no choice
+  CHECK(choices.made().size() == 1);
+  CHECK_THROWS_AS(a < Term::symbol("t"), NotWritten);
+  CHECK_THROWS_AS(a < sin(Term(1)), NotWritten);
+}
+
+TEST_CASE("An id with dots and quotes cannot leave its comment") {
+  CHECK(comment("a *) \"b (*") == "a * ) ''b ( *");
+  CHECK(identifier("2024.x-y") == "claim_2024_x_y");
+}
+
+TEST_CASE("The trace identity is a theorem on sums over every number of pairs") {
+  auto const certificate = certificate_of(claim("derivation2023.trace-identity"), {});
+  CHECK_THAT(certificate.coq, contains("forall (n : nat) (w : nat -> R) (t k : R),"));
+  CHECK_THAT(certificate.coq, contains("Sum n (fun i => sin (w i * t) * sin (w i * (t + k)) + "
+                                       "cos (w i * t) * cos (w i * (t + k)))"));
+  CHECK_THAT(certificate.coq, contains("* circle (w i * t)"));
+}
+
+TEST_CASE("A family with a wrong number, or a frequency of another angle, has no proof") {
+  auto const family = family_of(dynamic_cast<SidesCheck const&>(*claim("derivation2023.trace-identity").check),
+                                Layout::interleaved, true);
+  CHECK_NOTHROW(theorem(family, "right"));
+  for (std::size_t m = 0; m < family.members.size(); ++m) {
+    auto wrong = family;
+    REQUIRE_FALSE(wrong.members[m].left.single.empty());
+    wrong.members[m].left.single.begin()->second += 1;
+    CHECK_THROWS_AS(theorem(wrong, "wrong"), NotWritten);
+    wrong = family;
+    auto [key, x] = *wrong.members[m].right.single.begin();
+    wrong.members[m].right.single.clear();
+    auto symbol = key.second.begin()->first;
+    ++symbol.form[0];
+    wrong.members[m].right.single[{key.first, {{symbol, 1}}}] = x;
+    CHECK_THROWS_AS(theorem(wrong, "wrong"), NotWritten);
+  }
+}
+
+TEST_CASE("A refutation is the witness in numbers, and the contrary of what the law states") {
+  auto const certificate = certificate_of(claim("derivation2023.phi-sign"), {});
+  CHECK_THAT(certificate.coq, contains("(- (sin 1)) <> sin 1"));
+  CHECK_THAT(certificate.coq, contains("{ enclosed "));
+}
+
+TEST_CASE("Every identity and nearly every refutation has a certificate; what has none says why") {
+  int identities = 0, for_all_pairs = 0, refuted = 0, refutations = 0;
+  for (auto const& claim : claims()) {
+    if (!claim.check) continue;
+    bool const identity = claim.expected == Verdict::holds && !claim.exists &&
+                          prove(*claim.check, claim.domain.bases == std::vector<Fraction>{10000}).has_value();
+    if (!identity && claim.expected != Verdict::refuted) continue;
+    CAPTURE(claim.id);
+    auto const certificate = certificate_of(claim, {});
+    CHECK_FALSE(certificate.reach.empty());
+    if (identity) {
+      CHECK_FALSE(certificate.coq.empty());
+      ++identities;
+      for_all_pairs += certificate.reach.starts_with("Proved for every number n of pairs") ? 1 : 0;
+    } else {
+      ++refuted;
+      refutations += certificate.coq.empty() ? 0 : 1;
+    }
+  }
+  CHECK(for_all_pairs >= identities * 9 / 10);
+  CHECK(refutations >= refuted * 9 / 10);
+}
+
+}  // namespace
+}  // namespace pe::certificates

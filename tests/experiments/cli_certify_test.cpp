@@ -1,0 +1,83 @@
+/// Certificates, on the command line; that Coq takes them is tests/certificates.
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "tests/catch.hpp"
+#include "tests/experiments/child.hpp"
+#include "tests/experiments/folder.hpp"
+
+namespace pe::tests {
+namespace {
+
+std::string const harmonic = std::string(PE_FORMULA_EXAMPLES) + "/harmonic.toml";
+
+TEST_CASE("certify writes a theorem for each claim that has one, and says why another has none") {
+  Folder const folder;
+  auto const ended =
+      pebench({"certify", "derivation2023.trace-identity", "derivation2023.aim", "--out", folder / "coq"});
+  CHECK(ended.status == 0);
+  CHECK_THAT(bytes_of(folder / "coq/derivation2023_trace_identity.v"),
+             contains("\nTheorem derivation2023_trace_identity : forall (n : nat) (w : nat -> R) (t k : R),\n"));
+  CHECK_THAT(ended.out, contains("derivation2023.aim: no certificate: it is a definition or an opinion\n"));
+  CHECK_THAT(ended.out, contains("1 certificate of 2 claims"));
+}
+
+TEST_CASE("a claim without a certificate is a surprise, and leaves no file") {
+  Folder const folder;
+  auto const ended = pebench({"certify", "derivation2023.powers-of-ten", "--out", folder / "coq"});
+  CHECK(ended.status == 1);
+  CHECK_THAT(ended.out, contains("no certificate: it rests on cases that were walked one by one"));
+  CHECK_FALSE(std::filesystem::exists(folder / "coq/derivation2023_powers_of_ten.v"));
+}
+
+TEST_CASE("two claims of a file that would have the same certificate are refused") {
+  Folder const folder;
+  std::ofstream(folder / "c.toml") << R"([[claim]]
+id = "a.b-c"
+says = "x"
+law = "1 < 2"
+[[claim]]
+id = "a-b.c"
+says = "x"
+law = "1 < 2"
+)";
+  auto const ended = pebench({"certify", "--claims", folder / "c.toml", "--out", folder / "coq"});
+  CHECK(ended.status == 2);
+  CHECK_THAT(ended.err, contains("would both be a_b_c.v"));
+}
+
+TEST_CASE("explain names the command that writes the certificate, or says why there is none") {
+  CHECK_THAT(pebench({"explain", "derivation2023.phi-sign"}).out, contains("./bench certify derivation2023.phi-sign"));
+  CHECK_THAT(pebench({"explain", "derivation2023.powers-of-ten", "--cases", "10"}).out, contains("none: it rests on"));
+}
+
+TEST_CASE(
+    "a report with certificates has their digests and links, and is shown again with those that are still its own") {
+  Folder const folder;
+  auto const made = pebench({"report", "--certificates", "--scheme", harmonic, "--cases", "5", "--format", "json,html",
+                             "--out", folder / "out"});
+  CHECK(made.status == 0);
+  auto const all = nlohmann::json::parse(bytes_of(folder / "out/run.json")).at("certificates");
+  REQUIRE(all.size() > 5);
+  CHECK(std::ranges::all_of(all, [&](auto const& certificate) {
+    return std::filesystem::exists(folder / ("out/" + std::string(certificate.at("file"))));
+  }));
+  CHECK_THAT(bytes_of(folder / "out/index.html") + bytes_of(folder / "out/stories/1.js"),
+             contains("certificates/harmonic_relative.v"));
+  std::ofstream(folder / "out/certificates/harmonic_relative.v", std::ios::app) << "(* changed *)";
+  auto const again = pebench({"report", folder / "out/run.json", "--format", "json", "--out", folder / "again"});
+  CHECK(again.status == 0);
+  CHECK_THAT(again.err, contains("1 of the run's certificates are missing beside it, or were changed"));
+  CHECK(nlohmann::json::parse(bytes_of(folder / "again/run.json")).at("certificates").size() == all.size() - 1);
+  CHECK_FALSE(std::filesystem::exists(folder / "again/certificates/harmonic_relative.v"));
+}
+
+TEST_CASE("a report's certificates are files beside its page, which a single file cannot have") {
+  Folder const folder;
+  CHECK(pebench({"report", "--certificates", "--single-file", "--out", folder / "out"}).status == 2);
+}
+
+}  // namespace
+}  // namespace pe::tests

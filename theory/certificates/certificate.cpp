@@ -1,0 +1,243 @@
+#include "theory/certificates/certificate.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "theory/certificates/coq.hpp"
+#include "theory/certificates/family.hpp"
+#include "theory/certificates/identity.hpp"
+#include "theory/certificates/libraries_v.hpp"
+#include "theory/formula/limited.hpp"
+#include "theory/kernel/bind.hpp"
+
+namespace pe::certificates {
+namespace {
+
+constexpr double most_covered = 300;  // operations: the boxes of more take coqc minutes
+constexpr std::size_t most_choices = 100;
+constexpr int pairs_one_by_one = 3;  // where no statement covers every number of pairs
+
+/// The law itself; of a file's claim, without the limit of its work.
+SidesCheck const& law_of(Claim const& claim) {
+  return dynamic_cast<SidesCheck const&>(formulas::without_limit(*claim.check));
+}
+
+std::string head(Claim const& claim, std::string_view reach, bool numbers) {
+  return fmt::format("(* {}\n   {}\n   {} ({})\n   Scheme: {}. {} *)\n\n{}\n", comment(claim.id), comment(claim.says),
+                     comment(claim.source.key), comment(claim.source.place), comment(claim.check->scheme()),
+                     comment(reach), numbers ? numbers_v : pebench_v);
+}
+
+Certificate finished(Claim const& claim, std::string reach, std::string const& theorems, bool numbers) {
+  auto coq = head(claim, reach, numbers) + theorems;
+  return {std::move(coq), identifier(claim.id), std::move(reach), numbers};
+}
+
+std::string layout_says(Signature const& names, Layout layout) {
+  if (Signature::count(names.vectors) == 0) return {};
+  return layout == Layout::interleaved ? " Pair i of a vector is its entries 2i and 2i + 1."
+                                       : " Pair i of a vector is its entries i and n + i.";
+}
+
+std::string matrices_say(Signature const& names) {
+  return names.matrices[0].a == nullptr
+             ? ""
+             : " Matrices are written as products of two vectors, in which both sides are linear.";
+}
+
+Certificate of_identity(Claim const& claim) {
+  auto const& check = law_of(claim);
+  auto const names = check.signature();
+  auto const name = identifier(claim.id);
+  std::string why;
+  for (bool const as_written : {true, false}) {
+    for (auto const layout : {Layout::interleaved, Layout::half_split}) {
+      try {
+        auto const family = family_of(check, layout, as_written);
+        auto const text = theorem(family, name);
+        return finished(
+            claim,
+            fmt::format("Proved for every number n of pairs, d = 2n, and every list of frequencies; at d = 2 "
+                        "to {} the sides are those that the engine proved.{}{}",
+                        2 * family.most_pairs, layout_says(names, layout), matrices_say(names)),
+            text, false);
+      } catch (NotWritten const& reason) {
+        why = reason.why;
+      } catch (NotFormal const& reason) {
+        why = reason.what();
+      }
+    }
+  }
+  try {
+    auto const text = theorems_at(check, pairs_one_by_one, Layout::interleaved, name);
+    return finished(claim,
+                    fmt::format("Proved at d = 2, 4 and 6, and not for every d: {}.{}", why, matrices_say(names)), text,
+                    false);
+  } catch (NotWritten const& reason) {
+    return {{}, {}, reason.why};
+  }
+}
+
+/// "a < b" and the like, with the tactic that closes it.
+struct Fact {
+  std::string statement, tactic;
+};
+
+/// So many bits that `interval` tells the two apart: those of the largest angle and of how close they are.
+int bits_for(Term const& a, Term const& b, Case const& input) {
+  auto const apart = static_cast<double>(abs(*a.node().value - *b.node().value));
+  auto const size = static_cast<double>(abs(*a.node().value) + abs(*b.node().value)) + 1;
+  constexpr int roundings = 40;
+  return roundings + static_cast<int>(integer_bits(input)) +
+         (apart > 0 ? std::max(0, static_cast<int>(std::log2(size / apart))) : 0);
+}
+
+/// a `relation` b of numbers, which is so.
+Fact fact(Term const& a, std::string_view relation, Term const& b, Case const& input) {
+  auto const& [x, y] = std::pair(a.node().value, b.node().value);
+  if (!x || !y || isnan(*x) || isnan(*y)) throw NotWritten("a side is no number");
+  auto const statement = fmt::format("{} {} {}", coq(a), relation, coq(b));
+  if (a.node().elementary && b.node().elementary) return {statement, "rationals"};
+  int const bits = bits_for(a, b, input);
+  return {statement, fmt::format("enclosed {}%positive", bits)};
+}
+
+/// `given`: what all of them are said of, "forall t : R, 0 <= t <= 1 ->", or empty.
+std::string theorem_of(std::string const& name, std::vector<Fact> const& facts, std::string const& given = {}) {
+  std::vector<std::string> statements;
+  std::string proof;
+  for (auto const& [statement, tactic] : facts) {
+    statements.push_back(facts.size() == 1 ? statement : "(" + statement + ")");
+    proof += fmt::format("  {{ {}. }}\n", tactic);
+  }
+  return fmt::format("Theorem {} :{}\n  {}.\nProof.\n  {}repeat match goal with |- _ /\\ _ => split end.\n{}Qed.\n",
+                     name, given.empty() ? "" : " " + given, fmt::join(statements, " /\\\n  "),
+                     given.empty() ? "" : "intros. ", proof);
+}
+
+/// What the case shows: that a component fails, or that all hold.
+Certificate of_case(Claim const& claim, Case const& input, bool refutes, Options const& options) {
+  auto const& check = law_of(claim);
+  auto const names = check.signature();
+  try {
+    Choices const choices;
+    auto const terms = Numbers::terms(false);
+    auto const sides = check.write(terms, input.shape, Inputs<Numbers>::of(terms, input));
+    if (!sides) return {{}, {}, "the law is not stated over formulas of numbers"};
+    auto const decided = decide(check, input, options.digits).decision;
+    if (decided.state != (refutes ? BallDecision::State::refuted : BallDecision::State::holds)) {
+      return {{}, {}, "the case does not decide it"};
+    }
+    std::vector<Fact> facts;
+    if (choices.made().size() > most_choices) {
+      throw NotWritten(fmt::format("its law compares more than {} pairs of numbers", most_choices));
+    }
+    for (auto const& [less, greater] : choices.made()) facts.push_back(fact(less, "<", greater, input));
+    for (std::size_t i = 0; i < sides->size(); ++i) {
+      if (refutes && i != decided.component) continue;
+      auto const& component = (*sides)[i];
+      auto const lhs = component.lhs.in<Term>(), rhs = component.rhs.in<Term>();
+      bool const equal = component.relation == Relation::equal, strict = component.relation == Relation::less;
+      if (!refutes && equal) return {{}, {}, "a case of an equality witnesses nothing"};
+      if (!refutes) {
+        facts.push_back(fact(lhs, strict ? "<" : "<=", rhs, input));
+      } else if (equal) {
+        facts.push_back(fact(lhs, "<>", rhs, input));
+      } else {
+        facts.push_back(fact(rhs, strict ? "<=" : "<", lhs, input));
+      }
+    }
+    auto const reach = fmt::format(
+        "{} at {}: {}.{}", refutes ? "Refuted" : "Witnessed", input.text(names),
+        !refutes ? "what the law states, in numbers"
+                 : fmt::format("component {} of {}, of which the law states the contrary", decided.component + 1,
+                               sides->size()),
+        choices.made().empty() ? ""
+                               : " Before it stands which of two numbers is the greater where the law chooses by it.");
+    auto const name = identifier(claim.id);
+    return finished(claim, reach, theorem_of(name, facts), true);
+  } catch (NotWritten const& reason) {
+    return {{}, {}, reason.why};
+  } catch (NotFormal const& reason) {
+    return {{}, {}, reason.what()};
+  }
+}
+
+/// "forall t k : R, 0 <= t <= 60 -> 0 <= k <= 1 ->".
+std::string within(Domain const& domain, Signature const& names) {
+  auto result = fmt::format("forall {} : R,",
+                            fmt::join(names.positions, names.positions + Signature::count(names.positions), " "));
+  for (int a = 0; a < Signature::count(names.positions); ++a) {
+    auto const& interval = domain.positions.at(static_cast<std::size_t>(a));
+    if (interval.integers_only) throw NotWritten("its covering walks integers beside the reals");
+    result += fmt::format(" {} <= {} <= {} ->", coq(Rational(interval.low)), names.positions[a],
+                          coq(Rational(interval.high)));
+  }
+  return result;
+}
+
+/// What the law states at every real position of a covered domain, at each of its dimensions and bases.
+Certificate of_covering(Claim const& claim) {
+  auto const& domain = claim.domain;
+  auto const& check = law_of(claim);
+  auto const names = check.signature();
+  try {
+    int const positions = Signature::count(names.positions);
+    if (Signature::count(names.parameters) > 0 || static_cast<int>(domain.positions.size()) != positions) {
+      throw NotWritten("its covering walks parameters beside the reals");
+    }
+    if (domain.admits) throw NotWritten("its covering leaves cases out");
+    auto const given = within(domain, names);
+    Choices const choices;
+    Inputs<Numbers> in;
+    for (int a = 0; a < positions; ++a) in.positions.push_back({Number::of(Term::symbol(names.positions[a]))});
+    std::vector<Fact> facts;
+    double size = 0;
+    for (int const d : domain.dimensions) {
+      for (auto const& base : domain.bases) {
+        auto const sides = check.write(Numbers::terms(false), {d, base}, in);
+        if (!sides) throw NotWritten("the law is not stated over formulas of numbers");
+        for (auto const& component : *sides) {
+          PE_ASSERT(component.relation != Relation::equal);  // which no covering decides
+          auto const lhs = component.lhs.in<Term>(), rhs = component.rhs.in<Term>();
+          size += lhs.node().size + rhs.node().size;
+          if (size > most_covered) throw NotWritten("its covering is of formulas too long for balls of Coq");
+          facts.push_back(
+              {fmt::format("{} {} {}", coq(lhs), component.relation == Relation::less ? "<" : "<=", coq(rhs)),
+               fmt::format("covered ({})", fmt::join(names.positions, names.positions + positions, ", "))});
+        }
+      }
+    }
+    if (!choices.made().empty()) throw NotWritten("it chooses by numbers that depend on the dimension");
+    return finished(claim, "Covered: for every real position of the domain, by boxes that are halved until balls tell.",
+                    theorem_of(identifier(claim.id), facts, given), true);
+  } catch (NotWritten const& reason) {
+    return {{}, {}, reason.why};
+  }
+}
+
+std::string why_none(Domain const& domain) {
+  if (domain.exhaustive) return "it rests on cases that were walked one by one, and nothing shorter says it of all";
+  return "it rests on cases drawn at random";
+}
+
+}  // namespace
+
+Certificate certificate_of(Claim const& claim, Options const& options) {
+  if (!claim.check) return {{}, {}, "it is a definition or an opinion"};
+  bool const base_10000 = claim.domain.bases == std::vector<Fraction>{10000};
+  if (claim.witness.empty() && prove(*claim.check, base_10000)) return of_identity(claim);
+  auto const names = claim.check->signature();
+  if (!claim.witness.empty()) return of_case(claim, Case::parse(claim.witness, names), true, options);
+  if (claim.expected == Verdict::holds && claim.domain.covered) return of_covering(claim);
+  if (claim.expected == Verdict::holds && !claim.exists) return {{}, {}, why_none(claim.domain)};
+  auto const outcomes = decide({&claim}, options);
+  if (outcomes.empty()) return {{}, {}, "it was interrupted"};
+  auto const& outcome = outcomes.front();
+  if (!outcome.witness) return {{}, {}, why_none(claim.domain)};
+  return of_case(claim, Case::parse(outcome.witness->at, names), outcome.verdict == Verdict::refuted, options);
+}
+
+}  // namespace pe::certificates

@@ -1,0 +1,24 @@
+/// Certificates: what the engine found of a claim, as a file that Coq checks by itself.
+#pragma once
+
+#include <string>
+
+#include "theory/kernel/engine.hpp"
+
+namespace pe::certificates {
+
+struct Certificate {
+  /// A whole .v file with the library (theory/coq) at its head; empty where none can be given.
+  std::string coq;
+  std::string name;      ///< of the claim as Coq can have it: of the file, and of its theorem
+  std::string reach;     ///< what it certifies, or why there is none: a clause
+  bool numbers = false;  ///< of numbers, which takes Coq-Interval to check; else of polynomials
+};
+
+/// A proved claim: its identity at every number of pairs, or, where the form of the law does not carry it there, at the
+/// dimensions that were looked at. A refuted claim: its witness, as an inequality of numbers. A witnessed one: the
+/// case. A covered one: the inequality for all reals of its intervals. Decides the claim where it is neither an
+/// identity nor has a stored witness.
+Certificate certificate_of(Claim const& claim, Options const& options);
+
+}  // namespace pe::certificates

@@ -1,0 +1,327 @@
+#include "theory/certificates/family.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace pe::certificates {
+namespace {
+
+constexpr int known_pairs = 3, most_pairs = 4;
+Shape shape_of(int pairs) { return {2 * pairs, 10000}; }
+
+struct Stated {
+  Relation relation;
+  Phrase left, right;
+  std::vector<Phrase> squares;
+};
+
+/// The law at so many pairs as it writes itself over terms; nothing where it does not.
+std::optional<Sides<Number>> written(SidesCheck const& check, Alphabet const& alphabet, int pairs) {
+  auto const& names = alphabet.names();
+  if (Signature::count(names.parameters) > 0) return std::nullopt;
+  Inputs<Numbers> in;
+  for (int a = 0; a < Signature::count(names.positions); ++a)
+    in.positions.push_back({Number::of(alphabet.position(a))});
+  for (int v = 0; v < Signature::count(names.vectors); ++v) {
+    auto& vector = in.vectors.emplace_back();
+    for (int i = 0; i < 2 * pairs; ++i) vector.push_back(Number::of(alphabet.entry(v, i)));
+  }
+  return check.write(Numbers::terms(true), shape_of(pairs), in);
+}
+
+std::vector<Stated> read(Sides<Number> const& sides, Alphabet const& alphabet) {
+  std::vector<Stated> result;
+  for (auto const& [relation, lhs, rhs, squares, part] : sides) {
+    auto& component =
+        result.emplace_back(Stated{relation, alphabet.read(lhs.in<Term>()), alphabet.read(rhs.in<Term>()), {}});
+    for (auto const& square : squares) component.squares.push_back(alphabet.read(square.in<Term>()));
+  }
+  return result;
+}
+
+std::vector<Stated> read(Sides<Polynomial> const& sides, Alphabet const& alphabet) {
+  std::vector<Stated> result;
+  for (auto const& [relation, lhs, rhs, squares, part] : sides) {
+    auto& component = result.emplace_back(Stated{relation, alphabet.read(lhs), alphabet.read(rhs), {}});
+    for (auto const& square : squares) component.squares.push_back(alphabet.read(square));
+  }
+  return result;
+}
+
+/// Whether these are the sides that the kernel proves, where the pairs that stand still have frequency 0.
+bool same(std::vector<Stated> const& stated, FormalSides const& proved, Alphabet const& alphabet, Layout layout) {
+  auto const equal = [&](Phrase const& phrase, Polynomial const& polynomial) {
+    return in_ring(phrase, *proved.ring, layout, alphabet.still()) == polynomial;
+  };
+  return std::ranges::equal(stated, proved.components, [&](Stated const& a, Component<Polynomial> const& b) {
+    return a.relation == b.relation && equal(a.left, b.lhs) && equal(a.right, b.rhs) &&
+           std::ranges::equal(a.squares, b.squares, equal);
+  });
+}
+
+/// The law at so many pairs, as the kernel proves it: with the sines of sums that it writes, where it can be written.
+std::optional<std::vector<Stated>> stated(SidesCheck const& check, int pairs, Layout layout, bool as_written) {
+  auto const proved = check.prove(pairs);
+  if (!proved) return std::nullopt;
+  if (!proved->identity) throw NotWritten("it is no identity");
+  Alphabet const alphabet(check.signature(), pairs, layout);
+  if (!as_written) return read(proved->sides->components, alphabet);
+  auto const sides = written(check, alphabet, pairs);
+  if (!sides) throw NotWritten("it is stated over polynomials only");
+  auto result = read(*sides, alphabet);
+  if (!same(result, *proved->sides, alphabet, layout)) {
+    throw NotWritten("its formulas and its polynomials are not the same");
+  }
+  return result;
+}
+
+/// Both coefficients are the same, or the first is set.
+bool agrees(std::map<std::pair<Local, Local>, Rational>& known, std::pair<Local, Local> const& key, Rational const& x) {
+  return known.try_emplace(key, x).first->second == x;
+}
+
+/// The side whose instance at so many pairs this is, its numbers being those at so many pairs.
+std::optional<Side> side_of(Phrase const& phrase, int pairs, std::optional<int> own) {
+  Side side;
+  std::map<std::pair<Local, Local>, int> singles, twofolds;
+  for (auto const& [monomial, coefficient] : phrase) {
+    Local at_own;
+    std::vector<Local> others;
+    for (auto const& [pair, local] : monomial) {
+      if (pair == own) {
+        at_own = local;
+      } else {
+        others.push_back(local);
+      }
+    }
+    if (others.empty()) {
+      side.alone[at_own].a = coefficient;
+    } else if (others.size() == 1) {
+      std::pair const key(at_own, others[0]);
+      if (!agrees(side.single, key, coefficient)) return std::nullopt;
+      ++singles[key];
+    } else if (others.size() == 2 && !own) {
+      auto const [least, greatest] = std::minmax(others[0], others[1]);
+      std::pair const key(least, greatest);
+      if (!agrees(side.twofold, key, coefficient)) return std::nullopt;
+      ++twofolds[key];
+    } else {
+      return std::nullopt;
+    }
+  }
+  int const rest = pairs - (own ? 1 : 0);
+  for (auto const& [key, count] : singles) {
+    if (count != rest) return std::nullopt;
+  }
+  // Sums run over all pairs: what that adds is taken off again.
+  for (auto& [key, coefficient] : side.twofold) {
+    bool const alike = key.first == key.second;
+    if (twofolds[key] != rest * (rest - 1) / (alike ? 2 : 1)) return std::nullopt;
+    if (alike) coefficient = coefficient / Rational(2);
+    auto& diagonal = side.single.try_emplace({{}, product(key.first, key.second)}, 0).first->second;
+    diagonal += -coefficient;
+  }
+  if (own) {
+    for (auto const& [key, coefficient] : side.single) side.alone[product(key.first, key.second)].a += -coefficient;
+  }
+  std::erase_if(side.single, [](auto const& entry) { return entry.second == Rational(0); });
+  std::erase_if(side.alone, [](auto const& entry) { return entry.second.a == Rational(0); });
+  return side;
+}
+
+/// The side whose number at 1, 2 and 3 pairs is this.
+void fit(Side& side, Rational const& one, Rational const& two, Rational const& three) {
+  Rational const c = (three - Rational(2) * two + one) / Rational(2), b = two - one - Rational(3) * c;
+  side.alone.clear();
+  if (OfPairs const number{one - b - c, b, c}; !(number == OfPairs{})) side.alone[{}] = number;
+}
+
+/// What is left of `phrase` at so many pairs without the sums of `side`, where it is a number.
+std::optional<Rational> number_beside(Phrase const& phrase, Side side, int pairs) {
+  side.alone.clear();
+  auto const rest = sum(phrase, side.at(pairs, std::nullopt), -1);
+  if (rest.empty()) return Rational(0);
+  if (rest.size() == 1 && rest.begin()->first.empty()) return rest.begin()->second;
+  return std::nullopt;
+}
+
+/// The squares of one pair and of two, at pairs 0 and 1, where those of all others are the same.
+void sort_squares(Member& member, std::vector<Phrase> const& squares) {
+  std::map<std::vector<int>, std::vector<Phrase>> by_support;
+  for (auto const& square : squares) {
+    std::map<int, int> place;
+    for (auto const& [monomial, coefficient] : square) {
+      for (auto const& [pair, local] : monomial) place[pair] = 0;
+    }
+    std::vector<int> support;
+    for (auto& [pair, at] : place) {
+      at = static_cast<int>(support.size());
+      support.push_back(pair);
+    }
+    Phrase moved;
+    for (auto const& [monomial, coefficient] : square) {
+      Monomial at;
+      for (auto const& [pair, local] : monomial) at[place[pair]] = local;
+      add(moved, at, coefficient);
+    }
+    by_support[support].push_back(std::move(moved));
+  }
+  std::size_t ones = 0, twos = 0;
+  for (auto const& [support, phrases] : by_support) {
+    auto& known = support.size() == 1 ? member.squares_of_one : member.squares_of_two;
+    if (support.empty() || support.size() > 2 || (!known.empty() && known != phrases)) {
+      throw NotWritten("its squares are not those of each pair, or of each two");
+    }
+    known = phrases;
+    ++(support.size() == 1 ? ones : twos);
+  }
+  bool const all = (ones == 0 || ones == known_pairs) && (twos == 0 || twos == known_pairs);
+  if (!all) throw NotWritten("its squares are not those of each pair, or of each two");
+  if (twos == 0) return;
+  // Half of those of a pair with itself is what the sum over two pairs has of them already.
+  Phrase twice;
+  for (auto const& [monomial, x] : squared(member.squares_of_two, Rational(1, 2))) {
+    Monomial at;
+    for (auto const& [pair, local] : monomial) at[0] = product(std::move(at[0]), local);
+    add(twice, at, x);
+  }
+  if (twice != squared(member.squares_of_one, 1)) throw NotWritten("its squares of one pair are none of two");
+  member.squares_of_one.clear();
+}
+
+/// Those of a component that belongs to one pair, as of pair 0.
+void take_squares(Member& member, std::vector<Phrase> const& squares, int own) {
+  for (auto const& square : squares) {
+    auto& moved = member.squares_of_one.emplace_back();
+    for (auto const& [monomial, coefficient] : square) {
+      bool const number = monomial.empty();
+      if (!number && (monomial.size() > 1 || !monomial.contains(own))) {
+        throw NotWritten("a component of one pair has a square of another");
+      }
+      add(moved, number ? Monomial{} : Monomial{{0, monomial.at(own)}}, coefficient);
+    }
+  }
+}
+
+class Search {
+ public:
+  explicit Search(std::vector<std::vector<Stated>> law) : law_(std::move(law)) {}
+
+  std::vector<Member> members() {
+    for (auto const& component : law_[known_pairs - 1]) add_member(component);
+    for (std::size_t n = 1; n <= law_.size(); ++n) require_instances(static_cast<int>(n));
+    return std::move(found_);
+  }
+
+ private:
+  void add_member(Stated const& component) {
+    for (int own = -1; own < known_pairs; ++own) {
+      std::optional<int> pair;
+      if (own >= 0) pair = own;
+      auto const left = side_of(component.left, known_pairs, pair), right = side_of(component.right, known_pairs, pair);
+      if (!left || !right) continue;
+      Member member{component.relation, pair.has_value(), *left, *right};
+      if (pair) {
+        take_squares(member, component.squares, own);
+      } else {
+        sort_squares(member, component.squares);
+      }
+      if (!pair && !fit_numbers(member)) continue;
+      if (std::ranges::find(found_, member) == found_.end()) found_.push_back(std::move(member));
+      return;
+    }
+    throw NotWritten("a component is neither a sum over pairs, or over two of them, nor of one pair");
+  }
+
+  /// Those of the components at fewer pairs that have the same sums; the one in the same place among them.
+  bool fit_numbers(Member& member) const {
+    std::vector<std::pair<Rational, Rational>> numbers;
+    std::size_t const place = place_among(member);
+    for (int n = 1; n <= known_pairs; ++n) {
+      std::vector<std::pair<Rational, Rational>> here;
+      for (auto const& component : law_[static_cast<std::size_t>(n - 1)]) {
+        auto const left = number_beside(component.left, member.left, n);
+        auto const right = number_beside(component.right, member.right, n);
+        if (left && right) here.emplace_back(*left, *right);
+      }
+      if (here.size() <= place) return false;
+      numbers.push_back(here[place]);
+    }
+    fit(member.left, numbers[0].first, numbers[1].first, numbers[2].first);
+    fit(member.right, numbers[0].second, numbers[1].second, numbers[2].second);
+    return true;
+  }
+
+  std::size_t place_among(Member const& member) const {
+    return static_cast<std::size_t>(std::ranges::count_if(found_, [&](Member const& other) {
+      return !other.of_a_pair && other.left.single == member.left.single && other.right.single == member.right.single &&
+             other.left.twofold == member.left.twofold && other.right.twofold == member.right.twofold;
+    }));
+  }
+
+  /// The components at n pairs are the instances of the members, and no others.
+  void require_instances(int n) const {
+    auto const& components = law_[static_cast<std::size_t>(n - 1)];
+    std::vector<bool> met(components.size());
+    for (auto const& member : found_) {
+      for (int own = 0; own < (member.of_a_pair ? n : 1); ++own) {
+        auto const pair = member.of_a_pair ? std::optional(own) : std::nullopt;
+        auto const left = member.left.at(n, pair), right = member.right.at(n, pair);
+        bool any = left == right;  // states nothing
+        for (std::size_t i = 0; i < components.size(); ++i) {
+          bool const here =
+              components[i].relation == member.relation && components[i].left == left && components[i].right == right;
+          met[i] = met[i] || here;
+          any = any || here;
+        }
+        if (!any) throw NotWritten(fmt::format("at {} pairs it states what no sum over pairs is", n));
+      }
+    }
+    if (std::ranges::find(met, false) != met.end()) {
+      throw NotWritten(fmt::format("at {} pairs it states what it does not at {}", n, known_pairs));
+    }
+  }
+
+  std::vector<std::vector<Stated>> law_;
+  std::vector<Member> found_;
+};
+
+}  // namespace
+
+Phrase Side::at(int pairs, std::optional<int> own) const {
+  Phrase result;
+  auto const put = [&](Local const& at_own, std::vector<std::pair<int, Local>> const& others, Rational const& x) {
+    Monomial monomial;
+    if (!at_own.empty()) monomial[*own] = at_own;
+    for (auto const& [pair, local] : others) {
+      if (!local.empty()) monomial[pair] = product(std::move(monomial[pair]), local);
+    }
+    add(result, monomial, x);
+  };
+  Rational const n = pairs;
+  for (auto const& [local, number] : alone) put(local, {}, number.a + n * (number.b + n * number.c));
+  for (auto const& [key, x] : single) {
+    for (int i = 0; i < pairs; ++i) put(key.first, {{i, key.second}}, x);
+  }
+  for (auto const& [key, x] : twofold) {
+    for (int i = 0; i < pairs; ++i) {
+      for (int j = 0; j < pairs; ++j) put({}, {{i, key.first}, {j, key.second}}, x);
+    }
+  }
+  return result;
+}
+
+Family family_of(SidesCheck const& check, Layout layout, bool as_written) {
+  std::vector<std::vector<Stated>> law;
+  for (int n = 1; n <= most_pairs; ++n) {
+    auto here = stated(check, n, layout, as_written);
+    if (!here && n <= known_pairs) throw NotWritten(fmt::format("it is not stated at d = {}", 2 * n));
+    if (!here) break;
+    law.push_back(std::move(*here));
+  }
+  int const pairs = static_cast<int>(law.size());
+  return {check.signature(), layout, pairs, Search(std::move(law)).members()};
+}
+
+}  // namespace pe::certificates

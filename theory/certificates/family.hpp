@@ -1,0 +1,54 @@
+/// A law at every number of pairs: what its sides at 1, 2, 3, ... pairs are instances of. A side is a number, plus a
+/// sum over the pairs, plus a sum over two of them; or it belongs to one pair, and there is such a component for each.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "theory/certificates/phrase.hpp"
+#include "theory/kernel/bind.hpp"
+#include "theory/kernel/law.hpp"
+
+namespace pe::certificates {
+
+/// a + b n + c n^2 at n pairs.
+struct OfPairs {
+  Rational a = 0, b = 0, c = 0;
+  friend bool operator==(OfPairs const&, OfPairs const&) = default;
+};
+
+/// sum alone[L] L(p) + sum_i sum single[(L, M)] L(p) M(i) + sum_i sum_j twofold[(M, N)] M(i) N(j), where p is the pair
+/// that the component belongs to; without one, every L is 1. `twofold` occurs only there, and M <= N.
+struct Side {
+  std::map<Local, OfPairs> alone;
+  std::map<std::pair<Local, Local>, Rational> single, twofold;
+  friend bool operator==(Side const&, Side const&) = default;
+
+  Phrase at(int pairs, std::optional<int> own) const;
+};
+
+/// lhs + sum_i sum_{squares of i} x^2 + 1/2 sum_i sum_j sum_{squares of i, j} x^2 = rhs.
+struct Member {
+  Relation relation;
+  bool of_a_pair;  ///< there is one for each pair
+  Side left, right;
+  std::vector<Phrase> squares_of_one = {}, squares_of_two = {};  ///< at pairs 0, and 0 and 1
+  friend bool operator==(Member const&, Member const&) = default;
+};
+
+struct Family {
+  Signature names;
+  Layout layout;
+  int most_pairs;  ///< the members are all that the law states, at 1 to so many pairs
+  std::vector<Member> members;
+};
+
+/// Throws NotWritten, with the reason, where the sides that `check` states are no such family. `as_written`: with the
+/// sines of sums that the law writes, compared at each number of pairs looked at with what the kernel proves; else the
+/// polynomials of the kernel themselves.
+Family family_of(SidesCheck const& check, Layout layout, bool as_written);
+
+}  // namespace pe::certificates

@@ -1,0 +1,206 @@
+#include "theory/kernel/term.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "theory/frequencies/over.hpp"
+
+namespace pe {
+namespace {
+
+constexpr std::size_t longest_exact = 200;  // characters of a rational number that is kept beside its formula
+constexpr int agreeing_digits = 90;         // of 100: from here on two values are taken for equal
+
+constexpr int most_depth = 2000;
+
+thread_local Choices* active_choices = nullptr;
+
+Real<100> real(Rational const& x) {
+  auto const text = x.str();
+  auto const slash = text.find('/');
+  Real<100> const numerator(text.substr(0, slash));
+  return slash == std::string::npos ? numerator : Real<100>(numerator / Real<100>(text.substr(slash + 1)));
+}
+
+}  // namespace
+
+Term::Term(Rational const& x) : Term(Node{Op::rational, {}, {}, x, real(x)}) {}
+
+Term Term::symbol(std::string name) { return Term(Node{Op::symbol, std::move(name)}); }
+
+Term Term::pi() { return applied(Op::pi, {}); }
+
+Term Term::power(Rational const& base, Rational const& exponent) {
+  if (exponent == Rational(0)) return Term(1);
+  return applied(Op::power, {Term(base), Term(exponent)});
+}
+
+bool Term::is(int x) const { return node_->op == Op::rational && *node_->exact == Rational(x); }
+
+Term Term::applied(Op op, std::vector<Term> of) {
+  Node node{op, {}, std::move(of)};
+  auto const known = [&](std::size_t i) -> Real<100> const& { return *node.of[i].node().value; };
+  auto const rational = [&](std::size_t i) -> Rational const& { return *node.of[i].node().exact; };
+  bool values = true, rationals = !node.of.empty();
+  for (auto const& x : node.of) {
+    values = values && x.node().value.has_value();
+    rationals = rationals && x.node().exact.has_value();
+    node.size += x.node().size;
+    node.depth = std::max(node.depth, x.node().depth + 1);
+    node.elementary = node.elementary && x.node().elementary;
+  }
+  bool const arithmetic =
+      op == Op::add || op == Op::subtract || op == Op::multiply || op == Op::divide || op == Op::negate;
+  node.elementary = node.elementary && arithmetic;
+  if (node.depth > most_depth) throw NotWritten(fmt::format("its formula is nested more than {} deep", most_depth));
+  auto const set = [&](Real<100> x) { node.value = std::move(x); };
+  auto const set_exact = [&](auto const& compute) {
+    if (!rationals) return;
+    if (auto const x = compute(); x.str().size() <= longest_exact) node.exact = x;
+  };
+  if (op == Op::divide && rationals && rational(1) == Rational(0)) throw NotWritten("it divides by 0");
+  switch (op) {
+    case Op::rational:
+    case Op::symbol:
+      break;
+    case Op::add:
+      if (values) set(known(0) + known(1));
+      set_exact([&] { return rational(0) + rational(1); });
+      break;
+    case Op::subtract:
+      if (values) set(known(0) - known(1));
+      set_exact([&] { return rational(0) - rational(1); });
+      break;
+    case Op::multiply:
+      if (values) set(known(0) * known(1));
+      set_exact([&] { return rational(0) * rational(1); });
+      break;
+    case Op::divide:
+      if (values) set(known(0) / known(1));
+      set_exact([&] { return rational(0) / rational(1); });
+      break;
+    case Op::negate:
+      if (values) set(-known(0));
+      set_exact([&] { return -rational(0); });
+      break;
+    case Op::sqrt:
+      if (values) set(boost::multiprecision::sqrt(known(0)));
+      break;
+    case Op::sin:
+      if (values) set(boost::multiprecision::sin(known(0)));
+      break;
+    case Op::cos:
+      if (values) set(boost::multiprecision::cos(known(0)));
+      break;
+    case Op::exp:
+      if (values) set(boost::multiprecision::exp(known(0)));
+      break;
+    case Op::log:
+      if (values) set(boost::multiprecision::log(known(0)));
+      break;
+    case Op::power:
+      if (values) set(boost::multiprecision::pow(known(0), known(1)));
+      break;
+    case Op::pi:
+      set(Real<100>(4) * boost::multiprecision::atan(Real<100>(1)));
+      break;
+  }
+  return Term(std::move(node));
+}
+
+Term operator+(Term const& a, Term const& b) {
+  if (a.is(0)) return b;
+  if (b.is(0)) return a;
+  return Term::applied(Term::Op::add, {a, b});
+}
+
+Term operator-(Term const& a, Term const& b) {
+  if (a.is(0)) return -b;
+  if (b.is(0)) return a;
+  return Term::applied(Term::Op::subtract, {a, b});
+}
+
+Term operator*(Term const& a, Term const& b) {
+  if (a.is(0) || b.is(0)) return Term(0);
+  if (a.is(1)) return b;
+  if (b.is(1)) return a;
+  return Term::applied(Term::Op::multiply, {a, b});
+}
+
+Term operator/(Term const& a, Term const& b) {
+  if (b.is(1)) return a;
+  return Term::applied(Term::Op::divide, {a, b});
+}
+
+Term Term::operator-() const {
+  if (node_->op == Op::rational) return Term(-*node_->exact);
+  if (node_->op == Op::negate) return node_->of[0];
+  return applied(Op::negate, {*this});
+}
+
+Term sqrt(Term const& x) { return x.is(0) || x.is(1) ? x : Term::applied(Term::Op::sqrt, {x}); }
+Term sin(Term const& x) { return x.is(0) ? x : Term::applied(Term::Op::sin, {x}); }
+Term cos(Term const& x) { return x.is(0) ? Term(1) : Term::applied(Term::Op::cos, {x}); }
+Term exp(Term const& x) { return x.is(0) ? Term(1) : Term::applied(Term::Op::exp, {x}); }
+Term log(Term const& x) { return x.is(1) ? Term(0) : Term::applied(Term::Op::log, {x}); }
+
+bool operator<(Term const& a, Term const& b) {
+  if (a.node().exact && b.node().exact) return *a.node().exact < *b.node().exact;
+  if (a.node_ == b.node_) return false;
+  if (!a.node().value || !b.node().value) throw NotWritten("it chooses by the value of a symbol");
+  Real<100> const &x = *a.node().value, &y = *b.node().value;
+  if (abs(x - y) <= pow(Real<100>(10), -agreeing_digits) * (1 + abs(x))) {
+    throw NotWritten("it chooses between numbers that agree to all digits");
+  }
+  if (active_choices != nullptr) active_choices->note(x < y ? a : b, x < y ? b : a);
+  return x < y;
+}
+
+bool operator==(Term const& a, Term const& b) { return !(a < b) && !(b < a); }
+
+Term::operator double() const {
+  if (!node_->exact) throw NotWritten("it turns a number that is not rational into a double");
+  return node_->exact->to_double();
+}
+
+Choices::Choices() : outer_(active_choices) { active_choices = this; }
+Choices::~Choices() { active_choices = outer_; }
+
+void Choices::note(Term const& less, Term const& greater) {
+  for (auto const& known : made_) {
+    if (&known.less.node() == &less.node() && &known.greater.node() == &greater.node()) return;
+  }
+  made_.push_back({less, greater});
+}
+
+Terms::Terms(bool symbols) : list_(symbols ? std::make_shared<OneList const>() : nullptr) {}
+
+std::string Terms::frequency(int pair, bool still) { return (still ? "still w" : "w") + std::to_string(pair); }
+
+Terms::Spectrum Terms::spectrum(Frequencies const& frequencies) const {
+  std::vector<Term> result;
+  if (list_ == nullptr && !std::holds_alternative<Unscaled>(frequencies.scaling)) {
+    return Spectrum(frequencies_over(*this, frequencies));
+  }
+  if (list_ != nullptr) list_->require(frequencies);
+  for (int i = 0; i < frequencies.count; ++i) {
+    if (list_ == nullptr) {
+      result.push_back(power(frequencies.base, -(frequencies.first + frequencies.step * Fraction(i))));
+    } else {
+      result.push_back(Term::symbol(frequency(i, stands_still(frequencies, i))));
+    }
+  }
+  return Spectrum(std::move(result));
+}
+
+std::vector<Phase<Term>> Terms::Spectrum::phases(Position const& t) const {
+  std::vector<Phase<Term>> result;
+  for (auto const& w : frequencies_) {
+    auto const angle = w * t.value;
+    result.push_back({pe::sin(angle), pe::cos(angle)});
+  }
+  return result;
+}
+
+}  // namespace pe
