@@ -23,7 +23,7 @@ std::span<Word const> evidence_words();
 /// What some cases show and others may not: grid, sampled. All other evidence of what holds establishes it.
 bool is_tested(std::string_view evidence);
 
-/// What a finding weighs, the heaviest first; `Finding::impact` is among them.
+/// What a finding weighs, the heaviest first, and the words for it that a reader sees; `Finding::impact` is among them.
 std::span<Word const> impact_words();
 
 /// Returns the entry for `word`, or one without sign or meaning when the word is not in the list.

@@ -12,6 +12,7 @@
 #include "reports/templates/assets.hpp"
 #include "reports/writers/escape.hpp"
 #include "reports/writers/fill_template.hpp"
+#include "reports/writers/mathematics.hpp"
 #include "reports/writers/translate.hpp"
 
 namespace pe::reports {
@@ -77,7 +78,35 @@ std::string fill_page(std::string_view name, std::string_view page_template, std
 
 Json quote_data(Outcome const& outcome) {
   if (outcome.quote.empty()) return nullptr;
-  return {{"words", outcome.quote}, {"language", has_han(outcome.quote) ? "zh" : "en"}};
+  return {{"words", outcome.quote},
+          {"language", has_han(outcome.quote) ? "zh" : "en"},
+          {"quote_html", set_words(outcome.quote).html}};
+}
+
+std::string finding_card(Outcome const& outcome, Run const& run, bool unfolded) {
+  auto const source = std::ranges::find(run.sources, outcome.source, &Source::key);
+  auto const printed = set_words(outcome.quote);
+  bool const chinese = has_han(outcome.quote);
+  // Words of another language are translated; what follows from the words is said beside them.
+  bool const says = outcome.origin == "implied" || (chinese && spoken() != Language::zh);
+  auto rest = Json::array();
+  auto const all = answers(outcome);
+  for (auto answer = all.begin() + 2; answer != all.end(); ++answer) {
+    rest.push_back({{"label", tr(answer->first)}, {"text_html", set_mathematics(answer->second)}});
+  }
+  return fill_template("finding.html.mustache", assets::finding_html,
+                       {{"title", source == run.sources.end() ? outcome.source : source->title},
+                        {"year", source == run.sources.end() ? "" : source->year},
+                        {"locator", outcome.locator},
+                        {"severity", tr(find_word(impact_words(), outcome.finding->impact).meaning)},
+                        {"language", chinese ? "zh" : "en"},
+                        {"printed", printed.html},
+                        {"says", says ? set_mathematics(outcome.statement) : ""},
+                        {"source_text", printed.has_source ? outcome.quote : ""},
+                        {"so", set_mathematics(outcome.finding->so)},
+                        {"rest", rest},
+                        {"unfolded", unfolded}},
+                       escape_markup);
 }
 
 // Both sequences only occur within its strings.
@@ -88,6 +117,23 @@ std::string inline_script(std::string_view script) {
     auto const rest = script.substr(i + 1);
     if (script[i] == '<' && (rest.starts_with("/script") || rest.starts_with("!--"))) out += '\\';
   }
+  return out;
+}
+
+std::string authors(std::string_view bibtex, std::size_t most) {
+  constexpr std::string_view between = " and ";
+  std::vector<std::string> names;
+  while (!bibtex.empty()) {
+    auto const name = bibtex.substr(0, bibtex.find(between));
+    auto const comma = name.find(", ");
+    names.push_back(comma == name.npos ? std::string(name)
+                                       : fmt::format("{} {}", name.substr(comma + 2), name.substr(0, comma)));
+    bibtex.remove_prefix(std::min(name.size() + between.size(), bibtex.size()));
+  }
+  if (names.empty()) return {};
+  if (names.size() > most || names.back() == "others") return names.front() + " et al.";
+  auto out = names.front();
+  for (std::size_t i = 1; i < names.size(); ++i) out += (i + 1 == names.size() ? " and " : ", ") + names[i];
   return out;
 }
 
@@ -121,12 +167,6 @@ Json word_data(std::span<Word const> words) {
   for (auto const& [word, sign, meaning] : words) {
     out.push_back({{"word", word}, {"sign", sign}, {"meaning", tr(meaning)}});
   }
-  return out;
-}
-
-Json answer_items(Outcome const& outcome) {
-  auto out = Json::array();
-  for (auto const& [label, text] : answers(outcome)) out.push_back({{"label", tr(label)}, {"text", text}});
   return out;
 }
 

@@ -38,7 +38,7 @@ void add_templates(Keys& keys) {
     keys.insert(english);
     return english;
   };
-  for (auto const page : {assets::page_html, assets::claim_html, assets::story_html, assets::comparison_html,
+  for (auto const page : {assets::page_html, assets::claim_html, assets::story_html, assets::finding_html, assets::comparison_html,
                           assets::document_html, assets::documents_html, assets::audit_html}) {
     translate_html(page, note);
   }
@@ -54,7 +54,7 @@ void add_words(Keys& keys) {
   for (auto const words : {verdict_words(), evidence_words()}) {
     for (auto const& [word, sign, meaning] : words) keys.insert({std::string(word), std::string(meaning)});
   }
-  for (auto const& [word, sign, meaning] : impact_words()) keys.emplace(word);
+  for (auto const& [word, sign, meaning] : impact_words()) keys.emplace(meaning);
   for (auto const& kind : counted_kinds()) keys.emplace(kind.name);
   auto made = fixed_run().provenance;
   made.libraries.clear();
