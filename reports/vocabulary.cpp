@@ -102,6 +102,11 @@ std::string counts_sentence(Summary const& s) {
   return sentence;
 }
 
+std::string_view exact_label(Witness const& witness) {
+  bool const elsewhere = witness.exact.starts_with("sin(");
+  return elsewhere ? translatable("another case") : translatable("exactly");
+}
+
 std::string looked_at(Outcome const& outcome) { return outcome.walked == outcome.domain ? "" : outcome.walked; }
 
 std::string bound_sentence(Outcome const& outcome) {

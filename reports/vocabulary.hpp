@@ -42,6 +42,9 @@ std::string headline(Summary const& summary);
 /// sampled); 8 refuted, 0 undecided, 1 not checkable. The engine decided its 12 planted claims rightly."
 std::string counts_sentence(Summary const& summary);
 
+/// What to call `Witness::exact`: "exactly", or "another case", at other points of the circle than the witness.
+std::string_view exact_label(Witness const& witness);
+
 /// What was looked at of the domain, in words, where that is not all of it.
 std::string looked_at(Outcome const& outcome);
 

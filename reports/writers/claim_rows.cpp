@@ -105,7 +105,10 @@ Json shown(Outcome const& outcome, Run const& run, std::size_t number) {
   });
   if (outcome.digits == 0) row["digits"] = nullptr;
   if (outcome.proof) row["proof"] = proof_data(*outcome.proof);
-  if (outcome.witness) row["witness"]["steps"] = step_items(outcome.witness->steps);
+  if (outcome.witness) {
+    row["witness"]["steps"] = step_items(outcome.witness->steps);
+    row["witness"]["exact_label"] = tr(exact_label(*outcome.witness));
+  }
   return row;
 }
 

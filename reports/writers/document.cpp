@@ -73,7 +73,8 @@ Json witness_data(std::optional<Witness> const& witness) {
           {"lhs", reading_text(witness->lhs)},
           {"rhs", reading_text(witness->rhs)},
           {"difference", reading_text(witness->difference)},
-          {"exact", witness->exact}};
+          {"exact", witness->exact},
+          {"exact_label", tr(exact_label(*witness))}};
 }
 
 char const* name(Role role) { return role == Role::label ? "label" : role == Role::printed ? "printed" : "computed"; }

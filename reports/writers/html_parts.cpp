@@ -18,13 +18,6 @@
 namespace pe::reports {
 namespace {
 
-bool has_han(std::string_view text) {
-  for (std::size_t i = 0; i + 2 < text.size(); ++i) {  // U+4E00 to U+9FFF are E4 B8 80 to E9 BF BF
-    if (text[i] >= '\xE4' && text[i] <= '\xE9' && (text[i] != '\xE4' || text[i + 1] >= '\xB8')) return true;
-  }
-  return false;
-}
-
 constexpr std::size_t large = 64 * 1024;  // bytes
 constexpr int digits_for_reading = 4;
 

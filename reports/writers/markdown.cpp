@@ -45,7 +45,7 @@ std::string witness_list(Witness const& witness) {
                  witness.component.empty() ? "" : say(", component {}", escape_markdown(witness.component)),
                  markdown_code(witness.lhs), markdown_code(witness.rhs));
   out += say("- difference {} ({})\n", markdown_code(witness.difference), escape_markdown(witness.certificate));
-  if (!witness.exact.empty()) out += say("- exactly {}\n", markdown_code(witness.exact));
+  if (!witness.exact.empty()) out += fmt::format("- {}: {}\n", tr(exact_label(witness)), markdown_code(witness.exact));
   return out;
 }
 

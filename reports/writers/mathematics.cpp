@@ -8,6 +8,7 @@
 #include <regex>
 #include <utility>
 
+#include "reports/language.hpp"
 #include "reports/writers/escape.hpp"
 
 namespace pe::reports {
@@ -187,9 +188,9 @@ class Setter {
 };
 
 std::string latex_element(std::string_view source, bool displayed) {
-  return displayed ? fmt::format(R"(<div class="latex" tabindex="0" role="group" aria-label="The printed formula">{}</div>)",
-                                 escape_markup(source))
-                   : fmt::format(R"(<span class="latex">{}</span>)", escape_markup(source));
+  if (!displayed) return fmt::format(R"(<span class="latex">{}</span>)", escape_markup(source));
+  return fmt::format(R"(<div class="latex" tabindex="0" role="group" aria-label="{}">{}</div>)",
+                     tr("The printed formula"), escape_markup(source));
 }
 
 bool is_code(std::string const& words) {
@@ -206,6 +207,13 @@ std::string in_lines(std::string_view formula) {
 }
 
 }  // namespace
+
+bool has_han(std::string_view text) {
+  for (std::size_t i = 0; i + 2 < text.size(); ++i) {  // U+4E00 to U+9FFF are E4 B8 80 to E9 BF BF
+    if (text[i] >= '\xE4' && text[i] <= '\xE9' && (text[i] != '\xE4' || text[i + 1] >= '\xB8')) return true;
+  }
+  return false;
+}
 
 std::string set_mathematics(std::string_view text) {
   auto const safe = printable(text);
@@ -224,9 +232,14 @@ SetWords set_words(std::string_view words) {
     }
     return out;
   }
-  static std::regex const command(R"(\\[a-zA-Z]+)");
+  static std::regex const command(R"(\\[a-zA-Z]+)"), in_text(R"(\\text\{[^}]*\})");
   std::string const all(words);
-  if (std::regex_search(all, command)) return {latex_element(in_lines(words), true), true};
+  if (std::regex_search(all, command)) {
+    bool const is_prose = has_han(std::regex_replace(all, in_text, "")) && all.find('&') == all.npos;
+    if (!is_prose) return {latex_element(in_lines(words), true), true};
+    // Copied from a page, with the source of its formulas beside them.
+    return {set_mathematics(std::regex_replace(all, std::regex(R"(\\(?=[a-z]))"), "")), true};
+  }
   if (is_code(all)) return {fmt::format("<code>{}</code>", escape_markup(words))};
   static std::regex const bold(R"(\*\*([^*]+)\*\*)");  // as Markdown has it
   return {std::regex_replace(set_mathematics(words), bold, "<b>$1</b>")};

@@ -10,6 +10,9 @@ namespace pe::reports {
 /// sqrt(d), <=, and a letter that stands alone is a variable. Code stays as it is.
 std::string set_mathematics(std::string_view text);
 
+/// Whether the text has Chinese characters.
+bool has_han(std::string_view text);
+
 /// How a document's own words are shown.
 struct SetWords {
   std::string html;         ///< a formula in LaTeX is an element of the class "latex", which a script sets

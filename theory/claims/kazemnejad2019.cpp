@@ -180,7 +180,7 @@ std::vector<Claim> kazemnejad2019_claims() {
           {.id = "kazemnejad2019.longest-wavelength",
            .ledger = "S003-07",
            .source = at("Proposed method"),
-           .origin = quoted(R"(在波长上形成了一个从 $2 \pi$ $10000 \cdot 2 \pi$ 的几何级数)"),
+           .origin = quoted(R"(在波长上形成了一个从 2 π 2 \pi 2π 10000 ⋅ 2 π 10000 · 2 \pi 100002π的几何级数)"),
            .says = "The wavelengths form a geometric progression from 2 pi to 10000 * 2 pi",
            .latex = R"(\lambda_{d/2-1} = 10000\cdot 2\pi)",
            .domain = walk(dimensions(2, 1024)),
