@@ -27,9 +27,6 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 18> greek{{{
 constexpr std::array<std::pair<std::string_view, std::string_view>, 6> signs{
     {{"<=", "≤"}, {">=", "≥"}, {"!=", "≠"}, {" -> ", " → "}, {" * ", " · "}, {" - ", " − "}}};
 
-/// Words that take a subscript though they have more than one letter.
-constexpr std::array<std::string_view, 5> operators{"max", "min", "sum", "log", "inf"};
-
 bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
 bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 bool is_byte_of_many(char c) { return (static_cast<unsigned char>(c) & 0x80u) != 0; }
@@ -84,10 +81,9 @@ class Setter {
     auto const word = text_.substr(at_, static_cast<std::size_t>(end - text_.begin()) - at_);
     auto const letter = std::ranges::find(greek, word, [](auto const& pair) { return pair.first; });
     bool const in_name = before() == '_' || before() == '\\';
-    bool const short_index = behind(word.size()) == '_' && is_letter(behind(word.size() + 1)) &&
-                             !is_word(behind(word.size() + 2));
-    bool const may_have_index = !in_name && (word.size() == 1 || letter != greek.end() || short_index ||
-                                             std::ranges::find(operators, word) != operators.end());
+    auto const index = behind(word.size()) == '_' ? behind(word.size() + 1) : ' ';
+    bool const has_short_index = index == '{' || (is_letter(index) && !is_word(behind(word.size() + 2)));  // max_j
+    bool const may_have_index = !in_name && (word.size() == 1 || letter != greek.end() || has_short_index);
     if (letter != greek.end() && !in_name) {
       out_ += letter->second;
     } else if (word == "sqrt" && behind(word.size()) == '(') {
