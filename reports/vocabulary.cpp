@@ -39,10 +39,8 @@ constexpr std::array evidences{
 };
 
 constexpr std::array impacts{
-    Word{"theorem", "✗", "theorem, false as stated"},
-    Word{"bug", "✗", "bug in published code"},
-    Word{"number", "✗", "wrong number in print"},
-    Word{"sentence", "✗", "explanation, false as stated"},
+    Word{"theorem", "✗", "theorem, false as stated"}, Word{"bug", "✗", "bug in published code"},
+    Word{"number", "✗", "wrong number in print"},     Word{"sentence", "✗", "explanation, false as stated"},
     Word{"remark", "✗", "misprint or slip"},
 };
 

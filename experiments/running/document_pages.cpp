@@ -167,7 +167,9 @@ void write_pages_beside_report(std::vector<Document const*> const& wanted, repor
                             : compute(tables_of(wanted), folder / "tables");
   std::vector<reports::Document> pages;
   for (auto const* document : wanted) pages.push_back(arrange(*document, run, drawn, computed));
-  write_pages(pages, run, {"index.html", "Overview", reports::writers::claims_page(single_file), reports::digests(run).results}, folder);
+  write_pages(pages, run,
+              {"index.html", "Overview", reports::writers::claims_page(single_file), reports::digests(run).results},
+              folder);
 }
 
 }  // namespace pe::experiments

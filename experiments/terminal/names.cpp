@@ -30,20 +30,17 @@ std::vector<std::string> selectable(Claim const& claim) {
 
 /// What a name is that is asked for as a claim's, and what can be asked of it; empty where nothing has it.
 std::string what_else(std::string const& name, std::vector<Claim> const& among) {
-  for (auto const& [kind, has] : {std::pair<char const*, bool (*)(Claim const&, std::string const&)>{
-                                      "scheme", [](Claim const& claim, std::string const& wanted) {
-                                        return claim.check && claim.check->scheme() == wanted;
-                                      }},
-                                  {"property", [](Claim const& claim, std::string const& wanted) {
-                                     return claim.check && claim.property == wanted;
-                                   }},
-                                  {"source", [](Claim const& claim, std::string const& wanted) {
-                                     return claim.source.key == wanted;
-                                   }}}) {
+  for (auto const& [kind, has] :
+       {std::pair<char const*, bool (*)(Claim const&, std::string const&)>{
+            "scheme",
+            [](Claim const&claim, std::string const&wanted) { return claim.check && claim.check->scheme() == wanted; }},
+        {"property",
+         [](Claim const&claim, std::string const&wanted) { return claim.check && claim.property == wanted; }},
+        {"source", [](Claim const&claim, std::string const&wanted) { return claim.source.key == wanted; }}}) {
     auto const count = std::ranges::count_if(among, [&](auto const& claim) { return has(claim, name); });
     if (count == 0) continue;
-    return fmt::format("'{0}' is a {1}, and a claim is asked for; '{2}' lists the {3} about it, '{4}' decides them", name,
-                       kind, as_typed("pebench list claims " + name),
+    return fmt::format("'{0}' is a {1}, and a claim is asked for; '{2}' lists the {3} about it, '{4}' decides them",
+                       name, kind, as_typed("pebench list claims " + name),
                        count == 1 ? "claim" : fmt::format("{} claims", count), as_typed("pebench verify " + name));
   }
   return {};
@@ -60,7 +57,8 @@ void throw_unknown(std::string_view kind, std::string_view asked, std::vector<st
                    std::string_view listed_by) {
   auto const near = nearest(asked, names);
   throw UserError(fmt::format("there is no {} '{}'{}; '{}' shows all", kind, asked,
-                              near.empty() ? "" : fmt::format("; the nearest: {}", fmt::join(near, ", ")), as_typed(listed_by)));
+                              near.empty() ? "" : fmt::format("; the nearest: {}", fmt::join(near, ", ")),
+                              as_typed(listed_by)));
 }
 
 std::vector<Claim const*> select(std::vector<std::string> const& selectors, std::vector<Claim> const& among) {

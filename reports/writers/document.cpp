@@ -35,8 +35,7 @@ std::string spaced(std::string_view at) {
 }
 
 /// What DocumentLinks::home_title is, of documents alone and beside a report: for the catalogue.
-[[maybe_unused]] constexpr std::string_view home_titles[] = {translatable("All documents"),
-                                                             translatable("Overview")};
+[[maybe_unused]] constexpr std::string_view home_titles[] = {translatable("All documents"), translatable("Overview")};
 
 /// How a verdict is known, in one sentence or two.
 std::string basis(Outcome const& outcome) {
@@ -69,12 +68,9 @@ Json told(Outcome const& outcome) {
 
 Json witness_data(std::optional<Witness> const& witness) {
   if (!witness) return nullptr;
-  return {{"at", spaced(witness->at)},
-          {"lhs", reading_text(witness->lhs)},
-          {"rhs", reading_text(witness->rhs)},
-          {"difference", reading_text(witness->difference)},
-          {"exact", witness->exact},
-          {"exact_label", tr(exact_label(*witness))}};
+  return {{"at", spaced(witness->at)},         {"lhs", reading_text(witness->lhs)},
+          {"rhs", reading_text(witness->rhs)}, {"difference", reading_text(witness->difference)},
+          {"exact", witness->exact},           {"exact_label", tr(exact_label(*witness))}};
 }
 
 char const* name(Role role) { return role == Role::label ? "label" : role == Role::printed ? "printed" : "computed"; }

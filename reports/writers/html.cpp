@@ -270,10 +270,7 @@ Json of_claims(Run const& run, Told told, Json costs) {
 }
 
 Json of_figures(Run const& run, Json const& figures) {
-  return {{"figures_page", true},
-          {"draws", true},
-          {"missing", run.provenance.missing},
-          {"figures", figures}};
+  return {{"figures_page", true}, {"draws", true}, {"missing", run.provenance.missing}, {"figures", figures}};
 }
 
 }  // namespace

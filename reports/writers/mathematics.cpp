@@ -14,15 +14,24 @@
 namespace pe::reports {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 18> greek{{{"alpha", "α"},   {"beta", "β"},
-                                                                              {"gamma", "γ"},   {"delta", "δ"},
-                                                                              {"epsilon", "ε"}, {"theta", "θ"},
-                                                                              {"lambda", "λ"},  {"mu", "μ"},
-                                                                              {"pi", "π"},      {"rho", "ρ"},
-                                                                              {"sigma", "σ"},   {"tau", "τ"},
-                                                                              {"phi", "φ"},     {"psi", "ψ"},
-                                                                              {"omega", "ω"},   {"Phi", "Φ"},
-                                                                              {"Omega", "Ω"},   {"Delta", "Δ"}}};
+constexpr std::array<std::pair<std::string_view, std::string_view>, 18> greek{{{"alpha", "α"},
+                                                                               {"beta", "β"},
+                                                                               {"gamma", "γ"},
+                                                                               {"delta", "δ"},
+                                                                               {"epsilon", "ε"},
+                                                                               {"theta", "θ"},
+                                                                               {"lambda", "λ"},
+                                                                               {"mu", "μ"},
+                                                                               {"pi", "π"},
+                                                                               {"rho", "ρ"},
+                                                                               {"sigma", "σ"},
+                                                                               {"tau", "τ"},
+                                                                               {"phi", "φ"},
+                                                                               {"psi", "ψ"},
+                                                                               {"omega", "ω"},
+                                                                               {"Phi", "Φ"},
+                                                                               {"Omega", "Ω"},
+                                                                               {"Delta", "Δ"}}};
 
 constexpr std::array<std::pair<std::string_view, std::string_view>, 6> signs{
     {{"<=", "≤"}, {">=", "≥"}, {"!=", "≠"}, {" -> ", " → "}, {" * ", " · "}, {" - ", " − "}}};
@@ -102,13 +111,14 @@ class Setter {
   bool is_variable() const {
     auto const next = behind(1);
     if (inside_ || next == '_' || next == '^') return true;
-    if (std::string_view("aAI").find(text_[at_]) != std::string_view::npos) return next == '(' || (next == ' ' && behind(2) == '=');
+    if (std::string_view("aAI").find(text_[at_]) != std::string_view::npos)
+      return next == '(' || (next == ' ' && behind(2) == '=');
     bool const is_abbreviation = (next == '.' && is_letter(behind(2))) || before() == '.';
     bool const is_unit = is_digit(before()) && std::string_view("kMe").find(text_[at_]) != std::string_view::npos;
-    bool const is_part = (next == '-' && !joins_variables(at_ + 1)) || (before() == '-' && at_ > 1 && is_word(text_[at_ - 2]) &&
-                                                                    !joins_variables(at_ - 1));
-    return !is_abbreviation && !is_unit && !is_part && !is_digit(next) && !is_byte_of_many(before()) && before() != '\'' &&
-           next != '\'';
+    bool const is_part = (next == '-' && !joins_variables(at_ + 1)) ||
+                         (before() == '-' && at_ > 1 && is_word(text_[at_ - 2]) && !joins_variables(at_ - 1));
+    return !is_abbreviation && !is_unit && !is_part && !is_digit(next) && !is_byte_of_many(before()) &&
+           before() != '\'' && next != '\'';
   }
 
   static bool is_word(char c) { return is_letter(c) || is_digit(c) || c == '_'; }

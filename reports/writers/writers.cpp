@@ -103,8 +103,9 @@ using OfComparison = ComparisonWriter;
 constexpr std::array of_comparison{
     OfComparison{"html", "comparison.html", "", "one self-contained page", true, false, false,
                  [](Comparison const& comparison, Extras const& extras) {
-                   return Made{{{"comparison.html", writers::comparison_html(comparison, extras.figures, extras.katex,
-                                                                             {writers::claims_page(false), extras.digest})}}};
+                   return Made{
+                       {{"comparison.html", writers::comparison_html(comparison, extras.figures, extras.katex,
+                                                                     {writers::claims_page(false), extras.digest})}}};
                  }},
     OfComparison{"latex", "latex/main.tex", "latex/one-page.tex", "tables and figures for a paper", true, false, true,
                  latex_folder<Comparison>},

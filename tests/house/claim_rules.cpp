@@ -241,8 +241,8 @@ Complaints every_finding_names_its_sides(std::vector<Claim> const& claims, std::
   for (auto const& claim : claims) {
     bool const has_names = ids.erase(claim.id) == 1;
     if ((claim.check && claim.finding.impact != Impact::none) != has_names) {
-      complaints.push_back(fmt::format("{} {}", claim.id,
-                                       has_names ? "is no finding and names its sides" : "does not name its two sides"));
+      complaints.push_back(fmt::format(
+          "{} {}", claim.id, has_names ? "is no finding and names its sides" : "does not name its two sides"));
     }
   }
   for (auto const id : ids) complaints.push_back(fmt::format("{} is no claim and names its sides", id));

@@ -172,8 +172,8 @@ TEST_CASE("the page says what each part and each row took, and which command doe
 TEST_CASE("a page with files beside it has the rows alone, and each story, figure and formula is in its file") {
   auto const files = writers::html(fixed_run(), fixed_extras());
   CHECK(files.front().path == "index.html");
-  CHECK_THAT(files.front().bytes, contains("id=\"finding-kazemnejad2019.distance-decays\"") &&
-                                      !contains("<table") && !contains("<section id=\"figures\""));
+  CHECK_THAT(files.front().bytes, contains("id=\"finding-kazemnejad2019.distance-decays\"") && !contains("<table") &&
+                                      !contains("<section id=\"figures\""));
   CHECK_THAT(beside(files, "claims.html"), contains(R"(id="kazemnejad2019.distance-decays" data-file="1")"));
   CHECK_THAT(beside(files, "figures.html"),
              contains(R"(loading="lazy" width="4" height="2" src="figures/precision-ladder.svg")"));
@@ -195,8 +195,7 @@ TEST_CASE("the cells of the matrix are in a file of their own, and the page says
   auto const files = writers::html(fixed_matrix_run(), {});
   auto const cells = beside(files, "stories/matrix.js");
   CHECK_THAT(cells, StartsWith("pebench.addRows(") && contains("pebench.constant-norm.linear"));
-  CHECK_THAT(beside(files, "claims.html"),
-             !contains("id=\"pebench.constant-norm.linear\"") && contains("folded away"));
+  CHECK_THAT(beside(files, "claims.html"), !contains("id=\"pebench.constant-norm.linear\"") && contains("folded away"));
   auto single = Extras{};
   single.single_file = true;
   CHECK_THAT(writers::html(fixed_matrix_run(), single).front().bytes, contains("left out of this single file"));

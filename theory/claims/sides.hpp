@@ -22,8 +22,8 @@ struct SideNames {
 /// All of them.
 std::span<SideNames const> side_names();
 
-/// "the error at s = 0.5: 0.459282; the printed bound: 0.434294": both sides at the witness, to six digits. Empty for a claim
-/// that has no names.
+/// "the error at s = 0.5: 0.459282; the printed bound: 0.434294": both sides at the witness, to six digits. Empty for a
+/// claim that has no names.
 std::string in_own_terms(std::string_view claim, Witness const& witness);
 
 }  // namespace pe
