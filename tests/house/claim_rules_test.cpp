@@ -291,10 +291,12 @@ TEST_CASE("A witness is told in the statement's own units, with the values of it
   witness.rhs = "[0.18861169701161 +/- 3e-25]";
   CHECK(in_own_terms("chen2023.interpolation-bound", witness) ==
         "the error at s = 0.5: 0.459282; the printed bound: 0.434294");
-  witness = {.at = "d=128,b=10000", .component = "1 of 1", .lhs = "[1199.4924 +/- 4e-22]", .rhs = "1024"};
+  witness.lhs = "[1199.4924 +/- 4e-22]";
+  witness.rhs = "1024";
   CHECK(in_own_terms("chen2023.600-times", witness) ==
         "600 times the interpolation bound: 299.873; the extrapolation bound: 256");
-  witness = {.at = "d=256,b=10000", .component = "3 of 255", .lhs = "59", .rhs = "59"};
+  witness.component = "3 of 255";
+  witness.lhs = witness.rhs = "59";
   CHECK(in_own_terms("clock-blog.columns-slow", witness) ==
         "the number of changes of column 3: 59; that of column 2: 58");
   CHECK(in_own_terms("key.a", witness).empty());
