@@ -56,7 +56,7 @@
   /// The certified numbers {panel, lag, value} of the figure.
   let certified = [];
   const load = async () => {
-    let csv = figure.querySelector(".numbers")?.textContent;
+    let csv = document.querySelector('figure[data-name="dot-product-by-lag"] .numbers')?.textContent;
     if (csv === undefined) {
       await pebench.load("figure-dot-product-by-lag");
       csv = pebench.numbers.get("dot-product-by-lag");

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <regex>
 
 #include "reports/counts.hpp"
 #include "reports/language.hpp"
@@ -18,8 +19,8 @@
 namespace pe::reports {
 namespace {
 
-constexpr std::size_t large = 64 * 1024;  // bytes
-constexpr int digits_for_reading = 4;
+constexpr std::size_t large = 24 * 1024;  // bytes
+constexpr int digits_for_reading = 3;
 
 /// A field with fewer digits, where it is a number that has more.
 std::string shortened(std::string_view field) {
@@ -183,8 +184,10 @@ FigureNumbers figure_numbers(std::string_view csv) {
 }
 
 std::string svg_url(std::string_view svg) {
+  // An apostrophe takes a third of a quotation mark's room.
+  static std::regex const quoted(R"re(([A-Za-z])="([^"'<>]*)")re");
   std::string out = "data:image/svg+xml,";
-  for (auto const c : svg) {
+  for (auto const c : std::regex_replace(std::string(svg), quoted, "$1='$2'")) {
     auto const byte = static_cast<unsigned char>(c);
     bool const means_something = c == '%' || c == '#' || c == '"' || c == '&' || byte < 0x20 || byte >= 0x7F;
     if (c == '\n') {

@@ -69,7 +69,7 @@ struct FigureNumbers {
   bool whole = true;  ///< the CSV as it is
 };
 
-/// Returns the CSV, or where it is large the same rows with four significant digits, which is more than a picture of
+/// Returns the CSV, or where it is large the same rows with three significant digits, which is more than a picture of
 /// 256 colours can show: a page of twenty figures stays small, and the file beside it has all digits.
 FigureNumbers figure_numbers(std::string_view csv);
 

@@ -206,9 +206,9 @@ bool is_code(std::string const& words) {
 
 /// A formula on several lines, or in columns, with the environment that its document has around it.
 std::string in_lines(std::string_view formula) {
-  bool const has_environment = formula.find("\\begin") != formula.npos;
-  bool const has_lines = formula.find("\\\\ ") != formula.npos || formula.find('&') != formula.npos;
-  if (has_environment || !has_lines) return std::string(formula);
+  static std::regex const environment(R"(\\begin\{(\w+)\}[\s\S]*?\\end\{\1\})");
+  auto const bare = std::regex_replace(std::string(formula), environment, "");
+  if (bare.find("\\\\ ") == bare.npos && bare.find('&') == bare.npos) return std::string(formula);
   return fmt::format("\\begin{{array}}{{lll}} {} \\end{{array}}", formula);
 }
 
@@ -233,7 +233,11 @@ SetWords set_words(std::string_view words) {
     for (bool formula = false; !words.empty(); formula = !formula) {
       auto const end = std::min(words.find('$'), words.size());
       auto const part = words.substr(0, end);
-      out.html += formula ? latex_element(part, false) : set_mathematics(part);
+      // A reference to an equation means nothing outside of its document but its name.
+      bool const is_reference = part.starts_with("\\eqref{") && part.ends_with('}');
+      out.html += is_reference ? escape_markup(part.substr(part.find('{')))
+                  : formula    ? latex_element(part, false)
+                               : set_mathematics(part);
       words.remove_prefix(std::min(words.find_first_not_of('$', end), words.size()));  // one, or two around a line
     }
     return out;

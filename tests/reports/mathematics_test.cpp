@@ -39,6 +39,8 @@ TEST_CASE("a document's words are text with formulas, one formula, or a line of 
   auto const formula = set_words(R"(\sin x &, n = 2i \\ \cos x &, n = 2i+1)");
   CHECK_THAT(formula.html, contains(R"(<div class="latex")") && contains(R"(\begin{array}{lll} \sin x &amp;)"));
   CHECK(formula.has_source);
+  CHECK_THAT(set_words(R"(p & := \begin{cases} a & b \end{cases})").html, contains("{array}{lll} p &amp; := "));
+  CHECK(set_words(R"(by $\eqref{sum}$)").html == "by {sum}");
   CHECK(set_words("w = np.power(b, 2 * i)").html == "<code>w = np.power(b, 2 * i)</code>");
   CHECK(set_words("the **T5** form").html == "the <b>T5</b> form");
 }
