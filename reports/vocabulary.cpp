@@ -39,11 +39,9 @@ constexpr std::array evidences{
 };
 
 constexpr std::array impacts{
-    Word{"theorem", "✗", "a theorem, a lemma or a statement of principle that others build on is false as stated"},
-    Word{"bug", "✗", "code in print or in use computes something else than it says"},
-    Word{"number", "✗", "a number that readers copy is wrong"},
-    Word{"sentence", "✗", "a sentence of an explanation is false as stated"},
-    Word{"remark", "·", "a slip or a hedged sentence: what is meant is clear"},
+    Word{"theorem", "✗", "theorem, false as stated"}, Word{"bug", "✗", "bug in published code"},
+    Word{"number", "✗", "wrong number in print"},     Word{"sentence", "✗", "explanation, false as stated"},
+    Word{"remark", "✗", "misprint or slip"},
 };
 
 }  // namespace
@@ -100,6 +98,11 @@ std::string counts_sentence(Summary const& s) {
     sentence += say(" The engine decided its {} planted claims rightly.", s.planted);
   }
   return sentence;
+}
+
+std::string_view exact_label(Witness const& witness) {
+  bool const elsewhere = witness.exact.starts_with("sin(");
+  return elsewhere ? translatable("another case") : translatable("exactly");
 }
 
 std::string looked_at(Outcome const& outcome) { return outcome.walked == outcome.domain ? "" : outcome.walked; }

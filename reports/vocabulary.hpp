@@ -23,7 +23,7 @@ std::span<Word const> evidence_words();
 /// What some cases show and others may not: grid, sampled. All other evidence of what holds establishes it.
 bool is_tested(std::string_view evidence);
 
-/// What a finding weighs, the heaviest first; `Finding::impact` is among them.
+/// What a finding weighs, the heaviest first, and the words for it that a reader sees; `Finding::impact` is among them.
 std::span<Word const> impact_words();
 
 /// Returns the entry for `word`, or one without sign or meaning when the word is not in the list.
@@ -41,6 +41,9 @@ std::string headline(Summary const& summary);
 /// "17 claims: 8 hold, 7 established (5 proved, 0 witnessed, 2 exhausted, 0 covered) and 1 tested (0 on a grid, 1
 /// sampled); 8 refuted, 0 undecided, 1 not checkable. The engine decided its 12 planted claims rightly."
 std::string counts_sentence(Summary const& summary);
+
+/// What to call `Witness::exact`: "exactly", or "another case", at other points of the circle than the witness.
+std::string_view exact_label(Witness const& witness);
 
 /// What was looked at of the domain, in words, where that is not all of it.
 std::string looked_at(Outcome const& outcome);

@@ -59,8 +59,11 @@ nlohmann::ordered_json as_json(std::vector<Claim const*> const& claims) {
 }
 
 std::string as_text(Claim const& claim) {
-  return fmt::format("{}: {}\n", coloured(reports::tr(name(claim.finding.impact)), Colour::bad),
-                     coloured(claim.id, Colour::strong)) +
+  return fmt::format(
+             "{}: {}\n",
+             coloured(reports::tr(reports::find_word(reports::impact_words(), name(claim.finding.impact)).meaning),
+                      Colour::bad),
+             coloured(claim.id, Colour::strong)) +
          entry("location", fmt::format("{} ({}), {}", claim.source.key, year(claim), claim.source.place)) +
          answer_lines(described(claim)) + entry("run again", explained_by(claim));
 }

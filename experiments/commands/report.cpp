@@ -38,9 +38,9 @@ struct ReportArguments {
 /// The pages of these documents, where a page is asked for. Returns the keys of their sources.
 std::vector<std::string> write_documents(std::vector<Document const*> const& documents, reports::Run const& run,
                                          std::vector<reports::FigureFile> const& figures, fs::path const& folder,
-                                         std::vector<reports::Writer> const& formats) {
+                                         std::vector<reports::Writer> const& formats, bool single_file) {
   if (std::ranges::find(formats, "html", &reports::Writer::format) == formats.end() || documents.empty()) return {};
-  write_pages_beside_report(documents, run, figures, folder);
+  write_pages_beside_report(documents, run, figures, folder, single_file);
   return keys_of(documents);
 }
 
@@ -109,7 +109,7 @@ reports::Run decide_and_write(ReportArguments& typed, reports::OutputFolder& out
   out.commit(reports::digests(run).results, report_files(formats));
   auto const figures = run.summary.partial ? std::vector<reports::FigureFile>{}
                                            : draw(run, out.stage() / "figures", figures_of(typed.file, formats));
-  auto const documents = write_documents(documents_in(run), run, figures, out.stage(), formats);
+  auto const documents = write_documents(documents_in(run), run, figures, out.stage(), formats, typed.single_file);
   write_all(out, {run, figures, documents, typed.single_file}, formats);
   return run;
 }
@@ -170,8 +170,8 @@ reports::Run show_again(fs::path const& saved, fs::path const& folder, std::vect
   if (fs::equivalent(saved, folder / run_file, elsewhere)) {
     reports::write_file(out->stage() / run_file, reports::writers::json(run));
   }
-  write_again(*out, {run, figures, write_documents(documents, run, figures, out->stage(), formats), single_file},
-              formats);
+  auto const pages = write_documents(documents, run, figures, out->stage(), formats, single_file);
+  write_again(*out, {run, figures, pages, single_file}, formats);
   return run;
 }
 

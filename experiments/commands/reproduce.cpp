@@ -1,4 +1,7 @@
 /// pebench reproduce: a document line by line, with its figures and tables.
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <memory>
 
 #include "experiments/commands/commands.hpp"
@@ -15,6 +18,8 @@
 #include "reports/language.hpp"
 #include "reports/vocabulary.hpp"
 #include "reports/write_file.hpp"
+#include "theory/claims/list.hpp"
+#include "theory/kernel/error.hpp"
 
 namespace pe::experiments {
 namespace {
@@ -25,6 +30,10 @@ std::vector<Document const*> documents_named(std::vector<std::string> const& key
     if (find_document(key) != nullptr) continue;
     std::vector<std::string> known;
     for (auto const& document : documents()) known.emplace_back(document.key);
+    if (std::ranges::find(sources(), key, &Source::key) != sources().end()) {
+      throw UserError(fmt::format("there is no page of '{}'; '{}' decides its claims, and there are pages of {}", key,
+                                  as_typed("pebench verify " + key), fmt::join(known, ", ")));
+    }
     throw_unknown("document", key, known, "pebench reproduce --help");
   }
   std::vector<Document const*> result;

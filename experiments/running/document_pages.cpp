@@ -6,6 +6,7 @@
 #include "reports/digests.hpp"
 #include "reports/templates/assets.hpp"
 #include "reports/write_file.hpp"
+#include "reports/writers/writers.hpp"
 
 namespace pe::experiments {
 namespace {
@@ -159,13 +160,16 @@ std::vector<std::string> keys_of(std::vector<Document const*> const& wanted) {
 }
 
 void write_pages_beside_report(std::vector<Document const*> const& wanted, reports::Run const& run,
-                               std::vector<reports::FigureFile> const& drawn, std::filesystem::path const& folder) {
+                               std::vector<reports::FigureFile> const& drawn, std::filesystem::path const& folder,
+                               bool single_file) {
   auto const computed = run.summary.partial || interrupts().stop_requested()
                             ? std::vector<reports::Table>{}
                             : compute(tables_of(wanted), folder / "tables");
   std::vector<reports::Document> pages;
   for (auto const* document : wanted) pages.push_back(arrange(*document, run, drawn, computed));
-  write_pages(pages, run, {"index.html", "Every claim", "index.html", reports::digests(run).results}, folder);
+  write_pages(pages, run,
+              {"index.html", "Overview", reports::writers::claims_page(single_file), reports::digests(run).results},
+              folder);
 }
 
 }  // namespace pe::experiments

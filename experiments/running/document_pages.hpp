@@ -39,8 +39,9 @@ std::vector<Document const*> documents_in(reports::Run const& run);
 std::vector<std::string> keys_of(std::vector<Document const*> const& documents);
 
 /// The pages of these documents, beside a report of the same run: computes their tables into folder/tables and writes
-/// folder/SOURCE.html, whose claims lead to folder/index.html.
+/// folder/SOURCE.html, with links to the claims in the report, which may be one file.
 void write_pages_beside_report(std::vector<Document const*> const& documents, reports::Run const& run,
-                               std::vector<reports::FigureFile> const& figures, std::filesystem::path const& folder);
+                               std::vector<reports::FigureFile> const& figures, std::filesystem::path const& folder,
+                               bool single_file);
 
 }  // namespace pe::experiments

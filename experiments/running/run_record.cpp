@@ -10,6 +10,7 @@
 #include "experiments/running/provenance.hpp"
 #include "reports/consistency.hpp"
 #include "theory/claims/list.hpp"
+#include "theory/claims/sides.hpp"
 #include "theory/formula/limited.hpp"
 #include "theory/kernel/planted.hpp"
 
@@ -95,6 +96,11 @@ reports::Outcome record(Outcome const& outcome) {
     row.failure_rate_95 = outcome.failure_rate_95;
   }
   row.witness = outcome.witness;
+  if (row.witness) {
+    if (auto terms = in_own_terms(claim.id, *row.witness); !terms.empty()) {
+      row.witness->steps.insert(row.witness->steps.begin(), std::move(terms));
+    }
+  }
   row.proof = outcome.proof;
   row.ladder = outcome.ladder;
   row.hardware = outcome.hardware;

@@ -4,10 +4,21 @@
 #include <fnmatch.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <utility>
 
 #include "theory/kernel/error.hpp"
 
 namespace pe::experiments {
+
+// bench says in the environment how it was called.
+std::string as_typed(std::string_view command) {
+  constexpr std::string_view program = "pebench ";
+  auto const* const called = std::getenv("PEBENCH_CALLED");
+  if (called == nullptr || *called == '\0' || !command.starts_with(program)) return std::string(command);
+  return fmt::format("{} {}", called, command.substr(program.size()));
+}
+
 namespace {
 
 /// Everything of a claim that a selector may name.
@@ -15,6 +26,24 @@ std::vector<std::string> selectable(Claim const& claim) {
   std::vector<std::string> names{claim.id, claim.source.key, std::string(expected_word(claim))};
   if (claim.check) names.insert(names.end(), {std::string(claim.check->scheme()), claim.property});
   return names;
+}
+
+/// What a name is that is asked for as a claim's, and what can be asked of it; empty where nothing has it.
+std::string what_else(std::string const& name, std::vector<Claim> const& among) {
+  for (auto const& [kind, has] :
+       {std::pair<char const*, bool (*)(Claim const&, std::string const&)>{
+            "scheme",
+            [](Claim const&claim, std::string const&wanted) { return claim.check && claim.check->scheme() == wanted; }},
+        {"property",
+         [](Claim const&claim, std::string const&wanted) { return claim.check && claim.property == wanted; }},
+        {"source", [](Claim const&claim, std::string const&wanted) { return claim.source.key == wanted; }}}) {
+    auto const count = std::ranges::count_if(among, [&](auto const& claim) { return has(claim, name); });
+    if (count == 0) continue;
+    return fmt::format("'{0}' is a {1}, and a claim is asked for; '{2}' lists the {3} about it, '{4}' decides them",
+                       name, kind, as_typed("pebench list claims " + name),
+                       count == 1 ? "claim" : fmt::format("{} claims", count), as_typed("pebench verify " + name));
+  }
+  return {};
 }
 
 /// The command that shows these claims.
@@ -28,7 +57,8 @@ void throw_unknown(std::string_view kind, std::string_view asked, std::vector<st
                    std::string_view listed_by) {
   auto const near = nearest(asked, names);
   throw UserError(fmt::format("there is no {} '{}'{}; '{}' shows all", kind, asked,
-                              near.empty() ? "" : fmt::format("; the nearest: {}", fmt::join(near, ", ")), listed_by));
+                              near.empty() ? "" : fmt::format("; the nearest: {}", fmt::join(near, ", ")),
+                              as_typed(listed_by)));
 }
 
 std::vector<Claim const*> select(std::vector<std::string> const& selectors, std::vector<Claim> const& among) {
@@ -64,6 +94,7 @@ Claim const& claim_named(std::string const& id, std::vector<Claim> const& among)
     if (claim.id.ends_with("." + id)) ending.push_back(&claim);
   }
   if (ending.size() == 1) return *ending.front();
+  if (auto const other = what_else(id, among); !other.empty()) throw UserError(other);
   throw_unknown("claim", id, ids, listing(among));
 }
 

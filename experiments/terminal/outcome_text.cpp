@@ -61,7 +61,7 @@ std::string witness_lines(Witness const& witness, bool refutes) {
   auto const by_balls = refutes ? tr("ball arithmetic: the enclosure excludes what is claimed")
                                 : tr("ball arithmetic: the enclosure is as claimed");
   result += entry("certificate", witness.certificate == "ball" ? by_balls : tr("exact rational arithmetic"));
-  return result + entry("exactly", witness.exact);
+  return result + entry(reports::exact_label(witness), witness.exact);
 }
 
 }  // namespace

@@ -7,7 +7,9 @@
 #include <regex>
 #include <sstream>
 #include <string_view>
+#include <variant>
 
+#include "reports/plot/style.hpp"
 #include "reports/process.hpp"
 #include "reports/temporary_folder.hpp"
 #include "reports/whole.hpp"
@@ -106,6 +108,35 @@ std::string shortened_cells(std::string const& svg) {
   return out;
 }
 
+bool has_cells(Figure const& figure) {
+  if (auto const* const sheet = std::get_if<Sheet>(&figure.content)) {
+    return std::ranges::any_of(sheet->panels, [](Panel const& panel) { return panel.content.index() == 0; });
+  }
+  return std::holds_alternative<HeatMap>(figure.content);
+}
+
+/// A style for dark pages: the other ink for each one that the picture has, as gnuplot writes them.
+std::string dark_inks(std::string const& svg) {
+  std::string rules;
+  for (auto const& [light, dark] : style::inks) {
+    auto const r = light >> 16, g = light >> 8 & 0xFF, b = light & 0xFF;
+    std::vector<std::string> written{fmt::format("rgb({:3}, {:3}, {:3})", r, g, b),
+                                     fmt::format("rgb({},{},{})", r, g, b), fmt::format("#{:06x}", light),
+                                     fmt::format("#{:06X}", light)};
+    if (light == 0) written.emplace_back("black");
+    for (auto const* const property : {"fill", "stroke", "color"}) {
+      for (auto const& value : written) {
+        if (svg.find(fmt::format("{}='{}'", property, value)) == svg.npos &&
+            svg.find(fmt::format("{}=\"{}\"", property, value)) == svg.npos) {
+          continue;
+        }
+        rules += fmt::format("[{0}=\"{1}\"]{{{0}:#{2:06x}}}", property, value, dark);
+      }
+    }
+  }
+  return fmt::format("\n<style>@media (prefers-color-scheme:dark){{{}}}</style>", rules);
+}
+
 std::string finish_svg(Figure const& figure, std::string svg) {
   svg = shortened_cells(svg);
   replace_between(svg, "<title>", "</title>", escaped(figure.title));
@@ -114,6 +145,10 @@ std::string finish_svg(Figure const& figure, std::string svg) {
   constexpr std::string_view image = "<image ";
   for (auto at = svg.find(image); at != std::string::npos; at = svg.find(image, at + 1))
     svg.insert(at + image.size(), "style='image-rendering:pixelated' ");
+  // The colours of cells are numbers, read beside their scale on white: such a figure is the same on every page.
+  if (auto const described = svg.find("</desc>"); described != std::string::npos && !has_cells(figure)) {
+    svg.insert(described + std::string_view("</desc>").size(), dark_inks(svg));
+  }
   return svg;
 }
 
@@ -138,7 +173,8 @@ std::string finish_pdf(std::string pdf, reports::Patience const& patience) {
 }
 
 /// What gnuplot leaves undone, so that the same figure has the same bytes whenever it was drawn. SVG: title and caption
-/// become its <title> and <desc>, and image cells keep sharp edges when enlarged. PDF: the creation date becomes the
+/// become its <title> and <desc>, curves have other inks on
+/// a dark page, and image cells keep sharp edges when enlarged. PDF: the creation date becomes the
 /// epoch. PNG: unchanged.
 std::string finish(Figure const& figure, Format format, std::string picture, reports::Patience const& patience) {
   switch (format) {

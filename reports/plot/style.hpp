@@ -59,6 +59,22 @@ constexpr Line line(std::size_t index) {
 
 inline constexpr Colour ink = 0x262626, faint = 0x8c8c8c, grid = 0xe4e4e4, paper = 0xffffff;
 
+/// A colour of curves and axes, and the one that a dark page shows in its place.
+struct Ink {
+  Colour light, dark;
+};
+inline constexpr std::array<Ink, 11> inks = {{{paper, 0x15171a},
+                                              {ink, 0xe4e2dc},
+                                              {0x000000, 0xe4e2dc},
+                                              {faint, 0x9aa0a6},
+                                              {grid, 0x33383e},
+                                              {0xd55e00, 0xf2894a},
+                                              {0x0072b2, 0x5aaee6},
+                                              {0x009e73, 0x35c79c},
+                                              {0xcc79a7, 0xdc93bb},
+                                              {0xe69f00, 0xe9b03a},
+                                              {0x56b4e9, 0x56b4e9}}};
+
 /// WCAG 2's ratio of the luminances of two colours, from 1 (equal) to 21 (black on white).
 double contrast(Colour a, Colour b);
 

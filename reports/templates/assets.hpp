@@ -10,6 +10,7 @@ extern std::string_view const base_js;         ///< base.js
 extern std::string_view const page_html;       ///< page.html.mustache
 extern std::string_view const claim_html;      ///< claim.html.mustache: the row of a claim
 extern std::string_view const story_html;      ///< story.html.mustache: what opens below it
+extern std::string_view const finding_html;    ///< finding.html.mustache: what a finding answers
 extern std::string_view const page_css;        ///< page.css
 extern std::string_view const page_js;         ///< page.js
 extern std::string_view const document_html;   ///< document.html.mustache

@@ -15,7 +15,7 @@ const pebench = (() => {
       const source = place.textContent;
       place.dataset.set = "";
       try {
-        katex.render(source, place, { displayMode: true, output: "mathml", strict: "ignore", trust: false });
+        katex.render(source, place, { displayMode: place.localName === "div", output: "mathml", strict: "ignore", trust: false });
       } catch {
         place.textContent = source;
       }
@@ -25,7 +25,7 @@ const pebench = (() => {
 
   // A button beside each <p class="command"><code>, made when it is shown.
   const addCopyButtons = (root) => {
-    for (const code of root.querySelectorAll(".command > code:only-child")) {
+    for (const code of root.querySelectorAll(".command > code:not(:has(+ .copy))")) {
       const button = document.createElement("button");
       button.type = "button";
       button.className = "copy";
@@ -55,6 +55,12 @@ const pebench = (() => {
     button.textContent = tr("copied");
     setTimeout(() => { button.textContent = tr("copy"); }, 1500);
   });
+
+  // A link to a claim that was made when the claims stood on this page leads to the page where they are now.
+  const { claims } = document.documentElement.dataset, wanted = location.hash.slice(1);
+  if (claims && (wanted.startsWith("claims?") || (/^[\w+-]+\./.test(wanted) && !document.getElementById(wanted)))) {
+    location.replace(claims + location.hash);
+  }
 
   // A link between pages names the run whose page it stands on, so that pages of two runs in one folder say so.
   const own = document.documentElement.dataset.run, linked = new URLSearchParams(location.search).get("run");

@@ -130,16 +130,6 @@
       keepState();
     });
   }
-  for (const name of ["source", "verdict", "evidence"]) {
-    for (const link of document.querySelectorAll(`[data-pick-${name}]`)) {
-      link.addEventListener("click", () => {
-        form.reset();
-        form.elements[name].value = link.getAttribute(`data-pick-${name}`);
-        if (cells && name !== "source") cells.checked = true; // the tallies count them
-        setTimeout(change);
-      });
-    }
-  }
   // As in the places where such pages are read, / goes to the search.
   document.addEventListener("keydown", (event) => {
     if (event.key !== "/" || event.ctrlKey || event.altKey || event.metaKey) return;

@@ -36,7 +36,7 @@
       <label>${tr("number format")} <select name="format">${Object.keys(formats).map((name) => `<option>${name}</option>`).join("")}</select></label>
     </form>
     <output class="reading" aria-live="polite"></output>
-    <p class="figure-links">${tr("The line is computed in this page, each step rounded to the number format; it proves nothing. Rings are certified: enclosed by ball arithmetic and right to one unit in the last place of a double. They are there for d = 64, 128, 256 and 512 at base 10000.")}</p>`;
+    <p class="figure-links">${tr("The line is computed in this page, each step rounded to the number format; it proves nothing. Points are certified: enclosed by ball arithmetic and right to one unit in the last place of a double; those that are filled are rises. They are there for d = 64, 128, 256 and 512 at base 10000.")}</p>`;
   const form = box.querySelector("form"), reading = box.querySelector(".reading");
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("viewBox", "0 0 640 260");
@@ -56,7 +56,7 @@
   /// The certified numbers {panel, lag, value} of the figure.
   let certified = [];
   const load = async () => {
-    let csv = figure.querySelector(".numbers")?.textContent;
+    let csv = document.querySelector('figure[data-name="dot-product-by-lag"] .numbers')?.textContent;
     if (csv === undefined) {
       await pebench.load("figure-dot-product-by-lag");
       csv = pebench.numbers.get("dot-product-by-lag");
@@ -80,7 +80,7 @@
     svg.innerHTML = [low, (low + high) / 2, high].map(tick).join("") +
       [0, now.last / 2, now.last].map((at) => `<text x="${x(at)}" y="254" text-anchor="middle">${at}</text>`).join("") +
       `<polyline points="${points.join(" ")}"/>` +
-      own.map((each) => `<circle class="certified" cx="${x(each.lag).toFixed(2)}" cy="${y(each.value).toFixed(2)}" r="3" data-lag="${each.lag}"/>`).join("") +
+      own.map((each, i) => `<circle class="${i > 0 && each.value > own[i - 1].value ? "certified rise" : "certified"}" cx="${x(each.lag).toFixed(2)}" cy="${y(each.value).toFixed(2)}" r="3" data-lag="${each.lag}"/>`).join("") +
       `<line class="at" x1="${x(now.lag)}" x2="${x(now.lag)}" y1="15" y2="235"/>`;
     reading.value = tr("F({}) / F(0) = {} in {}; it first rises at lag {}, and {} times up to lag {}", now.lag,
       String(values[now.lag]), now.format, rises[0] ?? "–", rises.length, now.last);
@@ -88,6 +88,14 @@
   };
   form.addEventListener("input", () => history.replaceState(null, "", `#try?${new URLSearchParams(draw())}`));
   form.addEventListener("submit", (event) => event.preventDefault());
+  // The line is dragged with the pointer as well.
+  const follow = (event) => {
+    const box = svg.getBoundingClientRect(), share = ((event.clientX - box.left) / box.width * 640 - 40) / 590;
+    form.lag.value = Math.round(Math.min(Math.max(share, 0), 1) * Number(form.last.value));
+    form.dispatchEvent(new Event("input"));
+  };
+  svg.addEventListener("pointerdown", (event) => { svg.setPointerCapture(event.pointerId); follow(event); });
+  svg.addEventListener("pointermove", (event) => { if (event.buttons) follow(event); });
 
   const show = async (to) => {
     set(to);
@@ -95,13 +103,19 @@
     await load().catch(() => {}); // without the file beside the page there are no rings
     draw();
   };
-  figure.after(box);
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "enlarge";
-  button.textContent = tr("Try it yourself");
-  button.addEventListener("click", () => (box.hidden ? show(initial) : (box.hidden = true)));
-  figure.querySelector(".figure-links").prepend(button, " ");
+  if ("open" in figure.dataset) { // the figure itself is dragged, in the place of its picture
+    figure.querySelector(".plot").replaceWith(box);
+    for (const unused of figure.querySelectorAll(".enlarge, .reading:not(.try *)")) unused.remove();
+    show(initial);
+  } else {
+    figure.after(box);
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "enlarge";
+    button.textContent = tr("Try it yourself");
+    button.addEventListener("click", () => (box.hidden ? show(initial) : (box.hidden = true)));
+    figure.querySelector(".figure-links").prepend(button, " ");
+  }
   if (location.hash.startsWith("#try?")) {
     const wanted = Object.fromEntries(new URLSearchParams(location.hash.slice("#try?".length)));
     for (const name of ["d", "base", "last", "lag"]) wanted[name] = Number(wanted[name] ?? initial[name]);

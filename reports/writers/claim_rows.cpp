@@ -12,6 +12,7 @@
 #include "reports/writers/escape.hpp"
 #include "reports/writers/fill_template.hpp"
 #include "reports/writers/html_parts.hpp"
+#include "reports/writers/mathematics.hpp"
 #include "reports/writers/numbers.hpp"
 
 namespace pe::reports {
@@ -71,8 +72,6 @@ Json shown(Outcome const& outcome, Run const& run, std::size_t number) {
   for (auto const& other : run.outcomes) {
     if (other.corrected_by == outcome.id) corrects.push_back(claim_link(other.id));
   }
-  auto answered = answer_items(outcome);
-  if (!answered.empty()) answered.erase(0);  // the sentence stands above
   auto row = Encode{}(outcome);
   row.update({
       {"number", number},
@@ -87,8 +86,9 @@ Json shown(Outcome const& outcome, Run const& run, std::size_t number) {
       {"residual", outcome.residual ? residual_text(*outcome.residual) : ""},
       {"residual_sort", outcome.residual ? shortest(*outcome.residual) : ""},
       {"walked", looked_at(outcome)},
-      {"has_answers", outcome.finding.has_value()},
-      {"answers", std::move(answered)},
+      {"card", outcome.finding ? finding_card(outcome, run, true) : ""},
+      {"statement_html", set_mathematics(outcome.statement)},
+      {"note_html", set_mathematics(outcome.note)},
       {"bound", bound_sentence(outcome)},
       {"quote", quote_data(outcome)},
       {"origin", outcome.matrix_cell ? "" : origin_sentence(outcome)},
@@ -107,7 +107,10 @@ Json shown(Outcome const& outcome, Run const& run, std::size_t number) {
   row["theorem"] = certificate == run.certificates.end() ? Json(nullptr) : Encode{}(*certificate);
   if (outcome.digits == 0) row["digits"] = nullptr;
   if (outcome.proof) row["proof"] = proof_data(*outcome.proof);
-  if (outcome.witness) row["witness"]["steps"] = step_items(outcome.witness->steps);
+  if (outcome.witness) {
+    row["witness"]["steps"] = step_items(outcome.witness->steps);
+    row["witness"]["exact_label"] = tr(exact_label(*outcome.witness));
+  }
   return row;
 }
 

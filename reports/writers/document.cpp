@@ -12,6 +12,7 @@
 #include "reports/templates/assets.hpp"
 #include "reports/writers/escape.hpp"
 #include "reports/writers/html_parts.hpp"
+#include "reports/writers/mathematics.hpp"
 #include "reports/writers/numbers.hpp"
 
 namespace pe::reports {
@@ -34,8 +35,7 @@ std::string spaced(std::string_view at) {
 }
 
 /// What DocumentLinks::home_title is, of documents alone and beside a report: for the catalogue.
-[[maybe_unused]] constexpr std::string_view home_titles[] = {translatable("All documents"),
-                                                             translatable("Every claim")};
+[[maybe_unused]] constexpr std::string_view home_titles[] = {translatable("All documents"), translatable("Overview")};
 
 /// How a verdict is known, in one sentence or two.
 std::string basis(Outcome const& outcome) {
@@ -56,23 +56,21 @@ std::string basis(Outcome const& outcome) {
 /// covers more than any domain and says so itself.
 Json told(Outcome const& outcome) {
   return {{"id", outcome.id},
-          {"statement", outcome.statement},
+          {"statement_html", set_mathematics(outcome.statement)},
           {"latex", outcome.latex},
           {"verdict", outcome.verdict},
           {"sign", sign_of(outcome.verdict)},
           {"evidence_word", outcome.evidence},
-          {"basis", basis(outcome)},
+          {"basis", set_mathematics(basis(outcome))},
           {"domain", outcome.evidence == "proved" && outcome.proof ? "" : outcome.domain},
           {"walked", looked_at(outcome)}};
 }
 
 Json witness_data(std::optional<Witness> const& witness) {
   if (!witness) return nullptr;
-  return {{"at", spaced(witness->at)},
-          {"lhs", reading_text(witness->lhs)},
-          {"rhs", reading_text(witness->rhs)},
-          {"difference", reading_text(witness->difference)},
-          {"exact", witness->exact}};
+  return {{"at", spaced(witness->at)},         {"lhs", reading_text(witness->lhs)},
+          {"rhs", reading_text(witness->rhs)}, {"difference", reading_text(witness->difference)},
+          {"exact", witness->exact},           {"exact_label", tr(exact_label(*witness))}};
 }
 
 char const* name(Role role) { return role == Role::label ? "label" : role == Role::printed ? "printed" : "computed"; }
@@ -156,7 +154,7 @@ class Teller {
     out["known"] = class_of(outcome, run_) == ClaimClass::narrower ? tr("True with restrictions") : tr("Corrected");
     out["anchor"] = told_here ? right->id : "";
     out["claim_href"] = claim_href(*right);
-    out["correction_note"] = right->note;
+    out["correction_note"] = set_mathematics(right->note);
     return out;
   }
 
@@ -167,6 +165,8 @@ class Teller {
     auto out = told(outcome);
     out.update({{"claim_href", claim_href(outcome)},
                 {"place", outcome.locator},
+                {"is_false", outcome.verdict == "refuted"},
+                {"card", outcome.finding ? finding_card(outcome, run_, true) : ""},
                 {"said", outcome.origin == "quoted"    ? tr("The document says")
                          : outcome.origin == "implied" ? tr("Follows from the document")
                                                        : tr("Added by pebench")},
@@ -174,7 +174,7 @@ class Teller {
                 {"implied_by", outcome.implied_by},
                 {"surprise", outcome.agrees ? "" : surprise_sentence(outcome)},
                 {"witness", witness_data(outcome.witness)},
-                {"note", unchecked ? "" : outcome.note},
+                {"note_html", unchecked ? "" : set_mathematics(outcome.note)},
                 {"evidence", unchecked ? "" : outcome.evidence},
                 {"evidence_sign", find_word(evidence_words(), outcome.evidence).sign},
                 {"known", unchecked ? tr("Why there is no check") : tr("How that is known")},
@@ -241,7 +241,7 @@ Json heading(Run const& run, Document const& document) {
   return {
       {"source", source.key},
       {"title", source.title},
-      {"author", source.author},
+      {"author", authors(source.author, 8)},
       {"year", source.year},
       {"url", source.url},
       {"is_link", is_web_address(source.url)},

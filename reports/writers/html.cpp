@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <initializer_list>
+#include <iterator>
+#include <set>
 
 #include "reports/counts.hpp"
 #include "reports/diff.hpp"
@@ -11,6 +14,7 @@
 #include "reports/writers/claim_rows.hpp"
 #include "reports/writers/escape.hpp"
 #include "reports/writers/html_parts.hpp"
+#include "reports/writers/mathematics.hpp"
 #include "reports/writers/numbers.hpp"
 #include "reports/writers/translate.hpp"
 #include "reports/writers/writers.hpp"
@@ -35,6 +39,7 @@ Json source_rows(Run const& run, std::vector<std::string> const& documents, std:
     auto const key = source["key"].get<std::string>();
     auto const count = std::ranges::count(run.outcomes, key, &Outcome::source);
     bool const has_page = std::ranges::find(documents, key) != documents.end();
+    source["author"] = authors(source["author"].get<std::string>());
     source["is_link"] = is_web_address(source["url"].get<std::string>());
     source["page"] = has_page ? page_link(key + ".html", digest) : "";
     source["claims"] = counted(static_cast<std::uint64_t>(count), "claim");
@@ -42,21 +47,57 @@ Json source_rows(Run const& run, std::vector<std::string> const& documents, std:
   return out;
 }
 
-/// The cards at the head of the page.
-Json finding_cards(Run const& run, std::vector<Outcome const*> const& found) {
+/// The first sentence of a text, or what stands before its first colon; of a long one its beginning.
+std::string beginning(std::string_view text, std::size_t most) {
+  auto const end = std::min({text.find(". "), text.find(": "), text.find("; "), text.size()});
+  if (end <= most) return std::string(text.substr(0, end == text.size() && text.ends_with('.') ? end - 1 : end));
+  auto const blank = text.rfind(' ', most);
+  return std::string(text.substr(0, blank == text.npos ? text.find(' ') : blank)) + " …";
+}
+
+/// How people call a document: the short name in its title, or author and year.
+std::string short_name(Source const& source) {
+  constexpr std::size_t most = 30;  // bytes
+  auto const name = source.title.substr(0, source.title.find(':'));
+  if (name.size() <= most) return name;
+  auto const first = source.author.substr(0, source.author.find(" and "));
+  auto const* const others = first.size() < source.author.size() ? " et al." : "";
+  return fmt::format("{}{}{}{}", first.substr(0, first.find(',')), others, source.year.empty() ? "" : " ", source.year);
+}
+
+/// "2.3, theorem 2.1, equation 5; its proof, appendix A" as "2.3, theorem 2.1".
+std::string_view short_place(std::string_view place) {
+  place = place.substr(0, place.find(';'));
+  auto const comma = place.find(',');
+  return comma == place.npos ? place : place.substr(0, place.find(',', comma + 1));
+}
+
+Json finding_rows(Run const& run, std::vector<Outcome const*> const& found) {
+  constexpr std::size_t claimed = 170, fact = 120;  // characters
   auto out = Json::array();
   for (auto const* outcome : found) {
     auto const source = std::ranges::find(run.sources, outcome->source, &Source::key);
-    auto card = Encode{}(*outcome->finding);
-    card.update({{"id", outcome->id},
-                 {"title", source == run.sources.end() ? outcome->source : source->title},
-                 {"href", fragment(outcome->id)},
-                 {"locator", outcome->locator},
-                 {"answers", answer_items(*outcome)},
-                 {"again", fmt::format("./bench explain {}", outcome->id)}});
-    out.push_back(std::move(card));
+    auto const document = source == run.sources.end() ? outcome->source : short_name(*source);
+    auto const& words = outcome->quote;
+    // A cut could leave half a formula: long words, and one formula, are given by what they say.
+    bool const whole = words.size() <= claimed && (words.find('\\') == words.npos || words.find('$') != words.npos);
+    out.push_back({{"id", outcome->id},
+                   {"href", fragment(outcome->id)},
+                   {"name", fmt::format("{}, {}", document, short_place(outcome->locator))},
+                   {"claimed", whole ? set_words(words).html : set_mathematics(beginning(outcome->statement, claimed))},
+                   {"fact", set_mathematics(beginning(outcome->finding->so, fact))},
+                   {"card", finding_card(*outcome, run, false)}});
   }
   return out;
+}
+
+/// The heaviest finding of each of the first documents.
+std::vector<Outcome const*> heaviest(std::vector<Outcome const*> found) {
+  constexpr std::ptrdiff_t shown = 5;
+  std::set<std::string> documents;
+  std::erase_if(found, [&](auto const* outcome) { return !documents.insert(outcome->source).second; });
+  found.resize(static_cast<std::size_t>(std::min(std::ssize(found), shown)));
+  return found;
 }
 
 Json part_rows(Provenance const& provenance) {
@@ -100,7 +141,7 @@ std::vector<std::size_t> story_files(Run const& run, bool single_file) {
 
 /// The claims, each with its story.
 struct Told {
-  std::string rows;           ///< on the page
+  std::string rows;           ///< on the page, the findings first
   std::vector<File> beside;   ///< stories, and the rows of the matrix's cells with theirs
   std::uint64_t on_page = 0;  ///< rows
 };
@@ -111,13 +152,19 @@ Told tell(Run const& run, bool single_file) {
   auto const rows = claim_rows(run, files);
   std::vector<Json> stories;
   std::string cells;
+  auto const put = [&](std::size_t i) {
+    out.rows += rows[i].body;
+    ++out.on_page;
+  };
+  for (auto const& found : {findings_of(run), remarks_of(run)}) {
+    for (auto const* outcome : found) put(static_cast<std::size_t>(outcome - run.outcomes.data()));
+  }
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (is_matrix_cell(run, run.outcomes[i])) {
       cells += rows[i].body;
       continue;
     }
-    out.rows += rows[i].body;
-    ++out.on_page;
+    if (!run.outcomes[i].finding) put(i);
     if (files[i] == 0) continue;
     stories.resize(std::max(stories.size(), files[i]), Json::object());
     stories[files[i] - 1][run.outcomes[i].id] = rows[i].story;
@@ -149,10 +196,86 @@ Json linked_figures(std::vector<FigureFile> const& figures, std::vector<File>& f
   return out;
 }
 
+constexpr std::string_view figures_page = "figures.html";
+
+/// The figure that can be dragged (templates/try.js).
+constexpr std::string_view dragged = "dot-product-by-lag";
+
+/// What all pages of a run show, where the template has it.
+Json shared(Run const& run, Extras const& extras, std::string const& digest) {
+  auto const [kind, sign] = banner(run.summary);
+  bool const single = extras.single_file, green = status(run.summary) == Status::green;
+  auto const beside = [&](std::string_view page) { return single ? std::string() : page_link(page, digest); };
+  return {{"digest", digest},
+          {"run_mark", run_mark(digest)},
+          {"single", single},
+          {"has_mathematics", !extras.katex.empty()},
+          {"home", beside("index.html")},
+          {"claims_href", beside(writers::claims_page(single))},
+          {"figures_href", beside(figures_page)},
+          {"matrix_page", page_link("matrix.html", digest)},
+          {"css", translate_css(assets::page_css, [](std::string const& word) { return std::string(tr(word)); })},
+          {"js", inline_script(assets::page_js)},
+          {"headline", headline(run.summary)},
+          {"banner", kind},
+          {"banner_sign", sign},
+          {"alarm", !green},
+          {"is_green", green},
+          {"surprises", surprise_links(run)},
+          {"has_findings", !findings_of(run).empty() || !remarks_of(run).empty()},
+          {"has_matrix", !run.matrix.schemes.empty()},
+          {"has_figures", !extras.figures.empty() || !run.provenance.missing.empty()},
+          {"sources", source_rows(run, extras.documents, digest)}};
+}
+
+/// What the first page alone shows.
+Json front(Run const& run, Json const& figures) {
+  auto const hero = std::ranges::find_if(
+      figures, [](Json const& figure) { return figure["name"] == dragged && figure["svg"] != ""; });
+  auto found = findings_of(run);
+  auto const remarks = remarks_of(run), named = heaviest(found);
+  auto const lighter = std::ranges::stable_partition(
+      found, [](Outcome const* outcome) { return outcome->finding->impact != "sentence"; });
+  std::vector<Outcome const*> const explanations(lighter.begin(), lighter.end());
+  found.erase(lighter.begin(), found.end());
+  return {{"front", true},
+          {"heading", tr("Claims about positional encodings, decided")},
+          {"draws", true},
+          {"hero", hero == figures.end() ? Json(nullptr) : *hero},
+          {"found", found_sentence(run)},
+          {"established", run.summary.established},
+          {"tested", run.summary.tested},
+          {"named", finding_rows(run, named)},
+          {"findings", finding_rows(run, found)},
+          {"explanations", finding_rows(run, explanations)},
+          {"remark_count", counted(remarks.size(), "remark")},
+          {"remarks", finding_rows(run, remarks)}};
+}
+
+/// What the page of the claims alone shows. `costs`: of each row.
+Json of_claims(Run const& run, Told told, Json costs) {
+  auto const cells = run.outcomes.size() - told.on_page;
+  return {{"claims_page", true},
+          {"cells", cells == 0 ? "" : counted(cells, "cell")},
+          {"factor", fmt::format("{}", residual_factor)},
+          {"parts", part_rows(run.provenance)},
+          {"row_costs", std::move(costs)},
+          {"claim_count", counted(run.summary.claims, "claim")},
+          {"source_count", counted(run.sources.size(), "source")},
+          {"verdicts", word_counts(verdict_words(), run.outcomes, &Outcome::verdict)},
+          {"evidences", word_counts(evidence_words(), run.outcomes, &Outcome::evidence)},
+          {"rows", std::move(told.rows)},
+          {"files", Encode{}(run.files)},
+          {"provenance", provenance_rows(run.provenance)}};
+}
+
+Json of_figures(Run const& run, Json const& figures) {
+  return {{"figures_page", true}, {"draws", true}, {"missing", run.provenance.missing}, {"figures", figures}};
+}
+
 }  // namespace
 
 std::vector<File> writers::html(Run const& run, Extras const& extras) {
-  auto const [kind, sign] = banner(run.summary);
   auto const digest = extras.digest.empty() ? digests(run).results : extras.digest;
   bool const single = extras.single_file;
   auto told = tell(run, single);
@@ -164,45 +287,25 @@ std::vector<File> writers::html(Run const& run, Extras const& extras) {
     costs = Json::array();
   }
   auto const figures = single ? figure_blocks(extras.figures) : linked_figures(extras.figures, files);
-  auto const cells = run.outcomes.size() - told.on_page;
-  auto page = fill_page(
-      "page.html.mustache", assets::page_html, single ? extras.katex : "",
-      {{"digest", digest},
-       {"run_mark", run_mark(digest)},
-       {"single", single},
-       {"has_mathematics", !extras.katex.empty()},
-       {"matrix_page", page_link("matrix.html", digest)},
-       {"cells", cells == 0 ? "" : counted(cells, "cell")},
-       {"factor", fmt::format("{}", residual_factor)},
-       {"missing", run.provenance.missing},
-       {"parts", part_rows(run.provenance)},
-       {"row_costs", costs},
-       {"css", translate_css(assets::page_css, [](std::string const& word) { return std::string(tr(word)); })},
-       {"js", inline_script(assets::page_js)},
-       {"headline", headline(run.summary)},
-       {"banner", kind},
-       {"banner_sign", sign},
-       {"surprises", surprise_links(run)},
-       {"found", found_sentence(run)},
-       {"claim_count", counted(run.summary.claims, "claim")},
-       {"source_count", counted(run.sources.size(), "source")},
-       {"verdicts", word_counts(verdict_words(), run.outcomes, &Outcome::verdict)},
-       {"evidences", word_counts(evidence_words(), run.outcomes, &Outcome::evidence)},
-       {"rows", std::move(told.rows)},
-       {"established", run.summary.established},
-       {"tested", run.summary.tested},
-       {"findings", finding_cards(run, findings_of(run))},
-       {"has_remarks", !remarks_of(run).empty()},
-       {"remarks", finding_cards(run, remarks_of(run))},
-       {"has_findings", !findings_of(run).empty() || !remarks_of(run).empty()},
-       {"has_matrix", !run.matrix.schemes.empty()},
-       {"has_figures", !extras.figures.empty() || !run.provenance.missing.empty()},
-       {"figures", figures},
-       {"sources", source_rows(run, extras.documents, digest)},
-       {"files", Encode{}(run.files)},
-       {"provenance", provenance_rows(run.provenance)}});
-  files.insert(files.begin(), {"index.html", std::move(page)});
-  return files;
+  auto const all = shared(run, extras, digest);
+  std::vector<File> pages;
+  auto const add = [&](std::string_view path, std::initializer_list<Json> parts) {
+    auto values = all;
+    for (auto const& part : parts) values.update(part);
+    auto const* const name = "page.html.mustache";
+    pages.push_back({std::string(path), fill_page(name, assets::page_html, single ? extras.katex : "", values)});
+  };
+  auto const claims = of_claims(run, std::move(told), std::move(costs)), drawn = of_figures(run, figures);
+  bool const has_figures = all["has_figures"];
+  if (single) {
+    add("index.html", {has_figures ? drawn : Json::object(), claims, front(run, figures)});
+  } else {
+    add("index.html", {front(run, figures), {{"moved", page_link(claims_page(single), digest)}}});
+    add(claims_page(single), {claims, {{"alone", true}, {"heading", tr("Every claim")}}});
+    if (has_figures) add(figures_page, {drawn, {{"alone", true}, {"heading", tr("Figures")}}});
+  }
+  std::ranges::move(files, std::back_inserter(pages));
+  return pages;
 }
 
 }  // namespace pe::reports

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <regex>
 
 #include "reports/counts.hpp"
 #include "reports/language.hpp"
@@ -12,20 +13,14 @@
 #include "reports/templates/assets.hpp"
 #include "reports/writers/escape.hpp"
 #include "reports/writers/fill_template.hpp"
+#include "reports/writers/mathematics.hpp"
 #include "reports/writers/translate.hpp"
 
 namespace pe::reports {
 namespace {
 
-bool has_han(std::string_view text) {
-  for (std::size_t i = 0; i + 2 < text.size(); ++i) {  // U+4E00 to U+9FFF are E4 B8 80 to E9 BF BF
-    if (text[i] >= '\xE4' && text[i] <= '\xE9' && (text[i] != '\xE4' || text[i + 1] >= '\xB8')) return true;
-  }
-  return false;
-}
-
-constexpr std::size_t large = 64 * 1024;  // bytes
-constexpr int digits_for_reading = 4;
+constexpr std::size_t large = 24 * 1024;  // bytes
+constexpr int digits_for_reading = 3;
 
 /// A field with fewer digits, where it is a number that has more.
 std::string shortened(std::string_view field) {
@@ -77,7 +72,35 @@ std::string fill_page(std::string_view name, std::string_view page_template, std
 
 Json quote_data(Outcome const& outcome) {
   if (outcome.quote.empty()) return nullptr;
-  return {{"words", outcome.quote}, {"language", has_han(outcome.quote) ? "zh" : "en"}};
+  return {{"words", outcome.quote},
+          {"language", has_han(outcome.quote) ? "zh" : "en"},
+          {"quote_html", set_words(outcome.quote).html}};
+}
+
+std::string finding_card(Outcome const& outcome, Run const& run, bool unfolded) {
+  auto const source = std::ranges::find(run.sources, outcome.source, &Source::key);
+  auto const printed = set_words(outcome.quote);
+  bool const chinese = has_han(outcome.quote);
+  // Words of another language are translated; what follows from the words is said beside them.
+  bool const says = outcome.origin == "implied" || (chinese && spoken() != Language::zh);
+  auto rest = Json::array();
+  auto const all = answers(outcome);
+  for (auto answer = all.begin() + 2; answer != all.end(); ++answer) {
+    rest.push_back({{"label", tr(answer->first)}, {"text_html", set_mathematics(answer->second)}});
+  }
+  return fill_template("finding.html.mustache", assets::finding_html,
+                       {{"title", source == run.sources.end() ? outcome.source : source->title},
+                        {"year", source == run.sources.end() ? "" : source->year},
+                        {"locator", outcome.locator},
+                        {"severity", tr(find_word(impact_words(), outcome.finding->impact).meaning)},
+                        {"language", chinese ? "zh" : "en"},
+                        {"printed", printed.html},
+                        {"says", says ? set_mathematics(outcome.statement) : ""},
+                        {"source_text", printed.has_source ? outcome.quote : ""},
+                        {"so", set_mathematics(outcome.finding->so)},
+                        {"rest", rest},
+                        {"unfolded", unfolded}},
+                       escape_markup);
 }
 
 // Both sequences only occur within its strings.
@@ -88,6 +111,23 @@ std::string inline_script(std::string_view script) {
     auto const rest = script.substr(i + 1);
     if (script[i] == '<' && (rest.starts_with("/script") || rest.starts_with("!--"))) out += '\\';
   }
+  return out;
+}
+
+std::string authors(std::string_view bibtex, std::size_t most) {
+  constexpr std::string_view between = " and ";
+  std::vector<std::string> names;
+  while (!bibtex.empty()) {
+    auto const name = bibtex.substr(0, bibtex.find(between));
+    auto const comma = name.find(", ");
+    names.push_back(comma == name.npos ? std::string(name)
+                                       : fmt::format("{} {}", name.substr(comma + 2), name.substr(0, comma)));
+    bibtex.remove_prefix(std::min(name.size() + between.size(), bibtex.size()));
+  }
+  if (names.empty()) return {};
+  if (names.size() > most || names.back() == "others") return names.front() + " et al.";
+  auto out = names.front();
+  for (std::size_t i = 1; i < names.size(); ++i) out += (i + 1 == names.size() ? " and " : ", ") + names[i];
   return out;
 }
 
@@ -124,12 +164,6 @@ Json word_data(std::span<Word const> words) {
   return out;
 }
 
-Json answer_items(Outcome const& outcome) {
-  auto out = Json::array();
-  for (auto const& [label, text] : answers(outcome)) out.push_back({{"label", tr(label)}, {"text", text}});
-  return out;
-}
-
 std::string_view sign_of(std::string_view verdict) { return find_word(verdict_words(), verdict).sign; }
 
 FigureNumbers figure_numbers(std::string_view csv) {
@@ -150,8 +184,10 @@ FigureNumbers figure_numbers(std::string_view csv) {
 }
 
 std::string svg_url(std::string_view svg) {
+  // An apostrophe takes a third of a quotation mark's room.
+  static std::regex const quoted(R"re(([A-Za-z])="([^"'<>]*)")re");
   std::string out = "data:image/svg+xml,";
-  for (auto const c : svg) {
+  for (auto const c : std::regex_replace(std::string(svg), quoted, "$1='$2'")) {
     auto const byte = static_cast<unsigned char>(c);
     bool const means_something = c == '%' || c == '#' || c == '"' || c == '&' || byte < 0x20 || byte >= 0x7F;
     if (c == '\n') {

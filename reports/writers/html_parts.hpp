@@ -15,12 +15,19 @@ namespace pe::reports {
 /// them {{{base_css}}}, {{{base_js}}}, {{{figures_js}}} and {{{katex}}}, which is absent where it is empty.
 std::string fill_page(std::string_view name, std::string_view page_template, std::string const& katex, Json values);
 
-/// {words, language} of the document's own words, which are set as Chinese where they have its characters; null where
-/// there are none.
+/// {words, language, quote_html} of the document's own words, which are set as Chinese where they have its characters;
+/// null where there are none.
 Json quote_data(Outcome const& outcome);
+
+/// What a finding answers, as HTML: source and place, the sentence as printed, what is so, and the rest, folded unless
+/// `unfolded`.
+std::string finding_card(Outcome const& outcome, Run const& run, bool unfolded);
 
 /// A script as it may stand between <script> and </script>.
 std::string inline_script(std::string_view script);
+
+/// "Vaswani, Ashish and Shazeer, Noam" as "Ashish Vaswani and Noam Shazeer"; of more than `most` the first, et al.
+std::string authors(std::string_view bibtex, std::size_t most = 3);
 
 /// Only what a browser fetches over the web becomes a link; anything else stays text.
 bool is_web_address(std::string_view url);
@@ -39,9 +46,6 @@ Json surprise_links(Run const& run, std::string_view source = {});
 
 /// {word, sign, meaning} for each word.
 Json word_data(std::span<Word const> words);
-
-/// {label, text} for each answer of a finding (counts.hpp).
-Json answer_items(Outcome const& outcome);
 
 /// The sign of a verdict.
 std::string_view sign_of(std::string_view verdict);
@@ -65,7 +69,7 @@ struct FigureNumbers {
   bool whole = true;  ///< the CSV as it is
 };
 
-/// Returns the CSV, or where it is large the same rows with four significant digits, which is more than a picture of
+/// Returns the CSV, or where it is large the same rows with three significant digits, which is more than a picture of
 /// 256 colours can show: a page of twenty figures stays small, and the file beside it has all digits.
 FigureNumbers figure_numbers(std::string_view csv);
 

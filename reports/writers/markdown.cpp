@@ -45,7 +45,7 @@ std::string witness_list(Witness const& witness) {
                  witness.component.empty() ? "" : say(", component {}", escape_markdown(witness.component)),
                  markdown_code(witness.lhs), markdown_code(witness.rhs));
   out += say("- difference {} ({})\n", markdown_code(witness.difference), escape_markdown(witness.certificate));
-  if (!witness.exact.empty()) out += say("- exactly {}\n", markdown_code(witness.exact));
+  if (!witness.exact.empty()) out += fmt::format("- {}: {}\n", tr(exact_label(witness)), markdown_code(witness.exact));
   return out;
 }
 
@@ -73,12 +73,10 @@ std::string story(Outcome const& outcome, std::vector<Outcome> const& all) {
 
 /// What an author and readers need to know of one sentence.
 std::string finding(Outcome const& outcome) {
-  auto const& f = *outcome.finding;
-  auto out = fmt::format("- **{}** ({}, {}; {})\n", escape_markdown(outcome.quote), escape_markdown(outcome.source),
-                         escape_markdown(outcome.locator), tr(f.impact));
-  auto const all = answers(outcome);
-  for (auto answer = all.begin() + 1; answer != all.end(); ++answer) {
-    out += fmt::format("  - {}: {}\n", tr(answer->first), escape_markdown(answer->second));
+  auto out = fmt::format("- {}, {}: **{}**\n", escape_markdown(outcome.source), escape_markdown(outcome.locator),
+                         tr(find_word(impact_words(), outcome.finding->impact).meaning));
+  for (auto const& [label, text] : answers(outcome)) {
+    out += fmt::format("  - {}: {}\n", tr(label), escape_markdown(text));
   }
   return out + fmt::format("  - `./bench explain {}`\n", outcome.id);
 }

@@ -19,8 +19,8 @@ std::string digest_of(Run const& run, Extras const& extras) {
 Made pages(Run const& run, Extras const& extras) {
   Made made{writers::html(run, extras)};
   if (!run.matrix.schemes.empty()) {
-    made.files.push_back(
-        {"matrix.html", writers::matrix_html(run, extras.katex, {"index.html", digest_of(run, extras)})});
+    auto const* const claims = writers::claims_page(extras.single_file);
+    made.files.push_back({"matrix.html", writers::matrix_html(run, extras.katex, {claims, digest_of(run, extras)})});
   }
   return made;
 }
@@ -103,8 +103,9 @@ using OfComparison = ComparisonWriter;
 constexpr std::array of_comparison{
     OfComparison{"html", "comparison.html", "", "one self-contained page", true, false, false,
                  [](Comparison const& comparison, Extras const& extras) {
-                   return Made{{{"comparison.html", writers::comparison_html(comparison, extras.figures, extras.katex,
-                                                                             {"index.html", extras.digest})}}};
+                   return Made{
+                       {{"comparison.html", writers::comparison_html(comparison, extras.figures, extras.katex,
+                                                                     {writers::claims_page(false), extras.digest})}}};
                  }},
     OfComparison{"latex", "latex/main.tex", "latex/one-page.tex", "tables and figures for a paper", true, false, true,
                  latex_folder<Comparison>},

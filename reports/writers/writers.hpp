@@ -46,10 +46,14 @@ namespace writers {
 /// The whole record, `run_schema`: every field under its own name (reports/README.md). Ends with a line end.
 std::string json(Run const& run);
 
-/// The page of a run, index.html, and what it loads from beside it when it is asked for: the story of a claim, the
-/// cells of the matrix, the numbers of a figure, KaTeX (stories/*.js) and the pictures (figures/*.svg, not among these
-/// files). As a single file, one page that needs nothing else and leaves out the cells of the matrix. The network is
-/// never asked. Only the page's last section, and stories/costs.js, depend on the provenance.
+/// The page of a run that has every claim, by #ID.
+constexpr char const* claims_page(bool single_file) { return single_file ? "index.html" : "claims.html"; }
+
+/// The pages of a run: index.html with the findings, claims_page, figures.html where there are figures; and what they
+/// load from beside them when it is asked for: the story of a claim, the cells of the matrix, the numbers of a figure,
+/// KaTeX (stories/*.js) and the pictures (figures/*.svg, not among these files). As a single file, index.html alone,
+/// which has all of them but the cells of the matrix and needs nothing else. The network is never asked. Only the last
+/// section of claims_page, and stories/costs.js, depend on the provenance.
 std::vector<File> html(Run const& run, Extras const& extras);
 
 /// A summary for a pull request or a terminal (GitHub's Markdown): counts, surprises, all claims, the refuted ones.

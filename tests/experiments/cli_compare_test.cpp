@@ -18,7 +18,7 @@ TEST_CASE("compare writes the page, the tables and the record, and sums up on th
   }
   auto const page = bytes_of(folder.path() / "out/comparison.html");
   CHECK_THAT(page, contains("<h1>A &lt;b&gt; &amp; $x_1$</h1>"));
-  CHECK_THAT(page, contains("href=\"index.html?run=") && contains("#pebench.constant-norm.linear\""));
+  CHECK_THAT(page, contains("href=\"claims.html?run=") && contains("#pebench.constant-norm.linear\""));
   CHECK_THAT(page, contains("toeplitz-bias speaks of"));
 }
 

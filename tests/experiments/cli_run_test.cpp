@@ -56,8 +56,9 @@ TEST_CASE("a run depends neither on the number of threads nor on the language, a
   auto const text = bytes_of(one + "/run.json");
   CHECK(after_provenance(text) == after_provenance(bytes_of(two + "/run.json")));
   CHECK(bytes_of(one + "/claims.csv") == bytes_of(two + "/claims.csv"));
-  CHECK(files_of(one) == std::vector<std::string>{".pebench-files", "claims.csv", "index.html", "junit.xml",
-                                                  "matrix.csv", "matrix.html", "run.json", "stories", "summary.md"});
+  CHECK(files_of(one) == std::vector<std::string>{".pebench-files", "claims.csv", "claims.html", "index.html",
+                                                  "junit.xml", "matrix.csv", "matrix.html", "run.json", "stories",
+                                                  "summary.md"});
 
   auto const run = Json::parse(text);
   CHECK(run.at("provenance").at("seed").get<int>() == 1);

@@ -35,7 +35,7 @@ TEST_CASE("a saved run is shown again with the same bytes, in the formats asked 
   CHECK(ended.status == 0);
   CHECK(ended.err.empty());
   CHECK_THAT(ended.out, contains(folder / "two/summary.md"));
-  for (std::string const file : {"run.json", "index.html", "summary.md"}) {
+  for (std::string const file : {"run.json", "index.html", "claims.html", "summary.md"}) {
     CAPTURE(file);
     CHECK(bytes_of(folder / "one/" + file) == bytes_of(folder / "two/" + file));
     CHECK_FALSE(bytes_of(folder / "two/" + file).empty());

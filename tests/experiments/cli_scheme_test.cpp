@@ -88,7 +88,7 @@ TEST_CASE("a saved run holds the file whole, and replays and renders without it"
   CHECK_THAT(replay.out, contains("refuted here"));
   auto const report = pebench({"report", saved, "--out", folder / "again", "--format", "html,markdown,csv"});
   CHECK(report.status == 0);
-  CHECK_THAT(bytes_of(folder / "again/index.html"), contains("angle = &quot;frequency*m&quot;"));
+  CHECK_THAT(bytes_of(folder / "again/claims.html"), contains("angle = &quot;frequency*m&quot;"));
   pebench({"verify", "pebench.norm-kept.rope", "--cases", "2", "--out", folder / "bench"});
   CHECK(pebench({"verify", "--scheme", folder / "bench/run.json"}).status == 2);
 }
@@ -105,7 +105,7 @@ TEST_CASE("a saved run of a file of claims holds it, and decides them again with
   auto const again = pebench({"verify", "--claims", folder / "run/run.json"});
   CHECK(again.status == 0);
   CHECK_THAT(line_with(again.out, "mine"), contains("holds          exhausted"));
-  CHECK_THAT(bytes_of(folder / "run/index.html"), contains("law = &quot;1 &lt; 2&quot;"));
+  CHECK_THAT(bytes_of(folder / "run/claims.html"), contains("law = &quot;1 &lt; 2&quot;"));
 }
 
 TEST_CASE("a report on a scheme of a file has its matrix, its figure and its file, and is shown again without it") {

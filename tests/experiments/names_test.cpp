@@ -1,6 +1,7 @@
 #include "experiments/terminal/names.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "tests/catch.hpp"
 #include "theory/claims/list.hpp"
@@ -35,6 +36,25 @@ TEST_CASE("a claim is named by its id, or by an end of it that no other has") {
   CHECK(claim_named("trace-identity").id == "derivation2023.trace-identity");
   CHECK_THROWS_AS(claim_named("identity"), UserError);    // an end, but not after a dot
   CHECK_THROWS_AS(claim_named("offset-map"), UserError);  // of several
+}
+
+TEST_CASE("the name of a scheme, a property or a source is answered with what can be asked of it") {
+  auto const answer = [](char const* name) {
+    try {
+      claim_named(name);
+    } catch (UserError const& error) {
+      return std::string(error.what());
+    }
+    return std::string("no error");
+  };
+  CHECK_THAT(answer("rope"),
+             contains("'rope' is a scheme, and a claim is asked for; 'pebench list claims rope' lists"));
+  CHECK_THAT(answer("trace-identity-of-nothing"), contains("there is no claim"));
+  CHECK_THAT(answer("vaswani2017"), contains("is a source") && contains("'pebench verify vaswani2017' decides them"));
+  setenv("PEBENCH_CALLED", "./bench", 1);
+  CHECK_THAT(answer("norm-kept"), contains("is a property") && contains("'./bench list claims norm-kept'"));
+  unsetenv("PEBENCH_CALLED");
+  CHECK(as_typed("pebench list") == "pebench list");
 }
 
 TEST_CASE("the nearest names to a slip of the finger come first") {

@@ -230,6 +230,25 @@ Complaints no_evidence_is_overstated(std::vector<Outcome> const& outcomes) {
   return complaints;
 }
 
+Complaints every_finding_names_its_sides(std::vector<Claim> const& claims, std::span<SideNames const> named) {
+  Complaints complaints;
+  std::set<std::string_view> ids;
+  for (auto const& sides : named) {
+    if (!ids.insert(sides.claim).second || sides.left.empty() || sides.right.empty()) {
+      complaints.push_back(fmt::format("{}: its sides are named twice, or not both", sides.claim));
+    }
+  }
+  for (auto const& claim : claims) {
+    bool const has_names = ids.erase(claim.id) == 1;
+    if ((claim.check && claim.finding.impact != Impact::none) != has_names) {
+      complaints.push_back(fmt::format(
+          "{} {}", claim.id, has_names ? "is no finding and names its sides" : "does not name its two sides"));
+    }
+  }
+  for (auto const id : ids) complaints.push_back(fmt::format("{} is no claim and names its sides", id));
+  return complaints;
+}
+
 Complaints every_refuted_quote_has_a_finding(std::vector<Claim> const& claims) {
   Complaints complaints;
   for (auto const& claim : claims) {

@@ -5,6 +5,7 @@
 
 #include "tests/house/complaints.hpp"
 #include "theory/claims/list.hpp"
+#include "theory/claims/sides.hpp"
 #include "theory/kernel/engine.hpp"
 #include "theory/properties/property.hpp"
 
@@ -46,6 +47,9 @@ Complaints every_finding_is_whole(std::vector<Claim> const& claims);
 
 /// Where the document's own words are refuted there is a finding: what everybody who read them has to know.
 Complaints every_refuted_quote_has_a_finding(std::vector<Claim> const& claims);
+
+/// Each finding that a law decides names the law's two sides, and no other claim is named twice or not there.
+Complaints every_finding_names_its_sides(std::vector<Claim> const& claims, std::span<SideNames const> named);
 
 /// A claim with a walked or covered domain says whether its cases are all of which its sentence speaks.
 Complaints every_extent_is_stated(std::vector<Claim> const& claims);

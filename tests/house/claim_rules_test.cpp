@@ -268,6 +268,40 @@ TEST_CASE("Evidence that says more than was looked at is found") {
   CHECK(no_evidence_is_overstated({outcome}) == Complaints{});
 }
 
+TEST_CASE("Each law of a finding names its two sides") {
+  CHECK(every_finding_names_its_sides(claims(), side_names()) == Complaints{});
+}
+
+TEST_CASE("A finding without names of its sides is found, and names without a finding") {
+  auto found = claim("key.a", broken_from_5, Verdict::refuted);
+  found.finding = finding_with_all;
+  SideNames const named[] = {{"key.a", "the error", "the bound"}}, halves[] = {{"key.a", "the error", ""}};
+  CHECK(every_finding_names_its_sides({found}, named) == Complaints{});
+  CHECK(every_finding_names_its_sides({found}, {}) == Complaints{"key.a does not name its two sides"});
+  CHECK(every_finding_names_its_sides({found}, halves) == Complaints{"key.a: its sides are named twice, or not both"});
+  CHECK(every_finding_names_its_sides({claim("key.a", holding)}, named) ==
+        Complaints{"key.a is no finding and names its sides"});
+  CHECK(every_finding_names_its_sides({}, named) == Complaints{"key.a is no claim and names its sides"});
+}
+
+TEST_CASE("A witness is told in the statement's own units, with the values of its case") {
+  Witness witness;
+  witness.at = "d=128,b=10000,s=0.5";
+  witness.lhs = "[0.2109403525557308 +/- 4.1e-25]";
+  witness.rhs = "[0.18861169701161 +/- 3e-25]";
+  CHECK(in_own_terms("chen2023.interpolation-bound", witness) ==
+        "the error at s = 0.5: 0.459282; the printed bound: 0.434294");
+  witness.lhs = "[1199.4924 +/- 4e-22]";
+  witness.rhs = "1024";
+  CHECK(in_own_terms("chen2023.600-times", witness) ==
+        "600 times the interpolation bound: 299.873; the extrapolation bound: 256");
+  witness.component = "3 of 255";
+  witness.lhs = witness.rhs = "59";
+  CHECK(in_own_terms("clock-blog.columns-slow", witness) ==
+        "the number of changes of column 3: 59; that of column 2: 58");
+  CHECK(in_own_terms("key.a", witness).empty());
+}
+
 TEST_CASE("Every refuted quotation has a finding") {
   CHECK(every_refuted_quote_has_a_finding(claims()) == Complaints{});
 }

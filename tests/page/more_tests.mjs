@@ -42,15 +42,15 @@ export const testMore = (given) => {
     await page.locator(`td a[href$="${refutes.id}"]`).click();
     assert.ok((await page.textContent(".telltale .says")).includes(refutes.witness.at));
     assert.equal(await page.textContent(".telltale code"), `./bench explain ${refutes.id}`);
-    assert.match(await page.getAttribute(".telltale .decided", "href"), /index\.html\?run=/);
+    assert.match(await page.getAttribute(".telltale .decided", "href"), /claims\.html\?run=/);
     await page.locator(".telltale .decided").click();
     await page.locator(`[id="${refutes.id}"] .story .facts`).waitFor({ state: "visible" });
     assert.deepEqual([page.complaints, again.complaints], [[], []]);
   });
 
   test("on dark pages figures have the page's ground", async (t) => {
-    const { browser, file } = given();
-    const page = await open(browser, file, { dark: true });
+    const { browser, figures } = given();
+    const page = await open(browser, figures, { dark: true });
     const image = page.locator(".plot img").first();
     if ((await image.count()) === 0) return t.skip("gnuplot has drawn no figure");
     await image.scrollIntoViewIfNeeded();
@@ -88,9 +88,9 @@ export const testMore = (given) => {
   });
 
   test("a figure can be dragged, agrees with its certified points, and stands in the address", async (t) => {
-    const { browser, folder, file, run } = given();
+    const { browser, folder, figures, run } = given();
     if (!run.figures.length) return t.skip("gnuplot has drawn no figure");
-    const page = await open(browser, file);
+    const page = await open(browser, figures);
     await page.locator("figure[data-name=dot-product-by-lag] .enlarge", { hasText: "Try it yourself" }).click();
     await page.locator(".try circle").first().waitFor();
     const line = () => page.getAttribute(".try polyline", "points");
@@ -121,7 +121,7 @@ export const testMore = (given) => {
     await page.selectOption(".try [name=format]", "bfloat16");
     const rounded = await vertices();
     assert.ok(Math.max(...doubles.map(([, y], i) => Math.abs(y - rounded[i][1]))) > 5);
-    const again = await open(browser, file, { hash: new URL(page.url()).hash, width: 320 });
+    const again = await open(browser, figures, { hash: new URL(page.url()).hash, width: 320 });
     await again.locator(".try polyline").waitFor();
     assert.equal(await again.getAttribute(".try polyline", "points"), await line());
     assert.ok((await overflow(again)) <= 0);
@@ -133,7 +133,7 @@ export const testMore = (given) => {
     const chinese = join(folder, "chinese");
     execFileSync(process.env.PE_PEBENCH, ["verify", "derivation2023", "norm-kept", "--cases", "20", "--lang", "zh", "--out", chinese], { stdio: "pipe" });
     const { outcomes } = JSON.parse(readFileSync(join(chinese, "run.json"), "utf8"));
-    const page = await open(browser, join(chinese, "index.html"), { width: 390 });
+    const page = await open(browser, join(chinese, "claims.html"), { width: 390 });
     assert.equal(await page.getAttribute("html", "lang"), "zh-Hans");
     assert.match(await page.textContent("nav"), /主要发现[^]*命题[^]*矩阵/);
     await page.selectOption("select[name=verdict]", { label: "已否定" });

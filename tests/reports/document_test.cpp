@@ -63,7 +63,7 @@ TEST_CASE("a correction that the bench added stands beside what it corrects, onc
   auto const own = page_of(run, fixed_document());
   CHECK(count(own, R"(id="kazemnejad2019.similarity-bounded")") == 1);
   CHECK(count(own, "<article") == 4);
-  CHECK_THAT(own, contains("<h3>Corrected</h3>"));
+  CHECK_THAT(own, contains("<h3>✓ Corrected</h3>"));
 }
 
 TEST_CASE("a correction of what was not refuted in this run is told by itself") {

@@ -38,8 +38,8 @@ void add_templates(Keys& keys) {
     keys.insert(english);
     return english;
   };
-  for (auto const page : {assets::page_html, assets::claim_html, assets::story_html, assets::comparison_html,
-                          assets::document_html, assets::documents_html, assets::audit_html}) {
+  for (auto const page : {assets::page_html, assets::claim_html, assets::story_html, assets::finding_html,
+                          assets::comparison_html, assets::document_html, assets::documents_html, assets::audit_html}) {
     translate_html(page, note);
   }
   translate_tex(assets::document_tex, note);
@@ -54,7 +54,7 @@ void add_words(Keys& keys) {
   for (auto const words : {verdict_words(), evidence_words()}) {
     for (auto const& [word, sign, meaning] : words) keys.insert({std::string(word), std::string(meaning)});
   }
-  for (auto const& [word, sign, meaning] : impact_words()) keys.emplace(word);
+  for (auto const& [word, sign, meaning] : impact_words()) keys.emplace(meaning);
   for (auto const& kind : counted_kinds()) keys.emplace(kind.name);
   auto made = fixed_run().provenance;
   made.libraries.clear();
@@ -183,8 +183,8 @@ TEST_CASE("the page in Chinese has Chinese words, and English data") {
 TEST_CASE("the summary in Chinese has Chinese headings, verdicts and words of stories") {
   Chinese const chinese;
   auto const summary = writers::markdown(fixed_run());
-  CHECK_THAT(summary,
-             contains("| 命题 | 已确立 | 经测试 | 已否定 |") && contains("## 如预期被否定的命题") && contains("✗ 已否定"));
+  CHECK_THAT(summary, contains("| 命题 | 已确立 | 经测试 | 已否定 |") && contains("## 如预期被否定的命题") &&
+                          contains("✗ 已否定"));
   for (auto const* const english : {"## Claims", "refuted |", "holds |", "- at ", "- again", "**surprise"}) {
     CAPTURE(english);
     CHECK(summary.find(english) == std::string::npos);

@@ -99,6 +99,15 @@ TEST_CASE("The SVG says what it shows, is opaque, and keeps cells sharp", "[plot
   CHECK(contains(svg, "<text>position</text>"));
 }
 
+TEST_CASE("Curves have inks for a dark page, and coloured cells stay as they are", "[plot]") {
+  Folder const folder;
+  REQUIRE_FALSE(render(two_curves(), folder.path(), {Format::svg}).obstacle);
+  REQUIRE_FALSE(render(two_by_three(), folder.path(), {Format::svg}).obstacle);
+  auto const svg = pe::reports::read_file(folder.path() / "two-curves.svg");
+  CHECK(contains(svg, "@media (prefers-color-scheme:dark){[fill=\"#ffffff\"]{fill:#15171a}"));
+  CHECK_FALSE(contains(pe::reports::read_file(folder.path() / "two-by-three.svg"), "prefers-color-scheme"));
+}
+
 TEST_CASE("A heat map of many cells is a bitmap that is not smoothed", "[plot]") {
   Folder const folder;
   auto figure = two_by_three();

@@ -43,6 +43,18 @@ double lightness(style::Colour colour) {
 
 }  // namespace
 
+TEST_CASE("every ink stands out from a dark page, and every line has one") {
+  auto const dark_of = [](style::Colour light) { return std::ranges::find(style::inks, light, &style::Ink::light); };
+  auto const paper = dark_of(style::paper)->dark;
+  for (auto const& line : style::lines) {
+    CAPTURE(line.colour);
+    REQUIRE(dark_of(line.colour) != style::inks.end());
+    CHECK(style::contrast(dark_of(line.colour)->dark, paper) > 4.5);
+  }
+  CHECK(style::contrast(dark_of(style::ink)->dark, paper) > 4.5);
+  CHECK(style::contrast(dark_of(style::faint)->dark, paper) > 4.5);
+}
+
 TEST_CASE("The CSV of curves has one column per series and gaps where a series has no point", "[plot]") {
   CHECK(csv(two_curves()) ==
         "lag (tokens),rising,flat\n"

@@ -35,23 +35,23 @@ std::vector<Claim> chen2023_claims() {
            .note =
                "The words are those of a transcription of the paper. The sides that are compared are squares. With the "
                "phases of the h_j chosen for the worst the error is 0.493876.",
-           .finding = {.impact = Impact::theorem,
-                       .reading =
-                           "As a statement about all h_j, at the paper's own setting: d = 128, c = 10000, s_1 = 0, "
+           .finding =
+               {.impact = Impact::theorem,
+                .reading = "As a statement about all h_j, at the paper's own setting: d = 128, c = 10000, s_1 = 0, "
                            "s_2 = 1 and s = 1/2, with h_j = 1 for all j",
-                       .so = "Equation 13 bounds |a''| rightly; equation 14 goes on by c^x <= 1 + x ln c, and as c^x "
-                             "is convex, c^x >= 1 + x ln c. From the sum in equation 13 follows (max_j|h_j|) (s - "
-                             "s_1)(s_2 - s)/2 (1 - c^-2)/(1 - c^(-4/d)), which is proved here by covering all s",
-                       .difference =
-                           "At s = 1/2 the bound is 0.4343; the error is 0.4593 for h_j = 1 (5.8 % over it) and "
-                           "0.4939 for the worst phases (13.7 % over it, so that the bound is 12.1 % too small). "
-                           "The corrected one is 0.4998, 15.1 % larger than the printed",
-                       .stays = "The form of the bound, that interpolation is stable, and every experiment: nothing is "
-                                "computed from the constant. Not the factor of 600, which uses it (chen2023.600-times)",
-                       .prior = "The notes of the public repository millermuttu/ERA-V5 "
-                                "(Session8/webapp/docs/research/position-interpolation.md, August 2026) describe the "
-                                "reversed step, give the coefficient of equation 13 in its place, 0.49990 at d = 128, "
-                                "and see the bound exceeded at d = 8; we claim no priority"}}),
+                .so = "At d = 128 the error exceeds the bound by up to 13.7 %. Equation 13 bounds |a''| rightly; "
+                      "equation 14 goes on by c^x <= 1 + x ln c, and as c^x is convex, c^x >= 1 + x ln c. From "
+                      "the sum in equation 13 follows (max_j|h_j|) (s - s_1)(s_2 - s)/2 (1 - c^-2)/(1 - "
+                      "c^(-4/d)), which is proved here by covering all s",
+                .difference = "At s = 1/2 the bound is 0.4343; the error is 0.4593 for h_j = 1 (5.8 % over it) and "
+                              "0.4939 for the worst phases (13.7 % over it, so that the bound is 12.1 % too small). "
+                              "The corrected one is 0.4998, 15.1 % larger than the printed",
+                .stays = "The form of the bound, that interpolation is stable, and every experiment: nothing is "
+                         "computed from the constant. Not the factor of 600, which uses it (chen2023.600-times)",
+                .prior = "The notes of the public repository millermuttu/ERA-V5 "
+                         "(Session8/webapp/docs/research/position-interpolation.md, August 2026) describe the "
+                         "reversed step, give the coefficient of equation 13 in its place, 0.49990 at d = 128, "
+                         "and see the bound exceeded at d = 8; we claim no priority"}}),
       claim<AnyProducts<Factor::of_second_derivative>, Rope>(
           {.id = "chen2023.interpolation-bound-corrected",
            .source = at("2.3, theorem 2.1 (corrected)"),

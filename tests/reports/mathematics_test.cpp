@@ -1,0 +1,73 @@
+/// Formulas in plain text are set as in a book, and what is none stays as it is.
+#include "reports/writers/mathematics.hpp"
+
+#include "reports/counts.hpp"
+#include "reports/writers/escape.hpp"
+#include "reports/writers/html_parts.hpp"
+#include "reports/writers/writers.hpp"
+#include "tests/catch.hpp"
+#include "tests/reports/fixed_run.hpp"
+
+namespace pe::reports {
+namespace {
+
+using tests::contains;
+
+TEST_CASE("exponents, indices, Greek letters and signs are set, in whatever brackets they are typed") {
+  CHECK(set_mathematics("2^-10 and 10000^(1 - 2/d)") == "2<sup>−10</sup> and 10000<sup>1 − 2/<i>d</i></sup>");
+  CHECK(set_mathematics("theta_i <= 2 pi * r_{i,j}") ==
+        "θ<sub><i>i</i></sub> ≤ 2 π · <i>r</i><sub><i>i</i>,<i>j</i></sub>");
+  CHECK(set_mathematics("x_j^T, W^{K,R}") ==
+        "<i>x</i><sub><i>j</i></sub><sup><i>T</i></sup>, <i>W</i><sup><i>K</i>,<i>R</i></sup>");
+  CHECK(set_mathematics("d_model, |m-n|^p, θ_q, sqrt(d)") ==
+        "<i>d</i><sub>model</sub>, |<i>m</i>−<i>n</i>|<sup><i>p</i></sup>, θ<sub><i>q</i></sub>, √(<i>d</i>)");
+  CHECK(set_mathematics("-2c at 4k") == "−2<i>c</i> at 4k");
+}
+
+TEST_CASE("words, names of code and markup stay as they are typed") {
+  for (auto const* const text :
+       {"one scheme's own list, i.e. T5", "rope_scaling and max_position_embeddings", "x-axis"}) {
+    CHECK(set_mathematics(text) == escape_markup(text));
+  }
+  CHECK(set_mathematics("<br> & 2^") == "&lt;br&gt; &amp; 2^");
+  CHECK(set_mathematics("(2^{3 is not closed").find("<sup>") == std::string::npos);
+}
+
+TEST_CASE("a document's words are text with formulas, one formula, or a line of code") {
+  CHECK(set_words("$b$ grows & b^2").html == R"(<span class="latex">b</span> grows &amp; <i>b</i><sup>2</sup>)");
+  CHECK(set_words("for all $$x < 1$$ it holds").html == R"(for all <span class="latex">x &lt; 1</span> it holds)");
+  auto const formula = set_words(R"(\sin x &, n = 2i \\ \cos x &, n = 2i+1)");
+  CHECK_THAT(formula.html, contains(R"(<div class="latex")") && contains(R"(\begin{array}{lll} \sin x &amp;)"));
+  CHECK(formula.has_source);
+  CHECK_THAT(set_words(R"(p & := \begin{cases} a & b \end{cases})").html, contains("{array}{lll} p &amp; := "));
+  CHECK(set_words(R"(by $\eqref{sum}$)").html == "by {sum}");
+  CHECK(set_words("w = np.power(b, 2 * i)").html == "<code>w = np.power(b, 2 * i)</code>");
+  CHECK(set_words("the **T5** form").html == "the <b>T5</b> form");
+}
+
+TEST_CASE("no mark of a finding stands beside the other sentence, in any report") {
+  auto const run = fixed_run();
+  auto const& refuted = run.outcomes.at(2);
+  auto single = fixed_extras();
+  single.single_file = true;
+  for (auto const& text :
+       {finding_card(refuted, run, false), writers::markdown(run), writers::html(run, single).front().bytes}) {
+    // The cross, the printed words, the tick, what is so: with no other mark between.
+    auto const cross = text.find("✗ printed"), printed = text.find(refuted.quote, cross);
+    auto const tick = text.find("✓ in fact", cross), fact = text.find("The similarity rises from lag 3", tick);
+    REQUIRE(fact != std::string::npos);
+    CHECK((cross < printed && printed < tick && tick < fact));
+    CHECK(text.substr(tick, fact - tick).find("✗") == std::string::npos);
+  }
+}
+
+TEST_CASE("authors are named as people write them") {
+  CHECK(authors("Vaswani, Ashish and Shazeer, Noam") == "Ashish Vaswani and Noam Shazeer");
+  CHECK(authors("Su, Jianlin and Lu, Yu and Pan, Shengfeng and Wen, Bo") == "Jianlin Su et al.");
+  CHECK(authors("Xiong, Wenhan and others") == "Wenhan Xiong et al.");
+  CHECK(authors("郑之杰") == "郑之杰");
+  CHECK(authors("").empty());
+}
+
+}  // namespace
+}  // namespace pe::reports
