@@ -65,6 +65,25 @@ def test_buckets_and_slopes_are_audited():
     assert failure.laws == ("greatest-exponent",)
 
 
+def turn(x, cos, sin):
+    first, second = x.chunk(2, -1)
+    return x * cos + torch.cat((-second, first), -1) * sin
+
+
+@pytest.mark.parametrize("turns", [lambda q, k, cos, sin: (turn(q, cos, sin), k),
+                                   lambda q, k, cos, sin: (turn(q, cos.roll(1, -2), sin.roll(1, -2)), turn(k, cos, sin))],
+                         ids=["the key is left as it is", "the query is one position on"])  # fmt: skip
+def test_a_query_and_a_key_that_are_turned_differently_are_found(turns):
+    from transformers.models.granitemoe import modeling_granitemoe as modeling
+
+    def apply(q, k, cos, sin, *_, **__):
+        return turns(q, k, cos[:, None], sin[:, None])
+
+    with planted(lambda _, put: put(modeling, "apply_rotary_pos_emb", apply), None):
+        failures = pebench.check_model(toy("granitemoe")).failures
+    assert "pair" in failures[0].laws and "turned differently" in failures[0].says
+
+
 def test_rows_of_a_learned_table_that_are_the_same_are_found():
     model = toy("gpt2")
     with torch.no_grad():

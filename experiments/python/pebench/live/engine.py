@@ -30,6 +30,14 @@ class Broken(Exception):
         self.cause, self.fix = cause, fix
 
 
+class UnlikePair(Broken):
+    """A query and a key that are equal are not after they were turned at the same positions."""
+
+    def __init__(self) -> None:
+        super().__init__("equal queries and keys are turned differently", "queries and keys are turned by different rules",
+                         "turn both by the same cosines and sines")  # fmt: skip
+
+
 class Explained(str):
     """What is wrong, with the cause and the fix that it shows; those of the law are for what shows none."""
 

@@ -15,7 +15,7 @@ from .._core import PebenchError
 from ..audits import Audit, audit, config_text
 from .asking import LENGTH, Asked
 from .calls import call_of
-from .engine import Broken, Law, Skip, run
+from .engine import Broken, Law, Skip, UnlikePair, run
 from .engine import Case as _Case
 from .held import alibi_part, buckets_part, first_tensor, goes_with_places, table_in, table_part
 from .model_laws import MODEL_LAWS
@@ -211,6 +211,8 @@ class Walk:
         at = torch.arange(LENGTH).expand(2, -1)
         try:
             turned, later = turning(x, at), turning(x, at + 3)
+        except UnlikePair as wrong:
+            return Part(name, "rotation", "fails", "", ("pair",), str(wrong), wrong.cause, wrong.fix)
         except Exception as problem:
             return Part(name, "rotation", "not judged",
                         says=f"its call could not be made again: {type(problem).__name__}: {str(problem)[:200]}")  # fmt: skip

@@ -12,6 +12,8 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from .engine import UnlikePair
+
 TURNS = re.compile(r"_?apply\w*(rot|rope)|rotate_queries|_?apply_multidimensional_rope")
 BIASES = re.compile(r"\w*alibi")
 BUCKETS = re.compile(r"_?relative_positions?_bucket|_position_bucket|make_log_bucket")
@@ -231,7 +233,7 @@ class Turning:
         turned = [self.back(part) for part in parts[: len(self.vectors)]]
         for n, other in enumerate(turned[1:], 1):
             if other.shape != turned[0].shape or not bool((other == turned[0]).all()):
-                raise ValueError("equal queries and keys are turned differently")
+                raise UnlikePair
         return turned[0] if self.order is None else turned[0][..., self.order]
 
     def _with(self, change: Callable[[Any], Any], call: Call) -> Any:

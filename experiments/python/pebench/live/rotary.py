@@ -13,7 +13,7 @@ import numpy as np
 
 from ..audits import Audit, audit, config_text
 from .calls import Calls, at_least_one, call_of
-from .engine import Broken, Case, Only, Report, run
+from .engine import Broken, Case, Only, Report, UnlikePair, run
 from .rotary_laws import LAWS
 
 if TYPE_CHECKING:
@@ -191,8 +191,7 @@ def _one(fn: Callable[..., Any]) -> Callable[..., Any]:
             raise TypeError(f"it gave {type(turned).__name__}, not the turned queries and keys")
         different = turned[0] != turned[1]
         if bool(different.any() if hasattr(different, "any") else different):
-            raise Broken("equal queries and keys are turned differently", "queries and keys are turned by different rules",
-                         "turn both by the same cosines and sines")  # fmt: skip
+            raise UnlikePair
         return turned[0]
 
     return one
