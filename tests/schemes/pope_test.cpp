@@ -20,7 +20,7 @@ TEST_CASE("A score is the sum of both magnitudes' products, each times the cosin
 
 TEST_CASE("The shift is added to the key's angle") {
   Balls const field;
-  Pope::Over<Balls>::Layer const layer({field, 2, 0}, 10000, {Fraction(-1, 2), Fraction(0)});
+  Pope::Over<Balls>::Layer const layer({field, 2, 0}, 0, 10000, {Fraction(-1, 2), Fraction(0)});
   auto const zero = layer.token({Ball(0), Ball(0)});
   double const two = std::log(2);  // cos(-3 - pi/2) is -sin 3
   CHECK(layer.score(zero, 7, zero, 4).to_double() ==

@@ -32,9 +32,11 @@ class Rationals {
   Position origin() const { return {}; }
   FormalSpectrum<Rational> spectrum(Frequencies const& frequencies) const {
     frequencies_.require(frequencies);
-    PE_ASSERT(atoms_.empty() || atoms_.size() >= static_cast<std::size_t>(frequencies.count));
-    auto const count = std::min(atoms_.size(), static_cast<std::size_t>(frequencies.count));
-    return {frequencies, {atoms_.begin(), atoms_.begin() + static_cast<std::ptrdiff_t>(count)}, {0, 1}};
+    auto const count = static_cast<std::size_t>(frequencies.count);
+    auto points = atoms_;
+    PE_ASSERT(points.empty() || points.size() >= count);
+    points.resize(count);  // a law without positions has no points, and pairs all the same
+    return {frequencies, std::move(points), {0, 1}};
   }
 
  private:

@@ -16,6 +16,7 @@
 #include <array>
 #include <string>
 
+#include "theory/kernel/formal.hpp"
 #include "theory/schemes/about.hpp"
 #include "theory/schemes/attention.hpp"
 #include "theory/schemes/limits.hpp"
