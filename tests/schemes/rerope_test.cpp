@@ -12,12 +12,12 @@ using tests::score_of;
 
 // By hand: the window is 16; leaky, 40 places are 16 + 24/4 = 22.
 TEST_CASE("Relative positions stop at the window, or grow by a quarter beyond it") {
-  CHECK(Rerope::relative(15) == 15);
-  CHECK(Rerope::relative(16) == 16);
-  CHECK(Rerope::relative(40) == 16);
-  CHECK(LeakyRerope::relative(16) == 16);
-  CHECK(LeakyRerope::relative(17) == 16.25);
-  CHECK(LeakyRerope::relative(40) == 22);
+  CHECK(Rerope::relative(Balls{}, 15).number() == 15);
+  CHECK(Rerope::relative(Balls{}, 16).number() == 16);
+  CHECK(Rerope::relative(Balls{}, 40).number() == 16);
+  CHECK(LeakyRerope::relative(Balls{}, 16).number() == 16);
+  CHECK(LeakyRerope::relative(Balls{}, 17).number() == 16.25);
+  CHECK(LeakyRerope::relative(Balls{}, 40).number() == 22);
 }
 
 TEST_CASE("A score is RoPE's at the relative position") {

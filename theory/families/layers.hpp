@@ -22,13 +22,14 @@ class LayerOver {
 
   virtual ~LayerOver() = default;
   virtual Head<Scalar> const& head() const = 0;
-  virtual Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const = 0;
+  virtual Scalar score(Token<Scalar> const& a, WholeOf<F> const& i, Token<Scalar> const& b,
+                       WholeOf<F> const& j) const = 0;
   virtual Scalar score_among(std::vector<Token<Scalar>> const& t, std::int64_t i, std::int64_t j) const = 0;
-  virtual Vector<Scalar> value(Token<Scalar> const& b, std::int64_t i, std::int64_t j) const = 0;
-  virtual Scalar factor(std::int64_t i, std::int64_t j) const = 0;
-  virtual Scalar bias(std::int64_t i, std::int64_t j) const = 0;
-  virtual bool sees(std::int64_t i, std::int64_t j) const = 0;
-  virtual void require_length(std::int64_t n) const = 0;
+  virtual Vector<Scalar> value(Token<Scalar> const& b, WholeOf<F> const& i, WholeOf<F> const& j) const = 0;
+  virtual Scalar factor(WholeOf<F> const& i, WholeOf<F> const& j) const = 0;
+  virtual Scalar bias(WholeOf<F> const& i, WholeOf<F> const& j) const = 0;
+  virtual bool sees(WholeOf<F> const& i, WholeOf<F> const& j) const = 0;
+  virtual void require_length(WholeOf<F> const& n) const = 0;
 };
 
 /// One scheme of the family, in the place of a type: check<ScoreShiftInvariance>(layers).
@@ -37,7 +38,7 @@ class Layers {
   /// The layer of a head's number, for `length` tokens (on a grid: for length x length cells).
   template <class F>
   using Make = std::function<std::shared_ptr<LayerOver<F> const>(Layers const&, F const&, Shape const&,
-                                                                 std::int64_t number, std::int64_t length)>;
+                                                                 WholeOf<F> const& number, WholeOf<F> const& length)>;
 
   char const* name;
   OfEveryField<Make> makes;      ///< empty where the scheme does not exist over the field
@@ -56,19 +57,19 @@ class Layers {
     Token<Scalar> token(Vector<Scalar> const& x) const {
       return {x, x * head().query, x * head().key, x * head().value};
     }
-    Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
+    Scalar score(Token<Scalar> const& a, WholeOf<F> const& i, Token<Scalar> const& b, WholeOf<F> const& j) const {
       return layer_->score(a, i, b, j);
     }
     Scalar score_among(std::vector<Token<Scalar>> const& t, std::int64_t i, std::int64_t j) const {
       return layer_->score_among(t, i, j);
     }
-    Vector<Scalar> value(Token<Scalar> const& b, std::int64_t i, std::int64_t j) const {
+    Vector<Scalar> value(Token<Scalar> const& b, WholeOf<F> const& i, WholeOf<F> const& j) const {
       return layer_->value(b, i, j);
     }
-    Scalar factor(std::int64_t i, std::int64_t j) const { return layer_->factor(i, j); }
-    Scalar bias(std::int64_t i, std::int64_t j) const { return layer_->bias(i, j); }
-    bool sees(std::int64_t i, std::int64_t j) const { return layer_->sees(i, j); }
-    void require_length(std::int64_t n) const { layer_->require_length(n); }
+    Scalar factor(WholeOf<F> const& i, WholeOf<F> const& j) const { return layer_->factor(i, j); }
+    Scalar bias(WholeOf<F> const& i, WholeOf<F> const& j) const { return layer_->bias(i, j); }
+    bool sees(WholeOf<F> const& i, WholeOf<F> const& j) const { return layer_->sees(i, j); }
+    void require_length(WholeOf<F> const& n) const { layer_->require_length(n); }
 
    private:
     F field_;
@@ -86,7 +87,7 @@ class Layers {
     F const& field() const { return field_; }
     int dimension() const { return shape_.dimension; }
     /// Throws NotFormal where the scheme does not exist over the field, and UserError where the scheme does.
-    Layer<F> layer(std::int64_t number, std::int64_t length) const {
+    Layer<F> layer(WholeOf<F> const& number, WholeOf<F> const& length) const {
       auto const& maker = std::get<Make<F>>(scheme_->makes);
       if (!maker) throw NotFormal{};
       return {field_, maker(*scheme_, field_, shape_, number, length)};

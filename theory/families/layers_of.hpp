@@ -19,7 +19,7 @@ class LayerOf final : public LayerOver<F> {
   explicit LayerOf(Layer layer) : layer_(std::move(layer)) {}
 
   Head<Scalar> const& head() const override { return layer_.head(); }
-  Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const override {
+  Scalar score(Token<Scalar> const& a, WholeOf<F> const& i, Token<Scalar> const& b, WholeOf<F> const& j) const override {
     if constexpr (requires { layer_.score(a, i, b, j); }) {
       return layer_.score(a, i, b, j);
     } else {
@@ -27,17 +27,17 @@ class LayerOf final : public LayerOver<F> {
     }
   }
   Scalar score_among(std::vector<Token<Scalar>> const& t, std::int64_t i, std::int64_t j) const override {
-    if constexpr (requires { layer_.score(t[0], i, t[0], j); }) {
+    if constexpr (!OfSymbols<F> && requires { layer_.score(t[0], i, t[0], j); }) {
       return pe::score_among(layer_, t, i, j);
     } else {
       throw NotFormal{};
     }
   }
-  Vector<Scalar> value(Token<Scalar> const& b, std::int64_t i, std::int64_t j) const override {
+  Vector<Scalar> value(Token<Scalar> const& b, WholeOf<F> const& i, WholeOf<F> const& j) const override {
     return layer_.value(b, i, j);
   }
-  Scalar factor(std::int64_t i, std::int64_t j) const override { return layer_.factor(i, j); }
-  Scalar bias(std::int64_t i, std::int64_t j) const override {
+  Scalar factor(WholeOf<F> const& i, WholeOf<F> const& j) const override { return layer_.factor(i, j); }
+  Scalar bias(WholeOf<F> const& i, WholeOf<F> const& j) const override {
     if constexpr (requires { layer_.bias(i, j); }) {
       return layer_.bias(i, j);
     } else {
@@ -45,8 +45,8 @@ class LayerOf final : public LayerOver<F> {
       return layer_.factor(i, j);
     }
   }
-  bool sees(std::int64_t i, std::int64_t j) const override { return layer_.sees(i, j); }
-  void require_length(std::int64_t n) const override { layer_.require_length(n); }
+  bool sees(WholeOf<F> const& i, WholeOf<F> const& j) const override { return layer_.sees(i, j); }
+  void require_length(WholeOf<F> const& n) const override { layer_.require_length(n); }
 
  private:
   Layer layer_;
@@ -59,22 +59,31 @@ class AddedLayer : public AttentionLayer<F> {
  public:
   using Scalar = typename F::Scalar;
 
-  AddedLayer(F const& field, int dimension, std::int64_t number, CodeAt code_at)
+  AddedLayer(F const& field, int dimension, WholeOf<F> const& number, CodeAt code_at)
       : AttentionLayer<F>(field, dimension, number), code_at_(std::move(code_at)) {}
 
-  Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
+  Scalar score(Token<Scalar> const& a, WholeOf<F> const& i, Token<Scalar> const& b, WholeOf<F> const& j) const {
     spend(a.q.size());
     return dot(sum(a.q, projected(queries_, i, this->head_.query)), sum(b.k, projected(keys_, j, this->head_.key)));
   }
-  Vector<Scalar> value(Token<Scalar> const& b, std::int64_t, std::int64_t j) const {
+  Vector<Scalar> value(Token<Scalar> const& b, WholeOf<F> const&, WholeOf<F> const& j) const {
     return sum(b.v, projected(values_, j, this->head_.value));
   }
 
  private:
-  using Projected = std::map<std::int64_t, Vector<Scalar>>;  // by position
+  struct Before {  // not as `<` does, which over symbols follows both answers
+    bool operator()(WholeOf<F> const& i, WholeOf<F> const& j) const {
+      if constexpr (OfSymbols<F>) {
+        return i.text() < j.text();
+      } else {
+        return i < j;
+      }
+    }
+  };
+  using Projected = std::map<WholeOf<F>, Vector<Scalar>, Before>;  // by position
 
   /// p_i W, computed once: a law asks for the scores of every pair of unit vectors at the same places.
-  Vector<Scalar> const& projected(Projected& known, std::int64_t i, Dense<Scalar> const& by) const {
+  Vector<Scalar> const& projected(Projected& known, WholeOf<F> const& i, Dense<Scalar> const& by) const {
     auto found = known.find(i);
     if (found == known.end()) {
       spend(by.rows.size() * by.rows.size());
@@ -93,12 +102,11 @@ class RotatedLayer : public AttentionLayer<F> {
  public:
   using Scalar = typename F::Scalar;
 
-  RotatedLayer(F const& field, Shape const& shape, std::int64_t number, std::int64_t length)
+  RotatedLayer(F const& field, Shape const& shape, WholeOf<F> const& number, WholeOf<F> const& length)
       : AttentionLayer<F>(field, shape.dimension, number), rotary_(rotary(field, shape, length)) {}
 
-  Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
-    auto const at = [&](std::int64_t t) { return this->field_.position(static_cast<double>(t)); };
-    Scalar const score = rotary_.score(a.q, at(i), b.k, at(j));
+  Scalar score(Token<Scalar> const& a, WholeOf<F> const& i, Token<Scalar> const& b, WholeOf<F> const& j) const {
+    Scalar const score = rotary_.score(a.q, position_of(this->field_, i), b.k, position_of(this->field_, j));
     if (!rotary_.has_amplitude()) return score;
     Scalar const c = rotary_.amplitude();
     return Scalar(Scalar(score * c) * c);
@@ -106,9 +114,13 @@ class RotatedLayer : public AttentionLayer<F> {
 
  private:
   /// Some rules look at the length of the input.
-  static Rotary rotary(F const& field, Shape const& shape, std::int64_t length) {
-    if constexpr (requires { Rotary::at_length(shape, length); }) {
-      return {field, shape, Rotary::at_length(shape, length)};
+  static Rotary rotary(F const& field, Shape const& shape, [[maybe_unused]] WholeOf<F> const& length) {
+    if constexpr (requires { Rotary::at_length(shape, std::int64_t{}); }) {
+      if constexpr (OfSymbols<F>) {
+        throw NotFormal{};  // a length that is a form chooses no rule
+      } else {
+        return {field, shape, Rotary::at_length(shape, length)};
+      }
     } else {
       return {field, shape};
     }
@@ -131,13 +143,15 @@ Layers::Make<F> make_layer() {
   if constexpr (!LayerField<F>) {
     return nullptr;
   } else if constexpr (requires { std::declval<typename Scheme::template Over<F> const&>().layer(0, 0); }) {
-    return [](Layers const&, F const& field, Shape const& shape, std::int64_t number, std::int64_t length) {
+    return [](Layers const&, F const& field, Shape const& shape, WholeOf<F> const& number,
+              WholeOf<F> const& length) {
       return share<F>(typename Scheme::template Over<F>(field, shape).layer(number, length));
     };
   } else if constexpr (NumericField<F> && requires(Vector<typename F::Scalar> const& x, typename F::Position const& m) {
                          std::declval<typename Scheme::template Over<F> const&>().rotate(x, m);
                        }) {
-    return [](Layers const&, F const& field, Shape const& shape, std::int64_t number, std::int64_t length) {
+    return [](Layers const&, F const& field, Shape const& shape, WholeOf<F> const& number,
+              WholeOf<F> const& length) {
       return share<F>(RotatedLayer<F, typename Scheme::template Over<F>>(field, shape, number, length));
     };
   } else if constexpr (NumericField<F> && requires(typename F::Position const& h) {
@@ -164,15 +178,16 @@ Layers::Make<F> make_line() {
   if constexpr (!NumericField<F>) {
     return nullptr;
   } else if constexpr (requires { std::declval<typename Scheme::template Over<F> const&>().line(0); }) {
-    return [](Layers const&, F const& field, Shape const& shape, std::int64_t number, std::int64_t) {
+    return [](Layers const&, F const& field, Shape const& shape, WholeOf<F> const& number, WholeOf<F> const&) {
       return share<F>(typename Scheme::template Over<F>(field, shape).line(number));
     };
   } else if constexpr (requires { std::declval<typename Scheme::template Over<F> const&>().line(0, 0); }) {
-    return [](Layers const&, F const& field, Shape const& shape, std::int64_t number, std::int64_t length) {
+    return [](Layers const&, F const& field, Shape const& shape, WholeOf<F> const& number,
+              WholeOf<F> const& length) {
       return share<F>(typename Scheme::template Over<F>(field, shape).line(number, length));
     };
   } else {
-    return [](Layers const& scheme, F const& field, Shape const& shape, std::int64_t number, std::int64_t) {
+    return [](Layers const& scheme, F const& field, Shape const& shape, WholeOf<F> const& number, WholeOf<F> const&) {
       return make_layer<Scheme, F>()(scheme, field, shape, number, 1);
     };
   }
@@ -184,7 +199,8 @@ Layers::Make<F> make_added() {
   if constexpr (!LayerField<F>) {
     return nullptr;
   } else {
-    return [](Layers const& scheme, F const& field, Shape const& shape, std::int64_t number, std::int64_t length) {
+    return [](Layers const& scheme, F const& field, Shape const& shape, WholeOf<F> const& number,
+              WholeOf<F> const& length) {
       auto const codes = scheme.codes->make(field, shape);
       return share<F>(AddedLayer(field, codes->dimension(), number, [codes, length](std::int64_t i) {
         return codes->encode(Fraction(i), Fraction(length));

@@ -5,6 +5,7 @@
 
 #include "theory/kernel/decide.hpp"
 #include "theory/kernel/engine.hpp"
+#include "theory/kernel/symbolic.hpp"
 
 namespace pe {
 namespace {
@@ -98,6 +99,16 @@ std::string dimensions_up_to(int pairs) {
   return listed(result);
 }
 
+std::string symbolic_scope(std::string const& all, Extension const& found) {
+  return fmt::format(
+      "an identity for {}: checked symbolically at d = {}, and at d = 16 and 32 where that is not too many symbols. "
+      "Where positions are compared, either answer is a case of its own, unless linear arithmetic excludes it; "
+      "functions that are no polynomials are any functions of their arguments. Before terms cancel, no term of either "
+      "side couples more than {} pair{}; with the symbols of one pair set to 0 the law is that of d - 2; so it extends "
+      "to every even d that the scheme takes",
+      all, dimensions_up_to(found.pairs), found.coupled, found.coupled == 1 ? "" : "s");
+}
+
 std::string scope(Signature const& names, Extension const& found, Tested const& tested) {
   auto const all = symbols(names);
   auto result = fmt::format("an identity{}{}: checked symbolically at d = {}", all.empty() ? "" : " for ", all,
@@ -127,7 +138,10 @@ std::optional<Proof> prove(Check const& check, bool base_10000) {
   if (!found) return std::nullopt;
   auto const tested = test_from(check, found->pairs + 1);
   if (!tested.agrees) return std::nullopt;
-  return Proof{scope(check.signature(), *found, tested), identities(*family.identity(1))};
+  auto const* const symbolic = dynamic_cast<SymbolicStatement const*>(&check);
+  return Proof{symbolic != nullptr ? symbolic_scope(symbolic->speaks_of(), *found)
+                                   : scope(check.signature(), *found, tested),
+               identities(*family.identity(1))};
 }
 
 }  // namespace pe

@@ -9,6 +9,7 @@
 #include "theory/kernel/generators.hpp"
 #include "theory/kernel/hash.hpp"
 #include "theory/kernel/interruption.hpp"
+#include "theory/kernel/symbolic.hpp"
 
 namespace pe {
 namespace {
@@ -19,10 +20,15 @@ bool is_measured(Claim const& claim, std::uint64_t index) { return !claim.domain
 /// An identity is asked for where one may be: of a statement about all cases that is not expected to be refuted.
 bool may_be_proved(Claim const& claim) { return claim.check && claim.expected != Verdict::refuted && !claim.exists; }
 
+/// Whether a proof would say all that its cases say and more: of a law that is stated for symbols, or of drawn cases.
+bool needs_no_walk(Claim const& claim) {
+  return !claim.domain.exhaustive || dynamic_cast<SymbolicStatement const*>(claim.check.get()) != nullptr;
+}
+
 /// What is expected to be proved needs so few cases that no shards share them. (Where the proof does not come, the
 /// shard decides them all.)
 bool is_proved_first(Claim const& claim) {
-  return may_be_proved(claim) && !claim.domain.exhaustive && !claim.domain.covered && claim.why_sampled.empty();
+  return may_be_proved(claim) && needs_no_walk(claim) && !claim.domain.covered && claim.why_sampled.empty();
 }
 
 std::uint64_t chunks_of(std::uint64_t cases) { return (cases + chunk_size - 1) / chunk_size; }
@@ -86,7 +92,7 @@ void Work::prove_first(Options const& options) {
   if (!may_be_proved(*claim_)) return;
   CpuTime const time(done_.seconds);
   proof_ = prove(*claim_->check, claim_->domain.bases == std::vector<Fraction>{10000});
-  if (!proof_ || claim_->domain.exhaustive) return;
+  if (!proof_ || !needs_no_walk(*claim_)) return;
   cases_ = std::min(planned_, second_opinion);
   if (options.on_cases) options.on_cases(planned_ - cases_);
 }

@@ -45,8 +45,11 @@ struct ConstantOutput {
       return {.dimensions = {4}, .bases = {10000}, .parameters = {{0, 2}, {0, 2}, {0, 15}}, .exhaustive = true};
     }
 
+    static std::vector<Whole> premises(Whole const& i, Whole const& j, Whole const& w) { return {i, j, w}; }
+
     template <Numeric Scheme>
-    auto operator()(Scheme const& scheme, Fraction const& i, Fraction const& j, Fraction const& w) const {
+    auto operator()(Scheme const& scheme, WholeParameter auto const& i, WholeParameter auto const& j,
+                    WholeParameter auto const& w) const {
       auto const layer = scheme.layer(w.numerator(), 3);
       Sides<typename Scheme::Scalar> values;
       for (auto const& token : probes(layer)) {

@@ -27,8 +27,11 @@ struct ContentFree {
             .admits_says = "the key is not ahead of the query"};
   }
 
+  static std::vector<Whole> premises(Whole const& i, Whole const& j, Whole const& w) { return {i - j, j, w}; }
+
   template <Scores Scheme>
-  auto operator()(Scheme const& scheme, Fraction const& i, Fraction const& j, Fraction const& w) const {
+  auto operator()(Scheme const& scheme, WholeParameter auto const& i, WholeParameter auto const& j,
+                  WholeParameter auto const& w) const {
     using Scalar = typename Scheme::Scalar;
     auto const layer = scheme.layer(w.numerator(), reach + 1);
     auto const added = difference(scores(layer, i.numerator(), j.numerator()), scores(layer, 0, 0));

@@ -11,6 +11,7 @@
 #include "theory/kernel/effort.hpp"
 #include "theory/properties/property.hpp"
 #include "theory/properties/refuted.hpp"
+#include "theory/properties/symbolic.hpp"
 #include "theory/schemes/complex_order.hpp"
 #include "theory/schemes/sinusoidal_2d.hpp"
 #include "theory/schemes/survey_sinusoidal_2d.hpp"
@@ -39,7 +40,9 @@ std::shared_ptr<Check const> check_on(Member const& member) {
   if constexpr (of_codes(Law::needs)) {
     return check<Law>(*member.codes);
   } else if constexpr (of_layers(Law::needs)) {
-    return check<Law>(member.layers_for(Law::needs));
+    auto found = check<Law>(member.layers_for(Law::needs));
+    return Law::needs == Need::grid_layer ? found
+                                          : with_symbols(typeid(Law), std::move(found), symbolic_layers(member.name));
   } else if constexpr (Law::needs == Need::rotation) {
     return check<Law>(*member.rotations);
   } else {

@@ -23,13 +23,19 @@ struct ScoreLengthInvariance {
     return {.dimensions = {4}, .bases = {10000}, .parameters = {{0, reach}, {0, reach}, {10, 13}}, .exhaustive = true};
   }
 
-  /// n = 2^e; head 1, whose weights are drawn.
+  static std::vector<Whole> premises(Whole const& i, Whole const& j, Whole const& e) { return {i, j, e}; }
+
+  /// n = 2^e, over symbols any length; head 1, whose weights are drawn.
   template <Scores Scheme>
-  auto operator()(Scheme const& scheme, Fraction const& i, Fraction const& j, Fraction const& e) const {
-    auto const length = std::int64_t{1} << e.numerator();
+  auto operator()(Scheme const& scheme, WholeParameter auto const& i, WholeParameter auto const& j,
+                  WholeParameter auto const& e) const {
+    auto const length = power_of_two(e.numerator());
     return equal(scores(scheme.layer(1, length), i.numerator(), j.numerator()),
                  scores(scheme.layer(1, 2 * length), i.numerator(), j.numerator()));
   }
+
+  static std::int64_t power_of_two(std::int64_t e) { return std::int64_t{1} << e; }
+  static Whole power_of_two(Whole const& e) { return Whole::of("n", {e}); }
 
   struct Mutant {
     static constexpr char name[] = "attention-by-logarithm-of-length";

@@ -22,9 +22,13 @@ struct ScoreShiftInvariance {
     return {.dimensions = {2}, .bases = {10000}, .parameters = {{-160, 160}, {1, 2}, {0, 1}}, .exhaustive = true};
   }
 
+  static std::vector<Whole> premises(Whole const&, Whole const& s, Whole const& w) { return {s, w}; }
+
   template <Scores Scheme>
-  auto operator()(Scheme const& scheme, Fraction const& k, Fraction const& s, Fraction const& w) const {
-    auto const from = std::max<std::int64_t>(-k.numerator(), 0), to = from + k.numerator(), by = s.numerator();
+  auto operator()(Scheme const& scheme, WholeParameter auto const& k, WholeParameter auto const& s,
+                  WholeParameter auto const& w) const {
+    WholeOf<typename Scheme::Field> const from = positive_part(-k.numerator()), to = from + k.numerator(),
+                                          by = s.numerator();
     auto const layer = scheme.layer(w.numerator(), std::max(from, to) + by + 1);
     return equal(scores(layer, from, to), scores(layer, from + by, to + by));
   }

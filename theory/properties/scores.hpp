@@ -13,11 +13,17 @@ namespace pe {
 
 inline constexpr std::int64_t heads_looked_at = 4;
 
-/// 0 and the unit vectors.
+/// 0 and the unit vectors. Over symbols 0 and, of the `role`, a token and projections of which nothing is known: all
+/// that some head makes of some token.
 template <class Layer>
-std::vector<Token<typename Layer::Scalar>> probes(Layer const& layer) {
+std::vector<Token<typename Layer::Scalar>> probes(Layer const& layer, [[maybe_unused]] std::string const& role = "x") {
   auto const size = layer.head().query.rows.size();
   std::vector<Token<typename Layer::Scalar>> result;
+  if constexpr (OfSymbols<typename Layer::Field>) {
+    Vector<typename Layer::Scalar> const zero(size, layer.field().number(0));
+    auto const any = [&](char const* what) { return layer.field().vector(what + (" of " + role), size); };
+    return {{zero, zero, zero, zero}, {any("x"), any("q"), any("k"), any("v")}};
+  }
   for (std::size_t e = 0; e <= size; ++e) {
     Vector<typename Layer::Scalar> x(size, layer.field().number(0));
     if (e == 0) {
@@ -33,11 +39,12 @@ std::vector<Token<typename Layer::Scalar>> probes(Layer const& layer) {
 
 /// The scores of every probe at i with every probe at j, (d+1)^2 numbers, the query's probe varying slowest.
 template <class Layer>
-Vector<typename Layer::Scalar> scores(Layer const& layer, std::int64_t i, std::int64_t j) {
-  auto const tokens = probes(layer);
+Vector<typename Layer::Scalar> scores(Layer const& layer, WholeOf<typename Layer::Field> const& i,
+                                      WholeOf<typename Layer::Field> const& j) {
+  auto const queries = probes(layer, "a"), keys = probes(layer, "b");
   Vector<typename Layer::Scalar> result;
-  for (auto const& query : tokens) {
-    for (auto const& key : tokens) result.push_back(layer.score(query, i, key, j));
+  for (auto const& query : queries) {
+    for (auto const& key : keys) result.push_back(layer.score(query, i, key, j));
   }
   return result;
 }

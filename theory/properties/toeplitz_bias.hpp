@@ -17,9 +17,13 @@ struct ToeplitzBias {
   static constexpr char speaks_of[] = "all heads and positions, to 160 places on either side";
   static Domain domain() { return offsets_and_shifts(); }
 
+  static std::vector<Whole> premises(Whole const&, Whole const& s, Whole const& w) { return {s, w}; }
+
   template <class Scheme>
-  auto operator()(Scheme const& scheme, Fraction const& k, Fraction const& s, Fraction const& w) const {
-    auto const from = std::max<std::int64_t>(-k.numerator(), 0), to = from + k.numerator(), by = s.numerator();
+  auto operator()(Scheme const& scheme, WholeParameter auto const& k, WholeParameter auto const& s,
+                  WholeParameter auto const& w) const {
+    WholeOf<typename Scheme::Field> const from = positive_part(-k.numerator()), to = from + k.numerator(),
+                                          by = s.numerator();
     auto const layer = scheme.layer(w.numerator(), std::max(from, to) + by + 1);
     return equal(layer.bias(from, to), layer.bias(from + by, to + by));
   }

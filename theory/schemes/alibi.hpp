@@ -26,7 +26,10 @@ template <bool two_sided>
 struct AlibiRule {
   static Fraction exponent(std::int64_t heads, std::int64_t head) { return alibi_exponent(heads, head); }
   /// How many slopes a score loses.
-  static std::int64_t distance(std::int64_t i, std::int64_t j) { return two_sided ? std::abs(i - j) : i - j; }
+  template <class W>
+  static W distance(W const& i, W const& j) {
+    return two_sided ? W(magnitude(W(i - j))) : W(i - j);
+  }
   static constexpr bool sees_future = two_sided;
 };
 
@@ -38,13 +41,13 @@ class AlibiLayer : public AttentionLayer<F> {
   AlibiLayer(AttentionLayer<F> head, Scalar slope) : AttentionLayer<F>(std::move(head)), slope_(std::move(slope)) {}
 
   Scalar const& slope() const { return slope_; }
-  Scalar bias(std::int64_t i, std::int64_t j) const {
+  Scalar bias(WholeOf<F> const& i, WholeOf<F> const& j) const {
     return -Scalar(slope_ * this->field_.number(Rule::distance(i, j)));
   }
-  Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
+  Scalar score(Token<Scalar> const& a, WholeOf<F> const& i, Token<Scalar> const& b, WholeOf<F> const& j) const {
     return dot(a.q, b.k) + bias(i, j);
   }
-  bool sees(std::int64_t i, std::int64_t j) const { return Rule::sees_future || j <= i; }
+  bool sees(WholeOf<F> const& i, WholeOf<F> const& j) const { return Rule::sees_future || j <= i; }
 
  private:
   Scalar slope_;
@@ -64,13 +67,14 @@ class AlibiOver : public AttentionScheme<F> {
   std::int64_t heads() const { return heads_; }
 
   /// m of head h = 0 .. H-1. Throws NotFormal for a slope that is no rational number, where there are no others.
-  Scalar slope(std::int64_t head) const {
-    auto const exponent = Rule::exponent(heads_, head);
+  Scalar slope(std::int64_t head) const { return slope_of(this->field_, heads_, head); }
+  static Scalar slope_of(F const& field, std::int64_t heads, std::int64_t head) {
+    auto const exponent = Rule::exponent(heads, head);
     if (exponent.is_integer() && exponent.numerator() >= 0 && exponent.numerator() < 62) {
-      return this->field_.number(Fraction(1, std::int64_t{1} << exponent.numerator()));
+      return field.number(Fraction(1, std::int64_t{1} << exponent.numerator()));
     }
     if constexpr (pe::NumericField<F>) {
-      return this->field_.power(2, -exponent);
+      return field.power(2, -exponent);
     } else {
       throw NotFormal{};
     }
@@ -82,9 +86,14 @@ class AlibiOver : public AttentionScheme<F> {
   }
 
   /// Of head `number` modulo H: number 0 has the steepest slope.
-  AlibiLayer<F, Rule> layer(std::int64_t number, std::int64_t) const {
-    auto const head = (number % heads_ + heads_) % heads_;
-    return {AttentionLayer<F>(this->field_, this->dimension(), number), slope(head)};
+  AlibiLayer<F, Rule> layer(WholeOf<F> const& number, WholeOf<F> const&) const {
+    auto slope = number_of(
+        this->field_,
+        [](F const& field, std::int64_t heads, std::int64_t number) {
+          return slope_of(field, heads, (number % heads + heads) % heads);
+        },
+        heads_, number);
+    return {AttentionLayer<F>(this->field_, this->dimension(), number), std::move(slope)};
   }
 
  private:
@@ -159,7 +168,10 @@ struct AlibiGrows : AlibiRule<false>, detail::WrongAlibi<AlibiGrows> {
   static constexpr Variant variant{"sign-flipped", "The bias grows with the distance: what is far away counts more.",
                                    "a lost minus: query minus key where key minus query is meant",
                                    "subtract slope times distance from the score"};
-  static std::int64_t distance(std::int64_t i, std::int64_t j) { return j - i; }
+  template <class W>
+  static W distance(W const& i, W const& j) {
+    return j - i;
+  }
 };
 
 /// - m_h j, which differs from the right bias by a constant for each query.
@@ -168,7 +180,10 @@ struct AlibiByKey : AlibiRule<false>, detail::WrongAlibi<AlibiByKey> {
   static constexpr Variant variant{"not-toeplitz",
                                    "The bias is - m j instead of m (j - i): early keys win instead of near ones.",
                                    "a ramp over keys with the sign of the distance", "m (j - i), or m j"};
-  static std::int64_t distance(std::int64_t, std::int64_t j) { return j; }
+  template <class W>
+  static W distance(W const&, W const& j) {
+    return j;
+  }
 };
 
 template <>

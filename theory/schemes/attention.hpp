@@ -9,10 +9,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "theory/kernel/dense.hpp"
 #include "theory/kernel/field.hpp"
+#include "theory/kernel/whole.hpp"
 #include "theory/schemes/about.hpp"
 #include "theory/schemes/shape.hpp"
 
@@ -20,6 +22,7 @@ namespace pe {
 
 /// Throws UserError for a sequence of less than one token.
 void require_tokens(std::int64_t n);
+inline void require_tokens(Whole const&) {}
 
 /// Throws UserError unless a table has as many entries as are wanted of it: "biases, one for each bucket".
 void require_table(std::size_t found, std::int64_t wanted, std::string const& of_what);
@@ -36,6 +39,59 @@ struct Token {
   Vector<S> x, q, k, v;
 };
 
+/// What is learned, drawn for a head's number by `table`. Over symbols it may be anything.
+template <class F>
+Dense<typename F::Scalar> learned_square(F const& field, WholeOf<F> const& number, char const* table,
+                                         std::size_t size) {
+  if constexpr (OfSymbols<F>) {
+    return field.matrix(Whole::of(table, {number}).text(), size);
+  } else {
+    return Drawn(number, table).square(field, size);
+  }
+}
+/// Row `row` of a table of vectors.
+template <class F>
+Vector<typename F::Scalar> learned_vector(F const& field, WholeOf<F> const& number, char const* table,
+                                          std::size_t size, WholeOf<F> const& row = 0) {
+  if constexpr (OfSymbols<F>) {
+    return field.vector(Whole::of(table, {number, row}).text(), size);
+  } else {
+    return Drawn(number, table).vector(field, size, static_cast<std::size_t>(row));
+  }
+}
+
+/// Numbers by their places: given ones, or learned ones.
+template <pe::Field F>
+class Table {
+ public:
+  using Scalar = typename F::Scalar;
+
+  Table(Vector<Scalar> entries)  // NOLINT(google-explicit-constructor): a vector is one
+      : entries_(std::move(entries)) {}
+  Table(F const& field, WholeOf<F> const& number, char const* table, [[maybe_unused]] WholeOf<F> const& size)
+      : field_(field), number_(number), name_(table) {
+    if constexpr (!OfSymbols<F>) entries_ = learned_vector(field, number, table, static_cast<std::size_t>(size));
+  }
+
+  /// Throws UserError unless a table that is given has so many entries.
+  void require([[maybe_unused]] std::int64_t wanted, [[maybe_unused]] char const* of_what) const {
+    if constexpr (!OfSymbols<F>) require_table(entries_.size(), wanted, of_what);
+  }
+  Scalar operator[](WholeOf<F> const& place) const {
+    if constexpr (OfSymbols<F>) {
+      return field_.value().function(name_, number_, place);
+    } else {
+      return entries_[static_cast<std::size_t>(place)];
+    }
+  }
+
+ private:
+  std::optional<F> field_;
+  WholeOf<F> number_ = 0;
+  char const* name_ = "";
+  Vector<Scalar> entries_;
+};
+
 /// One head without positions; i and j are the positions of query and key.
 template <pe::Field F>
 class AttentionLayer {
@@ -45,7 +101,7 @@ class AttentionLayer {
 
   AttentionLayer(F const& field, Head<Scalar> head) : field_(field), head_(std::move(head)) {}
   /// The head that is called `number`: its weights are quarters from -1 to 1; those of number 0 are identities.
-  AttentionLayer(F const& field, int dimension, std::int64_t number)
+  AttentionLayer(F const& field, int dimension, WholeOf<F> const& number)
       : AttentionLayer(field, {square(field, dimension, number, "query"), square(field, dimension, number, "key"),
                                square(field, dimension, number, "value")}) {}
 
@@ -53,18 +109,18 @@ class AttentionLayer {
   Head<Scalar> const& head() const { return head_; }
   Token<Scalar> token(Vector<Scalar> const& x) const { return {x, x * head_.query, x * head_.key, x * head_.value}; }
 
-  Scalar score(Token<Scalar> const& a, std::int64_t, Token<Scalar> const& b, std::int64_t) const {
+  Scalar score(Token<Scalar> const& a, WholeOf<F> const&, Token<Scalar> const& b, WholeOf<F> const&) const {
     return dot(a.q, b.k);
   }
-  Vector<Scalar> value(Token<Scalar> const& b, std::int64_t, std::int64_t) const { return b.v; }
-  Scalar factor(std::int64_t, std::int64_t) const { return field_.number(1); }
-  bool sees(std::int64_t, std::int64_t) const { return true; }
+  Vector<Scalar> value(Token<Scalar> const& b, WholeOf<F> const&, WholeOf<F> const&) const { return b.v; }
+  Scalar factor(WholeOf<F> const&, WholeOf<F> const&) const { return field_.number(1); }
+  bool sees(WholeOf<F> const&, WholeOf<F> const&) const { return true; }
   /// Throws UserError when the layer's tables do not fit n tokens.
-  void require_length(std::int64_t) const {}
+  void require_length(WholeOf<F> const&) const {}
 
  protected:
-  static Dense<Scalar> square(F const& field, int dimension, std::int64_t number, char const* table) {
-    return Drawn(number, table).square(field, static_cast<std::size_t>(dimension));
+  static Dense<Scalar> square(F const& field, int dimension, WholeOf<F> const& number, char const* table) {
+    return learned_square(field, number, table, static_cast<std::size_t>(dimension));
   }
 
   F field_;
@@ -181,7 +237,7 @@ struct Attention {
   template <pe::Field F>
   struct Over : AttentionScheme<F> {
     using AttentionScheme<F>::AttentionScheme;
-    auto layer(std::int64_t number, std::int64_t) const {
+    auto layer(WholeOf<F> const& number, WholeOf<F> const&) const {
       return AttentionLayer<F>(this->field_, this->shape_.dimension, number);
     }
   };
@@ -202,13 +258,13 @@ struct CausalAttention {
   template <pe::Field F>
   struct Layer : AttentionLayer<F> {
     using AttentionLayer<F>::AttentionLayer;
-    bool sees(std::int64_t i, std::int64_t j) const { return j <= i; }
+    bool sees(WholeOf<F> const& i, WholeOf<F> const& j) const { return j <= i; }
   };
 
   template <pe::Field F>
   struct Over : AttentionScheme<F> {
     using AttentionScheme<F>::AttentionScheme;
-    auto layer(std::int64_t number, std::int64_t) const {
+    auto layer(WholeOf<F> const& number, WholeOf<F> const&) const {
       return Layer<F>(this->field_, this->shape_.dimension, number);
     }
   };

@@ -16,11 +16,11 @@ class BiasedLayer : public AttentionLayer<F> {
   BiasedLayer(AttentionLayer<F> head, Bias bias, Mask mask)
       : AttentionLayer<F>(std::move(head)), bias_(std::move(bias)), mask_(mask) {}
 
-  Scalar bias(std::int64_t i, std::int64_t j) const { return bias_(i, j); }
-  Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
+  Scalar bias(WholeOf<F> const& i, WholeOf<F> const& j) const { return bias_(i, j); }
+  Scalar score(Token<Scalar> const& a, WholeOf<F> const& i, Token<Scalar> const& b, WholeOf<F> const& j) const {
     return dot(a.q, b.k) + bias(i, j);
   }
-  bool sees(std::int64_t i, std::int64_t j) const { return mask_ == Mask::none || j <= i; }
+  bool sees(WholeOf<F> const& i, WholeOf<F> const& j) const { return mask_ == Mask::none || j <= i; }
 
  private:
   Bias bias_;

@@ -54,8 +54,8 @@ class FireOver : public AttentionScheme<F> {
 
   using AttentionScheme<F>::AttentionScheme;
 
-  auto layer(std::int64_t number, std::int64_t) const {
-    auto bias = [scheme = *this, f = DrawnNetwork<F>(this->field_, number, width)](std::int64_t i, std::int64_t j) {
+  auto layer(WholeOf<F> const& number, WholeOf<F> const&) const {
+    auto bias = [scheme = *this, f = network(this->field_, number)](WholeOf<F> const& i, WholeOf<F> const& j) {
       return f(scheme.argument(i, j));
     };
     return BiasedLayer<F, decltype(bias)>(AttentionLayer<F>(this->field_, this->dimension(), number), std::move(bias),
@@ -63,12 +63,24 @@ class FireOver : public AttentionScheme<F> {
   }
 
   /// What f is asked for.
-  Scalar argument(std::int64_t i, std::int64_t j) const {
-    return psi(std::abs(i - j)) / psi(Rule::least(i, threshold));
+  Scalar argument(WholeOf<F> const& i, WholeOf<F> const& j) const {
+    return psi(magnitude(WholeOf<F>(i - j))) / psi(Rule::least(i, WholeOf<F>(threshold)));
   }
 
  private:
-  Scalar psi(std::int64_t x) const { return this->field_.log(this->field_.number(Fraction(x, 10) + Fraction(1))); }
+  /// f, which over symbols is any function of the head and its argument.
+  static auto network(F const& field, WholeOf<F> const& number) {
+    if constexpr (OfSymbols<F>) {
+      return [field, number](Scalar const& x) { return field.function("f", number, x); };
+    } else {
+      return DrawnNetwork<F>(field, number, width);
+    }
+  }
+  Scalar psi(WholeOf<F> const& x) const {
+    return number_of(
+        this->field_,
+        [](F const& field, std::int64_t x) { return field.log(field.number(Fraction(x, 10) + Fraction(1))); }, x);
+  }
 };
 
 struct Fire {
@@ -87,7 +99,10 @@ struct Fire {
                "A network of 32 hidden numbers with one output for each head, and c and L; its value differs between "
                "pairs of positions, so that all are kept (Li et al. 2023, section 3)."}};
   static constexpr char const* name = about.name.data();
-  static std::int64_t least(std::int64_t i, std::int64_t threshold) { return std::max(i, threshold); }
+  template <class W>
+  static W least(W const& i, W const& threshold) {
+    return std::max(i, threshold);
+  }
 
   template <pe::NumericField F>
   struct Over : FireOver<F, Fire> {
@@ -103,7 +118,10 @@ struct FireWithoutQuery {
   static constexpr Variant variant{"bias-rule", "Distances are divided by psi(L) at every position.",
                                    "max(L, i) taken as a constant, computed once for the training length",
                                    "divide by psi(max(L, i)) of each query"};
-  static std::int64_t least(std::int64_t, std::int64_t threshold) { return threshold; }
+  template <class W>
+  static W least(W const&, W const& threshold) {
+    return threshold;
+  }
   template <pe::NumericField F>
   struct Over : FireOver<F, FireWithoutQuery> {
     using FireOver<F, FireWithoutQuery>::FireOver;

@@ -22,8 +22,17 @@ class KerpleOver : public AttentionScheme<F> {
 
   using AttentionScheme<F>::AttentionScheme;
 
-  auto layer(std::int64_t number, std::int64_t) const {
-    return layer(number, Fraction(1, number + 1), of_logarithm ? 1 : Fraction(1, 2));
+  auto layer(WholeOf<F> const& number, WholeOf<F> const&) const {
+    auto bias = [field = this->field_, number](WholeOf<F> const& i, WholeOf<F> const& j) {
+      return number_of(
+          field,
+          [](F const& field, std::int64_t number, std::int64_t distance) {
+            return bias_of(field, Fraction(1, number + 1), of_logarithm ? 1 : Fraction(1, 2), distance);
+          },
+          number, Rule::distance(i, j));
+    };
+    return BiasedLayer<F, decltype(bias)>(AttentionLayer<F>(this->field_, this->dimension(), number), std::move(bias),
+                                          Mask::causal);
   }
   /// Throws UserError unless r1 and r2 are above 0, and r2 at most 2 where it is a power.
   auto layer(std::int64_t number, Fraction const& r1, Fraction const& r2) const {
@@ -32,14 +41,16 @@ class KerpleOver : public AttentionScheme<F> {
                       "; both are above 0, and a power is at most 2");
     }
     auto bias = [field = this->field_, r1, r2](std::int64_t i, std::int64_t j) {
-      auto const size = size_of(field, r2, Rule::distance(i, j));
-      return Scalar(field.number(Rule::sign * r1) * size);
+      return bias_of(field, r1, r2, Rule::distance(i, j));
     };
     return BiasedLayer<F, decltype(bias)>(AttentionLayer<F>(this->field_, this->dimension(), number), std::move(bias),
                                           Mask::causal);
   }
 
  private:
+  static Scalar bias_of(F const& field, Fraction const& r1, Fraction const& r2, std::int64_t distance) {
+    return Scalar(field.number(Rule::sign * r1) * size_of(field, r2, distance));
+  }
   static Scalar size_of(F const& field, Fraction const& r2, std::int64_t distance) {
     if (of_logarithm) return field.log(field.number(Fraction(1) + r2 * Fraction(distance)));
     return distance == 0 ? field.number(0) : field.power(distance, r2);
@@ -50,7 +61,10 @@ namespace detail {
 
 struct KerpleRule {
   static constexpr int sign = -1;
-  static std::int64_t distance(std::int64_t i, std::int64_t j) { return std::abs(i - j); }
+  template <class W>
+  static W distance(W const& i, W const& j) {
+    return magnitude(W(i - j));
+  }
 };
 
 }  // namespace detail
@@ -91,7 +105,10 @@ struct KerpleGrows {
   static constexpr Variant variant{"sign-flipped", "The bias grows with the distance: what is far away counts more.",
                                    "a lost minus: r1 is learned without a sign", "subtract r1 log(1 + r2 distance)"};
   static constexpr int sign = 1;
-  static std::int64_t distance(std::int64_t i, std::int64_t j) { return std::abs(i - j); }
+  template <class W>
+  static W distance(W const& i, W const& j) {
+    return magnitude(W(i - j));
+  }
   template <pe::NumericField F>
   struct Over : KerpleOver<F, true, KerpleGrows> {
     using KerpleOver<F, true, KerpleGrows>::KerpleOver;
@@ -105,7 +122,10 @@ struct KerpleByKey {
                                    "a vector of positions broadcast over rows, without the query's",
                                    "take the distance of query and key"};
   static constexpr int sign = -1;
-  static std::int64_t distance(std::int64_t, std::int64_t j) { return j; }
+  template <class W>
+  static W distance(W const&, W const& j) {
+    return j;
+  }
   template <pe::NumericField F>
   struct Over : KerpleOver<F, true, KerpleByKey> {
     using KerpleOver<F, true, KerpleByKey>::KerpleOver;

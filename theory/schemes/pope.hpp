@@ -22,8 +22,9 @@ class PolarOver : public AttentionScheme<F> {
   class Layer : public AttentionLayer<F> {
    public:
     /// delta of each entry, in half turns.
-    Layer(AttentionLayer<F> head, Fraction const& base, std::vector<Fraction> const& half_turns)
-        : AttentionLayer<F>(std::move(head)) {
+    Layer(AttentionLayer<F> head, WholeOf<F> const& number, Fraction const& base,
+          std::vector<Fraction> const& half_turns)
+        : AttentionLayer<F>(std::move(head)), number_(number) {
       auto const d = static_cast<std::int64_t>(half_turns.size());
       for (std::int64_t n = 0; n < d; ++n) {
         frequencies_.push_back(this->field_.power(base, Fraction(-n, d)));
@@ -31,27 +32,38 @@ class PolarOver : public AttentionScheme<F> {
       }
     }
 
-    Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
+    Scalar score(Token<Scalar> const& a, WholeOf<F> const& i, Token<Scalar> const& b, WholeOf<F> const& j) const {
       Scalar sum = this->field_.number(0);
-      for (std::size_t n = 0; n < frequencies_.size(); ++n) {
-        Scalar const angle = Scalar(frequencies_[n] * this->field_.number(j - i)) + shifts_[n];
+      for (std::size_t n = 0; n < a.q.size(); ++n) {
         Scalar const size = Rule::magnitude(this->field_, a.q[n]) * Rule::magnitude(this->field_, b.k[n]);
-        sum += Scalar(size * this->field_.cos(angle));
+        sum += Scalar(size * cosine(n, j - i));
       }
       return sum;
     }
 
    private:
+    /// Of the angle of entry n; over symbols any function of head, entry and offset.
+    Scalar cosine(std::size_t n, WholeOf<F> const& offset) const {
+      if constexpr (OfSymbols<F>) {
+        return this->field_.function_of_place(static_cast<int>(n), "cosine", number_, offset);
+      } else {
+        return this->field_.cos(Scalar(Scalar(frequencies_[n] * this->field_.number(offset)) + shifts_[n]));
+      }
+    }
+
+    WholeOf<F> number_;
     Vector<Scalar> frequencies_, shifts_;
   };
 
-  Layer layer(std::int64_t number, std::int64_t) const {
+  Layer layer(WholeOf<F> const& number, WholeOf<F> const&) const {
     std::vector<Fraction> half_turns;
-    for (int n = 0; n < this->dimension(); ++n) {  // from -2 to 0; those of head 0 are as they are at first
-      auto const drawn = Drawn(number, "pope").entry(static_cast<std::size_t>(n));
-      half_turns.push_back(number == 0 ? Fraction(0) : drawn - Fraction(1));
+    if constexpr (!OfSymbols<F>) {
+      for (int n = 0; n < this->dimension(); ++n) {  // from -2 to 0; those of head 0 are as they are at first
+        auto const drawn = Drawn(number, "pope").entry(static_cast<std::size_t>(n));
+        half_turns.push_back(number == 0 ? Fraction(0) : drawn - Fraction(1));
+      }
     }
-    return {AttentionLayer<F>(this->field_, this->dimension(), number), this->base(), half_turns};
+    return {AttentionLayer<F>(this->field_, this->dimension(), number), number, this->base(), half_turns};
   }
 };
 

@@ -37,8 +37,13 @@ inline std::size_t folded(std::int64_t offset) {
 
 /// The entry of an offset along both axes.
 template <class F>
-auto drawn_entry(F const& field, std::int64_t number, std::int64_t down, std::int64_t right) {
-  return field.number(Drawn(number, "relative table").entry(folded(down), folded(right)));
+auto drawn_entry(F const& field, WholeOf<F> const& number, WholeOf<F> const& down, WholeOf<F> const& right) {
+  return number_of(
+      field,
+      [](F const& field, std::int64_t number, std::int64_t down, std::int64_t right) {
+        return field.number(Drawn(number, "relative table").entry(folded(down), folded(right)));
+      },
+      number, down, right);
 }
 
 }  // namespace detail
@@ -49,9 +54,9 @@ class RelativeTableOver : public AttentionScheme<F> {
  public:
   using AttentionScheme<F>::AttentionScheme;
 
-  auto layer(std::int64_t number, std::int64_t length) const {
+  auto layer(WholeOf<F> const& number, WholeOf<F> const& length) const {
     require_tokens(length);
-    auto bias = [field = this->field_, number](std::int64_t i, std::int64_t j) {
+    auto bias = [field = this->field_, number](WholeOf<F> const& i, WholeOf<F> const& j) {
       return detail::drawn_entry(field, number, Rule::offset(i, j), 0);
     };
     return Layer<decltype(bias)>{{AttentionLayer<F>(this->field_, this->dimension(), number), bias, Mask::none},
@@ -61,11 +66,11 @@ class RelativeTableOver : public AttentionScheme<F> {
  private:
   template <class Bias>
   struct Layer : BiasedLayer<F, Bias> {
-    std::int64_t length;
+    WholeOf<F> length;
 
-    void require_length(std::int64_t n) const {
+    void require_length(WholeOf<F> const& n) const {
       if (n <= length) return;
-      throw UserError("a table of biases for " + std::to_string(length) + " tokens was given " + std::to_string(n) +
+      throw UserError("a table of biases for " + text_of(length) + " tokens was given " + text_of(n) +
                       "; take a longer table");
     }
   };
@@ -84,7 +89,10 @@ struct RelativeTable {
                cost::heads_by_pairs,
                "One number for each offset and head, and one addition for each score (Liu et al. 2021, equation 4)."}};
   static constexpr char const* name = about.name.data();
-  static std::int64_t offset(std::int64_t i, std::int64_t j) { return j - i; }
+  template <class W>
+  static W offset(W const& i, W const& j) {
+    return j - i;
+  }
 
   template <pe::Field F>
   struct Over : RelativeTableOver<F, RelativeTable> {
@@ -123,15 +131,15 @@ struct Swin {
       });
     }
     /// Down a column.
-    auto line(std::int64_t number) const {
-      return biased(number, [field = this->field_, number](std::int64_t i, std::int64_t j) {
+    auto line(WholeOf<F> const& number) const {
+      return biased(number, [field = this->field_, number](WholeOf<F> const& i, WholeOf<F> const& j) {
         return detail::drawn_entry(field, number, i - j, 0);
       });
     }
 
    private:
     template <class Bias>
-    BiasedLayer<F, Bias> biased(std::int64_t number, Bias bias) const {
+    BiasedLayer<F, Bias> biased(WholeOf<F> const& number, Bias bias) const {
       return {AttentionLayer<F>(this->field_, this->dimension(), number), std::move(bias), Mask::none};
     }
   };
@@ -145,7 +153,10 @@ struct RelativeTableFlipped {
   static constexpr Variant variant{"sign-flipped", "The past has the biases of the future, and the reverse.",
                                    "query position minus key position, with a table for the reverse",
                                    "key position minus query position"};
-  static std::int64_t offset(std::int64_t i, std::int64_t j) { return i - j; }
+  template <class W>
+  static W offset(W const& i, W const& j) {
+    return i - j;
+  }
   template <pe::Field F>
   struct Over : RelativeTableOver<F, RelativeTableFlipped> {
     using RelativeTableOver<F, RelativeTableFlipped>::RelativeTableOver;
@@ -158,7 +169,10 @@ struct RelativeTableNotSkewed {
   static constexpr Variant variant{"not-toeplitz", "Every query has the entries of the first one.",
                                    "the relative shift (skewing) of the product with the table is left out",
                                    "shift row i by i places before it is added"};
-  static std::int64_t offset(std::int64_t, std::int64_t j) { return j; }
+  template <class W>
+  static W offset(W const&, W const& j) {
+    return j;
+  }
   template <pe::Field F>
   struct Over : RelativeTableOver<F, RelativeTableNotSkewed> {
     using RelativeTableOver<F, RelativeTableNotSkewed>::RelativeTableOver;

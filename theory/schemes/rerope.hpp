@@ -24,16 +24,16 @@ class RectifiedOver : public AttentionScheme<F> {
     Layer(AttentionLayer<F> head, Shape const& shape)
         : AttentionLayer<F>(std::move(head)), rope_(this->field_, shape) {}
 
-    Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
-      return dot(rope_.rotate(a.q, this->field_.position(Rule::relative(i - j))), b.k);
+    Scalar score(Token<Scalar> const& a, WholeOf<F> const& i, Token<Scalar> const& b, WholeOf<F> const& j) const {
+      return dot(rope_.rotate(a.q, Rule::relative(this->field_, WholeOf<F>(i - j))), b.k);
     }
-    bool sees(std::int64_t i, std::int64_t j) const { return j <= i; }
+    bool sees(WholeOf<F> const& i, WholeOf<F> const& j) const { return j <= i; }
 
    private:
     Rope::Over<F> rope_;
   };
 
-  Layer layer(std::int64_t number, std::int64_t) const {
+  Layer layer(WholeOf<F> const& number, WholeOf<F> const&) const {
     return {AttentionLayer<F>(this->field_, this->dimension(), number), this->shape_};
   }
 };
@@ -56,9 +56,16 @@ struct Rectified {
                {"12 L d + 2 L² d", "12Ld + 2L^2d"},
                "As RoPE, twice: one product of queries and keys for the window and one beyond it (Su 2023)."}};
   static constexpr char const* name = about.name.data();
-  static double relative(std::int64_t x) {
-    if (x < window) return static_cast<double>(x);
-    return leaky ? static_cast<double>(window) + static_cast<double>(x - window) / slowed : window;
+  template <class F>
+  static typename F::Position relative(F const& field, WholeOf<F> const& x) {
+    if (x < window) return position_of(field, x);
+    if constexpr (!leaky) {
+      return position_of(field, window);
+    } else if constexpr (OfSymbols<F>) {
+      return Whole::of("slowed", {x});  // no whole number, which as nothing but a position it need not be
+    } else {
+      return field.position(static_cast<double>(window) + static_cast<double>(x - window) / slowed);
+    }
   }
 
   template <pe::NumericField F>
@@ -86,16 +93,16 @@ struct ReropeOfPositions {
      public:
       Layer(AttentionLayer<F> head, Shape const& shape)
           : AttentionLayer<F>(std::move(head)), rope_(this->field_, shape) {}
-      Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
-        auto const at = [this](std::int64_t t) { return this->field_.position(Rerope::relative(t)); };
+      Scalar score(Token<Scalar> const& a, WholeOf<F> const& i, Token<Scalar> const& b, WholeOf<F> const& j) const {
+        auto const at = [this](WholeOf<F> const& t) { return Rerope::relative(this->field_, t); };
         return rope_.score(a.q, at(i), b.k, at(j));
       }
-      bool sees(std::int64_t i, std::int64_t j) const { return j <= i; }
+      bool sees(WholeOf<F> const& i, WholeOf<F> const& j) const { return j <= i; }
 
      private:
       Rope::Over<F> rope_;
     };
-    Layer layer(std::int64_t number, std::int64_t) const {
+    Layer layer(WholeOf<F> const& number, WholeOf<F> const&) const {
       return {AttentionLayer<F>(this->field_, this->dimension(), number), this->shape_};
     }
   };

@@ -70,20 +70,24 @@ struct MultiAxisRotary {
       Layer(AttentionLayer<F> head, Over rotary, std::int64_t size)
           : AttentionLayer<F>(std::move(head)), rotary_(std::move(rotary)), size_(size) {}
 
-      Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
+      Scalar score(Token<Scalar> const& a, WholeOf<F> const& i, Token<Scalar> const& b, WholeOf<F> const& j) const {
         return rotary_.score(a.q, cell(i), b.k, cell(j));
       }
-      void require_length(std::int64_t n) const {
+      void require_length(WholeOf<F> const& n) const {
         if (size_ == 0 || n <= size_ * size_) return;
         throw UserError("a grid of " + std::to_string(size_) + " x " + std::to_string(size_) + " cells was given " +
-                        std::to_string(n) + " tokens; it has one for each cell");
+                        text_of(n) + " tokens; it has one for each cell");
       }
 
      private:
-      Positions cell(std::int64_t i) const {
-        auto const at = [this](std::int64_t t) { return this->field_.position(static_cast<double>(t)); };
+      Positions cell(WholeOf<F> const& i) const {
+        auto const at = [this](WholeOf<F> const& t) { return position_of(this->field_, t); };
         if (size_ == 0) return Plan::on_line(at, i);
-        return Plan::cell(at, i / size_, i % size_);
+        if constexpr (OfSymbols<F>) {
+          throw NotFormal{};  // the row of a cell is no linear form
+        } else {
+          return Plan::cell(at, i / size_, i % size_);
+        }
       }
 
       Over rotary_;
@@ -95,7 +99,7 @@ struct MultiAxisRotary {
       require_tokens(size);
       return {AttentionLayer<F>(this->field_, this->dimension(), number), *this, size};
     }
-    Layer line(std::int64_t number) const requires pe::NumericField<F> {
+    Layer line(WholeOf<F> const& number) const requires pe::NumericField<F> {
       return {AttentionLayer<F>(this->field_, this->dimension(), number), *this, 0};
     }
 
@@ -145,7 +149,7 @@ struct AxialPlan {
   }
   /// Down a column.
   template <class At>
-  static auto on_line(At const& at, std::int64_t i) {
+  static auto on_line(At const& at, auto const& i) {
     return std::array{at(i), at(0)};
   }
 };
@@ -177,7 +181,7 @@ struct MultimodalPlan {
   }
   /// A token of text.
   template <class At>
-  static auto on_line(At const& at, std::int64_t i) {
+  static auto on_line(At const& at, auto const& i) {
     return std::array{at(i), at(i), at(i)};
   }
 };

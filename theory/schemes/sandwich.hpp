@@ -19,11 +19,11 @@ class SandwichOver : public AttentionScheme<F> {
   using Scalar = typename F::Scalar;
   using AttentionScheme<F>::AttentionScheme;
 
-  auto layer(std::int64_t number, std::int64_t) const {
+  auto layer(WholeOf<F> const& number, WholeOf<F> const&) const {
     auto const spectrum = this->field_.spectrum(transformer_frequencies(this->shape_, this->dimension() / 2));
-    auto bias = [field = this->field_, spectrum](std::int64_t i, std::int64_t j) {
+    auto bias = [field = this->field_, spectrum](WholeOf<F> const& i, WholeOf<F> const& j) {
       Scalar sum = field.number(0);
-      for (auto const& phase : spectrum.phases(field.position(static_cast<double>(i - j)))) sum += Rule::part(phase);
+      for (auto const& phase : spectrum.phases(position_of(field, i - j))) sum += Rule::part(phase);
       return sum;
     };
     return BiasedLayer<F, decltype(bias)>(AttentionLayer<F>(this->field_, this->dimension(), number), std::move(bias),

@@ -20,6 +20,10 @@ struct T5Buckets {
   /// The bucket of key position minus query position, 0 .. count-1. Throws UserError unless there are 2 to 2^12
   /// buckets, 4 at least in both directions, and the greatest distance lies above the exact ones, up to 2^20.
   std::int64_t of(std::int64_t offset) const;
+  /// Of an offset that is a form, a symbol for it.
+  Whole of(Whole const& offset) const {
+    return Whole::of("bucket", {count, greatest_distance, bidirectional ? 1 : 0, offset});
+  }
 };
 
 /// Attention with a number for each bucket. `Rule::of(buckets, i, j)` is the bucket of a query at i and a key at j.
@@ -29,22 +33,22 @@ class BucketLayer : public AttentionLayer<F> {
   using Scalar = typename F::Scalar;
 
   /// Throws UserError unless the table has one entry for each bucket.
-  BucketLayer(AttentionLayer<F> head, T5Buckets const& buckets, Vector<Scalar> table)
+  BucketLayer(AttentionLayer<F> head, T5Buckets const& buckets, Table<F> table)
       : AttentionLayer<F>(std::move(head)), buckets_(buckets), table_(std::move(table)) {
-    require_table(table_.size(), buckets_.count, "biases, one for each bucket");
+    table_.require(buckets_.count, "biases, one for each bucket");
   }
 
-  Scalar bias(std::int64_t i, std::int64_t j) const {
-    return table_[static_cast<std::size_t>(Rule::of(buckets_, i, j))];
+  Scalar bias(WholeOf<F> const& i, WholeOf<F> const& j) const {
+    return table_[Rule::of(buckets_, i, j)];
   }
-  Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
+  Scalar score(Token<Scalar> const& a, WholeOf<F> const& i, Token<Scalar> const& b, WholeOf<F> const& j) const {
     return dot(a.q, b.k) + bias(i, j);
   }
-  bool sees(std::int64_t i, std::int64_t j) const { return buckets_.bidirectional || j <= i; }
+  bool sees(WholeOf<F> const& i, WholeOf<F> const& j) const { return buckets_.bidirectional || j <= i; }
 
  private:
   T5Buckets buckets_;
-  Vector<Scalar> table_;
+  Table<F> table_;
 };
 
 template <pe::Field F, class Rule>
@@ -57,8 +61,8 @@ class BucketOver : public AttentionScheme<F> {
   }
 
   T5Buckets const& buckets() const { return buckets_; }
-  BucketLayer<F, Rule> layer(std::int64_t number, std::int64_t) const {
-    auto table = Drawn(number, "t5").vector(this->field_, static_cast<std::size_t>(buckets_.count));
+  BucketLayer<F, Rule> layer(WholeOf<F> const& number, WholeOf<F> const&) const {
+    Table<F> table(this->field_, number, "t5", buckets_.count);
     return {AttentionLayer<F>(this->field_, this->dimension(), number), buckets_, std::move(table)};
   }
 
@@ -68,7 +72,7 @@ class BucketOver : public AttentionScheme<F> {
 
 /// Key position minus query position.
 struct BucketRule {
-  static std::int64_t of(T5Buckets const& buckets, std::int64_t i, std::int64_t j) { return buckets.of(j - i); }
+  static auto of(T5Buckets const& buckets, auto const& i, auto const& j) { return buckets.of(j - i); }
 };
 
 template <bool bidirectional>
@@ -126,7 +130,7 @@ struct T5SignFlipped : detail::WrongBuckets<T5SignFlipped> {
   static constexpr char name[] = "t5-sign-flipped";
   static constexpr Variant variant{"sign-flipped", "The past has the buckets of the future, and the reverse.",
                                    "query position minus key position", "key position minus query position"};
-  static std::int64_t of(T5Buckets const& buckets, std::int64_t i, std::int64_t j) { return buckets.of(i - j); }
+  static auto of(T5Buckets const& buckets, auto const& i, auto const& j) { return buckets.of(i - j); }
 };
 
 /// The bucket of the next greater distance, beyond the exact ones.
@@ -135,9 +139,9 @@ struct T5OffByOne : detail::WrongBuckets<T5OffByOne> {
   static constexpr Variant variant{"bucket-rule", "Large distances have the bucket of the next greater one.",
                                    "1 is added before the logarithm, to keep it from 0",
                                    "take the logarithm of the distance itself, where it is one"};
-  static std::int64_t of(T5Buckets const& buckets, std::int64_t i, std::int64_t j) {
-    auto const offset = j - i;
-    bool const exact = std::abs(offset) < buckets.count / (buckets.bidirectional ? 4 : 2);
+  static auto of(T5Buckets const& buckets, auto const& i, auto const& j) {
+    decltype(buckets.of(j - i)) const offset = j - i;
+    bool const exact = magnitude(offset) < buckets.count / (buckets.bidirectional ? 4 : 2);
     return buckets.of(exact ? offset : offset < 0 ? offset - 1 : offset + 1);
   }
 };

@@ -76,11 +76,11 @@ struct FourTerms {
       return {std::move(head), this->shape_, std::move(weights)};
     }
 
-    XlLayer<F> layer(std::int64_t number, std::int64_t) const {
+    XlLayer<F> layer(WholeOf<F> const& number, WholeOf<F> const&) const {
       auto const d = static_cast<std::size_t>(this->dimension());
       return layer(AttentionLayer<F>(this->field_, this->dimension(), number),
-                   {Drawn(number, "xl position key").square(this->field_, d),
-                    Drawn(number, "xl u").vector(this->field_, d), Drawn(number, "xl v").vector(this->field_, d)});
+                   {learned_square(this->field_, number, "xl position key", d),
+                    learned_vector(this->field_, number, "xl u", d), learned_vector(this->field_, number, "xl v", d)});
     }
   };
 };

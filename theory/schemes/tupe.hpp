@@ -23,38 +23,37 @@ class TupeOver : public AttentionScheme<F> {
 
   class Layer : public AttentionLayer<F> {
    public:
-    Layer(AttentionLayer<F> head, std::int64_t number, std::int64_t length)
+    Layer(AttentionLayer<F> head, WholeOf<F> const& number, WholeOf<F> const& length)
         : AttentionLayer<F>(std::move(head)), number_(number), length_(length) {
       auto const d = this->head_.query.rows.size();
-      query_ = tied ? this->head_.query : Drawn(number, "tupe query").square(this->field_, d);
-      key_ = tied ? this->head_.key : Drawn(number, "tupe key").square(this->field_, d);
+      query_ = tied ? this->head_.query : learned_square(this->field_, number, "tupe query", d);
+      key_ = tied ? this->head_.key : learned_square(this->field_, number, "tupe key", d);
       scale_ = this->field_.power(2 * static_cast<std::int64_t>(d), Fraction(-1, 2));
     }
 
-    Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
+    Scalar score(Token<Scalar> const& a, WholeOf<F> const& i, Token<Scalar> const& b, WholeOf<F> const& j) const {
       auto const at_query = place(i) * query_, at_key = place(j) * key_;
       Scalar sum = dot(a.q, b.k) + dot(at_query, at_key);
       if (tied) sum += Scalar(dot(a.q, at_key) + dot(at_query, b.k));
       return Scalar(sum * scale_) + detail::drawn_entry(this->field_, number_, j - i, 0);
     }
-    void require_length(std::int64_t n) const {
+    void require_length(WholeOf<F> const& n) const {
       if (n <= length_) return;
-      throw UserError("TUPE's table of " + std::to_string(length_) + " positions was given " + std::to_string(n) +
+      throw UserError("TUPE's table of " + text_of(length_) + " positions was given " + text_of(n) +
                       " tokens; take a longer table");
     }
 
    private:
-    Vector<Scalar> place(std::int64_t t) const {
-      return Drawn(number_, "tupe places")
-          .vector(this->field_, this->head_.query.rows.size(), static_cast<std::size_t>(t));
+    Vector<Scalar> place(WholeOf<F> const& t) const {
+      return learned_vector(this->field_, number_, "tupe places", this->head_.query.rows.size(), t);
     }
 
-    std::int64_t number_, length_;
+    WholeOf<F> number_, length_;
     Dense<Scalar> query_, key_;
     Scalar scale_ = this->field_.number(0);
   };
 
-  Layer layer(std::int64_t number, std::int64_t length) const {
+  Layer layer(WholeOf<F> const& number, WholeOf<F> const& length) const {
     require_tokens(length);
     return {AttentionLayer<F>(this->field_, this->dimension(), number), number, length};
   }

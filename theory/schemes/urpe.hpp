@@ -32,34 +32,37 @@ struct Urpe {
     using Scalar = typename F::Scalar;
 
     /// g(-(n-1)), ..., g(n-1) for up to n tokens. Throws UserError unless their number is odd.
-    Layer(AttentionLayer<F> head, Vector<Scalar> g) : AttentionLayer<F>(std::move(head)), g_(std::move(g)) {
-      if (g_.size() % 2 != 0) return;
-      throw UserError(std::to_string(g_.size()) + " values of g are no table of -(n-1) .. n-1; give 2n-1 of them");
+    Layer(AttentionLayer<F> head, Vector<Scalar> g)
+        : Layer(std::move(head), Table<F>(g), (static_cast<std::int64_t>(g.size()) + 1) / 2) {
+      if (g.size() % 2 != 0) return;
+      throw UserError(std::to_string(g.size()) + " values of g are no table of -(n-1) .. n-1; give 2n-1 of them");
     }
+    /// The same, of a table for up to `length` tokens.
+    Layer(AttentionLayer<F> head, Table<F> g, WholeOf<F> const& length)
+        : AttentionLayer<F>(std::move(head)), g_(std::move(g)), length_(length) {}
 
-    Scalar factor(std::int64_t i, std::int64_t j) const { return g_[static_cast<std::size_t>(i - j + length() - 1)]; }
+    Scalar factor(WholeOf<F> const& i, WholeOf<F> const& j) const { return g_[i - j + length_ - 1]; }
     /// What the scheme adds of positions, as the biases of others.
-    Scalar bias(std::int64_t i, std::int64_t j) const { return factor(i, j); }
-    void require_length(std::int64_t n) const {
-      if (n <= length()) return;
-      throw UserError("g is known for up to " + std::to_string(length()) + " tokens, but " + std::to_string(n) +
+    Scalar bias(WholeOf<F> const& i, WholeOf<F> const& j) const { return factor(i, j); }
+    void require_length(WholeOf<F> const& n) const {
+      if (n <= length_) return;
+      throw UserError("g is known for up to " + text_of(length_) + " tokens, but " + text_of(n) +
                       " were given; take a longer table");
     }
 
    private:
-    std::int64_t length() const { return (static_cast<std::int64_t>(g_.size()) + 1) / 2; }
-
-    Vector<Scalar> g_;
+    Table<F> g_;
+    WholeOf<F> length_;
   };
 
   template <pe::Field F>
   struct Over : AttentionScheme<F> {
     using AttentionScheme<F>::AttentionScheme;
 
-    Layer<F> layer(std::int64_t number, std::int64_t length) const {
+    Layer<F> layer(WholeOf<F> const& number, WholeOf<F> const& length) const {
       require_tokens(length);
-      auto g = Drawn(number, "urpe").vector(this->field_, static_cast<std::size_t>(2 * length - 1));
-      return {AttentionLayer<F>(this->field_, this->dimension(), number), std::move(g)};
+      return {AttentionLayer<F>(this->field_, this->dimension(), number),
+              Table<F>(this->field_, number, "urpe", 2 * length - 1), length};
     }
   };
 };

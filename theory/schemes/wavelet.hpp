@@ -21,7 +21,11 @@ class WaveletOver : public AttentionScheme<F> {
   using Scalar = typename F::Scalar;
   using AttentionScheme<F>::AttentionScheme;
 
-  Scalar entry(std::size_t n, std::int64_t x) const {
+  Scalar entry(std::size_t n, WholeOf<F> const& x) const {
+    if constexpr (OfSymbols<F>) return this->field_.function_of_place(static_cast<int>(n), "wavelet", x);
+    else return entry_at(n, x);
+  }
+  Scalar entry_at(std::size_t n, std::int64_t x) const {
     auto const shift = static_cast<std::int64_t>(n % 2 + n / 16 * 2);
     Fraction const u(x - shift, std::int64_t{1} << (7 - n / 2 % 8));
     return Rule::wavelet(this->field_, this->field_.number(u));
@@ -32,7 +36,7 @@ class WaveletOver : public AttentionScheme<F> {
     Layer(AttentionLayer<F> head, WaveletOver scheme)
         : AttentionLayer<F>(std::move(head)), scheme_(std::move(scheme)) {}
 
-    Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
+    Scalar score(Token<Scalar> const& a, WholeOf<F> const& i, Token<Scalar> const& b, WholeOf<F> const& j) const {
       auto key = b.k;
       for (std::size_t n = 0; n < key.size(); ++n) key[n] = key[n] + scheme_.entry(n, i - j);
       return dot(a.q, key);
@@ -42,7 +46,7 @@ class WaveletOver : public AttentionScheme<F> {
     WaveletOver scheme_;
   };
 
-  Layer layer(std::int64_t number, std::int64_t) const {
+  Layer layer(WholeOf<F> const& number, WholeOf<F> const&) const {
     return {AttentionLayer<F>(this->field_, this->dimension(), number), *this};
   }
 };

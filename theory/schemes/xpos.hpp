@@ -29,26 +29,34 @@ class XposOver : public AttentionScheme<F> {
     Layer(AttentionLayer<F> head, Shape const& shape)
         : AttentionLayer<F>(std::move(head)), rope_(this->field_, shape) {}
 
-    Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
-      auto const at = [this](std::int64_t t) { return this->field_.position(static_cast<double>(t)); };
-      auto const q = rope_.rotate(a.q, at(i)), k = rope_.rotate(b.k, at(j));
+    Scalar score(Token<Scalar> const& a, WholeOf<F> const& i, Token<Scalar> const& b, WholeOf<F> const& j) const {
+      auto const q = rope_.rotate(a.q, position_of(this->field_, i)), k = rope_.rotate(b.k, position_of(this->field_, j));
       Scalar sum = this->field_.number(0);
       for (int n = 0; n < rope_.pairs(); ++n) {
         auto const x = rope_.first(n), y = rope_.second(n);
-        auto const scale = this->field_.power(decay(n), Fraction(Rule::power(i, j), scale_base));
+        auto const scale = scale_of(n, Rule::power(i, j));
         sum += Scalar(scale * combine(q[x], k[x], q[y], k[y]));
       }
       return sum;
     }
-    bool sees(std::int64_t i, std::int64_t j) const { return j <= i; }
+    bool sees(WholeOf<F> const& i, WholeOf<F> const& j) const { return j <= i; }
     /// z_n.
     Fraction decay(int n) const { return {10 * n + 2 * rope_.dimension(), 7 * rope_.dimension()}; }
 
    private:
+    /// z_n^(power/512); over symbols any function of the power, of each pair its own.
+    Scalar scale_of(int n, WholeOf<F> const& power) const {
+      if constexpr (OfSymbols<F>) {
+        return this->field_.function_of_place(2 * n, "z", power);
+      } else {
+        return this->field_.power(decay(n), Fraction(power, scale_base));
+      }
+    }
+
     Rope::Over<F> rope_;
   };
 
-  Layer layer(std::int64_t number, std::int64_t) const {
+  Layer layer(WholeOf<F> const& number, WholeOf<F> const&) const {
     return {AttentionLayer<F>(this->field_, this->dimension(), number), this->shape_};
   }
 };
@@ -68,7 +76,10 @@ struct Xpos {
           "As RoPE, with one scale for each pair and position kept, which queries and keys are multiplied by (Sun et "
           "al. 2022, algorithm 1)."}};
   static constexpr char const* name = about.name.data();
-  static std::int64_t power(std::int64_t i, std::int64_t j) { return i - j; }
+  template <class W>
+  static W power(W const& i, W const& j) {
+    return i - j;
+  }
 
   template <pe::NumericField F>
   struct Over : XposOver<F, Xpos> {
@@ -84,7 +95,10 @@ struct XposKeysAlike {
   static constexpr Variant variant{"amplitude", "Keys are multiplied by the scale that they are to be divided by.",
                                    "one cache for queries and keys, or downscale=True forgotten",
                                    "divide keys by the scale of their position"};
-  static std::int64_t power(std::int64_t i, std::int64_t j) { return i + j; }
+  template <class W>
+  static W power(W const& i, W const& j) {
+    return i + j;
+  }
   template <pe::NumericField F>
   struct Over : XposOver<F, XposKeysAlike> {
     using XposOver<F, XposKeysAlike>::XposOver;
@@ -97,7 +111,10 @@ struct XposExchanged {
   static constexpr Variant variant{"sign-flipped", "Queries shrink and keys grow: what is far away counts more.",
                                    "the scales of queries and keys are exchanged",
                                    "multiply queries by the scale and divide keys by it"};
-  static std::int64_t power(std::int64_t i, std::int64_t j) { return j - i; }
+  template <class W>
+  static W power(W const& i, W const& j) {
+    return j - i;
+  }
   template <pe::NumericField F>
   struct Over : XposOver<F, XposExchanged> {
     using XposOver<F, XposExchanged>::XposOver;

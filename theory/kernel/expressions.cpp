@@ -1,0 +1,246 @@
+#include "theory/kernel/expressions.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "theory/kernel/error.hpp"
+
+namespace pe {
+
+int Symbols::number_of(Symbol const& symbol) {
+  auto const [found, is_new] = numbers_.emplace(symbol, static_cast<int>(symbols_.size()));
+  if (is_new) symbols_.push_back(symbol);
+  return found->second;
+}
+
+Expression::Expression(Symbols& symbols, Rational const& constant) : symbols_(&symbols) { add({}, constant); }
+
+Expression::Expression(Symbols& symbols, Symbols::Symbol const& symbol) : symbols_(&symbols) {
+  add({{symbols.number_of(symbol), 1}}, 1);
+}
+
+void Expression::add(Term const& term, Rational const& coefficient) {
+  if (coefficient == Rational(0)) return;
+  auto const [found, is_new] = terms_.emplace(term, coefficient);
+  if (is_new) return;
+  found->second += coefficient;
+  if (found->second == Rational(0)) terms_.erase(found);
+}
+
+Expression operator+(Expression const& a, Expression const& b) {
+  PE_ASSERT(a.symbols_ == b.symbols_);
+  Expression result = a;
+  for (auto const& [term, coefficient] : b.terms_) result.add(term, coefficient);
+  return result;
+}
+
+Expression Expression::operator-() const {
+  Expression result = *this;
+  for (auto& [term, coefficient] : result.terms_) coefficient = -coefficient;
+  return result;
+}
+
+Expression operator*(Expression const& a, Expression const& b) {
+  PE_ASSERT(a.symbols_ == b.symbols_);
+  Expression result(*a.symbols_, 0);
+  for (auto const& [x, of_x] : a.terms_) {
+    for (auto const& [y, of_y] : b.terms_) {
+      Expression::Term product;
+      auto i = x.begin(), j = y.begin();
+      while (i != x.end() || j != y.end()) {
+        if (j == y.end() || (i != x.end() && i->first < j->first)) {
+          product.push_back(*i++);
+        } else if (i == x.end() || j->first < i->first) {
+          product.push_back(*j++);
+        } else {
+          product.emplace_back(i->first, i->second + j->second);
+          ++i;
+          ++j;
+        }
+      }
+      result.add(product, of_x * of_y);
+    }
+  }
+  return result;
+}
+
+Expression operator/(Expression const& a, Expression const& b) {
+  auto const& terms = b.terms_;
+  if (terms.size() == 1 && terms.begin()->first.empty()) {
+    return a * Expression(*a.symbols_, Rational(1) / terms.begin()->second);
+  }
+  return a * opaque(*a.symbols_, "1/", {b});
+}
+
+std::string Expression::text() const {
+  std::vector<std::string> parts;
+  for (auto const& [term, coefficient] : terms_) {
+    auto part = coefficient.str();
+    for (auto const& [symbol, exponent] : term) part += fmt::format("*#{}^{}", symbol, exponent);
+    parts.push_back(std::move(part));
+  }
+  return parts.empty() ? "0" : fmt::format("{}", fmt::join(parts, " + "));
+}
+
+namespace {
+
+/// The expression by the names of its symbols, an entry by that of its vector. `place` becomes the one place of all
+/// entries.
+std::string described(Expression const& x, std::optional<int>& place) {
+  auto& symbols = x.symbols();
+  std::vector<std::string> parts;
+  for (auto const& [term, coefficient] : x.terms()) {
+    std::vector<std::string> factors{coefficient.str()};
+    for (auto const& [number, exponent] : term) {
+      auto const& [kind, name, index] = symbols[number];
+      bool const in_matrix = std::ranges::any_of(
+          symbols.matrices, [&, &n = name](auto const& matrix) { return matrix.first == n || matrix.second == n; });
+      bool const elsewhere = kind == Symbols::Kind::entry && place && *place != index;
+      if (kind == Symbols::Kind::sine || kind == Symbols::Kind::cosine || in_matrix || elsewhere) throw NotFormal{};
+      if (kind == Symbols::Kind::entry) place = index;
+      factors.push_back(fmt::format("{}{}{}", name, kind == Symbols::Kind::entry ? "[.]" : "",
+                                    exponent == 1 ? "" : fmt::format("^{}", exponent)));
+    }
+    std::sort(factors.begin() + 1, factors.end());
+    parts.push_back(fmt::format("{}", fmt::join(factors, "*")));
+  }
+  std::ranges::sort(parts);
+  return parts.empty() ? "0" : fmt::format("{}", fmt::join(parts, " + "));
+}
+
+}  // namespace
+
+Expression opaque(Symbols& symbols, std::string_view function, std::vector<Expression> const& arguments,
+                  std::string_view more) {
+  std::optional<int> place;
+  std::vector<std::string> texts;
+  for (auto const& argument : arguments) texts.push_back(described(argument, place));
+  auto name = fmt::format("{}({}{})", function, fmt::join(texts, ", "), more);
+  using Kind = Symbols::Kind;
+  return {symbols, {place ? Kind::entry : Kind::opaque, std::move(name), place.value_or(0)}};
+}
+
+Expressions::Position Expressions::position(double t) const {
+  if (t != std::floor(t) || std::abs(t) > 0x1p53) throw NotFormal{};
+  return static_cast<std::int64_t>(t);
+}
+
+Expression Expressions::value(Position const& t) const {
+  Expression result = number(t.constant());
+  for (auto const& [symbol, coefficient] : t.terms()) {
+    result += Expression(*symbols_, {Symbols::Kind::opaque, symbol, 0}) * number(coefficient);
+  }
+  return result;
+}
+
+Expression Expressions::power(Fraction const& base, Fraction const& exponent) const {
+  return function("power", base, exponent);
+}
+
+Vector<Expression> Expressions::vector(std::string const& name, std::size_t size) const {
+  Vector<Expression> result;
+  for (std::size_t i = 0; i < size; ++i) {
+    result.emplace_back(*symbols_, Symbols::Symbol{Symbols::Kind::entry, name, static_cast<int>(i)});
+  }
+  return result;
+}
+
+Dense<Expression> Expressions::matrix(std::string const& name, std::size_t size) const {
+  std::pair const vectors{name + " rows", name + " columns"};
+  if (std::ranges::find(symbols_->matrices, vectors) == symbols_->matrices.end()) {
+    symbols_->matrices.push_back(vectors);
+  }
+  return outer(vector(vectors.first, size), vector(vectors.second, size));
+}
+
+std::vector<Phase<Expression>> Expressions::Spectrum::phases(Position const& t) const {
+  constexpr std::int64_t most = 4;  // of a coefficient: each is one product
+  auto terms = t.terms();
+  if (t.constant() != 0) terms.emplace(std::to_string(t.constant()), 1);
+  std::vector<std::vector<Phase<Expression>>> atoms(static_cast<std::size_t>(frequencies_.count));
+  FormalPosition form;
+  if (terms.size() > form.coefficients.size()) throw NotFormal{};
+  std::size_t place = 0;
+  for (auto const& [symbol, coefficient] : terms) {
+    if (magnitude(coefficient) > most) throw NotFormal{};
+    form.coefficients[place++] = static_cast<int>(coefficient);
+    for (int i = 0; i < frequencies_.count; ++i) {
+      atoms[static_cast<std::size_t>(i)].push_back(
+          {Expression(*symbols_, {Symbols::Kind::sine, symbol, i}), {*symbols_, {Symbols::Kind::cosine, symbol, i}}});
+    }
+  }
+  Phase<Expression> const none{{*symbols_, Rational(0)}, {*symbols_, Rational(1)}};
+  return FormalSpectrum<Expression>(frequencies_, std::move(atoms), none).phases(form);
+}
+
+FormalSides as_polynomials(Sides<Expression> const& sides, int pairs) {
+  using Kind = Symbols::Kind;
+  std::set<std::string> positions, vectors, opaques;
+  PE_ASSERT(!sides.empty());
+  auto& symbols = sides.front().lhs.symbols();
+  auto const meet = [&](Expression const& x) {
+    for (auto const& [term, coefficient] : x.terms()) {
+      for (auto const& [number, exponent] : term) {
+        auto const& [kind, name, index] = symbols[number];
+        (kind == Kind::opaque ? opaques : kind == Kind::entry ? vectors : positions).insert(name);
+        if (kind == Kind::entry) PE_ASSERT(index < 2 * pairs);
+      }
+    }
+  };
+  for (auto const& component : sides) {
+    meet(component.lhs);
+    meet(component.rhs);
+  }
+  Signature names;
+  std::size_t matrices = 0;
+  for (auto const& [a, b] : symbols.matrices) {
+    if (!vectors.contains(a) && !vectors.contains(b)) continue;
+    if (matrices == Signature::most_matrices) throw NotFormal{};
+    vectors.insert({a, b});
+    names.matrices[matrices++] = {vectors.find(a)->c_str(), vectors.find(b)->c_str()};
+  }
+  auto const name = [](char const*(&to)[Signature::most], std::set<std::string> const& from) {
+    if (from.size() > Signature::most) throw NotFormal{};
+    std::transform(from.begin(), from.end(), to, [](std::string const& x) { return x.c_str(); });
+  };
+  name(names.positions, positions);
+  name(names.vectors, vectors);
+  name(names.parameters, opaques);
+  auto const ring = PolynomialRing::make(names, pairs);
+  auto const place = [](std::set<std::string> const& in, std::string const& x) {
+    return static_cast<int>(std::distance(in.begin(), in.find(x)));
+  };
+  auto const generator = [&](Symbols::Symbol const& symbol) {
+    auto const& [kind, name, index] = symbol;
+    if (kind == Kind::opaque) return ring->parameter(place(opaques, name));
+    if (kind == Kind::entry) return ring->entry(place(vectors, name), index);
+    auto const phase = ring->phase(index, place(positions, name));
+    return kind == Kind::sine ? phase.sin : phase.cos;
+  };
+  auto const polynomial = [&](Expression const& x) {
+    auto sum = ring->constant(0);
+    for (auto const& [term, coefficient] : x.terms()) {
+      auto product = ring->constant(1);
+      try {
+        product = ring->constant(Fraction::parse(coefficient.str()));
+      } catch (UserError const&) {
+        throw NotFormal{};  // a number of more than 64 bits
+      }
+      for (auto const& [number, exponent] : term) {
+        for (int n = 0; n < exponent; ++n) product = product * generator(symbols[number]);
+      }
+      sum += product;
+    }
+    return sum;
+  };
+  FormalSides result{ring, {}};
+  for (auto const& component : sides) {
+    result.components.push_back({component.relation, polynomial(component.lhs), polynomial(component.rhs)});
+    result.components.back().part = component.part;
+  }
+  return result;
+}
+
+}  // namespace pe

@@ -1,0 +1,161 @@
+#include "theory/properties/symbolic.hpp"
+
+#include <fmt/format.h>
+
+#include <map>
+
+#include "theory/kernel/box.hpp"
+#include "theory/kernel/decide.hpp"
+#include "theory/kernel/symbolic.hpp"
+#include "theory/properties/constant_output.hpp"
+#include "theory/properties/content_free.hpp"
+#include "theory/properties/score_length_invariance.hpp"
+#include "theory/properties/score_shift_invariance.hpp"
+#include "theory/properties/toeplitz_bias.hpp"
+
+namespace pe {
+namespace {
+
+/// A scheme's layers as laws see them.
+class SymbolicScheme {
+ public:
+  using Field = Expressions;
+  using Scalar = Expression;
+
+  SymbolicScheme(Layers::Make<Expressions> const& make, Expressions field, Shape const& shape)
+      : make_(make), field_(std::move(field)), shape_(shape) {}
+
+  Expressions const& field() const { return field_; }
+  int dimension() const { return shape_.dimension; }
+  /// A length that the law chooses may be any: each is a symbol of its own.
+  Layers::Layer<Expressions> layer(Whole const& number, Whole const& length) const {
+    static Layers const none{};
+    return {field_, make_(none, field_, shape_, number, length.is_constant() ? Whole::of("length", {length}) : length)};
+  }
+
+ private:
+  Layers::Make<Expressions> const& make_;
+  Expressions field_;
+  Shape shape_;
+};
+
+/// A law of whole numbers.
+struct Statement {
+  std::vector<Whole> (*premises)(std::vector<Whole> const&);
+  Sides<Expression> (*sides)(SymbolicScheme const&, std::vector<Whole> const&);
+};
+
+template <class Law>
+std::pair<std::type_index const, Statement> statement() {
+  static constexpr auto apply = [](auto const& function, std::vector<Whole> const& x) {
+    return [&]<std::size_t... P>(std::index_sequence<P...>) {
+      return function(x[P]...);
+    }
+    (std::make_index_sequence<Signature::count(Law::takes.parameters)>{});
+  };
+  return {typeid(Law),
+          {[](std::vector<Whole> const& x) {
+             return apply([](auto const&... p) { return Law::premises(p...); }, x);
+           },
+           [](SymbolicScheme const& scheme, std::vector<Whole> const& x) {
+             return apply([&](auto const&... p) { return Law{}(scheme, p...); }, x);
+           }}};
+}
+
+std::map<std::type_index, Statement> const& statements() {
+  static std::map<std::type_index, Statement> const list{
+      statement<ScoreShiftInvariance>(), statement<ToeplitzBias>(), statement<ContentFree>(),
+      statement<ScoreLengthInvariance>(), statement<ConstantOutput::WhereItHolds>()};
+  return list;
+}
+
+class SymbolicCheck final : public Check, public SymbolicStatement {
+ public:
+  SymbolicCheck(Statement const& law, std::shared_ptr<Check const> check, Layers::Make<Expressions> const& layers)
+      : law_(law), check_(std::move(check)), layers_(layers) {}
+
+  std::optional<FormalDecision> prove(int pairs) const override {
+    try {
+      auto const symbols = std::make_shared<Symbols>();  // outlives the sides
+      auto decision = decide_sides(as_polynomials(sides(symbols, pairs), pairs));
+      if (decision) decision->any_base = false;
+      return decision;
+    } catch (NotFormal const&) {
+      return std::nullopt;
+    } catch (UserError const&) {
+      return std::nullopt;
+    }
+  }
+
+  /// Not at a point, but for all symbols; and of the few dimensions of which that is not much work.
+  Agreement agreement(int pairs, std::uint64_t) const override {
+    if (pairs != 8 && pairs != 16) return Agreement::refused;
+    auto const decision = prove(pairs);
+    return !decision ? Agreement::refused : decision->identity ? Agreement::yes : Agreement::no;
+  }
+
+  std::string speaks_of() const override {
+    std::vector<std::string> bounds;
+    for (auto const& premise : law_.premises(parameters())) bounds.push_back(premise.text() + " >= 0");
+    return fmt::format("all whole {} with {}, all tokens, whatever is learned, and any length",
+                       fmt::join(texts(parameters()), ", "), fmt::join(bounds, ", "));
+  }
+
+  std::string_view scheme() const override { return check_->scheme(); }
+  Signature signature() const override { return check_->signature(); }
+  BallDecision decide(Case const& input, int digits, long precision) const override {
+    return check_->decide(input, digits, precision);
+  }
+  BoxDecision decide_box(Box const& box, long precision) const override { return check_->decide_box(box, precision); }
+  Witness explain(Case const& input, int digits, long precision, std::size_t component) const override {
+    return check_->explain(input, digits, precision, component);
+  }
+  std::optional<std::string> exact_counterexample(Case const& input) const override {
+    return check_->exact_counterexample(input);
+  }
+  std::optional<double> real_residual(Case const& input, int digits) const override {
+    return check_->real_residual(input, digits);
+  }
+  std::optional<double> narrow_residual(Case const& input, Format arithmetic, Pipeline const& pipeline) const override {
+    return check_->narrow_residual(input, arithmetic, pipeline);
+  }
+
+ private:
+  std::vector<Whole> parameters() const {
+    std::vector<Whole> result;
+    auto const names = signature();
+    for (int i = 0; i < Signature::count(names.parameters); ++i) result.push_back(Whole::symbol(names.parameters[i]));
+    return result;
+  }
+  static std::vector<std::string> texts(std::vector<Whole> const& forms) {
+    std::vector<std::string> result;
+    for (auto const& form : forms) result.push_back(form.text());
+    return result;
+  }
+
+  /// Of every case that the comparisons of positions make.
+  Sides<Expression> sides(std::shared_ptr<Symbols> const& symbols, int pairs) const {
+    auto const at = parameters();
+    Sides<Expression> result;
+    Cases(law_.premises(at)).each([&] {
+      SymbolicScheme const scheme(layers_, Expressions(symbols), {2 * pairs, 10000});
+      result = together(std::move(result), law_.sides(scheme, at));
+    });
+    return result;
+  }
+
+  Statement const& law_;
+  std::shared_ptr<Check const> check_;
+  Layers::Make<Expressions> const& layers_;
+};
+
+}  // namespace
+
+std::shared_ptr<Check const> with_symbols(std::type_index law, std::shared_ptr<Check const> check,
+                                          Layers::Make<Expressions> const& layers) {
+  auto const found = statements().find(law);
+  if (found == statements().end() || !layers) return check;
+  return std::make_shared<SymbolicCheck>(found->second, std::move(check), layers);
+}
+
+}  // namespace pe
