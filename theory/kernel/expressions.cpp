@@ -9,6 +9,12 @@
 
 namespace pe {
 
+namespace {
+
+constexpr std::size_t most_terms = 2048;  // more take seconds, and no law of few pairs has them
+
+}  // namespace
+
 int Symbols::number_of(Symbol const& symbol) {
   auto const [found, is_new] = numbers_.emplace(symbol, static_cast<int>(symbols_.size()));
   if (is_new) symbols_.push_back(symbol);
@@ -62,6 +68,7 @@ Expression operator*(Expression const& a, Expression const& b) {
       }
       result.add(product, of_x * of_y);
     }
+    if (result.terms_.size() > most_terms) throw NotFormal{};
   }
   return result;
 }
@@ -220,6 +227,7 @@ FormalSides as_polynomials(Sides<Expression> const& sides, int pairs) {
     return kind == Kind::sine ? phase.sin : phase.cos;
   };
   auto const polynomial = [&](Expression const& x) {
+    if (x.terms().size() > most_terms) throw NotFormal{};
     auto sum = ring->constant(0);
     for (auto const& [term, coefficient] : x.terms()) {
       auto product = ring->constant(1);

@@ -101,7 +101,7 @@ std::string dimensions_up_to(int pairs) {
 
 std::string symbolic_scope(std::string const& all, Extension const& found) {
   return fmt::format(
-      "an identity for {}: checked symbolically at d = {}, and at d = 16 and 32 where that is not too many symbols. "
+      "an identity for {}: checked symbolically at d = {}, and at d = 16 where that is not too many symbols. "
       "Where positions are compared, either answer is a case of its own, unless linear arithmetic excludes it; "
       "functions that are no polynomials are any functions of their arguments. Before terms cancel, no term of either "
       "side couples more than {} pair{}; with the symbols of one pair set to 0 the law is that of d - 2; so it extends "

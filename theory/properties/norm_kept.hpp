@@ -56,8 +56,10 @@ struct NormKept {
               .admits_says = "the key is not ahead of the query"};
     }
 
+    static std::vector<Whole> premises(Whole const& i, Whole const& j) { return {i - j, j}; }
+
     template <Scores Scheme>
-    auto operator()(Scheme const& scheme, Fraction const& i, Fraction const& j) const {
+    auto operator()(Scheme const& scheme, WholeParameter auto const& i, WholeParameter auto const& j) const {
       auto const layer = scheme.layer(0, reach + 1);
       auto const here = norms(layer, i.numerator(), j.numerator()), first = norms(layer, 0, 0);
       return both(equal(here.of_queries, first.of_queries), equal(here.of_keys, first.of_keys));
@@ -68,16 +70,17 @@ struct NormKept {
       Vector<S> of_queries, of_keys;  ///< squared, of each unit vector
     };
     template <class Layer>
-    static Norms<typename Layer::Scalar> norms(Layer const& layer, std::int64_t i, std::int64_t j) {
+    static Norms<typename Layer::Scalar> norms(Layer const& layer, WholeOf<typename Layer::Field> const& i,
+                                               WholeOf<typename Layer::Field> const& j) {
       using Scalar = typename Layer::Scalar;
-      auto const tokens = probes(layer);
-      auto const score = [&](std::size_t x, std::size_t y) { return layer.score(tokens[x], i, tokens[y], j); };
+      auto const tokens = probes(layer), unit = units(layer);
+      auto const score = [&](auto const& query, auto const& key) { return layer.score(query, i, key, j); };
       Norms<Scalar> result;
       for (std::size_t x = 1; x < tokens.size(); ++x) {
         Vector<Scalar> by_query, by_key;
-        for (std::size_t y = 1; y < tokens.size(); ++y) {
-          by_query.push_back(score(x, y) - score(x, 0));
-          by_key.push_back(score(y, x) - score(0, x));
+        for (std::size_t y = 1; y < unit.size(); ++y) {
+          by_query.push_back(score(tokens[x], unit[y]) - score(tokens[x], unit[0]));
+          by_key.push_back(score(unit[y], tokens[x]) - score(unit[0], tokens[x]));
         }
         result.of_queries.push_back(squared_norm(by_query));
         result.of_keys.push_back(squared_norm(by_key));

@@ -37,6 +37,19 @@ std::vector<Token<typename Layer::Scalar>> probes(Layer const& layer, [[maybe_un
   return result;
 }
 
+/// 0 and the unit vectors, as they stand in queries and keys where W is the identity.
+template <class Layer>
+std::vector<Token<typename Layer::Scalar>> units(Layer const& layer) {
+  auto const size = layer.head().query.rows.size();
+  std::vector<Token<typename Layer::Scalar>> result;
+  for (std::size_t e = 0; e <= size; ++e) {
+    Vector<typename Layer::Scalar> x(size, layer.field().number(0));
+    if (e > 0) x[e - 1] = layer.field().number(1);
+    result.push_back({x, x, x, x});
+  }
+  return result;
+}
+
 /// The scores of every probe at i with every probe at j, (d+1)^2 numbers, the query's probe varying slowest.
 template <class Layer>
 Vector<typename Layer::Scalar> scores(Layer const& layer, WholeOf<typename Layer::Field> const& i,

@@ -9,6 +9,7 @@
 #include "theory/kernel/symbolic.hpp"
 #include "theory/properties/constant_output.hpp"
 #include "theory/properties/content_free.hpp"
+#include "theory/properties/norm_kept.hpp"
 #include "theory/properties/score_length_invariance.hpp"
 #include "theory/properties/score_shift_invariance.hpp"
 #include "theory/properties/toeplitz_bias.hpp"
@@ -27,10 +28,11 @@ class SymbolicScheme {
 
   Expressions const& field() const { return field_; }
   int dimension() const { return shape_.dimension; }
-  /// A length that the law chooses may be any: each is a symbol of its own.
+  /// A head or a length that the law chooses may be any: each is a symbol of its own.
   Layers::Layer<Expressions> layer(Whole const& number, Whole const& length) const {
     static Layers const none{};
-    return {field_, make_(none, field_, shape_, number, length.is_constant() ? Whole::of("length", {length}) : length)};
+    auto const any = [](char const* what, Whole const& x) { return x.is_constant() ? Whole::of(what, {x}) : x; };
+    return {field_, make_(none, field_, shape_, any("head", number), any("length", length))};
   }
 
  private:
@@ -65,7 +67,7 @@ std::pair<std::type_index const, Statement> statement() {
 std::map<std::type_index, Statement> const& statements() {
   static std::map<std::type_index, Statement> const list{
       statement<ScoreShiftInvariance>(), statement<ToeplitzBias>(), statement<ContentFree>(),
-      statement<ScoreLengthInvariance>(), statement<ConstantOutput::WhereItHolds>()};
+      statement<ScoreLengthInvariance>(), statement<ConstantOutput::WhereItHolds>(), statement<NormKept::OfLayers>()};
   return list;
 }
 
@@ -87,9 +89,9 @@ class SymbolicCheck final : public Check, public SymbolicStatement {
     }
   }
 
-  /// Not at a point, but for all symbols; and of the few dimensions of which that is not much work.
+  /// Not at a point, but for all symbols; and of one more dimension alone, where that is not much work.
   Agreement agreement(int pairs, std::uint64_t) const override {
-    if (pairs != 8 && pairs != 16) return Agreement::refused;
+    if (pairs != 8) return Agreement::refused;
     auto const decision = prove(pairs);
     return !decision ? Agreement::refused : decision->identity ? Agreement::yes : Agreement::no;
   }

@@ -1,0 +1,193 @@
+/// Laws of scores over symbols: what is proved, and that nothing is that is false.
+#include "theory/properties/symbolic.hpp"
+
+#include <map>
+
+#include "tests/catch.hpp"
+#include "theory/families/layers_of.hpp"
+#include "theory/families/variants.hpp"
+#include "theory/kernel/bind.hpp"
+#include "theory/kernel/engine.hpp"
+#include "theory/kernel/symbolic.hpp"
+#include "theory/properties/constant_output.hpp"
+#include "theory/properties/content_free.hpp"
+#include "theory/properties/list.hpp"
+#include "theory/properties/refuted.hpp"
+#include "theory/properties/refuted_variants.hpp"
+#include "theory/properties/score_length_invariance.hpp"
+#include "theory/properties/score_shift_invariance.hpp"
+#include "theory/properties/toeplitz_bias.hpp"
+#include "theory/schemes/biased.hpp"
+
+namespace pe {
+namespace {
+
+bool is_symbolic(Cell const& cell) { return dynamic_cast<SymbolicStatement const*>(cell.check.get()) != nullptr; }
+bool proved(Check const& check) { return prove(check, true).has_value(); }
+
+TEST_CASE("Nothing that is refuted of a scheme is proved over symbols") {
+  int looked_at = 0;
+  for (auto const& property : properties()) {
+    for (auto const& cell : property.cells) {
+      if (!cell.check || !is_symbolic(cell) || refuting_witness(property.name, cell.scheme) == nullptr) continue;
+      INFO(property.name << " of " << cell.scheme);
+      CHECK_FALSE(proved(*cell.check));
+      ++looked_at;
+    }
+  }
+  CHECK(looked_at >= 40);
+}
+
+TEST_CASE("Nor anything that a wrong version lacks") {
+  int looked_at = 0;
+  for (auto const& lost : refuted_of_variants()) {
+    for (auto const& property : properties()) {
+      if (property.name != lost.property) continue;
+      for (auto const& wrong : wrong_members()) {
+        if (wrong.member.name != lost.scheme) continue;
+        auto const cell = property.ask(wrong.member);
+        if (!is_symbolic(cell)) continue;
+        INFO(property.name << " of " << lost.scheme);
+        CHECK_FALSE(proved(*cell.check));
+        ++looked_at;
+      }
+    }
+  }
+  CHECK(looked_at >= 5);
+}
+
+TEST_CASE("Schemes whose positions are offsets are proved to be invariant") {
+  std::map<std::string, std::vector<char const*>> const expected{
+      {"score-shift-invariance",
+       {"attention", "t5", "t5-causal", "alibi", "alibi-two-sided", "kerple", "kerple-power", "sandwich", "swin",
+        "relative-table", "xpos", "rope", "rope-half-split", "rope-yarn", "rerope", "leaky-rerope",
+        "transformer-xl", "wavelet", "pope"}},
+      {"toeplitz-bias", {"t5", "alibi", "alibi-two-sided", "kerple", "kerple-power", "sandwich", "urpe"}},
+      {"content-free", {"t5", "alibi", "kerple", "fire", "sandwich", "swin", "urpe"}},
+      {"score-length-invariance", {"t5", "alibi", "kerple", "fire", "sandwich", "rope", "xpos", "sinusoidal", "tupe"}},
+      {"constant-output", {"t5", "alibi", "kerple", "fire", "rope", "xpos"}}};
+  for (auto const& property : properties()) {
+    auto const found = expected.find(property.name);
+    if (found == expected.end()) continue;
+    for (auto const* scheme : found->second) {
+      for (auto const& cell : property.cells) {
+        if (cell.scheme != scheme) continue;
+        INFO(property.name << " of " << scheme);
+        CHECK(proved(*cell.check));
+      }
+    }
+  }
+}
+
+/// A bias, in the place of a scheme.
+template <class Bias>
+Layers::Make<Expressions> with_bias(Bias bias) {
+  return [bias](Layers const&, Expressions const& field, Shape const& shape, Whole const& number,
+                Whole const& length) {
+    auto of_pair = [=](Whole const& i, Whole const& j) { return bias(field, i, j, length); };
+    return detail::share<Expressions>(BiasedLayer<Expressions, decltype(of_pair)>(
+        AttentionLayer<Expressions>(field, shape.dimension, number), of_pair, Mask::none));
+  };
+}
+
+template <class Law>
+bool proved_of(Layers::Make<Expressions> const& layers) {
+  return proved(*with_symbols(typeid(Law), check<Law, T5>(), layers));
+}
+
+using F = Expressions;
+using W = Whole const;
+
+TEST_CASE("A bias of the offset is proved to be one, however it is made of it") {
+  auto const good = [](auto bias) {
+    auto const layers = with_bias(bias);
+    CHECK(proved_of<ScoreShiftInvariance>(layers));
+    CHECK(proved_of<ToeplitzBias>(layers));
+    CHECK(proved_of<ContentFree>(layers));
+    CHECK(proved_of<ScoreLengthInvariance>(layers));
+  };
+  good([](F const& f, W& i, W& j, W&) { return f.function("bucket", j - i); });
+  good([](F const& f, W& i, W& j, W&) { return f.function("bucket", abs(j - i)); });
+  good([](F const& f, W& i, W& j, W&) { return f.number(std::clamp<Whole>(j - i, -8, 8)); });
+  good([](F const& f, W& i, W& j, W&) { return f.log(f.number(1) + f.number(std::max(i - j, Whole(0)))); });
+  good([](F const& f, W& i, W& j, W&) { return i + 5 < j + 5 ? f.number(1) : f.number(2) / f.number(j - i); });
+}
+
+TEST_CASE("A bias of positions is not, wherever they enter") {
+  auto const bad = [](auto bias) {
+    auto const layers = with_bias(bias);
+    CHECK_FALSE(proved_of<ScoreShiftInvariance>(layers));
+    CHECK_FALSE(proved_of<ToeplitzBias>(layers));
+  };
+  bad([](F const& f, W& i, W&, W&) { return f.function("bucket", i); });
+  bad([](F const& f, W&, W& j, W&) { return f.number(j); });
+  bad([](F const& f, W& i, W& j, W&) { return f.function("bucket", j - i, i); });
+  bad([](F const& f, W& i, W& j, W&) { return f.function("bucket", i + j); });
+  bad([](F const& f, W& i, W& j, W&) { return f.number(j - i) / f.log(f.number(i)); });
+  bad([](F const& f, W& i, W& j, W&) { return f.number(std::clamp<Whole>(j - i, -i, 8)); });
+  bad([](F const& f, W& i, W& j, W&) { return i < Whole(1'000'000) ? f.number(j - i) : f.number(0); });
+  bad([](F const& f, W& i, W& j, W&) { return i == Whole(1'000'000) ? f.number(0) : f.number(j - i); });
+  bad([](F const& f, W& i, W& j, W&) { return f.number(std::max(i, Whole(64)) - std::max(j, Whole(64))); });
+  bad([](F const& f, W& i, W& j, W&) { return f.function("bucket", Whole::of("half", {i}) - Whole::of("half", {j})); });
+}
+
+TEST_CASE("A bias that knows the length is not proved to be without it") {
+  CHECK_FALSE(proved_of<ScoreLengthInvariance>(
+      with_bias([](F const& f, W& i, W& j, W& n) { return f.function("bucket", j - i, n); })));
+  CHECK_FALSE(proved_of<ScoreLengthInvariance>(with_bias(
+      [](F const& f, W& i, W& j, W& n) { return n < Whole(1'000'000) ? f.number(j - i) : f.number(i - j); })));
+}
+
+/// Attention without positions, some parts of which are wrong.
+struct WrongLayer : AttentionLayer<F> {
+  using AttentionLayer<F>::AttentionLayer;
+  enum class Part { none, score, value, factor } part = Part::none;
+
+  Expression score(Token<Expression> const& a, W& i, Token<Expression> const& b, W& j) const {
+    auto const plain = dot(a.q, b.k);
+    return part == Part::score ? plain + a.q[0] * field_.function("g", j - i) : plain;
+  }
+  Vector<Expression> value(Token<Expression> const& b, W& i, W& j) const {
+    return part == Part::value ? scaled(field_.function("g", j - i), b.v) : b.v;
+  }
+  Expression factor(W& i, W& j) const {
+    return part == Part::factor ? field_.function("g", j - i) : field_.number(1);
+  }
+};
+
+Layers::Make<Expressions> wrong(WrongLayer::Part part) {
+  return [part](Layers const&, F const& field, Shape const& shape, W& number, W&) {
+    WrongLayer layer(field, shape.dimension, number);
+    layer.part = part;
+    return detail::share<Expressions>(layer);
+  };
+}
+
+TEST_CASE("A score that multiplies content by a function of the offset is not free of content") {
+  using Part = WrongLayer::Part;
+  CHECK(proved_of<ContentFree>(wrong(Part::none)));
+  CHECK_FALSE(proved_of<ContentFree>(wrong(Part::score)));
+}
+
+TEST_CASE("Values and factors of the offset give outputs that are not constant") {
+  using Part = WrongLayer::Part;
+  using Law = ConstantOutput::WhereItHolds;
+  CHECK(proved_of<Law>(wrong(Part::none)));
+  CHECK_FALSE(proved_of<Law>(wrong(Part::value)));
+  CHECK_FALSE(proved_of<Law>(wrong(Part::factor)));
+}
+
+TEST_CASE("Symbols of several pairs are not hidden in a function") {
+  CHECK_FALSE(proved_of<ContentFree>([](Layers const&, F const& field, Shape const& shape, W& number, W&) {
+    struct Hidden : AttentionLayer<F> {
+      using AttentionLayer<F>::AttentionLayer;
+      Expression score(Token<Expression> const& a, W&, Token<Expression> const& b, W&) const {
+        return field_.exp(dot(a.q, b.k));
+      }
+    };
+    return detail::share<Expressions>(Hidden(field, shape.dimension, number));
+  }));
+}
+
+}  // namespace
+}  // namespace pe
