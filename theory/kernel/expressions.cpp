@@ -179,7 +179,10 @@ std::vector<Phase<Expression>> Expressions::Spectrum::phases(Position const& t) 
     }
   }
   Phase<Expression> const none{{*symbols_, Rational(0)}, {*symbols_, Rational(1)}};
-  return FormalSpectrum<Expression>(frequencies_, std::move(atoms), none).phases(form);
+  // A pair that stands still is one of any frequency: what holds for all holds for it, and all pairs are alike.
+  auto turning = frequencies_;
+  turning.scaling = Unscaled{};
+  return FormalSpectrum<Expression>(turning, std::move(atoms), none).phases(form);
 }
 
 FormalSides as_polynomials(Sides<Expression> const& sides, int pairs) {

@@ -30,7 +30,7 @@ int pairs_coupled(FormalSides const& sides, Layout layout) {
   return most;
 }
 
-bool becomes_smaller(FormalSides const& sides, FormalSides const& smaller, Layout layout) {
+bool becomes_smaller(FormalSides const& sides, FormalSides const& smaller, Layout layout) try {
   auto const known = equations(smaller);
   for (auto const& [relation, left, right] : equations(sides)) {
     for (int pair = 0; pair < sides.ring->pairs(); ++pair) {
@@ -45,6 +45,8 @@ bool becomes_smaller(FormalSides const& sides, FormalSides const& smaller, Layou
     }
   }
   return true;
+} catch (NotFormal const&) {
+  return false;
 }
 
 bool linear_in_matrices(FormalSides const& sides) {
