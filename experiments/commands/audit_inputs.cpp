@@ -50,8 +50,9 @@ std::vector<fs::path> shards_of(fs::path const& index) {
   return result;
 }
 
-/// The files of a set that a file is one of, by its name: NAME-00002-of-00003.safetensors, as Hugging Face and llama.cpp
-/// number what they split; of any other name none. Numbers of five digits, so that the set is no larger than they say.
+/// The files of a set that a file is one of, by its name: NAME-00002-of-00003.safetensors, as Hugging Face and
+/// llama.cpp number what they split; of any other name none. Numbers of five digits, so that the set is no larger than
+/// they say.
 std::vector<fs::path> set_of(fs::path const& file) {
   static std::regex const numbered(R"((.*-)(\d{5})(-of-)(\d{5})(\.[a-z]+))");
   auto const name = file.filename().string();

@@ -242,7 +242,9 @@ TEST_CASE("a folder that lacks a shard of its index is no whole checkpoint, and 
 TEST_CASE("a folder that lacks a file of a numbered set without an index is no whole checkpoint") {
   Folder const folder;
   std::filesystem::create_directory(folder / "set");
-  auto const put = [&](char const* name) { std::filesystem::copy_file(vector, std::filesystem::path(folder / "set") / name); };
+  auto const put = [&](char const* name) {
+    std::filesystem::copy_file(vector, std::filesystem::path(folder / "set") / name);
+  };
   put("model-00001-of-00002.npy");
   auto const lacking = pebench({"audit", folder / "set"});
   CHECK(lacking.status == 3);

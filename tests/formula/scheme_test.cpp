@@ -81,8 +81,8 @@ TEST_CASE("entries are those of a pair, of a column, or all that there are") {
 }
 
 TEST_CASE("every property takes a scheme of any number of entries, or says why not") {
-  for (auto const* entries : {"[\"t\"]", "[\"t\", \"1\"]", "[\"1\", \"t\", \"t^2\"]",
-                              "[\"1\", \"t\", \"sin(t)\", \"cos(t)\", \"t/L\"]"}) {
+  for (auto const* entries :
+       {"[\"t\"]", "[\"t\", \"1\"]", "[\"1\", \"t\", \"t^2\"]", "[\"1\", \"t\", \"sin(t)\", \"cos(t)\", \"t/L\"]"}) {
     INFO(entries);
     auto const made = guest(absolute + entries);
     for (auto const& property : properties()) {

@@ -60,8 +60,8 @@ TEST_CASE("Schemes whose positions are offsets are proved to be invariant") {
   std::map<std::string, std::vector<char const*>> const expected{
       {"score-shift-invariance",
        {"attention", "t5", "t5-causal", "alibi", "alibi-two-sided", "kerple", "kerple-power", "sandwich", "swin",
-        "relative-table", "xpos", "rope", "rope-half-split", "rope-yarn", "rerope", "leaky-rerope",
-        "transformer-xl", "wavelet", "pope"}},
+        "relative-table", "xpos", "rope", "rope-half-split", "rope-yarn", "rerope", "leaky-rerope", "transformer-xl",
+        "wavelet", "pope"}},
       {"toeplitz-bias", {"t5", "alibi", "alibi-two-sided", "kerple", "kerple-power", "sandwich", "urpe"}},
       {"content-free", {"t5", "alibi", "kerple", "fire", "sandwich", "swin", "urpe"}},
       {"score-length-invariance", {"t5", "alibi", "kerple", "fire", "sandwich", "rope", "xpos", "sinusoidal", "tupe"}},
@@ -82,8 +82,7 @@ TEST_CASE("Schemes whose positions are offsets are proved to be invariant") {
 /// A bias, in the place of a scheme.
 template <class Bias>
 Layers::Make<Expressions> with_bias(Bias bias) {
-  return [bias](Layers const&, Expressions const& field, Shape const& shape, Whole const& number,
-                Whole const& length) {
+  return [bias](Layers const&, Expressions const& field, Shape const& shape, Whole const& number, Whole const& length) {
     auto of_pair = [=](Whole const& i, Whole const& j) { return bias(field, i, j, length); };
     return detail::share<Expressions>(BiasedLayer<Expressions, decltype(of_pair)>(
         AttentionLayer<Expressions>(field, shape.dimension, number), of_pair, Mask::none));
@@ -150,9 +149,7 @@ struct WrongLayer : AttentionLayer<F> {
   Vector<Expression> value(Token<Expression> const& b, W& i, W& j) const {
     return part == Part::value ? scaled(field_.function("g", j - i), b.v) : b.v;
   }
-  Expression factor(W& i, W& j) const {
-    return part == Part::factor ? field_.function("g", j - i) : field_.number(1);
-  }
+  Expression factor(W& i, W& j) const { return part == Part::factor ? field_.function("g", j - i) : field_.number(1); }
 };
 
 Layers::Make<Expressions> wrong(WrongLayer::Part part) {

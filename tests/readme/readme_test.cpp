@@ -1,5 +1,6 @@
-/// Every console block of README.md, docs/ and ARTIFACT.md, "$ ./bench ARGUMENTS" with what it prints, is what the program
-/// prints. After a change on purpose, PE_RENEW_README=1 writes the new output into them; look at the difference.
+/// Every console block of README.md, docs/ and ARTIFACT.md, "$ ./bench ARGUMENTS" with what it prints, is what the
+/// program prints. After a change on purpose, PE_RENEW_README=1 writes the new output into them; look at the
+/// difference.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -35,8 +35,8 @@ Layers::Make<Expressions> make() {
   } else if constexpr (CodesPositions<Scheme> && requires { typename Scheme::template Over<Polynomials>; }) {
     return [](Layers const&, F const& field, Shape const& shape, Whole const& number, Whole const&) {
       OverSymbols<Scheme> const codes(field, shape);
-      return detail::share<F>(detail::AddedLayer(field, codes.dimension(), number,
-                                                 [codes](Whole const& i) { return codes.encode(i); }));
+      return detail::share<F>(
+          detail::AddedLayer(field, codes.dimension(), number, [codes](Whole const& i) { return codes.encode(i); }));
     };
   } else {
     return nullptr;

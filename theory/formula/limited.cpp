@@ -128,8 +128,9 @@ std::optional<Plan> plan_of(Check const& check) {
 std::string limit_reached(Check const& check) {
   auto const plan = plan_of(check);
   if (!plan || plan->work() <= static_cast<double>(most_work)) return {};
-  return fmt::format("The limit of work left cases open: {} cases of {} operations or more are beyond {} operations a claim.",
-                     plan->cases, plan->operations, most_work);
+  return fmt::format(
+      "The limit of work left cases open: {} cases of {} operations or more are beyond {} operations a claim.",
+      plan->cases, plan->operations, most_work);
 }
 
 Check const& without_limit(Check const& check) {

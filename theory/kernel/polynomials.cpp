@@ -113,8 +113,8 @@ bool Polynomial::is_linear_in_matrices() const {
 Polynomial Polynomial::without_pair(int pair, Layout layout, PolynomialRing const& ring) const {
   PE_ASSERT(ring.pairs_ + 1 == ring_->pairs_);
   // Expressions meet the symbols that they meet: a law may have other ones at fewer pairs.
-  bool const alike = ring.atoms_ == ring_->atoms_ && ring.vectors_ == ring_->vectors_ &&
-                     ring.parameters_ == ring_->parameters_;
+  bool const alike =
+      ring.atoms_ == ring_->atoms_ && ring.vectors_ == ring_->vectors_ && ring.parameters_ == ring_->parameters_;
   if (!alike) throw NotFormal{};
   Polynomial result = ring.constant(0);
   std::vector<ulong> kept(ring.symbols_.size() + 1);

@@ -139,9 +139,9 @@ std::optional<Proof> prove(Check const& check, bool base_10000) {
   auto const tested = test_from(check, found->pairs + 1);
   if (!tested.agrees) return std::nullopt;
   auto const* const symbolic = dynamic_cast<SymbolicStatement const*>(&check);
-  return Proof{symbolic != nullptr ? symbolic_scope(symbolic->speaks_of(), *found)
-                                   : scope(check.signature(), *found, tested),
-               identities(*family.identity(1))};
+  return Proof{
+      symbolic != nullptr ? symbolic_scope(symbolic->speaks_of(), *found) : scope(check.signature(), *found, tested),
+      identities(*family.identity(1))};
 }
 
 }  // namespace pe

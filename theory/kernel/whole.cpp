@@ -75,7 +75,10 @@ std::string Whole::text() const {
   std::string result;
   for (auto const& [symbol, coefficient] : terms_) {
     auto const size = coefficient == 1 || coefficient == -1 ? "" : fmt::format("{}*", magnitude(coefficient));
-    result += fmt::format("{}{}{}", result.empty() ? (coefficient < 0 ? "-" : "") : coefficient < 0 ? " - " : " + ",
+    result += fmt::format("{}{}{}",
+                          result.empty()    ? (coefficient < 0 ? "-" : "")
+                          : coefficient < 0 ? " - "
+                                            : " + ",
                           size, symbol);
   }
   if (result.empty()) return std::to_string(constant_);

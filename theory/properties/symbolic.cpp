@@ -50,24 +50,23 @@ struct Statement {
 template <class Law>
 std::pair<std::type_index const, Statement> statement() {
   static constexpr auto apply = [](auto const& function, std::vector<Whole> const& x) {
-    return [&]<std::size_t... P>(std::index_sequence<P...>) {
-      return function(x[P]...);
-    }
+    return [&]<std::size_t... P>(std::index_sequence<P...>) { return function(x[P]...); }
     (std::make_index_sequence<Signature::count(Law::takes.parameters)>{});
   };
   return {typeid(Law),
-          {[](std::vector<Whole> const& x) {
-             return apply([](auto const&... p) { return Law::premises(p...); }, x);
-           },
+          {[](std::vector<Whole> const& x) { return apply([](auto const&... p) { return Law::premises(p...); }, x); },
            [](SymbolicScheme const& scheme, std::vector<Whole> const& x) {
              return apply([&](auto const&... p) { return Law{}(scheme, p...); }, x);
            }}};
 }
 
 std::map<std::type_index, Statement> const& statements() {
-  static std::map<std::type_index, Statement> const list{
-      statement<ScoreShiftInvariance>(), statement<ToeplitzBias>(), statement<ContentFree>(),
-      statement<ScoreLengthInvariance>(), statement<ConstantOutput::WhereItHolds>(), statement<NormKept::OfLayers>()};
+  static std::map<std::type_index, Statement> const list{statement<ScoreShiftInvariance>(),
+                                                         statement<ToeplitzBias>(),
+                                                         statement<ContentFree>(),
+                                                         statement<ScoreLengthInvariance>(),
+                                                         statement<ConstantOutput::WhereItHolds>(),
+                                                         statement<NormKept::OfLayers>()};
   return list;
 }
 
