@@ -41,6 +41,9 @@ extern "C" void on_abort(int) {
   std::_Exit(static_cast<int>(Status::refused_by_system));
 }
 
+/// Before main, where libraries make their statics, nothing fails but memory.
+[[gnu::constructor(101)]] void before_statics() { std::set_terminate(end_without_memory); }
+
 /// The system gave no memory, or no thread.
 bool is_exhaustion(std::error_code const& code) {
   return code == std::errc::resource_unavailable_try_again || code == std::errc::not_enough_memory;

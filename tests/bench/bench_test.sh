@@ -8,8 +8,7 @@ unset BENCH_INSTALL CMAKE_BUILD_PARALLEL_LEVEL CMAKE_CXX_COMPILER_LAUNCHER
 checkout=$(cd -- "${1:?usage: bench_test.sh CHECKOUT}" && pwd -P)
 sandbox=$(mktemp -d)
 trap 'rm -rf "$sandbox"' EXIT
-failures=0
-checks=0
+failures=0 checks=0
 
 # ---- the stubs ----
 

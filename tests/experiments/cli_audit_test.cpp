@@ -51,7 +51,10 @@ TEST_CASE("the first ten lines of an audit say the verdict first, then what is b
   for (auto const* word : {"table", "what it is", "accuracy", "worst entry", "found", "expected", "cause", "fix"}) {
     CHECK_THAT(head, contains(word));
   }
-  for (auto const& line : lines) CHECK(line.size() <= 110);  // bytes; a few characters take more than one
+  for (auto const& line : lines) {
+    bool const is_command = line.find("pebench export") != std::string::npos;  // which is copied, and not broken
+    CHECK((is_command || line.size() <= 110));  // bytes; a few characters take more than one
+  }
 }
 
 TEST_CASE("an audit on a narrow terminal keeps to its width, and has no colours where NO_COLOR is set") {

@@ -38,10 +38,12 @@ TEST_CASE("two claims of a file that would have the same certificate are refused
 id = "a.b-c"
 says = "x"
 law = "1 < 2"
+expect = "holds"
 [[claim]]
 id = "a-b.c"
 says = "x"
 law = "1 < 2"
+expect = "holds"
 )";
   auto const ended = pebench({"certify", "--claims", folder / "c.toml", "--out", folder / "coq"});
   CHECK(ended.status == 2);

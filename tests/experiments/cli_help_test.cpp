@@ -49,7 +49,7 @@ TEST_CASE("the help of pebench names every command, and no command is missing fr
     if (line.starts_with("  ")) names.push_back(line.substr(2, line.find(' ', 2) - 2));
   }
   CHECK(names == std::vector<std::string>{"verify", "report", "reproduce", "compare", "merge", "diff", "explain",
-                                          "replay", "certify", "list", "figure", "audit", "table", "findings",
+                                          "replay", "certify", "list", "figure", "audit", "export", "table", "findings",
                                           "gallery", "new-scheme", "manual"});
 }
 

@@ -42,7 +42,7 @@ TEST_CASE("a name that is not known is answered with the nearest ones and where 
       {{"table", "binary"}, {"table 'binary'", "clock-blog-binary", "'pebench list tables'"}},
       {{"table"}, {"name one table or more", "'pebench list tables'"}},
       {{"reproduce", "kazemnejad"}, {"document 'kazemnejad'", "nearest: kazemnejad2019", "'pebench reproduce --help'"}},
-      {{"reproduce", "vaswani2017"}, {"document 'vaswani2017'"}},
+      {{"reproduce", "vaswani2017"}, {"no page of 'vaswani2017'", "'pebench verify vaswani2017'"}},
       {{"reproduce", "mathor2020", "--cases", "0"}, {"--cases is 0"}},
   });
 }

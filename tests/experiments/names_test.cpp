@@ -52,7 +52,8 @@ TEST_CASE("the name of a scheme, a property or a source is answered with what ca
   CHECK_THAT(answer("trace-identity-of-nothing"), contains("there is no claim"));
   CHECK_THAT(answer("vaswani2017"), contains("is a source") && contains("'pebench verify vaswani2017' decides them"));
   setenv("PEBENCH_CALLED", "./bench", 1);
-  CHECK_THAT(answer("norm-kept"), contains("is a property") && contains("'./bench list claims norm-kept'"));
+  CHECK_THAT(answer("pooled-invariance"),
+             contains("is a property") && contains("'./bench list claims pooled-invariance'"));
   unsetenv("PEBENCH_CALLED");
   CHECK(as_typed("pebench list") == "pebench list");
 }

@@ -13,6 +13,7 @@
 #include "theory/formula/scheme.hpp"
 #include "theory/kernel/engine.hpp"
 #include "theory/kernel/flint.hpp"
+#include "theory/kernel/symbolic.hpp"
 #include "theory/properties/list.hpp"
 
 namespace pe::formulas {
@@ -56,9 +57,14 @@ void require_alike(Claim const& formula, Claim const& code) {
   CHECK(a.agrees);
   CHECK(b.agrees);
   CHECK(a.verdict == b.verdict);
-  CHECK(a.evidence == b.evidence);
-  CHECK(a.cases == b.cases);
-  CHECK(a.proof.has_value() == b.proof.has_value());
+  // A formula is not evaluated over symbols: what is proved of the code's scores is walked, or drawn, of the formula's.
+  if (b.proof && dynamic_cast<SymbolicStatement const*>(code.check.get()) != nullptr) {
+    CHECK(is_tested(a.evidence));
+  } else {
+    CHECK(a.evidence == b.evidence);
+    CHECK(a.cases == b.cases);
+    CHECK(a.proof.has_value() == b.proof.has_value());
+  }
   REQUIRE(a.witness.has_value() == b.witness.has_value());
   auto const told = a.replay.substr(a.replay.find('@') + 1);
   if (a.witness) {
