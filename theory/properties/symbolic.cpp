@@ -102,6 +102,7 @@ class SymbolicCheck final : public Check, public SymbolicStatement {
                        fmt::join(texts(parameters()), ", "), fmt::join(bounds, ", "));
   }
 
+  Check const& over_numbers() const override { return *check_; }
   std::string_view scheme() const override { return check_->scheme(); }
   Signature signature() const override { return check_->signature(); }
   BallDecision decide(Case const& input, int digits, long precision) const override {
