@@ -48,10 +48,10 @@ export const testMore = (given) => {
     assert.deepEqual([page.complaints, again.complaints], [[], []]);
   });
 
-  test("on dark pages figures have the page's ground", async (t) => {
+  test("on dark pages figures of curves have the page's ground", async (t) => {
     const { browser, figures } = given();
     const page = await open(browser, figures, { dark: true });
-    const image = page.locator(".plot img").first();
+    const image = page.locator('.plot img[src*="dot-product-by-lag"]').first(); // coloured cells keep white
     if ((await image.count()) === 0) return t.skip("gnuplot has drawn no figure");
     await image.scrollIntoViewIfNeeded();
     await image.evaluate((each) => each.decode());
