@@ -19,7 +19,8 @@ class LayerOf final : public LayerOver<F> {
   explicit LayerOf(Layer layer) : layer_(std::move(layer)) {}
 
   Head<Scalar> const& head() const override { return layer_.head(); }
-  Scalar score(Token<Scalar> const& a, WholeOf<F> const& i, Token<Scalar> const& b, WholeOf<F> const& j) const override {
+  Scalar score(Token<Scalar> const& a, WholeOf<F> const& i, Token<Scalar> const& b,
+               WholeOf<F> const& j) const override {
     if constexpr (requires { layer_.score(a, i, b, j); }) {
       return layer_.score(a, i, b, j);
     } else {
@@ -143,15 +144,13 @@ Layers::Make<F> make_layer() {
   if constexpr (!LayerField<F>) {
     return nullptr;
   } else if constexpr (requires { std::declval<typename Scheme::template Over<F> const&>().layer(0, 0); }) {
-    return [](Layers const&, F const& field, Shape const& shape, WholeOf<F> const& number,
-              WholeOf<F> const& length) {
+    return [](Layers const&, F const& field, Shape const& shape, WholeOf<F> const& number, WholeOf<F> const& length) {
       return share<F>(typename Scheme::template Over<F>(field, shape).layer(number, length));
     };
   } else if constexpr (NumericField<F> && requires(Vector<typename F::Scalar> const& x, typename F::Position const& m) {
                          std::declval<typename Scheme::template Over<F> const&>().rotate(x, m);
                        }) {
-    return [](Layers const&, F const& field, Shape const& shape, WholeOf<F> const& number,
-              WholeOf<F> const& length) {
+    return [](Layers const&, F const& field, Shape const& shape, WholeOf<F> const& number, WholeOf<F> const& length) {
       return share<F>(RotatedLayer<F, typename Scheme::template Over<F>>(field, shape, number, length));
     };
   } else if constexpr (NumericField<F> && requires(typename F::Position const& h) {
@@ -182,8 +181,7 @@ Layers::Make<F> make_line() {
       return share<F>(typename Scheme::template Over<F>(field, shape).line(number));
     };
   } else if constexpr (requires { std::declval<typename Scheme::template Over<F> const&>().line(0, 0); }) {
-    return [](Layers const&, F const& field, Shape const& shape, WholeOf<F> const& number,
-              WholeOf<F> const& length) {
+    return [](Layers const&, F const& field, Shape const& shape, WholeOf<F> const& number, WholeOf<F> const& length) {
       return share<F>(typename Scheme::template Over<F>(field, shape).line(number, length));
     };
   } else {

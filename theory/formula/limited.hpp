@@ -16,9 +16,9 @@ namespace pe::formulas {
 inline constexpr std::uint64_t most_work = std::uint64_t{1} << 28;
 
 /// The check, within the limit. Where the cases of the domain (of one that is drawn, 1000) would take more, so many of
-/// them are decided, chosen by a hash of the case, as the limit allows; the others stay open at once. So a claim that is
-/// too much work is refuted by what was looked at or stays undecided, alike in any order, shard and number of threads.
-/// A single case that takes much more than those which were measured stays open, too.
+/// them are decided, chosen by a hash of the case, as the limit allows; the others stay open at once. So a claim that
+/// is too much work is refuted by what was looked at or stays undecided, alike in any order, shard and number of
+/// threads. A single case that takes much more than those which were measured stays open, too.
 std::shared_ptr<Check const> limited(std::shared_ptr<Check const> check, Domain const& domain);
 
 /// What deciding a claim is expected to take, estimated from few cases.
@@ -30,8 +30,8 @@ struct Plan {
 /// Of a check that `limited` made, in a few hundredths of a second; nothing of any other.
 std::optional<Plan> plan_of(Check const& check);
 
-/// For the record of a claim that stays undecided: that the limit left cases open, with the numbers; empty where the limit
-/// takes every case, and of any other check.
+/// For the record of a claim that stays undecided: that the limit left cases open, with the numbers; empty where the
+/// limit takes every case, and of any other check.
 std::string limit_reached(Check const& check);
 
 /// What a check that `limited` made is without the limit, or the check itself.

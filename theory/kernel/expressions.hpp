@@ -1,9 +1,9 @@
 /// The field of expressions: polynomials over Q in symbols, for what schemes make of positions that are linear forms
 /// (whole.hpp).
 ///
-/// Symbols are the sine and the cosine of each pair's frequency times a symbol of the positions; entries of vectors; and
-/// opaque ones, for a function and its arguments: a power, a logarithm, a learned number. Opaque symbols are the same
-/// where function and arguments are, and nothing else is known of them, so that what is shown holds for any such
+/// Symbols are the sine and the cosine of each pair's frequency times a symbol of the positions; entries of vectors;
+/// and opaque ones, for a function and its arguments: a power, a logarithm, a learned number. Opaque symbols are the
+/// same where function and arguments are, and nothing else is known of them, so that what is shown holds for any such
 /// function: for every head's weights, for every rule of buckets. Sides are handed on as polynomials of the ring that
 /// laws over `Polynomials` use (polynomials.hpp), where they are reduced, and where cofactors are found.
 #pragma once

@@ -152,8 +152,7 @@ typename F::Position position_of(F const& field, WholeOf<F> const& i) {
 /// function(field, arguments...), of a function that depends on its arguments alone. Over expressions it is opaque, so
 /// that what is shown is shown of any function.
 template <class F, class Function, class... Arguments>
-typename F::Scalar number_of(F const& field, [[maybe_unused]] Function const& function,
-                             Arguments const&... arguments) {
+typename F::Scalar number_of(F const& field, [[maybe_unused]] Function const& function, Arguments const&... arguments) {
   static_assert(std::is_empty_v<Function>, "a function that captures something depends on more than its arguments");
   if constexpr (OfSymbols<F>) {
     return field.function(typeid(Function).name(), arguments...);

@@ -51,8 +51,8 @@ Dense<typename F::Scalar> learned_square(F const& field, WholeOf<F> const& numbe
 }
 /// Row `row` of a table of vectors.
 template <class F>
-Vector<typename F::Scalar> learned_vector(F const& field, WholeOf<F> const& number, char const* table,
-                                          std::size_t size, WholeOf<F> const& row = 0) {
+Vector<typename F::Scalar> learned_vector(F const& field, WholeOf<F> const& number, char const* table, std::size_t size,
+                                          WholeOf<F> const& row = 0) {
   if constexpr (OfSymbols<F>) {
     return field.vector(Whole::of(table, {number, row}).text(), size);
   } else {

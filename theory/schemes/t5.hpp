@@ -38,9 +38,7 @@ class BucketLayer : public AttentionLayer<F> {
     table_.require(buckets_.count, "biases, one for each bucket");
   }
 
-  Scalar bias(WholeOf<F> const& i, WholeOf<F> const& j) const {
-    return table_[Rule::of(buckets_, i, j)];
-  }
+  Scalar bias(WholeOf<F> const& i, WholeOf<F> const& j) const { return table_[Rule::of(buckets_, i, j)]; }
   Scalar score(Token<Scalar> const& a, WholeOf<F> const& i, Token<Scalar> const& b, WholeOf<F> const& j) const {
     return dot(a.q, b.k) + bias(i, j);
   }

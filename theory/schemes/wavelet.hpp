@@ -22,8 +22,10 @@ class WaveletOver : public AttentionScheme<F> {
   using AttentionScheme<F>::AttentionScheme;
 
   Scalar entry(std::size_t n, WholeOf<F> const& x) const {
-    if constexpr (OfSymbols<F>) return this->field_.function_of_place(static_cast<int>(n), "wavelet", x);
-    else return entry_at(n, x);
+    if constexpr (OfSymbols<F>)
+      return this->field_.function_of_place(static_cast<int>(n), "wavelet", x);
+    else
+      return entry_at(n, x);
   }
   Scalar entry_at(std::size_t n, std::int64_t x) const {
     auto const shift = static_cast<std::int64_t>(n % 2 + n / 16 * 2);

@@ -30,7 +30,8 @@ class XposOver : public AttentionScheme<F> {
         : AttentionLayer<F>(std::move(head)), rope_(this->field_, shape) {}
 
     Scalar score(Token<Scalar> const& a, WholeOf<F> const& i, Token<Scalar> const& b, WholeOf<F> const& j) const {
-      auto const q = rope_.rotate(a.q, position_of(this->field_, i)), k = rope_.rotate(b.k, position_of(this->field_, j));
+      auto const q = rope_.rotate(a.q, position_of(this->field_, i)),
+                 k = rope_.rotate(b.k, position_of(this->field_, j));
       Scalar sum = this->field_.number(0);
       for (int n = 0; n < rope_.pairs(); ++n) {
         auto const x = rope_.first(n), y = rope_.second(n);
