@@ -277,7 +277,7 @@ Model model_of(std::string const& scheme, ExportTyped const& typed, std::shared_
   auto const shows = model.view.shows;
   if (shows == Shows::frequencies || shows == Shows::slopes) {
     if (model.rows.count() > 0 && given(typed, "config") == nullptr) {
-      throw UserError(fmt::format("{} stands for no positions; leave --length and --grid away", render::name(shows)));
+      throw UserError(fmt::format("{} has no positions; leave --length and --grid away", render::name(shows)));
     }
   } else if ((shows == Shows::bias || shows == Shows::buckets) && given(typed, "positions") != nullptr) {
     throw UserError(fmt::format("{} is of offsets between rows; leave --positions away", render::name(shows)));

@@ -28,7 +28,7 @@ std::vector<std::string> selectable(Claim const& claim) {
   return names;
 }
 
-/// What a name is that is asked for as a claim's, and what can be asked of it; empty where nothing has it.
+/// What has the name that was given in place of a claim's, and the commands for it; empty where nothing has it.
 std::string what_else(std::string const& name, std::vector<Claim> const& among) {
   for (auto const& [kind, has] :
        {std::pair<char const*, bool (*)(Claim const&, std::string const&)>{
@@ -39,7 +39,7 @@ std::string what_else(std::string const& name, std::vector<Claim> const& among) 
         {"source", [](Claim const&claim, std::string const&wanted) { return claim.source.key == wanted; }}}) {
     auto const count = std::ranges::count_if(among, [&](auto const& claim) { return has(claim, name); });
     if (count == 0) continue;
-    return fmt::format("'{0}' is a {1}, and a claim is asked for; '{2}' lists the {3} about it, '{4}' decides them",
+    return fmt::format("'{0}' is a {1}, and a claim is required; '{2}' lists the {3} about it, '{4}' decides them",
                        name, kind, as_typed("pebench list claims " + name),
                        count == 1 ? "claim" : fmt::format("{} claims", count), as_typed("pebench verify " + name));
   }

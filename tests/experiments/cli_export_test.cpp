@@ -199,7 +199,7 @@ TEST_CASE("a mistake of an export is a sentence, and leaves what was there") {
       {{"rope", "--length", "8", "--heads", "8", "--out", file}, "rope has no heads"},
       {{"rope", "--length", "8", "--view", "codes", "--out", file}, "rope has no codes; it has cos"},
       {{"rope", "--length", "8", "--view", "cosines", "--out", file}, "--view is 'cosines'; it takes codes, cos"},
-      {{"rope", "--length", "8", "--view", "inv_freq", "--out", file}, "stands for no positions"},
+      {{"rope", "--length", "8", "--view", "inv_freq", "--out", file}, "has no positions"},
       {{"rope", "--length", "8", "--layout", "sines-first", "--view", "cos", "--out", file}, "says nothing of cos"},
       {{"rope", "--length", "8", "--scaling", "yarm", "--out", file}, "a rule of none, linear, ntk"},
       {{"rope", "--length", "8", "--scaling", "yarn:factr=2", "--out", file}, "no number of the rule yarn"},

@@ -48,7 +48,7 @@ TEST_CASE("the name of a scheme, a property or a source is answered with what ca
     return std::string("no error");
   };
   CHECK_THAT(answer("rope"),
-             contains("'rope' is a scheme, and a claim is asked for; 'pebench list claims rope' lists"));
+             contains("'rope' is a scheme, and a claim is required; 'pebench list claims rope' lists"));
   CHECK_THAT(answer("trace-identity-of-nothing"), contains("there is no claim"));
   CHECK_THAT(answer("vaswani2017"), contains("is a source") && contains("'pebench verify vaswani2017' decides them"));
   setenv("PEBENCH_CALLED", "./bench", 1);

@@ -177,7 +177,7 @@ std::string within(Domain const& domain, Signature const& names) {
                             fmt::join(names.positions, names.positions + Signature::count(names.positions), " "));
   for (int a = 0; a < Signature::count(names.positions); ++a) {
     auto const& interval = domain.positions.at(static_cast<std::size_t>(a));
-    if (interval.integers_only) throw NotWritten("its covering walks integers beside the reals");
+    if (interval.integers_only) throw NotWritten("its covering has integers beside the reals");
     result += fmt::format(" {} <= {} <= {} ->", coq(Rational(interval.low)), names.positions[a],
                           coq(Rational(interval.high)));
   }
@@ -192,7 +192,7 @@ Certificate of_covering(Claim const& claim) {
   try {
     int const positions = Signature::count(names.positions);
     if (Signature::count(names.parameters) > 0 || static_cast<int>(domain.positions.size()) != positions) {
-      throw NotWritten("its covering walks parameters beside the reals");
+      throw NotWritten("its covering has parameters beside the reals");
     }
     if (domain.admits) throw NotWritten("its covering leaves cases out");
     auto const given = within(domain, names);
