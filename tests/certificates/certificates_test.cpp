@@ -28,27 +28,6 @@ TEST_CASE("A term is written as Coq reads it, with brackets where they are neede
   CHECK(coq(-t * Term(Rational(-3, 4))) == "(- t) * (-3/4)");
 }
 
-TEST_CASE("What leaves a term as it is, is left out") {
-  auto const t = Term::symbol("t");
-  CHECK(coq(t + Term(0)) == "t");
-  CHECK(coq(Term(1) * t / Term(1)) == "t");
-  CHECK((t * Term(0)).is(0));
-  CHECK(coq(cos(Term(0)) - -t) == "1 - (- t)");
-}
-
-TEST_CASE("Terms are compared by value, and what was found is kept") {
-  Choices const choices;
-  auto const a = sin(Term(1)), b = cos(Term(1));
-  CHECK(b < a);
-  CHECK_FALSE(a < b);
-  REQUIRE(choices.made().size() == 1);
-  CHECK(coq(choices.made()[0].less) == "cos 1");
-  CHECK(Term(1) < Term(2));  // rational numbers are no choice
-  CHECK(choices.made().size() == 1);
-  CHECK_THROWS_AS(a < Term::symbol("t"), NotWritten);
-  CHECK_THROWS_AS(a < sin(Term(1)), NotWritten);
-}
-
 TEST_CASE("An id with dots and quotes cannot leave its comment") {
   CHECK(comment("a *) \"b (*") == "a * ) ''b ( *");
   CHECK(identifier("2024.x-y") == "claim_2024_x_y");

@@ -1,0 +1,154 @@
+/// What a term knows of itself: its value, how it came about, and what was chosen by it.
+#include "theory/kernel/term.hpp"
+
+#include "tests/catch.hpp"
+
+namespace pe {
+namespace {
+
+Term const t = Term::symbol("t");
+
+/// exact(x) == y, to 1e-90.
+bool is_near(Term const& x, Real<100> const& y) {
+  return x.node().value && abs(*x.node().value - y) < Real<100>("1e-90");
+}
+
+TEST_CASE("A rational number is kept beside its formula, with its value") {
+  auto const x = (Term(Rational(1, 3)) + Term(2)) * Term(3) - Term(Rational(1, 2)) / Term(4);
+  REQUIRE(x.node().exact);
+  CHECK(*x.node().exact == Rational(55, 8));
+  CHECK(is_near(x, Real<100>("6.875")));
+  CHECK(static_cast<double>(x) == 6.875);
+  CHECK(*(-(Term(1) + Term(1))).node().exact == Rational(-2));
+  CHECK(is_near(Term(Rational(1, 3)) + Term(0), Real<100>(1) / 3));
+}
+
+TEST_CASE("Functions have values, and none that is exact") {
+  namespace mp = boost::multiprecision;
+  Real<100> const two = 2, root = mp::sqrt(two);
+  CHECK(is_near(sqrt(Term(2)), root));
+  CHECK(is_near(sin(Term(2)), mp::sin(two)));
+  CHECK(is_near(cos(Term(2)), mp::cos(two)));
+  CHECK(is_near(exp(Term(2)), mp::exp(two)));
+  CHECK(is_near(log(Term(2)), mp::log(two)));
+  CHECK(is_near(Term::power(2, Rational(1, 2)), root));
+  CHECK(is_near(Term::pi(), mp::acos(Real<100>(-1))));
+  CHECK(is_near(-(sqrt(Term(2)) - Term(1)) / Term(2), (1 - root) / 2));
+  for (auto const& x : {sqrt(Term(2)), sqrt(Term(2)) * Term(2), Term::pi(), t}) {
+    CHECK_FALSE(x.node().exact);
+    CHECK_THROWS_AS(static_cast<double>(x), NotWritten);
+  }
+  CHECK_FALSE((t + Term(1)).node().value);
+  CHECK_FALSE((Term(1) - sin(t)).node().value);
+}
+
+TEST_CASE("A term is elementary where nothing but + - * / of rational numbers occurs in it") {
+  CHECK(((Term(1) + Term(2)) * Term(3) / -(Term(4) - Term(9))).node().elementary);
+  CHECK((t + Term(2)).node().elementary);
+  CHECK_FALSE(sqrt(Term(2)).node().elementary);
+  CHECK_FALSE((sqrt(Term(2)) + Term(1)).node().elementary);
+  CHECK_FALSE((Term(1) + sqrt(Term(2))).node().elementary);
+  CHECK_FALSE(Term::pi().node().elementary);
+}
+
+TEST_CASE("What is written is counted") {
+  CHECK(t.node().size == 1);
+  CHECK(t.node().depth == 1);
+  auto const x = (t + Term(1)) * sin(t);
+  CHECK(x.node().size == 6);
+  CHECK(x.node().depth == 3);
+  CHECK((sin(sin(t)) + t).node().depth == 4);
+}
+
+TEST_CASE("Numbers of many digits are no longer kept, and formulas that are nested too deep are not written") {
+  Term x(Rational(2, 3));
+  for (int n = 0; n < 7; ++n) x = x * x;  // (2/3)^128: 39 and 62 digits
+  REQUIRE(x.node().exact);
+  for (int n = 0; n < 2; ++n) x = x * x;  // more than 200 characters
+  CHECK_FALSE(x.node().exact);
+  CHECK(x.node().value);
+
+  Term deep = t;
+  CHECK_NOTHROW([&] {
+    for (int n = 1; n < 2000; ++n) deep = sin(deep);
+  }());
+  CHECK(deep.node().depth == 2000);
+  CHECK_THROWS_AS(sin(deep), NotWritten);
+}
+
+TEST_CASE("What leaves a term as it is, is not written") {
+  CHECK(&(t + Term(0)).node() == &t.node());
+  CHECK(&(Term(0) + t).node() == &t.node());
+  CHECK(&(t - Term(0)).node() == &t.node());
+  CHECK(&(t * Term(1)).node() == &t.node());
+  CHECK(&(Term(1) * t).node() == &t.node());
+  CHECK(&(t / Term(1)).node() == &t.node());
+  CHECK(&(-(-t)).node() == &t.node());
+  CHECK((Term(0) - t).node().op == Term::Op::negate);
+  CHECK((t * Term(0)).is(0));
+  CHECK((Term(0) * t).is(0));
+  CHECK(sin(Term(0)).is(0));
+  CHECK(cos(Term(0)).is(1));
+  CHECK(exp(Term(0)).is(1));
+  CHECK(log(Term(1)).is(0));
+  CHECK(sqrt(Term(1)).is(1));
+  CHECK(sqrt(Term(0)).is(0));
+  CHECK(Term::power(7, 0).is(1));
+  CHECK((-Term(3)).is(-3));
+  CHECK((t / Term(2)).node().op == Term::Op::divide);
+}
+
+TEST_CASE("A division by 0 is not written") {
+  CHECK_THROWS_AS(Term(1) / Term(0), NotWritten);
+  CHECK_NOTHROW(Term(0) / Term(1));
+  CHECK_NOTHROW(t / Term(0));  // no number: what it is divided by may be a premise
+}
+
+TEST_CASE("Terms are compared by value, and what was found is kept once") {
+  Choices const choices;
+  auto const a = sin(Term(1)), b = cos(Term(1));
+  CHECK(b < a);
+  CHECK_FALSE(a < b);
+  CHECK_FALSE(a == b);
+  REQUIRE(choices.made().size() == 1);
+  CHECK(&choices.made()[0].less.node() == &b.node());
+  CHECK(&choices.made()[0].greater.node() == &a.node());
+  CHECK(Term(1) < Term(2));  // rational numbers are no choice
+  CHECK_FALSE(a < a);
+  CHECK(choices.made().size() == 1);
+  {
+    Choices const inner;
+    CHECK(b < sqrt(Term(2)));
+    CHECK(b < Term(1));
+    CHECK(inner.made().size() == 2);
+  }
+  CHECK(choices.made().size() == 1);
+  CHECK(b < Term(2));
+  CHECK(choices.made().size() == 2);
+  CHECK_THROWS_AS(a < t, NotWritten);
+  CHECK_THROWS_AS(t < a, NotWritten);
+  CHECK_THROWS_AS(a < sin(Term(1)), NotWritten);  // they agree to all digits
+  CHECK(Term::power(10, -60) * a < Term::power(10, -59) * a);
+}
+
+TEST_CASE("Frequencies are numbers by their rule, or symbols of one list") {
+  Frequencies const rule{.base = 10000, .step = Fraction(1, 2), .count = 2};
+  auto const numbers = Terms(false).spectrum(rule).frequencies();
+  REQUIRE(numbers.size() == 2);
+  CHECK(is_near(numbers[0], 1));
+  CHECK(is_near(numbers[1], Real<100>(1) / 100));
+
+  Terms const symbolic(true);
+  auto const spectrum = symbolic.spectrum(rule);
+  CHECK(spectrum.frequencies()[1].node().name == "w1");
+  auto other = rule;
+  other.base = 500000;
+  CHECK_THROWS_AS(symbolic.spectrum(other), NotFormal);
+  auto const phases = spectrum.phases(symbolic.position(3));
+  CHECK(phases[1].sin.node().op == Term::Op::sin);
+  CHECK(phases[1].cos.node().op == Term::Op::cos);
+  CHECK(phases[1].cos.node().of[0].node().op == Term::Op::multiply);
+}
+
+}  // namespace
+}  // namespace pe
