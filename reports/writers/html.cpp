@@ -234,10 +234,10 @@ Json front(Run const& run, Json const& figures) {
       figures, [](Json const& figure) { return figure["name"] == dragged && figure["svg"] != ""; });
   auto found = findings_of(run);
   auto const remarks = remarks_of(run), named = heaviest(found);
-  auto const lighter = std::ranges::stable_partition(
-      found, [](Outcome const* outcome) { return outcome->finding->impact != "sentence"; });
-  std::vector<Outcome const*> const explanations(lighter.begin(), lighter.end());
-  found.erase(lighter.begin(), found.end());
+  auto const lighter = std::stable_partition(
+      found.begin(), found.end(), [](Outcome const* outcome) { return outcome->finding->impact != "sentence"; });
+  std::vector<Outcome const*> const explanations(lighter, found.end());
+  found.erase(lighter, found.end());
   return {{"front", true},
           {"heading", tr("Claims about positional encodings, decided")},
           {"draws", true},

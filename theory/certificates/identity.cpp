@@ -279,7 +279,7 @@ class Writer {
     auto const g = twofold(member.left) + (twos ? " + (" + two_squares + ")" : "");
     auto const f2 = single(member.right, "", i), g2 = twofold(member.right);
     bool const of_two_pairs = g != "0" || g2 != "0" || !(c == c2);
-    auto const whole = [&](Rational const& b, Rational const& c, std::string const& f, std::string const& g) {
+    auto const whole = [&, &a = a](Rational const& b, Rational const& c, std::string const& f, std::string const& g) {
       auto text = fmt::format("{} + {} * INR {} + {}", coq(a), coq(b), n, sum_of(i, f));
       if (of_two_pairs) text = fmt::format("({}) + ({} * (INR {} * INR {}) + {})", text, coq(c), n, n, sums_of(g));
       return text;

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <filesystem>
 #include <numeric>
-#include <ranges>
 
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
@@ -305,9 +304,8 @@ std::optional<Audit> of_axes(Taken const& taken, std::vector<AxisFound> const& a
   append(audit.findings, differences(taken, axes, is_grid));
   auto const is_stretched = [](Finding const& finding) { return is_note_on(finding, Aspect::rule); };
   if (!theta && std::ranges::any_of(audit.findings, is_stretched)) {
-    auto const moves = [](AxisFound const& axis) { return !axis.constant; };
-    auto moving = axes | std::views::filter(moves);
-    c.base = std::ranges::min_element(moving, {}, &AxisFound::log_base)->convention.base;
+    auto const moving_first = [](AxisFound const& axis) { return std::pair(axis.constant, axis.log_base); };
+    c.base = std::ranges::min_element(axes, {}, moving_first)->convention.base;
   }
   append(audit.findings, sizes_of_constant_axes(taken, axes, told->convention.amplitude.value_or(1)));
   if (axes.size() == 1) {
