@@ -243,7 +243,7 @@ namespace {
 
 void require_options(ExportTyped const& typed) {
   for (auto const& [name, value] : typed) {
-    if (std::ranges::none_of(options, [&](auto const& option) { return name == option.name; })) {
+    if (std::ranges::none_of(options, [&, &name = name](auto const& option) { return name == option.name; })) {
       std::vector<std::string> names;
       for (auto const& option : options) names.emplace_back(option.name);
       throw UserError(fmt::format("a table has no '{}'; it has {}", printable(name), fmt::join(names, ", ")));

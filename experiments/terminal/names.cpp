@@ -37,7 +37,7 @@ std::string what_else(std::string const& name, std::vector<Claim> const& among) 
         {"property",
          [](Claim const&claim, std::string const&wanted) { return claim.check && claim.property == wanted; }},
         {"source", [](Claim const&claim, std::string const&wanted) { return claim.source.key == wanted; }}}) {
-    auto const count = std::ranges::count_if(among, [&](auto const& claim) { return has(claim, name); });
+    auto const count = std::ranges::count_if(among, [&, &has = has](auto const& claim) { return has(claim, name); });
     if (count == 0) continue;
     return fmt::format("'{0}' is a {1}, and a claim is required; '{2}' lists the {3} about it, '{4}' decides them",
                        name, kind, as_typed("pebench list claims " + name),
