@@ -41,7 +41,7 @@ PE_FIELDS(Outcome, id, ledger, source, locator, scheme, property, matrix_cell, o
           latex, domain, walked, expected, verdict, evidence, agrees, alarm, cases, discards, digits, residual,
           why_sampled, measure, measured, failure_rate_95, witness, proof, ladder, hardware, corrected_by, note, replay,
           finding)
-PE_FIELDS(Source, key, author, title, year, url)
+PE_FIELDS(Source, key, author, title, year, url, entry)
 PE_FIELDS(InputFile, name, sha256, text)
 PE_FIELDS(CertificateFile, claim, file, sha256)
 PE_FIELDS(Part, name, command, wall_seconds, peak_memory_bytes)

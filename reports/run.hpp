@@ -71,6 +71,7 @@ struct Outcome {
 /// A document, as in theory/sources.bib.
 struct Source {
   std::string key, author, title, year, url;
+  std::map<std::string, std::string> entry = {};  ///< what else a bibliography has of it, by BibTeX's names, and "type"
 };
 
 /// A file of somebody's own that claims of the run are from (source `formula`), whole: the run replays without it.

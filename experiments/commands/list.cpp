@@ -26,7 +26,11 @@ using Json = nlohmann::ordered_json;
 /// Rows of one kind; the first field of each is its name.
 Json scheme_rows() {
   auto rows = Json::array();
-  for (auto const& s : schemes()) rows.push_back({{"name", s.name}, {"source", s.source}, {"says", s.says}});
+  for (auto const& s : schemes()) {
+    auto also = Json::array();
+    std::ranges::copy_if(s.also, std::back_inserter(also), [](std::string_view key) { return !key.empty(); });
+    rows.push_back({{"name", s.name}, {"source", s.source}, {"also", also}, {"says", s.says}});
+  }
   return rows;
 }
 
@@ -63,7 +67,12 @@ Json claim_rows() { return rows_of(claims()); }
 Json source_rows() {
   auto rows = Json::array();
   for (auto const& s : sources()) {
-    rows.push_back({{"key", s.key}, {"year", s.year}, {"author", s.author}, {"title", s.title}, {"url", s.url}});
+    rows.push_back({{"key", s.key},
+                    {"year", s.year},
+                    {"author", s.author},
+                    {"title", s.title},
+                    {"url", s.url},
+                    {"entry", s.entry}});
   }
   return rows;
 }

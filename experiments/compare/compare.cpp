@@ -176,7 +176,7 @@ reports::Comparison compare(reports::Run const& run, Compared const& names, Comp
     auto const is_of = [&](auto const& scheme) { return scheme.source == source.key; };
     bool const known = std::ranges::find(run.sources, source.key, &reports::Source::key) != run.sources.end();
     if (!known && std::ranges::any_of(result.matrix.schemes, is_of)) {
-      result.sources.push_back({source.key, source.author, source.title, source.year, source.url});
+      result.sources.push_back({source.key, source.author, source.title, source.year, source.url, source.entry});
     }
   }
   result.provenance = run.provenance;

@@ -121,7 +121,7 @@ reports::Run record(std::vector<Outcome> const& outcomes, std::size_t asked, Opt
   run.summary.partial = outcomes.size() < asked;
   for (auto const& source : sources()) {
     if (used.contains(source.key))
-      run.sources.push_back({source.key, source.author, source.title, source.year, source.url});
+      run.sources.push_back({source.key, source.author, source.title, source.year, source.url, source.entry});
   }
   run.matrix = matrix_plan(outcomes);
   run.provenance = provenance(options);

@@ -33,8 +33,8 @@ std::string comment(std::string_view typed) {
   return out;
 }
 
-std::string fill(Json const& values) {
-  return fill_template("document.tex.mustache", assets::document_tex, values, text);
+std::string fill(Json const& values, std::string (*escape)(std::string_view) = text) {
+  return fill_template("document.tex.mustache", assets::document_tex, values, escape);
 }
 
 std::string fragment(char const* kind, Json const& values, std::string_view shows, std::string_view command) {
@@ -49,8 +49,21 @@ bool is_plain_address(std::string_view url) {
          });
 }
 
+/// An entry of plain BibTeX, which knows neither posts nor programs. "year" is that of what it was published in.
 Json reference(Source const& source) {
   auto out = Encode{}(source);
+  auto entry = source.entry;
+  auto const take = [&](char const* name) {
+    auto const node = entry.extract(name);
+    return node.empty() ? std::string() : node.mapped();
+  };
+  auto const type = take("type"), version = take("version"), date = take("date");
+  if (!version.empty()) entry["note"] = fmt::format("Version {} of {}", version, date);
+  if (entry.contains("eprint")) entry["archiveprefix"] = "arXiv";
+  if (!source.year.empty()) entry.try_emplace("year", source.year);
+  out["type"] = type == "article" || type == "inproceedings" ? type : "misc";
+  out["fields"] = Json::array();
+  for (auto const& [name, value] : entry) out["fields"].push_back({{"name", name}, {"value", value}});
   out["label"] = label(source.key);
   // A name of one organisation, or in another script, has no parts that BibTeX could order.
   out["parts"] = source.author.find(',') != std::string::npos;
@@ -112,10 +125,11 @@ std::vector<File> Assembly::finish(std::string_view title, std::string const& he
       std::ranges::any_of(files_, [](File const& file) { return file.bytes.find("\\cite{") != std::string::npos; });
   Json const whole{{"headline", headline},  {"opening", opening},  {"sections", sections_},
                    {"commands", commands_}, {"provenance", lines}, {"cites", cites}};
-  files_.insert(files_.begin(),
-                {{"main.tex", main_tex(title, provenance, Json::object({{"whole", whole}}))},
-                 {"pebench.sty", std::string(assets::pebench_sty)},
-                 {"references.bib", fill(Json::object({{"references", Json::object({{"sources", entries}})}}))}});
+  files_.insert(
+      files_.begin(),
+      {{"main.tex", main_tex(title, provenance, Json::object({{"whole", whole}}))},
+       {"pebench.sty", std::string(assets::pebench_sty)},
+       {"references.bib", fill(Json::object({{"references", Json::object({{"sources", entries}})}}), unbroken)}});
   return std::move(files_);
 }
 

@@ -71,6 +71,8 @@ bool is_letter_or_digit(std::uint32_t point) {
 /// Writes a text character by character.
 class Translator {
  public:
+  explicit Translator(bool breaks = true) : breaks_(breaks) {}
+
   std::string translate(std::string_view typed) {
     auto const whole = printable(typed);
     for (std::string_view rest = whole; !rest.empty();) {
@@ -90,7 +92,7 @@ class Translator {
 
  private:
   void translate_word(std::string_view word) {
-    bool const breaks = word.size() > long_word;
+    bool const breaks = breaks_ && word.size() > long_word;
     bool begun = false;     // signs before the first letter stay with it
     std::size_t piece = 0;  // letters and digits since the last place to break
     while (!word.empty()) {
@@ -123,12 +125,14 @@ class Translator {
   }
 
   std::string out_;
-  bool chinese_ = false;
+  bool breaks_, chinese_ = false;
 };
 
 }  // namespace
 
 std::string text(std::string_view text) { return Translator().translate(text); }
+
+std::string unbroken(std::string_view text) { return Translator(false).translate(text); }
 
 std::string chinese_marked(std::string_view latex) {
   std::string out;

@@ -14,6 +14,9 @@ namespace pe::reports::latex {
 /// the letters and signs beyond ASCII look like, pebench.sty says; one that it does not know shows its code point.
 std::string text(std::string_view text);
 
+/// The same without places to break, for a file of BibTeX.
+std::string unbroken(std::string_view text);
+
 /// LaTeX with its Chinese set by \pecjk; all else of it stays.
 std::string chinese_marked(std::string_view latex);
 

@@ -27,9 +27,22 @@ TEST_CASE("Every field of an entry is read, without the braces that protect capi
   CHECK(read[0].title == "On RoPE, again");
   CHECK(read[0].year == "2020");
   CHECK(read[0].url == "https://example.org/a?b=c");
+  CHECK(read[0].entry.at("type") == "misc");
   CHECK(read[1].key == "two2021");
   CHECK(read[1].title == "Second");
   CHECK(read[1].author.empty());
+}
+
+TEST_CASE("An arXiv number gives the year of the first print and the address; posts and programs are no papers") {
+  auto const read = parse_bibliography(
+      "@inproceedings{one, title = {One}, year = {2022}, eprint = {2108.12409}, booktitle = {Where}}\n"
+      "@online{two, year = {2020}}\n@software{three, version = {1}}");
+  CHECK(read[0].year == "2021");
+  CHECK(read[0].entry.at("year") == "2022");
+  CHECK(read[0].url == "https://arxiv.org/abs/2108.12409");
+  CHECK(is_paper(read[0]));
+  CHECK_FALSE(is_paper(read[1]));
+  CHECK_FALSE(is_paper(read[2]));
 }
 
 TEST_CASE("What is no entry is refused with its line") {

@@ -29,10 +29,10 @@ TEST_CASE("list --json gives every row of a kind with every field") {
     std::set<std::string> fields;
   };
   std::vector<Kind> const kinds{
-      {"schemes", "name", {"name", "source", "says"}},
+      {"schemes", "name", {"name", "source", "also", "says"}},
       {"properties", "name", {"name", "says", "latex", "schemes", "mutant"}},
       {"claims", "id", {"id", "expected", "ledger", "source", "locator", "scheme", "property", "says"}},
-      {"sources", "key", {"key", "year", "author", "title", "url"}},
+      {"sources", "key", {"key", "year", "author", "title", "url", "entry"}},
       {"figures", "name", {"name", "source", "shows"}}};
   for (auto const& kind : kinds) {
     CAPTURE(kind.name);

@@ -39,7 +39,12 @@ TEST_CASE("An id that stands twice or lacks its source's key is found") {
 
 std::set<std::string> sources_of_schemes() {
   std::set<std::string> keys;
-  for (auto const& scheme : schemes()) keys.emplace(scheme.source);
+  for (auto const& scheme : schemes()) {
+    keys.emplace(scheme.source);
+    for (auto const key : scheme.also) {
+      if (!key.empty()) keys.emplace(key);
+    }
+  }
   return keys;
 }
 

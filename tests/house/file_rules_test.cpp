@@ -44,9 +44,10 @@ std::string lines(int count) {
 TEST_CASE("Every property of the folder is in the list, and the other way round") {
   std::set<std::string> listed;
   for (auto const& property : properties()) listed.insert(property.name);
-  CHECK(folder_equals_list(names_in(root / "theory/properties", ".hpp",
-                                    {"applies", "list", "on", "property", "refuted", "refuted-variants", "scores", "symbolic"}),
-                           listed) == Complaints{});
+  CHECK(folder_equals_list(
+            names_in(root / "theory/properties", ".hpp",
+                     {"applies", "list", "on", "property", "refuted", "refuted-variants", "scores", "symbolic"}),
+            listed) == Complaints{});
 }
 
 TEST_CASE("Every scheme of the folder is in the list, and the other way round") {
@@ -211,12 +212,16 @@ TEST_CASE("A citation that lacks, misspells or contradicts is found") {
   MadeUpProject const project;
   project.write("CMakeLists.txt", "project(pebench VERSION 0.2.0 LANGUAGES CXX)");
   project.write("CITATION.cff",
-                "cff-version: 1.2.0\nmessage: Cite it.\ntitle: x\nauthors:\n  - name: y\nversion: 0.2.0\n");
+                "cff-version: 1.2.0\nmessage: Cite it.\ntitle: \"x\"\nauthors:\n  - name: y\nversion: 0.2.0\n"
+                "date-released: 2026-11-22\n");
+  project.write("theory/sources.bib", "  title = {x},\n  version = {0.2.0},\n  date = {2026-11-22},\n");
   CHECK(citation_is_valid(project.root()) == Complaints{});
   project.write("CITATION.cff", "cff-version: 1.2.0\nmessage: Cite it.\nauthors:\nlicence: MIT\nversion: 0.1.0\n");
   CHECK(citation_is_valid(project.root()) ==
-        Complaints{"CITATION.cff has no title", "CITATION.cff has licence, which the format does not",
-                   "CITATION.cff names no author", "CITATION.cff is of version 0.1.0, CMakeLists.txt is not"});
+        Complaints{"CITATION.cff has no date-released", "CITATION.cff has no title",
+                   "CITATION.cff has licence, which the format does not", "CITATION.cff names no author",
+                   "CITATION.cff is of version 0.1.0, CMakeLists.txt is not",
+                   "theory/sources.bib has another title, version or date of pebench than CITATION.cff"});
 }
 
 }  // namespace

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <regex>
 
 #include "reports/read_file.hpp"
 
@@ -14,7 +16,58 @@ std::string without_spaces(std::string text) {
   return text;
 }
 
+/// "Shaw et al. 2018" behind "Source:" in a header, as Shaw and 2018.
+std::vector<std::pair<std::string, std::string>> named_papers(std::string const& header) {
+  static std::regex const cited(R"(([A-Z][a-z]+)\s+et\s+al\.\s+((?:19|20)\d\d))");
+  auto text = header;
+  text.erase(std::min(text.size(), text.find("#pragma once")));
+  for (std::size_t at = 0; (at = text.find("\n///", at)) != text.npos;) text.replace(at, 4, " ");
+  std::vector<std::pair<std::string, std::string>> papers;
+  text.erase(0, std::min(text.size(), text.find("Source:")));
+  for (std::sregex_iterator found(text.begin(), text.end(), cited), end; found != end; ++found)
+    papers.emplace_back((*found)[1], (*found)[2]);
+  return papers;
+}
+
 }  // namespace
+
+Complaints every_scheme_cites_its_origin(std::vector<About> const& schemes, std::vector<Source> const& sources,
+                                         std::map<std::string, std::string> const& headers) {
+  Complaints complaints;
+  auto const source = [&](std::string_view key) { return std::ranges::find(sources, key, &Source::key); };
+  auto const paper = [&](std::string_view key) { return source(key) != sources.end() && is_paper(*source(key)); };
+  for (auto const& scheme : schemes) {
+    std::vector<std::string_view> keys{scheme.source};
+    std::ranges::copy_if(scheme.also, std::back_inserter(keys), [](std::string_view key) { return !key.empty(); });
+    for (auto const key : keys) {
+      if (source(key) == sources.end()) complaints.push_back(fmt::format("{} cites {}, no source", scheme.name, key));
+    }
+    if (!paper(scheme.source) && std::ranges::any_of(keys, paper)) {
+      complaints.push_back(fmt::format("{} cites {} before a paper", scheme.name, scheme.source));
+    }
+  }
+  for (auto const& [file, text] : headers) {
+    for (auto const& [author, year] : named_papers(text)) {
+      auto const is = [&](std::string_view key) {
+        return paper(key) && key.find(year) != key.npos && source(key)->author.starts_with(author + ",");
+      };
+      bool const cited = std::ranges::any_of(schemes, [&](About const& scheme) {
+        return scheme.file == file && (is(scheme.source) || std::ranges::any_of(scheme.also, is));
+      });
+      if (!cited) complaints.push_back(fmt::format("no scheme of {} cites {} et al. {}", file, author, year));
+    }
+  }
+  return complaints;
+}
+
+std::map<std::string, std::string> scheme_headers(std::filesystem::path const& folder) {
+  std::map<std::string, std::string> texts;
+  for (auto const& scheme : schemes()) {
+    auto const file = std::string(scheme.file);
+    if (!file.empty()) texts.try_emplace(file, reports::read_file(folder / file));
+  }
+  return texts;
+}
 
 Complaints every_origin_is_said(std::vector<Claim> const& claims) {
   Complaints complaints;

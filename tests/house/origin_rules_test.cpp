@@ -1,7 +1,6 @@
 #include "tests/house/origin_rules.hpp"
 
 #include "tests/catch.hpp"
-#include "theory/claims/list.hpp"
 
 namespace pe::house {
 namespace {
@@ -47,6 +46,35 @@ TEST_CASE("The texts of sources are found by their keys, and a folder that is no
   CHECK(source_texts("no-such-folder", claims()).empty());
   auto const texts = source_texts(std::filesystem::path(PE_ROOT_FOLDER) / "tests" / "house", {claim("a", ours)});
   CHECK(texts.empty());
+}
+
+TEST_CASE("Every scheme cites what introduced it, and no post or program for somebody's paper") {
+  std::vector<About> const list(schemes().begin(), schemes().end());
+  CHECK(every_scheme_cites_its_origin(
+            list, sources(), scheme_headers(std::filesystem::path(PE_ROOT_FOLDER) / "theory/schemes")) == Complaints{});
+}
+
+TEST_CASE("A survey that is cited for a paper is found, also where the header alone knows the paper") {
+  std::vector<Source> sources(3);
+  sources[0] = {"shaw2018", "Shaw, Peter", "T", "2018", "", {{"type", "inproceedings"}}};
+  sources[1] = {"blog2022", "Somebody", "T", "2022", "", {{"type", "online"}}};
+  sources[2] = {"shaw2022", "Shaw, Another", "T", "2022", "", {{"type", "software"}}};
+  About const right{.name = "shaw", .file = "shaw.hpp", .source = "shaw2018", .also = and_from("blog2022")};
+  About before = right, instead = right, unknown = right;
+  before.source = "blog2022", before.also = and_from("shaw2018");
+  instead.source = "blog2022", instead.also = {};
+  unknown.also = and_from("nobody");
+  std::map<std::string, std::string> const header{
+      {"shaw.hpp", "/// A bias. Source: Shaw et\n/// al. 2018, 3.\n#pragma once\n"}},
+      none, code{{"shaw.hpp", "/// Source: Shaw et al. 2022.\n"}};
+  CHECK(every_scheme_cites_its_origin({right}, sources, header) == Complaints{});
+  CHECK(every_scheme_cites_its_origin({before}, sources, none) == Complaints{"shaw cites blog2022 before a paper"});
+  CHECK(every_scheme_cites_its_origin({instead}, sources, none) == Complaints{});
+  CHECK(every_scheme_cites_its_origin({instead}, sources, header) ==
+        Complaints{"no scheme of shaw.hpp cites Shaw et al. 2018"});
+  CHECK(every_scheme_cites_its_origin({right}, sources, code) ==
+        Complaints{"no scheme of shaw.hpp cites Shaw et al. 2022"});
+  CHECK(every_scheme_cites_its_origin({unknown}, sources, none) == Complaints{"shaw cites nobody, no source"});
 }
 
 }  // namespace

@@ -67,6 +67,17 @@ TEST_CASE("references are listed where something cites one, not under a heading 
   CHECK_THAT(by_path(document(Run{}, {}, {})).at("main.tex"), !contains("\\bibliography{"));
 }
 
+TEST_CASE("an entry is of its type, with where and when it was published, and no word of it is broken") {
+  auto const files = by_path(document(large_comparison(), {}));
+  CHECK_THAT(files.at("references.bib"),
+             contains("@article{su2021,") && contains("author = {Su, Jianlin and Lu, Yu},") &&
+                 contains("archiveprefix = {arXiv},\neprint = {2104.09864},\njournal = {Neurocomputing \\& more},\n"
+                          "volume = {568},\nyear = {2024},\nurl = {https://arxiv.org/abs/2104.09864},"));
+  CHECK_THAT(files.at("references.bib"), contains("@misc{pebench,") &&
+                                             contains("note = {Version 0.2.0 of 2026-11-22},") &&
+                                             contains("title = {{pebench: a-bench-of-a-very-long-word}},"));
+}
+
 TEST_CASE("only main.tex depends on the machine and its times") {
   auto const once = by_path(document(fixed_run(), {}, {}));
   auto run = fixed_run();

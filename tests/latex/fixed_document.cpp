@@ -62,7 +62,22 @@ Comparison large_comparison(std::size_t schemes) {
     large.matrix.cells[i].verdict = holds ? "holds" : "refuted";
     large.matrix.cells[i].evidence = holds ? "proved" : "exact";
   }
-  large.sources = {{"su2021", "Su, Jianlin and Lu, Yu", "RoFormer", "2021", "https://arxiv.org/abs/2104.09864"}};
+  large.sources = {{"su2021",
+                    "Su, Jianlin and Lu, Yu",
+                    "RoFormer",
+                    "2021",
+                    "https://arxiv.org/abs/2104.09864",
+                    {{"type", "article"},
+                     {"journal", "Neurocomputing & more"},
+                     {"volume", "568"},
+                     {"year", "2024"},
+                     {"eprint", "2104.09864"}}},
+                   {"pebench",
+                    "The authors",
+                    "pebench: a-bench-of-a-very-long-word",
+                    "2026",
+                    "",
+                    {{"type", "software"}, {"version", "0.2.0"}, {"date", "2026-11-22"}}}};
   large.provenance = fixed_run().provenance;
   large.provenance.command = "pebench compare 'rope*'";
   return large;

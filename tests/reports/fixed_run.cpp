@@ -188,8 +188,12 @@ Run fixed_run() {
                  .sampled = 2,
                  .planted = 12,
                  .asked = 6};
-  run.sources = {{"kazemnejad2019", "Amirhossein Kazemnejad", "Transformer Architecture: The Positional Encoding",
-                  "2019", "https://kazemnejad.com/blog/transformer_architecture_positional_encoding/"},
+  run.sources = {{"kazemnejad2019",
+                  "Amirhossein Kazemnejad",
+                  "Transformer Architecture: The Positional Encoding",
+                  "2019",
+                  "https://kazemnejad.com/blog/transformer_architecture_positional_encoding/",
+                  {{"type", "online"}, {"note", "Read in a translation"}, {"year", "2019"}}},
                  {"derivation", "", "Transformer中的位置编码", "", "javascript:alert(1)"}};
   // printf '# a file <of> claims\n' | sha256sum
   run.files = {{"mine.toml", "sha256:3d1d123f63432c10b1d9e283aff66908705e9616db432c4bdcc4b4607ac6ee90",

@@ -57,7 +57,8 @@ TEST_CASE("every single field is needed") {
     auto const name = path.back();
     auto value = fixed_json();
     auto& parent = value[path.parent_pointer()];
-    if (!parent.is_object() || path.to_string().find("/libraries/") != std::string::npos) continue;
+    bool const any_names = pointer.find("/libraries/") != pointer.npos || pointer.find("/entry/") != pointer.npos;
+    if (!parent.is_object() || any_names) continue;
     parent.erase(name);
     CHECK_THAT(refusal(value), contains(name + " is missing"));
   }

@@ -1,6 +1,7 @@
 /// Every claim of every source, and the sources themselves (theory/sources.bib).
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,9 +10,17 @@
 
 namespace pe {
 
+/// A document, or a program. `year` is that of its first print, which an arXiv number tells.
 struct Source {
   std::string key, author, title, year, url;
+  /// What else a bibliography has of it, by BibTeX's names: "type" (inproceedings, article, misc; online: a post;
+  /// software), "year" of what it was published in, booktitle, journal, volume, number, pages, eprint, note, version,
+  /// date.
+  std::map<std::string, std::string> entry = {};
 };
+
+/// Whether it is a paper, and no post and no program.
+bool is_paper(Source const& source);
 
 std::vector<Source> const& sources();
 

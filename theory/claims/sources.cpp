@@ -1,6 +1,8 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 
 #include "theory/claims/list.hpp"
 #include "theory/claims/sources_bib.hpp"
@@ -8,6 +10,9 @@
 
 namespace pe {
 namespace {
+
+constexpr auto of_entries = std::to_array<std::string_view>(
+    {"booktitle", "date", "eprint", "journal", "note", "number", "pages", "version", "volume", "year"});
 
 /// Reads a bibliography from left to right.
 class Reader {
@@ -67,8 +72,8 @@ class Reader {
 std::vector<Source> parse_bibliography(std::string_view text) {
   std::vector<Source> result;
   for (Reader reader(text); reader.next_entry();) {
-    reader.until('{');
     auto& source = result.emplace_back();
+    source.entry["type"] = reader.until('{').substr(1);
     source.key = reader.until(',');
     while (!reader.at_entry_end()) {
       auto const field = reader.until('=');
@@ -77,15 +82,24 @@ std::vector<Source> parse_bibliography(std::string_view text) {
         source.author = value;
       else if (field == "title")
         source.title = value;
-      else if (field == "year")
-        source.year = value;
       else if (field == "url")
         source.url = value;
+      else if (std::ranges::find(of_entries, field) != of_entries.end())
+        source.entry[std::string(field)] = value;
       else
-        reader.fail(fmt::format("'{}' is not a field that is read here (author, title, year, url)", field));
+        reader.fail(fmt::format("'{}' is not a field that is read here (author, title, url, {})", field,
+                                fmt::join(of_entries, ", ")));
     }
+    auto const number = source.entry.find("eprint");
+    source.year = number == source.entry.end() ? source.entry["year"] : "20" + number->second.substr(0, 2);
+    if (source.url.empty() && number != source.entry.end()) source.url = "https://arxiv.org/abs/" + number->second;
   }
   return result;
+}
+
+bool is_paper(Source const& source) {
+  auto const type = source.entry.find("type");
+  return type != source.entry.end() && type->second != "online" && type->second != "software";
 }
 
 std::vector<Source> const& sources() {

@@ -57,14 +57,17 @@ struct Variant {
 // Room for a few; those that are not used have an empty name.
 using SchemeParameters = std::array<Parameter, 6>;
 using Aliases = std::array<std::string_view, 4>;
+using Keys = std::array<std::string_view, 2>;
 constexpr SchemeParameters taking(auto const&... parameters) { return {parameters...}; }
+constexpr Keys and_from(auto const&... keys) { return {std::string_view(keys)...}; }
 constexpr Aliases called(auto const&... aliases) { return {std::string_view(aliases)...}; }
 
 struct About {
   std::string_view name;    ///< as a check reports it
   std::string_view file;    ///< its header in this folder
   std::string_view says;    ///< one line
-  std::string_view source;  ///< key of theory/sources.bib
+  std::string_view source;  ///< key of theory/sources.bib: what introduced it, a paper where there is one
+  Keys also = {};           ///< keys of what else it is read from here: its code, a survey
   Acts acts = Acts::codes;
   SchemeParameters parameters = {};
   Cost cost = {};

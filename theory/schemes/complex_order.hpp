@@ -46,6 +46,7 @@ struct ComplexOrder {
       .file = "complex_order.hpp",
       .says = "complex numbers whose phase grows with the position",
       .source = "wang2019complex",
+      .also = and_from("zheng2022"),
       .acts = Acts::codes,
       .parameters = taking(of_dimension(), of_base()),
       .cost =

@@ -3,7 +3,7 @@
 ///   score = s (Q^c_i . K^c_j + Q^c_i . K^r_delta(i,j) + K^c_j . Q^r_delta(j,i)),   K^r = P W^{K,r}, Q^r = P W^{Q,r},
 ///   delta(i,j) = 0 for i-j <= -k,  2k-1 for i-j >= k,  i-j+k otherwise;   s = 1/sqrt(3d).
 ///
-/// Source: He et al. 2021, equations 3 and 4 (k = 512 in pre-training, section 3.1.1). The authors' code looks both
+/// Source: He et al. 2020, equations 3 and 4 (k = 512 in pre-training, section 3.1.1). The authors' code looks both
 /// products with positions up at delta(i,j). The scale is no rational number, so `score` leaves it away; see `scale`.
 #pragma once
 
@@ -30,7 +30,8 @@ struct Deberta {
       .name = "deberta",
       .file = "deberta.hpp",
       .says = "disentangled scores of content and clipped offset",
-      .source = "zheng2022",
+      .source = "he2020",
+      .also = and_from("zheng2022"),
       .acts = Acts::layer,
       .parameters = taking(of_dimension(), Parameter{"clip", Parameter::Type::integer, 1, 1 << 20, 2,
                                                      "k: offsets from -k to k-1 have vectors of their own"}),

@@ -2,9 +2,9 @@
 ///
 ///   u_i = (p_i - alpha p_1) / (1 - alpha),   q_{(i-1)n+j} = alpha u_i + (1 - alpha) u_j,   i, j = 1 .. n.
 ///
-/// Source: the survey zheng2022, 1 (6), after Su, kexue.fm/archives/7947, which takes alpha from (0, 1) without 1/2,
-/// usually 0.4. At alpha = 1 the basis is a division by 0; at 1/2 the codes of (i, j) and (j, i) are one; at 0, which
-/// the survey lets in, q does not depend on i, so that only n codes differ.
+/// Source: Su 2020 (kexue.fm/archives/7947), which takes alpha from (0, 1) without 1/2, usually 0.4; the survey
+/// zheng2022, 1 (6). At alpha = 1 the basis is a division by 0; at 1/2 the codes of (i, j) and (j, i) are one; at 0,
+/// which the survey lets in, q does not depend on i, so that only n codes differ.
 #pragma once
 
 #include <optional>
@@ -24,7 +24,8 @@ struct Hierarchical {
       .name = "hierarchical",
       .file = "hierarchical.hpp",
       .says = "n learned codes mixed into n^2",
-      .source = "zheng2022",
+      .source = "su2020",
+      .also = and_from("zheng2022"),
       .acts = Acts::codes,
       .parameters = taking(of_dimension(), of_length(1024)),
       .cost = {{"√L d", "\\sqrt{L}\\,d"},

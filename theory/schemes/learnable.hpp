@@ -1,8 +1,8 @@
 /// Learnable positions: p_t is row t of a table of L rows, as it stands before training: uniform in [-1, 1).
 ///
-/// Source: Vaswani et al. 2017, section 3.5; BERT's and GPT's tables. Entries are multiples of 2^-15 that depend on the
-/// seed, the row and the column alone, so that a table is the same on every machine. A trained table may hold anything;
-/// what is shown for this one is what the scheme itself does not guarantee.
+/// Source: Gehring et al. 2017; Vaswani et al. 2017, section 3.5; BERT's and GPT's tables. Entries are multiples of
+/// 2^-15 that depend on the seed, the row and the column alone, so that a table is the same on every machine. A trained
+/// table may hold anything; what is shown for this one is what the scheme itself does not guarantee.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,8 @@ struct Learnable {
   static constexpr About about{.name = "learnable",
                                .file = "learnable.hpp",
                                .says = "rows of a table, as it stands before training",
-                               .source = "vaswani2017",
+                               .source = "gehring2017",
+                               .also = and_from("vaswani2017"),
                                .acts = Acts::codes,
                                .parameters = taking(of_dimension(), of_length(512)),
                                .cost = cost::learned_table,

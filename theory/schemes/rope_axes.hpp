@@ -133,6 +133,7 @@ struct AxialPlan {
                                .file = "rope_axes.hpp",
                                .says = "rotary for a grid: half of the pairs turned by the height, half by the width",
                                .source = "heo2024",
+                               .also = and_from("su2021plane"),
                                .acts = Acts::rotation,
                                .parameters = taking(of_dimension(4), of_base(100)),
                                .cost = cost::rotary,

@@ -25,6 +25,7 @@ struct ScaledRotary {
                                .file = "rope_scaled.hpp",
                                .says = Rule::says,
                                .source = Rule::source,
+                               .also = Rule::also,
                                .acts = Acts::rotation,
                                .parameters = Rule::parameters,
                                .cost = cost::rotary,
@@ -64,7 +65,8 @@ inline constexpr Parameter of_input{"input", Parameter::Type::integer, 1, 1 << 2
 /// What the rules share: the unscaled frequencies of the shape with a scaling.
 template <class Rule>
 struct StretchedRope {
-  static constexpr char source[] = "transformers";
+  static constexpr char source[] = "peng2023";
+  static constexpr Keys also = and_from("transformers");
   static constexpr Aliases aliases = {};
   static constexpr Layout layout = Layout::half_split;
   static constexpr bool part_turns = false;  ///< whether some pairs have the frequency 0
@@ -85,7 +87,8 @@ struct LinearRope : StretchedRope<LinearRope> {
 };
 
 struct NtkRope : StretchedRope<NtkRope> {
-  static constexpr char name[] = "rope-ntk", source[] = "peng2023";
+  static constexpr char name[] = "rope-ntk";
+  static constexpr Keys also = {};
   static constexpr Aliases aliases = called("ntk", "ntk-aware");
   static constexpr char says[] = "rotary, the base raised so that the last frequency is divided by the factor";
   static constexpr SchemeParameters parameters = taking(of_dimension(), of_base(), of_factor);
@@ -110,7 +113,8 @@ struct YarnRope : StretchedRope<YarnRope> {
 };
 
 struct YarnPaperRope : StretchedRope<YarnPaperRope> {
-  static constexpr char name[] = "rope-yarn-paper", source[] = "peng2023";
+  static constexpr char name[] = "rope-yarn-paper";
+  static constexpr Keys also = {};
   static constexpr char says[] = "rotary, slow pairs divided by the factor along a ramp over turns: YaRN as printed";
   static constexpr SchemeParameters parameters = taking(of_dimension(), of_base(), of_factor, of_original);
   static Scaling scaling(int) { return YarnPaperScaling{4, 4096}; }
@@ -144,7 +148,7 @@ struct LongRope : StretchedRope<LongRope> {
 
 struct ProportionalRope : StretchedRope<ProportionalRope> {
   static constexpr bool part_turns = true;
-  static constexpr char name[] = "rope-proportional";
+  static constexpr char name[] = "rope-proportional", source[] = "barbero2024";
   static constexpr Aliases aliases = called("p-rope");
   static constexpr char says[] = "rotary, a quarter of the pairs turns with the exponents of all, the rest stand still";
   static constexpr SchemeParameters parameters = taking(of_dimension(), of_base());
@@ -153,6 +157,7 @@ struct ProportionalRope : StretchedRope<ProportionalRope> {
 
 struct ResonanceRope : StretchedRope<ResonanceRope> {
   static constexpr char name[] = "rope-resonance", source[] = "wang2024resonance";
+  static constexpr Keys also = {};
   static constexpr Aliases aliases = called("resonance rope");
   static constexpr char says[] = "rotary, wavelengths rounded to whole positions";
   static constexpr SchemeParameters parameters = taking(of_dimension(), of_base());
@@ -164,7 +169,8 @@ template <Layout of_part>
 struct PartialRope {
   static constexpr bool split = of_part == Layout::half_split, part_turns = true;
   static constexpr char const* name = split ? "rope-partial-half-split" : "rope-partial";
-  static constexpr char const* source = split ? "black2022" : "transformers";
+  static constexpr char const* source = split ? "black2022" : "wang2021";
+  static constexpr Keys also = and_from("transformers");
   static constexpr char const* says = split ? "rotary on the first quarter of a head, half-split: GPT-NeoX"
                                             : "rotary on the first quarter of a head, interleaved: GPT-J";
   static constexpr Aliases aliases = {};

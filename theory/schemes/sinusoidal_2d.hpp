@@ -4,8 +4,9 @@
 ///   g(t)[2i] = sin(w_i t),  g(t)[2i+1] = cos(w_i t),  w_i = base^(-2i/d),  i = 0 .. d/2-1.
 ///
 /// The shape's d is the size of one half, so that the code has 2d entries: with d the size of the whole code, half of
-/// the printed frequencies would not be used. Source: the survey zheng2022, 1 (1), its formula (height first) and its
-/// code (width first).
+/// the printed frequencies would not be used.
+/// Source: Parmar et al. 2018 (Image Transformer), half of the dimensions for the row and half for the column; the
+/// survey zheng2022, 1 (1), its formula (height first) and its code (width first).
 #pragma once
 
 #include <iterator>
@@ -25,7 +26,8 @@ struct SinusoidalGrid {
                                .says = order == AxisOrder::height_first
                                            ? "sinusoids of height and width, half the code each"
                                            : "the same with the width first",
-                               .source = "zheng2022",
+                               .source = "parmar2018",
+                               .also = and_from("zheng2022"),
                                .acts = Acts::codes,
                                .parameters = taking(of_dimension(), of_base()),
                                .cost = cost::added_table,

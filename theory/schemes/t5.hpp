@@ -80,7 +80,8 @@ struct BucketBias {
       .file = "t5.hpp",
       .says = bidirectional ? "a bias for each bucket of offsets, both directions"
                             : "a bias for each bucket of distances to the past",
-      .source = "zheng2022",
+      .source = "raffel2020",
+      .also = and_from("zheng2022"),
       .acts = Acts::bias,
       .parameters = taking(
           Parameter{"buckets", Parameter::Type::integer, bidirectional ? 4 : 2, 1 << 12, 32,

@@ -51,7 +51,8 @@ struct FourTerms {
       .file = "transformer_xl.hpp",
       .says = printed ? "the four terms as the survey prints them"
                       : "scores of four terms, with a sinusoidal R and a key matrix of its own",
-      .source = "zheng2022",
+      .source = printed ? "zheng2022" : "dai2019",
+      .also = printed ? Keys{} : and_from("zheng2022"),
       .acts = Acts::layer,
       .parameters = taking(of_dimension(), of_base()),
       .cost = {

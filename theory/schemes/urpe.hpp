@@ -16,7 +16,8 @@ struct Urpe {
       .name = "urpe",
       .file = "urpe.hpp",
       .says = "a Toeplitz factor after the softmax",
-      .source = "zheng2022",
+      .source = "luo2022",
+      .also = and_from("zheng2022"),
       .acts = Acts::bias,
       .parameters = taking(of_dimension(), of_length(64), of_heads()),
       .cost = {
