@@ -12,6 +12,7 @@
 #include "reports/matrix.hpp"
 #include "reports/read_file.hpp"
 #include "theory/claims/list.hpp"
+#include "theory/claims/source_files.hpp"
 #include "theory/formula/guest.hpp"
 #include "theory/formula/scheme.hpp"
 #include "theory/kernel/error.hpp"
@@ -57,7 +58,11 @@ std::vector<Claim> const& ClaimFile::claims() {
   if (!given()) return pe::claims();
   if (!has_scheme()) {
     file_ = read();
-    own_ = formulas::read_claims(file_.text, file_.name, file_.sha256);
+    auto const file = formulas::read_file(file_.text, file_.name, file_.sha256, find_law);
+    if (file.scheme != nullptr) {
+      throw UserError(fmt::format("{} has a [scheme]; name it by --scheme, which decides its claims, too", file_.name));
+    }
+    own_ = claims_of(file);
     require_kept();
     return own_;
   }
@@ -65,15 +70,14 @@ std::vector<Claim> const& ClaimFile::claims() {
   scheme_name_ = file.scheme->name;
   join(formulas::guest_of(file.scheme));
   own_ = asked_of(scheme_name_, file_);
-  for (auto const& claims : {file.claims, formulas::property_claims(file)}) {
-    own_.insert(own_.end(), claims.begin(), claims.end());
-  }
+  auto claims = claims_of(file);
+  own_.insert(own_.end(), std::make_move_iterator(claims.begin()), std::make_move_iterator(claims.end()));
   return own_;
 }
 
 formulas::File ClaimFile::read_scheme() {
   file_ = read();
-  auto file = formulas::read_file(file_.text, file_.name, file_.sha256);
+  auto file = formulas::read_file(file_.text, file_.name, file_.sha256, find_law);
   if (file.scheme == nullptr) {
     throw UserError(
         fmt::format("{} has no [scheme]; 'pebench new-scheme NAME' writes a file that has one", file_.name));
@@ -100,7 +104,8 @@ void ClaimFile::keep_in(reports::Run& run) const {
 
 void join_scheme_of(reports::Run const& run) {
   for (auto const& [name, digest, text] : run.files) {
-    if (auto const file = formulas::read_file(text, name, digest); file.scheme) join(formulas::guest_of(file.scheme));
+    if (auto const file = formulas::read_file(text, name, digest, find_law); file.scheme)
+      join(formulas::guest_of(file.scheme));
   }
 }
 

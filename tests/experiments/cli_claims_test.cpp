@@ -38,6 +38,25 @@ TEST_CASE("claims of a file are listed, decided, told and replayed") {
   CHECK_THAT(replay.out, contains("refuted here"));
 }
 
+TEST_CASE("a source of the bench is a file of claims, decided as the bench decides it") {
+  auto const file = std::string(PE_FORMULA_EXAMPLES) + "/../../../theory/sources/chen2023.toml";
+  Folder const folder;
+  auto const outcomes = [&](std::vector<std::string> words, std::string const& out) {
+    words.insert(words.end(), {"--cases", "20", "--out", folder / out});
+    CHECK(pebench(words).status == 0);
+    std::vector<std::string> result;
+    auto const run = nlohmann::json::parse(bytes_of(folder / (out + "/run.json")));
+    for (auto const& each : run.at("outcomes")) {
+      result.push_back(each.at("id").get<std::string>() + " " + each.at("verdict").get<std::string>() + " " +
+                       each.at("evidence").get<std::string>() + " " + each.at("domain").dump());
+    }
+    return result;
+  };
+  auto const of_file = outcomes({"verify", "--claims", file}, "file");
+  CHECK(of_file.size() == 9);
+  CHECK(of_file == outcomes({"verify", "chen2023"}, "own"));
+}
+
 TEST_CASE("a selector chooses among the claims of the file alone") {
   auto const ended = pebench({"verify", "--claims", example, "tilted.rel*"});
   CHECK(ended.status == 0);

@@ -91,12 +91,12 @@ TEST_CASE("a file that is none is refused with line and column") {
   CHECK_THAT(refusal(std::string(most_bytes + 1, '#')), tests::contains("has 1048577 bytes"));
   CHECK(refusal(with("[define]", "[schema]")) ==
         "f.toml, line 1, column 2: the file has no key schema, the nearest is scheme; the keys are scheme, define, "
-        "claim");
+        "claim, source, section");
   CHECK_THAT(refusal(with("expect =", "expected =")),
              tests::contains("line 9, column 1: a claim has no key expected, the nearest is expect; the keys are id,"));
   CHECK(refusal(with("expect = \"holds\"\n", "")) == "f.toml, line 4, column 1: the claim has no expect");
   CHECK(refusal(with("\"holds\"", "\"true\"")) ==
-        "f.toml, line 9, column 10: expect is neither \"holds\" nor \"refuted\"");
+        "f.toml, line 9, column 10: expect is none of \"holds\", \"refuted\"");
   CHECK(refusal(with("\"words\"", "7")) == "f.toml, line 6, column 8: says is no text in quotes");
   CHECK_THAT(refusal(with("\"a.b\"", "\"a@b\"")), tests::contains("line 5, column 6: the id is no 1 to 80"));
   CHECK(refusal(good + good.substr(good.find("[[claim]]"))) == "f.toml, line 11, column 6: the id a.b is given twice");
@@ -123,6 +123,79 @@ TEST_CASE("what a claim speaks of is checked, each mistake with what is allowed"
   CHECK_THAT(values("x = \"reals", "b = \"reals"), tests::contains("'b' can be no name of a position"));
   CHECK_THAT(values("x = \"reals", "frequency = \"reals"), tests::contains("frequency is the name of a definition"));
   CHECK_THAT(values("k = ", "base = \"1\", k = "), tests::contains("base is 1; it is above 1"));
+}
+
+/// A law of C++ as a file meets it: that of the good file, under another name.
+NamedLaw const* made_up(std::string_view name) {
+  static NamedLaw const law{"a.b", "in-cpp", read_claims(good, "f.toml").at(0).check};
+  return name == "a.b" ? &law : nullptr;
+}
+
+/// The good file with this law, and this in the place of its `for`.
+Claim named(std::string const& law, std::string const& values) {
+  auto text =
+      with("law = \"sum(i, cos(frequency*k)) < x + d\"", "law = \"cpp:" + law + "\"").substr(good.find("[[claim]]"));
+  auto const from = text.find("for = "), to = text.find('\n', from);
+  text.replace(from, to - from, values);
+  return std::get<Claim>(read_file(text, "f.toml", "", made_up).claims.at(0));
+}
+
+TEST_CASE("a law of C++ says which names it takes, and the file their values") {
+  auto const claim =
+      named("a.b", "for = { d = '3', k = 'integers 1..9', x = 'integers -2..2 without 0' }\ndecide = 'walked'");
+  CHECK(claim.property == "in-cpp");
+  CHECK(claim.domain.says(claim.check->signature()) ==
+        "d = 3; base 10000; k: integers from 1 to 9; x: integers from -2 to 2 except 0 (36 cases, every one)");
+  CHECK(claim.domain.exhaustive);
+  CHECK(claim.origin.kind == Origin::Kind::ours);
+  CHECK(named("a.b", "for = { k = 'integers 1..9' }").domain.positions.size() == 1);
+  CHECK_FALSE(named("a.b", "for = { k = 'integers 1..9' }").domain.exhaustive);
+  CHECK_THROWS_WITH(named("a.c", ""), tests::contains("there is no law a.c in C++"));
+  CHECK_THROWS_WITH(named("a.b", "for = { t = 'any' }"), tests::contains("a name that the law does not take"));
+  CHECK_THROWS_WITH(named("a.b", "for = { k = 'fractions 0..1 to 1/4' }"),
+                    tests::contains("k is a position of the law"));
+  CHECK_THROWS_WITH(named("a.b", "for = { k = 'integers 1..9' }\ndecide = 'walked'"),
+                    tests::contains("line 4, column 7: a domain is walked or covered where it states"));
+  CHECK_THROWS_WITH(named("a.b", "for = { k = 'integers 1..9', x = 'reals 0..1' }\ndecide = 'walked'"),
+                    tests::contains("a domain with reals is not walked"));
+  CHECK_THROWS_WITH(named("a.b", "decide = 'proved'"), tests::contains("decide is none of \"walked\""));
+}
+
+TEST_CASE("a statement of a source has its words, its place, its finding, and perhaps nothing that decides it") {
+  auto const file = read_file(R"toml([source]
+rank = 3
+ledger = "S9"
+[[section]]
+heading = "1"
+places = ["section 1"]
+[[claim]]
+id = "a.b"
+at = "section 1"
+implied = "from the words"
+words = "of the source"
+says = "words"
+expect = "not checked"
+note = "Because of experiments."
+sides = { left = "a", right = "b", times = 4 }
+finding = { impact = "number", so = "c" }
+)toml",
+                              "f.toml");
+  CHECK(file.source.rank == 3);
+  CHECK(file.source.ledger == "S9");
+  CHECK(file.source.sections.at(0).places == std::vector<std::string>{"section 1"});
+  auto const& claim = std::get<Claim>(file.claims.at(0));
+  CHECK(claim.source.place == "section 1");
+  CHECK(claim.origin.kind == Origin::Kind::implied);
+  CHECK(claim.origin.words == "of the source");
+  CHECK(claim.check == nullptr);
+  CHECK(claim.expected == Verdict::undecided);
+  CHECK(claim.finding.impact == Impact::number);
+  CHECK(claim.finding.so == "c");
+  CHECK(file.sides.at(0).times == 4);
+  auto const without = [](std::string const& rest) { return refusal("[[claim]]\nid = \"a\"\nsays = \"b\"\n" + rest); };
+  CHECK_THAT(without("expect = \"holds\""), tests::contains("expect is none of \"not checked\", \"not checkable\""));
+  CHECK_THAT(without("expect = \"not checked\""), tests::contains("has a note: why nothing decides it"));
+  CHECK_THAT(without("expect = \"not checked\"\nnote = \"c\"\nexists = 1"), tests::contains("neither true nor false"));
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 /// The table [scheme] of a file: what it may say, what its formulas give, and what is said of mistakes.
 #include "theory/formula/scheme.hpp"
+#include "theory/claims/source_files.hpp"
 
 #include <algorithm>
 #include <fstream>
@@ -49,7 +50,7 @@ Claim open_claim(Cell const& cell) {
 
 std::string refusal(std::string const& text) {
   try {
-    property_claims(read_file(text, "f.toml"));
+    claims_of(read_file(text, "f.toml"));
   } catch (UserError const& error) {
     return error.what();
   }
@@ -282,7 +283,7 @@ TEST_CASE("the schema for editors has the keys that a file may have") {
   CHECK(told == read);
   for (auto const& [key, value] : schema.at("claim").at("items").at("properties").items()) {
     CAPTURE(key);
-    CHECK_THAT(refusal("[[claim]]\nzzzzzz = 1\n"), tests::contains(key + (key == "note" ? "" : ",")));
+    CHECK_THAT(refusal("[[claim]]\nzzzzzz = 1\n"), tests::contains(key + (key == "finding" ? "" : ",")));
   }
 }
 
@@ -295,6 +296,8 @@ TEST_CASE("a claim of a property names one that there is, of the file's scheme")
   CHECK_THAT(refusal(rotary + claim("property = \"norm-kept\"\nlaw = \"1 = 1\"")),
              tests::contains("a claim has a property or a law; law goes with a law"));
   CHECK_THAT(refusal(claim("property = \"norm-kept\"")), tests::contains("and there is none"));
+  CHECK(refusal(claim("property = \"norm-kept\"\nscheme = \"rope\"")) == "none");
+  CHECK_THAT(refusal(claim("property = \"norm-kept\"\nscheme = \"rop\"")), tests::contains("there is no scheme rop;"));
 }
 
 }  // namespace

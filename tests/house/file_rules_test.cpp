@@ -7,6 +7,7 @@
 
 #include "tests/catch.hpp"
 #include "theory/claims/list.hpp"
+#include "theory/claims/source_files.hpp"
 #include "theory/properties/list.hpp"
 #include "theory/schemes/about.hpp"
 
@@ -65,20 +66,27 @@ TEST_CASE("Every scheme of the folder is in the list, and the other way round") 
             listed) == Complaints{});
 }
 
-TEST_CASE("Every source with claims has its file, and the other way round") {
-  std::set<std::string> keys;
+TEST_CASE("Every source is one file of statements, and at most one of laws that it calls") {
+  std::set<std::string> keys, called, known, with_laws;
   for (auto const& claim : claims()) keys.insert(claim.source.key);
-  // A long source goes on in files whose names begin with its own.
-  auto const goes_on = [&](std::string const& name) {
-    return std::any_of(keys.begin(), keys.end(), [&](auto const& key) { return name.rfind(key + "-", 0) == 0; });
-  };
-  auto names = names_in(root / "theory/claims", ".cpp", {"list", "sources", "documents", "sides"});
-  for (auto const& key : keys) {
-    auto const begins = [&](std::string const& name) { return name.rfind(key + "-", 0) == 0; };
-    if (std::any_of(names.begin(), names.end(), begins)) names.insert(key);
+  keys.erase("pebench");
+  auto const files = names_in(root / "theory/sources", ".toml", {});
+  CHECK(folder_equals_list(files, keys) == Complaints{});
+  for (auto const& key : files) {
+    std::ifstream text(root / "theory/sources" / (key + ".toml"));
+    std::string const begins = "law = \"cpp:";
+    for (std::string line; std::getline(text, line);) {
+      if (line.starts_with(begins)) called.insert(line.substr(begins.size(), line.size() - begins.size() - 1));
+    }
   }
-  std::erase_if(names, goes_on);
-  CHECK(folder_equals_list(names, keys) == Complaints{});
+  for (auto const& law : laws()) {
+    known.insert(law.name);
+    with_laws.insert(law.name.substr(0, law.name.find('.')));
+  }
+  CHECK(folder_equals_list(known, called) == Complaints{});
+  auto const of_laws = names_in(root / "theory/claims", ".cpp",
+                                {"documents", "list", "men2024-lags", "pebench", "sides", "source-files", "sources"});
+  CHECK(folder_equals_list(of_laws, with_laws) == Complaints{});
 }
 
 TEST_CASE("A file that the list forgets is found, and an entry without a file") {

@@ -1,5 +1,5 @@
 /// The laws that Position Interpolation's paper alone needs: what a score errs by between two positions, and the sum
-/// that its extrapolation bound rests on. Its claims are in chen2023.cpp.
+/// that its extrapolation bound rests on. Its claims are in theory/sources/chen2023.toml.
 ///
 ///   a(s) = Re sum h_j e^{i s w_j}, |h_j| <= 1;   a_linear is its chord from s1 = 0 to s2 = 1. A shift of both ends by
 ///   t turns each h_j by w_j t, so that what holds of every h there holds between any two neighbours.

@@ -1,5 +1,5 @@
 /// The laws that KERPLE's paper alone needs: quadratic forms of its power kernels, and the constant that is to make
-/// them positive definite. Its claims are in chi2022kerple.cpp.
+/// them positive definite. Its claims are in theory/sources/chi2022kerple.toml.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 /// The objects that the derivation of 2023 prints, and the laws that it alone needs; its claims are in
-/// derivation2023.cpp, the mutants of its laws in tests/claims/derivation2023_mutants_test.cpp.
+/// theory/sources/derivation2023.toml, the mutants of its laws in tests/claims/derivation2023_mutants_test.cpp.
 #pragma once
 
 #include <tuple>

@@ -1,5 +1,5 @@
 /// The laws that Kazemnejad 2019 alone needs, up to its section on relative positions; the others are in
-/// kazemnejad2019_offsets.hpp, the claims in kazemnejad2019.cpp, the mutants of the laws in
+/// kazemnejad2019_offsets.hpp, the claims in theory/sources/kazemnejad2019.toml, the mutants of the laws in
 /// tests/claims/kazemnejad2019_mutants_test.cpp.
 #pragma once
 

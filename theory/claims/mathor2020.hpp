@@ -1,4 +1,4 @@
-/// The laws that mathor 2020 alone needs; its claims are in mathor2020.cpp, the mutants of its laws in
+/// The laws that mathor 2020 alone needs; its claims are in theory/sources/mathor2020.toml, the mutants of its laws in
 /// tests/claims/mathor2020_mutants_test.cpp.
 #pragma once
 

@@ -1,5 +1,6 @@
 /// The laws about RoPE's base and the context that it serves: a base serves L where S(m) = sum cos(m w_i) is not
-/// negative at any lag m < L. Its claims are in men2024.cpp and su2024.cpp, the sums in men2024_lags.cpp. d = 128.
+/// negative at any lag m < L. The claims are in theory/sources/men2024.toml and su2024.toml, the
+/// sums in men2024_lags.cpp. d = 128.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-/// The laws about ALiBi's slopes and biases; their claims are in press2021.cpp.
+/// The laws about ALiBi's slopes and biases; their claims are in theory/sources/press2021.toml.
 #pragma once
 
 #include <tuple>

@@ -1,14 +1,20 @@
-/// How a row of a claim list becomes a claim. Included by the claim lists alone.
+/// A law of C++ on a scheme: as a claim, or by a name that a source's file calls it by.
 #pragma once
 
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "theory/formula/file.hpp"
 #include "theory/kernel/bind.hpp"
 #include "theory/kernel/claim.hpp"
 #include "theory/properties/property.hpp"
 
 namespace pe {
 
-/// Ties a row to a law and a scheme. A property of theory/properties brings its name and its domain; a law that one
-/// source alone needs is written beside its rows, has a `name`, and its row states the domain.
+/// Ties a row to a law and a scheme. A property of theory/properties brings its name and its domain; another law has a
+/// `name`, and its row states the domain.
 template <class Law, class Scheme>
 Claim claim(Row row) {
   if constexpr (requires { Law::text; }) {
@@ -20,11 +26,17 @@ Claim claim(Row row) {
   }
 }
 
-/// A statement that is true or false, and that nothing here decides: `row.note` says why ("Because ...").
-inline Claim not_checked(Row row) {
-  PE_ASSERT(!row.note.empty());
-  row.expected = Verdict::undecided;
-  return detail::make_claim(std::move(row), "", nullptr);
+/// The laws of one source, by the names that theory/sources/<source>.toml calls them by.
+using Laws = std::vector<formulas::NamedLaw>;
+
+/// `name` is "source.law". A domain that a file cannot say, for a precondition, is given here.
+template <class Law, class Scheme>
+formulas::NamedLaw law(std::string name, std::optional<Domain> domain = {}) {
+  if constexpr (requires { Law::text; }) {
+    return {std::move(name), Law::text.name, check<Law, Scheme>(), domain ? std::move(domain) : Law::domain()};
+  } else {
+    return {std::move(name), Law::name, check<Law, Scheme>(), std::move(domain)};
+  }
 }
 
 /// The base that the documents print.
@@ -36,11 +48,6 @@ inline Domain walk(std::vector<int> dimensions, std::vector<Parameters> paramete
           .bases = base_10000,
           .parameters = std::move(parameters),
           .exhaustive = true};
-}
-
-/// All reals of these intervals, one for each position, at the printed base.
-inline Domain all_reals(std::vector<int> dimensions, std::vector<Positions> intervals) {
-  return {.dimensions = std::move(dimensions), .bases = base_10000, .positions = std::move(intervals), .covered = true};
 }
 
 }  // namespace pe

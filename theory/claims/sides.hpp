@@ -5,19 +5,10 @@
 #include <string>
 #include <string_view>
 
+#include "theory/formula/source.hpp"
 #include "theory/kernel/evidence.hpp"
 
 namespace pe {
-
-/// The names may have {k} for the value of k at the witness, and {#} or {#-1} for the number of its component.
-struct SideNames {
-  std::string_view claim;        ///< its id
-  std::string_view left, right;  ///< "the error", "the printed bound"
-  /// How the sides are made from what is named: its square, or a multiple of it.
-  enum class Made { as_it_is, square } made = Made::as_it_is;
-  int times = 1;           ///< both sides are so many times what is named
-  int right_has_more = 0;  ///< the law adds this to the right side: x < y + 1 where x <= y is meant of whole numbers
-};
 
 /// All of them.
 std::span<SideNames const> side_names();

@@ -1,5 +1,5 @@
 /// The laws that RoFormer alone needs: Abel's summation, the mean of the partial sums, linear attention. Its claims are
-/// in su2021.cpp.
+/// in theory/sources/su2021.toml.
 #pragma once
 
 #include <cmath>

@@ -1,4 +1,5 @@
-/// The laws of what rounding to a number format does to scores and to norms; the claims are in wang2024precision.cpp.
+/// The laws of what rounding to a number format does to scores and to norms; the claims are in
+/// theory/sources/wang2024precision.toml.
 #pragma once
 
 #include <array>

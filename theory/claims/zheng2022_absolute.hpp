@@ -1,4 +1,4 @@
-/// The laws that the survey's sections 1 (3) to 1 (6) alone need; its claims are in zheng2022_absolute.cpp.
+/// The laws that the survey's sections 1 (3) to 1 (6) alone need; its claims are in theory/sources/zheng2022.toml.
 #pragma once
 
 #include <set>

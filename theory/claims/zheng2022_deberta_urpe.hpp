@@ -1,5 +1,5 @@
 /// The laws of the survey's sections 2 (4) and 2 (5): DeBERTa, values without positions, and what URPE's factor
-/// changes. Their claims are in zheng2022_relative.cpp.
+/// changes. Their claims are in theory/sources/zheng2022.toml.
 #pragma once
 
 #include "theory/claims/zheng2022_relative.hpp"

@@ -1,5 +1,5 @@
 /// The laws of the survey's introduction: the symmetry of attention, the expansion to second order, the one-hot index.
-/// Its claims are in zheng2022_introduction.cpp.
+/// Its claims are in theory/sources/zheng2022.toml.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-/// The laws of the survey's two-dimensional sinusoids and their listing; the claims are in zheng2022_sinusoidal.cpp.
+/// The laws of the survey's two-dimensional sinusoids and their listing; the claims are in theory/sources/zheng2022.toml.
 #pragma once
 
 #include "theory/claims/zheng2022_sinusoidal.hpp"

@@ -1,5 +1,5 @@
 /// The laws of the survey's T5 section: the formula, T5's buckets, and what its two pieces of code do instead. Its
-/// claims are in zheng2022_t5.cpp.
+/// claims are in theory/sources/zheng2022.toml.
 #pragma once
 
 #include <algorithm>

@@ -59,19 +59,25 @@ double bound(Fraction const& x) {
   return value;
 }
 
-int dimension(Fraction const& x) {
-  bool const even = x.is_integer() && x.numerator() % 2 == 0 && x.numerator() >= 2 && x.numerator() <= most_dimension;
-  if (!even) throw UserError(fmt::format("d is {}; it takes even numbers from 2 to {}", x.text(), most_dimension));
+int dimension(Fraction const& x, bool even) {
+  int const least = even ? 2 : 1;
+  bool const fits = x.is_integer() && x.numerator() % least == 0 && x.numerator() >= least;
+  if (!fits || x.numerator() > most_dimension) {
+    throw UserError(fmt::format("d is {}; it takes {} numbers from {} to {}", x.text(), even ? "even" : "whole", least,
+                                most_dimension));
+  }
   return static_cast<int>(x.numerator());
 }
 
-std::vector<int> dimensions_of(std::string_view words) {
+std::vector<int> dimensions_of(std::string_view words, bool even) {
   if (words.find("..") != words.npos) {
-    auto const [low, high] = range(words);
-    return dimensions(dimension(low), dimension(high));
+    auto const by = words.find(" by ");
+    auto const [low, high] = range(words.substr(0, by));
+    auto const step = by == words.npos ? 2 : dimension(number(words.substr(by + 4)), even);
+    return dimensions(dimension(low, even), dimension(high, even), step);
   }
   std::vector<int> result;
-  for (auto const part : listed(words)) result.push_back(dimension(number(part)));
+  for (auto const part : listed(words)) result.push_back(dimension(number(part), even));
   std::ranges::sort(result);
   result.erase(std::unique(result.begin(), result.end()), result.end());
   return result;
@@ -112,9 +118,10 @@ Positions integers(std::string_view words) {
   return Positions::range(bound(low), bound(high));
 }
 
-Parameters fractions(std::string_view words) {
-  auto const by = words.find(" by ");
+Slot fractions(std::string const& name, std::string_view words) {
+  auto const by = std::min(words.find(" by "), words.find(" to "));
   if (by == words.npos) throw UserError(fmt::format("'{}' has no step; write 0..1 by 1/16", words));
+  bool const multiples = words.substr(by).starts_with(" by ");
   auto const [low, high] = range(words.substr(0, by));
   auto const step = number(words.substr(by + 4));
   constexpr std::int64_t most = 1'000'000'000, most_parts = 1024;
@@ -131,15 +138,21 @@ Parameters fractions(std::string_view words) {
                              low.numerator() / low.denominator() != high.numerator() / high.denominator() ||
                              low.is_integer() || high.is_integer();
   if (!holds_integer) throw UserError(fmt::format("'{}' holds no integer; widen it, as 0..1 by 1/16", words));
-  return {low, high, step.denominator()};
+  return {name, {}, Parameters{low, high, step.denominator()}, true, multiples};
 }
 
 Slot slot_of(std::string const& name, std::string_view words) {
+  if (constexpr std::string_view end = " without 0"; words.ends_with(end)) {
+    auto slot = slot_of(name, trimmed(words.substr(0, words.size() - end.size())));
+    if (!slot.position) throw UserError(fmt::format("{} is a parameter, and only a position is without 0", name));
+    slot.position->zero = false;
+    return slot;
+  }
   if (words == "any") return {name, Positions::any(), {}};
   if (words == "integers") return {name, Positions::range(-furthest, furthest), {}};
   if (auto const rest = behind("integers", words)) return {name, integers(*rest), {}, true};
   if (auto const rest = behind("reals", words)) return {name, reals(*rest), {}, true};
-  if (auto const rest = behind("fractions", words)) return {name, {}, fractions(*rest), true};
+  if (auto const rest = behind("fractions", words)) return fractions(name, *rest);
   throw UserError(
       fmt::format("{} is '{}'; it takes \"integers 0..10\", \"integers\", \"reals 0..10\", \"any\" or "
                   "\"fractions 0..1 by 1/16\"",
@@ -151,10 +164,10 @@ Slot slot_of(std::string const& name, std::string_view words) {
 void Slots::read(std::string const& name, std::string const& words) {
   auto const text = trimmed(words);
   if (name == "d") {
-    dimensions_ = dimensions_of(text);
+    dimensions_ = dimensions_of(text, of_formula_);
   } else if (name == "base") {
     bases_ = bases_of(text);
-  } else if (!may_be_named(name)) {
+  } else if (of_formula_ && !may_be_named(name)) {
     throw UserError(
         fmt::format("'{}' can be no name of a position or parameter: that is a letter, then letters, digits "
                     "and _, and no word of the language such as i, b, pi or sin",
@@ -176,6 +189,50 @@ Names Slots::names() const {
   return result;
 }
 
+Domain Slots::domain(Signature const& takes, Coverage coverage) const {
+  Domain result{.dimensions = dimensions_,
+                .bases = bases_,
+                .exhaustive = coverage == Coverage::walked,
+                .covered = coverage == Coverage::covered};
+  std::size_t used = 0, stated = 0;
+  auto const named = [&](char const* name) {
+    auto const found = std::ranges::find(slots_, name, &Slot::name);
+    used += found != slots_.end() ? 1 : 0;
+    return found;
+  };
+  for (int i = 0; i < Signature::count(takes.positions); ++i) {
+    auto const slot = named(takes.positions[i]);
+    bool const given = slot != slots_.end();
+    if (given && !slot->position)
+      throw UserError(fmt::format("{} is a position of the law, and no parameter", slot->name));
+    result.positions.push_back(given ? *slot->position : Positions::any());
+    if (given) stated = result.positions.size();
+  }
+  result.positions.resize(stated, Positions::any());
+  for (int i = 0; i < Signature::count(takes.parameters); ++i) {
+    auto const slot = named(takes.parameters[i]);
+    if (slot == slots_.end())
+      throw UserError(fmt::format("the law takes {}, which is not among them", takes.parameters[i]));
+    bool const whole = slot->position ? slot->position->integers_only : !slot->multiples;
+    if (!whole)
+      throw UserError(
+          fmt::format("{} is a parameter of the law: integers 0..10, or fractions 0..1 to 1/16", slot->name));
+    result.parameters.push_back(slot->parameter ? *slot->parameter
+                                                : Parameters{static_cast<std::int64_t>(slot->position->low),
+                                                             static_cast<std::int64_t>(slot->position->high)});
+  }
+  if (used != slots_.size()) throw UserError("it has a name that the law does not take");
+  bool const stated_whole = stated == static_cast<std::size_t>(Signature::count(takes.positions)) && !bases_.empty() &&
+                            std::ranges::all_of(slots_, &Slot::bounded);
+  bool const integers = std::ranges::all_of(result.positions, &Positions::integers_only);
+  if (coverage != Coverage::drawn && !stated_whole) {
+    throw UserError("a domain is walked or covered where it states a base and the ends of each position");
+  }
+  if (coverage == Coverage::walked && !integers)
+    throw UserError("a domain with reals is not walked; it may be covered");
+  return result;
+}
+
 Domain Slots::domain(Tree const& law) const {
   Domain result{.dimensions = dimensions_, .bases = bases_};
   bool bounded = !bases_.empty(), whole = true;
@@ -187,7 +244,8 @@ Domain Slots::domain(Tree const& law) const {
       whole = whole && slot.position->integers_only;
     } else {
       result.parameters.push_back(*slot.parameter);
-      if (auto const parts = slot.parameter->most_denominator; parts > 1) {
+      bounded = bounded && (slot.multiples || slot.parameter->most_denominator == 1);
+      if (auto const parts = slot.parameter->most_denominator; parts > 1 && slot.multiples) {
         steps += fmt::format("{}{} is a multiple of 1/{}", steps.empty() ? "" : " and ", slot.name, parts);
       }
     }

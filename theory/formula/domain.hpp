@@ -1,9 +1,12 @@
 /// What a claim of a text file speaks of, from the words of its `for`.
 ///
-///   d      "64, 128" or "2..1024" (the even ones)              without: 2..1024
-///   base   "10000", "100, 10000", "5/2" or "any"               without: 10000
-///   name   "integers 512..4096", "integers", "reals 0..10", "any": a position
-///          "fractions 0..1 by 1/16": a parameter
+///   d      "64, 128", "2..1024" (the even ones) or "4..64 by 4"   without: 2..1024
+///   base   "10000", "100, 10000", "5/2" or "any"                  without: 10000
+///   name   "integers 512..4096", "integers", "reals 0..10", "any": a position; "... without 0"
+///          "fractions 0..1 by 1/16", "fractions 0..1 to 1/16" (of every denominator up to 16): a parameter
+///
+/// A law in C++ says by itself which of its names are parameters: "integers 0..10" is one of integers then, positions
+/// without an entry are "any", and d may be odd.
 #pragma once
 
 #include <optional>
@@ -24,13 +27,19 @@ struct Slot {
   std::string name;
   std::optional<Positions> position;  ///< one of the two
   std::optional<Parameters> parameter;
-  bool bounded = false;  ///< whether the file gives its ends
+  bool bounded = false;    ///< whether the file gives its ends
+  bool multiples = false;  ///< of a parameter: the multiples of its step alone
 };
+
+/// How the cases of a domain are gone through.
+enum class Coverage { walked, covered, drawn };
 
 /// The slots of a claim. Each function reads one entry of `for`, and throws UserError with a clause that says what was
 /// found and what is allowed, without a place.
 class Slots {
  public:
+  explicit Slots(bool of_formula = true) : of_formula_(of_formula) {}
+
   /// `name` and `words` of one entry, d and base among them.
   void read(std::string const& name, std::string const& words);
 
@@ -38,8 +47,11 @@ class Slots {
   Names names() const;
   /// Walked, covered or sampled, as far as the law lets it.
   Domain domain(Tree const& law) const;
+  /// Of a law in C++, which takes these names.
+  Domain domain(Signature const& takes, Coverage coverage) const;
 
  private:
+  bool of_formula_;
   std::vector<int> dimensions_ = pe::dimensions(2, 1024);
   std::vector<Fraction> bases_{10000};
   std::vector<Slot> slots_;

@@ -14,86 +14,182 @@
 namespace pe::formulas {
 namespace {
 
+/// Each value of an enumeration that has a name, by it.
+template <class Value>
+using Words = std::vector<std::pair<std::string_view, Value>>;
+
+Words<Impact> const impacts{{"theorem", Impact::theorem},
+                            {"bug", Impact::bug},
+                            {"number", Impact::number},
+                            {"sentence", Impact::sentence},
+                            {"remark", Impact::remark}};
+Words<Coverage> const coverages{
+    {"walked", Coverage::walked}, {"covered", Coverage::covered}, {"drawn", Coverage::drawn}};
+Words<Verdict> const verdicts{{"holds", Verdict::holds}, {"refuted", Verdict::refuted}};
+Words<Verdict> const without_check{{"not checked", Verdict::undecided}, {"not checkable", Verdict::not_applicable}};
+
 class Reader {
  public:
-  Reader(std::string_view text, std::string const& name, std::string const& digest)
-      : file_(text, name), digest_(digest) {}
+  Reader(std::string_view text, std::string const& name, std::string const& digest, FindLaw const& find_law)
+      : file_(text, name), digest_(digest), find_law_(find_law) {}
 
   File read() {
     auto const& root = file_.root();
-    file_.allow(root, {"scheme", "define", "claim"}, "the file");
+    file_.allow(root, {"scheme", "define", "claim", "source", "section"}, "the file");
     if (auto const* const node = root.get("define")) read_definitions(file_.table(*node, "define"));
     if (root.contains("scheme")) result_.scheme = read_scheme(file_);
+    if (auto const* const node = root.get("source")) read_source(file_.table(*node, "source"));
+    for_each(root, "section", [&](toml::table const& table) { read_section(table); });
     auto const* const node = root.get("claim");
     auto const* const list = node != nullptr ? node->as_array() : nullptr;
-    if (list == nullptr || list->empty()) {
-      bool const needed = node != nullptr || result_.scheme == nullptr;
-      if (needed) {
-        file_.fail(node != nullptr ? node->source().begin : toml::source_position{1, 1},
-                   "the file has no [scheme] and no [[claim]]");
-      }
-    } else {
-      if (list->size() > most_claims) file_.fail(*list, fmt::format("there are more than {} claims", most_claims));
-      for (auto const& each : *list) read_claim(file_.table(each, "[[claim]]"));
+    bool const needed = node != nullptr || result_.scheme == nullptr;
+    if ((list == nullptr || list->empty()) && needed) {
+      file_.fail(node != nullptr ? node->source().begin : toml::source_position{1, 1},
+                 "the file has no [scheme] and no [[claim]]");
     }
+    for_each(root, "claim", [&](toml::table const& table) { read_claim(table); });
     file_.require_all_used();
     return std::move(result_);
   }
 
  private:
+  void for_each(toml::table const& root, char const* key, auto const& read) const {
+    auto const* const node = root.get(key);
+    if (node == nullptr) return;
+    auto const* const list = node->as_array();
+    if (list == nullptr) file_.fail(*node, fmt::format("{} is no list of tables, [[{}]]", key, key));
+    if (list->size() > most_claims) file_.fail(*list, fmt::format("there are more than {} {}s", most_claims, key));
+    for (auto const& each : *list) read(file_.table(each, fmt::format("[[{}]]", key)));
+  }
+
   void read_definitions(toml::table const& table) {
     for (auto const& [key, value] : table) file_.define(key, file_.words(value, key.str()), value);
   }
 
+  void read_source(toml::table const& table) {
+    file_.allow(table, {"rank", "ledger"}, "a source");
+    result_.source.rank = number_of(table, "rank", 0);
+    result_.source.ledger = text_of(table, "ledger");
+  }
+
+  void read_section(toml::table const& table) {
+    file_.allow(table, {"heading", "places", "figures"}, "a section");
+    result_.source.sections.push_back(
+        {file_.words_of(table, "heading", "the section"), list_of(table, "places"), list_of(table, "figures")});
+  }
+
   void read_claim(toml::table const& table) {
-    file_.allow(table, {"id", "says", "for", "law", "property", "expect", "note"}, "a claim");
-    auto const text = [&](char const* key) -> std::string const& { return file_.words_of(table, key, "the claim"); };
+    file_.allow(table, {"id",     "at",       "ledger",       "quoted",      "implied", "words",  "says",    "latex",
+                        "law",    "property", "scheme",       "for",         "decide",  "all_of", "grid_in", "exists",
+                        "expect", "witness",  "corrected_by", "why_sampled", "note",    "sides",  "finding"},
+                "a claim");
     Row row;
-    row.id = text("id");
+    row.id = file_.words_of(table, "id", "the claim");
     require_id(*table.get("id"), row.id);
-    row.says = text("says");
-    auto const& expect = text("expect");
-    row.expected = expected(*table.get("expect"), expect);
-    row.source = {"formula", fmt::format("{}, line {}", file_.name(), table.source().begin.line)};
-    row.note = table.contains("note") ? text("note") : "";
+    row.says = file_.words_of(table, "says", "the claim");
+    row.latex = text_of(table, "latex");
+    row.ledger = text_of(table, "ledger");
+    bool const has_check = table.contains("law") || table.contains("property");
+    row.expected = one_of(table, "expect", has_check ? verdicts : without_check);
+    auto const place = fmt::format("{}, line {}", file_.name(), table.source().begin.line);
+    row.source = {"formula", table.contains("at") ? text_of(table, "at") : place};
+    row.origin = origin_of(table);
+    row.extent = extent_of(table);
+    row.exists = is_true(table, "exists");
+    row.witness = text_of(table, "witness");
+    row.corrected_by = text_of(table, "corrected_by");
+    row.why_sampled = text_of(table, "why_sampled");
+    row.note = text_of(table, "note");
+    if (auto const* const node = table.get("finding")) row.finding = finding_of(file_.table(*node, "finding"));
+    if (auto const* const node = table.get("sides")) read_sides(file_.table(*node, "sides"), row.id);
+    if (!has_check && row.note.empty()) file_.fail(table, "a claim without a law has a note: why nothing decides it");
     if (!digest_.empty()) row.note += fmt::format("{}{}, {}", row.note.empty() ? "" : "; ", file_.name(), digest_);
-    if (auto const* const property = table.get("property")) {
-      read_property(table, *property, std::move(row));
+    if (!has_check) {
+      result_.claims.push_back(pe::detail::make_claim(std::move(row), "", nullptr));
+    } else if (table.contains("property")) {
+      read_property(table, std::move(row));
+    } else if (auto const& law = file_.words_of(table, "law", "the claim"); law.starts_with(in_cpp)) {
+      read_named_law(table, law.substr(in_cpp.size()), std::move(row));
     } else {
-      read_law(table, std::move(row));
+      read_law(table, law, std::move(row));
     }
   }
 
-  void read_property(toml::table const& table, toml::node const& node, Row row) {
-    if (result_.scheme == nullptr) file_.fail(node, "a property is that of the file's [scheme], and there is none");
-    for (char const* key : {"law", "for"}) {
+  void read_property(toml::table const& table, Row row) {
+    auto const& node = *table.get("property");
+    auto scheme = text_of(table, "scheme");
+    if (result_.scheme == nullptr && scheme.empty()) {
+      file_.fail(node, "a property is that of the file's [scheme], and there is none");
+    }
+    for (char const* key : {"law", "for", "decide"}) {
       if (table.contains(key)) {
         file_.fail(*table.get(key), fmt::format("a claim has a property or a law; {} goes with a law", key));
       }
     }
-    result_.of_properties.push_back({std::move(row), file_.words(node, "property"), file_.where(node)});
+    result_.claims.push_back(
+        PropertyClaim{std::move(row), file_.words(node, "property"), std::move(scheme), file_.where(node)});
   }
 
-  void read_law(toml::table const& table, Row row) {
-    auto const slots = slots_of(table.get("for"));
+  void read_named_law(toml::table const& table, std::string const& name, Row row) {
+    auto const* const law = find_law_ ? find_law_(name) : nullptr;
+    if (law == nullptr) file_.fail(*table.get("law"), fmt::format("there is no law {} in C++", name.substr(0, 80)));
+    row.domain = law->domain;
+    if (table.contains("for") || !law->domain) {
+      auto const coverage = table.contains("decide") ? one_of(table, "decide", coverages) : Coverage::drawn;
+      auto const* const node = table.get("for");
+      auto const slots = slots_of(node, false);
+      try {
+        row.domain = slots.domain(law->check->signature(), coverage);
+      } catch (UserError const& error) {
+        file_.fail(node != nullptr ? *node : *table.get("law"), error.what());
+      }
+    }
+    result_.claims.push_back(pe::detail::make_claim(std::move(row), law->property, law->check));
+  }
+
+  void read_law(toml::table const& table, std::string const& law, Row row) {
+    auto const slots = slots_of(table.get("for"), true);
     auto names = slots.names();
     for (auto const& [name, formula] : file_.definitions()) {
       if (taken(names, name)) {
         file_.fail(*table.get("for"), fmt::format("{} is the name of a definition already", name));
       }
     }
-    auto const& law = file_.words_of(table, "law", "the claim");
     auto tree = file_.parsed(*table.get("law"), law, names,
-                             [&](Names const& known, auto const& used) { return parse_law(law, known, used); });
+                             [&](auto const& known, auto const& used) { return parse_law(law, known, used); });
     row.domain = slots.domain(tree);
-    if (row.domain->exhaustive || row.domain->covered) {
-      row.extent = all_of("what the claim is stated for");
-    } else {
+    bool const whole = row.domain->exhaustive || row.domain->covered;
+    if (whole && row.extent.domain.empty()) row.extent = all_of("what the claim is stated for");
+    if (!whole && row.why_sampled.empty()) {
       row.why_sampled = "the law of a file, for which neither a proof nor a walk or covering of its domain was found";
     }
-    row.origin = quoted(law);
+    if (row.origin->kind == Origin::Kind::ours) row.origin = quoted(law);
     auto within = limited(check(std::move(tree), names), *row.domain);
     result_.claims.push_back(pe::detail::make_claim(std::move(row), "formula", std::move(within)));
+  }
+
+  Origin origin_of(toml::table const& table) const {
+    if (table.contains("quoted")) return quoted(text_of(table, "quoted"));
+    if (table.contains("implied")) return implied(text_of(table, "implied"), text_of(table, "words"));
+    return ours;
+  }
+
+  Extent extent_of(toml::table const& table) const {
+    if (table.contains("all_of")) return all_of(text_of(table, "all_of"));
+    return table.contains("grid_in") ? grid_in(text_of(table, "grid_in")) : Extent{};
+  }
+
+  Finding finding_of(toml::table const& table) const {
+    file_.allow(table, {"impact", "reading", "so", "difference", "stays", "prior"}, "a finding");
+    return {one_of(table, "impact", impacts), text_of(table, "reading"), text_of(table, "so"),
+            text_of(table, "difference"),     text_of(table, "stays"),   text_of(table, "prior")};
+  }
+
+  void read_sides(toml::table const& table, std::string const& id) {
+    file_.allow(table, {"left", "right", "square", "times", "right_has_more"}, "sides");
+    result_.sides.push_back({id, file_.words_of(table, "left", "sides"), file_.words_of(table, "right", "sides"),
+                             is_true(table, "square"), number_of(table, "times", 1),
+                             number_of(table, "right_has_more", 0)});
   }
 
   void require_id(toml::node const& node, std::string const& id) {
@@ -108,14 +204,53 @@ class Reader {
     if (!ids_.insert(id).second) file_.fail(node, fmt::format("the id {} is given twice", id));
   }
 
-  Verdict expected(toml::node const& node, std::string const& word) const {
-    if (word == "holds") return Verdict::holds;
-    if (word == "refuted") return Verdict::refuted;
-    file_.fail(node, "expect is neither \"holds\" nor \"refuted\"");
+  // Values of a table by their keys; empty, false or `otherwise` where they are not there.
+  std::string text_of(toml::table const& table, char const* key) const {
+    auto const* const node = table.get(key);
+    return node != nullptr ? file_.words(*node, key) : std::string();
   }
 
-  Slots slots_of(toml::node const* node) const {
-    Slots result;
+  bool is_true(toml::table const& table, char const* key) const {
+    auto const* const node = table.get(key);
+    if (node == nullptr) return false;
+    if (!node->is_boolean()) file_.fail(*node, fmt::format("{} is neither true nor false", key));
+    return node->as_boolean()->get();
+  }
+
+  int number_of(toml::table const& table, char const* key, int otherwise) const {
+    constexpr std::int64_t most = 1'000'000;
+    auto const* const node = table.get(key);
+    if (node == nullptr) return otherwise;
+    auto const* const value = node->as_integer();
+    if (value == nullptr || value->get() < 0 || value->get() > most) {
+      file_.fail(*node, fmt::format("{} is no whole number from 0 to {}", key, most));
+    }
+    return static_cast<int>(value->get());
+  }
+
+  std::vector<std::string> list_of(toml::table const& table, char const* key) const {
+    std::vector<std::string> result;
+    auto const* const node = table.get(key);
+    if (node == nullptr) return result;
+    auto const* const list = node->as_array();
+    if (list == nullptr) file_.fail(*node, fmt::format("{} is no list of texts", key));
+    for (auto const& each : *list) result.push_back(file_.words(each, key));
+    return result;
+  }
+
+  template <class Value>
+  Value one_of(toml::table const& table, char const* key, Words<Value> const& names) const {
+    auto const& word = file_.words_of(table, key, "the claim");
+    for (auto const& [name, value] : names) {
+      if (name == word) return value;
+    }
+    std::string allowed;
+    for (auto const& [name, value] : names) allowed += fmt::format("{}\"{}\"", allowed.empty() ? "" : ", ", name);
+    file_.fail(*table.get(key), fmt::format("{} is none of {}", key, allowed));
+  }
+
+  Slots slots_of(toml::node const* node, bool of_formula) const {
+    Slots result(of_formula);
     if (result_.scheme != nullptr && result_.scheme->base) result.read("base", result_.scheme->base->text());
     if (node == nullptr) return result;
     std::vector<std::pair<toml::source_position, std::string>>
@@ -142,24 +277,25 @@ class Reader {
            std::ranges::find(names.parameters, name) != names.parameters.end();
   }
 
+  static constexpr std::string_view in_cpp = "cpp:";
+
   TomlFile file_;
   std::string const& digest_;
+  FindLaw const& find_law_;
   File result_;
   std::set<std::string> ids_;
 };
 
 }  // namespace
 
-File read_file(std::string_view text, std::string const& name, std::string const& digest) {
-  return Reader(text, name, digest).read();
+File read_file(std::string_view text, std::string const& name, std::string const& digest, FindLaw const& find_law) {
+  return Reader(text, name, digest, find_law).read();
 }
 
 std::vector<Claim> read_claims(std::string_view text, std::string const& name, std::string const& digest) {
-  auto file = read_file(text, name, digest);
-  if (file.scheme != nullptr) {
-    throw UserError(fmt::format("{} has a [scheme]; name it by --scheme, which decides its claims, too", name));
-  }
-  return std::move(file.claims);
+  std::vector<Claim> result;
+  for (auto& claim : read_file(text, name, digest).claims) result.push_back(std::get<Claim>(std::move(claim)));
+  return result;
 }
 
 }  // namespace pe::formulas

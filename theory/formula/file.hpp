@@ -1,4 +1,5 @@
-/// A file of claims (TOML), an author's own lemmas, and perhaps of a scheme of hers that they speak of.
+/// A file of claims (TOML): an author's own lemmas, and perhaps a scheme of hers that they speak of; or what a source
+/// says, statement by statement (theory/sources).
 ///
 ///   [scheme]                             scheme.hpp; optional
 ///   [define]                             named formulas; optional
@@ -9,15 +10,42 @@
 ///   says = "The sum of cosines falls below a tenth by lag 512"
 ///   for = { d = "64, 128", base = "10000", k = "integers 512..4096" }      domain.hpp; optional
 ///   law = "sum(i, cos(frequency*k)) <= d/20"                               parse.hpp; or
+///   law = "cpp:chen2023.sum-exceeds-dimension"                             one that is written in C++; or
 ///   property = "relative-score"                                            one of the bench's, of the file's scheme
-///   expect = "refuted"                                                     or "holds"
-///   note = "..."                                                           optional
+///   scheme = "rope"                                                        or of this one
+///   expect = "refuted"                                                     or "holds"; without a law and a property
+///                                                                          "not checked" or "not checkable"
+///   note = "..."                                                           optional, as all that follows
+///   latex = '...'                                                          the statement, without delimiters
+///   at = "2.3, theorem 2.1"                                                where the source says it
+///   ledger = "S003-07"                                                     its entry there
+///   quoted = "..."                                                         the source's words; or
+///   implied = "..."                                                        how it follows from them, and
+///   words = "..."                                                          from which; neither: it is ours
+///   decide = "walked"                                                      every case, "covered" or "drawn"; by
+///                                                                          default what a law's domain lets
+///   all_of = "..."                                                         the cases are all that the sentence speaks
+///   grid_in = "..."                                                        of; or a part of them that was chosen
+///   exists = true                                                          it says that there is such a case
+///   witness = "d=128,b=10000,s=4861"                                       a case that refutes it
+///   corrected_by = "..."                                                   the claim that says it rightly
+///   why_sampled = "..."                                                    why no more than drawn cases are known
+///   sides = { left = "d", right = "B({s})" }                               SideNames
+///   finding = { impact = "remark", reading = "...", ... }                  Finding
+///
+///   [source]                             of a source: its place among the sources, its ledger; optional
+///   [[section]]                          its outline: DocumentSection; optional
 #pragma once
 
+#include <functional>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
+#include "theory/formula/source.hpp"
 #include "theory/kernel/claim.hpp"
 
 namespace pe::formulas {
@@ -27,24 +55,38 @@ inline constexpr std::size_t most_claims = 1'000, most_definitions = 100;
 
 struct Scheme;
 
-/// A claim that the file's scheme has a property, or lacks it.
+/// A law that is written in C++, on a scheme. A file calls it by its name, "cpp:NAME".
+struct NamedLaw {
+  std::string name;      ///< "source.law"
+  std::string property;  ///< what the law calls itself
+  std::shared_ptr<Check const> check;
+  std::optional<Domain> domain = {};  ///< of a claim that states none
+};
+
+/// Finds a law by its name; null where there is none.
+using FindLaw = std::function<NamedLaw const*(std::string_view name)>;
+
+/// A claim that a scheme has a property, or lacks it.
 struct PropertyClaim {
   Row row;
-  std::string property, where;
+  std::string property;
+  std::string scheme;  ///< empty: the file's own
+  std::string where;
 };
 
 struct File {
   std::shared_ptr<Scheme const> scheme;  ///< null where the file has none
-  std::vector<Claim> claims;             ///< of laws
-  std::vector<PropertyClaim> of_properties;
+  std::vector<std::variant<Claim, PropertyClaim>> claims;
+  Document source;  ///< without its key
+  std::vector<SideNames> sides;
 };
 
 /// What a file's text says. `name` is what messages and the claims call the file; `digest`, its SHA-256, is kept in the
-/// note of each claim, and its law as the words that the file says. Throws InputError: one sentence with line and
-/// column.
-File read_file(std::string_view text, std::string const& name, std::string const& digest = {});
+/// note of each claim. Throws InputError: one sentence with line and column.
+File read_file(std::string_view text, std::string const& name, std::string const& digest = {},
+               FindLaw const& find_law = {});
 
-/// The claims of a file that has no scheme.
+/// The claims of a file that has no scheme, and names no property.
 std::vector<Claim> read_claims(std::string_view text, std::string const& name, std::string const& digest = {});
 
 }  // namespace pe::formulas

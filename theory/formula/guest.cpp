@@ -205,25 +205,4 @@ Guest guest_of(Shared const& scheme) {
   return {.about = about, .member = std::move(member), .owner = owned};
 }
 
-std::vector<Claim> property_claims(File const& file) {
-  std::vector<Claim> result;
-  for (auto const& [row, property, where] : file.of_properties) {
-    auto const& all = properties();
-    auto const found = std::ranges::find(all, property, &Property::name);
-    if (found == all.end()) {
-      std::vector<std::string> names;
-      for (auto const& each : all) names.push_back(each.name);
-      auto const near = nearest(property, names);
-      throw InputError(fmt::format("{}: there is no property {}{}; 'pebench list properties' shows all", where,
-                                   property.substr(0, 40),
-                                   near.empty() ? "" : fmt::format(", the nearest are {}", fmt::join(near, ", "))));
-    }
-    auto const cell = std::ranges::find(found->cells, file.scheme->name, &Cell::scheme);
-    PE_ASSERT(cell != found->cells.end());  // the scheme has joined
-    if (!cell->check) throw InputError(fmt::format("{}: {}", where, cell->reason));
-    result.push_back(claim_of(*found, *cell, row));
-  }
-  return result;
-}
-
 }  // namespace pe::formulas

@@ -1,0 +1,90 @@
+#include "theory/claims/source_files.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "theory/claims/sources_toml.hpp"
+#include "theory/formula/scheme.hpp"
+#include "theory/kernel/error.hpp"
+#include "theory/kernel/nearest.hpp"
+#include "theory/properties/list.hpp"
+
+namespace pe {
+namespace {
+
+Claim claim_of(formulas::File const& file, formulas::PropertyClaim const& asked) {
+  auto const& [row, name, scheme, where] = asked;
+  auto const& all = properties();
+  auto const property = std::ranges::find(all, name, &Property::name);
+  if (property == all.end()) {
+    std::vector<std::string> names;
+    for (auto const& each : all) names.push_back(each.name);
+    auto const near = nearest(name, names);
+    throw InputError(fmt::format("{}: there is no property {}{}; 'pebench list properties' shows all", where,
+                                 name.substr(0, 40),
+                                 near.empty() ? "" : fmt::format(", the nearest are {}", fmt::join(near, ", "))));
+  }
+  auto const cell = std::ranges::find(property->cells, scheme.empty() ? file.scheme->name : scheme, &Cell::scheme);
+  if (cell == property->cells.end()) {
+    throw InputError(
+        fmt::format("{}: there is no scheme {}; 'pebench list schemes' shows all", where, scheme.substr(0, 40)));
+  }
+  if (!cell->check) throw InputError(fmt::format("{}: {}", where, cell->reason));
+  auto result = pe::claim_of(*property, *cell, row);
+  // What a file says of its sentence goes before what the property says in general.
+  if (!row.latex.empty()) result.latex = row.latex;
+  if (!row.extent.domain.empty()) result.extent = row.extent;
+  if (!row.why_sampled.empty()) result.why_sampled = row.why_sampled;
+  return result;
+}
+
+}  // namespace
+
+std::vector<Claim> claims_of(formulas::File const& file) {
+  std::vector<Claim> result;
+  for (auto const& claim : file.claims) {
+    auto const* const asked = std::get_if<formulas::PropertyClaim>(&claim);
+    result.push_back(asked != nullptr ? claim_of(file, *asked) : std::get<Claim>(claim));
+  }
+  return result;
+}
+
+std::vector<formulas::NamedLaw> const& laws() {
+  static std::vector<formulas::NamedLaw> const list = [] {
+    Laws result;
+    for (auto const& of_source : laws_of_sources) std::ranges::move(of_source(), std::back_inserter(result));
+    std::ranges::sort(result, {}, &formulas::NamedLaw::name);
+    return result;
+  }();
+  return list;
+}
+
+formulas::NamedLaw const* find_law(std::string_view name) {
+  auto const found = std::ranges::lower_bound(laws(), name, {}, &formulas::NamedLaw::name);
+  return found == laws().end() || found->name != name ? nullptr : &*found;
+}
+
+std::vector<formulas::File> const& source_files() {
+  static std::vector<formulas::File> const list = [] {
+    std::vector<formulas::File> result;
+    for (auto const& [key, text] : source_texts) {
+      auto file = formulas::read_file(text, fmt::format("{}.toml", key), "", find_law);
+      file.source.key = key;
+      for (auto& claim : file.claims) {
+        auto& source = std::holds_alternative<Claim>(claim) ? std::get<Claim>(claim).source
+                                                            : std::get<formulas::PropertyClaim>(claim).row.source;
+        source.key = key;
+      }
+      result.push_back(std::move(file));
+    }
+    auto const last_if_none = [](formulas::File const& file) { return static_cast<unsigned>(file.source.rank - 1); };
+    std::ranges::stable_sort(result, {}, last_if_none);
+    return result;
+  }();
+  return list;
+}
+
+}  // namespace pe
