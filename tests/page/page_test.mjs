@@ -111,17 +111,10 @@ test("an old link to a claim leads to where it is now", async () => {
   }
 });
 
-test("the pages are small, and there in under a second", async () => {
+test("the pages are small", () => {
   for (const [path, most] of [[front, 300], [file, 500], [figures, 300]]) {
     assert.ok(statSync(path).size < most * 1024, `${path}: ${statSync(path).size} bytes`);
   }
-  const times = [];
-  for (let i = 0; i < 5 && !(Math.min(...times) < 1000); ++i) { // the best of five: the machine may be busy
-    const page = await open(browser, file);
-    times.push(await page.evaluate(() => performance.getEntriesByType("navigation")[0].loadEventEnd));
-    await page.context().close();
-  }
-  assert.ok(Math.min(...times) < 1000, `${times} ms`);
 });
 
 test("the cells of the matrix come when they are asked for, by the box or by a link, with their stories", async () => {
