@@ -11,7 +11,7 @@
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/kinds/kinds.hpp"
 #include "experiments/audit/phases/diagnose.hpp"
-#include "experiments/audit/phases/known.hpp"
+#include "experiments/audit/phases/explain.hpp"
 #include "experiments/audit/ulp.hpp"
 
 namespace pe::audit {
@@ -24,110 +24,8 @@ constexpr std::int64_t most_columns_by_part = 2048, fewest_rows = 8;
 constexpr std::int64_t most_looked_at = std::int64_t{1} << 19, rows_at_first = 12;
 /// Of the entries that tell frequencies apart, the part that must be met, exactly: unrelated numbers meet none.
 constexpr double least_met = 0.4, worth_a_look = 0.3;
-constexpr std::size_t fewest_telling = 128;
-/// An entry tells something where it is this far from that of position 0, and is allowed to be off by less.
-constexpr double moved = 0.1, certain = 0.05;
-/// What is this near an entry in most places is that code with something added.
-constexpr double nearby = 0.15, least_near = 0.8;
-
-struct Entry {
-  double found = 0, expected = 0;  ///< of amplitude 1
-  double allowed = 0;              ///< without the rounding of storage
-  bool telling = false, met = false;
-};
-
-/// A table beside what it should be.
-class Compared {
- public:
-  Compared(Matrix const& matrix, Layout const& layout, Known const& known, std::int64_t most_rows)
-      : matrix_(matrix), layout_(layout), known_(known), roundoff_(unit_roundoff(format_of(matrix.dtype()))) {
-    auto const count = std::min(matrix.rows(), most_rows);
-    for (std::int64_t i = 0; i < count; ++i)
-      rows_.push_back(i * (matrix.rows() - 1) / std::max<std::int64_t>(count - 1, 1));
-    read();
-    for (double const amplitude : {known.amplitude, 1.0, usual_ratio()}) settle(amplitude);
-    meet(amplitude_);
-  }
-
-  double part() const { return part_; }
-  /// The part that is near what it should be, of amplitude 1.
-  double near_part() const { return near_part_; }
-  std::size_t telling() const { return telling_; }
-  double amplitude() const { return amplitude_; }
-  Matrix const& matrix() const { return matrix_; }
-  Layout const& layout() const { return layout_; }
-  Known const& known() const { return known_; }
-  std::vector<std::int64_t> const& rows() const { return rows_; }
-  std::size_t columns() const { return layout_.columns.size(); }
-  Entry const& at(std::size_t r, std::size_t c) const { return entries_[r * columns() + c]; }
-
- private:
-  void read() {
-    std::vector<double> frequencies, row(columns());
-    for (auto const& w : known_.frequencies) frequencies.push_back(w.to_double());
-    entries_.resize(rows_.size() * columns());
-    for (std::size_t r = 0; r < rows_.size(); ++r) {
-      matrix_.read(rows_[r], 1, row);
-      for (std::size_t c = 0; c < columns(); ++c) {
-        auto& entry = entries_[r * columns() + c];
-        auto const& column = layout_.columns[c];
-        entry.found = row[c];
-        if (column.pair == Column::none) continue;
-        auto const w = frequencies[static_cast<std::size_t>(column.pair)];
-        auto const angle = w * (known_.first + static_cast<double>(rows_[r]));
-        entry.expected = column.cosine ? std::cos(angle) : std::sin(angle);
-        auto const single = unit_roundoff(Format::binary32);
-        entry.allowed = std::abs(angle) * (frequency_error(w > 0 ? std::log(w) : 0, single) + 2 * single) + 8 * single;
-        entry.telling = entry.allowed < certain && std::abs(entry.expected - (column.cosine ? 1 : 0)) > moved;
-      }
-    }
-  }
-
-  /// By which most entries are larger than they should be.
-  double usual_ratio() const {
-    std::vector<double> ratios;
-    for (auto const& entry : entries_) {
-      auto const ratio = entry.found / entry.expected;
-      if (std::abs(entry.expected) > 3 * moved && std::isfinite(ratio) && ratio > moved) ratios.push_back(ratio);
-    }
-    if (ratios.empty()) return 1;
-    auto const middle = ratios.begin() + static_cast<std::ptrdiff_t>(ratios.size() / 2);
-    std::ranges::nth_element(ratios, middle);
-    return *middle;
-  }
-
-  double meet(double amplitude) {
-    std::size_t met = 0;
-    std::size_t near = 0;
-    telling_ = 0;
-    for (auto& entry : entries_) {
-      auto const exact = amplitude * entry.expected;
-      entry.met = std::abs(entry.found - exact) <= 1.01 * (amplitude * entry.allowed + roundoff_ * std::abs(exact));
-      telling_ += entry.telling ? 1 : 0;
-      met += entry.telling && entry.met ? 1 : 0;
-      near += entry.telling && std::abs(entry.found - entry.expected) <= nearby ? 1 : 0;
-    }
-    if (telling_ >= fewest_telling) near_part_ = static_cast<double>(near) / static_cast<double>(telling_);
-    return telling_ < fewest_telling ? 0 : static_cast<double>(met) / static_cast<double>(telling_);
-  }
-
-  void settle(double amplitude) {
-    auto const part = meet(amplitude);
-    if (part <= part_) return;
-    part_ = part;
-    amplitude_ = amplitude;
-  }
-
-  Matrix matrix_;
-  Layout layout_;
-  Known known_;
-  double roundoff_;
-  std::vector<std::int64_t> rows_;
-  std::vector<Entry> entries_;
-  double part_ = 0, amplitude_ = 1;
-  double near_part_ = 0;
-  std::size_t telling_ = 0;
-};
+/// Near what is asked for in this part of the entries, and not it.
+constexpr double least_near = 0.8;
 
 /// Rows and columns that mostly are not what they should be, by their place among those looked at.
 struct Spoilt {
@@ -137,7 +35,7 @@ struct Spoilt {
   std::optional<std::pair<std::size_t, std::size_t>> first;
 };
 
-Spoilt spoilt_in(Compared const& is) {
+Spoilt spoilt_in(Match const& is) {
   constexpr double wild = 1e3, minute = 1e-30;
   Spoilt result;
   auto const rows = is.rows().size(), columns = is.columns();
@@ -178,23 +76,20 @@ Spoilt spoilt_in(Compared const& is) {
 }
 
 /// Whether no row changes what stands in these columns.
-bool are_constant(Compared const& is, std::vector<std::size_t> const& columns) {
+bool are_constant(Match const& is, std::vector<std::size_t> const& columns) {
   return std::ranges::all_of(columns, [&](std::size_t c) {
-    for (std::size_t r = 1; r < is.rows().size(); ++r) {
-      if (is.at(r, c).found != is.at(0, c).found) return false;
-    }
-    return true;
+    return is.all_of_column(c, [&](Entry const& entry, std::size_t) { return entry.found == is.at(0, c).found; });
   });
 }
 
 /// The number that the columns are multiplied by beside the amplitude, where it is one.
-std::optional<double> factor_of(Compared const& is, std::vector<std::size_t> const& columns) {
+std::optional<double> factor_of(Match const& is, std::vector<std::size_t> const& columns) {
   constexpr double close = 0.02;
   std::optional<double> result;
   for (auto const c : columns) {
     for (std::size_t r = 0; r < is.rows().size(); ++r) {
       auto const& entry = is.at(r, c);
-      if (std::abs(entry.expected) < moved) continue;
+      if (std::abs(entry.expected) < 0.1) continue;
       auto const ratio = entry.found / (is.amplitude() * entry.expected);
       if (!result) result = ratio;
       if (!(std::abs(ratio - *result) <= close * std::abs(*result))) return std::nullopt;
@@ -203,7 +98,7 @@ std::optional<double> factor_of(Compared const& is, std::vector<std::size_t> con
   return result;
 }
 
-Finding named(Compared const& is, Spoilt const& spoilt) {
+Finding named(Match const& is, Spoilt const& spoilt) {
   auto const base = plain_number(is.known().base);
   auto const count = [](std::size_t part, std::size_t all) {
     return 100.0 * static_cast<double>(part) / static_cast<double>(all);
@@ -214,7 +109,7 @@ Finding named(Compared const& is, Spoilt const& spoilt) {
     auto const from = spoilt.rows.empty() ? fmt::format("column {}", c) : fmt::format("row {}", is.rows()[r]);
     return found<"uninitialised: part">(fmt::format("{:.3g} %", count(spoilt.entries, all)), from, base);
   }
-  if (10 * spoilt.scattered_zeros > 9 * spoilt.entries && is.amplitude() > 1 + moved / 5) {
+  if (10 * spoilt.scattered_zeros > 9 * spoilt.entries && is.amplitude() > 1.02) {
     return found<"wrong-entries: dropout">(count(spoilt.zeros, all), is.amplitude());
   }
   auto const who = spoilt.columns.empty() ? std::string()
@@ -235,7 +130,7 @@ Finding named(Compared const& is, Spoilt const& spoilt) {
 }
 
 /// Rows of other positions are no broken ones.
-bool stand_elsewhere(Compared const& is, Spoilt const& spoilt) {
+bool stand_elsewhere(Match const& is, Spoilt const& spoilt) {
   if (spoilt.rows.empty()) return false;
   auto const h = identify_known(is.matrix(), is.layout(), is.known().frequencies, is.known().first, 1);
   if (!h) return false;
@@ -249,31 +144,31 @@ bool stand_elsewhere(Compared const& is, Spoilt const& spoilt) {
 }
 
 /// Whether all is well once each pair has a frequency of its own: a rule that is not known, as of another base.
-bool turns_by_another_rule(Compared const& is) {
+bool turns_by_another_rule(Match const& is) {
   auto const h = identify_known(is.matrix(), is.layout(), is.known().frequencies, is.known().first, 1);
   return h && turns_otherwise(*h);
 }
 
+/// Whether a column turns nothing: a cosine of the amplitude, or a sine of 0, in every row.
+bool is_still(Match const& is, std::size_t c) {
+  bool const cosine = is.layout().columns[c].cosine;
+  return is.all_of_column(c, [&](Entry const& entry, std::size_t) {
+    return cosine ? entry.found > 0 && entry.found == is.at(0, c).found : entry.found == 0;
+  });
+}
+
 /// A part of the head that is not rotated stands for frequencies of 0: cosines 1 and sines 0.
-bool are_unrotated(Compared const& is, Spoilt const& spoilt) {
+bool are_unrotated(Match const& is, Spoilt const& spoilt) {
   return spoilt.rows.empty() && !spoilt.columns.empty() && spoilt.scattered == 0 &&
-         std::ranges::all_of(spoilt.columns, [&](std::size_t c) {
-           auto const still = is.layout().columns[c].cosine ? 1.0 : 0.0;
-           for (std::size_t r = 0; r < is.rows().size(); ++r) {
-             if (is.at(r, c).found != still) return false;
-           }
-           return true;
-         });
+         std::ranges::all_of(spoilt.columns, [&](std::size_t c) { return is_still(is, c); });
 }
 
 /// Cosines alone, each twice, are no table of which the sines were lost; unless it is called theirs too.
-bool are_copies(Compared const& is, Spoilt const& spoilt, std::vector<Table> const& tables) {
+bool are_copies(Match const& is, Spoilt const& spoilt, std::vector<Table> const& tables) {
   if (tables.size() > 1 || tables.front().name.find("sin") != std::string::npos) return false;
   if (!spoilt.rows.empty() || spoilt.columns.empty() || spoilt.scattered > 0) return false;
   auto const same = [&](std::size_t a, std::size_t b) {
-    std::size_t r = 0;
-    while (r < is.rows().size() && is.at(r, a).found == is.at(r, b).found) ++r;
-    return r == is.rows().size();
+    return is.all_of_column(a, [&](Entry const& entry, std::size_t r) { return entry.found == is.at(r, b).found; });
   };
   return std::ranges::all_of(spoilt.columns, [&](std::size_t c) {
     for (std::size_t other = 0; other < is.columns(); ++other) {
@@ -283,7 +178,7 @@ bool are_copies(Compared const& is, Spoilt const& spoilt, std::vector<Table> con
   });
 }
 
-Audit described(std::vector<Table> const& tables, Compared const& is) {
+Audit described(std::vector<Table> const& tables, Match const& is) {
   auto audit = begun(tables.front(), "phases");
   if (tables.size() == 2) audit.tensor += ", " + tables.back().name;
   auto& c = audit.convention;
@@ -298,7 +193,7 @@ Audit described(std::vector<Table> const& tables, Compared const& is) {
   return audit;
 }
 
-Finding near_what_is_asked(Compared const& is) {
+Finding near_what_is_asked(Match const& is) {
   double worst = 0;
   for (std::size_t r = 0; r < is.rows().size(); ++r) {
     for (std::size_t c = 0; c < is.columns(); ++c) {
@@ -306,6 +201,28 @@ Finding near_what_is_asked(Compared const& is) {
     }
   }
   return found<"wrong-entries: near">(100 * is.near_part(), plain_number(is.known().base), worst);
+}
+
+/// The pairs that turn nothing where known frequencies turn them, all others being codes of these.
+std::vector<int> still_pairs(Match const& is) {
+  constexpr double nearly_all = 0.875;  // of a column: some of its rows may be broken too
+  auto const pairs = static_cast<std::size_t>(is.layout().pairs);
+  std::vector<bool> still(pairs, true), met(pairs, true);
+  for (std::size_t c = 0; c < is.columns(); ++c) {
+    if (is.layout().columns[c].pair == Column::none) return {};
+    auto const pair = static_cast<std::size_t>(is.layout().columns[c].pair);
+    std::size_t count = 0;
+    for (std::size_t r = 0; r < is.rows().size(); ++r) count += is.at(r, c).met ? 1 : 0;
+    still[pair] = still[pair] && is_still(is, c);
+    met[pair] = met[pair] && static_cast<double>(count) >= nearly_all * static_cast<double>(is.rows().size());
+  }
+  std::vector<int> result;
+  for (std::size_t pair = 0; pair < pairs; ++pair) {
+    if (met[pair]) continue;
+    if (!still[pair]) return {};
+    result.push_back(static_cast<int>(pair));
+  }
+  return result.size() < pairs ? result : std::vector<int>();
 }
 
 /// The reciprocals of frequencies that are prescribed.
@@ -322,7 +239,7 @@ std::optional<Audit> audit_by_part(std::vector<Table> const& tables, Options con
   BallPrecision const scope(frequency_bits);
   bool const prescribed = options.config || options.expected.contains("base");
   auto const of_a_part = known_of_a_part(tables);
-  std::optional<Compared> best, near;
+  std::optional<Match> best, near;
   for (auto const& [matrix, layouts] : arrangements(tables)) {
     if (matrix.columns() > most_columns_by_part || matrix.columns() < 8 || matrix.rows() < fewest_rows) continue;
     if (!prescribed && !has_slow_columns(matrix)) continue;
@@ -333,10 +250,10 @@ std::optional<Audit> audit_by_part(std::vector<Table> const& tables, Options con
       if (prescribed && !all.empty()) all.push_back(risen(all.front()));
       if (of_a_part && static_cast<int>(of_a_part->frequencies.size()) == layout.pairs) all.push_back(*of_a_part);
       for (auto const& known : all) {
-        Compared first(matrix, layout, known, rows_at_first);
+        Match first(matrix, layout, known, rows_at_first);
         if (prescribed && first.near_part() >= least_near && !near) near = first;
         if (first.part() < worth_a_look) continue;
-        Compared is(matrix, layout, known, most_rows);
+        Match is(matrix, layout, known, most_rows);
         if (is.part() >= least_met && (!best || is.part() > best->part())) best = std::move(is);
       }
     }
@@ -366,6 +283,34 @@ std::optional<Audit> audit_by_part(std::vector<Table> const& tables, Options con
                                                   {}}));
   conclude(audit, true);
   return audit;
+}
+
+std::optional<Audit> audit_still_pairs(std::vector<Table> const& tables, Options const& options) {
+  constexpr std::int64_t rows = 64;
+  auto const& config = options.config;
+  bool const of_rope = options.expected_scheme == "rope" || options.expected_scheme == "rotary";
+  bool const asked = config ? config->says_theta && !config->of_images && config->sections.empty()
+                            : of_rope && options.expected.contains("base") && !options.expected.contains("scaling");
+  if (!asked || is_integer(tables.front().dtype)) return std::nullopt;
+  BallPrecision const scope(frequency_bits);
+  for (auto const& [matrix, layouts] : arrangements(tables)) {
+    if (matrix.columns() > most_columns_by_part || matrix.columns() < 8 || matrix.rows() < fewest_rows) continue;
+    for (auto const& layout : layouts) {
+      auto const known = known_frequencies(options, layout.pairs, matrix.rows());
+      if (known.empty()) continue;
+      Match const is(matrix, layout, known.front(), rows);
+      auto const still = still_pairs(is);
+      if (still.empty()) continue;
+      auto audit = described(tables, is);
+      audit.convention.family = "rotary";
+      audit.findings.push_back(
+          found<"uninitialised: pairs">(still.size(), layout.pairs, still.front(), config ? "config.json" : "--expect")
+              .at({std::vector<std::int64_t>(tables[0].shape.size()), {}, {}, "", "", {}}));
+      conclude(audit, true);
+      return audit;
+    }
+  }
+  return std::nullopt;
 }
 
 }  // namespace pe::audit

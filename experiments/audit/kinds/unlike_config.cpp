@@ -11,7 +11,7 @@
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/kinds/kinds.hpp"
 #include "experiments/audit/phases/diagnose.hpp"
-#include "experiments/audit/phases/known.hpp"
+#include "experiments/audit/phases/explain.hpp"
 #include "experiments/audit/phases/rescale.hpp"
 #include "experiments/audit/scaling.hpp"
 #include "experiments/audit/subjects.hpp"
@@ -41,6 +41,8 @@ double part_of_pairs(Hypothesis const& h, auto const& expected) {
 
 /// Whether the angles lost what is behind their point before sines were taken.
 bool has_whole_angles(Hypothesis const& h) {
+  constexpr double nearly_all = 0.98;
+  Model const model(h);
   std::size_t met = 0, all = 0;
   for (std::size_t r = 0; r < h.sample.rows.size(); ++r) {
     auto const position = h.first_position + static_cast<double>(h.sample.rows[r]);
@@ -48,15 +50,14 @@ bool has_whole_angles(Hypothesis const& h) {
       auto const& column = h.layout.columns[c];
       if (column.pair == Column::none) continue;
       auto const angle = position * h.frequencies[static_cast<std::size_t>(column.pair)].to_double();
-      auto const is = [&](double whole) {
-        auto const value = h.amplitude * (column.cosine ? std::cos(whole) : std::sin(whole));
-        return std::abs(h.sample.row(r)[c] - value) <= 4 * unit_roundoff(h.storage) + 1e-6;
-      };
       ++all;
-      met += is(std::trunc(angle)) || is(std::nearbyint(angle)) ? 1 : 0;
+      met += model.explains_angle(h.sample.row(r)[c], column.cosine, std::trunc(angle)) ||
+                     model.explains_angle(h.sample.row(r)[c], column.cosine, std::nearbyint(angle))
+                 ? 1
+                 : 0;
     }
   }
-  return static_cast<double>(met) >= 0.98 * static_cast<double>(all);
+  return static_cast<double>(met) >= nearly_all * static_cast<double>(all);
 }
 
 /// Whether only rotary caches are called so, as one table of cosines and sines.

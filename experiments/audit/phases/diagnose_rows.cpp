@@ -8,6 +8,7 @@
 
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/phases/diagnose.hpp"
+#include "experiments/audit/phases/explain.hpp"
 
 namespace pe::audit::phases {
 namespace {
@@ -19,22 +20,6 @@ constexpr double most_rows = 0.8;
 /// But nearly all may be codes of other positions, where a position was left out near the beginning.
 constexpr double most_displaced = 0.97;
 
-/// Whether a row is, to the rounding of its storage and single precision, the code of a position; `logs` are the
-/// logarithms of the frequencies.
-bool stands_at(Hypothesis const& h, std::vector<double> const& logs, std::span<double const> row, double position) {
-  for (std::size_t c = 0; c < row.size(); ++c) {
-    auto const& column = h.layout.columns[c];
-    if (column.pair == Column::none) continue;
-    auto const w = std::exp(logs[static_cast<std::size_t>(column.pair)]), angle = w * position;
-    auto const value = h.amplitude * (column.cosine ? std::cos(angle) : std::sin(angle));
-    // Rounded twice at most; an amplitude that is not 1 may be off too.
-    auto const stored = h.amplitude == 1 ? 2 * std::abs(value) : 4 * h.amplitude;
-    auto const single = unit_roundoff(Format::binary32) * (8 + 64 * std::abs(angle)) * h.amplitude;
-    if (!(std::abs(row[c] - value) <= stored * unit_roundoff(h.storage) + single)) return false;
-  }
-  return true;
-}
-
 struct Broken {
   std::int64_t row;
   bool finite, located;
@@ -43,7 +28,7 @@ struct Broken {
 
 std::vector<Broken> broken_rows(Judged const& judged) {
   auto const& h = judged.hypothesis();
-  auto const logs = log_frequencies(h);
+  Model const model(h);
   std::vector<Broken> result;
   for (auto const& [row, exceeding] : judged.scan().by_row) {
     if (static_cast<double>(exceeding) < most_of_a_row * static_cast<double>(h.matrix.columns())) continue;
@@ -51,7 +36,7 @@ std::vector<Broken> broken_rows(Judged const& judged) {
     Broken next{row, std::ranges::all_of(entries, [](double x) { return std::isfinite(x); }), false, 0};
     if (next.finite) {
       next.position = position_of(h, entries);
-      next.located = stands_at(h, logs, entries, next.position);
+      next.located = model.explains(entries, h.layout, next.position);
     }
     result.push_back(next);
   }
@@ -82,20 +67,22 @@ std::string row_numbers(std::vector<Broken> const& rows, bool all) {
 
 }  // namespace
 
-std::optional<double> position_told(Hypothesis const& hypothesis, std::span<double const> entries) {
-  auto const logs = log_frequencies(hypothesis);
+std::optional<double> position_told(Hypothesis const& h, std::span<double const> entries) {
+  Model const model(h);
   for (bool const whole : {true, false}) {
-    auto const position = position_of(hypothesis, entries, whole);
-    if (stands_at(hypothesis, logs, entries, position)) return position;
+    auto const position = position_of(h, entries, whole);
+    if (model.explains(entries, h.layout, position)) return position;
   }
   // Of an axis that has the fast pairs alone, the slowest may have turned round any number of times.
   constexpr double farthest = 0x1p17;
   constexpr std::size_t fewest_pairs = 8;
-  if (logs.size() < fewest_pairs) return std::nullopt;
-  auto const turn = 2 * std::numbers::pi / std::exp(std::ranges::min(logs));
+  if (h.frequencies.size() < fewest_pairs) return std::nullopt;
+  double slowest = INFINITY;
+  for (auto const& w : h.frequencies) slowest = std::min(slowest, w.to_double());
+  auto const turn = 2 * std::numbers::pi / slowest;
   for (double near = turn; near < farthest; near += turn) {
-    auto const position = position_of(hypothesis, entries, true, near);
-    if (stands_at(hypothesis, logs, entries, position)) return position;
+    auto const position = position_of(h, entries, true, near);
+    if (model.explains(entries, h.layout, position)) return position;
   }
   return std::nullopt;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "experiments/audit/phases/explain.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::audit::phases {
@@ -13,60 +14,16 @@ constexpr double ulps_of_sine = 4;
 /// A reconstruction need not meet every entry: near a tie the libraries' own roundings decide.
 constexpr double least_explained = 0.98;
 
-double entry_of(double angle, bool cosine) { return cosine ? std::cos(angle) : std::sin(angle); }
-
-/// The sampled entries as a pipeline with narrow steps would have made them.
-class Reconstruction {
- public:
-  Reconstruction(Hypothesis const& hypothesis, Narrowed const& steps, bool frequencies_from_data)
-      : hypothesis_(hypothesis), steps_(steps) {
-    for (auto const log_frequency : log_frequencies(hypothesis)) {
-      auto const i = frequencies_.size();
-      auto w = std::exp(log_frequency);
-      if (frequencies_from_data && i < hypothesis.estimates.size() && hypothesis.estimates[i].turns) {
-        w = std::abs(hypothesis.estimates[i].frequency / hypothesis.fit.step);
-      }
-      frequencies_.push_back(steps.frequencies ? round_to(steps.format, w) : w);
-    }
+/// The part of the sampled entries that narrow steps explain; with the frequencies that the data tell, or the exact
+/// ones.
+double explained_by(Hypothesis const& h, Narrowed const& steps, bool frequencies_from_data) {
+  if (!frequencies_from_data) return part_explained(h.sample, h.layout, Model(h, steps), h.first_position, h.fit.step);
+  auto as_found = h;
+  for (std::size_t i = 0; i < h.estimates.size(); ++i) {
+    if (h.estimates[i].turns) as_found.frequencies[i] = Ball(std::abs(h.estimates[i].frequency / h.fit.step));
   }
-
-  double explained() const {
-    std::size_t met = 0, all = 0;
-    auto const& sample = hypothesis_.sample;
-    for (std::size_t r = 0; r < sample.rows.size(); ++r) {
-      for (std::size_t c = 0; c < hypothesis_.layout.columns.size(); ++c) {
-        auto const& column = hypothesis_.layout.columns[c];
-        if (column.pair == Column::none) continue;
-        ++all;
-        met += meets(sample.row(r)[c], static_cast<double>(sample.rows[r]), column) ? 1 : 0;
-      }
-    }
-    return all == 0 ? 0 : static_cast<double>(met) / static_cast<double>(all);
-  }
-
- private:
-  bool meets(double found, double row, Column const& column) const {
-    auto const position = hypothesis_.first_position + hypothesis_.fit.step * row;
-    auto const frequency = frequencies_[static_cast<std::size_t>(column.pair)];
-    auto const angle = (steps_.positions ? round_to(steps_.format, position) : position) * frequency;
-    // What is not narrow is single precision, which may put a product on the other side of a tie.
-    auto const loose = std::abs(angle) * 4 * unit_roundoff(Format::binary32);
-    auto const relative = 8 * unit_roundoff(Format::binary32) + unit_roundoff(hypothesis_.storage);
-    auto const near = [&](double rounded_angle) {
-      auto const value = hypothesis_.amplitude * entry_of(rounded_angle, column.cosine);
-      // Sines computed in the narrow format are rounded twice, once to it and once for storage.
-      auto const twice = unit_roundoff(steps_.format);
-      auto const allowed = loose + (relative + (hypothesis_.stored_narrower ? twice : 0)) * std::abs(value) + 0x1p-149;
-      return std::abs(found - value) <= hypothesis_.amplitude * allowed;
-    };
-    if (!steps_.angles) return near(angle);
-    return near(round_to(steps_.format, angle - loose)) || near(round_to(steps_.format, angle + loose));
-  }
-
-  Hypothesis const& hypothesis_;
-  Narrowed steps_;
-  std::vector<double> frequencies_;
-};
+  return explained_by(as_found, steps, false);
+}
 
 }  // namespace
 
@@ -164,7 +121,7 @@ Explained explain(Hypothesis const& hypothesis, Expectation const& expectation, 
 
 std::optional<Narrowed> find_narrow_steps(Hypothesis const& hypothesis) {
   // What single precision leaves unexplained must become explained, not only be few.
-  auto const unexplained = 1 - Reconstruction(hypothesis, {}, false).explained();
+  auto const unexplained = 1 - explained_by(hypothesis, {}, false);
   if (unexplained == 0) return std::nullopt;  // a narrowing that changes nothing explains nothing
   auto const enough = std::max(least_explained, 1 - unexplained / 4);
   std::optional<Narrowed> best;
@@ -174,13 +131,13 @@ std::optional<Narrowed> find_narrow_steps(Hypothesis const& hypothesis) {
       Narrowed next{format, (steps & 2) != 0, (steps & 1) != 0, (steps & 4) != 0, 0};
       int const count = next.positions + next.frequencies + next.angles;
       if (count > fewest || (best && count == fewest)) continue;
-      next.explained = Reconstruction(hypothesis, next, false).explained();
+      next.explained = explained_by(hypothesis, next, false);
       if (next.frequencies && next.explained < enough) {
         auto as_found = next;
         as_found.frequencies = false;
         // Frequencies that explain more before they are rounded than after it were not rounded.
-        auto const rounded = Reconstruction(hypothesis, next, true).explained();
-        if (rounded >= Reconstruction(hypothesis, as_found, true).explained()) {
+        auto const rounded = explained_by(hypothesis, next, true);
+        if (rounded >= explained_by(hypothesis, as_found, true)) {
           next.from_data = rounded > next.explained;
           next.explained = std::max(next.explained, rounded);
         }

@@ -7,7 +7,7 @@
 #include <numeric>
 
 #include "experiments/audit/phases/diagnose.hpp"
-#include "experiments/audit/phases/known.hpp"
+#include "experiments/audit/phases/explain.hpp"
 #include "experiments/audit/phases/places.hpp"
 #include "experiments/audit/scaling.hpp"
 #include "experiments/audit/ulp.hpp"
@@ -87,33 +87,26 @@ std::vector<Shared> candidates(Options const& options, std::int64_t pairs, std::
 class Rows {
  public:
   Rows(Hypothesis const& whole, Shared const& shared, std::optional<Narrowed> const& narrow, bool stacked)
-      : known_(shared.known),
-        narrow_(narrow),
-        layout_(whole.layout),
-        roundoff_(unit_roundoff(whole.storage)),
-        stacked_(stacked) {
+      : stacked_(stacked) {
     axes_ = *std::ranges::max_element(shared.axis_of) + 1;
     matrix_ = &whole.matrix;
     count_ = whole.matrix.rows() / static_cast<std::int64_t>(stacked ? axes_ : 1);
-    auto const single = unit_roundoff(Format::binary32);
-    std::vector<Ball> all;
-    for (auto const& exact : known_.frequencies) {
-      auto const w = exact.to_double();
-      bool const rounded = narrow && narrow->frequencies;
-      frequencies_.push_back(rounded ? round_to(narrow->format, round_to(Format::binary32, w)) : w);
-      errors_.push_back((rounded ? 0 : frequency_error(w > 0 ? std::log(w) : 0, single)) + 2 * single);
-      all.emplace_back(frequencies_.back());
-    }
     for (std::size_t a = 0; a < axes_; ++a) {
       auto& one = alone_.emplace_back(whole);
-      one.amplitude = known_.amplitude;
-      one.frequencies = all;
-      double slowest = frequencies_.front();
+      one.amplitude = shared.known.amplitude;
+      one.amplitude_estimated = false;
+      for (auto& w : one.frequencies) {
+        if (narrow && narrow->frequencies)
+          w = Ball(round_to(narrow->format, round_to(Format::binary32, w.to_double())));
+      }
+      double slowest = one.frequencies.front().to_double();
       for (auto& column : one.layout.columns) {
         auto const pair = static_cast<std::size_t>(column.pair);
         if (!stacked && shared.axis_of[pair] != a) column.pair = Column::none;
-        if (column.pair != Column::none && frequencies_[pair] > 0) slowest = std::min(slowest, frequencies_[pair]);
+        auto const w = one.frequencies[pair].to_double();
+        if (column.pair != Column::none && w > 0) slowest = std::min(slowest, w);
       }
+      models_.emplace_back(one, narrow.value_or(Narrowed()));
       turn_.push_back(2 * std::numbers::pi / slowest);
     }
     entries_.resize(static_cast<std::size_t>(matrix_->rows() * matrix_->columns()));
@@ -133,19 +126,7 @@ class Rows {
 
   /// The same of one axis.
   bool stands_at(std::int64_t r, std::size_t axis, double position) const {
-    auto const entries = row(r, axis);
-    auto const& columns = alone_[axis].layout.columns;
-    for (std::size_t c = 0; c < columns.size(); ++c) {
-      if (columns[c].pair == Column::none) continue;
-      auto const i = static_cast<std::size_t>(columns[c].pair);
-      auto const angle = frequencies_[i] * position, loose = std::abs(angle) * errors_[i];
-      auto const rounded = [&](double x) { return round_to(narrow_->format, x); };
-      bool const met = narrow_ && narrow_->angles ? is_met(entries[c], rounded(angle - loose), 0, columns[c].cosine) ||
-                                                        is_met(entries[c], rounded(angle + loose), 0, columns[c].cosine)
-                                                  : is_met(entries[c], angle, loose, columns[c].cosine);
-      if (!met) return false;
-    }
-    return true;
+    return models_[axis].explains(row(r, axis), alone_[axis].layout, position);
   }
 
   /// The place that a row tells by itself, as far as its format lets it.
@@ -183,22 +164,13 @@ class Rows {
     return std::nullopt;
   }
 
-  bool is_met(double entry, double angle, double loose, bool cosine) const {
-    auto const least = 0x1p-25 + 8 * unit_roundoff(Format::binary32);
-    auto const exact = known_.amplitude * (cosine ? std::cos(angle) : std::sin(angle));
-    return std::abs(entry - exact) <= 1.01 * (known_.amplitude * loose + roundoff_ * std::abs(exact)) + least;
-  }
-
-  Known const& known_;
-  std::optional<Narrowed> narrow_;
-  Layout layout_;
-  double roundoff_;
   bool stacked_;
   Matrix const* matrix_;
   std::size_t axes_;
   std::int64_t count_;
-  std::vector<double> frequencies_, errors_, entries_, turn_;
+  std::vector<double> entries_, turn_;
   std::vector<Hypothesis> alone_;
+  std::vector<Model> models_;
 };
 
 bool is_of_a_text(Place const& place) {
