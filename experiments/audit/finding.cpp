@@ -23,6 +23,21 @@ Audit begun(Table const& table, std::string kind) {
   return audit;
 }
 
+Audit begun(std::vector<Table> const& tables, std::string kind) {
+  auto audit = begun(tables.front(), std::move(kind));
+  if (tables.size() == 2) audit.tensor += ", " + tables.back().name;
+  return audit;
+}
+
+Audit defective(std::vector<Table> const& tables, std::string kind, Finding defect) {
+  auto audit = begun(tables, std::move(kind));
+  audit.findings.push_back(std::move(defect));
+  conclude(audit, true);
+  return audit;
+}
+
+Worst first_entry(Table const& table) { return {std::vector<std::int64_t>(table.shape.size()), {}, {}, "", "", {}}; }
+
 bool has_defect(Audit const& audit) {
   return std::ranges::find(audit.findings, Severity::defect, &Finding::severity) != audit.findings.end();
 }

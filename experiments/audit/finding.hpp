@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "experiments/audit/options.hpp"
 #include "experiments/audit/result.hpp"
@@ -12,6 +13,12 @@ namespace pe::audit {
 
 /// An audit of the table that says nothing yet but what the table is; what its reader had to assume becomes a note.
 Audit begun(Table const& table, std::string kind);
+/// The same of one table, or of two of one cache, which are named together.
+Audit begun(std::vector<Table> const& tables, std::string kind);
+/// An audit that says this of the tables, and no more.
+Audit defective(std::vector<Table> const& tables, std::string kind, Finding defect);
+/// The first entry of a table, where no other shows a finding better.
+Worst first_entry(Table const& table);
 
 bool has_defect(Audit const& audit);
 /// Whether it is a note on this.

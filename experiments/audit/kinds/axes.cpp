@@ -224,11 +224,7 @@ std::optional<Audit> in_blocks(Taken const& taken, std::vector<Table> const& tab
     if (place[r] == place[r - 1] && equal++ == 0) first = static_cast<std::int64_t>(r);
   }
   if (3 * equal < taken.count) return std::nullopt;
-  auto audit = begun(tables.front(), "phases");
-  if (tables.size() == 2) audit.tensor += ", " + tables.back().name;
-  audit.findings.push_back(found<"colliding-positions: blocks">(equal, first).at(at_row(taken, first)));
-  conclude(audit, true);
-  return audit;
+  return defective(tables, "phases", found<"colliding-positions: blocks">(equal, first).at(at_row(taken, first)));
 }
 
 /// Both halves of one table on one coordinate of a grid: each position stands in many rows, and each pair twice.
@@ -255,8 +251,7 @@ std::optional<Audit> of_axes(Taken const& taken, std::vector<AxisFound> const& a
   bool const is_grid = ordered.order != Order::wrong && std::ranges::all_of(taken.axes, [&](Axis const& axis) {
                          return run_of(axis, tokens).has_value();
                        });
-  auto audit = begun(tables.front(), "phases");
-  if (tables.size() == 2) audit.tensor += ", " + tables.back().name;
+  auto audit = begun(tables, "phases");
   audit.convention = told->convention;
   audit.accuracy = told->accuracy;
   auto& c = audit.convention;

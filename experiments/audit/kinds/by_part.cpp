@@ -178,9 +178,8 @@ bool are_copies(Match const& is, Spoilt const& spoilt, std::vector<Table> const&
   });
 }
 
-Audit described(std::vector<Table> const& tables, Match const& is) {
-  auto audit = begun(tables.front(), "phases");
-  if (tables.size() == 2) audit.tensor += ", " + tables.back().name;
+Audit described(std::vector<Table> const& tables, Match const& is, Finding finding) {
+  auto audit = defective(tables, "phases", std::move(finding));
   auto& c = audit.convention;
   c.family = tables.size() == 2 || is.layout().rotary ? "rotary" : "sinusoidal";
   c.layout = is.layout().name;
@@ -259,10 +258,7 @@ std::optional<Audit> audit_by_part(std::vector<Table> const& tables, Options con
     }
   }
   if (!best && near) {
-    auto audit = described(tables, *near);
-    audit.findings.push_back(near_what_is_asked(*near));
-    conclude(audit, true);
-    return audit;
+    return described(tables, *near, near_what_is_asked(*near));
   }
   if (!best) return std::nullopt;
   auto const spoilt = spoilt_in(*best);
@@ -270,19 +266,17 @@ std::optional<Audit> audit_by_part(std::vector<Table> const& tables, Options con
   if ((!rising && spoilt.entries == 0) || are_unrotated(*best, spoilt) || are_copies(*best, spoilt, tables) ||
       stand_elsewhere(*best, spoilt) || (!prescribed && turns_by_another_rule(*best)))
     return std::nullopt;
-  auto audit = described(tables, *best);
   auto finding = rising ? found<"wrong-frequencies: inverted">(plain_number(best->known().base)) : named(*best, spoilt);
   auto const [r, column] = spoilt.first.value_or(std::pair<std::size_t, std::size_t>(1, 0));
-  auto const row = best->rows()[r];
   auto const& entry = best->at(r, column);
-  audit.findings.push_back(std::move(finding).at({best->matrix().place(row, static_cast<std::int64_t>(column)).second,
-                                                  best->known().first + static_cast<double>(row),
-                                                  static_cast<std::int64_t>(column),
-                                                  fmt::format("{:.6g}", entry.found),
-                                                  fmt::format("{:.6g}", best->amplitude() * entry.expected),
-                                                  {}}));
-  conclude(audit, true);
-  return audit;
+  auto const c = static_cast<std::int64_t>(column);
+  return described(tables, *best,
+                   std::move(finding).at({best->matrix().place(best->rows()[r], c).second,
+                                          best->position(r),
+                                          c,
+                                          fmt::format("{:.6g}", entry.found),
+                                          fmt::format("{:.6g}", best->amplitude() * entry.expected),
+                                          {}}));
 }
 
 std::optional<Audit> audit_still_pairs(std::vector<Table> const& tables, Options const& options) {
@@ -301,12 +295,11 @@ std::optional<Audit> audit_still_pairs(std::vector<Table> const& tables, Options
       Match const is(matrix, layout, known.front(), rows);
       auto const still = still_pairs(is);
       if (still.empty()) continue;
-      auto audit = described(tables, is);
-      audit.convention.family = "rotary";
-      audit.findings.push_back(
+      auto audit = described(
+          tables, is,
           found<"uninitialised: pairs">(still.size(), layout.pairs, still.front(), config ? "config.json" : "--expect")
-              .at({std::vector<std::int64_t>(tables[0].shape.size()), {}, {}, "", "", {}}));
-      conclude(audit, true);
+              .at(first_entry(tables[0])));
+      audit.convention.family = "rotary";
       return audit;
     }
   }

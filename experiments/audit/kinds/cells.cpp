@@ -30,16 +30,14 @@ std::optional<Audit> audit_cells(std::vector<Table> const& tables, Options const
   }
   // One code for all is no code.
   if (repeated == 0 || seen.size() < 2) return std::nullopt;
-  auto audit = begun(tables.front(), "phases");
   std::vector<std::int64_t> index(tables.front().shape.size());
   auto rest = first * width;
   for (std::size_t axis = index.size(); axis-- > 0;) {
     index[axis] = rest % tables.front().shape[axis];
     rest /= tables.front().shape[axis];
   }
-  audit.findings.push_back(found<"colliding-positions: cells">(repeated, cells, first).at({index, {}, {}, "", "", {}}));
-  conclude(audit, true);
-  return audit;
+  return defective(tables, "phases",
+                   found<"colliding-positions: cells">(repeated, cells, first).at({index, {}, {}, "", "", {}}));
 }
 
 }  // namespace pe::audit

@@ -28,15 +28,13 @@ std::optional<Audit> audit_disagreeing(std::vector<Table> const& tables, Options
   for (std::size_t i : {std::size_t{0}, std::size_t{1}}) {
     auto const sound = alone(tables[i], plain);
     if (!sound) continue;
-    auto audit = begun(tables.front(), "phases");
-    audit.tensor += ", " + tables.back().name;
+    auto audit = defective(tables, "phases",
+                           found<"wrong-frequencies: tables">(i == 0 ? "cosines" : "sines",
+                                                              fmt::format("base {}", plain_number(*sound->base)),
+                                                              i == 0 ? "sines" : "cosines")
+                               .at(first_entry(tables[0])));
     audit.convention = *sound;
     audit.convention.family = "rotary";
-    audit.findings.push_back(found<"wrong-frequencies: tables">(i == 0 ? "cosines" : "sines",
-                                                                fmt::format("base {}", plain_number(*sound->base)),
-                                                                i == 0 ? "sines" : "cosines")
-                                 .at({std::vector<std::int64_t>(tables[0].shape.size()), {}, {}, "", "", {}}));
-    conclude(audit, true);
     return audit;
   }
   return std::nullopt;

@@ -200,8 +200,7 @@ std::optional<Audit> judged(std::vector<Table> const& tables, Options const& opt
           h->first_position = positions->front();
           if (!Judged(*h).fits()) continue;
         }
-        auto audit = begun(tables.front(), "phases");
-        if (tables.size() == 2) audit.tensor += ", " + tables.back().name;
+        auto audit = begun(tables, "phases");
         auto const names = std::filesystem::path(audit.file).filename().string() + ' ' + audit.tensor;
         auto const amplitude = h->amplitude;
         audit.convention = describe_convention(Judged(std::move(*h)), names);

@@ -154,8 +154,7 @@ Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options,
     hypothesis.first_position = *options.first_position;
     hypothesis.fit.decisive = 2;
   }
-  auto audit = begun(tables.front(), "phases");
-  if (tables.size() == 2) audit.tensor += ", " + tables.back().name;
+  auto audit = begun(tables, "phases");
   auto names = std::filesystem::path(audit.file).filename().string() + ' ' + audit.tensor;
   names += ' ' + options.expected_scheme;
   std::optional<Judged> judged;

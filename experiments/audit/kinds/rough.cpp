@@ -23,8 +23,7 @@ std::optional<Audit> audit_rough(std::vector<Table> const& tables, Options const
         Judged const judged(*hypothesis);
         auto diagnosed = diagnose_rough(judged, BaseFrom::use);
         if (judged.fits() || diagnosed.findings.empty()) continue;
-        auto audit = begun(tables.front(), "phases");
-        if (tables.size() == 2) audit.tensor += ", " + tables.back().name;
+        auto audit = begun(tables, "phases");
         auto const names = std::filesystem::path(audit.file).filename().string() + ' ' + audit.tensor;
         audit.convention = describe_convention(judged, names + ' ' + options.expected_scheme);
         audit.accuracy = describe_accuracy(judged);

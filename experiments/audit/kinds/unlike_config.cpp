@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <filesystem>
+#include <functional>
 
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
@@ -22,42 +22,16 @@ namespace {
 using namespace phases;
 
 constexpr std::int64_t most_unlike_entries = std::int64_t{1} << 24, fewest_unlike_rows = 4;
-/// The part of the pairs, or of the sampled entries, that must agree with an explanation.
-constexpr double most_pairs_agree = 0.8;
+/// The part of the sampled entries that a change must explain.
+constexpr double most_agree = 0.8, nearly_all_agree = 0.98;
 
-/// The part of the pairs that turn, whose frequency is what `expected` says of it.
-double part_of_pairs(Hypothesis const& h, auto const& expected) {
-  constexpr double close = 2e-3;
-  double turning = 0, met = 0;
-  for (std::size_t i = 0; i < h.estimates.size(); ++i) {
-    auto const& pair = h.estimates[i];
-    if (!pair.turns) continue;
-    ++turning;
-    auto const w = expected(i);
-    met += std::abs(std::abs(pair.frequency) - w) <= 4 * pair.error + close * w ? 1 : 0;
-  }
-  return turning < 2 ? 0 : met / turning;
-}
-
-/// Whether the angles lost what is behind their point before sines were taken.
-bool has_whole_angles(Hypothesis const& h) {
-  constexpr double nearly_all = 0.98;
-  Model const model(h);
-  std::size_t met = 0, all = 0;
-  for (std::size_t r = 0; r < h.sample.rows.size(); ++r) {
-    auto const position = h.first_position + static_cast<double>(h.sample.rows[r]);
-    for (std::size_t c = 0; c < h.layout.columns.size(); ++c) {
-      auto const& column = h.layout.columns[c];
-      if (column.pair == Column::none) continue;
-      auto const angle = position * h.frequencies[static_cast<std::size_t>(column.pair)].to_double();
-      ++all;
-      met += model.explains_angle(h.sample.row(r)[c], column.cosine, std::trunc(angle)) ||
-                     model.explains_angle(h.sample.row(r)[c], column.cosine, std::nearbyint(angle))
-                 ? 1
-                 : 0;
-    }
-  }
-  return static_cast<double>(met) >= nearly_all * static_cast<double>(all);
+/// Whether a change of the prescribed frequencies, or of the angles before their sine, explains the entries.
+bool explains(Hypothesis const& h, double least, std::function<double(std::size_t)> const& frequency,
+              double (*whole)(double) = nullptr) {
+  auto other = h;
+  for (std::size_t i = 0; i < h.frequencies.size(); ++i) other.frequencies[i] = Ball(frequency(i));
+  Model const model(other, {.whole = whole});
+  return part_explained(h.sample, h.layout, model, h.first_position, h.fit.step) >= least;
 }
 
 /// Whether only rotary caches are called so, as one table of cosines and sines.
@@ -97,18 +71,19 @@ std::optional<Finding> of_a_recipe(Hypothesis const& h, Options const& options) 
 Finding of_frequencies(Hypothesis const& h, Options const& options) {
   auto const w = [&](std::size_t i) { return h.frequencies[i].to_double(); };
   auto const pairs = h.frequencies.size();
-  if (part_of_pairs(h, [&](std::size_t i) { return w(pairs - 1 - i); }) >= most_pairs_agree) {
+  for (auto const whole : {+[](double x) { return std::trunc(x); }, +[](double x) { return std::nearbyint(x); }}) {
+    if (explains(h, nearly_all_agree, w, whole)) return found<"truncated-to-integers: angles">();
+  }
+  if (explains(h, most_agree, [&](std::size_t i) { return w(pairs - 1 - i); })) {
     return found<"wrong-frequencies: order">(plain_number(options.config->theta));
   }
   constexpr double near_one = 0.01;
-  if (auto const first = std::abs(h.estimates.front().frequency) / w(0);
-      h.estimates.front().turns && first > 0 && std::abs(first - 1) > near_one) {
-    auto const all = [&](std::size_t i) { return first * w(i); };
-    if (part_of_pairs(h, all) >= most_pairs_agree) {
-      return found<"scaling-mismatch: config">(
-          options.config->scaling == "none" ? "no scaling" : options.config->scaling,
-          plain_number(options.config->theta), "every frequency times " + fmt::format("{:.4g}", first));
-    }
+  auto const first = std::abs(h.estimates.front().frequency) / w(0);
+  bool const is_other = h.estimates.front().turns && first > 0 && std::abs(first - 1) > near_one;
+  if (is_other && explains(h, most_agree, [&](std::size_t i) { return first * w(i); })) {
+    return found<"scaling-mismatch: config">(options.config->scaling == "none" ? "no scaling" : options.config->scaling,
+                                             plain_number(options.config->theta),
+                                             "every frequency times " + fmt::format("{:.4g}", first));
   }
   double wrong = 0;
   std::size_t pair = 0;
@@ -132,7 +107,6 @@ Findings reasons(Judged const& judged, Options const& options) {
   if (auto recipe = of_a_recipe(h, options)) return {std::move(*recipe).at(witness)};
   if (is_anchored(judged)) return diagnose(judged).findings;
   if (auto narrow = diagnose_precision(judged); !narrow.findings.empty()) return narrow.findings;
-  if (has_whole_angles(h)) return {found<"truncated-to-integers: angles">().at(witness)};
   return {of_frequencies(h, options).at(witness)};
 }
 
@@ -178,18 +152,14 @@ std::optional<Audit> audit_unlike_config(std::vector<Table> const& tables, Optio
     }
   }
   if (!best && has_no_copies(tables, *rotated)) {
-    auto audit = begun(tables.front(), "phases");
-    audit.tensor += ", " + tables.back().name;
+    auto audit = defective(tables, "phases", found<"mixed-layout: copies">(*rotated, *rotated / 2));
     audit.convention.family = "rotary";
     audit.convention.dimension = *rotated;
-    audit.findings = {found<"mixed-layout: copies">(*rotated, *rotated / 2)};
-    conclude(audit, true);
     return audit;
   }
   if (!best) return std::nullopt;
   auto const& layout = best->hypothesis().layout;
-  auto audit = begun(tables.front(), "phases");
-  if (tables.size() == 2) audit.tensor += ", " + tables.back().name;
+  auto audit = begun(tables, "phases");
   audit.convention.family = "rotary";
   audit.convention.layout = layout.name;
   audit.convention.dimension = 2 * layout.pairs;

@@ -1,6 +1,8 @@
 // Angles that were rounded to a narrow format tell base and first position only about: those that somebody would type
 // near them are tried, and must explain the entries to the last bit of that format.
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "experiments/audit/limits.hpp"
 #include "experiments/audit/phases/diagnose.hpp"
@@ -12,7 +14,10 @@ std::vector<double> bases_of(Hypothesis const& h) {
   constexpr double part = 0.03;
   std::vector<double> result{h.fit.progression.base};
   if (!h.fit.progression.round && h.fit.progression.spacing == "d/2") {
-    for (double const base : typed_bases(result.front(), part)) result.push_back(base);
+    std::ranges::copy(typed_bases(result.front(), part), std::back_inserter(result));
+    // The nearest of them comes before what was estimated.
+    std::ranges::sort(result, {}, [&, found = result.front()](double base) { return std::abs(base - found); });
+    if (result.size() > 1) std::swap(result[0], result[1]);
   }
   return result;
 }

@@ -20,6 +20,9 @@ constexpr double most_rows = 0.8;
 /// But nearly all may be codes of other positions, where a position was left out near the beginning.
 constexpr double most_displaced = 0.97;
 
+/// Of a row that is looked at alone.
+constexpr double roundings_of_amplitude = 4;
+
 struct Broken {
   std::int64_t row;
   bool finite, located;
@@ -28,7 +31,7 @@ struct Broken {
 
 std::vector<Broken> broken_rows(Judged const& judged) {
   auto const& h = judged.hypothesis();
-  Model const model(h);
+  Model const model(h, {}, roundings_of_amplitude);
   std::vector<Broken> result;
   for (auto const& [row, exceeding] : judged.scan().by_row) {
     if (static_cast<double>(exceeding) < most_of_a_row * static_cast<double>(h.matrix.columns())) continue;
@@ -68,7 +71,7 @@ std::string row_numbers(std::vector<Broken> const& rows, bool all) {
 }  // namespace
 
 std::optional<double> position_told(Hypothesis const& h, std::span<double const> entries) {
-  Model const model(h);
+  Model const model(h, {}, roundings_of_amplitude);
   for (bool const whole : {true, false}) {
     auto const position = position_of(h, entries, whole);
     if (model.explains(entries, h.layout, position)) return position;

@@ -35,16 +35,14 @@ Model::Model(std::vector<double> frequencies, double amplitude, Format storage, 
   auto const allowance = allowance_of(pipeline, {}, amplitude, 0);
   amplitude_ = amplitude;
   relative_ = allowance.relative;
-  // Where an angle was reduced in single precision, an entry near 0 is off by that of a large one.
-  absolute_ = allowance.absolute + 8 * single;
+  absolute_ = allowance.absolute;
 }
 
-Model::Model(Hypothesis const& h, Narrowed const& narrow)
+Model::Model(Hypothesis const& h, Narrowed const& narrow, double roundings_of_amplitude)
     : Model(in_double(h.frequencies), h.amplitude, h.storage, narrow) {
   // Sines computed in the narrow format are rounded twice, once to it and once for storage.
   if (h.stored_narrower) relative_ += unit_roundoff(h.storage);
-  // An amplitude that is estimated, or near a number that somebody would write, is off by some roundings.
-  if (h.amplitude != 1) absolute_ += 4 * unit_roundoff(h.storage);
+  if (h.amplitude != 1) absolute_ += roundings_of_amplitude * unit_roundoff(h.storage);
   absolute_ += h.printed_within;
 }
 
@@ -75,6 +73,7 @@ bool Model::explains_angle(double found, bool cosine, double angle, double error
 
 bool Model::explains(double found, Column const& column, double position) const {
   auto const of = angle(column, position), error = angle_error(column, position);
+  if (narrow_.whole) return explains_angle(found, column.cosine, narrow_.whole(of));
   if (!narrow_.angles) return explains_angle(found, column.cosine, of, error);
   // Single precision may put a product on the other side of a tie.
   return explains_angle(found, column.cosine, round_to(narrow_.format, of - error)) ||

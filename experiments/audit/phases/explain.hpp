@@ -17,7 +17,8 @@ namespace pe::audit::phases {
 class Model {
  public:
   Model(std::vector<double> frequencies, double amplitude, Format storage, Narrowed const& narrow = {});
-  explicit Model(Hypothesis const& hypothesis, Narrowed const& narrow = {});
+  /// An amplitude that is not 1 was told from the entries; it may be off by so many roundings of these.
+  explicit Model(Hypothesis const& hypothesis, Narrowed const& narrow = {}, double roundings_of_amplitude = 0);
 
   double amplitude() const { return amplitude_; }
   Model with_amplitude(double amplitude) const;
@@ -28,10 +29,9 @@ class Model {
   bool explains(double found, Column const& column, double position) const;
   /// Every entry of a row.
   bool explains(std::span<double const> row, Layout const& layout, double position) const;
-  /// An entry of which the angle was changed before the sine was taken.
-  bool explains_angle(double found, bool cosine, double angle, double error = 0) const;
 
  private:
+  bool explains_angle(double found, bool cosine, double angle, double error = 0) const;
   double angle(Column const& column, double position) const;
 
   std::vector<double> frequencies_, errors_;  ///< errors_: relative, of angles

@@ -32,8 +32,9 @@ Explained explain(Hypothesis const& hypothesis, Expectation const& expectation, 
 struct Narrowed {
   Format format = Format::bfloat16;
   bool positions = false, frequencies = false, angles = false;
-  double explained = 0;    ///< the part of the sampled entries that the reconstruction meets
-  bool from_data = false;  ///< the frequencies that it rounds are those which the data tell
+  double explained = 0;               ///< the part of the sampled entries that the reconstruction meets
+  bool from_data = false;             ///< the frequencies that it rounds are those which the data tell
+  double (*whole)(double) = nullptr;  ///< how angles were made whole numbers, where they were
 };
 
 /// The fewest narrow steps that explain the sampled entries; nothing when none do.
