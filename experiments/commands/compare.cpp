@@ -37,7 +37,7 @@ std::vector<std::string> comparison_formats() {
 
 struct CompareArguments {
   std::vector<std::string> schemes, properties, formats = comparison_formats();
-  std::string title = "Positional encodings compared", out = "out/compare";
+  std::string title = "Positional encodings compared", out = "out/compare", width;
   bool quick = false;
   ClaimFile file;
   RunOptions run;
@@ -58,13 +58,13 @@ std::vector<reports::ComparisonWriter> comparison_writers_named(std::vector<std:
 /// Puts the comparison on the stage and into the folder; the PDF comes last, and what goes wrong with it costs nothing
 /// else.
 void write(reports::Comparison const& comparison, reports::OutputFolder& out, std::string const& digest,
-           std::vector<reports::ComparisonWriter> const& writers) {
+           std::vector<reports::ComparisonWriter> const& writers, std::optional<double> width_cm) {
   reports::Extras extras{.figures = {},
                          .katex = std::string(reports::assets::katex_js),
                          .digest = digest,
                          .patience = {std::chrono::minutes{3}, interrupts()}};
   if (std::ranges::any_of(writers, &reports::ComparisonWriter::shows_figures)) {
-    Drawing drawing(out.stage() / "figures");
+    Drawing drawing(out.stage() / "figures", {plot::Format::svg, plot::Format::pdf}, {.width_cm = width_cm});
     extras.figures = draw_curves(comparison, drawing);
     std::vector<std::string> names;
     for (auto const& scheme : comparison.matrix.schemes) names.push_back(scheme.name);
@@ -177,6 +177,7 @@ void add_compare(CLI::App& app, Status& status) {
       ->capture_default_str();
   command->add_flag("--quick", typed->quick,
                     "the matrix, the notes and the costs alone: no times, no curves, no atlas");
+  command->add_option("--width", typed->width, width_help);
   command->add_option("--out", typed->out, "folder for comparison.html, tables/ and the rest")->capture_default_str();
   typed->file.add_scheme(*command);
   add_run_options(*command, typed->run);
@@ -194,6 +195,7 @@ void add_compare(CLI::App& app, Status& status) {
       typed->schemes.push_back(typed->file.scheme_name());
     }
     auto const names = compared(typed->schemes, typed->properties);
+    auto const width_cm = width_named(typed->width);
     auto const writers = comparison_writers_named(typed->formats);
     auto const options = engine_options(typed->run);
     auto const cells = cells_of(names);
@@ -219,7 +221,7 @@ void add_compare(CLI::App& app, Status& status) {
     if (interrupts().stop_requested()) {
       comparison.provenance.missing.emplace_back("Interrupted: curves, the atlas or times, and the PDF.");
     }
-    write(comparison, *out, reports::digests(run).results, writers);
+    write(comparison, *out, reports::digests(run).results, writers, width_cm);
     print("{}{}\n{}\n{}\n", table(comparison.matrix), left_out(names), reports::headline(run.summary),
           (out->path() / "comparison.html").string());
     status = status_of(run);

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <map>
 #include <memory>
 
 #include "experiments/commands/claim_file.hpp"
@@ -19,16 +18,6 @@
 
 namespace pe::experiments {
 namespace {
-
-/// A width by its name, or nothing for none: each figure then has its own.
-std::optional<double> width_named(std::string const& name) {
-  static std::map<std::string, double> const widths{{"one-column", plot::one_column_cm},
-                                                    {"two-columns", plot::two_columns_cm}};
-  if (name.empty()) return std::nullopt;
-  if (auto const found = widths.find(name); found != widths.end()) return found->second;
-  throw UserError("there is no width '" + name +
-                  "'; a figure is one-column (8.5 cm) or two-columns (17.5 cm) wide; see 'pebench figure --help'");
-}
 
 /// Throws UserError for a font that is none, or that this machine lacks: the terminals would take another in silence.
 void require_font(std::string const& font) {
@@ -68,13 +57,11 @@ void add_figure(CLI::App& app, Status& status) {
   command->add_option("NAME", typed->names, "figures, as 'pebench list figures' names them");
   command->add_flag("--all", typed->all, "every figure");
   command->add_flag("--png", typed->png, "a PNG as well");
-  command->add_option(
-      "--width", typed->width,
-      "one-column (8.5 cm, 3.35 in) or two-columns (17.5 cm, 6.9 in); by default, what suits the figure");
+  command->add_option("--width", typed->width, width_help);
   command->add_option("--font", typed->font, "as fontconfig names it: 'Latin Modern Roman' beside a paper's text");
   command->add_option("--out", typed->out, "folder")->capture_default_str();
   typed->file.add_scheme(*command);
-  command->footer("Example: pebench figure dot-product-by-lag --width one-column --out out/figures");
+  command->footer("Example: pebench figure dot-product-by-lag --width 1 --out out/figures");
   command->callback([typed, &status] {
     if (typed->names.empty() != typed->all) {
       throw UserError("name one figure or more, or give --all; 'pebench list figures' shows them");

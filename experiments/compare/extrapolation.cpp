@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "theory/families/members.hpp"
+#include "theory/schemes/cost.hpp"
 
 namespace pe::experiments {
 namespace {
@@ -80,6 +81,7 @@ std::vector<reports::Extrapolation> extrapolations(std::vector<std::string> cons
   double (*const values[])(std::vector<Code> const&, std::size_t) = {norm, neighbour, gap};
   for (auto const& member : members()) {
     if (!member.meets(Need::codes) || std::ranges::find(schemes, member.name) == schemes.end()) continue;
+    if (is_learned(*std::ranges::find(pe::schemes(), member.name, &About::name))) continue;
     auto const codes = codes_of(member);
     for (std::size_t i = 0; i < result.size(); ++i) result[i].curves.push_back(curve(member.name, codes, values[i]));
   }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <span>
 
 #include "experiments/figures/figures.hpp"
 #include "experiments/figures/values.hpp"
@@ -13,10 +14,10 @@ namespace {
 
 constexpr int bases_tried = 500;
 constexpr double lowest = 1e3, highest = 3e7;
-constexpr std::int64_t longest = 1 << 18;
+constexpr std::int64_t longest_drawn = 1 << 18;
 
 /// The first lag at which the sum is negative, or `longest`.
-std::int64_t context_served(double base) {
+std::int64_t context_served(double base, std::int64_t longest) {
   Vector<Ball> frequencies;
   for (int i = 0; i < head_dimension / 2; ++i) {
     frequencies.push_back(pow(Ball(base), Ball(Fraction(-2 * i, head_dimension))));
@@ -31,40 +32,41 @@ std::int64_t context_served(double base) {
   return longest;
 }
 
-template <std::size_t count>
-plot::Series rows(std::string label, men2024::Row const (&table)[count]) {
-  plot::Series series{.label = std::move(label), .points = {}, .style = plot::Style::points};
-  for (auto const& [context, base] : table) {
-    if (base.to_double() > highest) break;
-    series.points.push_back({base.to_double(), static_cast<double>(context)});
-  }
-  return series;
+void add(std::span<men2024::Row const> table, std::vector<plot::Point>& points) {
+  for (auto const& [context, base] : table) points.push_back({base.to_double(), static_cast<double>(context)});
 }
 
 }  // namespace
 
 plot::Figure base_against_context() {
   BallPrecision const scope(96);
-  plot::Series served{.label = "served", .points = {}};
+  plot::Series served{.label = "served", .points = {}}, least{"least base", {}, plot::Style::points},
+      serves{"printed, serves", {}, plot::Style::points}, fails{"printed, fails", {}, plot::Style::points};
   for (int n = 0; n <= bases_tried; ++n) {
     double const base = lowest * std::pow(highest / lowest, static_cast<double>(n) / bases_tried);
-    served.points.push_back({base, static_cast<double>(context_served(base))});
+    served.points.push_back({base, static_cast<double>(context_served(base, longest_drawn))});
+  }
+  add(men2024::least_table, least.points);
+  add(men2024::swept_table, least.points);
+  std::string failures;
+  for (auto const& [context, base] : men2024::printed_table) {
+    auto const lag = context_served(base.to_double(), context);
+    (lag < context ? fails : serves).points.push_back({base.to_double(), static_cast<double>(context)});
+    if (lag < context) failures += fmt::format("{}{:g} at {}", failures.empty() ? "" : ", ", base.to_double(), lag);
   }
   return {
       .name = "base-against-context",
       .title = "The context that a base of RoPE serves",
       .caption = fmt::format(
-          "A base serves a context when the sum of cos(m w_i) is negative at no lag m below it; the curve is the first "
-          "negative lag, for d = {}, at {} bases. It falls as often as it rises: the bases that serve a context are no "
-          "interval, and where one does, a larger one may not. The least bases are proved (men2024.least-base-1k to "
-          "-256k); one may stand on a rise between two bases of the curve. The printed ones are the paper's table, and "
-          "those left of the least base fail.",
-          head_dimension, bases_tried + 1),
+          "A base serves a context when the sum of cos(m w_i) is negative at no lag m below it (d = {}). The curve is "
+          "the first negative lag of {} bases up to 3 \u00d7 10\u2077: it falls as often as it rises, so the bases "
+          "that serve a context are no interval, and where one does, a larger one may not. The least bases are "
+          "certified (men2024.least-base-1k to -1024k). Of the paper's table, {} of {} bases fail: {}.",
+          head_dimension, served.points.size(), fails.points.size(), std::size(men2024::printed_table), failures),
       .x = {.label = "base b", .scale = plot::Scale::logarithmic},
       .y = {.label = "context L (tokens)", .scale = plot::Scale::logarithmic},
       .size = {plot::two_columns_cm, 8},
-      .content =
-          plot::Curves{{served, rows("least base", men2024::least_table), rows("printed", men2024::printed_table)}}};
+      .content = plot::Curves{{served, fails, serves, least}}};
 }
 
 }  // namespace pe::experiments

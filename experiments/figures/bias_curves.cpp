@@ -4,7 +4,6 @@
 #include "experiments/figures/figures.hpp"
 #include "theory/kernel/balls.hpp"
 #include "theory/schemes/alibi.hpp"
-#include "theory/schemes/fire.hpp"
 #include "theory/schemes/kerple.hpp"
 #include "theory/schemes/sandwich.hpp"
 #include "theory/schemes/wavelet.hpp"
@@ -26,11 +25,11 @@ plot::Series sampled_curve(std::string label, Value const& value) {
   return series;
 }
 
-/// The bias of a head for a query at `query` and the key k places back.
+/// The bias of a head for a query at the last distance and the key k places back.
 template <class Scheme>
-plot::Series biases(std::string label, std::int64_t head, std::int64_t query = last_bias) {
-  auto const layer = typename Scheme::template Over<Balls>(Balls{}, {bias_dimension, 10000}).layer(head, query + 1);
-  return sampled_curve(std::move(label), [&](int k) { return layer.bias(query, query - k); });
+plot::Series biases(std::string label, std::int64_t head) {
+  auto const layer = typename Scheme::template Over<Balls>(Balls{}, {bias_dimension, 10000}).layer(head, last_bias + 1);
+  return sampled_curve(std::move(label), [&](int k) { return layer.bias(last_bias, last_bias - k); });
 }
 
 }  // namespace
@@ -40,23 +39,19 @@ plot::Figure bias_curves() {
     Wavelet::Over<Balls> const scheme(Balls{}, {bias_dimension, 10000});
     return sampled_curve(std::move(label), [&](int k) { return scheme.entry(entry, k); });
   };
-  constexpr std::int64_t drawn_head = 1, far = 4 * last_bias;
   return {
       .name = "bias-curves",
       .title = "What relative biases add to a score",
       .caption = fmt::format(
-          "ALiBi's bias is a straight line, KERPLE's a logarithm or a power, of r1 = 1/2 here; Sandwich's is the dot "
-          "product of two sinusoidal codes (d = {}), which does not fall at every step. FIRE's is a learned "
-          "function, drawn here: of the same distances it makes something else where the query is at {} instead of "
-          "{}. Wavelets are entries of a vector that queries are multiplied by.",
-          bias_dimension, far, last_bias),
+          "ALiBi's bias is a straight line, KERPLE's a logarithm or a power, with r1 = 1/2 and r2 = 1 or 1/2 here; "
+          "Sandwich's is the dot product of two sinusoidal codes (d = {}), which does not fall at every step. Wavelets "
+          "are entries of a vector that queries are multiplied by.",
+          bias_dimension),
       .x = {.label = "distance (tokens)"},
       .y = {.label = "bias"},
       .size = {plot::two_columns_cm, 8},
       .content = plot::Curves{{biases<Alibi>("ALiBi, slope 1/16", 3), biases<KerpleLog>("KERPLE, logarithm", 1),
                                biases<KerplePower>("KERPLE, power", 1), biases<Sandwich>("Sandwich", 0),
-                               biases<Fire>(fmt::format("FIRE, query at {}", last_bias), drawn_head),
-                               biases<Fire>(fmt::format("FIRE, query at {}", far), drawn_head, far),
                                wavelet("wavelet, scale 16", 6)}}};
 }
 

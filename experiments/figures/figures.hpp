@@ -26,14 +26,7 @@ plot::Figure clock_blog_distances();
 plot::Figure sinusoidal_2d_channels();
 plot::Figure sinusoidal_2d_gram();
 plot::Figure t5_index_maps();
-plot::Figure attention_maps();
-plot::Figure criteria_matrix();
-plot::Figure variants_matrix();
-plot::Figure hierarchical_collisions();
-plot::Figure hierarchical_gap();
 plot::Figure taylor_residual();
-plot::Figure extrapolation_codes();
-plot::Figure extrapolation_scores();
 plot::Figure score_by_distance();
 /// The same of these schemes alone; nothing where none of them has scores.
 std::optional<plot::Figure> score_by_distance_of(std::vector<std::string> const& names);
@@ -42,6 +35,12 @@ plot::Figure bias_curves();
 plot::Figure base_against_context();
 plot::Figure interpolation_bound();
 plot::Figure precision_breakdown();
+plot::Figure alibi_slopes();
+plot::Figure rope_wavelengths();
+plot::Figure angles_met();
+plot::Figure position_collisions();
+plot::Figure lag_sums_by_base();
+plot::Figure printed_bases();
 
 struct FigureEntry {
   std::string_view name;            ///< of the figure, its files and, with underscores for dashes, its driver

@@ -8,7 +8,7 @@
 #include "experiments/figures/figures.hpp"
 #include "reports/plot/layout.hpp"
 #include "theory/families/members.hpp"
-#include "theory/schemes/about.hpp"
+#include "theory/schemes/cost.hpp"
 
 namespace pe::experiments {
 namespace {
@@ -70,7 +70,8 @@ Profile profile_panel(std::string const& scheme, std::vector<double> const& scor
 std::optional<plot::Figure> profiles(plot::Sheet sheet, auto const& shown, std::string const& left_out) {
   std::string rising;
   for (auto const& member : members()) {
-    if (!member.meets(Need::layer) || !shown(member)) continue;
+    auto const about = std::ranges::find(schemes(), member.name, &About::name);
+    if (!member.meets(Need::layer) || is_learned(*about) || !shown(member, *about)) continue;
     auto const scores = profile_of(member);
     if (scores.empty()) continue;
     auto [panel, share] = profile_panel(std::string(member.name), scores);
@@ -83,9 +84,9 @@ std::optional<plot::Figure> profiles(plot::Sheet sheet, auto const& shown, std::
        .title = "What each scheme makes of the same token at a distance",
        .caption = fmt::format(
            "The weight of a token like the query's, k places back, over that of the same token at no distance, before "
-           "the softmax: e^(score(k) - score(0)), for q = k with |q|\u00b2 = {:.0f} and the query at position {}; cut "
-           "at "
-           "{:.0f}. What is learned (tables, FIRE, CoPE, TUPE) is drawn. {} The share of steps back by which the score "
+           "the softmax: exp(score(k) \u2212 score(0)), for q = k with |q|\u00b2 = {:.0f} and the query at position "
+           "{}; "
+           "cut at {:.0f}. {} The share of steps back by which the score "
            "rises: {}.",
            squared_norm_of_token, last_profile, most_shown, left_out, rising),
        .x = {.label = "distance k (tokens)"},
@@ -98,21 +99,23 @@ std::optional<plot::Figure> profiles(plot::Sheet sheet, auto const& shown, std::
 }  // namespace
 
 plot::Figure score_by_distance() {
-  auto const shown = [](Member const& member) {
-    auto const about = std::ranges::find(schemes(), member.name, &About::name);
-    return about->like.empty() && (about->acts != Acts::codes || about->name == "sinusoidal") &&
+  auto const shown = [](Member const& member, About const& about) {
+    return about.like.empty() && (about.acts != Acts::codes || about.name == "sinusoidal") &&
            member.name.size() <= longest_name;
   };
   return profiles({.panels = {}, .across = 5, .across_narrow = 3, .aspect = 0.7}, shown,
-                  "Left out: codes but the sinusoids, what differs from a scheme shown by its layout or frequencies "
+                  "Left out: codes but the sinusoids, schemes with learned numbers, what differs from a scheme shown "
+                  "by its layout or frequencies "
                   "alone, and names that do not fit.")
       .value();
 }
 
 std::optional<plot::Figure> score_by_distance_of(std::vector<std::string> const& names) {
-  auto const shown = [&](Member const& member) { return std::ranges::find(names, member.name) != names.end(); };
+  auto const shown = [&](Member const& member, About const&) {
+    return std::ranges::find(names, member.name) != names.end();
+  };
   return profiles({.panels = {}, .across = 3, .across_narrow = 2, .aspect = 0.6}, shown,
-                  "Schemes without scores, or with fewer positions, have no panel.");
+                  "Schemes with learned numbers, without scores, or with fewer positions have no panel.");
 }
 
 }  // namespace pe::experiments

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
+#include <map>
 
 #include "experiments/running/interrupt.hpp"
 #include "experiments/running/timed_parts.hpp"
@@ -10,6 +12,8 @@
 #include "experiments/terminal/print.hpp"
 #include "reports/plot/layout.hpp"
 #include "reports/plot/render.hpp"
+#include "reports/writers/escape.hpp"
+#include "theory/kernel/error.hpp"
 
 namespace pe::experiments {
 namespace {
@@ -35,6 +39,24 @@ std::vector<FigureEntry> figures_named(std::vector<std::string> const& names) {
     result.push_back(*found);
   }
   return result;
+}
+
+std::optional<double> width_named(std::string const& name) {
+  constexpr double least_cm = 5, most_cm = 40;
+  static std::map<std::string, double> const widths{{"1", plot::one_column_cm},
+                                                    {"one-column", plot::one_column_cm},
+                                                    {"2", plot::two_columns_cm},
+                                                    {"two-columns", plot::two_columns_cm}};
+  if (name.empty()) return std::nullopt;
+  if (auto const found = widths.find(name); found != widths.end()) return found->second;
+  double centimetres = 0;
+  auto const* const end = name.data() + name.size();
+  auto const [stop, error] = std::from_chars(name.data(), end, centimetres);
+  if (error == std::errc() && stop == end && centimetres >= least_cm && centimetres <= most_cm) return centimetres;
+  throw UserError(
+      fmt::format("there is no width '{}'; a figure is 1 (one-column, {} cm), 2 (two-columns, {} cm) or {} "
+                  "to {} centimetres wide",
+                  reports::printable(name), plot::one_column_cm, plot::two_columns_cm, least_cm, most_cm));
 }
 
 Drawing::Drawing(std::filesystem::path folder, std::vector<plot::Format> formats, Look look,

@@ -26,6 +26,13 @@ struct Look {
   std::string font = {};
 };
 
+inline constexpr char width_help[] =
+    "for a paper: 1 (one-column, 8.5 cm), 2 (two-columns, 17.5 cm) or its centimetres; by default, what suits the "
+    "figure";
+
+/// A width as it is typed ("1", "one-column", "12.2"), or nothing for an empty one. Throws UserError for what is none.
+std::optional<double> width_named(std::string const& name);
+
 /// Draws figures into a folder, one after another: NAME.csv and the pictures. What keeps a
 /// picture from being drawn (gnuplot is not installed) is told on standard error, the first time; where gnuplot is
 /// missing or hangs, no later picture is tried.

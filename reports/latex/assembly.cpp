@@ -115,16 +115,19 @@ void Assembly::figures(std::vector<FigureFile> const& figures, Provenance const&
 }
 
 std::vector<File> Assembly::finish(std::string_view title, std::string const& headline, std::string const& opening,
-                                   Provenance const& provenance, std::vector<Source> const& sources) && {
+                                   Provenance const& provenance, std::vector<Source> const& sources,
+                                   std::string const& paragraph) && {
   auto lines = Json::array(), entries = Json::array();
   for (auto const& [name, value] : provenance_lines(provenance))
     lines.push_back({{"name", tr(name)}, {"value", value}});
   for (auto const& source : sources) entries.push_back(reference(source));
+  if (!paragraph.empty()) files_.push_back({"paragraph.tex", paragraph + "\n"});
   // A list of references that nothing cites would be a heading alone.
   bool const cites =
       std::ranges::any_of(files_, [](File const& file) { return file.bytes.find("\\cite{") != std::string::npos; });
-  Json const whole{{"headline", headline},  {"opening", opening},  {"sections", sections_},
-                   {"commands", commands_}, {"provenance", lines}, {"cites", cites}};
+  Json const whole{{"headline", headline},  {"paragraph", !paragraph.empty()}, {"opening", opening},
+                   {"sections", sections_}, {"commands", commands_},           {"provenance", lines},
+                   {"cites", cites}};
   files_.insert(
       files_.begin(),
       {{"main.tex", main_tex(title, provenance, Json::object({{"whole", whole}}))},

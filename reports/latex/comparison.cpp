@@ -2,6 +2,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <functional>
 
 #include "reports/language.hpp"
 #include "reports/latex/assembly.hpp"
@@ -44,24 +45,6 @@ Json atlas(Comparison const& comparison) {
   return {{"reason", comparison.tolerance_reason}, {"left_out", sentence}, {"formats", heads}, {"rows", rows}};
 }
 
-/// A paragraph to begin with.
-std::string paragraph(Matrix const& matrix) {
-  auto const known = [&](std::string_view evidence) {
-    return static_cast<std::size_t>(std::ranges::count_if(
-        matrix.cells, [&](MatrixCell const& cell) { return cell.verdict == "holds" && cell.evidence == evidence; }));
-  };
-  auto const silent = count(matrix, "not applicable");
-  auto const tested = known("grid") + known("sampled");
-  return say(
-      "{} positional schemes are compared by {} properties. Of {}, {} are established ({} proved for all inputs, {} "
-      "witnessed by a case, {} exhausted and {} covered over the domain of the sentence), {} are tested alone ({} on a "
-      "grid, {} sampled) and {} are refuted, each by a counterexample that is exact or certified in ball arithmetic; "
-      "{} do not apply.",
-      matrix.schemes.size(), matrix.properties.size(), counted(matrix.cells.size() - silent, "question"),
-      count(matrix, "holds") - tested, known("proved"), known("witnessed"), known("exhausted"), known("covered"),
-      tested, known("grid"), known("sampled"), count(matrix, "refuted"), counted(silent, "combination"));
-}
-
 std::string as_mathematics(Json const& formula) {
   auto const& latex = formula["latex"].get_ref<std::string const&>();
   return latex.empty() ? text(formula["text"].get<std::string>()) : "$" + latex + "$";
@@ -84,9 +67,22 @@ std::string command_of(Comparison const& comparison) {
   return "./bench" + typed.substr(std::min(typed.find(' '), typed.size()));
 }
 
+std::string joined(std::vector<std::string> const& names) {
+  return fmt::format("{}", fmt::join(names, std::string(tr(", "))));
+}
+
+/// A property by which the schemes differ, as a paper says it.
+struct Split {
+  std::vector<std::string> with;  ///< the schemes that have it
+  std::size_t even;               ///< of those that have it and those that have not, the fewer
+  std::string sentence;
+};
+
 /// The properties by which the schemes differ, a row each, and a sentence about the others.
 struct Differences {
+  std::vector<std::string> names;
   Json rows = Json::array();
+  std::vector<Split> splits;  ///< no two of the same schemes
   std::string alike;
 };
 
@@ -94,29 +90,69 @@ Differences differences(Matrix const& matrix) {
   Differences out;
   std::vector<std::string> all, none, rest;
   for (std::size_t p = 0; p < matrix.properties.size(); ++p) {
-    std::size_t holds = 0, refuted = 0, silent = 0;
+    std::vector<std::string> with, without;
+    std::size_t silent = 0;
     auto cells = Json::array();
     for (std::size_t s = 0; s < matrix.schemes.size(); ++s) {
       auto const& cell = matrix.at(s, p);
-      holds += cell.verdict == "holds" ? 1 : 0;
-      refuted += cell.verdict == "refuted" ? 1 : 0;
+      if (cell.verdict == "holds") with.push_back(cell.scheme);
+      if (cell.verdict == "refuted") without.push_back(cell.scheme);
       silent += cell.verdict == "not applicable" ? 1 : 0;
       cells.push_back(Json::object({{"sign", sign(cell)}}));
     }
     auto const& [name, says, latex] = matrix.properties[p];
-    bool const open = holds + refuted + silent < matrix.schemes.size();
-    if (open || (holds > 0 && refuted > 0)) {
+    bool const open = with.size() + without.size() + silent < matrix.schemes.size();
+    if (open || (!with.empty() && !without.empty())) {
+      out.names.push_back(name);
       out.rows.push_back({{"name", name}, {"says", says}, {"cells", cells}});
+      bool const told = std::ranges::find(out.splits, with, &Split::with) != out.splits.end();
+      if (!told) {
+        out.splits.push_back({with, std::min(with.size(), without.size()),
+                              say("{} ({}): true of {}; refuted for {}.", says, name, joined(with), joined(without))});
+      }
     } else {
-      (holds == matrix.schemes.size() ? all : refuted == matrix.schemes.size() ? none : rest).push_back(name);
+      (with.size() == matrix.schemes.size()      ? all
+       : without.size() == matrix.schemes.size() ? none
+                                                 : rest)
+          .push_back(name);
     }
   }
-  auto const list = [](std::vector<std::string> const& names) { return fmt::format("{}", fmt::join(names, ", ")); };
   std::vector<std::string> sentences;
-  if (!all.empty()) sentences.push_back(say("All of them have: {}.", list(all)));
-  if (!none.empty()) sentences.push_back(say("None of them has: {}.", list(none)));
-  if (!rest.empty()) sentences.push_back(say("No two of them differ, where it applies, by: {}.", list(rest)));
+  if (!all.empty()) sentences.push_back(say("All of them have: {}.", joined(all)));
+  if (!none.empty()) sentences.push_back(say("None of them has: {}.", joined(none)));
+  if (!rest.empty()) sentences.push_back(say("No two of them differ, where it applies, by: {}.", joined(rest)));
   out.alike = fmt::format("{}", fmt::join(sentences, " "));
+  return out;
+}
+
+/// A paragraph to begin with, as LaTeX: what is compared, how much is known of it, and the properties that split the
+/// schemes most evenly.
+std::string paragraph(Comparison const& comparison, Differences const& different) {
+  constexpr std::size_t most_named = 3;
+  auto const& matrix = comparison.matrix;
+  auto const known = [&](std::string_view evidence) {
+    return static_cast<std::size_t>(std::ranges::count_if(
+        matrix.cells, [&](MatrixCell const& cell) { return cell.verdict == "holds" && cell.evidence == evidence; }));
+  };
+  std::vector<std::string> schemes;
+  for (auto const& scheme : matrix.schemes) {
+    schemes.push_back(text(scheme.name) + citation_of(scheme.source, comparison.sources));
+  }
+  auto const tested = known("grid") + known("sampled");
+  auto const silent = count(matrix, "not applicable");
+  auto const named = schemes.size() <= most_on_one_page ? joined(schemes) : counted(schemes.size(), "scheme");
+  auto out = chinese_marked(say("We compare {} by {}, decided with pebench{}.", named,
+                                counted(matrix.properties.size(), "property"),
+                                citation_of(matrix_source, comparison.sources)));
+  out += " " + text(say("Of {}, {} are established for every case of which they speak, {} of them proved for all "
+                        "inputs; {} are tested on cases that were chosen or drawn; {} are refuted, each by a "
+                        "counterexample that is exact or certified.",
+                        counted(matrix.cells.size() - silent, "question"), count(matrix, "holds") - tested,
+                        known("proved"), tested, count(matrix, "refuted")));
+  auto splits = different.splits;
+  std::ranges::stable_sort(splits, std::greater{}, &Split::even);
+  splits.resize(std::min(splits.size(), schemes.size() <= most_on_one_page ? most_named : 0));
+  for (auto const& split : splits) out += " " + text(split.sentence);
   return out;
 }
 
@@ -126,11 +162,13 @@ std::vector<File> document(Comparison const& comparison, std::vector<FigureFile>
   Assembly out;
   auto const& made = comparison.provenance;
   auto const command = command_of(comparison);
-  matrix_table(out, comparison.matrix, comparison.sources, command);
+  auto const different = differences(comparison.matrix);
+  // Where nothing tells the schemes apart, the table has what they share.
+  bool const alike = different.names.empty();
+  matrix_table(out, part(comparison.matrix, {}, different.names), comparison.sources, command, "",
+               alike ? "" : different.alike);
   if (auto const rows = costs(comparison, true); !rows.empty()) {
-    out.table("costs", "costs",
-              {{"method", comparison.measured.method}, {"sizes", comparison.cost_sizes}, {"rows", rows}},
-              "What each scheme costs.", command);
+    out.table("costs", "costs", {{"sizes", comparison.cost_sizes}, {"rows", rows}}, "What each scheme costs.", command);
   }
   out.figures(figures, made, command);
   if (auto const table = atlas(comparison); !table["rows"].empty()) {
@@ -139,16 +177,17 @@ std::vector<File> document(Comparison const& comparison, std::vector<FigureFile>
   if (auto const rows = Encode{}(comparison.notes); !rows.empty()) {
     out.table("notes", "notes", Json::object({{"rows", rows}}), "What refutes, in words.", command);
   }
-  auto const opening =
-      paragraph(comparison.matrix) +
-      std::string(tr(" Each table and figure is a file of its own, with the command that makes it again."));
-  return std::move(out).finish(comparison.title, "", opening, made, comparison.sources);
+  return std::move(out).finish(
+      comparison.title, "",
+      std::string(tr("This paragraph, each table and each figure is a file of its own, with the command that makes it "
+                     "again.")),
+      made, comparison.sources, paragraph(comparison, different));
 }
 
 std::optional<File> one_page(Comparison const& comparison, std::vector<FigureFile> const& figures) {
   auto const& matrix = comparison.matrix;
   if (matrix.schemes.size() > most_on_one_page) return std::nullopt;
-  auto const [rows, alike] = differences(matrix);
+  auto const different = differences(matrix);
   auto schemes = Json::array(), costly = costs(comparison, false);
   for (auto const& scheme : matrix.schemes) schemes.push_back(Json::object({{"name", scheme.name}}));
   for (auto& row : costly) {
@@ -160,12 +199,12 @@ std::optional<File> one_page(Comparison const& comparison, std::vector<FigureFil
   Json const page{{"cite", citation_of("pebench", comparison.sources)},
                   {"command", command_of(comparison)},
                   {"commit", comparison.provenance.commit},
-                  {"opening", paragraph(matrix)},
-                  {"alike", alike},
+                  {"opening", paragraph(comparison, different)},
+                  {"alike", different.alike},
                   {"columns", schemes.size()},
                   {"room", fmt::format("{:.2f}", 0.76 - 0.025 * static_cast<double>(schemes.size()))},
                   {"schemes", schemes},
-                  {"rows", rows},
+                  {"rows", different.rows},
                   {"picture", has_figure ? label(drawn->name) + ".pdf" : ""},
                   {"caption", has_figure ? drawn->title : ""},
                   {"costs", costly}};

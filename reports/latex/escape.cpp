@@ -43,6 +43,19 @@ constexpr auto specials = std::to_array<Special>({
     {'~', R"(\textasciitilde{})"},
 });
 
+/// Letters of names as BibTeX needs them: it counts bytes, and would cut one in two for an initial.
+struct Letter {
+  std::string_view utf8, bibtex;
+};
+constexpr auto letters = std::to_array<Letter>({
+    {"Á", R"({\'A})"},   {"É", R"({\'E})"},   {"Ö", R"({\"O})"},   {"Ü", R"({\"U})"},  {"Ç", R"({\c{C}})"},
+    {"Č", R"({\v{C}})"}, {"Š", R"({\v{S}})"}, {"Ž", R"({\v{Z}})"}, {"Ł", R"({\L})"},   {"Ø", R"({\O})"},
+    {"á", R"({\'a})"},   {"é", R"({\'e})"},   {"è", R"({\`e})"},   {"í", R"({\'\i})"}, {"ó", R"({\'o})"},
+    {"ö", R"({\"o})"},   {"ú", R"({\'u})"},   {"ü", R"({\"u})"},   {"ä", R"({\"a})"},  {"ç", R"({\c{c}})"},
+    {"ć", R"({\'c})"},   {"č", R"({\v{c}})"}, {"ñ", R"({\~n})"},   {"ń", R"({\'n})"},  {"š", R"({\v{s}})"},
+    {"ž", R"({\v{z}})"}, {"ł", R"({\l})"},    {"ø", R"({\o})"},    {"ß", R"({\ss})"},
+});
+
 bool is_chinese(std::uint32_t point) {
   return (point >= 0x4E00 && point <= 0x9FFF) || (point >= 0x3001 && point <= 0x3011) ||
          (point >= 0xFF01 && point <= 0xFF1F);
@@ -115,9 +128,11 @@ class Translator {
     if (!is_chinese(character.point)) close();
     chinese_ = is_chinese(character.point);
     auto const special = std::ranges::find(specials, character.bytes[0], &Special::character);
-    bool const ligature = (character.bytes == "-" || character.bytes == ",") && out_.ends_with(character.bytes);
+    bool const ligature =
+        breaks_ && (character.bytes == "-" || character.bytes == ",") && out_.ends_with(character.bytes);
     out_ += ligature ? "{}" : "";
-    out_ += special == specials.end() ? character.bytes : special->latex;
+    auto const letter = breaks_ ? letters.end() : std::ranges::find(letters, character.bytes, &Letter::utf8);
+    out_ += letter != letters.end() ? letter->bibtex : special == specials.end() ? character.bytes : special->latex;
   }
 
   void close() {

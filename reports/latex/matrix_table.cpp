@@ -30,7 +30,7 @@ Json blocks(Matrix const& matrix, std::vector<Source> const& sources) {
     }
     out.push_back({{"next", b > 0}, {"columns", end - begin}, {"heads", heads}, {"rows", rows}});
   }
-  return Json::object({{"blocks", out}});
+  return out;
 }
 
 }  // namespace
@@ -52,10 +52,11 @@ std::string sign(MatrixCell const& cell) {
 }
 
 void matrix_table(Assembly& out, Matrix const& matrix, std::vector<Source> const& sources, std::string const& command,
-                  std::string const& cost) {
+                  std::string const& cost, std::string const& alike) {
   if (matrix.cells.empty()) return;
   out.section(std::string(tr("Schemes and properties")), "Schemes and properties");
-  out.table("matrix", "matrix", blocks(matrix, sources), "Which scheme has which property.", command, cost);
+  out.table("matrix", "matrix", {{"alike", alike}, {"blocks", blocks(matrix, sources)}},
+            "Which scheme has which property.", command, cost);
 }
 
 }  // namespace pe::reports::latex

@@ -15,8 +15,9 @@ std::string citation_of(std::string const& key, std::vector<Source> const& sourc
 /// One sign for a cell; what it means is in the table's caption.
 std::string sign(MatrixCell const& cell);
 
-/// A section with the whole matrix, each scheme with its citation; none for an empty matrix.
+/// A section with the whole matrix, each scheme with its citation; none for an empty matrix. `alike`: a sentence about
+/// what the columns leave out.
 void matrix_table(Assembly& out, Matrix const& matrix, std::vector<Source> const& sources, std::string const& command,
-                  std::string const& cost = {});
+                  std::string const& cost = {}, std::string const& alike = {});
 
 }  // namespace pe::reports::latex

@@ -66,11 +66,18 @@ Json told(Outcome const& outcome) {
           {"walked", looked_at(outcome)}};
 }
 
-Json witness_data(std::optional<Witness> const& witness) {
+/// Of a finding, the first step says both sides in the sentence's own terms, which stands for the sides of the law.
+Json witness_data(Outcome const& outcome) {
+  auto const& witness = outcome.witness;
   if (!witness) return nullptr;
-  return {{"at", spaced(witness->at)},         {"lhs", reading_text(witness->lhs)},
-          {"rhs", reading_text(witness->rhs)}, {"difference", reading_text(witness->difference)},
-          {"exact", witness->exact},           {"exact_label", tr(exact_label(*witness))}};
+  bool const named = outcome.finding && !witness->steps.empty();
+  return {{"terms", named ? set_mathematics(witness->steps.front()) : ""},
+          {"at", spaced(witness->at)},
+          {"lhs", reading_text(witness->lhs)},
+          {"rhs", reading_text(witness->rhs)},
+          {"difference", reading_text(witness->difference)},
+          {"exact", witness->exact},
+          {"exact_label", tr(exact_label(*witness))}};
 }
 
 char const* name(Role role) { return role == Role::label ? "label" : role == Role::printed ? "printed" : "computed"; }
@@ -171,9 +178,9 @@ class Teller {
                          : outcome.origin == "implied" ? tr("Follows from the document")
                                                        : tr("Added by pebench")},
                 {"quote", quote_data(outcome)},
-                {"implied_by", outcome.implied_by},
+                {"implied_by", set_mathematics(outcome.implied_by)},
                 {"surprise", outcome.agrees ? "" : surprise_sentence(outcome)},
-                {"witness", witness_data(outcome.witness)},
+                {"witness", witness_data(outcome)},
                 {"note_html", unchecked ? "" : set_mathematics(outcome.note)},
                 {"evidence", unchecked ? "" : outcome.evidence},
                 {"evidence_sign", find_word(evidence_words(), outcome.evidence).sign},
@@ -217,13 +224,15 @@ Json alarm(Summary const& summary) {
 
 Json class_rows(ClaimClasses const& f) {
   auto out = Json::array();
-  for (auto const& [count, says] : {std::pair{f.as_printed, translatable("hold as printed")},
-                                    {f.narrower, translatable("refuted as printed, true with restrictions")},
-                                    {f.corrected, translatable("refuted as printed, hold when corrected")},
-                                    {f.refuted, translatable("refuted outright")},
-                                    {f.unchecked, translatable("not checkable")},
-                                    {f.unknown, translatable("not checked")},
-                                    {f.open, translatable("open")}}) {
+  for (auto const& [count, says] :
+       {std::pair{f.as_printed, f.as_printed == 1 ? translatable("holds as printed") : translatable("hold as printed")},
+        {f.narrower, translatable("refuted as printed, true with restrictions")},
+        {f.corrected, f.corrected == 1 ? translatable("refuted as printed, holds when corrected")
+                                       : translatable("refuted as printed, hold when corrected")},
+        {f.refuted, translatable("refuted outright")},
+        {f.unchecked, translatable("not checkable")},
+        {f.unknown, translatable("not checked")},
+        {f.open, translatable("open")}}) {
     if (count > 0) out.push_back({{"count", count}, {"says", tr(says)}});
   }
   return out;

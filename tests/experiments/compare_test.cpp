@@ -180,15 +180,15 @@ TEST_CASE("double counts once in the atlas, the other formats by every step") {
 }
 
 TEST_CASE("curves show what is known: a sinusoid keeps its norm, a line grows, a table ends") {
-  auto const all = extrapolations({"sinusoidal", "linear", "learnable", "t5"});
+  auto const all = extrapolations({"sinusoidal", "linear", "survey-sinusoidal-1d", "learnable", "t5"});
   REQUIRE(all.size() == 3);
   auto const& norm = all[0];
-  REQUIRE(norm.curves.size() == 3);  // T5 has no codes
+  REQUIRE(norm.curves.size() == 3);  // T5 has no codes, and those of a learned table are whatever is drawn
   for (double const value : norm.curves[0].values) CHECK(std::abs(value - std::sqrt(32.0)) < 1e-4);
   CHECK(norm.curves[0].positions.back() == 512 * 64);
   CHECK(norm.curves[1].values == norm.curves[1].positions);
   CHECK(norm.curves[2].positions.back() == 256);
-  CHECK(norm.curves[2].note == "learnable has 512 codes; there are none beyond.");
+  CHECK(norm.curves[2].note == "survey-sinusoidal-1d has 512 codes; there are none beyond.");
 }
 
 TEST_CASE("schemes whose curves agree share one, and the caption names them") {
@@ -207,8 +207,8 @@ TEST_CASE("schemes whose curves agree share one, and the caption names them") {
 }
 
 TEST_CASE("the schemes compared are drawn by their scores, those that have them") {
-  auto const figure = score_by_distance_of({"alibi", "attention-causal"});
-  REQUIRE(figure);
+  auto const figure = score_by_distance_of({"alibi", "attention-causal", "t5"});
+  REQUIRE(figure);  // T5's buckets are learned
   auto const& panels = std::get<plot::Sheet>(figure->content).panels;
   REQUIRE(panels.size() == 2);
   auto const weight = [&](std::size_t panel, std::size_t k) {

@@ -124,20 +124,6 @@ TEST_CASE("A grid's dot products are F(dh) + F(dw)", "[figures]") {
     }
 }
 
-TEST_CASE("The first two ideas fail the criterion that the document names, and sinusoids meet all", "[figures]") {
-  plot::Figure const figure = criteria_matrix();
-  auto const& map = std::get<plot::HeatMap>(figure.content);
-  auto const verdict = [&](std::string const& scheme, std::size_t criterion) {
-    auto const row = std::ranges::find(map.row_names, scheme) - map.row_names.begin();
-    return map.texts.at(static_cast<std::size_t>(row) * map.columns + criterion);
-  };
-  REQUIRE(map.columns == 4);
-  CHECK(verdict("normalised", 1) == "refuted");
-  CHECK(verdict("linear", 3) == "refuted");
-  CHECK(verdict("clock", 0) == "refuted");
-  for (std::size_t criterion = 0; criterion < 4; ++criterion) CHECK(verdict("sinusoidal", criterion) == "holds");
-}
-
 TEST_CASE("The index maps: |i - j|, |dx| f + |dy|, and T5's signed buckets", "[figures]") {
   plot::Figure const figure = t5_index_maps();
   auto const &line = map_of(figure, "the survey's code: |i \u2212 j|"),
@@ -154,22 +140,3 @@ TEST_CASE("The index maps: |i - j|, |dx| f + |dy|, and T5's signed buckets", "[f
   CHECK(t5.texts[1] == "17");
 }
 
-TEST_CASE("Hierarchical codes of equally spaced rows meet where the ledger says", "[figures]") {
-  auto const series = series_of(hierarchical_collisions());
-  REQUIRE(series.size() == 3);
-  CHECK(std::lround(at(series[0], 20.0 / 60) * 9) == 7);
-  CHECK(std::lround(at(series[1], 24.0 / 60) * 16) == 14);
-  for (auto const& one : series) CHECK_THROWS_AS(at(one, 0.5), std::out_of_range);
-  CHECK(at(series[0], 0) == 3.0 / 9);
-  CHECK(at(series[1], 1.0 / 60) == 1);
-}
-
-TEST_CASE("Hierarchical codes of sinusoids are 0.307 apart at alpha = 2/5, and meet at 0", "[figures]") {
-  auto const series = series_of(hierarchical_gap());
-  REQUIRE(series.size() == 1);
-  CHECK(printed_as(at(series[0], 24.0 / 60), 0.307, 3));
-  CHECK(at(series[0], 0) == 0);
-  // Two codes of one first index are as far apart as the learned ones, whose nearest are neighbours: 1.0147 (S002-10).
-  CHECK(printed_as(series[0].points.back().y, 1.0147, 4));
-  for (plot::Point const point : series[0].points) CHECK(point.y <= series[0].points.back().y * (1 + 1e-12));
-}

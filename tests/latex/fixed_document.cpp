@@ -63,7 +63,7 @@ Comparison large_comparison(std::size_t schemes) {
     large.matrix.cells[i].evidence = holds ? "proved" : "exact";
   }
   large.sources = {{"su2021",
-                    "Su, Jianlin and Lu, Yu",
+                    "Su, Jianlin and Kaiser, Łukasz",
                     "RoFormer",
                     "2021",
                     "https://arxiv.org/abs/2104.09864",

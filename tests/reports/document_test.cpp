@@ -86,6 +86,11 @@ TEST_CASE("every id of a page is there once") {
 
 TEST_CASE("a witness is told in numbers that can be read, and none is no number") {
   auto run = corrected_run();
+  // Of a finding, in its own terms: the first step; else the sides of the law.
+  run.outcomes[2].witness->steps = {"the similarity at lag 4: 1.5; at lag 3: 1.4"};
+  CHECK_THAT(page_of(run, fixed_document()),
+             contains("<p>the similarity at lag 4: 1.5; at lag 3: 1.4</p>") && !contains("<dd>≈ 0.336348875737</dd>"));
+  run.outcomes[2].finding.reset();
   CHECK_THAT(page_of(run, fixed_document()),
              contains("It fails at d = 2, b = 10000, k = 4") && contains("<dd>≈ 0.336348875737</dd>"));
   run.outcomes[2].witness->difference = "[0.5 +/- inf]";

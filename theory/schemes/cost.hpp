@@ -17,4 +17,7 @@ struct CostSizes {
 /// for what is none.
 std::optional<double> value(CostFormula const& formula, CostLetter const& letter, CostSizes const& sizes);
 
+/// Whether some of the scheme's numbers are learned: before training they are whatever somebody draws.
+inline bool is_learned(About const& about) { return about.cost.parameters.text != cost::none.text; }
+
 }  // namespace pe

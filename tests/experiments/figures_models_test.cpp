@@ -1,0 +1,121 @@
+/// Figures of schemes as models use them, worked by hand or known from elsewhere; and none that shows what was drawn at
+/// random without saying so.
+#include <cmath>
+#include <set>
+#include <string>
+
+#include "experiments/figures/figures.hpp"
+#include "reports/read_file.hpp"
+#include "tests/catch.hpp"
+#include "tests/experiments/figure_data.hpp"
+#include "theory/schemes/cost.hpp"
+
+using namespace pe;
+using namespace pe::experiments;
+using namespace pe::experiments::tests;
+
+namespace {
+
+plot::Series const& named(std::vector<plot::Series> const& all, std::string_view label) {
+  return *std::ranges::find(all, label, &plot::Series::label);
+}
+
+std::set<std::string> names_in(plot::Figure const& figure) {
+  std::set<std::string> names;
+  auto const add = [&](auto const& content) {
+    if constexpr (requires { content.series; }) {
+      for (auto const& series : content.series) names.insert(series.label);
+    }
+  };
+  if (auto const* const sheet = std::get_if<plot::Sheet>(&figure.content)) {
+    for (auto const& panel : sheet->panels) {
+      names.insert(panel.title);
+      std::visit(add, panel.content);
+    }
+  } else if (auto const* const curves = std::get_if<plot::Curves>(&figure.content)) {
+    add(*curves);
+  }
+  return names;
+}
+
+/// A figure with a scheme whose numbers are learned, or whose code draws numbers, says so in its title.
+bool says_what_is_drawn(plot::Figure const& figure, std::string const& code) {
+  auto const names = names_in(figure);
+  bool const learned = std::ranges::any_of(schemes(), [&](About const& about) {
+    return is_learned(about) && (names.contains(std::string(about.name)) || names.contains(std::string(about.title)));
+  });
+  bool const draws = code.find("Drawn") != code.npos;
+  return (!learned && !draws) || figure.title.find("drawn at random") != figure.title.npos;
+}
+
+}  // namespace
+
+TEST_CASE("No figure shows numbers that were drawn at random without saying so in its title", "[figures]") {
+  for (auto const& entry : figures()) {
+    CAPTURE(entry.name);
+    auto file = std::string(entry.name);
+    std::ranges::replace(file, '-', '_');
+    CHECK(says_what_is_drawn(drawn(entry), reports::read_file(std::string(PE_FIGURES_FOLDER) + "/" + file + ".cpp")));
+  }
+  plot::Figure figure = drawn("score-by-distance");
+  std::get<plot::Sheet>(figure.content).panels.front().title = "t5";
+  CHECK_FALSE(says_what_is_drawn(figure, ""));
+  CHECK_FALSE(says_what_is_drawn(drawn("bias-curves"), "Drawn(1, \"table\")"));
+  figure.title += ", tables drawn at random";
+  CHECK(says_what_is_drawn(figure, "Drawn(1, \"table\")"));
+}
+
+TEST_CASE("ALiBi's slopes are those of its paper, and for 12 heads those of its code", "[figures]") {
+  auto const series = series_of(alibi_slopes());
+  for (int head = 1; head <= 8; ++head) CHECK(at(named(series, "8 heads"), head) == std::pow(2.0, -head));
+  CHECK(printed_as(at(named(series, "16 heads"), 1), std::sqrt(0.5), 12));
+  CHECK(at(named(series, "12 heads"), 8) == 1.0 / 256);
+  CHECK(printed_as(at(named(series, "12 heads"), 9), std::sqrt(0.5), 12));
+}
+
+TEST_CASE("Wavelengths go from 2 pi to nearly 2 pi times the base", "[figures]") {
+  for (auto const& series : series_of(rope_wavelengths())) {
+    double const base = std::stod(series.label.substr(4));
+    CHECK(series.points.size() == 64);
+    CHECK(printed_as(series.points.front().y, 6.28319, 5));
+    CHECK(std::abs(series.points.back().y / (2 * M_PI * std::pow(base, 126.0 / 128)) - 1) < 1e-5);
+  }
+}
+
+TEST_CASE("Position interpolation ends where training did, and four times the input is four times the angle",
+          "[figures]") {
+  auto const series = series_of(angles_met());
+  for (double const pair : {46.0, 55.0, 63.0}) {
+    double const trained = at(named(series, "trained"), pair), longer = at(named(series, "as it is"), pair);
+    CHECK(std::abs(longer - std::min(1.0, trained * 16383 / 4095)) < 1e-5);
+    CHECK(std::abs(at(named(series, "interpolation"), pair) - trained) < 3e-4);
+  }
+  CHECK(at(named(series, "trained"), 0) == 1);
+}
+
+TEST_CASE("bfloat16 holds whole numbers to 256, half to 2048, and at 131072 bfloat16 has 1024 positions in one",
+          "[figures]") {
+  auto const series = series_of(position_collisions());
+  auto const &brain = named(series, "bfloat16"), &half = named(series, "half");
+  CHECK(at(brain, 128) == 1);
+  CHECK(at(brain, 256) == 2);
+  CHECK(at(brain, 131072) == 1024);
+  CHECK(at(half, 1024) == 1);
+  CHECK(at(half, 2048) == 2);
+  CHECK(half.points.back().x == 32768);
+}
+
+TEST_CASE("The first negative lags are those known, and the printed bases fail where they are known to", "[figures]") {
+  auto const sums = names_in(lag_sums_by_base());
+  for (auto const* const title :
+       {"b = 10000: negative at 1707", "b = 1e+06: negative at 27115", "b = 1e+07: not negative to 131072"})
+    CHECK(sums.contains(title));
+  auto const figure = printed_bases();
+  auto const& table = std::get<plot::HeatMap>(figure.content);
+  CHECK(table.texts.at(0) == "4.3e3 serves");
+  CHECK(table.texts.at(2 * 2) == "2.7e4 fails at 4079");
+  CHECK(table.texts.at(2 * 10) == "5.1e8 fails at 874868");
+  auto const series = series_of(base_against_context());
+  CHECK(named(series, "printed, fails").points.size() == 7);
+  CHECK(named(series, "least base").points.size() == 11);
+}
