@@ -100,6 +100,26 @@ TEST_CASE("One component for each pair becomes those of the other pairs, and one
   CHECK_FALSE(shrinks(each(last, last)));
 }
 
+TEST_CASE("A law that has other symbols at fewer pairs does not become smaller") {
+  // Expressions make rings of the symbols that they meet: those of two rings cannot be compared.
+  static constexpr Signature of_one_vector{.positions = {"t"}, .vectors = {"x"}},
+      of_parameter{.positions = {"t"}, .vectors = {"x", "y"}, .parameters = {"a"}};
+  auto const sum = [](auto const& ring) {
+    auto result = ring->constant(0);
+    for (int n = 0; n < 2 * ring->pairs(); ++n) result += ring->entry(0, n);
+    return result;
+  };
+  auto const sides = [&](Signature const& of, int pairs) {
+    auto const ring = PolynomialRing::make(of, pairs);
+    return FormalSides{ring, equal(sum(ring), sum(ring))};
+  };
+  CHECK(becomes_smaller(sides(names, 3), sides(names, 2), Layout::interleaved));
+  CHECK(becomes_smaller(sides(of_one_vector, 3), sides(of_one_vector, 2), Layout::interleaved));
+  CHECK_FALSE(becomes_smaller(sides(names, 3), sides(of_one_vector, 2), Layout::interleaved));
+  CHECK_FALSE(becomes_smaller(sides(of_one_vector, 3), sides(names, 2), Layout::interleaved));
+  CHECK_FALSE(becomes_smaller(sides(of_parameter, 3), sides(names, 2), Layout::interleaved));
+}
+
 TEST_CASE("The squares of an inequality belong to its left side, and an inequality becomes no equality") {
   auto const bounded = [](Pairs const& p) {
     return at_most(Polynomial(p.s(0) * p.s(0) * p.number(0)), p.sum([&](int i) { return p.s(i) * p.s(i); }),

@@ -27,6 +27,26 @@ TEST_CASE("Forms are equal as forms") {
   CHECK(Whole::of("f", {i, j}).text() != Whole::of("f", {j, i}).text());
 }
 
+TEST_CASE("What was written is kept beside the form that it is") {
+  auto const offset = (i + 5) - (j + 5);
+  CHECK(offset.text() == "i - j");
+  CHECK(offset.text_as_written() == "(i + 5) + (-1*(j + 5))");
+  CHECK(Whole::of("f", {offset}).text_as_written() == "f(((i + 5) + (-1*(j + 5))))");
+  CHECK(i.written() == nullptr);
+  CHECK(Whole(3).written() == nullptr);
+}
+
+TEST_CASE("What a case found is what its comparisons say, without what was given") {
+  std::multiset<std::string> found;
+  Cases cases({i});
+  cases.each([&] {
+    (void)(i < Whole(0));  // excluded
+    (void)(j < Whole(0));
+    for (auto const& form : cases.found()) found.insert(form.text());
+  });
+  CHECK(found == Values{"-j - 1", "j"});
+}
+
 TEST_CASE("A comparison that nothing decides is followed both ways") {
   CHECK(values({}, [] { return abs(i - j); }) == Values{"-i + j", "i - j"});
   CHECK(values({}, [] { return i == j ? Whole(1) : Whole(0); }) == Values{"0", "0", "1"});

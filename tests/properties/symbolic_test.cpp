@@ -11,11 +11,13 @@
 #include "theory/kernel/symbolic.hpp"
 #include "theory/properties/constant_output.hpp"
 #include "theory/properties/content_free.hpp"
+#include "theory/properties/linear_in_distance.hpp"
 #include "theory/properties/list.hpp"
 #include "theory/properties/refuted.hpp"
 #include "theory/properties/refuted_variants.hpp"
 #include "theory/properties/score_length_invariance.hpp"
 #include "theory/properties/score_shift_invariance.hpp"
+#include "theory/properties/separable_score.hpp"
 #include "theory/properties/toeplitz_bias.hpp"
 #include "theory/schemes/biased.hpp"
 
@@ -65,7 +67,9 @@ TEST_CASE("Schemes whose positions are offsets are proved to be invariant") {
       {"toeplitz-bias", {"t5", "alibi", "alibi-two-sided", "kerple", "kerple-power", "sandwich", "urpe"}},
       {"content-free", {"t5", "alibi", "kerple", "fire", "sandwich", "swin", "urpe"}},
       {"score-length-invariance", {"t5", "alibi", "kerple", "fire", "sandwich", "rope", "xpos", "sinusoidal", "tupe"}},
-      {"constant-output", {"t5", "alibi", "kerple", "fire", "rope", "xpos"}}};
+      {"constant-output", {"t5", "alibi", "kerple", "fire", "rope", "xpos"}},
+      {"linear-in-distance", {"attention", "alibi", "alibi-two-sided", "alibi-interpolated", "urpe"}},
+      {"separable-score", {"attention", "rope", "rope-half-split", "alibi", "sinusoidal", "learnable", "binary"}}};
   for (auto const& property : properties()) {
     auto const found = expected.find(property.name);
     if (found == expected.end()) continue;
@@ -77,6 +81,27 @@ TEST_CASE("Schemes whose positions are offsets are proved to be invariant") {
       }
     }
   }
+}
+
+TEST_CASE("What a layer's type shows is enough where its code knows no forms") {
+  std::map<std::string, std::vector<char const*>> const expected{
+      {"score-length-invariance", {"binary", "clock", "learnable", "mrope", "rope-mixed", "sinusoidal-2d"}},
+      {"constant-output", {"deberta", "fox", "cope", "mrope", "rope-axial", "rope-dynamic-ntk", "rope-longrope"}}};
+  std::map<std::string, std::vector<char const*>> const not_shown{
+      {"score-length-invariance", {"shaw", "rope-dynamic-ntk", "normalised"}}, {"constant-output", {"shaw", "urpe"}}};
+  auto const each = [](auto const& list, bool is) {
+    for (auto const& property : properties()) {
+      auto const found = list.find(property.name);
+      if (found == list.end()) continue;
+      for (auto const& cell : property.cells) {
+        if (!cell.check || std::ranges::find(found->second, cell.scheme) == found->second.end()) continue;
+        INFO(property.name << " of " << cell.scheme);
+        CHECK(proved(*cell.check) == is);
+      }
+    }
+  };
+  each(expected, true);
+  each(not_shown, false);
 }
 
 /// A bias, in the place of a scheme.
@@ -91,7 +116,7 @@ Layers::Make<Expressions> with_bias(Bias bias) {
 
 template <class Law>
 bool proved_of(Layers::Make<Expressions> const& layers) {
-  return proved(*with_symbols(typeid(Law), check<Law, T5>(), layers));
+  return proved(*with_symbols(typeid(Law), check<Law, T5>(), {layers}));
 }
 
 using F = Expressions;
@@ -128,6 +153,34 @@ TEST_CASE("A bias of positions is not, wherever they enter") {
   bad([](F const& f, W& i, W& j, W&) { return i == Whole(1'000'000) ? f.number(0) : f.number(j - i); });
   bad([](F const& f, W& i, W& j, W&) { return f.number(std::max(i, Whole(64)) - std::max(j, Whole(64))); });
   bad([](F const& f, W& i, W& j, W&) { return f.function("bucket", Whole::of("half", {i}) - Whole::of("half", {j})); });
+}
+
+TEST_CASE("A bias that is a sum of few products is separable, one of many is not, and one of the offset need not be") {
+  auto const of_products = [](int count) {
+    return with_bias([count](F const& f, W& i, W& j, W&) {
+      auto sum = f.number(0);
+      for (int n = 0; n < count; ++n) sum += f.function("g", n, i) * f.function("h", n, j);
+      return sum;
+    });
+  };
+  CHECK(proved_of<SeparableScore>(of_products(0)));
+  CHECK(proved_of<SeparableScore>(of_products(3)));  // and content: d features, where 2d + 1 are few
+  CHECK_FALSE(proved_of<SeparableScore>(of_products(4)));
+  CHECK_FALSE(
+      proved_of<SeparableScore>(with_bias([](F const& f, W& i, W& j, W&) { return f.function("bucket", j - i); })));
+  CHECK(proved_of<SeparableScore>(with_bias([](F const& f, W& i, W& j, W&) { return f.number(abs(j - i)); })));
+  CHECK_FALSE(proved_of<SeparableScore>(
+      with_bias([](F const& f, W& i, W& j, W&) { return f.number(1) / f.number(i - j + 1); })));
+  CHECK_FALSE(proved_of<SeparableScore>(
+      with_bias([](F const& f, W& i, W& j, W&) { return f.number(i - j < Whole(16) ? i - j : Whole(16)); })));
+}
+
+TEST_CASE("A bias that bends within 64 places is not linear in the distance; one that bends beyond is") {
+  auto const clipped = [](std::int64_t at) {
+    return with_bias([at](F const& f, W& i, W& j, W&) { return f.number(std::min<Whole>(i - j, at)); });
+  };
+  CHECK(proved_of<LinearInDistance>(clipped(64)));
+  CHECK_FALSE(proved_of<LinearInDistance>(clipped(63)));
 }
 
 TEST_CASE("A bias that knows the length is not proved to be without it") {

@@ -7,8 +7,9 @@
 
 #include "theory/certificates/coq.hpp"
 #include "theory/certificates/family.hpp"
-#include "theory/certificates/identity.hpp"
 #include "theory/certificates/libraries_v.hpp"
+#include "theory/certificates/theorem.hpp"
+#include "theory/certificates/vocabulary.hpp"
 #include "theory/formula/limited.hpp"
 #include "theory/kernel/bind.hpp"
 #include "theory/kernel/symbolic.hpp"
@@ -53,6 +54,93 @@ std::string matrices_say(Signature const& names) {
              : " Matrices are written as products of two vectors, in which both sides are linear.";
 }
 
+/// A law with branches at 1 to 4 pairs, in one layout.
+struct Instances {
+  std::vector<std::vector<std::string>> facts;                ///< by branch
+  std::vector<std::vector<std::vector<Stated>>> at_branches;  ///< by branch, and by the number of pairs
+
+  std::vector<Branch<Member>> members() const {
+    std::vector<Branch<Member>> result;
+    for (std::size_t i = 0; i < facts.size(); ++i) result.push_back({facts[i], members_of(at_branches[i])});
+    return result;
+  }
+  std::map<int, std::vector<Branch<Stated>>> one_by_one() const {
+    std::map<int, std::vector<Branch<Stated>>> result;
+    for (std::size_t i = 0; i < facts.size(); ++i) {
+      for (int n = 1; n <= pairs_one_by_one && n <= std::ssize(at_branches[i]); ++n) {
+        result[n].push_back({facts[i], at_branches[i][static_cast<std::size_t>(n - 1)]});
+      }
+    }
+    return result;
+  }
+};
+
+std::string at_least_0(Vocabulary& vocabulary, Whole const& form) {
+  return fmt::format("(0 <= {})%Z", vocabulary.form(form));
+}
+
+/// Of a law over linear forms.
+Instances instances_of(SymbolicStatement const& law, Vocabulary& vocabulary, Layout layout) {
+  Instances result;
+  for (int n = 1; n <= most_pairs; ++n) {
+    auto const written = law.written(n);
+    if (n == 1) result.at_branches.resize(written.cases.size());
+    if (written.cases.size() != result.at_branches.size()) throw NotWritten("its cases depend on the dimension");
+    for (std::size_t i = 0; i < written.cases.size(); ++i) {
+      auto const& [facts, sides] = written.cases[i];
+      std::vector<std::string> here;
+      for (auto const& fact : facts) here.push_back(at_least_0(vocabulary, fact));
+      if (n == 1) result.facts.push_back(here);
+      if (here != result.facts[i]) throw NotWritten("its cases depend on the dimension");
+      auto& stated = result.at_branches[i].emplace_back();
+      for (auto const& component : sides) {
+        Stated one{component.relation, vocabulary.read(component.lhs, n, layout),
+                   vocabulary.read(component.rhs, n, layout)};
+        bool const number = one.left.empty() || (one.left.size() == 1 && one.left.begin()->first.empty());
+        if (one.left != one.right || !number) stated.push_back(std::move(one));  // not 1 = 1
+      }
+      if (stated.empty()) stated.push_back({Relation::equal, {}, {}});  // where all sides are one number
+    }
+  }
+  return result;
+}
+
+/// For all whole numbers, and all functions that are not known.
+Certificate of_forms(Claim const& claim, SymbolicStatement const& law) {
+  auto const name = identifier(claim.id);
+  if (auto why = law.no_certificate(); !why.empty()) return {{}, {}, std::move(why)};
+  auto const about = " Functions and learned numbers are any; where positions are compared, each answer is a case.";
+  std::string why;
+  auto const certify = [&](Layout layout, bool every_dimension) {
+    Vocabulary vocabulary;
+    auto const instances = instances_of(law, vocabulary, layout);
+    std::vector<std::string> premises;
+    for (auto const& premise : law.written(1).premises) premises.push_back(at_least_0(vocabulary, premise));
+    certificates::Law const stated{Names(vocabulary.names(), &vocabulary), layout, premises};
+    return every_dimension
+               ? finished(claim,
+                          fmt::format("Proved for every number n of pairs, d = 2n, and every list of frequencies.{}{}",
+                                      about, layout_says(vocabulary.names(), layout)),
+                          theorem(stated, instances.members(), name), false)
+               : finished(claim, fmt::format("Proved at d = 2, 4 and 6, and not for every d: {}.{}", why, about),
+                          theorems_at(stated, instances.one_by_one(), name), false);
+  };
+  for (auto const& [layout, every_dimension] :
+       {std::pair(Layout::interleaved, true), std::pair(Layout::half_split, true),
+        std::pair(Layout::interleaved, false)}) {
+    try {
+      return certify(layout, every_dimension);
+    } catch (NotWritten const& reason) {
+      why = reason.why;
+    } catch (NotFormal const& reason) {
+      why = reason.what();
+    } catch (UserError const& reason) {
+      why = reason.what();
+    }
+  }
+  return {{}, {}, why};
+}
+
 Certificate of_identity(Claim const& claim) {
   auto const& check = law_of(claim);
   auto const names = check.signature();
@@ -62,7 +150,7 @@ Certificate of_identity(Claim const& claim) {
     for (auto const layout : {Layout::interleaved, Layout::half_split}) {
       try {
         auto const family = family_of(check, layout, as_written);
-        auto const text = theorem(family, name);
+        auto const text = theorem({Names(names), layout, {}}, {{{}, family.members}}, name);
         return finished(
             claim,
             fmt::format("Proved for every number n of pairs, d = 2n, and every list of frequencies; at d = 2 "
@@ -77,7 +165,11 @@ Certificate of_identity(Claim const& claim) {
     }
   }
   try {
-    auto const text = theorems_at(check, pairs_one_by_one, Layout::interleaved, name);
+    std::map<int, std::vector<Branch<Stated>>> at;
+    for (int n = 1; n <= pairs_one_by_one; ++n) {
+      if (auto here = stated(check, n, Layout::interleaved, false)) at[n].push_back({{}, std::move(*here)});
+    }
+    auto const text = theorems_at({Names(names), Layout::interleaved, {}}, at, name);
     return finished(claim,
                     fmt::format("Proved at d = 2, 4 and 6, and not for every d: {}.{}", why, matrices_say(names)), text,
                     false);
@@ -235,9 +327,8 @@ Certificate certificate_of(Claim const& claim, Options const& options) {
   if (!claim.check) return {{}, {}, "it is a definition or an opinion"};
   bool const base_10000 = claim.domain.bases == std::vector<Fraction>{10000};
   if (claim.witness.empty() && prove(*claim.check, base_10000)) {
-    if (symbolic(claim))
-      return {{}, {}, "its proof is of places and lengths as linear forms, which are not written yet"};
-    return of_identity(claim);
+    auto const* const of_symbols = symbolic(claim);
+    return of_symbols != nullptr ? of_forms(claim, *of_symbols) : of_identity(claim);
   }
   auto const names = claim.check->signature();
   if (!claim.witness.empty()) return of_case(claim, Case::parse(claim.witness, names), true, options);

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "theory/certificates/vocabulary.hpp"
+
 namespace pe::certificates {
 namespace {
 
@@ -97,7 +99,7 @@ std::string added(std::vector<std::string> const& terms) {
   return terms.empty() ? "0" : fmt::format("{}", fmt::join(terms, " + "));
 }
 
-Names::Names(Signature const& names) : law_(names) {
+Names::Names(Signature const& names, Vocabulary const* vocabulary) : law_(names), vocabulary_(vocabulary) {
   pairs = fresh({"n", "N", "pairs"});
   frequency = fresh({"w", "omega", "frequency"});
   index[0] = fresh({"i", "p", "pair"});
@@ -106,6 +108,7 @@ Names::Names(Signature const& names) : law_(names) {
 
 std::string Names::fresh(std::vector<std::string> const& candidates) const {
   auto const taken = [&](std::string const& name) {
+    if (vocabulary_ != nullptr) return vocabulary_->takes(name);
     for (auto const& names : {law_.positions, law_.vectors, law_.parameters}) {
       if (std::any_of(names, names + Signature::most, [&](char const* has) { return has != nullptr && has == name; })) {
         return true;
@@ -125,6 +128,7 @@ std::string Names::bound() const {
     if (count > 0) result += fmt::format(" ({} : {})", fmt::join(names, names + count, " "), type);
   };
   if (Signature::count(law_.positions) > 0) result += fmt::format(" ({} : nat -> R)", frequency);
+  if (vocabulary_ != nullptr) return result + vocabulary_->bound();
   add(law_.positions, "R");
   add(law_.vectors, "nat -> R");
   add(law_.parameters, "R");
@@ -134,6 +138,10 @@ std::string Names::bound() const {
 std::string Names::introduced() const {
   std::vector<std::string> result;
   if (Signature::count(law_.positions) > 0) result.push_back(frequency);
+  if (vocabulary_ != nullptr) {
+    result.push_back(vocabulary_->introduced());
+    return fmt::format("{}", fmt::join(result, " "));
+  }
   for (auto const& names : {law_.positions, law_.vectors, law_.parameters}) {
     result.insert(result.end(), names, std::find(names, names + Signature::most, nullptr));
   }
@@ -146,7 +154,7 @@ std::string Names::form(Form const& form) const {
     int const n = form[a];
     if (n == 0) continue;
     result += result.empty() ? "" : n < 0 ? " - " : " + ";
-    result += std::abs(n) == 1 ? law_.positions[a] : fmt::format("{} * {}", std::abs(n), law_.positions[a]);
+    result += std::abs(n) == 1 ? position(a) : fmt::format("{} * {}", std::abs(n), position(a));
   }
   return result;
 }
@@ -161,28 +169,47 @@ std::string Names::angle_taken_apart(Form const& form, std::string const& at) co
   std::vector<std::string> terms;
   for (std::size_t a = 0; a < form.size(); ++a) {
     for (int step = 0; step < std::abs(form[a]); ++step) {
-      auto const one = fmt::format("{} {} * {}", frequency, at, law_.positions[a]);
+      auto const one = fmt::format("{} {} * {}", frequency, at, position(a));
       terms.push_back(form[a] < 0 ? "- (" + one + ")" : one);
     }
   }
   return added(terms);
 }
 
-std::string Names::symbol(Symbol const& symbol, Layout layout, std::string const& at) const {
-  auto const* const vector = law_.vectors[symbol.vector];
+std::string Names::position(std::size_t a) const {
+  return vocabulary_ == nullptr ? law_.positions[a] : vocabulary_->position(static_cast<int>(a));
+}
+
+/// "(2 * i)%nat": where an entry stands.
+std::string Names::place(Symbol const& symbol, Layout layout, std::string const& at) const {
   bool const half = layout == Layout::half_split;
+  if (symbol.kind == Symbol::Kind::first) return half ? at : fmt::format("(2 * {})%nat", at);
+  return half ? fmt::format("({} + {})%nat", pairs, at) : fmt::format("(2 * {} + 1)%nat", at);
+}
+
+Names Names::rewritten() const {
+  auto result = *this;
+  result.rewritten_ = true;
+  return result;
+}
+
+std::string Names::normal_entry(Symbol const& symbol, Layout layout, std::string const& at) const {
+  return vocabulary_ == nullptr ? this->symbol(symbol, layout, at)
+                                : vocabulary_->normal_entry(symbol.vector, place(symbol, layout, at));
+}
+
+std::string Names::symbol(Symbol const& symbol, Layout layout, std::string const& at) const {
   switch (symbol.kind) {
     case Symbol::Kind::sine:
       return fmt::format("sin ({})", angle(symbol.form, at));
     case Symbol::Kind::cosine:
       return fmt::format("cos ({})", angle(symbol.form, at));
-    case Symbol::Kind::first:
-      return half ? fmt::format("{} {}", vector, at) : fmt::format("{} (2 * {})%nat", vector, at);
-    case Symbol::Kind::second:
-      return half ? fmt::format("{} ({} + {})%nat", vector, pairs, at) : fmt::format("{} (2 * {} + 1)%nat", vector, at);
+    case Symbol::Kind::number:
+      return vocabulary_ == nullptr ? law_.parameters[symbol.vector] : vocabulary_->number(symbol.vector, rewritten_);
+    default:
+      return vocabulary_ == nullptr ? fmt::format("{} {}", law_.vectors[symbol.vector], place(symbol, layout, at))
+                                    : vocabulary_->entry(symbol.vector, place(symbol, layout, at), rewritten_);
   }
-  PE_ASSERT(!"a kind of symbol");
-  return {};
 }
 
 std::string Names::term(Rational const& coefficient, std::vector<std::pair<Local, std::string>> const& at,

@@ -20,10 +20,16 @@ std::string comment(std::string_view text);
 /// An identifier.
 std::string identifier(std::string_view text);
 
-/// The names of a theorem: the law's own, and such for pairs, frequencies and indices as it has none of.
+class Vocabulary;
+
+/// The names of a theorem: the law's own, or those of a vocabulary as it is written or after rewriting; and such for
+/// pairs, frequencies and indices as it has none of.
 class Names {
  public:
-  explicit Names(Signature const& names);
+  explicit Names(Signature const& names, Vocabulary const* vocabulary = nullptr);
+  Names rewritten() const;
+  /// Of a ring.
+  std::string normal_entry(Symbol const& symbol, Layout layout, std::string const& at) const;
 
   std::string pairs, frequency;
   std::string index[2];
@@ -43,10 +49,15 @@ class Names {
   std::string term(Rational const& coefficient, std::vector<std::pair<Local, std::string>> const& at,
                    Layout layout) const;
   Signature const& law() const { return law_; }
+  Vocabulary const* vocabulary() const { return vocabulary_; }
 
  private:
+  std::string position(std::size_t a) const;
+  std::string place(Symbol const& symbol, Layout layout, std::string const& at) const;
   std::string fresh(std::vector<std::string> const& candidates) const;
   Signature law_;
+  Vocabulary const* vocabulary_;
+  bool rewritten_ = false;
 };
 
 /// "a + b", "0" for nothing.

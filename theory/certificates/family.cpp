@@ -7,14 +7,7 @@
 namespace pe::certificates {
 namespace {
 
-constexpr int known_pairs = 3, most_pairs = 4;
 Shape shape_of(int pairs) { return {2 * pairs, 10000}; }
-
-struct Stated {
-  Relation relation;
-  Phrase left, right;
-  std::vector<Phrase> squares;
-};
 
 /// The law at so many pairs as it writes itself over terms; nothing where it does not.
 std::optional<Sides<Number>> written(SidesCheck const& check, Alphabet const& alphabet, int pairs) {
@@ -60,22 +53,6 @@ bool same(std::vector<Stated> const& stated, FormalSides const& proved, Alphabet
   });
 }
 
-/// The law at so many pairs, as the kernel proves it: with the sines of sums that it writes, where it can be written.
-std::optional<std::vector<Stated>> stated(SidesCheck const& check, int pairs, Layout layout, bool as_written) {
-  auto const proved = check.prove(pairs);
-  if (!proved) return std::nullopt;
-  if (!proved->identity) throw NotWritten("it is no identity");
-  Alphabet const alphabet(check.signature(), pairs, layout);
-  if (!as_written) return read(proved->sides->components, alphabet);
-  auto const sides = written(check, alphabet, pairs);
-  if (!sides) throw NotWritten("it is stated over polynomials only");
-  auto result = read(*sides, alphabet);
-  if (!same(result, *proved->sides, alphabet, layout)) {
-    throw NotWritten("its formulas and its polynomials are not the same");
-  }
-  return result;
-}
-
 /// Both coefficients are the same, or the first is set.
 bool agrees(std::map<std::pair<Local, Local>, Rational>& known, std::pair<Local, Local> const& key, Rational const& x) {
   return known.try_emplace(key, x).first->second == x;
@@ -89,8 +66,8 @@ std::optional<Side> side_of(Phrase const& phrase, int pairs, std::optional<int> 
     Local at_own;
     std::vector<Local> others;
     for (auto const& [pair, local] : monomial) {
-      if (pair == own) {
-        at_own = local;
+      if (pair == own || pair == of_no_pair) {
+        at_own = product(std::move(at_own), local);
       } else {
         others.push_back(local);
       }
@@ -101,7 +78,7 @@ std::optional<Side> side_of(Phrase const& phrase, int pairs, std::optional<int> 
       std::pair const key(at_own, others[0]);
       if (!agrees(side.single, key, coefficient)) return std::nullopt;
       ++singles[key];
-    } else if (others.size() == 2 && !own) {
+    } else if (others.size() == 2 && !own && at_own.empty()) {
       auto const [least, greatest] = std::minmax(others[0], others[1]);
       std::pair const key(least, greatest);
       if (!agrees(side.twofold, key, coefficient)) return std::nullopt;
@@ -133,13 +110,13 @@ std::optional<Side> side_of(Phrase const& phrase, int pairs, std::optional<int> 
 /// The side whose number at 1, 2 and 3 pairs is this.
 void fit(Side& side, Rational const& one, Rational const& two, Rational const& three) {
   Rational const c = (three - Rational(2) * two + one) / Rational(2), b = two - one - Rational(3) * c;
-  side.alone.clear();
+  side.alone.erase(Local{});
   if (OfPairs const number{one - b - c, b, c}; !(number == OfPairs{})) side.alone[{}] = number;
 }
 
 /// What is left of `phrase` at so many pairs without the sums of `side`, where it is a number.
 std::optional<Rational> number_beside(Phrase const& phrase, Side side, int pairs) {
-  side.alone.clear();
+  side.alone.erase(Local{});
   auto const rest = sum(phrase, side.at(pairs, std::nullopt), -1);
   if (rest.empty()) return Rational(0);
   if (rest.size() == 1 && rest.begin()->first.empty()) return rest.begin()->second;
@@ -253,10 +230,14 @@ class Search {
     return true;
   }
 
+  static Side sums(Side side) {
+    side.alone.erase(Local{});
+    return side;
+  }
+
   std::size_t place_among(Member const& member) const {
     return static_cast<std::size_t>(std::ranges::count_if(found_, [&](Member const& other) {
-      return !other.of_a_pair && other.left.single == member.left.single && other.right.single == member.right.single &&
-             other.left.twofold == member.left.twofold && other.right.twofold == member.right.twofold;
+      return !other.of_a_pair && sums(other.left) == sums(member.left) && sums(other.right) == sums(member.right);
     }));
   }
 
@@ -289,14 +270,27 @@ class Search {
 
 }  // namespace
 
+std::optional<std::vector<Stated>> stated(SidesCheck const& check, int pairs, Layout layout, bool as_written) {
+  auto const proved = check.prove(pairs);
+  if (!proved) return std::nullopt;
+  if (!proved->identity) throw NotWritten("it is no identity");
+  Alphabet const alphabet(check.signature(), pairs, layout);
+  if (!as_written) return read(proved->sides->components, alphabet);
+  auto const sides = written(check, alphabet, pairs);
+  if (!sides) throw NotWritten("it is stated over polynomials only");
+  auto result = read(*sides, alphabet);
+  if (!same(result, *proved->sides, alphabet, layout)) {
+    throw NotWritten("its formulas and its polynomials are not the same");
+  }
+  return result;
+}
+
 Phrase Side::at(int pairs, std::optional<int> own) const {
   Phrase result;
   auto const put = [&](Local const& at_own, std::vector<std::pair<int, Local>> const& others, Rational const& x) {
     Monomial monomial;
-    if (!at_own.empty()) monomial[*own] = at_own;
-    for (auto const& [pair, local] : others) {
-      if (!local.empty()) monomial[pair] = product(std::move(monomial[pair]), local);
-    }
+    multiply(monomial, own.value_or(of_no_pair), at_own);
+    for (auto const& [pair, local] : others) multiply(monomial, pair, local);
     add(result, monomial, x);
   };
   Rational const n = pairs;
@@ -312,6 +306,8 @@ Phrase Side::at(int pairs, std::optional<int> own) const {
   return result;
 }
 
+std::vector<Member> members_of(std::vector<std::vector<Stated>> law) { return Search(std::move(law)).members(); }
+
 Family family_of(SidesCheck const& check, Layout layout, bool as_written) {
   std::vector<std::vector<Stated>> law;
   for (int n = 1; n <= most_pairs; ++n) {
@@ -321,7 +317,7 @@ Family family_of(SidesCheck const& check, Layout layout, bool as_written) {
     law.push_back(std::move(*here));
   }
   int const pairs = static_cast<int>(law.size());
-  return {check.signature(), layout, pairs, Search(std::move(law)).members()};
+  return {check.signature(), layout, pairs, members_of(std::move(law))};
 }
 
 }  // namespace pe::certificates

@@ -21,7 +21,7 @@ struct OfPairs {
 };
 
 /// sum alone[L] L(p) + sum_i sum single[(L, M)] L(p) M(i) + sum_i sum_j twofold[(M, N)] M(i) N(j), where p is the pair
-/// that the component belongs to; without one, every L is 1. `twofold` occurs only there, and M <= N.
+/// that the component belongs to; without one, L has numbers alone. `twofold` occurs only there, and M <= N.
 struct Side {
   std::map<Local, OfPairs> alone;
   std::map<std::pair<Local, Local>, Rational> single, twofold;
@@ -45,6 +45,22 @@ struct Family {
   int most_pairs;  ///< the members are all that the law states, at 1 to so many pairs
   std::vector<Member> members;
 };
+
+/// A component at some number of pairs.
+struct Stated {
+  Relation relation;
+  Phrase left, right;
+  std::vector<Phrase> squares = {};
+};
+
+/// The law at so many pairs, as the kernel proves it; nothing where it is not stated there. Throws NotWritten where it
+/// is no identity.
+std::optional<std::vector<Stated>> stated(SidesCheck const& check, int pairs, Layout layout, bool as_written);
+
+/// What the law states at 1, 2, 3, and if it can at 4 pairs are instances of. Throws NotWritten where they are of none.
+std::vector<Member> members_of(std::vector<std::vector<Stated>> law);
+
+inline constexpr int known_pairs = 3, most_pairs = 4;
 
 /// Throws NotWritten, with the reason, where the sides that `check` states are no such family. `as_written`: with the
 /// sines of sums that the law writes, compared at each number of pairs looked at with what the kernel proves; else the

@@ -5,8 +5,7 @@
 #include <algorithm>
 #include <set>
 
-#include "theory/certificates/coq.hpp"
-#include "theory/kernel/decide.hpp"
+#include "theory/certificates/vocabulary.hpp"
 
 namespace pe::certificates {
 namespace {
@@ -35,12 +34,14 @@ class Translation {
         bool const second = layout == Layout::interleaved ? index % 2 != 0 : index >= pairs;
         auto const& place = at[static_cast<std::size_t>(pair_of_entry(index, pairs, layout))];
         words_[fmt::format("{}{}", law.vectors[v], index)] =
-            names.symbol({second ? Symbol::Kind::second : Symbol::Kind::first, v, {}}, layout, place);
+            names.normal_entry({second ? Symbol::Kind::second : Symbol::Kind::first, v, {}}, layout, place);
       }
     }
+    if (names.vocabulary() == nullptr) return;
+    for (int p = 0; p < Signature::count(law.parameters); ++p) {
+      words_[law.parameters[p]] = names.vocabulary()->normal_number(p);
+    }
   }
-  /// The entry `index` of a vector of the law, whatever its pair.
-  void set(std::string const& word, std::string meaning) { words_[word] = std::move(meaning); }
 
   std::string operator()(std::string const& polynomial) const {
     std::string result;
@@ -81,32 +82,48 @@ std::string cofactors(PolynomialRing const& ring, Polynomial const& difference, 
   return fmt::format("cofactors ({})", added(terms));
 }
 
+/// Statements and proofs, in the names of a law as it is written or after rewriting.
 class Writer {
  public:
-  explicit Writer(Family const& family) : family_(family), names_(family.names) {}
+  Writer(Names names, Layout layout) : names_(std::move(names)), layout_(layout) {}
 
-  std::string theorem(std::string const& name) const {
-    std::vector<std::string> statements, proofs;
-    auto const says_nothing = [](Member const& m) { return m.relation == Relation::equal && m.left == m.right; };
-    bool const definition = std::ranges::all_of(family_.members, says_nothing);
-    for (auto const& member : family_.members) {
-      if (says_nothing(member) && !definition) continue;
-      statements.push_back(statement(member));
-      proofs.push_back(proof(member));
-    }
-    bool const one = statements.size() == 1;
-    auto result = fmt::format("Theorem {} : forall ({} : nat){},\n  ", name, names_.pairs, names_.bound());
-    for (std::size_t i = 0; i < statements.size(); ++i) {
-      result += fmt::format("{}{}{}{}", i == 0 ? "" : " /\\\n  ", one ? "" : "(", statements[i], one ? "" : ")");
-    }
-    result += fmt::format(".\nProof.\n  intros {} {}.", names_.pairs, names_.introduced());
-    if (one) return result + "\n" + proofs[0] + "Qed.\n";
-    result += " repeat match goal with |- _ /\\ _ => split end.\n";
-    for (auto const& proof : proofs) result += "  {\n" + proof + "  }\n";
-    return result + "Qed.\n";
+  std::string statement(Member const& member) const {
+    auto const sides = fmt::format("{}\n    {} {}", written(member, member.left),
+                                   member.relation == Relation::equal ? "=" : "<=", written(member, member.right));
+    if (!member.of_a_pair) return sides;
+    return fmt::format("forall {} : nat, ({} < {})%nat ->\n    {}", index(0), index(0), names_.pairs, sides);
+  }
+  std::string proof(Member const& member) const {
+    return member.of_a_pair ? proof_of_pair(member) : proof_of_sums(member);
+  }
+
+  /// At a number of pairs.
+  std::string statement(Stated const& component) const {
+    return fmt::format("{} {} {}", text(component.left),
+                       component.relation == Relation::equal ? "=" : "<=", text(component.right));
+  }
+  std::string proof(Stated const& component, int pairs) const {
+    std::vector<std::string> at;
+    for (int i = 0; i < pairs; ++i) at.push_back(numeral(i));
+    auto const closed = step(sum(component.left, squared(component.squares, 1)), component.right, at);
+    if (component.squares.empty()) return closed;
+    std::vector<std::string> squares;
+    for (auto const& square : component.squares) squares.push_back(fmt::format("({}) ^ 2", text(square)));
+    return fmt::format("assert (0 <= {}) by squares. enough ({} + ({}) = {}) by lra. {}", added(squares),
+                       text(component.left), added(squares), text(component.right), closed);
   }
 
  private:
+  static std::string numeral(int i) { return fmt::format("{}%nat", i); }
+  std::string text(Phrase const& phrase) const {
+    std::vector<std::string> terms;
+    for (auto const& [monomial, x] : phrase) {
+      std::vector<std::pair<Local, std::string>> at;
+      for (auto const& [pair, local] : monomial) at.emplace_back(local, numeral(pair));
+      terms.push_back(names_.term(x, at, layout_));
+    }
+    return added(terms);
+  }
   std::string const& index(int which) const { return names_.index[which]; }
   std::string own(Member const& member) const { return member.of_a_pair ? index(0) : ""; }
   /// What a sum runs over, where the component itself belongs to a pair.
@@ -115,7 +132,7 @@ class Writer {
   std::string alone(Side const& side, std::string const& at) const {
     std::vector<std::string> terms;
     for (auto const& [local, number] : side.alone) {
-      if (!(number.a == Rational(0))) terms.push_back(names_.term(number.a, {{local, at}}, family_.layout));
+      if (!(number.a == Rational(0))) terms.push_back(names_.term(number.a, {{local, at}}, layout_));
     }
     return added(terms);
   }
@@ -126,14 +143,14 @@ class Writer {
   std::string single(Side const& side, std::string const& at, std::string const& over) const {
     std::vector<std::string> terms;
     for (auto const& [key, x] : side.single) {
-      terms.push_back(names_.term(x, {{key.first, at}, {key.second, over}}, family_.layout));
+      terms.push_back(names_.term(x, {{key.first, at}, {key.second, over}}, layout_));
     }
     return added(terms);
   }
   std::string twofold(Side const& side) const {
     std::vector<std::string> terms;
     for (auto const& [key, x] : side.twofold) {
-      terms.push_back(names_.term(x, {{key.first, index(0)}, {key.second, index(1)}}, family_.layout));
+      terms.push_back(names_.term(x, {{key.first, index(0)}, {key.second, index(1)}}, layout_));
     }
     return added(terms);
   }
@@ -154,13 +171,6 @@ class Writer {
     if (!side.single.empty()) terms.push_back(sum_of(running(member), single(side, own(member), running(member))));
     if (!side.twofold.empty()) terms.push_back(sums_of(twofold(side)));
     return added(terms);
-  }
-
-  std::string statement(Member const& member) const {
-    auto const sides = fmt::format("{}\n    {} {}", written(member, member.left),
-                                   member.relation == Relation::equal ? "=" : "<=", written(member, member.right));
-    if (!member.of_a_pair) return sides;
-    return fmt::format("forall {} : nat, ({} < {})%nat ->\n    {}", index(0), index(0), names_.pairs, sides);
   }
 
   // --- proofs
@@ -186,15 +196,22 @@ class Writer {
 
   /// The step that two polynomials at pairs 0 (and 1) of a ring are equal.
   std::string step(Phrase const& left, Phrase const& right, std::vector<std::string> const& at) const {
-    auto const ring = PolynomialRing::make(family_.names, static_cast<int>(at.size()));
+    if (left == right) return "(reflexivity || cofactors (0)).\n";
+    auto const ring = PolynomialRing::make(names_.law(), static_cast<int>(at.size()));
+    auto const* const vocabulary = names_.vocabulary();
+    auto const polynomial = [&](Phrase const& phrase) {
+      return in_ring(phrase, *ring, layout_, {}, vocabulary == nullptr ? nullptr : &vocabulary->normal());
+    };
     std::vector<std::pair<Local const*, std::string>> used;
     for (auto const* const phrase : {&left, &right}) {
       for (auto const& [monomial, x] : *phrase) {
-        for (auto const& [pair, local] : monomial) used.emplace_back(&local, at[static_cast<std::size_t>(pair)]);
+        for (auto const& [pair, local] : monomial) {
+          if (pair != of_no_pair) used.emplace_back(&local, at[static_cast<std::size_t>(pair)]);
+        }
       }
     }
-    auto const difference = in_ring(left, *ring, family_.layout) - in_ring(right, *ring, family_.layout);
-    return apart(used) + cofactors(*ring, difference, Translation(names_, at, family_.layout)) + ".\n";
+    auto const difference = polynomial(left) - polynomial(right);
+    return apart(used) + cofactors(*ring, difference, Translation(names_, at, layout_)) + ".\n";
   }
 
   std::string squares_written(std::vector<Phrase> const& squares, std::string_view scale) const {
@@ -204,7 +221,7 @@ class Writer {
       for (auto const& [monomial, x] : square) {
         std::vector<std::pair<Local, std::string>> at;
         for (auto const& [pair, local] : monomial) at.emplace_back(local, index(pair));
-        inside.push_back(names_.term(x, at, family_.layout));
+        inside.push_back(names_.term(x, at, layout_));
       }
       terms.push_back(fmt::format("{}({}) ^ 2", scale, added(inside)));
     }
@@ -213,7 +230,7 @@ class Writer {
 
   static Phrase of_one(Side const& side) {
     Phrase result;
-    for (auto const& [key, x] : side.single) add(result, {{0, key.second}}, x);
+    for (auto const& [key, x] : side.single) add(result, joined(key.first, 0, key.second, 0), x);
     return result;
   }
   static Phrase of_two(Side const& side, int first) {
@@ -223,13 +240,9 @@ class Writer {
   }
   static Monomial joined(Local const& a, int at_a, Local const& b, int at_b) {
     Monomial result;
-    if (!a.empty()) result[at_a] = a;
-    if (!b.empty()) result[at_b] = product(std::move(result[at_b]), b);
+    multiply(result, at_a, a);
+    multiply(result, at_b, b);
     return result;
-  }
-
-  std::string proof(Member const& member) const {
-    return member.of_a_pair ? proof_of_pair(member) : proof_of_sums(member);
   }
 
   std::string proof_of_pair(Member const& member) const {
@@ -271,6 +284,16 @@ class Writer {
     auto const [a, b, c] = number(member.left);
     auto const [a2, b2, c2] = number(member.right);
     if (!(a == a2)) throw NotWritten("its numbers differ");
+    auto const beside = [](Side side) {  // of no pair
+      side.alone.erase(Local{});
+      Phrase result;
+      for (auto const& [local, x] : side.alone) add(result, joined(local, 0, {}, 0), x.a);
+      return result;
+    };
+    auto const beside_left = beside(member.left), beside_right = beside(member.right);
+    auto const has_sums = [](Side const& side) { return !side.single.empty() || !side.twofold.empty(); };
+    bool const sums = has_sums(member.left) || has_sums(member.right) || !(number(member.left) == number(member.right));
+    if (!sums) return "  " + step(beside_left, beside_right, {});
     auto const &i = index(0), &j = index(1), &n = names_.pairs;
     auto const one_squares = squares_written(member.squares_of_one, "");
     auto const two_squares = squares_written(member.squares_of_two, "1 / 2 * ");
@@ -289,7 +312,12 @@ class Writer {
     auto one2 = of_one(member.right);
     add(one2, {}, b2);
     auto const one_step = fmt::format("apply of_one_pair; intros {} H_{}. {}", i, i, step(one, one2, {i}));
-    auto text = fmt::format("  assert (E : {} =\n    {}).\n  {{ ", whole(b, c, f, g), whole(b2, c2, f2, g2));
+    std::string text;
+    if (!beside_left.empty() || !beside_right.empty()) {
+      text = fmt::format("  assert (A : {} = {}).\n  {{ {}  }}\n", this->text(beside_left), this->text(beside_right),
+                         step(beside_left, beside_right, {}));
+    }
+    text += fmt::format("  assert (E : {} =\n    {}).\n  {{ ", whole(b, c, f, g), whole(b2, c2, f2, g2));
     if (!of_two_pairs) {
       text += one_step + "  }\n";
     } else {
@@ -325,56 +353,26 @@ class Writer {
     return text + "  rewrite ?Sum_of_0 in *. lra.\n";
   }
 
-  Family const& family_;
   Names names_;
+  Layout layout_;
 };
 
 }  // namespace
 
-std::string theorem(Family const& family, std::string const& name) { return Writer(family).theorem(name); }
+std::string statement(Names const& names, Layout layout, Member const& member) {
+  return Writer(names, layout).statement(member);
+}
 
-std::string theorems_at(Check const& check, int pairs, Layout layout, std::string const& name) {
-  auto const law = check.signature();
-  Names const names(law);
-  std::string result;
-  std::vector<std::string> all;
-  for (int n = 1; n <= pairs; ++n) {
-    auto const decision = check.prove(n);
-    if (!decision) continue;
-    std::vector<std::string> at;
-    for (int i = 0; i < n; ++i) at.push_back(fmt::format("{}%nat", i));
-    Translation coq(names, at, layout);
-    for (int v = 0; v < Signature::count(law.vectors); ++v) {
-      for (int e = 0; e < 2 * n; ++e)
-        coq.set(fmt::format("{}{}", law.vectors[v], e), fmt::format("{} {}%nat", law.vectors[v], e));
-    }
-    auto const& ring = *decision->sides->ring;
-    std::vector<std::string> statements, proofs;
-    for (auto const& [relation, lhs, rhs, squares, part] : decision->sides->components) {
-      statements.push_back(
-          fmt::format("{} {} {}", coq(lhs.text()), relation == Relation::equal ? "=" : "<=", coq(rhs.text())));
-      Polynomial difference = lhs - rhs;
-      std::vector<std::string> squared;
-      for (auto const& square : squares) {
-        difference += square * square;
-        squared.push_back(fmt::format("({}) ^ 2", coq(square.text())));
-      }
-      auto const step = cofactors(ring, difference, coq);
-      proofs.push_back(squares.empty()
-                           ? step
-                           : fmt::format("assert (0 <= {}) by squares. enough ({} + ({}) = {}) by lra. {}",
-                                         added(squared), coq(lhs.text()), added(squared), coq(rhs.text()), step));
-    }
-    bool const one = statements.size() == 1;
-    result += fmt::format(
-        "Theorem {}_{} : forall{},\n  {}.\nProof.\n  intros. repeat match goal with |- _ /\\ _ => split end.\n", name,
-        2 * n, names.bound().empty() ? " x : R" : names.bound(),
-        one ? statements[0] : fmt::format("({})", fmt::join(statements, ") /\\\n  (")));
-    for (auto const& proof : proofs) result += "  { " + proof + ". }\n";
-    result += "Qed.\n\n";
-    all.push_back(fmt::format("{}_{}", name, 2 * n));
-  }
-  return result + fmt::format("Definition {} := ({}).\n", name, fmt::join(all, ", "));
+std::string proof(Names const& names, Layout layout, Member const& member) {
+  return Writer(names, layout).proof(member);
+}
+
+std::string statement(Names const& names, Layout layout, Stated const& component) {
+  return Writer(names, layout).statement(component);
+}
+
+std::string proof(Names const& names, Layout layout, Stated const& component, int pairs) {
+  return Writer(names, layout).proof(component, pairs);
 }
 
 }  // namespace pe::certificates

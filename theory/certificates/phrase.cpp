@@ -37,6 +37,12 @@ void add(Phrase& to, Monomial const& monomial, Rational const& coefficient) {
   if (at->second == Rational(0)) to.erase(at);
 }
 
+void multiply(Monomial& monomial, int pair, Local const& local) {
+  for (auto const& [symbol, power] : local) {
+    monomial[symbol.kind == Symbol::Kind::number ? of_no_pair : pair][symbol] += power;
+  }
+}
+
 Phrase sum(Phrase a, Phrase const& b, Rational const& scale) {
   for (auto const& [monomial, coefficient] : b) add(a, monomial, scale * coefficient);
   return a;
@@ -181,8 +187,11 @@ Phrase Alphabet::read(Polynomial const& polynomial) const {
       at = end + 1;
       return only(pair, {word == "sin" ? Symbol::Kind::sine : Symbol::Kind::cosine, 0, form});
     }
+    for (int p = 0; p < Signature::count(names_.parameters); ++p) {
+      if (word == names_.parameters[p]) return only(of_no_pair, {Symbol::Kind::number, p, {}});
+    }
     auto const known = polynomial_entries_.find(word);
-    if (known == polynomial_entries_.end()) throw NotWritten("a parameter occurs in it");
+    PE_ASSERT(known != polynomial_entries_.end());  // a ring of other names
     return only(known->second.first, known->second.second);
   };
   Phrase result;
@@ -203,7 +212,8 @@ Phrase Alphabet::read(Polynomial const& polynomial) const {
   return result;
 }
 
-Polynomial in_ring(Phrase const& phrase, PolynomialRing const& ring, Layout layout, std::set<int> const& still) {
+Polynomial in_ring(Phrase const& phrase, PolynomialRing const& ring, Layout layout, std::set<int> const& still,
+                   Normal const* normal) {
   auto const one = ring.constant(1);
   auto const phase = [&](int pair, Form const& form) {
     Phase<Polynomial> result{ring.constant(0), one};
@@ -217,15 +227,34 @@ Polynomial in_ring(Phrase const& phrase, PolynomialRing const& ring, Layout layo
     }
     return result;
   };
+  auto const vector = [&](int which) {
+    return normal == nullptr ? which : normal->vectors.at(static_cast<std::size_t>(which));
+  };
+  auto const number = [&](int which) {
+    if (normal == nullptr) return ring.parameter(which);
+    Polynomial result = ring.constant(0);
+    for (auto const& [monomial, coefficient] : normal->numbers.at(static_cast<std::size_t>(which))) {
+      Polynomial term = ring.constant(Fraction::parse(coefficient.str()));
+      for (auto const& [pair, local] : monomial) {
+        for (auto const& [symbol, power] : local) {
+          for (int step = 0; step < power; ++step) term = term * ring.parameter(symbol.vector);
+        }
+      }
+      result += term;
+    }
+    return result;
+  };
   auto const factor = [&](int pair, Symbol const& symbol) {
     switch (symbol.kind) {
+      case Symbol::Kind::number:
+        return number(symbol.vector);
       case Symbol::Kind::sine:
         return phase(pair, symbol.form).sin;
       case Symbol::Kind::cosine:
         return phase(pair, symbol.form).cos;
       default: {
         int const second = symbol.kind == Symbol::Kind::second ? 1 : 0;
-        return ring.entry(symbol.vector,
+        return ring.entry(vector(symbol.vector),
                           layout == Layout::interleaved ? 2 * pair + second : pair + second * ring.pairs());
       }
     }

@@ -22,18 +22,20 @@ namespace pe::certificates {
 /// sum_a form[a] * atom_a, the first coefficient that is not 0 being positive.
 using Form = std::array<int, Signature::most>;
 
-/// What belongs to one pair: sine or cosine of w times a form, or the first or second entry of a vector there.
+/// What belongs to one pair: sine or cosine of w times a form, or the first or second entry of a vector there. And a
+/// number, which belongs to none: a parameter, or one of a law over linear forms (vocabulary.hpp).
 struct Symbol {
-  enum class Kind { sine, cosine, first, second } kind;
-  int vector = 0;  ///< of an entry
+  enum class Kind { sine, cosine, first, second, number } kind;
+  int vector = 0;  ///< of an entry; which number
   Form form = {};  ///< of a sine or cosine
   friend auto operator<=>(Symbol const&, Symbol const&) = default;
 };
 
 /// A product of powers of the symbols of one pair; empty: 1.
 using Local = std::map<Symbol, int>;
-/// A product of such, by pair.
+/// A product of such, by pair; the numbers are at `of_no_pair`.
 using Monomial = std::map<int, Local>;
+inline constexpr int of_no_pair = -1;
 /// By monomial, none 0.
 using Phrase = std::map<Monomial, Rational>;
 
@@ -44,6 +46,8 @@ Phrase product(Phrase const& a, Phrase const& b);
 /// scale * the sum of the squares.
 Phrase squared(std::vector<Phrase> const& squares, Rational const& scale);
 void add(Phrase& to, Monomial const& monomial, Rational const& coefficient);
+/// Times the symbols of one pair; numbers are put where they belong.
+void multiply(Monomial& monomial, int pair, Local const& local);
 
 /// The symbols that positions, entries and frequencies are written with, at so many pairs.
 class Alphabet {
@@ -53,7 +57,7 @@ class Alphabet {
   Term entry(int vector, int index) const;
   /// Throws NotWritten for what is no polynomial in them.
   Phrase read(Term const& term) const;
-  /// Of a ring of as many pairs: every angle is that of one position. Throws NotWritten where a parameter occurs in it.
+  /// Of a ring of as many pairs: every angle is that of one position. Parameters are numbers.
   Phrase read(Polynomial const& polynomial) const;
   /// The pairs that stand still in what was read: of these the frequency is 0.
   std::set<int> const& still() const { return still_; }
@@ -71,7 +75,15 @@ class Alphabet {
   mutable std::set<int> still_;
 };
 
-/// The same polynomial over a ring of the kernel, in which sines of sums are products.
-Polynomial in_ring(Phrase const& phrase, PolynomialRing const& ring, Layout layout, std::set<int> const& still = {});
+/// What vectors and numbers are where forms are equal: which vector of a ring, and a polynomial in its parameters.
+struct Normal {
+  std::vector<int> vectors;
+  std::vector<Phrase> numbers;
+};
+
+/// The same polynomial over a ring of the kernel, in which sines of sums are products. Without `normal`, vectors are
+/// those of the ring, and numbers its parameters.
+Polynomial in_ring(Phrase const& phrase, PolynomialRing const& ring, Layout layout, std::set<int> const& still = {},
+                   Normal const* normal = nullptr);
 
 }  // namespace pe::certificates

@@ -71,6 +71,10 @@ Definition circle (x : R) : R := sin x ^ 2 + cos x ^ 2 - 1.
 Lemma circle_is_0 : forall x, circle x = 0.
 Proof. intros x. unfold circle. generalize (sin2_cos2 x). unfold Rsqr. simpl. lra. Qed.
 
+(* A form of whole numbers as a real number, and functions of arguments that are equal. *)
+Ltac as_real := repeat first [rewrite minus_IZR | rewrite plus_IZR | rewrite mult_IZR | rewrite opp_IZR]; ring.
+Ltac same_arguments := f_equal; (lia || ring).
+
 (* lhs - rhs = sum of cofactor * (sin^2 + cos^2 - 1), and so lhs = rhs. *)
 Lemma by_cofactors : forall lhs rhs q : R, lhs - rhs = q -> q = 0 -> lhs = rhs.
 Proof. intros. lra. Qed.

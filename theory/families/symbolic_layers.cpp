@@ -1,6 +1,8 @@
 #include "theory/families/symbolic_layers.hpp"
 
+#include <algorithm>
 #include <map>
+#include <optional>
 
 #include "theory/families/layers_of.hpp"
 #include "theory/properties/applies.hpp"
@@ -43,12 +45,127 @@ Layers::Make<Expressions> make() {
   }
 }
 
-std::map<std::string_view, Layers::Make<Expressions>> all() {
-  std::map<std::string_view, Layers::Make<Expressions>> result;
+/// What the type of a scheme's layer shows of any layer of it.
+struct Known {
+  bool length = true;    ///< scores, values and factors may depend on the length of the input
+  bool values = false;   ///< values are W^V x, whatever the positions
+  bool factors = false;  ///< weights are those of the softmax
+};
+
+/// Scores are any function of the head, the tokens and their places; so are values and factors that are not attention's
+/// own.
+class AnyLayer : public AttentionLayer<Expressions> {
+ public:
+  AnyLayer(Expressions const& field, int dimension, Whole const& number, Whole const& length, Known const& known)
+      : AttentionLayer(field, dimension, number), number_(number), length_(known.length ? length : 0), known_(known) {}
+
+  Expression score(Token<Expression> const& a, Whole const& i, Token<Expression> const& b, Whole const& j) const {
+    return field_.function("score", number_, length_, i, j, whole(a.x), whole(a.q), whole(a.k), whole(a.v), whole(b.x),
+                           whole(b.q), whole(b.k), whole(b.v));
+  }
+  Vector<Expression> value(Token<Expression> const& b, Whole const& i, Whole const& j) const {
+    if (known_.values) return b.v;
+    return field_.vector_of("value", b.v.size(), number_, length_, i, j, whole(b.x), whole(b.q), whole(b.k),
+                            whole(b.v));
+  }
+  Expression bias(Whole const& i, Whole const& j) const { return field_.function("bias", number_, length_, i, j); }
+  Expression factor(Whole const& i, Whole const& j) const {
+    return known_.factors ? field_.number(1) : field_.function("factor", number_, length_, i, j);
+  }
+
+ private:
+  /// Zeros, or all entries of one symbol. Throws NotFormal for any other vector.
+  static WholeVector whole(Vector<Expression> const& x) {
+    WholeVector result;
+    bool const zero = std::ranges::all_of(x, [](Expression const& entry) { return entry.terms().empty(); });
+    if (zero) return result;
+    for (std::size_t e = 0; e < x.size(); ++e) {
+      auto const& terms = x[e].terms();
+      if (terms.size() != 1 || terms.begin()->first.size() != 1 || !(terms.begin()->second == Rational(1))) {
+        throw NotFormal{};
+      }
+      auto const [number, exponent] = terms.begin()->first.front();
+      auto const& symbol = x[e].symbols()[number];
+      bool const next = symbol.kind == Symbols::Kind::entry && symbol.index == static_cast<int>(e) && exponent == 1 &&
+                        (e == 0 || symbol.name == result.name);
+      if (!next) throw NotFormal{};
+      result.name = symbol.name;
+    }
+    return result;
+  }
+
+  Whole number_, length_;
+  Known known_;
+};
+
+/// What a layer that derives from attention's has of it unchanged.
+template <class Layer>
+Known known_of(bool length) {
+  using Plain = AttentionLayer<Balls>;
+  Known result{.length = length};
+  if constexpr (requires { &Layer::value; }) {
+    result.values = std::is_same_v<decltype(&Layer::value), decltype(&Plain::value)>;
+  }
+  if constexpr (requires { &Layer::factor; }) {
+    result.factors = std::is_same_v<decltype(&Layer::factor), decltype(&Plain::factor)>;
+  }
+  return result;
+}
+
+template <class Scheme>
+std::optional<Known> known_from_type() {
+  using S = OverBalls<Scheme>;
+  constexpr bool codes = CodesPositions<Scheme> || CodesRows<Scheme>;
+  if constexpr (codes || CodesSentences<Scheme>) {
+    return Known{.length = CodesSentences<Scheme>, .factors = true};
+  } else if constexpr (requires(S const& s) { s.line(0); }) {
+    return known_of<decltype(std::declval<S const&>().line(0))>(false);
+  } else if constexpr (requires(S const& s) { s.line(0, 0); }) {
+    return known_of<decltype(std::declval<S const&>().line(0, 0))>(true);
+  } else if constexpr (CodesCells<Scheme>) {
+    return Known{.length = false, .factors = true};
+  } else if constexpr (Attends<Scheme> && !AttendsGrid<Scheme>) {
+    return known_of<decltype(std::declval<S const&>().layer(0, 0))>(true);
+  } else if constexpr (Rotates<Scheme>) {
+    return Known{.length = requires {S::at_length(Shape{}, std::int64_t{});
+  }
+  , .values = true, .factors = true
+};
+}  // namespace
+return std::nullopt;
+}  // namespace pe
+
+using Makes = std::vector<Layers::Make<Expressions>>;
+
+template <class Scheme>
+Makes makes() {
+  Makes result;
+  if (auto layers = make<Scheme>()) result.push_back(std::move(layers));
+  if (auto const known = known_from_type<Scheme>()) {
+    result.push_back([known = *known](Layers const&, Expressions const& field, Shape const& shape, Whole const& number,
+                                      Whole const& length) {
+      return detail::share<Expressions>(AnyLayer(field, shape.dimension, number, length, known));
+    });
+  }
+  if constexpr (CodesPositions<Scheme> || CodesRows<Scheme> || CodesSentences<Scheme>) {
+    // Tokens with a code added that is any function of the place, and of the length where the scheme's is.
+    result.push_back([](Layers const&, Expressions const& field, Shape const& shape, Whole const& number,
+                        Whole const& length) {
+      auto const size = static_cast<std::size_t>(shape.dimension);
+      Whole const of_length = CodesSentences<Scheme> ? length : Whole(0);
+      return detail::share<Expressions>(detail::AddedLayer(
+          field, shape.dimension, number, [=](Whole const& i) { return field.vector_of("code", size, i, of_length); }));
+    });
+  }
+  return result;
+}
+
+std::map<std::string_view, Makes> all() {
+  std::map<std::string_view, Makes> result;
   for_each_scheme([&]<class Scheme>(std::type_identity<Scheme>) {
-    result.emplace(Scheme::name, make<Scheme>());
+    result.emplace(Scheme::name, makes<Scheme>());
     [&]<class... Wrong>(std::tuple<Wrong...> const*) {
-      (result.emplace(Wrong::name, make<Wrong>()), ...);
+      (result.emplace(Wrong::name, makes<Wrong>()), ...);
     }(static_cast<typename VariantsOf<Scheme>::Types const*>(nullptr));
   });
   return result;
@@ -56,9 +173,9 @@ std::map<std::string_view, Layers::Make<Expressions>> all() {
 
 }  // namespace
 
-Layers::Make<Expressions> const& symbolic_layers(std::string_view name) {
+std::vector<Layers::Make<Expressions>> const& symbolic_layers(std::string_view name) {
   static auto const list = all();
-  static Layers::Make<Expressions> const none;
+  static Makes const none;
   auto const found = list.find(name);
   return found == list.end() ? none : found->second;
 }

@@ -13,6 +13,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "theory/kernel/dense.hpp"
@@ -24,9 +25,16 @@
 
 namespace pe {
 
+struct Application;
+
 /// The symbols of one evaluation of a law.
 class Symbols {
  public:
+  /// `as_written`: sines are those of whole forms, and functions are the same where forms are written alike, so that
+  /// what a law writes can be shown. Else angles are taken apart, and forms are equal where they are.
+  explicit Symbols(bool as_written = false) : as_written_(as_written) {}
+  bool as_written() const { return as_written_; }
+
   enum class Kind { opaque, sine, cosine, entry };
   struct Symbol {
     Kind kind;
@@ -41,8 +49,13 @@ class Symbols {
 
   /// Vectors a and b whose product a^T b stands for any matrix.
   std::vector<std::pair<std::string, std::string>> matrices;
+  /// What opaque symbols and entries are the values of, by their names.
+  std::map<std::string, std::shared_ptr<Application const>> applications;
+  /// The forms of sines and cosines, by their names.
+  std::map<std::string, Whole> forms;
 
  private:
+  bool as_written_;
   std::map<Symbol, int> numbers_;
   std::vector<Symbol> symbols_;
 };
@@ -75,11 +88,23 @@ class Expression {
   std::map<Term, Rational> terms_;
 };
 
-/// The value of a function of expressions: of which nothing is known but that it is one.
+/// A vector of one symbol, or of zeros, of which a function may depend as a whole.
+struct WholeVector {
+  std::string name;  ///< empty: of zeros
+};
+
+/// A function and what it depends on.
+struct Application {
+  using Argument = std::variant<Expression, Whole, Fraction, WholeVector>;
+  std::string function;
+  std::vector<Argument> of;
+  bool each_place = false;  ///< its values are vectors: one for each place
+};
+
+/// The value of a function of which nothing is known but that it is one.
 /// Throws NotFormal where symbols of different pairs, sines, or entries of a matrix would be hidden in it: what is said
 /// of every dimension and of every matrix is read off symbols that are to be seen.
-Expression opaque(Symbols& symbols, std::string_view function, std::vector<Expression> const& arguments,
-                  std::string_view more = {});
+Expression opaque(Symbols& symbols, std::string_view function, std::vector<Application::Argument> arguments);
 
 class Expressions {
  public:
@@ -126,37 +151,40 @@ class Expressions {
   Expression log(Expression const& x) const { return opaque(*symbols_, "log", {x}); }
   Expression indicator_negative(Expression const& x) const { return opaque(*symbols_, "negative", {x}); }
 
-  /// A function of what is listed: numbers, fractions, forms or expressions, in any order.
+  /// A function of what is listed: numbers, fractions, forms, expressions or whole vectors.
   template <class... Arguments>
   Expression function(std::string_view name, Arguments const&... arguments) const {
-    std::vector<Expression> expressions;
-    std::string more;
-    (list(expressions, more, arguments), ...);
-    return opaque(*symbols_, name, expressions, more);
+    return opaque(*symbols_, name, {argument(arguments)...});
   }
   /// The same, of which each place of a vector has one of its own.
   template <class... Arguments>
   Expression function_of_place(int place, std::string_view name, Arguments const&... arguments) const {
-    auto const value = function(name, arguments...);
-    auto const& [kind, text, index] = (*symbols_)[value.terms().begin()->first.front().first];
-    if (kind != Symbols::Kind::opaque) throw NotFormal{};
-    return {*symbols_, {Symbols::Kind::entry, text + " of its place", place}};
+    return of_place(place, {std::string(name), {argument(arguments)...}, true});
   }
   /// A vector of which nothing is known; the same for the same name.
   Vector<Expression> vector(std::string const& name, std::size_t size) const;
+  /// A vector that depends on what is listed.
+  template <class... Arguments>
+  Vector<Expression> vector_of(std::string_view name, std::size_t size, Arguments const&... arguments) const {
+    Vector<Expression> result;
+    for (std::size_t i = 0; i < size; ++i) {
+      result.push_back(function_of_place(static_cast<int>(i), name, arguments...));
+    }
+    return result;
+  }
   /// A matrix of which nothing is known, as the product of two such vectors.
   Dense<Expression> matrix(std::string const& name, std::size_t size) const;
 
  private:
-  static void list(std::vector<Expression>& expressions, std::string&, Expression const& x) {
-    expressions.push_back(x);
+  template <class A>
+  static Application::Argument argument(A const& x) {
+    if constexpr (std::integral<A>) {
+      return pe::Whole(x);
+    } else {
+      return x;
+    }
   }
-  static void list(std::vector<Expression>&, std::string& more, pe::Whole const& x) { more += ", " + x.text(); }
-  static void list(std::vector<Expression>&, std::string& more, Fraction const& x) { more += ", " + x.text(); }
-  template <std::integral I>
-  static void list(std::vector<Expression>&, std::string& more, I x) {
-    more += ", " + std::to_string(x);
-  }
+  Expression of_place(int place, Application application) const;
 
   std::shared_ptr<Symbols> symbols_;
   OneList frequencies_;

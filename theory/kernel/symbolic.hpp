@@ -1,7 +1,12 @@
 /// A check whose law is also stated for symbols: for positions, heads and lengths that are linear forms (whole.hpp).
 #pragma once
 
+#include <memory>
 #include <string>
+#include <vector>
+
+#include "theory/kernel/expressions.hpp"
+#include "theory/kernel/law.hpp"
 
 namespace pe {
 
@@ -12,6 +17,20 @@ class SymbolicStatement {
   virtual ~SymbolicStatement() = default;
   /// For what its proof speaks: "all whole k, s >= 0, all tokens".
   virtual std::string speaks_of() const = 0;
+  /// The law at so many pairs of entries, as it writes itself.
+  struct Written {
+    struct Case {
+      std::vector<Whole> facts;  ///< 0 or more, by the comparisons of this case
+      Sides<Expression> sides;
+    };
+    std::shared_ptr<Symbols> symbols;
+    std::vector<Whole> premises;  ///< 0 or more
+    std::vector<Case> cases;      ///< all of them
+  };
+  /// Throws NotFormal and UserError where its proof has no such dimension.
+  virtual Written written(int pairs) const = 0;
+  /// Why what it writes is not the proof; empty where it is.
+  virtual std::string no_certificate() const = 0;
   /// The same law over numbers, case by case.
   virtual Check const& over_numbers() const = 0;
 };

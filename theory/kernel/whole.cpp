@@ -47,7 +47,9 @@ Whole Whole::symbol(std::string const& name) {
 Whole Whole::of(std::string_view function, std::vector<Whole> const& arguments) {
   std::vector<std::string> texts;
   for (auto const& argument : arguments) texts.push_back(argument.text());
-  return symbol(fmt::format("{}({})", function, fmt::join(texts, ", ")));
+  auto result = symbol(fmt::format("{}({})", function, fmt::join(texts, ", ")));
+  result.written_ = std::make_shared<Written const>(Written{std::string(function), arguments});
+  return result;
 }
 
 Whole Whole::operator-() const { return -1 * *this; }
@@ -60,6 +62,7 @@ Whole operator+(Whole const& a, Whole const& b) {
     sum = sum_of(sum, coefficient);
     if (sum == 0) result.terms_.erase(symbol);
   }
+  result.written_ = std::make_shared<Whole::Written const>(Whole::Written{{}, {a, b}});
   return result;
 }
 
@@ -68,6 +71,7 @@ Whole operator*(std::int64_t factor, Whole const& a) {
   Whole result = a;
   result.constant_ = product_of(factor, a.constant_);
   for (auto& [symbol, coefficient] : result.terms_) coefficient = product_of(factor, coefficient);
+  result.written_ = std::make_shared<Whole::Written const>(Whole::Written{{}, {a}, factor});
   return result;
 }
 
@@ -84,6 +88,15 @@ std::string Whole::text() const {
   if (result.empty()) return std::to_string(constant_);
   if (constant_ != 0) result += fmt::format(" {} {}", constant_ < 0 ? '-' : '+', magnitude(constant_));
   return result;
+}
+
+std::string Whole::text_as_written() const {
+  if (written_ == nullptr) return text();
+  auto const& [function, of, factor] = *written_;
+  std::vector<std::string> texts;
+  for (auto const& x : of) texts.push_back(x.written() == nullptr ? x.text() : "(" + x.text_as_written() + ")");
+  if (!function.empty()) return fmt::format("{}({})", function, fmt::join(texts, ", "));
+  return factor == 1 ? fmt::format("{}", fmt::join(texts, " + ")) : fmt::format("{}*{}", factor, texts[0]);
 }
 
 bool Whole::is_negative() const {

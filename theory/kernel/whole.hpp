@@ -49,11 +49,25 @@ class Whole {
   /// "2*k - s + 1": the same for the same form.
   std::string text() const;
 
+  struct Written;
+  /// How it was written; null of a number and of a symbol.
+  Written const* written() const { return written_.get(); }
+  /// "k + s + -1*s" where text() is "k".
+  std::string text_as_written() const;
+
  private:
   bool is_negative() const;
 
   std::map<std::string, std::int64_t> terms_;
   std::int64_t constant_ = 0;
+  std::shared_ptr<Written const> written_;
+};
+
+/// A function of forms, a sum of two, or a multiple of one.
+struct Whole::Written {
+  std::string function;  ///< empty of a sum and of a multiple
+  std::vector<Whole> of;
+  std::int64_t factor = 1;
 };
 
 /// Follows code through every case that its comparisons make.
@@ -75,6 +89,8 @@ class Cases {
     } while (next());
   }
   int count() const { return count_; }
+  /// What the comparisons of this case found to be 0 or more.
+  std::vector<Whole> found() const { return {facts_.begin() + std::ssize(given_), facts_.end()}; }
 
  private:
   friend class Whole;

@@ -22,11 +22,14 @@ struct LinearInDistance {
             .exhaustive = true};
   }
 
+  static std::vector<Whole> premises(Whole const& k, Whole const& w) { return {k, reach - 2 - k, w}; }
+
   template <Scores Scheme>
-  auto operator()(Scheme const& scheme, Fraction const& steps, Fraction const& w) const {
+  auto operator()(Scheme const& scheme, WholeParameter auto const& steps, WholeParameter auto const& w) const {
+    using Place = WholeOf<typename Scheme::Field>;
     auto const layer = scheme.layer(w.numerator(), reach + 1);
-    auto const k = steps.numerator();
-    auto const back = [&](std::int64_t places) { return scores(layer, reach, reach - places); };
+    Place const k = steps.numerator();
+    auto const back = [&](Place const& places) { return scores(layer, reach, reach - places); };
     return equal(difference(back(k + 2), back(k + 1)), difference(back(k + 1), back(k)));
   }
 

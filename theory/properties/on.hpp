@@ -1,6 +1,7 @@
 /// From the views of a property to its cell for every scheme. Included by the lists of properties alone.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 #include <tuple>
@@ -41,8 +42,12 @@ std::shared_ptr<Check const> check_on(Member const& member) {
     return check<Law>(*member.codes);
   } else if constexpr (of_layers(Law::needs)) {
     auto found = check<Law>(member.layers_for(Law::needs));
-    return Law::needs == Need::grid_layer ? found
-                                          : with_symbols(typeid(Law), std::move(found), symbolic_layers(member.name));
+    // A proof speaks of even dimensions.
+    auto const& dimensions = member.inside.dimensions;
+    bool const even = std::ranges::all_of(dimensions, [](int d) { return d % 2 == 0; });
+    return Law::needs == Need::grid_layer || !even
+               ? found
+               : with_symbols(typeid(Law), std::move(found), symbolic_layers(member.name));
   } else if constexpr (Law::needs == Need::rotation) {
     return check<Law>(*member.rotations);
   } else {

@@ -12,6 +12,7 @@
 
 #include "theory/kernel/bind.hpp"
 #include "theory/kernel/determinant.hpp"
+#include "theory/kernel/separated.hpp"
 #include "theory/properties/scores.hpp"
 #include "theory/schemes/kerple.hpp"
 
@@ -51,6 +52,24 @@ struct SeparableScore {
     }
     return equal(determinant(kernel, layer.field().number(0)), layer.field().number(0));
   }
+
+  /// Of any tokens, wherever the key stands before the query: each term of the score is a product of what depends on
+  /// the query with what depends on the key, and so many different ones of either there are at most.
+  struct ForSymbols {
+    static constexpr Signature takes{.parameters = {"i", "j", "w"}};
+    static constexpr bool one_case = true;  ///< features that change with the offset are none of either place
+    static constexpr char no_certificate[] =
+        "it is proved by counting the products of which the score is the sum, which are the same sides multiplied out";
+    static std::vector<Whole> premises(Whole const& i, Whole const& j, Whole const& w) { return {i - j - 1, j, w}; }
+
+    auto operator()(auto const& scheme, Whole const& i, Whole const& j, Whole const& w) const {
+      auto const layer = scheme.layer(w, reach + 1);
+      auto const score = layer.score(probes(layer, "a").back(), i, probes(layer, "b").back(), j) * layer.factor(i, j);
+      auto const [left, right] = separated(score, {"i", "a"}, {"j", "b"});
+      if (left.size() > 2 * layer.head().query.rows.size() + 1) throw NotFormal{};
+      return left.empty() ? equal(score, score) : equal(score, dot(left, right));
+    }
+  };
 
   struct Mutant : KerpleLog {
     static constexpr char name[] = "kerple-not-separable";

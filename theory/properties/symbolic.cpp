@@ -3,15 +3,18 @@
 #include <fmt/format.h>
 
 #include <map>
+#include <mutex>
 
 #include "theory/kernel/box.hpp"
 #include "theory/kernel/decide.hpp"
 #include "theory/kernel/symbolic.hpp"
 #include "theory/properties/constant_output.hpp"
 #include "theory/properties/content_free.hpp"
+#include "theory/properties/linear_in_distance.hpp"
 #include "theory/properties/norm_kept.hpp"
 #include "theory/properties/score_length_invariance.hpp"
 #include "theory/properties/score_shift_invariance.hpp"
+#include "theory/properties/separable_score.hpp"
 #include "theory/properties/toeplitz_bias.hpp"
 
 namespace pe {
@@ -43,21 +46,45 @@ class SymbolicScheme {
 
 /// A law of whole numbers.
 struct Statement {
+  Signature takes;
   std::vector<Whole> (*premises)(std::vector<Whole> const&);
   Sides<Expression> (*sides)(SymbolicScheme const&, std::vector<Whole> const&);
+  char const* no_certificate;
+  bool one_case;  ///< it must not compare what its premises leave open
 };
 
 template <class Law>
+struct OverSymbols {
+  using Type = Law;
+};
+/// A law that speaks of other symbols than of the parameters that are walked.
+template <class Law>
+requires requires { typename Law::ForSymbols; }
+struct OverSymbols<Law> {
+  using Type = typename Law::ForSymbols;
+};
+
+template <class Walked>
 std::pair<std::type_index const, Statement> statement() {
+  using Law = typename OverSymbols<Walked>::Type;
   static constexpr auto apply = [](auto const& function, std::vector<Whole> const& x) {
     return [&]<std::size_t... P>(std::index_sequence<P...>) { return function(x[P]...); }
     (std::make_index_sequence<Signature::count(Law::takes.parameters)>{});
   };
-  return {typeid(Law),
-          {[](std::vector<Whole> const& x) { return apply([](auto const&... p) { return Law::premises(p...); }, x); },
+  return {typeid(Walked),
+          {Law::takes,
+           [](std::vector<Whole> const& x) { return apply([](auto const&... p) { return Law::premises(p...); }, x); },
            [](SymbolicScheme const& scheme, std::vector<Whole> const& x) {
              return apply([&](auto const&... p) { return Law{}(scheme, p...); }, x);
-           }}};
+           },
+           [] {
+             if constexpr (requires { Law::no_certificate; }) return Law::no_certificate;
+             return "";
+           }(),
+           requires {Law::one_case;
+}
+}  // namespace
+};  // namespace pe
 }
 
 std::map<std::type_index, Statement> const& statements() {
@@ -66,27 +93,18 @@ std::map<std::type_index, Statement> const& statements() {
                                                          statement<ContentFree>(),
                                                          statement<ScoreLengthInvariance>(),
                                                          statement<ConstantOutput::WhereItHolds>(),
-                                                         statement<NormKept::OfLayers>()};
+                                                         statement<NormKept::OfLayers>(),
+                                                         statement<LinearInDistance>(),
+                                                         statement<SeparableScore>()};
   return list;
 }
 
 class SymbolicCheck final : public Check, public SymbolicStatement {
  public:
-  SymbolicCheck(Statement const& law, std::shared_ptr<Check const> check, Layers::Make<Expressions> const& layers)
-      : law_(law), check_(std::move(check)), layers_(layers) {}
+  SymbolicCheck(Statement const& law, std::shared_ptr<Check const> check, std::vector<Layers::Make<Expressions>> layers)
+      : law_(law), check_(std::move(check)), layers_(std::move(layers)) {}
 
-  std::optional<FormalDecision> prove(int pairs) const override {
-    try {
-      auto const symbols = std::make_shared<Symbols>();  // outlives the sides
-      auto decision = decide_sides(as_polynomials(sides(symbols, pairs), pairs));
-      if (decision) decision->any_base = false;
-      return decision;
-    } catch (NotFormal const&) {
-      return std::nullopt;
-    } catch (UserError const&) {
-      return std::nullopt;
-    }
-  }
+  std::optional<FormalDecision> prove(int pairs) const override { return prove(layers(), pairs); }
 
   /// Not at a point, but for all symbols; and of one more dimension alone, where that is not much work.
   Agreement agreement(int pairs, std::uint64_t) const override {
@@ -102,6 +120,16 @@ class SymbolicCheck final : public Check, public SymbolicStatement {
                        fmt::join(texts(parameters()), ", "), fmt::join(bounds, ", "));
   }
 
+  /// With angles taken apart where what it states is not seen otherwise.
+  Written written(int pairs) const override {
+    try {
+      return written(pairs, true);
+    } catch (NotFormal const&) {
+      return written(pairs, false);
+    }
+  }
+
+  std::string no_certificate() const override { return law_.no_certificate; }
   Check const& over_numbers() const override { return *check_; }
   std::string_view scheme() const override { return check_->scheme(); }
   Signature signature() const override { return check_->signature(); }
@@ -125,7 +153,7 @@ class SymbolicCheck final : public Check, public SymbolicStatement {
  private:
   std::vector<Whole> parameters() const {
     std::vector<Whole> result;
-    auto const names = signature();
+    auto const& names = law_.takes;
     for (int i = 0; i < Signature::count(names.parameters); ++i) result.push_back(Whole::symbol(names.parameters[i]));
     return result;
   }
@@ -135,29 +163,69 @@ class SymbolicCheck final : public Check, public SymbolicStatement {
     return result;
   }
 
-  /// Of every case that the comparisons of positions make.
-  Sides<Expression> sides(std::shared_ptr<Symbols> const& symbols, int pairs) const {
-    auto const at = parameters();
-    Sides<Expression> result;
-    Cases(law_.premises(at)).each([&] {
-      SymbolicScheme const scheme(layers_, Expressions(symbols), {2 * pairs, 10000});
-      result = together(std::move(result), law_.sides(scheme, at));
+  using Make = Layers::Make<Expressions>;
+
+  Sides<Expression> sides_of_case(Make const& layers, std::shared_ptr<Symbols> const& symbols, int pairs) const {
+    return law_.sides(SymbolicScheme(layers, Expressions(symbols), {2 * pairs, 10000}), parameters());
+  }
+
+  Written written(int pairs, bool as_written) const {
+    Written result{std::make_shared<Symbols>(as_written), law_.premises(parameters()), {}};
+    Cases cases(result.premises);
+    cases.each([&] {
+      auto sides = sides_of_case(layers(), result.symbols, pairs);
+      result.cases.push_back({cases.found(), std::move(sides)});
     });
     return result;
   }
 
+  /// Of every case that the comparisons of positions make.
+  std::optional<FormalDecision> prove(Make const& layers, int pairs) const {
+    try {
+      auto const symbols = std::make_shared<Symbols>();  // outlives the sides
+      Sides<Expression> sides;
+      Cases cases(law_.premises(parameters()));
+      cases.each([&] { sides = together(std::move(sides), sides_of_case(layers, symbols, pairs)); });
+      if (law_.one_case && cases.count() > 1) return std::nullopt;
+      auto decision = decide_sides(as_polynomials(sides, pairs));
+      if (decision) decision->any_base = false;
+      return decision;
+    } catch (NotFormal const&) {
+      return std::nullopt;
+    } catch (UserError const&) {
+      return std::nullopt;
+    }
+  }
+
+  /// The first of which the law is an identity at few pairs; the last where there is none.
+  Make const& layers() const {
+    std::call_once(once_, [&] {
+      auto const proved = [&](Make const& layers) {
+        for (int pairs = 1; pairs <= 3; ++pairs) {
+          auto const decision = prove(layers, pairs);
+          if (!decision || !decision->identity) return false;
+        }
+        return true;
+      };
+      while (chosen_ + 1 < layers_.size() && !proved(layers_[chosen_])) ++chosen_;
+    });
+    return layers_[chosen_];
+  }
+
   Statement const& law_;
   std::shared_ptr<Check const> check_;
-  Layers::Make<Expressions> const& layers_;
+  std::vector<Make> layers_;
+  mutable std::once_flag once_;
+  mutable std::size_t chosen_ = 0;
 };
 
 }  // namespace
 
 std::shared_ptr<Check const> with_symbols(std::type_index law, std::shared_ptr<Check const> check,
-                                          Layers::Make<Expressions> const& layers) {
+                                          std::vector<Layers::Make<Expressions>> layers) {
   auto const found = statements().find(law);
-  if (found == statements().end() || !layers) return check;
-  return std::make_shared<SymbolicCheck>(found->second, std::move(check), layers);
+  if (found == statements().end() || layers.empty()) return check;
+  return std::make_shared<SymbolicCheck>(found->second, std::move(check), std::move(layers));
 }
 
 }  // namespace pe

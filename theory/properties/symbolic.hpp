@@ -10,10 +10,12 @@
 
 namespace pe {
 
-/// The check, with a proof where the law is stated for symbols and `layers` are there; else the check itself. A law is
+/// The check, with a proof where the law is stated for symbols and holds of the first of `layers` that it can be proved
+/// of; the check itself where there are none. A law is
 /// stated for symbols where it says what it asks of them:
 ///   static std::vector<Whole> premises(Whole const& k, ...);   // forms of its parameters that are 0 or more
+/// or has a law ForSymbols that does, of symbols of its own.
 std::shared_ptr<Check const> with_symbols(std::type_index law, std::shared_ptr<Check const> check,
-                                          Layers::Make<Expressions> const& layers);
+                                          std::vector<Layers::Make<Expressions>> layers);
 
 }  // namespace pe

@@ -54,7 +54,7 @@ template <class F>
 Vector<typename F::Scalar> learned_vector(F const& field, WholeOf<F> const& number, char const* table, std::size_t size,
                                           WholeOf<F> const& row = 0) {
   if constexpr (OfSymbols<F>) {
-    return field.vector(Whole::of(table, {number, row}).text(), size);
+    return field.vector_of(table, size, number, row);
   } else {
     return Drawn(number, table).vector(field, size, static_cast<std::size_t>(row));
   }

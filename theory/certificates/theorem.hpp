@@ -1,0 +1,35 @@
+/// The theorem of an identity, from what its components state and their proofs.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "theory/certificates/coq.hpp"
+#include "theory/certificates/family.hpp"
+
+namespace pe::certificates {
+
+/// What holds where facts do, which are statements of Coq.
+template <class Statement>
+struct Branch {
+  std::vector<std::string> facts;
+  std::vector<Statement> states;
+};
+
+/// A law whose premises give that some branch's facts hold, by linear arithmetic of whole numbers; with one branch
+/// without facts where nothing is compared.
+struct Law {
+  Names names;
+  Layout layout;
+  std::vector<std::string> premises;
+};
+
+/// "Theorem name : forall (n : nat) ... Proof. ... Qed.": at every number of pairs. Throws NotWritten where one pair's
+/// identity, or that of two, does not carry it.
+std::string theorem(Law const& law, std::vector<Branch<Member>> const& branches, std::string const& name);
+
+/// At some numbers of pairs alone, a theorem for each, with the cofactors of the kernel.
+std::string theorems_at(Law const& law, std::map<int, std::vector<Branch<Stated>>> const& at, std::string const& name);
+
+}  // namespace pe::certificates

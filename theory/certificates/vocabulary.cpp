@@ -1,0 +1,350 @@
+#include "theory/certificates/vocabulary.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "theory/certificates/coq.hpp"
+
+namespace pe::certificates {
+namespace {
+
+constexpr std::size_t longest_name = 24;  // what is longer was made by a compiler
+constexpr char place_of_entry = '@';
+
+/// A multiple of what holds together.
+std::string multiple(std::int64_t factor, std::string const& of) {
+  return factor == 1 ? of : factor == -1 ? "(- " + of + ")" : fmt::format("{} * {}", coq(Rational(factor)), of);
+}
+
+std::string at_place(std::string const& text, std::string const& place) {
+  std::string result;
+  for (char const c : text) {
+    if (c == place_of_entry) {
+      result += place;
+    } else {
+      result += c;
+    }
+  }
+  return result;
+}
+
+template <class T>
+int numbered(std::map<std::string, int>& known, std::string const& key, std::vector<T>& list, T const& fresh) {
+  auto const [at, is_new] = known.try_emplace(key, static_cast<int>(list.size()));
+  if (is_new) list.push_back(fresh);
+  return at->second;
+}
+
+}  // namespace
+
+std::string Vocabulary::variable(std::string const& key, std::string const& name, std::string const& type) {
+  auto const [at, is_new] = variables_.try_emplace(key + " : " + type);
+  if (!is_new) return at->second;
+  auto const letter = !name.empty() && std::isalpha(static_cast<unsigned char>(name[0])) != 0;
+  auto base = name.size() > longest_name || !letter ? "f" : identifier(name);
+  while (base.size() > 1 && base.back() == '_') base.pop_back();
+  at->second = base;
+  for (int n = 2; taken_.contains(at->second); ++n) at->second = fmt::format("{}_{}", base, n);
+  taken_.insert(at->second);
+  bound_.emplace_back(at->second, type);
+  return at->second;
+}
+
+void Vocabulary::rewrite(std::string const& from, std::string const& to, std::string scope, std::string tactic) {
+  auto const known = [&](Rewriting const& r) { return r.from == from; };
+  if (from != to && std::ranges::none_of(rewritings_, known))
+    rewritings_.push_back({from, to, std::move(scope), std::move(tactic)});
+}
+
+std::string Vocabulary::applied(std::string const& function, std::vector<std::string> const& types,
+                                std::vector<std::string> const& texts, std::string const& result) {
+  auto const type = types.empty() ? result : fmt::format("{} -> {}", fmt::join(types, " -> "), result);
+  auto const name = variable(function, function, type);
+  return texts.empty() ? name : fmt::format("({} {})", name, fmt::join(texts, " "));
+}
+
+/// As it is written; `rewritten`: with what functions in it are after rewriting.
+std::string Vocabulary::whole(Whole const& form, bool rewritten) {
+  if (form.written() == nullptr) return normal_whole(form);
+  auto const& [function, of, factor] = *form.written();
+  if (function.empty()) {
+    auto const inside = [&](Whole const& x) {
+      bool const simple = x.written() == nullptr || !x.written()->function.empty() || x.written()->factor == -1;
+      return simple ? whole(x, rewritten) : "(" + whole(x, rewritten) + ")";
+    };
+    if (of.size() == 1) return multiple(factor, inside(of[0]));
+    auto const* const second = of[1].written();
+    bool const less = second != nullptr && second->factor == -1;
+    auto const left = inside(of[0]);  // names are given in this order
+    return left + (less ? " - " + inside(second->of[0]) : " + " + inside(of[1]));
+  }
+  std::vector<std::string> const types(of.size(), "Z");
+  std::vector<std::string> written, inside, normal;
+  for (auto const& x : of) {
+    written.push_back("(" + whole(x, false) + ")");
+    inside.push_back("(" + whole(x, true) + ")");
+    normal.push_back("(" + normal_whole(x) + ")");
+  }
+  auto const as = [&](std::vector<std::string> const& texts) { return applied(function, types, texts, "Z"); };
+  auto const after = as(normal);
+  whole_applications_[form.terms().begin()->first] = after;
+  rewrite(as(inside), after, "%Z", "same_arguments");
+  return rewritten ? after : as(written);
+}
+
+std::string Vocabulary::normal_whole(Whole const& form) {
+  std::vector<std::string> terms;
+  for (auto const& [symbol, coefficient] : form.terms()) {
+    auto const known = whole_applications_.find(symbol);
+    auto const text = known != whole_applications_.end() ? known->second : variable(symbol, symbol, "Z");
+    terms.push_back(multiple(coefficient, text));
+  }
+  if (form.constant() != 0 || terms.empty()) terms.push_back(coq(Rational(form.constant())));
+  return added(terms);
+}
+
+Vocabulary::Applied Vocabulary::applied(Symbols const& symbols, Application const& application, bool of_places) {
+  std::vector<std::string> types, written, inside, normal;
+  auto function = application.function;
+  for (auto const& argument : application.of) {
+    if (auto const* const x = std::get_if<Whole>(&argument)) {
+      types.emplace_back("Z");
+      written.push_back("(" + whole(*x, false) + ")%Z");
+      inside.push_back("(" + whole(*x, true) + ")%Z");
+      normal.push_back("(" + normal_whole(*x) + ")%Z");
+    } else if (auto const* const fraction = std::get_if<Fraction>(&argument)) {
+      function += " " + fraction->text();
+    } else if (auto const* const vector = std::get_if<WholeVector>(&argument)) {
+      types.emplace_back("(nat -> R)");
+      auto text = std::string("(fun _ : nat => 0)");
+      if (!vector->name.empty()) {
+        if (symbols.applications.contains(vector->name)) throw NotWritten("a function takes a vector that is computed");
+        text = variable(vector->name, vector->name, "nat -> R");
+      }
+      for (auto* const texts : {&written, &inside, &normal}) texts->push_back(text);
+    } else {
+      types.emplace_back("R");
+      auto const phrase = flat(std::get<Expression>(argument));
+      Phrase reduced;
+      for (auto const& [monomial, coefficient] : phrase) {
+        Phrase product_of{{{}, coefficient}};
+        for (auto const& [pair, local] : monomial) {
+          for (auto const& [symbol, power] : local) {
+            bool const number = symbol.kind == Symbol::Kind::number;
+            Phrase const factor = number ? normal_.numbers.at(static_cast<std::size_t>(symbol.vector))
+                                         : Phrase{{Monomial{{pair, {{symbol, 1}}}}, 1}};
+            for (int step = 0; step < power; ++step) product_of = product(product_of, factor);
+          }
+        }
+        reduced = sum(std::move(reduced), product_of);
+      }
+      written.push_back("(" + text(phrase, &Vocabulary::written_number) + ")");
+      inside.push_back("(" + text(phrase, &Vocabulary::rewritten_number) + ")");
+      normal.push_back("(" + text(reduced, &Vocabulary::normal_number) + ")");
+    }
+  }
+  auto const result = of_places ? "nat -> R" : "R";
+  Applied const all{applied(function, types, written, result), applied(function, types, inside, result),
+                    applied(function, types, normal, result)};
+  bool const of_entries = all.inside.find(place_of_entry) != std::string::npos;
+  if (of_entries && all.written != all.normal) throw NotWritten("a function of an entry is of forms that are equal");
+  rewrite(all.inside, all.normal, "", "same_arguments");
+  return all;
+}
+
+int Vocabulary::position_of(std::string const& symbol) {
+  auto const known = whole_applications_.find(symbol);
+  bool const numeral = symbol.find_first_not_of("0123456789") == std::string::npos;
+  auto const text =
+      numeral ? symbol
+              : "IZR " + (known != whole_applications_.end() ? known->second + "%Z" : variable(symbol, symbol, "Z"));
+  int const result = numbered(positions_, symbol, position_texts_, text);
+  if (result >= Signature::most) throw NotWritten("it has too many positions");
+  return result;
+}
+
+Form Vocabulary::sine_form(Whole const& form) {
+  whole(form, true);  // what functions are in it
+  Form result{};
+  for (auto const& [symbol, coefficient] : form.terms()) {
+    result.at(static_cast<std::size_t>(position_of(symbol))) += static_cast<int>(coefficient);
+  }
+  if (auto const constant = form.constant(); constant != 0) {  // a position of its own: w 16 is not taken apart
+    result.at(static_cast<std::size_t>(position_of(std::to_string(magnitude(constant))))) += constant < 0 ? -1 : 1;
+  }
+  return result;
+}
+
+int Vocabulary::vector_of(Symbols const& symbols, std::string const& name) {
+  if (auto const known = vectors_.find(name); known != vectors_.end()) return known->second;
+  Text result;
+  auto const found = symbols.applications.find(name);
+  if (found == symbols.applications.end()) {
+    result.written = result.rewritten = variable(name, name, "nat -> R") + " @";
+  } else if (found->second->each_place) {
+    auto const all = applied(symbols, *found->second, true);
+    result = {all.written + " @", all.normal + " @"};
+  } else {
+    auto const all = applied(symbols, *found->second, false);
+    result = {all.written, all.normal};
+  }
+  normal_.vectors.push_back(numbered(normal_vectors_of_, result.rewritten, normal_vectors_, result.rewritten));
+  vector_texts_.push_back(result);
+  return vectors_[name] = static_cast<int>(vector_texts_.size()) - 1;
+}
+
+int Vocabulary::number_of(Symbols const& symbols, std::string const& name) {
+  if (auto const known = numbers_.find(name); known != numbers_.end()) return known->second;
+  auto const itself = [](int index) { return Phrase{{{{of_no_pair, {{{Symbol::Kind::number, index, {}}, 1}}}}, 1}}; };
+  auto const normal = [&](std::string const& text) {
+    return itself(numbered(normal_numbers_of_, text, normal_numbers_, text));
+  };
+  auto const as_real_number = [&](std::string const& symbol) {
+    auto const known = whole_applications_.find(symbol);
+    return "IZR " + (known != whole_applications_.end() ? known->second + "%Z" : variable(symbol, symbol, "Z"));
+  };
+  Text result;
+  Phrase is;
+  auto const found = symbols.applications.find(name);
+  if (found == symbols.applications.end()) {
+    result.written = result.rewritten = as_real_number(name);
+    is = normal(result.written);
+  } else if (auto const* const form = std::get_if<Whole>(found->second->of.empty() ? nullptr : &found->second->of[0]);
+             form != nullptr && found->second->function == "number") {
+    result.written = "IZR (" + whole(*form, false) + ")%Z";
+    auto const inside = "IZR (" + whole(*form, true) + ")%Z";
+    for (auto const& [symbol, coefficient] : form->terms()) {
+      is = sum(std::move(is), normal(as_real_number(symbol)), coefficient);
+    }
+    if (form->constant() != 0) add(is, {}, form->constant());
+    result.rewritten = "(" + text(is, &Vocabulary::normal_number) + ")";
+    rewrite(inside, result.rewritten, "", "as_real");
+  } else {
+    auto const all = applied(symbols, *found->second, false);
+    result = {all.written, all.normal};
+    is = normal(all.normal);
+  }
+  number_texts_.push_back(result);
+  normal_.numbers.push_back(is);
+  return numbers_[name] = static_cast<int>(number_texts_.size()) - 1;
+}
+
+/// Of numbers and of the entries of one place, which is pair 0's first.
+Phrase Vocabulary::flat(Expression const& expression) {
+  Phrase result;
+  for (auto const& [term, coefficient] : expression.terms()) {
+    Monomial monomial;
+    for (auto const& [number, exponent] : term) {
+      auto const& [kind, name, index] = expression.symbols()[number];
+      bool const entry = kind == Symbols::Kind::entry;
+      if (!entry && kind != Symbols::Kind::opaque) throw NotWritten("a function takes what turns");
+      Symbol const symbol = entry ? Symbol{Symbol::Kind::first, vector_of(expression.symbols(), name), {}}
+                                  : Symbol{Symbol::Kind::number, number_of(expression.symbols(), name), {}};
+      monomial[entry ? 0 : of_no_pair][symbol] += exponent;
+    }
+    add(result, monomial, coefficient);
+  }
+  return result;
+}
+
+std::string Vocabulary::text(Phrase const& phrase, std::string (Vocabulary::*number)(int) const) {
+  std::vector<std::string> terms;
+  for (auto const& [monomial, coefficient] : phrase) {
+    std::vector<std::string> factors{coq(coefficient)};
+    for (auto const& [pair, local] : monomial) {
+      for (auto const& [symbol, power] : local) {
+        auto const factor = symbol.kind == Symbol::Kind::number ? (this->*number)(symbol.vector)
+                                                                : entry(symbol.vector, {place_of_entry}, true);
+        factors.push_back(power == 1 ? factor : fmt::format("{} ^ {}", factor, power));
+      }
+    }
+    if (factors.size() > 1 && coefficient == Rational(1)) factors.erase(factors.begin());
+    terms.push_back(fmt::format("{}", fmt::join(factors, " * ")));
+  }
+  return added(terms);
+}
+
+Phrase Vocabulary::read(Expression const& expression, int pairs, Layout layout) {
+  Phrase result;
+  auto const& symbols = expression.symbols();
+  for (auto const& [term, factor] : expression.terms()) {
+    Monomial monomial;
+    Rational coefficient = factor;
+    for (auto const& [number, exponent] : term) {
+      auto const& [kind, name, index] = symbols[number];
+      int pair = of_no_pair;
+      Symbol symbol{};
+      switch (kind) {
+        case Symbols::Kind::opaque:
+          symbol = {Symbol::Kind::number, number_of(symbols, name), {}};
+          break;
+        case Symbols::Kind::entry: {
+          bool const second = layout == Layout::interleaved ? index % 2 != 0 : index >= pairs;
+          pair = pair_of_entry(index, pairs, layout);
+          symbol = {second ? Symbol::Kind::second : Symbol::Kind::first, vector_of(symbols, name), {}};
+          break;
+        }
+        default: {
+          bool const cosine = kind == Symbols::Kind::cosine;
+          auto const known = symbols.forms.find(name);
+          bool const numeral = name.find_first_not_of("-0123456789") == std::string::npos;
+          auto form = sine_form(known != symbols.forms.end() ? known->second
+                                : numeral                    ? Whole(std::stoll(name))
+                                                             : Whole::symbol(name));
+          auto const leading = std::ranges::find_if(form, [](int n) { return n != 0; });
+          if (leading != form.end() && *leading < 0) {
+            for (int& n : form) n = -n;
+            if (!cosine && exponent % 2 != 0) coefficient = -coefficient;
+          }
+          pair = index;
+          symbol = {cosine ? Symbol::Kind::cosine : Symbol::Kind::sine, 0, form};
+        }
+      }
+      monomial[pair][symbol] += exponent;
+    }
+    add(result, monomial, coefficient);
+  }
+  return result;
+}
+
+std::string Vocabulary::entry(int vector, std::string const& place, bool rewritten) const {
+  auto const& text = vector_texts_.at(static_cast<std::size_t>(vector));
+  return at_place(rewritten ? text.rewritten : text.written, place);
+}
+
+std::string Vocabulary::number(int number, bool rewritten) const {
+  auto const& text = number_texts_.at(static_cast<std::size_t>(number));
+  return rewritten ? text.rewritten : text.written;
+}
+
+std::string Vocabulary::normal_entry(int vector, std::string const& place) const {
+  return at_place(normal_vectors_.at(static_cast<std::size_t>(vector)), place);
+}
+
+Signature Vocabulary::names() const {
+  static constexpr char const* of_positions[] = {"p0", "p1", "p2", "p3", "p4", "p5", "p6", "p7", "p8", "p9"};
+  static constexpr char const* of_vectors[] = {"v0", "v1", "v2", "v3", "v4", "v5", "v6", "v7", "v8", "v9"};
+  static constexpr char const* of_numbers[] = {"o0", "o1", "o2", "o3", "o4", "o5", "o6", "o7", "o8", "o9"};
+  auto const most = std::max({position_texts_.size(), normal_vectors_.size(), normal_numbers_.size()});
+  if (most > Signature::most) throw NotWritten("it has too many symbols");
+  Signature result;
+  std::copy_n(of_positions, position_texts_.size(), result.positions);
+  std::copy_n(of_vectors, normal_vectors_.size(), result.vectors);
+  std::copy_n(of_numbers, normal_numbers_.size(), result.parameters);
+  return result;
+}
+
+std::string Vocabulary::bound() const {
+  std::string result;
+  for (auto const& [name, type] : bound_) result += fmt::format(" ({} : {})", name, type);
+  return result;
+}
+
+std::string Vocabulary::introduced() const {
+  std::vector<std::string> names;
+  for (auto const& [name, type] : bound_) names.push_back(name);
+  return fmt::format("{}", fmt::join(names, " "));
+}
+
+}  // namespace pe::certificates

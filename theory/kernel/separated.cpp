@@ -1,0 +1,92 @@
+#include "theory/kernel/separated.hpp"
+
+namespace pe {
+namespace {
+
+/// Whether what is called so is of the side: "i" itself, or a vector "q of a".
+bool is_of(std::string const& name, SideOf const& side) {
+  return name == side.position || name.ends_with(" of " + side.role);
+}
+
+/// Whether a symbol of the side occurs in it; of a function of forms, also where it cancels.
+bool depends(Whole const& form, SideOf const& side) {
+  if (form.written() != nullptr) {
+    for (auto const& x : form.written()->of) {
+      if (depends(x, side)) return true;
+    }
+    return false;
+  }
+  for (auto const& [symbol, coefficient] : form.terms()) {
+    if (is_of(symbol, side)) return true;
+  }
+  return false;
+}
+
+bool depends(Symbols const& symbols, Symbols::Symbol const& symbol, SideOf const& side) {
+  auto const found = symbols.applications.find(symbol.name);
+  if (found == symbols.applications.end()) return is_of(symbol.name, side);
+  for (auto const& argument : found->second->of) {
+    if (auto const* const form = std::get_if<Whole>(&argument)) {
+      // What cancels is gone in the normal form, in which a function of forms is one symbol.
+      bool plain = true;
+      for (auto const& [name, coefficient] : form->terms()) {
+        plain = plain && name.find('(') == std::string::npos;
+        if (is_of(name, side)) return true;
+      }
+      if (!plain && depends(*form, side)) return true;
+    } else if (auto const* const expression = std::get_if<Expression>(&argument)) {
+      for (auto const& [term, coefficient] : expression->terms()) {
+        for (auto const& [number, exponent] : term) {
+          if (depends(symbols, symbols[number], side)) return true;
+        }
+      }
+    } else if (auto const* const vector = std::get_if<WholeVector>(&argument)) {
+      if (is_of(vector->name, side)) return true;
+    }
+  }
+  return false;
+}
+
+/// By the part of each term that is of the side.
+Features grouped(Expression const& x, SideOf const& side, SideOf const& other) {
+  auto& symbols = x.symbols();
+  std::map<Expression::Term, Expression> rests;
+  auto const power = [&](int number, int exponent) {
+    Expression result(symbols, Rational(1));
+    for (int n = 0; n < exponent; ++n) result = result * Expression(symbols, symbols[number]);
+    return result;
+  };
+  for (auto const& [term, coefficient] : x.terms()) {
+    Expression::Term own;
+    Expression rest(symbols, coefficient);
+    for (auto const& [number, exponent] : term) {
+      bool const here = depends(symbols, symbols[number], side);
+      if (here && depends(symbols, symbols[number], other)) throw NotFormal{};
+      if (here) {
+        own.emplace_back(number, exponent);
+      } else {
+        rest = rest * power(number, exponent);
+      }
+    }
+    auto const [at, is_new] = rests.try_emplace(own, rest);
+    if (!is_new) at->second += rest;
+  }
+  Features result;
+  for (auto const& [own, rest] : rests) {
+    Expression feature(symbols, Rational(1));
+    for (auto const& [number, exponent] : own) feature = feature * power(number, exponent);
+    result.left.push_back(std::move(feature));
+    result.right.push_back(rest);
+  }
+  return result;
+}
+
+}  // namespace
+
+Features separated(Expression const& x, SideOf const& left, SideOf const& right) {
+  auto by_left = grouped(x, left, right), by_right = grouped(x, right, left);
+  if (by_left.left.size() <= by_right.left.size()) return by_left;
+  return {std::move(by_right.right), std::move(by_right.left)};
+}
+
+}  // namespace pe
