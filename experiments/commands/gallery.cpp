@@ -25,7 +25,9 @@ namespace {
 constexpr std::int64_t cases = 100;
 
 /// Figures that say something at the size of a page, in SVGs that a repository can keep.
-std::vector<std::string> const shown{"dot-product-by-lag", "precision-ladder", "rope-score-by-distance"};
+std::vector<std::string> const shown{
+    "dot-product-by-lag",  "rope-score-by-distance", "base-against-context", "printed-bases", "interpolation-bound",
+    "precision-breakdown", "position-collisions",    "rope-wavelengths",     "angles-met",    "alibi-slopes"};
 
 /// Draws the figures elsewhere, so that the gallery is either renewed or left as it is.
 std::vector<reports::FigureFile> pictures() {

@@ -179,7 +179,11 @@ void Progress::show() const {
   double const seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
   double const rate = seconds > 0 ? static_cast<double>(done) / seconds : 0;
   auto const filled = done * cells / total_;
-  auto const left = rate > 0 ? fmt::format("{:.0f} s left", static_cast<double>(total_ - done) / rate) : "";
+  // Cases are not alike: the last few, which are the longest, are not told by the rate of all before them.
+  double const seconds_left = rate > 0 ? static_cast<double>(total_ - done) / rate : 0;
+  auto const left = seconds_left >= 1 ? fmt::format("{:.0f} s left", seconds_left)
+                    : rate > 0        ? fmt::format("the last {}, which take longest", total_ - done)
+                                      : "";
   auto const line = fmt::format("[{}{}] {}/{} cases, {:.0f}/s, {}", std::string(filled, '#'),
                                 std::string(cells - filled, ' '), done, total_, rate, left);
   // A line that went over the edge could not be erased.

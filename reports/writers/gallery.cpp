@@ -54,9 +54,14 @@ std::string figure_sections(std::vector<FigureFile> const& figures) {
   return out;
 }
 
+/// What few readers want to see at once.
+std::string folded(std::string_view heading, std::string_view text) {
+  return fmt::format("<details><summary><b>{}</b></summary>\n\n{}\n</details>\n\n", heading, text);
+}
+
 std::string matrix_block(Run const& run) {
   if (run.matrix.schemes.empty()) return "";
-  return "## Every scheme, every property\n\n" + writers::matrix_markdown(matrix(run)) + "\n";
+  return folded("Every scheme, every property", writers::matrix_markdown(matrix(run)));
 }
 
 std::string says(Outcome const& outcome) { return escape_markdown(outcome.statement); }
@@ -81,10 +86,11 @@ std::string refuted(Run const& run) {
                         correction(run, outcome));
   }
   if (rows.empty()) return "";
-  return "## Refuted, as expected\n\nEach with the counterexample to which it was shrunk; `./bench explain CLAIM` "
-         "tells "
-         "the whole story.\n\n| claim | as printed | counterexample | corrected, or remarked |\n|---|---|---|---|\n" +
-         rows + "\n";
+  return folded(
+      "Refuted, as expected",
+      "Each with the counterexample to which it was shrunk; `./bench explain CLAIM` tells the whole story.\n\n"
+      "| claim | as printed | counterexample | corrected, or remarked |\n|---|---|---|---|\n" +
+          rows);
 }
 
 }  // namespace
@@ -98,7 +104,7 @@ std::string gallery(Run const& run, std::vector<FigureFile> const& figures, std:
       status(run.summary) == Status::green ? "✓" : "✗", escape_markdown(headline(run.summary)),
       counted(run.summary.claims, "claim"), made.digits, counted(made.cases, "case"), made.seed,
       markdown_code(command));
-  out += sources(run) + matrix_block(run) + figure_sections(figures) + refuted(run);
+  out += findings_markdown(run) + "\n" + figure_sections(figures) + sources(run) + matrix_block(run) + refuted(run);
   out.pop_back();  // one line end is enough
   return out;
 }

@@ -14,4 +14,8 @@ namespace pe::reports {
 /// seed, the cases and the digits alone, so it changes only with what is decided. `command` makes it again.
 std::string gallery(Run const& run, std::vector<FigureFile> const& figures, std::string const& command);
 
+/// What was found to be false, a list of Markdown under its heading, as the gallery and summary.md show it; empty where
+/// nothing was.
+std::string findings_markdown(Run const& run);
+
 }  // namespace pe::reports

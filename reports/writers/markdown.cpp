@@ -6,6 +6,7 @@
 #include "reports/language.hpp"
 #include "reports/vocabulary.hpp"
 #include "reports/writers/escape.hpp"
+#include "reports/writers/gallery.hpp"
 #include "reports/writers/numbers.hpp"
 #include "reports/writers/writers.hpp"
 
@@ -97,13 +98,14 @@ std::string stories(std::string_view heading, std::vector<Outcome> const& all, b
 
 }  // namespace
 
+std::string findings_markdown(Run const& run) { return findings(tr("What was found to be false"), findings_of(run)); }
+
 std::string writers::markdown(Run const& run) {
   auto const found = found_sentence(run);
   auto out =
       fmt::format("# pebench\n\n{}{}{} **{}**\n\n{}\n", found, found.empty() ? "" : "\n\n",
                   status(run.summary) == Status::green ? "✓" : "✗", headline(run.summary), counts_table(run.summary));
-  auto const cards = findings(tr("What was found to be false"), findings_of(run)) +
-                     findings(tr("Remarks: slips and hedged sentences"), remarks_of(run));
+  auto const cards = findings_markdown(run) + findings(tr("Remarks: slips and hedged sentences"), remarks_of(run));
   if (!cards.empty()) out += "\n" + cards;
   out += stories(tr("Surprises"), run.outcomes, [](Outcome const& outcome) { return !outcome.agrees; });
   out += fmt::format("## {}\n\n{}", tr("Claims"), claims_table(run.outcomes)) + "\n";
