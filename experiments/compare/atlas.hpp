@@ -15,8 +15,9 @@ inline constexpr double atlas_tolerance = 0.25;
 inline constexpr int atlas_dimension = 16;
 inline constexpr char atlas_tolerance_reason[] =
     "At d = 16 and base 10000 a residual up to 1/4 counts as holding: rounding alone, at position 0, makes less than "
-    "that in the coarsest format (8 squares-and-sums of unit roundoff 2^-9, each of 8 at most), so what exceeds it is "
-    "the position's doing. Where a law is a bound that codes stay apart, no excess is allowed.";
+    "that in the coarsest format (8 squares-and-sums of unit roundoff 2^-9, each of 8 at most), so that what exceeds "
+    "it "
+    "comes of the position. Eight positions below each power of two are looked at, and those of the last bisection.";
 
 /// One step of the computation in a narrow format, the others and the law itself in double; "uniform": all of them.
 struct NarrowStep {
@@ -29,11 +30,11 @@ std::vector<NarrowStep> const& narrow_steps();
 
 /// The greatest position up to 2^40, found by doubling and bisection, at which eight cases just below it stay within
 /// the tolerance, having done so at every power of two before; the other positions of the law are drawn from `seed`
-/// within
-/// 64. Nothing in `position` when they do not at 8. The claim must have positions.
+/// within 64. Nothing in `position` when they do not at 8. The claim must have positions.
 reports::Reach reach(Claim const& claim, Format format, NarrowStep const& step, std::uint64_t seed);
 
-/// Every claim that has positions, in every format and step (double counts once), on `jobs` threads.
+/// Every claim that has positions and speaks of a few at once, in every format and step (double counts once), on `jobs`
+/// threads.
 std::vector<reports::Reach> atlas(std::vector<Claim const*> const& claims, std::uint64_t seed, int jobs,
                                   std::stop_token const& stop);
 

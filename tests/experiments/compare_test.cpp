@@ -176,7 +176,8 @@ TEST_CASE("what a reach says is true: it holds there, and the next position has 
 TEST_CASE("double counts once in the atlas, the other formats by every step") {
   auto const list = atlas({find_claim("pebench.constant-norm.sinusoidal")}, 1, 2, {});
   CHECK(list.size() == 1 + 3 * narrow_steps().size());
-  CHECK(atlas({find_claim("pebench.toeplitz-bias.t5")}, 1, 1, {}).empty());  // it has no positions
+  CHECK(atlas({find_claim("pebench.toeplitz-bias.t5")}, 1, 1, {}).empty());       // it has no positions
+  CHECK(atlas({find_claim("pebench.uniqueness.sinusoidal")}, 1, 1, {}).empty());  // it speaks of all pairs of them
 }
 
 TEST_CASE("curves show what is known: a sinusoid keeps its norm, a line grows, a table ends") {
