@@ -53,7 +53,7 @@ std::uint64_t ClaimClasses::*counter_of(ClaimClass finding) {
 }
 
 std::string tested_alone(ClaimClasses const& classes) {
-  return classes.tested == 0 ? std::string() : say(" ({} of them tested alone)", classes.tested);
+  return classes.tested == 0 ? std::string() : say(" ({} of them only tested)", classes.tested);
 }
 
 constexpr std::string_view remark = "remark";

@@ -86,16 +86,27 @@ struct Differences {
   std::string alike;
 };
 
+bool is_tested(std::string_view evidence) { return evidence == "grid" || evidence == "sampled"; }
+
+/// How it is known of which schemes.
+std::string known_of(std::vector<std::string> const& established, std::vector<std::string> const& tested) {
+  std::vector<std::string> parts;
+  if (!established.empty()) parts.push_back(say("established for {}", joined(established)));
+  if (!tested.empty()) parts.push_back(say("tested, and not established, for {}", joined(tested)));
+  return fmt::format("{}", fmt::join(parts, std::string(tr("; "))));
+}
+
 Differences differences(Matrix const& matrix) {
   Differences out;
   std::vector<std::string> all, none, rest;
   for (std::size_t p = 0; p < matrix.properties.size(); ++p) {
-    std::vector<std::string> with, without;
+    std::vector<std::string> with, established, tested, without;
     std::size_t silent = 0;
     auto cells = Json::array();
     for (std::size_t s = 0; s < matrix.schemes.size(); ++s) {
       auto const& cell = matrix.at(s, p);
       if (cell.verdict == "holds") with.push_back(cell.scheme);
+      if (cell.verdict == "holds") (is_tested(cell.evidence) ? tested : established).push_back(cell.scheme);
       if (cell.verdict == "refuted") without.push_back(cell.scheme);
       silent += cell.verdict == "not applicable" ? 1 : 0;
       cells.push_back(Json::object({{"sign", sign(cell)}}));
@@ -108,7 +119,7 @@ Differences differences(Matrix const& matrix) {
       bool const told = std::ranges::find(out.splits, with, &Split::with) != out.splits.end();
       if (!told) {
         out.splits.push_back({with, std::min(with.size(), without.size()),
-                              say("{} ({}): true of {}; refuted for {}.", says, name, joined(with), joined(without))});
+                              say("{} ({}): {}; not of {}.", says, name, known_of(established, tested), joined(without))});
       }
     } else {
       (with.size() == matrix.schemes.size()      ? all

@@ -140,7 +140,7 @@ std::string writers::matrix_markdown(Matrix const& matrix) {
   }
   return out +
          "✓ holds, ✗ refuted, ? undecided, – does not apply to the scheme, ! not as expected. Established: prov, "
-         "proved; wit, witnessed; exh, exhausted; cov, covered. Tested alone: grid, on a grid that we chose; samp, "
+         "proved; wit, witnessed; exh, exhausted; cov, covered. Only tested: grid, on a grid that we chose; samp, "
          "sampled. Refuted by a witness: exact, or cert, certified by balls.\n";
 }
 

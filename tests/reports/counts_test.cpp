@@ -137,7 +137,7 @@ TEST_CASE("of all documents together: what is true, false, mended by a correctio
         "Of 4 statements in 2 documents, 1 is true as printed and 2 are false; 1 of the false has a correction that "
         "holds; 1 is not checkable (definitions, opinions).");
   run.outcomes[0].evidence = "grid";
-  CHECK_THAT(found_sentence(run), tests::contains("1 is true as printed (1 of them tested alone) and 2 are false"));
+  CHECK_THAT(found_sentence(run), tests::contains("1 is true as printed (1 of them only tested) and 2 are false"));
   CHECK(classes_of("paper", run).tested == 1);
   run.outcomes[4].expected = run.outcomes[4].verdict = "not checked";
   CHECK(found_sentence(run).ends_with("; 1 is not checked, for a reason that is given."));
@@ -162,7 +162,7 @@ TEST_CASE("a sentence says nothing of what there is none of, and agrees with its
   CHECK(classes_sentence(f) ==
         "7 claims: 2 hold as printed; 3 are refuted as printed but hold with restrictions; 2 are not checkable.");
   f.tested = 1;
-  CHECK_THAT(classes_sentence(f), tests::contains("7 claims: 2 hold as printed (1 of them tested alone); 3 are"));
+  CHECK_THAT(classes_sentence(f), tests::contains("7 claims: 2 hold as printed (1 of them only tested); 3 are"));
   f.corrected = 1;
   CHECK_THAT(classes_sentence(f), tests::contains("4 are refuted as printed but hold under a condition (3 with "
                                                   "restrictions, 1 when corrected); 2"));

@@ -24,7 +24,7 @@ TEST_CASE("a run whose engine erred on a planted claim is a surprise, and nothin
   CHECK(headline(summary) == "The engine erred on 1 planted claim: no verdict of this run can be relied on.");
 }
 
-TEST_CASE("what holds is counted by evidence, what is established apart from what was tested alone") {
+TEST_CASE("what holds is counted by evidence, what is established apart from what was only tested") {
   CHECK(counts_sentence(fixed_run().summary) ==
         "6 claims: 4 hold, 2 established (1 proved, 0 witnessed, 1 exhausted, 0 covered) and 2 tested (0 on a grid, 2 "
         "sampled); 1 refuted, 0 undecided, 1 not checkable. The engine decided its 12 planted claims rightly.");
