@@ -116,12 +116,10 @@ std::optional<Audit> of_one_copy(Tables const& tables, Options const& options) {
     one = unrecognised(tables.front(), "phases", found<"unrecognised">());
   }
   if (auto bands = tables.size() == 1 ? audit_even_bands(tables[0]) : std::nullopt) return bands;
-  if (auto rows = audit_known_rows(tables, options)) return rows;
-  if (auto unlike = audit_unlike_config(tables, options)) return unlike;
-  if (auto disagreeing = audit_disagreeing(tables, options)) return disagreeing;
-  if (auto cells = audit_cells(tables, options)) return cells;
-  if (auto rough = audit_rough(tables, options)) return rough;
-  if (auto part = audit_by_part(tables, options)) return part;
+  for (auto const beside_known :
+       {audit_known_rows, audit_unlike_config, audit_disagreeing, audit_cells, audit_rough, audit_by_part}) {
+    if (auto audit = beside_known(tables, options)) return audit;
+  }
   return one;
 }
 

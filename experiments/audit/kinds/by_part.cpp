@@ -84,12 +84,12 @@ bool are_constant(Match const& is, std::vector<std::size_t> const& columns) {
 
 /// The number that the columns are multiplied by beside the amplitude, where it is one.
 std::optional<double> factor_of(Match const& is, std::vector<std::size_t> const& columns) {
-  constexpr double close = 0.02;
+  constexpr double close = 0.02, least = 0.1;  // smaller entries tell no factor
   std::optional<double> result;
   for (auto const c : columns) {
     for (std::size_t r = 0; r < is.rows().size(); ++r) {
       auto const& entry = is.at(r, c);
-      if (std::abs(entry.expected) < 0.1) continue;
+      if (std::abs(entry.expected) < least) continue;
       auto const ratio = entry.found / (is.amplitude() * entry.expected);
       if (!result) result = ratio;
       if (!(std::abs(ratio - *result) <= close * std::abs(*result))) return std::nullopt;
@@ -99,6 +99,7 @@ std::optional<double> factor_of(Match const& is, std::vector<std::size_t> const&
 }
 
 Finding named(Match const& is, Spoilt const& spoilt) {
+  constexpr double larger = 1.02;  // than without dropout, which divides by the part that is kept
   auto const base = plain_number(is.known().base);
   auto const count = [](std::size_t part, std::size_t all) {
     return 100.0 * static_cast<double>(part) / static_cast<double>(all);
@@ -109,7 +110,7 @@ Finding named(Match const& is, Spoilt const& spoilt) {
     auto const from = spoilt.rows.empty() ? fmt::format("column {}", c) : fmt::format("row {}", is.rows()[r]);
     return found<"uninitialised: part">(fmt::format("{:.3g} %", count(spoilt.entries, all)), from, base);
   }
-  if (10 * spoilt.scattered_zeros > 9 * spoilt.entries && is.amplitude() > 1.02) {
+  if (10 * spoilt.scattered_zeros > 9 * spoilt.entries && is.amplitude() > larger) {
     return found<"wrong-entries: dropout">(count(spoilt.zeros, all), is.amplitude());
   }
   auto const who = spoilt.columns.empty() ? std::string()
