@@ -71,7 +71,7 @@ TEST_CASE("findings come with the heaviest impact first, then the oldest source,
   char const* const impacts[] = {"number", "number", "", "theorem", "number", "number", "remark"};
   for (std::size_t i = 0; i < run.outcomes.size(); ++i) {
     run.outcomes[i].source = run.outcomes[i].id.substr(0, run.outcomes[i].id.find('.'));
-    if (*impacts[i] != '\0') run.outcomes[i].finding = Finding{.impact = impacts[i]};
+    if (*impacts[i] != '\0') run.outcomes[i].finding.emplace().impact = impacts[i];
   }
   auto const ids = [](std::vector<Outcome const*> const& found) {
     std::vector<std::string> list;
