@@ -108,7 +108,7 @@ TEST_CASE("shards that are missing, doubled, of another run or changed are refus
                                                                              {"wall_seconds", -1},
                                                                              {"cpu_seconds", 1e308}}) {
     CAPTURE(name, value.dump());
-    CHECK_THAT(signed_anew([&](Json& j) { j[name] = value; }), tests::contains(name));
+    CHECK_THAT(signed_anew([&, name = name, &value = value](Json& j) { j[name] = value; }), tests::contains(name));
   }
   for (auto const& [name, value] : std::vector<std::pair<char const*, Json>>{{"first", -1},
                                                                              {"end", 1e308},
@@ -119,7 +119,8 @@ TEST_CASE("shards that are missing, doubled, of another run or changed are refus
                                                                              {"worst", 70.5},
                                                                              {"seconds", 1e308}}) {
     CAPTURE(name, value.dump());
-    CHECK_THAT(signed_anew([&](Json& j) { j["spans"][1][name] = value; }), tests::contains(name));
+    CHECK_THAT(signed_anew([&, name = name, &value = value](Json& j) { j["spans"][1][name] = value; }),
+               tests::contains(name));
   }
   std::filesystem::remove(files[1]);
   CHECK_THAT(refusal([&] { merge(files, 1); }), tests::contains("there is no such file"));

@@ -48,10 +48,10 @@ Complaints every_scheme_cites_its_origin(std::vector<About> const& schemes, std:
   }
   for (auto const& [file, text] : headers) {
     for (auto const& [author, year] : named_papers(text)) {
-      auto const is = [&](std::string_view key) {
+      auto const is = [&, &author = author, &year = year](std::string_view key) {
         return paper(key) && key.find(year) != key.npos && source(key)->author.starts_with(author + ",");
       };
-      bool const cited = std::ranges::any_of(schemes, [&](About const& scheme) {
+      bool const cited = std::ranges::any_of(schemes, [&, &file = file](About const& scheme) {
         return scheme.file == file && (is(scheme.source) || std::ranges::any_of(scheme.also, is));
       });
       if (!cited) complaints.push_back(fmt::format("no scheme of {} cites {} et al. {}", file, author, year));

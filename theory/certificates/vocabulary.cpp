@@ -86,7 +86,9 @@ std::string Vocabulary::whole(Whole const& form, bool rewritten) {
     inside.push_back("(" + whole(x, true) + ")");
     normal.push_back("(" + normal_whole(x) + ")");
   }
-  auto const as = [&](std::vector<std::string> const& texts) { return applied(function, types, texts, "Z"); };
+  auto const as = [&, &function = function](std::vector<std::string> const& texts) {
+    return applied(function, types, texts, "Z");
+  };
   auto const after = as(normal);
   whole_applications_[form.terms().begin()->first] = after;
   rewrite(as(inside), after, "%Z", "same_arguments");

@@ -177,7 +177,7 @@ std::vector<double> few_values(Sample const& sample) {
   auto values = sample.entries();
   if (!std::ranges::all_of(values, [](double x) { return std::isfinite(x); })) return {};
   std::ranges::sort(values);
-  values.erase(std::ranges::unique(values).begin(), values.end());
+  values.erase(std::unique(values.begin(), values.end()), values.end());
   bool const few =
       values.size() <= most_values && values.size() > 2 && fewest_each * values.size() <= sample.entries().size();
   return few ? values : std::vector<double>{};
