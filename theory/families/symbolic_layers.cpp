@@ -127,13 +127,11 @@ std::optional<Known> known_from_type() {
   } else if constexpr (Attends<Scheme> && !AttendsGrid<Scheme>) {
     return known_of<decltype(std::declval<S const&>().layer(0, 0))>(true);
   } else if constexpr (Rotates<Scheme>) {
-    return Known{.length = requires {S::at_length(Shape{}, std::int64_t{});
+    constexpr bool length = requires { S::at_length(Shape{}, std::int64_t{}); };
+    return Known{.length = length, .values = true, .factors = true};
   }
-  , .values = true, .factors = true
-};
-}  // namespace
-return std::nullopt;
-}  // namespace pe
+  return std::nullopt;
+}
 
 using Makes = std::vector<Layers::Make<Expressions>>;
 

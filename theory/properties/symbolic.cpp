@@ -71,20 +71,16 @@ std::pair<std::type_index const, Statement> statement() {
     return [&]<std::size_t... P>(std::index_sequence<P...>) { return function(x[P]...); }
     (std::make_index_sequence<Signature::count(Law::takes.parameters)>{});
   };
+  constexpr bool one_case = requires { Law::one_case; };
+  char const* no_certificate = "";
+  if constexpr (requires { Law::no_certificate; }) no_certificate = Law::no_certificate;
   return {typeid(Walked),
           {Law::takes,
            [](std::vector<Whole> const& x) { return apply([](auto const&... p) { return Law::premises(p...); }, x); },
            [](SymbolicScheme const& scheme, std::vector<Whole> const& x) {
              return apply([&](auto const&... p) { return Law{}(scheme, p...); }, x);
            },
-           [] {
-             if constexpr (requires { Law::no_certificate; }) return Law::no_certificate;
-             return "";
-           }(),
-           requires {Law::one_case;
-}
-}  // namespace
-};  // namespace pe
+           no_certificate, one_case}};
 }
 
 std::map<std::type_index, Statement> const& statements() {
