@@ -90,7 +90,7 @@ struct Column {
   int pair = 0;
   Part part = Part::cosine;
   int sign = 1;
-  int axis = -1;  ///< whose position turns it; -1: the scheme's axis of this pair
+  int axis = -1;  ///< the axis that turns it; -1: the scheme's axis of this pair
 
   friend bool operator==(Column const&, Column const&) = default;
 };

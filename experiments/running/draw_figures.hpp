@@ -34,7 +34,7 @@ inline constexpr char width_help[] =
 std::optional<double> width_named(std::string const& name);
 
 /// Draws figures into a folder, one after another: NAME.csv and the pictures. What keeps a
-/// picture from being drawn (gnuplot is not installed) is told on standard error, the first time; where gnuplot is
+/// picture from being drawn (gnuplot is not installed) is reported on standard error, the first time; where gnuplot is
 /// missing or hangs, no later picture is tried.
 class Drawing {
  public:

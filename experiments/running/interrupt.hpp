@@ -33,7 +33,7 @@ class Orderly {
   Orderly& operator=(Orderly const&) = delete;
 };
 
-/// Does `work` in a thread that nobody waits for.
+/// Does `work` in a detached thread.
 void start_detached(std::function<void()> work);
 
 /// What `work` gives, or nothing when a stop comes first: for work that cannot be asked to stop. Its thread is then

@@ -79,7 +79,7 @@ Journal::~Journal() {
   try {
     flush();
   } catch (OutputError const&) {
-    // Whoever waits for the run has been told of it by `note`, or loses half a second.
+    // Waiting threads are notified by `note`, or lose half a second.
   }
   ::close(file_);
 }

@@ -52,7 +52,7 @@ std::string sealed(nlohmann::ordered_json json);
 /// "a, b, c": names, of which at most twenty are shown.
 std::string some_of(std::vector<std::string> names);
 
-/// The object in the file, whose digest was looked at and is left out.
+/// The object in the file, without its digest, which was checked.
 nlohmann::ordered_json opened(std::filesystem::path const& file, char const* schema, char const* made_by);
 
 /// What `read` makes of the file's object, without its digest. Throws InputError for what is torn, changed, too large

@@ -40,7 +40,7 @@ reports::Extras extras_of(ShownRun const& shown) {
 
 bool is_pdf(reports::Writer const& writer) { return writer.format == "pdf"; }
 
-/// Puts the PDF on the stage, where it is among the formats. What keeps it from being made is told and returned.
+/// Puts the PDF on the stage, where it is among the formats. What prevents it is reported and returned.
 std::string stage_pdf(ShownRun const& shown, reports::Extras const& extras, std::filesystem::path const& folder,
                       std::vector<reports::Writer> const& formats) {
   auto const pdf = std::ranges::find_if(formats, is_pdf);

@@ -24,7 +24,7 @@ class Stopwatch {
   double cpu_;
 };
 
-/// The record; it is partial when fewer outcomes came than claims were asked for.
+/// The record; it is partial when there are fewer outcomes than requested claims.
 reports::Run record(std::vector<Outcome> const& outcomes, std::size_t asked, Options const& options,
                     Stopwatch const& stopwatch);
 

@@ -9,7 +9,7 @@
 namespace pe::experiments {
 namespace {
 
-/// Linux keeps the largest resident set since it was last told to forget it.
+/// Linux keeps the largest resident set since it was last reset.
 void forget_peak() { std::ofstream("/proc/self/clear_refs") << 5; }
 
 std::uint64_t recent_peak() {

@@ -55,7 +55,7 @@ class Exact {
   bool is_less(std::int64_t lag, Ball const& x) {
     if (certainly_less(at(lag), x)) return true;
     if (certainly_less(x, at(lag))) return false;
-    throw std::runtime_error(fmt::format("F({}) cannot be told from {}", lag, x.text(20)));
+    throw std::runtime_error(fmt::format("F({}) cannot be separated from {}", lag, x.text(20)));
   }
 
  private:

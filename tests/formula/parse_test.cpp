@@ -95,7 +95,8 @@ TEST_CASE("a mistake is told with its column and what would be right") {
   CHECK(refusal("1 = 2 = 3") == "column 7: expected an operation or the end, found '='");
   CHECK(refusal("1 = 2 and") == "column 10: expected a number, a name, a function or a parenthesis, found the end");
   CHECK(refusal("sum(1, 1) = 2") == "column 5: expected i, as in sum(i, cos(frequency*k)), found '1'");
-  CHECK(refusal("sum(k, 3, 1) = 2") == "column 5: k stands for something else already; give the index another name");
+  CHECK(refusal("sum(k, 3, 1) = 2") ==
+        "column 5: k is already the name of something else; give the index another name");
   CHECK(refusal("sum(q, 1) = 2") == "column 9: expected ',', found ')'");
   CHECK(refusal("sum(i 1) = 2") == "column 7: expected ',', found '1'");
   CHECK(refusal("2^3^4 = 1") == "column 4: expected a parenthesis around one of the two powers, found '^'");
@@ -115,7 +116,7 @@ TEST_CASE("a name that is not known is told with the nearest") {
 
 TEST_CASE("what has no bounds is refused") {
   CHECK(refusal("loop = 0") == "in loop, column 5: the definition of loop uses loop itself");
-  CHECK(refusal("sum(i, sum(i, 1)) = 0") == "column 8: a sum stands in a sum; one sum may not hold another");
+  CHECK(refusal("sum(i, sum(i, 1)) = 0") == "column 8: a sum is inside a sum; one sum may not hold another");
   CHECK(refusal("2^65 = 0") == "column 3: the exponent is beyond 64 in magnitude");
   CHECK(refusal("12345678901234567890 = 0") ==
         "column 1: 12345678901234567890 has more digits than the 18 that a number may have");

@@ -243,7 +243,7 @@ TEST_CASE("a mistake in a scheme is told with line and column") {
   CHECK_THAT(refusal(with("gamma^m", "gama^m")),
              tests::contains("line 7, column 16: there is no name gama; the nearest: gamma"));
   CHECK_THAT(refusal(with("2*i/d", "2*j/d")), tests::contains("line 5, column 23: there is no name j"));
-  CHECK_THAT(refusal(with("gamma = ", "m = 1, gamma = ")), tests::contains("m stands for something else here"));
+  CHECK_THAT(refusal(with("gamma = ", "m = 1, gamma = ")), tests::contains("m is the name of something else here"));
   CHECK_THAT(refusal(with("gamma = ", "base = 1, gamma = ")), tests::contains("the base is not above 1"));
   CHECK_THAT(refusal(with("gamma = ", "delta = 1, gamma = ")),
              tests::contains("the definition of delta is used by no"));
@@ -255,7 +255,8 @@ TEST_CASE("a mistake in a scheme is told with line and column") {
   auto const scored = "[scheme]\nname = \"mine\"\nacts = \"score\"\nscore = ";
   CHECK_THAT(refusal(scored + std::string("\"dot(q, v)\"")), tests::contains("column 17: there is no vector v"));
   CHECK_THAT(refusal(scored + std::string("\"dot(q, 1)\"")), tests::contains("expected the name of a vector, as in"));
-  CHECK_THAT(refusal(scored + std::string("\"sum(k, d, q(k))\"")), tests::contains("k stands for something else"));
+  CHECK_THAT(refusal(scored + std::string("\"sum(k, d, q(k))\"")),
+             tests::contains("k is already the name of something else"));
   CHECK_THAT(refusal(scored + std::string("\"sum(n, 2*d, q(n))\"")), tests::contains("4096, d or d/2"));
   CHECK_THAT(refusal(biased + "\"dot(q, k)\""), tests::contains("there is no function dot"));
   CHECK_THAT(refusal(biased + "\"r(j)\"\nlearned = { r = 0 }"), tests::contains("r has no count of numbers from 1 to"));

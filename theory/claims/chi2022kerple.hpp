@@ -166,7 +166,7 @@ struct SignInDoubles {
     using Scheme = PowerKernel<2>;
   };
   struct Alibis : PowerKernel<1> {
-    static constexpr char says[] = "the distance itself, whose form is positive";
+    static constexpr char says[] = "the distance itself: its form is positive";
   };
   using Mutants = std::tuple<SmallShift, Alibis>;
 };

@@ -40,7 +40,7 @@ struct HourHandOfADay : ClockHands<OtherPeriods<60, 3600, 86400>> {
   static constexpr char name[] = "clock-of-24-hours", says[] = "the hour hand takes a day for one turn";
 };
 struct HandsExchanged : ClockHands<OtherPeriods<3600, 60, 43200>> {
-  static constexpr char name[] = "clock-hands-exchanged", says[] = "the minute hand stands before the second hand";
+  static constexpr char name[] = "clock-hands-exchanged", says[] = "the minute hand comes before the second hand";
 };
 struct MinuteHandTooSlow : ClockHands<OtherPeriods<60, 216000, 43200>> {
   static constexpr char name[] = "clock-3600-turns",
@@ -148,7 +148,7 @@ struct HandsSlowDown {
   using Mutants = std::tuple<HandsExchanged, HourHandFast>;
 };
 
-/// Hand i turns `turns` times for one turn of the next: it stands where the next one stands after `turns` times as
+/// Hand i turns `turns` times for one turn of the next: it is where the next one is after `turns` times as
 /// long, at every quarter of a second for the second hand, at every second for the minute hand.
 template <int i, int turns>
 struct TurnsPerTurn {
@@ -310,7 +310,7 @@ struct PairRatio {
                              OneLess<PairRatio<exponent - 1, over_dimension>, Right>>;
 };
 
-/// After base^(2j) positions pair j has turned by one radian: it stands at (sin 1, cos 1).
+/// After base^(2j) positions pair j has turned by one radian: it is at (sin 1, cos 1).
 struct OneRadian {
   static constexpr char name[] = "one-radian";
   static constexpr Signature takes{.parameters = {"j"}};

@@ -34,7 +34,7 @@ struct LaterEntriesVanish {
   using Mutants = std::tuple<AsPrinted>;
 };
 
-/// Every pair after the first is less than 1/10 away from (0, 1), where it stands at t = 0.
+/// Every pair after the first is less than 1/10 away from (0, 1), its value at t = 0.
 struct LaterPairsFrozen {
   static constexpr char name[] = "later-pairs-frozen";
   static constexpr Signature takes{.positions = {"t"}};

@@ -157,7 +157,7 @@ struct LinearOrbit {
 };
 
 /// The inference "T exists and |p|^2 is constant, hence p_{t+1} . p_t is the same for all t", at t = 0 and t = 1 of an
-/// orbit of length 4, whose dot products are c, -c, c, -c.
+/// orbit of length 4, with the dot products c, -c, c, -c.
 struct ConstantNormImpliesRelative {
   static constexpr char name[] = "constant-norm-implies-relative";
   static constexpr Signature takes{.parameters = {"m"}};

@@ -135,7 +135,7 @@ struct LastFrequencyHasSineOnly {
   }
 };
 
-/// Line r of the binary table, with the number that stands before it; line 10 is printed "2: 1010".
+/// Line r of the binary table, with the number printed before it; line 10 is printed "2: 1010".
 template <bool as_printed>
 struct TableLine {
   static constexpr char name[] = "table-line";

@@ -1,5 +1,5 @@
 /// The bench's own list: every property on every scheme that it says something about, whether or not a document claims
-/// it. What each cell is expected to be stands in theory/properties/refuted.tsv; of a guest nothing is expected.
+/// it. theory/properties/refuted.tsv has what each cell is expected to be; of a guest nothing is expected.
 #include "theory/claims/list.hpp"
 #include "theory/families/guests.hpp"
 #include "theory/properties/list.hpp"

@@ -69,7 +69,7 @@ struct SlopesBetween {
   };
 };
 
-/// Slope n of 8 heads, counted from 0, is 2^-(n+1); `twice`: the list of nine in which 1/128 stands twice.
+/// Slope n of 8 heads, counted from 0, is 2^-(n+1); `twice`: the list of nine that has 1/128 twice.
 template <bool twice>
 struct EightSlopes {
   static constexpr char name[] = "eight-slopes";

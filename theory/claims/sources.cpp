@@ -24,7 +24,7 @@ class Reader {
     return at_ < text_.size();
   }
 
-  /// What stands before the next `stop`, which is skipped; white space around it is dropped.
+  /// The text before the next `stop`, which is skipped; white space around it is dropped.
   std::string_view until(char stop) {
     auto const end = text_.find(stop, at_);
     if (end == std::string_view::npos) fail(fmt::format("'{}' is missing", stop));

@@ -162,7 +162,7 @@ struct OrderTold {
 };
 
 /// Every two of the 16 codes of four unit vectors u_i differ in an entry that divides alpha (1 - alpha)(2 alpha - 1):
-/// where that is not 0, all codes differ. No more than four u_i take part in two codes, so n = 4 stands for every n.
+/// where that is not 0, all codes differ. No more than four u_i take part in two codes, so n = 4 decides every n.
 template <int swapped = 1>
 struct CodesTellIndices {
   static constexpr char name[] = "codes-tell-indices";

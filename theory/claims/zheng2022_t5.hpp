@@ -13,7 +13,7 @@
 namespace pe::zheng2022 {
 
 /// T5's score is x W^Q (W^K)^T y^T + r_ij, unscaled. r_ij is any number, the sum of the entries of r; the other entries
-/// of the table are not met. `turned`: r_ij stands in the bucket of i - j.
+/// of the table are not met. `turned`: r_ij is in the bucket of i - j.
 template <bool turned = false>
 struct T5Formula {
   static constexpr char name[] = "t5-formula";

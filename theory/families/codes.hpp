@@ -28,7 +28,7 @@ class CodesOver {
   virtual Vector<Scalar> row(std::int64_t t) const = 0;
   /// The code of word t of a sentence of n words.
   virtual Vector<Scalar> encode(Fraction const& t, Fraction const& n) const = 0;
-  /// The code of the word at `t` where the last word stands at `last`, counted from 0.
+  /// The code of the word at `t` where the last word is at `last`, counted from 0.
   virtual Vector<Scalar> encode(Position const& t, Position const& last) const = 0;
   virtual BlockDiagonal<Scalar> offset_map(Position const& k) const = 0;
   virtual Scalar similarity(Position const& k) const = 0;

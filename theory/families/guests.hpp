@@ -20,7 +20,7 @@ struct Guest {
 /// The source that a guest, and the claims beside it in its file, name as their own.
 inline constexpr char guest_source[] = "formula";
 
-/// To be called by one thread, before schemes(), members() or what is made of them is asked for: the lists are made
+/// To be called by one thread, before schemes(), members() or what is made of them is used: the lists are made
 /// once, and to come later is a fault of ours. Throws UserError where a scheme has the name already.
 void join(Guest guest);
 

@@ -5,7 +5,7 @@
 namespace pe::formulas {
 namespace {
 
-constexpr std::int64_t most_factor = 1'000;  // of a proof no greater one is asked for, and sums of them fit
+constexpr std::int64_t most_factor = 1'000;  // a proof needs no greater one, and sums of them fit
 
 /// The integer that the node is written as.
 std::optional<int> integer(Tree const& tree, int index) {

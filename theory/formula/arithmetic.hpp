@@ -12,7 +12,7 @@
 
 namespace pe::formulas {
 
-/// A formula has no value at a case: what was asked for, and where.
+/// A formula has no value at a case: which operation, and where.
 struct Undefined {
   char const* what;
   Place place;

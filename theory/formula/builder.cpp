@@ -77,7 +77,7 @@ void Builder::called(int column) {
 }
 
 void Builder::open_sum(int column) {
-  if (in_sum_) fail(column, "a sum stands in a sum; one sum may not hold another");
+  if (in_sum_) fail(column, "a sum is inside a sum; one sum may not hold another");
   in_sum_ = true;
   sum_columns_.push_back(column);
 }
@@ -91,7 +91,7 @@ void Builder::sum_over(std::string const& name, int column) {
   if (!may_be_named(name)) fail(column, fmt::format("{} can be no name of an index", name));
   for (auto const* const taken : {&names_.positions, &names_.parameters, &names_.vectors}) {
     if (std::ranges::find(*taken, name) != taken->end() || names_.definitions.contains(name)) {
-      fail(column, fmt::format("{} stands for something else already; give the index another name", name));
+      fail(column, fmt::format("{} is already the name of something else; give the index another name", name));
     }
   }
   index_ = name;
@@ -115,7 +115,7 @@ void Builder::close_sum() {
   int const a = pop(), b = counts_ ? pop() : -1, column = sum_columns_.back();
   sum_columns_.pop_back();
   in_sum_ = index_known_ = false;
-  if (tree_[a].sums) fail(column, "a sum stands in a sum; one sum may not hold another");
+  if (tree_[a].sums) fail(column, "a sum is inside a sum; one sum may not hold another");
   auto const slot = static_cast<int>(names_.parameters.size());  // the index comes behind the parameters
   push({.kind = counts_ ? Kind::counted_sum : Kind::sum, .a = a, .b = b, .slot = slot, .place = {text_, column}});
 }

@@ -17,7 +17,7 @@ struct Function {
   int slot = 0;
 };
 
-/// Operands wait on a stack for what joins them. Each function is told the column of what was read.
+/// Operands are kept on a stack until an operator joins them. Each function takes the column of what was read.
 class Builder {
  public:
   Builder(Names const& names, std::function<void(std::string const&)> const& used) : names_(names), used_(used) {}

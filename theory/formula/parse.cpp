@@ -105,7 +105,7 @@ struct control : normal<Rule> {
 template <class Rule>
 struct action : nothing<Rule> {};
 
-/// An action that is told where its rule began.
+/// An action that takes the place where its rule began.
 template <void (*Do)(Builder&, std::string_view, int)>
 struct calls {
   template <class Input>

@@ -51,7 +51,7 @@ struct Names {
 inline constexpr std::size_t most_text = 10'000;
 inline constexpr int most_parentheses = 100;
 
-/// The law and the definitions that it uses. `used`, where given, is told each of these by its name. Throws
+/// The law and the definitions that it uses. `used`, where given, is called with the name of each of these. Throws
 /// SyntaxError.
 Tree parse_law(std::string_view text, Names const& names, std::function<void(std::string const&)> const& used = {});
 

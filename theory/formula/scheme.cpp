@@ -177,12 +177,12 @@ class SchemeReader {
     }
   }
 
-  /// The node of a formula that stands at `node`.
+  /// The node of the formula at `node`.
   int formula(toml::node const& node, std::string const& key, Names const& names) {
     for (auto const* const list : {&names.positions, &names.parameters, &names.vectors}) {
       for (auto const& name : *list) {
         if (file_.definitions().contains(name)) {
-          file_.fail(node, fmt::format("{} stands for something else here; give the definition another name", name));
+          file_.fail(node, fmt::format("{} is the name of something else here; give the definition another name", name));
         }
       }
     }

@@ -59,7 +59,7 @@ struct Scheme {
   std::optional<int> sine_first() const;
 };
 
-/// What stands for the places that a formula asks for, by slot.
+/// The positions that a formula uses, by slot.
 inline constexpr std::array absolute_parameters{"L", "j"};
 inline constexpr std::array bias_parameters{"i", "j", "h", "L"};
 

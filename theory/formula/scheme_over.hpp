@@ -9,7 +9,7 @@
 
 namespace pe::formulas {
 
-/// Throws what a user is told of a formula that has no value: the place in it, and the case in words.
+/// Throws the error message for a formula that has no value: the place in it, and the case in words.
 [[noreturn]] void throw_undefined(Scheme const& scheme, Undefined const& undefined, std::string const& at);
 
 /// The scheme's formulas at one place: a position, or numbers in the order of `absolute_parameters` or

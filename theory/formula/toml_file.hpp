@@ -9,7 +9,7 @@
 
 #include "theory/formula/parse.hpp"
 
-// What toml++ 3.3 asserts of a text is not always so. Where its assertions are compiled, the text is told to be no
+// What toml++ 3.3 asserts of a text is not always so. Where its assertions are compiled, the text is refused as no
 // TOML.
 #define TOML_ASSERT(condition) ((condition) ? void() : throw pe::InputError("no TOML: a part of it is malformed"))
 #include <toml++/toml.h>
@@ -45,8 +45,8 @@ class TomlFile {
   /// Fails at a definition that no formula used.
   void require_all_used() const;
 
-  /// Parses a formula that stands at `node`, with the file's definitions as names; a mistake in it, or in a definition,
-  /// is told with its place in the file. `parse` is called with the names and with what is to be told of a definition
+  /// Parses the formula at `node`, with the file's definitions as names; a mistake in it, or in a definition,
+  /// is reported with its place in the file. `parse` is called with the names and with what is called for a definition
   /// that is used.
   template <class Parse>
   auto parsed(toml::node const& node, std::string const& formula, Names names, Parse const& parse) {

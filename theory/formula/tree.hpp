@@ -1,7 +1,7 @@
 /// A formula as a tree: what a claim of a text file states, before any field is chosen.
 ///
-/// Nodes stand in one flat list, children before their parents, and a definition that is used twice stands there once.
-/// Each node carries what is asked of it again and again, so that nobody walks the tree to learn it.
+/// Nodes are in one flat list, children before their parents, and a definition that is used twice is there once.
+/// Each node stores what is needed again and again, so that no caller walks the tree for it.
 #pragma once
 
 #include <optional>
@@ -60,7 +60,7 @@ inline constexpr int no_degree = 1'000'000;
 /// looks at, agree at every dimension.
 inline constexpr int most_proved_degree = 8;
 
-/// Where a node stands: in which of Tree::texts, and from which column on, from 1.
+/// The location of a node: in which of Tree::texts, and from which column on, from 1.
 struct Place {
   int text = 0, column = 1;
 };

@@ -12,7 +12,7 @@ inline constexpr double usual_base = 10000;
 /// (Yi, Qwen 3), 10000000 (Qwen 2.5 of a million words), 150000 (gpt-oss), and those of long-context versions.
 inline constexpr std::array<double, 9> bases_of_texts{usual_base, 500000, 1000000, 5000000, 10000000,
                                                       150000,     100000, 50000,   25000};
-/// How many of them are common enough to be tried where a trial is dear, and how many models of several axes have.
+/// How many of them are common enough to be tried where a trial is expensive, and how many models of several axes have.
 inline constexpr std::size_t common_bases = 3, multimodal_bases = 5;
 
 /// Of axes of pictures: 10000, 100 (CroCo, DINOv3) and 20.

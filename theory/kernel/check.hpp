@@ -74,7 +74,7 @@ class Check {
   /// Over balls as wide as the box, which holds no vectors; see box.hpp. Throws UserError as `decide`.
   virtual BoxDecision decide_box(Box const& box, long precision) const = 0;
 
-  /// Over balls as `decide`, told step by step for one component.
+  /// Over balls as `decide`, with the steps written out for one component.
   virtual Witness explain(Case const& input, int digits, long precision, std::size_t component) const = 0;
 
   /// Over the rationals: exact values that violate the law, as text; nothing when none is found or none can be stated.

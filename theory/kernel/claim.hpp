@@ -12,7 +12,7 @@
 
 namespace pe {
 
-/// Where a sentence stands: the key of theory/sources.bib, and the place in the document.
+/// The location of a sentence: the key of theory/sources.bib, and the place in the document.
 struct Locator {
   std::string key, place;
 };

@@ -233,7 +233,7 @@ class Covering {
     result_.tightest = held.box.middle();
   }
 
-  /// What was looked at last and is open. Where nothing was looked at, the first box stands for all.
+  /// What was looked at last and is open. Where nothing was looked at, it is the first box.
   CoverOutcome undecided() {
     std::ranges::move(stuck_, std::back_inserter(open_));
     if (open_.empty()) open_.push_back(std::move(level_.front()));

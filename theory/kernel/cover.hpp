@@ -19,7 +19,7 @@
 
 namespace pe {
 
-/// So many boxes are looked at for a claim, unless something else is asked for: some seconds.
+/// So many boxes are looked at for a claim, unless the caller gives another number: some seconds.
 inline constexpr std::uint64_t usual_boxes = 1 << 18;
 
 struct CoverOutcome {

@@ -16,7 +16,7 @@ namespace pe {
 
 BallDecision decide_sides(Sides<Ball> const& sides, int digits);
 
-/// Component `index` told in numbers; `trace` supplies the steps.
+/// Component `index` in numbers; `trace` supplies the steps.
 Witness describe_sides(Sides<Ball> const& sides, std::size_t index, BallTrace const& trace);
 
 /// Nothing when a component is an inequality without a sum of squares.

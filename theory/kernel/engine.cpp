@@ -253,7 +253,7 @@ Replay replay(Check const& check, Case const& input, int digits) {
   result.balls = decide(check, input, digits);
   if (result.balls.decision.state == BallDecision::State::holds &&
       !contradiction(Verdict::holds, result.ladder, 0).empty()) {
-    constexpr int more = 4;  // sides that differ beyond the digits asked for: the finest of MPFR sees them
+    constexpr int more = 4;  // sides that differ beyond the digits requested: the finest of MPFR sees them
     result.balls = decide(check, input, more * digits);
   }
   result.told = check.explain(input, digits, result.balls.precision_used, result.balls.decision.component);

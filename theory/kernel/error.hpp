@@ -6,7 +6,7 @@
 
 namespace pe {
 
-/// A mistake in what was asked for. `what()` is one sentence: what was asked, what was found, what is allowed.
+/// A mistake in the request. `what()` is one sentence: what was asked, what was found, what is allowed.
 class UserError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -19,7 +19,7 @@ class InputError : public UserError {
   using UserError::UserError;
 };
 
-/// What was asked for cannot be written where it was asked for.
+/// The output cannot be written where it should be.
 class OutputError : public UserError {
  public:
   using UserError::UserError;

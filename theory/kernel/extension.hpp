@@ -13,7 +13,7 @@
 ///   (2) no term of a side couples all N pairs,
 /// then the law is an identity for all N >= n as soon as it is one for n pairs. Both are looked at on the sides as they
 /// are stated, for N up to some M with (2) at M at the latest. That they go on beyond M rests on how sides are made:
-/// one program makes them at every d, by sums over pairs whose summands it multiplies a fixed number of times.
+/// one program makes them at every d, by sums over pairs, the summands of which it multiplies a fixed number of times.
 #pragma once
 
 #include <memory>

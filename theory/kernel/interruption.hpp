@@ -18,7 +18,7 @@ class Interruptible {
 };
 
 /// To be called by loops within a law that take more than a tenth of a second together. Throws Interrupted when the run
-/// that decides the law was asked to stop; else, and where nobody could ask, it does nothing.
+/// that decides the law was asked to stop; else, and where there is no such thread, it does nothing.
 void interruption_point();
 
 }  // namespace pe

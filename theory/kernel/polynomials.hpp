@@ -102,7 +102,7 @@ class PolynomialRing : public std::enable_shared_from_this<PolynomialRing> {
     return static_cast<std::size_t>(2 * pairs_ * (atoms_ + vector) + index);
   }
   std::size_t parameter_symbol(int index) const { return entry_symbol(vectors_, index); }
-  /// Where a symbol stands in a ring of one pair less, when it is not of that pair.
+  /// The index of a symbol in a ring of one pair less, when it is not of that pair.
   std::size_t symbol_without(Symbol const& symbol, int pair, Layout layout, PolynomialRing const& smaller) const;
 
   int pairs_, atoms_, vectors_, parameters_;

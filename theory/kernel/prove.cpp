@@ -13,7 +13,7 @@ namespace {
 constexpr int least_pairs = 3, most_pairs = 5;  // reduced symbolically
 constexpr int most_pairs_tested = 32;           // evaluated exactly, at a random point
 
-/// The law at 1, 2, ... pairs, each made when it is first asked for.
+/// The law at 1, 2, ... pairs, each made when it is first used.
 class Family {
  public:
   Family(Check const& check, bool base_10000) : check_(check), base_10000_(base_10000) {}

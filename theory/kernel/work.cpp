@@ -17,7 +17,7 @@ namespace {
 /// Of an infinite domain, cases with even numbers are drawn from its measure, the others where laws break most.
 bool is_measured(Claim const& claim, std::uint64_t index) { return !claim.domain.exhaustive && index % 2 == 0; }
 
-/// An identity is asked for where one may be: of a statement about all cases that is not expected to be refuted.
+/// An identity is tried where one may be: of a statement about all cases that is not expected to be refuted.
 bool may_be_proved(Claim const& claim) { return claim.check && claim.expected != Verdict::refuted && !claim.exists; }
 
 /// Whether a proof would say all that its cases say and more: of a law that is stated for symbols, or of drawn cases.

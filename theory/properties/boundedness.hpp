@@ -1,5 +1,5 @@
 /// Boundedness: no entry is larger than a bound that is the same for all positions: the scheme's own, 1 where it says
-/// none. A scheme that has no bound is asked for 2^20, beyond which it goes within 2^40 positions.
+/// none. A scheme that has no bound is tested against 2^20, beyond which it goes within 2^40 positions.
 ///
 /// Proved by 1 - sin^2 = cos^2: the missing part is the partner's square. Of rotations it is the score that is bounded,
 /// by Cauchy and Schwarz, whose missing part Lagrange's identity names.

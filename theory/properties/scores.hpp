@@ -80,7 +80,7 @@ Vector<typename Layer::Scalar> seen(Layer const& layer, std::int64_t i, std::int
   return result;
 }
 
-/// Of a scheme over real numbers, a layer of whose heads can be asked for its score.
+/// Of a scheme over real numbers, the layer of one of its heads, which gives its score.
 template <class Scheme>
 concept Scores = requires(Scheme const& s) {
   s.layer(0, 0).score(s.layer(0, 0).token({}), 0, s.layer(0, 0).token({}), 0);

@@ -53,7 +53,7 @@ struct SeparableScore {
     return equal(determinant(kernel, layer.field().number(0)), layer.field().number(0));
   }
 
-  /// Of any tokens, wherever the key stands before the query: each term of the score is a product of what depends on
+  /// Of any tokens, wherever the key is before the query: each term of the score is a product of what depends on
   /// the query with what depends on the key, and so many different ones of either there are at most.
   struct ForSymbols {
     static constexpr Signature takes{.parameters = {"i", "j", "w"}};

@@ -62,7 +62,7 @@ class FireOver : public AttentionScheme<F> {
                                           Mask::causal);
   }
 
-  /// What f is asked for.
+  /// The arguments of f.
   Scalar argument(WholeOf<F> const& i, WholeOf<F> const& j) const {
     return psi(magnitude(WholeOf<F>(i - j))) / psi(Rule::least(i, WholeOf<F>(threshold)));
   }

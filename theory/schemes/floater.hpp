@@ -3,7 +3,7 @@
 /// In a layer the flow of each head's queries, keys and values begins with a code of its own, and what a position gives
 /// is added to them after their projection; all share h (the authors' flow_transformer.py: bias_q, bias_k, bias_v).
 ///
-/// h is learned; three stand here: the one whose flow is the sinusoid (p' = A p, A skew), the one that does not move
+/// h is learned; three are here: the one whose flow is the sinusoid (p' = A p, A skew), the one that does not move
 /// (h = 0, one code for all positions), and a layer of a network. The classical Runge-Kutta step runs over every
 /// numeric field; over balls it encloses what this method gives, and that differs from the flow by O(step^4).
 ///
@@ -189,7 +189,7 @@ struct Floater {
       }
 
      private:
-      using Paths = std::array<std::vector<State>, 3>;  ///< as far as they were asked for
+      using Paths = std::array<std::vector<State>, 3>;  ///< as far as they were needed
 
       State drawn(std::string const& what) const {
         return Drawn(number_, "floater " + what).vector(this->field_, this->head_.query.rows.size());

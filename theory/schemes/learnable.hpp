@@ -1,4 +1,4 @@
-/// Learnable positions: p_t is row t of a table of L rows, as it stands before training: uniform in [-1, 1).
+/// Learnable positions: p_t is row t of a table of L rows, as it is before training: uniform in [-1, 1).
 ///
 /// Source: Gehring et al. 2017; Vaswani et al. 2017, section 3.5; BERT's and GPT's tables. Entries are multiples of
 /// 2^-15 that depend on the seed, the row and the column alone, so that a table is the same on every machine. A trained

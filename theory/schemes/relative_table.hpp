@@ -17,7 +17,7 @@
 
 namespace pe {
 
-/// Where the bias of a pair of cells stands in Swin's table of (2m - 1)^2 entries.
+/// The index of the bias of a pair of cells in Swin's table of (2m - 1)^2 entries.
 struct WindowIndex {
   std::int64_t size;
 

@@ -12,7 +12,7 @@
 
 namespace pe {
 
-/// `Rule::relative(x)` is the relative position that stands for x = i - j.
+/// `Rule::relative(x)` is the relative position that replaces x = i - j.
 template <pe::NumericField F, class Rule>
 class RectifiedOver : public AttentionScheme<F> {
  public:

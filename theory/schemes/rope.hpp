@@ -49,7 +49,7 @@ class RotaryOver {
   std::vector<Phase<Scalar>> phases(Position const& m) const { return spectrum_.phases(m); }
 
   /// Where the two entries of pair i are in a vector. Half-split counts within the part that is rotated; what is not
-  /// rotated is paired as it stands.
+  /// rotated is paired as it is.
   std::size_t first(int i) const {
     return static_cast<std::size_t>(layout == Layout::interleaved || 2 * i >= rotated_ ? 2 * i : i);
   }

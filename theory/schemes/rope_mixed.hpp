@@ -11,7 +11,7 @@
 
 namespace pe {
 
-/// `Rule::across(v)` is what stands for v_n.
+/// `Rule::across(v)` replaces v_n.
 template <pe::NumericField F, class Rule>
 class MixedOver : public AttentionScheme<F> {
  public:
