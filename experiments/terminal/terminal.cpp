@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <optional>
 
 #include "reports/writers/escape.hpp"
 
@@ -82,29 +81,21 @@ std::string coloured(std::string_view text, Colour colour) {
 
 namespace {
 
-/// Nothing: nobody says how wide it is, as in a pipe.
-std::optional<std::size_t> width_of(int stream) {
-  constexpr std::size_t least = 40;
+constexpr std::size_t least = 40, without_terminal = 100;  // characters a line
+
+}  // namespace
+
+std::size_t terminal_width(int stream) {
   winsize size{};
   if (ioctl(stream, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return std::max<std::size_t>(size.ws_col, least);
   if (char const* const columns = std::getenv("COLUMNS")) {
     auto const width = std::strtoul(columns, nullptr, 10);
     if (width > 0) return std::clamp<std::size_t>(width, least, 1000);
   }
-  return std::nullopt;
+  return without_terminal;
 }
 
-}  // namespace
-
-std::size_t terminal_width(int stream) {
-  constexpr std::size_t without_terminal = 100;
-  return width_of(stream).value_or(without_terminal);
-}
-
-bool is_too_wide(std::size_t columns) {
-  auto const width = width_of(STDOUT_FILENO);
-  return width && columns > *width;
-}
+bool is_too_wide(std::size_t columns) { return columns > terminal_width(); }
 
 std::string hung(std::string_view text, std::size_t used) {
   constexpr std::size_t hardly_any = 30, indent = 4;
