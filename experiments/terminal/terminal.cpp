@@ -4,8 +4,10 @@
 #include <sys/ioctl.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
 
 #include "reports/writers/escape.hpp"
 
@@ -81,21 +83,29 @@ std::string coloured(std::string_view text, Colour colour) {
 
 namespace {
 
-constexpr std::size_t least = 40, without_terminal = 100;  // characters a line
-
-}  // namespace
-
-std::size_t terminal_width(int stream) {
+/// Nothing: nobody says how wide it is, as in a pipe.
+std::optional<std::size_t> width_of(int stream) {
+  constexpr std::size_t least = 40;
   winsize size{};
   if (ioctl(stream, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return std::max<std::size_t>(size.ws_col, least);
   if (char const* const columns = std::getenv("COLUMNS")) {
     auto const width = std::strtoul(columns, nullptr, 10);
     if (width > 0) return std::clamp<std::size_t>(width, least, 1000);
   }
-  return without_terminal;
+  return std::nullopt;
 }
 
-bool is_too_wide(std::size_t columns) { return columns > terminal_width(); }
+}  // namespace
+
+std::size_t terminal_width(int stream) {
+  constexpr std::size_t without_terminal = 100;
+  return width_of(stream).value_or(without_terminal);
+}
+
+bool is_too_wide(std::size_t columns) {
+  auto const width = width_of(STDOUT_FILENO);
+  return width && columns > *width;
+}
 
 std::string hung(std::string_view text, std::size_t used) {
   constexpr std::size_t hardly_any = 30, indent = 4;
@@ -164,17 +174,19 @@ Progress::~Progress() {
   if (painter_.joinable()) painter_.join();
 }
 
-void Progress::show() const {
+void Progress::show() {
   constexpr std::uint64_t cells = 30;
+  constexpr double window = 5;  // seconds: cases are not alike, and the last are the longest
   auto const done = std::min(done_.load(std::memory_order_relaxed), total_);
   double const seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-  double const rate = seconds > 0 ? static_cast<double>(done) / seconds : 0;
+  while (seen_.size() > 1 && seconds - seen_.front().first > window) seen_.pop_front();
+  auto const [since, before] = seen_.front();
+  double const rate = seconds > since ? static_cast<double>(done - before) / (seconds - since) : 0;
+  seen_.emplace_back(seconds, done);
   auto const filled = done * cells / total_;
-  // Cases are not alike: the last few, which are the longest, are not told by the rate of all before them.
-  double const seconds_left = rate > 0 ? static_cast<double>(total_ - done) / rate : 0;
-  auto const left = seconds_left >= 1 ? fmt::format("{:.0f} s left", seconds_left)
-                    : rate > 0        ? fmt::format("the last {}, which take longest", total_ - done)
-                                      : "";
+  auto const left = rate > 0   ? fmt::format("{:.0f} s left", std::ceil(static_cast<double>(total_ - done) / rate))
+                    : done > 0 ? fmt::format("the last {}, which take longest", total_ - done)
+                               : "";
   auto const line = fmt::format("[{}{}] {}/{} cases, {:.0f}/s, {}", std::string(filled, '#'),
                                 std::string(cells - filled, ' '), done, total_, rate, left);
   // A line that went over the edge could not be erased.

@@ -6,9 +6,11 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <deque>
 #include <string>
 #include <string_view>
 #include <thread>
+#include <utility>
 
 #include "theory/kernel/evidence.hpp"
 
@@ -40,14 +42,16 @@ std::string plain(std::string_view text);
 /// `text`, made printable, broken into lines of at most the terminal's width, each after `indent` spaces.
 std::string wrapped(std::string_view text, std::size_t indent);
 
-/// Whether what is so wide has no room on a line of terminal_width.
+/// Whether what is so wide has no room on a line: in a terminal or with COLUMNS; a pipe has room for everything.
 bool is_too_wide(std::size_t columns);
 
-/// `text`, made printable, behind `used` columns of a line. Where the line is too narrow it goes on under its
-/// beginning, or below, where hardly any room is left.
+/// `text`, made printable, behind `used` columns of a line. In a terminal (or with COLUMNS) that is too narrow it goes
+/// on under its beginning, or below, where hardly any room is left; in a pipe or a file it is one line, whatever its
+/// length.
 std::string hung(std::string_view text, std::size_t used);
 
-/// A bar on standard error with rate and time left, while it lives; nothing where that is no terminal.
+/// A bar on standard error with the rate of the last seconds and the time left at it, while it lives; nothing where
+/// that is no terminal.
 class Progress {
  public:
   explicit Progress(std::uint64_t total);
@@ -58,11 +62,12 @@ class Progress {
   void advance(std::uint64_t count) { done_.fetch_add(count, std::memory_order_relaxed); }
 
  private:
-  void show() const;
+  void show();
 
   std::uint64_t total_;
   std::atomic<std::uint64_t> done_ = 0;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  std::deque<std::pair<double, std::uint64_t>> seen_{{0, 0}};  ///< seconds and cases done, of the last seconds
   std::jthread painter_;
 };
 
