@@ -126,7 +126,7 @@ std::vector<Outcome const*> remarks_of(Run const& run) { return of_impact(run, r
 std::vector<std::pair<std::string_view, std::string>> answers(Outcome const& outcome) {
   if (!outcome.finding) return {};
   auto const& [impact, reading, so, difference, stays, prior] = *outcome.finding;
-  return {{translatable("✗ printed"), outcome.quote}, {translatable("✓ in fact"), so},
+  return {{translatable("✗ claimed"), outcome.quote}, {translatable("✓ in fact"), so},
           {translatable("read as"), reading},         {translatable("difference"), difference},
           {translatable("stays true"), stays},        {translatable("found before"), prior}};
 }

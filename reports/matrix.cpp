@@ -13,10 +13,11 @@ namespace {
 
 using Pair = std::pair<std::string, std::string>;  // scheme, property
 
+/// Both sides of the property, in as few digits as tell them apart.
 std::string in_words(Witness const& witness) {
-  auto const component = witness.component == "1 of 1" ? "" : ", component " + witness.component;
-  return fmt::format("At {}{}: the left side is {}, the right side {}.", witness.at, component,
-                     reading_text(witness.lhs), reading_text(witness.rhs));
+  auto const [left, right] = told_apart(witness.lhs, witness.rhs);
+  auto const component = witness.component == "1 of 1" ? "" : ", in component " + witness.component;
+  return fmt::format("Left side {}, right side {}{}, at {}.", left, right, component, witness.at);
 }
 
 void decide(MatrixCell& cell, Outcome const& outcome) {

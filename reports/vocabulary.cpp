@@ -39,8 +39,10 @@ constexpr std::array evidences{
 };
 
 constexpr std::array impacts{
-    Word{"theorem", "✗", "theorem, false as stated"}, Word{"bug", "✗", "bug in published code"},
-    Word{"number", "✗", "wrong number in print"},     Word{"sentence", "✗", "explanation, false as stated"},
+    Word{"theorem", "✗", "said to be proved, false as stated"},
+    Word{"bug", "✗", "bug in published code"},
+    Word{"number", "✗", "wrong number in print"},
+    Word{"sentence", "✗", "explanation, false as stated"},
     Word{"remark", "✗", "misprint or slip"},
 };
 

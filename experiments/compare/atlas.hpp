@@ -15,7 +15,7 @@ inline constexpr double atlas_tolerance = 0.25;
 inline constexpr int atlas_dimension = 16;
 inline constexpr char atlas_tolerance_reason[] =
     "At d = 16 and base 10000 a residual up to 1/4 counts as holding: rounding alone, at position 0, makes less than "
-    "that in the coarsest format (8 squares-and-sums of unit roundoff 2^-9, each of 8 at most), so that what exceeds "
+    "that in the coarsest format (8 squares-and-sums of unit roundoff 2⁻⁹, each of 8 at most), so that what exceeds "
     "it "
     "comes of the position. Eight positions below each power of two are looked at, and those of the last bisection.";
 

@@ -34,8 +34,13 @@ std::vector<Group> groups_of(std::vector<reports::Curve> const& curves) {
 
 std::optional<plot::Figure> curves_figure(reports::Extrapolation const& extrapolation) {
   plot::Curves curves;
-  std::string shared, ends;
+  std::string shared, ends, constant;
   for (auto const& [first, schemes] : groups_of(extrapolation.curves)) {
+    // A straight line says no more than its number.
+    if (auto const& all = first->values; !all.empty() && std::ranges::count(all, all.front()) == std::ssize(all)) {
+      constant += fmt::format("{}{} {}", constant.empty() ? "" : ", ", fmt::join(schemes, ", "), all.front());
+      continue;
+    }
     auto const label = schemes.size() == 1 ? schemes[0] : fmt::format("{} +{}", schemes[0], schemes.size() - 1);
     plot::Series series{.label = label, .points = {}};
     for (std::size_t i = 0; i < first->positions.size(); ++i) {
@@ -46,6 +51,7 @@ std::optional<plot::Figure> curves_figure(reports::Extrapolation const& extrapol
     if (!first->note.empty()) ends += " " + first->note;
   }
   if (curves.series.empty()) return std::nullopt;
+  if (!constant.empty()) shared += fmt::format(" Constant, and not drawn: {}.", constant);
   curves.references.push_back({.kind = plot::Reference::Kind::vertical,
                                .at = static_cast<double>(extrapolation.training_length),
                                .label = fmt::format("L = {}", extrapolation.training_length)});

@@ -50,32 +50,38 @@ std::vector<double> profile_of(Member const& member) {
 struct Profile {
   plot::Panel panel;
   std::string rising;  ///< "rope 38%", of the steps back
+  bool exceeds;        ///< most_shown, somewhere
 };
 
 Profile profile_panel(std::string const& scheme, std::vector<double> const& scores) {
   plot::Series series{.label = "weight", .points = {}};
   int rises = 0;
+  bool exceeds = false;
   for (std::size_t k = 0; k < scores.size(); ++k) {
     // Six digits: what a reader sees, and the same on every machine.
     double const weight = std::stod(fmt::format("{:.6g}", std::exp(scores[k] - scores[0])));
     series.points.push_back({static_cast<double>(k), std::min(weight, most_shown)});
+    exceeds = exceeds || weight > most_shown;
     rises += k > 0 && scores[k] > scores[k - 1] ? 1 : 0;
   }
   return {{scheme, plot::Curves{{std::move(series)}}},
-          fmt::format("{} {}%", scheme, (100 * rises + last_profile / 2) / last_profile)};
+          fmt::format("{} {}%", scheme, (100 * rises + last_profile / 2) / last_profile),
+          exceeds};
 }
 
 /// A panel for each member that `shown` takes, has scores and has positions enough; nothing without any. `left_out` is
 /// a sentence.
 std::optional<plot::Figure> profiles(plot::Sheet sheet, auto const& shown, std::string const& left_out) {
   std::string rising;
+  bool exceeds = false;
   for (auto const& member : members()) {
     auto const about = std::ranges::find(schemes(), member.name, &About::name);
     if (!member.meets(Need::layer) || is_learned(*about) || !shown(member, *about)) continue;
     auto const scores = profile_of(member);
     if (scores.empty()) continue;
-    auto [panel, share] = profile_panel(std::string(member.name), scores);
+    auto [panel, share, beyond] = profile_panel(std::string(member.name), scores);
     sheet.panels.push_back(std::move(panel));
+    exceeds = exceeds || beyond;
     rising += (rising.empty() ? "" : ", ") + share;
   }
   if (sheet.panels.empty()) return std::nullopt;
@@ -85,10 +91,10 @@ std::optional<plot::Figure> profiles(plot::Sheet sheet, auto const& shown, std::
        .caption = fmt::format(
            "The weight of a token like the query's, k places back, over that of the same token at no distance, before "
            "the softmax: exp(score(k) \u2212 score(0)), for q = k with |q|\u00b2 = {:.0f} and the query at position "
-           "{}; "
-           "cut at {:.0f}. {} The share of steps back by which the score "
-           "rises: {}.",
-           squared_norm_of_token, last_profile, most_shown, left_out, rising),
+           "{}{}. {} The share of steps back by which the score rises: {}.",
+           squared_norm_of_token, last_profile,
+           exceeds ? fmt::format("; a greater weight than {0:.0f} is drawn at {0:.0f}", most_shown) : "", left_out,
+           rising),
        .x = {.label = "distance k (tokens)"},
        .y = {.label = "weight over that at distance 0"},
        .size = {},

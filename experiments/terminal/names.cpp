@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <iterator>
 #include <utility>
 
 #include "theory/kernel/error.hpp"
@@ -95,6 +96,7 @@ Claim const& claim_named(std::string const& id, std::vector<Claim> const& among)
   }
   if (ending.size() == 1) return *ending.front();
   if (auto const other = what_else(id, among); !other.empty()) throw UserError(other);
+  for (auto const& claim : among) std::ranges::move(selectable(claim), std::back_inserter(ids));
   throw_unknown("claim", id, ids, listing(among));
 }
 

@@ -4,6 +4,7 @@
 #include <sys/ioctl.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <optional>
@@ -173,17 +174,19 @@ Progress::~Progress() {
   if (painter_.joinable()) painter_.join();
 }
 
-void Progress::show() const {
+void Progress::show() {
   constexpr std::uint64_t cells = 30;
+  constexpr double window = 5;  // seconds: cases are not alike, and the last are the longest
   auto const done = std::min(done_.load(std::memory_order_relaxed), total_);
   double const seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-  double const rate = seconds > 0 ? static_cast<double>(done) / seconds : 0;
+  while (seen_.size() > 1 && seconds - seen_.front().first > window) seen_.pop_front();
+  auto const [since, before] = seen_.front();
+  double const rate = seconds > since ? static_cast<double>(done - before) / (seconds - since) : 0;
+  seen_.emplace_back(seconds, done);
   auto const filled = done * cells / total_;
-  // Cases are not alike: the last few, which are the longest, are not told by the rate of all before them.
-  double const seconds_left = rate > 0 ? static_cast<double>(total_ - done) / rate : 0;
-  auto const left = seconds_left >= 1 ? fmt::format("{:.0f} s left", seconds_left)
-                    : rate > 0        ? fmt::format("the last {}, which take longest", total_ - done)
-                                      : "";
+  auto const left = rate > 0   ? fmt::format("{:.0f} s left", std::ceil(static_cast<double>(total_ - done) / rate))
+                    : done > 0 ? fmt::format("the last {}, which take longest", total_ - done)
+                               : "";
   auto const line = fmt::format("[{}{}] {}/{} cases, {:.0f}/s, {}", std::string(filled, '#'),
                                 std::string(cells - filled, ' '), done, total_, rate, left);
   // A line that went over the edge could not be erased.

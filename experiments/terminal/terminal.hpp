@@ -6,9 +6,11 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <deque>
 #include <string>
 #include <string_view>
 #include <thread>
+#include <utility>
 
 #include "theory/kernel/evidence.hpp"
 
@@ -48,7 +50,8 @@ bool is_too_wide(std::size_t columns);
 /// length.
 std::string hung(std::string_view text, std::size_t used);
 
-/// A bar on standard error with rate and time left, while it lives; nothing where that is no terminal.
+/// A bar on standard error with the rate of the last seconds and the time left at it, while it lives; nothing where
+/// that is no terminal.
 class Progress {
  public:
   explicit Progress(std::uint64_t total);
@@ -59,11 +62,12 @@ class Progress {
   void advance(std::uint64_t count) { done_.fetch_add(count, std::memory_order_relaxed); }
 
  private:
-  void show() const;
+  void show();
 
   std::uint64_t total_;
   std::atomic<std::uint64_t> done_ = 0;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  std::deque<std::pair<double, std::uint64_t>> seen_{{0, 0}};  ///< seconds and cases done, of the last seconds
   std::jthread painter_;
 };
 

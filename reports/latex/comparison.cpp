@@ -86,7 +86,34 @@ struct Differences {
   std::string alike;
 };
 
-bool is_tested(std::string_view evidence) { return evidence == "grid" || evidence == "sampled"; }
+/// What refutes the named properties, or all where none is named: tables of a page at most, in which each property is a
+/// row above those of its schemes.
+Json notes(Comparison const& comparison, std::vector<std::string> const& named) {
+  constexpr std::size_t most_lines = 42, across = 110;  // of a page in two columns; characters of a line over both
+  auto pages = Json::array(), rows = Json::array();
+  std::size_t lines = 0;
+  auto const finish = [&] {
+    if (rows.empty()) return;
+    pages.push_back({{"suffix", pages.empty() ? "" : fmt::format("-{}", pages.size() + 1)}, {"rows", rows}});
+    rows = Json::array();
+    lines = 0;
+  };
+  for (auto const& [name, says, latex] : comparison.matrix.properties) {
+    if (!named.empty() && std::ranges::find(named, name) == named.end()) continue;
+    bool first = true;
+    for (auto const& note : comparison.notes) {
+      if (note.property != name) continue;
+      auto const taken = 1 + note.text.size() / across + (first ? 1 + says.size() / across : 0);
+      if (lines + taken > most_lines) finish();
+      if (first) rows.push_back({{"property", name}, {"says", says}});
+      rows.push_back({{"property", ""}, {"scheme", note.scheme}, {"text", note.text}});
+      lines += taken;
+      first = false;
+    }
+  }
+  finish();
+  return pages;
+}
 
 /// How it is known of which schemes.
 std::string known_of(std::vector<std::string> const& established, std::vector<std::string> const& tested) {
@@ -118,8 +145,9 @@ Differences differences(Matrix const& matrix) {
       out.rows.push_back({{"name", name}, {"says", says}, {"cells", cells}});
       bool const told = std::ranges::find(out.splits, with, &Split::with) != out.splits.end();
       if (!told) {
-        out.splits.push_back({with, std::min(with.size(), without.size()),
-                              say("{} ({}): {}; not of {}.", says, name, known_of(established, tested), joined(without))});
+        out.splits.push_back(
+            {with, std::min(with.size(), without.size()),
+             say("{} ({}): {}; not of {}.", says, name, known_of(established, tested), joined(without))});
       }
     } else {
       (with.size() == matrix.schemes.size()      ? all
@@ -185,8 +213,8 @@ std::vector<File> document(Comparison const& comparison, std::vector<FigureFile>
   if (auto const table = atlas(comparison); !table["rows"].empty()) {
     out.table("atlas", "atlas", table, "How far each property holds in hardware.", command);
   }
-  if (auto const rows = Encode{}(comparison.notes); !rows.empty()) {
-    out.table("notes", "notes", Json::object({{"rows", rows}}), "What refutes, in words.", command);
+  if (auto const pages = notes(comparison, different.names); !pages.empty()) {
+    out.table("notes", "notes", Json::object({{"pages", pages}}), "What refutes, in words.", command);
   }
   return std::move(out).finish(
       comparison.title, "",
@@ -212,6 +240,7 @@ std::optional<File> one_page(Comparison const& comparison, std::vector<FigureFil
                   {"commit", comparison.provenance.commit},
                   {"opening", paragraph(comparison, different)},
                   {"alike", different.alike},
+                  {"legend", legend(part(matrix, {}, different.names))},
                   {"columns", schemes.size()},
                   {"room", fmt::format("{:.2f}", 0.76 - 0.025 * static_cast<double>(schemes.size()))},
                   {"schemes", schemes},

@@ -20,4 +20,7 @@ std::string sign(MatrixCell const& cell);
 void matrix_table(Assembly& out, Matrix const& matrix, std::vector<Source> const& sources, std::string const& command,
                   std::string const& cost = {}, std::string const& alike = {});
 
+/// What the signs mean that occur in the table, and no others: sentences of LaTeX.
+std::string legend(Matrix const& matrix);
+
 }  // namespace pe::reports::latex

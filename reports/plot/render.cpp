@@ -108,13 +108,6 @@ std::string shortened_cells(std::string const& svg) {
   return out;
 }
 
-bool has_cells(Figure const& figure) {
-  if (auto const* const sheet = std::get_if<Sheet>(&figure.content)) {
-    return std::ranges::any_of(sheet->panels, [](Panel const& panel) { return panel.content.index() == 0; });
-  }
-  return std::holds_alternative<HeatMap>(figure.content);
-}
-
 /// A style for dark pages: the other ink for each one that the picture has, as gnuplot writes them.
 std::string dark_inks(std::string const& svg) {
   std::string rules;
@@ -145,8 +138,8 @@ std::string finish_svg(Figure const& figure, std::string svg) {
   constexpr std::string_view image = "<image ";
   for (auto at = svg.find(image); at != std::string::npos; at = svg.find(image, at + 1))
     svg.insert(at + image.size(), "style='image-rendering:pixelated' ");
-  // The colours of cells are numbers, read beside their scale on white: such a figure is the same on every page.
-  if (auto const described = svg.find("</desc>"); described != std::string::npos && !has_cells(figure)) {
+  // The colours of cells are numbers and no inks, so that they are the same on every page.
+  if (auto const described = svg.find("</desc>"); described != std::string::npos) {
     svg.insert(described + std::string_view("</desc>").size(), dark_inks(svg));
   }
   return svg;
@@ -173,9 +166,8 @@ std::string finish_pdf(std::string pdf, reports::Patience const& patience) {
 }
 
 /// What gnuplot leaves undone, so that the same figure has the same bytes whenever it was drawn. SVG: title and caption
-/// become its <title> and <desc>, curves have other inks on
-/// a dark page, and image cells keep sharp edges when enlarged. PDF: the creation date becomes the
-/// epoch. PNG: unchanged.
+/// become its <title> and <desc>, all but coloured cells has other inks on a dark page, and image cells keep sharp
+/// edges when enlarged. PDF: the creation date becomes the epoch. PNG: unchanged.
 std::string finish(Figure const& figure, Format format, std::string picture, reports::Patience const& patience) {
   switch (format) {
     case Format::svg:

@@ -127,10 +127,10 @@ style::Colour colour_at(HeatMap const& map, double value) {
   return mixed;
 }
 
-/// Ink or paper, whichever stands out more.
+/// Dark or light, whichever stands out more.
 style::Colour text_on(style::Colour background) {
-  double const ink = style::contrast(style::ink, background), paper = style::contrast(style::paper, background);
-  return ink >= paper ? style::ink : style::paper;
+  bool const dark = style::contrast(style::cell_ink, background) >= style::contrast(style::cell_paper, background);
+  return dark ? style::cell_ink : style::cell_paper;
 }
 
 /// A line that leads to a name and is no part of a curve.

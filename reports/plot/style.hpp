@@ -75,6 +75,9 @@ inline constexpr std::array<Ink, 11> inks = {{{paper, 0x15171a},
                                               {0xe69f00, 0xe9b03a},
                                               {0x56b4e9, 0x56b4e9}}};
 
+/// Text on a coloured cell, which no page changes: hardly other than ink and paper, and no colour of the list above.
+inline constexpr Colour cell_ink = 0x252525, cell_paper = 0xfefefe;
+
 /// WCAG 2's ratio of the luminances of two colours, from 1 (equal) to 21 (black on white).
 double contrast(Colour a, Colour b);
 

@@ -79,6 +79,7 @@
     const tick = (at) => `<line class="grid" x1="40" x2="630" y1="${y(at)}" y2="${y(at)}"/><text x="34" y="${y(at) + 4}" text-anchor="end">${Number(at.toPrecision(2))}</text>`;
     svg.innerHTML = [low, (low + high) / 2, high].map(tick).join("") +
       [0, now.last / 2, now.last].map((at) => `<text x="${x(at)}" y="254" text-anchor="middle">${at}</text>`).join("") +
+      `<text x="482" y="254" text-anchor="middle">${tr("lag")}</text><text x="46" y="12">F(${tr("lag")}) / F(0)</text>` +
       `<polyline points="${points.join(" ")}"/>` +
       own.map((each, i) => `<circle class="${i > 0 && each.value > own[i - 1].value ? "certified rise" : "certified"}" cx="${x(each.lag).toFixed(2)}" cy="${y(each.value).toFixed(2)}" r="3" data-lag="${each.lag}"/>`).join("") +
       `<line class="at" x1="${x(now.lag)}" x2="${x(now.lag)}" y1="15" y2="235"/>`;

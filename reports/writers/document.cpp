@@ -62,7 +62,7 @@ Json told(Outcome const& outcome) {
           {"sign", sign_of(outcome.verdict)},
           {"evidence_word", outcome.evidence},
           {"basis", set_mathematics(basis(outcome))},
-          {"domain", outcome.evidence == "proved" && outcome.proof ? "" : outcome.domain},
+          {"domain", outcome.evidence == "proved" && outcome.proof ? "" : set_mathematics(outcome.domain)},
           {"walked", looked_at(outcome)}};
 }
 
@@ -104,7 +104,7 @@ Json table_data(Table const& table) {
                                      tr(wrong == 1 ? "differs" : "differ"));
   return {{"anchor", "table-" + table.name},
           {"title", table.title},
-          {"caption", table.caption},
+          {"caption", set_mathematics(table.caption)},
           {"compared", compared > 0 ? sums : ""},
           {"columns", columns},
           {"rows", rows},
@@ -202,7 +202,7 @@ class Teller {
     auto const& figure = shown.figure;
     return {{"anchor", "figure-" + figure.name},
             {"title", figure.title},
-            {"caption", figure.caption},
+            {"caption", set_mathematics(figure.caption)},
             {"svg", svg_url(figure.svg)},
             {"csv", "figures/" + figure.name + ".csv"},
             {"claims", claims},

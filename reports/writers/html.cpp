@@ -175,6 +175,9 @@ Told tell(Run const& run, bool single_file) {
   return out;
 }
 
+/// Pixels of a picture that stands beside another, half of the page each; one for two columns of a paper has 661.
+constexpr long widest_in_half = 480;
+
 /// The figures of a page that has its files beside it: pictures that are loaded when they come into sight, and numbers
 /// when they are asked for.
 Json linked_figures(std::vector<FigureFile> const& figures, std::vector<File>& files) {
@@ -188,6 +191,7 @@ Json linked_figures(std::vector<FigureFile> const& figures, std::vector<File>& f
       char* end = nullptr;
       out[i]["width"] = std::lround(std::strtod(figures[i].svg.c_str() + at + box.size(), &end));
       out[i]["height"] = std::lround(std::strtod(end, nullptr));
+      out[i]["wide"] = out[i]["width"] > widest_in_half;
     }
     files.push_back(beside("figure-" + figures[i].name, "number", Json::array({figures[i].name, out[i]["numbers"]})));
     out[i]["whole"] = false;

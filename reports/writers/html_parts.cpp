@@ -207,7 +207,7 @@ Json figure_blocks(std::vector<FigureFile> const& figures) {
     auto const [csv, whole] = figure_numbers(figure.csv);
     out.push_back({{"name", figure.name},
                    {"title", figure.title},
-                   {"caption", figure.caption},
+                   {"caption", set_mathematics(figure.caption)},
                    {"svg", figure.svg.empty() ? "" : svg_url(figure.svg)},
                    {"csv", !csv.empty()},
                    {"numbers", csv},

@@ -37,9 +37,10 @@ std::string bound_text(double value) {
 
 std::string residual_text(double value) { return std::isfinite(value) ? "≤ " + bound_text(value) : "not finite"; }
 
-std::string reading_text(std::string_view enclosure) {
+std::string reading_text(std::string_view enclosure, int digits) {
   constexpr std::string_view plus_minus = "+/- ";
-  constexpr std::size_t readable = 14;  // a sign, a point and twelve digits
+  constexpr std::size_t whole = 12;                            // digits of a whole number
+  auto const readable = static_cast<std::size_t>(digits + 2);  // a sign, a point and the digits
   bool const is_ball = enclosure.starts_with('[') && enclosure.ends_with(']');
   auto const inside = is_ball ? enclosure.substr(1, enclosure.size() - 2) : enclosure;
   auto const number = [](std::string const& text) -> std::optional<double> {
@@ -62,13 +63,24 @@ std::string reading_text(std::string_view enclosure) {
       middle.erase(middle.find_last_not_of('0') + 1);
       if (middle.back() == '.') middle.pop_back();
     }
-    if (middle.size() <= readable) return middle;
+    bool const is_whole = middle.find_first_of(".e/") == std::string::npos;
+    if (middle.size() <= (is_whole ? whole : readable)) return middle;
   }
-  auto const rounded = fmt::format("{:.12g}", *value);
+  auto const rounded = fmt::format("{:.{}g}", *value, digits);
   auto const exponent = rounded.find('e');
   if (exponent == std::string::npos) return "≈ " + rounded;
   return fmt::format("≈ {} × 10{}", rounded.substr(0, exponent),
                      superscript(std::atoi(rounded.c_str() + exponent + 1)));
+}
+
+std::pair<std::string, std::string> told_apart(std::string_view left, std::string_view right) {
+  constexpr int fewest = 4;
+  std::pair<std::string, std::string> texts;
+  for (int digits = fewest; digits <= reading_digits; ++digits) {
+    texts = {reading_text(left, digits), reading_text(right, digits)};
+    if (texts.first != texts.second) break;
+  }
+  return texts;
 }
 
 std::string count_text(double count) {

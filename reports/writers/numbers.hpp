@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace pe::reports {
 
@@ -20,9 +21,13 @@ std::string bound_text(double value);
 std::string residual_text(double value);
 
 /// A number as a witness has it, for reading: "[0.5403... +/- 2e-27]" becomes "≈ 0.540302305868", twelve significant
-/// digits; "[+/- 1e-307]" becomes "0 to within 1e-307". An exact number of no more digits, and what is no number,
-/// stays.
-std::string reading_text(std::string_view enclosure);
+/// digits, or as many as are given; "[+/- 1e-307]" becomes "0 to within 1e-307". An exact number of no more digits, a
+/// whole one of up to twelve, and what is no number, stays.
+inline constexpr int reading_digits = 12;
+std::string reading_text(std::string_view enclosure, int digits = reading_digits);
+
+/// Two numbers of a witness in the fewest digits, four or more, in which they differ, as in "≈ 3.683" and "2".
+std::pair<std::string, std::string> told_apart(std::string_view left, std::string_view right);
 
 /// A count, rounded to a whole number: "2,147,483,648".
 std::string count_text(double count);

@@ -193,17 +193,19 @@ TEST_CASE("curves show what is known: a sinusoid keeps its norm, a line grows, a
 }
 
 TEST_CASE("schemes whose curves agree share one, and the caption names them") {
-  reports::Extrapolation const data{"norm",
-                                    "A title",
-                                    "norm",
-                                    512,
-                                    {{"a", {1, 2}, {1, 1}, ""}, {"b", {1, 2}, {1, 2}, ""}, {"c", {1, 2}, {1, 1}, ""}}};
+  reports::Extrapolation const data{
+      "norm",
+      "A title",
+      "norm",
+      512,
+      {{"a", {1, 2}, {1, 3}, ""}, {"b", {1, 2}, {1, 2}, ""}, {"c", {1, 2}, {1, 3}, ""}, {"flat", {1, 2}, {8, 8}, ""}}};
   auto const figure = curves_figure(data);
   REQUIRE(figure);
   auto const& curves = std::get<plot::Curves>(figure->content);
   REQUIRE(curves.series.size() == 2);
   CHECK(curves.series[0].label == "a +1");
-  CHECK_THAT(figure->caption, tests::contains("One curve: a, c."));
+  CHECK_THAT(figure->caption,
+             tests::contains("One curve: a, c.") && tests::contains("Constant, and not drawn: flat 8."));
   CHECK_FALSE(curves_figure({"norm", "", "", 512, {}}));
 }
 

@@ -44,9 +44,9 @@ Comparison large_comparison(std::size_t schemes) {
         {scheme, {"32 H", "32H"}, {"H (2 L - 1)", "H(2L-1)"}, {"6 L d_r / H", "6L\\,d_r/H"}, "counted"});
     large.atlas.push_back(
         {scheme, "permutation-equivariance", "half", "uniform", 1e-3, 65504, false, "./bench compare"});
-    large.notes.push_back({scheme, "permutation-equivariance",
-                           "At d=8,b=10000,m=1267650600228229401496703205376,k=-65536 the left side is 0.48217, the "
-                           "right side -0.99176, 1.47393 apart.",
+    large.notes.push_back({scheme, "permutation-equivariance-0",
+                           "Left side 0.4821, right side -0.9917, at "
+                           "d=8,b=10000,m=1267650600228229401496703205376,k=-65536.",
                            "./bench replay"});
   }
   for (int p = 0; p < 36; ++p) {
@@ -103,7 +103,7 @@ std::vector<File> fixed_comparison_document() {
   comparison.atlas = {{"sinusoidal", "constant-norm", "half", "angles", 1e-3, 2048, false, "./bench replay x"},
                       {"sinusoidal", "constant-norm", "double", "uniform", 1e-3, 1e6, true, "./bench replay x"},
                       {"linear", "constant-norm", "half", "uniform", 1e-3, std::nullopt, false, "./bench replay x"}};
-  comparison.notes = {{"linear", "constant-norm", "At t=0 the left side is 0_0.", "./bench replay 'x@t=0'"}};
+  comparison.notes = {{"linear", "constant-norm", "Left side 0_0, at t=0.", "./bench replay 'x@t=0'"}};
   comparison.sources = fixed_run().sources;
   comparison.provenance = fixed_run().provenance;
   comparison.provenance.command = "pebench compare sinusoidal linear t5";

@@ -97,7 +97,7 @@ test("each finding is on the first page, its cross beside the printed words and 
     }).join("\n"),
   })));
   for (const { id, labels, left, text } of cards) {
-    assert.deepEqual(labels, ["✗ printed", "✓ in fact", "read as", "difference", "stays true", "found before"], id);
+    assert.deepEqual(labels, ["✗ claimed", "✓ in fact", "read as", "difference", "stays true", "found before"], id);
     assert.equal(left, 0, id);
     assert.doesNotMatch(text, /\d\^|\b[A-Za-z]_\w|\btheta\b|\\[a-z]|&/, id); // 2^-10, x_i, theta, \sin
   }

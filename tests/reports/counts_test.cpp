@@ -86,7 +86,7 @@ TEST_CASE("a finding answers with the printed sentence first, and what has none 
   auto const run = fixed_run();
   auto const all = answers(run.outcomes.at(2));
   REQUIRE(all.size() == 6);
-  CHECK(all.front() == std::pair(std::string_view("✗ printed"), run.outcomes.at(2).quote));
+  CHECK(all.front() == std::pair(std::string_view("✗ claimed"), run.outcomes.at(2).quote));
   for (auto const& [label, text] : all) {
     CHECK_FALSE(label.empty());
     CHECK_FALSE(text.empty());

@@ -23,7 +23,7 @@ Comparison fixed_comparison() {
       {"sinusoidal", "constant-norm", "double", "uniform", 0.25, 0x1p40, true, "./bench compare sinusoidal"},
       {"sinusoidal", "constant-norm", "half", "uniform", 0.25, 2047, false, "./bench compare sinusoidal"},
       {"linear", "constant-norm", "half", "uniform", 0.25, {}, false, "./bench compare linear"}};
-  comparison.notes = {{"linear", "constant-norm", "At t=0 the left side is 0, the right side 0.5.",
+  comparison.notes = {{"linear", "constant-norm", "Left side 0, right side 0.5, at t=0.",
                        "./bench replay 'pebench.constant-norm.linear@d=1,b=10000,t=0'"}};
   comparison.sources = run.sources;
   comparison.files = run.files;

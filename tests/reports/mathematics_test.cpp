@@ -53,7 +53,7 @@ TEST_CASE("no mark of a finding stands beside the other sentence, in any report"
   for (auto const& text :
        {finding_card(refuted, run, false), writers::markdown(run), writers::html(run, single).front().bytes}) {
     // The cross, the printed words, the tick, what is so: with no other mark between.
-    auto const cross = text.find("✗ printed"), printed = text.find(refuted.quote, cross);
+    auto const cross = text.find("✗ claimed"), printed = text.find(refuted.quote, cross);
     auto const tick = text.find("✓ in fact", cross), fact = text.find("The similarity rises from lag 3", tick);
     REQUIRE(fact != std::string::npos);
     CHECK((cross < printed && printed < tick && tick < fact));

@@ -30,7 +30,7 @@ TEST_CASE("a cell that holds has its evidence and residual, a refuted one its wi
   CHECK(holds.witness.empty());
   auto const& refuted = whole.at(1, 0);
   CHECK(refuted.verdict == "refuted");
-  CHECK(refuted.witness == "At d=1,b=10000,t=0: the left side is 0, the right side 0.5.");
+  CHECK(refuted.witness == "Left side 0, right side 0.5, at d=1,b=10000,t=0.");
   CHECK(refuted.replay == "pebench.constant-norm.linear@d=1,b=10000,t=0");
 }
 

@@ -67,5 +67,12 @@ TEST_CASE("times and sizes are told in their own units") {
   CHECK(bytes_text(44040192) == "42.0 MiB");
 }
 
+TEST_CASE("two sides are given in as few digits as tell them apart") {
+  CHECK(told_apart("[3.68294196962 +/- 1e-20]", "2") == std::pair<std::string, std::string>("≈ 3.683", "2"));
+  CHECK(told_apart("[1.0000004 +/- 1e-20]", "[1.0000003 +/- 1e-20]") ==
+        std::pair<std::string, std::string>("≈ 1.0000004", "≈ 1.0000003"));
+  CHECK(told_apart("65537", "0.25") == std::pair<std::string, std::string>("65537", "0.25"));
+}
+
 }  // namespace
 }  // namespace pe::reports

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "reports/plot/render.hpp"
+#include "reports/plot/style.hpp"
 #include "reports/read_file.hpp"
 #include "tests/catch.hpp"
 #include "tests/experiments/folder.hpp"
@@ -99,13 +100,21 @@ TEST_CASE("The SVG says what it shows, is opaque, and keeps cells sharp", "[plot
   CHECK(contains(svg, "<text>position</text>"));
 }
 
-TEST_CASE("Curves have inks for a dark page, and coloured cells stay as they are", "[plot]") {
+TEST_CASE("Every figure has inks for a dark page, and coloured cells and the text on them stay as they are", "[plot]") {
   Folder const folder;
   REQUIRE_FALSE(render(two_curves(), folder.path(), {Format::svg}).obstacle);
   REQUIRE_FALSE(render(two_by_three(), folder.path(), {Format::svg}).obstacle);
   auto const svg = pe::reports::read_file(folder.path() / "two-curves.svg");
   CHECK(contains(svg, "@media (prefers-color-scheme:dark){[fill=\"#ffffff\"]{fill:#15171a}"));
-  CHECK_FALSE(contains(pe::reports::read_file(folder.path() / "two-by-three.svg"), "prefers-color-scheme"));
+  auto const cells = pe::reports::read_file(folder.path() / "two-by-three.svg");
+  CHECK(contains(cells, "@media (prefers-color-scheme:dark){[fill=\"#ffffff\"]{fill:#15171a}"));
+  for (auto const palette : {Palette::sequential, Palette::diverging}) {
+    for (auto const cell : style::colours(palette))
+      CHECK(std::ranges::find(style::inks, cell, &style::Ink::light) == style::inks.end());
+  }
+  for (auto const on_cell : {style::cell_ink, style::cell_paper}) {
+    CHECK(std::ranges::find(style::inks, on_cell, &style::Ink::light) == style::inks.end());
+  }
 }
 
 TEST_CASE("A heat map of many cells is a bitmap that is not smoothed", "[plot]") {

@@ -142,6 +142,6 @@ TEST_CASE("A sheet is drawn with its titles, and a cell's text stands out from i
     CHECK(contains(svg, "<text>" + std::string(text) + "</text>"));
   // The palette's ends are dark and light.
   std::string const script = gnuplot_script(figure, Format::svg, "s.csv");
-  CHECK(contains(script, "set label \"v0\" noenhanced at 0,0 center front textcolor rgb \"#ffffff\""));
-  CHECK(contains(script, "set label \"v5\" noenhanced at 2,1 center front textcolor rgb \"#262626\""));
+  CHECK(contains(script, "set label \"v0\" noenhanced at 0,0 center front textcolor rgb \"#fefefe\""));
+  CHECK(contains(script, "set label \"v5\" noenhanced at 2,1 center front textcolor rgb \"#252525\""));
 }

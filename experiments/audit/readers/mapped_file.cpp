@@ -13,7 +13,7 @@
 namespace pe::audit {
 namespace {
 
-constexpr char const* needed = "a file that can be mapped is needed";
+constexpr char const* needed = "a file with a table is needed";
 
 class Descriptor {
  public:
