@@ -74,7 +74,7 @@ TEST_CASE("The words of a law over forms: as written, after rewriting, and why t
   auto const symbols = std::make_shared<Symbols>(true);
   Expressions const field(symbols);
   auto const k = Whole::symbol("k"), s = Whole::symbol("s");
-  Vocabulary vocabulary;
+  Vocabulary vocabulary(false);
   auto const same = vocabulary.read(field.function("f", k + s - s), 1, Layout::interleaved);
   auto const plain = vocabulary.read(field.function("f", k), 1, Layout::interleaved);
   CHECK(same != plain);

@@ -8,6 +8,7 @@
 #include "theory/certificates/coq.hpp"
 #include "theory/certificates/family.hpp"
 #include "theory/certificates/libraries_v.hpp"
+#include "theory/certificates/separable.hpp"
 #include "theory/certificates/theorem.hpp"
 #include "theory/certificates/vocabulary.hpp"
 #include "theory/formula/limited.hpp"
@@ -31,15 +32,12 @@ SidesCheck const& law_of(Claim const& claim) {
   return dynamic_cast<SidesCheck const&>(stated ? stated->over_numbers() : formulas::without_limit(*claim.check));
 }
 
-std::string head(Claim const& claim, std::string_view reach, bool numbers) {
-  return fmt::format("(* {}\n   {}\n   {} ({})\n   Scheme: {}. {} *)\n\n{}\n", comment(claim.id), comment(claim.says),
-                     comment(claim.source.key), comment(claim.source.place), comment(claim.check->scheme()),
-                     comment(reach), numbers ? numbers_v : pebench_v);
-}
-
-Certificate finished(Claim const& claim, std::string reach, std::string const& theorems, bool numbers) {
-  auto coq = head(claim, reach, numbers) + theorems;
-  return {std::move(coq), identifier(claim.id), std::move(reach), numbers};
+/// `library`: of theory/coq, what the theorems need.
+Certificate finished(Claim const& claim, std::string reach, std::string const& library, std::string const& theorems) {
+  auto coq = fmt::format("(* {}\n   {}\n   {} ({})\n   Scheme: {}. {} *)\n\n{}\n{}", comment(claim.id),
+                         comment(claim.says), comment(claim.source.key), comment(claim.source.place),
+                         comment(claim.check->scheme()), comment(reach), library, theorems);
+  return {std::move(coq), identifier(claim.id), std::move(reach), library.ends_with(balls_v)};
 }
 
 std::string layout_says(Signature const& names, Layout layout) {
@@ -105,31 +103,54 @@ Instances instances_of(SymbolicStatement const& law, Vocabulary& vocabulary, Lay
   return result;
 }
 
+/// Of a score that is a sum of products.
+std::string separated_theorem(SymbolicStatement const& law, Layout layout, bool of_pairs, std::string const& name) {
+  Vocabulary vocabulary(of_pairs);
+  std::vector<Phrase> scores;
+  for (int n = 1; n <= most_pairs; ++n) {
+    scores.push_back(vocabulary.read(law.written(n).cases.at(0).sides.at(0).lhs, n, layout));
+  }
+  std::vector<std::string> premises;
+  for (auto const& premise : law.written(1).premises) premises.push_back(at_least_0(vocabulary, premise));
+  return separable_theorem({Names(vocabulary.names(), &vocabulary), layout, premises}, vocabulary, scores,
+                           *law.separates(), name);
+}
+
 /// For all whole numbers, and all functions that are not known.
 Certificate of_forms(Claim const& claim, SymbolicStatement const& law) {
   auto const name = identifier(claim.id);
-  if (auto why = law.no_certificate(); !why.empty()) return {{}, {}, std::move(why)};
   auto const about = " Functions and learned numbers are any; where positions are compared, each answer is a case.";
   std::string why;
-  auto const certify = [&](Layout layout, bool every_dimension) {
-    Vocabulary vocabulary;
+  auto const certify = [&](Layout layout, bool of_pairs, bool every_dimension) {
+    auto const reach =
+        fmt::format("Proved for every number n of pairs, d = 2n, and every list of frequencies.{}", about);
+    if (law.separates()) {
+      return finished(claim, reach, std::string(pebench_v) + products_v,
+                      separated_theorem(law, layout, of_pairs, name));
+    }
+    Vocabulary vocabulary(of_pairs);
     auto const instances = instances_of(law, vocabulary, layout);
     std::vector<std::string> premises;
     for (auto const& premise : law.written(1).premises) premises.push_back(at_least_0(vocabulary, premise));
     certificates::Law const stated{Names(vocabulary.names(), &vocabulary), layout, premises};
-    return every_dimension
-               ? finished(claim,
-                          fmt::format("Proved for every number n of pairs, d = 2n, and every list of frequencies.{}{}",
-                                      about, layout_says(vocabulary.names(), layout)),
-                          theorem(stated, instances.members(), name), false)
-               : finished(claim, fmt::format("Proved at d = 2, 4 and 6, and not for every d: {}.{}", why, about),
-                          theorems_at(stated, instances.one_by_one(), name), false);
+    if (!every_dimension) {
+      return finished(claim, fmt::format("Proved at d = 2, 4 and 6, and not for every d: {}.{}", why, about), pebench_v,
+                      theorems_at(stated, instances.one_by_one(), name));
+    }
+    auto const text = theorem(stated, instances.members(), name);
+    bool const products = text.find("Sum_scale") != std::string::npos;
+    return finished(claim, reach + layout_says(vocabulary.names(), layout),
+                    std::string(pebench_v) + (products ? products_v : ""), text);
   };
-  for (auto const& [layout, every_dimension] :
-       {std::pair(Layout::interleaved, true), std::pair(Layout::half_split, true),
-        std::pair(Layout::interleaved, false)}) {
+  struct Way {
+    Layout layout;
+    bool of_pairs, every_dimension;
+  };
+  for (auto const& [layout, of_pairs, every_dimension] :
+       {Way{Layout::interleaved, false, true}, Way{Layout::half_split, false, true},
+        Way{Layout::interleaved, true, true}, Way{Layout::interleaved, false, false}}) {
     try {
-      return certify(layout, every_dimension);
+      return certify(layout, of_pairs, every_dimension);
     } catch (NotWritten const& reason) {
       why = reason.why;
     } catch (NotFormal const& reason) {
@@ -156,7 +177,7 @@ Certificate of_identity(Claim const& claim) {
             fmt::format("Proved for every number n of pairs, d = 2n, and every list of frequencies; at d = 2 "
                         "to {} the sides are those that the engine proved.{}{}",
                         2 * family.most_pairs, layout_says(names, layout), matrices_say(names)),
-            text, false);
+            pebench_v, text);
       } catch (NotWritten const& reason) {
         why = reason.why;
       } catch (NotFormal const& reason) {
@@ -171,8 +192,8 @@ Certificate of_identity(Claim const& claim) {
     }
     auto const text = theorems_at({Names(names), Layout::interleaved, {}}, at, name);
     return finished(claim,
-                    fmt::format("Proved at d = 2, 4 and 6, and not for every d: {}.{}", why, matrices_say(names)), text,
-                    false);
+                    fmt::format("Proved at d = 2, 4 and 6, and not for every d: {}.{}", why, matrices_say(names)),
+                    pebench_v, text);
   } catch (NotWritten const& reason) {
     return {{}, {}, reason.why};
   }
@@ -182,6 +203,12 @@ Certificate of_identity(Claim const& claim) {
 struct Fact {
   std::string statement, tactic;
 };
+constexpr char rationals[] = "rationals";
+
+std::string library_for(std::vector<Fact> const& facts) {
+  bool const any_other = std::ranges::any_of(facts, [](Fact const& fact) { return fact.tactic != rationals; });
+  return any_other ? fmt::format("{}\n{}", rationals_v, balls_v) : rationals_v;
+}
 
 /// So many bits that `interval` tells the two apart: those of the largest angle and of how close they are.
 int bits_for(Term const& a, Term const& b, Case const& input) {
@@ -197,7 +224,7 @@ Fact fact(Term const& a, std::string_view relation, Term const& b, Case const& i
   auto const& [x, y] = std::pair(a.node().value, b.node().value);
   if (!x || !y || isnan(*x) || isnan(*y)) throw NotWritten("a side is no number");
   auto const statement = fmt::format("{} {} {}", coq(a), relation, coq(b));
-  if (a.node().elementary && b.node().elementary) return {statement, "rationals"};
+  if (a.node().elementary && b.node().elementary) return {statement, rationals};
   int const bits = bits_for(a, b, input);
   return {statement, fmt::format("enclosed {}%positive", bits)};
 }
@@ -255,7 +282,7 @@ Certificate of_case(Claim const& claim, Case const& input, bool refutes, Options
         choices.made().empty() ? ""
                                : " Before it stands which of two numbers is the greater where the law chooses by it.");
     auto const name = identifier(claim.id);
-    return finished(claim, reach, theorem_of(name, facts), true);
+    return finished(claim, reach, library_for(facts), theorem_of(name, facts));
   } catch (NotWritten const& reason) {
     return {{}, {}, reason.why};
   } catch (NotFormal const& reason) {
@@ -310,7 +337,7 @@ Certificate of_covering(Claim const& claim) {
     }
     if (!choices.made().empty()) throw NotWritten("it chooses by numbers that depend on the dimension");
     return finished(claim, "Covered: for every real position of the domain, by boxes that are halved until balls tell.",
-                    theorem_of(identifier(claim.id), facts, given), true);
+                    library_for(facts), theorem_of(identifier(claim.id), facts, given));
   } catch (NotWritten const& reason) {
     return {{}, {}, reason.why};
   }

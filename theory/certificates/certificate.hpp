@@ -10,9 +10,9 @@ namespace pe::certificates {
 struct Certificate {
   /// A whole .v file with the library (theory/coq) at its head; empty where none can be given.
   std::string coq;
-  std::string name;      ///< of the claim as Coq can have it: of the file, and of its theorem
-  std::string reach;     ///< what it certifies, or why there is none: a clause
-  bool numbers = false;  ///< of numbers, which takes Coq-Interval to check; else of polynomials
+  std::string name;    ///< of the claim as Coq can have it: of the file, and of its theorem
+  std::string reach;   ///< what it certifies, or why there is none: a clause
+  bool balls = false;  ///< takes Coq-Interval to check, which rests on classical logic
 };
 
 /// A proved claim: its identity at every number of pairs, or, where the form of the law does not carry it there, at the

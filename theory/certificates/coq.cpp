@@ -183,6 +183,9 @@ std::string Names::position(std::size_t a) const {
 /// "(2 * i)%nat": where an entry stands.
 std::string Names::place(Symbol const& symbol, Layout layout, std::string const& at) const {
   bool const half = layout == Layout::half_split;
+  if (auto const number = at.find("%nat"); number != std::string::npos && !half) {
+    return fmt::format("{}%nat", 2 * std::stoi(at) + (symbol.kind == Symbol::Kind::second ? 1 : 0));
+  }
   if (symbol.kind == Symbol::Kind::first) return half ? at : fmt::format("(2 * {})%nat", at);
   return half ? fmt::format("({} + {})%nat", pairs, at) : fmt::format("(2 * {} + 1)%nat", at);
 }

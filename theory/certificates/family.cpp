@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 
 namespace pe::certificates {
 namespace {
@@ -53,57 +54,54 @@ bool same(std::vector<Stated> const& stated, FormalSides const& proved, Alphabet
   });
 }
 
-/// Both coefficients are the same, or the first is set.
-bool agrees(std::map<std::pair<Local, Local>, Rational>& known, std::pair<Local, Local> const& key, Rational const& x) {
-  return known.try_emplace(key, x).first->second == x;
+/// What of a term belongs to no pair or to its component's own, and what to others.
+std::pair<Local, std::vector<Local>> parted(Monomial const& monomial, std::optional<int> own) {
+  std::pair<Local, std::vector<Local>> result;
+  for (auto const& [pair, local] : monomial) {
+    if (pair == own || pair == of_no_pair) {
+      result.first = product(std::move(result.first), local);
+    } else {
+      result.second.push_back(local);
+    }
+  }
+  std::ranges::sort(result.second);
+  return result;
 }
 
-/// The side whose instance at so many pairs this is, its numbers being those at so many pairs.
-std::optional<Side> side_of(Phrase const& phrase, int pairs, std::optional<int> own) {
+/// How many ways there are to put these at as many pairs, that give the same term.
+Rational ways(std::vector<Local> const& locals) {
+  int result = 1, alike = 1;
+  for (std::size_t i = 1; i < locals.size(); ++i) {
+    alike = locals[i] == locals[i - 1] ? alike + 1 : 1;
+    result *= alike;
+  }
+  return result;
+}
+
+/// The side whose instance at so many pairs this is, its numbers being those at so many pairs. The terms of the most
+/// pairs show the product of the most sums; what that adds to those of fewer, in which pairs meet, is taken off.
+std::optional<Side> side_of(Phrase phrase, int pairs, std::optional<int> own) {
   Side side;
-  std::map<std::pair<Local, Local>, int> singles, twofolds;
-  for (auto const& [monomial, coefficient] : phrase) {
-    Local at_own;
-    std::vector<Local> others;
-    for (auto const& [pair, local] : monomial) {
-      if (pair == own || pair == of_no_pair) {
-        at_own = product(std::move(at_own), local);
-      } else {
-        others.push_back(local);
-      }
-    }
-    if (others.empty()) {
-      side.alone[at_own].a = coefficient;
-    } else if (others.size() == 1) {
-      std::pair const key(at_own, others[0]);
-      if (!agrees(side.single, key, coefficient)) return std::nullopt;
-      ++singles[key];
-    } else if (others.size() == 2 && !own && at_own.empty()) {
-      auto const [least, greatest] = std::minmax(others[0], others[1]);
-      std::pair const key(least, greatest);
-      if (!agrees(side.twofold, key, coefficient)) return std::nullopt;
-      ++twofolds[key];
+  auto const pairs_of = [&](Monomial const& monomial) { return parted(monomial, own).second.size(); };
+  while (true) {
+    auto const most =
+        std::ranges::max_element(phrase, {}, [&](auto const& term) { return static_cast<int>(pairs_of(term.first)); });
+    if (most == phrase.end() || pairs_of(most->first) == 0) break;
+    auto const [at_own, others] = parted(most->first, own);
+    auto const coefficient = most->second / ways(others);
+    Side part;
+    bool is_new = true;
+    if (others.size() == 1) {
+      is_new = side.single.try_emplace({at_own, others[0]}, coefficient).second;
+      part.single[{at_own, others[0]}] = coefficient;
     } else {
-      return std::nullopt;
+      is_new = !own && side.products.try_emplace({at_own, others}, coefficient).second;
+      part.products[{at_own, others}] = coefficient;
     }
+    if (!is_new) return std::nullopt;
+    phrase = sum(std::move(phrase), part.at(pairs, own), -1);
   }
-  int const rest = pairs - (own ? 1 : 0);
-  for (auto const& [key, count] : singles) {
-    if (count != rest) return std::nullopt;
-  }
-  // Sums run over all pairs: what that adds is taken off again.
-  for (auto& [key, coefficient] : side.twofold) {
-    bool const alike = key.first == key.second;
-    if (twofolds[key] != rest * (rest - 1) / (alike ? 2 : 1)) return std::nullopt;
-    if (alike) coefficient = coefficient / Rational(2);
-    auto& diagonal = side.single.try_emplace({{}, product(key.first, key.second)}, 0).first->second;
-    diagonal += -coefficient;
-  }
-  if (own) {
-    for (auto const& [key, coefficient] : side.single) side.alone[product(key.first, key.second)].a += -coefficient;
-  }
-  std::erase_if(side.single, [](auto const& entry) { return entry.second == Rational(0); });
-  std::erase_if(side.alone, [](auto const& entry) { return entry.second.a == Rational(0); });
+  for (auto const& [monomial, coefficient] : phrase) side.alone[parted(monomial, own).first].a = coefficient;
   return side;
 }
 
@@ -208,7 +206,7 @@ class Search {
       if (std::ranges::find(found_, member) == found_.end()) found_.push_back(std::move(member));
       return;
     }
-    throw NotWritten("a component is neither a sum over pairs, or over two of them, nor of one pair");
+    throw NotWritten("a component is neither made of sums over pairs nor of one pair");
   }
 
   /// Those of the components at fewer pairs that have the same sums; the one in the same place among them.
@@ -287,22 +285,27 @@ std::optional<std::vector<Stated>> stated(SidesCheck const& check, int pairs, La
 
 Phrase Side::at(int pairs, std::optional<int> own) const {
   Phrase result;
-  auto const put = [&](Local const& at_own, std::vector<std::pair<int, Local>> const& others, Rational const& x) {
+  Rational const n = pairs;
+  for (auto const& [local, number] : alone) {
+    Monomial monomial;
+    multiply(monomial, own.value_or(of_no_pair), local);
+    add(result, monomial, number.a + n * (number.b + n * number.c));
+  }
+  auto const put = [&](auto const& self, Monomial const& monomial, std::span<Local const> rest, Rational const& x) {
+    if (rest.empty()) return add(result, monomial, x);
+    for (int i = 0; i < pairs; ++i) {
+      auto more = monomial;
+      multiply(more, i, rest[0]);
+      self(self, more, rest.subspan(1), x);
+    }
+  };
+  auto const put_all = [&](Local const& at_own, std::span<Local const> others, Rational const& x) {
     Monomial monomial;
     multiply(monomial, own.value_or(of_no_pair), at_own);
-    for (auto const& [pair, local] : others) multiply(monomial, pair, local);
-    add(result, monomial, x);
+    put(put, monomial, others, x);
   };
-  Rational const n = pairs;
-  for (auto const& [local, number] : alone) put(local, {}, number.a + n * (number.b + n * number.c));
-  for (auto const& [key, x] : single) {
-    for (int i = 0; i < pairs; ++i) put(key.first, {{i, key.second}}, x);
-  }
-  for (auto const& [key, x] : twofold) {
-    for (int i = 0; i < pairs; ++i) {
-      for (int j = 0; j < pairs; ++j) put({}, {{i, key.first}, {j, key.second}}, x);
-    }
-  }
+  for (auto const& [key, x] : single) put_all(key.first, std::span(&key.second, 1), x);
+  for (auto const& [key, x] : products) put_all(key.first, key.second, x);
   return result;
 }
 

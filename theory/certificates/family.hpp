@@ -1,5 +1,5 @@
 /// A law at every number of pairs: what its sides at 1, 2, 3, ... pairs are instances of. A side is a number, plus a
-/// sum over the pairs, plus a sum over two of them; or it belongs to one pair, and there is such a component for each.
+/// sum over the pairs, plus products of such sums; or it belongs to one pair, and there is such a component for each.
 #pragma once
 
 #include <map>
@@ -20,11 +20,13 @@ struct OfPairs {
   friend bool operator==(OfPairs const&, OfPairs const&) = default;
 };
 
-/// sum alone[L] L(p) + sum_i sum single[(L, M)] L(p) M(i) + sum_i sum_j twofold[(M, N)] M(i) N(j), where p is the pair
-/// that the component belongs to; without one, L has numbers alone. `twofold` occurs only there, and M <= N.
+/// sum alone[L] L(p) + sum_i sum single[(L, M)] L(p) M(i) + sum products[(L, {M, ..., N})] L sum_i M(i) ... sum_j N(j),
+/// where p is the pair that the component belongs to; without one, L has numbers alone. There are products of two sums
+/// or more, M <= ... <= N, and only in a component of no pair.
 struct Side {
   std::map<Local, OfPairs> alone;
-  std::map<std::pair<Local, Local>, Rational> single, twofold;
+  std::map<std::pair<Local, Local>, Rational> single;
+  std::map<std::pair<Local, std::vector<Local>>, Rational> products;
   friend bool operator==(Side const&, Side const&) = default;
 
   Phrase at(int pairs, std::optional<int> own) const;

@@ -3,98 +3,25 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 
-#include "theory/certificates/vocabulary.hpp"
+#include "theory/certificates/writing.hpp"
 
 namespace pe::certificates {
 namespace {
 
-/// The names that polynomials of a ring print, as Coq writes them.
-class Translation {
+class Writer : Writing {
  public:
-  /// Pair i of the ring is at[i].
-  Translation(Names const& names, std::vector<std::string> const& at, Layout layout) {
-    auto const& law = names.law();
-    int const pairs = static_cast<int>(at.size());
-    for (int i = 0; i < pairs; ++i) {
-      for (int a = 0; a < Signature::count(law.positions); ++a) {
-        auto const angle = fmt::format("w{}*{}", i, law.positions[a]);
-        Form form{};
-        form.at(static_cast<std::size_t>(a)) = 1;
-        auto const here = names.angle(form, at[static_cast<std::size_t>(i)]);
-        for (auto const* const function : {"sin", "cos"}) {
-          words_[fmt::format("{}({})", function, angle)] = fmt::format("{} ({})", function, here);
-        }
-        circles_[fmt::format("sin({})", angle)] = fmt::format("circle ({})", here);
-      }
-    }
-    for (int v = 0; v < Signature::count(law.vectors); ++v) {
-      for (int index = 0; index < 2 * pairs; ++index) {
-        bool const second = layout == Layout::interleaved ? index % 2 != 0 : index >= pairs;
-        auto const& place = at[static_cast<std::size_t>(pair_of_entry(index, pairs, layout))];
-        words_[fmt::format("{}{}", law.vectors[v], index)] =
-            names.normal_entry({second ? Symbol::Kind::second : Symbol::Kind::first, v, {}}, layout, place);
-      }
-    }
-    if (names.vocabulary() == nullptr) return;
-    for (int p = 0; p < Signature::count(law.parameters); ++p) {
-      words_[law.parameters[p]] = names.vocabulary()->normal_number(p);
-    }
-  }
-
-  std::string operator()(std::string const& polynomial) const {
-    std::string result;
-    for (std::size_t i = 0; i < polynomial.size();) {
-      auto const word = word_at(polynomial, i);
-      if (word.empty()) {
-        result += polynomial[i++];
-      } else {
-        auto const known = words_.find(word);
-        result += known == words_.end() ? word : known->second;
-        i += word.size();
-      }
-    }
-    return result;
-  }
-  std::string circle(std::string const& generator) const { return circles_.at(word_at(generator, 0)); }
-
- private:
-  static std::string word_at(std::string const& text, std::size_t at) {
-    auto const letter = [&](std::size_t i) { return std::isalpha(static_cast<unsigned char>(text[i])) != 0; };
-    if (!letter(at)) return {};
-    std::size_t end = at;
-    while (end < text.size() && (std::isalnum(static_cast<unsigned char>(text[end])) != 0 || text[end] == '_')) ++end;
-    if (end < text.size() && text[end] == '(') end = text.find(')', end) + 1;
-    return text.substr(at, end - at);
-  }
-  std::map<std::string, std::string> words_, circles_;
-};
-
-/// "cofactors (q * circle (w i * t) + ...)" for the polynomial, which reduces to 0.
-std::string cofactors(PolynomialRing const& ring, Polynomial const& difference, Translation const& coq) {
-  auto const [remainder, quotients] = ring.reduce(difference);
-  if (!remainder.is_zero()) throw NotWritten("no identity of one pair, or of two, carries it");
-  std::vector<std::string> terms;
-  for (auto const& [generator, cofactor] : quotients) {
-    terms.push_back(fmt::format("({}) * {}", coq(cofactor.text()), coq.circle(generator)));
-  }
-  return fmt::format("cofactors ({})", added(terms));
-}
-
-/// Statements and proofs, in the names of a law as it is written or after rewriting.
-class Writer {
- public:
-  Writer(Names names, Layout layout) : names_(std::move(names)), layout_(layout) {}
+  using Writing::Writing;
 
   std::string statement(Member const& member) const {
     auto const sides = fmt::format("{}\n    {} {}", written(member, member.left),
                                    member.relation == Relation::equal ? "=" : "<=", written(member, member.right));
     if (!member.of_a_pair) return sides;
-    return fmt::format("forall {} : nat, ({} < {})%nat ->\n    {}", index(0), index(0), names_.pairs, sides);
+    return fmt::format("forall {} : nat, ({} < {})%nat ->\n    {}", index(0), index(0), names().pairs, sides);
   }
   std::string proof(Member const& member) const {
-    return member.of_a_pair ? proof_of_pair(member) : proof_of_sums(member);
+    if (member.of_a_pair) return proof_of_pair(member);
+    return of_two_pairs_at_most(member) ? proof_of_sums(member) : proof_of_products(member);
   }
 
   /// At a number of pairs.
@@ -104,7 +31,7 @@ class Writer {
   }
   std::string proof(Stated const& component, int pairs) const {
     std::vector<std::string> at;
-    for (int i = 0; i < pairs; ++i) at.push_back(numeral(i));
+    for (int i = 0; i < pairs; ++i) at.push_back(fmt::format("{}%nat", i));
     auto const closed = step(sum(component.left, squared(component.squares, 1)), component.right, at);
     if (component.squares.empty()) return closed;
     std::vector<std::string> squares;
@@ -114,104 +41,42 @@ class Writer {
   }
 
  private:
-  static std::string numeral(int i) { return fmt::format("{}%nat", i); }
-  std::string text(Phrase const& phrase) const {
-    std::vector<std::string> terms;
-    for (auto const& [monomial, x] : phrase) {
-      std::vector<std::pair<Local, std::string>> at;
-      for (auto const& [pair, local] : monomial) at.emplace_back(local, numeral(pair));
-      terms.push_back(names_.term(x, at, layout_));
-    }
-    return added(terms);
-  }
-  std::string const& index(int which) const { return names_.index[which]; }
-  std::string own(Member const& member) const { return member.of_a_pair ? index(0) : ""; }
-  /// What a sum runs over, where the component itself belongs to a pair.
-  std::string running(Member const& member) const { return index(member.of_a_pair ? 1 : 0); }
-
-  std::string alone(Side const& side, std::string const& at) const {
-    std::vector<std::string> terms;
-    for (auto const& [local, number] : side.alone) {
-      if (!(number.a == Rational(0))) terms.push_back(names_.term(number.a, {{local, at}}, layout_));
-    }
-    return added(terms);
-  }
   static OfPairs number(Side const& side) {
     auto const at = side.alone.find({});
     return at == side.alone.end() ? OfPairs{} : at->second;
   }
-  std::string single(Side const& side, std::string const& at, std::string const& over) const {
-    std::vector<std::string> terms;
-    for (auto const& [key, x] : side.single) {
-      terms.push_back(names_.term(x, {{key.first, at}, {key.second, over}}, layout_));
-    }
-    return added(terms);
-  }
   std::string twofold(Side const& side) const {
     std::vector<std::string> terms;
-    for (auto const& [key, x] : side.twofold) {
-      terms.push_back(names_.term(x, {{key.first, index(0)}, {key.second, index(1)}}, layout_));
+    for (auto const& [key, x] : side.products) {
+      terms.push_back(names().term(x, {{key.second[0], index(0)}, {key.second[1], index(1)}}, layout()));
     }
     return added(terms);
   }
-  std::string sum_of(std::string const& over, std::string const& summand) const {
-    return fmt::format("Sum {} (fun {} => {})", names_.pairs, over, summand);
-  }
   std::string sums_of(std::string const& summand) const { return sum_of(index(0), sum_of(index(1), summand)); }
-
+  static bool of_two_pairs_at_most(Member const& member) {
+    auto const of_two = [](Side const& side) {
+      return std::ranges::all_of(
+          side.products, [](auto const& entry) { return entry.first.first.empty() && entry.first.second.size() == 2; });
+    };
+    return of_two(member.left) && of_two(member.right);
+  }
   std::string written(Member const& member, Side const& side) const {
+    if (!member.of_a_pair) return whole(side, of_two_pairs_at_most(member));
     std::vector<std::string> terms;
-    if (auto const text = alone(side, own(member)); text != "0") terms.push_back(text);
-    if (!member.of_a_pair) {
-      auto const [a, b, c] = number(side);
-      if (!(b == Rational(0))) terms.push_back(fmt::format("{} * INR {}", coq(b), names_.pairs));
-      if (!(c == Rational(0)))
-        terms.push_back(fmt::format("{} * (INR {} * INR {})", coq(c), names_.pairs, names_.pairs));
-    }
-    if (!side.single.empty()) terms.push_back(sum_of(running(member), single(side, own(member), running(member))));
-    if (!side.twofold.empty()) terms.push_back(sums_of(twofold(side)));
+    if (auto const text = alone(side, index(0)); text != "0") terms.push_back(text);
+    if (!side.single.empty()) terms.push_back(sum_of(index(1), single(side.single, index(0), index(1))));
     return added(terms);
   }
 
   // --- proofs
 
-  /// Every angle of a sum in these, taken apart.
-  std::string apart(std::vector<std::pair<Local const*, std::string>> const& used) const {
-    std::set<std::pair<Form, std::string>> angles;
-    for (auto const& [local, at] : used) {
-      for (auto const& [symbol, power] : *local) {
-        bool const turns = symbol.kind == Symbol::Kind::sine || symbol.kind == Symbol::Kind::cosine;
-        int size = 0;
-        for (int const n : symbol.form) size += std::abs(n);
-        if (turns && size > 1) angles.insert({symbol.form, at});
-      }
-    }
-    std::string result;
-    for (auto const& [form, at] : angles) {
-      result +=
-          fmt::format("replace ({}) with ({}) by ring. ", names_.angle(form, at), names_.angle_taken_apart(form, at));
-    }
-    return result;
-  }
-
-  /// The step that two polynomials at pairs 0 (and 1) of a ring are equal.
-  std::string step(Phrase const& left, Phrase const& right, std::vector<std::string> const& at) const {
-    if (left == right) return "(reflexivity || cofactors (0)).\n";
-    auto const ring = PolynomialRing::make(names_.law(), static_cast<int>(at.size()));
-    auto const* const vocabulary = names_.vocabulary();
-    auto const polynomial = [&](Phrase const& phrase) {
-      return in_ring(phrase, *ring, layout_, {}, vocabulary == nullptr ? nullptr : &vocabulary->normal());
-    };
-    std::vector<std::pair<Local const*, std::string>> used;
-    for (auto const* const phrase : {&left, &right}) {
-      for (auto const& [monomial, x] : *phrase) {
-        for (auto const& [pair, local] : monomial) {
-          if (pair != of_no_pair) used.emplace_back(&local, at[static_cast<std::size_t>(pair)]);
-        }
-      }
-    }
-    auto const difference = polynomial(left) - polynomial(right);
-    return apart(used) + cofactors(*ring, difference, Translation(names_, at, layout_)) + ".\n";
+  /// Of products of sums, as a polynomial in sums of what is normal of a pair.
+  std::string proof_of_products(Member const& member) const {
+    if (names().vocabulary() == nullptr) throw NotWritten("it has products of more than two sums");
+    if (member.relation != Relation::equal) throw NotWritten("an inequality has products of more than two sums");
+    auto const at = [](Side const& side) { return side.at(most_pairs, std::nullopt); };
+    step(at(member.left), at(member.right), std::vector<std::string>(most_pairs));  // throws where they differ
+    return expanded({&member.left, &member.right}) + "  rewrite ?Sum_const. ring.\n";
   }
 
   std::string squares_written(std::vector<Phrase> const& squares, std::string_view scale) const {
@@ -221,7 +86,7 @@ class Writer {
       for (auto const& [monomial, x] : square) {
         std::vector<std::pair<Local, std::string>> at;
         for (auto const& [pair, local] : monomial) at.emplace_back(local, index(pair));
-        inside.push_back(names_.term(x, at, layout_));
+        inside.push_back(names().term(x, at, layout()));
       }
       terms.push_back(fmt::format("{}({}) ^ 2", scale, added(inside)));
     }
@@ -235,16 +100,9 @@ class Writer {
   }
   static Phrase of_two(Side const& side, int first) {
     Phrase result;
-    for (auto const& [key, x] : side.twofold) add(result, joined(key.first, first, key.second, 1 - first), x);
+    for (auto const& [key, x] : side.products) add(result, joined(key.second[0], first, key.second[1], 1 - first), x);
     return result;
   }
-  static Monomial joined(Local const& a, int at_a, Local const& b, int at_b) {
-    Monomial result;
-    multiply(result, at_a, a);
-    multiply(result, at_b, b);
-    return result;
-  }
-
   std::string proof_of_pair(Member const& member) const {
     auto const at = [](Side const& side) {
       Phrase result;
@@ -270,7 +128,7 @@ class Writer {
     auto const alone_step = step(at(member.left), at(member.right), {i});
     if (member.left.single.empty() && member.right.single.empty()) return intros + "  " + alone_step;
     auto const both = [&](Side const& side) {
-      return fmt::format("({}) + {}", alone(side, i), sum_of(j, single(side, i, j)));
+      return fmt::format("({}) + {}", alone(side, i), sum_of(j, single(side.single, i, j)));
     };
     return intros +
            fmt::format(
@@ -291,16 +149,16 @@ class Writer {
       return result;
     };
     auto const beside_left = beside(member.left), beside_right = beside(member.right);
-    auto const has_sums = [](Side const& side) { return !side.single.empty() || !side.twofold.empty(); };
+    auto const has_sums = [](Side const& side) { return !side.single.empty() || !side.products.empty(); };
     bool const sums = has_sums(member.left) || has_sums(member.right) || !(number(member.left) == number(member.right));
     if (!sums) return "  " + step(beside_left, beside_right, {});
-    auto const &i = index(0), &j = index(1), &n = names_.pairs;
+    auto const &i = index(0), &j = index(1), &n = names().pairs;
     auto const one_squares = squares_written(member.squares_of_one, "");
     auto const two_squares = squares_written(member.squares_of_two, "1 / 2 * ");
     bool const ones = one_squares != "0", twos = two_squares != "0";
-    auto const f = single(member.left, "", i) + (ones ? " + (" + one_squares + ")" : "");
+    auto const f = single(member.left.single, "", i) + (ones ? " + (" + one_squares + ")" : "");
     auto const g = twofold(member.left) + (twos ? " + (" + two_squares + ")" : "");
-    auto const f2 = single(member.right, "", i), g2 = twofold(member.right);
+    auto const f2 = single(member.right.single, "", i), g2 = twofold(member.right);
     bool const of_two_pairs = g != "0" || g2 != "0" || !(c == c2);
     auto const whole = [&, &a = a](Rational const& b, Rational const& c, std::string const& f, std::string const& g) {
       auto text = fmt::format("{} + {} * INR {} + {}", coq(a), coq(b), n, sum_of(i, f));
@@ -342,7 +200,7 @@ class Writer {
                           bound, all, bound, squares, lemma, lemma);
     };
     if (ones) {
-      split("Sum_plus", single(member.left, "", i), one_squares, i);
+      split("Sum_plus", single(member.left.single, "", i), one_squares, i);
       text += fmt::format("  assert (0 <= {}) by (apply Sum_nonneg; intros; squares).\n", sum_of(i, one_squares));
     }
     if (twos) {
@@ -352,9 +210,6 @@ class Writer {
     }
     return text + "  rewrite ?Sum_of_0 in *. lra.\n";
   }
-
-  Names names_;
-  Layout layout_;
 };
 
 }  // namespace

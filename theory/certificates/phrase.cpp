@@ -175,7 +175,10 @@ Phrase Alphabet::read(Polynomial const& polynomial) const {
   auto const digits = [&] { return take([](char c) { return c >= '0' && c <= '9'; }); };
   auto const factor = [&]() -> Phrase {
     if (auto numerator = digits(); !numerator.empty()) {
-      if (at < text.size() && text[at] == '/') numerator += text[at++] + digits();
+      if (at < text.size() && text[at] == '/') {
+        ++at;
+        numerator += "/" + digits();
+      }
       return number(Fraction::parse(numerator));
     }
     auto const word = take([](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; });

@@ -15,19 +15,6 @@ struct Proved {
   std::vector<std::string> facts, statements, proofs;
 };
 
-/// "replace (f (k + s - s)) with (f k) by (f_equal; lia). ", for all that occurs in the statement.
-std::string rewritten(Vocabulary const* vocabulary, std::string statement) {
-  if (vocabulary == nullptr) return {};
-  std::string result;
-  for (auto const& [from, to, scope, tactic] : vocabulary->rewritings()) {
-    auto at = statement.find(from);
-    if (at == std::string::npos) continue;
-    for (; at != std::string::npos; at = statement.find(from, at + to.size())) statement.replace(at, from.size(), to);
-    result += fmt::format("replace ({}){} with ({}){} by ({}).\n  ", from, scope, to, scope, tactic);
-  }
-  return result;
-}
-
 std::string written(Law const& law, std::string const& given, std::string const& introduced,
                     std::vector<Proved> const& branches, std::string const& name) {
   constexpr char split[] = "repeat match goal with |- _ /\\ _ => split end.\n";
@@ -68,6 +55,18 @@ std::string written(Law const& law, std::string const& given, std::string const&
 }
 
 }  // namespace
+
+std::string rewritten(Vocabulary const* vocabulary, std::string statement) {
+  if (vocabulary == nullptr) return {};
+  std::string result;
+  for (auto const& [from, to, scope, tactic] : vocabulary->rewritings()) {
+    auto at = statement.find(from);
+    if (at == std::string::npos) continue;
+    for (; at != std::string::npos; at = statement.find(from, at + to.size())) statement.replace(at, from.size(), to);
+    result += fmt::format("replace ({}){} with ({}){} by ({}).\n  ", from, scope, to, scope, tactic);
+  }
+  return result;
+}
 
 std::string theorem(Law const& law, std::vector<Branch<Member>> const& branches, std::string const& name) {
   auto const after = law.names.rewritten();

@@ -29,6 +29,9 @@ struct Law {
 /// identity, or that of two, does not carry it.
 std::string theorem(Law const& law, std::vector<Branch<Member>> const& branches, std::string const& name);
 
+/// "replace (f (k + s - s)) with (f k) by (same_arguments). ", for all that occurs in the statement.
+std::string rewritten(Vocabulary const* vocabulary, std::string statement);
+
 /// At some numbers of pairs alone, a theorem for each, with the cofactors of the kernel.
 std::string theorems_at(Law const& law, std::map<int, std::vector<Branch<Stated>>> const& at, std::string const& name);
 

@@ -47,7 +47,7 @@ std::string Vocabulary::variable(std::string const& key, std::string const& name
   at->second = base;
   for (int n = 2; taken_.contains(at->second); ++n) at->second = fmt::format("{}_{}", base, n);
   taken_.insert(at->second);
-  bound_.emplace_back(at->second, type);
+  bound_.push_back({at->second, type, key});
   return at->second;
 }
 
@@ -116,7 +116,9 @@ Vocabulary::Applied Vocabulary::applied(Symbols const& symbols, Application cons
       inside.push_back("(" + whole(*x, true) + ")%Z");
       normal.push_back("(" + normal_whole(*x) + ")%Z");
     } else if (auto const* const fraction = std::get_if<Fraction>(&argument)) {
-      function += " " + fraction->text();
+      auto const multiple = *fraction / Fraction(std::max(pairs_, 1));
+      bool const of_pairs = of_pairs_ && multiple.is_integer() && multiple > Fraction(0);
+      function += " " + (of_pairs ? multiple.text() + " n" : fraction->text());
     } else if (auto const* const vector = std::get_if<WholeVector>(&argument)) {
       types.emplace_back("(nat -> R)");
       auto text = std::string("(fun _ : nat => 0)");
@@ -197,7 +199,8 @@ int Vocabulary::vector_of(Symbols const& symbols, std::string const& name) {
 }
 
 int Vocabulary::number_of(Symbols const& symbols, std::string const& name) {
-  if (auto const known = numbers_.find(name); known != numbers_.end()) return known->second;
+  auto const key = of_pairs_ ? fmt::format("{} at {}", name, pairs_) : name;
+  if (auto const known = numbers_.find(key); known != numbers_.end()) return known->second;
   auto const itself = [](int index) { return Phrase{{{{of_no_pair, {{{Symbol::Kind::number, index, {}}, 1}}}}, 1}}; };
   auto const normal = [&](std::string const& text) {
     return itself(numbered(normal_numbers_of_, text, normal_numbers_, text));
@@ -227,9 +230,13 @@ int Vocabulary::number_of(Symbols const& symbols, std::string const& name) {
     result = {all.written, all.normal};
     is = normal(all.normal);
   }
-  number_texts_.push_back(result);
-  normal_.numbers.push_back(is);
-  return numbers_[name] = static_cast<int>(number_texts_.size()) - 1;
+  auto const same = std::ranges::find(number_texts_, result.written, &Text::written);
+  auto const index = same - number_texts_.begin();
+  if (same == number_texts_.end()) {
+    number_texts_.push_back(result);
+    normal_.numbers.push_back(is);
+  }
+  return numbers_[key] = static_cast<int>(index);
 }
 
 /// Of numbers and of the entries of one place, which is pair 0's first.
@@ -269,6 +276,7 @@ std::string Vocabulary::text(Phrase const& phrase, std::string (Vocabulary::*num
 
 Phrase Vocabulary::read(Expression const& expression, int pairs, Layout layout) {
   Phrase result;
+  pairs_ = pairs;
   auto const& symbols = expression.symbols();
   for (auto const& [term, factor] : expression.terms()) {
     Monomial monomial;
@@ -307,6 +315,44 @@ Phrase Vocabulary::read(Expression const& expression, int pairs, Layout layout) 
     }
     add(result, monomial, coefficient);
   }
+  keep_normal();
+  return result;
+}
+
+/// What is normal can be read, too, and is itself.
+void Vocabulary::keep_normal() {
+  while (normal_vectors_read_.size() < normal_vectors_.size()) {
+    auto const index = static_cast<int>(normal_vectors_read_.size());
+    auto const& text = normal_vectors_[normal_vectors_read_.size()];
+    normal_vectors_read_.push_back(static_cast<int>(vector_texts_.size()));
+    vector_texts_.push_back({text, text});
+    normal_.vectors.push_back(index);
+  }
+  while (normal_numbers_read_.size() < normal_numbers_.size()) {
+    auto const index = static_cast<int>(normal_numbers_read_.size());
+    auto const& text = normal_numbers_[normal_numbers_read_.size()];
+    normal_numbers_read_.push_back(static_cast<int>(number_texts_.size()));
+    number_texts_.push_back({text, text});
+    normal_.numbers.push_back({{{{of_no_pair, {{{Symbol::Kind::number, index, {}}, 1}}}}, 1}});
+  }
+}
+
+Phrase Vocabulary::of_normal(Phrase const& phrase) const {
+  Phrase result;
+  for (auto const& [monomial, coefficient] : phrase) {
+    Monomial read;
+    for (auto const& [pair, local] : monomial) {
+      for (auto const& [symbol, power] : local) {
+        auto same = symbol;
+        auto const at = static_cast<std::size_t>(symbol.vector);
+        bool const entry = symbol.kind == Symbol::Kind::first || symbol.kind == Symbol::Kind::second;
+        if (entry) same.vector = normal_vectors_read_.at(at);
+        if (symbol.kind == Symbol::Kind::number) same.vector = normal_numbers_read_.at(at);
+        read[pair][same] += power;
+      }
+    }
+    add(result, read, coefficient);
+  }
   return result;
 }
 
@@ -339,13 +385,13 @@ Signature Vocabulary::names() const {
 
 std::string Vocabulary::bound() const {
   std::string result;
-  for (auto const& [name, type] : bound_) result += fmt::format(" ({} : {})", name, type);
+  for (auto const& variable : bound_) result += fmt::format(" ({} : {})", variable.name, variable.type);
   return result;
 }
 
 std::string Vocabulary::introduced() const {
   std::vector<std::string> names;
-  for (auto const& [name, type] : bound_) names.push_back(name);
+  for (auto const& variable : bound_) names.push_back(variable.name);
   return fmt::format("{}", fmt::join(names, " "));
 }
 

@@ -15,6 +15,10 @@ namespace pe::certificates {
 
 class Vocabulary {
  public:
+  /// `of_pairs`: a number that is a multiple of the number of pairs is named after that, "power_4_n" for "power 8"
+  /// at 2.
+  explicit Vocabulary(bool of_pairs) : of_pairs_(of_pairs) {}
+
   /// At so many pairs. Throws NotWritten for what cannot be said.
   Phrase read(Expression const& expression, int pairs, Layout layout);
   /// "k + s - s", of whole numbers, as it was written.
@@ -34,10 +38,17 @@ class Vocabulary {
   std::string normal_number(int number) const { return normal_numbers_.at(static_cast<std::size_t>(number)); }
   std::string position(int index) const { return position_texts_.at(static_cast<std::size_t>(index)); }
   Normal const& normal() const { return normal_; }
+  /// A phrase of a ring of all that is normal, as what is read is.
+  Phrase of_normal(Phrase const& phrase) const;
   /// Of a ring of all that is normal.
   Signature names() const;
 
   bool takes(std::string const& name) const { return taken_.contains(name); }
+  struct Variable {
+    std::string name, type, of;  ///< `of`: the symbol that it is, "k", "q of a"
+  };
+  /// In the order of their first use.
+  std::vector<Variable> const& variables() const { return bound_; }
   /// " (f : Z -> R) (k s : Z)", and "f k s".
   std::string bound() const;
   std::string introduced() const;
@@ -66,8 +77,12 @@ class Vocabulary {
   };
   Applied applied(Symbols const& symbols, Application const& application, bool of_places);
 
-  std::map<std::string, std::string> variables_;            ///< by what they stand for
-  std::vector<std::pair<std::string, std::string>> bound_;  ///< name and type, in the order of their first use
+  void keep_normal();
+
+  bool of_pairs_;
+  int pairs_ = 0;
+  std::map<std::string, std::string> variables_;  ///< by symbol and type
+  std::vector<Variable> bound_;
   std::set<std::string> taken_{"E",     "A",      "P",     "Sum",   "circle", "R",   "Z",   "nat",  "sin",    "cos",
                                "exp",   "ln",     "sqrt",  "PI",    "IZR",    "INR", "pow", "fun",  "forall", "exists",
                                "in",    "as",     "at",    "by",    "end",    "if",  "let", "then", "else",   "with",
@@ -77,6 +92,7 @@ class Vocabulary {
   std::map<std::string, int> positions_, vectors_, numbers_, normal_vectors_of_, normal_numbers_of_;
   std::vector<std::string> position_texts_, normal_vectors_, normal_numbers_;
   std::vector<Text> vector_texts_, number_texts_;
+  std::vector<int> normal_vectors_read_, normal_numbers_read_;  ///< of what is normal, its number among what is read
   Normal normal_;
 };
 

@@ -2,11 +2,14 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "theory/kernel/expressions.hpp"
 #include "theory/kernel/law.hpp"
+#include "theory/kernel/separated.hpp"
 
 namespace pe {
 
@@ -29,8 +32,8 @@ class SymbolicStatement {
   };
   /// Throws NotFormal and UserError where its proof has no such dimension.
   virtual Written written(int pairs) const = 0;
-  /// Why what it writes is not the proof; empty where it is.
-  virtual std::string no_certificate() const = 0;
+  /// Where it states that its left sides are sums of products: what the first factors depend on, and the second ones.
+  virtual std::optional<std::pair<SideOf, SideOf>> separates() const = 0;
   /// The same law over numbers, case by case.
   virtual Check const& over_numbers() const = 0;
 };

@@ -58,14 +58,14 @@ struct SeparableScore {
   struct ForSymbols {
     static constexpr Signature takes{.parameters = {"i", "j", "w"}};
     static constexpr bool one_case = true;  ///< features that change with the offset are none of either place
-    static constexpr char no_certificate[] =
-        "it is proved by counting the products of which the score is the sum, which are the same sides multiplied out";
+    static SideOf query() { return {"i", "a"}; }
+    static SideOf key() { return {"j", "b"}; }
     static std::vector<Whole> premises(Whole const& i, Whole const& j, Whole const& w) { return {i - j - 1, j, w}; }
 
     auto operator()(auto const& scheme, Whole const& i, Whole const& j, Whole const& w) const {
       auto const layer = scheme.layer(w, reach + 1);
       auto const score = layer.score(probes(layer, "a").back(), i, probes(layer, "b").back(), j) * layer.factor(i, j);
-      auto const [left, right] = separated(score, {"i", "a"}, {"j", "b"});
+      auto const [left, right] = separated(score, query(), key());
       if (left.size() > 2 * layer.head().query.rows.size() + 1) throw NotFormal{};
       return left.empty() ? equal(score, score) : equal(score, dot(left, right));
     }

@@ -49,7 +49,7 @@ struct Statement {
   Signature takes;
   std::vector<Whole> (*premises)(std::vector<Whole> const&);
   Sides<Expression> (*sides)(SymbolicScheme const&, std::vector<Whole> const&);
-  char const* no_certificate;
+  std::optional<std::pair<SideOf, SideOf>> separates;
   bool one_case;  ///< it must not compare what its premises leave open
 };
 
@@ -72,15 +72,15 @@ std::pair<std::type_index const, Statement> statement() {
     (std::make_index_sequence<Signature::count(Law::takes.parameters)>{});
   };
   constexpr bool one_case = requires { Law::one_case; };
-  char const* no_certificate = "";
-  if constexpr (requires { Law::no_certificate; }) no_certificate = Law::no_certificate;
+  std::optional<std::pair<SideOf, SideOf>> separates;
+  if constexpr (requires { Law::query; }) separates.emplace(Law::query(), Law::key());
   return {typeid(Walked),
           {Law::takes,
            [](std::vector<Whole> const& x) { return apply([](auto const&... p) { return Law::premises(p...); }, x); },
            [](SymbolicScheme const& scheme, std::vector<Whole> const& x) {
              return apply([&](auto const&... p) { return Law{}(scheme, p...); }, x);
            },
-           no_certificate, one_case}};
+           separates, one_case}};
 }
 
 std::map<std::type_index, Statement> const& statements() {
@@ -125,7 +125,7 @@ class SymbolicCheck final : public Check, public SymbolicStatement {
     }
   }
 
-  std::string no_certificate() const override { return law_.no_certificate; }
+  std::optional<std::pair<SideOf, SideOf>> separates() const override { return law_.separates; }
   Check const& over_numbers() const override { return *check_; }
   std::string_view scheme() const override { return check_->scheme(); }
   Signature signature() const override { return check_->signature(); }

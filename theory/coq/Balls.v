@@ -1,9 +1,7 @@
-(* Statements of numbers: rational ones by linear arithmetic, others by balls on Coq's own integers, so that no machine
-   integers are to be trusted. They rest on the axioms of the standard reals, and on Classical_Prop.classic, as the
-   standard library's topology of the reals does (Reals/Rtopology.v). *)
-Require Import Reals Lra.
+(* Statements of other real numbers, by balls on Coq's own integers, so that no machine integers are to be trusted. They
+   rest on the axioms of the standard reals, and on Classical_Prop.classic, as the standard library's topology of the
+   reals does (Reals/Rtopology.v). *)
 From Interval Require Specific_ops Specific_stdz Float_full Interval_helper.
-Open Scope R_scope.
 
 Module Float := Specific_ops.SpecificFloat Specific_stdz.StdZRadix2.
 Module Balls := Float_full.FloatIntervalFull Float.
@@ -26,7 +24,3 @@ Tactic Notation "covered" constr(x) :=
   | cons ?first _ =>
     Enclosure.do_interval (Some first) variables bits 10%nat 30%nat false false Interval_helper.itm_taylor
   end.
-
-Ltac rationals :=
-  lra || (apply Rlt_not_eq; lra) || (apply Rgt_not_eq; lra) || (field_simplify; lra) ||
-  (apply Rlt_not_eq; field_simplify; lra) || (apply Rgt_not_eq; field_simplify; lra).

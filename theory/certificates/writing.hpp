@@ -1,0 +1,64 @@
+/// Sides as Coq reads them, and the steps that two of them are equal.
+#pragma once
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "theory/certificates/coq.hpp"
+#include "theory/certificates/family.hpp"
+
+namespace pe::certificates {
+
+/// sum over i of x L M(i), by (L, M): L has numbers, or belongs to a pair of its own.
+using Summand = std::map<std::pair<Local, Local>, Rational>;
+
+/// coefficient * beside * the product of the sums of these.
+struct Product {
+  Rational coefficient;
+  Local beside;
+  std::vector<Summand> factors;
+};
+
+/// The products of a side, as few as are found: those that differ in one factor are one, of the sum of both.
+std::vector<Product> factored(Side const& side);
+
+/// In the names of a law as it is written or after rewriting.
+class Writing {
+ public:
+  Writing(Names names, Layout layout) : names_(std::move(names)), layout_(layout) {}
+
+  /// At numbered pairs.
+  std::string text(Phrase const& phrase) const;
+  /// At the pair of index `at`, if any; `over` is the index of a sum.
+  std::string alone(Side const& side, std::string const& at) const;
+  std::string single(Summand const& summand, std::string const& at, std::string const& over) const;
+  std::string sum_of(std::string const& over, std::string const& summand) const;
+  /// Of no pair: products of two sums as a sum over two pairs, where there are no others.
+  std::string whole(Side const& side, bool two_pairs) const;
+
+  /// The tactic that two polynomials at pairs 0 (and 1) of a ring are equal. Throws NotWritten where they are not.
+  std::string step(Phrase const& left, Phrase const& right, std::vector<std::string> const& at) const;
+  /// Every sum of these sides, in their order, is replaced by sums of what is normal of one pair.
+  std::string expanded(std::vector<Side const*> const& sides) const;
+  /// The sums of what is normal whose sum it is: x beside M, by (beside, M).
+  Summand normal(Summand const& summand) const;
+
+  Names const& names() const { return names_; }
+  Layout layout() const { return layout_; }
+  std::string const& index(int which) const { return names_.index[which]; }
+  std::string term(Rational const& x, Local const& local, std::string const& at) const {
+    return names_.term(x, {{local, at}}, layout_);
+  }
+
+ private:
+  std::string apart(std::vector<std::pair<Local const*, std::string>> const& used) const;
+  Names names_;
+  Layout layout_;
+};
+
+/// L(a) M(b).
+Monomial joined(Local const& l, int a, Local const& m, int b);
+
+}  // namespace pe::certificates
