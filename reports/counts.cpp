@@ -162,8 +162,10 @@ std::string found_sentence(Run const& run) {
   }
   if (documents == 0) return {};
   auto const wrong = all.under_condition() + all.refuted;
-  auto sentence = say("Of {} in {}, {} true as printed{} and {} false", counted(all.claims, "statement"),
-                      counted(documents, "document"), are(all.as_printed), tested_alone(all), are(wrong));
+  auto sentence = say("Of {} in {}, {} established as printed", counted(all.claims, "statement"),
+                      counted(documents, "document"), are(all.as_printed - all.tested));
+  if (all.tested > 0) sentence += say(", {} true in every case that was tested", are(all.tested));
+  sentence += say(" and {} false", are(wrong));
   if (wrong > 0) {
     sentence += all.refuted == 0             ? std::string(tr("; each false one has a correction that holds"))
                 : all.under_condition() == 0 ? std::string(tr("; none of the false has a correction"))

@@ -77,7 +77,7 @@ test("the first screen has a figure to drag, five findings with what is so, two 
   if (run.figures.length) await seen(".hero .try polyline", 1);
   assert.deepEqual(await page.$$eval(".front .tally b", (all) => all.map((each) => Number(each.textContent))),
     [run.summary.established, run.summary.tested]);
-  assert.match(await page.textContent("#findings .intro"), /^Of \d+ statements in \d+ documents, \d+ are true as printed( \(\d+ of them only tested\))? and \d+ are false/);
+  assert.match(await page.textContent("#findings .intro"), /^Of \d+ statements in \d+ documents, \d+ are established as printed(, \d+ are true in every case that was tested)? and \d+ are false/);
   assert.ok((await page.evaluate(() => document.documentElement.scrollHeight)) < 6000);
   assert.deepEqual([page.requests, page.complaints], [[], []]);
 });

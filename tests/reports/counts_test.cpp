@@ -134,10 +134,11 @@ TEST_CASE("of all documents together: what is true, false, mended by a correctio
   CHECK(found_sentence(run).empty());  // of no document
   run.sources = {{"paper", "", "", "", ""}, {"other", "", "", "", ""}, {"own", "", "", "", ""}};
   CHECK(found_sentence(run) ==
-        "Of 4 statements in 2 documents, 1 is true as printed and 2 are false; 1 of the false has a correction that "
-        "holds; 1 is not checkable (definitions, opinions).");
+        "Of 4 statements in 2 documents, 1 is established as printed and 2 are false; 1 of the false has a correction "
+        "that holds; 1 is not checkable (definitions, opinions).");
   run.outcomes[0].evidence = "grid";
-  CHECK_THAT(found_sentence(run), tests::contains("1 is true as printed (1 of them only tested) and 2 are false"));
+  CHECK_THAT(found_sentence(run), tests::contains("none is established as printed, 1 is true in every case that was "
+                                                  "tested and 2 are false"));
   CHECK(classes_of("paper", run).tested == 1);
   run.outcomes[4].expected = run.outcomes[4].verdict = "not checked";
   CHECK(found_sentence(run).ends_with("; 1 is not checked, for a reason that is given."));
@@ -145,7 +146,7 @@ TEST_CASE("of all documents together: what is true, false, mended by a correctio
   CHECK(classes_of("paper", run).tested == 0);
   CHECK(found_sentence(run).ends_with("; 1 is not decided."));
   run.outcomes.erase(run.outcomes.begin() + 3);
-  CHECK(found_sentence(run).find("none is true as printed and 1 is false; each false one has a correction") !=
+  CHECK(found_sentence(run).find("none is established as printed and 1 is false; each false one has a correction") !=
         std::string::npos);
 }
 
