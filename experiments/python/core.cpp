@@ -24,6 +24,7 @@
 #include "experiments/commands/export_table.hpp"
 #include "experiments/commands/program.hpp"
 #include "experiments/commands/run_options.hpp"
+#include "experiments/python/score_view.hpp"
 #include "experiments/running/provenance.hpp"
 #include "experiments/running/run_record.hpp"
 #include "experiments/terminal/names.hpp"
@@ -179,11 +180,12 @@ std::string verify(std::vector<std::string> const& selectors, std::int64_t cases
   return text;
 }
 
-/// What its dtype is called, its shape, and its bytes.
+/// What its dtype is called, its shape, and its bytes. `own`: the text of a scheme's file, in place of a name.
 std::tuple<std::string, std::vector<std::int64_t>, nb::bytes> table(std::string const& scheme,
-                                                                    ExportTyped const& options) {
+                                                                    ExportTyped const& options,
+                                                                    std::string const& own) {
   auto const make = [&](std::stop_token const& stop) {
-    auto plan = planned(scheme, options);
+    auto plan = planned(scheme, options, own.empty() ? nullptr : guest_in(own));
     auto entries = exported(plan, stop);
     return std::pair(std::move(plan), std::move(entries));
   };
@@ -218,7 +220,28 @@ NB_MODULE(_core, m) {
       "kind_hinted_by", [](std::string const& name) { return pe::audit::kind_hinted_by(name); }, nb::arg("name"));
   m.def("verify", &own::verify, nb::arg("selectors"), nb::arg("cases"), nb::arg("digits"), nb::arg("seed"),
         nb::arg("jobs"), nb::arg("progress").none());
-  m.def("table", &own::table, nb::arg("scheme"), nb::arg("options"));
+  m.def("table", &own::table, nb::arg("scheme"), nb::arg("options"), nb::arg("own"));
+  m.def(
+      "score_view",
+      [](std::string scheme, std::string text, int dimension, std::string base, std::int64_t head, std::int64_t length,
+         std::vector<std::vector<double>> const& x) {
+        return own::score_view({std::move(scheme), std::move(text), dimension, std::move(base), head, length}, x);
+      },
+      nb::arg("scheme"), nb::arg("own"), nb::arg("dimension"), nb::arg("base"), nb::arg("head"), nb::arg("length"),
+      nb::arg("x"));
+  m.def("drawn", &own::drawn, nb::arg("table"), nb::arg("head"), nb::arg("rows"), nb::arg("columns"));
+  m.def(
+      "is_causal",
+      [](std::string scheme, std::string text) {
+        return own::is_causal({std::move(scheme), std::move(text)});
+      },
+      nb::arg("scheme"), nb::arg("own"));
+  m.def(
+      "turned_pairs",
+      [](std::string scheme, std::string text, int dimension, std::string base) {
+        return own::turned_pairs({std::move(scheme), std::move(text), dimension, std::move(base)});
+      },
+      nb::arg("scheme"), nb::arg("own"), nb::arg("dimension"), nb::arg("base"));
   m.def("program", &own::program, nb::arg("arguments"));
   m.def("version", &own::version_text);
 }

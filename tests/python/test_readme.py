@@ -18,8 +18,9 @@ EXAMPLES = [
 
 @pytest.mark.parametrize("code, output", EXAMPLES)
 def test_an_example_prints_what_it_says(code, output):
-    if "import transformers" in code:
-        pytest.importorskip("transformers")
+    for library in ("torch", "transformers"):
+        if f"import {library}" in code:
+            pytest.importorskip(library)
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed):
         exec(code, {})

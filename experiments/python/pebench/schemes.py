@@ -267,6 +267,12 @@ class Scheme:
         cells = {(cell["scheme"], cell["property"]): cell["verdict"] for cell in matrix["cells"]}
         return Comparison(names, columns, cells, text)
 
+    def torch(self, *, dim: int, **options: Any) -> Any:
+        """Its reference layer; options as of `pebench.torch.positional`. Needs torch."""
+        from .torch import of_text
+
+        return of_text(self._toml, dim=dim, **options)
+
     def __repr__(self) -> str:
         return f"Scheme({self.name!r})"
 

@@ -1,0 +1,124 @@
+#include "experiments/python/score_view.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "experiments/terminal/names.hpp"
+#include "theory/families/guests.hpp"
+#include "theory/formula/guest.hpp"
+#include "theory/formula/parse.hpp"
+#include "theory/schemes/list.hpp"
+
+namespace pe::experiments {
+namespace {
+
+constexpr long bits = 256;
+
+Shape shape_of(AskedHead const& asked) {
+  if (asked.base.empty()) {
+    auto const about = std::ranges::find(schemes(), asked.scheme, &About::name);
+    auto const* const usual = about == schemes().end() ? nullptr : about->parameter("base");
+    return usual == nullptr ? Shape{asked.dimension} : Shape{asked.dimension, Fraction(usual->usual)};
+  }
+  auto const base = formulas::exact_number(asked.base);
+  if (!base) throw UserError(fmt::format("the base '{}' is no exact number; 10000 and 500000.5 are", asked.base));
+  return {asked.dimension, *base};
+}
+
+Member member_of(AskedHead const& asked, std::shared_ptr<Guest const> const& own) {
+  if (own) return own->member;
+  std::vector<std::string> names;
+  for (auto const& member : members()) {
+    if (member.name == asked.scheme) return member;
+    names.emplace_back(member.name);
+  }
+  throw_unknown("scheme", asked.scheme, names, "pebench list schemes");
+}
+
+void append(std::vector<double>& to, Vector<Ball> const& from) {
+  for (auto const& entry : from) to.push_back(entry.to_double());
+}
+
+}  // namespace
+
+std::shared_ptr<Guest const> guest_in(std::string const& text) {
+  auto const file = formulas::read_file(text, "the scheme's text");
+  if (!file.scheme) throw UserError("the text has no [scheme]; 'pebench new-scheme NAME' writes one that has");
+  return std::make_shared<Guest const>(formulas::guest_of(file.scheme));
+}
+
+std::map<std::string, std::vector<double>> score_view(AskedHead const& asked,
+                                                      std::vector<std::vector<double>> const& x) {
+  BallPrecision const precision(bits);
+  auto const own = asked.own.empty() ? nullptr : guest_in(asked.own);
+  auto const member = member_of(asked, own);
+  if (!member.layers) throw UserError(fmt::format("{} is no part of attention", member.name));
+  auto const layer = member.layers->over(Balls(), shape_of(asked)).layer(asked.number, asked.length);
+  auto const width = layer.head().query.rows.size();
+  std::vector<Token<Ball>> tokens;
+  std::map<std::string, std::vector<double>> result;
+  result["width"].push_back(static_cast<double>(width));
+  for (auto const& row : x) {
+    if (row.size() != width) {
+      throw UserError(fmt::format("a token has {} entries; those of {} have {}", row.size(), member.name, width));
+    }
+    tokens.push_back(layer.token({row.begin(), row.end()}));
+    append(result["q"], tokens.back().q);
+    append(result["k"], tokens.back().k);
+    append(result["v"], tokens.back().v);
+  }
+  auto const count = static_cast<std::int64_t>(tokens.size());
+  layer.require_length(count);
+  for (std::int64_t i = 0; i < count; ++i) {
+    for (std::int64_t j = 0; j < count; ++j) {
+      bool const seen = layer.sees(i, j);
+      constexpr auto none = std::numeric_limits<double>::quiet_NaN();
+      result["scores"].push_back(seen ? layer.score_among(tokens, i, j).to_double() : none);
+    }
+  }
+  std::vector<Vector<Ball>> rows;
+  for (auto const& token : tokens) rows.push_back(token.x);
+  for (auto const& z : attend(layer, rows)) append(result["attended"], z);
+  return result;
+}
+
+bool is_causal(AskedHead const& asked) {
+  auto const own = asked.own.empty() ? nullptr : guest_in(asked.own);
+  auto const member = member_of(asked, own);
+  if (member.codes || !member.layers) return false;
+  return !member.layers->over(Balls(), Shape{8}).layer(0, 2).sees(0, 1);
+}
+
+std::vector<double> drawn(std::string const& table, std::int64_t number, std::int64_t rows, std::int64_t columns) {
+  Drawn const of(number, table);
+  std::vector<double> result;
+  for (std::int64_t row = 0; row < rows; ++row) {
+    for (std::int64_t column = 0; column < columns; ++column) {
+      result.push_back(Ball(of.entry(static_cast<std::size_t>(row), static_cast<std::size_t>(column))).to_double());
+    }
+  }
+  return result;
+}
+
+std::vector<std::pair<std::int64_t, std::int64_t>> turned_pairs(AskedHead const& asked) {
+  std::vector<std::pair<std::int64_t, std::int64_t>> result;
+  auto const add = [&](auto const& rotary) {
+    for (int pair = 0; pair < rotary.pairs(); ++pair) result.emplace_back(rotary.first(pair), rotary.second(pair));
+  };
+  auto const shape = shape_of(asked);
+  if (!asked.own.empty()) {
+    if (auto const own = guest_in(asked.own); own->member.rotations) add(own->member.rotations->over(Balls(), shape));
+    return result;
+  }
+  for_each_scheme([&]<class Scheme>(std::type_identity<Scheme>) {
+    using Over = typename Scheme::template Over<Balls>;
+    if constexpr (requires(Over const& of) { of.first(of.pairs()); }) {
+      if (asked.scheme == Scheme::name) add(Over(Balls(), shape));
+    }
+  });
+  return result;
+}
+
+}  // namespace pe::experiments

@@ -1,0 +1,147 @@
+"""The reference layers of pebench.torch beside theory's score view, number by number."""
+
+import copy
+
+import pytest
+
+torch = pytest.importorskip("torch")
+
+import pebench  # noqa: E402
+from pebench.live import check_attention, check_rotary  # noqa: E402
+from pebench.torch import of_text, positional  # noqa: E402
+from pebench.torch import content, layer, learned, rendered  # noqa: E402
+from pebench.torch.make import MADE, NOT_MADE  # noqa: E402
+from theory_layers import case, compared  # noqa: E402
+
+SCHEMES = [name for name in pebench.known("schemes") if name not in NOT_MADE]
+FORMATS = [torch.float64, torch.float32, torch.float16, torch.bfloat16]
+OWN = {
+    "rotary": pebench.Scheme("mine", acts="rotary", angle=lambda m, i: m / (i + 1)),
+    "absolute": pebench.Scheme("mine", acts="absolute", entries=["sin(t/3^i)", "cos(t/3^i)"]),
+    "bias": pebench.Scheme("mine", acts="bias", bias="-abs(i - j)/(h + 2)"),
+}
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_a_layer_is_what_theory_says(scheme):
+    for head in (0, 1, 3):
+        assert compared(case(scheme, head)).ok, f"head {head}: {compared(case(scheme, head))}"
+    for dtype in FORMATS:
+        assert compared(case(scheme, 1, dtype)).ok, f"{dtype}: {compared(case(scheme, 1, dtype))}"
+
+
+def test_every_scheme_has_a_layer_or_a_reason():
+    known = set(pebench.known("schemes"))
+    assert set(MADE) | set(NOT_MADE) <= known
+    for scheme, reason in NOT_MADE.items():
+        with pytest.raises(pebench.PebenchError, match=reason[:20]):
+            positional(scheme, dim=8)
+    with pytest.raises(pebench.PebenchError, match="no scheme|unknown|rope"):
+        positional("rop", dim=8)
+
+
+FAULTS = {
+    "alibi": (rendered.Bias, "bias", lambda old: lambda self, at, of=None: -old(self, at, of)),
+    "rope": (rendered.Rotation, "turned", lambda old: lambda self, x, at: old(self, x, -at + self.length - 1)),
+    "sinusoidal": (rendered.Codes, "of", lambda old: lambda self, at: old(self, (at + 1) % self.length)),
+    "t5-causal": (rendered.Buckets, "bias", lambda old: lambda self, at, of=None: old(self, at, of).flip(-1)),
+    "kerple": (learned.Kerple, "bias", lambda old: lambda self, at, of=None: 2 * old(self, at, of)),
+    "fire": (learned.Fire, "bias", lambda old: lambda self, at, of=None: old(self, at + 1, of)),
+    "shaw": (content.Shaw, "index", lambda old: lambda self, at, of: 4 - old(self, at, of)),
+    "transformer-xl": (content, "offsets", lambda old: lambda at, of: -old(at, of)),
+    "deberta": (content.Deberta, "index", lambda old: lambda self, at, of: old(self, at, of).clamp(min=1)),
+    "cope": (torch.Tensor, "floor", lambda old: lambda self: old(self + 1)),
+    "fox": (torch.nn.functional, "logsigmoid", lambda old: lambda x: old(-x)),
+    "tupe": (content, "offsets", lambda old: lambda at, of: -old(at, of)),
+    "pope": (content, "softplus", lambda old: torch.relu),
+    "urpe": (rendered.Factors, "entries", lambda old: lambda self, at, of=None: old(self, at, of).flip(-2)),
+    "attention-causal": (layer.Positional, "hidden", lambda old: lambda self, scores, at, of: scores),
+}
+
+
+@pytest.mark.parametrize("scheme", FAULTS)
+def test_a_fault_in_a_layer_is_found(scheme, monkeypatch):
+    spoilt = case(scheme, 1)
+    owner, name, fault = FAULTS[scheme]
+    monkeypatch.setattr(owner, name, fault(getattr(owner, name)))
+    if owner is rendered.Codes:
+        spoilt = case(scheme, 1)  # whose codes are part of the queries
+    assert not compared(spoilt).ok
+
+
+@pytest.mark.parametrize("acts", OWN)
+def test_a_scheme_of_a_file_is_a_layer(acts):
+    for head in (0, 1, 3):
+        assert compared(case("", head, own=OWN[acts].toml())).ok
+    made, of_the_file = OWN[acts].torch(dim=8, length=16), of_text(OWN[acts].toml(), dim=8, length=16)
+    at = torch.arange(16)
+    q, k, v = torch.randn(3, 1, 1, 16, 8)
+    assert torch.equal(made.attend(q, k, v, at), of_the_file.attend(q, k, v, at))
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_a_cache_is_decoded_as_the_whole_is(scheme):
+    of = case(scheme, 1)
+    with torch.no_grad():
+        whole, last = of.attend(), of.attend(of.q[..., -1:, :], of.at[-1:], key_positions=of.at)
+    assert torch.allclose(whole[..., -1:, :], last, rtol=1e-12, atol=1e-12)
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_learned_numbers_have_finite_gradients(scheme):
+    of = case(scheme, 1)
+    q = of.q.clone().requires_grad_()
+    coded = of.layer.embed(of.x[None], of.at)[None].sum() * 1e-3
+    (of.attend(q).square().sum() + coded).backward()
+    for name, gradient in [("q", q.grad), *((name, p.grad) for name, p in of.layer.named_parameters())]:
+        assert gradient is not None and gradient.isfinite().all(), name
+    assert q.grad.any()
+
+
+def test_a_row_of_its_own_positions_is_looked_up_by_them():
+    made = positional("rope", dim=8, heads=2, length=32)
+    q, at = torch.randn(2, 2, 5, 8), torch.tensor([[0, 1, 2, 3, 4], [9, 2, 31, 0, 4]])
+    both = made.rotate(q, q, at)[0]
+    assert torch.equal(both[1], made.rotate(q[1:], q[1:], at[1])[0][0])
+
+
+def test_a_table_keeps_its_format_when_the_module_is_cast():
+    made = positional("rope", dim=8, heads=2, length=32)
+    cos = made.cos
+    assert made.to(torch.bfloat16).cos.dtype == torch.float32 and torch.equal(made.cos, cos)
+
+
+@pytest.mark.parametrize("scheme", ["rope", "alibi", "t5-causal", "shaw", "fire"])
+def test_a_layer_compiles_whole(scheme):
+    of = case(scheme, 1)
+    compiled = torch.compile(of.layer.attend, fullgraph=True, backend="aot_eager")
+    assert torch.equal(compiled(of.q, of.k, of.v, of.at), of.attend())
+
+
+@pytest.mark.parametrize("scheme", ["rope", "rope-half-split"])
+@pytest.mark.parametrize("dtype", ["float64", "float32", "bfloat16"])
+def test_live_checks_hold_of_rotations(scheme, dtype):
+    made = positional(scheme, dim=32, length=4096, dtype=torch.float64 if dtype == "float64" else torch.float32)
+    report = check_rotary(lambda x, at: made.turned(x, at), 32, base=10000.0, framework="torch", dtype=dtype, longest=4096, cases=20)
+    assert report.ok, str(report)
+
+
+@pytest.mark.parametrize("scheme", ["rope-half-split", "alibi-two-sided", "kerple", "t5-causal"])
+def test_live_checks_hold_of_scores(scheme):
+    made = positional(scheme, dim=16, heads=8, length=512, causal=False)
+
+    def scores(q, k, at):
+        with torch.no_grad():
+            return made.scores(q, k, at[:, at.shape[1] - q.shape[2]:], at)
+
+    report = check_attention(scores, 16, 8, learned=scheme in MADE, framework="torch", cases=10)
+    assert report.ok, str(report)
+
+
+def test_a_copy_is_a_layer_of_its_own():
+    made = positional("kerple", dim=8, heads=2)
+    other = copy.deepcopy(made)
+    with torch.no_grad():
+        other.r1.mul_(2)
+    at = torch.arange(4)
+    assert not torch.equal(made.bias(at), other.bias(at))
