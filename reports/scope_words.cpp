@@ -12,7 +12,7 @@
 namespace pe::reports {
 namespace {
 
-/// The clauses of theory/kernel/prove.cpp, with {} for what varies.
+/// The clauses of theory/kernel/prove.cpp and theory/properties/argued.cpp, with {} for what varies.
 constexpr std::string_view clauses[] = {
     translatable("an identity for {}: checked symbolically at d = {}"),
     translatable("an identity: checked symbolically at d = {}"),
@@ -23,6 +23,13 @@ constexpr std::string_view clauses[] = {
     translatable("with the {} of one pair set to 0 the law is that of d - 2"),
     translatable("so it extends to every even d that the scheme takes"),
     translatable("From d = {} to {} both sides agree at random exact points"),
+    translatable("for all whole s < t: a pair turns with the frequency {}, a rational number at every base"),
+    translatable("so its angles at s and t differ by no multiple of 2 pi, as pi is irrational"),
+    translatable("other entries only add to the distance"),
+    translatable("Seen at each d of the domain and each even d up to {} that the scheme takes, at the bases {}"),
+    translatable("at each lag up to {} the distance on this circle is enclosed, and the least is {}"),
+    translatable("s and t are two rows, and the same is so of columns"),
+    translatable("rounding to single precision moves both ends by less than 8.5e-8 together"),
 };
 
 /// Longer phrases first, so that none is taken for a part of another.

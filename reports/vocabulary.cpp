@@ -22,7 +22,8 @@ constexpr std::array verdicts{
 };
 
 constexpr std::array evidences{
-    Word{"proved", "∎", "an identity of polynomials over the rationals, modulo c² + s² = 1: true for all reals"},
+    Word{"proved", "∎",
+         "true for all inputs: an identity of polynomials, modulo c² + s² = 1, or the argument that its scope gives"},
     Word{"witnessed", "∃", "the sentence says that something exists; ball arithmetic certifies such a case"},
     Word{"exhausted", "∀", "the sentence speaks of finitely many cases, and each was decided in ball arithmetic"},
     Word{"covered", "▦",

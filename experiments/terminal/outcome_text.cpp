@@ -26,7 +26,9 @@ std::string strength(reports::Outcome const& outcome) {
   if (outcome.verdict == "not checked") return std::string(tr("the note says why"));
   if (reports::is_unchecked(outcome)) return std::string(tr("a definition or an opinion"));
   if (outcome.witness) return say("at {}", outcome.witness->at);
-  if (outcome.evidence == "proved") return std::string(tr("identity"));
+  if (outcome.evidence == "proved") {
+    return std::string(outcome.proof && outcome.proof->identities.empty() ? tr("argument") : tr("identity"));
+  }
   if (outcome.evidence == "exhausted") return say("{}, every one", reports::counted(outcome.cases, "case"));
   if (outcome.evidence == "grid") return say("{} that we chose", reports::counted(outcome.cases, "case"));
   if (outcome.evidence == "covered") {

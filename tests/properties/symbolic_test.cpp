@@ -58,8 +58,24 @@ TEST_CASE("Nor anything that a wrong version lacks") {
   CHECK(looked_at >= 5);
 }
 
+/// Names of schemes, by property.
+using Lists = std::map<std::string, std::vector<char const*>>;
+
+/// That each of them is proved, or that none is.
+void check_each(Lists const& lists, bool is) {
+  for (auto const& property : properties()) {
+    auto const found = lists.find(property.name);
+    if (found == lists.end()) continue;
+    for (auto const& cell : property.cells) {
+      if (!cell.check || std::ranges::find(found->second, cell.scheme) == found->second.end()) continue;
+      INFO(property.name << " of " << cell.scheme);
+      CHECK(proved(*cell.check) == is);
+    }
+  }
+}
+
 TEST_CASE("Schemes whose positions are offsets are proved to be invariant") {
-  std::map<std::string, std::vector<char const*>> const expected{
+  Lists const expected{
       {"score-shift-invariance",
        {"attention", "t5", "t5-causal", "alibi", "alibi-two-sided", "kerple", "kerple-power", "sandwich", "swin",
         "relative-table", "xpos", "rope", "rope-half-split", "rope-yarn", "rerope", "leaky-rerope", "transformer-xl",
@@ -70,38 +86,29 @@ TEST_CASE("Schemes whose positions are offsets are proved to be invariant") {
       {"constant-output", {"t5", "alibi", "kerple", "fire", "rope", "xpos"}},
       {"linear-in-distance", {"attention", "alibi", "alibi-two-sided", "alibi-interpolated", "urpe"}},
       {"separable-score", {"attention", "rope", "rope-half-split", "alibi", "sinusoidal", "learnable", "binary"}}};
-  for (auto const& property : properties()) {
-    auto const found = expected.find(property.name);
-    if (found == expected.end()) continue;
-    for (auto const* scheme : found->second) {
-      for (auto const& cell : property.cells) {
-        if (cell.scheme != scheme) continue;
-        INFO(property.name << " of " << scheme);
-        CHECK(proved(*cell.check));
-      }
-    }
-  }
+  check_each(expected, true);
 }
 
 TEST_CASE("What a layer's type shows is enough where its code knows no forms") {
-  std::map<std::string, std::vector<char const*>> const expected{
+  Lists const expected{
+      {"score-shift-invariance", {"rope-axial", "mrope", "mrope-interleaved"}},
+      {"separable-score", {"rope-axial", "mrope", "sinusoidal-2d", "survey-sinusoidal-2d"}},
       {"score-length-invariance", {"binary", "clock", "learnable", "mrope", "rope-mixed", "sinusoidal-2d"}},
       {"constant-output", {"deberta", "fox", "cope", "mrope", "rope-axial", "rope-dynamic-ntk", "rope-longrope"}}};
-  std::map<std::string, std::vector<char const*>> const not_shown{
-      {"score-length-invariance", {"shaw", "rope-dynamic-ntk", "normalised"}}, {"constant-output", {"shaw", "urpe"}}};
-  auto const each = [](auto const& list, bool is) {
-    for (auto const& property : properties()) {
-      auto const found = list.find(property.name);
-      if (found == list.end()) continue;
-      for (auto const& cell : property.cells) {
-        if (!cell.check || std::ranges::find(found->second, cell.scheme) == found->second.end()) continue;
-        INFO(property.name << " of " << cell.scheme);
-        CHECK(proved(*cell.check) == is);
-      }
-    }
-  };
-  each(expected, true);
-  each(not_shown, false);
+  Lists const not_shown{{"score-length-invariance", {"shaw", "rope-dynamic-ntk", "normalised"}},
+                        {"constant-output", {"shaw", "urpe"}}};
+  check_each(expected, true);
+  check_each(not_shown, false);
+}
+
+TEST_CASE("Codes with a pair of a rational frequency are proved to differ, and no others") {
+  Lists const expected{{"uniqueness", {"sinusoidal", "rope", "rope-half-split-clockwise", "rope-ntk", "sinusoidal-2d"}},
+                       {"stored-uniqueness", {"sinusoidal"}},
+                       {"beyond-length", {"sinusoidal", "rope", "rope-linear", "rope-yarn", "sinusoidal-2d"}}};
+  Lists const not_shown{{"uniqueness", {"binary", "learnable", "rope-resonance", "fourier-features", "nerf"}},
+                        {"beyond-length", {"growing", "learnable", "nerf", "normalised"}}};
+  check_each(expected, true);
+  check_each(not_shown, false);
 }
 
 /// A bias, in the place of a scheme.

@@ -135,18 +135,46 @@ std::optional<Known> known_from_type() {
 
 using Makes = std::vector<Layers::Make<Expressions>>;
 
+/// Of a rotation by several axes, along a line on which each coordinate is the token's place or 0: every pair turns by
+/// the place times a frequency of its own, 0 where the coordinate is. It takes fewer entries than the axes share.
+template <class Scheme>
+struct TurnsOnLine {
+  static Layers::Make<Expressions> make() { return nullptr; }
+};
+template <class Plan>
+struct TurnsOnLine<MultiAxisRotary<Plan>> {
+  struct Turning : RotaryOver<Expressions, Plan::layout, Turn::counter_clockwise> {
+    Turning(Expressions const& field, Shape const& shape)
+        : RotaryOver<Expressions, Plan::layout, Turn::counter_clockwise>(field, shape, rotary_frequencies(shape),
+                                                                         shape.dimension) {}
+  };
+  static Layers::Make<Expressions> make() {
+    auto const place = Whole::symbol("i");
+    for (auto const& coordinate : Plan::on_line([](Whole const& t) { return t; }, place)) {
+      auto const text = coordinate.text();
+      if (text != place.text() && text != "0") return nullptr;
+    }
+    return [](Layers const&, Expressions const& field, Shape const& shape, Whole const& number, Whole const& length) {
+      return detail::share<Expressions>(detail::RotatedLayer<Expressions, Turning>(field, shape, number, length));
+    };
+  }
+};
+
 template <class Scheme>
 Makes makes() {
   Makes result;
-  if (auto layers = make<Scheme>()) result.push_back(std::move(layers));
+  for (auto layers : {make<Scheme>(), TurnsOnLine<Scheme>::make()}) {
+    if (layers) result.push_back(std::move(layers));
+  }
   if (auto const known = known_from_type<Scheme>()) {
     result.push_back([known = *known](Layers const&, Expressions const& field, Shape const& shape, Whole const& number,
                                       Whole const& length) {
       return detail::share<Expressions>(AnyLayer(field, shape.dimension, number, length, known));
     });
   }
-  if constexpr (CodesPositions<Scheme> || CodesRows<Scheme> || CodesSentences<Scheme>) {
-    // Tokens with a code added that is any function of the place, and of the length where the scheme's is.
+  if constexpr (CodesPositions<Scheme> || CodesRows<Scheme> || CodesSentences<Scheme> || CodesCells<Scheme>) {
+    // Tokens with a code added that is any function of the place, and of the length where the scheme's is; of cells
+    // those of a line's.
     result.push_back([](Layers const&, Expressions const& field, Shape const& shape, Whole const& number,
                         Whole const& length) {
       auto const size = static_cast<std::size_t>(shape.dimension);

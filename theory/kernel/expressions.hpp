@@ -9,6 +9,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -53,6 +54,8 @@ class Symbols {
   std::map<std::string, std::shared_ptr<Application const>> applications;
   /// The forms of sines and cosines, by their names.
   std::map<std::string, Whole> forms;
+  /// Those that sines and cosines have, of every spectrum of the field: another list is refused.
+  std::optional<Frequencies> frequencies;
 
  private:
   bool as_written_;
@@ -75,6 +78,7 @@ class Expression {
   friend Expression operator/(Expression const& a, Expression const& b);
   Expression operator-() const;
   Expression& operator+=(Expression const& b) { return *this = *this + b; }
+  Expression& operator*=(Expression const& b) { return *this = *this * b; }
 
   std::map<Term, Rational> const& terms() const { return terms_; }
   Symbols& symbols() const { return *symbols_; }
@@ -140,6 +144,7 @@ class Expressions {
   };
   Spectrum spectrum(Frequencies const& frequencies) const {
     frequencies_.require(frequencies);
+    symbols_->frequencies = frequencies;
     return {symbols_, frequencies};
   }
 

@@ -132,13 +132,16 @@ std::string scope(Signature const& names, Extension const& found, Tested const& 
 }  // namespace
 
 std::optional<Proof> prove(Check const& check, bool base_10000) {
+  auto const* const symbolic = dynamic_cast<SymbolicStatement const*>(&check);
+  if (symbolic != nullptr) {
+    if (auto proof = symbolic->argued()) return proof;
+  }
   Family family(check, base_10000);
   auto found = extension(family, Layout::interleaved);
   if (!found) found = extension(family, Layout::half_split);
   if (!found) return std::nullopt;
   auto const tested = test_from(check, found->pairs + 1);
   if (!tested.agrees) return std::nullopt;
-  auto const* const symbolic = dynamic_cast<SymbolicStatement const*>(&check);
   return Proof{
       symbolic != nullptr ? symbolic_scope(symbolic->speaks_of(), *found) : scope(check.signature(), *found, tested),
       identities(*family.identity(1))};

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "theory/kernel/evidence.hpp"
 #include "theory/kernel/expressions.hpp"
 #include "theory/kernel/law.hpp"
 #include "theory/kernel/separated.hpp"
@@ -34,6 +35,8 @@ class SymbolicStatement {
   virtual Written written(int pairs) const = 0;
   /// Where it states that its left sides are sums of products: what the first factors depend on, and the second ones.
   virtual std::optional<std::pair<SideOf, SideOf>> separates() const = 0;
+  /// A proof that is no identity of polynomials; nothing where there is none.
+  virtual std::optional<Proof> argued() const { return std::nullopt; }
   /// The same law over numbers, case by case.
   virtual Check const& over_numbers() const = 0;
 };

@@ -10,6 +10,7 @@
 #include "theory/formula/limited.hpp"
 #include "theory/kernel/bind.hpp"
 #include "theory/kernel/effort.hpp"
+#include "theory/properties/argued.hpp"
 #include "theory/properties/property.hpp"
 #include "theory/properties/refuted.hpp"
 #include "theory/properties/symbolic.hpp"
@@ -134,6 +135,7 @@ Extent extent_of(Domain const& domain) {
 template <class Law>
 Cell cell_of(Member const& member) {
   Cell cell{.scheme = std::string(member.name), .check = check_on<Law>(member), .domain = domain_on<Law>(member)};
+  if (!member.open) cell.check = with_argument(typeid(Law), std::move(cell.check), member.name, cell.domain);
   cell.extent = extent_of<Law>(cell.domain);
   cell.exists = requires { Law::exists; };
   if constexpr (of_layers(Law::needs)) cell.remark = member.remark;

@@ -5,13 +5,12 @@
 #include <map>
 #include <mutex>
 
-#include "theory/kernel/box.hpp"
 #include "theory/kernel/decide.hpp"
-#include "theory/kernel/symbolic.hpp"
 #include "theory/properties/constant_output.hpp"
 #include "theory/properties/content_free.hpp"
 #include "theory/properties/linear_in_distance.hpp"
 #include "theory/properties/norm_kept.hpp"
+#include "theory/properties/over_symbols.hpp"
 #include "theory/properties/score_length_invariance.hpp"
 #include "theory/properties/score_shift_invariance.hpp"
 #include "theory/properties/separable_score.hpp"
@@ -19,30 +18,6 @@
 
 namespace pe {
 namespace {
-
-/// A scheme's layers as laws see them.
-class SymbolicScheme {
- public:
-  using Field = Expressions;
-  using Scalar = Expression;
-
-  SymbolicScheme(Layers::Make<Expressions> const& make, Expressions field, Shape const& shape)
-      : make_(make), field_(std::move(field)), shape_(shape) {}
-
-  Expressions const& field() const { return field_; }
-  int dimension() const { return shape_.dimension; }
-  /// A head or a length that the law chooses may be any: each is a symbol of its own.
-  Layers::Layer<Expressions> layer(Whole const& number, Whole const& length) const {
-    static Layers const none{};
-    auto const any = [](char const* what, Whole const& x) { return x.is_constant() ? Whole::of(what, {x}) : x; };
-    return {field_, make_(none, field_, shape_, any("head", number), any("length", length))};
-  }
-
- private:
-  Layers::Make<Expressions> const& make_;
-  Expressions field_;
-  Shape shape_;
-};
 
 /// A law of whole numbers.
 struct Statement {
@@ -95,10 +70,10 @@ std::map<std::type_index, Statement> const& statements() {
   return list;
 }
 
-class SymbolicCheck final : public Check, public SymbolicStatement {
+class SymbolicCheck final : public CheckOverSymbols {
  public:
   SymbolicCheck(Statement const& law, std::shared_ptr<Check const> check, std::vector<Layers::Make<Expressions>> layers)
-      : law_(law), check_(std::move(check)), layers_(std::move(layers)) {}
+      : CheckOverSymbols(std::move(check)), law_(law), layers_(std::move(layers)) {}
 
   std::optional<FormalDecision> prove(int pairs) const override { return prove(layers(), pairs); }
 
@@ -126,25 +101,6 @@ class SymbolicCheck final : public Check, public SymbolicStatement {
   }
 
   std::optional<std::pair<SideOf, SideOf>> separates() const override { return law_.separates; }
-  Check const& over_numbers() const override { return *check_; }
-  std::string_view scheme() const override { return check_->scheme(); }
-  Signature signature() const override { return check_->signature(); }
-  BallDecision decide(Case const& input, int digits, long precision) const override {
-    return check_->decide(input, digits, precision);
-  }
-  BoxDecision decide_box(Box const& box, long precision) const override { return check_->decide_box(box, precision); }
-  Witness explain(Case const& input, int digits, long precision, std::size_t component) const override {
-    return check_->explain(input, digits, precision, component);
-  }
-  std::optional<std::string> exact_counterexample(Case const& input) const override {
-    return check_->exact_counterexample(input);
-  }
-  std::optional<double> real_residual(Case const& input, int digits) const override {
-    return check_->real_residual(input, digits);
-  }
-  std::optional<double> narrow_residual(Case const& input, Format arithmetic, Pipeline const& pipeline) const override {
-    return check_->narrow_residual(input, arithmetic, pipeline);
-  }
 
  private:
   std::vector<Whole> parameters() const {
@@ -209,7 +165,6 @@ class SymbolicCheck final : public Check, public SymbolicStatement {
   }
 
   Statement const& law_;
-  std::shared_ptr<Check const> check_;
   std::vector<Make> layers_;
   mutable std::once_flag once_;
   mutable std::size_t chosen_ = 0;

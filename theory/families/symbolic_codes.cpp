@@ -1,0 +1,59 @@
+#include "theory/families/symbolic_codes.hpp"
+
+#include <map>
+
+#include "theory/properties/applies.hpp"
+#include "theory/schemes/list.hpp"
+
+namespace pe {
+namespace {
+
+template <class Scheme>
+SymbolicCode code() {
+  if constexpr (!requires { typename Scheme::template Over<Expressions>; }) {
+    return nullptr;
+  } else {
+    using Over = typename Scheme::template Over<Expressions>;
+    if constexpr (Rotates<Scheme> && requires(Over const& s, Whole const& m) { s.matrix(m); }) {
+      return [](Expressions const& field, Shape const& shape, Whole const& m, Whole const&) {
+        Vector<Expression> entries;
+        for (auto const& [a, b, c, d] : Over(field, shape).matrix(m).blocks) {
+          for (auto const* entry : {&a, &b, &c, &d}) entries.push_back(*entry);
+        }
+        return entries;
+      };
+    } else if constexpr (CodesCells<Scheme> && requires(Over const& s, Whole const& h) { s.encode(h, h); }) {
+      return [](Expressions const& field, Shape const& shape, Whole const& h, Whole const& w) {
+        return Over(field, shape).encode(h, w);
+      };
+    } else if constexpr (CodesPositions<Scheme> && requires(Over const& s, Whole const& t) { s.encode(t); }) {
+      return [](Expressions const& field, Shape const& shape, Whole const& t, Whole const&) {
+        return Vector<Expression>{Over(field, shape).encode(t)};
+      };
+    } else {
+      return nullptr;
+    }
+  }
+}
+
+std::map<std::string_view, SymbolicCode> all() {
+  std::map<std::string_view, SymbolicCode> result;
+  for_each_scheme([&]<class Scheme>(std::type_identity<Scheme>) {
+    result.emplace(Scheme::name, code<Scheme>());
+    [&]<class... Wrong>(std::tuple<Wrong...> const*) {
+      (result.emplace(Wrong::name, code<Wrong>()), ...);
+    }(static_cast<typename VariantsOf<Scheme>::Types const*>(nullptr));
+  });
+  return result;
+}
+
+}  // namespace
+
+SymbolicCode const& symbolic_code(std::string_view name) {
+  static auto const list = all();
+  static SymbolicCode const none;
+  auto const found = list.find(name);
+  return found == list.end() ? none : found->second;
+}
+
+}  // namespace pe

@@ -1,0 +1,19 @@
+/// Codes and rotations over the field of expressions, for proofs about what places give.
+#pragma once
+
+#include <functional>
+#include <string_view>
+
+#include "theory/kernel/expressions.hpp"
+
+namespace pe {
+
+/// The entries of a place's code or of the matrix by which it turns; of a grid's cell (h, w), of a line's place h.
+using SymbolicCode =
+    std::function<Vector<Expression>(Expressions const&, Shape const&, Whole const& h, Whole const& w)>;
+
+/// Of a scheme, or a wrong version of one, by its name; null where it has none, or computes with positions in ways that
+/// forms do not know.
+SymbolicCode const& symbolic_code(std::string_view name);
+
+}  // namespace pe

@@ -1,0 +1,176 @@
+#include "theory/properties/argued.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "theory/families/symbolic_codes.hpp"
+#include "theory/kernel/ball.hpp"
+#include "theory/kernel/circles.hpp"
+#include "theory/properties/beyond_length.hpp"
+#include "theory/properties/over_symbols.hpp"
+#include "theory/properties/stored_uniqueness.hpp"
+
+namespace pe {
+namespace {
+
+/// A law's scheme and domain, of which an argument is wanted.
+struct Asked {
+  std::string scheme;
+  Domain domain;
+};
+
+/// What is proved and why; nothing where the argument is not found to apply.
+using Argued = std::optional<std::string>;
+
+constexpr int most_dimension = 64;
+Fraction const looked_at_bases[] = {10, 10000, 10'000'000};
+
+/// Those of the domain among them.
+std::set<int> dimensions_of(Domain const& domain) {
+  std::set<int> result(domain.dimensions.begin(), domain.dimensions.end());
+  for (int d = 2; d <= most_dimension; d += 2) result.insert(d);
+  return result;
+}
+std::set<Fraction> bases_of(Domain const& domain) {
+  std::set<Fraction> result(domain.bases.begin(), domain.bases.end());
+  result.insert(std::begin(looked_at_bases), std::end(looked_at_bases));
+  return result;
+}
+
+/// A pair's frequency, and no more than the radius of its circle.
+struct Turn {
+  Fraction frequency;
+  double radius;
+  bool bare;
+};
+
+/// Of a grid's cell or a line's place at the symbol, which is a row or a column.
+enum class Along { line, rows, columns };
+
+/// What turns in the scheme's code or matrix, at every dimension and base that is looked at; nothing where it is not
+/// the same. The two places of a grid have coordinates along the other axis which are any.
+std::optional<Turn> turn(Asked const& asked, Along along = Along::line) try {
+  auto const& code = symbolic_code(asked.scheme);
+  if (!code || asked.domain.bases.empty()) return std::nullopt;
+  auto const at = [&](Expressions const& field, Shape const& shape, char const* place, char const* beside) {
+    auto const t = Whole::symbol(place), other = along == Along::line ? Whole(0) : Whole::symbol(beside);
+    return along == Along::columns ? code(field, shape, other, t) : code(field, shape, t, other);
+  };
+  std::optional<Turn> result;
+  for (int const d : dimensions_of(asked.domain)) {
+    for (auto const& base : bases_of(asked.domain)) {
+      auto const symbols = std::make_shared<Symbols>();
+      Expressions const field(symbols);
+      std::optional<Turn> here;
+      try {
+        auto const at_s = at(field, Shape{d, base}, "s", "u"), at_t = at(field, Shape{d, base}, "t", "v");
+        auto const found = circle(at_s, at_t, "s", "t");
+        if (!found || !symbols->frequencies) return std::nullopt;
+        auto const frequency = rational_frequency(*symbols->frequencies, found->pair);
+        if (!frequency || *frequency == Fraction(0)) return std::nullopt;
+        here = Turn{*frequency, Ball(Fraction::parse(found->least.str())).lower_bound(), found->bare};
+      } catch (UserError const&) {
+        continue;  // the scheme takes no such shape
+      }
+      if (result && (result->frequency != here->frequency || result->radius != here->radius)) return std::nullopt;
+      result = here;
+    }
+  }
+  return result;
+} catch (NotFormal const&) {
+  return std::nullopt;
+}
+
+/// Clauses that end as those of kernel/prove.cpp do, which reports translate.
+std::string differs(Asked const& asked, Turn const& turn) {
+  std::vector<std::string> bases;
+  for (auto const& base : bases_of(asked.domain)) bases.push_back(base.text());
+  return fmt::format(
+      "for all whole s < t: a pair turns with the frequency {}, a rational number at every base; so its angles at s "
+      "and t differ by no multiple of 2 pi, as pi is irrational; other entries only add to the distance. Seen at "
+      "each d of the domain and each even d up to {} that the scheme takes, at the bases {}",
+      turn.frequency.text(), most_dimension, fmt::join(bases, ", "));
+}
+
+Argued codes_differ(Asked const& asked) {
+  auto const found = turn(asked);
+  return found ? Argued(differs(asked, *found)) : std::nullopt;
+}
+
+/// With the least distance at all lags of which the sentence speaks.
+Argued apart(Asked const& asked, std::optional<Turn> const& found, double gap) {
+  if (!found) return std::nullopt;
+  auto const least = found->radius * least_distance(found->frequency, Uniqueness::greatest_lag);
+  if (!(least >= gap)) return std::nullopt;
+  return differs(asked, *found) +
+         fmt::format("; at each lag up to {} the distance on this circle is enclosed, and the least is {:.4g}",
+                     Uniqueness::greatest_lag, least);
+}
+
+Argued codes_apart(Asked const& asked) { return apart(asked, turn(asked), Uniqueness::gap().to_double()); }
+
+Argued cells_apart(Asked const& asked) {
+  auto const gap = Uniqueness::gap().to_double();
+  auto rows = apart(asked, turn(asked, Along::rows), gap);
+  if (!rows || !apart(asked, turn(asked, Along::columns), gap)) return std::nullopt;
+  return *rows + "; s and t are two rows, and the same is so of columns";
+}
+
+/// Entries within [-1, 1] move by 2^-25 at most when they are stored.
+Argued stored_apart(Asked const& asked) {
+  constexpr double moved = 2 * 1.4143 * 0x1p-25;
+  auto found = turn(asked);
+  if (!found || !found->bare) return std::nullopt;
+  found->radius = std::min(found->radius, 1.0);
+  auto result = apart(asked, found, Uniqueness::gap().to_double() / 2 + moved);
+  if (result) *result += "; rounding to single precision moves both ends by less than 8.5e-8 together";
+  return result;
+}
+
+using Argue = Argued (*)(Asked const&);
+
+std::map<std::type_index, Argue> const& arguments() {
+  static std::map<std::type_index, Argue> const list{{typeid(Uniqueness), codes_apart},
+                                                     {typeid(Uniqueness::OfLags), codes_apart},
+                                                     {typeid(Uniqueness::OfRotations), codes_apart},
+                                                     {typeid(Uniqueness::OfCells), cells_apart},
+                                                     {typeid(StoredUniqueness), stored_apart},
+                                                     {typeid(BeyondLength), codes_differ},
+                                                     {typeid(BeyondLength::OfRotations), codes_differ},
+                                                     {typeid(BeyondLength::OfCells), codes_differ}};
+  return list;
+}
+
+class ArguedCheck final : public CheckOverSymbols {
+ public:
+  ArguedCheck(std::shared_ptr<Check const> check, Argue argue, Asked asked)
+      : CheckOverSymbols(std::move(check)), argue_(argue), asked_(std::move(asked)) {}
+
+  std::optional<Proof> argued() const override {
+    auto const scope = argue_(asked_);
+    return scope ? std::optional(Proof{*scope, {}}) : std::nullopt;
+  }
+  std::optional<FormalDecision> prove(int) const override { return std::nullopt; }
+  Agreement agreement(int, std::uint64_t) const override { return Agreement::refused; }
+  std::string speaks_of() const override { return {}; }
+  Written written(int) const override { throw NotFormal{}; }
+  std::optional<std::pair<SideOf, SideOf>> separates() const override { return std::nullopt; }
+
+ private:
+  Argue argue_;
+  Asked asked_;
+};
+
+}  // namespace
+
+std::shared_ptr<Check const> with_argument(std::type_index law, std::shared_ptr<Check const> check,
+                                           std::string_view scheme, Domain const& domain) {
+  auto const found = arguments().find(law);
+  if (found == arguments().end() || !symbolic_code(scheme)) return check;
+  return std::make_shared<ArguedCheck>(std::move(check), found->second, Asked{std::string(scheme), domain});
+}
+
+}  // namespace pe

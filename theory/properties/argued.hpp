@@ -1,0 +1,18 @@
+/// Laws that are proved by an argument which is no identity of polynomials: bounds, and that numbers differ.
+#pragma once
+
+#include <memory>
+#include <string_view>
+#include <typeindex>
+
+#include "theory/kernel/check.hpp"
+#include "theory/kernel/domain.hpp"
+
+namespace pe {
+
+/// The check, with an argument for it where there may be one for the law on the scheme of this name, or a wrong version
+/// of one, in the dimensions of the domain; the check itself where there is none.
+std::shared_ptr<Check const> with_argument(std::type_index law, std::shared_ptr<Check const> check,
+                                           std::string_view scheme, Domain const& domain);
+
+}  // namespace pe

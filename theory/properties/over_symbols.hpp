@@ -1,0 +1,73 @@
+/// Schemes and checks over symbols, as the proofs about scores have them.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "theory/families/layers.hpp"
+#include "theory/kernel/box.hpp"
+#include "theory/kernel/expressions.hpp"
+#include "theory/kernel/symbolic.hpp"
+
+namespace pe {
+
+/// A scheme's layers as laws see them.
+class SymbolicScheme {
+ public:
+  using Field = Expressions;
+  using Scalar = Expression;
+
+  SymbolicScheme(Layers::Make<Expressions> const& make, Expressions field, Shape const& shape)
+      : make_(make), field_(std::move(field)), shape_(shape) {}
+
+  Expressions const& field() const { return field_; }
+  int dimension() const { return shape_.dimension; }
+  /// A head or a length that the law chooses may be any: each is a symbol of its own. Throws NotFormal for a second
+  /// head: what a head learns, frequencies among it, has the same symbols in each.
+  Layers::Layer<Expressions> layer(Whole const& number, Whole const& length) const {
+    static Layers const none{};
+    if (!head_) head_ = number.text();
+    if (*head_ != number.text()) throw NotFormal{};
+    auto const any = [](char const* what, Whole const& x) { return x.is_constant() ? Whole::of(what, {x}) : x; };
+    return {field_, make_(none, field_, shape_, any("head", number), any("length", length))};
+  }
+
+ private:
+  Layers::Make<Expressions> const& make_;
+  Expressions field_;
+  Shape shape_;
+  mutable std::optional<std::string> head_;
+};
+
+/// A check of which only proofs are its own.
+class CheckOverSymbols : public Check, public SymbolicStatement {
+ public:
+  explicit CheckOverSymbols(std::shared_ptr<Check const> check) : check_(std::move(check)) {}
+
+  Check const& over_numbers() const override { return *check_; }
+  std::string_view scheme() const override { return check_->scheme(); }
+  Signature signature() const override { return check_->signature(); }
+  BallDecision decide(Case const& input, int digits, long precision) const override {
+    return check_->decide(input, digits, precision);
+  }
+  BoxDecision decide_box(Box const& box, long precision) const override { return check_->decide_box(box, precision); }
+  Witness explain(Case const& input, int digits, long precision, std::size_t component) const override {
+    return check_->explain(input, digits, precision, component);
+  }
+  std::optional<std::string> exact_counterexample(Case const& input) const override {
+    return check_->exact_counterexample(input);
+  }
+  std::optional<double> real_residual(Case const& input, int digits) const override {
+    return check_->real_residual(input, digits);
+  }
+  std::optional<double> narrow_residual(Case const& input, Format arithmetic, Pipeline const& pipeline) const override {
+    return check_->narrow_residual(input, arithmetic, pipeline);
+  }
+
+ protected:
+  std::shared_ptr<Check const> check_;
+};
+
+}  // namespace pe
