@@ -44,7 +44,7 @@ TEST_CASE("the commands behind a document are told with what they took, where th
   CHECK_THAT(main, contains("\\pecode{./bench figure two-curves} & 0.50 s"));
 }
 
-TEST_CASE("what one command makes is one row of the commands, and a time that nobody measured is no column") {
+TEST_CASE("what one command makes is one row of the commands, and without a measured time there is no column for it") {
   auto const main = by_path(fixed_comparison_document()).at("main.tex");
   auto const command = main.find("\\pecode{./bench");
   REQUIRE(command != main.npos);
