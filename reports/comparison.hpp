@@ -24,9 +24,7 @@ struct CostRow {
   std::string scheme;
   Formula parameters;  ///< learned numbers
   Formula memory;      ///< numbers kept beside them at inference: tables, caches
-  /// Extra operations (multiplications and additions) at inference: the formula for a sequence of L, its value for one
-  /// token in one head, a share of 1/(L H).
-  Formula work;
+  Formula work;        ///< extra operations (multiplications and additions) at inference, for a sequence of L
   std::string source;  ///< where the count comes from, a sentence
 };
 

@@ -13,11 +13,35 @@ namespace {
 
 using Pair = std::pair<std::string, std::string>;  // scheme, property
 
-/// Both sides of the property, in as few digits as tell them apart.
+/// What the law states of its sides, as the steps of the witness have it: "left <= right".
+std::string stated(Witness const& witness) {
+  constexpr std::string_view before = "the law states ";
+  for (auto const& step : witness.steps) {
+    if (auto const at = step.find(before); at != std::string::npos) {
+      auto const relation = step.substr(at + before.size());
+      return relation == "left <= right" ? "left ≤ right" : relation;
+    }
+  }
+  return "left = right";
+}
+
+/// What the law states, and both sides of it: as fractions where these are known, else in as few digits as tell them
+/// apart, with what their difference is known to within.
 std::string in_words(Witness const& witness) {
-  auto const [left, right] = told_apart(witness.lhs, witness.rhs);
-  auto const component = witness.component == "1 of 1" ? "" : ", in component " + witness.component;
-  return fmt::format("Left side {}, right side {}{}, at {}.", left, right, component, witness.at);
+  constexpr std::size_t longest = 60;
+  auto const number = witness.component.substr(0, witness.component.find(' '));
+  auto const before = "component " + number + ": ";
+  auto sides = witness.exact.starts_with(before) ? witness.exact.substr(before.size()) : std::string();
+  if (sides.empty() || sides.size() > longest) {
+    auto const [left, right] = told_apart(witness.lhs, witness.rhs);
+    sides = fmt::format("left {}, right {}", left, right);
+    if (auto const radius = witness.difference.find("+/- "); radius != std::string::npos) {
+      auto const begin = radius + std::string_view("+/- ").size();
+      sides += ", their difference to within " + witness.difference.substr(begin, witness.difference.find(']') - begin);
+    }
+  }
+  auto const component = witness.component == "1 of 1" ? "" : " in component " + witness.component;
+  return fmt::format("Not {}{}: {}, at {}.", stated(witness), component, sides, witness.at);
 }
 
 void decide(MatrixCell& cell, Outcome const& outcome) {

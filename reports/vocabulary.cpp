@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 #include "reports/language.hpp"
 #include "reports/writers/escape.hpp"
+#include "reports/writers/numbers.hpp"
 
 namespace pe::reports {
 namespace {
@@ -112,8 +112,7 @@ std::string looked_at(Outcome const& outcome) { return outcome.walked == outcome
 
 std::string bound_sentence(Outcome const& outcome) {
   if (!outcome.failure_rate_95) return {};
-  auto const rate = *outcome.failure_rate_95;
-  auto const bound = std::isfinite(rate) ? fmt::format("{:.2g}", rate) : "∞";
+  auto const bound = bound_text(*outcome.failure_rate_95);
   if (outcome.measure.empty()) {
     return say("none of {} fails: with 95% confidence fewer than {} do", counted(outcome.measured, "uniform case"),
                bound);

@@ -85,13 +85,11 @@ std::vector<reports::CostRow> cost_rows(Compared const& names) {
     auto const formula = [&](CostFormula const& f) {
       return reports::Formula{std::string(f.text), std::string(f.latex), value(f, cost.letter, cost_sizes)};
     };
-    auto work = formula(cost.work);
-    if (work.value) *work.value /= static_cast<double>(cost_sizes.length * cost_sizes.heads);
     std::string source(cost.source);
     if (!cost.letter.name.empty())
       source += fmt::format(" In the numbers, {} = {}.", cost.letter.name, cost.letter.usual);
-    rows.push_back(
-        {std::string(scheme.name), formula(cost.parameters), formula(cost.memory), std::move(work), std::move(source)});
+    rows.push_back({std::string(scheme.name), formula(cost.parameters), formula(cost.memory), formula(cost.work),
+                    std::move(source)});
   }
   return rows;
 }

@@ -15,7 +15,7 @@ namespace {
 
 constexpr int usual_dimension = 64, last_profile = 128;
 constexpr std::size_t longest_name = 12;
-constexpr double most_shown = 2, squared_norm_of_token = 4;
+constexpr double least_shown = 1e-12, squared_norm_of_token = 4;
 
 /// That of the scheme which is nearest to the usual one.
 int dimension_of(Limits const& limits) {
@@ -50,38 +50,34 @@ std::vector<double> profile_of(Member const& member) {
 struct Profile {
   plot::Panel panel;
   std::string rising;  ///< "rope 38%", of the steps back
-  bool exceeds;        ///< most_shown, somewhere
 };
 
 Profile profile_panel(std::string const& scheme, std::vector<double> const& scores) {
-  plot::Series series{.label = "weight", .points = {}};
-  int rises = 0;
-  bool exceeds = false;
+  plot::Series weights{.label = "weight", .points = {}},
+      rises{.label = "greater than one step nearer", .points = {}, .style = plot::Style::points};
   for (std::size_t k = 0; k < scores.size(); ++k) {
     // Six digits: what a reader sees, and the same on every machine.
     double const weight = std::stod(fmt::format("{:.6g}", std::exp(scores[k] - scores[0])));
-    series.points.push_back({static_cast<double>(k), std::min(weight, most_shown)});
-    exceeds = exceeds || weight > most_shown;
-    rises += k > 0 && scores[k] > scores[k - 1] ? 1 : 0;
+    weights.points.push_back({static_cast<double>(k), std::max(weight, least_shown)});
+    if (k > 0 && scores[k] > scores[k - 1]) rises.points.push_back(weights.points.back());
   }
-  return {{scheme, plot::Curves{{std::move(series)}}},
-          fmt::format("{} {}%", scheme, (100 * rises + last_profile / 2) / last_profile),
-          exceeds};
+  auto share = fmt::format("{} {}%", scheme, (100 * rises.points.size() + last_profile / 2) / last_profile);
+  plot::Curves curves{{std::move(weights)}};
+  if (!rises.points.empty()) curves.series.push_back(std::move(rises));
+  return {{scheme, std::move(curves)}, std::move(share)};
 }
 
 /// A panel for each member that `shown` takes, has scores and has positions enough; nothing without any. `left_out` is
 /// a sentence.
 std::optional<plot::Figure> profiles(plot::Sheet sheet, auto const& shown, std::string const& left_out) {
   std::string rising;
-  bool exceeds = false;
   for (auto const& member : members()) {
     auto const about = std::ranges::find(schemes(), member.name, &About::name);
     if (!member.meets(Need::layer) || is_learned(*about) || !shown(member, *about)) continue;
     auto const scores = profile_of(member);
     if (scores.empty()) continue;
-    auto [panel, share, beyond] = profile_panel(std::string(member.name), scores);
+    auto [panel, share] = profile_panel(std::string(member.name), scores);
     sheet.panels.push_back(std::move(panel));
-    exceeds = exceeds || beyond;
     rising += (rising.empty() ? "" : ", ") + share;
   }
   if (sheet.panels.empty()) return std::nullopt;
@@ -89,14 +85,15 @@ std::optional<plot::Figure> profiles(plot::Sheet sheet, auto const& shown, std::
       {.name = "score-by-distance",
        .title = "What each scheme makes of the same token at a distance",
        .caption = fmt::format(
-           "The weight of a token like the query's, k places back, over that of the same token at no distance, before "
-           "the softmax: exp(score(k) \u2212 score(0)), for q = k with |q|\u00b2 = {:.0f} and the query at position "
-           "{}{}. {} The share of steps back by which the score rises: {}.",
-           squared_norm_of_token, last_profile,
-           exceeds ? fmt::format("; a greater weight than {0:.0f} is drawn at {0:.0f}", most_shown) : "", left_out,
-           rising),
-       .x = {.label = "distance k (tokens)"},
-       .y = {.label = "weight over that at distance 0"},
+           "The weight of a token equal to the query's, n places back, over that of the same token at no distance, "
+           "before the softmax: exp(score(n) \u2212 score(0)). The token is x = (c, ..., c) with |x|\u00b2 = {:.0f} in "
+           "{} dimensions, or the most below that the scheme has; query and key matrices are identities, "
+           "scores are not divided; the query is at position {}, the base is 10000, and a head is the first one (of "
+           "ALiBi, slope 1/2). What is below 10^-12 is drawn there. {} The share of steps back by which the score "
+           "rises, each a point: {}.",
+           squared_norm_of_token, usual_dimension, last_profile, left_out, rising),
+       .x = {.label = "distance n (tokens)"},
+       .y = {.label = "weight over that at distance 0", .scale = plot::Scale::logarithmic},
        .size = {},
        .content = std::move(sheet)},
       plot::two_columns_cm);

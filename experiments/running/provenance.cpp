@@ -14,6 +14,7 @@
 
 #include "experiments/commit.hpp"
 #include "experiments/running/timed_parts.hpp"
+#include "reports/writers/escape.hpp"
 
 namespace pe::experiments {
 namespace {
@@ -44,7 +45,7 @@ std::string system_name() {
 
 void remember_command(int argc, char const* const* argv) {
   command_line = "pebench";  // not argv[0], which may hold the path of a machine
-  for (int i = 1; i < argc; ++i) command_line += fmt::format(" {}", argv[i]);
+  for (int i = 1; i < argc; ++i) command_line += " " + reports::shell_word(argv[i]);
 }
 
 std::string version_text() {

@@ -9,6 +9,7 @@
 #include "reports/language.hpp"
 #include "reports/scope_words.hpp"
 #include "reports/vocabulary.hpp"
+#include "reports/writers/numbers.hpp"
 
 namespace pe::experiments {
 namespace {
@@ -18,8 +19,6 @@ using reports::tr;
 
 /// Followed by blanks to this many columns; Chinese characters take two.
 std::string padded(std::string_view text, std::size_t width) { return fmt::format("{:<{}}", text, width); }
-
-std::string two_digits(double value) { return fmt::format("{:.2g}", value); }
 
 /// What the evidence amounts to, in one column.
 std::string strength(reports::Outcome const& outcome) {
@@ -85,7 +84,7 @@ std::string answer_lines(reports::Outcome const& outcome) {
 std::string residual_lines(std::vector<Residual> const& residuals) {
   std::string result;
   for (auto const& [arithmetic, value] : residuals) {
-    result += fmt::format("{}{}: {}", result.empty() ? "" : ", ", arithmetic, two_digits(value));
+    result += fmt::format("{}{}: {}", result.empty() ? "" : ", ", arithmetic, reports::bound_text(value));
   }
   return result;
 }
@@ -138,7 +137,7 @@ std::string story(reports::Outcome const& outcome) {
                     outcome.discards > 0 ? say(", {} discarded", outcome.discards) : ""));
     if (outcome.residual && !covered) {
       result += entry("residual", say("at most {} over these cases, decided to {} digits",
-                                      two_digits(*outcome.residual), outcome.digits));
+                                      reports::bound_text(*outcome.residual), outcome.digits));
     }
     result += entry("bound", reports::bound_sentence(outcome)) + entry("why sampled", outcome.why_sampled);
   }

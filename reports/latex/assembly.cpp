@@ -125,8 +125,13 @@ std::vector<File> Assembly::finish(std::string_view title, std::string const& he
   // A list of references that nothing cites would be a heading alone.
   bool const cites =
       std::ranges::any_of(files_, [](File const& file) { return file.bytes.find("\\cite{") != std::string::npos; });
-  Json const whole{{"headline", headline},  {"paragraph", !paragraph.empty()}, {"opening", opening},
-                   {"sections", sections_}, {"commands", commands_},           {"provenance", lines},
+  Json const whole{{"headline", headline},
+                   {"paragraph", !paragraph.empty()},
+                   {"opening", opening},
+                   {"sections", sections_},
+                   {"commands", commands_},
+                   {"provenance", lines},
+                   {"timed", std::ranges::any_of(commands_, [](Json const& row) { return row["cost"] != ""; })},
                    {"cites", cites}};
   files_.insert(
       files_.begin(),
@@ -140,7 +145,11 @@ void Assembly::add(std::string const& path, std::string bytes, std::string_view 
                    std::string const& command, std::string const& cost) {
   if (sections_.empty()) section("", "");
   sections_.back()["inputs"].push_back(Json::object({{"path", path}}));
-  commands_.push_back({{"kind", kind}, {"reference", reference}, {"command", command}, {"cost", cost}});
+  // What one command makes is one row.
+  bool const is_new = std::ranges::none_of(commands_, [&](Json const& other) { return other["command"] == command; });
+  if (is_new) commands_.push_back({{"command", command}, {"cost", cost}, {"made", Json::array()}});
+  auto const row = std::ranges::find_if(commands_, [&](Json const& other) { return other["command"] == command; });
+  (*row)["made"].push_back({{"kind", kind}, {"reference", reference}, {"next", !is_new}});
   files_.push_back({path + ".tex", std::move(bytes)});
 }
 

@@ -86,9 +86,8 @@ struct Differences {
   std::string alike;
 };
 
-/// What refutes the named properties, or all where none is named: tables of a page at most, in which each property is a
-/// row above those of its schemes.
-Json notes(Comparison const& comparison, std::vector<std::string> const& named) {
+/// What refutes, all of it: tables of a page at most, in which each property is a row above those of its schemes.
+Json notes(Comparison const& comparison) {
   constexpr std::size_t most_lines = 42, across = 110;  // of a page in two columns; characters of a line over both
   auto pages = Json::array(), rows = Json::array();
   std::size_t lines = 0;
@@ -99,13 +98,12 @@ Json notes(Comparison const& comparison, std::vector<std::string> const& named) 
     lines = 0;
   };
   for (auto const& [name, says, latex] : comparison.matrix.properties) {
-    if (!named.empty() && std::ranges::find(named, name) == named.end()) continue;
     bool first = true;
     for (auto const& note : comparison.notes) {
       if (note.property != name) continue;
-      auto const taken = 1 + note.text.size() / across + (first ? 1 + says.size() / across : 0);
+      auto const taken = 1 + note.text.size() / across + (first ? 1 + (says.size() + latex.size()) / across : 0);
       if (lines + taken > most_lines) finish();
-      if (first) rows.push_back({{"property", name}, {"says", says}});
+      if (first) rows.push_back({{"property", name}, {"says", says}, {"law", latex}});
       rows.push_back({{"property", ""}, {"scheme", note.scheme}, {"text", note.text}});
       lines += taken;
       first = false;
@@ -202,10 +200,7 @@ std::vector<File> document(Comparison const& comparison, std::vector<FigureFile>
   auto const& made = comparison.provenance;
   auto const command = command_of(comparison);
   auto const different = differences(comparison.matrix);
-  // Where nothing tells the schemes apart, the table has what they share.
-  bool const alike = different.names.empty();
-  matrix_table(out, part(comparison.matrix, {}, different.names), comparison.sources, command, "",
-               alike ? "" : different.alike);
+  matrix_table(out, comparison.matrix, comparison.sources, command);
   if (auto const rows = costs(comparison, true); !rows.empty()) {
     out.table("costs", "costs", {{"sizes", comparison.cost_sizes}, {"rows", rows}}, "What each scheme costs.", command);
   }
@@ -213,7 +208,7 @@ std::vector<File> document(Comparison const& comparison, std::vector<FigureFile>
   if (auto const table = atlas(comparison); !table["rows"].empty()) {
     out.table("atlas", "atlas", table, "How far each property holds in hardware.", command);
   }
-  if (auto const pages = notes(comparison, different.names); !pages.empty()) {
+  if (auto const pages = notes(comparison); !pages.empty()) {
     out.table("notes", "notes", Json::object({{"pages", pages}}), "What refutes, in words.", command);
   }
   return std::move(out).finish(

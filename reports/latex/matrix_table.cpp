@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t most_columns = 36;
 
 /// Columns that a page has room for in the size of other tables.
-constexpr std::size_t most_at_reading_size = 16;
+constexpr std::size_t most_at_reading_size = 18;
 
 /// Tables of about the same width, one below the other.
 Json blocks(Matrix const& matrix, std::vector<Source> const& sources) {
@@ -90,12 +90,11 @@ std::string legend(Matrix const& matrix) {
 }
 
 void matrix_table(Assembly& out, Matrix const& matrix, std::vector<Source> const& sources, std::string const& command,
-                  std::string const& cost, std::string const& alike) {
+                  std::string const& cost) {
   if (matrix.cells.empty()) return;
   out.section(std::string(tr("Schemes and properties")), "Schemes and properties");
   out.table("matrix", "matrix",
-            {{"alike", alike},
-             {"legend", legend(matrix)},
+            {{"legend", legend(matrix)},
              {"small", matrix.properties.size() > most_at_reading_size},
              {"blocks", blocks(matrix, sources)}},
             "Which scheme has which property.", command, cost);

@@ -45,7 +45,10 @@ const pebench = (() => {
       }
     }
   };
-  addEventListener("beforeprint", () => setMathematics(document));
+  addEventListener("beforeprint", () => {
+    for (const folded of document.querySelectorAll(".folded > li > details, details.remarks")) folded.open = true;
+    setMathematics(document);
+  });
 
   // A button beside each <p class="command"><code>, made when it is shown.
   const addCopyButtons = (root) => {

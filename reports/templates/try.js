@@ -65,6 +65,44 @@
       .map(([panel, lag, value]) => ({ d: Number(panel.match(/\d+/)[0]), lag: Number(lag), value: Number(value) }));
   };
 
+  /// The greatest F(lag) / F(0) of each octave of lags up to 2^20, in doubles: each cosine is turned on by one lag at a
+  /// time. Nothing of it is certified.
+  const last_octave = 20, greatest = new Map();
+  const octaves = ({ d, base }) => {
+    const key = `${d} ${base}`;
+    if (greatest.has(key)) return greatest.get(key);
+    const found = Array(last_octave).fill(-Infinity), chunk = 1024, sums = new Float64Array(chunk);
+    for (let start = 1; start < 2 ** last_octave; start += chunk) {
+      sums.fill(0);
+      for (let i = 0; i < d / 2; i += 1) {
+        const w = base ** ((-2 * i) / d), cos = Math.cos(w), sin = Math.sin(w);
+        let x = Math.cos(w * start), y = Math.sin(w * start);
+        for (let k = 0; k < chunk; k += 1) {
+          sums[k] += x;
+          const next = x * cos - y * sin;
+          y = x * sin + y * cos;
+          x = next;
+        }
+      }
+      for (let k = 0; k < chunk && start + k < 2 ** last_octave; k += 1) {
+        const octave = 31 - Math.clz32(start + k);
+        found[octave] = Math.max(found[octave], sums[k] / (d / 2));
+      }
+    }
+    greatest.set(key, found);
+    return found;
+  };
+  const inset = (now) => {
+    const found = greatest.get(`${now.d} ${now.base}`);
+    if (!found) return "";
+    const x = (octave) => 440 + (180 * octave) / (last_octave - 1), y = (value) => 86 - 48 * Math.max(0, value);
+    return `<g class="inset"><rect x="412" y="18" width="218" height="86"/>` +
+      [[0, "0"], [1, "1"]].map(([at, text]) => `<text x="434" y="${y(at) + 4}" text-anchor="end">${text}</text>`).join("") +
+      [0, 10, last_octave - 1].map((at) => `<text x="${x(at)}" y="99" text-anchor="middle">${at}</text>`).join("") +
+      `<path d="M${found.map((each, i) => `${x(i)},${y(each).toFixed(2)}`).join(" ")}"/>` +
+      `<text x="530" y="31" text-anchor="middle">${tr("greatest from lag 2^n to 2^(n+1)")}</text></g>`;
+  };
+
   const draw = () => {
     const now = state();
     form.lag.max = now.last;
@@ -82,11 +120,15 @@
       `<text x="482" y="254" text-anchor="middle">${tr("lag")}</text><text x="46" y="12">F(${tr("lag")}) / F(0)</text>` +
       `<polyline points="${points.join(" ")}"/>` +
       own.map((each, i) => `<circle class="${i > 0 && each.value > own[i - 1].value ? "certified rise" : "certified"}" cx="${x(each.lag).toFixed(2)}" cy="${y(each.value).toFixed(2)}" r="3" data-lag="${each.lag}"/>`).join("") +
-      `<line class="at" x1="${x(now.lag)}" x2="${x(now.lag)}" y1="15" y2="235"/>`;
+      `<line class="at" x1="${x(now.lag)}" x2="${x(now.lag)}" y1="15" y2="235"/>` + inset(now);
     reading.value = tr("F({}) / F(0) = {} in {}; it first rises at lag {}, and {} times up to lag {}", now.lag,
       String(values[now.lag]), now.format, rises[0] ?? "–", rises.length, now.last);
     return now;
   };
+  form.addEventListener("change", () => {
+    octaves(state());
+    draw();
+  });
   form.addEventListener("input", () => history.replaceState(null, "", `#try?${new URLSearchParams(draw())}`));
   form.addEventListener("submit", (event) => event.preventDefault());
   // The line is dragged with the pointer as well.
@@ -103,6 +145,10 @@
     box.hidden = false;
     await load().catch(() => {}); // without the file beside the page there are no rings
     draw();
+    setTimeout(() => { // after the first sight of the curve
+      octaves(state());
+      draw();
+    });
   };
   if ("open" in figure.dataset) { // the figure itself is dragged, in the place of its picture
     figure.querySelector(".plot").replaceWith(box);

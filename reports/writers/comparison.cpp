@@ -36,8 +36,7 @@ std::string costs(Comparison const& comparison) {
       "## Cost\n\nNumbers for d dimensions, H heads and a sequence of L. Times are ratios: of one position to the "
       "sinusoidal code's, of one score to plain attention's.";
   if (!comparison.cost_sizes.empty()) {
-    out += fmt::format(" In parentheses: at {}; the work is that for one token in one head.",
-                       escape_markdown(comparison.cost_sizes));
+    out += fmt::format(" In parentheses: at {}.", escape_markdown(comparison.cost_sizes));
   }
   out += "\n\n| scheme | parameters | memory | extra work | position | score |\n|---|---|---|---|---:|---:|\n";
   for (auto const& row : cost_rows(comparison)) {

@@ -46,11 +46,11 @@ std::string costs_csv(std::vector<CostRow> const& costs) {
   auto records = Encode{}(costs);
   for (auto& record : records) {
     for (std::string const count : {"parameters", "memory", "work"}) {
-      record[count == "work" ? "work_of_token_and_head" : count + "_number"] = record[count]["value"];
+      record[count + "_number"] = record[count]["value"];
       record[count] = Json(record[count]["text"]);
     }
   }
-  return table(records, "scheme parameters memory work parameters_number memory_number work_of_token_and_head source");
+  return table(records, "scheme parameters memory work parameters_number memory_number work_number source");
 }
 
 /// Long format: what a data frame groups by.

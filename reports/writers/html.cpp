@@ -232,6 +232,27 @@ Json shared(Run const& run, Extras const& extras, std::string const& digest) {
           {"sources", source_rows(run, extras.documents, digest)}};
 }
 
+/// What became of the statements of all documents, and, apart, of the bench's own claims. Null without documents.
+Json statement_counts(Run const& run) {
+  std::uint64_t statements = 0, hold = 0, only_tested = 0, wrong = 0;
+  for (auto const& source : run.sources) {
+    auto const of = classes_of(source.key, run);
+    statements += of.claims;
+    hold += of.as_printed;
+    only_tested += of.tested;
+    wrong += of.under_condition() + of.refuted;
+  }
+  if (statements == 0) return nullptr;
+  auto const established = hold - only_tested;
+  return {{"established", established},
+          {"tested", only_tested},
+          {"wrong", wrong},
+          {"of_all", say("Of {} of documents. The bench's own claims are counted apart: of {}, {} are established and "
+                         "{} tested.",
+                         counted(statements, "statement"), run.summary.claims - statements,
+                         run.summary.established - established, run.summary.tested - only_tested)}};
+}
+
 /// What the first page alone shows.
 Json front(Run const& run, Json const& figures) {
   auto const hero = std::ranges::find_if(
@@ -247,8 +268,7 @@ Json front(Run const& run, Json const& figures) {
           {"draws", true},
           {"hero", hero == figures.end() ? Json(nullptr) : *hero},
           {"found", found_sentence(run)},
-          {"established", run.summary.established},
-          {"tested", run.summary.tested},
+          {"statements", statement_counts(run)},
           {"named", finding_rows(run, named)},
           {"findings", finding_rows(run, found)},
           {"explanations", finding_rows(run, explanations)},

@@ -122,7 +122,7 @@ TEST_CASE("every scheme that is compared has the cost of its descriptor, in the 
   CHECK(rows[2].source.find("Raffel") != std::string::npos);
 }
 
-TEST_CASE("costs have their values for a layer of 32 heads of 128, the work for one token in one head") {
+TEST_CASE("costs have their values for a layer of 32 heads of 128 and one sequence") {
   auto const names = compared({"rope", "t5", "shaw"}, {"constant-norm"});
   auto const comparison = compare(run_of(names), names, {.title = "", .atlas = false, .curves = false, .times = false});
   CHECK(comparison.cost_sizes == "d = 4096 (32 heads of 128), L = 8192");
@@ -130,11 +130,11 @@ TEST_CASE("costs have their values for a layer of 32 heads of 128, the work for 
   REQUIRE(rows.size() == 3);
   CHECK(rows[0].parameters.value == 0);
   CHECK(rows[0].memory.value == 8192 * 128);
-  CHECK(rows[0].work.value == 6 * 128);
+  CHECK(rows[0].work.value == 6.0 * 8192 * 4096);
   CHECK(rows[1].parameters.value == 2 * 33 * 128);  // Shaw: vectors of 33 offsets on keys and on values
   CHECK(rows[1].source.ends_with(" In the numbers, k = 16."));
   CHECK(rows[2].memory.value == 32 * 16383);
-  CHECK(rows[2].work.value == 8192);
+  CHECK(rows[2].work.value == 32.0 * 8192 * 8192);
 }
 
 reports::Reach reach_of(std::string const& id, Format format, std::size_t step) {

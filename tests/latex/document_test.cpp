@@ -44,6 +44,14 @@ TEST_CASE("the commands behind a document are told with what they took, where th
   CHECK_THAT(main, contains("\\pecode{./bench figure two-curves} & 0.50 s"));
 }
 
+TEST_CASE("what one command makes is one row of the commands, and without a measured time there is no column for it") {
+  auto const main = by_path(fixed_comparison_document()).at("main.tex");
+  auto const command = main.find("\\pecode{./bench");
+  REQUIRE(command != main.npos);
+  CHECK(main.find("\\pecode{./bench", command + 1) == main.npos);
+  CHECK_THAT(main, contains("Table~\\ref{tab:pebench-matrix}, Table~\\ref{tab:pebench-costs}") && !contains("& about"));
+}
+
 TEST_CASE("the document brings every file that it reads") {
   auto const files = by_path(fixed_document());
   CHECK(files.at("pebench.sty") == assets::pebench_sty);

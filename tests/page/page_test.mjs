@@ -71,13 +71,15 @@ test("the first screen has a figure to drag, five findings with what is so, two 
       assert.ok(await part.evaluate((each) => each.checkVisibility() && each.getBoundingClientRect().bottom <= innerHeight), what);
     }
   };
-  await seen(".tally b", 2);
+  await seen(".tally b", 3);
   await seen(".named li", 5);
   await seen("nav a", 7);
   if (run.figures.length) await seen(".hero .try polyline", 1);
+  const said = (await page.textContent("#findings .intro")).match(
+    /^Of \d+ statements in \d+ documents, (\d+) are established as printed(?:, (\d+) are true in every case that was tested)? and (\d+) are false/);
+  assert.ok(said);
   assert.deepEqual(await page.$$eval(".front .tally b", (all) => all.map((each) => Number(each.textContent))),
-    [run.summary.established, run.summary.tested]);
-  assert.match(await page.textContent("#findings .intro"), /^Of \d+ statements in \d+ documents, \d+ are established as printed(, \d+ are true in every case that was tested)? and \d+ are false/);
+    said.slice(1).map((count) => Number(count ?? 0)));
   assert.ok((await page.evaluate(() => document.documentElement.scrollHeight)) < 6000);
   assert.deepEqual([page.requests, page.complaints], [[], []]);
 });

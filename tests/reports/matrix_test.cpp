@@ -30,8 +30,33 @@ TEST_CASE("a cell that holds has its evidence and residual, a refuted one its wi
   CHECK(holds.witness.empty());
   auto const& refuted = whole.at(1, 0);
   CHECK(refuted.verdict == "refuted");
-  CHECK(refuted.witness == "Left side 0, right side 0.5, at d=1,b=10000,t=0.");
+  CHECK(refuted.witness == "Not left = right: left 0, right 0.5, at d=1,b=10000,t=0.");
   CHECK(refuted.replay == "pebench.constant-norm.linear@d=1,b=10000,t=0");
+}
+
+TEST_CASE("a counterexample in words has what is required, and both sides exactly or to within a stated error") {
+  auto run = fixed_matrix_run();
+  auto const words = [&](Witness const& witness) {
+    for (auto& outcome : run.outcomes) {
+      if (outcome.matrix_cell && outcome.verdict == "refuted") outcome.witness = witness;
+    }
+    return matrix(run).at(1, 0).witness;
+  };
+  Witness witness{"d=2,s=1",
+                  "2 of 9",
+                  "[4.2435e-26 +/- 3e-30]",
+                  "0",
+                  "[4.2435e-26 +/- 3e-30]",
+                  "ball",
+                  "",
+                  {"component 2 of 9: the law states left <= right"}};
+  CHECK(words(witness) ==
+        "Not left ≤ right in component 2 of 9: left ≈ 4.243 × 10⁻²⁶, right 0, their difference to within 3e-30, at "
+        "d=2,s=1.");
+  witness.exact = "component 2: left = 9/2500000000, right = 0";
+  CHECK(words(witness) == "Not left ≤ right in component 2 of 9: left = 9/2500000000, right = 0, at d=2,s=1.");
+  witness.exact = "component 1: left = 1, right = 0";  // another component's
+  CHECK_THAT(words(witness), tests::contains("left ≈ 4.243"));
 }
 
 TEST_CASE("a pair that says nothing says why, and one that was not decided says nothing") {

@@ -35,6 +35,10 @@ TEST_CASE("a sampled claim says of which measure its bound speaks, and any other
         "none of 500 uniform cases fails: with 95% confidence fewer than 0.006 do, by this measure: t uniform over the "
         "integers of its range");
   CHECK(bound_sentence(fixed_run().outcomes.at(0)).empty());
+  // Of 50 cases without a failure the bound is 0.0581553: a reader must not be shown less.
+  auto few = fixed_run().outcomes.at(3);
+  few.failure_rate_95 = 0.0581553;
+  CHECK_THAT(bound_sentence(few), tests::contains("fewer than 0.059 do"));
 }
 
 TEST_CASE("each row says whose sentence it is") {
