@@ -25,8 +25,8 @@ Audit scaled(std::int64_t from, double by, std::int64_t further_from = 32, doubl
 TEST_CASE("A scale on half of the columns, or on fewer or more, is told") {
   auto const half = scaled(16, 1.5);
   CHECK(defects(half) == Ids{"amplitude"});
-  CHECK(half.findings.back().says == "16 of 32 columns are 1.5 times as large as the others.");
-  CHECK(half.findings.back().worst->index == std::vector<std::int64_t>{0, 16});
+  CHECK(half.findings.back().says == "16 columns, the first is column 16, are 1.5 times as large as the others.");
+  CHECK(half.findings.back().worst->index == std::vector<std::int64_t>{0, 17});
   CHECK(half.convention.base == 10000);
   for (std::int64_t const from : {8, 28}) {
     auto const found = defects(scaled(from, 1.5));

@@ -82,9 +82,6 @@ std::optional<Audit> audit_cells(std::vector<Table> const& tables, Options const
 /// A table of which most entries are a code of known frequencies, and a part is not: defective, and which part.
 std::optional<Audit> audit_by_part(std::vector<Table> const& tables, Options const& options);
 
-/// Codes of known frequencies whose angles lost so many bits that entries alone do not tell them: defective.
-std::optional<Audit> audit_rough(std::vector<Table> const& tables, Options const& options);
-
 /// A cosine and a sine table of which one alone is a code and the other none of the same angles: defective.
 std::optional<Audit> audit_disagreeing(std::vector<Table> const& tables, Options const& options);
 

@@ -12,7 +12,6 @@
 #include "experiments/audit/phases/judged.hpp"
 #include "experiments/audit/phases/laws.hpp"
 #include "experiments/audit/phases/rescale.hpp"
-#include "experiments/audit/phases/scaled_pairs.hpp"
 #include "experiments/audit/simple_number.hpp"
 #include "theory/kernel/error.hpp"
 
@@ -279,25 +278,6 @@ std::optional<Finding> cosines_scaled(std::vector<Table> const& tables) {
   return found<"amplitude: one table">(greatest[0], greatest[1]).at({{0}, {}, {}, "", "", {}});
 }
 
-/// A table that is a code once every pair is divided by its own amplitude.
-std::optional<Audit> audit_scaled_pairs(Table const& table, Hypothesis const& hypothesis, Options const& options) {
-  auto const alike = scaled_alike(hypothesis);
-  if (!alike) return std::nullopt;
-  auto const next = identify({alike->table});
-  if (!next) return std::nullopt;
-  auto audit = audit_hypothesis({alike->table}, options, *next);
-  if (audit.verdict != Verdict::conforms && audit.verdict != Verdict::equivalent) return std::nullopt;
-  auto const of_table = begun(table, "phases");
-  std::tie(audit.file, audit.tensor, audit.dtype, audit.shape) =
-      std::tie(of_table.file, of_table.tensor, of_table.dtype, of_table.shape);
-  audit.accuracy.reset();  // what was looked at are not the entries
-  audit.laws.clear();
-  audit.findings.push_back(found<"amplitude: columns">(alike->which, alike->times)
-                               .at({hypothesis.matrix.place(0, alike->column).second, {}, alike->column, "", "", {}}));
-  conclude(audit, true);
-  return audit;
-}
-
 /// LongRoPE's short cache of the original length and its long one, one after the other, as vLLM keeps them.
 std::optional<Audit> audit_stacked(std::vector<Table> const& tables, Options const& options) {
   auto const& config = options.config;
@@ -346,8 +326,7 @@ std::optional<Audit> audit_phases(std::vector<Table> const& tables, Options cons
   if (hypothesis) {
     auto audit = audit_hypothesis(tables, options, *hypothesis);
     if (audit.verdict != Verdict::unrecognised) return audit;
-    if (tables.size() == 1) return audit_scaled_pairs(tables.front(), *hypothesis, options).value_or(std::move(audit));
-    if (auto finding = cosines_scaled(tables)) {
+    if (auto finding = tables.size() == 2 ? cosines_scaled(tables) : std::nullopt) {
       audit.findings.push_back(std::move(*finding));
       conclude(audit, true);
     }

@@ -75,7 +75,7 @@ Diagnosed diagnose(Judged const& judged) {
   auto rows = diagnose_rows(judged, no_numbers);
   bool const elsewhere = std::ranges::any_of(rows.findings, [](auto const& f) { return f.aspect != Aspect::entries; });
   if (findings.empty() && !elsewhere) {
-    if (auto rough = diagnose_rough(judged, BaseFrom::data); !rough.findings.empty()) return rough;
+    if (auto rough = diagnose_rough(judged); !rough.findings.empty()) return rough;
   }
   append(findings, std::move(rows.findings));
   // Rows that are broken but not listed would show in every column.

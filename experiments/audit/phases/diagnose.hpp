@@ -53,11 +53,7 @@ std::optional<Hypothesis> narrowly_made(Hypothesis const& hypothesis);
 Diagnosed diagnose_precision(Judged const& judged);
 
 /// What is off in all entries alike: angles that lost bits in some step, entries that were kept in few values.
-/// A base that was estimated may be another one, near enough where few bits are left.
-enum class BaseFrom { use, data };
-Diagnosed diagnose_rough(Judged const& judged, BaseFrom from);
-/// Whether it finds something, as the sampled rows tell.
-bool is_rough(Hypothesis const& hypothesis, BaseFrom from);
+Diagnosed diagnose_rough(Judged const& judged);
 /// Whether nearly all sampled entries are what they should be under another base, near the hypothesis's, and step.
 bool follows_another_base(Hypothesis const& hypothesis);
 /// Whether nearly all sampled entries are what they should be once each pair has a frequency of its own. Roundings of

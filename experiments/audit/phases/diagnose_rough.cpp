@@ -153,18 +153,15 @@ bool are_alike(int bits, double entry_error, Hypothesis const& h, std::vector<Ce
 
 /// The power of two that bounds the relative errors of all angles, where there is one that says something and no other
 /// base does better.
-std::optional<int> bits_of_angles(Hypothesis const& h, BaseFrom from) {
-  constexpr int fewest_of_known = 7, fewest_of_estimated = 9, most_bits = 18, better = 2;
-  int const fewest_bits = from == BaseFrom::use ? fewest_of_known : fewest_of_estimated;
+std::optional<int> bits_of_angles(Hypothesis const& h) {
+  constexpr int fewest_bits = 9, most_bits = 18, better = 2;
   auto const cells = cells_of(h);
   if (!cells) return std::nullopt;
   auto const entry_error = entry_error_of(h);
   for (int bits = most_bits; bits >= fewest_bits; --bits) {
     if (!are_within(bits, entry_error, *cells) || !are_enough(bits, *cells)) continue;
     auto const of_base = of_best_base(bits, *cells);
-    bool const are_far = bits == fewest_of_known && turns_otherwise(h);
-    if (are_far || are_off_by_rule(h, of_base)) return std::nullopt;
-    if (!are_alike(bits, entry_error, h, *cells)) return std::nullopt;
+    if (are_off_by_rule(h, of_base) || !are_alike(bits, entry_error, h, *cells)) return std::nullopt;
     bool const is_of_another_base = are_within(bits + better, entry_error, of_base);
     return is_of_another_base ? std::nullopt : std::optional(bits);
   }
@@ -220,8 +217,6 @@ bool is_asked(Hypothesis const& h) {
 
 }  // namespace
 
-bool is_rough(Hypothesis const& h, BaseFrom from) { return is_asked(h) && (values_kept(h) || bits_of_angles(h, from)); }
-
 bool follows_another_base(Hypothesis const& h) {
   constexpr int bits = 8, exact = 64;
   auto const cells = h.layout.is_whole() ? cells_of(h) : std::nullopt;
@@ -251,7 +246,7 @@ bool follows_another_rule(Hypothesis const& h) {
   return 2 * are_off > telling;
 }
 
-Diagnosed diagnose_rough(Judged const& judged, BaseFrom from) {
+Diagnosed diagnose_rough(Judged const& judged) {
   auto const& h = judged.hypothesis();
   if (!is_asked(h)) return {};
   auto const& spot = judged.scan().by_error;
@@ -261,7 +256,7 @@ Diagnosed diagnose_rough(Judged const& judged, BaseFrom from) {
   if (auto const values = values_kept(h)) {
     return with(found<"wrong-entries: few values">(*values, spot.error), fmt::format("{} values", *values));
   }
-  auto const bits = bits_of_angles(h, from);
+  auto const bits = bits_of_angles(h);
   if (!bits) return {};
   auto const at = plain_number(judged.position(spot.row));
   return with(found<"low-precision-angles: rough">(*bits, spot.error, at), fmt::format("angles of {} bits", *bits));
