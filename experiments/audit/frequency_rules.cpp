@@ -6,9 +6,9 @@
 #include <cmath>
 
 #include "experiments/audit/diagnoses.hpp"
+#include "experiments/audit/explain_vector.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/frequency_entries.hpp"
-#include "experiments/audit/frequency_pipeline.hpp"
 #include "experiments/audit/geometric_fit.hpp"
 #include "experiments/audit/scaling.hpp"
 #include "experiments/audit/simple_number.hpp"
@@ -18,38 +18,22 @@
 namespace pe::audit {
 namespace {
 
-/// Beyond every base in use, so that the allowance that is made for its logarithm is enough before the base is known.
-constexpr double greatest_growth = 1e10;
+/// Below every frequency in use, so that the allowance that is made for its logarithm is enough before the base is
+/// known.
+constexpr double least_frequency = 1e-10;
 
 constexpr char unscaled_users[] = "RoFormer, GPT-NeoX, Llama";
-
-double ratio_error(double found, Ball const& exact) {
-  double const x = exact.to_double();
-  if (x == 0) return found == 0 ? 0 : std::numeric_limits<double>::infinity();
-  return std::abs(found / x - 1);
-}
-
-/// How far each frequency may lie from its exact value, relative. What is stored in float32 or wider may have been
-/// rounded to a narrow format before; then that format's roundoff is allowed too, and later called a defect.
-double allowance_of(FrequencyVector const& v, double growth, double factor) {
-  return allowed_relative(Format::binary32, growth, factor) + narrow_rounding(narrowest_holding(v.w), growth);
-}
 
 std::size_t worst_pair(FrequencyVector const& v, std::vector<Ball> const& exact) {
   std::size_t worst = 0;
   for (std::size_t i = 1; i < v.w.size(); ++i) {
-    if (ratio_error(v.w[i], exact[i]) > ratio_error(v.w[worst], exact[worst])) worst = i;
+    if (relative_error(v.w[i], exact[i]) > relative_error(v.w[worst], exact[worst])) worst = i;
   }
   return worst;
 }
 
 bool fits(FrequencyVector const& v, std::vector<Ball> const& exact, double factor) {
-  for (std::size_t i = 0; i < v.w.size(); ++i) {
-    double const x = exact[i].to_double();
-    double const growth = x > 0 ? 1 / std::min(x, 1.0) : 1;
-    if (!(ratio_error(v.w[i], exact[i]) <= allowance_of(v, growth, factor))) return false;
-  }
-  return true;
+  return unexplained(v.w, exact, narrowest_holding(v.w), factor).empty();
 }
 
 Worst witness(FrequencyVector const& v, std::vector<Ball> const& exact) {
@@ -73,7 +57,7 @@ std::optional<Explanation> computed_narrowly(FrequencyVector const& v, std::vect
     auto const near = [&](double found, double expected) {
       // Narrow powers may be 2 ulp off, as no library promises more.
       double const open =
-          powers == Format::binary32 ? allowed_relative(powers, 1 / expected, 1) * expected : 2 * ulp(powers, expected);
+          powers == Format::binary32 ? allowed_relative(powers, 1 / expected) * expected : 2 * ulp(powers, expected);
       return std::abs(found - expected) <= open;
     };
     return std::equal(v.w.begin(), v.w.end(), made.begin(), near);
@@ -97,11 +81,12 @@ std::optional<Explanation> computed_narrowly(FrequencyVector const& v, std::vect
 
 /// How far each entry may be off: of float64 arithmetic and the storage's rounding, or of float32 arithmetic.
 std::vector<double> allowances_of(FrequencyVector const& v, bool in_double, double factor = 1) {
+  auto const held = narrowest_holding(v.w);
   std::vector<double> result;
   for (double const w : v.w) {
-    double const growth = w > 0 ? 1 / std::min(w, 1.0) : 1;
-    auto const computed = allowed_relative(Format::binary64, growth, 1) + 1.001 * unit_roundoff(v.stored);
-    result.push_back(in_double ? computed : allowance_of(v, growth, factor));
+    auto const in_one_rounding =
+        allowed_relative(Format::binary64, w > 0 ? 1 / w : 1) + 1.001 * unit_roundoff(v.stored);
+    result.push_back(in_double ? in_one_rounding : allowance(held, w, factor));
   }
   return result;
 }
@@ -120,7 +105,7 @@ std::optional<ScalingFit> fitted(FrequencyVector const& v, Expected const& expec
     if (!untyped && is_close) untyped = std::move(found);
   }
   if (untyped) return untyped;
-  return fit_scaling(v.w, allowance_of(v, greatest_growth, 1));
+  return fit_scaling(v.w, allowance(narrowest_holding(v.w), least_frequency));
 }
 
 std::optional<Explanation> by_fit(FrequencyVector const& v, Expected const& wanted) {
@@ -162,7 +147,7 @@ void judge_base(FrequencyVector const& v, double expected, Judgement& judgement)
   BallPrecision const precision(192);
   auto const exact = unscaled(expected, pairs_of(v));
   if (fits(v, exact, 1)) return;  // one pair alone, or two bases that the storage cannot tell apart
-  double const open = 4 * allowance_of(v, greatest_growth, 1);
+  double const open = 4 * allowance(narrowest_holding(v.w), least_frequency);
   auto const is_near = [&](double base) { return std::abs(is / base - 1) <= open; };
   if (is_near(expected * expected)) {
     judgement.findings.push_back(
@@ -330,7 +315,7 @@ Judgement judged_by_config(FrequencyVector const& v, RopeConfig const& config) {
   result.is = by_fit(v, {config.theta, {}});
   auto const nearest = std::min_element(wanted.states.begin(), wanted.states.end(), [&](auto const& a, auto const& b) {
     auto const i = worst_pair(v, a.frequencies), j = worst_pair(v, b.frequencies);
-    return ratio_error(v.w[i], a.frequencies[i]) < ratio_error(v.w[j], b.frequencies[j]);
+    return relative_error(v.w[i], a.frequencies[i]) < relative_error(v.w[j], b.frequencies[j]);
   });
   auto const worst = witness(v, nearest->frequencies);
   for (auto const& state : wanted.states) {

@@ -7,8 +7,8 @@
 #include <numbers>
 
 #include "experiments/audit/diagnoses.hpp"
+#include "experiments/audit/explain_vector.hpp"
 #include "experiments/audit/finding.hpp"
-#include "experiments/audit/frequency_pipeline.hpp"
 #include "experiments/audit/ulp.hpp"
 #include "theory/frequencies/over.hpp"
 #include "theory/kernel/balls.hpp"
@@ -181,19 +181,12 @@ std::optional<Explanation> rising(FrequencyVector const& v) {
   auto const& w = v.w;
   auto const n = w.size();
   if (n < 2 || !(w[1] > w[0])) return std::nullopt;
-  auto const fits = [&](std::vector<Ball> const& exact) {
-    double const allowance = fit_allowance(v.stored, 1);
-    for (std::size_t i = 0; i < n; ++i) {
-      if (!(std::abs(w[i] / exact[i].to_double() - 1) <= allowance)) return false;
-    }
-    return true;
-  };
   auto const made = [&](Frequencies const& rule, char const* spacing, char const* named_after) {
     std::optional<Explanation> result(std::in_place);
     result->exact = frequencies_over(Balls{}, rule);
     result->spacing = spacing;
     result->named_after = named_after;
-    if (!fits(result->exact)) result.reset();
+    if (!unexplained(w, result->exact, narrowest_holding(w)).empty()) result.reset();
     return result;
   };
   BallPrecision const precision(192);

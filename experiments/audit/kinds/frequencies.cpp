@@ -8,8 +8,8 @@
 
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/expect.hpp"
+#include "experiments/audit/explain_vector.hpp"
 #include "experiments/audit/finding.hpp"
-#include "experiments/audit/frequency_pipeline.hpp"
 #include "experiments/audit/frequency_rules.hpp"
 #include "experiments/audit/frequency_vector.hpp"
 #include "experiments/audit/subjects.hpp"
@@ -50,11 +50,8 @@ std::string phase_budget(double error, Options const& options) {
 
 void judge_precision(FrequencyVector const& v, Explanation const& is, Options const& options, Audit& audit) {
   auto const far = furthest(v.stored, v.w, is.exact);
-  Accuracy accuracy;
-  accuracy.max_ulp = far.ulps;
-  accuracy.max_error = far.error;
-  accuracy.entries = accuracy.by_balls = v.w.size();
-  accuracy.worst = worst_at(v.index(far.index), v.w[far.index], is.exact[far.index], v.stored);
+  auto accuracy = accuracy_of(v.w, is.exact, v.stored);
+  accuracy.worst->index = v.index(far.index);
   auto const held = narrowest_holding(v.w);
   bool const wide_enough = explains(Format::binary32, v, is);
   constexpr double half_ulp = 0.5 * (1 + 0x1p-40);  // the bound on the distance is itself rounded upwards
@@ -102,7 +99,7 @@ void add_laws(FrequencyVector const& v, Explanation const& is, Audit& audit) {
   double allowance = 0;
   for (std::size_t i = 0; i < turning; ++i) {
     worst = std::max(worst, std::abs(std::log(v.w[i] / v.w[0]) + slope * static_cast<double>(i)));
-    allowance = std::max(allowance, 2 * (allowed_relative(Format::binary32, growth_of(is.exact[i]), 1) +
+    allowance = std::max(allowance, 2 * (allowed_relative(Format::binary32, growth_of(is.exact[i])) +
                                          unit_roundoff(narrowest_holding(v.w))));
   }
   audit.laws.push_back({"geometric-frequencies", "the logarithms of the frequencies lie on a line",
