@@ -36,6 +36,13 @@ double allowance(Format held, double x, double factor) {
   return computed + (narrow && size > 0 ? 0.5 * ulp(held, size * (1 - computed)) / size : 0);
 }
 
+std::vector<double> allowances(std::span<double const> found) {
+  auto const held = narrowest_holding(found);
+  std::vector<double> result;
+  for (double const x : found) result.push_back(allowance(held, x));
+  return result;
+}
+
 double relative_error(double found, Ball const& exact) {
   double const x = exact.to_double();
   if (x == 0) return found == 0 ? 0 : std::numeric_limits<double>::infinity();

@@ -22,6 +22,9 @@ Format narrowest_holding(std::span<double const> values);
 /// at the least, and one rounding to bfloat16 or half where all entries are `held` in such a format.
 double allowance(Format held, double x, double factor = 1);
 
+/// The same of each of the frequencies that a vector holds, in the format that holds them all.
+std::vector<double> allowances(std::span<double const> found);
+
 /// The places of those entries that are farther from the exact ones, as many as there are of both.
 std::vector<std::size_t> unexplained(std::span<double const> found, std::span<Ball const> exact, Format held,
                                      double factor = 1);

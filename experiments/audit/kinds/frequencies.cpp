@@ -10,6 +10,7 @@
 #include "experiments/audit/expect.hpp"
 #include "experiments/audit/explain_vector.hpp"
 #include "experiments/audit/finding.hpp"
+#include "experiments/audit/frequency_entries.hpp"
 #include "experiments/audit/frequency_rules.hpp"
 #include "experiments/audit/frequency_vector.hpp"
 #include "experiments/audit/subjects.hpp"
@@ -178,10 +179,6 @@ Expected expected_of(Options const& options) {
   auto const scaling = options.expected.find("scaling");
   return {expected_number(options, "base"), scaling == options.expected.end() ? "" : scaling->second};
 }
-
-}  // namespace
-
-namespace {
 
 /// Reciprocals of frequencies, rising from 1, where no name and nobody says that they are frequencies.
 std::optional<Audit> of_time_scales(Table const& table, FrequencyVector v, Options const& options) {
