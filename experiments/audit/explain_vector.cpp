@@ -29,11 +29,12 @@ Format narrowest_holding(std::span<double const> values) {
   return Format::binary64;
 }
 
+bool is_narrow(Format format) { return format == Format::bfloat16 || format == Format::binary16; }
+
 double allowance(Format held, double x, double factor) {
   double const size = std::abs(x);
   double const computed = allowed_relative(Format::binary32, size > 0 ? 1 / size : 1, factor);
-  bool const narrow = held == Format::bfloat16 || held == Format::binary16;
-  return computed + (narrow && size > 0 ? 0.5 * ulp(held, size * (1 - computed)) / size : 0);
+  return computed + (is_narrow(held) && size > 0 ? 0.5 * ulp(held, size * (1 - computed)) / size : 0);
 }
 
 std::vector<double> allowances(std::span<double const> found) {

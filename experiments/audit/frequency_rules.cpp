@@ -49,29 +49,28 @@ std::int64_t pairs_of(FrequencyVector const& v) { return static_cast<std::int64_
 /// frequencies.
 std::optional<Explanation> computed_narrowly(FrequencyVector const& v, std::vector<double> const& bases) {
   BallPrecision const precision(192);
-  auto const held = narrowest_holding(v.w);
-  double const pairs = static_cast<double>(v.w.size());
   auto const is_made = [&](Format exponents, Format powers, double base, double denominator) {
-    if (powers != Format::binary32 && powers != held) return false;
-    auto const made = computed_in(exponents, powers, base, denominator, v.w.size());
     auto const near = [&](double found, double expected) {
       // Narrow powers may be 2 ulp off, as no library promises more.
       double const open =
           powers == Format::binary32 ? allowed_relative(powers, 1 / expected) * expected : 2 * ulp(powers, expected);
       return std::abs(found - expected) <= open;
     };
+    auto const made = computed_in(exponents, powers, base, denominator, v.w.size());
     return std::equal(v.w.begin(), v.w.end(), made.begin(), near);
   };
+  auto const held = narrowest_holding(v.w);
   for (double const base : bases) {
-    for (double const denominator : {pairs, pairs - 1}) {
+    for (bool const over_gaps : {false, true}) {
+      double const denominator = static_cast<double>(v.w.size()) - (over_gaps ? 1 : 0);
       for (auto const format : {Format::bfloat16, Format::binary16}) {
-        if (denominator < 1) continue;
-        if (!is_made(format, format, base, denominator) && !is_made(format, Format::binary32, base, denominator))
-          continue;
+        bool const fits = denominator >= 1 && ((format == held && is_made(format, format, base, denominator)) ||
+                                               is_made(format, Format::binary32, base, denominator));
+        if (!fits) continue;
         Explanation result;
-        result.exact = unscaled(base, pairs_of(v), denominator == pairs ? "d/2" : "d/2-1");
         result.base = base;
-        result.spacing = denominator == pairs ? "d/2" : "d/2-1";
+        result.spacing = over_gaps ? "d/2-1" : "d/2";
+        result.exact = unscaled(base, pairs_of(v), result.spacing);
         return result;
       }
     }
@@ -195,6 +194,7 @@ std::optional<Explanation> by_config(FrequencyVector const& v, RopeConfig const&
     result.base = config.theta;
     result.factor = factor;
     result.parameters = prescribed.parameters;
+    result.state = state.name;
     result.named_after = state.name.empty() ? "config.json" : fmt::format("config.json, {}", state.name);
     return result;
   }

@@ -177,6 +177,24 @@ std::optional<Finding> broken(FrequencyVector const& v) {
   return std::nullopt;
 }
 
+void describe(FrequencyVector const& v, std::optional<Explanation> const& is, Audit& audit) {
+  auto& c = audit.convention;
+  c.family = "frequencies";
+  c.layout = v.layout;
+  c.dimension = static_cast<std::int64_t>(2 * v.w.size());
+  if (!is) return;
+  c.spacing = is->spacing;
+  if (v.w.size() > 1) c.base = is->base;
+  c.scaling = is->scaling;
+  c.scaling_parameters = is->parameters;
+  c.named_after = is->named_after;
+  if (v.reversed) c.up_to = "the order of the pairs: the slowest comes first";
+  if (v.in_turn > 0) {
+    c.up_to = fmt::format("the order of the pairs: two axes take the first {} in turn, and those of one come first",
+                          v.in_turn);
+  }
+}
+
 std::optional<Explanation> rising(FrequencyVector const& v) {
   auto const& w = v.w;
   auto const n = w.size();
