@@ -29,25 +29,33 @@ constexpr Scheme schemes[] = {
     {"bias", {"relative-bias", "alibi"}},
 };
 
-/// A key, whether its value is a number, and the finding that it is when what is found is not what is expected.
+/// A key, what of a convention it is, as a text or as one of two kinds of numbers, and the finding that it is when what
+/// is found is not what is expected.
 struct Key {
   char const* name;
-  bool is_number;
+  std::string Convention::*text;
+  std::optional<double> Convention::*number;
+  std::optional<std::int64_t> Convention::*count;
   Finding (*differs)(std::string const& found, std::string const& expected);
+
+  std::optional<double> number_of(Convention const& c) const {
+    if (number != nullptr) return c.*number;
+    return c.*count ? std::optional(static_cast<double>(*(c.*count))) : std::nullopt;
+  }
 };
 
 constexpr Key keys[] = {
-    {"base", true, found<"wrong-base: expected">},
-    {"dimension", true, found<"wrong-dimension: expected">},
-    {"layout", false, found<"wrong-layout">},
-    {"spacing", false, found<"wrong-spacing">},
-    {"offset", true, found<"position-offset: expected">},
-    {"step", true, found<"wrong-step">},
-    {"amplitude", true, found<"amplitude: expected">},
-    {"positions", true, found<"wrong-length">},
-    {"padding_row", true, found<"zeroed-row: expected">},
-    {"scaling", false, found<"scaling-mismatch: expected">},
-    {"axis_order", false, found<"axis-swapped: expected">},
+    {"base", nullptr, &Convention::base, nullptr, found<"wrong-base: expected">},
+    {"dimension", nullptr, nullptr, &Convention::dimension, found<"wrong-dimension: expected">},
+    {"layout", &Convention::layout, nullptr, nullptr, found<"wrong-layout">},
+    {"spacing", &Convention::spacing, nullptr, nullptr, found<"wrong-spacing">},
+    {"offset", nullptr, &Convention::offset, nullptr, found<"position-offset: expected">},
+    {"step", nullptr, &Convention::step, nullptr, found<"wrong-step">},
+    {"amplitude", nullptr, &Convention::amplitude, nullptr, found<"amplitude: expected">},
+    {"positions", nullptr, nullptr, &Convention::positions, found<"wrong-length">},
+    {"padding_row", nullptr, nullptr, &Convention::padding_row, found<"zeroed-row: expected">},
+    {"scaling", &Convention::scaling, nullptr, nullptr, found<"scaling-mismatch: expected">},
+    {"axis_order", &Convention::axis_order, nullptr, nullptr, found<"axis-swapped: expected">},
 };
 
 template <class List>
@@ -62,42 +70,14 @@ Key const* key_named(std::string_view name) {
   return found == std::end(keys) ? nullptr : found;
 }
 
-/// The convention's text or number for a key; empty where it was not determined.
-std::string text_of(Convention const& c, std::string_view key) {
-  if (key == "layout") return c.layout;
-  if (key == "spacing") return c.spacing;
-  if (key == "scaling") return c.scaling;
-  return c.axis_order;
-}
-
-std::optional<double> number_of(Convention const& c, std::string_view key) {
-  auto const count = [](std::optional<std::int64_t> const& n) {
-    return n ? std::optional(static_cast<double>(*n)) : std::nullopt;
-  };
-  if (key == "base") return c.base;
-  if (key == "offset") return c.offset;
-  if (key == "step") return c.step;
-  if (key == "amplitude") return c.amplitude;
-  if (key == "dimension") return count(c.dimension);
-  if (key == "positions") return count(c.positions);
-  return count(c.padding_row);
-}
-
 /// Numbers that were estimated are as good as float32 shows them.
 bool is_met(double found, double expected) { return std::abs(found - expected) <= 1e-6 * std::abs(expected); }
 
 std::optional<Finding> compare_key(Key const& key, std::string const& expected, Options const& options,
                                    Convention const& convention) {
-  std::string is;
-  bool met = false;
-  if (key.is_number) {
-    auto const number = number_of(convention, key.name);
-    is = number ? plain_number(*number) : "";
-    met = number && is_met(*number, *expected_number(options, key.name));
-  } else {
-    is = text_of(convention, key.name);
-    met = is == expected;
-  }
+  auto const number = key.text == nullptr ? key.number_of(convention) : std::nullopt;
+  auto const is = key.text != nullptr ? convention.*key.text : number ? plain_number(*number) : "";
+  bool const met = number ? is_met(*number, *expected_number(options, key.name)) : is == expected;
   if (met) return std::nullopt;
   return is.empty() ? found<"not-compared">(key.name, key.name, expected) : key.differs(is, expected);
 }
@@ -136,7 +116,7 @@ void parse_expectation(std::string_view text, Options& options) {
     if (!options.expected.emplace(name, item.substr(equals + 1)).second) {
       throw UserError(fmt::format("--expect has the key '{}' twice; give it once", name));
     }
-    if (key_named(name)->is_number) expected_number(options, std::string(name));
+    if (key_named(name)->text == nullptr) expected_number(options, std::string(name));
   }
 }
 

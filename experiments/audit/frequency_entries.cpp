@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "experiments/audit/diagnoses.hpp"
+#include "experiments/audit/explain_vector.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/geometric_fit.hpp"
 #include "experiments/audit/scaling.hpp"
@@ -35,11 +36,12 @@ Finding those(FrequencyVector const& v, std::vector<std::size_t> const& entries,
 
 }  // namespace
 
-std::optional<Finding> odd_entries(FrequencyVector const& v, std::span<double const> allowances) {
+std::optional<Finding> odd_entries(FrequencyVector const& v) {
   BallPrecision const precision(192);
+  auto const allowed = allowances(v.w);
   auto const pairs = static_cast<double>(v.w.size());
   for (double const denominator : {pairs, pairs - 1}) {
-    auto const most = most_log_bases(v.w, allowances, denominator);
+    auto const most = most_log_bases(v.w, allowed, denominator);
     auto const base = most ? base_of(most->bases) : std::nullopt;
     if (!base) continue;
     auto const* const spacing = denominator == pairs ? "d/2" : "d/2-1";
@@ -48,10 +50,11 @@ std::optional<Finding> odd_entries(FrequencyVector const& v, std::span<double co
   return std::nullopt;
 }
 
-std::optional<Finding> differing_copies(FrequencyVector const& v, std::span<double const> allowances) {
+std::optional<Finding> differing_copies(FrequencyVector const& v) {
   if (v.layout != "one a pair" || v.w.size() % 2 != 0) return std::nullopt;
   if (!std::ranges::all_of(v.w, [](double x) { return std::isfinite(x); })) return std::nullopt;
   auto const half = v.w.size() / 2;
+  auto const allowed = allowances(v.w);
   BallPrecision const precision(192);
   for (bool const halves : {true, false}) {
     auto const first = [&](std::size_t i) { return halves ? i : 2 * i; };
@@ -59,36 +62,26 @@ std::optional<Finding> differing_copies(FrequencyVector const& v, std::span<doub
     std::vector<double> once, open;
     for (std::size_t i = 0; i < half; ++i) {
       once.push_back(v.w[first(i)] == v.w[second(i)] ? v.w[first(i)] : std::nan(""));
-      open.push_back(allowances[first(i)]);
+      open.push_back(allowed[first(i)]);
     }
     auto const most = most_log_bases(once, open, static_cast<double>(half));
     auto const base = most ? base_of(most->bases) : std::nullopt;
     if (!base) continue;
     auto const exact = unscaled(*base, static_cast<std::int64_t>(half));
-    auto twice = exact;
-    twice.resize(v.w.size(), Ball(0));
-    std::vector<std::size_t> wrong;
-    for (std::size_t i = 0; i < half; ++i) {
-      for (auto const place : {first(i), second(i)}) {
-        twice[place] = exact[i];
-        if (!(std::abs(v.w[place] / exact[i].to_double() - 1) <= allowances[place])) wrong.push_back(place);
-      }
-    }
-    std::ranges::sort(wrong);
+    std::vector<Ball> twice(v.w.size(), Ball(0));
+    for (std::size_t i = 0; i < half; ++i) twice[first(i)] = twice[second(i)] = exact[i];
+    auto const wrong = unexplained(v.w, twice, narrowest_holding(v.w));
     if (!wrong.empty()) return those(v, wrong, *base, twice);
   }
   return std::nullopt;
 }
 
-std::optional<Finding> unfilled_tail(FrequencyVector const& v, std::vector<Ball> const& exact,
-                                     std::span<double const> allowances) {
-  auto const head = static_cast<std::size_t>(std::ranges::find(v.w, 0.0) - v.w.begin());
-  if (head == 0 || head == v.w.size()) return std::nullopt;
-  for (std::size_t i = 0; i < v.w.size(); ++i) {
-    double const x = exact[i].to_double();
-    if (i < head ? !(std::abs(v.w[i] / x - 1) <= allowances[i]) : v.w[i] != 0 || x == 0) return std::nullopt;
-  }
-  return found<"uninitialised: tail">(v.w.size() - head, v.w.size(), head)
+std::optional<Finding> unfilled_tail(FrequencyVector const& v, std::vector<Ball> const& exact, double factor) {
+  auto const wrong = unexplained(v.w, exact, narrowest_holding(v.w), factor);
+  auto const head = v.w.size() - wrong.size();
+  bool const is_tail = !wrong.empty() && wrong.front() == head && head > 0;
+  if (!is_tail || std::ranges::any_of(wrong, [&](std::size_t i) { return v.w[i] != 0; })) return std::nullopt;
+  return found<"uninitialised: tail">(wrong.size(), v.w.size(), head)
       .at(worst_at(v.index(head), 0, exact[head], v.stored));
 }
 

@@ -6,9 +6,9 @@
 #include <cmath>
 
 #include "experiments/audit/diagnoses.hpp"
+#include "experiments/audit/explain_vector.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/frequency_entries.hpp"
-#include "experiments/audit/frequency_pipeline.hpp"
 #include "experiments/audit/geometric_fit.hpp"
 #include "experiments/audit/scaling.hpp"
 #include "experiments/audit/simple_number.hpp"
@@ -18,38 +18,22 @@
 namespace pe::audit {
 namespace {
 
-/// Beyond every base in use, so that the allowance that is made for its logarithm is enough before the base is known.
-constexpr double greatest_growth = 1e10;
+/// Below every frequency in use, so that the allowance that is made for its logarithm is enough before the base is
+/// known.
+constexpr double least_frequency = 1e-10;
 
 constexpr char unscaled_users[] = "RoFormer, GPT-NeoX, Llama";
-
-double ratio_error(double found, Ball const& exact) {
-  double const x = exact.to_double();
-  if (x == 0) return found == 0 ? 0 : std::numeric_limits<double>::infinity();
-  return std::abs(found / x - 1);
-}
-
-/// How far each frequency may lie from its exact value, relative. What is stored in float32 or wider may have been
-/// rounded to a narrow format before; then that format's roundoff is allowed too, and later called a defect.
-double allowance_of(FrequencyVector const& v, double growth, double factor) {
-  return allowed_relative(Format::binary32, growth, factor) + narrow_rounding(narrowest_holding(v.w), growth);
-}
 
 std::size_t worst_pair(FrequencyVector const& v, std::vector<Ball> const& exact) {
   std::size_t worst = 0;
   for (std::size_t i = 1; i < v.w.size(); ++i) {
-    if (ratio_error(v.w[i], exact[i]) > ratio_error(v.w[worst], exact[worst])) worst = i;
+    if (relative_error(v.w[i], exact[i]) > relative_error(v.w[worst], exact[worst])) worst = i;
   }
   return worst;
 }
 
 bool fits(FrequencyVector const& v, std::vector<Ball> const& exact, double factor) {
-  for (std::size_t i = 0; i < v.w.size(); ++i) {
-    double const x = exact[i].to_double();
-    double const growth = x > 0 ? 1 / std::min(x, 1.0) : 1;
-    if (!(ratio_error(v.w[i], exact[i]) <= allowance_of(v, growth, factor))) return false;
-  }
-  return true;
+  return unexplained(v.w, exact, narrowest_holding(v.w), factor).empty();
 }
 
 Worst witness(FrequencyVector const& v, std::vector<Ball> const& exact) {
@@ -65,29 +49,28 @@ std::int64_t pairs_of(FrequencyVector const& v) { return static_cast<std::int64_
 /// frequencies.
 std::optional<Explanation> computed_narrowly(FrequencyVector const& v, std::vector<double> const& bases) {
   BallPrecision const precision(192);
-  auto const held = narrowest_holding(v.w);
-  double const pairs = static_cast<double>(v.w.size());
   auto const is_made = [&](Format exponents, Format powers, double base, double denominator) {
-    if (powers != Format::binary32 && powers != held) return false;
-    auto const made = computed_in(exponents, powers, base, denominator, v.w.size());
     auto const near = [&](double found, double expected) {
       // Narrow powers may be 2 ulp off, as no library promises more.
       double const open =
-          powers == Format::binary32 ? allowed_relative(powers, 1 / expected, 1) * expected : 2 * ulp(powers, expected);
+          powers == Format::binary32 ? allowed_relative(powers, 1 / expected) * expected : 2 * ulp(powers, expected);
       return std::abs(found - expected) <= open;
     };
+    auto const made = computed_in(exponents, powers, base, denominator, v.w.size());
     return std::equal(v.w.begin(), v.w.end(), made.begin(), near);
   };
+  auto const held = narrowest_holding(v.w);
   for (double const base : bases) {
-    for (double const denominator : {pairs, pairs - 1}) {
+    for (bool const over_gaps : {false, true}) {
+      double const denominator = static_cast<double>(v.w.size()) - (over_gaps ? 1 : 0);
       for (auto const format : {Format::bfloat16, Format::binary16}) {
-        if (denominator < 1) continue;
-        if (!is_made(format, format, base, denominator) && !is_made(format, Format::binary32, base, denominator))
-          continue;
+        bool const fits = denominator >= 1 && ((format == held && is_made(format, format, base, denominator)) ||
+                                               is_made(format, Format::binary32, base, denominator));
+        if (!fits) continue;
         Explanation result;
-        result.exact = unscaled(base, pairs_of(v), denominator == pairs ? "d/2" : "d/2-1");
         result.base = base;
-        result.spacing = denominator == pairs ? "d/2" : "d/2-1";
+        result.spacing = over_gaps ? "d/2-1" : "d/2";
+        result.exact = unscaled(base, pairs_of(v), result.spacing);
         return result;
       }
     }
@@ -95,13 +78,11 @@ std::optional<Explanation> computed_narrowly(FrequencyVector const& v, std::vect
   return std::nullopt;
 }
 
-/// How far each entry may be off: of float64 arithmetic and the storage's rounding, or of float32 arithmetic.
-std::vector<double> allowances_of(FrequencyVector const& v, bool in_double, double factor = 1) {
+/// How far each entry may be off that was computed in float64 and rounded once.
+std::vector<double> allowances_in_double(FrequencyVector const& v) {
   std::vector<double> result;
   for (double const w : v.w) {
-    double const growth = w > 0 ? 1 / std::min(w, 1.0) : 1;
-    auto const computed = allowed_relative(Format::binary64, growth, 1) + 1.001 * unit_roundoff(v.stored);
-    result.push_back(in_double ? computed : allowance_of(v, growth, factor));
+    result.push_back(allowed_relative(Format::binary64, w > 0 ? 1 / w : 1) + 1.001 * unit_roundoff(v.stored));
   }
   return result;
 }
@@ -110,17 +91,17 @@ std::vector<double> allowances_of(FrequencyVector const& v, bool in_double, doub
 std::optional<ScalingFit> fitted(FrequencyVector const& v, Expected const& expected) {
   std::optional<ScalingFit> untyped;
   for (bool const in_double : {true, false}) {
-    auto const allowances = allowances_of(v, in_double);
+    auto const allowed = in_double ? allowances_in_double(v) : allowances(v.w);
     if (expected.base && expected.scaling == "ntk") {
-      if (auto found = fit_ntk(v.w, allowances, *expected.base)) return found;
+      if (auto found = fit_ntk(v.w, allowed, *expected.base)) return found;
     }
-    auto found = fit_scaling(v.w, allowances);
+    auto found = fit_scaling(v.w, allowed);
     if (found && found->typed) return found;
     bool const is_close = !in_double || v.stored == Format::binary64;
     if (!untyped && is_close) untyped = std::move(found);
   }
   if (untyped) return untyped;
-  return fit_scaling(v.w, allowance_of(v, greatest_growth, 1));
+  return fit_scaling(v.w, allowance(narrowest_holding(v.w), least_frequency));
 }
 
 std::optional<Explanation> by_fit(FrequencyVector const& v, Expected const& wanted) {
@@ -162,19 +143,13 @@ void judge_base(FrequencyVector const& v, double expected, Judgement& judgement)
   BallPrecision const precision(192);
   auto const exact = unscaled(expected, pairs_of(v));
   if (fits(v, exact, 1)) return;  // one pair alone, or two bases that the storage cannot tell apart
-  double const open = 4 * allowance_of(v, greatest_growth, 1);
+  double const open = 4 * allowance(narrowest_holding(v.w), least_frequency);
   auto const is_near = [&](double base) { return std::abs(is / base - 1) <= open; };
-  if (is_near(expected * expected)) {
-    judgement.findings.push_back(
-        found<"exponent-per-column: frequencies">(v.w.size(), plain_number(expected)).at(witness(v, exact)));
-    return;
-  }
-  if (is_near(std::sqrt(expected))) {
-    judgement.findings.push_back(
-        found<"wrong-frequencies: step">(v.w.size(), plain_number(std::sqrt(expected))).at(witness(v, exact)));
-    return;
-  }
-  judgement.findings.push_back(wrong_base(is, expected).at(witness(v, exact)));
+  auto finding =
+      is_near(expected * expected)   ? found<"exponent-per-column: frequencies">(v.w.size(), plain_number(expected))
+      : is_near(std::sqrt(expected)) ? found<"wrong-frequencies: step">(v.w.size(), plain_number(std::sqrt(expected)))
+                                     : wrong_base(is, expected);
+  judgement.findings.push_back(std::move(finding).at(witness(v, exact)));
 }
 
 std::string listed(std::vector<std::pair<std::string, double>> const& parameters) {
@@ -201,7 +176,7 @@ std::optional<std::int64_t> dynamic_length(FrequencyVector const& v, RopeConfig 
   if (!(length > static_cast<double>(*original) && length < 1e12)) return std::nullopt;
   // Any larger base is that of some length; one that somebody would type is another base.
   constexpr int typed_digits = 2;
-  auto const bases = log_bases(v.w, allowances_of(v, false), static_cast<double>(v.w.size()));
+  auto const bases = log_bases(v.w, allowances(v.w), static_cast<double>(v.w.size()));
   if (bases && simplest_between(std::exp(bases->low), std::exp(bases->high)).digits <= typed_digits)
     return std::nullopt;
   return std::llround(length);
@@ -219,6 +194,7 @@ std::optional<Explanation> by_config(FrequencyVector const& v, RopeConfig const&
     result.base = config.theta;
     result.factor = factor;
     result.parameters = prescribed.parameters;
+    result.state = state.name;
     result.named_after = state.name.empty() ? "config.json" : fmt::format("config.json, {}", state.name);
     return result;
   }
@@ -247,35 +223,37 @@ std::optional<Finding> in_another_order(FrequencyVector const& v) {
   return std::nullopt;
 }
 
-/// The exponents run over the whole head where only a part of it is rotated.
-std::optional<Finding> over_whole_head(FrequencyVector const& v, RopeConfig const& config) {
-  if (config.scaling != "none" || config.partial_rotary_factor >= 1 || !config.head_dimension) return std::nullopt;
-  auto const head = *config.head_dimension;
-  if (head / 2 <= pairs_of(v)) return std::nullopt;
-  BallPrecision const precision(192);
-  auto whole = unscaled(config.theta, head / 2);
-  whole.resize(v.w.size());
-  if (!fits(v, whole, 1)) return std::nullopt;
-  return found<"wrong-frequencies: whole head">(head, 2 * v.w.size())
-      .at(witness(v, unscaled(config.theta, pairs_of(v))));
-}
+/// What a config prescribes, changed as code changes it, and what is said of a vector that the change explains.
+struct Change {
+  std::vector<Ball> frequencies;
+  double factor;
+  Finding finding;
+};
 
-/// YaRN's ramp with its ends rounded to whole pairs where the config says that they are not, or the reverse.
-std::optional<Finding> other_truncation(FrequencyVector const& v, RopeConfig config, std::vector<Ball> const& wanted) {
-  if (config.scaling != "yarn") return std::nullopt;
-  config.truncate = !config.truncate;
-  auto const other = prescribed(config, 2 * pairs_of(v)).states.front().frequencies;
-  if (!fits(v, other, config.factor.value_or(1))) return std::nullopt;
-  return found<"scaling-mismatch: truncate">(config.truncate ? "rounded to whole pairs" : "not rounded",
-                                             config.truncate ? "false" : "true")
-      .at(witness(v, wanted));
+std::vector<Change> changes_of(FrequencyVector const& v, RopeConfig const& config, std::string const& prescribes) {
+  BallPrecision const precision(192);
+  std::vector<Change> result;
+  auto const pairs = pairs_of(v), head = config.head_dimension.value_or(0);
+  if (config.scaling == "none" && config.partial_rotary_factor < 1 && head / 2 > pairs) {
+    auto whole = unscaled(config.theta, head / 2);
+    whole.resize(v.w.size());
+    result.push_back({std::move(whole), 1, found<"wrong-frequencies: whole head">(head, 2 * pairs)});
+  }
+  if (config.scaling == "yarn") {
+    auto other = config;
+    other.truncate = !config.truncate;
+    result.push_back({prescribed(other, 2 * pairs).states.front().frequencies, config.factor.value_or(1),
+                      found<"scaling-mismatch: truncate">(other.truncate ? "rounded to whole pairs" : "not rounded",
+                                                          other.truncate ? "false" : "true")});
+  }
+  if (config.scaling != "none") {
+    result.push_back({unscaled(config.theta, pairs), 1,
+                      found<"scaling-not-applied">(prescribes, "frequencies", plain_number(config.theta))});
+  }
+  return result;
 }
 
 }  // namespace
-
-std::optional<Finding> differing_copies(FrequencyVector const& v) {
-  return differing_copies(v, allowances_of(v, false));
-}
 
 Judgement judged_by_fit(FrequencyVector const& v, Expected const& expected) {
   Judgement result;
@@ -283,7 +261,7 @@ Judgement judged_by_fit(FrequencyVector const& v, Expected const& expected) {
   result.is = by_fit(v, expected);
   if (base && result.is && result.is->scaling == "proportional" && expected.scaling != "proportional") {
     BallPrecision const precision(192);
-    auto tail = unfilled_tail(v, unscaled(*base, pairs_of(v)), allowances_of(v, false));
+    auto tail = unfilled_tail(v, unscaled(*base, pairs_of(v)));
     if (tail) result.findings.push_back(std::move(*tail));
   }
   if (result.is && base) judge_base(v, *base, result);
@@ -294,11 +272,11 @@ Judgement judged_by_fit(FrequencyVector const& v, Expected const& expected) {
   }
   if (!result.is && !base) {
     auto odd = in_another_order(v);
-    if (!odd) odd = odd_entries(v, allowances_of(v, false));
+    if (!odd) odd = odd_entries(v);
     if (odd) result.findings.push_back(std::move(*odd));
   }
   if (result.is && !result.is->typed) {
-    auto const bases = log_bases(v.w, allowances_of(v, false), static_cast<double>(v.w.size()),
+    auto const bases = log_bases(v.w, allowances(v.w), static_cast<double>(v.w.size()),
                                  result.is->scaling == "linear" ? 1 / v.w[0] : 1);
     if (bases) result.findings.push_back(found<"base-from-data">(std::exp(bases->low), std::exp(bases->high)));
   }
@@ -330,25 +308,19 @@ Judgement judged_by_config(FrequencyVector const& v, RopeConfig const& config) {
   result.is = by_fit(v, {config.theta, {}});
   auto const nearest = std::min_element(wanted.states.begin(), wanted.states.end(), [&](auto const& a, auto const& b) {
     auto const i = worst_pair(v, a.frequencies), j = worst_pair(v, b.frequencies);
-    return ratio_error(v.w[i], a.frequencies[i]) < ratio_error(v.w[j], b.frequencies[j]);
+    return relative_error(v.w[i], a.frequencies[i]) < relative_error(v.w[j], b.frequencies[j]);
   });
   auto const worst = witness(v, nearest->frequencies);
   for (auto const& state : wanted.states) {
-    auto tail = unfilled_tail(v, state.frequencies, allowances_of(v, false, config.factor.value_or(1)));
+    auto tail = unfilled_tail(v, state.frequencies, config.factor.value_or(1));
     if (!tail || config.scaling == "proportional") continue;
     result.findings.push_back(std::move(*tail));
     return result;
   }
-  for (auto& named : {over_whole_head(v, config), other_truncation(v, config, nearest->frequencies)}) {
-    if (!named) continue;
-    result.findings.push_back(*named);
-    return result;
-  }
   auto const prescribes = described(config.scaling, wanted.parameters);
-  BallPrecision const precision(192);
-  if (config.scaling != "none" && fits(v, unscaled(config.theta, pairs_of(v)), 1)) {
-    result.findings.push_back(
-        found<"scaling-not-applied">(prescribes, "frequencies", plain_number(config.theta)).at(worst));
+  for (auto& change : changes_of(v, config, prescribes)) {
+    if (!fits(v, change.frequencies, change.factor)) continue;
+    result.findings.push_back(std::move(change.finding).at(worst));
     return result;
   }
   if (result.is && result.is->scaling == "none" &&

@@ -18,9 +18,6 @@ struct Judgement {
 /// (scaling-not-applied, scaling-mismatch, wrong-base, exponent-per-column, wrong-dimension, wrong-frequencies).
 Judgement judged_by_config(FrequencyVector const& vector, RopeConfig const& config);
 
-/// The entries of a vector that has each frequency twice but for these, one in eight at most. Nothing for others.
-std::optional<Finding> differing_copies(FrequencyVector const& vector);
-
 /// What --expect says of frequencies.
 struct Expected {
   std::optional<double> base = {};

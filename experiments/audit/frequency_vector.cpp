@@ -7,8 +7,8 @@
 #include <numbers>
 
 #include "experiments/audit/diagnoses.hpp"
+#include "experiments/audit/explain_vector.hpp"
 #include "experiments/audit/finding.hpp"
-#include "experiments/audit/frequency_pipeline.hpp"
 #include "experiments/audit/ulp.hpp"
 #include "theory/frequencies/over.hpp"
 #include "theory/kernel/balls.hpp"
@@ -177,23 +177,34 @@ std::optional<Finding> broken(FrequencyVector const& v) {
   return std::nullopt;
 }
 
+void describe(FrequencyVector const& v, std::optional<Explanation> const& is, Audit& audit) {
+  auto& c = audit.convention;
+  c.family = "frequencies";
+  c.layout = v.layout;
+  c.dimension = static_cast<std::int64_t>(2 * v.w.size());
+  if (!is) return;
+  c.spacing = is->spacing;
+  if (v.w.size() > 1) c.base = is->base;
+  c.scaling = is->scaling;
+  c.scaling_parameters = is->parameters;
+  c.named_after = is->named_after;
+  if (v.reversed) c.up_to = "the order of the pairs: the slowest comes first";
+  if (v.in_turn > 0) {
+    c.up_to = fmt::format("the order of the pairs: two axes take the first {} in turn, and those of one come first",
+                          v.in_turn);
+  }
+}
+
 std::optional<Explanation> rising(FrequencyVector const& v) {
   auto const& w = v.w;
   auto const n = w.size();
   if (n < 2 || !(w[1] > w[0])) return std::nullopt;
-  auto const fits = [&](std::vector<Ball> const& exact) {
-    double const allowance = fit_allowance(v.stored, 1);
-    for (std::size_t i = 0; i < n; ++i) {
-      if (!(std::abs(w[i] / exact[i].to_double() - 1) <= allowance)) return false;
-    }
-    return true;
-  };
   auto const made = [&](Frequencies const& rule, char const* spacing, char const* named_after) {
     std::optional<Explanation> result(std::in_place);
     result->exact = frequencies_over(Balls{}, rule);
     result->spacing = spacing;
     result->named_after = named_after;
-    if (!fits(result->exact)) result.reset();
+    if (!unexplained(w, result->exact, narrowest_holding(w)).empty()) result.reset();
     return result;
   };
   BallPrecision const precision(192);

@@ -40,10 +40,14 @@ std::optional<Finding> lost_signs(FrequencyVector const& vector);
 struct Explanation {
   std::vector<Ball> exact;
   std::string scaling = "none", spacing, named_after;
+  std::string state;            ///< of the config, where it has several: "short", "long", "original length"
   double base = 0, factor = 1;  ///< factor: of a ramp
   bool typed = true;            ///< the base has few digits; else it is one of those that the entries leave open
   std::vector<std::pair<std::string, double>> parameters;
 };
+
+/// Adds to an audit what a vector is, and what explains it.
+void describe(FrequencyVector const& vector, std::optional<Explanation> const& is, Audit& audit);
 
 /// Frequencies that rise: 2^k of NeRF, 2^k pi of the paper's, pi times evenly spaced ones ("pixel").
 std::optional<Explanation> rising(FrequencyVector const& vector);

@@ -7,8 +7,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
+#include "experiments/audit/explain_vector.hpp"
 #include "experiments/audit/geometric_fit.hpp"
 #include "experiments/audit/scaling.hpp"
 #include "experiments/audit/simple_number.hpp"
@@ -34,11 +36,7 @@ std::int64_t size(Span w) { return static_cast<std::int64_t>(w.size()); }
 
 double deviation(Span w, std::vector<Ball> const& exact) {
   double worst = 0;
-  for (std::size_t i = 0; i < w.size(); ++i) {
-    double const x = exact[i].to_double();
-    worst =
-        std::max(worst, x == 0 ? (w[i] == 0 ? 0 : std::numeric_limits<double>::infinity()) : std::abs(w[i] / x - 1));
-  }
+  for (std::size_t i = 0; i < w.size(); ++i) worst = std::max(worst, relative_error(w[i], exact[i]));
   return worst;
 }
 
@@ -146,12 +144,7 @@ std::optional<ScalingFit> fit_geometric(Span w, Span allowances) {
       }
     }
   }
-  try {
-    fit.deviation = deviation(w, explained(fit, size(w)));
-  } catch (UserError const&) {
-    return std::nullopt;
-  }
-  return fit;
+  return checked(w, std::move(fit), std::numeric_limits<double>::infinity());
 }
 
 /// The ratios to the unscaled frequencies of a base, as the weight of the unscaled ones: 1 untouched, 0 divided by s.

@@ -83,11 +83,7 @@ void judge_lines(Heads const& heads, std::vector<BiasLine> const& lines, bool ro
   slopes = one_period(std::move(slopes), by_config ? options.config->heads : std::nullopt, stored);
   auto const judge = [&](std::vector<double> const& of_heads, Format format) {
     auto judged = audit;
-    if (!by_config) {
-      judge_slopes(of_heads, format, options, judged);
-    } else if (auto finding = judged_by_heads(of_heads, format, *options.config, judged)) {
-      judged.findings.push_back(std::move(*finding));
-    }
+    judge_slopes(of_heads, format, options, by_config, judged);
     return judged;
   };
   auto as_stored = judge(slopes, stored);

@@ -322,16 +322,11 @@ std::optional<Audit> audit_buckets(Table const& table, Options const& options, b
   if (recognised && options.config && options.config->buckets && options.config->distance && fit->wrong == 0) {
     Rule const wanted{{*options.config->buckets, *options.config->distance, fit->rule.buckets.bidirectional},
                       fit->rule.mirrored};
-    std::int64_t wrong = 0, first = 0;
-    for (auto offset = profile.first_offset; offset <= profile.last_offset(); ++offset) {
-      auto const bucket = profile.at(offset), expected = wanted.of(offset);
-      if (bucket == expected || is_border_rounding(wanted, offset, bucket, expected)) continue;
-      if (wrong++ == 0) first = offset;
-    }
-    if (wrong > 0) {
+    auto const beside = compared(*runs_of(profile, most_runs), wanted, std::ssize(profile.bucket));
+    if (beside.wrong > 0) {
       audit.findings.push_back(found<"bucket-rule: config">(wanted.buckets.count, wanted.buckets.greatest_distance,
-                                                            wrong, profile.bucket.size())
-                                   .at(witness(profile, wanted, first)));
+                                                            beside.wrong, profile.bucket.size())
+                                   .at(witness(profile, wanted, beside.first_wrong.front())));
     }
   }
   auto const called = called_bidirectional(table);

@@ -30,19 +30,10 @@ std::optional<Audit> audit_factors(Table const& table, Options const& options) {
   bool const ruled = judged.is && judged.is->scaling != "none";
   if (!prescribed && !ruled) return std::nullopt;
   auto audit = begun(table, "frequencies");
-  auto& c = audit.convention;
-  c.family = "frequencies";
-  c.layout = "factors, one a pair";
-  c.dimension = static_cast<std::int64_t>(2 * v->w.size());
-  if (judged.is) {
-    c.spacing = judged.is->spacing;
-    c.base = judged.is->base;
-    c.scaling = judged.is->scaling;
-    c.scaling_parameters = judged.is->parameters;
-    c.named_after = judged.is->named_after;
-    auto const state = c.named_after.substr(std::min(c.named_after.size(), c.named_after.rfind(' ') + 1));
-    if (auto finding = state_exchanged(called, state)) audit.findings.push_back(std::move(*finding));
-  }
+  describe(*v, judged.is, audit);
+  audit.convention.layout = "factors, one a pair";
+  auto exchanged = judged.is ? state_exchanged(called, judged.is->state) : std::nullopt;
+  if (exchanged) audit.findings.push_back(std::move(*exchanged));
   append(audit.findings, std::move(judged.findings));
   audit.findings.push_back(found<"factors">(plain_number(config->theta)));
   conclude(audit, judged.is.has_value());

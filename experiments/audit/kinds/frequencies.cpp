@@ -8,8 +8,9 @@
 
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/expect.hpp"
+#include "experiments/audit/explain_vector.hpp"
 #include "experiments/audit/finding.hpp"
-#include "experiments/audit/frequency_pipeline.hpp"
+#include "experiments/audit/frequency_entries.hpp"
 #include "experiments/audit/frequency_rules.hpp"
 #include "experiments/audit/frequency_vector.hpp"
 #include "experiments/audit/subjects.hpp"
@@ -19,22 +20,15 @@
 namespace pe::audit {
 namespace {
 
-double growth_of(Ball const& exact) {
-  double const x = exact.to_double();
-  return x > 0 ? 1 / std::min(x, 1.0) : 1;
-}
-
 /// Whether every error is one that arithmetic in the format, step by step, may make.
 bool explains(Format computed, FrequencyVector const& v, Explanation const& is) {
   for (std::size_t i = 0; i < v.w.size(); ++i) {
     double const error = (Ball(v.w[i]) - is.exact[i]).upper_bound();
-    double const open = allowed_relative(computed, growth_of(is.exact[i]), is.factor);
-    if (!(error <= open * is.exact[i].upper_bound())) return false;
+    double const exact = is.exact[i].upper_bound();
+    if (!(error <= allowed_relative(computed, exact > 0 ? 1 / exact : 1, is.factor) * exact)) return false;
   }
   return true;
 }
-
-bool is_narrow(Format format) { return format == Format::binary16 || format == Format::bfloat16; }
 
 /// K22: what an error of a frequency does to a phase, which is what counts.
 std::string phase_budget(double error, Options const& options) {
@@ -50,11 +44,8 @@ std::string phase_budget(double error, Options const& options) {
 
 void judge_precision(FrequencyVector const& v, Explanation const& is, Options const& options, Audit& audit) {
   auto const far = furthest(v.stored, v.w, is.exact);
-  Accuracy accuracy;
-  accuracy.max_ulp = far.ulps;
-  accuracy.max_error = far.error;
-  accuracy.entries = accuracy.by_balls = v.w.size();
-  accuracy.worst = worst_at(v.index(far.index), v.w[far.index], is.exact[far.index], v.stored);
+  auto accuracy = accuracy_of(v.w, is.exact, v.stored);
+  accuracy.worst->index = v.index(far.index);
   auto const held = narrowest_holding(v.w);
   bool const wide_enough = explains(Format::binary32, v, is);
   constexpr double half_ulp = 0.5 * (1 + 0x1p-40);  // the bound on the distance is itself rounded upwards
@@ -102,29 +93,11 @@ void add_laws(FrequencyVector const& v, Explanation const& is, Audit& audit) {
   double allowance = 0;
   for (std::size_t i = 0; i < turning; ++i) {
     worst = std::max(worst, std::abs(std::log(v.w[i] / v.w[0]) + slope * static_cast<double>(i)));
-    allowance = std::max(allowance, 2 * (allowed_relative(Format::binary32, growth_of(is.exact[i]), 1) +
+    allowance = std::max(allowance, 2 * (allowed_relative(Format::binary32, 1 / is.exact[i].to_double()) +
                                          unit_roundoff(narrowest_holding(v.w))));
   }
   audit.laws.push_back({"geometric-frequencies", "the logarithms of the frequencies lie on a line",
                         worst <= allowance ? "holds" : "fails", worst, allowance});
-}
-
-void describe(FrequencyVector const& v, std::optional<Explanation> const& is, Audit& audit) {
-  auto& c = audit.convention;
-  c.family = "frequencies";
-  c.layout = v.layout;
-  c.dimension = static_cast<std::int64_t>(2 * v.w.size());
-  if (!is) return;
-  c.spacing = is->spacing;
-  if (v.w.size() > 1) c.base = is->base;
-  c.scaling = is->scaling;
-  c.scaling_parameters = is->parameters;
-  c.named_after = is->named_after;
-  if (v.reversed) c.up_to = "the order of the pairs: the slowest comes first";
-  if (v.in_turn > 0) {
-    c.up_to = fmt::format("the order of the pairs: two axes take the first {} in turn, and those of one come first",
-                          v.in_turn);
-  }
 }
 
 /// Frequencies fall by more than this from the first to the last.
@@ -181,10 +154,6 @@ Expected expected_of(Options const& options) {
   auto const scaling = options.expected.find("scaling");
   return {expected_number(options, "base"), scaling == options.expected.end() ? "" : scaling->second};
 }
-
-}  // namespace
-
-namespace {
 
 /// Reciprocals of frequencies, rising from 1, where no name and nobody says that they are frequencies.
 std::optional<Audit> of_time_scales(Table const& table, FrequencyVector v, Options const& options) {
@@ -272,12 +241,8 @@ std::optional<Audit> audit_frequencies(Table const& table, Options const& option
             .at(worst_at({1}, v->w[v->w.size() - 2], Ball(1 / v->w[v->w.size() - 2]), v->stored)));
   }
   describe(*v, judgement.is, audit);
-  if (judgement.is && judgement.is->scaling == "longrope") {
-    auto const& from = judgement.is->named_after;
-    if (auto finding = state_exchanged(table.name, from.substr(std::min(from.size(), from.rfind(' ') + 1)))) {
-      audit.findings.push_back(std::move(*finding).at({v->index(0), {}, {}, "", "", {}}));
-    }
-  }
+  auto exchanged = judgement.is ? state_exchanged(table.name, judgement.is->state) : std::nullopt;
+  if (exchanged) audit.findings.push_back(std::move(*exchanged).at({v->index(0), {}, {}, "", "", {}}));
   bool const explained = std::ranges::any_of(
       judgement.findings, [](Finding const& finding) { return finding.severity == Severity::defect; });
   append(audit.findings, std::move(judgement.findings));

@@ -1,7 +1,10 @@
-#include "experiments/audit/frequency_pipeline.hpp"
+#include "experiments/audit/explain_vector.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+
+#include "experiments/audit/ulp.hpp"
 
 namespace pe::audit {
 
@@ -16,16 +19,6 @@ double allowed_relative(Format computed, double growth, double factor) {
   return unit_roundoff(computed) * (8 * std::log(std::max(growth, 1.0)) + 8 + ramp);
 }
 
-double narrow_rounding(Format stored, double growth) {
-  constexpr double half_subnormal = 0x1p-25;  // below the least normal half, half a unit is an absolute error
-  if (stored == Format::binary16) return std::max(unit_roundoff(stored), half_subnormal * growth);
-  return stored == Format::bfloat16 ? unit_roundoff(stored) : 0;
-}
-
-double fit_allowance(Format stored, double growth) {
-  return allowed_relative(Format::binary32, growth, 1) + narrow_rounding(stored, growth);
-}
-
 Format narrowest_holding(std::span<double const> values) {
   auto const holds = [&](Format format) {
     return std::all_of(values.begin(), values.end(), [&](double x) { return round_to(format, x) == x; });
@@ -36,6 +29,36 @@ Format narrowest_holding(std::span<double const> values) {
   return Format::binary64;
 }
 
+bool is_narrow(Format format) { return format == Format::bfloat16 || format == Format::binary16; }
+
+double allowance(Format held, double x, double factor) {
+  double const size = std::abs(x);
+  double const computed = allowed_relative(Format::binary32, size > 0 ? 1 / size : 1, factor);
+  return computed + (is_narrow(held) && size > 0 ? 0.5 * ulp(held, size * (1 - computed)) / size : 0);
+}
+
+std::vector<double> allowances(std::span<double const> found) {
+  auto const held = narrowest_holding(found);
+  std::vector<double> result;
+  for (double const x : found) result.push_back(allowance(held, x));
+  return result;
+}
+
+double relative_error(double found, Ball const& exact) {
+  double const x = exact.to_double();
+  if (x == 0) return found == 0 ? 0 : std::numeric_limits<double>::infinity();
+  return std::abs(found / x - 1);
+}
+
+std::vector<std::size_t> unexplained(std::span<double const> found, std::span<Ball const> exact, Format held,
+                                     double factor) {
+  std::vector<std::size_t> result;
+  for (std::size_t i = 0; i < std::min(found.size(), exact.size()); ++i) {
+    if (!(relative_error(found[i], exact[i]) <= allowance(held, exact[i].to_double(), factor))) result.push_back(i);
+  }
+  return result;
+}
+
 std::vector<double> computed_in(Format exponents, Format powers, double base, double denominator, std::size_t count) {
   std::vector<double> result;
   for (std::size_t i = 0; i < count; ++i) {
@@ -44,6 +67,16 @@ std::vector<double> computed_in(Format exponents, Format powers, double base, do
     double const power = round_to(powers, correct_pow(base, exponent));
     result.push_back(round_to(powers, 1 / power));
   }
+  return result;
+}
+
+Accuracy accuracy_of(std::span<double const> found, std::span<Ball const> exact, Format stored) {
+  auto const far = furthest(stored, found, exact);
+  Accuracy result;
+  result.max_ulp = far.ulps;
+  result.max_error = far.error;
+  result.entries = result.by_balls = found.size();
+  result.worst = worst_at({static_cast<std::int64_t>(far.index)}, found[far.index], exact[far.index], stored);
   return result;
 }
 
