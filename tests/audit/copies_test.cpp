@@ -92,5 +92,42 @@ TEST_CASE("Cosines and sines of a grid along an axis of their own are one cache"
   }
 }
 
+TEST_CASE("Sines that carry the signs of the rotation are judged by the columns without one") {
+  constexpr std::int64_t rows = 100, columns = 64;
+  auto const phases = in_float32(rows, by_power(columns, 500000));
+  for (bool const halves : {true, false}) {
+    CAPTURE(halves);
+    auto const cosines = table32(twice(phases, true, halves), rows, "cos");
+    auto sines = twice(phases, false, halves);
+    for (std::size_t i = 0; i < sines.size(); ++i) {
+      auto const column = static_cast<std::int64_t>(i) % columns;
+      if (halves ? column < columns / 2 : column % 2 == 0) sines[i] = -sines[i];
+    }
+    auto const of = [&](std::vector<double> const& entries, Options const& options = {}) {
+      return audit({cosines, table32(entries, rows, "sin")}, options);
+    };
+    auto const sound = of(sines);
+    CHECK(int(sound.verdict) == int(Verdict::conforms));
+    CHECK(sound.convention.layout == (halves ? "half-split" : "interleaved"));
+    CHECK(sound.convention.base == 500000);
+    CHECK(sound.shape == std::vector<std::int64_t>{rows, columns});
+    CHECK(sound.findings.back().id == "signed-sines");
+    Options other;
+    other.expected["base"] = "10000";
+    CHECK(defects(of(sines, other)) == std::vector<std::string>{"wrong-base"});
+    auto one_sign = sines;
+    for (std::size_t i = 3; i < one_sign.size(); i += columns) one_sign[i] = -one_sign[i];
+    CHECK(int(of(one_sign).verdict) == int(Verdict::defective));
+    auto spoilt = sines;
+    auto const partner = halves ? 35U : 7U, first = halves ? 3U : 6U;
+    spoilt[40 * columns + partner] += 0.25;
+    spoilt[40 * columns + first] -= 0.25;
+    auto const found = of(spoilt);
+    REQUIRE(int(found.verdict) == int(Verdict::defective));
+    REQUIRE(found.findings.front().worst);
+    CHECK(found.findings.front().worst->index == std::vector<std::int64_t>{40, partner});
+  }
+}
+
 }  // namespace
 }  // namespace pe::audit
