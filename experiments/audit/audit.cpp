@@ -138,7 +138,7 @@ std::optional<Audit> of_phases(Tables const& tables, Options const& options) {
   auto once = tables;
   for (auto& table : once) table = without_copies(std::move(table));
   auto audit = audit_rotated_part(once, options, of_one_copy);
-  if (!audit) audit = audit_signed_sines(once, options, of_one_copy);
+  if (!audit) audit = audit_doubled_columns(once, options, of_one_copy);
   if (!audit) audit = of_one_copy(once, options);
   // What another view of the entries makes of them counts where it is sound, or says more.
   auto const verdict = [](std::optional<Audit> const& of) { return of ? of->verdict : Verdict::unrecognised; };

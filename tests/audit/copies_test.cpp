@@ -92,6 +92,34 @@ TEST_CASE("Cosines and sines of a grid along an axis of their own are one cache"
   }
 }
 
+TEST_CASE("Complex columns that are there twice are judged once") {
+  constexpr std::int64_t rows = 100, pairs = 32;
+  auto const phases = in_float64(rows, 2 * pairs, 10000);
+  for (bool const halves : {true, false}) {
+    CAPTURE(halves);
+    std::vector<double> entries;
+    for (std::int64_t r = 0; r < rows; ++r) {
+      for (std::int64_t c = 0; c < 2 * pairs; ++c) {
+        auto const at = static_cast<std::size_t>(r * pairs + (halves ? c % pairs : c / 2));
+        entries.insert(entries.end(), {phases.cosines[at], phases.sines[at]});
+      }
+    }
+    auto const of = [&] {
+      auto table = table_of(entries, Dtype::float32);
+      table.dtype = Dtype::complex64;
+      table.shape = {rows, 2 * pairs};
+      table.strides = row_major_strides(table.shape, table.dtype);
+      return audit({table});
+    };
+    auto const sound = of();
+    CHECK(int(sound.verdict) == int(Verdict::conforms));
+    CHECK(sound.findings.back().id == "doubled-columns");
+    CHECK(sound.convention.dimension == 2 * pairs);
+    entries[4 * 50 * pairs + 2] += 0.5;  // in one of the copies
+    CHECK(int(of().verdict) != int(Verdict::conforms));
+  }
+}
+
 TEST_CASE("Sines that carry the signs of the rotation are judged by the columns without one") {
   constexpr std::int64_t rows = 100, columns = 64;
   auto const phases = in_float32(rows, by_power(columns, 500000));

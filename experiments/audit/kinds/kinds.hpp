@@ -72,9 +72,10 @@ std::optional<Audit> audit_stack(Table const& table, Options const& options, Jud
 /// A cosine and a sine table whose last columns turn nothing: the others, where these are sound.
 std::optional<Audit> audit_rotated_part(std::vector<Table> const& tables, Options const& options, Judge const& judge);
 
-/// A cosine and a sine table whose sines carry the signs of the rotation: the columns that carry none, of which the
-/// others are copies. Nothing for other tables.
-std::optional<Audit> audit_signed_sines(std::vector<Table> const& tables, Options const& options, Judge const& judge);
+/// A cache in which every column is there twice: complex, or a cosine and a sine table whose sines carry the signs of
+/// the rotation. One of each two columns, which carries no sign. Nothing for other tables.
+std::optional<Audit> audit_doubled_columns(std::vector<Table> const& tables, Options const& options,
+                                           Judge const& judge);
 
 /// Factors that the frequencies of the config's base are divided by, as GGUF files have them, by the rule of the config
 /// or, where that has none, by the one that fits. Nothing for tables of another name, and where no rule fits.
