@@ -29,7 +29,7 @@ Json scheme_rows() {
   for (auto const& s : schemes()) {
     auto also = Json::array();
     std::ranges::copy_if(s.also, std::back_inserter(also), [](std::string_view key) { return !key.empty(); });
-    rows.push_back({{"name", s.name}, {"source", s.source}, {"also", also}, {"says", s.says}});
+    rows.push_back({{"name", s.name}, {"title", s.title}, {"source", s.source}, {"also", also}, {"says", s.says}});
   }
   return rows;
 }

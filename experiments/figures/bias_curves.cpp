@@ -27,9 +27,9 @@ plot::Series sampled_curve(std::string label, Value const& value) {
 
 /// The bias of a head for a query at the last distance and the key k places back.
 template <class Scheme>
-plot::Series biases(std::string label, std::int64_t head) {
+plot::Series biases(std::string_view remark, std::int64_t head) {
   auto const layer = typename Scheme::template Over<Balls>(Balls{}, {bias_dimension, 10000}).layer(head, last_bias + 1);
-  return sampled_curve(std::move(label), [&](int k) { return layer.bias(last_bias, last_bias - k); });
+  return sampled_curve(fmt::format("{}{}", Scheme::about.title, remark), [&](int k) { return layer.bias(last_bias, last_bias - k); });
 }
 
 }  // namespace
@@ -50,9 +50,9 @@ plot::Figure bias_curves() {
       .x = {.label = "distance (tokens)"},
       .y = {.label = "bias"},
       .size = {plot::two_columns_cm, 8},
-      .content = plot::Curves{{biases<Alibi>("ALiBi, slope 1/16", 3), biases<KerpleLog>("KERPLE, logarithm", 1),
-                               biases<KerplePower>("KERPLE, power", 1), biases<Sandwich>("Sandwich", 0),
-                               wavelet("wavelet, scale 16", 6)}}};
+      .content = plot::Curves{{biases<Alibi>(", slope 1/16", 3), biases<KerpleLog>("", 1),
+                               biases<KerplePower>("", 1), biases<Sandwich>("", 0),
+                               wavelet("Wavelet, scale 16", 6)}}};
 }
 
 }  // namespace pe::experiments

@@ -76,6 +76,7 @@ Json shown(Outcome const& outcome, Run const& run, std::size_t number) {
   row.update({
       {"number", number},
       {"href", fragment(outcome.id)},
+      {"scheme", title_of(run.matrix.schemes, outcome.scheme)},
       {"source_title", source == run.sources.end() ? "" : source->title},
       {"sign", sign_of(outcome.verdict)},
       {"evidence_sentence", evidence_sentence(outcome)},

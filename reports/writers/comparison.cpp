@@ -24,7 +24,7 @@ std::string matrix_block(Matrix const& matrix, std::size_t begin, std::size_t en
   }
   auto out = head + "\n" + rule + "\n";
   for (std::size_t s = 0; s < matrix.schemes.size(); ++s) {
-    out += fmt::format("| {} |", markdown_code(matrix.schemes[s].name));
+    out += fmt::format("| {} |", escape_markdown(matrix.schemes[s].title));
     for (auto p = begin; p < end; ++p) out += fmt::format(" {} |", cell_text(matrix.at(s, p)));
     out += "\n";
   }
@@ -44,7 +44,7 @@ std::string costs(Comparison const& comparison) {
       auto const number = row[count]["number"].get<std::string>();
       return escape_markdown(row[count]["text"].get<std::string>()) + (number.empty() ? "" : " (" + number + ")");
     };
-    out += fmt::format("| {} | {} | {} | {} | {} | {} |\n", markdown_code(row["scheme"].get<std::string>()),
+    out += fmt::format("| {} | {} | {} | {} | {} | {} |\n", escape_markdown(row["title"].get<std::string>()),
                        text("parameters"), text("memory"), text("work"), row["position"].get<std::string>(),
                        row["score"].get<std::string>());
   }
@@ -57,16 +57,16 @@ std::string atlas(Comparison const& comparison) {
       "| scheme | property | format | narrow step | holds |\n|---|---|---|---|---:|\n",
       escape_markdown(comparison.tolerance_reason));
   for (auto const& reach : comparison.atlas) {
-    out += fmt::format("| {} | {} | {} | {} | {} |\n", markdown_code(reach.scheme), escape_markdown(reach.property),
+    out += fmt::format("| {} | {} | {} | {} | {} |\n", escape_markdown(title_of(comparison.matrix.schemes, reach.scheme)), escape_markdown(reach.property),
                        reach.format, reach.pipeline, reach_text(reach));
   }
   return out + "\n";
 }
 
-std::string notes(std::vector<ComparisonNote> const& notes) {
+std::string notes(Comparison const& comparison) {
   std::string out = "## What refutes\n\n";
-  for (auto const& note : notes) {
-    out += fmt::format("- {} of {}: {} Again: {}\n", escape_markdown(note.property), markdown_code(note.scheme),
+  for (auto const& note : comparison.notes) {
+    out += fmt::format("- {} of {}: {} Again: {}\n", escape_markdown(note.property), escape_markdown(title_of(comparison.matrix.schemes, note.scheme)),
                        escape_markdown(note.text), markdown_code(note.command));
   }
   return out + "\n";
@@ -118,7 +118,9 @@ Json cost_rows(Comparison const& comparison) {
       formula["number"] = number == formula["text"].get_ref<std::string const&>() ? std::string() : number;
     }
     auto const& times = comparison.measured.times;
-    auto const found = std::ranges::find(times, row["scheme"].get<std::string>(), &TimeRow::scheme);
+    auto const& scheme = row["scheme"].get_ref<std::string const&>();
+    auto const found = std::ranges::find(times, scheme, &TimeRow::scheme);
+    row["title"] = title_of(comparison.matrix.schemes, scheme);
     row["position"] = found == times.end() ? "" : ratio(found->position);
     row["score"] = found == times.end() ? "" : ratio(found->score);
   }
@@ -148,7 +150,7 @@ std::string writers::comparison_markdown(Comparison const& comparison) {
   out += "## Schemes and properties\n\n" + matrix_markdown(comparison.matrix) + "\n";
   if (!comparison.costs.empty()) out += costs(comparison);
   if (!comparison.atlas.empty()) out += atlas(comparison);
-  if (!comparison.notes.empty()) out += notes(comparison.notes);
+  if (!comparison.notes.empty()) out += notes(comparison);
   out.pop_back();
   return out;
 }

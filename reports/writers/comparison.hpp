@@ -12,7 +12,7 @@
 namespace pe::reports {
 
 /// The name and version of the layout of comparison.json.
-inline constexpr char comparison_schema[] = "pebench-comparison/2";
+inline constexpr char comparison_schema[] = "pebench-comparison/3";
 
 /// A table of a comparison as CSV (RFC 4180).
 struct TableFile {

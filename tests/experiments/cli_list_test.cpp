@@ -29,7 +29,7 @@ TEST_CASE("list --json gives every row of a kind with every field") {
     std::set<std::string> fields;
   };
   std::vector<Kind> const kinds{
-      {"schemes", "name", {"name", "source", "also", "says"}},
+      {"schemes", "name", {"name", "title", "source", "also", "says"}},
       {"properties", "name", {"name", "says", "latex", "schemes", "mutant"}},
       {"claims", "id", {"id", "expected", "ledger", "source", "locator", "scheme", "property", "says"}},
       {"sources", "key", {"key", "year", "author", "title", "url", "entry"}},
