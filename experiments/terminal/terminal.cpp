@@ -7,7 +7,6 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <optional>
 
 #include "reports/writers/escape.hpp"
 
@@ -81,36 +80,22 @@ std::string coloured(std::string_view text, Colour colour) {
   return fmt::format("\033[{}m{}\033[0m", code, text);
 }
 
-namespace {
-
-/// Nothing: nobody says how wide it is, as in a pipe.
-std::optional<std::size_t> width_of(int stream) {
-  constexpr std::size_t least = 40;
+std::size_t terminal_width(int stream) {
+  constexpr std::size_t least = 40, without_terminal = 100;
   winsize size{};
   if (ioctl(stream, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return std::max<std::size_t>(size.ws_col, least);
   if (char const* const columns = std::getenv("COLUMNS")) {
     auto const width = std::strtoul(columns, nullptr, 10);
     if (width > 0) return std::clamp<std::size_t>(width, least, 1000);
   }
-  return std::nullopt;
-}
-
-}  // namespace
-
-std::size_t terminal_width(int stream) {
-  constexpr std::size_t without_terminal = 100;
-  return width_of(stream).value_or(without_terminal);
-}
-
-bool is_too_wide(std::size_t columns) {
-  auto const width = width_of(STDOUT_FILENO);
-  return width && columns > *width;
+  return without_terminal;
 }
 
 std::string hung(std::string_view text, std::size_t used) {
   constexpr std::size_t hardly_any = 30, indent = 4;
-  if (auto whole = printable(text); !is_too_wide(used + columns(whole))) return whole;
-  bool const below = is_too_wide(used + hardly_any);
+  auto const width = terminal_width();
+  if (auto whole = printable(text); used + columns(whole) <= width) return whole;
+  bool const below = used + hardly_any > width;
   auto lines = wrapped(text, below ? indent : used);
   lines.pop_back();
   return below ? "\n" + lines : lines.substr(used);

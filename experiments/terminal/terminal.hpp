@@ -42,12 +42,8 @@ std::string plain(std::string_view text);
 /// `text`, made printable, broken into lines of at most the terminal's width, each after `indent` spaces.
 std::string wrapped(std::string_view text, std::size_t indent);
 
-/// Whether what is so wide has no room on a line: in a terminal or with COLUMNS; a pipe has room for everything.
-bool is_too_wide(std::size_t columns);
-
-/// `text`, made printable, behind `used` columns of a line. In a terminal (or with COLUMNS) that is too narrow it goes
-/// on under its beginning, or below, where hardly any room is left; in a pipe or a file it is one line, whatever its
-/// length.
+/// `text`, made printable, behind `used` columns of a line. Where the line is too narrow it goes on under its
+/// beginning, or below, where hardly any room is left.
 std::string hung(std::string_view text, std::size_t used);
 
 /// A bar on standard error with the rate of the last seconds and the time left at it, while it lives; nothing where

@@ -53,10 +53,14 @@ TEST_CASE("wrapped lines are indented, no wider than the terminal, and as full a
   for (auto const& line : all) CHECK(code_points(line) + 1 + code_points(word) > terminal_width());
 }
 
-TEST_CASE("nothing is cut behind a column: whole in a pipe, under its beginning or below in a narrow terminal") {
+TEST_CASE(
+    "nothing is cut behind a column: it goes on under its beginning, or below, in a pipe as in a terminal of 100 "
+    "columns") {
   auto const text = repeated("phase", 12);  // 71 columns
   unsetenv("COLUMNS");
-  CHECK(hung(text, 80) == text);
+  CHECK(hung(text, 29) == text);
+  CHECK(hung(text, 65) == repeated("phase", 6) + "\n" + std::string(65, ' ') + repeated("phase", 6));
+  CHECK(hung(text, 80) == "\n    " + text);
   setenv("COLUMNS", "80", 1);
   CHECK(hung(text, 9) == text);
   CHECK(hung(text, 40) == repeated("phase", 6) + "\n" + std::string(40, ' ') + repeated("phase", 6));
