@@ -144,7 +144,8 @@ std::string wrapped(std::string_view foreign, std::size_t indent) {
 }
 
 ExpectedWork::ExpectedWork(std::vector<std::uint64_t> const& planned) {
-  constexpr double growth = 0.4;  // fits the seconds of a run of all claims, in which one case takes 1 us to 3 s
+  constexpr double growth =
+      0.4;  // of a run of all claims: the share of its work is within 0.11 of that of its time throughout
   for (auto const cases : planned) {
     auto const work = std::pow(static_cast<double>(cases), growth);
     of_case_.push_back(cases == 0 ? 0 : work / static_cast<double>(cases));

@@ -1,10 +1,12 @@
 /// The words of a comparison, in Markdown and for the other formats, and its record.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "reports/fields.hpp"
+#include "reports/language.hpp"
 #include "reports/vocabulary.hpp"
 #include "reports/writers/comparison.hpp"
 #include "reports/writers/escape.hpp"
@@ -57,8 +59,9 @@ std::string atlas(Comparison const& comparison) {
       "| scheme | property | format | narrow step | holds |\n|---|---|---|---|---:|\n",
       escape_markdown(comparison.tolerance_reason));
   for (auto const& reach : comparison.atlas) {
-    out += fmt::format("| {} | {} | {} | {} | {} |\n", escape_markdown(title_of(comparison.matrix.schemes, reach.scheme)), escape_markdown(reach.property),
-                       reach.format, reach.pipeline, reach_text(reach));
+    out +=
+        fmt::format("| {} | {} | {} | {} | {} |\n", escape_markdown(title_of(comparison.matrix.schemes, reach.scheme)),
+                    escape_markdown(reach.property), reach.format, reach.pipeline, reach_text(reach));
   }
   return out + "\n";
 }
@@ -66,8 +69,9 @@ std::string atlas(Comparison const& comparison) {
 std::string notes(Comparison const& comparison) {
   std::string out = "## What refutes\n\n";
   for (auto const& note : comparison.notes) {
-    out += fmt::format("- {} of {}: {} Again: {}\n", escape_markdown(note.property), escape_markdown(title_of(comparison.matrix.schemes, note.scheme)),
-                       escape_markdown(note.text), markdown_code(note.command));
+    out += fmt::format("- {} of {}: {} Again: {}\n", escape_markdown(note.property),
+                       escape_markdown(title_of(comparison.matrix.schemes, note.scheme)), escape_markdown(note.text),
+                       markdown_code(note.command));
   }
   return out + "\n";
 }
@@ -84,6 +88,42 @@ std::string_view evidence_abbreviation(std::string_view evidence) {
   if (evidence == "exact") return "exact";
   if (evidence == "certified") return "cert";
   return "";
+}
+
+std::string matrix_legend(Matrix const& matrix) {
+  auto const occurs = [&](auto const& is) { return std::ranges::any_of(matrix.cells, is); };
+  auto const of = [&](std::string_view verdict) {
+    return occurs([&](MatrixCell const& cell) { return cell.verdict == verdict; });
+  };
+  /// "Established: prov, proved; wit, witnessed." of the words of evidence that occur.
+  auto const kinds = [&](std::string_view head,
+                         std::initializer_list<std::pair<std::string_view, std::string_view>> all) {
+    std::vector<std::string> parts;
+    for (auto const& [evidence, meaning] : all) {
+      if (occurs([&, &word = evidence](MatrixCell const& cell) { return cell.evidence == word; })) {
+        parts.push_back(say("{}, {}", evidence_abbreviation(evidence), meaning));
+      }
+    }
+    return parts.empty() ? std::string()
+                         : fmt::format(" {} {}{}", head, fmt::join(parts, std::string(tr("; "))), tr("."));
+  };
+  std::vector<std::string> signs;
+  auto const add = [&](bool found, std::string_view sign) {
+    if (found) signs.emplace_back(sign);
+  };
+  add(of("holds"), tr("✓ holds"));
+  add(of("refuted"), tr("✗ is refuted"));
+  add(of("undecided"), tr("? undecided"));
+  add(of("not applicable"), tr("– does not apply to the scheme"));
+  add(occurs([](MatrixCell const& cell) { return !cell.agrees; }), tr("! not as expected"));
+  return fmt::format(
+      "{}{}{}{}{}", fmt::join(signs, std::string(tr(", "))), tr("."),
+      kinds(tr("Established:"), {{"proved", tr("proved")},
+                                 {"witnessed", tr("witnessed")},
+                                 {"exhausted", tr("exhausted")},
+                                 {"covered", tr("covered")}}),
+      kinds(tr("Only tested:"), {{"grid", tr("on a grid that we chose")}, {"sampled", tr("sampled")}}),
+      kinds(tr("A counterexample is:"), {{"exact", tr("exact")}, {"certified", tr("certified by balls")}}));
 }
 
 std::string cell_text(MatrixCell const& cell) {
@@ -139,10 +179,7 @@ std::string writers::matrix_markdown(Matrix const& matrix) {
   for (std::size_t begin = 0; begin < matrix.properties.size(); begin += block) {
     out += matrix_block(matrix, begin, std::min(begin + block, matrix.properties.size())) + "\n";
   }
-  return out +
-         "✓ holds, ✗ refuted, ? undecided, – does not apply to the scheme, ! not as expected. Established: prov, "
-         "proved; wit, witnessed; exh, exhausted; cov, covered. Only tested: grid, on a grid that we chose; samp, "
-         "sampled. Refuted by a witness: exact, or cert, certified by balls.\n";
+  return out + matrix_legend(matrix) + "\n";
 }
 
 std::string writers::comparison_markdown(Comparison const& comparison) {

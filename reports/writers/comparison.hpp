@@ -51,6 +51,9 @@ std::vector<TableFile> comparison_tables(Comparison const& comparison);
 
 }  // namespace writers
 
+/// What the signs in the cells of the matrix mean, those that occur.
+std::string matrix_legend(Matrix const& matrix);
+
 /// "✓ proved", "✗", "–": what stands in a cell.
 std::string cell_text(MatrixCell const& cell);
 

@@ -146,7 +146,9 @@ Json atlas_rows(Comparison const& comparison, std::vector<AtlasColumn> const& co
       });
       reaches.push_back(Json::object({{"reach", found == end ? "" : reach_text(*found)}}));
     }
-    out.push_back({{"scheme", title_of(comparison.matrix.schemes, begin->scheme)}, {"property", begin->property}, {"reaches", reaches}});
+    out.push_back({{"scheme", title_of(comparison.matrix.schemes, begin->scheme)},
+                   {"property", begin->property},
+                   {"reaches", reaches}});
     begin = end;
   }
   return out;
@@ -160,7 +162,8 @@ Json column_heads(std::vector<AtlasColumn> const& columns) {
 
 Json note_rows(Comparison const& comparison) {
   auto out = Encode{}(comparison.notes);
-  for (auto& note : out) note["title"] = title_of(comparison.matrix.schemes, note["scheme"].get_ref<std::string const&>());
+  for (auto& note : out)
+    note["title"] = title_of(comparison.matrix.schemes, note["scheme"].get_ref<std::string const&>());
   return out;
 }
 
@@ -188,6 +191,7 @@ std::string writers::comparison_html(Comparison const& comparison, std::vector<F
                     {"silent", silent},
                     {"surprises", surprises == 0 ? "" : counted(surprises, "surprise")},
                     {"properties", Encode{}(matrix.properties)},
+                    {"legend", matrix_legend(matrix)},
                     {"groups", groups(matrix, run_page)},
                     {"folded", matrix.schemes.size() > most_unfolded},
                     {"costs", cost_rows(comparison)},

@@ -48,6 +48,30 @@ export const testMore = (given) => {
     assert.deepEqual([page.complaints, again.complaints], [[], []]);
   });
 
+  test("on paper no card is cut in two, the matrix fits A4 and Letter, and the first page is short", async () => {
+    const { browser, folder, run } = given();
+    const index = await open(browser, join(folder, "index.html"));
+    await index.emulateMedia({ media: "print" });
+    const cards = await index.$$eval("#findings li[id^=finding-]", (all) => all.map((card) => getComputedStyle(card).breakInside));
+    assert.ok(cards.length > 0 && cards.every((each) => each === "avoid"), `${cards}`);
+    for (const format of ["A4", "Letter"]) {
+      const pages = (await index.pdf({ format })).toString("latin1").match(/\/Type\s*\/Page\b/g).length;
+      assert.ok(pages > 1 && pages < 15, `${format}: ${pages} pages`);
+    }
+    const matrix = await open(browser, join(folder, "matrix.html"));
+    await matrix.emulateMedia({ media: "print" });
+    const cut = () => matrix.$$eval(".matrix td", (all) => all.filter((cell) => cell.scrollWidth > cell.clientWidth).length);
+    for (const [paper, mm] of [["A4", 297], ["Letter", 279.4]]) {
+      await matrix.setViewportSize({ width: Math.floor((mm - 20) / 25.4 * 96), height: 700 });
+      assert.ok((await overflow(matrix)) <= 0, paper);
+      assert.ok(await matrix.locator(".matrix").evaluate((table) => table.scrollWidth <= table.parentElement.clientWidth), paper);
+      assert.equal(await cut(), 0, paper);
+    }
+    await matrix.setViewportSize({ width: 500, height: 700 });
+    assert.ok((await cut()) > 0); // that it is seen where there is too little room
+    assert.equal(run.matrix.properties.length + 1, await matrix.locator(".matrix thead th").count());
+  });
+
   test("on dark pages figures of curves have the page's ground", async (t) => {
     const { browser, figures } = given();
     const page = await open(browser, figures, { dark: true });
