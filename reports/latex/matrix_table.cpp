@@ -41,7 +41,7 @@ Json blocks(Matrix const& matrix, std::vector<Source> const& sources) {
 
 std::string citation_of(std::string const& key, std::vector<Source> const& sources) {
   bool const is_listed = std::ranges::find(sources, key, &Source::key) != sources.end();
-  return is_listed ? fmt::format(R"(~\cite{{{}}})", label(key)) : std::string();
+  return is_listed ? fmt::format(R"(~\pecite{{{}}})", label(key)) : std::string();
 }
 
 std::string sign(MatrixCell const& cell) {
