@@ -58,6 +58,13 @@ export const testMore = (given) => {
       const pages = (await index.pdf({ format })).toString("latin1").match(/\/Type\s*\/Page\b/g).length;
       assert.ok(pages > 1 && pages < 15, `${format}: ${pages} pages`);
     }
+    const paper = await open(browser, join(folder, "chen2023.html"), { width: Math.floor(190 / 25.4 * 96) });
+    await paper.emulateMedia({ media: "print" });
+    await paper.waitForFunction(() => !document.querySelector(".latex:not(:has(math))"));
+    const beside = await paper.$$eval(".pair", (all) => all.map(({ children: [said, known] }) =>
+      !known || known.getBoundingClientRect().left >= said.getBoundingClientRect().right));
+    assert.ok(beside.length > 0 && beside.every(Boolean)); // what it says and what is so, side by side
+    assert.deepEqual(await paper.$$eval(".latex", (all) => all.filter((each) => each.scrollWidth > each.clientWidth + 1).length), 0);
     const matrix = await open(browser, join(folder, "matrix.html"));
     await matrix.emulateMedia({ media: "print" });
     const cut = () => matrix.$$eval(".matrix td", (all) => all.filter((cell) => cell.scrollWidth > cell.clientWidth).length);
@@ -167,6 +174,8 @@ export const testMore = (given) => {
     assert.ok((await overflow(page)) <= 0);
     const matrix = await open(browser, join(chinese, "matrix.html"));
     assert.match(await matrix.textContent("[data-family=bias] .toggle"), /对分数的偏置/);
-    assert.deepEqual([page.complaints, matrix.complaints], [[], []]);
+    const index = await open(browser, join(chinese, "index.html"));
+    assert.match(await index.textContent("[id='finding-derivation2023.list-of-pairs'] .fact dd"), /应取.*指数就只有/);
+    assert.deepEqual([page.complaints, matrix.complaints, index.complaints], [[], [], []]);
   });
 };
