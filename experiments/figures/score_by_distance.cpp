@@ -89,7 +89,8 @@ std::optional<plot::Figure> profiles(plot::Sheet sheet, auto const& shown, std::
            "before the softmax: exp(score(n) \u2212 score(0)). The token is x = (c, ..., c) with |x|\u00b2 = {:.0f} in "
            "{} dimensions, or the most below that the scheme has; query and key matrices are identities, "
            "scores are not divided; the query is at position {}, the base is 10000, and a head is the first one (of "
-           "ALiBi, slope 1/2). What is below 10\u207b\u00b9\u00b2 is drawn there. {} The share of steps back by which the score "
+           "ALiBi, slope 1/2). What is below 10\u207b\u00b9\u00b2 is drawn there. {} The share of steps back by which "
+           "the score "
            "rises, each a point: {}.",
            squared_norm_of_token, usual_dimension, last_profile, left_out, rising),
        .x = {.label = "distance n (tokens)"},
@@ -102,7 +103,7 @@ std::optional<plot::Figure> profiles(plot::Sheet sheet, auto const& shown, std::
 }  // namespace
 
 plot::Figure score_by_distance() {
-  auto const shown = [](Member const& member, About const& about) {
+  auto const shown = [](Member const&, About const& about) {
     return about.like.empty() && (about.acts != Acts::codes || about.name == "sinusoidal") &&
            about.title.size() <= longest_title;
   };

@@ -171,10 +171,11 @@ Progress::~Progress() {
 
 void Progress::show() const {
   constexpr std::size_t cells = 30;
+  constexpr double telling = 0.05;  // less, and what proofs took, which come first, says nothing of the rest
   auto const done = std::min(done_.load(std::memory_order_relaxed) / work_.total(), 1.0);
   double const seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
   auto const filled = static_cast<std::size_t>(done * cells);
-  auto const left = done > 0 ? fmt::format(", {:.0f} s left", std::ceil(seconds / done - seconds)) : "";
+  auto const left = done >= telling ? fmt::format(", {:.0f} s left", std::ceil(seconds / done - seconds)) : "";
   auto const line = fmt::format("[{}{}] {:.0f} %{}", std::string(filled, '#'), std::string(cells - filled, ' '),
                                 std::floor(100 * done), left);
   // A line that went over the edge could not be erased.

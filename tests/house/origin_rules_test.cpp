@@ -74,7 +74,12 @@ TEST_CASE("A survey that is cited for a paper is found, also where the header al
   sources[0] = {"shaw2018", "Shaw, Peter", "T", "2018", "", {{"type", "inproceedings"}}};
   sources[1] = {"blog2022", "Somebody", "T", "2022", "", {{"type", "online"}}};
   sources[2] = {"shaw2022", "Shaw, Another", "T", "2022", "", {{"type", "software"}}};
-  About const right{.name = "shaw", .file = "shaw.hpp", .says = "", .source = "shaw2018", .also = and_from("blog2022")};
+  About const right{.name = "shaw",
+                    .title = "Shaw",
+                    .file = "shaw.hpp",
+                    .says = "",
+                    .source = "shaw2018",
+                    .also = and_from("blog2022")};
   About before = right, instead = right, unknown = right;
   before.source = "blog2022", before.also = and_from("shaw2018");
   instead.source = "blog2022", instead.also = {};
