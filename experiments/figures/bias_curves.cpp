@@ -43,15 +43,15 @@ plot::Figure bias_curves() {
       .name = "bias-curves",
       .title = "What relative biases add to a score",
       .caption = fmt::format(
-          "ALiBi's bias is a straight line, KERPLE's a logarithm or a power, with r1 = 1/2 and r2 = 1 or 1/2 here; "
+          "ALiBi's bias is a straight line, KERPLE's a logarithm or a power; "
           "Sandwich's is the dot product of two sinusoidal codes (d = {}), which does not fall at every step. Wavelets "
           "are entries of a vector that queries are multiplied by.",
           bias_dimension),
       .x = {.label = "distance (tokens)"},
       .y = {.label = "bias"},
       .size = {plot::two_columns_cm, 8},
-      .content = plot::Curves{{biases<Alibi>(", slope 1/16", 3), biases<KerpleLog>("", 1),
-                               biases<KerplePower>("", 1), biases<Sandwich>("", 0),
+      .content = plot::Curves{{biases<Alibi>(", slope 1/16", 3), biases<KerpleLog>(", r1 = 1/2, r2 = 1", 1),
+                               biases<KerplePower>(", r1 = r2 = 1/2", 1), biases<Sandwich>("", 0),
                                wavelet("Wavelet, scale 16", 6)}}};
 }
 
