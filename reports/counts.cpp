@@ -126,9 +126,9 @@ std::vector<Outcome const*> remarks_of(Run const& run) { return of_impact(run, r
 std::vector<std::pair<std::string_view, std::string>> answers(Outcome const& outcome) {
   if (!outcome.finding) return {};
   auto const& [impact, reading, so, difference, stays, prior] = *outcome.finding;
-  return {{translatable("✗ claimed"), outcome.quote}, {translatable("✓ in fact"), so},
-          {translatable("read as"), reading},         {translatable("difference"), difference},
-          {translatable("stays true"), stays},        {translatable("found before"), prior}};
+  return {{translatable("✗ claimed"), outcome.quote}, {translatable("✓ in fact"), said(so)},
+          {translatable("read as"), said(reading)},   {translatable("difference"), said(difference)},
+          {translatable("stays true"), said(stays)},  {translatable("found before"), said(prior)}};
 }
 
 ClaimClasses classes_of(std::string_view source, Run const& run) {

@@ -50,7 +50,7 @@ PE_FIELDS(Provenance, version, commit, dirty, seed, cases, digits, jobs, command
           wall_seconds, cpu_seconds, peak_memory_bytes, libraries, parts, rows, missing)
 PE_FIELDS(Summary, claims, holds, refuted, undecided, not_applicable, not_checkable, not_checked, established, tested,
           proved, witnessed, exhausted, covered, grid, sampled, surprises, planted, engine_errors, partial, asked)
-PE_FIELDS(MatrixScheme, name, says, source, family)
+PE_FIELDS(MatrixScheme, name, title, says, source, family)
 PE_FIELDS(MatrixProperty, name, says, latex)
 PE_FIELDS(NotApplicable, property, scheme, reason)
 PE_FIELDS(MatrixPlan, schemes, properties, not_applicable)

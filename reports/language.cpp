@@ -25,6 +25,13 @@ std::string unquoted(std::string_view line) {
   return out;
 }
 
+/// The phrase in the language that is spoken; itself, where the catalogue has it not.
+std::string_view in(Catalogue const& chinese, std::string_view english) {
+  if (language == Language::en) return english;
+  auto const found = chinese.find(english);
+  return found == chinese.end() ? english : std::string_view(found->second);
+}
+
 }  // namespace
 
 void speak(Language wanted) { language = wanted; }
@@ -61,10 +68,13 @@ Catalogue const& catalogue() {
   return chinese;
 }
 
-std::string_view tr(std::string_view english) {
-  if (language == Language::en) return english;
-  auto const found = catalogue().find(english);
-  return found == catalogue().end() ? english : std::string_view(found->second);
+std::string_view tr(std::string_view english) { return in(catalogue(), english); }
+
+Catalogue const& cards() {
+  static Catalogue const chinese = read_catalogue(assets::cards_zh);
+  return chinese;
 }
+
+std::string said(std::string const& of_finding) { return std::string(in(cards(), of_finding)); }
 
 }  // namespace pe::reports

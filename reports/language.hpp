@@ -34,6 +34,11 @@ Catalogue const& catalogue();
 /// The phrase in the language that is spoken.
 std::string_view tr(std::string_view english);
 
+/// What is said of findings in Chinese sources, in the language that is spoken: a catalogue of its own
+/// (templates/cards.zh.po), as it is data and no fixed words. Other text stays as it is.
+Catalogue const& cards();
+std::string said(std::string const& of_finding);
+
 /// Marks a phrase that is translated elsewhere, from a variable.
 constexpr std::string_view translatable(std::string_view english) { return english; }
 

@@ -99,6 +99,11 @@ Matrix matrix(Run const& run) {
   return result;
 }
 
+std::string const& title_of(std::vector<MatrixScheme> const& schemes, std::string const& scheme) {
+  auto const found = std::ranges::find(schemes, scheme, &MatrixScheme::name);
+  return found == schemes.end() ? scheme : found->title;
+}
+
 Matrix part(Matrix const& whole, std::vector<std::string> const& schemes, std::vector<std::string> const& properties) {
   Matrix result;
   auto const columns = wanted(whole.properties, properties);

@@ -16,8 +16,8 @@ struct Run;
 
 /// A row of the matrix.
 struct MatrixScheme {
-  std::string name, says, source;  ///< "rope"; one line; key of theory/sources.bib
-  std::string family = {};         ///< what it acts on: codes | rotation | bias | layer
+  std::string name, title, says, source;  ///< "rope"; "RoPE", as papers write it; one line; key of theory/sources.bib
+  std::string family = {};                ///< what it acts on: codes | rotation | bias | layer
 };
 
 /// A column of the matrix.
@@ -70,6 +70,9 @@ bool is_matrix_cell(Run const& run, Outcome const& outcome);
 
 /// The matrix of what the run looked at. A pair that the plan leaves open and no outcome decides has an empty verdict.
 Matrix matrix(Run const& run);
+
+/// The scheme as papers write it; of one that is none of these, its name.
+std::string const& title_of(std::vector<MatrixScheme> const& schemes, std::string const& scheme);
 
 /// The rows and columns of these names, in the order of the matrix; an empty list stands for all.
 Matrix part(Matrix const& whole, std::vector<std::string> const& schemes, std::vector<std::string> const& properties);

@@ -18,7 +18,7 @@ namespace {
 std::string certificate_line(Claim const& claim, RunOptions const& typed) {
   auto const certificate = certificates::certificate_of(claim, engine_options(typed));
   if (certificate.coq.empty()) return fmt::format("none: {}", certificate.reach);
-  return fmt::format("./bench certify {}: a theorem of Coq. {}", claim.id, certificate.reach);
+  return as_typed(fmt::format("pebench certify {}: a theorem of Coq. {}", claim.id, certificate.reach));
 }
 
 }  // namespace

@@ -35,8 +35,6 @@ std::vector<Claim const*> with_findings(std::vector<Claim const*> claims) {
   return claims;
 }
 
-std::string explained_by(Claim const& claim) { return "./bench explain " + claim.id; }
-
 nlohmann::ordered_json as_json(std::vector<Claim const*> const& claims) {
   auto rows = nlohmann::ordered_json::array();
   for (auto const* claim : claims) {
@@ -53,7 +51,7 @@ nlohmann::ordered_json as_json(std::vector<Claim const*> const& claims) {
                     {"stays", finding.stays},
                     {"prior", finding.prior},
                     {"corrected_by", claim->corrected_by},
-                    {"run", explained_by(*claim)}});
+                    {"run", "./bench explain " + claim->id}});
   }
   return rows;
 }
@@ -65,7 +63,7 @@ std::string as_text(Claim const& claim) {
                       Colour::bad),
              coloured(claim.id, Colour::strong)) +
          entry("location", fmt::format("{} ({}), {}", claim.source.key, year(claim), claim.source.place)) +
-         answer_lines(described(claim)) + entry("run again", explained_by(claim));
+         answer_lines(described(claim)) + entry("run again", as_typed("pebench explain " + claim.id));
 }
 
 }  // namespace

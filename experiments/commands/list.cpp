@@ -29,7 +29,7 @@ Json scheme_rows() {
   for (auto const& s : schemes()) {
     auto also = Json::array();
     std::ranges::copy_if(s.also, std::back_inserter(also), [](std::string_view key) { return !key.empty(); });
-    rows.push_back({{"name", s.name}, {"source", s.source}, {"also", also}, {"says", s.says}});
+    rows.push_back({{"name", s.name}, {"title", s.title}, {"source", s.source}, {"also", also}, {"says", s.says}});
   }
   return rows;
 }
@@ -102,7 +102,7 @@ struct Kind {
 
 std::vector<Kind> const& kinds() {
   static std::vector<Kind> const list{
-      {"schemes", "every scheme", scheme_rows, {"name", "says"}},
+      {"schemes", "every scheme", scheme_rows, {"name", "title", "says"}},
       {"properties",
        "every property, the schemes that it is checked on and the mutant that it kills",
        property_rows,
@@ -119,7 +119,7 @@ void print_table(Json const& rows, std::vector<char const*> const& columns) {
   std::vector<std::size_t> widths;
   for (auto const* column : columns) {
     std::size_t width = 0;
-    for (auto const& row : rows) width = std::max(width, row[column].get_ref<std::string const&>().size());
+    for (auto const& row : rows) width = std::max(width, experiments::columns(row[column].get_ref<std::string const&>()));
     widths.push_back(width);
   }
   for (auto const& row : rows) {

@@ -8,6 +8,7 @@
 #include <exception>
 #include <filesystem>
 #include <new>
+#include <sstream>
 #include <system_error>
 
 #include "experiments/commands/commands.hpp"
@@ -117,10 +118,14 @@ std::string sentence_of(CLI::App const& app, CLI::ParseError const& error) {
 /// Runs the command that was typed; what it throws becomes one sentence and a status.
 int run(CLI::App& app, int argc, char** argv, Status const& status) {
   try {
-    app.parse(argc, argv);
+    try {
+      app.parse(argc, argv);
+    } catch (CLI::Success const& help) {
+      std::ostringstream text;
+      app.exit(help, text, text);
+      put(as_typed(text.str()));
+    }
     flush_output();
-  } catch (CLI::Success const& help) {
-    return app.exit(help);
   } catch (CLI::ParseError const& error) {
     return fail(Status::usage, sentence_of(app, error));
   } catch (InputError const& error) {

@@ -31,8 +31,10 @@ std::vector<Document const*> documents_named(std::vector<std::string> const& key
     std::vector<std::string> known;
     for (auto const& document : documents()) known.emplace_back(document.key);
     if (std::ranges::find(sources(), key, &Source::key) != sources().end()) {
-      throw UserError(fmt::format("there is no page of '{}'; '{}' decides its claims, and there are pages of {}", key,
-                                  as_typed("pebench verify " + key), fmt::join(known, ", ")));
+      throw UserError(
+          fmt::format("there is no page of '{0}'; 'pebench verify {0}' decides its claims, and there are "
+                      "pages of {1}",
+                      key, fmt::join(known, ", ")));
     }
     throw_unknown("document", key, known, "pebench reproduce --help");
   }

@@ -120,9 +120,10 @@ void tell_what_takes_long(std::vector<Claim const*> const& claims) {
     longest = fmt::format("{} with {} cases of {} operations or more", claim->id, plan->cases, plan->operations);
   }
   if (total <= static_cast<double>(formulas::most_work)) return;
-  tell(fmt::format("this takes minutes: the claims of the file need {} {:.1e} operations, most of them {}; a claim that "
-                   "needs more than {} operations is decided in part, and stays undecided unless a case refutes it",
-                   at_least ? "more than" : "about", total, longest, formulas::most_work));
+  tell(
+      fmt::format("this takes minutes: the claims of the file need {} {:.1e} operations, most of them {}; a claim that "
+                  "needs more than {} operations is decided in part, and stays undecided unless a case refutes it",
+                  at_least ? "more than" : "about", total, longest, formulas::most_work));
 }
 
 reports::Run decide_run(std::vector<Claim const*> const& claims, RunOptions const& typed, Journal* journal) {
@@ -136,7 +137,7 @@ reports::Run decide_run(std::vector<Claim const*> const& claims, RunOptions cons
   reports::Provenance taken;
   timed(taken, fmt::format("decide {} claim{}", claims.size(), claims.size() == 1 ? "" : "s"), "", [&] {
     Progress progress(planned_cases(claims, options));
-    options.on_cases = [&progress](std::uint64_t count) { progress.advance(count); };
+    options.on_cases = [&progress](std::size_t claim, std::uint64_t count) { progress.advance(claim, count); };
     run = decided(claims, options, journal != nullptr ? journal->known() : std::vector<Span>{});
   });
   run.provenance.parts = taken.parts;

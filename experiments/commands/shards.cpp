@@ -100,8 +100,10 @@ std::filesystem::path decide_part(std::vector<Claim const*> const& claims, RunOp
   options.stop = interrupts();
   options.on_span = [&](std::size_t claim, Span const& span) { journal.note(claim, span); };
   {
-    Progress progress(planned_cases(claims, options) / shard.count);
-    options.on_cases = [&progress](std::uint64_t count) { progress.advance(count); };
+    auto planned = planned_cases(claims, options);
+    for (auto& cases : planned) cases = (cases + shard.count - 1) / shard.count;
+    Progress progress(planned);
+    options.on_cases = [&progress](std::size_t claim, std::uint64_t count) { progress.advance(claim, count); };
     auto result = decide_shard(claims, shard, options, journal.known());
     if (result.finished < claims.size()) {
       print("{}\n",

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "theory/schemes/about.hpp"
+
 namespace pe::experiments {
 namespace {
 
@@ -18,13 +20,14 @@ struct Group {
 std::vector<Group> groups_of(std::vector<reports::Curve> const& curves) {
   std::vector<Group> groups;
   for (auto const& curve : curves) {
+    std::string const title(title_of(curve.scheme));
     auto const same = std::ranges::find_if(groups, [&](Group const& group) {
       return group.first->values == curve.values && group.first->positions == curve.positions;
     });
     if (same == groups.end()) {
-      groups.push_back({&curve, {curve.scheme}});
+      groups.push_back({&curve, {title}});
     } else {
-      same->schemes.push_back(curve.scheme);
+      same->schemes.push_back(title);
     }
   }
   return groups;

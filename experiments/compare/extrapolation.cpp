@@ -66,7 +66,7 @@ reports::Curve curve(std::string_view scheme, std::vector<Code> const& codes,
     result.values.push_back(six_digits(value(codes, t)));
   }
   if (codes.size() <= last_position)
-    result.note = fmt::format("{} has {} codes; there are none beyond.", scheme, codes.size());
+    result.note = fmt::format("{} has {} codes; there are none beyond.", title_of(scheme), codes.size());
   return result;
 }
 

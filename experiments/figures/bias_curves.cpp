@@ -27,9 +27,9 @@ plot::Series sampled_curve(std::string label, Value const& value) {
 
 /// The bias of a head for a query at the last distance and the key k places back.
 template <class Scheme>
-plot::Series biases(std::string label, std::int64_t head) {
+plot::Series biases(std::string_view remark, std::int64_t head) {
   auto const layer = typename Scheme::template Over<Balls>(Balls{}, {bias_dimension, 10000}).layer(head, last_bias + 1);
-  return sampled_curve(std::move(label), [&](int k) { return layer.bias(last_bias, last_bias - k); });
+  return sampled_curve(fmt::format("{}{}", Scheme::about.title, remark), [&](int k) { return layer.bias(last_bias, last_bias - k); });
 }
 
 }  // namespace
@@ -43,16 +43,16 @@ plot::Figure bias_curves() {
       .name = "bias-curves",
       .title = "What relative biases add to a score",
       .caption = fmt::format(
-          "ALiBi's bias is a straight line, KERPLE's a logarithm or a power, with r1 = 1/2 and r2 = 1 or 1/2 here; "
+          "ALiBi's bias is a straight line, KERPLE's a logarithm or a power; "
           "Sandwich's is the dot product of two sinusoidal codes (d = {}), which does not fall at every step. Wavelets "
           "are entries of a vector that queries are multiplied by.",
           bias_dimension),
       .x = {.label = "distance (tokens)"},
       .y = {.label = "bias"},
       .size = {plot::two_columns_cm, 8},
-      .content = plot::Curves{{biases<Alibi>("ALiBi, slope 1/16", 3), biases<KerpleLog>("KERPLE, logarithm", 1),
-                               biases<KerplePower>("KERPLE, power", 1), biases<Sandwich>("Sandwich", 0),
-                               wavelet("wavelet, scale 16", 6)}}};
+      .content = plot::Curves{{biases<Alibi>(", slope 1/16", 3), biases<KerpleLog>(", r1 = 1/2, r2 = 1", 1),
+                               biases<KerplePower>(", r1 = r2 = 1/2", 1), biases<Sandwich>("", 0),
+                               wavelet("Wavelet, scale 16", 6)}}};
 }
 
 }  // namespace pe::experiments

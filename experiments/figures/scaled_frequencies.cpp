@@ -3,17 +3,18 @@
 
 #include "experiments/figures/figures.hpp"
 #include "theory/frequencies/frequencies.hpp"
+#include "theory/schemes/about.hpp"
 
 namespace pe::experiments {
 namespace {
 
 constexpr int scaled_head = 128, longer = 4, trained = 4096;
 
-plot::Series over_unscaled(std::string label, Scaling scaling) {
+plot::Series over_unscaled(std::string_view scheme, Scaling scaling) {
   Fraction const base = 10000;
   auto const scaled = nearest_doubles(over_pairs(base, scaled_head, std::move(scaling)));
   auto const unscaled = nearest_doubles(over_pairs(base, scaled_head));
-  plot::Series series{.label = std::move(label), .points = {}};
+  plot::Series series{.label = std::string(title_of(scheme)), .points = {}};
   for (std::size_t i = 0; i < scaled.size(); ++i) {
     series.points.push_back({static_cast<double>(i), std::stod(fmt::format("{:.6g}", scaled[i] / unscaled[i]))});
   }
@@ -28,18 +29,18 @@ plot::Figure scaled_frequencies() {
           .caption = fmt::format(
               "The frequency of each pair over the unscaled one, at d = {}, base 10000, for a context {} times as long "
               "as the {} positions that the model was made for. Position interpolation slows all pairs alike; NTK none "
-              "of the fast ones; YaRN and llama3 ramp from one to the other. YaRN's printed ramp is straight in turns, "
+              "of the fast ones; YaRN and Llama 3.1 ramp from one to the other. YaRN's printed ramp is straight in turns, "
               "the one that is run straight in the pair's number. Resonance rounds wavelengths to whole positions.",
               scaled_head, longer, trained),
           .x = {.label = "pair i"},
           .y = {.label = "frequency over the unscaled one"},
           .size = {plot::two_columns_cm, 7.5},
-          .content = plot::Curves{{over_unscaled("interpolation", LinearScaling{longer}),
-                                   over_unscaled("NTK", NtkScaling{longer}),
-                                   over_unscaled("YaRN as run", YarnScaling{.factor = longer, .original = trained}),
-                                   over_unscaled("YaRN as printed", YarnPaperScaling{longer, trained}),
-                                   over_unscaled("llama3", Llama3Scaling{longer, 1, 4, trained}),
-                                   over_unscaled("Resonance", ResonanceScaling{})}}};
+          .content = plot::Curves{{over_unscaled("rope-linear", LinearScaling{longer}),
+                                   over_unscaled("rope-ntk", NtkScaling{longer}),
+                                   over_unscaled("rope-yarn", YarnScaling{.factor = longer, .original = trained}),
+                                   over_unscaled("rope-yarn-paper", YarnPaperScaling{longer, trained}),
+                                   over_unscaled("rope-llama3", Llama3Scaling{longer, 1, 4, trained}),
+                                   over_unscaled("rope-resonance", ResonanceScaling{})}}};
 }
 
 }  // namespace pe::experiments

@@ -14,7 +14,7 @@ namespace pe::experiments {
 namespace {
 
 constexpr int usual_dimension = 64, last_profile = 128;
-constexpr std::size_t longest_name = 12;
+constexpr std::size_t longest_title = 14;
 constexpr double least_shown = 1e-12, squared_norm_of_token = 4;
 
 /// That of the scheme which is nearest to the usual one.
@@ -49,10 +49,10 @@ std::vector<double> profile_of(Member const& member) {
 
 struct Profile {
   plot::Panel panel;
-  std::string rising;  ///< "rope 38%", of the steps back
+  std::string rising;  ///< "RoPE 38%", of the steps back
 };
 
-Profile profile_panel(std::string const& scheme, std::vector<double> const& scores) {
+Profile profile_panel(std::string const& title, std::vector<double> const& scores) {
   plot::Series weights{.label = "weight", .points = {}},
       rises{.label = "greater than one step nearer", .points = {}, .style = plot::Style::points};
   for (std::size_t k = 0; k < scores.size(); ++k) {
@@ -61,10 +61,10 @@ Profile profile_panel(std::string const& scheme, std::vector<double> const& scor
     weights.points.push_back({static_cast<double>(k), std::max(weight, least_shown)});
     if (k > 0 && scores[k] > scores[k - 1]) rises.points.push_back(weights.points.back());
   }
-  auto share = fmt::format("{} {}%", scheme, (100 * rises.points.size() + last_profile / 2) / last_profile);
+  auto share = fmt::format("{} {}%", title, (100 * rises.points.size() + last_profile / 2) / last_profile);
   plot::Curves curves{{std::move(weights)}};
   if (!rises.points.empty()) curves.series.push_back(std::move(rises));
-  return {{scheme, std::move(curves)}, std::move(share)};
+  return {{title, std::move(curves)}, std::move(share)};
 }
 
 /// A panel for each member that `shown` takes, has scores and has positions enough; nothing without any. `left_out` is
@@ -76,7 +76,7 @@ std::optional<plot::Figure> profiles(plot::Sheet sheet, auto const& shown, std::
     if (!member.meets(Need::layer) || is_learned(*about) || !shown(member, *about)) continue;
     auto const scores = profile_of(member);
     if (scores.empty()) continue;
-    auto [panel, share] = profile_panel(std::string(member.name), scores);
+    auto [panel, share] = profile_panel(std::string(about->title), scores);
     sheet.panels.push_back(std::move(panel));
     rising += (rising.empty() ? "" : ", ") + share;
   }
@@ -89,7 +89,8 @@ std::optional<plot::Figure> profiles(plot::Sheet sheet, auto const& shown, std::
            "before the softmax: exp(score(n) \u2212 score(0)). The token is x = (c, ..., c) with |x|\u00b2 = {:.0f} in "
            "{} dimensions, or the most below that the scheme has; query and key matrices are identities, "
            "scores are not divided; the query is at position {}, the base is 10000, and a head is the first one (of "
-           "ALiBi, slope 1/2). What is below 10^-12 is drawn there. {} The share of steps back by which the score "
+           "ALiBi, slope 1/2). What is below 10\u207b\u00b9\u00b2 is drawn there. {} The share of steps back by which "
+           "the score "
            "rises, each a point: {}.",
            squared_norm_of_token, usual_dimension, last_profile, left_out, rising),
        .x = {.label = "distance n (tokens)"},
@@ -102,9 +103,9 @@ std::optional<plot::Figure> profiles(plot::Sheet sheet, auto const& shown, std::
 }  // namespace
 
 plot::Figure score_by_distance() {
-  auto const shown = [](Member const& member, About const& about) {
+  auto const shown = [](Member const&, About const& about) {
     return about.like.empty() && (about.acts != Acts::codes || about.name == "sinusoidal") &&
-           member.name.size() <= longest_name;
+           about.title.size() <= longest_title;
   };
   return profiles({.panels = {}, .across = 5, .across_narrow = 3, .aspect = 0.7}, shown,
                   "Left out: codes but the sinusoids, schemes with learned numbers, what differs from a scheme shown "

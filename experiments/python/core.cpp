@@ -13,6 +13,7 @@
 #include <atomic>
 #include <future>
 #include <nlohmann/json.hpp>
+#include <numeric>
 
 #include "experiments/audit/audit.hpp"
 #include "experiments/audit/expect.hpp"
@@ -166,8 +167,9 @@ std::string verify(std::vector<std::string> const& selectors, std::int64_t cases
   auto const claims = select(selectors);
   auto options = engine_options({cases, digits, seed, jobs});
   std::atomic<std::uint64_t> done = 0;
-  auto const planned = planned_cases(claims, options);
-  options.on_cases = [&done](std::uint64_t count) { done += count; };
+  auto const each = planned_cases(claims, options);
+  auto const planned = std::accumulate(each.begin(), each.end(), std::uint64_t{0});
+  options.on_cases = [&done](std::size_t, std::uint64_t count) { done += count; };
   auto const tell = [&] {
     if (!progress.is_none()) progress(std::min(done.load(), planned), planned);
   };

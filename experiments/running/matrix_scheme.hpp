@@ -22,7 +22,7 @@ constexpr std::string_view family(Acts acts) {
 }
 
 inline reports::MatrixScheme matrix_scheme(About const& about) {
-  return {std::string(about.name), std::string(about.says), std::string(about.source), std::string(family(about.acts))};
+  return {std::string(about.name), std::string(about.title), std::string(about.says), std::string(about.source), std::string(family(about.acts))};
 }
 
 }  // namespace pe::experiments

@@ -4,22 +4,12 @@
 #include <fnmatch.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <iterator>
 #include <utility>
 
 #include "theory/kernel/error.hpp"
 
 namespace pe::experiments {
-
-// bench says in the environment how it was called.
-std::string as_typed(std::string_view command) {
-  constexpr std::string_view program = "pebench ";
-  auto const* const called = std::getenv("PEBENCH_CALLED");
-  if (called == nullptr || *called == '\0' || !command.starts_with(program)) return std::string(command);
-  return fmt::format("{} {}", called, command.substr(program.size()));
-}
-
 namespace {
 
 /// Everything of a claim that a selector may name.
@@ -40,9 +30,11 @@ std::string what_else(std::string const& name, std::vector<Claim> const& among) 
         {"source", [](Claim const&claim, std::string const&wanted) { return claim.source.key == wanted; }}}) {
     auto const count = std::ranges::count_if(among, [&, &has = has](auto const& claim) { return has(claim, name); });
     if (count == 0) continue;
-    return fmt::format("'{0}' is a {1}, and a claim is required; '{2}' lists the {3} about it, '{4}' decides them",
-                       name, kind, as_typed("pebench list claims " + name),
-                       count == 1 ? "claim" : fmt::format("{} claims", count), as_typed("pebench verify " + name));
+    return fmt::format(
+        "'{0}' is a {1}, and a claim is required; 'pebench list claims {0}' lists the {2} about it, 'pebench verify "
+        "{0}' "
+        "decides them",
+        name, kind, count == 1 ? "claim" : fmt::format("{} claims", count));
   }
   return {};
 }
@@ -58,8 +50,7 @@ void throw_unknown(std::string_view kind, std::string_view asked, std::vector<st
                    std::string_view listed_by) {
   auto const near = nearest(asked, names);
   throw UserError(fmt::format("there is no {} '{}'{}; '{}' shows all", kind, asked,
-                              near.empty() ? "" : fmt::format("; the nearest: {}", fmt::join(near, ", ")),
-                              as_typed(listed_by)));
+                              near.empty() ? "" : fmt::format("; the nearest: {}", fmt::join(near, ", ")), listed_by));
 }
 
 std::vector<Claim const*> select(std::vector<std::string> const& selectors, std::vector<Claim> const& among) {

@@ -19,9 +19,6 @@ namespace pe::experiments {
 /// matches nothing.
 std::vector<Claim const*> select(std::vector<std::string> const& selectors, std::vector<Claim> const& among = claims());
 
-/// A command of ours, "pebench list claims", as the user types it: "./bench list claims" where bench was called.
-std::string as_typed(std::string_view command);
-
 /// The claim with this id, or the only one whose id ends so after a dot ("trace-identity"). Throws UserError when there
 /// is none, which says what can be asked of the name where it is a scheme's, a property's or a source's.
 Claim const& claim_named(std::string const& id, std::vector<Claim> const& among = claims());

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "experiments/terminal/print.hpp"
 #include "experiments/terminal/terminal.hpp"
 #include "reports/counts.hpp"
 #include "reports/language.hpp"
@@ -94,7 +95,7 @@ std::string table(reports::Run const& run) {
   for (auto const& outcome : run.outcomes) id_width = std::max(id_width, outcome.id.size());
   constexpr std::size_t verdict_width = 13, evidence_width = 10, gaps = 6;
   // In a narrow terminal the id has a line of its own.
-  bool const stacked = is_too_wide(id_width + verdict_width + evidence_width + gaps);
+  bool const stacked = id_width + verdict_width + evidence_width + gaps > terminal_width();
   auto const before = stacked ? std::size_t{4} : id_width + 2;
   std::string result;
   for (auto const& outcome : run.outcomes) {
@@ -147,8 +148,9 @@ std::string story(reports::Outcome const& outcome) {
               witness_lines(*outcome.witness, outcome.verdict == "refuted") + "\n";
   result += entry("in MPFR", residual_lines(outcome.ladder)) + entry("in hardware", residual_lines(outcome.hardware));
   result += entry("alarm", outcome.alarm) + entry("corrected by", outcome.corrected_by) + entry("note", outcome.note);
-  return result +
-         (outcome.replay.empty() ? "" : entry("run again", fmt::format("./bench replay '{}'", outcome.replay)));
+  return result + (outcome.replay.empty()
+                       ? ""
+                       : entry("run again", as_typed(fmt::format("pebench replay '{}'", outcome.replay))));
 }
 
 Status status_of(reports::Run const& run) {

@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <string>
 #include <system_error>
 
@@ -29,8 +30,25 @@ void flush_output() {
   if (std::fflush(stdout) != 0) fail(errno);
 }
 
+// bench says in the environment how it was called.
+std::string as_typed(std::string_view text) {
+  constexpr std::string_view program = "pebench ";
+  auto const* const called = std::getenv("PEBENCH_CALLED");
+  std::string result;
+  if (called == nullptr || *called == '\0') return result.assign(text);
+  for (auto at = text.find(program); at != text.npos; at = text.find(program)) {
+    auto const before = text.substr(0, at);
+    bool const first =
+        before.find_last_not_of(' ') == before.npos ? result.empty() : before[before.find_last_not_of(' ')] == '\n';
+    bool const is_command = first || before.ends_with('\'') || before.ends_with(": ");
+    result.append(before).append(is_command ? called : "pebench").append(" ");
+    text.remove_prefix(at + program.size());
+  }
+  return result.append(text);
+}
+
 void tell(std::string_view sentence) {
-  auto const line = "pebench: " + reports::visible(sentence) + "\n";
+  auto const line = "pebench: " + reports::visible(as_typed(sentence)) + "\n";
   std::fwrite(line.data(), 1, line.size(), stderr);  // there is no place left to say that this failed
 }
 

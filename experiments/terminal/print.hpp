@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <stdexcept>
+#include <string>
 #include <string_view>
 
 namespace pe::experiments {
@@ -26,8 +27,12 @@ void print(fmt::format_string<Args...> format, Args&&... args) {
 /// Throws StreamError when what was put cannot be written.
 void flush_output();
 
-/// "pebench: ", the sentence and a line end, on standard error. What is foreign in it is made visible, so that it stays
-/// one line of text; where standard error cannot be written, it is lost.
+/// `text` with the commands of ours in it (in quotes, after a colon, or at the beginning of a line) as the user types
+/// them: of "'pebench list claims'" "'./bench list claims'", where bench was called.
+std::string as_typed(std::string_view text);
+
+/// "pebench: ", the sentence with its commands as typed, and a line end, on standard error. What is foreign in it is
+/// made visible, so that it stays one line of text; where standard error cannot be written, it is lost.
 void tell(std::string_view sentence);
 
 /// Makes the streams safe to use: nobody's file takes the place of one that was closed before the program began, and a

@@ -7,7 +7,6 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <optional>
 
 #include "reports/writers/escape.hpp"
 
@@ -81,36 +80,22 @@ std::string coloured(std::string_view text, Colour colour) {
   return fmt::format("\033[{}m{}\033[0m", code, text);
 }
 
-namespace {
-
-/// Nothing: nobody says how wide it is, as in a pipe.
-std::optional<std::size_t> width_of(int stream) {
-  constexpr std::size_t least = 40;
+std::size_t terminal_width(int stream) {
+  constexpr std::size_t least = 40, without_terminal = 100;
   winsize size{};
   if (ioctl(stream, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return std::max<std::size_t>(size.ws_col, least);
   if (char const* const columns = std::getenv("COLUMNS")) {
     auto const width = std::strtoul(columns, nullptr, 10);
     if (width > 0) return std::clamp<std::size_t>(width, least, 1000);
   }
-  return std::nullopt;
-}
-
-}  // namespace
-
-std::size_t terminal_width(int stream) {
-  constexpr std::size_t without_terminal = 100;
-  return width_of(stream).value_or(without_terminal);
-}
-
-bool is_too_wide(std::size_t columns) {
-  auto const width = width_of(STDOUT_FILENO);
-  return width && columns > *width;
+  return without_terminal;
 }
 
 std::string hung(std::string_view text, std::size_t used) {
   constexpr std::size_t hardly_any = 30, indent = 4;
-  if (auto whole = printable(text); !is_too_wide(used + columns(whole))) return whole;
-  bool const below = is_too_wide(used + hardly_any);
+  auto const width = terminal_width();
+  if (auto whole = printable(text); used + columns(whole) <= width) return whole;
+  bool const below = used + hardly_any > width;
   auto lines = wrapped(text, below ? indent : used);
   lines.pop_back();
   return below ? "\n" + lines : lines.substr(used);
@@ -158,8 +143,18 @@ std::string wrapped(std::string_view foreign, std::size_t indent) {
   return result + "\n";
 }
 
-Progress::Progress(std::uint64_t total) : total_(total) {
-  if (isatty(STDERR_FILENO) == 0 || total == 0) return;
+ExpectedWork::ExpectedWork(std::vector<std::uint64_t> const& planned) {
+  constexpr double growth =
+      0.4;  // of a run of all claims: the share of its work is within 0.11 of that of its time throughout
+  for (auto const cases : planned) {
+    auto const work = std::pow(static_cast<double>(cases), growth);
+    of_case_.push_back(cases == 0 ? 0 : work / static_cast<double>(cases));
+    total_ += work;
+  }
+}
+
+Progress::Progress(std::vector<std::uint64_t> const& planned) : work_(planned) {
+  if (isatty(STDERR_FILENO) == 0 || work_.total() == 0) return;
   painter_ = std::jthread([this](std::stop_token const& stop) {
     while (!stop.stop_requested()) {
       show();
@@ -174,21 +169,15 @@ Progress::~Progress() {
   if (painter_.joinable()) painter_.join();
 }
 
-void Progress::show() {
-  constexpr std::uint64_t cells = 30;
-  constexpr double window = 5;  // seconds: cases are not alike, and the last are the longest
-  auto const done = std::min(done_.load(std::memory_order_relaxed), total_);
+void Progress::show() const {
+  constexpr std::size_t cells = 30;
+  constexpr double telling = 0.05;  // less, and what proofs took, which come first, says nothing of the rest
+  auto const done = std::min(done_.load(std::memory_order_relaxed) / work_.total(), 1.0);
   double const seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-  while (seen_.size() > 1 && seconds - seen_.front().first > window) seen_.pop_front();
-  auto const [since, before] = seen_.front();
-  double const rate = seconds > since ? static_cast<double>(done - before) / (seconds - since) : 0;
-  seen_.emplace_back(seconds, done);
-  auto const filled = done * cells / total_;
-  auto const left = rate > 0   ? fmt::format("{:.0f} s left", std::ceil(static_cast<double>(total_ - done) / rate))
-                    : done > 0 ? fmt::format("the last {}, which take longest", total_ - done)
-                               : "";
-  auto const line = fmt::format("[{}{}] {}/{} cases, {:.0f}/s, {}", std::string(filled, '#'),
-                                std::string(cells - filled, ' '), done, total_, rate, left);
+  auto const filled = static_cast<std::size_t>(done * cells);
+  auto const left = done >= telling ? fmt::format(", {:.0f} s left", std::ceil(seconds / done - seconds)) : "";
+  auto const line = fmt::format("[{}{}] {:.0f} %{}", std::string(filled, '#'), std::string(cells - filled, ' '),
+                                std::floor(100 * done), left);
   // A line that went over the edge could not be erased.
   auto const shown = "\r\033[K" + fitted(line, terminal_width(STDERR_FILENO) - 1);
   std::fwrite(shown.data(), 1, shown.size(), stderr);  // a terminal that is gone is none of our business

@@ -6,11 +6,10 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
-#include <deque>
 #include <string>
 #include <string_view>
 #include <thread>
-#include <utility>
+#include <vector>
 
 #include "theory/kernel/evidence.hpp"
 
@@ -42,32 +41,43 @@ std::string plain(std::string_view text);
 /// `text`, made printable, broken into lines of at most the terminal's width, each after `indent` spaces.
 std::string wrapped(std::string_view text, std::size_t indent);
 
-/// Whether what is so wide has no room on a line: in a terminal or with COLUMNS; a pipe has room for everything.
-bool is_too_wide(std::size_t columns);
-
-/// `text`, made printable, behind `used` columns of a line. In a terminal (or with COLUMNS) that is too narrow it goes
-/// on under its beginning, or below, where hardly any room is left; in a pipe or a file it is one line, whatever its
-/// length.
+/// `text`, made printable, behind `used` columns of a line. Where the line is too narrow it goes on under its
+/// beginning, or below, where hardly any room is left.
 std::string hung(std::string_view text, std::size_t used);
 
-/// A bar on standard error with the rate of the last seconds and the time left at it, while it lives; nothing where
-/// that is no terminal.
+/// The work that claims are expected to take, in a unit of its own. The time of a claim grows with its cases, but far
+/// more slowly: where there are many, each is quick.
+class ExpectedWork {
+ public:
+  /// By claim, how many cases are planned.
+  explicit ExpectedWork(std::vector<std::uint64_t> const& planned);
+  double total() const { return total_; }
+  double of_case(std::size_t claim) const { return of_case_.at(claim); }
+
+ private:
+  std::vector<double> of_case_;
+  double total_ = 0;
+};
+
+/// A bar on standard error with the share of the expected work that is done and the time left at the rate so far, while
+/// it lives; nothing where that is no terminal.
 class Progress {
  public:
-  explicit Progress(std::uint64_t total);
+  explicit Progress(std::vector<std::uint64_t> const& planned);
   ~Progress();
   Progress(Progress const&) = delete;
   Progress& operator=(Progress const&) = delete;
 
-  void advance(std::uint64_t count) { done_.fetch_add(count, std::memory_order_relaxed); }
+  void advance(std::size_t claim, std::uint64_t cases) {
+    done_.fetch_add(work_.of_case(claim) * static_cast<double>(cases), std::memory_order_relaxed);
+  }
 
  private:
-  void show();
+  void show() const;
 
-  std::uint64_t total_;
-  std::atomic<std::uint64_t> done_ = 0;
+  ExpectedWork work_;
+  std::atomic<double> done_ = 0;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-  std::deque<std::pair<double, std::uint64_t>> seen_{{0, 0}};  ///< seconds and cases done, of the last seconds
   std::jthread painter_;
 };
 

@@ -124,7 +124,7 @@ std::vector<File> Assembly::finish(std::string_view title, std::string const& he
   if (!paragraph.empty()) files_.push_back({"paragraph.tex", paragraph + "\n"});
   // A list of references that nothing cites would be a heading alone.
   bool const cites =
-      std::ranges::any_of(files_, [](File const& file) { return file.bytes.find("\\cite{") != std::string::npos; });
+      std::ranges::any_of(files_, [](File const& file) { return file.bytes.find("\\pecite{") != std::string::npos; });
   Json const whole{{"headline", headline},
                    {"paragraph", !paragraph.empty()},
                    {"opening", opening},

@@ -34,7 +34,7 @@ Json atlas(Comparison const& comparison) {
       reaches.push_back(Json::object({{"reach", found == end ? "" : reach_text(*found)}}));
     }
     left_out += bounded ? 0 : 1;
-    if (bounded) rows.push_back({{"scheme", begin->scheme}, {"property", begin->property}, {"reaches", reaches}});
+    if (bounded) rows.push_back({{"scheme", title_of(comparison.matrix.schemes, begin->scheme)}, {"property", begin->property}, {"reaches", reaches}});
     begin = end;
   }
   auto const sentence =
@@ -104,7 +104,7 @@ Json notes(Comparison const& comparison) {
       auto const taken = 1 + note.text.size() / across + (first ? 1 + (says.size() + latex.size()) / across : 0);
       if (lines + taken > most_lines) finish();
       if (first) rows.push_back({{"property", name}, {"says", says}, {"law", latex}});
-      rows.push_back({{"property", ""}, {"scheme", note.scheme}, {"text", note.text}});
+      rows.push_back({{"property", ""}, {"scheme", title_of(comparison.matrix.schemes, note.scheme)}, {"text", note.text}});
       lines += taken;
       first = false;
     }
@@ -130,9 +130,10 @@ Differences differences(Matrix const& matrix) {
     auto cells = Json::array();
     for (std::size_t s = 0; s < matrix.schemes.size(); ++s) {
       auto const& cell = matrix.at(s, p);
-      if (cell.verdict == "holds") with.push_back(cell.scheme);
-      if (cell.verdict == "holds") (is_tested(cell.evidence) ? tested : established).push_back(cell.scheme);
-      if (cell.verdict == "refuted") without.push_back(cell.scheme);
+      auto const& title = matrix.schemes[s].title;
+      if (cell.verdict == "holds") with.push_back(title);
+      if (cell.verdict == "holds") (is_tested(cell.evidence) ? tested : established).push_back(title);
+      if (cell.verdict == "refuted") without.push_back(title);
       silent += cell.verdict == "not applicable" ? 1 : 0;
       cells.push_back(Json::object({{"sign", sign(cell)}}));
     }
@@ -173,7 +174,7 @@ std::string paragraph(Comparison const& comparison, Differences const& different
   };
   std::vector<std::string> schemes;
   for (auto const& scheme : matrix.schemes) {
-    schemes.push_back(text(scheme.name) + citation_of(scheme.source, comparison.sources));
+    schemes.push_back(text(scheme.title) + citation_of(scheme.source, comparison.sources));
   }
   auto const tested = known("grid") + known("sampled");
   auto const silent = count(matrix, "not applicable");
@@ -223,7 +224,7 @@ std::optional<File> one_page(Comparison const& comparison, std::vector<FigureFil
   if (matrix.schemes.size() > most_on_one_page) return std::nullopt;
   auto const different = differences(matrix);
   auto schemes = Json::array(), costly = costs(comparison, false);
-  for (auto const& scheme : matrix.schemes) schemes.push_back(Json::object({{"name", scheme.name}}));
+  for (auto const& scheme : matrix.schemes) schemes.push_back(Json::object({{"title", scheme.title}}));
   for (auto& row : costly) {
     auto const scheme = std::ranges::find(matrix.schemes, row["scheme"].get<std::string>(), &MatrixScheme::name);
     row["cite"] = scheme == matrix.schemes.end() ? "" : citation_of(scheme->source, comparison.sources);

@@ -22,7 +22,7 @@ std::string shown(std::string_view written) { return elided(reading_text(written
 
 std::string citation(Run const& run, std::string_view key) {
   bool const is_listed = std::ranges::find(run.sources, key, &Source::key) != run.sources.end();
-  return is_listed ? fmt::format(R"(\cite{{{}}})", label(key)) : text(key);
+  return is_listed ? fmt::format(R"(\pecite{{{}}})", label(key)) : text(key);
 }
 
 /// The tables of a run.

@@ -29,8 +29,8 @@ Json blocks(Matrix const& matrix, std::vector<Source> const& sources) {
     for (std::size_t s = 0; s < matrix.schemes.size(); ++s) {
       auto cells = Json::array();
       for (auto p = begin; p < end; ++p) cells.push_back(Json::object({{"sign", sign(matrix.at(s, p))}}));
-      auto const& [name, says, source, family] = matrix.schemes[s];
-      rows.push_back({{"scheme", name}, {"cite", citation_of(source, sources)}, {"cells", cells}});
+      auto const& scheme = matrix.schemes[s];
+      rows.push_back({{"scheme", scheme.title}, {"cite", citation_of(scheme.source, sources)}, {"cells", cells}});
     }
     out.push_back({{"next", b > 0}, {"columns", end - begin}, {"heads", heads}, {"rows", rows}});
   }
@@ -41,7 +41,7 @@ Json blocks(Matrix const& matrix, std::vector<Source> const& sources) {
 
 std::string citation_of(std::string const& key, std::vector<Source> const& sources) {
   bool const is_listed = std::ranges::find(sources, key, &Source::key) != sources.end();
-  return is_listed ? fmt::format(R"(~\cite{{{}}})", label(key)) : std::string();
+  return is_listed ? fmt::format(R"(~\pecite{{{}}})", label(key)) : std::string();
 }
 
 std::string sign(MatrixCell const& cell) {

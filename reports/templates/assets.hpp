@@ -28,6 +28,7 @@ extern std::string_view const comparison_js;    ///< comparison.js
 extern std::string_view const katex_js;  ///< KaTeX, which sets the mathematics of a page (third_party/katex)
 
 extern std::string_view const catalogue_zh;  ///< zh.po: what is fixed, in Chinese
+extern std::string_view const cards_zh;      ///< cards.zh.po: what is said of findings in Chinese sources, in Chinese
 
 extern std::string_view const document_tex;  ///< document.tex.mustache: the fragments of the LaTeX document
 extern std::string_view const pebench_sty;   ///< pebench.sty: what LaTeX needs for our tables and figures

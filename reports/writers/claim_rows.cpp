@@ -76,8 +76,10 @@ Json shown(Outcome const& outcome, Run const& run, std::size_t number) {
   row.update({
       {"number", number},
       {"href", fragment(outcome.id)},
+      {"scheme", title_of(run.matrix.schemes, outcome.scheme)},
       {"source_title", source == run.sources.end() ? "" : source->title},
       {"sign", sign_of(outcome.verdict)},
+      {"is_false", outcome.verdict == "refuted"},
       {"evidence_sentence", evidence_sentence(outcome)},
       {"surprise", outcome.agrees ? "" : surprise_sentence(outcome)},
       {"cases_sentence", outcome.cases == 0 && outcome.discards == 0

@@ -1,10 +1,12 @@
 /// The words of a comparison, in Markdown and for the other formats, and its record.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "reports/fields.hpp"
+#include "reports/language.hpp"
 #include "reports/vocabulary.hpp"
 #include "reports/writers/comparison.hpp"
 #include "reports/writers/escape.hpp"
@@ -24,7 +26,7 @@ std::string matrix_block(Matrix const& matrix, std::size_t begin, std::size_t en
   }
   auto out = head + "\n" + rule + "\n";
   for (std::size_t s = 0; s < matrix.schemes.size(); ++s) {
-    out += fmt::format("| {} |", markdown_code(matrix.schemes[s].name));
+    out += fmt::format("| {} |", escape_markdown(matrix.schemes[s].title));
     for (auto p = begin; p < end; ++p) out += fmt::format(" {} |", cell_text(matrix.at(s, p)));
     out += "\n";
   }
@@ -44,7 +46,7 @@ std::string costs(Comparison const& comparison) {
       auto const number = row[count]["number"].get<std::string>();
       return escape_markdown(row[count]["text"].get<std::string>()) + (number.empty() ? "" : " (" + number + ")");
     };
-    out += fmt::format("| {} | {} | {} | {} | {} | {} |\n", markdown_code(row["scheme"].get<std::string>()),
+    out += fmt::format("| {} | {} | {} | {} | {} | {} |\n", escape_markdown(row["title"].get<std::string>()),
                        text("parameters"), text("memory"), text("work"), row["position"].get<std::string>(),
                        row["score"].get<std::string>());
   }
@@ -57,17 +59,19 @@ std::string atlas(Comparison const& comparison) {
       "| scheme | property | format | narrow step | holds |\n|---|---|---|---|---:|\n",
       escape_markdown(comparison.tolerance_reason));
   for (auto const& reach : comparison.atlas) {
-    out += fmt::format("| {} | {} | {} | {} | {} |\n", markdown_code(reach.scheme), escape_markdown(reach.property),
-                       reach.format, reach.pipeline, reach_text(reach));
+    out +=
+        fmt::format("| {} | {} | {} | {} | {} |\n", escape_markdown(title_of(comparison.matrix.schemes, reach.scheme)),
+                    escape_markdown(reach.property), reach.format, reach.pipeline, reach_text(reach));
   }
   return out + "\n";
 }
 
-std::string notes(std::vector<ComparisonNote> const& notes) {
+std::string notes(Comparison const& comparison) {
   std::string out = "## What refutes\n\n";
-  for (auto const& note : notes) {
-    out += fmt::format("- {} of {}: {} Again: {}\n", escape_markdown(note.property), markdown_code(note.scheme),
-                       escape_markdown(note.text), markdown_code(note.command));
+  for (auto const& note : comparison.notes) {
+    out += fmt::format("- {} of {}: {} Again: {}\n", escape_markdown(note.property),
+                       escape_markdown(title_of(comparison.matrix.schemes, note.scheme)), escape_markdown(note.text),
+                       markdown_code(note.command));
   }
   return out + "\n";
 }
@@ -84,6 +88,42 @@ std::string_view evidence_abbreviation(std::string_view evidence) {
   if (evidence == "exact") return "exact";
   if (evidence == "certified") return "cert";
   return "";
+}
+
+std::string matrix_legend(Matrix const& matrix) {
+  auto const occurs = [&](auto const& is) { return std::ranges::any_of(matrix.cells, is); };
+  auto const of = [&](std::string_view verdict) {
+    return occurs([&](MatrixCell const& cell) { return cell.verdict == verdict; });
+  };
+  /// "Established: prov, proved; wit, witnessed." of the words of evidence that occur.
+  auto const kinds = [&](std::string_view head,
+                         std::initializer_list<std::pair<std::string_view, std::string_view>> all) {
+    std::vector<std::string> parts;
+    for (auto const& [evidence, meaning] : all) {
+      if (occurs([&, &word = evidence](MatrixCell const& cell) { return cell.evidence == word; })) {
+        parts.push_back(say("{}, {}", evidence_abbreviation(evidence), meaning));
+      }
+    }
+    return parts.empty() ? std::string()
+                         : fmt::format(" {} {}{}", head, fmt::join(parts, std::string(tr("; "))), tr("."));
+  };
+  std::vector<std::string> signs;
+  auto const add = [&](bool found, std::string_view sign) {
+    if (found) signs.emplace_back(sign);
+  };
+  add(of("holds"), tr("✓ holds"));
+  add(of("refuted"), tr("✗ is refuted"));
+  add(of("undecided"), tr("? undecided"));
+  add(of("not applicable"), tr("– does not apply to the scheme"));
+  add(occurs([](MatrixCell const& cell) { return !cell.agrees; }), tr("! not as expected"));
+  return fmt::format(
+      "{}{}{}{}{}", fmt::join(signs, std::string(tr(", "))), tr("."),
+      kinds(tr("Established:"), {{"proved", tr("proved")},
+                                 {"witnessed", tr("witnessed")},
+                                 {"exhausted", tr("exhausted")},
+                                 {"covered", tr("covered")}}),
+      kinds(tr("Only tested:"), {{"grid", tr("on a grid that we chose")}, {"sampled", tr("sampled")}}),
+      kinds(tr("A counterexample is:"), {{"exact", tr("exact")}, {"certified", tr("certified by balls")}}));
 }
 
 std::string cell_text(MatrixCell const& cell) {
@@ -118,7 +158,9 @@ Json cost_rows(Comparison const& comparison) {
       formula["number"] = number == formula["text"].get_ref<std::string const&>() ? std::string() : number;
     }
     auto const& times = comparison.measured.times;
-    auto const found = std::ranges::find(times, row["scheme"].get<std::string>(), &TimeRow::scheme);
+    auto const& scheme = row["scheme"].get_ref<std::string const&>();
+    auto const found = std::ranges::find(times, scheme, &TimeRow::scheme);
+    row["title"] = title_of(comparison.matrix.schemes, scheme);
     row["position"] = found == times.end() ? "" : ratio(found->position);
     row["score"] = found == times.end() ? "" : ratio(found->score);
   }
@@ -137,10 +179,7 @@ std::string writers::matrix_markdown(Matrix const& matrix) {
   for (std::size_t begin = 0; begin < matrix.properties.size(); begin += block) {
     out += matrix_block(matrix, begin, std::min(begin + block, matrix.properties.size())) + "\n";
   }
-  return out +
-         "✓ holds, ✗ refuted, ? undecided, – does not apply to the scheme, ! not as expected. Established: prov, "
-         "proved; wit, witnessed; exh, exhausted; cov, covered. Only tested: grid, on a grid that we chose; samp, "
-         "sampled. Refuted by a witness: exact, or cert, certified by balls.\n";
+  return out + matrix_legend(matrix) + "\n";
 }
 
 std::string writers::comparison_markdown(Comparison const& comparison) {
@@ -148,7 +187,7 @@ std::string writers::comparison_markdown(Comparison const& comparison) {
   out += "## Schemes and properties\n\n" + matrix_markdown(comparison.matrix) + "\n";
   if (!comparison.costs.empty()) out += costs(comparison);
   if (!comparison.atlas.empty()) out += atlas(comparison);
-  if (!comparison.notes.empty()) out += notes(comparison.notes);
+  if (!comparison.notes.empty()) out += notes(comparison);
   out.pop_back();
   return out;
 }

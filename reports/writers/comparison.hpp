@@ -12,7 +12,7 @@
 namespace pe::reports {
 
 /// The name and version of the layout of comparison.json.
-inline constexpr char comparison_schema[] = "pebench-comparison/2";
+inline constexpr char comparison_schema[] = "pebench-comparison/3";
 
 /// A table of a comparison as CSV (RFC 4180).
 struct TableFile {
@@ -50,6 +50,9 @@ std::string matrix_csv(Matrix const& matrix);
 std::vector<TableFile> comparison_tables(Comparison const& comparison);
 
 }  // namespace writers
+
+/// What the signs in the cells of the matrix mean, those that occur.
+std::string matrix_legend(Matrix const& matrix);
 
 /// "✓ proved", "✗", "–": what stands in a cell.
 std::string cell_text(MatrixCell const& cell);

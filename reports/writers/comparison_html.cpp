@@ -15,9 +15,9 @@ namespace pe::reports {
 namespace {
 
 /// What a cell says when it is pointed at: a sentence or two.
-std::string tells(MatrixCell const& cell) {
+std::string tells(MatrixCell const& cell, std::string const& title) {
   if (!cell.reason.empty()) return cell.reason;
-  auto const name = say("{} of {}", cell.property, cell.scheme);
+  auto const name = say("{} of {}", cell.property, title);
   if (cell.verdict.empty()) return name + std::string(tr(": not decided in this run."));
   auto text = fmt::format("{}: {}, {}.", name, tr(cell.verdict), tr(cell.evidence));
   if (cell.residual) text += say(" Residual {}, decided to {} digits.", residual_text(*cell.residual), cell.digits);
@@ -38,7 +38,7 @@ Json row_of(Matrix const& matrix, std::size_t scheme, std::string const& run_pag
   for (std::size_t p = 0; p < matrix.properties.size(); ++p) {
     auto const& cell = matrix.at(scheme, p);
     cells.push_back({{"verdict", cell.verdict},
-                     {"tells", tells(cell)},
+                     {"tells", tells(cell, matrix.schemes[scheme].title)},
                      {"href", link_of(cell, run_page)},
                      {"sign", sign_of(cell.verdict)},
                      {"evidence", evidence_abbreviation(cell.evidence)},
@@ -73,7 +73,7 @@ Json family_cell(Matrix const& matrix, std::vector<std::size_t> const& schemes, 
     ++asked;
     agrees = agrees && cell.agrees;
     if (cell.verdict == "holds") ++holding;
-    if (cell.verdict == "refuted") refuted.push_back(cell.scheme);
+    if (cell.verdict == "refuted") refuted.push_back(matrix.schemes[s].title);
   }
   auto const kind = asked == 0                ? "not applicable"
                     : holding == asked        ? "holds"
@@ -132,8 +132,9 @@ std::vector<AtlasColumn> columns_of(std::vector<Reach> const& atlas) {
   return out;
 }
 
-Json atlas_rows(std::vector<Reach> const& atlas, std::vector<AtlasColumn> const& columns) {
+Json atlas_rows(Comparison const& comparison, std::vector<AtlasColumn> const& columns) {
   auto out = Json::array();
+  auto const& atlas = comparison.atlas;
   for (auto begin = atlas.begin(); begin != atlas.end();) {
     auto const end = std::find_if(begin, atlas.end(), [&](Reach const& other) {
       return other.scheme != begin->scheme || other.property != begin->property;
@@ -145,7 +146,9 @@ Json atlas_rows(std::vector<Reach> const& atlas, std::vector<AtlasColumn> const&
       });
       reaches.push_back(Json::object({{"reach", found == end ? "" : reach_text(*found)}}));
     }
-    out.push_back({{"scheme", begin->scheme}, {"property", begin->property}, {"reaches", reaches}});
+    out.push_back({{"scheme", title_of(comparison.matrix.schemes, begin->scheme)},
+                   {"property", begin->property},
+                   {"reaches", reaches}});
     begin = end;
   }
   return out;
@@ -154,6 +157,13 @@ Json atlas_rows(std::vector<Reach> const& atlas, std::vector<AtlasColumn> const&
 Json column_heads(std::vector<AtlasColumn> const& columns) {
   auto out = Json::array();
   for (auto const& [format, pipeline] : columns) out.push_back({{"format", format}, {"pipeline", pipeline}});
+  return out;
+}
+
+Json note_rows(Comparison const& comparison) {
+  auto out = Encode{}(comparison.notes);
+  for (auto& note : out)
+    note["title"] = title_of(comparison.matrix.schemes, note["scheme"].get_ref<std::string const&>());
   return out;
 }
 
@@ -181,6 +191,7 @@ std::string writers::comparison_html(Comparison const& comparison, std::vector<F
                     {"silent", silent},
                     {"surprises", surprises == 0 ? "" : counted(surprises, "surprise")},
                     {"properties", Encode{}(matrix.properties)},
+                    {"legend", matrix_legend(matrix)},
                     {"groups", groups(matrix, run_page)},
                     {"folded", matrix.schemes.size() > most_unfolded},
                     {"costs", cost_rows(comparison)},
@@ -190,8 +201,8 @@ std::string writers::comparison_html(Comparison const& comparison, std::vector<F
                     {"figures", figure_blocks(figures)},
                     {"tolerance_reason", comparison.tolerance_reason},
                     {"reach_columns", column_heads(columns)},
-                    {"reach_rows", atlas_rows(comparison.atlas, columns)},
-                    {"notes", Encode{}(comparison.notes)},
+                    {"reach_rows", atlas_rows(comparison, columns)},
+                    {"notes", note_rows(comparison)},
                     {"provenance", provenance_rows(comparison.provenance, beside.digest)}});
 }
 

@@ -49,7 +49,8 @@ Json source_rows(Run const& run, std::vector<std::string> const& documents, std:
 
 /// The first sentence of a text, or what stands before its first colon; of a long one its beginning.
 std::string beginning(std::string_view text, std::size_t most) {
-  auto const end = std::min({text.find(". "), text.find(": "), text.find("; "), text.size()});
+  auto end = text.size();
+  for (auto const* const stop : {". ", ": ", "; ", "。", "：", "；"}) end = std::min(end, text.find(stop));
   if (end <= most) return std::string(text.substr(0, end == text.size() && text.ends_with('.') ? end - 1 : end));
   auto const blank = text.rfind(' ', most);
   return std::string(text.substr(0, blank == text.npos ? text.find(' ') : blank)) + " …";
@@ -85,7 +86,7 @@ Json finding_rows(Run const& run, std::vector<Outcome const*> const& found) {
                    {"href", fragment(outcome->id)},
                    {"name", fmt::format("{}, {}", document, short_place(outcome->locator))},
                    {"claimed", whole ? set_words(words).html : set_mathematics(beginning(outcome->statement, claimed))},
-                   {"fact", set_mathematics(beginning(outcome->finding->so, fact))},
+                   {"fact", set_mathematics(beginning(said(outcome->finding->so), fact))},
                    {"card", finding_card(*outcome, run, false)}});
   }
   return out;

@@ -97,7 +97,7 @@ std::string finding_card(Outcome const& outcome, Run const& run, bool unfolded) 
                         {"printed", printed.html},
                         {"says", says ? set_mathematics(outcome.statement) : ""},
                         {"source_text", printed.has_source ? outcome.quote : ""},
-                        {"so", set_mathematics(outcome.finding->so)},
+                        {"so", set_mathematics(said(outcome.finding->so))},
                         {"rest", rest},
                         {"unfolded", unfolded}},
                        escape_markup);

@@ -12,7 +12,7 @@ namespace {
 std::string const example = std::string(PE_FORMULA_EXAMPLES) + "/tilted.toml";
 
 TEST_CASE("claims of a file are listed, decided, told and replayed") {
-  auto const list = pebench({"list", "claims", "--claims", example});
+  auto const list = pebench({"list", "claims", "--claims", example}, {{{"COLUMNS", "1000"}}});
   CHECK(list.status == 0);
   REQUIRE(lines_of(list.out).size() == 2);
   CHECK_THAT(lines_of(list.out)[0], contains("tilted.relative  holds"));

@@ -52,7 +52,7 @@ TEST_CASE("findings of one source are its own, with readable labels, and a sourc
        {"location", "✗ claimed", "✓ in fact", "read as", "difference", "stays true", "found before"}) {
     CHECK_THAT(one.out, contains("  " + std::string(label) + " "));
   }
-  CHECK_THAT(one.out, contains("./bench explain chi2022kerple."));
+  CHECK_THAT(one.out, contains("pebench explain chi2022kerple."));
   CHECK_THAT(pebench({"findings", "schenck2025"}).out, contains("0 findings."));
 }
 

@@ -103,7 +103,8 @@ TEST_CASE("Ctrl-C ends a long run within seconds, and what is finished is writte
   CHECK_FALSE(outcomes.empty());
   auto const asked = run.at("summary").at("asked").get<std::size_t>();
   CHECK(asked > outcomes.size());
-  CHECK(asked == static_cast<std::size_t>(std::ranges::count(pebench({"list", "claims"}).out, '\n')));
+  CHECK(asked ==
+        static_cast<std::size_t>(std::ranges::count(pebench({"list", "claims"}, {{{"COLUMNS", "1000"}}}).out, '\n')));
   auto const far = "interrupted after " + std::to_string(outcomes.size()) + " of " + std::to_string(asked) + " claims";
   CHECK_THAT(ended.out, contains(far));
   CHECK_THAT(bytes_of(folder / "out/index.html"), contains(far));
@@ -126,7 +127,7 @@ TEST_CASE("Ctrl-C on a shard says how many of its claims are done, and leaves th
   child.signal(SIGINT);
   auto const ended = child.wait(soon);
   CHECK(ended.status == 130);
-  auto const asked = std::to_string(std::ranges::count(pebench({"list", "claims"}).out, '\n'));
+  auto const asked = std::to_string(std::ranges::count(pebench({"list", "claims"}, {{{"COLUMNS", "1000"}}}).out, '\n'));
   CHECK_THAT(ended.out, contains("Partial: shard 2 of 3 was interrupted after ") &&
                             contains(" of " + asked + " claims; --resume goes on from there.\n"));
   CHECK(std::filesystem::exists(folder / "out/.pebench-journal.2-of-3"));

@@ -29,7 +29,7 @@ TEST_CASE("list --json gives every row of a kind with every field") {
     std::set<std::string> fields;
   };
   std::vector<Kind> const kinds{
-      {"schemes", "name", {"name", "source", "also", "says"}},
+      {"schemes", "name", {"name", "title", "source", "also", "says"}},
       {"properties", "name", {"name", "says", "latex", "schemes", "mutant"}},
       {"claims", "id", {"id", "expected", "ledger", "source", "locator", "scheme", "property", "says"}},
       {"sources", "key", {"key", "year", "author", "title", "url", "entry"}},
@@ -46,7 +46,7 @@ TEST_CASE("list --json gives every row of a kind with every field") {
     }
     CHECK(keys.size() == rows.size());
 
-    auto const table = lines_of(pebench({"list", kind.name}).out);
+    auto const table = lines_of(pebench({"list", kind.name}, {{{"COLUMNS", "1000"}}}).out);
     REQUIRE(table.size() == rows.size());
     for (std::size_t i = 0; i < table.size(); ++i) {
       CHECK_THAT(table[i], Catch::Matchers::StartsWith(rows[i].at(kind.key).get<std::string>() + " "));

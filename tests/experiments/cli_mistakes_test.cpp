@@ -43,8 +43,23 @@ TEST_CASE("a name that is not known is answered with the nearest ones and where 
       {{"table"}, {"name one table or more", "'pebench list tables'"}},
       {{"reproduce", "kazemnejad"}, {"document 'kazemnejad'", "nearest: kazemnejad2019", "'pebench reproduce --help'"}},
       {{"reproduce", "vaswani2017"}, {"no page of 'vaswani2017'", "'pebench verify vaswani2017'"}},
+      {{"compare", "rope", "--properties", "constant-nrm"}, {"property 'constant-nrm'", "nearest: constant-norm"}},
       {{"reproduce", "mathor2020", "--cases", "0"}, {"--cases is 0"}},
   });
+}
+
+TEST_CASE("a command that is suggested is the one that was called") {
+  Surroundings const by_bench{.environment = {{"PEBENCH_CALLED", "../bench"}}};
+  CHECK_THAT(pebench({"explain", "rope"}, by_bench).err,
+             contains("'../bench list claims rope'") && contains("'../bench verify rope'") && !contains("'pebench "));
+  CHECK_THAT(pebench({"verify", "--case"}, by_bench).err, contains("'../bench verify --help'"));
+  CHECK_THAT(pebench({"figure"}, by_bench).err, contains("'../bench list figures'"));
+  CHECK_THAT(pebench({"verify", "--help"}, by_bench).out,
+             contains("Usage: ../bench verify") && contains("Example: ../bench verify"));
+  std::vector<std::string> const explain{"explain", "derivation2023.phi-sign", "--cases", "10"};
+  CHECK_THAT(pebench(explain, by_bench).out,
+             contains("../bench replay 'derivation2023.phi-sign@") && contains("../bench certify derivation2023."));
+  CHECK_THAT(pebench(explain).out, contains("pebench replay 'derivation2023.phi-sign@") && !contains("bench bench"));
 }
 
 TEST_CASE("a number out of its range is told with the range") {

@@ -86,8 +86,7 @@ TEST_CASE("progress appears on a terminal, stays on one line, and is erased") {
   auto const ended = pebench({"verify", "pebench.relative-score.*", "--cases", "300"}, {.columns = 50});
   CHECK(ended.status == 0);
   CHECK_THAT(ended.err, contains("[#") || contains("[ "));
-  auto const claims = rows(pebench({"verify", "pebench.relative-score.*", "--cases", "300"}).out).size();
-  CHECK_THAT(ended.err, contains("/" + std::to_string(300 * claims) + " cases"));
+  CHECK_THAT(ended.err, contains(" %"));
   CHECK_THAT(ended.err, Catch::Matchers::EndsWith("\r\033[K"));
   CHECK(ended.err.find('\n') == std::string::npos);
   for (std::size_t at = 0; at < ended.err.size();) {

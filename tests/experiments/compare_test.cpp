@@ -189,7 +189,7 @@ TEST_CASE("curves show what is known: a sinusoid keeps its norm, a line grows, a
   CHECK(norm.curves[0].positions.back() == 512 * 64);
   CHECK(norm.curves[1].values == norm.curves[1].positions);
   CHECK(norm.curves[2].positions.back() == 256);
-  CHECK(norm.curves[2].note == "survey-sinusoidal-1d has 512 codes; there are none beyond.");
+  CHECK(norm.curves[2].note == "Survey's listing has 512 codes; there are none beyond.");
 }
 
 TEST_CASE("schemes whose curves agree share one, and the caption names them") {
@@ -198,14 +198,14 @@ TEST_CASE("schemes whose curves agree share one, and the caption names them") {
       "A title",
       "norm",
       512,
-      {{"a", {1, 2}, {1, 3}, ""}, {"b", {1, 2}, {1, 2}, ""}, {"c", {1, 2}, {1, 3}, ""}, {"flat", {1, 2}, {8, 8}, ""}}};
+      {{"rope", {1, 2}, {1, 3}, ""}, {"b", {1, 2}, {1, 2}, ""}, {"c", {1, 2}, {1, 3}, ""}, {"flat", {1, 2}, {8, 8}, ""}}};
   auto const figure = curves_figure(data);
   REQUIRE(figure);
   auto const& curves = std::get<plot::Curves>(figure->content);
   REQUIRE(curves.series.size() == 2);
-  CHECK(curves.series[0].label == "a +1");
+  CHECK(curves.series[0].label == "RoPE +1");
   CHECK_THAT(figure->caption,
-             tests::contains("One curve: a, c.") && tests::contains("Constant, and not drawn: flat 8."));
+             tests::contains("One curve: RoPE, c.") && tests::contains("Constant, and not drawn: flat 8."));
   CHECK_FALSE(curves_figure({"norm", "", "", 512, {}}));
 }
 
@@ -218,7 +218,7 @@ TEST_CASE("the schemes compared are drawn by their scores, those that have them"
     return std::get<plot::Curves>(panels[panel].content).series.at(0).points.at(k).y;
   };
   CHECK(weight(0, 7) == 1);  // without positions, no distance
-  CHECK(panels[1].title == "alibi");
+  CHECK(panels[1].title == "ALiBi");
   CHECK(weight(1, 1) == 0.606531);  // e^(-1/2): the first of eight slopes
   CHECK_FALSE(score_by_distance_of({"wavelet-nothing"}));
 }
@@ -234,6 +234,7 @@ TEST_CASE("a scheme of the list is chosen, has a row, a cost and a time without 
     CAPTURE(schemes()[i].name);
     CHECK(names.schemes[i] == schemes()[i].name);
     CHECK(comparison.matrix.schemes[i].name == schemes()[i].name);
+    CHECK(comparison.matrix.schemes[i].title == schemes()[i].title);
     CHECK_FALSE(comparison.costs[i].work.text.empty());
     // A code that depends on the length has no time of its own.
     bool const is_timed = schemes()[i].name != "normalised";

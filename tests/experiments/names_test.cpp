@@ -1,7 +1,6 @@
 #include "experiments/terminal/names.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "tests/catch.hpp"
 #include "theory/claims/list.hpp"
@@ -47,15 +46,11 @@ TEST_CASE("the name of a scheme, a property or a source is answered with what ca
     }
     return std::string("no error");
   };
-  CHECK_THAT(answer("rope"),
-             contains("'rope' is a scheme, and a claim is required; 'pebench list claims rope' lists"));
+  CHECK_THAT(answer("rope"), contains("'rope' is a scheme, and a claim is required; 'pebench list claims rope' lists"));
   CHECK_THAT(answer("trace-identity-of-nothing"), contains("there is no claim"));
   CHECK_THAT(answer("vaswani2017"), contains("is a source") && contains("'pebench verify vaswani2017' decides them"));
-  setenv("PEBENCH_CALLED", "./bench", 1);
   CHECK_THAT(answer("pooled-invariance"),
-             contains("is a property") && contains("'./bench list claims pooled-invariance'"));
-  unsetenv("PEBENCH_CALLED");
-  CHECK(as_typed("pebench list") == "pebench list");
+             contains("is a property") && contains("'pebench list claims pooled-invariance'"));
 }
 
 TEST_CASE("the nearest names to a slip of the finger come first") {

@@ -1,6 +1,7 @@
 #include "experiments/terminal/terminal.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <sstream>
 
 #include "tests/catch.hpp"
@@ -53,10 +54,14 @@ TEST_CASE("wrapped lines are indented, no wider than the terminal, and as full a
   for (auto const& line : all) CHECK(code_points(line) + 1 + code_points(word) > terminal_width());
 }
 
-TEST_CASE("nothing is cut behind a column: whole in a pipe, under its beginning or below in a narrow terminal") {
+TEST_CASE(
+    "nothing is cut behind a column: it goes on under its beginning, or below, in a pipe as in a terminal of 100 "
+    "columns") {
   auto const text = repeated("phase", 12);  // 71 columns
   unsetenv("COLUMNS");
-  CHECK(hung(text, 80) == text);
+  CHECK(hung(text, 29) == text);
+  CHECK(hung(text, 65) == repeated("phase", 6) + "\n" + std::string(65, ' ') + repeated("phase", 6));
+  CHECK(hung(text, 80) == "\n    " + text);
   setenv("COLUMNS", "80", 1);
   CHECK(hung(text, 9) == text);
   CHECK(hung(text, 40) == repeated("phase", 6) + "\n" + std::string(40, ' ') + repeated("phase", 6));
@@ -71,6 +76,19 @@ TEST_CASE("wrapped text ends its last line, and a word wider than the terminal s
   CHECK(wrapped("", 2) == "  \n");
   std::string const wide(terminal_width() + 50, 'x');
   CHECK(wrapped("a " + wide + " b", 1) == " a\n " + wide + "\n b\n");
+}
+
+TEST_CASE("the work of a claim grows with its cases, more slowly than they do, and is spread over them") {
+  ExpectedWork const work({1, 100, 500'000, 0});
+  CHECK(work.of_case(0) == 1);
+  CHECK(100 * work.of_case(1) > 5);
+  CHECK(100 * work.of_case(1) < 10);
+  CHECK(500'000 * work.of_case(2) > 100);
+  CHECK(500'000 * work.of_case(2) < 250);
+  CHECK(work.of_case(3) == 0);
+  double const all = work.of_case(0) + 100 * work.of_case(1) + 500'000 * work.of_case(2);
+  CHECK(std::abs(work.total() - all) < 1e-9);
+  CHECK(ExpectedWork({}).total() == 0);
 }
 
 TEST_CASE("plain text has no colour, and a colour changes nothing but codes around the text") {

@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <iterator>
 #include <regex>
+#include <set>
 
 #include "reports/read_file.hpp"
+#include "reports/writers/mathematics.hpp"
 
 namespace pe::house {
 namespace {
@@ -30,6 +32,28 @@ std::vector<std::pair<std::string, std::string>> named_papers(std::string const&
 }
 
 }  // namespace
+
+Complaints every_chinese_finding_is_translated(std::vector<Claim> const& claims, reports::Catalogue const& chinese) {
+  std::set<std::string> sources, answers;
+  Complaints complaints;
+  for (auto const& claim : claims) {
+    if (reports::has_han(claim.origin.text) || reports::has_han(claim.origin.words)) sources.insert(claim.source.key);
+  }
+  for (auto const& claim : claims) {
+    auto const& [impact, reading, so, difference, stays, prior] = claim.finding;
+    if (impact == Impact::none || !sources.contains(claim.source.key)) continue;
+    for (auto const& answer : {reading, so, difference, stays, prior}) {
+      auto const found = chinese.find(answer);
+      bool const told = found != chinese.end() && reports::has_han(found->second);
+      if (!told) complaints.push_back(fmt::format("{} has no Chinese for: {}", claim.id, answer));
+      answers.insert(answer);
+    }
+  }
+  for (auto const& [english, text] : chinese) {
+    if (!answers.contains(english)) complaints.push_back(fmt::format("no finding says: {}", english));
+  }
+  return complaints;
+}
 
 Complaints every_scheme_cites_its_origin(std::vector<About> const& schemes, std::vector<Source> const& sources,
                                          std::map<std::string, std::string> const& headers) {

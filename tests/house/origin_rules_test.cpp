@@ -26,6 +26,21 @@ TEST_CASE("A quote without words is found, an implication without a reason, and 
         Complaints{"key.c is ours and has words of a document"});
 }
 
+TEST_CASE("The findings of Chinese sources are told in Chinese, and the catalogue has nothing else") {
+  CHECK(every_chinese_finding_is_translated(claims(), reports::cards()) == Complaints{});
+  auto const english = claim("key.a", quoted("words")), chinese = claim("key.b", quoted("位置"));
+  auto wrong = claim("key.c", implied("so", "words"));
+  wrong.finding = {Impact::number, "read", "so", "differs", "stays", "before"};
+  reports::Catalogue const all{{"read", "读"}, {"so", "实"}, {"differs", "差"}, {"stays", "留"}, {"before", "先"}};
+  CHECK(every_chinese_finding_is_translated({chinese, wrong}, all) == Complaints{});
+  CHECK(every_chinese_finding_is_translated({english, wrong}, {}) == Complaints{});
+  CHECK(every_chinese_finding_is_translated({english, wrong}, all).size() == 5);
+  auto lacking = all;
+  lacking.erase("so"), lacking["differs"] = "differs";
+  CHECK(every_chinese_finding_is_translated({chinese, wrong}, lacking) ==
+        Complaints{"key.c has no Chinese for: so", "key.c has no Chinese for: differs"});
+}
+
 TEST_CASE("Every quote stands in its source, where the sources are at hand") {
   auto const texts = source_texts(std::filesystem::path(PE_ROOT_FOLDER) / ".." / "shared" / "sources", claims());
   if (texts.empty())
@@ -59,7 +74,12 @@ TEST_CASE("A survey that is cited for a paper is found, also where the header al
   sources[0] = {"shaw2018", "Shaw, Peter", "T", "2018", "", {{"type", "inproceedings"}}};
   sources[1] = {"blog2022", "Somebody", "T", "2022", "", {{"type", "online"}}};
   sources[2] = {"shaw2022", "Shaw, Another", "T", "2022", "", {{"type", "software"}}};
-  About const right{.name = "shaw", .file = "shaw.hpp", .says = "", .source = "shaw2018", .also = and_from("blog2022")};
+  About const right{.name = "shaw",
+                    .title = "Shaw",
+                    .file = "shaw.hpp",
+                    .says = "",
+                    .source = "shaw2018",
+                    .also = and_from("blog2022")};
   About before = right, instead = right, unknown = right;
   before.source = "blog2022", before.also = and_from("shaw2018");
   instead.source = "blog2022", instead.also = {};

@@ -295,7 +295,7 @@ TEST_CASE("The engine says covered, refuted or undecided of a covered claim, and
   CHECK(capped.verdict == Verdict::undecided);
   CHECK_FALSE(capped.agrees);
   CHECK(capped.evidence == Evidence::none);
-  CHECK(planned_cases({&claims[0]}, {}) == 1);
+  CHECK(planned_cases({&claims[0]}, {}) == std::vector<std::uint64_t>{1});
   CHECK(decided(check, interval(0, 1706, 128), Verdict::holds, {.boxes = 0}).verdict == Verdict::undecided);
 }
 

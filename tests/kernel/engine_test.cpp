@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <numeric>
 
 #include "tests/catch.hpp"
 #include "tests/kernel/made_up_claims.hpp"
@@ -207,7 +208,7 @@ TEST_CASE("A stop leaves out the claims that are not finished") {
   std::stop_source stop;
   std::uint64_t met = 0;
   Options options{.cases = 100, .stop = stop.get_token()};
-  options.on_cases = [&](std::uint64_t count) {
+  options.on_cases = [&](std::size_t, std::uint64_t count) {
     if ((met += count) == 100) stop.request_stop();
   };
   auto const outcomes = decide_all(claims, options);
@@ -250,19 +251,20 @@ TEST_CASE("A billion planned cases take no memory, and a stop ends them at once"
   auto claim = claim_of(FakeCheck{});
   std::stop_source stop;
   Options options{.cases = 1'000'000'000'000, .jobs = 2, .stop = stop.get_token()};
-  options.on_cases = [&](std::uint64_t) { stop.request_stop(); };
+  options.on_cases = [&](std::size_t, std::uint64_t) { stop.request_stop(); };
   CHECK(decide({&claim}, options).empty());
 }
 
 TEST_CASE("The planned cases are those that the progress bar is told of") {
-  std::atomic<std::uint64_t> met = 0;
-  Options options{.cases = 100, .jobs = 2};
-  options.on_cases = [&](std::uint64_t count) { met += count; };
   std::vector<Claim const*> pointers;
   for (auto const& claim : mixed_claims()) pointers.push_back(&claim);
+  std::vector<std::atomic<std::uint64_t>> met(pointers.size());
+  Options options{.cases = 100, .jobs = 2};
+  options.on_cases = [&](std::size_t claim, std::uint64_t count) { met[claim] += count; };
   decide(pointers, options);
-  CHECK(planned_cases(pointers, options) == 6 * 100 + 2 * 10 * 8);
-  CHECK(met == planned_cases(pointers, options));
+  auto const planned = planned_cases(pointers, options);
+  CHECK(std::accumulate(planned.begin(), planned.end(), std::uint64_t{0}) == 6 * 100 + 2 * 10 * 8);
+  CHECK(std::equal(met.begin(), met.end(), planned.begin(), planned.end()));
 }
 
 /// Refutes on 1% of the integers from 0 to 2^20 - 1, in their midst, where no edge case lies.

@@ -71,7 +71,7 @@ TEST_CASE("references are listed where something cites one, not under a heading 
   CHECK_THAT(by_path(fixed_document()).at("main.tex"), contains("\\bibliography{references}"));
   auto const comparison = by_path(fixed_comparison_document());
   CHECK_THAT(comparison.at("main.tex"), contains("\\bibliography{references}"));
-  CHECK_THAT(comparison.at("tables/matrix.tex"), contains("linear~\\cite{kazemnejad2019}"));
+  CHECK_THAT(comparison.at("tables/matrix.tex"), contains("Linear \\& more~\\pecite{kazemnejad2019}"));
   CHECK_THAT(by_path(document(Run{}, {}, {})).at("main.tex"), !contains("\\bibliography{"));
 }
 
@@ -115,7 +115,7 @@ TEST_CASE("the cells of the matrix are left to the matrix") {
 
 TEST_CASE("a matrix of more columns than a page takes becomes two tables of about the same width") {
   Comparison wide;
-  wide.matrix.schemes = {{"rope", "", ""}};
+  wide.matrix.schemes = {{"rope", "RoPE", "", ""}};
   for (int p = 0; p < 50; ++p) {
     wide.matrix.properties.push_back({"p" + std::to_string(p), "", ""});
     wide.matrix.cells.emplace_back().verdict = "undecided";
@@ -127,7 +127,7 @@ TEST_CASE("a matrix of more columns than a page takes becomes two tables of abou
 
 TEST_CASE("the one page has a row for each property by which schemes differ, and names the others") {
   Comparison three;
-  three.matrix.schemes = {{"a", "", ""}, {"b", "", ""}};
+  three.matrix.schemes = {{"a", "a", "", ""}, {"b", "b", "", ""}};
   for (std::string const name : {"both", "neither", "differs", "alone", "open"}) {
     three.matrix.properties.push_back({name, "says " + name, ""});
   }

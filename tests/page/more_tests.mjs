@@ -48,6 +48,37 @@ export const testMore = (given) => {
     assert.deepEqual([page.complaints, again.complaints], [[], []]);
   });
 
+  test("on paper no card is cut in two, the matrix fits A4 and Letter, and the first page is short", async () => {
+    const { browser, folder, run } = given();
+    const index = await open(browser, join(folder, "index.html"));
+    await index.emulateMedia({ media: "print" });
+    const cards = await index.$$eval("#findings li[id^=finding-]", (all) => all.map((card) => getComputedStyle(card).breakInside));
+    assert.ok(cards.length > 0 && cards.every((each) => each === "avoid"), `${cards}`);
+    for (const format of ["A4", "Letter"]) {
+      const pages = (await index.pdf({ format })).toString("latin1").match(/\/Type\s*\/Page\b/g).length;
+      assert.ok(pages > 1 && pages < 15, `${format}: ${pages} pages`);
+    }
+    const paper = await open(browser, join(folder, "chen2023.html"), { width: Math.floor(190 / 25.4 * 96) });
+    await paper.emulateMedia({ media: "print" });
+    await paper.waitForFunction(() => !document.querySelector(".latex:not(:has(math))"));
+    const beside = await paper.$$eval(".pair", (all) => all.map(({ children: [said, known] }) =>
+      !known || known.getBoundingClientRect().left >= said.getBoundingClientRect().right));
+    assert.ok(beside.length > 0 && beside.every(Boolean)); // what it says and what is so, side by side
+    assert.deepEqual(await paper.$$eval(".latex", (all) => all.filter((each) => each.scrollWidth > each.clientWidth + 1).length), 0);
+    const matrix = await open(browser, join(folder, "matrix.html"));
+    await matrix.emulateMedia({ media: "print" });
+    const cut = () => matrix.$$eval(".matrix td", (all) => all.filter((cell) => cell.scrollWidth > cell.clientWidth).length);
+    for (const [paper, mm] of [["A4", 297], ["Letter", 279.4]]) {
+      await matrix.setViewportSize({ width: Math.floor((mm - 20) / 25.4 * 96), height: 700 });
+      assert.ok((await overflow(matrix)) <= 0, paper);
+      assert.ok(await matrix.locator(".matrix").evaluate((table) => table.scrollWidth <= table.parentElement.clientWidth), paper);
+      assert.equal(await cut(), 0, paper);
+    }
+    await matrix.setViewportSize({ width: 500, height: 700 });
+    assert.ok((await cut()) > 0); // that it is seen where there is too little room
+    assert.equal(run.matrix.properties.length + 1, await matrix.locator(".matrix thead th").count());
+  });
+
   test("on dark pages figures of curves have the page's ground", async (t) => {
     const { browser, figures } = given();
     const page = await open(browser, figures, { dark: true });
@@ -143,6 +174,8 @@ export const testMore = (given) => {
     assert.ok((await overflow(page)) <= 0);
     const matrix = await open(browser, join(chinese, "matrix.html"));
     assert.match(await matrix.textContent("[data-family=bias] .toggle"), /对分数的偏置/);
-    assert.deepEqual([page.complaints, matrix.complaints], [[], []]);
+    const index = await open(browser, join(chinese, "index.html"));
+    assert.match(await index.textContent("[id='finding-derivation2023.list-of-pairs'] .fact dd"), /应取.*指数就只有/);
+    assert.deepEqual([page.complaints, matrix.complaints, index.complaints], [[], [], []]);
   });
 };

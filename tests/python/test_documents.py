@@ -30,7 +30,7 @@ def test_a_claim_is_explained_and_its_witness_runs_again(run):
     story = pebench.explain(refuted, cases=50)
     assert story.of == refuted.id and "verdict       refuted" in str(story) and "Phi(k, i)" in story._repr_html_()
     told = str(pebench.explain("derivation2023.trace-identity", cases=20))
-    assert "run again     pebench.replay('derivation2023.trace-identity@d=" in told and "./bench" not in told
+    assert "run again     pebench.replay('derivation2023.trace-identity@d=" in told and "pebench replay" not in told
     again = pebench.replay(refuted)
     assert again.of == refuted.replay and "refuted here" in str(again)
     with pytest.raises(pebench.PebenchError, match="derivation2023.aim is not checkable: it has no case"):

@@ -37,9 +37,10 @@ std::vector<Block> console_blocks(std::string const& text) {
   return blocks;
 }
 
-/// What the program prints in the folder of README.md, without a terminal, 100 columns wide.
+/// What the program prints in the folder of README.md, without a terminal, 100 columns wide, called by bench.
 std::string printed_by(std::string const& program, std::string const& arguments) {
-  auto const command = fmt::format("cd '{}' && COLUMNS=100 '{}' {} 2>/dev/null", PE_FOLDER, program, arguments);
+  auto const command =
+      fmt::format("cd '{}' && COLUMNS=100 PEBENCH_CALLED=./bench '{}' {} 2>/dev/null", PE_FOLDER, program, arguments);
   std::unique_ptr<FILE, int (*)(FILE*)> const pipe(popen(command.c_str(), "r"), pclose);
   REQUIRE(pipe != nullptr);
   std::string output;
@@ -107,7 +108,7 @@ std::string fault(std::string const& command) {
   auto const word = command.substr(0, command.find(' '));
   if (is_of_bench_itself(word)) return "";
   auto const help = printed_by(PE_PEBENCH, word + " --help");
-  if (help.find("Usage: pebench " + word) == std::string::npos) return fmt::format("there is no ./bench {}", word);
+  if (help.find("Usage: ./bench " + word) == std::string::npos) return fmt::format("there is no ./bench {}", word);
   std::istringstream words(command);
   for (std::string option; words >> option;) {
     if (option.starts_with("--") && help.find(option) == std::string::npos) {

@@ -43,9 +43,9 @@ Run fixed_matrix_run() {
   auto run = fixed_run();
   run.outcomes = {proved_norm(), refuted_norm()};
   run.summary = {.claims = 2, .holds = 1, .refuted = 1, .established = 1, .proved = 1, .asked = 2};
-  run.matrix = {{{"sinusoidal", "sines and cosines", "kazemnejad2019"},
-                 {"linear", "the position <itself> & nothing else", "kazemnejad2019"},
-                 {"t5", "a bias for each bucket", "kazemnejad2019"}},
+  run.matrix = {{{"sinusoidal", "Sinusoidal <1>", "sines and cosines", "kazemnejad2019"},
+                 {"linear", "Linear & more", "the position <itself> & nothing else", "kazemnejad2019"},
+                 {"t5", "T5 bias", "a bias for each bucket", "kazemnejad2019"}},
                 {{"constant-norm", "The squared norm of every code is d/2", R"(\lVert p_t\rVert^2 = \tfrac{d}{2})"},
                  {"toeplitz-bias", "The matrix of biases has constant diagonals", R"(b_{i,j} = b_{i+s,\,j+s})"}},
                 {{"constant-norm", "t5", "t5 has no codes & <adds> to scores."},

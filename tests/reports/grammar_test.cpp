@@ -38,7 +38,7 @@ TEST_CASE("a name that could mean a place, an option or a command is told with i
   CHECK(field_after([](Run& run) { run.outcomes[0].scheme = "x y"; }) == "outcomes[0].scheme");
   CHECK(field_after([](Run& run) { run.outcomes[2].corrected_by = "$(id)"; }) == "outcomes[2].corrected_by");
   CHECK(field_after([](Run& run) { run.sources[0].key = "../home"; }) == "sources[0].key");
-  CHECK(field_after([](Run& run) { run.matrix.schemes.push_back({"<b>", "", ""}); }) == "matrix.schemes[0].name");
+  CHECK(field_after([](Run& run) { run.matrix.schemes.push_back({"<b>", "", "", ""}); }) == "matrix.schemes[0].name");
   CHECK(field_after([](Run& run) { run.provenance.libraries["a b"] = "1"; }) == "provenance.libraries");
 }
 

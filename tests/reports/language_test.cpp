@@ -159,6 +159,15 @@ TEST_CASE("the phrases of a template are what a reader sees of it") {
   CHECK(script_phrases("tr(\"a {}\", 1) + \"no\"", marked) == "\"a {}\":\"<a {}>\",\n");
 }
 
+TEST_CASE("what a finding says is said in Chinese where there is Chinese for it, and else as it is") {
+  REQUIRE_FALSE(cards().empty());
+  auto const& [english, text] = *cards().begin();
+  CHECK(said(english) == english);
+  Chinese const chinese;
+  CHECK(said(english) == text);
+  CHECK(said("nothing of the kind") == "nothing of the kind");
+}
+
 TEST_CASE("a catalogue is read as gettext writes it, and what is none is refused") {
   CHECK(
       read_catalogue("# said\nmsgid \"\"\nmsgstr \"head\"\n\nmsgid \"a \\\"b\\\"\"\nmsgstr \"\"\n\"c\\n\"\n\"d\"\n") ==

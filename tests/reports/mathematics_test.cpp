@@ -45,6 +45,14 @@ TEST_CASE("a document's words are text with formulas, one formula, or a line of 
   CHECK(set_words("the **T5** form").html == "the <b>T5</b> form");
 }
 
+/// The cross, the printed words, the tick, what is so: with no other mark between.
+bool is_marked(std::string const& text, std::string const& claimed, std::string const& so) {
+  auto const cross = text.find("✗ claimed"), printed = text.find(claimed, cross);
+  auto const tick = text.find("✓ in fact", cross), fact = text.find(so, tick);
+  return fact != text.npos && cross < printed && printed < tick && tick < fact &&
+         text.substr(tick, fact - tick).find("✗") == text.npos;
+}
+
 TEST_CASE("no mark of a finding stands beside the other sentence, in any report") {
   auto const run = fixed_run();
   auto const& refuted = run.outcomes.at(2);
@@ -52,12 +60,12 @@ TEST_CASE("no mark of a finding stands beside the other sentence, in any report"
   single.single_file = true;
   for (auto const& text :
        {finding_card(refuted, run, false), writers::markdown(run), writers::html(run, single).front().bytes}) {
-    // The cross, the printed words, the tick, what is so: with no other mark between.
-    auto const cross = text.find("✗ claimed"), printed = text.find(refuted.quote, cross);
-    auto const tick = text.find("✓ in fact", cross), fact = text.find("The similarity rises from lag 3", tick);
-    REQUIRE(fact != std::string::npos);
-    CHECK((cross < printed && printed < tick && tick < fact));
-    CHECK(text.substr(tick, fact - tick).find("✗") == std::string::npos);
+    CHECK(is_marked(text, refuted.quote, "The similarity rises from lag 3"));
+  }
+  CHECK(is_marked("✗ claimed it falls ✓ in fact it rises", "it falls", "it rises"));
+  for (auto const* const wrong : {"✗ claimed it rises ✓ in fact it falls", "✓ in fact it rises ✗ claimed it falls",
+                                  "✗ claimed it falls ✓ in fact ✗ it rises", "✗ claimed it falls it rises"}) {
+    CHECK_FALSE(is_marked(wrong, "it falls", "it rises"));
   }
 }
 

@@ -22,13 +22,16 @@ TEST_CASE("The descriptors are those of the list, in its order") {
   CHECK(scheme_variants().size() == next);
 }
 
-TEST_CASE("Every descriptor says what it must, and no two schemes have one name") {
-  std::set<std::string_view> names;
+TEST_CASE("Every descriptor says what it must, and no two schemes have one name or one title") {
+  std::set<std::string_view> names, titles;
   for_each_scheme([&]<class Scheme>(std::type_identity<Scheme>) {
     About const& about = Scheme::about;
     CAPTURE(about.name);
     CHECK(about.name == Scheme::name);
     CHECK(names.insert(about.name).second);
+    CHECK_FALSE(about.title.empty());
+    CHECK(titles.insert(about.title).second);
+    CHECK(title_of(about.name) == about.title);
     for (auto const alias : about.aliases) {
       if (!alias.empty() && Scheme::name != std::string_view("alibi-two-sided") &&
           Scheme::name != std::string_view("alibi-interpolated")) {
@@ -53,6 +56,8 @@ TEST_CASE("Every descriptor says what it must, and no two schemes have one name"
     }
     CHECK(about.parameter("nothing") == nullptr);
   });
+  CHECK(title_of("alibi") == "ALiBi");
+  CHECK(title_of("nothing") == "nothing");
 }
 
 TEST_CASE("A base is a parameter of those alone that have one") {

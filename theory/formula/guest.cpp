@@ -197,6 +197,7 @@ Guest guest_of(Shared const& scheme) {
     }
   }
   About const about{.name = scheme->name,
+                    .title = scheme->name,
                     .file = "",
                     .says = scheme->says,
                     .source = guest_source,

@@ -201,10 +201,10 @@ Outcome finish(Work const& work, Options const& options) {
 
 }  // namespace
 
-std::uint64_t planned_cases(std::vector<Claim const*> const& claims, Options const& options) {
-  std::uint64_t total = 0;
-  for (auto const* claim : claims) total += claim->domain.covered ? 1 : case_count(*claim, options);
-  return total;
+std::vector<std::uint64_t> planned_cases(std::vector<Claim const*> const& claims, Options const& options) {
+  std::vector<std::uint64_t> planned;
+  for (auto const* claim : claims) planned.push_back(claim->domain.covered ? 1 : case_count(*claim, options));
+  return planned;
 }
 
 double failure_rate_bound(std::uint64_t cases) {

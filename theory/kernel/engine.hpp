@@ -22,8 +22,8 @@ struct Options {
   std::uint64_t seed = 1;
   int jobs = 1;            ///< threads; the outcomes do not depend on it
   std::stop_token stop{};  ///< when it is asked to stop, claims that are not finished are left out
-  /// Called from any thread with how many more cases are done with; for a progress bar.
-  std::function<void(std::uint64_t)> on_cases{};
+  /// Called from any thread with the place of a claim and how many more of its cases are done with; for a progress bar.
+  std::function<void(std::size_t, std::uint64_t)> on_cases{};
   /// Called from any thread, when a part of a claim is done with, with the place of the claim and all that is known of
   /// it by now: what `known` takes in a later call.
   std::function<void(std::size_t, Span const&)> on_span{};
@@ -70,8 +70,8 @@ struct ShardResult {
 ShardResult decide_shard(std::vector<Claim const*> const& claims, Shard shard, Options const& options,
                          std::vector<Span> const& known = {});
 
-/// How many cases `decide` will look at, for a progress bar.
-std::uint64_t planned_cases(std::vector<Claim const*> const& claims, Options const& options);
+/// How many cases of each claim `decide` will be done with, for a progress bar.
+std::vector<std::uint64_t> planned_cases(std::vector<Claim const*> const& claims, Options const& options);
 
 /// The 95% upper confidence bound of the failing fraction after `cases` independent cases without a failure
 /// (Clopper-Pearson; about 3/cases).

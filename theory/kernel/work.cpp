@@ -94,7 +94,7 @@ void Work::prove_first(Options const& options) {
   proof_ = prove(*claim_->check, claim_->domain.bases == std::vector<Fraction>{10000});
   if (!proof_ || !needs_no_walk(*claim_)) return;
   cases_ = std::min(planned_, second_opinion);
-  if (options.on_cases) options.on_cases(planned_ - cases_);
+  if (options.on_cases) options.on_cases(place_, planned_ - cases_);
 }
 
 void Work::prepare(Shard shard, Options const& options, Span const* known) {
@@ -138,7 +138,7 @@ void Work::go_on_from(Span const& known, Options const& options) {
   done_ = known;
   done_.seconds += proving;
   if (tally.settled != Tally::none) first_settled_chunk_ = tally.settled / chunk_size;
-  if (options.on_cases) options.on_cases(end - begin);
+  if (options.on_cases) options.on_cases(place_, end - begin);
 }
 
 void Work::require_as_known(Span const& known, Options const& options) const {
@@ -184,7 +184,7 @@ bool Work::run(std::uint64_t number, Options const& options) {
     while (chunk < first && !first_settled_chunk_.compare_exchange_weak(first, chunk)) {
     }
   }
-  if (options.on_cases) options.on_cases(end - begin);
+  if (options.on_cases) options.on_cases(place_, end - begin);
   std::lock_guard const lock(guard_);
   waiting_.emplace(chunk, span);
   auto const before = done_.end;
@@ -200,7 +200,7 @@ bool Work::run(std::uint64_t number, Options const& options) {
 void Work::cover_all(Options const& options) {
   auto const& [check, domain] = std::tie(claim_->check, claim_->domain);
   auto found = cover(*check, domain, check->signature(), options.digits, options.boxes, options.stop, options.jobs);
-  if (options.on_cases) options.on_cases(1);
+  if (options.on_cases) options.on_cases(place_, 1);
   done_.seconds += found.seconds;
   if (found.state == CoverOutcome::State::undecided && options.stop.stop_requested()) return;
   done_.covering = std::move(found);

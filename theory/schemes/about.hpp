@@ -63,7 +63,8 @@ constexpr Keys and_from(auto const&... keys) { return {std::string_view(keys)...
 constexpr Aliases called(auto const&... aliases) { return {std::string_view(aliases)...}; }
 
 struct About {
-  std::string_view name;    ///< as a check reports it
+  std::string_view name;    ///< as commands, claims and files have it: "alibi"
+  std::string_view title;   ///< as papers write it, for tables and figures: "ALiBi"; no two are alike
   std::string_view file;    ///< its header in this folder
   std::string_view says;    ///< one line
   std::string_view source;  ///< key of theory/sources.bib: what introduced it, a paper where there is one
@@ -72,8 +73,6 @@ struct About {
   SchemeParameters parameters = {};
   Cost cost = {};
   Aliases aliases = {};
-  /// Two or three words for a figure's legend; empty where the scheme has no codes that are drawn.
-  std::string_view title = {};
   /// The scheme whose figures stand for this one: its codes are the same numbers in another order, or those of the same
   /// formula with other frequencies. Empty where there is none.
   std::string_view like = {};
@@ -96,6 +95,9 @@ struct VariantsOf {
 
 /// The descriptor of every scheme, in the order of the list (list.hpp).
 std::span<About const> schemes();
+
+/// The title of the scheme of this name; the name itself where there is none.
+std::string_view title_of(std::string_view name);
 
 /// A scheme and its wrong versions.
 struct SchemeVariants {

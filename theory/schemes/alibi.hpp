@@ -108,6 +108,9 @@ struct AlibiOf {
       .name = kind == AlibiKind::causal      ? "alibi"
               : kind == AlibiKind::two_sided ? "alibi-two-sided"
                                              : "alibi-interpolated",
+      .title = kind == AlibiKind::causal      ? "ALiBi"
+               : kind == AlibiKind::two_sided ? "ALiBi (two-sided)"
+                                              : "ALiBi (12 heads)",
       .file = "alibi.hpp",
       .says = kind == AlibiKind::causal      ? "a bias that falls linearly with the distance, one slope for each head"
               : kind == AlibiKind::two_sided ? "the same for both directions, by the absolute distance"

@@ -225,6 +225,7 @@ class AttentionScheme {
 /// No positions at all.
 struct Attention {
   static constexpr About about{.name = "attention",
+                               .title = "No positions",
                                .file = "attention.hpp",
                                .says = "self-attention without positions",
                                .source = "vaswani2017",
@@ -246,6 +247,7 @@ struct Attention {
 /// No positions but the mask: token i sees tokens 0 .. i.
 struct CausalAttention {
   static constexpr About about{.name = "attention-causal",
+                               .title = "NoPE",
                                .file = "attention.hpp",
                                .says = "self-attention whose only position is the causal mask",
                                .source = "vaswani2017",

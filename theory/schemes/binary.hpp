@@ -21,13 +21,13 @@ namespace pe {
 struct Binary {
   static constexpr About about{
       .name = "binary",
+      .title = "Binary",
       .file = "binary.hpp",
       .says = "binary digits of the position",
       .source = "kazemnejad2019",
       .acts = Acts::codes,
       .parameters = taking(Parameter{"dimension", Parameter::Type::integer, 1, 1024, 12, "the digits of a code"}),
-      .cost = cost::added_table,
-      .title = "binary"};
+      .cost = cost::added_table};
   static constexpr char const* name = about.name.data();
 
   /// Rows of d digits, at most 2^40.
@@ -67,6 +67,7 @@ struct Binary {
 struct BinaryMostSignificantFirst {
   static constexpr About about{
       .name = "binary-most-significant-first",
+      .title = "Binary (most significant first)",
       .file = "binary.hpp",
       .says = "binary digits of the position, the most significant first",
       .source = "mathor2020",
@@ -94,13 +95,13 @@ struct BinaryMostSignificantFirst {
 struct BinarySigned {
   static constexpr About about{
       .name = "binary-signed",
+      .title = "Binary (±1)",
       .file = "binary.hpp",
       .says = "binary digits of the position, written -1 and 1",
       .source = "clock-blog",
       .acts = Acts::codes,
       .parameters = taking(Parameter{"dimension", Parameter::Type::integer, 1, 1024, 12, "the digits of a code"}),
-      .cost = cost::added_table,
-      .title = "binary, ±1"};
+      .cost = cost::added_table};
   static constexpr char const* name = about.name.data();
 
   static Limits limits() { return Binary::limits(); }

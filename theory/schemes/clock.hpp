@@ -26,13 +26,13 @@ namespace pe {
 template <class Reading>
 struct ClockHands {
   static constexpr About about{.name = Reading::name,
+                               .title = Reading::title,
                                .file = "clock.hpp",
                                .says = Reading::says,
                                .source = "clock-blog",
                                .acts = Acts::codes,
                                .parameters = taking(of_dimension(2, 6, 6)),
-                               .cost = cost::added_table,
-                               .title = Reading::title};
+                               .cost = cost::added_table};
   static constexpr char const* name = about.name.data();
 
   static Limits limits() { return {.dimensions = {2, 4, 6}}; }
@@ -103,17 +103,17 @@ struct ClockHands {
 namespace detail {
 
 struct ClockInSeconds {
-  static constexpr char name[] = "clock", title[] = "clock";
+  static constexpr char name[] = "clock", title[] = "Clock";
   static constexpr char says[] = "second, minute and hour hand of a clock, at times in seconds";
   static constexpr std::array<std::int64_t, 3> periods{60, 3600, 43200};
 };
 struct ClockIntended {
-  static constexpr char name[] = "clock-as-intended", title[] = "clock, intended";
+  static constexpr char name[] = "clock-as-intended", title[] = "Clock (as intended)";
   static constexpr char says[] = "the clock as printed, with 3600 * 12 as one denominator";
   static constexpr std::array<std::int64_t, 3> periods{1, 3600, 43200};
 };
 struct ClockPrinted {
-  static constexpr char name[] = "clock-as-printed", title[] = "clock, printed";
+  static constexpr char name[] = "clock-as-printed", title[] = "Clock (as printed)";
   static constexpr char says[] = "the clock as printed, by the rules of precedence";
   static constexpr std::array<std::int64_t, 3> periods{1, 3600, 300};
 };

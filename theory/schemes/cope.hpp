@@ -80,6 +80,7 @@ class ContextualOver : public AttentionScheme<F> {
 struct Cope {
   static constexpr About about{
       .name = "cope",
+      .title = "CoPE",
       .file = "cope.hpp",
       .says = "positions that are counts of the tokens that pass a query's gate",
       .source = "golovneva2024",

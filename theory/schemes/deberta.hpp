@@ -28,6 +28,7 @@ struct DebertaIndex {
 struct Deberta {
   static constexpr About about{
       .name = "deberta",
+      .title = "DeBERTa",
       .file = "deberta.hpp",
       .says = "disentangled scores of content and clipped offset",
       .source = "he2020",

@@ -86,6 +86,7 @@ class FireOver : public AttentionScheme<F> {
 struct Fire {
   static constexpr About about{
       .name = "fire",
+      .title = "FIRE",
       .file = "fire.hpp",
       .says = "a learned function of the distance over the query's position, on a logarithmic scale",
       .source = "li2023fire",

@@ -41,6 +41,7 @@ namespace detail {
 template <bool printed>
 struct NerfCode {
   static constexpr About about{.name = printed ? "nerf" : "nerf-code",
+                               .title = printed ? "NeRF" : "NeRF (without π)",
                                .file = "fourier.hpp",
                                .says = printed ? "sines and cosines of pi, 2 pi, 4 pi, ... times a coordinate"
                                                : "sines and cosines of 1, 2, 4, ... times a coordinate",
@@ -54,6 +55,7 @@ struct NerfCode {
 
 struct FourierFeaturesCode {
   static constexpr About about{.name = "fourier-features",
+                               .title = "Fourier features",
                                .file = "fourier.hpp",
                                .says = "sines and cosines of frequencies that were drawn at random",
                                .source = "tancik2020",

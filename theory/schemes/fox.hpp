@@ -62,6 +62,7 @@ class ForgettingOver : public AttentionScheme<F> {
 struct Fox {
   static constexpr About about{
       .name = "fox",
+      .title = "FoX",
       .file = "fox.hpp",
       .says = "a bias for each token passed, which that token chooses: forgetting attention",
       .source = "lin2025fox",

@@ -16,13 +16,13 @@ namespace pe {
 template <class Progression>
 struct GeometricSinusoid {
   static constexpr About about{.name = Progression::name,
+                               .title = Progression::title,
                                .file = "geometric.hpp",
                                .says = Progression::says,
                                .source = "clock-blog",
                                .acts = Acts::codes,
                                .parameters = taking(of_dimension(), of_base(Progression::usual_base)),
-                               .cost = cost::added_table,
-                               .title = Progression::title};
+                               .cost = cost::added_table};
   static constexpr char const* name = about.name.data();
 
   template <pe::Field F>
@@ -35,7 +35,7 @@ struct GeometricSinusoid {
 namespace detail {
 
 struct ExponentOverDimension {
-  static constexpr char name[] = "sinusoidal-exponent-j-over-d", title[] = "exponents j/d";
+  static constexpr char name[] = "sinusoidal-exponent-j-over-d", title[] = "Sinusoidal (exponents j/d)";
   static constexpr std::int64_t usual_base = 10000;
   static constexpr char says[] = "sinusoidal with the exponents j/d instead of 2j/d";
   static Frequencies frequencies(Shape const& shape) {
@@ -46,7 +46,7 @@ struct ExponentOverDimension {
 template <int step>
 struct ExponentUndivided {
   static constexpr char const* name = step == 1 ? "alien-clock" : "alien-clock-as-printed";
-  static constexpr char const* title = step == 1 ? "alien clock" : "alien, printed";
+  static constexpr char const* title = step == 1 ? "Alien clock" : "Alien clock (as printed)";
   static constexpr std::int64_t usual_base = 3600;
   static constexpr char const* says = step == 1 ? "sinusoidal with the exponents j, not divided by d"
                                                 : "sinusoidal with the exponents 2j, not divided by d";

@@ -13,6 +13,7 @@ namespace pe {
 
 struct Growing {
   static constexpr About about{.name = "growing",
+                               .title = "Growing sinusoidal",
                                .file = "growing.hpp",
                                .says = "sinusoidal times position over a constant",
                                .source = "mathor2020",
@@ -20,8 +21,7 @@ struct Growing {
                                .parameters = taking(of_dimension(), of_base(),
                                                     Parameter{"constant", Parameter::Type::rational, 1, 1 << 20, 1000,
                                                               "what the position is divided by"}),
-                               .cost = cost::added_table,
-                               .title = "growing"};
+                               .cost = cost::added_table};
   static constexpr char const* name = about.name.data();
 
   /// No bound for all positions.

@@ -73,6 +73,7 @@ template <bool of_logarithm>
 struct Kerple {
   static constexpr About about{
       .name = of_logarithm ? "kerple" : "kerple-power",
+      .title = of_logarithm ? "KERPLE-log" : "KERPLE-power",
       .file = "kerple.hpp",
       .says = of_logarithm ? "a bias that falls with the logarithm of the distance, two learned numbers for each head"
                            : "a bias that falls with a power of the distance, two learned numbers for each head",

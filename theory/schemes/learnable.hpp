@@ -19,6 +19,7 @@ namespace pe {
 
 struct Learnable {
   static constexpr About about{.name = "learnable",
+                               .title = "Learned",
                                .file = "learnable.hpp",
                                .says = "rows of a table, as it stands before training",
                                .source = "gehring2017",
@@ -26,8 +27,7 @@ struct Learnable {
                                .acts = Acts::codes,
                                .parameters = taking(of_dimension(), of_length(512)),
                                .cost = cost::learned_table,
-                               .aliases = called("learned table", "absolute embedding"),
-                               .title = "learned table"};
+                               .aliases = called("learned table", "absolute embedding")};
   static constexpr char const* name = about.name.data();
   static constexpr std::int64_t usual_length = 512;
 
@@ -91,6 +91,7 @@ struct Learnable {
 /// padding index. Source: Zhang et al. 2022 (OPT) and its code, OPTLearnedPositionalEmbedding (offset 2).
 struct LearnableWithOffset {
   static constexpr About about{.name = "learnable-with-offset",
+                               .title = "Learned (offset 2)",
                                .file = "learnable.hpp",
                                .says = "rows of a table from the third on: its first two are reserved",
                                .source = "zhang2022opt",

@@ -1,5 +1,6 @@
 #include "theory/schemes/list.hpp"
 
+#include <algorithm>
 #include <vector>
 
 #include "theory/families/guests.hpp"
@@ -13,6 +14,11 @@ std::span<About const> schemes() {
     return all;
   }(static_cast<Schemes const*>(nullptr));
   return list;
+}
+
+std::string_view title_of(std::string_view name) {
+  auto const found = std::ranges::find(schemes(), name, &About::name);
+  return found == schemes().end() ? name : found->title;
 }
 
 std::span<SchemeVariants const> scheme_variants() {

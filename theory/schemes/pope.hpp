@@ -70,6 +70,7 @@ class PolarOver : public AttentionScheme<F> {
 struct Pope {
   static constexpr About about{
       .name = "pope",
+      .title = "PoPE",
       .file = "pope.hpp",
       .says = "magnitudes from contents and angles from positions, one frequency for each entry",
       .source = "gopalakrishnan2025",

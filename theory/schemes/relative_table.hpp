@@ -79,6 +79,7 @@ class RelativeTableOver : public AttentionScheme<F> {
 struct RelativeTable {
   static constexpr About about{
       .name = "relative-table",
+      .title = "Relative bias",
       .file = "relative_table.hpp",
       .says = "a bias for each offset, both directions",
       .source = "liu2021swin",
@@ -103,6 +104,7 @@ struct RelativeTable {
 struct Swin {
   static constexpr About about{
       .name = "swin",
+      .title = "Swin bias",
       .file = "relative_table.hpp",
       .says = "a bias for each offset of a window's cells",
       .source = "liu2021swin",

@@ -43,6 +43,7 @@ struct Rectified {
   static constexpr std::int64_t window = 16, slowed = 4;
   static constexpr About about{
       .name = leaky ? "leaky-rerope" : "rerope",
+      .title = leaky ? "Leaky ReRoPE" : "ReRoPE",
       .file = "rerope.hpp",
       .says = leaky ? "rotary, relative positions beyond a window growing more slowly"
                     : "rotary, relative positions beyond a window all alike",

@@ -126,6 +126,9 @@ struct Rotary {
       .name = layout == Layout::interleaved
                   ? (turn == Turn::counter_clockwise ? "rope" : "rope-clockwise")
                   : (turn == Turn::counter_clockwise ? "rope-half-split" : "rope-half-split-clockwise"),
+      .title = layout == Layout::interleaved
+                   ? (turn == Turn::counter_clockwise ? "RoPE" : "RoPE (clockwise)")
+                   : (turn == Turn::counter_clockwise ? "RoPE (half-split)" : "RoPE (half-split, clockwise)"),
       .file = "rope.hpp",
       .says = layout == Layout::interleaved
                   ? (turn == Turn::counter_clockwise ? "rotary: pairs (x_2i, x_2i+1) turned counter-clockwise"
@@ -136,7 +139,6 @@ struct Rotary {
       .acts = Acts::rotation,
       .parameters = taking(of_dimension(), of_base()),
       .cost = cost::rotary,
-      .title = layout == Layout::interleaved && turn == Turn::counter_clockwise ? "RoPE of ones" : "",
       .like = layout == Layout::interleaved && turn == Turn::counter_clockwise ? "" : "rope"};
   static constexpr char const* name = about.name.data();
 

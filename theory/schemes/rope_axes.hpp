@@ -130,6 +130,7 @@ namespace detail {
 
 struct AxialPlan {
   static constexpr About about{.name = "rope-axial",
+                               .title = "RoPE-Axial",
                                .file = "rope_axes.hpp",
                                .says = "rotary for a grid: half of the pairs turned by the height, half by the width",
                                .source = "heo2024",
@@ -160,6 +161,7 @@ template <bool interleaved>
 struct MultimodalPlan {
   static constexpr About about{
       .name = interleaved ? "mrope-interleaved" : "mrope",
+      .title = interleaved ? "Interleaved-MRoPE" : "M-RoPE",
       .file = "rope_axes.hpp",
       .says = interleaved ? "rotary for time, height and width, which take turns among the pairs: Qwen3-VL"
                           : "rotary for time, height and width, a section of the pairs each: Qwen2-VL",

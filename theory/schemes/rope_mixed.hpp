@@ -67,6 +67,7 @@ class MixedOver : public AttentionScheme<F> {
 struct RopeMixed {
   static constexpr About about{
       .name = "rope-mixed",
+      .title = "RoPE-Mixed",
       .file = "rope_mixed.hpp",
       .says = "rotary for a grid: each pair turned by a learned mixture of height and width",
       .source = "heo2024",

@@ -17,11 +17,12 @@ namespace pe {
 /// The frequencies, if there is one for each pair of the shape; else throws UserError.
 Frequencies const& require_pairs(Shape const& shape, Frequencies const& frequencies);
 
-/// Rule: `name`, `says`, `source`, `aliases`, `layout`, the numbers that its `about` names, `scaling(shape)` of the
-/// usual ones, and `rotated(d)`, the entries of d that turn.
+/// Rule: `name`, `title`, `says`, `source`, `aliases`, `layout`, the numbers that its `about` names, `scaling(shape)`
+/// of the usual ones, and `rotated(d)`, the entries of d that turn.
 template <class Rule>
 struct ScaledRotary {
   static constexpr About about{.name = Rule::name,
+                               .title = Rule::title,
                                .file = "rope_scaled.hpp",
                                .says = Rule::says,
                                .source = Rule::source,
@@ -79,7 +80,7 @@ struct StretchedRope {
 };
 
 struct LinearRope : StretchedRope<LinearRope> {
-  static constexpr char name[] = "rope-linear", source[] = "chen2023";
+  static constexpr char name[] = "rope-linear", title[] = "Position Interpolation", source[] = "chen2023";
   static constexpr Aliases aliases = called("position interpolation");
   static constexpr char says[] = "rotary, every frequency divided by the factor: position interpolation";
   static constexpr SchemeParameters parameters = taking(of_dimension(), of_base(), of_factor);
@@ -87,7 +88,7 @@ struct LinearRope : StretchedRope<LinearRope> {
 };
 
 struct NtkRope : StretchedRope<NtkRope> {
-  static constexpr char name[] = "rope-ntk";
+  static constexpr char name[] = "rope-ntk", title[] = "NTK-aware RoPE";
   static constexpr Keys also = {};
   static constexpr Aliases aliases = called("ntk", "ntk-aware");
   static constexpr char says[] = "rotary, the base raised so that the last frequency is divided by the factor";
@@ -96,7 +97,7 @@ struct NtkRope : StretchedRope<NtkRope> {
 };
 
 struct DynamicNtkRope : StretchedRope<DynamicNtkRope> {
-  static constexpr char name[] = "rope-dynamic-ntk";
+  static constexpr char name[] = "rope-dynamic-ntk", title[] = "Dynamic NTK";
   static constexpr Aliases aliases = called("dynamic ntk");
   static constexpr char says[] = "rotary, the base raised as the input grows beyond the original length";
   static constexpr SchemeParameters parameters = taking(of_dimension(), of_base(), of_factor, of_original, of_input);
@@ -105,7 +106,7 @@ struct DynamicNtkRope : StretchedRope<DynamicNtkRope> {
 };
 
 struct YarnRope : StretchedRope<YarnRope> {
-  static constexpr char name[] = "rope-yarn";
+  static constexpr char name[] = "rope-yarn", title[] = "YaRN";
   static constexpr Aliases aliases = called("yarn");
   static constexpr char says[] = "rotary, slow pairs divided by the factor along a ramp over pairs: YaRN as it is run";
   static constexpr SchemeParameters parameters = taking(of_dimension(), of_base(), of_factor, of_original);
@@ -113,7 +114,7 @@ struct YarnRope : StretchedRope<YarnRope> {
 };
 
 struct YarnPaperRope : StretchedRope<YarnPaperRope> {
-  static constexpr char name[] = "rope-yarn-paper";
+  static constexpr char name[] = "rope-yarn-paper", title[] = "YaRN (as printed)";
   static constexpr Keys also = {};
   static constexpr char says[] = "rotary, slow pairs divided by the factor along a ramp over turns: YaRN as printed";
   static constexpr SchemeParameters parameters = taking(of_dimension(), of_base(), of_factor, of_original);
@@ -121,7 +122,7 @@ struct YarnPaperRope : StretchedRope<YarnPaperRope> {
 };
 
 struct Llama3Rope : StretchedRope<Llama3Rope> {
-  static constexpr char name[] = "rope-llama3", source[] = "llama2024";
+  static constexpr char name[] = "rope-llama3", title[] = "Llama 3.1 RoPE", source[] = "llama2024";
   static constexpr Aliases aliases = called("llama3");
   static constexpr char says[] = "rotary, pairs of less than 4 turns in the original length slowed down: Llama 3.1";
   static constexpr SchemeParameters parameters = taking(of_dimension(), of_base(), of_factor, of_original);
@@ -129,7 +130,7 @@ struct Llama3Rope : StretchedRope<Llama3Rope> {
 };
 
 struct LongRope : StretchedRope<LongRope> {
-  static constexpr char name[] = "rope-longrope", source[] = "ding2024";
+  static constexpr char name[] = "rope-longrope", title[] = "LongRoPE", source[] = "ding2024";
   static constexpr Aliases aliases = called("longrope");
   static constexpr char says[] =
       "rotary, each frequency divided by its entry in one list for short inputs, in another for long ones";
@@ -148,7 +149,7 @@ struct LongRope : StretchedRope<LongRope> {
 
 struct ProportionalRope : StretchedRope<ProportionalRope> {
   static constexpr bool part_turns = true;
-  static constexpr char name[] = "rope-proportional", source[] = "barbero2024";
+  static constexpr char name[] = "rope-proportional", title[] = "p-RoPE", source[] = "barbero2024";
   static constexpr Aliases aliases = called("p-rope");
   static constexpr char says[] = "rotary, a quarter of the pairs turns with the exponents of all, the rest stand still";
   static constexpr SchemeParameters parameters = taking(of_dimension(), of_base());
@@ -156,7 +157,7 @@ struct ProportionalRope : StretchedRope<ProportionalRope> {
 };
 
 struct ResonanceRope : StretchedRope<ResonanceRope> {
-  static constexpr char name[] = "rope-resonance", source[] = "wang2024resonance";
+  static constexpr char name[] = "rope-resonance", title[] = "Resonance RoPE", source[] = "wang2024resonance";
   static constexpr Keys also = {};
   static constexpr Aliases aliases = called("resonance rope");
   static constexpr char says[] = "rotary, wavelengths rounded to whole positions";
@@ -169,6 +170,7 @@ template <Layout of_part>
 struct PartialRope {
   static constexpr bool split = of_part == Layout::half_split, part_turns = true;
   static constexpr char const* name = split ? "rope-partial-half-split" : "rope-partial";
+  static constexpr char const* title = split ? "Partial RoPE (half-split)" : "Partial RoPE";
   static constexpr char const* source = split ? "black2022" : "wang2021";
   static constexpr Keys also = and_from("transformers");
   static constexpr char const* says = split ? "rotary on the first quarter of a head, half-split: GPT-NeoX"

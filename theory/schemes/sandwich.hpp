@@ -34,6 +34,7 @@ class SandwichOver : public AttentionScheme<F> {
 struct Sandwich {
   static constexpr About about{
       .name = "sandwich",
+      .title = "Sandwich",
       .file = "sandwich.hpp",
       .says = "a bias that is the dot product of the sinusoidal codes of both positions",
       .source = "chi2022sandwich",

@@ -27,6 +27,7 @@ struct ClipRange {
 struct Shaw {
   static constexpr About about{
       .name = "shaw",
+      .title = "Shaw et al.",
       .file = "shaw.hpp",
       .says = "a vector for each clipped offset, on keys and on values",
       .source = "shaw2018",

@@ -15,14 +15,14 @@ namespace pe {
 
 struct Sinusoidal {
   static constexpr About about{.name = "sinusoidal",
+                               .title = "Sinusoidal",
                                .file = "sinusoidal.hpp",
                                .says = "sines and cosines of position times geometric frequencies",
                                .source = "vaswani2017",
                                .acts = Acts::codes,
                                .parameters = taking(of_dimension(), of_base()),
                                .cost = cost::added_table,
-                               .aliases = called("sinusoidal encoding", "transformer encoding"),
-                               .title = "sinusoidal"};
+                               .aliases = called("sinusoidal encoding", "transformer encoding")};
   static constexpr char const* name = about.name.data();
 
   template <pe::Field F>

@@ -96,6 +96,7 @@ template <bool circulant>
 struct StringRotation {
   static constexpr About about{
       .name = circulant ? "string-circulant" : "string-cayley",
+      .title = circulant ? "Circulant-STRING" : "Cayley-STRING",
       .file = "string.hpp",
       .says = circulant ? "rotary by a learned circulant matrix: frequencies in Fourier's basis"
                         : "rotary in a basis that Cayley's transform makes of a learned antisymmetric matrix",

@@ -23,13 +23,13 @@ template <Listing listing>
 struct SurveyCode1d {
   static constexpr About about{
       .name = listing == Listing::as_printed ? "survey-sinusoidal-1d" : "survey-sinusoidal-1d-fixed",
+      .title = listing == Listing::as_printed ? "Survey's listing" : "Survey's listing (fixed)",
       .file = "survey_sinusoidal_1d.hpp",
       .says = listing == Listing::as_printed ? "a survey's listing as printed" : "a survey's listing, fixed",
       .source = "zheng2022",
       .acts = Acts::codes,
       .parameters = taking(of_dimension(), of_base()),
       .cost = cost::added_table,
-      .title = listing == Listing::as_printed ? "survey's listing" : "",
       .like = listing == Listing::as_printed ? "" : "sinusoidal"};
   static constexpr char const* name = about.name.data();
 

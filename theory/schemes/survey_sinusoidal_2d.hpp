@@ -20,6 +20,7 @@ namespace pe {
 
 struct SurveySinusoidal2d {
   static constexpr About about{.name = "survey-sinusoidal-2d",
+                               .title = "Survey's listing, 2D",
                                .file = "survey_sinusoidal_2d.hpp",
                                .says = "a survey's listing for grids",
                                .source = "zheng2022",

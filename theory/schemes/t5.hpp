@@ -77,6 +77,7 @@ template <bool bidirectional>
 struct BucketBias {
   static constexpr About about{
       .name = bidirectional ? "t5" : "t5-causal",
+      .title = bidirectional ? "T5 bias" : "T5 bias (causal)",
       .file = "t5.hpp",
       .says = bidirectional ? "a bias for each bucket of offsets, both directions"
                             : "a bias for each bucket of distances to the past",

@@ -85,6 +85,7 @@ TableBiasLayer<F, Index> table_bias_layer(F const& field, int dimension, Index c
 struct T5Printed {
   static constexpr About about{
       .name = "t5-printed",
+      .title = "T5 bias (survey's code)",
       .file = "t5_printed.hpp",
       .says = "the survey's code: a bias for each absolute distance",
       .source = "zheng2022",
@@ -107,6 +108,7 @@ struct T5Printed {
 
 struct T5PrintedGrid {
   static constexpr About about{.name = "t5-printed-grid",
+                               .title = "T5 bias (survey's grid)",
                                .file = "t5_printed.hpp",
                                .says = "the survey's code on a grid: a bias for each |dx|, |dy|",
                                .source = "zheng2022",

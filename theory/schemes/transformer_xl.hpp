@@ -48,6 +48,7 @@ template <bool printed>
 struct FourTerms {
   static constexpr About about{
       .name = printed ? "xlnet-printed" : "transformer-xl",
+      .title = printed ? "XLNet (as printed)" : "Transformer-XL",
       .file = "transformer_xl.hpp",
       .says = printed ? "the four terms as the survey prints them"
                       : "scores of four terms, with a sinusoidal R and a key matrix of its own",

@@ -62,6 +62,7 @@ class TupeOver : public AttentionScheme<F> {
 struct Tupe {
   static constexpr About about{
       .name = "tupe",
+      .title = "TUPE",
       .file = "tupe.hpp",
       .says = "scores of contents and scores of positions, untied, and a bias for each offset",
       .source = "ke2020",

@@ -14,6 +14,7 @@ namespace pe {
 struct Urpe {
   static constexpr About about{
       .name = "urpe",
+      .title = "URPE",
       .file = "urpe.hpp",
       .says = "a Toeplitz factor after the softmax",
       .source = "luo2022",

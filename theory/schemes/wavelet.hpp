@@ -56,6 +56,7 @@ class WaveletOver : public AttentionScheme<F> {
 struct Wavelet {
   static constexpr About about{
       .name = "wavelet",
+      .title = "Wavelet",
       .file = "wavelet.hpp",
       .says = "relative vectors of wavelets of the offset, multiplied by queries",
       .source = "oka2025",

@@ -65,6 +65,7 @@ class XposOver : public AttentionScheme<F> {
 struct Xpos {
   static constexpr About about{
       .name = "xpos",
+      .title = "xPos",
       .file = "xpos.hpp",
       .says = "rotary, each pair's score shrinking by a power of the distance",
       .source = "sun2022",

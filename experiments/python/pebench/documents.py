@@ -62,8 +62,8 @@ def replay(token: str | Outcome, *, digits: int = 50) -> Story:
 
 
 def _story(of: str, text: str) -> Story:
-    text = text.replace("./bench certify", "python -m pebench certify")
-    return Story(of, re.sub(r"\./bench (replay|explain)\s+'?([^'\s]+)'?", r"pebench.\1('\2')", text).rstrip())
+    text = re.sub(r"\bpebench certify\b", "python -m pebench certify", text)
+    return Story(of, re.sub(r"\bpebench (replay|explain)\s+'?([^'\s]+)'?", r"pebench.\1('\2')", text).rstrip())
 
 
 @dataclasses.dataclass(frozen=True)
