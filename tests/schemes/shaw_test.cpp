@@ -12,12 +12,12 @@ Vector<Ball> row(double a, double b) { return {Ball(a), Ball(b)}; }
 
 /// Identities as weights; the key vector of offset r is (r, 0), its value vector (0, r).
 Layer counting(ClipRange const& range) {
-  Shaw::Tables<Ball> tables{range, {}, {}};
+  std::vector<Vector<Ball>> keys, values;
   for (auto r = range.low; r <= range.high; ++r) {
-    tables.keys.push_back(row(static_cast<double>(r), 0));
-    tables.values.push_back(row(0, static_cast<double>(r)));
+    keys.push_back(row(static_cast<double>(r), 0));
+    values.push_back(row(0, static_cast<double>(r)));
   }
-  return Layer(AttentionLayer<Balls>(Balls{}, 2, 0), std::move(tables));
+  return Layer(AttentionLayer<Balls>(Balls{}, 2, 0), {range, std::move(keys), std::move(values)});
 }
 
 double score(Layer const& layer, std::int64_t i, std::int64_t j) {

@@ -12,7 +12,9 @@ class RotationsOf final : public RotationsOver<F> {
   using typename RotationsOver<F>::Scalar;
   using typename RotationsOver<F>::Position;
 
-  RotationsOf(F const& field, Shape const& shape) : scheme_(field, shape) {}
+  template <class... Frequencies>
+  RotationsOf(F const& field, Shape const& shape, Frequencies const&... frequencies)
+      : scheme_(field, shape, frequencies...) {}
 
   int dimension() const override { return scheme_.dimension(); }
   Fraction base() const override { return scheme_.base(); }
@@ -40,8 +42,15 @@ class RotationsOf final : public RotationsOver<F> {
 };
 
 template <class Scheme>
+constexpr bool pairs_move() {
+  if constexpr (requires { Scheme::pairs_move; }) return Scheme::pairs_move;
+  return false;
+}
+
+/// Whether some pairs stand still, and may be proved to do what pairs of any frequency do.
+template <class Scheme>
 constexpr bool part_turns() {
-  if constexpr (requires { Scheme::part_turns; }) return Scheme::part_turns;
+  if constexpr (requires { Scheme::part_turns; }) return Scheme::part_turns && !pairs_move<Scheme>();
   return false;
 }
 
@@ -49,7 +58,11 @@ template <class Scheme, class F>
 Rotations::Make<F> make_rotations() {
   if constexpr (requires { typename Scheme::template Over<F>; }) {
     return [](F const& field, Shape const& shape) -> std::shared_ptr<RotationsOver<F> const> {
-      return std::make_shared<RotationsOf<Scheme, F>>(field, shape);
+      if constexpr (std::same_as<F, Polynomials> && part_turns<Scheme>()) {
+        return std::make_shared<RotationsOf<Scheme, F>>(field, shape, rotary_frequencies(shape));
+      } else {
+        return std::make_shared<RotationsOf<Scheme, F>>(field, shape);
+      }
     };
   } else {
     return nullptr;
@@ -62,7 +75,7 @@ Rotations::Make<F> make_rotations() {
 template <class Scheme>
 Rotations rotations_of() {
   return []<class... F>(std::tuple<std::type_identity<F>...> const*) {
-    return Rotations{Scheme::name, {detail::make_rotations<Scheme, F>()...}, !detail::part_turns<Scheme>()};
+    return Rotations{Scheme::name, {detail::make_rotations<Scheme, F>()...}, !detail::pairs_move<Scheme>()};
   }(static_cast<OfEveryField<std::type_identity> const*>(nullptr));
 }
 

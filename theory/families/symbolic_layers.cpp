@@ -1,6 +1,5 @@
 #include "theory/families/symbolic_layers.hpp"
 
-#include <algorithm>
 #include <map>
 #include <optional>
 
@@ -23,6 +22,10 @@ Layers::Make<Expressions> make() {
   } else if constexpr (requires(OverSymbols<Scheme> const& s, Whole const& n) { s.line(n); }) {
     return [](Layers const&, F const& field, Shape const& shape, Whole const& number, Whole const&) {
       return detail::share<F>(OverSymbols<Scheme>(field, shape).line(number));
+    };
+  } else if constexpr (requires(OverSymbols<Scheme> const& s, Whole const& n) { s.line(n, n); }) {
+    return [](Layers const&, F const& field, Shape const& shape, Whole const& number, Whole const& length) {
+      return detail::share<F>(OverSymbols<Scheme>(field, shape).line(number, length));
     };
   } else if constexpr (AttendsGrid<Scheme> || CodesCells<Scheme>) {
     return nullptr;
@@ -74,25 +77,7 @@ class AnyLayer : public AttentionLayer<Expressions> {
   }
 
  private:
-  /// Zeros, or all entries of one symbol. Throws NotFormal for any other vector.
-  static WholeVector whole(Vector<Expression> const& x) {
-    WholeVector result;
-    bool const zero = std::ranges::all_of(x, [](Expression const& entry) { return entry.terms().empty(); });
-    if (zero) return result;
-    for (std::size_t e = 0; e < x.size(); ++e) {
-      auto const& terms = x[e].terms();
-      if (terms.size() != 1 || terms.begin()->first.size() != 1 || !(terms.begin()->second == Rational(1))) {
-        throw NotFormal{};
-      }
-      auto const [number, exponent] = terms.begin()->first.front();
-      auto const& symbol = x[e].symbols()[number];
-      bool const next = symbol.kind == Symbols::Kind::entry && symbol.index == static_cast<int>(e) && exponent == 1 &&
-                        (e == 0 || symbol.name == result.name);
-      if (!next) throw NotFormal{};
-      result.name = symbol.name;
-    }
-    return result;
-  }
+  WholeVector whole(Vector<Expression> const& x) const { return field_.whole(x); }
 
   Whole number_, length_;
   Known known_;

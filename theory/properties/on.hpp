@@ -144,8 +144,8 @@ Cell cell_of(Member const& member) {
   if constexpr (requires { Law::asks_for_pairs_alike; }) {
     if (!member.rotations->alike) {
       cell.why_sampled =
-          "Some pairs never turn, so that the argument from few pairs to all of them, which asks for pairs alike, does "
-          "not apply; the vectors are any real ones.";
+          "The part that turns is half-split by itself, so that where a pair is changes with the dimension, and the "
+          "argument from few pairs to all of them does not apply; the vectors are any real ones.";
     }
   }
   if constexpr (requires { Law::why_sampled; }) {

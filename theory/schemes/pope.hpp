@@ -45,7 +45,8 @@ class PolarOver : public AttentionScheme<F> {
     /// Of the angle of entry n; over symbols any function of head, entry and offset.
     Scalar cosine(std::size_t n, WholeOf<F> const& offset) const {
       if constexpr (OfSymbols<F>) {
-        return this->field_.function_of_place(static_cast<int>(n), "cosine", number_, offset);
+        auto const any = this->field_.function_of_place(static_cast<int>(n), "cosine", number_, offset);
+        return within(this->field_, any, -1, 1);
       } else {
         return this->field_.cos(Scalar(Scalar(frequencies_[n] * this->field_.number(offset)) + shifts_[n]));
       }

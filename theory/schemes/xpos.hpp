@@ -45,10 +45,20 @@ class XposOver : public AttentionScheme<F> {
     Fraction decay(int n) const { return {10 * n + 2 * rope_.dimension(), 7 * rope_.dimension()}; }
 
    private:
-    /// z_n^(power/512); over symbols any function of the power, of each pair its own.
+    /// z_n^(power/512); over symbols a product of what each symbol of the power gives, of each pair its own.
     Scalar scale_of(int n, WholeOf<F> const& power) const {
       if constexpr (OfSymbols<F>) {
-        return this->field_.function_of_place(2 * n, "z", power);
+        auto terms = power.terms();
+        if (power.constant() != 0) terms.emplace(power.text(), 1);
+        Scalar result = this->field_.number(1);
+        for (auto const& [symbol, coefficient] : terms) {
+          auto const of = power.terms().contains(symbol) ? Whole::symbol(symbol) : Whole(power.constant());
+          auto const* const name = coefficient < 0 ? "1/z" : "z";
+          for (std::int64_t c = magnitude(coefficient); c > 0; --c) {
+            result = result * this->field_.function_of_place(2 * n, name, of);
+          }
+        }
+        return result;
       } else {
         return this->field_.power(decay(n), Fraction(power, scale_base));
       }
