@@ -48,6 +48,9 @@ class LayerOf final : public LayerOver<F> {
     }
   }
   bool sees(WholeOf<F> const& i, WholeOf<F> const& j) const override { return layer_.sees(i, j); }
+  bool scores_among() const override {
+    return requires(std::vector<Token<Scalar>> const& t) { layer_.score_among(t, 0, 0); };
+  }
   void require_length(WholeOf<F> const& n) const override { layer_.require_length(n); }
 
  private:

@@ -4,36 +4,26 @@
 
 #include <algorithm>
 #include <map>
+#include <mutex>
 #include <set>
 
 #include "theory/families/symbolic_codes.hpp"
+#include "theory/families/symbolic_layers.hpp"
 #include "theory/kernel/ball.hpp"
 #include "theory/kernel/circles.hpp"
+#include "theory/properties/argued_scores.hpp"
 #include "theory/properties/beyond_length.hpp"
+#include "theory/properties/boundedness.hpp"
 #include "theory/properties/over_symbols.hpp"
+#include "theory/properties/score_falls.hpp"
 #include "theory/properties/stored_uniqueness.hpp"
 
 namespace pe {
 namespace {
 
-/// A law's scheme and domain, of which an argument is wanted.
-struct Asked {
-  std::string scheme;
-  Domain domain;
-};
-
-/// What is proved and why; nothing where the argument is not found to apply.
-using Argued = std::optional<std::string>;
-
-constexpr int most_dimension = 64;
 Fraction const looked_at_bases[] = {10, 10000, 10'000'000};
 
 /// Those of the domain among them.
-std::set<int> dimensions_of(Domain const& domain) {
-  std::set<int> result(domain.dimensions.begin(), domain.dimensions.end());
-  for (int d = 2; d <= most_dimension; d += 2) result.insert(d);
-  return result;
-}
 std::set<Fraction> bases_of(Domain const& domain) {
   std::set<Fraction> result(domain.bases.begin(), domain.bases.end());
   result.insert(std::begin(looked_at_bases), std::end(looked_at_bases));
@@ -84,7 +74,6 @@ std::optional<Turn> turn(Asked const& asked, Along along = Along::line) try {
   return std::nullopt;
 }
 
-/// Clauses that end as those of kernel/prove.cpp do, which reports translate.
 std::string differs(Asked const& asked, Turn const& turn) {
   std::vector<std::string> bases;
   for (auto const& base : bases_of(asked.domain)) bases.push_back(base.text());
@@ -130,29 +119,41 @@ Argued stored_apart(Asked const& asked) {
   return result;
 }
 
-using Argue = Argued (*)(Asked const&);
+/// What is argued, and on what it rests that has no theorem.
+struct Argument {
+  Argued (*argue)(Asked const&);
+  char const* rests_on;
+};
 
-std::map<std::type_index, Argue> const& arguments() {
-  static std::map<std::type_index, Argue> const list{{typeid(Uniqueness), codes_apart},
-                                                     {typeid(Uniqueness::OfLags), codes_apart},
-                                                     {typeid(Uniqueness::OfRotations), codes_apart},
-                                                     {typeid(Uniqueness::OfCells), cells_apart},
-                                                     {typeid(StoredUniqueness), stored_apart},
-                                                     {typeid(BeyondLength), codes_differ},
-                                                     {typeid(BeyondLength::OfRotations), codes_differ},
-                                                     {typeid(BeyondLength::OfCells), codes_differ}};
+std::map<std::type_index, Argument> const& arguments() {
+  static constexpr char pi[] = "pi being irrational, which Coq's standard library does not prove";
+  static constexpr char bounds[] = "bounds of what each part can be, of which no theorem is written";
+  static std::map<std::type_index, Argument> const list{{typeid(Uniqueness), {codes_apart, pi}},
+                                                        {typeid(Uniqueness::OfLags), {codes_apart, pi}},
+                                                        {typeid(Uniqueness::OfRotations), {codes_apart, pi}},
+                                                        {typeid(Uniqueness::OfCells), {cells_apart, pi}},
+                                                        {typeid(StoredUniqueness), {stored_apart, pi}},
+                                                        {typeid(BeyondLength), {codes_differ, pi}},
+                                                        {typeid(BeyondLength::OfRotations), {codes_differ, pi}},
+                                                        {typeid(BeyondLength::OfCells), {codes_differ, pi}},
+                                                        {typeid(Boundedness), {code_is_bounded, bounds}},
+                                                        {typeid(Boundedness::OfLayers), {scores_are_bounded, bounds}},
+                                                        {typeid(ScoreFalls), {scores_fall, bounds}},
+                                                        {typeid(Uniqueness::OfLayers), {scores_apart, bounds}},
+                                                        {typeid(BeyondLength::OfLayers), {scores_differ, bounds}}};
   return list;
 }
 
 class ArguedCheck final : public CheckOverSymbols {
  public:
-  ArguedCheck(std::shared_ptr<Check const> check, Argue argue, Asked asked)
-      : CheckOverSymbols(std::move(check)), argue_(argue), asked_(std::move(asked)) {}
+  ArguedCheck(std::shared_ptr<Check const> check, Argument argument, Asked asked)
+      : CheckOverSymbols(std::move(check)), argument_(argument), asked_(std::move(asked)) {}
 
   std::optional<Proof> argued() const override {
-    auto const scope = argue_(asked_);
-    return scope ? std::optional(Proof{*scope, {}}) : std::nullopt;
+    std::call_once(once_, [this] { scope_ = argument_.argue(asked_); });
+    return scope_ ? std::optional(Proof{*scope_, {}}) : std::nullopt;
   }
+  std::string_view rests_on() const override { return argument_.rests_on; }
   std::optional<FormalDecision> prove(int) const override { return std::nullopt; }
   Agreement agreement(int, std::uint64_t) const override { return Agreement::refused; }
   std::string speaks_of() const override { return {}; }
@@ -160,8 +161,10 @@ class ArguedCheck final : public CheckOverSymbols {
   std::optional<std::pair<SideOf, SideOf>> separates() const override { return std::nullopt; }
 
  private:
-  Argue argue_;
+  Argument argument_;
   Asked asked_;
+  mutable std::once_flag once_;
+  mutable Argued scope_;
 };
 
 }  // namespace
@@ -169,8 +172,9 @@ class ArguedCheck final : public CheckOverSymbols {
 std::shared_ptr<Check const> with_argument(std::type_index law, std::shared_ptr<Check const> check,
                                            std::string_view scheme, Domain const& domain) {
   auto const found = arguments().find(law);
-  if (found == arguments().end() || !symbolic_code(scheme)) return check;
-  return std::make_shared<ArguedCheck>(std::move(check), found->second, Asked{std::string(scheme), domain});
+  if (found == arguments().end()) return check;
+  return std::make_shared<ArguedCheck>(std::move(check), found->second,
+                                       Asked{std::string(scheme), domain, symbolic_layers(scheme)});
 }
 
 }  // namespace pe

@@ -135,7 +135,10 @@ Extent extent_of(Domain const& domain) {
 template <class Law>
 Cell cell_of(Member const& member) {
   Cell cell{.scheme = std::string(member.name), .check = check_on<Law>(member), .domain = domain_on<Law>(member)};
-  if (!member.open) cell.check = with_argument(typeid(Law), std::move(cell.check), member.name, cell.domain);
+  bool const identity = member.formal && member.limits.rows == nullptr && requires { Law::far; };
+  if (!member.open && !identity) {
+    cell.check = with_argument(typeid(Law), std::move(cell.check), member.name, cell.domain);
+  }
   cell.extent = extent_of<Law>(cell.domain);
   cell.exists = requires { Law::exists; };
   if constexpr (of_layers(Law::needs)) cell.remark = member.remark;

@@ -22,6 +22,10 @@ struct ReversalEquivariance {
     return same_outputs<Scheme>(backwards, {z[2], z[1], z[0]});
   }
 
+  struct WhereItHolds : AlikeAtPlaces<true> {
+    static constexpr Text text = ReversalEquivariance::text;
+  };
+
   struct Mutant : T5 {
     static constexpr char name[] = "t5-both-directions";
     static constexpr char says[] = "each direction has biases of its own";

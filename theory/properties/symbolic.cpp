@@ -11,6 +11,8 @@
 #include "theory/properties/linear_in_distance.hpp"
 #include "theory/properties/norm_kept.hpp"
 #include "theory/properties/over_symbols.hpp"
+#include "theory/properties/pooled_invariance.hpp"
+#include "theory/properties/reversal_equivariance.hpp"
 #include "theory/properties/score_length_invariance.hpp"
 #include "theory/properties/score_shift_invariance.hpp"
 #include "theory/properties/separable_score.hpp"
@@ -64,6 +66,9 @@ std::map<std::type_index, Statement> const& statements() {
                                                          statement<ContentFree>(),
                                                          statement<ScoreLengthInvariance>(),
                                                          statement<ConstantOutput::WhereItHolds>(),
+                                                         statement<PermutationEquivariance::WhereItHolds>(),
+                                                         statement<PooledInvariance::WhereItHolds>(),
+                                                         statement<ReversalEquivariance::WhereItHolds>(),
                                                          statement<NormKept::OfLayers>(),
                                                          statement<LinearInDistance>(),
                                                          statement<SeparableScore>()};

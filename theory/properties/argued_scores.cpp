@@ -1,0 +1,180 @@
+#include "theory/properties/argued_scores.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+
+#include "theory/families/symbolic_codes.hpp"
+#include "theory/kernel/bounds.hpp"
+#include "theory/properties/beyond_length.hpp"
+#include "theory/properties/boundedness.hpp"
+#include "theory/properties/score_falls.hpp"
+
+namespace pe {
+namespace {
+
+using Layer = Layers::Layer<Expressions>;
+/// Whether it is so, in one case of what its comparisons of places are. Throws NotFormal where that is not found.
+using Statement = std::function<bool(Layer const&)>;
+
+constexpr char of_dimensions[] = "; seen at each d of the domain and each even d up to {} that the scheme takes";
+
+Whole place(char const* name) { return Whole::symbol(name); }
+
+/// In every case at every dimension that the scheme takes, of which there is one at least. `number` is the head's; the
+/// length is any, n.
+bool holds_at(Layers::Make<Expressions> const& make, std::set<int> const& dimensions,
+              std::vector<Whole> const& premises, Whole const& number, Statement const& statement) try {
+  static Layers const none{};
+  int looked_at = 0;
+  for (int const d : dimensions) {
+    auto const symbols = std::make_shared<Symbols>();
+    Cases cases(premises);
+    bool taken = true;
+    cases.each([&] {
+      Expressions const field(symbols);
+      std::shared_ptr<LayerOver<Expressions> const> layer;
+      try {
+        layer = make(none, field, Shape{d, 10000}, number, place("n"));
+      } catch (UserError const&) {
+        taken = false;
+        return;
+      }
+      if (!statement({field, layer})) throw NotFormal{};
+    });
+    looked_at += taken ? 1 : 0;
+  }
+  return looked_at > 0;
+} catch (NotFormal const&) {
+  return false;
+} catch (UserError const&) {
+  return false;
+}
+
+/// Of one of the scheme's layers.
+bool holds(Asked const& asked, std::set<int> const& dimensions, std::vector<Whole> const& premises, Whole const& number,
+           Statement const& statement) {
+  return std::ranges::any_of(asked.layers,
+                             [&](auto const& make) { return holds_at(make, dimensions, premises, number, statement); });
+}
+
+bool is_within(Expression const& x, Expression const& bound, Places const& places) {
+  return lower_bound(bound - x, places).is_from(0) && lower_bound(bound + x, places).is_from(0);
+}
+
+/// What two tokens of 0 score, if the query at i sees the key at j.
+Expression score_of_zeros(Layer const& layer, Whole const& i, Whole const& j) {
+  if (!layer.sees(i, j)) throw NotFormal{};
+  auto const zero = probes(layer).front();
+  return layer.score(zero, i, zero, j);
+}
+
+std::set<int> those_of(Domain const& domain) { return {domain.dimensions.begin(), domain.dimensions.end()}; }
+
+}  // namespace
+
+std::set<int> dimensions_of(Domain const& domain) {
+  auto result = those_of(domain);
+  for (int d = 2; d <= most_dimension; d += 2) result.insert(d);
+  return result;
+}
+
+Argued code_is_bounded(Asked const& asked) try {
+  auto const& code = symbolic_code(asked.scheme);
+  auto const bound = bound_of_code(asked.scheme);
+  if (!code || !bound) return std::nullopt;
+  for (int const d : dimensions_of(asked.domain)) {
+    auto const symbols = std::make_shared<Symbols>();
+    int looked_at = 0;
+    Cases cases({place("t")});
+    cases.each([&] {
+      Expressions const field(symbols);
+      Vector<Expression> entries;
+      try {
+        entries = code(field, Shape{d, 10000}, place("t"), 0);
+      } catch (UserError const&) {
+        return;  // where the scheme has no code, nothing is added
+      }
+      ++looked_at;
+      for (auto const& entry : entries) {
+        if (!is_within(entry, field.number(*bound), {{"t", {}}})) throw NotFormal{};
+      }
+    });
+    if (looked_at == 0) return std::nullopt;
+  }
+  return "for all whole t >= 0: what each entry can be is enclosed, and is within " + bound->text() +
+         fmt::format(of_dimensions, most_dimension);
+} catch (NotFormal const&) {
+  return std::nullopt;
+}
+
+/// At the dimensions of the law, as the bound is one number for all tokens that it looks at.
+Argued scores_are_bounded(Asked const& asked) {
+  constexpr auto most = Boundedness::OfLayers::most;
+  auto const k = place("k");
+  bool const found = holds(asked, those_of(asked.domain), {k}, place("w"), [&](Layer const& layer) {
+    auto const bound = layer.field().number(Fraction(most));
+    auto const gained = difference(scores(layer, k, 0), scores(layer, 0, 0));
+    return std::ranges::all_of(gained, [&](auto const& x) { return is_within(x, bound, {{"k", {}}}); });
+  });
+  if (!found) return std::nullopt;
+  return fmt::format(
+      "for all whole k >= 0, all heads, and all tokens and learned numbers from -1 to 1: what a score gains at the "
+      "distance k is enclosed, by what each part of it can be, and is within {}; seen at d = {}",
+      most, fmt::join(those_of(asked.domain), ", "));
+}
+
+Argued scores_fall(Asked const& asked) {
+  auto const v = place("v");
+  bool const found = holds(asked, dimensions_of(asked.domain), {v}, place("w"), [&](Layer const& layer) {
+    auto const token = probes(layer).back();
+    auto const least = layer.field().number(Fraction(1, 1 << 30));
+    for (std::int64_t k = 0; k < ScoreFalls::reach; ++k) {
+      auto const i = k + 1 + v;
+      if (!layer.sees(i, v)) return false;
+      auto const fall = layer.score(token, i, token, i - k) - layer.score(token, i, token, v) - least;
+      if (!lower_bound(fall, {{"v", {}}}).is_from(0)) return false;
+    }
+    return true;
+  });
+  if (!found) return std::nullopt;
+  return fmt::format(
+             "for all heads, all equal tokens with entries from -1 to 1, and queries at all places: at each k below {} "
+             "what the score falls by, from k to k + 1 places back, is enclosed, and is 2^-30 or more",
+             ScoreFalls::reach) +
+         fmt::format(of_dimensions, most_dimension);
+}
+
+Argued scores_apart(Asked const& asked) {
+  constexpr auto most = Uniqueness::greatest_lag;
+  auto const s = place("s"), u = place("u"), v = place("v");
+  Places const places{{"s", most - 1}, {"u", most - 1}, {"v", {}}};
+  bool const found = holds(asked, dimensions_of(asked.domain), {s, u, v}, 0, [&](Layer const& layer) {
+    auto const t = s + 1 + u, i = t + v;
+    auto const fall = score_of_zeros(layer, i, i - s) - score_of_zeros(layer, i, v);
+    return lower_bound(fall, places).is_from(Uniqueness::gap());
+  });
+  if (!found) return std::nullopt;
+  return fmt::format(
+             "for all whole s < t up to {}, and queries at all places that see both: in head 0 what two tokens of 0 "
+             "score s and t places back is enclosed, and is apart by {} or more",
+             most, Uniqueness::gap().text()) +
+         fmt::format(of_dimensions, most_dimension);
+}
+
+Argued scores_differ(Asked const& asked) {
+  auto const s = place("s"), u = place("u");
+  bool const found = holds(asked, dimensions_of(asked.domain), {s, u}, 0, [&](Layer const& layer) {
+    auto const t = s + 1 + u;
+    layer.require_length(t + 1);
+    auto const fall = score_of_zeros(layer, s, 0) - score_of_zeros(layer, t, 0);
+    return lower_bound(fall, {{"s", {}}, {"u", {}}}).is_positive();
+  });
+  if (!found) return std::nullopt;
+  return "for all whole s < L <= t: in head 0 two tokens of 0 score less at the offset t than at s, as what the score "
+         "falls by is enclosed above 0" +
+         fmt::format(of_dimensions, most_dimension);
+}
+
+}  // namespace pe
