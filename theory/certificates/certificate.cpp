@@ -356,7 +356,7 @@ Certificate certificate_of(Claim const& claim, Options const& options) {
   if (claim.witness.empty() && prove(*claim.check, base_10000)) {
     auto const* const of_symbols = symbolic(claim);
     if (of_symbols != nullptr && of_symbols->argued()) {
-      return {{}, {}, fmt::format("its proof is no identity: it rests on {}", of_symbols->rests_on())};
+      return {{}, {}, of_symbols->why_no_theorem()};
     }
     return of_symbols != nullptr ? of_forms(claim, *of_symbols) : of_identity(claim);
   }

@@ -129,7 +129,7 @@ class RotatedLayer : public AttentionLayer<F> {
     if constexpr (by_length) {
       if constexpr (OfSymbols<F>) {
         field.require_length(length);
-        return {field, shape, rotary_frequencies(shape)};
+        return {field, shape, any_frequencies(static_cast<std::size_t>(shape.dimension / 2))};
       } else {
         return {field, shape, Rotary::at_length(shape, length)};
       }

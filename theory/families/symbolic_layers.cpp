@@ -37,11 +37,14 @@ Layers::Make<Expressions> make() {
     }
   } else if constexpr (Rotates<Scheme>) {
     return detail::make_layer<Scheme, F>();
-  } else if constexpr (CodesPositions<Scheme> && requires { typename Scheme::template Over<Polynomials>; }) {
+  } else if constexpr (CodesPositions<Scheme> &&
+                       requires(OverSymbols<Scheme> const& s, Whole const& t) { s.encode(t); }) {
     return [](Layers const&, F const& field, Shape const& shape, Whole const& number, Whole const&) {
       OverSymbols<Scheme> const codes(field, shape);
-      return detail::share<F>(
-          detail::AddedLayer(field, codes.dimension(), number, [codes](Whole const& i) { return codes.encode(i); }));
+      int entries = 1;
+      if constexpr (requires { codes.dimension(); }) entries = codes.dimension();
+      return detail::share<F>(detail::AddedLayer(
+          field, entries, number, [codes](Whole const& i) { return Vector<Expression>{codes.encode(i)}; }));
     };
   } else {
     return nullptr;
@@ -130,8 +133,8 @@ template <class Plan>
 struct TurnsOnLine<MultiAxisRotary<Plan>> {
   struct Turning : RotaryOver<Expressions, Plan::layout, Turn::counter_clockwise> {
     Turning(Expressions const& field, Shape const& shape)
-        : RotaryOver<Expressions, Plan::layout, Turn::counter_clockwise>(field, shape, rotary_frequencies(shape),
-                                                                         shape.dimension) {}
+        : RotaryOver<Expressions, Plan::layout, Turn::counter_clockwise>(
+              field, shape, any_frequencies(static_cast<std::size_t>(shape.dimension / 2)), shape.dimension) {}
   };
   static Layers::Make<Expressions> make() {
     auto const place = Whole::symbol("i");

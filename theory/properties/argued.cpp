@@ -153,7 +153,9 @@ class ArguedCheck final : public CheckOverSymbols {
     std::call_once(once_, [this] { scope_ = argument_.argue(asked_); });
     return scope_ ? std::optional(Proof{*scope_, {}}) : std::nullopt;
   }
-  std::string_view rests_on() const override { return argument_.rests_on; }
+  std::string why_no_theorem() const override {
+    return fmt::format("its proof is no identity: it rests on {}", argument_.rests_on);
+  }
   std::optional<FormalDecision> prove(int) const override { return std::nullopt; }
   Agreement agreement(int, std::uint64_t) const override { return Agreement::refused; }
   std::string speaks_of() const override { return {}; }

@@ -43,12 +43,14 @@ std::shared_ptr<Check const> check_on(Member const& member) {
     return check<Law>(*member.codes);
   } else if constexpr (of_layers(Law::needs)) {
     auto found = check<Law>(member.layers_for(Law::needs));
-    // A proof speaks of even dimensions.
+    // A proof speaks of even dimensions, or of the only one.
     auto const& dimensions = member.inside.dimensions;
     bool const even = std::ranges::all_of(dimensions, [](int d) { return d % 2 == 0; });
-    return Law::needs == Need::grid_layer || !even
+    std::optional<int> only;
+    if (!even && dimensions.size() == 1) only = dimensions.front();
+    return Law::needs == Need::grid_layer || !(even || only)
                ? found
-               : with_symbols(typeid(Law), std::move(found), symbolic_layers(member.name));
+               : with_symbols(typeid(Law), std::move(found), symbolic_layers(member.name), only);
   } else if constexpr (Law::needs == Need::rotation) {
     return check<Law>(*member.rotations);
   } else {
@@ -142,6 +144,7 @@ Cell cell_of(Member const& member) {
   cell.extent = extent_of<Law>(cell.domain);
   cell.exists = requires { Law::exists; };
   if constexpr (of_layers(Law::needs)) cell.remark = member.remark;
+  if constexpr (Law::needs == Need::cells) cell.remark = member.of_proofs;
   if constexpr (requires { Law::remark; }) cell.remark = Law::remark;
   if (cell.domain.exhaustive) return cell;
   if constexpr (requires { Law::asks_for_pairs_alike; }) {

@@ -253,11 +253,10 @@ S turned_score(Vector<S> const& q, Vector<S> const& k, std::vector<Phase<S>> con
   return sum;
 }
 
-/// The phases of so many pairs at a place, whatever their frequencies are.
-template <class F>
-std::vector<Phase<typename F::Scalar>> any_turns(F const& field, std::size_t pairs, Whole const& place) {
+/// A list that stands for any frequencies over symbols: of no pair is known that its own is rational.
+inline Frequencies any_frequencies(std::size_t pairs) {
   auto const count = static_cast<int>(pairs);
-  return field.spectrum({10000, 0, Fraction(1, count), count}).phases(field.position(place));
+  return {10000, 1, Fraction(1, count), count};
 }
 
 /// What the attention schemes share: a field and a shape. A scheme adds layer(number, length): a head and tables for

@@ -45,7 +45,7 @@ class MixedOver : public AttentionScheme<F> {
     std::vector<Phase<Scalar>> turns(WholeOf<F> const& i, WholeOf<F> const& j) const {
       auto const pairs = this->head_.query.rows.size() / 2;
       if constexpr (OfSymbols<F>) {
-        return any_turns(this->field_, pairs, j - i);
+        return this->field_.spectrum(any_frequencies(pairs)).phases(this->field_.position(j - i));
       } else {
         std::vector<Phase<Scalar>> result;
         for (std::size_t n = 0; n < pairs; ++n) {

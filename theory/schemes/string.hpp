@@ -96,7 +96,8 @@ class TurnedInBasisLayer : public AttentionLayer<F> {
   }
   std::vector<Phase<Scalar>> turns(WholeOf<F> const& offset) const {
     if constexpr (OfSymbols<F>) {
-      return any_turns(this->field_, this->head_.query.rows.size() / 2, offset);
+      auto const pairs = this->head_.query.rows.size() / 2;
+      return this->field_.spectrum(any_frequencies(pairs)).phases(this->field_.position(offset));
     } else {
       std::vector<Phase<Scalar>> result;
       for (auto const& frequency : frequencies_) {

@@ -48,16 +48,16 @@ class XposOver : public AttentionScheme<F> {
     /// z_n^(power/512); over symbols a product of what each symbol of the power gives, of each pair its own.
     Scalar scale_of(int n, WholeOf<F> const& power) const {
       if constexpr (OfSymbols<F>) {
-        auto terms = power.terms();
-        if (power.constant() != 0) terms.emplace(power.text(), 1);
         Scalar result = this->field_.number(1);
-        for (auto const& [symbol, coefficient] : terms) {
-          auto const of = power.terms().contains(symbol) ? Whole::symbol(symbol) : Whole(power.constant());
+        auto const times = [&](Whole const& of, std::int64_t coefficient) {
           auto const* const name = coefficient < 0 ? "1/z" : "z";
           for (std::int64_t c = magnitude(coefficient); c > 0; --c) {
-            result = result * this->field_.function_of_place(2 * n, name, of);
+            auto const factor = this->field_.function_of_place(2 * n, name, of);
+            result = result * (coefficient < 0 ? factor : within(this->field_, factor, 0, 1));  // at places from 0 on
           }
-        }
+        };
+        for (auto const& [symbol, coefficient] : power.terms()) times(Whole::symbol(symbol), coefficient);
+        if (power.constant() != 0) times(magnitude(power.constant()), power.constant() < 0 ? -1 : 1);
         return result;
       } else {
         return this->field_.power(decay(n), Fraction(power, scale_base));
