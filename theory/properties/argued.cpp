@@ -14,7 +14,9 @@
 #include "theory/properties/argued_scores.hpp"
 #include "theory/properties/beyond_length.hpp"
 #include "theory/properties/boundedness.hpp"
+#include "theory/properties/closed_form.hpp"
 #include "theory/properties/over_symbols.hpp"
+#include "theory/properties/rotary_closed_form.hpp"
 #include "theory/properties/score_falls.hpp"
 #include "theory/properties/stored_uniqueness.hpp"
 
@@ -127,6 +129,8 @@ struct Argument {
 
 std::map<std::type_index, Argument> const& arguments() {
   static constexpr char pi[] = "pi being irrational, which Coq's standard library does not prove";
+  static constexpr char formulas[] =
+      "a list of frequencies being the powers of a formula, of which no theorem is written";
   static constexpr char bounds[] = "bounds of what each part can be, of which no theorem is written";
   static std::map<std::type_index, Argument> const list{{typeid(Uniqueness), {codes_apart, pi}},
                                                         {typeid(Uniqueness::OfLags), {codes_apart, pi}},
@@ -136,6 +140,8 @@ std::map<std::type_index, Argument> const& arguments() {
                                                         {typeid(BeyondLength), {codes_differ, pi}},
                                                         {typeid(BeyondLength::OfRotations), {codes_differ, pi}},
                                                         {typeid(BeyondLength::OfCells), {codes_differ, pi}},
+                                                        {typeid(ClosedForm), {is_closed_form, formulas}},
+                                                        {typeid(RotaryClosedForm), {is_closed_form, formulas}},
                                                         {typeid(Boundedness), {code_is_bounded, bounds}},
                                                         {typeid(Boundedness::OfLayers), {scores_are_bounded, bounds}},
                                                         {typeid(ScoreFalls), {scores_fall, bounds}},

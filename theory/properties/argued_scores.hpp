@@ -1,4 +1,4 @@
-/// Arguments about scores, by bounds of what their parts can be (kernel/bounds.hpp).
+/// Arguments about scores, by bounds of what their parts can be (kernel/bounds.hpp), and about formulas.
 #pragma once
 
 #include <optional>
@@ -27,6 +27,8 @@ constexpr int most_dimension = 64;
 /// Those of the domain, and even ones.
 std::set<int> dimensions_of(Domain const& domain);
 
+/// Of ClosedForm and RotaryClosedForm.
+Argued is_closed_form(Asked const& asked);
 /// Of Boundedness, of codes and of layers; of ScoreFalls; of Uniqueness and BeyondLength of layers.
 Argued code_is_bounded(Asked const& asked);
 Argued scores_are_bounded(Asked const& asked);

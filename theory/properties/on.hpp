@@ -155,7 +155,9 @@ Cell cell_of(Member const& member) {
     }
   }
   if constexpr (requires { Law::why_sampled; }) {
-    bool const proved = member.formal && requires { Law::far; };
+    bool const proved = (member.formal && requires { Law::far; }) || (!member.open && requires {
+                          Law::argued;
+                        } && refuting_witness(Law::text.name, member.name) == nullptr);
     if (!proved) cell.why_sampled = Law::why_sampled;
   }
   return cell;
