@@ -88,7 +88,7 @@ std::string differs(Asked const& asked, Turn const& turn) {
 
 Argued codes_differ(Asked const& asked) {
   auto const found = turn(asked);
-  return found ? Argued(differs(asked, *found)) : std::nullopt;
+  return found ? Argued(differs(asked, *found)) : code_grows(asked);
 }
 
 /// With the least distance at all lags of which the sentence speaks.
@@ -101,7 +101,10 @@ Argued apart(Asked const& asked, std::optional<Turn> const& found, double gap) {
                      Uniqueness::greatest_lag, least);
 }
 
-Argued codes_apart(Asked const& asked) { return apart(asked, turn(asked), Uniqueness::gap().to_double()); }
+Argued codes_apart(Asked const& asked) {
+  auto const found = turn(asked);
+  return found ? apart(asked, found, Uniqueness::gap().to_double()) : code_grows(asked);
+}
 
 Argued cells_apart(Asked const& asked) {
   auto const gap = Uniqueness::gap().to_double();

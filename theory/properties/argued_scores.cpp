@@ -7,6 +7,7 @@
 
 #include "theory/families/symbolic_codes.hpp"
 #include "theory/kernel/bounds.hpp"
+#include "theory/kernel/decide.hpp"
 #include "theory/properties/beyond_length.hpp"
 #include "theory/properties/boundedness.hpp"
 #include "theory/properties/score_falls.hpp"
@@ -18,7 +19,7 @@ using Layer = Layers::Layer<Expressions>;
 /// Whether it is so, in one case of what its comparisons of places are. Throws NotFormal where that is not found.
 using Statement = std::function<bool(Layer const&)>;
 
-constexpr char of_dimensions[] = "; seen at each d of the domain and each even d up to {} that the scheme takes";
+constexpr char of_dimensions[] = ". Seen at each d of the domain and each even d up to {} that the scheme takes";
 
 Whole place(char const* name) { return Whole::symbol(name); }
 
@@ -109,6 +110,79 @@ Argued code_is_bounded(Asked const& asked) try {
   return std::nullopt;
 }
 
+namespace {
+
+/// Whether an entry is greater at t = s + 1 + u than at s, by so much.
+bool an_entry_grows(Vector<Expression> const& at_s, Vector<Expression> const& at_t, Fraction const& gap) {
+  for (std::size_t e = 0; e < at_s.size(); ++e) {
+    try {
+      if (lower_bound(at_t[e] - at_s[e], {{"s", {}}, {"u", {}}}).is_from(gap)) return true;
+    } catch (NotFormal const&) {
+      continue;
+    }
+  }
+  return false;
+}
+
+/// c, where the square of the code's norm at t is c t^2: that is an identity, in which each cosine is squared once.
+std::optional<Rational> square_of_norm(Expressions const& field, Vector<Expression> const& code, int pairs) {
+  auto const square = squared_norm(code), t = field.number(place("t"));
+  Rational c = 0;
+  for (auto const& [term, coefficient] : square.terms()) {
+    bool const has_cosine = std::ranges::any_of(term, [&](auto const& factor) {
+      return square.symbols()[factor.first].kind == Symbols::Kind::cosine && factor.second == 2;
+    });
+    if (has_cosine) c += coefficient;
+  }
+  auto const expected = Expression(square.symbols(), c) * t * t;
+  auto const decision = decide_sides(as_polynomials(equal(square, expected), pairs));
+  return decision && decision->identity ? std::optional(c) : std::nullopt;
+}
+
+}  // namespace
+
+Argued code_grows(Asked const& asked) try {
+  auto const& code = symbolic_code(asked.scheme);
+  if (!code || asked.domain.bases.empty()) return std::nullopt;
+  auto const gap = Uniqueness::gap();
+  for (int const d : dimensions_of(asked.domain)) {
+    auto const symbols = std::make_shared<Symbols>();
+    Expressions const field(symbols);
+    auto const at = [&](Whole const& t) { return code(field, Shape{d, 10000}, t, 0); };
+    if (an_entry_grows(at(place("s")), at(place("s") + 1 + place("u")), gap)) continue;
+    auto const square = square_of_norm(field, at(place("t")), (d + 1) / 2);
+    if (!square || *square < Rational(gap * gap)) return std::nullopt;
+  }
+  return fmt::format(
+             "for all whole t > s >= 0: from s to t an entry grows, or the norm, which is a multiple of the place, by "
+             "{} "
+             "or more",
+             gap.text()) +
+         fmt::format(of_dimensions, most_dimension);
+} catch (NotFormal const&) {
+  return std::nullopt;
+} catch (UserError const&) {
+  return std::nullopt;
+}
+
+namespace {
+
+/// Whether a score at the offset k is the product of the key with a vector as long as the query: an identity.
+bool keeps_norms(Layer const& layer, Whole const& k, int dimension) {
+  auto const query = probes(layer, "a").back(), key = probes(layer, "b").back();
+  auto const unit = units(layer);
+  Vector<Expression> reads;
+  for (std::size_t e = 1; e < unit.size(); ++e) {
+    reads.push_back(layer.score(query, k, unit[e], 0) - layer.score(query, k, unit[0], 0));
+  }
+  auto const sides =
+      both(equal(layer.score(query, k, key, 0), dot(reads, key.k)), equal(squared_norm(reads), squared_norm(query.q)));
+  auto const decision = decide_sides(as_polynomials(sides, dimension / 2));
+  return decision && decision->identity;
+}
+
+}  // namespace
+
 /// At the dimensions of the law, as the bound is one number for all tokens that it looks at.
 Argued scores_are_bounded(Asked const& asked) {
   constexpr auto most = Boundedness::OfLayers::most;
@@ -118,11 +192,26 @@ Argued scores_are_bounded(Asked const& asked) {
     auto const gained = difference(scores(layer, k, 0), scores(layer, 0, 0));
     return std::ranges::all_of(gained, [&](auto const& x) { return is_within(x, bound, {{"k", {}}}); });
   });
-  if (!found) return std::nullopt;
+  auto const dimensions = those_of(asked.domain);
+  if (!found) {
+    // |score| <= |q| |k| <= d, at k and at 0.
+    bool const kept = std::ranges::all_of(dimensions, [&](int d) {
+      return 2 * d <= most &&
+             holds(asked, {d}, {k}, place("w"), [&](Layer const& layer) { return keeps_norms(layer, k, d); });
+    });
+    if (!kept) return std::nullopt;
+    return fmt::format(
+        "for all whole k >= 0, all heads, and all tokens and learned numbers from -1 to 1: a score is the product of "
+        "the "
+        "key with a vector as long as the query, an identity, so that what it gains at the distance k is within 2d. "
+        "Seen "
+        "at d = {}",
+        fmt::join(dimensions, ", "));
+  }
   return fmt::format(
       "for all whole k >= 0, all heads, and all tokens and learned numbers from -1 to 1: what a score gains at the "
-      "distance k is enclosed, by what each part of it can be, and is within {}; seen at d = {}",
-      most, fmt::join(those_of(asked.domain), ", "));
+      "distance k is enclosed, by what each part of it can be, and is within {}. Seen at d = {}",
+      most, fmt::join(dimensions, ", "));
 }
 
 Argued scores_fall(Asked const& asked) {

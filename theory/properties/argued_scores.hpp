@@ -31,6 +31,8 @@ std::set<int> dimensions_of(Domain const& domain);
 Argued is_closed_form(Asked const& asked);
 /// Of Boundedness, of codes and of layers; of ScoreFalls; of Uniqueness and BeyondLength of layers.
 Argued code_is_bounded(Asked const& asked);
+/// That an entry, or the norm, of a code grows with each place by the gap of Uniqueness or more.
+Argued code_grows(Asked const& asked);
 Argued scores_are_bounded(Asked const& asked);
 Argued scores_fall(Asked const& asked);
 Argued scores_apart(Asked const& asked);

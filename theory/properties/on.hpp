@@ -155,9 +155,10 @@ Cell cell_of(Member const& member) {
     }
   }
   if constexpr (requires { Law::why_sampled; }) {
-    bool const proved = (member.formal && requires { Law::far; }) || (!member.open && requires {
-                          Law::argued;
-                        } && refuting_witness(Law::text.name, member.name) == nullptr);
+    bool const identity = member.formal && requires { Law::far; };
+    constexpr bool may_be_argued = requires { Law::argued; };
+    bool const argued = may_be_argued && !member.open && refuting_witness(Law::text.name, member.name) == nullptr;
+    bool const proved = identity || argued;
     if (!proved) cell.why_sampled = Law::why_sampled;
   }
   return cell;
