@@ -171,6 +171,17 @@ std::string escape_markdown(std::string_view text) {
   });
 }
 
+std::string markdown_words(std::string_view text) {
+  std::string out;
+  while (true) {
+    auto const begin = text.find('$'), from = text.find_first_not_of('$', begin), end = text.find('$', from);
+    auto const formula = end == text.npos ? "" : text.substr(from, end - from);
+    if (formula.empty() || formula.find('`') != text.npos) return out + escape_markdown(text);
+    out += escape_markdown(text.substr(0, begin)) + "$`" + one_line(formula) + "`$";
+    text.remove_prefix(std::min(text.find_first_not_of('$', end), text.size()));
+  }
+}
+
 std::string markdown_code(std::string_view text) {
   auto const line = one_line(text);
   if (line.empty()) return line;

@@ -31,6 +31,9 @@ std::string escape_xml_attribute(std::string_view text);
 /// For running text in Markdown, also within a table: punctuation is escaped, line ends become blanks.
 std::string escape_markdown(std::string_view text);
 
+/// The same, but formulas between dollar signs, one or two, stay formulas, as GitHub sets them: $`x_1`$.
+std::string markdown_words(std::string_view text);
+
 /// A code span of Markdown that also survives within a table; empty text gives nothing.
 std::string markdown_code(std::string_view text);
 

@@ -77,7 +77,7 @@ std::string finding(Outcome const& outcome) {
   auto out = fmt::format("- {}, {}: **{}**\n", escape_markdown(outcome.source), escape_markdown(outcome.locator),
                          tr(find_word(impact_words(), outcome.finding->impact).meaning));
   for (auto const& [label, text] : answers(outcome)) {
-    out += fmt::format("  - {}: {}\n", tr(label), escape_markdown(text));
+    out += fmt::format("  - {}: {}\n", tr(label), markdown_words(text));
   }
   return out + fmt::format("  - `./bench explain {}`\n", outcome.id);
 }

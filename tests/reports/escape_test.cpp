@@ -28,6 +28,10 @@ TEST_CASE("markup is escaped") {
 
 TEST_CASE("Markdown is escaped, also within tables and code") {
   CHECK(escape_markdown("a|b *c* [d](e) <f> $x_1$\ng") == "a\\|b \\*c\\* \\[d\\](e) &lt;f&gt; \\$x\\_1\\$ g");
+  CHECK(markdown_words("*a* $x_1$ and $$y\nz$$, b") == "\\*a\\* $`x_1`$ and $`y z`$, b");
+  CHECK(markdown_words("5 $ a_b") == "5 \\$ a\\_b");
+  CHECK(markdown_words("$`<b>$") == "\\$\\`&lt;b&gt;\\$");
+  CHECK(markdown_words("$") == "\\$");
   CHECK(markdown_code("a.b") == "`a.b`");
   CHECK(markdown_code("a|b\nc") == "`a\\|b c`");
   CHECK(markdown_code("a``b") == "``` a``b ```");
