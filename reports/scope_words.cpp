@@ -38,6 +38,8 @@ constexpr std::string_view clauses[] = {
     translatable("for all whole k >= 0, all heads, and all tokens and learned numbers from -1 to 1: a score is the "
                  "product of the key with a vector as long as the query, an identity, so that what it gains at the "
                  "distance k is within 2d"),
+    translatable("s and t are offsets, at which unit vectors score so in head 0"),
+    translatable("and they score so wherever the query is, an identity at d = {}"),
     translatable("Seen at d = {}"),
     translatable("for all heads, all equal tokens with entries from -1 to 1, and queries at all places: at each k "
                  "below {} what the score falls by, from k to k + 1 places back, is enclosed, and is 2^-30 or more"),

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <set>
@@ -18,6 +19,7 @@
 #include "theory/properties/over_symbols.hpp"
 #include "theory/properties/rotary_closed_form.hpp"
 #include "theory/properties/score_falls.hpp"
+#include "theory/properties/scores.hpp"
 #include "theory/properties/stored_uniqueness.hpp"
 
 namespace pe {
@@ -39,17 +41,14 @@ struct Turn {
   bool bare;
 };
 
-/// Of a grid's cell or a line's place at the symbol, which is a row or a column.
-enum class Along { line, rows, columns };
+/// What a place gives, and at its side a symbol of what else is any.
+using Entries = std::function<Vector<Expression>(Expressions const&, Shape const&, Whole const&, Whole const&)>;
 
-/// What turns in the scheme's code or matrix, at every dimension and base that is looked at; nothing where it is not
-/// the same. The two places of a grid have coordinates along the other axis which are any.
-std::optional<Turn> turn(Asked const& asked, Along along = Along::line) try {
-  auto const& code = symbolic_code(asked.scheme);
-  if (!code || asked.domain.bases.empty()) return std::nullopt;
+/// What turns in the entries, at every dimension and base that is looked at; nothing where it is not the same.
+std::optional<Turn> turn(Asked const& asked, Entries const& entries) try {
+  if (asked.domain.bases.empty()) return std::nullopt;
   auto const at = [&](Expressions const& field, Shape const& shape, char const* place, char const* beside) {
-    auto const t = Whole::symbol(place), other = along == Along::line ? Whole(0) : Whole::symbol(beside);
-    return along == Along::columns ? code(field, shape, other, t) : code(field, shape, t, other);
+    return entries(field, shape, Whole::symbol(place), Whole::symbol(beside));
   };
   std::optional<Turn> result;
   for (int const d : dimensions_of(asked.domain)) {
@@ -73,6 +72,42 @@ std::optional<Turn> turn(Asked const& asked, Along along = Along::line) try {
   }
   return result;
 } catch (NotFormal const&) {
+  return std::nullopt;
+}
+
+/// Of a grid's cell or a line's place at the symbol, which is a row or a column.
+enum class Along { line, rows, columns };
+
+/// In the scheme's code or matrix. The two places of a grid have coordinates along the other axis which are any.
+std::optional<Turn> turn(Asked const& asked, Along along = Along::line) {
+  auto const& code = symbolic_code(asked.scheme);
+  if (!code) return std::nullopt;
+  return turn(asked, [&](Expressions const& field, Shape const& shape, Whole const& t, Whole const& beside) {
+    auto const other = along == Along::line ? Whole(0) : beside;
+    return along == Along::columns ? code(field, shape, other, t) : code(field, shape, t, other);
+  });
+}
+
+/// In what head 0, whose weights are identities, scores of unit vectors at an offset from the first token, as `seen`
+/// has them.
+std::optional<Turn> turn_of_scores(Asked const& asked) {
+  for (auto const& make : asked.layers) {
+    auto found = turn(asked, [&](Expressions const& field, Shape const& shape, Whole const& t, Whole const&) {
+      static Layers const none{};
+      Layers::Layer<Expressions> const layer(field, make(none, field, shape, 0, Whole::symbol("n")));
+      auto const tokens = units(layer);
+      layer.require_length(t + 1);
+      Vector<Expression> result;
+      for (std::size_t e = 0; e < tokens.size(); ++e) {
+        for (auto const other : {e, (e + 1) % tokens.size()}) {
+          result.push_back(layer.score(tokens[e], t, tokens[other], 0));
+        }
+      }
+      if (!layer.sees(t, 0)) throw NotFormal{};
+      return result;
+    });
+    if (found) return found;
+  }
   return std::nullopt;
 }
 
@@ -113,6 +148,20 @@ Argued cells_apart(Asked const& asked) {
   return *rows + "; s and t are two rows, and the same is so of columns";
 }
 
+constexpr char of_offsets[] = "; s and t are offsets, at which unit vectors score so in head 0";
+
+Argued offsets_differ(Asked const& asked) {
+  if (auto argued = scores_differ(asked)) return argued;
+  auto const found = turn_of_scores(asked);
+  return found ? Argued(differs(asked, *found) + of_offsets) : std::nullopt;
+}
+
+Argued offsets_apart(Asked const& asked) {
+  if (auto argued = scores_apart(asked)) return argued;
+  auto const argued = apart(asked, turn_of_scores(asked), Uniqueness::gap().to_double());
+  return argued && scores_move(asked) ? Argued(*argued + of_offsets + *scores_move(asked)) : std::nullopt;
+}
+
 /// Entries within [-1, 1] move by 2^-25 at most when they are stored.
 Argued stored_apart(Asked const& asked) {
   constexpr double moved = 2 * 1.4143 * 0x1p-25;
@@ -132,6 +181,8 @@ struct Argument {
 
 std::map<std::type_index, Argument> const& arguments() {
   static constexpr char pi[] = "pi being irrational, which Coq's standard library does not prove";
+  static constexpr char either[] =
+      "bounds of what each part can be, or pi being irrational, of which no theorem is written";
   static constexpr char formulas[] =
       "a list of frequencies being the powers of a formula, of which no theorem is written";
   static constexpr char bounds[] = "bounds of what each part can be, of which no theorem is written";
@@ -148,8 +199,8 @@ std::map<std::type_index, Argument> const& arguments() {
                                                         {typeid(Boundedness), {code_is_bounded, bounds}},
                                                         {typeid(Boundedness::OfLayers), {scores_are_bounded, bounds}},
                                                         {typeid(ScoreFalls), {scores_fall, bounds}},
-                                                        {typeid(Uniqueness::OfLayers), {scores_apart, bounds}},
-                                                        {typeid(BeyondLength::OfLayers), {scores_differ, bounds}}};
+                                                        {typeid(Uniqueness::OfLayers), {offsets_apart, either}},
+                                                        {typeid(BeyondLength::OfLayers), {offsets_differ, either}}};
   return list;
 }
 

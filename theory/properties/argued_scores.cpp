@@ -75,9 +75,9 @@ std::set<int> those_of(Domain const& domain) { return {domain.dimensions.begin()
 
 }  // namespace
 
-std::set<int> dimensions_of(Domain const& domain) {
+std::set<int> dimensions_of(Domain const& domain, int most) {
   auto result = those_of(domain);
-  for (int d = 2; d <= most_dimension; d += 2) result.insert(d);
+  for (int d = 2; d <= most; d += 2) result.insert(d);
   return result;
 }
 
@@ -215,8 +215,9 @@ Argued scores_are_bounded(Asked const& asked) {
 }
 
 Argued scores_fall(Asked const& asked) {
+  constexpr int most = 16;  // each takes 128 scores
   auto const v = place("v");
-  bool const found = holds(asked, dimensions_of(asked.domain), {v}, place("w"), [&](Layer const& layer) {
+  bool const found = holds(asked, dimensions_of(asked.domain, most), {v}, place("w"), [&](Layer const& layer) {
     auto const token = probes(layer).back();
     auto const least = layer.field().number(Fraction(1, 1 << 30));
     for (std::int64_t k = 0; k < ScoreFalls::reach; ++k) {
@@ -232,7 +233,7 @@ Argued scores_fall(Asked const& asked) {
              "for all heads, all equal tokens with entries from -1 to 1, and queries at all places: at each k below {} "
              "what the score falls by, from k to k + 1 places back, is enclosed, and is 2^-30 or more",
              ScoreFalls::reach) +
-         fmt::format(of_dimensions, most_dimension);
+         fmt::format(of_dimensions, most);
 }
 
 Argued scores_apart(Asked const& asked) {
@@ -264,6 +265,26 @@ Argued scores_differ(Asked const& asked) {
   return "for all whole s < L <= t: in head 0 two tokens of 0 score less at the offset t than at s, as what the score "
          "falls by is enclosed above 0" +
          fmt::format(of_dimensions, most_dimension);
+}
+
+Argued scores_move(Asked const& asked) {
+  auto const s = place("s"), v = place("v");
+  for (int const d : asked.domain.dimensions) {
+    bool const found = holds(asked, {d}, {s, v}, 0, [&](Layer const& layer) {
+      auto const unit = units(layer);
+      Sides<Expression> sides;
+      for (auto const& query : unit) {
+        for (auto const& key : unit) {
+          sides = together(std::move(sides), equal(layer.score(query, s + v, key, v), layer.score(query, s, key, 0)));
+        }
+      }
+      auto const decision = decide_sides(as_polynomials(sides, d / 2));
+      return layer.sees(s + v, v) && decision && decision->identity;
+    });
+    if (!found) return std::nullopt;
+  }
+  return fmt::format("; and they score so wherever the query is, an identity at d = {}",
+                     fmt::join(asked.domain.dimensions, ", "));
 }
 
 }  // namespace pe

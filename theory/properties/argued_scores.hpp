@@ -25,7 +25,7 @@ using Argued = std::optional<std::string>;
 
 constexpr int most_dimension = 64;
 /// Those of the domain, and even ones.
-std::set<int> dimensions_of(Domain const& domain);
+std::set<int> dimensions_of(Domain const& domain, int most = most_dimension);
 
 /// Of ClosedForm and RotaryClosedForm.
 Argued is_closed_form(Asked const& asked);
@@ -37,5 +37,7 @@ Argued scores_are_bounded(Asked const& asked);
 Argued scores_fall(Asked const& asked);
 Argued scores_apart(Asked const& asked);
 Argued scores_differ(Asked const& asked);
+/// That in head 0 unit vectors score at an offset what they do from the first token on; a clause.
+Argued scores_move(Asked const& asked);
 
 }  // namespace pe
