@@ -15,14 +15,25 @@ Ball ball(Rational const& x) try { return Fraction::parse(x.str()); } catch (Use
   throw NotFormal{};  // a number of more than 64 bits
 }
 
-Ball hull(Ball const& a, Ball const& b) {
-  Ball result;
-  arb_union(result.raw(), a.raw(), b.raw(), bits);
-  return result;
-}
-
 bool certainly_from_0(Ball const& x) { return arb_is_nonnegative(x.raw()) != 0; }
 bool certainly_above_0(Ball const& x) { return arb_is_positive(x.raw()) != 0; }
+
+/// All from low to high, which are known as closely as numbers are.
+struct Range {
+  Ball low, high;
+
+  friend Range operator+(Range const& a, Range const& b) { return {a.low + b.low, a.high + b.high}; }
+  friend Range operator*(Range const& a, Range const& b) {
+    Range result{a.low * b.low, a.low * b.low};
+    for (auto const& product : {a.low * b.high, a.high * b.low, a.high * b.high}) {
+      arb_min(result.low.raw(), result.low.raw(), product.raw(), bits);
+      arb_max(result.high.raw(), result.high.raw(), product.raw(), bits);
+    }
+    return result;
+  }
+};
+
+Range only(Ball const& x) { return {x, x}; }
 
 /// f of "f(x)" or "f(x, r)", with x; of a power the exponent r, which is above 0 and at most 1.
 struct Monotone {
@@ -139,37 +150,37 @@ class Bounds {
     return found != places_.end() && !found->second;
   }
 
-  Ball enclosed(Expression const& x) const {
-    Ball sum = 0;
-    for (auto const& [number, term] : parts(x)) sum = sum + number * enclosed(term);
+  Range enclosed(Expression const& x) const {
+    auto sum = only(0);
+    for (auto const& [number, term] : parts(x)) sum = sum + only(number) * enclosed(term);
     return sum;
   }
-  Ball enclosed(Expression::Term const& term) const {
-    Ball product = 1;
+  Range enclosed(Expression::Term const& term) const {
+    auto product = only(1);
     for (auto const& [symbol, exponent] : term) {
       for (int n = 0; n < exponent; ++n) product = product * enclosed(symbol);
     }
     return product;
   }
-  Ball enclosed(int symbol) const {
+  Range enclosed(int symbol) const {
     auto const& [kind, name, index] = symbols_[symbol];
-    if (kind == Kind::sine || kind == Kind::cosine) return hull(-1, 1);
+    if (kind == Kind::sine || kind == Kind::cosine) return {-1, 1};
     if (auto const range = symbols_.ranges.find(name); range != symbols_.ranges.end()) {
-      return hull(range->second.first, range->second.second);
+      return {range->second.first, range->second.second};
     }
     if (auto const place = places_.find(name); place != places_.end()) {
       if (!place->second) throw NotFormal{};
-      return hull(0, Fraction(*place->second));
+      return {0, Fraction(*place->second)};
     }
     auto const* const known = application(symbol);
-    if (known == nullptr && kind == Kind::entry) return hull(-1, 1);
+    if (known == nullptr && kind == Kind::entry) return {-1, 1};
     if (known == nullptr || known->of.size() != 1 || !std::holds_alternative<Expression>(known->of[0])) {
       throw NotFormal{};
     }
-    auto const x = enclosed(std::get<Expression>(known->of[0]));
-    if (known->function == "log" && certainly_above_0(x)) return log(x);
-    if (known->function == "exp") return exp(x);
-    if (known->function == "1/" && arb_contains_zero(x.raw()) == 0) return Ball(1) / x;
+    auto const [low, high] = enclosed(std::get<Expression>(known->of[0]));
+    if (known->function == "exp") return {exp(low), exp(high)};
+    if (known->function == "log" && certainly_above_0(low)) return {log(low), log(high)};
+    if (known->function == "1/" && certainly_above_0(low)) return {Ball(1) / high, Ball(1) / low};
     throw NotFormal{};
   }
 
@@ -178,7 +189,7 @@ class Bounds {
     Expression::Term bounded;
     std::ranges::copy_if(part.symbols, std::back_inserter(bounded),
                          [this](auto const& factor) { return !is_endless(factor.first); });
-    auto const rest = part.number * enclosed(bounded);
+    auto const rest = (only(part.number) * enclosed(bounded)).low;
     if (bounded.size() == part.symbols.size()) return rest;
     if (!certainly_from_0(rest)) throw NotFormal{};
     return 0;
@@ -195,7 +206,7 @@ class Bounds {
     auto const upper = monotone(of_plus[0].first), lower = monotone(of_minus[0].first);
     if (!upper || !lower || !lower->is_like(*upper)) return {};
     try {
-      auto const times = plus.number * enclosed(shared);
+      auto const times = (only(plus.number) * enclosed(shared)).low;
       if (!certainly_above_0(times)) return {};
       auto const gap = of(upper->of - lower->of), least = of(lower->of);
       bool const defined = upper->exponent ? certainly_from_0(least.least) : certainly_above_0(least.least);

@@ -79,10 +79,15 @@ struct AlikeAtPlaces {
   template <Numeric Scheme>
   auto operator()(Scheme const& scheme, WholeParameter auto const& i, WholeParameter auto const& j,
                   WholeParameter auto const& w) const {
-    using Place = WholeOf<typename Scheme::Field>;
-    auto const layer = scheme.layer(w.numerator(), reach + 1);
+    return alike(scheme.layer(w.numerator(), reach + 1), i.numerator(), j.numerator());
+  }
+
+  template <class Layer>
+  static auto alike(Layer const& layer, WholeOf<typename Layer::Field> const& from,
+                    WholeOf<typename Layer::Field> const& to) {
+    using Place = WholeOf<typename Layer::Field>;
     auto const& field = layer.field();
-    Place const from = i.numerator(), to = j.numerator(), other_from = mirrored ? Place(reach - from) : Place(0),
+    Place const other_from = mirrored ? Place(reach - from) : Place(0),
                 other_to = mirrored ? Place(reach - to) : Place(0);
     auto const tokens = probes(layer);
     auto values = equal(layer.value(tokens[0], from, to), layer.value(tokens[0], other_from, other_to));

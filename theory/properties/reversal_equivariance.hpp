@@ -24,6 +24,18 @@ struct ReversalEquivariance {
 
   struct WhereItHolds : AlikeAtPlaces<true> {
     static constexpr Text text = ReversalEquivariance::text;
+
+    /// Of a place with itself, and with one g + 1 behind it; with one before it that is stated of their images.
+    struct ForSymbols {
+      static constexpr Signature takes{.parameters = {"i", "g", "w"}};
+      static std::vector<Whole> premises(Whole const& i, Whole const& g, Whole const& w) {
+        return {i, g, reach - 1 - i - g, w};
+      }
+      auto operator()(auto const& scheme, Whole const& i, Whole const& g, Whole const& w) const {
+        auto const layer = scheme.layer(w, reach + 1);
+        return together(alike(layer, i, i), alike(layer, i, i + 1 + g));
+      }
+    };
   };
 
   struct Mutant : T5 {
