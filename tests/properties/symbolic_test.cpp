@@ -120,7 +120,7 @@ TEST_CASE("Schemes whose positions are offsets are proved to be invariant") {
       {"reversal-equivariance", {"attention", "alibi-two-sided", "t5-printed", "t5-printed-grid"}},
       {"separable-score",
        {"attention", "rope", "rope-half-split", "alibi", "sinusoidal", "learnable", "binary", "fox", "xpos",
-        "complex-order", "rope-mixed", "rope-longrope", "string-cayley", "linear", "normalised"}}};
+        "complex-order", "rope-mixed", "rope-longrope", "string-cayley", "linear", "normalised", "pope"}}};
   check_each(expected, true);
 }
 

@@ -42,26 +42,24 @@ class RotationsOf final : public RotationsOver<F> {
 };
 
 template <class Scheme>
-constexpr bool pairs_move() {
-  if constexpr (requires { Scheme::pairs_move; }) return Scheme::pairs_move;
-  return false;
-}
-
-/// Whether some pairs stand still, and may be proved to do what pairs of any frequency do.
-template <class Scheme>
 constexpr bool part_turns() {
-  if constexpr (requires { Scheme::part_turns; }) return Scheme::part_turns && !pairs_move<Scheme>();
+  if constexpr (requires { Scheme::part_turns; }) return Scheme::part_turns;
   return false;
 }
 
+/// Over polynomials all pairs turn, as one that stands still is one of any frequency; and where a pair's entries are
+/// changes with how many turn, vectors are written pair after pair, which only names their entries. A law that looks at
+/// their places would be another over rationals, with which each proof is compared.
 template <class Scheme, class F>
 Rotations::Make<F> make_rotations() {
   if constexpr (requires { typename Scheme::template Over<F>; }) {
     return [](F const& field, Shape const& shape) -> std::shared_ptr<RotationsOver<F> const> {
-      if constexpr (std::same_as<F, Polynomials> && part_turns<Scheme>()) {
-        return std::make_shared<RotationsOf<Scheme, F>>(field, shape, rotary_frequencies(shape));
-      } else {
+      if constexpr (!std::same_as<F, Polynomials> || !part_turns<Scheme>()) {
         return std::make_shared<RotationsOf<Scheme, F>>(field, shape);
+      } else if constexpr (Scheme::pairs_move) {
+        return std::make_shared<RotationsOf<Rope, F>>(field, shape);
+      } else {
+        return std::make_shared<RotationsOf<Scheme, F>>(field, shape, rotary_frequencies(shape));
       }
     };
   } else {
@@ -75,7 +73,7 @@ Rotations::Make<F> make_rotations() {
 template <class Scheme>
 Rotations rotations_of() {
   return []<class... F>(std::tuple<std::type_identity<F>...> const*) {
-    return Rotations{Scheme::name, {detail::make_rotations<Scheme, F>()...}, !detail::pairs_move<Scheme>()};
+    return Rotations{Scheme::name, {detail::make_rotations<Scheme, F>()...}};
   }(static_cast<OfEveryField<std::type_identity> const*>(nullptr));
 }
 

@@ -133,7 +133,6 @@ struct Boundedness {
   struct OfRotations {
     static constexpr Text text = Boundedness::text;
     static constexpr Need needs = Need::rotation;
-    static constexpr bool asks_for_pairs_alike = true;  ///< its proof: a pair has the same places at every dimension
     static constexpr Signature takes{.positions = {"m", "n"}, .vectors = {"q", "k"}};
     static Domain domain() { return {.dimensions = dimensions(2, 64)}; }
 

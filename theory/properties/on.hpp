@@ -147,13 +147,6 @@ Cell cell_of(Member const& member) {
   if constexpr (Law::needs == Need::cells) cell.remark = member.of_proofs;
   if constexpr (requires { Law::remark; }) cell.remark = Law::remark;
   if (cell.domain.exhaustive) return cell;
-  if constexpr (requires { Law::asks_for_pairs_alike; }) {
-    if (!member.rotations->alike) {
-      cell.why_sampled =
-          "The part that turns is half-split by itself, so that where a pair is changes with the dimension, and the "
-          "argument from few pairs to all of them does not apply; the vectors are any real ones.";
-    }
-  }
   if constexpr (requires { Law::why_sampled; }) {
     bool const identity = member.formal && requires { Law::far; };
     constexpr bool may_be_argued = requires { Law::argued; };
