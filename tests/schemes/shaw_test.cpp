@@ -45,12 +45,13 @@ TEST_CASE("The value carries its own relative vector") {
 }
 
 TEST_CASE("Tables that do not fit the range are refused") {
+  using Vectors = std::vector<Vector<Ball>>;
   AttentionLayer<Balls> const head(Balls{}, 2, 0);
-  CHECK_THROWS_WITH(Layer(head, {{1, 0}, {}, {}}),
+  CHECK_THROWS_WITH(Layer(head, {{1, 0}, Vectors{}, Vectors{}}),
                     "offsets cannot be clipped to 1 .. 0; the first bound is at most the second");
-  CHECK_THROWS_WITH(Layer(head, {{0, 1}, {row(0, 0)}, {row(0, 0), row(0, 0)}}),
+  CHECK_THROWS_WITH(Layer(head, {{0, 1}, Vectors(1, row(0, 0)), Vectors(2, row(0, 0))}),
                     "a table of 1 entries does not fit; the scheme needs 2 key vectors, one for each offset");
-  CHECK_THROWS_AS(Layer(head, {{0, 0}, {row(0, 0)}, {}}), UserError);
+  CHECK_THROWS_AS(Layer(head, {{0, 0}, Vectors(1, row(0, 0)), Vectors{}}), UserError);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "theory/kernel/bounds.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "theory/kernel/flint.hpp"
 

@@ -2,6 +2,8 @@
 /// of a frequency of the scheme's list, where it is one, and both sides are then one expression.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <functional>
 #include <map>
 
 #include "theory/properties/applies.hpp"
