@@ -19,6 +19,14 @@ Ball ball(Rational const& x) try { return Fraction::parse(x.str()); } catch (Use
 bool certainly_from_0(Ball const& x) { return arb_is_nonnegative(x.raw()) != 0; }
 bool certainly_above_0(Ball const& x) { return arb_is_positive(x.raw()) != 0; }
 
+/// Exactly one of the two, where it is certain which.
+Ball lesser(Ball const& a, Ball const& b) {
+  if (arb_le(a.raw(), b.raw()) != 0) return a;
+  Ball result;
+  arb_min(result.raw(), a.raw(), b.raw(), bits);
+  return result;
+}
+
 /// All from low to high, which are known as closely as numbers are.
 struct Range {
   Ball low, high;
@@ -27,8 +35,8 @@ struct Range {
   friend Range operator*(Range const& a, Range const& b) {
     Range result{a.low * b.low, a.low * b.low};
     for (auto const& product : {a.low * b.high, a.high * b.low, a.high * b.high}) {
-      arb_min(result.low.raw(), result.low.raw(), product.raw(), bits);
-      arb_max(result.high.raw(), result.high.raw(), product.raw(), bits);
+      if (arb_ge(product.raw(), result.low.raw()) == 0) result.low = lesser(product, result.low);
+      if (arb_le(product.raw(), result.high.raw()) == 0) result.high = -lesser(-product, -result.high);
     }
     return result;
   }
@@ -71,6 +79,8 @@ class Bounds {
           done[i] = done[j] = true;
         }
       }
+    }
+    for (std::size_t i = 0; i < terms.size(); ++i) {
       if (!done[i]) sum.least = sum.least + of_product(terms[i]);
     }
     return sum;
