@@ -34,6 +34,10 @@ TEST_CASE("What has no end is 0 or more, and no bound is found where that is not
   CHECK(known.of(known.learned(1, 2) * known.number(known.t)).is_from(0));
   CHECK_FALSE(known.of(known.learned(1, 2) * known.number(known.t)).is_positive());
   CHECK(known.of(known.number(known.t + 1)).is_positive());
+  // A cosine of a place is none.
+  auto const cosine = known.field.spectrum({10000, 0, 1, 1}).phases(known.t)[0].cos;
+  CHECK(known.of(cosine - known.field.number(1)).is_from(-2));
+  CHECK_FALSE(known.of(cosine).is_from(0));
   CHECK_THROWS_AS(known.of(-known.number(known.t)), NotFormal);
   CHECK_THROWS_AS(known.of(known.learned(-1, 2) * known.number(known.t)), NotFormal);
   CHECK_THROWS_AS(known.of(known.number(Whole::symbol("u"))), NotFormal);

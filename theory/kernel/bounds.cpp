@@ -157,8 +157,9 @@ class Bounds {
 
   /// Where a symbol is a place without end.
   bool is_endless(int symbol) const {
-    auto const found = places_.find(symbols_[symbol].name);
-    return found != places_.end() && !found->second;
+    auto const& [kind, name, index] = symbols_[symbol];
+    auto const found = places_.find(name);
+    return kind == Kind::opaque && found != places_.end() && !found->second;
   }
 
   Range enclosed(Expression const& x) const {

@@ -75,9 +75,9 @@ std::set<int> those_of(Domain const& domain) { return {domain.dimensions.begin()
 
 }  // namespace
 
-std::set<int> dimensions_of(Domain const& domain, int most) {
+std::set<int> dimensions_of(Domain const& domain) {
   auto result = those_of(domain);
-  for (int d = 2; d <= most; d += 2) result.insert(d);
+  for (int d = 2; d <= most_dimension; d += 2) result.insert(d);
   return result;
 }
 
@@ -150,7 +150,9 @@ Argued code_grows(Asked const& asked) try {
     Expressions const field(symbols);
     auto const at = [&](Whole const& t) { return code(field, Shape{d, 10000}, t, 0); };
     if (an_entry_grows(at(place("s")), at(place("s") + 1 + place("u")), gap)) continue;
-    auto const square = square_of_norm(field, at(place("t")), (d + 1) / 2);
+    auto const code_at_t = at(place("t"));
+    int const pairs = std::max((d + 1) / 2, symbols->frequencies ? symbols->frequencies->count : 0);
+    auto const square = square_of_norm(field, code_at_t, pairs);
     if (!square || *square < Rational(gap * gap)) return std::nullopt;
   }
   return fmt::format(
@@ -215,9 +217,8 @@ Argued scores_are_bounded(Asked const& asked) {
 }
 
 Argued scores_fall(Asked const& asked) {
-  constexpr int most = 16;  // each takes 128 scores
   auto const v = place("v");
-  bool const found = holds(asked, dimensions_of(asked.domain, most), {v}, place("w"), [&](Layer const& layer) {
+  bool const found = holds(asked, dimensions_of(asked.domain), {v}, place("w"), [&](Layer const& layer) {
     auto const token = probes(layer).back();
     auto const least = layer.field().number(Fraction(1, 1 << 30));
     for (std::int64_t k = 0; k < ScoreFalls::reach; ++k) {
@@ -233,14 +234,14 @@ Argued scores_fall(Asked const& asked) {
              "for all heads, all equal tokens with entries from -1 to 1, and queries at all places: at each k below {} "
              "what the score falls by, from k to k + 1 places back, is enclosed, and is 2^-30 or more",
              ScoreFalls::reach) +
-         fmt::format(of_dimensions, most);
+         fmt::format(of_dimensions, most_dimension);
 }
 
 Argued scores_apart(Asked const& asked) {
   constexpr auto most = Uniqueness::greatest_lag;
   auto const s = place("s"), u = place("u"), v = place("v");
   Places const places{{"s", most - 1}, {"u", most - 1}, {"v", {}}};
-  bool const found = holds(asked, dimensions_of(asked.domain), {s, u, v}, 0, [&](Layer const& layer) {
+  bool const found = holds(asked, dimensions_of(asked.domain), {s, u, v, most - 1 - s - u}, 0, [&](Layer const& layer) {
     auto const t = s + 1 + u, i = t + v;
     auto const fall = score_of_zeros(layer, i, i - s) - score_of_zeros(layer, i, v);
     return lower_bound(fall, places).is_from(Uniqueness::gap());

@@ -25,7 +25,7 @@ using Argued = std::optional<std::string>;
 
 constexpr int most_dimension = 64;
 /// Those of the domain, and even ones.
-std::set<int> dimensions_of(Domain const& domain, int most = most_dimension);
+std::set<int> dimensions_of(Domain const& domain);
 
 /// Of ClosedForm and RotaryClosedForm.
 Argued is_closed_form(Asked const& asked);
