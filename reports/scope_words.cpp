@@ -12,7 +12,7 @@
 namespace pe::reports {
 namespace {
 
-/// The clauses of theory/kernel/prove.cpp and theory/properties/argued.cpp, with {} for what varies.
+/// The clauses of theory/kernel/prove.cpp and theory/properties/argued*.cpp, with {} for what varies.
 constexpr std::string_view clauses[] = {
     translatable("an identity for {}: checked symbolically at d = {}"),
     translatable("an identity: checked symbolically at d = {}"),
@@ -30,6 +30,27 @@ constexpr std::string_view clauses[] = {
     translatable("at each lag up to {} the distance on this circle is enclosed, and the least is {}"),
     translatable("s and t are two rows, and the same is so of columns"),
     translatable("rounding to single precision moves both ends by less than 8.5e-8 together"),
+    translatable("for all whole t >= 0: what each entry can be is enclosed, and is within {}"),
+    translatable("for all whole k >= 0, all heads, and all tokens and learned numbers from -1 to 1: what a score gains"
+                 " at the distance k is enclosed, by what each part of it can be, and is within {}"),
+    translatable("for all whole t > s >= 0: from s to t an entry grows, or the norm, which is a multiple of the place,"
+                 " by {} or more"),
+    translatable("for all whole k >= 0, all heads, and all tokens and learned numbers from -1 to 1: a score is the "
+                 "product of the key with a vector as long as the query, an identity, so that what it gains at the "
+                 "distance k is within 2d"),
+    translatable("s and t are offsets, at which unit vectors score so in head 0"),
+    translatable("and they score so wherever the query is, an identity at d = {}"),
+    translatable("Seen at d = {}"),
+    translatable("for all heads, all equal tokens with entries from -1 to 1, and queries at all places: at each k "
+                 "below {} what the score falls by, from k to k + 1 places back, is enclosed, and is 2^-30 or more"),
+    translatable("for all whole s < t up to {}, and queries at all places that see both: in head 0 what two tokens of "
+                 "0 score s and t places back is enclosed, and is apart by {} or more"),
+    translatable("for all whole s < L <= t: in head 0 two tokens of 0 score less at the offset t than at s, as what "
+                 "the score falls by is enclosed above 0"),
+    translatable("Seen at each d of the domain and each even d up to {} that the scheme takes"),
+    translatable("for all real positions, and all vectors: the powers of the base in the formula are the frequencies "
+                 "of the scheme's list, and sin(x + pi/2) is cos x, so that both sides are one expression"),
+    translatable("the scheme takes no other"),
 };
 
 /// Longer phrases first, so that none is taken for a part of another.

@@ -79,7 +79,8 @@ TEST_CASE("Laws of rotations, cells and words refute their mutants") {
 
 TEST_CASE("Laws of attention refute their mutants") {
   all_must_kill<PermutationEquivariance, PooledInvariance, ReversalEquivariance, ConstantOutput,
-                ConstantOutput::WhereItHolds, FlipEquivariance, ScoreShiftInvariance, ToeplitzBias>();
+                PermutationEquivariance::WhereItHolds, ReversalEquivariance::WhereItHolds, ConstantOutput::WhereItHolds,
+                FlipEquivariance, ScoreShiftInvariance, ToeplitzBias>();
 }
 
 TEST_CASE("Laws of scores refute their mutants") {

@@ -34,8 +34,7 @@ std::set<std::string, std::less<>> const numeric_schemes{"normalised",
                                                          "learnable-with-offset",
                                                          "growing",
                                                          "survey-sinusoidal-1d",
-                                                         "hierarchical",
-                                                         "survey-sinusoidal-2d"};
+                                                         "hierarchical"};
 
 std::vector<Outcome const*> const& outcomes_that_hold() {
   static std::vector<Outcome const*> const list = [] {

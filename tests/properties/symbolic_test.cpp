@@ -77,15 +77,50 @@ void check_each(Lists const& lists, bool is) {
 TEST_CASE("Schemes whose positions are offsets are proved to be invariant") {
   Lists const expected{
       {"score-shift-invariance",
-       {"attention", "t5", "t5-causal", "alibi", "alibi-two-sided", "kerple", "kerple-power", "sandwich", "swin",
-        "relative-table", "xpos", "rope", "rope-half-split", "rope-yarn", "rerope", "leaky-rerope", "transformer-xl",
-        "wavelet", "pope"}},
-      {"toeplitz-bias", {"t5", "alibi", "alibi-two-sided", "kerple", "kerple-power", "sandwich", "urpe"}},
-      {"content-free", {"t5", "alibi", "kerple", "fire", "sandwich", "swin", "urpe"}},
-      {"score-length-invariance", {"t5", "alibi", "kerple", "fire", "sandwich", "rope", "xpos", "sinusoidal", "tupe"}},
+       {"attention",
+        "t5",
+        "t5-causal",
+        "alibi",
+        "alibi-two-sided",
+        "kerple",
+        "kerple-power",
+        "sandwich",
+        "swin",
+        "relative-table",
+        "xpos",
+        "rope",
+        "rope-half-split",
+        "rope-yarn",
+        "rerope",
+        "leaky-rerope",
+        "transformer-xl",
+        "wavelet",
+        "pope",
+        "shaw",
+        "deberta",
+        "cope",
+        "fox",
+        "rope-mixed",
+        "string-cayley",
+        "string-circulant",
+        "t5-printed",
+        "t5-printed-grid",
+        "rope-dynamic-ntk",
+        "rope-longrope"}},
+      {"toeplitz-bias", {"t5", "alibi", "alibi-two-sided", "kerple", "kerple-power", "sandwich", "urpe", "t5-printed"}},
+      {"content-free", {"t5", "alibi", "kerple", "fire", "sandwich", "swin", "urpe", "t5-printed", "t5-printed-grid"}},
+      {"score-length-invariance",
+       {"t5", "alibi", "kerple", "fire", "sandwich", "rope", "xpos", "sinusoidal", "tupe", "shaw", "deberta", "cope",
+        "fox", "string-cayley", "t5-printed", "complex-order", "linear"}},
       {"constant-output", {"t5", "alibi", "kerple", "fire", "rope", "xpos"}},
-      {"linear-in-distance", {"attention", "alibi", "alibi-two-sided", "alibi-interpolated", "urpe"}},
-      {"separable-score", {"attention", "rope", "rope-half-split", "alibi", "sinusoidal", "learnable", "binary"}}};
+      {"norm-kept", {"attention", "rope-axial", "rope-mixed", "t5-printed"}},
+      {"linear-in-distance", {"attention", "alibi", "alibi-two-sided", "alibi-interpolated", "urpe", "linear"}},
+      {"permutation-equivariance", {"attention"}},
+      {"pooled-invariance", {"attention"}},
+      {"reversal-equivariance", {"attention", "alibi-two-sided", "t5-printed", "t5-printed-grid"}},
+      {"separable-score",
+       {"attention", "rope", "rope-half-split", "alibi", "sinusoidal", "learnable", "binary", "fox", "xpos",
+        "complex-order", "rope-mixed", "rope-longrope", "string-cayley", "linear", "normalised", "pope"}}};
   check_each(expected, true);
 }
 
@@ -95,18 +130,50 @@ TEST_CASE("What a layer's type shows is enough where its code knows no forms") {
       {"separable-score", {"rope-axial", "mrope", "sinusoidal-2d", "survey-sinusoidal-2d"}},
       {"score-length-invariance", {"binary", "clock", "learnable", "mrope", "rope-mixed", "sinusoidal-2d"}},
       {"constant-output", {"deberta", "fox", "cope", "mrope", "rope-axial", "rope-dynamic-ntk", "rope-longrope"}}};
-  Lists const not_shown{{"score-length-invariance", {"shaw", "rope-dynamic-ntk", "normalised"}},
+  Lists const not_shown{{"score-length-invariance", {"rope-dynamic-ntk", "rope-longrope", "normalised"}},
                         {"constant-output", {"shaw", "urpe"}}};
   check_each(expected, true);
   check_each(not_shown, false);
 }
 
 TEST_CASE("Codes with a pair of a rational frequency are proved to differ, and no others") {
-  Lists const expected{{"uniqueness", {"sinusoidal", "rope", "rope-half-split-clockwise", "rope-ntk", "sinusoidal-2d"}},
-                       {"stored-uniqueness", {"sinusoidal"}},
-                       {"beyond-length", {"sinusoidal", "rope", "rope-linear", "rope-yarn", "sinusoidal-2d"}}};
-  Lists const not_shown{{"uniqueness", {"binary", "learnable", "rope-resonance", "fourier-features", "nerf"}},
-                        {"beyond-length", {"growing", "learnable", "nerf", "normalised"}}};
+  Lists const expected{
+      {"uniqueness",
+       {"sinusoidal", "rope", "rope-half-split-clockwise", "rope-ntk", "sinusoidal-2d", "survey-sinusoidal-2d",
+        "linear", "growing"}},
+      {"stored-uniqueness", {"sinusoidal"}},
+      {"beyond-length", {"sinusoidal", "rope", "rope-linear", "rope-yarn", "sinusoidal-2d", "linear", "growing"}}};
+  Lists const not_shown{
+      {"uniqueness", {"binary", "learnable", "rope-resonance", "fourier-features", "nerf", "normalised"}},
+      {"stored-uniqueness", {"linear", "growing"}},
+      {"beyond-length", {"learnable", "nerf", "normalised"}}};
+  check_each(expected, true);
+  check_each(not_shown, false);
+}
+
+TEST_CASE("Scores are proved to be bounded, to fall and to differ by bounds of their parts, and no others") {
+  Lists const expected{
+      {"boundedness",
+       {"attention", "t5", "swin", "relative-table", "shaw", "deberta", "rope-axial", "mrope", "rerope", "sandwich",
+        "tupe", "urpe", "wavelet", "pope", "cope", "t5-printed", "binary", "learnable"}},
+      {"score-falls", {"alibi", "alibi-two-sided", "kerple", "kerple-power"}},
+      {"uniqueness", {"alibi", "alibi-two-sided", "alibi-interpolated", "fox"}},
+      {"beyond-length", {"alibi", "alibi-interpolated", "kerple", "kerple-power", "fox"}}};
+  Lists const not_shown{
+      {"boundedness", {"alibi", "kerple", "linear", "growing"}},
+      {"score-falls", {"t5", "rope", "attention", "sandwich", "fox"}},
+      {"uniqueness", {"t5", "kerple", "rerope", "swin"}},  // of kerple they are nearer than the law asks
+      {"beyond-length", {"t5", "t5-printed", "relative-table", "tupe", "rerope"}}};
+  check_each(expected, true);
+  check_each(not_shown, false);
+}
+
+TEST_CASE("Formulas of a source are proved to be the scheme's, and no others") {
+  Lists const expected{
+      {"closed-form", {"sinusoidal", "survey-sinusoidal-1d-fixed"}},
+      {"rotary-closed-form", {"rope", "rope-half-split", "rope-clockwise", "rope-half-split-clockwise"}}};
+  Lists const not_shown{{"closed-form", {"sinusoidal-exponent-j-over-d", "alien-clock", "growing"}},
+                        {"rotary-closed-form", {"rope-linear", "rope-ntk", "rope-partial", "rope-longrope"}}};
   check_each(expected, true);
   check_each(not_shown, false);
 }

@@ -14,7 +14,7 @@ using Layer = Cope::Over<Balls>::Layer;
 Layer counting() {
   std::vector<Vector<Ball>> table;
   for (int n = 0; n < 16; ++n) table.push_back({Ball(n), Ball(0)});
-  return {AttentionLayer<Balls>(Balls{}, 2, 0), table};
+  return {AttentionLayer<Balls>(Balls{}, 2, 0), table, 0};
 }
 
 double count(Layer const& layer, double p) { return layer.at_count({Ball(1), Ball(0)}, Ball(p)).to_double(); }
@@ -49,7 +49,7 @@ TEST_CASE("The contextual score of two tokens is that among zeros") {
 TEST_CASE("The wrong version of CoPE counts one gate less") {
   std::vector<Vector<Ball>> table;
   for (int n = 0; n < 16; ++n) table.push_back({Ball(n), Ball(0)});
-  CopeWithoutKey::Over<Balls>::Layer const wrong{AttentionLayer<Balls>(Balls{}, 2, 0), table};
+  CopeWithoutKey::Over<Balls>::Layer const wrong{AttentionLayer<Balls>(Balls{}, 2, 0), table, 0};
   auto const a = wrong.token({Ball(1), Ball(0)}), zero = wrong.token({Ball(0), Ball(0)});
   CHECK(wrong.score(a, 3, zero, 0).to_double() ==
         Approx(counting().score(a, 3, zero, 0).to_double() - 0.5).epsilon(1e-14));

@@ -12,12 +12,12 @@ Vector<Ball> row(double a, double b) { return {Ball(a), Ball(b)}; }
 
 /// Identities as weights; the key vector of offset r is (r, 0), its value vector (0, r).
 Layer counting(ClipRange const& range) {
-  Shaw::Tables<Ball> tables{range, {}, {}};
+  std::vector<Vector<Ball>> keys, values;
   for (auto r = range.low; r <= range.high; ++r) {
-    tables.keys.push_back(row(static_cast<double>(r), 0));
-    tables.values.push_back(row(0, static_cast<double>(r)));
+    keys.push_back(row(static_cast<double>(r), 0));
+    values.push_back(row(0, static_cast<double>(r)));
   }
-  return Layer(AttentionLayer<Balls>(Balls{}, 2, 0), std::move(tables));
+  return Layer(AttentionLayer<Balls>(Balls{}, 2, 0), {range, std::move(keys), std::move(values)});
 }
 
 double score(Layer const& layer, std::int64_t i, std::int64_t j) {
@@ -45,12 +45,13 @@ TEST_CASE("The value carries its own relative vector") {
 }
 
 TEST_CASE("Tables that do not fit the range are refused") {
+  using Vectors = std::vector<Vector<Ball>>;
   AttentionLayer<Balls> const head(Balls{}, 2, 0);
-  CHECK_THROWS_WITH(Layer(head, {{1, 0}, {}, {}}),
+  CHECK_THROWS_WITH(Layer(head, {{1, 0}, Vectors{}, Vectors{}}),
                     "offsets cannot be clipped to 1 .. 0; the first bound is at most the second");
-  CHECK_THROWS_WITH(Layer(head, {{0, 1}, {row(0, 0)}, {row(0, 0), row(0, 0)}}),
+  CHECK_THROWS_WITH(Layer(head, {{0, 1}, Vectors(1, row(0, 0)), Vectors(2, row(0, 0))}),
                     "a table of 1 entries does not fit; the scheme needs 2 key vectors, one for each offset");
-  CHECK_THROWS_AS(Layer(head, {{0, 0}, {row(0, 0)}, {}}), UserError);
+  CHECK_THROWS_AS(Layer(head, {{0, 0}, Vectors(1, row(0, 0)), Vectors{}}), UserError);
 }
 
 }  // namespace

@@ -343,9 +343,6 @@ Certificate of_covering(Claim const& claim) {
   }
 }
 
-constexpr char not_of_coq[] =
-    "its proof is no identity: it rests on pi being irrational, which Coq's standard library does not prove";
-
 std::string why_none(Domain const& domain) {
   if (domain.exhaustive) return "it rests on cases that were walked one by one, and nothing shorter says it of all";
   return "it rests on cases drawn at random";
@@ -358,7 +355,9 @@ Certificate certificate_of(Claim const& claim, Options const& options) {
   bool const base_10000 = claim.domain.bases == std::vector<Fraction>{10000};
   if (claim.witness.empty() && prove(*claim.check, base_10000)) {
     auto const* const of_symbols = symbolic(claim);
-    if (of_symbols != nullptr && of_symbols->argued()) return {{}, {}, not_of_coq};
+    if (of_symbols != nullptr && of_symbols->argued()) {
+      return {{}, {}, of_symbols->why_no_theorem()};
+    }
     return of_symbols != nullptr ? of_forms(claim, *of_symbols) : of_identity(claim);
   }
   auto const names = claim.check->signature();

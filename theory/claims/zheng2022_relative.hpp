@@ -72,7 +72,7 @@ struct ShawPrinted {
                   auto const& q2, auto const& k1, auto const& k2) const {
     using Scalar = typename Scheme::Scalar;
     auto const head = head_of(q1, q2, k1, k2);
-    Shaw::Layer<typename Scheme::Field> const layer({shaw.field(), head}, {{0, 0}, {r}, {s}});
+    Shaw::Layer<typename Scheme::Field> const layer({shaw.field(), head}, {{0, 0}, {{r}}, {{s}}});
     auto const query = layer.token(x), key = layer.token(y);
     auto const relative = with_query ? dot(x * head.query, r) : dot(y * head.key, r);
     return both(equal(layer.score(query, 0, key, 1), Scalar(product(x, head, y) + relative)),

@@ -6,6 +6,7 @@
 #include "theory/families/codes.hpp"
 #include "theory/families/layers.hpp"
 #include "theory/kernel/effort.hpp"
+#include "theory/schemes/rope.hpp"
 
 namespace pe {
 namespace detail {
@@ -47,6 +48,9 @@ class LayerOf final : public LayerOver<F> {
     }
   }
   bool sees(WholeOf<F> const& i, WholeOf<F> const& j) const override { return layer_.sees(i, j); }
+  bool scores_among() const override {
+    return requires(std::vector<Token<Scalar>> const& t) { layer_.score_among(t, 0, 0); };
+  }
   void require_length(WholeOf<F> const& n) const override { layer_.require_length(n); }
 
  private:
@@ -104,21 +108,28 @@ class RotatedLayer : public AttentionLayer<F> {
   using Scalar = typename F::Scalar;
 
   RotatedLayer(F const& field, Shape const& shape, WholeOf<F> const& number, WholeOf<F> const& length)
-      : AttentionLayer<F>(field, shape.dimension, number), rotary_(rotary(field, shape, length)) {}
+      : AttentionLayer<F>(field, shape.dimension, number), rotary_(rotary(field, shape, length)), length_(length) {}
 
   Scalar score(Token<Scalar> const& a, WholeOf<F> const& i, Token<Scalar> const& b, WholeOf<F> const& j) const {
     Scalar const score = rotary_.score(a.q, position_of(this->field_, i), b.k, position_of(this->field_, j));
-    if (!rotary_.has_amplitude()) return score;
-    Scalar const c = rotary_.amplitude();
-    return Scalar(Scalar(score * c) * c);
+    if constexpr (OfSymbols<F> && by_length) {
+      return score * this->field_.function("amplitude", length_);
+    } else {
+      if (!rotary_.has_amplitude()) return score;
+      Scalar const c = rotary_.amplitude();
+      return Scalar(Scalar(score * c) * c);
+    }
   }
 
  private:
-  /// Some rules look at the length of the input.
+  static constexpr bool by_length = requires(Shape const& shape) { Rotary::at_length(shape, std::int64_t{}); };
+
+  /// Some rules look at the length of the input. Over symbols frequencies are any, as they are those of one length.
   static Rotary rotary(F const& field, Shape const& shape, [[maybe_unused]] WholeOf<F> const& length) {
-    if constexpr (requires { Rotary::at_length(shape, std::int64_t{}); }) {
+    if constexpr (by_length) {
       if constexpr (OfSymbols<F>) {
-        throw NotFormal{};  // a length that is a form chooses no rule
+        field.require_length(length);
+        return {field, shape, any_frequencies(static_cast<std::size_t>(shape.dimension / 2))};
       } else {
         return {field, shape, Rotary::at_length(shape, length)};
       }
@@ -128,6 +139,7 @@ class RotatedLayer : public AttentionLayer<F> {
   }
 
   Rotary rotary_;
+  WholeOf<F> length_;
 };
 
 template <Field F, class Layer>

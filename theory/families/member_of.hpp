@@ -15,6 +15,7 @@ Member member() {
     if (meets<Scheme>(static_cast<Need>(i))) result.met |= 1U << i;
   }
   result.formal = requires { typename Scheme::template Over<Polynomials>; };
+  if constexpr (requires { Scheme::of_proofs; }) result.of_proofs = Scheme::of_proofs;
   if constexpr (requires { Scheme::limits(); }) result.limits = result.inside = Scheme::limits();
   if constexpr (meets<Scheme>(Need::sentences)) {
     result.codes = codes_of<Scheme>();

@@ -43,7 +43,6 @@ class Rotations {
 
   char const* name;
   OfEveryField<Make> makes;  ///< empty where the scheme does not exist over the field
-  bool alike = true;         ///< whether every pair turns
 
   /// What a law sees: the same members as those of a scheme's own `Over`.
   template <Field F>

@@ -12,7 +12,9 @@ class RotationsOf final : public RotationsOver<F> {
   using typename RotationsOver<F>::Scalar;
   using typename RotationsOver<F>::Position;
 
-  RotationsOf(F const& field, Shape const& shape) : scheme_(field, shape) {}
+  template <class... Frequencies>
+  RotationsOf(F const& field, Shape const& shape, Frequencies const&... frequencies)
+      : scheme_(field, shape, frequencies...) {}
 
   int dimension() const override { return scheme_.dimension(); }
   Fraction base() const override { return scheme_.base(); }
@@ -45,11 +47,20 @@ constexpr bool part_turns() {
   return false;
 }
 
+/// Over polynomials all pairs turn, as one that stands still is one of any frequency; and where a pair's entries are
+/// changes with how many turn, vectors are written pair after pair, which only names their entries. A law that looks at
+/// their places would be another over rationals, with which each proof is compared.
 template <class Scheme, class F>
 Rotations::Make<F> make_rotations() {
   if constexpr (requires { typename Scheme::template Over<F>; }) {
     return [](F const& field, Shape const& shape) -> std::shared_ptr<RotationsOver<F> const> {
-      return std::make_shared<RotationsOf<Scheme, F>>(field, shape);
+      if constexpr (!std::same_as<F, Polynomials> || !part_turns<Scheme>()) {
+        return std::make_shared<RotationsOf<Scheme, F>>(field, shape);
+      } else if constexpr (Scheme::pairs_move) {
+        return std::make_shared<RotationsOf<Rope, F>>(field, shape);
+      } else {
+        return std::make_shared<RotationsOf<Scheme, F>>(field, shape, rotary_frequencies(shape));
+      }
     };
   } else {
     return nullptr;
@@ -62,7 +73,7 @@ Rotations::Make<F> make_rotations() {
 template <class Scheme>
 Rotations rotations_of() {
   return []<class... F>(std::tuple<std::type_identity<F>...> const*) {
-    return Rotations{Scheme::name, {detail::make_rotations<Scheme, F>()...}, !detail::part_turns<Scheme>()};
+    return Rotations{Scheme::name, {detail::make_rotations<Scheme, F>()...}};
   }(static_cast<OfEveryField<std::type_identity> const*>(nullptr));
 }
 

@@ -26,7 +26,9 @@ SymbolicCode code() {
       return [](Expressions const& field, Shape const& shape, Whole const& h, Whole const& w) {
         return Over(field, shape).encode(h, w);
       };
-    } else if constexpr (CodesPositions<Scheme> && requires(Over const& s, Whole const& t) { s.encode(t); }) {
+    } else if constexpr ((CodesPositions<Scheme> || CodesRows<Scheme>)&&requires(Over const& s, Whole const& t) {
+                           s.encode(t);
+                         }) {
       return [](Expressions const& field, Shape const& shape, Whole const& t, Whole const&) {
         return Vector<Expression>{Over(field, shape).encode(t)};
       };
@@ -47,7 +49,21 @@ std::map<std::string_view, SymbolicCode> all() {
   return result;
 }
 
+template <class Scheme>
+std::optional<Fraction> bound() {
+  if constexpr (requires { Scheme::bound(); }) return Scheme::bound();
+  return 1;
+}
+
 }  // namespace
+
+std::optional<Fraction> bound_of_code(std::string_view name) {
+  std::optional<Fraction> result;
+  for_each_scheme([&]<class Scheme>(std::type_identity<Scheme>) {
+    if (Scheme::name == name) result = bound<Scheme>();
+  });
+  return result;
+}
 
 SymbolicCode const& symbolic_code(std::string_view name) {
   static auto const list = all();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string_view>
 
 #include "theory/kernel/expressions.hpp"
@@ -15,5 +16,8 @@ using SymbolicCode =
 /// Of a scheme, or a wrong version of one, by its name; null where it has none, or computes with positions in ways that
 /// forms do not know.
 SymbolicCode const& symbolic_code(std::string_view name);
+
+/// What the entries of a scheme's codes are within; nothing where it names no bound, and of wrong versions.
+std::optional<Fraction> bound_of_code(std::string_view name);
 
 }  // namespace pe

@@ -1,6 +1,5 @@
 #include "theory/families/symbolic_layers.hpp"
 
-#include <algorithm>
 #include <map>
 #include <optional>
 
@@ -24,6 +23,10 @@ Layers::Make<Expressions> make() {
     return [](Layers const&, F const& field, Shape const& shape, Whole const& number, Whole const&) {
       return detail::share<F>(OverSymbols<Scheme>(field, shape).line(number));
     };
+  } else if constexpr (requires(OverSymbols<Scheme> const& s, Whole const& n) { s.line(n, n); }) {
+    return [](Layers const&, F const& field, Shape const& shape, Whole const& number, Whole const& length) {
+      return detail::share<F>(OverSymbols<Scheme>(field, shape).line(number, length));
+    };
   } else if constexpr (AttendsGrid<Scheme> || CodesCells<Scheme>) {
     return nullptr;
   } else if constexpr (Attends<Scheme>) {
@@ -34,11 +37,14 @@ Layers::Make<Expressions> make() {
     }
   } else if constexpr (Rotates<Scheme>) {
     return detail::make_layer<Scheme, F>();
-  } else if constexpr (CodesPositions<Scheme> && requires { typename Scheme::template Over<Polynomials>; }) {
+  } else if constexpr (CodesPositions<Scheme> &&
+                       requires(OverSymbols<Scheme> const& s, Whole const& t) { s.encode(t); }) {
     return [](Layers const&, F const& field, Shape const& shape, Whole const& number, Whole const&) {
       OverSymbols<Scheme> const codes(field, shape);
-      return detail::share<F>(
-          detail::AddedLayer(field, codes.dimension(), number, [codes](Whole const& i) { return codes.encode(i); }));
+      int entries = 1;
+      if constexpr (requires { codes.dimension(); }) entries = codes.dimension();
+      return detail::share<F>(detail::AddedLayer(
+          field, entries, number, [codes](Whole const& i) { return Vector<Expression>{codes.encode(i)}; }));
     };
   } else {
     return nullptr;
@@ -74,25 +80,7 @@ class AnyLayer : public AttentionLayer<Expressions> {
   }
 
  private:
-  /// Zeros, or all entries of one symbol. Throws NotFormal for any other vector.
-  static WholeVector whole(Vector<Expression> const& x) {
-    WholeVector result;
-    bool const zero = std::ranges::all_of(x, [](Expression const& entry) { return entry.terms().empty(); });
-    if (zero) return result;
-    for (std::size_t e = 0; e < x.size(); ++e) {
-      auto const& terms = x[e].terms();
-      if (terms.size() != 1 || terms.begin()->first.size() != 1 || !(terms.begin()->second == Rational(1))) {
-        throw NotFormal{};
-      }
-      auto const [number, exponent] = terms.begin()->first.front();
-      auto const& symbol = x[e].symbols()[number];
-      bool const next = symbol.kind == Symbols::Kind::entry && symbol.index == static_cast<int>(e) && exponent == 1 &&
-                        (e == 0 || symbol.name == result.name);
-      if (!next) throw NotFormal{};
-      result.name = symbol.name;
-    }
-    return result;
-  }
+  WholeVector whole(Vector<Expression> const& x) const { return field_.whole(x); }
 
   Whole number_, length_;
   Known known_;
@@ -145,8 +133,8 @@ template <class Plan>
 struct TurnsOnLine<MultiAxisRotary<Plan>> {
   struct Turning : RotaryOver<Expressions, Plan::layout, Turn::counter_clockwise> {
     Turning(Expressions const& field, Shape const& shape)
-        : RotaryOver<Expressions, Plan::layout, Turn::counter_clockwise>(field, shape, rotary_frequencies(shape),
-                                                                         shape.dimension) {}
+        : RotaryOver<Expressions, Plan::layout, Turn::counter_clockwise>(
+              field, shape, any_frequencies(static_cast<std::size_t>(shape.dimension / 2)), shape.dimension) {}
   };
   static Layers::Make<Expressions> make() {
     auto const place = Whole::symbol("i");

@@ -176,6 +176,31 @@ Expression Expressions::power(Fraction const& base, Fraction const& exponent) co
   return function("power", base, exponent);
 }
 
+void Expressions::know(Expression const& x, Fraction const& low, Fraction const& high) const {
+  PE_ASSERT(x.terms().size() == 1 && x.terms().begin()->first.size() == 1);
+  auto const number = x.terms().begin()->first.front().first;
+  symbols_->ranges.insert_or_assign((*symbols_)[number].name, std::pair(low, high));
+}
+
+WholeVector Expressions::whole(Vector<Expression> const& x) const {
+  WholeVector result;
+  bool const zero = std::ranges::all_of(x, [](Expression const& entry) { return entry.terms().empty(); });
+  if (zero) return result;
+  for (std::size_t e = 0; e < x.size(); ++e) {
+    auto const& terms = x[e].terms();
+    if (terms.size() != 1 || terms.begin()->first.size() != 1 || !(terms.begin()->second == Rational(1))) {
+      throw NotFormal{};
+    }
+    auto const [number, exponent] = terms.begin()->first.front();
+    auto const& symbol = x[e].symbols()[number];
+    bool const next = symbol.kind == Symbols::Kind::entry && symbol.index == static_cast<int>(e) && exponent == 1 &&
+                      (e == 0 || symbol.name == result.name);
+    if (!next) throw NotFormal{};
+    result.name = symbol.name;
+  }
+  return result;
+}
+
 Vector<Expression> Expressions::vector(std::string const& name, std::size_t size) const {
   Vector<Expression> result;
   for (std::size_t i = 0; i < size; ++i) {

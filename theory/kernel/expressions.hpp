@@ -52,6 +52,8 @@ class Symbols {
   std::vector<std::pair<std::string, std::string>> matrices;
   /// What opaque symbols and entries are the values of, by their names.
   std::map<std::string, std::shared_ptr<Application const>> applications;
+  /// From where to where the values of some are, at tokens whose entries are from -1 to 1, by their names.
+  std::map<std::string, std::pair<Fraction, Fraction>> ranges;
   /// The forms of sines and cosines, by their names.
   std::map<std::string, Whole> forms;
   /// Those that sines and cosines have, of every spectrum of the field: another list is refused.
@@ -166,6 +168,15 @@ class Expressions {
   Expression function_of_place(int place, std::string_view name, Arguments const&... arguments) const {
     return of_place(place, {std::string(name), {argument(arguments)...}, true});
   }
+  /// As what a function depends on: zeros, or all entries of one symbol. Throws NotFormal for any other vector.
+  WholeVector whole(Vector<Expression> const& x) const;
+  /// That all frequencies are those of an input of this length, on which they depend. Throws NotFormal for another.
+  void require_length(pe::Whole const& length) const {
+    if (!*length_) *length_ = length.text();
+    if (**length_ != length.text()) throw NotFormal{};
+  }
+  /// Notes that x, one symbol, is from low to high.
+  void know(Expression const& x, Fraction const& low, Fraction const& high) const;
   /// A vector of which nothing is known; the same for the same name.
   Vector<Expression> vector(std::string const& name, std::size_t size) const;
   /// A vector that depends on what is listed.
@@ -193,6 +204,7 @@ class Expressions {
 
   std::shared_ptr<Symbols> symbols_;
   OneList frequencies_;
+  std::shared_ptr<std::optional<std::string>> length_ = std::make_shared<std::optional<std::string>>();
 };
 
 /// The sides as polynomials, of d = 2 pairs entries. Throws NotFormal where there are more kinds of symbols than a ring

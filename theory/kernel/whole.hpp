@@ -15,6 +15,8 @@
 #include <typeinfo>
 #include <vector>
 
+#include "theory/kernel/fraction.hpp"
+
 namespace pe {
 
 /// sum of coefficient * symbol, and a constant. Symbols are those of the `Cases` in which it is made. Coefficients that
@@ -163,6 +165,14 @@ typename F::Position position_of(F const& field, WholeOf<F> const& i) {
   } else {
     return field.position(static_cast<double>(i));
   }
+}
+
+/// x, of which a scheme knows where it is, at tokens whose entries are from -1 to 1; over symbols that is noted.
+template <class F>
+typename F::Scalar within(F const& field, typename F::Scalar x, std::int64_t low, std::int64_t high,
+                          std::int64_t parts = 1) {
+  if constexpr (OfSymbols<F>) field.know(x, Fraction(low, parts), Fraction(high, parts));
+  return x;
 }
 
 /// function(field, arguments...), of a function that depends on its arguments alone. Over expressions it is opaque, so

@@ -3,37 +3,31 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <map>
+#include <mutex>
 #include <set>
 
 #include "theory/families/symbolic_codes.hpp"
+#include "theory/families/symbolic_layers.hpp"
 #include "theory/kernel/ball.hpp"
 #include "theory/kernel/circles.hpp"
+#include "theory/properties/argued_scores.hpp"
 #include "theory/properties/beyond_length.hpp"
+#include "theory/properties/boundedness.hpp"
+#include "theory/properties/closed_form.hpp"
 #include "theory/properties/over_symbols.hpp"
+#include "theory/properties/rotary_closed_form.hpp"
+#include "theory/properties/score_falls.hpp"
+#include "theory/properties/scores.hpp"
 #include "theory/properties/stored_uniqueness.hpp"
 
 namespace pe {
 namespace {
 
-/// A law's scheme and domain, of which an argument is wanted.
-struct Asked {
-  std::string scheme;
-  Domain domain;
-};
-
-/// What is proved and why; nothing where the argument is not found to apply.
-using Argued = std::optional<std::string>;
-
-constexpr int most_dimension = 64;
 Fraction const looked_at_bases[] = {10, 10000, 10'000'000};
 
 /// Those of the domain among them.
-std::set<int> dimensions_of(Domain const& domain) {
-  std::set<int> result(domain.dimensions.begin(), domain.dimensions.end());
-  for (int d = 2; d <= most_dimension; d += 2) result.insert(d);
-  return result;
-}
 std::set<Fraction> bases_of(Domain const& domain) {
   std::set<Fraction> result(domain.bases.begin(), domain.bases.end());
   result.insert(std::begin(looked_at_bases), std::end(looked_at_bases));
@@ -47,17 +41,14 @@ struct Turn {
   bool bare;
 };
 
-/// Of a grid's cell or a line's place at the symbol, which is a row or a column.
-enum class Along { line, rows, columns };
+/// What a place gives, and at its side a symbol of what else is any.
+using Entries = std::function<Vector<Expression>(Expressions const&, Shape const&, Whole const&, Whole const&)>;
 
-/// What turns in the scheme's code or matrix, at every dimension and base that is looked at; nothing where it is not
-/// the same. The two places of a grid have coordinates along the other axis which are any.
-std::optional<Turn> turn(Asked const& asked, Along along = Along::line) try {
-  auto const& code = symbolic_code(asked.scheme);
-  if (!code || asked.domain.bases.empty()) return std::nullopt;
+/// What turns in the entries, at every dimension and base that is looked at; nothing where it is not the same.
+std::optional<Turn> turn(Asked const& asked, Entries const& entries) try {
+  if (asked.domain.bases.empty()) return std::nullopt;
   auto const at = [&](Expressions const& field, Shape const& shape, char const* place, char const* beside) {
-    auto const t = Whole::symbol(place), other = along == Along::line ? Whole(0) : Whole::symbol(beside);
-    return along == Along::columns ? code(field, shape, other, t) : code(field, shape, t, other);
+    return entries(field, shape, Whole::symbol(place), Whole::symbol(beside));
   };
   std::optional<Turn> result;
   for (int const d : dimensions_of(asked.domain)) {
@@ -84,7 +75,42 @@ std::optional<Turn> turn(Asked const& asked, Along along = Along::line) try {
   return std::nullopt;
 }
 
-/// Clauses that end as those of kernel/prove.cpp do, which reports translate.
+/// Of a grid's cell or a line's place at the symbol, which is a row or a column.
+enum class Along { line, rows, columns };
+
+/// In the scheme's code or matrix. The two places of a grid have coordinates along the other axis which are any.
+std::optional<Turn> turn(Asked const& asked, Along along = Along::line) {
+  auto const& code = symbolic_code(asked.scheme);
+  if (!code) return std::nullopt;
+  return turn(asked, [&](Expressions const& field, Shape const& shape, Whole const& t, Whole const& beside) {
+    auto const other = along == Along::line ? Whole(0) : beside;
+    return along == Along::columns ? code(field, shape, other, t) : code(field, shape, t, other);
+  });
+}
+
+/// In what head 0, whose weights are identities, scores of unit vectors at an offset from the first token, as `seen`
+/// has them.
+std::optional<Turn> turn_of_scores(Asked const& asked) {
+  for (auto const& make : asked.layers) {
+    auto found = turn(asked, [&](Expressions const& field, Shape const& shape, Whole const& t, Whole const&) {
+      static Layers const none{};
+      Layers::Layer<Expressions> const layer(field, make(none, field, shape, 0, Whole::symbol("n")));
+      auto const tokens = units(layer);
+      layer.require_length(t + 1);
+      Vector<Expression> result;
+      for (std::size_t e = 0; e < tokens.size(); ++e) {
+        for (auto const other : {e, (e + 1) % tokens.size()}) {
+          result.push_back(layer.score(tokens[e], t, tokens[other], 0));
+        }
+      }
+      if (!layer.sees(t, 0)) throw NotFormal{};
+      return result;
+    });
+    if (found) return found;
+  }
+  return std::nullopt;
+}
+
 std::string differs(Asked const& asked, Turn const& turn) {
   std::vector<std::string> bases;
   for (auto const& base : bases_of(asked.domain)) bases.push_back(base.text());
@@ -97,7 +123,7 @@ std::string differs(Asked const& asked, Turn const& turn) {
 
 Argued codes_differ(Asked const& asked) {
   auto const found = turn(asked);
-  return found ? Argued(differs(asked, *found)) : std::nullopt;
+  return found ? Argued(differs(asked, *found)) : code_grows(asked);
 }
 
 /// With the least distance at all lags of which the sentence speaks.
@@ -110,13 +136,30 @@ Argued apart(Asked const& asked, std::optional<Turn> const& found, double gap) {
                      Uniqueness::greatest_lag, least);
 }
 
-Argued codes_apart(Asked const& asked) { return apart(asked, turn(asked), Uniqueness::gap().to_double()); }
+Argued codes_apart(Asked const& asked) {
+  auto const found = turn(asked);
+  return found ? apart(asked, found, Uniqueness::gap().to_double()) : code_grows(asked);
+}
 
 Argued cells_apart(Asked const& asked) {
   auto const gap = Uniqueness::gap().to_double();
   auto rows = apart(asked, turn(asked, Along::rows), gap);
   if (!rows || !apart(asked, turn(asked, Along::columns), gap)) return std::nullopt;
   return *rows + "; s and t are two rows, and the same is so of columns";
+}
+
+constexpr char of_offsets[] = "; s and t are offsets, at which unit vectors score so in head 0";
+
+Argued offsets_differ(Asked const& asked) {
+  if (auto argued = scores_differ(asked)) return argued;
+  auto const found = turn_of_scores(asked);
+  return found ? Argued(differs(asked, *found) + of_offsets) : std::nullopt;
+}
+
+Argued offsets_apart(Asked const& asked) {
+  if (auto argued = scores_apart(asked)) return argued;
+  auto const argued = apart(asked, turn_of_scores(asked), Uniqueness::gap().to_double());
+  return argued && scores_move(asked) ? Argued(*argued + of_offsets + *scores_move(asked)) : std::nullopt;
 }
 
 /// Entries within [-1, 1] move by 2^-25 at most when they are stored.
@@ -130,28 +173,48 @@ Argued stored_apart(Asked const& asked) {
   return result;
 }
 
-using Argue = Argued (*)(Asked const&);
+/// What is argued, and on what it rests that has no theorem.
+struct Argument {
+  Argued (*argue)(Asked const&);
+  char const* rests_on;
+};
 
-std::map<std::type_index, Argue> const& arguments() {
-  static std::map<std::type_index, Argue> const list{{typeid(Uniqueness), codes_apart},
-                                                     {typeid(Uniqueness::OfLags), codes_apart},
-                                                     {typeid(Uniqueness::OfRotations), codes_apart},
-                                                     {typeid(Uniqueness::OfCells), cells_apart},
-                                                     {typeid(StoredUniqueness), stored_apart},
-                                                     {typeid(BeyondLength), codes_differ},
-                                                     {typeid(BeyondLength::OfRotations), codes_differ},
-                                                     {typeid(BeyondLength::OfCells), codes_differ}};
+std::map<std::type_index, Argument> const& arguments() {
+  static constexpr char pi[] = "pi being irrational, which Coq's standard library does not prove";
+  static constexpr char either[] =
+      "bounds of what each part can be, or pi being irrational, of which no theorem is written";
+  static constexpr char formulas[] =
+      "a list of frequencies being the powers of a formula, of which no theorem is written";
+  static constexpr char bounds[] = "bounds of what each part can be, of which no theorem is written";
+  static std::map<std::type_index, Argument> const list{{typeid(Uniqueness), {codes_apart, pi}},
+                                                        {typeid(Uniqueness::OfLags), {codes_apart, pi}},
+                                                        {typeid(Uniqueness::OfRotations), {codes_apart, pi}},
+                                                        {typeid(Uniqueness::OfCells), {cells_apart, pi}},
+                                                        {typeid(StoredUniqueness), {stored_apart, pi}},
+                                                        {typeid(BeyondLength), {codes_differ, pi}},
+                                                        {typeid(BeyondLength::OfRotations), {codes_differ, pi}},
+                                                        {typeid(BeyondLength::OfCells), {codes_differ, pi}},
+                                                        {typeid(ClosedForm), {is_closed_form, formulas}},
+                                                        {typeid(RotaryClosedForm), {is_closed_form, formulas}},
+                                                        {typeid(Boundedness), {code_is_bounded, bounds}},
+                                                        {typeid(Boundedness::OfLayers), {scores_are_bounded, bounds}},
+                                                        {typeid(ScoreFalls), {scores_fall, bounds}},
+                                                        {typeid(Uniqueness::OfLayers), {offsets_apart, either}},
+                                                        {typeid(BeyondLength::OfLayers), {offsets_differ, either}}};
   return list;
 }
 
 class ArguedCheck final : public CheckOverSymbols {
  public:
-  ArguedCheck(std::shared_ptr<Check const> check, Argue argue, Asked asked)
-      : CheckOverSymbols(std::move(check)), argue_(argue), asked_(std::move(asked)) {}
+  ArguedCheck(std::shared_ptr<Check const> check, Argument argument, Asked asked)
+      : CheckOverSymbols(std::move(check)), argument_(argument), asked_(std::move(asked)) {}
 
   std::optional<Proof> argued() const override {
-    auto const scope = argue_(asked_);
-    return scope ? std::optional(Proof{*scope, {}}) : std::nullopt;
+    std::call_once(once_, [this] { scope_ = argument_.argue(asked_); });
+    return scope_ ? std::optional(Proof{*scope_, {}}) : std::nullopt;
+  }
+  std::string why_no_theorem() const override {
+    return fmt::format("its proof is no identity: it rests on {}", argument_.rests_on);
   }
   std::optional<FormalDecision> prove(int) const override { return std::nullopt; }
   Agreement agreement(int, std::uint64_t) const override { return Agreement::refused; }
@@ -160,8 +223,10 @@ class ArguedCheck final : public CheckOverSymbols {
   std::optional<std::pair<SideOf, SideOf>> separates() const override { return std::nullopt; }
 
  private:
-  Argue argue_;
+  Argument argument_;
   Asked asked_;
+  mutable std::once_flag once_;
+  mutable Argued scope_;
 };
 
 }  // namespace
@@ -169,8 +234,9 @@ class ArguedCheck final : public CheckOverSymbols {
 std::shared_ptr<Check const> with_argument(std::type_index law, std::shared_ptr<Check const> check,
                                            std::string_view scheme, Domain const& domain) {
   auto const found = arguments().find(law);
-  if (found == arguments().end() || !symbolic_code(scheme)) return check;
-  return std::make_shared<ArguedCheck>(std::move(check), found->second, Asked{std::string(scheme), domain});
+  if (found == arguments().end()) return check;
+  return std::make_shared<ArguedCheck>(std::move(check), found->second,
+                                       Asked{std::string(scheme), domain, symbolic_layers(scheme)});
 }
 
 }  // namespace pe

@@ -133,8 +133,6 @@ struct Boundedness {
   struct OfRotations {
     static constexpr Text text = Boundedness::text;
     static constexpr Need needs = Need::rotation;
-    static constexpr bool asks_for_pairs_alike =
-        true;  ///< its proof: entries of vectors do not change where a pair does not turn
     static constexpr Signature takes{.positions = {"m", "n"}, .vectors = {"q", "k"}};
     static Domain domain() { return {.dimensions = dimensions(2, 64)}; }
 

@@ -18,6 +18,7 @@ struct ClosedForm {
       R"(p_t^{(n)} = \sin\bigl(t\,b^{-2\lfloor n/2\rfloor/d} + [n \text{ odd}]\,\tfrac{\pi}{2}\bigr))"};
   static constexpr Need needs = Need::base;
   static constexpr Signature takes{.positions = {"t"}};
+  static constexpr bool argued = true;  ///< where it holds (argued_closed.cpp)
   static constexpr char why_sampled[] =
       "Sines of real positions against powers of the base: no polynomial identity, and an equality cannot be covered.";
   static Domain domain() { return {.dimensions = dimensions(2, 256)}; }

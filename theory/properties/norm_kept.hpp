@@ -16,7 +16,6 @@ struct NormKept {
       "norm-kept", "Positions do not change the norm of queries and keys, or of what a score multiplies them by",
       R"(\lVert R_m x\rVert^2 = \lVert x\rVert^2)"};
   static constexpr Need needs = Need::rotation;
-  static constexpr bool asks_for_pairs_alike = true;  ///< its proof: entries of vectors stay where a pair stands still
   static constexpr Signature takes{.positions = {"m"}, .vectors = {"x"}};
   static Domain domain() { return {}; }
 

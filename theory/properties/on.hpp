@@ -43,12 +43,14 @@ std::shared_ptr<Check const> check_on(Member const& member) {
     return check<Law>(*member.codes);
   } else if constexpr (of_layers(Law::needs)) {
     auto found = check<Law>(member.layers_for(Law::needs));
-    // A proof speaks of even dimensions.
+    // A proof speaks of even dimensions, or of the only one.
     auto const& dimensions = member.inside.dimensions;
     bool const even = std::ranges::all_of(dimensions, [](int d) { return d % 2 == 0; });
-    return Law::needs == Need::grid_layer || !even
+    std::optional<int> only;
+    if (!even && dimensions.size() == 1) only = dimensions.front();
+    return Law::needs == Need::grid_layer || !(even || only)
                ? found
-               : with_symbols(typeid(Law), std::move(found), symbolic_layers(member.name));
+               : with_symbols(typeid(Law), std::move(found), symbolic_layers(member.name), only);
   } else if constexpr (Law::needs == Need::rotation) {
     return check<Law>(*member.rotations);
   } else {
@@ -135,21 +137,21 @@ Extent extent_of(Domain const& domain) {
 template <class Law>
 Cell cell_of(Member const& member) {
   Cell cell{.scheme = std::string(member.name), .check = check_on<Law>(member), .domain = domain_on<Law>(member)};
-  if (!member.open) cell.check = with_argument(typeid(Law), std::move(cell.check), member.name, cell.domain);
+  bool const identity = member.formal && member.limits.rows == nullptr && requires { Law::far; };
+  if (!member.open && !identity) {
+    cell.check = with_argument(typeid(Law), std::move(cell.check), member.name, cell.domain);
+  }
   cell.extent = extent_of<Law>(cell.domain);
   cell.exists = requires { Law::exists; };
   if constexpr (of_layers(Law::needs)) cell.remark = member.remark;
+  if constexpr (Law::needs == Need::cells) cell.remark = member.of_proofs;
   if constexpr (requires { Law::remark; }) cell.remark = Law::remark;
   if (cell.domain.exhaustive) return cell;
-  if constexpr (requires { Law::asks_for_pairs_alike; }) {
-    if (!member.rotations->alike) {
-      cell.why_sampled =
-          "Some pairs never turn, so that the argument from few pairs to all of them, which asks for pairs alike, does "
-          "not apply; the vectors are any real ones.";
-    }
-  }
   if constexpr (requires { Law::why_sampled; }) {
-    bool const proved = member.formal && requires { Law::far; };
+    bool const identity = member.formal && requires { Law::far; };
+    constexpr bool may_be_argued = requires { Law::argued; };
+    bool const argued = may_be_argued && !member.open && refuting_witness(Law::text.name, member.name) == nullptr;
+    bool const proved = identity || argued;
     if (!proved) cell.why_sampled = Law::why_sampled;
   }
   return cell;

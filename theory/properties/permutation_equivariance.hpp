@@ -4,9 +4,14 @@
 /// invariance that is often claimed.
 #pragma once
 
+#include <tuple>
+
 #include "theory/kernel/bind.hpp"
-#include "theory/properties/property.hpp"
+#include "theory/properties/scores.hpp"
 #include "theory/schemes/attention.hpp"
+#include "theory/schemes/shaw.hpp"
+#include "theory/schemes/t5.hpp"
+#include "theory/schemes/urpe.hpp"
 
 namespace pe {
 
@@ -34,6 +39,88 @@ Sides<typename Scheme::Scalar> same_outputs(std::vector<Vector<typename Scheme::
   return sides;
 }
 
+/// A vector of each offset on values alone.
+struct ShawOnValues {
+  static constexpr char name[] = "shaw-on-values";
+  static constexpr char says[] = "values gain a vector of each offset";
+  template <Field F>
+  struct Layer : Shaw::Layer<F> {
+    auto score(auto const& a, std::int64_t, auto const& b, std::int64_t) const { return dot(a.q, b.k); }
+  };
+  template <Field F>
+  struct Over : Shaw::Over<F> {
+    using Shaw::Over<F>::Over;
+    auto layer(std::int64_t number, std::int64_t length) const {
+      return Layer<F>{Shaw::Over<F>::layer(number, length)};
+    }
+  };
+};
+
+/// What a layer must be for its outputs to follow their tokens, to any places or, `mirrored`, to the mirror images of
+/// their own: scores, values, factors and which tokens are seen are the same at both. A score is affine in either
+/// token, and a value in its own, so that x = 0 and the unit vectors speak for every x.
+template <bool mirrored>
+struct AlikeAtPlaces {
+  static constexpr Need needs = Need::layer;
+  static constexpr std::int64_t reach = 2;  ///< the largest position that its parameters make
+  static constexpr Signature takes{.parameters = {"i", "j", "w"}};
+  static constexpr auto& speaks_of = all_tokens;
+  static constexpr char remark[] =
+      "Scores, values, factors and masks are the same at both pairs of places: that is walked, for x = 0 and the unit "
+      "vectors; as an output is made of these alone, it follows its token.";
+  static Domain domain() {
+    return {.dimensions = {4}, .bases = {10000}, .parameters = {{0, reach}, {0, reach}, {0, 15}}, .exhaustive = true};
+  }
+
+  static std::vector<Whole> premises(Whole const& i, Whole const& j, Whole const& w) {
+    return {i, reach - i, j, reach - j, w};
+  }
+
+  template <Numeric Scheme>
+  auto operator()(Scheme const& scheme, WholeParameter auto const& i, WholeParameter auto const& j,
+                  WholeParameter auto const& w) const {
+    return alike(scheme.layer(w.numerator(), reach + 1), i.numerator(), j.numerator());
+  }
+
+  template <class Layer>
+  static auto alike(Layer const& layer, WholeOf<typename Layer::Field> const& from,
+                    WholeOf<typename Layer::Field> const& to) {
+    using Place = WholeOf<typename Layer::Field>;
+    auto const& field = layer.field();
+    Place const other_from = mirrored ? Place(reach - from) : Place(0),
+                other_to = mirrored ? Place(reach - to) : Place(0);
+    auto const tokens = probes(layer);
+    auto values = equal(layer.value(tokens[0], from, to), layer.value(tokens[0], other_from, other_to));
+    for (auto const& token : tokens) {
+      values =
+          together(std::move(values), equal(layer.value(token, from, to), layer.value(token, other_from, other_to)));
+    }
+    bool const by_pairs = !scores_among(layer);
+    auto const seen = [&](Place const& query, Place const& key) {
+      return field.number(by_pairs && layer.sees(query, key) ? 1 : 0);
+    };
+    auto const visible = mirrored && by_pairs ? seen(other_from, other_to) : field.number(1);
+    return both(
+        both(equal(scores(layer, from, to), scores(layer, other_from, other_to)), std::move(values)),
+        both(equal(layer.factor(from, to), layer.factor(other_from, other_to)), equal(seen(from, to), visible)));
+  }
+
+  struct Mutant : T5 {
+    static constexpr char name[] = "t5-biases";
+    static constexpr char says[] = "each direction has biases of its own";
+  };
+  struct Values : ShawOnValues {};
+  struct Factors : Urpe {
+    static constexpr char name[] = "urpe-factors";
+    static constexpr char says[] = "weights are multiplied by a number of each offset";
+  };
+  struct Masked : CausalAttention {
+    static constexpr char name[] = "attention-masked";
+    static constexpr char says[] = "a causal mask tells the order of the tokens";
+  };
+  using Mutants = std::tuple<Mutant, Values, Factors, Masked>;
+};
+
 struct PermutationEquivariance {
   static constexpr Text text{"permutation-equivariance",
                              "Exchanging two of three tokens exchanges their outputs, and does not change the third",
@@ -51,6 +138,10 @@ struct PermutationEquivariance {
     auto const first = attend(layer, {x1, x0, x2}), last = attend(layer, {x0, x2, x1});
     return together(same_outputs<Scheme>(first, {z[1], z[0], z[2]}), same_outputs<Scheme>(last, {z[0], z[2], z[1]}));
   }
+
+  struct WhereItHolds : AlikeAtPlaces<false> {
+    static constexpr Text text = PermutationEquivariance::text;
+  };
 
   struct Mutant : CausalAttention {
     static constexpr char name[] = "attention-masked";

@@ -26,6 +26,11 @@ struct PooledInvariance {
     return together(equal(pooled(x1, x0, x2), here), equal(pooled(x0, x2, x1), here));
   }
 
+  /// Where outputs follow their tokens, their sum stays.
+  struct WhereItHolds : AlikeAtPlaces<false> {
+    static constexpr Text text = PooledInvariance::text;
+  };
+
   struct Mutant : T5 {
     static constexpr char name[] = "attention-with-biases";
     static constexpr char says[] = "a bias for each offset tells the order of the tokens";

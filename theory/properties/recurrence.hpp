@@ -102,8 +102,6 @@ struct Recurrence {
   struct OfRotations {
     static constexpr Text text = Recurrence::text;
     static constexpr Need needs = Need::rotation;
-    static constexpr bool asks_for_pairs_alike =
-        true;  ///< its proof: entries of vectors do not change where a pair does not turn
     static constexpr Signature takes{.positions = {"m", "u"}, .vectors = {"x"}};
     static Domain domain() { return {}; }
 

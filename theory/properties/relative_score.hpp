@@ -14,7 +14,6 @@ struct RelativeScore {
                              "The score of a rotated query and key depends on the difference of their positions only",
                              R"((R_iq)\cdot(R_jk) = q\cdot R_{j-i}k)"};
   static constexpr Need needs = Need::rotation;
-  static constexpr bool asks_for_pairs_alike = true;  ///< its proof: entries of vectors stay where a pair stands still
   static constexpr Signature takes{.positions = {"i", "j"}, .vectors = {"q", "k"}};
   static Domain domain() { return {}; }
 

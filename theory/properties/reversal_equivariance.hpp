@@ -22,6 +22,22 @@ struct ReversalEquivariance {
     return same_outputs<Scheme>(backwards, {z[2], z[1], z[0]});
   }
 
+  struct WhereItHolds : AlikeAtPlaces<true> {
+    static constexpr Text text = ReversalEquivariance::text;
+
+    /// Of a place with itself, and with one g + 1 behind it; with one before it that is stated of their images.
+    struct ForSymbols {
+      static constexpr Signature takes{.parameters = {"i", "g", "w"}};
+      static std::vector<Whole> premises(Whole const& i, Whole const& g, Whole const& w) {
+        return {i, g, reach - 1 - i - g, w};
+      }
+      auto operator()(auto const& scheme, Whole const& i, Whole const& g, Whole const& w) const {
+        auto const layer = scheme.layer(w, reach + 1);
+        return together(alike(layer, i, i), alike(layer, i, i + 1 + g));
+      }
+    };
+  };
+
   struct Mutant : T5 {
     static constexpr char name[] = "t5-both-directions";
     static constexpr char says[] = "each direction has biases of its own";

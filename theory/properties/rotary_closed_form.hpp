@@ -17,6 +17,7 @@ struct RotaryClosedForm {
       R"(R_m x = \bigl(x_i + \mathrm{i}\,y_i\bigr)\,e^{\pm\mathrm{i}\,m\,b^{-2i/d}})"};
   static constexpr Need needs = Need::rotation;
   static constexpr Signature takes{.positions = {"m"}, .vectors = {"x"}};
+  static constexpr bool argued = true;  ///< where it holds (argued_closed.cpp)
   static constexpr char why_sampled[] =
       "Sines of real positions against powers of the base: no polynomial identity, and an equality cannot be covered.";
   static Domain domain() { return {.dimensions = dimensions(2, 256)}; }

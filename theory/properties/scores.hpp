@@ -50,6 +50,16 @@ std::vector<Token<typename Layer::Scalar>> units(Layer const& layer) {
   return result;
 }
 
+/// Whether the tokens between two have a say in their score.
+template <class Layer>
+bool scores_among(Layer const& layer) {
+  if constexpr (requires { layer.scores_among(); }) {
+    return layer.scores_among();
+  } else {
+    return requires(std::vector<Token<typename Layer::Scalar>> const& t) { layer.score_among(t, 0, 0); };
+  }
+}
+
 /// The scores of every probe at i with every probe at j, (d+1)^2 numbers, the query's probe varying slowest.
 template <class Layer>
 Vector<typename Layer::Scalar> scores(Layer const& layer, WholeOf<typename Layer::Field> const& i,

@@ -11,6 +11,8 @@
 #include "theory/properties/linear_in_distance.hpp"
 #include "theory/properties/norm_kept.hpp"
 #include "theory/properties/over_symbols.hpp"
+#include "theory/properties/pooled_invariance.hpp"
+#include "theory/properties/reversal_equivariance.hpp"
 #include "theory/properties/score_length_invariance.hpp"
 #include "theory/properties/score_shift_invariance.hpp"
 #include "theory/properties/separable_score.hpp"
@@ -64,6 +66,9 @@ std::map<std::type_index, Statement> const& statements() {
                                                          statement<ContentFree>(),
                                                          statement<ScoreLengthInvariance>(),
                                                          statement<ConstantOutput::WhereItHolds>(),
+                                                         statement<PermutationEquivariance::WhereItHolds>(),
+                                                         statement<PooledInvariance::WhereItHolds>(),
+                                                         statement<ReversalEquivariance::WhereItHolds>(),
                                                          statement<NormKept::OfLayers>(),
                                                          statement<LinearInDistance>(),
                                                          statement<SeparableScore>()};
@@ -72,10 +77,28 @@ std::map<std::type_index, Statement> const& statements() {
 
 class SymbolicCheck final : public CheckOverSymbols {
  public:
-  SymbolicCheck(Statement const& law, std::shared_ptr<Check const> check, std::vector<Layers::Make<Expressions>> layers)
-      : CheckOverSymbols(std::move(check)), law_(law), layers_(std::move(layers)) {}
+  SymbolicCheck(Statement const& law, std::shared_ptr<Check const> check, std::vector<Layers::Make<Expressions>> layers,
+                std::optional<int> only)
+      : CheckOverSymbols(std::move(check)), law_(law), layers_(std::move(layers)), only_(only) {}
 
-  std::optional<FormalDecision> prove(int pairs) const override { return prove(layers(), pairs); }
+  std::optional<FormalDecision> prove(int pairs) const override {
+    return only_ ? std::nullopt : prove(layers(), 2 * pairs);
+  }
+  /// At the only dimension, of which nothing goes on to others.
+  std::optional<Proof> argued() const override {
+    if (!only_) return std::nullopt;
+    for (auto const& layers : layers_) {
+      auto const decision = prove(layers, *only_);
+      if (!decision || !decision->identity) continue;
+      return Proof{fmt::format("an identity for {}: checked symbolically at d = {}; the scheme takes no other",
+                               speaks_of(), *only_),
+                   identities(*decision->sides)};
+    }
+    return std::nullopt;
+  }
+  std::string why_no_theorem() const override {
+    return "its proof is of the only dimension that the scheme takes, and theorems are written of pairs of entries";
+  }
 
   /// Not at a point, but for all symbols; and of one more dimension alone, where that is not much work.
   Agreement agreement(int pairs, std::uint64_t) const override {
@@ -117,29 +140,29 @@ class SymbolicCheck final : public CheckOverSymbols {
 
   using Make = Layers::Make<Expressions>;
 
-  Sides<Expression> sides_of_case(Make const& layers, std::shared_ptr<Symbols> const& symbols, int pairs) const {
-    return law_.sides(SymbolicScheme(layers, Expressions(symbols), {2 * pairs, 10000}), parameters());
+  Sides<Expression> sides_of_case(Make const& layers, std::shared_ptr<Symbols> const& symbols, int dimension) const {
+    return law_.sides(SymbolicScheme(layers, Expressions(symbols), {dimension, 10000}), parameters());
   }
 
   Written written(int pairs, bool as_written) const {
     Written result{std::make_shared<Symbols>(as_written), law_.premises(parameters()), {}};
     Cases cases(result.premises);
     cases.each([&] {
-      auto sides = sides_of_case(layers(), result.symbols, pairs);
+      auto sides = sides_of_case(layers(), result.symbols, 2 * pairs);
       result.cases.push_back({cases.found(), std::move(sides)});
     });
     return result;
   }
 
   /// Of every case that the comparisons of positions make.
-  std::optional<FormalDecision> prove(Make const& layers, int pairs) const {
+  std::optional<FormalDecision> prove(Make const& layers, int dimension) const {
     try {
       auto const symbols = std::make_shared<Symbols>();  // outlives the sides
       Sides<Expression> sides;
       Cases cases(law_.premises(parameters()));
-      cases.each([&] { sides = together(std::move(sides), sides_of_case(layers, symbols, pairs)); });
+      cases.each([&] { sides = together(std::move(sides), sides_of_case(layers, symbols, dimension)); });
       if (law_.one_case && cases.count() > 1) return std::nullopt;
-      auto decision = decide_sides(as_polynomials(sides, pairs));
+      auto decision = decide_sides(as_polynomials(sides, (dimension + 1) / 2));
       if (decision) decision->any_base = false;
       return decision;
     } catch (NotFormal const&) {
@@ -154,7 +177,7 @@ class SymbolicCheck final : public CheckOverSymbols {
     std::call_once(once_, [&] {
       auto const proved = [&](Make const& layers) {
         for (int pairs = 1; pairs <= 3; ++pairs) {
-          auto const decision = prove(layers, pairs);
+          auto const decision = prove(layers, 2 * pairs);
           if (!decision || !decision->identity) return false;
         }
         return true;
@@ -166,6 +189,7 @@ class SymbolicCheck final : public CheckOverSymbols {
 
   Statement const& law_;
   std::vector<Make> layers_;
+  std::optional<int> only_;
   mutable std::once_flag once_;
   mutable std::size_t chosen_ = 0;
 };
@@ -173,10 +197,10 @@ class SymbolicCheck final : public CheckOverSymbols {
 }  // namespace
 
 std::shared_ptr<Check const> with_symbols(std::type_index law, std::shared_ptr<Check const> check,
-                                          std::vector<Layers::Make<Expressions>> layers) {
+                                          std::vector<Layers::Make<Expressions>> layers, std::optional<int> only) {
   auto const found = statements().find(law);
   if (found == statements().end() || layers.empty()) return check;
-  return std::make_shared<SymbolicCheck>(found->second, std::move(check), std::move(layers));
+  return std::make_shared<SymbolicCheck>(found->second, std::move(check), std::move(layers), only);
 }
 
 }  // namespace pe

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <typeindex>
 
 #include "theory/families/symbolic_layers.hpp"
@@ -15,7 +16,8 @@ namespace pe {
 /// stated for symbols where it says what it asks of them:
 ///   static std::vector<Whole> premises(Whole const& k, ...);   // forms of its parameters that are 0 or more
 /// or has a law ForSymbols that does, of symbols of its own.
+/// `only`: the one dimension of a scheme that takes no other.
 std::shared_ptr<Check const> with_symbols(std::type_index law, std::shared_ptr<Check const> check,
-                                          std::vector<Layers::Make<Expressions>> layers);
+                                          std::vector<Layers::Make<Expressions>> layers, std::optional<int> only = {});
 
 }  // namespace pe

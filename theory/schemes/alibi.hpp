@@ -87,13 +87,13 @@ class AlibiOver : public AttentionScheme<F> {
 
   /// Of head `number` modulo H: number 0 has the steepest slope.
   AlibiLayer<F, Rule> layer(WholeOf<F> const& number, WholeOf<F> const&) const {
-    auto slope = number_of(
+    auto const slope = number_of(
         this->field_,
         [](F const& field, std::int64_t heads, std::int64_t number) {
           return slope_of(field, heads, (number % heads + heads) % heads);
         },
         heads_, number);
-    return {AttentionLayer<F>(this->field_, this->dimension(), number), std::move(slope)};
+    return {AttentionLayer<F>(this->field_, this->dimension(), number), within(this->field_, slope, 1, 256, 256)};
   }
 
  private:

@@ -54,7 +54,9 @@ template <class F>
 Vector<typename F::Scalar> learned_vector(F const& field, WholeOf<F> const& number, char const* table, std::size_t size,
                                           WholeOf<F> const& row = 0) {
   if constexpr (OfSymbols<F>) {
-    return field.vector_of(table, size, number, row);
+    auto result = field.vector_of(table, size, number, row);
+    within(field, result.at(0), -1, 1);
+    return result;
   } else {
     return Drawn(number, table).vector(field, size, static_cast<std::size_t>(row));
   }
@@ -74,12 +76,12 @@ class Table {
   }
 
   /// Throws UserError unless a table that is given has so many entries.
-  void require([[maybe_unused]] std::int64_t wanted, [[maybe_unused]] char const* of_what) const {
+  void require([[maybe_unused]] WholeOf<F> const& wanted, [[maybe_unused]] char const* of_what) const {
     if constexpr (!OfSymbols<F>) require_table(entries_.size(), wanted, of_what);
   }
   Scalar operator[](WholeOf<F> const& place) const {
     if constexpr (OfSymbols<F>) {
-      return field_.value().function(name_, number_, place);
+      return within(field_.value(), field_->function(name_, number_, place), -1, 1);
     } else {
       return entries_[static_cast<std::size_t>(place)];
     }
@@ -90,6 +92,45 @@ class Table {
   WholeOf<F> number_ = 0;
   char const* name_ = "";
   Vector<Scalar> entries_;
+};
+
+/// Vectors by their rows: given ones, or learned ones, of entries from -bound to bound.
+template <pe::Field F>
+class Rows {
+ public:
+  using Scalar = typename F::Scalar;
+
+  Rows(std::vector<Vector<Scalar>> rows)  // NOLINT(google-explicit-constructor): a list of vectors is one
+      : rows_(std::move(rows)) {}
+  Rows(F const& field, WholeOf<F> const& number, char const* table, std::size_t entries,
+       [[maybe_unused]] std::int64_t rows, std::int64_t bound = 1)
+      : field_(field), number_(number), name_(table), entries_(entries), bound_(bound) {
+    if constexpr (!OfSymbols<F>) {
+      for (std::int64_t r = 0; r < rows; ++r) rows_.push_back(learned_vector(field, number, table, entries, r));
+    }
+  }
+
+  /// Throws UserError unless so many rows are given.
+  void require([[maybe_unused]] std::int64_t wanted, [[maybe_unused]] char const* of_what) const {
+    if constexpr (!OfSymbols<F>) require_table(rows_.size(), wanted, of_what);
+  }
+  decltype(auto) operator[](WholeOf<F> const& row) const {
+    if constexpr (OfSymbols<F>) {
+      auto result = field_->vector_of(name_, entries_, number_, row);
+      within(*field_, result.at(0), -bound_, bound_);
+      return result;
+    } else {
+      return (rows_[static_cast<std::size_t>(row)]);
+    }
+  }
+
+ private:
+  std::optional<F> field_;
+  WholeOf<F> number_ = 0;
+  char const* name_ = "";
+  std::size_t entries_ = 0;
+  std::int64_t bound_ = 1;
+  std::vector<Vector<Scalar>> rows_;
 };
 
 /// One head without positions; i and j are the positions of query and key.
@@ -198,6 +239,24 @@ std::vector<Vector<typename Layer::Scalar>> attend(Layer const& layer,
     result.push_back(std::move(z));
   }
   return result;
+}
+
+/// sum over pairs n of q_n . R k_n, pair n being entries 2n and 2n + 1, R the turn by its phase.
+template <class S>
+S turned_score(Vector<S> const& q, Vector<S> const& k, std::vector<Phase<S>> const& turns) {
+  S sum = combine(q[0], k[0], q[1], k[1]) * turns[0].cos;
+  for (std::size_t n = 0; n < turns.size(); ++n) {
+    auto const &x = q[2 * n], &y = q[2 * n + 1], &u = k[2 * n], &v = k[2 * n + 1];
+    if (n > 0) sum += S(combine(x, u, y, v) * turns[n].cos);
+    sum += S(combine(y, u, S(-x), v) * turns[n].sin);
+  }
+  return sum;
+}
+
+/// A list that stands for any frequencies over symbols: of no pair is known that its own is rational.
+inline Frequencies any_frequencies(std::size_t pairs) {
+  auto const count = static_cast<int>(pairs);
+  return {10000, 1, Fraction(1, count), count};
 }
 
 /// What the attention schemes share: a field and a shape. A scheme adds layer(number, length): a head and tables for

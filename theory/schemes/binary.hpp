@@ -13,6 +13,7 @@
 #include "theory/kernel/error.hpp"
 #include "theory/kernel/field.hpp"
 #include "theory/kernel/linear.hpp"
+#include "theory/kernel/whole.hpp"
 #include "theory/schemes/about.hpp"
 #include "theory/schemes/limits.hpp"
 
@@ -47,17 +48,26 @@ struct Binary {
     int dimension() const { return digits_; }
 
     /// The digits of t, d of them. Throws UserError unless 0 <= t < 2^d.
-    Vector<Scalar> encode(std::int64_t t) const {
-      if (t < 0 || (digits_ < 63 && t >> digits_ != 0)) {
-        throw UserError("position " + std::to_string(t) + " does not fit into " + std::to_string(digits_) +
-                        " binary digits; positions run from 0 to 2^d - 1");
-      }
+    Vector<Scalar> encode(WholeOf<F> const& t) const {
       Vector<Scalar> code;
-      for (int i = 0; i < digits_; ++i) code.push_back(field_.number(i < 63 ? t >> i & 1 : 0));
+      for (int i = 0; i < digits_; ++i) code.push_back(digit(t, i));
       return code;
     }
 
    private:
+    /// Over symbols any function of the position, from 0 to 1.
+    Scalar digit(WholeOf<F> const& t, int i) const {
+      if constexpr (OfSymbols<F>) {
+        return within(field_, field_.function_of_place(i, "digit", t), 0, 1);
+      } else {
+        if (t < 0 || (digits_ < 63 && t >> digits_ != 0)) {
+          throw UserError("position " + std::to_string(t) + " does not fit into " + std::to_string(digits_) +
+                          " binary digits; positions run from 0 to 2^d - 1");
+        }
+        return field_.number(i < 63 ? t >> i & 1 : 0);
+      }
+    }
+
     F field_;
     int digits_;
   };
@@ -83,7 +93,7 @@ struct BinaryMostSignificantFirst {
   struct Over : Binary::Over<F> {
     using Binary::Over<F>::Over;
 
-    auto encode(std::int64_t t) const {
+    auto encode(WholeOf<F> const& t) const {
       auto code = Binary::Over<F>::encode(t);
       std::reverse(code.begin(), code.end());
       return code;
@@ -110,7 +120,7 @@ struct BinarySigned {
   struct Over : Binary::Over<F> {
     using Binary::Over<F>::Over;
 
-    auto encode(std::int64_t t) const {
+    auto encode(WholeOf<F> const& t) const {
       auto code = Binary::Over<F>::encode(t);
       for (auto& digit : code) digit = digit + digit - this->field().number(1);
       return code;

@@ -23,21 +23,29 @@ class WordsLayer : public AttentionLayer<F> {
  public:
   using Scalar = typename F::Scalar;
 
-  WordsLayer(AttentionLayer<F> head, Words words) : AttentionLayer<F>(std::move(head)), words_(std::move(words)) {}
+  WordsLayer(AttentionLayer<F> head, Words words, WholeOf<F> const& number)
+      : AttentionLayer<F>(std::move(head)), words_(std::move(words)), number_(number) {}
 
-  Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
-    return dot(at(a.x, i) * this->head_.query, at(b.x, j) * this->head_.key);
+  Scalar score(Token<Scalar> const& a, WholeOf<F> const& i, Token<Scalar> const& b, WholeOf<F> const& j) const {
+    return dot(at(a.x, i, this->head_.query, "query"), at(b.x, j, this->head_.key, "key"));
   }
-  Vector<Scalar> value(Token<Scalar> const& b, std::int64_t, std::int64_t j) const {
-    return at(b.x, j) * this->head_.value;
+  Vector<Scalar> value(Token<Scalar> const& b, WholeOf<F> const&, WholeOf<F> const& j) const {
+    return at(b.x, j, this->head_.value, "value");
   }
 
  private:
-  Vector<Scalar> at(Vector<Scalar> const& x, std::int64_t k) const {
-    return words_.offset_map(this->field_.position(static_cast<double>(k))) * x;
+  /// The word's code at k, projected; over symbols any function of head, word and place.
+  Vector<Scalar> at(Vector<Scalar> const& x, WholeOf<F> const& k, [[maybe_unused]] Dense<Scalar> const& by,
+                    [[maybe_unused]] char const* role) const {
+    if constexpr (OfSymbols<F>) {
+      return this->field_.vector_of(role, x.size(), number_, this->field_.whole(x), k);
+    } else {
+      return (words_.offset_map(position_of(this->field_, k)) * x) * by;
+    }
   }
 
   Words words_;
+  WholeOf<F> number_;
 };
 
 struct ComplexOrder {
@@ -95,8 +103,8 @@ struct ComplexOrder {
       return map;
     }
 
-    auto layer(std::int64_t number, std::int64_t) const requires pe::NumericField<F> {
-      return WordsLayer<F, Over>(AttentionLayer<F>(field_, dimension(), number), *this);
+    auto layer(WholeOf<F> const& number, WholeOf<F> const&) const requires pe::NumericField<F> {
+      return WordsLayer<F, Over>(AttentionLayer<F>(field_, dimension(), number), *this, number);
     }
 
    private:

@@ -24,16 +24,34 @@ class ContextualOver : public AttentionScheme<F> {
 
   class Layer : public AttentionLayer<F> {
    public:
-    Layer(AttentionLayer<F> head, std::vector<Vector<Scalar>> table)
-        : AttentionLayer<F>(std::move(head)), table_(std::move(table)) {}
+    Layer(AttentionLayer<F> head, std::vector<Vector<Scalar>> table, WholeOf<F> const& number)
+        : AttentionLayer<F>(std::move(head)), table_(std::move(table)), number_(number) {}
 
+    /// Over symbols any function of the two.
     Scalar gate(Vector<Scalar> const& q, Vector<Scalar> const& k) const {
+      if constexpr (OfSymbols<F>) {
+        return this->field_.function("gate", this->field_.whole(q), this->field_.whole(k));
+      } else {
+        return sigmoid(dot(q, k));
+      }
+    }
+    Scalar sigmoid(Scalar const& x) const {
       auto const one = this->field_.number(1);
-      return one / (one + this->field_.exp(Scalar(-dot(q, k))));
+      return one / (one + this->field_.exp(Scalar(-x)));
     }
 
-    /// q . e[p], p >= 0: logits are interpolated, which is the same.
+    /// q . e[p], p >= 0; over symbols any function of head, query and count.
     Scalar at_count(Vector<Scalar> const& q, Scalar const& p) const {
+      if constexpr (OfSymbols<F>) {
+        auto const logit = this->field_.function("at count", number_, this->field_.whole(q), p);
+        auto const d = static_cast<std::int64_t>(q.size());
+        return within(this->field_, logit, -d, d);
+      } else {
+        return interpolated(q, p);
+      }
+    }
+    /// Logits are interpolated, which is the same.
+    Scalar interpolated(Vector<Scalar> const& q, Scalar const& p) const {
       auto const most = this->field_.number(rows - 1);
       Scalar const count = p - above_zero(Scalar(p - most));
       Scalar sum = this->field_.number(0);
@@ -46,10 +64,11 @@ class ContextualOver : public AttentionScheme<F> {
     }
 
     /// Of two tokens with zeros between them, each of which is half a position.
-    Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
+    Scalar score(Token<Scalar> const& a, WholeOf<F> const& i, Token<Scalar> const& b, WholeOf<F> const& j) const {
       Scalar count = this->field_.number(0);
+      auto const half = this->field_.number(Fraction(1, 2));
       if (Rule::first(j) == j) count += gate(a.q, b.k);
-      if (i > j) count += Scalar(this->field_.number(Fraction(i - j - 1, 2)) + gate(a.q, a.k));
+      if (i > j) count += Scalar(this->field_.number(WholeOf<F>(i - j - 1)) * half) + gate(a.q, a.k);
       return dot(a.q, b.k) + at_count(a.q, count);
     }
     Scalar score_among(std::vector<Token<Scalar>> const& t, std::int64_t i, std::int64_t j) const {
@@ -58,7 +77,7 @@ class ContextualOver : public AttentionScheme<F> {
       for (auto l = Rule::first(j); l <= i; ++l) count += gate(query.q, t[static_cast<std::size_t>(l)].k);
       return dot(query.q, t[static_cast<std::size_t>(j)].k) + at_count(query.q, count);
     }
-    bool sees(std::int64_t i, std::int64_t j) const { return j <= i; }
+    bool sees(WholeOf<F> const& i, WholeOf<F> const& j) const { return j <= i; }
 
    private:
     Scalar above_zero(Scalar const& x) const {
@@ -66,14 +85,16 @@ class ContextualOver : public AttentionScheme<F> {
     }
 
     std::vector<Vector<Scalar>> table_;
+    WholeOf<F> number_;
   };
 
-  Layer layer(std::int64_t number, std::int64_t) const {
+  Layer layer(WholeOf<F> const& number, WholeOf<F> const&) const {
     std::vector<Vector<Scalar>> table;
-    for (std::size_t n = 0; n < rows; ++n) {
-      table.push_back(Drawn(number, "cope").vector(this->field_, static_cast<std::size_t>(this->dimension()), n));
+    for (std::int64_t n = 0; n < rows; ++n) {
+      table.push_back(
+          learned_vector(this->field_, number, "cope", static_cast<std::size_t>(this->dimension()), WholeOf<F>(n)));
     }
-    return {AttentionLayer<F>(this->field_, this->dimension(), number), std::move(table)};
+    return {AttentionLayer<F>(this->field_, this->dimension(), number), std::move(table), number};
   }
 };
 
@@ -94,7 +115,10 @@ struct Cope {
                "interpolated (Golovneva et al. 2024, section 4; 64 rows for Wikitext-103).",
                {"rows", 64}}};
   static constexpr char const* name = about.name.data();
-  static std::int64_t first(std::int64_t j) { return j; }
+  template <class W>
+  static W first(W const& j) {
+    return j;
+  }
 
   template <pe::NumericField F>
   struct Over : ContextualOver<F, Cope> {
@@ -109,7 +133,10 @@ struct CopeWithoutKey {
   static constexpr char name[] = "cope-without-key";
   static constexpr Variant variant{"position-offset", "The token that is scored is not counted itself.",
                                    "an exclusive running sum of the gates", "sum the gates from j to i, both included"};
-  static std::int64_t first(std::int64_t j) { return j + 1; }
+  template <class W>
+  static W first(W const& j) {
+    return j + 1;
+  }
   template <pe::NumericField F>
   struct Over : ContextualOver<F, CopeWithoutKey> {
     using ContextualOver<F, CopeWithoutKey>::ContextualOver;

@@ -23,6 +23,7 @@ struct DebertaIndex {
   }
   std::int64_t entries() const { return 2 * k; }
   std::int64_t of(std::int64_t i, std::int64_t j) const { return std::clamp<std::int64_t>(i - j + k, 0, 2 * k - 1); }
+  Whole of(Whole const& i, Whole const& j) const { return std::clamp<Whole>(i - j + k, 0, 2 * k - 1); }
 };
 
 struct Deberta {
@@ -58,19 +59,18 @@ struct Deberta {
     using Scalar = typename F::Scalar;
 
     /// Throws UserError unless k >= 1 and the table has 2k rows.
-    Layer(AttentionLayer<F> head, DebertaIndex const& index, Weights<Scalar> weights)
-        : AttentionLayer<F>(std::move(head)), index_(index) {
+    Layer(AttentionLayer<F> head, DebertaIndex const& index, Weights<Scalar> const& weights)
+        : Layer(std::move(head), index, projected(weights.table, weights.position_query),
+                projected(weights.table, weights.position_key)) {}
+    /// Q^r and K^r.
+    Layer(AttentionLayer<F> head, DebertaIndex const& index, Rows<F> queries, Rows<F> keys)
+        : AttentionLayer<F>(std::move(head)), index_(index), queries_(std::move(queries)), keys_(std::move(keys)) {
       index_.require();
-      require_table(weights.table.size(), index_.entries(), "relative vectors, 2k of them");
-      for (auto const& row : weights.table) {
-        queries_.push_back(row * weights.position_query);
-        keys_.push_back(row * weights.position_key);
-      }
+      queries_.require(index_.entries(), "relative vectors, 2k of them");
     }
 
-    Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
-      auto const at = [&](std::int64_t from, std::int64_t to) { return static_cast<std::size_t>(index_.of(from, to)); };
-      return Scalar(dot(a.q, b.k) + dot(a.q, keys_[at(i, j)])) + dot(b.k, queries_[at(j, i)]);
+    Scalar score(Token<Scalar> const& a, WholeOf<F> const& i, Token<Scalar> const& b, WholeOf<F> const& j) const {
+      return Scalar(dot(a.q, b.k) + dot(a.q, keys_[index_.of(i, j)])) + dot(b.k, queries_[index_.of(j, i)]);
     }
     /// 1/sqrt(3d), which the paper multiplies the score by.
     Scalar scale() const requires NumericField<F> {
@@ -78,25 +78,39 @@ struct Deberta {
     }
 
    private:
+    static std::vector<Vector<Scalar>> projected(std::vector<Vector<Scalar>> const& table, Dense<Scalar> const& by) {
+      std::vector<Vector<Scalar>> result;
+      for (auto const& row : table) result.push_back(row * by);
+      return result;
+    }
+
     DebertaIndex index_;
-    std::vector<Vector<Scalar>> queries_, keys_;
+    Rows<F> queries_, keys_;
   };
 
   template <pe::Field F>
   struct Over : AttentionScheme<F> {
     using AttentionScheme<F>::AttentionScheme;
     /// Offsets clipped at k = 2.
-    Layer<F> layer(std::int64_t number, std::int64_t) const {
+    Layer<F> layer(WholeOf<F> const& number, WholeOf<F> const&) const {
       DebertaIndex const index{2};
       auto const d = static_cast<std::size_t>(this->dimension());
-      Weights<typename F::Scalar> weights{Drawn(number, "deberta position query").square(this->field_, d),
-                                          Drawn(number, "deberta position key").square(this->field_, d),
-                                          {}};
-      Drawn const table(number, "deberta table");
-      for (std::size_t r = 0; r < static_cast<std::size_t>(index.entries()); ++r) {
-        weights.table.push_back(table.vector(this->field_, d, r));
+      AttentionLayer<F> head(this->field_, this->dimension(), number);
+      if constexpr (OfSymbols<F>) {  // Q^r and K^r may be any, of sums of d products
+        auto const any = [&](char const* table) {
+          return Rows<F>(this->field_, number, table, d, index.entries(), static_cast<std::int64_t>(d));
+        };
+        return {std::move(head), index, any("deberta queries"), any("deberta keys")};
+      } else {
+        Weights<typename F::Scalar> weights{Drawn(number, "deberta position query").square(this->field_, d),
+                                            Drawn(number, "deberta position key").square(this->field_, d),
+                                            {}};
+        Drawn const table(number, "deberta table");
+        for (std::int64_t r = 0; r < index.entries(); ++r) {
+          weights.table.push_back(table.vector(this->field_, d, static_cast<std::size_t>(r)));
+        }
+        return {std::move(head), index, weights};
       }
-      return {AttentionLayer<F>(this->field_, this->dimension(), number), index, std::move(weights)};
     }
   };
 };

@@ -23,16 +23,25 @@ class ForgettingOver : public AttentionScheme<F> {
 
   class Layer : public AttentionLayer<F> {
    public:
-    Layer(AttentionLayer<F> head, Vector<Scalar> weight, Scalar shift)
-        : AttentionLayer<F>(std::move(head)), weight_(std::move(weight)), shift_(std::move(shift)) {}
+    Layer(AttentionLayer<F> head, Vector<Scalar> weight, Scalar shift, WholeOf<F> const& number = 0)
+        : AttentionLayer<F>(std::move(head)), weight_(std::move(weight)), shift_(std::move(shift)), number_(number) {}
 
-    /// log f of a token.
-    Scalar log_gate(Vector<Scalar> const& x) const { return log_gate_of(Scalar(dot(weight_, x) + shift_)); }
+    /// log f of a token; over symbols of any function of head and token, where it is not 0.
+    Scalar log_gate(Vector<Scalar> const& x) const {
+      if constexpr (OfSymbols<F>) {
+        auto const token = this->field_.whole(x);
+        if (token.name.empty()) return log_gate_of(shift_);
+        auto const d = static_cast<std::int64_t>(x.size());
+        return log_gate_of(within(this->field_, this->field_.function("gate", number_, token), -d - 1, d + 1));
+      } else {
+        return log_gate_of(Scalar(dot(weight_, x) + shift_));
+      }
+    }
 
     /// Of two tokens with zeros between them.
-    Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
+    Scalar score(Token<Scalar> const& a, WholeOf<F> const& i, Token<Scalar> const& b, WholeOf<F> const& j) const {
       if (i <= j) return dot(a.q, b.k);
-      Scalar const zeros = this->field_.number(i - j - 1) * log_gate_of(shift_);
+      Scalar const zeros = this->field_.number(WholeOf<F>(i - j - 1)) * log_gate_of(shift_);
       return dot(a.q, b.k) + this->field_.number(Rule::sign) * Scalar(log_gate(a.x) + zeros);
     }
     Scalar score_among(std::vector<Token<Scalar>> const& t, std::int64_t i, std::int64_t j) const {
@@ -41,7 +50,7 @@ class ForgettingOver : public AttentionScheme<F> {
       return dot(t[static_cast<std::size_t>(i)].q, t[static_cast<std::size_t>(j)].k) +
              this->field_.number(Rule::sign) * sum;
     }
-    bool sees(std::int64_t i, std::int64_t j) const { return j <= i; }
+    bool sees(WholeOf<F> const& i, WholeOf<F> const& j) const { return j <= i; }
 
    private:
     Scalar log_gate_of(Scalar const& x) const {
@@ -50,12 +59,18 @@ class ForgettingOver : public AttentionScheme<F> {
 
     Vector<Scalar> weight_;
     Scalar shift_;
+    WholeOf<F> number_;
   };
 
-  Layer layer(std::int64_t number, std::int64_t) const {
-    auto const d = static_cast<std::size_t>(this->dimension());
-    auto const drawn = Drawn(number, "fox").vector(this->field_, d + 1);
-    return {AttentionLayer<F>(this->field_, this->dimension(), number), {drawn.begin(), drawn.end() - 1}, drawn.back()};
+  Layer layer(WholeOf<F> const& number, WholeOf<F> const&) const {
+    AttentionLayer<F> head(this->field_, this->dimension(), number);
+    if constexpr (OfSymbols<F>) {
+      return {std::move(head), {}, within(this->field_, this->field_.function("shift", number), -1, 1), number};
+    } else {
+      auto const d = static_cast<std::size_t>(this->dimension());
+      auto const drawn = Drawn(number, "fox").vector(this->field_, d + 1);
+      return {std::move(head), {drawn.begin(), drawn.end() - 1}, drawn.back()};
+    }
   }
 };
 

@@ -23,13 +23,8 @@ class KerpleOver : public AttentionScheme<F> {
   using AttentionScheme<F>::AttentionScheme;
 
   auto layer(WholeOf<F> const& number, WholeOf<F> const&) const {
-    auto bias = [field = this->field_, number](WholeOf<F> const& i, WholeOf<F> const& j) {
-      return number_of(
-          field,
-          [](F const& field, std::int64_t number, std::int64_t distance) {
-            return bias_of(field, Fraction(1, number + 1), of_logarithm ? 1 : Fraction(1, 2), distance);
-          },
-          number, Rule::distance(i, j));
+    auto bias = [field = this->field_, r1 = usual_r1(this->field_, number)](WholeOf<F> const& i, WholeOf<F> const& j) {
+      return bias_of(field, r1, of_logarithm ? 1 : Fraction(1, 2), Rule::distance(i, j));
     };
     return BiasedLayer<F, decltype(bias)>(AttentionLayer<F>(this->field_, this->dimension(), number), std::move(bias),
                                           Mask::causal);
@@ -40,7 +35,7 @@ class KerpleOver : public AttentionScheme<F> {
       throw UserError("KERPLE takes no r1 = " + r1.text() + ", r2 = " + r2.text() +
                       "; both are above 0, and a power is at most 2");
     }
-    auto bias = [field = this->field_, r1, r2](std::int64_t i, std::int64_t j) {
+    auto bias = [field = this->field_, r1 = this->field_.number(r1), r2](std::int64_t i, std::int64_t j) {
       return bias_of(field, r1, r2, Rule::distance(i, j));
     };
     return BiasedLayer<F, decltype(bias)>(AttentionLayer<F>(this->field_, this->dimension(), number), std::move(bias),
@@ -48,12 +43,26 @@ class KerpleOver : public AttentionScheme<F> {
   }
 
  private:
-  static Scalar bias_of(F const& field, Fraction const& r1, Fraction const& r2, std::int64_t distance) {
-    return Scalar(field.number(Rule::sign * r1) * size_of(field, r2, distance));
+  /// 1/(h+1); over symbols of any of up to 1024 heads.
+  static Scalar usual_r1(F const& field, WholeOf<F> const& number) {
+    if constexpr (OfSymbols<F>) {
+      if (!number.is_constant()) return within(field, field.function("r1", number), 1, 1024, 1024);
+      return field.number(Fraction(1, number.constant() + 1));
+    } else {
+      return field.number(Fraction(1, number + 1));
+    }
   }
-  static Scalar size_of(F const& field, Fraction const& r2, std::int64_t distance) {
-    if (of_logarithm) return field.log(field.number(Fraction(1) + r2 * Fraction(distance)));
-    return distance == 0 ? field.number(0) : field.power(distance, r2);
+  static Scalar bias_of(F const& field, Scalar const& r1, Fraction const& r2, WholeOf<F> const& distance) {
+    return Scalar(Scalar(field.number(Rule::sign) * r1) * size_of(field, r2, distance));
+  }
+  static Scalar size_of(F const& field, Fraction const& r2, WholeOf<F> const& distance) {
+    if constexpr (of_logarithm) {
+      return field.log(field.number(1) + Scalar(field.number(r2) * field.number(distance)));
+    } else if constexpr (OfSymbols<F>) {
+      return field.function("power", field.number(distance), r2);
+    } else {
+      return distance == 0 ? field.number(0) : field.power(distance, r2);
+    }
   }
 };
 

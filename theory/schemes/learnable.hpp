@@ -12,6 +12,7 @@
 #include "theory/kernel/error.hpp"
 #include "theory/kernel/field.hpp"
 #include "theory/kernel/linear.hpp"
+#include "theory/kernel/whole.hpp"
 #include "theory/schemes/about.hpp"
 #include "theory/schemes/limits.hpp"
 
@@ -55,18 +56,26 @@ struct Learnable {
     std::int64_t length() const { return length_; }
 
     /// Row t, d entries. Throws UserError unless 0 <= t < L.
-    Vector<Scalar> encode(std::int64_t t) const {
+    Vector<Scalar> encode(WholeOf<F> const& t) const {
       if (t < 0 || t >= length_) {
-        throw UserError("position " + std::to_string(t) + " is not in a table of " + std::to_string(length_) +
+        throw UserError("position " + text_of(t) + " is not in a table of " + std::to_string(length_) +
                         " rows; a learnable encoding has positions 0 to " + std::to_string(length_ - 1) + " only");
       }
       Vector<Scalar> row;
       row.reserve(static_cast<std::size_t>(dimension_));
-      for (int n = 0; n < dimension_; ++n) row.push_back(field_.number(entry(static_cast<std::uint64_t>(t), n)));
+      for (int n = 0; n < dimension_; ++n) row.push_back(number_at(t, n));
       return row;
     }
 
    private:
+    /// Over symbols any function of the row, from -1 to 1.
+    Scalar number_at(WholeOf<F> const& t, int n) const {
+      if constexpr (OfSymbols<F>) {
+        return within(field_, field_.function_of_place(n, "row", t), -1, 1);
+      } else {
+        return field_.number(entry(static_cast<std::uint64_t>(t), n));
+      }
+    }
     Fraction entry(std::uint64_t t, int n) const {
       constexpr std::int64_t half_range = 1 << 15;
       auto const bits = mix(mix(mix(seed_) + t) + static_cast<std::uint64_t>(n));
@@ -130,9 +139,9 @@ struct LearnableWithOffset {
     std::int64_t length() const { return table_.length() - offset_; }
 
     /// Row t + offset, d entries. Throws UserError unless 0 <= t < L - offset.
-    Vector<Scalar> encode(std::int64_t t) const {
+    Vector<Scalar> encode(WholeOf<F> const& t) const {
       if (t >= 0 && t < length()) return table_.encode(t + offset_);
-      throw UserError("position " + std::to_string(t) + " is not in a table of " + std::to_string(table_.length()) +
+      throw UserError("position " + text_of(t) + " is not in a table of " + std::to_string(table_.length()) +
                       " rows whose first " + std::to_string(offset_) + " are reserved; positions are 0 to " +
                       std::to_string(length() - 1));
     }

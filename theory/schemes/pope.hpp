@@ -42,13 +42,29 @@ class PolarOver : public AttentionScheme<F> {
     }
 
    private:
-    /// Of the angle of entry n; over symbols any function of head, entry and offset.
+    /// Of the angle of entry n. Over symbols cosine and sine of what each symbol of the offset turns by, and of the
+    /// shift, are any functions.
     Scalar cosine(std::size_t n, WholeOf<F> const& offset) const {
       if constexpr (OfSymbols<F>) {
-        return this->field_.function_of_place(static_cast<int>(n), "cosine", number_, offset);
+        auto const any = [&](char const* name, WholeOf<F> const& of) {
+          return within(this->field_, this->field_.function_of_place(static_cast<int>(n), name, of), -1, 1);
+        };
+        Phase<Scalar> turned{any("sine of shift", number_), any("cosine of shift", number_)};
+        for (auto const& [symbol, coefficient] : offset.terms()) {
+          auto const of = Whole::symbol(symbol);
+          auto const sign = this->field_.number(coefficient < 0 ? -1 : 1);
+          for (std::int64_t c = magnitude(coefficient); c > 0; --c)
+            turned = turn(turned, sign * any("sine", of), any("cosine", of));
+        }
+        if (offset.constant() != 0)
+          turned = turn(turned, any("sine", offset.constant()), any("cosine", offset.constant()));
+        return turned.cos;
       } else {
         return this->field_.cos(Scalar(Scalar(frequencies_[n] * this->field_.number(offset)) + shifts_[n]));
       }
+    }
+    static Phase<Scalar> turn(Phase<Scalar> const& x, Scalar const& sine, Scalar const& cosine) {
+      return {Scalar(x.sin * cosine) + Scalar(x.cos * sine), Scalar(x.cos * cosine) - Scalar(x.sin * sine)};
     }
 
     WholeOf<F> number_;

@@ -38,12 +38,13 @@ inline std::size_t folded(std::int64_t offset) {
 /// The entry of an offset along both axes.
 template <class F>
 auto drawn_entry(F const& field, WholeOf<F> const& number, WholeOf<F> const& down, WholeOf<F> const& right) {
-  return number_of(
+  auto const entry = number_of(
       field,
       [](F const& field, std::int64_t number, std::int64_t down, std::int64_t right) {
         return field.number(Drawn(number, "relative table").entry(folded(down), folded(right)));
       },
       number, down, right);
+  return within(field, entry, -1, 1);
 }
 
 }  // namespace detail

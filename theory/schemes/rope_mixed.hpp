@@ -21,45 +21,51 @@ class MixedOver : public AttentionScheme<F> {
   class Layer : public AttentionLayer<F> {
    public:
     /// Over a grid of size x size cells row by row; with size 0, down a column.
-    Layer(AttentionLayer<F> head, std::int64_t number, std::int64_t size)
-        : AttentionLayer<F>(std::move(head)),
-          down_(number, "rope mixed down"),
-          across_(number, "rope mixed across"),
-          size_(size) {}
+    Layer(AttentionLayer<F> head, WholeOf<F> const& number, std::int64_t size)
+        : AttentionLayer<F>(std::move(head)), number_(number), size_(size) {}
 
-    Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
-      Scalar sum = this->field_.number(0);
-      for (std::size_t n = 0; 2 * n < a.q.size(); ++n) {
-        auto const angle = this->field_.number(turn(n, i, j));
-        auto const &x = a.q[2 * n], &y = a.q[2 * n + 1], &u = b.k[2 * n], &v = b.k[2 * n + 1];
-        sum += Scalar(combine(x, u, y, v) * this->field_.cos(angle));
-        sum += Scalar(combine(y, u, Scalar(-x), v) * this->field_.sin(angle));
-      }
-      return sum;
+    Scalar score(Token<Scalar> const& a, WholeOf<F> const& i, Token<Scalar> const& b, WholeOf<F> const& j) const {
+      return turned_score(a.q, b.k, turns(i, j));
     }
     /// The angle of pair n from cell i to cell j.
     Fraction turn(std::size_t n, std::int64_t i, std::int64_t j) const {
       auto const width = size_ == 0 ? 1 : size_;
-      return down_.entry(n) * Fraction(j / width - i / width) +
-             Rule::across(across_.entry(n)) * Fraction(j % width - i % width);
+      auto const learned = [&](char const* table) { return Drawn(number_, table).entry(n); };
+      return learned("rope mixed down") * Fraction(j / width - i / width) +
+             Rule::across(learned("rope mixed across")) * Fraction(j % width - i % width);
     }
-    void require_length(std::int64_t n) const {
+    void require_length(WholeOf<F> const& n) const {
       if (size_ == 0 || n <= size_ * size_) return;
       throw UserError("a grid of " + std::to_string(size_) + " x " + std::to_string(size_) + " cells was given " +
-                      std::to_string(n) + " tokens; it has one for each cell");
+                      text_of(n) + " tokens; it has one for each cell");
     }
 
    private:
-    Drawn down_, across_;
+    /// Down a column over symbols, where the frequencies down are any.
+    std::vector<Phase<Scalar>> turns(WholeOf<F> const& i, WholeOf<F> const& j) const {
+      auto const pairs = this->head_.query.rows.size() / 2;
+      if constexpr (OfSymbols<F>) {
+        return this->field_.spectrum(any_frequencies(pairs)).phases(this->field_.position(j - i));
+      } else {
+        std::vector<Phase<Scalar>> result;
+        for (std::size_t n = 0; n < pairs; ++n) {
+          auto const angle = this->field_.number(turn(n, i, j));
+          result.push_back({this->field_.sin(angle), this->field_.cos(angle)});
+        }
+        return result;
+      }
+    }
+
+    WholeOf<F> number_;
     std::int64_t size_;
   };
 
   /// Throws UserError for size < 1.
-  Layer layer(std::int64_t number, std::int64_t size) const {
+  Layer layer(std::int64_t number, std::int64_t size) const requires(!OfSymbols<F>) {
     require_tokens(size);
     return {AttentionLayer<F>(this->field_, this->dimension(), number), number, size};
   }
-  Layer line(std::int64_t number) const {
+  Layer line(WholeOf<F> const& number) const {
     return {AttentionLayer<F>(this->field_, this->dimension(), number), number, 0};
   }
 };

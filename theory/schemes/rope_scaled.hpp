@@ -34,6 +34,8 @@ struct ScaledRotary {
                                .like = "rope"};
   static constexpr char const* name = about.name.data();
   static constexpr bool part_turns = Rule::part_turns;
+  /// Whether where a pair's entries are depends on how many pairs turn.
+  static constexpr bool pairs_move = Rule::layout == Layout::half_split && Rule::rotated(64) != 64;
 
   template <pe::Field F>
   struct Over : RotaryOver<F, Rule::layout, Turn::counter_clockwise> {

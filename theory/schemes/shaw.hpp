@@ -21,7 +21,10 @@ struct ClipRange {
                     "; the first bound is at most the second");
   }
   std::int64_t size() const { return high - low + 1; }
-  std::int64_t clip(std::int64_t offset) const { return std::clamp(offset, low, high); }
+  template <class W>
+  W clip(W const& offset) const {
+    return std::clamp<W>(offset, low, high);
+  }
 };
 
 struct Shaw {
@@ -44,10 +47,10 @@ struct Shaw {
                {"k", 16}}};
   static constexpr char const* name = about.name.data();
 
-  template <class S>
+  template <pe::Field F>
   struct Tables {
     ClipRange range;
-    std::vector<Vector<S>> keys, values;  ///< of offset range.low, range.low + 1, ..., range.high
+    Rows<F> keys, values;  ///< of offset range.low, range.low + 1, ..., range.high
   };
 
   template <pe::Field F>
@@ -56,45 +59,41 @@ struct Shaw {
     using Scalar = typename F::Scalar;
 
     /// Throws UserError unless low <= high and there is one vector for each offset of the range.
-    Layer(AttentionLayer<F> head, Tables<Scalar> tables)
-        : AttentionLayer<F>(std::move(head)), tables_(std::move(tables)) {
+    Layer(AttentionLayer<F> head, Tables<F> tables) : AttentionLayer<F>(std::move(head)), tables_(std::move(tables)) {
       auto const& [range, keys, values] = tables_;
       range.require();
-      require_table(keys.size(), range.size(), "key vectors, one for each offset");
-      require_table(values.size(), range.size(), "value vectors, one for each offset");
+      keys.require(range.size(), "key vectors, one for each offset");
+      values.require(range.size(), "value vectors, one for each offset");
     }
 
-    Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
+    Scalar score(Token<Scalar> const& a, WholeOf<F> const& i, Token<Scalar> const& b, WholeOf<F> const& j) const {
       return dot(a.q, sum(b.k, tables_.keys[row(i, j)]));
     }
-    Vector<Scalar> value(Token<Scalar> const& b, std::int64_t i, std::int64_t j) const {
+    Vector<Scalar> value(Token<Scalar> const& b, WholeOf<F> const& i, WholeOf<F> const& j) const {
       return sum(b.v, tables_.values[row(i, j)]);
     }
 
    private:
-    std::size_t row(std::int64_t i, std::int64_t j) const {
-      return static_cast<std::size_t>(tables_.range.clip(j - i) - tables_.range.low);
+    WholeOf<F> row(WholeOf<F> const& i, WholeOf<F> const& j) const {
+      return tables_.range.clip(WholeOf<F>(j - i)) - tables_.range.low;
     }
 
-    Tables<Scalar> tables_;
+    Tables<F> tables_;
   };
 
   template <pe::Field F>
   class Over : public AttentionScheme<F> {
    public:
-    using Scalar = typename F::Scalar;
     using AttentionScheme<F>::AttentionScheme;
 
     /// Offsets clipped to -2 .. 2.
-    Layer<F> layer(std::int64_t number, std::int64_t) const {
-      Tables<Scalar> tables{{-2, 2}, {}, {}};
-      Drawn const keys(number, "shaw keys"), values(number, "shaw values");
-      auto const d = static_cast<std::size_t>(this->dimension());
-      for (std::size_t r = 0; r < static_cast<std::size_t>(tables.range.size()); ++r) {
-        tables.keys.push_back(keys.vector(this->field_, d, r));
-        tables.values.push_back(values.vector(this->field_, d, r));
-      }
-      return {AttentionLayer<F>(this->field_, this->dimension(), number), std::move(tables)};
+    Layer<F> layer(WholeOf<F> const& number, WholeOf<F> const&) const {
+      ClipRange const range{-2, 2};
+      auto const learned = [&](char const* table) {
+        return Rows<F>(this->field_, number, table, static_cast<std::size_t>(this->dimension()), range.size());
+      };
+      return {AttentionLayer<F>(this->field_, this->dimension(), number),
+              {range, learned("shaw keys"), learned("shaw values")}};
     }
   };
 };

@@ -71,23 +71,44 @@ class TurnedInBasisLayer : public AttentionLayer<F> {
  public:
   using Scalar = typename F::Scalar;
 
-  TurnedInBasisLayer(AttentionLayer<F> head, Dense<Scalar> basis, Vector<Scalar> frequencies)
-      : AttentionLayer<F>(std::move(head)), basis_(std::move(basis)), frequencies_(std::move(frequencies)) {}
+  TurnedInBasisLayer(AttentionLayer<F> head, WholeOf<F> const& number, Dense<Scalar> basis, Vector<Scalar> frequencies)
+      : AttentionLayer<F>(std::move(head)),
+        number_(number),
+        basis_(std::move(basis)),
+        frequencies_(std::move(frequencies)) {}
 
   Vector<Scalar> const& frequencies() const { return frequencies_; }
-  Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
-    auto const q = a.q * basis_, k = b.k * basis_;
-    Scalar sum = this->field_.number(0);
-    for (std::size_t n = 0; n < frequencies_.size(); ++n) {
-      Scalar const angle = frequencies_[n] * this->field_.number(j - i);
-      auto const &x = q[2 * n], &y = q[2 * n + 1], &u = k[2 * n], &v = k[2 * n + 1];
-      sum += Scalar(combine(x, u, y, v) * this->field_.cos(angle));
-      sum += Scalar(combine(y, u, Scalar(-x), v) * this->field_.sin(angle));
-    }
-    return sum;
+  Scalar score(Token<Scalar> const& a, WholeOf<F> const& i, Token<Scalar> const& b, WholeOf<F> const& j) const {
+    return turned_score(in_basis(a.q), in_basis(b.k), turns(WholeOf<F>(j - i)));
   }
 
  private:
+  /// Over symbols any function of the head and the vector, and any frequencies.
+  Vector<Scalar> in_basis(Vector<Scalar> const& x) const {
+    if constexpr (OfSymbols<F>) {
+      auto result = this->field_.vector_of("in basis", x.size(), number_, this->field_.whole(x));
+      auto const d = static_cast<std::int64_t>(x.size());
+      within(this->field_, result[0], -d - 1, d + 1, 2);  // the basis is orthogonal, and (d + 1)/2 above sqrt(d)
+      return result;
+    } else {
+      return x * basis_;
+    }
+  }
+  std::vector<Phase<Scalar>> turns(WholeOf<F> const& offset) const {
+    if constexpr (OfSymbols<F>) {
+      auto const pairs = this->head_.query.rows.size() / 2;
+      return this->field_.spectrum(any_frequencies(pairs)).phases(this->field_.position(offset));
+    } else {
+      std::vector<Phase<Scalar>> result;
+      for (auto const& frequency : frequencies_) {
+        Scalar const angle = frequency * this->field_.number(offset);
+        result.push_back({this->field_.sin(angle), this->field_.cos(angle)});
+      }
+      return result;
+    }
+  }
+
+  WholeOf<F> number_;
   Dense<Scalar> basis_;
   Vector<Scalar> frequencies_;
 };
@@ -121,12 +142,19 @@ struct StringRotation {
     using Scalar = typename F::Scalar;
     using AttentionScheme<F>::AttentionScheme;
 
-    TurnedInBasisLayer<F> layer(std::int64_t number, std::int64_t) const {
+    TurnedInBasisLayer<F> layer(WholeOf<F> const& number, WholeOf<F> const&) const {
       AttentionLayer<F> head(this->field_, this->dimension(), number);
-      if (circulant)
-        return {std::move(head), fourier_basis(this->field_, this->dimension()), circulant_frequencies(number)};
-      auto const frequencies = this->field_.spectrum(rotary_frequencies(this->shape_)).frequencies();
-      return {std::move(head), cayley(this->field_, antisymmetric(number)), {frequencies.begin(), frequencies.end()}};
+      if constexpr (OfSymbols<F>) {
+        return {std::move(head), number, {}, {}};
+      } else if constexpr (circulant) {
+        return {std::move(head), number, fourier_basis(this->field_, this->dimension()), circulant_frequencies(number)};
+      } else {
+        auto const frequencies = this->field_.spectrum(rotary_frequencies(this->shape_)).frequencies();
+        return {std::move(head),
+                number,
+                cayley(this->field_, antisymmetric(number)),
+                {frequencies.begin(), frequencies.end()}};
+      }
     }
 
    private:

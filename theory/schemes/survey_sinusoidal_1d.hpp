@@ -11,6 +11,7 @@
 #include "theory/kernel/error.hpp"
 #include "theory/kernel/field.hpp"
 #include "theory/kernel/linear.hpp"
+#include "theory/kernel/whole.hpp"
 #include "theory/schemes/about.hpp"
 #include "theory/schemes/limits.hpp"
 #include "theory/schemes/shape.hpp"
@@ -56,12 +57,13 @@ struct SurveyCode1d {
     auto const& spectrum() const { return spectrum_; }
 
     /// Row t of the table, d entries. Throws UserError for t < 0.
-    Vector<Scalar> encode(std::int64_t t) const requires pe::NumericField<F> {
-      if (t < 0) throw UserError("row " + std::to_string(t) + " is not in the table; rows begin at 0");
+    Vector<Scalar> encode(WholeOf<F> const& t) const
+        requires(pe::NumericField<F> && (listing == Listing::as_printed || !OfSymbols<F>)) {
+      if (t < 0) throw UserError("row " + text_of(t) + " is not in the table; rows begin at 0");
       if (listing == Listing::as_printed && t == 0) {
         return Vector<Scalar>(static_cast<std::size_t>(shape_.dimension), field_.number(0));
       }
-      return columns_at(field_.position(static_cast<double>(t)));
+      return columns_at(position_of(field_, t));
     }
     /// What a row would be at any position.
     Vector<Scalar> encode(Position const& t) const requires(listing == Listing::fixed) { return columns_at(t); }

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 
 #include "theory/kernel/error.hpp"
 #include "theory/kernel/field.hpp"
@@ -31,11 +32,13 @@ struct SurveySinusoidal2d {
   static constexpr char const* name = about.name.data();
 
   static Limits limits() { return {.dimensions = pe::dimensions(4, 1024, 4)}; }
+  /// Over formal fields a shape is that of one axis: so many pairs are so many frequencies.
+  static constexpr char of_proofs[] = "Where it is proved, d is that of one axis, D/2.";
 
   /// Whether the listing takes this d_model.
   static bool accepts(std::int64_t channels) { return channels % 4 == 0; }
 
-  template <pe::NumericField F>
+  template <pe::Field F>
   class Over {
    public:
     using Field = F;
@@ -43,37 +46,26 @@ struct SurveySinusoidal2d {
     using Position = typename F::Position;
 
     /// The shape's dimension is D. Throws UserError unless it is a positive multiple of 4, and for base <= 1.
-    Over(F const& field, Shape const& shape) : field_(field), shape_(shape) {
-      require_shape(shape, OddDimension::zero_last);
-      if (!accepts(shape.dimension)) {
-        throw UserError("d = " + std::to_string(shape.dimension) +
-                        " is no multiple of 4, but each of two axes takes d/2 channels in pairs of a sine and a "
-                        "cosine; take a multiple of 4, for example 128");
-      }
-    }
+    Over(F const& field, Shape const& shape)
+        : field_(field), dimension_(channels(shape)), base_(shape.base), spectrum_(field.spectrum(div_term(shape))) {}
 
     F const& field() const { return field_; }
-    int dimension() const { return shape_.dimension; }
-    Fraction const& base() const { return shape_.base; }
+    int dimension() const { return dimension_; }
+    Fraction const& base() const { return base_; }
 
     /// div_term.
-    Vector<Scalar> frequencies() const {
-      Vector<Scalar> terms;
-      for (int i = 0; i < shape_.dimension / 4; ++i) {
-        terms.push_back(field_.power(shape_.base, Fraction(-4 * i, shape_.dimension)));
-      }
-      return terms;
+    Vector<Scalar> frequencies() const requires pe::NumericField<F> {
+      auto const& terms = spectrum_.frequencies();
+      return {terms.begin(), terms.end()};
     }
 
     /// pe[:, h, w], D entries.
     Vector<Scalar> encode(Position const& h, Position const& w) const {
-      auto const terms = frequencies();
       Vector<Scalar> channels;
       for (auto const* position : {&w, &h}) {
-        for (auto const& term : terms) {
-          Scalar const angle = field_.value(*position) * term;
-          channels.push_back(field_.sin(angle));
-          channels.push_back(field_.cos(angle));
+        for (auto const& [sine, cosine] : spectrum_.phases(*position)) {
+          channels.push_back(sine);
+          channels.push_back(cosine);
         }
       }
       return channels;
@@ -92,13 +84,31 @@ struct SurveySinusoidal2d {
     /// The dot product of two cells' codes along one axis, at offset k.
     Scalar axis_similarity(Position const& k) const {
       Scalar sum = field_.number(0);
-      for (auto const& term : frequencies()) sum += field_.cos(Scalar(field_.value(k) * term));
+      for (auto const& phase : spectrum_.phases(k)) sum += phase.cos;
       return sum;
     }
 
    private:
+    /// D. Throws as the constructor does.
+    static int channels(Shape const& shape) {
+      require_shape(shape, OddDimension::zero_last);
+      if constexpr (!pe::NumericField<F>) return 2 * shape.dimension;
+      if (!accepts(shape.dimension)) {
+        throw UserError("d = " + std::to_string(shape.dimension) +
+                        " is no multiple of 4, but each of two axes takes d/2 channels in pairs of a sine and a "
+                        "cosine; take a multiple of 4, for example 128");
+      }
+      return shape.dimension;
+    }
+    static Frequencies div_term(Shape const& shape) {
+      int const each = channels(shape) / 4;
+      return {shape.base, 0, Fraction(1, each), each};
+    }
+
     F field_;
-    Shape shape_;
+    int dimension_;
+    Fraction base_;
+    decltype(std::declval<F const&>().spectrum(Frequencies{})) spectrum_;
   };
 };
 

@@ -13,15 +13,17 @@
 namespace pe {
 
 /// The index of a pair of places in the code's table of one axis.
-struct DistanceIndex {
-  std::int64_t length;
+template <class W>
+struct DistanceIndexOf {
+  W length;
 
   /// Throws UserError for a length below 1.
   void require() const { require_tokens(length); }
-  std::int64_t places() const { return length; }
-  std::int64_t entries() const { return length; }
-  std::int64_t of(std::int64_t i, std::int64_t j) const { return std::abs(i - j); }
+  W places() const { return length; }
+  W entries() const { return length; }
+  W of(W const& i, W const& j) const { return magnitude(W(i - j)); }
 };
+using DistanceIndex = DistanceIndexOf<std::int64_t>;
 
 /// The same for a grid of f x f cells, which are numbered row by row.
 struct GridIndex {
@@ -47,38 +49,45 @@ class TableBiasLayer : public AttentionLayer<F> {
   using Scalar = typename F::Scalar;
 
   /// Throws UserError unless the table has the entries that the index asks for.
-  TableBiasLayer(AttentionLayer<F> head, Index const& index, Vector<Scalar> table)
-      : AttentionLayer<F>(std::move(head)),
-        index_(index),
-        table_(std::move(table)),
-        scale_(this->field_.power(static_cast<std::int64_t>(this->head_.query.rows[0].size()), Fraction(-1, 2))) {
+  TableBiasLayer(AttentionLayer<F> head, Index const& index, Table<F> table)
+      : AttentionLayer<F>(std::move(head)), index_(index), table_(std::move(table)) {
     index_.require();
-    require_table(table_.size(), index_.entries(), "biases, one for each index");
+    table_.require(index_.entries(), "biases, one for each index");
   }
 
   /// 1/sqrt(d), which the code applies to the product of query and key, and divides the bias by.
   Scalar const& scale() const { return scale_; }
-  Scalar bias(std::int64_t i, std::int64_t j) const { return table_[static_cast<std::size_t>(index_.of(i, j))]; }
-  Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
+  Scalar bias(WholeOf<F> const& i, WholeOf<F> const& j) const { return table_[index_.of(i, j)]; }
+  Scalar score(Token<Scalar> const& a, WholeOf<F> const& i, Token<Scalar> const& b, WholeOf<F> const& j) const {
     return Scalar(dot(a.q, b.k) * scale_) + Scalar(bias(i, j) / scale_);
   }
   /// n x n scores and a fixed table of indices: no other n can be added to it.
-  void require_length(std::int64_t n) const {
+  void require_length(WholeOf<F> const& n) const {
     if (n == index_.places()) return;
-    throw UserError("a layer built for " + std::to_string(index_.places()) + " tokens was given " + std::to_string(n) +
+    throw UserError("a layer built for " + text_of(index_.places()) + " tokens was given " + text_of(n) +
                     "; its table of indices fits that one length only");
   }
 
  private:
+  /// Over symbols, where d is any, a number of which nothing is known.
+  Scalar scale_of_dimension() const {
+    if constexpr (OfSymbols<F>) {
+      auto const d = static_cast<std::int64_t>(this->head_.query.rows.size());
+      return within(this->field_, this->field_.function("scale"), 1, d, d);
+    } else {
+      return this->field_.power(static_cast<std::int64_t>(this->head_.query.rows[0].size()), Fraction(-1, 2));
+    }
+  }
+
   Index index_;
-  Vector<Scalar> table_;
-  Scalar scale_;
+  Table<F> table_;
+  Scalar scale_ = scale_of_dimension();
 };
 
 template <pe::NumericField F, class Index>
-TableBiasLayer<F, Index> table_bias_layer(F const& field, int dimension, Index const& index, std::int64_t number) {
+TableBiasLayer<F, Index> table_bias_layer(F const& field, int dimension, Index const& index, WholeOf<F> const& number) {
   index.require();
-  auto table = Drawn(number, "t5 printed").vector(field, static_cast<std::size_t>(index.entries()));
+  Table<F> table(field, number, "t5 printed", index.entries());
   return {AttentionLayer<F>(field, dimension, number), index, std::move(table)};
 }
 
@@ -100,8 +109,8 @@ struct T5Printed {
   struct Over : AttentionScheme<F> {
     using AttentionScheme<F>::AttentionScheme;
     /// Throws UserError for length < 1.
-    auto layer(std::int64_t number, std::int64_t length) const {
-      return table_bias_layer(this->field_, this->dimension(), DistanceIndex{length}, number);
+    auto layer(WholeOf<F> const& number, WholeOf<F> const& length) const {
+      return table_bias_layer(this->field_, this->dimension(), DistanceIndexOf<WholeOf<F>>{length}, number);
     }
   };
 };
@@ -129,8 +138,8 @@ struct T5PrintedGrid {
       return table_bias_layer(this->field_, this->dimension(), GridIndex{size}, number);
     }
     /// Down a column of `length` cells, where |dx| alone counts. Throws UserError for length < 1.
-    auto line(std::int64_t number, std::int64_t length) const {
-      return table_bias_layer(this->field_, this->dimension(), DistanceIndex{length}, number);
+    auto line(WholeOf<F> const& number, WholeOf<F> const& length) const {
+      return table_bias_layer(this->field_, this->dimension(), DistanceIndexOf<WholeOf<F>>{length}, number);
     }
   };
 };

@@ -22,10 +22,11 @@ class WaveletOver : public AttentionScheme<F> {
   using AttentionScheme<F>::AttentionScheme;
 
   Scalar entry(std::size_t n, WholeOf<F> const& x) const {
-    if constexpr (OfSymbols<F>)
-      return this->field_.function_of_place(static_cast<int>(n), "wavelet", x);
-    else
+    if constexpr (OfSymbols<F>) {  // |1 - u^2| exp(-u^2/2) <= 1
+      return within(this->field_, this->field_.function_of_place(static_cast<int>(n), "wavelet", x), -1, 1);
+    } else {
       return entry_at(n, x);
+    }
   }
   Scalar entry_at(std::size_t n, std::int64_t x) const {
     auto const shift = static_cast<std::int64_t>(n % 2 + n / 16 * 2);

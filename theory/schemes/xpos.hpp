@@ -45,10 +45,20 @@ class XposOver : public AttentionScheme<F> {
     Fraction decay(int n) const { return {10 * n + 2 * rope_.dimension(), 7 * rope_.dimension()}; }
 
    private:
-    /// z_n^(power/512); over symbols any function of the power, of each pair its own.
+    /// z_n^(power/512); over symbols a product of what each symbol of the power gives, of each pair its own.
     Scalar scale_of(int n, WholeOf<F> const& power) const {
       if constexpr (OfSymbols<F>) {
-        return this->field_.function_of_place(2 * n, "z", power);
+        Scalar result = this->field_.number(1);
+        auto const times = [&](Whole const& of, std::int64_t coefficient) {
+          auto const* const name = coefficient < 0 ? "1/z" : "z";
+          for (std::int64_t c = magnitude(coefficient); c > 0; --c) {
+            auto const factor = this->field_.function_of_place(2 * n, name, of);
+            result = result * (coefficient < 0 ? factor : within(this->field_, factor, 0, 1));  // at places from 0 on
+          }
+        };
+        for (auto const& [symbol, coefficient] : power.terms()) times(Whole::symbol(symbol), coefficient);
+        if (power.constant() != 0) times(magnitude(power.constant()), power.constant() < 0 ? -1 : 1);
+        return result;
       } else {
         return this->field_.power(decay(n), Fraction(power, scale_base));
       }

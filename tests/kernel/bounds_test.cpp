@@ -1,0 +1,83 @@
+#include "theory/kernel/bounds.hpp"
+
+#include "tests/catch.hpp"
+
+namespace pe {
+namespace {
+
+struct Known {
+  std::shared_ptr<Symbols> symbols = std::make_shared<Symbols>();
+  Expressions field{symbols};
+  Whole s = Whole::symbol("s"), t = Whole::symbol("t");
+  Places places{{"s", 4}, {"t", {}}};
+
+  Expression number(Whole const& x) const { return field.number(x); }
+  Expression learned(std::int64_t low, std::int64_t high) const {
+    return within(field, field.function("learned", low, high), low, high);
+  }
+  LowerBound of(Expression const& x) const { return lower_bound(x, places); }
+};
+
+TEST_CASE("Each product of a sum is as low as its factors let it be") {
+  Known const known;
+  CHECK(known.of(known.number(known.s) - known.field.number(2)).is_from(-2));
+  CHECK_FALSE(known.of(known.number(known.s) - known.field.number(2)).is_from(Fraction(-199, 100)));
+  CHECK(known.of(-known.number(known.s)).is_from(-4));
+  CHECK(known.of(known.learned(-2, 3) * known.learned(-5, 1)).is_from(-15));
+  CHECK_FALSE(known.of(known.learned(-2, 3) * known.learned(-5, 1)).is_from(-14));
+  auto const entry = known.field.vector("q", 2)[1];
+  CHECK(known.of(entry * known.number(known.s)).is_from(-4));
+}
+
+TEST_CASE("What has no end is 0 or more, and no bound is found where that is not enough") {
+  Known const known;
+  CHECK(known.of(known.learned(1, 2) * known.number(known.t)).is_from(0));
+  CHECK_FALSE(known.of(known.learned(1, 2) * known.number(known.t)).is_positive());
+  CHECK(known.of(known.number(known.t + 1)).is_positive());
+  // A cosine of a place is none.
+  auto const cosine = known.field.spectrum({10000, 0, 1, 1}).phases(known.t)[0].cos;
+  CHECK(known.of(cosine - known.field.number(1)).is_from(-2));
+  CHECK_FALSE(known.of(cosine).is_from(0));
+  CHECK_THROWS_AS(known.of(-known.number(known.t)), NotFormal);
+  CHECK_THROWS_AS(known.of(known.learned(-1, 2) * known.number(known.t)), NotFormal);
+  CHECK_THROWS_AS(known.of(known.number(Whole::symbol("u"))), NotFormal);
+  CHECK_THROWS_AS(known.of(known.field.function("f", known.s)), NotFormal);
+}
+
+TEST_CASE("Logarithms and powers of numbers are numbers, and of what has bounds they have some") {
+  Known const known;
+  auto const& field = known.field;
+  CHECK(known.of(field.log(field.number(3)) - field.number(Fraction(109, 100))).is_positive());
+  CHECK_FALSE(known.of(field.log(field.number(3)) - field.number(Fraction(11, 10))).is_positive());
+  CHECK(known.of(field.power(2, Fraction(1, 2)) - field.number(Fraction(141, 100))).is_positive());
+  CHECK(known.of(field.exp(known.learned(-1, 1))).is_from(Fraction(36, 100)));
+  CHECK_THROWS_AS(known.of(field.log(known.learned(-1, 1))), NotFormal);
+  CHECK_THROWS_AS(known.of(field.number(1) / known.learned(-1, 1)), NotFormal);
+  // log 3 and log 2 times one number that has bounds are one multiple of it.
+  auto const fall = field.log(field.number(3)) - field.log(field.number(2));
+  CHECK(known.of(known.learned(1, 2) * fall).is_from(Fraction(4, 10)));
+}
+
+TEST_CASE("Of a greater argument a logarithm is greater, by its least slope") {
+  Known const known;
+  auto const log = [&](Whole const& x) { return known.field.log(known.number(x)); };
+  CHECK(known.of(log(known.t + 2) - log(known.t + 1)).is_positive());
+  CHECK_FALSE(known.of(log(known.t + 2) - log(known.t + 1)).is_from(Fraction(1, 1'000'000)));
+  CHECK(known.of(log(known.s + 2) - log(known.s + 1)).is_from(Fraction(16, 100)));  // 1/6 at the slope of 6
+  CHECK_FALSE(known.of(log(known.s + 2) - log(known.s + 1)).is_from(Fraction(19, 100)));
+  CHECK_THROWS_AS(known.of(log(known.t + 1) - log(known.t + 2)), NotFormal);
+  CHECK_THROWS_AS(known.of(log(known.t + 1) - log(known.t + 1 + known.s)), NotFormal);
+  CHECK_THROWS_AS(known.of(log(known.t) - log(known.t - 1)), NotFormal);  // of what may be -1
+  CHECK(known.of(known.learned(1, 2) * (log(known.t + 2) - log(known.t + 1))).is_positive());
+  CHECK_THROWS_AS(known.of(known.learned(-1, 2) * (log(known.t + 2) - log(known.t + 1))), NotFormal);
+}
+
+TEST_CASE("A matrix that occurs twice in a product has no bound: two vectors do not speak for it") {
+  Known const known;
+  auto const matrix = known.field.matrix("W", 2);
+  CHECK(known.of(matrix.rows[0][1]).is_from(-1));
+  CHECK_THROWS_AS(known.of(matrix.rows[0][1] * matrix.rows[1][0]), NotFormal);
+}
+
+}  // namespace
+}  // namespace pe

@@ -1,0 +1,254 @@
+#include "theory/kernel/bounds.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+#include "theory/kernel/flint.hpp"
+
+namespace pe {
+namespace {
+
+using Kind = Symbols::Kind;
+
+constexpr long bits = 128;
+
+Ball ball(Rational const& x) try { return Fraction::parse(x.str()); } catch (UserError const&) {
+  throw NotFormal{};  // a number of more than 64 bits
+}
+
+bool certainly_from_0(Ball const& x) { return arb_is_nonnegative(x.raw()) != 0; }
+bool certainly_above_0(Ball const& x) { return arb_is_positive(x.raw()) != 0; }
+
+/// Exactly one of the two, where it is certain which.
+Ball lesser(Ball const& a, Ball const& b) {
+  if (arb_le(a.raw(), b.raw()) != 0) return a;
+  Ball result;
+  arb_min(result.raw(), a.raw(), b.raw(), bits);
+  return result;
+}
+
+/// All from low to high, which are known as closely as numbers are.
+struct Range {
+  Ball low, high;
+
+  friend Range operator+(Range const& a, Range const& b) { return {a.low + b.low, a.high + b.high}; }
+  friend Range operator*(Range const& a, Range const& b) {
+    Range result{a.low * b.low, a.low * b.low};
+    for (auto const& product : {a.low * b.high, a.high * b.low, a.high * b.high}) {
+      if (arb_ge(product.raw(), result.low.raw()) == 0) result.low = lesser(product, result.low);
+      if (arb_le(product.raw(), result.high.raw()) == 0) result.high = -lesser(-product, -result.high);
+    }
+    return result;
+  }
+};
+
+Range only(Ball const& x) { return {x, x}; }
+
+/// f of "f(x)" or "f(x, r)", with x; of a power the exponent r, which is above 0 and at most 1.
+struct Monotone {
+  std::string function;
+  Expression of;
+  std::optional<Fraction> exponent;
+
+  /// f of a ball.
+  Ball value(Ball const& x) const {
+    if (!exponent) return log(x);
+    if (!certainly_from_0(x)) throw NotFormal{};
+    return arb_is_zero(x.raw()) != 0 ? Ball(0) : pow(x, Ball(*exponent));
+  }
+  /// f', which falls.
+  Ball slope(Ball const& x) const {
+    return exponent ? Ball(*exponent) * pow(x, Ball(*exponent - Fraction(1))) : Ball(1) / x;
+  }
+  bool is_like(Monotone const& other) const { return function == other.function && exponent == other.exponent; }
+};
+
+class Bounds {
+ public:
+  Bounds(Symbols const& symbols, Places const& places) : symbols_(symbols), places_(places) {}
+
+  LowerBound of(Expression const& x) const {
+    auto const terms = parts(x);
+    LowerBound sum{0, false};
+    std::vector<bool> done(terms.size(), false);
+    for (std::size_t i = 0; i < terms.size(); ++i) {
+      for (std::size_t j = 0; j < terms.size() && !done[i]; ++j) {
+        if (i == j || done[j]) continue;
+        if (auto const together = of_difference(terms[i], terms[j])) {
+          sum = {sum.least + together->least, sum.strictly || together->strictly};
+          done[i] = done[j] = true;
+        }
+      }
+    }
+    for (std::size_t i = 0; i < terms.size(); ++i) {
+      if (!done[i]) sum.least = sum.least + of_product(terms[i]);
+    }
+    return sum;
+  }
+
+ private:
+  struct Part {
+    Ball number;
+    Expression::Term symbols;
+  };
+
+  /// Its terms, with what is a number in each multiplied out.
+  std::vector<Part> parts(Expression const& x) const {
+    std::map<Expression::Term, Ball> sums;
+    for (auto const& [term, coefficient] : x.terms()) {
+      require_linear_in_matrices(term);
+      Ball number = ball(coefficient);
+      Expression::Term rest;
+      for (auto const& [symbol, exponent] : term) {
+        auto const constant = number_of(symbol);
+        for (int n = 0; constant && n < exponent; ++n) number = number * *constant;
+        if (!constant) rest.emplace_back(symbol, exponent);
+      }
+      auto const [at, is_new] = sums.try_emplace(rest, number);
+      if (!is_new) at->second = at->second + number;
+    }
+    std::vector<Part> result;
+    for (auto const& [rest, number] : sums) {
+      if (arb_is_zero(number.raw()) == 0) result.push_back({number, rest});
+    }
+    return result;
+  }
+
+  /// Matrices are written as products of two vectors, which say of a matrix what is linear in it.
+  void require_linear_in_matrices(Expression::Term const& term) const {
+    for (auto const& [rows, columns] : symbols_.matrices) {
+      int degree = 0;
+      for (auto const& [symbol, exponent] : term) {
+        if (symbols_[symbol].name == rows || symbols_[symbol].name == columns) degree += exponent;
+      }
+      if (degree > 2) throw NotFormal{};
+    }
+  }
+
+  Application const* application(int symbol) const {
+    auto const found = symbols_.applications.find(symbols_[symbol].name);
+    return found == symbols_.applications.end() ? nullptr : found->second.get();
+  }
+
+  std::optional<Monotone> monotone(int symbol) const {
+    auto const* const known = application(symbol);
+    if (known == nullptr || known->of.empty() || !std::holds_alternative<Expression>(known->of[0])) return {};
+    auto const& x = std::get<Expression>(known->of[0]);
+    if (known->function == "log" && known->of.size() == 1) return Monotone{known->function, x, {}};
+    if (known->function != "power" || known->of.size() != 2) return {};
+    auto const& exponent = std::get<Fraction>(known->of[1]);
+    if (!(Fraction(0) < exponent) || Fraction(1) < exponent) return {};
+    return Monotone{known->function, x, exponent};
+  }
+
+  /// Of a symbol that is a number.
+  std::optional<Ball> number_of(int symbol) const {
+    auto const* const known = application(symbol);
+    if (known != nullptr && known->function == "power" && known->of.size() == 2 &&
+        std::holds_alternative<Fraction>(known->of[0])) {
+      return pow(Ball(std::get<Fraction>(known->of[0])), Ball(std::get<Fraction>(known->of[1])));
+    }
+    auto const function = monotone(symbol);
+    if (!function) return {};
+    auto const inner = parts(function->of);
+    if (inner.size() > 1 || (inner.size() == 1 && !inner[0].symbols.empty())) return {};
+    return function->value(inner.empty() ? Ball(0) : inner[0].number);
+  }
+
+  /// Where a symbol is a place without end.
+  bool is_endless(int symbol) const {
+    auto const& [kind, name, index] = symbols_[symbol];
+    auto const found = places_.find(name);
+    return kind == Kind::opaque && found != places_.end() && !found->second;
+  }
+
+  Range enclosed(Expression const& x) const {
+    auto sum = only(0);
+    for (auto const& [number, term] : parts(x)) sum = sum + only(number) * enclosed(term);
+    return sum;
+  }
+  Range enclosed(Expression::Term const& term) const {
+    auto product = only(1);
+    for (auto const& [symbol, exponent] : term) {
+      for (int n = 0; n < exponent; ++n) product = product * enclosed(symbol);
+    }
+    return product;
+  }
+  Range enclosed(int symbol) const {
+    auto const& [kind, name, index] = symbols_[symbol];
+    if (kind == Kind::sine || kind == Kind::cosine) return {-1, 1};
+    if (auto const range = symbols_.ranges.find(name); range != symbols_.ranges.end()) {
+      return {range->second.first, range->second.second};
+    }
+    if (auto const place = places_.find(name); place != places_.end()) {
+      if (!place->second) throw NotFormal{};
+      return {0, Fraction(*place->second)};
+    }
+    auto const* const known = application(symbol);
+    if (known == nullptr && kind == Kind::entry) return {-1, 1};
+    if (known == nullptr || known->of.size() != 1 || !std::holds_alternative<Expression>(known->of[0])) {
+      throw NotFormal{};
+    }
+    auto const [low, high] = enclosed(std::get<Expression>(known->of[0]));
+    if (known->function == "exp") return {exp(low), exp(high)};
+    if (known->function == "log" && certainly_above_0(low)) return {log(low), log(high)};
+    if (known->function == "1/" && certainly_above_0(low)) return {Ball(1) / high, Ball(1) / low};
+    throw NotFormal{};
+  }
+
+  /// Of one product: at places without end nothing is less than at 0, where the rest is 0 or more.
+  Ball of_product(Part const& part) const {
+    Expression::Term bounded;
+    std::ranges::copy_if(part.symbols, std::back_inserter(bounded),
+                         [this](auto const& factor) { return !is_endless(factor.first); });
+    auto const rest = (only(part.number) * enclosed(bounded)).low;
+    if (bounded.size() == part.symbols.size()) return rest;
+    if (!certainly_from_0(rest)) throw NotFormal{};
+    return 0;
+  }
+
+  /// Of m f(a) - m f(b), a > b, f monotone, m >= 0: by the slope at the greatest a, where there is one.
+  std::optional<LowerBound> of_difference(Part const& plus, Part const& minus) const {
+    if (arb_equal(plus.number.raw(), (-minus.number).raw()) == 0) return {};
+    Expression::Term shared, of_plus, of_minus;
+    std::ranges::set_intersection(plus.symbols, minus.symbols, std::back_inserter(shared));
+    std::ranges::set_difference(plus.symbols, minus.symbols, std::back_inserter(of_plus));
+    std::ranges::set_difference(minus.symbols, plus.symbols, std::back_inserter(of_minus));
+    if (of_plus.size() != 1 || of_plus[0].second != 1 || of_minus.size() != 1 || of_minus[0].second != 1) return {};
+    auto const upper = monotone(of_plus[0].first), lower = monotone(of_minus[0].first);
+    if (!upper || !lower || !lower->is_like(*upper)) return {};
+    try {
+      auto const times = (only(plus.number) * enclosed(shared)).low;
+      if (!certainly_above_0(times)) return {};
+      auto const gap = of(upper->of - lower->of), least = of(lower->of);
+      bool const defined = upper->exponent ? certainly_from_0(least.least) : certainly_above_0(least.least);
+      if (!defined || !gap.is_positive()) return {};
+      return LowerBound{steepness(*upper) * gap.least * times, true};
+    } catch (NotFormal const&) {
+      return {};
+    }
+  }
+
+  /// The least slope; 0 where the argument has no end.
+  Ball steepness(Monotone const& function) const try {
+    return function.slope(-of(-function.of).least);
+  } catch (NotFormal const&) {
+    return 0;
+  }
+
+  Symbols const& symbols_;
+  Places const& places_;
+};
+
+}  // namespace
+
+bool LowerBound::is_positive() const { return certainly_above_0(least) || (strictly && certainly_from_0(least)); }
+
+bool LowerBound::is_from(Fraction const& gap) const { return certainly_from_0(least - Ball(gap)); }
+
+LowerBound lower_bound(Expression const& x, Places const& places) {
+  BallPrecision const scope(bits);
+  return Bounds(x.symbols(), places).of(x);
+}
+
+}  // namespace pe

@@ -1,0 +1,291 @@
+#include "theory/properties/argued_scores.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+
+#include "theory/families/symbolic_codes.hpp"
+#include "theory/kernel/bounds.hpp"
+#include "theory/kernel/decide.hpp"
+#include "theory/properties/beyond_length.hpp"
+#include "theory/properties/boundedness.hpp"
+#include "theory/properties/score_falls.hpp"
+
+namespace pe {
+namespace {
+
+using Layer = Layers::Layer<Expressions>;
+/// Whether it is so, in one case of what its comparisons of places are. Throws NotFormal where that is not found.
+using Statement = std::function<bool(Layer const&)>;
+
+constexpr char of_dimensions[] = ". Seen at each d of the domain and each even d up to {} that the scheme takes";
+
+Whole place(char const* name) { return Whole::symbol(name); }
+
+/// In every case at every dimension that the scheme takes, of which there is one at least. `number` is the head's; the
+/// length is any, n.
+bool holds_at(Layers::Make<Expressions> const& make, std::set<int> const& dimensions,
+              std::vector<Whole> const& premises, Whole const& number, Statement const& statement) try {
+  static Layers const none{};
+  int looked_at = 0;
+  for (int const d : dimensions) {
+    auto const symbols = std::make_shared<Symbols>();
+    Cases cases(premises);
+    bool taken = true;
+    cases.each([&] {
+      Expressions const field(symbols);
+      std::shared_ptr<LayerOver<Expressions> const> layer;
+      try {
+        layer = make(none, field, Shape{d, 10000}, number, place("n"));
+      } catch (UserError const&) {
+        taken = false;
+        return;
+      }
+      if (!statement({field, layer})) throw NotFormal{};
+    });
+    looked_at += taken ? 1 : 0;
+  }
+  return looked_at > 0;
+} catch (NotFormal const&) {
+  return false;
+} catch (UserError const&) {
+  return false;
+}
+
+/// Of one of the scheme's layers.
+bool holds(Asked const& asked, std::set<int> const& dimensions, std::vector<Whole> const& premises, Whole const& number,
+           Statement const& statement) {
+  return std::ranges::any_of(asked.layers,
+                             [&](auto const& make) { return holds_at(make, dimensions, premises, number, statement); });
+}
+
+bool is_within(Expression const& x, Expression const& bound, Places const& places) {
+  return lower_bound(bound - x, places).is_from(0) && lower_bound(bound + x, places).is_from(0);
+}
+
+/// What two tokens of 0 score, if the query at i sees the key at j.
+Expression score_of_zeros(Layer const& layer, Whole const& i, Whole const& j) {
+  if (!layer.sees(i, j)) throw NotFormal{};
+  auto const zero = probes(layer).front();
+  return layer.score(zero, i, zero, j);
+}
+
+std::set<int> those_of(Domain const& domain) { return {domain.dimensions.begin(), domain.dimensions.end()}; }
+
+}  // namespace
+
+std::set<int> dimensions_of(Domain const& domain) {
+  auto result = those_of(domain);
+  for (int d = 2; d <= most_dimension; d += 2) result.insert(d);
+  return result;
+}
+
+Argued code_is_bounded(Asked const& asked) try {
+  auto const& code = symbolic_code(asked.scheme);
+  auto const bound = bound_of_code(asked.scheme);
+  if (!code || !bound) return std::nullopt;
+  for (int const d : dimensions_of(asked.domain)) {
+    auto const symbols = std::make_shared<Symbols>();
+    int looked_at = 0;
+    Cases cases({place("t")});
+    cases.each([&] {
+      Expressions const field(symbols);
+      Vector<Expression> entries;
+      try {
+        entries = code(field, Shape{d, 10000}, place("t"), 0);
+      } catch (UserError const&) {
+        return;  // where the scheme has no code, nothing is added
+      }
+      ++looked_at;
+      for (auto const& entry : entries) {
+        if (!is_within(entry, field.number(*bound), {{"t", {}}})) throw NotFormal{};
+      }
+    });
+    if (looked_at == 0) return std::nullopt;
+  }
+  return "for all whole t >= 0: what each entry can be is enclosed, and is within " + bound->text() +
+         fmt::format(of_dimensions, most_dimension);
+} catch (NotFormal const&) {
+  return std::nullopt;
+}
+
+namespace {
+
+/// Whether an entry is greater at t = s + 1 + u than at s, by so much.
+bool an_entry_grows(Vector<Expression> const& at_s, Vector<Expression> const& at_t, Fraction const& gap) {
+  for (std::size_t e = 0; e < at_s.size(); ++e) {
+    try {
+      if (lower_bound(at_t[e] - at_s[e], {{"s", {}}, {"u", {}}}).is_from(gap)) return true;
+    } catch (NotFormal const&) {
+      continue;
+    }
+  }
+  return false;
+}
+
+/// c, where the square of the code's norm at t is c t^2: that is an identity, in which each cosine is squared once.
+std::optional<Rational> square_of_norm(Expressions const& field, Vector<Expression> const& code, int pairs) {
+  auto const square = squared_norm(code), t = field.number(place("t"));
+  Rational c = 0;
+  for (auto const& [term, coefficient] : square.terms()) {
+    bool const has_cosine = std::ranges::any_of(term, [&](auto const& factor) {
+      return square.symbols()[factor.first].kind == Symbols::Kind::cosine && factor.second == 2;
+    });
+    if (has_cosine) c += coefficient;
+  }
+  auto const expected = Expression(square.symbols(), c) * t * t;
+  auto const decision = decide_sides(as_polynomials(equal(square, expected), pairs));
+  return decision && decision->identity ? std::optional(c) : std::nullopt;
+}
+
+}  // namespace
+
+Argued code_grows(Asked const& asked) try {
+  auto const& code = symbolic_code(asked.scheme);
+  if (!code || asked.domain.bases.empty()) return std::nullopt;
+  auto const gap = Uniqueness::gap();
+  for (int const d : dimensions_of(asked.domain)) {
+    auto const symbols = std::make_shared<Symbols>();
+    Expressions const field(symbols);
+    auto const at = [&](Whole const& t) { return code(field, Shape{d, 10000}, t, 0); };
+    if (an_entry_grows(at(place("s")), at(place("s") + 1 + place("u")), gap)) continue;
+    auto const code_at_t = at(place("t"));
+    int const pairs = std::max((d + 1) / 2, symbols->frequencies ? symbols->frequencies->count : 0);
+    auto const square = square_of_norm(field, code_at_t, pairs);
+    if (!square || *square < Rational(gap * gap)) return std::nullopt;
+  }
+  return fmt::format(
+             "for all whole t > s >= 0: from s to t an entry grows, or the norm, which is a multiple of the place, by "
+             "{} "
+             "or more",
+             gap.text()) +
+         fmt::format(of_dimensions, most_dimension);
+} catch (NotFormal const&) {
+  return std::nullopt;
+} catch (UserError const&) {
+  return std::nullopt;
+}
+
+namespace {
+
+/// Whether a score at the offset k is the product of the key with a vector as long as the query: an identity.
+bool keeps_norms(Layer const& layer, Whole const& k, int dimension) {
+  auto const query = probes(layer, "a").back(), key = probes(layer, "b").back();
+  auto const unit = units(layer);
+  Vector<Expression> reads;
+  for (std::size_t e = 1; e < unit.size(); ++e) {
+    reads.push_back(layer.score(query, k, unit[e], 0) - layer.score(query, k, unit[0], 0));
+  }
+  auto const sides =
+      both(equal(layer.score(query, k, key, 0), dot(reads, key.k)), equal(squared_norm(reads), squared_norm(query.q)));
+  auto const decision = decide_sides(as_polynomials(sides, dimension / 2));
+  return decision && decision->identity;
+}
+
+}  // namespace
+
+/// At the dimensions of the law, as the bound is one number for all tokens that it looks at.
+Argued scores_are_bounded(Asked const& asked) {
+  constexpr auto most = Boundedness::OfLayers::most;
+  auto const k = place("k");
+  bool const found = holds(asked, those_of(asked.domain), {k}, place("w"), [&](Layer const& layer) {
+    auto const bound = layer.field().number(Fraction(most));
+    auto const gained = difference(scores(layer, k, 0), scores(layer, 0, 0));
+    return std::ranges::all_of(gained, [&](auto const& x) { return is_within(x, bound, {{"k", {}}}); });
+  });
+  auto const dimensions = those_of(asked.domain);
+  if (!found) {
+    // |score| <= |q| |k| <= d, at k and at 0.
+    bool const kept = std::ranges::all_of(dimensions, [&](int d) {
+      return 2 * d <= most &&
+             holds(asked, {d}, {k}, place("w"), [&](Layer const& layer) { return keeps_norms(layer, k, d); });
+    });
+    if (!kept) return std::nullopt;
+    return fmt::format(
+        "for all whole k >= 0, all heads, and all tokens and learned numbers from -1 to 1: a score is the product of "
+        "the "
+        "key with a vector as long as the query, an identity, so that what it gains at the distance k is within 2d. "
+        "Seen "
+        "at d = {}",
+        fmt::join(dimensions, ", "));
+  }
+  return fmt::format(
+      "for all whole k >= 0, all heads, and all tokens and learned numbers from -1 to 1: what a score gains at the "
+      "distance k is enclosed, by what each part of it can be, and is within {}. Seen at d = {}",
+      most, fmt::join(dimensions, ", "));
+}
+
+Argued scores_fall(Asked const& asked) {
+  auto const v = place("v");
+  bool const found = holds(asked, dimensions_of(asked.domain), {v}, place("w"), [&](Layer const& layer) {
+    auto const token = probes(layer).back();
+    auto const least = layer.field().number(Fraction(1, 1 << 30));
+    for (std::int64_t k = 0; k < ScoreFalls::reach; ++k) {
+      auto const i = k + 1 + v;
+      if (!layer.sees(i, v)) return false;
+      auto const fall = layer.score(token, i, token, i - k) - layer.score(token, i, token, v) - least;
+      if (!lower_bound(fall, {{"v", {}}}).is_from(0)) return false;
+    }
+    return true;
+  });
+  if (!found) return std::nullopt;
+  return fmt::format(
+             "for all heads, all equal tokens with entries from -1 to 1, and queries at all places: at each k below {} "
+             "what the score falls by, from k to k + 1 places back, is enclosed, and is 2^-30 or more",
+             ScoreFalls::reach) +
+         fmt::format(of_dimensions, most_dimension);
+}
+
+Argued scores_apart(Asked const& asked) {
+  constexpr auto most = Uniqueness::greatest_lag;
+  auto const s = place("s"), u = place("u"), v = place("v");
+  Places const places{{"s", most - 1}, {"u", most - 1}, {"v", {}}};
+  bool const found = holds(asked, dimensions_of(asked.domain), {s, u, v, most - 1 - s - u}, 0, [&](Layer const& layer) {
+    auto const t = s + 1 + u, i = t + v;
+    auto const fall = score_of_zeros(layer, i, i - s) - score_of_zeros(layer, i, v);
+    return lower_bound(fall, places).is_from(Uniqueness::gap());
+  });
+  if (!found) return std::nullopt;
+  return fmt::format(
+             "for all whole s < t up to {}, and queries at all places that see both: in head 0 what two tokens of 0 "
+             "score s and t places back is enclosed, and is apart by {} or more",
+             most, Uniqueness::gap().text()) +
+         fmt::format(of_dimensions, most_dimension);
+}
+
+Argued scores_differ(Asked const& asked) {
+  auto const s = place("s"), u = place("u");
+  bool const found = holds(asked, dimensions_of(asked.domain), {s, u}, 0, [&](Layer const& layer) {
+    auto const t = s + 1 + u;
+    layer.require_length(t + 1);
+    auto const fall = score_of_zeros(layer, s, 0) - score_of_zeros(layer, t, 0);
+    return lower_bound(fall, {{"s", {}}, {"u", {}}}).is_positive();
+  });
+  if (!found) return std::nullopt;
+  return "for all whole s < L <= t: in head 0 two tokens of 0 score less at the offset t than at s, as what the score "
+         "falls by is enclosed above 0" +
+         fmt::format(of_dimensions, most_dimension);
+}
+
+Argued scores_move(Asked const& asked) {
+  auto const s = place("s"), v = place("v");
+  for (int const d : asked.domain.dimensions) {
+    bool const found = holds(asked, {d}, {s, v}, 0, [&](Layer const& layer) {
+      auto const unit = units(layer);
+      Sides<Expression> sides;
+      for (auto const& query : unit) {
+        for (auto const& key : unit) {
+          sides = together(std::move(sides), equal(layer.score(query, s + v, key, v), layer.score(query, s, key, 0)));
+        }
+      }
+      auto const decision = decide_sides(as_polynomials(sides, d / 2));
+      return layer.sees(s + v, v) && decision && decision->identity;
+    });
+    if (!found) return std::nullopt;
+  }
+  return fmt::format("; and they score so wherever the query is, an identity at d = {}",
+                     fmt::join(asked.domain.dimensions, ", "));
+}
+
+}  // namespace pe

@@ -1,0 +1,43 @@
+/// Arguments about scores, by bounds of what their parts can be (kernel/bounds.hpp), and about formulas.
+#pragma once
+
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "theory/families/layers.hpp"
+#include "theory/kernel/domain.hpp"
+#include "theory/kernel/expressions.hpp"
+
+namespace pe {
+
+/// A law's scheme and domain, of which an argument is wanted.
+struct Asked {
+  std::string scheme;
+  Domain domain;
+  std::vector<Layers::Make<Expressions>> layers;  ///< over symbols, each of which speaks for the scheme's
+};
+
+/// What is proved and why; nothing where the argument is not found to apply. Its clauses end as those of
+/// kernel/prove.cpp do, which reports translate.
+using Argued = std::optional<std::string>;
+
+constexpr int most_dimension = 64;
+/// Those of the domain, and even ones.
+std::set<int> dimensions_of(Domain const& domain);
+
+/// Of ClosedForm and RotaryClosedForm.
+Argued is_closed_form(Asked const& asked);
+/// Of Boundedness, of codes and of layers; of ScoreFalls; of Uniqueness and BeyondLength of layers.
+Argued code_is_bounded(Asked const& asked);
+/// That an entry, or the norm, of a code grows with each place by the gap of Uniqueness or more.
+Argued code_grows(Asked const& asked);
+Argued scores_are_bounded(Asked const& asked);
+Argued scores_fall(Asked const& asked);
+Argued scores_apart(Asked const& asked);
+Argued scores_differ(Asked const& asked);
+/// That in head 0 unit vectors score at an offset what they do from the first token on; a clause.
+Argued scores_move(Asked const& asked);
+
+}  // namespace pe
