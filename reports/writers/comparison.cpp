@@ -116,14 +116,14 @@ std::string matrix_legend(Matrix const& matrix) {
   add(of("undecided"), tr("? undecided"));
   add(of("not applicable"), tr("– does not apply to the scheme"));
   add(occurs([](MatrixCell const& cell) { return !cell.agrees; }), tr("! not as expected"));
-  return fmt::format(
-      "{}{}{}{}{}", fmt::join(signs, std::string(tr(", "))), tr("."),
-      kinds(tr("Established:"), {{"proved", tr("proved")},
-                                 {"witnessed", tr("witnessed")},
-                                 {"exhausted", tr("exhausted")},
-                                 {"covered", tr("covered")}}),
-      kinds(tr("Only tested:"), {{"grid", tr("on a grid that we chose")}, {"sampled", tr("sampled")}}),
-      kinds(tr("A counterexample is:"), {{"exact", tr("exact")}, {"certified", tr("certified by balls")}}));
+  return fmt::format("{}{}{}{}{}", fmt::join(signs, std::string(tr(", "))), tr("."),
+                     kinds(tr("Established:"), {{"proved", tr("proved")},
+                                                {"witnessed", tr("witnessed")},
+                                                {"exhausted", tr("exhausted")},
+                                                {"covered", tr("covered")}}),
+                     kinds(tr("Only tested:"), {{"grid", tr("on a grid that we chose")}, {"sampled", tr("sampled")}}),
+                     kinds(tr("A counterexample is:"),
+                           {{"exact", tr("in rational numbers")}, {"certified", tr("certified by balls")}}));
 }
 
 std::string cell_text(MatrixCell const& cell) {
