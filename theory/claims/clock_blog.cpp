@@ -1,5 +1,6 @@
 /// The laws of clock-blog, by the names that theory/sources/clock-blog.toml calls them by.
 #include "theory/claims/clock_blog.hpp"
+#include "theory/claims/argued_row.hpp"
 #include "theory/claims/clock_blog_binary.hpp"
 #include "theory/claims/clock_blog_frequencies.hpp"
 #include "theory/claims/row.hpp"
@@ -20,7 +21,7 @@ Laws clock_blog_laws() {
       law<LongestWavelength<SinusoidalExponentJOverD, 982>, SinusoidalExponentJOverD>(
           "clock-blog.longest-wavelength-equation-1"),
       law<LongestWavelength<Sinusoidal, 96466>, Sinusoidal>("clock-blog.longest-wavelength-equation-2"),
-      law<ClosedForm, Sinusoidal>("clock-blog.equation-2"),
+      argued_law<ClosedForm, Sinusoidal>("clock-blog.equation-2"),
       law<LaterTime, Clock>("clock-blog.later-time"),
       law<TwoEntriesNeeded, Clock>("clock-blog.two-entries-needed"),
       law<SecondHandMoves, ClockAsIntended>("clock-blog.second-hand-moves"),

@@ -1,5 +1,6 @@
 /// The laws of su2021, by the names that theory/sources/su2021.toml calls them by.
 #include "theory/claims/su2021.hpp"
+#include "theory/claims/argued_row.hpp"
 #include "theory/claims/papers_on_decay.hpp"
 #include "theory/claims/row.hpp"
 #include "theory/properties/handedness.hpp"
@@ -15,7 +16,7 @@ using namespace su2021;
 
 Laws su2021_laws() {
   return {
-      law<RotaryClosedForm, Rope>("su2021.rotary-closed-form"),
+      argued_law<RotaryClosedForm, Rope>("su2021.rotary-closed-form"),
       law<LinearWeightsBelowOne, Rope>("su2021.linear-weights-below-one"),
       law<LinearWeightNegative, Rope>("su2021.linear-weight-negative"),
       law<AbelSummation, Rope>("su2021.abel-summation"),
