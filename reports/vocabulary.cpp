@@ -103,6 +103,12 @@ std::string counts_sentence(Summary const& s) {
   return sentence;
 }
 
+std::string_view certificate_sentence(Witness const& witness, bool refutes) {
+  if (witness.certificate != "ball") return tr("exact rational arithmetic");
+  return refutes ? tr("ball arithmetic: the enclosure excludes what is claimed")
+                 : tr("ball arithmetic: the enclosure is as claimed");
+}
+
 std::string_view exact_label(Witness const& witness) {
   bool const elsewhere = witness.exact.starts_with("sin(");
   return elsewhere ? translatable("another case") : translatable("exactly");

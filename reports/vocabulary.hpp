@@ -42,6 +42,9 @@ std::string headline(Summary const& summary);
 /// sampled); 8 refuted, 0 undecided, 1 not checkable. The engine decided its 12 planted claims rightly."
 std::string counts_sentence(Summary const& summary);
 
+/// By which arithmetic a witness refutes the claim, or shows that it holds.
+std::string_view certificate_sentence(Witness const& witness, bool refutes);
+
 /// What to call `Witness::exact`: "exactly", or "another case", at other points of the circle than the witness.
 std::string_view exact_label(Witness const& witness);
 

@@ -60,9 +60,7 @@ std::string proof_lines(Proof const& proof) {
 std::string witness_lines(Witness const& witness, bool refutes) {
   std::string result = entry("at", witness.at);
   for (auto const& step : witness.steps) result += entry("", step);
-  auto const by_balls = refutes ? tr("ball arithmetic: the enclosure excludes what is claimed")
-                                : tr("ball arithmetic: the enclosure is as claimed");
-  result += entry("certificate", witness.certificate == "ball" ? by_balls : tr("exact rational arithmetic"));
+  result += entry("certificate", reports::certificate_sentence(witness, refutes));
   return result + entry(reports::exact_label(witness), witness.exact);
 }
 

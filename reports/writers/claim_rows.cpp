@@ -112,6 +112,7 @@ Json shown(Outcome const& outcome, Run const& run, std::size_t number) {
   if (outcome.witness) {
     row["witness"]["steps"] = step_items(outcome.witness->steps);
     row["witness"]["exact_label"] = tr(exact_label(*outcome.witness));
+    row["witness"]["certificate"] = certificate_sentence(*outcome.witness, outcome.verdict == "refuted");
   }
   return row;
 }
