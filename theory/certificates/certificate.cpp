@@ -182,6 +182,8 @@ Certificate of_identity(Claim const& claim) {
         why = reason.why;
       } catch (NotFormal const& reason) {
         why = reason.what();
+      } catch (UserError const& reason) {
+        why = reason.what();
       }
     }
   }
@@ -196,6 +198,9 @@ Certificate of_identity(Claim const& claim) {
                     pebench_v, text);
   } catch (NotWritten const& reason) {
     return {{}, {}, reason.why};
+  } catch (UserError const& reason) {
+    return {
+        {}, {}, fmt::format("its proof is of symbols, and the scheme has no formula of few pairs: {}", reason.what())};
   }
 }
 
