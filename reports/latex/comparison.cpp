@@ -208,6 +208,12 @@ std::vector<File> document(Comparison const& comparison, std::vector<FigureFile>
   if (auto const table = atlas(comparison); !table["rows"].empty()) {
     out.table("atlas", "atlas", table, "How far each property holds in hardware.", command);
   }
+  if (auto const [lengths, rows] = trained_table(comparison.trained); !rows.empty()) {
+    auto heads = Json::array();
+    for (auto const length : lengths) heads.push_back(Json::object({{"length", length}}));
+    out.table("trained", "trained", {{"method", comparison.trained.method}, {"lengths", heads}, {"rows", rows}},
+              "What toy models did that were trained with the schemes.", command);
+  }
   if (auto const pages = notes(comparison); !pages.empty()) {
     out.table("notes", "notes", Json::object({{"pages", pages}}), "What refutes, in words.", command);
   }
