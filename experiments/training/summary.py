@@ -1,16 +1,19 @@
-"""The tables and the figure of a set of runs; python experiments/training/summary.py writes those of README.md."""
+"""The tables and the figure of a set of runs; ./bench python experiments/training/summary.py writes those of README.md."""
 
 from __future__ import annotations
 
 import json
 import pathlib
 import statistics
+import tempfile
 from collections import defaultdict
+
+from pebench.command import run_program
 
 #: Student's t, 97.5 %, by degrees of freedom
 QUANTILES = {1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776}
 HERE = pathlib.Path(__file__).parent
-BEGIN, END = "<!-- tables -->\n", "<!-- end -->\n"
+PROPERTIES = ("score-shift-invariance", "beyond-length", "score-falls")
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#aa4499")
 """Of tasks, in their order; told apart by most who do not see all colours."""
 WIDTH, HEIGHT, COLUMNS = 160, 120, 5
@@ -90,9 +93,29 @@ def figure(text: str) -> str:
     return "".join(out) + "</svg>\n"
 
 
+def verdicts(text: str) -> str:
+    """Markdown: what `pebench compare` says of the formulas of the schemes."""
+    schemes = list(next(iter(read(text)[0].values())))
+    with tempfile.TemporaryDirectory() as folder:
+        run_program("compare", *schemes, "--properties", ",".join(PROPERTIES), "--quick", "--cases", "200", "--format", "json",
+                    "--out", folder)  # fmt: skip
+        matrix = json.loads((pathlib.Path(folder) / "comparison.json").read_text())["matrix"]
+    cells = {(cell["scheme"], cell["property"]): f"{cell['verdict']} ({cell['evidence']})" for cell in matrix["cells"]}
+    rows = [["scheme", *PROPERTIES], ["---"] * (len(PROPERTIES) + 1)]
+    rows += [[scheme, *(cells[scheme, name] for name in PROPERTIES)] for scheme in schemes]
+    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
+
+
+def renewed(page: str, lines: str) -> str:
+    """The page, with what stands between its marks made from the lines."""
+    for name, text in (("tables", tables(lines)), ("verdicts", verdicts(lines))):
+        before, begin, rest = page.partition(f"<!-- {name} -->\n")
+        _, end, after = rest.partition("<!-- end -->\n")
+        page = before + begin + text + end + after
+    return page
+
+
 if __name__ == "__main__":
-    lines = (HERE / "results.jsonl").read_text()
-    (HERE / "accuracy.svg").write_text(figure(lines))
-    page = HERE / "README.md"
-    before, _, rest = page.read_text().partition(BEGIN)
-    page.write_text(before + BEGIN + tables(lines) + END + rest.partition(END)[2])
+    results, readme = (HERE / "results.jsonl").read_text(), HERE / "README.md"
+    (HERE / "accuracy.svg").write_text(figure(results))
+    readme.write_text(renewed(readme.read_text(), results))

@@ -155,9 +155,10 @@ TrainedTable trained_table(Trained const& trained) {
     auto cells = Json::array();
     for (auto const length : table.lengths) {
       auto const found = std::ranges::find(row.accuracies, length, &Accuracy::length);
-      bool const measured = found != row.accuracies.end();
-      cells.push_back(
-          Json::object({{"share", measured ? fmt::format("{:.2f} ± {:.2f}", found->mean, found->half) : ""}}));
+      auto const share = found == row.accuracies.end() ? ""
+                         : row.seeds == 1              ? fmt::format("{:.2f}", found->mean)
+                                                       : fmt::format("{:.2f} ± {:.2f}", found->mean, found->half);
+      cells.push_back(Json::object({{"share", share}}));
     }
     table.rows.push_back({{"task", row.task}, {"scheme", row.scheme}, {"seeds", row.seeds}, {"cells", cells}});
   }

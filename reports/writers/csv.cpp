@@ -74,7 +74,7 @@ std::string trained_csv(Trained const& trained) {
                          {"seeds", row.seeds},
                          {"length", length},
                          {"accuracy", mean},
-                         {"half", half}});
+                         {"half", row.seeds == 1 ? Json() : Json(half)}});
     }
   }
   return table(records, "task scheme seeds length accuracy half");

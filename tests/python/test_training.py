@@ -4,6 +4,7 @@ import dataclasses
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -18,7 +19,6 @@ sys.path.insert(0, str(TRAINING))
 import grid  # noqa: E402
 import one_run  # noqa: E402
 import summary  # noqa: E402
-from pebench.command import run_program  # noqa: E402
 from tasks import TASKS, UNASKED  # noqa: E402
 
 
@@ -140,21 +140,17 @@ def test_the_results_are_of_this_code_and_the_page_shows_them():
     if lines[0]["from"]["python"].split(".")[:2] == [str(part) for part in sys.version_info[:2]]:  # the digest is of a tree
         assert [grid.key(line) for line in lines] == [grid.name_of(run) for run in grid.grid()]
         assert {line["from"]["layers"] for line in lines} == {one_run.LAYERS}
-    assert summary.BEGIN + summary.tables(text) + summary.END in (TRAINING / "README.md").read_text()
+    page = (TRAINING / "README.md").read_text()
+    assert summary.renewed(page, text) == page and page.count("| alibi | 5 |") == len(TASKS)
     assert summary.figure(text) == (TRAINING / "accuracy.svg").read_text()
 
 
-def test_the_page_has_the_verdicts_of_compare(tmp_path):
-    table = (TRAINING / "README.md").read_text().partition("| scheme |")[2].partition("\n\n")[0].splitlines()
-    properties = [cell.strip() for cell in table[0].split("|") if cell.strip()]
-    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in table[2:]]
-    run_program("compare", *(row[0] for row in rows), "--properties", ",".join(properties), "--quick", "--cases", "200",
-                "--format", "json", "--out", tmp_path)  # fmt: skip
-    matrix = json.loads((tmp_path / "comparison.json").read_text())["matrix"]
-    cells = {(cell["scheme"], cell["property"]): f"{cell['verdict']} ({cell['evidence']})" for cell in matrix["cells"]}
-    assert len(rows) == 13
-    for scheme, *verdicts in rows:
-        assert verdicts == [cells[scheme, name] for name in properties], scheme
+def test_a_figure_that_the_page_names_is_that_of_the_results():
+    values = summary.read((TRAINING / "results.jsonl").read_text())[0]
+    named = re.findall(r"([\w-]+) (\d\.\d\d) \(([\w-]+), (\d+)\)", (TRAINING / "README.md").read_text())
+    assert len(named) > 10
+    for scheme, share, task, length in named:
+        assert f"{summary.interval(values[task][scheme][int(length)])[0]:.2f}" == share, (scheme, task, length)
 
 
 def test_an_interval_is_students():
