@@ -13,6 +13,7 @@ from pebench.command import run_program
 #: Student's t, 97.5 %, by degrees of freedom
 QUANTILES = {1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776}
 HERE = pathlib.Path(__file__).parent
+LEARNED = 0.9
 PROPERTIES = ("score-shift-invariance", "beyond-length", "score-falls")
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#aa4499")
 """Of tasks, in their order; told apart by most who do not see all colours."""
@@ -48,16 +49,19 @@ def read(text: str) -> tuple[Values, int]:
 
 
 def tables(text: str) -> str:
-    """Markdown: of each task the accuracy of each scheme at each length, over seeds."""
+    """Markdown: of each task the accuracy of each scheme at each length, over seeds; and which seeds have not learned it."""
+    values, trained_to = read(text)
     result = []
-    for task, schemes in read(text)[0].items():
+    for task, schemes in values.items():
         lengths = sorted({length for found in schemes.values() for length in found})
         result.append(f"| {task} | seeds | " + " | ".join(map(str, lengths)) + " |\n|" + "---|" * (len(lengths) + 2) + "\n")
         for scheme, found in schemes.items():
             seeds = max(map(len, found.values()))
             cells = (of_seeds(found[length]) if length in found else "" for length in lengths)
             result.append(f"| {scheme} | {seeds} | " + " | ".join(cells) + " |\n")
-        result.append("\n")
+        behind = {scheme: [share < LEARNED for share in found[trained_to]] for scheme, found in schemes.items() if trained_to in found}
+        named = [f"{scheme} {sum(seeds)} of {len(seeds)}" for scheme, seeds in behind.items() if any(seeds)]
+        result.append(f"\nSeeds below {LEARNED:.2f} at length {trained_to}: {', '.join(named) or 'none'}.\n\n")
     return "".join(result)
 
 

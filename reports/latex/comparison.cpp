@@ -113,6 +113,24 @@ Json notes(Comparison const& comparison) {
   return pages;
 }
 
+/// As pages have it, the intervals in small print: six lengths are wide.
+Json trained(Trained const& trained) {
+  constexpr std::string_view between = " ± ";
+  auto [lengths, rows] = trained_table(trained);
+  auto heads = Json::array();
+  for (auto const length : lengths) heads.push_back(Json::object({{"length", length}}));
+  for (auto& row : rows) {
+    for (auto& cell : row["cells"]) {
+      auto const share = cell["share"].get<std::string>();
+      auto const at = share.find(between);
+      if (at == std::string::npos) continue;
+      auto const half = share.substr(at + between.size());
+      cell["share"] = share.substr(0, at) + "\\,{\\tiny$\\pm$" + half.substr(half.starts_with('0') ? 1 : 0) + "}";
+    }
+  }
+  return {{"method", trained.method}, {"lengths", heads}, {"rows", rows}};
+}
+
 /// How it is known of which schemes.
 std::string known_of(std::vector<std::string> const& established, std::vector<std::string> const& tested) {
   std::vector<std::string> parts;
@@ -208,10 +226,8 @@ std::vector<File> document(Comparison const& comparison, std::vector<FigureFile>
   if (auto const table = atlas(comparison); !table["rows"].empty()) {
     out.table("atlas", "atlas", table, "How far each property holds in hardware.", command);
   }
-  if (auto const [lengths, rows] = trained_table(comparison.trained); !rows.empty()) {
-    auto heads = Json::array();
-    for (auto const length : lengths) heads.push_back(Json::object({{"length", length}}));
-    out.table("trained", "trained", {{"method", comparison.trained.method}, {"lengths", heads}, {"rows", rows}},
+  if (!comparison.trained.rows.empty()) {
+    out.table("trained", "trained", trained(comparison.trained),
               "What toy models did that were trained with the schemes.", command);
   }
   if (auto const pages = notes(comparison); !pages.empty()) {
