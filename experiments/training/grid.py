@@ -121,6 +121,8 @@ def finish(lines: list[Line], path: pathlib.Path) -> None:
 
 def merge(parts: list[pathlib.Path], out: pathlib.Path) -> None:
     """The whole of which the files have parts. Refuses what is not exactly one."""
+    if missing := [str(path) for path in parts if not path.is_file()]:
+        sys.exit(f"grid.py: there is no file {', '.join(missing)}")
     lines = kept(*parts)
     wholes = [[name_of(run) for run in runs] for runs in (grid(), quick())]
     for names in wholes:
