@@ -40,6 +40,25 @@ struct Measured {
   std::vector<TimeRow> times;
 };
 
+/// The share of right answers at one length: its mean over seeds, and half of the 95 % interval by Student's t.
+struct Accuracy {
+  std::uint64_t length = 0;
+  double mean = 0, half = 0;
+};
+
+/// What toy models did that were trained on one task with one scheme.
+struct TrainedRow {
+  std::string task, scheme;
+  std::uint64_t seeds = 0;
+  std::vector<Accuracy> accuracies;  ///< by length
+};
+
+/// No verdict: measured once, at a stated size; no rows where none of the schemes was trained.
+struct Trained {
+  std::string method;
+  std::vector<TrainedRow> rows;
+};
+
 /// A curve over positions; both lists have one length.
 struct Curve {
   std::string scheme;
@@ -84,7 +103,8 @@ struct Comparison {
   std::vector<ComparisonNote> notes;
   std::vector<Source> sources;
   std::vector<InputFile> files;  ///< of schemes that files brought
-  Measured measured;             ///< varies between machines and runs, as the provenance does
+  Trained trained;
+  Measured measured;  ///< varies between machines and runs, as the provenance does
   Provenance provenance;
 };
 

@@ -66,12 +66,15 @@ PE_FIELDS(Formula, text, latex, value)
 PE_FIELDS(CostRow, scheme, parameters, memory, work, source)
 PE_FIELDS(TimeRow, scheme, position, score)
 PE_FIELDS(Measured, method, times)
+PE_FIELDS(Accuracy, length, mean, half)
+PE_FIELDS(TrainedRow, task, scheme, seeds, accuracies)
+PE_FIELDS(Trained, method, rows)
 PE_FIELDS(Curve, scheme, positions, values, note)
 PE_FIELDS(Extrapolation, name, title, axis, training_length, curves)
 PE_FIELDS(Reach, scheme, property, format, pipeline, tolerance, position, beyond, command)
 PE_FIELDS(ComparisonNote, scheme, property, text, command)
 PE_FIELDS(Comparison, title, matrix, costs, cost_sizes, extrapolations, tolerance_reason, atlas, notes, sources, files,
-          measured, provenance)
+          trained, measured, provenance)
 
 #undef PE_FIELDS
 #undef PE_VISIT_FIELD

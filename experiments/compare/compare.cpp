@@ -8,6 +8,7 @@
 #include "experiments/compare/atlas.hpp"
 #include "experiments/compare/extrapolation.hpp"
 #include "experiments/compare/timing.hpp"
+#include "experiments/compare/trained.hpp"
 #include "experiments/running/interrupt.hpp"
 #include "experiments/running/matrix_scheme.hpp"
 #include "experiments/terminal/names.hpp"
@@ -170,6 +171,7 @@ reports::Comparison compare(reports::Run const& run, Compared const& names, Comp
   result.cost_sizes = cost_sizes_text();
   result.sources = run.sources;
   result.files = run.files;
+  result.trained = trained(names.schemes);
   for (auto const& source : sources()) {
     auto const is_of = [&](auto const& scheme) { return scheme.source == source.key; };
     bool const known = std::ranges::find(run.sources, source.key, &reports::Source::key) != run.sources.end();

@@ -232,6 +232,7 @@ NB_MODULE(_core, m) {
       nb::arg("scheme"), nb::arg("own"), nb::arg("dimension"), nb::arg("base"), nb::arg("head"), nb::arg("length"),
       nb::arg("x"));
   m.def("drawn", &own::drawn, nb::arg("table"), nb::arg("head"), nb::arg("rows"), nb::arg("columns"));
+  m.def("name_of", &own::name_of, nb::arg("text"));
   m.def(
       "is_causal",
       [](std::string scheme, std::string text) {

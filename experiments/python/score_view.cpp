@@ -84,6 +84,8 @@ std::map<std::string, std::vector<double>> score_view(AskedHead const& asked,
   return result;
 }
 
+std::string name_of(std::string const& text) { return std::string(member_of({"", text}, guest_in(text)).name); }
+
 bool is_causal(AskedHead const& asked) {
   auto const own = asked.own.empty() ? nullptr : guest_in(asked.own);
   auto const member = member_of(asked, own);

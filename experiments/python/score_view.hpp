@@ -33,6 +33,9 @@ std::shared_ptr<Guest const> guest_in(std::string const& text);
 std::map<std::string, std::vector<double>> score_view(AskedHead const& asked,
                                                       std::vector<std::vector<double>> const& x);
 
+/// The name of a file's scheme.
+std::string name_of(std::string const& text);
+
 /// Whether a query does not see the keys after it.
 bool is_causal(AskedHead const& asked);
 

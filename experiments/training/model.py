@@ -28,6 +28,7 @@ ADDED = ("sinusoidal", "learnable")
 
 def layer_of(scheme: str, size: Size, length: int, **more: object) -> Positional:
     dim = size.width if scheme in ADDED else size.dim
+    more = {"rows": 64} | more if scheme == "cope" else more  # 64, as its authors have it
     return positional(scheme, dim=dim, heads=size.heads, length=length, causal=True, width=size.width, **more)
 
 

@@ -1,4 +1,4 @@
-"""One run: a decoder trained on a task at lengths up to 16, and tested at lengths up to 8 times that.
+"""One run: a decoder trained on a task at lengths up to 32, and tested at lengths up to 8 times that.
 
 A run is decided by its fields, the code and the versions in its line: the same on the same machine gives the same bytes,
 those of the weights among them.
@@ -21,7 +21,7 @@ from tasks import TASKS, UNASKED, Task
 
 import pebench.torch
 
-LENGTHS = (8, 16, 32, 64, 128)
+LENGTHS = (8, 16, 32, 64, 128, 256)
 """At which is tested."""
 TRANSFERRED = {"rope-linear": (), "rope-yarn": ("original",)}
 """Schemes that take the place of RoPE after training, at lengths beyond it; their factor is the test's length divided by
@@ -35,9 +35,10 @@ class Run:
     seed: int
     steps: int
     batch: int = 32
-    rate: float = 3e-3
-    trained_to: int = 16
-    tokens_tested: int = 2048  # at each length
+    rate: float = 6e-3
+    trained_to: int = 32
+    rows_tested: int = 64  # at each length
+    size: Size = Size()
 
 
 def digest_of(paths: Iterable[pathlib.Path]) -> str:
@@ -63,27 +64,28 @@ def trained(run: Run) -> tuple[Decoder, float]:
     task = TASKS[run.task]
     torch.manual_seed(run.seed)
     source = torch.Generator().manual_seed(run.seed)
-    model = Decoder(task.tokens, run.scheme, Size(), max(LENGTHS))
-    optimizer = torch.optim.AdamW(model.parameters(), lr=run.rate, weight_decay=0.01)
+    model = Decoder(task.tokens, run.scheme, run.size, max(LENGTHS))
+    optimizer = torch.optim.AdamW(model.parameters(), lr=run.rate, betas=(0.9, 0.98), weight_decay=0.01, fused=True)
     losses = []
     for step in range(run.steps):
         for group in optimizer.param_groups:  # rises over 50 steps, falls over the last 30 %
             group["lr"] = run.rate * min(1, (step + 1) / 50) * min(1, (run.steps - step) / (0.3 * run.steps))
         length = 2 * int(torch.randint(2, run.trained_to // 2 + 1, (1,), generator=source))
         rows, answers = task.draw(run.batch, length, source)
+        if not (answers != UNASKED).any():
+            continue
         loss = torch.nn.functional.cross_entropy(model(rows).flatten(0, 1), answers.flatten(), ignore_index=UNASKED)
         optimizer.zero_grad()
-        if loss.isfinite():  # where nothing is asked in a batch, there is no mean
-            loss.backward()
-            torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
-            optimizer.step()
-            losses.append(loss.item())
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0, error_if_nonfinite=True)
+        optimizer.step()
+        losses.append(loss.item())
     return model.eval(), sum(losses[-20:]) / len(losses[-20:])
 
 
-def accuracy(model: Decoder, task: Task, length: int, tokens: int) -> float:
+def accuracy(model: Decoder, task: Task, length: int, count: int) -> float:
     """The share of right answers, each with the right tokens before it, on rows that are the same for every run."""
-    rows, answers = task.draw(tokens // length, length, torch.Generator().manual_seed(1000 + length))
+    rows, answers = task.draw(count, length, torch.Generator().manual_seed(1000 + length))
     with torch.no_grad():
         guess = model(rows).argmax(-1)
     asked = answers != UNASKED
@@ -109,11 +111,11 @@ def result_of(run: Run) -> dict[str, Any]:
     digest = hashlib.sha256()
     for parameter in model.parameters():
         digest.update(parameter.detach().numpy().tobytes())
-    found = {run.scheme: {str(length): accuracy(model, task, length, run.tokens_tested) for length in LENGTHS}}
+    found = {run.scheme: {str(length): accuracy(model, task, length, run.rows_tested) for length in LENGTHS}}
     if run.scheme == "rope-half-split":
         for scheme in TRANSFERRED:
             found[scheme] = {
-                str(length): accuracy(transferred(model, run, scheme, length), task, length, run.tokens_tested)
+                str(length): accuracy(transferred(model, run, scheme, length), task, length, run.rows_tested)
                 for length in LENGTHS
                 if length > run.trained_to
             }

@@ -1,21 +1,23 @@
-"""The tables and the figure of README.md, from the lines of runs: python experiments/training/summary.py writes both."""
+"""The tables and the figure of a set of runs; ./bench python experiments/training/summary.py writes those of README.md."""
 
 from __future__ import annotations
 
 import json
 import pathlib
 import statistics
+import tempfile
 from collections import defaultdict
+
+from pebench.command import run_program
 
 #: Student's t, 97.5 %, by degrees of freedom
 QUANTILES = {1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776}
-RESULTS = pathlib.Path(__file__).with_name("results.jsonl")
-
-
-BEGIN, END = "<!-- tables -->\n", "<!-- end -->\n"
-TRAINED_TO = 16
-COLOURS = {"copy": "#0b6fa4", "flip-flop": "#c4561b"}
-WIDTH, HEIGHT, COLUMNS = 150, 110, 4
+HERE = pathlib.Path(__file__).parent
+LEARNED = 0.9
+PROPERTIES = ("score-shift-invariance", "beyond-length", "score-falls")
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#aa4499")
+"""Of tasks, in their order; told apart by most who do not see all colours."""
+WIDTH, HEIGHT, COLUMNS = 160, 120, 5
 
 Values = dict[str, dict[str, dict[int, list[float]]]]
 """Task, scheme, length: the accuracies of seeds."""
@@ -34,62 +36,90 @@ def of_seeds(values: list[float]) -> str:
     return f"{mean:.2f} ± {half:.2f}" if len(values) > 1 else f"{mean:.2f}"
 
 
-def read(text: str) -> Values:
+def read(text: str) -> tuple[Values, int]:
+    """The accuracies, and the greatest trained length."""
     values: Values = defaultdict(lambda: defaultdict(lambda: defaultdict(list)))
+    trained_to = 0
     for line in map(json.loads, text.splitlines()):
+        trained_to = line["run"]["trained_to"]
         for scheme, found in line["result"]["accuracy"].items():
             for length, accuracy in found.items():
                 values[line["run"]["task"]][scheme][int(length)].append(accuracy)
-    return values
+    return values, trained_to
 
 
 def tables(text: str) -> str:
-    """Markdown: of each task the accuracy of each scheme at each length, over seeds."""
+    """Markdown: of each task the accuracy of each scheme at each length, over seeds; and which seeds have not learned it."""
+    values, trained_to = read(text)
     result = []
-    for task, schemes in read(text).items():
+    for task, schemes in values.items():
         lengths = sorted({length for found in schemes.values() for length in found})
         result.append(f"| {task} | seeds | " + " | ".join(map(str, lengths)) + " |\n|" + "---|" * (len(lengths) + 2) + "\n")
         for scheme, found in schemes.items():
             seeds = max(map(len, found.values()))
             cells = (of_seeds(found[length]) if length in found else "" for length in lengths)
             result.append(f"| {scheme} | {seeds} | " + " | ".join(cells) + " |\n")
-        result.append("\n")
+        behind = {scheme: [share < LEARNED for share in found[trained_to]] for scheme, found in schemes.items() if trained_to in found}
+        named = [f"{scheme} {sum(seeds)} of {len(seeds)}" for scheme, seeds in behind.items() if any(seeds)]
+        result.append(f"\nSeeds below {LEARNED:.2f} at length {trained_to}: {', '.join(named) or 'none'}.\n\n")
     return "".join(result)
 
 
 def figure(text: str) -> str:
     """SVG: a panel for each scheme, accuracy against the length of the test, a line and a band for each task."""
-    values = read(text)
+    values, trained_to = read(text)
     schemes = list(dict.fromkeys(scheme for found in values.values() for scheme in found))
-    rows = -(-len(schemes) // COLUMNS)
-    out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {COLUMNS * WIDTH} {rows * HEIGHT + 24}" font-family="sans-serif" '
-           'font-size="9">\n<rect width="100%" height="100%" fill="#fff"/>\n']  # fmt: skip
+    columns, rows = min(COLUMNS, len(schemes)), -(-len(schemes) // COLUMNS)
+    width, height = max(columns * WIDTH, 3 * WIDTH), rows * HEIGHT + 30
+    out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="9">\n'
+           '<rect width="100%" height="100%" fill="#fff"/>\n']  # fmt: skip
     lengths = sorted({length for found in values.values() for each in found.values() for length in each})
-    x = {length: 26 + 112 * at / (len(lengths) - 1) for at, length in enumerate(lengths)}
-    y = lambda share: 92 - 72 * min(1.0, max(0.0, share))  # noqa: E731
+    x = {length: 24 + 126 * at / (len(lengths) - 1) for at, length in enumerate(lengths)}
+    y = lambda share: 100 - 80 * min(1.0, max(0.0, share))  # noqa: E731
     for at, scheme in enumerate(schemes):
-        out.append(f'<g transform="translate({at % COLUMNS * WIDTH},{at // COLUMNS * HEIGHT})">\n<text x="26" y="13">{scheme}</text>\n'
-                   f'<rect x="26" y="20" width="{x[TRAINED_TO] - 26:g}" height="72" fill="#eee"/>\n'
-                   '<path d="M26 20V92H138" fill="none" stroke="#888"/>\n<text x="22" y="24" text-anchor="end">1</text>'
-                   '<text x="22" y="95" text-anchor="end">0</text>\n')  # fmt: skip
-        out += [f'<text x="{x[length]:g}" y="102" text-anchor="middle">{length}</text>\n' for length in lengths]
-        for task, found in values.items():
+        out.append(f'<g transform="translate({at % COLUMNS * WIDTH},{at // COLUMNS * HEIGHT})">\n<text x="24" y="14" '
+                   f'font-weight="bold">{scheme}</text>\n<rect x="24" y="20" width="{x[trained_to] - 24:g}" height="80" fill="#eee"/>\n'
+                   '<path d="M24 60H150" stroke="#ccc" stroke-width="0.5"/>\n<path d="M24 20V100H150" fill="none" stroke="#888"/>\n'
+                   '<text x="20" y="24" text-anchor="end">1</text><text x="20" y="103" text-anchor="end">0</text>\n')  # fmt: skip
+        out += [f'<text x="{x[length]:g}" y="110" text-anchor="middle">{length}</text>\n' for length in lengths]
+        for (_, found), colour in zip(values.items(), COLOURS):
             if scheme in found:
                 points = [(x[length], *interval(found[scheme][length])) for length in sorted(found[scheme])]
                 band = [(px, mean + half) for px, mean, half in points] + [(px, mean - half) for px, mean, half in points[::-1]]
                 shape, line = (" ".join(f"{px:g},{y(share):.1f}" for px, share, *_ in some) for some in (band, points))
-                out.append(f'<polygon points="{shape}" fill="{COLOURS[task]}" opacity="0.2"/>\n'
-                           f'<polyline points="{line}" fill="none" stroke="{COLOURS[task]}" stroke-width="1.5"/>\n')  # fmt: skip
+                out.append(f'<polygon points="{shape}" fill="{colour}" opacity="0.2"/>\n'
+                           f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="1.5"/>\n')  # fmt: skip
         out.append("</g>\n")
-    for at, task in enumerate(values):
-        out.append(f'<text x="{26 + 80 * at}" y="{rows * HEIGHT + 14}" fill="{COLOURS[task]}">{task}</text>\n')
-    out.append(f'<text x="200" y="{rows * HEIGHT + 14}">accuracy against the length of the test; grey: trained lengths; bands: 95 % over seeds</text>\n')
+    for at, (task, colour) in enumerate(zip(values, COLOURS)):
+        out.append(f'<text x="{24 + 70 * at}" y="{height - 18}" fill="{colour}" font-weight="bold">{task}</text>\n')
+    out.append(f'<text x="24" y="{height - 5}">share of right answers against the length of the test; grey: trained lengths; '
+               "bands: 95 % over seeds</text>\n")  # fmt: skip
     return "".join(out) + "</svg>\n"
 
 
+def verdicts(text: str) -> str:
+    """Markdown: what `pebench compare` says of the formulas of the schemes."""
+    schemes = list(next(iter(read(text)[0].values())))
+    with tempfile.TemporaryDirectory() as folder:
+        run_program("compare", *schemes, "--properties", ",".join(PROPERTIES), "--quick", "--cases", "200", "--format", "json",
+                    "--out", folder)  # fmt: skip
+        matrix = json.loads((pathlib.Path(folder) / "comparison.json").read_text())["matrix"]
+    cells = {(cell["scheme"], cell["property"]): f"{cell['verdict']} ({cell['evidence']})" for cell in matrix["cells"]}
+    rows = [["scheme", *PROPERTIES], ["---"] * (len(PROPERTIES) + 1)]
+    rows += [[scheme, *(cells[scheme, name] for name in PROPERTIES)] for scheme in schemes]
+    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
+
+
+def renewed(page: str, lines: str) -> str:
+    """The page, with what stands between its marks made from the lines."""
+    for name, text in (("tables", tables(lines)), ("verdicts", verdicts(lines))):
+        before, begin, rest = page.partition(f"<!-- {name} -->\n")
+        _, end, after = rest.partition("<!-- end -->\n")
+        page = before + begin + text + end + after
+    return page
+
+
 if __name__ == "__main__":
-    lines = RESULTS.read_text()
-    RESULTS.with_name("accuracy.svg").write_text(figure(lines))
-    page = RESULTS.with_name("README.md")
-    before, _, rest = page.read_text().partition(BEGIN)
-    page.write_text(before + BEGIN + tables(lines) + END + rest.partition(END)[2])
+    results, readme = (HERE / "results.jsonl").read_text(), HERE / "README.md"
+    (HERE / "accuracy.svg").write_text(figure(results))
+    readme.write_text(renewed(readme.read_text(), results))

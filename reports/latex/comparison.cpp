@@ -34,7 +34,10 @@ Json atlas(Comparison const& comparison) {
       reaches.push_back(Json::object({{"reach", found == end ? "" : reach_text(*found)}}));
     }
     left_out += bounded ? 0 : 1;
-    if (bounded) rows.push_back({{"scheme", title_of(comparison.matrix.schemes, begin->scheme)}, {"property", begin->property}, {"reaches", reaches}});
+    if (bounded)
+      rows.push_back({{"scheme", title_of(comparison.matrix.schemes, begin->scheme)},
+                      {"property", begin->property},
+                      {"reaches", reaches}});
     begin = end;
   }
   auto const sentence =
@@ -104,13 +107,32 @@ Json notes(Comparison const& comparison) {
       auto const taken = 1 + note.text.size() / across + (first ? 1 + (says.size() + latex.size()) / across : 0);
       if (lines + taken > most_lines) finish();
       if (first) rows.push_back({{"property", name}, {"says", says}, {"law", latex}});
-      rows.push_back({{"property", ""}, {"scheme", title_of(comparison.matrix.schemes, note.scheme)}, {"text", note.text}});
+      rows.push_back(
+          {{"property", ""}, {"scheme", title_of(comparison.matrix.schemes, note.scheme)}, {"text", note.text}});
       lines += taken;
       first = false;
     }
   }
   finish();
   return pages;
+}
+
+/// As pages have it, the intervals in small print: six lengths are wide.
+Json trained(Trained const& trained) {
+  constexpr std::string_view between = " ± ";
+  auto [lengths, rows] = trained_table(trained);
+  auto heads = Json::array();
+  for (auto const length : lengths) heads.push_back(Json::object({{"length", length}}));
+  for (auto& row : rows) {
+    for (auto& cell : row["cells"]) {
+      auto const share = cell["share"].get<std::string>();
+      auto const at = share.find(between);
+      if (at == std::string::npos) continue;
+      auto const half = share.substr(at + between.size());
+      cell["share"] = share.substr(0, at) + "\\,{\\tiny$\\pm$" + half.substr(half.starts_with('0') ? 1 : 0) + "}";
+    }
+  }
+  return {{"method", trained.method}, {"lengths", heads}, {"rows", rows}};
 }
 
 /// How it is known of which schemes.
@@ -208,6 +230,10 @@ std::vector<File> document(Comparison const& comparison, std::vector<FigureFile>
   out.figures(figures, made, command);
   if (auto const table = atlas(comparison); !table["rows"].empty()) {
     out.table("atlas", "atlas", table, "How far each property holds in hardware.", command);
+  }
+  if (!comparison.trained.rows.empty()) {
+    out.table("trained", "trained", trained(comparison.trained),
+              "What toy models did that were trained with the schemes.", command);
   }
   if (auto const pages = notes(comparison); !pages.empty()) {
     out.table("notes", "notes", Json::object({{"pages", pages}}), "What refutes, in words.", command);

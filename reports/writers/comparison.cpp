@@ -66,6 +66,25 @@ std::string atlas(Comparison const& comparison) {
   return out + "\n";
 }
 
+std::string trained(Comparison const& comparison) {
+  auto const [lengths, rows] = trained_table(comparison);
+  auto out = fmt::format("## Trained short, tested long: measured here, toy size\n\n{}\n\n| task | scheme | seeds |",
+                         escape_markdown(comparison.trained.method));
+  std::string rule = "\n|---|---|---:|";
+  for (auto const length : lengths) {
+    out += fmt::format(" {} |", length);
+    rule += "---:|";
+  }
+  out += rule + "\n";
+  for (auto const& row : rows) {
+    out += fmt::format("| {} | {} | {} |", escape_markdown(row["task"].get<std::string>()),
+                       escape_markdown(row["scheme"].get<std::string>()), row["seeds"].get<std::uint64_t>());
+    for (auto const& cell : row["cells"]) out += fmt::format(" {} |", cell["share"].get<std::string>());
+    out += "\n";
+  }
+  return out + "\n";
+}
+
 std::string notes(Comparison const& comparison) {
   std::string out = "## What refutes\n\n";
   for (auto const& note : comparison.notes) {
@@ -167,6 +186,31 @@ Json cost_rows(Comparison const& comparison) {
   return rows;
 }
 
+TrainedTable trained_table(Comparison const& comparison) {
+  auto const& trained = comparison.trained;
+  TrainedTable table{{}, Json::array()};
+  for (auto const& row : trained.rows) {
+    for (auto const& accuracy : row.accuracies) table.lengths.push_back(accuracy.length);
+  }
+  std::ranges::sort(table.lengths);
+  table.lengths.erase(std::ranges::unique(table.lengths).begin(), table.lengths.end());
+  for (auto const& row : trained.rows) {
+    auto cells = Json::array();
+    for (auto const length : table.lengths) {
+      auto const found = std::ranges::find(row.accuracies, length, &Accuracy::length);
+      auto const share = found == row.accuracies.end() ? ""
+                         : row.seeds == 1              ? fmt::format("{:.2f}", found->mean)
+                                                       : fmt::format("{:.2f} ± {:.2f}", found->mean, found->half);
+      cells.push_back(Json::object({{"share", share}}));
+    }
+    table.rows.push_back({{"task", row.task},
+                          {"scheme", title_of(comparison.matrix.schemes, row.scheme)},
+                          {"seeds", row.seeds},
+                          {"cells", cells}});
+  }
+  return table;
+}
+
 std::string writers::comparison_json(Comparison const& comparison) {
   auto object = Json::object();
   object["schema"] = comparison_schema;
@@ -187,6 +231,7 @@ std::string writers::comparison_markdown(Comparison const& comparison) {
   out += "## Schemes and properties\n\n" + matrix_markdown(comparison.matrix) + "\n";
   if (!comparison.costs.empty()) out += costs(comparison);
   if (!comparison.atlas.empty()) out += atlas(comparison);
+  if (!comparison.trained.rows.empty()) out += trained(comparison);
   if (!comparison.notes.empty()) out += notes(comparison);
   out.pop_back();
   return out;

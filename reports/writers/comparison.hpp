@@ -1,7 +1,7 @@
 /// The formats of a comparison: pure functions of it. LaTeX has its own place.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,7 +46,7 @@ std::string comparison_json(Comparison const& comparison);
 /// The matrix, one line a cell.
 std::string matrix_csv(Matrix const& matrix);
 
-/// Every table: matrix, costs, times, atlas, notes, and one for each extrapolation.
+/// Every table: matrix, costs, times, atlas, notes, trained (of what was trained), and one for each extrapolation.
 std::vector<TableFile> comparison_tables(Comparison const& comparison);
 
 }  // namespace writers
@@ -66,6 +66,14 @@ std::string reach_text(Reach const& reach);
 /// The costs, under the names of their members, each count with its `number`, empty where it has no value or the
 /// formula is that number, and with the ratios `position` and `score`, empty where they were not timed.
 nlohmann::ordered_json cost_rows(Comparison const& comparison);
+
+/// What was measured of trained models, a cell for each of the lengths: "0.98 ± 0.01", empty where nothing was
+/// measured.
+struct TrainedTable {
+  std::vector<std::uint64_t> lengths;
+  nlohmann::ordered_json rows;  ///< task, scheme, seeds, cells
+};
+TrainedTable trained_table(Comparison const& comparison);
 
 /// The shell command that decides the cell again.
 std::string cell_command(MatrixCell const& cell);

@@ -177,6 +177,9 @@ std::string writers::comparison_html(Comparison const& comparison, std::vector<F
   auto const surprises = static_cast<std::uint64_t>(std::ranges::count(matrix.cells, false, &MatrixCell::agrees));
   auto const columns = columns_of(comparison.atlas);
   auto const properties = matrix.properties.size();
+  auto const [lengths, trained] = trained_table(comparison);
+  auto length_heads = Json::array();
+  for (auto const length : lengths) length_heads.push_back(Json::object({{"length", length}}));
   return fill_page("comparison.html.mustache", assets::comparison_html, katex,
                    {{"css", assets::comparison_css},
                     {"js", inline_script(assets::comparison_js)},
@@ -202,6 +205,9 @@ std::string writers::comparison_html(Comparison const& comparison, std::vector<F
                     {"tolerance_reason", comparison.tolerance_reason},
                     {"reach_columns", column_heads(columns)},
                     {"reach_rows", atlas_rows(comparison, columns)},
+                    {"trained_method", comparison.trained.method},
+                    {"trained_lengths", length_heads},
+                    {"trained", trained},
                     {"notes", note_rows(comparison)},
                     {"provenance", provenance_rows(comparison.provenance, beside.digest)}});
 }

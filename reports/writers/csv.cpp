@@ -64,6 +64,22 @@ std::string curves_csv(Extrapolation const& extrapolation) {
   return table(records, "scheme position value");
 }
 
+/// Long format, too.
+std::string trained_csv(Trained const& trained) {
+  auto records = Json::array();
+  for (auto const& row : trained.rows) {
+    for (auto const& [length, mean, half] : row.accuracies) {
+      records.push_back({{"task", row.task},
+                         {"scheme", row.scheme},
+                         {"seeds", row.seeds},
+                         {"length", length},
+                         {"accuracy", mean},
+                         {"half", row.seeds == 1 ? Json() : Json(half)}});
+    }
+  }
+  return table(records, "task scheme seeds length accuracy half");
+}
+
 }  // namespace
 
 std::string writers::csv(Run const& run) {
@@ -89,6 +105,7 @@ std::vector<TableFile> writers::comparison_tables(Comparison const& comparison) 
       {"times", table(Encode{}(comparison.measured.times), "scheme position score")},
       {"atlas", table(Encode{}(comparison.atlas), "scheme property format pipeline tolerance position beyond")},
       {"notes", table(Encode{}(comparison.notes), "scheme property text command")}};
+  if (!comparison.trained.rows.empty()) result.push_back({"trained", trained_csv(comparison.trained)});
   for (auto const& extrapolation : comparison.extrapolations) {
     result.push_back({extrapolation.name, curves_csv(extrapolation)});
   }

@@ -8,6 +8,7 @@
 #include "experiments/compare/draw_curves.hpp"
 #include "experiments/compare/extrapolation.hpp"
 #include "experiments/compare/timing.hpp"
+#include "experiments/compare/trained.hpp"
 #include "experiments/figures/figures.hpp"
 #include "experiments/running/matrix_plan.hpp"
 #include "experiments/running/run_record.hpp"
@@ -75,6 +76,30 @@ TEST_CASE("a comparison has a row for each scheme, also one of which nothing can
   REQUIRE(comparison.costs.size() == 2);
   REQUIRE(comparison.notes.size() == 1);
   CHECK(comparison.notes[0].command.starts_with("./bench replay pebench.constant-norm.linear@"));
+}
+
+TEST_CASE(
+    "what was measured of trained models has its mean and Student's interval, and only schemes that are compared") {
+  constexpr char lines[] =
+      R"({"run": {"task": "copy", "trained_to": 8, "size": {"layers": 2, "width": 64}}, "result": {"accuracy": {"rope": {"8": 0.9, "16": 0.5}}}}
+{"run": {"task": "copy", "trained_to": 8, "size": {"layers": 2, "width": 64}}, "result": {"accuracy": {"rope": {"8": 1.0}, "alibi": {"8": 1.0}}}}
+)";
+  auto const [method, rows] = trained({"rope", "t5"}, lines);
+  REQUIRE(rows.size() == 1);
+  CHECK((rows[0].task == "copy" && rows[0].scheme == "rope" && rows[0].seeds == 2));
+  REQUIRE(rows[0].accuracies.size() == 2);
+  CHECK(rows[0].accuracies[0].mean == Approx(0.95));
+  CHECK(rows[0].accuracies[0].half == Approx(0.6353102));  // 12.706205 * 0.0707107 / 2^(1/2)
+  CHECK((rows[0].accuracies[1].length == 16 && rows[0].accuracies[1].half == 0));
+  CHECK(method.find("2 layers and width 64, trained at lengths up to 8") != std::string::npos);
+  CHECK(trained({"t5"}, lines).method.empty());
+}
+
+TEST_CASE("the lines of the repository are in the program") {
+  auto const rows = trained({"alibi", "rope-yarn"}).rows;
+  CHECK(std::ranges::count(rows, "alibi", &reports::TrainedRow::scheme) >= 4);
+  CHECK(std::ranges::count(rows, "rope-yarn", &reports::TrainedRow::scheme) >= 4);
+  CHECK(std::ranges::all_of(rows, [](auto const& row) { return row.seeds == 5; }));
 }
 
 /// Which properties say something of a scheme, one by one.

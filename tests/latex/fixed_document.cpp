@@ -44,6 +44,11 @@ Comparison large_comparison(std::size_t schemes) {
         {scheme, {"32 H", "32H"}, {"H (2 L - 1)", "H(2L-1)"}, {"6 L d_r / H", "6L\\,d_r/H"}, "counted"});
     large.atlas.push_back(
         {scheme, "permutation-equivariance", "half", "uniform", 1e-3, 65504, false, "./bench compare"});
+    large.trained.rows.push_back(
+        {"retrieval",
+         scheme,
+         5,
+         {{8, 1, 0.01}, {16, 1, 0.01}, {32, 1, 0.01}, {64, 1, 0.01}, {128, 1, 0.01}, {256, 1, 0.01}}});
     large.notes.push_back({scheme, "permutation-equivariance-0",
                            "Left side 0.4821, right side -0.9917, at "
                            "d=8,b=10000,m=1267650600228229401496703205376,k=-65536.",
@@ -103,6 +108,8 @@ std::vector<File> fixed_comparison_document() {
   comparison.atlas = {{"sinusoidal", "constant-norm", "half", "angles", 1e-3, 2048, false, "./bench replay x"},
                       {"sinusoidal", "constant-norm", "double", "uniform", 1e-3, 1e6, true, "./bench replay x"},
                       {"linear", "constant-norm", "half", "uniform", 1e-3, std::nullopt, false, "./bench replay x"}};
+  comparison.trained = {"Decoders of 2 layers & 100% of tasks_.",
+                        {{"copy", "sinusoidal", 5, {{8, 0.996, 0.004}, {256, 0.5, 0.125}}}}};
   comparison.notes = {{"linear", "constant-norm", "Left side 0_0, at t=0.", "./bench replay 'x@t=0'"}};
   comparison.sources = fixed_run().sources;
   comparison.provenance = fixed_run().provenance;

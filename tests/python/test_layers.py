@@ -7,6 +7,7 @@ import pytest
 torch = pytest.importorskip("torch")
 
 import pebench  # noqa: E402
+from pebench import Scheme  # noqa: E402
 from pebench.live import check_attention, check_rotary  # noqa: E402
 from pebench.torch import of_text, positional  # noqa: E402
 from pebench.torch import content, layer, learned, rendered  # noqa: E402
@@ -69,14 +70,27 @@ def test_a_fault_in_a_layer_is_found(scheme, monkeypatch):
     assert not compared(spoilt).ok
 
 
+def test_fire_takes_the_magnitude_of_what_training_makes_negative():
+    at = torch.arange(64)
+    layers = [positional("fire", dim=8, heads=2) for _ in range(2)]
+    layers[1].load_state_dict(layers[0].state_dict())
+    with torch.no_grad():
+        layers[1].c.neg_()
+    assert torch.equal(*(layer.bias(at) for layer in layers)) and layers[1].bias(at).isfinite().all()
+
+
 @pytest.mark.parametrize("acts", OWN)
-def test_a_scheme_of_a_file_is_a_layer(acts):
+def test_a_scheme_of_a_file_is_a_layer(acts, tmp_path):
     for head in (0, 1, 3):
         assert compared(case("", head, own=OWN[acts].toml())).ok
     made, of_the_file = OWN[acts].torch(dim=8, length=16), of_text(OWN[acts].toml(), dim=8, length=16)
     at = torch.arange(16)
     q, k, v = torch.randn(3, 1, 1, 16, 8)
     assert torch.equal(made.attend(q, k, v, at), of_the_file.attend(q, k, v, at))
+    (tmp_path / "own.toml").write_text(OWN[acts].toml())
+    of_path = Scheme.from_file(tmp_path / "own.toml")
+    assert of_path.name == OWN[acts].name
+    assert torch.equal(made.attend(q, k, v, at), of_path.torch(dim=8, length=16).attend(q, k, v, at))
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)

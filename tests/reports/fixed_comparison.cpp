@@ -27,6 +27,9 @@ Comparison fixed_comparison() {
                        "./bench replay 'pebench.constant-norm.linear@d=1,b=10000,t=0'"}};
   comparison.sources = run.sources;
   comparison.files = run.files;
+  comparison.trained = {
+      "Decoders of 2 layers & more.",
+      {{"copy", "sinusoidal", 5, {{8, 0.996, 0.004}, {16, 0.5, 0.125}}}, {"flip-flop", "t5", 1, {{16, 1, 0}}}}};
   comparison.measured = {"Measured on one thread.", {{"sinusoidal", 1.0, {}}, {"t5", {}, 1.25}}};
   comparison.provenance = run.provenance;
   return comparison;

@@ -10,7 +10,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Union
 
-from ._core import PebenchError
+from ._core import PebenchError, name_of
 from .command import numbers, run_program
 from .display import frame, preformatted, table
 from .formulas import exact, formula, names_of, traced
@@ -219,6 +219,15 @@ class Scheme:
                 {key: value if value.isdigit() else _quoted(value) for key, value in own.items()}
             )
         self._toml = "[scheme]\n" + "".join(f"{key} = {value}\n" for key, value in lines.items())
+
+    @classmethod
+    def from_file(cls, path: str | pathlib.Path) -> Scheme:
+        """The scheme of a text file (experiments/formula/README.md), with the file's claims. Raises PebenchError for a text
+        that is none, with the place in it."""
+        scheme = cls.__new__(cls)
+        scheme._toml, scheme.claims = pathlib.Path(path).read_text(encoding="utf-8"), ()
+        scheme.name = name_of(scheme._toml)
+        return scheme
 
     def toml(self) -> str:
         """The file that says the same, for `pebench verify --scheme FILE`."""

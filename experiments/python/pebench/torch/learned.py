@@ -133,7 +133,7 @@ class Fire(Positional):
         self.out = nn.Parameter((torch.randn(self.hidden_numbers, asked.heads) * self.hidden_numbers**-0.5).to(asked.dtype))
 
     def bias(self, positions: Tensor, key_positions: Tensor | None = None) -> Tensor:
-        c, least, weight, shift, out = map(wide, (self.c, self.threshold, self.weight, self.shift, self.out))
+        c, least, weight, shift, out = map(wide, (self.c.abs(), self.threshold, self.weight, self.shift, self.out))
         distance = offsets(positions, key_positions).abs().to(c.dtype)
         furthest = torch.maximum(least.abs(), positions[..., None].to(c.dtype))
         x = torch.log(c * distance + 1) / torch.log(c * furthest + 1)
