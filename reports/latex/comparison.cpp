@@ -118,9 +118,9 @@ Json notes(Comparison const& comparison) {
 }
 
 /// As pages have it, the intervals in small print: six lengths are wide.
-Json trained(Trained const& trained) {
+Json trained(Comparison const& comparison) {
   constexpr std::string_view between = " ± ";
-  auto [lengths, rows] = trained_table(trained);
+  auto [lengths, rows] = trained_table(comparison);
   auto heads = Json::array();
   for (auto const length : lengths) heads.push_back(Json::object({{"length", length}}));
   for (auto& row : rows) {
@@ -132,7 +132,7 @@ Json trained(Trained const& trained) {
       cell["share"] = share.substr(0, at) + "\\,{\\tiny$\\pm$" + half.substr(half.starts_with('0') ? 1 : 0) + "}";
     }
   }
-  return {{"method", trained.method}, {"lengths", heads}, {"rows", rows}};
+  return {{"method", comparison.trained.method}, {"lengths", heads}, {"rows", rows}};
 }
 
 /// How it is known of which schemes.
@@ -232,7 +232,7 @@ std::vector<File> document(Comparison const& comparison, std::vector<FigureFile>
     out.table("atlas", "atlas", table, "How far each property holds in hardware.", command);
   }
   if (!comparison.trained.rows.empty()) {
-    out.table("trained", "trained", trained(comparison.trained),
+    out.table("trained", "trained", trained(comparison),
               "What toy models did that were trained with the schemes.", command);
   }
   if (auto const pages = notes(comparison); !pages.empty()) {
