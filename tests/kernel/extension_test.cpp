@@ -72,16 +72,6 @@ TEST_CASE("A summand that depends on its place or on the number of pairs makes a
   }));
 }
 
-TEST_CASE("An inequality of the first pair stays one: without that pair its squares are all there is on both sides") {
-  auto const first_bounds = [](Pairs const& p, int from) {
-    std::vector<Polynomial> squares{p.number(0)};
-    for (int i = from; i < p.count; ++i) squares.push_back(p.s(i));
-    return at_most(p.s(0) * p.s(0), p.sum([&](int i) { return p.s(i) * p.s(i); }), squares);
-  };
-  CHECK(shrinks([&](Pairs const& p) { return first_bounds(p, 1); }));
-  CHECK_FALSE(shrinks([&](Pairs const& p) { return first_bounds(p, 2); }));  // a square is missing
-}
-
 TEST_CASE("A law of the first pair or of the last one stays it; one of the second pair does not") {
   CHECK(shrinks([](Pairs const& p) { return equal(p.s(0), p.s(0)); }));
   CHECK(shrinks([](Pairs const& p) { return equal(p.s(p.count - 1), p.s(p.count - 1)); }));

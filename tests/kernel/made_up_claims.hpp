@@ -7,7 +7,9 @@
 
 #include "tests/catch.hpp"
 #include "tests/kernel/fake_check.hpp"
+#include "theory/kernel/bind.hpp"
 #include "theory/kernel/engine.hpp"
+#include "theory/properties/closed_form.hpp"
 #include "theory/properties/list.hpp"
 
 namespace pe {
@@ -24,6 +26,9 @@ inline Domain const small{.dimensions = dimensions(2, 16)};
 inline Claim holding(std::string const& name) {
   return made_up_claim("test." + name, exemplar(property(name)).check, small);
 }
+
+/// The closed form without the argument that proves it.
+inline Claim unproved() { return made_up_claim("test.closed-form", check<ClosedForm, Sinusoidal>(), small); }
 
 inline Claim broken(std::string const& name) {
   return made_up_claim("test.not-" + name, property(name).mutant, small, Verdict::refuted);
@@ -56,10 +61,14 @@ inline std::string told(Outcome const& o) {
 
 inline std::vector<Claim> const& mixed_claims() {
   static std::vector<Claim> const claims = [] {
-    std::vector<Claim> result{holding("constant-norm"), broken("relative-offset-map"),
-                              holding("norm-kept"),     broken("relative-score"),
-                              holding("closed-form"),   holding("relative-offset-map"),
-                              broken("constant-norm"),  made_up_claim("test.opinion", nullptr, {})};
+    std::vector<Claim> result{holding("constant-norm"),
+                              broken("relative-offset-map"),
+                              holding("norm-kept"),
+                              broken("relative-score"),
+                              unproved(),
+                              holding("relative-offset-map"),
+                              broken("constant-norm"),
+                              made_up_claim("test.opinion", nullptr, {})};
     result[0].domain.admits = [](Case const& c) { return c.positions[0] > 0; };
     result[5].domain = {.dimensions = {2, 4},
                         .bases = {10000},

@@ -36,12 +36,12 @@ bool becomes_smaller(FormalSides const& sides, FormalSides const& smaller, Layou
     for (int pair = 0; pair < sides.ring->pairs(); ++pair) {
       auto const l = left.without_pair(pair, layout, *smaller.ring);
       auto const r = right.without_pair(pair, layout, *smaller.ring);
-      bool const is_trivial = l == r && (l.is_number() || relation == Relation::at_most);
+      bool const one_number = l.is_number() && l == r;
       auto const is_known = [&, relation = relation](Equation const& equation) {
         auto const gained = l - equation.left;
         return equation.relation == relation && gained.is_number() && gained == r - equation.right;
       };
-      if (!is_trivial && std::ranges::none_of(known, is_known)) return false;
+      if (!one_number && std::ranges::none_of(known, is_known)) return false;
     }
   }
   return true;

@@ -9,8 +9,7 @@
 ///   is taken to 0 by 1 - P_i. Any other T has an i outside of it, and P_i F = 0 on the circles. So F = 0 on them.
 ///
 /// Hence by induction, if at every number of pairs N
-///   (1) each component becomes a component of N - 1 pairs when a pair is set to 0, or one number on both sides, or
-///       of an inequality, whose sides the squares make equal, the same on both sides, and
+///   (1) each component becomes a component of N - 1 pairs when a pair is set to 0, or one number on both sides, and
 ///   (2) no term of a side couples all N pairs,
 /// then the law is an identity for all N >= n as soon as it is one for n pairs. Both are looked at on the sides as they
 /// are stated, for N up to some M with (2) at M at the latest. That they go on beyond M rests on how sides are made:
@@ -34,7 +33,7 @@ struct FormalSides {
 int pairs_coupled(FormalSides const& sides, Layout layout);
 
 /// Whether each pair of `sides` set to 0 turns each of its components into one of `smaller`, which has one pair less:
-/// exactly, or with one number added to both sides; or into one number on both sides, or, of an inequality, the same.
+/// exactly, or with one number added to both sides; or into one number on both sides.
 bool becomes_smaller(FormalSides const& sides, FormalSides const& smaller, Layout layout);
 
 /// Whether all sides are linear in each matrix of the law's names, so that matrices a^T b speak for all.
