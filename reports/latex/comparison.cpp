@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <set>
 
 #include "reports/language.hpp"
 #include "reports/latex/assembly.hpp"
@@ -117,7 +118,7 @@ Json notes(Comparison const& comparison) {
   return pages;
 }
 
-/// As pages have it, the intervals in small print: six lengths are wide.
+/// As pages have it, but for the column of seeds, and the intervals in small print: six lengths are wide.
 Json trained(Comparison const& comparison) {
   constexpr std::string_view between = " ± ";
   auto [lengths, rows] = trained_table(comparison);
@@ -132,7 +133,12 @@ Json trained(Comparison const& comparison) {
       cell["share"] = share.substr(0, at) + "\\,{\\tiny$\\pm$" + half.substr(half.starts_with('0') ? 1 : 0) + "}";
     }
   }
-  return {{"method", comparison.trained.method}, {"lengths", heads}, {"rows", rows}};
+  std::set<std::uint64_t> seeds;
+  for (auto const& row : comparison.trained.rows) seeds.insert(row.seeds);
+  return {{"method", comparison.trained.method},
+          {"seeds", fmt::format("{}", fmt::join(seeds, ", "))},
+          {"lengths", heads},
+          {"rows", rows}};
 }
 
 /// How it is known of which schemes.

@@ -201,7 +201,9 @@ TEST_CASE("the tables of a comparison go into a paper of one column and of two a
   constexpr char ieee[] =  // of 3.5 in, 10 pt
       "\\documentclass[10pt,twocolumn,letterpaper]{article}\\usepackage[textwidth=7.16in,columnsep=0.16in]{geometry}";
   // These two classes are of texlive-publishers, and tried where that is.
-  constexpr char publishers[] = "\\documentclass[conference]{IEEEtran}", acm[] = "\\documentclass[sigconf]{acmart}";
+  constexpr char publishers[] = "\\documentclass[conference]{IEEEtran}",
+                 acm[] =
+                     "\\documentclass[sigconf]{acmart}\\title{A paper}\\renewcommand\\shortauthors{N. N.}";  // in heads
   auto const large = document(large_comparison(), {fixed_picture()});
   for (auto const& [document_class, files] : {std::pair{one, large},
                                               {icml, large},

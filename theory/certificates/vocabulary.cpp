@@ -375,7 +375,7 @@ Signature Vocabulary::names() const {
   static constexpr char const* of_vectors[] = {"v0", "v1", "v2", "v3", "v4", "v5", "v6", "v7", "v8", "v9"};
   static constexpr char const* of_numbers[] = {"o0", "o1", "o2", "o3", "o4", "o5", "o6", "o7", "o8", "o9"};
   auto const most = std::max({position_texts_.size(), normal_vectors_.size(), normal_numbers_.size()});
-  if (most > Signature::most) throw NotWritten("it has too many symbols");
+  if (most > Signature::most) throw NotWritten("its proof is of more symbols than a certificate names");
   Signature result;
   std::copy_n(of_positions, position_texts_.size(), result.positions);
   std::copy_n(of_vectors, normal_vectors_.size(), result.vectors);
