@@ -90,8 +90,7 @@ std::optional<plot::Figure> profiles(plot::Sheet sheet, auto const& shown, std::
            "{} dimensions, or the most below that the scheme has; query and key matrices are identities, "
            "scores are not divided; the query is at position {}, the base is 10000, and a head is the first one (of "
            "ALiBi, slope 1/2). What is below 10\u207b\u00b9\u00b2 is drawn there. {} The share of steps back by which "
-           "the score "
-           "rises, each a point: {}.",
+           "the score rises, each a point: {}.",
            squared_norm_of_token, usual_dimension, last_profile, left_out, rising),
        .x = {.label = "distance n (tokens)"},
        .y = {.label = "weight over that at distance 0", .scale = plot::Scale::logarithmic},

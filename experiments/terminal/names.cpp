@@ -32,8 +32,7 @@ std::string what_else(std::string const& name, std::vector<Claim> const& among) 
     if (count == 0) continue;
     return fmt::format(
         "'{0}' is a {1}, and a claim is required; 'pebench list claims {0}' lists the {2} about it, 'pebench verify "
-        "{0}' "
-        "decides them",
+        "{0}' decides them",
         name, kind, count == 1 ? "claim" : fmt::format("{} claims", count));
   }
   return {};

@@ -157,8 +157,7 @@ Argued code_grows(Asked const& asked) try {
   }
   return fmt::format(
              "for all whole t > s >= 0: from s to t an entry grows, or the norm, which is a multiple of the place, by "
-             "{} "
-             "or more",
+             "{} or more",
              gap.text()) +
          fmt::format(of_dimensions, most_dimension);
 } catch (NotFormal const&) {
@@ -204,10 +203,8 @@ Argued scores_are_bounded(Asked const& asked) {
     if (!kept) return std::nullopt;
     return fmt::format(
         "for all whole k >= 0, all heads, and all tokens and learned numbers from -1 to 1: a score is the product of "
-        "the "
-        "key with a vector as long as the query, an identity, so that what it gains at the distance k is within 2d. "
-        "Seen "
-        "at d = {}",
+        "the key with a vector as long as the query, an identity, so that what it gains at the distance k is within "
+        "2d. Seen at d = {}",
         fmt::join(dimensions, ", "));
   }
   return fmt::format(
