@@ -99,42 +99,6 @@ struct ProjectedScoreIsRelative::Mutant {
   using Scheme = Sinusoidal;
 };
 
-template <std::int64_t bound>
-struct FirstPairSeparates<bound>::WholeTurns {
-  static constexpr char name[] = "sinusoidal-whole-turns";
-  static constexpr char says[] = "the angle is 2 pi t, as of the printed clock's first hand: whole turns at integers";
-  template <NumericField F>
-  struct Over : Sinusoidal::Over<F> {
-    using Sinusoidal::Over<F>::Over;
-    auto encode(auto const& t) const {
-      auto const angle = this->field_.number(2) * this->field_.pi() * this->field_.value(t);
-      return Vector<typename F::Scalar>{this->field_.sin(angle), this->field_.cos(angle)};
-    }
-  };
-};
-
-template <std::int64_t bound>
-struct FirstPairSeparates<bound>::LastDigit {
-  static constexpr char name[] = "first-pair-separates-by-more";
-  static constexpr char says[] = "2.90075e-6 is just above the distance at lag 312689";
-  using Law = FirstPairSeparates<290'075>;
-  using Scheme = Sinusoidal;
-};
-
-struct FirstPairBoundsDistance::Mutant {
-  static constexpr char name[] = "sinusoidal-first-pair-halved";
-  static constexpr char says[] = "the first pair has half the amplitude of the others";
-  template <Field F>
-  struct Over : Sinusoidal::Over<F> {
-    using Sinusoidal::Over<F>::Over;
-    auto encode(auto const& t) const {
-      auto code = Sinusoidal::Over<F>::encode(t);
-      for (std::size_t n : {0, 1}) code[n] = code[n] * this->field_.number(Fraction(1, 2));
-      return code;
-    }
-  };
-};
-
 struct DotProductPositive::Mutant {
   static constexpr char name[] = "similarity-of-sines";
   static constexpr char says[] = "the dot product sums sines, not cosines";
@@ -177,9 +141,6 @@ TEST_CASE("The laws that documents share refute their mutants") {
   must_kill<CodesApart>({.dimensions = {18}, .bases = base_10000, .positions = {Positions::range(1, 0x1p20)}});
   must_kill<AlternationSlows<2, 50>>(walk({128}));
   must_kill<ProjectedScoreIsRelative>(Domain{});
-  must_kill<FirstPairSeparates<>>(
-      {.dimensions = {2}, .bases = base_10000, .positions = {Positions::range(312'000, 313'000)}, .exhaustive = true});
-  must_kill<FirstPairBoundsDistance>(Domain{});
 }
 
 }  // namespace

@@ -11,7 +11,7 @@ using Layer = Shaw::Layer<Balls>;
 Vector<Ball> row(double a, double b) { return {Ball(a), Ball(b)}; }
 
 /// Identities as weights; the key vector of offset r is (r, 0), its value vector (0, r).
-Layer counting(ClipRange const& range) {
+Layer counting(ClipRange<> const& range) {
   std::vector<Vector<Ball>> keys, values;
   for (auto r = range.low; r <= range.high; ++r) {
     keys.push_back(row(static_cast<double>(r), 0));

@@ -149,47 +149,6 @@ struct CodesApart {
   }
 };
 
-/// (2.90065 10^-6)^2 < 2 - 2 cos(w_0 k): the first pair alone keeps the codes of positions that are k apart that far
-/// apart. The bound, in units of 10^-11, is just below the least distance of all lags to 2^20.
-template <std::int64_t bound = 290'065>
-struct FirstPairSeparates {
-  static constexpr char name[] = "first-pair-separates";
-  static constexpr Signature takes{.positions = {"k"}};
-  struct WholeTurns;
-  struct LastDigit;
-  using Mutants = std::tuple<WholeTurns, LastDigit>;
-
-  /// The lags for which it is decided, one by one; the first pair is the same for every d and base.
-  static Domain lags() {
-    return {.dimensions = {2}, .bases = base_10000, .positions = {Positions::range(1, 0x1p20)}, .exhaustive = true};
-  }
-
-  template <Numeric Scheme>
-  auto operator()(Scheme const& pe, auto const& k) const {
-    using Scalar = typename Scheme::Scalar;
-    auto const two = pe.field().number(2);
-    Scalar const distance = pe.field().number(Fraction(bound, 100'000'000'000));
-    return less(Scalar(distance * distance), Scalar(two - two * pe.encode(k)[1]));
-  }
-};
-
-/// 2 - 2 cos(w_0 k) <= |p_t - p_{t+k}|^2, because the difference is what the other pairs add: a sum of squares.
-struct FirstPairBoundsDistance {
-  static constexpr char name[] = "first-pair-bounds-distance";
-  static constexpr Signature takes{.positions = {"t", "k"}};
-  struct Mutant;
-
-  template <class Scheme>
-  auto operator()(Scheme const& pe, auto const& t, auto const& k) const {
-    using Scalar = typename Scheme::Scalar;
-    auto const two = pe.field().number(2);
-    auto const step = difference(pe.encode(t), pe.encode(t + k));
-    Vector<Scalar> added(step.begin() + 2, step.end());
-    added.push_back(pe.field().number(0));  // for d = 2, where nothing is added
-    return at_most(Scalar(two - two * pe.encode(k)[1]), squared_norm(step), std::move(added));
-  }
-};
-
 /// p_0, p_1, ..., each from the one before by T(1), which is exact and costs no sines.
 template <Numeric Scheme>
 std::vector<Vector<typename Scheme::Scalar>> walk(Scheme const& pe, int rows) {

@@ -13,8 +13,6 @@ Laws kazemnejad2019_laws() {
       law<StepDependsOnLength, Normalised>("kazemnejad2019.step-depends-on-length"),
       law<OneWordRefused, Normalised>("kazemnejad2019.one-word-refused"),
       law<StepIsOne, Linear>("kazemnejad2019.step-is-one"),
-      law<FirstPairSeparates<>, Sinusoidal>("kazemnejad2019.first-pair-separates"),
-      law<FirstPairBoundsDistance, Sinusoidal>("kazemnejad2019.first-pair-bounds-distance"),
       law<CaseFormula, Sinusoidal>("kazemnejad2019.case-formula"),
       law<OnlyEvenDimensions, Sinusoidal>("kazemnejad2019.only-even-dimensions"),
       law<FrequenciesFall, Sinusoidal>("kazemnejad2019.frequencies-fall"),

@@ -11,8 +11,6 @@ using namespace mathor2020;
 
 Laws mathor2020_laws() {
   return {
-      law<FirstPairSeparates<>, Sinusoidal>("mathor2020.first-pair-separates"),
-      law<FirstPairBoundsDistance, Sinusoidal>("mathor2020.first-pair-bounds-distance"),
       law<DifferenceConsistent, Sinusoidal>("mathor2020.difference-consistent"),
       law<FirstDifferences<>, Sinusoidal>("mathor2020.first-differences"),
       law<CaseFormula, Sinusoidal>("mathor2020.case-formula"),

@@ -270,7 +270,7 @@ struct Chord {
   std::int64_t digits, unit;
 };
 
-/// For d = 2 the lags at which codes nearly return, the last one nearest of all up to 2^20 (FirstPairSeparates); for
+/// For d = 2 the lags at which codes nearly return, the last one nearest of all up to 2^20; for
 /// the others the lag at which they come nearest of all up to 10^5.
 struct NearestChords {
   static constexpr Chord list[] = {

@@ -91,12 +91,14 @@ struct BiasIsRow {
   static constexpr char name[] = "bias-is-row";
   static constexpr Signature takes{.parameters = {"h", "i", "j"}};
 
+  static std::vector<Whole> premises(Whole const& h, Whole const& i, Whole const& j) { return {h, i, j}; }
+
   template <class Scheme>
-  auto operator()(Scheme const& alibi, Fraction const& h, Fraction const& i, Fraction const& j) const {
+  auto operator()(Scheme const& alibi, WholeParameter auto const& h, WholeParameter auto const& i,
+                  WholeParameter auto const& j) const {
     using Scalar = typename Scheme::Scalar;
     auto const layer = alibi.layer(h.numerator(), 0);
-    return equal(layer.bias(i.numerator(), j.numerator()),
-                 Scalar(alibi.slope(h.numerator()) * alibi.field().number(j - i)));
+    return equal(layer.bias(i.numerator(), j.numerator()), Scalar(layer.slope() * alibi.field().number(j - i)));
   }
 
   struct Mutant : AlibiGrows {
@@ -126,12 +128,15 @@ struct KeysAlone {
   static constexpr char name[] = "biases-by-key-alone";
   static constexpr Signature takes{.parameters = {"h", "i", "j"}};
 
+  static std::vector<Whole> premises(Whole const& h, Whole const& i, Whole const& j) { return {h, i, j}; }
+
   template <class Scheme>
-  auto operator()(Scheme const& alibi, Fraction const& h, Fraction const& i, Fraction const& j) const {
+  auto operator()(Scheme const& alibi, WholeParameter auto const& h, WholeParameter auto const& i,
+                  WholeParameter auto const& j) const {
     using Scalar = typename Scheme::Scalar;
     auto const layer = alibi.layer(h.numerator(), 0);
     return equal(Scalar(layer.bias(i.numerator(), j.numerator()) - layer.bias(i.numerator(), 0)),
-                 Scalar(alibi.slope(h.numerator()) * alibi.field().number(j)));
+                 Scalar(layer.slope() * alibi.field().number(j)));
   }
 
   struct Mutant : AlibiByKey {

@@ -10,6 +10,7 @@
 #include "theory/kernel/bind.hpp"
 #include "theory/kernel/claim.hpp"
 #include "theory/properties/property.hpp"
+#include "theory/properties/symbolic.hpp"
 
 namespace pe {
 
@@ -29,13 +30,28 @@ Claim claim(Row row) {
 /// The laws of one source, by the names that theory/sources/<source>.toml calls them by.
 using Laws = std::vector<formulas::NamedLaw>;
 
+/// With a proof where the law is stated for symbols (properties/symbolic.hpp), and the scheme exists over them.
+template <class Law, class Scheme>
+std::shared_ptr<Check const> check_with_symbols() {
+  auto result = check<Law, Scheme>();
+  if constexpr (
+      !requires { Law::text; } && requires { &Law::premises; }) {
+    result = with_symbols(for_symbols<Law>({[](Expressions const& field, Shape const& shape) {
+                            typename Scheme::template Over<Expressions> const scheme(field, shape);
+                            return on_symbols<Law>([&](auto const&... p) { return Law{}(scheme, p...); });
+                          }}),
+                          std::move(result));
+  }
+  return result;
+}
+
 /// `name` is "source.law". A domain that a file cannot say, for a precondition, is given here.
 template <class Law, class Scheme>
 formulas::NamedLaw law(std::string name, std::optional<Domain> domain = {}) {
   if constexpr (requires { Law::text; }) {
     return {std::move(name), Law::text.name, check<Law, Scheme>(), domain ? std::move(domain) : Law::domain()};
   } else {
-    return {std::move(name), Law::name, check<Law, Scheme>(), std::move(domain)};
+    return {std::move(name), Law::name, check_with_symbols<Law, Scheme>(), std::move(domain)};
   }
 }
 

@@ -229,28 +229,6 @@ auto counting_layer(Scheme const& urpe, std::int64_t n, std::int64_t least) {
   return Urpe::Layer<Field>({urpe.field(), urpe.dimension(), 0}, std::move(g));
 }
 
-/// c_ij = g(i - j), for positions below 64 and a g all of whose values differ.
-template <bool of_query_minus_key = true>
-struct FactorIsOfOffset {
-  static constexpr char name[] = "factor-is-of-offset";
-  static constexpr Signature takes{.parameters = {"i", "j"}};
-  static constexpr std::int64_t length = 64;
-
-  template <class Scheme>
-  auto operator()(Scheme const& urpe, Fraction const& i, Fraction const& j) const {
-    auto const offset = of_query_minus_key ? i - j : j - i;
-    return equal(counting_layer(urpe, length, 1).factor(i.numerator(), j.numerator()),
-                 urpe.field().number(offset + Fraction(length)));
-  }
-
-  struct Mutant {
-    static constexpr char name[] = "factor-transposed";
-    static constexpr char says[] = "c_ij is g(j - i)";
-    using Law = FactorIsOfOffset<false>;
-    using Scheme = Urpe;
-  };
-};
-
 /// With g(r) = r + 3 three equal tokens are counted: z_i = (i + 2) x W^V. Weights are the scores themselves here, as
 /// equal scores have equal weights whatever is made of them; both sides are multiplied by the sum of the weights.
 template <int least = 1>

@@ -31,23 +31,6 @@ struct FullySymmetric {
   };
 };
 
-/// The output of a token does not change when two others are exchanged.
-struct ThirdTokenSymmetric {
-  static constexpr char name[] = "third-token-symmetric";
-  static constexpr Signature takes{.vectors = {"x0", "x1", "x2"}, .parameters = {"w"}};
-
-  template <Numeric Scheme>
-  auto operator()(Scheme const& scheme, auto const& x0, auto const& x1, auto const& x2, Fraction const& w) const {
-    auto const layer = scheme.layer(w.numerator(), 3);
-    return equal(attend(layer, {x1, x0, x2})[2], attend(layer, {x0, x1, x2})[2]);
-  }
-
-  struct Mutant : T5 {
-    static constexpr char name[] = "attention-hears-distance";
-    static constexpr char says[] = "a bias for each offset: the farther of the two tokens counts differently";
-  };
-};
-
 /// At the positions 0 to 3, the score of a query q and a key k is q . k, and the value v is handed over as it is.
 struct ActsWithoutPositions {
   static constexpr char name[] = "acts-without-positions";

@@ -132,30 +132,64 @@ struct RangeIsKept {
   static constexpr Signature takes{.parameters = {"i", "j", "low", "high"}};
 
   template <class Scheme>
-  auto operator()(Scheme const& shaw, Fraction const& i, Fraction const& j, Fraction const& low,
-                  Fraction const& high) const {
-    ClipRange const range{low.numerator(), high.numerator()};
+  auto operator()(Scheme const& shaw, WholeParameter auto const& i, WholeParameter auto const& j,
+                  WholeParameter auto const& low, WholeParameter auto const& high) const {
+    ClipRange<WholeOf<typename Scheme::Field>> const range{low.numerator(), high.numerator()};
     return equal(shaw.field().number(range.clip((j - i).numerator())), shaw.field().number(j - i));
   }
 
-  static Domain domain(bool symmetric) {
-    auto const offset = [](Case const& c) { return c.parameters[0] - c.parameters[1]; };
+  static Domain domain() {
     return {.dimensions = {2},
             .bases = {10000},
             .parameters = {{0, 8}, {0, 8}, {-8, 0}, {0, 8}},
             .exhaustive = true,
             .admits =
-                [=](Case const& c) {
-                  bool const inside = c.parameters[2] <= offset(c) && offset(c) <= c.parameters[3];
-                  return inside && (!symmetric || c.parameters[2] == -c.parameters[3]);
+                [](Case const& c) {
+                  auto const offset = c.parameters[0] - c.parameters[1];
+                  return c.parameters[2] <= offset && offset <= c.parameters[3];
                 },
-            .admits_says = symmetric ? "low = -high and low <= i - j <= high" : "low <= i - j <= high"};
+            .admits_says = "low <= i - j <= high"};
   }
 
   struct Mutant : Shaw {
     static constexpr char name[] = "range-of-any-bounds";
     static constexpr char says[] = "the bounds as printed, which need not be opposite numbers";
   };
+};
+
+/// Where |i - j| <= k, and offsets are clipped to -k .. k; a mutant clips them to `above` - k .. k.
+template <int above = 0>
+struct SymmetricRangeIsKept {
+  static constexpr char name[] = "symmetric-range-is-kept";
+  static constexpr Signature takes{.parameters = {"i", "j", "k"}};
+  static std::vector<Whole> premises(Whole const& i, Whole const& j, Whole const& k) { return {k - i + j, k + i - j}; }
+
+  template <class Scheme>
+  auto operator()(Scheme const& shaw, WholeParameter auto const& i, WholeParameter auto const& j,
+                  WholeParameter auto const& k) const {
+    return RangeIsKept{}(shaw, i, j, -k + above, k);
+  }
+
+  static Domain domain() {
+    return {.dimensions = {2},
+            .bases = {10000},
+            .parameters = {{0, 8}, {0, 8}, {1, 8}},
+            .exhaustive = true,
+            .admits =
+                [](Case const& c) {
+                  auto const offset = c.parameters[0] - c.parameters[1];
+                  return -c.parameters[2] <= offset && offset <= c.parameters[2];
+                },
+            .admits_says = "-k <= i - j <= k"};
+  }
+
+  struct OneLess {
+    static constexpr char name[] = "range-one-less";
+    static constexpr char says[] = "offsets are clipped to 1-k .. k";
+    using Law = SymmetricRangeIsKept<1>;
+    using Scheme = Shaw;
+  };
+  using Mutants = std::tuple<OneLess>;
 };
 
 /// XLNet's score as the survey prints it: W^K for content and position, u W^Q and v W^Q as biases.

@@ -19,7 +19,7 @@ struct ContentFree {
   static constexpr Signature takes{.parameters = {"i", "j", "w"}};
   static constexpr auto& speaks_of = all_tokens;
   static Domain domain() {
-    return {.dimensions = {2},
+    return {.dimensions = {2, 4},
             .bases = {10000},
             .parameters = {{0, reach}, {0, reach}, {0, heads_looked_at - 1}},
             .exhaustive = true,

@@ -16,7 +16,7 @@ struct LinearInDistance {
   static constexpr Signature takes{.parameters = {"k", "w"}};
   static constexpr char speaks_of[] = "all tokens, heads and dimensions, to 64 places back";
   static Domain domain() {
-    return {.dimensions = {2},
+    return {.dimensions = {2, 4},
             .bases = {10000},
             .parameters = {{0, reach - 2}, {0, heads_looked_at - 1}},
             .exhaustive = true};

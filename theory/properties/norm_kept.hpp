@@ -47,7 +47,7 @@ struct NormKept {
     static constexpr Signature takes{.parameters = {"i", "j"}};
     static constexpr auto& speaks_of = all_tokens;
     static Domain domain() {
-      return {.dimensions = {2},
+      return {.dimensions = {2, 4},
               .bases = {10000},
               .parameters = {{0, reach}, {0, reach}},
               .exhaustive = true,

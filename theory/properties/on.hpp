@@ -39,18 +39,20 @@ constexpr bool of_layers(Need need) { return need == Need::layer || need == Need
 /// The check of a law on a member that meets its need.
 template <class Law>
 std::shared_ptr<Check const> check_on(Member const& member) {
-  if constexpr (of_codes(Law::needs)) {
-    return check<Law>(*member.codes);
-  } else if constexpr (of_layers(Law::needs)) {
-    auto found = check<Law>(member.layers_for(Law::needs));
-    // A proof speaks of even dimensions, or of the only one.
-    auto const& dimensions = member.inside.dimensions;
+  // A proof for symbols speaks of even dimensions, or of the only one.
+  auto const with_proof = [&](std::shared_ptr<Check const> found, std::vector<int> const& dimensions) {
     bool const even = std::ranges::all_of(dimensions, [](int d) { return d % 2 == 0; });
     std::optional<int> only;
     if (!even && dimensions.size() == 1) only = dimensions.front();
-    return Law::needs == Need::grid_layer || !(even || only)
-               ? found
-               : with_symbols(typeid(Law), std::move(found), symbolic_layers(member.name), only);
+    return even || only ? with_symbols(typeid(Law), std::move(found), member.name, only) : found;
+  };
+  if constexpr (of_codes(Law::needs)) {
+    auto found = check<Law>(*member.codes);
+    return member.formal ? found : with_proof(std::move(found), member.limits.dimensions);
+  } else if constexpr (Law::needs == Need::grid_layer) {
+    return check<Law>(member.layers_for(Law::needs));
+  } else if constexpr (of_layers(Law::needs)) {
+    return with_proof(check<Law>(member.layers_for(Law::needs)), member.inside.dimensions);
   } else if constexpr (Law::needs == Need::rotation) {
     return check<Law>(*member.rotations);
   } else {

@@ -19,7 +19,7 @@ struct ScoreShiftInvariance {
   static constexpr Signature takes{.parameters = {"k", "s", "w"}};
   static constexpr auto& speaks_of = all_tokens;
   static Domain domain() {
-    return {.dimensions = {2}, .bases = {10000}, .parameters = {{-160, 160}, {1, 2}, {0, 1}}, .exhaustive = true};
+    return {.dimensions = {2, 4}, .bases = {10000}, .parameters = {{-160, 160}, {1, 2}, {0, 1}}, .exhaustive = true};
   }
 
   static std::vector<Whole> premises(Whole const&, Whole const& s, Whole const& w) { return {s, w}; }

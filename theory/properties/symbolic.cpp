@@ -5,9 +5,13 @@
 #include <map>
 #include <mutex>
 
+#include "theory/families/symbolic_codes.hpp"
+#include "theory/families/symbolic_layers.hpp"
 #include "theory/kernel/decide.hpp"
+#include "theory/properties/consistent_distance.hpp"
 #include "theory/properties/constant_output.hpp"
 #include "theory/properties/content_free.hpp"
+#include "theory/properties/length_independence.hpp"
 #include "theory/properties/linear_in_distance.hpp"
 #include "theory/properties/norm_kept.hpp"
 #include "theory/properties/over_symbols.hpp"
@@ -21,13 +25,10 @@
 namespace pe {
 namespace {
 
-/// A law of whole numbers.
-struct Statement {
-  Signature takes;
-  std::vector<Whole> (*premises)(std::vector<Whole> const&);
-  Sides<Expression> (*sides)(SymbolicScheme const&, std::vector<Whole> const&);
-  std::optional<std::pair<SideOf, SideOf>> separates;
-  bool one_case;  ///< it must not compare what its premises leave open
+/// A property's law for the symbols, of one of the scheme's layers.
+struct OfLayers {
+  ForSymbols law;  ///< without views
+  Sides<Expression> (*sides)(SymbolicScheme const&);
 };
 
 template <class Law>
@@ -42,56 +43,84 @@ struct OverSymbols<Law> {
 };
 
 template <class Walked>
-std::pair<std::type_index const, Statement> statement() {
+std::pair<std::type_index const, OfLayers> of_layers() {
   using Law = typename OverSymbols<Walked>::Type;
-  static constexpr auto apply = [](auto const& function, std::vector<Whole> const& x) {
-    return [&]<std::size_t... P>(std::index_sequence<P...>) { return function(x[P]...); }
-    (std::make_index_sequence<Signature::count(Law::takes.parameters)>{});
-  };
-  constexpr bool one_case = requires { Law::one_case; };
-  std::optional<std::pair<SideOf, SideOf>> separates;
-  if constexpr (requires { Law::query; }) separates.emplace(Law::query(), Law::key());
-  return {typeid(Walked),
-          {Law::takes,
-           [](std::vector<Whole> const& x) { return apply([](auto const&... p) { return Law::premises(p...); }, x); },
-           [](SymbolicScheme const& scheme, std::vector<Whole> const& x) {
-             return apply([&](auto const&... p) { return Law{}(scheme, p...); }, x);
-           },
-           separates, one_case}};
+  auto law = for_symbols<Law>({});
+  law.and_all = ", all tokens, whatever is learned, and any length";
+  law.one_case = requires { Law::one_case; };
+  if constexpr (requires { Law::query; }) law.separates.emplace(Law::query(), Law::key());
+  return {typeid(Walked), {std::move(law), [](SymbolicScheme const& scheme) {
+                             return on_symbols<Law>([&](auto const&... p) { return Law{}(scheme, p...); });
+                           }}};
 }
 
-std::map<std::type_index, Statement> const& statements() {
-  static std::map<std::type_index, Statement> const list{statement<ScoreShiftInvariance>(),
-                                                         statement<ToeplitzBias>(),
-                                                         statement<ContentFree>(),
-                                                         statement<ScoreLengthInvariance>(),
-                                                         statement<ConstantOutput::WhereItHolds>(),
-                                                         statement<PermutationEquivariance::WhereItHolds>(),
-                                                         statement<PooledInvariance::WhereItHolds>(),
-                                                         statement<ReversalEquivariance::WhereItHolds>(),
-                                                         statement<NormKept::OfLayers>(),
-                                                         statement<LinearInDistance>(),
-                                                         statement<SeparableScore>()};
+/// A scheme's codes as laws see them.
+class SymbolicCodes {
+ public:
+  using Field = Expressions;
+  using Scalar = Expression;
+
+  SymbolicCodes(SymbolicCode const& code, Expressions field, Shape const& shape)
+      : code_(code), field_(std::move(field)), shape_(shape) {}
+
+  Expressions const& field() const { return field_; }
+  Vector<Expression> encode(Whole const& t) const { return code_(field_, shape_, t, 0); }
+
+ private:
+  SymbolicCode const& code_;
+  Expressions field_;
+  Shape shape_;
+};
+
+/// A property's law for the symbols, of the scheme's codes.
+using OfCodes = ForSymbols (*)(SymbolicCode const&);
+
+template <class Law>
+std::pair<std::type_index const, OfCodes> of_codes() {
+  return {typeid(Law), [](SymbolicCode const& code) {
+            return for_symbols<Law>({[code](Expressions const& field, Shape const& shape) {
+              SymbolicCodes const codes(code, field, shape);
+              return on_symbols<Law>([&](auto const&... x) { return Law{}(codes, x...); });
+            }});
+          }};
+}
+
+std::map<std::type_index, OfCodes> const& laws_of_codes() {
+  static std::map<std::type_index, OfCodes> const list{of_codes<ConsistentDistance>(), of_codes<LengthIndependence>()};
+  return list;
+}
+
+std::map<std::type_index, OfLayers> const& laws_of_layers() {
+  static std::map<std::type_index, OfLayers> const list{of_layers<ScoreShiftInvariance>(),
+                                                        of_layers<ToeplitzBias>(),
+                                                        of_layers<ContentFree>(),
+                                                        of_layers<ScoreLengthInvariance>(),
+                                                        of_layers<ConstantOutput::WhereItHolds>(),
+                                                        of_layers<PermutationEquivariance::WhereItHolds>(),
+                                                        of_layers<PooledInvariance::WhereItHolds>(),
+                                                        of_layers<ReversalEquivariance::WhereItHolds>(),
+                                                        of_layers<NormKept::OfLayers>(),
+                                                        of_layers<LinearInDistance>(),
+                                                        of_layers<SeparableScore>()};
   return list;
 }
 
 class SymbolicCheck final : public CheckOverSymbols {
  public:
-  SymbolicCheck(Statement const& law, std::shared_ptr<Check const> check, std::vector<Layers::Make<Expressions>> layers,
-                std::optional<int> only)
-      : CheckOverSymbols(std::move(check)), law_(law), layers_(std::move(layers)), only_(only) {}
+  SymbolicCheck(ForSymbols law, std::shared_ptr<Check const> check)
+      : CheckOverSymbols(std::move(check)), law_(std::move(law)) {}
 
   std::optional<FormalDecision> prove(int pairs) const override {
-    return only_ ? std::nullopt : prove(layers(), 2 * pairs);
+    return law_.only ? std::nullopt : prove(view(), 2 * pairs);
   }
   /// At the only dimension, of which nothing goes on to others.
   std::optional<Proof> argued() const override {
-    if (!only_) return std::nullopt;
-    for (auto const& layers : layers_) {
-      auto const decision = prove(layers, *only_);
+    if (!law_.only) return std::nullopt;
+    for (auto const& view : law_.views) {
+      auto const decision = prove(view, *law_.only);
       if (!decision || !decision->identity) continue;
       return Proof{fmt::format("an identity for {}: checked symbolically at d = {}; the scheme takes no other",
-                               speaks_of(), *only_),
+                               speaks_of(), *law_.only),
                    identities(*decision->sides)};
     }
     return std::nullopt;
@@ -109,9 +138,9 @@ class SymbolicCheck final : public CheckOverSymbols {
 
   std::string speaks_of() const override {
     std::vector<std::string> bounds;
-    for (auto const& premise : law_.premises(parameters())) bounds.push_back(premise.text() + " >= 0");
-    return fmt::format("all whole {} with {}, all tokens, whatever is learned, and any length",
-                       fmt::join(texts(parameters()), ", "), fmt::join(bounds, ", "));
+    for (auto const& premise : law_.premises) bounds.push_back(premise.text() + " >= 0");
+    return fmt::format("all whole {}{}{}{}", fmt::join(law_.symbols, ", "), bounds.empty() ? "" : " with ",
+                       fmt::join(bounds, ", "), law_.and_all);
   }
 
   /// With angles taken apart where what it states is not seen otherwise.
@@ -126,41 +155,29 @@ class SymbolicCheck final : public CheckOverSymbols {
   std::optional<std::pair<SideOf, SideOf>> separates() const override { return law_.separates; }
 
  private:
-  std::vector<Whole> parameters() const {
-    std::vector<Whole> result;
-    auto const& names = law_.takes;
-    for (int i = 0; i < Signature::count(names.parameters); ++i) result.push_back(Whole::symbol(names.parameters[i]));
-    return result;
-  }
-  static std::vector<std::string> texts(std::vector<Whole> const& forms) {
-    std::vector<std::string> result;
-    for (auto const& form : forms) result.push_back(form.text());
-    return result;
-  }
+  using View = ForSymbols::View;
 
-  using Make = Layers::Make<Expressions>;
-
-  Sides<Expression> sides_of_case(Make const& layers, std::shared_ptr<Symbols> const& symbols, int dimension) const {
-    return law_.sides(SymbolicScheme(layers, Expressions(symbols), {dimension, 10000}), parameters());
+  static Sides<Expression> sides_of_case(View const& view, std::shared_ptr<Symbols> const& symbols, int dimension) {
+    return view(Expressions(symbols), {dimension, 10000});
   }
 
   Written written(int pairs, bool as_written) const {
-    Written result{std::make_shared<Symbols>(as_written), law_.premises(parameters()), {}};
+    Written result{std::make_shared<Symbols>(as_written), law_.premises, {}};
     Cases cases(result.premises);
     cases.each([&] {
-      auto sides = sides_of_case(layers(), result.symbols, 2 * pairs);
+      auto sides = sides_of_case(view(), result.symbols, 2 * pairs);
       result.cases.push_back({cases.found(), std::move(sides)});
     });
     return result;
   }
 
   /// Of every case that the comparisons of positions make.
-  std::optional<FormalDecision> prove(Make const& layers, int dimension) const {
+  std::optional<FormalDecision> prove(View const& view, int dimension) const {
     try {
       auto const symbols = std::make_shared<Symbols>();  // outlives the sides
       Sides<Expression> sides;
-      Cases cases(law_.premises(parameters()));
-      cases.each([&] { sides = together(std::move(sides), sides_of_case(layers, symbols, dimension)); });
+      Cases cases(law_.premises);
+      cases.each([&] { sides = together(std::move(sides), sides_of_case(view, symbols, dimension)); });
       if (law_.one_case && cases.count() > 1) return std::nullopt;
       auto decision = decide_sides(as_polynomials(sides, (dimension + 1) / 2));
       if (decision) decision->any_base = false;
@@ -172,35 +189,48 @@ class SymbolicCheck final : public CheckOverSymbols {
     }
   }
 
-  /// The first of which the law is an identity at few pairs; the last where there is none.
-  Make const& layers() const {
+  /// The first in which the law is an identity at few pairs; the last where there is none.
+  View const& view() const {
     std::call_once(once_, [&] {
-      auto const proved = [&](Make const& layers) {
+      auto const proved = [&](View const& view) {
         for (int pairs = 1; pairs <= 3; ++pairs) {
-          auto const decision = prove(layers, 2 * pairs);
+          auto const decision = prove(view, 2 * pairs);
           if (!decision || !decision->identity) return false;
         }
         return true;
       };
-      while (chosen_ + 1 < layers_.size() && !proved(layers_[chosen_])) ++chosen_;
+      while (chosen_ + 1 < law_.views.size() && !proved(law_.views[chosen_])) ++chosen_;
     });
-    return layers_[chosen_];
+    return law_.views[chosen_];
   }
 
-  Statement const& law_;
-  std::vector<Make> layers_;
-  std::optional<int> only_;
+  ForSymbols law_;
   mutable std::once_flag once_;
   mutable std::size_t chosen_ = 0;
 };
 
 }  // namespace
 
+std::shared_ptr<Check const> with_symbols(ForSymbols law, std::shared_ptr<Check const> check) {
+  return std::make_shared<SymbolicCheck>(std::move(law), std::move(check));
+}
+
 std::shared_ptr<Check const> with_symbols(std::type_index law, std::shared_ptr<Check const> check,
-                                          std::vector<Layers::Make<Expressions>> layers, std::optional<int> only) {
-  auto const found = statements().find(law);
-  if (found == statements().end() || layers.empty()) return check;
-  return std::make_shared<SymbolicCheck>(found->second, std::move(check), std::move(layers), only);
+                                          std::string_view scheme, std::optional<int> only) {
+  ForSymbols stated;
+  if (auto const found = laws_of_codes().find(law); found != laws_of_codes().end()) {
+    if (auto const& code = symbolic_code(scheme)) stated = found->second(code);
+  } else if (auto const of = laws_of_layers().find(law); of != laws_of_layers().end()) {
+    stated = of->second.law;
+    for (auto const& make : symbolic_layers(scheme)) {
+      stated.views.push_back([make, sides = of->second.sides](Expressions const& field, Shape const& shape) {
+        return sides(SymbolicScheme(make, field, shape));
+      });
+    }
+  }
+  if (stated.views.empty()) return check;
+  stated.only = only;
+  return with_symbols(std::move(stated), std::move(check));
 }
 
 }  // namespace pe

@@ -1,23 +1,66 @@
-/// Laws of layers, stated for symbols: the same laws on the same schemes, with positions, heads and lengths that are
-/// linear forms.
+/// Laws stated for symbols: the same laws on the same schemes, with positions, heads and lengths that are linear forms.
+///
+/// Its symbols are its positions and then its parameters, which it takes as WholeParameter. It may say
+///   static std::vector<Whole> premises(Whole const& k, ...);   // forms of the symbols that are 0 or more
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <typeindex>
+#include <utility>
+#include <vector>
 
-#include "theory/families/symbolic_layers.hpp"
 #include "theory/kernel/check.hpp"
+#include "theory/kernel/expressions.hpp"
+#include "theory/kernel/law.hpp"
+#include "theory/kernel/separated.hpp"
 
 namespace pe {
 
-/// The check, with a proof where the law is stated for symbols and holds of the first of `layers` that it can be proved
-/// of; the check itself where there are none. A law is
-/// stated for symbols where it says what it asks of them:
-///   static std::vector<Whole> premises(Whole const& k, ...);   // forms of its parameters that are 0 or more
-/// or has a law ForSymbols that does, of symbols of its own.
-/// `only`: the one dimension of a scheme that takes no other.
+/// A law for symbols, and views of the scheme, of each of which it is enough to prove it.
+struct ForSymbols {
+  using View = std::function<Sides<Expression>(Expressions const&, Shape const&)>;
+
+  std::vector<std::string> symbols;
+  std::vector<Whole> premises;  ///< 0 or more
+  std::vector<View> views;
+  char const* and_all = "";  ///< what the views leave open beside the symbols, a clause
+  std::optional<std::pair<SideOf, SideOf>> separates = {};
+  bool one_case = false;         ///< it must not compare what its premises leave open
+  std::optional<int> only = {};  ///< the one dimension of a scheme that takes no other
+};
+
+/// Calls function(k, ...) with the law's symbols.
+template <class Law, class Function>
+auto on_symbols(Function const& function) {
+  static constexpr auto& takes = Law::takes;
+  return [&]<std::size_t... P, std::size_t... A>(std::index_sequence<P...>, std::index_sequence<A...>) {
+    return function(Whole::symbol(takes.positions[P])..., Whole::symbol(takes.parameters[A])...);
+  }
+  (std::make_index_sequence<Signature::count(takes.positions)>{},
+   std::make_index_sequence<Signature::count(takes.parameters)>{});
+}
+
+template <class Law>
+ForSymbols for_symbols(std::vector<ForSymbols::View> views) {
+  ForSymbols result{.views = std::move(views)};
+  result.symbols = on_symbols<Law>([](auto const&... x) { return std::vector<std::string>{x.text()...}; });
+  if constexpr (requires { &Law::premises; }) {
+    result.premises = on_symbols<Law>([](auto const&... x) { return Law::premises(x...); });
+  }
+  return result;
+}
+
+/// The check, with a proof where the law holds for symbols in one of the views.
+std::shared_ptr<Check const> with_symbols(ForSymbols law, std::shared_ptr<Check const> check);
+
+/// The check of a property's law, with a proof where that is stated for symbols and holds of the scheme's codes or of
+/// one of its layers over symbols; else the check itself. A property may have a law ForSymbols, of symbols of its own,
+/// in its place.
 std::shared_ptr<Check const> with_symbols(std::type_index law, std::shared_ptr<Check const> check,
-                                          std::vector<Layers::Make<Expressions>> layers, std::optional<int> only = {});
+                                          std::string_view scheme, std::optional<int> only);
 
 }  // namespace pe

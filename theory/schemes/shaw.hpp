@@ -11,19 +11,20 @@
 namespace pe {
 
 /// The offsets that have vectors of their own; beyond them the nearest one serves.
+template <class W = std::int64_t>
 struct ClipRange {
-  std::int64_t low, high;
+  W low, high;
 
   /// Throws UserError unless low <= high.
   void require() const {
     if (low <= high) return;
-    throw UserError("offsets cannot be clipped to " + std::to_string(low) + " .. " + std::to_string(high) +
+    throw UserError("offsets cannot be clipped to " + text_of(low) + " .. " + text_of(high) +
                     "; the first bound is at most the second");
   }
-  std::int64_t size() const { return high - low + 1; }
-  template <class W>
-  W clip(W const& offset) const {
-    return std::clamp<W>(offset, low, high);
+  W size() const { return high - low + 1; }
+  template <class Offset>
+  Offset clip(Offset const& offset) const {
+    return std::clamp<Offset>(offset, low, high);
   }
 };
 
@@ -49,7 +50,7 @@ struct Shaw {
 
   template <pe::Field F>
   struct Tables {
-    ClipRange range;
+    ClipRange<> range;
     Rows<F> keys, values;  ///< of offset range.low, range.low + 1, ..., range.high
   };
 
@@ -88,7 +89,7 @@ struct Shaw {
 
     /// Offsets clipped to -2 .. 2.
     Layer<F> layer(WholeOf<F> const& number, WholeOf<F> const&) const {
-      ClipRange const range{-2, 2};
+      ClipRange<> const range{-2, 2};
       auto const learned = [&](char const* table) {
         return Rows<F>(this->field_, number, table, static_cast<std::size_t>(this->dimension()), range.size());
       };
