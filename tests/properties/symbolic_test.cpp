@@ -190,7 +190,7 @@ Layers::Make<Expressions> with_bias(Bias bias) {
 
 template <class Law>
 bool proved_of(Layers::Make<Expressions> const& layers) {
-  return proved(*with_symbols(typeid(Law), check<Law, T5>(), {layers}));
+  return proved(*with_symbols(*for_symbols(typeid(Law), {layers}), check<Law, T5>()));
 }
 
 using F = Expressions;

@@ -99,7 +99,7 @@ std::optional<Turn> turn_of_scores(Asked const& asked) {
       layer.require_length(t + 1);
       Vector<Expression> result;
       for (std::size_t e = 0; e < tokens.size(); ++e) {
-        for (auto const other : {e, (e + 1) % tokens.size()}) {
+        for (auto const other : {e, (e + 1) % tokens.size(), (e + tokens.size() / 2) % tokens.size()}) {
           result.push_back(layer.score(tokens[e], t, tokens[other], 0));
         }
       }

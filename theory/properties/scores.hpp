@@ -73,17 +73,17 @@ Vector<typename Layer::Scalar> scores(Layer const& layer, WholeOf<typename Layer
 }
 
 /// What a head makes of a query at i and a key at j: where the key is visible 1, the factor of the weight, and the
-/// scores of some pairs of probes; 0 throughout where it is not. For what is to differ somewhere, a few pairs are
-/// enough.
+/// scores of some pairs of probes, neighbours and halves among them, as rotations pair entries; 0 throughout where it
+/// is not. For what is to differ somewhere, a few pairs are enough.
 template <class Layer>
 Vector<typename Layer::Scalar> seen(Layer const& layer, std::int64_t i, std::int64_t j) {
   auto const tokens = probes(layer);
   auto const& field = layer.field();
-  Vector<typename Layer::Scalar> result(3 * tokens.size() + 2, field.number(0));
+  Vector<typename Layer::Scalar> result(4 * tokens.size() + 2, field.number(0));
   if (!layer.sees(i, j)) return result;
   result = {field.number(1), layer.factor(i, j)};
   for (std::size_t e = 0; e < tokens.size(); ++e) {
-    for (auto const other : {std::size_t{0}, e, (e + 1) % tokens.size()}) {
+    for (auto const other : {std::size_t{0}, e, (e + 1) % tokens.size(), (e + tokens.size() / 2) % tokens.size()}) {
       result.push_back(layer.score(tokens[e], i, tokens[other], j));
     }
   }

@@ -215,22 +215,28 @@ std::shared_ptr<Check const> with_symbols(ForSymbols law, std::shared_ptr<Check 
   return std::make_shared<SymbolicCheck>(std::move(law), std::move(check));
 }
 
+std::optional<ForSymbols> for_symbols(std::type_index law, std::vector<Layers::Make<Expressions>> const& layers) {
+  auto const found = laws_of_layers().find(law);
+  if (found == laws_of_layers().end()) return std::nullopt;
+  auto result = found->second.law;
+  for (auto const& make : layers) {
+    result.views.push_back([make, sides = found->second.sides](Expressions const& field, Shape const& shape) {
+      return sides(SymbolicScheme(make, field, shape));
+    });
+  }
+  return result;
+}
+
 std::shared_ptr<Check const> with_symbols(std::type_index law, std::shared_ptr<Check const> check,
                                           std::string_view scheme, std::optional<int> only) {
-  ForSymbols stated;
-  if (auto const found = laws_of_codes().find(law); found != laws_of_codes().end()) {
-    if (auto const& code = symbolic_code(scheme)) stated = found->second(code);
-  } else if (auto const of = laws_of_layers().find(law); of != laws_of_layers().end()) {
-    stated = of->second.law;
-    for (auto const& make : symbolic_layers(scheme)) {
-      stated.views.push_back([make, sides = of->second.sides](Expressions const& field, Shape const& shape) {
-        return sides(SymbolicScheme(make, field, shape));
-      });
-    }
+  auto stated = for_symbols(law, symbolic_layers(scheme));
+  auto const& code = symbolic_code(scheme);
+  if (auto const found = laws_of_codes().find(law); code && found != laws_of_codes().end()) {
+    stated = found->second(code);
   }
-  if (stated.views.empty()) return check;
-  stated.only = only;
-  return with_symbols(std::move(stated), std::move(check));
+  if (!stated || stated->views.empty()) return check;
+  stated->only = only;
+  return with_symbols(std::move(*stated), std::move(check));
 }
 
 }  // namespace pe

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "theory/families/layers.hpp"
 #include "theory/kernel/check.hpp"
 #include "theory/kernel/expressions.hpp"
 #include "theory/kernel/law.hpp"
@@ -57,9 +58,12 @@ ForSymbols for_symbols(std::vector<ForSymbols::View> views) {
 /// The check, with a proof where the law holds for symbols in one of the views.
 std::shared_ptr<Check const> with_symbols(ForSymbols law, std::shared_ptr<Check const> check);
 
+/// A property's law of layers over symbols; nothing where it is not stated of them. It may have a law ForSymbols, of
+/// symbols of its own, in its place.
+std::optional<ForSymbols> for_symbols(std::type_index law, std::vector<Layers::Make<Expressions>> const& layers);
+
 /// The check of a property's law, with a proof where that is stated for symbols and holds of the scheme's codes or of
-/// one of its layers over symbols; else the check itself. A property may have a law ForSymbols, of symbols of its own,
-/// in its place.
+/// one of its layers over symbols; else the check itself.
 std::shared_ptr<Check const> with_symbols(std::type_index law, std::shared_ptr<Check const> check,
                                           std::string_view scheme, std::optional<int> only);
 
