@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <mutex>
 
@@ -179,7 +180,8 @@ class SymbolicCheck final : public CheckOverSymbols {
       Cases cases(law_.premises);
       cases.each([&] { sides = together(std::move(sides), sides_of_case(view, symbols, dimension)); });
       if (law_.one_case && cases.count() > 1) return std::nullopt;
-      auto decision = decide_sides(as_polynomials(sides, (dimension + 1) / 2));
+      int const pairs = std::max((dimension + 1) / 2, symbols->frequencies ? symbols->frequencies->count : 0);
+      auto decision = decide_sides(as_polynomials(sides, pairs));
       if (decision) decision->any_base = false;
       return decision;
     } catch (NotFormal const&) {
