@@ -13,8 +13,10 @@
 #include <vector>
 
 #include "tests/catch.hpp"
+#include "theory/claims/row.hpp"
 #include "theory/kernel/bind.hpp"
 #include "theory/kernel/domain.hpp"
+#include "theory/kernel/engine.hpp"
 #include "theory/kernel/generators.hpp"
 
 namespace pe::tests {
@@ -132,6 +134,9 @@ void must_kill(Domain const& domain) {
     auto const broken = detail::broken_by<typename Asked::law, typename Asked::scheme>(cases);
     INFO("mutant " << Mutant::name << ": " << Mutant::says);
     CHECK(broken.mask != 0);
+    if constexpr (requires { &Asked::law::premises; }) {
+      CHECK_FALSE(prove(*check_with_symbols<typename Asked::law, typename Asked::scheme>(), true));
+    }
     parts = std::max(parts, broken.parts);
     if ((broken.mask & (broken.mask - 1)) == 0) alone |= broken.mask;
     told += fmt::format("\n  {} breaks parts {:#b}", Mutant::name, broken.mask);
