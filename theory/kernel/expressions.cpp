@@ -35,11 +35,11 @@ void Expression::add(Term const& term, Rational const& coefficient) {
   if (found->second == Rational(0)) terms_.erase(found);
 }
 
-Expression operator+(Expression const& a, Expression const& b) {
-  PE_ASSERT(a.symbols_ == b.symbols_);
-  Expression result = a;
-  for (auto const& [term, coefficient] : b.terms_) result.add(term, coefficient);
-  return result;
+Expression& Expression::operator+=(Expression const& b) {
+  PE_ASSERT(symbols_ == b.symbols_);
+  if (&b == this) return *this += Expression(b);
+  for (auto const& [term, coefficient] : b.terms_) add(term, coefficient);
+  return *this;
 }
 
 Expression Expression::operator-() const {

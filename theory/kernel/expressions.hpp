@@ -73,13 +73,13 @@ class Expression {
   Expression(Symbols& symbols, Rational const& constant);
   Expression(Symbols& symbols, Symbols::Symbol const& symbol);
 
-  friend Expression operator+(Expression const& a, Expression const& b);
+  friend Expression operator+(Expression a, Expression const& b) { return a += b; }
   friend Expression operator-(Expression const& a, Expression const& b) { return a + (-b); }
   friend Expression operator*(Expression const& a, Expression const& b);
   /// Other divisors than numbers are opaque. A division by 0 is as undefined on one side as on the other.
   friend Expression operator/(Expression const& a, Expression const& b);
   Expression operator-() const;
-  Expression& operator+=(Expression const& b) { return *this = *this + b; }
+  Expression& operator+=(Expression const& b);
   Expression& operator*=(Expression const& b) { return *this = *this * b; }
 
   std::map<Term, Rational> const& terms() const { return terms_; }
