@@ -9,8 +9,6 @@
 #include "experiments/audit/expect.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/kinds/kinds.hpp"
-#include "experiments/audit/layers.hpp"
-#include "experiments/audit/limits.hpp"
 #include "experiments/audit/readers/foreign.hpp"
 #include "experiments/audit/scaling.hpp"
 #include "experiments/audit/subjects.hpp"

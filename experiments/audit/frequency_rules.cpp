@@ -1,4 +1,4 @@
-#include "experiments/audit/frequency_rules.hpp"
+#include "experiments/audit/frequencies.hpp"
 
 #include <fmt/format.h>
 
@@ -6,13 +6,9 @@
 #include <cmath>
 
 #include "experiments/audit/diagnoses.hpp"
-#include "experiments/audit/explain_vector.hpp"
 #include "experiments/audit/finding.hpp"
-#include "experiments/audit/frequency_entries.hpp"
-#include "experiments/audit/geometric_fit.hpp"
+#include "experiments/audit/numbers.hpp"
 #include "experiments/audit/scaling.hpp"
-#include "experiments/audit/simple_number.hpp"
-#include "experiments/audit/ulp.hpp"
 #include "theory/frequencies/bases.hpp"
 
 namespace pe::audit {

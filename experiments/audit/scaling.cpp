@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "experiments/audit/prescribed_rules.hpp"
-#include "experiments/audit/simple_number.hpp"
+#include "experiments/audit/numbers.hpp"
 #include "theory/frequencies/over.hpp"
 #include "theory/kernel/balls.hpp"
 #include "theory/kernel/error.hpp"

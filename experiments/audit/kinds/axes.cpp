@@ -9,12 +9,8 @@
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/kinds/axes_compared.hpp"
 #include "experiments/audit/kinds/kinds.hpp"
-#include "experiments/audit/phases/judged_axis.hpp"
-#include "experiments/audit/phases/places.hpp"
-#include "experiments/audit/phases/sections.hpp"
-#include "experiments/audit/phases/sequence.hpp"
-#include "experiments/audit/simple_number.hpp"
-#include "experiments/audit/ulp.hpp"
+#include "experiments/audit/numbers.hpp"
+#include "experiments/audit/phases/axes.hpp"
 #include "theory/kernel/format.hpp"
 
 namespace pe::audit {

@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "experiments/audit/finding.hpp"
-#include "experiments/audit/phases/known.hpp"
+#include "experiments/audit/numbers.hpp"
+#include "experiments/audit/phases/hypothesis.hpp"
 #include "experiments/audit/scaling.hpp"
-#include "experiments/audit/ulp.hpp"
 
 namespace pe::audit {
 

@@ -7,13 +7,8 @@
 
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
-#include "experiments/audit/kinds/bias_line.hpp"
-#include "experiments/audit/kinds/bias_profile.hpp"
-#include "experiments/audit/kinds/bucketed_bias.hpp"
-#include "experiments/audit/kinds/merged_keys.hpp"
-#include "experiments/audit/kinds/slopes.hpp"
-#include "experiments/audit/limits.hpp"
-#include "experiments/audit/ulp.hpp"
+#include "experiments/audit/kinds/bias.hpp"
+#include "experiments/audit/numbers.hpp"
 #include "theory/properties/toeplitz_bias.hpp"
 
 namespace pe::audit {

@@ -11,8 +11,7 @@
 
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
-#include "experiments/audit/kinds/bucketed_bias.hpp"
-#include "experiments/audit/limits.hpp"
+#include "experiments/audit/kinds/bias.hpp"
 #include "theory/kernel/error.hpp"
 #include "theory/schemes/t5.hpp"
 

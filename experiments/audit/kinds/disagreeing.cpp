@@ -4,8 +4,8 @@
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/kinds/kinds.hpp"
+#include "experiments/audit/phases/axes.hpp"
 #include "experiments/audit/phases/diagnose.hpp"
-#include "experiments/audit/phases/judged_axis.hpp"
 
 namespace pe::audit {
 namespace {

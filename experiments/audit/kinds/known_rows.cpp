@@ -11,9 +11,9 @@
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/kinds/axes_compared.hpp"
 #include "experiments/audit/kinds/kinds.hpp"
+#include "experiments/audit/phases/axes.hpp"
 #include "experiments/audit/phases/diagnose.hpp"
-#include "experiments/audit/phases/known.hpp"
-#include "experiments/audit/phases/places.hpp"
+#include "experiments/audit/phases/hypothesis.hpp"
 
 namespace pe::audit {
 namespace {

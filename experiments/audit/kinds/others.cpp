@@ -10,8 +10,7 @@
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/kinds/kinds.hpp"
-#include "experiments/audit/kinds/window_index.hpp"
-#include "experiments/audit/ulp.hpp"
+#include "experiments/audit/numbers.hpp"
 
 namespace pe::audit {
 namespace {

@@ -7,12 +7,10 @@
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/expect.hpp"
 #include "experiments/audit/finding.hpp"
-#include "experiments/audit/limits.hpp"
+#include "experiments/audit/numbers.hpp"
 #include "experiments/audit/phases/diagnose.hpp"
 #include "experiments/audit/phases/judged.hpp"
 #include "experiments/audit/phases/laws.hpp"
-#include "experiments/audit/phases/rescale.hpp"
-#include "experiments/audit/simple_number.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::audit {

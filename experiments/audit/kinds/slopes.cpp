@@ -1,4 +1,4 @@
-#include "experiments/audit/kinds/slopes.hpp"
+#include "experiments/audit/kinds/bias.hpp"
 
 #include <fmt/format.h>
 
@@ -8,11 +8,10 @@
 #include <numeric>
 
 #include "experiments/audit/diagnoses.hpp"
-#include "experiments/audit/explain_vector.hpp"
 #include "experiments/audit/finding.hpp"
+#include "experiments/audit/frequencies.hpp"
 #include "experiments/audit/kinds/kinds.hpp"
-#include "experiments/audit/simple_number.hpp"
-#include "experiments/audit/ulp.hpp"
+#include "experiments/audit/numbers.hpp"
 #include "theory/schemes/alibi.hpp"
 
 namespace pe::audit {

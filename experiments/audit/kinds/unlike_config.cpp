@@ -11,8 +11,7 @@
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/kinds/kinds.hpp"
 #include "experiments/audit/phases/diagnose.hpp"
-#include "experiments/audit/phases/explain.hpp"
-#include "experiments/audit/phases/rescale.hpp"
+#include "experiments/audit/phases/judged.hpp"
 #include "experiments/audit/scaling.hpp"
 #include "experiments/audit/subjects.hpp"
 

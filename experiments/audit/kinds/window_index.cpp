@@ -1,4 +1,4 @@
-#include "experiments/audit/kinds/window_index.hpp"
+#include "experiments/audit/kinds/kinds.hpp"
 
 #include <algorithm>
 #include <cmath>

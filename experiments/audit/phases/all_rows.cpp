@@ -1,11 +1,11 @@
-#include "experiments/audit/phases/all_rows.hpp"
+#include "experiments/audit/phases/laws.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <span>
 
-#include "experiments/audit/phases/row_sums.hpp"
+#include "experiments/audit/phases/row_loops.hpp"
 #include "theory/kernel/engine.hpp"
 #include "theory/kernel/hash.hpp"
 

@@ -5,8 +5,8 @@
 #include <numbers>
 #include <span>
 
+#include "experiments/audit/phases/axes.hpp"
 #include "experiments/audit/phases/diagnose.hpp"
-#include "experiments/audit/phases/judged_axis.hpp"
 #include "experiments/audit/scaling.hpp"
 
 namespace pe::audit::phases {

@@ -1,9 +1,9 @@
-#include "experiments/audit/phases/codes.hpp"
+#include "experiments/audit/phases/scan.hpp"
 
 #include <algorithm>
 #include <bit>
 
-#include "experiments/audit/phases/angle_sums.hpp"
+#include "experiments/audit/phases/row_loops.hpp"
 
 namespace pe::audit::phases {
 namespace {

@@ -8,8 +8,7 @@
 #include <cmath>
 
 #include "experiments/audit/finding.hpp"
-#include "experiments/audit/simple_number.hpp"
-#include "experiments/audit/ulp.hpp"
+#include "experiments/audit/numbers.hpp"
 
 namespace pe::audit::phases {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/phases/diagnose.hpp"
-#include "experiments/audit/phases/explain.hpp"
+#include "experiments/audit/phases/judged.hpp"
 
 namespace pe::audit::phases {
 namespace {

@@ -1,4 +1,4 @@
-#include "experiments/audit/phases/estimate.hpp"
+#include "experiments/audit/phases/hypothesis.hpp"
 
 #include <algorithm>
 #include <cmath>

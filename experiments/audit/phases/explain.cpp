@@ -1,13 +1,15 @@
-#include "experiments/audit/phases/explain.hpp"
+#include "experiments/audit/phases/judged.hpp"
 
 #include <algorithm>
 #include <cmath>
+
+#include "experiments/audit/numbers.hpp"
 
 namespace pe::audit::phases {
 namespace {
 
 /// An entry tells something where it is this far from that of position 0, and its angle is allowed to be off by less.
-constexpr double moved = 0.1, certain = 0.05;
+constexpr double least_move = 0.1, certain = 0.05;
 /// Fewer entries that tell are explained by accident.
 constexpr std::size_t fewest_telling = 128;
 /// What is this near an entry may be that with something added.
@@ -118,7 +120,7 @@ Match::Match(Matrix const& matrix, Layout const& layout, Known const& known, std
       if (column.pair == Column::none) continue;
       entry.expected = model_.exact(column, at);
       entry.telling =
-          model_.angle_error(column, at) < certain && std::abs(entry.expected - (column.cosine ? 1 : 0)) > moved;
+          model_.angle_error(column, at) < certain && std::abs(entry.expected - (column.cosine ? 1 : 0)) > least_move;
     }
   }
   auto const alone = model_;
@@ -137,7 +139,7 @@ double Match::usual_ratio() const {
   std::vector<double> ratios;
   for (auto const& entry : entries_) {
     auto const ratio = entry.found / entry.expected;
-    if (std::abs(entry.expected) > 3 * moved && std::isfinite(ratio) && ratio > moved) ratios.push_back(ratio);
+    if (std::abs(entry.expected) > 3 * least_move && std::isfinite(ratio) && ratio > least_move) ratios.push_back(ratio);
   }
   if (ratios.empty()) return 1;
   auto const middle = ratios.begin() + static_cast<std::ptrdiff_t>(ratios.size() / 2);

@@ -1,4 +1,4 @@
-#include "experiments/audit/phases/identify.hpp"
+#include "experiments/audit/phases/hypothesis.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,9 +6,8 @@
 #include <numbers>
 #include <numeric>
 
-#include "experiments/audit/limits.hpp"
-#include "experiments/audit/simple_number.hpp"
-#include "experiments/audit/ulp.hpp"
+#include "experiments/audit/finding.hpp"
+#include "experiments/audit/numbers.hpp"
 #include "theory/frequencies/bases.hpp"
 #include "theory/kernel/error.hpp"
 

@@ -1,4 +1,4 @@
-#include "experiments/audit/phases/judged_axis.hpp"
+#include "experiments/audit/phases/axes.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -8,9 +8,9 @@
 #include <span>
 
 #include "experiments/audit/finding.hpp"
+#include "experiments/audit/numbers.hpp"
 #include "experiments/audit/phases/diagnose.hpp"
 #include "experiments/audit/scaling.hpp"
-#include "experiments/audit/ulp.hpp"
 #include "theory/frequencies/bases.hpp"
 
 namespace pe::audit::phases {

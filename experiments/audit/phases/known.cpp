@@ -1,11 +1,10 @@
-#include "experiments/audit/phases/known.hpp"
+#include "experiments/audit/phases/hypothesis.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <iterator>
 
 #include "experiments/audit/finding.hpp"
-#include "experiments/audit/limits.hpp"
 #include "experiments/audit/phases/diagnose.hpp"
 #include "experiments/audit/scaling.hpp"
 #include "theory/frequencies/bases.hpp"

@@ -1,9 +1,8 @@
-#include "experiments/audit/phases/pipeline.hpp"
+#include "experiments/audit/phases/judged.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "experiments/audit/phases/explain.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::audit::phases {

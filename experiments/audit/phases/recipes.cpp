@@ -7,7 +7,7 @@
 
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/phases/diagnose.hpp"
-#include "experiments/audit/phases/rescale.hpp"
+#include "experiments/audit/phases/judged.hpp"
 #include "experiments/audit/scaling.hpp"
 #include "theory/frequencies/bases.hpp"
 

@@ -2,8 +2,8 @@
 #include <cmath>
 
 #include "experiments/audit/finding.hpp"
+#include "experiments/audit/numbers.hpp"
 #include "experiments/audit/phases/diagnose.hpp"
-#include "experiments/audit/ulp.hpp"
 
 namespace pe::audit::phases {
 namespace {

@@ -1,4 +1,4 @@
-#include "experiments/audit/phases/rescale.hpp"
+#include "experiments/audit/phases/judged.hpp"
 
 #include <fmt/format.h>
 

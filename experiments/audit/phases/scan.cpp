@@ -4,9 +4,8 @@
 #include <cmath>
 #include <limits>
 
-#include "experiments/audit/phases/angle_sums.hpp"
-#include "experiments/audit/phases/compare_row.hpp"
-#include "experiments/audit/ulp.hpp"
+#include "experiments/audit/numbers.hpp"
+#include "experiments/audit/phases/row_loops.hpp"
 #include "theory/kernel/engine.hpp"
 #include "theory/kernel/rounding.hpp"
 

@@ -1,4 +1,4 @@
-#include "experiments/audit/phases/sections.hpp"
+#include "experiments/audit/phases/axes.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,11 +6,10 @@
 #include <numbers>
 #include <numeric>
 
+#include "experiments/audit/numbers.hpp"
 #include "experiments/audit/phases/diagnose.hpp"
-#include "experiments/audit/phases/explain.hpp"
-#include "experiments/audit/phases/places.hpp"
+#include "experiments/audit/phases/judged.hpp"
 #include "experiments/audit/scaling.hpp"
-#include "experiments/audit/ulp.hpp"
 #include "theory/frequencies/bases.hpp"
 
 namespace pe::audit::phases {

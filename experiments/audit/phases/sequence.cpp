@@ -1,4 +1,4 @@
-#include "experiments/audit/phases/sequence.hpp"
+#include "experiments/audit/phases/axes.hpp"
 
 #include <fmt/format.h>
 
