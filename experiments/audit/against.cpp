@@ -256,9 +256,7 @@ std::string described(Arrangement const& arrangement, Matrix const& reference, M
   return fmt::format("{}", fmt::join(parts, "; "));
 }
 
-bool is_recognised(Audit const& audit) {
-  return audit.verdict == Verdict::conforms || audit.verdict == Verdict::equivalent;
-}
+bool is_recognised(Audit const& audit) { return is_sound(audit); }
 
 /// Whether two audits name the same numbers; where they stand is another matter.
 bool same_code(Convention const& a, Convention const& b) {

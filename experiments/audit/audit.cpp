@@ -36,7 +36,7 @@ std::optional<Audit> of_vector(std::optional<Audit> audit, Table const& table, b
 /// Cosines and sines of all rows in one, as TensorRT-LLM keeps them: the widths of heads in use are tried.
 std::optional<Audit> of_flat_rows(Table const& table, Options const& options) {
   auto const vector = squeezed(table);
-  if (vector.shape.size() != 1 || is_complex(table.dtype) || is_integer(table.dtype)) return std::nullopt;
+  if (vector.shape.size() != 1 || !is_real(table.dtype)) return std::nullopt;
   constexpr std::int64_t fewest_rows = 16, most_entries = std::int64_t{1} << 24;
   if (vector.shape[0] > most_entries) return std::nullopt;
   for (std::int64_t const width : {128, 64, 256, 96, 80, 32, 160, 192, 512}) {
@@ -46,7 +46,7 @@ std::optional<Audit> of_flat_rows(Table const& table, Options const& options) {
     auto const greatest = *std::ranges::max_element(first);
     if (greatest == 0 || !std::ranges::all_of(first, [&](double x) { return x == 0 || x == greatest; })) continue;
     auto audit = audit_phases({split(vector, 0, width)}, options);
-    if (!audit || (audit->verdict != Verdict::conforms && audit->verdict != Verdict::equivalent)) continue;
+    if (!is_sound(audit)) continue;
     audit->shape = table.shape;
     audit->findings.push_back(found<"flat-rows">(width));
     return audit;
@@ -206,7 +206,7 @@ std::string kind_expected(std::string const& scheme, Table const& table) {
 
 Audit of_no_kind(Table const& table, std::string const& hinted) {
   auto audit = unrecognised(table, hinted, found<"unrecognised">());
-  if (auto why = too_wide(table)) audit.findings.push_back(std::move(*why));
+  append(audit.findings, too_wide(table));
   return audit;
 }
 
@@ -267,10 +267,10 @@ std::int64_t count_not_finite(Table const& table) {
 
 /// Of a table that is not understood, that some entries are no numbers is said before all else.
 void say_what_is_not_finite(Tables const& tables, Audit& audit) {
-  if (audit.verdict == Verdict::conforms || audit.verdict == Verdict::equivalent || has_defect(audit)) return;
+  if (is_sound(audit) || has_defect(audit)) return;
   std::int64_t not_finite = 0, all = 0;
   for (auto const& table : tables) {
-    if (is_integer(table.dtype) || is_complex(table.dtype)) continue;
+    if (!is_real(table.dtype)) continue;
     not_finite += count_not_finite(table);
     all += entry_count(table);
   }
@@ -336,7 +336,7 @@ Audit audit_with(std::vector<RopeConfig> const& all, Tables const& tables, Optio
     if (all.size() > 1 && !config.layer_type.empty()) {
       judged.findings.push_back(found<"layer-type">(quote(config.layer_type)));
     }
-    if (judged.verdict == Verdict::conforms || judged.verdict == Verdict::equivalent) return judged;
+    if (is_sound(judged)) return judged;
     if (!first) first = std::move(judged);
   }
   return first ? *first : audit(tables, options);

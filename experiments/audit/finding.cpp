@@ -36,7 +36,15 @@ Audit defective(std::vector<Table> const& tables, std::string kind, Finding defe
   return audit;
 }
 
-Worst first_entry(Table const& table) { return {std::vector<std::int64_t>(table.shape.size()), {}, {}, "", "", {}}; }
+Worst first_entry(Table const& table) { return {.index = std::vector<std::int64_t>(table.shape.size())}; }
+
+std::string name_or_stem(Table const& table) {
+  return table.name.empty() ? std::filesystem::path(table.file).stem().string() : table.name;
+}
+
+bool is_sound(Audit const& audit) { return audit.verdict == Verdict::conforms || audit.verdict == Verdict::equivalent; }
+
+bool is_sound(std::optional<Audit> const& audit) { return audit && is_sound(*audit); }
 
 bool has_defect(Audit const& audit) {
   return std::ranges::find(audit.findings, Severity::defect, &Finding::severity) != audit.findings.end();
@@ -78,7 +86,7 @@ std::string plain_number(double value) {
 
 Audit unrecognised(Table const& table, std::string kind, std::optional<Finding> why) {
   auto audit = begun(table, std::move(kind));
-  if (why) audit.findings.push_back(std::move(*why));
+  append(audit.findings, std::move(why));
   conclude(audit, false);
   return audit;
 }

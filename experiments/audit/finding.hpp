@@ -22,7 +22,13 @@ Audit defective(std::vector<Table> const& tables, std::string kind, Finding defe
 /// The first entry of a table, where no other shows a finding better.
 Worst first_entry(Table const& table);
 
+/// The table's name or, where it has none, its file's.
+std::string name_or_stem(Table const& table);
+
 bool has_defect(Audit const& audit);
+/// Whether it conforms, or is equivalent.
+bool is_sound(Audit const& audit);
+bool is_sound(std::optional<Audit> const& audit);
 /// Whether it is a note on this.
 bool is_note_on(Finding const& finding, Aspect aspect);
 

@@ -110,6 +110,15 @@ struct Judgement {
 /// (scaling-not-applied, scaling-mismatch, wrong-base, exponent-per-column, wrong-dimension, wrong-frequencies).
 Judgement judged_by_config(FrequencyVector const& vector, RopeConfig const& config);
 
+/// What a config prescribes, changed as code changes it, and what is said of a table that the change explains.
+struct Change {
+  std::vector<Ball> frequencies;
+  double factor;  ///< of a ramp
+  Finding finding;
+};
+/// Of so many pairs; `of`: what the table has, "frequencies" or "phases".
+std::vector<Change> changes_of(RopeConfig const& config, std::int64_t pairs, char const* of);
+
 /// What --expect says of frequencies.
 struct Expected {
   std::optional<double> base = {};

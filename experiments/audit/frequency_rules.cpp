@@ -148,19 +148,6 @@ void judge_base(FrequencyVector const& v, double expected, Judgement& judgement)
   judgement.findings.push_back(std::move(finding).at(witness(v, exact)));
 }
 
-std::string listed(std::vector<std::pair<std::string, double>> const& parameters) {
-  std::string result;
-  for (auto const& [name, value] : parameters) {
-    result += fmt::format("{}{} {}", result.empty() ? "" : ", ", name, plain_number(value));
-  }
-  return result;
-}
-
-std::string described(std::string const& scaling, std::vector<std::pair<std::string, double>> const& parameters) {
-  if (scaling == "none") return "no scaling";
-  return parameters.empty() ? scaling : fmt::format("{} ({})", scaling, listed(parameters));
-}
-
 /// Dynamic scaling holds the frequencies for the longest input so far, which only the vector itself can tell.
 std::optional<std::int64_t> dynamic_length(FrequencyVector const& v, RopeConfig const& config) {
   auto const original = config.original_max_position_embeddings ? config.original_max_position_embeddings
@@ -219,20 +206,15 @@ std::optional<Finding> in_another_order(FrequencyVector const& v) {
   return std::nullopt;
 }
 
-/// What a config prescribes, changed as code changes it, and what is said of a vector that the change explains.
-struct Change {
-  std::vector<Ball> frequencies;
-  double factor;
-  Finding finding;
-};
+}  // namespace
 
-std::vector<Change> changes_of(FrequencyVector const& v, RopeConfig const& config, std::string const& prescribes) {
+std::vector<Change> changes_of(RopeConfig const& config, std::int64_t pairs, char const* of) {
   BallPrecision const precision(192);
   std::vector<Change> result;
-  auto const pairs = pairs_of(v), head = config.head_dimension.value_or(0);
+  auto const head = config.head_dimension.value_or(0);
   if (config.scaling == "none" && config.partial_rotary_factor < 1 && head / 2 > pairs) {
     auto whole = unscaled(config.theta, head / 2);
-    whole.resize(v.w.size());
+    whole.resize(static_cast<std::size_t>(pairs), 0);
     result.push_back({std::move(whole), 1, found<"wrong-frequencies: whole head">(head, 2 * pairs)});
   }
   if (config.scaling == "yarn") {
@@ -243,13 +225,12 @@ std::vector<Change> changes_of(FrequencyVector const& v, RopeConfig const& confi
                                                           other.truncate ? "false" : "true")});
   }
   if (config.scaling != "none") {
-    result.push_back({unscaled(config.theta, pairs), 1,
-                      found<"scaling-not-applied">(prescribes, "frequencies", plain_number(config.theta))});
+    auto const prescribes = described(config.scaling, prescribed(config, 2 * pairs).parameters);
+    result.push_back(
+        {unscaled(config.theta, pairs), 1, found<"scaling-not-applied">(prescribes, of, plain_number(config.theta))});
   }
   return result;
 }
-
-}  // namespace
 
 Judgement judged_by_fit(FrequencyVector const& v, Expected const& expected) {
   Judgement result;
@@ -258,7 +239,7 @@ Judgement judged_by_fit(FrequencyVector const& v, Expected const& expected) {
   if (base && result.is && result.is->scaling == "proportional" && expected.scaling != "proportional") {
     BallPrecision const precision(192);
     auto tail = unfilled_tail(v, unscaled(*base, pairs_of(v)));
-    if (tail) result.findings.push_back(std::move(*tail));
+    append(result.findings, std::move(tail));
   }
   if (result.is && base) judge_base(v, *base, result);
   if (!result.is && base) {
@@ -269,7 +250,7 @@ Judgement judged_by_fit(FrequencyVector const& v, Expected const& expected) {
   if (!result.is && !base) {
     auto odd = in_another_order(v);
     if (!odd) odd = odd_entries(v);
-    if (odd) result.findings.push_back(std::move(*odd));
+    append(result.findings, std::move(odd));
   }
   if (result.is && !result.is->typed) {
     auto const bases = log_bases(v.w, allowances(v.w), static_cast<double>(v.w.size()),
@@ -314,7 +295,7 @@ Judgement judged_by_config(FrequencyVector const& v, RopeConfig const& config) {
     return result;
   }
   auto const prescribes = described(config.scaling, wanted.parameters);
-  for (auto& change : changes_of(v, config, prescribes)) {
+  for (auto& change : changes_of(config, pairs_of(v), "frequencies")) {
     if (!fits(v, change.frequencies, change.factor)) continue;
     result.findings.push_back(std::move(change.finding).at(worst));
     return result;

@@ -186,7 +186,7 @@ std::vector<std::int64_t> FrequencyVector::index(std::size_t pair) const {
 }
 
 std::optional<FrequencyVector> frequency_vector(Table const& table) {
-  if (is_integer(table.dtype) || is_complex(table.dtype)) return std::nullopt;
+  if (!is_real(table.dtype)) return std::nullopt;
   auto const vector = squeezed(table);
   if (vector.shape.size() > 1) return std::nullopt;
   auto const count = entry_count(vector);

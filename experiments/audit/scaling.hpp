@@ -61,6 +61,9 @@ std::vector<Ball> unscaled(double theta, std::int64_t pairs, std::string_view sp
 /// where a number of it is no fraction of 64 bits.
 Prescribed prescribed(RopeConfig const& config, std::int64_t dimension, std::optional<std::int64_t> length = {});
 
+/// "no scaling", "yarn (factor 4, ...)".
+std::string described(std::string const& scaling, std::vector<std::pair<std::string, double>> const& parameters);
+
 /// Throws InputError where a base or another number of the config is no fraction of 64 bits.
 void require_computable(RopeConfig const& config);
 

@@ -41,6 +41,7 @@ std::size_t size_of(Dtype dtype);
 
 bool is_integer(Dtype dtype);  ///< int8 to uint64, and boolean
 bool is_complex(Dtype dtype);
+bool is_real(Dtype dtype);  ///< of a floating type, not complex
 
 /// A view: `data` stays valid for as long as `owner` (a mapped file, a buffer, or nothing: the caller's memory) lives.
 struct Table {

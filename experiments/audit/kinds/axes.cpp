@@ -300,7 +300,7 @@ std::optional<Audit> of_axes(Taken const& taken, std::vector<AxisFound> const& a
   }
   append(audit.findings, sizes_of_constant_axes(taken, axes, told->convention.amplitude.value_or(1)));
   if (axes.size() == 1) {
-    if (auto finding = of_one_axis(taken, axes.front())) audit.findings.push_back(std::move(*finding));
+    append(audit.findings, of_one_axis(taken, axes.front()));
   }
   compare_config(taken, axes, options, audit);
   compare_grid(taken, ordered, options, tokens, audit);

@@ -30,7 +30,7 @@ std::vector<std::int64_t> index_of(Taken const& taken, std::int64_t row) {
 
 }  // namespace
 
-Worst at_row(Taken const& taken, std::int64_t row) { return {index_of(taken, row), {}, {}, "", "", {}}; }
+Worst at_row(Taken const& taken, std::int64_t row) { return {.index = index_of(taken, row)}; }
 
 std::optional<std::int64_t> run_of(Axis const& axis, std::size_t tokens) {
   auto const& place = axis.place;

@@ -12,7 +12,7 @@ namespace {
 
 std::optional<Convention> alone(Table const& table, Options const& options) {
   auto const audit = audit_phases({table}, options);
-  bool const sound = audit && (audit->verdict == Verdict::conforms || audit->verdict == Verdict::equivalent);
+  bool const sound = is_sound(audit);
   return sound && audit->convention.base ? std::optional(audit->convention) : std::nullopt;
 }
 
@@ -42,7 +42,7 @@ std::optional<Audit> audit_disagreeing(std::vector<Table> const& tables, Options
 
 std::optional<Audit> audit_even_bands(Table const& table) {
   auto const rows = squeezed(table);
-  if (rows.shape.size() != 2 || is_integer(rows.dtype) || is_complex(rows.dtype)) return std::nullopt;
+  if (rows.shape.size() != 2 || !is_real(rows.dtype)) return std::nullopt;
   if (rows.shape[1] < 8 || rows.shape[1] % 2 != 0 || rows.shape[1] > 1024) return std::nullopt;
   for (char const* const layout : {"sin-cos", "cos-sin", "interleaved"}) {
     auto const hypothesis = phases::of_pixels(rows, layout);

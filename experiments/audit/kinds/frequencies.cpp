@@ -21,7 +21,7 @@ namespace pe::audit {
 
 std::optional<Audit> audit_factors(Table const& table, Options const& options) {
   auto const& config = options.config;
-  auto const called = table.name.empty() ? std::filesystem::path(table.file).stem().string() : table.name;
+  auto const called = name_or_stem(table);
   bool const named = called.find("rope_freqs") != std::string::npos || called.find("rope_factors") != std::string::npos;
   auto v = config && named ? frequency_vector(table) : std::nullopt;
   if (!v || v->w.size() != v->length || v->w.size() < 2) return std::nullopt;
@@ -40,7 +40,7 @@ std::optional<Audit> audit_factors(Table const& table, Options const& options) {
   describe(*v, judged.is, audit);
   audit.convention.layout = "factors, one a pair";
   auto exchanged = judged.is ? state_exchanged(called, judged.is->state) : std::nullopt;
-  if (exchanged) audit.findings.push_back(std::move(*exchanged));
+  append(audit.findings, std::move(exchanged));
   append(audit.findings, std::move(judged.findings));
   audit.findings.push_back(found<"factors">(plain_number(config->theta)));
   conclude(audit, judged.is.has_value());
@@ -170,7 +170,7 @@ bool is_of_frequencies(Explanation const& is, bool precise) {
 }
 
 bool is_inverse(Table const& table) {
-  auto const called = table.name.empty() ? std::filesystem::path(table.file).stem().string() : table.name;
+  auto const called = name_or_stem(table);
   return called.find("inv") != std::string::npos;
 }
 
@@ -242,8 +242,7 @@ std::optional<Audit> audit_frequencies(Table const& table, Options const& option
   Judgement judgement;
   judgement.is = options.config ? std::nullopt : rising(*v);
   if (auto const base = expected_number(options, "base"); base && judgement.is) {
-    judgement.findings.push_back(
-        found<"wrong-frequencies: base">(plain_number(*base)).at({v->index(0), {}, {}, "", "", {}}));
+    judgement.findings.push_back(found<"wrong-frequencies: base">(plain_number(*base)).at({.index = v->index(0)}));
   }
   if (!judgement.is) {
     if (v->w.size() > 1 && v->w.back() > v->w.front()) {
@@ -271,7 +270,7 @@ std::optional<Audit> audit_frequencies(Table const& table, Options const& option
   }
   describe(*v, judgement.is, audit);
   auto exchanged = judgement.is ? state_exchanged(table.name, judgement.is->state) : std::nullopt;
-  if (exchanged) audit.findings.push_back(std::move(*exchanged).at({v->index(0), {}, {}, "", "", {}}));
+  if (exchanged) audit.findings.push_back(std::move(*exchanged).at({.index = v->index(0)}));
   bool const explained = std::ranges::any_of(
       judgement.findings, [](Finding const& finding) { return finding.severity == Severity::defect; });
   append(audit.findings, std::move(judgement.findings));

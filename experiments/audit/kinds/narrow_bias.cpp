@@ -75,9 +75,9 @@ std::optional<MergedKeys> merged_keys(Table const& heads, std::int64_t last) {
 // Biases whose slopes and products were rounded to a narrow format and then stored in a wider one, as Falcon's are.
 
 std::optional<Audit> audit_bias(Table const& table, Options const& options, bool certain) {
-  if (is_integer(table.dtype) || is_complex(table.dtype)) return std::nullopt;
+  if (!is_real(table.dtype)) return std::nullopt;
   auto audit = audit_bias_of(format_of(table.dtype), table, options, certain);
-  if (audit && (audit->verdict == Verdict::conforms || audit->verdict == Verdict::equivalent)) return audit;
+  if (is_sound(audit)) return audit;
   constexpr std::int64_t most_entries = std::int64_t{1} << 22;
   if (size_of(table.dtype) < sizeof(float) || entry_count(table) > most_entries) return audit;
   auto const held = narrowest_holding(to_double(table));

@@ -16,7 +16,7 @@
 namespace pe::audit {
 
 bool is_called(Table const& table, char const* word, char const* other) {
-  auto const text = table.name.empty() ? std::filesystem::path(table.file).stem().string() : table.name;
+  auto const text = name_or_stem(table);
   return text.find(word) != std::string::npos && text.find(other) == std::string::npos;
 }
 
@@ -155,22 +155,22 @@ Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options,
   auto names = std::filesystem::path(audit.file).filename().string() + ' ' + audit.tensor;
   names += ' ' + options.expected_scheme;
   std::optional<Judged> judged;
-  if (options.config) judged = judge_by_config(hypothesis, options, scan_jobs, audit);
+  if (options.config) judged = judge_by_config(hypothesis, options, audit);
   bool const by_config = judged.has_value();
   auto const& progression = hypothesis.fit.progression;
   bool const plain = !progression.spacing.empty() && progression.round && std::abs(hypothesis.fit.step) == 1;
   if (!judged && plain) {
     judged.emplace(hypothesis);
     if (!judged->fits()) {
-      if (auto by_rule = judge_by_rule(hypothesis, scan_jobs)) judged = std::move(by_rule);
+      if (auto by_rule = judge_by_rule(hypothesis)) judged = std::move(by_rule);
     }
   }
-  if (!judged) judged = judge_by_rule(hypothesis, scan_jobs);
-  if (!judged && one_row && options.first_position) judged = judge_by_recipe(hypothesis, options, scan_jobs);
+  if (!judged) judged = judge_by_rule(hypothesis);
+  if (!judged && one_row && options.first_position) judged = judge_by_recipe(hypothesis, options);
   bool const one_is_known = one_row && judged && options.first_position;
   if (!judged) judged.emplace(hypothesis);
   if (!judged->fits() && !options.config) {
-    if (auto by_recipe = judge_by_recipe(hypothesis, options, scan_jobs)) judged = std::move(by_recipe);
+    if (auto by_recipe = judge_by_recipe(hypothesis, options)) judged = std::move(by_recipe);
   }
   if (!judged->fits() && !options.config && hypothesis.first_position != 0 && !one_row) {
     // A row left out or put in shifts what is estimated; from 0 on the others may be what they should be.
@@ -187,14 +187,14 @@ Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options,
   if (!judged->fits() && !one_row) {
     if (auto whole = judge_whole_step(judged->hypothesis())) judged = std::move(whole);
   }
-  if (options.config && !by_config && judged->fits()) require_config(*options.config, scan_jobs, judged, audit);
+  if (options.config && !by_config && judged->fits()) require_config(*options.config, judged, audit);
   if (pairs_are_alike(*judged)) return of_pairs_alike(std::move(audit), *judged);
   bool const says_something = one_is_known || (!one_row && allowance_tells(*judged) && is_no_toy(*judged, options));
   audit.convention = describe_convention(*judged, names);
   audit.accuracy = describe_accuracy(*judged);
   bool const prescribed = has_defect(audit);
   append(audit.findings, remarks(*judged, options));
-  if (auto finding = exchanged(tables, *judged)) audit.findings.push_back(std::move(*finding));
+  append(audit.findings, exchanged(tables, *judged));
   if (auto finding = pairs_apart(*judged); finding && audit.convention.family == "rotary") {
     audit.findings.push_back(std::move(*finding));
   }
@@ -244,7 +244,7 @@ std::optional<Audit> audit_both(Table const& one, Table const& other, Options co
   if (!hypothesis) return std::nullopt;
   auto audit = audit_hypothesis({longer}, options, *hypothesis);
   bool const recognised = audit.verdict != Verdict::unrecognised;
-  if (auto finding = diagnose_prefix(shorter, longer)) audit.findings.push_back(std::move(*finding));
+  append(audit.findings, diagnose_prefix(shorter, longer));
   conclude(audit, recognised);
   return audit;
 }
@@ -254,7 +254,7 @@ std::optional<Finding> cosines_scaled(std::vector<Table> const& tables) {
   constexpr std::int64_t most_entries = std::int64_t{1} << 20;
   constexpr double least_ratio = 1.02;
   if (entry_count(tables[0]) > most_entries || entry_count(tables[1]) > most_entries) return std::nullopt;
-  if (is_integer(tables[0].dtype) || is_complex(tables[0].dtype)) return std::nullopt;
+  if (!is_real(tables[0].dtype)) return std::nullopt;
   double greatest[2];
   for (int t = 0; t < 2; ++t) {
     auto const entries = to_double(tables[static_cast<std::size_t>(t)]);
@@ -273,7 +273,7 @@ std::optional<Finding> cosines_scaled(std::vector<Table> const& tables) {
     on_circle += std::abs(a * a + b * b - 1) < steady_circle ? 1 : 0;
   }
   if (100 * on_circle < 99 * one.size()) return std::nullopt;
-  return found<"amplitude: one table">(greatest[0], greatest[1]).at({{0}, {}, {}, "", "", {}});
+  return found<"amplitude: one table">(greatest[0], greatest[1]).at({.index = {0}});
 }
 
 /// LongRoPE's short cache of the original length and its long one, one after the other, as vLLM keeps them.

@@ -261,7 +261,7 @@ void judge_slopes(std::span<double const> slopes, Format stored, Options const& 
 }
 
 std::optional<Audit> audit_slopes(Table const& table, Options const& options, bool certain) {
-  if (is_integer(table.dtype) || is_complex(table.dtype)) return std::nullopt;
+  if (!is_real(table.dtype)) return std::nullopt;
   auto const vector = squeezed(table);
   if (vector.shape.size() > 1 || entry_count(vector) < 1 || entry_count(vector) > most_heads) return std::nullopt;
   auto const slopes = to_double(vector);

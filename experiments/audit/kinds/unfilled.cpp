@@ -17,7 +17,7 @@ namespace {
 
 /// A table of zeros.
 bool is_zero(Table const& table) {
-  if (is_integer(table.dtype) || is_complex(table.dtype) || entry_count(table) < 2) return false;
+  if (!is_real(table.dtype) || entry_count(table) < 2) return false;
   if (row_major_strides(table.shape, table.dtype) != table.strides) return false;
   auto const count = static_cast<std::size_t>(entry_count(table)) * size_of(table.dtype);
   return std::all_of(table.data, table.data + count, [](std::byte b) { return b == std::byte{0}; });
@@ -93,8 +93,7 @@ std::optional<Audit> audit_unfilled(std::vector<Table> const& tables, std::strin
 }
 
 std::optional<Audit> audit_holes(Table const& table, std::string const& hinted) {
-  if (hinted != "phases" || is_integer(table.dtype) || is_complex(table.dtype) || table.shape.empty())
-    return std::nullopt;
+  if (hinted != "phases" || !is_real(table.dtype) || table.shape.empty()) return std::nullopt;
   auto const columns = entry_count(table) / table.shape[0];
   if (columns > most_columns) return std::nullopt;
   std::vector<double> row(static_cast<std::size_t>(columns));
@@ -121,7 +120,7 @@ std::optional<Audit> audit_cells(std::vector<Table> const& tables, Options const
   constexpr double greatest = 2;
   auto const table = squeezed(tables.front());
   auto const cells = std::accumulate(options.grid.begin(), options.grid.end(), std::int64_t{1}, std::multiplies<>());
-  if (options.grid.empty() || cells < 4 || is_integer(table.dtype) || is_complex(table.dtype)) return std::nullopt;
+  if (options.grid.empty() || cells < 4 || !is_real(table.dtype)) return std::nullopt;
   auto const count = entry_count(table);
   if (count % cells != 0 || count / cells < 4 || count > most_entries_of_cells) return std::nullopt;
   auto const all = to_double(table);
@@ -142,8 +141,7 @@ std::optional<Audit> audit_cells(std::vector<Table> const& tables, Options const
     index[axis] = rest % tables.front().shape[axis];
     rest /= tables.front().shape[axis];
   }
-  return defective(tables, "phases",
-                   found<"colliding-positions: cells">(repeated, cells, first).at({index, {}, {}, "", "", {}}));
+  return defective(tables, "phases", found<"colliding-positions: cells">(repeated, cells, first).at({.index = index}));
 }
 
 }  // namespace pe::audit

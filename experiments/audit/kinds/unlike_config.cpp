@@ -50,7 +50,7 @@ std::optional<Finding> of_a_recipe(Hypothesis const& h, Options const& options) 
   for (bool const with_base : {true, false}) {
     Options without;
     if (with_base) without.expected["base"] = plain_number(options.config->theta);
-    auto const judged = judge_by_recipe(h, without, scan_jobs);
+    auto const judged = judge_by_recipe(h, without);
     if (!judged) continue;
     auto const& is = judged->hypothesis();
     auto const base = is.fit.progression.base;

@@ -16,11 +16,11 @@ namespace pe::audit {
 
 std::optional<Audit> audit_stack(Table const& table, Options const& options, Judge const& judge) {
   auto const all = squeezed(table);
-  if (all.shape.size() < 3 || is_complex(all.dtype) || is_integer(all.dtype)) return std::nullopt;
+  if (all.shape.size() < 3 || !is_real(all.dtype)) return std::nullopt;
   for (auto const axis : {std::size_t{0}, all.shape.size() - 1}) {
     if (all.shape[axis] != 2) continue;
     auto audit = judge({squeezed(range(all, axis, 0, 1)), squeezed(range(all, axis, 1, 1))}, options);
-    if (!audit || (audit->verdict != Verdict::conforms && audit->verdict != Verdict::equivalent)) continue;
+    if (!is_sound(audit)) continue;
     audit->tensor = table.name;
     return audit;
   }
@@ -46,15 +46,14 @@ std::optional<Audit> audit_rotated_part(std::vector<Table> const& tables, Option
                                         audit::Judge const& judge) {
   constexpr std::int64_t most_entries = std::int64_t{1} << 22, fewest_columns = 4;
   if (tables.size() != 2 || tables[0].shape != tables[1].shape || tables[0].shape.size() < 2) return std::nullopt;
-  if (is_integer(tables[0].dtype) || is_complex(tables[0].dtype) || entry_count(tables[0]) > most_entries)
-    return std::nullopt;
+  if (!is_real(tables[0].dtype) || entry_count(tables[0]) > most_entries) return std::nullopt;
   auto const columns = tables[0].shape.back(),
              count = std::min(still_columns(tables[0], 1), still_columns(tables[1], 0));
   if (count == 0 || columns - count < fewest_columns || entry_count(tables[0]) == columns) return std::nullopt;
   std::vector<Table> part;
   for (auto const& table : tables) part.push_back(range(table, table.shape.size() - 1, 0, columns - count));
   auto audit = judge(part, options);
-  if (!audit || (audit->verdict != Verdict::conforms && audit->verdict != Verdict::equivalent)) return std::nullopt;
+  if (!is_sound(audit)) return std::nullopt;
   audit->shape = tables[0].shape;
   audit->findings.push_back(found<"unrotated">(count));
   return audit;
@@ -136,8 +135,7 @@ std::optional<Audit> audit_rotations(Table const& given, Options const& options,
   auto const axes = table.shape.size();
   if (axes < 4 || table.shape[axes - 1] != 2 || table.shape[axes - 2] != 2) return std::nullopt;
   auto const count = entry_count(table) / 4;
-  if (is_integer(table.dtype) || is_complex(table.dtype) || count < fewest_matrices || count > most_matrices)
-    return std::nullopt;
+  if (!is_real(table.dtype) || count < fewest_matrices || count > most_matrices) return std::nullopt;
   auto const all = to_double(table);
   std::int64_t broken = 0, first = 0;
   double greatest = 0;
@@ -155,7 +153,7 @@ std::optional<Audit> audit_rotations(Table const& given, Options const& options,
     if (!next || (audit && (next->verdict == Verdict::defective || next->verdict == Verdict::unrecognised))) continue;
     audit = std::move(next);
     if (!of_columns) audit->convention.up_to = "the transpose of each matrix";
-    if (audit->verdict == Verdict::conforms || audit->verdict == Verdict::equivalent) break;
+    if (is_sound(audit)) break;
   }
   if (!audit || (audit->verdict == Verdict::unrecognised && broken == 0)) return std::nullopt;
   auto const own = begun(given, "phases");
@@ -174,9 +172,7 @@ std::optional<Audit> audit_rotations(Table const& given, Options const& options,
 // Sequences of a batch, each of which begins at a position of its own, as decoding with several prompts makes them.
 namespace {
 
-bool is_sound_sequence(Audit const& audit) {
-  return audit.verdict == Verdict::conforms || audit.verdict == Verdict::equivalent;
-}
+bool is_sound_sequence(Audit const& audit) { return is_sound(audit); }
 
 bool share_a_convention(Convention const& a, Convention const& b) {
   auto const shared = [](Convention const& c) {
@@ -308,7 +304,7 @@ bool says_something(Audit const& audit, Options const& options) {
 }  // namespace
 
 std::optional<Audit> audit_angles(Table const& table, Options options, Judge const& judge) {
-  if (is_integer(table.dtype) || is_complex(table.dtype) || squeezed(table).shape.size() < 2) return std::nullopt;
+  if (!is_real(table.dtype) || squeezed(table).shape.size() < 2) return std::nullopt;
   if (entry_count(table) > most_angles) return std::nullopt;
   auto const angles = to_double(table);
   // Sines and cosines are judged as such; what is beyond all positions in use is no angle.
@@ -325,7 +321,7 @@ std::optional<Audit> audit_angles(Table const& table, Options options, Judge con
   if (bias && bias->verdict != Verdict::learned && bias->convention.family == "alibi") return std::nullopt;
   options.kind.clear();
   auto audit = judge({of_angles(table, angles, true), of_angles(table, angles, false)}, options);
-  bool const sound = audit && (audit->verdict == Verdict::conforms || audit->verdict == Verdict::equivalent);
+  bool const sound = is_sound(audit);
   if (!sound && !(even && audit && says_something(*audit, options))) return std::nullopt;
   auto const own = begun(table, "angles");
   std::tie(audit->kind, audit->tensor, audit->dtype, audit->shape) =

@@ -101,7 +101,7 @@ Diagnosed diagnose_precision(Judged const& judged) {
   result.says =
       fmt::format("{:.3g} % of the sampled entries are what {} give.", 100 * narrow->explained, result.pipeline);
   if (narrow->positions || narrow->angles) {
-    if (auto equal = collisions(judged, narrow->format)) result.findings.push_back(std::move(*equal));
+    append(result.findings, collisions(judged, narrow->format));
   }
   return result;
 }

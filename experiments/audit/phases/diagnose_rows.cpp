@@ -120,7 +120,7 @@ RowFindings diagnose_rows(Judged const& judged, bool no_numbers) {
                                                              plain_number(judged.position(first.row)))
                                   .at(judged.farthest_in_row(first.row)));
   }
-  if (auto collisions = collisions_of(judged, broken, displaced)) result.findings.push_back(std::move(*collisions));
+  append(result.findings, collisions_of(judged, broken, displaced));
   if (!spoilt.empty() && !no_numbers) {
     result.findings.push_back(
         found<"wrong-entries: rows">(row_numbers(spoilt, all)).at(judged.farthest_in_row(spoilt.front().row)));

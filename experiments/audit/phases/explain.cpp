@@ -89,17 +89,19 @@ bool Model::explains(std::span<double const> row, Layout const& layout, double p
   return true;
 }
 
-double part_explained(Sample const& sample, Layout const& layout, Model const& model, double first, double step) {
-  std::size_t met = 0, all = 0;
-  for (std::size_t r = 0; r < sample.rows.size(); ++r) {
+double part_explained(Sample const& sample, Layout const& layout, Model const& model, double first, double step,
+                      double least) {
+  auto const all = static_cast<double>(sample.rows.size()) * static_cast<double>(layout.entries());
+  double missed = 0;
+  // The last rows tell most.
+  for (std::size_t r = sample.rows.size(); r-- > 0 && missed <= (1 - least) * all;) {
     auto const position = first + step * static_cast<double>(sample.rows[r]);
     for (std::size_t c = 0; c < layout.columns.size(); ++c) {
-      if (layout.columns[c].pair == Column::none) continue;
-      ++all;
-      met += model.explains(sample.row(r)[c], layout.columns[c], position) ? 1 : 0;
+      auto const& column = layout.columns[c];
+      missed += column.pair == Column::none || model.explains(sample.row(r)[c], column, position) ? 0 : 1;
     }
   }
-  return all == 0 ? 0 : static_cast<double>(met) / static_cast<double>(all);
+  return all == 0 ? 0 : 1 - missed / all;
 }
 
 Match::Match(Matrix const& matrix, Layout const& layout, Known const& known, std::int64_t most_rows)
@@ -139,7 +141,8 @@ double Match::usual_ratio() const {
   std::vector<double> ratios;
   for (auto const& entry : entries_) {
     auto const ratio = entry.found / entry.expected;
-    if (std::abs(entry.expected) > 3 * least_move && std::isfinite(ratio) && ratio > least_move) ratios.push_back(ratio);
+    if (std::abs(entry.expected) > 3 * least_move && std::isfinite(ratio) && ratio > least_move)
+      ratios.push_back(ratio);
   }
   if (ratios.empty()) return 1;
   auto const middle = ratios.begin() + static_cast<std::ptrdiff_t>(ratios.size() / 2);

@@ -148,7 +148,10 @@ struct Known {
   std::vector<Ball> frequencies;
 };
 
-/// Of `pairs` pairs; `rows`: how many the table has.
+/// The states that a config prescribes, one at least, of `pairs` pairs; `rows`: how many the table has.
+std::vector<Known> states_of(RopeConfig const& config, std::int64_t pairs, std::optional<std::int64_t> rows = {});
+
+/// Of a config, if it rotates so many pairs; else of the base that is expected, or of those in use.
 std::vector<Known> known_frequencies(Options const& options, std::int64_t pairs, std::int64_t rows);
 
 /// The frequencies of a half or a quarter of the rows, or of a cosine and a sine table's first or last half of the

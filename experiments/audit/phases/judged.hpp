@@ -82,8 +82,10 @@ class Model {
   Narrowed narrow_;
 };
 
-/// The part of the sampled entries that the model explains, rows being `step` apart.
-double part_explained(Sample const& sample, Layout const& layout, Model const& model, double first, double step);
+/// The part of the sampled entries that the model explains, rows being `step` apart. What is certainly less than
+/// `least` need not be the whole.
+double part_explained(Sample const& sample, Layout const& layout, Model const& model, double first, double step,
+                      double least = 0);
 
 /// An entry beside what it should be.
 struct Entry {
@@ -177,19 +179,19 @@ class Judged {
 /// the config's states that all entries fit. Where none does, the table as it
 /// was found, with a finding that says how it differs (scaling-not-applied, scaling-mismatch, wrong-base, amplitude);
 /// nothing when it fits nothing. Throws UserError as `prescribed` does.
-std::optional<Judged> judge_by_config(Hypothesis const& hypothesis, Options const& options, int jobs, Audit& audit);
+std::optional<Judged> judge_by_config(Hypothesis const& hypothesis, Options const& options, Audit& audit);
 
 /// Of a table that fits something that is not the config's: the config's frequencies, where its entries are theirs all
 /// the same, else a finding.
-void require_config(RopeConfig const& config, int jobs, std::optional<Judged>& judged, Audit& audit);
+void require_config(RopeConfig const& config, std::optional<Judged>& judged, Audit& audit);
 
 /// The table judged by the scaling rule that explains its frequencies; nothing when none does, or none is needed.
-std::optional<Judged> judge_by_rule(Hypothesis const& hypothesis, int jobs);
+std::optional<Judged> judge_by_rule(Hypothesis const& hypothesis);
 
 /// The table judged by what published models use: their rules, numbers and bases, or those of them that --expect names.
-std::optional<Judged> judge_by_recipe(Hypothesis const& hypothesis, Options const& options, int jobs);
+std::optional<Judged> judge_by_recipe(Hypothesis const& hypothesis, Options const& options);
 
-/// The hypothesis with other frequencies, of consecutive positions.
-Hypothesis with_frequencies(Hypothesis const& hypothesis, std::vector<Ball> frequencies, double amplitude);
+/// The hypothesis under frequencies that are known, at consecutive positions.
+Hypothesis under(Known const& known, Hypothesis const& hypothesis);
 
 }  // namespace pe::audit::phases

@@ -25,21 +25,26 @@ bool on_circles(Matrix const& matrix, Layout const& layout, std::int64_t row) {
   return low > 0 && high - low <= steady_circle * high;
 }
 
+std::vector<Known> states_of(RopeConfig const& config, std::int64_t pairs, std::optional<std::int64_t> rows) {
+  std::vector<Known> result;
+  auto wanted = prescribed(config, 2 * pairs, rows);
+  for (auto& state : wanted.states) {
+    result.push_back({.base = config.theta,
+                      .amplitude = wanted.amplitude.to_double(),
+                      .scaling = config.scaling,
+                      .state = std::move(state.name),
+                      .parameters = wanted.parameters,
+                      .frequencies = std::move(state.frequencies)});
+  }
+  return result;
+}
+
 std::vector<Known> known_frequencies(Options const& options, std::int64_t pairs, std::int64_t rows) {
   BallPrecision const scope(frequency_bits);
   std::vector<Known> result;
   if (auto const& config = options.config) {
-    if (auto const rotated = rotary_dimension(*config); rotated && *rotated != 2 * pairs) return {};
-    auto wanted = prescribed(*config, 2 * pairs, rows);
-    for (auto& state : wanted.states) {
-      result.push_back({.base = config->theta,
-                        .amplitude = wanted.amplitude.to_double(),
-                        .scaling = config->scaling,
-                        .state = state.name,
-                        .parameters = wanted.parameters,
-                        .frequencies = std::move(state.frequencies)});
-    }
-    return result;
+    auto const rotated = rotary_dimension(*config);
+    return rotated && *rotated != 2 * pairs ? result : states_of(*config, pairs, rows);
   }
   auto const add = [&](double base) {
     for (char const* const spacing : {"d/2", "d/2-1"}) {

@@ -60,68 +60,40 @@ std::vector<double> bases_near(Hypothesis const& h) {
   return typed_bases(std::exp(*middle * static_cast<double>(h.layout.pairs)), near);
 }
 
-/// Whether the sampled entries are those of the frequencies, in single precision and rounded to storage. Stops soon
-/// where they are not.
-bool meets(Hypothesis const& h, std::vector<double> const& frequencies, double amplitude) {
-  constexpr double most_missed = 0.01;
-  std::size_t missed = 0, all = 0;
-  for (std::size_t r = h.sample.rows.size(); r-- > 0;) {
-    auto const position = h.first_position + h.fit.step * static_cast<double>(h.sample.rows[r]);
-    for (std::size_t c = 0; c < h.layout.columns.size(); ++c) {
-      auto const& column = h.layout.columns[c];
-      if (column.pair == Column::none || column.copy) continue;
-      auto const w = frequencies[static_cast<std::size_t>(column.pair)];
-      auto const angle = w * position;
-      auto const value = amplitude * (column.cosine ? std::cos(angle) : std::sin(angle));
-      auto const rho = frequency_error(w > 0 ? std::log(w) : 0, unit_roundoff(Format::binary32)) +
-                       2 * unit_roundoff(Format::binary32);
-      auto const relative = 1.01 * unit_roundoff(h.storage) + 16 * unit_roundoff(Format::binary32);
-      auto const allowed = 1.01 * amplitude * std::abs(angle) * rho + relative * std::abs(value) + 0x1p-25;
-      ++all;
-      missed += std::abs(h.sample.row(r)[c] - value) <= allowed ? 0 : 1;
-    }
-    if (static_cast<double>(missed) > most_missed * static_cast<double>(all) + 1) return false;
-  }
-  return true;
-}
-
 }  // namespace
 
-std::optional<Judged> judge_by_recipe(Hypothesis const& found, Options const& options, int jobs) {
+std::optional<Judged> judge_by_recipe(Hypothesis const& found, Options const& options) {
   constexpr int widest_head = 1024;
   if (found.layout.pairs > widest_head || found.layout.pairs < 4) return std::nullopt;
   if (found.matrix.rows() > 1 && (found.first_position != 0 || found.fit.step != 1)) {
     auto from_zero = found;
     from_zero.fit.step = 1;
     from_zero.first_position = 0;
-    if (auto judged = judge_by_recipe(from_zero, options, jobs)) return judged;
+    if (auto judged = judge_by_recipe(from_zero, options)) return judged;
   }
   auto const& h = found;
   BallPrecision const scope(frequency_bits);
   auto const base = expected_number(options, "base");
   auto const rule = options.expected.find("scaling");
   bool const narrow = h.storage == Format::bfloat16 || h.storage == Format::binary16;
-  constexpr double nearly_all = 0.998;
+  constexpr double least_met = 0.99, nearly_all = 0.998;
   std::optional<Judged> nearly;
   for (auto config : published()) {
     if (rule != options.expected.end() && rule->second != config.scaling) continue;
     std::vector<double> tried(bases_of_texts.begin(), bases_of_texts.end());
     if (narrow && config.scaling == "none") std::ranges::copy(bases_near(h), std::back_inserter(tried));
-    for (double const known : tried) {
-      if (base && known != bases_of_texts.front()) break;
-      config.theta = base.value_or(known);
-      auto const wanted = prescribed(config, 2 * h.layout.pairs);
-      std::vector<double> frequencies;
-      for (auto const& w : wanted.states.front().frequencies) frequencies.push_back(w.to_double());
-      auto const prescribed_amplitude = wanted.amplitude.to_double();
+    for (double const typed : tried) {
+      if (base && typed != bases_of_texts.front()) break;
+      config.theta = base.value_or(typed);
+      auto known = states_of(config, h.layout.pairs).front();
+      auto const prescribed_amplitude = known.amplitude;
       for (double const amplitude : {prescribed_amplitude, 1.0}) {
         if (amplitude == 1 && prescribed_amplitude != 1 && std::abs(h.amplitude - 1) > 0.01) continue;
-        if (!meets(h, frequencies, amplitude)) continue;
-        auto next = with_frequencies(h, wanted.states.front().frequencies, amplitude);
-        next.scaling = config.scaling;
-        next.scaling_parameters = wanted.parameters;
-        next.fit.progression.base = config.theta;
-        Judged judged(std::move(next), jobs);
+        known.amplitude = amplitude;
+        auto next = under(known, h);
+        if (part_explained(h.sample, h.layout, Model(next), h.first_position, h.fit.step, least_met) < least_met)
+          continue;
+        Judged judged(std::move(next));
         if (judged.fits()) return judged;
         bool const nearest = !nearly || part_that_fits(judged) > part_that_fits(*nearly);
         if (nearest && narrow && is_anchored(judged) && part_that_fits(judged) > nearly_all) nearly = std::move(judged);

@@ -112,9 +112,7 @@ Findings remarks(Judged const& judged, Options const& options) {
 
 Differences compare_with_options(Judged const& judged, Options const& options, std::optional<double> found_base) {
   Differences result;
-  auto const add = [&](std::optional<Finding> finding) {
-    if (finding) result.findings.push_back(std::move(*finding));
-  };
+  auto const add = [&](std::optional<Finding> finding) { append(result.findings, std::move(finding)); };
   auto const& h = judged.hypothesis();
   auto const first = options.first_position ? options.first_position : expected_number(options, "offset");
   if (first) {

@@ -261,7 +261,7 @@ Sectioned described(std::vector<Place> const& places, Hypothesis const& whole, S
 /// All leading axes as rows.
 std::optional<Table> of_rows(Table table) {
   table = squeezed(std::move(table));
-  if (is_integer(table.dtype) || is_complex(table.dtype) || table.shape.size() < 2) return std::nullopt;
+  if (!is_real(table.dtype) || table.shape.size() < 2) return std::nullopt;
   if (entry_count(table) > most_entries_of_sections) return std::nullopt;
   auto const columns = table.shape.back();
   if (columns < 16 || !is_native_array(table)) return std::nullopt;
