@@ -24,21 +24,10 @@ Shape shape_of(Format format) { return shapes[static_cast<std::size_t>(format)];
 }  // namespace
 
 Format format_of(Dtype dtype) {
-  switch (dtype) {
-    case Dtype::float64:
-    case Dtype::complex128:
-      return Format::binary64;
-    case Dtype::float32:
-    case Dtype::complex64:
-      return Format::binary32;
-    case Dtype::float16:
-      return Format::binary16;
-    case Dtype::bfloat16:
-      return Format::bfloat16;
-    default:
-      PE_ASSERT(!is_integer(dtype));
-      return Format::binary64;
-  }
+  PE_ASSERT(!is_integer(dtype));
+  if (dtype == Dtype::float16) return Format::binary16;
+  if (dtype == Dtype::bfloat16) return Format::bfloat16;
+  return dtype == Dtype::float32 || dtype == Dtype::complex64 ? Format::binary32 : Format::binary64;
 }
 
 std::string_view numpy_name(Format format) {

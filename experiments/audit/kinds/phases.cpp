@@ -72,22 +72,16 @@ std::optional<Judged> judge_near_bases(Hypothesis const& hypothesis, Options con
   bool const typed = progression.round && simplest_within(progression.base, 1e-9).digits < few_digits;
   bool const estimated = !typed && progression.spacing == "d/2" && hypothesis.scaling == "none";
   if (!estimated || hypothesis.matrix.rows() * hypothesis.matrix.columns() > most_entries) return std::nullopt;
-  BallPrecision const scope(frequency_bits);
   // Far from position 0 the angles of the first row tell the base better than the turns from row to row.
-  for (double const open : {1e-5, 1e-4}) {
-    auto next = hypothesis;
-    next.fit.progression.base = simplest_within(progression.base, open).value;
-    next.frequencies = next.fit.progression.frequencies(next.layout.pairs);
-    if (options.first_position) next.first_position = *options.first_position;
-    if (Judged judged(std::move(next)); judged.fits()) return judged;
-  }
+  std::vector<double> bases;
+  for (double const open : {1e-5, 1e-4}) bases.push_back(simplest_within(progression.base, open).value);
   for (double const off : {1e-6, 3e-6, 1e-5, 2e-5, 4e-5, 8e-5, 1.6e-4, 3e-4, 6e-4}) {
-    for (double const sign : {1.0, -1.0}) {
-      auto next = hypothesis;
-      next.fit.progression.base *= 1 + sign * off;
-      next.frequencies = next.fit.progression.frequencies(next.layout.pairs);
-      if (Judged judged(std::move(next)); judged.fits()) return judged;
-    }
+    for (double const sign : {1.0, -1.0}) bases.push_back(progression.base * (1 + sign * off));
+  }
+  for (double const base : bases) {
+    auto next = hypothesis.with_base(base);
+    next.first_position = options.first_position.value_or(next.first_position);
+    if (Judged judged(std::move(next)); judged.fits()) return judged;
   }
   return std::nullopt;
 }
@@ -155,7 +149,10 @@ Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options,
   auto names = std::filesystem::path(audit.file).filename().string() + ' ' + audit.tensor;
   names += ' ' + options.expected_scheme;
   std::optional<Judged> judged;
-  if (options.config) judged = judge_by_config(hypothesis, options, audit);
+  if (options.config) {
+    append(audit.findings, of_other_width(hypothesis, *options.config, audit.tensor));
+    judged = judge_by_config(hypothesis, options, audit);
+  }
   bool const by_config = judged.has_value();
   auto const& progression = hypothesis.fit.progression;
   bool const plain = !progression.spacing.empty() && progression.round && std::abs(hypothesis.fit.step) == 1;
@@ -187,7 +184,9 @@ Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options,
   if (!judged->fits() && !one_row) {
     if (auto whole = judge_whole_step(judged->hypothesis())) judged = std::move(whole);
   }
-  if (options.config && !by_config && judged->fits()) require_config(*options.config, judged, audit);
+  if (options.config && !by_config && judged->fits()) {
+    if (auto again = judge_by_config(judged->hypothesis(), options, audit)) judged = std::move(again);
+  }
   if (pairs_are_alike(*judged)) return of_pairs_alike(std::move(audit), *judged);
   bool const says_something = one_is_known || (!one_row && allowance_tells(*judged) && is_no_toy(*judged, options));
   audit.convention = describe_convention(*judged, names);

@@ -97,12 +97,6 @@ struct AxisFound {
 /// the hypothesis on rows in this layout, or nothing.
 std::optional<Hypothesis> of_pixels(Table const& rows, char const* layout);
 
-/// By how many pairs of the table neighbouring pairs of the axis lie apart.
-double stride_of(Axis const& axis);
-
-/// The axis by one of the bases, exponents and coordinates that models use, or what is broken in it as such a one.
-std::optional<AxisFound> axis_in_use(Axis const& axis, std::string const& names, std::vector<double> const& bases);
-
 /// Every axis: by its own progression, or by the frequencies of the config, of the expected base or of a base in use,
 /// at coordinates in use. Nothing where one is no table of phases; every distinct row must be the code of some
 /// position, or what is broken in it told. `names` as in describe_convention.

@@ -38,12 +38,9 @@ std::vector<double> first_positions(Hypothesis const& h) {
 std::optional<Hypothesis> narrowly_made(Hypothesis const& h) {
   bool const counted = std::abs(h.fit.step) == 1 && h.scaling == "none" && h.matrix.rows() > 16;
   if (!counted) return std::nullopt;
-  BallPrecision const scope(frequency_bits);
   for (double const base : bases_of(h)) {
-    auto next = h;
-    next.fit.progression.base = base;
+    auto next = h.with_base(base);
     next.fit.progression.round = base != h.fit.progression.base || h.fit.progression.round;
-    next.frequencies = next.fit.progression.frequencies(next.layout.pairs);
     for (double const first : first_positions(next)) {
       if (std::abs(first) > greatest_position) continue;
       next.first_position = first;

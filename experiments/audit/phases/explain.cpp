@@ -13,7 +13,7 @@ constexpr double least_move = 0.1, certain = 0.05;
 /// Fewer entries that tell are explained by accident.
 constexpr std::size_t fewest_telling = 128;
 /// What is this near an entry may be that with something added.
-constexpr double nearby = 0.15;
+constexpr double roughly = 0.15;
 
 std::vector<double> in_double(std::vector<Ball> const& frequencies) {
   std::vector<double> result;
@@ -160,7 +160,7 @@ std::pair<double, double> Match::meet(Model const& model) {
       entry.met = column.pair == Column::none ? entry.found == 0 : model.explains(entry.found, column, position(r));
       telling += entry.telling ? 1 : 0;
       met += entry.telling && entry.met ? 1 : 0;
-      near += entry.telling && std::abs(entry.found - entry.expected) <= nearby ? 1 : 0;
+      near += entry.telling && std::abs(entry.found - entry.expected) <= roughly ? 1 : 0;
     }
   }
   if (telling < fewest_telling) return {0, 0};

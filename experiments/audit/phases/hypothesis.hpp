@@ -114,6 +114,9 @@ struct Hypothesis {
   std::vector<std::pair<std::string, double>> scaling_parameters = {};
   std::string state = {};  ///< which of the config's lists the frequencies are made with
   std::string up_to = {};  ///< what it equals a named convention up to; empty: it is one
+
+  /// The same progression of another base.
+  Hypothesis with_base(double base) const;
 };
 
 /// The position that a row stands for by its angles: a whole number of steps, where the angles come near one and

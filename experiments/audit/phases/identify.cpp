@@ -267,6 +267,14 @@ class Search {
 
 }  // namespace
 
+Hypothesis Hypothesis::with_base(double base) const {
+  BallPrecision const scope(frequency_bits);
+  auto result = *this;
+  result.fit.progression.base = base;
+  result.frequencies = result.fit.progression.frequencies(layout.pairs);
+  return result;
+}
+
 bool copies_agree(Sample const& sample, Layout const& layout) {
   auto const sines = layout.sines(), cosines = layout.cosines();
   std::size_t wrong = 0, all = 0;

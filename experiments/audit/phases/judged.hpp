@@ -181,9 +181,8 @@ class Judged {
 /// nothing when it fits nothing. Throws UserError as `prescribed` does.
 std::optional<Judged> judge_by_config(Hypothesis const& hypothesis, Options const& options, Audit& audit);
 
-/// Of a table that fits something that is not the config's: the config's frequencies, where its entries are theirs all
-/// the same, else a finding.
-void require_config(RopeConfig const& config, std::optional<Judged>& judged, Audit& audit);
+/// That the config rotates another number of pairs; codes that are called absolute may be of any width.
+std::optional<Finding> of_other_width(Hypothesis const& hypothesis, RopeConfig const& config, std::string const& name);
 
 /// The table judged by the scaling rule that explains its frequencies; nothing when none does, or none is needed.
 std::optional<Judged> judge_by_rule(Hypothesis const& hypothesis);

@@ -91,14 +91,6 @@ std::optional<Finding> layout_finding(Judged const& judged, std::string const& w
   return found<"mixed-layout: expected">(name, wanted).at(std::move(worst));
 }
 
-/// The hypothesis with another base.
-Judged with_base(Hypothesis h, double base) {
-  h.fit.progression.base = base;
-  BallPrecision const scope(frequency_bits);
-  h.frequencies = h.fit.progression.frequencies(h.layout.pairs);
-  return Judged(std::move(h));
-}
-
 }  // namespace
 
 Findings remarks(Judged const& judged, Options const& options) {
@@ -129,7 +121,7 @@ Differences compare_with_options(Judged const& judged, Options const& options, s
   if (!base || !found_base || *found_base == *base || h.frequencies.size() < 2) return result;
   result.keys.push_back("base");
   // Two bases that this table cannot tell apart are no finding.
-  auto const expected = with_base(h, *base);
+  auto const expected = Judged(h.with_base(*base));
   if (expected.fits()) {
     result.base = base;
   } else {

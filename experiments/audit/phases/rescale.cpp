@@ -103,13 +103,15 @@ bool is_called_absolute(std::string const& name) {
 
 }  // namespace
 
+std::optional<Finding> of_other_width(Hypothesis const& h, RopeConfig const& config, std::string const& name) {
+  auto const rotated = rotary_dimension(config);
+  if (!rotated || *rotated == 2 * h.layout.pairs || (!h.layout.rotary && is_called_absolute(name))) return std::nullopt;
+  return found<"wrong-dimension: config">(h.layout.pairs, *rotated, *rotated / 2);
+}
+
 std::optional<Judged> judge_by_config(Hypothesis const& h, Options const& options, Audit& audit) {
   auto const& config = *options.config;
   BallPrecision const scope(frequency_bits);
-  auto const rotated = rotary_dimension(config);
-  if (rotated && *rotated != 2 * h.layout.pairs && (h.layout.rotary || !is_called_absolute(audit.tensor))) {
-    audit.findings.push_back(found<"wrong-dimension: config">(h.layout.pairs, *rotated, *rotated / 2));
-  }
   auto const states = states_of(config, h.layout.pairs, h.matrix.rows());
   auto const& first = states.front();
   auto const as_prescribed = [&](Known const& state) {
@@ -169,24 +171,6 @@ std::optional<Judged> judge_by_config(Hypothesis const& h, Options const& option
                                                 found_instead(is) + " with base " + plain_number(base)),
       first);
   return judged;
-}
-
-void require_config(RopeConfig const& config, std::optional<Judged>& judged, Audit& audit) {
-  BallPrecision const scope(frequency_bits);
-  auto const is = judged->hypothesis();
-  for (auto const& state : states_of(config, is.layout.pairs, is.matrix.rows())) {
-    if (Judged by_config(under(state, is)); by_config.fits()) {
-      judged = std::move(by_config);
-      return;
-    }
-  }
-  auto const& spot = judged->scan().by_error;
-  auto const base = fmt::format("{:.7g}", is.fit.progression.base);
-  bool const plain = config.scaling == "none" && is.scaling == "none" && std::abs(is.fit.step) == 1;
-  audit.findings.push_back((plain ? found<"wrong-base: expected">(base, plain_number(config.theta))
-                                  : found<"scaling-mismatch: config">(config.scaling, plain_number(config.theta),
-                                                                      found_instead(is) + " with base " + base))
-                               .at(judged->worst(spot.row, spot.column)));
 }
 
 std::optional<Judged> judge_by_rule(Hypothesis const& h) {
