@@ -256,8 +256,6 @@ std::string described(Arrangement const& arrangement, Matrix const& reference, M
   return fmt::format("{}", fmt::join(parts, "; "));
 }
 
-bool is_recognised(Audit const& audit) { return is_sound(audit); }
-
 /// Whether two audits name the same numbers; where they stand is another matter.
 bool same_code(Convention const& a, Convention const& b) {
   return a.family == b.family && a.spacing == b.spacing && a.base == b.base && a.dimension == b.dimension &&
@@ -269,9 +267,9 @@ bool same_code(Convention const& a, Convention const& b) {
 bool is_rounding(Table const& reference, Table const& table, Options const& options, std::int64_t shift,
                  Agreement& result) {
   auto const expected = audit({reference}, options);
-  if (!is_recognised(expected)) return false;
+  if (!is_sound(expected)) return false;
   auto const found = audit({table}, options);
-  if (!is_recognised(found) || !same_code(expected.convention, found.convention)) return false;
+  if (!is_sound(found) || !same_code(expected.convention, found.convention)) return false;
   auto const pipeline = [](Audit const& audit) { return audit.accuracy ? audit.accuracy->pipeline : ""; };
   auto const first = expected.convention.offset.value_or(0), here = found.convention.offset.value_or(0);
   if (first != here && shift == 0) {  // then the rows that were compared are of other positions

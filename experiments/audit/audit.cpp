@@ -23,7 +23,12 @@ using Tables = std::vector<Table>;
 struct Family {
   char const* kind;
   char const* shape;  ///< that it needs
+  bool alone;         ///< of one table
   std::optional<Audit> (*audit)(Tables const& tables, Options const& options, bool certain);
+
+  std::optional<Audit> judge(Tables const& tables, Options const& options, bool certain) const {
+    return alone && tables.size() != 1 ? std::nullopt : audit(tables, options, certain);
+  }
 };
 
 /// What a family of vectors says of a table, unless that has rows and the family finds fault with it: one row of
@@ -159,34 +164,29 @@ std::optional<Audit> of_phases(Tables const& tables, Options const& options) {
 
 /// In the order in which they are tried where nothing is known: what recognises exactly comes first.
 constexpr Family families[] = {
-    {"buckets", "integers, [queries, keys] or one for each offset",
-     [](Tables const& t, Options const& options, bool certain) {
-       return t.size() == 1 ? audit_buckets(t[0], options, certain) : std::nullopt;
-     }},
-    {"slopes", "a vector [heads]",
+    {"buckets", "integers, [queries, keys] or one for each offset", true,
+     [](Tables const& t, Options const& options, bool certain) { return audit_buckets(t[0], options, certain); }},
+    {"slopes", "a vector [heads]", true,
      [](Tables const& t, Options const& options, bool certain) {
        auto const judge = [&](Table const& one) { return audit_slopes(one, options, certain); };
-       return t.size() == 1 ? of_vector(of_one_row(t[0], judge), t[0], certain) : std::nullopt;
+       return of_vector(of_one_row(t[0], judge), t[0], certain);
      }},
-    {"frequencies", "a vector [d/2]",
+    {"frequencies", "a vector [d/2]", true,
      [](Tables const& t, Options const& options, bool certain) {
        auto const judge = [&](Table const& one) { return audit_frequencies(one, options); };
-       return t.size() == 1 ? of_vector(of_one_row(t[0], judge), t[0], certain) : std::nullopt;
+       return of_vector(of_one_row(t[0], judge), t[0], certain);
      }},
-    {"angles", "[positions, columns] of reals",
+    {"angles", "[positions, columns] of reals", true,
+     [](Tables const& t, Options const& options, bool) { return audit_angles(t[0], options, of_phases); }},
+    {"phases", "reals or complex numbers", false,
      [](Tables const& t, Options const& options, bool) {
-       return t.size() == 1 ? audit_angles(t[0], options, of_phases) : std::nullopt;
-     }},
-    {"phases", "reals or complex numbers",
-     [](Tables const& t, Options const& options, bool) {
-       if (auto rotations = t.size() == 1 ? audit_rotations(t[0], options, of_phases) : std::nullopt) return rotations;
+       auto seen = t.size() == 1 ? audit_rotations(t[0], options, of_phases) : std::nullopt;
        // Of angles, the slow pairs look like sines alone.
-       auto angles = t.size() == 1 ? audit_angles(t[0], options, of_phases) : std::nullopt;
-       return angles ? angles : of_phases(t, options);
+       if (!seen && t.size() == 1) seen = audit_angles(t[0], options, of_phases);
+       return seen ? seen : of_phases(t, options);
      }},
-    {"bias", "[heads, queries, keys] or [queries, keys]",
+    {"bias", "[heads, queries, keys] or [queries, keys]", true,
      [](Tables const& t, Options const& options, bool certain) {
-       if (t.size() != 1) return std::optional<Audit>();
        // A bias may be expanded over the sequences of a batch.
        auto audit = audit_bias(without_copies(t[0], 3), options, certain);
        if (audit) audit->shape = t[0].shape;
@@ -217,7 +217,7 @@ std::optional<Audit> first_that_fits(Tables const& tables, Options const& option
   bool const of_heads = hinted == "bias" || hinted == "slopes";
   auto const is_guess = [](Finding const& finding) { return is_note_on(finding, Aspect::rule); };
   auto const attempt = [&](Family const& family, bool certain) {
-    auto next = family.audit(tables, options, certain);
+    auto next = family.judge(tables, options, certain);
     if (next && of_heads && !certain && std::ranges::any_of(next->findings, is_guess)) next.reset();
     if (next && (!best || (best->verdict == Verdict::unrecognised && next->verdict != Verdict::unrecognised))) {
       best = std::move(next);
@@ -294,7 +294,7 @@ Audit audit(Tables const& tables, Options const& options) {
       for (auto const& f : families) known += fmt::format("{}{}", known.empty() ? "" : ", ", f.kind);
       throw UserError(fmt::format("--kind is '{}', which is not known; known are {}", options.kind, known));
     }
-    auto judged = family->audit(tables, options, true);
+    auto judged = family->judge(tables, options, true);
     if (!judged) {
       throw UserError(fmt::format("--kind {} needs {}; the table is {} [{}]", family->kind, family->shape,
                                   name(tables[0].dtype), fmt::join(tables[0].shape, ", ")));

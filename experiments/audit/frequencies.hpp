@@ -22,9 +22,6 @@ double allowed_relative(Format computed, double growth, double factor = 1);
 /// The first of bfloat16, half, float and double in which every number can be written.
 Format narrowest_holding(std::span<double const> values);
 
-/// Whether a format is bfloat16 or half.
-bool is_narrow(Format format);
-
 /// How far an entry of the size of `x` may lie from its exact value, relative: float32 arithmetic, as libraries compute
 /// at the least, and one rounding to bfloat16 or half where all entries are `held` in such a format.
 double allowance(Format held, double x, double factor = 1);

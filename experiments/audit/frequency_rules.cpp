@@ -44,7 +44,6 @@ std::int64_t pairs_of(FrequencyVector const& v) { return static_cast<std::int64_
 /// Exponents, or exponents and powers, in bfloat16 or half, as a model that was cast before it computed its
 /// frequencies.
 std::optional<Explanation> computed_narrowly(FrequencyVector const& v, std::vector<double> const& bases) {
-  BallPrecision const precision(192);
   auto const is_made = [&](Format exponents, Format powers, double base, double denominator) {
     auto const near = [&](double found, double expected) {
       // Narrow powers may be 2 ulp off, as no library promises more.
@@ -103,7 +102,6 @@ std::optional<ScalingFit> fitted(FrequencyVector const& v, Expected const& expec
 std::optional<Explanation> by_fit(FrequencyVector const& v, Expected const& wanted) {
   auto const& expected = wanted.base;
   if (expected && wanted.scaling != "ntk") {
-    BallPrecision const precision(192);
     Explanation plain;
     plain.exact = unscaled(*expected, pairs_of(v));
     plain.spacing = "d/2";
@@ -136,7 +134,6 @@ std::optional<Explanation> by_fit(FrequencyVector const& v, Expected const& want
 void judge_base(FrequencyVector const& v, double expected, Judgement& judgement) {
   double const is = judgement.is->base;
   if (is == expected) return;
-  BallPrecision const precision(192);
   auto const exact = unscaled(expected, pairs_of(v));
   if (fits(v, exact, 1)) return;  // one pair alone, or two bases that the storage cannot tell apart
   double const open = 4 * allowance(narrowest_holding(v.w), least_frequency);
@@ -196,7 +193,6 @@ std::optional<Finding> in_another_order(FrequencyVector const& v) {
   auto sorted = v;
   std::ranges::sort(sorted.w, std::greater{});
   auto const rule = sorted.w == v.w || !(sorted.w.back() > 0) ? std::nullopt : by_fit(sorted, {});
-  BallPrecision const precision(192);
   if (rule && rule->typed) {
     std::size_t i = 0;
     while (v.w[i] == sorted.w[i]) ++i;
@@ -209,7 +205,6 @@ std::optional<Finding> in_another_order(FrequencyVector const& v) {
 }  // namespace
 
 std::vector<Change> changes_of(RopeConfig const& config, std::int64_t pairs, char const* of) {
-  BallPrecision const precision(192);
   std::vector<Change> result;
   auto const head = config.head_dimension.value_or(0);
   if (config.scaling == "none" && config.partial_rotary_factor < 1 && head / 2 > pairs) {
@@ -233,17 +228,16 @@ std::vector<Change> changes_of(RopeConfig const& config, std::int64_t pairs, cha
 }
 
 Judgement judged_by_fit(FrequencyVector const& v, Expected const& expected) {
+  BallPrecision const precision(192);
   Judgement result;
   auto const& base = expected.base;
   result.is = by_fit(v, expected);
   if (base && result.is && result.is->scaling == "proportional" && expected.scaling != "proportional") {
-    BallPrecision const precision(192);
     auto tail = unfilled_tail(v, unscaled(*base, pairs_of(v)));
     append(result.findings, std::move(tail));
   }
   if (result.is && base) judge_base(v, *base, result);
   if (!result.is && base) {
-    BallPrecision const precision(192);
     auto const exact = unscaled(*base, pairs_of(v));
     result.findings.push_back(found<"wrong-frequencies: base">(plain_number(*base)).at(witness(v, exact)));
   }
@@ -257,16 +251,15 @@ Judgement judged_by_fit(FrequencyVector const& v, Expected const& expected) {
                                  result.is->scaling == "linear" ? 1 / v.w[0] : 1);
     if (bases) result.findings.push_back(found<"base-from-data">(std::exp(bases->low), std::exp(bases->high)));
   }
-  if (result.is && !base && result.is->scaling == "none" && result.is->spacing == "d/2") {
-    // A power of 100 as a base is rare enough to be worth a word, and in use often enough to be no defect.
-    if (result.is->base == 1e8) {
-      result.findings.push_back(found<"base-is-a-square">());
-    }
+  // A power of 100 as a base is rare enough to be worth a word, and in use often enough to be no defect.
+  if (result.is && !base && result.is->scaling == "none" && result.is->spacing == "d/2" && result.is->base == 1e8) {
+    result.findings.push_back(found<"base-is-a-square">());
   }
   return result;
 }
 
 Judgement judged_by_config(FrequencyVector const& v, RopeConfig const& config) {
+  BallPrecision const precision(192);
   Judgement result;
   judge_dimension(v, config, result);
   if (config.scaling == "longrope" && !result.findings.empty()) {  // whose lists have a factor for each pair

@@ -35,8 +35,6 @@ Format narrowest_holding(std::span<double const> values) {
   return Format::binary64;
 }
 
-bool is_narrow(Format format) { return format == Format::bfloat16 || format == Format::binary16; }
-
 double allowance(Format held, double x, double factor) {
   double const size = std::abs(x);
   double const computed = allowed_relative(Format::binary32, size > 0 ? 1 / size : 1, factor);

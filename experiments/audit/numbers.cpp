@@ -36,6 +36,8 @@ std::string_view numpy_name(Format format) {
   return names[static_cast<std::size_t>(format)];
 }
 
+bool is_narrow(Format format) { return format == Format::bfloat16 || format == Format::binary16; }
+
 double least_normal(Format format) { return std::scalbn(1.0, shape_of(format).least_exponent); }
 
 double ulp(Format format, double x) {
@@ -78,6 +80,13 @@ Furthest furthest(Format format, std::span<double const> found, std::span<Ball c
 Worst worst_at(std::vector<std::int64_t> index, double found, Ball const& exact, Format format) {
   auto const told = tell_apart(found, exact.to_double());
   return {std::move(index), {}, {}, told.found, told.expected, ulps_between(format, found, exact)};
+}
+
+double median(std::vector<double> values) {
+  PE_ASSERT(!values.empty());
+  auto const middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
 }
 
 SimpleNumber simplest_within(double value, double relative) {

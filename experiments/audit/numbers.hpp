@@ -20,6 +20,8 @@ Format format_of(Dtype dtype);
 /// "float32", "bfloat16": NumPy's and ml_dtypes' name of what theory calls float.
 std::string_view numpy_name(Format format);
 
+/// Whether a format is bfloat16 or half.
+bool is_narrow(Format format);
 double least_normal(Format format);
 
 /// The distance between the neighbours of `x` in the format, towards 0 at a power of two; that of the subnormal numbers
@@ -47,6 +49,9 @@ Worst worst_at(std::vector<std::int64_t> index, double found, Ball const& exact,
 
 // The simplest number that an estimate leaves open: how "9999.98, good to six digits" becomes the base 10000; and the
 // numbers that people type as exact fractions.
+
+/// The upper one of an even number of values, of which there is one at least.
+double median(std::vector<double> values);
 
 struct SimpleNumber {
   double value = 0;

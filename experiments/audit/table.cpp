@@ -217,6 +217,12 @@ std::vector<std::int64_t> row_major_strides(std::vector<std::int64_t> const& sha
   return strides;
 }
 
+std::vector<std::int64_t> index_at(std::int64_t place, std::vector<std::int64_t> const& shape) {
+  std::vector<std::int64_t> result(shape.size());
+  for (auto axis = shape.size(); axis-- > 0; place /= shape[axis]) result[axis] = place % shape[axis];
+  return result;
+}
+
 std::int64_t entry_count(Table const& table) {
   return std::accumulate(table.shape.begin(), table.shape.end(), std::int64_t{1}, std::multiplies{});
 }

@@ -163,7 +163,7 @@ std::optional<Finding> of_one_axis(Taken const& taken, AxisFound const& axis) {
       while (repeated < rows && place[repeated] != place[repeated - 1]) ++repeated;
       if (repeated == rows) continue;
       auto const says = fmt::format("row {} equals the one before", repeated);
-      return found<"low-precision-positions">(format == Format::bfloat16 ? "bfloat16" : "float16", says)
+      return found<"low-precision-positions">(numpy_name(format), says)
           .at(at_row(taken, static_cast<std::int64_t>(repeated)));
     }
   }

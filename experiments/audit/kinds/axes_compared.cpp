@@ -16,21 +16,7 @@ namespace pe::audit {
 
 using namespace phases;
 
-namespace {
-
-/// The index of a row in the table as given.
-std::vector<std::int64_t> index_of(Taken const& taken, std::int64_t row) {
-  std::vector<std::int64_t> result(taken.shape.size());
-  for (std::size_t axis = result.size(); axis-- > 0;) {
-    result[axis] = row % taken.shape[axis];
-    row /= taken.shape[axis];
-  }
-  return result;
-}
-
-}  // namespace
-
-Worst at_row(Taken const& taken, std::int64_t row) { return {.index = index_of(taken, row)}; }
+Worst at_row(Taken const& taken, std::int64_t row) { return {.index = index_at(row, taken.shape)}; }
 
 std::optional<std::int64_t> run_of(Axis const& axis, std::size_t tokens) {
   auto const& place = axis.place;

@@ -146,8 +146,7 @@ bool mostly_falls(FrequencyVector const& v) {
     if (v.w[i] > 0 && std::isfinite(v.w[i])) steps.push_back(std::log(v.w[i] / first) / static_cast<double>(i));
   }
   if (8 * (steps.size() + 1) < 7 * v.w.size() || steps.empty()) return false;
-  std::ranges::nth_element(steps, steps.begin() + static_cast<std::ptrdiff_t>(steps.size() / 2));
-  double const step = steps[steps.size() / 2];
+  double const step = median(steps);
   std::size_t beside = 0;
   for (std::size_t i = 1; i < v.w.size(); ++i) {
     double const off = std::log(v.w[i] / first) - step * static_cast<double>(i);
@@ -192,7 +191,6 @@ std::optional<Audit> of_time_scales(Table const& table, FrequencyVector v, Optio
                      v.w.front() < near_one && v.w.back() > least_range;
   if (prescribed || !rises || !std::isfinite(v.w.back()) || rising(v)) return std::nullopt;
   for (auto& w : v.w) w = 1 / w;
-  BallPrecision const precision(192);
   auto const judgement = judged_by_fit(v, {});
   bool const follows =
       judgement.is && is_of_frequencies(*judgement.is, true) && explains(Format::binary32, v, *judgement.is);
@@ -211,6 +209,7 @@ std::optional<Audit> of_time_scales(Table const& table, FrequencyVector v, Optio
 std::optional<Audit> audit_frequencies(Table const& table, Options const& options) {
   auto v = frequency_vector(table);
   if (!v) return std::nullopt;
+  BallPrecision const precision(192);
   if (auto scales = of_time_scales(table, *v, options)) return scales;
   auto audit = begun(table, "frequencies");
   bool const asked = !options.kind.empty() || !options.expected_scheme.empty() || !options.expected.empty();
@@ -276,7 +275,6 @@ std::optional<Audit> audit_frequencies(Table const& table, Options const& option
   append(audit.findings, std::move(judgement.findings));
   if (options.expected.contains("base") && !options.config) audit.compared.push_back("base");
   if (judgement.is) {
-    BallPrecision const precision(192);
     judge_precision(*v, *judgement.is, options, audit);
     if (judgement.is->spacing.find("octaves") == std::string::npos && judgement.is->spacing != "even-pi") {
       add_laws(*v, *judgement.is, audit);

@@ -11,6 +11,7 @@
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/kinds/axes_compared.hpp"
 #include "experiments/audit/kinds/kinds.hpp"
+#include "experiments/audit/numbers.hpp"
 #include "experiments/audit/phases/axes.hpp"
 #include "experiments/audit/phases/diagnose.hpp"
 #include "experiments/audit/phases/hypothesis.hpp"
@@ -62,10 +63,7 @@ double usual_step(std::vector<double> const& positions) {
   std::vector<double> apart;
   for (std::size_t r = 1; r < positions.size(); ++r) apart.push_back(positions[r] - positions[r - 1]);
   if (apart.empty()) return 1;
-  auto sorted = apart;
-  auto const middle = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2);
-  std::ranges::nth_element(sorted, middle);
-  auto const step = *middle;
+  auto const step = median(apart);
   auto const follow = std::ranges::count_if(apart, [&](double x) { return std::abs(x / step - 1) <= close; });
   bool const on_steps = std::ranges::all_of(
       apart, [&](double x) { return std::abs(x / step - std::round(x / step)) <= close * std::abs(x / step); });
@@ -102,7 +100,7 @@ bool are_depths_of_a_tree(std::vector<double> const& positions) {
 }
 
 /// Positions one step apart that were rounded to a narrow format: its name, and the first row that shows it.
-std::optional<std::pair<char const*, std::size_t>> rounding_of(std::vector<double> const& positions) {
+std::optional<std::pair<std::string_view, std::size_t>> rounding_of(std::vector<double> const& positions) {
   if (positions.size() < 3) return std::nullopt;
   auto const first = positions[0], step = positions[1] - first;
   auto const meant = [&](std::size_t r) { return first + step * static_cast<double>(r); };
@@ -112,8 +110,7 @@ std::optional<std::pair<char const*, std::size_t>> rounding_of(std::vector<doubl
       shows = shows == 0 && positions[r] != meant(r) ? r : shows;
       ++r;
     }
-    if (r == positions.size() && shows > 0)
-      return std::pair(format == Format::bfloat16 ? "bfloat16" : "float16", shows);
+    if (r == positions.size() && shows > 0) return std::pair(numpy_name(format), shows);
   }
   return std::nullopt;
 }
@@ -189,7 +186,7 @@ std::optional<Audit> judged(std::vector<Table> const& tables, Options const& opt
       for (auto const& known : frequencies) {
         auto h = under(known, matrix, layout, 0);
         // In a narrow format, small positions are near those of other bases.
-        bool const narrow = h && (h->storage == Format::bfloat16 || h->storage == Format::binary16);
+        bool const narrow = h && is_narrow(h->storage);
         bool const doubtful = narrow && !prescribed && !wanted;
         if (!h || (doubtful && layout.pairs < fewest_narrow_pairs)) continue;
         auto const positions = positions_of(*h);

@@ -92,7 +92,7 @@ std::optional<Judged> judge_whole_step(Hypothesis const& hypothesis) {
   constexpr double near = 0.01;
   auto const size = std::abs(hypothesis.fit.step);
   auto const whole = size < 1 ? 1 / std::round(1 / size) : std::round(size);
-  bool const narrow = unit_roundoff(hypothesis.storage) > unit_roundoff(Format::binary32);
+  bool const narrow = is_narrow(hypothesis.storage);
   if (!narrow || whole == size || !(std::abs(size / whole - 1) <= near)) return std::nullopt;
   auto next = hypothesis;
   next.fit.step = std::copysign(whole, hypothesis.fit.step);

@@ -135,13 +135,9 @@ std::optional<Audit> audit_cells(std::vector<Table> const& tables, Options const
   }
   // One code for all is no code.
   if (repeated == 0 || seen.size() < 2) return std::nullopt;
-  std::vector<std::int64_t> index(tables.front().shape.size());
-  auto rest = first * width;
-  for (std::size_t axis = index.size(); axis-- > 0;) {
-    index[axis] = rest % tables.front().shape[axis];
-    rest /= tables.front().shape[axis];
-  }
-  return defective(tables, "phases", found<"colliding-positions: cells">(repeated, cells, first).at({.index = index}));
+  return defective(tables, "phases",
+                   found<"colliding-positions: cells">(repeated, cells, first)
+                       .at({.index = index_at(first * width, tables.front().shape)}));
 }
 
 }  // namespace pe::audit

@@ -172,8 +172,6 @@ std::optional<Audit> audit_rotations(Table const& given, Options const& options,
 // Sequences of a batch, each of which begins at a position of its own, as decoding with several prompts makes them.
 namespace {
 
-bool is_sound_sequence(Audit const& audit) { return is_sound(audit); }
-
 bool share_a_convention(Convention const& a, Convention const& b) {
   auto const shared = [](Convention const& c) {
     return std::tie(c.family, c.layout, c.spacing, c.base, c.dimension, c.scaling, c.step, c.amplitude);
@@ -205,8 +203,7 @@ std::optional<Audit> audit_batch(std::vector<Table> const& tables, Options const
       if (!broken) broken = std::move(audit);
       continue;
     }
-    if (!is_sound_sequence(*audit) || (sound && !share_a_convention(sound->convention, audit->convention)))
-      return std::nullopt;
+    if (!is_sound(*audit) || (sound && !share_a_convention(sound->convention, audit->convention))) return std::nullopt;
     begins.push_back(plain_number(audit->convention.offset.value_or(0)));
     if (!sound) sound = std::move(audit);
   }

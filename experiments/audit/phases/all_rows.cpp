@@ -14,13 +14,13 @@ namespace {
 
 constexpr std::int64_t rows_in_a_block = 1024, rows_in_a_chunk = 64 * rows_in_a_block, entries_at_a_time = 1 << 17;
 
-/// Hashes that are held at once; of more rows, those of one part of all hashes, in one pass for each part.
-constexpr std::size_t most_places = std::size_t{1} << 22;
-constexpr std::uint64_t most_passes = 4;
+/// Places for rows, 8 bytes each, of which three in four may be taken.
+constexpr std::size_t most_places = std::size_t{1} << 24;
+constexpr std::int64_t no_row = -1;
 
 struct Hashed {
-  std::uint64_t hash;
-  std::int64_t row;
+  std::uint32_t hash = 0;
+  std::int32_t row = no_row;
 };
 
 /// A NaN stays.
@@ -38,36 +38,30 @@ class Pass {
 
   /// Every row is looked up among those before it. What is not known of very many rows is left out.
   void look(double norm) {
-    constexpr std::int64_t none = -1;
     auto const rows = static_cast<std::size_t>(matrix_.rows());
-    auto const places = std::clamp(std::bit_ceil(2 * rows), std::size_t{4}, most_places), most_taken = places / 4 * 3;
-    auto const parts = rows / most_taken + 1;
-    result.compared = parts <= most_passes;
-    std::vector<Hashed> taken(result.compared ? places : 0);
-    for (std::uint64_t part = 0; part < (result.compared ? parts : 1); ++part) {
-      std::ranges::fill(taken, Hashed{0, none});
-      std::size_t count = 0;
-      for (std::int64_t begin = 0; begin < matrix_.rows(); begin += rows_in_a_chunk) {
-        auto const end = std::min(begin + rows_in_a_chunk, matrix_.rows());
-        auto const sums = sums_of(begin, end);
-        for (std::size_t i = 0; i < sums.size(); ++i) {
-          auto const r = begin + static_cast<std::int64_t>(i);
-          if (part == 0 && !is_left_out(r)) residual_ = greater(residual_, std::abs(sums[i].squares - norm));
-          if (!result.compared) continue;
-          constexpr std::size_t ahead = 16;
-          if (i + ahead < sums.size()) __builtin_prefetch(&taken[mix(sums[i + ahead].hash) / parts % places], 1);
-          auto const hash = mix(sums[i].hash);
-          if (hash % parts != part) continue;
-          auto place = hash / parts % places;
-          while (taken[place].row != none && !(taken[place].hash == hash && are_equal(taken[place].row, r))) {
-            place = (place + 1) % places;
-          }
-          if (taken[place].row != none) {
-            found(taken[place].row, r);
-          } else {
-            taken[place] = {hash, r};
-            result.compared = ++count < places;
-          }
+    auto const places = std::bit_ceil(2 * std::min(rows, most_places));
+    result.compared = rows <= most_places / 4 * 3;
+    std::vector<Hashed> taken(result.compared ? std::min(places, most_places) : 0);
+    auto const place_of = [&](std::uint64_t hash) { return mix(hash) % taken.size(); };
+    for (std::int64_t begin = 0; begin < matrix_.rows(); begin += rows_in_a_chunk) {
+      auto const end = std::min(begin + rows_in_a_chunk, matrix_.rows());
+      auto const sums = sums_of(begin, end);
+      for (std::size_t i = 0; i < sums.size(); ++i) {
+        auto const r = begin + static_cast<std::int64_t>(i);
+        if (!is_left_out(r)) residual_ = greater(residual_, std::abs(sums[i].squares - norm));
+        if (!result.compared) continue;
+        constexpr std::size_t ahead = 16;
+        if (i + ahead < sums.size()) __builtin_prefetch(&taken[place_of(sums[i + ahead].hash)], 1);
+        Hashed const here{static_cast<std::uint32_t>(sums[i].hash >> 32), static_cast<std::int32_t>(r)};
+        auto place = place_of(sums[i].hash);
+        auto const is_other = [&](Hashed const& there) {
+          return there.row != no_row && !(there.hash == here.hash && are_equal(there.row, r));
+        };
+        while (is_other(taken[place])) place = (place + 1) % taken.size();
+        if (taken[place].row == no_row) {
+          taken[place] = here;
+        } else {
+          found(taken[place].row, r);
         }
       }
     }

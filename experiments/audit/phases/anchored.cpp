@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "experiments/audit/numbers.hpp"
 #include "experiments/audit/phases/diagnose.hpp"
 
 namespace pe::audit::phases {
@@ -75,7 +76,7 @@ bool is_anchored(Judged const& judged) {
   bool const estimated = h.scaling == "none" && (!h.fit.progression.round || !by_step);
   auto const ends_are_broken = std::ranges::any_of(
       scan.by_row, [&](auto const& item) { return item.first == 0 || item.first == h.matrix.rows() - 1; });
-  bool const narrow = h.storage == Format::bfloat16 || h.storage == Format::binary16;
+  bool const narrow = is_narrow(h.storage);
   if (estimated && (ends_are_broken || narrow)) return false;
   auto const scattered =
       static_cast<double>(scan.exceeding) - static_cast<double>(in_rows) - static_cast<double>(in_columns);

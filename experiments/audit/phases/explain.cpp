@@ -144,10 +144,7 @@ double Match::usual_ratio() const {
     if (std::abs(entry.expected) > 3 * least_move && std::isfinite(ratio) && ratio > least_move)
       ratios.push_back(ratio);
   }
-  if (ratios.empty()) return 1;
-  auto const middle = ratios.begin() + static_cast<std::ptrdiff_t>(ratios.size() / 2);
-  std::ranges::nth_element(ratios, middle);
-  return *middle;
+  return ratios.empty() ? 1 : median(std::move(ratios));
 }
 
 /// The parts that are explained and that are near.

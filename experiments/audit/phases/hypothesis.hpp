@@ -165,9 +165,6 @@ std::optional<Known> known_of_a_part(std::vector<Table> const& tables);
 /// and unrelated numbers do not: a look that costs nothing.
 bool has_slow_columns(Matrix const& matrix);
 
-/// Every matrix that one table, or a cosine and a sine table side by side, may be, with every layout of its columns.
-std::vector<std::pair<Matrix, std::vector<Layout>>> arrangements(std::vector<Table> const& tables);
-
 /// Whether the sums of the squares of sine and cosine are about the same for all pairs of a row.
 bool on_circles(Matrix const& matrix, Layout const& layout, std::int64_t row);
 

@@ -336,8 +336,7 @@ std::optional<AxisFound> in_use(Axis const& axis, std::string const& names, std:
   if (best.fits()) return result;
   auto diagnosed = diagnose(best);
   // Another base or another step looks like frequencies and entries that are wrong, in a narrow format always.
-  bool const may_be_another =
-      unit_roundoff(h.storage) > unit_roundoff(Format::binary32) || follows_another_rule(h) || follows_another_base(h);
+  bool const may_be_another = is_narrow(h.storage) || follows_another_rule(h) || follows_another_base(h);
   bool const doubtful = may_be_another && std::ranges::any_of(diagnosed.findings, [](Finding const& finding) {
                           return finding.aspect == Aspect::pairs || finding.aspect == Aspect::entries;
                         });

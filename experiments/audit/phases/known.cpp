@@ -120,23 +120,6 @@ std::optional<Known> known_of_a_part(std::vector<Table> const& tables) {
   return std::nullopt;
 }
 
-std::vector<std::pair<Matrix, std::vector<Layout>>> arrangements(std::vector<Table> const& tables) {
-  std::vector<std::pair<Matrix, std::vector<Layout>>> result;
-  for (auto const& first : matrices(tables.front())) {
-    if (tables.size() == 1) result.emplace_back(first, layouts(first.columns()));
-    if (tables.size() == 1 || first.columns() > most_columns / 2) continue;
-    for (auto const& second : matrices(tables.back())) {
-      if (second.rows() != first.rows() || second.columns() != first.columns() || second.dtype() != first.dtype())
-        continue;
-      auto const both = Matrix::side_by_side(first, second);
-      auto of_both = layouts_apart(both.columns(), true);
-      std::ranges::move(layouts_apart(both.columns(), false), std::back_inserter(of_both));
-      result.emplace_back(both, std::move(of_both));
-    }
-  }
-  return result;
-}
-
 std::optional<Hypothesis> under(Known const& known, Matrix const& matrix, Layout const& layout,
                                 std::optional<double> first) {
   if (!layout.is_whole() || !on_circles(matrix, layout, matrix.rows() - 1)) return std::nullopt;

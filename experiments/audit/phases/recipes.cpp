@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "experiments/audit/finding.hpp"
+#include "experiments/audit/numbers.hpp"
 #include "experiments/audit/phases/diagnose.hpp"
 #include "experiments/audit/phases/judged.hpp"
 #include "experiments/audit/scaling.hpp"
@@ -55,9 +56,7 @@ std::vector<double> bases_near(Hypothesis const& h) {
     if (pair.turns && w > 0 && pair.error < 0.05 * w) votes.push_back(-std::log(w) / static_cast<double>(i));
   }
   if (votes.size() < 4) return {};
-  auto const middle = votes.begin() + static_cast<std::ptrdiff_t>(votes.size() / 2);
-  std::ranges::nth_element(votes, middle);
-  return typed_bases(std::exp(*middle * static_cast<double>(h.layout.pairs)), near);
+  return typed_bases(std::exp(median(std::move(votes)) * static_cast<double>(h.layout.pairs)), near);
 }
 
 }  // namespace
@@ -75,7 +74,7 @@ std::optional<Judged> judge_by_recipe(Hypothesis const& found, Options const& op
   BallPrecision const scope(frequency_bits);
   auto const base = expected_number(options, "base");
   auto const rule = options.expected.find("scaling");
-  bool const narrow = h.storage == Format::bfloat16 || h.storage == Format::binary16;
+  bool const narrow = is_narrow(h.storage);
   constexpr double least_met = 0.99, nearly_all = 0.998;
   std::optional<Judged> nearly;
   for (auto config : published()) {

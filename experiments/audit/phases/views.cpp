@@ -76,26 +76,15 @@ void Matrix::prefetch(std::int64_t first, std::int64_t count) const {
 double Matrix::entry(std::int64_t row, std::int64_t column) const {
   std::size_t which = 0;
   while (column >= views_[which].columns) column -= views_[which++].columns;
-  auto const& table = views_[which].table;
-  std::vector<std::int64_t> index(table.shape.size());
-  index.front() = row;
-  for (std::size_t axis = index.size(); axis-- > 1;) {
-    index[axis] = column % table.shape[axis];
-    column /= table.shape[axis];
-  }
-  return audit::entry(table, index);
+  auto const& view = views_[which];
+  return audit::entry(view.table, index_at(row * view.columns + column, view.table.shape));
 }
 
 std::pair<std::size_t, std::vector<std::int64_t>> Matrix::place(std::int64_t row, std::int64_t column) const {
   std::size_t which = 0;
   while (column >= views_[which].columns) column -= views_[which++].columns;
   auto const& view = views_[which];
-  std::vector<std::int64_t> index(view.table.shape.size());
-  for (std::size_t axis = index.size(); axis-- > 1;) {
-    index[axis] = column % view.table.shape[axis];
-    column /= view.table.shape[axis];
-  }
-  index.front() = row;
+  auto index = index_at(row * view.columns + column, view.table.shape);
   auto const begin = index.begin();
   std::rotate(begin, begin + 1, begin + static_cast<std::ptrdiff_t>(view.row_axis) + 1);
   if (view.complex) index.pop_back();
@@ -236,6 +225,23 @@ std::vector<Layout> layouts_apart(std::int64_t columns, bool cosine_first) {
     add("interleaved and half-split", Copies::repeats, Copies::halves);
   }
   add("separate", Copies::none, Copies::none);
+  return result;
+}
+
+std::vector<std::pair<Matrix, std::vector<Layout>>> arrangements(std::vector<Table> const& tables) {
+  std::vector<std::pair<Matrix, std::vector<Layout>>> result;
+  for (auto const& first : matrices(tables.front())) {
+    if (tables.size() == 1) result.emplace_back(first, layouts(first.columns()));
+    if (tables.size() == 1 || first.columns() > most_columns / 2) continue;
+    for (auto const& second : matrices(tables.back())) {
+      if (second.rows() != first.rows() || second.columns() != first.columns() || second.dtype() != first.dtype())
+        continue;
+      auto const both = Matrix::side_by_side(first, second);
+      auto of_both = layouts_apart(both.columns(), true);
+      std::ranges::move(layouts_apart(both.columns(), false), std::back_inserter(of_both));
+      result.emplace_back(both, std::move(of_both));
+    }
+  }
   return result;
 }
 

@@ -107,4 +107,7 @@ std::vector<Layout> layouts_alone(std::int64_t columns);
 /// one of each.
 std::vector<Layout> layouts_apart(std::int64_t columns, bool cosine_first);
 
+/// Every matrix that one table, or a cosine and a sine table side by side, may be, with every layout of its columns.
+std::vector<std::pair<Matrix, std::vector<Layout>>> arrangements(std::vector<Table> const& tables);
+
 }  // namespace pe::audit::phases
