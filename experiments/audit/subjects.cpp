@@ -25,50 +25,25 @@ namespace pe::audit {
 namespace {
 
 struct Hint {
-  char const* word;  ///< a whole word of a name, between dots, dashes, underscores and ends; may have them within
   char const* kind;
+  std::vector<char const*> words;  ///< whole words of a name, between dots, dashes, underscores and ends
 };
 
 /// The first that occurs decides, so that alibi_bias is a bias and alibi_slopes are slopes. The names are those of
 /// transformers, GPT-NeoX, vLLM (cos_sin_cache), Meta's llama (rope.freqs, freqs_cis), fairseq and NVIDIA's and ONNX's.
-constexpr Hint hints[] = {
-    {"inv_freq", "frequencies"},
-    {"inv_freqs", "frequencies"},
-    {"freqs_cis", "phases"},
-    {"freqs_cos", "phases"},
-    {"freqs_sin", "phases"},
-    {"freqs", "frequencies"},
-    {"frequencies", "frequencies"},
-    {"rope_factors_long", "frequencies"},
-    {"rope_factors_short", "frequencies"},
-    {"slopes", "slopes"},
-    {"slope", "slopes"},
-    {"bucket", "buckets"},
-    {"buckets", "buckets"},
-    {"relative_position_bucket", "buckets"},
-    {"alibi_bias", "bias"},
-    {"attn_bias", "bias"},
-    {"position_bias", "bias"},
-    {"rel_pos_bias", "bias"},
-    {"alibi", "bias"},
-    {"cos_sin", "phases"},
-    {"cos", "phases"},
-    {"sin", "phases"},
-    {"cosine", "phases"},
-    {"sine", "phases"},
-    {"cos_cached", "phases"},
-    {"sin_cached", "phases"},
-    {"embed_positions", "phases"},
-    {"pos_embed", "phases"},
-    {"pos_emb", "phases"},
-    {"pos_encoder", "phases"},
-    {"position_embd", "phases"},
-    {"position_embedding", "phases"},
-    {"position_embeddings", "phases"},
-    {"positional_encoding", "phases"},
-    {"positional_embedding", "phases"},
-    {"pe", "phases"},
-};
+std::vector<Hint> const& hints() {
+  static std::vector<Hint> const all{
+      {"frequencies", {"inv_freq", "inv_freqs"}},
+      {"phases", {"freqs_cis", "freqs_cos", "freqs_sin"}},
+      {"frequencies", {"freqs", "frequencies", "rope_factors_long", "rope_factors_short"}},
+      {"slopes", {"slopes", "slope"}},
+      {"buckets", {"bucket", "buckets", "relative_position_bucket"}},
+      {"bias", {"alibi_bias", "attn_bias", "position_bias", "rel_pos_bias", "alibi"}},
+      {"phases", {"cos_sin", "cos", "sin", "cosine", "sine", "cos_cached", "sin_cached"}},
+      {"phases", {"embed_positions", "pos_embed", "pos_emb", "pos_encoder", "position_embd", "position_embedding"}},
+      {"phases", {"position_embeddings", "positional_encoding", "positional_embedding", "pe"}}};
+  return all;
+}
 
 bool joins_words(char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0; }
 
@@ -267,8 +242,10 @@ std::vector<Subject> without_repetition(std::vector<Subject> all) {
 
 std::string kind_hinted_by(std::string_view name) {
   auto const text = lower(name);
-  for (auto const& hint : hints) {
-    if (find_word(text, hint.word) != std::string::npos) return hint.kind;
+  for (auto const& [kind, words] : hints()) {
+    for (auto const* const word : words) {
+      if (find_word(text, word) != std::string::npos) return kind;
+    }
   }
   return {};
 }

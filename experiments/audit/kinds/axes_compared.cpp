@@ -71,19 +71,6 @@ void compare_grid(Taken const& taken, Ordered const& ordered, Options const& opt
       found<"axis-swapped: grid">(fmt::format("{}", fmt::join(grid, " x ")), held).at(at_row(taken, 0)));
 }
 
-namespace {
-
-/// Whether pair i is of axis i modulo their number, as long as that axis has pairs left, and then of the first one.
-bool is_in_turn(std::vector<std::size_t> const& axis_of, std::vector<std::int64_t> const& sections) {
-  for (std::size_t i = 0; i < axis_of.size(); ++i) {
-    auto const axis = i % sections.size(), turn = i / sections.size();
-    if (axis_of[i] != (static_cast<std::int64_t>(turn) < sections[axis] ? axis : 0)) return false;
-  }
-  return true;
-}
-
-}  // namespace
-
 void compare_sections(Taken const& taken, Options const& options, Audit& audit) {
   bool const by_config = options.config && options.config->sections.size() == taken.axes.size();
   auto wanted = by_config ? options.config->sections : options.axes;
@@ -99,7 +86,7 @@ void compare_sections(Taken const& taken, Options const& options, Audit& audit) 
   }
   auto const in_turn = options.config ? options.config->sections_in_turn : std::nullopt;
   if (by_config && in_turn && found_sizes == wanted) {
-    if (*in_turn != is_in_turn(axis_of, wanted)) {
+    if (*in_turn != (axis_of == phases::in_turn(wanted))) {
       auto const [is, asked] = *in_turn ? std::pair("in blocks", "in turn") : std::pair("in turn", "in blocks");
       audit.findings.push_back(found<"axis-swapped: in turn">(is, asked).at(at_row(taken, 0)));
     }

@@ -99,22 +99,6 @@ bool are_depths_of_a_tree(std::vector<double> const& positions) {
   return wide >= fewest_wide && 2 * wide >= std::ssize(inner) && most - least > (inner.size() > fewest_wide ? 1 : 0);
 }
 
-/// Positions one step apart that were rounded to a narrow format: its name, and the first row that shows it.
-std::optional<std::pair<std::string_view, std::size_t>> rounding_of(std::vector<double> const& positions) {
-  if (positions.size() < 3) return std::nullopt;
-  auto const first = positions[0], step = positions[1] - first;
-  auto const meant = [&](std::size_t r) { return first + step * static_cast<double>(r); };
-  for (auto const format : {Format::bfloat16, Format::binary16}) {
-    std::size_t r = 0, shows = 0;
-    while (r < positions.size() && positions[r] == round_to(format, meant(r))) {
-      shows = shows == 0 && positions[r] != meant(r) ? r : shows;
-      ++r;
-    }
-    if (r == positions.size() && shows > 0) return std::pair(numpy_name(format), shows);
-  }
-  return std::nullopt;
-}
-
 Findings on_order(std::vector<double> const& positions, Options const& options, Table const& table) {
   auto const at = [&](std::size_t r, Finding finding) {
     std::vector<std::int64_t> index(table.shape.size());
@@ -131,10 +115,9 @@ Findings on_order(std::vector<double> const& positions, Options const& options, 
     }
     return result;
   };
-  if (auto const rounding = rounding_of(positions)) {
-    auto const [format, r] = *rounding;
-    auto const says = fmt::format("row {} holds position {}", r, plain_number(positions[r]));
-    return with_repeated(at(r, found<"low-precision-positions">(format, says)));
+  if (auto const rounded = rounded_positions(positions)) {
+    auto const says = fmt::format("row {} holds position {}", rounded->row, plain_number(positions[rounded->row]));
+    return with_repeated(at(rounded->row, found<"low-precision-positions">(numpy_name(rounded->format), says)));
   }
   if (options.first_position) {
     auto const r = first_elsewhere(positions, options);

@@ -28,6 +28,18 @@ namespace pe::audit::phases {
 /// The position of each row along each axis, in steps.
 using Place = std::vector<double>;
 
+/// "3, 5, 5"
+std::string written(Place const& place);
+/// Whether all axes have one position, as those of a text have.
+bool is_of_a_text(Place const& place);
+
+/// Positions one step apart that were rounded to a narrow format, and the first row that shows it.
+struct RoundedPositions {
+  Format format;
+  std::size_t row;
+};
+std::optional<RoundedPositions> rounded_positions(std::vector<double> const& positions);
+
 enum class Order {
   regular,  ///< by the shape: consecutive along one axis, every cell of a grid once, or copies of these
   pieces,   ///< texts, images and padding one after the other, or a batch of them
@@ -107,6 +119,9 @@ std::optional<std::vector<AxisFound>> judged_axes(Taken const& taken, std::strin
 //
 // Frequencies and sections known, each row is read by itself. In a narrow format neighbouring positions have one code
 // in the slow pairs; where it leaves several open, the place is the one that a text or an image goes on with.
+
+/// The axis of each pair where axes take pairs in turn, as long as an axis has pairs left, and then the first one.
+std::vector<std::size_t> in_turn(std::vector<std::int64_t> const& sections);
 
 struct Sectioned {
   Taken taken;

@@ -28,16 +28,6 @@ AxisOf in_blocks(std::vector<std::int64_t> const& sections) {
   return result;
 }
 
-/// One after the other, as long as an axis has pairs left, and then of the first one.
-AxisOf in_turn(std::vector<std::int64_t> const& sections) {
-  AxisOf result(static_cast<std::size_t>(std::accumulate(sections.begin(), sections.end(), std::int64_t{0})));
-  for (std::size_t i = 0; i < result.size(); ++i) {
-    auto const axis = i % sections.size(), turn = i / sections.size();
-    result[i] = static_cast<std::int64_t>(turn) < sections[axis] ? axis : 0;
-  }
-  return result;
-}
-
 struct Shared {
   Known known;
   AxisOf axis_of;
@@ -172,10 +162,6 @@ class Rows {
   std::vector<Model> models_;
 };
 
-bool is_of_a_text(Place const& place) {
-  return std::ranges::all_of(place, [&](double x) { return x == place.front(); });
-}
-
 /// The places that may follow: of an image that began at `start`, the next column, line and frame; of a text, the
 /// position after all that are before, or after those of a video's height and width.
 std::vector<Place> next_places(Place const& before, Place const& start) {
@@ -271,6 +257,15 @@ std::optional<Table> of_rows(Table table) {
 }
 
 }  // namespace
+
+AxisOf in_turn(std::vector<std::int64_t> const& sections) {
+  AxisOf result(static_cast<std::size_t>(std::accumulate(sections.begin(), sections.end(), std::int64_t{0})));
+  for (std::size_t i = 0; i < result.size(); ++i) {
+    auto const axis = i % sections.size(), turn = i / sections.size();
+    result[i] = static_cast<std::int64_t>(turn) < sections[axis] ? axis : 0;
+  }
+  return result;
+}
 
 std::optional<Sectioned> by_sections(std::vector<Table> const& tables, Options const& options) {
   if (tables.size() != 2 || (options.config && options.config->sections.empty())) return std::nullopt;
