@@ -20,7 +20,7 @@ namespace pe::audit::phases {
 // Which step of computing a table was rounded to which format: the narrowest pipeline that explains every entry.
 
 /// How far the entries of a sound program may be from their exact values, with every step rounded as `pipeline` says.
-/// `log_frequencies` are ln w of each pair, `amplitude_error` is relative. The derivation stands in pipeline.cpp.
+/// `log_frequencies` are ln w of each pair, `amplitude_error` is relative. The derivation stands in explain.cpp.
 Allowance allowance_of(Pipeline const& pipeline, std::vector<double> const& log_frequencies, double amplitude,
                        double amplitude_error, double log_step = 0);
 
