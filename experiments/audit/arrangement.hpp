@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/audit/phases/matrix.hpp"
+#include "experiments/audit/phases/views.hpp"
 
 namespace pe::audit {
 

@@ -9,8 +9,6 @@
 #include "experiments/audit/expect.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/kinds/kinds.hpp"
-#include "experiments/audit/layers.hpp"
-#include "experiments/audit/limits.hpp"
 #include "experiments/audit/readers/foreign.hpp"
 #include "experiments/audit/scaling.hpp"
 #include "experiments/audit/subjects.hpp"
@@ -25,7 +23,12 @@ using Tables = std::vector<Table>;
 struct Family {
   char const* kind;
   char const* shape;  ///< that it needs
+  bool alone;         ///< of one table
   std::optional<Audit> (*audit)(Tables const& tables, Options const& options, bool certain);
+
+  std::optional<Audit> judge(Tables const& tables, Options const& options, bool certain) const {
+    return alone && tables.size() != 1 ? std::nullopt : audit(tables, options, certain);
+  }
 };
 
 /// What a family of vectors says of a table, unless that has rows and the family finds fault with it: one row of
@@ -38,7 +41,7 @@ std::optional<Audit> of_vector(std::optional<Audit> audit, Table const& table, b
 /// Cosines and sines of all rows in one, as TensorRT-LLM keeps them: the widths of heads in use are tried.
 std::optional<Audit> of_flat_rows(Table const& table, Options const& options) {
   auto const vector = squeezed(table);
-  if (vector.shape.size() != 1 || is_complex(table.dtype) || is_integer(table.dtype)) return std::nullopt;
+  if (vector.shape.size() != 1 || !is_real(table.dtype)) return std::nullopt;
   constexpr std::int64_t fewest_rows = 16, most_entries = std::int64_t{1} << 24;
   if (vector.shape[0] > most_entries) return std::nullopt;
   for (std::int64_t const width : {128, 64, 256, 96, 80, 32, 160, 192, 512}) {
@@ -48,7 +51,7 @@ std::optional<Audit> of_flat_rows(Table const& table, Options const& options) {
     auto const greatest = *std::ranges::max_element(first);
     if (greatest == 0 || !std::ranges::all_of(first, [&](double x) { return x == 0 || x == greatest; })) continue;
     auto audit = audit_phases({split(vector, 0, width)}, options);
-    if (!audit || (audit->verdict != Verdict::conforms && audit->verdict != Verdict::equivalent)) continue;
+    if (!is_sound(audit)) continue;
     audit->shape = table.shape;
     audit->findings.push_back(found<"flat-rows">(width));
     return audit;
@@ -161,34 +164,29 @@ std::optional<Audit> of_phases(Tables const& tables, Options const& options) {
 
 /// In the order in which they are tried where nothing is known: what recognises exactly comes first.
 constexpr Family families[] = {
-    {"buckets", "integers, [queries, keys] or one for each offset",
-     [](Tables const& t, Options const& options, bool certain) {
-       return t.size() == 1 ? audit_buckets(t[0], options, certain) : std::nullopt;
-     }},
-    {"slopes", "a vector [heads]",
+    {"buckets", "integers, [queries, keys] or one for each offset", true,
+     [](Tables const& t, Options const& options, bool certain) { return audit_buckets(t[0], options, certain); }},
+    {"slopes", "a vector [heads]", true,
      [](Tables const& t, Options const& options, bool certain) {
        auto const judge = [&](Table const& one) { return audit_slopes(one, options, certain); };
-       return t.size() == 1 ? of_vector(of_one_row(t[0], judge), t[0], certain) : std::nullopt;
+       return of_vector(of_one_row(t[0], judge), t[0], certain);
      }},
-    {"frequencies", "a vector [d/2]",
+    {"frequencies", "a vector [d/2]", true,
      [](Tables const& t, Options const& options, bool certain) {
        auto const judge = [&](Table const& one) { return audit_frequencies(one, options); };
-       return t.size() == 1 ? of_vector(of_one_row(t[0], judge), t[0], certain) : std::nullopt;
+       return of_vector(of_one_row(t[0], judge), t[0], certain);
      }},
-    {"angles", "[positions, columns] of reals",
+    {"angles", "[positions, columns] of reals", true,
+     [](Tables const& t, Options const& options, bool) { return audit_angles(t[0], options, of_phases); }},
+    {"phases", "reals or complex numbers", false,
      [](Tables const& t, Options const& options, bool) {
-       return t.size() == 1 ? audit_angles(t[0], options, of_phases) : std::nullopt;
-     }},
-    {"phases", "reals or complex numbers",
-     [](Tables const& t, Options const& options, bool) {
-       if (auto rotations = t.size() == 1 ? audit_rotations(t[0], options, of_phases) : std::nullopt) return rotations;
+       auto seen = t.size() == 1 ? audit_rotations(t[0], options, of_phases) : std::nullopt;
        // Of angles, the slow pairs look like sines alone.
-       auto angles = t.size() == 1 ? audit_angles(t[0], options, of_phases) : std::nullopt;
-       return angles ? angles : of_phases(t, options);
+       if (!seen && t.size() == 1) seen = audit_angles(t[0], options, of_phases);
+       return seen ? seen : of_phases(t, options);
      }},
-    {"bias", "[heads, queries, keys] or [queries, keys]",
+    {"bias", "[heads, queries, keys] or [queries, keys]", true,
      [](Tables const& t, Options const& options, bool certain) {
-       if (t.size() != 1) return std::optional<Audit>();
        // A bias may be expanded over the sequences of a batch.
        auto audit = audit_bias(without_copies(t[0], 3), options, certain);
        if (audit) audit->shape = t[0].shape;
@@ -208,7 +206,7 @@ std::string kind_expected(std::string const& scheme, Table const& table) {
 
 Audit of_no_kind(Table const& table, std::string const& hinted) {
   auto audit = unrecognised(table, hinted, found<"unrecognised">());
-  if (auto why = too_wide(table)) audit.findings.push_back(std::move(*why));
+  append(audit.findings, too_wide(table));
   return audit;
 }
 
@@ -219,7 +217,7 @@ std::optional<Audit> first_that_fits(Tables const& tables, Options const& option
   bool const of_heads = hinted == "bias" || hinted == "slopes";
   auto const is_guess = [](Finding const& finding) { return is_note_on(finding, Aspect::rule); };
   auto const attempt = [&](Family const& family, bool certain) {
-    auto next = family.audit(tables, options, certain);
+    auto next = family.judge(tables, options, certain);
     if (next && of_heads && !certain && std::ranges::any_of(next->findings, is_guess)) next.reset();
     if (next && (!best || (best->verdict == Verdict::unrecognised && next->verdict != Verdict::unrecognised))) {
       best = std::move(next);
@@ -269,10 +267,10 @@ std::int64_t count_not_finite(Table const& table) {
 
 /// Of a table that is not understood, that some entries are no numbers is said before all else.
 void say_what_is_not_finite(Tables const& tables, Audit& audit) {
-  if (audit.verdict == Verdict::conforms || audit.verdict == Verdict::equivalent || has_defect(audit)) return;
+  if (is_sound(audit) || has_defect(audit)) return;
   std::int64_t not_finite = 0, all = 0;
   for (auto const& table : tables) {
-    if (is_integer(table.dtype) || is_complex(table.dtype)) continue;
+    if (!is_real(table.dtype)) continue;
     not_finite += count_not_finite(table);
     all += entry_count(table);
   }
@@ -296,7 +294,7 @@ Audit audit(Tables const& tables, Options const& options) {
       for (auto const& f : families) known += fmt::format("{}{}", known.empty() ? "" : ", ", f.kind);
       throw UserError(fmt::format("--kind is '{}', which is not known; known are {}", options.kind, known));
     }
-    auto judged = family->audit(tables, options, true);
+    auto judged = family->judge(tables, options, true);
     if (!judged) {
       throw UserError(fmt::format("--kind {} needs {}; the table is {} [{}]", family->kind, family->shape,
                                   name(tables[0].dtype), fmt::join(tables[0].shape, ", ")));
@@ -338,7 +336,7 @@ Audit audit_with(std::vector<RopeConfig> const& all, Tables const& tables, Optio
     if (all.size() > 1 && !config.layer_type.empty()) {
       judged.findings.push_back(found<"layer-type">(quote(config.layer_type)));
     }
-    if (judged.verdict == Verdict::conforms || judged.verdict == Verdict::equivalent) return judged;
+    if (is_sound(judged)) return judged;
     if (!first) first = std::move(judged);
   }
   return first ? *first : audit(tables, options);

@@ -57,5 +57,8 @@ Finding found(Arguments const&... arguments) {
 
 /// The findings of one step after those of another.
 inline void append(Findings& into, Findings more) { std::ranges::move(more, std::back_inserter(into)); }
+inline void append(Findings& into, std::optional<Finding> more) {
+  if (more) into.push_back(std::move(*more));
+}
 
 }  // namespace pe::audit

@@ -130,7 +130,7 @@ std::optional<Finding> state_exchanged(std::string_view name, std::string_view s
 
 void compare_with_codes(PrescribedCodes const& codes, Audit& audit) {
   auto const& c = audit.convention;
-  bool const is_judged = audit.verdict == Verdict::conforms || audit.verdict == Verdict::equivalent;
+  bool const is_judged = is_sound(audit);
   if (!is_judged || c.family != "sinusoidal") return;
   if (c.base && !is_met(*c.base, codes.base)) {
     audit.findings.push_back(found<"wrong-base: expected">(plain_number(*c.base), plain_number(codes.base)));
@@ -153,7 +153,7 @@ void compare_with_codes(PrescribedCodes const& codes, Audit& audit) {
 
 void compare_step(Options const& options, Audit& audit) {
   auto const& c = audit.convention;
-  bool const sound = audit.verdict == Verdict::conforms || audit.verdict == Verdict::equivalent;
+  bool const sound = is_sound(audit);
   // Coordinates along several axes are often normalised.
   if (!sound || options.config || !c.axis_order.empty()) return;
   bool const by_factor = c.scaling == "linear" && c.base && !c.scaling_parameters.empty();
@@ -199,7 +199,7 @@ void compare_with_expectation(Options const& options, Audit& audit) {
     for (auto const& [name, value] : options.expected) {
       if (std::ranges::find(audit.compared, name) != audit.compared.end()) continue;
       auto finding = compare_key(*key_named(name), value, options, audit.convention);
-      if (finding) audit.findings.push_back(std::move(*finding));
+      append(audit.findings, std::move(finding));
     }
   }
   conclude(audit, true);

@@ -1,10 +1,10 @@
 #include "experiments/audit/finding.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+
+#include <fmt/format.h>
 
 #include "experiments/audit/diagnoses.hpp"
 #include "theory/frequencies/bases.hpp"
@@ -36,7 +36,15 @@ Audit defective(std::vector<Table> const& tables, std::string kind, Finding defe
   return audit;
 }
 
-Worst first_entry(Table const& table) { return {std::vector<std::int64_t>(table.shape.size()), {}, {}, "", "", {}}; }
+Worst first_entry(Table const& table) { return {.index = std::vector<std::int64_t>(table.shape.size())}; }
+
+std::string name_or_stem(Table const& table) {
+  return table.name.empty() ? std::filesystem::path(table.file).stem().string() : table.name;
+}
+
+bool is_sound(Audit const& audit) { return audit.verdict == Verdict::conforms || audit.verdict == Verdict::equivalent; }
+
+bool is_sound(std::optional<Audit> const& audit) { return audit && is_sound(*audit); }
 
 bool has_defect(Audit const& audit) {
   return std::ranges::find(audit.findings, Severity::defect, &Finding::severity) != audit.findings.end();
@@ -74,6 +82,24 @@ std::string plain_number(double value) {
   if (std::abs(value) >= 1e16 || (value != 0 && std::abs(value) < 1e-4)) return fmt::format("{}", value);
   if (value == std::floor(value)) return fmt::format("{:.0f}", value);
   return fmt::format("{}", value);
+}
+
+Audit unrecognised(Table const& table, std::string kind, std::optional<Finding> why) {
+  auto audit = begun(table, std::move(kind));
+  append(audit.findings, std::move(why));
+  conclude(audit, false);
+  return audit;
+}
+
+std::optional<Finding> too_wide(Table const& table) {
+  if (table.shape.size() < 2 || entry_count(table) == 0) return {};
+  auto const longer = std::ranges::find_if(table.shape, [](auto length) { return length > 1; });
+  // Of a table of one row, a leading axis holds that row.
+  bool const one_row = std::count_if(table.shape.begin(), table.shape.end(), [](auto n) { return n > 1; }) < 2;
+  auto const rows = one_row || longer == table.shape.end() ? 1 : *longer;
+  auto const columns = entry_count(table) / rows * (is_complex(table.dtype) ? 2 : 1);
+  if (columns <= most_columns) return {};
+  return found<"too-large: codes">(columns, most_columns);
 }
 
 }  // namespace pe::audit

@@ -1,6 +1,8 @@
 /// The small change of writing an audit.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,7 +22,13 @@ Audit defective(std::vector<Table> const& tables, std::string kind, Finding defe
 /// The first entry of a table, where no other shows a finding better.
 Worst first_entry(Table const& table);
 
+/// The table's name or, where it has none, its file's.
+std::string name_or_stem(Table const& table);
+
 bool has_defect(Audit const& audit);
+/// Whether it conforms, or is equivalent.
+bool is_sound(Audit const& audit);
+bool is_sound(std::optional<Audit> const& audit);
 /// Whether it is a note on this.
 bool is_note_on(Finding const& finding, Aspect aspect);
 
@@ -36,5 +44,30 @@ std::optional<double> expected_number(Options const& options, std::string const&
 
 /// "10000", "500000.5": the shortest decimal, without an exponent below 10^16.
 std::string plain_number(double value);
+
+// How large a table is judged: beyond this it is told to be too large, in a sentence, before memory is taken for it.
+//
+// An audit takes at most 300 MB beside the file that it maps, whatever the file holds.
+
+/// Columns of a code; keys, or queries, of a bias; rows may be as many as a file holds.
+inline constexpr std::int64_t most_columns = std::int64_t{1} << 17;
+/// Offsets of a table of buckets, or of all heads of a bias together.
+inline constexpr std::int64_t most_offsets = std::int64_t{1} << 18, most_offsets_of_heads = std::int64_t{1} << 21;
+/// Tables out of one command that are judged one by one.
+inline constexpr std::size_t most_subjects = std::size_t{1} << 15;
+
+/// Nobody counts so far, in steps, and no base in use is near this one.
+inline constexpr double greatest_position = 0x1p40, greatest_base = 1e15;
+
+/// How much the sum of the squares of a sine and a cosine may vary from row to row, and so the modulus of a pair: four
+/// times what storage in bfloat16 does to it, and half of what exchanged columns of neighbouring pairs do.
+inline constexpr double steady_circle = 0.04, steady_modulus = steady_circle / 2;
+
+/// An audit that only says why the table is not judged, where there is a reason.
+Audit unrecognised(Table const& table, std::string kind, std::optional<Finding> why);
+
+/// The note "too-large" where the rows of the table, its positions along the first axis, have more than `most_columns`
+/// entries.
+std::optional<Finding> too_wide(Table const& table);
 
 }  // namespace pe::audit

@@ -1,4 +1,4 @@
-#include "experiments/audit/frequency_rules.hpp"
+#include "experiments/audit/frequencies.hpp"
 
 #include <fmt/format.h>
 
@@ -6,13 +6,9 @@
 #include <cmath>
 
 #include "experiments/audit/diagnoses.hpp"
-#include "experiments/audit/explain_vector.hpp"
 #include "experiments/audit/finding.hpp"
-#include "experiments/audit/frequency_entries.hpp"
-#include "experiments/audit/geometric_fit.hpp"
+#include "experiments/audit/numbers.hpp"
 #include "experiments/audit/scaling.hpp"
-#include "experiments/audit/simple_number.hpp"
-#include "experiments/audit/ulp.hpp"
 #include "theory/frequencies/bases.hpp"
 
 namespace pe::audit {
@@ -48,7 +44,6 @@ std::int64_t pairs_of(FrequencyVector const& v) { return static_cast<std::int64_
 /// Exponents, or exponents and powers, in bfloat16 or half, as a model that was cast before it computed its
 /// frequencies.
 std::optional<Explanation> computed_narrowly(FrequencyVector const& v, std::vector<double> const& bases) {
-  BallPrecision const precision(192);
   auto const is_made = [&](Format exponents, Format powers, double base, double denominator) {
     auto const near = [&](double found, double expected) {
       // Narrow powers may be 2 ulp off, as no library promises more.
@@ -107,7 +102,6 @@ std::optional<ScalingFit> fitted(FrequencyVector const& v, Expected const& expec
 std::optional<Explanation> by_fit(FrequencyVector const& v, Expected const& wanted) {
   auto const& expected = wanted.base;
   if (expected && wanted.scaling != "ntk") {
-    BallPrecision const precision(192);
     Explanation plain;
     plain.exact = unscaled(*expected, pairs_of(v));
     plain.spacing = "d/2";
@@ -140,7 +134,6 @@ std::optional<Explanation> by_fit(FrequencyVector const& v, Expected const& want
 void judge_base(FrequencyVector const& v, double expected, Judgement& judgement) {
   double const is = judgement.is->base;
   if (is == expected) return;
-  BallPrecision const precision(192);
   auto const exact = unscaled(expected, pairs_of(v));
   if (fits(v, exact, 1)) return;  // one pair alone, or two bases that the storage cannot tell apart
   double const open = 4 * allowance(narrowest_holding(v.w), least_frequency);
@@ -150,19 +143,6 @@ void judge_base(FrequencyVector const& v, double expected, Judgement& judgement)
       : is_near(std::sqrt(expected)) ? found<"wrong-frequencies: step">(v.w.size(), plain_number(std::sqrt(expected)))
                                      : wrong_base(is, expected);
   judgement.findings.push_back(std::move(finding).at(witness(v, exact)));
-}
-
-std::string listed(std::vector<std::pair<std::string, double>> const& parameters) {
-  std::string result;
-  for (auto const& [name, value] : parameters) {
-    result += fmt::format("{}{} {}", result.empty() ? "" : ", ", name, plain_number(value));
-  }
-  return result;
-}
-
-std::string described(std::string const& scaling, std::vector<std::pair<std::string, double>> const& parameters) {
-  if (scaling == "none") return "no scaling";
-  return parameters.empty() ? scaling : fmt::format("{} ({})", scaling, listed(parameters));
 }
 
 /// Dynamic scaling holds the frequencies for the longest input so far, which only the vector itself can tell.
@@ -213,7 +193,6 @@ std::optional<Finding> in_another_order(FrequencyVector const& v) {
   auto sorted = v;
   std::ranges::sort(sorted.w, std::greater{});
   auto const rule = sorted.w == v.w || !(sorted.w.back() > 0) ? std::nullopt : by_fit(sorted, {});
-  BallPrecision const precision(192);
   if (rule && rule->typed) {
     std::size_t i = 0;
     while (v.w[i] == sorted.w[i]) ++i;
@@ -223,20 +202,14 @@ std::optional<Finding> in_another_order(FrequencyVector const& v) {
   return std::nullopt;
 }
 
-/// What a config prescribes, changed as code changes it, and what is said of a vector that the change explains.
-struct Change {
-  std::vector<Ball> frequencies;
-  double factor;
-  Finding finding;
-};
+}  // namespace
 
-std::vector<Change> changes_of(FrequencyVector const& v, RopeConfig const& config, std::string const& prescribes) {
-  BallPrecision const precision(192);
+std::vector<Change> changes_of(RopeConfig const& config, std::int64_t pairs, char const* of) {
   std::vector<Change> result;
-  auto const pairs = pairs_of(v), head = config.head_dimension.value_or(0);
+  auto const head = config.head_dimension.value_or(0);
   if (config.scaling == "none" && config.partial_rotary_factor < 1 && head / 2 > pairs) {
     auto whole = unscaled(config.theta, head / 2);
-    whole.resize(v.w.size());
+    whole.resize(static_cast<std::size_t>(pairs), 0);
     result.push_back({std::move(whole), 1, found<"wrong-frequencies: whole head">(head, 2 * pairs)});
   }
   if (config.scaling == "yarn") {
@@ -247,49 +220,46 @@ std::vector<Change> changes_of(FrequencyVector const& v, RopeConfig const& confi
                                                           other.truncate ? "false" : "true")});
   }
   if (config.scaling != "none") {
-    result.push_back({unscaled(config.theta, pairs), 1,
-                      found<"scaling-not-applied">(prescribes, "frequencies", plain_number(config.theta))});
+    auto const prescribes = described(config.scaling, prescribed(config, 2 * pairs).parameters);
+    result.push_back(
+        {unscaled(config.theta, pairs), 1, found<"scaling-not-applied">(prescribes, of, plain_number(config.theta))});
   }
   return result;
 }
 
-}  // namespace
-
 Judgement judged_by_fit(FrequencyVector const& v, Expected const& expected) {
+  BallPrecision const precision(192);
   Judgement result;
   auto const& base = expected.base;
   result.is = by_fit(v, expected);
   if (base && result.is && result.is->scaling == "proportional" && expected.scaling != "proportional") {
-    BallPrecision const precision(192);
     auto tail = unfilled_tail(v, unscaled(*base, pairs_of(v)));
-    if (tail) result.findings.push_back(std::move(*tail));
+    append(result.findings, std::move(tail));
   }
   if (result.is && base) judge_base(v, *base, result);
   if (!result.is && base) {
-    BallPrecision const precision(192);
     auto const exact = unscaled(*base, pairs_of(v));
     result.findings.push_back(found<"wrong-frequencies: base">(plain_number(*base)).at(witness(v, exact)));
   }
   if (!result.is && !base) {
     auto odd = in_another_order(v);
     if (!odd) odd = odd_entries(v);
-    if (odd) result.findings.push_back(std::move(*odd));
+    append(result.findings, std::move(odd));
   }
   if (result.is && !result.is->typed) {
     auto const bases = log_bases(v.w, allowances(v.w), static_cast<double>(v.w.size()),
                                  result.is->scaling == "linear" ? 1 / v.w[0] : 1);
     if (bases) result.findings.push_back(found<"base-from-data">(std::exp(bases->low), std::exp(bases->high)));
   }
-  if (result.is && !base && result.is->scaling == "none" && result.is->spacing == "d/2") {
-    // A power of 100 as a base is rare enough to be worth a word, and in use often enough to be no defect.
-    if (result.is->base == 1e8) {
-      result.findings.push_back(found<"base-is-a-square">());
-    }
+  // A power of 100 as a base is rare enough to be worth a word, and in use often enough to be no defect.
+  if (result.is && !base && result.is->scaling == "none" && result.is->spacing == "d/2" && result.is->base == 1e8) {
+    result.findings.push_back(found<"base-is-a-square">());
   }
   return result;
 }
 
 Judgement judged_by_config(FrequencyVector const& v, RopeConfig const& config) {
+  BallPrecision const precision(192);
   Judgement result;
   judge_dimension(v, config, result);
   if (config.scaling == "longrope" && !result.findings.empty()) {  // whose lists have a factor for each pair
@@ -318,7 +288,7 @@ Judgement judged_by_config(FrequencyVector const& v, RopeConfig const& config) {
     return result;
   }
   auto const prescribes = described(config.scaling, wanted.parameters);
-  for (auto& change : changes_of(v, config, prescribes)) {
+  for (auto& change : changes_of(config, pairs_of(v), "frequencies")) {
     if (!fits(v, change.frequencies, change.factor)) continue;
     result.findings.push_back(std::move(change.finding).at(worst));
     return result;

@@ -41,11 +41,11 @@ enum class Aspect {
 
 /// The entry that shows a finding best.
 struct Worst {
-  std::vector<std::int64_t> index;     ///< in the table as it was given
-  std::optional<double> position;      ///< that its row stands for
-  std::optional<std::int64_t> column;  ///< in the layout as found
-  std::string found, expected;         ///< decimal, with enough digits to tell them apart
-  std::optional<double> ulps;          ///< |found - expected| in units in the last place of the storage type
+  std::vector<std::int64_t> index = {};     ///< in the table as it was given
+  std::optional<double> position = {};      ///< that its row stands for
+  std::optional<std::int64_t> column = {};  ///< in the layout as found
+  std::string found = {}, expected = {};    ///< decimal, with enough digits to tell them apart
+  std::optional<double> ulps = {};          ///< |found - expected| in units in the last place of the storage type
 };
 
 struct Finding {

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "experiments/audit/prescribed_rules.hpp"
-#include "experiments/audit/simple_number.hpp"
+#include "experiments/audit/finding.hpp"
+#include "experiments/audit/numbers.hpp"
 #include "theory/frequencies/over.hpp"
 #include "theory/kernel/balls.hpp"
 #include "theory/kernel/error.hpp"
@@ -153,6 +153,15 @@ std::vector<Ball> unscaled(double theta, std::int64_t pairs, std::string_view sp
   auto const base = fraction_of(theta, "the base");
   auto const dimension = static_cast<int>(2 * pairs);
   return frequencies_over(Balls{}, spacing == "d/2-1" ? over_gaps(base, dimension) : over_pairs(base, dimension));
+}
+
+std::string described(std::string const& scaling, std::vector<std::pair<std::string, double>> const& parameters) {
+  if (scaling == "none") return "no scaling";
+  std::string listed;
+  for (auto const& [name, value] : parameters) {
+    listed += fmt::format("{}{} {}", listed.empty() ? "" : ", ", name, plain_number(value));
+  }
+  return listed.empty() ? scaling : fmt::format("{} ({})", scaling, listed);
 }
 
 void require_computable(RopeConfig const& c) {

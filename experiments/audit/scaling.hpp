@@ -16,6 +16,28 @@
 
 namespace pe::audit {
 
+// Geometric frequencies w_i = b^(-i/denominator)/s: the bases that every entry admits, as an interval, and the entries
+// that do not belong to what most of them follow.
+
+/// Logarithms of bases, ends included.
+struct LogBases {
+  double low = 0, high = 0;
+};
+
+/// What all entries admit when entry i may be off by `allowances[i]` of itself; nothing when there is no such base
+/// above
+/// 1. The first entry must be 1/factor. Entries are positive.
+std::optional<LogBases> log_bases(std::span<double const> w, std::span<double const> allowances, double denominator,
+                                  double factor = 1);
+
+/// What most entries admit, the others named, in ascending order; nothing where more than one in eight is left over.
+struct MostBases {
+  LogBases bases;
+  std::vector<std::size_t> others;
+};
+std::optional<MostBases> most_log_bases(std::span<double const> w, std::span<double const> allowances,
+                                        double denominator);
+
 /// One set of frequencies that a model may hold.
 struct PrescribedState {
   std::string name;               ///< "" | "original length" | "short" | "long" | "at length 8192"
@@ -38,6 +60,9 @@ std::vector<Ball> unscaled(double theta, std::int64_t pairs, std::string_view sp
 /// Throws InputError where the config lacks a parameter of its rule or its lists do not fit the dimension, UserError
 /// where a number of it is no fraction of 64 bits.
 Prescribed prescribed(RopeConfig const& config, std::int64_t dimension, std::optional<std::int64_t> length = {});
+
+/// "no scaling", "yarn (factor 4, ...)".
+std::string described(std::string const& scaling, std::vector<std::pair<std::string, double>> const& parameters);
 
 /// Throws InputError where a base or another number of the config is no fraction of 64 bits.
 void require_computable(RopeConfig const& config);
@@ -71,5 +96,12 @@ std::optional<ScalingFit> fit_ntk(std::span<double const> frequencies, std::span
 /// The exact frequencies of a fit. Throws UserError where a number of it is no fraction of 64 bits; one that
 /// `fit_scaling` returned has none.
 std::vector<Ball> explained(ScalingFit const& fit, std::int64_t pairs);
+
+// What a config.json prescribes, as rules of theory's frequencies; scaling.hpp has their numbers.
+
+/// A state of a model, by name ("", "short", "long", "original length", ...), and its frequencies. Arguments and errors
+/// are those of `prescribed`.
+std::vector<std::pair<std::string, Frequencies>> prescribed_rules(RopeConfig const& config, std::int64_t dimension,
+                                                                  std::optional<std::int64_t> length = {});
 
 }  // namespace pe::audit

@@ -10,10 +10,9 @@
 #include <limits>
 #include <numbers>
 
-#include "experiments/audit/explain_vector.hpp"
-#include "experiments/audit/geometric_fit.hpp"
+#include "experiments/audit/frequencies.hpp"
+#include "experiments/audit/numbers.hpp"
 #include "experiments/audit/scaling.hpp"
-#include "experiments/audit/simple_number.hpp"
 #include "theory/frequencies/bases.hpp"
 #include "theory/frequencies/over.hpp"
 #include "theory/kernel/balls.hpp"

@@ -1,19 +1,22 @@
 #include "experiments/audit/subjects.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <charconv>
 #include <cstring>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <span>
+#include <string_view>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
 
-#include "experiments/audit/limits.hpp"
+#include <fmt/format.h>
+
+#include "experiments/audit/finding.hpp"
 #include "experiments/audit/readers/foreign.hpp"
 #include "theory/kernel/error.hpp"
 #include "theory/kernel/hash.hpp"
@@ -22,50 +25,25 @@ namespace pe::audit {
 namespace {
 
 struct Hint {
-  char const* word;  ///< a whole word of a name, between dots, dashes, underscores and ends; may have them within
   char const* kind;
+  std::vector<char const*> words;  ///< whole words of a name, between dots, dashes, underscores and ends
 };
 
 /// The first that occurs decides, so that alibi_bias is a bias and alibi_slopes are slopes. The names are those of
 /// transformers, GPT-NeoX, vLLM (cos_sin_cache), Meta's llama (rope.freqs, freqs_cis), fairseq and NVIDIA's and ONNX's.
-constexpr Hint hints[] = {
-    {"inv_freq", "frequencies"},
-    {"inv_freqs", "frequencies"},
-    {"freqs_cis", "phases"},
-    {"freqs_cos", "phases"},
-    {"freqs_sin", "phases"},
-    {"freqs", "frequencies"},
-    {"frequencies", "frequencies"},
-    {"rope_factors_long", "frequencies"},
-    {"rope_factors_short", "frequencies"},
-    {"slopes", "slopes"},
-    {"slope", "slopes"},
-    {"bucket", "buckets"},
-    {"buckets", "buckets"},
-    {"relative_position_bucket", "buckets"},
-    {"alibi_bias", "bias"},
-    {"attn_bias", "bias"},
-    {"position_bias", "bias"},
-    {"rel_pos_bias", "bias"},
-    {"alibi", "bias"},
-    {"cos_sin", "phases"},
-    {"cos", "phases"},
-    {"sin", "phases"},
-    {"cosine", "phases"},
-    {"sine", "phases"},
-    {"cos_cached", "phases"},
-    {"sin_cached", "phases"},
-    {"embed_positions", "phases"},
-    {"pos_embed", "phases"},
-    {"pos_emb", "phases"},
-    {"pos_encoder", "phases"},
-    {"position_embd", "phases"},
-    {"position_embedding", "phases"},
-    {"position_embeddings", "phases"},
-    {"positional_encoding", "phases"},
-    {"positional_embedding", "phases"},
-    {"pe", "phases"},
-};
+std::vector<Hint> const& hints() {
+  static std::vector<Hint> const all{
+      {"frequencies", {"inv_freq", "inv_freqs"}},
+      {"phases", {"freqs_cis", "freqs_cos", "freqs_sin"}},
+      {"frequencies", {"freqs", "frequencies", "rope_factors_long", "rope_factors_short"}},
+      {"slopes", {"slopes", "slope"}},
+      {"buckets", {"bucket", "buckets", "relative_position_bucket"}},
+      {"bias", {"alibi_bias", "attn_bias", "position_bias", "rel_pos_bias", "alibi"}},
+      {"phases", {"cos_sin", "cos", "sin", "cosine", "sine", "cos_cached", "sin_cached"}},
+      {"phases", {"embed_positions", "pos_embed", "pos_emb", "pos_encoder", "position_embd", "position_embedding"}},
+      {"phases", {"position_embeddings", "positional_encoding", "positional_embedding", "pe"}}};
+  return all;
+}
 
 bool joins_words(char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0; }
 
@@ -264,8 +242,10 @@ std::vector<Subject> without_repetition(std::vector<Subject> all) {
 
 std::string kind_hinted_by(std::string_view name) {
   auto const text = lower(name);
-  for (auto const& hint : hints) {
-    if (find_word(text, hint.word) != std::string::npos) return hint.kind;
+  for (auto const& [kind, words] : hints()) {
+    for (auto const* const word : words) {
+      if (find_word(text, word) != std::string::npos) return kind;
+    }
   }
   return {};
 }
@@ -304,6 +284,78 @@ std::string nothing_positional(std::vector<Table> const& tables) {
       "nothing positional here: none of {} tensors has a name that looks positional ({}); choose with "
       "--tensor NAME",
       tables.size(), some_names(tables));
+}
+
+namespace {
+
+/// The number after "layers.", "h.", "blk." or "blocks." in a tensor's name.
+std::optional<std::int64_t> layer_of(std::string_view name) {
+  for (std::string_view const word : {"layers.", "layer.", "blocks.", "blk.", "h."}) {
+    auto const at = name.find(word);
+    if (at == std::string_view::npos || (at > 0 && name[at - 1] != '.')) continue;
+    std::int64_t number = 0;
+    auto const* const begin = name.data() + at + word.size();
+    if (std::from_chars(begin, name.data() + name.size(), number).ec == std::errc()) return number;
+  }
+  return std::nullopt;
+}
+
+std::vector<RopeConfig> those(std::vector<RopeConfig> const& configs, auto const& is_meant) {
+  std::vector<RopeConfig> result;
+  std::ranges::copy_if(configs, std::back_inserter(result), is_meant);
+  return result;
+}
+
+}  // namespace
+
+std::vector<RopeConfig> meant(std::vector<RopeConfig> const& configs, std::string const& name) {
+  auto const has = [&](char const* word) { return name.find(word) != std::string::npos; };
+  auto const is_of_pictures = [](RopeConfig const& config) { return config.layer_type == "vision"; };
+  if (has("vision") || has("visual") || has("image")) {
+    auto of_pictures = those(configs, is_of_pictures);
+    // A text model's config says nothing of the tower beside it.
+    if (!of_pictures.empty() || !has("image")) return of_pictures;
+  }
+  if (auto const layer = layer_of(name)) {
+    auto of_layer = those(configs, [&](RopeConfig const& config) {
+      return std::ranges::find(config.layers, *layer) != config.layers.end();
+    });
+    if (!of_layer.empty()) return of_layer;
+  }
+  bool const sliding = has("local") || has("sliding");
+  bool const full = has("global") || has("full_attention") || (has("rotary_emb.") && !has("layers.") && !sliding);
+  auto const of_text = those(configs, [&](RopeConfig const& config) { return !is_of_pictures(config); });
+  if (sliding == full) return of_text;
+  auto const wanted = sliding ? "sliding_attention" : "full_attention";
+  auto result = those(of_text, [&](RopeConfig const& config) { return config.layer_type == wanted; });
+  return result.empty() ? of_text : result;
+}
+
+std::vector<Subject> apart_by_layer(std::vector<Subject> subjects, std::vector<RopeConfig> const& configs) {
+  bool const numbered = std::ranges::any_of(configs, [](RopeConfig const& config) { return !config.layers.empty(); });
+  if (!numbered) return subjects;
+  std::vector<Subject> result;
+  for (auto& subject : subjects) {
+    auto const types_of = [&](std::string const& name) {
+      std::vector<std::string> types;
+      for (auto const& config : meant(configs, name)) types.push_back(config.layer_type);
+      return types;
+    };
+    std::map<std::vector<std::string>, std::size_t> places{{types_of(subject.tables.front().name), result.size()}};
+    auto const tables = subject.tables;
+    auto const names = std::exchange(subject.repeated_as, {});
+    result.push_back(std::move(subject));
+    for (auto const& name : names) {
+      auto const [place, is_new] = places.try_emplace(types_of(name), result.size());
+      if (is_new) {
+        result.push_back({tables, {}});
+        result.back().tables.front().name = name;
+      } else {
+        result[place->second].repeated_as.push_back(name);
+      }
+    }
+  }
+  return result;
 }
 
 }  // namespace pe::audit

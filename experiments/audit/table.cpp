@@ -205,6 +205,8 @@ bool is_integer(Dtype dtype) { return dtype <= Dtype::uint64; }
 
 bool is_complex(Dtype dtype) { return dtype >= Dtype::complex64; }
 
+bool is_real(Dtype dtype) { return !is_integer(dtype) && !is_complex(dtype); }
+
 std::vector<std::int64_t> row_major_strides(std::vector<std::int64_t> const& shape, Dtype dtype) {
   std::vector<std::int64_t> strides(shape.size());
   auto stride = static_cast<std::int64_t>(size_of(dtype));
@@ -213,6 +215,12 @@ std::vector<std::int64_t> row_major_strides(std::vector<std::int64_t> const& sha
     stride *= std::max<std::int64_t>(shape[axis], 1);
   }
   return strides;
+}
+
+std::vector<std::int64_t> index_at(std::int64_t place, std::vector<std::int64_t> const& shape) {
+  std::vector<std::int64_t> result(shape.size());
+  for (auto axis = shape.size(); axis-- > 0; place /= shape[axis]) result[axis] = place % shape[axis];
+  return result;
 }
 
 std::int64_t entry_count(Table const& table) {

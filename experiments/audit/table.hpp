@@ -41,6 +41,7 @@ std::size_t size_of(Dtype dtype);
 
 bool is_integer(Dtype dtype);  ///< int8 to uint64, and boolean
 bool is_complex(Dtype dtype);
+bool is_real(Dtype dtype);  ///< of a floating type, not complex
 
 /// A view: `data` stays valid for as long as `owner` (a mapped file, a buffer, or nothing: the caller's memory) lives.
 struct Table {
@@ -57,6 +58,9 @@ struct Table {
 
 /// Bytes between neighbours along each axis when entries lie side by side, the last axis fastest.
 std::vector<std::int64_t> row_major_strides(std::vector<std::int64_t> const& shape, Dtype dtype);
+
+/// The index of an entry by its place in row-major order.
+std::vector<std::int64_t> index_at(std::int64_t place, std::vector<std::int64_t> const& shape);
 
 /// The product of the shape; 1 for a single number. Every reader has made sure that it does not overflow.
 std::int64_t entry_count(Table const& table);

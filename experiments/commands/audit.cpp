@@ -8,13 +8,12 @@
 #include <iterator>
 #include <memory>
 
-#include "experiments/audit/layers.hpp"
+#include "experiments/audit/subjects.hpp"
 #include "experiments/audit/readers/config.hpp"
 #include "experiments/audit/readers/formats.hpp"
 #include "experiments/audit/readers/gguf.hpp"
 #include "experiments/audit/readers/mapped_file.hpp"
 #include "experiments/audit/readers/open.hpp"
-#include "experiments/audit/subjects.hpp"
 #include "experiments/commands/audit_against.hpp"
 #include "experiments/commands/audit_arguments.hpp"
 #include "experiments/commands/audit_inputs.hpp"

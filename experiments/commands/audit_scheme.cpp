@@ -8,7 +8,7 @@
 #include "experiments/audit/expect.hpp"
 #include "experiments/audit/readers/mapped_file.hpp"
 #include "experiments/audit/readers/open.hpp"
-#include "experiments/audit/ulp.hpp"
+#include "experiments/audit/numbers.hpp"
 #include "experiments/render/render.hpp"
 #include "theory/formula/guest.hpp"
 #include "theory/formula/parse.hpp"

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "experiments/audit/ulp.hpp"
+#include "experiments/audit/numbers.hpp"
 #include "experiments/commands/scaling_text.hpp"
 #include "theory/formula/parse.hpp"
 

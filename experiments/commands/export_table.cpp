@@ -11,9 +11,8 @@
 #include <limits>
 #include <optional>
 
-#include "experiments/audit/prescribed_rules.hpp"
-#include "experiments/audit/readers/config.hpp"
 #include "experiments/audit/scaling.hpp"
+#include "experiments/audit/readers/config.hpp"
 #include "experiments/commands/audit_arguments.hpp"
 #include "experiments/commands/scaling_text.hpp"
 #include "experiments/terminal/terminal.hpp"

@@ -17,9 +17,8 @@
 
 #include "experiments/audit/audit.hpp"
 #include "experiments/audit/expect.hpp"
-#include "experiments/audit/layers.hpp"
-#include "experiments/audit/readers/config.hpp"
 #include "experiments/audit/subjects.hpp"
+#include "experiments/audit/readers/config.hpp"
 #include "experiments/commands/audit_arguments.hpp"
 #include "experiments/commands/audit_report.hpp"
 #include "experiments/commands/export_table.hpp"

@@ -4,8 +4,8 @@
 #include <limits>
 #include <numeric>
 
-#include "experiments/audit/kinds/slopes.hpp"
-#include "experiments/audit/phases/tabulated.hpp"
+#include "experiments/audit/kinds/bias.hpp"
+#include "experiments/audit/phases/laws.hpp"
 #include "tests/audit/tables.hpp"
 #include "tests/catch.hpp"
 #include "theory/properties/toeplitz_bias.hpp"

@@ -1,13 +1,13 @@
 // The fast comparison against the slow one: sums of angles against Arb, rows at a glance against entry by entry, and
 // whole scans against balls, in every layout and number format.
-#include "experiments/audit/phases/compare_row.hpp"
+#include "experiments/audit/phases/row_loops.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <random>
 
+#include "experiments/audit/numbers.hpp"
 #include "experiments/audit/phases/scan.hpp"
-#include "experiments/audit/ulp.hpp"
 #include "tests/audit/phase_tables.hpp"
 #include "tests/catch.hpp"
 #include "theory/kernel/rounding.hpp"

@@ -1,4 +1,4 @@
-#include "experiments/audit/frequency_entries.hpp"
+#include "experiments/audit/frequencies.hpp"
 
 #include <algorithm>
 #include <cmath>

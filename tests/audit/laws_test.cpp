@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "experiments/audit/phases/all_rows.hpp"
-#include "experiments/audit/phases/tabulated.hpp"
 #include "tests/audit/phase_case.hpp"
 #include "theory/properties/constant_norm.hpp"
 #include "theory/properties/uniqueness.hpp"

@@ -1,5 +1,5 @@
 // Whatever is handed over, an audit takes at most 300 MB beside it, and no time that grows with what it does not judge.
-#include "experiments/audit/limits.hpp"
+#include "experiments/audit/finding.hpp"
 
 #include <fmt/format.h>
 #include <sys/resource.h>

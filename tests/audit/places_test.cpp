@@ -1,5 +1,5 @@
 // The order in which rows stand for positions, worked by hand: which orders code makes, and each fault of one.
-#include "experiments/audit/phases/places.hpp"
+#include "experiments/audit/phases/axes.hpp"
 
 #include <algorithm>
 

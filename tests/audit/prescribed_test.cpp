@@ -4,8 +4,8 @@
 #include <numbers>
 
 #include "experiments/audit/audit.hpp"
-#include "experiments/audit/layers.hpp"
 #include "experiments/audit/readers/config.hpp"
+#include "experiments/audit/subjects.hpp"
 #include "tests/audit/phase_tables.hpp"
 #include "tests/catch.hpp"
 

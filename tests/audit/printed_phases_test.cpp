@@ -2,7 +2,7 @@
 #include <cmath>
 #include <vector>
 
-#include "experiments/audit/phases/progression.hpp"
+#include "experiments/audit/phases/hypothesis.hpp"
 #include "experiments/audit/phases/scan.hpp"
 #include "tests/audit/tables.hpp"
 #include "tests/catch.hpp"

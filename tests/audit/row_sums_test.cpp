@@ -1,12 +1,12 @@
 // What is summed up over every row, by hand; and the look-up of equal rows in tables of every length.
-#include "experiments/audit/phases/row_sums.hpp"
+#include "experiments/audit/phases/row_loops.hpp"
 
 #include <cmath>
 #include <limits>
 #include <set>
 
 #include "experiments/audit/audit.hpp"
-#include "experiments/audit/phases/all_rows.hpp"
+#include "experiments/audit/phases/laws.hpp"
 #include "tests/audit/phase_case.hpp"
 
 namespace pe::audit::phases {

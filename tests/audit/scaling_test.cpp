@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include "experiments/audit/simple_number.hpp"
+#include "experiments/audit/numbers.hpp"
 #include "tests/catch.hpp"
 #include "theory/kernel/error.hpp"
 

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <limits>
 
-#include "experiments/audit/phases/compare_row.hpp"
-#include "experiments/audit/ulp.hpp"
+#include "experiments/audit/numbers.hpp"
+#include "experiments/audit/phases/row_loops.hpp"
 #include "tests/audit/phase_tables.hpp"
 #include "tests/catch.hpp"
 #include "theory/kernel/rounding.hpp"

@@ -1,4 +1,4 @@
-#include "experiments/audit/kinds/slopes.hpp"
+#include "experiments/audit/kinds/bias.hpp"
 
 #include <algorithm>
 #include <cmath>

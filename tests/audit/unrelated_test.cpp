@@ -3,7 +3,7 @@
 #include <random>
 
 #include "experiments/audit/audit.hpp"
-#include "experiments/audit/geometric_fit.hpp"
+#include "experiments/audit/scaling.hpp"
 #include "tests/audit/phase_tables.hpp"
 #include "tests/catch.hpp"
 

@@ -9,12 +9,8 @@
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/kinds/axes_compared.hpp"
 #include "experiments/audit/kinds/kinds.hpp"
-#include "experiments/audit/phases/judged_axis.hpp"
-#include "experiments/audit/phases/places.hpp"
-#include "experiments/audit/phases/sections.hpp"
-#include "experiments/audit/phases/sequence.hpp"
-#include "experiments/audit/simple_number.hpp"
-#include "experiments/audit/ulp.hpp"
+#include "experiments/audit/numbers.hpp"
+#include "experiments/audit/phases/axes.hpp"
 #include "theory/kernel/format.hpp"
 
 namespace pe::audit {
@@ -144,32 +140,18 @@ Findings of_single_axes(Taken const& taken, std::vector<AxisFound> const& axes) 
 /// Steps of a narrow format, or an end to the positions, which show in the places of the rows of one axis.
 std::optional<Finding> of_one_axis(Taken const& taken, AxisFound const& axis) {
   auto const& place = taken.axes.front().place;
-  auto const position = [&](std::size_t r) {
-    auto const told = axis.positions[static_cast<std::size_t>(place[r])], whole = std::round(told);
-    return std::abs(told - whole) <= 1e-6 * std::abs(whole) ? whole : told;
-  };
   if (std::ranges::count(place, -1) > 0) return std::nullopt;
   auto const rows = place.size();
-  for (auto const format : {Format::bfloat16, Format::binary16}) {
-    for (double const shift : {0.0, 1.0}) {
-      // The first row may have been rounded itself.
-      auto const start = position(0);
-      bool fits = true;
-      for (double first = std::floor(start - (start > 256 ? 0.01 * start : 0)); first <= start + shift; ++first) {
-        fits = true;
-        for (std::size_t r = 0; r < rows && fits; ++r) {
-          fits = round_to(format, first + static_cast<double>(r)) == position(r);
-        }
-        if (fits) break;
-      }
-      if (!fits) continue;
-      std::size_t repeated = 1;
-      while (repeated < rows && place[repeated] != place[repeated - 1]) ++repeated;
-      if (repeated == rows) continue;
-      auto const says = fmt::format("row {} equals the one before", repeated);
-      return found<"low-precision-positions">(format == Format::bfloat16 ? "bfloat16" : "float16", says)
-          .at(at_row(taken, static_cast<std::int64_t>(repeated)));
-    }
+  std::vector<double> positions;
+  for (auto const which : place) {
+    auto const told = axis.positions[static_cast<std::size_t>(which)], whole = std::round(told);
+    positions.push_back(std::abs(told - whole) <= 1e-6 * std::abs(whole) ? whole : told);
+  }
+  auto const position = [&](std::size_t r) { return positions[r]; };
+  if (auto const rounded = rounded_positions(positions)) {
+    auto const says = fmt::format("row {} holds position {}", rounded->row, plain_number(position(rounded->row)));
+    return found<"low-precision-positions">(numpy_name(rounded->format), says)
+        .at(at_row(taken, static_cast<std::int64_t>(rounded->row)));
   }
   auto const size_of_row = [&](std::size_t r) { return std::round(position(r)); };
   std::size_t turn = 0;
@@ -304,7 +286,7 @@ std::optional<Audit> of_axes(Taken const& taken, std::vector<AxisFound> const& a
   }
   append(audit.findings, sizes_of_constant_axes(taken, axes, told->convention.amplitude.value_or(1)));
   if (axes.size() == 1) {
-    if (auto finding = of_one_axis(taken, axes.front())) audit.findings.push_back(std::move(*finding));
+    append(audit.findings, of_one_axis(taken, axes.front()));
   }
   compare_config(taken, axes, options, audit);
   compare_grid(taken, ordered, options, tokens, audit);

@@ -8,29 +8,15 @@
 #include <utility>
 
 #include "experiments/audit/finding.hpp"
-#include "experiments/audit/phases/known.hpp"
+#include "experiments/audit/numbers.hpp"
+#include "experiments/audit/phases/hypothesis.hpp"
 #include "experiments/audit/scaling.hpp"
-#include "experiments/audit/ulp.hpp"
 
 namespace pe::audit {
 
 using namespace phases;
 
-namespace {
-
-/// The index of a row in the table as given.
-std::vector<std::int64_t> index_of(Taken const& taken, std::int64_t row) {
-  std::vector<std::int64_t> result(taken.shape.size());
-  for (std::size_t axis = result.size(); axis-- > 0;) {
-    result[axis] = row % taken.shape[axis];
-    row /= taken.shape[axis];
-  }
-  return result;
-}
-
-}  // namespace
-
-Worst at_row(Taken const& taken, std::int64_t row) { return {index_of(taken, row), {}, {}, "", "", {}}; }
+Worst at_row(Taken const& taken, std::int64_t row) { return {.index = index_at(row, taken.shape)}; }
 
 std::optional<std::int64_t> run_of(Axis const& axis, std::size_t tokens) {
   auto const& place = axis.place;
@@ -85,19 +71,6 @@ void compare_grid(Taken const& taken, Ordered const& ordered, Options const& opt
       found<"axis-swapped: grid">(fmt::format("{}", fmt::join(grid, " x ")), held).at(at_row(taken, 0)));
 }
 
-namespace {
-
-/// Whether pair i is of axis i modulo their number, as long as that axis has pairs left, and then of the first one.
-bool is_in_turn(std::vector<std::size_t> const& axis_of, std::vector<std::int64_t> const& sections) {
-  for (std::size_t i = 0; i < axis_of.size(); ++i) {
-    auto const axis = i % sections.size(), turn = i / sections.size();
-    if (axis_of[i] != (static_cast<std::int64_t>(turn) < sections[axis] ? axis : 0)) return false;
-  }
-  return true;
-}
-
-}  // namespace
-
 void compare_sections(Taken const& taken, Options const& options, Audit& audit) {
   bool const by_config = options.config && options.config->sections.size() == taken.axes.size();
   auto wanted = by_config ? options.config->sections : options.axes;
@@ -113,7 +86,7 @@ void compare_sections(Taken const& taken, Options const& options, Audit& audit) 
   }
   auto const in_turn = options.config ? options.config->sections_in_turn : std::nullopt;
   if (by_config && in_turn && found_sizes == wanted) {
-    if (*in_turn != is_in_turn(axis_of, wanted)) {
+    if (*in_turn != (axis_of == phases::in_turn(wanted))) {
       auto const [is, asked] = *in_turn ? std::pair("in blocks", "in turn") : std::pair("in turn", "in blocks");
       audit.findings.push_back(found<"axis-swapped: in turn">(is, asked).at(at_row(taken, 0)));
     }

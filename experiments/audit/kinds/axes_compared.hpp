@@ -8,8 +8,7 @@
 
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/options.hpp"
-#include "experiments/audit/phases/judged_axis.hpp"
-#include "experiments/audit/phases/places.hpp"
+#include "experiments/audit/phases/axes.hpp"
 
 namespace pe::audit {
 

@@ -7,13 +7,8 @@
 
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
-#include "experiments/audit/kinds/bias_line.hpp"
-#include "experiments/audit/kinds/bias_profile.hpp"
-#include "experiments/audit/kinds/bucketed_bias.hpp"
-#include "experiments/audit/kinds/merged_keys.hpp"
-#include "experiments/audit/kinds/slopes.hpp"
-#include "experiments/audit/limits.hpp"
-#include "experiments/audit/ulp.hpp"
+#include "experiments/audit/kinds/bias.hpp"
+#include "experiments/audit/numbers.hpp"
 #include "theory/properties/toeplitz_bias.hpp"
 
 namespace pe::audit {
@@ -211,7 +206,7 @@ bool is_mostly_broken(BiasProfile const& profile) { return 4 * profile.broken > 
 }  // namespace
 
 std::optional<Audit> audit_bias_of(Format stored, Table const& table, Options const& options, bool certain) {
-  if (is_integer(table.dtype) || is_complex(table.dtype)) return std::nullopt;
+  if (!is_real(table.dtype)) return std::nullopt;
   auto const heads = heads_of(table);
   if (!heads) return std::nullopt;
   if (auto why = too_large(heads->table.shape)) {
@@ -262,9 +257,8 @@ std::optional<Audit> audit_bias_of(Format stored, Table const& table, Options co
   auto const odd = std::ranges::find_if(profiles, [](auto const& p) { return p.odd_row.has_value(); });
   if (toeplitz && odd != profiles.end()) {
     auto const& row = *odd->odd_row;
-    audit.findings.push_back(
-        found<"not-toeplitz: rows">(row.row, row.says)
-            .at({index_of(*heads, odd - profiles.begin(), row.row, row.last_seen), {}, {}, "", "", {}}));
+    audit.findings.push_back(found<"not-toeplitz: rows">(row.row, row.says)
+                                 .at({.index = index_of(*heads, odd - profiles.begin(), row.row, row.last_seen)}));
     conclude(audit, true);
     return audit;
   }

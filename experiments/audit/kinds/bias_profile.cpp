@@ -1,12 +1,74 @@
-#include "experiments/audit/kinds/bias_profile.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 
+#include <fmt/format.h>
+
+#include "experiments/audit/kinds/bias.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::audit {
+namespace {
+
+std::optional<OddRow> by_what_is_seen(std::vector<BiasRow> const& rows, std::int64_t keys) {
+  auto const size = static_cast<std::int64_t>(rows.size());
+  auto const seen = [&](std::int64_t i) { return rows[static_cast<std::size_t>(i)].last_seen; };
+  std::map<std::int64_t, std::int64_t> shifts;
+  for (std::int64_t i = 0; i < size; ++i) {
+    if (seen(i) >= 0) ++shifts[seen(i) - i];
+  }
+  auto const most = std::ranges::max_element(shifts, {}, [](auto const& entry) { return entry.second; });
+  constexpr std::int64_t few = 8;  // of which half may agree by chance
+  if (most == shifts.end() || 2 * most->second < size + (size < few ? 1 : 0)) return std::nullopt;
+  if (keys == size && most->first == 1) return OddRow{0, seen(0), "all rows see the key after their own"};
+  std::int64_t first = 0, last = size - 1;
+  while (seen(first) != first + most->first) ++first;
+  while (seen(last) != last + most->first) --last;
+  for (std::int64_t i = 0; i < size; ++i) {
+    bool const regular = seen(i) < 0 || seen(i) == i + most->first;
+    if (regular || (i < first && seen(i) == seen(first)) || (i > last && seen(i) == seen(last))) continue;
+    return OddRow{i, seen(i), fmt::format("it sees keys up to {}, where {} belongs", seen(i), i + most->first)};
+  }
+  return std::nullopt;
+}
+
+std::optional<OddRow> by_constants(std::vector<BiasRow> const& rows) {
+  struct Step {
+    std::int64_t to;
+    double by, open;
+  };
+  std::vector<Step> steps;
+  BiasRow const* before = nullptr;
+  for (auto const& row : rows) {
+    if (row.last_seen < 0) continue;
+    if (before) steps.push_back({&row - rows.data(), row.constant - before->constant, row.open + before->open});
+    before = &row;
+  }
+  constexpr std::size_t fewest = 3;
+  if (steps.size() < fewest) return std::nullopt;
+  auto sorted = steps;
+  std::ranges::nth_element(sorted, sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2), {}, &Step::by);
+  auto const usual = sorted[sorted.size() / 2];
+  auto const is_usual = [&](Step const& step) { return std::abs(step.by - usual.by) <= step.open + usual.open; };
+  auto const odd = std::ranges::find_if_not(steps, is_usual);
+  if (odd == steps.end() || 2 * std::ranges::count_if(steps, is_usual) <= std::ssize(steps)) return std::nullopt;
+  return OddRow{odd->to, rows[static_cast<std::size_t>(odd->to)].last_seen,
+                fmt::format("a constant grows by {:.6g} to it, by {:.6g} from row to row", odd->by, usual.by)};
+}
+
+}  // namespace
+
+std::optional<OddRow> odd_row(std::vector<BiasRow> const& rows, std::int64_t keys) {
+  auto const hole = std::ranges::find_if(rows, [](BiasRow const& row) { return row.behind >= 0; });
+  if (hole != rows.end()) {
+    return OddRow{hole - rows.begin(), hole->behind,
+                  fmt::format("it sees key {} behind later keys that are hidden", hole->behind)};
+  }
+  auto odd = by_what_is_seen(rows, keys);
+  return odd ? odd : by_constants(rows);
+}
+
 namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -165,6 +227,66 @@ bool depends_on_cells(Table const& matrix, std::int64_t width, Format stored) {
     }
   }
   return true;
+}
+
+namespace {
+
+/// The slopes that all entries between two offsets admit, on a line through one of them.
+struct Slopes {
+  double low = -std::numeric_limits<double>::infinity(), high = std::numeric_limits<double>::infinity();
+
+  Slopes both(Slopes const& other) const { return {std::max(low, other.low), std::min(high, other.high)}; }
+  bool any() const { return low <= high; }
+};
+
+Slopes admitted(BiasProfile const& p, std::int64_t anchor, std::int64_t first, std::int64_t last, Format stored) {
+  // A row's constant is known from an entry, which was rounded too.
+  double const roundings = p.row_constants ? 4 : 1;
+  auto const open = [&](double x) { return roundings * bias_rounding(stored, x, p.greatest); };
+  Slopes result;
+  for (auto offset = first; offset <= last; ++offset) {
+    double const x = p.at(offset), steps = static_cast<double>(offset - anchor);
+    if (std::isnan(x) || steps == 0) continue;
+    double const middle = (x - p.at(anchor)) / steps, half = (open(x) + open(p.at(anchor))) / std::abs(steps);
+    result = result.both({middle - half, middle + half});
+  }
+  return result;
+}
+
+}  // namespace
+
+std::optional<BiasLine> line_of(BiasProfile const& p, Format stored) {
+  auto const known = [&](std::int64_t offset) { return !std::isnan(p.at(offset)); };
+  // A single query sees its keys from the last one backwards.
+  std::int64_t const zero = p.queries == 1 ? p.last_offset() : 0;
+  if (!known(zero) || zero - 1 < p.first_offset() || !known(zero - 1)) return std::nullopt;
+  BiasLine line;
+  line.at_zero = p.at(zero);
+  std::int64_t far = zero;
+  while (far - 1 >= p.first_offset() && known(far - 1)) --far;
+  line.slope = (p.at(far) - line.at_zero) / static_cast<double>(zero - far);
+  bool const rises = std::abs(p.at(far)) < std::abs(line.at_zero);
+  line.at_one = rises ? p.at(far) - p.at(far + 1) : p.at(zero - 1) - line.at_zero;
+  auto const past = admitted(p, rises ? far : zero, far, zero, stored);
+  if (!past.any()) return std::nullopt;
+  auto const future = admitted(p, zero, zero + 1, p.last_offset(), stored);
+  bool flat = true, any = false;
+  for (auto offset = zero + 1; offset <= p.last_offset(); ++offset) {
+    any = any || known(offset);
+    flat = flat && (!known(offset) || std::abs(p.at(offset)) <= bias_rounding(stored, 0, p.greatest));
+  }
+  if (!any) {
+    line.future = p.causal_mask ? "masked" : "none";
+  } else if (past.both({-future.high, -future.low}).any()) {
+    line.future = "symmetric";
+  } else if (past.both(future).any()) {
+    line.future = "the same line";
+  } else if (flat) {
+    line.future = "zero";
+  } else {
+    return std::nullopt;
+  }
+  return line;
 }
 
 }  // namespace pe::audit

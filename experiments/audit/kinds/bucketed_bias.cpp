@@ -1,4 +1,4 @@
-#include "experiments/audit/kinds/bucketed_bias.hpp"
+#include "experiments/audit/kinds/bias.hpp"
 
 #include <algorithm>
 #include <array>

@@ -11,8 +11,7 @@
 
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
-#include "experiments/audit/kinds/bucketed_bias.hpp"
-#include "experiments/audit/limits.hpp"
+#include "experiments/audit/kinds/bias.hpp"
 #include "theory/kernel/error.hpp"
 #include "theory/schemes/t5.hpp"
 
@@ -227,7 +226,7 @@ std::optional<Fit> best_fit(BucketProfile const& profile) {
 
 /// Whose self-attention a table is called: a decoder's sees the past alone. Nothing where the name says neither.
 std::optional<bool> called_bidirectional(Table const& table) {
-  auto const name = table.name.empty() ? std::filesystem::path(table.file).stem().string() : table.name;
+  auto const name = name_or_stem(table);
   bool const decoder = name.find("decoder") != std::string::npos, encoder = name.find("encoder") != std::string::npos;
   return decoder == encoder ? std::nullopt : std::optional(encoder);
 }

@@ -10,9 +10,9 @@
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/kinds/kinds.hpp"
+#include "experiments/audit/numbers.hpp"
 #include "experiments/audit/phases/diagnose.hpp"
-#include "experiments/audit/phases/explain.hpp"
-#include "experiments/audit/ulp.hpp"
+#include "experiments/audit/phases/judged.hpp"
 
 namespace pe::audit {
 namespace {

@@ -1,23 +1,52 @@
-#include "experiments/audit/kinds/kinds.hpp"
-
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
 
+#include <fmt/format.h>
+
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/expect.hpp"
-#include "experiments/audit/explain_vector.hpp"
 #include "experiments/audit/finding.hpp"
-#include "experiments/audit/frequency_entries.hpp"
-#include "experiments/audit/frequency_rules.hpp"
-#include "experiments/audit/frequency_vector.hpp"
+#include "experiments/audit/frequencies.hpp"
+#include "experiments/audit/kinds/kinds.hpp"
+#include "experiments/audit/numbers.hpp"
+#include "experiments/audit/scaling.hpp"
 #include "experiments/audit/subjects.hpp"
-#include "experiments/audit/ulp.hpp"
 #include "theory/frequencies/bases.hpp"
 
 namespace pe::audit {
+
+// What llama.cpp divides frequencies by: rope_freqs, rope_factors_long, rope_factors_short. With the base that a config
+// or a file's metadata has they are frequencies, which are judged.
+
+std::optional<Audit> audit_factors(Table const& table, Options const& options) {
+  auto const& config = options.config;
+  auto const called = name_or_stem(table);
+  bool const named = called.find("rope_freqs") != std::string::npos || called.find("rope_factors") != std::string::npos;
+  auto v = config && named ? frequency_vector(table) : std::nullopt;
+  if (!v || v->w.size() != v->length || v->w.size() < 2) return std::nullopt;
+  bool const positive = std::ranges::all_of(v->w, [](double x) { return x > 0 && x < 1e6; });
+  if (!positive) return std::nullopt;
+  BallPrecision const precision(192);
+  auto const base = unscaled(config->theta, static_cast<std::int64_t>(v->w.size()));
+  for (std::size_t i = 0; i < v->w.size(); ++i) v->w[i] = (base[i] / Ball(v->w[i])).to_double();
+  // Rules without a list of factors are the program's own; factors beside them follow a rule that no metadata names.
+  bool const prescribed =
+      config->scaling == "llama3" || config->scaling == "longrope" || config->scaling == "proportional";
+  auto judged = prescribed ? judged_by_config(*v, *config) : judged_by_fit(*v, {config->theta, {}});
+  bool const ruled = judged.is && judged.is->scaling != "none";
+  if (!prescribed && !ruled) return std::nullopt;
+  auto audit = begun(table, "frequencies");
+  describe(*v, judged.is, audit);
+  audit.convention.layout = "factors, one a pair";
+  auto exchanged = judged.is ? state_exchanged(called, judged.is->state) : std::nullopt;
+  append(audit.findings, std::move(exchanged));
+  append(audit.findings, std::move(judged.findings));
+  audit.findings.push_back(found<"factors">(plain_number(config->theta)));
+  conclude(audit, judged.is.has_value());
+  return audit;
+}
+
 namespace {
 
 /// Whether every error is one that arithmetic in the format, step by step, may make.
@@ -117,8 +146,7 @@ bool mostly_falls(FrequencyVector const& v) {
     if (v.w[i] > 0 && std::isfinite(v.w[i])) steps.push_back(std::log(v.w[i] / first) / static_cast<double>(i));
   }
   if (8 * (steps.size() + 1) < 7 * v.w.size() || steps.empty()) return false;
-  std::ranges::nth_element(steps, steps.begin() + static_cast<std::ptrdiff_t>(steps.size() / 2));
-  double const step = steps[steps.size() / 2];
+  double const step = median(steps);
   std::size_t beside = 0;
   for (std::size_t i = 1; i < v.w.size(); ++i) {
     double const off = std::log(v.w[i] / first) - step * static_cast<double>(i);
@@ -141,7 +169,7 @@ bool is_of_frequencies(Explanation const& is, bool precise) {
 }
 
 bool is_inverse(Table const& table) {
-  auto const called = table.name.empty() ? std::filesystem::path(table.file).stem().string() : table.name;
+  auto const called = name_or_stem(table);
   return called.find("inv") != std::string::npos;
 }
 
@@ -163,7 +191,6 @@ std::optional<Audit> of_time_scales(Table const& table, FrequencyVector v, Optio
                      v.w.front() < near_one && v.w.back() > least_range;
   if (prescribed || !rises || !std::isfinite(v.w.back()) || rising(v)) return std::nullopt;
   for (auto& w : v.w) w = 1 / w;
-  BallPrecision const precision(192);
   auto const judgement = judged_by_fit(v, {});
   bool const follows =
       judgement.is && is_of_frequencies(*judgement.is, true) && explains(Format::binary32, v, *judgement.is);
@@ -182,6 +209,7 @@ std::optional<Audit> of_time_scales(Table const& table, FrequencyVector v, Optio
 std::optional<Audit> audit_frequencies(Table const& table, Options const& options) {
   auto v = frequency_vector(table);
   if (!v) return std::nullopt;
+  BallPrecision const precision(192);
   if (auto scales = of_time_scales(table, *v, options)) return scales;
   auto audit = begun(table, "frequencies");
   bool const asked = !options.kind.empty() || !options.expected_scheme.empty() || !options.expected.empty();
@@ -213,8 +241,7 @@ std::optional<Audit> audit_frequencies(Table const& table, Options const& option
   Judgement judgement;
   judgement.is = options.config ? std::nullopt : rising(*v);
   if (auto const base = expected_number(options, "base"); base && judgement.is) {
-    judgement.findings.push_back(
-        found<"wrong-frequencies: base">(plain_number(*base)).at({v->index(0), {}, {}, "", "", {}}));
+    judgement.findings.push_back(found<"wrong-frequencies: base">(plain_number(*base)).at({.index = v->index(0)}));
   }
   if (!judgement.is) {
     if (v->w.size() > 1 && v->w.back() > v->w.front()) {
@@ -242,13 +269,12 @@ std::optional<Audit> audit_frequencies(Table const& table, Options const& option
   }
   describe(*v, judgement.is, audit);
   auto exchanged = judgement.is ? state_exchanged(table.name, judgement.is->state) : std::nullopt;
-  if (exchanged) audit.findings.push_back(std::move(*exchanged).at({v->index(0), {}, {}, "", "", {}}));
+  if (exchanged) audit.findings.push_back(std::move(*exchanged).at({.index = v->index(0)}));
   bool const explained = std::ranges::any_of(
       judgement.findings, [](Finding const& finding) { return finding.severity == Severity::defect; });
   append(audit.findings, std::move(judgement.findings));
   if (options.expected.contains("base") && !options.config) audit.compared.push_back("base");
   if (judgement.is) {
-    BallPrecision const precision(192);
     judge_precision(*v, *judgement.is, options, audit);
     if (judgement.is->spacing.find("octaves") == std::string::npos && judgement.is->spacing != "even-pi") {
       add_laws(*v, *judgement.is, audit);

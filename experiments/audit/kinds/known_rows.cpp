@@ -11,9 +11,10 @@
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/kinds/axes_compared.hpp"
 #include "experiments/audit/kinds/kinds.hpp"
+#include "experiments/audit/numbers.hpp"
+#include "experiments/audit/phases/axes.hpp"
 #include "experiments/audit/phases/diagnose.hpp"
-#include "experiments/audit/phases/known.hpp"
-#include "experiments/audit/phases/places.hpp"
+#include "experiments/audit/phases/hypothesis.hpp"
 
 namespace pe::audit {
 namespace {
@@ -62,10 +63,7 @@ double usual_step(std::vector<double> const& positions) {
   std::vector<double> apart;
   for (std::size_t r = 1; r < positions.size(); ++r) apart.push_back(positions[r] - positions[r - 1]);
   if (apart.empty()) return 1;
-  auto sorted = apart;
-  auto const middle = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2);
-  std::ranges::nth_element(sorted, middle);
-  auto const step = *middle;
+  auto const step = median(apart);
   auto const follow = std::ranges::count_if(apart, [&](double x) { return std::abs(x / step - 1) <= close; });
   bool const on_steps = std::ranges::all_of(
       apart, [&](double x) { return std::abs(x / step - std::round(x / step)) <= close * std::abs(x / step); });
@@ -101,23 +99,6 @@ bool are_depths_of_a_tree(std::vector<double> const& positions) {
   return wide >= fewest_wide && 2 * wide >= std::ssize(inner) && most - least > (inner.size() > fewest_wide ? 1 : 0);
 }
 
-/// Positions one step apart that were rounded to a narrow format: its name, and the first row that shows it.
-std::optional<std::pair<char const*, std::size_t>> rounding_of(std::vector<double> const& positions) {
-  if (positions.size() < 3) return std::nullopt;
-  auto const first = positions[0], step = positions[1] - first;
-  auto const meant = [&](std::size_t r) { return first + step * static_cast<double>(r); };
-  for (auto const format : {Format::bfloat16, Format::binary16}) {
-    std::size_t r = 0, shows = 0;
-    while (r < positions.size() && positions[r] == round_to(format, meant(r))) {
-      shows = shows == 0 && positions[r] != meant(r) ? r : shows;
-      ++r;
-    }
-    if (r == positions.size() && shows > 0)
-      return std::pair(format == Format::bfloat16 ? "bfloat16" : "float16", shows);
-  }
-  return std::nullopt;
-}
-
 Findings on_order(std::vector<double> const& positions, Options const& options, Table const& table) {
   auto const at = [&](std::size_t r, Finding finding) {
     std::vector<std::int64_t> index(table.shape.size());
@@ -134,10 +115,9 @@ Findings on_order(std::vector<double> const& positions, Options const& options, 
     }
     return result;
   };
-  if (auto const rounding = rounding_of(positions)) {
-    auto const [format, r] = *rounding;
-    auto const says = fmt::format("row {} holds position {}", r, plain_number(positions[r]));
-    return with_repeated(at(r, found<"low-precision-positions">(format, says)));
+  if (auto const rounded = rounded_positions(positions)) {
+    auto const says = fmt::format("row {} holds position {}", rounded->row, plain_number(positions[rounded->row]));
+    return with_repeated(at(rounded->row, found<"low-precision-positions">(numpy_name(rounded->format), says)));
   }
   if (options.first_position) {
     auto const r = first_elsewhere(positions, options);
@@ -189,7 +169,7 @@ std::optional<Audit> judged(std::vector<Table> const& tables, Options const& opt
       for (auto const& known : frequencies) {
         auto h = under(known, matrix, layout, 0);
         // In a narrow format, small positions are near those of other bases.
-        bool const narrow = h && (h->storage == Format::bfloat16 || h->storage == Format::binary16);
+        bool const narrow = h && is_narrow(h->storage);
         bool const doubtful = narrow && !prescribed && !wanted;
         if (!h || (doubtful && layout.pairs < fewest_narrow_pairs)) continue;
         auto const positions = positions_of(*h);

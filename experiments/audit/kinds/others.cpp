@@ -10,8 +10,7 @@
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/kinds/kinds.hpp"
-#include "experiments/audit/kinds/window_index.hpp"
-#include "experiments/audit/ulp.hpp"
+#include "experiments/audit/numbers.hpp"
 
 namespace pe::audit {
 namespace {
@@ -145,7 +144,7 @@ std::optional<Audit> audit_certainly_other(Table const& table) {
 }
 
 std::optional<Audit> audit_other(Table const& table) {
-  if (is_complex(table.dtype) || is_integer(table.dtype)) return std::nullopt;
+  if (!is_real(table.dtype)) return std::nullopt;
   auto const entries = first_entries(table);
   if (!is_scattered(entries)) return std::nullopt;
   auto const axes = squeezed(table).shape.size();

@@ -7,18 +7,16 @@
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/expect.hpp"
 #include "experiments/audit/finding.hpp"
-#include "experiments/audit/limits.hpp"
+#include "experiments/audit/numbers.hpp"
 #include "experiments/audit/phases/diagnose.hpp"
 #include "experiments/audit/phases/judged.hpp"
 #include "experiments/audit/phases/laws.hpp"
-#include "experiments/audit/phases/rescale.hpp"
-#include "experiments/audit/simple_number.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::audit {
 
 bool is_called(Table const& table, char const* word, char const* other) {
-  auto const text = table.name.empty() ? std::filesystem::path(table.file).stem().string() : table.name;
+  auto const text = name_or_stem(table);
   return text.find(word) != std::string::npos && text.find(other) == std::string::npos;
 }
 
@@ -74,22 +72,16 @@ std::optional<Judged> judge_near_bases(Hypothesis const& hypothesis, Options con
   bool const typed = progression.round && simplest_within(progression.base, 1e-9).digits < few_digits;
   bool const estimated = !typed && progression.spacing == "d/2" && hypothesis.scaling == "none";
   if (!estimated || hypothesis.matrix.rows() * hypothesis.matrix.columns() > most_entries) return std::nullopt;
-  BallPrecision const scope(frequency_bits);
   // Far from position 0 the angles of the first row tell the base better than the turns from row to row.
-  for (double const open : {1e-5, 1e-4}) {
-    auto next = hypothesis;
-    next.fit.progression.base = simplest_within(progression.base, open).value;
-    next.frequencies = next.fit.progression.frequencies(next.layout.pairs);
-    if (options.first_position) next.first_position = *options.first_position;
-    if (Judged judged(std::move(next)); judged.fits()) return judged;
-  }
+  std::vector<double> bases;
+  for (double const open : {1e-5, 1e-4}) bases.push_back(simplest_within(progression.base, open).value);
   for (double const off : {1e-6, 3e-6, 1e-5, 2e-5, 4e-5, 8e-5, 1.6e-4, 3e-4, 6e-4}) {
-    for (double const sign : {1.0, -1.0}) {
-      auto next = hypothesis;
-      next.fit.progression.base *= 1 + sign * off;
-      next.frequencies = next.fit.progression.frequencies(next.layout.pairs);
-      if (Judged judged(std::move(next)); judged.fits()) return judged;
-    }
+    for (double const sign : {1.0, -1.0}) bases.push_back(progression.base * (1 + sign * off));
+  }
+  for (double const base : bases) {
+    auto next = hypothesis.with_base(base);
+    next.first_position = options.first_position.value_or(next.first_position);
+    if (Judged judged(std::move(next)); judged.fits()) return judged;
   }
   return std::nullopt;
 }
@@ -100,7 +92,7 @@ std::optional<Judged> judge_whole_step(Hypothesis const& hypothesis) {
   constexpr double near = 0.01;
   auto const size = std::abs(hypothesis.fit.step);
   auto const whole = size < 1 ? 1 / std::round(1 / size) : std::round(size);
-  bool const narrow = unit_roundoff(hypothesis.storage) > unit_roundoff(Format::binary32);
+  bool const narrow = is_narrow(hypothesis.storage);
   if (!narrow || whole == size || !(std::abs(size / whole - 1) <= near)) return std::nullopt;
   auto next = hypothesis;
   next.fit.step = std::copysign(whole, hypothesis.fit.step);
@@ -157,22 +149,25 @@ Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options,
   auto names = std::filesystem::path(audit.file).filename().string() + ' ' + audit.tensor;
   names += ' ' + options.expected_scheme;
   std::optional<Judged> judged;
-  if (options.config) judged = judge_by_config(hypothesis, options, scan_jobs, audit);
+  if (options.config) {
+    append(audit.findings, of_other_width(hypothesis, *options.config, audit.tensor));
+    judged = judge_by_config(hypothesis, options, audit);
+  }
   bool const by_config = judged.has_value();
   auto const& progression = hypothesis.fit.progression;
   bool const plain = !progression.spacing.empty() && progression.round && std::abs(hypothesis.fit.step) == 1;
   if (!judged && plain) {
     judged.emplace(hypothesis);
     if (!judged->fits()) {
-      if (auto by_rule = judge_by_rule(hypothesis, scan_jobs)) judged = std::move(by_rule);
+      if (auto by_rule = judge_by_rule(hypothesis)) judged = std::move(by_rule);
     }
   }
-  if (!judged) judged = judge_by_rule(hypothesis, scan_jobs);
-  if (!judged && one_row && options.first_position) judged = judge_by_recipe(hypothesis, options, scan_jobs);
+  if (!judged) judged = judge_by_rule(hypothesis);
+  if (!judged && one_row && options.first_position) judged = judge_by_recipe(hypothesis, options);
   bool const one_is_known = one_row && judged && options.first_position;
   if (!judged) judged.emplace(hypothesis);
   if (!judged->fits() && !options.config) {
-    if (auto by_recipe = judge_by_recipe(hypothesis, options, scan_jobs)) judged = std::move(by_recipe);
+    if (auto by_recipe = judge_by_recipe(hypothesis, options)) judged = std::move(by_recipe);
   }
   if (!judged->fits() && !options.config && hypothesis.first_position != 0 && !one_row) {
     // A row left out or put in shifts what is estimated; from 0 on the others may be what they should be.
@@ -189,14 +184,16 @@ Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options,
   if (!judged->fits() && !one_row) {
     if (auto whole = judge_whole_step(judged->hypothesis())) judged = std::move(whole);
   }
-  if (options.config && !by_config && judged->fits()) require_config(*options.config, scan_jobs, judged, audit);
+  if (options.config && !by_config && judged->fits()) {
+    if (auto again = judge_by_config(judged->hypothesis(), options, audit)) judged = std::move(again);
+  }
   if (pairs_are_alike(*judged)) return of_pairs_alike(std::move(audit), *judged);
   bool const says_something = one_is_known || (!one_row && allowance_tells(*judged) && is_no_toy(*judged, options));
   audit.convention = describe_convention(*judged, names);
   audit.accuracy = describe_accuracy(*judged);
   bool const prescribed = has_defect(audit);
   append(audit.findings, remarks(*judged, options));
-  if (auto finding = exchanged(tables, *judged)) audit.findings.push_back(std::move(*finding));
+  append(audit.findings, exchanged(tables, *judged));
   if (auto finding = pairs_apart(*judged); finding && audit.convention.family == "rotary") {
     audit.findings.push_back(std::move(*finding));
   }
@@ -246,7 +243,7 @@ std::optional<Audit> audit_both(Table const& one, Table const& other, Options co
   if (!hypothesis) return std::nullopt;
   auto audit = audit_hypothesis({longer}, options, *hypothesis);
   bool const recognised = audit.verdict != Verdict::unrecognised;
-  if (auto finding = diagnose_prefix(shorter, longer)) audit.findings.push_back(std::move(*finding));
+  append(audit.findings, diagnose_prefix(shorter, longer));
   conclude(audit, recognised);
   return audit;
 }
@@ -256,7 +253,7 @@ std::optional<Finding> cosines_scaled(std::vector<Table> const& tables) {
   constexpr std::int64_t most_entries = std::int64_t{1} << 20;
   constexpr double least_ratio = 1.02;
   if (entry_count(tables[0]) > most_entries || entry_count(tables[1]) > most_entries) return std::nullopt;
-  if (is_integer(tables[0].dtype) || is_complex(tables[0].dtype)) return std::nullopt;
+  if (!is_real(tables[0].dtype)) return std::nullopt;
   double greatest[2];
   for (int t = 0; t < 2; ++t) {
     auto const entries = to_double(tables[static_cast<std::size_t>(t)]);
@@ -275,7 +272,7 @@ std::optional<Finding> cosines_scaled(std::vector<Table> const& tables) {
     on_circle += std::abs(a * a + b * b - 1) < steady_circle ? 1 : 0;
   }
   if (100 * on_circle < 99 * one.size()) return std::nullopt;
-  return found<"amplitude: one table">(greatest[0], greatest[1]).at({{0}, {}, {}, "", "", {}});
+  return found<"amplitude: one table">(greatest[0], greatest[1]).at({.index = {0}});
 }
 
 /// LongRoPE's short cache of the original length and its long one, one after the other, as vLLM keeps them.

@@ -1,4 +1,4 @@
-#include "experiments/audit/kinds/slopes.hpp"
+#include "experiments/audit/kinds/bias.hpp"
 
 #include <fmt/format.h>
 
@@ -8,11 +8,10 @@
 #include <numeric>
 
 #include "experiments/audit/diagnoses.hpp"
-#include "experiments/audit/explain_vector.hpp"
 #include "experiments/audit/finding.hpp"
+#include "experiments/audit/frequencies.hpp"
 #include "experiments/audit/kinds/kinds.hpp"
-#include "experiments/audit/simple_number.hpp"
-#include "experiments/audit/ulp.hpp"
+#include "experiments/audit/numbers.hpp"
 #include "theory/schemes/alibi.hpp"
 
 namespace pe::audit {
@@ -262,7 +261,7 @@ void judge_slopes(std::span<double const> slopes, Format stored, Options const& 
 }
 
 std::optional<Audit> audit_slopes(Table const& table, Options const& options, bool certain) {
-  if (is_integer(table.dtype) || is_complex(table.dtype)) return std::nullopt;
+  if (!is_real(table.dtype)) return std::nullopt;
   auto const vector = squeezed(table);
   if (vector.shape.size() > 1 || entry_count(vector) < 1 || entry_count(vector) > most_heads) return std::nullopt;
   auto const slopes = to_double(vector);

@@ -1,21 +1,23 @@
-// Memory that was never filled under the name of an encoding: zeros, numbers that no sine is, angles that are all 0,
-// one row in all places.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <numeric>
+
+#include <fmt/format.h>
 
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/kinds/kinds.hpp"
-#include "experiments/audit/limits.hpp"
 
 namespace pe::audit {
+
+// Memory that was never filled under the name of an encoding: zeros, numbers that no sine is, angles that are all 0,
+// one row in all places.
 namespace {
 
 /// A table of zeros.
 bool is_zero(Table const& table) {
-  if (is_integer(table.dtype) || is_complex(table.dtype) || entry_count(table) < 2) return false;
+  if (!is_real(table.dtype) || entry_count(table) < 2) return false;
   if (row_major_strides(table.shape, table.dtype) != table.strides) return false;
   auto const count = static_cast<std::size_t>(entry_count(table)) * size_of(table.dtype);
   return std::all_of(table.data, table.data + count, [](std::byte b) { return b == std::byte{0}; });
@@ -91,8 +93,7 @@ std::optional<Audit> audit_unfilled(std::vector<Table> const& tables, std::strin
 }
 
 std::optional<Audit> audit_holes(Table const& table, std::string const& hinted) {
-  if (hinted != "phases" || is_integer(table.dtype) || is_complex(table.dtype) || table.shape.empty())
-    return std::nullopt;
+  if (hinted != "phases" || !is_real(table.dtype) || table.shape.empty()) return std::nullopt;
   auto const columns = entry_count(table) / table.shape[0];
   if (columns > most_columns) return std::nullopt;
   std::vector<double> row(static_cast<std::size_t>(columns));
@@ -110,6 +111,33 @@ std::optional<Audit> audit_holes(Table const& table, std::string const& hinted) 
   if (!first) return std::nullopt;
   auto const says = rows == 1 ? "1 row is" : fmt::format("{} rows are", rows);
   return defective({table}, hinted, found<"non-finite: phases">(says).at(std::move(*first)));
+}
+
+// Cells of a grid that is said: no two may have one code, whatever makes the codes.
+
+std::optional<Audit> audit_cells(std::vector<Table> const& tables, Options const& options) {
+  constexpr std::int64_t most_entries_of_cells = std::int64_t{1} << 22;
+  constexpr double greatest = 2;
+  auto const table = squeezed(tables.front());
+  auto const cells = std::accumulate(options.grid.begin(), options.grid.end(), std::int64_t{1}, std::multiplies<>());
+  if (options.grid.empty() || cells < 4 || !is_real(table.dtype)) return std::nullopt;
+  auto const count = entry_count(table);
+  if (count % cells != 0 || count / cells < 4 || count > most_entries_of_cells) return std::nullopt;
+  auto const all = to_double(table);
+  if (!std::ranges::all_of(all, [](double x) { return std::abs(x) <= greatest; })) return std::nullopt;
+  auto const width = static_cast<std::ptrdiff_t>(count / cells);
+  std::map<std::vector<double>, std::int64_t> seen;
+  std::int64_t repeated = 0, first = 0;
+  for (std::int64_t r = 0; r < cells; ++r) {
+    auto const row = all.begin() + r * width;
+    if (seen.try_emplace(std::vector(row, row + width), r).second) continue;
+    if (repeated++ == 0) first = r;
+  }
+  // One code for all is no code.
+  if (repeated == 0 || seen.size() < 2) return std::nullopt;
+  return defective(tables, "phases",
+                   found<"colliding-positions: cells">(repeated, cells, first)
+                       .at({.index = index_at(first * width, tables.front().shape)}));
 }
 
 }  // namespace pe::audit

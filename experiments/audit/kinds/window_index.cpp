@@ -1,4 +1,4 @@
-#include "experiments/audit/kinds/window_index.hpp"
+#include "experiments/audit/kinds/kinds.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -130,9 +130,9 @@ std::optional<WindowIndex> window_index(Table const& table) {
   }
   if (!nearest) return std::nullopt;
   auto const cells = nearest->height() * nearest->width(), entry = nearest->first_wrong();
-  return WindowIndex{
-      false, found<"wrong-entries: index">(nearest->wrong(), cells * cells, nearest->height(), nearest->width())
-                 .at({{entry / cells + tokens_of_nearest, entry % cells + tokens_of_nearest}, {}, {}, "", "", {}})};
+  return WindowIndex{false,
+                     found<"wrong-entries: index">(nearest->wrong(), cells * cells, nearest->height(), nearest->width())
+                         .at({.index = {entry / cells + tokens_of_nearest, entry % cells + tokens_of_nearest}})};
 }
 
 }  // namespace pe::audit

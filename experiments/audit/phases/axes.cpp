@@ -7,7 +7,7 @@
 #include <numeric>
 #include <set>
 
-#include "experiments/audit/limits.hpp"
+#include "experiments/audit/finding.hpp"
 
 namespace pe::audit::phases {
 namespace {

@@ -13,6 +13,9 @@
 
 namespace pe::audit::phases {
 
+/// More of the entries of a row, or of a column, must be wrong for it to be what is broken, and not some entries of it.
+inline constexpr double most_of_a_row = 0.4, most_of_a_column = 0.2;
+
 /// `names`: of the file and the tensor, which tell a rotary cache from a position table of the same layout.
 Convention describe_convention(Judged const& judged, std::string_view names);
 Accuracy describe_accuracy(Judged const& judged);

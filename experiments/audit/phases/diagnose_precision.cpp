@@ -1,11 +1,58 @@
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+#include "experiments/audit/finding.hpp"
+#include "experiments/audit/numbers.hpp"
+#include "experiments/audit/phases/diagnose.hpp"
+
+namespace pe::audit::phases {
+
+// Angles that were rounded to a narrow format tell base and first position only about: those that somebody would type
+// near them are tried, and must explain the entries to the last bit of that format.
+namespace {
+
+std::vector<double> bases_of(Hypothesis const& h) {
+  constexpr double part = 0.03;
+  std::vector<double> result{h.fit.progression.base};
+  if (!h.fit.progression.round && h.fit.progression.spacing == "d/2") {
+    std::ranges::copy(typed_bases(result.front(), part), std::back_inserter(result));
+    // The nearest of them comes before what was estimated.
+    std::ranges::sort(result, {}, [&, found = result.front()](double base) { return std::abs(base - found); });
+    if (result.size() > 1) std::swap(result[0], result[1]);
+  }
+  return result;
+}
+
+/// As it was found; 0; and as the last row tells it.
+std::vector<double> first_positions(Hypothesis const& h) {
+  auto const rows = h.matrix.rows();
+  std::vector<double> last(static_cast<std::size_t>(h.matrix.columns()));
+  h.matrix.read(rows - 1, 1, last);
+  auto const from_last = std::round(position_of(h, last)) - h.fit.step * static_cast<double>(rows - 1);
+  return {h.first_position, 0, from_last};
+}
+
+}  // namespace
+
+std::optional<Hypothesis> narrowly_made(Hypothesis const& h) {
+  bool const counted = std::abs(h.fit.step) == 1 && h.scaling == "none" && h.matrix.rows() > 16;
+  if (!counted) return std::nullopt;
+  for (double const base : bases_of(h)) {
+    auto next = h.with_base(base);
+    next.fit.progression.round = base != h.fit.progression.base || h.fit.progression.round;
+    for (double const first : first_positions(next)) {
+      if (std::abs(first) > greatest_position) continue;
+      next.first_position = first;
+      if (find_narrow_steps(next)) return next;
+    }
+  }
+  return std::nullopt;
+}
+
 // K8, K9, K20, K22: a table that is stored in a narrow format is off by a rounding; one that was computed in it is off
 // by far more, and the more the greater the position: a frequency that is wrong by 2^-9 of itself is a whole radian off
 // after 512 radians, and above 256 not every integer is a bfloat16, so that neighbours get the same row.
-#include "experiments/audit/finding.hpp"
-#include "experiments/audit/phases/diagnose.hpp"
-#include "experiments/audit/ulp.hpp"
-
-namespace pe::audit::phases {
 namespace {
 
 /// The first integer that the format does not have.
@@ -51,7 +98,7 @@ Diagnosed diagnose_precision(Judged const& judged) {
   result.says =
       fmt::format("{:.3g} % of the sampled entries are what {} give.", 100 * narrow->explained, result.pipeline);
   if (narrow->positions || narrow->angles) {
-    if (auto equal = collisions(judged, narrow->format)) result.findings.push_back(std::move(*equal));
+    append(result.findings, collisions(judged, narrow->format));
   }
   return result;
 }

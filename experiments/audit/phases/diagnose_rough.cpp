@@ -8,7 +8,6 @@
 #include <set>
 
 #include "experiments/audit/finding.hpp"
-#include "experiments/audit/limits.hpp"
 #include "experiments/audit/phases/diagnose.hpp"
 
 namespace pe::audit::phases {

@@ -1,4 +1,4 @@
-#include "experiments/audit/phases/estimate.hpp"
+#include "experiments/audit/phases/hypothesis.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,6 +7,7 @@
 #include <numbers>
 #include <set>
 
+#include "experiments/audit/numbers.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::audit::phases {
@@ -31,13 +32,6 @@ std::vector<std::int64_t> strides(std::int64_t rows) {
   auto const longest = rows - std::min(rows_a_stride, rows / 2);
   if (rows > 2 && longest > result.back()) result.push_back(longest);
   return result;
-}
-
-double median(std::vector<double> values) {
-  PE_ASSERT(!values.empty());
-  auto const middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
 }
 
 struct Advance {

@@ -1,4 +1,4 @@
-#include "experiments/audit/phases/identify.hpp"
+#include "experiments/audit/phases/hypothesis.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,9 +6,8 @@
 #include <numbers>
 #include <numeric>
 
-#include "experiments/audit/limits.hpp"
-#include "experiments/audit/simple_number.hpp"
-#include "experiments/audit/ulp.hpp"
+#include "experiments/audit/finding.hpp"
+#include "experiments/audit/numbers.hpp"
 #include "theory/frequencies/bases.hpp"
 #include "theory/kernel/error.hpp"
 
@@ -41,7 +40,7 @@ Format effective_storage(Format storage, Sample const& sample) {
 
 /// Half a unit of the last place where all sampled entries have 4 to 6 decimal places, as in a printed table; else 0.
 double printed_within(Sample const& sample, Format storage) {
-  if (unit_roundoff(storage) > unit_roundoff(Format::binary32)) return 0;
+  if (is_narrow(storage)) return 0;
   auto const& entries = sample.entries();
   for (double const places : {1e4, 1e5, 1e6}) {
     auto const is_decimal = [&](double x) {
@@ -63,10 +62,7 @@ double median_amplitude(std::vector<PairEstimate> const& pairs) {
   for (auto const& pair : pairs) {
     if (pair.amplitude > 0 && pair.spread <= steady_modulus) amplitudes.push_back(pair.amplitude);
   }
-  if (amplitudes.empty()) return 0;
-  auto const middle = amplitudes.begin() + static_cast<std::ptrdiff_t>(amplitudes.size() / 2);
-  std::nth_element(amplitudes.begin(), middle, amplitudes.end());
-  return *middle;
+  return amplitudes.empty() ? 0 : median(std::move(amplitudes));
 }
 
 void settle_amplitude(Hypothesis& hypothesis) {
@@ -268,6 +264,14 @@ class Search {
 
 }  // namespace
 
+Hypothesis Hypothesis::with_base(double base) const {
+  BallPrecision const scope(frequency_bits);
+  auto result = *this;
+  result.fit.progression.base = base;
+  result.frequencies = result.fit.progression.frequencies(layout.pairs);
+  return result;
+}
+
 bool copies_agree(Sample const& sample, Layout const& layout) {
   auto const sines = layout.sines(), cosines = layout.cosines();
   std::size_t wrong = 0, all = 0;
@@ -331,34 +335,14 @@ std::optional<Hypothesis> identify(std::vector<Table> const& tables) {
   PE_ASSERT(tables.size() == 1 || tables.size() == 2);
   if (is_integer(tables.front().dtype)) return std::nullopt;
   Search search;
-  for (auto const& first : matrices(tables.front())) {
+  for (auto& [matrix, all] : arrangements(tables)) {
     if (search.perfect()) break;
-    if (tables.size() == 1) {
-      auto const rows = sample(first);
-      auto all = layouts(first.columns());
-      // Columns that stand twice are copies, and no pairs of their own; in a row or two all may stand twice.
-      auto const are_copies = [&](Layout const& layout) { return has_copies(layout) && copies_agree(rows, layout); };
-      bool const twice = rows.rows.size() > 2 && std::ranges::any_of(all, are_copies);
-      for (auto& layout : all) {
-        if (!twice || has_copies(layout)) search.look(first, rows, std::move(layout));
-      }
-      continue;
-    }
-    for (auto const& second : matrices(tables.back())) {
-      if (second.rows() != first.rows() || second.columns() != first.columns() || second.dtype() != first.dtype())
-        continue;
-      if (first.columns() > most_columns / 2) continue;
-      auto const both = Matrix::side_by_side(first, second);
-      auto const rows = sample(both);
-      for (bool const cosine_first : {true, false}) {
-        bool twice = false;
-        for (auto& layout : layouts_apart(both.columns(), cosine_first)) {
-          // Columns that stand twice are copies, and no pairs of their own.
-          if (layout.name == "separate" && twice) continue;
-          twice = twice || copies_agree(rows, layout);
-          search.look(both, rows, std::move(layout));
-        }
-      }
+    auto const rows = sample(matrix);
+    // Columns that stand twice are copies, and no pairs of their own; in a row or two all may stand twice.
+    auto const are_copies = [&](Layout const& layout) { return has_copies(layout) && copies_agree(rows, layout); };
+    bool const twice = rows.rows.size() > 2 && std::ranges::any_of(all, are_copies);
+    for (auto& layout : all) {
+      if (!twice || has_copies(layout)) search.look(matrix, rows, std::move(layout));
     }
   }
   if (tables.size() == 1 && !search.plausible()) {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "experiments/audit/ulp.hpp"
+#include "experiments/audit/numbers.hpp"
 
 namespace pe::audit::phases {
 namespace {

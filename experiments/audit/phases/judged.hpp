@@ -2,17 +2,138 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "experiments/audit/options.hpp"
-#include "experiments/audit/phases/identify.hpp"
-#include "experiments/audit/phases/pipeline.hpp"
-#include "experiments/audit/phases/row_sums.hpp"
+#include "experiments/audit/phases/hypothesis.hpp"
+#include "experiments/audit/phases/row_loops.hpp"
 #include "experiments/audit/phases/scan.hpp"
 #include "experiments/audit/result.hpp"
+#include "theory/kernel/format.hpp"
 
 namespace pe::audit::phases {
+
+// Which step of computing a table was rounded to which format: the narrowest pipeline that explains every entry.
+
+/// How far the entries of a sound program may be from their exact values, with every step rounded as `pipeline` says.
+/// `log_frequencies` are ln w of each pair, `amplitude_error` is relative. The derivation stands in explain.cpp.
+Allowance allowance_of(Pipeline const& pipeline, std::vector<double> const& log_frequencies, double amplitude,
+                       double amplitude_error, double log_step = 0);
+
+/// The pipelines of sound programs, in the order in which they are tried.
+enum class Sound { correctly_rounded, binary64_angles, binary32_angles, running_product, from_slowest };
+
+struct Explained {
+  std::optional<Sound> pipeline;  ///< nothing: not every entry fits any of them
+  Scan scan;                      ///< the comparison of all entries, under the last allowance that was tried
+  Allowance allowance;            ///< that one
+};
+
+/// Compares all entries, under one pipeline after the other until one explains them all.
+Explained explain(Hypothesis const& hypothesis, Expectation const& expectation, int jobs,
+                  BesideScan const& beside = {});
+
+/// Steps that were rounded to half or bfloat16, as a reconstruction of the sampled entries shows.
+struct Narrowed {
+  Format format = Format::bfloat16;
+  bool positions = false, frequencies = false, angles = false;
+  double explained = 0;               ///< the part of the sampled entries that the reconstruction meets
+  bool from_data = false;             ///< the frequencies that it rounds are those which the data tell
+  double (*whole)(double) = nullptr;  ///< how angles were made whole numbers, where they were
+};
+
+/// The fewest narrow steps that explain the sampled entries; nothing when none do.
+std::optional<Narrowed> find_narrow_steps(Hypothesis const& hypothesis);
+
+/// ln w of each pair.
+std::vector<double> log_frequencies(Hypothesis const& hypothesis);
+
+// Which entries of a table a model explains. A model is frequencies, an amplitude and the number formats of the steps;
+// layout and positions say which entry is to be which of its sines and cosines. What sound arithmetic may miss by is
+// allowed in one place for all that ask.
+
+/// Sines and cosines as a sound program makes them in single precision, but for the steps that are narrower.
+class Model {
+ public:
+  Model(std::vector<double> frequencies, double amplitude, Format storage, Narrowed const& narrow = {});
+  /// An amplitude that is not 1 was told from the entries; it may be off by so many roundings of these.
+  explicit Model(Hypothesis const& hypothesis, Narrowed const& narrow = {}, double roundings_of_amplitude = 0);
+
+  double amplitude() const { return amplitude_; }
+  Model with_amplitude(double amplitude) const;
+  double exact(Column const& column, double position) const;
+  /// Radians by which an angle may be off.
+  double angle_error(Column const& column, double position) const;
+
+  bool explains(double found, Column const& column, double position) const;
+  /// Every entry of a row.
+  bool explains(std::span<double const> row, Layout const& layout, double position) const;
+
+ private:
+  bool explains_angle(double found, bool cosine, double angle, double error = 0) const;
+  double angle(Column const& column, double position) const;
+
+  std::vector<double> frequencies_, errors_;  ///< errors_: relative, of angles
+  double amplitude_, relative_, absolute_;
+  Narrowed narrow_;
+};
+
+/// The part of the sampled entries that the model explains, rows being `step` apart. What is certainly less than
+/// `least` need not be the whole.
+double part_explained(Sample const& sample, Layout const& layout, Model const& model, double first, double step,
+                      double least = 0);
+
+/// An entry beside what it should be.
+struct Entry {
+  double found = 0, expected = 0;  ///< expected: of amplitude 1
+  bool telling = false;            ///< far from that of position 0, and certain: it tells frequencies apart
+  bool met = false;
+};
+
+/// A table, of which up to so many rows are looked at, beside known frequencies at consecutive positions.
+class Match {
+ public:
+  /// The amplitude is `known`'s, 1, or that of most entries, whichever explains most.
+  Match(Matrix const& matrix, Layout const& layout, Known const& known, std::int64_t most_rows);
+
+  /// Of the entries that tell, the part that is explained; 0 of too few.
+  double part() const { return part_; }
+  /// The part of them that is about what it should be, of amplitude 1.
+  double near_part() const { return near_part_; }
+  double amplitude() const { return model_.amplitude(); }
+  Matrix const& matrix() const { return matrix_; }
+  Layout const& layout() const { return layout_; }
+  Known const& known() const { return known_; }
+  std::vector<std::int64_t> const& rows() const { return rows_; }
+  std::size_t columns() const { return layout_.columns.size(); }
+  double position(std::size_t r) const { return known_.first + static_cast<double>(rows_[r]); }
+  Entry const& at(std::size_t r, std::size_t c) const { return entries_[r * columns() + c]; }
+
+  /// Whether each row looked at has this in the column: `is(entry, row)`.
+  template <class Is>
+  bool all_of_column(std::size_t c, Is const& is) const {
+    for (std::size_t r = 0; r < rows_.size(); ++r) {
+      if (!is(at(r, c), r)) return false;
+    }
+    return true;
+  }
+
+ private:
+  double usual_ratio() const;
+  std::pair<double, double> meet(Model const& model);
+
+  Matrix matrix_;
+  Layout layout_;
+  Known known_;
+  Model model_;
+  std::vector<std::int64_t> rows_;
+  std::vector<Entry> entries_;
+  double part_ = 0, near_part_ = 0;
+};
 
 /// The scan is bound by memory as much as by arithmetic; more threads than this gain little.
 inline constexpr int scan_jobs = 2;
@@ -51,5 +172,25 @@ class Judged {
   std::shared_ptr<std::vector<RowSums> const> row_sums_;
   Explained explained_;
 };
+
+// Rotary caches whose frequencies a rule stretches: by config.json, or by the rule that fits the data.
+
+/// The table judged by the options' config, at the positions that they give, else at consecutive ones: by the first of
+/// the config's states that all entries fit. Where none does, the table as it
+/// was found, with a finding that says how it differs (scaling-not-applied, scaling-mismatch, wrong-base, amplitude);
+/// nothing when it fits nothing. Throws UserError as `prescribed` does.
+std::optional<Judged> judge_by_config(Hypothesis const& hypothesis, Options const& options, Audit& audit);
+
+/// That the config rotates another number of pairs; codes that are called absolute may be of any width.
+std::optional<Finding> of_other_width(Hypothesis const& hypothesis, RopeConfig const& config, std::string const& name);
+
+/// The table judged by the scaling rule that explains its frequencies; nothing when none does, or none is needed.
+std::optional<Judged> judge_by_rule(Hypothesis const& hypothesis);
+
+/// The table judged by what published models use: their rules, numbers and bases, or those of them that --expect names.
+std::optional<Judged> judge_by_recipe(Hypothesis const& hypothesis, Options const& options);
+
+/// The hypothesis under frequencies that are known, at consecutive positions.
+Hypothesis under(Known const& known, Hypothesis const& hypothesis);
 
 }  // namespace pe::audit::phases

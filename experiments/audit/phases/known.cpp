@@ -1,12 +1,14 @@
-#include "experiments/audit/phases/known.hpp"
+#include "experiments/audit/phases/hypothesis.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iterator>
 
 #include "experiments/audit/finding.hpp"
-#include "experiments/audit/limits.hpp"
+#include "experiments/audit/numbers.hpp"
 #include "experiments/audit/phases/diagnose.hpp"
+#include "experiments/audit/phases/judged.hpp"
 #include "experiments/audit/scaling.hpp"
 #include "theory/frequencies/bases.hpp"
 
@@ -26,21 +28,26 @@ bool on_circles(Matrix const& matrix, Layout const& layout, std::int64_t row) {
   return low > 0 && high - low <= steady_circle * high;
 }
 
+std::vector<Known> states_of(RopeConfig const& config, std::int64_t pairs, std::optional<std::int64_t> rows) {
+  std::vector<Known> result;
+  auto wanted = prescribed(config, 2 * pairs, rows);
+  for (auto& state : wanted.states) {
+    result.push_back({.base = config.theta,
+                      .amplitude = wanted.amplitude.to_double(),
+                      .scaling = config.scaling,
+                      .state = std::move(state.name),
+                      .parameters = wanted.parameters,
+                      .frequencies = std::move(state.frequencies)});
+  }
+  return result;
+}
+
 std::vector<Known> known_frequencies(Options const& options, std::int64_t pairs, std::int64_t rows) {
   BallPrecision const scope(frequency_bits);
   std::vector<Known> result;
   if (auto const& config = options.config) {
-    if (auto const rotated = rotary_dimension(*config); rotated && *rotated != 2 * pairs) return {};
-    auto wanted = prescribed(*config, 2 * pairs, rows);
-    for (auto& state : wanted.states) {
-      result.push_back({.base = config->theta,
-                        .amplitude = wanted.amplitude.to_double(),
-                        .scaling = config->scaling,
-                        .state = state.name,
-                        .parameters = wanted.parameters,
-                        .frequencies = std::move(state.frequencies)});
-    }
-    return result;
+    auto const rotated = rotary_dimension(*config);
+    return rotated && *rotated != 2 * pairs ? result : states_of(*config, pairs, rows);
   }
   auto const add = [&](double base) {
     for (char const* const spacing : {"d/2", "d/2-1"}) {
@@ -116,23 +123,6 @@ std::optional<Known> known_of_a_part(std::vector<Table> const& tables) {
   return std::nullopt;
 }
 
-std::vector<std::pair<Matrix, std::vector<Layout>>> arrangements(std::vector<Table> const& tables) {
-  std::vector<std::pair<Matrix, std::vector<Layout>>> result;
-  for (auto const& first : matrices(tables.front())) {
-    if (tables.size() == 1) result.emplace_back(first, layouts(first.columns()));
-    if (tables.size() == 1 || first.columns() > most_columns / 2) continue;
-    for (auto const& second : matrices(tables.back())) {
-      if (second.rows() != first.rows() || second.columns() != first.columns() || second.dtype() != first.dtype())
-        continue;
-      auto const both = Matrix::side_by_side(first, second);
-      auto of_both = layouts_apart(both.columns(), true);
-      std::ranges::move(layouts_apart(both.columns(), false), std::back_inserter(of_both));
-      result.emplace_back(both, std::move(of_both));
-    }
-  }
-  return result;
-}
-
 std::optional<Hypothesis> under(Known const& known, Matrix const& matrix, Layout const& layout,
                                 std::optional<double> first) {
   if (!layout.is_whole() || !on_circles(matrix, layout, matrix.rows() - 1)) return std::nullopt;
@@ -145,6 +135,98 @@ std::optional<Hypothesis> under(Known const& known, Matrix const& matrix, Layout
   result->scaling_parameters = known.parameters;
   result->state = known.state;
   return result;
+}
+
+// Caches that are too coarse, or too short, for their frequencies to be read off: the rules that published models use,
+// with the numbers that they use, are tried one by one.
+namespace {
+
+RopeConfig scaled(char const* rule, double factor, std::int64_t original) {
+  RopeConfig result;
+  result.scaling = rule;
+  result.factor = factor;
+  if (original > 0) result.original_max_position_embeddings = original;
+  return result;
+}
+
+/// Without their base. Llama 3.1 to 3.3, the YaRN of Qwen, DeepSeek, gpt-oss and their kin, linear and NTK factors.
+std::vector<RopeConfig> published() {
+  std::vector<RopeConfig> result{scaled("none", 1, 0)};
+  for (double const factor : {8.0, 32.0, 16.0, 4.0}) {
+    result.push_back(scaled("llama3", factor, 8192));
+    result.back().low_freq_factor = 1;
+    result.back().high_freq_factor = 4;
+  }
+  for (double const factor : {2.0, 4.0, 8.0, 16.0, 32.0, 40.0, 64.0}) {
+    for (std::int64_t const original : {2048, 4096, 8192, 16384, 32768, 65536}) {
+      for (bool const truncate : {true, false}) {
+        result.push_back(scaled("yarn", factor, original));
+        result.back().truncate = truncate;
+      }
+    }
+  }
+  for (char const* const rule : {"linear", "ntk"}) {
+    for (double const factor : {2.0, 4.0, 8.0, 16.0, 1.5, 2.5, 3.0, 5.0, 6.0, 10.0, 12.0, 32.0})
+      result.push_back(scaled(rule, factor, 0));
+  }
+  return result;
+}
+
+/// Near the base that the turns of the pairs tell in a narrow format.
+std::vector<double> bases_near(Hypothesis const& h) {
+  constexpr double near = 0.1;
+  std::vector<double> votes;
+  for (std::size_t i = 1; i < h.estimates.size(); ++i) {
+    auto const& pair = h.estimates[i];
+    auto const w = std::abs(pair.frequency);
+    if (pair.turns && w > 0 && pair.error < 0.05 * w) votes.push_back(-std::log(w) / static_cast<double>(i));
+  }
+  if (votes.size() < 4) return {};
+  return typed_bases(std::exp(median(std::move(votes)) * static_cast<double>(h.layout.pairs)), near);
+}
+
+}  // namespace
+
+std::optional<Judged> judge_by_recipe(Hypothesis const& found, Options const& options) {
+  constexpr int widest_head = 1024;
+  if (found.layout.pairs > widest_head || found.layout.pairs < 4) return std::nullopt;
+  if (found.matrix.rows() > 1 && (found.first_position != 0 || found.fit.step != 1)) {
+    auto from_zero = found;
+    from_zero.fit.step = 1;
+    from_zero.first_position = 0;
+    if (auto judged = judge_by_recipe(from_zero, options)) return judged;
+  }
+  auto const& h = found;
+  BallPrecision const scope(frequency_bits);
+  auto const base = expected_number(options, "base");
+  auto const rule = options.expected.find("scaling");
+  bool const narrow = is_narrow(h.storage);
+  constexpr double least_met = 0.99, nearly_all = 0.998;
+  std::optional<Judged> nearly;
+  for (auto config : published()) {
+    if (rule != options.expected.end() && rule->second != config.scaling) continue;
+    std::vector<double> tried(bases_of_texts.begin(), bases_of_texts.end());
+    if (narrow && config.scaling == "none") std::ranges::copy(bases_near(h), std::back_inserter(tried));
+    for (double const typed : tried) {
+      if (base && typed != bases_of_texts.front()) break;
+      config.theta = base.value_or(typed);
+      auto known = states_of(config, h.layout.pairs).front();
+      auto const prescribed_amplitude = known.amplitude;
+      for (double const amplitude : {prescribed_amplitude, 1.0}) {
+        if (amplitude == 1 && prescribed_amplitude != 1 && std::abs(h.amplitude - 1) > 0.01) continue;
+        known.amplitude = amplitude;
+        auto next = under(known, h);
+        if (part_explained(h.sample, h.layout, Model(next), h.first_position, h.fit.step, least_met) < least_met)
+          continue;
+        Judged judged(std::move(next));
+        if (judged.fits()) return judged;
+        bool const nearest = !nearly || part_that_fits(judged) > part_that_fits(*nearly);
+        if (nearest && narrow && is_anchored(judged) && part_that_fits(judged) > nearly_all) nearly = std::move(judged);
+      }
+    }
+  }
+  // Of a narrow format, a few entries that are wrong leave the others to be told.
+  return nearly;
 }
 
 }  // namespace pe::audit::phases

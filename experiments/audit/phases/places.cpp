@@ -1,4 +1,4 @@
-#include "experiments/audit/phases/places.hpp"
+#include "experiments/audit/phases/axes.hpp"
 
 #include <fmt/format.h>
 
@@ -153,14 +153,8 @@ bool may_begin(RowPlaces piece) {
   return true;
 }
 
-std::string holds(Place const& place) {
-  std::string result;
-  for (double const x : place) result += (result.empty() ? "" : ", ") + plain_number(std::round(x * 1e6) / 1e6);
-  return result;
-}
-
 Ordered wrong(RowPlaces rows, std::size_t row, std::string const& why) {
-  return {Order::wrong, static_cast<std::int64_t>(row), fmt::format("holds position {}{}", holds(rows[row]), why)};
+  return {Order::wrong, static_cast<std::int64_t>(row), fmt::format("holds position {}{}", written(rows[row]), why)};
 }
 
 /// Several axes: texts, along which all axes go, and grids, with padding at the ends.
@@ -238,7 +232,7 @@ Ordered of_one_grid(RowPlaces rows) {
     return count > cells ? wrong(rows, static_cast<std::size_t>(cells), ": the cells begin anew")
                          : wrong(rows, first - 1, ", and the cells after it are left out");
   }
-  auto const belongs = fmt::format(", where {} belongs", holds(expected(first)));
+  auto const belongs = fmt::format(", where {} belongs", written(expected(first)));
   bool const mostly = 2 * first >= rows.size() || static_cast<double>(displaced) <= most_elsewhere * count;
   if (mostly) return wrong(rows, first, belongs);
   if (distinct == count && count == cells) {
@@ -303,7 +297,7 @@ Ordered in_runs(RowPlaces rows, bool of_a_batch) {
     auto const row = begins[i];
     bool const anew = same(rows[row][0], front > 0 && lengths.empty() ? rows[row][0] : start) || rows[row][0] == 0;
     if (!anew) {
-      auto result = wrong(rows, row, fmt::format(", after position {}", holds(rows[row - 1])));
+      auto result = wrong(rows, row, fmt::format(", after position {}", written(rows[row - 1])));
       result.after_others = lengths.size() > 1 && lengths.front() > 1;
       return result;
     }

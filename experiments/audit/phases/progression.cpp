@@ -1,4 +1,4 @@
-#include "experiments/audit/phases/progression.hpp"
+#include "experiments/audit/phases/hypothesis.hpp"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "experiments/audit/simple_number.hpp"
+#include "experiments/audit/numbers.hpp"
 #include "theory/frequencies/bases.hpp"
 #include "theory/kernel/format.hpp"
 

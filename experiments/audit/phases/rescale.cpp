@@ -1,4 +1,4 @@
-#include "experiments/audit/phases/rescale.hpp"
+#include "experiments/audit/phases/judged.hpp"
 
 #include <fmt/format.h>
 
@@ -8,6 +8,7 @@
 
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
+#include "experiments/audit/frequencies.hpp"
 #include "experiments/audit/phases/diagnose.hpp"
 #include "experiments/audit/scaling.hpp"
 
@@ -33,47 +34,29 @@ bool agrees(Hypothesis const& h) {
   return fitting >= least_agreeing * decisive;
 }
 
-std::optional<Judged> fits(Hypothesis h, int jobs) {
+std::optional<Judged> fits(Hypothesis h) {
   if (!agrees(h)) return std::nullopt;
-  Judged result(std::move(h), jobs);
+  Judged result(std::move(h));
   return result.fits() ? std::optional(std::move(result)) : std::nullopt;
 }
 
-std::string listed(std::vector<std::pair<std::string, double>> const& parameters) {
-  std::string result;
-  for (auto const& [name, value] : parameters) {
-    result += fmt::format("{}{} {}", result.empty() ? " (" : ", ", name, plain_number(value));
-  }
-  return result.empty() ? result : result + ")";
-}
-
 /// The entry where a table is farthest from what was prescribed.
-Worst farthest(Hypothesis prescribed, int jobs) {
-  Judged const judged(std::move(prescribed), jobs);
+Worst farthest(Hypothesis prescribed) {
+  Judged const judged(std::move(prescribed));
   auto const& spot = judged.scan().by_error;
   return judged.worst(spot.row, spot.column);
 }
 
-Hypothesis by_rule(Hypothesis const& h, ScalingFit const& rule) {
-  auto next = with_frequencies(h, audit::explained(rule, h.layout.pairs), h.amplitude);
-  next.amplitude_estimated = h.amplitude_estimated;
-  next.scaling = rule.config.scaling;
-  next.scaling_parameters = rule.parameters;
-  next.fit.progression.base = rule.config.theta;
-  next.fit.progression.spacing = rule.spacing;
-  return next;
-}
-
 std::string found_instead(Hypothesis const& h) {
-  if (h.scaling != "none") return h.scaling + listed(h.scaling_parameters);
-  if (std::abs(h.fit.step) != 1) return "every frequency times " + plain_number(std::abs(h.fit.step));
-  return "no scaling";
+  bool const is_multiple = h.scaling == "none" && std::abs(h.fit.step) != 1;
+  return is_multiple ? "every frequency times " + plain_number(std::abs(h.fit.step))
+                     : described(h.scaling, h.scaling_parameters);
 }
 
 /// What is prescribed, where more of the table fits it than what was found.
-std::optional<Judged> broken_in_places(Judged const& as_found, Hypothesis prescribed, int jobs) {
+std::optional<Judged> broken_in_places(Judged const& as_found, Hypothesis prescribed) {
   if (!agrees(prescribed)) return std::nullopt;
-  Judged judged(std::move(prescribed), jobs);
+  Judged judged(std::move(prescribed));
   bool const nearer = part_that_fits(judged) > part_that_fits(as_found);
   return nearer && is_anchored(judged) ? std::optional(std::move(judged)) : std::nullopt;
 }
@@ -92,16 +75,20 @@ std::optional<Finding> beyond_its_state(Judged const& judged, RopeConfig const& 
 
 }  // namespace
 
-Hypothesis with_frequencies(Hypothesis const& h, std::vector<Ball> frequencies, double amplitude) {
+Hypothesis under(Known const& known, Hypothesis const& h) {
   Hypothesis result = h;
-  result.frequencies = std::move(frequencies);
+  result.frequencies = known.frequencies;
   result.first_position = std::round(h.first_position / std::abs(h.fit.step));
   result.fit.step = h.fit.step < 0 ? -1 : 1;
-  result.fit.progression.spacing = "d/2";
+  result.fit.progression.base = known.base;
+  result.fit.progression.spacing = known.spacing;
   result.fit.progression.round = true;
   result.fit.decisive = std::max(result.fit.decisive, 2);
-  result.amplitude = amplitude;
+  result.amplitude = known.amplitude;
   result.amplitude_estimated = false;
+  result.scaling = known.scaling;
+  result.scaling_parameters = known.parameters;
+  result.state = known.state;
   return result;
 }
 
@@ -116,73 +103,57 @@ bool is_called_absolute(std::string const& name) {
 
 }  // namespace
 
-std::optional<Judged> judge_by_config(Hypothesis const& h, Options const& options, int jobs, Audit& audit) {
+std::optional<Finding> of_other_width(Hypothesis const& h, RopeConfig const& config, std::string const& name) {
+  auto const rotated = rotary_dimension(config);
+  if (!rotated || *rotated == 2 * h.layout.pairs || (!h.layout.rotary && is_called_absolute(name))) return std::nullopt;
+  return found<"wrong-dimension: config">(h.layout.pairs, *rotated, *rotated / 2);
+}
+
+std::optional<Judged> judge_by_config(Hypothesis const& h, Options const& options, Audit& audit) {
   auto const& config = *options.config;
   BallPrecision const scope(frequency_bits);
-  auto const rotated = rotary_dimension(config);
-  if (rotated && *rotated != 2 * h.layout.pairs && (h.layout.rotary || !is_called_absolute(audit.tensor))) {
-    audit.findings.push_back(found<"wrong-dimension: config">(h.layout.pairs, *rotated, *rotated / 2));
-  }
-  auto const wanted = prescribed(config, 2 * h.layout.pairs, h.matrix.rows());
-  auto const amplitude = wanted.amplitude.to_double();
-  auto const configured = [&](std::vector<Ball> const& frequencies, double size) {
-    auto next = with_frequencies(h, frequencies, size);
+  auto const states = states_of(config, h.layout.pairs, h.matrix.rows());
+  auto const& first = states.front();
+  auto const as_prescribed = [&](Known const& state) {
+    auto next = under(state, h);
     if (options.position_step) {
       next.fit.step = *options.position_step;
       next.first_position = *options.first_position;
     }
-    next.scaling = config.scaling;
-    next.scaling_parameters = wanted.parameters;
-    next.fit.progression.base = config.theta;
     return next;
   };
-  for (auto const& state : wanted.states) {
-    auto const of_state = [&](double size) {
-      auto next = configured(state.frequencies, size);
-      next.state = state.name;
-      return next;
-    };
-    if (auto judged = fits(of_state(amplitude), jobs)) {
-      if (auto finding = beyond_its_state(*judged, config)) audit.findings.push_back(std::move(*finding));
+  auto const say = [&](Finding finding, Known const& state) {
+    audit.findings.push_back(std::move(finding).at(farthest(as_prescribed(state))));
+  };
+  for (auto const& state : states) {
+    if (auto judged = fits(as_prescribed(state))) {
+      append(audit.findings, beyond_its_state(*judged, config));
       return judged;
     }
-    auto other = fits(of_state(h.amplitude), jobs);
+    auto of_other_size = as_prescribed(state);
+    of_other_size.amplitude = h.amplitude;
+    auto other = fits(std::move(of_other_size));
     if (!other) continue;
-    audit.findings.push_back(found<"amplitude: config">(amplitude, h.amplitude)
-                                 .at(farthest(configured(state.frequencies, amplitude), jobs)));
+    say(found<"amplitude: config">(state.amplitude, h.amplitude), state);
     return other;
   }
-  auto const prescribes = config.scaling == "none" ? "no scaling" : config.scaling + listed(wanted.parameters);
-  auto const& state = wanted.states.front().frequencies;
-  auto const farthest_here = [&] { return farthest(configured(state, amplitude), jobs); };
   // An amplitude that a narrow type leaves open is the prescribed one.
   constexpr double open_amplitude = 0.01;
   auto sized = h;
-  if (std::abs(h.amplitude / amplitude - 1) < open_amplitude) sized.amplitude = amplitude;
-  auto plain = with_frequencies(h, unscaled(config.theta, h.layout.pairs), sized.amplitude);
-  plain.fit.progression.base = config.theta;
-  if (config.scaling != "none") {
-    if (auto judged = fits(std::move(plain), jobs)) {
-      audit.findings.push_back(
-          found<"scaling-not-applied">(prescribes, "phases", plain_number(config.theta)).at(farthest_here()));
-      return judged;
-    }
+  if (std::abs(h.amplitude / first.amplitude - 1) < open_amplitude) sized.amplitude = first.amplitude;
+  for (auto& change : changes_of(config, h.layout.pairs, "phases")) {
+    Known const changed{
+        .base = config.theta, .amplitude = sized.amplitude, .frequencies = std::move(change.frequencies)};
+    auto judged = fits(under(changed, h));
+    if (!judged) continue;
+    say(std::move(change.finding), first);
+    return judged;
   }
-  if (auto const head = config.head_dimension; head && rotated && *head > *rotated && config.scaling == "none") {
-    auto of_head = unscaled(config.theta, *head / 2);
-    of_head.resize(std::min(of_head.size(), static_cast<std::size_t>(h.layout.pairs)));
-    auto whole = with_frequencies(h, std::move(of_head), h.amplitude);
-    bool const is_part = *rotated == 2 * h.layout.pairs;
-    if (auto judged = is_part ? fits(std::move(whole), jobs) : std::nullopt) {
-      audit.findings.push_back(found<"wrong-frequencies: whole head">(*head, *rotated).at(farthest_here()));
-      return judged;
-    }
-  }
-  auto judged = judge_by_rule(h, jobs);
+  auto judged = judge_by_rule(h);
   if (!judged) {
-    Judged as_found(h, jobs);
-    if (!as_found.fits() && sized.amplitude != h.amplitude) as_found = Judged(sized, jobs);
-    if (!as_found.fits()) return broken_in_places(as_found, configured(state, amplitude), jobs);
+    Judged as_found(h);
+    if (!as_found.fits() && sized.amplitude != h.amplitude) as_found = Judged(sized);
+    if (!as_found.fits()) return broken_in_places(as_found, as_prescribed(first));
     judged = std::move(as_found);
   }
   auto const& is = judged->hypothesis();
@@ -190,45 +161,19 @@ std::optional<Judged> judge_by_config(Hypothesis const& h, Options const& option
   auto const multiple = is.scaling == "linear" ? 1 / is.scaling_parameters.front().second : std::abs(is.fit.step);
   if (config.scaling == "none" && (is.scaling == "none" || is.scaling == "linear") && multiple > 1 &&
       is.fit.progression.base == config.theta) {
-    audit.findings.push_back(found<"wrong-step">(plain_number(multiple), 1).at(farthest_here()));
+    say(found<"wrong-step">(plain_number(multiple), 1), first);
     return judged;
   }
-  bool const plain_both = config.scaling == "none" && is.scaling == "none" && std::abs(is.fit.step) == 1;
+  bool const plain = config.scaling == "none" && is.scaling == "none" && std::abs(is.fit.step) == 1;
   auto const base = is.fit.progression.base;
-  audit.findings.push_back(
-      (plain_both ? wrong_base(base, config.theta)
-                  : found<"scaling-mismatch: config">(prescribes, plain_number(config.theta),
-                                                      found_instead(is) + " with base " + plain_number(base)))
-          .at(farthest_here()));
+  say(plain ? wrong_base(base, config.theta)
+            : found<"scaling-mismatch: config">(described(config.scaling, first.parameters), plain_number(config.theta),
+                                                found_instead(is) + " with base " + plain_number(base)),
+      first);
   return judged;
 }
 
-void require_config(RopeConfig const& config, int jobs, std::optional<Judged>& judged, Audit& audit) {
-  BallPrecision const scope(frequency_bits);
-  auto const is = judged->hypothesis();
-  auto const wanted = prescribed(config, 2 * is.layout.pairs, is.matrix.rows());
-  for (auto const& state : wanted.states) {
-    auto next = with_frequencies(is, state.frequencies, wanted.amplitude.to_double());
-    next.scaling = config.scaling;
-    next.scaling_parameters = wanted.parameters;
-    next.state = state.name;
-    next.fit.progression.base = config.theta;
-    if (Judged by_config(std::move(next), jobs); by_config.fits()) {
-      judged = std::move(by_config);
-      return;
-    }
-  }
-  auto const& spot = judged->scan().by_error;
-  auto const witness = judged->worst(spot.row, spot.column);
-  auto const base = fmt::format("{:.7g}", is.fit.progression.base);
-  bool const plain = config.scaling == "none" && is.scaling == "none" && std::abs(is.fit.step) == 1;
-  audit.findings.push_back((plain ? found<"wrong-base: expected">(base, plain_number(config.theta))
-                                  : found<"scaling-mismatch: config">(config.scaling, plain_number(config.theta),
-                                                                      found_instead(is) + " with base " + base))
-                               .at(witness));
-}
-
-std::optional<Judged> judge_by_rule(Hypothesis const& h, int jobs) {
+std::optional<Judged> judge_by_rule(Hypothesis const& h) {
   std::vector<double> frequencies;
   double allowance = 0;
   for (auto const& pair : h.estimates) {
@@ -245,7 +190,15 @@ std::optional<Judged> judge_by_rule(Hypothesis const& h, int jobs) {
     auto const rule = fit_scaling(frequencies, part * allowance);
     // A base below 1 is that of rising frequencies, which nobody stretches.
     if (!rule || rule->config.scaling == "none" || rule->config.theta <= 1) continue;
-    if (auto judged = fits(by_rule(h, *rule), jobs)) return judged;
+    auto by_rule = under({.base = rule->config.theta,
+                          .amplitude = h.amplitude,
+                          .spacing = rule->spacing,
+                          .scaling = rule->config.scaling,
+                          .parameters = rule->parameters,
+                          .frequencies = audit::explained(*rule, h.layout.pairs)},
+                         h);
+    by_rule.amplitude_estimated = h.amplitude_estimated;
+    if (auto judged = fits(std::move(by_rule))) return judged;
   }
   return std::nullopt;
 }

@@ -1,4 +1,4 @@
-#include "experiments/audit/phases/sections.hpp"
+#include "experiments/audit/phases/axes.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,11 +6,10 @@
 #include <numbers>
 #include <numeric>
 
+#include "experiments/audit/numbers.hpp"
 #include "experiments/audit/phases/diagnose.hpp"
-#include "experiments/audit/phases/explain.hpp"
-#include "experiments/audit/phases/places.hpp"
+#include "experiments/audit/phases/judged.hpp"
 #include "experiments/audit/scaling.hpp"
-#include "experiments/audit/ulp.hpp"
 #include "theory/frequencies/bases.hpp"
 
 namespace pe::audit::phases {
@@ -25,16 +24,6 @@ AxisOf in_blocks(std::vector<std::int64_t> const& sections) {
   AxisOf result;
   for (std::size_t a = 0; a < sections.size(); ++a) {
     result.insert(result.end(), static_cast<std::size_t>(sections[a]), a);
-  }
-  return result;
-}
-
-/// One after the other, as long as an axis has pairs left, and then of the first one.
-AxisOf in_turn(std::vector<std::int64_t> const& sections) {
-  AxisOf result(static_cast<std::size_t>(std::accumulate(sections.begin(), sections.end(), std::int64_t{0})));
-  for (std::size_t i = 0; i < result.size(); ++i) {
-    auto const axis = i % sections.size(), turn = i / sections.size();
-    result[i] = static_cast<std::int64_t>(turn) < sections[axis] ? axis : 0;
   }
   return result;
 }
@@ -173,10 +162,6 @@ class Rows {
   std::vector<Model> models_;
 };
 
-bool is_of_a_text(Place const& place) {
-  return std::ranges::all_of(place, [&](double x) { return x == place.front(); });
-}
-
 /// The places that may follow: of an image that began at `start`, the next column, line and frame; of a text, the
 /// position after all that are before, or after those of a video's height and width.
 std::vector<Place> next_places(Place const& before, Place const& start) {
@@ -262,7 +247,7 @@ Sectioned described(std::vector<Place> const& places, Hypothesis const& whole, S
 /// All leading axes as rows.
 std::optional<Table> of_rows(Table table) {
   table = squeezed(std::move(table));
-  if (is_integer(table.dtype) || is_complex(table.dtype) || table.shape.size() < 2) return std::nullopt;
+  if (!is_real(table.dtype) || table.shape.size() < 2) return std::nullopt;
   if (entry_count(table) > most_entries_of_sections) return std::nullopt;
   auto const columns = table.shape.back();
   if (columns < 16 || !is_native_array(table)) return std::nullopt;
@@ -272,6 +257,15 @@ std::optional<Table> of_rows(Table table) {
 }
 
 }  // namespace
+
+AxisOf in_turn(std::vector<std::int64_t> const& sections) {
+  AxisOf result(static_cast<std::size_t>(std::accumulate(sections.begin(), sections.end(), std::int64_t{0})));
+  for (std::size_t i = 0; i < result.size(); ++i) {
+    auto const axis = i % sections.size(), turn = i / sections.size();
+    result[i] = static_cast<std::int64_t>(turn) < sections[axis] ? axis : 0;
+  }
+  return result;
+}
 
 std::optional<Sectioned> by_sections(std::vector<Table> const& tables, Options const& options) {
   if (tables.size() != 2 || (options.config && options.config->sections.empty())) return std::nullopt;

@@ -1,8 +1,10 @@
-#include "experiments/audit/phases/sequence.hpp"
+#include "experiments/audit/phases/axes.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <optional>
 #include <set>
 #include <string>
 #include <tuple>
@@ -15,16 +17,6 @@ namespace {
 /// A row that is displaced breaks the order twice; where more do, cells are left out or in an order of their own.
 constexpr std::int64_t most_elsewhere_of_a_sequence = 2;
 
-std::string written(Place const& place) {
-  std::string result;
-  for (double const x : place) result += (result.empty() ? "" : ", ") + plain_number(x);
-  return result;
-}
-
-bool is_of_all_axes(Place const& place) {
-  return std::ranges::all_of(place, [&](double x) { return x == place.front(); });
-}
-
 /// How a row follows those before it: as words and cells do; as it may where cells are left out; or as none does, in
 /// the next column of an image, and where another row stands.
 enum class Follows { yes, elsewhere, by_columns, again };
@@ -32,7 +24,7 @@ enum class Follows { yes, elsewhere, by_columns, again };
 class Sequence {
  public:
   Follows takes(Place const& place) {
-    bool const of_all = is_of_all_axes(place), begins = before_.empty();
+    bool const of_all = is_of_a_text(place), begins = before_.empty();
     // A sequence that begins anew, or is padded.
     bool const anew = of_all && place.front() <= 1;
     bool const a_cell = !begins && goes_on(place);
@@ -83,6 +75,37 @@ class Sequence {
 };
 
 }  // namespace
+
+std::string written(Place const& place) {
+  std::string result;
+  for (double const x : place) result += (result.empty() ? "" : ", ") + plain_number(std::round(x * 1e6) / 1e6);
+  return result;
+}
+
+bool is_of_a_text(Place const& place) {
+  return std::ranges::all_of(place, [&](double x) { return x == place.front(); });
+}
+
+std::optional<RoundedPositions> rounded_positions(std::vector<double> const& positions) {
+  constexpr double exact_integers = 256;
+  if (positions.size() < 3) return std::nullopt;
+  auto const start = positions[0];
+  // The first row may have been rounded itself.
+  auto const least = start > exact_integers ? std::floor(0.99 * start) : start;
+  for (auto const format : {Format::bfloat16, Format::binary16}) {
+    for (double const step : {positions[1] - start, 1.0}) {
+      for (double first = start + 1; first >= least; --first) {
+        auto const meant = [&](std::size_t r) { return first + step * static_cast<double>(r); };
+        std::size_t r = 0, shows = positions.size();
+        for (; r < positions.size() && positions[r] == round_to(format, meant(r)); ++r) {
+          if (positions[r] != meant(r)) shows = std::min(shows, r);
+        }
+        if (r == positions.size() && shows < r) return RoundedPositions{format, shows};
+      }
+    }
+  }
+  return std::nullopt;
+}
 
 std::optional<Ordered> broken_sequence(std::vector<Place> const& places, std::int64_t length) {
   std::optional<Ordered> first;

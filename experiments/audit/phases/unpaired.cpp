@@ -9,9 +9,9 @@
 #include <functional>
 
 #include "experiments/audit/finding.hpp"
-#include "experiments/audit/phases/codes.hpp"
+#include "experiments/audit/numbers.hpp"
 #include "experiments/audit/phases/diagnose.hpp"
-#include "experiments/audit/ulp.hpp"
+#include "experiments/audit/phases/scan.hpp"
 #include "theory/frequencies/bases.hpp"
 
 namespace pe::audit::phases {

@@ -1,5 +1,7 @@
 #include "experiments/audit/readers/config_keys.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iterator>
 #include <string_view>
@@ -8,52 +10,21 @@ namespace pe::audit {
 namespace {
 
 /// Read, or of no consequence for a table: layouts, which the table shows, and layers without positions.
-constexpr std::array others_that_are_read{"rope_scaling",
-                                          "rope_parameters",
-                                          "rope_ratio",
-                                          "rope_type",
-                                          "rope_impl",
-                                          "rope_dail_config",
-                                          "rope_hf_config",
-                                          "rope_adjustments",
-                                          "rope_scaling_factor",
-                                          "rope_high_freq_factor",
-                                          "qk_rope_head_dim",
-                                          "attn_config",
-                                          "alibi",
-                                          "alibi_bias_max",
-                                          "original_rope",
-                                          "rope_interleave",
-                                          "rope_interleaved",
-                                          "rotary_interleaved",
-                                          "rotary_emb_interleaved",
-                                          "rope_traditional",
-                                          "no_rope_layers",
-                                          "no_rope_layer_interval",
-                                          "rotary_value"};
+constexpr std::string_view others_that_are_read =
+    "rope_scaling rope_parameters rope_ratio rope_type rope_impl rope_dail_config rope_hf_config rope_adjustments "
+    "rope_scaling_factor rope_high_freq_factor qk_rope_head_dim attn_config alibi alibi_bias_max original_rope "
+    "rope_interleave rope_interleaved rotary_interleaved rotary_emb_interleaved rope_traditional no_rope_layers "
+    "no_rope_layer_interval rotary_value";
+
 /// Of rope_scaling and rope_parameters.
-constexpr std::array scaling_names{"rope_type",
-                                   "type",
-                                   "factor",
-                                   "original_max_position_embeddings",
-                                   "low_freq_factor",
-                                   "high_freq_factor",
-                                   "beta_fast",
-                                   "beta_slow",
-                                   "attention_factor",
-                                   "mscale",
-                                   "mscale_all_dim",
-                                   "short_factor",
-                                   "long_factor",
-                                   "short_mscale",
-                                   "long_mscale",
-                                   "truncate",
-                                   "mrope_section",
-                                   "mrope_interleaved",
-                                   "alpha",
-                                   "finetuned",
-                                   "llama_4_scaling_beta",
-                                   "max_position_embeddings"};
+constexpr std::string_view scaling_names =
+    "rope_type type factor original_max_position_embeddings low_freq_factor high_freq_factor beta_fast beta_slow "
+    "attention_factor mscale mscale_all_dim short_factor long_factor short_mscale long_mscale truncate mrope_section "
+    "mrope_interleaved alpha finetuned llama_4_scaling_beta max_position_embeddings";
+
+bool is_word_of(std::string_view words, std::string const& name) {
+  return fmt::format(" {} ", words).find(" " + name + " ") != std::string::npos;
+}
 
 bool is_one_of(std::string const& name, auto const&... lists) {
   return ((std::ranges::find(lists, std::string_view(name)) != lists.end()) || ...);
@@ -70,15 +41,16 @@ bool looks_positional(std::string_view name) {
 }
 
 bool is_read(std::string const& name) {
-  return is_one_of(name, theta_names, local_theta_names, partial_names, rotated_names, condensing_names, llama3_names,
-                   others_that_are_read);
+  return is_one_of(name, theta_names, local_theta_names, partial_names, rotated_names, condensing_names,
+                   llama3_names) ||
+         is_word_of(others_that_are_read, name);
 }
 
 void add_unread_scaling(JsonFields const& scaling, std::vector<std::string>& into) {
   for (auto const& name : scaling.names()) {
     if (auto const inner = scaling.is_object(name) ? scaling.object(name) : std::nullopt) {
       add_unread_scaling(*inner, into);
-    } else if (!is_one_of(name, scaling_names, theta_names, partial_names)) {
+    } else if (!is_word_of(scaling_names, name) && !is_one_of(name, theta_names, partial_names)) {
       into.push_back(scaling.path_of(name));
     }
   }

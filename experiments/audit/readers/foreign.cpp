@@ -43,6 +43,19 @@ std::optional<std::uint64_t> byte_count(std::vector<std::int64_t> const& shape, 
   return empty ? 0 : static_cast<std::uint64_t>(extent);
 }
 
+Table little_endian_table(std::string name, Dtype dtype, std::vector<std::int64_t> shape, std::byte const* data,
+                          std::shared_ptr<void const> owner) {
+  Table table;
+  table.name = std::move(name);
+  table.dtype = dtype;
+  table.swapped = !little_endian_machine && size_of(dtype) > 1;
+  table.strides = row_major_strides(shape, dtype);
+  table.shape = std::move(shape);
+  table.data = data;
+  table.owner = std::move(owner);
+  return table;
+}
+
 void refuse_tensor(std::string_view where, std::string_view asked, std::vector<std::string> const& names) {
   constexpr std::size_t most_shown = 8;
   std::string there;

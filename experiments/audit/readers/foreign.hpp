@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -33,6 +34,9 @@ std::string shown(std::vector<std::int64_t> const& shape);
 /// Bytes that entries of this shape take, 0 when one length is 0; nothing when they or the strides would overflow.
 std::optional<std::uint64_t> byte_count(std::vector<std::int64_t> const& shape, Dtype dtype);
 
+/// A view of entries that lie side by side in little-endian order.
+Table little_endian_table(std::string name, Dtype dtype, std::vector<std::int64_t> shape, std::byte const* data,
+                          std::shared_ptr<void const> owner);
 /// Throws UserError: the file has no tensor of this name, but those.
 [[noreturn]] void refuse_tensor(std::string_view where, std::string_view asked, std::vector<std::string> const& names);
 

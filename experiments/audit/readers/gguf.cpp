@@ -8,6 +8,7 @@
 #include <limits>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include "experiments/audit/readers/formats.hpp"
 
@@ -165,26 +166,11 @@ class GgufParser {
 
 /// ggml's types that are no blocks of quantised entries.
 std::optional<Dtype> gguf_dtype(std::uint32_t type) {
-  switch (type) {
-    case 0:
-      return Dtype::float32;
-    case 1:
-      return Dtype::float16;
-    case 24:
-      return Dtype::int8;
-    case 25:
-      return Dtype::int16;
-    case 26:
-      return Dtype::int32;
-    case 27:
-      return Dtype::int64;
-    case 28:
-      return Dtype::float64;
-    case 30:
-      return Dtype::bfloat16;
-    default:
-      return std::nullopt;
-  }
+  static constexpr std::pair<std::uint32_t, Dtype> known[] = {
+      {0, Dtype::float32}, {1, Dtype::float16}, {24, Dtype::int8},    {25, Dtype::int16},
+      {26, Dtype::int32},  {27, Dtype::int64},  {28, Dtype::float64}, {30, Dtype::bfloat16}};
+  auto const* const found = std::ranges::find(known, type, &std::pair<std::uint32_t, Dtype>::first);
+  return found == std::end(known) ? std::nullopt : std::optional(found->second);
 }
 
 }  // namespace
@@ -215,15 +201,7 @@ std::vector<Table> read_gguf(Bytes bytes, std::shared_ptr<void const> owner, std
                          offset, data.size()),
              "a whole file is needed");
     }
-    Table table;
-    table.name = std::move(name);
-    table.dtype = *dtype;
-    table.swapped = !little_endian_machine && size_of(*dtype) > 1;
-    table.strides = row_major_strides(shape, *dtype);
-    table.shape = std::move(shape);
-    table.data = data.data() + offset;
-    table.owner = owner;
-    tables.push_back(std::move(table));
+    tables.push_back(little_endian_table(std::move(name), *dtype, std::move(shape), data.data() + offset, owner));
   }
   if (tables.empty() && !tensor.empty()) refuse_tensor(where, tensor, names);
   if (tables.empty()) refuse(where, "holds no tensor of a type that is read", "F16, BF16, F32, F64 and integers are");

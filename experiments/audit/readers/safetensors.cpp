@@ -72,17 +72,6 @@ KnownDtype const& check_size(SafetensorsEntry const& entry, std::string const& w
   return *known;
 }
 
-Table view(SafetensorsEntry&& entry, Dtype dtype, Bytes data) {
-  Table table;
-  table.name = std::move(entry.name);
-  table.dtype = dtype;
-  table.swapped = !little_endian_machine && size_of(dtype) > 1;
-  table.strides = row_major_strides(entry.shape, dtype);
-  table.shape = std::move(entry.shape);
-  table.data = data.data() + entry.data_offsets[0];
-  return table;
-}
-
 std::string_view header_of(Bytes bytes, std::string const& where) {
   if (bytes.size() < length_bytes) refuse(where, "ends within the .safetensors header", "a whole file is needed");
   auto const length = little_endian<std::uint64_t>(bytes, 0);
@@ -141,8 +130,8 @@ std::vector<Table> read_safetensors(Bytes bytes, std::shared_ptr<void const> own
     }
     names.push_back(entry.name);
     if (!known.dtype || !wanted) continue;
-    tables.push_back(view(std::move(entry), *known.dtype, data));
-    tables.back().owner = owner;
+    tables.push_back(
+        little_endian_table(std::move(entry.name), *known.dtype, std::move(entry.shape), data.data() + first, owner));
   }
   if (static_cast<std::uint64_t>(covered) != data.size()) {
     refuse(where, fmt::format("has {} bytes of data, of which its tensors cover {}", data.size(), covered),

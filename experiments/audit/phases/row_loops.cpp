@@ -1,12 +1,39 @@
-#include "experiments/audit/phases/compare_row.hpp"
+#include "experiments/audit/phases/row_loops.hpp"
 
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 
-#include "experiments/audit/phases/angle_sums.hpp"
+#include "theory/kernel/hash.hpp"
 
 namespace pe::audit::phases {
+namespace {
+
+PE_INLINE void put(Pair x, double& high, double& low) {
+  Pair const sum = exact_sum(x.high, x.low);
+  high = sum.high;
+  low = sum.low;
+}
+
+/// What is written lies apart from what is read, which only parameters can say.
+PE_INLINE void add_all(std::size_t count, Phases<double const> x, Phases<double const> y, double* __restrict sine,
+                       double* __restrict sine_low, double* __restrict cosine, double* __restrict cosine_low) {
+  for (std::size_t i = 0; i < count; ++i) {
+    Pair const a{x.sine[i], x.sine_low[i]}, b{x.cosine[i], x.cosine_low[i]};
+    Pair const v{y.sine[i], y.sine_low[i]}, w{y.cosine[i], y.cosine_low[i]};
+    put(dot(a, w, b, v), sine[i], sine_low[i]);
+    put(dot(b, w, {-a.high, -a.low}, v), cosine[i], cosine_low[i]);
+  }
+}
+
+}  // namespace
+
+PE_CLONES void add_angles(std::size_t count, Phases<double const> const& x, Phases<double const> const& y,
+                          Phases<double> const& into) {
+  add_all(count, x, y, into.sine, into.sine_low, into.cosine, into.cosine_low);
+}
+
 namespace {
 
 constexpr std::uint64_t exponent_bits = 0x7ff0'0000'0000'0000;
@@ -101,6 +128,47 @@ Compared compare_entry(bool wide, std::size_t column, double entry, Factors cons
   auto const chosen = wide ? (limits.rounded ? compare<true, true> : compare<true, false>)
                            : (limits.rounded ? compare<false, true> : compare<false, false>);
   return chosen(column, entry, fine, coarse, places, limits);
+}
+
+namespace {
+
+// Of a loop over lanes gcc 12 makes no vectors of its own that are worth it.
+typedef double Four [[gnu::vector_size(32)]];
+typedef std::uint64_t FourBits [[gnu::vector_size(32)]];
+
+}  // namespace
+
+std::vector<std::uint64_t> row_keys(std::size_t columns) {
+  std::vector<std::uint64_t> keys;
+  for (std::size_t c = 0; c < columns; ++c) keys.push_back(mix(c) | 1U);
+  return keys;
+}
+
+PE_CLONES RowSums row_sums(double const* row, std::uint64_t const* keys, std::size_t columns) {
+  Four squares{};
+  FourBits hashes{};
+  // Narrow numbers have their bits in the upper half of a double, which a product modulo 2^64 would cut off.
+  std::size_t c = 0;
+  for (; c + 4 <= columns; c += 4) {
+    Four entries;
+    FourBits bits, key;
+    std::memcpy(&entries, row + c, sizeof entries);
+    std::memcpy(&bits, row + c, sizeof bits);
+    std::memcpy(&key, keys + c, sizeof key);
+    squares += entries * entries;
+    hashes += (bits ^ (bits >> 32)) * key;
+  }
+  for (; c < columns; ++c) {
+    auto const bits = std::bit_cast<std::uint64_t>(row[c]);
+    squares[c % 4] += row[c] * row[c];
+    hashes[c % 4] += (bits ^ (bits >> 32)) * keys[c];
+  }
+  return {(squares[0] + squares[1]) + (squares[2] + squares[3]), hashes[0] + hashes[1] + hashes[2] + hashes[3]};
+}
+
+void sum_rows(double const* entries, std::int64_t count, std::span<std::uint64_t const> keys, RowSums* into) {
+  for (std::int64_t i = 0; i < count; ++i, entries += keys.size())
+    into[i] = row_sums(entries, keys.data(), keys.size());
 }
 
 }  // namespace pe::audit::phases

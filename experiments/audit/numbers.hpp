@@ -10,6 +10,7 @@
 #include "experiments/audit/table.hpp"
 #include "theory/kernel/ball.hpp"
 #include "theory/kernel/format.hpp"
+#include "theory/kernel/fraction.hpp"
 
 namespace pe::audit {
 
@@ -19,6 +20,8 @@ Format format_of(Dtype dtype);
 /// "float32", "bfloat16": NumPy's and ml_dtypes' name of what theory calls float.
 std::string_view numpy_name(Format format);
 
+/// Whether a format is bfloat16 or half.
+bool is_narrow(Format format);
 double least_normal(Format format);
 
 /// The distance between the neighbours of `x` in the format, towards 0 at a power of two; that of the subnormal numbers
@@ -43,5 +46,28 @@ Furthest furthest(Format format, std::span<double const> found, std::span<Ball c
 
 /// The entry `found` at `index` as the witness of a finding.
 Worst worst_at(std::vector<std::int64_t> index, double found, Ball const& exact, Format format);
+
+// The simplest number that an estimate leaves open: how "9999.98, good to six digits" becomes the base 10000; and the
+// numbers that people type as exact fractions.
+
+/// The upper one of an even number of values, of which there is one at least.
+double median(std::vector<double> values);
+
+struct SimpleNumber {
+  double value = 0;
+  int digits = 0;  ///< significant decimal digits; fewer are simpler, 17 are none the wiser
+};
+
+/// The number of fewest significant decimal digits within `relative` of `value` (of these, the nearest).
+/// `value` is finite; a relative uncertainty of 0 or less gives `value` itself.
+SimpleNumber simplest_within(double value, double relative);
+
+/// The number of fewest significant decimal digits from `low` to `high`, of these the nearest to their middle; where
+/// none has fewer than 17 digits, the middle itself.
+SimpleNumber simplest_between(double low, double high);
+
+/// The number as a fraction: exactly where it is one of 64 bits, which every double from 2^-9 to 2^62 is; a smaller one
+/// as the shortest decimal that reads as it. Throws UserError, with `name`, for any other.
+Fraction fraction_of(double value, char const* name);
 
 }  // namespace pe::audit

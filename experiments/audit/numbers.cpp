@@ -1,0 +1,144 @@
+#include "experiments/audit/numbers.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "theory/kernel/error.hpp"
+
+namespace pe::audit {
+namespace {
+
+struct Shape {
+  int precision, least_exponent;  ///< significant bits; the exponent of the least normal number
+};
+
+constexpr Shape shapes[] = {{53, -1022}, {24, -126}, {11, -14}, {8, -126}};
+static_assert(std::size(shapes) == all_formats.size());
+
+Shape shape_of(Format format) { return shapes[static_cast<std::size_t>(format)]; }
+
+}  // namespace
+
+Format format_of(Dtype dtype) {
+  PE_ASSERT(!is_integer(dtype));
+  if (dtype == Dtype::float16) return Format::binary16;
+  if (dtype == Dtype::bfloat16) return Format::bfloat16;
+  return dtype == Dtype::float32 || dtype == Dtype::complex64 ? Format::binary32 : Format::binary64;
+}
+
+std::string_view numpy_name(Format format) {
+  constexpr std::string_view names[] = {"float64", "float32", "float16", "bfloat16"};
+  static_assert(std::size(names) == all_formats.size());
+  return names[static_cast<std::size_t>(format)];
+}
+
+bool is_narrow(Format format) { return format == Format::bfloat16 || format == Format::binary16; }
+
+double least_normal(Format format) { return std::scalbn(1.0, shape_of(format).least_exponent); }
+
+double ulp(Format format, double x) {
+  auto const [precision, least] = shape_of(format);
+  int const exponent = x == 0 ? least : std::max(std::ilogb(x), least);
+  bool const power_of_two = x != 0 && exponent > least && std::scalbn(std::abs(x), -exponent) == 1;
+  return std::scalbn(1.0, exponent - (precision - 1) - (power_of_two ? 1 : 0));
+}
+
+double ulps_between(Format format, double found, Ball const& exact) {
+  if (!std::isfinite(found)) return std::numeric_limits<double>::infinity();
+  return (Ball(found) - exact).upper_bound() / ulp(format, exact.to_double());
+}
+
+ToldApart tell_apart(double found, double expected) {
+  for (int digits = 6; digits <= 17; ++digits) {
+    auto const a = fmt::format("{:.{}g}", found, digits), b = fmt::format("{:.{}g}", expected, digits);
+    if (a != b || digits == 17) return {a, b};
+  }
+  return {};
+}
+
+Furthest furthest(Format format, std::span<double const> found, std::span<Ball const> exact) {
+  PE_ASSERT(found.size() == exact.size());
+  Furthest result;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    double const ulps = ulps_between(format, found[i], exact[i]);
+    if (ulps > result.ulps) {
+      result.ulps = ulps;
+      result.index = i;
+    }
+    if (!std::isfinite(found[i])) continue;
+    double const error = (Ball(found[i]) - exact[i]).upper_bound();
+    result.error = std::max(result.error, error);
+    if (error > 0) result.relative = std::max(result.relative, error / exact[i].lower_bound());
+  }
+  return result;
+}
+
+Worst worst_at(std::vector<std::int64_t> index, double found, Ball const& exact, Format format) {
+  auto const told = tell_apart(found, exact.to_double());
+  return {std::move(index), {}, {}, told.found, told.expected, ulps_between(format, found, exact)};
+}
+
+double median(std::vector<double> values) {
+  PE_ASSERT(!values.empty());
+  auto const middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+SimpleNumber simplest_within(double value, double relative) {
+  constexpr int enough = 17;  // any double is told from its neighbours
+  for (int digits = 1; digits < enough; ++digits) {
+    double const rounded = std::strtod(fmt::format("{:.{}e}", value, digits - 1).c_str(), nullptr);
+    if (std::abs(rounded - value) <= relative * std::abs(value)) return {rounded, digits};
+  }
+  return {value, enough};
+}
+
+SimpleNumber simplest_between(double low, double high) {
+  constexpr int enough = 17;
+  for (int digits = 1; digits < enough; ++digits) {
+    double const middle = std::strtod(fmt::format("{:.{}e}", low + (high - low) / 2, digits - 1).c_str(), nullptr);
+    if (low <= middle && middle <= high) return {middle, digits};
+  }
+  return {low + (high - low) / 2, enough};
+}
+
+Fraction fraction_of(double value, char const* name) {
+  constexpr int mantissa_bits = std::numeric_limits<double>::digits, most_bits = 62;
+  int exponent = 0;
+  bool const finite = std::isfinite(value);
+  auto const mantissa =
+      finite ? static_cast<std::int64_t>(std::scalbn(std::frexp(value, &exponent), mantissa_bits)) : 0;
+  auto const power = [](int n) { return std::int64_t{1} << n; };
+  int const shift = mantissa == 0 ? 0 : __builtin_ctzll(static_cast<unsigned long long>(mantissa));
+  auto const odd = mantissa / power(shift);
+  int const scale = exponent - mantissa_bits + shift;  // value = odd 2^scale
+  if (finite) {
+    if (scale >= 0 && exponent <= most_bits) return odd * power(scale);
+    if (scale < 0 && -scale <= most_bits) return {odd, power(-scale)};
+    auto const text = fmt::format("{}", value);  // "0.0015" or "1.5e-05", the fewest digits that read as it
+    auto const e = std::min(text.find('e'), text.size()), point = text.find('.');
+    auto digits = text.substr(0, e);
+    int places = e < text.size() ? -std::atoi(text.c_str() + e + 1) : 0;
+    if (point != std::string::npos) {
+      digits.erase(point, 1);
+      places += static_cast<int>(e - point) - 1;
+    }
+    constexpr int most_places = 18;
+    if (value < 1 && places <= most_places) {
+      std::int64_t denominator = 1;
+      for (int i = 0; i < places; ++i) denominator *= 10;
+      return {std::atoll(digits.c_str()), denominator};
+    }
+  }
+  throw UserError(
+      fmt::format("{} is {}, which is too large or too small to be computed with exactly; take a number from "
+                  "0.002 to 4e18, or a shorter one",
+                  name, value));
+}
+
+}  // namespace pe::audit
