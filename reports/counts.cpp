@@ -36,6 +36,8 @@ std::uint64_t ClaimClasses::*counter_of(ClaimClass finding) {
   switch (finding) {
     case ClaimClass::as_printed:
       return &ClaimClasses::as_printed;
+    case ClaimClass::implied:
+      return &ClaimClasses::implied;
     case ClaimClass::narrower:
       return &ClaimClasses::narrower;
     case ClaimClass::corrected:
@@ -52,8 +54,13 @@ std::uint64_t ClaimClasses::*counter_of(ClaimClass finding) {
   return &ClaimClasses::open;
 }
 
-std::string tested_alone(ClaimClasses const& classes) {
-  return classes.tested == 0 ? std::string() : say(" ({} of them only tested)", classes.tested);
+/// Whose words those that hold are, and how many of them are known from some cases alone.
+std::string held_how(ClaimClasses const& classes) {
+  auto const out = classes.implied == 0 ? std::string(tr("in the document's words"))
+                   : classes.as_printed == 0
+                       ? std::string(tr("implied by the document"))
+                       : say("{} in the document's words, {} implied by it", classes.as_printed, classes.implied);
+  return classes.tested == 0 ? out : out + say("; {} only tested", classes.tested);
 }
 
 constexpr std::string_view remark = "remark";
@@ -102,7 +109,7 @@ ClaimClass class_of(Outcome const& outcome, Run const& run) {
   if (!outcome.agrees) return ClaimClass::open;
   if (outcome.verdict == "not checked") return ClaimClass::unknown;
   if (is_unchecked(outcome)) return ClaimClass::unchecked;
-  if (outcome.verdict == "holds") return ClaimClass::as_printed;
+  if (outcome.verdict == "holds") return outcome.origin == "implied" ? ClaimClass::implied : ClaimClass::as_printed;
   if (outcome.verdict != "refuted") return ClaimClass::open;
   auto const* const right = correction_of(outcome, run);
   if (right == nullptr) return ClaimClass::refuted;
@@ -142,31 +149,42 @@ ClaimClasses classes_of(std::string_view source, Run const& run) {
     ++counts.claims;
     auto const found = class_of(outcome, run);
     ++(counts.*counter_of(found));
-    if (found == ClaimClass::as_printed && is_tested(outcome.evidence)) ++counts.tested;
+    bool const holds = found == ClaimClass::as_printed || found == ClaimClass::implied;
+    if (outcome.origin == "quoted") ++counts.quoted;
+    if (holds && is_tested(outcome.evidence)) ++counts.tested;
+    if (outcome.agrees && outcome.finding && outcome.finding->impact == remark) ++counts.slips;
   }
+  counts.documents = counts.claims > 0 ? 1 : 0;
   return counts;
 }
 
-std::string found_sentence(Run const& run) {
+ClaimClasses classes_of(Run const& run) {
   ClaimClasses all;
-  std::uint64_t documents = 0;
   for (auto const& source : run.sources) {
-    auto const classes = classes_of(source.key, run);
-    if (classes.claims == 0) continue;
-    ++documents;
-    for (auto const count : {&ClaimClasses::claims, &ClaimClasses::as_printed, &ClaimClasses::narrower,
-                             &ClaimClasses::corrected, &ClaimClasses::refuted, &ClaimClasses::unchecked,
-                             &ClaimClasses::unknown, &ClaimClasses::open, &ClaimClasses::tested}) {
-      all.*count += classes.*count;
+    auto const of = classes_of(source.key, run);
+    for (auto const count :
+         {&ClaimClasses::claims, &ClaimClasses::as_printed, &ClaimClasses::implied, &ClaimClasses::narrower,
+          &ClaimClasses::corrected, &ClaimClasses::refuted, &ClaimClasses::unchecked, &ClaimClasses::unknown,
+          &ClaimClasses::open, &ClaimClasses::quoted, &ClaimClasses::tested, &ClaimClasses::slips, &ClaimClasses::ours,
+          &ClaimClasses::documents}) {
+      all.*count += of.*count;
     }
   }
-  if (documents == 0) return {};
-  auto const wrong = all.under_condition() + all.refuted;
-  auto sentence = say("Of {} in {}, {} established as printed", counted(all.claims, "statement"),
-                      counted(documents, "document"), are(all.as_printed - all.tested));
+  return all;
+}
+
+std::string found_sentence(Run const& run) {
+  auto const all = classes_of(run);
+  if (all.claims == 0) return {};
+  auto sentence =
+      say("Of {} in {}, {} in their own words and {} implied by them, {} established", counted(all.claims, "statement"),
+          counted(all.documents, "document"), all.quoted, all.claims - all.quoted, are(all.established()));
   if (all.tested > 0) sentence += say(", {} true in every case that was tested", are(all.tested));
-  sentence += say(" and {} false", are(wrong));
-  if (wrong > 0) {
+  sentence += say(" and {} false", are(all.wrong()));
+  if (all.slips > 0) {
+    sentence += say(" ({} as stated, {} by a misprint, a slip or a hedged word)", all.wrong() - all.slips, all.slips);
+  }
+  if (all.wrong() > 0) {
     sentence += all.refuted == 0             ? std::string(tr("; each false one has a correction that holds"))
                 : all.under_condition() == 0 ? std::string(tr("; none of the false has a correction"))
                                              : say("; {} of the false {} a correction that holds",
@@ -180,11 +198,11 @@ std::string found_sentence(Run const& run) {
 
 std::string classes_sentence(ClaimClasses const& f) {
   auto const held = f.under_condition();
-  auto sentence = f.as_printed == 0 ? say("{}: none holds as printed", counted(f.claims, "claim"))
-                                    : say("{}: {} {} as printed{}", counted(f.claims, "claim"), f.as_printed,
-                                          f.as_printed == 1 ? "holds" : "hold", tested_alone(f));
+  auto sentence = f.holding() == 0 ? say("{}: none holds", counted(f.claims, "statement"))
+                                   : say("{}: {} {} ({})", counted(f.claims, "statement"), f.holding(),
+                                         f.holding() == 1 ? "holds" : "hold", held_how(f));
   if (held > 0) {
-    sentence += say("; {} refuted as printed but {}", are(held), held == 1 ? "holds" : "hold");
+    sentence += say("; {} refuted but {}", are(held), held == 1 ? "holds" : "hold");
     sentence += f.corrected == 0 ? std::string(tr(" with restrictions"))
                 : f.narrower == 0
                     ? std::string(tr(" when corrected"))

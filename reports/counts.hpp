@@ -29,9 +29,10 @@ std::vector<std::uint64_t> source_counts(Run const& run, std::string_view key);
 
 /// What became of a statement of a document.
 enum class ClaimClass {
-  as_printed,  ///< holds as the document has it
-  narrower,    ///< refuted as printed; the same law holds of the same scheme on a narrower domain
-  corrected,   ///< refuted as printed; a corrected statement holds
+  as_printed,  ///< holds, in the document's own words
+  implied,     ///< holds, and follows from the document's words, which are others
+  narrower,    ///< refuted; the same law holds of the same scheme on a narrower domain
+  corrected,   ///< refuted; a corrected statement holds
   refuted,     ///< refuted, and no correction of it is known to hold
   unchecked,   ///< a definition or an opinion: listed without a check
   unknown,     ///< a statement that is not checked, for a reason that is given
@@ -57,23 +58,33 @@ std::vector<Outcome const*> remarks_of(Run const& run);
 /// printed. None of an outcome without a finding.
 std::vector<std::pair<std::string_view, std::string>> answers(Outcome const& outcome);
 
-/// The claims of one document, quoted or implied, counted. Our own are in no class.
+/// The statements of documents, counted: each is in one class. Our own rows are in none.
 struct ClaimClasses {
-  std::uint64_t claims = 0, as_printed = 0, narrower = 0, corrected = 0, refuted = 0, unchecked = 0, unknown = 0,
-                open = 0;
-  std::uint64_t tested = 0;  ///< of those that hold as printed: on a grid or on drawn cases alone
+  std::uint64_t claims = 0, as_printed = 0, implied = 0, narrower = 0, corrected = 0, refuted = 0, unchecked = 0,
+                unknown = 0, open = 0;
+  std::uint64_t quoted = 0;  ///< of all: in the document's own words
+  std::uint64_t tested = 0;  ///< of those that hold: on a grid or on drawn cases alone
+  std::uint64_t slips = 0;   ///< of those that are refuted: misprints, slips and hedged sentences
   std::uint64_t ours = 0;    ///< rows added by the bench
+  std::uint64_t documents = 0;  ///< that have a statement
 
   std::uint64_t under_condition() const { return narrower + corrected; }
+  std::uint64_t holding() const { return as_printed + implied; }
+  std::uint64_t established() const { return holding() - tested; }
+  std::uint64_t wrong() const { return under_condition() + refuted; }
+  std::uint64_t undecided() const { return unchecked + unknown + open; }
 };
+
+/// Of one document, and of all documents together.
 ClaimClasses classes_of(std::string_view source, Run const& run);
+ClaimClasses classes_of(Run const& run);
 
 /// What a reader wants first: of the statements of all documents together, how many hold and how many are false. Empty
 /// where no document says anything.
 std::string found_sentence(Run const& run);
 
-/// One sentence: "52 claims: 30 hold as printed; 15 are refuted as printed but hold under a condition (2 with
-/// restrictions, 13 when corrected); 4 are refuted outright; 3 are not checkable."
+/// One sentence: "52 statements: 30 hold (20 in the document's words, 10 implied; 4 only tested); 15 are refuted but hold
+/// under a condition (2 with restrictions, 13 when corrected); 4 are refuted outright; 3 are not checkable."
 std::string classes_sentence(ClaimClasses const& classes);
 
 }  // namespace pe::reports

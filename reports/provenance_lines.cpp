@@ -24,7 +24,6 @@ std::vector<std::pair<std::string, std::string>> provenance_lines(Provenance con
   line("time", say("{} wall, {} CPU", seconds_text(provenance.wall_seconds), seconds_text(provenance.cpu_seconds)));
   line("peak memory", bytes_text(static_cast<double>(provenance.peak_memory_bytes)));
   line("compiler", provenance.compiler);
-  line("flags", provenance.flags);
   line("processor", provenance.cpu);
   line("system", provenance.system);
   for (auto const& [library, version] : provenance.libraries) line(library, version);

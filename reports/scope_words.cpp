@@ -14,6 +14,11 @@ namespace {
 
 /// The clauses of theory/kernel/prove.cpp and theory/properties/argued*.cpp, with {} for what varies.
 constexpr std::string_view clauses[] = {
+    translatable(
+        "an identity for {}: checked symbolically at d = {}, and at d = 16 where that is not too many symbols"),
+    translatable(
+        "Where positions are compared, either answer is a case of its own, unless linear arithmetic excludes it"),
+    translatable("functions that are no polynomials are any functions of their arguments"),
     translatable("an identity for {}: checked symbolically at d = {}"),
     translatable("an identity: checked symbolically at d = {}"),
     translatable("the scheme takes no other d up to {}"),
@@ -59,8 +64,12 @@ constexpr std::string_view words[] = {translatable("all real positions, offsets 
                                       translatable("all vectors"),
                                       translatable("all matrices"),
                                       translatable("all real "),
+                                      translatable("all whole "),
+                                      translatable(" with "),
+                                      translatable(", all tokens, whatever is learned, and any length"),
                                       translatable("frequency"),
                                       translatable("entries"),
+                                      translatable("symbols"),
                                       translatable(" and "),
                                       translatable(", ")};
 
@@ -94,7 +103,7 @@ std::optional<std::vector<std::string_view>> values_of(std::string_view clause, 
   }
 }
 
-std::string clause_in_words(std::string_view clause) {
+std::optional<std::string> clause_in_words(std::string_view clause) {
   for (auto const form : clauses) {
     auto const values = values_of(clause, form);
     if (!values) continue;
@@ -102,7 +111,7 @@ std::string clause_in_words(std::string_view clause) {
     for (auto const value : *values) arguments.push_back(value_in_words(value));
     return fmt::vformat(tr(form), arguments);
   }
-  return std::string(clause);
+  return std::nullopt;
 }
 
 }  // namespace
@@ -110,12 +119,14 @@ std::string clause_in_words(std::string_view clause) {
 std::string scope_in_words(std::string_view scope) {
   if (spoken() == Language::en) return std::string(scope);
   std::string out;
-  while (!scope.empty()) {
-    auto const end = std::min(scope.find(". "), scope.find("; "));
-    out += clause_in_words(scope.substr(0, end));
+  for (auto rest = scope; !rest.empty();) {
+    auto const end = std::min(rest.find(". "), rest.find("; "));
+    auto const clause = clause_in_words(rest.substr(0, end));
+    if (!clause) return std::string(scope);  // not half of it
+    out += *clause;
     if (end == std::string_view::npos) break;
-    out += tr(scope.substr(end, 2) == ". " ? translatable(". ") : translatable("; "));
-    scope.remove_prefix(end + 2);
+    out += tr(rest.substr(end, 2) == ". " ? translatable(". ") : translatable("; "));
+    rest.remove_prefix(end + 2);
   }
   return out;
 }

@@ -51,15 +51,17 @@ std::string summary(std::vector<Document const*> const& wanted, reports::Run con
     auto const f = reports::classes_of(document->key, run);
     auto& row = rows.emplace_back();
     row.emplace_back(document->key);
-    for (auto const count : {f.claims, f.as_printed, f.narrower, f.corrected, f.refuted, f.unchecked, f.open}) {
+    for (auto const count :
+         {f.claims, f.as_printed, f.implied, f.narrower, f.corrected, f.refuted, f.unchecked + f.unknown, f.open}) {
       row.push_back(std::to_string(count));
     }
   }
   using reports::translatable;
   std::vector<std::string> heads;
-  for (auto const head : {translatable("document"), translatable("claims"), translatable("hold as printed"),
-                          translatable("true with restrictions"), translatable("hold when corrected"),
-                          translatable("refuted outright"), translatable("without a check"), translatable("open")}) {
+  for (auto const head :
+       {translatable("document"), translatable("statements"), translatable("hold, quoted"),
+        translatable("hold, implied"), translatable("true with restrictions"), translatable("hold when corrected"),
+        translatable("refuted outright"), translatable("without a check"), translatable("open")}) {
     heads.emplace_back(reports::tr(head));
   }
   return aligned(heads, rows);

@@ -56,6 +56,7 @@ class Walk {
   Case case_at(double position, int number) const {
     auto const names = claim_.check->signature();
     auto result = draw(domain_, names, mix(seed_ + static_cast<std::uint64_t>(number)));
+    for (auto& vector : result.vectors) shrink(vector);
     for (std::size_t i = 0; i < slots_.size(); ++i) {
       auto const& slot = slots_[i];
       double const low = std::max(slot.low, 1.0), high = std::max(low, std::min(slot.high, most_offset));
@@ -68,6 +69,15 @@ class Walk {
   }
 
  private:
+  /// Divided by a power of two, exactly, until no entry is above 1: the tolerance speaks of such vectors.
+  static void shrink(std::vector<double>& vector) {
+    double most = 0;
+    for (double const entry : vector) most = std::max(most, std::abs(entry));
+    int exponent = 0;
+    std::frexp(most, &exponent);
+    if (most > 1) std::ranges::transform(vector, vector.begin(), [&](double x) { return std::ldexp(x, -exponent); });
+  }
+
   Claim const& claim_;
   Format arithmetic_;
   Pipeline pipeline_;

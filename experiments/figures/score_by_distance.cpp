@@ -89,7 +89,7 @@ std::optional<plot::Figure> profiles(plot::Sheet sheet, auto const& shown, std::
            "before the softmax: exp(score(n) \u2212 score(0)). The token is x = (c, ..., c) with |x|\u00b2 = {:.0f} in "
            "{} dimensions, or the most below that the scheme has; query and key matrices are identities, "
            "scores are not divided; the query is at position {}, the base is 10000, and a head is the first one (of "
-           "ALiBi, slope 1/2). What is below 10\u207b\u00b9\u00b2 is drawn there. {} The share of steps back by which "
+           "ALiBi, slope 1/2). What is below 10\u207b\u00b9\u00b2 is drawn there. {}The share of steps back by which "
            "the score rises, each a point: {}.",
            squared_norm_of_token, usual_dimension, last_profile, left_out, rising),
        .x = {.label = "distance n (tokens)"},
@@ -109,7 +109,7 @@ plot::Figure score_by_distance() {
   return profiles({.panels = {}, .across = 5, .across_narrow = 3, .aspect = 0.7}, shown,
                   "Left out: codes but the sinusoids, schemes with learned numbers, what differs from a scheme shown "
                   "by its layout or frequencies "
-                  "alone, and names that do not fit.")
+                  "alone, and names that do not fit. ")
       .value();
 }
 
@@ -117,8 +117,21 @@ std::optional<plot::Figure> score_by_distance_of(std::vector<std::string> const&
   auto const shown = [&](Member const& member, About const&) {
     return std::ranges::find(names, member.name) != names.end();
   };
+  std::string learned, silent;
+  for (auto const& about : schemes()) {
+    if (std::ranges::find(names, about.name) == names.end()) continue;
+    auto const member = std::ranges::find(members(), about.name, &Member::name);
+    bool const drawn = member != members().end() && member->meets(Need::layer) && !profile_of(*member).empty();
+    if (!is_learned(about) && drawn) continue;
+    auto& list = is_learned(about) ? learned : silent;
+    list += (list.empty() ? "" : ", ") + std::string(about.title);
+  }
+  auto const why = [](std::string_view reason, std::string const& list) {
+    return list.empty() ? std::string() : fmt::format("{}: {}. ", reason, list);
+  };
   return profiles({.panels = {}, .across = 3, .across_narrow = 2, .aspect = 0.6}, shown,
-                  "Schemes with learned numbers, without scores, or with fewer positions have no panel.");
+                  why("Without a panel, as their curves depend on numbers that are learned", learned) +
+                      why("Without a panel, as they have no scores or fewer positions", silent));
 }
 
 }  // namespace pe::experiments

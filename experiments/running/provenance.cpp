@@ -9,6 +9,7 @@
 
 #include <CLI/Version.hpp>
 #include <Eigen/Core>
+#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
@@ -45,7 +46,11 @@ std::string system_name() {
 
 void remember_command(int argc, char const* const* argv) {
   command_line = "pebench";  // not argv[0], which may hold the path of a machine
-  for (int i = 1; i < argc; ++i) command_line += " " + reports::shell_word(argv[i]);
+  for (int i = 1; i < argc; ++i) {
+    // Of an absolute path the last part: the others are of one machine.
+    std::filesystem::path const word(argv[i]);
+    command_line += " " + reports::shell_word(word.is_absolute() ? word.filename().string() : word.string());
+  }
 }
 
 std::string version_text() {

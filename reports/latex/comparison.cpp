@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <functional>
 #include <set>
+#include <utility>
 
 #include "reports/language.hpp"
 #include "reports/latex/assembly.hpp"
@@ -14,6 +15,41 @@
 
 namespace pe::reports::latex {
 namespace {
+
+/// What stands together in a table: its rows, and the lines that they take.
+struct Block {
+  Json rows;
+  std::size_t lines = 1;
+};
+
+/// Tables of a page in two columns at most: {suffix, which, rows} of each.
+Json in_pages(std::vector<Block> const& blocks) {
+  constexpr std::size_t most_lines = 42;
+  auto pages = Json::array(), rows = Json::array();
+  std::size_t lines = 0;
+  auto const finish = [&] {
+    if (rows.empty()) return;
+    pages.push_back({{"suffix", pages.empty() ? "" : fmt::format("-{}", pages.size() + 1)}, {"rows", rows}});
+    rows = Json::array();
+    lines = 0;
+  };
+  for (auto const& block : blocks) {
+    if (lines + block.lines > most_lines) finish();
+    rows.insert(rows.end(), block.rows.begin(), block.rows.end());
+    lines += block.lines;
+  }
+  finish();
+  for (std::size_t i = 0; i < pages.size(); ++i) {
+    pages[i]["which"] = pages.size() == 1 ? "" : say("part {} of {}", i + 1, pages.size());
+  }
+  return pages;
+}
+
+Json in_pages(Json const& rows) {
+  std::vector<Block> blocks;
+  for (auto const& row : rows) blocks.push_back({Json::array({row})});
+  return in_pages(blocks);
+}
 
 /// The atlas as a paper has room for it: each number format by itself, without the rows that hold everywhere to the end
 /// of what was looked at. tables/atlas.csv has the rest.
@@ -46,7 +82,8 @@ Json atlas(Comparison const& comparison) {
                     : say("{} that {} in every format to the end of what was looked at {} "
                           "left out.",
                           counted(left_out, "row"), left_out == 1 ? "holds" : "hold", left_out == 1 ? "is" : "are");
-  return {{"reason", comparison.tolerance_reason}, {"left_out", sentence}, {"formats", heads}, {"rows", rows}};
+  return {
+      {"reason", comparison.tolerance_reason}, {"left_out", sentence}, {"formats", heads}, {"pages", in_pages(rows)}};
 }
 
 std::string as_mathematics(Json const& formula) {
@@ -90,32 +127,22 @@ struct Differences {
   std::string alike;
 };
 
-/// What refutes, all of it: tables of a page at most, in which each property is a row above those of its schemes.
+/// What refutes, all of it: each property is a row above those of its schemes.
 Json notes(Comparison const& comparison) {
-  constexpr std::size_t most_lines = 42, across = 110;  // of a page in two columns; characters of a line over both
-  auto pages = Json::array(), rows = Json::array();
-  std::size_t lines = 0;
-  auto const finish = [&] {
-    if (rows.empty()) return;
-    pages.push_back({{"suffix", pages.empty() ? "" : fmt::format("-{}", pages.size() + 1)}, {"rows", rows}});
-    rows = Json::array();
-    lines = 0;
-  };
+  constexpr std::size_t across = 110;  // characters of a line over both columns
+  std::vector<Block> blocks;
   for (auto const& [name, says, latex] : comparison.matrix.properties) {
-    bool first = true;
+    Block block{Json::array({{{"property", name}, {"says", says}, {"law", latex}}}),
+                1 + (says.size() + latex.size()) / across};
     for (auto const& note : comparison.notes) {
       if (note.property != name) continue;
-      auto const taken = 1 + note.text.size() / across + (first ? 1 + (says.size() + latex.size()) / across : 0);
-      if (lines + taken > most_lines) finish();
-      if (first) rows.push_back({{"property", name}, {"says", says}, {"law", latex}});
-      rows.push_back(
+      block.rows.push_back(
           {{"property", ""}, {"scheme", title_of(comparison.matrix.schemes, note.scheme)}, {"text", note.text}});
-      lines += taken;
-      first = false;
+      block.lines += 1 + note.text.size() / across;
+      blocks.push_back(std::exchange(block, {Json::array(), 0}));
     }
   }
-  finish();
-  return pages;
+  return in_pages(blocks);
 }
 
 /// As pages have it, but for the column of seeds, and the intervals in small print: six lengths are wide.
@@ -138,7 +165,7 @@ Json trained(Comparison const& comparison) {
   return {{"method", comparison.trained.method},
           {"seeds", fmt::format("{}", fmt::join(seeds, ", "))},
           {"lengths", heads},
-          {"rows", rows}};
+          {"pages", in_pages(rows)}};
 }
 
 /// How it is known of which schemes.
@@ -231,15 +258,16 @@ std::vector<File> document(Comparison const& comparison, std::vector<FigureFile>
   auto const different = differences(comparison.matrix);
   matrix_table(out, comparison.matrix, comparison.sources, command);
   if (auto const rows = costs(comparison, true); !rows.empty()) {
-    out.table("costs", "costs", {{"sizes", comparison.cost_sizes}, {"rows", rows}}, "What each scheme costs.", command);
+    out.table("costs", "costs", {{"sizes", comparison.cost_sizes}, {"pages", in_pages(rows)}},
+              "What each scheme costs.", command);
   }
   out.figures(figures, made, command);
-  if (auto const table = atlas(comparison); !table["rows"].empty()) {
+  if (auto const table = atlas(comparison); !table["pages"].empty()) {
     out.table("atlas", "atlas", table, "How far each property holds in hardware.", command);
   }
   if (!comparison.trained.rows.empty()) {
-    out.table("trained", "trained", trained(comparison),
-              "What toy models did that were trained with the schemes.", command);
+    out.table("trained", "trained", trained(comparison), "What toy models did that were trained with the schemes.",
+              command);
   }
   if (auto const pages = notes(comparison); !pages.empty()) {
     out.table("notes", "notes", Json::object({{"pages", pages}}), "What refutes, in words.", command);

@@ -1,7 +1,7 @@
 // Try it yourself: the dot product of two sinusoidal codes against their lag, drawn anew while its parameters are
 // dragged. It is RoPE's score, too, of a query and a key of ones. Computed here in the number format that is chosen; the
 // numbers of the figure, which are certified, are drawn over it where they are of the same curve. What is dragged stands
-// in the address: #try?d=64&base=10000&last=100&lag=6&format=double.
+// in the address: #try?d=128&base=10000&last=100&lag=12&format=double.
 "use strict";
 (() => {
   const figure = document.querySelector('figure[data-name="dot-product-by-lag"]');
@@ -23,7 +23,7 @@
     return lags.map((lag) => w.reduce((sum, each) => round(sum + round(Math.cos(round(each * lag)))), 0) / (d / 2));
   };
 
-  const initial = { d: 64, base: 10000, last: 100, lag: 6, format: "double" };
+  const initial = { d: 128, base: 10000, last: 100, lag: 12, format: "double" };
   const box = document.createElement("section");
   box.className = "try";
   box.hidden = true;
@@ -36,7 +36,7 @@
       <label>${tr("number format")} <select name="format">${Object.keys(formats).map((name) => `<option>${name}</option>`).join("")}</select></label>
     </form>
     <output class="reading" aria-live="polite"></output>
-    <p class="figure-links">${tr("The line is computed in this page, each step rounded to the number format; it proves nothing. Points are certified: enclosed by ball arithmetic and right to one unit in the last place of a double; those that are filled are rises. They are there for d = 64, 128, 256 and 512 at base 10000.")}</p>`;
+    <p class="figure-links">${tr("The line is computed in this page and proves nothing. Rings are certified, to the last place of a double; they are there for d = 64, 128, 256 and 512 at base 10000.")}</p>`;
   const form = box.querySelector("form"), reading = box.querySelector(".reading");
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("viewBox", "0 0 640 260");

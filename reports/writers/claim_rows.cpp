@@ -92,7 +92,7 @@ Json shown(Outcome const& outcome, Run const& run, std::size_t number) {
       {"statement_html", set_mathematics(outcome.statement)},
       {"note_html", set_mathematics(outcome.note)},
       {"bound", bound_sentence(outcome)},
-      {"quote", quote_data(outcome)},
+      {"quote", quote_data(outcome, run)},
       {"origin", outcome.matrix_cell ? "" : origin_sentence(outcome)},
       // A proof needs no second opinion on its page; explain shows it.
       {"ladder", outcome.proof ? Json::array() : bounds(outcome.ladder)},

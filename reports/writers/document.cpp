@@ -177,7 +177,7 @@ class Teller {
                 {"said", outcome.origin == "quoted"    ? tr("The document says")
                          : outcome.origin == "implied" ? tr("Follows from the document")
                                                        : tr("Added by pebench")},
-                {"quote", quote_data(outcome)},
+                {"quote", quote_data(outcome, run_)},
                 {"implied_by", set_mathematics(outcome.implied_by)},
                 {"surprise", outcome.agrees ? "" : surprise_sentence(outcome)},
                 {"witness", witness_data(outcome)},
@@ -225,10 +225,11 @@ Json alarm(Summary const& summary) {
 Json class_rows(ClaimClasses const& f) {
   auto out = Json::array();
   for (auto const& [count, says] :
-       {std::pair{f.as_printed, f.as_printed == 1 ? translatable("holds as printed") : translatable("hold as printed")},
-        {f.narrower, translatable("refuted as printed, true with restrictions")},
-        {f.corrected, f.corrected == 1 ? translatable("refuted as printed, holds when corrected")
-                                       : translatable("refuted as printed, hold when corrected")},
+       {std::pair{f.as_printed, f.as_printed == 1 ? translatable("holds, quoted") : translatable("hold, quoted")},
+        {f.implied, f.implied == 1 ? translatable("holds, implied") : translatable("hold, implied")},
+        {f.narrower, translatable("refuted, true with restrictions")},
+        {f.corrected, f.corrected == 1 ? translatable("refuted, holds when corrected")
+                                       : translatable("refuted, hold when corrected")},
         {f.refuted, translatable("refuted outright")},
         {f.unchecked, translatable("not checkable")},
         {f.unknown, translatable("not checked")},

@@ -100,10 +100,10 @@ std::string gallery(Run const& run, std::vector<FigureFile> const& figures, std:
   auto out = fmt::format(
       "# What pebench says, without building it\n\n{} **{}** {}, decided to {} digits, with {} a claim from seed {}.\n"
       "Made by {}; a test says when it is stale. What the libraries of the field really compute:\n"
-      "[the libraries, audited](../../experiments/libraries/RESULTS.md).\n\n",
+      "[the libraries, audited](../../experiments/libraries/RESULTS.md).\n\n{}\n\n",
       status(run.summary) == Status::green ? "✓" : "✗", escape_markdown(headline(run.summary)),
       counted(run.summary.claims, "claim"), made.digits, counted(made.cases, "case"), made.seed,
-      markdown_code(command));
+      markdown_code(command), escape_markdown(found_sentence(run)));
   out += findings_markdown(run) + "\n" + figure_sections(figures) + sources(run) + matrix_block(run) + refuted(run);
   out.pop_back();  // one line end is enough
   return out;

@@ -37,12 +37,14 @@ Json source_rows(Run const& run, std::vector<std::string> const& documents, std:
   auto out = Encode{}(run.sources);
   for (auto& source : out) {
     auto const key = source["key"].get<std::string>();
-    auto const count = std::ranges::count(run.outcomes, key, &Outcome::source);
+    auto const of = classes_of(key, run);
     bool const has_page = std::ranges::find(documents, key) != documents.end();
     source["author"] = authors(source["author"].get<std::string>());
     source["is_link"] = is_web_address(source["url"].get<std::string>());
     source["page"] = has_page ? page_link(key + ".html", digest) : "";
-    source["claims"] = counted(static_cast<std::uint64_t>(count), "claim");
+    source["claims"] = of.claims == 0 ? say("{} of pebench", counted(of.ours, "claim"))
+                       : of.ours == 0 ? counted(of.claims, "statement")
+                                      : say("{} and {} of pebench", counted(of.claims, "statement"), of.ours);
   }
   return out;
 }
@@ -233,25 +235,24 @@ Json shared(Run const& run, Extras const& extras, std::string const& digest) {
           {"sources", source_rows(run, extras.documents, digest)}};
 }
 
-/// What became of the statements of all documents, and, apart, of the bench's own claims. Null without documents.
+/// What became of the statements of all documents, so that the numbers add up; and, apart, of the bench's own claims.
+/// Null without documents.
 Json statement_counts(Run const& run) {
-  std::uint64_t statements = 0, hold = 0, only_tested = 0, wrong = 0;
-  for (auto const& source : run.sources) {
-    auto const of = classes_of(source.key, run);
-    statements += of.claims;
-    hold += of.as_printed;
-    only_tested += of.tested;
-    wrong += of.under_condition() + of.refuted;
-  }
-  if (statements == 0) return nullptr;
-  auto const established = hold - only_tested;
-  return {{"established", established},
-          {"tested", only_tested},
-          {"wrong", wrong},
-          {"of_all", say("Of {} of documents. The bench's own claims are counted apart: of {}, {} are established and "
-                         "{} tested.",
-                         counted(statements, "statement"), run.summary.claims - statements,
-                         run.summary.established - established, run.summary.tested - only_tested)}};
+  auto const all = classes_of(run);
+  if (all.claims == 0) return nullptr;
+  auto const& whole = run.summary;
+  return {
+      {"established", all.established()},
+      {"tested", all.tested},
+      {"wrong", all.wrong()},
+      {"as_stated", all.wrong() - all.slips},
+      {"slips", all.slips},
+      {"of_all",
+       say("{} established + {} tested + {} false + {} without a verdict = {} of {}. Beside them, {} of pebench: {} "
+           "established, {} tested, {} refuted.",
+           all.established(), all.tested, all.wrong(), all.undecided(), counted(all.claims, "statement"),
+           counted(all.documents, "document"), counted(whole.claims - all.claims, "claim"),
+           whole.established - all.established(), whole.tested - all.tested, whole.refuted - all.wrong())}};
 }
 
 /// What the first page alone shows.
@@ -269,6 +270,7 @@ Json front(Run const& run, Json const& figures) {
           {"draws", true},
           {"hero", hero == figures.end() ? Json(nullptr) : *hero},
           {"found", found_sentence(run)},
+          {"translated", spoken() != Language::en},
           {"statements", statement_counts(run)},
           {"named", finding_rows(run, named)},
           {"findings", finding_rows(run, found)},
@@ -280,13 +282,16 @@ Json front(Run const& run, Json const& figures) {
 /// What the page of the claims alone shows. `costs`: of each row.
 Json of_claims(Run const& run, Told told, Json costs) {
   auto const cells = run.outcomes.size() - told.on_page;
+  auto const all = classes_of(run);
   return {{"claims_page", true},
           {"cells", cells == 0 ? "" : counted(cells, "cell")},
           {"factor", fmt::format("{}", residual_factor)},
           {"parts", part_rows(run.provenance)},
           {"row_costs", std::move(costs)},
           {"claim_count", counted(run.summary.claims, "claim")},
-          {"source_count", counted(run.sources.size(), "source")},
+          {"statement_count", counted(all.claims, "statement")},
+          {"document_count", counted(all.documents, "document")},
+          {"own_count", told.on_page - all.claims},
           {"verdicts", word_counts(verdict_words(), run.outcomes, &Outcome::verdict)},
           {"evidences", word_counts(evidence_words(), run.outcomes, &Outcome::evidence)},
           {"rows", std::move(told.rows)},

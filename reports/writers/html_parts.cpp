@@ -60,20 +60,30 @@ std::string panels_attribute(std::vector<Panel> panels) {
   return out;
 }
 
+/// In which language the words are, for those who read another; a source that was read in translation says so.
+std::string tongue_of(Outcome const& outcome, Run const& run) {
+  if (!has_han(outcome.quote) || spoken() == Language::zh) return {};
+  auto const source = std::ranges::find(run.sources, outcome.source, &Source::key);
+  bool const translated = source != run.sources.end() && source->entry.contains("note") &&
+                          source->entry.at("note").find("Chinese translation") != std::string::npos;
+  return std::string(translated ? tr("quoted in the Chinese translation that was read") : tr("quoted in Chinese"));
+}
+
 }  // namespace
 
 std::string fill_page(std::string_view name, std::string_view page_template, std::string const& katex, Json values) {
-  values["base_css"] = assets::base_css;
+  values["base_css"] = translate_css(assets::base_css, [](std::string const& word) { return std::string(tr(word)); });
   values["base_js"] = script_words() + inline_script(assets::base_js);
   values["figures_js"] = inline_script(assets::figures_js) + inline_script(assets::try_js);
   values["katex"] = inline_script(katex);
   return fill_template(name, page_template, values, escape_markup);
 }
 
-Json quote_data(Outcome const& outcome) {
+Json quote_data(Outcome const& outcome, Run const& run) {
   if (outcome.quote.empty()) return nullptr;
   return {{"words", outcome.quote},
           {"language", has_han(outcome.quote) ? "zh" : "en"},
+          {"tongue", tongue_of(outcome, run)},
           {"quote_html", set_words(outcome.quote).html}};
 }
 
@@ -94,6 +104,7 @@ std::string finding_card(Outcome const& outcome, Run const& run, bool unfolded) 
                         {"locator", outcome.locator},
                         {"severity", tr(find_word(impact_words(), outcome.finding->impact).meaning)},
                         {"language", chinese ? "zh" : "en"},
+                        {"tongue", tongue_of(outcome, run)},
                         {"printed", printed.html},
                         {"says", says ? set_mathematics(outcome.statement) : ""},
                         {"source_text", printed.has_source ? outcome.quote : ""},

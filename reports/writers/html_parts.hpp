@@ -15,9 +15,9 @@ namespace pe::reports {
 /// them {{{base_css}}}, {{{base_js}}}, {{{figures_js}}} and {{{katex}}}, which is absent where it is empty.
 std::string fill_page(std::string_view name, std::string_view page_template, std::string const& katex, Json values);
 
-/// {words, language, quote_html} of the document's own words, which are set as Chinese where they have its characters;
-/// null where there are none.
-Json quote_data(Outcome const& outcome);
+/// {words, language, tongue, quote_html} of the document's own words, which are set as Chinese, and said to be, where
+/// they have its characters; null where there are none.
+Json quote_data(Outcome const& outcome, Run const& run);
 
 /// What a finding answers, as HTML: source and place, the sentence as printed, what is so, and the rest, folded unless
 /// `unfolded`.

@@ -227,6 +227,7 @@ std::string set_mathematics(std::string_view text) {
 }
 
 SetWords set_words(std::string_view words) {
+  static std::regex const bold(R"(\*\*([^*]+)\*\*)");  // as Markdown has it
   if (words.find('$') != words.npos) {
     SetWords out;
     out.has_source = true;
@@ -240,18 +241,13 @@ SetWords set_words(std::string_view words) {
                                : set_mathematics(part);
       words.remove_prefix(std::min(words.find_first_not_of('$', end), words.size()));  // one, or two around a line
     }
+    out.html = std::regex_replace(out.html, bold, "<b>$1</b>");
     return out;
   }
-  static std::regex const command(R"(\\[a-zA-Z]+)"), in_text(R"(\\text\{[^}]*\})");
+  static std::regex const command(R"(\\[a-zA-Z]+)");
   std::string const all(words);
-  if (std::regex_search(all, command)) {
-    bool const is_prose = has_han(std::regex_replace(all, in_text, "")) && all.find('&') == all.npos;
-    if (!is_prose) return {latex_element(in_lines(words), true), true};
-    // Copied from a page, with the source of its formulas beside them.
-    return {set_mathematics(std::regex_replace(all, std::regex(R"(\\(?=[a-z]))"), "")), true};
-  }
+  if (std::regex_search(all, command)) return {latex_element(in_lines(words), true), true};
   if (is_code(all)) return {fmt::format("<code>{}</code>", escape_markup(words))};
-  static std::regex const bold(R"(\*\*([^*]+)\*\*)");  // as Markdown has it
   return {std::regex_replace(set_mathematics(words), bold, "<b>$1</b>")};
 }
 

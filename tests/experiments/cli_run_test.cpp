@@ -56,6 +56,9 @@ TEST_CASE("a run depends neither on the number of threads nor on the language, a
   auto const text = bytes_of(one + "/run.json");
   CHECK(after_provenance(text) == after_provenance(bytes_of(two + "/run.json")));
   CHECK(bytes_of(one + "/claims.csv") == bytes_of(two + "/claims.csv"));
+  // The command is recorded without the folders of the machine.
+  CHECK(text.find("--out one") != std::string::npos);
+  CHECK(text.find(folder.path().string()) == std::string::npos);
   CHECK(files_of(one) == std::vector<std::string>{".pebench-files", "claims.csv", "claims.html", "index.html",
                                                   "junit.xml", "matrix.csv", "matrix.html", "run.json", "stories",
                                                   "summary.md"});

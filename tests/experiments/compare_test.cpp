@@ -189,6 +189,16 @@ TEST_CASE("a table that is merely stored in float keeps the norm at every positi
   CHECK(*reach.position == 0x1p40);
 }
 
+TEST_CASE("vectors of entries up to 1 let rounding alone break no equality, nor overflow, in a narrow format") {
+  for (auto const* const id : {"pebench.norm-kept.rope", "pebench.boundedness.rope-linear"}) {
+    CAPTURE(id);
+    auto const coarse = reach_of(id, Format::bfloat16, 0), half = reach_of(id, Format::binary16, 0);
+    CHECK(coarse.beyond);
+    REQUIRE(half.position);
+    CHECK(*half.position == 65519);  // what rounds to 65520 is infinite
+  }
+}
+
 TEST_CASE("what a reach says is true: it holds there, and the next position has a case that does not") {
   auto const claim = find_claim("pebench.gram-toeplitz.sinusoidal");
   auto const a = reach_of(claim->id, Format::binary32, 0), b = reach_of(claim->id, Format::binary32, 0);
@@ -244,6 +254,7 @@ TEST_CASE("the schemes compared are drawn by their scores, those that have them"
   };
   CHECK(weight(0, 7) == 1);  // without positions, no distance
   CHECK(panels[1].title == "ALiBi");
+  CHECK_THAT(figure->caption, tests::contains("depend on numbers that are learned: T5 bias. "));
   CHECK(weight(1, 1) == 0.606531);  // e^(-1/2): the first of eight slopes
   CHECK_FALSE(score_by_distance_of({"wavelet-nothing"}));
 }

@@ -1,11 +1,16 @@
 /// The gallery in the repository is what this program makes.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <map>
+#include <set>
 
+#include "reports/language.hpp"
 #include "reports/process.hpp"
+#include "reports/read_json.hpp"
+#include "reports/scope_words.hpp"
 #include "tests/catch.hpp"
 #include "tests/experiments/child.hpp"
 #include "tests/experiments/folder.hpp"
@@ -49,7 +54,28 @@ TEST_CASE("the gallery is current") {
     if (name.ends_with(".svg") && !draws_the_same()) continue;
     CHECK(first_difference(kept.at(name), bytes) == "");
   }
+  // What README says of all documents is the gallery's sentence, broken into lines.
+  auto readme = bytes_of(fs::path(PE_GALLERY_FOLDER) / ".." / ".." / "README.md");
+  std::ranges::replace(readme, '\n', ' ');
+  auto const& gallery = made.at("README.md");
+  auto const begin = gallery.find("\nOf ") + 1;
+  CHECK_THAT(readme, contains(gallery.substr(begin, gallery.find('\n', begin) - begin)));
   for (auto const& [name, bytes] : kept) CHECK((made.contains(name) ? "" : name + " is no part of the gallery") == "");
+}
+
+TEST_CASE("what each proof covers is told in Chinese") {
+  auto const* const folder = std::getenv("PE_WHOLE_RUN");
+  if (folder == nullptr) return;  // ctest has a run of every claim
+  auto const run = reports::read_json(bytes_of(fs::path(folder) / "run.json"));
+  reports::speak(reports::Language::zh);
+  std::set<std::string> left;
+  for (auto const& outcome : run.outcomes) {
+    if (outcome.proof && reports::scope_in_words(outcome.proof->scope) == outcome.proof->scope) {
+      left.insert(outcome.proof->scope);
+    }
+  }
+  reports::speak(reports::Language::en);
+  CHECK(left == std::set<std::string>{});
 }
 
 TEST_CASE("the gallery is light enough for a repository") {

@@ -15,8 +15,8 @@ namespace pe::house {
 /// A quoted claim has the document's words, an implied one says how it follows from them, and ours has neither.
 Complaints every_origin_is_said(std::vector<Claim> const& claims);
 
-/// The findings of a source whose words are Chinese are told in Chinese, too, answer by answer; the catalogue has
-/// nothing else.
+/// The findings of a source whose words are Chinese, and the heavy ones of every source, are told in Chinese, too, answer
+/// by answer; the catalogue has nothing else.
 Complaints every_chinese_finding_is_translated(std::vector<Claim> const& claims, reports::Catalogue const& chinese);
 
 /// The words of a quoted claim stand in the text of its source, white space aside. `texts`: by the key of the source;

@@ -26,11 +26,11 @@ TEST_CASE("A quote without words is found, an implication without a reason, and 
         Complaints{"key.c is ours and has words of a document"});
 }
 
-TEST_CASE("The findings of Chinese sources are told in Chinese, and the catalogue has nothing else") {
+TEST_CASE("The findings of Chinese sources, and the heaviest of all, are told in Chinese, and nothing else is") {
   CHECK(every_chinese_finding_is_translated(claims(), reports::cards()) == Complaints{});
   auto const english = claim("key.a", quoted("words")), chinese = claim("key.b", quoted("位置"));
   auto wrong = claim("key.c", implied("so", "words"));
-  wrong.finding = {Impact::number, "read", "so", "differs", "stays", "before"};
+  wrong.finding = {Impact::sentence, "read", "so", "differs", "stays", "before"};
   reports::Catalogue const all{{"read", "读"}, {"so", "实"}, {"differs", "差"}, {"stays", "留"}, {"before", "先"}};
   CHECK(every_chinese_finding_is_translated({chinese, wrong}, all) == Complaints{});
   CHECK(every_chinese_finding_is_translated({english, wrong}, {}) == Complaints{});
@@ -39,6 +39,9 @@ TEST_CASE("The findings of Chinese sources are told in Chinese, and the catalogu
   lacking.erase("so"), lacking["differs"] = "differs";
   CHECK(every_chinese_finding_is_translated({chinese, wrong}, lacking) ==
         Complaints{"key.c has no Chinese for: so", "key.c has no Chinese for: differs"});
+  auto heavy = wrong;
+  heavy.finding.impact = Impact::number;
+  CHECK(every_chinese_finding_is_translated({english, heavy}, {}).size() == 5);
 }
 
 TEST_CASE("Every quote stands in its source, where the sources are at hand") {
@@ -55,6 +58,10 @@ TEST_CASE("A quote that its source lacks is found, and line ends do not matter")
         Complaints{"key.a quotes what key does not say: distance grows"});
   CHECK(every_quote_is_found({claim("key.a", implied("distance grows")), claim("key.b", ours)}, texts) == Complaints{});
   CHECK(every_quote_is_found({claim("key.a", quoted("anything"))}, {}) == Complaints{});
+  std::map<std::string, std::string> const copied{{"key", "a map M \u2208 R 2 M \\in R^2 MR2 (of k k k ), so"}};
+  CHECK(every_quote_is_found({claim("key.a", quoted(R"(map $M \in R^2$ (of $k$ ), so)"))}, copied) == Complaints{});
+  CHECK(every_quote_is_found({claim("key.a", quoted(R"(map $M \in R^3$ (of $k$ ), so)"))}, copied).size() == 1);
+  CHECK(every_quote_is_found({claim("key.a", quoted(R"(map $M$ (of $k$ ), so)"))}, copied).size() == 1);
 }
 
 TEST_CASE("The texts of sources are found by their keys, and a folder that is not there has none") {

@@ -188,7 +188,7 @@ std::vector<File> paper(std::string const& document_class, std::vector<File> fil
       "main.tex",
       document_class +
           "\\usepackage[utf8]{inputenc}\\usepackage{pebench}\\begin{document}\\section{One}\\input{paragraph}\n" +
-          inputs + "\\bibliographystyle{plain}\\bibliography{references}\\end{document}\n"};
+          inputs + "\\clearpage\\bibliographystyle{plain}\\bibliography{references}\\end{document}\n"};
   return files;
 }
 

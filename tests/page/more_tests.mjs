@@ -130,16 +130,16 @@ export const testMore = (given) => {
       slider.dispatchEvent(new Event("input", { bubbles: true }));
     }, String(value));
     const vertices = async () => (await line()).split(" ").map((pair) => pair.split(",").map(Number));
-    // Each certified point of d = 64, from the figure's CSV, is a ring that the line goes through.
+    // Each certified point of d = 128, from the figure's CSV, is a ring that the line goes through.
     const csv = readFileSync(join(folder, "figures", "dot-product-by-lag.csv"), "utf8");
-    const rows = csv.split(/\r?\n/).filter((row) => row.startsWith("d = 64:"));
+    const rows = csv.split(/\r?\n/).filter((row) => row.startsWith("d = 128:"));
     const rings = await page.$$eval(".try circle", (all) => all.map((ring) => [Number(ring.getAttribute("cx")), Number(ring.getAttribute("cy"))]));
     assert.equal(rings.length, rows.length);
     const drawn = await vertices();
     rings.forEach(([x, y], lag) => assert.ok(Math.abs(drawn[lag][0] - x) < 0.02 && Math.abs(drawn[lag][1] - y) < 0.02, `lag ${lag}`));
-    assert.match(await page.textContent(".try .reading"), /first rises at lag 6,/);
+    assert.match(await page.textContent(".try .reading"), /first rises at lag 12,/);
     // Whatever is dragged, the line follows; in bfloat16 it is visibly another.
-    for (const [name, value] of [["d", 128], ["base", 3], ["last", 200]]) {
+    for (const [name, value] of [["d", 64], ["base", 3], ["last", 200], ["d", 128]]) {
       const before = await line();
       await drag(name, value);
       assert.notEqual(await line(), before, name);

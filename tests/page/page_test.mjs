@@ -76,10 +76,16 @@ test("the first screen has a figure to drag, five findings with what is so, two 
   await seen("nav a", 7);
   if (run.figures.length) await seen(".hero .try polyline", 1);
   const said = (await page.textContent("#findings .intro")).match(
-    /^Of \d+ statements in \d+ documents, (\d+) are established as printed(?:, (\d+) are true in every case that was tested)? and (\d+) are false/);
+    /^Of \d+ statements in \d+ documents, .*?, (\d+) are established(?:, (\d+) are true in every case that was tested)? and (\d+) are false/);
   assert.ok(said);
   assert.deepEqual(await page.$$eval(".front .tally b", (all) => all.map((each) => Number(each.textContent))),
     said.slice(1).map((count) => Number(count ?? 0)));
+  const [of, ...parts] = (await page.textContent(".front .remark"))
+    .match(/^(\d+) established \+ (\d+) tested \+ (\d+) false \+ (\d+) without a verdict = (\d+)/).slice(1).map(Number).reverse();
+  assert.equal(parts.reduce((sum, part) => sum + part), of);
+  const document = await open(browser, join(folder, "su2021.html"));
+  const classes = await document.$$eval(".findings b", (all) => all.map((each) => Number(each.textContent)));
+  assert.equal(classes.reduce((sum, part) => sum + part), parseInt(await document.textContent(".lead"), 10));
   assert.ok((await page.evaluate(() => document.documentElement.scrollHeight)) < 6000);
   assert.deepEqual([page.requests, page.complaints], [[], []]);
 });

@@ -17,6 +17,7 @@ Outcome decided(std::string id, std::string verdict, std::string corrected_by = 
   outcome.scheme = "sinusoidal";
   outcome.property = "decay";
   outcome.locator = "section 1";
+  outcome.origin = "quoted";
   outcome.domain = "n from 1 to 100";
   outcome.expected = outcome.verdict = std::move(verdict);
   outcome.agrees = true;
@@ -30,9 +31,11 @@ Run run_of(std::vector<Outcome> outcomes) {
   return run;
 }
 
-TEST_CASE("a claim that holds, holds as printed; a definition is unchecked") {
-  auto const run = run_of({decided("paper.a", "holds"), decided("paper.b", "not checkable")});
+TEST_CASE("a claim that holds, holds as printed or is implied; a definition is unchecked") {
+  auto run = run_of({decided("paper.a", "holds"), decided("paper.b", "not checkable")});
   CHECK(class_of(run.outcomes[0], run) == ClaimClass::as_printed);
+  run.outcomes[0].origin = "implied";
+  CHECK(class_of(run.outcomes[0], run) == ClaimClass::implied);
   CHECK(class_of(run.outcomes[1], run) == ClaimClass::unchecked);
 }
 
@@ -107,20 +110,23 @@ TEST_CASE("the classes add up to the document's claims, and what the bench added
   auto run =
       run_of({decided("paper.a", "holds"), decided("paper.b", "refuted", "paper.right"),
               decided("paper.right", "holds"), decided("paper.c", "refuted"), decided("paper.d", "not checkable"),
-              decided("paper.e", "undecided"), decided("other.a", "holds")});
+              decided("paper.e", "undecided"), decided("other.a", "holds"), decided("paper.f", "holds")});
+  run.outcomes[7].origin = "implied";
   run.outcomes[2].origin = "ours";
   run.outcomes[2].property = "another law";
   run.outcomes[6].source = "other";
   CHECK(is_ours(run.outcomes[2]));
   CHECK_FALSE(is_ours(run.outcomes[1]));
   auto const f = classes_of("paper", run);
-  CHECK(f.claims == 5);
+  CHECK(f.claims == 6);
+  CHECK(f.quoted == 5);
   CHECK(f.ours == 1);
-  CHECK(f.claims == f.as_printed + f.narrower + f.corrected + f.refuted + f.unchecked + f.open);
+  CHECK(f.claims == f.as_printed + f.implied + f.narrower + f.corrected + f.refuted + f.unchecked + f.open);
+  CHECK(f.claims == f.established() + f.tested + f.wrong() + f.undecided());
   CHECK(
       classes_sentence(f) ==
-      "5 claims: 1 holds as printed; 1 is refuted as printed but holds when corrected; 1 is refuted outright; 1 is not "
-      "checkable; 1 is open.");
+      "6 statements: 2 hold (1 in the document's words, 1 implied by it); 1 is refuted but holds when corrected; 1 is "
+      "refuted outright; 1 is not checkable; 1 is open.");
   CHECK(classes_of("nobody", run).claims == 0);
 }
 
@@ -133,11 +139,19 @@ TEST_CASE("of all documents together: what is true, false, mended by a correctio
   run.outcomes[5].source = "own";
   CHECK(found_sentence(run).empty());  // of no document
   run.sources = {{"paper", "", "", "", ""}, {"other", "", "", "", ""}, {"own", "", "", "", ""}};
-  CHECK(found_sentence(run) ==
-        "Of 4 statements in 2 documents, 1 is established as printed and 2 are false; 1 of the false has a correction "
-        "that holds; 1 is not checkable (definitions, opinions).");
+  CHECK(
+      found_sentence(run) ==
+      "Of 4 statements in 2 documents, 4 in their own words and 0 implied by them, 1 is established and 2 are false; 1 "
+      "of the false has a correction that holds; 1 is not checkable (definitions, opinions).");
+  run.outcomes[3].finding.emplace().impact = "remark";
+  CHECK(classes_of(run).slips == 1);
+  CHECK_THAT(found_sentence(run),
+             tests::contains("2 are false (1 as stated, 1 by a misprint, a slip or a hedged word)"));
+  auto const all = classes_of(run);
+  CHECK(all.documents == 2);
+  CHECK(all.claims == all.established() + all.tested + all.wrong() + all.undecided());
   run.outcomes[0].evidence = "grid";
-  CHECK_THAT(found_sentence(run), tests::contains("none is established as printed, 1 is true in every case that was "
+  CHECK_THAT(found_sentence(run), tests::contains("none is established, 1 is true in every case that was "
                                                   "tested and 2 are false"));
   CHECK(classes_of("paper", run).tested == 1);
   run.outcomes[4].expected = run.outcomes[4].verdict = "not checked";
@@ -146,7 +160,7 @@ TEST_CASE("of all documents together: what is true, false, mended by a correctio
   CHECK(classes_of("paper", run).tested == 0);
   CHECK(found_sentence(run).ends_with("; 1 is not decided."));
   run.outcomes.erase(run.outcomes.begin() + 3);
-  CHECK(found_sentence(run).find("none is established as printed and 1 is false; each false one has a correction") !=
+  CHECK(found_sentence(run).find("none is established and 1 is false; each false one has a correction") !=
         std::string::npos);
 }
 
@@ -154,18 +168,20 @@ TEST_CASE("a sentence says nothing of what there is none of, and agrees with its
   ClaimClasses f;
   f.claims = 1;
   f.refuted = 1;
-  CHECK(classes_sentence(f) == "1 claim: none holds as printed; 1 is refuted outright.");
+  CHECK(classes_sentence(f) == "1 statement: none holds; 1 is refuted outright.");
   f = {};
   f.claims = 7;
   f.as_printed = 2;
   f.narrower = 3;
   f.unchecked = 2;
-  CHECK(classes_sentence(f) ==
-        "7 claims: 2 hold as printed; 3 are refuted as printed but hold with restrictions; 2 are not checkable.");
+  CHECK(
+      classes_sentence(f) ==
+      "7 statements: 2 hold (in the document's words); 3 are refuted but hold with restrictions; 2 are not checkable.");
   f.tested = 1;
-  CHECK_THAT(classes_sentence(f), tests::contains("7 claims: 2 hold as printed (1 of them only tested); 3 are"));
+  CHECK_THAT(classes_sentence(f),
+             tests::contains("7 statements: 2 hold (in the document's words; 1 only tested); 3 are"));
   f.corrected = 1;
-  CHECK_THAT(classes_sentence(f), tests::contains("4 are refuted as printed but hold under a condition (3 with "
+  CHECK_THAT(classes_sentence(f), tests::contains("4 are refuted but hold under a condition (3 with "
                                                   "restrictions, 1 when corrected); 2"));
   CHECK(counted(2, "entry") == "2 entries");
   CHECK(counted(1, "entry") == "1 entry");

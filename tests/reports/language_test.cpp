@@ -43,7 +43,7 @@ void add_templates(Keys& keys) {
     translate_html(page, note);
   }
   translate_tex(assets::document_tex, note);
-  translate_css(assets::page_css, note);
+  for (auto const sheet : {assets::base_css, assets::page_css}) translate_css(sheet, note);
   for (auto const script :
        {assets::base_js, assets::page_js, assets::figures_js, assets::try_js, assets::comparison_js}) {
     script_phrases(script, note);
@@ -200,7 +200,7 @@ TEST_CASE("the summary in Chinese has Chinese headings, verdicts and words of st
   }
 }
 
-TEST_CASE("the scope of a proof is said in Chinese, clause by clause, and an unknown clause stays") {
+TEST_CASE("the scope of a proof is said in Chinese, clause by clause, or not at all") {
   constexpr char of_two[] =
       "an identity for all vectors and all real b0, b1: checked symbolically at d = 2, 4 and 6. Both sides are linear "
       "in "
@@ -218,7 +218,8 @@ TEST_CASE("the scope of a proof is said in Chinese, clause by clause, and an unk
   CHECK(scope_in_words(
             "an identity for all vectors: checked symbolically at d = 2; the scheme takes no other d up to 64") ==
         "对一切向量的恒等式：在 d = 2 时用符号运算验证；直到 64，此方案不取别的 d");
-  CHECK(scope_in_words("something else; and more") == "something else；and more");
+  CHECK(scope_in_words("something else; and more") == "something else; and more");  // never half of it
+  CHECK(scope_in_words("the scheme takes no other; and more") == "the scheme takes no other; and more");
 }
 
 TEST_CASE("sentences with numbers are said in the language that is spoken") {

@@ -43,6 +43,7 @@ TEST_CASE("a document's words are text with formulas, one formula, or a line of 
   CHECK(set_words(R"(by $\eqref{sum}$)").html == "by {sum}");
   CHECK(set_words("w = np.power(b, 2 * i)").html == "<code>w = np.power(b, 2 * i)</code>");
   CHECK(set_words("the **T5** form").html == "the <b>T5</b> form");
+  CHECK(set_words("the **form $p$** of it").html == R"(the <b>form <span class="latex">p</span></b> of it)");
 }
 
 /// The cross, the printed words, the tick, what is so: with no other mark between.

@@ -33,8 +33,8 @@ struct Boundedness {
   static constexpr Text text{"boundedness",
                              "What the encoding adds or multiplies stays within one bound at all positions, the "
                              "scheme's own: entries of codes in [-1, 1], scores of turned vectors within |q| |k|, "
-                             "what else a score gains within 16",
-                             R"(\lvert p_t^{(n)}\rvert \le B)"};
+                             "what else a score gains within 16 (our number: what grows without end exceeds any)",
+                             R"(\lvert p_t^{(n)}\rvert^2 \le B^2)"};
   static constexpr Need needs = Need::codes;
   static constexpr Signature takes{.positions = {"t"}};
   static constexpr bool far = true;  ///< what is unbounded shows far out alone

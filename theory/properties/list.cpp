@@ -32,7 +32,7 @@ Claim claim_of(Property const& property, Cell const& cell, Row row) {
   row.extent = cell.extent;
   row.exists = cell.exists;
   if (row.expected != Verdict::refuted) row.why_sampled = cell.why_sampled;
-  if (!cell.remark.empty()) row.note += (row.note.empty() ? "" : "; ") + cell.remark;
+  if (!cell.remark.empty()) row.note += (row.note.empty() ? "" : " ") + cell.remark;  // sentences
   return detail::make_claim(std::move(row), property.name, cell.check);
 }
 

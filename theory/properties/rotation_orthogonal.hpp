@@ -11,8 +11,9 @@
 namespace pe {
 
 struct RotationOrthogonal {
-  static constexpr Text text{"rotation-orthogonal", "The rotary matrix is orthogonal with determinant 1 in every plane",
-                             R"(R_m^{\mathsf T}R_m = I,\quad \det R_m = 1)"};
+  static constexpr Text text{"rotation-orthogonal",
+                             "The rotary matrix is orthogonal, and its block of each pair has determinant 1",
+                             R"(R_m^{\mathsf T}R_m = I,\quad \det R_m^{(i)} = 1\text{ for each pair }i)"};
   static constexpr Need needs = Need::rotation;
   static constexpr Signature takes{.positions = {"m"}};
   static Domain domain() { return {}; }

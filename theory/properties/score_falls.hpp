@@ -13,7 +13,9 @@ namespace pe {
 
 struct ScoreFalls {
   static constexpr Text text{
-      "score-falls", "The score of equal tokens is less with each step back, to 128 places",
+      "score-falls",
+      "The score of equal tokens is less with each step back, to 128 places, by at least 2⁻³⁰, as a smaller fall "
+      "would stay undecided",
       R"(\mathrm{score}(\mathbf 1,i;\mathbf 1,i-k-1)+2^{-30}\le\mathrm{score}(\mathbf 1,i;\mathbf 1,i-k))"};
   static constexpr Need needs = Need::layer;
   static constexpr std::int64_t reach = 128;  ///< the largest position that its parameters make

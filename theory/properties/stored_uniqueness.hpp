@@ -15,8 +15,8 @@ struct StoredUniqueness {
   static constexpr Text text{
       "stored-uniqueness",
       "Different integer positions, up to 65536 apart, have different codes in a table of single precision, at least "
-      "0.00003 apart",
-      R"(\lVert \mathrm{fl}_{24}(p_t) - \mathrm{fl}_{24}(p_{t+k})\rVert \ge 3\cdot 10^{-5}\qquad(0<\lvert k\rvert\le 2^{16}))"};
+      "0.00003 apart: half of what exact codes are, as storing rounds",
+      R"(\lVert \mathrm{fl}_{24}(p_t) - \mathrm{fl}_{24}(p_{t+k})\rVert^2 \ge (3\cdot 10^{-5})^2\qquad(0<\lvert k\rvert\le 2^{16}))"};
   static constexpr Need needs = Need::codes;
   static constexpr Signature takes{.positions = {"t", "k"}};
   static constexpr auto& speaks_of = Uniqueness::speaks_of;
