@@ -125,7 +125,7 @@ class Teller {
       for (auto const& id : part.claims) {
         auto const* const outcome = find_claim(run_, id);
         if (outcome == nullptr || is_told_beside_another(*outcome)) continue;
-        wrong += outcome->verdict == "refuted" ? 1 : 0;
+        wrong += outcome->verdict == "refuted" && outcome->origin != "ours" ? 1 : 0;
         claims.push_back(entry(*outcome));
       }
       for (auto const& shown : part.figures) figures.push_back(figure(shown));
@@ -174,6 +174,7 @@ class Teller {
                 {"place", outcome.locator},
                 {"is_false", outcome.verdict == "refuted"},
                 {"card", outcome.finding ? finding_card(outcome, run_, true) : ""},
+                {"is_claimed", outcome.origin != "ours"},
                 {"said", outcome.origin == "quoted"    ? tr("The document says")
                          : outcome.origin == "implied" ? tr("Follows from the document")
                                                        : tr("Added by pebench")},

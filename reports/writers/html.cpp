@@ -54,7 +54,13 @@ std::string beginning(std::string_view text, std::size_t most) {
   auto end = text.size();
   for (auto const* const stop : {". ", ": ", "; ", "。", "：", "；"}) end = std::min(end, text.find(stop));
   if (end <= most) return std::string(text.substr(0, end == text.size() && text.ends_with('.') ? end - 1 : end));
-  auto const blank = text.rfind(' ', most);
+  // At a blank, and not within brackets.
+  auto const is_open = [&](std::size_t at) {
+    auto const kept = text.substr(0, at);
+    return std::ranges::count(kept, '(') > std::ranges::count(kept, ')');
+  };
+  auto blank = text.rfind(' ', most);
+  while (blank != text.npos && blank > 0 && is_open(blank)) blank = text.rfind(' ', blank - 1);
   return std::string(text.substr(0, blank == text.npos ? text.find(' ') : blank)) + " …";
 }
 

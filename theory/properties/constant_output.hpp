@@ -39,8 +39,8 @@ struct ConstantOutput {
     static constexpr Signature takes{.parameters = {"i", "j", "w"}};
     static constexpr auto& speaks_of = all_tokens;
     static constexpr char remark[] =
-        "Values and factors are the same at every pair of three positions, and weights sum to 1: that is walked, for "
-        "x = 0 and the unit vectors, as values are W^V x plus what a position adds.";
+        "What is decided: values and factors are the same at every pair of three positions, for x = 0 and the unit "
+        "vectors, as values are W^V x plus what a position adds; weights sum to 1.";
     static Domain domain() {
       return {.dimensions = {4}, .bases = {10000}, .parameters = {{0, 2}, {0, 2}, {0, 15}}, .exhaustive = true};
     }

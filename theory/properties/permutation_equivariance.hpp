@@ -66,8 +66,8 @@ struct AlikeAtPlaces {
   static constexpr Signature takes{.parameters = {"i", "j", "w"}};
   static constexpr auto& speaks_of = all_tokens;
   static constexpr char remark[] =
-      "Scores, values, factors and masks are the same at both pairs of places: that is walked, for x = 0 and the unit "
-      "vectors; as an output is made of these alone, it follows its token.";
+      "What is decided: scores, values, factors and masks are the same at both pairs of places, for x = 0 and the unit "
+      "vectors, which speak for every x. An output is made of these alone, so it follows its token.";
   static Domain domain() {
     return {.dimensions = {4}, .bases = {10000}, .parameters = {{0, reach}, {0, reach}, {0, 15}}, .exhaustive = true};
   }
