@@ -44,7 +44,7 @@ constexpr std::array impacts{
     Word{"bug", "✗", "bug in published code"},
     Word{"number", "✗", "wrong number in print"},
     Word{"sentence", "✗", "explanation, false as stated"},
-    Word{"remark", "✗", "misprint or slip"},
+    Word{"remark", "✗", "misprint, slip or hedged word"},
 };
 
 }  // namespace
