@@ -45,7 +45,7 @@ std::optional<double> expected_number(Options const& options, std::string const&
 /// "10000", "500000.5": the shortest decimal, without an exponent below 10^16.
 std::string plain_number(double value);
 
-// How large a table is judged: beyond this it is told to be too large, in a sentence, before memory is taken for it.
+// How large a table is judged: a larger one is refused with a sentence before memory is taken for it.
 //
 // An audit takes at most 300 MB beside the file that it maps, whatever the file holds.
 

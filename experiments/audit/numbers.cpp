@@ -90,7 +90,7 @@ double median(std::vector<double> values) {
 }
 
 SimpleNumber simplest_within(double value, double relative) {
-  constexpr int enough = 17;  // any double is told from its neighbours
+  constexpr int enough = 17;  // enough to distinguish any double from its neighbours
   for (int digits = 1; digits < enough; ++digits) {
     double const rounded = std::strtod(fmt::format("{:.{}e}", value, digits - 1).c_str(), nullptr);
     if (std::abs(rounded - value) <= relative * std::abs(value)) return {rounded, digits};

@@ -39,7 +39,7 @@ std::string nothing_positional(std::vector<Table> const& tables);
 /// means a vision tower that the config has nothing of.
 std::vector<RopeConfig> meant(std::vector<RopeConfig> const& configs, std::string const& name);
 
-/// Equal tensors are one subject; those of them whose names mean other layer types become subjects of their own.
+/// Equal tensors are one subject; those of them with names of other layer types become subjects of their own.
 std::vector<Subject> apart_by_layer(std::vector<Subject> subjects, std::vector<RopeConfig> const& configs);
 
 }  // namespace pe::audit

@@ -72,7 +72,7 @@ std::optional<MergedKeys> merged_keys(Table const& heads, std::int64_t last) {
   return std::nullopt;
 }
 
-// Biases whose slopes and products were rounded to a narrow format and then stored in a wider one, as Falcon's are.
+// Biases with slopes and products that were rounded to a narrow format and then stored in a wider one, as Falcon's are.
 
 std::optional<Audit> audit_bias(Table const& table, Options const& options, bool certain) {
   if (!is_real(table.dtype)) return std::nullopt;

@@ -111,11 +111,11 @@ std::optional<Hypothesis> of_pixels(Table const& rows, char const* layout);
 
 /// Every axis: by its own progression, or by the frequencies of the config, of the expected base or of a base in use,
 /// at coordinates in use. Nothing where one is no table of phases; every distinct row must be the code of some
-/// position, or what is broken in it told. `names` as in describe_convention.
+/// position, or what is broken in it. `names` as in describe_convention.
 std::optional<std::vector<AxisFound>> judged_axes(Taken const& taken, std::string const& names, Options const& options);
 
 // Caches of multimodal models under frequencies that are known: the pairs of a head are shared out among time, height
-// and width in sections, and each row stands for one position of each.
+// and width in sections, and each row holds one position of each.
 //
 // Frequencies and sections known, each row is read by itself. In a narrow format neighbouring positions have one code
 // in the slow pairs; where it leaves several open, the place is the one that a text or an image goes on with.

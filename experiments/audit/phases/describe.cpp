@@ -176,7 +176,7 @@ std::optional<Finding> on_direction(Judged const& judged, Options const& options
   auto const sine = h.layout.sines().front();
   if (sine == Column::none) return std::nullopt;  // cosines alone are the same in both directions
   auto worst = judged.worst(h.matrix.rows() > 1 ? 1 : 0, sine);
-  // The witness is told in the positions that were meant.
+  // The witness is printed in the positions that were meant.
   worst.position = -*worst.position;
   worst.expected = worst.found.starts_with('-') ? worst.found.substr(1) : "-" + worst.found;
   worst.ulps.reset();

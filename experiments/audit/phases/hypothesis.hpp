@@ -57,7 +57,7 @@ struct Progression {
   double base = 10000;     ///< exact
   double denominator = 1;  ///< exact; negative where frequencies grow
   bool pi = false;         ///< unit is pi instead of 1
-  bool round = true;       ///< the base is a number that somebody would write down; else only the data say it
+  bool round = true;       ///< the base is a round number; else only the data say it
 
   /// The exact frequencies, at the thread's precision.
   std::vector<Ball> frequencies(int count) const;
@@ -85,7 +85,7 @@ double frequency_error(double log_frequency, double unit_roundoff);
 /// usual are preferred to others that fit as well, and a fit within single precision to one within less.
 std::optional<Fit> fit_progression(std::span<PairEstimate const> pairs, double width);
 
-/// Numbers that somebody would type as a base, of two digits or of three that end with 5, up to a `part` of `near`
+/// Round numbers for a base, of two digits or of three that end with 5, up to a `part` of `near`
 /// away.
 std::vector<double> typed_bases(double near, double part);
 
@@ -105,7 +105,7 @@ struct Hypothesis {
   std::vector<Ball> frequencies;  ///< exact, of each pair; fit.progression's
   double first_position = 0;      ///< that row 0 stands for; row r for first_position + fit.step * r
   double amplitude = 1;
-  bool amplitude_estimated = false;  ///< else it is exact: 1, or a number that somebody would write down
+  bool amplitude_estimated = false;  ///< else it is exact: 1, or a round number
   Format storage = Format::binary32;
   bool stored_narrower = false;  ///< every entry sampled is a number of `storage`, though the dtype holds more
   double printed_within = 0;     ///< the entries are decimals of so few places that each is off by up to this

@@ -20,7 +20,7 @@ namespace pe::audit::phases {
 // Which step of computing a table was rounded to which format: the narrowest pipeline that explains every entry.
 
 /// How far the entries of a sound program may be from their exact values, with every step rounded as `pipeline` says.
-/// `log_frequencies` are ln w of each pair, `amplitude_error` is relative. The derivation stands in explain.cpp.
+/// `log_frequencies` are ln w of each pair, `amplitude_error` is relative. Derivation: explain.cpp.
 Allowance allowance_of(Pipeline const& pipeline, std::vector<double> const& log_frequencies, double amplitude,
                        double amplitude_error, double log_step = 0);
 
@@ -60,7 +60,7 @@ std::vector<double> log_frequencies(Hypothesis const& hypothesis);
 class Model {
  public:
   Model(std::vector<double> frequencies, double amplitude, Format storage, Narrowed const& narrow = {});
-  /// An amplitude that is not 1 was told from the entries; it may be off by so many roundings of these.
+  /// An amplitude that is not 1 was estimated from the entries; it may be off by so many roundings of these.
   explicit Model(Hypothesis const& hypothesis, Narrowed const& narrow = {}, double roundings_of_amplitude = 0);
 
   double amplitude() const { return amplitude_; }
@@ -173,7 +173,7 @@ class Judged {
   Explained explained_;
 };
 
-// Rotary caches whose frequencies a rule stretches: by config.json, or by the rule that fits the data.
+// Rotary caches with frequencies that a rule stretches: by config.json, or by the rule that fits the data.
 
 /// The table judged by the options' config, at the positions that they give, else at consecutive ones: by the first of
 /// the config's states that all entries fit. Where none does, the table as it

@@ -225,7 +225,7 @@ std::optional<Judged> judge_by_recipe(Hypothesis const& found, Options const& op
       }
     }
   }
-  // Of a narrow format, a few entries that are wrong leave the others to be told.
+  // Of a narrow format, a few wrong entries do not hide the others.
   return nearly;
 }
 

@@ -33,7 +33,7 @@ AllRows look_at_all_rows(Judged const& judged, int jobs);
 /// All reals that are no farther than `radius` from `middle`.
 Ball around(double middle, double radius);
 
-/// What an entry stands for.
+/// What an entry holds.
 enum class Entries {
   stored,   ///< the number that it is
   rounded,  ///< all numbers that the allowed roundings may have made it of

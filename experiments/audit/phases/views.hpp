@@ -103,7 +103,7 @@ std::vector<Layout> layouts(std::int64_t columns);
 std::vector<Layout> layouts_alone(std::int64_t columns);
 
 /// The layouts of a cosine table and a sine table side by side, each of them plain or duplicated: `cosine_first` says
-/// which is the left one, the copies are "half-split" (halves) or "interleaved" (repeats) or, in what nobody can use,
+/// which is the left one, the copies are "half-split" (halves) or "interleaved" (repeats) or, where it is unusable,
 /// one of each.
 std::vector<Layout> layouts_apart(std::int64_t columns, bool cosine_first);
 
