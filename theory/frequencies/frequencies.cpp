@@ -227,9 +227,17 @@ RampEnds ramp_ends(Frequencies const& g, YarnScaling const& yarn) {
 
 std::vector<Piece> pieces(Frequencies const& g, RampEnds const& ends, Fraction const& original) {
   bool const falls = is_backwards(g, ends, original);
+  auto const last_before = [&](RampEnd const& end) -> std::optional<std::int64_t> {
+    if (end.pair) return std::nullopt;
+    return floor_of([&] { return Ball(end.shift) + pair_that_turns(g, end.turns, original); });
+  };
+  auto const before_low = last_before(ends.low), before_high = last_before(ends.high);
+  auto const sign_from = [&](int i, RampEnd const& end, std::optional<std::int64_t> const& before) {
+    return before ? (i <= *before ? -1 : 1) : after(g, i, end, original);
+  };
   std::vector<Piece> result;
   for (int i = 0; i < g.count; ++i) {
-    int const from_low = after(g, i, ends.low, original), from_high = after(g, i, ends.high, original);
+    int const from_low = sign_from(i, ends.low, before_low), from_high = sign_from(i, ends.high, before_high);
     bool const kept = falls ? from_low >= 0 : from_low <= 0, divided = falls ? from_high <= 0 : from_high >= 0;
     result.push_back(kept ? Piece::kept : divided ? Piece::divided : Piece::ramp);
   }

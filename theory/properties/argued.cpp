@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <limits>
 #include <map>
 #include <mutex>
 #include <set>
@@ -89,24 +90,26 @@ std::optional<Turn> turn(Asked const& asked, Along along = Along::line) {
 }
 
 /// In what head 0, whose weights are identities, scores of unit vectors at an offset from the first token, as `seen`
-/// has them.
+/// has them. Fewer vectors show no less than is there, as others only add to the distance: one, else all.
 std::optional<Turn> turn_of_scores(Asked const& asked) {
   for (auto const& make : asked.layers) {
-    auto found = turn(asked, [&](Expressions const& field, Shape const& shape, Whole const& t, Whole const&) {
-      static Layers const none{};
-      Layers::Layer<Expressions> const layer(field, make(none, field, shape, 0, Whole::symbol("n")));
-      auto const tokens = units(layer);
-      layer.require_length(t + 1);
-      Vector<Expression> result;
-      for (std::size_t e = 0; e < tokens.size(); ++e) {
-        for (auto const other : {e, (e + 1) % tokens.size(), (e + tokens.size() / 2) % tokens.size()}) {
-          result.push_back(layer.score(tokens[e], t, tokens[other], 0));
+    for (std::size_t const most : {std::size_t{1}, std::numeric_limits<std::size_t>::max()}) {
+      auto found = turn(asked, [&](Expressions const& field, Shape const& shape, Whole const& t, Whole const&) {
+        static Layers const none{};
+        Layers::Layer<Expressions> const layer(field, make(none, field, shape, 0, Whole::symbol("n")));
+        auto const tokens = units(layer);
+        layer.require_length(t + 1);
+        Vector<Expression> result;
+        for (std::size_t e = 0; e < std::min(most, tokens.size()); ++e) {
+          for (auto const other : {e, (e + 1) % tokens.size(), (e + tokens.size() / 2) % tokens.size()}) {
+            result.push_back(layer.score(tokens[e], t, tokens[other], 0));
+          }
         }
-      }
-      if (!layer.sees(t, 0)) throw NotFormal{};
-      return result;
-    });
-    if (found) return found;
+        if (!layer.sees(t, 0)) throw NotFormal{};
+        return result;
+      });
+      if (found) return found;
+    }
   }
   return std::nullopt;
 }

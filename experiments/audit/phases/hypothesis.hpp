@@ -119,9 +119,17 @@ struct Hypothesis {
   Hypothesis with_base(double base) const;
 };
 
+/// A pair in a row: what it turns by from one position to the next, and its angle.
+struct Clock {
+  double frequency, phase;
+};
+/// The pairs of a row that have a sine and a cosine, the slowest first.
+std::vector<Clock> clocks_of(Hypothesis const& hypothesis, std::span<double const> row);
+
 /// The position that a row stands for by its angles: a whole number of steps, where the angles come near one and
 /// `whole` asks for it.
 double position_of(Hypothesis const& hypothesis, std::span<double const> row, bool whole = true, double near = 0);
+double position_of(Hypothesis const& hypothesis, std::vector<Clock> const& clocks, bool whole, double near);
 
 /// The best hypothesis on one table, or on a cosine and a sine table of one shape. Nothing when too few pairs of
 /// columns turn evenly for it to be a table of phases.

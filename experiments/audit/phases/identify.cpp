@@ -74,15 +74,17 @@ void settle_amplitude(Hypothesis& hypothesis) {
   hypothesis.amplitude = is_one ? 1 : hypothesis.amplitude_estimated ? found : simple.value;
 }
 
-struct Clock {
-  double frequency, phase;
-};
+/// How far off a phase may be.
+double error_of_phases(Hypothesis const& hypothesis) {
+  return 16 * std::max(unit_roundoff(hypothesis.storage), hypothesis.printed_within);
+}
+
+void sort_slowest_first(std::vector<Clock>& clocks) { std::ranges::sort(clocks, {}, &Clock::frequency); }
 
 /// The position at which clocks show these phases: the slowest knows it roughly but without a doubt about whole turns,
 /// each faster one better. `error` is that of a phase; `near` is at most half a turn of the slowest away.
-double locate(std::vector<Clock> clocks, double error, double step, double near = 0) {
+double locate(std::vector<Clock> const& clocks, double error, double step, double near = 0) {
   if (clocks.empty()) return near;
-  std::sort(clocks.begin(), clocks.end(), [](auto const& a, auto const& b) { return a.frequency < b.frequency; });
   double position = near, known = std::numbers::pi / clocks.front().frequency;
   for (auto const& clock : clocks) {
     auto const off = std::remainder(clock.phase - clock.frequency * position, 2 * std::numbers::pi);
@@ -103,11 +105,12 @@ double first_position(Hypothesis const& hypothesis) {
     if (!(pair.spread <= steady_modulus)) continue;
     clocks.push_back({std::exp(hypothesis.fit.progression.log_frequency(static_cast<int>(i))), pair.phase});
   }
-  auto const error = 16 * std::max(unit_roundoff(hypothesis.storage), hypothesis.printed_within);
+  auto const error = error_of_phases(hypothesis);
   auto const at_origin =
       std::count_if(clocks.begin(), clocks.end(), [&](Clock const& clock) { return std::abs(clock.phase) <= error; });
   if (3 * static_cast<std::size_t>(at_origin) >= 2 * clocks.size()) return 0;
-  return locate(std::move(clocks), error, std::abs(hypothesis.fit.step));
+  sort_slowest_first(clocks);
+  return locate(clocks, error, std::abs(hypothesis.fit.step));
 }
 
 /// The part of the pairs that are steady, as large as the others, turn as the progression says, and stand at row 0
@@ -290,7 +293,7 @@ bool copies_agree(Sample const& sample, Layout const& layout) {
   return 4 * wrong <= all;
 }
 
-double position_of(Hypothesis const& hypothesis, std::span<double const> row, bool whole, double near) {
+std::vector<Clock> clocks_of(Hypothesis const& hypothesis, std::span<double const> row) {
   auto const sines = hypothesis.layout.sines(), cosines = hypothesis.layout.cosines();
   std::vector<Clock> clocks;
   for (std::size_t i = 0; i < hypothesis.frequencies.size(); ++i) {
@@ -298,8 +301,16 @@ double position_of(Hypothesis const& hypothesis, std::span<double const> row, bo
     auto const phase = std::atan2(row[static_cast<std::size_t>(sines[i])], row[static_cast<std::size_t>(cosines[i])]);
     clocks.push_back({hypothesis.frequencies[i].to_double(), phase});
   }
-  return locate(std::move(clocks), 16 * std::max(unit_roundoff(hypothesis.storage), hypothesis.printed_within),
-                whole ? std::abs(hypothesis.fit.step) : 0, near);
+  sort_slowest_first(clocks);
+  return clocks;
+}
+
+double position_of(Hypothesis const& hypothesis, std::vector<Clock> const& clocks, bool whole, double near) {
+  return locate(clocks, error_of_phases(hypothesis), whole ? std::abs(hypothesis.fit.step) : 0, near);
+}
+
+double position_of(Hypothesis const& hypothesis, std::span<double const> row, bool whole, double near) {
+  return position_of(hypothesis, clocks_of(hypothesis, row), whole, near);
 }
 
 std::optional<Hypothesis> identify_known(Table const& table, std::string_view layout, std::vector<Ball> frequencies,

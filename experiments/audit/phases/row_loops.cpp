@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 
 #include "theory/kernel/hash.hpp"
 
@@ -116,11 +117,13 @@ PE_CLONES void least_limits(std::size_t columns, Limits const& limits, double* i
 PE_CLONES bool has_news(bool wide, std::size_t columns, double const* entries, Factors const& fine,
                         Factors const& coarse, Places const& places, Limits const& limits, double const* least,
                         Greatest const& so_far) {
-  auto const chosen = [&](auto const& of) { return of(columns, entries, fine, coarse, places, limits, least, so_far); };
-  if (wide && limits.rounded) return chosen(some_news<true, true>);
-  if (wide) return chosen(some_news<true, false>);
-  if (limits.rounded) return chosen(some_news<false, true>);
-  return chosen(some_news<false, false>);
+  auto const among = [&](auto is_wide, auto is_rounded) {
+    return some_news<is_wide, is_rounded>(columns, entries, fine, coarse, places, limits, least, so_far);
+  };
+  std::true_type const yes;
+  std::false_type const no;
+  if (wide) return limits.rounded ? among(yes, yes) : among(yes, no);
+  return limits.rounded ? among(no, yes) : among(no, no);
 }
 
 Compared compare_entry(bool wide, std::size_t column, double entry, Factors const& fine, Factors const& coarse,

@@ -28,9 +28,10 @@ AxisOf in_blocks(std::vector<std::int64_t> const& sections) {
   return result;
 }
 
+/// Frequencies, and the ways in which axes may share them.
 struct Shared {
   Known known;
-  AxisOf axis_of;
+  std::vector<AxisOf> ways;
 };
 
 /// Every step as it should be, and each that is at times computed in a narrow format.
@@ -53,21 +54,41 @@ std::vector<Shared> candidates(Options const& options, std::int64_t pairs, std::
     if (sections.size() < 2 || std::accumulate(sections.begin(), sections.end(), std::int64_t{0}) != pairs) return {};
     auto const turn = options.config->sections_in_turn;
     for (auto const& known : known_frequencies(options, pairs, rows)) {
-      if (!turn.value_or(false)) result.push_back({known, in_blocks(sections)});
-      if (turn.value_or(true)) result.push_back({known, in_turn(sections)});
+      auto& ways = result.emplace_back(known, std::vector<AxisOf>()).ways;
+      if (!turn.value_or(false)) ways.push_back(in_blocks(sections));
+      if (turn.value_or(true)) ways.push_back(in_turn(sections));
     }
     return result;
   }
+  std::vector<AxisOf> ways{in_blocks({16, 24, 24}), in_turn({24, 20, 20}), in_turn({11, 11, 10}),
+                           in_blocks({8, 12, 12})};
+  std::erase_if(ways, [&](AxisOf const& way) { return std::ssize(way) != pairs; });
   auto const expected = expected_number(options, "base");
-  auto const add = [&](double base, AxisOf const& axis_of) {
-    if (expected && base != *expected) return;
-    if (std::ssize(axis_of) == pairs) result.push_back({{.base = base, .frequencies = unscaled(base, pairs)}, axis_of});
-  };
-  for (double const base : std::span(bases_of_texts).first(multimodal_bases)) {
-    add(base, in_blocks({16, 24, 24}));
-    add(base, in_turn({24, 20, 20}));
-    add(base, in_turn({11, 11, 10}));
-    add(base, in_blocks({8, 12, 12}));
+  for (double const base : std::span(bases_of_texts).first(ways.empty() ? 0 : multimodal_bases)) {
+    if (expected && base != *expected) continue;
+    result.push_back({{.base = base, .frequencies = unscaled(base, pairs)}, ways});
+  }
+  return result;
+}
+
+/// What the rows may be: codes of these frequencies, shared out so.
+struct Reading {
+  Hypothesis whole;
+  Known known;
+  AxisOf axis_of;
+};
+
+std::vector<Reading> readings(std::vector<Table> const& flat, Options const& options) {
+  std::vector<Reading> result;
+  for (auto const& [matrix, layouts] : arrangements(flat)) {
+    if (matrix.rows() != flat.front().shape.front()) continue;
+    for (auto const& layout : layouts) {
+      for (auto const& shared : candidates(options, layout.pairs, matrix.rows())) {
+        auto const whole = under(shared.known, matrix, layout, 0);
+        if (!whole) break;
+        for (auto const& way : shared.ways) result.push_back({*whole, shared.known, way});
+      }
+    }
   }
   return result;
 }
@@ -75,14 +96,14 @@ std::vector<Shared> candidates(Options const& options, std::int64_t pairs, std::
 /// Rows by columns, of one axis each, or of all, one after the other.
 class Rows {
  public:
-  Rows(Hypothesis const& whole, Shared const& shared, std::optional<Narrowed> const& narrow, bool stacked)
-      : stacked_(stacked) {
-    axes_ = *std::ranges::max_element(shared.axis_of) + 1;
-    matrix_ = &whole.matrix;
-    count_ = whole.matrix.rows() / static_cast<std::int64_t>(stacked ? axes_ : 1);
+  Rows(Reading const& reading, std::optional<Narrowed> const& narrow, bool stacked)
+      : stacked_(stacked), matrix_(&reading.whole.matrix) {
+    axes_ = *std::ranges::max_element(reading.axis_of) + 1;
+    count_ = matrix_->rows() / static_cast<std::int64_t>(stacked ? axes_ : 1);
+    kept_.resize(axes_, {-1, std::vector<double>(static_cast<std::size_t>(matrix_->columns()))});
     for (std::size_t a = 0; a < axes_; ++a) {
-      auto& one = alone_.emplace_back(whole);
-      one.amplitude = shared.known.amplitude;
+      auto& one = alone_.emplace_back(reading.whole);
+      one.amplitude = reading.known.amplitude;
       one.amplitude_estimated = false;
       for (auto& w : one.frequencies) {
         if (narrow && narrow->frequencies)
@@ -91,15 +112,13 @@ class Rows {
       double slowest = one.frequencies.front().to_double();
       for (auto& column : one.layout.columns) {
         auto const pair = static_cast<std::size_t>(column.pair);
-        if (!stacked && shared.axis_of[pair] != a) column.pair = Column::none;
+        if (!stacked && reading.axis_of[pair] != a) column.pair = Column::none;
         auto const w = one.frequencies[pair].to_double();
         if (column.pair != Column::none && w > 0) slowest = std::min(slowest, w);
       }
       models_.emplace_back(one, narrow.value_or(Narrowed()));
       turn_.push_back(2 * std::numbers::pi / slowest);
     }
-    entries_.resize(static_cast<std::size_t>(matrix_->rows() * matrix_->columns()));
-    matrix_->read(0, matrix_->rows(), entries_);
   }
 
   std::int64_t count() const { return count_; }
@@ -131,9 +150,11 @@ class Rows {
 
  private:
   std::span<double const> row(std::int64_t r, std::size_t axis) const {
-    auto const columns = static_cast<std::size_t>(matrix_->columns());
-    auto const at = static_cast<std::size_t>(stacked_ ? static_cast<std::int64_t>(axis) * count_ + r : r);
-    return std::span(entries_).subspan(at * columns, columns);
+    auto const wanted = stacked_ ? static_cast<std::int64_t>(axis) * count_ + r : r;
+    auto& [number, entries] = kept_[axis];
+    if (number != wanted) matrix_->read(wanted, 1, entries);
+    number = wanted;
+    return entries;
   }
 
   /// A whole position, or one of quarters of a second. The slowest of an axis's pairs may have turned round any number
@@ -141,8 +162,9 @@ class Rows {
   std::optional<double> told(std::int64_t r, std::size_t axis) const {
     constexpr double farthest = 0x1p17;
     constexpr int most_confused = 64;
+    auto const clocks = clocks_of(alone_[axis], row(r, axis));
     for (double near = 0; near < farthest; near += turn_[axis]) {
-      auto const about = position_of(alone_[axis], row(r, axis), false, near);
+      auto const about = position_of(alone_[axis], clocks, false, near);
       for (int off = 0; off <= (near == 0 ? most_confused : 1); ++off) {
         for (double const p : {std::round(about) + off, std::round(about) - off}) {
           if (stands_at(r, axis, p)) return p;
@@ -157,7 +179,8 @@ class Rows {
   Matrix const* matrix_;
   std::size_t axes_;
   std::int64_t count_;
-  std::vector<double> entries_, turn_;
+  mutable std::vector<std::pair<std::int64_t, std::vector<double>>> kept_;  ///< the row of each axis that was last read
+  std::vector<double> turn_;
   std::vector<Hypothesis> alone_;
   std::vector<Model> models_;
 };
@@ -204,8 +227,8 @@ std::optional<std::vector<Place>> places_of(Rows const& rows, std::int64_t lengt
   return result;
 }
 
-Sectioned described(std::vector<Place> const& places, Hypothesis const& whole, Shared const& shared,
-                    Table const& table) {
+Sectioned described(std::vector<Place> const& places, Reading const& reading, Table const& table) {
+  auto const& [whole, known, axis_of] = reading;
   Sectioned result;
   auto& taken = result.taken;
   taken.layout = whole.layout.name;
@@ -215,7 +238,7 @@ Sectioned described(std::vector<Place> const& places, Hypothesis const& whole, S
     auto& axis = taken.axes.emplace_back();
     auto& found = result.axes.emplace_back();
     for (int i = 0; i < taken.pairs; ++i) {
-      if (shared.axis_of[static_cast<std::size_t>(i)] == a) axis.pairs.push_back(i);
+      if (axis_of[static_cast<std::size_t>(i)] == a) axis.pairs.push_back(i);
     }
     std::map<double, std::int64_t> seen;
     for (auto const& place : places) {
@@ -229,16 +252,16 @@ Sectioned described(std::vector<Place> const& places, Hypothesis const& whole, S
     axis.rows = table;
     axis.rows.shape = {std::ssize(seen), 2 * std::ssize(axis.pairs)};
     found.by_config = true;
-    found.log_base = std::log(shared.known.base);
+    found.log_base = std::log(known.base);
     found.slope = found.log_base / taken.pairs;
     auto& c = found.convention;
     c.family = "rotary";
     c.layout = whole.layout.columns.front().cosine ? "cos-sin" : "sin-cos";
-    c.spacing = shared.known.spacing;
-    c.base = shared.known.base;
-    c.scaling = shared.known.scaling;
-    c.scaling_parameters = shared.known.parameters;
-    c.amplitude = shared.known.amplitude;
+    c.spacing = known.spacing;
+    c.base = known.base;
+    c.scaling = known.scaling;
+    c.scaling_parameters = known.parameters;
+    c.amplitude = known.amplitude;
     c.offset = places.front()[a];
   }
   return result;
@@ -278,25 +301,20 @@ std::optional<Sectioned> by_sections(std::vector<Table> const& tables, Options c
   }
   BallPrecision const scope(frequency_bits);
   auto const length = shape[shape.size() - 2];
+  auto const all = readings(flat, options);
   for (auto const& narrow : steps()) {
-    for (auto const& [matrix, layouts] : arrangements(flat)) {
-      if (matrix.rows() != flat.front().shape.front()) continue;
-      for (auto const& layout : layouts) {
-        for (auto const& shared : candidates(options, layout.pairs, matrix.rows())) {
-          auto const whole = under(shared.known, matrix, layout, 0);
-          if (!whole) break;
-          auto const axes = static_cast<std::int64_t>(*std::ranges::max_element(shared.axis_of)) + 1;
-          bool const stacked = shape.size() > 2 && shape.front() == axes;
-          for (bool const of_all_pairs : {stacked, false}) {
-            auto const places = places_of(Rows(*whole, shared, narrow, of_all_pairs), length);
-            if (!places || std::ranges::all_of(*places, is_of_a_text)) continue;
-            auto result = described(*places, *whole, shared, flat.front());
-            result.taken.shape.assign(shape.begin() + (of_all_pairs ? 1 : 0), shape.end() - 1);
-            result.length = length;
-            result.narrow = narrow;
-            return result;
-          }
-        }
+    for (auto const& reading : all) {
+      auto const axes = static_cast<std::int64_t>(*std::ranges::max_element(reading.axis_of)) + 1;
+      bool const stacked = shape.size() > 2 && shape.front() == axes;
+      for (bool const of_all_pairs : {true, false}) {
+        if (of_all_pairs && !stacked) continue;
+        auto const places = places_of(Rows(reading, narrow, of_all_pairs), length);
+        if (!places || std::ranges::all_of(*places, is_of_a_text)) continue;
+        auto result = described(*places, reading, flat.front());
+        result.taken.shape.assign(shape.begin() + (of_all_pairs ? 1 : 0), shape.end() - 1);
+        result.length = length;
+        result.narrow = narrow;
+        return result;
       }
     }
   }
