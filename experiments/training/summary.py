@@ -1,4 +1,5 @@
-"""The tables and the figure of a set of runs; ./bench python experiments/training/summary.py writes those of README.md."""
+"""The tables and the figure of a set of runs; ./bench python experiments/training/summary.py writes those of README.md, of the
+reference set and of the larger one."""
 
 from __future__ import annotations
 
@@ -110,9 +111,9 @@ def verdicts(text: str) -> str:
     return "".join(f"| {' | '.join(row)} |\n" for row in rows)
 
 
-def renewed(page: str, lines: str) -> str:
+def renewed(page: str, lines: str, large: str) -> str:
     """The page, with what stands between its marks made from the lines."""
-    for name, text in (("tables", tables(lines)), ("verdicts", verdicts(lines))):
+    for name, text in (("tables", tables(lines)), ("verdicts", verdicts(lines)), ("tables-large", tables(large))):
         before, begin, rest = page.partition(f"<!-- {name} -->\n")
         _, end, after = rest.partition("<!-- end -->\n")
         page = before + begin + text + end + after
@@ -120,6 +121,7 @@ def renewed(page: str, lines: str) -> str:
 
 
 if __name__ == "__main__":
-    results, readme = (HERE / "results.jsonl").read_text(), HERE / "README.md"
-    (HERE / "accuracy.svg").write_text(figure(results))
-    readme.write_text(renewed(readme.read_text(), results))
+    sets, readme = {of: (HERE / f"results{of}.jsonl").read_text() for of in ("", "-large")}, HERE / "README.md"
+    for of, results in sets.items():
+        (HERE / f"accuracy{of}.svg").write_text(figure(results))
+    readme.write_text(renewed(readme.read_text(), *sets.values()))
