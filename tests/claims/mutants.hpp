@@ -132,14 +132,14 @@ void must_kill(Domain const& domain) {
   auto const meet = [&]<class Mutant>(Mutant const*) {
     using Asked = detail::Asked<Law, Mutant>;
     auto const broken = detail::broken_by<typename Asked::law, typename Asked::scheme>(cases);
-    INFO("mutant " << Mutant::name << ": " << Mutant::says);
+    INFO("mutant: " << Mutant::says);
     CHECK(broken.mask != 0);
     if constexpr (requires { &Asked::law::premises; }) {
       CHECK_FALSE(prove(*check_with_symbols<typename Asked::law, typename Asked::scheme>(), true));
     }
     parts = std::max(parts, broken.parts);
     if ((broken.mask & (broken.mask - 1)) == 0) alone |= broken.mask;
-    told += fmt::format("\n  {} breaks parts {:#b}", Mutant::name, broken.mask);
+    told += fmt::format("\n  '{}' breaks parts {:#b}", Mutant::says, broken.mask);
   };
   [&]<class... Mutants>(std::tuple<Mutants...> const*) {
     (meet(static_cast<Mutants const*>(nullptr)), ...);

@@ -58,7 +58,7 @@ TEST_CASE("Which part of a law a mutant breaks is told apart") {
 }
 
 TEST_CASE("Every law that is no property has mutants, each statement of it one of its own") {
-  std::set<std::string> properties_too;
+  std::set<std::string> properties_too{"formula"};  // those have a test of their own
   for (auto const& property : properties()) properties_too.insert(property.name);
   for (auto const& claim : claims()) {
     if (!claim.check || properties_too.contains(claim.property)) continue;

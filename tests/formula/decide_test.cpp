@@ -68,20 +68,6 @@ TEST_CASE("the first example of the README: one lemma is proved, one refuted wit
   CHECK(middle(falls.witness->lhs) == Approx(sum).epsilon(1e-12));
 }
 
-TEST_CASE("the norm is proved, and the first rise is at lag 12, as Kazemnejad's C++ claim has it") {
-  auto const claims = example("kazemnejad2019.toml");
-  auto const norm = decided(claim_of(claims, "norm"));
-  CHECK(norm.evidence == Evidence::proved);
-  CHECK(norm.agrees);
-  for (char const* id : {"falls-up-to-first-rise", "first-rise"}) {
-    auto const outcome = decided(claim_of(claims, id));
-    CHECK(outcome.verdict == Verdict::holds);
-    CHECK(outcome.evidence == Evidence::exhausted);
-    CHECK(outcome.agrees);
-  }
-  CHECK(decided(claim_of(claims, "falls-up-to-first-rise")).cases == 11);
-}
-
 TEST_CASE("values are those worked by hand") {
   auto const value = [](std::string const& expression, std::string const& values, std::string const& at) {
     return middle(sides(expression + " = 0", values, at).lhs);

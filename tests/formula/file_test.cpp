@@ -1,6 +1,7 @@
 #include "theory/formula/file.hpp"
 
 #include "tests/catch.hpp"
+#include "theory/kernel/check.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::formulas {
@@ -159,6 +160,42 @@ TEST_CASE("a law of C++ says which names it takes, and the file their values") {
   CHECK_THROWS_WITH(named("a.b", "for = { k = 'integers 1..9', x = 'reals 0..1' }\ndecide = 'walked'"),
                     tests::contains("a domain with reals is not walked"));
   CHECK_THROWS_WITH(named("a.b", "decide = 'proved'"), tests::contains("decide is none of \"walked\""));
+}
+
+TEST_CASE("a mutant is the law with one text in the place of another") {
+  auto const read = [](std::string const& mutants) {
+    return read_file(with("expect =", "mutants = [" + mutants + "]\nexpect ="), "f.toml").mutants;
+  };
+  auto const mutants = read("'x + d -> x - d', ') < -> ) <= 2*'");
+  REQUIRE(mutants.size() == 2);
+  CHECK(mutants[0].claim == "a.b");
+  auto const input = Case::parse("d=64,b=10000,k=512,x=0", mutants[0].check->signature());
+  CHECK(decide(*mutants[0].check, input, 20).decision.state == BallDecision::State::refuted);
+  CHECK(decide(*mutants[1].check, input, 20).decision.state == BallDecision::State::holds);
+  CHECK_THROWS_WITH(read("'7 -> z'"), tests::contains("'7 -> z' is no change of the law"));
+  CHECK_THROWS_WITH(read("'x + d'"), tests::contains("'x + d' is no change of the law"));
+  CHECK_THROWS_WITH(read("'x + d -> y'"), tests::contains("there is no name y"));
+  CHECK_THROWS_WITH(named("a.b", "mutants = ['x + d -> x']"), tests::contains("a law in C++ brings its own mutants"));
+}
+
+TEST_CASE("a claim speaks of the cases that meet its conditions") {
+  auto const domain = [](std::string const& x, std::string const& where) {
+    auto const text = with("x = \"reals 0..1/4\" }", "x = \"" + x + "\" }\nwhere = \"" + where + "\"");
+    return read_claims(text, "f.toml").at(0).domain;
+  };
+  auto const claim = domain("fractions 0..3 by 1", "1 <= x and x <= d/64");
+  CHECK(claim.admits_says == "1 <= x and x <= d/64");
+  Signature const names{.positions = {"k"}, .parameters = {"x"}};
+  CHECK(claim.admits(Case::parse("d=64,b=10000,k=512,x=1", names)));
+  CHECK_FALSE(claim.admits(Case::parse("d=64,b=10000,k=512,x=0", names)));
+  CHECK_FALSE(claim.admits(Case::parse("d=64,b=10000,k=512,x=2", names)));
+  CHECK(claim.admits(Case::parse("d=128,b=10000,k=512,x=2", names)));
+  auto const strict = domain("fractions 0..3 by 1/2", "x < d/64");
+  CHECK(strict.admits_says == "x is a multiple of 1/2 and x < d/64");
+  CHECK_FALSE(strict.admits(Case::parse("d=64,b=10000,k=512,x=1", names)));
+  CHECK_FALSE(strict.admits(Case::parse("d=64,b=10000,k=512,x=1/3", names)));
+  CHECK(strict.admits(Case::parse("d=64,b=10000,k=512,x=1/2", names)));
+  CHECK_THROWS_WITH(domain("reals 0..1/4", "x < 1"), tests::contains("where compares what has no exact value"));
 }
 
 TEST_CASE("a statement of a source has its words, its place, its finding, and perhaps nothing that decides it") {

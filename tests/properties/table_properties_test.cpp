@@ -3,7 +3,7 @@
 #include <set>
 
 #include "tests/catch.hpp"
-#include "theory/claims/clock_blog_binary.hpp"
+#include "theory/claims/clock_blog.hpp"
 #include "theory/families/members.hpp"
 #include "theory/properties/length_independence.hpp"
 #include "theory/properties/stored_uniqueness.hpp"

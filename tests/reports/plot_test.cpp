@@ -228,7 +228,7 @@ TEST_CASE("In grey lines differ by dashes alone: by how many strokes they repeat
     for (std::size_t j = 0; j < i; ++j) {
       CAPTURE(i, j);
       auto const a = strokes(style::lines[i].dashes), b = strokes(style::lines[j].dashes);
-      auto const [less, more] = std::minmax(std::reduce(a.begin(), a.end()), std::reduce(b.begin(), b.end()));
+      auto const [less, more] = std::minmax({std::reduce(a.begin(), a.end()), std::reduce(b.begin(), b.end())});
       CHECK((a.size() != b.size() || more >= 1.5 * less));
     }
   }

@@ -8,11 +8,7 @@ using namespace chen2023;
 
 Laws chen2023_laws() {
   return {
-      law<EqualProducts<Factor::printed>, Rope>("chen2023.interpolation-of-equal-products"),
       law<AnyProducts<Factor::of_second_derivative>, Rope>("chen2023.interpolation-of-any-products"),
-      law<PrintedDenominator<0>, Rope>("chen2023.printed-denominator"),
-      law<TimesSmaller<600, Factor::of_second_derivative>, Rope>("chen2023.600-times"),
-      law<TimesSmaller<512, Factor::of_second_derivative>, Rope>("chen2023.512-times"),
       law<TimesSmallerAt<571, true>, Rope>("chen2023.571-times"),
       law<TimesSmallerAt<295, false>, Rope>("chen2023.295-times"),
       law<SumExceedsDimension, Rope>("chen2023.sum-exceeds-dimension"),

@@ -1,5 +1,5 @@
-/// The laws that Position Interpolation's paper alone needs: what a score errs by between two positions, and the sum
-/// that its extrapolation bound rests on. Its claims are in theory/sources/chen2023.toml.
+/// The laws that Position Interpolation's paper alone needs: what a score errs by between two positions, whatever the
+/// products, and the sum that its extrapolation bound rests on. Its claims are in theory/sources/chen2023.toml.
 ///
 ///   a(s) = Re sum h_j e^{i s w_j}, |h_j| <= 1;   a_linear is its chord from s1 = 0 to s2 = 1. A shift of both ends by
 ///   t turns each h_j by w_j t, so that what holds of every h there holds between any two neighbours.
@@ -29,35 +29,6 @@ auto factor_of(Scheme const& rope) {
     return Scalar(first / step / two);
   }
 }
-
-/// |a(s) - a_linear(s)| <= factor s (1 - s) for h_j = 1: all products alike, equal entries of query and key say.
-template <Factor factor>
-struct EqualProducts {
-  static constexpr char name[] = "interpolation-of-equal-products";
-  static constexpr Signature takes{.positions = {"s"}};
-
-  template <Numeric Scheme>
-  auto operator()(Scheme const& rope, auto const& s) const {
-    using Scalar = typename Scheme::Scalar;
-    auto const& field = rope.field();
-    auto const score = [&](auto const& at) {
-      Scalar sum = field.number(0);
-      for (auto const& phase : rope.phases(at)) sum += phase.cos;
-      return sum;
-    };
-    Scalar const t = field.value(s), rest = field.number(1) - t;
-    Scalar const chord = rest * score(field.origin()) + t * score(field.position(1));
-    Scalar const off = score(s) - chord, bound = factor_of<factor>(rope) * t * rest;
-    return at_most(Scalar(off * off), Scalar(bound * bound));
-  }
-
-  struct AsPrinted {
-    static constexpr char name[] = "as-printed", says[] = "the document's own: d = 128 at s = 1/2";
-    using Law = EqualProducts<Factor::printed>;
-    using Scheme = Rope;
-  };
-  using Mutants = std::tuple<AsPrinted>;
-};
 
 /// sup over all |h_j| <= 1 of |a(s) - a_linear(s)| / (s (1 - s)) < factor, s in [0, 1], its ends as limits. With
 /// e^{i s w} - (1 - s) - s e^{i w} = - s (1 - s) sum_{n >= 2} (i w)^n / n! (1 + s + ... + s^{n-2})
@@ -91,54 +62,7 @@ struct AnyProducts {
     return less(total, factor_of<factor>(rope));
   }
 
-  struct AsPrinted {
-    static constexpr char name[] = "as-printed", says[] = "the factor is d/(8 ln c)";
-    using Law = AnyProducts<Factor::printed>;
-    using Scheme = Rope;
-  };
-  using Mutants = std::tuple<AsPrinted>;
-};
-
-/// 32 ln 10000 = 294.73; `changed` is added to the last digit.
-template <int changed>
-struct PrintedDenominator {
-  static constexpr char name[] = "printed-denominator";
-  static constexpr Signature takes{};
-
-  template <Numeric Scheme>
-  auto operator()(Scheme const& rope) const {
-    auto const& field = rope.field();
-    return prints(field, typename Scheme::Scalar(field.number(32) * field.log(field.number(rope.base()))),
-                  29473 + changed, 100);
-  }
-
-  struct More {
-    static constexpr char name[] = "last-digit-one-more", says[] = "294.74";
-    using Law = PrintedDenominator<1>;
-    using Scheme = Rope;
-  };
-  using Mutants = std::tuple<More>;
-};
-
-/// 2d over the greatest error between neighbours, factor/4, is at least `times`.
-template <int times, Factor factor>
-struct TimesSmaller {
-  static constexpr char name[] = "bound-times-smaller";
-  static constexpr Signature takes{};
-
-  template <Numeric Scheme>
-  auto operator()(Scheme const& rope) const {
-    using Scalar = typename Scheme::Scalar;
-    auto const& field = rope.field();
-    return at_most(Scalar(field.number(times) * factor_of<factor>(rope)), field.number(8 * rope.dimension()));
-  }
-
-  struct OneMore {
-    static constexpr char name[] = "one-more", says[] = "513 times";
-    using Law = TimesSmaller<513, Factor::of_second_derivative>;
-    using Scheme = Rope;
-  };
-  using Mutants = std::tuple<OneMore>;
+  using Mutants = std::tuple<Wrong<"the factor is d/(8 ln c)", AnyProducts<Factor::printed>, Rope>>;
 };
 
 /// B(s) = sum |A_{k+1}(s)|, A the partial sums of e^{i s w_j}.
@@ -165,12 +89,8 @@ struct TimesSmallerAt {
     return least ? at_most(error, sum) : less(sum, error);
   }
 
-  struct Nearer {
-    static constexpr char name[] = "one-nearer", says[] = "572 times at least; less than 294 times";
-    using Law = TimesSmallerAt<least ? times + 1 : times - 1, least>;
-    using Scheme = Rope;
-  };
-  using Mutants = std::tuple<Nearer>;
+  using Mutants = std::tuple<
+      Wrong<"572 times at least; less than 294 times", TimesSmallerAt<least ? times + 1 : times - 1, least>, Rope>>;
 };
 
 /// d < B(s).

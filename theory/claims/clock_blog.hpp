@@ -1,358 +1,19 @@
-/// The laws that the clock blog alone needs for its formulas and the hands of its clocks, each with the mutants that it
-/// must refuse.
+/// The laws that the clock blog alone needs, which theory/sources/clock-blog.toml does not state as formulas: of stored
+/// codes, binary numbers, figures and code.
 #pragma once
 
-#include <array>
+#include <bit>
 #include <set>
+#include <string_view>
 #include <tuple>
 #include <type_traits>
-#include <utility>
 
 #include "theory/claims/common_laws.hpp"
 #include "theory/kernel/rounding.hpp"
+#include "theory/schemes/binary.hpp"
 #include "theory/schemes/clock.hpp"
-#include "theory/schemes/geometric.hpp"
 
 namespace pe::clock_blog {
-
-/// Mutants that many laws have: a law, right on `Right` as it is printed, with one of its numbers off by one in the
-/// last digit.
-template <class Wrong, class Right>
-struct OneMore {
-  static constexpr char name[] = "one-more", says[] = "a printed number is one more in its last digit";
-  using Law = Wrong;
-  using Scheme = Right;
-};
-template <class Wrong, class Right>
-struct OneLess {
-  static constexpr char name[] = "one-less", says[] = "a printed number is one less in its last digit";
-  using Law = Wrong;
-  using Scheme = Right;
-};
-
-/// A clock whose hands take other times for one turn.
-template <std::int64_t first, std::int64_t second, std::int64_t third>
-struct OtherPeriods {
-  static constexpr char name[] = "clock-of-other-periods";
-  static constexpr std::array<std::int64_t, 3> periods{first, second, third};
-};
-struct HourHandOfADay : ClockHands<OtherPeriods<60, 3600, 86400>> {
-  static constexpr char name[] = "clock-of-24-hours", says[] = "the hour hand takes a day for one turn";
-};
-struct HandsExchanged : ClockHands<OtherPeriods<3600, 60, 43200>> {
-  static constexpr char name[] = "clock-hands-exchanged", says[] = "the minute hand comes before the second hand";
-};
-struct MinuteHandTooSlow : ClockHands<OtherPeriods<60, 216000, 43200>> {
-  static constexpr char name[] = "clock-3600-turns",
-                        says[] = "3600 turns of the second hand are one of the minute hand";
-};
-
-/// The two entries of pair i of a code: for a clock, hand i.
-template <class S>
-Vector<S> pair_of(Vector<S> const& code, int i) {
-  auto const sine = 2 * static_cast<std::size_t>(i);
-  return {code[sine], code[sine + 1]};
-}
-
-/// |hand i at `later` - hand i at `t`|^2.
-template <Numeric Scheme>
-typename Scheme::Scalar hand_moved(Scheme const& clock, int i, typename Scheme::Position const& t,
-                                   typename Scheme::Position const& later) {
-  return squared_norm(difference(pair_of(clock.encode(later), i), pair_of(clock.encode(t), i)));
-}
-
-/// The last frequency of d/2 is base to the power -((d-2)/2 d), read as a quotient by 2d or from left to right.
-template <bool left_to_right>
-struct LastExponent {
-  static constexpr char name[] = "last-exponent";
-  static constexpr Signature takes{};
-
-  template <Numeric Scheme>
-  auto operator()(Scheme const& pe) const {
-    int const d = pe.dimension();
-    auto const exponent = left_to_right ? Fraction(d - 2, 2) * Fraction(d) : Fraction(d - 2, 2 * d);
-    return equal(pe.spectrum().frequencies().back(), pe.field().power(pe.base(), -exponent));
-  }
-
-  struct LeftToRight {
-    static constexpr char name[] = "exponent-left-to-right", says[] = "(d-2)/2 d is half of d-2, times d";
-    using Law = LastExponent<true>;
-    using Scheme = SinusoidalExponentJOverD;
-  };
-  using Mutants = std::tuple<LeftToRight>;
-};
-
-/// The longest wavelength of `Right` in units of 2 pi, for d = 512 and base 10000, to one decimal.
-template <class Right, std::int64_t tenths>
-struct LongestWavelength {
-  static constexpr char name[] = "longest-wavelength-printed";
-  static constexpr Signature takes{};
-
-  template <Numeric Scheme>
-  auto operator()(Scheme const& pe) const {
-    auto const& field = pe.field();
-    using Scalar = typename Scheme::Scalar;
-    return prints(field, Scalar(field.number(1) / pe.spectrum().frequencies().back()), tenths, 10);
-  }
-
-  using Mutants = std::tuple<OneMore<LongestWavelength<Right, tenths + 1>, Right>,
-                             OneLess<LongestWavelength<Right, tenths - 1>, Right>>;
-};
-
-/// From one unit of time to the next the second hand moves by a chord of at least 1/10; a second is one of 0.1047.
-struct SecondHandMoves {
-  static constexpr char name[] = "second-hand-moves";
-  static constexpr Signature takes{.positions = {"t"}};
-
-  template <Numeric Scheme>
-  auto operator()(Scheme const& clock, auto const& t) const {
-    auto const& field = clock.field();
-    return at_most(field.number(Fraction(1, 100)), hand_moved(clock, 0, t, t + field.position(1)));
-  }
-
-  using Mutants = std::tuple<HandsExchanged>;
-};
-
-/// In a second the minute hand moves by a chord of at least 1/1000, the hour hand by one of at least 1/10000.
-struct OtherHandsMove {
-  static constexpr char name[] = "other-hands-move";
-  static constexpr Signature takes{.positions = {"t"}};
-
-  template <Numeric Scheme>
-  auto operator()(Scheme const& clock, auto const& t) const {
-    using Scalar = typename Scheme::Scalar;
-    auto const& field = clock.field();
-    auto const moved = [&](int hand, std::int64_t scale) {
-      return Scalar(hand_moved(clock, hand, t, t + field.position(1)) * field.number(scale * scale));
-    };
-    return both(at_most(field.number(1), moved(1, 1000)), at_most(field.number(1), moved(2, 10'000)));
-  }
-
-  using Mutants = std::tuple<MinuteHandTooSlow, HourHandOfADay>;
-};
-
-/// In an eighth of a second each hand moves by a shorter chord than the hand before it.
-struct HandsSlowDown {
-  static constexpr char name[] = "hands-slow-down";
-  static constexpr Signature takes{.positions = {"t"}};
-
-  template <Numeric Scheme>
-  auto operator()(Scheme const& clock, auto const& t) const {
-    auto const moved = [&](int hand) { return hand_moved(clock, hand, t, t + clock.field().position(0.125)); };
-    return both(less(moved(1), moved(0)), less(moved(2), moved(1)));
-  }
-
-  struct HourHandFast : ClockAsPrinted {
-    static constexpr char says[] = "the factor 12 multiplies";
-  };
-  using Mutants = std::tuple<HandsExchanged, HourHandFast>;
-};
-
-/// Hand i turns `turns` times for one turn of the next: it is where the next one is after `turns` times as
-/// long, at every quarter of a second for the second hand, at every second for the minute hand.
-template <int i, int turns>
-struct TurnsPerTurn {
-  static constexpr char name[] = "turns-per-turn";
-  static constexpr Signature takes{.parameters = {"n"}};
-  static constexpr int steps = i == 0 ? 4 : 1;  // of a second
-
-  template <Numeric Scheme>
-  auto operator()(Scheme const& clock, Fraction const& n) const {
-    auto const hand = [&](int which, Fraction const& time) {
-      return pair_of(clock.encode(clock.field().position(time.to_double() / steps)), which);
-    };
-    return equal(hand(i, n), hand(i + 1, n * Fraction(turns)));
-  }
-
-  using Right = std::conditional_t<turns == 3600, ClockAsIntended, Clock>;
-  using Mutants = std::tuple<OneMore<TurnsPerTurn<i, turns + 1>, Right>, OneLess<TurnsPerTurn<i, turns - 1>, Right>>;
-};
-
-/// The factor from the second hand to the minute hand is 60, and from the minute hand to the hour hand it is not: with
-/// 60 they would be at least 1/1000 apart at every second but each 900th.
-struct GrowthIrregular {
-  static constexpr char name[] = "growth-irregular";
-  static constexpr Signature takes{.parameters = {"t"}};
-
-  template <Numeric Scheme>
-  auto operator()(Scheme const& clock, Fraction const& t) const {
-    using Scalar = typename Scheme::Scalar;
-    auto const after = [&](std::int64_t s) { return clock.encode(clock.field().position(static_cast<double>(s))); };
-    auto const here = after(t.numerator()), later = after(60 * t.numerator());
-    Scalar const apart = squared_norm(difference(pair_of(here, 1), pair_of(later, 2)));
-    return both(equal(pair_of(here, 0), pair_of(later, 1)),
-                less(clock.field().number(1), Scalar(apart * clock.field().number(1'000'000))));
-  }
-
-  struct Regular : ClockHands<OtherPeriods<60, 3600, 216000>> {
-    static constexpr char name[] = "clock-of-60-turns", says[] = "60 turns of the minute hand are one of the hour hand";
-  };
-  struct SecondHandUnit : ClockAsIntended {
-    static constexpr char says[] = "the second hand takes one unit of time";
-  };
-  using Mutants = std::tuple<Regular, SecondHandUnit>;
-};
-
-/// p_{t+period} = p_t; and no proper divisor of `period` is a period, as for each prime factor q of it some hand moves
-/// by a chord of at least 1/10 in period/q.
-template <std::int64_t period>
-struct JointPeriod {
-  static constexpr char name[] = "joint-period";
-  static constexpr Signature takes{.positions = {"t"}};
-
-  template <Numeric Scheme>
-  auto operator()(Scheme const& clock, auto const& t) const {
-    auto const& field = clock.field();
-    auto const here = clock.encode(t);
-    auto const after = [&](std::int64_t units) { return clock.encode(t + field.position(static_cast<double>(units))); };
-    Sides<typename Scheme::Scalar> not_earlier;
-    std::int64_t rest = period;
-    for (std::int64_t q = 2; q <= rest; ++q) {
-      if (rest % q != 0) continue;
-      while (rest % q == 0) rest /= q;
-      not_earlier = together(std::move(not_earlier), at_most(field.number(Fraction(1, 100)),
-                                                             squared_norm(difference(after(period / q), here))));
-    }
-    return both(equal(after(period), here), std::move(not_earlier));
-  }
-
-  template <int times>
-  struct Later {
-    static constexpr char name[] = "a-later-period", says[] = "a multiple of the period is said to be the first";
-    using Law = JointPeriod<times * period>;
-    using Scheme = std::conditional_t<period == 3600, ClockAsPrinted, Clock>;
-  };
-  using Mutants = std::tuple<Later<2>, Later<3>, Later<5>, HourHandOfADay>;
-};
-
-/// Since 00:00:00.
-constexpr std::int64_t seconds(int h, int m, int s) { return (h * 60 + m) * std::int64_t{60} + s; }
-
-/// From 02:44:30 to 03:01:00 the hour hand goes on: the sine of its angle between the two is positive.
-struct LaterTime {
-  static constexpr char name[] = "later-time";
-  static constexpr Signature takes{};
-
-  template <Numeric Scheme>
-  auto operator()(Scheme const& clock) const {
-    using Scalar = typename Scheme::Scalar;
-    auto const at = [&](std::int64_t t) {
-      return pair_of(clock.encode(clock.field().position(static_cast<double>(t))), 2);
-    };
-    auto const early = at(seconds(2, 44, 30)), late = at(seconds(3, 1, 0));
-    return less(clock.field().number(0), determinant(Block<Scalar>{late[0], late[1], early[0], early[1]}));
-  }
-
-  struct RunsBack {
-    static constexpr char name[] = "clock-runs-back", says[] = "the hands turn the other way";
-    template <pe::Field F>
-    struct Over : Clock::Over<F> {
-      using Clock::Over<F>::Over;
-      auto encode(auto const& t) const { return Clock::Over<F>::encode(-t); }
-    };
-  };
-  using Mutants = std::tuple<RunsBack>;
-};
-
-/// Neither entry of a hand tells its angle: the sine is the same at half a turn less t, the cosine at -t.
-struct TwoEntriesNeeded {
-  static constexpr char name[] = "two-entries-needed";
-  static constexpr Signature takes{.positions = {"t"}};
-
-  template <Numeric Scheme>
-  auto operator()(Scheme const& clock, auto const& t) const {
-    Sides<typename Scheme::Scalar> sines, cosines;
-    auto const here = clock.encode(t), back = clock.encode(-t);
-    for (int i = 0; i < clock.pairs(); ++i) {
-      auto const half_turn = clock.field().position(static_cast<double>(clock.period(i)) / 2);
-      auto const [sine, cosine] = std::pair(2 * static_cast<std::size_t>(i), 2 * static_cast<std::size_t>(i) + 1);
-      sines = together(std::move(sines), equal(clock.encode(half_turn - t)[sine], here[sine]));
-      cosines = together(std::move(cosines), equal(back[cosine], here[cosine]));
-    }
-    return both(std::move(sines), std::move(cosines));
-  }
-
-  template <std::size_t changed>
-  struct WrongEntry {
-    static constexpr char name[] = "clock-entry-twice", says[] = "both entries of the hour hand are its sine or cosine";
-    template <pe::Field F>
-    struct Over : Clock::Over<F> {
-      using Clock::Over<F>::Over;
-      auto encode(auto const& t) const {
-        auto code = Clock::Over<F>::encode(t);
-        code[changed] = code[changed ^ 1];
-        return code;
-      }
-    };
-  };
-  using Mutants = std::tuple<WrongEntry<4>, WrongEntry<5>>;
-};
-
-/// The ratio of neighbouring frequencies is the base to the power `exponent`, or to the power `exponent`/d.
-template <int exponent, bool over_dimension>
-struct PairRatio {
-  static constexpr char name[] = "pair-ratio";
-  static constexpr Signature takes{};
-
-  template <Numeric Scheme>
-  auto operator()(Scheme const& pe) const {
-    auto const& w = pe.spectrum().frequencies();
-    auto const ratio = pe.field().power(pe.base(), Fraction(exponent, over_dimension ? pe.dimension() : 1));
-    Sides<typename Scheme::Scalar> sides;
-    for (std::size_t j = 1; j < w.size(); ++j)
-      sides = together(std::move(sides), equal(typename Scheme::Scalar(w[j - 1] / w[j]), ratio));
-    return sides;
-  }
-
-  using Right = std::conditional_t<over_dimension, Sinusoidal,
-                                   std::conditional_t<exponent == 1, AlienClock, AlienClockAsPrinted>>;
-  using Mutants = std::tuple<OneMore<PairRatio<exponent + 1, over_dimension>, Right>,
-                             OneLess<PairRatio<exponent - 1, over_dimension>, Right>>;
-};
-
-/// After base^(2j) positions pair j has turned by one radian: it is at (sin 1, cos 1).
-struct OneRadian {
-  static constexpr char name[] = "one-radian";
-  static constexpr Signature takes{.parameters = {"j"}};
-
-  template <Numeric Scheme>
-  auto operator()(Scheme const& pe, Fraction const& j) const {
-    auto const& field = pe.field();
-    double after = 1;  // 3600^6 is 225^6 * 2^24, so a double holds it
-    for (int i = 0; i < 2 * j.numerator(); ++i) after *= pe.base().to_double();
-    auto const pair = pair_of(pe.encode(field.position(after)), static_cast<int>(j.numerator()));
-    return equal(pair, Vector<typename Scheme::Scalar>{field.sin(field.number(1)), field.cos(field.number(1))});
-  }
-
-  struct ByColumn : AlienClock {
-    static constexpr char says[] = "the exponent of pair j is j";
-  };
-  using Mutants = std::tuple<ByColumn>;
-};
-
-/// The second hand is the hour hand's angle times `power`: cos + i sin of the one is that of the other to this power.
-template <int power>
-struct SecondFromHour {
-  static constexpr char name[] = "second-from-hour";
-  static constexpr Signature takes{.positions = {"t"}};
-
-  template <Numeric Scheme>
-  auto operator()(Scheme const& clock, auto const& t) const {
-    using Scalar = typename Scheme::Scalar;
-    auto const times = [](Vector<Scalar> const& x, Vector<Scalar> const& y) {  // of angles: their sum
-      return Vector<Scalar>{combine(x[0], y[1], x[1], y[0]), combine(x[1], y[1], Scalar(-x[0]), y[0])};
-    };
-    auto const code = clock.encode(t);
-    auto square = pair_of(code, 2);
-    Vector<Scalar> second{clock.field().number(0), clock.field().number(1)};
-    for (int rest = power; rest != 0; rest /= 2, square = times(square, square)) {
-      if (rest % 2 != 0) second = times(second, square);
-    }
-    return equal(std::move(second), pair_of(code, 0));
-  }
-
-  using Mutants = std::tuple<OneMore<SecondFromHour<power + 1>, Clock>, OneLess<SecondFromHour<power - 1>, Clock>>;
-};
 
 /// How many different codes the hour hand has at the 43200 seconds of its turn, stored in a format.
 template <Format format, std::int64_t claimed>
@@ -384,8 +45,353 @@ struct HourHandCodes {
     return equal(Scalar(field.number(static_cast<std::int64_t>(codes.size())) + in_doubt), field.number(claimed));
   }
 
-  using Mutants = std::tuple<OneMore<HourHandCodes<format, claimed + 1>, Clock>,
-                             OneLess<HourHandCodes<format, claimed - 1>, Clock>>;
+  using Mutants = std::tuple<Wrong<"one code more", HourHandCodes<format, claimed + 1>, Clock>,
+                             Wrong<"one code less", HourHandCodes<format, claimed - 1>, Clock>>;
+};
+
+/// The reflected code of Gray: neighbouring numbers differ in one digit. Least significant digit first.
+struct GrayCode {
+  static constexpr char name[] = "gray-code", says[] = "the digits are those of t xor t/2";
+
+  template <pe::Field F>
+  struct Over : Binary::Over<F> {
+    using Binary::Over<F>::Over;
+    auto encode(std::int64_t t) const { return Binary::Over<F>::encode(t ^ t >> 1); }
+  };
+};
+struct LeftmostFirst : BinaryMostSignificantFirst {
+  static constexpr char says[] = "the most significant digit comes first";
+};
+struct RightmostFirst : Binary {
+  static constexpr char says[] = "the least significant digit comes first";
+};
+
+/// a x + b of every digit x of `Digits`.
+template <class Digits, int a, int b>
+struct Transformed {
+  static constexpr char name[] = "digits-transformed",
+                        says[] = "the digits are transformed by another a x + b than 2x - 1";
+
+  template <pe::Field F>
+  struct Over : Digits::template Over<F> {
+    using Digits::template Over<F>::Over;
+    auto encode(std::int64_t t) const {
+      auto code = Digits::template Over<F>::encode(t);
+      for (auto& digit : code) digit = this->field().number(a) * digit + this->field().number(b);
+      return code;
+    }
+  };
+};
+
+/// The row of t in the table of 1 to 6.
+struct TableRow {
+  static constexpr char name[] = "table-row";
+  static constexpr Signature takes{.parameters = {"t"}};
+
+  template <class Scheme>
+  auto operator()(Scheme const& binary, Fraction const& t) const {
+    static constexpr std::string_view printed[] = {"1000", "0100", "1100", "0010", "1010", "0110"};
+    Vector<typename Scheme::Scalar> row;
+    for (char const digit : printed[t.numerator() - 1]) row.push_back(binary.field().number(digit - '0'));
+    return equal(binary.encode(t.numerator()), std::move(row));
+  }
+
+  using Mutants = std::tuple<LeftmostFirst>;
+};
+
+/// How often each of the d columns changes over t = 0 .. 2^d - 1.
+template <Numeric Scheme>
+Vector<typename Scheme::Scalar> column_changes(Scheme const& binary) {
+  Vector<typename Scheme::Scalar> changes(static_cast<std::size_t>(binary.dimension()), binary.field().number(0));
+  auto before = binary.encode(0);
+  for (std::int64_t t = 1; t < std::int64_t{1} << binary.dimension(); ++t) {
+    auto here = binary.encode(t);
+    for (std::size_t i = 0; i < changes.size(); ++i) {
+      auto const step = here[i] - before[i];
+      changes[i] += step * step;
+    }
+    before = std::move(here);
+  }
+  return changes;
+}
+
+/// The higher the index of a column, the less often it changes; or, `low_are_slow`, the lower.
+template <bool low_are_slow>
+struct ColumnsSlow {
+  static constexpr char name[] = "columns-slow";
+  static constexpr Signature takes{};
+
+  template <Numeric Scheme>
+  auto operator()(Scheme const& binary) const {
+    auto const changes = column_changes(binary);
+    Sides<typename Scheme::Scalar> sides;
+    for (std::size_t i = 1; i < changes.size(); ++i) {
+      auto const &slow = changes[low_are_slow ? i - 1 : i], &fast = changes[low_are_slow ? i : i - 1];
+      sides = together(std::move(sides), less(slow, fast));
+    }
+    return sides;
+  }
+
+  using Mutants = std::tuple<std::conditional_t<low_are_slow, RightmostFirst, LeftmostFirst>>;
+};
+
+/// Column i changes (2^d - 1)/2^i times, rounded down: at every 2^i-th number.
+struct ColumnChanges {
+  static constexpr char name[] = "column-changes";
+  static constexpr Signature takes{};
+
+  template <Numeric Scheme>
+  auto operator()(Scheme const& binary) const {
+    Vector<typename Scheme::Scalar> expected;
+    std::int64_t const last = (std::int64_t{1} << binary.dimension()) - 1;
+    for (int i = 0; i < binary.dimension(); ++i) expected.push_back(binary.field().number(last >> i));
+    return equal(column_changes(binary), std::move(expected));
+  }
+
+  using Mutants = std::tuple<LeftmostFirst, GrayCode>;
+};
+
+/// Digits are -1 or 1: 2x - 1 of the binary digits x.
+struct SignedDigits {
+  static constexpr char name[] = "signed-digits";
+  static constexpr Signature takes{.parameters = {"t"}};
+
+  template <class Scheme>
+  auto operator()(Scheme const& pe, Fraction const& t) const {
+    Vector<typename Scheme::Scalar> expected;
+    for (int i = 0; i < pe.dimension(); ++i)
+      expected.push_back(pe.field().number((t.numerator() >> i & 1) == 1 ? 1 : -1));
+    return equal(pe.encode(t.numerator()), std::move(expected));
+  }
+
+  using Mutants = std::tuple<Transformed<Binary, -2, 1>, Transformed<BinaryMostSignificantFirst, 2, -1>>;
+};
+
+/// The number of digits in which t and t + 1 differ: one more than the ones in which t ends.
+inline std::int64_t digits_carried(std::int64_t t) { return 1 + std::countr_one(static_cast<std::uint64_t>(t)); }
+
+/// Of signed digits, the squared norm is their number, but the squared distance of t and t + 1 is 4 for each digit that
+/// changes.
+struct SignedNeighbours {
+  static constexpr char name[] = "signed-neighbours";
+  static constexpr Signature takes{.parameters = {"t"}};
+
+  template <class Scheme>
+  auto operator()(Scheme const& pe, Fraction const& t) const {
+    auto const& field = pe.field();
+    auto const here = pe.encode(t.numerator()), next = pe.encode(t.numerator() + 1);
+    return both(equal(squared_norm(here), field.number(pe.dimension())),
+                equal(squared_norm(difference(next, here)), field.number(4 * digits_carried(t.numerator()))));
+  }
+
+  using Mutants = std::tuple<Transformed<Binary, 2, 0>, Transformed<GrayCode, 2, -1>>;
+};
+
+/// The Hamming distance of t and t + 1 is one more than the ones in which t ends: 1, 2, 3 for 0 and 1, 1 and 2, 3
+/// and 4.
+struct HammingDistances {
+  static constexpr char name[] = "hamming-distances";
+  static constexpr Signature takes{.parameters = {"t"}};
+
+  template <class Scheme>
+  auto operator()(Scheme const& binary, Fraction const& t) const {
+    auto const here = binary.encode(t.numerator()), next = binary.encode(t.numerator() + 1);
+    return equal(squared_norm(difference(next, here)), binary.field().number(digits_carried(t.numerator())));
+  }
+
+  using Mutants = std::tuple<GrayCode>;
+};
+
+/// Digit i is the other one after 2^i numbers, and so the same after 2^(i+1): each next period is twice as long.
+struct DigitPeriodDoubles {
+  static constexpr char name[] = "digit-period-doubles";
+  static constexpr Signature takes{.parameters = {"t", "i"}};
+
+  template <class Scheme>
+  auto operator()(Scheme const& binary, Fraction const& t, Fraction const& i) const {
+    auto const index = static_cast<std::size_t>(i.numerator());
+    auto const digit = [&](std::int64_t later) { return binary.encode(t.numerator() + later)[index]; };
+    return equal(typename Scheme::Scalar(digit(std::int64_t{1} << index) + digit(0)), binary.field().number(1));
+  }
+
+  using Mutants = std::tuple<GrayCode, LeftmostFirst>;
+};
+
+/// Without digit i, t and t xor 2^i have one code.
+struct LostDigit {
+  static constexpr char name[] = "lost-digit";
+  static constexpr Signature takes{.parameters = {"t", "i"}};
+
+  template <class Scheme>
+  auto operator()(Scheme const& binary, Fraction const& t, Fraction const& i) const {
+    auto const remaining = [&](std::int64_t position) {
+      auto code = binary.encode(position);
+      code[static_cast<std::size_t>(i.numerator())] = binary.field().number(0);
+      return code;
+    };
+    return equal(remaining(t.numerator()), remaining(t.numerator() ^ std::int64_t{1} << i.numerator()));
+  }
+
+  using Mutants = std::tuple<LeftmostFirst, GrayCode>;
+};
+
+/// The sign changes of the first twelve columns over the 200 rows of the figure; `changed` is added to that of column
+/// `column`.
+template <std::size_t column, int changed>
+struct FigureColumns {
+  static constexpr char name[] = "figure-columns";
+  static constexpr Signature takes{};
+
+  template <Numeric Scheme>
+  auto operator()(Scheme const& pe) const {
+    static constexpr int counted[] = {63, 63, 58, 59, 54, 55, 51, 51, 47, 48, 44, 44};
+    auto const changes = sign_changes(pe, 200);
+    Sides<typename Scheme::Scalar> sides;
+    for (std::size_t n = 0; n < std::size(counted); ++n) {
+      auto const expected = pe.field().number(counted[n] + (n == column ? changed : 0));
+      sides = together(std::move(sides), equal(changes[n], expected));
+    }
+    return sides;
+  }
+
+  template <std::size_t n>
+  using More = Wrong<"one column has one change more", FigureColumns<n, 1>, Sinusoidal>;
+  using Mutants = std::tuple<More<0>, More<1>, More<2>, More<3>, More<4>, More<5>, More<6>, More<7>, More<8>, More<9>,
+                             More<10>, More<11>>;
+};
+
+/// F at lags 0 .. rows-1, from the codes walked by T(1).
+template <Numeric Scheme>
+Vector<typename Scheme::Scalar> similarities(Scheme const& pe, int rows) {
+  Vector<typename Scheme::Scalar> result;
+  for (auto const& code : walk(pe, rows)) {  // p_0 is 0, 1, 0, 1, ...: its dot product sums the cosines
+    auto sum = code[1];
+    for (std::size_t n = 3; n < code.size(); n += 2) sum += code[n];
+    result.push_back(std::move(sum));
+  }
+  return result;
+}
+
+/// In how many pairs of two different lags of 0 .. rows-1 the nearer one has the greater dot product.
+template <Numeric Scheme>
+typename Scheme::Scalar nearer_and_greater(Scheme const& pe, Vector<typename Scheme::Scalar> const& similarity) {
+  auto count = pe.field().number(0);
+  for (std::size_t far = 1; far < similarity.size(); ++far)
+    for (std::size_t near = 0; near < far; ++near)
+      count += pe.field().indicator_negative(similarity[far] - similarity[near]);
+  return count;
+}
+
+/// Roughly, the nearer the lighter: in more than nine of ten of the 19900 pairs of lags 0 .. 199.
+struct NearerIsLighter {
+  static constexpr char name[] = "nearer-is-lighter";
+  static constexpr Signature takes{};
+
+  template <Numeric Scheme>
+  auto operator()(Scheme const& pe) const {
+    constexpr int rows = 200, nine_of_ten = 9 * (rows * (rows - 1) / 2) / 10;
+    return less(pe.field().number(nine_of_ten), nearer_and_greater(pe, similarities(pe, rows)));
+  }
+
+  struct BaseIsTen {
+    static constexpr char name[] = "sinusoidal-base-10", says[] = "the base is 10, so that all pairs turn fast";
+    template <pe::Field F>
+    struct Over : Sinusoidal::Over<F> {
+      Over(F const& field, Shape const& shape) : Sinusoidal::Over<F>(field, {shape.dimension, 10}) {}
+    };
+  };
+  using Mutants = std::tuple<BaseIsTen>;
+};
+
+/// What was counted in the figure of 200 x 200 dot products.
+struct Counted {
+  int changed = 0;  ///< added to each printed dot product, in its last digit
+  std::size_t first_rise = 25, least = 199;
+  int rises = 77, nearer_and_greater = 18347;
+};
+
+/// The figure of 200 x 200 dot products: F at a few lags, its first rise, its minimum, the number of its rises, and the
+/// number of pairs of lags in which it falls.
+template <Counted counted>
+struct MatrixFigure {
+  static constexpr char name[] = "matrix-figure";
+  static constexpr Signature takes{};
+
+  template <Numeric Scheme>
+  auto operator()(Scheme const& pe) const {
+    using Scalar = typename Scheme::Scalar;
+    struct Entry {
+      std::size_t lag;
+      std::int64_t millionths;
+    };
+    static constexpr Entry printed[] = {{0, 128'000'000},  {1, 124'432'341},  {2, 115'504'590}, {3, 105'375'305},
+                                        {4, 97'944'325},   {5, 94'640'878},   {6, 94'121'753},  {7, 93'850'239},
+                                        {8, 92'160'344},   {10, 86'459'697},  {20, 78'553'469}, {50, 65'631'098},
+                                        {100, 58'391'451}, {150, 46'909'815}, {199, 39'252'874}};
+    constexpr std::size_t rows = 200;
+    auto const& field = pe.field();
+    auto const similarity = similarities(pe, rows);
+    Sides<Scalar> values, falls, least;
+    for (auto const& [lag, millionths] : printed) {
+      values = together(std::move(values), prints(field, similarity[lag], millionths + counted.changed, 1'000'000));
+    }
+    Scalar rising = field.number(0);
+    for (std::size_t k = 1; k < rows; ++k) {
+      rising += field.indicator_negative(similarity[k - 1] - similarity[k]);
+      if (k < counted.first_rise) falls = together(std::move(falls), less(similarity[k], similarity[k - 1]));
+      if (k != counted.least) least = together(std::move(least), less(similarity[counted.least], similarity[k]));
+    }
+    auto first = both(std::move(falls), less(similarity[counted.first_rise - 1], similarity[counted.first_rise]));
+    auto counts = both(equal(rising, field.number(counted.rises)),
+                       equal(nearer_and_greater(pe, similarity), field.number(counted.nearer_and_greater)));
+    return both(both(std::move(values), std::move(first)), both(std::move(least), std::move(counts)));
+  }
+
+  template <Counted other>
+  using Miscounted = Wrong<"one number is another", MatrixFigure<other>, Sinusoidal>;
+  using Mutants = std::tuple<Miscounted<Counted{.changed = 1}>, Miscounted<Counted{.changed = -1}>,
+                             Miscounted<Counted{.first_rise = 24}>, Miscounted<Counted{.first_rise = 31}>,
+                             Miscounted<Counted{.least = 198}>, Miscounted<Counted{.rises = 78}>,
+                             Miscounted<Counted{.nearer_and_greater = 18348}>>;
+};
+
+/// sinPosition as the document's code has it, with the quotient pos / n^(2i/d); an odd d leaves the last entry 0.
+struct CodeEntries {
+  static constexpr char name[] = "code-entries";
+  static constexpr Signature takes{.positions = {"t"}};
+
+  template <Numeric Scheme>
+  auto operator()(Scheme const& pe, auto const& t) const {
+    using Scalar = typename Scheme::Scalar;
+    auto const& field = pe.field();
+    int const d = pe.dimension();
+    Vector<Scalar> p(static_cast<std::size_t>(d), field.number(0));
+    for (int i = 0; i < d / 2; ++i) {
+      Scalar const angle = field.value(t) / field.power(pe.base(), Fraction(2 * i, d));
+      p[static_cast<std::size_t>(2 * i)] = field.sin(angle);
+      p[static_cast<std::size_t>(2 * i + 1)] = field.cos(angle);
+    }
+    return equal(pe.encode(t), std::move(p));
+  }
+
+  struct SineLast {
+    static constexpr char name[] = "sinusoidal-sine-last", says[] = "an odd d ends with one more sine";
+    template <pe::Field F>
+    struct Over : Sinusoidal::Over<F> {
+      Over(F const& field, Shape const& shape) : Sinusoidal::Over<F>(field, shape, OddDimension::sine_last) {}
+    };
+  };
+  using Mutants = std::tuple<SineLast>;
+};
+
+/// The sinusoidal encoding with the code's convention for odd d.
+struct SinusoidalZeroLast {
+  static constexpr char name[] = "sinusoidal-zero-last";
+
+  template <pe::Field F>
+  struct Over : Sinusoidal::Over<F> {
+    Over(F const& field, Shape const& shape) : Sinusoidal::Over<F>(field, shape, OddDimension::zero_last) {}
+  };
 };
 
 }  // namespace pe::clock_blog

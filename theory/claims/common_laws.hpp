@@ -1,6 +1,5 @@
-/// Laws that the claim lists of several documents share, but that are no properties of a scheme: the formula, lists of
-/// entries, wavelengths, decay, codes that differ, figures, scores with weights. Their mutants are defined in
-/// tests/claims/common_laws_mutants_test.cpp.
+/// Laws that the claim lists of several documents share, but that are no properties of a scheme: figures, scores with
+/// weights. Their mutants are defined in tests/claims/common_laws_mutants_test.cpp.
 #pragma once
 
 #include <tuple>
@@ -17,137 +16,6 @@ Sides<S> prints(F const& field, S const& value, std::int64_t digits, std::int64_
   auto const bound = [&](int half) { return field.number(Fraction(2 * digits + half, 2 * unit)); };
   return together(at_most(value, bound(1)), at_most(bound(-1), value));
 }
-
-/// Entry i of p_t is sin(w_k t) for i = 2k and cos(w_k t) for i = 2k+1, with w_k = b^(-2k/d).
-struct CaseFormula {
-  static constexpr char name[] = "case-formula";
-  static constexpr Signature takes{.positions = {"t"}};
-  struct ExponentHalved;
-  struct CosineFirst;
-  using Mutants = std::tuple<ExponentHalved, CosineFirst>;
-
-  template <class Scheme>
-  auto operator()(Scheme const& pe, auto const& t) const {
-    auto const phases = pe.field().spectrum({pe.base(), 0, Fraction(2, pe.dimension()), pe.pairs()}).phases(t);
-    Vector<typename Scheme::Scalar> printed;
-    for (std::size_t i = 0; i < 2 * phases.size(); ++i) {
-      printed.push_back(i % 2 == 0 ? phases[i / 2].sin : phases[i / 2].cos);
-    }
-    return equal(pe.encode(t), std::move(printed));
-  }
-};
-
-/// |p_t|^2 = d/2.
-struct NormIsHalfDimension {
-  static constexpr char name[] = "norm-is-half-dimension";
-  static constexpr Signature takes{.positions = {"t"}};
-  struct Mutant;
-
-  auto operator()(auto const& pe, auto const& t) const {
-    return equal(squared_norm(pe.encode(t)), pe.field().number(Fraction(pe.dimension(), 2)));
-  }
-};
-
-/// p_t is [sin w_j t, cos w_j t] for j = first .. first + d/2 - 1.
-template <int first>
-struct ListedFrom {
-  static constexpr char name[] = "listed-vector";
-  static constexpr Signature takes{.positions = {"t"}};
-  struct NextFrequency;
-  struct CosineFirst;
-  using Mutants = std::tuple<NextFrequency, CosineFirst>;
-
-  template <class Scheme>
-  auto operator()(Scheme const& pe, auto const& t) const {
-    Fraction const step(2, pe.dimension());
-    Vector<typename Scheme::Scalar> listed;
-    for (auto const& [sine, cosine] :
-         pe.field().spectrum({pe.base(), step * Fraction(first), step, pe.pairs()}).phases(t)) {
-      listed.push_back(sine);
-      listed.push_back(cosine);
-    }
-    return equal(pe.encode(t), std::move(listed));
-  }
-};
-
-/// 2 pi / w_{N-1} = 2 pi b: the longest wavelength as it is usually printed.
-struct LongestWavelengthIsBase {
-  static constexpr char name[] = "longest-wavelength";
-  static constexpr Signature takes{};
-  struct Mutant;
-
-  template <Numeric Scheme>
-  auto operator()(Scheme const& pe) const {
-    auto const turn = pe.field().number(2) * pe.field().pi();
-    return equal(typename Scheme::Scalar(turn / pe.spectrum().frequencies().back()),
-                 typename Scheme::Scalar(turn * pe.field().number(pe.base())));
-  }
-};
-
-/// Wavelengths start at 2 pi, grow by b^(2/d), and end at 2 pi b^(1-2/d).
-struct Wavelengths {
-  static constexpr char name[] = "wavelengths";
-  static constexpr Signature takes{};
-  struct FirstLeftOut;
-  struct EvenlySpaced;
-  struct OneMore;
-  using Mutants = std::tuple<FirstLeftOut, EvenlySpaced, OneMore>;
-
-  template <Numeric Scheme>
-  auto operator()(Scheme const& pe) const {
-    using Scalar = typename Scheme::Scalar;
-    auto const& field = pe.field();
-    auto const& frequencies = pe.spectrum().frequencies();
-    Scalar const turn = field.number(2) * field.pi();
-    Scalar const ratio = field.power(pe.base(), Fraction(2, pe.dimension()));
-    Sides<Scalar> grow;
-    for (std::size_t i = 1; i < frequencies.size(); ++i) {
-      grow = together(std::move(grow), equal(Scalar(frequencies[i - 1] / frequencies[i]), ratio));
-    }
-    Scalar const end = field.power(pe.base(), Fraction(pe.dimension() - 2, pe.dimension()));
-    return both(both(equal(Scalar(turn / frequencies.front()), turn),
-                     equal(Scalar(turn / frequencies.back()), Scalar(turn * end))),
-                std::move(grow));
-  }
-};
-
-/// F(k) < F(k-1): the dot product falls with every step of the lag.
-struct DotProductFalls {
-  static constexpr char name[] = "dot-product-falls";
-  static constexpr Signature takes{.positions = {"k"}};
-  struct Mutant;
-
-  template <Numeric Scheme>
-  auto operator()(Scheme const& pe, auto const& k) const {
-    return less(pe.similarity(k), pe.similarity(k - pe.field().position(1)));
-  }
-};
-
-/// 0 < F(k): two codes never point away from each other.
-struct DotProductPositive {
-  static constexpr char name[] = "dot-product-positive";
-  static constexpr Signature takes{.positions = {"k"}};
-  struct Mutant;
-
-  template <Numeric Scheme>
-  auto operator()(Scheme const& pe, auto const& k) const {
-    return less(pe.field().number(0), pe.similarity(k));
-  }
-};
-
-/// 1 <= 2 (N - F(k)), which is |p_{t+k} - p_t|^2 at every t (properties/distance_symmetry.hpp).
-struct CodesApart {
-  static constexpr char name[] = "codes-apart";
-  static constexpr Signature takes{.positions = {"k"}};
-  struct Mutant;
-
-  template <Numeric Scheme>
-  auto operator()(Scheme const& pe, auto const& k) const {
-    auto const& field = pe.field();
-    return at_most(field.number(1),
-                   typename Scheme::Scalar(field.number(2) * (field.number(pe.pairs()) - pe.similarity(k))));
-  }
-};
 
 /// p_0, p_1, ..., each from the one before by T(1), which is exact and costs no sines.
 template <Numeric Scheme>
@@ -178,9 +46,11 @@ template <std::size_t stride, int rows>
 struct AlternationSlows {
   static constexpr char name[] = "alternation-slows";
   static constexpr Signature takes{};
-  struct ColumnByColumn;
   struct FrequenciesRise;
-  using Mutants = std::tuple<ColumnByColumn, FrequenciesRise>;
+  using Mutants =
+      std::tuple<Wrong<"each column is compared with its neighbour, so that a cosine is held against a sine",
+                       AlternationSlows<1, rows>, Sinusoidal>,
+                 FrequenciesRise>;
 
   template <Numeric Scheme>
   auto operator()(Scheme const& pe) const {
@@ -198,7 +68,8 @@ struct AlternationSlows {
 struct ProjectedScoreIsRelative {
   static constexpr char name[] = "projected-score-is-relative";
   static constexpr Signature takes{.positions = {"t", "s", "k"}};
-  struct Mutant;
+  using Mutants = std::tuple<
+      Wrong<"the law itself: sin t sin(t+k) is not the same at every t", ProjectedScoreIsRelative, Sinusoidal>>;
 
   auto operator()(auto const& pe, auto const& t, auto const& s, auto const& k) const {
     auto const first = [&](auto const& at) { return pe.encode(at)[0]; };

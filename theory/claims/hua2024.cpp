@@ -6,9 +6,6 @@ namespace pe {
 
 Laws hua2024_laws() {
   return {
-      law<hua2024::SquareOfTwoWaves<false>, Rope>("hua2024.mixed-frequencies"),
-      law<hua2024::SquareOfTwoWaves<true>, Rope>("hua2024.mixed-frequencies-corrected"),
-      law<hua2024::BelowOneTurn<0>, Rope>("hua2024.pairs-below-one-turn"),
       law<hua2024::TruncatedWave<true>, Rope>("hua2024.truncated-wave-is-pure"),
       law<hua2024::TruncatedWave<false>, Rope>("hua2024.truncated-wave"),
   };

@@ -1,6 +1,5 @@
-/// The laws that Kazemnejad 2019 alone needs, up to its section on relative positions; the others are in
-/// kazemnejad2019_offsets.hpp, the claims in theory/sources/kazemnejad2019.toml, the mutants of the laws in
-/// tests/claims/kazemnejad2019_mutants_test.cpp.
+/// The laws that Kazemnejad 2019 alone needs; its claims are in theory/sources/kazemnejad2019.toml, the mutants of the
+/// laws in tests/claims/kazemnejad2019_mutants_test.cpp.
 #pragma once
 
 #include "theory/claims/common_laws.hpp"
@@ -79,22 +78,6 @@ struct OnlyEvenDimensions {
   }
 };
 
-struct FrequenciesFall {
-  static constexpr char name[] = "frequencies-fall";
-  static constexpr Signature takes{};
-  struct Rise;
-  struct LastTwoEqual;
-  using Mutants = std::tuple<Rise, LastTwoEqual>;
-
-  template <Numeric Scheme>
-  auto operator()(Scheme const& pe) const {
-    auto const& w = pe.spectrum().frequencies();
-    Sides<typename Scheme::Scalar> sides;
-    for (std::size_t i = 1; i < w.size(); ++i) sides = together(std::move(sides), less(w[i], w[i - 1]));
-    return sides;
-  }
-};
-
 /// Digit i is the same over each run of 2^i numbers that begins at a multiple of 2^i, and another in the next run.
 struct DigitsAlternate {
   static constexpr char name[] = "digits-alternate";
@@ -118,8 +101,9 @@ struct DigitIsSignOfSine {
   static constexpr char name[] = "digit-is-sign-of-sine";
   static constexpr Signature takes{.parameters = {"t", "i"}};
   struct CountsFromOne;
-  struct MostSignificantFirst;
-  using Mutants = std::tuple<CountsFromOne, MostSignificantFirst>;
+  using Mutants =
+      std::tuple<CountsFromOne,
+                 Wrong<"entry 0 is the most significant digit", DigitIsSignOfSine, BinaryMostSignificantFirst>>;
 
   template <Numeric Scheme>
   auto operator()(Scheme const& binary, Fraction const& t, Fraction const& i) const {
@@ -128,22 +112,6 @@ struct DigitIsSignOfSine {
     auto const period = std::int64_t{2} << index;
     auto const wave = field.sin(field.pi() * field.number((t + Fraction(1, 2)) * Fraction(2, period)));
     return equal(binary.encode(t.numerator())[index], field.indicator_negative(wave));
-  }
-};
-
-/// The wavelength of the slowest pair, in units of 2 pi, to one digit after the point.
-struct LongestWavelengthOf {
-  static constexpr char name[] = "longest-wavelength-of";
-  static constexpr Signature takes{};
-  struct OneMore;
-  using Mutants = std::tuple<OneMore>;
-
-  template <Numeric Scheme>
-  auto operator()(Scheme const& pe) const {
-    auto const& field = pe.field();
-    auto const tenths = pe.dimension() == 128 ? 86596 : 96466;
-    PE_ASSERT(pe.dimension() == 128 || pe.dimension() == 512);
-    return prints(field, typename Scheme::Scalar(field.number(1) / pe.spectrum().frequencies().back()), tenths, 10);
   }
 };
 
@@ -170,6 +138,83 @@ struct SineColumnChanges {
       column += 2;
     }
     return sides;
+  }
+};
+
+/// M^T M = I and det M = 1 for every block of T(k).
+struct MapIsRotation {
+  static constexpr char name[] = "map-is-rotation";
+  static constexpr Signature takes{.positions = {"k"}};
+  struct Reflected;
+  struct Sheared;
+  using Mutants = std::tuple<Reflected, Sheared>;
+
+  template <class Scheme>
+  auto operator()(Scheme const& pe, auto const& k) const {
+    auto const zero = pe.field().number(0), one = pe.field().number(1);
+    Sides<typename Scheme::Scalar> orthogonal, proper;
+    for (auto const& block : pe.offset_map(k).blocks) {
+      orthogonal = together(std::move(orthogonal), equal(transpose(block) * block, {one, zero, zero, one}));
+      proper = together(std::move(proper), equal(determinant(block), one));
+    }
+    return both(std::move(orthogonal), std::move(proper));
+  }
+};
+
+/// The share of the first `part` of the columns in the variance of all columns over positions 0 .. rows-1.
+template <Numeric Scheme>
+typename Scheme::Scalar variance_share(Scheme const& pe, std::int64_t rows, Fraction const& part) {
+  using Scalar = typename Scheme::Scalar;
+  auto const& field = pe.field();
+  auto const zero = field.number(0), count = field.number(rows);
+  Vector<Scalar> sums(static_cast<std::size_t>(pe.dimension()), zero), squares = sums;
+  auto const step = pe.offset_map(field.position(1));
+  auto code = pe.encode(field.origin());
+  for (std::int64_t t = 0; t < rows; ++t) {
+    for (std::size_t n = 0; n < code.size(); ++n) {
+      sums[n] += code[n];
+      squares[n] += Scalar(code[n] * code[n]);
+    }
+    code = step * code;  // costs no sines
+  }
+  Scalar first = zero, all = zero;
+  auto const cut = (Fraction(pe.dimension()) * part).numerator();
+  for (std::size_t n = 0; n < sums.size(); ++n) {
+    Scalar const variance = squares[n] * count - sums[n] * sums[n];  // times rows^2, which cancels in the share
+    if (static_cast<std::int64_t>(n) < cut) first += variance;
+    all += variance;
+  }
+  return first / all;
+}
+
+/// The first half of the dimensions holds at least 99% of the variance. `quarters`: how much is looked at.
+template <int quarters = 2>
+struct FirstHalfHoldsPosition {
+  static constexpr char name[] = "first-half-holds-position";
+  static constexpr Signature takes{.parameters = {"n"}};
+  struct SlowestFirst;
+  using Mutants =
+      std::tuple<Wrong<"the first quarter is said to hold it", FirstHalfHoldsPosition<1>, Sinusoidal>, SlowestFirst>;
+
+  template <Numeric Scheme>
+  auto operator()(Scheme const& pe, Fraction const& n) const {
+    return at_most(pe.field().number(Fraction(99, 100)), variance_share(pe, n.numerator(), Fraction(quarters, 4)));
+  }
+};
+
+/// Of d = 128, in thousandths: what the first half has of the variance over 50 and over 512 positions.
+template <std::int64_t over_50 = 996, std::int64_t over_512 = 851>
+struct VarianceOfFirstHalf {
+  static constexpr char name[] = "variance-of-first-half";
+  static constexpr Signature takes{};
+  using Mutants = std::tuple<
+      Wrong<"99.7% instead of 99.6% over 50 positions", VarianceOfFirstHalf<over_50 + 1, over_512>, Sinusoidal>,
+      Wrong<"85.0% instead of 85.1% over 512 positions", VarianceOfFirstHalf<over_50, over_512 - 1>, Sinusoidal>>;
+
+  template <Numeric Scheme>
+  auto operator()(Scheme const& pe) const {
+    auto const share = [&](std::int64_t rows) { return variance_share(pe, rows, Fraction(1, 2)); };
+    return both(prints(pe.field(), share(50), over_50, 1000), prints(pe.field(), share(512), over_512, 1000));
   }
 };
 

@@ -18,9 +18,9 @@ struct SinusoidAsIntegral {
   static constexpr char name[] = "sinusoid-as-integral";
   static constexpr Signature takes{.positions = {"t"}};
   static constexpr int steps = 2;
-  struct AsPrinted;
   struct OneStepBehind;
-  using Mutants = std::tuple<AsPrinted, OneStepBehind>;
+  using Mutants =
+      std::tuple<Wrong<"the amplitude of h is 1/w instead of w", SinusoidAsIntegral<true>, Floater>, OneStepBehind>;
 
   template <Numeric Scheme>
   auto operator()(Scheme const& floater, auto const& t) const {

@@ -14,45 +14,6 @@
 
 namespace pe::mathor2020 {
 
-/// p_{t+k} - p_t = p_{s+k} - p_s, entry by entry.
-struct DifferenceConsistent {
-  static constexpr char name[] = "difference-consistent";
-  static constexpr Signature takes{.positions = {"t", "s", "k"}};
-  struct Mutant;
-
-  auto operator()(auto const& pe, auto const& t, auto const& s, auto const& k) const {
-    return equal(difference(pe.encode(t + k), pe.encode(t)), difference(pe.encode(s + k), pe.encode(s)));
-  }
-};
-
-/// For d = 2: p_1 - p_0 = (0.8415, -0.4597), p_2 - p_1 = (0.0678, -0.9564), both of length 0.958851. The two numbers
-/// that a mutant changes: the last entry in units of 10^-4, the length in millionths.
-template <std::int64_t last_entry = -9564, std::int64_t length = 958'851>
-struct FirstDifferences {
-  static constexpr char name[] = "first-differences";
-  static constexpr Signature takes{};
-  struct LastDigitOfEntry;
-  struct LastDigitOfLength;
-  using Mutants = std::tuple<LastDigitOfEntry, LastDigitOfLength>;
-
-  template <Numeric Scheme>
-  auto operator()(Scheme const& pe) const {
-    using std::sqrt;
-    static constexpr std::int64_t printed[2][2] = {{8415, -4597}, {678, last_entry}};
-    auto const& field = pe.field();
-    Sides<typename Scheme::Scalar> entries, lengths;
-    for (int t = 0; t < 2; ++t) {
-      auto const step = difference(pe.encode(field.position(t + 1)), pe.encode(field.position(t)));
-      for (std::size_t n = 0; n < 2; ++n) {
-        entries = together(std::move(entries), prints(field, step[n], printed[t][n], 10'000));
-      }
-      auto const norm = typename Scheme::Scalar(sqrt(squared_norm(step)));
-      lengths = together(std::move(lengths), prints(field, norm, length, 1'000'000));
-    }
-    return both(std::move(entries), std::move(lengths));
-  }
-};
-
 /// With the words x at t + k and y at t the squared distance is D_t. D_t - D_s = 2 (x - y) . (difference of codes at t
 /// minus the one at s): once words are added, the distance at one offset depends on where they stand.
 struct SumDisturbsDistance {
@@ -73,37 +34,6 @@ struct SumDisturbsDistance {
     };
     return equal(Scalar(squared_distance(here) - squared_distance(there)),
                  Scalar(pe.field().number(2) * dot(words, difference(here, there))));
-  }
-};
-
-/// With k the number of the dimension: entry k is sin(w_k t) for even k, cos(w_k t) for odd k, w_k = b^(-2k/d).
-struct FrequencyOfItsDimension {
-  static constexpr char name[] = "frequency-of-its-dimension";
-  static constexpr Signature takes{.positions = {"t"}};
-  struct Mutant;
-
-  template <Numeric Scheme>
-  auto operator()(Scheme const& pe, auto const& t) const {
-    Vector<typename Scheme::Scalar> listed;
-    for (auto const& [sine, cosine] :
-         pe.field().spectrum({pe.base(), 0, Fraction(2, pe.dimension()), pe.dimension()}).phases(t)) {
-      listed.push_back(listed.size() % 2 == 0 ? sine : cosine);
-    }
-    return equal(pe.encode(t), std::move(listed));
-  }
-};
-
-/// The integers of [0, (d-1)/2] number the frequencies.
-struct FrequencyNumbers {
-  static constexpr char name[] = "frequency-numbers";
-  static constexpr Signature takes{};
-  struct OneMore;
-  using Mutants = std::tuple<OneMore>;
-
-  template <Numeric Scheme>
-  auto operator()(Scheme const& pe) const {
-    auto const frequencies = static_cast<std::int64_t>(pe.spectrum().frequencies().size());
-    return equal(pe.field().number(frequencies), pe.field().number((pe.dimension() - 1) / 2 + 1));
   }
 };
 
@@ -140,9 +70,8 @@ template <bool as_printed>
 struct TableLine {
   static constexpr char name[] = "table-line";
   static constexpr Signature takes{.parameters = {"r"}};
-  struct AsPrinted;
-  struct LeastSignificantFirst;
-  using Mutants = std::tuple<AsPrinted, LeastSignificantFirst>;
+  using Mutants = std::tuple<Wrong<"line 10 is headed by a 2", TableLine<true>, BinaryMostSignificantFirst>,
+                             Wrong<"the least significant digit stands first", TableLine, Binary>>;
 
   template <class Scheme>
   auto operator()(Scheme const& binary, Fraction const& r) const {
@@ -152,43 +81,6 @@ struct TableLine {
     Vector<typename Scheme::Scalar> digits;
     for (char const digit : printed[line]) digits.push_back(binary.field().number(digit - '0'));
     return equal(binary.encode(as_printed && line == 10 ? 2 : line), std::move(digits));
-  }
-};
-
-/// |V_t| < |V_{t+1}|: codes of growing length are all different.
-struct NormGrows {
-  static constexpr char name[] = "norm-grows";
-  static constexpr Signature takes{.positions = {"t"}};
-  struct Mutant;
-
-  template <Numeric Scheme>
-  auto operator()(Scheme const& pe, auto const& t) const {
-    return less(squared_norm(pe.encode(t)), squared_norm(pe.encode(t + pe.field().position(1))));
-  }
-};
-
-/// The proposal in numbers, for d = 8 and C = 1000: |V| is 0 at 0, 2 at 1000 and 10.0 at 4999, and a step is 0.0103
-/// long at 10 and 3.857 at 4000. The numbers that a mutant changes, in units of their last digits.
-template <std::int64_t norm_at_4999 = 100, std::int64_t step_at_4000 = 3857>
-struct GrowingNumbers {
-  static constexpr char name[] = "growing-numbers";
-  static constexpr Signature takes{};
-  struct LastDigitOfNorm;
-  struct LastDigitOfStep;
-  using Mutants = std::tuple<LastDigitOfNorm, LastDigitOfStep>;
-
-  template <Numeric Scheme>
-  auto operator()(Scheme const& pe) const {
-    using std::sqrt;
-    using Scalar = typename Scheme::Scalar;
-    auto const& field = pe.field();
-    auto const code = [&](int t) { return pe.encode(field.position(t)); };
-    auto const norm = [&](int t) { return Scalar(sqrt(squared_norm(code(t)))); };
-    auto const step = [&](int t) { return Scalar(sqrt(squared_norm(difference(code(t + 1), code(t))))); };
-    auto norms = together(equal(squared_norm(code(0)), field.number(0)),
-                          together(equal(norm(1000), field.number(2)), prints(field, norm(4999), norm_at_4999, 10)));
-    return both(std::move(norms),
-                together(prints(field, step(10), 103, 10'000), prints(field, step(4000), step_at_4000, 1000)));
   }
 };
 
@@ -270,36 +162,10 @@ struct Chord {
   std::int64_t digits, unit;
 };
 
-/// For d = 2 the lags at which codes nearly return, the last one nearest of all up to 2^20; for
-/// the others the lag at which they come nearest of all up to 10^5.
+/// The lag at which codes come nearest of all up to 10^5.
 struct NearestChords {
-  static constexpr Chord list[] = {
-      {2, 710, 603, 10'000'000}, {2, 103'993, 191, 10'000'000}, {2, 312'689, 29'007, 10'000'000'000},
-      {4, 84'823, 165, 100'000}, {8, 69'115, 386, 10'000},      {16, 1, 10'147, 10'000},
-      {64, 1, 14'718, 10'000},   {128, 1, 19'526, 10'000},      {512, 1, 37'143, 10'000}};
-};
-
-/// |p_lag - p_0| is what is printed, for every lag that is listed for d.
-template <class Chords = NearestChords>
-struct ChordsInNumbers {
-  static constexpr char name[] = "chords-in-numbers";
-  static constexpr Signature takes{};
-  struct LastDigit;
-  using Mutants = std::tuple<LastDigit>;
-
-  template <Numeric Scheme>
-  auto operator()(Scheme const& pe) const {
-    using std::sqrt;
-    auto const& field = pe.field();
-    Sides<typename Scheme::Scalar> sides;
-    for (auto const& [dimension, lag, digits, unit] : Chords::list) {
-      if (dimension != pe.dimension()) continue;
-      auto const chord = difference(pe.encode(field.position(lag)), pe.encode(field.origin()));
-      sides =
-          together(std::move(sides), prints(field, typename Scheme::Scalar(sqrt(squared_norm(chord))), digits, unit));
-    }
-    return sides;
-  }
+  static constexpr Chord list[] = {{4, 84'823, 165, 100'000}, {8, 69'115, 386, 10'000}, {16, 1, 10'147, 10'000},
+                                   {64, 1, 14'718, 10'000},   {128, 1, 19'526, 10'000}, {512, 1, 37'143, 10'000}};
 };
 
 /// The lag that is listed for d brings codes within its printed distance (up to half a unit of the last place), and no

@@ -36,7 +36,6 @@ Laws men2024_laws() {
       law<FittedLaw<false, 423, 1628>, Rope>("men2024.fitted-law-of-table"),
       law<SimilarTokens<false>, Rope>("men2024.similar-tokens"),
       law<SimilarTokens<true>, Rope>("men2024.similar-tokens-independent"),
-      law<EqualScoreFalls, Rope>("men2024.equal-score-falls"),
       law<LeastBase<>, Rope>("men2024.least-base"),
       law<LeastWholeBase<>, Rope>("men2024.least-whole-base"),
   };

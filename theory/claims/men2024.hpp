@@ -82,10 +82,8 @@ struct SumsNotNegative {
     return sides;
   }
 
-  struct StepLost : RopeFloorDivision {
-    static constexpr char says[] = "every frequency is 1, so that the sum is 64 cos m";
-  };
-  using Mutants = std::tuple<StepLost>;
+  using Mutants =
+      std::tuple<Wrong<"every frequency is 1, so that the sum is 64 cos m", SumsNotNegative, RopeFloorDivision>>;
 };
 
 /// The base, one of `least_table` and `swept_table`, serves its context, and is the table's entry for it to two digits.
@@ -112,12 +110,7 @@ struct EntryIsLeastBase {
     return row_of(least_table, base).context;
   }
 
-  struct AsPrinted {
-    static constexpr char name[] = "as-printed", says[] = "the entries of table 2: 1.6e4 at 2k";
-    using Law = EntryIsLeastBase<true>;
-    using Scheme = Rope;
-  };
-  using Mutants = std::tuple<AsPrinted>;
+  using Mutants = std::tuple<Wrong<"the entries of table 2: 1.6e4 at 2k", EntryIsLeastBase<true>, Rope>>;
 };
 
 /// The base serves its context of `least_table`, and no real base from the least of the context before (from 1) to one
@@ -149,17 +142,8 @@ struct LeastBase {
     return both(std::move(serves), std::move(fail));
   }
 
-  struct OneLess {
-    static constexpr char name[] = "one-less", says[] = "the last digit of the base is one less: it does not serve";
-    using Law = LeastBase<-1>;
-    using Scheme = Rope;
-  };
-  struct OneMore {
-    static constexpr char name[] = "one-more", says[] = "the last digit of the base is one more: a smaller one serves";
-    using Law = LeastBase<1>;
-    using Scheme = Rope;
-  };
-  using Mutants = std::tuple<OneLess, OneMore>;
+  using Mutants = std::tuple<Wrong<"the last digit of the base is one less: it does not serve", LeastBase<-1>, Rope>,
+                             Wrong<"the last digit of the base is one more: a smaller one serves", LeastBase<1>, Rope>>;
 };
 
 /// The base serves its context of `swept_table`, and one less does not. `off` is added to both.
@@ -178,17 +162,8 @@ struct LeastWholeBase {
     return both(less(Ball(0), sum(row.base + Fraction(off))), less(sum(row.base + Fraction(off - 1)), Ball(0)));
   }
 
-  struct OneLess {
-    static constexpr char name[] = "whole-base-one-less", says[] = "one less does not serve";
-    using Law = LeastWholeBase<-1>;
-    using Scheme = Rope;
-  };
-  struct OneMore {
-    static constexpr char name[] = "whole-base-one-more", says[] = "one more is not the least";
-    using Law = LeastWholeBase<1>;
-    using Scheme = Rope;
-  };
-  using Mutants = std::tuple<OneLess, OneMore>;
+  using Mutants = std::tuple<Wrong<"one less does not serve", LeastWholeBase<-1>, Rope>,
+                             Wrong<"one more is not the least", LeastWholeBase<1>, Rope>>;
 };
 
 enum class Which { first, before, second };
@@ -217,17 +192,8 @@ struct FirstNegativeLag {
     return both(less(Ball(0), least_lag_sum(w, lag)), less(lag_sums(w, lag).front(), Ball(0)));
   }
 
-  struct OneLess {
-    static constexpr char name[] = "lag-before", says[] = "the lag before is not negative";
-    using Law = FirstNegativeLag<Which::before>;
-    using Scheme = Rope;
-  };
-  struct Second {
-    static constexpr char name[] = "second-negative-lag", says[] = "the second negative lag is not the first";
-    using Law = FirstNegativeLag<Which::second>;
-    using Scheme = Rope;
-  };
-  using Mutants = std::tuple<OneLess, Second>;
+  using Mutants = std::tuple<Wrong<"the lag before is not negative", FirstNegativeLag<Which::before>, Rope>,
+                             Wrong<"the second negative lag is not the first", FirstNegativeLag<Which::second>, Rope>>;
 };
 
 /// The mean of cos(k w_i) is within a bound of (Ci(k) - Ci(k/b))/ln b, the integral that it is a sum of: 0.138 at
@@ -249,12 +215,7 @@ struct SumIsIntegral {
     return together(less(-bound, off), less(off, bound));
   }
 
-  struct FarEndLost {
-    static constexpr char name[] = "far-end-lost", says[] = "Ci(k)/ln b alone";
-    using Law = SumIsIntegral<false>;
-    using Scheme = Rope;
-  };
-  using Mutants = std::tuple<FarEndLost>;
+  using Mutants = std::tuple<Wrong<"Ci(k)/ln b alone", SumIsIntegral<false>, Rope>>;
 };
 
 /// At a context of 8192 the smaller base serves, the larger does not.
@@ -272,17 +233,8 @@ struct NotUpwardClosed {
     return both(less(Ball(0), least(smaller)), less(least(larger), Ball(0)));
   }
 
-  struct SmallerFails {
-    static constexpr char name[] = "smaller-fails", says[] = "83000 does not serve";
-    using Law = NotUpwardClosed<83'000, larger>;
-    using Scheme = Rope;
-  };
-  struct LargerServes {
-    static constexpr char name[] = "larger-serves", says[] = "500000, Llama 3's, serves";
-    using Law = NotUpwardClosed<smaller, 500'000>;
-    using Scheme = Rope;
-  };
-  using Mutants = std::tuple<SmallerFails, LargerServes>;
+  using Mutants = std::tuple<Wrong<"83000 does not serve", NotUpwardClosed<83'000, larger>, Rope>,
+                             Wrong<"500000, Llama 3's, serves", NotUpwardClosed<smaller, 500'000>, Rope>>;
 };
 
 /// 0 <= sum of (1 + cos m w_i), m = 2h: with as many pairs that stand still as pairs that turn, for each of which
@@ -304,12 +256,7 @@ struct HalfTurned {
     return at_most(field.number(0), std::move(sum), std::move(roots));
   }
 
-  struct NoneStill {
-    static constexpr char name[] = "none-still", says[] = "every pair turns";
-    using Law = HalfTurned<false>;
-    using Scheme = Rope;
-  };
-  using Mutants = std::tuple<NoneStill>;
+  using Mutants = std::tuple<Wrong<"every pair turns", HalfTurned<false>, Rope>>;
 };
 
 }  // namespace pe::men2024

@@ -14,35 +14,13 @@
 
 namespace pe {
 
-/// S at a position for frequencies of the field, over the scheme's own by default.
-template <class Scheme>
-auto equal_score(Scheme const& rope, auto const& m, auto const& spectrum) {
-  auto sum = rope.field().number(0);
-  for (auto const& phase : spectrum.phases(m)) sum += phase.cos;
-  return sum;
-}
+/// S at a position.
 template <class Scheme>
 auto equal_score(Scheme const& rope, auto const& m) {
-  return equal_score(rope, m, rope.spectrum());
+  auto sum = rope.field().number(0);
+  for (auto const& phase : rope.spectrum().phases(m)) sum += phase.cos;
+  return sum;
 }
-
-/// S does not grow from distance m to m + 1.
-struct EqualScoreFalls {
-  static constexpr char name[] = "equal-score-falls";
-  static constexpr Signature takes{.positions = {"m"}};
-
-  template <Numeric Scheme>
-  auto operator()(Scheme const& rope, auto const& m) const {
-    return at_most(equal_score(rope, m + rope.field().position(1)), equal_score(rope, m));
-  }
-
-  struct AsPrinted {
-    static constexpr char name[] = "as-printed", says[] = "the document's own: frequencies of RoPE";
-    using Law = EqualScoreFalls;
-    using Scheme = Rope;
-  };
-  using Mutants = std::tuple<AsPrinted>;
-};
 
 }  // namespace pe
 
@@ -85,12 +63,7 @@ struct WindowMaxima {
     return sides;
   }
 
-  struct LastDigit {
-    static constexpr char name[] = "last-digit", says[] = "the last digit of each greatest score is one more";
-    using Law = WindowMaxima<1>;
-    using Scheme = Rope;
-  };
-  using Mutants = std::tuple<LastDigit>;
+  using Mutants = std::tuple<Wrong<"the last digit of each greatest score is one more", WindowMaxima<1>, Rope>>;
 };
 
 /// (2/d) sum |S_i| at far distances, in units of 10^-4, for d = 128. `changed` is added to the last digit.
@@ -108,67 +81,10 @@ struct FarMeans {
     return prints(rope.field(), MeanFalls::mean(rope, rope.field().position(distance)), mean + changed, 10'000);
   }
 
-  struct LastDigit {
-    static constexpr char name[] = "last-digit", says[] = "the last digit of each mean is one more";
-    using Law = FarMeans<1>;
-    using Scheme = Rope;
-  };
-  using Mutants = std::tuple<LastDigit>;
+  using Mutants = std::tuple<Wrong<"the last digit of each mean is one more", FarMeans<1>, Rope>>;
 };
 
 }  // namespace pe::su2021
-
-namespace pe::peng2023 {
-
-/// S with every frequency halved (r = 0: interpolation by s = 2), or with the base of NTK-aware scaling by s = 2 (r =
-/// 1), is at least S. `closer` false: at most.
-template <bool closer = true>
-struct CloserWhenStretched {
-  static constexpr char name[] = "closer-when-stretched";
-  static constexpr Signature takes{.positions = {"m"}, .parameters = {"r"}};
-
-  template <Numeric Scheme>
-  auto operator()(Scheme const& rope, auto const& m, Fraction const& r) const {
-    auto const scaling = r == Fraction(0) ? Scaling(LinearScaling{.factor = 2}) : Scaling(NtkScaling{.factor = 2});
-    auto plain = equal_score(rope, m);
-    auto stretched = equal_score(rope, m, rope.field().spectrum(over_pairs(rope.base(), rope.dimension(), scaling)));
-    return closer ? at_most(std::move(plain), std::move(stretched)) : at_most(std::move(stretched), std::move(plain));
-  }
-
-  struct Farther {
-    static constexpr char name[] = "farther", says[] = "stretched tokens are farther apart";
-    using Law = CloserWhenStretched<false>;
-    using Scheme = Rope;
-  };
-  using Mutants = std::tuple<Farther>;
-};
-
-}  // namespace pe::peng2023
-
-namespace pe::xiong2023 {
-
-/// S of the base 500000 is at least that of the scheme's base. `larger` false: at most.
-template <bool larger = true>
-struct LargerBaseLargerScore {
-  static constexpr char name[] = "larger-base-larger-score";
-  static constexpr Signature takes{.positions = {"m"}};
-
-  template <Numeric Scheme>
-  auto operator()(Scheme const& rope, auto const& m) const {
-    auto plain = equal_score(rope, m);
-    auto other = equal_score(rope, m, rope.field().spectrum(over_pairs(500'000, rope.dimension())));
-    return larger ? at_most(std::move(plain), std::move(other)) : at_most(std::move(other), std::move(plain));
-  }
-
-  struct Smaller {
-    static constexpr char name[] = "smaller", says[] = "the score of the larger base is less";
-    using Law = LargerBaseLargerScore<false>;
-    using Scheme = Rope;
-  };
-  using Mutants = std::tuple<Smaller>;
-};
-
-}  // namespace pe::xiong2023
 
 namespace pe::men2024 {
 
@@ -195,12 +111,7 @@ struct SimilarTokens {
     return equal(Scalar(sum * field.number(Fraction(1, 2))), equal_score(rope, m));
   }
 
-  struct NoiseOfQuery {
-    static constexpr char name[] = "noise-of-query", says[] = "the noise is -q/10";
-    using Law = SimilarTokens<false>;
-    using Scheme = Rope;
-  };
-  using Mutants = std::tuple<NoiseOfQuery>;
+  using Mutants = std::tuple<Wrong<"the noise is -q/10", SimilarTokens<false>, Rope>>;
 };
 
 /// The straight line through the logarithms of contexts 1024, ..., 2^20 and of bases, by least squares, is log(y) =
@@ -234,17 +145,9 @@ struct FittedLaw {
                 prints(field, slope, power, 1000));
   }
 
-  struct OtherPrefactor {
-    static constexpr char name[] = "other-prefactor", says[] = "the last digit of the prefactor is one more";
-    using Law = FittedLaw<least, prefactor + 1, power>;
-    using Scheme = Rope;
-  };
-  struct OtherPower {
-    static constexpr char name[] = "other-power", says[] = "the last digit of the power is one more";
-    using Law = FittedLaw<least, prefactor, power + 1>;
-    using Scheme = Rope;
-  };
-  using Mutants = std::tuple<OtherPrefactor, OtherPower>;
+  using Mutants =
+      std::tuple<Wrong<"the last digit of the prefactor is one more", FittedLaw<least, prefactor + 1, power>, Rope>,
+                 Wrong<"the last digit of the power is one more", FittedLaw<least, prefactor, power + 1>, Rope>>;
 };
 
 /// The base serves a context of 8192 (su2024.cpp).
@@ -259,12 +162,8 @@ struct ServesContext {
     return at_most(Ball(0), least_lag_sum(of_base.spectrum().frequencies(), 8192));
   }
 
-  struct AsStated {
-    static constexpr char name[] = "as-stated", says[] = "the document's own: a larger base than one that serves";
-    using Law = ServesContext<base>;
-    using Scheme = Rope;
-  };
-  using Mutants = std::tuple<AsStated>;
+  using Mutants =
+      std::tuple<Wrong<"the document's own: a larger base than one that serves", ServesContext<base>, Rope>>;
 };
 
 /// The base `times` L serves a context of L, which is the parameter itself or 2 to it (su2024.cpp).
@@ -280,12 +179,7 @@ struct MultipleServes {
     return less(Ball(0), least_lag_sum(of_base.spectrum().frequencies(), context));
   }
 
-  struct OfTheContext {
-    static constexpr char name[] = "of-the-context", says[] = "the base is the context itself";
-    using Law = MultipleServes<power_of_two, 1>;
-    using Scheme = Rope;
-  };
-  using Mutants = std::tuple<OfTheContext>;
+  using Mutants = std::tuple<Wrong<"the base is the context itself", MultipleServes<power_of_two, 1>, Rope>>;
 };
 
 }  // namespace pe::men2024

@@ -11,9 +11,6 @@ Laws press2021_laws() {
       law<BiasIsRow, Alibi>("press2021.bias-is-row"),
       law<SlopesAreGeometric<false>, Alibi>("press2021.slopes"),
       law<SlopesAreGeometric<true>, Alibi>("press2021.slopes-corrected"),
-      law<NewSlopesAreMeans, Alibi>("press2021.new-slopes-are-means"),
-      law<SlopesBetween, Alibi>("press2021.slopes-between"),
-      law<SlopesFall, Alibi>("press2021.slopes-fall"),
       law<KeysAlone, Alibi>("press2021.biases-by-key-alone"),
   };
 }

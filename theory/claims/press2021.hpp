@@ -28,45 +28,7 @@ struct SlopesAreGeometric {
     return equal(with_heads(alibi, heads).slopes(), std::move(sequence));
   }
 
-  struct Mutant : AlibiFromZero {
-    static constexpr char says[] = "the first slope is 1";
-  };
-};
-
-/// Of 16 heads, slope 2k (counted from 0) is a mean of two slopes of 8 heads, and so at most the greatest of them.
-struct NewSlopesAreMeans {
-  static constexpr char name[] = "new-slopes-are-means";
-  static constexpr Signature takes{.parameters = {"k"}};
-
-  template <Numeric Scheme>
-  auto operator()(Scheme const& alibi, Fraction const& k) const {
-    return at_most(with_heads(alibi, 16).slope(2 * k.numerator()), with_heads(alibi, 8).slope(0));
-  }
-
-  struct Mutant : Alibi {
-    static constexpr char name[] = "alibi";
-    static constexpr char says[] = "the law itself: the first of 16 slopes is 1/sqrt(2), the first of 8 is 1/2";
-  };
-};
-
-/// Of 16 heads, slope 2k is the geometric mean of the slopes k-1 and k of 8 heads, and slope 2k+1 is slope k.
-struct SlopesBetween {
-  static constexpr char name[] = "slopes-between";
-  static constexpr Signature takes{.parameters = {"k"}};
-
-  template <Numeric Scheme>
-  auto operator()(Scheme const& alibi, Fraction const& which) const {
-    using Scalar = typename Scheme::Scalar;
-    auto const k = which.numerator();
-    auto const eight = with_heads(alibi, 8), sixteen = with_heads(alibi, 16);
-    Scalar const between = sixteen.slope(2 * k);
-    return together(equal(Scalar(between * between), Scalar(eight.slope(k - 1) * eight.slope(k))),
-                    equal(sixteen.slope(2 * k + 1), eight.slope(k)));
-  }
-
-  struct Mutant : AlibiFromZero {
-    static constexpr char says[] = "the first slope is 1, of 16 heads as of 8";
-  };
+  using Mutants = std::tuple<Wrong<"the first slope is 1", SlopesAreGeometric, AlibiFromZero>>;
 };
 
 /// Slope n of 8 heads, counted from 0, is 2^-(n+1); `twice`: the list of nine that has 1/128 twice.
@@ -81,9 +43,7 @@ struct EightSlopes {
     return equal(alibi.slope(n.numerator()), alibi.field().number(Fraction(1, std::int64_t{1} << exponent)));
   }
 
-  struct Mutant : AlibiFromZero {
-    static constexpr char says[] = "the first slope is 1";
-  };
+  using Mutants = std::tuple<Wrong<"the first slope is 1", EightSlopes, AlibiFromZero>>;
 };
 
 /// The bias of key j at query i is m_h (j - i).
@@ -101,26 +61,7 @@ struct BiasIsRow {
     return equal(layer.bias(i.numerator(), j.numerator()), Scalar(layer.slope() * alibi.field().number(j - i)));
   }
 
-  struct Mutant : AlibiGrows {
-    static constexpr char says[] = "the bias grows with the distance";
-  };
-};
-
-/// m_{h+1} < m_h.
-struct SlopesFall {
-  static constexpr char name[] = "slopes-fall";
-  static constexpr Signature takes{.parameters = {"h"}};
-
-  template <class Scheme>
-  auto operator()(Scheme const& alibi, Fraction const& h) const {
-    return less(alibi.slope(h.numerator() + 1), alibi.slope(h.numerator()));
-  }
-
-  struct Mutant : AlibiRule<false>, pe::detail::WrongAlibi<Mutant> {
-    static constexpr char name[] = "alibi-one-slope";
-    static constexpr char says[] = "every head has the slope 1/2";
-    static Fraction exponent(std::int64_t, std::int64_t) { return 1; }
-  };
+  using Mutants = std::tuple<Wrong<"the bias grows with the distance", BiasIsRow, AlibiGrows>>;
 };
 
 /// Two keys' biases differ by m_h times their distance, wherever the query is: a softmax sees only differences.
@@ -139,9 +80,7 @@ struct KeysAlone {
                  Scalar(layer.slope() * alibi.field().number(j)));
   }
 
-  struct Mutant : AlibiByKey {
-    static constexpr char says[] = "m_h j is subtracted";
-  };
+  using Mutants = std::tuple<Wrong<"m_h j is subtracted", KeysAlone, AlibiByKey>>;
 };
 
 }  // namespace pe::press2021

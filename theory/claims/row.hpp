@@ -1,8 +1,10 @@
 /// A law of C++ on a scheme: as a claim, or by a name that a source's file calls it by.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -54,6 +56,21 @@ formulas::NamedLaw law(std::string name, std::optional<Domain> domain = {}) {
     return {std::move(name), Law::name, check_with_symbols<Law, Scheme>(), std::move(domain)};
   }
 }
+
+/// A text as a template argument.
+template <std::size_t size>
+struct Literal {
+  char text[size];
+  constexpr Literal(char const (&from)[size]) { std::copy_n(from, size, text); }
+};
+
+/// A mutant: another law, or the same one, of a scheme by which it must be refuted.
+template <Literal what, class Other, class Of>
+struct Wrong {
+  static constexpr char const* says = what.text;
+  using Law = Other;
+  using Scheme = Of;
+};
 
 /// The base that the documents print.
 inline std::vector<Fraction> const base_10000{10000};

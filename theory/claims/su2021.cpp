@@ -3,12 +3,7 @@
 #include "theory/claims/argued_row.hpp"
 #include "theory/claims/papers_on_decay.hpp"
 #include "theory/claims/row.hpp"
-#include "theory/properties/handedness.hpp"
-#include "theory/properties/norm_kept.hpp"
-#include "theory/properties/relative_rotation.hpp"
-#include "theory/properties/relative_score.hpp"
 #include "theory/properties/rotary_closed_form.hpp"
-#include "theory/properties/rotation_orthogonal.hpp"
 
 namespace pe {
 
@@ -17,17 +12,12 @@ using namespace su2021;
 Laws su2021_laws() {
   return {
       argued_law<RotaryClosedForm, Rope>("su2021.rotary-closed-form"),
-      law<LinearWeightsBelowOne, Rope>("su2021.linear-weights-below-one"),
-      law<LinearWeightNegative, Rope>("su2021.linear-weight-negative"),
       law<AbelSummation, Rope>("su2021.abel-summation"),
       law<AbelBound, Rope>("su2021.abel-bound"),
       law<MeanFalls, Rope>("su2021.mean-of-sums-falls"),
       law<RisesWithin<115>, Rope>("su2021.mean-of-sums-rises"),
       law<MeanIsHalved, Rope>("su2021.mean-of-sums-halved"),
       law<MeansPrinted<0>, Rope>("su2021.means-of-sums"),
-      law<PolarForm<true>, Rope>("su2021.polar-form-printed"),
-      law<PolarForm<false>, Rope>("su2021.polar-form"),
-      law<EqualScoreFalls, Rope>("su2021.equal-score-falls"),
       law<WindowMaxima<>, Rope>("su2021.greatest-scores-of-windows"),
       law<FarMeans<>, Rope>("su2021.far-means-of-sums"),
   };

@@ -9,8 +9,6 @@ using namespace wang2019complex;
 Laws wang2019complex_laws() {
   return {
       law<ModulusMultiplies<>, ComplexOrder>("wang2019complex.modulus-multiplies"),
-      law<MeanOverPositions<false>, ComplexOrder>("wang2019complex.mean-over-positions"),
-      law<MeanOverPositions<true>, ComplexOrder>("wang2019complex.mean-of-absolute-over-positions"),
       law<SharedFrequencies<true>, ComplexOrder>("wang2019complex.shared-frequencies-printed"),
       law<SharedFrequencies<false>, ComplexOrder>("wang2019complex.shared-frequencies"),
   };

@@ -1,5 +1,5 @@
-/// The laws that Wang et al. 2019 alone need: moduli of products, the mean over positions. Its claims are in
-/// wang2019complex.cpp.
+/// The laws that Wang et al. 2019 alone need: moduli of products, how many parameters there are. Its claims are in
+/// theory/sources/wang2019complex.toml.
 #pragma once
 
 #include <set>
@@ -16,7 +16,7 @@ template <bool split = false>
 struct ModulusMultiplies {
   static constexpr char name[] = "modulus-multiplies";
   static constexpr Signature takes{.vectors = {"z", "w"}};
-  struct Mutant;
+  using Mutants = std::tuple<Wrong<"i^2 is +1", ModulusMultiplies<true>, ComplexOrder>>;
 
   template <class Scheme>
   auto operator()(Scheme const&, auto const& z, auto const& w) const {
@@ -29,30 +29,6 @@ struct ModulusMultiplies {
       expected.push_back(Scalar(combine(a, a, b, b) * combine(x, x, y, y)));
     }
     return equal(std::move(product), std::move(expected));
-  }
-};
-
-/// The mean of the real part, or of its absolute value, over 1000 positions is 2/pi up to 0.01, for r = w = 1.
-template <bool absolute>
-struct MeanOverPositions {
-  static constexpr char const* name = absolute ? "mean-of-absolute-over-positions" : "mean-over-positions";
-  static constexpr Signature takes{.positions = {"theta"}};
-  static constexpr int positions = 1000;
-  struct Mutant;
-
-  template <Numeric Scheme>
-  auto operator()(Scheme const& pe, auto const& theta) const {
-    using Scalar = typename Scheme::Scalar;
-    auto const& field = pe.field();
-    auto const two = field.number(2);
-    Vector<Scalar> const r(2, field.number(1));
-    Scalar sum = field.number(0);
-    for (int k = 0; k < positions; ++k) {
-      Scalar const re = pe.encode(r, theta, field.position(k))[0];
-      sum += absolute ? Scalar(re - two * field.indicator_negative(re) * re) : re;
-    }
-    Scalar const off = sum * field.number(Fraction(1, positions)) - two / field.pi();
-    return at_most(Scalar(off * off), field.number(Fraction(1, 10'000)));
   }
 };
 
@@ -84,12 +60,7 @@ struct SharedFrequencies {
     return equal(Vector<Scalar>{with(by_entry), with(by_word)}, printed);
   }
 
-  struct Exchanged {
-    static constexpr char name[] = "exchanged", says[] = "the two numbers as printed";
-    using Law = SharedFrequencies<true>;
-    using Scheme = ComplexOrder;
-  };
-  using Mutants = std::tuple<Exchanged>;
+  using Mutants = std::tuple<Wrong<"the two numbers as printed", SharedFrequencies<true>, ComplexOrder>>;
 };
 
 }  // namespace pe::wang2019complex

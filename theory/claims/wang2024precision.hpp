@@ -13,6 +13,25 @@
 
 namespace pe::wang2024precision {
 
+/// bfloat16 (n = 0) and half (n = 1) round every integer up to 2^8 and 2^11 to itself, and not the next. `off` is added
+/// to that next one.
+template <int off>
+struct FirstIntegerLost {
+  static constexpr char name[] = "first-integer-lost";
+  static constexpr Signature takes{.parameters = {"n"}};
+
+  template <class Scheme>
+  auto operator()(Scheme const& scheme, Fraction const& n) const {
+    auto const format = n.numerator() == 0 ? Format::bfloat16 : Format::binary16;
+    std::int64_t const lost = (n.numerator() == 0 ? 257 : 2049) + off;
+    std::int64_t kept = 0;
+    while (round_to(format, static_cast<double>(kept)) == static_cast<double>(kept)) ++kept;
+    return equal(scheme.field().number(kept), scheme.field().number(lost));
+  }
+
+  using Mutants = std::tuple<Wrong<"258 and 2050", FirstIntegerLost<1>, Rope>>;
+};
+
 /// Two tokens at m + 16 and m, whose positions are rounded: for m < 498 the score errs by a quarter of itself at most,
 /// at m = 498 by more, the root mean square over independent queries and keys whose entries are alike. That is the root
 /// of the mean over pairs of |e^{i r w} - e^{16 i w}|^2 = 2 - 2 cos((r - 16) w), r the rounded distance.
@@ -41,12 +60,7 @@ struct RoundedPositionsBreak {
     return m.numerator() < first ? at_most(error, allowed) : less(allowed, error);
   }
 
-  struct InHalf {
-    static constexpr char name[] = "positions-in-half", says[] = "half has all positions up to 2048";
-    using Law = RoundedPositionsBreak<Format::binary16>;
-    using Scheme = Rope;
-  };
-  using Mutants = std::tuple<InHalf>;
+  using Mutants = std::tuple<Wrong<"half has all positions up to 2048", RoundedPositionsBreak<Format::binary16>, Rope>>;
 };
 
 /// How far |p_t|^2 is from d/2 at most, and at which of the positions.

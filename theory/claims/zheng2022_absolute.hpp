@@ -75,12 +75,8 @@ struct StepKnowsFrequency {
     return equal(std::move(moduli), std::move(expected));
   }
 
-  struct Mutant {
-    static constexpr char name[] = "step-with-one-cosine";
-    static constexpr char says[] = "the mixed term of the square is counted once";
-    using Law = StepKnowsFrequency<1>;
-    using Scheme = ComplexOrder;
-  };
+  using Mutants =
+      std::tuple<Wrong<"the mixed term of the square is counted once", StepKnowsFrequency<1>, ComplexOrder>>;
 };
 
 /// The score of W R_i x and W R_j y, W keeping the first entry of every pair, does not change when both positions move.
@@ -98,10 +94,8 @@ struct RotatedBeforeProjection {
     return equal(score(i, j), score(i + s, j + s));
   }
 
-  struct Mutant : Rope {
-    static constexpr char name[] = "rope-projected-last";
-    static constexpr char says[] = "the rotation itself: what is projected afterwards knows both positions";
-  };
+  using Mutants = std::tuple<
+      Wrong<"the rotation itself: what is projected afterwards knows both positions", RotatedBeforeProjection, Rope>>;
 };
 
 /// Hierarchical codes with a slip in the basis or in the code.
@@ -133,10 +127,8 @@ struct KeepsLearned {
     return together(equal(pe.code(a, u[0], u[0]), scaled(rest, p)), equal(pe.code(a, u[0], u[1]), scaled(rest, q)));
   }
 
-  struct Mutant : HierarchicalSlip<true, false> {
-    static constexpr char name[] = "hierarchical-basis-added";
-    static constexpr char says[] = "the basis adds alpha p_1 instead of subtracting it";
-  };
+  using Mutants = std::tuple<
+      Wrong<"the basis adds alpha p_1 instead of subtracting it", KeepsLearned, HierarchicalSlip<true, false>>>;
 };
 
 /// The codes of (i, j) and (j, i) lie (2 alpha - 1)(u_i - u_j) apart.
@@ -153,12 +145,8 @@ struct OrderTold {
     return equal(difference(pe.code(a, u, v), pe.code(a, v, u)), scaled(factor, difference(u, v)));
   }
 
-  struct Mutant {
-    static constexpr char name[] = "order-once";
-    static constexpr char says[] = "alpha is counted once, as if the code were alpha u + v";
-    using Law = OrderTold<1>;
-    using Scheme = Hierarchical;
-  };
+  using Mutants =
+      std::tuple<Wrong<"alpha is counted once, as if the code were alpha u + v", OrderTold<1>, Hierarchical>>;
 };
 
 /// Every two of the 16 codes of four unit vectors u_i differ in an entry that divides alpha (1 - alpha)(2 alpha - 1):
@@ -194,12 +182,8 @@ struct CodesTellIndices {
     return equal(std::move(left), std::move(right));
   }
 
-  struct Mutant {
-    static constexpr char name[] = "codes-crossed-apart";
-    static constexpr char says[] = "the codes of (i, j) and (j, i) differ by 1 - 2 alpha";
-    using Law = CodesTellIndices<-1>;
-    using Scheme = Hierarchical;
-  };
+  using Mutants =
+      std::tuple<Wrong<"the codes of (i, j) and (j, i) differ by 1 - 2 alpha", CodesTellIndices<-1>, Hierarchical>>;
 };
 
 /// How many of the n^2 codes for p_k = k on a line differ, counted exactly.
@@ -219,10 +203,7 @@ struct AllDiffer {
     return equal(pe.field().number(distinct_codes_on_a_line(n.numerator(), x / y)), pe.field().number(n * n));
   }
 
-  struct Mutant : Hierarchical {
-    static constexpr char name[] = "hierarchical-on-a-line";
-    static constexpr char says[] = "the scheme itself, whose codes meet on a line";
-  };
+  using Mutants = std::tuple<Wrong<"the scheme itself, whose codes meet on a line", AllDiffer, Hierarchical>>;
 };
 
 /// On a line, so many of 9 codes differ for alpha = 1/3, and so many of 16 for alpha = 2/5.
@@ -238,19 +219,8 @@ struct CollisionsOnLine {
                 equal(field.number(distinct_codes_on_a_line(4, {2, 5})), field.number(of_16)));
   }
 
-  struct OneOf9 {
-    static constexpr char name[] = "collisions-8-of-9";
-    static constexpr char says[] = "one more of 9 codes differs";
-    using Law = CollisionsOnLine<of_9 + 1, of_16>;
-    using Scheme = Hierarchical;
-  };
-  struct OneOf16 {
-    static constexpr char name[] = "collisions-15-of-16";
-    static constexpr char says[] = "one more of 16 codes differs";
-    using Law = CollisionsOnLine<of_9, of_16 + 1>;
-    using Scheme = Hierarchical;
-  };
-  using Mutants = std::tuple<OneOf9, OneOf16>;
+  using Mutants = std::tuple<Wrong<"one more of 9 codes differs", CollisionsOnLine<of_9 + 1, of_16>, Hierarchical>,
+                             Wrong<"one more of 16 codes differs", CollisionsOnLine<of_9, of_16 + 1>, Hierarchical>>;
 };
 
 /// For alpha = 0 the code of (i, j) is p_j, whatever i.
@@ -266,10 +236,8 @@ struct NothingOfOuter {
                     together(equal(pe.code(zero, u[1], u[0]), p), equal(pe.code(zero, u[1], u[1]), q)));
   }
 
-  struct Mutant : HierarchicalSlip<false, true> {
-    static constexpr char name[] = "hierarchical-swapped";
-    static constexpr char says[] = "alpha weighs the inner code, 1 - alpha the outer one";
-  };
+  using Mutants = std::tuple<
+      Wrong<"alpha weighs the inner code, 1 - alpha the outer one", NothingOfOuter, HierarchicalSlip<false, true>>>;
 };
 
 }  // namespace pe::zheng2022

@@ -33,10 +33,8 @@ struct DebertaPrinted {
     return equal(printed_deberta(x, y, r, s, head.head()), layer.score(layer.token(x), 0, layer.token(y), 1));
   }
 
-  struct Mutant : Deberta {
-    static constexpr char name[] = "deberta-as-printed";
-    static constexpr char says[] = "the paper's layer, of which the print leaves two matrices out";
-  };
+  using Mutants =
+      std::tuple<Wrong<"the paper's layer, of which the print leaves two matrices out", DebertaPrinted, Deberta>>;
 };
 
 /// It is the paper's before scaling, with W^{Q,r} = W^Q and W^{K,r} = W^K: r is the vector of (i, j), s that of (j, i).
@@ -56,12 +54,8 @@ struct DebertaSharedWeights {
                  layer.score(layer.token(x), 0, layer.token(y), 1));
   }
 
-  struct Mutant {
-    static constexpr char name[] = "deberta-indices-exchanged";
-    static constexpr char says[] = "the vectors of (i, j) and (j, i) change places";
-    using Law = DebertaSharedWeights<true>;
-    using Scheme = Deberta;
-  };
+  using Mutants =
+      std::tuple<Wrong<"the vectors of (i, j) and (j, i) change places", DebertaSharedWeights<true>, Deberta>>;
 };
 
 /// The paper's scale is that of three terms, 1/sqrt(3d).
@@ -79,12 +73,7 @@ struct DebertaScale {
                  field.number(1));
   }
 
-  struct Mutant {
-    static constexpr char name[] = "deberta-scale-of-two";
-    static constexpr char says[] = "two terms are counted";
-    using Law = DebertaScale<2>;
-    using Scheme = Deberta;
-  };
+  using Mutants = std::tuple<Wrong<"two terms are counted", DebertaScale<2>, Deberta>>;
 };
 
 /// A query that asks for the first entry of row r of a table finds r = delta(i, j), by its three cases, and so does a
@@ -118,19 +107,9 @@ struct DebertaIndexCases {
                 equal(layer.score(silent, from, asks, to), delta(j - i, last_of_queries)));
   }
 
-  struct OfKeys {
-    static constexpr char name[] = "delta-to-2k-of-keys";
-    static constexpr char says[] = "the content asks for row 2k of the positions, behind the last";
-    using Law = DebertaIndexCases<0, 1>;
-    using Scheme = Deberta;
-  };
-  struct OfQueries {
-    static constexpr char name[] = "delta-to-2k-of-queries";
-    static constexpr char says[] = "row 2k, behind the last, asks for the content";
-    using Law = DebertaIndexCases<1, 0>;
-    using Scheme = Deberta;
-  };
-  using Mutants = std::tuple<OfKeys, OfQueries>;
+  using Mutants = std::tuple<
+      Wrong<"the content asks for row 2k of the positions, behind the last", DebertaIndexCases<0, 1>, Deberta>,
+      Wrong<"row 2k, behind the last, asks for the content", DebertaIndexCases<1, 0>, Deberta>>;
 };
 
 /// DeBERTa's score of one query and one key at the positions i, j of 0 .. 6 is that at i + 1 and j + 1: offsets clipped
@@ -158,12 +137,7 @@ struct DebertaIsRelative {
     return sides;
   }
 
-  struct Mutant {
-    static constexpr char name[] = "deberta-query-moved";
-    static constexpr char says[] = "the query moves and the key stays";
-    using Law = DebertaIsRelative<0>;
-    using Scheme = Deberta;
-  };
+  using Mutants = std::tuple<Wrong<"the query moves and the key stays", DebertaIsRelative<0>, Deberta>>;
 };
 
 /// However n equal tokens are weighted, at the first two positions: the weighted sum of their values is the value v
@@ -192,15 +166,8 @@ struct WeightsLeaveValue {
     return sides;
   }
 
-  struct OfShaw : Shaw {
-    static constexpr char name[] = "values-with-positions";
-    static constexpr char says[] = "the values hold relative vectors";
-  };
-  struct OfUrpe : Urpe {
-    static constexpr char name[] = "weights-times-toeplitz";
-    static constexpr char says[] = "the weights are multiplied by a factor for each offset";
-  };
-  using Mutants = std::tuple<OfShaw, OfUrpe>;
+  using Mutants = std::tuple<Wrong<"the values hold relative vectors", WeightsLeaveValue, Shaw>,
+                             Wrong<"the weights are multiplied by a factor for each offset", WeightsLeaveValue, Urpe>>;
 };
 
 /// Behind a token that is not like them, equal tokens give equal outputs.
@@ -214,10 +181,7 @@ struct ConstantOutputBehindBoundary {
     return equal(z[1], z[2]);
   }
 
-  struct Mutant : T5 {
-    static constexpr char name[] = "t5-behind-a-boundary";
-    static constexpr char says[] = "the biases show behind another token";
-  };
+  using Mutants = std::tuple<Wrong<"the biases show behind another token", ConstantOutputBehindBoundary, T5>>;
 };
 
 /// URPE for n tokens with g(r) = r + n - 1 + `least`: `least` and on.
@@ -255,12 +219,7 @@ struct UrpeCounts {
     return sides;
   }
 
-  struct Mutant {
-    static constexpr char name[] = "urpe-counts-from-2";
-    static constexpr char says[] = "g begins one higher";
-    using Law = UrpeCounts<2>;
-    using Scheme = Urpe;
-  };
+  using Mutants = std::tuple<Wrong<"g begins one higher", UrpeCounts<2>, Urpe>>;
 };
 
 /// With that g every row of attention times C exceeds the sum of the weights by the first weight at least. Weights are
@@ -293,12 +252,7 @@ struct UrpeRowsExceedOne {
     return sides;
   }
 
-  struct Mutant {
-    static constexpr char name[] = "urpe-rows-from-0";
-    static constexpr char says[] = "g begins with 0";
-    using Law = UrpeRowsExceedOne<0>;
-    using Scheme = Urpe;
-  };
+  using Mutants = std::tuple<Wrong<"g begins with 0", UrpeRowsExceedOne<0>, Urpe>>;
 };
 
 }  // namespace pe::zheng2022

@@ -24,11 +24,9 @@ struct FullySymmetric {
     return together(equal(exchanged[0], z[0]), equal(exchanged[1], z[1]));
   }
 
-  struct Mutant : Attention {
-    static constexpr char name[] = "attention-as-printed";
-    static constexpr char says[] =
-        "attention without positions, as the survey has it: its outputs change places with the tokens";
-  };
+  using Mutants =
+      std::tuple<Wrong<"attention without positions, as the survey has it: its outputs change places with the tokens",
+                       FullySymmetric, Attention>>;
 };
 
 /// At the positions 0 to 3, the score of a query q and a key k is q . k, and the value v is handed over as it is.
@@ -52,15 +50,9 @@ struct ActsWithoutPositions {
     return both(std::move(scores), std::move(values));
   }
 
-  struct Biased : T5 {
-    static constexpr char name[] = "attention-with-a-bias";
-    static constexpr char says[] = "a bias for each offset is added to the score";
-  };
-  struct Weighted : Urpe {
-    static constexpr char name[] = "attention-with-a-factor";
-    static constexpr char says[] = "a factor for each offset multiplies what is handed over";
-  };
-  using Mutants = std::tuple<Biased, Weighted>;
+  using Mutants =
+      std::tuple<Wrong<"a bias for each offset is added to the score", ActsWithoutPositions, T5>,
+                 Wrong<"a factor for each offset multiplies what is handed over", ActsWithoutPositions, Urpe>>;
 };
 
 /// A product of linear forms, each of one of two tokens. Products of k forms span all forms of degree k.
@@ -167,12 +159,7 @@ struct TaylorExpansion {
     return equal(std::move(left), std::move(right));
   }
 
-  struct Mutant {
-    static constexpr char name[] = "taylor-mixed-halved";
-    static constexpr char says[] = "the mixed term has 1/2, too";
-    using Law = TaylorExpansion<pure, 2>;
-    using Scheme = ScalarModel;
-  };
+  using Mutants = std::tuple<Wrong<"the mixed term has 1/2, too", TaylorExpansion<pure, 2>, ScalarModel>>;
 };
 
 /// What the expansion misses is of third order: exactly an eighth on cubic functions, when both steps are halved.
@@ -199,12 +186,8 @@ struct ThirdOrderRemainder {
     return equal(std::move(left), std::move(right));
   }
 
-  struct Mutant {
-    static constexpr char name[] = "remainder-mixed-halved";
-    static constexpr char says[] = "the mixed term has 1/2, too, which leaves an error of second order";
-    using Law = ThirdOrderRemainder<pure, 2>;
-    using Scheme = ScalarModel;
-  };
+  using Mutants = std::tuple<Wrong<"the mixed term has 1/2, too, which leaves an error of second order",
+                                   ThirdOrderRemainder<pure, 2>, ScalarModel>>;
 };
 
 /// f(p, r) - f(p, 0) - f(0, r) + f = p^T f_mn r on quadratics: what is left when each position alone is taken away is
@@ -259,12 +242,7 @@ struct RelativeForm {
     return equal(form(t), form(s));
   }
 
-  struct Mutant {
-    static constexpr char name[] = "form-symmetric";
-    static constexpr char says[] = "J is symmetric instead of skew";
-    using Law = RelativeForm<1>;
-    using Scheme = Sinusoidal;
-  };
+  using Mutants = std::tuple<Wrong<"J is symmetric instead of skew", RelativeForm<1>, Sinusoidal>>;
 };
 
 /// Every block-diagonal H is aI + bJ + cK + dL with K = diag(1, -1), L = [[0, 1], [1, 0]], and then p_t^T H p_{t+k} =
@@ -288,12 +266,8 @@ struct AbsolutePart {
     return equal(dot(pe.encode(t), map * pe.encode(t + k)), expected);
   }
 
-  struct Mutant {
-    static constexpr char name[] = "absolute-part-of-one";
-    static constexpr char says[] = "the second position is taken for the sum of both";
-    using Law = AbsolutePart<false>;
-    using Scheme = Sinusoidal;
-  };
+  using Mutants =
+      std::tuple<Wrong<"the second position is taken for the sum of both", AbsolutePart<false>, Sinusoidal>>;
 };
 
 /// [x, e_k] [W_x; W_p] = x W_x + row k of W_p, for two positions; W_x = a^T b, and the rows of W_p are r0 and r1.
@@ -316,12 +290,8 @@ struct ConcatenatedIndex {
     return together(equal(first * stacked, sum(embedded, r0)), equal(second * stacked, sum(embedded, r1)));
   }
 
-  struct Mutant {
-    static constexpr char name[] = "index-from-1";
-    static constexpr char says[] = "the one-hot vectors are those of an index that is counted from 1, modulo 2";
-    using Law = ConcatenatedIndex<true>;
-    using Scheme = ScalarModel;
-  };
+  using Mutants = std::tuple<Wrong<"the one-hot vectors are those of an index that is counted from 1, modulo 2",
+                                   ConcatenatedIndex<true>, ScalarModel>>;
 };
 
 }  // namespace pe::zheng2022

@@ -45,19 +45,9 @@ struct FourTermExpansion {
                 equal(key.v, sum(y * head.value, scaled(field.number(of_value), r * head.value))));
   }
 
-  struct WithoutQuery {
-    static constexpr char name[] = "four-terms-are-three";
-    static constexpr char says[] = "the query's position and the key's content do not meet";
-    using Law = FourTermExpansion<0, 1>;
-    using Scheme = Attention;
-  };
-  struct WithoutValue {
-    static constexpr char name[] = "four-terms-value-bare";
-    static constexpr char says[] = "the value has no position";
-    using Law = FourTermExpansion<1, 0>;
-    using Scheme = Attention;
-  };
-  using Mutants = std::tuple<WithoutQuery, WithoutValue>;
+  using Mutants =
+      std::tuple<Wrong<"the query's position and the key's content do not meet", FourTermExpansion<0, 1>, Attention>,
+                 Wrong<"the value has no position", FourTermExpansion<1, 0>, Attention>>;
 };
 
 /// Shaw's score is x W^Q (W^K)^T y^T + x W^Q r^T, its value y W^V + s, for the relative vectors r and s.
@@ -79,19 +69,9 @@ struct ShawPrinted {
                 equal(layer.value(key, 0, 1), sum(y * head.value, scaled(shaw.field().number(of_value), s))));
   }
 
-  struct WithKey {
-    static constexpr char name[] = "shaw-on-the-key";
-    static constexpr char says[] = "the relative vector meets the key instead of the query";
-    using Law = ShawPrinted<false, 1>;
-    using Scheme = Shaw;
-  };
-  struct WithoutValue {
-    static constexpr char name[] = "shaw-value-bare";
-    static constexpr char says[] = "the value has no relative vector";
-    using Law = ShawPrinted<true, 0>;
-    using Scheme = Shaw;
-  };
-  using Mutants = std::tuple<WithKey, WithoutValue>;
+  using Mutants =
+      std::tuple<Wrong<"the relative vector meets the key instead of the query", ShawPrinted<false, 1>, Shaw>,
+                 Wrong<"the value has no relative vector", ShawPrinted<true, 0>, Shaw>>;
 };
 
 /// Shaw's score of one query and one key at the positions i, j of 0 .. 6 is that at i + 1 and j + 1: offsets clipped to
@@ -118,12 +98,7 @@ struct ShawIsRelative {
     return sides;
   }
 
-  struct Mutant {
-    static constexpr char name[] = "shaw-query-moved";
-    static constexpr char says[] = "the query moves and the key stays";
-    using Law = ShawIsRelative<0>;
-    using Scheme = Shaw;
-  };
+  using Mutants = std::tuple<Wrong<"the query moves and the key stays", ShawIsRelative<0>, Shaw>>;
 };
 
 /// Where low <= i - j <= high, j - i is not clipped.
@@ -138,23 +113,7 @@ struct RangeIsKept {
     return equal(shaw.field().number(range.clip((j - i).numerator())), shaw.field().number(j - i));
   }
 
-  static Domain domain() {
-    return {.dimensions = {2},
-            .bases = {10000},
-            .parameters = {{0, 8}, {0, 8}, {-8, 0}, {0, 8}},
-            .exhaustive = true,
-            .admits =
-                [](Case const& c) {
-                  auto const offset = c.parameters[0] - c.parameters[1];
-                  return c.parameters[2] <= offset && offset <= c.parameters[3];
-                },
-            .admits_says = "low <= i - j <= high"};
-  }
-
-  struct Mutant : Shaw {
-    static constexpr char name[] = "range-of-any-bounds";
-    static constexpr char says[] = "the bounds as printed, which need not be opposite numbers";
-  };
+  using Mutants = std::tuple<Wrong<"the bounds as printed, which need not be opposite numbers", RangeIsKept, Shaw>>;
 };
 
 /// Where |i - j| <= k, and offsets are clipped to -k .. k; a mutant clips them to `above` - k .. k.
@@ -170,26 +129,7 @@ struct SymmetricRangeIsKept {
     return RangeIsKept{}(shaw, i, j, -k + above, k);
   }
 
-  static Domain domain() {
-    return {.dimensions = {2},
-            .bases = {10000},
-            .parameters = {{0, 8}, {0, 8}, {1, 8}},
-            .exhaustive = true,
-            .admits =
-                [](Case const& c) {
-                  auto const offset = c.parameters[0] - c.parameters[1];
-                  return -c.parameters[2] <= offset && offset <= c.parameters[2];
-                },
-            .admits_says = "-k <= i - j <= k"};
-  }
-
-  struct OneLess {
-    static constexpr char name[] = "range-one-less";
-    static constexpr char says[] = "offsets are clipped to 1-k .. k";
-    using Law = SymmetricRangeIsKept<1>;
-    using Scheme = Shaw;
-  };
-  using Mutants = std::tuple<OneLess>;
+  using Mutants = std::tuple<Wrong<"offsets are clipped to 1-k .. k", SymmetricRangeIsKept<1>, Shaw>>;
 };
 
 /// XLNet's score as the survey prints it: W^K for content and position, u W^Q and v W^Q as biases.
@@ -215,10 +155,8 @@ struct XlnetIsTransformerXl {
     return equal(printed_xlnet(x, y, u, v, r, head.head()), layer.score(layer.token(x), i, layer.token(y), j));
   }
 
-  struct Mutant : TransformerXl {
-    static constexpr char name[] = "xlnet-as-printed";
-    static constexpr char says[] = "the paper's layer, of which the print leaves a matrix out";
-  };
+  using Mutants = std::tuple<
+      Wrong<"the paper's layer, of which the print leaves a matrix out", XlnetIsTransformerXl, TransformerXl>>;
 };
 
 /// It is the four terms with W^{K,R} = W^K, and u W^Q and v W^Q in the place of u and v.
@@ -238,10 +176,7 @@ struct XlnetSharedKey {
     return equal(printed_xlnet(x, y, u, v, r, head), layer.score(layer.token(x), i, layer.token(y), j));
   }
 
-  struct Mutant : TransformerXl {
-    static constexpr char name[] = "xlnet-biases-not-projected";
-    static constexpr char says[] = "u and v are not multiplied by W^Q";
-  };
+  using Mutants = std::tuple<Wrong<"u and v are not multiplied by W^Q", XlnetSharedKey, TransformerXl>>;
 };
 
 /// The code of the offset a - b from the codes of a and b: sin(a - b) = sin a cos b - cos a sin b, cos(a - b) = cos a
@@ -280,10 +215,8 @@ struct XlnetRelative {
         Scalar(Scalar(product(x, head, y) + dot(x * head.query, r)) + Scalar(dot(u, y * head.key) + dot(v, r))));
   }
 
-  struct Mutant : XlnetPrinted {
-    static constexpr char name[] = "xlnet-one-key-matrix";
-    static constexpr char says[] = "positions have no key matrix of their own, as printed";
-  };
+  using Mutants =
+      std::tuple<Wrong<"positions have no key matrix of their own, as printed", XlnetRelative, XlnetPrinted>>;
 };
 
 /// Between empty tokens only v R_{i-j}^T is left (W^{K,R} = I); exchanging i and j turns its sines: the scores differ
@@ -310,12 +243,8 @@ struct XlnetDirection {
                  Scalar(xl.field().number(times) * odd));
   }
 
-  struct Mutant {
-    static constexpr char name[] = "direction-once";
-    static constexpr char says[] = "the sines are counted once, as if the score of (j, i) had none";
-    using Law = XlnetDirection<1>;
-    using Scheme = TransformerXl;
-  };
+  using Mutants = std::tuple<
+      Wrong<"the sines are counted once, as if the score of (j, i) had none", XlnetDirection<1>, TransformerXl>>;
 };
 
 }  // namespace pe::zheng2022

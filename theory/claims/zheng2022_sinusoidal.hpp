@@ -1,5 +1,5 @@
 /// The laws that the survey's section 1 (1) and its listing of one axis alone need; its claims are in
-/// zheng2022_sinusoidal.cpp.
+/// theory/sources/zheng2022.toml.
 #pragma once
 
 #include "theory/claims/row.hpp"
@@ -32,10 +32,8 @@ struct ListingIsFormula {
                  printed_code(field, field.position(t.to_double()), listing.dimension(), listing.base()));
   }
 
-  struct Mutant : SurveySinusoidal1d {
-    static constexpr char name[] = "listing-not-fixed";
-    static constexpr char says[] = "the listing as printed: i counts columns, and row 0 is left out";
-  };
+  using Mutants = std::tuple<
+      Wrong<"the listing as printed: i counts columns, and row 0 is left out", ListingIsFormula, SurveySinusoidal1d>>;
 };
 
 struct FirstRowIsZero {
@@ -49,10 +47,7 @@ struct FirstRowIsZero {
     return equal(std::move(row), zeros);
   }
 
-  struct Mutant : SurveySinusoidal1dFixed {
-    static constexpr char name[] = "listing-from-row-0";
-    static constexpr char says[] = "row 0 gets its sines and cosines, too";
-  };
+  using Mutants = std::tuple<Wrong<"row 0 gets its sines and cosines, too", FirstRowIsZero, SurveySinusoidal1dFixed>>;
 };
 
 /// |row t|^2 = d/2.
@@ -65,10 +60,7 @@ struct RowNorm {
     return equal(squared_norm(listing.encode(t.numerator())), listing.field().number(Fraction(listing.dimension(), 2)));
   }
 
-  struct Mutant : SurveySinusoidal1d {
-    static constexpr char name[] = "listing-norm";
-    static constexpr char says[] = "the listing as printed, whose columns are no pairs";
-  };
+  using Mutants = std::tuple<Wrong<"the listing as printed, whose columns are no pairs", RowNorm, SurveySinusoidal1d>>;
 };
 
 /// low/100 <= |row t|^2 <= high/100.
@@ -84,19 +76,9 @@ struct RowNormRange {
     return both(at_most(field.number(Fraction(low, 100)), norm), at_most(norm, field.number(Fraction(high, 100))));
   }
 
-  struct Higher {
-    static constexpr char name[] = "norm-range-from-62.19";
-    static constexpr char says[] = "the lower end is higher by 1 in its last digit";
-    using Law = RowNormRange<low + 1, high>;
-    using Scheme = SurveySinusoidal1d;
-  };
-  struct Lower {
-    static constexpr char name[] = "norm-range-to-66.06";
-    static constexpr char says[] = "the upper end is lower by 1 in its last digit";
-    using Law = RowNormRange<low, high - 1>;
-    using Scheme = SurveySinusoidal1d;
-  };
-  using Mutants = std::tuple<Higher, Lower>;
+  using Mutants = std::tuple<
+      Wrong<"the lower end is higher by 1 in its last digit", RowNormRange<low + 1, high>, SurveySinusoidal1d>,
+      Wrong<"the upper end is lower by 1 in its last digit", RowNormRange<low, high - 1>, SurveySinusoidal1d>>;
 };
 
 /// One matrix for each pair of columns takes row t to row t+1. Were it so, what holds between three rows, and three
@@ -124,10 +106,8 @@ struct OneMapForAllRows {
     return equal(std::move(left), std::move(right));
   }
 
-  struct Mutant : SurveySinusoidal1d {
-    static constexpr char name[] = "listing-not-paired";
-    static constexpr char says[] = "the listing as printed: the two columns of a pair have frequencies of their own";
-  };
+  using Mutants = std::tuple<Wrong<"the listing as printed: the two columns of a pair have frequencies of their own",
+                                   OneMapForAllRows, SurveySinusoidal1d>>;
 };
 
 /// The dot products of two rows 1 .. 31 that lie equally far apart differ by up to most/100, rows 7, 22 and 9, 24 by
@@ -159,19 +139,10 @@ struct GramDeviates {
         std::move(every));
   }
 
-  struct Greater {
-    static constexpr char name[] = "gram-reaches-3.940";
-    static constexpr char says[] = "the greatest difference is higher by 1 in its last digit";
-    using Law = GramDeviates<least + 1, most>;
-    using Scheme = SurveySinusoidal1d;
-  };
-  struct Smaller {
-    static constexpr char name[] = "gram-within-3.93";
-    static constexpr char says[] = "the bound is lower by 1 in its last digit";
-    using Law = GramDeviates<least, most - 1>;
-    using Scheme = SurveySinusoidal1d;
-  };
-  using Mutants = std::tuple<Greater, Smaller>;
+  using Mutants =
+      std::tuple<Wrong<"the greatest difference is higher by 1 in its last digit", GramDeviates<least + 1, most>,
+                       SurveySinusoidal1d>,
+                 Wrong<"the bound is lower by 1 in its last digit", GramDeviates<least, most - 1>, SurveySinusoidal1d>>;
 };
 
 /// So many of the 3968 entries in rows 1 to 31 of the 32 x 128 table are more than 0.1 off the formula.
@@ -195,12 +166,7 @@ struct EntriesOff {
     return equal(count, field.number(entries));
   }
 
-  struct Mutant {
-    static constexpr char name[] = "entries-off-1681";
-    static constexpr char says[] = "one more entry is off";
-    using Law = EntriesOff<entries + 1>;
-    using Scheme = SurveySinusoidal1d;
-  };
+  using Mutants = std::tuple<Wrong<"one more entry is off", EntriesOff<entries + 1>, SurveySinusoidal1d>>;
 };
 
 /// So many columns stay within 0.001 over rows 1 .. 31.
@@ -231,38 +197,8 @@ struct FlatColumns {
     return equal(count, field.number(columns));
   }
 
-  struct Mutant {
-    static constexpr char name[] = "flat-columns-exchanged";
-    static constexpr char says[] = "the printed and the fixed listing are taken for each other";
-    using Law = FlatColumns;
-    using Scheme = std::conditional_t<columns == 69, SurveySinusoidal1dFixed, SurveySinusoidal1d>;
-  };
-};
-
-/// sin(s+t) = sin s cos t + cos s sin t and cos(s+t) = cos s cos t - sin s sin t, pair by pair.
-template <bool sines_subtracted = true>
-struct AdditionFormulas {
-  static constexpr char name[] = "addition-formulas";
-  static constexpr Signature takes{.positions = {"s", "t"}};
-
-  template <class Scheme>
-  auto operator()(Scheme const& pe, auto const& s, auto const& t) const {
-    using Scalar = typename Scheme::Scalar;
-    auto const x = pe.encode(s), y = pe.encode(t);
-    Vector<Scalar> sum;
-    for (std::size_t n = 0; n < x.size(); n += 2) {
-      sum.push_back(combine(x[n], y[n + 1], x[n + 1], y[n]));
-      sum.push_back(combine(x[n + 1], y[n + 1], sines_subtracted ? Scalar(-x[n]) : x[n], y[n]));
-    }
-    return equal(pe.encode(s + t), std::move(sum));
-  }
-
-  struct Mutant {
-    static constexpr char name[] = "addition-of-sines";
-    static constexpr char says[] = "the cosine of the sum has a plus before the sines";
-    using Law = AdditionFormulas<false>;
-    using Scheme = Sinusoidal;
-  };
+  using Mutants = std::tuple<Wrong<"the printed and the fixed listing are taken for each other", FlatColumns,
+                                   std::conditional_t<columns == 69, SurveySinusoidal1dFixed, SurveySinusoidal1d>>>;
 };
 
 /// p_{s+t} is a multiple of p_s plus a multiple of p_t: then their first three entries have determinant 0.
@@ -278,10 +214,8 @@ struct LinearCombination {
     return equal(combine(z[0], minor(1, 2), z[2], minor(0, 1)), Scalar(z[1] * minor(0, 2)));
   }
 
-  struct Mutant : Sinusoidal {
-    static constexpr char name[] = "sinusoidal-in-the-span";
-    static constexpr char says[] = "the codes themselves: that of a sum lies in no plane of the two";
-  };
+  using Mutants = std::tuple<
+      Wrong<"the codes themselves: that of a sum lies in no plane of the two", LinearCombination, Sinusoidal>>;
 };
 
 }  // namespace pe::zheng2022

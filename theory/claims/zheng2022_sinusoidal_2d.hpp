@@ -1,4 +1,5 @@
-/// The laws of the survey's two-dimensional sinusoids and their listing; the claims are in theory/sources/zheng2022.toml.
+/// The laws of the survey's two-dimensional sinusoids and their listing; the claims are in
+/// theory/sources/zheng2022.toml.
 #pragma once
 
 #include "theory/claims/zheng2022_sinusoidal.hpp"
@@ -24,12 +25,10 @@ struct ChannelsInOrder {
     return equal(listing.encode(h, w), std::move(expected));
   }
 
-  struct Mutant {
-    static constexpr char name[] = "channels-exchanged";
-    static constexpr char says[] = "the axes in the other order";
-    using Law = ChannelsInOrder<order == AxisOrder::height_first ? AxisOrder::width_first : AxisOrder::height_first>;
-    using Scheme = std::conditional_t<order == AxisOrder::height_first, Sinusoidal2d, SurveySinusoidal2d>;
-  };
+  using Mutants = std::tuple<
+      Wrong<"the axes in the other order",
+            ChannelsInOrder<order == AxisOrder::height_first ? AxisOrder::width_first : AxisOrder::height_first>,
+            std::conditional_t<order == AxisOrder::height_first, Sinusoidal2d, SurveySinusoidal2d>>>;
 };
 
 /// Frequency i is base^(-2i/d), d the D channels divided by so many.
@@ -48,12 +47,8 @@ struct ExponentCounts {
     return equal(listing.frequencies(), std::move(expected));
   }
 
-  struct Mutant {
-    static constexpr char name[] = "exponent-over-all-channels";
-    static constexpr char says[] = "the exponent is 2i/d for the d of both axes together";
-    using Law = ExponentCounts<1>;
-    using Scheme = SurveySinusoidal2d;
-  };
+  using Mutants =
+      std::tuple<Wrong<"the exponent is 2i/d for the d of both axes together", ExponentCounts<1>, SurveySinusoidal2d>>;
 };
 
 /// Refused are the odd D (`halves` = 1), or those of which the D/2 channels of an axis make no pairs (`halves` = 2).
@@ -77,30 +72,8 @@ struct RefusedIsOdd {
     return equal(number(refused), number(odd));
   }
 
-  struct Mutant {
-    static constexpr char name[] = "refused-by-its-message";
-    static constexpr char says[] = "refused is what the message names: odd dimensions";
-    using Law = RefusedIsOdd<1>;
-    using Scheme = SurveySinusoidal2d;
-  };
-};
-
-/// [g(h), g(w)], each entry by the printed formula with d entries for each axis.
-struct GridClosedForm {
-  static constexpr char name[] = "grid-closed-form";
-  static constexpr Signature takes{.positions = {"h", "w"}};
-
-  template <Numeric Scheme>
-  auto operator()(Scheme const& pe, auto const& h, auto const& w) const {
-    auto expected = printed_code(pe.field(), h, pe.dimension() / 2, pe.base());
-    for (auto& entry : printed_code(pe.field(), w, pe.dimension() / 2, pe.base())) expected.push_back(entry);
-    return equal(pe.encode(h, w), std::move(expected));
-  }
-
-  struct Mutant : Sinusoidal2dWidthFirst {
-    static constexpr char name[] = "grid-width-first";
-    static constexpr char says[] = "the width comes first";
-  };
+  using Mutants =
+      std::tuple<Wrong<"refused is what the message names: odd dimensions", RefusedIsOdd<1>, SurveySinusoidal2d>>;
 };
 
 /// |p_{h,w}|^2 is half the number of entries, `axes` = 2 axes of them.
@@ -113,12 +86,7 @@ struct GridNorm {
     return equal(squared_norm(pe.encode(h, w)), pe.field().number(Fraction(axes * pe.dimension(), 4)));
   }
 
-  struct Mutant {
-    static constexpr char name[] = "grid-norm-of-one-axis";
-    static constexpr char says[] = "the norm is that of one axis";
-    using Law = GridNorm<1>;
-    using Scheme = Sinusoidal2d;
-  };
+  using Mutants = std::tuple<Wrong<"the norm is that of one axis", GridNorm<1>, Sinusoidal2d>>;
 };
 
 }  // namespace pe::zheng2022

@@ -38,12 +38,7 @@ struct T5Formula {
     return sides;
   }
 
-  struct Mutant {
-    static constexpr char name[] = "t5-bucket-turned";
-    static constexpr char says[] = "the bucket is that of i - j";
-    using Law = T5Formula<true>;
-    using Scheme = T5;
-  };
+  using Mutants = std::tuple<Wrong<"the bucket is that of i - j", T5Formula<true>, T5>>;
 };
 
 /// The bucket of an offset is how many borders it has passed: those of T5's own code for 32 buckets and distance 128,
@@ -69,19 +64,9 @@ struct T5BucketBorders {
                 equal(number(T5Buckets{.bidirectional = false}.of(x)), number(passed(past, -x))));
   }
 
-  struct BothWays {
-    static constexpr char name[] = "bucket-from-13";
-    static constexpr char says[] = "in both directions, a bucket begins at 13 instead of 12";
-    using Law = T5BucketBorders<of_both + 1, of_past>;
-    using Scheme = T5;
-  };
-  struct Past {
-    static constexpr char name[] = "bucket-from-20";
-    static constexpr char says[] = "into the past, a bucket begins at 20 instead of 19";
-    using Law = T5BucketBorders<of_both, of_past + 1>;
-    using Scheme = T5;
-  };
-  using Mutants = std::tuple<BothWays, Past>;
+  using Mutants = std::tuple<
+      Wrong<"in both directions, a bucket begins at 13 instead of 12", T5BucketBorders<of_both + 1, of_past>, T5>,
+      Wrong<"into the past, a bucket begins at 20 instead of 19", T5BucketBorders<of_both, of_past + 1>, T5>>;
 };
 
 /// The code's index of i and j is T5's bucket of j - i.
@@ -95,10 +80,7 @@ struct CodeIndexIsBucket {
     return equal(scheme.field().number(index), scheme.field().number(T5Buckets{}.of((j - i).numerator())));
   }
 
-  struct Mutant : T5Printed {
-    static constexpr char name[] = "code-index-as-bucket";
-    static constexpr char says[] = "the code as printed: absolute distances";
-  };
+  using Mutants = std::tuple<Wrong<"the code as printed: absolute distances", CodeIndexIsBucket, T5Printed>>;
 };
 
 /// Distances that share a bucket of T5, m and n into the past, share an index of the code.
@@ -117,10 +99,7 @@ struct CodeSharesBuckets {
     return past.of(-c.parameters[0].numerator()) == past.of(-c.parameters[1].numerator());
   }
 
-  struct Mutant : T5Printed {
-    static constexpr char name[] = "code-without-buckets";
-    static constexpr char says[] = "the code as printed: an entry for each distance";
-  };
+  using Mutants = std::tuple<Wrong<"the code as printed: an entry for each distance", CodeSharesBuckets, T5Printed>>;
 };
 
 /// The index of i and j is that of n-1-i and n-1-j: reversing n tokens keeps every bias.
@@ -140,12 +119,8 @@ struct IndexKeptByReversal {
   struct Signed : DistanceIndex {
     std::int64_t of(std::int64_t i, std::int64_t j) const { return i - j + length - 1; }
   };
-  struct Mutant {
-    static constexpr char name[] = "index-of-signed-distances";
-    static constexpr char says[] = "abs() is left away, and the table begins at the most negative distance";
-    using Law = IndexKeptByReversal<Signed>;
-    using Scheme = T5Printed;
-  };
+  using Mutants = std::tuple<Wrong<"abs() is left away, and the table begins at the most negative distance",
+                                   IndexKeptByReversal<Signed>, T5Printed>>;
 };
 
 /// The code's logit of the unit vectors e_m and e_n as query and key is their product + r, as the formula says;
@@ -172,12 +147,7 @@ struct CodeLogit {
     return equal(layer.score(unit(m), from, unit(n), to), formula);
   }
 
-  struct Mutant {
-    static constexpr char name[] = "logit-not-scaled";
-    static constexpr char says[] = "the code is taken at its formula's word";
-    using Law = CodeLogit<false>;
-    using Scheme = T5Printed;
-  };
+  using Mutants = std::tuple<Wrong<"the code is taken at its formula's word", CodeLogit<false>, T5Printed>>;
 };
 
 /// Between empty tokens, with 64 entries for each head, the code's logit is `times` r_ij.
@@ -195,12 +165,7 @@ struct CodeBiasTimes {
     return equal(layer.score(empty, from, empty, to), Scalar(code.field().number(times) * layer.bias(from, to)));
   }
 
-  struct Mutant {
-    static constexpr char name[] = "code-bias-times-9";
-    static constexpr char says[] = "the factor is higher by 1";
-    using Law = CodeBiasTimes<times + 1>;
-    using Scheme = T5Printed;
-  };
+  using Mutants = std::tuple<Wrong<"the factor is higher by 1", CodeBiasTimes<times + 1>, T5Printed>>;
 };
 
 /// |dx| f + |dy| takes every value of 0 .. f^2-1 on 0 <= |dx|, |dy| < f, and each once.
@@ -228,12 +193,8 @@ struct GridIndexIsBijective {
       return std::abs(i / size - j / size) * (size - 1) + std::abs(i % size - j % size);
     }
   };
-  struct Mutant {
-    static constexpr char name[] = "grid-index-narrow";
-    static constexpr char says[] = "|dx| is multiplied by the greatest distance f - 1 instead of f";
-    using Law = GridIndexIsBijective<Narrow>;
-    using Scheme = T5PrintedGrid;
-  };
+  using Mutants = std::tuple<Wrong<"|dx| is multiplied by the greatest distance f - 1 instead of f",
+                                   GridIndexIsBijective<Narrow>, T5PrintedGrid>>;
 };
 
 /// The index for f with one distance or both signed.
@@ -264,12 +225,8 @@ struct GridIndexIsSymmetric {
     return sides;
   }
 
-  struct Mutant {
-    static constexpr char name[] = "grid-index-signed";
-    static constexpr char says[] = "abs() is left away";
-    using Law = GridIndexIsSymmetric<SignedGridIndex<true, true>>;
-    using Scheme = T5PrintedGrid;
-  };
+  using Mutants =
+      std::tuple<Wrong<"abs() is left away", GridIndexIsSymmetric<SignedGridIndex<true, true>>, T5PrintedGrid>>;
 };
 
 /// Signed offsets have indices of their own; `merged`: (2f-`less`)^2 of them share f^2 + `more`, less = 1 and more = 0.
@@ -296,19 +253,8 @@ struct GridOffsets {
                 equal(number(indices.size()), number(grid.entries() + more)));
   }
 
-  struct MoreOffsets {
-    static constexpr char name[] = "grid-offsets-2f";
-    static constexpr char says[] = "each axis has 2f offsets, 0 counted twice";
-    using Law = GridOffsets<true, 0, 0>;
-    using Scheme = T5PrintedGrid;
-  };
-  struct MoreIndices {
-    static constexpr char name[] = "grid-indices-one-more";
-    static constexpr char says[] = "there is one more index";
-    using Law = GridOffsets<true, 1, 1>;
-    using Scheme = T5PrintedGrid;
-  };
-  using Mutants = std::tuple<MoreOffsets, MoreIndices>;
+  using Mutants = std::tuple<Wrong<"each axis has 2f offsets, 0 counted twice", GridOffsets<true, 0, 0>, T5PrintedGrid>,
+                             Wrong<"there is one more index", GridOffsets<true, 1, 1>, T5PrintedGrid>>;
 };
 
 /// Turning the grid over, upside down or left to right, keeps every index.
@@ -335,19 +281,9 @@ struct IndexKeptByFlips {
                 kept([&](std::int64_t cell) { return cell / size * size + (size - 1 - cell % size); }));
   }
 
-  struct UpsideDown {
-    static constexpr char name[] = "grid-knows-up";
-    static constexpr char says[] = "the first distance keeps its sign";
-    using Law = IndexKeptByFlips<SignedGridIndex<true, false>>;
-    using Scheme = T5PrintedGrid;
-  };
-  struct LeftToRight {
-    static constexpr char name[] = "grid-knows-left";
-    static constexpr char says[] = "the second distance keeps its sign";
-    using Law = IndexKeptByFlips<SignedGridIndex<false, true>>;
-    using Scheme = T5PrintedGrid;
-  };
-  using Mutants = std::tuple<UpsideDown, LeftToRight>;
+  using Mutants = std::tuple<
+      Wrong<"the first distance keeps its sign", IndexKeptByFlips<SignedGridIndex<true, false>>, T5PrintedGrid>,
+      Wrong<"the second distance keeps its sign", IndexKeptByFlips<SignedGridIndex<false, true>>, T5PrintedGrid>>;
 };
 
 /// Transposing a grid of 2 x 2 transposes the outputs, and changes none.
@@ -364,10 +300,8 @@ struct TransposeEquivariance {
                     together(equal(transposed[2], z[1]), equal(transposed[3], z[3])));
   }
 
-  struct Mutant : T5PrintedGrid {
-    static constexpr char name[] = "grid-transposed";
-    static constexpr char says[] = "the code as printed: the two axes have biases of their own";
-  };
+  using Mutants = std::tuple<
+      Wrong<"the code as printed: the two axes have biases of their own", TransposeEquivariance, T5PrintedGrid>>;
 };
 
 }  // namespace pe::zheng2022

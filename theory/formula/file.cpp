@@ -79,9 +79,10 @@ class Reader {
   }
 
   void read_claim(toml::table const& table) {
-    file_.allow(table, {"id",     "at",       "ledger",       "quoted",      "implied", "words",  "says",    "latex",
-                        "law",    "property", "scheme",       "for",         "decide",  "all_of", "grid_in", "exists",
-                        "expect", "witness",  "corrected_by", "why_sampled", "note",    "sides",  "finding"},
+    file_.allow(table, {"id",          "at",     "ledger",  "quoted",   "implied", "words",   "says",
+                        "latex",       "law",    "mutants", "property", "scheme",  "for",     "where",
+                        "decide",      "all_of", "grid_in", "exists",   "expect",  "witness", "corrected_by",
+                        "why_sampled", "note",   "sides",   "finding"},
                 "a claim");
     Row row;
     row.id = file_.words_of(table, "id", "the claim");
@@ -121,7 +122,7 @@ class Reader {
     if (result_.scheme == nullptr && scheme.empty()) {
       file_.fail(node, "a property is that of the file's [scheme], and there is none");
     }
-    for (char const* key : {"law", "for", "decide"}) {
+    for (char const* key : {"law", "for", "where", "decide", "mutants"}) {
       if (table.contains(key)) {
         file_.fail(*table.get(key), fmt::format("a claim has a property or a law; {} goes with a law", key));
       }
@@ -133,6 +134,7 @@ class Reader {
   void read_named_law(toml::table const& table, std::string const& name, Row row) {
     auto const* const law = find_law_ ? find_law_(name) : nullptr;
     if (law == nullptr) file_.fail(*table.get("law"), fmt::format("there is no law {} in C++", name.substr(0, 80)));
+    if (auto const* const node = table.get("mutants")) file_.fail(*node, "a law in C++ brings its own mutants");
     row.domain = law->domain;
     if (table.contains("for") || !law->domain) {
       auto const coverage = table.contains("decide") ? one_of(table, "decide", coverages) : Coverage::drawn;
@@ -144,6 +146,10 @@ class Reader {
         file_.fail(node != nullptr ? *node : *table.get("law"), error.what());
       }
     }
+    auto const takes = law->check->signature();
+    Names names{.pairs = false};
+    names.parameters.assign(takes.parameters, takes.parameters + Signature::count(takes.parameters));
+    restrict(table, names, *row.domain);
     result_.claims.push_back(pe::detail::make_claim(std::move(row), law->property, law->check));
   }
 
@@ -155,17 +161,68 @@ class Reader {
         file_.fail(*table.get("for"), fmt::format("{} is the name of a definition already", name));
       }
     }
-    auto tree = file_.parsed(*table.get("law"), law, names,
-                             [&](auto const& known, auto const& used) { return parse_law(law, known, used); });
+    auto tree = parsed(*table.get("law"), law, names);
+    read_mutants(table, law, names, row.id);
     row.domain = slots.domain(tree);
+    restrict(table, names, *row.domain);
     bool const whole = row.domain->exhaustive || row.domain->covered;
     if (whole && row.extent.domain.empty()) row.extent = all_of("what the claim is stated for");
-    if (!whole && row.why_sampled.empty()) {
-      row.why_sampled = "the law of a file, for which neither a proof nor a walk or covering of its domain was found";
+    if (!table.contains("at")) {  // a sentence of the file itself
+      if (!whole && row.why_sampled.empty()) {
+        row.why_sampled = "the law of a file, for which neither a proof nor a walk or covering of its domain was found";
+      }
+      if (row.origin->kind == Origin::Kind::ours) row.origin = quoted(law);
     }
-    if (row.origin->kind == Origin::Kind::ours) row.origin = quoted(law);
     auto within = limited(check(std::move(tree), names), *row.domain);
     result_.claims.push_back(pe::detail::make_claim(std::move(row), "formula", std::move(within)));
+  }
+
+  Tree parsed(toml::node const& node, std::string const& law, Names const& names) {
+    return file_.parsed(node, law, names,
+                        [&](auto const& known, auto const& used) { return parse_law(law, known, used); });
+  }
+
+  void read_mutants(toml::table const& table, std::string const& law, Names const& names, std::string const& id) {
+    constexpr std::string_view arrow = " -> ";
+    for (auto const& change : list_of(table, "mutants")) {
+      auto const& node = *table.get("mutants");
+      auto const middle = change.find(arrow);
+      auto const before = change.substr(0, middle);
+      if (middle == change.npos || before.empty() || law.find(before) == law.npos) {
+        file_.fail(node, fmt::format("'{}' is no change of the law: 'a -> b', where a is a text of it", change));
+      }
+      auto const after = change.substr(middle + arrow.size());
+      std::string wrong;
+      std::size_t read = 0;
+      for (auto at = law.find(before); at != law.npos; at = law.find(before, read)) {
+        wrong += law.substr(read, at - read) + after;
+        read = at + before.size();
+      }
+      result_.mutants.push_back({id, change, check(parsed(node, wrong + law.substr(read), names), names)});
+    }
+  }
+
+  /// Discards the cases of which `where` is not so.
+  void restrict(toml::table const& table, Names const& names, Domain& domain) {
+    auto const* const node = table.get("where");
+    if (node == nullptr) return;
+    auto const& text = file_.words(*node, "where");
+    auto tree = parsed(*node, text, names);
+    for (auto const& [relation, lhs, rhs] : tree.statements()) {
+      if (!tree[lhs].exact || !tree[rhs].exact || tree[lhs].pair || tree[rhs].pair) {
+        file_.fail(*node, "where compares what has no exact value; numbers, d, base and parameters have one");
+      }
+    }
+    domain.admits_says += (domain.admits ? " and " : "") + text;
+    domain.admits = [tree = std::move(tree), before = std::move(domain.admits)](Case const& input) {
+      ExactPlace const at{input.shape.dimension, input.shape.base, 0, input.parameters};
+      auto const is_so = [&](Statement const& each) {
+        auto const x = exact_value(tree, each.lhs, at), y = exact_value(tree, each.rhs, at);
+        if (!x || !y) return false;
+        return *x < *y ? each.relation != Relation::equal : *x == *y && each.relation != Relation::less;
+      };
+      return (!before || before(input)) && std::ranges::all_of(tree.statements(), is_so);
+    };
   }
 
   Origin origin_of(toml::table const& table) const {

@@ -11,6 +11,8 @@
 ///   for = { d = "64, 128", base = "10000", k = "integers 512..4096" }      domain.hpp; optional
 ///   law = "sum(i, cos(frequency*k)) <= d/20"                               parse.hpp; or
 ///   law = "cpp:chen2023.sum-exceeds-dimension"                             one that is written in C++; or
+///   mutants = ["d/20 -> d/30"]             wrong versions of the formula, one text in the place of another: a test
+///                                          demands that each is refuted
 ///   property = "relative-score"                                            one of the bench's, of the file's scheme
 ///   scheme = "rope"                                                        or of this one
 ///   expect = "refuted"                                                     or "holds"; without a law and a property
@@ -22,6 +24,7 @@
 ///   quoted = "..."                                                         the source's words; or
 ///   implied = "..."                                                        how it follows from them, and
 ///   words = "..."                                                          from which; neither: it is ours
+///   where = "j <= i and i < L"             conditions that its cases meet, on d, base and parameters; optional
 ///   decide = "walked"                                                      every case, "covered" or "drawn"; by
 ///                                                                          default what a law's domain lets
 ///   all_of = "..."                                                         the cases are all that the sentence speaks
@@ -74,11 +77,19 @@ struct PropertyClaim {
   std::string where;
 };
 
+/// A wrong version of the law of a claim.
+struct Mutant {
+  std::string claim;  ///< its id
+  std::string change;
+  std::shared_ptr<Check const> check;
+};
+
 struct File {
   std::shared_ptr<Scheme const> scheme;  ///< null where the file has none
   std::vector<std::variant<Claim, PropertyClaim>> claims;
   Document source;  ///< without its key
   std::vector<SideNames> sides;
+  std::vector<Mutant> mutants;
 };
 
 /// What a file's text says. `name` is what messages and the claims call the file; `digest`, its SHA-256, is kept in the
