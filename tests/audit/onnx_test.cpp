@@ -59,7 +59,8 @@ TEST_CASE("the tensor of a Constant node is read under the name of its output, a
     return number(1, 8) +
            bytes(7, bytes(1, node) + bytes(5, dims6 + float32 + named_a + bytes(9, std::string(24, '\1'))));
   };
-  auto const tables = read(model_of("Constant", "value", 16));
+  auto const bytes_of_it = model_of("Constant", "value", 16);  // in which its tables are
+  auto const tables = read(bytes_of_it);
   REQUIRE(tables.size() == 2);
   CHECK(tables[0].name == "cos_cache");
   CHECK(to_double(tables[0]).size() == 16);
