@@ -77,7 +77,7 @@ void add_replay(CLI::App& app, Status& status) {
     if (!claim.check) throw UserError(fmt::format("{} is {}: {}", claim.id, expected_word(claim), claim.note));
     auto const input = Case::parse(typed->token.substr(at + 1), claim.check->signature());
     require_in_domain(claim, input);
-    auto const replayed = replay(formulas::without_limit(*claim.check), input, engine_options(typed->run).digits);
+    auto const replayed = replay(*formulas::without_limit(claim.check), input, engine_options(typed->run).digits);
     auto const state = replayed.balls.decision.state;
     double const residual = replayed.balls.decision.residual;
     auto const spoken = described(claim);

@@ -122,15 +122,18 @@ def draw(areas, count, seed):
 
 
 def write_tree(tree, mutants):
-    """The checkout with all faults behind their switches; files that stay the same keep their times."""
+    """The checkout with all faults behind their switches, and no other sources; what stays the same keeps its time."""
     by_file = {}
     for number, mutant in mutants.items():
         by_file.setdefault(mutant.file, []).append((number, mutant))
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True, text=True).stdout
-    for name in filter(None, listed.split("\0")):
+    names = [name for name in listed.split("\0") if name and (ROOT / name).is_file()]
+    for folder in ("theory", "experiments", "reports", "tests"):
+        for old in (tree / folder).rglob("*.?pp"):
+            if str(old.relative_to(tree)) not in names:
+                old.unlink()
+    for name in names:
         source, target = ROOT / name, tree / name
-        if not source.is_file():
-            continue
         data = source.read_bytes()
         if name in by_file:
             lines = data.decode().split("\n")

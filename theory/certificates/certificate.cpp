@@ -29,7 +29,7 @@ SymbolicStatement const* symbolic(Claim const& claim) {
 /// The law itself; of a file's claim, without the limit of its work.
 SidesCheck const& law_of(Claim const& claim) {
   auto const* const stated = symbolic(claim);
-  return dynamic_cast<SidesCheck const&>(stated ? stated->over_numbers() : formulas::without_limit(*claim.check));
+  return dynamic_cast<SidesCheck const&>(stated ? stated->over_numbers() : *formulas::without_limit(claim.check));
 }
 
 /// `library`: of theory/coq, what the theorems need.

@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "theory/claims/sources_toml.hpp"
+#include "theory/formula/limited.hpp"
 #include "theory/formula/scheme.hpp"
 #include "theory/kernel/error.hpp"
 #include "theory/kernel/nearest.hpp"
@@ -73,10 +74,13 @@ std::vector<formulas::File> const& source_files() {
     for (auto const& [key, text] : source_texts) {
       auto file = formulas::read_file(text, fmt::format("{}.toml", key), "", find_law);
       file.source.key = key;
-      for (auto& claim : file.claims) {
-        auto& source = std::holds_alternative<Claim>(claim) ? std::get<Claim>(claim).source
-                                                            : std::get<formulas::PropertyClaim>(claim).row.source;
-        source.key = key;
+      for (auto& each : file.claims) {
+        if (auto* const claim = std::get_if<Claim>(&each)) {
+          claim->source.key = key;
+          claim->check = formulas::without_limit(claim->check);  // which is for what somebody brings
+        } else {
+          std::get<formulas::PropertyClaim>(each).row.source.key = key;
+        }
       }
       result.push_back(std::move(file));
     }

@@ -53,7 +53,7 @@ class LimitedCheck final : public Check {
     return check_->narrow_residual(input, arithmetic, pipeline);
   }
 
-  Check const& inner() const { return *check_; }
+  std::shared_ptr<Check const> const& inner() const { return check_; }
   Plan plan(std::uint64_t most) const;
 
  private:
@@ -133,8 +133,8 @@ std::string limit_reached(Check const& check) {
       plan->cases, plan->operations, most_work);
 }
 
-Check const& without_limit(Check const& check) {
-  auto const* const mine = dynamic_cast<LimitedCheck const*>(&check);
+std::shared_ptr<Check const> without_limit(std::shared_ptr<Check const> const& check) {
+  auto const* const mine = dynamic_cast<LimitedCheck const*>(check.get());
   return mine == nullptr ? check : mine->inner();
 }
 

@@ -35,6 +35,6 @@ std::optional<Plan> plan_of(Check const& check);
 std::string limit_reached(Check const& check);
 
 /// What a check that `limited` made is without the limit, or the check itself.
-Check const& without_limit(Check const& check);
+std::shared_ptr<Check const> without_limit(std::shared_ptr<Check const> const& check);
 
 }  // namespace pe::formulas
