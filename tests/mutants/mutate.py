@@ -151,14 +151,13 @@ def write_tree(tree, mutants):
 def build(tree, mutants, programs):
     """Builds the tests. Faults that do not compile (a constant expression, two types) are dropped."""
     write_tree(tree, mutants)
-    if not (tree / "build/build.ninja").is_file():
-        launcher = ["-DCMAKE_CXX_COMPILER_LAUNCHER=ccache"] if shutil.which("ccache") else []
-        subprocess.run(
-            ["cmake", "-S", tree, "-B", tree / "build", "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
-             "-DCMAKE_CXX_FLAGS_RELEASE=-O1", f"-DCMAKE_CXX_FLAGS=-w -include {tree}/pe_mutant.hpp",
-             "-DCMAKE_UNITY_BUILD=ON", "-DCMAKE_UNITY_BUILD_BATCH_SIZE=16", "-DPE_BENCHMARKS=OFF", *launcher],
-            check=True, stdout=subprocess.DEVNULL,
-        )  # fmt: skip
+    launcher = ["-DCMAKE_CXX_COMPILER_LAUNCHER=ccache"] if shutil.which("ccache") else []
+    subprocess.run(
+        ["cmake", "-S", tree, "-B", tree / "build", "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
+         "-DCMAKE_CXX_FLAGS_RELEASE=-O1", f"-DCMAKE_CXX_FLAGS=-w -include {tree}/pe_mutant.hpp",
+         "-DCMAKE_UNITY_BUILD=ON", "-DCMAKE_UNITY_BUILD_BATCH_SIZE=16", "-DPE_BENCHMARKS=OFF", *launcher],
+        check=True, stdout=subprocess.DEVNULL,
+    )  # fmt: skip
     while True:
         write_tree(tree, mutants)
         done = subprocess.run(["ninja", "-C", tree / "build", "-k", "0", *programs], capture_output=True, text=True)
