@@ -71,7 +71,8 @@ FAULTS = {  # what is replaced, where; in a refutation a sign or a frequency may
     "cofactor": (r"\* circle \(", "* 2 * circle (", "proof of an identity"),
     "relation": (r" <> ", " = ", "statement"),
     "order": (r" < ", " > ", "statement of numbers"),
-    "form": (r"\bk\) \+ s\b", "k) - s", "statement of forms"),
+    # Of an equation: a case of which all equations hold without its condition has none that could be wrong.
+    "form": (r"\bk\) \+ s\b(?![^\n]*->)", "k) - s", "statement of forms"),
     "case": (r" \\/ .*", ")).", "statement of forms"),
     "rewriting": (r" with \((?=.* by \((same|as))", " with (1 + ", "proof of forms"),
 }
