@@ -2,7 +2,7 @@
 
 Each seed has the first weights and the rows that one_run.py gives it, its own loss, norm of gradients and step: seeds share
 the calls of the device, and no number. Rows are filled up behind their end, which no earlier place sees, to the longest of
-the step. torch is told to refuse what is not deterministic.
+the step. torch refuses what is not deterministic.
 """
 
 from __future__ import annotations

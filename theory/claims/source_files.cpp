@@ -77,7 +77,7 @@ std::vector<formulas::File> const& source_files() {
       for (auto& each : file.claims) {
         if (auto* const claim = std::get_if<Claim>(&each)) {
           claim->source.key = key;
-          claim->check = formulas::without_limit(claim->check);  // which is for what somebody brings
+          claim->check = formulas::without_limit(claim->check);  // a limit for files of users
         } else {
           std::get<formulas::PropertyClaim>(each).row.source.key = key;
         }
