@@ -3,8 +3,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "experiments/audit/options.hpp"
@@ -24,6 +26,9 @@ Worst first_entry(Table const& table);
 
 /// The table's name or, where it has none, its file's.
 std::string name_or_stem(Table const& table);
+std::string lower_case(std::string_view text);
+/// Whether one of the words stands anywhere in the text, as names say what a tensor is.
+bool contains(std::string_view text, std::initializer_list<std::string_view> words);
 
 bool has_defect(Audit const& audit);
 /// Whether it conforms, or is equivalent.

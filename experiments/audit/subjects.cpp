@@ -52,13 +52,6 @@ std::size_t find_word(std::string_view name, std::string_view word) {
   return std::string_view::npos;
 }
 
-std::string lower(std::string_view text) {
-  std::string result(text);
-  std::transform(result.begin(), result.end(), result.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return result;
-}
-
 /// A table with the name that hints at its kind: its own or, where that says nothing, its file's.
 struct Hinted {
   Table table;
@@ -68,7 +61,7 @@ struct Hinted {
 /// The name with "sin" for "cos", and nothing where it is no cosine's.
 std::string name_of_sine(std::string const& name) {
   for (auto const& [cosine, sine] : {std::pair{"cosine", "sine"}, {"cos", "sin"}}) {
-    auto const at = find_word(lower(name), cosine);
+    auto const at = find_word(lower_case(name), cosine);
     if (at == std::string::npos) continue;
     return std::string(name).replace(at, std::strlen(cosine), sine);
   }
@@ -190,7 +183,7 @@ std::vector<Subject> without_repetition(std::vector<Subject> all) {
 }  // namespace
 
 std::string kind_hinted_by(std::string_view name) {
-  auto const text = lower(name);
+  auto const text = lower_case(name);
   for (auto const& [kind, words] : hints()) {
     for (auto const* const word : words) {
       if (find_word(text, word) != std::string::npos) return kind;
@@ -258,7 +251,7 @@ std::vector<RopeConfig> those(std::vector<RopeConfig> const& configs, auto const
 }  // namespace
 
 std::vector<RopeConfig> meant(std::vector<RopeConfig> const& configs, std::string const& name) {
-  auto const has = [&](char const* word) { return name.find(word) != std::string::npos; };
+  auto const has = [&](char const* word) { return contains(name, {word}); };
   auto const is_of_pictures = [](RopeConfig const& config) { return config.layer_type == "vision"; };
   if (has("vision") || has("visual") || has("image")) {
     auto of_pictures = those(configs, is_of_pictures);

@@ -39,8 +39,8 @@ bool is_one_sequence(Options const& options, Table const& table, std::int64_t ro
 }
 
 bool is_looked_up(Table const& table) {
-  auto const is_in = [&](char const* word) { return table.name.find(word) != std::string::npos; };
-  return is_in("cos_sin_cache") || is_in("embed_positions.weight") || table.name == "pe" || table.name.ends_with(".pe");
+  auto const& name = table.name;
+  return contains(name, {"cos_sin_cache", "embed_positions.weight"}) || name == "pe" || name.ends_with(".pe");
 }
 
 std::int64_t first_anew(Taken const& taken, AxisFound const& axis) {

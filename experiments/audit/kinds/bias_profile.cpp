@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "experiments/audit/kinds/bias.hpp"
-#include "experiments/audit/numbers.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::audit {

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 #include <limits>
 #include <set>
 #include <utility>
@@ -227,7 +226,7 @@ std::optional<Fit> best_fit(BucketProfile const& profile) {
 /// Whose self-attention a table is called: a decoder's sees the past alone. Nothing where the name says neither.
 std::optional<bool> called_bidirectional(Table const& table) {
   auto const name = name_or_stem(table);
-  bool const decoder = name.find("decoder") != std::string::npos, encoder = name.find("encoder") != std::string::npos;
+  bool const decoder = contains(name, {"decoder"}), encoder = contains(name, {"encoder"});
   return decoder == encoder ? std::nullopt : std::optional(encoder);
 }
 

@@ -10,7 +10,6 @@
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/kinds/kinds.hpp"
-#include "experiments/audit/numbers.hpp"
 #include "experiments/audit/phases/diagnose.hpp"
 #include "experiments/audit/phases/judged.hpp"
 
@@ -166,7 +165,7 @@ bool are_unrotated(Match const& is, Spoilt const& spoilt) {
 
 /// Cosines alone, each twice, are no table of which the sines were lost; unless it is called theirs too.
 bool are_copies(Match const& is, Spoilt const& spoilt, std::vector<Table> const& tables) {
-  if (tables.size() > 1 || tables.front().name.find("sin") != std::string::npos) return false;
+  if (tables.size() > 1 || contains(tables.front().name, {"sin"})) return false;
   if (!spoilt.rows.empty() || spoilt.columns.empty() || spoilt.scattered > 0) return false;
   auto const same = [&](std::size_t a, std::size_t b) {
     return is.all_of_column(a, [&](Entry const& entry, std::size_t r) { return entry.found == is.at(r, b).found; });

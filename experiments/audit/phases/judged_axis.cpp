@@ -215,7 +215,7 @@ std::optional<AxisFound> by_itself(Axis const& axis, std::string const& names) {
   };
   for (auto const& run : runs(axis)) {
     auto const hypothesis = identify({run.table()});
-    if (!hypothesis || hypothesis->layout.name.find("sin") == std::string::npos) continue;
+    if (!hypothesis || !contains(hypothesis->layout.name, {"sin"})) continue;
     auto const& progression = hypothesis->fit.progression;
     auto const log_base = std::log(progression.base);
     if (std::abs(log_base) <= 0.4 && axis.pairs.size() >= 3) continue;

@@ -6,8 +6,6 @@
 #include <numbers>
 #include <numeric>
 
-#include "experiments/audit/numbers.hpp"
-#include "experiments/audit/phases/diagnose.hpp"
 #include "experiments/audit/phases/judged.hpp"
 #include "experiments/audit/scaling.hpp"
 #include "theory/frequencies/bases.hpp"
