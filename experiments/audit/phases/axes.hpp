@@ -96,12 +96,12 @@ std::optional<Taken> taken_apart(std::vector<Table> const& tables, Options const
 
 /// An axis as it was found: its frequencies, and the position of each of its distinct rows.
 struct AxisFound {
-  Convention convention;
-  std::optional<Accuracy> accuracy;
-  std::vector<double> positions;
+  Convention convention = {};
+  std::optional<Accuracy> accuracy = {};
+  std::vector<double> positions = {};
   double log_base = 0, slope = 0;  ///< of exponents over its own pairs; a pair of the whole layout
   bool constant = false;           ///< one position: nothing can be said of it
-  Findings findings;               ///< what is broken in its rows, the index that of a row and a column of it
+  Findings findings = {};          ///< what is broken in its rows, the index that of a row and a column of it
   bool by_config = false;          ///< its frequencies are the config's, whatever rule scales them
 };
 
@@ -114,7 +114,7 @@ std::optional<Hypothesis> of_pixels(Table const& rows, char const* layout);
 /// position, or what is broken in it. `names` as in describe_convention.
 std::optional<std::vector<AxisFound>> judged_axes(Taken const& taken, std::string const& names, Options const& options);
 
-// Caches of multimodal models under frequencies that are known: the pairs of a head are shared out among time, height
+// Caches of multimodal models under a config that says so: the pairs of a head are shared out among time, height
 // and width in sections, and each row holds one position of each.
 //
 // Frequencies and sections known, each row is read by itself. In a narrow format neighbouring positions have one code
@@ -130,9 +130,9 @@ struct Sectioned {
   std::optional<Narrowed> narrow = {};  ///< the steps in a narrow format that explain every entry
 };
 
-/// A cosine and a sine table [.., d], merged, or [3, .., d], of every axis for all pairs; by the config, or else by the
-/// sections and bases of published models; frequencies or angles may have been rounded to a narrow format. Nothing
-/// where a row is the code of no place, and of texts alone.
+/// A cosine and a sine table [.., d], merged, or [3, .., d], of every axis for all pairs, by the sections of the
+/// config; frequencies or angles may have been rounded to a narrow format. Nothing where a row is the code of no place,
+/// and of texts alone.
 std::optional<Sectioned> by_sections(std::vector<Table> const& tables, Options const& options);
 
 }  // namespace pe::audit::phases

@@ -5,10 +5,9 @@
 #include <map>
 #include <numbers>
 #include <numeric>
+#include <tuple>
 
 #include "experiments/audit/phases/judged.hpp"
-#include "experiments/audit/scaling.hpp"
-#include "theory/frequencies/bases.hpp"
 
 namespace pe::audit::phases {
 namespace {
@@ -26,12 +25,6 @@ AxisOf in_blocks(std::vector<std::int64_t> const& sections) {
   return result;
 }
 
-/// Frequencies, and the ways in which axes may share them.
-struct Shared {
-  Known known;
-  std::vector<AxisOf> ways;
-};
-
 /// Every step as it should be, and each that is at times computed in a narrow format.
 std::vector<std::optional<Narrowed>> steps() {
   std::vector<std::optional<Narrowed>> result{std::nullopt};
@@ -43,32 +36,6 @@ std::vector<std::optional<Narrowed>> steps() {
   return result;
 }
 
-/// What the config prescribes; without one, Qwen2-VL's and GLM-4.1V's sections in blocks, Qwen3-VL's and Qwen3.5's in
-/// turn.
-std::vector<Shared> candidates(Options const& options, std::int64_t pairs, std::int64_t rows) {
-  std::vector<Shared> result;
-  if (options.config) {
-    auto const& sections = options.config->sections;
-    if (sections.size() < 2 || std::accumulate(sections.begin(), sections.end(), std::int64_t{0}) != pairs) return {};
-    auto const turn = options.config->sections_in_turn;
-    for (auto const& known : known_frequencies(options, pairs, rows)) {
-      auto& ways = result.emplace_back(known, std::vector<AxisOf>()).ways;
-      if (!turn.value_or(false)) ways.push_back(in_blocks(sections));
-      if (turn.value_or(true)) ways.push_back(in_turn(sections));
-    }
-    return result;
-  }
-  std::vector<AxisOf> ways{in_blocks({16, 24, 24}), in_turn({24, 20, 20}), in_turn({11, 11, 10}),
-                           in_blocks({8, 12, 12})};
-  std::erase_if(ways, [&](AxisOf const& way) { return std::ssize(way) != pairs; });
-  auto const expected = expected_number(options, "base");
-  for (double const base : std::span(bases_of_texts).first(ways.empty() ? 0 : multimodal_bases)) {
-    if (expected && base != *expected) continue;
-    result.push_back({{.base = base, .frequencies = unscaled(base, pairs)}, ways});
-  }
-  return result;
-}
-
 /// What the rows may be: codes of these frequencies, shared out so.
 struct Reading {
   Hypothesis whole;
@@ -76,15 +43,21 @@ struct Reading {
   AxisOf axis_of;
 };
 
+/// The config's sections in blocks, as Qwen2-VL's and GLM-4.1V's, or in turn, as Qwen3-VL's.
 std::vector<Reading> readings(std::vector<Table> const& flat, Options const& options) {
+  auto const& [sections, turn] = std::tie(options.config->sections, options.config->sections_in_turn);
+  std::vector<AxisOf> ways;
+  if (!turn.value_or(false)) ways.push_back(in_blocks(sections));
+  if (turn.value_or(true)) ways.push_back(in_turn(sections));
   std::vector<Reading> result;
   for (auto const& [matrix, layouts] : arrangements(flat)) {
     if (matrix.rows() != flat.front().shape.front()) continue;
     for (auto const& layout : layouts) {
-      for (auto const& shared : candidates(options, layout.pairs, matrix.rows())) {
-        auto const whole = under(shared.known, matrix, layout, 0);
+      if (std::ssize(ways.front()) != layout.pairs) continue;
+      for (auto const& known : known_frequencies(options, layout.pairs, matrix.rows())) {
+        auto const whole = under(known, matrix, layout, 0);
         if (!whole) break;
-        for (auto const& way : shared.ways) result.push_back({*whole, shared.known, way});
+        for (auto const& way : ways) result.push_back({*whole, known, way});
       }
     }
   }
@@ -289,7 +262,7 @@ AxisOf in_turn(std::vector<std::int64_t> const& sections) {
 }
 
 std::optional<Sectioned> by_sections(std::vector<Table> const& tables, Options const& options) {
-  if (tables.size() != 2 || (options.config && options.config->sections.empty())) return std::nullopt;
+  if (tables.size() != 2 || !options.config || options.config->sections.size() < 2) return std::nullopt;
   auto const shape = squeezed(tables.front()).shape;
   std::vector<Table> flat;
   for (auto const& table : tables) {
