@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -60,8 +61,30 @@ struct Ordered {
 /// `shape`: of the rows as the table has them, their product is the number of places.
 Ordered order_of(std::vector<Place> const& places, std::vector<std::int64_t> const& shape);
 
-// The rows of a multimodal sequence: words, along which all axes go alike, and the cells of images and videos, which
-// begin after all that is before.
+/// How a row follows those before it: as words and cells do; as it may where cells are left out; or as none does, in
+/// the next column of an image, and where another row stands.
+enum class Follows { yes, elsewhere, by_columns, again };
+
+/// The rows of a multimodal sequence: words, along which all axes go alike, and the cells of images and videos, which
+/// begin after all that is before.
+class Sequence {
+ public:
+  /// The places that may follow: of an image the next column, line and frame; of a text the position after all that are
+  /// before, or, as some libraries count after a video, after those of its height and width. None at the beginning.
+  std::vector<Place> next() const;
+  /// The first cell of the image at another time.
+  std::optional<Place> frame(double time) const;
+  double next_word() const { return next_; }
+  Follows takes(Place const& place);
+
+ private:
+  /// The first cell of the next column, after the last of one.
+  bool is_next_column(Place const& place) const;
+
+  Place before_, start_;
+  double next_ = 0, next_in_space_ = 0;
+  std::set<Place> seen_;
+};
 
 /// The first row that leaves the order of such sequences, of `length` rows each, where few do; nothing where none does,
 /// and of cells in another order. A sequence may begin anew, at position 0 or 1 along all axes, and be padded so.
