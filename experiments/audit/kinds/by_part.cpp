@@ -35,7 +35,6 @@ struct Spoilt {
 };
 
 Spoilt spoilt_in(Match const& is) {
-  constexpr double wild = 1e3, minute = 1e-30;
   Spoilt result;
   auto const rows = is.rows().size(), columns = is.columns();
   std::vector<double> met_in_row(rows);
@@ -61,14 +60,13 @@ Spoilt spoilt_in(Match const& is) {
     for (std::size_t c = 0; c < columns; ++c) {
       auto const& entry = is.at(r, c);
       if (entry.met) continue;
-      auto const size = std::abs(entry.found);
       ++result.entries;
-      result.wild += !(size <= wild) || (size != 0 && size < minute) ? 1 : 0;
-      result.zeros += size == 0 ? 1 : 0;
+      result.wild += std::isnan(entry.found) || is_of_memory(entry.found) ? 1 : 0;
+      result.zeros += entry.found == 0 ? 1 : 0;
       if (!result.first) result.first = std::pair(r, c);
       if (bad_row[r] || bad_column[c]) continue;
       ++result.scattered;
-      result.scattered_zeros += size == 0 ? 1 : 0;
+      result.scattered_zeros += entry.found == 0 ? 1 : 0;
     }
   }
   return result;
