@@ -115,6 +115,8 @@ class Walk {
     });
   }
 
+  void value(std::string const& path, AddedText const& added) { text(path, added.text); }
+
   /// Numbers are what they are.
   void value(std::string const&, double) {}
   void value(std::string const&, std::uint64_t) {}

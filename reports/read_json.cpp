@@ -47,6 +47,8 @@ class Reader {
     into = value.get<std::string>();
   }
 
+  void read(json const& value, std::string const& path, AddedText& into) const { read(value, path, into.text); }
+
   void read(json const& value, std::string const& path, bool& into) const {
     if (!value.is_boolean()) mismatch(value, path, "true or false");
     into = value.get<bool>();
@@ -102,6 +104,7 @@ class Reader {
     fields(into, [&](char const* key, auto& field) {
       auto const at = member(path, key);
       auto const found = value.find(key);
+      if (found == value.end() && is_left_out(field)) return;
       if (found == value.end()) fail(at, "is missing", fmt::format("every field of {} is needed", run_schema));
       read(*found, at, field);
     });

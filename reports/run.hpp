@@ -24,6 +24,12 @@ using pe::Proof;
 using pe::Residual;
 using pe::Witness;
 
+/// A text that was added to the layout when there were runs already: left out of JSON where it is empty, so that those
+/// runs are read and have their digests.
+struct AddedText {
+  std::string text = {};
+};
+
 /// What the author and the readers of a refuted sentence need to know, with its words (Outcome::quote) and locator.
 struct Finding {
   std::string impact;      ///< theorem | bug | number | sentence | remark
@@ -39,9 +45,12 @@ struct Outcome {
   std::string id, ledger, source, locator, scheme, property;
   bool matrix_cell = false;      ///< one cell of the scheme x property matrix, and no document's claim
   std::string origin;            ///< quoted | implied | ours: whose sentence the statement is
-  std::string quote;             ///< the document's own words; implied: those that imply it, where they are known
+  std::string quote;             ///< the document's own words, empty where the statement has them; implied: those that
+                                 ///< imply it, where they are known
   std::string implied_by;        ///< implied: how it follows from which words of the document; else empty
   std::string statement, latex;  ///< in words; as LaTeX, without delimiters (may be empty)
+  AddedText law;                 ///< the formula of a file that was decided: the definitions that it uses, each on a
+                                 ///< line, then itself and its condition; empty for a property or a law in C++
   std::string domain;            ///< what the sentence speaks of, in words
   std::string walked;            ///< what was looked at of it, in words; the domain itself where that is all of it
   std::string expected;

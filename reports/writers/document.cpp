@@ -58,6 +58,7 @@ Json told(Outcome const& outcome) {
   return {{"id", outcome.id},
           {"statement_html", set_mathematics(outcome.statement)},
           {"latex", outcome.latex},
+          {"law", outcome.law.text},
           {"verdict", outcome.verdict},
           {"sign", sign_of(outcome.verdict)},
           {"evidence_word", outcome.evidence},

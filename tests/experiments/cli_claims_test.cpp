@@ -28,7 +28,8 @@ TEST_CASE("claims of a file are listed, decided, told and replayed") {
 
   auto const story = pebench({"explain", "falls", "--claims", example});
   CHECK(story.status == 0);
-  CHECK_THAT(story.out, contains("original      sum(i, cos(frequency*k)) <= d/20"));
+  CHECK_THAT(story.out, contains("  law           frequency = base^(-2*i/d)\n"
+                                 "                sum(i, cos(frequency*k)) <= d/20\n"));
   CHECK_THAT(story.out, contains("  with          --claims"));
   auto const token = lines[1].substr(lines[1].find("at d=") + 3);
   CHECK_THAT(story.out, contains("tilted.falls@" + token));
@@ -73,7 +74,7 @@ TEST_CASE("a saved run holds the law and the digest of the file, so that it is k
   CHECK(ended.status == 0);
   auto const run = nlohmann::json::parse(bytes_of(folder / "run/run.json"));
   auto const& falls = run.at("outcomes").at(1);
-  CHECK(falls.at("quote") == "sum(i, cos(frequency*k)) <= d/20");
+  CHECK(falls.at("law") == "frequency = base^(-2*i/d)\nsum(i, cos(frequency*k)) <= d/20");
   auto const note = falls.at("note").get<std::string>();
   std::string const before = "tilted.toml, sha256:";
   CHECK_THAT(note, Catch::Matchers::StartsWith(before));

@@ -45,7 +45,8 @@ TEST_CASE("a file of claims is read") {
   CHECK(claim.source.place == "f.toml, line 4");
   CHECK(claim.note == "f.toml, abc");
   CHECK(claim.origin.kind == Origin::Kind::quoted);
-  CHECK(claim.origin.text == "sum(i, cos(frequency*k)) < x + d");
+  CHECK(claim.origin.text.empty());  // they are those of `says`
+  CHECK(claim.law == "frequency = base^(-2*i/d)\nsum(i, cos(frequency*k)) < x + d");
   CHECK(claim.domain.says(claim.check->signature()) ==
         "d in {64, 128}; base 10000; k: integers from 512 to 515; x: all reals from 0 to 0.25");
   CHECK(claim.domain.covered);
@@ -67,6 +68,35 @@ TEST_CASE("a finite domain is walked, a large or unbounded one sampled") {
   CHECK(domain("base = '100, 5/2', k = 'any', x = 'any'").bases == std::vector<Fraction>{100, Fraction(5, 2)});
   CHECK(domain("k = 'any', x = 'any'").dimensions.size() == 512);
   CHECK(domain("d = '4, 2, 4', k = 'any', x = 'any'").dimensions == std::vector<int>{2, 4});
+}
+
+TEST_CASE("the law of a claim is given with what it uses: definitions in order, each on a line, and its condition") {
+  auto const law_of = [](std::string const& text) { return read_claims(text, "f.toml").back().law; };
+  auto const with_two = with("frequency = \"base^(-2*i/d)\"",
+                             "a = \"sum(i, wave)\"\nfrequency = \"\"\"\n  base ^\n\t(-2*i/d)\"\"\"\n"
+                             "half = \"1/2\"\nwave = \"cos(frequency*k)\"");
+  auto const head = with_two.substr(0, with_two.find("[[claim]]"));
+  auto const claim = [](std::string const& law, std::string const& more = "") {
+    return "[[claim]]\nid = \"" + std::to_string(law.size()) + "\"\nsays = \"words\"\nexpect = \"holds\"\nlaw = \"" +
+           law + "\"\nfor = { k = \"integers 1..9\", n = \"fractions 1..9 by 1\" }\n" + more;
+  };
+  auto const first = claim("a < n and half < 1");
+  CHECK(law_of(head + first) ==
+        "frequency = base ^ (-2*i/d)\nwave = cos(frequency*k)\na = sum(i, wave)\nhalf = 1/2\na < n and half < 1");
+  CHECK(law_of(head + first + claim("k < 10*n")) == "k < 10*n");
+  CHECK(law_of(head + first + claim("k < n*d", "where = \"half <  n\"")) == "half = 1/2\nk < n*d\nwhere half < n");
+}
+
+TEST_CASE("definitions that are longer than a formula may be stay in the file") {
+  std::string text = "[define]\n", ones = "1", sum = "0";
+  for (int i = 0; i < 400; ++i) ones += " + 1";
+  for (char name = 'p'; name < 'w'; ++name) {
+    text += std::string(1, name) + " = \"" + ones + "\"\n";
+    sum += std::string(" + ") + name;
+  }
+  REQUIRE(text.size() > most_text);
+  text += "[[claim]]\nid = \"long\"\nsays = \"words\"\nexpect = \"holds\"\nlaw = \"" + sum + " < 3000\"\n";
+  CHECK(read_claims(text, "f.toml").at(0).law == "with the definitions of f.toml\n" + sum + " < 3000");
 }
 
 TEST_CASE("an error in a formula points at its character in the file") {

@@ -226,7 +226,6 @@ void Builder::define(std::string const& name, std::string const& text, int colum
   if (std::ranges::find(reading_, name) != reading_.end()) {
     fail(column, fmt::format("the definition of {} uses {} itself", name, name));
   }
-  if (used_) used_(name);
   reading_.push_back(name);
   int const before = std::exchange(text_, tree_.add_text("the definition of " + name));
   auto const index = std::exchange(index_, {});  // of the formula that uses it, which a definition does not know
@@ -234,6 +233,7 @@ void Builder::define(std::string const& name, std::string const& text, int colum
   index_ = index;
   text_ = before;
   reading_.pop_back();
+  if (used_) used_(name);
   defined_.emplace(name, operands_.back());
 }
 

@@ -28,6 +28,18 @@ Words<Coverage> const coverages{
 Words<Verdict> const verdicts{{"holds", Verdict::holds}, {"refuted", Verdict::refuted}};
 Words<Verdict> const without_check{{"not checked", Verdict::undecided}, {"not checkable", Verdict::not_applicable}};
 
+/// A formula that may be written in several lines.
+std::string on_one_line(std::string_view formula) {
+  constexpr std::string_view blanks = " \t\r\n\v\f";
+  std::string result;
+  while (!formula.empty()) {
+    auto const word = formula.substr(0, formula.find_first_of(blanks));
+    if (!word.empty()) result += (result.empty() ? "" : " ") + std::string(word);
+    formula.remove_prefix(std::min(word.size() + 1, formula.size()));
+  }
+  return result;
+}
+
 class Reader {
  public:
   Reader(std::string_view text, std::string const& name, std::string const& digest, FindLaw const& find_law)
@@ -161,25 +173,40 @@ class Reader {
         file_.fail(*table.get("for"), fmt::format("{} is the name of a definition already", name));
       }
     }
-    auto tree = parsed(*table.get("law"), law, names);
+    std::vector<std::string> used;
+    auto tree = parsed(*table.get("law"), law, names, &used);
     read_mutants(table, law, names, row.id);
     row.domain = slots.domain(tree);
-    restrict(table, names, *row.domain);
+    restrict(table, names, *row.domain, &used);
+    row.law = stated(law, text_of(table, "where"), used);
     bool const whole = row.domain->exhaustive || row.domain->covered;
     if (whole && row.extent.domain.empty()) row.extent = all_of("what the claim is stated for");
     if (!table.contains("at")) {  // a sentence of the file itself
       if (!whole && row.why_sampled.empty()) {
         row.why_sampled = "the law of a file, for which neither a proof nor a walk or covering of its domain was found";
       }
-      if (row.origin->kind == Origin::Kind::ours) row.origin = quoted(law);
+      if (row.origin->kind == Origin::Kind::ours) row.origin = quoted("");
     }
     auto within = limited(check(std::move(tree), names), *row.domain);
     result_.claims.push_back(pe::detail::make_claim(std::move(row), "formula", std::move(within)));
   }
 
-  Tree parsed(toml::node const& node, std::string const& law, Names const& names) {
-    return file_.parsed(node, law, names,
-                        [&](auto const& known, auto const& used) { return parse_law(law, known, used); });
+  Tree parsed(toml::node const& node, std::string const& law, Names const& names,
+              std::vector<std::string>* used = nullptr) {
+    return file_.parsed(
+        node, law, names, [&](auto const& known, auto const& each) { return parse_law(law, known, each); }, used);
+  }
+
+  /// Claim::law. Definitions that are too long for it stay in the file.
+  std::string stated(std::string const& law, std::string const& where, std::vector<std::string> const& used) const {
+    std::string definitions;
+    for (auto const& name : used) {
+      definitions += fmt::format("{} = {}\n", name, on_one_line(file_.definitions().at(name)));
+    }
+    if (definitions.size() > most_text) {
+      definitions = fmt::format("with the definitions of {}\n", file_.name());
+    }
+    return definitions + on_one_line(law) + (where.empty() ? "" : "\nwhere " + on_one_line(where));
   }
 
   void read_mutants(toml::table const& table, std::string const& law, Names const& names, std::string const& id) {
@@ -203,11 +230,12 @@ class Reader {
   }
 
   /// Discards the cases of which `where` is not so.
-  void restrict(toml::table const& table, Names const& names, Domain& domain) {
+  void restrict(toml::table const& table, Names const& names, Domain& domain,
+                std::vector<std::string>* used = nullptr) {
     auto const* const node = table.get("where");
     if (node == nullptr) return;
     auto const& text = file_.words(*node, "where");
-    auto tree = parsed(*node, text, names);
+    auto tree = parsed(*node, text, names, used);
     for (auto const& [relation, lhs, rhs] : tree.statements()) {
       if (!tree[lhs].exact || !tree[rhs].exact || tree[lhs].pair || tree[rhs].pair) {
         file_.fail(*node, "where compares what has no exact value; numbers, d, base and parameters have one");

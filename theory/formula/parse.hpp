@@ -51,8 +51,8 @@ struct Names {
 inline constexpr std::size_t most_text = 10'000;
 inline constexpr int most_parentheses = 100;
 
-/// The law and the definitions that it uses. `used`, where given, is called with the name of each of these. Throws
-/// SyntaxError.
+/// The law and the definitions that it uses. `used`, where given, is called with the name of each of these, after the
+/// names of those that it uses itself. Throws SyntaxError.
 Tree parse_law(std::string_view text, Names const& names, std::function<void(std::string const&)> const& used = {});
 
 /// A formula alone, which messages call `called`, and the definitions that it uses: added to the tree; its node.

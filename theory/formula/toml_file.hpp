@@ -1,6 +1,7 @@
 /// A file of schemes and claims as TOML, and what is said of a place in it: one sentence with line and column.
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <string>
@@ -47,12 +48,16 @@ class TomlFile {
 
   /// Parses the formula at `node`, with the file's definitions as names; a mistake in it, or in a definition,
   /// is reported with its place in the file. `parse` is called with the names and with what is called for a definition
-  /// that is used.
+  /// that is used; `used`, where given, gets those that it does not have yet, in the order of parse_law.
   template <class Parse>
-  auto parsed(toml::node const& node, std::string const& formula, Names names, Parse const& parse) {
+  auto parsed(toml::node const& node, std::string const& formula, Names names, Parse const& parse,
+              std::vector<std::string>* used = nullptr) {
     names.definitions = definitions_;
     try {
-      return parse(names, [this](std::string const& name) { used_.insert(name); });
+      return parse(names, [this, used](std::string const& name) {
+        used_.insert(name);
+        if (used != nullptr && std::ranges::find(*used, name) == used->end()) used->push_back(name);
+      });
     } catch (SyntaxError const& error) {
       fail_inside(node, formula, error);
     }

@@ -20,7 +20,8 @@ struct Locator {
 /// Whose sentence a claim is. Only what is quoted or implied counts for or against a document.
 struct Origin {
   enum class Kind { quoted, implied, ours } kind = Kind::ours;
-  std::string text = {};  ///< quoted: the document's own words; implied: how they follow at once, from which words
+  std::string text = {};  ///< quoted: the document's own words, or nothing where Row::says has them; implied: how they
+                          ///< follow at once, from which words
   std::string words =
       {};  ///< implied: the sentence that implies it, in the document's own words; required of a finding
 };
@@ -78,6 +79,7 @@ struct Claim {
   Origin origin;
   std::string says;   ///< in words
   std::string latex;  ///< as LaTeX, without delimiters; may be empty
+  std::string law;    ///< the formula of a file that is decided: its definitions, itself and its condition, in lines
   std::string property;
   std::shared_ptr<Check const> check;  ///< null: accounted for without a check, `note` says why
   Domain domain;
@@ -97,7 +99,7 @@ struct Row {
   std::string id = {}, ledger = {};
   Locator source = {};
   std::optional<Origin> origin = {};  ///< required of every row of a document
-  std::string says = {}, latex = {};
+  std::string says = {}, latex = {}, law = {};
   std::optional<Domain> domain = {};  ///< by default the law's own
   Extent extent = {};
   bool exists = false;
