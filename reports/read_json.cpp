@@ -158,7 +158,7 @@ class Reader {
     for (auto const& [key, element] : value.items()) {
       bool known = path.empty() && std::ranges::find(beside, key) != std::end(beside);
       fields(record, [&, &key = key](char const* name, auto&) { known = known || key == name; });
-      if (!known) fail(member(path, quoted(key)), "is no field", fmt::format("{} knows no such name", run_schema));
+      if (!known) fail(member(path, quoted(key)), "is not a field", fmt::format("{} knows no such name", run_schema));
     }
   }
 

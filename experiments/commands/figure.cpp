@@ -32,7 +32,7 @@ void require_font(std::string const& font) {
   if (found.end != reports::Process::End::exited || found.code != 0) return;  // no fontconfig, no answer
   if (lower(found.out).find(lower(font)) != std::string::npos) return;
   throw UserError(
-      fmt::format("there is no font '{}' on this machine, and '{}' would stand for it; 'fc-list : family' shows all",
+      fmt::format("there is no font '{}' on this machine; '{}' would be used instead; 'fc-list : family' shows all",
                   font, reports::visible(found.out)));
 }
 

@@ -68,9 +68,9 @@ void add_replay(CLI::App& app, Status& status) {
   command->callback([typed, &status] {
     auto const at = typed->token.find('@');
     if (at == std::string::npos) {
-      throw UserError(
-          fmt::format("'{}' is no token; it reads CLAIM@CASE, for example derivation2023.phi-sign@d=2,b=10000,t=0,k=1",
-                      typed->token));
+      throw UserError(fmt::format(
+          "'{}' is not a token; a token is CLAIM@CASE, for example derivation2023.phi-sign@d=2,b=10000,t=0,k=1",
+          typed->token));
     }
     auto const id = typed->token.substr(0, at);
     auto const& claim = claim_named(id, typed->file.claims());

@@ -181,14 +181,16 @@ void add_report(CLI::App& app, Status& status) {
   auto const typed = std::make_shared<ReportArguments>();
   auto* command = app.add_subcommand(
       "report", "decide every claim, draw every figure, write the pages and all formats; or show a saved run again");
-  command->add_option("RUN.json", typed->saved, "a saved run, to be shown again as it is, with the figures beside it");
+  command->add_option("RUN.json", typed->saved, "a saved run to show again, unchanged, with the figures beside it");
   command->add_option("--format", typed->formats, "of " + format_names() + ": those to write, with commas between")
       ->default_str("all");
-  command->add_flag("--single-file", typed->single_file,
-                    "index.html with all stories and figures inside, to be sent alone; else they are files beside it");
+  command->add_flag(
+      "--single-file", typed->single_file,
+      "put all stories and figures into index.html, so that it can be sent alone; by default they are files beside it");
   command
-      ->add_flag("--certificates", typed->certificates,
-                 "what is proved or refuted as theorems of Coq too, in certificates/, with their digests in run.json")
+      ->add_flag(
+          "--certificates", typed->certificates,
+          "also write what is proved or refuted as Coq theorems, in certificates/, with their digests in run.json")
       ->excludes("--single-file");
   typed->file.add_options(*command);
   add_run_options(*command, typed->run);

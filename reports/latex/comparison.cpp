@@ -79,8 +79,7 @@ Json atlas(Comparison const& comparison) {
   }
   auto const sentence =
       left_out == 0 ? std::string()
-                    : say("{} that {} in every format to the end of what was looked at {} "
-                          "left out.",
+                    : say("{} that {} in every format up to the last position checked {} left out.",
                           counted(left_out, "row"), left_out == 1 ? "holds" : "hold", left_out == 1 ? "is" : "are");
   return {
       {"reason", comparison.tolerance_reason}, {"left_out", sentence}, {"formats", heads}, {"pages", in_pages(rows)}};
@@ -274,8 +273,8 @@ std::vector<File> document(Comparison const& comparison, std::vector<FigureFile>
   }
   return std::move(out).finish(
       comparison.title, "",
-      std::string(tr("This paragraph, each table and each figure is a file of its own, with the command that makes it "
-                     "again.")),
+      std::string(
+          tr("This paragraph, each table and each figure is a separate file with the command that makes it again.")),
       made, comparison.sources, paragraph(comparison, different));
 }
 

@@ -95,7 +95,7 @@ const pebench = (() => {
     const warning = document.createElement("p");
     warning.className = "banner red mixed";
     warning.setAttribute("role", "alert");
-    warning.textContent = tr("This page is of another run ({}) than the one that led here ({}): the folder has files of both.", own, linked);
+    warning.textContent = tr("This page is of run {}, and the page that links to it of run {}: the folder has files of both.", own, linked);
     document.body.prepend(warning);
   }
 

@@ -45,7 +45,7 @@ std::string basis(Outcome const& outcome) {
       fmt::format("{}: {}", tr(outcome.evidence), tr(find_word(evidence_words(), outcome.evidence).meaning));
   sentence[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(sentence[0])));
   if (outcome.verdict == "refuted") {
-    return sentence + std::string(outcome.witness ? tr("; this case was shrunk until nothing simpler fails.") : ".");
+    return sentence + std::string(outcome.witness ? tr("; this case was shrunk until no simpler case fails.") : ".");
   }
   sentence += fmt::format("; {}", counted(outcome.cases, outcome.evidence == "covered" ? "box" : "case"));
   auto const bound = bound_sentence(outcome);

@@ -207,7 +207,7 @@ TEST_CASE("a mistake of an export is a sentence, and leaves what was there") {
       {{"alibi", "--view", "slopes", "--scaling", "linear:factor=2", "--out", file}, "has no frequencies"},
       {{"rope", "--length", "8", "--positions", "x", "--out", file}, "'x', which is no number"},
       {{"binary", "--length", "8", "--dim", "8", "--positions", "0:0.5", "--out", file}, "and 0.5"},
-      {{"alibi", "--view", "bias", "--length", "8", "--positions", "3", "--out", file}, "leave --positions away"},
+      {{"alibi", "--view", "bias", "--length", "8", "--positions", "3", "--out", file}, "leave out --positions"},
       {{"rope", "--length", "8", "--masked", "0", "--out", file}, "masks nothing"},
       {{"alibi", "--view", "bias", "--length", "8", "--masked", "no", "--out", file}, "--masked is 'no'"},
       {{"rope", "--grid", "3", "--out", file}, "24x36"},

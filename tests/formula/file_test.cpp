@@ -108,16 +108,16 @@ TEST_CASE("an error in a formula points at its character in the file") {
 }
 
 TEST_CASE("a file that is none is refused with line and column") {
-  CHECK_THAT(refusal("id = "), tests::contains("f.toml, line 1, column 6: no TOML: "));
-  CHECK_THAT(refusal("a = \"\xff\""), tests::contains("no TOML: "));
+  CHECK_THAT(refusal("id = "), tests::contains("f.toml, line 1, column 6: not TOML: "));
+  CHECK_THAT(refusal("a = \"\xff\""), tests::contains("not TOML: "));
   CHECK_THAT(refusal("\n[[[claim]]"),
-             tests::contains("line 2, column 1: no TOML: the name of a table does not follow"));
-  CHECK_THAT(refusal("a = [ 1r(\"\xc4\x93\"("), tests::contains("line 1, column 8: no TOML: "));
-  CHECK_THAT(refusal("["), tests::contains("line 1, column 1: no TOML: the name of a table does not follow"));
+             tests::contains("line 2, column 1: not TOML: the name of a table does not follow"));
+  CHECK_THAT(refusal("a = [ 1r(\"\xc4\x93\"("), tests::contains("line 1, column 8: not TOML: "));
+  CHECK_THAT(refusal("["), tests::contains("line 1, column 1: not TOML: the name of a table does not follow"));
   CHECK_THAT(refusal("a = \"\"\"\n[ in a string\n\"\"\" # [ \xc3\xa9\n \xc2\xa0"
                      "b"),
-             tests::contains("line 4, column 2: no TOML: a character that is only allowed in quotes"));
-  CHECK_THAT(refusal(" [ =]"), tests::contains("line 1, column 2: no TOML: the name of a table does not follow"));
+             tests::contains("line 4, column 2: not TOML: a character that is only allowed in quotes"));
+  CHECK_THAT(refusal(" [ =]"), tests::contains("line 1, column 2: not TOML: the name of a table does not follow"));
   CHECK(refusal("") == "f.toml, line 1, column 1: the file has no [scheme] and no [[claim]]");
   CHECK_THAT(refusal(std::string(most_bytes + 1, '#')), tests::contains("has 1048577 bytes"));
   CHECK(refusal(with("[define]", "[schema]")) ==
@@ -128,7 +128,7 @@ TEST_CASE("a file that is none is refused with line and column") {
   CHECK(refusal(with("expect = \"holds\"\n", "")) == "f.toml, line 4, column 1: the claim has no expect");
   CHECK(refusal(with("\"holds\"", "\"true\"")) ==
         "f.toml, line 9, column 10: expect is none of \"holds\", \"refuted\"");
-  CHECK(refusal(with("\"words\"", "7")) == "f.toml, line 6, column 8: says is no text in quotes");
+  CHECK(refusal(with("\"words\"", "7")) == "f.toml, line 6, column 8: says is not a text in quotes");
   CHECK_THAT(refusal(with("\"a.b\"", "\"a@b\"")), tests::contains("line 5, column 6: the id is no 1 to 80"));
   CHECK(refusal(good + good.substr(good.find("[[claim]]"))) == "f.toml, line 11, column 6: the id a.b is given twice");
   CHECK(refusal(with("[[claim]]", "unused = \"1\"\n[[claim]]")) ==
@@ -142,16 +142,17 @@ TEST_CASE("what a claim speaks of is checked, each mistake with what is allowed"
   CHECK_THAT(values("64, 128", "64, x"), tests::contains("'x' is not a number"));
   CHECK_THAT(values("integers 512..515", "integer 5"), tests::contains("it takes \"integers 0..10\""));
   CHECK_THAT(values("512..515", "515..512"), tests::contains("the range '515..512' is empty"));
-  CHECK_THAT(values("512..515", "1/2..515"), tests::contains("has ends that are no integers"));
+  CHECK_THAT(values("512..515", "1/2..515"), tests::contains("has ends that are not integers"));
   CHECK_THAT(values("512..515", "0..9999999999999"), tests::contains("is beyond 2^40"));
-  CHECK_THAT(values("0..1/4", "0..0.1"), tests::contains("the bound 1/10 is no binary fraction"));
+  CHECK_THAT(values("0..1/4", "0..0.1"), tests::contains("the bound 1/10 is not a binary fraction"));
   CHECK_THAT(values("0..1/4", "0..0"), tests::contains("narrower than 1/1024"));
   CHECK_THAT(values("reals 0..1/4", "fractions 0..1"), tests::contains("has no step; write 0..1 by 1/16"));
   CHECK_THAT(values("reals 0..1/4", "fractions 0..1 by 2/3"), tests::contains("the step is 2/3; it is 1 or 1/n"));
-  CHECK_THAT(values("reals 0..1/4", "fractions 0..1/3 by 1/2"), tests::contains("the end 1/3 is no multiple of 1/2"));
+  CHECK_THAT(values("reals 0..1/4", "fractions 0..1/3 by 1/2"),
+             tests::contains("the end 1/3 is not a multiple of 1/2"));
   CHECK_THAT(values("reals 0..1/4", "fractions 1/4..3/4 by 1/4"), tests::contains("holds no integer"));
   CHECK_THAT(values("reals 0..1/4", "fractions -3/4..-1/4 by 1/4"), tests::contains("holds no integer"));
-  CHECK_THAT(values("x = \"reals", "b = \"reals"), tests::contains("'b' can be no name of a position"));
+  CHECK_THAT(values("x = \"reals", "b = \"reals"), tests::contains("'b' cannot name a position"));
   CHECK_THAT(values("x = \"reals", "frequency = \"reals"), tests::contains("frequency is the name of a definition"));
   CHECK_THAT(values("k = ", "base = \"1\", k = "), tests::contains("base is 1; it is above 1"));
 }
@@ -205,7 +206,7 @@ TEST_CASE("a mutant is the law with one text in the place of another") {
   CHECK_THROWS_WITH(read("'7 -> z'"), tests::contains("'7 -> z' is no change of the law"));
   CHECK_THROWS_WITH(read("'x + d'"), tests::contains("'x + d' is no change of the law"));
   CHECK_THROWS_WITH(read("'x + d -> y'"), tests::contains("there is no name y"));
-  CHECK_THROWS_WITH(named("a.b", "mutants = ['x + d -> x']"), tests::contains("a law in C++ brings its own mutants"));
+  CHECK_THROWS_WITH(named("a.b", "mutants = ['x + d -> x']"), tests::contains("a law in C++ has its own mutants"));
 }
 
 TEST_CASE("a claim speaks of the cases that meet its conditions") {

@@ -24,13 +24,14 @@ Complaints outline_fits(Document const& document, std::vector<Claim> const& clai
       complaints.push_back(claim.id + " names no entry of its document's ledger");
     auto const* const section = section_of(document, claim.source.place);
     if (section == nullptr) {
-      complaints.push_back(claim.id + " stands at '" + claim.source.place + "', which is in no part of the document");
+      complaints.push_back(claim.id + " has the location '" + claim.source.place +
+                           "', which is in no part of the document");
     } else {
       used.insert(section);
     }
   }
   for (auto const& section : document.sections) {
-    if (!used.contains(&section)) complaints.push_back("no claim stands in '" + std::string(section.heading) + "'");
+    if (!used.contains(&section)) complaints.push_back("no claim is located in '" + std::string(section.heading) + "'");
   }
   return complaints;
 }

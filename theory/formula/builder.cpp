@@ -88,7 +88,7 @@ void Builder::sum_over_pairs(int column) {
 }
 
 void Builder::sum_over(std::string const& name, int column) {
-  if (!may_be_named(name)) fail(column, fmt::format("{} can be no name of an index", name));
+  if (!may_be_named(name)) fail(column, fmt::format("{} cannot name an index", name));
   for (auto const* const taken : {&names_.positions, &names_.parameters, &names_.vectors}) {
     if (std::ranges::find(*taken, name) != taken->end() || names_.definitions.contains(name)) {
       fail(column, fmt::format("{} is already the name of something else; give the index another name", name));
@@ -106,7 +106,7 @@ void Builder::count(int column) {
   bool const pairs = node.kind == Kind::divide && tree_[node.a].kind == Kind::dimension &&
                      tree_[node.b].kind == Kind::number && tree_[node.b].number == Fraction(2);
   if (!number && !pairs && node.kind != Kind::dimension) {
-    fail(column, fmt::format("the count of a sum's terms is no number from 1 to {}, d or d/2", most_terms));
+    fail(column, fmt::format("the count of a sum's terms is not a number from 1 to {}, d or d/2", most_terms));
   }
   index_known_ = true;
 }

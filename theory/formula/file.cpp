@@ -69,7 +69,7 @@ class Reader {
     auto const* const node = root.get(key);
     if (node == nullptr) return;
     auto const* const list = node->as_array();
-    if (list == nullptr) file_.fail(*node, fmt::format("{} is no list of tables, [[{}]]", key, key));
+    if (list == nullptr) file_.fail(*node, fmt::format("{} is not a list of tables, [[{}]]", key, key));
     if (list->size() > most_claims) file_.fail(*list, fmt::format("there are more than {} {}s", most_claims, key));
     for (auto const& each : *list) read(file_.table(each, fmt::format("[[{}]]", key)));
   }
@@ -115,7 +115,8 @@ class Reader {
     row.note = text_of(table, "note");
     if (auto const* const node = table.get("finding")) row.finding = finding_of(file_.table(*node, "finding"));
     if (auto const* const node = table.get("sides")) read_sides(file_.table(*node, "sides"), row.id);
-    if (!has_check && row.note.empty()) file_.fail(table, "a claim without a law has a note: why nothing decides it");
+    if (!has_check && row.note.empty())
+      file_.fail(table, "a claim without a law needs a note that says why nothing decides it");
     if (!digest_.empty()) row.note += fmt::format("{}{}, {}", row.note.empty() ? "" : "; ", file_.name(), digest_);
     if (!has_check) {
       result_.claims.push_back(pe::detail::make_claim(std::move(row), "", nullptr));
@@ -132,7 +133,7 @@ class Reader {
     auto const& node = *table.get("property");
     auto scheme = text_of(table, "scheme");
     if (result_.scheme == nullptr && scheme.empty()) {
-      file_.fail(node, "a property is that of the file's [scheme], and there is none");
+      file_.fail(node, "a property needs a scheme, and the file has no [scheme]");
     }
     for (char const* key : {"law", "for", "where", "decide", "mutants"}) {
       if (table.contains(key)) {
@@ -146,7 +147,7 @@ class Reader {
   void read_named_law(toml::table const& table, std::string const& name, Row row) {
     auto const* const law = find_law_ ? find_law_(name) : nullptr;
     if (law == nullptr) file_.fail(*table.get("law"), fmt::format("there is no law {} in C++", name.substr(0, 80)));
-    if (auto const* const node = table.get("mutants")) file_.fail(*node, "a law in C++ brings its own mutants");
+    if (auto const* const node = table.get("mutants")) file_.fail(*node, "a law in C++ has its own mutants");
     row.domain = law->domain;
     if (table.contains("for") || !law->domain) {
       auto const coverage = table.contains("decide") ? one_of(table, "decide", coverages) : Coverage::drawn;
@@ -216,7 +217,8 @@ class Reader {
       auto const middle = change.find(arrow);
       auto const before = change.substr(0, middle);
       if (middle == change.npos || before.empty() || law.find(before) == law.npos) {
-        file_.fail(node, fmt::format("'{}' is no change of the law: 'a -> b', where a is a text of it", change));
+        file_.fail(node, fmt::format("'{}' does not change the law; a change is 'a -> b', and the law has the text a",
+                                     change));
       }
       auto const after = change.substr(middle + arrow.size());
       std::string wrong;
@@ -238,7 +240,7 @@ class Reader {
     auto tree = parsed(*node, text, names, used);
     for (auto const& [relation, lhs, rhs] : tree.statements()) {
       if (!tree[lhs].exact || !tree[rhs].exact || tree[lhs].pair || tree[rhs].pair) {
-        file_.fail(*node, "where compares what has no exact value; numbers, d, base and parameters have one");
+        file_.fail(*node, "where compares something that has no exact value; numbers, d, base and parameters have one");
       }
     }
     domain.admits_says += (domain.admits ? " and " : "") + text;
@@ -308,7 +310,7 @@ class Reader {
     if (node == nullptr) return otherwise;
     auto const* const value = node->as_integer();
     if (value == nullptr || value->get() < 0 || value->get() > most) {
-      file_.fail(*node, fmt::format("{} is no whole number from 0 to {}", key, most));
+      file_.fail(*node, fmt::format("{} is not a whole number from 0 to {}", key, most));
     }
     return static_cast<int>(value->get());
   }
@@ -318,7 +320,7 @@ class Reader {
     auto const* const node = table.get(key);
     if (node == nullptr) return result;
     auto const* const list = node->as_array();
-    if (list == nullptr) file_.fail(*node, fmt::format("{} is no list of texts", key));
+    if (list == nullptr) file_.fail(*node, fmt::format("{} is not a list of texts", key));
     for (auto const& each : *list) result.push_back(file_.words(each, key));
     return result;
   }

@@ -12,7 +12,7 @@
 
 // What toml++ 3.3 asserts of a text is not always so. Where its assertions are compiled, the text is refused as no
 // TOML.
-#define TOML_ASSERT(condition) ((condition) ? void() : throw pe::InputError("no TOML: a part of it is malformed"))
+#define TOML_ASSERT(condition) ((condition) ? void() : throw pe::InputError("not TOML: a part of it is malformed"))
 #include <toml++/toml.h>
 
 namespace pe::formulas {
