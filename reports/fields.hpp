@@ -1,5 +1,5 @@
 /// Every member of a record under its name, listed once: what writes JSON, what reads it and what fills a page use this
-/// list. The members stand in the order of their declaration.
+/// list. The members are in the order of their declaration.
 #pragma once
 
 #include <cmath>

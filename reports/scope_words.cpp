@@ -86,7 +86,7 @@ std::string value_in_words(std::string_view value) {
   return out;
 }
 
-/// What stands for each {}, where the clause is of this form.
+/// The texts that match each {}, if the clause has this form.
 std::optional<std::vector<std::string_view>> values_of(std::string_view clause, std::string_view form) {
   std::vector<std::string_view> values;
   while (true) {

@@ -40,7 +40,7 @@ std::string ClaimFile::option() const { return has_scheme() ? "--scheme " + sche
 
 namespace {
 
-/// What the matrix asks of a scheme, which stands in the file.
+/// The properties that the matrix checks for the file's scheme.
 std::vector<Claim> asked_of(std::string_view scheme, reports::InputFile const& file) {
   std::vector<Claim> result;
   for (auto const& claim : pe::claims()) {

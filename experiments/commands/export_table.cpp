@@ -70,7 +70,7 @@ std::optional<Fraction> number(ExportTyped const& typed, char const* option) {
   return value;
 }
 
-/// The value of a list whose name was typed.
+/// The value of a list with the typed name.
 template <class List>
 auto named(ExportTyped const& typed, char const* option, List const& all) -> std::optional<typename List::value_type> {
   auto const* const text = given(typed, option);

@@ -36,7 +36,7 @@ void require_font(std::string const& font) {
                   font, reports::visible(found.out)));
 }
 
-/// Everything that a figure of this name may have left: a picture of an earlier time must not stand beside new numbers.
+/// All files that an earlier figure of this name may have left: old pictures must not stay beside new numbers.
 reports::OutputFolder::Files figure_files(std::string const& name) {
   reports::OutputFolder::Files files;
   for (auto const* const ending : {".csv", ".tikz", ".svg", ".pdf", ".png"}) files.insert(name + ending);

@@ -79,7 +79,7 @@ int fail(std::system_error const& error) {
   return fail(Status::internal_error, fmt::format("an unexpected failure, which is a bug: {}", error.what()));
 }
 
-/// As a program ends that nobody reads any more: without a word, and a shell sees why.
+/// Ends the program when its reader has ended: without a message, and with a status that a shell understands.
 [[noreturn]] void end_as_if_killed_by_pipe() {
   std::signal(SIGPIPE, SIG_DFL);
   std::raise(SIGPIPE);

@@ -35,7 +35,7 @@ struct ReportArguments {
   RunOptions run;
 };
 
-/// The pages of these documents, where a page is asked for. Returns the keys of their sources.
+/// Writes the pages of these documents if a page is wanted. Returns the keys of their sources.
 std::vector<std::string> write_documents(std::vector<Document const*> const& documents, reports::Run const& run,
                                          std::vector<reports::FigureFile> const& figures, fs::path const& folder,
                                          std::vector<reports::Writer> const& formats, bool single_file) {
@@ -44,7 +44,7 @@ std::vector<std::string> write_documents(std::vector<Document const*> const& doc
   return keys_of(documents);
 }
 
-/// The documents whose pages stand beside a saved run: a run of `verify` has none.
+/// The documents with pages beside a saved run: a run of `verify` has none.
 std::vector<Document const*> saved_documents(reports::Run const& run, fs::path const& folder) {
   auto documents = documents_in(run);
   std::erase_if(documents,
@@ -115,7 +115,7 @@ reports::Run decide_and_write(ReportArguments& typed, reports::OutputFolder& out
 }
 
 /// The figures of a saved run, drawn again: what lies beside it may be anybody's, and neither a page nor TeX is given
-/// it. Those that this program does not draw, or draws otherwise, are told.
+/// it. Figures that this program does not draw, or draws differently, are reported.
 std::vector<reports::FigureFile> drawn_again(reports::Run const& run, fs::path const& beside, fs::path const& folder) {
   Drawing drawing(folder);
   std::vector<reports::FigureFile> result;

@@ -16,7 +16,7 @@
 namespace pe::reports::latex {
 namespace {
 
-/// What stands together in a table: its rows, and the lines that they take.
+/// Rows of a table that stay together, and the lines that they take.
 struct Block {
   Json rows;
   std::size_t lines = 1;

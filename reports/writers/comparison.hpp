@@ -54,7 +54,7 @@ std::vector<TableFile> comparison_tables(Comparison const& comparison);
 /// What the signs in the cells of the matrix mean, those that occur.
 std::string matrix_legend(Matrix const& matrix);
 
-/// "✓ proved", "✗", "–": what stands in a cell.
+/// The text of a cell: "✓ proved", "✗", "–".
 std::string cell_text(MatrixCell const& cell);
 
 /// The evidence in at most four letters: "prov", "exh", "cert", "samp"; empty for none.

@@ -251,7 +251,7 @@ TEST_CASE("a mistake in a scheme is told with line and column") {
   CHECK_THAT(refusal(absolute + "[]"), tests::contains("entries is not a list of 1 to 64 formulas"));
   CHECK_THAT(refusal(absolute + "[\"i*t\"]"), tests::contains("entries of pair i are two formulas, without j"));
   CHECK_THAT(refusal(biased + "\"sum(i, i)\""), tests::contains("here i is the query's position"));
-  CHECK_THAT(refusal(biased + "\"sum(k, 5000, k)\""), tests::contains("no number from 1 to 4096, d or d/2"));
+  CHECK_THAT(refusal(biased + "\"sum(k, 5000, k)\""), tests::contains("not a number from 1 to 4096, d or d/2"));
   auto const scored = "[scheme]\nname = \"mine\"\nacts = \"score\"\nscore = ";
   CHECK_THAT(refusal(scored + std::string("\"dot(q, v)\"")), tests::contains("column 17: there is no vector v"));
   CHECK_THAT(refusal(scored + std::string("\"dot(q, 1)\"")), tests::contains("expected the name of a vector, as in"));
@@ -296,7 +296,7 @@ TEST_CASE("a claim of a property names one that there is, of the file's scheme")
              tests::contains("f.toml, line 14, column 12: there is no property norm-keep, the nearest are norm-kept"));
   CHECK_THAT(refusal(rotary + claim("property = \"norm-kept\"\nlaw = \"1 = 1\"")),
              tests::contains("a claim has a property or a law; law goes with a law"));
-  CHECK_THAT(refusal(claim("property = \"norm-kept\"")), tests::contains("and there is none"));
+  CHECK_THAT(refusal(claim("property = \"norm-kept\"")), tests::contains("a property needs a scheme"));
   CHECK(refusal(claim("property = \"norm-kept\"\nscheme = \"rope\"")) == "none");
   CHECK_THAT(refusal(claim("property = \"norm-kept\"\nscheme = \"rop\"")), tests::contains("there is no scheme rop;"));
 }

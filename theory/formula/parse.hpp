@@ -38,7 +38,7 @@ class SyntaxError : public UserError {
   std::string sentence_;
 };
 
-/// What names stand for, besides d, base and pi.
+/// The meanings of names, besides d, base and pi.
 struct Names {
   std::vector<std::string> positions, parameters;  ///< by slot
   std::map<std::string, std::string> definitions;  ///< name and formula; read where they are used

@@ -1,4 +1,4 @@
-/// A file of schemes and claims as TOML, and what is said of a place in it: one sentence with line and column.
+/// A TOML file of schemes and claims, and messages about a place in it: one sentence with line and column.
 #pragma once
 
 #include <algorithm>
@@ -19,8 +19,8 @@ namespace pe::formulas {
 
 class TomlFile {
  public:
-  /// Throws InputError for a text that is too long or no TOML, as all that fails does. A byte-order mark is passed
-  /// over. `text` outlives it; `name` is what messages call it.
+  /// Throws InputError for a text that is too long or not TOML, as the other members do. A byte-order mark is skipped.
+  /// `text` must outlive the file; messages call the file `name`.
   TomlFile(std::string_view text, std::string const& name);
 
   std::string const& name() const { return name_; }

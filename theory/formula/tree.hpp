@@ -94,7 +94,7 @@ class Tree {
   int add(Node node);
   void state(Statement statement) { statements_.push_back(statement); }
 
-  /// A text that nodes stand in: the number of its name, by which messages call it.
+  /// Adds a text that contains nodes; returns the number of its name, which messages use.
   int add_text(std::string name) {
     texts_.push_back(std::move(name));
     return static_cast<int>(texts_.size()) - 1;

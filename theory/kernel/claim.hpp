@@ -17,7 +17,7 @@ struct Locator {
   std::string key, place;
 };
 
-/// Whose sentence a claim is. Only what is quoted or implied counts for or against a document.
+/// The origin of a claim's sentence. Only quoted and implied sentences count for or against a document.
 struct Origin {
   enum class Kind { quoted, implied, ours } kind = Kind::ours;
   std::string text = {};  ///< quoted: the document's own words, or nothing where Row::says has them; implied: how they
@@ -108,7 +108,7 @@ struct Row {
   Finding finding = {};
 };
 
-/// A definition or an opinion: `row.note` says why there is nothing to check, or which number stands for it.
+/// A definition or an opinion: `row.note` says why there is nothing to check, or which number is used for it.
 Claim accounted(Row row);
 
 namespace detail {

@@ -89,8 +89,8 @@ std::optional<Turn> turn(Asked const& asked, Along along = Along::line) {
   });
 }
 
-/// In what head 0, whose weights are identities, scores of unit vectors at an offset from the first token, as `seen`
-/// has them. Fewer vectors show no less than is there, as others only add to the distance: one, else all.
+/// The turn in the scores of unit vectors at an offset from the first token, in head 0, with identities as weights;
+/// `seen` has the scores. Fewer vectors suffice, as further ones only add to the distance: one is tried, then all.
 std::optional<Turn> turn_of_scores(Asked const& asked) {
   for (auto const& make : asked.layers) {
     for (std::size_t const most : {std::size_t{1}, std::numeric_limits<std::size_t>::max()}) {
