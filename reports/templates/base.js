@@ -89,7 +89,7 @@ const pebench = (() => {
     location.replace(claims + location.hash);
   }
 
-  // A link between pages names the run whose page it stands on, so that pages of two runs in one folder say so.
+  // A link between pages names the run of the page that has it, so that pages of two runs in one folder say so.
   const own = document.documentElement.dataset.run, linked = new URLSearchParams(location.search).get("run");
   if (own && linked && linked !== own) {
     const warning = document.createElement("p");
