@@ -11,7 +11,7 @@ namespace {
 
 std::string const example = std::string(PE_FORMULA_EXAMPLES) + "/tilted.toml";
 
-TEST_CASE("claims of a file are listed, decided, told and replayed") {
+TEST_CASE("claims of a file are listed, decided, explained and replayed") {
   auto const list = pebench({"list", "claims", "--claims", example}, {{{"COLUMNS", "1000"}}});
   CHECK(list.status == 0);
   REQUIRE(lines_of(list.out).size() == 2);

@@ -49,7 +49,7 @@ TEST_CASE("the scheme of a file is in the lists and in a figure of all schemes")
   CHECK_THAT(bytes_of(folder / "out/score-by-distance.csv"), contains("tilted"));
 }
 
-TEST_CASE("a selector chooses among the cells of the scheme, which are told and replayed") {
+TEST_CASE("a selector chooses among the cells of the scheme, which are explained and replayed") {
   auto const one = pebench({"verify", "--scheme", rope, "norm-kept"});
   CHECK(one.status == 0);
   CHECK_THAT(one.out, contains("1 claim: 1 holds, 1 established (1 proved"));

@@ -126,14 +126,14 @@ TEST_CASE("a law from a saved run writes nothing but its text on the terminal") 
   CHECK_THAT(told, contains("k <= d") && !contains("\x1b") && !contains("\x07") && !contains("\xe2\x80\xae"));
 }
 
-TEST_CASE("a proof is told component by component with its cofactors") {
+TEST_CASE("a proof is shown component by component with its cofactors") {
   auto const told = story(proved());
   CHECK_THAT(told, contains("all reals") && contains("component 1 of 2") && contains("(5) * (s^2+c^2-1)"));
   CHECK_THAT(told, contains("component 2 of 2") && contains("all cofactors are 0"));
   CHECK_THAT(told, !contains("certificate"));
 }
 
-TEST_CASE("a witness is told step by step, with its certificate, the exact values and the correction") {
+TEST_CASE("a witness is shown step by step, with its certificate, the exact values and the correction") {
   auto const told = story(refuted());
   CHECK_THAT(told, contains("d=2,t=1") && contains("ball arithmetic") && contains("1/3 is not 1/2"));
   CHECK(told.find("first") < told.find("second"));

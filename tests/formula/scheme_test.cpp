@@ -230,7 +230,7 @@ TEST_CASE("what a scheme meets follows from what its formulas are") {
   CHECK_FALSE(guest(absolute + "[\"sin(2^i*t)/d\", \"cos(2^i*t)/d\"]").member.formal);
 }
 
-TEST_CASE("a mistake in a scheme is told with line and column") {
+TEST_CASE("a mistake in a scheme is reported with line and column") {
   CHECK(refusal(rotary) == "none");
   CHECK(refusal(with("name = \"mine\"\n", "")) == "f.toml, line 1, column 1: the scheme has no name");
   CHECK_THAT(refusal(with("mine", "My scheme")), tests::contains("line 2, column 8: the name is no 1 to 40 small"));

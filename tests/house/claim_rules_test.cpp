@@ -28,7 +28,7 @@ TEST_CASE("Claim ids are unique and begin with their source's key") {
   CHECK(ids_are_unique_and_prefixed(claims()) == Complaints{});
 }
 
-TEST_CASE("An id that stands twice or lacks its source's key is found") {
+TEST_CASE("An id that occurs twice or lacks its source's key is found") {
   CHECK(ids_are_unique_and_prefixed({claim("key.a", holding), claim("key.b", holding)}) == Complaints{});
   CHECK(ids_are_unique_and_prefixed({claim("key.a", holding), claim("key.a", holding)}) ==
         Complaints{"key.a occurs twice"});
@@ -289,7 +289,7 @@ TEST_CASE("A finding without names of its sides is found, and names without a fi
   CHECK(every_finding_names_its_sides({}, named) == Complaints{"key.a is no claim and names its sides"});
 }
 
-TEST_CASE("A witness is told in the statement's own units, with the values of its case") {
+TEST_CASE("A witness is given in the statement's own units, with the values of its case") {
   Witness witness;
   witness.at = "d=128,b=10000,s=0.5";
   witness.lhs = "[0.2109403525557308 +/- 4.1e-25]";

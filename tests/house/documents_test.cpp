@@ -36,7 +36,7 @@ Complaints outline_fits(Document const& document, std::vector<Claim> const& clai
   return complaints;
 }
 
-TEST_CASE("every claim of a document stands in a part of it, and every part has a claim", "[house]") {
+TEST_CASE("every claim of a document is in a part of it, and every part has a claim", "[house]") {
   REQUIRE(std::ranges::count_if(documents(), [](auto const& document) { return !document.ledger.empty(); }) == 5);
   REQUIRE(documents().size() > 5);
   std::set<std::string_view> keys;
@@ -59,7 +59,7 @@ TEST_CASE("an outline that misses a place, or has a part too many, is complained
   CHECK(outline_fits(document, claims()).size() > 10);
 }
 
-TEST_CASE("the longest beginning decides in which part a place stands", "[house]") {
+TEST_CASE("the longest beginning decides in which part a place is", "[house]") {
   auto const heading = [](char const* key, char const* place) -> std::string {
     auto const* const section = section_of(*find_document(key), place);
     return section == nullptr ? "" : std::string(section->heading);

@@ -33,7 +33,7 @@ TEST_CASE("names and texts of a run that was written by pebench are what they ma
   CHECK(field_after([](Run&) {}) == "");
 }
 
-TEST_CASE("a name that could mean a place, an option or a command is told with its field") {
+TEST_CASE("a name that could mean a place, an option or a command is reported with its field") {
   CHECK(field_after([](Run& run) { run.outcomes[1].id = "a/b"; }) == "outcomes[1].id");
   CHECK(field_after([](Run& run) { run.outcomes[0].scheme = "x y"; }) == "outcomes[0].scheme");
   CHECK(field_after([](Run& run) { run.outcomes[2].corrected_by = "$(id)"; }) == "outcomes[2].corrected_by");
@@ -42,7 +42,7 @@ TEST_CASE("a name that could mean a place, an option or a command is told with i
   CHECK(field_after([](Run& run) { run.provenance.libraries["a b"] = "1"; }) == "provenance.libraries");
 }
 
-TEST_CASE("a text that a terminal would obey, or that hides what it says, is told with its field") {
+TEST_CASE("a text that a terminal would obey, or that hides what it says, is reported with its field") {
   CHECK(field_after([](Run& run) { run.outcomes[0].note = "a\033[2Jb"; }) == "outcomes[0].note");
   CHECK(field_after([](Run& run) { run.outcomes[0].note = "a line\nand\tanother"; }) == "");
   CHECK(field_after([](Run& run) { run.provenance.cpu = "\xff"; }) == "provenance.cpu");

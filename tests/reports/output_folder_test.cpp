@@ -100,7 +100,8 @@ TEST_CASE("the files of the same run stay beside new ones, but those that are ex
   CHECK(files_in(folder.path()) == Names{".pebench-files", "x.csv"});
 }
 
-TEST_CASE("what a first commit expects from a later one is away at once, where no list says whose it was, too") {
+TEST_CASE(
+    "what a first commit expects from a later one is away at once, where no list says to which run it belongs, too") {
   Folder const folder;
   put(folder.path() / "index.html", "an older pebench's");
   OutputFolder out(folder.path());

@@ -120,7 +120,7 @@ TEST_CASE("a text that was cut short is refused, wherever it was cut") {
   }
 }
 
-TEST_CASE("a text nested deeper than any run is refused before anything is built, wherever the nesting stands") {
+TEST_CASE("a text nested deeper than any run is refused before anything is built, wherever the nesting is") {
   auto const deep = [](std::string const& before, char open, char close) {
     return before + std::string(100'000, open) + std::string(100'000, close) + "}";
   };
@@ -173,14 +173,14 @@ std::string refusal_of(auto const& change) {
   return refusal(writers::json(run));
 }
 
-TEST_CASE("where nobody knew the verdict beforehand, either answer agrees, and none does not") {
+TEST_CASE("where the verdict was not known beforehand, either answer agrees, and none does not") {
   CHECK(refusal_of([](Run& run) { run.outcomes[0].expected = "undecided"; }).empty());
   CHECK(refusal_of([](Run& run) { run.outcomes[2].expected = "undecided"; }).empty());
   CHECK_THAT(refusal_of([](Run& run) { run.outcomes[0].expected = run.outcomes[0].verdict = "undecided"; }),
              contains("outcomes[0].agrees is true, but the verdict is undecided and undecided was expected"));
 }
 
-TEST_CASE("a record whose parts contradict each other is refused, though its digests are right") {
+TEST_CASE("a record with parts that contradict each other is refused, though its digests are right") {
   CHECK_THAT(refusal_of([](Run& run) { run.outcomes[0].verdict = "undecided"; }),
              contains("outcomes[0].agrees is true, but the verdict is undecided and holds was expected"));
   CHECK_THAT(refusal_of([](Run& run) { run.outcomes[2].witness.reset(); }),
