@@ -63,6 +63,9 @@ std::string held_how(ClaimClasses const& classes) {
   return classes.tested == 0 ? out : out + say("; {} only tested", classes.tested);
 }
 
+/// A law that is a formula, without the condition on its cases: that is a part of the domain.
+std::string_view without_condition(std::string_view law) { return law.substr(0, law.rfind("\nwhere ")); }
+
 constexpr std::string_view remark = "remark";
 
 /// The oldest source first; one without a year last.
@@ -113,7 +116,8 @@ ClaimClass class_of(Outcome const& outcome, Run const& run) {
   if (outcome.verdict != "refuted") return ClaimClass::open;
   auto const* const right = correction_of(outcome, run);
   if (right == nullptr) return ClaimClass::refuted;
-  bool const same_law = right->property == outcome.property && right->scheme == outcome.scheme;
+  bool const same_law = right->property == outcome.property && right->scheme == outcome.scheme &&
+                        without_condition(right->law.text) == without_condition(outcome.law.text);
   bool const elsewhere = right->domain != outcome.domain || right->walked != outcome.walked;
   return same_law && elsewhere ? ClaimClass::narrower : ClaimClass::corrected;
 }

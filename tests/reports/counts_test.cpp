@@ -53,6 +53,20 @@ TEST_CASE("a refuted claim holds on a narrower domain when the same law does, an
   CHECK(class_of(run.outcomes[0], run) == ClaimClass::corrected);
 }
 
+TEST_CASE("formulas have one scheme and property: the same law is one with the same text, but for its condition") {
+  auto run = run_of({decided("paper.a", "refuted", "paper.right"), decided("paper.right", "holds")});
+  auto &printed = run.outcomes[0], &right = run.outcomes[1];
+  for (auto* const outcome : {&printed, &right}) outcome->scheme = outcome->property = "formula";
+  right.domain = "n from 1 to 50";
+  printed.law = {"n < 60"};
+  right.law = {"n < 70"};
+  CHECK(class_of(printed, run) == ClaimClass::corrected);
+  right.law = {"n < 60\nwhere n <= 50"};
+  CHECK(class_of(printed, run) == ClaimClass::narrower);
+  right.law = {"a = 60\nn < a"};
+  CHECK(class_of(printed, run) == ClaimClass::corrected);
+}
+
 TEST_CASE("a refuted claim is refuted outright unless a correction of it holds as expected") {
   auto run = run_of({decided("paper.a", "refuted", "paper.right"), decided("paper.right", "holds")});
   run.outcomes[1].verdict = "undecided";
