@@ -49,10 +49,10 @@ struct Outcome {
                                  ///< imply it, where they are known
   std::string implied_by;        ///< implied: how it follows from which words of the document; else empty
   std::string statement, latex;  ///< in words; as LaTeX, without delimiters (may be empty)
-  AddedText law;                 ///< the formula of a file that was decided: the definitions that it uses, each on a
-                                 ///< line, then itself and its condition; empty for a property or a law in C++
-  std::string domain;            ///< what the sentence speaks of, in words
-  std::string walked;            ///< what was looked at of it, in words; the domain itself where that is all of it
+  AddedText law;       ///< the formula of a file that was decided, in lines: the definitions that it uses, its
+                       ///< comparisons, its condition; empty for a property or a law in C++
+  std::string domain;  ///< what the sentence speaks of, in words
+  std::string walked;  ///< what was looked at of it, in words; the domain itself where that is all of it
   std::string expected;
   std::string
       verdict;  ///< holds | refuted | undecided | not applicable; a row without a check: not checkable | not checked

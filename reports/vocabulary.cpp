@@ -32,7 +32,7 @@ constexpr std::array evidences{
          "tested, not established: ball arithmetic decided each case of a part of the sentence's domain that we chose; "
          "nothing is known of the other cases"},
     Word{"sampled", "∼",
-         "tested, not established: ball arithmetic decided each of some cases drawn at random; nothing is known of the "
+         "tested, not established: ball arithmetic decided each case that was drawn at random; nothing is known of the "
          "other cases"},
     Word{"exact", "=", "a witness in exact rational arithmetic"},
     Word{"certified", "⊙", "a witness in ball arithmetic: the enclosures exclude what is claimed"},

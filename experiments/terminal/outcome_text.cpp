@@ -17,6 +17,7 @@ namespace {
 
 using reports::say;
 using reports::tr;
+using reports::translatable;
 
 /// Where the text of an entry begins.
 constexpr std::size_t entry_indent = 16;
@@ -83,7 +84,8 @@ std::string law_lines(std::string_view law) {
   std::string result;
   while (!law.empty()) {
     auto const line = law.substr(0, law.find('\n'));
-    result += entry(result.empty() ? "law" : "", breakable(line, terminal_width() - entry_indent - hang), hang);
+    result +=
+        entry(result.empty() ? translatable("law") : "", breakable(line, terminal_width() - entry_indent - hang), hang);
     law.remove_prefix(std::min(line.size() + 1, law.size()));
   }
   return result;

@@ -71,7 +71,8 @@ TEST_CASE("a finite domain is walked, a large or unbounded one sampled") {
   CHECK(domain("d = '4, 2, 4', k = 'any', x = 'any'").dimensions == std::vector<int>{2, 4});
 }
 
-TEST_CASE("the law of a claim is given with what it uses: definitions in order, each on a line, and its condition") {
+TEST_CASE(
+    "the law of a claim is given with what it uses: definitions in order, comparisons, and its condition, in lines") {
   auto const law_of = [](std::string const& text) { return read_claims(text, "f.toml").back().law; };
   auto const with_two = with("frequency = \"base^(-2*i/d)\"",
                              "a = \"sum(i, wave)\"\nfrequency = \"\"\"\n  base ^\n\t(-2*i/d)\"\"\"\n"
@@ -83,7 +84,7 @@ TEST_CASE("the law of a claim is given with what it uses: definitions in order, 
   };
   auto const first = claim("a < n and half < 1");
   CHECK(law_of(head + first) ==
-        "frequency = base ^ (-2*i/d)\nwave = cos(frequency*k)\na = sum(i, wave)\nhalf = 1/2\na < n and half < 1");
+        "frequency = base ^ (-2*i/d)\nwave = cos(frequency*k)\na = sum(i, wave)\nhalf = 1/2\na < n\nand half < 1");
   CHECK(law_of(head + first + claim("k < 10*n")) == "k < 10*n");
   CHECK(law_of(head + first + claim("k < n*d", "where = \"half <  n\"")) == "half = 1/2\nk < n*d\nwhere half < n");
 }

@@ -127,7 +127,7 @@ TEST_CASE("a place that is taken by a link, a pipe or a folder is refused before
   fs::create_directory(folder.path() / "folder.html");
   refused("folder.html", "it is a folder");
   fs::create_symlink(elsewhere.path(), folder.path() / "figures");
-  refused("figures/a.svg", "figures is no folder");
+  refused("figures/a.svg", "figures is not a folder");
   CHECK(bytes_of(folder / "run.json") == "one");
   CHECK(bytes_of(folder / "index.html") == "one");
   CHECK(files_in(elsewhere.path()) == Names{"theirs"});

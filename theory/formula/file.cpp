@@ -28,13 +28,13 @@ Words<Coverage> const coverages{
 Words<Verdict> const verdicts{{"holds", Verdict::holds}, {"refuted", Verdict::refuted}};
 Words<Verdict> const without_check{{"not checked", Verdict::undecided}, {"not checkable", Verdict::not_applicable}};
 
-/// A formula that may be written in several lines.
-std::string on_one_line(std::string_view formula) {
+/// A formula with each of its comparisons on one line, and single blanks.
+std::string in_lines(std::string_view formula) {
   constexpr std::string_view blanks = " \t\r\n\v\f";
   std::string result;
   while (!formula.empty()) {
     auto const word = formula.substr(0, formula.find_first_of(blanks));
-    if (!word.empty()) result += (result.empty() ? "" : " ") + std::string(word);
+    if (!word.empty()) result += (result.empty() ? "" : word == "and" ? "\n" : " ") + std::string(word);
     formula.remove_prefix(std::min(word.size() + 1, formula.size()));
   }
   return result;
@@ -202,12 +202,12 @@ class Reader {
   std::string stated(std::string const& law, std::string const& where, std::vector<std::string> const& used) const {
     std::string definitions;
     for (auto const& name : used) {
-      definitions += fmt::format("{} = {}\n", name, on_one_line(file_.definitions().at(name)));
+      definitions += fmt::format("{} = {}\n", name, in_lines(file_.definitions().at(name)));
     }
     if (definitions.size() > most_text) {
       definitions = fmt::format("with the definitions of {}\n", file_.name());
     }
-    return definitions + on_one_line(law) + (where.empty() ? "" : "\nwhere " + on_one_line(where));
+    return definitions + in_lines(law) + (where.empty() ? "" : "\nwhere " + in_lines(where));
   }
 
   void read_mutants(toml::table const& table, std::string const& law, Names const& names, std::string const& id) {

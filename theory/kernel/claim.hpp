@@ -79,7 +79,7 @@ struct Claim {
   Origin origin;
   std::string says;   ///< in words
   std::string latex;  ///< as LaTeX, without delimiters; may be empty
-  std::string law;    ///< the formula of a file that is decided: its definitions, itself and its condition, in lines
+  std::string law;    ///< the formula of a file that is decided, in lines: definitions, comparisons, condition
   std::string property;
   std::shared_ptr<Check const> check;  ///< null: accounted for without a check, `note` says why
   Domain domain;
