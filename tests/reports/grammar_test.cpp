@@ -45,6 +45,8 @@ TEST_CASE("a name that could mean a place, an option or a command is reported wi
 TEST_CASE("a text that a terminal would obey, or that hides what it says, is reported with its field") {
   CHECK(field_after([](Run& run) { run.outcomes[0].note = "a\033[2Jb"; }) == "outcomes[0].note");
   CHECK(field_after([](Run& run) { run.outcomes[0].note = "a line\nand\tanother"; }) == "");
+  CHECK(field_after([](Run& run) { run.outcomes[0].law = {"a < b\033[2J"}; }) == "outcomes[0].law");
+  CHECK(field_after([](Run& run) { run.outcomes[0].law = {"a = 1\na < b"}; }) == "");
   CHECK(field_after([](Run& run) { run.provenance.cpu = "\xff"; }) == "provenance.cpu");
   CHECK(field_after([](Run& run) { run.outcomes[2].witness->steps[1] = "\u202eright to left"; }) ==
         "outcomes[2].witness.steps[1]");
