@@ -19,7 +19,7 @@
 #include "experiments/terminal/outcome_text.hpp"
 #include "experiments/terminal/print.hpp"
 #include "experiments/terminal/terminal.hpp"
-#include "reports/consistency.hpp"
+#include "reports/counts.hpp"
 #include "reports/digests.hpp"
 #include "reports/language.hpp"
 #include "reports/templates/assets.hpp"

@@ -8,7 +8,7 @@
 
 #include "experiments/running/matrix_plan.hpp"
 #include "experiments/running/provenance.hpp"
-#include "reports/consistency.hpp"
+#include "reports/counts.hpp"
 #include "theory/claims/list.hpp"
 #include "theory/claims/sides.hpp"
 #include "theory/formula/limited.hpp"

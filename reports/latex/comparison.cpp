@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 #include <set>
 #include <utility>
 
@@ -55,28 +56,14 @@ Json in_pages(Json const& rows) {
 /// of what was looked at. tables/atlas.csv has the rest.
 Json atlas(Comparison const& comparison) {
   auto rows = Json::array(), heads = Json::array();
-  for (auto const format : formats) heads.push_back(Json::object({{"name", format}}));
-  std::size_t left_out = 0;
-  auto const& all = comparison.atlas;
-  for (auto begin = all.begin(); begin != all.end();) {
-    auto const end = std::find_if(begin, all.end(), [&](Reach const& other) {
-      return other.scheme != begin->scheme || other.property != begin->property;
-    });
-    auto reaches = Json::array();
-    bool bounded = false;
-    for (auto const format : formats) {
-      auto const found = std::find_if(
-          begin, end, [&](Reach const& reach) { return reach.format == format && reach.pipeline == "uniform"; });
-      bounded = bounded || (found != end && !found->beyond);
-      reaches.push_back(Json::object({{"reach", found == end ? "" : reach_text(*found)}}));
-    }
-    left_out += bounded ? 0 : 1;
-    if (bounded)
-      rows.push_back({{"scheme", title_of(comparison.matrix.schemes, begin->scheme)},
-                      {"property", begin->property},
-                      {"reaches", reaches}});
-    begin = end;
+  std::vector<AtlasColumn> columns;
+  for (auto const format : formats) {
+    heads.push_back(Json::object({{"name", format}}));
+    columns.emplace_back(format, "uniform");
   }
+  auto const all = atlas_rows(comparison, columns);
+  std::ranges::copy_if(all, std::back_inserter(rows), [](Json const& row) { return row["bounded"].get<bool>(); });
+  auto const left_out = all.size() - rows.size();
   auto const sentence =
       left_out == 0 ? std::string()
                     : say("{} that {} in every format up to the last position checked {} left out.",

@@ -1,7 +1,7 @@
 /// A run.json from anybody, with digests that fit, and whatever lies beside it.
 #include <nlohmann/json.hpp>
 
-#include "reports/consistency.hpp"
+#include "reports/counts.hpp"
 #include "reports/writers/writers.hpp"
 #include "tests/catch.hpp"
 #include "tests/experiments/child.hpp"

@@ -1,7 +1,7 @@
 #include "experiments/terminal/outcome_text.hpp"
 
 #include "experiments/running/run_files.hpp"
-#include "reports/consistency.hpp"
+#include "reports/counts.hpp"
 #include "reports/read_json.hpp"
 #include "reports/writers/writers.hpp"
 #include "tests/catch.hpp"

@@ -1,9 +1,6 @@
 #include "reports/counts.hpp"
 
-#include "reports/consistency.hpp"
-
 #include "reports/vocabulary.hpp"
-
 #include "tests/catch.hpp"
 #include "tests/reports/fixed_run.hpp"
 

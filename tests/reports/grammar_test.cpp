@@ -1,5 +1,6 @@
 #include "reports/grammar.hpp"
 
+#include "reports/counts.hpp"
 #include "reports/read_json.hpp"
 #include "reports/writers/writers.hpp"
 #include "tests/catch.hpp"
