@@ -83,8 +83,8 @@ TEST_CASE("a number out of its range is reported with the range") {
 TEST_CASE("a token that cannot be replayed is reported with what it lacks") {
   std::string const claim = "derivation2023.phi-sign@", vectors = "su2021.norm-kept@";
   check_told({
-      {{"replay", "derivation2023.phi-sign"}, {"is no token", "CLAIM@CASE", "@d=2,b=10000,t=0,k=1"}},
-      {{"replay", ""}, {"'' is no token", "CLAIM@CASE"}},
+      {{"replay", "derivation2023.phi-sign"}, {"is not a token", "CLAIM@CASE", "@d=2,b=10000,t=0,k=1"}},
+      {{"replay", ""}, {"'' is not a token", "CLAIM@CASE"}},
       {{"replay", "derivation2023.phi-sing@d=2"}, {"claim 'derivation2023.phi-sing'", "derivation2023.phi-sign"}},
       {{"replay", "derivation2023.notation@d=2"}, {"derivation2023.notation", "not checkable"}},
       {{"replay", claim + "d=3,b=10000,t=0,k=1"}, {"d=3", "even d from 2"}},

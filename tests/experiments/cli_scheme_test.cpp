@@ -27,7 +27,7 @@ TEST_CASE("a scheme of a file is asked what the bench's schemes are, and no verd
              contains("holds          proved      identity"));
   CHECK_THAT(line_with(ended.out, "pebench.content-free.rope-formula"), contains("refuted        certified   at d="));
   CHECK_THAT(ended.out, contains("Not applicable:"));
-  CHECK_THAT(ended.out, contains("Of the properties of rope-formula no verdict was expected"));
+  CHECK_THAT(ended.out, contains("For the properties of rope-formula no verdict was expected"));
   auto const list = pebench({"list", "claims", "--scheme", rope});
   CHECK_THAT(line_with(list.out, "pebench.relative-score.rope-formula"), contains("undecided"));
 }
