@@ -175,13 +175,12 @@ std::string found_sentence(Run const& run) {
   auto const all = classes_of(run);
   if (all.claims == 0) return {};
   auto sentence =
-      say("Of {} in {}, {} in their own words and {} implied by them, {} established", counted(all.claims, "statement"),
+      say("Of {} in {} ({} in their own words, {} implied by them) {} established", counted(all.claims, "statement"),
           counted(all.documents, "document"), all.quoted, all.claims - all.quoted, are(all.established()));
   if (all.tested > 0) sentence += say(", {} true in every case that was tested", are(all.tested));
-  sentence += say(" and {} false", are(all.wrong()));
-  if (all.slips > 0) {
-    sentence += say(" ({} as stated, {} by a misprint, a slip or a hedged word)", all.wrong() - all.slips, all.slips);
-  }
+  sentence += all.slips == 0 ? say(" and {} false", are(all.wrong()))
+                             : say(", {} false as stated and {} by a misprint, a slip or a hedged word",
+                                   are(all.wrong() - all.slips), all.slips);
   if (all.wrong() > 0) {
     sentence += all.refuted == 0             ? std::string(tr("; each false one has a correction that holds"))
                 : all.under_condition() == 0 ? std::string(tr("; none of the false has a correction"))

@@ -90,13 +90,40 @@ std::string headline(Summary const& summary) {
   return std::string(tr("Every verdict is the expected one."));
 }
 
+namespace {
+
+struct Count {
+  std::uint64_t claims;
+  std::string_view phrase;  ///< with {} for the number
+};
+
+/// "5 proved, 2 exhausted"; what no claim is, is left out.
+std::string listed(std::initializer_list<Count> counts) {
+  std::string list;
+  for (auto const& [claims, phrase] : counts) {
+    if (claims > 0) list += (list.empty() ? "" : std::string(tr(", "))) + say(phrase, claims);
+  }
+  return list;
+}
+
+}  // namespace
+
 std::string counts_sentence(Summary const& s) {
-  auto sentence = say(
-      "{}: {} {}, {} established ({} proved, {} witnessed, {} exhausted, {} covered) and {} tested ({} on a grid, {} "
-      "sampled); {} refuted, {} undecided, {} not checkable.",
-      counted(s.claims, "claim"), s.holds, s.holds == 1 ? "holds" : "hold", s.established, s.proved, s.witnessed,
-      s.exhausted, s.covered, s.tested, s.grid, s.sampled, s.refuted, s.undecided, s.not_checkable);
-  if (s.not_checked > 0) sentence += say(" Not checked, for a reason that the note gives: {}.", s.not_checked);
+  auto const established = listed({{s.proved, translatable("{} proved")},
+                                   {s.witnessed, translatable("{} witnessed")},
+                                   {s.exhausted, translatable("{} exhausted")},
+                                   {s.covered, translatable("{} covered")}});
+  auto const tested = listed({{s.grid, translatable("{} on a grid")}, {s.sampled, translatable("{} sampled")}});
+  auto const others = listed({{s.refuted, translatable("{} refuted")},
+                              {s.undecided, translatable("{} undecided")},
+                              {s.not_applicable, translatable("{} not applicable")},
+                              {s.not_checkable, translatable("{} not checkable")},
+                              {s.not_checked, translatable("{} not checked")}});
+  std::vector<std::string> parts;
+  if (s.established > 0) parts.push_back(say("{} established ({})", s.established, established));
+  if (s.tested > 0) parts.push_back(say("{} tested ({})", s.tested, tested));
+  if (!others.empty()) parts.push_back(others);
+  auto sentence = say("{}: {}.", counted(s.claims, "claim"), fmt::format("{}", fmt::join(parts, tr(", "))));
   if (s.planted > 0 && s.engine_errors.empty()) {
     sentence += say(" The engine decided its {} planted claims rightly.", s.planted);
   }

@@ -38,8 +38,8 @@ Status status(Summary const& summary);
 /// One sentence for the head of a report: "Every verdict is the expected one."
 std::string headline(Summary const& summary);
 
-/// "17 claims: 8 hold, 7 established (5 proved, 0 witnessed, 2 exhausted, 0 covered) and 1 tested (0 on a grid, 1
-/// sampled); 8 refuted, 0 undecided, 1 not checkable. The engine decided its 12 planted claims rightly."
+/// "17 claims: 7 established (5 proved, 2 exhausted), 1 tested (1 sampled), 8 refuted, 1 not checkable. The engine
+/// decided its 12 planted claims rightly."
 std::string counts_sentence(Summary const& summary);
 
 /// By which arithmetic a witness refutes the claim, or shows that it holds.

@@ -320,6 +320,7 @@ Audit audit_with(std::vector<RopeConfig> const& all, Tables const& tables, Optio
     bool const is_understood = config.unknown.empty();
     bool const prescribes = is_understood && (config.says_theta || config.alibi || config.buckets);
     options.config = prescribes ? std::optional(config) : std::nullopt;
+    options.codes_prescribed = config.codes.has_value();
     options.length = config.codes ? config.codes->length : config.max_position_embeddings;
     auto judged = audit(tables, options);
     bool const is_other = judged.verdict == Verdict::learned || judged.verdict == Verdict::not_an_encoding;

@@ -165,9 +165,12 @@ void compare_step(Options const& options, Audit& audit) {
       audit.findings.push_back(found<"wrong-step: positions">(plain_number(step), plain_number(*wanted)));
     }
   } else if (by_factor && !options.expected.contains("scaling")) {
-    auto const times = plain_number(factor), base = plain_number(*c.base);
-    audit.findings.push_back(options.expected.contains("base") ? found<"wrong-step: factor">(times, base)
-                                                               : found<"linear-factor">(times, base));
+    auto const base = plain_number(*c.base);
+    auto const times =
+        factor < 1 ? fmt::format("{} times", plain_number(1 / factor)) : fmt::format("1/{} of", plain_number(factor));
+    bool const base_is_asked = options.codes_prescribed || options.expected.contains("base");
+    audit.findings.push_back(base_is_asked ? found<"wrong-step: factor">(times, base)
+                                           : found<"linear-factor">(times, base));
   }
   bool const of_base = options.expected.contains("base") && !options.position_step;
   if (of_base && c.step && c.family == "rotary" && std::abs(*c.step - std::round(*c.step)) > 1e-3) {

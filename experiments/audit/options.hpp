@@ -54,6 +54,7 @@ struct Options {
   std::vector<std::int64_t> axes;                       ///< of --axes: entries of a head that each axis has
   std::vector<std::int64_t> grid;                       ///< of --grid: height and width, or frames, height and width
   std::optional<RopeConfig> config;
+  bool codes_prescribed = false;       ///< by a config: sinusoidal codes, of no factor
   std::optional<std::int64_t> length;  ///< of the sequences that the config's model takes
 };
 

@@ -121,7 +121,7 @@ std::string audit_text(AuditReport const& report, bool verbose) {
   for (auto const& finding : audit.findings) {
     if (first == audit.findings.end() || &finding != &*first) details += told(finding);
   }
-  if (audit.accuracy && audit.accuracy->worst) details += entry("furthest", witness(*audit.accuracy->worst));
+  if (audit.accuracy && audit.accuracy->worst) details += entry("least exact", witness(*audit.accuracy->worst));
   if (audit.accuracy) {
     details += entry("compared", say("{}, {} of them by ball arithmetic", counted(audit.accuracy->entries, "entry"),
                                      audit.accuracy->by_balls));

@@ -219,7 +219,7 @@ TrainedTable trained_table(Comparison const& comparison) {
     for (auto const& accuracy : row.accuracies) table.lengths.push_back(accuracy.length);
   }
   std::ranges::sort(table.lengths);
-  table.lengths.erase(std::ranges::unique(table.lengths).begin(), table.lengths.end());
+  table.lengths.erase(std::unique(table.lengths.begin(), table.lengths.end()), table.lengths.end());
   for (auto const& row : trained.rows) {
     auto cells = Json::array();
     for (auto const length : table.lengths) {

@@ -1,4 +1,7 @@
 #include <algorithm>
+#include <fstream>
+#include <set>
+#include <string>
 
 #include "tests/catch.hpp"
 #include "theory/certificates/certificate.hpp"
@@ -18,6 +21,17 @@ Claim const& claim(std::string_view id) {
   auto const found = std::ranges::find(claims(), id, &Claim::id);
   REQUIRE(found != claims().end());
   return *found;
+}
+
+/// The ids of the claims that are proved, as claims_test has found it.
+std::set<std::string, std::less<>> proved_claims() {
+  std::ifstream lines(PE_PINNED);
+  REQUIRE(lines);
+  std::set<std::string, std::less<>> proved;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.find("\tholds\tproved\t") != std::string::npos) proved.insert(line.substr(0, line.find('\t')));
+  }
+  return proved;
 }
 
 TEST_CASE("A term is written as Coq reads it, with brackets where they are needed") {
@@ -100,10 +114,10 @@ TEST_CASE("A refutation is the witness in numbers, and the contrary of what the 
 
 TEST_CASE("Every identity and nearly every refutation has a certificate; what has none says why") {
   int identities = 0, for_all_pairs = 0, arguments = 0, refuted = 0, refutations = 0;
+  auto const proved = proved_claims();
   for (auto const& claim : claims()) {
     if (!claim.check) continue;
-    bool const identity = claim.expected == Verdict::holds && !claim.exists &&
-                          prove(*claim.check, claim.domain.bases == std::vector<Fraction>{10000}).has_value();
+    bool const identity = proved.contains(claim.id);
     if (!identity && claim.expected != Verdict::refuted) continue;
     CAPTURE(claim.id);
     auto const certificate = certificate_of(claim, {});

@@ -7,26 +7,15 @@
 #include "reports/read_file.hpp"
 #include "reports/write_file.hpp"
 #include "tests/catch.hpp"
+#include "tests/claims/decided.hpp"
 #include "tests/reports/golden.hpp"
-#include "theory/claims/list.hpp"
-#include "theory/kernel/engine.hpp"
 
 namespace pe {
 namespace {
 
-/// Verdicts and evidence depend on the number of cases only where a claim would be refuted by luck.
-std::vector<Outcome> const& outcomes() {
-  static std::vector<Outcome> const decided = [] {
-    std::vector<Claim const*> all;
-    for (auto const& claim : claims()) all.push_back(&claim);
-    return decide(all, {.cases = 64, .jobs = 2});
-  }();
-  return decided;
-}
-
 std::string table() {
   std::string text = "id\tproperty\tscheme\texpected\tevidence\torigin\tcorrected_by\tdomain\n";
-  for (auto const& outcome : outcomes()) {
+  for (auto const& outcome : decided_claims()) {
     auto const& claim = *outcome.claim;
     text += fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n", claim.id, claim.property,
                         claim.check ? claim.check->scheme() : "", name(claim.expected), name(outcome.evidence),
@@ -45,7 +34,7 @@ TEST_CASE("Each claim is what pinned.tsv says, and earns what it says") {
 }
 
 TEST_CASE("Every claim is decided as expected, without an alarm") {
-  for (auto const& outcome : outcomes()) {
+  for (auto const& outcome : decided_claims()) {
     INFO(outcome.claim->id << ": " << name(outcome.verdict) << " " << outcome.alarm);
     CHECK(outcome.agrees);
   }
@@ -53,7 +42,7 @@ TEST_CASE("Every claim is decided as expected, without an alarm") {
 
 TEST_CASE("At most 40 claims rest on drawn cases, and each says why nothing stronger is known") {
   std::vector<std::string> sampled;
-  for (auto const& outcome : outcomes()) {
+  for (auto const& outcome : decided_claims()) {
     bool const is_sampled = outcome.verdict == Verdict::holds && outcome.evidence == Evidence::sampled;
     if (is_sampled) sampled.push_back(outcome.claim->id);
     INFO(outcome.claim->id << ": " << outcome.claim->why_sampled);

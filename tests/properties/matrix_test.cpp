@@ -8,7 +8,8 @@
 #include <map>
 
 #include "tests/catch.hpp"
-#include "tests/properties/matrix_outcomes.hpp"
+#include "tests/claims/decided.hpp"
+#include "theory/claims/list.hpp"
 #include "theory/properties/list.hpp"
 #include "theory/properties/refuted.hpp"
 #include "theory/schemes/list.hpp"
@@ -17,14 +18,14 @@ namespace pe {
 namespace {
 
 void renew() {
-  auto const& outcomes = matrix_outcomes();  // before the table is emptied: deciding takes a minute
+  auto const& outcomes = decided_cells();  // before the table is emptied: deciding takes a minute
   std::ofstream file(std::string(PE_ROOT_FOLDER) + "/theory/properties/refuted.tsv");
   file << "# The cells of the matrix that are expected to be refuted: property, scheme, witness (shrunk).\n"
-          "# PE_RENEW_MATRIX=1 ./bench test -R properties_test writes this file anew; read what changed before you "
+          "# PE_RENEW_MATRIX=1 ./bench test -R claims_test writes this file anew; read what changed before you "
           "commit it.\n";
-  for (auto const& outcome : outcomes) {
-    if (outcome.verdict != Verdict::refuted) continue;
-    file << outcome.claim->property << '\t' << outcome.claim->check->scheme() << '\t' << outcome.witness->at << '\n';
+  for (auto const* const outcome : outcomes) {
+    if (outcome->verdict != Verdict::refuted) continue;
+    file << outcome->claim->property << '\t' << outcome->claim->check->scheme() << '\t' << outcome->witness->at << '\n';
   }
 }
 
@@ -43,16 +44,17 @@ TEST_CASE("The matrix has no empty cell: every property has a check on every sch
 
 TEST_CASE("Every cell of the matrix has the verdict that is expected of it, and none is undecided") {
   if (std::getenv("PE_RENEW_MATRIX") != nullptr) renew();
-  for (auto const& outcome : matrix_outcomes()) {
-    INFO(outcome.claim->id << ": " << name(outcome.verdict) << " " << outcome.alarm << " " << outcome.replay);
-    CHECK(outcome.verdict == outcome.claim->expected);
-    CHECK(outcome.alarm.empty());
+  CHECK(decided_cells().size() == pebench_claims().size());
+  for (auto const* const outcome : decided_cells()) {
+    INFO(outcome->claim->id << ": " << name(outcome->verdict) << " " << outcome->alarm << " " << outcome->replay);
+    CHECK(outcome->verdict == outcome->claim->expected);
+    CHECK(outcome->alarm.empty());
   }
 }
 
 TEST_CASE("Every witness of a refuted cell is a case that the cell speaks of") {
-  for (auto const& outcome : matrix_outcomes()) {
-    auto const& claim = *outcome.claim;
+  for (auto const* const outcome : decided_cells()) {
+    auto const& claim = *outcome->claim;
     if (claim.witness.empty()) continue;
     INFO(claim.id << " " << claim.witness);
     auto const witness = Case::parse(claim.witness, claim.check->signature());
@@ -65,8 +67,8 @@ TEST_CASE("Every witness of a refuted cell is a case that the cell speaks of") {
 
 TEST_CASE("The table of refuted cells names cells of the matrix only, each once, in its order") {
   std::vector<std::pair<std::string, std::string>> of_matrix, of_table;
-  for (auto const& outcome : matrix_outcomes()) {
-    auto const& claim = *outcome.claim;
+  for (auto const* const outcome : decided_cells()) {
+    auto const& claim = *outcome->claim;
     if (!claim.witness.empty()) of_matrix.emplace_back(claim.property, claim.check->scheme());
   }
   for (auto const& cell : refuted_cells()) of_table.emplace_back(cell.property, cell.scheme);
@@ -83,8 +85,8 @@ TEST_CASE("A line of the table that lacks a field is refused") {
 /// What textbooks say: a sound sinusoid has all that is asked of codes; what the others lack is known by heart.
 TEST_CASE("The matrix says what is known of the schemes") {
   auto const verdict = [](std::string const& property, std::string const& scheme) {
-    for (auto const& outcome : matrix_outcomes()) {
-      if (outcome.claim->property == property && outcome.claim->check->scheme() == scheme) return outcome.verdict;
+    for (auto const* const outcome : decided_cells()) {
+      if (outcome->claim->property == property && outcome->claim->check->scheme() == scheme) return outcome->verdict;
     }
     return Verdict::not_applicable;
   };

@@ -4,8 +4,8 @@
 #include <set>
 
 #include "tests/catch.hpp"
+#include "tests/claims/decided.hpp"
 #include "tests/kernel/fake_check.hpp"
-#include "tests/properties/matrix_outcomes.hpp"
 #include "theory/kernel/engine.hpp"
 #include "theory/kernel/generators.hpp"
 #include "theory/kernel/symbolic.hpp"
@@ -39,8 +39,8 @@ std::set<std::string, std::less<>> const numeric_schemes{"normalised",
 std::vector<Outcome const*> const& outcomes_that_hold() {
   static std::vector<Outcome const*> const list = [] {
     std::vector<Outcome const*> result;
-    for (auto const& outcome : matrix_outcomes()) {
-      if (outcome.claim->expected == Verdict::holds) result.push_back(&outcome);
+    for (auto const* const outcome : decided_cells()) {
+      if (outcome->claim->expected == Verdict::holds) result.push_back(outcome);
     }
     return result;
   }();
@@ -55,7 +55,7 @@ TEST_CASE("Every property holds wherever it is expected to, over the whole domai
     CHECK(outcome.alarm.empty());
     auto const& domain = outcome.claim->domain;
     auto const& check = *outcome.claim->check;
-    std::uint64_t const all = domain.exhaustive ? size(domain, check.signature()) : matrix_cases;
+    std::uint64_t const all = domain.exhaustive ? size(domain, check.signature()) : decided_cases;
     bool const walked = domain.exhaustive && dynamic_cast<SymbolicStatement const*>(&check) == nullptr;
     auto const looked_at = outcome.proof && !walked ? std::min<std::uint64_t>(all, 96) : all;  // beside a proof
     // What exists is shown by its first case.

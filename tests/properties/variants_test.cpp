@@ -1,6 +1,8 @@
 /// The matrix of wrong versions against properties: which properties that a scheme has does its wrong version lack?
 ///
 /// PE_RENEW_MATRIX=1 writes it (theory/properties/refuted_variants.tsv) anew from what the bench decides.
+#include <fmt/format.h>
+
 #include <cstdlib>
 #include <fstream>
 #include <map>
@@ -16,29 +18,27 @@
 namespace pe {
 namespace {
 
-/// What is refuted of a wrong version and holds of its scheme.
-std::vector<RefutedCell> lost_by(WrongMember const& wrong) {
-  std::vector<RefutedCell> result;
-  for (auto const& property : properties()) {
-    if (refuting_witness(property.name, wrong.scheme) != nullptr) continue;
-    auto const cell = property.ask(wrong.member);
-    if (!cell.check) continue;
-    auto const claim = claim_of(property, cell, {.id = std::string(wrong.member.name), .expected = Verdict::refuted});
-    auto const outcome = decide({&claim}, {.cases = 60, .jobs = 2}).at(0);
-    if (outcome.verdict != Verdict::refuted) continue;
-    result.push_back({property.name, std::string(wrong.member.name), outcome.witness->at});
-  }
-  return result;
-}
-
+/// What is refuted of wrong versions and holds of their schemes.
 std::vector<RefutedCell> const& lost() {
   static std::vector<RefutedCell> const list = [] {
-    std::vector<RefutedCell> all;
+    std::vector<Claim> asked;
     for (auto const& wrong : wrong_members()) {
-      auto const of_one = lost_by(wrong);
-      all.insert(all.end(), of_one.begin(), of_one.end());
+      for (auto const& property : properties()) {
+        if (refuting_witness(property.name, wrong.scheme) != nullptr) continue;
+        auto const cell = property.ask(wrong.member);
+        if (!cell.check) continue;
+        auto const id = fmt::format("{}.{}", wrong.member.name, property.name);
+        asked.push_back(claim_of(property, cell, {.id = id, .expected = Verdict::refuted}));
+      }
     }
-    return all;
+    std::vector<Claim const*> all;
+    for (auto const& claim : asked) all.push_back(&claim);
+    std::vector<RefutedCell> refuted;
+    for (auto const& outcome : decide(all, {.cases = 60, .jobs = 2})) {
+      if (outcome.verdict != Verdict::refuted) continue;
+      refuted.push_back({outcome.claim->property, std::string(outcome.claim->check->scheme()), outcome.witness->at});
+    }
+    return refuted;
   }();
   return list;
 }
@@ -47,7 +47,7 @@ void renew() {
   auto const& cells = lost();
   std::ofstream file(std::string(PE_ROOT_FOLDER) + "/theory/properties/refuted_variants.tsv");
   file << "# What wrong versions of schemes lack that their schemes have: property, wrong version, witness (shrunk).\n"
-          "# PE_RENEW_MATRIX=1 ./bench test -R properties_test writes this file anew; read what changed before you "
+          "# PE_RENEW_MATRIX=1 ./bench test -R claims_test writes this file anew; read what changed before you "
           "commit it.\n";
   for (auto const& cell : cells) file << cell.property << '\t' << cell.scheme << '\t' << cell.witness << '\n';
 }
