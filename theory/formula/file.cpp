@@ -160,7 +160,8 @@ class Reader {
       }
     }
     auto const takes = law->check->signature();
-    Names names{.pairs = false};
+    Names names;
+    names.pairs = false;
     names.parameters.assign(takes.parameters, takes.parameters + Signature::count(takes.parameters));
     restrict(table, names, *row.domain);
     result_.claims.push_back(pe::detail::make_claim(std::move(row), law->property, law->check));

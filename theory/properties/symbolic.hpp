@@ -47,7 +47,8 @@ auto on_symbols(Function const& function) {
 
 template <class Law>
 ForSymbols for_symbols(std::vector<ForSymbols::View> views) {
-  ForSymbols result{.views = std::move(views)};
+  ForSymbols result;
+  result.views = std::move(views);
   result.symbols = on_symbols<Law>([](auto const&... x) { return std::vector<std::string>{x.text()...}; });
   if constexpr (requires { &Law::premises; }) {
     result.premises = on_symbols<Law>([](auto const&... x) { return Law::premises(x...); });
