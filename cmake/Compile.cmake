@@ -19,7 +19,7 @@ function(pe_optimise_less target)
   target_compile_options(${target} PRIVATE "$<$<CONFIG:Release>:${PE_LESS_OPTIMISED}>")
 endfunction()
 
-# Sources of a target that a unity build reads as one file, because they stand on the same dear headers.
+# Sources of a target that a unity build reads as one file, because they need the same expensive headers.
 function(pe_join target group)
   target_sources(${target} PRIVATE ${ARGN})
   set_target_properties(${target} PROPERTIES UNITY_BUILD_MODE GROUP)

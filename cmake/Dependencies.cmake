@@ -1,4 +1,4 @@
-# Every library that the libraries of pebench stand on, found once, as a target: for the build, and for whoever finds
+# Every library that the libraries of pebench need, found once, as a target: for the build, and for whoever finds
 # pebench installed. What only the program and the tests need, the top folder finds.
 find_package(Threads REQUIRED)
 find_package(Boost 1.74 REQUIRED)
@@ -34,7 +34,7 @@ pe_find_library(pe_pegtl tao/pegtl.hpp)
 pe_find_library(pe_toml toml++/toml.h)
 pe_find_library(pe_zip zip.h zip z)
 
-# From FLINT 3 on, Arb is a part of FLINT; before, it is a library of its own (flint-arb on Debian, arb elsewhere).
+# From FLINT 3 on, Arb is a part of FLINT; before, it is a separate library (flint-arb on Debian, arb elsewhere).
 find_path(PE_FLINT_ARB_INCLUDE_DIR flint/arb.h)
 if(PE_FLINT_ARB_INCLUDE_DIR)
   pe_find_library(pe_flint flint/arb.h flint mpfr gmp)

@@ -1,4 +1,4 @@
-# The libraries as others see them, built here or installed: pe::theory, pe::audit, pe::reports and what these stand on.
+# The libraries as others see them, built here or installed: pe::theory, pe::audit, pe::reports and what these need.
 # Installed, their headers lie under pebench/ and are included as in this repository: "theory/kernel/engine.hpp".
 include(GNUInstallDirs)
 set(libraries pe_error pe_kernel pe_formula pe_schemes pe_theory pe_json_limits pe_reports pe_audit_read pe_audit)

@@ -7,10 +7,10 @@
 #include <map>
 #include <set>
 
+#include "reports/counts.hpp"
 #include "reports/digests.hpp"
 #include "reports/fields.hpp"
 #include "reports/grammar.hpp"
-#include "reports/vocabulary.hpp"
 #include "reports/writers/escape.hpp"
 
 namespace pe::reports {
@@ -131,31 +131,6 @@ std::optional<Inconsistency> inconsistency(std::vector<FigureRecord> const& figu
 }
 
 }  // namespace
-
-Summary summary_of(std::vector<Outcome> const& outcomes) {
-  Summary out;
-  std::map<std::string, std::uint64_t Summary::*> const counters = {{"holds", &Summary::holds},
-                                                                    {"refuted", &Summary::refuted},
-                                                                    {"undecided", &Summary::undecided},
-                                                                    {"not applicable", &Summary::not_applicable},
-                                                                    {"not checkable", &Summary::not_checkable},
-                                                                    {"not checked", &Summary::not_checked}};
-  std::map<std::string, std::uint64_t Summary::*> const kinds = {
-      {"proved", &Summary::proved},       {"witnessed", &Summary::witnessed}, {"grid", &Summary::grid},
-      {"exhausted", &Summary::exhausted}, {"covered", &Summary::covered},     {"sampled", &Summary::sampled}};
-  for (auto const& outcome : outcomes) {
-    ++out.claims;
-    if (auto const kind = kinds.find(outcome.evidence); outcome.verdict == "holds" && kind != kinds.end()) {
-      ++(out.*kind->second);
-      ++(is_tested(outcome.evidence) ? out.tested : out.established);
-    }
-    if (!outcome.agrees) ++out.surprises;
-    auto const counter = counters.find(outcome.verdict);
-    if (counter != counters.end()) ++(out.*counter->second);
-  }
-  out.asked = out.claims;
-  return out;
-}
 
 std::optional<Inconsistency> inconsistency(Run const& run) {
   std::map<std::string, std::size_t> seen;

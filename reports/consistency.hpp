@@ -19,7 +19,4 @@ struct Inconsistency {
 /// Nothing when all is well.
 std::optional<Inconsistency> inconsistency(Run const& run);
 
-/// The counts of these outcomes. They are all that was asked for.
-Summary summary_of(std::vector<Outcome> const& outcomes);
-
 }  // namespace pe::reports

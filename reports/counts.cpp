@@ -11,50 +11,38 @@
 namespace pe::reports {
 namespace {
 
-bool holds(Outcome const& outcome, std::string_view evidence) {
-  return outcome.verdict == "holds" && outcome.evidence == evidence;
+bool holds(Outcome const& outcome, std::string_view evidence = {}) {
+  return outcome.verdict == "holds" && (evidence.empty() || outcome.evidence == evidence);
 }
 
 constexpr auto kinds = std::to_array<CountedKind>({
-    {"claims", [](Outcome const&) { return true; }},
-    {"established", [](Outcome const& outcome) { return outcome.verdict == "holds" && !is_tested(outcome.evidence); }},
-    {"proved", [](Outcome const& outcome) { return holds(outcome, "proved"); }},
-    {"witnessed", [](Outcome const& outcome) { return holds(outcome, "witnessed"); }},
-    {"exhausted", [](Outcome const& outcome) { return holds(outcome, "exhausted"); }},
-    {"covered", [](Outcome const& outcome) { return holds(outcome, "covered"); }},
-    {"tested", [](Outcome const& outcome) { return outcome.verdict == "holds" && is_tested(outcome.evidence); }},
-    {"grid", [](Outcome const& outcome) { return holds(outcome, "grid"); }},
-    {"sampled", [](Outcome const& outcome) { return holds(outcome, "sampled"); }},
-    {"refuted", [](Outcome const& outcome) { return outcome.verdict == "refuted"; }},
-    {"undecided", [](Outcome const& outcome) { return outcome.verdict == "undecided"; }},
-    {"not checkable", [](Outcome const& outcome) { return outcome.verdict == "not checkable"; }},
-    {"not checked", [](Outcome const& outcome) { return outcome.verdict == "not checked"; }},
-    {"surprises", [](Outcome const& outcome) { return !outcome.agrees; }},
+    {"claims", [](Outcome const&) { return true; }, &Summary::claims},
+    {"established", [](Outcome const& outcome) { return holds(outcome) && !is_tested(outcome.evidence); },
+     &Summary::established},
+    {"proved", [](Outcome const& outcome) { return holds(outcome, "proved"); }, &Summary::proved},
+    {"witnessed", [](Outcome const& outcome) { return holds(outcome, "witnessed"); }, &Summary::witnessed},
+    {"exhausted", [](Outcome const& outcome) { return holds(outcome, "exhausted"); }, &Summary::exhausted},
+    {"covered", [](Outcome const& outcome) { return holds(outcome, "covered"); }, &Summary::covered},
+    {"tested", [](Outcome const& outcome) { return holds(outcome) && is_tested(outcome.evidence); }, &Summary::tested},
+    {"grid", [](Outcome const& outcome) { return holds(outcome, "grid"); }, &Summary::grid},
+    {"sampled", [](Outcome const& outcome) { return holds(outcome, "sampled"); }, &Summary::sampled},
+    {"refuted", [](Outcome const& outcome) { return outcome.verdict == "refuted"; }, &Summary::refuted},
+    {"undecided", [](Outcome const& outcome) { return outcome.verdict == "undecided"; }, &Summary::undecided},
+    {"not checkable", [](Outcome const& outcome) { return outcome.verdict == "not checkable"; },
+     &Summary::not_checkable},
+    {"not checked", [](Outcome const& outcome) { return outcome.verdict == "not checked"; }, &Summary::not_checked},
+    {"surprises", [](Outcome const& outcome) { return !outcome.agrees; }, &Summary::surprises},
 });
 
-std::uint64_t ClaimClasses::*counter_of(ClaimClass finding) {
-  switch (finding) {
-    case ClaimClass::as_printed:
-      return &ClaimClasses::as_printed;
-    case ClaimClass::implied:
-      return &ClaimClasses::implied;
-    case ClaimClass::narrower:
-      return &ClaimClasses::narrower;
-    case ClaimClass::corrected:
-      return &ClaimClasses::corrected;
-    case ClaimClass::refuted:
-      return &ClaimClasses::refuted;
-    case ClaimClass::unchecked:
-      return &ClaimClasses::unchecked;
-    case ClaimClass::unknown:
-      return &ClaimClasses::unknown;
-    case ClaimClass::open:
-      break;
-  }
-  return &ClaimClasses::open;
-}
+/// The counter of each ClaimClass, in their order.
+constexpr std::uint64_t ClaimClasses::*counters[] = {
+    &ClaimClasses::as_printed, &ClaimClasses::implied,   &ClaimClasses::narrower, &ClaimClasses::corrected,
+    &ClaimClasses::refuted,    &ClaimClasses::unchecked, &ClaimClasses::unknown,  &ClaimClasses::open};
+constexpr std::uint64_t ClaimClasses::*other_counters[] = {&ClaimClasses::claims, &ClaimClasses::quoted,
+                                                           &ClaimClasses::tested, &ClaimClasses::slips,
+                                                           &ClaimClasses::ours,   &ClaimClasses::documents};
 
-/// Whose words those that hold are, and how many of them are known from some cases alone.
+/// The origin of those that hold, and how many of them are known from some cases alone.
 std::string held_how(ClaimClasses const& classes) {
   auto const out = classes.implied == 0 ? std::string(tr("in the document's words"))
                    : classes.as_printed == 0
@@ -62,6 +50,9 @@ std::string held_how(ClaimClasses const& classes) {
                        : say("{} in the document's words, {} implied by it", classes.as_printed, classes.implied);
   return classes.tested == 0 ? out : out + say("; {} only tested", classes.tested);
 }
+
+/// A law that is a formula, without the condition on its cases: that is a part of the domain.
+std::string_view without_condition(std::string_view law) { return law.substr(0, law.rfind("\nwhere ")); }
 
 constexpr std::string_view remark = "remark";
 
@@ -86,6 +77,17 @@ std::string are(std::uint64_t count) {
 }  // namespace
 
 std::span<CountedKind const> counted_kinds() { return kinds; }
+
+Summary summary_of(std::vector<Outcome> const& outcomes) {
+  Summary out;
+  for (auto const& outcome : outcomes) {
+    for (auto const& kind : kinds) out.*kind.member += kind.counts(outcome) ? 1 : 0;
+    out.holds += holds(outcome) ? 1 : 0;
+    out.not_applicable += outcome.verdict == "not applicable" ? 1 : 0;
+  }
+  out.asked = out.claims;
+  return out;
+}
 
 std::vector<std::uint64_t> source_counts(Run const& run, std::string_view key) {
   std::vector<std::uint64_t> counts;
@@ -113,7 +115,8 @@ ClaimClass class_of(Outcome const& outcome, Run const& run) {
   if (outcome.verdict != "refuted") return ClaimClass::open;
   auto const* const right = correction_of(outcome, run);
   if (right == nullptr) return ClaimClass::refuted;
-  bool const same_law = right->property == outcome.property && right->scheme == outcome.scheme;
+  bool const same_law = right->property == outcome.property && right->scheme == outcome.scheme &&
+                        without_condition(right->law.text) == without_condition(outcome.law.text);
   bool const elsewhere = right->domain != outcome.domain || right->walked != outcome.walked;
   return same_law && elsewhere ? ClaimClass::narrower : ClaimClass::corrected;
 }
@@ -148,7 +151,7 @@ ClaimClasses classes_of(std::string_view source, Run const& run) {
     }
     ++counts.claims;
     auto const found = class_of(outcome, run);
-    ++(counts.*counter_of(found));
+    ++(counts.*counters[static_cast<std::size_t>(found)]);
     bool const holds = found == ClaimClass::as_printed || found == ClaimClass::implied;
     if (outcome.origin == "quoted") ++counts.quoted;
     if (holds && is_tested(outcome.evidence)) ++counts.tested;
@@ -162,13 +165,8 @@ ClaimClasses classes_of(Run const& run) {
   ClaimClasses all;
   for (auto const& source : run.sources) {
     auto const of = classes_of(source.key, run);
-    for (auto const count :
-         {&ClaimClasses::claims, &ClaimClasses::as_printed, &ClaimClasses::implied, &ClaimClasses::narrower,
-          &ClaimClasses::corrected, &ClaimClasses::refuted, &ClaimClasses::unchecked, &ClaimClasses::unknown,
-          &ClaimClasses::open, &ClaimClasses::quoted, &ClaimClasses::tested, &ClaimClasses::slips, &ClaimClasses::ours,
-          &ClaimClasses::documents}) {
-      all.*count += of.*count;
-    }
+    for (auto const count : counters) all.*count += of.*count;
+    for (auto const count : other_counters) all.*count += of.*count;
   }
   return all;
 }

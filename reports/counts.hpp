@@ -18,11 +18,15 @@ namespace pe::reports {
 struct CountedKind {
   std::string_view name;
   bool (*counts)(Outcome const&);
+  std::uint64_t Summary::*member;
 };
 
 /// claims; established: proved, witnessed, exhausted, covered; tested: grid, sampled; refuted, undecided, not
 /// checkable, not checked, surprises.
 std::span<CountedKind const> counted_kinds();
+
+/// The counts of these outcomes, for a run that decided all selected claims.
+Summary summary_of(std::vector<Outcome> const& outcomes);
 
 /// How many outcomes of the source there are of each kind, in their order; of every source, for an empty key.
 std::vector<std::uint64_t> source_counts(Run const& run, std::string_view key);
@@ -62,10 +66,10 @@ std::vector<std::pair<std::string_view, std::string>> answers(Outcome const& out
 struct ClaimClasses {
   std::uint64_t claims = 0, as_printed = 0, implied = 0, narrower = 0, corrected = 0, refuted = 0, unchecked = 0,
                 unknown = 0, open = 0;
-  std::uint64_t quoted = 0;  ///< of all: in the document's own words
-  std::uint64_t tested = 0;  ///< of those that hold: on a grid or on drawn cases alone
-  std::uint64_t slips = 0;   ///< of those that are refuted: misprints, slips and hedged sentences
-  std::uint64_t ours = 0;    ///< rows added by the bench
+  std::uint64_t quoted = 0;     ///< of all: in the document's own words
+  std::uint64_t tested = 0;     ///< of those that hold: on a grid or on drawn cases alone
+  std::uint64_t slips = 0;      ///< of those that are refuted: misprints, slips and hedged sentences
+  std::uint64_t ours = 0;       ///< rows added by the bench
   std::uint64_t documents = 0;  ///< that have a statement
 
   std::uint64_t under_condition() const { return narrower + corrected; }
@@ -83,8 +87,8 @@ ClaimClasses classes_of(Run const& run);
 /// where no document says anything.
 std::string found_sentence(Run const& run);
 
-/// One sentence: "52 statements: 30 hold (20 in the document's words, 10 implied; 4 only tested); 15 are refuted but hold
-/// under a condition (2 with restrictions, 13 when corrected); 4 are refuted outright; 3 are not checkable."
+/// One sentence: "52 statements: 30 hold (20 in the document's words, 10 implied; 4 only tested); 15 are refuted but
+/// hold under a condition (2 with restrictions, 13 when corrected); 4 are refuted outright; 3 are not checkable."
 std::string classes_sentence(ClaimClasses const& classes);
 
 }  // namespace pe::reports

@@ -25,7 +25,7 @@ struct ShownTable {
 /// A part of the document, in its own order.
 struct Passage {
   std::string heading;
-  std::vector<std::string> claims = {};  ///< ids, in the order in which they are told
+  std::vector<std::string> claims = {};  ///< ids, in the order in which they are shown
   std::vector<ShownFigure> figures = {};
   std::vector<ShownTable> tables = {};
 };
@@ -46,7 +46,7 @@ struct DocumentLinks {
 
 namespace writers {
 
-/// One document from top to bottom: what it says, what is so and how that is known, in one page that needs nothing else
+/// One document from top to bottom: its statements, what is true and how we know, in one page that needs nothing else
 /// (it links to figures/NAME.csv and tables/NAME.csv beside it). Readable without JavaScript. Only its last section
 /// depends on the provenance. `katex` is the text of katex.min.js; without it the page shows LaTeX source.
 std::string document(Run const& run, Document const& document, DocumentLinks const& links, std::string const& katex);

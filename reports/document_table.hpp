@@ -30,7 +30,7 @@ struct Table {
   std::vector<std::vector<Cell>> rows;  ///< as many cells in each as there are columns
 };
 
-/// `computed`, marked by whether it is what the document prints.
+/// A cell with `computed`, which is marked by whether the document prints the same.
 Cell compared(std::string computed, std::string const& printed);
 
 /// How many cells differ from what the document prints.

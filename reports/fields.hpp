@@ -1,5 +1,5 @@
 /// Every member of a record under its name, listed once: what writes JSON, what reads it and what fills a page use this
-/// list. The members stand in the order of their declaration.
+/// list. The members are in the order of their declaration.
 #pragma once
 
 #include <cmath>
@@ -38,7 +38,7 @@ PE_FIELDS(Proof, scope, identities)
 PE_FIELDS(Residual, arithmetic, value)
 PE_FIELDS(Finding, impact, reading, so, difference, stays, prior)
 PE_FIELDS(Outcome, id, ledger, source, locator, scheme, property, matrix_cell, origin, quote, implied_by, statement,
-          latex, domain, walked, expected, verdict, evidence, agrees, alarm, cases, discards, digits, residual,
+          latex, law, domain, walked, expected, verdict, evidence, agrees, alarm, cases, discards, digits, residual,
           why_sampled, measure, measured, failure_rate_95, witness, proof, ladder, hardware, corrected_by, note, replay,
           finding)
 PE_FIELDS(Source, key, author, title, year, url, entry)
@@ -85,11 +85,19 @@ concept Listed = requires(T& record) {
   fields(record, [](char const*, auto&) {});
 };
 
+/// Whether a member has nothing to be written, and may be missing in what is read.
+template <class Member>
+bool is_left_out(Member const&) {
+  return false;
+}
+inline bool is_left_out(AddedText const& added) { return added.text.empty(); }
+
 using Json = nlohmann::ordered_json;
 
 /// A record as JSON. A class, so that each overload sees all the others.
 struct Encode {
   Json operator()(std::string const& text) const { return text; }
+  Json operator()(AddedText const& added) const { return added.text; }
   Json operator()(bool value) const { return value; }
   Json operator()(int value) const { return value; }
   Json operator()(std::uint64_t value) const { return value; }
@@ -117,7 +125,9 @@ struct Encode {
   template <Listed Record>
   Json operator()(Record const& record) const {
     auto object = Json::object();
-    fields(record, [&](char const* name, auto const& member) { object[name] = (*this)(member); });
+    fields(record, [&](char const* name, auto const& member) {
+      if (!is_left_out(member)) object[name] = (*this)(member);
+    });
     return object;
   }
 };

@@ -15,7 +15,7 @@ struct PanelAxis {
 /// One plot of a picture, so that a page can tell which numbers lie under the pointer.
 struct Panel {
   std::string name;    ///< as the first column of the CSV names it; empty where the figure is one plot
-  bool cells = false;  ///< a heat map, whose rows and columns are those of the CSV; else curves over x
+  bool cells = false;  ///< a heat map with the rows and columns of the CSV; else curves over x
   double left = 0, top = 0, width = 1, height = 1;  ///< of the plot, as fractions of the picture
   PanelAxis x, y;                                   ///< x from left to right, y from the bottom up
 };

@@ -71,7 +71,7 @@ class Walk {
       return;
     }
     if (!shows(value, "\n\t")) {
-      fail(path, fmt::format("is \"{}\"", visible(value, most_quoted)), "a text has no characters that do not show");
+      fail(path, fmt::format("is \"{}\"", visible(value, most_quoted)), "a text has visible characters only");
     }
   }
 
@@ -105,7 +105,8 @@ class Walk {
       auto const at = path.empty() ? std::string(field) : fmt::format("{}.{}", path, field);
       if constexpr (std::same_as<std::remove_cvref_t<decltype(member)>, std::string>) {
         if (std::same_as<Record, InputFile> && field == "text") {
-          if (!is_kept(member)) fail(at, "is no text that is kept", "a file's has characters that show, in 1 MiB");
+          if (!is_kept(member))
+            fail(at, "cannot be kept", "the text of a file has visible characters and at most 1 MiB");
         } else {
           Names<Record>::has(field) ? name(at, member) : text(at, member);
         }
@@ -114,6 +115,8 @@ class Walk {
       }
     });
   }
+
+  void value(std::string const& path, AddedText const& added) { text(path, added.text); }
 
   /// Numbers are what they are.
   void value(std::string const&, double) {}

@@ -13,8 +13,8 @@ struct JsonLimits {
   std::size_t values;  ///< a tree takes some 100 bytes for each, however short its text
 };
 
-/// The first limit that `text` breaks, as what is said of a file: "is nested deeper than 64 levels"; empty when it
-/// keeps all. Takes one pass and no memory. What is no JSON may pass: that is the parser's business.
+/// The first limit that `text` exceeds, as the end of a sentence: "is nested deeper than 64 levels"; empty if it
+/// exceeds none. Takes one pass and no memory. Text that is not JSON may pass: the parser refuses it.
 std::string beyond_limits(std::string_view text, JsonLimits const& limits);
 
 }  // namespace pe::reports

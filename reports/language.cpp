@@ -9,7 +9,7 @@ namespace {
 
 Language language = Language::en;
 
-/// What stands between the quotes of a line of a PO file.
+/// The text between the quotes of a line of a PO file.
 std::string unquoted(std::string_view line) {
   auto const begin = line.find('"'), end = line.rfind('"');
   if (begin == std::string_view::npos || begin == end)

@@ -34,8 +34,8 @@ Catalogue const& catalogue();
 /// The phrase in the language that is spoken.
 std::string_view tr(std::string_view english);
 
-/// What is said of findings in Chinese sources, in the language that is spoken: a catalogue of its own
-/// (templates/cards.zh.po), as it is data and no fixed words. Other text stays as it is.
+/// A text about a finding in a Chinese source, in the language that is spoken. It has a separate catalogue
+/// (templates/cards.zh.po) because it is data and not fixed words. Other texts are returned unchanged.
 Catalogue const& cards();
 std::string said(std::string const& of_finding);
 

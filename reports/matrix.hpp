@@ -74,7 +74,7 @@ Matrix matrix(Run const& run);
 /// The scheme as papers write it; of one that is none of these, its name.
 std::string const& title_of(std::vector<MatrixScheme> const& schemes, std::string const& scheme);
 
-/// The rows and columns of these names, in the order of the matrix; an empty list stands for all.
+/// The rows and columns of these names, in the order of the matrix; an empty list selects all.
 Matrix part(Matrix const& whole, std::vector<std::string> const& schemes, std::vector<std::string> const& properties);
 
 /// How many cells have the verdict.

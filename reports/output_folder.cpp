@@ -91,7 +91,7 @@ void require_place(fs::path const& folder, fs::path const& file) {
     way /= step;
     std::error_code missing;
     if (fs::exists(fs::symlink_status(way, missing)) && !is_real_folder(way)) {
-      throw WriteError(fmt::format("{} cannot be written: {} is no folder; name another place.",
+      throw WriteError(fmt::format("{} cannot be written: {} is not a folder; name another place.",
                                    (folder / file).string(), way.string()));
     }
   }

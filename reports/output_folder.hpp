@@ -45,7 +45,7 @@ class OutputFolder {
   std::filesystem::path const& stage() const { return stage_->path(); }
   std::filesystem::path const& path() const { return path_; }
 
-  /// Puts what is on the stage into its place; the stage is then empty, for more. `run` is the digest of results of the
+  /// Moves the staged files to their places; the stage is then empty, for more. `run` is the digest of results of the
   /// run that it shows: the files of another run are taken away first, and so are those that are `expected`, from this
   /// commit or a later one. Takes milliseconds; an interrupt waits for its end, and so does another program's commit to
   /// the same folder. Throws WriteError, before anything is changed, when a place is taken by what is no regular file.

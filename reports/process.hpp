@@ -33,8 +33,8 @@ Process run(std::vector<std::string> const& command, std::string_view input,
             std::map<std::string, std::string> const& environment, Patience const& patience,
             std::filesystem::path const& folder = {});
 
-/// "ended with code 2", "was ended by signal 9", "cannot be started (Exec format error)": what became of a program that
-/// gave nothing, after its name. `limit` is what it was given.
+/// "ended with code 2", "was ended by signal 9", "cannot be started (Exec format error)": what happened to a program
+/// that gave no result, to be put after its name. `limit` is its time limit.
 std::string fate(Process const& process, std::chrono::milliseconds limit);
 
 }  // namespace pe::reports

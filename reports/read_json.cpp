@@ -47,6 +47,8 @@ class Reader {
     into = value.get<std::string>();
   }
 
+  void read(json const& value, std::string const& path, AddedText& into) const { read(value, path, into.text); }
+
   void read(json const& value, std::string const& path, bool& into) const {
     if (!value.is_boolean()) mismatch(value, path, "true or false");
     into = value.get<bool>();
@@ -102,6 +104,7 @@ class Reader {
     fields(into, [&](char const* key, auto& field) {
       auto const at = member(path, key);
       auto const found = value.find(key);
+      if (found == value.end() && is_left_out(field)) return;
       if (found == value.end()) fail(at, "is missing", fmt::format("every field of {} is needed", run_schema));
       read(*found, at, field);
     });
@@ -155,7 +158,7 @@ class Reader {
     for (auto const& [key, element] : value.items()) {
       bool known = path.empty() && std::ranges::find(beside, key) != std::end(beside);
       fields(record, [&, &key = key](char const* name, auto&) { known = known || key == name; });
-      if (!known) fail(member(path, quoted(key)), "is no field", fmt::format("{} knows no such name", run_schema));
+      if (!known) fail(member(path, quoted(key)), "is not a field", fmt::format("{} knows no such name", run_schema));
     }
   }
 

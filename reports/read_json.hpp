@@ -18,7 +18,7 @@ struct ReadError : std::runtime_error {
 /// The longest text that may be a run, in bytes: a run of every claim has some megabytes.
 inline constexpr std::size_t longest_run = std::size_t{64} << 20;
 
-/// Returns the run that `text` records. `name` stands for the text in messages.
+/// Returns the run that `text` records. Messages call the text `name`.
 /// Throws ReadError when the text is longer, deeper or fuller than any run is (before anything is built of it), is not
 /// JSON, is of another schema, lacks a field, has an unknown one, or has one of the wrong type; the message says which
 /// ("run.json: outcomes[3].verdict is missing; ..."), in ASCII but for `name`, and repeats no more than 60 characters

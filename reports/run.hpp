@@ -24,6 +24,12 @@ using pe::Proof;
 using pe::Residual;
 using pe::Witness;
 
+/// A text that was added to the layout when there were runs already: left out of JSON where it is empty, so that those
+/// runs are read and have their digests.
+struct AddedText {
+  std::string text = {};
+};
+
 /// What the author and the readers of a refuted sentence need to know, with its words (Outcome::quote) and locator.
 struct Finding {
   std::string impact;      ///< theorem | bug | number | sentence | remark
@@ -38,17 +44,20 @@ struct Finding {
 struct Outcome {
   std::string id, ledger, source, locator, scheme, property;
   bool matrix_cell = false;      ///< one cell of the scheme x property matrix, and no document's claim
-  std::string origin;            ///< quoted | implied | ours: whose sentence the statement is
-  std::string quote;             ///< the document's own words; implied: those that imply it, where they are known
+  std::string origin;            ///< quoted | implied | ours: the origin of the statement
+  std::string quote;             ///< the document's own words, empty where the statement has them; implied: those that
+                                 ///< imply it, where they are known
   std::string implied_by;        ///< implied: how it follows from which words of the document; else empty
   std::string statement, latex;  ///< in words; as LaTeX, without delimiters (may be empty)
-  std::string domain;            ///< what the sentence speaks of, in words
-  std::string walked;            ///< what was looked at of it, in words; the domain itself where that is all of it
+  AddedText law;       ///< the formula of a file that was decided, in lines: the definitions that it uses, its
+                       ///< comparisons, its condition; empty for a property or a law in C++
+  std::string domain;  ///< what the sentence speaks of, in words
+  std::string walked;  ///< what was looked at of it, in words; the domain itself where that is all of it
   std::string expected;
   std::string
       verdict;  ///< holds | refuted | undecided | not applicable; a row without a check: not checkable | not checked
-  /// Of what holds proved | witnessed | exhausted | covered | grid | sampled, of what is refuted exact | certified;
-  /// none
+  /// If it holds: proved | witnessed | exhausted | covered | grid | sampled; if it is refuted: exact | certified;
+  /// else none
   std::string evidence;
   bool agrees = false;  ///< the verdict is the expected one, and every cross-check was passed
   std::string alarm;    ///< which cross-check was not passed; empty when all is well
@@ -121,12 +130,12 @@ struct Summary {
   /// + sampled tested.
   std::uint64_t established = 0, tested = 0;
   std::uint64_t proved = 0, witnessed = 0, exhausted = 0, covered = 0, grid = 0, sampled = 0;
-  /// Planted claims, whose verdicts are known: how many were decided, and on which of them the engine erred. A run in
+  /// Planted claims with known verdicts: how many were decided, and on which of them the engine erred. A run in
   /// which it erred is a surprise.
   std::uint64_t planted = 0;
   std::vector<std::string> engine_errors = {};
-  bool partial = false;     ///< the run was interrupted: fewer claims were decided than were asked for
-  std::uint64_t asked = 0;  ///< how many claims were asked for; `claims` of them were decided
+  bool partial = false;     ///< the run was interrupted: fewer claims were decided than selected
+  std::uint64_t asked = 0;  ///< how many claims were selected; `claims` of them were decided
 };
 
 struct Run {
@@ -136,8 +145,8 @@ struct Run {
   std::vector<InputFile> files;
   std::vector<Outcome> outcomes;
   MatrixPlan matrix;                          ///< empty when the run has no cell of the matrix
-  std::vector<CertificateFile> certificates;  ///< empty when none were asked for
-  std::vector<FigureRecord> figures;  ///< drawn with it, in figures/ beside run.json; empty when none were asked for
+  std::vector<CertificateFile> certificates;  ///< empty without --certificates
+  std::vector<FigureRecord> figures;          ///< drawn with it, in figures/ beside run.json; empty if none were drawn
 };
 
 }  // namespace pe::reports

@@ -16,43 +16,42 @@ namespace {
 constexpr std::string_view clauses[] = {
     translatable(
         "an identity for {}: checked symbolically at d = {}, and at d = 16 where that is not too many symbols"),
-    translatable(
-        "Where positions are compared, either answer is a case of its own, unless linear arithmetic excludes it"),
-    translatable("functions that are no polynomials are any functions of their arguments"),
+    translatable("Where positions are compared, each result is a separate case, unless linear arithmetic excludes it"),
+    translatable("functions that are not polynomials are arbitrary functions of their arguments"),
     translatable("an identity for {}: checked symbolically at d = {}"),
     translatable("an identity: checked symbolically at d = {}"),
     translatable("the scheme takes no other d up to {}"),
     translatable("Both sides are linear in each matrix, so that matrices of rank one speak for all"),
-    translatable("No pair occurs in it, at any d that was looked at"),
+    translatable("No pair occurs in it at any d that was checked"),
     translatable("Before terms cancel, no term of either side couples more than {} pair{}"),
     translatable("with the {} of one pair set to 0 the law is that of d - 2"),
     translatable("so it extends to every even d that the scheme takes"),
     translatable("From d = {} to {} both sides agree at random exact points"),
     translatable("for all whole s < t: a pair turns with the frequency {}, a rational number at every base"),
-    translatable("so its angles at s and t differ by no multiple of 2 pi, as pi is irrational"),
+    translatable("so its angles at s and t do not differ by a multiple of 2 pi, as pi is irrational"),
     translatable("other entries only add to the distance"),
-    translatable("Seen at each d of the domain and each even d up to {} that the scheme takes, at the bases {}"),
+    translatable("Checked at each d of the domain and each even d up to {} that the scheme takes, at the bases {}"),
     translatable("at each lag up to {} the distance on this circle is enclosed, and the least is {}"),
-    translatable("s and t are two rows, and the same is so of columns"),
+    translatable("s and t are two rows, and the same is true of columns"),
     translatable("rounding to single precision moves both ends by less than 8.5e-8 together"),
-    translatable("for all whole t >= 0: what each entry can be is enclosed, and is within {}"),
-    translatable("for all whole k >= 0, all heads, and all tokens and learned numbers from -1 to 1: what a score gains"
-                 " at the distance k is enclosed, by what each part of it can be, and is within {}"),
-    translatable("for all whole t > s >= 0: from s to t an entry grows, or the norm, which is a multiple of the place,"
-                 " by {} or more"),
+    translatable("for all whole t >= 0: the possible values of each entry are enclosed, and are within {}"),
+    translatable("for all whole k >= 0, all heads, and all tokens and learned numbers from -1 to 1: the gain of a "
+                 "score at the distance k is enclosed through bounds of its parts, and is within {}"),
+    translatable("for all whole t > s >= 0: from s to t an entry, or the norm, which is a multiple of the position, "
+                 "grows by {} or more"),
     translatable("for all whole k >= 0, all heads, and all tokens and learned numbers from -1 to 1: a score is the "
-                 "product of the key with a vector as long as the query, an identity, so that what it gains at the "
-                 "distance k is within 2d"),
-    translatable("s and t are offsets, at which unit vectors score so in head 0"),
-    translatable("and they score so wherever the query is, an identity at d = {}"),
-    translatable("Seen at d = {}"),
+                 "product of the key with a vector as long as the query, an identity, so that its gain at the distance "
+                 "k is within 2d"),
+    translatable("s and t are offsets, at which unit vectors have these scores in head 0"),
+    translatable("and they have these scores at every position of the query, an identity at d = {}"),
+    translatable("Checked at d = {}"),
     translatable("for all heads, all equal tokens with entries from -1 to 1, and queries at all places: at each k "
-                 "below {} what the score falls by, from k to k + 1 places back, is enclosed, and is 2^-30 or more"),
-    translatable("for all whole s < t up to {}, and queries at all places that see both: in head 0 what two tokens of "
-                 "0 score s and t places back is enclosed, and is apart by {} or more"),
-    translatable("for all whole s < L <= t: in head 0 two tokens of 0 score less at the offset t than at s, as what "
-                 "the score falls by is enclosed above 0"),
-    translatable("Seen at each d of the domain and each even d up to {} that the scheme takes"),
+                 "below {} the fall of the score from k to k + 1 places back is enclosed, and is 2^-30 or more"),
+    translatable("for all whole s < t up to {}, and queries at all places that see both: in head 0 the scores of two "
+                 "tokens of 0, s and t places back, are enclosed, and differ by {} or more"),
+    translatable("for all whole s < L <= t: in head 0 two tokens of 0 score less at the offset t than at s, as the "
+                 "fall of the score is enclosed above 0"),
+    translatable("Checked at each d of the domain and each even d up to {} that the scheme takes"),
     translatable("for all real positions, and all vectors: the powers of the base in the formula are the frequencies "
                  "of the scheme's list, and sin(x + pi/2) is cos x, so that both sides are one expression"),
     translatable("the scheme takes no other"),
@@ -86,7 +85,7 @@ std::string value_in_words(std::string_view value) {
   return out;
 }
 
-/// What stands for each {}, where the clause is of this form.
+/// The texts that match each {}, if the clause has this form.
 std::optional<std::vector<std::string_view>> values_of(std::string_view clause, std::string_view form) {
   std::vector<std::string_view> values;
   while (true) {

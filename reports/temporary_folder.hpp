@@ -6,8 +6,8 @@
 
 namespace pe::reports {
 
-/// A new, empty folder with a name of its own that only its owner can enter, removed with all that is in it: at the end
-/// of its life, or when an interrupt ends the program (leftovers.hpp).
+/// A new, empty folder with a unique name that only its owner can enter. It is removed with its contents at the end of
+/// its life, or when an interrupt ends the program (leftovers.hpp).
 class TemporaryFolder {
  public:
   /// In the system's temporary folder: TMPDIR, or /tmp. Throws WriteError when the system refuses.

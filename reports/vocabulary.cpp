@@ -15,10 +15,10 @@ namespace {
 constexpr std::array verdicts{
     Word{"holds", "✓", "the law holds wherever the claim says it does"},
     Word{"refuted", "✗", "there is a case in which the law fails: the witness"},
-    Word{"undecided", "?", "neither could be shown within the working precision allowed"},
+    Word{"undecided", "?", "neither could be shown within the permitted working precision"},
     Word{"not applicable", "–", "the property does not apply to this scheme"},
     Word{"not checkable", "·", "a definition or an opinion: listed, not checked, and the note says why"},
-    Word{"not checked", "○", "a statement that is true or false and is not decided here: the note says why"},
+    Word{"not checked", "○", "a statement that is true or false, which is not decided here; the note says why"},
 };
 
 constexpr std::array evidences{
@@ -29,11 +29,11 @@ constexpr std::array evidences{
     Word{"covered", "▦",
          "the sentence speaks of bounded real intervals, cut into boxes; ball arithmetic decided each box as a whole"},
     Word{"grid", "⋯",
-         "tested, not established: a part, chosen by us, of what the sentence speaks of; ball arithmetic decided "
-         "each of its cases, and nothing is known of the others"},
+         "tested, not established: ball arithmetic decided each case of a part of the sentence's domain that we chose; "
+         "nothing is known of the other cases"},
     Word{"sampled", "∼",
-         "tested, not established: cases drawn at random, each decided in ball arithmetic; nothing is known of the "
-         "others"},
+         "tested, not established: ball arithmetic decided each case that was drawn at random; nothing is known of the "
+         "other cases"},
     Word{"exact", "=", "a witness in exact rational arithmetic"},
     Word{"certified", "⊙", "a witness in ball arithmetic: the enclosures exclude what is claimed"},
     Word{"none", "–", "nothing was run"},

@@ -9,7 +9,7 @@
 
 namespace pe::reports {
 
-/// A word of the record, the sign that stands beside it (never colour alone), and what it means.
+/// A word of the record, the sign shown beside it (never colour alone), and what it means.
 struct Word {
   std::string_view word, sign, meaning;
 };
@@ -51,7 +51,7 @@ std::string_view exact_label(Witness const& witness);
 /// What was looked at of the domain, in words, where that is not all of it.
 std::string looked_at(Outcome const& outcome);
 
-/// Of a sampled claim, what its cases say of the others, with the measure; of any other, nothing.
+/// For a sampled claim: what its cases say about the other cases, with the measure. Empty for any other claim.
 std::string bound_sentence(Outcome const& outcome);
 
 /// Whose sentence it is: "the document's own words", "implied: ...", "ours".
@@ -64,7 +64,7 @@ bool is_unchecked(Outcome const& outcome);
 std::string surprise_sentence(Outcome const& outcome);
 
 /// "./bench verify SELECTOR" with the cases, digits and seed of the run, so that it gives the same outcomes. An empty
-/// selector stands for all claims.
+/// selector selects all claims.
 std::string verify_command(Provenance const& run, std::string_view selector);
 
 /// Returns `count` followed by `noun`, in the plural (with an s, after an x with es) unless the count is one.

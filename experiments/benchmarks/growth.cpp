@@ -149,7 +149,7 @@ std::string text_of(std::vector<Row> const& rows) {
 std::vector<Row> read_rows(std::string const& file) {
   std::ifstream stream(file);
   std::string line;
-  if (!std::getline(stream, line) || line != heading) throw std::runtime_error(file + " is no table of growth");
+  if (!std::getline(stream, line) || line != heading) throw std::runtime_error(file + " is not a table of growth");
   std::vector<Row> rows;
   for (Row row; stream >> row.axis >> row.x >> row.cost >> row.limit >> row.memory;) rows.push_back(row);
   return rows;

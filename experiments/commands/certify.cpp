@@ -190,12 +190,13 @@ void add_certify(CLI::App& app, Status& status) {
     bool check = false;
   };
   auto const typed = std::make_shared<Typed>();
-  auto* command = app.add_subcommand("certify", "write what was found of claims as theorems that Coq checks by itself");
+  auto* command =
+      app.add_subcommand("certify", "write what was found about claims as theorems that Coq checks independently");
   command->add_option(
       "CLAIM", typed->selectors,
-      "id, source, scheme, property or expected verdict; * and ? stand for any characters (default: all)");
+      "id, source, scheme, property or expected verdict; * matches any characters, ? matches one (default: all)");
   command->add_option("--out", typed->out, "folder for the files, CLAIM.v")->capture_default_str();
-  command->add_flag("--check", typed->check, "have coqc check each file, and see what it assumes");
+  command->add_flag("--check", typed->check, "let coqc check each file, and list what it assumes");
   typed->file.add_options(*command);
   add_run_options(*command, typed->run);
   command->footer("Example: pebench certify derivation2023.trace-identity --check");

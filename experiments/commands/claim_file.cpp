@@ -23,7 +23,7 @@ void ClaimFile::add_options(CLI::App& command) {
   auto* const claims =
       command
           .add_option("--claims", claims_,
-                      "a file of claims of your own (TOML), in the place of the bench's; or the run.json of such")
+                      "a TOML file with your own claims, used instead of the bench's; or the run.json of such a file")
           ->option_text("FILE");
   add_scheme(command);
   claims->excludes(command.get_option("--scheme"));
@@ -31,9 +31,8 @@ void ClaimFile::add_options(CLI::App& command) {
 
 void ClaimFile::add_scheme(CLI::App& command) {
   command
-      .add_option(
-          "--scheme", scheme_,
-          "a file with a scheme of your own (TOML), and perhaps claims; or the run.json that one was decided in")
+      .add_option("--scheme", scheme_,
+                  "a TOML file with your own scheme, and claims if it has any; or the run.json of such a file")
       ->option_text("FILE");
 }
 
@@ -41,7 +40,7 @@ std::string ClaimFile::option() const { return has_scheme() ? "--scheme " + sche
 
 namespace {
 
-/// What the matrix asks of a scheme, which stands in the file.
+/// The properties that the matrix checks for the file's scheme.
 std::vector<Claim> asked_of(std::string_view scheme, reports::InputFile const& file) {
   std::vector<Claim> result;
   for (auto const& claim : pe::claims()) {
@@ -89,7 +88,7 @@ formulas::File ClaimFile::read_scheme() {
 /// After the file was read, which says more of bytes that are no text.
 void ClaimFile::require_kept() const {
   if (!reports::is_kept(file_.text)) {
-    throw InputError(fmt::format("{}: it has characters that do not show; a run keeps the whole text, to be read",
+    throw InputError(fmt::format("{}: it has invisible characters; a run keeps the whole text for people to read",
                                  printable(option())));
   }
 }

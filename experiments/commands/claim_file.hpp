@@ -46,7 +46,7 @@ class ClaimFile {
   /// Writes down in a run of these claims the file that they are from. Without one, nothing.
   void keep_in(reports::Run& run) const;
 
-  /// Of the file's scheme, once it has been read.
+  /// The name of the file's scheme, once it has been read.
   std::string const& scheme_name() const { return scheme_name_; }
 
  private:

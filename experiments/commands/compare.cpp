@@ -19,7 +19,7 @@
 #include "experiments/terminal/outcome_text.hpp"
 #include "experiments/terminal/print.hpp"
 #include "experiments/terminal/terminal.hpp"
-#include "reports/consistency.hpp"
+#include "reports/counts.hpp"
 #include "reports/digests.hpp"
 #include "reports/language.hpp"
 #include "reports/templates/assets.hpp"
@@ -115,8 +115,9 @@ std::string table(reports::Matrix const& matrix) {
 std::string left_out(Compared const& names) {
   if (names.left_out.empty()) return "";
   return "\n" +
-         wrapped(reports::say("Left out, as they say nothing of some of these schemes (--properties '*' adds them): {}",
-                              fmt::format("{}", fmt::join(names.left_out, ", "))),
+         wrapped(reports::say(
+                     "Left out because they do not apply to some of these schemes (--properties '*' adds them): {}",
+                     fmt::format("{}", fmt::join(names.left_out, ", "))),
                  0);
 }
 
@@ -164,8 +165,7 @@ void add_compare(CLI::App& app, Status& status) {
   auto* command = app.add_subcommand(
       "compare", "schemes side by side: properties, cost, extrapolation and precision, as a page and as tables");
   command->add_option("SCHEME", typed->schemes,
-                      "as 'pebench list schemes' names them; * and ? stand for any characters "
-                      "(default: all)");
+                      "as 'pebench list schemes' names them; * matches any characters, ? matches one (default: all)");
   command
       ->add_option("--properties", typed->properties,
                    "as 'pebench list properties' names them (default: those that speak of nine in ten of the "

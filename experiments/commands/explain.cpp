@@ -30,8 +30,8 @@ void add_explain(CLI::App& app, Status& status) {
     ClaimFile file;
   };
   auto const typed = std::make_shared<Typed>();
-  auto* command =
-      app.add_subcommand("explain", "tell one claim: statement, verdict, evidence, identity or witness step by step");
+  auto* command = app.add_subcommand(
+      "explain", "show one claim: statement, law, verdict, evidence, and the identity or the witness step by step");
   command->add_option("CLAIM", typed->id, "its id, as 'pebench list claims' names it")->required();
   typed->file.add_options(*command);
   add_run_options(*command, typed->run);

@@ -47,7 +47,7 @@ void add_export(CLI::App& app, Status& status) {
   command->footer(
       "Each entry is the number of the format that is nearest to the exact one, ties to even, certified by balls of "
       "up\n"
-      "to 16384 bits; what they leave open is an error. A table has 2^26 entries at most.\n"
+      "to 16384 bits; an entry that these cannot decide is an error. A table has 2^26 entries at most.\n"
       "Example: pebench export rope --view cos --length 4096 --dim 128 --base 500000 --out cos.npy\n"
       "Example: pebench export rope --view inv_freq --config config.json --out inv_freq.safetensors");
   command->callback([typed, &status] {

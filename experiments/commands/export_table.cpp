@@ -11,8 +11,8 @@
 #include <limits>
 #include <optional>
 
-#include "experiments/audit/scaling.hpp"
 #include "experiments/audit/readers/config.hpp"
+#include "experiments/audit/scaling.hpp"
 #include "experiments/commands/audit_arguments.hpp"
 #include "experiments/commands/scaling_text.hpp"
 #include "experiments/terminal/terminal.hpp"
@@ -35,20 +35,20 @@ constexpr ExportOption options[] = {
     {"view", "codes, cos, sin, cos_sin, complex, rotation, inv_freq, bias, slopes or buckets; else the first it has"},
     {"length", "how many rows: positions 0, 1, ..."},
     {"positions", "START[:STEP] of the rows; else 0:1"},
-    {"grid", "the cells that the rows are, as 24x36, row by row; in place of --length"},
+    {"grid", "the grid whose cells are the rows, row by row, as 24x36; instead of --length"},
     {"dim", "the entries of a code, or of a head"},
     {"base", "of the frequencies"},
     {"heads", "of a bias, or of slopes"},
     {"buckets", "of offsets, both directions together"},
-    {"distance", "from which on all offsets share a bucket"},
-    {"factor", "of the scheme's rule: by which the context grows"},
-    {"original", "of the scheme's rule: the length that the model was made for"},
-    {"input", "of the scheme's rule: the length of the input"},
+    {"distance", "offset from which on all offsets share one bucket"},
+    {"factor", "for the scheme's rule: the factor by which the context grows"},
+    {"original", "for the scheme's rule: the length that the model was trained for"},
+    {"input", "for the scheme's rule: the length of the input"},
     {"scaling", "RULE[:key=value,...] in place of the scheme's, as yarn:factor=4,original=4096"},
     {"config", "the model's config.json: base, dimension, scaling, heads"},
-    {"layer", "the layer type of the config, where it tells some apart, as full_attention"},
+    {"layer", "the layer type, if the config distinguishes several, as full_attention"},
     {"layout", "columns: once, half-split, interleaved, sines-first or sines-interleaved"},
-    {"masked", "what stands where no query sees: -inf, or a number; else -inf"},
+    {"masked", "value of the entries that no query sees: -inf or a number (default: -inf)"},
     {"dtype", "f64, f32, f16 or bf16; else f32"},
 };
 
@@ -70,7 +70,7 @@ std::optional<Fraction> number(ExportTyped const& typed, char const* option) {
   return value;
 }
 
-/// The value of a list whose name was typed.
+/// The value of a list with the typed name.
 template <class List>
 auto named(ExportTyped const& typed, char const* option, List const& all) -> std::optional<typename List::value_type> {
   auto const* const text = given(typed, option);
@@ -184,7 +184,7 @@ render::View view_of(ExportTyped const& typed, std::vector<Shows> const& has) {
   bool const fits = one ? !sines : result.shows == Shows::cos_sin || result.shows == Shows::codes;
   if (!fits) {
     throw UserError(
-        fmt::format("--layout {} says nothing of {}; cos and sin are once, half-split or interleaved, and "
+        fmt::format("--layout {} does not apply to {}; cos and sin are once, half-split or interleaved, and "
                     "cos_sin and codes half-split, interleaved, sines-first or sines-interleaved",
                     render::name(*layout), render::name(result.shows)));
   }
@@ -265,7 +265,7 @@ Model model_of(std::string const& scheme, ExportTyped const& typed, std::shared_
   }
   if (given(typed, "config") != nullptr) {
     if (model.parameters.contains("base") || given(typed, "scaling") != nullptr) {
-      throw UserError("--config says the base and the scaling; leave --base and --scaling away");
+      throw UserError("--config gives the base and the scaling; leave out --base and --scaling");
     }
     follow_config(model, typed, about);
   } else if (given(typed, "layer") != nullptr) {
@@ -276,12 +276,12 @@ Model model_of(std::string const& scheme, ExportTyped const& typed, std::shared_
   auto const shows = model.view.shows;
   if (shows == Shows::frequencies || shows == Shows::slopes) {
     if (model.rows.count() > 0 && given(typed, "config") == nullptr) {
-      throw UserError(fmt::format("{} has no positions; leave --length and --grid away", render::name(shows)));
+      throw UserError(fmt::format("{} has no positions; leave out --length and --grid", render::name(shows)));
     }
   } else if ((shows == Shows::bias || shows == Shows::buckets) && given(typed, "positions") != nullptr) {
-    throw UserError(fmt::format("{} is of offsets between rows; leave --positions away", render::name(shows)));
+    throw UserError(fmt::format("{} is of offsets between rows; leave out --positions", render::name(shows)));
   } else if (model.rows.count() == 0) {
-    throw UserError("how many rows? say it with --length, as --length 4096, or with --grid");
+    throw UserError("the number of rows is missing; give --length, as --length 4096, or --grid");
   }
   if (auto const* const text = given(typed, "scaling")) {
     auto const unscaled = render::render(model).frequencies();
@@ -308,7 +308,7 @@ Planned planned(std::string const& scheme, ExportTyped const& typed, std::shared
   if (shows == Shows::complex) shape.back() /= 2;
   auto const masked = masked_of(typed);
   if (given(typed, "masked") != nullptr && !table.has_mask()) {
-    throw UserError(fmt::format("{} masks nothing; leave --masked away", render::name(shows)));
+    throw UserError(fmt::format("{} masks nothing; leave out --masked", render::name(shows)));
   }
   // Sinusoidal codes in another order of columns stay codes.
   bool const is_code = shows == Shows::cos_sin && render::views(model).front() == Shows::codes;

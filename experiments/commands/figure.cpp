@@ -32,11 +32,11 @@ void require_font(std::string const& font) {
   if (found.end != reports::Process::End::exited || found.code != 0) return;  // no fontconfig, no answer
   if (lower(found.out).find(lower(font)) != std::string::npos) return;
   throw UserError(
-      fmt::format("there is no font '{}' on this machine, and '{}' would stand for it; 'fc-list : family' shows all",
+      fmt::format("there is no font '{}' on this machine; '{}' would be used instead; 'fc-list : family' shows all",
                   font, reports::visible(found.out)));
 }
 
-/// Everything that a figure of this name may have left: a picture of an earlier time must not stand beside new numbers.
+/// All files that an earlier figure of this name may have left: old pictures must not stay beside new numbers.
 reports::OutputFolder::Files figure_files(std::string const& name) {
   reports::OutputFolder::Files files;
   for (auto const* const ending : {".csv", ".tikz", ".svg", ".pdf", ".png"}) files.insert(name + ending);

@@ -74,9 +74,10 @@ void add_findings(CLI::App& app, Status& status) {
     bool json = false;
   };
   auto const typed = std::make_shared<Typed>();
-  auto* command = app.add_subcommand("findings", "what is wrong in print: what others build on first, then the oldest");
+  auto* command =
+      app.add_subcommand("findings", "list what is wrong in print: first what other work builds on, then the oldest");
   command->add_option("SELECTOR", typed->selectors,
-                      "of these claims alone: id, source, scheme or property; * and ? stand for any characters");
+                      "only of these claims: id, source, scheme or property; * matches any characters, ? matches one");
   command->add_flag("--json", typed->json, "as JSON, with every field");
   add_language(*command);
   command->footer("Example: pebench findings chen2023");

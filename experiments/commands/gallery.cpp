@@ -35,7 +35,7 @@ std::vector<reports::FigureFile> pictures() {
   auto figures = draw(figures_named(shown), folder.path(), {plot::Format::svg});
   if (std::ranges::any_of(figures, [](auto const& figure) { return figure.svg.empty(); })) {
     throw UserError(
-        "the gallery is left as it is, because a figure of it was not drawn; install the package gnuplot-nox");
+        "the gallery is unchanged because one of its figures was not drawn; install the package gnuplot-nox");
   }
   return figures;
 }

@@ -119,7 +119,8 @@ void print_table(Json const& rows, std::vector<char const*> const& columns) {
   std::vector<std::size_t> widths;
   for (auto const* column : columns) {
     std::size_t width = 0;
-    for (auto const& row : rows) width = std::max(width, experiments::columns(row[column].get_ref<std::string const&>()));
+    for (auto const& row : rows)
+      width = std::max(width, experiments::columns(row[column].get_ref<std::string const&>()));
     widths.push_back(width);
   }
   for (auto const& row : rows) {
@@ -140,7 +141,7 @@ void print_table(Json const& rows, std::vector<char const*> const& columns) {
 
 void add_list(CLI::App& app, Status&) {
   auto* command = app.add_subcommand(
-      "list", "what there is: schemes, properties, claims, sources, figures, tables; without a kind, all");
+      "list", "list schemes, properties, claims, sources, figures or tables; without a kind, all of them");
   command->footer("Example: pebench list claims --json");
   command->require_subcommand(0, 1);
   command->callback([command] {

@@ -162,7 +162,7 @@ constexpr Format formats[] = {
 
 void add_manual(CLI::App& app, Status& status) {
   auto const typed = std::make_shared<std::string>();
-  auto* command = app.add_subcommand("manual", "print the manual page, or what a shell completes commands with");
+  auto* command = app.add_subcommand("manual", "print the manual page or a shell's completion script");
   std::vector<std::string> names;
   for (auto const& format : formats) names.emplace_back(format.name);
   command->add_option("FORMAT", *typed, "man, bash, zsh or fish")->required()->check(CLI::IsMember(names));

@@ -38,7 +38,7 @@ void add_merge(CLI::App& app, Status& status) {
   };
   auto const typed = std::make_shared<Typed>();
   auto* command =
-      app.add_subcommand("merge", "from all shards of a run or an audit to the whole, as if it had never been cut");
+      app.add_subcommand("merge", "join all shards of a run or of an audit; the result is that of the undivided run");
   command->add_option("SHARD", typed->shards, "run.I-of-N.json, or audit.I-of-N.json: all of them, in any order")
       ->required();
   command
@@ -48,11 +48,10 @@ void add_merge(CLI::App& app, Status& status) {
   typed->file.add_options(*command);
   add_jobs(*command, typed->run);
   command->footer(
-      "What is not provenance has the bytes of the run that 'pebench verify' makes without --shard, and audit.json "
-      "those\n"
-      "of 'pebench audit --json'. Exit status: as verify and audit; 2 also where a shard is missing, 3 where one is "
-      "torn,\n"
-      "doubled or of another run. 'pebench report RUN.json' and 'pebench compare --run RUN.json' show a merged run.\n"
+      "But for its provenance, run.json has the bytes of the run that 'pebench verify' makes without --shard, and\n"
+      "audit.json those of 'pebench audit --json'. Exit status: as verify and audit; 2 also if a shard is missing,\n"
+      "3 if one is incomplete, given twice or of another run. 'pebench report RUN.json' and 'pebench compare --run\n"
+      "RUN.json' show a merged run.\n"
       "Example: pebench merge out/run.*-of-8.json --out out/whole");
   command->callback([typed, &status] {
     if (schema_of(typed->shards.front()) == audit_shard_schema) {

@@ -27,10 +27,10 @@ says = "one line on what it does"
 )toml";
 
 constexpr char rotary[] = R"toml(acts = "rotary"                        # queries and keys are turned, pair by pair
-parameters = { gamma = "0.98" }        # yours; base is any number above 1 unless it stands here
+parameters = { gamma = "0.98" }        # yours; base is any number above 1 unless it is given here
 frequency = "base^(-2*i/d)"            # of pair i = 0, ..., d/2-1
 angle = "frequency*m"                  # of pair i at position m
-scale.query = "gamma^m"                # take both scales away, and it is a pure rotation, of which more can be asked
+scale.query = "gamma^m"                # without both scales it is a pure rotation, to which more properties apply
 scale.key = "gamma^(-m)"
 mask = "causal"                        # or "none"
 layout = "interleaved"                 # or "half-split"
@@ -113,7 +113,7 @@ void add_new_scheme(CLI::App& app, Status& status) {
     std::string name, acts = "rotary", out;
   };
   auto const typed = std::make_shared<Typed>();
-  auto* command = app.add_subcommand("new-scheme", "write a file to begin a scheme of your own with, for --scheme");
+  auto* command = app.add_subcommand("new-scheme", "write a file with which to begin your own scheme, for --scheme");
   command->add_option("NAME", typed->name, "of the scheme: small letters, digits and -")->required();
   command->add_option("--acts", typed->acts, "rotary, absolute, bias or score")->capture_default_str();
   command->add_option("--out", typed->out, "the file to write (default: NAME.toml)")->option_text("FILE");

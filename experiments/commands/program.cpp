@@ -28,8 +28,8 @@ int fail(Status status, std::string_view message) {
   return static_cast<int>(status);
 }
 
-/// A failed assertion, here or in a library, has said where it stands; this says what it means, and gives it its
-/// status.
+/// A failed assertion, here or in a library, has printed its location; this prints what it means, and exits with the
+/// status of a bug.
 extern "C" void on_abort(int) {
   constexpr std::string_view says = "pebench: stopped by a bug in itself or in a library; please report it\n";
   [[maybe_unused]] auto const written = ::write(STDERR_FILENO, says.data(), says.size());
@@ -74,12 +74,12 @@ int fail(std::system_error const& error) {
   if (is(std::errc::no_space_on_device, std::errc::io_error, std::errc::broken_pipe, std::errc::bad_file_descriptor,
          std::errc::file_too_large, std::errc::permission_denied, std::errc::read_only_file_system,
          std::errc::no_such_file_or_directory)) {
-    return fail(Status::unwritable, fmt::format("something cannot be written: {}", code.message()));
+    return fail(Status::unwritable, fmt::format("an output cannot be written: {}", code.message()));
   }
   return fail(Status::internal_error, fmt::format("an unexpected failure, which is a bug: {}", error.what()));
 }
 
-/// As a program ends that nobody reads any more: without a word, and a shell sees why.
+/// Ends the program when its reader has ended: without a message, and with a status that a shell understands.
 [[noreturn]] void end_as_if_killed_by_pipe() {
   std::signal(SIGPIPE, SIG_DFL);
   std::raise(SIGPIPE);
@@ -148,7 +148,7 @@ int run(CLI::App& app, int argc, char** argv, Status const& status) {
   } catch (std::system_error const& error) {
     return fail(error);
   } catch (std::exception const& error) {
-    return fail(Status::internal_error, fmt::format("this is a bug, and no mistake of yours: {}", error.what()));
+    return fail(Status::internal_error, fmt::format("this is a bug of pebench, not your mistake: {}", error.what()));
   }
   return static_cast<int>(status);
 }

@@ -1,4 +1,4 @@
-/// pebench replay: one case of one claim, decided again and told.
+/// pebench replay: one case of one claim, decided again and explained.
 #include <fmt/format.h>
 
 #include <memory>
@@ -21,7 +21,7 @@ namespace {
 using State = BallDecision::State;
 
 /// What one case can tell of a claim: a case that refutes a claim expected to hold is a surprise, and so is one that
-/// does not refute a claim whose token was a counterexample.
+/// does not refute a claim although its token was a counterexample.
 bool is_expected(Claim const& claim, State state) {
   if (claim.expected == Verdict::undecided) return state != State::open;
   // Where something is to exist, a case that is not so says nothing of the others.
@@ -68,9 +68,9 @@ void add_replay(CLI::App& app, Status& status) {
   command->callback([typed, &status] {
     auto const at = typed->token.find('@');
     if (at == std::string::npos) {
-      throw UserError(
-          fmt::format("'{}' is no token; it reads CLAIM@CASE, for example derivation2023.phi-sign@d=2,b=10000,t=0,k=1",
-                      typed->token));
+      throw UserError(fmt::format(
+          "'{}' is not a token; a token is CLAIM@CASE, for example derivation2023.phi-sign@d=2,b=10000,t=0,k=1",
+          typed->token));
     }
     auto const id = typed->token.substr(0, at);
     auto const& claim = claim_named(id, typed->file.claims());

@@ -35,7 +35,7 @@ struct ReportArguments {
   RunOptions run;
 };
 
-/// The pages of these documents, where a page is asked for. Returns the keys of their sources.
+/// Writes the pages of these documents if a page is wanted. Returns the keys of their sources.
 std::vector<std::string> write_documents(std::vector<Document const*> const& documents, reports::Run const& run,
                                          std::vector<reports::FigureFile> const& figures, fs::path const& folder,
                                          std::vector<reports::Writer> const& formats, bool single_file) {
@@ -44,7 +44,7 @@ std::vector<std::string> write_documents(std::vector<Document const*> const& doc
   return keys_of(documents);
 }
 
-/// The documents whose pages stand beside a saved run: a run of `verify` has none.
+/// The documents with pages beside a saved run: a run of `verify` has none.
 std::vector<Document const*> saved_documents(reports::Run const& run, fs::path const& folder) {
   auto documents = documents_in(run);
   std::erase_if(documents,
@@ -115,7 +115,7 @@ reports::Run decide_and_write(ReportArguments& typed, reports::OutputFolder& out
 }
 
 /// The figures of a saved run, drawn again: what lies beside it may be anybody's, and neither a page nor TeX is given
-/// it. Those that this program does not draw, or draws otherwise, are told.
+/// it. Figures that this program does not draw, or draws differently, are reported.
 std::vector<reports::FigureFile> drawn_again(reports::Run const& run, fs::path const& beside, fs::path const& folder) {
   Drawing drawing(folder);
   std::vector<reports::FigureFile> result;
@@ -181,14 +181,16 @@ void add_report(CLI::App& app, Status& status) {
   auto const typed = std::make_shared<ReportArguments>();
   auto* command = app.add_subcommand(
       "report", "decide every claim, draw every figure, write the pages and all formats; or show a saved run again");
-  command->add_option("RUN.json", typed->saved, "a saved run, to be shown again as it is, with the figures beside it");
+  command->add_option("RUN.json", typed->saved, "a saved run to show again, unchanged, with the figures beside it");
   command->add_option("--format", typed->formats, "of " + format_names() + ": those to write, with commas between")
       ->default_str("all");
-  command->add_flag("--single-file", typed->single_file,
-                    "index.html with all stories and figures inside, to be sent alone; else they are files beside it");
+  command->add_flag(
+      "--single-file", typed->single_file,
+      "put all stories and figures into index.html, so that it can be sent alone; by default they are files beside it");
   command
-      ->add_flag("--certificates", typed->certificates,
-                 "what is proved or refuted as theorems of Coq too, in certificates/, with their digests in run.json")
+      ->add_flag(
+          "--certificates", typed->certificates,
+          "also write what is proved or refuted as Coq theorems, in certificates/, with their digests in run.json")
       ->excludes("--single-file");
   typed->file.add_options(*command);
   add_run_options(*command, typed->run);

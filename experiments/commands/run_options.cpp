@@ -46,7 +46,7 @@ void add_whole_number(CLI::App& command, Range<Number> const& range, Number& val
     Number read{};
     auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), read);
     if (error == std::errc{} && end == text.data() + text.size()) return {};
-    return fmt::format("'{}' is no whole number from {} to {}", text, range.least, range.most);
+    return fmt::format("'{}' is not a whole number from {} to {}", text, range.least, range.most);
   };
   command.add_option(range.option, value, help)->check(check)->capture_default_str();
 }
@@ -63,7 +63,7 @@ void add_language(CLI::App& command) {
             }
             reports::speak(name == "zh" ? reports::Language::zh : reports::Language::en);
           },
-          "language of what is fixed in pages, LaTeX and summaries: en or zh")
+          "language of the fixed texts in pages, LaTeX and summaries: en or zh")
       ->default_str("en");
 }
 
@@ -77,9 +77,11 @@ void add_jobs(CLI::App& command, RunOptions& options) {
 }
 
 void add_run_options(CLI::App& command, RunOptions& options) {
-  add_whole_number(command, cases_range, options.cases, "random cases per claim, where its domain is not walked whole");
+  add_whole_number(command, cases_range, options.cases,
+                   "random cases per claim whose domain is too large to check every case");
   add_digits(command, options);
-  add_whole_number(command, seed_range, options.seed, "of the random cases: same seed, same outcomes");
+  add_whole_number(command, seed_range, options.seed,
+                   "seed of the random cases: the same seed gives the same outcomes");
   add_jobs(command, options);
 }
 
@@ -88,7 +90,7 @@ void refuse_run_options(CLI::App const& command, std::string const& saved, std::
   for (auto const* const name : names) {
     if (command.count(name) == 0) continue;
     throw UserError(
-        fmt::format("{} was given with the saved run '{}', which is only shown again; leave one of them out", name,
+        fmt::format("{} was given with the saved run '{}', which is only shown again; leave out one of them", name,
                     printable(saved)));
   }
 }

@@ -47,8 +47,8 @@ class Journal;
 /// Says on standard error what bounds the work of claims that a file brought, where deciding them takes minutes.
 void tell_what_takes_long(std::vector<Claim const*> const& claims);
 
-/// Decides the claims, with a progress bar, until an interrupt: then what is finished is in the run, which says that it
-/// is partial. It goes on from what the journal knows, and writes down in it what it comes to.
+/// Decides the claims, with a progress bar, until an interrupt: then the run has what is finished, and says that it is
+/// partial. It continues from the journal, if there is one, and records its results there.
 reports::Run decide_run(std::vector<Claim const*> const& claims, RunOptions const& typed, Journal* journal = nullptr);
 
 /// The folder of --out, made where it is missing, before any work is done. Throws UserError when it cannot be made or

@@ -95,8 +95,8 @@ Scaling scaling_of(std::string const& text) {
       std::vector<std::string> keys;
       std::visit([&](auto& rule) { for_each_number(rule, [&](char const* key, auto&) { keys.emplace_back(key); }); },
                  *scaling);
-      throw UserError(fmt::format("--scaling has '{}', which is no number of the rule {}; it has {}", printable(item),
-                                  scaling_name(*scaling),
+      throw UserError(fmt::format("--scaling has '{}', which is not a number of the rule {}; the rule has {}",
+                                  printable(item), scaling_name(*scaling),
                                   keys.empty() ? "none" : fmt::format("{}", fmt::join(keys, ", "))));
     }
     begin = end;

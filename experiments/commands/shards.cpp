@@ -69,7 +69,8 @@ std::vector<Span> joined(std::vector<RunPart> const& parts) {
 void add_part_options(CLI::App& command, PartOptions& options) {
   command.add_option("--shard", options.shard,
                      "I/N: decide part I of N of the cases and write run.I-of-N.json into --out, for 'pebench merge'");
-  command.add_flag("--resume", options.resume, "go on from what an earlier run, killed or interrupted, left in --out");
+  command.add_flag("--resume", options.resume,
+                   "continue an earlier run that was killed or interrupted, from what it left in --out");
 }
 
 Shard shard_of(std::string const& typed) {

@@ -31,7 +31,7 @@ std::string not_asked(reports::Run const& run, std::string const& name) {
 }
 
 std::string expected_nothing(std::string const& name) {
-  return wrapped(reports::say("Of the properties of {} no verdict was expected: they are answers, not confirmations.",
+  return wrapped(reports::say("For the properties of {} no verdict was expected: they are answers, not confirmations.",
                               name),
                  0) +
          "\n";
@@ -54,7 +54,7 @@ void add_verify(CLI::App& app, Status& status) {
                          "sampled), or refuted with a witness");
   command->add_option(
       "SELECTOR", typed->selectors,
-      "id, source, scheme, property or expected verdict; * and ? stand for any characters (default: all)");
+      "id, source, scheme, property or expected verdict; * matches any characters, ? matches one (default: all)");
   typed->file.add_options(*command);
   add_run_options(*command, typed->run);
   command->add_option("--out", typed->out, "folder for run.json and every report format");

@@ -17,8 +17,8 @@ struct Compared {
   std::vector<std::string> left_out;  ///< the properties that say nothing about too many of these schemes
 };
 
-/// The names that were asked for, sorted as the lists are, each once; a scheme may be called by another of its names,
-/// and * and ? stand for any characters. Where no schemes are named it is all of them, and where no properties are,
+/// The selected names, sorted as the lists are, each once; a scheme may be called by another of its names, * matches
+/// any characters and ? one. Where no schemes are named it is all of them, and where no properties are,
 /// those that can be asked of nine in ten of the schemes: what can be asked of some alone is left out, unless nothing
 /// is left. Throws UserError for a name that matches nothing, with the nearest ones.
 Compared compared(std::vector<std::string> const& schemes, std::vector<std::string> const& properties);

@@ -11,8 +11,8 @@
 
 namespace pe::experiments {
 
-/// The figure of one set of curves; nothing to draw gives no figure. Schemes whose values agree share one curve, which
-/// is labelled by the first of them and how many others there are; the caption names them all.
+/// The figure of one set of curves; nothing to draw gives no figure. Schemes with equal values share one curve, which
+/// is labelled by the first of them and the number of the others; the caption names them all.
 std::optional<plot::Figure> curves_figure(reports::Extrapolation const& extrapolation);
 
 /// Draws all of them but those with one curve for several schemes, which compare nothing; where gnuplot is missing the

@@ -100,7 +100,7 @@ reports::Measured measure(std::vector<std::string> const& schemes) {
   reports::Measured result;
   result.method =
       "Measured over doubles at d = 64 on one thread, the least of 7 rounds of 200 calls, with the bench's reference "
-      "code: it computes each sine when it is asked for one and projects whole codes, where programs keep tables. "
+      "code: it computes each sine when it needs one and projects whole codes, whereas programs keep tables. "
       "Codes "
       "that are added once cost no score anything.";
   for_each_scheme([&]<class Scheme>(std::type_identity<Scheme>) {

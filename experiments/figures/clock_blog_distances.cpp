@@ -49,8 +49,8 @@ plot::Figure clock_blog_distances() {
           .title = "Distances between times of the day under three readings of the clock blog's formula",
           .caption = fmt::format(
               "The blog says that the first pair of times is nearer than the second. On a clock whose hands turn in "
-              "60, 3600 and 43200 seconds it is not: {:.4f} against {:.4f}, because 12:59:59 stands where 00:59:59 "
-              "does. With the time that was meant, 11:59:59, it is: {:.4f}. The formula makes it true by accident, "
+              "60, 3600 and 43200 seconds it is not: {:.4f} against {:.4f}, because 12:59:59 has the same code as "
+              "00:59:59. With 11:59:59, the time that was meant, it is: {:.4f}. The formula makes it true by accident, "
               "read as intended ({:.5f} against {:.5f}) or as printed ({:.4f} against {:.4f}).",
               at(0, 0), at(0, 1), at(0, 2), at(1, 0), at(1, 1), at(2, 0), at(2, 1)),
           .x = {.label = "distance of the codes of two times"},

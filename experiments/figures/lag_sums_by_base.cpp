@@ -46,10 +46,10 @@ plot::Figure lag_sums_by_base() {
   return {
       .name = "lag-sums-by-base",
       .title = "How low the score of equal vectors falls under RoPE, by base",
-      .caption = fmt::format("The least sum of cos(m w_i) over the lags of each eighth of an octave, over that at lag "
-                             "0 (d = {}). A greater base puts the first negative lag farther away, and not the sum: "
-                             "it comes near 0 long before.",
-                             head_dimension),
+      .caption = fmt::format(
+          "The least sum of cos(m w_i) over the lags of each eighth of an octave, over that at lag "
+          "0 (d = {}). A greater base moves the first negative lag farther away, but the sum comes near 0 long before.",
+          head_dimension),
       .x = {.label = "lag m (tokens)", .scale = plot::Scale::logarithmic},
       .y = {.label = "least sum / (d/2)"},
       .size = {plot::two_columns_cm, 10},

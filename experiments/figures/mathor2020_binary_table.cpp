@@ -9,8 +9,8 @@ plot::Figure mathor2020_binary_table() {
           .title = "Binary codes of 0 to 15 with the most significant digit first",
           .caption =
               "The last entry changes at every number, each entry above it half as often: an alternation that "
-              "slows down as the sinusoids do. The document prints 1010, the code of 10, for 10 and also for 2, "
-              "whose code is 0010.",
+              "slows down as the sinusoids do. The document prints 1010, the code of 10, for 10 and also for 2; the "
+              "code of 2 is 0010.",
           .x = {.label = "number"},
           .y = {.label = "entry of the code"},
           .size = {plot::one_column_cm, 3.6},

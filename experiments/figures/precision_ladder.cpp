@@ -26,7 +26,7 @@ plot::Figure precision_ladder() {
           .title = "The residual of a true and of a false claim against the precision",
           .caption =
               "The greatest difference between the two sides, over the same cases, in arithmetic of more and more "
-              "digits. Where the claim holds, only rounding is left; where it is false, more digits change nothing. " +
+              "digits. If the claim holds, only rounding is left; if it is false, more digits change nothing. " +
               told,
           .x = {.label = "precision (decimal digits)", .ticks = digits_met},
           .y = {.label = "residual", .scale = plot::Scale::logarithmic},

@@ -52,8 +52,8 @@ plot::Figure rope_score_by_distance() {
       .name = "rope-score-by-distance",
       .title = "RoPE's score and its Abel bound against the relative distance",
       .caption = fmt::format(
-          "The score of q = k = (1, ..., 1)/sqrt(d), d = {}, and what bounds it. The bound is a bound and no more: "
-          "neither it nor the score falls at every step. The score first rises at distance {}, the bound at {}. The "
+          "The score of q = k = (1, ..., 1)/sqrt(d), d = {}, and what bounds it. Neither the bound nor the score falls "
+          "at every step. The score first rises at distance {}, the bound at {}. The "
           "bound is never below {:.2f} here (distance {}), while the triangle inequality alone gives {:.2f}. For these "
           "vectors the bound is {:.2f} times the mean of |S_j|, which is the curve of the paper's Figure 2.",
           head_dimension, first_rise(score), first_rise(bound), *least, least - bound.begin(), total,

@@ -32,7 +32,7 @@ plot::Figure rope_wavelengths() {
   return {.name = "rope-wavelengths",
           .title = "The wavelength of each of RoPE's pairs against the context",
           .caption = fmt::format(
-              "After how many positions a pair of entries stands as before (d = {}). A pair above the line of the "
+              "The number of positions after which a pair of entries repeats (d = {}). A pair above the line of the "
               "context never turns once in training; a greater base lifts all pairs but the first.",
               head_dimension),
           .x = {.label = "pair i"},

@@ -7,7 +7,7 @@
 
 namespace pe::experiments {
 
-/// Of a head where a figure shows RoPE alone, as in today's models, and the base that the documents print.
+/// The dimension of a head in figures of RoPE alone, as in today's models, and the base that the documents print.
 inline constexpr int head_dimension = 128;
 inline constexpr double printed_base = 10000;
 

@@ -17,8 +17,8 @@
 
 #include "experiments/audit/audit.hpp"
 #include "experiments/audit/expect.hpp"
-#include "experiments/audit/subjects.hpp"
 #include "experiments/audit/readers/config.hpp"
+#include "experiments/audit/subjects.hpp"
 #include "experiments/commands/audit_arguments.hpp"
 #include "experiments/commands/audit_report.hpp"
 #include "experiments/commands/export_table.hpp"
@@ -94,7 +94,7 @@ std::vector<AuditReport> audit_arrays(std::vector<std::tuple<std::string, nb::ob
   for (auto const& [name, object, type] : given) {
     Array array;
     if (!nb::try_cast(object, array)) {
-      throw UserError("'" + name + "' is no array that can be read in place: a NumPy array in this machine's byte " +
+      throw UserError("'" + name + "' cannot be read in place as an array: a NumPy array in this machine's byte " +
                       "order, or what offers __dlpack__ (torch, JAX), is");
     }
     tables.push_back(table_of(name, array, type));
@@ -208,7 +208,7 @@ NB_MODULE(_core, m) {
   namespace own = pe::experiments;
   m.doc() = "What pebench does in C++. Import pebench instead.";
   nb::exception<pe::UserError>(m, "PebenchError", PyExc_ValueError).doc() =
-      "What was asked for cannot be done; the message is one sentence that says why and what is allowed.";
+      "The call cannot be carried out; the message is one sentence that says why and what is allowed.";
   nb::class_<own::AuditReport>(m, "AuditReport")
       .def("json", [](own::AuditReport const& report) { return own::audit_table_json(report); })
       .def("text", [](own::AuditReport const& report) { return own::audit_text(report); })

@@ -23,7 +23,7 @@ Shape shape_of(AskedHead const& asked) {
     return usual == nullptr ? Shape{asked.dimension} : Shape{asked.dimension, Fraction(usual->usual)};
   }
   auto const base = formulas::exact_number(asked.base);
-  if (!base) throw UserError(fmt::format("the base '{}' is no exact number; 10000 and 500000.5 are", asked.base));
+  if (!base) throw UserError(fmt::format("the base '{}' is not an exact number; 10000 and 500000.5 are", asked.base));
   return {asked.dimension, *base};
 }
 
@@ -54,7 +54,7 @@ std::map<std::string, std::vector<double>> score_view(AskedHead const& asked,
   BallPrecision const precision(bits);
   auto const own = asked.own.empty() ? nullptr : guest_in(asked.own);
   auto const member = member_of(asked, own);
-  if (!member.layers) throw UserError(fmt::format("{} is no part of attention", member.name));
+  if (!member.layers) throw UserError(fmt::format("{} does not act in attention", member.name));
   auto const layer = member.layers->over(Balls(), shape_of(asked)).layer(asked.number, asked.length);
   auto const width = layer.head().query.rows.size();
   std::vector<Token<Ball>> tokens;

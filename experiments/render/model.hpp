@@ -2,8 +2,8 @@
 ///
 ///   model = round(number formats) of view of rows(positions) of scheme(parameters)
 ///
-/// render.hpp gives the entries of a model. A model is a value: what is wrong with a table (a defect) is a change of
-/// it. Knows no reader of files. Formulas, wrong versions, frequencies and scalings are theory's.
+/// render.hpp gives the entries of a model. A model is a value, and an error of a table (a defect) is a change
+/// of it. Knows no reader of files. Formulas, wrong versions, frequencies and scalings are theory's.
 #pragma once
 
 #include <array>
@@ -69,7 +69,7 @@ inline constexpr std::array all_shows{Shows::codes,   Shows::cosines,  Shows::si
 /// "codes", "cos", "sin", "cos_sin", "complex", "rotation", "inv_freq", "bias", "slopes", "buckets".
 std::string_view name(Shows shows);
 
-/// In which order columns of cosines and sines stand. One of cos_sin: cosines before sines.
+/// The order of the columns of cosines and sines. For cos_sin: cosines before sines.
 enum class Arrangement {
   once,         ///< each pair once; of cos_sin: all cosines, then all sines
   halves,       ///< all pairs, and all pairs again: 0 1 2 0 1 2; of cos_sin: all cosines, all sines (as once)
@@ -123,7 +123,7 @@ struct Model {
   std::map<std::string, Fraction> parameters = {};  ///< by the names of the scheme's descriptor; else the usual ones
   /// In place of the scheme's own frequencies, as many as it has: another base, rule, exponent or scaling.
   std::optional<Frequencies> frequencies = {};
-  /// Of every cosine and sine, in place of the one of the frequencies' rule.
+  /// The amplitude of every cosine and sine, instead of that of the frequencies' rule.
   std::optional<Fraction> amplitude = {};
   View view = {};
   Rows rows = {};  ///< of bias and buckets: the positions of queries, which are those of keys

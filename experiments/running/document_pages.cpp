@@ -11,7 +11,7 @@
 namespace pe::experiments {
 namespace {
 
-/// Figures and tables that stand in another part than the first claim about their entry of the ledger.
+/// Figures and tables in another part than the first claim about their entry of the ledger.
 struct Placement {
   std::string_view name, heading;
 };

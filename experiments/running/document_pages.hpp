@@ -1,4 +1,4 @@
-/// The pages of the documents: which claims, figures and tables stand in which part, and the files.
+/// The pages of the documents: which claims, figures and tables each part has, and the files.
 #pragma once
 
 #include <filesystem>
@@ -12,7 +12,7 @@
 
 namespace pe::experiments {
 
-/// The figures, and the tables, that belong to one of these documents: whose source names an entry of its ledger.
+/// The figures, and the tables, that belong to one of these documents: their source names an entry of its ledger.
 std::vector<FigureEntry> figures_of(std::vector<Document const*> const& documents);
 std::vector<TableEntry> tables_of(std::vector<Document const*> const& documents);
 
@@ -23,9 +23,9 @@ std::filesystem::path write_table(reports::Table const& table, std::filesystem::
 /// the rest.
 std::vector<reports::Table> compute(std::vector<TableEntry> const& tables, std::filesystem::path const& folder);
 
-/// One document as its page shows it: its parts in their order, each with the claims that stand there in the order of
-/// the claim list, and each figure and table in the part of the first claim about its entry of the ledger, unless it
-/// has a place of its own.
+/// One document as its page shows it: its parts in their order, each with its claims in the order of the
+/// claim list, and each figure and table in the part of the first claim about its entry of the ledger, unless it
+/// has another place.
 reports::Document arrange(Document const& document, reports::Run const& run,
                           std::vector<reports::FigureFile> const& figures, std::vector<reports::Table> const& tables);
 

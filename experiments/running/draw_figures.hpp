@@ -20,7 +20,7 @@ std::vector<FigureEntry> all_figures();
 /// Throws UserError for a name that is no figure's.
 std::vector<FigureEntry> figures_named(std::vector<std::string> const& names);
 
-/// What is asked of every figure; what is not is as suits the figure.
+/// Options for every figure; each figure chooses what is not given.
 struct Look {
   std::optional<double> width_cm = {};
   std::string font = {};

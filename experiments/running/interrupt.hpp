@@ -1,8 +1,8 @@
 /// SIGINT (Ctrl-C), SIGTERM and SIGHUP, for the whole program.
 ///
-/// Where nothing else is said, one of them ends the program at once: what it started is killed, what it keeps for a
-/// while is removed (reports/leftovers.hpp), and the exit status is 130. A command that has something to show for the
-/// work so far makes itself `Orderly` for that time.
+/// By default each of them ends the program at once: the processes that it started are killed, its temporary files are
+/// removed (reports/leftovers.hpp), and the exit status is 130. A command that has results to show for the work so far
+/// makes itself `Orderly` for that time.
 #pragma once
 
 #include <chrono>

@@ -106,7 +106,7 @@ void Journal::read(PartOf const& of) {
   } catch (InputError const&) {
     throw;
   } catch (std::exception const&) {
-    throw InputError(fmt::format("{} is no journal of this program; remove it, or leave out --resume to begin anew",
+    throw InputError(fmt::format("{} is not a journal of this program; remove it, or leave out --resume to start again",
                                  printable(path_.string())));
   }
   if (::ftruncate(file_, static_cast<off_t>(at)) != 0) {

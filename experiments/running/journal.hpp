@@ -17,11 +17,11 @@ namespace pe::experiments {
 /// a line that is torn is not read. It lies in the folder of --out as .pebench-journal, or .pebench-journal.2-of-8.
 class Journal {
  public:
-  /// Begins anew, or with `resume` goes on from what is there, if anything is. Throws InputError when that is of
-  /// another run, OutputError when the file cannot be made or another program is writing it.
+  /// Starts a new journal, or with `resume` continues one that exists. Throws InputError when that belongs to another
+  /// run, OutputError when the file cannot be made or another program is writing it.
   Journal(std::filesystem::path const& folder, PartOf const& of, Shard shard, std::vector<Claim const*> claims,
           bool resume);
-  /// Writes what is left to be written, as far as that is possible.
+  /// Writes the remaining records, as far as that is possible.
   ~Journal();
   Journal(Journal const&) = delete;
   Journal& operator=(Journal const&) = delete;

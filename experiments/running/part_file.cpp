@@ -89,7 +89,7 @@ Json opened(std::filesystem::path const& file, char const* schema, char const* m
   auto const text = reports::read_file(file);
   if (auto const beyond = reports::beyond_limits(text, limits); !beyond.empty()) refuse(beyond);
   auto json = Json::parse(text);
-  if (!json.is_object() || json.value("schema", "") != schema) refuse("is no shard that is wanted here");
+  if (!json.is_object() || json.value("schema", "") != schema) refuse("is not a shard of this kind");
   auto const digest = json.at("digest").get<std::string>();
   json.erase("digest");
   if (digest != reports::sha256(json.dump())) refuse("was changed after it was written");

@@ -15,7 +15,7 @@ namespace pe::experiments {
 /// The formats that one file makes: all but LaTeX and PDF.
 std::vector<reports::Writer> plain_formats();
 
-/// The formats of a list such as "html,csv"; all for an empty one. Throws UserError for a name that is no format's.
+/// The formats of a list such as "html,csv"; all for an empty one. Throws UserError for a name that is not a format.
 std::vector<reports::Writer> formats_named(std::string const& list);
 
 /// "html, markdown, ...": for a help text.
@@ -42,7 +42,7 @@ void write_files(std::vector<reports::File> const& files, std::filesystem::path 
 void write_all(reports::OutputFolder& out, ShownRun shown,
                std::vector<reports::Writer> const& formats = plain_formats());
 
-/// The same of a saved run, as it is.
+/// The same for a saved run, unchanged.
 void write_again(reports::OutputFolder& out, ShownRun const& shown, std::vector<reports::Writer> const& formats);
 
 /// The run in a file. Throws UserError, with a sentence that names the file and the field, when it cannot be read.

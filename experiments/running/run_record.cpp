@@ -8,7 +8,7 @@
 
 #include "experiments/running/matrix_plan.hpp"
 #include "experiments/running/provenance.hpp"
-#include "reports/consistency.hpp"
+#include "reports/counts.hpp"
 #include "theory/claims/list.hpp"
 #include "theory/claims/sides.hpp"
 #include "theory/formula/limited.hpp"
@@ -54,6 +54,7 @@ reports::Outcome described(Claim const& claim) {
   if (claim.origin.kind == Origin::Kind::implied) row.implied_by = claim.origin.text;
   row.statement = claim.says;
   row.latex = claim.latex;
+  row.law = {claim.law};
   row.corrected_by = claim.corrected_by;
   row.note = claim.note;
   if (claim.check) {

@@ -112,7 +112,7 @@ std::string text_of(std::vector<Break> const& breaks) {
 std::vector<Break> read_breaks(std::filesystem::path const& file) {
   std::ifstream stream(file);
   std::string line, format, rounded;
-  auto const refuse = [&] { throw std::runtime_error(file.string() + " is no table of breaks by format"); };
+  auto const refuse = [&] { throw std::runtime_error(file.string() + " is not a table of breaks by format"); };
   if (!std::getline(stream, line) || line != columns) refuse();
   std::vector<Break> result;
   Break row{};

@@ -28,7 +28,7 @@ std::string run(std::string const& shard) {
   char more = 0;
   if (!shard.empty() &&
       (std::sscanf(shard.c_str(), "%zu/%zu%c", &number, &count, &more) != 2 || number < 1 || number > count)) {
-    throw std::runtime_error(fmt::format("'{}' is no part; I/N is, part I of N, for example 2/8", shard));
+    throw std::runtime_error(fmt::format("'{}' is not a part; write I/N, part I of N, for example 2/8", shard));
   }
   auto const parts = all_parts();
   std::unique_ptr<LagSieve> sieve;

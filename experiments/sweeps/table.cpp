@@ -77,7 +77,7 @@ std::vector<Row> read_rows(std::filesystem::path const& file) {
   std::ifstream stream(file);
   std::string line;
   if (!std::getline(stream, line) || line != heading()) {
-    throw std::runtime_error(fmt::format("{} is no table of the sweep over lags", file.string()));
+    throw std::runtime_error(fmt::format("{} is not a table of the sweep over lags", file.string()));
   }
   std::vector<Row> rows;
   while (std::getline(stream, line)) {

@@ -65,9 +65,9 @@ reports::Table kazemnejad2019_criteria() {
       .name = "kazemnejad2019-criteria",
       .title = "Which encoding meets which criterion",
       .caption =
-          "A cell is the verdict of the bench on a property of a scheme, with its evidence; where the document "
-          "itself says something of a scheme, the two are compared. A dash: the property says nothing of this "
-          "scheme. Unique is asked of a clock with one hand, too, which repeats after 60 seconds. The fourth "
+          "A cell is the verdict of the bench on a property of a scheme, with its evidence; if the document says "
+          "something about the scheme, the two are compared. A dash: the property does not apply to the scheme. "
+          "Uniqueness is also decided for a clock with one hand, which repeats after 60 seconds. The fourth "
           "criterion, "
           "deterministic, is true of every function of the position. That a code is bounded does not mean that a model "
           "generalises to longer sentences.",

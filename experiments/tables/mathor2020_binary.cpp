@@ -22,7 +22,7 @@ reports::Table mathor2020_binary() {
   reports::Table table{.name = "mathor2020-binary",
                        .title = "0 to 15 in binary",
                        .caption =
-                           "The digits are right, the most significant first. The label 2 in the right column stands "
+                           "The digits are right, the most significant first. The label 2 in the right column is "
                            "before the digits of 10.",
                        .columns = {{"printed: number", reports::Role::printed},
                                    {"printed: digits", reports::Role::printed},

@@ -1,4 +1,4 @@
-/// Names that a user types: selectors with globs, and what is said of a name that is unknown.
+/// Names that a user types: selectors with globs, and messages about an unknown name.
 #pragma once
 
 #include <string>
@@ -14,13 +14,13 @@ namespace pe::experiments {
 [[noreturn]] void throw_unknown(std::string_view kind, std::string_view asked, std::vector<std::string> const& names,
                                 std::string_view listed_by);
 
-/// Those of the claims `among` whose id, source, scheme, property or expected verdict matches any of the selectors, in
-/// which * stands for any characters and ? for one; all when there are none. Throws UserError for a selector that
+/// The claims of `among` with an id, source, scheme, property or expected verdict that matches any of the selectors, in
+/// which * matches any characters and ? one; all when there are none. Throws UserError for a selector that
 /// matches nothing.
 std::vector<Claim const*> select(std::vector<std::string> const& selectors, std::vector<Claim> const& among = claims());
 
-/// The claim with this id, or the only one whose id ends so after a dot ("trace-identity"). Throws UserError when there
-/// is none, which says what can be asked of the name where it is a scheme's, a property's or a source's.
+/// The claim with this id, or the only one with an id that ends so after a dot ("trace-identity"). Throws UserError
+/// when there is none, which says what can be asked of the name where it is a scheme's, a property's or a source's.
 Claim const& claim_named(std::string const& id, std::vector<Claim> const& among = claims());
 
 }  // namespace pe::experiments

@@ -17,6 +17,10 @@ namespace {
 
 using reports::say;
 using reports::tr;
+using reports::translatable;
+
+/// Where the text of an entry begins.
+constexpr std::size_t entry_indent = 16;
 
 /// Followed by blanks to this many columns; Chinese characters take two.
 std::string padded(std::string_view text, std::size_t width) { return fmt::format("{:<{}}", text, width); }
@@ -57,6 +61,36 @@ std::string proof_lines(Proof const& proof) {
   return result;
 }
 
+/// A formula with a blank in each word that is longer than a line: blanks mean nothing in it.
+std::string breakable(std::string_view formula, std::size_t longest) {
+  constexpr std::string_view ends = "+-*/,()";
+  std::string result;
+  std::size_t word = 0, end = 0;  // where the word begins, and behind the last character at which it may end
+  for (char const c : formula) {
+    result += c;
+    if (c == ' ') word = result.size();
+    if (result.size() - word > longest && end > word) {
+      result.insert(end, 1, ' ');
+      word = end + 1;
+    }
+    if (ends.find(c) != ends.npos) end = result.size();
+  }
+  return result;
+}
+
+/// Each definition on a line, then the law and its condition; what goes on in the next line is indented.
+std::string law_lines(std::string_view law) {
+  constexpr std::size_t hang = 2;
+  std::string result;
+  while (!law.empty()) {
+    auto const line = law.substr(0, law.find('\n'));
+    result +=
+        entry(result.empty() ? translatable("law") : "", breakable(line, terminal_width() - entry_indent - hang), hang);
+    law.remove_prefix(std::min(line.size() + 1, law.size()));
+  }
+  return result;
+}
+
 std::string witness_lines(Witness const& witness, bool refutes) {
   std::string result = entry("at", witness.at);
   for (auto const& step : witness.steps) result += entry("", step);
@@ -66,12 +100,11 @@ std::string witness_lines(Witness const& witness, bool refutes) {
 
 }  // namespace
 
-std::string entry(std::string_view title, std::string_view value) {
-  constexpr std::size_t indent = 16;
+std::string entry(std::string_view title, std::string_view value, std::size_t hang) {
   if (value.empty()) return {};
-  auto text = wrapped(plain(value), indent);
-  auto const label = "  " + padded(tr(title), indent - 2);
-  return coloured(label, Colour::faint) + text.substr(std::min(indent, text.size()));
+  auto const text = wrapped(plain(value), entry_indent + hang);
+  auto const label = "  " + padded(tr(title), entry_indent - 2);
+  return coloured(label, Colour::faint) + text.substr(std::min(entry_indent + hang, text.size()));
 }
 
 std::string answer_lines(reports::Outcome const& outcome) {
@@ -123,7 +156,9 @@ std::string story(reports::Outcome const& outcome) {
   result += entry("location", fmt::format("{}, {}{}", outcome.source, outcome.locator,
                                           outcome.ledger.empty() ? "" : say(" (ledger {})", outcome.ledger)));
   result += answer_lines(outcome);
-  result += entry("scheme", outcome.scheme) + entry("property", outcome.property) + entry("for", outcome.domain);
+  auto const& law = outcome.law.text;
+  result += law.empty() ? entry("scheme", outcome.scheme) + entry("property", outcome.property) : law_lines(law);
+  result += entry("for", outcome.domain);
   result += entry("looked at", reports::looked_at(outcome));
   auto const verdict = outcome.evidence == "none" ? std::string(tr(outcome.verdict))
                                                   : fmt::format("{}, {}", tr(outcome.verdict), tr(outcome.evidence));

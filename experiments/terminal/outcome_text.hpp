@@ -15,8 +15,8 @@ std::string table(reports::Run const& run);
 /// One outcome as a story: statement, place, verdict, evidence, identity or witness step by step, how to run it again.
 std::string story(reports::Outcome const& outcome);
 
-/// "title   value", indented; nothing for an empty value.
-std::string entry(std::string_view title, std::string_view value);
+/// "title   value", indented; nothing for an empty value. Further lines begin `hang` columns further in.
+std::string entry(std::string_view title, std::string_view value, std::size_t hang = 0);
 
 /// What a finding answers, a labelled entry each; nothing for an outcome without one.
 std::string answer_lines(reports::Outcome const& outcome);

@@ -1,4 +1,4 @@
-/// The program's two streams. A reader that has gone, a full disk or a closed stream is never a crash.
+/// The program's two streams. A reader that has ended, a full disk or a closed stream never causes a crash.
 #pragma once
 
 #include <fmt/format.h>
@@ -9,8 +9,8 @@
 
 namespace pe::experiments {
 
-/// Standard output cannot be written. `gone` when nobody reads it any more (`pebench list claims | head`): then there
-/// is nothing to say.
+/// Standard output cannot be written. `gone` when its reader has ended (`pebench list claims | head`): then no message
+/// is needed.
 struct StreamError : std::runtime_error {
   StreamError(std::string const& sentence, bool reader_gone) : std::runtime_error(sentence), gone(reader_gone) {}
   bool gone;
@@ -35,8 +35,8 @@ std::string as_typed(std::string_view text);
 /// made visible, so that it stays one line of text; where standard error cannot be written, it is lost.
 void tell(std::string_view sentence);
 
-/// Makes the streams safe to use: nobody's file takes the place of one that was closed before the program began, and a
-/// reader that goes is an error of writing, not a signal.
+/// Makes the streams safe to use: no other file takes the number of a stream that was closed before the program began,
+/// and a reader that ends causes an error of writing, not a signal.
 void open_streams();
 
 }  // namespace pe::experiments

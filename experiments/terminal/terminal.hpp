@@ -45,7 +45,7 @@ std::string wrapped(std::string_view text, std::size_t indent);
 /// beginning, or below, where hardly any room is left.
 std::string hung(std::string_view text, std::size_t used);
 
-/// The work that claims are expected to take, in a unit of its own. The time of a claim grows with its cases, but far
+/// The work that claims are expected to take, in an arbitrary unit. The time of a claim grows with its cases, but far
 /// more slowly: where there are many, each is quick.
 class ExpectedWork {
  public:

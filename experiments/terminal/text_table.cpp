@@ -60,7 +60,7 @@ std::string aligned(std::vector<std::string> const& headings, std::vector<std::v
   for (std::size_t at = 0; at < height; ++at) {
     std::vector<std::string> cells;
     for (auto const& head : heads) {
-      auto const above = height - head.size();  // headings stand on the line above the cells
+      auto const above = height - head.size();  // headings are on the line above the cells
       cells.push_back(at < above ? "" : head[at - above]);
     }
     out += coloured(line(cells, widths), Colour::faint);

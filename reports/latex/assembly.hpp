@@ -32,7 +32,7 @@ class Assembly {
   /// all at once; empty: each is one that `./bench figure` knows by its name.
   void figures(std::vector<FigureFile> const& figures, Provenance const& provenance, std::string const& command = {});
 
-  /// The document: title, a sentence in bold (it may be empty), a paragraph of LaTeX that is a file of its own
+  /// The document: title, a sentence in bold (it may be empty), a paragraph of LaTeX in a separate file
   /// (paragraph.tex; none where it is empty) and the opening, shown as typed but the paragraph; the fragments; the
   /// commands behind them, the provenance and the sources.
   std::vector<File> finish(std::string_view title, std::string const& headline, std::string const& opening,

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 #include <set>
 #include <utility>
 
@@ -16,7 +17,7 @@
 namespace pe::reports::latex {
 namespace {
 
-/// What stands together in a table: its rows, and the lines that they take.
+/// Rows of a table that stay together, and the lines that they take.
 struct Block {
   Json rows;
   std::size_t lines = 1;
@@ -55,32 +56,17 @@ Json in_pages(Json const& rows) {
 /// of what was looked at. tables/atlas.csv has the rest.
 Json atlas(Comparison const& comparison) {
   auto rows = Json::array(), heads = Json::array();
-  for (auto const format : formats) heads.push_back(Json::object({{"name", format}}));
-  std::size_t left_out = 0;
-  auto const& all = comparison.atlas;
-  for (auto begin = all.begin(); begin != all.end();) {
-    auto const end = std::find_if(begin, all.end(), [&](Reach const& other) {
-      return other.scheme != begin->scheme || other.property != begin->property;
-    });
-    auto reaches = Json::array();
-    bool bounded = false;
-    for (auto const format : formats) {
-      auto const found = std::find_if(
-          begin, end, [&](Reach const& reach) { return reach.format == format && reach.pipeline == "uniform"; });
-      bounded = bounded || (found != end && !found->beyond);
-      reaches.push_back(Json::object({{"reach", found == end ? "" : reach_text(*found)}}));
-    }
-    left_out += bounded ? 0 : 1;
-    if (bounded)
-      rows.push_back({{"scheme", title_of(comparison.matrix.schemes, begin->scheme)},
-                      {"property", begin->property},
-                      {"reaches", reaches}});
-    begin = end;
+  std::vector<AtlasColumn> columns;
+  for (auto const format : formats) {
+    heads.push_back(Json::object({{"name", format}}));
+    columns.emplace_back(format, "uniform");
   }
+  auto const all = atlas_rows(comparison, columns);
+  std::ranges::copy_if(all, std::back_inserter(rows), [](Json const& row) { return row["bounded"].get<bool>(); });
+  auto const left_out = all.size() - rows.size();
   auto const sentence =
       left_out == 0 ? std::string()
-                    : say("{} that {} in every format to the end of what was looked at {} "
-                          "left out.",
+                    : say("{} that {} in every format up to the last position checked {} left out.",
                           counted(left_out, "row"), left_out == 1 ? "holds" : "hold", left_out == 1 ? "is" : "are");
   return {
       {"reason", comparison.tolerance_reason}, {"left_out", sentence}, {"formats", heads}, {"pages", in_pages(rows)}};
@@ -274,8 +260,8 @@ std::vector<File> document(Comparison const& comparison, std::vector<FigureFile>
   }
   return std::move(out).finish(
       comparison.title, "",
-      std::string(tr("This paragraph, each table and each figure is a file of its own, with the command that makes it "
-                     "again.")),
+      std::string(
+          tr("This paragraph, each table and each figure is a separate file with the command that makes it again.")),
       made, comparison.sources, paragraph(comparison, different));
 }
 

@@ -186,11 +186,11 @@ std::vector<File> document(Run const& run, std::vector<FigureFile> const& figure
               command("holds"), with_verdict("holds"));
   }
   auto const& made = run.provenance;
-  auto const opening = say(
-      "{} of {}, decided to {} digits, with {} drawn for each from seed {} where a domain was not walked whole. Each "
-      "table and figure is a file of its own, with the command that makes it again.",
-      counted(run.summary.claims, "claim"), counted(run.sources.size(), "source"), made.digits,
-      counted(made.cases, "case"), made.seed);
+  auto const opening =
+      say("{} of {}, decided to {} digits. Where a domain is too large to check every case, {} were drawn for each "
+          "claim, from seed {}. Each table and figure is a separate file with the command that makes it again.",
+          counted(run.summary.claims, "claim"), counted(run.sources.size(), "source"), made.digits,
+          counted(made.cases, "case"), made.seed);
   return std::move(out).finish(tr(title), headline(run.summary), opening, made, run.sources);
 }
 

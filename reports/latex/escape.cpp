@@ -23,7 +23,7 @@ struct Special {
   std::string_view latex;
 };
 
-/// What of ASCII would be a command or half of a ligature; -- and ,, are taken apart where they stand.
+/// ASCII that would be a command or half of a ligature; -- and ,, are separated where they occur.
 constexpr auto specials = std::to_array<Special>({
     {'"', R"(\textquotedbl{})"},
     {'#', R"(\#)"},

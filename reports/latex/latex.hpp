@@ -11,7 +11,7 @@
 /// tables/residuals.tex     the worst residuals, enclosed and in hardware
 /// figures/NAME.tex         a figure, with its NAME.csv, and its picture, NAME.pdf
 ///
-/// Labels: tab:pebench-summary and so on, fig:pebench-NAME, and claim:ID, whose number `\ref` gives.
+/// Labels: tab:pebench-summary and so on, fig:pebench-NAME, and claim:ID (`\ref` gives its number).
 #pragma once
 
 #include <optional>
@@ -24,9 +24,9 @@ namespace pe::reports::latex {
 
 inline constexpr char default_title[] = "Claims about positional encodings, decided";
 
-/// All files of the report, with their paths in its folder; `title` is shown as typed. A formula that is none of `own`
-/// is shown as its source. Of the run's provenance, only main.tex depends on it. A figure without a `pdf` is said to be
-/// missing.
+/// All files of the report, with their paths in its folder; `title` is shown as typed. A formula that is not
+/// in `own` is shown as its source. Only main.tex depends on the run's provenance. A figure without a `pdf` is reported
+/// as missing.
 std::vector<File> document(Run const& run, std::vector<FigureFile> const& figures, Formulas const& own,
                            std::string_view title = default_title);
 
@@ -34,7 +34,7 @@ std::vector<File> document(Run const& run, std::vector<FigureFile> const& figure
 /// its costs are run: it must be this program's own, not one read from a file.
 std::vector<File> document(Comparison const& comparison, std::vector<FigureFile> const& figures);
 
-/// More schemes than these are not told apart on one page.
+/// One page can compare at most so many schemes.
 inline constexpr std::size_t most_on_one_page = 12;
 
 /// The comparison on one page, one-page.tex, beside the files above: the properties by which its schemes differ, the

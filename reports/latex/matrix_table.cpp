@@ -12,7 +12,7 @@
 namespace pe::reports::latex {
 namespace {
 
-/// Columns of one sign that stand side by side across a page, beside the schemes' names.
+/// Columns of one sign that fit side by side across a page, beside the schemes' names.
 constexpr std::size_t most_columns = 36;
 
 /// Columns that a page has room for in the size of other tables.

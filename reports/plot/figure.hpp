@@ -1,4 +1,4 @@
-/// A figure as plain data: what is drawn and what it says. How it looks is `style.hpp`, where it lands `layout.hpp`.
+/// A figure as plain data: what is drawn and what it says. `style.hpp` says how it looks, `layout.hpp` where it lands.
 ///
 /// Every text is UTF-8 and is shown as typed: nothing in it is markup. Lengths are centimetres on paper.
 #pragma once
@@ -100,7 +100,7 @@ struct Figure {
   std::variant<HeatMap, Curves, Sheet> content;
 };
 
-/// Throws std::invalid_argument, with a sentence that names the figure, when it cannot be drawn as it stands: a name
+/// Throws std::invalid_argument, with a sentence that names the figure, when it cannot be drawn: a name
 /// unfit for a file, less than 4 cm by 2 cm, nothing to draw, a number that is not finite, a range without width, x
 /// values that do not increase, two series of one label, a value without a logarithm on a logarithmic axis, texts or
 /// names of another number than cells, rows or columns; on a sheet, panels of two kinds, of one title, or with colours

@@ -1,4 +1,4 @@
-/// Where the parts of a figure land. gnuplot is told every position, so that nothing is cut off or covered.
+/// Where the parts of a figure land. gnuplot is given every position, so that nothing is cut off or covered.
 #pragma once
 
 #include <cstddef>
@@ -89,7 +89,7 @@ struct AxisRanges {
   Range x, y;
 };
 
-/// Returns what the axes of these curves have to show: points, ticks asked for and reference lines, with some room.
+/// Returns the range that the axes of these curves show: points, requested ticks and reference lines, with some room.
 AxisRanges ranges(Figure const& figure, std::vector<Curves const*> const& curves);
 
 /// Returns the layout of a drawable sheet.

@@ -82,7 +82,7 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
-/// Replaces what stands between the first `open` and the `close` after it; nothing when either is missing.
+/// Replaces the text between the first `open` and the `close` after it; does nothing if one is missing.
 void replace_between(std::string& text, std::string_view open, std::string_view close, std::string_view content) {
   auto const begin = text.find(open);
   if (begin == std::string::npos) return;

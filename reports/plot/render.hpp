@@ -22,8 +22,8 @@ struct Obstacle {
 /// What a figure came to, as bytes and as files.
 struct Rendered {
   std::string csv;
-  std::map<Format, std::string> pictures;    ///< those asked for, up to the first that met an obstacle
-  std::vector<std::filesystem::path> files;  ///< the CSV, then the pictures in the order asked for
+  std::map<Format, std::string> pictures;    ///< in the requested formats, up to the first failure
+  std::vector<std::filesystem::path> files;  ///< the CSV, then the pictures in the requested order
   std::optional<Obstacle> obstacle;          ///< when set, the CSV is there and pictures are missing
 };
 

@@ -54,12 +54,12 @@ std::string on_page(Place at, Size page) {
   return fmt::format("screen {:.5f},{:.5f}", at.x_cm / page.width_cm, at.y_cm / page.height_cm);
 }
 
-/// Where the numbers of a plot stand in the CSV: after the header and so many records, after so many columns.
+/// The place of a plot's numbers in the CSV: after the header and so many records, after so many columns.
 struct Source {
   std::string path;  ///< a literal
   std::size_t records_before = 0, columns_before = 0;
   std::vector<std::string> labels = {};  ///< of the columns of curves
-  bool whole = true;                     ///< nothing else stands in the file
+  bool whole = true;                     ///< the file has nothing else
 };
 
 /// How many records of the CSV a plot takes.
@@ -177,7 +177,8 @@ class CurvePlot {
                flat ? "0.6,0.5" : "0.4,-0.6");
   }
 
-  /// The text stands clear of the curve, on a thin stem: above the point, or below it where there is no room above.
+  /// The text keeps a distance from the curve, on a thin stem: above the point, or below it where there is no room
+  /// above.
   void draw(Mark const& mark, style::Line const& line_style) {
     constexpr double stem_cm = 1, text_cm = 0.2, room_cm = stem_cm + 2 * text_cm;
     double const above_cm = (1 - fraction(mark.at.y, place_.y.range, figure_.y.scale)) * place_.plot_height_cm;

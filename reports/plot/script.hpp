@@ -22,7 +22,7 @@ bool is_font_name(std::string_view font);
 std::string gnuplot_script(Figure const& figure, Format format, std::string const& csv_path,
                            std::string const& font = {});
 
-/// Returns a gnuplot string literal that stands for exactly these bytes, of which none may be NUL.
+/// Returns a gnuplot string literal of exactly these bytes, none of which may be NUL.
 std::string quoted(std::string_view text);
 
 }  // namespace pe::plot

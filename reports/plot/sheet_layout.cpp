@@ -28,7 +28,7 @@ std::vector<Curves const*> curves_of(Sheet const& sheet) {
 /// The sheet without its height.
 struct Grid {
   std::size_t across, down;
-  bool one_range;  ///< numbers stand at the outer panels only
+  bool one_range;  ///< only the outer panels have numbers
   bool bar;
   Margins around;  ///< outside of all plots; the top with the first row's titles
   double column_gap_cm, row_gap_cm, plot_width_cm;

@@ -29,7 +29,7 @@ constexpr std::span<Colour const> colours(Palette palette) {
   return viridis;
 }
 
-/// A line that is told apart by colour, by dashes and by its marker, so two of the three may be lost: in grey, by
+/// A line that differs from others in colour, dashes and marker, so two of the three may be lost: in grey, by
 /// dashes alone (plot_test).
 struct Line {
   Colour colour;

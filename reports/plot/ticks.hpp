@@ -11,7 +11,7 @@ namespace pe::plot {
 /// times powers of ten, or powers of ten alone where there are many. `smallest` is the smallest step of a linear scale.
 std::vector<double> round_ticks(Range range, Scale scale, int wanted, double smallest = 0);
 
-/// Returns the ticks asked for, or round ones; `room_cm` is what each takes.
+/// Returns the requested ticks, or round ones; each takes `room_cm`.
 AxisLayout axis_layout(Axis const& axis, Range range, double length_cm, double room_cm, double smallest = 0);
 
 /// Returns the axis of cells that are named, or counted from 0, with all their names as ticks.

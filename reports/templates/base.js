@@ -89,13 +89,13 @@ const pebench = (() => {
     location.replace(claims + location.hash);
   }
 
-  // A link between pages names the run whose page it stands on, so that pages of two runs in one folder say so.
+  // A link between pages names the run of the page that has it, so that pages of two runs in one folder say so.
   const own = document.documentElement.dataset.run, linked = new URLSearchParams(location.search).get("run");
   if (own && linked && linked !== own) {
     const warning = document.createElement("p");
     warning.className = "banner red mixed";
     warning.setAttribute("role", "alert");
-    warning.textContent = tr("This page is of another run ({}) than the one that led here ({}): the folder has files of both.", own, linked);
+    warning.textContent = tr("This page is of run {}, and the page that links to it of run {}: the folder has files of both.", own, linked);
     document.body.prepend(warning);
   }
 

@@ -31,7 +31,7 @@
     tell(cell);
   });
 
-  // Families are folded until they are opened; which are open stands in the address.
+  // Families are folded until they are opened; the address says which are open.
   const families = [...matrix.querySelectorAll("tbody[data-family]")];
   const toggle = (family) => family.querySelector(".toggle");
   const isOpen = (family) => toggle(family).getAttribute("aria-expanded") === "true";

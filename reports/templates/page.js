@@ -137,7 +137,7 @@
     event.preventDefault();
     form.elements.text.focus();
   });
-  // What is filtered, sorted and open stands in the address, to be kept or sent: #claims?verdict=refuted&sort=-Bound, or
+  // The address says what is filtered, sorted and open, to be kept or sent: #claims?verdict=refuted&sort=-Bound, or
   // #ID for one open row and nothing else.
   const fields = ["text", "source", "verdict", "evidence"], most_open = 20;
   const keepState = () => {

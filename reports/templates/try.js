@@ -36,7 +36,7 @@
       <label>${tr("number format")} <select name="format">${Object.keys(formats).map((name) => `<option>${name}</option>`).join("")}</select></label>
     </form>
     <output class="reading" aria-live="polite"></output>
-    <p class="figure-links">${tr("The line is computed in this page and proves nothing. Rings are certified, to the last place of a double; they are there for d = 64, 128, 256 and 512 at base 10000.")}</p>`;
+    <p class="figure-links">${tr("The line is computed in this page and proves nothing. Rings are certified to the last place of a double; they exist for d = 64, 128, 256 and 512 at base 10000.")}</p>`;
   const form = box.querySelector("form"), reading = box.querySelector(".reading");
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("viewBox", "0 0 640 260");

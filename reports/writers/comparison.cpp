@@ -163,6 +163,30 @@ std::string reach_text(Reach const& reach) {
                      power ? "2" + superscript(exponent - 1) : fmt::format("{:.0f}", *reach.position));
 }
 
+Json atlas_rows(Comparison const& comparison, std::vector<AtlasColumn> const& columns) {
+  auto out = Json::array();
+  auto const& atlas = comparison.atlas;
+  for (auto begin = atlas.begin(); begin != atlas.end();) {
+    auto const end = std::find_if(begin, atlas.end(), [&](Reach const& other) {
+      return other.scheme != begin->scheme || other.property != begin->property;
+    });
+    auto reaches = Json::array();
+    bool bounded = false;
+    for (auto const& column : columns) {
+      auto const found = std::find_if(
+          begin, end, [&](Reach const& reach) { return AtlasColumn(reach.format, reach.pipeline) == column; });
+      bounded = bounded || (found != end && !found->beyond);
+      reaches.push_back(Json::object({{"reach", found == end ? "" : reach_text(*found)}}));
+    }
+    out.push_back({{"scheme", title_of(comparison.matrix.schemes, begin->scheme)},
+                   {"property", begin->property},
+                   {"reaches", reaches},
+                   {"bounded", bounded}});
+    begin = end;
+  }
+  return out;
+}
+
 std::string cell_command(MatrixCell const& cell) {
   if (cell.claim.empty()) return {};
   if (cell.verdict == "refuted" && !cell.replay.empty()) return "./bench replay " + shell_word(cell.replay);

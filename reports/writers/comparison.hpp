@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "reports/comparison.hpp"
@@ -54,7 +55,7 @@ std::vector<TableFile> comparison_tables(Comparison const& comparison);
 /// What the signs in the cells of the matrix mean, those that occur.
 std::string matrix_legend(Matrix const& matrix);
 
-/// "✓ proved", "✗", "–": what stands in a cell.
+/// The text of a cell: "✓ proved", "✗", "–".
 std::string cell_text(MatrixCell const& cell);
 
 /// The evidence in at most four letters: "prov", "exh", "cert", "samp"; empty for none.
@@ -62,6 +63,13 @@ std::string_view evidence_abbreviation(std::string_view evidence);
 
 /// "to 2047", "≥ 2⁴⁰" where it holds to the end of what was looked at, "nowhere".
 std::string reach_text(Reach const& reach);
+
+/// A number format, and which step is in it.
+using AtlasColumn = std::pair<std::string, std::string>;
+
+/// The atlas with a row for each scheme and property: title, property, how far it holds in each of these columns
+/// (`reaches`), and whether it is `bounded`, that is, fails in one of them.
+nlohmann::ordered_json atlas_rows(Comparison const& comparison, std::vector<AtlasColumn> const& columns);
 
 /// The costs, under the names of their members, each count with its `number`, empty where it has no value or the
 /// formula is that number, and with the ratios `position` and `score`, empty where they were not timed.

@@ -121,35 +121,11 @@ Json groups(Matrix const& matrix, std::string const& run_page) {
   return out;
 }
 
-using AtlasColumn = std::pair<std::string, std::string>;  // format, pipeline
-
 std::vector<AtlasColumn> columns_of(std::vector<Reach> const& atlas) {
   std::vector<AtlasColumn> out;
   for (auto const& reach : atlas) {
     AtlasColumn const column{reach.format, reach.pipeline};
     if (std::ranges::find(out, column) == out.end()) out.push_back(column);
-  }
-  return out;
-}
-
-Json atlas_rows(Comparison const& comparison, std::vector<AtlasColumn> const& columns) {
-  auto out = Json::array();
-  auto const& atlas = comparison.atlas;
-  for (auto begin = atlas.begin(); begin != atlas.end();) {
-    auto const end = std::find_if(begin, atlas.end(), [&](Reach const& other) {
-      return other.scheme != begin->scheme || other.property != begin->property;
-    });
-    auto reaches = Json::array();
-    for (auto const& [format, pipeline] : columns) {
-      auto const found = std::find_if(begin, end, [&, &format = format, &pipeline = pipeline](Reach const& reach) {
-        return reach.format == format && reach.pipeline == pipeline;
-      });
-      reaches.push_back(Json::object({{"reach", found == end ? "" : reach_text(*found)}}));
-    }
-    out.push_back({{"scheme", title_of(comparison.matrix.schemes, begin->scheme)},
-                   {"property", begin->property},
-                   {"reaches", reaches}});
-    begin = end;
   }
   return out;
 }

@@ -83,8 +83,10 @@ std::string trained_csv(Trained const& trained) {
 }  // namespace
 
 std::string writers::csv(Run const& run) {
-  return table(Encode{}(run.outcomes),
-               "id ledger source locator scheme property statement latex domain walked expected verdict "
+  auto records = Encode{}(run.outcomes);
+  for (auto& record : records) record.emplace("law", "");  // where it is left out
+  return table(records,
+               "id ledger source locator scheme property statement latex law domain walked expected verdict "
                "evidence agrees cases discards digits residual failure_rate_95 witness/at "
                "witness/component witness/lhs witness/rhs witness/difference witness/certificate "
                "corrected_by note replay");

@@ -45,19 +45,20 @@ std::string basis(Outcome const& outcome) {
       fmt::format("{}: {}", tr(outcome.evidence), tr(find_word(evidence_words(), outcome.evidence).meaning));
   sentence[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(sentence[0])));
   if (outcome.verdict == "refuted") {
-    return sentence + std::string(outcome.witness ? tr("; this case was shrunk until nothing simpler fails.") : ".");
+    return sentence + std::string(outcome.witness ? tr("; this case was shrunk until no simpler case fails.") : ".");
   }
   sentence += fmt::format("; {}", counted(outcome.cases, outcome.evidence == "covered" ? "box" : "case"));
   auto const bound = bound_sentence(outcome);
   return sentence + (bound.empty() ? "." : fmt::format("; {}.", bound));
 }
 
-/// What both an entry and a correction say of a claim. What the cases are drawn from is said but of a proof, which
-/// covers more than any domain and says so itself.
+/// What an entry and a correction both show of a claim. The domain is left out for a proof, which covers more than any
+/// domain and says so itself.
 Json told(Outcome const& outcome) {
   return {{"id", outcome.id},
           {"statement_html", set_mathematics(outcome.statement)},
           {"latex", outcome.latex},
+          {"law", outcome.law.text},
           {"verdict", outcome.verdict},
           {"sign", sign_of(outcome.verdict)},
           {"evidence_word", outcome.evidence},
@@ -66,7 +67,7 @@ Json told(Outcome const& outcome) {
           {"walked", looked_at(outcome)}};
 }
 
-/// Of a finding, the first step says both sides in the sentence's own terms, which stands for the sides of the law.
+/// For a finding, the first step gives both sides in the sentence's own terms and is shown instead of the law's sides.
 Json witness_data(Outcome const& outcome) {
   auto const& witness = outcome.witness;
   if (!witness) return nullptr;
@@ -112,7 +113,7 @@ Json table_data(Table const& table) {
           {"again", "./bench table " + shell_word(table.name)}};
 }
 
-/// Writes one page; remembers which corrected statements it has told already.
+/// Writes one page; remembers which corrected statements it has shown already.
 class Teller {
  public:
   Teller(Run const& run, DocumentLinks const& links) : run_(run), links_(links) {}
@@ -142,7 +143,7 @@ class Teller {
   }
 
  private:
-  /// A correction stands beside the statement that it corrects, where that has been refuted in this run.
+  /// A correction is shown beside the statement that it corrects if this run refuted that statement.
   bool is_told_beside_another(Outcome const& outcome) const {
     return is_ours(outcome) && std::ranges::any_of(run_.outcomes, [&](Outcome const& other) {
              return other.source == outcome.source && !is_ours(other) && correction_of(other, run_) == &outcome;
@@ -215,7 +216,7 @@ class Teller {
   std::set<std::string> told_;
 };
 
-/// {kind, alarm_sign, says} when something of a run needs to be told before all else: a surprise, an interruption, no
+/// {kind, alarm_sign, says} when a run has something that the page must say first: a surprise, an interruption, no
 /// claim at all. Else null.
 Json alarm(Summary const& summary) {
   if (status(summary) == Status::green) return nullptr;

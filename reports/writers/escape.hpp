@@ -15,17 +15,17 @@ std::string printable(std::string_view text);
 
 /// For a terminal: one line that shows what the text holds and does nothing. Control characters, line ends among them,
 /// characters that turn the direction of writing or take no room, and bytes that are not UTF-8 become \n, \t, \xNN or
-/// \u{NNNN}. Of a text of more than `most` code points the middle is left out, with an ellipsis in its place.
+/// \u{NNNN}. In a text of more than `most` code points an ellipsis replaces the middle.
 std::string visible(std::string_view text, std::size_t most = 1000);
 
-/// The text of JSON, in whose strings what a terminal obeys, hides, or shows somewhere else becomes \uNNNN: the same
+/// The text of JSON: in its strings, what a terminal obeys, hides or shows somewhere else becomes \uNNNN, the same
 /// JSON.
 std::string visible_json(std::string_view json);
 
 /// For the text or an attribute of HTML, and for the text of XML: & < > " ' become entities.
 std::string escape_markup(std::string_view text);
 
-/// For an attribute of XML, whose reader would turn tabs and line ends into blanks: they become references as well.
+/// For an attribute of XML: tabs and line ends become references too, as a reader would turn them into blanks.
 std::string escape_xml_attribute(std::string_view text);
 
 /// For running text in Markdown, also within a table: punctuation is escaped, line ends become blanks.

@@ -50,8 +50,8 @@ bool is_section_tag(std::string_view line) {
   return std::string_view("#^/").find(line[2]) != std::string_view::npos && end + 3 == line.size();
 }
 
-/// The lines of a template are indented, and its sections stand on lines of their own, for its readers; in a page of
-/// many rows that would be a sixth of its size.
+/// For its readers, a template has indented lines, and tags of sections on separate lines; in a page of many rows this
+/// would be a sixth of its size.
 std::string without_layout(std::string_view text) {
   std::string out;
   while (!text.empty()) {

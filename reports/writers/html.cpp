@@ -49,7 +49,7 @@ Json source_rows(Run const& run, std::vector<std::string> const& documents, std:
   return out;
 }
 
-/// The first sentence of a text, or what stands before its first colon; of a long one its beginning.
+/// The first sentence of a text, or the text before its first colon; if that is long, its beginning.
 std::string beginning(std::string_view text, std::size_t most) {
   auto end = text.size();
   for (auto const* const stop : {". ", ": ", "; ", "。", "：", "；"}) end = std::min(end, text.find(stop));
@@ -127,8 +127,8 @@ Json row_costs(Provenance const& provenance) {
   return out;
 }
 
-/// A file beside the page, which it loads when its content is asked for: a script that hands `content` to a function of
-/// base.js or page.js. Not JSON, since a page that is opened as a file may read no other file but a script.
+/// A file beside the page, which the page loads when a reader opens its content: a script that hands `content` to a
+/// function of base.js or page.js. Not JSON, since a page that is opened as a file may read no other file but a script.
 File beside(std::string const& name, char const* function, Json const& content) {
   return {"stories/" + name + ".js", fmt::format("pebench.{}({});\n", function, dump(content, 0))};
 }
@@ -184,7 +184,7 @@ Told tell(Run const& run, bool single_file) {
   return out;
 }
 
-/// Pixels of a picture that stands beside another, half of the page each; one for two columns of a paper has 661.
+/// Pixels of a picture that has another beside it, on half of the page; one for two columns of a paper has 661.
 constexpr long widest_in_half = 480;
 
 /// The figures of a page that has its files beside it: pictures that are loaded when they come into sight, and numbers

@@ -23,7 +23,7 @@ Json quote_data(Outcome const& outcome, Run const& run);
 /// `unfolded`.
 std::string finding_card(Outcome const& outcome, Run const& run, bool unfolded);
 
-/// A script as it may stand between <script> and </script>.
+/// A script as the content of <script>.
 std::string inline_script(std::string_view script);
 
 /// "Vaswani, Ashish and Shazeer, Noam" as "Ashish Vaswani and Noam Shazeer"; of more than `most` the first, et al.
@@ -41,7 +41,7 @@ Banner banner(Summary const& summary);
 /// {id, href} of a claim on the same page.
 Json claim_link(std::string const& id);
 
-/// The links to what is not as expected, of one source where it is named.
+/// The links to the outcomes that are not as expected; with `source`, only to those of that source.
 Json surprise_links(Run const& run, std::string_view source = {});
 
 /// {word, sign, meaning} for each word.
@@ -53,11 +53,11 @@ std::string_view sign_of(std::string_view verdict);
 /// {name, value} for each row of <dl class="provenance">.
 Json provenance_rows(Provenance const& provenance);
 
-/// The same on a page that says nowhere else which run it is of, and what is missing of it. `digest` is that of the
-/// run's results (digests.hpp); it may be empty.
+/// The same, for a page that does not show elsewhere to which run it belongs and what the run lacks. `digest` is that
+/// of the run's results (digests.hpp); it may be empty.
 Json provenance_rows(Provenance const& provenance, std::string const& digest);
 
-/// What stands for a run in links and on its pages: the first digits of its digest.
+/// The mark of a run in links and on its pages: the first digits of its digest.
 std::string run_mark(std::string_view digest);
 
 /// A link to a page beside, which says there when that is of another run (base.js).
@@ -73,7 +73,7 @@ struct FigureNumbers {
 /// 256 colours can show: a page of twenty figures stays small, and the file beside it has all digits.
 FigureNumbers figure_numbers(std::string_view csv);
 
-/// An SVG as a data URL that may stand in a double-quoted attribute: text, which is a quarter smaller than base64.
+/// An SVG as a data URL for a double-quoted attribute: text, which is a quarter smaller than base64.
 std::string svg_url(std::string_view svg);
 
 /// {name, title, caption, svg, csv, numbers, whole, panels} for each figure. `svg` is a data URL, to be taken as it is;

@@ -58,7 +58,7 @@ std::string correction_line(Outcome const& outcome, std::vector<Outcome> const& 
              tr(correction->verdict), tr(correction->evidence));
 }
 
-/// One claim told in full: what it says and where, and what speaks against it.
+/// One claim in full: what it says and where, and what contradicts it.
 std::string story(Outcome const& outcome, std::vector<Outcome> const& all) {
   auto out = fmt::format("### {}\n\n> {}\n\n{}, {}\n\n", markdown_code(outcome.id), escape_markdown(outcome.statement),
                          escape_markdown(outcome.source), escape_markdown(outcome.locator));

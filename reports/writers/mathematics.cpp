@@ -123,7 +123,7 @@ class Setter {
 
   static bool is_word(char c) { return is_letter(c) || is_digit(c) || c == '_'; }
 
-  /// Whether the hyphen at `at` stands between two single letters: |m-n|.
+  /// Whether the hyphen at `at` is between two single letters: |m-n|.
   bool joins_variables(std::size_t at) const {
     auto const is_alone = [&](std::size_t i) {
       return i < text_.size() && is_letter(text_[i]) && (i == 0 || !is_word(text_[i - 1])) &&

@@ -7,7 +7,7 @@
 namespace pe::reports {
 
 /// Text as HTML, escaped. What is written as in a program is set as in a book: x_i, theta_i^2, 10000^(2i/d), 2^-10,
-/// sqrt(d), <=, and a letter that stands alone is a variable. Code stays as it is.
+/// sqrt(d), <=, and a single letter is a variable. Code stays as it is.
 std::string set_mathematics(std::string_view text);
 
 /// Whether the text has Chinese characters.
@@ -19,7 +19,7 @@ struct SetWords {
   bool has_source = false;  ///< it has LaTeX, so that a reader may want the words as they are typed
 };
 
-/// Words in which formulas stand between dollar signs, or which are one formula in LaTeX, a line of code, or text.
+/// Words with formulas between dollar signs, or one formula in LaTeX, a line of code, or text.
 SetWords set_words(std::string_view words);
 
 }  // namespace pe::reports

@@ -7,15 +7,15 @@
 
 namespace pe::reports {
 
-/// What stands for a phrase.
+/// Gives the text that replaces a phrase.
 using Phrase = std::function<std::string(std::string const& english)>;
 
 /// An HTML template with each phrase replaced: the text between two tags, blanks and the tags of sections at its ends
-/// left out, and the attributes aria-label, alt, placeholder and title. Scripts, styles and code stay. Of a value,
-/// {{word}}, what is shown is {{word_words}}, which fill_template gives beside it; attributes keep the word itself.
+/// left out, and the attributes aria-label, alt, placeholder and title. Scripts, styles and code stay. For a value
+/// {{word}} the page shows {{word_words}}, which fill_template adds to it; attributes keep the word itself.
 std::string translate_html(std::string_view page, Phrase const& phrase);
 
-/// A LaTeX template, of which each phrase stands in [[ ]].
+/// A LaTeX template, in which [[ ]] enclose each phrase.
 std::string translate_tex(std::string_view document, Phrase const& phrase);
 
 /// A style sheet: what it adds to the text, content: "Word".

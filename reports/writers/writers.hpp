@@ -50,10 +50,10 @@ std::string json(Run const& run);
 constexpr char const* claims_page(bool single_file) { return single_file ? "index.html" : "claims.html"; }
 
 /// The pages of a run: index.html with the findings, claims_page, figures.html where there are figures; and what they
-/// load from beside them when it is asked for: the story of a claim, the cells of the matrix, the numbers of a figure,
-/// KaTeX (stories/*.js) and the pictures (figures/*.svg, not among these files). As a single file, index.html alone,
-/// which has all of them but the cells of the matrix and needs nothing else. The network is never asked. Only the last
-/// section of claims_page, and stories/costs.js, depend on the provenance.
+/// load from beside them when a reader opens it: the story of a claim, the cells of the matrix, the numbers of a
+/// figure, KaTeX (stories/*.js) and the pictures (figures/*.svg, not among these files). As a single file, index.html
+/// alone, which has all of them but the cells of the matrix and needs nothing else. The network is never asked. Only
+/// the last section of claims_page, and stories/costs.js, depend on the provenance.
 std::vector<File> html(Run const& run, Extras const& extras);
 
 /// A summary for a pull request or a terminal (GitHub's Markdown): counts, surprises, all claims, the refuted ones.

@@ -52,7 +52,7 @@ TEST_CASE("A sound scheme breaks no part of a law") {
   CHECK(broken.mask == 0);
 }
 
-TEST_CASE("Which part of a law a mutant breaks is told apart") {
+TEST_CASE("Which part of a law a mutant breaks is recognised") {
   CHECK(detail::broken_by<NormAndStart, Doubled>(cases).mask == 0b01);
   CHECK(detail::broken_by<NormAndStart, CosineFirst>(cases).mask == 0b10);
 }

@@ -97,8 +97,8 @@ TEST_CASE("shards of an audit that are missing, doubled, torn, changed or of ano
 
   auto const run = pebench({"verify", "derivation2023.aim", "--shard", "1/3", "--out", folder / "out"});
   CHECK(run.status == 0);
-  CHECK_THAT(refusal({shards[0], folder / "out/run.1-of-3.json", shards[2]}, 3), contains("no shard"));
-  CHECK_THAT(refusal({folder / "out/run.1-of-3.json", shards[1], shards[2]}, 3), contains("no shard"));
+  CHECK_THAT(refusal({shards[0], folder / "out/run.1-of-3.json", shards[2]}, 3), contains("not a shard"));
+  CHECK_THAT(refusal({folder / "out/run.1-of-3.json", shards[1], shards[2]}, 3), contains("not a shard"));
 
   auto const text = bytes_of(shards[1]);
   auto const rewritten = [&](std::string const& bytes) {

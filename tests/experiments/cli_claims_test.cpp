@@ -11,7 +11,7 @@ namespace {
 
 std::string const example = std::string(PE_FORMULA_EXAMPLES) + "/tilted.toml";
 
-TEST_CASE("claims of a file are listed, decided, told and replayed") {
+TEST_CASE("claims of a file are listed, decided, explained and replayed") {
   auto const list = pebench({"list", "claims", "--claims", example}, {{{"COLUMNS", "1000"}}});
   CHECK(list.status == 0);
   REQUIRE(lines_of(list.out).size() == 2);
@@ -28,7 +28,8 @@ TEST_CASE("claims of a file are listed, decided, told and replayed") {
 
   auto const story = pebench({"explain", "falls", "--claims", example});
   CHECK(story.status == 0);
-  CHECK_THAT(story.out, contains("original      sum(i, cos(frequency*k)) <= d/20"));
+  CHECK_THAT(story.out, contains("  law           frequency = base^(-2*i/d)\n"
+                                 "                sum(i, cos(frequency*k)) <= d/20\n"));
   CHECK_THAT(story.out, contains("  with          --claims"));
   auto const token = lines[1].substr(lines[1].find("at d=") + 3);
   CHECK_THAT(story.out, contains("tilted.falls@" + token));
@@ -73,7 +74,7 @@ TEST_CASE("a saved run holds the law and the digest of the file, so that it is k
   CHECK(ended.status == 0);
   auto const run = nlohmann::json::parse(bytes_of(folder / "run/run.json"));
   auto const& falls = run.at("outcomes").at(1);
-  CHECK(falls.at("quote") == "sum(i, cos(frequency*k)) <= d/20");
+  CHECK(falls.at("law") == "frequency = base^(-2*i/d)\nsum(i, cos(frequency*k)) <= d/20");
   auto const note = falls.at("note").get<std::string>();
   std::string const before = "tilted.toml, sha256:";
   CHECK_THAT(note, Catch::Matchers::StartsWith(before));
@@ -114,7 +115,7 @@ TEST_CASE("a file that is no file of claims is one sentence") {
                                  6)),
              contains("mine.toml, line 1, column"));
   CHECK_THAT(refusal(head + "law = '1 < 2'\nfor = { base = '1/2' }\n"), contains("base is 1/2; it is above 1"));
-  CHECK_THAT(refusal("# \u202e\n" + head + "law = '1 = 1'\n"), contains("it has characters that do not show"));
+  CHECK_THAT(refusal("# \u202e\n" + head + "law = '1 = 1'\n"), contains("it has invisible characters"));
   CHECK_THAT(refusal(std::string(2'000'000, '#')),
              contains("it has 2000000 bytes; a file of claims or of a scheme has at most"));
   auto const none = pebench({"verify", "--claims", folder / "none.toml"});

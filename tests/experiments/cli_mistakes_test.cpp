@@ -62,7 +62,7 @@ TEST_CASE("a command that is suggested is the one that was called") {
   CHECK_THAT(pebench(explain).out, contains("pebench replay 'derivation2023.phi-sign@") && !contains("bench bench"));
 }
 
-TEST_CASE("a number out of its range is told with the range") {
+TEST_CASE("a number out of its range is reported with the range") {
   check_told({
       {{"verify", "--digits", "0"}, {"--digits is 0", "from 10 to 300"}},
       {{"verify", "--digits", "301"}, {"--digits is 301", "from 10 to 300"}},
@@ -80,11 +80,11 @@ TEST_CASE("a number out of its range is told with the range") {
   });
 }
 
-TEST_CASE("a token that cannot be replayed is told with what it lacks") {
+TEST_CASE("a token that cannot be replayed is reported with what it lacks") {
   std::string const claim = "derivation2023.phi-sign@", vectors = "su2021.norm-kept@";
   check_told({
-      {{"replay", "derivation2023.phi-sign"}, {"is no token", "CLAIM@CASE", "@d=2,b=10000,t=0,k=1"}},
-      {{"replay", ""}, {"'' is no token", "CLAIM@CASE"}},
+      {{"replay", "derivation2023.phi-sign"}, {"is not a token", "CLAIM@CASE", "@d=2,b=10000,t=0,k=1"}},
+      {{"replay", ""}, {"'' is not a token", "CLAIM@CASE"}},
       {{"replay", "derivation2023.phi-sing@d=2"}, {"claim 'derivation2023.phi-sing'", "derivation2023.phi-sign"}},
       {{"replay", "derivation2023.notation@d=2"}, {"derivation2023.notation", "not checkable"}},
       {{"replay", claim + "d=3,b=10000,t=0,k=1"}, {"d=3", "even d from 2"}},
@@ -114,7 +114,7 @@ TEST_CASE("a case outside the domain of its claim is refused with the domain, ne
   });
 }
 
-TEST_CASE("a command that lacks something, or has too much, is told what is allowed") {
+TEST_CASE("a command that lacks something, or has too much, is refused with what is allowed") {
   check_told({
       {{}, {"'pebench --help'"}},
       {{"list", "everything"}, {"'pebench list --help'"}},
@@ -126,7 +126,7 @@ TEST_CASE("a command that lacks something, or has too much, is told what is allo
   });
 }
 
-TEST_CASE("an --out that cannot be written is told before any work is done, and leaves nothing behind") {
+TEST_CASE("an --out that cannot be written is reported before any work is done, and leaves nothing behind") {
   Folder const folder;
   std::ofstream(folder / "file") << "mine";
   std::filesystem::create_directory(folder / "closed");

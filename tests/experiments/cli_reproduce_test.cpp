@@ -83,7 +83,7 @@ TEST_CASE("Ctrl-C leaves pages that say that they are partial") {
              contains("banner grey") && contains("Partial: the run was interrupted"));
 }
 
-TEST_CASE("table prints a table beside what is printed, and writes its CSV where it is told to") {
+TEST_CASE("table prints a table beside what is printed, and writes its CSV where --out says") {
   auto const ended = pebench({"table", "clock-blog-binary"});
   CHECK(ended.status == 0);
   CHECK_THAT(ended.out, contains("1    1000") && contains("0001 ✗") && contains("1000 ✓"));

@@ -128,7 +128,7 @@ TEST_CASE("diff says what changed, and its exit status that something did") {
   CHECK_THAT(residuals.out, !contains("verdict:"));
 }
 
-TEST_CASE("what a run took, part by part and row by row, stands in its provenance") {
+TEST_CASE("what a run took, part by part and row by row, is in its provenance") {
   Folder const folder;
   auto const run = Json::parse(bytes_of(saved_run(folder / "one")));
   auto const& made = run["provenance"];

@@ -27,7 +27,7 @@ TEST_CASE("a scheme of a file is asked what the bench's schemes are, and no verd
              contains("holds          proved      identity"));
   CHECK_THAT(line_with(ended.out, "pebench.content-free.rope-formula"), contains("refuted        certified   at d="));
   CHECK_THAT(ended.out, contains("Not applicable:"));
-  CHECK_THAT(ended.out, contains("Of the properties of rope-formula no verdict was expected"));
+  CHECK_THAT(ended.out, contains("For the properties of rope-formula no verdict was expected"));
   auto const list = pebench({"list", "claims", "--scheme", rope});
   CHECK_THAT(line_with(list.out, "pebench.relative-score.rope-formula"), contains("undecided"));
 }
@@ -49,7 +49,7 @@ TEST_CASE("the scheme of a file is in the lists and in a figure of all schemes")
   CHECK_THAT(bytes_of(folder / "out/score-by-distance.csv"), contains("tilted"));
 }
 
-TEST_CASE("a selector chooses among the cells of the scheme, which are told and replayed") {
+TEST_CASE("a selector chooses among the cells of the scheme, which are explained and replayed") {
   auto const one = pebench({"verify", "--scheme", rope, "norm-kept"});
   CHECK(one.status == 0);
   CHECK_THAT(one.out, contains("1 claim: 1 holds, 1 established (1 proved"));

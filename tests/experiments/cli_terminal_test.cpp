@@ -75,7 +75,7 @@ TEST_CASE("a list keeps to the width of the terminal too, but its names stay who
   CHECK_THAT(narrow, contains("pebench.relative-rotation.rope-half-split-clockwise"));
 }
 
-TEST_CASE("COLUMNS stands for the width where there is no terminal") {
+TEST_CASE("COLUMNS gives the width where there is no terminal") {
   auto const narrow = rows(pebench(verify, {{{"COLUMNS", "60"}}}).out);
   CHECK(widest(narrow) <= 60);
   CHECK(widest(rows(pebench(verify).out)) > 60);

@@ -227,13 +227,15 @@ TEST_CASE("curves show what is known: a sinusoid keeps its norm, a line grows, a
   CHECK(norm.curves[2].note == "Survey's listing has 512 codes; there are none beyond.");
 }
 
-TEST_CASE("schemes whose curves agree share one, and the caption names them") {
-  reports::Extrapolation const data{
-      "norm",
-      "A title",
-      "norm",
-      512,
-      {{"rope", {1, 2}, {1, 3}, ""}, {"b", {1, 2}, {1, 2}, ""}, {"c", {1, 2}, {1, 3}, ""}, {"flat", {1, 2}, {8, 8}, ""}}};
+TEST_CASE("schemes with equal curves share one, and the caption names them") {
+  reports::Extrapolation const data{"norm",
+                                    "A title",
+                                    "norm",
+                                    512,
+                                    {{"rope", {1, 2}, {1, 3}, ""},
+                                     {"b", {1, 2}, {1, 2}, ""},
+                                     {"c", {1, 2}, {1, 3}, ""},
+                                     {"flat", {1, 2}, {8, 8}, ""}}};
   auto const figure = curves_figure(data);
   REQUIRE(figure);
   auto const& curves = std::get<plot::Curves>(figure->content);

@@ -31,7 +31,7 @@ bool has(std::vector<std::string> const& list, std::string const& one) {
 
 using Strings = std::vector<std::string>;
 
-TEST_CASE("a document has the figures and tables whose source is an entry of its ledger") {
+TEST_CASE("a document has the figures and tables with an entry of its ledger") {
   auto const kazemnejad = figures_of({find_document("kazemnejad2019")});
   CHECK(has(names(kazemnejad), "kazemnejad2019-heatmap"));
   CHECK(has(names(kazemnejad), "dot-product-by-lag"));
@@ -62,7 +62,7 @@ TEST_CASE("a paper has the figures that its outline names, each in its part") {
   REQUIRE(page.parts.at(1).figures.size() == 1);
 }
 
-TEST_CASE("every table belongs to one document, and stands in the part of a claim that goes with it") {
+TEST_CASE("every table belongs to one document, and is in the part of a claim that goes with it") {
   for (auto const& table : tables()) {
     CAPTURE(table.name);
     auto const homes = std::ranges::count_if(documents(), [&](Document const& document) {
@@ -87,7 +87,7 @@ TEST_CASE("claims stand in the document's order of parts, whatever the order of 
   CHECK(order == Strings{"derivation2023.aim", "derivation2023.vector", "derivation2023.bold", "derivation2023.norm"});
 }
 
-TEST_CASE("a figure that could be drawn stands with the claims about its entry; one that could not is left out") {
+TEST_CASE("a figure that could be drawn is shown with the claims about its entry; one that could not is left out") {
   reports::Run run;
   run.outcomes = {claim_at("kazemnejad2019.a", "S003-10", "The intuition: figure"),
                   claim_at("kazemnejad2019.b", "S003-13", "Relative positioning")};

@@ -153,7 +153,7 @@ TEST_CASE("A Gram matrix of codes is what the formula says: the dot product of t
             1e-12);
 }
 
-TEST_CASE("The dot product first rises where the ledger says, and a point stands at each rise", "[figures]") {
+TEST_CASE("The dot product first rises where the ledger says, and a point marks each rise", "[figures]") {
   std::vector<double> first;
   plot::Figure const figure = dot_product_by_lag();
   for (plot::Panel const& panel : std::get<plot::Sheet>(figure.content).panels) {

@@ -63,7 +63,7 @@ TEST_CASE("the gallery is current") {
   for (auto const& [name, bytes] : kept) CHECK((made.contains(name) ? "" : name + " is no part of the gallery") == "");
 }
 
-TEST_CASE("what each proof covers is told in Chinese") {
+TEST_CASE("what each proof covers is in Chinese") {
   auto const* const folder = std::getenv("PE_WHOLE_RUN");
   if (folder == nullptr) return;  // ctest has a run of every claim
   auto const run = reports::read_json(bytes_of(fs::path(folder) / "run.json"));

@@ -1,7 +1,7 @@
 /// A run.json from anybody, with digests that fit, and whatever lies beside it.
 #include <nlohmann/json.hpp>
 
-#include "reports/consistency.hpp"
+#include "reports/counts.hpp"
 #include "reports/writers/writers.hpp"
 #include "tests/catch.hpp"
 #include "tests/experiments/child.hpp"
@@ -109,7 +109,7 @@ TEST_CASE("what lies in figures/ beside a run reaches neither the page nor TeX: 
   }
 }
 
-TEST_CASE("a figure that this pebench does not draw is left out, and told") {
+TEST_CASE("a figure that this pebench does not draw is left out, and reported") {
   Folder const folder;
   auto const run = written(small_run({"no-such-figure"}), folder);
   put(folder.path() / "figures/no-such-figure.svg", "<svg>theirs</svg>");

@@ -1,7 +1,7 @@
 #include "experiments/terminal/outcome_text.hpp"
 
 #include "experiments/running/run_files.hpp"
-#include "reports/consistency.hpp"
+#include "reports/counts.hpp"
 #include "reports/read_json.hpp"
 #include "reports/writers/writers.hpp"
 #include "tests/catch.hpp"
@@ -86,14 +86,54 @@ TEST_CASE("a story has the statement, the place, the verdict, the evidence and h
   }
 }
 
-TEST_CASE("a proof is told component by component with its cofactors") {
+TEST_CASE("a law that is a formula is shown as its file states it, line by line, in the place of scheme and property") {
+  auto outcome = proved();
+  outcome.law = {"frequency = base^(-2*i/d)\nsum(i, cos(frequency*k)) <= d/20\nwhere 1 <= k"};
+  auto const told = story(outcome);
+  CHECK_THAT(told, contains("  law           frequency = base^(-2*i/d)\n"
+                            "                sum(i, cos(frequency*k)) <= d/20\n"
+                            "                where 1 <= k\n"));
+  CHECK_THAT(told, !contains("some-scheme") && !contains("some-property"));
+  CHECK_THAT(story(proved()), !contains("  law "));
+}
+
+TEST_CASE("a law keeps to the width of the terminal, with and without blanks, and what goes on is indented") {
+  std::string dense = "1";
+  for (int k = 0; k < 60; ++k) dense += "+cos(frequency*" + std::to_string(k) + ")";
+  auto outcome = proved();
+  outcome.law = {"a = 1 + 2\n" + dense + "<=60"};
+  auto const told = story(outcome);
+  auto const from = told.find("a = 1 + 2\n") + 10, to = told.find("\n  for ");
+  REQUIRE(to != told.npos);
+  std::string formula;
+  auto const lines = told.substr(from, to - from) + "\n";
+  for (std::size_t at = 0; at < lines.size(); at = lines.find('\n', at) + 1) {
+    auto const line = lines.substr(at, lines.find('\n', at) - at);
+    CHECK(line.size() <= 100);
+    CHECK(line.substr(0, 19) == (at == 0 ? std::string(16, ' ') + "1+c" : std::string(18, ' ') + line[18]));
+    formula += line;
+  }
+  std::erase(formula, ' ');
+  CHECK(formula == dense + "<=60");
+}
+
+TEST_CASE("a law from a saved run writes nothing but its text on the terminal") {
+  auto outcome = proved();
+  outcome.law = {
+      "k <= d \x1b]0;title\x07\n\xe2\x80\xae"
+      "d"};
+  auto const told = story(outcome);
+  CHECK_THAT(told, contains("k <= d") && !contains("\x1b") && !contains("\x07") && !contains("\xe2\x80\xae"));
+}
+
+TEST_CASE("a proof is shown component by component with its cofactors") {
   auto const told = story(proved());
   CHECK_THAT(told, contains("all reals") && contains("component 1 of 2") && contains("(5) * (s^2+c^2-1)"));
   CHECK_THAT(told, contains("component 2 of 2") && contains("all cofactors are 0"));
   CHECK_THAT(told, !contains("certificate"));
 }
 
-TEST_CASE("a witness is told step by step, with its certificate, the exact values and the correction") {
+TEST_CASE("a witness is shown step by step, with its certificate, the exact values and the correction") {
   auto const told = story(refuted());
   CHECK_THAT(told, contains("d=2,t=1") && contains("ball arithmetic") && contains("1/3 is not 1/2"));
   CHECK(told.find("first") < told.find("second"));

@@ -70,6 +70,24 @@ TEST_CASE("a record says of what the sentence speaks and what was looked at, whi
   CHECK(described(claim).walked == cases);
 }
 
+TEST_CASE("a claim that a formula decides has its law, with the definitions that the formula uses and no others") {
+  auto const law_of = [](char const* id) { return described(claim_named(id)).law.text; };
+  CHECK(law_of("chen2023.interpolation-bound") ==
+        "frequency = base^(-2*i/d)\n"
+        "chord = (1 - s)*d/2 + s*sum(i, cos(frequency))\n"
+        "printed = d/(8*log(base))\n"
+        "(sum(i, cos(frequency*s)) - chord)^2 <= (printed*s*(1 - s))^2");
+  CHECK(law_of("chen2023.interpolation-bound-corrected").empty());  // a law in C++
+  CHECK(law_of("su2021.orthogonal").empty());                       // a property
+  std::size_t formulas = 0;
+  for (auto const& claim : claims()) {
+    CAPTURE(claim.id);
+    CHECK((claim.property == "formula") != described(claim).law.text.empty());
+    formulas += claim.property == "formula" ? 1 : 0;
+  }
+  CHECK(formulas > 100);
+}
+
 TEST_CASE("what is witnessed has its case and no residual") {
   auto outcome = outcome_of("pebench.order-seen.rope", Verdict::holds, Evidence::witnessed);
   outcome.witness = Witness{"d=2,b=10000,i=2", "1 of 1", "0", "1", "-1", "ball", "", {}};

@@ -88,7 +88,7 @@ TEST_CASE("shards that are missing, doubled, of another run or changed are refus
   };
   CHECK_THAT(refused(text.substr(0, text.size() / 2)), tests::contains("torn"));
   CHECK_THAT(refused(""), tests::contains("torn"));
-  CHECK_THAT(refused("[]"), tests::contains("no shard"));
+  CHECK_THAT(refused("[]"), tests::contains("not a shard"));
   auto json = Json::parse(text);
   json["seed"] = 5;
   CHECK_THAT(refused(json.dump()), tests::contains("changed after it was written"));

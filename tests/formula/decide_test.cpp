@@ -141,7 +141,7 @@ TEST_CASE("a parameter of fractions takes the multiples of its step alone") {
   CHECK(decided(wrong[0]).agrees);
 }
 
-TEST_CASE("real intervals are covered, and an inequality whose sides meet inside is not passed") {
+TEST_CASE("real intervals are covered, and an inequality with sides that meet inside is not passed") {
   auto const covered = decided(claim("x*(2 - x) <= 1.01", "d = '2', x = 'reals 0..2'")[0]);
   CHECK(covered.evidence == Evidence::covered);
   CHECK(covered.agrees);
@@ -151,7 +151,7 @@ TEST_CASE("real intervals are covered, and an inequality whose sides meet inside
   CHECK_FALSE(meets.agrees);
 }
 
-TEST_CASE("a formula without a value is told with the case and the place, or stays open") {
+TEST_CASE("a formula without a value is reported with the case and the place, or stays open") {
   auto const told = [](std::string const& law, std::string const& values) -> std::string {
     auto const claims = claim(law, values);
     try {

@@ -87,7 +87,7 @@ TEST_CASE("comparisons are turned round and joined") {
   }
 }
 
-TEST_CASE("a mistake is told with its column and what would be right") {
+TEST_CASE("a mistake is reported with its column and what would be right") {
   CHECK(refusal("1 + = 2") == "column 5: expected a number, a name, a function or a parenthesis, found '='");
   CHECK(refusal("(1 + 2 = 3") == "column 8: expected an operation or ')', found '='");
   CHECK(refusal("1 + 2") == "column 6: expected an operation or one of =, <=, <, >=, >, found the end");
@@ -105,7 +105,7 @@ TEST_CASE("a mistake is told with its column and what would be right") {
   CHECK(refusal("") == "column 1: expected a number, a name, a function or a parenthesis, found the end");
 }
 
-TEST_CASE("a name that is not known is told with the nearest") {
+TEST_CASE("a name that is not known is reported with the nearest") {
   CHECK(refusal("cos(frequncy*k) = 1") == "column 5: there is no name frequncy; the nearest: frequency");
   CHECK(refusal("1 = xyz") ==
         "column 5: there is no name xyz; there are d, base, i, pi, k, m, n, gamma, bad, "

@@ -172,7 +172,7 @@ TEST_CASE("a score knows the query and the key, whole and by entries") {
   CHECK(score("q(3) + 10*k(0) + 100*i + 1000*j + 10000*h + 100000*L") == "712554");
   CHECK_THROWS_WITH(score("q(d)"),
                     "mine has no value at i = 5, j = 2, h = 1, L = 7: an entry that the vector "
-                    "does not have in score, column 1; give it one there, as by max, abs or if");
+                    "does not have in score, column 1; give it one there, for example by max, abs or if");
 }
 
 TEST_CASE("the cost of a score is that of its formula, over all heads") {
@@ -196,7 +196,7 @@ TEST_CASE("learned numbers are drawn for each head by the name of their table") 
   }
   CHECK_THROWS_WITH(learned(2, 3),
                     "mine has no value at i = 0, j = 3, h = 2, L = 7: a number that the table "
-                    "does not have in bias, column 1; give it one there, as by max, abs or if");
+                    "does not have in bias, column 1; give it one there, for example by max, abs or if");
 }
 
 TEST_CASE("what a scheme meets follows from what its formulas are") {
@@ -230,7 +230,7 @@ TEST_CASE("what a scheme meets follows from what its formulas are") {
   CHECK_FALSE(guest(absolute + "[\"sin(2^i*t)/d\", \"cos(2^i*t)/d\"]").member.formal);
 }
 
-TEST_CASE("a mistake in a scheme is told with line and column") {
+TEST_CASE("a mistake in a scheme is reported with line and column") {
   CHECK(refusal(rotary) == "none");
   CHECK(refusal(with("name = \"mine\"\n", "")) == "f.toml, line 1, column 1: the scheme has no name");
   CHECK_THAT(refusal(with("mine", "My scheme")), tests::contains("line 2, column 8: the name is no 1 to 40 small"));
@@ -239,7 +239,7 @@ TEST_CASE("a mistake in a scheme is told with line and column") {
   CHECK_THAT(refusal(with("angle =", "angel =")),
              tests::contains("line 6, column 1: a scheme that acts \"rotary\" has no key angel, the nearest is angle"));
   CHECK_THAT(refusal(with("\"0.98\"", "0.98")),
-             tests::contains("line 4, column 24: gamma is no exact number; write 12"));
+             tests::contains("line 4, column 24: gamma is not an exact number; write 12"));
   CHECK_THAT(refusal(with("gamma^m", "gama^m")),
              tests::contains("line 7, column 16: there is no name gama; the nearest: gamma"));
   CHECK_THAT(refusal(with("2*i/d", "2*j/d")), tests::contains("line 5, column 23: there is no name j"));
@@ -248,10 +248,10 @@ TEST_CASE("a mistake in a scheme is told with line and column") {
   CHECK_THAT(refusal(with("gamma = ", "delta = 1, gamma = ")),
              tests::contains("the definition of delta is used by no"));
   CHECK_THAT(refusal(with("scale.key", "scale.keys")), tests::contains("scale has no key keys, the nearest is key"));
-  CHECK_THAT(refusal(absolute + "[]"), tests::contains("entries is no list of 1 to 64 formulas"));
+  CHECK_THAT(refusal(absolute + "[]"), tests::contains("entries is not a list of 1 to 64 formulas"));
   CHECK_THAT(refusal(absolute + "[\"i*t\"]"), tests::contains("entries of pair i are two formulas, without j"));
   CHECK_THAT(refusal(biased + "\"sum(i, i)\""), tests::contains("here i is the query's position"));
-  CHECK_THAT(refusal(biased + "\"sum(k, 5000, k)\""), tests::contains("no number from 1 to 4096, d or d/2"));
+  CHECK_THAT(refusal(biased + "\"sum(k, 5000, k)\""), tests::contains("not a number from 1 to 4096, d or d/2"));
   auto const scored = "[scheme]\nname = \"mine\"\nacts = \"score\"\nscore = ";
   CHECK_THAT(refusal(scored + std::string("\"dot(q, v)\"")), tests::contains("column 17: there is no vector v"));
   CHECK_THAT(refusal(scored + std::string("\"dot(q, 1)\"")), tests::contains("expected the name of a vector, as in"));
@@ -296,7 +296,7 @@ TEST_CASE("a claim of a property names one that there is, of the file's scheme")
              tests::contains("f.toml, line 14, column 12: there is no property norm-keep, the nearest are norm-kept"));
   CHECK_THAT(refusal(rotary + claim("property = \"norm-kept\"\nlaw = \"1 = 1\"")),
              tests::contains("a claim has a property or a law; law goes with a law"));
-  CHECK_THAT(refusal(claim("property = \"norm-kept\"")), tests::contains("and there is none"));
+  CHECK_THAT(refusal(claim("property = \"norm-kept\"")), tests::contains("a property needs a scheme"));
   CHECK(refusal(claim("property = \"norm-kept\"\nscheme = \"rope\"")) == "none");
   CHECK_THAT(refusal(claim("property = \"norm-kept\"\nscheme = \"rop\"")), tests::contains("there is no scheme rop;"));
 }

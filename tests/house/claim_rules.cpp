@@ -25,7 +25,7 @@ Complaints ids_are_unique_and_prefixed(std::vector<Claim> const& claims) {
   Complaints complaints;
   std::set<std::string> seen;
   for (auto const& claim : claims) {
-    if (!seen.insert(claim.id).second) complaints.push_back(fmt::format("{} stands twice", claim.id));
+    if (!seen.insert(claim.id).second) complaints.push_back(fmt::format("{} occurs twice", claim.id));
     auto const prefix = claim.source.key + ".";
     if (claim.id.compare(0, prefix.size(), prefix) != 0 || claim.id.size() == prefix.size()) {
       complaints.push_back(fmt::format("{} does not begin with {}", claim.id, prefix));
@@ -40,7 +40,7 @@ Complaints every_source_is_used(std::vector<Source> const& sources, std::vector<
   std::set<std::string> used = of_schemes, known;
   for (auto const& claim : claims) used.insert(claim.source.key);
   for (auto const& source : sources) {
-    if (!known.insert(source.key).second) complaints.push_back(fmt::format("the source {} stands twice", source.key));
+    if (!known.insert(source.key).second) complaints.push_back(fmt::format("the source {} occurs twice", source.key));
     if (!used.contains(source.key))
       complaints.push_back(fmt::format("the source {} has neither claim nor scheme", source.key));
   }
@@ -167,7 +167,7 @@ Complaints every_claim_is_complete(std::vector<Claim> const& claims) {
   Complaints complaints;
   for (auto const& claim : claims) {
     if (claim.says.empty()) complaints.push_back(fmt::format("{} says nothing", claim.id));
-    if (claim.source.place.empty()) complaints.push_back(fmt::format("{} stands nowhere", claim.id));
+    if (claim.source.place.empty()) complaints.push_back(fmt::format("{} has no location", claim.id));
     if (!claim.check && claim.note.empty()) {
       complaints.push_back(fmt::format("{} has neither a check nor a reason for having none", claim.id));
     }

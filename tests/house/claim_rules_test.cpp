@@ -28,10 +28,10 @@ TEST_CASE("Claim ids are unique and begin with their source's key") {
   CHECK(ids_are_unique_and_prefixed(claims()) == Complaints{});
 }
 
-TEST_CASE("An id that stands twice or lacks its source's key is found") {
+TEST_CASE("An id that occurs twice or lacks its source's key is found") {
   CHECK(ids_are_unique_and_prefixed({claim("key.a", holding), claim("key.b", holding)}) == Complaints{});
   CHECK(ids_are_unique_and_prefixed({claim("key.a", holding), claim("key.a", holding)}) ==
-        Complaints{"key.a stands twice"});
+        Complaints{"key.a occurs twice"});
   CHECK(ids_are_unique_and_prefixed({claim("other.a", holding)}) == Complaints{"other.a does not begin with key."});
   CHECK(ids_are_unique_and_prefixed({claim("keyless", holding)}).size() == 1);
   CHECK(ids_are_unique_and_prefixed({claim("key.", holding)}).size() == 1);
@@ -59,7 +59,7 @@ TEST_CASE("An entry that neither claim nor scheme uses is found, and a source th
   CHECK(every_source_is_used(two, list, {}) == Complaints{"the source spare has neither claim nor scheme"});
   CHECK(every_source_is_used(two, list, {"spare"}) == Complaints{});
   CHECK(every_source_is_used({}, list, {}) == Complaints{"the source key is not in the bibliography"});
-  CHECK(every_source_is_used({one[0], one[0]}, list, {}) == Complaints{"the source key stands twice"});
+  CHECK(every_source_is_used({one[0], one[0]}, list, {}) == Complaints{"the source key occurs twice"});
 }
 
 std::set<std::string> listed_schemes() {
@@ -180,7 +180,7 @@ TEST_CASE("A claim without a sentence, a place or a reason is found") {
   CHECK(every_claim_is_complete({silent}) == Complaints{"key.a says nothing"});
   auto nowhere = claim("key.a", holding);
   nowhere.source.place.clear();
-  CHECK(every_claim_is_complete({nowhere}) == Complaints{"key.a stands nowhere"});
+  CHECK(every_claim_is_complete({nowhere}) == Complaints{"key.a has no location"});
   auto unchecked = claim("key.a", nullptr, Verdict::not_applicable);
   CHECK(every_claim_is_complete({unchecked}) == Complaints{"key.a has neither a check nor a reason for having none"});
   unchecked.note = "an opinion";
@@ -289,7 +289,7 @@ TEST_CASE("A finding without names of its sides is found, and names without a fi
   CHECK(every_finding_names_its_sides({}, named) == Complaints{"key.a is no claim and names its sides"});
 }
 
-TEST_CASE("A witness is told in the statement's own units, with the values of its case") {
+TEST_CASE("A witness is given in the statement's own units, with the values of its case") {
   Witness witness;
   witness.at = "d=128,b=10000,s=0.5";
   witness.lhs = "[0.2109403525557308 +/- 4.1e-25]";

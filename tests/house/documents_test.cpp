@@ -24,18 +24,19 @@ Complaints outline_fits(Document const& document, std::vector<Claim> const& clai
       complaints.push_back(claim.id + " names no entry of its document's ledger");
     auto const* const section = section_of(document, claim.source.place);
     if (section == nullptr) {
-      complaints.push_back(claim.id + " stands at '" + claim.source.place + "', which is in no part of the document");
+      complaints.push_back(claim.id + " has the location '" + claim.source.place +
+                           "', which is in no part of the document");
     } else {
       used.insert(section);
     }
   }
   for (auto const& section : document.sections) {
-    if (!used.contains(&section)) complaints.push_back("no claim stands in '" + std::string(section.heading) + "'");
+    if (!used.contains(&section)) complaints.push_back("no claim is located in '" + std::string(section.heading) + "'");
   }
   return complaints;
 }
 
-TEST_CASE("every claim of a document stands in a part of it, and every part has a claim", "[house]") {
+TEST_CASE("every claim of a document is in a part of it, and every part has a claim", "[house]") {
   REQUIRE(std::ranges::count_if(documents(), [](auto const& document) { return !document.ledger.empty(); }) == 5);
   REQUIRE(documents().size() > 5);
   std::set<std::string_view> keys;
@@ -58,7 +59,7 @@ TEST_CASE("an outline that misses a place, or has a part too many, is complained
   CHECK(outline_fits(document, claims()).size() > 10);
 }
 
-TEST_CASE("the longest beginning decides in which part a place stands", "[house]") {
+TEST_CASE("the longest beginning decides in which part a place is", "[house]") {
   auto const heading = [](char const* key, char const* place) -> std::string {
     auto const* const section = section_of(*find_document(key), place);
     return section == nullptr ? "" : std::string(section->heading);

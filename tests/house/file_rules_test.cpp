@@ -151,7 +151,7 @@ TEST_CASE("An include that points upwards is found") {
   CHECK(complaints_about("theory/a.cpp", "generated.hpp").empty());
 }
 
-TEST_CASE("Every scheme has a test of its own") { CHECK(every_scheme_is_tested(root) == Complaints{}); }
+TEST_CASE("Every scheme has its own test") { CHECK(every_scheme_is_tested(root) == Complaints{}); }
 
 TEST_CASE("What serves every scheme knows none by itself") {
   CHECK(schemes_are_known_by_their_list(root) == Complaints{});

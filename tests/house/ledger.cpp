@@ -35,7 +35,7 @@ Complaints ledger_is_accounted_for(std::vector<LedgerEntry> const& ledger, std::
   Complaints complaints;
   std::set<std::string> known;
   for (auto const& entry : ledger) {
-    if (!known.insert(entry.id).second) complaints.push_back(fmt::format("{} stands twice in the ledger", entry.id));
+    if (!known.insert(entry.id).second) complaints.push_back(fmt::format("{} is in the ledger twice", entry.id));
     auto const found = fates.find(entry.id);
     if (found == fates.end()) {
       complaints.push_back(fmt::format("{} has no claim", entry.id));

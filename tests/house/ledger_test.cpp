@@ -84,10 +84,10 @@ TEST_CASE("A fate that the claims do not bear out is found") {
   CHECK(ledger_is_accounted_for(made_up_ledger, list) == Complaints{});
 }
 
-TEST_CASE("An entry that stands twice is found") {
+TEST_CASE("An entry that occurs twice is found") {
   auto twice = made_up_ledger;
   twice.push_back(twice[1]);
-  CHECK(ledger_is_accounted_for(twice, made_up_claims()) == Complaints{"S9-02 stands twice in the ledger"});
+  CHECK(ledger_is_accounted_for(twice, made_up_claims()) == Complaints{"S9-02 is in the ledger twice"});
 }
 
 TEST_CASE("A line that is no entry is refused") {

@@ -26,7 +26,7 @@ TEST_CASE("A quote without words is found, an implication without a reason, and 
         Complaints{"key.c is ours and has words of a document"});
 }
 
-TEST_CASE("The findings of Chinese sources, and the heaviest of all, are told in Chinese, and nothing else is") {
+TEST_CASE("The findings of Chinese sources, and the heaviest of all, are in Chinese, and nothing else is") {
   CHECK(every_chinese_finding_is_translated(claims(), reports::cards()) == Complaints{});
   auto const english = claim("key.a", quoted("words")), chinese = claim("key.b", quoted("位置"));
   auto wrong = claim("key.c", implied("so", "words"));
@@ -44,7 +44,7 @@ TEST_CASE("The findings of Chinese sources, and the heaviest of all, are told in
   CHECK(every_chinese_finding_is_translated({english, heavy}, {}).size() == 5);
 }
 
-TEST_CASE("Every quote stands in its source, where the sources are at hand") {
+TEST_CASE("Every quote is in its source, where the sources are at hand") {
   auto const texts = source_texts(std::filesystem::path(PE_ROOT_FOLDER) / ".." / "shared" / "sources", claims());
   if (texts.empty())
     WARN("the documents are not beside this checkout (../shared/sources): their quotes are not looked up");

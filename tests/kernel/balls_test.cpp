@@ -81,7 +81,7 @@ TEST_CASE("The phases of high-precision reals are the printed sines and cosines 
   }
 }
 
-TEST_CASE("A number whose last printed digit is wrong is seen") {
+TEST_CASE("A number with a wrong last printed digit is seen") {
   BallPrecision const scope(240);
   Balls const field;
   auto const phases = field.spectrum(table()[0].progression).phases(field.position(1));

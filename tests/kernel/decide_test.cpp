@@ -106,7 +106,7 @@ TEST_CASE("Of several components one refuted refutes, else one open leaves open,
   CHECK(three(holds, holds, holds).state == State::holds);
 }
 
-TEST_CASE("Each statement of a conjunction is a part, and those that are violated are told") {
+TEST_CASE("Each statement of a conjunction is a part, and those that are violated are reported") {
   Sides<Ball> const holds = equal(Ball(1), Ball(1)), refuted = equal(Ball(1), Ball(2));
   auto const decision = decide_sides(both(both(holds, refuted), both(holds, refuted)), 50);
   CHECK(decision.parts == 4);
@@ -189,7 +189,7 @@ TEST_CASE("Sides agree over the rationals when every one, with its squares, is t
   CHECK_FALSE(agree(at_most(Rational(9, 25), one)));
 }
 
-TEST_CASE("Over rationals the first component that is violated is told exactly") {
+TEST_CASE("Over rationals the first component that is violated is reported exactly") {
   Rational const half(1, 2), third(1, 3);
   CHECK_FALSE(first_violation(equal(half, half)).has_value());
   CHECK_FALSE(first_violation(at_most(half, half)).has_value());

@@ -88,7 +88,7 @@ TEST_CASE("The dimension varies fastest") {
   CHECK(enumerate(domain, offset, 4).text(offset) == "d=2,b=3,t=0,k=1");
 }
 
-TEST_CASE("What of a case lies outside its domain is told by name, the first value of it") {
+TEST_CASE("What of a case lies outside its domain is reported by name, the first value of it") {
   Signature const names{.positions = {"t", "k"}, .vectors = {"x"}, .parameters = {"a"}};
   Domain const domain{.dimensions = {2, 4},
                       .positions = {Positions::naturals(9)},

@@ -87,7 +87,7 @@ TEST_CASE(
   CHECK(evidence({}) == Evidence::grid);  // nothing is said
 }
 
-TEST_CASE("A refutation carries a shrunk witness, told in numbers, that replays") {
+TEST_CASE("A refutation carries a shrunk witness, given in numbers, that replays") {
   auto const outcome = decide_all(mixed_claims(), {.cases = 150}).at(1);
   CHECK(outcome.verdict == Verdict::refuted);
   CHECK(outcome.evidence == Evidence::certified);
@@ -183,7 +183,7 @@ TEST_CASE("A verdict other than the expected one does not agree") {
   CHECK_FALSE(decide({&hopeful}, {.cases = 50}).at(0).agrees);
 }
 
-TEST_CASE("Where nobody knows the verdict beforehand, either answer agrees, and none at all does not") {
+TEST_CASE("Where the verdict is not known beforehand, either answer agrees, and none at all does not") {
   auto open = holding("constant-norm");
   open.expected = Verdict::undecided;
   auto const holds = decide({&open}, {.cases = 50}).at(0);
@@ -217,7 +217,7 @@ TEST_CASE("A stop leaves out the claims that are not finished") {
   CHECK(outcomes[0].cases == 100);
 }
 
-TEST_CASE("A law that takes long is left within a case when a stop comes, and where nobody asks it goes on") {
+TEST_CASE("A law that takes long is left within a case when a stop comes, and without a stop it goes on") {
   std::stop_source stop;
   int steps = 0;
   FakeCheck slow;
@@ -255,7 +255,7 @@ TEST_CASE("A billion planned cases take no memory, and a stop ends them at once"
   CHECK(decide({&claim}, options).empty());
 }
 
-TEST_CASE("The planned cases are those that the progress bar is told of") {
+TEST_CASE("The planned cases are those that the progress bar gets") {
   std::vector<Claim const*> pointers;
   for (auto const& claim : mixed_claims()) pointers.push_back(&claim);
   std::vector<std::atomic<std::uint64_t>> met(pointers.size());

@@ -37,7 +37,7 @@ std::vector<std::string> errors_with(std::function<void(Outcome&)> const& fault)
   return engine_errors(outcomes);
 }
 
-TEST_CASE("An engine that takes failing cases for passes, strengthens evidence or loses alarms is told of by name") {
+TEST_CASE("An engine that takes failing cases for passes, strengthens evidence or loses alarms is reported by name") {
   auto const passes = errors_with([](Outcome& outcome) {
     if (outcome.verdict != Verdict::refuted) return;
     outcome.verdict = Verdict::holds;

@@ -32,7 +32,7 @@ TEST_CASE("every table of the fixed comparison is what its golden file says") {
   }
 }
 
-TEST_CASE("the commands behind a document are told with what they took, where that was measured") {
+TEST_CASE("the commands behind a document are shown with their cost, if it was measured") {
   auto run = fixed_run();
   CHECK(by_path(document(run, {}, {})).at("main.tex").find("12.5 s") == std::string::npos);
   run.provenance.rows = {{run.outcomes[0].id, 12.25}, {run.outcomes[1].id, 0.25}, {run.outcomes[4].id, 3}};

@@ -50,7 +50,7 @@ std::vector<std::string> complaints(std::string const& log, double allowed = 5) 
   return out;
 }
 
-TEST_CASE("what a reader would see is complained of, and what nobody sees is not") {
+TEST_CASE("what a reader would see is complained of, and what is not visible is not") {
   for (std::string const line :
        {"! Undefined control sequence.", "Overfull \\hbox (5.1pt too wide) in paragraph at lines 7--9",
         "LaTeX Warning: Reference `tab:x' on page 1 undefined on input line 12.",
@@ -239,7 +239,7 @@ TEST_CASE("a comparison fits on one page, also the largest that has one, and a l
   CHECK_FALSE(one_page(large, {picture}));
 }
 
-TEST_CASE("a document that does not compile is told by its error, and leaves no PDF") {
+TEST_CASE("a document that does not compile is reported with its error, and leaves no PDF") {
   auto const made = typeset({{"main.tex", "\\documentclass{article}\\begin{document}\\nothing\\end{document}\n"}});
   if (is_missing(made)) return;
   CHECK(made.kind == Typeset::Obstacle::failed);

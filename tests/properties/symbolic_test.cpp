@@ -74,7 +74,7 @@ void check_each(Lists const& lists, bool is) {
   }
 }
 
-TEST_CASE("Schemes whose positions are offsets are proved to be invariant") {
+TEST_CASE("Schemes with offsets as positions are proved to be invariant") {
   Lists const expected{
       {"score-shift-invariance",
        {"attention",

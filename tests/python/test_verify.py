@@ -21,6 +21,13 @@ def test_a_run_is_a_mapping_of_outcomes():
         run["su2021.nothing"]
 
 
+def test_a_claim_that_a_formula_decides_has_its_law():
+    run = pebench.verify("derivation2023.trace-identity", "su2021.orthogonal", cases=20)
+    assert run["derivation2023.trace-identity"].law.startswith("frequency = base^(-2*i/d)\nsum(i, ")
+    assert run["su2021.orthogonal"].law == ""
+    assert "<td" in run["derivation2023.trace-identity"]._repr_html_().split("frequency = base")[0]
+
+
 def test_the_same_seed_gives_the_same_outcomes(tmp_path):
     first, second = (pebench.verify("mathor2020", cases=50, jobs=jobs) for jobs in (1, 2))
     assert first.outcomes == second.outcomes

@@ -194,7 +194,7 @@ TEST_CASE("A command that does not exist is noticed", "[readme]") {
   CHECK(fault("explain no.such-claim") == "./bench explain no.such-claim prints nothing");
 }
 
-TEST_CASE("A block whose output has changed is noticed", "[readme]") {
+TEST_CASE("A block with a changed output is noticed", "[readme]") {
   auto const blocks = console_blocks("text\n```console\n$ ./bench list schemes\nno such scheme\n```\n");
   REQUIRE(blocks.size() == 1);
   CHECK(blocks[0].shown != printed_by(PE_PEBENCH, blocks[0].arguments));

@@ -1,9 +1,6 @@
 #include "reports/counts.hpp"
 
-#include "reports/consistency.hpp"
-
 #include "reports/vocabulary.hpp"
-
 #include "tests/catch.hpp"
 #include "tests/reports/fixed_run.hpp"
 
@@ -51,6 +48,20 @@ TEST_CASE("a refuted claim holds on a narrower domain when the same law does, an
   run.outcomes[1].scheme = "sinusoidal";
   run.outcomes[1].domain = run.outcomes[0].domain;
   CHECK(class_of(run.outcomes[0], run) == ClaimClass::corrected);
+}
+
+TEST_CASE("formulas have one scheme and property: the same law is one with the same text, but for its condition") {
+  auto run = run_of({decided("paper.a", "refuted", "paper.right"), decided("paper.right", "holds")});
+  auto &printed = run.outcomes[0], &right = run.outcomes[1];
+  for (auto* const outcome : {&printed, &right}) outcome->scheme = outcome->property = "formula";
+  right.domain = "n from 1 to 50";
+  printed.law = {"n < 60"};
+  right.law = {"n < 70"};
+  CHECK(class_of(printed, run) == ClaimClass::corrected);
+  right.law = {"n < 60\nwhere n <= 50"};
+  CHECK(class_of(printed, run) == ClaimClass::narrower);
+  right.law = {"a = 60\nn < a"};
+  CHECK(class_of(printed, run) == ClaimClass::corrected);
 }
 
 TEST_CASE("a refuted claim is refuted outright unless a correction of it holds as expected") {

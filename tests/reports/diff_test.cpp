@@ -79,7 +79,7 @@ TEST_CASE("claims that came and went are named") {
   CHECK(headline(moved) == "0 changes; 1 claim came, 1 claim went.");
 }
 
-TEST_CASE("how the runs were made differently is told, and is no change") {
+TEST_CASE("how the runs were made differently is reported, and is no change") {
   auto const made = after([](Run& run) {
     run.provenance.seed = 7;
     run.provenance.libraries["MPFR"] = "4.2.1";

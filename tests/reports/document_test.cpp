@@ -53,7 +53,7 @@ TEST_CASE("the page of a document is what its golden file says") {
   CHECK(tests::golden_difference("document.html", page_of(corrected_run(), fixed_document())) == "");
 }
 
-TEST_CASE("a correction that the bench added stands beside what it corrects, once, and can be linked to") {
+TEST_CASE("a correction that the bench added is shown beside what it corrects, once, and can be linked to") {
   auto const page = page_of(corrected_run(), fixed_document());
   CHECK(count(page, R"(id="kazemnejad2019.similarity-bounded")") == 1);
   CHECK(count(page, "<article") == 3);
@@ -66,7 +66,7 @@ TEST_CASE("a correction that the bench added stands beside what it corrects, onc
   CHECK_THAT(own, contains("<h3>✓ Corrected</h3>"));
 }
 
-TEST_CASE("a correction of what was not refuted in this run is told by itself") {
+TEST_CASE("a correction of what was not refuted in this run is shown by itself") {
   auto run = corrected_run();
   run.outcomes.erase(run.outcomes.begin() + 2);
   auto const page = page_of(run, fixed_document());
@@ -84,7 +84,7 @@ TEST_CASE("every id of a page is there once") {
   CHECK(ids.size() > 8);
 }
 
-TEST_CASE("a witness is told in numbers that can be read, and none is no number") {
+TEST_CASE("a witness is given in readable numbers, and none is no number") {
   auto run = corrected_run();
   // Of a finding, in its own terms: the first step; else the sides of the law.
   run.outcomes[2].witness->steps = {"the similarity at lag 4: 1.5; at lag 3: 1.4"};

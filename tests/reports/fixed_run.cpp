@@ -72,6 +72,8 @@ Outcome refuted() {
   outcome.property = "monotone similarity";
   outcome.statement = "The distance between neighbouring time-steps decays with time.";
   outcome.latex = R"(F(k)\le F(k-1),\qquad F(k)=\sum_{i<d/2}\cos(\omega_i k))";
+  outcome.law = {
+      "frequency = base^(-2*i/d)\nF = sum(i, cos(frequency*k))\nF <= sum(i, cos(frequency*(k - 1)))\nwhere 1 <= k"};
   outcome.domain = "all lags, every even d";
   outcome.walked = "d = 2, 4, ..., 1024; k = 1..5000";
   outcome.cases = 4;
@@ -137,6 +139,7 @@ Outcome surprise() {
   outcome.statement =
       "<script>alert('claim')</script> says *so* in `two`\nlines, with ]]> and a \x01 control character.";
   outcome.latex = R"($\input{/etc/passwd} </script> \href{javascript:alert(1)}{x})";
+  outcome.law = {"k <= d\n</pre><script>alert(\"law\")</script> \x02 \\input{law} & \xFE is no UTF-8"};
   outcome.domain = outcome.walked = "d = 8, k = 3";
   outcome.expected = "refuted";
   outcome.agrees = false;

@@ -21,7 +21,7 @@ TEST_CASE("the gallery changes with what is decided, not with the machine or the
   CHECK(gallery(run, {}, "") != once);
 }
 
-TEST_CASE("a figure that was not drawn is told, not shown as a broken picture") {
+TEST_CASE("a figure that was not drawn is reported, not shown as a broken picture") {
   auto figures = fixed_extras().figures;
   REQUIRE_FALSE(figures.empty());
   auto const picture = "](" + figures.front().name + ".svg)";

@@ -1,5 +1,6 @@
 #include "reports/grammar.hpp"
 
+#include "reports/counts.hpp"
 #include "reports/read_json.hpp"
 #include "reports/writers/writers.hpp"
 #include "tests/catch.hpp"
@@ -33,7 +34,7 @@ TEST_CASE("names and texts of a run that was written by pebench are what they ma
   CHECK(field_after([](Run&) {}) == "");
 }
 
-TEST_CASE("a name that could mean a place, an option or a command is told with its field") {
+TEST_CASE("a name that could mean a place, an option or a command is reported with its field") {
   CHECK(field_after([](Run& run) { run.outcomes[1].id = "a/b"; }) == "outcomes[1].id");
   CHECK(field_after([](Run& run) { run.outcomes[0].scheme = "x y"; }) == "outcomes[0].scheme");
   CHECK(field_after([](Run& run) { run.outcomes[2].corrected_by = "$(id)"; }) == "outcomes[2].corrected_by");
@@ -42,9 +43,11 @@ TEST_CASE("a name that could mean a place, an option or a command is told with i
   CHECK(field_after([](Run& run) { run.provenance.libraries["a b"] = "1"; }) == "provenance.libraries");
 }
 
-TEST_CASE("a text that a terminal would obey, or that hides what it says, is told with its field") {
+TEST_CASE("a text that a terminal would obey, or that hides what it says, is reported with its field") {
   CHECK(field_after([](Run& run) { run.outcomes[0].note = "a\033[2Jb"; }) == "outcomes[0].note");
   CHECK(field_after([](Run& run) { run.outcomes[0].note = "a line\nand\tanother"; }) == "");
+  CHECK(field_after([](Run& run) { run.outcomes[0].law = {"a < b\033[2J"}; }) == "outcomes[0].law");
+  CHECK(field_after([](Run& run) { run.outcomes[0].law = {"a = 1\na < b"}; }) == "");
   CHECK(field_after([](Run& run) { run.provenance.cpu = "\xff"; }) == "provenance.cpu");
   CHECK(field_after([](Run& run) { run.outcomes[2].witness->steps[1] = "\u202eright to left"; }) ==
         "outcomes[2].witness.steps[1]");

@@ -33,7 +33,7 @@ inline std::optional<Json> words_of(std::string_view member) {
 template <class T>
 struct SchemaOf {
   static Json make(std::string_view) {
-    if constexpr (std::is_same_v<T, std::string>) {
+    if constexpr (std::is_same_v<T, std::string> || std::is_same_v<T, reports::AddedText>) {
       return {{"type", "string"}};
     } else if constexpr (std::is_same_v<T, bool>) {
       return {{"type", "boolean"}};
@@ -49,7 +49,7 @@ struct SchemaOf {
         auto const words = words_of(name);
         properties[name] =
             std::is_same_v<Member, std::string> && words ? Json{{"enum", *words}} : SchemaOf<Member>::make(name);
-        required.push_back(name);
+        if (!std::is_same_v<Member, reports::AddedText>) required.push_back(name);
       });
       return {{"type", "object"}, {"properties", properties}, {"required", required}, {"additionalProperties", false}};
     }

@@ -54,7 +54,7 @@ bool is_marked(std::string const& text, std::string const& claimed, std::string 
          text.substr(tick, fact - tick).find("✗") == text.npos;
 }
 
-TEST_CASE("no mark of a finding stands beside the other sentence, in any report") {
+TEST_CASE("no mark of a finding is beside the other sentence, in any report") {
   auto const run = fixed_run();
   auto const& refuted = run.outcomes.at(2);
   auto single = fixed_extras();

@@ -59,7 +59,7 @@ TEST_CASE("counts are whole numbers with commas between thousands") {
   CHECK(count_text(2147483648.0) == "2,147,483,648");
 }
 
-TEST_CASE("times and sizes are told in their own units") {
+TEST_CASE("times and sizes are given in their own units") {
   CHECK(seconds_text(0.421) == "0.42 s");
   CHECK(seconds_text(12.34) == "12.3 s");
   CHECK(seconds_text(200.5) == "3 min 21 s");

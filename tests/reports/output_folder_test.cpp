@@ -100,7 +100,8 @@ TEST_CASE("the files of the same run stay beside new ones, but those that are ex
   CHECK(files_in(folder.path()) == Names{".pebench-files", "x.csv"});
 }
 
-TEST_CASE("what a first commit expects from a later one is away at once, where no list says whose it was, too") {
+TEST_CASE(
+    "what a first commit expects from a later one is away at once, where no list says to which run it belongs, too") {
   Folder const folder;
   put(folder.path() / "index.html", "an older pebench's");
   OutputFolder out(folder.path());
@@ -126,7 +127,7 @@ TEST_CASE("a place that is taken by a link, a pipe or a folder is refused before
   fs::create_directory(folder.path() / "folder.html");
   refused("folder.html", "it is a folder");
   fs::create_symlink(elsewhere.path(), folder.path() / "figures");
-  refused("figures/a.svg", "figures is no folder");
+  refused("figures/a.svg", "figures is not a folder");
   CHECK(bytes_of(folder / "run.json") == "one");
   CHECK(bytes_of(folder / "index.html") == "one");
   CHECK(files_in(elsewhere.path()) == Names{"theirs"});

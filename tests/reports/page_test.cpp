@@ -150,7 +150,7 @@ TEST_CASE("a figure that was not drawn is said to be missing, with how to get it
   CHECK(count(page, "class=\"not-drawn\"") == 1);
 }
 
-TEST_CASE("a witness of very many steps is told by its beginning and its end, numbered as they are") {
+TEST_CASE("a witness of very many steps is shown by its beginning and its end, numbered as they are") {
   auto run = fixed_run();
   auto& steps = run.outcomes.at(2).witness->steps;
   steps.clear();

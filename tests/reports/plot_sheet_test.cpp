@@ -59,7 +59,7 @@ TEST_CASE("The CSV of a sheet names the panel of each record and pads narrow pan
         "three,2,,-4\n");
 }
 
-TEST_CASE("A sheet whose panels do not go together is refused", "[plot]") {
+TEST_CASE("A sheet with panels that do not go together is refused", "[plot]") {
   auto const refused = [](auto const& spoil, Figure figure, char const* reason) {
     CHECK_NOTHROW(require_drawable(figure));
     spoil(std::get<Sheet>(figure.content));
@@ -128,7 +128,7 @@ TEST_CASE("The script of a sheet reads each panel's own records, and one label h
   CHECK(contains(curves, "plot \"./s.csv\" skip 5 every ::0::0 using 2:4"));
 }
 
-TEST_CASE("A sheet is drawn with its titles, and a cell's text stands out from its colour", "[plot]") {
+TEST_CASE("A sheet is drawn with its titles, and a cell's text is distinct from its colour", "[plot]") {
   pe::tests::Folder const folder;
   Figure figure = two_maps();
   for (Panel& panel : std::get<Sheet>(figure.content).panels) {

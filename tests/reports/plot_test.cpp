@@ -43,7 +43,7 @@ double lightness(style::Colour colour) {
 
 }  // namespace
 
-TEST_CASE("every ink stands out from a dark page, and every line has one") {
+TEST_CASE("every ink is distinct from a dark page, and every line has one") {
   auto const dark_of = [](style::Colour light) { return std::ranges::find(style::inks, light, &style::Ink::light); };
   auto const paper = dark_of(style::paper)->dark;
   for (auto const& line : style::lines) {
@@ -240,7 +240,7 @@ TEST_CASE("Up to 49 lines no two have colour and dashes in common", "[plot]") {
   CHECK(style::line(6).dashes == std::string(style::lines[6].dashes));
 }
 
-TEST_CASE("a page is told where the plot lies in the picture and what its axes show") {
+TEST_CASE("a page knows where the plot lies in the picture and what its axes show") {
   auto const curves = panels(two_curves());
   REQUIRE(curves.size() == 1);
   CHECK_FALSE(curves[0].cells);

@@ -18,7 +18,7 @@ TEST_CASE("an empty, an interrupted and a surprising run are never green") {
         "Partial: the run was interrupted after 3 of 5 claims; so far, every verdict is the expected one.");
 }
 
-TEST_CASE("a run whose engine erred on a planted claim is a surprise, and nothing of it is relied on") {
+TEST_CASE("a run in which the engine erred on a planted claim is a surprise, and nothing of it is relied on") {
   Summary const summary{.claims = 3, .planted = 12, .engine_errors = {"planted.identity must come out as holds"}};
   CHECK(status(summary) == Status::surprise);
   CHECK(headline(summary) == "The engine erred on 1 planted claim: no verdict of this run can be relied on.");
@@ -41,7 +41,7 @@ TEST_CASE("a sampled claim says of which measure its bound speaks, and any other
   CHECK_THAT(bound_sentence(few), tests::contains("fewer than 0.059 do"));
 }
 
-TEST_CASE("each row says whose sentence it is") {
+TEST_CASE("each row gives the origin of its sentence") {
   auto const run = fixed_run();
   CHECK(origin_sentence(run.outcomes.at(0)) == "the document's own words");
   CHECK(origin_sentence(run.outcomes.at(1)) == "implied: the bits of a binary number, read from the lowest");

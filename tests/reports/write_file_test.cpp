@@ -33,7 +33,7 @@ TEST_CASE("a file is written whole, over an older one, and nothing else is left"
   CHECK(size(folder) == 1);
 }
 
-TEST_CASE("a folder that is missing is told in one sentence") {
+TEST_CASE("a folder that is missing is reported in one sentence") {
   Folder const folder;
   auto const path = folder.path() / "none" / "run.json";
   CHECK_THROWS_AS(write_file(path, "x"), WriteError);

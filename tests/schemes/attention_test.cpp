@@ -28,7 +28,7 @@ TEST_CASE("Softmax of two scores is the logistic function of their difference") 
   CHECK(printed_as(softmax(Balls{}, row({5})), {1}, 40));
 }
 
-TEST_CASE("Softmax survives scores whose exponentials overflow") {
+TEST_CASE("Softmax survives scores with exponentials that overflow") {
   Narrow<double> const hardware(Pipeline::uniform(Format::binary64));
   auto const weights = softmax(hardware, {1000.0, 0.0, 999.0});
   CHECK(weights[0] == Approx(more));

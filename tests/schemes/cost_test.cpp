@@ -9,7 +9,7 @@ constexpr CostSizes sizes{.head = 128, .heads = 32, .length = 8192};
 
 double of(std::string_view text, CostLetter const& letter = {}) { return value({text, ""}, letter, sizes).value(); }
 
-TEST_CASE("A cost formula is read as it stands in print") {
+TEST_CASE("A cost formula is read as it is printed") {
   CHECK(of("0") == 0);
   CHECK(of("L d") == 8192 * 4096);
   CHECK(of("L d / H") == 8192 * 128);

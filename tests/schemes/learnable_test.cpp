@@ -20,7 +20,7 @@ std::uint64_t splitmix64(std::uint64_t state) {
   return z ^ (z >> 31);
 }
 
-TEST_CASE("The table is drawn by splitmix64, whose first output from 0 is e220a8397b1dcdaf") {
+TEST_CASE("The table is drawn by splitmix64; its first output from 0 is e220a8397b1dcdaf") {
   CHECK(splitmix64(0) == 0xe220a8397b1dcdafULL);
   auto const bits = splitmix64(splitmix64(splitmix64(1) + 3) + 2);
   auto const expected = static_cast<double>(bits >> 48) / 32768 - 1;

@@ -44,7 +44,7 @@ TEST_CASE("Lags lose their negative half and keep out 0") {
   CHECK_FALSE(narrowed.positions[1].contains(0));
 }
 
-TEST_CASE("A law whose parameters reach beyond the rows of its dimensions gets the least dimension that has them") {
+TEST_CASE("A law with parameters that reach beyond the rows of its dimensions gets the least dimension that has them") {
   CHECK(within({.rows = binary_rows}, {.dimensions = {2, 4, 6}}, two_parameters, 3).dimensions ==
         std::vector<int>{2, 4, 6});
   CHECK(within({.rows = binary_rows}, {.dimensions = {2, 4, 6}}, two_parameters, 4).dimensions ==

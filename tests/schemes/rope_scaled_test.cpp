@@ -100,7 +100,7 @@ TEST_CASE("Partial RoPE turns the first quarter of a head and leaves the rest al
   CHECK(printed_as(rotate<RopePartialHalfSplit>(y, 100), slow, 10));
 }
 
-TEST_CASE("Matrix and rotation are one map, where a part stands still, too") {
+TEST_CASE("Matrix and rotation are one map, also where a part does not turn") {
   auto const check = [](auto const& rope) {
     Vector<Ball> x;
     for (int i = 0; i < rope.dimension(); ++i) x.emplace_back(i - 3);

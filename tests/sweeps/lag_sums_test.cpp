@@ -193,7 +193,7 @@ TEST_CASE("tables are merged in any order, and a part that is missing, doubled o
   CHECK_THROWS_WITH(merged({a, b, a}), tests::contains("lags 1 to 3 is there twice"));
   auto const text = text_of(odd);
   CHECK_THROWS_WITH(merged({a, write("c", text.substr(0, text.rfind('.')))}), tests::contains("torn"));
-  CHECK_THROWS_WITH(merged({a, write("d", "d\tbase\n")}), tests::contains("is no table"));
+  CHECK_THROWS_WITH(merged({a, write("d", "d\tbase\n")}), tests::contains("is not a table"));
 }
 
 TEST_CASE("README shows what the stored result comes to") {

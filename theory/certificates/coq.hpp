@@ -15,7 +15,7 @@ namespace pe::certificates {
 std::string coq(Term const& term);
 /// "(2)", "(-3/4)" where it is no natural number; "2".
 std::string coq(Rational const& x);
-/// What may stand between (* and *).
+/// The text as the inside of a comment, (* *).
 std::string comment(std::string_view text);
 /// An identifier.
 std::string identifier(std::string_view text);

@@ -59,7 +59,7 @@ class Alphabet {
   Phrase read(Term const& term) const;
   /// Of a ring of as many pairs: every angle is that of one position. Parameters are numbers.
   Phrase read(Polynomial const& polynomial) const;
-  /// The pairs that stand still in what was read: of these the frequency is 0.
+  /// The pairs with frequency 0 in what was read.
   std::set<int> const& still() const { return still_; }
   Signature const& names() const { return names_; }
 

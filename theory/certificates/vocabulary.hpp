@@ -19,9 +19,9 @@ class Vocabulary {
   /// at 2.
   explicit Vocabulary(bool of_pairs) : of_pairs_(of_pairs) {}
 
-  /// At so many pairs. Throws NotWritten for what cannot be said.
+  /// For that many pairs. Throws NotWritten for what cannot be expressed.
   Phrase read(Expression const& expression, int pairs, Layout layout);
-  /// "k + s - s", of whole numbers, as it was written.
+  /// "k + s - s": a form of whole numbers as it was written.
   std::string form(Whole const& form) { return whole(form, false); }
 
   /// What Coq is to replace, with what, and why that is the same; innermost first.
@@ -30,7 +30,7 @@ class Vocabulary {
   };
   std::vector<Rewriting> const& rewritings() const { return rewritings_; }
 
-  /// A vector or a number, as it is written or as it is after rewriting.
+  /// A vector or a number, as it is written or after rewriting.
   std::string entry(int vector, std::string const& place, bool rewritten) const;
   std::string number(int number, bool rewritten) const;
   /// A vector or a number of `normal`, after rewriting.

@@ -42,7 +42,7 @@ class Writing {
   std::string step(Phrase const& left, Phrase const& right, std::vector<std::string> const& at) const;
   /// Every sum of these sides, in their order, is replaced by sums of what is normal of one pair.
   std::string expanded(std::vector<Side const*> const& sides) const;
-  /// The sums of what is normal whose sum it is: x beside M, by (beside, M).
+  /// The sums of normal forms that add up to it: x beside M, by (beside, M).
   Summand normal(Summand const& summand) const;
 
   Names const& names() const { return names_; }

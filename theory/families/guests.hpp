@@ -20,8 +20,8 @@ struct Guest {
 /// The source that a guest, and the claims beside it in its file, name as their own.
 inline constexpr char guest_source[] = "formula";
 
-/// To be called by one thread, before schemes(), members() or what is made of them is used: the lists are made
-/// once, and to come later is a fault of ours. Throws UserError where a scheme has the name already.
+/// Call this from one thread, before schemes(), members() or anything made from them is used: the lists are made
+/// once; a later call is a bug. Throws UserError if a scheme already has the name.
 void join(Guest guest);
 
 /// In the order in which they came. schemes() and members() end with them.

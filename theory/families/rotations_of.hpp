@@ -47,9 +47,9 @@ constexpr bool part_turns() {
   return false;
 }
 
-/// Over polynomials all pairs turn, as one that stands still is one of any frequency; and where a pair's entries are
-/// changes with how many turn, vectors are written pair after pair, which only names their entries. A law that looks at
-/// their places would be another over rationals, with which each proof is compared.
+/// Over polynomials all pairs turn, as a pair that does not turn is a special case. If the places of a pair's entries
+/// depend on the number of turning pairs, vectors are written pair after pair, which only names their entries. A law
+/// that uses their places would differ over rationals, with which each proof is compared.
 template <class Scheme, class F>
 Rotations::Make<F> make_rotations() {
   if constexpr (requires { typename Scheme::template Over<F>; }) {

@@ -13,8 +13,8 @@ namespace pe {
 using SymbolicCode =
     std::function<Vector<Expression>(Expressions const&, Shape const&, Whole const& h, Whole const& w)>;
 
-/// Of a scheme, or a wrong version of one, by its name; null where it has none, or computes with positions in ways that
-/// forms do not know.
+/// The symbolic code of a scheme, or of a wrong version of one, by name; null if it has none, or if it computes with
+/// positions in ways that forms cannot express.
 SymbolicCode const& symbolic_code(std::string_view name);
 
 /// What the entries of a scheme's codes are within; nothing where it names no bound, and of wrong versions.

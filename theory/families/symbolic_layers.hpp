@@ -9,9 +9,9 @@
 
 namespace pe {
 
-/// Of a scheme, or a wrong version of one, by its name; those of a grid as tokens of a line. First its own code, unless
-/// it computes with positions in ways that forms do not know; then any layer of which no more is known than its type
-/// shows: whether it sees the length of the input, and whether values and weights are attention's own.
+/// The layers of a scheme, or of a wrong version of one, by name; for a grid, those of tokens on a line. First its own
+/// code, unless it computes with positions in ways that forms cannot express; then any layer of its type, which shows
+/// whether it sees the length of the input, and whether values and weights are attention's own.
 std::vector<Layers::Make<Expressions>> const& symbolic_layers(std::string_view name);
 
 }  // namespace pe

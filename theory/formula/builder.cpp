@@ -88,7 +88,7 @@ void Builder::sum_over_pairs(int column) {
 }
 
 void Builder::sum_over(std::string const& name, int column) {
-  if (!may_be_named(name)) fail(column, fmt::format("{} can be no name of an index", name));
+  if (!may_be_named(name)) fail(column, fmt::format("{} cannot name an index", name));
   for (auto const* const taken : {&names_.positions, &names_.parameters, &names_.vectors}) {
     if (std::ranges::find(*taken, name) != taken->end() || names_.definitions.contains(name)) {
       fail(column, fmt::format("{} is already the name of something else; give the index another name", name));
@@ -106,7 +106,7 @@ void Builder::count(int column) {
   bool const pairs = node.kind == Kind::divide && tree_[node.a].kind == Kind::dimension &&
                      tree_[node.b].kind == Kind::number && tree_[node.b].number == Fraction(2);
   if (!number && !pairs && node.kind != Kind::dimension) {
-    fail(column, fmt::format("the count of a sum's terms is no number from 1 to {}, d or d/2", most_terms));
+    fail(column, fmt::format("the count of a sum's terms is not a number from 1 to {}, d or d/2", most_terms));
   }
   index_known_ = true;
 }
@@ -226,7 +226,6 @@ void Builder::define(std::string const& name, std::string const& text, int colum
   if (std::ranges::find(reading_, name) != reading_.end()) {
     fail(column, fmt::format("the definition of {} uses {} itself", name, name));
   }
-  if (used_) used_(name);
   reading_.push_back(name);
   int const before = std::exchange(text_, tree_.add_text("the definition of " + name));
   auto const index = std::exchange(index_, {});  // of the formula that uses it, which a definition does not know
@@ -234,6 +233,7 @@ void Builder::define(std::string const& name, std::string const& text, int colum
   index_ = index;
   text_ = before;
   reading_.pop_back();
+  if (used_) used_(name);
   defined_.emplace(name, operands_.back());
 }
 

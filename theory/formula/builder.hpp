@@ -1,4 +1,4 @@
-/// Makes the tree of a formula while its text is read. Part of parse.cpp, whose grammar calls it.
+/// Makes the tree of a formula while its text is read. The grammar in parse.cpp calls it.
 #pragma once
 
 #include <string>
@@ -76,15 +76,15 @@ class Builder {
   std::vector<Call> calls_;
   std::vector<int> sum_columns_, vectors_;  ///< vectors_: slots of those of a product
   std::map<std::string, int> defined_;
-  std::vector<std::string> reading_;     ///< the definitions on the way, each used by the one before
-  std::vector<std::string_view> signs_;  ///< of comparisons whose right side is on its way
+  std::vector<std::string> reading_;     ///< the unfinished definitions, each used by the one before
+  std::vector<std::string_view> signs_;  ///< of comparisons with an unfinished right side
   std::string index_;                    ///< of the counted sum that is read
   bool in_sum_ = false, counts_ = false, index_known_ = false;
   int parentheses_ = 0;
   int text_ = 0;  ///< that is read, of the tree's
 };
 
-/// Reads a definition into the builder, whose top operand it becomes.
+/// Reads a definition into the builder, as its top operand.
 void read_definition(std::string_view text, Builder& builder);
 
 }  // namespace pe::formulas

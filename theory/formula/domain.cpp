@@ -53,7 +53,7 @@ Range range(std::string_view text) {
 double bound(Fraction const& x) {
   auto const q = static_cast<std::uint64_t>(x.denominator());
   bool const dyadic = (q & (q - 1)) == 0 && std::abs(x.numerator()) < (std::int64_t{1} << 53);
-  if (!dyadic) throw UserError(fmt::format("the bound {} is no binary fraction such as 3/8 or 0.125", x.text()));
+  if (!dyadic) throw UserError(fmt::format("the bound {} is not a binary fraction such as 3/8 or 0.125", x.text()));
   double const value = x.to_double();
   if (std::abs(value) > furthest) throw UserError(fmt::format("the bound {} is beyond 2^40 in magnitude", x.text()));
   return value;
@@ -114,7 +114,7 @@ Positions reals(std::string_view words) {
 Positions integers(std::string_view words) {
   auto const [low, high] = range(words);
   if (!low.is_integer() || !high.is_integer())
-    throw UserError(fmt::format("'{}' has ends that are no integers", words));
+    throw UserError(fmt::format("'{}' has ends that are not integers", words));
   return Positions::range(bound(low), bound(high));
 }
 
@@ -130,7 +130,7 @@ Slot fractions(std::string const& name, std::string_view words) {
   for (auto const& end : {low, high}) {
     if (step.denominator() % end.denominator() != 0 || end > Fraction(most) || end < Fraction(-most)) {
       throw UserError(
-          fmt::format("the end {} is no multiple of {} up to {} in magnitude", end.text(), step.text(), most));
+          fmt::format("the end {} is not a multiple of {} up to {} in magnitude", end.text(), step.text(), most));
     }
   }
   // They are drawn with every denominator up to the step's, and between the ends each must have one.
@@ -169,8 +169,8 @@ void Slots::read(std::string const& name, std::string const& words) {
     bases_ = bases_of(text);
   } else if (of_formula_ && !may_be_named(name)) {
     throw UserError(
-        fmt::format("'{}' can be no name of a position or parameter: that is a letter, then letters, digits "
-                    "and _, and no word of the language such as i, b, pi or sin",
+        fmt::format("'{}' cannot name a position or parameter: a name is a letter, then letters, digits and _, and not "
+                    "a word of the language such as i, b, pi or sin",
                     name));
   } else {
     slots_.push_back(slot_of(name, text));

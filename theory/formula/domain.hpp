@@ -47,7 +47,7 @@ class Slots {
   Names names() const;
   /// Walked, covered or sampled, as far as the law lets it.
   Domain domain(Tree const& law) const;
-  /// Of a law in C++, which takes these names.
+  /// The domain of a law in C++ that takes these names.
   Domain domain(Signature const& takes, Coverage coverage) const;
 
  private:

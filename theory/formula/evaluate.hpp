@@ -45,7 +45,7 @@ class Evaluator {
     return result;
   }
 
-  /// Of a node, at pair i where it depends on one.
+  /// The value of a node, at pair i if it depends on one.
   Scalar value(int index, int i = 0) {
     auto const& node = tree_[index];
     if (node.pair || node.counted || node.size == 1) return made(index, i);

@@ -28,6 +28,18 @@ Words<Coverage> const coverages{
 Words<Verdict> const verdicts{{"holds", Verdict::holds}, {"refuted", Verdict::refuted}};
 Words<Verdict> const without_check{{"not checked", Verdict::undecided}, {"not checkable", Verdict::not_applicable}};
 
+/// A formula with each of its comparisons on one line, and single blanks.
+std::string in_lines(std::string_view formula) {
+  constexpr std::string_view blanks = " \t\r\n\v\f";
+  std::string result;
+  while (!formula.empty()) {
+    auto const word = formula.substr(0, formula.find_first_of(blanks));
+    if (!word.empty()) result += (result.empty() ? "" : word == "and" ? "\n" : " ") + std::string(word);
+    formula.remove_prefix(std::min(word.size() + 1, formula.size()));
+  }
+  return result;
+}
+
 class Reader {
  public:
   Reader(std::string_view text, std::string const& name, std::string const& digest, FindLaw const& find_law)
@@ -57,7 +69,7 @@ class Reader {
     auto const* const node = root.get(key);
     if (node == nullptr) return;
     auto const* const list = node->as_array();
-    if (list == nullptr) file_.fail(*node, fmt::format("{} is no list of tables, [[{}]]", key, key));
+    if (list == nullptr) file_.fail(*node, fmt::format("{} is not a list of tables, [[{}]]", key, key));
     if (list->size() > most_claims) file_.fail(*list, fmt::format("there are more than {} {}s", most_claims, key));
     for (auto const& each : *list) read(file_.table(each, fmt::format("[[{}]]", key)));
   }
@@ -103,7 +115,8 @@ class Reader {
     row.note = text_of(table, "note");
     if (auto const* const node = table.get("finding")) row.finding = finding_of(file_.table(*node, "finding"));
     if (auto const* const node = table.get("sides")) read_sides(file_.table(*node, "sides"), row.id);
-    if (!has_check && row.note.empty()) file_.fail(table, "a claim without a law has a note: why nothing decides it");
+    if (!has_check && row.note.empty())
+      file_.fail(table, "a claim without a law needs a note that says why nothing decides it");
     if (!digest_.empty()) row.note += fmt::format("{}{}, {}", row.note.empty() ? "" : "; ", file_.name(), digest_);
     if (!has_check) {
       result_.claims.push_back(pe::detail::make_claim(std::move(row), "", nullptr));
@@ -120,7 +133,7 @@ class Reader {
     auto const& node = *table.get("property");
     auto scheme = text_of(table, "scheme");
     if (result_.scheme == nullptr && scheme.empty()) {
-      file_.fail(node, "a property is that of the file's [scheme], and there is none");
+      file_.fail(node, "a property needs a scheme, and the file has no [scheme]");
     }
     for (char const* key : {"law", "for", "where", "decide", "mutants"}) {
       if (table.contains(key)) {
@@ -134,7 +147,7 @@ class Reader {
   void read_named_law(toml::table const& table, std::string const& name, Row row) {
     auto const* const law = find_law_ ? find_law_(name) : nullptr;
     if (law == nullptr) file_.fail(*table.get("law"), fmt::format("there is no law {} in C++", name.substr(0, 80)));
-    if (auto const* const node = table.get("mutants")) file_.fail(*node, "a law in C++ brings its own mutants");
+    if (auto const* const node = table.get("mutants")) file_.fail(*node, "a law in C++ has its own mutants");
     row.domain = law->domain;
     if (table.contains("for") || !law->domain) {
       auto const coverage = table.contains("decide") ? one_of(table, "decide", coverages) : Coverage::drawn;
@@ -147,7 +160,8 @@ class Reader {
       }
     }
     auto const takes = law->check->signature();
-    Names names{.pairs = false};
+    Names names;
+    names.pairs = false;
     names.parameters.assign(takes.parameters, takes.parameters + Signature::count(takes.parameters));
     restrict(table, names, *row.domain);
     result_.claims.push_back(pe::detail::make_claim(std::move(row), law->property, law->check));
@@ -161,25 +175,40 @@ class Reader {
         file_.fail(*table.get("for"), fmt::format("{} is the name of a definition already", name));
       }
     }
-    auto tree = parsed(*table.get("law"), law, names);
+    std::vector<std::string> used;
+    auto tree = parsed(*table.get("law"), law, names, &used);
     read_mutants(table, law, names, row.id);
     row.domain = slots.domain(tree);
-    restrict(table, names, *row.domain);
+    restrict(table, names, *row.domain, &used);
+    row.law = stated(law, text_of(table, "where"), used);
     bool const whole = row.domain->exhaustive || row.domain->covered;
     if (whole && row.extent.domain.empty()) row.extent = all_of("what the claim is stated for");
     if (!table.contains("at")) {  // a sentence of the file itself
       if (!whole && row.why_sampled.empty()) {
         row.why_sampled = "the law of a file, for which neither a proof nor a walk or covering of its domain was found";
       }
-      if (row.origin->kind == Origin::Kind::ours) row.origin = quoted(law);
+      if (row.origin->kind == Origin::Kind::ours) row.origin = quoted("");
     }
     auto within = limited(check(std::move(tree), names), *row.domain);
     result_.claims.push_back(pe::detail::make_claim(std::move(row), "formula", std::move(within)));
   }
 
-  Tree parsed(toml::node const& node, std::string const& law, Names const& names) {
-    return file_.parsed(node, law, names,
-                        [&](auto const& known, auto const& used) { return parse_law(law, known, used); });
+  Tree parsed(toml::node const& node, std::string const& law, Names const& names,
+              std::vector<std::string>* used = nullptr) {
+    return file_.parsed(
+        node, law, names, [&](auto const& known, auto const& each) { return parse_law(law, known, each); }, used);
+  }
+
+  /// Claim::law. Definitions that are too long for it stay in the file.
+  std::string stated(std::string const& law, std::string const& where, std::vector<std::string> const& used) const {
+    std::string definitions;
+    for (auto const& name : used) {
+      definitions += fmt::format("{} = {}\n", name, in_lines(file_.definitions().at(name)));
+    }
+    if (definitions.size() > most_text) {
+      definitions = fmt::format("with the definitions of {}\n", file_.name());
+    }
+    return definitions + in_lines(law) + (where.empty() ? "" : "\nwhere " + in_lines(where));
   }
 
   void read_mutants(toml::table const& table, std::string const& law, Names const& names, std::string const& id) {
@@ -189,7 +218,8 @@ class Reader {
       auto const middle = change.find(arrow);
       auto const before = change.substr(0, middle);
       if (middle == change.npos || before.empty() || law.find(before) == law.npos) {
-        file_.fail(node, fmt::format("'{}' is no change of the law: 'a -> b', where a is a text of it", change));
+        file_.fail(node, fmt::format("'{}' does not change the law; a change is 'a -> b', and the law has the text a",
+                                     change));
       }
       auto const after = change.substr(middle + arrow.size());
       std::string wrong;
@@ -203,14 +233,15 @@ class Reader {
   }
 
   /// Discards the cases of which `where` is not so.
-  void restrict(toml::table const& table, Names const& names, Domain& domain) {
+  void restrict(toml::table const& table, Names const& names, Domain& domain,
+                std::vector<std::string>* used = nullptr) {
     auto const* const node = table.get("where");
     if (node == nullptr) return;
     auto const& text = file_.words(*node, "where");
-    auto tree = parsed(*node, text, names);
+    auto tree = parsed(*node, text, names, used);
     for (auto const& [relation, lhs, rhs] : tree.statements()) {
       if (!tree[lhs].exact || !tree[rhs].exact || tree[lhs].pair || tree[rhs].pair) {
-        file_.fail(*node, "where compares what has no exact value; numbers, d, base and parameters have one");
+        file_.fail(*node, "where compares something that has no exact value; numbers, d, base and parameters have one");
       }
     }
     domain.admits_says += (domain.admits ? " and " : "") + text;
@@ -280,7 +311,7 @@ class Reader {
     if (node == nullptr) return otherwise;
     auto const* const value = node->as_integer();
     if (value == nullptr || value->get() < 0 || value->get() > most) {
-      file_.fail(*node, fmt::format("{} is no whole number from 0 to {}", key, most));
+      file_.fail(*node, fmt::format("{} is not a whole number from 0 to {}", key, most));
     }
     return static_cast<int>(value->get());
   }
@@ -290,7 +321,7 @@ class Reader {
     auto const* const node = table.get(key);
     if (node == nullptr) return result;
     auto const* const list = node->as_array();
-    if (list == nullptr) file_.fail(*node, fmt::format("{} is no list of texts", key));
+    if (list == nullptr) file_.fail(*node, fmt::format("{} is not a list of texts", key));
     for (auto const& each : *list) result.push_back(file_.words(each, key));
     return result;
   }

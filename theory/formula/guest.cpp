@@ -16,10 +16,10 @@
 namespace pe::formulas {
 
 void throw_undefined(Scheme const& scheme, Undefined const& undefined, std::string const& at) {
-  throw InputError(fmt::format("{} has no value at {}: {} in {}, column {}; give it one there, as by max, abs or if{}",
-                               scheme.name, at, undefined.what, scheme.tree.text(undefined.place),
-                               undefined.place.column,
-                               scheme.causal ? " (what the mask hides is looked at, too)" : ""));
+  throw InputError(
+      fmt::format("{} has no value at {}: {} in {}, column {}; give it one there, for example by max, abs or if{}",
+                  scheme.name, at, undefined.what, scheme.tree.text(undefined.place), undefined.place.column,
+                  scheme.causal ? " (what the mask hides is looked at, too)" : ""));
 }
 
 namespace {

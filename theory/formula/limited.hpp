@@ -27,7 +27,7 @@ struct Plan {
   bool at_least;                    ///< each takes as many operations or more
   double work() const { return static_cast<double>(cases) * static_cast<double>(operations); }
 };
-/// Of a check that `limited` made, in a few hundredths of a second; nothing of any other.
+/// The plan of a check that `limited` made, in a few hundredths of a second; nothing for any other check.
 std::optional<Plan> plan_of(Check const& check);
 
 /// For the record of a claim that stays undecided: that the limit left cases open, with the numbers; empty where the

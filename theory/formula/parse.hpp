@@ -38,7 +38,7 @@ class SyntaxError : public UserError {
   std::string sentence_;
 };
 
-/// What names stand for, besides d, base and pi.
+/// The meanings of names, besides d, base and pi.
 struct Names {
   std::vector<std::string> positions, parameters;  ///< by slot
   std::map<std::string, std::string> definitions;  ///< name and formula; read where they are used
@@ -51,8 +51,8 @@ struct Names {
 inline constexpr std::size_t most_text = 10'000;
 inline constexpr int most_parentheses = 100;
 
-/// The law and the definitions that it uses. `used`, where given, is called with the name of each of these. Throws
-/// SyntaxError.
+/// The law and the definitions that it uses. `used`, where given, is called with the name of each of these, after the
+/// names of those that it uses itself. Throws SyntaxError.
 Tree parse_law(std::string_view text, Names const& names, std::function<void(std::string const&)> const& used = {});
 
 /// A formula alone, which messages call `called`, and the definitions that it uses: added to the tree; its node.

@@ -164,7 +164,7 @@ class SchemeReader {
     auto const* const text = node.as_string();
     if (text == nullptr || !exact_number(text->get())) {
       file_.fail(node,
-                 fmt::format("{} is no exact number; write 12, \"0.98\" or \"1/3\", with quotes around what is no "
+                 fmt::format("{} is not an exact number; write 12, \"0.98\" or \"1/3\", with quotes around what is no "
                              "integer",
                              key));
     }
@@ -182,7 +182,8 @@ class SchemeReader {
     for (auto const* const list : {&names.positions, &names.parameters, &names.vectors}) {
       for (auto const& name : *list) {
         if (file_.definitions().contains(name)) {
-          file_.fail(node, fmt::format("{} is the name of something else here; give the definition another name", name));
+          file_.fail(node,
+                     fmt::format("{} is the name of something else here; give the definition another name", name));
         }
       }
     }
@@ -202,7 +203,7 @@ class SchemeReader {
     auto const* const list = node == nullptr ? nullptr : node->as_array();
     if (list == nullptr || list->empty() || list->size() > most_entries) {
       file_.fail(node == nullptr ? static_cast<toml::node const&>(table_) : *node,
-                 fmt::format("entries is no list of 1 to {} formulas, such as "
+                 fmt::format("entries is not a list of 1 to {} formulas, such as "
                              "[\"sin(frequency*t)\", \"cos(frequency*t)\"]",
                              most_entries));
     }
@@ -258,7 +259,7 @@ class SchemeReader {
   /// r = 32, or r = { numbers = 32, drawn-by = "t5" }, by which its numbers are those of another table.
   void read_table(toml::key const& key, toml::node const& value, Names& names) {
     std::string const name(key.str());
-    if (!may_be_named(name)) file_.fail(value, fmt::format("'{}' can be no name of a table", name.substr(0, 40)));
+    if (!may_be_named(name)) file_.fail(value, fmt::format("'{}' cannot name a table", name.substr(0, 40)));
     if (names.tables.size() == most_tables)
       file_.fail(value, fmt::format("there are more than {} tables", most_tables));
     auto const* const table = value.as_table();

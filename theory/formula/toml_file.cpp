@@ -70,9 +70,9 @@ std::optional<Offence> offence_in(std::string_view text) {
       ++i;
     } else {
       if (static_cast<unsigned char>(c) > '~')
-        return Offence{at, "no TOML: a character that is only allowed in quotes"};
+        return Offence{at, "not TOML: a character that is only allowed in quotes"};
       if (fresh && c == '[' && !names_table(text.substr(i))) {
-        return Offence{at, "no TOML: the name of a table does not follow its bracket"};
+        return Offence{at, "not TOML: the name of a table does not follow its bracket"};
       }
       fresh = false;
       ++i;
@@ -100,7 +100,7 @@ TomlFile::TomlFile(std::string_view text, std::string const& name) : text_(text)
     if (ascii != text) static_cast<void>(toml::parse(ascii));
     root_ = toml::parse(text);
   } catch (toml::parse_error const& error) {
-    fail(error.source().begin, fmt::format("no TOML: {}", error.description()));
+    fail(error.source().begin, fmt::format("not TOML: {}", error.description()));
   }
 }
 
@@ -120,13 +120,13 @@ void TomlFile::fail(toml::node const& node, std::string const& sentence) const {
 
 toml::table const& TomlFile::table(toml::node const& node, std::string_view what) const {
   auto const* const result = node.as_table();
-  if (result == nullptr) fail(node, fmt::format("{} is no table", what));
+  if (result == nullptr) fail(node, fmt::format("{} is not a table", what));
   return *result;
 }
 
 std::string const& TomlFile::words(toml::node const& node, std::string_view key) const {
   auto const* const result = node.as_string();
-  if (result == nullptr) fail(node, fmt::format("{} is no text in quotes", key));
+  if (result == nullptr) fail(node, fmt::format("{} is not a text in quotes", key));
   return result->get();
 }
 
@@ -150,8 +150,8 @@ void TomlFile::allow(toml::table const& table, std::vector<std::string> const& k
 void TomlFile::define(toml::key const& key, std::string formula, toml::node const& node) {
   std::string const name(key.str());
   if (!may_be_named(name)) {
-    fail(key.source().begin, fmt::format("'{}' can be no name of a definition: that is a letter, then letters, "
-                                         "digits and _, and no word of the language such as i, b, pi or sin",
+    fail(key.source().begin, fmt::format("'{}' cannot name a definition: a name is a letter, then letters, digits and "
+                                         "_, and not a word of the language such as i, b, pi or sin",
                                          name.substr(0, 40)));
   }
   if (!definitions_.emplace(name, std::move(formula)).second) {

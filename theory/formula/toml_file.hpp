@@ -1,6 +1,7 @@
-/// A file of schemes and claims as TOML, and what is said of a place in it: one sentence with line and column.
+/// A TOML file of schemes and claims, and messages about a place in it: one sentence with line and column.
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <string>
@@ -11,15 +12,15 @@
 
 // What toml++ 3.3 asserts of a text is not always so. Where its assertions are compiled, the text is refused as no
 // TOML.
-#define TOML_ASSERT(condition) ((condition) ? void() : throw pe::InputError("no TOML: a part of it is malformed"))
+#define TOML_ASSERT(condition) ((condition) ? void() : throw pe::InputError("not TOML: a part of it is malformed"))
 #include <toml++/toml.h>
 
 namespace pe::formulas {
 
 class TomlFile {
  public:
-  /// Throws InputError for a text that is too long or no TOML, as all that fails does. A byte-order mark is passed
-  /// over. `text` outlives it; `name` is what messages call it.
+  /// Throws InputError for a text that is too long or not TOML, as the other members do. A byte-order mark is skipped.
+  /// `text` must outlive the file; messages call the file `name`.
   TomlFile(std::string_view text, std::string const& name);
 
   std::string const& name() const { return name_; }
@@ -47,12 +48,16 @@ class TomlFile {
 
   /// Parses the formula at `node`, with the file's definitions as names; a mistake in it, or in a definition,
   /// is reported with its place in the file. `parse` is called with the names and with what is called for a definition
-  /// that is used.
+  /// that is used; `used`, where given, gets those that it does not have yet, in the order of parse_law.
   template <class Parse>
-  auto parsed(toml::node const& node, std::string const& formula, Names names, Parse const& parse) {
+  auto parsed(toml::node const& node, std::string const& formula, Names names, Parse const& parse,
+              std::vector<std::string>* used = nullptr) {
     names.definitions = definitions_;
     try {
-      return parse(names, [this](std::string const& name) { used_.insert(name); });
+      return parse(names, [this, used](std::string const& name) {
+        used_.insert(name);
+        if (used != nullptr && std::ranges::find(*used, name) == used->end()) used->push_back(name);
+      });
     } catch (SyntaxError const& error) {
       fail_inside(node, formula, error);
     }

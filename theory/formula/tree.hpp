@@ -56,8 +56,8 @@ inline constexpr int most_terms = 4'096;
 /// A degree that no proof reaches: the formula is no polynomial, or is not known to be one.
 inline constexpr int no_degree = 1'000'000;
 /// So great a degree (Node::degree) may a law or a scheme have of which something is to be proved: polynomials of a
-/// greater one fill the memory. Sides whose degree in d is no greater, and which agree at the 30 dimensions that a proof
-/// looks at, agree at every dimension.
+/// greater one fill the memory. Sides whose degree in d is no greater, and which agree at the 30 dimensions that a
+/// proof looks at, agree at every dimension.
 inline constexpr int most_proved_degree = 8;
 
 /// The location of a node: in which of Tree::texts, and from which column on, from 1.
@@ -94,7 +94,7 @@ class Tree {
   int add(Node node);
   void state(Statement statement) { statements_.push_back(statement); }
 
-  /// A text that nodes stand in: the number of its name, by which messages call it.
+  /// Adds a text that contains nodes; returns the number of its name, which messages use.
   int add_text(std::string name) {
     texts_.push_back(std::move(name));
     return static_cast<int>(texts_.size()) - 1;
@@ -136,7 +136,7 @@ struct ExactPlace {
 /// Its value there; nothing for a node that is not `exact`, where 64 bits do not hold it, where it divides by 0, or
 /// where a table has no such number.
 std::optional<Fraction> exact_value(Tree const& tree, int node, ExactPlace const& at);
-/// Of the terms of a counted sum: how many. Nothing where d/2 is no whole number.
+/// Of the terms of a counted sum: how many. Nothing where d/2 is not a whole number.
 std::optional<std::int64_t> terms(Tree const& tree, Node const& sum, ExactPlace const& at);
 /// Nothing where the comparison's sides have no such values.
 std::optional<bool> exact_comparison(Tree const& tree, int node, ExactPlace const& at);

@@ -93,7 +93,7 @@ struct LongRopeScaling {
   friend bool operator==(LongRopeScaling const&, LongRopeScaling const&) = default;
 };
 
-/// The first `turning` pairs turn with w_i / s, the exponents still running over all n; the rest stand still, w_i = 0.
+/// The first `turning` pairs turn with w_i / s, with exponents that run over all n; the others do not turn, w_i = 0.
 /// _compute_proportional_rope_parameters.
 struct ProportionalScaling {
   int turning = 0;
@@ -143,7 +143,7 @@ Frequencies listed(std::vector<Fraction> frequencies);
 /// what config.json does not know: "ramp", "yarn-paper", "resonance", "multiplied".
 std::string_view scaling_name(Scaling const& scaling);
 
-/// Whether pair i has the frequency 0, whatever the base: no symbol may stand for it.
+/// Whether pair i has the frequency 0 at every base: a symbol must not represent it.
 bool stands_still(Frequencies const& frequencies, int pair);
 
 /// Whether the rule multiplies cosines and sines: YaRN and LongRoPE.

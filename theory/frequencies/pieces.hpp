@@ -1,8 +1,8 @@
 /// Which formula a piecewise rule uses for which pair. Decided by balls: an undecided comparison is taken again at
 /// twice the precision, and never guessed.
 ///
-/// It ends: what is compared with a rational number is 2 pi times an algebraic one, which is transcendental, or the
-/// logarithm of such a number to the base, which is then no rational either. Rationals are compared exactly.
+/// The search ends: the number compared with a rational is 2 pi times an algebraic number, hence transcendental, or the
+/// logarithm of such a number to the base, which is not rational either. Rationals are compared exactly.
 #pragma once
 
 #include <cstdint>
@@ -34,7 +34,7 @@ RampEnds ramp_ends(Frequencies const& unscaled, YarnScaling const& yarn);
 
 std::vector<Piece> pieces(Frequencies const& unscaled, RampEnds const& ends, Fraction const& original);
 
-/// Of the ramp over turns: `kept` from `high` turns within the length on, `divided` up to `low`.
+/// For the ramp over turns: `kept` from `high` turns within the length on, `divided` up to `low`.
 std::vector<Piece> pieces_by_turns(Frequencies const& unscaled, Fraction const& low, Fraction const& high,
                                    Fraction const& original);
 

@@ -136,8 +136,8 @@ class Ball {
   friend bool certainly_unequal(Ball const& a, Ball const& b) { return arb_overlaps(a.raw(), b.raw()) == 0; }
 
   friend Ball abs(Ball const& a) { return make(arb_abs, a); }
-  /// Of a number that is known not to be negative, a sum of squares say: what the ball has below 0 is left out. Of a
-  /// ball that is all negative, no number.
+  /// For a number that is known not to be negative, for example a sum of squares: the part of the ball below 0 is left
+  /// out. If the whole ball is negative, the result is no number.
   friend Ball sqrt(Ball const& a) { return make_rounded(arb_is_negative(a.raw()) != 0 ? arb_sqrt : arb_sqrtpos, a); }
   friend Ball sin(Ball const& a) { return make_rounded(arb_sin, a); }
   friend Ball cos(Ball const& a) { return make_rounded(arb_cos, a); }

@@ -54,7 +54,7 @@ class BallSpectrum {
   std::shared_ptr<Vector<Ball> const> frequencies_;
 };
 
-/// Told of every spectrum and phase that the thread's balls evaluate, while one is installed: how a case is explained.
+/// Records every spectrum and phase that the thread's balls evaluate while it is installed, to explain a case.
 class BallTrace {
  public:
   BallTrace();

@@ -1,4 +1,4 @@
-/// Boxes: cases whose positions run through intervals, and what balls as wide as these say of a law over all of them.
+/// Boxes: cases with intervals as positions, and what balls of that width show about a law over the whole box.
 #pragma once
 
 #include <vector>
@@ -41,7 +41,7 @@ struct BoxDecision {
 /// One component that is certainly violated refutes; all of them have to hold. Strict: no tolerance for equality.
 BoxDecision decide_box(Sides<Ball> const& sides);
 
-/// So many bits that what roundings do to the law is far less than what the widths of the box do.
+/// The number of bits at which roundings change the law far less than the widths of the box do.
 long precision_for(Box const& box);
 
 }  // namespace pe

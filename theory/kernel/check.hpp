@@ -38,7 +38,7 @@ struct FormalSides;  // extension.hpp
 struct FormalDecision {
   bool identity = false;                     ///< every component reduces to 0
   std::shared_ptr<FormalSides const> sides;  ///< as the law states them, before anything cancels; never null
-  bool any_base = true;                      ///< the sides are the same at another base than 10000, at which they stand
+  bool any_base = true;                      ///< the sides, stated at base 10000, are the same at any other base
 };
 
 /// What exact numbers say of a law at one dimension.

@@ -50,6 +50,7 @@ Claim detail::make_claim(Row row, std::string property, std::shared_ptr<Check co
           row.origin ? std::move(*row.origin) : ours,
           std::move(row.says),
           std::move(row.latex),
+          std::move(row.law),
           std::move(property),
           std::move(check),
           row.domain ? std::move(*row.domain) : Domain{},

@@ -17,10 +17,11 @@ struct Locator {
   std::string key, place;
 };
 
-/// Whose sentence a claim is. Only what is quoted or implied counts for or against a document.
+/// The origin of a claim's sentence. Only quoted and implied sentences count for or against a document.
 struct Origin {
   enum class Kind { quoted, implied, ours } kind = Kind::ours;
-  std::string text = {};  ///< quoted: the document's own words; implied: how they follow at once, from which words
+  std::string text = {};  ///< quoted: the document's own words, or nothing where Row::says has them; implied: how they
+                          ///< follow at once, from which words
   std::string words =
       {};  ///< implied: the sentence that implies it, in the document's own words; required of a finding
 };
@@ -78,6 +79,7 @@ struct Claim {
   Origin origin;
   std::string says;   ///< in words
   std::string latex;  ///< as LaTeX, without delimiters; may be empty
+  std::string law;    ///< the formula of a file that is decided, in lines: definitions, comparisons, condition
   std::string property;
   std::shared_ptr<Check const> check;  ///< null: accounted for without a check, `note` says why
   Domain domain;
@@ -97,7 +99,7 @@ struct Row {
   std::string id = {}, ledger = {};
   Locator source = {};
   std::optional<Origin> origin = {};  ///< required of every row of a document
-  std::string says = {}, latex = {};
+  std::string says = {}, latex = {}, law = {};
   std::optional<Domain> domain = {};  ///< by default the law's own
   Extent extent = {};
   bool exists = false;
@@ -106,7 +108,7 @@ struct Row {
   Finding finding = {};
 };
 
-/// A definition or an opinion: `row.note` says why there is nothing to check, or which number stands for it.
+/// A definition or an opinion: `row.note` says why there is nothing to check, or which number is used for it.
 Claim accounted(Row row);
 
 namespace detail {

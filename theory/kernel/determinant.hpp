@@ -6,8 +6,8 @@
 
 namespace pe {
 
-/// Bird 2011: F_1 = A, F_{k+1} = mu(F_k) A, and the first entry of F_n is (-1)^{n-1} det A. mu(F) keeps what is above
-/// the diagonal; on it stands minus the sum of the diagonal entries of F below.
+/// Bird 2011: F_1 = A, F_{k+1} = mu(F_k) A, and the first entry of F_n is (-1)^{n-1} det A. mu(F) keeps the entries
+/// above the diagonal; each diagonal entry becomes minus the sum of the diagonal entries of F below it.
 template <class S>
 S determinant(Dense<S> const& matrix, S const& zero) {
   auto const n = matrix.rows.size();

@@ -67,8 +67,8 @@ struct Domain {
 /// The first value of a case that lies outside, as "k=0", or the whole case where the precondition refuses it; nothing
 /// for a case that the domain has. The case takes as many positions, vectors and parameters as the names say.
 ///
-/// Whatever is read from outside goes through here before anything is computed with it: beyond its domain a claim says
-/// nothing, a law may rest on a table of the dimensions in it, and a parameter may stand for an amount of work.
+/// All input from outside passes this check before anything is computed with it: a claim says nothing beyond its
+/// domain, a law may need a table that has only the domain's dimensions, and a parameter may be an amount of work.
 std::optional<std::string> outside(Domain const& domain, Signature const& names, Case const& input);
 
 /// How many cases an exhaustive domain has, before its precondition.

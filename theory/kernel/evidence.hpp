@@ -9,8 +9,8 @@ namespace pe {
 
 enum class Verdict { holds, refuted, undecided, not_applicable };
 
-/// What a verdict rests on, the weakest first. Of a claim that holds: sampled, grid, covered, exhausted, witnessed,
-/// proved; of a refuted one: certified, exact.
+/// What a verdict rests on, the weakest first. A claim that holds has sampled, grid, covered, exhausted, witnessed or
+/// proved; a refuted one has certified or exact.
 enum class Evidence {
   none,
   sampled,    ///< cases drawn at random, each enclosed by balls: nothing is known of the others

@@ -48,11 +48,11 @@ class Symbols {
   int number_of(Symbol const& symbol);
   Symbol const& operator[](int number) const { return symbols_[static_cast<std::size_t>(number)]; }
 
-  /// Vectors a and b whose product a^T b stands for any matrix.
+  /// Vectors a and b: the product a^T b represents any matrix.
   std::vector<std::pair<std::string, std::string>> matrices;
-  /// What opaque symbols and entries are the values of, by their names.
+  /// By name, the application of which an opaque symbol or entry is the value.
   std::map<std::string, std::shared_ptr<Application const>> applications;
-  /// From where to where the values of some are, at tokens whose entries are from -1 to 1, by their names.
+  /// The ranges of some of them by name, for tokens with entries from -1 to 1.
   std::map<std::string, std::pair<Fraction, Fraction>> ranges;
   /// The forms of sines and cosines, by their names.
   std::map<std::string, Whole> forms;
@@ -107,9 +107,9 @@ struct Application {
   bool each_place = false;  ///< its values are vectors: one for each place
 };
 
-/// The value of a function of which nothing is known but that it is one.
-/// Throws NotFormal where symbols of different pairs, sines, or entries of a matrix would be hidden in it: what is said
-/// of every dimension and of every matrix is read off symbols that are to be seen.
+/// The value of a function about which nothing else is known.
+/// Throws NotFormal if the function would hide symbols of different pairs, sines or entries of a matrix: conclusions
+/// about every dimension and every matrix are drawn from visible symbols.
 Expression opaque(Symbols& symbols, std::string_view function, std::vector<Application::Argument> arguments);
 
 class Expressions {
@@ -163,7 +163,7 @@ class Expressions {
   Expression function(std::string_view name, Arguments const&... arguments) const {
     return opaque(*symbols_, name, {argument(arguments)...});
   }
-  /// The same, of which each place of a vector has one of its own.
+  /// The same, with a separate function for each place of a vector.
   template <class... Arguments>
   Expression function_of_place(int place, std::string_view name, Arguments const&... arguments) const {
     return of_place(place, {std::string(name), {argument(arguments)...}, true});

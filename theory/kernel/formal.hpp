@@ -45,8 +45,8 @@ struct NotFormal : std::exception {
   char const* what() const noexcept override { return "a formal field knows one list of frequencies only"; }
 };
 
-/// The one list of frequencies that a formal field's symbols stand for; copies of a field share it. Were a second
-/// one let in, its frequencies would be taken for the first one's, and false identities would be proved.
+/// The only list of frequencies that a formal field's symbols represent; copies of a field share it. If a second list
+/// were allowed, its frequencies would be taken for those of the first, and false identities would be proved.
 class OneList {
  public:
   void require(Frequencies const& frequencies) const {

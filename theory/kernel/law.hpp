@@ -77,7 +77,7 @@ Sides<S> together(Sides<S> a, Sides<S> b) {
   return a;
 }
 
-/// The conjunction of two statements: each is a part of its own, which some mutant of the law must break alone.
+/// The conjunction of two statements: for each of them some mutant of the law must break it and not the other.
 template <class S>
 Sides<S> both(Sides<S> a, Sides<S> b) {
   int parts = 0;

@@ -102,8 +102,9 @@ std::string dimensions_up_to(int pairs) {
 std::string symbolic_scope(std::string const& all, Extension const& found) {
   return fmt::format(
       "an identity for {}: checked symbolically at d = {}, and at d = 16 where that is not too many symbols. "
-      "Where positions are compared, either answer is a case of its own, unless linear arithmetic excludes it; "
-      "functions that are no polynomials are any functions of their arguments. Before terms cancel, no term of either "
+      "Where positions are compared, each result is a separate case, unless linear arithmetic excludes it; "
+      "functions that are not polynomials are arbitrary functions of their arguments. Before terms cancel, no term of "
+      "either "
       "side couples more than {} pair{}; with the symbols of one pair set to 0 the law is that of d - 2; so it extends "
       "to every even d that the scheme takes",
       all, dimensions_up_to(found.pairs), found.coupled, found.coupled == 1 ? "" : "s");
@@ -119,7 +120,7 @@ std::string scope(Signature const& names, Extension const& found, Tested const& 
   }
   if (tested.first == 0) return result;
   bool const phases = Signature::count(names.positions) > 0, entries = Signature::count(names.vectors) > 0;
-  if (!phases && !entries) return result + ". No pair occurs in it, at any d that was looked at";
+  if (!phases && !entries) return result + ". No pair occurs in it at any d that was checked";
   std::string_view const zero = phases && entries ? "frequency and entries" : phases ? "frequency" : "entries";
   return result +
          fmt::format(

@@ -19,9 +19,9 @@ class Check;
 class SymbolicStatement {
  public:
   virtual ~SymbolicStatement() = default;
-  /// For what its proof speaks: "all whole k, s >= 0, all tokens".
+  /// The cases that its proof covers: "all whole k, s >= 0, all tokens".
   virtual std::string speaks_of() const = 0;
-  /// The law at so many pairs of entries, as it writes itself.
+  /// The law as written, for that many pairs of entries.
   struct Written {
     struct Case {
       std::vector<Whole> facts;  ///< 0 or more, by the comparisons of this case

@@ -110,7 +110,7 @@ class Terms {
   class Spectrum;
 
   explicit Terms(bool symbols);
-  /// The name of the symbol of pair i's frequency; of one that stands still it is another.
+  /// The name of the symbol of pair i's frequency; a pair that does not turn has another name.
   static std::string frequency(int pair, bool still);
 
   Term number(Fraction const& x) const { return Term(Rational(x)); }

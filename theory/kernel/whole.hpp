@@ -167,7 +167,7 @@ typename F::Position position_of(F const& field, WholeOf<F> const& i) {
   }
 }
 
-/// x, of which a scheme knows where it is, at tokens whose entries are from -1 to 1; over symbols that is noted.
+/// x, for which the scheme knows a range when tokens have entries from -1 to 1; over symbols the range is recorded.
 template <class F>
 typename F::Scalar within(F const& field, typename F::Scalar x, std::int64_t low, std::int64_t high,
                           std::int64_t parts = 1) {
@@ -175,8 +175,8 @@ typename F::Scalar within(F const& field, typename F::Scalar x, std::int64_t low
   return x;
 }
 
-/// function(field, arguments...), of a function that depends on its arguments alone. Over expressions it is opaque, so
-/// that what is shown is shown of any function.
+/// function(field, arguments...); the function depends on its arguments alone. Over expressions it is opaque, so that
+/// a proof holds for any function.
 template <class F, class Function, class... Arguments>
 typename F::Scalar number_of(F const& field, [[maybe_unused]] Function const& function, Arguments const&... arguments) {
   static_assert(std::is_empty_v<Function>, "a function that captures something depends on more than its arguments");

@@ -87,7 +87,7 @@ concept AttendsGrid = Attends<S> && requires {
   requires S::on_grid;
 };
 
-/// Of a grid's positions, says where the tokens of a line stand.
+/// A scheme for grids that also gives the positions of tokens on a line.
 template <class S>
 concept LiesOnLine = CodesCells<S> || requires(OverBalls<S> const& s) {
   s.line(0);

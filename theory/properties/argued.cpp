@@ -89,8 +89,8 @@ std::optional<Turn> turn(Asked const& asked, Along along = Along::line) {
   });
 }
 
-/// In what head 0, whose weights are identities, scores of unit vectors at an offset from the first token, as `seen`
-/// has them. Fewer vectors show no less than is there, as others only add to the distance: one, else all.
+/// The turn in the scores of unit vectors at an offset from the first token, in head 0, with identities as weights;
+/// `seen` has the scores. Fewer vectors suffice, as further ones only add to the distance: one is tried, then all.
 std::optional<Turn> turn_of_scores(Asked const& asked) {
   for (auto const& make : asked.layers) {
     for (std::size_t const most : {std::size_t{1}, std::numeric_limits<std::size_t>::max()}) {
@@ -119,8 +119,8 @@ std::string differs(Asked const& asked, Turn const& turn) {
   for (auto const& base : bases_of(asked.domain)) bases.push_back(base.text());
   return fmt::format(
       "for all whole s < t: a pair turns with the frequency {}, a rational number at every base; so its angles at s "
-      "and t differ by no multiple of 2 pi, as pi is irrational; other entries only add to the distance. Seen at "
-      "each d of the domain and each even d up to {} that the scheme takes, at the bases {}",
+      "and t do not differ by a multiple of 2 pi, as pi is irrational; other entries only add to the distance. Checked "
+      "at each d of the domain and each even d up to {} that the scheme takes, at the bases {}",
       turn.frequency.text(), most_dimension, fmt::join(bases, ", "));
 }
 
@@ -148,10 +148,10 @@ Argued cells_apart(Asked const& asked) {
   auto const gap = Uniqueness::gap().to_double();
   auto rows = apart(asked, turn(asked, Along::rows), gap);
   if (!rows || !apart(asked, turn(asked, Along::columns), gap)) return std::nullopt;
-  return *rows + "; s and t are two rows, and the same is so of columns";
+  return *rows + "; s and t are two rows, and the same is true of columns";
 }
 
-constexpr char of_offsets[] = "; s and t are offsets, at which unit vectors score so in head 0";
+constexpr char of_offsets[] = "; s and t are offsets, at which unit vectors have these scores in head 0";
 
 Argued offsets_differ(Asked const& asked) {
   if (auto argued = scores_differ(asked)) return argued;
@@ -183,12 +183,11 @@ struct Argument {
 };
 
 std::map<std::type_index, Argument> const& arguments() {
-  static constexpr char pi[] = "pi being irrational, which Coq's standard library does not prove";
-  static constexpr char either[] =
-      "bounds of what each part can be, or pi being irrational, of which no theorem is written";
+  static constexpr char pi[] = "the irrationality of pi, which Coq's standard library does not prove";
+  static constexpr char either[] = "bounds of parts or the irrationality of pi, for which no theorem is written";
   static constexpr char formulas[] =
-      "a list of frequencies being the powers of a formula, of which no theorem is written";
-  static constexpr char bounds[] = "bounds of what each part can be, of which no theorem is written";
+      "a list of frequencies that equals the powers of a formula, for which no theorem is written";
+  static constexpr char bounds[] = "bounds of parts, for which no theorem is written";
   static std::map<std::type_index, Argument> const list{{typeid(Uniqueness), {codes_apart, pi}},
                                                         {typeid(Uniqueness::OfLags), {codes_apart, pi}},
                                                         {typeid(Uniqueness::OfRotations), {codes_apart, pi}},
@@ -217,7 +216,7 @@ class ArguedCheck final : public CheckOverSymbols {
     return scope_ ? std::optional(Proof{*scope_, {}}) : std::nullopt;
   }
   std::string why_no_theorem() const override {
-    return fmt::format("its proof is no identity: it rests on {}", argument_.rests_on);
+    return fmt::format("its proof is not an identity: it rests on {}", argument_.rests_on);
   }
   std::optional<FormalDecision> prove(int) const override { return std::nullopt; }
   Agreement agreement(int, std::uint64_t) const override { return Agreement::refused; }

@@ -165,8 +165,8 @@ Argued is_closed_form(Asked const& asked) try {
   }
   return fmt::format(
       "for all real positions, and all vectors: the powers of the base in the formula are the frequencies of the "
-      "scheme's list, and sin(x + pi/2) is cos x, so that both sides are one expression. Seen at each d of the domain "
-      "and each even d up to {} that the scheme takes, at the bases 3600, 12345/2, 10000",
+      "scheme's list, and sin(x + pi/2) is cos x, so that both sides are one expression. Checked at each d of the "
+      "domain and each even d up to {} that the scheme takes, at the bases 3600, 12345/2, 10000",
       most_dimension);
 } catch (NotFormal const&) {
   return std::nullopt;

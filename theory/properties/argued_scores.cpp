@@ -19,7 +19,7 @@ using Layer = Layers::Layer<Expressions>;
 /// Whether it is so, in one case of what its comparisons of places are. Throws NotFormal where that is not found.
 using Statement = std::function<bool(Layer const&)>;
 
-constexpr char of_dimensions[] = ". Seen at each d of the domain and each even d up to {} that the scheme takes";
+constexpr char of_dimensions[] = ". Checked at each d of the domain and each even d up to {} that the scheme takes";
 
 Whole place(char const* name) { return Whole::symbol(name); }
 
@@ -104,7 +104,7 @@ Argued code_is_bounded(Asked const& asked) try {
     });
     if (looked_at == 0) return std::nullopt;
   }
-  return "for all whole t >= 0: what each entry can be is enclosed, and is within " + bound->text() +
+  return "for all whole t >= 0: the possible values of each entry are enclosed, and are within " + bound->text() +
          fmt::format(of_dimensions, most_dimension);
 } catch (NotFormal const&) {
   return std::nullopt;
@@ -156,8 +156,8 @@ Argued code_grows(Asked const& asked) try {
     if (!square || *square < Rational(gap * gap)) return std::nullopt;
   }
   return fmt::format(
-             "for all whole t > s >= 0: from s to t an entry grows, or the norm, which is a multiple of the place, by "
-             "{} or more",
+             "for all whole t > s >= 0: from s to t an entry, or the norm, which is a multiple of the position, grows "
+             "by {} or more",
              gap.text()) +
          fmt::format(of_dimensions, most_dimension);
 } catch (NotFormal const&) {
@@ -203,13 +203,13 @@ Argued scores_are_bounded(Asked const& asked) {
     if (!kept) return std::nullopt;
     return fmt::format(
         "for all whole k >= 0, all heads, and all tokens and learned numbers from -1 to 1: a score is the product of "
-        "the key with a vector as long as the query, an identity, so that what it gains at the distance k is within "
-        "2d. Seen at d = {}",
+        "the key with a vector as long as the query, an identity, so that its gain at the distance k is within 2d. "
+        "Checked at d = {}",
         fmt::join(dimensions, ", "));
   }
   return fmt::format(
-      "for all whole k >= 0, all heads, and all tokens and learned numbers from -1 to 1: what a score gains at the "
-      "distance k is enclosed, by what each part of it can be, and is within {}. Seen at d = {}",
+      "for all whole k >= 0, all heads, and all tokens and learned numbers from -1 to 1: the gain of a score at the "
+      "distance k is enclosed through bounds of its parts, and is within {}. Checked at d = {}",
       most, fmt::join(dimensions, ", "));
 }
 
@@ -229,7 +229,7 @@ Argued scores_fall(Asked const& asked) {
   if (!found) return std::nullopt;
   return fmt::format(
              "for all heads, all equal tokens with entries from -1 to 1, and queries at all places: at each k below {} "
-             "what the score falls by, from k to k + 1 places back, is enclosed, and is 2^-30 or more",
+             "the fall of the score from k to k + 1 places back is enclosed, and is 2^-30 or more",
              ScoreFalls::reach) +
          fmt::format(of_dimensions, most_dimension);
 }
@@ -245,8 +245,8 @@ Argued scores_apart(Asked const& asked) {
   });
   if (!found) return std::nullopt;
   return fmt::format(
-             "for all whole s < t up to {}, and queries at all places that see both: in head 0 what two tokens of 0 "
-             "score s and t places back is enclosed, and is apart by {} or more",
+             "for all whole s < t up to {}, and queries at all places that see both: in head 0 the scores of two "
+             "tokens of 0, s and t places back, are enclosed, and differ by {} or more",
              most, Uniqueness::gap().text()) +
          fmt::format(of_dimensions, most_dimension);
 }
@@ -260,8 +260,8 @@ Argued scores_differ(Asked const& asked) {
     return lower_bound(fall, {{"s", {}}, {"u", {}}}).is_positive();
   });
   if (!found) return std::nullopt;
-  return "for all whole s < L <= t: in head 0 two tokens of 0 score less at the offset t than at s, as what the score "
-         "falls by is enclosed above 0" +
+  return "for all whole s < L <= t: in head 0 two tokens of 0 score less at the offset t than at s, as the fall of the "
+         "score is enclosed above 0" +
          fmt::format(of_dimensions, most_dimension);
 }
 
@@ -281,7 +281,7 @@ Argued scores_move(Asked const& asked) {
     });
     if (!found) return std::nullopt;
   }
-  return fmt::format("; and they score so wherever the query is, an identity at d = {}",
+  return fmt::format("; and they have these scores at every position of the query, an identity at d = {}",
                      fmt::join(asked.domain.dimensions, ", "));
 }
 

@@ -48,7 +48,7 @@ struct BeyondLength {
       try {
         return squared_norm(difference(there(), here()));
       } catch (UserError const&) {
-        return one;  // what is not there is like nothing
+        return one;  // a code that does not exist equals no other
       }
     };
     return both(equal(missing, field.number(0)), Uniqueness::apart(field, distance()));
@@ -125,7 +125,7 @@ struct BeyondLength {
     struct Mutant : Uniqueness::OfRotations::Mutant {};
   };
 
-  /// Of a word whose amplitudes may be 0.
+  /// For a word: its amplitudes may be 0.
   struct OfWords {
     static constexpr Text text = BeyondLength::text;
     static constexpr Need needs = Need::words;

@@ -129,7 +129,7 @@ struct Boundedness {
     };
   };
 
-  /// score^2 <= |q|^2 |k|^2; what is missing is the sum of (a_i b_j - a_j b_i)^2 over i < j, of the turned a and b.
+  /// score^2 <= |q|^2 |k|^2; the difference is the sum of (a_i b_j - a_j b_i)^2 over i < j, for the turned a and b.
   struct OfRotations {
     static constexpr Text text = Boundedness::text;
     static constexpr Need needs = Need::rotation;
@@ -189,7 +189,7 @@ struct Boundedness {
     };
   };
 
-  /// Of what a score gains at the distance 2^e, against that at 0. A layer that ends before has nothing there.
+  /// The gain of a score at the distance 2^e, compared with that at 0. A layer that ends before has no gain there.
   struct OfLayers {
     static constexpr Text text = Boundedness::text;
     static constexpr Need needs = Need::layer;

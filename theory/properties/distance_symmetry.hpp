@@ -22,7 +22,7 @@ struct DistanceSymmetry {
     auto const code = pe.encode(t), ahead = pe.encode(t + k), behind = pe.encode(t - k);
     auto const similarity = pe.similarity(k);
     auto const distance = pe.field().number(2) * (pe.field().number(pe.pairs()) - similarity);
-    // One statement: what is said of k of either sign says the rest, as |p_t|^2 is the case k = 0.
+    // One statement: the equations for k of either sign imply the rest, as |p_t|^2 is the case k = 0.
     return together(together(equal(dot(code, ahead), similarity), equal(dot(code, behind), similarity)),
                     equal(squared_norm(difference(code, ahead)), distance));
   }

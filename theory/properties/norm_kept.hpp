@@ -1,4 +1,4 @@
-/// Norm kept: |R_m x| = |x|. Of what is not a rotation: a score reads keys by a vector as long as the query, and
+/// Norm kept: |R_m x| = |x|. For other schemes: a score reads keys by a vector as long as the query, and
 /// queries by one as long as the key, wherever the two stand.
 #pragma once
 

@@ -97,7 +97,7 @@ Domain domain_on(Member const& member) {
   return within(limits, domain, Law::takes, reach<Law>());
 }
 
-/// Of what the sentence speaks, where the law does not say it.
+/// The cases of which the sentence speaks, unless the law says it.
 constexpr char const* spoken_of(Need need) {
   switch (need) {
     case Need::codes:
@@ -121,7 +121,7 @@ constexpr char const* spoken_of(Need need) {
   return "";
 }
 
-/// Of a walked domain: a part of what the sentence speaks of, unless the law says that it is all.
+/// A walked domain is a part of the cases of the sentence, unless the law says that it is all of them.
 template <class Law>
 Extent extent_of(Domain const& domain) {
   constexpr bool of_parameters =
@@ -191,7 +191,7 @@ int least_entries(Member const& member) {
   return limits.dimensions.empty() ? Law::domain().dimensions.front() : limits.dimensions.front();
 }
 
-/// The cell of the first view whose need the member meets.
+/// The cell of the first view with a need that the member meets.
 template <class... Views>
 Cell cell_on(Member const& member, char const* property) {
   std::optional<Cell> cell;

@@ -24,8 +24,8 @@ class SymbolicScheme {
 
   Expressions const& field() const { return field_; }
   int dimension() const { return shape_.dimension; }
-  /// A head or a length that the law chooses may be any: each is a symbol of its own. Throws NotFormal for a second
-  /// head: what a head learns, frequencies among it, has the same symbols in each.
+  /// A head or a length that the law chooses is arbitrary: each has its own symbol. Throws NotFormal for a second head,
+  /// because the learned numbers of all heads, frequencies among them, have the same symbols.
   Layers::Layer<Expressions> layer(Whole const& number, Whole const& length) const {
     static Layers const none{};
     if (!head_) head_ = number.text();

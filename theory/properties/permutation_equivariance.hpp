@@ -1,6 +1,6 @@
 /// Permutation equivariance: exchanging two tokens exchanges their outputs and changes nothing else, f(PX) = P f(X).
 ///
-/// Exchanges of neighbours generate all permutations. This is what attention without positions has in place of the
+/// Exchanges of neighbours generate all permutations. Attention without positions has this property, and not the
 /// invariance that is often claimed.
 #pragma once
 

@@ -8,8 +8,8 @@
 ///   auto operator()(auto const& scheme, auto const& t, ...) const;   // returns its Sides; see kernel/law.hpp
 ///   struct Mutant { static constexpr char name[], says[]; template <Field F> struct Over; };   // a wrong scheme
 ///
-/// A property speaks of codes, and perhaps also of cells, words, sentences, rotations or layers: each view is a law of
-/// its own with the same text, and the first whose need a scheme meets is the scheme's. A law may also say
+/// A property speaks of codes, and perhaps also of cells, words, sentences, rotations or layers: each view has
+/// a law with the same text; the scheme's law is the first with a need that the scheme meets. A law may also say
 ///   static constexpr std::int64_t reach;      // the largest position that it makes of its parameters
 ///   static constexpr int most_entries;        // of codes and vectors; without it every dimension of a scheme is taken
 ///   static constexpr char why_sampled[];      // why nothing stronger than drawn cases is known
@@ -66,7 +66,7 @@ struct Property {
 /// The claim that a cell has its property. The row says which it is, and what is expected of it.
 Claim claim_of(Property const& property, Cell const& cell, Row row);
 
-/// Of what sentences about scores, and about words of sentences, speak.
+/// The cases of which sentences about scores, and about words, speak.
 inline constexpr char all_tokens[] = "all tokens, positions, heads and dimensions";
 inline constexpr char all_words[] = "all words of sentences of any length, in every dimension";
 

@@ -1,4 +1,4 @@
-/// Shift invariance of scores: two tokens score alike wherever they stand, as long as their offset stays.
+/// Shift invariance of scores: two tokens at the same offset have the same score at all positions.
 ///
 /// A score is affine in either token, so that tokens that are 0 or a unit vector speak for all. Offsets are walked on
 /// both sides beyond 128, where the buckets of T5 end.

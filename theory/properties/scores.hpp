@@ -37,7 +37,7 @@ std::vector<Token<typename Layer::Scalar>> probes(Layer const& layer, [[maybe_un
   return result;
 }
 
-/// 0 and the unit vectors, as they stand in queries and keys where W is the identity.
+/// 0 and the unit vectors, which are queries and keys where W is the identity.
 template <class Layer>
 std::vector<Token<typename Layer::Scalar>> units(Layer const& layer) {
   auto const size = layer.head().query.rows.size();
@@ -90,7 +90,7 @@ Vector<typename Layer::Scalar> seen(Layer const& layer, std::int64_t i, std::int
   return result;
 }
 
-/// Of a scheme over real numbers, the layer of one of its heads, which gives its score.
+/// The layer of one head of a scheme over real numbers, which gives its score.
 template <class Scheme>
 concept Scores = requires(Scheme const& s) {
   s.layer(0, 0).score(s.layer(0, 0).token({}), 0, s.layer(0, 0).token({}), 0);

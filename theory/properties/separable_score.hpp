@@ -5,9 +5,9 @@
 /// Rotations have d features, PoPE 2d; one that adds a multiple of the offset has two more than its content. Offsets
 /// that are clipped at k need k + 1; the clips of the bench's schemes are 2 (Shaw, DeBERTa).
 ///
-/// Keys stand before all queries, so that one-sided schemes and those of absolute distances are asked as a causal layer
-/// asks them. A multiplied weight is taken as a factor of the score. Decided for tokens of ones, as score-falls is, at
-/// finitely many places: what is refuted needs more features than that; what holds is shown of these places.
+/// All keys are before all queries, so that one-sided schemes and those of absolute distances are evaluated as in a
+/// causal layer. A multiplied weight is taken as a factor of the score. Decided for tokens of ones, as score-falls is,
+/// at finitely many places: a refuted scheme needs more features than that; "holds" is shown for these places alone.
 #pragma once
 
 #include "theory/kernel/bind.hpp"

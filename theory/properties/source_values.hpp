@@ -58,7 +58,7 @@ struct SourceValue {
 /// Reads lines of six fields with tabs between them; # begins a comment. Throws UserError naming the line.
 std::vector<SourceValue> parse_source_values(std::string_view text);
 
-/// Of a scheme, in the order of the table; none where it has none.
+/// The values of a scheme, in the order of the table; it may have none.
 std::span<SourceValue const> source_values(std::string_view scheme);
 
 /// Every row of the values, at their dimension and base; those of a scheme share both.

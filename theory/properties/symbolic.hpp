@@ -47,7 +47,8 @@ auto on_symbols(Function const& function) {
 
 template <class Law>
 ForSymbols for_symbols(std::vector<ForSymbols::View> views) {
-  ForSymbols result{.views = std::move(views)};
+  ForSymbols result;
+  result.views = std::move(views);
   result.symbols = on_symbols<Law>([](auto const&... x) { return std::vector<std::string>{x.text()...}; });
   if constexpr (requires { &Law::premises; }) {
     result.premises = on_symbols<Law>([](auto const&... x) { return Law::premises(x...); });
@@ -58,8 +59,8 @@ ForSymbols for_symbols(std::vector<ForSymbols::View> views) {
 /// The check, with a proof where the law holds for symbols in one of the views.
 std::shared_ptr<Check const> with_symbols(ForSymbols law, std::shared_ptr<Check const> check);
 
-/// A property's law of layers over symbols; nothing where it is not stated of them. It may have a law ForSymbols, of
-/// symbols of its own, in its place.
+/// A property's law of layers over symbols; nothing if it is not stated for them. The property may have another law for
+/// symbols, ForSymbols, which is then used instead.
 std::optional<ForSymbols> for_symbols(std::type_index law, std::vector<Layers::Make<Expressions>> const& layers);
 
 /// The check of a property's law, with a proof where that is stated for symbols and holds of the scheme's codes or of

@@ -127,7 +127,7 @@ struct Uniqueness {
     };
   };
 
-  /// Of the matrices, in Frobenius' norm.
+  /// For the matrices, in Frobenius' norm.
   struct OfRotations {
     static constexpr Text text = Uniqueness::text;
     static constexpr Need needs = Need::rotation;
@@ -163,7 +163,7 @@ struct Uniqueness {
     };
   };
 
-  /// Of one word, whose amplitudes may be 0.
+  /// For one word: its amplitudes may be 0.
   struct OfWords {
     static constexpr Text text = Uniqueness::text;
     static constexpr Need needs = Need::words;

@@ -73,8 +73,8 @@ struct About {
   SchemeParameters parameters = {};
   Cost cost = {};
   Aliases aliases = {};
-  /// The scheme whose figures stand for this one: its codes are the same numbers in another order, or those of the same
-  /// formula with other frequencies. Empty where there is none.
+  /// A scheme with figures that also serve this one, because its codes are the same numbers in another order, or come
+  /// from the same formula with other frequencies. Empty if there is none.
   std::string_view like = {};
 
   /// The parameter of this name, or null.
@@ -104,7 +104,7 @@ struct SchemeVariants {
   std::string_view scheme;
   std::span<Variant const> variants;
 };
-/// Of every scheme, in the same order.
+/// The variants of every scheme, in the same order.
 std::span<SchemeVariants const> scheme_variants();
 
 // SchemeParameters that many schemes have.

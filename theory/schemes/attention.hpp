@@ -253,7 +253,7 @@ S turned_score(Vector<S> const& q, Vector<S> const& k, std::vector<Phase<S>> con
   return sum;
 }
 
-/// A list that stands for any frequencies over symbols: of no pair is known that its own is rational.
+/// A list that represents arbitrary frequencies over symbols: no pair is known to have a rational one.
 inline Frequencies any_frequencies(std::size_t pairs) {
   auto const count = static_cast<int>(pairs);
   return {10000, 1, Fraction(1, count), count};

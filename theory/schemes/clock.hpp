@@ -57,7 +57,7 @@ struct ClockHands {
     int pairs() const { return hands_; }
     /// How many units of time hand i takes for one turn.
     static std::int64_t period(int i) { return Reading::periods.at(static_cast<std::size_t>(i)); }
-    /// After how many units all hands stand as before: the least common multiple of their periods.
+    /// The time after which all hands are back in their positions: the least common multiple of their periods.
     std::int64_t joint_period() const {
       return std::accumulate(Reading::periods.begin(), Reading::periods.begin() + hands_, std::int64_t{1},
                              [](auto a, auto b) { return std::lcm(a, b); });

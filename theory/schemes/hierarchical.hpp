@@ -38,7 +38,7 @@ struct Hierarchical {
   /// Learned codes of the table that `encode` reads, and its alpha.
   static constexpr std::int64_t usual_size = 32;
   static Fraction usual_alpha() { return {2, 5}; }
-  /// Of the entries, for learned codes in [-1, 1]: |u| <= (1 + alpha) / (1 - alpha), and a code is a mean of two u.
+  /// For learned codes in [-1, 1]: |u| <= (1 + alpha) / (1 - alpha), and a code is a mean of two u.
   static std::optional<Fraction> bound() { return (Fraction(1) + usual_alpha()) / (Fraction(1) - usual_alpha()); }
 
   static Limits limits() {

@@ -2,7 +2,7 @@
 ///
 /// Source: Gehring et al. 2017; Vaswani et al. 2017, section 3.5; BERT's and GPT's tables. Entries are multiples of
 /// 2^-15 that depend on the seed, the row and the column alone, so that a table is the same on every machine. A trained
-/// table may hold anything; what is shown for this one is what the scheme itself does not guarantee.
+/// table may hold anything; a refutation for this table shows what the scheme itself does not guarantee.
 #pragma once
 
 #include <cstdint>

@@ -166,7 +166,7 @@ struct RelativeTableFlipped {
   };
 };
 
-/// The skewing of a matrix of n columns is left out: column j of the products is read as it stands.
+/// The skewing of a matrix of n columns is left out: column j of the products is read without being moved.
 struct RelativeTableNotSkewed {
   static constexpr char name[] = "relative-table-not-skewed";
   static constexpr Variant variant{"not-toeplitz", "Every query has the entries of the first one.",

@@ -137,7 +137,7 @@ struct LongRope : StretchedRope<LongRope> {
   static constexpr char says[] =
       "rotary, each frequency divided by its entry in one list for short inputs, in another for long ones";
   static constexpr SchemeParameters parameters = taking(of_dimension(), of_base(), of_factor, of_original, of_input);
-  /// The lists are found by a search for each model; these stand for them: 1 + i/4 and 1 + 3i.
+  /// The lists come from a search for each model; 1 + i/4 and 1 + 3i are used in their place.
   static Scaling scaling_at(std::int64_t length, int pairs) {
     LongRopeScaling result{.factor = 4, .original = 4096, .length = length};
     for (int i = 0; i < pairs; ++i) {

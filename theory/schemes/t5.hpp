@@ -20,7 +20,7 @@ struct T5Buckets {
   /// The bucket of key position minus query position, 0 .. count-1. Throws UserError unless there are 2 to 2^12
   /// buckets, 4 at least in both directions, and the greatest distance lies above the exact ones, up to 2^20.
   std::int64_t of(std::int64_t offset) const;
-  /// Of an offset that is a form, a symbol for it.
+  /// For an offset that is a form: a symbol for the bucket.
   Whole of(Whole const& offset) const {
     return Whole::of("bucket", {count, greatest_distance, bidirectional ? 1 : 0, offset});
   }

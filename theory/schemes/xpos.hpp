@@ -15,7 +15,7 @@
 
 namespace pe {
 
-/// `Rule::power(i, j)` is what z_n is raised to, times 512.
+/// `Rule::power(i, j)` is the exponent of z_n, times 512.
 template <pe::NumericField F, class Rule>
 class XposOver : public AttentionScheme<F> {
  public:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 class PebenchError(ValueError):
     """
-    What was asked for cannot be done; the message is one sentence that says why and what is allowed.
+    The call cannot be carried out; the message is one sentence that says why and what is allowed.
     """
 
 class AuditReport:

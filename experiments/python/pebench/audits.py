@@ -160,7 +160,7 @@ def audit(
     array: a NumPy array, or what offers DLPack on the CPU (torch, JAX); read where it lies, never copied or changed. A
         dict of them by name for tables that belong together: `{"cos": cos, "sin": sin}`.
     expect: `SCHEME[:key=value,...]`, what it should be: "rope:base=500000".
-    config: the model's configuration, whose rotary parameters it should follow: a dict, JSON text, or an object with
+    config: the model's configuration, with the rotary parameters that it should follow: a dict, JSON text, or an object with
         `to_json_string` or `to_dict` as in transformers.
     kind: "phases", "frequencies", "slopes", "bias" or "buckets"; otherwise found from name, type, shape and content.
     positions: the first position, or the first and the step; otherwise found from the entries.
@@ -290,7 +290,7 @@ def config_text(config: Any) -> str:
         values = config.to_dict() if hasattr(config, "to_dict") else config
         if isinstance(values, Mapping):
             return json.dumps(dict(values))
-    except Exception as problem:  # of somebody else's code, or of values that JSON has no word for
+    except Exception as problem:  # from other code, or because JSON cannot represent a value
         raise _core.PebenchError(f"the config cannot be read: {type(problem).__name__}: {problem}") from problem
     raise _core.PebenchError(
         f"config is {type(config).__name__}; a dict, JSON text or an object with to_json_string or to_dict is needed"

@@ -1,4 +1,4 @@
-"""The program of pebench, run in a process of its own, and what it says of a mistake in Python's words."""
+"""The program of pebench, run in a separate process, with its error messages in Python's words."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def mistakes() -> Iterator[None]:
 
 
 def run_program(*words: str | os.PathLike[str]) -> str:
-    """What it prints. In a process of its own, since the bench's lists of schemes are made once in each. Raises PebenchError
-    where it was asked for what cannot be done, and KeyboardInterrupt."""
+    """What it prints. It runs in a separate process, since the bench's lists of schemes are made once in each. Raises PebenchError
+    where the command cannot be carried out, and KeyboardInterrupt."""
     package = str(pathlib.Path(__file__).parents[1])
     path = os.pathsep.join(filter(None, [package, os.environ.get("PYTHONPATH")]))
     command = [sys.executable, "-m", "pebench", *(os.fspath(word) for word in words)]

@@ -8,7 +8,7 @@ from typing import Any
 
 MOST = 40
 """Rows that a notebook shows."""
-STYLE = "text-align:left;vertical-align:top;max-width:48em;white-space:normal"
+STYLE = "text-align:left;vertical-align:top;max-width:48em;white-space:pre-line"
 COLOURS = {"holds": "#1a7f37", "conforms": "#1a7f37", "refuted": "#cf222e", "defective": "#cf222e", "fails": "#cf222e"}
 
 

@@ -37,7 +37,7 @@ def exact(number: Number) -> str:
 
 
 class Symbol:
-    """A formula that stands for a number. Arithmetic gives further ones; what it does not know is a PebenchError."""
+    """A formula for a number. Arithmetic gives further ones; an unknown operation raises PebenchError."""
 
     def __init__(self, text: str, level: int = _ATOM) -> None:
         self._text, self._level = text, level
@@ -137,7 +137,7 @@ class Symbol:
 
     def __float__(self) -> NoReturn:
         raise PebenchError(
-            f"{self._text} is a symbol, and a function asked for its number, as those of math do; NumPy's sin, cos, exp, "
+            f"{self._text} is a symbol without a number, and a function needs its number, as those of math do; NumPy's sin, cos, exp, "
             "log, sqrt, abs, floor, minimum and maximum take symbols"
         )
 

@@ -1,6 +1,6 @@
 """The pytest plugin: what the assertions of pebench.testing and the checks of pebench.live found becomes a property of the
 test (JUnit); with `--pebench-html FOLDER` a page for each, and an index. `--pebench-profile NAME` says how much is done.
-`--pebench-model MODULE:FACTORY` is a test of its own: the model that the function makes is checked."""
+`--pebench-model MODULE:FACTORY` is a separate test: it checks the model that the function makes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--pebench-profile", metavar="NAME",
                     help="how much the checks of live code do: default, quick, thorough, ci")  # fmt: skip
     group.addoption("--pebench-model", metavar="MODULE:FACTORY", action="append", default=[],
-                    help="check the torch module that the function FACTORY of MODULE makes, as a test of its own")  # fmt: skip
+                    help="check the torch module that the function FACTORY of MODULE makes, as a separate test")  # fmt: skip
     parser.addini("pebench_profile", "the profile of the checks of live code, where --pebench-profile names none")
 
 

@@ -24,7 +24,8 @@ class Outcome:
     """One claim with its verdict: "holds", "refuted", "undecided", "not applicable", or "not checkable" for what cannot be
     checked. `evidence` says how it was earned: "proved", "witnessed", "exhausted" and "covered" establish what holds;
     "grid" and "sampled" say that it was tested on a part, `walked`, of the `domain` that the sentence speaks of.
-    `agrees`: the verdict is the one that the bench expects."""
+    `agrees`: the verdict is the one that the bench expects. `law`: the formula of a file that was decided, below the
+    definitions that it uses; empty for a property and for a law in C++."""
 
     id: str
     source: str
@@ -45,12 +46,13 @@ class Outcome:
     corrected_by: str
     note: str
     replay: str
+    law: str = ""
 
     def __repr__(self) -> str:
         return f"<pebench.Outcome {self.id}: {', '.join(filter(None, (self.verdict, self.evidence)))}>"
 
     def _repr_html_(self) -> str:
-        shown = ("id", "statement", "locator", "verdict", "evidence", "domain", "walked", "cases", "corrected_by", "note")
+        shown = ("id", "statement", "locator", "law", "verdict", "evidence", "domain", "walked", "cases", "corrected_by", "note")
         of = {name.replace("_", " "): getattr(self, name) for name in shown}
         return fields(of | {"witness": self.witness and self.witness["at"], "replay": self.replay})
 

@@ -1,4 +1,4 @@
-"""A torch model that can be asked for its logits at positions: which inputs it takes, and a copy of it that is sensitive."""
+"""A torch model that gives its logits at positions: which inputs it takes, and a copy of it that is sensitive."""
 
 from __future__ import annotations
 

@@ -142,7 +142,7 @@ def check_attention(
     learned: what positions do follows no convention.
     framework, dtype, fresh, cases, seed, timeout: as for `check_rotary`. longest: positions below it are tried; of
         the first 64, rotation and bias are audited.
-    only: a law and a case, at which it alone is looked at: that is what the program of a failure does.
+    only: a law and a case: only this law is checked, only at this case, as the program of a failure does.
     """
     call = call_of(check_attention, locals())
     at_least_one(head_dim=head_dim, heads=heads, longest=longest)

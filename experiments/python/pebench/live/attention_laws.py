@@ -55,7 +55,7 @@ def _table(s: Attention, case: Case) -> str | None:
 
 def _scale(s: Attention, case: Case) -> str | None:
     if s.asked["scale"] is None:
-        raise Skip("no scale was asked for")
+        raise Skip("no scale was given")
     here = np.full_like(case.at(), case.positions[0][0])
     q, k = s.q(case), s.k(case)
     expected = s.asked["scale"] * np.einsum("bhid,bhjd->bhij", q.astype(np.float64), k)
@@ -68,7 +68,7 @@ def _scale(s: Attention, case: Case) -> str | None:
 
 def _relative(s: Attention, case: Case) -> str | None:
     if not s.asked["relative"]:
-        raise Skip("not asked for")
+        raise Skip("not requested")
     shift = 1 + case.seed % s.longest
     at = case.at() % max(1, s.longest - shift)
     q, k = s.q(case), s.k(case)
@@ -128,7 +128,7 @@ def _decode(s: Attention, case: Case) -> str | None:
 
 def _mask(s: Attention, case: Case) -> str | None:
     if not s.causal:
-        raise Skip("no mask is asked for")
+        raise Skip("no mask is expected")
     given = s.arguments(case)
     scores = s.values(s.raw(*given), (case.batch, s.heads, case.length, case.length), masked=True)
     later = np.argwhere(~s.visible(case.length, case.length) & ~(scores <= HIDDEN).all(axis=(0, 1)))

@@ -164,7 +164,7 @@ def check_bias(
     expect: what the bias should be, as the audit reads it: "alibi"; otherwise any known convention.
     learned: it follows no convention.
     framework, dtype, longest, fresh, cases, seed, timeout: as for `check_rotary`.
-    only: a law and a case, at which it alone is looked at: that is what the program of a failure does.
+    only: a law and a case: only this law is checked, only at this case, as the program of a failure does.
     """
     call = call_of(check_bias, locals())
     at_least_one(heads=heads, longest=longest)

@@ -39,7 +39,7 @@ class TookTooLong(BaseException):
 @contextlib.contextmanager
 def limited(seconds: float) -> Iterator[None]:
     """Interrupts what takes longer, by a signal: in the main thread only, and not while a call of compiled code runs.
-    Elsewhere, and where somebody else's alarm is due earlier, it is told afterwards."""
+    Elsewhere, and if another alarm is due earlier, it is reported afterwards."""
     begun = time.monotonic()
     mine = threading.current_thread() is threading.main_thread()
     due, every = signal.getitimer(signal.ITIMER_REAL) if mine else (0.0, 0.0)
@@ -125,7 +125,7 @@ class Calls:
             raise TooSlow(f"a call took longer than {self.timeout:g} s") from None
         except (Skip, Broken):
             raise
-        except (Exception, SystemExit) as problem:  # of somebody else's code: a finding, not a failure of ours
+        except (Exception, SystemExit) as problem:  # from the checked code: a finding, not a failure of pebench
             says = str(problem).strip()
             raise Broken(f"it raised {type(problem).__name__}" + (f": {says.splitlines()[0]}" if says else ""),
                          *UNTAKEN) from problem  # fmt: skip

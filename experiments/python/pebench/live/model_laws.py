@@ -28,7 +28,7 @@ def _causal(s: Asked) -> None:
 
 def _stateless(s: Asked) -> None:
     if kept := s.recurrent():
-        raise Skip(f"{kept} has a state of its own, which sees what a mask hides")
+        raise Skip(f"{kept} has its own state, which sees what a mask hides")
 
 
 def _any_length(s: Asked, case: Case) -> str | None:
@@ -84,7 +84,7 @@ def _order(s: Asked, case: Case) -> str | None:
     order = np.r_[np.arange(LENGTH - 1)[::-1], LENGTH - 1]
     last, turned = s.logits(ids)[:, -1], s.logits(ids[:, order])[:, -1]
     if np.abs(last - turned).max() <= s.allowed(last):
-        return "the last logits are the same when the tokens before them stand in the opposite order"
+        return "the last logits are the same when the tokens before them are in reverse order"
     return None
 
 

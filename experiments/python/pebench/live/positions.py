@@ -181,7 +181,7 @@ def check_positions(
     expect: what the codes should be, as the audit reads it: "sinusoidal:base=10000"; otherwise any known convention.
     learned: they follow no convention.
     framework, dtype, longest, fresh, cases, seed, timeout: as for `check_rotary`; all `longest` positions are looked at.
-    only: a law and a case, at which it alone is looked at: that is what the program of a failure does.
+    only: a law and a case: only this law is checked, only at this case, as the program of a failure does.
     """
     call = call_of(check_positions, locals())
     at_least_one(dim=dim, longest=longest)

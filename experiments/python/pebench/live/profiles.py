@@ -34,7 +34,7 @@ def register_profile(name: str, profile: Profile) -> None:
 
 
 def load_profile(name: str) -> None:
-    """Makes a profile the one that checks follow, unless they are told otherwise. `pytest --pebench-profile NAME`, too."""
+    """Makes a profile the default of all checks. `pytest --pebench-profile NAME`, too."""
     global _loaded
     if name not in _known:
         raise PebenchError(f"there is no profile '{name}'; {', '.join(_known)} are known")
@@ -47,7 +47,7 @@ def loaded() -> str:
 
 
 def current() -> Profile:
-    """The loaded profile; the environment's PEBENCH_FAILURES, a folder or "off", stands in place of its folder."""
+    """The loaded profile; the environment's PEBENCH_FAILURES, a folder or "off", replaces its folder."""
     profile = _known[_loaded]
     folder = os.environ.get("PEBENCH_FAILURES")
     return profile if not folder else dataclasses.replace(profile, failures=None if folder == "off" else folder)

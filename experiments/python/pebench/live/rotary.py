@@ -42,7 +42,7 @@ class Rotary(Calls):
         return self(case.x(self.head_dim, again), case.at())
 
     def matrices(self, positions: np.ndarray) -> np.ndarray:
-        """[length, d, d]: what the unit vectors become, one a column, each in a head of its own."""
+        """[length, d, d]: what the unit vectors become, one a column, each in a separate head."""
         d = self.head_dim
         units = np.broadcast_to(np.eye(d, dtype=np.float32)[None, :, None, :], (1, d, len(positions), d))
         return self(np.ascontiguousarray(units), positions[None, :]).transpose(0, 2, 3, 1)[0]
@@ -142,7 +142,7 @@ def check_rotary(
     compiled: also under torch.compile.
     cases: of each law. The same seed gives the same cases. timeout: seconds that one call may take. What is not given,
         the profile says (pebench.live.load_profile).
-    only: a law and a case, at which it alone is looked at: that is what the program of a failure does.
+    only: a law and a case: only this law is checked, only at this case, as the program of a failure does.
     """
     call = call_of(check_rotary, locals())
     at_least_one(head_dim=head_dim, longest=longest)

@@ -28,7 +28,7 @@ def _table(s: Rotary, case: Case) -> str | None:
 
 def _last_part(s: Rotary) -> Explained | None:
     """Whether the last columns of a head are turned where the configuration turns a part of it: it is the first, but for
-    DeepSeek's models, whose configuration names that part (qk_rope_head_dim)."""
+    DeepSeek's models: their configuration names that part (qk_rope_head_dim)."""
     turned = sorted(column for pair in s.pairs for column in pair)
     first = s.head_dim - len(turned)
     if not s.config or not first or turned != [*range(first, s.head_dim)]:
@@ -199,7 +199,7 @@ def _cast_module(s: Rotary, case: Case) -> str | None:
 def _compiled(s: Rotary, case: Case) -> str | None:
     torch = s.torch()
     if not s.compiled:
-        raise Skip("not asked for")
+        raise Skip("not requested")
     x = case.x(s.head_dim)
     return differs(s(x, case.at(), torch.compile(s.fn)), s.of(case), _rounding(s, x), "under torch.compile")
 

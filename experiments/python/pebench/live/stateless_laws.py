@@ -47,7 +47,7 @@ def _repeats(s: Any, case: Case) -> str | None:
 def _input_kept(s: Any, case: Case) -> str | None:
     given, kept = s.arguments(case), s.arguments(case)
     if not hasattr(given[0], "shape"):
-        raise Skip("lengths are numbers, which nobody can change")
+        raise Skip("lengths are numbers, which cannot be changed")
     s.raw(*given)
     changed = [n for n, (a, b) in enumerate(zip(given, kept)) if not bool((a == b).all())]
     return f"argument {changed[0]} is another after the call" if changed else None

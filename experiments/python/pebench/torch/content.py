@@ -215,7 +215,7 @@ def turning(asked: Asked, **changed: object) -> Asked:
 
 
 class Rerope(Rotation):
-    """RoPE whose relative positions stop at a window of 16: one product within it, another beyond."""
+    """RoPE with relative positions that stop at a window of 16: one product within it, another beyond."""
 
     window = 16
 

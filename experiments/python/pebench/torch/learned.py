@@ -1,4 +1,4 @@
-"""Codes and biases whose numbers are learned, of schemes that are formulas of them."""
+"""Codes and biases with learned numbers, for schemes that are formulas of these numbers."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Hierarchical(Codes):
 
 
 class ComplexOrder(Positional):
-    """Token entries 2n and 2n + 1 are the parts of a complex number, whose phase grows by a learned frequency."""
+    """Token entries 2n and 2n + 1 are the parts of a complex number with a phase that grows by a learned frequency."""
 
     def __init__(self, asked: Asked) -> None:
         super().__init__(asked)

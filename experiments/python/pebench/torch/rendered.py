@@ -89,7 +89,7 @@ class Bias(Positional):
         super().__init__(asked)
         try:
             biases = asked.table("bias", heads=asked.heads, dim=asked.dim)
-        except _core.PebenchError:  # of a scheme whose biases have no dimension
+        except _core.PebenchError:  # for a scheme with biases that have no dimension
             biases = asked.table("bias", heads=asked.heads)
         self.table("biases", biases.movedim(0, -1))
 
