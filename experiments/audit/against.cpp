@@ -7,10 +7,10 @@
 
 #include <fmt/format.h>
 
-#include "experiments/audit/arrangement.hpp"
 #include "experiments/audit/audit.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/numbers.hpp"
+#include "experiments/audit/phases/views.hpp"
 #include "experiments/audit/readers/foreign.hpp"
 
 namespace pe::audit {
@@ -18,6 +18,20 @@ namespace {
 
 using phases::Matrix;
 using Columns = std::vector<std::int64_t>;
+
+/// How the columns and rows of one table stand in another that may hold the same numbers.
+struct Arrangement {
+  std::string columns_say;            ///< "interleaved in the reference, halves here"; empty for the same order
+  std::vector<std::int64_t> columns;  ///< the reference's column of each column
+  std::vector<double> signs;          ///< 1 or -1 for each column
+  std::int64_t shift = 0;             ///< row r stands in the reference's row r + shift
+
+  /// The first row that the reference has, and how many rows both have from there.
+  std::int64_t first_row() const { return shift < 0 ? -shift : 0; }
+  std::int64_t rows(Matrix const& reference, Matrix const& table) const {
+    return std::min(table.rows() - first_row(), reference.rows() - std::max<std::int64_t>(shift, 0));
+  }
+};
 
 Columns columns_by(std::int64_t count, auto const& place) {
   Columns result(static_cast<std::size_t>(count));
@@ -112,14 +126,8 @@ double fitted(Matrix const& reference, Matrix const& table, Arrangement& arrange
   return result;
 }
 
-}  // namespace
-
-std::int64_t Arrangement::rows(Matrix const& reference, Matrix const& table) const {
-  return std::min(table.rows() - first_row(), reference.rows() - std::max<std::int64_t>(shift, 0));
-}
-
-std::int64_t Arrangement::negated() const { return std::ranges::count(signs, -1.0); }
-
+/// The arrangement that brings some rows of the two nearest to each other; of equally near ones the plainest. Nothing
+/// where the numbers of columns fit in no way.
 std::optional<Arrangement> nearest_arrangement(Matrix const& reference, Matrix const& table) {
   std::optional<Arrangement> best;
   double least = std::numeric_limits<double>::infinity();
@@ -137,10 +145,6 @@ std::optional<Arrangement> nearest_arrangement(Matrix const& reference, Matrix c
   }
   return best;
 }
-
-namespace {
-
-using phases::Matrix;
 
 /// Rows by columns: the first axis that is longer than 1 is that of the rows; a vector is one row.
 Matrix matrix_of(Table const& table) {
@@ -245,7 +249,7 @@ void compare(Matrix const& reference, Matrix const& rows_here, Table const& tabl
 std::string described(Arrangement const& arrangement, Matrix const& reference, Matrix const& table) {
   std::vector<std::string> parts;
   if (!arrangement.columns_say.empty()) parts.push_back(arrangement.columns_say);
-  if (auto const negated = arrangement.negated(); negated > 0) {
+  if (auto const negated = std::ranges::count(arrangement.signs, -1.0); negated > 0) {
     parts.push_back(fmt::format("{} of {} columns negated", negated, arrangement.signs.size()));
   }
   if (arrangement.shift > 0) parts.push_back(fmt::format("row 0 is the reference's row {}", arrangement.shift));

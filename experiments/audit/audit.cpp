@@ -94,10 +94,6 @@ std::optional<Audit> of_one_copy(Tables const& tables, Options const& options) {
   }
   bool const elsewhere = one && one->verdict == Verdict::defective && is_displaced(*one);
   if (auto chunks = elsewhere ? audit_chunks(tables, options) : std::nullopt) return chunks;
-  auto const tree_in_place_of = [&](std::optional<Audit> const& audit) {
-    return audit && audit->verdict == Verdict::defective ? audit_tree(tables, options) : std::nullopt;
-  };
-  if (auto tree = tree_in_place_of(one)) return tree;
   bool const settled = one && one->verdict != Verdict::unrecognised && std::ranges::none_of(one->findings, is_alike);
   if (settled && one->verdict != Verdict::defective) return one;
   // The cells of an image between texts look like rows that are displaced or spoilt.
@@ -107,7 +103,9 @@ std::optional<Audit> of_one_copy(Tables const& tables, Options const& options) {
   // Between long texts, the cells of an image look like rows that are displaced.
   bool const is_image = several && several->verdict != Verdict::defective && !several->convention.axis_order.empty();
   if (settled) return is_image ? several : one;
-  if (auto tree = tree_in_place_of(several)) return tree;
+  if (several && several->verdict == Verdict::defective) {
+    if (auto tree = audit_tree(tables, options)) return tree;
+  }
   if (several) return several;
   if (auto batch = audit_batch(tables, options)) return batch;
   if (one && one->verdict != Verdict::unrecognised) {

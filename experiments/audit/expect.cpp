@@ -122,8 +122,8 @@ void parse_expectation(std::string_view text, Options& options) {
 
 std::optional<Finding> state_exchanged(std::string_view name, std::string_view state) {
   for (auto const& [is, other] : {std::pair("short", "long"), std::pair("long", "short")}) {
-    auto const has = [&](char const* word) { return name.find(word) != std::string_view::npos; };
-    if (state == is && has(other) && !has(is)) return found<"scaling-mismatch: state">(quote(name), is);
+    if (state == is && contains(name, {other}) && !contains(name, {is}))
+      return found<"scaling-mismatch: state">(quote(name), is);
   }
   return std::nullopt;
 }

@@ -1,8 +1,10 @@
 #include "experiments/audit/finding.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <cstdlib>
+#include <filesystem>
 
 #include <fmt/format.h>
 
@@ -40,6 +42,16 @@ Worst first_entry(Table const& table) { return {.index = std::vector<std::int64_
 
 std::string name_or_stem(Table const& table) {
   return table.name.empty() ? std::filesystem::path(table.file).stem().string() : table.name;
+}
+
+std::string lower_case(std::string_view text) {
+  std::string result(text);
+  std::ranges::transform(result, result.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return result;
+}
+
+bool contains(std::string_view text, std::initializer_list<std::string_view> words) {
+  return std::ranges::any_of(words, [&](auto word) { return text.find(word) != text.npos; });
 }
 
 bool is_sound(Audit const& audit) { return audit.verdict == Verdict::conforms || audit.verdict == Verdict::equivalent; }

@@ -1,10 +1,13 @@
 /// The small change of writing an audit.
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "experiments/audit/options.hpp"
@@ -24,6 +27,9 @@ Worst first_entry(Table const& table);
 
 /// The table's name or, where it has none, its file's.
 std::string name_or_stem(Table const& table);
+std::string lower_case(std::string_view text);
+/// Whether one of the words stands anywhere in the text, as names say what a tensor is.
+bool contains(std::string_view text, std::initializer_list<std::string_view> words);
 
 bool has_defect(Audit const& audit);
 /// Whether it conforms, or is equivalent.
@@ -62,6 +68,9 @@ inline constexpr double greatest_position = 0x1p40, greatest_base = 1e15;
 /// How much the sum of the squares of a sine and a cosine may vary from row to row, and so the modulus of a pair: four
 /// times what storage in bfloat16 does to it, and half of what exchanged columns of neighbouring pairs do.
 inline constexpr double steady_circle = 0.04, steady_modulus = steady_circle / 2;
+
+/// Larger than any entry of a code, or smaller and not 0: what memory holds that was never written.
+inline bool is_of_memory(double x) { return std::abs(x) > 1e3 || (x != 0 && std::abs(x) < 1e-30); }
 
 /// An audit that only says why the table is not judged, where there is a reason.
 Audit unrecognised(Table const& table, std::string kind, std::optional<Finding> why);

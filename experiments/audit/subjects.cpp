@@ -8,10 +8,8 @@
 #include <filesystem>
 #include <map>
 #include <optional>
-#include <span>
 #include <string_view>
 #include <tuple>
-#include <unordered_map>
 #include <utility>
 
 #include <fmt/format.h>
@@ -19,7 +17,6 @@
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/readers/foreign.hpp"
 #include "theory/kernel/error.hpp"
-#include "theory/kernel/hash.hpp"
 
 namespace pe::audit {
 namespace {
@@ -55,13 +52,6 @@ std::size_t find_word(std::string_view name, std::string_view word) {
   return std::string_view::npos;
 }
 
-std::string lower(std::string_view text) {
-  std::string result(text);
-  std::transform(result.begin(), result.end(), result.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return result;
-}
-
 /// A table with the name that hints at its kind: its own or, where that says nothing, its file's.
 struct Hinted {
   Table table;
@@ -71,7 +61,7 @@ struct Hinted {
 /// The name with "sin" for "cos", and nothing where it is no cosine's.
 std::string name_of_sine(std::string const& name) {
   for (auto const& [cosine, sine] : {std::pair{"cosine", "sine"}, {"cos", "sin"}}) {
-    auto const at = find_word(lower(name), cosine);
+    auto const at = find_word(lower_case(name), cosine);
     if (at == std::string::npos) continue;
     return std::string(name).replace(at, std::strlen(cosine), sine);
   }
@@ -80,46 +70,19 @@ std::string name_of_sine(std::string const& name) {
 
 bool is_dense(Table const& table) { return table.strides == row_major_strides(table.shape, table.dtype); }
 
-std::span<std::byte const> bytes_of(Table const& table) {
-  return {table.data, static_cast<std::size_t>(entry_count(table)) * size_of(table.dtype)};
-}
-
-bool same_entries(Table const& a, Table const& b) {
-  if (a.dtype != b.dtype || a.swapped != b.swapped || a.shape != b.shape) return false;
-  return std::ranges::equal(bytes_of(a), bytes_of(b));
-}
-
-bool same_subject(Subject const& a, Subject const& b) { return std::ranges::equal(a.tables, b.tables, same_entries); }
-
-/// Four sums side by side, which do not wait for each other.
-std::uint64_t hash_of(std::span<std::byte const> bytes) {
-  std::uint64_t lanes[4] = {1, 2, 3, bytes.size()};
-  for (std::size_t i = 0; i < bytes.size(); i += sizeof(std::uint64_t)) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, bytes.data() + i, std::min(sizeof word, bytes.size() - i));
-    auto& lane = lanes[i / sizeof word % 4];
-    lane = (lane ^ word) * 0x9e3779b97f4a7c15ULL;
-    lane ^= lane >> 29;
+/// Tables by what they are, and those of one type and shape by their entries: of others no entry is read.
+struct ByContent {
+  bool operator()(std::vector<Table> const& a, std::vector<Table> const& b) const {
+    return std::ranges::lexicographical_compare(a, b, is_before);
   }
-  return mix(lanes[0] + 3 * lanes[1] + 5 * lanes[2] + 7 * lanes[3]);
-}
 
-std::uint64_t hash_of(Subject const& subject, auto const& hash_of_table) {
-  std::uint64_t result = 0;
-  for (auto const& table : subject.tables) result = mix(result + hash_of_table(table));
-  return result;
-}
-
-std::uint64_t hash_of_outline(Subject const& subject) {
-  return hash_of(subject, [](Table const& table) {
-    auto const outline = hash_of(std::as_bytes(std::span(table.shape)));
-    return outline + 2 * static_cast<std::uint64_t>(table.dtype) + (table.swapped ? 1 : 0);
-  });
-}
-
-std::uint64_t hash_of_entries(Subject const& subject) {
-  return hash_of(subject, [](Table const& table) { return hash_of(bytes_of(table)); });
-}
+  static bool is_before(Table const& a, Table const& b) {
+    auto const outline = [](Table const& table) { return std::tie(table.dtype, table.swapped, table.shape); };
+    if (outline(a) != outline(b)) return outline(a) < outline(b);
+    auto const bytes = static_cast<std::size_t>(entry_count(a)) * size_of(a.dtype);
+    return bytes > 0 && std::memcmp(a.data, b.data, bytes) < 0;
+  }
+};
 
 std::string some_names(std::vector<Table> const& tables) {
   constexpr std::size_t shown = 5;
@@ -202,37 +165,16 @@ std::vector<Subject> paired(std::vector<Hinted> const& tables) {
   return result;
 }
 
-/// Subjects are looked up by what they hold. Entries are read only of those that have their type and shape in common
-/// with another one.
 std::vector<Subject> without_repetition(std::vector<Subject> all) {
-  struct Alike {
-    std::size_t first;
-    bool is_hashed = false;
-  };
-  std::unordered_map<std::uint64_t, Alike> outlines;
-  std::unordered_multimap<std::uint64_t, std::size_t> by_entries;
+  std::map<std::vector<Table>, std::size_t, ByContent> first;
   std::vector<Subject> result;
   for (auto& subject : all) {
-    if (!std::ranges::all_of(subject.tables, is_dense)) {
+    bool const dense = std::ranges::all_of(subject.tables, is_dense);
+    auto const place = dense ? first.try_emplace(subject.tables, result.size()).first->second : result.size();
+    if (place == result.size()) {
       result.push_back(std::move(subject));
-      continue;
-    }
-    auto const [alike, is_new] = outlines.try_emplace(hash_of_outline(subject), Alike{result.size()});
-    if (is_new) {
-      result.push_back(std::move(subject));
-      continue;
-    }
-    auto& first = alike->second;
-    if (!std::exchange(first.is_hashed, true)) by_entries.emplace(hash_of_entries(result[first.first]), first.first);
-    auto const hash = hash_of_entries(subject);
-    auto const [begin, end] = by_entries.equal_range(hash);
-    auto const same =
-        std::find_if(begin, end, [&](auto const& entry) { return same_subject(result[entry.second], subject); });
-    if (same != end) {
-      result[same->second].repeated_as.push_back(std::move(subject.tables.front().name));
     } else {
-      by_entries.emplace(hash, result.size());
-      result.push_back(std::move(subject));
+      result[place].repeated_as.push_back(std::move(subject.tables.front().name));
     }
   }
   return result;
@@ -241,7 +183,7 @@ std::vector<Subject> without_repetition(std::vector<Subject> all) {
 }  // namespace
 
 std::string kind_hinted_by(std::string_view name) {
-  auto const text = lower(name);
+  auto const text = lower_case(name);
   for (auto const& [kind, words] : hints()) {
     for (auto const* const word : words) {
       if (find_word(text, word) != std::string::npos) return kind;
@@ -309,7 +251,7 @@ std::vector<RopeConfig> those(std::vector<RopeConfig> const& configs, auto const
 }  // namespace
 
 std::vector<RopeConfig> meant(std::vector<RopeConfig> const& configs, std::string const& name) {
-  auto const has = [&](char const* word) { return name.find(word) != std::string::npos; };
+  auto const has = [&](char const* word) { return contains(name, {word}); };
   auto const is_of_pictures = [](RopeConfig const& config) { return config.layer_type == "vision"; };
   if (has("vision") || has("visual") || has("image")) {
     auto of_pictures = those(configs, is_of_pictures);

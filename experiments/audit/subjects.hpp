@@ -25,7 +25,7 @@ std::string kind_hinted_by(Table const& table);
 
 /// All of a few tables; of many, those with a positional name, a cosine and a sine table together, and equal ones once.
 /// None where none of many has such a name. Throws UserError for more than `most_subjects`. Takes time in proportion to
-/// what the tables hold.
+/// what the tables hold, times the logarithm of their number.
 std::vector<Subject> subjects(std::vector<Table> tables);
 
 /// Why there are no subjects among these tables, and what there is to choose from, in a sentence.

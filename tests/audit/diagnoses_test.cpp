@@ -1,7 +1,6 @@
-// The table of what an audit can say, and the README's, which is made from it.
+// The table of what an audit can say.
 #include "experiments/audit/diagnoses.hpp"
 
-#include <cstdlib>
 #include <fstream>
 #include <set>
 #include <sstream>
@@ -10,10 +9,6 @@
 
 namespace pe::audit {
 namespace {
-
-constexpr char begin_mark[] =
-    "<!-- made from diagnoses.tsv: PE_RENEW_README=1 ./bench test -R audit_vectors_test -->\n";
-constexpr char end_mark[] = "<!-- the end of what is made from diagnoses.tsv -->\n";
 
 struct Row {
   std::string key, severity, aspect, says, cause, fix;
@@ -25,8 +20,9 @@ struct Row {
 std::vector<Row> diagnoses() {
   std::vector<Row> result;
   std::ifstream lines(PE_AUDIT_DIAGNOSES);
-  for (std::string line; std::getline(lines, line);) {
-    if (line.empty() || line.front() == '#') continue;
+  std::string line;
+  std::getline(lines, line);  // the names of the columns
+  while (std::getline(lines, line)) {
     std::istringstream cells(line);
     Row row;
     for (auto* cell : {&row.key, &row.severity, &row.aspect, &row.says, &row.cause, &row.fix}) {
@@ -35,37 +31,6 @@ std::vector<Row> diagnoses() {
     result.push_back(std::move(row));
   }
   return result;
-}
-
-/// A sentence with an ellipsis for each number or name that it is filled with; `|` would end a cell.
-std::string cell(std::string_view says) {
-  std::string result;
-  while (!says.empty()) {
-    auto const c = says.front();
-    auto const length = c == '{' ? says.find('}') + 1 : 1;
-    result += c == '{' ? "…" : c == '|' ? "\\|" : std::string(1, c);
-    says.remove_prefix(length);
-  }
-  return result;
-}
-
-std::string readme_table() {
-  std::string defects = "| id | says | cause | fix |\n|---|---|---|---|\n", notes = "| id | says |\n|---|---|\n";
-  for (auto const& row : diagnoses()) {
-    auto const beginning = fmt::format("| `{}` | {} |", row.id(), cell(row.says));
-    if (row.is_defect()) {
-      defects += fmt::format("{} {} | {} |\n", beginning, cell(row.cause), cell(row.fix));
-    } else {
-      notes += beginning + "\n";
-    }
-  }
-  return fmt::format("{}\nNotes, which are no defects:\n\n{}", defects, notes);
-}
-
-std::string read(char const* path) {
-  std::ostringstream text;
-  text << std::ifstream(path).rdbuf();
-  return text.str();
 }
 
 }  // namespace
@@ -82,21 +47,6 @@ TEST_CASE("Every row of the table of diagnoses is one that can be found, and say
     CHECK(row.fix.empty() != row.is_defect());
     CHECK(row.id().find_first_not_of("abcdefghijklmnopqrstuvwxyz-") == std::string_view::npos);
   }
-}
-
-TEST_CASE("The README's table of findings is made from the table of diagnoses") {
-  auto text = read(PE_AUDIT_README);
-  auto const begin = text.find(begin_mark), end = text.find(end_mark);
-  REQUIRE(begin != std::string::npos);
-  REQUIRE(end != std::string::npos);
-  auto const first = begin + std::size(begin_mark) - 1;
-  auto const wanted = "\n" + readme_table() + "\n";
-  if (std::getenv("PE_RENEW_README") != nullptr) {
-    text.replace(first, end - first, wanted);
-    std::ofstream(PE_AUDIT_README) << text;
-    return;
-  }
-  CHECK(text.substr(first, end - first) == wanted);
 }
 
 TEST_CASE("A finding is its row, filled") {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <numeric>
 
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
@@ -284,19 +283,8 @@ std::optional<Audit> of_axes(Taken const& taken, std::vector<AxisFound> const& a
     auto const moving_first = [](AxisFound const& axis) { return std::pair(axis.constant, axis.log_base); };
     c.base = std::ranges::min_element(axes, {}, moving_first)->convention.base;
   }
-  append(audit.findings, sizes_of_constant_axes(taken, axes, told->convention.amplitude.value_or(1)));
-  if (axes.size() == 1) {
-    append(audit.findings, of_one_axis(taken, axes.front()));
-  }
-  compare_config(taken, axes, options, audit);
-  compare_grid(taken, ordered, options, tokens, audit);
-  compare_sections(taken, options, audit);
-  compare_sides(taken, options, tokens, audit);
-  bool const by_sections = options.config && options.config->sections.size() == 3;
-  if (by_sections && c.axis_order == "time, width, height") {
-    audit.findings.push_back(found<"axis-swapped: in turn">("as " + c.axis_order, "as time, height, width"));
-  }
-  append(audit.findings, coordinates_apart(taken, axes));
+  if (axes.size() == 1) append(audit.findings, of_one_axis(taken, axes.front()));
+  compare_axes(taken, axes, ordered, options, tokens, audit);
   if (!has_defect(audit) && is_half_a_grid(taken)) {
     audit.findings.push_back(found<"axis-swapped: one axis">("same coordinate").at(at_row(taken, 0)));
   }

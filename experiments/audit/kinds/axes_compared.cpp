@@ -34,6 +34,27 @@ std::optional<std::int64_t> run_of(Axis const& axis, std::size_t tokens) {
   return run;
 }
 
+bool is_one_sequence(Options const& options, Table const& table, std::int64_t rows) {
+  return options.first_position || options.length == rows || is_looked_up(table);
+}
+
+bool is_looked_up(Table const& table) {
+  auto const& name = table.name;
+  return contains(name, {"cos_sin_cache", "embed_positions.weight"}) || name == "pe" || name.ends_with(".pe");
+}
+
+std::int64_t first_anew(Taken const& taken, AxisFound const& axis) {
+  auto const& place = taken.axes.front().place;
+  auto const position = [&](std::size_t r) { return axis.positions[static_cast<std::size_t>(place[r])]; };
+  std::size_t r = 1;
+  while (r + 1 < place.size() && (place[r] < 0 || place[r - 1] < 0 || position(r) > position(r - 1))) ++r;
+  return static_cast<std::int64_t>(r);
+}
+
+namespace {
+
+/// Each side of the grid that is asked for, or else of the table's own shape, must be an axis, whose place changes
+/// every so many rows.
 void compare_grid(Taken const& taken, Ordered const& ordered, Options const& options, std::size_t tokens,
                   Audit& audit) {
   auto const& grid = options.grid;
@@ -71,6 +92,7 @@ void compare_grid(Taken const& taken, Ordered const& ordered, Options const& opt
       found<"axis-swapped: grid">(fmt::format("{}", fmt::join(grid, " x ")), held).at(at_row(taken, 0)));
 }
 
+/// The pairs of each axis against config.json's mrope_section or --axes: all of a section go with one axis.
 void compare_sections(Taken const& taken, Options const& options, Audit& audit) {
   bool const by_config = options.config && options.config->sections.size() == taken.axes.size();
   auto wanted = by_config ? options.config->sections : options.axes;
@@ -115,6 +137,7 @@ void compare_sections(Taken const& taken, Options const& options, Audit& audit) 
                                .at(at_row(taken, 0)));
 }
 
+/// The entries of --axes in a rotary cache belong to the sides of --grid one after the other.
 void compare_sides(Taken const& taken, Options const& options, std::size_t tokens, Audit& audit) {
   auto const& grid = options.grid;
   // Codes that are added may have the width first, as MAE's.
@@ -138,6 +161,7 @@ void compare_sides(Taken const& taken, Options const& options, std::size_t token
   }
 }
 
+/// The width that the config rotates, and the rule that scales its frequencies.
 void compare_config(Taken const& taken, std::vector<AxisFound> const& axes, Options const& options, Audit& audit) {
   auto const& config = options.config;
   if (!config) return;
@@ -160,6 +184,7 @@ void compare_config(Taken const& taken, std::vector<AxisFound> const& axes, Opti
                                .at(at_row(taken, std::min<std::int64_t>(1, taken.count - 1))));
 }
 
+/// Axes of one position, whose entries must be as large as those of the others.
 Findings sizes_of_constant_axes(Taken const& taken, std::vector<AxisFound> const& axes, double amplitude) {
   Findings result;
   for (std::size_t a = 0; a < axes.size(); ++a) {
@@ -188,23 +213,7 @@ Findings sizes_of_constant_axes(Taken const& taken, std::vector<AxisFound> const
   return result;
 }
 
-bool is_one_sequence(Options const& options, Table const& table, std::int64_t rows) {
-  return options.first_position || options.length == rows || is_looked_up(table);
-}
-
-bool is_looked_up(Table const& table) {
-  auto const is_in = [&](char const* word) { return table.name.find(word) != std::string::npos; };
-  return is_in("cos_sin_cache") || is_in("embed_positions.weight") || table.name == "pe" || table.name.ends_with(".pe");
-}
-
-std::int64_t first_anew(Taken const& taken, AxisFound const& axis) {
-  auto const& place = taken.axes.front().place;
-  auto const position = [&](std::size_t r) { return axis.positions[static_cast<std::size_t>(place[r])]; };
-  std::size_t r = 1;
-  while (r + 1 < place.size() && (place[r] < 0 || place[r - 1] < 0 || position(r) > position(r - 1))) ++r;
-  return static_cast<std::int64_t>(r);
-}
-
+/// Columns of coordinates must go with the positions of an axis.
 Findings coordinates_apart(Taken const& taken, std::vector<AxisFound> const& axes) {
   constexpr double close = 0x1p-6;
   Findings result;
@@ -233,6 +242,23 @@ Findings coordinates_apart(Taken const& taken, std::vector<AxisFound> const& axe
         found<"wrong-entries: coordinates">(&column - taken.coordinates.data()).at(at_row(taken, taken.count - 1)));
   }
   return result;
+}
+
+}  // namespace
+
+void compare_axes(Taken const& taken, std::vector<AxisFound> const& axes, Ordered const& ordered,
+                  Options const& options, std::size_t tokens, Audit& audit) {
+  append(audit.findings, sizes_of_constant_axes(taken, axes, audit.convention.amplitude.value_or(1)));
+  compare_config(taken, axes, options, audit);
+  compare_grid(taken, ordered, options, tokens, audit);
+  compare_sections(taken, options, audit);
+  compare_sides(taken, options, tokens, audit);
+  bool const by_sections = options.config && options.config->sections.size() == 3;
+  if (by_sections && audit.convention.axis_order == "time, width, height") {
+    audit.findings.push_back(
+        found<"axis-swapped: in turn">("as " + audit.convention.axis_order, "as time, height, width"));
+  }
+  append(audit.findings, coordinates_apart(taken, axes));
 }
 
 }  // namespace pe::audit

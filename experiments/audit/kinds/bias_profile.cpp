@@ -289,4 +289,66 @@ std::optional<BiasLine> line_of(BiasProfile const& p, Format stored) {
   return line;
 }
 
+namespace {
+
+/// Biases of one head by the distance from its least one.
+struct BiasOfHead {
+  std::vector<double> bias;
+  bool backwards = false;  ///< the last key's is the least
+  double slope = 0;
+
+  explicit BiasOfHead(std::vector<double> entries)
+      : bias(std::move(entries)), backwards(std::abs(bias.front()) > std::abs(bias.back())) {
+    if (backwards) std::ranges::reverse(bias);
+    slope = bias[1] - bias[0];
+  }
+  double on_line(std::size_t distance) const { return bias[0] + slope * static_cast<double>(distance); }
+};
+
+/// Whether the entries lie on a line but for roundings: of each entry itself, or of the distance in it.
+bool is_rounded(BiasOfHead const& row, Format format) {
+  constexpr double float32_product = 0x1p-22;
+  // A position that was counted in the format may be rounded twice, as the slope and its product are.
+  double const two_roundings = 2 * unit_roundoff(format);
+  auto const holds = [&](double x) { return std::abs(round_to(format, x) - x) <= float32_product * std::abs(x); };
+  if (row.slope == 0 || !std::isfinite(row.slope)) return false;
+  for (std::size_t distance = 0; distance < row.bias.size(); ++distance) {
+    double const x = row.bias[distance], open = two_roundings * static_cast<double>(distance);
+    if (!holds(x) && !holds(x / row.slope)) return false;
+    if (!(std::abs(x - row.on_line(distance)) <= open * std::abs(row.slope))) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::optional<MergedKeys> merged_keys(Table const& heads, std::int64_t last) {
+  constexpr std::int64_t fewest = 3;
+  auto const keys = heads.shape[2];
+  if (last + 1 < fewest || last >= keys) return std::nullopt;
+  std::vector<BiasOfHead> rows;
+  for (std::int64_t h = 0; h < heads.shape[0]; ++h) {
+    std::vector<double> entries(static_cast<std::size_t>(keys));
+    rows_to_double(at(heads, 0, h), heads.shape[1] - 1, 1, entries);
+    entries.resize(static_cast<std::size_t>(last + 1));
+    rows.emplace_back(std::move(entries));
+  }
+  for (auto const format : {Format::bfloat16, Format::binary16}) {
+    if (!std::ranges::all_of(rows, [&](BiasOfHead const& row) { return is_rounded(row, format); })) continue;
+    for (std::size_t distance = 1; distance < rows[0].bias.size(); ++distance) {
+      auto const is_one = [&](BiasOfHead const& row) { return row.bias[distance] == row.bias[distance - 1]; };
+      if (!std::ranges::all_of(rows, is_one)) continue;
+      auto const& first = rows.front();
+      auto const steps = static_cast<std::int64_t>(distance);
+      return MergedKeys{first.backwards ? last - steps : steps,
+                        steps,
+                        first.bias[distance],
+                        first.on_line(distance),
+                        std::abs(first.slope),
+                        format};
+    }
+  }
+  return std::nullopt;
+}
+
 }  // namespace pe::audit

@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "experiments/audit/diagnoses.hpp"
-#include "experiments/audit/finding.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::audit {

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 #include <limits>
 #include <set>
 #include <utility>
@@ -38,12 +37,6 @@ struct BucketProfile {
   std::vector<std::int64_t> index(std::int64_t offset) const;
 };
 
-/// What keeps a matrix from being a profile: two entries of one offset that differ.
-struct BucketConflict {
-  std::vector<std::int64_t> index;
-  std::int64_t found, expected, offset;
-};
-
 /// Offsets in a row that have one bucket.
 struct BucketRun {
   std::int64_t first, last, bucket;
@@ -70,8 +63,13 @@ std::int64_t offsets_of(Table const& table) {
   return table.shape.size() == 1 ? table.shape[0] : table.shape[0] + table.shape[1] - 1;
 }
 
-/// Reads a matrix [queries, keys] row by row, or the first conflict in it.
-std::optional<BucketConflict> read_bucket_matrix(Table const& matrix, BucketProfile& profile) {
+/// An entry at the offset that is its position, beside the bucket that it should have.
+Worst bucket_at(std::vector<std::int64_t> index, std::int64_t offset, std::int64_t found, std::int64_t expected) {
+  return {std::move(index), static_cast<double>(offset), {}, fmt::format("{}", found), fmt::format("{}", expected), {}};
+}
+
+/// Reads a matrix [queries, keys] row by row, or the first of its entries that differs from one of the same offset.
+std::optional<Worst> read_bucket_matrix(Table const& matrix, BucketProfile& profile) {
   auto const queries = matrix.shape[0], keys = matrix.shape[1];
   std::vector<double> row(static_cast<std::size_t>(keys));
   profile.is_matrix = true;
@@ -84,7 +82,7 @@ std::optional<BucketConflict> read_bucket_matrix(Table const& matrix, BucketProf
       auto const bucket = bucket_number(row[static_cast<std::size_t>(j)]);
       auto& known = profile.bucket[static_cast<std::size_t>(queries - 1 + j - i)];
       if (known == unseen) known = bucket;
-      if (known != bucket) return BucketConflict{{i, j}, bucket, known, profile.origin + j - i};
+      if (known != bucket) return bucket_at({i, j}, profile.origin + j - i, bucket, known);
     }
   }
   return std::nullopt;
@@ -227,17 +225,12 @@ std::optional<Fit> best_fit(BucketProfile const& profile) {
 /// Whose self-attention a table is called: a decoder's sees the past alone. Nothing where the name says neither.
 std::optional<bool> called_bidirectional(Table const& table) {
   auto const name = name_or_stem(table);
-  bool const decoder = name.find("decoder") != std::string::npos, encoder = name.find("encoder") != std::string::npos;
+  bool const decoder = contains(name, {"decoder"}), encoder = contains(name, {"encoder"});
   return decoder == encoder ? std::nullopt : std::optional(encoder);
 }
 
 Worst witness(BucketProfile const& profile, Rule const& rule, std::int64_t offset) {
-  return {profile.index(offset),
-          static_cast<double>(offset),
-          {},
-          fmt::format("{}", profile.at(offset)),
-          fmt::format("{}", rule.of(offset)),
-          {}};
+  return bucket_at(profile.index(offset), offset, profile.at(offset), rule.of(offset));
 }
 
 std::string some(std::vector<std::int64_t> offsets, std::size_t of) {
@@ -284,7 +277,7 @@ std::optional<Audit> audit_buckets(Table const& table, Options const& options, b
   audit.convention.family = "t5-buckets";
   audit.convention.layout = axes == 1 ? "by offset" : "query, key";
   BucketProfile profile;
-  std::optional<BucketConflict> conflict;
+  std::optional<Worst> conflict;
   if (axes == 2) {
     conflict = read_bucket_matrix(squeezed_table, profile);
   } else {
@@ -292,13 +285,7 @@ std::optional<Audit> audit_buckets(Table const& table, Options const& options, b
   }
   if (conflict && !certain) return std::nullopt;
   if (conflict) {
-    audit.findings.push_back(found<"not-toeplitz: buckets">(conflict->offset)
-                                 .at({conflict->index,
-                                      static_cast<double>(conflict->offset),
-                                      {},
-                                      fmt::format("{}", conflict->found),
-                                      fmt::format("{}", conflict->expected),
-                                      {}}));
+    audit.findings.push_back(found<"not-toeplitz: buckets">(plain_number(*conflict->position)).at(*conflict));
     conclude(audit, true);
     return audit;
   }

@@ -10,7 +10,6 @@
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/kinds/kinds.hpp"
-#include "experiments/audit/numbers.hpp"
 #include "experiments/audit/phases/diagnose.hpp"
 #include "experiments/audit/phases/judged.hpp"
 
@@ -36,7 +35,6 @@ struct Spoilt {
 };
 
 Spoilt spoilt_in(Match const& is) {
-  constexpr double wild = 1e3, minute = 1e-30;
   Spoilt result;
   auto const rows = is.rows().size(), columns = is.columns();
   std::vector<double> met_in_row(rows);
@@ -62,14 +60,13 @@ Spoilt spoilt_in(Match const& is) {
     for (std::size_t c = 0; c < columns; ++c) {
       auto const& entry = is.at(r, c);
       if (entry.met) continue;
-      auto const size = std::abs(entry.found);
       ++result.entries;
-      result.wild += !(size <= wild) || (size != 0 && size < minute) ? 1 : 0;
-      result.zeros += size == 0 ? 1 : 0;
+      result.wild += std::isnan(entry.found) || is_of_memory(entry.found) ? 1 : 0;
+      result.zeros += entry.found == 0 ? 1 : 0;
       if (!result.first) result.first = std::pair(r, c);
       if (bad_row[r] || bad_column[c]) continue;
       ++result.scattered;
-      result.scattered_zeros += size == 0 ? 1 : 0;
+      result.scattered_zeros += entry.found == 0 ? 1 : 0;
     }
   }
   return result;
@@ -166,7 +163,7 @@ bool are_unrotated(Match const& is, Spoilt const& spoilt) {
 
 /// Cosines alone, each twice, are no table of which the sines were lost; unless it is called theirs too.
 bool are_copies(Match const& is, Spoilt const& spoilt, std::vector<Table> const& tables) {
-  if (tables.size() > 1 || tables.front().name.find("sin") != std::string::npos) return false;
+  if (tables.size() > 1 || contains(tables.front().name, {"sin"})) return false;
   if (!spoilt.rows.empty() || spoilt.columns.empty() || spoilt.scattered > 0) return false;
   auto const same = [&](std::size_t a, std::size_t b) {
     return is.all_of_column(a, [&](Entry const& entry, std::size_t r) { return entry.found == is.at(r, b).found; });

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 
 #include <fmt/format.h>
 
@@ -22,7 +21,7 @@ namespace pe::audit {
 std::optional<Audit> audit_factors(Table const& table, Options const& options) {
   auto const& config = options.config;
   auto const called = name_or_stem(table);
-  bool const named = called.find("rope_freqs") != std::string::npos || called.find("rope_factors") != std::string::npos;
+  bool const named = contains(called, {"rope_freqs", "rope_factors"});
   auto v = config && named ? frequency_vector(table) : std::nullopt;
   if (!v || v->w.size() != v->length || v->w.size() < 2) return std::nullopt;
   bool const positive = std::ranges::all_of(v->w, [](double x) { return x > 0 && x < 1e6; });
@@ -168,10 +167,7 @@ bool is_of_frequencies(Explanation const& is, bool precise) {
   return is.spacing == "d/2" || is.base == usual_base;
 }
 
-bool is_inverse(Table const& table) {
-  auto const called = name_or_stem(table);
-  return called.find("inv") != std::string::npos;
-}
+bool is_inverse(Table const& table) { return contains(name_or_stem(table), {"inv"}); }
 
 /// What only "freqs" or "frequencies" calls so: of a spectrum, bins that rise from 0.
 bool are_bins(FrequencyVector const& v, Table const& table) {
@@ -276,7 +272,7 @@ std::optional<Audit> audit_frequencies(Table const& table, Options const& option
   if (options.expected.contains("base") && !options.config) audit.compared.push_back("base");
   if (judgement.is) {
     judge_precision(*v, *judgement.is, options, audit);
-    if (judgement.is->spacing.find("octaves") == std::string::npos && judgement.is->spacing != "even-pi") {
+    if (!contains(judgement.is->spacing, {"octaves"}) && judgement.is->spacing != "even-pi") {
       add_laws(*v, *judgement.is, audit);
     }
   } else if (!explained) {

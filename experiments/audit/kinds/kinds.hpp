@@ -32,7 +32,7 @@ std::optional<Audit> audit_axes(std::vector<Table> const& tables, Options const&
 bool turn_along_several_axes(std::vector<Table> const& tables, Options const& options);
 
 /// A cosine and a sine table of a multimodal model, whose pairs time, height and width share: by the config's sections
-/// and frequencies, or those of published models. Nothing where a row is the code of no place, and of texts alone.
+/// and frequencies. Nothing where a row is the code of no place, and of texts alone.
 std::optional<Audit> audit_sections(std::vector<Table> const& tables, Options const& options);
 
 /// Rows of any positions in any order, each the code of one by frequencies that are known: the config's, those of the

@@ -1,11 +1,8 @@
 // What stands under positional names and is no encoding by a formula: index maps, position ids, masks, factors, learned
 // tables. A file of them is in order, so that they have verdicts of their own.
 #include <algorithm>
-#include <array>
-#include <cctype>
 #include <cmath>
 #include <filesystem>
-#include <limits>
 
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
@@ -28,13 +25,7 @@ std::vector<double> first_entries(Table const& table) {
 }
 
 std::string lower_names(Table const& table) {
-  auto text = std::filesystem::path(table.file).stem().string() + ' ' + table.name;
-  std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
-}
-
-bool has_any(std::string const& names, auto const& words) {
-  return std::ranges::any_of(words, [&](char const* word) { return names.find(word) != std::string::npos; });
+  return lower_case(std::filesystem::path(table.file).stem().string() + ' ' + table.name);
 }
 
 /// 0 or 1; or 0 and a number that a softmax takes for minus infinity; both of them there.
@@ -98,10 +89,6 @@ Audit of(Table const& table, char const* kind, Verdict verdict, Finding finding)
   return audit;
 }
 
-constexpr std::array learned_names{"pos_embed", "position_embed",    "positional_embed", "embed_positions",
-                                   "wpe",       "pos_emb",           "learned",          "position_bias",
-                                   "rel_pos",   "relative_position", "bias_table",       "relative_attention_bias"};
-
 }  // namespace
 
 bool is_scattered(Table const& table) {
@@ -117,12 +104,12 @@ std::optional<Audit> audit_certainly_other(Table const& table) {
   auto const names = lower_names(table);
   auto const other = [&](Finding finding) { return of(table, "", Verdict::not_an_encoding, std::move(finding)); };
   if (table.dtype == Dtype::boolean || is_mask(entries, table)) return other(found<"not-an-encoding: mask">());
-  if (is_integer(table.dtype) && names.find("bucket") == std::string::npos) {
-    bool const named = has_any(names, std::array{"position_id", "pos_id", "img_ids", "txt_ids", "input_ids"});
-    if (named || (counts(entries, table) && entries.size() > 2 && names.find("bucket") == std::string::npos)) {
+  if (is_integer(table.dtype) && !contains(names, {"bucket"})) {
+    bool const named = contains(names, {"position_id", "pos_id", "img_ids", "txt_ids", "input_ids"});
+    if (named || (counts(entries, table) && entries.size() > 2)) {
       return other(found<"not-an-encoding: positions">());
     }
-    bool const index = has_any(names, std::array{"position_index", "coords_index", "rel_idx"});
+    bool const index = contains(names, {"position_index", "coords_index", "rel_idx"});
     auto const of_window = window_index(table);
     if (index && of_window && of_window->fault) return of(table, "", Verdict::defective, *of_window->fault);
     if (index || (of_window && of_window->tells_apart)) return other(found<"not-an-encoding: index">());
@@ -130,14 +117,14 @@ std::optional<Audit> audit_certainly_other(Table const& table) {
   }
   if (is_integer(table.dtype)) return std::nullopt;
   bool const ones = std::ranges::all_of(entries, [](double x) { return x == 1; });
-  if (ones && entries.size() > 1 && has_any(names, std::array{"rope_freqs", "factor", "norm", "scale"})) {
+  if (ones && entries.size() > 1 && contains(names, {"rope_freqs", "factor", "norm", "scale"})) {
     return other(found<"not-an-encoding: factors">());
   }
   if (is_scale(entries, table)) return other(found<"not-an-encoding: scale">());
-  if (are_factors(entries, table) && has_any(names, std::array{"rope_freqs", "factor"})) {
+  if (are_factors(entries, table) && contains(names, {"rope_freqs", "factor"})) {
     return other(found<"not-an-encoding: factors">());
   }
-  if (names.find("bias_table") != std::string::npos && is_scattered(entries)) {
+  if (contains(names, {"bias_table"}) && is_scattered(entries)) {
     return of(table, "bias", Verdict::learned, found<"learned: bias">());
   }
   return std::nullopt;
@@ -149,12 +136,15 @@ std::optional<Audit> audit_other(Table const& table) {
   if (!is_scattered(entries)) return std::nullopt;
   auto const axes = squeezed(table).shape.size();
   auto const names = lower_names(table);
-  bool const of_frequencies = names.find("inv_freq") != std::string::npos;  // which nobody learns
-  if ((axes == 2 || axes == 3) && has_any(names, learned_names) && !of_frequencies) {
+  bool const of_frequencies = contains(names, {"inv_freq"});  // which nobody learns
+  if ((axes == 2 || axes == 3) &&
+      contains(names,
+               {"pos_embed", "position_embed", "positional_embed", "embed_positions", "wpe", "pos_emb", "learned",
+                "position_bias", "rel_pos", "relative_position", "bias_table", "relative_attention_bias"}) &&
+      !of_frequencies) {
     return of(table, "phases", Verdict::learned, found<"learned: table">());
   }
-  constexpr std::array convolutions{"freqs", "conv", "weight", "kernel"};
-  if (axes >= 3 && has_any(names, convolutions)) {
+  if (axes >= 3 && contains(names, {"freqs", "conv", "weight", "kernel"})) {
     return of(table, "", Verdict::not_an_encoding, found<"not-an-encoding: weights">());
   }
   // Sines and cosines are of both signs too, but never beyond 1.

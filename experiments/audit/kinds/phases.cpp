@@ -17,7 +17,7 @@ namespace pe::audit {
 
 bool is_called(Table const& table, char const* word, char const* other) {
   auto const text = name_or_stem(table);
-  return text.find(word) != std::string::npos && text.find(other) == std::string::npos;
+  return contains(text, {word}) && !contains(text, {other});
 }
 
 namespace {
@@ -47,7 +47,7 @@ std::optional<Finding> exchanged(std::vector<Table> const& tables, Judged const&
   if (!judged.fits() || layout.columns.empty()) return std::nullopt;
   bool const holds_cosines = layout.columns.front().cosine;
   if (tables.size() == 1 && layout.is_whole()) {
-    bool const says_so = tables[0].name.find("cos_sin") != std::string::npos;
+    bool const says_so = contains(tables[0].name, {"cos_sin"});
     return says_so && !holds_cosines ? std::optional(found<"mixed-layout: halves">().at(judged.worst(0, 0)))
                                      : std::nullopt;
   }

@@ -60,13 +60,11 @@ bool is_one_code(Table const& table) {
 /// How many of the first entries are numbers that no sine is, where these are many: memory that was never written.
 std::ptrdiff_t count_garbage(Table part) {
   constexpr std::int64_t most = std::int64_t{1} << 16;
-  constexpr double wild = 1e3, minute = 1e-30;
   if (is_complex(part.dtype) || part.shape.empty()) return 0;
   auto const columns = std::max<std::int64_t>(entry_count(part) / std::max<std::int64_t>(part.shape[0], 1), 1);
   if (columns > most) return 0;
   auto const entries = to_double(range(part, 0, 0, std::min(part.shape[0], most / columns)));
-  auto const count =
-      std::ranges::count_if(entries, [&](double x) { return std::abs(x) > wild || (x != 0 && std::abs(x) < minute); });
+  auto const count = std::ranges::count_if(entries, is_of_memory);
   return 4 * count >= std::ssize(entries) ? count : 0;
 }
 

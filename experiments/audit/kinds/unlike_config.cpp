@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <functional>
 
@@ -29,7 +28,7 @@ std::optional<Convention> alone(Table const& table, Options const& options) {
 
 std::optional<Audit> audit_disagreeing(std::vector<Table> const& tables, Options const& options) {
   if (tables.size() != 2 || tables[0].shape != tables[1].shape || tables[0].shape.size() < 2) return std::nullopt;
-  bool const named = tables[0].name.find("cos") != std::string::npos && tables[1].name.find("sin") != std::string::npos;
+  bool const named = contains(tables[0].name, {"cos"}) && contains(tables[1].name, {"sin"});
   constexpr std::int64_t most_disagreeing = std::int64_t{1} << 22;
   if (!named || entry_count(tables[0]) > most_disagreeing) return std::nullopt;
   auto plain = options;
@@ -88,11 +87,7 @@ bool explains(Hypothesis const& h, double least, std::function<double(std::size_
 }
 
 /// Whether only rotary caches are called so, as one table of cosines and sines.
-bool is_called_rotary(Table const& table) {
-  auto const& name = table.name;
-  return std::ranges::any_of(std::array{"rope", "rotary", "freqs_cis", "cos_sin"},
-                             [&](char const* word) { return name.find(word) != std::string::npos; });
-}
+bool is_called_rotary(Table const& table) { return contains(table.name, {"rope", "rotary", "freqs_cis", "cos_sin"}); }
 
 std::string prescription(RopeConfig const& config) {
   return fmt::format("{} with base {}", config.scaling == "none" ? "no scaling" : config.scaling,

@@ -1,13 +1,11 @@
 #include "experiments/audit/kinds/kinds.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <utility>
 #include <vector>
 
 #include "experiments/audit/diagnoses.hpp"
-#include "experiments/audit/finding.hpp"
 
 namespace pe::audit {
 namespace {

@@ -30,7 +30,6 @@ struct Flat {
 
 struct TwoColumns {
   std::int64_t one, other;
-  std::vector<std::int64_t> copies = {};
 };
 struct Pairs {
   std::string layout;

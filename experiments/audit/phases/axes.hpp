@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -60,8 +61,30 @@ struct Ordered {
 /// `shape`: of the rows as the table has them, their product is the number of places.
 Ordered order_of(std::vector<Place> const& places, std::vector<std::int64_t> const& shape);
 
-// The rows of a multimodal sequence: words, along which all axes go alike, and the cells of images and videos, which
-// begin after all that is before.
+/// How a row follows those before it: as words and cells do; as it may where cells are left out; or as none does, in
+/// the next column of an image, and where another row stands.
+enum class Follows { yes, elsewhere, by_columns, again };
+
+/// The rows of a multimodal sequence: words, along which all axes go alike, and the cells of images and videos, which
+/// begin after all that is before.
+class Sequence {
+ public:
+  /// The places that may follow: of an image the next column, line and frame; of a text the position after all that are
+  /// before, or, as some libraries count after a video, after those of its height and width. None at the beginning.
+  std::vector<Place> next() const;
+  /// The first cell of the image at another time.
+  std::optional<Place> frame(double time) const;
+  double next_word() const { return next_; }
+  Follows takes(Place const& place);
+
+ private:
+  /// The first cell of the next column, after the last of one.
+  bool is_next_column(Place const& place) const;
+
+  Place before_, start_;
+  double next_ = 0, next_in_space_ = 0;
+  std::set<Place> seen_;
+};
 
 /// The first row that leaves the order of such sequences, of `length` rows each, where few do; nothing where none does,
 /// and of cells in another order. A sequence may begin anew, at position 0 or 1 along all axes, and be padded so.
@@ -96,12 +119,12 @@ std::optional<Taken> taken_apart(std::vector<Table> const& tables, Options const
 
 /// An axis as it was found: its frequencies, and the position of each of its distinct rows.
 struct AxisFound {
-  Convention convention;
-  std::optional<Accuracy> accuracy;
-  std::vector<double> positions;
+  Convention convention = {};
+  std::optional<Accuracy> accuracy = {};
+  std::vector<double> positions = {};
   double log_base = 0, slope = 0;  ///< of exponents over its own pairs; a pair of the whole layout
   bool constant = false;           ///< one position: nothing can be said of it
-  Findings findings;               ///< what is broken in its rows, the index that of a row and a column of it
+  Findings findings = {};          ///< what is broken in its rows, the index that of a row and a column of it
   bool by_config = false;          ///< its frequencies are the config's, whatever rule scales them
 };
 
@@ -114,7 +137,7 @@ std::optional<Hypothesis> of_pixels(Table const& rows, char const* layout);
 /// position, or what is broken in it. `names` as in describe_convention.
 std::optional<std::vector<AxisFound>> judged_axes(Taken const& taken, std::string const& names, Options const& options);
 
-// Caches of multimodal models under frequencies that are known: the pairs of a head are shared out among time, height
+// Caches of multimodal models under a config that says so: the pairs of a head are shared out among time, height
 // and width in sections, and each row holds one position of each.
 //
 // Frequencies and sections known, each row is read by itself. In a narrow format neighbouring positions have one code
@@ -130,9 +153,9 @@ struct Sectioned {
   std::optional<Narrowed> narrow = {};  ///< the steps in a narrow format that explain every entry
 };
 
-/// A cosine and a sine table [.., d], merged, or [3, .., d], of every axis for all pairs; by the config, or else by the
-/// sections and bases of published models; frequencies or angles may have been rounded to a narrow format. Nothing
-/// where a row is the code of no place, and of texts alone.
+/// A cosine and a sine table [.., d], merged, or [3, .., d], of every axis for all pairs, by the sections of the
+/// config; frequencies or angles may have been rounded to a narrow format. Nothing where a row is the code of no place,
+/// and of texts alone.
 std::optional<Sectioned> by_sections(std::vector<Table> const& tables, Options const& options);
 
 }  // namespace pe::audit::phases

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
 
 #include "experiments/audit/finding.hpp"
@@ -14,10 +13,7 @@ namespace pe::audit::phases {
 namespace {
 
 bool named_like_rotary(std::string_view names) {
-  std::string lower(names);
-  std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return std::tolower(c); });
-  return std::ranges::any_of(std::array{"rope", "rotary", "freqs", "cos_", "_cos", "cos_sin"},
-                             [&](char const* hint) { return lower.find(hint) != std::string::npos; });
+  return contains(lower_case(names), {"rope", "rotary", "freqs", "cos_", "_cos", "cos_sin"});
 }
 
 struct Author {

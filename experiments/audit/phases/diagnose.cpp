@@ -160,9 +160,6 @@ std::optional<Finding> diagnose_prefix(Table const& shorter, Table const& longer
 // any size; a sound program, however coarse its format, never leaves [-1, 1] by more than rounding.
 namespace {
 
-/// Larger entries, or smaller ones other than 0, are no sines of a program's making.
-constexpr double wild = 1e3, minute = 1e-30;
-
 struct Tally {
   std::uint64_t count = 0;
   std::int64_t row = 0, column = 0;
@@ -192,7 +189,7 @@ EntryFindings diagnose_entries(Judged const& judged) {
       auto const size = std::abs(row_entries[c]);
       if (!std::isfinite(size)) {
         not_finite.add(row, c);
-      } else if (size > wild || (size != 0 && size < minute)) {
+      } else if (is_of_memory(size)) {
         strange.add(row, c);
       } else if (size > greatest) {
         beyond.add(row, c);

@@ -1,6 +1,10 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <numbers>
+#include <set>
 
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/numbers.hpp"
@@ -101,6 +105,258 @@ Diagnosed diagnose_precision(Judged const& judged) {
     append(result.findings, collisions(judged, narrow->format));
   }
   return result;
+}
+
+// Tables that are what the hypothesis says to a few bits only, in all entries alike: angles that lost bits in a step,
+// and entries that were kept in few values, as 8-bit formats do.
+namespace {
+
+/// A sampled pair of entries with the angle that it should have, of which greater ones are not told from others.
+struct Cell {
+  std::size_t sampled, pair;  ///< sampled: its row among those
+  double angle, off;          ///< off: of the angle found, in (-pi, pi]
+};
+
+/// Of an angle, by the rounding of its sine and cosine: to storage, and once more where they were computed so.
+double entry_error_of(Hypothesis const& h) {
+  return 3 * unit_roundoff(h.storage) + 8 * unit_roundoff(Format::binary32) + h.printed_within;
+}
+
+/// Nothing where some pairs are not on the circle.
+std::optional<std::vector<Cell>> cells_of(Hypothesis const& h) {
+  std::vector<Cell> result;
+  auto const sines = h.layout.sines(), cosines = h.layout.cosines();
+  auto const logs = log_frequencies(h);
+  for (std::size_t r = 0; r < h.sample.rows.size(); ++r) {
+    auto const position = h.first_position + h.fit.step * static_cast<double>(h.sample.rows[r]);
+    for (std::size_t i = 0; i < sines.size(); ++i) {
+      auto const s = h.sample.row(r)[sines[i]] / h.amplitude, c = h.sample.row(r)[cosines[i]] / h.amplitude;
+      if (!(std::abs(std::hypot(s, c) - 1) <= 2 * steady_modulus)) return std::nullopt;  // of one place, no middle
+      auto const angle = position * std::exp(logs[i]);
+      result.push_back({r, i, angle, std::remainder(std::atan2(s, c) - angle, 2 * std::numbers::pi)});
+    }
+  }
+  return result;
+}
+
+constexpr double nearly_all = 0.995;  ///< of the sampled angles
+constexpr double told = 0.25;         ///< radians that an angle may be off by, not to be taken for another one
+
+/// Whether nearly all angles are off by a part 2^-bits of themselves at most, beside what entries are rounded by.
+bool are_within(int bits, double entry_error, std::vector<Cell> const& cells) {
+  auto const relative = std::ldexp(1, -bits);
+  std::size_t count = 0, within = 0;
+  for (auto const& cell : cells) {
+    auto const allowed = std::abs(cell.angle) * relative;
+    if (allowed > told) continue;
+    ++count;
+    within += std::abs(cell.off) <= allowed + entry_error ? 1 : 0;
+  }
+  return static_cast<double>(within) >= nearly_all * static_cast<double>(count);
+}
+
+/// Whether enough angles are large enough to say something, and small enough to be told.
+bool are_enough(int bits, std::vector<Cell> const& cells) {
+  constexpr std::size_t fewest_cells = 64, fewest_pairs = 4;
+  std::size_t large = 0;
+  std::set<std::size_t> pairs;
+  for (auto const& cell : cells) {
+    auto const size = std::abs(cell.angle);
+    if (size < 1 || std::ldexp(size, -bits) > told) continue;
+    ++large;
+    pairs.insert(cell.pair);
+  }
+  return large >= fewest_cells && pairs.size() >= fewest_pairs;
+}
+
+/// The angles with another base and another step in place of the hypothesis's, which follow the errors best.
+std::vector<Cell> of_best_base(int bits, std::vector<Cell> cells) {
+  double ones = 0, x = 0, xx = 0, y = 0, xy = 0;
+  for (auto const& cell : cells) {
+    auto const size = std::abs(cell.angle);
+    if (size < 1 || std::ldexp(size, -bits) > told) continue;
+    auto const i = static_cast<double>(cell.pair), part = cell.off / cell.angle;
+    ones += 1, x += i, xx += i * i, y += part, xy += i * part;
+  }
+  auto const slope = (ones * xy - x * y) / (ones * xx - x * x), at_first = (y - slope * x) / ones;
+  for (auto& cell : cells) {
+    auto const change = cell.angle * (at_first + slope * static_cast<double>(cell.pair));
+    cell.angle += change;
+    cell.off -= change;
+  }
+  return cells;
+}
+
+/// The part of itself by which each pair's frequency is off, as its angles tell it best.
+std::vector<double> changes_of_pairs(Hypothesis const& h, std::vector<Cell> const& cells) {
+  std::vector<double> squares(static_cast<std::size_t>(h.layout.pairs)), result(squares.size());
+  for (auto const& cell : cells) {
+    if (std::abs(cell.off) > 1) continue;  // may have turned round
+    squares[cell.pair] += cell.angle * cell.angle;
+    result[cell.pair] += cell.angle * cell.off;
+  }
+  for (std::size_t i = 0; i < result.size(); ++i) result[i] = squares[i] > 0 ? result[i] / squares[i] : 0;
+  return result;
+}
+
+bool are_explained(Hypothesis const& h, std::vector<Cell> const& cells, std::vector<double> const& changes) {
+  auto const entry_error = entry_error_of(h);
+  auto const explained = std::ranges::count_if(cells, [&](Cell const& cell) {
+    auto const off = cell.off - cell.angle * changes[cell.pair];
+    return std::abs(std::remainder(off, 2 * std::numbers::pi)) <= entry_error;
+  });
+  return static_cast<double>(explained) >= nearly_all * static_cast<double>(cells.size());
+}
+
+/// Whether the frequencies are off by a rule, from pair to pair, and not as roundings are.
+bool are_off_by_rule(Hypothesis const& h, std::vector<Cell> const& cells) {
+  constexpr std::size_t fewest_turns_in = 4, of_a_curve = 2;
+  auto const changes = changes_of_pairs(h, cells);
+  if (!are_explained(h, cells, changes)) return false;
+  std::size_t told = 0, turns = 0;
+  double last = 0;
+  for (std::size_t i = 0; i < changes.size(); ++i) {
+    bool const is_large = std::ranges::any_of(cells, [&](Cell const& c) { return c.pair == i && c.angle >= 1; });
+    if (!is_large) continue;
+    turns += told++ > 0 && last * changes[i] < 0 ? 1 : 0;
+    last = changes[i];
+  }
+  return turns <= of_a_curve || fewest_turns_in * turns < told;
+}
+
+/// Whether most of the pairs that can tell are off and many of the rows, more of the later ones, and not a few far.
+bool are_alike(int bits, double entry_error, Hypothesis const& h, std::vector<Cell> const& cells) {
+  constexpr int less = 3;
+  auto const are_off_in = [&](std::size_t part, std::size_t count, auto const& place) {
+    std::vector<double> greatest(count), off(count);
+    for (auto const& cell : cells) {
+      auto const size = std::abs(cell.angle);
+      if (size == 0 || std::ldexp(size, -bits) > told) continue;
+      auto const i = place(cell);
+      greatest[i] = std::max(greatest[i], size);
+      off[i] = std::max(off[i], (std::abs(cell.off) - entry_error) / size);
+    }
+    std::size_t telling = 0, are_off = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      if (!(std::ldexp(greatest[i], -bits - less) > entry_error)) continue;
+      ++telling;
+      are_off += off[i] > std::ldexp(1, -bits - less) ? 1 : 0;
+    }
+    return part * are_off >= telling;
+  };
+  return are_off_in(2, static_cast<std::size_t>(h.layout.pairs), [](Cell const& cell) { return cell.pair; }) &&
+         are_off_in(5, h.sample.rows.size(), [](Cell const& cell) { return cell.sampled; });
+}
+
+/// The power of two that bounds the relative errors of all angles, where there is one that says something and no other
+/// base does better.
+std::optional<int> bits_of_angles(Hypothesis const& h) {
+  constexpr int fewest_bits = 9, most_bits = 18, better = 2;
+  auto const cells = cells_of(h);
+  if (!cells) return std::nullopt;
+  auto const entry_error = entry_error_of(h);
+  for (int bits = most_bits; bits >= fewest_bits; --bits) {
+    if (!are_within(bits, entry_error, *cells) || !are_enough(bits, *cells)) continue;
+    auto const of_base = of_best_base(bits, *cells);
+    if (are_off_by_rule(h, of_base) || !are_alike(bits, entry_error, h, *cells)) return std::nullopt;
+    bool const is_of_another_base = are_within(bits + better, entry_error, of_base);
+    return is_of_another_base ? std::nullopt : std::optional(bits);
+  }
+  return std::nullopt;
+}
+
+/// The values that all sampled entries have, where they are as few as 8 bits hold.
+std::vector<double> few_values(Sample const& sample) {
+  constexpr std::size_t most_values = 256, fewest_each = 8;
+  auto values = sample.entries();
+  if (!std::ranges::all_of(values, [](double x) { return std::isfinite(x); })) return {};
+  std::ranges::sort(values);
+  values.erase(std::unique(values.begin(), values.end()), values.end());
+  bool const few =
+      values.size() <= most_values && values.size() > 2 && fewest_each * values.size() <= sample.entries().size();
+  return few ? values : std::vector<double>{};
+}
+
+/// How many values the entries have, where these are few and each entry is the nearest to its exact value.
+std::optional<std::size_t> values_kept(Hypothesis const& h) {
+  constexpr double slack = 1.05, most = 0.98, coarsest = 0.25, near_one = 0.01;
+  auto const values = few_values(h.sample);
+  if (values.empty()) return std::nullopt;
+  auto const amplitude = std::abs(h.amplitude - 1) <= near_one ? 1 : h.amplitude;  // estimated from few values too
+  auto const logs = log_frequencies(h);
+  std::size_t count = 0, nearest = 0;
+  for (std::size_t r = 0; r < h.sample.rows.size(); ++r) {
+    auto const position = h.first_position + h.fit.step * static_cast<double>(h.sample.rows[r]);
+    for (std::size_t c = 0; c < h.layout.columns.size(); ++c) {
+      auto const& column = h.layout.columns[c];
+      if (column.pair == Column::none) continue;
+      auto const angle = position * std::exp(logs[static_cast<std::size_t>(column.pair)]);
+      auto const exact = amplitude * (column.cosine ? std::cos(angle) : std::sin(angle));
+      auto const found = h.sample.row(r)[c];
+      auto const at = std::ranges::lower_bound(values, found);
+      auto const below = at == values.begin() ? found : *(at - 1);
+      auto const above = at + 1 == values.end() ? found : *(at + 1);
+      auto const gap = exact < found ? found - below : above - found;
+      ++count;
+      nearest += gap <= coarsest * amplitude && std::abs(exact - found) <= slack * gap / 2 ? 1 : 0;
+    }
+  }
+  bool const all = static_cast<double>(nearest) >= most * static_cast<double>(count);
+  return all ? std::optional(values.size()) : std::nullopt;
+}
+
+bool is_asked(Hypothesis const& h) {
+  constexpr std::int64_t fewest_rows = 16;
+  auto const& spacing = h.fit.progression.spacing;
+  bool const in_use = h.fit.progression.round && (spacing == "d/2" || spacing == "d/2-1");
+  return in_use && h.layout.is_whole() && h.matrix.rows() >= fewest_rows;
+}
+
+}  // namespace
+
+bool follows_another_base(Hypothesis const& h) {
+  constexpr int bits = 8, exact = 64;
+  auto const cells = h.layout.is_whole() ? cells_of(h) : std::nullopt;
+  if (!cells || !are_enough(bits, *cells)) return false;
+  return are_within(exact, entry_error_of(h), of_best_base(bits, *cells));
+}
+
+bool turns_otherwise(Hypothesis const& h) {
+  auto const cells = h.layout.is_whole() ? cells_of(h) : std::nullopt;
+  return cells && are_explained(h, *cells, changes_of_pairs(h, *cells));
+}
+
+bool follows_another_rule(Hypothesis const& h) {
+  auto const cells = h.layout.is_whole() ? cells_of(h) : std::nullopt;
+  if (!cells) return false;
+  auto const changes = changes_of_pairs(h, *cells);
+  if (!are_explained(h, *cells, changes)) return false;
+  std::vector<double> greatest(changes.size());
+  for (auto const& cell : *cells) greatest[cell.pair] = std::max(greatest[cell.pair], std::abs(cell.angle));
+  std::size_t telling = 0, are_off = 0;
+  for (std::size_t i = 0; i < changes.size(); ++i) {
+    if (greatest[i] == 0) continue;
+    ++telling;
+    // Small sines are rounded by a part of themselves.
+    are_off += std::abs(changes[i]) * std::max(greatest[i], 1.0) > unit_roundoff(h.storage) ? 1 : 0;
+  }
+  return 2 * are_off > telling;
+}
+
+Diagnosed diagnose_rough(Judged const& judged) {
+  auto const& h = judged.hypothesis();
+  if (!is_asked(h)) return {};
+  auto const& spot = judged.scan().by_error;
+  auto const with = [&](Finding finding, std::string pipeline) {
+    return Diagnosed{{std::move(finding).at(judged.worst(spot.row, spot.column))}, std::move(pipeline)};
+  };
+  if (auto const values = values_kept(h)) {
+    return with(found<"wrong-entries: few values">(*values, spot.error), fmt::format("{} values", *values));
+  }
+  auto const bits = bits_of_angles(h);
+  if (!bits) return {};
+  auto const at = plain_number(judged.position(spot.row));
+  return with(found<"low-precision-angles: rough">(*bits, spot.error, at), fmt::format("angles of {} bits", *bits));
 }
 
 }  // namespace pe::audit::phases

@@ -220,19 +220,14 @@ double reach_of(Hypothesis const& h) {
   return std::max(std::abs(h.first_position), std::abs(last));
 }
 
-/// llama.cpp's angles: each pair's is that of the pair before, times one ratio, in single precision; so pair i has the
-/// roundings of i products and i times that of the ratio.
-void add_products(Hypothesis const& h, std::vector<double> const& logs, Allowance& allowance) {
+/// What frequencies that are made in another way are off by beside their powers, relative. llama.cpp: each pair's angle
+/// is that of the pair before, times one ratio, so pair i has the roundings of i products and i times that of the
+/// ratio. MLX's exp(ln(least) + i ln(greatest/least)): every exponent has the roundings of the slowest pair's.
+void add_error_of(Sound sound, Hypothesis const& h, std::vector<double> const& logs, Allowance& allowance) {
+  auto const roundoff = unit_roundoff(Format::binary32);
   for (std::size_t i = 0; i < logs.size(); ++i) {
-    auto const error = 2 * static_cast<double>(i) * unit_roundoff(Format::binary32);
-    allowance.per_position[i] += 1.01 * h.amplitude * std::exp(logs[i]) * error;
-  }
-}
-
-/// MLX's frequencies, exp(ln(least) + i ln(greatest/least)): every exponent has the roundings of the slowest pair's.
-void add_sums(Hypothesis const& h, std::vector<double> const& logs, Allowance& allowance) {
-  auto const error = frequency_error(logs.back(), unit_roundoff(Format::binary32));
-  for (std::size_t i = 0; i < logs.size(); ++i) {
+    auto const error = sound == Sound::running_product ? 2 * static_cast<double>(i) * roundoff
+                                                       : frequency_error(logs.back(), roundoff);
     allowance.per_position[i] += 1.01 * h.amplitude * std::exp(logs[i]) * error;
   }
 }
@@ -265,8 +260,7 @@ Explained explain(Hypothesis const& hypothesis, Expectation const& expectation, 
       result.allowance = allowance_of(pipeline, logs, hypothesis.amplitude, amplitude_error, log_step);
       result.allowance.absolute += hypothesis.printed_within;
       result.allowance.reach = reach_of(hypothesis);
-      if (sound == Sound::running_product) add_products(hypothesis, logs, result.allowance);
-      if (sound == Sound::from_slowest) add_sums(hypothesis, logs, result.allowance);
+      if (sound > Sound::binary32_angles) add_error_of(sound, hypothesis, logs, result.allowance);
     }
     bool const last = sound == sounds.back();
     result.scan = scan(expectation, result.allowance, !last, jobs, beside);

@@ -168,15 +168,6 @@ double stride_of(Axis const& axis) {
   return static_cast<double>(pairs.back() - pairs.front()) / static_cast<double>(pairs.size() - 1);
 }
 
-AxisFound found_as(Judged const& judged, std::string const& names, double log_base, double slope) {
-  AxisFound result;
-  result.convention = describe_convention(judged, names);
-  result.accuracy = describe_accuracy(judged);
-  result.log_base = log_base;
-  result.slope = slope;
-  return result;
-}
-
 /// The position of every row, where those outside the run are codes of some position too; else nothing.
 std::optional<std::vector<double>> positions_of(Run const& run, Judged const& judged) {
   if (!allowance_tells(judged) || !judged.fits() || !judged.zero_rows().empty()) return std::nullopt;
@@ -194,39 +185,44 @@ std::optional<std::vector<double>> positions_of(Run const& run, Judged const& ju
   return result;
 }
 
+AxisFound found_as(Judged const& judged, std::string const& names, double log_base, double slope) {
+  return {.convention = describe_convention(judged, names),
+          .accuracy = describe_accuracy(judged),
+          .log_base = log_base,
+          .slope = slope};
+}
+
+/// The axis as the hypothesis on a run of its rows says, where every row is a code of some position then.
+std::optional<AxisFound> placed(Run const& run, Hypothesis hypothesis, std::string const& names, double log_base,
+                                double slope) {
+  Judged const judged(std::move(hypothesis));
+  auto positions = positions_of(run, judged);
+  if (!positions) return std::nullopt;
+  std::optional result(found_as(judged, names, log_base, slope));
+  result->positions = std::move(*positions);
+  return result;
+}
+
 /// Nothing where its rows, in the order of the table or of their angles, are not codes of positions; the longest run of
 /// equally distant ones says which code.
 std::optional<AxisFound> by_itself(Axis const& axis, std::string const& names) {
   auto const count = axis.rows.shape[0];
   if (count < 1) return std::nullopt;
-  if (count == 1) {
-    AxisFound result;
-    result.constant = true;
-    result.positions = {0};
-    return result;
-  }
-  auto const placed = [&](Run const& run, Hypothesis const& hypothesis, double log_base, double slope) {
-    Judged const judged(hypothesis);
-    auto positions = positions_of(run, judged);
-    if (!positions) return std::optional<AxisFound>();
-    std::optional result(found_as(judged, names, log_base, slope));
-    result->positions = std::move(*positions);
-    return result;
-  };
+  if (count == 1) return AxisFound{.positions = {0}, .constant = true};
   for (auto const& run : runs(axis)) {
     auto const hypothesis = identify({run.table()});
-    if (!hypothesis || hypothesis->layout.name.find("sin") == std::string::npos) continue;
+    if (!hypothesis || !contains(hypothesis->layout.name, {"sin"})) continue;
     auto const& progression = hypothesis->fit.progression;
     auto const log_base = std::log(progression.base);
     if (std::abs(log_base) <= 0.4 && axis.pairs.size() >= 3) continue;
     auto const slope = log_base / progression.denominator / stride_of(axis);
-    if (auto result = placed(run, *hypothesis, log_base, slope)) return result;
+    if (auto result = placed(run, *hypothesis, names, log_base, slope)) return result;
   }
   BallPrecision const scope(frequency_bits);
   for (char const* const layout : {"cos-sin", "sin-cos"}) {
     auto const hypothesis = of_pixels(axis.rows, layout);
     if (!hypothesis) continue;
-    if (auto result = placed({as_they_are(count), axis.rows, 0, count}, *hypothesis, 0, 0)) return result;
+    if (auto result = placed({as_they_are(count), axis.rows, 0, count}, *hypothesis, names, 0, 0)) return result;
   }
   return std::nullopt;
 }
@@ -238,19 +234,16 @@ std::optional<AxisFound> by_known(Axis const& axis, std::string const& names, st
   for (auto const& known : all) {
     std::vector<Ball> frequencies;
     for (auto const pair : axis.pairs) frequencies.push_back(known.frequencies[static_cast<std::size_t>(pair)]);
+    auto const log_base = std::log(known.base), slope = log_base / static_cast<double>(known.frequencies.size());
     for (auto const& run : runs(axis)) {
       for (char const* const layout : {"cos-sin", "sin-cos"}) {
         auto hypothesis = identify_known(run.table(), layout, frequencies, {}, 1);
         if (!hypothesis) continue;
         hypothesis->fit.progression.base = known.base;
-        Judged const judged(std::move(*hypothesis));
-        auto positions = positions_of(run, judged);
-        if (!positions) continue;
-        auto const log_base = std::log(known.base);
-        auto result = found_as(judged, names, log_base, log_base / static_cast<double>(known.frequencies.size()));
-        result.positions = std::move(*positions);
-        result.by_config = known.scaling != "none";
-        result.convention.scaling = known.scaling;
+        auto result = placed(run, std::move(*hypothesis), names, log_base, slope);
+        if (!result) continue;
+        result->by_config = known.scaling != "none";
+        result->convention.scaling = known.scaling;
         return result;
       }
     }

@@ -1,7 +1,6 @@
 #include "experiments/audit/phases/hypothesis.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <iterator>
 

@@ -10,8 +10,6 @@
 #include <set>
 #include <span>
 
-#include "experiments/audit/finding.hpp"
-
 namespace pe::audit::phases {
 namespace {
 

@@ -1,9 +1,6 @@
 #include "experiments/audit/phases/judged.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "experiments/audit/diagnoses.hpp"
@@ -97,8 +94,7 @@ namespace {
 /// Codes that are added to embeddings may stand beside the rotary cache of a model.
 bool is_called_absolute(std::string const& name) {
   return name == "pe" || name.ends_with(".pe") ||
-         std::ranges::any_of(std::array{"pos_emb", "position_emb", "positional", "pos_enc", "time"},
-                             [&](char const* word) { return name.find(word) != std::string::npos; });
+         contains(name, {"pos_emb", "position_emb", "positional", "pos_enc", "time"});
 }
 
 }  // namespace

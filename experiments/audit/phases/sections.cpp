@@ -6,11 +6,7 @@
 #include <numbers>
 #include <numeric>
 
-#include "experiments/audit/numbers.hpp"
-#include "experiments/audit/phases/diagnose.hpp"
 #include "experiments/audit/phases/judged.hpp"
-#include "experiments/audit/scaling.hpp"
-#include "theory/frequencies/bases.hpp"
 
 namespace pe::audit::phases {
 namespace {
@@ -28,12 +24,6 @@ AxisOf in_blocks(std::vector<std::int64_t> const& sections) {
   return result;
 }
 
-/// Frequencies, and the ways in which axes may share them.
-struct Shared {
-  Known known;
-  std::vector<AxisOf> ways;
-};
-
 /// Every step as it should be, and each that is at times computed in a narrow format.
 std::vector<std::optional<Narrowed>> steps() {
   std::vector<std::optional<Narrowed>> result{std::nullopt};
@@ -45,32 +35,6 @@ std::vector<std::optional<Narrowed>> steps() {
   return result;
 }
 
-/// What the config prescribes; without one, Qwen2-VL's and GLM-4.1V's sections in blocks, Qwen3-VL's and Qwen3.5's in
-/// turn.
-std::vector<Shared> candidates(Options const& options, std::int64_t pairs, std::int64_t rows) {
-  std::vector<Shared> result;
-  if (options.config) {
-    auto const& sections = options.config->sections;
-    if (sections.size() < 2 || std::accumulate(sections.begin(), sections.end(), std::int64_t{0}) != pairs) return {};
-    auto const turn = options.config->sections_in_turn;
-    for (auto const& known : known_frequencies(options, pairs, rows)) {
-      auto& ways = result.emplace_back(known, std::vector<AxisOf>()).ways;
-      if (!turn.value_or(false)) ways.push_back(in_blocks(sections));
-      if (turn.value_or(true)) ways.push_back(in_turn(sections));
-    }
-    return result;
-  }
-  std::vector<AxisOf> ways{in_blocks({16, 24, 24}), in_turn({24, 20, 20}), in_turn({11, 11, 10}),
-                           in_blocks({8, 12, 12})};
-  std::erase_if(ways, [&](AxisOf const& way) { return std::ssize(way) != pairs; });
-  auto const expected = expected_number(options, "base");
-  for (double const base : std::span(bases_of_texts).first(ways.empty() ? 0 : multimodal_bases)) {
-    if (expected && base != *expected) continue;
-    result.push_back({{.base = base, .frequencies = unscaled(base, pairs)}, ways});
-  }
-  return result;
-}
-
 /// What the rows may be: codes of these frequencies, shared out so.
 struct Reading {
   Hypothesis whole;
@@ -78,15 +42,26 @@ struct Reading {
   AxisOf axis_of;
 };
 
+/// The config's sections in blocks, as Qwen2-VL's and GLM-4.1V's, or in turn, as Qwen3-VL's.
+std::vector<AxisOf> ways_of(RopeConfig const& config) {
+  std::vector<AxisOf> result;
+  if (!config.sections_in_turn.value_or(false)) result.push_back(in_blocks(config.sections));
+  if (config.sections_in_turn.value_or(true)) result.push_back(in_turn(config.sections));
+  return result;
+}
+
 std::vector<Reading> readings(std::vector<Table> const& flat, Options const& options) {
+  auto const& sections = options.config->sections;
+  auto const pairs = std::accumulate(sections.begin(), sections.end(), std::int64_t{0});
   std::vector<Reading> result;
   for (auto const& [matrix, layouts] : arrangements(flat)) {
     if (matrix.rows() != flat.front().shape.front()) continue;
     for (auto const& layout : layouts) {
-      for (auto const& shared : candidates(options, layout.pairs, matrix.rows())) {
-        auto const whole = under(shared.known, matrix, layout, 0);
+      if (layout.pairs != pairs) continue;
+      for (auto const& known : known_frequencies(options, pairs, matrix.rows())) {
+        auto const whole = under(known, matrix, layout, 0);
         if (!whole) break;
-        for (auto const& way : shared.ways) result.push_back({*whole, shared.known, way});
+        for (auto& way : ways_of(*options.config)) result.push_back({*whole, known, std::move(way)});
       }
     }
   }
@@ -185,43 +160,26 @@ class Rows {
   std::vector<Model> models_;
 };
 
-/// The places that may follow: of an image that began at `start`, the next column, line and frame; of a text, the
-/// position after all that are before, or after those of a video's height and width.
-std::vector<Place> next_places(Place const& before, Place const& start) {
-  std::vector<Place> result;
-  for (std::size_t axis = before.size(); axis-- > 0;) {
-    auto& next = result.emplace_back(before);
-    ++next[axis];
-    for (std::size_t faster = axis + 1; faster < next.size(); ++faster) next[faster] = start[faster];
-  }
-  result.emplace_back(before.size(), std::ranges::max(before) + 1);
-  result.emplace_back(before.size(), *std::max_element(before.begin() + 1, before.end()) + 1);
-  return result;
-}
-
 /// The place of every row; nothing where one is the code of none.
 std::optional<std::vector<Place>> places_of(Rows const& rows, std::int64_t length) {
   std::vector<Place> result;
-  Place start;
+  Sequence sequence;
   for (std::int64_t r = 0; r < rows.count(); ++r) {
-    bool const first = r % length == 0;
-    auto const next = first ? std::vector<Place>() : next_places(result.back(), start);
-    auto found = std::ranges::find_if(next, [&](Place const& place) { return rows.stands_at(r, place); });
-    bool const in_an_image = found - next.begin() < static_cast<std::ptrdiff_t>(rows.axes());
+    if (r % length == 0) sequence = {};
+    auto const next = sequence.next();
+    auto const found = std::ranges::find_if(next, [&](Place const& place) { return rows.stands_at(r, place); });
     auto place = found != next.end() ? *found : rows.told(r).value_or(Place());
     if (place.empty()) return std::nullopt;
-    bool begins = first;
     if (found == next.end()) {
       // The first axis has fast pairs; what another leaves open is that of a frame, or the same as in a text.
-      Place of_a_frame = first ? place : start;
-      of_a_frame.front() = place.front();
-      begins = first || !rows.stands_at(r, of_a_frame);
-      if (!begins) place = of_a_frame;
-      for (std::size_t a = 1; a < rows.axes() && begins; ++a) {
+      auto const frame = sequence.frame(place.front());
+      bool const is_frame = frame && rows.stands_at(r, *frame);
+      if (is_frame) place = *frame;
+      for (std::size_t a = 1; a < rows.axes() && !is_frame; ++a) {
         if (rows.stands_at(r, a, place.front())) place[a] = place.front();
       }
     }
-    if (begins || (!in_an_image && is_of_a_text(place))) start = place;
+    sequence.takes(place);
     result.push_back(std::move(place));
   }
   return result;
@@ -291,7 +249,7 @@ AxisOf in_turn(std::vector<std::int64_t> const& sections) {
 }
 
 std::optional<Sectioned> by_sections(std::vector<Table> const& tables, Options const& options) {
-  if (tables.size() != 2 || (options.config && options.config->sections.empty())) return std::nullopt;
+  if (tables.size() != 2 || !options.config || options.config->sections.size() < 2) return std::nullopt;
   auto const shape = squeezed(tables.front()).shape;
   std::vector<Table> flat;
   for (auto const& table : tables) {

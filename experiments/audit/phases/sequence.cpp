@@ -17,63 +17,6 @@ namespace {
 /// A row that is displaced breaks the order twice; where more do, cells are left out or in an order of their own.
 constexpr std::int64_t most_elsewhere_of_a_sequence = 2;
 
-/// How a row follows those before it: as words and cells do; as it may where cells are left out; or as none does, in
-/// the next column of an image, and where another row stands.
-enum class Follows { yes, elsewhere, by_columns, again };
-
-class Sequence {
- public:
-  Follows takes(Place const& place) {
-    bool const of_all = is_of_a_text(place), begins = before_.empty();
-    // A sequence that begins anew, or is padded.
-    bool const anew = of_all && place.front() <= 1;
-    bool const a_cell = !begins && goes_on(place);
-    bool const a_word = of_all && (place.front() == next_ || place.front() == next_in_space_);
-    bool const by_columns = !begins && !a_cell && !a_word && is_next_column(place);
-    if (begins || anew) seen_.clear();
-    bool const is_new = seen_.insert(place).second;
-    if (begins || (of_all && !a_cell)) {
-      start_ = place;
-      next_ = next_in_space_ = 0;
-    } else if (!a_cell && !by_columns) {
-      start_ = place;
-    }
-    next_ = std::max(next_, std::ranges::max(place) + 1);
-    next_in_space_ = std::max(next_in_space_, *std::max_element(place.begin() + 1, place.end()) + 1);
-    before_ = place;
-    if (begins || anew) return Follows::yes;
-    if (!is_new) return Follows::again;
-    if (by_columns) return Follows::by_columns;
-    return a_cell || a_word ? Follows::yes : Follows::elsewhere;
-  }
-
-  double next() const { return next_; }
-
- private:
-  /// The next column of an image, its next line, or its next frame, however far that is in time.
-  bool goes_on(Place const& place) const {
-    for (std::size_t axis = 0; axis < place.size(); ++axis) {
-      if (place[axis] == before_[axis]) continue;
-      bool const one = place[axis] == before_[axis] + 1 || (axis == 0 && place[axis] > before_[axis]);
-      return one && std::equal(place.begin() + static_cast<std::ptrdiff_t>(axis) + 1, place.end(),
-                               start_.begin() + static_cast<std::ptrdiff_t>(axis) + 1);
-    }
-    return false;
-  }
-
-  /// The first cell of the next column, after the last of one.
-  bool is_next_column(Place const& place) const {
-    auto next = before_;
-    ++next.back();
-    next[next.size() - 2] = start_[next.size() - 2];
-    return place == next && before_[next.size() - 2] > start_[next.size() - 2];
-  }
-
-  Place before_, start_;
-  double next_ = 0, next_in_space_ = 0;  ///< after a video, libraries count its time, or height and width alone
-  std::set<Place> seen_;
-};
-
 }  // namespace
 
 std::string written(Place const& place) {
@@ -84,6 +27,59 @@ std::string written(Place const& place) {
 
 bool is_of_a_text(Place const& place) {
   return std::ranges::all_of(place, [&](double x) { return x == place.front(); });
+}
+
+std::vector<Place> Sequence::next() const {
+  std::vector<Place> result;
+  if (before_.empty()) return result;
+  for (std::size_t axis = before_.size(); axis-- > 0;) {
+    auto& next = result.emplace_back(before_);
+    ++next[axis];
+    for (std::size_t faster = axis + 1; faster < next.size(); ++faster) next[faster] = start_[faster];
+  }
+  for (double const word : {next_, next_in_space_}) result.emplace_back(before_.size(), word);
+  return result;
+}
+
+std::optional<Place> Sequence::frame(double time) const {
+  if (before_.empty()) return std::nullopt;
+  auto result = start_;
+  result.front() = time;
+  return result;
+}
+
+Follows Sequence::takes(Place const& place) {
+  bool const of_all = is_of_a_text(place), begins = before_.empty();
+  // A sequence that begins anew, or is padded.
+  bool const anew = of_all && place.front() <= 1;
+  auto const among = next();
+  auto const found = std::ranges::find(among, place) - among.begin();
+  bool const a_frame = !begins && place.front() > before_.front() && place == frame(place.front());
+  bool const a_cell = a_frame || found < std::ssize(before_),
+             a_word = of_all && (place.front() == next_ || place.front() == next_in_space_);
+  bool const by_columns = !begins && !a_cell && !a_word && is_next_column(place);
+  if (begins || anew) seen_.clear();
+  bool const is_new = seen_.insert(place).second;
+  if (begins || (of_all && !a_cell)) {
+    start_ = place;
+    next_ = next_in_space_ = 0;
+  } else if (!a_cell && !by_columns) {
+    start_ = place;
+  }
+  next_ = std::max(next_, std::ranges::max(place) + 1);
+  next_in_space_ = std::max(next_in_space_, *std::max_element(place.begin() + 1, place.end()) + 1);
+  before_ = place;
+  if (begins || anew) return Follows::yes;
+  if (!is_new) return Follows::again;
+  if (by_columns) return Follows::by_columns;
+  return a_cell || a_word ? Follows::yes : Follows::elsewhere;
+}
+
+bool Sequence::is_next_column(Place const& place) const {
+  auto next = before_;
+  ++next.back();
+  next[next.size() - 2] = start_[next.size() - 2];
+  return place == next && before_[next.size() - 2] > start_[next.size() - 2];
 }
 
 std::optional<RoundedPositions> rounded_positions(std::vector<double> const& positions) {
@@ -113,7 +109,7 @@ std::optional<Ordered> broken_sequence(std::vector<Place> const& places, std::in
   Sequence sequence;
   for (std::int64_t r = 0; r < std::ssize(places); ++r) {
     if (r % length == 0) sequence = {};
-    auto const next = sequence.next();
+    auto const next = sequence.next_word();
     auto const& place = places[static_cast<std::size_t>(r)];
     auto const follows = sequence.takes(place);
     if (follows == Follows::yes) continue;

@@ -2,7 +2,6 @@
 //   exponent-per-column   base^(-2c/d) for every column c instead of for every pair, so that a sine and its cosine turn
 //                         at different speeds; angle_rates = 1 / np.power(10000, 2*i/d) without i//2
 //   truncated-to-integers the entries went through an integer type: all that is left is -1, 0 and 1
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>

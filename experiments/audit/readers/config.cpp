@@ -14,7 +14,6 @@
 #include "experiments/audit/readers/foreign.hpp"
 #include "experiments/audit/readers/json_fields.hpp"
 #include "experiments/audit/readers/mapped_file.hpp"
-#include "experiments/audit/readers/model_types.hpp"
 
 namespace pe::audit {
 namespace {

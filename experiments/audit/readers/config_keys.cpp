@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <string_view>
 
@@ -74,6 +75,113 @@ std::vector<std::string> unread_positional(JsonFields const& fields) {
   if (fields.is_object("attn_config"))
     std::ranges::move(unread_positional(*fields.object("attn_config")), std::back_inserter(result));
   return result;
+}
+
+namespace {
+
+struct Part {
+  std::string_view model;
+  double rotated;
+};
+constexpr std::array rotated_parts{Part{"gpt_neox", 0.25}, Part{"stablelm", 0.25},  Part{"phi", 0.5},
+                                   Part{"persimmon", 0.5}, Part{"nemotron", 0.5},   Part{"glm", 0.5},
+                                   Part{"glm4", 0.5},      Part{"glm4_moe", 0.5},   Part{"recurrent_gemma", 0.5},
+                                   Part{"moonshine", 0.9}, Part{"qwen3_next", 0.25}};
+
+struct Codes {
+  std::string_view model, spacing;
+};
+constexpr std::array sinusoidal{Codes{"whisper", "d/2-1"},  Codes{"speech_to_text", "d/2-1"},
+                                Codes{"m2m_100", "d/2-1"},  Codes{"nllb-moe", "d/2-1"},
+                                Codes{"xglm", "d/2-1"},     Codes{"fsmt", "d/2-1"},
+                                Codes{"musicgen", "d/2-1"}, Codes{"musicgen_decoder", "d/2-1"},
+                                Codes{"marian", "d/2"},     Codes{"pegasus", "d/2"},
+                                Codes{"roformer", "d/2"},   Codes{"ctrl", "d/2"},
+                                Codes{"transfo-xl", "d/2"}, Codes{"xlnet", "d/2"}};
+
+/// Layers that a config is asked for where it does not say how many it has.
+constexpr std::int64_t most_layers = 1024;
+
+std::int64_t layers_of(JsonFields const& fields) {
+  return std::min(fields.count("num_hidden_layers").value_or(most_layers), most_layers);
+}
+
+}  // namespace
+
+double rotated_part_of_model(JsonFields const& fields) {
+  auto const model = fields.text("model_type").value_or("");
+  auto const* const part = std::ranges::find(rotated_parts, model, &Part::model);
+  return part == rotated_parts.end() ? 1 : part->rotated;
+}
+
+std::optional<PrescribedCodes> codes_of_model(JsonFields const& fields) {
+  auto const model = fields.text("model_type").value_or("");
+  auto const* const codes = std::ranges::find(sinusoidal, model, &Codes::model);
+  if (codes == sinusoidal.end()) return std::nullopt;
+  PrescribedCodes result{.spacing = std::string(codes->spacing), .width = {}, .length = {}};
+  // The one table of Whisper is its encoder's; others keep longer ones, and some one for each head.
+  if (model == "whisper") {
+    result.width = fields.count("d_model");
+    result.length = fields.count("max_source_positions");
+  }
+  return result;
+}
+
+bool may_be_rotary(JsonFields const& fields) {
+  constexpr std::array rotary{
+      "llama",   "open_llama", "gptj",    "codegen",   "falcon",   "RefinedWeb", "RefinedWebModel",
+      "mistral", "mixtral",    "phi",     "phi-msft",  "baichuan", "internlm",   "aquila",
+      "xverse",  "qwen",       "chatglm", "persimmon", "gpt_neox", "stablelm",   "stablelm_epoch",
+      "esm",     "deepseek",   "yi",      "glm",       "gemma",    "nomic_bert"};
+  auto const model = fields.text("model_type");
+  return !model || std::ranges::find(rotary, *model) != rotary.end();
+}
+
+bool is_of_images(JsonFields const& fields) {
+  auto const model = fields.text("model_type").value_or("");
+  return std::ranges::any_of(std::array{"vit", "vision", "dino", "pixtral"},
+                             [&](char const* word) { return model.find(word) != std::string::npos; });
+}
+
+bool has_alibi(JsonFields const& fields) {
+  auto const model = fields.text("model_type").value_or("");
+  return model == "bloom" || fields.text("position_embedding_type").value_or("") == "alibi";
+}
+
+std::optional<bool> sections_in_turn_of_model(JsonFields const& fields) {
+  auto const model = fields.text("model_type").value_or("");
+  if (model.starts_with("qwen2")) return false;
+  return model.starts_with("qwen3_vl") || model.starts_with("qwen3_omni") ? std::optional(true) : std::nullopt;
+}
+
+bool has_pairs_apart(JsonFields const& fields) {
+  auto const model = fields.text("model_type").value_or("");
+  return model == "pixtral" || model.starts_with("ernie4_5_vl");
+}
+
+void number_layers(JsonFields const& fields, RopeConfig& config) {
+  std::int64_t number = 0;
+  for (auto const& type : fields.texts("layer_types")) {
+    if (type == config.layer_type) config.layers.push_back(number);
+    ++number;
+  }
+}
+
+void number_layers(JsonFields const& fields, RopeConfig& full, RopeConfig& sliding) {
+  if (fields.has("layer_types")) {
+    number_layers(fields, full);
+    number_layers(fields, sliding);
+    return;
+  }
+  // Gemma 3: the last of so many is global. ModernBERT: the first of so many is.
+  auto const pattern = fields.count("sliding_window_pattern"), every = fields.count("global_attn_every_n_layers");
+  bool const is_gemma = fields.text("model_type").value_or("").starts_with("gemma3");
+  auto const period = pattern ? pattern : every ? every : is_gemma ? std::optional<std::int64_t>(6) : std::nullopt;
+  if (!period) return;
+  auto const place_of_global = pattern || !every ? *period - 1 : 0;
+  for (std::int64_t layer = 0; layer < layers_of(fields); ++layer) {
+    (layer % *period == place_of_global ? full : sliding).layers.push_back(layer);
+  }
 }
 
 }  // namespace pe::audit

@@ -3,7 +3,6 @@
 /// TensorProto).
 #include <fmt/format.h>
 
-#include <cstring>
 #include <optional>
 
 #include "experiments/audit/readers/formats.hpp"
