@@ -15,8 +15,8 @@ namespace pe::reports {
 
 /// A formula in d (dimension), L (length of the sequence), H (heads), once to be read and once as LaTeX.
 struct Formula {
-  std::string text, latex;      ///< "L*d"; "L d", without delimiters
-  std::optional<double> value;  ///< at Comparison::cost_sizes; nothing where it depends on more
+  std::string text, latex;           ///< "L*d"; "L d", without delimiters
+  std::optional<double> value = {};  ///< at Comparison::cost_sizes; nothing where it depends on more
 };
 
 /// What a scheme costs, for one layer with H heads unless it says otherwise. Counts are of numbers, not of bytes.

@@ -17,12 +17,6 @@ std::vector<Claim> example(std::string const& name) {
   return read_claims(std::string{std::istreambuf_iterator<char>(file), {}}, name);
 }
 
-Claim const& claim_of(std::vector<Claim> const& claims, std::string const& id) {
-  auto const found = std::ranges::find(claims, id, &Claim::id);
-  REQUIRE(found != claims.end());
-  return *found;
-}
-
 Outcome decided(Claim const& claim, std::uint64_t cases = 300) {
   Options options;
   options.cases = cases;
