@@ -145,7 +145,7 @@ def test_progress_is_told(capsys):
         (lambda: pebench.figure("nothing"), r"no figure 'nothing'; pebench.known\('figures'\)"),
         (lambda: pebench.table_again("nothing"), r"pebench.known\('tables'\)"),
         (lambda: pebench.reproduce("nothing"), r"pebench.known\('sources'\)"),
-        (lambda: pebench.replay("nothing"), "'nothing' is no token"),
+        (lambda: pebench.replay("nothing"), "'nothing' is not a token"),
         (lambda: pebench.audit(W, kind="x"), "^kind is 'x', which is not known"),
         (lambda: pebench.audit(W, expect="x"), "^expect names the scheme 'x'.*for example expect='rope:base"),
         (lambda: pebench.verify("su2021", cases=0), "^cases is 0"),

@@ -70,7 +70,7 @@ def test_a_mistake_is_a_sentence():
     for wrong, says in (
         ({"scheme": "rop"}, "did you mean"),
         ({"scheme": "rope", "view": "bias", "length": 3}, "rope has no bias"),
-        ({"scheme": "rope", "view": "cos"}, "how many rows"),
+        ({"scheme": "rope", "view": "cos"}, "the number of rows"),
         ({"scheme": "rope", "length": 3, "dtype": "f8"}, "f64, f32, f16 or bf16"),
         ({"scheme": "rope", "length": 3, "base": 0.5}, "base"),
         ({"scheme": "learnable", "length": 3}, "learned"),

@@ -14,6 +14,10 @@ import pebench
 def test_a_run_is_a_mapping_of_outcomes():
     run = pebench.verify("su2021", cases=50)
     assert run.ok and len(run) == run.summary["claims"] > 10
+    assert str(run) == (
+        "20 claims: 15 established (8 proved, 2 witnessed, 4 exhausted, 1 covered), 1 tested (1 sampled), 3 refuted, "
+        "1 not checkable"
+    )
     refuted = [outcome for outcome in run.values() if outcome.verdict == "refuted"]
     assert refuted and all(outcome.witness for outcome in refuted)
     assert run[refuted[0].id] == refuted[0]

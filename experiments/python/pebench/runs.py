@@ -109,11 +109,15 @@ class Run(Mapping[str, Outcome]):
 
     def __str__(self) -> str:
         s = self.summary
-        return (
-            f"{s['claims']} claims: {s['holds']} hold, {s['established']} established ({s['proved']} proved, "
-            f"{s['witnessed']} witnessed, {s['exhausted']} exhausted, {s['covered']} covered) and {s['tested']} tested "
-            f"({s['grid']} on a grid, {s['sampled']} sampled); {s['refuted']} refuted, {s['undecided']} undecided"
-        )
+
+        def listed(*kinds: str) -> str:
+            words = {"grid": "on a grid"}
+            return ", ".join(f"{s[kind]} {words.get(kind, kind.replace('_', ' '))}" for kind in kinds if s[kind])
+
+        evidence = {"established": ("proved", "witnessed", "exhausted", "covered"), "tested": ("grid", "sampled")}
+        parts = [f"{s[kind]} {kind} ({listed(*by)})" for kind, by in evidence.items() if s[kind]]
+        parts.append(listed("refuted", "undecided", "not_applicable", "not_checkable", "not_checked"))
+        return f"{s['claims']} claims: {', '.join(part for part in parts if part)}"
 
 
 def verify(*selectors: str, cases: int = 1000, digits: int = 50, seed: int = 1, jobs: int = 0,
