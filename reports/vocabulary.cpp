@@ -123,7 +123,9 @@ std::string counts_sentence(Summary const& s) {
   if (s.established > 0) parts.push_back(say("{} established ({})", s.established, established));
   if (s.tested > 0) parts.push_back(say("{} tested ({})", s.tested, tested));
   if (!others.empty()) parts.push_back(others);
-  auto sentence = say("{}: {}.", counted(s.claims, "claim"), fmt::format("{}", fmt::join(parts, tr(", "))));
+  auto sentence = counted(s.claims, "claim");
+  sentence = parts.empty() ? sentence + std::string(tr("."))
+                           : say("{}: {}.", sentence, fmt::format("{}", fmt::join(parts, tr(", "))));
   if (s.planted > 0 && s.engine_errors.empty()) {
     sentence += say(" The engine decided its {} planted claims rightly.", s.planted);
   }

@@ -24,7 +24,7 @@ struct Arrangement {
   std::string columns_say;            ///< "interleaved in the reference, halves here"; empty for the same order
   std::vector<std::int64_t> columns;  ///< the reference's column of each column
   std::vector<double> signs;          ///< 1 or -1 for each column
-  std::int64_t shift = 0;             ///< row r stands in the reference's row r + shift
+  std::int64_t shift = 0;             ///< row r is the reference's row r + shift
 
   /// The first row that the reference has, and how many rows both have from there.
   std::int64_t first_row() const { return shift < 0 ? -shift : 0; }

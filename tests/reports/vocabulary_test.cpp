@@ -28,6 +28,7 @@ TEST_CASE("what holds is counted by evidence, what is established apart from wha
   CHECK(counts_sentence(fixed_run().summary) ==
         "6 claims: 2 established (1 proved, 1 exhausted), 2 tested (2 sampled), 1 refuted, 1 not checkable. The engine "
         "decided its 12 planted claims rightly.");
+  CHECK(counts_sentence({}) == "0 claims.");  // of a run that was interrupted before the first
 }
 
 TEST_CASE("a sampled claim says of which measure its bound speaks, and any other has none") {

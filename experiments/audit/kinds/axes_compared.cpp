@@ -53,8 +53,8 @@ std::int64_t first_anew(Taken const& taken, AxisFound const& axis) {
 
 namespace {
 
-/// Each side of the grid that is asked for, or else of the table's own shape, must be an axis, whose place changes
-/// every so many rows.
+/// Each side of the expected grid, or else of the table's own shape, must be an axis; its place changes every so many
+/// rows.
 void compare_grid(Taken const& taken, Ordered const& ordered, Options const& options, std::size_t tokens,
                   Audit& audit) {
   auto const& grid = options.grid;
@@ -184,7 +184,7 @@ void compare_config(Taken const& taken, std::vector<AxisFound> const& axes, Opti
                                .at(at_row(taken, std::min<std::int64_t>(1, taken.count - 1))));
 }
 
-/// Axes of one position, whose entries must be as large as those of the others.
+/// Axes of one position: their entries must be as large as those of the others.
 Findings sizes_of_constant_axes(Taken const& taken, std::vector<AxisFound> const& axes, double amplitude) {
   Findings result;
   for (std::size_t a = 0; a < axes.size(); ++a) {

@@ -18,8 +18,8 @@ Worst at_row(phases::Taken const& taken, std::int64_t row);
 /// Whether a row's place along the axis is r / run modulo `count`, as in a grid: the run, or nothing.
 std::optional<std::int64_t> run_of(phases::Axis const& axis, std::size_t tokens);
 
-/// Adds what the table differs in from what is asked for: the sizes of axes that stand at one position, the width, rule
-/// and amplitude of the config, the sides of the grid, the sections, the coordinates that stand beside the code.
+/// Adds how the table differs from the options: the sizes of axes at one position, the width, rule and amplitude of the
+/// config, the sides of the grid, the sections, the coordinates beside the code.
 void compare_axes(phases::Taken const& taken, std::vector<phases::AxisFound> const& axes,
                   phases::Ordered const& ordered, Options const& options, std::size_t tokens, Audit& audit);
 
@@ -29,7 +29,7 @@ bool is_one_sequence(Options const& options, Table const& table, std::int64_t ro
 /// Whether its name is that of a cache or of weights of which code takes row p for position p.
 bool is_looked_up(Table const& table);
 
-/// The first row whose position is not above the one before.
+/// The first row with a position that is not above the one before.
 std::int64_t first_anew(phases::Taken const& taken, phases::AxisFound const& axis);
 
 }  // namespace pe::audit

@@ -136,7 +136,7 @@ std::optional<Audit> audit_other(Table const& table) {
   if (!is_scattered(entries)) return std::nullopt;
   auto const axes = squeezed(table).shape.size();
   auto const names = lower_names(table);
-  bool const of_frequencies = contains(names, {"inv_freq"});  // which nobody learns
+  bool const of_frequencies = contains(names, {"inv_freq"});  // never learned
   if ((axes == 2 || axes == 3) &&
       contains(names,
                {"pos_embed", "position_embed", "positional_embed", "embed_positions", "wpe", "pos_emb", "learned",

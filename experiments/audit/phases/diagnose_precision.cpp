@@ -111,7 +111,7 @@ Diagnosed diagnose_precision(Judged const& judged) {
 // and entries that were kept in few values, as 8-bit formats do.
 namespace {
 
-/// A sampled pair of entries with the angle that it should have, of which greater ones are not told from others.
+/// A sampled pair of entries with the angle that it should have.
 struct Cell {
   std::size_t sampled, pair;  ///< sampled: its row among those
   double angle, off;          ///< off: of the angle found, in (-pi, pi]
@@ -140,7 +140,8 @@ std::optional<std::vector<Cell>> cells_of(Hypothesis const& h) {
 }
 
 constexpr double nearly_all = 0.995;  ///< of the sampled angles
-constexpr double told = 0.25;         ///< radians that an angle may be off by, not to be taken for another one
+constexpr double max_unambiguous_error =
+    0.25;  ///< radians that an angle may be off by, not to be taken for another one
 
 /// Whether nearly all angles are off by a part 2^-bits of themselves at most, beside what entries are rounded by.
 bool are_within(int bits, double entry_error, std::vector<Cell> const& cells) {
@@ -148,21 +149,21 @@ bool are_within(int bits, double entry_error, std::vector<Cell> const& cells) {
   std::size_t count = 0, within = 0;
   for (auto const& cell : cells) {
     auto const allowed = std::abs(cell.angle) * relative;
-    if (allowed > told) continue;
+    if (allowed > max_unambiguous_error) continue;
     ++count;
     within += std::abs(cell.off) <= allowed + entry_error ? 1 : 0;
   }
   return static_cast<double>(within) >= nearly_all * static_cast<double>(count);
 }
 
-/// Whether enough angles are large enough to say something, and small enough to be told.
+/// Whether enough angles are large enough to say something, and small enough to be unambiguous.
 bool are_enough(int bits, std::vector<Cell> const& cells) {
   constexpr std::size_t fewest_cells = 64, fewest_pairs = 4;
   std::size_t large = 0;
   std::set<std::size_t> pairs;
   for (auto const& cell : cells) {
     auto const size = std::abs(cell.angle);
-    if (size < 1 || std::ldexp(size, -bits) > told) continue;
+    if (size < 1 || std::ldexp(size, -bits) > max_unambiguous_error) continue;
     ++large;
     pairs.insert(cell.pair);
   }
@@ -174,7 +175,7 @@ std::vector<Cell> of_best_base(int bits, std::vector<Cell> cells) {
   double ones = 0, x = 0, xx = 0, y = 0, xy = 0;
   for (auto const& cell : cells) {
     auto const size = std::abs(cell.angle);
-    if (size < 1 || std::ldexp(size, -bits) > told) continue;
+    if (size < 1 || std::ldexp(size, -bits) > max_unambiguous_error) continue;
     auto const i = static_cast<double>(cell.pair), part = cell.off / cell.angle;
     ones += 1, x += i, xx += i * i, y += part, xy += i * part;
   }
@@ -213,15 +214,15 @@ bool are_off_by_rule(Hypothesis const& h, std::vector<Cell> const& cells) {
   constexpr std::size_t fewest_turns_in = 4, of_a_curve = 2;
   auto const changes = changes_of_pairs(h, cells);
   if (!are_explained(h, cells, changes)) return false;
-  std::size_t told = 0, turns = 0;
+  std::size_t steps = 0, turns = 0;
   double last = 0;
   for (std::size_t i = 0; i < changes.size(); ++i) {
     bool const is_large = std::ranges::any_of(cells, [&](Cell const& c) { return c.pair == i && c.angle >= 1; });
     if (!is_large) continue;
-    turns += told++ > 0 && last * changes[i] < 0 ? 1 : 0;
+    turns += steps++ > 0 && last * changes[i] < 0 ? 1 : 0;
     last = changes[i];
   }
-  return turns <= of_a_curve || fewest_turns_in * turns < told;
+  return turns <= of_a_curve || fewest_turns_in * turns < steps;
 }
 
 /// Whether most of the pairs that can tell are off and many of the rows, more of the later ones, and not a few far.
@@ -231,7 +232,7 @@ bool are_alike(int bits, double entry_error, Hypothesis const& h, std::vector<Ce
     std::vector<double> greatest(count), off(count);
     for (auto const& cell : cells) {
       auto const size = std::abs(cell.angle);
-      if (size == 0 || std::ldexp(size, -bits) > told) continue;
+      if (size == 0 || std::ldexp(size, -bits) > max_unambiguous_error) continue;
       auto const i = place(cell);
       greatest[i] = std::max(greatest[i], size);
       off[i] = std::max(off[i], (std::abs(cell.off) - entry_error) / size);

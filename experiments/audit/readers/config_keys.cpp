@@ -99,7 +99,7 @@ constexpr std::array sinusoidal{Codes{"whisper", "d/2-1"},  Codes{"speech_to_tex
                                 Codes{"roformer", "d/2"},   Codes{"ctrl", "d/2"},
                                 Codes{"transfo-xl", "d/2"}, Codes{"xlnet", "d/2"}};
 
-/// Layers that a config is asked for where it does not say how many it has.
+/// Layers are numbered up to this; a config that does not say how many it has is taken to have them all.
 constexpr std::int64_t most_layers = 1024;
 
 std::int64_t layers_of(JsonFields const& fields) {

@@ -59,7 +59,7 @@ double rotated_part_of_model(JsonFields const& fields);
 /// Of models with sinusoidal codes.
 std::optional<PrescribedCodes> codes_of_model(JsonFields const& fields);
 
-/// Whether a model whose file has no base may be rotary: one that is known to be, or one without a type.
+/// Whether a model may be rotary although its file has no base: one that is known to be, or one without a type.
 bool may_be_rotary(JsonFields const& fields);
 
 /// Whether the positions are those of the cells of images.

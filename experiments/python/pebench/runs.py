@@ -117,7 +117,7 @@ class Run(Mapping[str, Outcome]):
         evidence = {"established": ("proved", "witnessed", "exhausted", "covered"), "tested": ("grid", "sampled")}
         parts = [f"{s[kind]} {kind} ({listed(*by)})" for kind, by in evidence.items() if s[kind]]
         parts.append(listed("refuted", "undecided", "not_applicable", "not_checkable", "not_checked"))
-        return f"{s['claims']} claims: {', '.join(part for part in parts if part)}"
+        return ": ".join(part for part in (f"{s['claims']} claims", ", ".join(filter(None, parts))) if part)
 
 
 def verify(*selectors: str, cases: int = 1000, digits: int = 50, seed: int = 1, jobs: int = 0,
