@@ -18,7 +18,7 @@ std::string table() {
   for (auto const& outcome : decided_claims()) {
     auto const& claim = *outcome.claim;
     text += fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n", claim.id, claim.property,
-                        claim.check ? claim.check->scheme() : "", name(claim.expected), name(outcome.evidence),
+                        claim.check ? claim.check->scheme() : "", name(claim.expected), outcome.evidence,
                         name(claim.origin.kind), claim.corrected_by,
                         claim.check ? claim.domain.says(claim.check->signature()) : "");
   }
@@ -35,7 +35,7 @@ TEST_CASE("Each claim is what pinned.tsv says, and earns what it says") {
 
 TEST_CASE("Every claim is decided as expected, without an alarm") {
   for (auto const& outcome : decided_claims()) {
-    INFO(outcome.claim->id << ": " << name(outcome.verdict) << " " << outcome.alarm);
+    INFO(outcome.id << ": " << outcome.verdict << " " << outcome.alarm);
     CHECK(outcome.agrees);
   }
 }
@@ -43,9 +43,9 @@ TEST_CASE("Every claim is decided as expected, without an alarm") {
 TEST_CASE("At most 40 claims rest on drawn cases, and each says why nothing stronger is known") {
   std::vector<std::string> sampled;
   for (auto const& outcome : decided_claims()) {
-    bool const is_sampled = outcome.verdict == Verdict::holds && outcome.evidence == Evidence::sampled;
-    if (is_sampled) sampled.push_back(outcome.claim->id);
-    INFO(outcome.claim->id << ": " << outcome.claim->why_sampled);
+    bool const is_sampled = outcome.verdict == "holds" && outcome.evidence == "sampled";
+    if (is_sampled) sampled.push_back(outcome.id);
+    INFO(outcome.id << ": " << outcome.claim->why_sampled);
     CHECK(is_sampled == !outcome.claim->why_sampled.empty());
   }
   INFO(fmt::format("{}", fmt::join(sampled, "\n")));
