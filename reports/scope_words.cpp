@@ -12,7 +12,8 @@
 namespace pe::reports {
 namespace {
 
-/// The clauses of theory/kernel/prove.cpp and theory/properties/argued*.cpp, with {} for what varies.
+/// The clauses of theory/kernel/prove.cpp and theory/properties/argued*.cpp and theory/formula/argue.cpp, with {} for
+/// what varies.
 constexpr std::string_view clauses[] = {
     translatable(
         "an identity for {}: checked symbolically at d = {}, and at d = 16 where that is not too many symbols"),
@@ -55,6 +56,9 @@ constexpr std::string_view clauses[] = {
     translatable("for all real positions, and all vectors: the powers of the base in the formula are the frequencies "
                  "of the scheme's list, and sin(x + pi/2) is cos x, so that both sides are one expression"),
     translatable("the scheme takes no other"),
+    translatable("for {}: both sides of each comparison are brought to a normal form, in which exponents and angles "
+                 "are quotients of polynomials, and there they are equal, or are compared by the signs of coefficients "
+                 "and enclosures of numbers"),
 };
 
 /// Longer phrases first, so that none is taken for a part of another.
@@ -64,6 +68,8 @@ constexpr std::string_view words[] = {translatable("all real positions, offsets 
                                       translatable("all matrices"),
                                       translatable("all real "),
                                       translatable("all whole "),
+                                      translatable("every even "),
+                                      translatable("every base above 1"),
                                       translatable(" with "),
                                       translatable(", all tokens, whatever is learned, and any length"),
                                       translatable("frequency"),

@@ -4,6 +4,7 @@
 #include "tests/claims/mutants.hpp"
 #include "theory/claims/list.hpp"
 #include "theory/claims/source_files.hpp"
+#include "theory/kernel/engine.hpp"
 
 namespace pe::tests {
 namespace {
@@ -34,6 +35,7 @@ TEST_CASE("Every formula that holds has mutants, which it refutes, each statemen
         INFO("the mutant " << mutant->second->change);
         auto const broken = broken_by(*mutant->second->check, cases);
         CHECK(broken != 0);
+        CHECK_FALSE(prove(*mutant->second->check));
         if ((broken & (broken - 1)) == 0) alone |= broken;
         told += fmt::format("\n  {} breaks statements {:#b}", mutant->second->change, broken);
       }

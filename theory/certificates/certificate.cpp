@@ -358,17 +358,16 @@ std::string why_none(Domain const& domain) {
 Certificate certificate_of(Claim const& claim, Options const& options) {
   if (!claim.check) return {{}, {}, "it is a definition or an opinion"};
   bool const base_10000 = claim.domain.bases == std::vector<Fraction>{10000};
-  if (claim.witness.empty() && prove(*claim.check, base_10000)) {
+  if (claim.witness.empty() && prove_identity(*claim.check, base_10000)) {
     auto const* const of_symbols = symbolic(claim);
-    if (of_symbols != nullptr && of_symbols->argued()) {
-      return {{}, {}, of_symbols->why_no_theorem()};
-    }
     return of_symbols != nullptr ? of_forms(claim, *of_symbols) : of_identity(claim);
   }
   auto const names = claim.check->signature();
   if (!claim.witness.empty()) return of_case(claim, Case::parse(claim.witness, names), true, options);
   if (claim.expected == Verdict::holds && claim.domain.covered) return of_covering(claim);
-  if (claim.expected == Verdict::holds && !claim.exists) return {{}, {}, why_none(claim.domain)};
+  if (claim.expected == Verdict::holds && !claim.exists) {
+    return {{}, {}, claim.check->argued() ? claim.check->why_no_theorem() : why_none(claim.domain)};
+  }
   auto const outcomes = decide({&claim}, options);
   if (outcomes.empty()) return {{}, {}, "it was interrupted"};
   auto const& outcome = outcomes.front();

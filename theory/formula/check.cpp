@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "theory/formula/argue.hpp"
 #include "theory/formula/evaluate.hpp"
 
 namespace pe::formulas {
@@ -9,8 +10,8 @@ namespace {
 
 class FormulaCheck final : public SidesCheck {
  public:
-  FormulaCheck(Tree law, Names const& names)
-      : law_(std::move(law)), positions_(names.positions), parameters_(names.parameters) {
+  FormulaCheck(Tree law, Names const& names, Domain domain)
+      : law_(std::move(law)), positions_(names.positions), parameters_(names.parameters), domain_(std::move(domain)) {
     PE_ASSERT(positions_.size() <= Signature::most && parameters_.size() <= Signature::most);
     for (std::size_t i = 0; i < positions_.size(); ++i) takes_.positions[i] = positions_[i].c_str();
     for (std::size_t i = 0; i < parameters_.size(); ++i) takes_.parameters[i] = parameters_[i].c_str();
@@ -18,6 +19,16 @@ class FormulaCheck final : public SidesCheck {
 
   std::string_view scheme() const override { return "formula"; }
   Signature signature() const override { return takes_; }
+  std::optional<Proof> argued() const override {
+    Names names;
+    names.positions = positions_;
+    names.parameters = parameters_;
+    auto scope = argue(law_, names, domain_);
+    return scope ? std::optional(Proof{std::move(*scope), {}}) : std::nullopt;
+  }
+  std::string why_no_theorem() const override {
+    return "its proof is not an identity of polynomials: it rests on laws of powers, sines and cosines";
+  }
 
  private:
   Sides<Ball> sides(Balls const& field, Shape const& shape, Inputs<Balls> const& in) const override {
@@ -57,13 +68,14 @@ class FormulaCheck final : public SidesCheck {
 
   Tree law_;
   std::vector<std::string> positions_, parameters_;  // the signature points into them
+  Domain domain_;
   Signature takes_;
 };
 
 }  // namespace
 
-std::shared_ptr<Check const> check(Tree law, Names const& names) {
-  return std::make_shared<FormulaCheck>(std::move(law), names);
+std::shared_ptr<Check const> check(Tree law, Names const& names, Domain const& domain) {
+  return std::make_shared<FormulaCheck>(std::move(law), names, domain);
 }
 
 }  // namespace pe::formulas

@@ -7,11 +7,13 @@
 
 #include "theory/formula/parse.hpp"
 #include "theory/kernel/check.hpp"
+#include "theory/kernel/domain.hpp"
 
 namespace pe::formulas {
 
 /// `names` as the law was read with; no more than Signature::most of each. Where the law has no value at a case of its
 /// domain, what decides it throws InputError, which names the case and the place in the law.
-std::shared_ptr<Check const> check(Tree law, Names const& names);
+/// The domain is what a proof has to cover.
+std::shared_ptr<Check const> check(Tree law, Names const& names, Domain const& domain);
 
 }  // namespace pe::formulas

@@ -177,8 +177,8 @@ class Reader {
     }
     std::vector<std::string> used;
     auto tree = parsed(*table.get("law"), law, names, &used);
-    read_mutants(table, law, names, row.id);
     row.domain = slots.domain(tree);
+    read_mutants(table, law, names, row);
     restrict(table, names, *row.domain, &used);
     row.law = stated(law, text_of(table, "where"), used);
     bool const whole = row.domain->exhaustive || row.domain->covered;
@@ -189,7 +189,7 @@ class Reader {
       }
       if (row.origin->kind == Origin::Kind::ours) row.origin = quoted("");
     }
-    auto within = limited(check(std::move(tree), names), *row.domain);
+    auto within = limited(check(std::move(tree), names, *row.domain), *row.domain);
     result_.claims.push_back(pe::detail::make_claim(std::move(row), "formula", std::move(within)));
   }
 
@@ -211,7 +211,7 @@ class Reader {
     return definitions + in_lines(law) + (where.empty() ? "" : "\nwhere " + in_lines(where));
   }
 
-  void read_mutants(toml::table const& table, std::string const& law, Names const& names, std::string const& id) {
+  void read_mutants(toml::table const& table, std::string const& law, Names const& names, Row const& row) {
     constexpr std::string_view arrow = " -> ";
     for (auto const& change : list_of(table, "mutants")) {
       auto const& node = *table.get("mutants");
@@ -228,7 +228,8 @@ class Reader {
         wrong += law.substr(read, at - read) + after;
         read = at + before.size();
       }
-      result_.mutants.push_back({id, change, check(parsed(node, wrong + law.substr(read), names), names)});
+      auto tree = parsed(node, wrong + law.substr(read), names);
+      result_.mutants.push_back({row.id, change, check(std::move(tree), names, *row.domain)});
     }
   }
 

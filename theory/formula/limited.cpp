@@ -29,6 +29,8 @@ class LimitedCheck final : public Check {
   Signature signature() const override { return check_->signature(); }
   std::optional<FormalDecision> prove(int pairs) const override { return check_->prove(pairs); }
   Agreement agreement(int pairs, std::uint64_t seed) const override { return check_->agreement(pairs, seed); }
+  std::optional<Proof> argued() const override { return check_->argued(); }
+  std::string why_no_theorem() const override { return check_->why_no_theorem(); }
   BallDecision decide(Case const& input, int digits, long precision) const override {
     auto const& limit = this->limit();
     if (!limit.takes(input, signature())) {

@@ -68,6 +68,11 @@ class Check {
   /// a probability below 2^-19 D.
   virtual Agreement agreement(int pairs, std::uint64_t seed) const = 0;
 
+  /// A proof that is no identity of polynomials; nothing where there is none.
+  virtual std::optional<Proof> argued() const { return std::nullopt; }
+  /// Why that has no theorem of Coq, a clause.
+  virtual std::string why_no_theorem() const { return {}; }
+
   /// Over balls, at a working precision in bits. Throws UserError when the scheme refuses the shape.
   virtual BallDecision decide(Case const& input, int digits, long precision) const = 0;
 

@@ -79,6 +79,8 @@ double failure_rate_bound(std::uint64_t cases);
 
 /// The identity of a law for one, two and three pairs, with its scope; nothing when it is none or cannot be stated.
 /// `base_10000`: the claim speaks of that base alone, so that its sides may depend on it.
+std::optional<Proof> prove_identity(Check const& check, bool base_10000 = false);
+/// That, or else the check's own argument.
 std::optional<Proof> prove(Check const& check, bool base_10000 = false);
 
 /// A case evaluated again over every field.

@@ -133,10 +133,12 @@ std::string scope(Signature const& names, Extension const& found, Tested const& 
 }  // namespace
 
 std::optional<Proof> prove(Check const& check, bool base_10000) {
+  auto identity = prove_identity(check, base_10000);
+  return identity ? identity : check.argued();
+}
+
+std::optional<Proof> prove_identity(Check const& check, bool base_10000) {
   auto const* const symbolic = dynamic_cast<SymbolicStatement const*>(&check);
-  if (symbolic != nullptr) {
-    if (auto proof = symbolic->argued()) return proof;
-  }
   Family family(check, base_10000);
   auto found = extension(family, Layout::interleaved);
   if (!found) found = extension(family, Layout::half_split);

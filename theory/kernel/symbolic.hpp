@@ -35,10 +35,6 @@ class SymbolicStatement {
   virtual Written written(int pairs) const = 0;
   /// Where it states that its left sides are sums of products: what the first factors depend on, and the second ones.
   virtual std::optional<std::pair<SideOf, SideOf>> separates() const = 0;
-  /// A proof that is no identity of polynomials; nothing where there is none.
-  virtual std::optional<Proof> argued() const { return std::nullopt; }
-  /// Why such a proof has no theorem of Coq, a clause.
-  virtual std::string why_no_theorem() const { return {}; }
   /// The same law over numbers, case by case.
   virtual Check const& over_numbers() const = 0;
 };

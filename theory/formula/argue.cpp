@@ -1,0 +1,238 @@
+#include "theory/formula/argue.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "theory/formula/closed.hpp"
+#include "theory/kernel/formal.hpp"
+
+namespace pe::formulas {
+namespace {
+
+constexpr int most_pairs = 64;  // of one dimension, each of which is looked at by itself
+
+/// The pair that a formula is asked for: a number, or the symbol of any.
+using Pair = std::optional<int>;
+
+/// What is known of the symbols. An integer is a real number where no more is needed of it.
+struct Known {
+  bool bounds, integers;
+};
+
+/// Numbers and symbols of a law: d is 2p, or a number. Domains of formulas have even d, and bases above 1.
+class Symbols {
+ public:
+  Symbols(Tree const& law, Names const& names, Domain const& domain, Known known, int first_pair) : known_(known) {
+    bool const of_dimension = std::ranges::any_of(law.nodes(), [](Node const& node) {
+      return node.kind == Kind::dimension || node.kind == Kind::pair || node.kind == Kind::sum;
+    });
+    auto const& dimensions = domain.dimensions;
+    if (dimensions.size() == 1) {
+      dimension_ = dimensions.front();
+      if (of_dimension) add_words(fmt::format("d = {}", *dimension_));
+    } else {
+      list_.push_back({.least = Fraction(dimensions.front() / 2), .whole = true});
+      if (of_dimension) add_words(fmt::format("every even d >= {}", dimensions.front()));
+    }
+    pair_ = list_.size();
+    list_.push_back({.least = first_pair, .whole = true});
+    if (domain.bases.size() == 1) {
+      base_ = domain.bases.front();
+    } else {
+      base_place_ = list_.size();
+      list_.push_back({.least = 1, .above = true});
+      add_words("every base above 1");
+    }
+    positions_ = list_.size();
+    for (std::size_t slot = 0; slot < names.positions.size(); ++slot) {
+      auto const& values = domain.positions.at(slot);
+      add(names.positions[slot], values.low, values.integers_only);
+    }
+    for (std::size_t slot = 0; slot < names.parameters.size(); ++slot) {
+      auto const& values = domain.parameters.at(slot);
+      add(names.parameters[slot], values.low.to_double(), values.most_denominator == 1);
+    }
+    parameters_ = positions_ + names.positions.size();
+  }
+
+  std::vector<Variable> const& list() const { return list_; }
+  /// "every even d >= 2, all real t >= 0": what the symbols are any of.
+  std::string const& says() const { return says_; }
+  std::optional<int> dimension() const { return dimension_; }
+  std::optional<Fraction> base() const { return base_; }
+  std::size_t pair_place() const { return pair_; }
+  std::size_t base_place() const { return base_place_; }
+  std::size_t place(Node const& node) const {
+    return (node.kind == Kind::position ? positions_ : parameters_) + static_cast<std::size_t>(node.slot);
+  }
+
+ private:
+  void add_words(std::string const& words) { says_ += (says_.empty() ? "" : ", ") + words; }
+  /// A domain that begins at 0 or above it is one of what is not negative; of other ends nothing is used.
+  void add(std::string const& name, double low, bool whole) {
+    bool const bounded = known_.bounds && low >= 0 && low <= 0x1p30 && low == std::floor(low);
+    whole = whole && known_.integers;
+    Variable variable{.whole = whole};
+    if (bounded) variable.least = static_cast<std::int64_t>(low);
+    add_words(fmt::format("all {} {}{}", whole ? "whole" : "real", name,
+                          bounded ? fmt::format(" >= {}", static_cast<std::int64_t>(low)) : ""));
+    list_.push_back(variable);
+  }
+
+  Known known_;
+  std::vector<Variable> list_;
+  std::string says_;
+  std::optional<int> dimension_;
+  std::optional<Fraction> base_;
+  std::size_t pair_ = 0, base_place_ = 0, positions_ = 0, parameters_ = 0;
+};
+
+class Argument {
+ public:
+  Argument(Tree const& law, Symbols symbols) : law_(law), symbols_(std::move(symbols)), forms_(symbols_.list()) {}
+
+  /// Whether each comparison is so, for the pair where it has one.
+  bool holds(Pair const& pair) {
+    return std::ranges::all_of(law_.statements(), [&](Statement const& each) {
+      return forms_.holds(each.relation, value(each.lhs, pair), value(each.rhs, pair));
+    });
+  }
+
+ private:
+  Closed const& value(int index, Pair const& pair) {
+    auto const key = std::pair(index, law_[index].pair ? pair.value_or(-1) : -1);
+    auto const known = known_.find(key);
+    return known != known_.end() ? known->second : known_.emplace(key, made(law_[index], pair)).first->second;
+  }
+
+  Closed made(Node const& node, Pair const& pair) {
+    auto const of = [&](int child) -> Closed const& { return value(child, pair); };
+    switch (node.kind) {
+      case Kind::number:
+        return forms_.number(node.number);
+      case Kind::dimension:
+        return symbols_.dimension() ? forms_.number(*symbols_.dimension())
+                                    : forms_.multiply(forms_.number(2), forms_.variable(0));
+      case Kind::base:
+        return symbols_.base() ? forms_.number(*symbols_.base()) : forms_.variable(symbols_.base_place());
+      case Kind::pair:
+        return pair ? forms_.number(*pair) : forms_.variable(symbols_.pair_place());
+      case Kind::pi:
+        return forms_.pi();
+      case Kind::position:
+        return forms_.variable(symbols_.place(node));
+      case Kind::parameter:
+        if (node.counted) throw NotFormal{};
+        return forms_.variable(symbols_.place(node));
+      case Kind::negate:
+        return forms_.negative(of(node.a));
+      case Kind::add:
+        return forms_.add(of(node.a), of(node.b));
+      case Kind::subtract:
+        return forms_.add(of(node.a), forms_.negative(of(node.b)));
+      case Kind::multiply:
+        return forms_.multiply(of(node.a), of(node.b));
+      case Kind::divide:
+        return forms_.multiply(of(node.a), forms_.inverse(of(node.b)));
+      case Kind::power:
+        return forms_.power(of(node.a), of(node.b));
+      case Kind::sqrt:
+        return forms_.power(of(node.a), forms_.number(Fraction(1, 2)));
+      case Kind::sin:
+        return forms_.sine(of(node.a), 0);
+      case Kind::cos:
+        return forms_.sine(of(node.a), 1);
+      case Kind::floor:
+        return forms_.floor(of(node.a));
+      case Kind::abs:
+        return greater(of(node.a), forms_.negative(of(node.a)));
+      case Kind::max:
+        return greater(of(node.a), of(node.b));
+      case Kind::min:
+        return forms_.negative(greater(forms_.negative(of(node.a)), forms_.negative(of(node.b))));
+      case Kind::choice:
+        return of(is_so(law_[node.a], pair) ? law_[node.b].a : law_[node.b].b);
+      case Kind::sum:
+        return sum(node.a);
+      default:
+        throw NotFormal{};
+    }
+  }
+
+  Closed greater(Closed const& a, Closed const& b) const {
+    if (forms_.holds(Relation::at_most, b, a)) return a;
+    if (forms_.holds(Relation::at_most, a, b)) return b;
+    throw NotFormal{};
+  }
+
+  bool is_so(Node const& comparison, Pair const& pair) {
+    auto const relation = static_cast<Relation>(comparison.slot);
+    auto const &a = value(comparison.a, pair), &b = value(comparison.b, pair);
+    if (forms_.holds(relation, a, b)) return true;
+    bool const not_so = relation == Relation::less ? forms_.holds(Relation::at_most, b, a)
+                        : relation == Relation::at_most
+                            ? forms_.holds(Relation::less, b, a)
+                            : forms_.holds(Relation::less, a, b) || forms_.holds(Relation::less, b, a);
+    if (not_so) return false;
+    throw NotFormal{};
+  }
+
+  /// Over the pairs: of any number of them, where the terms are all that of the first.
+  Closed sum(int term) {
+    if (!symbols_.dimension()) {
+      auto const &first = value(term, 0), &any = value(term, std::nullopt);
+      if (!forms_.holds(Relation::equal, first, any)) throw NotFormal{};
+      return forms_.multiply(forms_.variable(0), first);
+    }
+    if (*symbols_.dimension() % 2 != 0 || *symbols_.dimension() / 2 > most_pairs) throw NotFormal{};
+    Closed result;
+    for (int i = 0; i < *symbols_.dimension() / 2; ++i) result = forms_.add(result, value(term, i));
+    return result;
+  }
+
+  Tree const& law_;
+  Symbols symbols_;
+  ClosedForms forms_;
+  std::map<std::pair<int, int>, Closed> known_;  ///< by node and pair
+};
+
+/// Of these pairs, of which the last may be any from `first` on.
+bool holds(Tree const& law, Symbols const& symbols, std::vector<Pair> const& pairs) try {
+  Argument argument(law, symbols);
+  return std::ranges::all_of(pairs, [&](Pair const& pair) { return argument.holds(pair); });
+} catch (NotFormal const&) {
+  return false;
+}
+
+}  // namespace
+
+std::optional<std::string> argue(Tree const& law, Names const& names, Domain const& domain) {
+  for (auto const known : {Known{false, false}, Known{true, false}, Known{true, true}}) {
+    Symbols const symbols(law, names, domain, known, 0);
+    bool const one_case = symbols.dimension() && symbols.base() && names.positions.empty() && names.parameters.empty();
+    if (one_case) return std::nullopt;
+    std::vector<Pair> all{std::nullopt};
+    bool proved = false;
+    if (auto const d = symbols.dimension(); d && *d / 2 <= most_pairs) {
+      all.assign(1, 0);
+      for (int i = 1; i < *d / 2; ++i) all.emplace_back(i);
+      proved = holds(law, symbols, all);
+    } else {
+      // A law may choose by whether the pair is the first.
+      proved = holds(law, symbols, all) ||
+               (holds(law, symbols, {0}) && holds(law, Symbols(law, names, domain, known, 1), all));
+    }
+    if (!proved) continue;
+    return fmt::format(
+        "for {}: both sides of each comparison are brought to a normal form, in which exponents and "
+        "angles are quotients of polynomials, and there they are equal, or are compared by the signs of "
+        "coefficients and enclosures of numbers",
+        symbols.says());
+  }
+  return std::nullopt;
+}
+
+}  // namespace pe::formulas

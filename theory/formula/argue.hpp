@@ -1,0 +1,16 @@
+/// Proofs of laws by their closed forms (closed.hpp), where neither a pair's frequency nor a vector is a symbol.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "theory/formula/parse.hpp"
+#include "theory/kernel/domain.hpp"
+
+namespace pe::formulas {
+
+/// What the proof covers: the domain, with every dimension, position and parameter beyond it, too. Nothing where none
+/// is found.
+std::optional<std::string> argue(Tree const& law, Names const& names, Domain const& domain);
+
+}  // namespace pe::formulas

@@ -1,0 +1,301 @@
+#include "theory/formula/closed.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "theory/kernel/formal.hpp"
+
+namespace pe::formulas {
+namespace {
+
+// What a proof that a person would follow needs is far below these.
+constexpr std::size_t most_summands = 64;
+constexpr int most_additions = 10'000;
+constexpr std::int64_t most_power = 64, most_divisor = 1 << 16;
+constexpr long bits_compared = 256;  // of the numbers that are compared
+
+std::int64_t floor_of(Fraction const& x) {
+  auto const quotient = x.numerator() / x.denominator();
+  return quotient - (x.numerator() < 0 && !x.is_integer() ? 1 : 0);
+}
+
+/// With their exponents. What is left beyond the small divisors is taken for one.
+std::map<std::int64_t, int> factors_of(std::int64_t n) {
+  std::map<std::int64_t, int> result;
+  for (std::int64_t p = 2; p <= most_divisor && p * p <= n; ++p) {
+    for (; n % p == 0; n /= p) ++result[p];
+  }
+  if (n > 1) ++result[n];
+  return result;
+}
+
+std::string key_of(ClosedTerm const& term) {
+  std::string result;
+  for (auto const& [base, exponent] : term.powers) result += base + "^" + exponent.text() + " ";
+  for (auto const& [angle, degrees] : term.waves) {
+    result += (degrees.first != 0 ? "s" : "") + std::string(degrees.second != 0 ? "c" : "") +
+              std::to_string(degrees.second) + "[" + angle + "] ";
+  }
+  return result;
+}
+
+std::string text_of(Closed const& a) {
+  std::string result;
+  for (auto const& [key, term] : a) result += term.factor.text() + " " + key + "+ ";
+  return result;
+}
+
+}  // namespace
+
+ClosedForms::ClosedForms(std::vector<Variable> list) : pi_(list.size()) {
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (list[i].least == Fraction(1) && list[i].above) above_one_.emplace(variable_name(i), i);
+  }
+  list.push_back({.least = 3, .above = true});
+  variables_ = variables(std::move(list));
+}
+
+Closed ClosedForms::number(Fraction const& x) const { return of({ratio(x)}); }
+
+Closed ClosedForms::variable(std::size_t number) const { return of({Ratio::variable(variables_, number)}); }
+
+/// b^n, as a number or as a variable's power.
+Ratio ClosedForms::power_of(std::string const& base, std::int64_t exponent) const {
+  if (std::abs(exponent) > most_power) throw NotFormal{};
+  auto const found = above_one_.find(base);
+  auto const one =
+      found != above_one_.end() ? Ratio::variable(variables_, found->second) : ratio(Fraction::parse(base));
+  auto result = ratio(1);
+  for (std::int64_t n = 0; n < std::abs(exponent); ++n) result = result * one;
+  return exponent < 0 ? result.inverse() : result;
+}
+
+/// In normal form: exponents have constants from 0 to below 1, and the squares of sines are written by cosines.
+Closed ClosedForms::of(ClosedTerm term) const {
+  for (auto power = term.powers.begin(); power != term.powers.end();) {
+    auto& [base, exponent] = *power;
+    if (auto const whole = floor_of(exponent.constant()); whole != 0) {
+      term.factor = term.factor * power_of(base, whole);
+      exponent = exponent - ratio(whole);
+    }
+    power = exponent.is_zero() ? term.powers.erase(power) : std::next(power);
+  }
+  for (auto wave = term.waves.begin(); wave != term.waves.end();) {
+    auto& [sines, cosines] = wave->second;
+    if (sines >= 2) {
+      sines -= 2;
+      auto other = term;
+      other.waves[wave->first].second += 2;
+      other.factor = other.factor * ratio(-1);
+      return add(of(std::move(term)), of(std::move(other)));
+    }
+    wave = sines == 0 && cosines == 0 ? term.waves.erase(wave) : std::next(wave);
+  }
+  Closed result;
+  if (!term.factor.is_zero()) result.emplace(key_of(term), std::move(term));
+  return result;
+}
+
+void ClosedForms::add_to(Closed& sum, ClosedTerm const& term) const {
+  auto const key = key_of(term);
+  auto const found = sum.find(key);
+  if (found == sum.end()) {
+    sum.emplace(key, term);
+  } else if (found->second.factor = found->second.factor + term.factor; found->second.factor.is_zero()) {
+    sum.erase(found);
+  }
+  if (sum.size() > most_summands || ++additions_ > most_additions) throw NotFormal{};
+}
+
+Closed ClosedForms::add(Closed const& a, Closed const& b) const {
+  auto result = a;
+  for (auto const& [key, term] : b) add_to(result, term);
+  return result;
+}
+
+Closed ClosedForms::multiply(Closed const& a, Closed const& b) const {
+  Closed result;
+  for (auto const& [key_a, x] : a) {
+    for (auto const& [key_b, y] : b) {
+      auto product = x;
+      product.factor = product.factor * y.factor;
+      for (auto const& [base, exponent] : y.powers) {
+        auto const [place, is_new] = product.powers.emplace(base, exponent);
+        if (!is_new) place->second = place->second + exponent;
+      }
+      for (auto const& [angle, degrees] : y.waves) {
+        auto& [sines, cosines] = product.waves[angle];
+        sines += degrees.first;
+        cosines += degrees.second;
+      }
+      result = add(result, of(std::move(product)));
+    }
+  }
+  return result;
+}
+
+ClosedTerm const& ClosedForms::only(Closed const& a) const {
+  if (a.size() != 1 || !a.begin()->second.waves.empty()) throw NotFormal{};
+  return a.begin()->second;
+}
+
+Closed ClosedForms::inverse(Closed const& a) const {
+  auto term = only(a);
+  if (!term.factor.is_positive() && !(term.factor * ratio(-1)).is_positive()) throw NotFormal{};  // it may be 0
+  term.factor = term.factor.inverse();
+  for (auto& [base, exponent] : term.powers) exponent = exponent * ratio(-1);
+  return of(std::move(term));
+}
+
+/// Of a positive number.
+ClosedTerm ClosedForms::raised(Fraction const& number, Ratio const& exponent) const {
+  ClosedTerm result{ratio(1)};
+  for (auto const& [of, sign] : {std::pair(number.numerator(), 1), std::pair(number.denominator(), -1)}) {
+    for (auto const& [prime, times] : factors_of(of)) {
+      result.powers.emplace(std::to_string(prime), exponent * ratio(sign * times));
+    }
+  }
+  return result;
+}
+
+Closed ClosedForms::power(Closed const& a, Closed const& exponent) const {
+  auto const& y = exponent.empty() ? ratio(0) : only(exponent).factor;
+  if (!exponent.empty() && !only(exponent).powers.empty()) throw NotFormal{};
+  if (auto const n = y.number(); n && n->is_integer()) {
+    if (std::abs(n->numerator()) > most_power) throw NotFormal{};
+    auto result = number(1);
+    for (std::int64_t i = 0; i < std::abs(n->numerator()); ++i) result = multiply(result, a);
+    return n->numerator() < 0 ? inverse(result) : result;
+  }
+  auto const& x = only(a);
+  auto c = x.factor.number();
+  auto variable = above_one_.end();
+  for (auto each = above_one_.begin(); !c && each != above_one_.end(); ++each) {
+    c = (x.factor * Ratio::variable(variables_, each->second).inverse()).number();
+    if (c) variable = each;
+  }
+  if (!c || *c <= Fraction(0)) throw NotFormal{};
+  auto result = raised(*c, y);
+  if (variable != above_one_.end()) result.powers.emplace(variable->first, y);
+  for (auto const& [base, of] : x.powers) {
+    auto const [place, is_new] = result.powers.emplace(base, of * y);
+    if (!is_new) place->second = place->second + of * y;
+  }
+  return this->of(std::move(result));
+}
+
+Closed ClosedForms::sine(Closed const& angle, int quarters) const {
+  auto rest = angle;
+  Fraction turned(quarters, 2);  // times pi
+  if (auto const found = rest.find(""); found != rest.end()) {
+    auto const pi = Ratio::variable(variables_, pi_);
+    auto const of_pi = (found->second.factor * pi.inverse()).constant();
+    turned = turned + of_pi;
+    rest = add(rest, of({ratio(-of_pi) * pi}));
+  }
+  turned = turned - Fraction(2) * Fraction(floor_of(turned * Fraction(1, 2)));
+  auto const quarter = floor_of(turned * Fraction(2));
+  auto const beyond = turned - Fraction(quarter, 2);  // from 0 to below 1/2
+
+  // sin(s x + (quarter/2 + beyond) pi), where s x is the rest.
+  auto const other = negative(rest);
+  bool const flips = text_of(other) < text_of(rest);
+  auto const name = text_of(flips ? other : rest);
+  auto const wave = [&](std::string const& of, int quarter, bool flipped) {
+    quarter %= 4;
+    bool const sine = quarter % 2 == 0;
+    int const sign = (quarter >= 2 ? -1 : 1) * (sine && flipped ? -1 : 1);
+    return this->of({ratio(sign), {}, {{of, sine ? std::pair(1, 0) : std::pair(0, 1)}}});
+  };
+  auto const turn = static_cast<int>(quarter);
+  auto const of_rest = [&](int more) {
+    return rest.empty() ? number((turn + more) % 2 == 0   ? 0
+                                 : (turn + more) % 4 == 1 ? 1
+                                                          : -1)
+                        : wave(name, turn + more, flips);
+  };
+  if (beyond == Fraction(0)) return of_rest(0);
+  auto const constant = beyond.text() + " pi";
+  constant_angles_.emplace(constant, beyond);
+  return add(multiply(of_rest(0), wave(constant, 1, false)), multiply(of_rest(1), wave(constant, 0, false)));
+}
+
+Closed ClosedForms::floor(Closed const& a) const {
+  if (a.empty()) return a;
+  auto const& term = only(a);
+  auto const constant = term.factor.constant();
+  auto const rest = term.factor - ratio(constant);
+  if (!term.powers.empty() || !rest.is_whole()) throw NotFormal{};
+  return of({rest + ratio(floor_of(constant))});
+}
+
+/// Where no variable occurs in it.
+std::optional<Ball> ClosedForms::value(Closed const& a) const {
+  BallPrecision const precision(bits_compared);
+  Ball sum = 0;
+  for (auto const& [key, term] : a) {
+    auto product = term.factor.at(pi_, Ball::pi());
+    for (auto const& [base, exponent] : term.powers) {
+      auto const number = exponent.number();
+      if (!product || !number || above_one_.contains(base)) return std::nullopt;
+      *product *= pow(Ball(Fraction::parse(base)), Ball(*number));
+    }
+    for (auto const& [angle, degrees] : term.waves) {
+      auto const found = constant_angles_.find(angle);
+      if (!product || found == constant_angles_.end()) return std::nullopt;
+      auto const x = Ball::pi() * Ball(found->second);
+      for (int n = 0; n < degrees.first; ++n) *product *= sin(x);
+      for (int n = 0; n < degrees.second; ++n) *product *= cos(x);
+    }
+    if (!product) return std::nullopt;
+    sum += *product;
+  }
+  return sum;
+}
+
+bool ClosedForms::is_positive(Closed const& a, bool strictly) const {
+  if (a.empty()) return !strictly;
+  if (a.size() == 1 && a.begin()->second.waves.empty()) {  // powers are positive
+    auto const& factor = a.begin()->second.factor;
+    return strictly ? factor.is_positive() : factor.is_positive_or_zero();
+  }
+  auto const number = value(a);
+  return number && certainly_less(Ball(0), *number);
+}
+
+/// A product of a positive factor and powers. A number in the factor is first joined with the powers of its primes.
+bool ClosedForms::is_below_one(ClosedTerm term, bool strictly) const {
+  if (auto const number = term.factor.number()) {
+    for (auto& [base, exponent] : term.powers) {
+      if (above_one_.contains(base)) continue;
+      auto const b = Fraction::parse(base);
+      auto left = *number;
+      std::int64_t times = 0;
+      for (; left.numerator() % b.numerator() == 0; left = left * Fraction(1, b.numerator())) ++times;
+      for (; left.denominator() % b.numerator() == 0; left = left * b) --times;
+      exponent = exponent + ratio(times);
+      term.factor = term.factor * power_of(base, -times);
+    }
+  }
+  auto const less = ratio(1) - term.factor;
+  bool below = less.is_positive(), at_most = less.is_positive_or_zero();
+  for (auto const& [base, exponent] : term.powers) {
+    auto const falls = exponent * ratio(-1);
+    below = below || falls.is_positive();
+    at_most = at_most && falls.is_positive_or_zero();
+  }
+  return at_most && (below || !strictly);
+}
+
+bool ClosedForms::holds(Relation relation, Closed const& a, Closed const& b) const {
+  auto const difference = add(b, negative(a));
+  if (relation == Relation::equal) return difference.empty();
+  bool const strictly = relation == Relation::less;
+  if (is_positive(difference, strictly)) return true;
+  if (a.size() != 1 || b.size() != 1 || !is_positive(a, true) || !is_positive(b, true)) return false;
+  auto const quotient = multiply(a, inverse(b));
+  return quotient.size() == 1 && quotient.begin()->second.waves.empty() &&
+         is_below_one(quotient.begin()->second, strictly);
+}
+
+}  // namespace pe::formulas

@@ -1,0 +1,69 @@
+/// Closed forms: sums of products of a quotient of polynomials, powers with any exponents, and sines and cosines of any
+/// angles. Each operation brings them to a normal form by what is true of all real numbers; two that have the same one
+/// are equal wherever both have a value.
+///
+///   b^x b^y = b^(x + y), b^(n + x) = b^n b^x for an integer n, (c b^x)^y = c^y b^(x y) for c, b > 0; numbers as
+///   powers of primes; sin(x + n pi/2) = sin x, cos x, -sin x or -cos x; sin(x + r pi) = sin x cos r pi + cos x sin r
+///   pi; sin(-x) = -sin x; sin^2 = 1 - cos^2.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "theory/formula/ratio.hpp"
+#include "theory/kernel/law.hpp"
+
+namespace pe::formulas {
+
+/// factor * product of b^exponent * product of sin^n cos^m.
+struct ClosedTerm {
+  Ratio factor;
+  std::map<std::string, Ratio> powers = {};               ///< by b, a number or a variable, both above 1
+  std::map<std::string, std::pair<int, int>> waves = {};  ///< by the angle: n, which is 0 or 1, and m
+};
+
+/// By the text of all but the factor, which is not 0.
+using Closed = std::map<std::string, ClosedTerm>;
+
+class ClosedForms {
+ public:
+  /// Those of `list` whose least value is 1, and above, are bases of powers. Pi is one variable more, the last.
+  explicit ClosedForms(std::vector<Variable> list);
+
+  Closed number(Fraction const& x) const;
+  Closed variable(std::size_t number) const;
+  Closed pi() const { return variable(pi_); }
+  Closed add(Closed const& a, Closed const& b) const;
+  Closed negative(Closed const& a) const { return multiply(a, number(-1)); }
+  Closed multiply(Closed const& a, Closed const& b) const;
+
+  // Each throws NotFormal where it is not known to have a value, or has none of this form.
+  Closed inverse(Closed const& a) const;
+  Closed power(Closed const& a, Closed const& exponent) const;
+  /// `quarters` more quarters of a turn: 0 is the sine, 1 the cosine.
+  Closed sine(Closed const& angle, int quarters) const;
+  Closed floor(Closed const& a) const;
+
+  /// Whether a REL b for all values of the variables. What is not found to be so may still be.
+  bool holds(Relation relation, Closed const& a, Closed const& b) const;
+
+ private:
+  Ratio ratio(Fraction const& x) const { return {variables_, x}; }
+  Closed of(ClosedTerm term) const;
+  void add_to(Closed& sum, ClosedTerm const& term) const;
+  ClosedTerm const& only(Closed const& a) const;
+  ClosedTerm raised(Fraction const& number, Ratio const& exponent) const;
+  Ratio power_of(std::string const& base, std::int64_t exponent) const;
+  std::optional<Ball> value(Closed const& a) const;
+  bool is_positive(Closed const& a, bool strictly) const;
+  bool is_below_one(ClosedTerm term, bool strictly) const;
+
+  std::size_t pi_;
+  std::map<std::string, std::size_t> above_one_;  ///< by name
+  std::shared_ptr<Variables const> variables_;
+  mutable std::map<std::string, Fraction> constant_angles_;  ///< by the angle's text: times pi
+  mutable int additions_ = 0;
+};
+
+}  // namespace pe::formulas
