@@ -14,13 +14,16 @@ Ltac enclosed_to p :=
 (* Both sides by balls of p bits, or of four times as many. *)
 Ltac enclosed p := try unfold Rpower; (enclosed_to p || enclosed_to (4 * p)%positive).
 
-(* An inequality for all values of x, or of x, y, ... between bounds: boxes are halved until Taylor polynomials in x
-   decide each. *)
-Tactic Notation "covered" constr(x) :=
-  try unfold Rpower;
-  let bits := eval vm_compute in (Float.PtoP 40) in
+Ltac covered_to p x :=
+  let bits := eval vm_compute in (Float.PtoP p) in
   let variables := Interval_helper.tuple_to_list x (@nil R) in
   lazymatch variables with
   | cons ?first _ =>
     Enclosure.do_interval (Some first) variables bits 10%nat 30%nat false false Interval_helper.itm_taylor
   end.
+
+(* An inequality for all values of x, or of x, y, ... between bounds: boxes are halved until Taylor polynomials in x
+   decide each. Where both sides vary, their difference is compared with 0. *)
+Tactic Notation "covered" constr(x) :=
+  try unfold Rpower;
+  (covered_to 40%positive x || ((apply Rminus_gt_0_lt || apply Rminus_le); covered_to 80%positive x)).
