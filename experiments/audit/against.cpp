@@ -186,7 +186,7 @@ class Distances {
     auto& band = band_of(row);
     if (ulps > within_) ++band.different;
     band.max_ulps = std::max(band.max_ulps, ulps);
-    if (ulps > 0) band.max_difference = std::max(band.max_difference, difference(expected, found));
+    if (ulps > 0) band.max_difference = std::max(band.max_difference, distance(expected, found));
     bool const is_first = ulps > within_ && !agreement_.first, is_worst = ulps > 0 && ulps > worst_;
     if (!is_first && !is_worst) return;
     auto const digits = tell_apart(found, expected);
@@ -199,11 +199,6 @@ class Distances {
   }
 
  private:
-  static double difference(double a, double b) {
-    auto const result = std::abs(a - b);
-    return std::isnan(result) ? std::numeric_limits<double>::infinity() : result;
-  }
-
   /// 0 where both are the same number of the narrower type, or both are no number.
   double apart(double expected, double found) const {
     if (expected == found || (std::isnan(expected) && std::isnan(found))) return 0;

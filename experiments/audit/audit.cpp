@@ -117,8 +117,7 @@ std::optional<Audit> of_one_copy(Tables const& tables, Options const& options) {
     one = unrecognised(tables.front(), "phases", found<"unrecognised">());
   }
   if (auto bands = tables.size() == 1 ? audit_even_bands(tables[0]) : std::nullopt) return bands;
-  for (auto const beside_known :
-       {audit_known_rows, audit_unlike_config, audit_disagreeing, audit_cells, audit_by_part}) {
+  for (auto const beside_known : {audit_known_rows, audit_unlike_prescribed, audit_cells, audit_by_part}) {
     if (auto audit = beside_known(tables, options)) return audit;
   }
   return one;
@@ -233,8 +232,8 @@ std::optional<Audit> first_that_fits(Tables const& tables, Options const& option
 
 Audit without_a_kind(Tables const& tables, Options const& options, std::string const& hinted) {
   bool const expected = !options.expected_scheme.empty();
-  bool const of_codes = options.expected_scheme == "sinusoidal";
-  if (auto unfilled = audit_unfilled(tables, of_codes ? "phases" : hinted)) return *unfilled;
+  auto const& kind = options.expected_scheme == "sinusoidal" ? "phases" : hinted;
+  if (auto unfilled = audit_unfilled(tables, kind)) return *unfilled;
   if (auto still = audit_still_pairs(tables, options)) return *still;
   if (tables.size() == 1 && !expected) {
     if (auto factors = audit_factors(tables[0], options)) return *factors;
@@ -245,8 +244,7 @@ Audit without_a_kind(Tables const& tables, Options const& options, std::string c
   for (auto const& table : tables) {
     if (auto holes = audit_holes(table, hinted)) return *holes;
   }
-  if (tables.size() != 1) return result;
-  if (expected) return result;
+  if (tables.size() != 1 || expected) return result;
   return audit_other(tables[0]).value_or(std::move(result));
 }
 
@@ -301,7 +299,7 @@ Audit audit(Tables const& tables, Options const& options) {
   } else {
     auto hinted = kind_expected(options.expected_scheme, tables[0]);
     if (hinted.empty()) hinted = kind_hinted_by(tables[0]);
-    if (hinted.empty() && !options.grid.empty()) hinted = "phases";
+    if (hinted.empty() && (options.first_position || !options.grid.empty())) hinted = "phases";
     result = without_a_kind(tables, options, hinted);
   }
   say_what_is_not_finite(tables, result);

@@ -129,24 +129,19 @@ std::optional<Finding> state_exchanged(std::string_view name, std::string_view s
 }
 
 void compare_with_codes(PrescribedCodes const& codes, Audit& audit) {
-  auto const& c = audit.convention;
-  bool const is_judged = is_sound(audit);
-  if (!is_judged || c.family != "sinusoidal") return;
-  if (c.base && !is_met(*c.base, codes.base)) {
-    audit.findings.push_back(found<"wrong-base: expected">(plain_number(*c.base), plain_number(codes.base)));
-  }
-  if (!c.spacing.empty() && c.spacing != codes.spacing) {
-    audit.findings.push_back(found<"wrong-spacing">(c.spacing, codes.spacing));
-  }
-  if (!c.layout.starts_with("sin-cos")) audit.findings.push_back(found<"wrong-layout">(c.layout, "sin-cos"));
-  if (codes.length && c.offset.value_or(0) != 0) {
-    audit.findings.push_back(found<"position-offset: expected">(plain_number(*c.offset), 0));
-  }
-  if (codes.width && c.dimension && *c.dimension != *codes.width) {
-    audit.findings.push_back(found<"wrong-dimension: expected">(*c.dimension, *codes.width));
-  }
-  if (codes.length && c.positions && *c.positions != *codes.length) {
-    audit.findings.push_back(found<"wrong-length">(*c.positions, *codes.length));
+  if (!is_sound(audit) || audit.convention.family != "sinusoidal") return;
+  Options wanted;
+  auto const expect = [&](char const* key, std::optional<std::int64_t> const& number) {
+    if (number) wanted.expected[key] = fmt::format("{}", *number);
+  };
+  wanted.expected = {{"base", plain_number(codes.base)}, {"spacing", codes.spacing}};
+  if (!audit.convention.layout.starts_with("sin-cos")) wanted.expected["layout"] = "sin-cos";
+  expect("dimension", codes.width);
+  expect("positions", codes.length);
+  expect("offset", codes.length ? std::optional<std::int64_t>(0) : std::nullopt);
+  for (auto const& [name, value] : wanted.expected) {
+    auto finding = compare_key(*key_named(name), value, wanted, audit.convention);
+    if (finding && finding->severity == Severity::defect) audit.findings.push_back(std::move(*finding));
   }
   conclude(audit, true);
 }

@@ -66,8 +66,11 @@ bool is_note_on(Finding const& finding, Aspect aspect) {
   return finding.severity == Severity::note && finding.aspect == aspect;
 }
 
-Finding wrong_base(double base, double expected) {
+Finding wrong_base(double base, double expected, double open) {
   auto const is = plain_number(base), wanted = plain_number(expected);
+  auto const is_near = [&](double other) { return std::abs(base / other - 1) <= open; };
+  if (is_near(expected * expected)) return found<"wrong-base: exponents">(is, wanted, "4i/d");
+  if (is_near(std::sqrt(expected))) return found<"wrong-base: exponents">(is, wanted, "i/d");
   return base == usual_base ? found<"wrong-base: default">(is, wanted) : found<"wrong-base: expected">(is, wanted);
 }
 

@@ -38,8 +38,8 @@ bool is_sound(std::optional<Audit> const& audit);
 /// Whether it is a note on this.
 bool is_note_on(Finding const& finding, Aspect aspect);
 
-/// The base is another than the expected one.
-Finding wrong_base(double found, double expected);
+/// The base is another than the expected one; what is found may be off by a part `open` of itself.
+Finding wrong_base(double found, double expected, double open = 1e-4);
 
 /// Sets the verdict: defective with a defect among the findings, else unrecognised where no convention explains the
 /// table, else equivalent where `up_to` is filled in, else conforms.

@@ -36,8 +36,14 @@ std::vector<std::size_t> unexplained(std::span<double const> found, std::span<Ba
 /// |found/exact - 1|; of an exact 0, 0 or infinity.
 double relative_error(double found, Ball const& exact);
 
-/// base^(-i/denominator) for 0 <= i < count, with the exponents and the powers each rounded to a format step by step.
-std::vector<double> computed_in(Format exponents, Format powers, double base, double denominator, std::size_t count);
+/// base^(-i/denominator) for 0 <= i < count with exponents in a narrow format, and powers in it or in single precision.
+struct MadeNarrowly {
+  std::vector<double> w;
+  bool powers = false;  ///< they are in the narrow format too
+};
+/// As code makes them: by a power or by an exponential, of the base or of the rounded one; as reciprocals, or as what
+/// positions are divided by.
+std::vector<MadeNarrowly> made_narrowly(Format narrow, double base, double denominator, std::size_t count);
 
 /// How exact a vector is that was stored in the format; what and how its errors came about is left open.
 Accuracy accuracy_of(std::span<double const> found, std::span<Ball const> exact, Format stored);

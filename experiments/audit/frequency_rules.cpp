@@ -44,24 +44,23 @@ std::int64_t pairs_of(FrequencyVector const& v) { return static_cast<std::int64_
 /// Exponents, or exponents and powers, in bfloat16 or half, as a model that was cast before it computed its
 /// frequencies.
 std::optional<Explanation> computed_narrowly(FrequencyVector const& v, std::vector<double> const& bases) {
-  auto const is_made = [&](Format exponents, Format powers, double base, double denominator) {
+  auto const held = narrowest_holding(v.w);
+  auto const is_made = [&](Format narrow, MadeNarrowly const& made) {
     auto const near = [&](double found, double expected) {
       // Narrow powers may be 2 ulp off, as no library promises more.
       double const open =
-          powers == Format::binary32 ? allowed_relative(powers, 1 / expected) * expected : 2 * ulp(powers, expected);
+          made.powers ? 2 * ulp(narrow, expected) : allowed_relative(Format::binary32, 1 / expected) * expected;
       return std::abs(found - expected) <= open;
     };
-    auto const made = computed_in(exponents, powers, base, denominator, v.w.size());
-    return std::equal(v.w.begin(), v.w.end(), made.begin(), near);
+    return (!made.powers || narrow == held) && std::equal(v.w.begin(), v.w.end(), made.w.begin(), near);
   };
-  auto const held = narrowest_holding(v.w);
   for (double const base : bases) {
     for (bool const over_gaps : {false, true}) {
       double const denominator = static_cast<double>(v.w.size()) - (over_gaps ? 1 : 0);
       for (auto const format : {Format::bfloat16, Format::binary16}) {
-        bool const fits = denominator >= 1 && ((format == held && is_made(format, format, base, denominator)) ||
-                                               is_made(format, Format::binary32, base, denominator));
-        if (!fits) continue;
+        if (denominator < 1) continue;
+        auto const ways = made_narrowly(format, base, denominator, v.w.size());
+        if (std::ranges::none_of(ways, [&](MadeNarrowly const& made) { return is_made(format, made); })) continue;
         Explanation result;
         result.base = base;
         result.spacing = over_gaps ? "d/2-1" : "d/2";
@@ -137,12 +136,7 @@ void judge_base(FrequencyVector const& v, double expected, Judgement& judgement)
   auto const exact = unscaled(expected, pairs_of(v));
   if (fits(v, exact, 1)) return;  // one pair alone, or two bases that the storage cannot tell apart
   double const open = 4 * allowance(narrowest_holding(v.w), least_frequency);
-  auto const is_near = [&](double base) { return std::abs(is / base - 1) <= open; };
-  auto finding =
-      is_near(expected * expected)   ? found<"exponent-per-column: frequencies">(v.w.size(), plain_number(expected))
-      : is_near(std::sqrt(expected)) ? found<"wrong-frequencies: step">(v.w.size(), plain_number(std::sqrt(expected)))
-                                     : wrong_base(is, expected);
-  judgement.findings.push_back(std::move(finding).at(witness(v, exact)));
+  judgement.findings.push_back(wrong_base(is, expected, open).at(witness(v, exact)));
 }
 
 /// Dynamic scaling holds the frequencies for the longest input so far, which only the vector itself can tell.
@@ -299,8 +293,9 @@ Judgement judged_by_config(FrequencyVector const& v, RopeConfig const& config) {
     if (!result.findings.empty() && result.findings.back().severity == Severity::defect) return result;
   }
   auto const base = plain_number(config.theta);
-  auto const is = result.is ? fmt::format("{} with base {}", described(result.is->scaling, result.is->parameters),
-                                          plain_number(result.is->base))
+  auto const over = [](Explanation const& is) { return is.spacing == "d/2" ? "" : ", exponents over " + is.spacing; };
+  auto const is = result.is ? fmt::format("{} with base {}{}", described(result.is->scaling, result.is->parameters),
+                                          plain_number(result.is->base), over(*result.is))
                             : std::string("no rule that is known");
   bool const scaled = config.scaling != "none" || (result.is && result.is->scaling != "none");
   result.findings.push_back((scaled ? found<"scaling-mismatch: config">(prescribes, base, is)

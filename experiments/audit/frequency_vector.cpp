@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <numbers>
 
@@ -63,13 +64,26 @@ std::vector<std::size_t> unexplained(std::span<double const> found, std::span<Ba
   return result;
 }
 
-std::vector<double> computed_in(Format exponents, Format powers, double base, double denominator, std::size_t count) {
-  std::vector<double> result;
-  for (std::size_t i = 0; i < count; ++i) {
-    double const numerator = round_to(exponents, 2 * static_cast<double>(i));
-    double const exponent = round_to(exponents, numerator / round_to(exponents, 2 * denominator));
-    double const power = round_to(powers, correct_pow(base, exponent));
-    result.push_back(round_to(powers, 1 / power));
+std::vector<MadeNarrowly> made_narrowly(Format narrow, double base, double denominator, std::size_t count) {
+  auto const rounded = [&](double x) { return round_to(narrow, x); };
+  using Step = std::function<double(double)>;
+  auto const per_column = std::log(base) / (2 * denominator);
+  auto const exponent = [&](double i) { return rounded(rounded(2 * i) / rounded(2 * denominator)); };
+  // The logarithms of 1/w_i, and what is made of them.
+  Step const logarithms[] = {[&](double i) { return std::log(base) * exponent(i); },
+                             [&](double i) { return std::log(rounded(base)) * exponent(i); },
+                             [&](double i) { return rounded(rounded(2 * i) * per_column); },
+                             [&](double i) { return rounded(rounded(2 * i) * rounded(per_column)); }};
+  std::pair<bool, Step> const powers[] = {{false, [](double log) { return std::exp(-log); }},
+                                          {true, [&](double log) { return rounded(std::exp(-log)); }},
+                                          {true, [&](double log) { return rounded(1 / rounded(std::exp(log))); }},
+                                          {true, [&](double log) { return 1 / rounded(std::exp(log)); }}};
+  std::vector<MadeNarrowly> result;
+  for (auto const& logarithm : logarithms) {
+    for (auto const& [narrow_too, power] : powers) {
+      auto& made = result.emplace_back(MadeNarrowly{{}, narrow_too}).w;
+      for (std::size_t i = 0; i < count; ++i) made.push_back(power(logarithm(static_cast<double>(i))));
+    }
   }
   return result;
 }

@@ -90,21 +90,18 @@ double median(std::vector<double> values) {
 }
 
 SimpleNumber simplest_within(double value, double relative) {
-  constexpr int enough = 17;  // enough to distinguish any double from its neighbours
-  for (int digits = 1; digits < enough; ++digits) {
-    double const rounded = std::strtod(fmt::format("{:.{}e}", value, digits - 1).c_str(), nullptr);
-    if (std::abs(rounded - value) <= relative * std::abs(value)) return {rounded, digits};
-  }
-  return {value, enough};
+  auto const open = relative * std::abs(value);
+  return simplest_between(value - open, value + open);
 }
 
 SimpleNumber simplest_between(double low, double high) {
-  constexpr int enough = 17;
+  constexpr int enough = 17;  // enough to distinguish any double from its neighbours
+  auto const middle = low + (high - low) / 2;
   for (int digits = 1; digits < enough; ++digits) {
-    double const middle = std::strtod(fmt::format("{:.{}e}", low + (high - low) / 2, digits - 1).c_str(), nullptr);
-    if (low <= middle && middle <= high) return {middle, digits};
+    double const rounded = std::strtod(fmt::format("{:.{}e}", middle, digits - 1).c_str(), nullptr);
+    if (low <= rounded && rounded <= high) return {rounded, digits};
   }
-  return {low + (high - low) / 2, enough};
+  return {middle, enough};
 }
 
 Fraction fraction_of(double value, char const* name) {

@@ -152,7 +152,7 @@ TEST_CASE("Cosines and sines of different angles are a defect, though each table
     return std::vector{table32(c.cosines, 120, "cos_cached"), table32(s.sines, 120, "sin_cached")};
   };
   CHECK(defects(audit(both(one, one))).empty());
-  CHECK(defects(audit(both(one, other))) == Ids{"wrong-frequencies"});
+  CHECK(defects(audit(both(one, other))) == Ids{"wrong-entries"});
 }
 
 TEST_CASE("A bias that leaves ALiBi's line is a defect, and a learned one is none") {

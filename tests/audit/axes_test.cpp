@@ -167,6 +167,18 @@ TEST_CASE("A cell that is no code is found, and the rest still conforms") {
   CHECK(int(audit(tables).verdict) != int(Verdict::conforms));
 }
 
+TEST_CASE("Of a grid, one row in seven may be 0") {
+  auto tables = cache(angles(cells(), {by_power(32, 10000), by_power(32, 10000)}));
+  for (auto& table : tables) {
+    auto entries = to_double(table);
+    std::fill(entries.begin() + 64 * 40, entries.begin() + 64 * 60, 0.0);
+    table = table32(entries, height * width, table.name);
+  }
+  Options grid;
+  grid.grid = {height, width};
+  CHECK(defects_of(tables, grid) == std::vector<std::string>{"zeroed-row"});
+}
+
 TEST_CASE("The grid that is asked for is compared with the cells") {
   auto const tables = cache(angles(cells(), {by_power(32, 10000), by_power(32, 10000)}));
   Options right, turned;

@@ -55,6 +55,15 @@ Audit audited(std::vector<double> const& entries, std::vector<std::int64_t> cons
 
 double away(std::int64_t i, std::int64_t j) { return static_cast<double>(std::abs(i - j)); }
 
+TEST_CASE("Where ALiBi is asked for, a bias of the query alone is none") {
+  auto const of_query = made(length, length, [](double m, std::int64_t i, std::int64_t) { return -m * double(i); });
+  Options asked;
+  asked.expected_scheme = "alibi";
+  auto const table = table_of(of_query, Dtype::float32, {heads, length, length});
+  CHECK(int(audit_bias(table, {}, true)->verdict) == int(Verdict::unrecognised));
+  CHECK(defects(*audit_bias(table, asked, true)) == Ids{"slope-rule"});
+}
+
 TEST_CASE("ALiBi's bias conforms: causal, symmetric, and on one line through the diagonal") {
   std::vector<std::int64_t> const shape{heads, length, length};
   for (auto const dtype : {Dtype::float32, Dtype::float64, Dtype::bfloat16}) {

@@ -163,6 +163,11 @@ TEST_CASE("Rules that differ from T5's are defects with the offset that shows it
                                       }),
                                {200, 200});
   CHECK(defects(rounded) == Ids{"bucket-rule"});
+  // Beyond the greatest distance nothing stops the buckets, on most of a long table.
+  for (std::int64_t const length : {200, 400, 900}) {
+    auto const open = [&](std::int64_t offset) { return exact.of(offset) + (std::abs(offset) > 127 ? 3 : 0); };
+    CHECK(defects(audited(matrix(length, length, open), {length, length})) == Ids{"bucket-rule"});
+  }
 }
 
 TEST_CASE("A bucket table in which one offset has two buckets is not Toeplitz") {

@@ -33,6 +33,16 @@ double sound(std::int64_t, std::int64_t, double x) { return x; }
 
 std::string said(Audit const& audit) { return audit.findings.empty() ? "" : audit.findings.front().says; }
 
+TEST_CASE("Cosines alone that are cut off, or wrap, are a code in part") {
+  auto const cosines = [](std::int64_t wraps_at) {
+    auto const phases = in_float32(length, by_power(columns, 10000));
+    return laid_out(length, columns,
+                    [&](auto r, auto c) { return Phases(phases).cosine(r % wraps_at, c % (columns / 2)); });
+  };
+  CHECK(defects(audit({table32(cosines(length), length, "cos")})).empty());
+  CHECK(defects(audit({table32(cosines(150), length, "cos")})) == Ids{"wrong-entries"});
+}
+
 TEST_CASE("Rows of memory that was never written are named, whatever the base of the others") {
   for (double const base : {10000.0, 24000.0}) {
     CAPTURE(base);

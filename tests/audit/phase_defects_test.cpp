@@ -47,6 +47,18 @@ std::vector<Case> narrow() {
        },
        Verdict::defective,
        {"colliding-positions", "low-precision-angles", "low-precision-frequencies", "low-precision-positions"}},
+      {"exponents and powers in bfloat16 too, which divide the positions",
+       [=] {
+         std::vector<float> frequencies;
+         for (int i = 0; i < d / 2; ++i) {
+           auto const exponent = bfloat(static_cast<float>(i) / (d / 2 - 1));
+           frequencies.push_back(1 / bfloat(std::pow(bfloat(10000), exponent)));
+         }
+         auto const phases = in_float32(rows, frequencies, {.position = bfloat, .angle = bfloat});
+         return std::vector{table_of(blocks(phases, true), Dtype::bfloat16, {rows, d})};
+       },
+       Verdict::defective,
+       {"colliding-positions", "low-precision-angles", "low-precision-frequencies", "low-precision-positions"}},
   };
 }
 
@@ -129,6 +141,19 @@ std::vector<Case> spoilt_tables() {
        },
        Verdict::defective,
        {"wrong-frequencies"}},
+      spoilt("a pair of zeros",
+             [](Phases& p) {
+               for (std::int64_t r = 0; r < rows; ++r) p.sine(r, d / 2 - 1) = p.cosine(r, d / 2 - 1) = 0;
+             },
+             {"uninitialised"}),
+      {"a cache of which each entry was cast to int64",
+       [] {
+         auto tables = cache(true, 10000);
+         for (auto& table : tables) table = table_of(to_double(table), Dtype::int64, table.shape, table.name);
+         return tables;
+       },
+       Verdict::defective,
+       {"truncated-to-integers"}},
       {"entries cast to int64",
        [] {
          return std::vector{table_of(interleaved(usual()), Dtype::int64, {rows, d})};
@@ -277,6 +302,10 @@ TEST_CASE("One code in every row is a defect where a code is asked for, a batch 
         std::vector<std::string>{"colliding-positions"});
   CHECK(defects(audit({table_of(all, Dtype::float32, {20, 1, 32}, "pe")})).empty());
   CHECK(defects(audit({table_of(all, Dtype::float32, {20, 32}, "linear.weight")})).empty());
+  Options positions;
+  positions.first_position = 0;
+  CHECK(defects(audit({table_of(all, Dtype::float32, {20, 32})}, positions)) ==
+        std::vector<std::string>{"colliding-positions"});
 }
 
 TEST_CASE("A cache that is called cos_sin has the cosines first") {

@@ -98,6 +98,11 @@ TEST_CASE("The paper's rule and the plain geometric one are both named, and agre
     CHECK(interpolated.convention.spacing == (power_of_two ? "power of two" : "interpolated"));
     CHECK(plain.convention.spacing == (power_of_two ? "power of two" : "geometric"));
     CHECK(plain.findings.size() == (power_of_two ? 0U : 1U));
+    Options alibi;
+    alibi.expected_scheme = "alibi";
+    CHECK(defects(*audit_slopes(table_of(paper(heads), Dtype::float32), alibi, true)).empty());
+    CHECK(defects(*audit_slopes(table_of(geometric(heads), Dtype::float32), alibi, true)) ==
+          (power_of_two ? Ids{} : Ids{"slope-rule"}));
     CHECK(audited(paper(heads), Dtype::float64).verdict == Verdict::conforms);
     CHECK(audited(paper(heads), Dtype::bfloat16).verdict == Verdict::conforms);
   }

@@ -97,6 +97,9 @@ TEST_CASE("Unfilled pairs are found in one table of both, and beside an expected
     CHECK(defects(audit(cache(by_power(width, 250000), columns), expected)).empty());
     CHECK(defects(audit(cache(w, columns), expected)) == Ids{"uninitialised"});
   }
+  auto codes = expected;
+  codes.expected_scheme = "sinusoidal";
+  CHECK(defects(audit(joined(part), codes)) == Ids{"uninitialised"});
   // A part of the head that is rotated has exponents of its own.
   auto rotated = by_power(width / 2, 250000);
   rotated.resize(width / 2, 0.0F);

@@ -187,6 +187,79 @@ TEST_CASE("Beside an expected base, steps are whole numbers and exponents have t
   CHECK(defects(audit(rotary(29), expected)).empty());
 }
 
+TEST_CASE("Frequencies that are none of an expected base are named by what they are, along one axis and several") {
+  Options expected;
+  expected.expected_scheme = "sinusoidal";
+  expected.expected["base"] = "10000";
+  auto right = by_power(44, 10000), reversed = right, linear = right, precedence = right;
+  std::ranges::reverse(reversed);
+  for (std::size_t i = 0; i < right.size(); ++i) {
+    linear[i] = 1 - 0.04F * static_cast<float>(i);
+    precedence[i] = std::exp(-2 * static_cast<float>(i));  // -ln(10000)/44//2 is -1
+  }
+  auto const codes = [&](std::vector<float> const& w) { return table32(interleaved(in_float32(150, w)), 150); };
+  CHECK(defects(audit({codes(right)}, expected)).empty());
+  for (auto const& wrong : {reversed, linear, precedence}) {
+    CHECK(defects(audit({codes(wrong)}, expected)) == Ids{"wrong-frequencies"});
+  }
+  CHECK_THAT(audit({codes(reversed)}, expected).findings.front().says, tests::contains("another order"));
+  // Channels first, sines and cosines of the columns and then of the rows in turn, from 1 on.
+  constexpr std::int64_t height = 12, across = 16;
+  expected.expected["base"] = "10000";
+  expected.expected.erase("layout");
+  auto const image = [&](std::vector<float> const& w) {
+    std::vector<double> entries;
+    for (float const each : w) {
+      for (int part = 0; part < 4; ++part) {
+        for (std::int64_t cell = 0; cell < height * across; ++cell) {
+          auto const at = part < 2 ? cell % across + 1 : cell / across + 1;
+          float const angle = static_cast<float>(at) * each;
+          entries.push_back(part % 2 == 0 ? std::sin(angle) : std::cos(angle));
+        }
+      }
+    }
+    return table_of(entries, Dtype::float32, {4 * std::ssize(w), height, across});
+  };
+  expected.grid = {height, across};
+  CHECK(defects(audit({image(right)}, expected)).empty());
+  CHECK(defects(audit({image(precedence)}, expected)) == Ids{"wrong-frequencies"});
+}
+
+TEST_CASE(
+    "What a config or a base prescribes is named where the spacing, the order or the exponents' sign is another") {
+  auto const config =
+      parse_config(R"({"hidden_size": 352, "num_attention_heads": 8, "rope_theta": 17000.0})", "config");
+  Options expected;
+  expected.expected_scheme = "rope";
+  expected.expected["base"] = "17000";
+  auto const vector = [](std::vector<float> const& w) {
+    return std::vector{table_of({w.begin(), w.end()}, Dtype::float32, {std::ssize(w)}, "inv_freq")};
+  };
+  auto const joined = [](std::vector<float> const& w) {
+    return std::vector{table32(blocks(in_float32(150, w), true), 150, "cos_sin_cache")};
+  };
+  auto const right = by_power(44, 17000);
+  auto reversed = right, rising = right;
+  std::ranges::reverse(reversed);
+  for (auto& w : rising) w = 1 / w;
+  for (auto const& table : {vector(right), joined(right)}) {
+    CHECK(defects(audit_with(config, table, {})).empty());
+    CHECK(defects(audit(table, expected)).empty());
+  }
+  CHECK(defects(audit(vector(reversed), expected)) == Ids{"wrong-frequencies"});
+  for (auto const& inverted : {audit_with(config, joined(rising), {}), audit(joined(rising), expected)}) {
+    CHECK(defects(inverted) == Ids{"wrong-frequencies"});
+    CHECK_THAT(inverted.findings.front().says, tests::contains("rise from 1"));
+  }
+  CHECK(defects(audit_with(config, joined(by_exponential(22, 17000, 21)), {})) == Ids{"wrong-spacing"});
+  // No row of a rotary cache is a padding token's.
+  auto phases = in_float32(150, right);
+  for (int i = 0; i < 22; ++i) phases.sine(0, i) = phases.cosine(0, i) = 0;
+  auto const zero = table32(blocks(phases, true), 150, "cos_sin_cache");
+  CHECK(defects(audit_with(config, {zero}, {})) == Ids{"zeroed-row"});
+  CHECK(defects(audit({table32(blocks(phases, false), 150, "embed_positions")})).empty());
+}
+
 TEST_CASE("Normalised coordinates of several axes are no factor that is missing") {
   std::vector<double> cosines, sines;
   for (int cell = 0; cell < 48; ++cell) {

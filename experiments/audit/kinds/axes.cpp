@@ -208,6 +208,22 @@ std::optional<Audit> in_blocks(Taken const& taken, std::vector<Table> const& tab
   return defective(tables, "phases", found<"colliding-positions: blocks">(equal, first).at(at_row(taken, first)));
 }
 
+/// The first of several axes that is no code of the expected base.
+std::optional<Audit> unlike_prescribed(Taken const& taken, std::vector<Table> const& tables, Options const& options) {
+  for (std::size_t a = 0; taken.axes.size() > 1 && a < taken.axes.size(); ++a) {
+    auto audit = audit_unlike_prescribed({taken.axes[a].rows}, options);
+    if (!audit) continue;
+    auto& finding = audit->findings.front();
+    finding.says = fmt::format("Axis {} by itself: {}", a, finding.says);
+    auto result = defective(tables, "phases", std::move(finding).at(at_row(taken, taken.axes[a].first.back())));
+    result.convention.family = tables.size() == 2 ? "rotary" : "sinusoidal";
+    result.convention.layout = taken.layout;
+    result.compared = std::move(audit->compared);
+    return result;
+  }
+  return std::nullopt;
+}
+
 /// Both halves of one table on one coordinate of a grid: each position stands in many rows, and each pair twice.
 bool is_half_a_grid(Taken const& taken) {
   if (taken.axes.size() != 1 || !taken.twice) return false;
@@ -333,8 +349,9 @@ std::optional<Audit> audit_axes(std::vector<Table> const& tables, Options const&
   auto const taken = taken_apart(tables, options);
   if (!taken) return std::nullopt;
   auto const names = std::filesystem::path(tables.front().file).filename().string() + ' ' + tables.front().name;
-  auto const judged = judged_axes(*taken, names, options);
-  return judged ? of_axes(*taken, *judged, 0, tables, options) : in_blocks(*taken, tables);
+  if (auto const judged = judged_axes(*taken, names, options)) return of_axes(*taken, *judged, 0, tables, options);
+  auto blocks = in_blocks(*taken, tables);
+  return blocks || options.config ? blocks : unlike_prescribed(*taken, tables, options);
 }
 
 bool turn_along_several_axes(std::vector<Table> const& tables, Options const& options) {

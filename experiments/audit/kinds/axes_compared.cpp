@@ -124,16 +124,10 @@ void compare_sections(Taken const& taken, Options const& options, Audit& audit) 
   auto sorted = found_sizes, sorted_wanted = wanted;
   std::ranges::sort(sorted);
   std::ranges::sort(sorted_wanted);
-  if (sorted == sorted_wanted) {
-    audit.findings.push_back(found<"axis-swapped: sections">(fmt::format("{}", fmt::join(found_sizes, ", ")),
-                                                             by_config ? "config.json's mrope_section" : "--axes",
-                                                             fmt::format("{}", fmt::join(wanted, ", ")))
-                                 .at(at_row(taken, 0)));
-    return;
-  }
-  audit.findings.push_back(found<"wrong-dimension: sections">(fmt::format("{}", fmt::join(found_sizes, ", ")),
-                                                              by_config ? "config.json's mrope_section" : "--axes",
-                                                              fmt::format("{}", fmt::join(wanted, ", ")))
+  auto const is = fmt::format("{}", fmt::join(found_sizes, ", ")), asked = fmt::format("{}", fmt::join(wanted, ", "));
+  auto const* const who = by_config ? "config.json's mrope_section" : "--axes";
+  audit.findings.push_back((sorted == sorted_wanted ? found<"axis-swapped: sections">(is, who, asked)
+                                                    : found<"wrong-dimension: sections">(is, who, asked))
                                .at(at_row(taken, 0)));
 }
 
@@ -250,7 +244,8 @@ void compare_axes(Taken const& taken, std::vector<AxisFound> const& axes, Ordere
                   Options const& options, std::size_t tokens, Audit& audit) {
   append(audit.findings, sizes_of_constant_axes(taken, axes, audit.convention.amplitude.value_or(1)));
   compare_config(taken, axes, options, audit);
-  compare_grid(taken, ordered, options, tokens, audit);
+  // Rows that are spoilt leave cells out.
+  if (taken.nan_rows.empty() && taken.zero_rows.size() <= tokens) compare_grid(taken, ordered, options, tokens, audit);
   compare_sections(taken, options, audit);
   compare_sides(taken, options, tokens, audit);
   bool const by_sections = options.config && options.config->sections.size() == 3;

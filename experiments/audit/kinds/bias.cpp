@@ -301,14 +301,14 @@ std::optional<Audit> audit_bias_of(Format stored, Table const& table, Options co
       judge_lines(*heads, lines, row_constants, options, audit);
       note_query_offset(*heads, audit);
       if (padding > 0) audit.findings.push_back(found<"padding-keys">(padding));
-    } else if (says_nothing_of_offsets(profiles)) {
+    } else if (bool const asked = options.expected_scheme == "alibi" || (options.config && options.config->alibi);
+               says_nothing_of_offsets(profiles) && !(certain && asked)) {
       if (!certain) return std::nullopt;
       return unrecognised(table, "bias", {});
     } else {
       c.layout = "a function of the offset";
       c.named_after = usual_buckets(profiles[0]);
       if (row_constants) c.up_to = "a constant for each row, which a softmax does not see";
-      bool const asked = options.config && options.config->alibi;
       auto buckets =
           options.config && options.config->buckets ? of_other_buckets(profiles, *options.config) : std::nullopt;
       audit.findings.push_back(buckets ? std::move(*buckets)

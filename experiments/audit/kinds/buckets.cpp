@@ -142,24 +142,31 @@ struct Fit {
   static constexpr std::size_t shown = 6;
 
   Rule rule;
-  std::int64_t wrong = 0;                             ///< offsets
-  std::vector<std::int64_t> first_wrong, at_borders;  ///< the first `shown` of the wrong ones; all at borders
+  std::int64_t wrong = 0, wrong_runs = 0;                       ///< offsets; runs that hold some of them
+  std::vector<std::int64_t> first_wrong = {}, at_borders = {};  ///< the first `shown` of the wrong ones; all at borders
 
+  /// Most offsets of a long table may be in the last bucket alone.
+  double part_wrong(std::size_t offsets, std::size_t runs) const {
+    return std::min(static_cast<double>(wrong) / static_cast<double>(offsets),
+                    static_cast<double>(wrong_runs) / static_cast<double>(runs));
+  }
   void add_wrong(std::int64_t first, std::int64_t last) {
     wrong += last - first + 1;
     for (; first <= last && first_wrong.size() < shown; ++first) first_wrong.push_back(first);
   }
 };
 
-/// Stops when more than `most` offsets are wrong. Beyond the greatest distance a rule has one bucket for all offsets,
-/// so that there whole runs are compared.
-Fit compared(std::vector<BucketRun> const& runs, Rule const& rule, std::int64_t most) {
-  Fit fit{rule, 0, {}, {}};
+/// Stops when more offsets and more runs are wrong than in another fit. Beyond the greatest distance a rule has one
+/// bucket for all offsets, so that there whole runs are compared.
+Fit compared(std::vector<BucketRun> const& runs, Rule const& rule, std::optional<Fit> const& other = {}) {
+  Fit fit{.rule = rule};
+  auto const is_worse = [&] { return other && fit.wrong > other->wrong && fit.wrong_runs >= other->wrong_runs; };
   auto const far = rule.buckets.greatest_distance;
   auto const far_past = rule.of(-far), far_future = rule.of(far);
   for (auto const& [first, last, bucket] : runs) {
+    auto const before = fit.wrong;
     if (first <= -far && bucket != far_past) fit.add_wrong(first, std::min(last, -far));
-    for (auto offset = std::max(first, 1 - far); offset <= std::min(last, far - 1) && fit.wrong <= most; ++offset) {
+    for (auto offset = std::max(first, 1 - far); offset <= std::min(last, far - 1) && !is_worse(); ++offset) {
       auto const expected = rule.of(offset);
       if (bucket == expected) continue;
       if (is_border_rounding(rule, offset, bucket, expected)) {
@@ -169,7 +176,8 @@ Fit compared(std::vector<BucketRun> const& runs, Rule const& rule, std::int64_t 
       }
     }
     if (last >= far && bucket != far_future) fit.add_wrong(std::max(first, far), last);
-    if (fit.wrong > most) break;
+    fit.wrong_runs += fit.wrong > before ? 1 : 0;
+    if (is_worse()) break;
   }
   return fit;
 }
@@ -211,11 +219,11 @@ std::optional<Fit> best_fit(BucketProfile const& profile) {
     for (auto const distance : distances) {
       if (distance <= each / 2) continue;
       Rule const rule{{causal ? each : 2 * each, distance, !causal}, mirrored};
-      auto fit = compared(*runs, rule, best ? best->wrong : static_cast<std::int64_t>(profile.bucket.size()));
-      if (!best || fit.wrong < best->wrong ||
-          (fit.wrong == best->wrong && fit.at_borders.size() < best->at_borders.size())) {
-        best = std::move(fit);
-      }
+      auto fit = compared(*runs, rule, best);
+      auto const rank = [&](Fit const& of) {
+        return std::pair(of.part_wrong(profile.bucket.size(), runs->size()), of.at_borders.size());
+      };
+      if (!best || rank(fit) < rank(*best)) best = std::move(fit);
       if (best->wrong == 0 && best->at_borders.empty()) return best;
     }
   }
@@ -302,13 +310,14 @@ std::optional<Audit> audit_buckets(Table const& table, Options const& options, b
     }
   }
   // Distances themselves, in one direction, are T5's exact buckets; what nothing calls buckets must be them throughout.
-  std::size_t const one_in = certain ? 2 : 8;
-  bool const recognised = fit && one_in * static_cast<std::size_t>(fit->wrong) < profile.bucket.size();
+  int const one_in = certain ? 2 : 8;
+  auto const runs = fit ? runs_of(profile, most_runs) : std::nullopt;
+  bool const recognised = fit && one_in * fit->part_wrong(profile.bucket.size(), runs->size()) < 1;
   if (recognised) judge(profile, *fit, audit);
   if (recognised && options.config && options.config->buckets && options.config->distance && fit->wrong == 0) {
     Rule const wanted{{*options.config->buckets, *options.config->distance, fit->rule.buckets.bidirectional},
                       fit->rule.mirrored};
-    auto const beside = compared(*runs_of(profile, most_runs), wanted, std::ssize(profile.bucket));
+    auto const beside = compared(*runs, wanted);
     if (beside.wrong > 0) {
       audit.findings.push_back(found<"bucket-rule: config">(wanted.buckets.count, wanted.buckets.greatest_distance,
                                                             beside.wrong, profile.bucket.size())

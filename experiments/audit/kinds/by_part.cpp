@@ -222,13 +222,6 @@ std::vector<int> still_pairs(Match const& is) {
   return result.size() < pairs ? result : std::vector<int>();
 }
 
-/// The reciprocals of frequencies that are prescribed.
-Known risen(Known known) {
-  for (auto& w : known.frequencies) w = Ball(1) / w;
-  known.state = "reciprocals";
-  return known;
-}
-
 }  // namespace
 
 std::optional<Audit> audit_by_part(std::vector<Table> const& tables, Options const& options) {
@@ -236,15 +229,16 @@ std::optional<Audit> audit_by_part(std::vector<Table> const& tables, Options con
   BallPrecision const scope(frequency_bits);
   bool const prescribed = options.config || options.expected.contains("base");
   auto const of_a_part = known_of_a_part(tables);
+  bool const alone = tables.size() == 1 && (is_called(tables[0], "cos", "sin") || is_called(tables[0], "sin", "cos"));
   std::optional<Match> best, near;
-  for (auto const& [matrix, layouts] : arrangements(tables)) {
+  for (auto& [matrix, layouts] : arrangements(tables)) {
     if (matrix.columns() > most_columns_by_part || matrix.columns() < 8 || matrix.rows() < fewest_rows) continue;
+    if (alone) std::ranges::move(layouts_alone(matrix.columns()), std::back_inserter(layouts));
     if (!prescribed && !has_slow_columns(matrix)) continue;
     auto const most_rows = std::max(rows_at_first, most_looked_at / matrix.columns());
     for (auto const& layout : layouts) {
       auto all = known_frequencies(options, layout.pairs, matrix.rows());
       for (auto& known : all) known.first = options.first_position.value_or(0);
-      if (prescribed && !all.empty()) all.push_back(risen(all.front()));
       if (of_a_part && static_cast<int>(of_a_part->frequencies.size()) == layout.pairs) all.push_back(*of_a_part);
       for (auto const& known : all) {
         Match first(matrix, layout, known, rows_at_first);
@@ -255,34 +249,30 @@ std::optional<Audit> audit_by_part(std::vector<Table> const& tables, Options con
       }
     }
   }
-  if (!best && near) {
-    return described(tables, *near, near_what_is_asked(*near));
-  }
+  if (!best && near) return described(tables, *near, near_what_is_asked(*near));
   if (!best) return std::nullopt;
   auto const spoilt = spoilt_in(*best);
-  bool const rising = best->known().state == "reciprocals";
-  if ((!rising && spoilt.entries == 0) || are_unrotated(*best, spoilt) || are_copies(*best, spoilt, tables) ||
+  if (spoilt.entries == 0 || are_unrotated(*best, spoilt) || are_copies(*best, spoilt, tables) ||
       stand_elsewhere(*best, spoilt) || (!prescribed && turns_by_another_rule(*best)))
     return std::nullopt;
-  auto finding = rising ? found<"wrong-frequencies: inverted">(plain_number(best->known().base)) : named(*best, spoilt);
-  auto const [r, column] = spoilt.first.value_or(std::pair<std::size_t, std::size_t>(1, 0));
+  auto const [r, column] = *spoilt.first;
   auto const& entry = best->at(r, column);
   auto const c = static_cast<std::int64_t>(column);
   return described(tables, *best,
-                   std::move(finding).at({best->matrix().place(best->rows()[r], c).second,
-                                          best->position(r),
-                                          c,
-                                          fmt::format("{:.6g}", entry.found),
-                                          fmt::format("{:.6g}", best->amplitude() * entry.expected),
-                                          {}}));
+                   named(*best, spoilt)
+                       .at({best->matrix().place(best->rows()[r], c).second,
+                            best->position(r),
+                            c,
+                            fmt::format("{:.6g}", entry.found),
+                            fmt::format("{:.6g}", best->amplitude() * entry.expected),
+                            {}}));
 }
 
 std::optional<Audit> audit_still_pairs(std::vector<Table> const& tables, Options const& options) {
   constexpr std::int64_t rows = 64;
   auto const& config = options.config;
-  bool const of_rope = options.expected_scheme == "rope" || options.expected_scheme == "rotary";
   bool const asked = config ? config->says_theta && !config->of_images && config->sections.empty()
-                            : of_rope && options.expected.contains("base") && !options.expected.contains("scaling");
+                            : options.expected.contains("base") && !options.expected.contains("scaling");
   if (!asked || is_integer(tables.front().dtype)) return std::nullopt;
   BallPrecision const scope(frequency_bits);
   for (auto const& [matrix, layouts] : arrangements(tables)) {
@@ -297,7 +287,6 @@ std::optional<Audit> audit_still_pairs(std::vector<Table> const& tables, Options
           tables, is,
           found<"uninitialised: pairs">(still.size(), layout.pairs, still.front(), config ? "config.json" : "--expect")
               .at(first_entry(tables[0])));
-      audit.convention.family = "rotary";
       return audit;
     }
   }

@@ -254,7 +254,8 @@ std::optional<Audit> audit_frequencies(Table const& table, Options const& option
   if (v->reversed && !asked && judgement.is && judgement.is->scaling == "linear" && !judgement.is->typed)
     judgement = {};
   bool const apart = v->in_turn > 0 && !(options.config && options.config->pairs_apart);
-  if ((v->reversed || apart) && options.config && judgement.is && judgement.findings.empty()) {
+  bool const prescribed = options.config || options.expected.contains("base");
+  if ((v->reversed || apart) && prescribed && judgement.is && judgement.findings.empty()) {
     judgement.findings.push_back(found<"wrong-frequencies: order">(plain_number(judgement.is->base)));
   }
   if (v->reversed && judgement.is && judgement.is->scaling == "linear" && judgement.is->base > 100 &&

@@ -47,9 +47,10 @@ std::optional<Audit> audit_tree(std::vector<Table> const& tables, Options const&
 /// one of them is, and most are not. Nothing where they are no codes, or of several conventions.
 std::optional<Audit> audit_batch(std::vector<Table> const& tables, Options const& options);
 
-/// A rotary cache as wide as the config's that is no cache of the config's frequencies: defective, with what it is
-/// instead where that is known. Nothing without a config, or where the columns do not pair.
-std::optional<Audit> audit_unlike_config(std::vector<Table> const& tables, Options const& options);
+/// A rotary cache as wide as the config's, or a table of sines and cosines beside an expected base, that is no code of
+/// the prescribed frequencies: defective, with what it is instead where that is known. Nothing where neither is given,
+/// or where the columns do not pair.
+std::optional<Audit> audit_unlike_prescribed(std::vector<Table> const& tables, Options const& options);
 
 /// The inv_freq of a rotary embedding, or the frequencies of a sinusoidal one: a vector [d/2], or [d] with each twice,
 /// of floating entries; axes of length 1 do not count. Judged against `options.config` where there is one, else by the
@@ -86,9 +87,6 @@ std::optional<Audit> audit_cells(std::vector<Table> const& tables, Options const
 
 /// A table of which most entries are a code of known frequencies, and a part is not: defective, and which part.
 std::optional<Audit> audit_by_part(std::vector<Table> const& tables, Options const& options);
-
-/// A cosine and a sine table of which one alone is a code and the other none of the same angles: defective.
-std::optional<Audit> audit_disagreeing(std::vector<Table> const& tables, Options const& options);
 
 /// Evenly spaced frequencies times pi, as Perceiver has them, over coordinates from -1 to 1.
 std::optional<Audit> audit_even_bands(Table const& table);

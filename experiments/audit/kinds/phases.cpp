@@ -46,11 +46,13 @@ std::optional<Finding> exchanged(std::vector<Table> const& tables, Judged const&
   auto const& layout = judged.hypothesis().layout;
   if (!judged.fits() || layout.columns.empty()) return std::nullopt;
   bool const holds_cosines = layout.columns.front().cosine;
-  if (tables.size() == 1 && layout.is_whole()) {
-    bool const says_so = contains(tables[0].name, {"cos_sin"});
-    return says_so && !holds_cosines ? std::optional(found<"mixed-layout: halves">().at(judged.worst(0, 0)))
-                                     : std::nullopt;
+  bool const whole = layout.is_whole(), of_both = tables.size() == 1 && contains(tables[0].name, {"cos_sin"});
+  if (of_both && (!whole || !holds_cosines)) {
+    return (whole ? found<"mixed-layout: halves">()
+                  : found<"mixed-layout: name">("cosines and sines", holds_cosines ? "cosines" : "sines"))
+        .at(judged.worst(0, 0));
   }
+  if (tables.size() == 1 && whole) return std::nullopt;
   auto const wrong = [&](Table const& table, bool holds) {
     return holds ? is_called(table, "sin", "cos") : is_called(table, "cos", "sin");
   };
@@ -116,19 +118,6 @@ void name_ntk(Options const& options, Judged const& judged, Audit& audit) {
   c.base = base;
 }
 
-Audit of_pairs_alike(Audit audit, Judged const& judged) {
-  auto const& h = judged.hypothesis();
-  audit.convention = describe_convention(judged, "");
-  audit.convention.base.reset();
-  audit.convention.spacing.clear();
-  audit.accuracy = describe_accuracy(judged);
-  audit.accuracy->pipeline.clear();
-  auto const sines = h.layout.sines();
-  audit.findings.push_back(found<"wrong-frequencies: alike">().at(judged.worst(1, sines[1])));
-  conclude(audit, true);
-  return audit;
-}
-
 /// Points on one or two circles are codes of some base and step, as are the roots of unity of a Fourier transform: of
 /// so few pairs, only the usual base and whole positions say something, unless they are asked for.
 bool is_no_toy(Judged const& judged, Options const& options) {
@@ -187,12 +176,20 @@ Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options,
   if (options.config && !by_config && judged->fits()) {
     if (auto again = judge_by_config(judged->hypothesis(), options, audit)) judged = std::move(again);
   }
-  if (pairs_are_alike(*judged)) return of_pairs_alike(std::move(audit), *judged);
+  if (pairs_are_alike(*judged)) {
+    audit.convention = describe_convention(*judged, names);
+    audit.convention.base.reset();
+    audit.convention.spacing.clear();
+    auto const column = judged->hypothesis().layout.sines()[1];
+    audit.findings.push_back(found<"wrong-frequencies: alike">().at(judged->worst(1, column)));
+    conclude(audit, true);
+    return audit;
+  }
   bool const says_something = one_is_known || (!one_row && allowance_tells(*judged) && is_no_toy(*judged, options));
   audit.convention = describe_convention(*judged, names);
   audit.accuracy = describe_accuracy(*judged);
   bool const prescribed = has_defect(audit);
-  append(audit.findings, remarks(*judged, options));
+  append(audit.findings, remarks(*judged, audit.convention, options));
   append(audit.findings, exchanged(tables, *judged));
   if (auto finding = pairs_apart(*judged); finding && audit.convention.family == "rotary") {
     audit.findings.push_back(std::move(*finding));
@@ -248,33 +245,6 @@ std::optional<Audit> audit_both(Table const& one, Table const& other, Options co
   return audit;
 }
 
-/// At position 0 every cosine is the amplitude, and the sines reach as far: one table of the two was scaled alone.
-std::optional<Finding> cosines_scaled(std::vector<Table> const& tables) {
-  constexpr std::int64_t most_entries = std::int64_t{1} << 20;
-  constexpr double least_ratio = 1.02;
-  if (entry_count(tables[0]) > most_entries || entry_count(tables[1]) > most_entries) return std::nullopt;
-  if (!is_real(tables[0].dtype)) return std::nullopt;
-  double greatest[2];
-  for (int t = 0; t < 2; ++t) {
-    auto const entries = to_double(tables[static_cast<std::size_t>(t)]);
-    if (!std::ranges::all_of(entries, [](double x) { return std::isfinite(x); })) return std::nullopt;
-    auto const [low, high] = std::ranges::minmax(entries);
-    if (!(high > 0.9 && low < -0.9 * high && low > -1.01 * high)) return std::nullopt;
-    greatest[t] = high;
-  }
-  auto const ratio = greatest[0] / greatest[1];
-  if (ratio < least_ratio && ratio > 1 / least_ratio) return std::nullopt;
-  // With the other's size, the two must be cosines and sines of the same angles.
-  auto const one = to_double(tables[0]), other = to_double(tables[1]);
-  std::size_t on_circle = 0;
-  for (std::size_t i = 0; i < std::min(one.size(), other.size()); ++i) {
-    auto const a = one[i] / greatest[0], b = other[i] / greatest[1];
-    on_circle += std::abs(a * a + b * b - 1) < steady_circle ? 1 : 0;
-  }
-  if (100 * on_circle < 99 * one.size()) return std::nullopt;
-  return found<"amplitude: one table">(greatest[0], greatest[1]).at({.index = {0}});
-}
-
 /// LongRoPE's short cache of the original length and its long one, one after the other, as vLLM keeps them.
 std::optional<Audit> audit_stacked(std::vector<Table> const& tables, Options const& options) {
   auto const& config = options.config;
@@ -317,16 +287,11 @@ std::optional<Audit> audit_phases(std::vector<Table> const& tables, Options cons
   auto const hypothesis = identify(tables);
   // Some pairs of a table without pairs look like pairs, and the right ones may look like another convention's.
   bool const doubtful = !hypothesis || hypothesis->agreement < beyond_doubt;
-  if (tables.size() == 1 && doubtful) {
-    if (auto audit = diagnose_unpaired(tables.front(), options)) return audit;
+  if (doubtful) {
+    if (auto audit = diagnose_unpaired(tables, options)) return audit;
   }
   if (hypothesis) {
     auto audit = audit_hypothesis(tables, options, *hypothesis);
-    if (audit.verdict != Verdict::unrecognised) return audit;
-    if (auto finding = tables.size() == 2 ? cosines_scaled(tables) : std::nullopt) {
-      audit.findings.push_back(std::move(*finding));
-      conclude(audit, true);
-    }
     return audit;
   }
   if (tables.size() == 2) {

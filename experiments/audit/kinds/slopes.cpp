@@ -191,7 +191,16 @@ void describe(std::span<double const> slopes, SlopeModel const& model, Format st
     c.up_to += fmt::format("{}the sign: these slopes multiply a distance that counts upwards",
                            c.up_to.empty() ? "" : ", and ");
   }
-  if (c.spacing == "geometric") audit.findings.push_back(found<"geometric-slopes">(heads, heads));
+  if (c.spacing != "geometric") return;
+  auto const asked = slopes_of(SlopeRule::interpolated, model.heads, model.greatest_exponent);
+  auto const wrong = misses(slopes, asked, stored);
+  if (options.expected_scheme == "alibi" && !wrong.empty()) {
+    auto const k = wrong.front();
+    audit.findings.push_back(found<"slope-rule: geometric">(heads, heads)
+                                 .at(worst_at({static_cast<std::int64_t>(k)}, slopes[k], asked[k], stored)));
+  } else {
+    audit.findings.push_back(found<"geometric-slopes">(heads, heads));
+  }
 }
 
 /// Whether all but one head in eight have the slope of the paper's rule, so that a vector without a name is one of

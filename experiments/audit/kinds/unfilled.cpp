@@ -123,19 +123,23 @@ std::optional<Audit> audit_cells(std::vector<Table> const& tables, Options const
   if (count % cells != 0 || count / cells < 4 || count > most_entries_of_cells) return std::nullopt;
   auto const all = to_double(table);
   if (!std::ranges::all_of(all, [](double x) { return std::abs(x) <= greatest; })) return std::nullopt;
-  auto const width = static_cast<std::ptrdiff_t>(count / cells);
+  auto const width = count / cells;
+  // Images may have their channels first.
+  bool const channels_first = table.shape.front() == width && table.shape.size() > 2;
   std::map<std::vector<double>, std::int64_t> seen;
   std::int64_t repeated = 0, first = 0;
+  std::vector<double> code(static_cast<std::size_t>(width));
   for (std::int64_t r = 0; r < cells; ++r) {
-    auto const row = all.begin() + r * width;
-    if (seen.try_emplace(std::vector(row, row + width), r).second) continue;
+    for (std::int64_t c = 0; c < width; ++c)
+      code[static_cast<std::size_t>(c)] = all[static_cast<std::size_t>(channels_first ? c * cells + r : r * width + c)];
+    if (seen.try_emplace(code, r).second) continue;
     if (repeated++ == 0) first = r;
   }
   // One code for all is no code.
   if (repeated == 0 || seen.size() < 2) return std::nullopt;
   return defective(tables, "phases",
                    found<"colliding-positions: cells">(repeated, cells, first)
-                       .at({.index = index_at(first * width, tables.front().shape)}));
+                       .at({.index = index_at(channels_first ? first : first * width, tables.front().shape)}));
 }
 
 }  // namespace pe::audit

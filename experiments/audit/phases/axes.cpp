@@ -191,7 +191,7 @@ bool is_steady(Flat const& flat, TwoColumns const& pair, std::vector<std::int64_
   std::vector<double> squares;
   for (auto const r : rows) {
     auto const a = flat.at(r, pair.one), b = flat.at(r, pair.other);
-    if (is_sane(a) && is_sane(b)) squares.push_back(a * a + b * b);
+    if (is_sane(a) && is_sane(b) && (a != 0 || b != 0)) squares.push_back(a * a + b * b);
   }
   if (2 * squares.size() < rows.size()) return false;
   std::ranges::sort(squares);

@@ -95,7 +95,9 @@ Convention describe_convention(Judged const& judged, std::string_view names) {
     result.spacing = h.fit.progression.spacing;
     if (h.fit.decisive > 1) result.base = as_written(h);
   }
-  result.padding_row = judged.padding_row();
+  // The one row of zeros, where it stands at the beginning.
+  auto const& zeros = judged.zero_rows();
+  if (!rotary && zeros.size() == 1 && zeros.front() <= 1) result.padding_row = zeros.front();
   for (auto const& author : authors) {
     if (author.rotary == rotary && author.layout == result.layout && author.spacing == result.spacing) {
       result.named_after = author.name;
@@ -154,11 +156,10 @@ Accuracy describe_accuracy(Judged const& judged) {
 // What a table has to be told of beside its convention, and what differs from what was expected.
 namespace {
 
-std::optional<Finding> on_zero_rows(Judged const& judged) {
+std::optional<Finding> on_zero_rows(Judged const& judged, std::optional<std::int64_t> padding_row) {
   auto const& rows = judged.zero_rows();
   if (rows.empty()) return std::nullopt;
-  if (auto const row = judged.padding_row(); row && judged.hypothesis().matrix.tables() == 1)
-    return found<"padding-row">(*row);
+  if (padding_row) return found<"padding-row">(*padding_row);
   auto finding = rows.size() == 1 ? found<"zeroed-row: one">(rows.front())
                                   : found<"zeroed-row: several">(judged.lists_all_zero_rows() ? "" : "More than ",
                                                                  rows.size(), rows.front());
@@ -239,10 +240,11 @@ std::optional<Finding> layout_finding(Judged const& judged, std::string const& w
 
 }  // namespace
 
-Findings remarks(Judged const& judged, Options const& options) {
+Findings remarks(Judged const& judged, Convention const& is, Options const& options) {
   Findings result;
-  for (auto& finding : {on_zero_rows(judged), on_direction(judged, options), on_step(judged), on_storage(judged),
-                        on_amplitude(judged), on_copies(judged), on_base(judged), on_printing(judged)}) {
+  for (auto& finding :
+       {on_zero_rows(judged, is.padding_row), on_direction(judged, options), on_step(judged), on_storage(judged),
+        on_amplitude(judged), on_copies(judged), on_base(judged), on_printing(judged)}) {
     if (finding) result.push_back(*finding);
   }
   return result;

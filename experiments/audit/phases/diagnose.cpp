@@ -90,9 +90,8 @@ bool is_nearly(Judged const& judged) {
   constexpr double far = 0.03, nearly_all = 0.95;
   auto const& h = judged.hypothesis();
   bool const usual_size = !h.amplitude_estimated || std::abs(h.amplitude - 1) <= far;
-  auto const& spacing = h.fit.progression.spacing;
-  bool const in_use = h.fit.progression.round && (spacing == "d/2" || spacing == "d/2-1");
-  bool const written_down = in_use && std::abs(h.fit.step) == 1 && usual_size && !turns_otherwise(h);
+  bool const written_down =
+      h.fit.progression.in_use() && std::abs(h.fit.step) == 1 && usual_size && !turns_otherwise(h);
   return written_down && h.matrix.rows() >= 16 && h.agreement >= nearly_all &&
          judged.scan().by_error.error <= far * h.amplitude;
 }
@@ -183,13 +182,18 @@ EntryFindings diagnose_entries(Judged const& judged) {
   auto const& h = judged.hypothesis();
   Tally not_finite, beyond, strange;
   auto const greatest = h.amplitude * (1 + 0x1p-6);
+  auto const cosines = h.layout.cosines();
   for (auto const& [row, exceeding] : judged.scan().by_row) {
     auto const row_entries = judged.read_row(row);
     for (std::size_t c = 0; c < row_entries.size(); ++c) {
       auto const size = std::abs(row_entries[c]);
+      auto const pair = static_cast<std::size_t>(std::max(h.layout.columns[c].pair, 0));
+      // A tiny sine beside a cosine of 1 is that of a slow pair.
+      bool const is_slow = size < 1 && cosines[pair] != Column::none &&
+                           row_entries[static_cast<std::size_t>(cosines[pair])] == h.amplitude;
       if (!std::isfinite(size)) {
         not_finite.add(row, c);
-      } else if (is_of_memory(size)) {
+      } else if (is_of_memory(size) && !is_slow) {
         strange.add(row, c);
       } else if (size > greatest) {
         beyond.add(row, c);

@@ -25,7 +25,7 @@ std::string constant_factor(Hypothesis const& hypothesis);
 
 /// What a table is beside its convention, whether every entry fits or not: padding, direction, storage, amplitude,
 /// cosines and sines that are laid out differently, a base that nobody would write down.
-Findings remarks(Judged const& judged, Options const& options);
+Findings remarks(Judged const& judged, Convention const& is, Options const& options);
 
 /// Where the table differs from what is expected: its first position, its layout, its base.
 struct Differences {
@@ -101,7 +101,7 @@ std::optional<double> position_told(Hypothesis const& hypothesis, std::span<doub
 
 /// Tables whose columns do not pair, so that nothing was identified: one frequency for each column, or entries cast to
 /// integers. Nothing when it is neither.
-std::optional<Audit> diagnose_unpaired(Table const& table, Options const& options);
+std::optional<Audit> diagnose_unpaired(std::vector<Table> const& tables, Options const& options);
 
 /// Whether two tables of one code begin alike; nothing where their shapes let nothing be compared.
 std::optional<Finding> diagnose_prefix(Table const& shorter, Table const& longer);

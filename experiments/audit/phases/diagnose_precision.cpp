@@ -308,9 +308,7 @@ std::optional<std::size_t> values_kept(Hypothesis const& h) {
 
 bool is_asked(Hypothesis const& h) {
   constexpr std::int64_t fewest_rows = 16;
-  auto const& spacing = h.fit.progression.spacing;
-  bool const in_use = h.fit.progression.round && (spacing == "d/2" || spacing == "d/2-1");
-  return in_use && h.layout.is_whole() && h.matrix.rows() >= fewest_rows;
+  return h.fit.progression.in_use() && h.layout.is_whole() && h.matrix.rows() >= fewest_rows;
 }
 
 }  // namespace

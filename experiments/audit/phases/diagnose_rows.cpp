@@ -137,7 +137,7 @@ namespace {
 /// every format's rounding, far below what a wrong guess gives.
 constexpr double close = 0.02;
 
-enum class Change { sine_negated, cosine_negated, both_negated, exchanged, scaled, frequency, unknown };
+enum class Change { sine_negated, cosine_negated, both_negated, exchanged, zero, scaled, frequency, unknown };
 
 class PairOfColumns {
  public:
@@ -157,6 +157,7 @@ class PairOfColumns {
     if (is(-1, -1, false)) return Change::both_negated;
     if (is(1, 1, true)) return Change::exchanged;
     auto const& estimate = h_.estimates[pair_];
+    if (is(0, 0, false)) return Change::zero;
     auto const ratio = estimate.amplitude / h_.amplitude;
     if (is(ratio, ratio, false)) return Change::scaled;
     return estimate.turns && estimate.spread <= close ? Change::frequency : Change::unknown;
@@ -214,6 +215,8 @@ Finding finding_of(Change change, std::vector<int> const& pairs, Judged const& j
       return found<"sign-flipped: columns">(who, "sine and cosine");
     case Change::exchanged:
       return found<"mixed-layout: columns">(who);
+    case Change::zero:
+      return found<"uninitialised: columns">(who);
     case Change::scaled:
       return found<"amplitude: columns">(who, estimate.amplitude / h.amplitude);
     case Change::frequency:

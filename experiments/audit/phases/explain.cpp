@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "experiments/audit/frequencies.hpp"
 #include "experiments/audit/numbers.hpp"
 #include "theory/kernel/error.hpp"
 
@@ -28,13 +29,13 @@ Model::Model(std::vector<double> frequencies, double amplitude, Format storage, 
     : frequencies_(std::move(frequencies)), narrow_(narrow) {
   auto const single = unit_roundoff(Format::binary32);
   auto const pipeline = Pipeline::stored(Format::binary32, storage);
-  std::vector<double> logs;
   for (double& w : frequencies_) {
-    logs.push_back(w > 0 ? std::log(w) : 0);
     // A frequency that is rounded to a narrow format is what that makes of it, however single precision missed it.
+    auto const error = narrow.frequencies ? 0 : frequency_error(w > 0 ? std::log(w) : 0, single);
+    errors_.push_back(1.01 * (error + 2 * single));
     if (narrow.frequencies) w = round_to(narrow.format, w);
-    errors_.push_back(1.01 * ((narrow.frequencies ? 0 : frequency_error(logs.back(), single)) + 2 * single));
   }
+  if (!narrow.made.empty()) frequencies_ = narrow.made;
   auto const allowance = allowance_of(pipeline, {}, amplitude, 0);
   amplitude_ = amplitude;
   relative_ = allowance.relative;
@@ -173,10 +174,11 @@ constexpr double ulps_of_sine = 4;
 /// A reconstruction need not meet every entry: near a tie the libraries' own roundings decide.
 constexpr double least_explained = 0.98;
 
-/// The part of the sampled entries that narrow steps explain; with the frequencies that the data tell, or the exact
-/// ones.
-double explained_by(Hypothesis const& h, Narrowed const& steps, bool frequencies_from_data) {
-  if (!frequencies_from_data) return part_explained(h.sample, h.layout, Model(h, steps), h.first_position, h.fit.step);
+/// The part of the sampled entries that narrow steps explain, as far as it is not less than `least`; with the
+/// frequencies that the data tell, or the exact ones.
+double explained_by(Hypothesis const& h, Narrowed const& steps, bool frequencies_from_data, double least = 0) {
+  if (!frequencies_from_data)
+    return part_explained(h.sample, h.layout, Model(h, steps), h.first_position, h.fit.step, least);
   auto as_found = h;
   for (std::size_t i = 0; i < h.estimates.size(); ++i) {
     if (h.estimates[i].turns) as_found.frequencies[i] = Ball(std::abs(h.estimates[i].frequency / h.fit.step));
@@ -300,7 +302,19 @@ std::optional<Narrowed> find_narrow_steps(Hypothesis const& hypothesis) {
       fewest = count;
     }
   }
-  return best;
+  auto const& [spacing, base, denominator, pi, is_round] = hypothesis.fit.progression;
+  if (best || pi || hypothesis.scaling != "none") return best;
+  for (auto const format : {Format::bfloat16, Format::binary16}) {
+    for (auto& made : made_narrowly(format, base, denominator, hypothesis.frequencies.size())) {
+      for (int steps = 0; steps < 4; ++steps) {
+        Narrowed next{format, (steps & 1) != 0, true, (steps & 2) != 0, 0};
+        next.made = made.w;
+        next.explained = explained_by(hypothesis, next, false, enough);
+        if (next.explained >= enough) return next;
+      }
+    }
+  }
+  return std::nullopt;
 }
 
 std::vector<double> log_frequencies(Hypothesis const& hypothesis) {

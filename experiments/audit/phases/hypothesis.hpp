@@ -59,6 +59,8 @@ struct Progression {
   bool pi = false;         ///< unit is pi instead of 1
   bool round = true;       ///< the base is a round number; else only the data say it
 
+  /// As codes and caches have it, with a base that somebody typed.
+  bool in_use() const { return round && (spacing == "d/2" || spacing == "d/2-1"); }
   /// The exact frequencies, at the thread's precision.
   std::vector<Ball> frequencies(int count) const;
   /// ln w_i in double.

@@ -49,10 +49,6 @@ Expectation Judged::expectation() const {
   return {&h.matrix, &h.layout, codes_.get(), h.amplitude, zero_rows_};
 }
 
-std::optional<std::int64_t> Judged::padding_row() const {
-  return zero_rows_.size() == 1 && zero_rows_.front() <= 1 ? std::optional(zero_rows_.front()) : std::nullopt;
-}
-
 double Judged::position(std::int64_t row) const {
   return hypothesis_->first_position + hypothesis_->fit.step * static_cast<double>(row);
 }

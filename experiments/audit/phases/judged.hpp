@@ -44,6 +44,7 @@ struct Narrowed {
   double explained = 0;               ///< the part of the sampled entries that the reconstruction meets
   bool from_data = false;             ///< the frequencies that it rounds are those which the data tell
   double (*whole)(double) = nullptr;  ///< how angles were made whole numbers, where they were
+  std::vector<double> made = {};      ///< the frequencies, where exponents and powers were rounded too
 };
 
 /// The fewest narrow steps that explain the sampled entries; nothing when none do.
@@ -154,8 +155,6 @@ class Judged {
   bool lists_all_zero_rows() const { return lists_all_zero_rows_; }
   /// Of all rows, made while they were compared; nothing of very many.
   std::span<RowSums const> row_sums() const { return *row_sums_; }
-  /// The one row of zeros, where it stands at the beginning, as a padding token's does.
-  std::optional<std::int64_t> padding_row() const;
 
   double position(std::int64_t row) const;
   std::vector<double> read_row(std::int64_t row) const;

@@ -48,15 +48,11 @@ std::vector<Known> known_frequencies(Options const& options, std::int64_t pairs,
     auto const rotated = rotary_dimension(*config);
     return rotated && *rotated != 2 * pairs ? result : states_of(*config, pairs, rows);
   }
-  auto const add = [&](double base) {
-    for (char const* const spacing : {"d/2", "d/2-1"}) {
-      result.push_back({.base = base, .spacing = spacing, .frequencies = unscaled(base, pairs, spacing)});
-    }
-  };
-  if (auto const base = expected_number(options, "base")) {
-    add(*base);
-  } else {
-    for (double const base : std::span(bases_of_texts).first(common_bases)) add(base);
+  auto const expected = expected_number(options, "base");
+  auto const common = std::span(bases_of_texts).first(common_bases);
+  for (double const base : expected ? std::vector{*expected} : std::vector(common.begin(), common.end())) {
+    result.push_back({.base = base, .frequencies = unscaled(base, pairs)});
+    if (pairs > 1) result.push_back({.base = base, .spacing = "d/2-1", .frequencies = unscaled(base, pairs, "d/2-1")});
   }
   return result;
 }
@@ -95,27 +91,35 @@ std::optional<Known> known_of_a_part(std::vector<Table> const& tables) {
     if (!has_slow_columns(Matrix(table, 0))) return std::nullopt;
   }
   struct Part {
-    std::size_t axis;
-    std::int64_t begin, count;
+    std::vector<Table> tables;
+    std::int64_t begin, rows;
   };
-  std::vector<Part> parts{{0, 0, rows / 2}, {0, rows - rows / 2, rows / 2}, {0, 0, rows / 4}, {0, rows / 4, rows / 4}};
-  if (auto const half = all.front().shape[1] / 2; all.size() == 2) {
-    parts.push_back({1, 0, half});
-    parts.push_back({1, all.front().shape[1] - half, half});
-  }
-  for (auto const& [axis, begin, count] : parts) {
-    if (count < fewest_rows_of_a_part) continue;
-    std::vector<Table> part;
+  std::vector<Part> parts;
+  auto const add = [&](std::size_t axis, std::int64_t begin, std::int64_t count) {
+    if (count < fewest_rows_of_a_part) return;
+    auto& part = parts.emplace_back(Part{{}, axis == 0 ? begin : 0, axis == 0 ? count : rows}).tables;
     for (auto const& table : all) part.push_back(range(table, axis, begin, count));
+  };
+  add(0, 0, rows / 2);
+  add(0, rows - rows / 2, rows / 2);
+  add(0, 0, rows / 4);
+  add(0, rows / 4, rows / 4);
+  if (all.size() == 2) {
+    auto const half = all.front().shape[1] / 2;
+    add(1, 0, half);
+    add(1, all.front().shape[1] - half, half);
+    for (auto const& table : all) parts.push_back({{table}, 0, rows});
+  }
+  for (auto const& [part, begin, count] : parts) {
     auto const hypothesis = identify(part);
-    if (!hypothesis || !hypothesis->layout.is_whole() || hypothesis->fit.step != 1) continue;
-    if (hypothesis->matrix.rows() != (axis == 0 ? count : rows)) continue;
+    if (!hypothesis || hypothesis->fit.step != 1 || hypothesis->matrix.rows() != count) continue;
+    if (part.size() == all.size() && !hypothesis->layout.is_whole()) continue;
     Judged const judged(*hypothesis);
     if (!judged.fits() || !allowance_tells(judged)) continue;
     auto const& h = judged.hypothesis();
     return Known{.base = h.fit.progression.base,
                  .amplitude = h.amplitude,
-                 .first = h.first_position - static_cast<double>(axis == 0 ? begin : 0),
+                 .first = h.first_position - static_cast<double>(begin),
                  .spacing = h.fit.progression.spacing,
                  .frequencies = h.frequencies};
   }

@@ -1,5 +1,7 @@
 #include "experiments/audit/phases/judged.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -46,7 +48,7 @@ Worst farthest(Hypothesis prescribed) {
 
 std::string found_instead(Hypothesis const& h) {
   bool const is_multiple = h.scaling == "none" && std::abs(h.fit.step) != 1;
-  return is_multiple ? "every frequency times " + plain_number(std::abs(h.fit.step))
+  return is_multiple ? fmt::format("every frequency times {:.7g}", std::abs(h.fit.step))
                      : described(h.scaling, h.scaling_parameters);
 }
 
@@ -161,11 +163,18 @@ std::optional<Judged> judge_by_config(Hypothesis const& h, Options const& option
     return judged;
   }
   bool const plain = config.scaling == "none" && is.scaling == "none" && std::abs(is.fit.step) == 1;
-  auto const base = is.fit.progression.base;
-  say(plain ? wrong_base(base, config.theta)
-            : found<"scaling-mismatch: config">(described(config.scaling, first.parameters), plain_number(config.theta),
-                                                found_instead(is) + " with base " + plain_number(base)),
-      first);
+  auto const is_said = describe_convention(*judged, "");
+  auto const base = is_said.base.value_or(is.fit.progression.base);
+  if (!plain) {
+    auto const found_is = found_instead(is) + " with base " + plain_number(base);
+    say(found<"scaling-mismatch: config">(described(config.scaling, first.parameters), plain_number(config.theta),
+                                          found_is),
+        first);
+  } else if (base != config.theta) {
+    say(wrong_base(base, config.theta), first);
+  } else if (is_said.spacing != "d/2") {
+    say(found<"wrong-spacing">(is_said.spacing, "d/2"), first);
+  }
   return judged;
 }
 

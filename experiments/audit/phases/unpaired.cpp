@@ -49,10 +49,11 @@ bool meets(Sample const& sample, Guess const& guess, std::function<bool(double f
   return static_cast<double>(met) >= least_met * static_cast<double>(sample.entries().size());
 }
 
-Guess by_pairs(Layout const& layout, double base, double denominator) {
+Guess by_pairs(Layout const& layout, std::vector<Ball> const& frequencies) {
   Guess result;
   for (auto const& column : layout.columns) {
-    result.frequencies.push_back(column.pair == Column::none ? 0 : std::pow(base, -column.pair / denominator));
+    bool const turns = column.pair != Column::none;
+    result.frequencies.push_back(turns ? frequencies[static_cast<std::size_t>(column.pair)].to_double() : 0);
     result.cosine.push_back(column.cosine);
   }
   return result;
@@ -77,13 +78,14 @@ Worst farthest(Sampled const& in, Guess const& right) {
   return {in.matrix.place(position, c).second, static_cast<double>(position), c, told.found, told.expected, {}};
 }
 
-Audit begun_on(Table const& table, Layout const& layout, std::int64_t rows, double base, std::string spacing) {
-  auto audit = begun(table, "phases");
-  audit.convention.family = "sinusoidal";
+Audit begun_on(std::vector<Table> const& tables, Layout const& layout, std::int64_t rows, double base,
+               std::string spacing) {
+  auto audit = begun(tables, "phases");
+  audit.convention.family = layout.rotary ? "rotary" : "sinusoidal";
   audit.convention.layout = layout.name;
   audit.convention.spacing = std::move(spacing);
   audit.convention.base = base;
-  audit.convention.dimension = static_cast<std::int64_t>(layout.columns.size());
+  audit.convention.dimension = layout.rotary ? 2 * layout.pairs : std::ssize(layout.columns);
   audit.convention.positions = rows;
   return audit;
 }
@@ -96,9 +98,10 @@ std::optional<double> fall_from_pair_to_pair(Sampled const& in, Layout const& la
   return std::asin(sine);
 }
 
-std::optional<Audit> exponents_by_column(Table const& table, Sampled const& in, double) {
+std::optional<Audit> exponents_by_column(std::vector<Table> const& tables, Sampled const& in,
+                                         std::vector<Layout> const& layouts, Options const&) {
   auto const columns = in.matrix.columns();
-  for (auto const& layout : layouts(columns)) {
+  for (auto const& layout : layouts) {
     if (layout.name != "interleaved" && layout.name != "sin-cos") continue;
     auto const fall = fall_from_pair_to_pair(in, layout);
     if (!fall) continue;
@@ -114,31 +117,29 @@ std::optional<Audit> exponents_by_column(Table const& table, Sampled const& in, 
         continue;
       auto const pairs = static_cast<double>(columns) / 2;
       auto const base = std::pow(*fall, next_pair ? -pairs : -pairs / 2);
-      auto audit = begun_on(table, layout, in.matrix.rows(), base, next_pair ? "2i/d" : "2i/d for every column");
+      auto audit = begun_on(tables, layout, in.matrix.rows(), base, next_pair ? "2i/d" : "2i/d for every column");
       auto finding = next_pair ? found<"wrong-frequencies: next pair">() : found<"exponent-per-column: phases">();
-      audit.findings.push_back(std::move(finding).at(farthest(in, by_pairs(layout, base, pairs))));
+      auto const right = Progression{"d/2", base, pairs}.frequencies(layout.pairs);
+      audit.findings.push_back(std::move(finding).at(farthest(in, by_pairs(layout, right))));
       return audit;
     }
   }
   return std::nullopt;
 }
 
-std::optional<Audit> integers_only(Table const& table, Sampled const& in, double base) {
+std::optional<Audit> integers_only(std::vector<Table> const& tables, Sampled const& in,
+                                   std::vector<Layout> const& layouts, Options const& options) {
   auto const& entries = in.sample.entries();
   if (!std::ranges::all_of(entries, [](double x) { return x == -1 || x == 0 || x == 1; })) return std::nullopt;
-  auto const columns = static_cast<double>(in.matrix.columns());
-  for (auto const& layout : layouts(in.matrix.columns())) {
-    for (auto const denominator : {columns / 2, columns / 2 - 1}) {
-      if (denominator <= 0) continue;
-      auto const right = by_pairs(layout, base, denominator);
-      bool const truncated =
-          meets(in.sample, right, [](double found, double exact) { return found == std::trunc(exact); });
-      bool const nearest =
-          meets(in.sample, right, [](double found, double exact) { return found == std::nearbyint(exact); });
-      if (!truncated && !nearest) continue;
-      auto audit = begun_on(table, layout, in.matrix.rows(), base, denominator == columns / 2 ? "d/2" : "d/2-1");
-      audit.findings.push_back(found<"truncated-to-integers">().at(farthest(in, right)));
-      return audit;
+  for (auto const& layout : layouts) {
+    for (auto const& known : known_frequencies(options, layout.pairs, in.matrix.rows())) {
+      auto const right = by_pairs(layout, known.frequencies);
+      for (auto const whole : {+[](double x) { return std::trunc(x); }, +[](double x) { return std::nearbyint(x); }}) {
+        if (!meets(in.sample, right, [&](double found, double exact) { return found == whole(exact); })) continue;
+        auto audit = begun_on(tables, layout, in.matrix.rows(), known.base, known.spacing);
+        audit.findings.push_back(found<"truncated-to-integers">().at(farthest(in, right)));
+        return audit;
+      }
     }
   }
   return std::nullopt;
@@ -146,14 +147,14 @@ std::optional<Audit> integers_only(Table const& table, Sampled const& in, double
 
 }  // namespace
 
-std::optional<Audit> diagnose_unpaired(Table const& table, Options const& options) {
-  auto const base = expected_number(options, "base").value_or(usual_base);
-  for (auto const& matrix : matrices(table)) {
+std::optional<Audit> diagnose_unpaired(std::vector<Table> const& tables, Options const& options) {
+  BallPrecision const scope(frequency_bits);
+  for (auto const& [matrix, layouts] : arrangements(tables)) {
     // One row or one column is no evidence of anything.
     if (matrix.rows() < 4 || matrix.columns() < 4) continue;
     Sampled const in{matrix, sample(matrix)};
     for (auto const& find : {exponents_by_column, integers_only}) {
-      if (auto audit = find(table, in, base)) {
+      if (auto audit = find(tables, in, layouts, options)) {
         conclude(*audit, true);
         return audit;
       }

@@ -37,18 +37,6 @@ Matrix Matrix::side_by_side(Matrix const& left, Matrix const& right) {
   return result;
 }
 
-std::int64_t Matrix::innermost() const {
-  auto const& shape = views_.front().table.shape;
-  std::int64_t last = 1;
-  int longer = 0;
-  for (std::size_t axis = 1; axis < shape.size(); ++axis) {
-    if (shape[axis] == 1) continue;
-    last = shape[axis];
-    ++longer;
-  }
-  return longer > 1 ? last : 1;
-}
-
 void Matrix::read(std::int64_t first, std::int64_t count, std::span<double> into) const {
   if (views_.size() == 1) return rows_to_double(views_.front().table, first, count, into);
   std::int64_t before = 0;

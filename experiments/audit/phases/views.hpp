@@ -26,9 +26,6 @@ class Matrix {
   std::int64_t columns() const { return columns_; }
   /// Of a complex table, the type of its parts. Tables side by side have one type.
   Dtype dtype() const { return views_.front().table.dtype; }
-  std::size_t tables() const { return views_.size(); }
-  /// Entries along the last of the table's own axes, when there are more than one beside the rows; else 1.
-  std::int64_t innermost() const;
   bool is_complex() const { return views_.front().complex; }
 
   /// Writes rows `first` to `first + count - 1`, row-major; `into` has count * columns() places.

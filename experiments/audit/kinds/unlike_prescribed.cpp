@@ -15,39 +15,6 @@
 
 namespace pe::audit {
 
-// A cosine and a sine table that belong together must be of the same angles: each may be sound alone.
-namespace {
-
-std::optional<Convention> alone(Table const& table, Options const& options) {
-  auto const audit = audit_phases({table}, options);
-  bool const sound = is_sound(audit);
-  return sound && audit->convention.base ? std::optional(audit->convention) : std::nullopt;
-}
-
-}  // namespace
-
-std::optional<Audit> audit_disagreeing(std::vector<Table> const& tables, Options const& options) {
-  if (tables.size() != 2 || tables[0].shape != tables[1].shape || tables[0].shape.size() < 2) return std::nullopt;
-  bool const named = contains(tables[0].name, {"cos"}) && contains(tables[1].name, {"sin"});
-  constexpr std::int64_t most_disagreeing = std::int64_t{1} << 22;
-  if (!named || entry_count(tables[0]) > most_disagreeing) return std::nullopt;
-  auto plain = options;
-  plain.config.reset();
-  for (std::size_t i : {std::size_t{0}, std::size_t{1}}) {
-    auto const sound = alone(tables[i], plain);
-    if (!sound) continue;
-    auto audit = defective(tables, "phases",
-                           found<"wrong-frequencies: tables">(i == 0 ? "cosines" : "sines",
-                                                              fmt::format("base {}", plain_number(*sound->base)),
-                                                              i == 0 ? "sines" : "cosines")
-                               .at(first_entry(tables[0])));
-    audit.convention = *sound;
-    audit.convention.family = "rotary";
-    return audit;
-  }
-  return std::nullopt;
-}
-
 std::optional<Audit> audit_even_bands(Table const& table) {
   auto const rows = squeezed(table);
   if (rows.shape.size() != 2 || !is_real(rows.dtype)) return std::nullopt;
@@ -67,8 +34,8 @@ std::optional<Audit> audit_even_bands(Table const& table) {
   return std::nullopt;
 }
 
-// What a config prescribes must be what the file holds: a rotary cache of the right width that is no code of the
-// prescribed frequencies is a defect, whether or not it is recognised as anything else.
+// What a config or an expected base prescribes must be what the file holds: a table whose columns pair and that is no
+// code of the prescribed frequencies is a defect, whether or not it is recognised as anything else.
 namespace {
 
 using namespace phases;
@@ -87,15 +54,28 @@ bool explains(Hypothesis const& h, double least, std::function<double(std::size_
 }
 
 /// Whether only rotary caches are called so, as one table of cosines and sines.
-bool is_called_rotary(Table const& table) { return contains(table.name, {"rope", "rotary", "freqs_cis", "cos_sin"}); }
+bool is_called_rotary(std::string const& name) { return contains(name, {"rope", "rotary", "freqs_cis", "cos_sin"}); }
 
-std::string prescription(RopeConfig const& config) {
-  return fmt::format("{} with base {}", config.scaling == "none" ? "no scaling" : config.scaling,
-                     plain_number(config.theta));
+/// Whether nearly all sampled pairs stand where a frequency of their own puts them.
+bool turn_evenly(Hypothesis const& h) {
+  auto const close = 0.02 + 8 * unit_roundoff(h.storage);
+  auto const sines = h.layout.sines(), cosines = h.layout.cosines();
+  std::size_t near = 0;
+  for (std::size_t r = 0; r < h.sample.rows.size(); ++r) {
+    for (std::size_t i = 0; i < h.estimates.size(); ++i) {
+      auto const& pair = h.estimates[i];
+      auto const angle = pair.phase + pair.frequency * static_cast<double>(h.sample.rows[r]);
+      auto const off = std::hypot(h.sample.row(r)[sines[i]] - h.amplitude * std::sin(angle),
+                                  h.sample.row(r)[cosines[i]] - h.amplitude * std::cos(angle));
+      near += off <= close * h.amplitude ? 1 : 0;
+    }
+  }
+  return static_cast<double>(near) >= nearly_all_agree * static_cast<double>(h.sample.rows.size() * h.estimates.size());
 }
 
-/// Another base, or another rule or other numbers of it, in use: with the config's base first.
+/// Another base, or another rule or other numbers of it than the config's, in use: with its base first.
 std::optional<Finding> of_a_recipe(Hypothesis const& h, Options const& options) {
+  if (!options.config) return std::nullopt;  // those were tried
   for (bool const with_base : {true, false}) {
     Options without;
     if (with_base) without.expected["base"] = plain_number(options.config->theta);
@@ -105,34 +85,34 @@ std::optional<Finding> of_a_recipe(Hypothesis const& h, Options const& options) 
     auto const base = is.fit.progression.base;
     bool const plain = is.scaling == "none" && options.config->scaling == "none";
     if (plain) return wrong_base(base, options.config->theta);
-    auto rule = is.scaling == "none" ? std::string("no scaling") : is.scaling;
-    for (auto const& [name, value] : is.scaling_parameters) {
-      rule += fmt::format(", {} {}", name, plain_number(value));
-    }
-    return found<"scaling-mismatch: config">(options.config->scaling, plain_number(options.config->theta),
-                                             fmt::format("{} with base {}", rule, plain_number(base)));
+    auto const rule = described(is.scaling, is.scaling_parameters) + " with base " + plain_number(base);
+    return found<"scaling-mismatch: config">(options.config->scaling, plain_number(options.config->theta), rule);
   }
   return std::nullopt;
 }
 
-/// Frequencies that are those of the config in another way, or none of them.
-Finding of_frequencies(Hypothesis const& h, Options const& options) {
+/// Frequencies that are the prescribed ones in another way, or none of them. Nothing where they need be none at all.
+std::optional<Finding> of_frequencies(Hypothesis const& h, bool by_config) {
+  auto const rule = h.scaling == "none" ? "no scaling" : h.scaling, base = plain_number(h.fit.progression.base);
   auto const w = [&](std::size_t i) { return h.frequencies[i].to_double(); };
   auto const pairs = h.frequencies.size();
   for (auto const whole : {+[](double x) { return std::trunc(x); }, +[](double x) { return std::nearbyint(x); }}) {
     if (explains(h, nearly_all_agree, w, whole)) return found<"truncated-to-integers: angles">();
   }
   if (explains(h, most_agree, [&](std::size_t i) { return w(pairs - 1 - i); })) {
-    return found<"wrong-frequencies: order">(plain_number(options.config->theta));
+    return found<"wrong-frequencies: order">(base);
   }
+  if (explains(h, most_agree, [&](std::size_t i) { return 1 / w(i); }))
+    return found<"wrong-frequencies: inverted">(base);
   constexpr double near_one = 0.01;
   auto const first = std::abs(h.estimates.front().frequency) / w(0);
   bool const is_other = h.estimates.front().turns && first > 0 && std::abs(first - 1) > near_one;
   if (is_other && explains(h, most_agree, [&](std::size_t i) { return first * w(i); })) {
-    return found<"scaling-mismatch: config">(options.config->scaling == "none" ? "no scaling" : options.config->scaling,
-                                             plain_number(options.config->theta),
-                                             "every frequency times " + fmt::format("{:.4g}", first));
+    auto const times = fmt::format("{:.4g}", first);
+    if (!by_config) return found<"wrong-step: factor">(times + " times", base);
+    return found<"scaling-mismatch: config">(rule, base, "every frequency times " + times);
   }
+  if (!by_config && !turn_evenly(h)) return std::nullopt;
   double wrong = 0;
   std::size_t pair = 0;
   for (std::size_t i = 0; i < pairs; ++i) {
@@ -142,7 +122,7 @@ Finding of_frequencies(Hypothesis const& h, Options const& options) {
       pair = i;
     }
   }
-  return found<"wrong-frequencies: prescribed">(prescription(*options.config), pair,
+  return found<"wrong-frequencies: prescribed">(by_config ? "config.json" : "--expect", rule, base, pair,
                                                 std::abs(h.estimates[pair].frequency), w(pair));
 }
 
@@ -155,7 +135,8 @@ Findings reasons(Judged const& judged, Options const& options) {
   if (auto recipe = of_a_recipe(h, options)) return {std::move(*recipe).at(witness)};
   if (is_anchored(judged)) return diagnose(judged).findings;
   if (auto narrow = diagnose_precision(judged); !narrow.findings.empty()) return narrow.findings;
-  return {of_frequencies(h, options).at(witness)};
+  auto other = of_frequencies(h, options.config.has_value());
+  return other ? Findings{std::move(*other).at(witness)} : Findings();
 }
 
 /// A cosine and a sine table as wide as the head, each column of an angle of its own: neither halves nor neighbours of
@@ -176,21 +157,24 @@ bool has_no_copies(std::vector<Table> const& tables, std::int64_t rotated) {
 
 }  // namespace
 
-std::optional<Audit> audit_unlike_config(std::vector<Table> const& tables, Options const& options) {
-  if (!options.config || is_integer(tables.front().dtype)) return std::nullopt;
-  auto const rotated = rotary_dimension(*options.config);
-  if (!rotated) return std::nullopt;
-  // Codes that are added to embeddings may stand beside the cache.
-  bool const named = is_called_rotary(tables.front()) || kind_hinted_by(tables.front()).empty();
+std::optional<Audit> audit_unlike_prescribed(std::vector<Table> const& tables, Options const& options) {
+  if (is_integer(tables.front().dtype)) return std::nullopt;
+  auto const rotated = options.config ? rotary_dimension(*options.config).value_or(0) : 0;  // 0: any width
+  if (rotated == 0 && (options.config || !options.expected.contains("base"))) return std::nullopt;
+  // Codes that are added to embeddings may stand beside a config's cache.
+  bool const any_layout =
+      rotated == 0 || is_called_rotary(tables.front().name) || kind_hinted_by(tables.front()).empty();
   std::optional<Judged> best;
   for (auto const& [matrix, all] : arrangements(tables)) {
     if (matrix.rows() < fewest_unlike_rows || matrix.rows() * matrix.columns() > most_unlike_entries) continue;
     for (auto const& layout : all) {
-      if (2 * layout.pairs != *rotated || (tables.size() == 1 && !layout.rotary && !matrix.is_complex() && !named))
-        continue;
+      bool const may_be = tables.size() == 2 || layout.rotary || matrix.is_complex() || any_layout;
+      if (!may_be || (rotated > 0 && 2 * layout.pairs != rotated)) continue;
+      if (best && layout.pairs > best->hypothesis().layout.pairs) continue;  // copies are no pairs of their own
       auto const known = known_frequencies(options, layout.pairs, matrix.rows());
       if (known.empty()) continue;
-      auto h = under(known.back(), matrix, layout, options.first_position.value_or(0));
+      auto const& state = options.config ? known.back() : known.front();
+      auto h = under(state, matrix, layout, options.first_position.value_or(0));
       if (!h) continue;
       h->fit.step = options.position_step.value_or(1);
       Judged judged(std::move(*h));
@@ -199,20 +183,23 @@ std::optional<Audit> audit_unlike_config(std::vector<Table> const& tables, Optio
       if (!best || part_that_fits(judged) > part_that_fits(*best)) best = std::move(judged);
     }
   }
-  if (!best && has_no_copies(tables, *rotated)) {
-    auto audit = defective(tables, "phases", found<"mixed-layout: copies">(*rotated, *rotated / 2));
+  if (!best && rotated > 0 && has_no_copies(tables, rotated)) {
+    auto audit = defective(tables, "phases", found<"mixed-layout: copies">(rotated, rotated / 2));
     audit.convention.family = "rotary";
-    audit.convention.dimension = *rotated;
+    audit.convention.dimension = rotated;
     return audit;
   }
-  if (!best) return std::nullopt;
+  auto findings = best ? reasons(*best, options) : Findings();
+  if (findings.empty()) return std::nullopt;
   auto const& layout = best->hypothesis().layout;
   auto audit = begun(tables, "phases");
-  audit.convention.family = "rotary";
+  bool const rotary = rotated > 0 || layout.rotary || is_called_rotary(audit.tensor + ' ' + options.expected_scheme);
+  audit.convention.family = rotary ? "rotary" : "sinusoidal";
   audit.convention.layout = layout.name;
   audit.convention.dimension = 2 * layout.pairs;
   audit.convention.positions = best->hypothesis().matrix.rows();
-  audit.findings = reasons(*best, options);
+  append(audit.findings, std::move(findings));
+  audit.compared.push_back("base");
   conclude(audit, true);
   return audit;
 }
