@@ -153,8 +153,11 @@ void compare_step(Options const& options, Audit& audit) {
   if (!sound || options.config || !c.axis_order.empty()) return;
   bool const by_factor = c.scaling == "linear" && c.base && !c.scaling_parameters.empty();
   auto const factor = by_factor ? c.scaling_parameters.front().second : 1;
+  // Positions from 0 to 1: no scaling, and no other step, is one part in the number of rows.
+  constexpr double close = 1e-4, most_of_scalings = 64;
+  auto const rows = static_cast<double>(c.positions.value_or(0)), whole = rows * c.step.value_or(1) / factor;
+  bool const from_0_to_1 = rows > most_of_scalings && whole > 1 - close && whole < rows / (rows - 1) + close;
   if (auto const& wanted = options.position_step; wanted && c.step) {
-    constexpr double close = 1e-4;
     auto const step = *c.step / factor;
     if (std::abs(step - *wanted) > close * std::abs(*wanted)) {
       audit.findings.push_back(found<"wrong-step: positions">(plain_number(step), plain_number(*wanted)));
@@ -163,12 +166,13 @@ void compare_step(Options const& options, Audit& audit) {
     auto const base = plain_number(*c.base);
     auto const times =
         factor < 1 ? fmt::format("{} times", plain_number(1 / factor)) : fmt::format("1/{} of", plain_number(factor));
-    bool const base_is_asked = options.codes_prescribed || options.expected.contains("base");
-    audit.findings.push_back(base_is_asked ? found<"wrong-step: factor">(times, base)
-                                           : found<"linear-factor">(times, base));
+    bool const is_asked = options.codes_prescribed || options.expected.contains("base");
+    audit.findings.push_back(is_asked || from_0_to_1 ? found<"wrong-step: factor">(times, base)
+                                                     : found<"linear-factor">(times, base));
   }
   bool const of_base = options.expected.contains("base") && !options.position_step;
-  if (of_base && c.step && c.family == "rotary" && std::abs(*c.step - std::round(*c.step)) > 1e-3) {
+  bool const in_fractions = of_base && c.family == "rotary" && c.step && std::abs(*c.step - std::round(*c.step)) > 1e-3;
+  if (in_fractions || (from_0_to_1 && !by_factor && !options.position_step)) {
     audit.findings.push_back(found<"wrong-step: multiple">(plain_number(*c.step)));
   }
   // d - 1 for d in the exponents is in use for odd widths alone, d/2 - 1 for codes that are added.

@@ -201,8 +201,14 @@ std::vector<Subject> subjects(std::vector<Table> tables) {
   if (tables.size() == 1) return {{std::move(tables), {}}};
   auto hinted = hinted_of(tables);
   constexpr std::size_t few = 2;  // a code at two lengths, or a cosine and a sine table with other names
-  if (hinted.empty() && tables.size() <= few) return {{std::move(tables), {}}};
-  if (hinted.empty()) return {};
+  if (hinted.empty() && tables.size() > few) return {};
+  if (hinted.empty()) {
+    std::vector<Subject> apart;
+    for (auto const& table : tables) apart.push_back({{table}, {}});
+    apart = without_repetition(std::move(apart));  // no cosines are equal to sines
+    if (apart.size() == 1) return apart;
+    return {{std::move(tables), {}}};
+  }
   bool const both_phases = std::ranges::all_of(hinted, [](Hinted const& table) { return table.kind == "phases"; });
   auto result = paired(hinted);
   if (tables.size() == few && result.size() == few && both_phases &&

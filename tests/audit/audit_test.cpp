@@ -146,7 +146,9 @@ TEST_CASE("Of a checkpoint the positional tensors are audited, cosine and sine t
   second.data = shifted.data() + 1;
   CHECK(subjects({weights, first, second}).size() == 1);
   CHECK(subjects({weights}).size() == 1);
-  CHECK(subjects({weights, weights}).at(0).tables.size() == 2);
+  auto const others = table_of({1, 2, 3, 5}, Dtype::float32, {2, 2}, "k_proj.weight");
+  CHECK(subjects({weights, others}).at(0).tables.size() == 2);
+  CHECK(subjects({weights, weights}).at(0).tables.size() == 1);  // no cosines are equal to sines
   CHECK(subjects({weights, weights, weights}).empty());
   CHECK_THAT(nothing_positional({weights, weights, weights}),
              contains("none of 3 tensors") && contains("'q_proj.weight'"));

@@ -27,6 +27,7 @@ TEST_CASE("A factor on all frequencies is said, and is a defect where a base or 
   CHECK(defects(alone).empty());
   CHECK(says_factor(alone));
   CHECK_FALSE(says_factor(audit(cache(1))));
+  for (double const rows : {149.0, 150.0}) CHECK(defects(audit(cache(1 / rows))) == Ids{"wrong-step"});
   Options expected;
   expected.expected_scheme = "rope";
   expected.expected["base"] = "17000";
@@ -46,7 +47,9 @@ TEST_CASE("A factor on all frequencies is said, and is a defect where a base or 
 }
 
 TEST_CASE("A code of another width than the config rotates is a defect in every layout") {
-  auto const gptj = parse_config(R"({"model_type": "gptj", "n_embd": 768, "n_head": 12, "rotary_dim": 20})", "config");
+  auto const gptj = parse_config(R"({"model_type": "gptj", "n_embd": 768, "n_head": 12, "rotary": true,
+    "rotary_dim": 20})",
+                                 "config");
   auto const codes = [&](int width, char const* name) {
     auto const phases = in_float32(150, by_power(width, 10000));
     return std::vector{table32(blocks(phases, false), 150, name)};
@@ -252,12 +255,15 @@ TEST_CASE(
     CHECK_THAT(inverted.findings.front().says, tests::contains("rise from 1"));
   }
   CHECK(defects(audit_with(config, joined(by_exponential(22, 17000, 21)), {})) == Ids{"wrong-spacing"});
-  // No row of a rotary cache is a padding token's.
+  // A padding token's row of a rotary cache stands before position 0, and not in its place.
   auto phases = in_float32(150, right);
   for (int i = 0; i < 22; ++i) phases.sine(0, i) = phases.cosine(0, i) = 0;
   auto const zero = table32(blocks(phases, true), 150, "cos_sin_cache");
   CHECK(defects(audit_with(config, {zero}, {})) == Ids{"zeroed-row"});
   CHECK(defects(audit({table32(blocks(phases, false), 150, "embed_positions")})).empty());
+  auto before = in_float32(150, right, {.first = -1});
+  for (int i = 0; i < 22; ++i) before.sine(0, i) = before.cosine(0, i) = 0;
+  CHECK(defects(audit_with(config, {table32(blocks(before, true), 150, "cos_sin_cache")}, {})).empty());
 }
 
 TEST_CASE("Normalised coordinates of several axes are no factor that is missing") {

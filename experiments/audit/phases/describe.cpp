@@ -95,9 +95,11 @@ Convention describe_convention(Judged const& judged, std::string_view names) {
     result.spacing = h.fit.progression.spacing;
     if (h.fit.decisive > 1) result.base = as_written(h);
   }
-  // The one row of zeros, where it stands at the beginning.
+  // The one row of zeros, where it stands at the beginning; of a rotary cache, before position 0.
   auto const& zeros = judged.zero_rows();
-  if (!rotary && zeros.size() == 1 && zeros.front() <= 1) result.padding_row = zeros.front();
+  if (zeros.size() == 1 && (rotary ? zeros.front() == 0 && result.offset == -1 : zeros.front() <= 1)) {
+    result.padding_row = zeros.front();
+  }
   for (auto const& author : authors) {
     if (author.rotary == rotary && author.layout == result.layout && author.spacing == result.spacing) {
       result.named_after = author.name;
