@@ -153,10 +153,13 @@ void compare_step(Options const& options, Audit& audit) {
   if (!sound || options.config || !c.axis_order.empty()) return;
   bool const by_factor = c.scaling == "linear" && c.base && !c.scaling_parameters.empty();
   auto const factor = by_factor ? c.scaling_parameters.front().second : 1;
-  // Positions from 0 to 1: no scaling, and no other step, is one part in the number of rows.
+  // Positions from 0 to 1, for which multiples of pi are made: no scaling and no other step is 1 over the number of
+  // rows.
   constexpr double close = 1e-4, most_of_scalings = 64;
   auto const rows = static_cast<double>(c.positions.value_or(0)), whole = rows * c.step.value_or(1) / factor;
-  bool const from_0_to_1 = rows > most_of_scalings && whole > 1 - close && whole < rows / (rows - 1) + close;
+  bool const of_octaves = c.spacing.starts_with("octaves") || c.spacing == "even-pi";
+  bool const from_0_to_1 =
+      !of_octaves && rows > most_of_scalings && whole > 1 - close && whole < rows / (rows - 1) + close;
   if (auto const& wanted = options.position_step; wanted && c.step) {
     auto const step = *c.step / factor;
     if (std::abs(step - *wanted) > close * std::abs(*wanted)) {

@@ -135,7 +135,7 @@ TEST_CASE("Every identity and nearly every refutation has a certificate; what ha
     }
   }
   CHECK(for_all_pairs >= identities * 9 / 10);
-  CHECK(arguments <= identities / 4);
+  CHECK(arguments <= identities / 3);
   CHECK(refutations >= refuted * 9 / 10);
 }
 

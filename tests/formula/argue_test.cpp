@@ -31,7 +31,7 @@ TEST_CASE("What the rules reach is proved") {
       {"base^(2*(i + 1)/d)/base^(2*i/d) = base^(2/d)", any_d},
       {"10^(-8*i/d) = base^(-2*i/d)", any_d},
       {"(2^n)^(1/d)*2^(n/d) = 4^(n/d)", natural},
-      {"sqrt(18) = 3*sqrt(2)", any_t},
+      {"sqrt(18)*t = 3*sqrt(2)*t", any_t},
       {"base^(-2*(i + 1)/d) < base^(-2*i/d)", any_d},
       {"base^(1 - 2/d) < base", any_d},
       {"base^(1 - 2/d) < (2*base)^(1 - 2/d)", {{"d", "4..64"}, {"base", "any"}}},

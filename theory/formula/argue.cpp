@@ -213,7 +213,7 @@ std::optional<std::string> argue(Tree const& law, Names const& names, Domain con
   for (auto const known : {Known{false, false}, Known{true, false}, Known{true, true}}) {
     Symbols const symbols(law, names, domain, known, 0);
     bool const one_case = symbols.dimension() && symbols.base() && names.positions.empty() && names.parameters.empty();
-    if (one_case) return std::nullopt;
+    if (one_case || symbols.says().empty()) return std::nullopt;  // nothing varies
     std::vector<Pair> all{std::nullopt};
     bool proved = false;
     if (auto const d = symbols.dimension(); d && *d / 2 <= most_pairs) {
