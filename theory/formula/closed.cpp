@@ -201,10 +201,10 @@ Closed ClosedForms::sine(Closed const& angle, int quarters) const {
   auto const other = negative(rest);
   bool const flips = text_of(other) < text_of(rest);
   auto const name = text_of(flips ? other : rest);
-  auto const wave = [&](std::string const& of, int quarter, bool flipped) {
-    quarter %= 4;
-    bool const sine = quarter % 2 == 0;
-    int const sign = (quarter >= 2 ? -1 : 1) * (sine && flipped ? -1 : 1);
+  auto const wave = [&](std::string const& of, int turns, bool flipped) {
+    turns %= 4;
+    bool const sine = turns % 2 == 0;
+    int const sign = (turns >= 2 ? -1 : 1) * (sine && flipped ? -1 : 1);
     return this->of({ratio(sign), {}, {{of, sine ? std::pair(1, 0) : std::pair(0, 1)}}});
   };
   auto const turn = static_cast<int>(quarter);

@@ -249,7 +249,7 @@ class SchemeReader {
     names.pairs = false;
     names.vectors = std::move(vectors);
     if (auto const* const node = table_.get("learned")) {
-      for (auto const& [key, value] : file_.table(*node, "learned")) read_table(key, value, names);
+      for (auto const& [name, value] : file_.table(*node, "learned")) read_table(name, value, names);
     }
     scheme_.tables.head = 2;  // h
     scheme_.bias = formula(key, names);
@@ -285,9 +285,9 @@ class SchemeReader {
 std::optional<int> Scheme::sine_first() const {
   if (columns != Columns::pairs) return std::nullopt;
   auto const &x = tree[entries[0]], &y = tree[entries[1]];
-  bool const sine = x.kind == Kind::sin && y.kind == Kind::cos, cosine = x.kind == Kind::cos && y.kind == Kind::sin;
-  bool const of_one_angle = (sine || cosine) && tree.same(x.a, y.a) && angle_of(tree, x.a);
-  return of_one_angle ? std::optional(sine ? 0 : 1) : std::nullopt;
+  bool const first = x.kind == Kind::sin && y.kind == Kind::cos, second = x.kind == Kind::cos && y.kind == Kind::sin;
+  bool const of_one_angle = (first || second) && tree.same(x.a, y.a) && angle_of(tree, x.a);
+  return of_one_angle ? std::optional(first ? 0 : 1) : std::nullopt;
 }
 
 std::shared_ptr<Scheme const> read_scheme(TomlFile& file) { return SchemeReader(file).read(); }

@@ -13,7 +13,14 @@
 // What toml++ 3.3 asserts of a text is not always so. Where its assertions are compiled, the text is refused as no
 // TOML.
 #define TOML_ASSERT(condition) ((condition) ? void() : throw pe::InputError("not TOML: a part of it is malformed"))
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wterminate"  // some of them are in functions that throw nothing
+#endif
 #include <toml++/toml.h>
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic pop
+#endif
 
 namespace pe::formulas {
 
