@@ -17,7 +17,7 @@ namespace pe::formulas {
 namespace {
 
 constexpr std::uint64_t drawn_cases = 1000;
-constexpr int digits = 50;
+constexpr int usual_digits = 50;
 /// What is spent to estimate the work of a claim: at first, and where that is not enough.
 constexpr std::uint64_t glance = std::uint64_t{1} << 15, long_look = std::uint64_t{1} << 22;
 
@@ -88,7 +88,7 @@ Plan LimitedCheck::plan(std::uint64_t most) const {
       if (domain_.admits && !domain_.admits(input)) continue;
       Effort const scope(most);
       try {
-        check_->decide(input, digits, initial_precision(input, digits));
+        check_->decide(input, usual_digits, initial_precision(input, usual_digits));
       } catch (UserError const&) {  // a case without a value ends the run, when it is met there
       }
       result.operations = std::max(result.operations, std::min(scope.spent(), most));
