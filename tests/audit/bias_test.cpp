@@ -55,7 +55,7 @@ Audit audited(std::vector<double> const& entries, std::vector<std::int64_t> cons
 
 double away(std::int64_t i, std::int64_t j) { return static_cast<double>(std::abs(i - j)); }
 
-TEST_CASE("Where ALiBi is asked for, a bias of the query alone is none") {
+TEST_CASE("Where ALiBi is expected, a bias of the query alone is a defect") {
   auto const of_query = made(length, length, [](double m, std::int64_t i, std::int64_t) { return -m * double(i); });
   Options asked;
   asked.expected_scheme = "alibi";

@@ -135,7 +135,8 @@ TEST_CASE("Every identity and nearly every refutation has a certificate; what ha
     }
   }
   CHECK(for_all_pairs >= identities * 9 / 10);
-  CHECK(arguments <= identities / 3);
+  CHECK(arguments <=
+        identities / 3);  // of which no theorem is written: bounds of parts, the irrationality of pi, closed forms
   CHECK(refutations >= refuted * 9 / 10);
 }
 

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int most_pairs = 64;  // of one dimension, each of which is looked at by itself
 
-/// The pair that a formula is asked for: a number, or the symbol of any.
+/// The pair at which a formula is evaluated: a number, or the symbol of any.
 using Pair = std::optional<int>;
 
 /// What is known of the symbols. An integer is a real number where no more is needed of it.

@@ -268,11 +268,10 @@ bool ClosedForms::is_below_one(ClosedTerm term, bool strictly) const {
   if (auto const number = term.factor.number()) {
     for (auto& [base, exponent] : term.powers) {
       if (above_one_.contains(base)) continue;
-      auto const b = Fraction::parse(base);
-      auto left = *number;
+      auto const b = Fraction::parse(base).numerator();
       std::int64_t times = 0;
-      for (; left.numerator() % b.numerator() == 0; left = left * Fraction(1, b.numerator())) ++times;
-      for (; left.denominator() % b.numerator() == 0; left = left * b) --times;
+      for (auto n = number->numerator(); n % b == 0; n /= b) ++times;
+      for (auto n = number->denominator(); n % b == 0; n /= b) --times;
       exponent = exponent + ratio(times);
       term.factor = term.factor * power_of(base, -times);
     }

@@ -28,7 +28,7 @@ using Closed = std::map<std::string, ClosedTerm>;
 
 class ClosedForms {
  public:
-  /// Those of `list` whose least value is 1, and above, are bases of powers. Pi is one variable more, the last.
+  /// Those of `list` that are above 1 are bases of powers. Pi is one variable more, the last.
   explicit ClosedForms(std::vector<Variable> list);
 
   Closed number(Fraction const& x) const;

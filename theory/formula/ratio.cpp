@@ -14,7 +14,7 @@ namespace {
 
 // What a proof that a person would follow needs is far below these.
 constexpr slong most_poly_terms = 64, most_degree = 64;
-constexpr std::int64_t most_constant = std::int64_t{1} << 30;  // whose sums and products fit 64 bits
+constexpr std::int64_t most_constant = std::int64_t{1} << 30;  // sums and products of such numbers fit 64 bits
 
 }  // namespace
 
