@@ -10,7 +10,6 @@ namespace {
 
 /// The norm is d/2, and the first entry at 0 is 0.
 struct NormAndStart {
-  static constexpr char name[] = "norm-and-start";
   static constexpr Signature takes{.positions = {"t"}};
 
   auto operator()(auto const& pe, auto const& t) const {

@@ -11,7 +11,6 @@ namespace {
 
 /// The score is computed without turning anything.
 struct Unturned {
-  static constexpr char name[] = "rope-unturned";
   static constexpr char says[] = "query and key are not turned";
   template <Field F>
   struct Over : Rope::Over<F> {
