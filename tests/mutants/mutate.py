@@ -32,6 +32,7 @@ AREAS = {
     "schemes": (["theory/schemes"], ["schemes_test", "claims_test"]),
     "properties": (["theory/properties"], ["claims_test"]),
     "claims": (["theory/claims"], ["claims_test"]),
+    "plot": (["reports/plot"], ["plot_test"]),
     "reports": (["reports"], ["reports_test", "latex_test", "plot_test"]),
     "audit": (["experiments/audit"], ["audit_vectors_test", "audit_phases_test", "audit_read_test"]),
 }
