@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 
+#include "theory/formula/angle.hpp"
 #include "theory/formula/closed.hpp"
 #include "theory/kernel/formal.hpp"
 
@@ -26,9 +27,12 @@ struct Known {
 class Symbols {
  public:
   Symbols(Tree const& law, Names const& names, Domain const& domain, Known known, int first_pair) : known_(known) {
-    bool const of_dimension = std::ranges::any_of(law.nodes(), [](Node const& node) {
-      return node.kind == Kind::dimension || node.kind == Kind::pair || node.kind == Kind::sum;
-    });
+    auto const has = [&](auto... kinds) {
+      return std::ranges::any_of(law.nodes(), [&](Node const& node) { return ((node.kind == kinds) || ...); });
+    };
+    bool const of_dimension = has(Kind::dimension, Kind::pair, Kind::sum);
+    varies_ = (of_dimension && domain.dimensions.size() > 1) || domain.bases.size() != 1 || !names.positions.empty() ||
+              !names.parameters.empty();
     auto const& dimensions = domain.dimensions;
     if (dimensions.size() == 1) {
       dimension_ = dimensions.front();
@@ -41,6 +45,7 @@ class Symbols {
     list_.push_back({.least = first_pair, .whole = true});
     if (domain.bases.size() == 1) {
       base_ = domain.bases.front();
+      if (has(Kind::base)) add_words(fmt::format("base = {}", base_->text()));
     } else {
       base_place_ = list_.size();
       list_.push_back({.least = 1, .above = true});
@@ -61,6 +66,7 @@ class Symbols {
   std::vector<Variable> const& list() const { return list_; }
   /// "every even d >= 2, all real t >= 0": what the symbols are any of.
   std::string const& says() const { return says_; }
+  bool varies() const { return varies_; }
   std::optional<int> dimension() const { return dimension_; }
   std::optional<Fraction> base() const { return base_; }
   std::size_t pair_place() const { return pair_; }
@@ -83,6 +89,7 @@ class Symbols {
   }
 
   Known known_;
+  bool varies_ = false;
   std::vector<Variable> list_;
   std::string says_;
   std::optional<int> dimension_;
@@ -99,6 +106,31 @@ class Argument {
     return std::ranges::all_of(law_.statements(), [&](Statement const& each) {
       return forms_.holds(each.relation, value(each.lhs, pair), value(each.rhs, pair));
     });
+  }
+
+  /// Whether the node, at any pair, is known to have a value.
+  bool has_value(int index) {
+    auto const& node = law_[index];
+    if ((node.a >= 0 && !has_value(node.a)) || (node.b >= 0 && !has_value(node.b))) return false;
+    switch (node.kind) {
+      case Kind::divide:
+        return is_positive(node.b, 1) || is_positive(node.b, -1);
+      case Kind::power: {
+        auto const& exponent = law_[node.b];
+        bool const natural =
+            exponent.kind == Kind::pair || (exponent.kind == Kind::number && exponent.number.is_integer());
+        return natural || is_positive(node.a, 1);
+      }
+      case Kind::log:
+      case Kind::sqrt:
+        return is_positive(node.a, 1);
+      case Kind::table:
+      case Kind::entry:
+      case Kind::product:
+        return false;
+      default:
+        return true;
+    }
   }
 
  private:
@@ -141,6 +173,10 @@ class Argument {
         return forms_.power(of(node.a), of(node.b));
       case Kind::sqrt:
         return forms_.power(of(node.a), forms_.number(Fraction(1, 2)));
+      case Kind::exp:
+        return forms_.exp(of(node.a));
+      case Kind::log:
+        return forms_.log(of(node.a));
       case Kind::sin:
         return forms_.sine(of(node.a), 0);
       case Kind::cos:
@@ -160,6 +196,12 @@ class Argument {
       default:
         throw NotFormal{};
     }
+  }
+
+  bool is_positive(int index, int sign) try {
+    return forms_.holds(Relation::less, {}, forms_.multiply(forms_.number(sign), value(index, std::nullopt)));
+  } catch (NotFormal const&) {
+    return false;
   }
 
   Closed greater(Closed const& a, Closed const& b) const {
@@ -209,11 +251,19 @@ bool holds(Tree const& law, Symbols const& symbols, std::vector<Pair> const& pai
 
 }  // namespace
 
+bool has_frequencies(Tree const& law, Names const& names, Domain const& domain) {
+  Argument argument(law, Symbols(law, names, domain, {true, true}, 0));
+  return std::ranges::all_of(law.nodes(), [&](Node const& node) {
+    if (node.kind != Kind::sin && node.kind != Kind::cos) return true;
+    auto const angle = angle_of(law, node.a);
+    return !angle || argument.has_value(angle->frequency);
+  });
+}
+
 std::optional<std::string> argue(Tree const& law, Names const& names, Domain const& domain) {
   for (auto const known : {Known{false, false}, Known{true, false}, Known{true, true}}) {
     Symbols const symbols(law, names, domain, known, 0);
-    bool const one_case = symbols.dimension() && symbols.base() && names.positions.empty() && names.parameters.empty();
-    if (one_case || symbols.says().empty()) return std::nullopt;  // nothing varies
+    if (!symbols.varies()) return std::nullopt;
     std::vector<Pair> all{std::nullopt};
     bool proved = false;
     if (auto const d = symbols.dimension(); d && *d / 2 <= most_pairs) {
