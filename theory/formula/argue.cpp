@@ -13,6 +13,7 @@
 namespace pe::formulas {
 namespace {
 
+constexpr std::int64_t most_least = std::int64_t{1} << 30;
 constexpr int most_pairs = 64;  // of one dimension, each of which is looked at by itself
 
 /// The pair at which a formula is evaluated: a number, or the symbol of any.
@@ -54,11 +55,11 @@ class Symbols {
     positions_ = list_.size();
     for (std::size_t slot = 0; slot < names.positions.size(); ++slot) {
       auto const& values = domain.positions.at(slot);
-      add(names.positions[slot], values.low, values.integers_only);
+      add(names.positions[slot], Fraction(static_cast<std::int64_t>(std::floor(values.low))), values.integers_only);
     }
     for (std::size_t slot = 0; slot < names.parameters.size(); ++slot) {
       auto const& values = domain.parameters.at(slot);
-      add(names.parameters[slot], values.low.to_double(), values.most_denominator == 1);
+      add(names.parameters[slot], values.low, values.most_denominator == 1);
     }
     parameters_ = positions_ + names.positions.size();
   }
@@ -78,13 +79,11 @@ class Symbols {
  private:
   void add_words(std::string const& words) { says_ += (says_.empty() ? "" : ", ") + words; }
   /// A domain that begins at 0 or above it is one of what is not negative; of other ends nothing is used.
-  void add(std::string const& name, double low, bool whole) {
-    bool const bounded = known_.bounds && low >= 0 && low <= 0x1p30 && low == std::floor(low);
-    whole = whole && known_.integers;
-    Variable variable{.whole = whole};
-    if (bounded) variable.least = static_cast<std::int64_t>(low);
-    add_words(fmt::format("all {} {}{}", whole ? "whole" : "real", name,
-                          bounded ? fmt::format(" >= {}", static_cast<std::int64_t>(low)) : ""));
+  void add(std::string const& name, Fraction const& low, bool whole) {
+    Variable variable{.whole = whole && known_.integers};
+    if (known_.bounds && low >= Fraction(0) && low <= Fraction(most_least)) variable.least = low;
+    add_words(fmt::format("all {} {}{}", variable.whole ? "whole" : "real", name,
+                          variable.least ? fmt::format(" >= {}", low.text()) : ""));
     list_.push_back(variable);
   }
 

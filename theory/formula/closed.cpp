@@ -52,7 +52,8 @@ std::string text_of(Closed const& a) {
 ClosedForms::ClosedForms(std::vector<Variable> list) : pi_(list.size()), list_(std::move(list)) {
   list_.push_back({.least = 3, .above = true});
   for (std::size_t i = 0; i < list_.size(); ++i) {
-    if (list_[i].least && *list_[i].least >= Fraction(1)) bases_.emplace(variable_name(i), i);
+    auto const& [least, above, whole] = list_[i];
+    if (least && (*least > Fraction(0) || (*least == Fraction(0) && above))) bases_.emplace(variable_name(i), i);
   }
   variables_ = variables(list_);
 }
@@ -145,7 +146,7 @@ ClosedTerm const& ClosedForms::only(Closed const& a) const {
 Closed ClosedForms::inverse(Closed const& a) const {
   auto term = only(a);
   bool const signed_factor = term.factor.is_positive() || (term.factor * ratio(-1)).is_positive();
-  if (!signed_factor || !logs_are_positive(term)) throw NotFormal{};  // it may be 0
+  if (!signed_factor || !logs_are_positive(term, true)) throw NotFormal{};  // it may be 0
   term.factor = term.factor.inverse();
   for (auto& [base, exponent] : term.powers) exponent = exponent * ratio(-1);
   for (auto& [base, degree] : term.logs) degree = -degree;
@@ -238,13 +239,15 @@ Closed ClosedForms::floor(Closed const& a) const {
   return of({rest + ratio(floor_of(constant))});
 }
 
-bool ClosedForms::is_above_one(std::string const& base) const {
+bool ClosedForms::is_at_least_one(std::string const& base, bool and_more) const {
   auto const found = bases_.find(base);
-  return found == bases_.end() || list_[found->second].above || *list_[found->second].least > Fraction(1);
+  if (found == bases_.end()) return true;
+  auto const& [least, above, whole] = list_[found->second];
+  return *least > Fraction(1) || (*least == Fraction(1) && (above || !and_more));
 }
 
-bool ClosedForms::logs_are_positive(ClosedTerm const& term) const {
-  return std::ranges::all_of(term.logs, [&](auto const& log) { return is_above_one(log.first); });
+bool ClosedForms::logs_are_positive(ClosedTerm const& term, bool strictly) const {
+  return std::ranges::all_of(term.logs, [&](auto const& log) { return is_at_least_one(log.first, strictly); });
 }
 
 /// Nothing for a variable.
@@ -287,8 +290,8 @@ bool ClosedForms::is_positive(Closed const& a, bool strictly) const {
   if (a.empty()) return !strictly;
   bool all = true, one = !strictly;  // powers are positive
   for (auto const& [key, term] : a) {
-    all = all && term.waves.empty() && term.factor.is_positive_or_zero();
-    one = one || (term.factor.is_positive() && logs_are_positive(term));
+    all = all && term.waves.empty() && term.factor.is_positive_or_zero() && logs_are_positive(term, false);
+    one = one || (term.factor.is_positive() && logs_are_positive(term, true));
   }
   if (all && one) return true;
   auto const number = value(a);
@@ -316,8 +319,8 @@ bool ClosedForms::is_below_one(ClosedTerm term, bool strictly) const {
   bool below = less.is_positive(), at_most = less.is_positive_or_zero();
   for (auto const& [base, exponent] : term.powers) {
     auto const falls = exponent * ratio(-1);
-    below = below || (is_above_one(base) && falls.is_positive());
-    at_most = at_most && falls.is_positive_or_zero();
+    below = below || (is_at_least_one(base, true) && falls.is_positive());
+    at_most = at_most && is_at_least_one(base, false) && falls.is_positive_or_zero();
   }
   return at_most && (below || !strictly);
 }

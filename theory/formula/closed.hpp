@@ -57,8 +57,8 @@ class ClosedForms {
   Closed of(ClosedTerm term) const;
   void add_to(Closed& sum, ClosedTerm const& term) const;
   ClosedTerm const& only(Closed const& a) const;
-  bool is_above_one(std::string const& base) const;
-  bool logs_are_positive(ClosedTerm const& term) const;
+  bool is_at_least_one(std::string const& base, bool and_more) const;
+  bool logs_are_positive(ClosedTerm const& term, bool strictly) const;
   std::optional<Ball> ball(std::string const& base) const;
   Ratio power_of(std::string const& base, std::int64_t exponent) const;
   std::optional<Ball> value(Closed const& a) const;
@@ -66,7 +66,7 @@ class ClosedForms {
   bool is_below_one(ClosedTerm term, bool strictly) const;
 
   std::size_t pi_;
-  std::map<std::string, std::size_t> bases_;  ///< variables that are 1 or more, by name
+  std::map<std::string, std::size_t> bases_;  ///< variables that are positive, by name
   std::vector<Variable> list_;
   std::shared_ptr<Variables const> variables_;
   mutable std::map<std::string, Fraction> constant_angles_;  ///< by the angle's text: times pi
