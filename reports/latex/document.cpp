@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
+#include <sstream>
 
 #include "reports/counts.hpp"
 #include "reports/language.hpp"
@@ -79,6 +79,14 @@ class Tables {
     return own_.contains(typed) ? fmt::format(R"(\pemath{{{}}})", typed) : R"(\newline )" + code(typed);
   }
 
+  /// Its lines, as they were written.
+  static std::string law(Outcome const& outcome) {
+    std::string out;
+    std::istringstream lines(outcome.law.text);
+    for (std::string line; std::getline(lines, line);) out += (out.empty() ? R"(\par )" : R"(\newline )") + code(line);
+    return out;
+  }
+
   Json stated(Outcome const& outcome) const {
     return {{"label", "claim:" + label(outcome.id)},
             {"id", outcome.id},
@@ -104,6 +112,7 @@ class Tables {
                 {"locator", outcome.locator},
                 {"expected", outcome.expected},
                 {"surprise", outcome.agrees ? "" : surprise_sentence(outcome)},
+                {"law", law(outcome)},
                 {"note", outcome.note},
                 {"reason", is_unchecked(outcome) ? outcome.note : ""},
                 {"bound", outcome.residual ? residual_text(*outcome.residual) : ""},

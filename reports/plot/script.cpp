@@ -133,7 +133,6 @@ style::Colour text_on(style::Colour background) {
   return dark ? style::cell_ink : style::cell_paper;
 }
 
-/// A line that leads to a name and is no part of a curve.
 /// A piece of a series as its name's companion: a line, a marker or both, between two places.
 void sample(Lines& lines, Style kind, style::Line const& line, std::string const& from, std::string const& middle,
             std::string const& to) {

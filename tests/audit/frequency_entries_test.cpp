@@ -107,9 +107,9 @@ TEST_CASE("Frequencies that end in zeros were filled in part, where a config or 
   auto const config = [](std::string const& more) {
     return parse_config(R"({"hidden_size": 512, "num_attention_heads": 8, "rope_theta": 500000.0)" + more + "}", "")[0];
   };
-  auto const with = [](RopeConfig const& config) {
+  auto const with = [](RopeConfig const& of_model) {
     Options options;
-    options.config = config;
+    options.config = of_model;
     return options;
   };
   auto const llama3 = config(R"(, "rope_scaling": {"rope_type": "llama3", "factor": 8.0, "low_freq_factor": 1.0,

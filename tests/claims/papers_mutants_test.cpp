@@ -29,11 +29,11 @@ struct ScoreTimes {
   struct Over : Rope::Over<F> {
     using Rope::Over<F>::Over;
     auto score(auto const& q, auto const& m, auto const& k, auto const& n) const {
-      using Scalar = typename F::Scalar;
-      Scalar const plain = Rope::Over<F>::score(q, m, k, n);
+      using Score = typename F::Scalar;
+      Score const plain = Rope::Over<F>::score(q, m, k, n);
       auto const negative = this->field_.indicator_negative(plain);
-      Scalar const of_sign = factor > 0 ? Scalar(this->field_.number(1) - negative) : negative;
-      return Scalar(of_sign * plain * this->field_.number(8 * 1024));
+      Score const of_sign = factor > 0 ? Score(this->field_.number(1) - negative) : negative;
+      return Score(of_sign * plain * this->field_.number(8 * 1024));
     }
   };
 };

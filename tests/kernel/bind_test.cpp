@@ -13,7 +13,7 @@ struct Fragile {
   template <Field F>
   struct Over {
     using Scalar = typename F::Scalar;
-    Over(F const& field, Shape const&) : field(field) {
+    Over(F const& over, Shape const&) : field(over) {
       if (refuses_numbers && std::is_same_v<F, Numbers>) throw UserError("a step underflows");
       if (not_formal && !NumericField<F>) throw NotFormal{};
     }

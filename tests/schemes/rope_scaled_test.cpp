@@ -78,8 +78,8 @@ TEST_CASE("Over polynomials the frequencies of a rule are symbols, and the score
   Polynomials const field(Signature{.positions = {"m"}, .vectors = {"q"}}, 1);
   Vector<Polynomial> const q{field.ring().entry(0, 0), field.ring().entry(0, 1)};
   RopeYarn::Over<Polynomials> const yarn(field, {2, 10000});
-  auto const [sine, cosine] = field.ring().phase(0, 0);
-  CHECK(yarn.rotate(q, FormalPosition::atom(0))[0] == q[0] * cosine - q[1] * sine);
+  auto const [sin, cos] = field.ring().phase(0, 0);
+  CHECK(yarn.rotate(q, FormalPosition::atom(0))[0] == q[0] * cos - q[1] * sin);
   CHECK(yarn.score(q, field.origin(), q, field.origin()) == q[0] * q[0] + q[1] * q[1]);
 }
 

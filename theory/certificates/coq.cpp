@@ -218,9 +218,9 @@ std::string Names::symbol(Symbol const& symbol, Layout layout, std::string const
 std::string Names::term(Rational const& coefficient, std::vector<std::pair<Local, std::string>> const& at,
                         Layout layout) const {
   std::vector<std::string> factors;
-  for (auto const& [local, index] : at) {
+  for (auto const& [local, pair] : at) {
     for (auto const& [symbol, power] : local) {
-      auto text = this->symbol(symbol, layout, index);
+      auto text = this->symbol(symbol, layout, pair);
       factors.push_back(power == 1 ? text : fmt::format("{} ^ {}", text, power));
     }
   }

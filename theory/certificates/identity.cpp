@@ -160,10 +160,11 @@ class Writer : Writing {
     auto const g = twofold(member.left) + (twos ? " + (" + two_squares + ")" : "");
     auto const f2 = single(member.right.single, "", i), g2 = twofold(member.right);
     bool const of_two_pairs = g != "0" || g2 != "0" || !(c == c2);
-    auto const whole = [&, &a = a](Rational const& b, Rational const& c, std::string const& f, std::string const& g) {
-      auto text = fmt::format("{} + {} * INR {} + {}", coq(a), coq(b), n, sum_of(i, f));
-      if (of_two_pairs) text = fmt::format("({}) + ({} * (INR {} * INR {}) + {})", text, coq(c), n, n, sums_of(g));
-      return text;
+    auto const whole = [&](auto const& numbers, std::string const& once, std::string const& twice) {
+      auto const& [constant, over_one, over_two] = numbers;
+      auto text = fmt::format("{} + {} * INR {} + {}", coq(constant), coq(over_one), n, sum_of(i, once));
+      if (!of_two_pairs) return text;
+      return fmt::format("({}) + ({} * (INR {} * INR {}) + {})", text, coq(over_two), n, n, sums_of(twice));
     };
     auto one = sum(squared(member.squares_of_one, 1), of_one(member.left));
     add(one, {}, b);
@@ -175,7 +176,8 @@ class Writer : Writing {
       text = fmt::format("  assert (A : {} = {}).\n  {{ {}  }}\n", this->text(beside_left), this->text(beside_right),
                          step(beside_left, beside_right, {}));
     }
-    text += fmt::format("  assert (E : {} =\n    {}).\n  {{ ", whole(b, c, f, g), whole(b2, c2, f2, g2));
+    text += fmt::format("  assert (E : {} =\n    {}).\n  {{ ", whole(number(member.left), f, g),
+                        whole(number(member.right), f2, g2));
     if (!of_two_pairs) {
       text += one_step + "  }\n";
     } else {

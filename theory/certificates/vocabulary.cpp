@@ -257,13 +257,13 @@ Phrase Vocabulary::flat(Expression const& expression) {
   return result;
 }
 
-std::string Vocabulary::text(Phrase const& phrase, std::string (Vocabulary::*number)(int) const) {
+std::string Vocabulary::text(Phrase const& phrase, std::string (Vocabulary::*name)(int) const) {
   std::vector<std::string> terms;
   for (auto const& [monomial, coefficient] : phrase) {
     std::vector<std::string> factors{coq(coefficient)};
     for (auto const& [pair, local] : monomial) {
       for (auto const& [symbol, power] : local) {
-        auto const factor = symbol.kind == Symbol::Kind::number ? (this->*number)(symbol.vector)
+        auto const factor = symbol.kind == Symbol::Kind::number ? (this->*name)(symbol.vector)
                                                                 : entry(symbol.vector, {place_of_entry}, true);
         factors.push_back(power == 1 ? factor : fmt::format("{} ^ {}", factor, power));
       }

@@ -68,7 +68,7 @@ class Vocabulary {
   int vector_of(Symbols const& symbols, std::string const& name);
   int number_of(Symbols const& symbols, std::string const& name);
   Phrase flat(Expression const& expression);
-  std::string text(Phrase const& phrase, std::string (Vocabulary::*number)(int) const);
+  std::string text(Phrase const& phrase, std::string (Vocabulary::*name)(int) const);
   std::string written_number(int index) const { return number(index, false); }
   std::string rewritten_number(int index) const { return number(index, true); }
   /// The application as it is written, as it is where what it is applied to is rewritten, and then itself.

@@ -18,7 +18,7 @@ enum class Evidence {
   covered,    ///< every real input of the sentence's bounded domain: boxes of balls that cover it
   exhausted,  ///< every case of the sentence's own finite domain, each enclosed by balls
   witnessed,  ///< a statement that something exists, by a certified case
-  proved,     ///< all inputs: polynomial identities with cofactors
+  proved,     ///< all inputs of the scope, by algebra: identities with cofactors, or normal forms and their signs
   certified,  ///< a witness at which balls exclude what the law states
   exact       ///< a witness at which rationals violate the law
 };
@@ -52,10 +52,10 @@ struct Identity {
   std::vector<Cofactor> cofactors;  ///< empty: both sides agree before any reduction
 };
 
-/// A proof by reduction modulo s^2 + c^2 = 1 over the rationals.
+/// A proof by reduction modulo s^2 + c^2 = 1 over the rationals, or by normal forms (theory/formula/argue.hpp).
 struct Proof {
   std::string scope;                 ///< what it covers: "every position, offset and frequency; every even d"
-  std::vector<Identity> identities;  ///< of the smallest dimension
+  std::vector<Identity> identities;  ///< of the smallest dimension; empty: by normal forms
 };
 
 /// A residual, and the arithmetic in which it was met.

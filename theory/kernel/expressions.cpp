@@ -288,10 +288,10 @@ FormalSides as_polynomials(Sides<Expression> const& sides, int pairs) {
     return static_cast<int>(std::distance(in.begin(), in.find(x)));
   };
   auto const generator = [&](Symbols::Symbol const& symbol) {
-    auto const& [kind, name, index] = symbol;
-    if (kind == Kind::opaque) return ring->parameter(place(opaques, name));
-    if (kind == Kind::entry) return ring->entry(place(vectors, name), index);
-    auto const phase = ring->phase(index, place(positions, name));
+    auto const& [kind, of, index] = symbol;
+    if (kind == Kind::opaque) return ring->parameter(place(opaques, of));
+    if (kind == Kind::entry) return ring->entry(place(vectors, of), index);
+    auto const phase = ring->phase(index, place(positions, of));
     return kind == Kind::sine ? phase.sin : phase.cos;
   };
   auto const polynomial = [&](Expression const& x) {

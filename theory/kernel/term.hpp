@@ -16,7 +16,7 @@ namespace pe {
 
 /// A law or a scheme did with a term what cannot be written down; says what, a clause.
 struct NotWritten : std::exception {
-  explicit NotWritten(std::string why) : why(std::move(why)) {}
+  explicit NotWritten(std::string clause) : why(std::move(clause)) {}
   char const* what() const noexcept override { return why.c_str(); }
   std::string why;
 };

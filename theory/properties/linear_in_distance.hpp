@@ -26,10 +26,11 @@ struct LinearInDistance {
 
   template <Scores Scheme>
   auto operator()(Scheme const& scheme, WholeParameter auto const& steps, WholeParameter auto const& w) const {
-    using Place = WholeOf<typename Scheme::Field>;
     auto const layer = scheme.layer(w.numerator(), reach + 1);
-    Place const k = steps.numerator();
-    auto const back = [&](Place const& places) { return scores(layer, reach, reach - places); };
+    WholeOf<typename Scheme::Field> const k = steps.numerator();
+    auto const back = [&](WholeOf<typename Scheme::Field> const& places) {
+      return scores(layer, reach, reach - places);
+    };
     return equal(difference(back(k + 2), back(k + 1)), difference(back(k + 1), back(k)));
   }
 

@@ -150,10 +150,9 @@ Cell cell_of(Member const& member) {
   if constexpr (requires { Law::remark; }) cell.remark = Law::remark;
   if (cell.domain.exhaustive) return cell;
   if constexpr (requires { Law::why_sampled; }) {
-    bool const identity = member.formal && requires { Law::far; };
     constexpr bool may_be_argued = requires { Law::argued; };
     bool const argued = may_be_argued && !member.open && refuting_witness(Law::text.name, member.name) == nullptr;
-    bool const proved = identity || argued;
+    bool const proved = argued || (member.formal && requires { Law::far; });
     if (!proved) cell.why_sampled = Law::why_sampled;
   }
   return cell;

@@ -85,10 +85,10 @@ struct AlikeAtPlaces {
   template <class Layer>
   static auto alike(Layer const& layer, WholeOf<typename Layer::Field> const& from,
                     WholeOf<typename Layer::Field> const& to) {
-    using Place = WholeOf<typename Layer::Field>;
+    using Position = WholeOf<typename Layer::Field>;
     auto const& field = layer.field();
-    Place const other_from = mirrored ? Place(reach - from) : Place(0),
-                other_to = mirrored ? Place(reach - to) : Place(0);
+    Position const other_from = mirrored ? Position(reach - from) : Position(0),
+                   other_to = mirrored ? Position(reach - to) : Position(0);
     auto const tokens = probes(layer);
     auto values = equal(layer.value(tokens[0], from, to), layer.value(tokens[0], other_from, other_to));
     for (auto const& token : tokens) {
@@ -96,7 +96,7 @@ struct AlikeAtPlaces {
           together(std::move(values), equal(layer.value(token, from, to), layer.value(token, other_from, other_to)));
     }
     bool const by_pairs = !scores_among(layer);
-    auto const seen = [&](Place const& query, Place const& key) {
+    auto const seen = [&](Position const& query, Position const& key) {
       return field.number(by_pairs && layer.sees(query, key) ? 1 : 0);
     };
     auto const visible = mirrored && by_pairs ? seen(other_from, other_to) : field.number(1);

@@ -89,8 +89,8 @@ class AlibiOver : public AttentionScheme<F> {
   AlibiLayer<F, Rule> layer(WholeOf<F> const& number, WholeOf<F> const&) const {
     auto const slope = number_of(
         this->field_,
-        [](F const& field, std::int64_t heads, std::int64_t number) {
-          return slope_of(field, heads, (number % heads + heads) % heads);
+        [](F const& field, std::int64_t heads, std::int64_t head) {
+          return slope_of(field, heads, (head % heads + heads) % heads);
         },
         heads_, number);
     return {AttentionLayer<F>(this->field_, this->dimension(), number), within(this->field_, slope, 1, 256, 256)};

@@ -79,7 +79,7 @@ class FireOver : public AttentionScheme<F> {
   Scalar psi(WholeOf<F> const& x) const {
     return number_of(
         this->field_,
-        [](F const& field, std::int64_t x) { return field.log(field.number(Fraction(x, 10) + Fraction(1))); }, x);
+        [](F const& over, std::int64_t of) { return over.log(over.number(Fraction(of, 10) + Fraction(1))); }, x);
   }
 };
 

@@ -40,8 +40,8 @@ template <class F>
 auto drawn_entry(F const& field, WholeOf<F> const& number, WholeOf<F> const& down, WholeOf<F> const& right) {
   auto const entry = number_of(
       field,
-      [](F const& field, std::int64_t number, std::int64_t down, std::int64_t right) {
-        return field.number(Drawn(number, "relative table").entry(folded(down), folded(right)));
+      [](F const& over, std::int64_t layer, std::int64_t i, std::int64_t j) {
+        return over.number(Drawn(layer, "relative table").entry(folded(i), folded(j)));
       },
       number, down, right);
   return within(field, entry, -1, 1);

@@ -301,8 +301,8 @@ std::optional<Audit> audit_bias_of(Format stored, Table const& table, Options co
       judge_lines(*heads, lines, row_constants, options, audit);
       note_query_offset(*heads, audit);
       if (padding > 0) audit.findings.push_back(found<"padding-keys">(padding));
-    } else if (bool const asked = options.expected_scheme == "alibi" || (options.config && options.config->alibi);
-               says_nothing_of_offsets(profiles) && !(certain && asked)) {
+    } else if (bool const of_alibi = options.expected_scheme == "alibi" || (options.config && options.config->alibi);
+               says_nothing_of_offsets(profiles) && !(certain && of_alibi)) {
       if (!certain) return std::nullopt;
       return unrecognised(table, "bias", {});
     } else {
