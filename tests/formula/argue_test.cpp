@@ -60,6 +60,7 @@ TEST_CASE("What the rules reach is proved") {
       {"log(n*d) = log(n) + log(d) and exp(-log(n)) = 1/n", natural},
       {"sqrt(d)*sqrt(n*d)/d = n^(1/2) and 1/sqrt(d*n) < 1", natural},
       {"0 < log(d) and n^(-1/2) <= 1", natural},
+      {"gamma^t/gamma^(t - 1) = gamma and 0 < gamma^t", {{"t", "any"}, {"gamma", "fractions 1/16..1 by 1/16"}}},
       {"sqrt(2*pi)/sqrt(2) < 2*t^2 + sqrt(pi) + 1", any_t},
   }));
   CAPTURE(law);
@@ -101,6 +102,10 @@ TEST_CASE("What is not so, or has no value, is not proved") {
       {"log(t^2) = 2*log(t)", any_t},
       {"exp(-t) < 1", natural},
       {"exp(t)*exp(t) = exp(t^2)", any_t},
+      {"gamma^(t + 1) <= gamma^t", {{"t", "any"}, {"gamma", "fractions 1/16..9/8 by 1/16"}}},
+      {"gamma^(-t) <= 1", {{"t", "integers 0..9"}, {"gamma", "fractions 1/16..1 by 1/16"}}},
+      {"0 < 1 - log(gamma)", {{"t", "any"}, {"gamma", "fractions 1/16..3 by 1/16"}}},
+      {"gamma^t = gamma^t + 0*d", {{"t", "any"}, {"gamma", "fractions 0..1 by 1/16"}}},
       {"0 < t*exp(t) + exp(t)", any_t},
       {"log(n + t) = log(n) + log(t)", {{"n", "integers 2..9"}, {"t", "integers 2..9"}}},
   }));
@@ -118,6 +123,8 @@ TEST_CASE("A proof says what it covers, and no more than it used") {
   CHECK(covers("sin(-t) = -sin(t)", natural) == "for all real t, all real n");
   CHECK(covers("t^2 < (t + 1)^2", natural) == "for all real t >= 0, all real n >= 1");
   CHECK(covers("floor(t + 1/2) = t", natural) == "for all whole t >= 0, all whole n >= 1");
+  CHECK(covers("1/8 < g", {{"g", "fractions 1/4..2 by 1/4"}}) == "for all real g >= 1/4");
+  CHECK(covers("1 < t + 2", {{"t", "reals 0.5..2"}}) == "for all real t >= 0");
   CHECK(covers("base^t*base = base^(t + 1)", {{"d", "2..64"}, {"base", "any"}, {"t", "any"}}) ==
         "for every base above 1, all real t");
 }
