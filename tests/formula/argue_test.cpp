@@ -61,6 +61,8 @@ TEST_CASE("What the rules reach is proved") {
       {"sqrt(d)*sqrt(n*d)/d = n^(1/2) and 1/sqrt(d*n) < 1", natural},
       {"0 < log(d) and n^(-1/2) <= 1", natural},
       {"gamma^t/gamma^(t - 1) = gamma and 0 < gamma^t", {{"t", "any"}, {"gamma", "fractions 1/16..1 by 1/16"}}},
+      {"if(i < d/2, i, 0) = min(i, d) and 1/base < base^(-2*i/d)", any_base},
+      {"if(i = 0, 1, 2*i/d) <= 1 and d*sum(i, 1) = d*d/2", any_d},
       {"sqrt(2*pi)/sqrt(2) < 2*t^2 + sqrt(pi) + 1", any_t},
   }));
   CAPTURE(law);
@@ -102,6 +104,10 @@ TEST_CASE("What is not so, or has no value, is not proved") {
       {"log(t^2) = 2*log(t)", any_t},
       {"exp(-t) < 1", natural},
       {"exp(t)*exp(t) = exp(t^2)", any_t},
+      {"i + 1 < d/2", any_d},
+      {"if(i = 0, 1, 0) <= d - 3", any_d},  // not so at d = 2
+      {"if(i = 0, 4, d) >= 4 and d >= 4", any_d},
+      {"2/base < base^(-2*i/d)", any_base},
       {"gamma^(t + 1) <= gamma^t", {{"t", "any"}, {"gamma", "fractions 1/16..9/8 by 1/16"}}},
       {"gamma^(-t) <= 1", {{"t", "integers 0..9"}, {"gamma", "fractions 1/16..1 by 1/16"}}},
       {"0 < 1 - log(gamma)", {{"t", "any"}, {"gamma", "fractions 1/16..3 by 1/16"}}},

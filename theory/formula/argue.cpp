@@ -19,12 +19,13 @@ constexpr int most_pairs = 64;  // of one dimension, each of which is looked at 
 /// The pair at which a formula is evaluated: a number, or the symbol of any.
 using Pair = std::optional<int>;
 
-/// What is known of the symbols. An integer is a real number where no more is needed of it.
+/// What is used of the symbols. An integer is a real number where no more is needed of it. Of `pairs`: i is below d/2,
+/// which is then written i + 1 + p.
 struct Known {
-  bool bounds, integers;
+  bool bounds, integers, pairs;
 };
 
-/// Numbers and symbols of a law: d is 2p, or a number. Domains of formulas have even d, and bases above 1.
+/// Numbers and symbols of a law: d is 2p, 2(i + 1 + p) or a number. Domains of formulas have even d, and bases above 1.
 class Symbols {
  public:
   Symbols(Tree const& law, Names const& names, Domain const& domain, Known known, int first_pair) : known_(known) {
@@ -39,7 +40,7 @@ class Symbols {
       dimension_ = dimensions.front();
       if (of_dimension) add_words(fmt::format("d = {}", *dimension_));
     } else {
-      list_.push_back({.least = Fraction(dimensions.front() / 2), .whole = true});
+      list_.push_back({.least = Fraction(known_.pairs ? 0 : dimensions.front() / 2), .whole = true});
       if (of_dimension) add_words(fmt::format("every even d >= {}", dimensions.front()));
     }
     pair_ = list_.size();
@@ -70,6 +71,7 @@ class Symbols {
   bool varies() const { return varies_; }
   std::optional<int> dimension() const { return dimension_; }
   std::optional<Fraction> base() const { return base_; }
+  bool pairs_below() const { return known_.pairs; }
   std::size_t pair_place() const { return pair_; }
   std::size_t base_place() const { return base_place_; }
   std::size_t place(Node const& node) const {
@@ -145,8 +147,7 @@ class Argument {
       case Kind::number:
         return forms_.number(node.number);
       case Kind::dimension:
-        return symbols_.dimension() ? forms_.number(*symbols_.dimension())
-                                    : forms_.multiply(forms_.number(2), forms_.variable(0));
+        return symbols_.dimension() ? forms_.number(*symbols_.dimension()) : forms_.multiply(forms_.number(2), pairs());
       case Kind::base:
         return symbols_.base() ? forms_.number(*symbols_.base()) : forms_.variable(symbols_.base_place());
       case Kind::pair:
@@ -197,6 +198,12 @@ class Argument {
     }
   }
 
+  /// d/2, where it is a symbol.
+  Closed pairs() const {
+    if (!symbols_.pairs_below()) return forms_.variable(0);
+    return forms_.add(forms_.add(forms_.variable(0), forms_.variable(symbols_.pair_place())), forms_.number(1));
+  }
+
   bool is_positive(int index, int sign) try {
     return forms_.holds(Relation::less, {}, forms_.multiply(forms_.number(sign), value(index, std::nullopt)));
   } catch (NotFormal const&) {
@@ -226,7 +233,7 @@ class Argument {
     if (!symbols_.dimension()) {
       auto const &first = value(term, 0), &any = value(term, std::nullopt);
       if (!forms_.holds(Relation::equal, first, any)) throw NotFormal{};
-      return forms_.multiply(forms_.variable(0), first);
+      return forms_.multiply(pairs(), first);
     }
     if (*symbols_.dimension() % 2 != 0 || *symbols_.dimension() / 2 > most_pairs) throw NotFormal{};
     Closed result;
@@ -251,7 +258,7 @@ bool holds(Tree const& law, Symbols const& symbols, std::vector<Pair> const& pai
 }  // namespace
 
 bool has_frequencies(Tree const& law, Names const& names, Domain const& domain) {
-  Argument argument(law, Symbols(law, names, domain, {true, true}, 0));
+  Argument argument(law, Symbols(law, names, domain, {true, true, false}, 0));
   return std::ranges::all_of(law.nodes(), [&](Node const& node) {
     if (node.kind != Kind::sin && node.kind != Kind::cos) return true;
     auto const angle = angle_of(law, node.a);
@@ -260,7 +267,8 @@ bool has_frequencies(Tree const& law, Names const& names, Domain const& domain) 
 }
 
 std::optional<std::string> argue(Tree const& law, Names const& names, Domain const& domain) {
-  for (auto const known : {Known{false, false}, Known{true, false}, Known{true, true}}) {
+  for (auto const known : {Known{false, false, false}, Known{false, false, true}, Known{true, false, false},
+                           Known{true, false, true}, Known{true, true, false}, Known{true, true, true}}) {
     Symbols const symbols(law, names, domain, known, 0);
     if (!symbols.varies()) return std::nullopt;
     std::vector<Pair> all{std::nullopt};
