@@ -1,7 +1,12 @@
 /// Proofs by closed forms: what is so is proved where the rules reach it, and what is not so is never proved.
 #include "theory/formula/argue.hpp"
+
+#include <fmt/format.h>
+
 #include "tests/catch.hpp"
+#include "theory/formula/check.hpp"
 #include "theory/formula/domain.hpp"
+#include "theory/kernel/engine.hpp"
 
 namespace pe::formulas {
 namespace {
@@ -18,6 +23,7 @@ std::optional<std::string> argued(std::string const& law, For const& of) {
 
 For const any_d{{"d", "2..64"}};
 For const any_t{{"d", "2..64"}, {"t", "any"}};
+For const any_base{{"d", "2..64"}, {"base", "any"}, {"t", "any"}};
 For const natural{{"d", "2..64"}, {"t", "integers 0..99"}, {"n", "fractions 1..9 by 1"}};
 
 struct Sample {
@@ -47,6 +53,17 @@ TEST_CASE("What the rules reach is proved") {
       {"floor(n + 1/2) = n", natural},
       {"abs(-n) = n and max(t, -1) = t and min(n, 0) = 0", natural},
       {"t*n/(n*n) = t/n", natural},
+      {"exp(-2*i*log(10000)/d) = base^(-2*i/d)", any_d},
+      {"exp(t + 1) = exp(1)*exp(t) and exp(t) < exp(t + 1)", any_t},
+      {"log(base^t/6) = t*log(base) - log(2) - log(3)", any_base},
+      {"base^(log(2)/log(base)) = 2", any_base},
+      {"log(n*d) = log(n) + log(d) and exp(-log(n)) = 1/n", natural},
+      {"sqrt(d)*sqrt(n*d)/d = n^(1/2) and 1/sqrt(d*n) < 1", natural},
+      {"0 < log(d) and n^(-1/2) <= 1", natural},
+      {"gamma^t/gamma^(t - 1) = gamma and 0 < gamma^t", {{"t", "any"}, {"gamma", "fractions 1/16..1 by 1/16"}}},
+      {"if(i < d/2, i, 0) = min(i, d) and 1/base < base^(-2*i/d)", any_base},
+      {"if(i = 0, 1, 2*i/d) <= 1 and d*sum(i, 1) = d*d/2", any_d},
+      {"sqrt(2*pi)/sqrt(2) < 2*t^2 + sqrt(pi) + 1", any_t},
   }));
   CAPTURE(law);
   CHECK(argued(law, of));
@@ -75,11 +92,28 @@ TEST_CASE("What is not so, or has no value, is not proved") {
       {"t/t = 1", any_t},
       {"t/t = 1", natural},  // which begins at 0
       {"(t^2)^(1/2) = t", any_t},
-      {"n^t = n^t + 0*t", natural},
+      {"t^n = t^n + 0*n", natural},
       {"0/i = 0", any_d},
       {"sin(p) = sin(d/2)", {{"p", "any"}}},
       {"sin(x1) = sin(base)", {{"base", "any"}, {"x1", "any"}}},
       {"sin(x0) = sin(d/2)", {{"x0", "any"}}},
+      {"exp(log(t)) = t", natural},    // no logarithm of 0
+      {"log(n)/log(n) = 1", natural},  // log 1 is 0
+      {"0 < log(n)", natural},
+      {"n^(-1/2) < 1", natural},
+      {"log(t^2) = 2*log(t)", any_t},
+      {"exp(-t) < 1", natural},
+      {"exp(t)*exp(t) = exp(t^2)", any_t},
+      {"i + 1 < d/2", any_d},
+      {"if(i = 0, 1, 0) <= d - 3", any_d},  // not so at d = 2
+      {"if(i = 0, 4, d) >= 4 and d >= 4", any_d},
+      {"2/base < base^(-2*i/d)", any_base},
+      {"gamma^(t + 1) <= gamma^t", {{"t", "any"}, {"gamma", "fractions 1/16..9/8 by 1/16"}}},
+      {"gamma^(-t) <= 1", {{"t", "integers 0..9"}, {"gamma", "fractions 1/16..1 by 1/16"}}},
+      {"0 < 1 - log(gamma)", {{"t", "any"}, {"gamma", "fractions 1/16..3 by 1/16"}}},
+      {"gamma^t = gamma^t + 0*d", {{"t", "any"}, {"gamma", "fractions 0..1 by 1/16"}}},
+      {"0 < t*exp(t) + exp(t)", any_t},
+      {"log(n + t) = log(n) + log(t)", {{"n", "integers 2..9"}, {"t", "integers 2..9"}}},
   }));
   CAPTURE(law);
   CHECK_FALSE(argued(law, of));
@@ -90,10 +124,13 @@ TEST_CASE("A proof says what it covers, and no more than it used") {
     auto const scope = argued(law, of).value_or("nothing:");
     return scope.substr(0, scope.find(':'));
   };
-  CHECK(covers("base^(2*(i + 1)/d)/base^(2*i/d) = base^(2/d)", any_d) == "for every even d >= 2");
+  CHECK(covers("d*(i + 1)/(i + 1) = d", any_d) == "for every even d >= 2");
+  CHECK(covers("10^(-8*i/d) = base^(-2*i/d)", any_d) == "for every even d >= 2, base = 10000");
   CHECK(covers("sin(-t) = -sin(t)", natural) == "for all real t, all real n");
   CHECK(covers("t^2 < (t + 1)^2", natural) == "for all real t >= 0, all real n >= 1");
   CHECK(covers("floor(t + 1/2) = t", natural) == "for all whole t >= 0, all whole n >= 1");
+  CHECK(covers("1/8 < g", {{"g", "fractions 1/4..2 by 1/4"}}) == "for all real g >= 1/4");
+  CHECK(covers("1 < t + 2", {{"t", "reals 0.5..2"}}) == "for all real t >= 0");
   CHECK(covers("base^t*base = base^(t + 1)", {{"d", "2..64"}, {"base", "any"}, {"t", "any"}}) ==
         "for every base above 1, all real t");
 }
@@ -105,6 +142,36 @@ TEST_CASE("Formulas that are large are left alone, and so are numbers that are")
   for (int n = 0; n < 70; ++n) sum += " + base^(t/(t^2 + " + std::to_string(n + 2) + "))";
   CHECK_FALSE(argued(sum + " = " + sum + " + 0", any_t));
   CHECK_FALSE(argued("(t + n)^64*(t - n)^64 = (t^2 - n^2)^64", natural));
+  CHECK_FALSE(argued("((((9^64)^64)^64)^64)^64*t = ((((9^64)^64)^64)^64)^64*t", any_t));
+  For ten;
+  std::string product = "1";
+  for (int n = 0; n < 10; ++n) {
+    ten.emplace_back("t" + std::to_string(n), "integers 1..9");
+    product += "*t" + std::to_string(n) + "^6";
+  }
+  CHECK_FALSE(argued("0 < " + product, ten));
+}
+
+TEST_CASE("A frequency that may have no value makes no angle of which anything is known") {
+  auto const known = [](std::string const& frequency, For const& of) {
+    Slots slots;
+    for (auto const& [name, words] : of) slots.read(name, words);
+    auto const names = slots.names();
+    auto const tree = parse_law(fmt::format("sin(({0})*t)^2 + cos(({0})*t)^2 = 1", frequency), names);
+    return prove_identity(*check(tree, names, slots.domain(tree)), true).has_value();
+  };
+  For const g{{"t", "any"}, {"g", "fractions 0..1 by 1/13"}};
+  CHECK(known("base^(-2*i/d)", any_t));
+  CHECK(known("1/(i + 1)", any_t));
+  CHECK(known("sqrt(i + 1)*log(d)/(1 + exp(-i))", any_t));
+  CHECK(known("i*g + g^i", g));
+  CHECK_FALSE(known("1/i", any_t));
+  CHECK_FALSE(known("i/(d - 512)", any_t));
+  CHECK_FALSE(known("(i + 1)/(g - 7/13)", g));
+  CHECK_FALSE(known("log(i)", any_t));
+  CHECK_FALSE(known("sqrt(i - 3)", any_t));
+  CHECK_FALSE(known("(i - 3)^(1/2)", any_t));
+  CHECK_FALSE(known("if(i = 0, 1/i, i)", any_t));
 }
 
 }  // namespace

@@ -226,6 +226,7 @@ TEST_CASE("what a scheme meets follows from what its formulas are") {
   CHECK_FALSE(guest(scored("dot(q, k)*exp(j - i)")).member.formal);
   CHECK(guest(sines).member.formal);
   CHECK_FALSE(guest(absolute + "[\"sin(2^i*t)\", \"cos(3^i*t)\"]").member.formal);  // two lists of frequencies
+  CHECK_FALSE(guest(absolute + "[\"sin(1/(i - 9)*t)\", \"cos(1/(i - 9)*t)\"]").member.formal);  // no value at i = 9
   CHECK_FALSE(guest(absolute + "[\"i*sin(2^i*t)\", \"cos(2^i*t)\"]").member.formal);
   CHECK_FALSE(guest(absolute + "[\"sin(2^i*t)/d\", \"cos(2^i*t)/d\"]").member.formal);
 }

@@ -6,41 +6,48 @@
 #include <cmath>
 #include <map>
 
+#include "theory/formula/angle.hpp"
 #include "theory/formula/closed.hpp"
 #include "theory/kernel/formal.hpp"
 
 namespace pe::formulas {
 namespace {
 
+constexpr std::int64_t most_least = std::int64_t{1} << 30;
 constexpr int most_pairs = 64;  // of one dimension, each of which is looked at by itself
 
 /// The pair at which a formula is evaluated: a number, or the symbol of any.
 using Pair = std::optional<int>;
 
-/// What is known of the symbols. An integer is a real number where no more is needed of it.
+/// What is used of the symbols. An integer is a real number where no more is needed of it. Of `pairs`: i is below d/2,
+/// which is then written i + 1 + p.
 struct Known {
-  bool bounds, integers;
+  bool bounds, integers, pairs;
 };
 
-/// Numbers and symbols of a law: d is 2p, or a number. Domains of formulas have even d, and bases above 1.
+/// Numbers and symbols of a law: d is 2p, 2(i + 1 + p) or a number. Domains of formulas have even d, and bases above 1.
 class Symbols {
  public:
   Symbols(Tree const& law, Names const& names, Domain const& domain, Known known, int first_pair) : known_(known) {
-    bool const of_dimension = std::ranges::any_of(law.nodes(), [](Node const& node) {
-      return node.kind == Kind::dimension || node.kind == Kind::pair || node.kind == Kind::sum;
-    });
+    auto const has = [&](auto... kinds) {
+      return std::ranges::any_of(law.nodes(), [&](Node const& node) { return ((node.kind == kinds) || ...); });
+    };
+    bool const of_dimension = has(Kind::dimension, Kind::pair, Kind::sum);
+    varies_ = (of_dimension && domain.dimensions.size() > 1) || domain.bases.size() != 1 || !names.positions.empty() ||
+              !names.parameters.empty();
     auto const& dimensions = domain.dimensions;
     if (dimensions.size() == 1) {
       dimension_ = dimensions.front();
       if (of_dimension) add_words(fmt::format("d = {}", *dimension_));
     } else {
-      list_.push_back({.least = Fraction(dimensions.front() / 2), .whole = true});
+      list_.push_back({.least = Fraction(known_.pairs ? 0 : dimensions.front() / 2), .whole = true});
       if (of_dimension) add_words(fmt::format("every even d >= {}", dimensions.front()));
     }
     pair_ = list_.size();
     list_.push_back({.least = first_pair, .whole = true});
     if (domain.bases.size() == 1) {
       base_ = domain.bases.front();
+      if (has(Kind::base)) add_words(fmt::format("base = {}", base_->text()));
     } else {
       base_place_ = list_.size();
       list_.push_back({.least = 1, .above = true});
@@ -49,11 +56,11 @@ class Symbols {
     positions_ = list_.size();
     for (std::size_t slot = 0; slot < names.positions.size(); ++slot) {
       auto const& values = domain.positions.at(slot);
-      add(names.positions[slot], values.low, values.integers_only);
+      add(names.positions[slot], Fraction(static_cast<std::int64_t>(std::floor(values.low))), values.integers_only);
     }
     for (std::size_t slot = 0; slot < names.parameters.size(); ++slot) {
       auto const& values = domain.parameters.at(slot);
-      add(names.parameters[slot], values.low.to_double(), values.most_denominator == 1);
+      add(names.parameters[slot], values.low, values.most_denominator == 1);
     }
     parameters_ = positions_ + names.positions.size();
   }
@@ -61,8 +68,10 @@ class Symbols {
   std::vector<Variable> const& list() const { return list_; }
   /// "every even d >= 2, all real t >= 0": what the symbols are any of.
   std::string const& says() const { return says_; }
+  bool varies() const { return varies_; }
   std::optional<int> dimension() const { return dimension_; }
   std::optional<Fraction> base() const { return base_; }
+  bool pairs_below() const { return known_.pairs; }
   std::size_t pair_place() const { return pair_; }
   std::size_t base_place() const { return base_place_; }
   std::size_t place(Node const& node) const {
@@ -72,17 +81,16 @@ class Symbols {
  private:
   void add_words(std::string const& words) { says_ += (says_.empty() ? "" : ", ") + words; }
   /// A domain that begins at 0 or above it is one of what is not negative; of other ends nothing is used.
-  void add(std::string const& name, double low, bool whole) {
-    bool const bounded = known_.bounds && low >= 0 && low <= 0x1p30 && low == std::floor(low);
-    whole = whole && known_.integers;
-    Variable variable{.whole = whole};
-    if (bounded) variable.least = static_cast<std::int64_t>(low);
-    add_words(fmt::format("all {} {}{}", whole ? "whole" : "real", name,
-                          bounded ? fmt::format(" >= {}", static_cast<std::int64_t>(low)) : ""));
+  void add(std::string const& name, Fraction const& low, bool whole) {
+    Variable variable{.whole = whole && known_.integers};
+    if (known_.bounds && low >= Fraction(0) && low <= Fraction(most_least)) variable.least = low;
+    add_words(fmt::format("all {} {}{}", variable.whole ? "whole" : "real", name,
+                          variable.least ? fmt::format(" >= {}", low.text()) : ""));
     list_.push_back(variable);
   }
 
   Known known_;
+  bool varies_ = false;
   std::vector<Variable> list_;
   std::string says_;
   std::optional<int> dimension_;
@@ -101,6 +109,31 @@ class Argument {
     });
   }
 
+  /// Whether the node, at any pair, is known to have a value.
+  bool has_value(int index) {
+    auto const& node = law_[index];
+    if ((node.a >= 0 && !has_value(node.a)) || (node.b >= 0 && !has_value(node.b))) return false;
+    switch (node.kind) {
+      case Kind::divide:
+        return is_positive(node.b, 1) || is_positive(node.b, -1);
+      case Kind::power: {
+        auto const& exponent = law_[node.b];
+        bool const natural =
+            exponent.kind == Kind::pair || (exponent.kind == Kind::number && exponent.number.is_integer());
+        return natural || is_positive(node.a, 1);
+      }
+      case Kind::log:
+      case Kind::sqrt:
+        return is_positive(node.a, 1);
+      case Kind::table:
+      case Kind::entry:
+      case Kind::product:
+        return false;
+      default:
+        return true;
+    }
+  }
+
  private:
   Closed const& value(int index, Pair const& pair) {
     auto const key = std::pair(index, law_[index].pair ? pair.value_or(-1) : -1);
@@ -114,8 +147,7 @@ class Argument {
       case Kind::number:
         return forms_.number(node.number);
       case Kind::dimension:
-        return symbols_.dimension() ? forms_.number(*symbols_.dimension())
-                                    : forms_.multiply(forms_.number(2), forms_.variable(0));
+        return symbols_.dimension() ? forms_.number(*symbols_.dimension()) : forms_.multiply(forms_.number(2), pairs());
       case Kind::base:
         return symbols_.base() ? forms_.number(*symbols_.base()) : forms_.variable(symbols_.base_place());
       case Kind::pair:
@@ -141,6 +173,10 @@ class Argument {
         return forms_.power(of(node.a), of(node.b));
       case Kind::sqrt:
         return forms_.power(of(node.a), forms_.number(Fraction(1, 2)));
+      case Kind::exp:
+        return forms_.exp(of(node.a));
+      case Kind::log:
+        return forms_.log(of(node.a));
       case Kind::sin:
         return forms_.sine(of(node.a), 0);
       case Kind::cos:
@@ -160,6 +196,18 @@ class Argument {
       default:
         throw NotFormal{};
     }
+  }
+
+  /// d/2, where it is a symbol.
+  Closed pairs() const {
+    if (!symbols_.pairs_below()) return forms_.variable(0);
+    return forms_.add(forms_.add(forms_.variable(0), forms_.variable(symbols_.pair_place())), forms_.number(1));
+  }
+
+  bool is_positive(int index, int sign) try {
+    return forms_.holds(Relation::less, {}, forms_.multiply(forms_.number(sign), value(index, std::nullopt)));
+  } catch (NotFormal const&) {
+    return false;
   }
 
   Closed greater(Closed const& a, Closed const& b) const {
@@ -185,7 +233,7 @@ class Argument {
     if (!symbols_.dimension()) {
       auto const &first = value(term, 0), &any = value(term, std::nullopt);
       if (!forms_.holds(Relation::equal, first, any)) throw NotFormal{};
-      return forms_.multiply(forms_.variable(0), first);
+      return forms_.multiply(pairs(), first);
     }
     if (*symbols_.dimension() % 2 != 0 || *symbols_.dimension() / 2 > most_pairs) throw NotFormal{};
     Closed result;
@@ -209,11 +257,20 @@ bool holds(Tree const& law, Symbols const& symbols, std::vector<Pair> const& pai
 
 }  // namespace
 
+bool has_frequencies(Tree const& law, Names const& names, Domain const& domain) {
+  Argument argument(law, Symbols(law, names, domain, {true, true, false}, 0));
+  return std::ranges::all_of(law.nodes(), [&](Node const& node) {
+    if (node.kind != Kind::sin && node.kind != Kind::cos) return true;
+    auto const angle = angle_of(law, node.a);
+    return !angle || argument.has_value(angle->frequency);
+  });
+}
+
 std::optional<std::string> argue(Tree const& law, Names const& names, Domain const& domain) {
-  for (auto const known : {Known{false, false}, Known{true, false}, Known{true, true}}) {
+  for (auto const known : {Known{false, false, false}, Known{false, false, true}, Known{true, false, false},
+                           Known{true, false, true}, Known{true, true, false}, Known{true, true, true}}) {
     Symbols const symbols(law, names, domain, known, 0);
-    bool const one_case = symbols.dimension() && symbols.base() && names.positions.empty() && names.parameters.empty();
-    if (one_case || symbols.says().empty()) return std::nullopt;  // nothing varies
+    if (!symbols.varies()) return std::nullopt;
     std::vector<Pair> all{std::nullopt};
     bool proved = false;
     if (auto const d = symbols.dimension(); d && *d / 2 <= most_pairs) {

@@ -13,4 +13,8 @@ namespace pe::formulas {
 /// is found.
 std::optional<std::string> argue(Tree const& law, Names const& names, Domain const& domain);
 
+/// Whether the frequency of each angle (angle.hpp) is known to have a value at every pair in the domain. Formal fields
+/// take it for any real number, and prove nothing where it may have none.
+bool has_frequencies(Tree const& law, Names const& names, Domain const& domain);
+
 }  // namespace pe::formulas

@@ -12,6 +12,7 @@ class FormulaCheck final : public SidesCheck {
  public:
   FormulaCheck(Tree law, Names const& names, Domain domain)
       : law_(std::move(law)), positions_(names.positions), parameters_(names.parameters), domain_(std::move(domain)) {
+    formal_ = has_frequencies(law_, names, domain_);
     PE_ASSERT(positions_.size() <= Signature::most && parameters_.size() <= Signature::most);
     for (std::size_t i = 0; i < positions_.size(); ++i) takes_.positions[i] = positions_[i].c_str();
     for (std::size_t i = 0; i < parameters_.size(); ++i) takes_.parameters[i] = parameters_[i].c_str();
@@ -46,6 +47,7 @@ class FormulaCheck final : public SidesCheck {
   }
   std::optional<Sides<Polynomial>> sides(Polynomials const& field, Shape const& shape,
                                          Inputs<Polynomials> const& in) const override {
+    if (!formal_) return std::nullopt;
     return Evaluator<Polynomials>(law_, field, shape, in)();
   }
   std::optional<Sides<Rational>> sides(Rationals const& field, Shape const& shape,
@@ -69,6 +71,7 @@ class FormulaCheck final : public SidesCheck {
   Tree law_;
   std::vector<std::string> positions_, parameters_;  // the signature points into them
   Domain domain_;
+  bool formal_;
   Signature takes_;
 };
 

@@ -13,6 +13,7 @@ constexpr std::size_t most_summands = 64;
 constexpr int most_additions = 10'000;
 constexpr std::int64_t most_power = 64, most_divisor = 1 << 16;
 constexpr long bits_compared = 256;  // of the numbers that are compared
+constexpr char const* e = "e";       // as a base of powers
 
 std::int64_t floor_of(Fraction const& x) {
   auto const quotient = x.numerator() / x.denominator();
@@ -32,6 +33,7 @@ std::map<std::int64_t, int> factors_of(std::int64_t n) {
 std::string key_of(ClosedTerm const& term) {
   std::string result;
   for (auto const& [base, exponent] : term.powers) result += base + "^" + exponent.text() + " ";
+  for (auto const& [base, degree] : term.logs) result += "log" + std::to_string(degree) + "[" + base + "] ";
   for (auto const& [angle, degrees] : term.waves) {
     result += (degrees.first != 0 ? "s" : "") + std::string(degrees.second != 0 ? "c" : "") +
               std::to_string(degrees.second) + "[" + angle + "] ";
@@ -47,12 +49,13 @@ std::string text_of(Closed const& a) {
 
 }  // namespace
 
-ClosedForms::ClosedForms(std::vector<Variable> list) : pi_(list.size()) {
-  for (std::size_t i = 0; i < list.size(); ++i) {
-    if (list[i].least == Fraction(1) && list[i].above) above_one_.emplace(variable_name(i), i);
+ClosedForms::ClosedForms(std::vector<Variable> list) : pi_(list.size()), list_(std::move(list)) {
+  list_.push_back({.least = 3, .above = true});
+  for (std::size_t i = 0; i < list_.size(); ++i) {
+    auto const& [least, above, whole] = list_[i];
+    if (least && (*least > Fraction(0) || (*least == Fraction(0) && above))) bases_.emplace(variable_name(i), i);
   }
-  list.push_back({.least = 3, .above = true});
-  variables_ = variables(std::move(list));
+  variables_ = variables(list_);
 }
 
 Closed ClosedForms::number(Fraction const& x) const { return of({ratio(x)}); }
@@ -62,9 +65,8 @@ Closed ClosedForms::variable(std::size_t number) const { return of({Ratio::varia
 /// b^n, as a number or as a variable's power.
 Ratio ClosedForms::power_of(std::string const& base, std::int64_t exponent) const {
   if (std::abs(exponent) > most_power) throw NotFormal{};
-  auto const found = above_one_.find(base);
-  auto const one =
-      found != above_one_.end() ? Ratio::variable(variables_, found->second) : ratio(Fraction::parse(base));
+  auto const found = bases_.find(base);
+  auto const one = found != bases_.end() ? Ratio::variable(variables_, found->second) : ratio(Fraction::parse(base));
   auto result = ratio(1);
   for (std::int64_t n = 0; n < std::abs(exponent); ++n) result = result * one;
   return exponent < 0 ? result.inverse() : result;
@@ -74,12 +76,13 @@ Ratio ClosedForms::power_of(std::string const& base, std::int64_t exponent) cons
 Closed ClosedForms::of(ClosedTerm term) const {
   for (auto power = term.powers.begin(); power != term.powers.end();) {
     auto& [base, exponent] = *power;
-    if (auto const whole = floor_of(exponent.constant()); whole != 0) {
+    if (auto const whole = base == e ? 0 : floor_of(exponent.constant()); whole != 0) {
       term.factor = term.factor * power_of(base, whole);
       exponent = exponent - ratio(whole);
     }
     power = exponent.is_zero() ? term.powers.erase(power) : std::next(power);
   }
+  std::erase_if(term.logs, [](auto const& log) { return log.second == 0; });
   for (auto wave = term.waves.begin(); wave != term.waves.end();) {
     auto& [sines, cosines] = wave->second;
     if (sines >= 2) {
@@ -123,6 +126,7 @@ Closed ClosedForms::multiply(Closed const& a, Closed const& b) const {
         auto const [place, is_new] = product.powers.emplace(base, exponent);
         if (!is_new) place->second = place->second + exponent;
       }
+      for (auto const& [base, degree] : y.logs) product.logs[base] += degree;
       for (auto const& [angle, degrees] : y.waves) {
         auto& [sines, cosines] = product.waves[angle];
         sines += degrees.first;
@@ -141,47 +145,53 @@ ClosedTerm const& ClosedForms::only(Closed const& a) const {
 
 Closed ClosedForms::inverse(Closed const& a) const {
   auto term = only(a);
-  if (!term.factor.is_positive() && !(term.factor * ratio(-1)).is_positive()) throw NotFormal{};  // it may be 0
+  bool const signed_factor = term.factor.is_positive() || (term.factor * ratio(-1)).is_positive();
+  if (!signed_factor || !logs_are_positive(term, true)) throw NotFormal{};  // it may be 0
   term.factor = term.factor.inverse();
   for (auto& [base, exponent] : term.powers) exponent = exponent * ratio(-1);
+  for (auto& [base, degree] : term.logs) degree = -degree;
   return of(std::move(term));
 }
 
-/// Of a positive number.
-ClosedTerm ClosedForms::raised(Fraction const& number, Ratio const& exponent) const {
-  ClosedTerm result{ratio(1)};
-  for (auto const& [of, sign] : {std::pair(number.numerator(), 1), std::pair(number.denominator(), -1)}) {
-    for (auto const& [prime, times] : factors_of(of)) {
-      result.powers.emplace(std::to_string(prime), exponent * ratio(sign * times));
-    }
-  }
-  return result;
+Closed ClosedForms::power(Closed const& a, Closed const& exponent) const {
+  bool const plain = exponent.empty() || (exponent.size() == 1 && exponent.begin()->first.empty());
+  auto const n = exponent.empty() ? Fraction(0) : plain ? exponent.begin()->second.factor.number() : std::nullopt;
+  if (!n || !n->is_integer()) return exp(multiply(exponent, log(a)));
+  if (std::abs(n->numerator()) > most_power) throw NotFormal{};
+  auto result = number(1);
+  for (std::int64_t i = 0; i < std::abs(n->numerator()); ++i) result = multiply(result, a);
+  return n->numerator() < 0 ? inverse(result) : result;
 }
 
-Closed ClosedForms::power(Closed const& a, Closed const& exponent) const {
-  auto const& y = exponent.empty() ? ratio(0) : only(exponent).factor;
-  if (!exponent.empty() && !only(exponent).powers.empty()) throw NotFormal{};
-  if (auto const n = y.number(); n && n->is_integer()) {
-    if (std::abs(n->numerator()) > most_power) throw NotFormal{};
-    auto result = number(1);
-    for (std::int64_t i = 0; i < std::abs(n->numerator()); ++i) result = multiply(result, a);
-    return n->numerator() < 0 ? inverse(result) : result;
+Closed ClosedForms::exp(Closed const& a) const {
+  ClosedTerm result{ratio(1)};
+  for (auto const& [key, term] : a) {
+    bool const of_log = term.logs.size() == 1 && term.logs.begin()->second == 1;
+    if (!term.powers.empty() || !term.waves.empty() || !(of_log || term.logs.empty())) throw NotFormal{};
+    result.powers.emplace(of_log ? term.logs.begin()->first : e, term.factor);
   }
-  auto const& x = only(a);
-  auto c = x.factor.number();
-  auto variable = above_one_.end();
-  for (auto each = above_one_.begin(); !c && each != above_one_.end(); ++each) {
-    c = (x.factor * Ratio::variable(variables_, each->second).inverse()).number();
-    if (c) variable = each;
+  return of(std::move(result));
+}
+
+Closed ClosedForms::log(Closed const& a) const {
+  auto const& term = only(a);
+  auto const factor = term.factor.monomial();
+  if (!term.logs.empty() || !factor || factor->number <= Fraction(0)) throw NotFormal{};
+  Closed result;
+  auto const add_log = [&](std::string const& base, Ratio const& times) {
+    result = add(result, base == e ? of({times}) : of({times, {}, {{base, 1}}}));
+  };
+  for (auto const& [of, sign] :
+       {std::pair(factor->number.numerator(), 1), std::pair(factor->number.denominator(), -1)}) {
+    for (auto const& [prime, times] : factors_of(of)) add_log(std::to_string(prime), ratio(sign * times));
   }
-  if (!c || *c <= Fraction(0)) throw NotFormal{};
-  auto result = raised(*c, y);
-  if (variable != above_one_.end()) result.powers.emplace(variable->first, y);
-  for (auto const& [base, of] : x.powers) {
-    auto const [place, is_new] = result.powers.emplace(base, of * y);
-    if (!is_new) place->second = place->second + of * y;
+  for (std::size_t i = 0; i < factor->exponents.size(); ++i) {
+    if (factor->exponents[i] == 0) continue;
+    if (!bases_.contains(variable_name(i))) throw NotFormal{};
+    add_log(variable_name(i), ratio(factor->exponents[i]));
   }
-  return this->of(std::move(result));
+  for (auto const& [base, exponent] : term.powers) add_log(base, exponent);
+  return result;
 }
 
 Closed ClosedForms::sine(Closed const& angle, int quarters) const {
@@ -205,7 +215,7 @@ Closed ClosedForms::sine(Closed const& angle, int quarters) const {
     turns %= 4;
     bool const sine = turns % 2 == 0;
     int const sign = (turns >= 2 ? -1 : 1) * (sine && flipped ? -1 : 1);
-    return this->of({ratio(sign), {}, {{of, sine ? std::pair(1, 0) : std::pair(0, 1)}}});
+    return this->of({.factor = ratio(sign), .waves = {{of, sine ? std::pair(1, 0) : std::pair(0, 1)}}});
   };
   auto const turn = static_cast<int>(quarter);
   auto const of_rest = [&](int more) {
@@ -225,8 +235,26 @@ Closed ClosedForms::floor(Closed const& a) const {
   auto const& term = only(a);
   auto const constant = term.factor.constant();
   auto const rest = term.factor - ratio(constant);
-  if (!term.powers.empty() || !rest.is_whole()) throw NotFormal{};
+  if (!term.powers.empty() || !term.logs.empty() || !rest.is_whole()) throw NotFormal{};
   return of({rest + ratio(floor_of(constant))});
+}
+
+bool ClosedForms::is_at_least_one(std::string const& base, bool and_more) const {
+  auto const found = bases_.find(base);
+  if (found == bases_.end()) return true;
+  auto const& [least, above, whole] = list_[found->second];
+  return *least > Fraction(1) || (*least == Fraction(1) && (above || !and_more));
+}
+
+bool ClosedForms::logs_are_positive(ClosedTerm const& term, bool strictly) const {
+  return std::ranges::all_of(term.logs, [&](auto const& log) { return is_at_least_one(log.first, strictly); });
+}
+
+/// Nothing for a variable.
+std::optional<Ball> ClosedForms::ball(std::string const& base) const {
+  if (base == e) return pe::exp(Ball(1));
+  if (base == variable_name(pi_)) return Ball::pi();
+  return bases_.contains(base) ? std::nullopt : std::optional(Ball(Fraction::parse(base)));
 }
 
 /// Where no variable occurs in it.
@@ -236,9 +264,14 @@ std::optional<Ball> ClosedForms::value(Closed const& a) const {
   for (auto const& [key, term] : a) {
     auto product = term.factor.at(pi_, Ball::pi());
     for (auto const& [base, exponent] : term.powers) {
-      auto const number = exponent.number();
-      if (!product || !number || above_one_.contains(base)) return std::nullopt;
-      *product *= pow(Ball(Fraction::parse(base)), Ball(*number));
+      auto const number = exponent.at(pi_, Ball::pi()), of = ball(base);
+      if (!product || !number || !of) return std::nullopt;
+      *product *= pow(*of, *number);
+    }
+    for (auto const& [base, degree] : term.logs) {
+      auto const of = ball(base);
+      if (!product || !of) return std::nullopt;
+      *product *= pow(pe::log(*of), Ball(degree));
     }
     for (auto const& [angle, degrees] : term.waves) {
       auto const found = constant_angles_.find(angle);
@@ -255,23 +288,29 @@ std::optional<Ball> ClosedForms::value(Closed const& a) const {
 
 bool ClosedForms::is_positive(Closed const& a, bool strictly) const {
   if (a.empty()) return !strictly;
-  if (a.size() == 1 && a.begin()->second.waves.empty()) {  // powers are positive
-    auto const& factor = a.begin()->second.factor;
-    return strictly ? factor.is_positive() : factor.is_positive_or_zero();
+  bool all = true, one = !strictly;  // powers are positive
+  for (auto const& [key, term] : a) {
+    all = all && term.waves.empty() && term.factor.is_positive_or_zero() && logs_are_positive(term, false);
+    one = one || (term.factor.is_positive() && logs_are_positive(term, true));
   }
+  if (all && one) return true;
   auto const number = value(a);
   return number && certainly_less(Ball(0), *number);
 }
 
-/// A product of a positive factor and powers. A number in the factor is first joined with the powers of its primes.
+/// A product of a positive factor and powers. What the factor has of their bases is first joined with them.
 bool ClosedForms::is_below_one(ClosedTerm term, bool strictly) const {
-  if (auto const number = term.factor.number()) {
+  if (auto const factor = term.factor.monomial()) {
     for (auto& [base, exponent] : term.powers) {
-      if (above_one_.contains(base)) continue;
-      auto const b = Fraction::parse(base).numerator();
+      if (base == e) continue;
       std::int64_t times = 0;
-      for (auto n = number->numerator(); n % b == 0; n /= b) ++times;
-      for (auto n = number->denominator(); n % b == 0; n /= b) --times;
+      if (auto const variable = bases_.find(base); variable != bases_.end()) {
+        times = factor->exponents[variable->second];
+      } else {
+        auto const b = Fraction::parse(base).numerator();
+        for (auto n = factor->number.numerator(); n % b == 0; n /= b) ++times;
+        for (auto n = factor->number.denominator(); n % b == 0; n /= b) --times;
+      }
       exponent = exponent + ratio(times);
       term.factor = term.factor * power_of(base, -times);
     }
@@ -280,8 +319,8 @@ bool ClosedForms::is_below_one(ClosedTerm term, bool strictly) const {
   bool below = less.is_positive(), at_most = less.is_positive_or_zero();
   for (auto const& [base, exponent] : term.powers) {
     auto const falls = exponent * ratio(-1);
-    below = below || falls.is_positive();
-    at_most = at_most && falls.is_positive_or_zero();
+    below = below || (is_at_least_one(base, true) && falls.is_positive());
+    at_most = at_most && is_at_least_one(base, false) && falls.is_positive_or_zero();
   }
   return at_most && (below || !strictly);
 }
@@ -293,7 +332,7 @@ bool ClosedForms::holds(Relation relation, Closed const& a, Closed const& b) con
   if (is_positive(difference, strictly)) return true;
   if (a.size() != 1 || b.size() != 1 || !is_positive(a, true) || !is_positive(b, true)) return false;
   auto const quotient = multiply(a, inverse(b));
-  return quotient.size() == 1 && quotient.begin()->second.waves.empty() &&
+  return quotient.size() == 1 && quotient.begin()->second.waves.empty() && quotient.begin()->second.logs.empty() &&
          is_below_one(quotient.begin()->second, strictly);
 }
 

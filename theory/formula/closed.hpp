@@ -1,10 +1,10 @@
-/// Closed forms: sums of products of a quotient of polynomials, powers with any exponents, and sines and cosines of any
-/// angles. Each operation brings them to a normal form by what is true of all real numbers; two that have the same one
-/// are equal wherever both have a value.
+/// Closed forms: sums of products of a quotient of polynomials, powers with any exponents, logarithms, and sines and
+/// cosines of any angles. Each operation brings them to a normal form by what is true of all real numbers; two that
+/// have the same one are equal wherever both have a value.
 ///
-///   b^x b^y = b^(x + y), b^(n + x) = b^n b^x for an integer n, (c b^x)^y = c^y b^(x y) for c, b > 0; numbers as
-///   powers of primes; sin(x + n pi/2) = sin x, cos x, -sin x or -cos x; sin(x + r pi) = sin x cos r pi + cos x sin r
-///   pi; sin(-x) = -sin x; sin^2 = 1 - cos^2.
+///   b^x b^y = b^(x + y), b^(n + x) = b^n b^x for an integer n; numbers as powers of primes; x^y = exp(y log x),
+///   log(x b^y) = log x + y log b, exp(x + y log b) = e^x b^y for x, b > 0; sin(x + n pi/2) = sin x, cos x, -sin x or
+///   -cos x; sin(x + r pi) = sin x cos r pi + cos x sin r pi; sin(-x) = -sin x; sin^2 = 1 - cos^2.
 #pragma once
 
 #include <map>
@@ -16,10 +16,12 @@
 
 namespace pe::formulas {
 
-/// factor * product of b^exponent * product of sin^n cos^m.
+/// factor * product of b^exponent * product of log(b)^n * product of sin^n cos^m. Each b is a number above 1, e, pi or
+/// a variable that is 1 or more.
 struct ClosedTerm {
   Ratio factor;
-  std::map<std::string, Ratio> powers = {};               ///< by b, a number or a variable, both above 1
+  std::map<std::string, Ratio> powers = {};               ///< by b
+  std::map<std::string, int> logs = {};                   ///< by b: n
   std::map<std::string, std::pair<int, int>> waves = {};  ///< by the angle: n, which is 0 or 1, and m
 };
 
@@ -28,7 +30,7 @@ using Closed = std::map<std::string, ClosedTerm>;
 
 class ClosedForms {
  public:
-  /// Those of `list` that are above 1 are bases of powers. Pi is one variable more, the last.
+  /// Pi is one variable more, the last.
   explicit ClosedForms(std::vector<Variable> list);
 
   Closed number(Fraction const& x) const;
@@ -41,6 +43,8 @@ class ClosedForms {
   // Each throws NotFormal where it is not known to have a value, or has none of this form.
   Closed inverse(Closed const& a) const;
   Closed power(Closed const& a, Closed const& exponent) const;
+  Closed exp(Closed const& a) const;
+  Closed log(Closed const& a) const;
   /// `quarters` more quarters of a turn: 0 is the sine, 1 the cosine.
   Closed sine(Closed const& angle, int quarters) const;
   Closed floor(Closed const& a) const;
@@ -53,14 +57,17 @@ class ClosedForms {
   Closed of(ClosedTerm term) const;
   void add_to(Closed& sum, ClosedTerm const& term) const;
   ClosedTerm const& only(Closed const& a) const;
-  ClosedTerm raised(Fraction const& number, Ratio const& exponent) const;
+  bool is_at_least_one(std::string const& base, bool and_more) const;
+  bool logs_are_positive(ClosedTerm const& term, bool strictly) const;
+  std::optional<Ball> ball(std::string const& base) const;
   Ratio power_of(std::string const& base, std::int64_t exponent) const;
   std::optional<Ball> value(Closed const& a) const;
   bool is_positive(Closed const& a, bool strictly) const;
   bool is_below_one(ClosedTerm term, bool strictly) const;
 
   std::size_t pi_;
-  std::map<std::string, std::size_t> above_one_;  ///< by name
+  std::map<std::string, std::size_t> bases_;  ///< variables that are positive, by name
+  std::vector<Variable> list_;
   std::shared_ptr<Variables const> variables_;
   mutable std::map<std::string, Fraction> constant_angles_;  ///< by the angle's text: times pi
   mutable int additions_ = 0;

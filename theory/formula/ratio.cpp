@@ -1,5 +1,6 @@
 #include "theory/formula/ratio.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <limits>
 #include <numeric>
@@ -13,7 +14,8 @@ namespace pe::formulas {
 namespace {
 
 // What a proof that a person would follow needs is far below these.
-constexpr slong most_poly_terms = 64, most_degree = 64;
+constexpr slong most_poly_terms = 64, most_degree = 64, most_bits = 4'096;
+constexpr std::uint64_t most_shifted_terms = 4'096;
 constexpr std::int64_t most_constant = std::int64_t{1} << 30;  // sums and products of such numbers fit 64 bits
 
 }  // namespace
@@ -84,7 +86,12 @@ class Poly {
     auto const terms = [](Poly const& x) { return fmpq_mpoly_length(x.value_, x.of_.context); };
     auto const degree = [](Poly const& x) { return fmpq_mpoly_total_degree_si(x.value_, x.of_.context); };
     if (terms(a) * terms(b) > most_poly_terms || degree(a) + degree(b) > most_degree) throw NotFormal{};
-    return made(fmpq_mpoly_mul, a, b);
+    auto result = made(fmpq_mpoly_mul, a, b);
+    auto const* const content = result.value_->content;
+    auto const bits = std::abs(fmpz_mpoly_max_bits(result.value_->zpoly)) +
+                      static_cast<slong>(fmpz_bits(fmpq_numref(content)) + fmpz_bits(fmpq_denref(content)));
+    if (bits > most_bits) throw NotFormal{};
+    return result;
   }
 
   /// Calls visit(exponents, coefficient) for each term.
@@ -102,6 +109,16 @@ class Poly {
   /// Each variable that has a least value is replaced by it and a variable that is not negative. Then the sign is that
   /// of the coefficients, where all have it; `strictly`: and some term is not 0.
   bool is_positive(bool strictly) const {
+    std::uint64_t terms = 0;  // once shifted
+    for_each_term([&](std::vector<ulong> const& exponents, Q const&) {
+      std::uint64_t own = 1;
+      for (std::size_t i = 0; i < exponents.size(); ++i) {
+        bool const moves = of_.list[i].least.value_or(0) != Fraction(0);
+        if (moves) own = std::min(most_shifted_terms, own * (exponents[i] + 1));
+      }
+      terms += own;
+    });
+    if (terms >= most_shifted_terms) return false;
     std::vector<Poly> shifted;
     std::vector<fmpq_mpoly_struct*> values;
     shifted.reserve(of_.list.size());
@@ -206,6 +223,21 @@ std::optional<Fraction> Ratio::number() const {
   Q result;
   fmpq_mpoly_get_fmpq(result.raw(), value_->numerator.raw(), variables_->context);  // the denominator is 1
   return result.fraction();
+}
+
+std::optional<NumberAndExponents> Ratio::monomial() const {
+  std::optional<Fraction> number;
+  std::vector<int> sums(variables_->list.size());
+  int terms = 0;
+  for (auto const& [part, sign] : {std::pair(&value_->denominator, -1), std::pair(&value_->numerator, 1)}) {
+    part->for_each_term([&, sign = sign](std::vector<ulong> const& exponents, Q& coefficient) {
+      ++terms;
+      number = coefficient.fraction();  // that of the denominator is 1
+      for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += sign * static_cast<int>(exponents[i]);
+    });
+  }
+  constexpr int of_both = 2;
+  return terms == of_both && number ? std::optional(NumberAndExponents{*number, std::move(sums)}) : std::nullopt;
 }
 
 bool Ratio::has_sign(bool strictly) const {

@@ -20,8 +20,14 @@ struct Variable {
 
 class Variables;
 
+/// number * product of each variable to its exponent.
+struct NumberAndExponents {
+  Fraction number;
+  std::vector<int> exponents;
+};
+
 /// In lowest terms, so that equal quotients have equal texts. All arithmetic throws NotFormal where a result would have
-/// more terms, or a greater degree, than a proof needs.
+/// more terms, a greater degree or longer numbers than a proof needs.
 class Ratio {
  public:
   Ratio(std::shared_ptr<Variables const> variables, Fraction const& number);
@@ -36,6 +42,8 @@ class Ratio {
   bool is_zero() const;
   /// The number that it is; nothing where it depends on a variable, or does not fit.
   std::optional<Fraction> number() const;
+  /// Nothing where it is no such product, or the number does not fit.
+  std::optional<NumberAndExponents> monomial() const;
   /// For all values of the variables. What is not found to be so may still be.
   bool is_positive() const { return has_sign(true); }
   bool is_positive_or_zero() const { return is_zero() || has_sign(false); }

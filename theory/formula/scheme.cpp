@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "theory/formula/angle.hpp"
+#include "theory/formula/argue.hpp"
 #include "theory/formula/toml_file.hpp"
 
 namespace pe::formulas {
@@ -220,7 +221,8 @@ class SchemeReader {
     using enum Scheme::Columns;
     scheme_.columns = of_pair ? pairs : of_column ? columns : all;
     scheme_.of_length = any([&](int e) { return contains(tree, e, Kind::parameter, 0); });
-    scheme_.formal = !scheme_.of_length && one_frequency(tree) && !any([&](int e) { return !is_formal(tree, e); });
+    scheme_.formal = !scheme_.of_length && one_frequency(tree) && !any([&](int e) { return !is_formal(tree, e); }) &&
+                     has_frequencies_of(names);
     scheme_.bounded = !any([&](int e) { return tree[e].kind != Kind::sin && tree[e].kind != Kind::cos; });
   }
 
@@ -230,7 +232,7 @@ class SchemeReader {
     scheme_.angle = formula("angle", names);
     scheme_.sine = tree.add({.kind = Kind::sin, .a = scheme_.angle});
     scheme_.cosine = tree.add({.kind = Kind::cos, .a = scheme_.angle});
-    scheme_.formal = is_formal(tree, scheme_.sine);
+    scheme_.formal = is_formal(tree, scheme_.sine) && has_frequencies_of(names);
     scheme_.layout = choice("layout", {"interleaved", "half-split"}) == 0 ? Layout::interleaved : Layout::half_split;
     auto const* const node = table_.get("scale");
     if (node == nullptr) return;
@@ -241,6 +243,14 @@ class SchemeReader {
     scheme_.query_scale = formula(*scale.get("query"), "scale.query", names);
     scheme_.key_scale = formula(*scale.get("key"), "scale.key", names);
     scheme_.formal = false;  // a layer, which is stated over real numbers
+  }
+
+  bool has_frequencies_of(Names const& names) const {
+    Domain domain;
+    if (scheme_.base) domain.bases = {*scheme_.base};
+    domain.positions.assign(names.positions.size(), Positions::any());
+    domain.parameters.assign(names.parameters.size(), {0, 0});
+    return has_frequencies(scheme_.tree, names, domain);
   }
 
   /// A bias or a score, of each query and key.
