@@ -10,11 +10,18 @@
 
 namespace pe {
 
-std::vector<Decided> const& decided_claims() {
-  static std::vector<Decided> const decided = [] {
+reports::Run const& whole_run() {
+  static reports::Run const run = [] {
     char const* const folder = std::getenv("PE_WHOLE_RUN");
     if (folder == nullptr) FAIL("PE_WHOLE_RUN is not set: ctest -R claims_test makes the run and sets it");
-    auto const run = reports::read_json(reports::read_file(std::string(folder) + "/run.json"));
+    return reports::read_json(reports::read_file(std::string(folder) + "/run.json"));
+  }();
+  return run;
+}
+
+std::vector<Decided> const& decided_claims() {
+  static std::vector<Decided> const decided = [] {
+    auto const& run = whole_run();
     CHECK(run.provenance.cases == decided_cases);
     CHECK(run.summary.surprises == 0);
     std::map<std::string, reports::Outcome> rows;

@@ -15,7 +15,10 @@ struct Decided : reports::Outcome {
   Claim const* claim = nullptr;
 };
 
-/// One for each of claims(), in its order. Fails the test where PE_WHOLE_RUN names no folder with such a run.
+/// That run. Fails the test where PE_WHOLE_RUN names no folder with one.
+reports::Run const& whole_run();
+
+/// One for each of claims(), in its order.
 std::vector<Decided> const& decided_claims();
 
 /// Those of the cells of the scheme x property matrix, in the order of the matrix (pebench_claims).

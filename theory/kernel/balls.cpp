@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 #include "theory/frequencies/over.hpp"
 
@@ -88,23 +89,34 @@ BallTrace::BallTrace() { active_trace = this; }
 
 BallTrace::~BallTrace() { active_trace = nullptr; }
 
-void BallTrace::add(std::string step) {
-  if (std::find(steps_.begin(), steps_.end(), step) == steps_.end()) steps_.push_back(std::move(step));
+std::vector<std::string> BallTrace::steps() const {
+  std::vector<std::string> result;
+  for (auto const& [at, block] : blocks_) {
+    for (auto const& step : block) {
+      if (std::find(result.begin(), result.end(), step) == result.end()) result.push_back(step);
+    }
+  }
+  return result;
 }
 
 void BallTrace::spectrum(Frequencies const& rule, Vector<Ball> const& frequencies) {
+  std::vector<std::string> block;
   for (std::size_t i = 0; i < std::min(frequencies.size(), trace_entries); ++i) {
-    add(fmt::format("w_{} = {} = {}", i, formula(rule, static_cast<int>(i)), frequencies[i].text(trace_digits)));
+    auto const value = frequencies[i].text(trace_digits);
+    block.push_back(fmt::format("w_{} = {} = {}", i, formula(rule, static_cast<int>(i)), value));
   }
-  if (frequencies.size() > trace_entries) add(fmt::format("... {} frequencies in all", frequencies.size()));
+  if (frequencies.size() > trace_entries) block.push_back(fmt::format("... {} frequencies in all", frequencies.size()));
+  blocks_.emplace(-std::numeric_limits<double>::infinity(), std::move(block));
 }
 
 void BallTrace::phases(ExactPosition const& t, std::vector<Phase<Ball>> const& phases) {
   auto const at = t.ball().text(trace_digits);
+  std::vector<std::string> block;
   for (std::size_t i = 0; i < std::min(phases.size(), trace_entries); ++i) {
-    add(fmt::format("at position {}: sin(w_{} * {}) = {}, cos(w_{} * {}) = {}", at, i, at,
-                    phases[i].sin.text(trace_digits), i, at, phases[i].cos.text(trace_digits)));
+    block.push_back(fmt::format("at position {}: sin(w_{} * {}) = {}, cos(w_{} * {}) = {}", at, i, at,
+                                phases[i].sin.text(trace_digits), i, at, phases[i].cos.text(trace_digits)));
   }
+  blocks_.emplace(t.ball().to_double(), std::move(block));
 }
 
 Ball Balls::indicator_negative(Ball const& x) const {

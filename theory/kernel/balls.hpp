@@ -2,6 +2,9 @@
 #pragma once
 
 #include <memory>
+#include <set>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "theory/kernel/ball.hpp"
@@ -54,7 +57,9 @@ class BallSpectrum {
   std::shared_ptr<Vector<Ball> const> frequencies_;
 };
 
-/// Records every spectrum and phase that the thread's balls evaluate while it is installed, to explain a case.
+/// Records every spectrum and phase that the thread's balls evaluate while it is installed, to explain a case. The
+/// steps are ordered by position, the spectra first: in which order the parts of an expression are evaluated, each
+/// compiler chooses.
 class BallTrace {
  public:
   BallTrace();
@@ -62,15 +67,14 @@ class BallTrace {
   BallTrace(BallTrace const&) = delete;
   BallTrace& operator=(BallTrace const&) = delete;
 
-  std::vector<std::string> const& steps() const { return steps_; }
+  std::vector<std::string> steps() const;
 
  private:
   friend class BallSpectrum;
   void spectrum(Frequencies const& rule, Vector<Ball> const& frequencies);
   void phases(ExactPosition const& t, std::vector<Phase<Ball>> const& phases);
-  void add(std::string step);
 
-  std::vector<std::string> steps_;
+  std::set<std::pair<double, std::vector<std::string>>> blocks_;  ///< by position, -infinity for spectra
 };
 
 class Balls {

@@ -12,7 +12,6 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
-#include <typeinfo>
 #include <vector>
 
 #include "theory/kernel/fraction.hpp"
@@ -176,12 +175,13 @@ typename F::Scalar within(F const& field, typename F::Scalar x, std::int64_t low
 }
 
 /// function(field, arguments...); the function depends on its arguments alone. Over expressions it is opaque, so that
-/// a proof holds for any function.
+/// a proof holds for any function; `name` stands for it there, and no other function of the scheme has it.
 template <class F, class Function, class... Arguments>
-typename F::Scalar number_of(F const& field, [[maybe_unused]] Function const& function, Arguments const&... arguments) {
+typename F::Scalar number_of(F const& field, [[maybe_unused]] char const* name,
+                             [[maybe_unused]] Function const& function, Arguments const&... arguments) {
   static_assert(std::is_empty_v<Function>, "a function that captures something depends on more than its arguments");
   if constexpr (OfSymbols<F>) {
-    return field.function(typeid(Function).name(), arguments...);
+    return field.function(name, arguments...);
   } else {
     return function(field, arguments...);
   }

@@ -88,7 +88,7 @@ class AlibiOver : public AttentionScheme<F> {
   /// Of head `number` modulo H: number 0 has the steepest slope.
   AlibiLayer<F, Rule> layer(WholeOf<F> const& number, WholeOf<F> const&) const {
     auto const slope = number_of(
-        this->field_,
+        this->field_, "slope",
         [](F const& field, std::int64_t heads, std::int64_t head) {
           return slope_of(field, heads, (head % heads + heads) % heads);
         },

@@ -70,7 +70,9 @@ struct Deberta {
     }
 
     Scalar score(Token<Scalar> const& a, WholeOf<F> const& i, Token<Scalar> const& b, WholeOf<F> const& j) const {
-      return Scalar(dot(a.q, b.k) + dot(a.q, keys_[index_.of(i, j)])) + dot(b.k, queries_[index_.of(j, i)]);
+      auto const key = index_.of(i, j);  // each may ask for a case: in this order, whatever compiles it
+      auto const query = index_.of(j, i);
+      return Scalar(dot(a.q, b.k) + dot(a.q, keys_[key])) + dot(b.k, queries_[query]);
     }
     /// 1/sqrt(3d), which the paper multiplies the score by.
     Scalar scale() const requires NumericField<F> {

@@ -64,7 +64,9 @@ class FireOver : public AttentionScheme<F> {
 
   /// The arguments of f.
   Scalar argument(WholeOf<F> const& i, WholeOf<F> const& j) const {
-    return psi(magnitude(WholeOf<F>(i - j))) / psi(Rule::least(i, WholeOf<F>(threshold)));
+    auto const distance = magnitude(WholeOf<F>(i - j));  // each may ask for a case: in this order, whatever compiles it
+    auto const least = Rule::least(i, WholeOf<F>(threshold));
+    return psi(distance) / psi(least);
   }
 
  private:
@@ -78,7 +80,7 @@ class FireOver : public AttentionScheme<F> {
   }
   Scalar psi(WholeOf<F> const& x) const {
     return number_of(
-        this->field_,
+        this->field_, "psi",
         [](F const& over, std::int64_t of) { return over.log(over.number(Fraction(of, 10) + Fraction(1))); }, x);
   }
 };

@@ -39,7 +39,7 @@ inline std::size_t folded(std::int64_t offset) {
 template <class F>
 auto drawn_entry(F const& field, WholeOf<F> const& number, WholeOf<F> const& down, WholeOf<F> const& right) {
   auto const entry = number_of(
-      field,
+      field, "entry",
       [](F const& over, std::int64_t layer, std::int64_t i, std::int64_t j) {
         return over.number(Drawn(layer, "relative table").entry(folded(i), folded(j)));
       },
