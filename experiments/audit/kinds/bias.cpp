@@ -312,8 +312,8 @@ std::optional<Audit> audit_bias_of(Format stored, Table const& table, Options co
       auto buckets =
           options.config && options.config->buckets ? of_other_buckets(profiles, *options.config) : std::nullopt;
       audit.findings.push_back(buckets ? std::move(*buckets)
-                               : asked ? found<"slope-rule: no line">()
-                                       : found<"learned-values">());
+                               : of_alibi ? found<"slope-rule: no line">()
+                                          : found<"learned-values">());
       conclude(audit, true);
       if (!has_defect(audit)) audit.verdict = Verdict::learned;
       return audit;
