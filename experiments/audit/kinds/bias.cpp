@@ -311,7 +311,7 @@ std::optional<Audit> audit_bias_of(Format stored, Table const& table, Options co
       if (row_constants) c.up_to = "a constant for each row, which a softmax does not see";
       auto buckets =
           options.config && options.config->buckets ? of_other_buckets(profiles, *options.config) : std::nullopt;
-      audit.findings.push_back(buckets ? std::move(*buckets)
+      audit.findings.push_back(buckets    ? std::move(*buckets)
                                : of_alibi ? found<"slope-rule: no line">()
                                           : found<"learned-values">());
       conclude(audit, true);
