@@ -1,5 +1,6 @@
 // Tables of which most is a code and a part is not: the finding names the part. Beside each, the sound table that is
 // nearest to it, and unrelated numbers.
+#include <algorithm>
 #include <limits>
 #include <random>
 
@@ -83,6 +84,36 @@ TEST_CASE("A code that was stored behind dropout is told from one with a factor"
   CHECK(int(changed([](auto, auto, double x) { return x / 0.9; }).verdict) == int(Verdict::equivalent));
 }
 
+TEST_CASE("Dropped entries hide neither a base that is not in use nor positions that fall") {
+  std::mt19937 random(11);
+  std::bernoulli_distribution dropped(0.1);
+  for (auto const& [base, making] : {std::pair(24000.0, Making{}), {10000.0, Making{.first = 99, .step = -1}}}) {
+    CAPTURE(base, making.step);
+    auto entries = interleaved(in_float32(length, by_exponential(columns / 2, base, columns / 2), making));
+    CHECK(defects(audit({table32(entries, length)})).empty());
+    for (auto& x : entries) x = dropped(random) ? 0 : x / 0.9;
+    auto const found = audit({table32(entries, length)});
+    CHECK(defects(found) == Ids{"wrong-entries"});
+    CHECK_THAT(said(found), tests::contains("1.111 times too large"));
+  }
+}
+
+TEST_CASE("Angles that were cut to integers are told beside no config, and are no positions along many axes") {
+  auto const cut = [](float x) { return std::trunc(x); };
+  auto const phases = in_float32(400, by_power(64, 10000), {.angle = cut});
+  CHECK(defects(audit({table32(twice(phases, true, true), 400, "cos"), table32(twice(phases, false, true), 400, "sin")})) ==
+        Ids{"truncated-to-integers"});
+  CHECK(defects(audit({table32(interleaved(phases), 400)})) == Ids{"truncated-to-integers"});
+}
+
+TEST_CASE("Frequencies in reverse order are a defect of the bases in use") {
+  auto w = by_exponential(columns / 2, 10000, columns / 2 - 1);
+  std::ranges::reverse(w);
+  auto const found = audit({table32(blocks(in_float32(length, w), true), length)});
+  CHECK(defects(found) == Ids{"wrong-frequencies"});
+  CHECK_THAT(said(found), tests::contains("in another order"));
+}
+
 TEST_CASE("A factor on the cosines alone is a defect, and on both the config's") {
   auto const config = parse_config(R"({"head_dim": 52, "rope_theta": 600000.0, "rope_scaling": {"rope_type": "yarn",
       "factor": 1.0, "attention_factor": 1.07, "original_max_position_embeddings": 4096}})",
@@ -99,7 +130,7 @@ TEST_CASE("A factor on the cosines alone is a defect, and on both the config's")
   CHECK(defects(judged(1, 1)) == Ids{"amplitude"});
 }
 
-TEST_CASE("Frequencies that rise are a defect of the base that is expected, and otherwise nothing known") {
+TEST_CASE("Frequencies that rise are a defect of the base that is expected, and of those in use") {
   auto w = by_exponential(columns / 2, 10000, columns / 2);
   for (auto& f : w) f = 1 / f;
   std::vector const risen{table32(interleaved(in_float32(length, w)), length)};
@@ -107,7 +138,7 @@ TEST_CASE("Frequencies that rise are a defect of the base that is expected, and 
   expected.expected_scheme = "sinusoidal";
   expected.expected["base"] = "10000";
   CHECK(defects(audit(risen, expected)) == Ids{"wrong-frequencies"});
-  CHECK(defects(audit(risen)).empty());
+  CHECK(defects(audit(risen)) == Ids{"wrong-frequencies"});
   CHECK(defects(changed(sound, 10000, expected)).empty());
 }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
@@ -43,15 +42,6 @@ using namespace phases;
 constexpr std::int64_t most_unlike_entries = std::int64_t{1} << 24, fewest_unlike_rows = 4;
 /// The part of the sampled entries that a change must explain.
 constexpr double most_agree = 0.8, nearly_all_agree = 0.98;
-
-/// Whether a change of the prescribed frequencies, or of the angles before their sine, explains the entries.
-bool explains(Hypothesis const& h, double least, std::function<double(std::size_t)> const& frequency,
-              double (*whole)(double) = nullptr) {
-  auto other = h;
-  for (std::size_t i = 0; i < h.frequencies.size(); ++i) other.frequencies[i] = Ball(frequency(i));
-  Model const model(other, {.whole = whole});
-  return part_explained(h.sample, h.layout, model, h.first_position, h.fit.step) >= least;
-}
 
 /// Whether only rotary caches are called so, as one table of cosines and sines.
 bool is_called_rotary(std::string const& name) { return contains(name, {"rope", "rotary", "freqs_cis", "cos_sin"}); }
@@ -96,18 +86,14 @@ std::optional<Finding> of_frequencies(Hypothesis const& h, bool by_config) {
   auto const rule = h.scaling == "none" ? "no scaling" : h.scaling, base = plain_number(h.fit.progression.base);
   auto const w = [&](std::size_t i) { return h.frequencies[i].to_double(); };
   auto const pairs = h.frequencies.size();
-  for (auto const whole : {+[](double x) { return std::trunc(x); }, +[](double x) { return std::nearbyint(x); }}) {
-    if (explains(h, nearly_all_agree, w, whole)) return found<"truncated-to-integers: angles">();
-  }
-  if (explains(h, most_agree, [&](std::size_t i) { return w(pairs - 1 - i); })) {
-    return found<"wrong-frequencies: order">(base);
-  }
-  if (explains(h, most_agree, [&](std::size_t i) { return 1 / w(i); }))
-    return found<"wrong-frequencies: inverted">(base);
+  if (auto mistake = mistake_in(h, most_agree)) return mistake;
   constexpr double near_one = 0.01;
   auto const first = std::abs(h.estimates.front().frequency) / w(0);
   bool const is_other = h.estimates.front().turns && first > 0 && std::abs(first - 1) > near_one;
-  if (is_other && explains(h, most_agree, [&](std::size_t i) { return first * w(i); })) {
+  auto as_fast = h;
+  for (auto& frequency : as_fast.frequencies) frequency = frequency * Ball(first);
+  Model const model(as_fast);
+  if (is_other && part_explained(h.sample, h.layout, model, h.first_position, h.fit.step) >= most_agree) {
     auto const times = fmt::format("{:.4g}", first);
     if (!by_config) return found<"wrong-step: factor">(times + " times", base);
     return found<"scaling-mismatch: config">(rule, base, "every frequency times " + times);

@@ -155,7 +155,7 @@ inline constexpr double same_size = 0x1p-7;
 std::vector<Known> known_frequencies(Options const& options, std::int64_t pairs, std::int64_t rows);
 
 /// The frequencies of a half or a quarter of the rows, or of a cosine and a sine table's first or last half of the
-/// columns, where these are a code of positions one apart by themselves.
+/// columns, where these are a code of positions one apart by themselves; or those that most pairs of a part turn by.
 std::optional<Known> known_of_a_part(std::vector<Table> const& tables);
 
 /// Whether some columns change little from row to row, in the first rows or in later ones, as those of slow pairs do

@@ -112,7 +112,7 @@ class Match {
   Known const& known() const { return known_; }
   std::vector<std::int64_t> const& rows() const { return rows_; }
   std::size_t columns() const { return layout_.columns.size(); }
-  double position(std::size_t r) const { return known_.first + static_cast<double>(rows_[r]); }
+  double position(std::size_t r) const { return known_.first + known_.step * static_cast<double>(rows_[r]); }
   Entry const& at(std::size_t r, std::size_t c) const { return entries_[r * columns() + c]; }
 
   /// Whether each row looked at has this in the column: `is(entry, row)`.

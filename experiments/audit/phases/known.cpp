@@ -68,6 +68,7 @@ bool has_slow_columns(Matrix const& matrix) {
 
 std::optional<Known> known_of_a_part(std::vector<Table> const& tables) {
   constexpr std::int64_t fewest_rows_of_a_part = 16, most_entries = std::int64_t{1} << 22;
+  constexpr double least_agreement = 0.9;
   std::vector<Table> all;
   for (auto const& table : tables) all.push_back(squeezed(table));
   auto const rows = all.front().shape.empty() ? 0 : all.front().shape.front();
@@ -89,26 +90,31 @@ std::optional<Known> known_of_a_part(std::vector<Table> const& tables) {
   add(0, rows - rows / 2, rows / 2);
   add(0, 0, rows / 4);
   add(0, rows / 4, rows / 4);
+  add(0, 0, rows);
   if (all.size() == 2) {
     auto const half = all.front().shape[1] / 2;
     add(1, 0, half);
     add(1, all.front().shape[1] - half, half);
     for (auto const& table : all) parts.push_back({{table}, 0, rows});
   }
+  std::optional<Known> likely;
   for (auto const& [part, begin, count] : parts) {
     auto const hypothesis = identify(part);
-    if (!hypothesis || hypothesis->fit.step != 1 || hypothesis->matrix.rows() != count) continue;
+    if (!hypothesis || std::abs(hypothesis->fit.step) != 1 || hypothesis->matrix.rows() != count) continue;
     if (part.size() == all.size() && !hypothesis->layout.is_whole()) continue;
     Judged const judged(*hypothesis);
-    if (!judged.fits() || !allowance_tells(judged)) continue;
     auto const& h = judged.hypothesis();
-    return Known{.base = h.fit.progression.base,
-                 .amplitude = h.amplitude,
-                 .first = h.first_position - static_cast<double>(begin),
-                 .spacing = h.fit.progression.spacing,
-                 .frequencies = h.frequencies};
+    Known const known{.base = h.fit.progression.base,
+                      .amplitude = h.amplitude,
+                      .first = h.first_position - h.fit.step * static_cast<double>(begin),
+                      .step = h.fit.step,
+                      .spacing = h.fit.progression.spacing,
+                      .frequencies = h.frequencies};
+    if (judged.fits() && allowance_tells(judged)) return known;
+    // Entries that were dropped leave no part whole; what somebody would write down is worth a look.
+    if (!likely && h.fit.progression.in_use() && h.layout.is_whole() && h.agreement >= least_agreement) likely = known;
   }
-  return std::nullopt;
+  return likely;
 }
 
 std::optional<Hypothesis> under(Known const& known, Matrix const& matrix, Layout const& layout,

@@ -1,7 +1,8 @@
-// Faults that leave no pair to identify a table by; each is looked for by making what it makes.
+// Faults that leave no pair, or no progression, to identify a table by; each is looked for by making what it makes.
 //   exponent-per-column   base^(-2c/d) for every column c instead of for every pair, so that a sine and its cosine turn
 //                         at different speeds; angle_rates = 1 / np.power(10000, 2*i/d) without i//2
-//   truncated-to-integers the entries went through an integer type: all that is left is -1, 0 and 1
+//   truncated-to-integers the entries went through an integer type: all that is left is -1, 0 and 1; or the angles did
+//   wrong-frequencies     the reciprocals of known frequencies, position / rate for position * rate; or their reverse
 
 #include <algorithm>
 #include <cmath>
@@ -114,7 +115,38 @@ std::optional<Audit> integers_only(std::vector<Table> const& tables, Sampled con
   return std::nullopt;
 }
 
+std::optional<Audit> mistakes(std::vector<Table> const& tables, Sampled const& in, std::vector<Layout> const& layouts,
+                              Options const& options) {
+  for (auto const& layout : layouts) {
+    auto const all = known_frequencies(options, layout.pairs, in.matrix.rows());
+    auto const h = all.empty() ? std::nullopt : under(all.front(), in.matrix, layout, 0);
+    if (!h) continue;
+    for (auto const& known : all) {
+      auto finding = mistake_in(under(known, *h), least_met);
+      if (!finding) continue;
+      return defective_beside(known, layout, tables, in.matrix.rows(),
+                              std::move(*finding).at(farthest(in, layout, known)));
+    }
+  }
+  return std::nullopt;
+}
+
 }  // namespace
+
+std::optional<Finding> mistake_in(Hypothesis const& h, double least) {
+  auto const explains = [&](Hypothesis const& other, Narrowed const& narrow = {}) {
+    return part_explained(h.sample, h.layout, Model(other, narrow), h.first_position, h.fit.step, least) >= least;
+  };
+  for (auto const whole : {+[](double x) { return std::trunc(x); }, +[](double x) { return std::nearbyint(x); }}) {
+    if (explains(h, {.whole = whole})) return found<"truncated-to-integers: angles">();
+  }
+  auto const base = plain_number(h.fit.progression.base);
+  auto other = h;
+  std::ranges::reverse(other.frequencies);
+  if (explains(other)) return found<"wrong-frequencies: order">(base);
+  for (std::size_t i = 0; i < h.frequencies.size(); ++i) other.frequencies[i] = Ball(1) / h.frequencies[i];
+  return explains(other) ? std::optional(found<"wrong-frequencies: inverted">(base)) : std::nullopt;
+}
 
 std::optional<Audit> diagnose_unpaired(std::vector<Table> const& tables, Options const& options) {
   BallPrecision const scope(frequency_bits);
@@ -122,7 +154,7 @@ std::optional<Audit> diagnose_unpaired(std::vector<Table> const& tables, Options
     // One row or one column is no evidence of anything.
     if (matrix.rows() < 4 || matrix.columns() < 4) continue;
     Sampled const in{matrix, sample(matrix)};
-    for (auto const& find : {exponents_by_column, integers_only}) {
+    for (auto const& find : {exponents_by_column, integers_only, mistakes}) {
       if (auto audit = find(tables, in, layouts, options)) return audit;
     }
   }
