@@ -153,7 +153,8 @@ void judge_dimension(FrequencyVector const& v, RopeConfig const& config, Judgeme
   judgement.findings.push_back(found<"wrong-dimension: config">(v.w.size(), *rotated, *rotated / 2));
 }
 
-/// The same entries in falling order follow a rule: they were put into another one.
+}  // namespace
+
 std::optional<Finding> in_another_order(FrequencyVector const& v) {
   auto sorted = v;
   std::ranges::sort(sorted.w, std::greater{});
@@ -166,8 +167,6 @@ std::optional<Finding> in_another_order(FrequencyVector const& v) {
   }
   return std::nullopt;
 }
-
-}  // namespace
 
 std::vector<Change> changes_of(RopeConfig const& config, std::int64_t pairs, char const* of) {
   std::vector<Change> result;
@@ -265,8 +264,8 @@ Judgement judged_by_config(FrequencyVector const& v, RopeConfig const& config) {
   }
   auto const base = plain_number(config.theta);
   auto const over = [](Known const& is) { return is.spacing == "d/2" ? "" : ", exponents over " + is.spacing; };
-  auto const is = result.is ? fmt::format("{} with base {}{}", described(*result.is),
-                                          plain_number(result.is->base), over(*result.is))
+  auto const is = result.is ? fmt::format("{} with base {}{}", described(*result.is), plain_number(result.is->base),
+                                          over(*result.is))
                             : std::string("no rule that is known");
   bool const scaled = config.scaling != "none" || (result.is && result.is->scaling != "none");
   result.findings.push_back((scaled ? found<"scaling-mismatch: config">(prescribes, base, is)

@@ -140,7 +140,8 @@ std::optional<Known> fit_geometric(Span w, Span allowances) {
     }
   }
   auto const linear = [&]() -> Scaling { return LinearScaling{fraction_of(factor.value, "factor")}; };
-  auto result = factor.value == 1 ? made(w, base.value, {}, [] { return Unscaled{}; }, spacing)
+  auto result = factor.value == 1 ? made(
+                                        w, base.value, {}, [] { return Unscaled{}; }, spacing)
                                   : made(w, base.value, {{"factor", factor.value}}, linear, spacing);
   if (result) result->typed = typed;
   return result;

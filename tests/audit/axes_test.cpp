@@ -243,8 +243,8 @@ TEST_CASE("Of a video, height and width are counted alike, and frames may be any
   auto const video = [](float of_time, float of_width) {
     std::vector<std::vector<float>> result;
     for (int r = 0; r < 4 * 6 * 8; ++r) {
-      result.push_back({of_time * static_cast<float>(r / 48), static_cast<float>(r / 8 % 6),
-                        of_width * static_cast<float>(r % 8)});
+      result.push_back(
+          {of_time * static_cast<float>(r / 48), static_cast<float>(r / 8 % 6), of_width * static_cast<float>(r % 8)});
     }
     return cache(angles(result, {by_power(16, 10000), by_power(24, 10000), by_power(24, 10000)}));
   };

@@ -101,8 +101,8 @@ TEST_CASE("Dropped entries hide neither a base that is not in use nor positions 
 TEST_CASE("Angles that were cut to integers are told beside no config, and are no positions along many axes") {
   auto const cut = [](float x) { return std::trunc(x); };
   auto const phases = in_float32(400, by_power(64, 10000), {.angle = cut});
-  CHECK(defects(audit({table32(twice(phases, true, true), 400, "cos"), table32(twice(phases, false, true), 400, "sin")})) ==
-        Ids{"truncated-to-integers"});
+  CHECK(defects(audit({table32(twice(phases, true, true), 400, "cos"),
+                       table32(twice(phases, false, true), 400, "sin")})) == Ids{"truncated-to-integers"});
   CHECK(defects(audit({table32(interleaved(phases), 400)})) == Ids{"truncated-to-integers"});
 }
 
