@@ -117,6 +117,7 @@ std::optional<Audit> integers_only(std::vector<Table> const& tables, Sampled con
 
 std::optional<Audit> mistakes(std::vector<Table> const& tables, Sampled const& in, std::vector<Layout> const& layouts,
                               Options const& options) {
+  if (is_integer(in.matrix.dtype())) return std::nullopt;
   for (auto const& layout : layouts) {
     auto const all = known_frequencies(options, layout.pairs, in.matrix.rows());
     auto const h = all.empty() ? std::nullopt : under(all.front(), in.matrix, layout, 0);
