@@ -145,6 +145,8 @@ std::optional<Finding> mistake_in(Hypothesis const& h, double least) {
   auto other = h;
   std::ranges::reverse(other.frequencies);
   if (explains(other)) return found<"wrong-frequencies: order">(base);
+  // DiffWave's steps of noise rise so on purpose, over d/2-1.
+  if (h.fit.progression.spacing != "d/2") return std::nullopt;
   for (std::size_t i = 0; i < h.frequencies.size(); ++i) other.frequencies[i] = Ball(1) / h.frequencies[i];
   return explains(other) ? std::optional(found<"wrong-frequencies: inverted">(base)) : std::nullopt;
 }
