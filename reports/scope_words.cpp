@@ -56,9 +56,9 @@ constexpr std::string_view clauses[] = {
     translatable("for all real positions, and all vectors: the powers of the base in the formula are the frequencies "
                  "of the scheme's list, and sin(x + pi/2) is cos x, so that both sides are one expression"),
     translatable("the scheme takes no other"),
-    translatable("for {}: both sides of each comparison are brought to a normal form, in which exponents and angles "
-                 "are quotients of polynomials, and there they are equal, or are compared by the signs of coefficients "
-                 "and enclosures of numbers"),
+    translatable("for {}: both sides of each comparison are brought to a normal form of powers, logarithms, sines and "
+                 "cosines, and there they are equal, or are compared by the signs of coefficients and enclosures of "
+                 "numbers"),
 };
 
 /// Longer phrases first, so that none is taken for a part of another.

@@ -25,8 +25,7 @@ struct LogBases {
 };
 
 /// What all entries admit when entry i may be off by `allowances[i]` of itself; nothing when there is no such base
-/// above
-/// 1. The first entry must be 1/factor. Entries are positive.
+/// above 1. The first entry must be 1/factor. Entries are positive.
 std::optional<LogBases> log_bases(std::span<double const> w, std::span<double const> allowances, double denominator,
                                   double factor = 1);
 

@@ -284,9 +284,8 @@ std::optional<std::string> argue(Tree const& law, Names const& names, Domain con
     }
     if (!proved) continue;
     return fmt::format(
-        "for {}: both sides of each comparison are brought to a normal form, in which exponents and "
-        "angles are quotients of polynomials, and there they are equal, or are compared by the signs of "
-        "coefficients and enclosures of numbers",
+        "for {}: both sides of each comparison are brought to a normal form of powers, logarithms, sines and cosines, "
+        "and there they are equal, or are compared by the signs of coefficients and enclosures of numbers",
         symbols.says());
   }
   return std::nullopt;
