@@ -3,7 +3,6 @@
 #include "experiments/audit/audit.hpp"
 
 #include <array>
-#include <numbers>
 
 #include "experiments/audit/readers/config.hpp"
 #include "tests/audit/phase_tables.hpp"
@@ -28,8 +27,6 @@ TEST_CASE("A factor on all frequencies is said, and is a defect where a base or 
   CHECK(defects(alone).empty());
   CHECK(says_factor(alone));
   CHECK_FALSE(says_factor(audit(cache(1))));
-  for (double const unit : {std::numbers::pi / 180, 2 * std::numbers::pi})
-    CHECK(defects(audit(cache(unit))) == Ids{"wrong-step"});
   for (double const rows : {149.0, 150.0}) CHECK(defects(audit(cache(1 / rows))) == Ids{"wrong-step"});
   Options expected;
   expected.expected_scheme = "rope";

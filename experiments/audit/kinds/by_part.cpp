@@ -130,7 +130,7 @@ Finding named(Match const& is, Spoilt const& spoilt) {
 /// Rows of other positions are no broken ones.
 bool stand_elsewhere(Match const& is, Spoilt const& spoilt) {
   if (spoilt.rows.empty()) return false;
-  auto const h = identify_known(is.matrix(), is.layout(), is.known().frequencies, is.known().first, is.known().step);
+  auto const h = identify_known(is.matrix(), is.layout(), is.known().frequencies, is.known().first, 1);
   if (!h) return false;
   std::size_t located = 0;
   std::vector<double> row(is.columns());
@@ -143,7 +143,7 @@ bool stand_elsewhere(Match const& is, Spoilt const& spoilt) {
 
 /// Whether all is well once each pair has a frequency of its own: a rule that is not known, as of another base.
 bool turns_by_another_rule(Match const& is) {
-  auto const h = identify_known(is.matrix(), is.layout(), is.known().frequencies, is.known().first, is.known().step);
+  auto const h = identify_known(is.matrix(), is.layout(), is.known().frequencies, is.known().first, 1);
   return h && turns_otherwise(*h);
 }
 
@@ -177,7 +177,17 @@ bool are_copies(Match const& is, Spoilt const& spoilt, std::vector<Table> const&
 }
 
 Audit described(std::vector<Table> const& tables, Match const& is, Finding finding) {
-  return defective_beside(is.known(), is.layout(), tables, is.matrix().rows(), std::move(finding));
+  auto audit = defective(tables, "phases", std::move(finding));
+  auto& c = audit.convention;
+  c.family = tables.size() == 2 || is.layout().rotary ? "rotary" : "sinusoidal";
+  c.layout = is.layout().name;
+  c.dimension = 2 * is.layout().pairs;
+  c.positions = is.matrix().rows();
+  c.base = is.known().base;
+  c.spacing = is.known().spacing;
+  c.scaling = is.known().scaling;
+  audit.compared.push_back("base");
+  return audit;
 }
 
 Finding near_what_is_asked(Match const& is) {

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numbers>
 
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/numbers.hpp"
@@ -109,21 +108,6 @@ Convention describe_convention(Judged const& judged, std::string_view names) {
   return result;
 }
 
-Audit defective_beside(Known const& known, Layout const& layout, std::vector<Table> const& tables, std::int64_t rows,
-                       Finding defect) {
-  auto audit = defective(tables, "phases", std::move(defect));
-  auto& c = audit.convention;
-  c.family = tables.size() == 2 || layout.rotary ? "rotary" : "sinusoidal";
-  c.layout = layout.name;
-  c.dimension = 2 * layout.pairs;
-  c.positions = rows;
-  c.base = known.base;
-  c.spacing = known.spacing;
-  c.scaling = known.scaling;
-  audit.compared.push_back("base");
-  return audit;
-}
-
 Accuracy describe_accuracy(Judged const& judged) {
   auto const& h = judged.hypothesis();
   auto const& scan = judged.scan();
@@ -199,13 +183,10 @@ std::optional<Finding> on_direction(Judged const& judged, Options const& options
 }
 
 std::optional<Finding> on_step(Judged const& judged) {
-  constexpr double near = 1e-6;
+  constexpr double degree = 0.017453292519943295, near = 1e-6;
   auto const& h = judged.hypothesis();
-  auto const is = [&](double step) { return std::abs(std::abs(h.fit.step) / step - 1) <= near; };
-  bool const turns = is(2 * std::numbers::pi) && h.fit.progression.in_use();
-  if (!turns && !is(std::numbers::pi / 180)) return std::nullopt;
-  return (turns ? found<"wrong-step: turns">() : found<"wrong-step: degrees">())
-      .at(judged.worst(h.matrix.rows() > 1 ? 1 : 0, 0));
+  if (std::abs(std::abs(h.fit.step) / degree - 1) > near) return std::nullopt;
+  return found<"wrong-step: degrees">().at(judged.worst(h.matrix.rows() > 1 ? 1 : 0, 0));
 }
 
 std::optional<Finding> on_storage(Judged const& judged) {

@@ -42,10 +42,6 @@ struct Diagnosed {
 };
 Diagnosed diagnose(Judged const& judged);
 
-/// An audit that says this of tables whose columns stand so, beside known frequencies.
-Audit defective_beside(Known const& known, Layout const& layout, std::vector<Table> const& tables, std::int64_t rows,
-                       Finding defect);
-
 /// Entries that no program makes of a sine: K1.
 struct EntryFindings {
   Findings findings;
@@ -103,12 +99,8 @@ bool pairs_are_alike(Judged const& judged);
 /// code of that position.
 std::optional<double> position_told(Hypothesis const& hypothesis, std::span<double const> row);
 
-/// What code makes of the hypothesis's frequencies by mistake, where that explains this part of the sampled entries:
-/// angles cut to integers, the frequencies in reverse order, or their reciprocals.
-std::optional<Finding> mistake_in(Hypothesis const& hypothesis, double least);
-
-/// Tables that were not identified for certain: one frequency for each column, entries cast to integers, or a mistake
-/// that is made with known frequencies. Nothing when it is none.
+/// Tables whose columns do not pair, so that nothing was identified: one frequency for each column, or entries cast to
+/// integers. Nothing when it is neither.
 std::optional<Audit> diagnose_unpaired(std::vector<Table> const& tables, Options const& options);
 
 /// Whether two tables of one code begin alike; nothing where their shapes let nothing be compared.

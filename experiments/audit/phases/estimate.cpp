@@ -44,11 +44,7 @@ struct Advance {
 class SampledPair {
  public:
   SampledPair(Sample const& sample, int sine, int cosine, std::int64_t rows)
-      : sample_(sample), sine_(sine), cosine_(cosine), rows_(rows) {
-    if (auto all = moduli(); !all.empty()) usual_ = median(std::move(all));
-  }
-
-  double usual() const { return usual_; }
+      : sample_(sample), sine_(sine), cosine_(cosine), rows_(rows) {}
 
   Complex at(std::size_t i) const { return {sample_.row(i)[cosine_], sample_.row(i)[sine_]}; }
 
@@ -60,9 +56,8 @@ class SampledPair {
       if (from >= rows_a_stride) break;
       auto const to = std::lower_bound(sample_.rows.begin(), sample_.rows.end(), from + stride);
       if (to == sample_.rows.end() || *to != from + stride || *to >= rows_) continue;
-      auto const z = at(i), turned = at(static_cast<std::size_t>(to - sample_.rows.begin()));
-      auto const product = turned * std::conj(z);
-      if (!is_usual(z) || !is_usual(turned) || !(std::abs(product) > 0)) continue;
+      auto const product = at(static_cast<std::size_t>(to - sample_.rows.begin())) * std::conj(at(i));
+      if (!(std::abs(product) > 0) || !std::isfinite(std::abs(product))) continue;
       result.sum += product / std::abs(product);
       result.weight += 1;
     }
@@ -74,7 +69,7 @@ class SampledPair {
     Complex sum = 0;
     for (std::size_t i = 0; i < sample_.rows.size() && sample_.rows[i] < rows_a_stride; ++i) {
       auto const z = at(i);
-      if (!is_usual(z)) continue;
+      if (!(std::abs(z) > 0) || !std::isfinite(std::abs(z))) continue;
       sum += z / std::abs(z) * std::polar(1.0, -frequency * static_cast<double>(sample_.rows[i]));
     }
     return std::arg(sum);
@@ -90,13 +85,9 @@ class SampledPair {
   }
 
  private:
-  /// Not one of which an entry was dropped or overwritten.
-  bool is_usual(Complex z) const { return std::abs(std::abs(z) - usual_) <= usual_ / 4; }
-
   Sample const& sample_;
   int sine_, cosine_;
   std::int64_t rows_;
-  double usual_ = 0;  ///< the median of the moduli
 };
 
 /// A sine or a cosine without the other, of positions that begin at 0: the angle is its arc, up to sign and whole
@@ -146,7 +137,7 @@ PairEstimate estimate_pair(SampledPair const& pair, std::vector<std::int64_t> co
   result.error = std::numeric_limits<double>::infinity();
   auto moduli = pair.moduli();
   if (moduli.empty()) return result;
-  result.amplitude = pair.usual();
+  result.amplitude = median(moduli);
   for (auto& modulus : moduli) modulus = std::abs(modulus - result.amplitude);
   // Three quarters must be steady, not only half: of a wrong layout, half of the pairs may look right.
   std::sort(moduli.begin(), moduli.end());

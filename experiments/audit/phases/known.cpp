@@ -27,17 +27,32 @@ bool on_circles(Matrix const& matrix, Layout const& layout, std::int64_t row) {
   return low > 0 && high - low <= steady_circle * high;
 }
 
+std::vector<Known> states_of(RopeConfig const& config, std::int64_t pairs, std::optional<std::int64_t> rows) {
+  std::vector<Known> result;
+  auto wanted = prescribed(config, 2 * pairs, rows);
+  for (auto& state : wanted.states) {
+    result.push_back({.base = config.theta,
+                      .amplitude = wanted.amplitude.to_double(),
+                      .scaling = config.scaling,
+                      .state = std::move(state.name),
+                      .parameters = wanted.parameters,
+                      .frequencies = std::move(state.frequencies)});
+  }
+  return result;
+}
+
 std::vector<Known> known_frequencies(Options const& options, std::int64_t pairs, std::int64_t rows) {
+  BallPrecision const scope(frequency_bits);
   std::vector<Known> result;
   if (auto const& config = options.config) {
     auto const rotated = rotary_dimension(*config);
-    return rotated && *rotated != 2 * pairs ? result : prescribed(*config, 2 * pairs, rows);
+    return rotated && *rotated != 2 * pairs ? result : states_of(*config, pairs, rows);
   }
   auto const expected = expected_number(options, "base");
   auto const common = std::span(bases_of_texts).first(common_bases);
   for (double const base : expected ? std::vector{*expected} : std::vector(common.begin(), common.end())) {
-    result.push_back(unscaled(base, pairs));
-    if (pairs > 1) result.push_back(unscaled(base, pairs, "d/2-1"));
+    result.push_back({.base = base, .frequencies = unscaled(base, pairs)});
+    if (pairs > 1) result.push_back({.base = base, .spacing = "d/2-1", .frequencies = unscaled(base, pairs, "d/2-1")});
   }
   return result;
 }
@@ -68,7 +83,6 @@ bool has_slow_columns(Matrix const& matrix) {
 
 std::optional<Known> known_of_a_part(std::vector<Table> const& tables) {
   constexpr std::int64_t fewest_rows_of_a_part = 16, most_entries = std::int64_t{1} << 22;
-  constexpr double least_agreement = 0.9;
   std::vector<Table> all;
   for (auto const& table : tables) all.push_back(squeezed(table));
   auto const rows = all.front().shape.empty() ? 0 : all.front().shape.front();
@@ -90,31 +104,26 @@ std::optional<Known> known_of_a_part(std::vector<Table> const& tables) {
   add(0, rows - rows / 2, rows / 2);
   add(0, 0, rows / 4);
   add(0, rows / 4, rows / 4);
-  add(0, 0, rows);
   if (all.size() == 2) {
     auto const half = all.front().shape[1] / 2;
     add(1, 0, half);
     add(1, all.front().shape[1] - half, half);
     for (auto const& table : all) parts.push_back({{table}, 0, rows});
   }
-  std::optional<Known> likely;
   for (auto const& [part, begin, count] : parts) {
     auto const hypothesis = identify(part);
-    if (!hypothesis || std::abs(hypothesis->fit.step) != 1 || hypothesis->matrix.rows() != count) continue;
+    if (!hypothesis || hypothesis->fit.step != 1 || hypothesis->matrix.rows() != count) continue;
     if (part.size() == all.size() && !hypothesis->layout.is_whole()) continue;
     Judged const judged(*hypothesis);
+    if (!judged.fits() || !allowance_tells(judged)) continue;
     auto const& h = judged.hypothesis();
-    Known const known{.base = h.fit.progression.base,
-                      .amplitude = h.amplitude,
-                      .first = h.first_position - h.fit.step * static_cast<double>(begin),
-                      .step = h.fit.step,
-                      .spacing = h.fit.progression.spacing,
-                      .frequencies = h.frequencies};
-    if (judged.fits() && allowance_tells(judged)) return known;
-    // Entries that were dropped leave no part whole; what somebody would write down is worth a look.
-    if (!likely && h.fit.progression.in_use() && h.layout.is_whole() && h.agreement >= least_agreement) likely = known;
+    return Known{.base = h.fit.progression.base,
+                 .amplitude = h.amplitude,
+                 .first = h.first_position - static_cast<double>(begin),
+                 .spacing = h.fit.progression.spacing,
+                 .frequencies = h.frequencies};
   }
-  return likely;
+  return std::nullopt;
 }
 
 std::optional<Hypothesis> under(Known const& known, Matrix const& matrix, Layout const& layout,
@@ -204,7 +213,7 @@ std::optional<Judged> judge_by_recipe(Hypothesis const& found, Options const& op
     for (double const typed : tried) {
       if (base && typed != bases_of_texts.front()) break;
       config.theta = base.value_or(typed);
-      auto known = prescribed(config, 2 * h.layout.pairs).front();
+      auto known = states_of(config, h.layout.pairs).front();
       auto const prescribed_amplitude = known.amplitude;
       for (double const amplitude : {prescribed_amplitude, 1.0}) {
         if (amplitude == 1 && prescribed_amplitude != 1 && std::abs(h.amplitude - 1) > 0.01) continue;
