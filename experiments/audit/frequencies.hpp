@@ -8,6 +8,7 @@
 
 #include "experiments/audit/options.hpp"
 #include "experiments/audit/result.hpp"
+#include "experiments/audit/scaling.hpp"
 #include "experiments/audit/table.hpp"
 #include "theory/kernel/ball.hpp"
 #include "theory/kernel/format.hpp"
@@ -74,21 +75,11 @@ std::optional<Finding> broken(FrequencyVector const& vector);
 /// How many are negative, of a vector that is one of frequencies but for signs. Nothing where none is.
 std::optional<Finding> lost_signs(FrequencyVector const& vector);
 
-/// What explains a vector.
-struct Explanation {
-  std::vector<Ball> exact;
-  std::string scaling = "none", spacing, named_after;
-  std::string state;            ///< of the config, where it has several: "short", "long", "original length"
-  double base = 0, factor = 1;  ///< factor: of a ramp
-  bool typed = true;            ///< the base has few digits; else it is one of those that the entries leave open
-  std::vector<std::pair<std::string, double>> parameters;
-};
-
 /// Adds to an audit what a vector is, and what explains it.
-void describe(FrequencyVector const& vector, std::optional<Explanation> const& is, Audit& audit);
+void describe(FrequencyVector const& vector, std::optional<Known> const& is, Audit& audit);
 
 /// Frequencies that rise: 2^k of NeRF, 2^k pi of the paper's, pi times evenly spaced ones ("pixel").
-std::optional<Explanation> rising(FrequencyVector const& vector);
+std::optional<Known> rising(FrequencyVector const& vector);
 
 // Entries of a vector of frequencies that are not those of the base that most of the others follow.
 
@@ -98,14 +89,14 @@ std::optional<Finding> odd_entries(FrequencyVector const& vector);
 /// The same of a vector that would have each frequency twice. Nothing for others.
 std::optional<Finding> differing_copies(FrequencyVector const& vector);
 
-/// Of a vector of these exact frequencies, that all from some pair on are 0. `factor`: of a ramp.
-std::optional<Finding> unfilled_tail(FrequencyVector const& vector, std::vector<Ball> const& exact, double factor = 1);
+/// Of a vector of known frequencies, that all from some pair on are 0.
+std::optional<Finding> unfilled_tail(FrequencyVector const& vector, Known const& known);
 
 // Which rule explains a vector of frequencies, and in which way it breaks the rule that it should follow.
 
 /// What was found out about a vector by its rule.
 struct Judgement {
-  std::optional<Explanation> is;  ///< what it follows, if anything
+  std::optional<Known> is;  ///< what it follows, if anything
   std::vector<Finding> findings;
 };
 
@@ -115,8 +106,7 @@ Judgement judged_by_config(FrequencyVector const& vector, RopeConfig const& conf
 
 /// What a config prescribes, changed as code changes it, and what is said of a table that the change explains.
 struct Change {
-  std::vector<Ball> frequencies;
-  double factor;  ///< of a ramp
+  Known known;
   Finding finding;
 };
 /// Of so many pairs; `of`: what the table has, "frequencies" or "phases".

@@ -106,7 +106,7 @@ std::optional<Finding> odd_entries(FrequencyVector const& v) {
     auto const base = most ? base_of(most->bases) : std::nullopt;
     if (!base) continue;
     auto const* const spacing = denominator == pairs ? "d/2" : "d/2-1";
-    return those(v, most->others, *base, unscaled(*base, static_cast<std::int64_t>(v.w.size()), spacing));
+    return those(v, most->others, *base, unscaled(*base, static_cast<std::int64_t>(v.w.size()), spacing).frequencies);
   }
   return std::nullopt;
 }
@@ -128,7 +128,7 @@ std::optional<Finding> differing_copies(FrequencyVector const& v) {
     auto const most = most_log_bases(once, open, static_cast<double>(half));
     auto const base = most ? base_of(most->bases) : std::nullopt;
     if (!base) continue;
-    auto const exact = unscaled(*base, static_cast<std::int64_t>(half));
+    auto const exact = unscaled(*base, static_cast<std::int64_t>(half)).frequencies;
     std::vector<Ball> twice(v.w.size(), Ball(0));
     for (std::size_t i = 0; i < half; ++i) twice[first(i)] = twice[second(i)] = exact[i];
     auto const wrong = unexplained(v.w, twice, narrowest_holding(v.w));
@@ -137,13 +137,13 @@ std::optional<Finding> differing_copies(FrequencyVector const& v) {
   return std::nullopt;
 }
 
-std::optional<Finding> unfilled_tail(FrequencyVector const& v, std::vector<Ball> const& exact, double factor) {
-  auto const wrong = unexplained(v.w, exact, narrowest_holding(v.w), factor);
+std::optional<Finding> unfilled_tail(FrequencyVector const& v, Known const& known) {
+  auto const wrong = unexplained(v.w, known.frequencies, narrowest_holding(v.w), known.ramp());
   auto const head = v.w.size() - wrong.size();
   bool const is_tail = !wrong.empty() && wrong.front() == head && head > 0;
   if (!is_tail || std::ranges::any_of(wrong, [&](std::size_t i) { return v.w[i] != 0; })) return std::nullopt;
   return found<"uninitialised: tail">(wrong.size(), v.w.size(), head)
-      .at(worst_at(v.index(head), 0, exact[head], v.stored));
+      .at(worst_at(v.index(head), 0, known.frequencies[head], v.stored));
 }
 
 }  // namespace pe::audit

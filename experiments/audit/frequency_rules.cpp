@@ -28,13 +28,13 @@ std::size_t worst_pair(FrequencyVector const& v, std::vector<Ball> const& exact)
   return worst;
 }
 
-bool fits(FrequencyVector const& v, std::vector<Ball> const& exact, double factor) {
-  return unexplained(v.w, exact, narrowest_holding(v.w), factor).empty();
+bool fits(FrequencyVector const& v, Known const& known) {
+  return unexplained(v.w, known.frequencies, narrowest_holding(v.w), known.ramp()).empty();
 }
 
-Worst witness(FrequencyVector const& v, std::vector<Ball> const& exact) {
-  auto const i = worst_pair(v, exact);
-  auto result = worst_at(v.index(i), v.w[i], exact[i], v.stored);
+Worst witness(FrequencyVector const& v, Known const& known) {
+  auto const i = worst_pair(v, known.frequencies);
+  auto result = worst_at(v.index(i), v.w[i], known.frequencies[i], v.stored);
   result.column = static_cast<std::int64_t>(i);
   return result;
 }
@@ -43,7 +43,7 @@ std::int64_t pairs_of(FrequencyVector const& v) { return static_cast<std::int64_
 
 /// Exponents, or exponents and powers, in bfloat16 or half, as a model that was cast before it computed its
 /// frequencies.
-std::optional<Explanation> computed_narrowly(FrequencyVector const& v, std::vector<double> const& bases) {
+std::optional<Known> computed_narrowly(FrequencyVector const& v, std::vector<double> const& bases) {
   auto const held = narrowest_holding(v.w);
   auto const is_made = [&](Format narrow, MadeNarrowly const& made) {
     auto const near = [&](double found, double expected) {
@@ -61,11 +61,7 @@ std::optional<Explanation> computed_narrowly(FrequencyVector const& v, std::vect
         if (denominator < 1) continue;
         auto const ways = made_narrowly(format, base, denominator, v.w.size());
         if (std::ranges::none_of(ways, [&](MadeNarrowly const& made) { return is_made(format, made); })) continue;
-        Explanation result;
-        result.base = base;
-        result.spacing = over_gaps ? "d/2-1" : "d/2";
-        result.exact = unscaled(base, pairs_of(v), result.spacing);
-        return result;
+        return unscaled(base, pairs_of(v), over_gaps ? "d/2-1" : "d/2");
       }
     }
   }
@@ -82,8 +78,8 @@ std::vector<double> allowances_in_double(FrequencyVector const& v) {
 }
 
 /// The most exact arithmetic that leaves a rule open comes first, as it leaves the fewest bases open.
-std::optional<ScalingFit> fitted(FrequencyVector const& v, Expected const& expected) {
-  std::optional<ScalingFit> untyped;
+std::optional<Known> fitted(FrequencyVector const& v, Expected const& expected) {
+  std::optional<Known> untyped;
   for (bool const in_double : {true, false}) {
     auto const allowed = in_double ? allowances_in_double(v) : allowances(v.w);
     if (expected.base && expected.scaling == "ntk") {
@@ -98,45 +94,33 @@ std::optional<ScalingFit> fitted(FrequencyVector const& v, Expected const& expec
   return fit_scaling(v.w, allowance(narrowest_holding(v.w), least_frequency));
 }
 
-std::optional<Explanation> by_fit(FrequencyVector const& v, Expected const& wanted) {
+std::optional<Known> by_fit(FrequencyVector const& v, Expected const& wanted) {
   auto const& expected = wanted.base;
   if (expected && wanted.scaling != "ntk") {
-    Explanation plain;
-    plain.exact = unscaled(*expected, pairs_of(v));
-    plain.spacing = "d/2";
-    plain.base = *expected;
+    auto plain = unscaled(*expected, pairs_of(v));
     plain.named_after = unscaled_users;
-    if (fits(v, plain.exact, 1)) return plain;
+    if (fits(v, plain)) return plain;
   }
-  auto const found = fitted(v, wanted);
-  if (!found) {
-    std::vector<double> bases(bases_of_texts.begin(), bases_of_texts.begin() + common_bases);
-    if (expected) bases.insert(bases.begin(), *expected);
-    return computed_narrowly(v, bases);
+  if (auto found = fitted(v, wanted)) {
+    found->named_after = found->spacing == "d/2-1"    ? "tensor2tensor, fairseq"
+                         : found->scaling == "none"   ? unscaled_users
+                         : found->scaling == "llama3" ? "Llama 3.1"
+                                                      : "";
+    return found;
   }
-  Explanation result;
-  result.scaling = found->config.scaling;
-  result.spacing = found->spacing;
-  result.base = found->config.theta;
-  result.typed = found->typed;
-  result.parameters = found->parameters;
-  result.exact = explained(*found, pairs_of(v));
-  if (result.scaling == "yarn" || result.scaling == "llama3") result.factor = *found->config.factor;
-  result.named_after = result.spacing == "d/2-1"    ? "tensor2tensor, fairseq"
-                       : result.scaling == "none"   ? unscaled_users
-                       : result.scaling == "llama3" ? "Llama 3.1"
-                                                    : "";
-  return result;
+  std::vector<double> bases(bases_of_texts.begin(), bases_of_texts.begin() + common_bases);
+  if (expected) bases.insert(bases.begin(), *expected);
+  return computed_narrowly(v, bases);
 }
 
 /// The vector follows a rule, but not with the base that it should have.
 void judge_base(FrequencyVector const& v, double expected, Judgement& judgement) {
   double const is = judgement.is->base;
   if (is == expected) return;
-  auto const exact = unscaled(expected, pairs_of(v));
-  if (fits(v, exact, 1)) return;  // one pair alone, or two bases that the storage cannot tell apart
+  auto const wanted = unscaled(expected, pairs_of(v));
+  if (fits(v, wanted)) return;  // one pair alone, or two bases that the storage cannot tell apart
   double const open = 4 * allowance(narrowest_holding(v.w), least_frequency);
-  judgement.findings.push_back(wrong_base(is, expected, open).at(witness(v, exact)));
+  judgement.findings.push_back(wrong_base(is, expected, open).at(witness(v, wanted)));
 }
 
 /// Dynamic scaling holds the frequencies for the longest input so far, which only the vector itself can tell.
@@ -157,22 +141,9 @@ std::optional<std::int64_t> dynamic_length(FrequencyVector const& v, RopeConfig 
 }
 
 /// The state of the config that fits; else nothing.
-std::optional<Explanation> by_config(FrequencyVector const& v, RopeConfig const& config, Prescribed const& prescribed) {
-  double const factor = config.scaling == "yarn" || config.scaling == "llama3" ? config.factor.value_or(1) : 1;
-  for (auto const& state : prescribed.states) {
-    if (!fits(v, state.frequencies, factor)) continue;
-    Explanation result;
-    result.exact = state.frequencies;
-    result.scaling = config.scaling;
-    result.spacing = "d/2";
-    result.base = config.theta;
-    result.factor = factor;
-    result.parameters = prescribed.parameters;
-    result.state = state.name;
-    result.named_after = state.name.empty() ? "config.json" : fmt::format("config.json, {}", state.name);
-    return result;
-  }
-  return std::nullopt;
+std::optional<Known> that_fits(FrequencyVector const& v, std::vector<Known> const& states) {
+  auto const found = std::ranges::find_if(states, [&](Known const& state) { return fits(v, state); });
+  return found == states.end() ? std::nullopt : std::optional(*found);
 }
 
 void judge_dimension(FrequencyVector const& v, RopeConfig const& config, Judgement& judgement) {
@@ -191,7 +162,7 @@ std::optional<Finding> in_another_order(FrequencyVector const& v) {
     std::size_t i = 0;
     while (v.w[i] == sorted.w[i]) ++i;
     return found<"wrong-frequencies: order">(plain_number(rule->base))
-        .at(worst_at(v.index(i), v.w[i], rule->exact[i], v.stored));
+        .at(worst_at(v.index(i), v.w[i], rule->frequencies[i], v.stored));
   }
   return std::nullopt;
 }
@@ -203,20 +174,20 @@ std::vector<Change> changes_of(RopeConfig const& config, std::int64_t pairs, cha
   auto const head = config.head_dimension.value_or(0);
   if (config.scaling == "none" && config.partial_rotary_factor < 1 && head / 2 > pairs) {
     auto whole = unscaled(config.theta, head / 2);
-    whole.resize(static_cast<std::size_t>(pairs), 0);
-    result.push_back({std::move(whole), 1, found<"wrong-frequencies: whole head">(head, 2 * pairs)});
+    whole.frequencies.resize(static_cast<std::size_t>(pairs), 0);
+    result.push_back({std::move(whole), found<"wrong-frequencies: whole head">(head, 2 * pairs)});
   }
   if (config.scaling == "yarn") {
     auto other = config;
     other.truncate = !config.truncate;
-    result.push_back({prescribed(other, 2 * pairs).states.front().frequencies, config.factor.value_or(1),
+    result.push_back({prescribed(other, 2 * pairs).front(),
                       found<"scaling-mismatch: truncate">(other.truncate ? "rounded to whole pairs" : "not rounded",
                                                           other.truncate ? "false" : "true")});
   }
   if (config.scaling != "none") {
-    auto const prescribes = described(config.scaling, prescribed(config, 2 * pairs).parameters);
+    auto const prescribes = described(prescribed(config, 2 * pairs).front());
     result.push_back(
-        {unscaled(config.theta, pairs), 1, found<"scaling-not-applied">(prescribes, of, plain_number(config.theta))});
+        {unscaled(config.theta, pairs), found<"scaling-not-applied">(prescribes, of, plain_number(config.theta))});
   }
   return result;
 }
@@ -232,8 +203,8 @@ Judgement judged_by_fit(FrequencyVector const& v, Expected const& expected) {
   }
   if (result.is && base) judge_base(v, *base, result);
   if (!result.is && base) {
-    auto const exact = unscaled(*base, pairs_of(v));
-    result.findings.push_back(found<"wrong-frequencies: base">(plain_number(*base)).at(witness(v, exact)));
+    auto const worst = witness(v, unscaled(*base, pairs_of(v)));
+    result.findings.push_back(found<"wrong-frequencies: base">(plain_number(*base)).at(worst));
   }
   if (!result.is && !base) {
     auto odd = in_another_order(v);
@@ -261,29 +232,29 @@ Judgement judged_by_config(FrequencyVector const& v, RopeConfig const& config) {
     return result;
   }
   auto wanted = prescribed(config, 2 * pairs_of(v));
-  result.is = by_config(v, config, wanted);
+  result.is = that_fits(v, wanted);
   if (!result.is && config.scaling == "dynamic") {
     if (auto const length = dynamic_length(v, config)) {
       wanted = prescribed(config, 2 * pairs_of(v), length);
-      result.is = by_config(v, config, wanted);
+      result.is = that_fits(v, wanted);
     }
   }
   if (result.is) return result;
   result.is = by_fit(v, {config.theta, {}});
-  auto const nearest = std::min_element(wanted.states.begin(), wanted.states.end(), [&](auto const& a, auto const& b) {
-    auto const i = worst_pair(v, a.frequencies), j = worst_pair(v, b.frequencies);
-    return relative_error(v.w[i], a.frequencies[i]) < relative_error(v.w[j], b.frequencies[j]);
+  auto const nearest = std::ranges::min_element(wanted, {}, [&](Known const& state) {
+    auto const i = worst_pair(v, state.frequencies);
+    return relative_error(v.w[i], state.frequencies[i]);
   });
-  auto const worst = witness(v, nearest->frequencies);
-  for (auto const& state : wanted.states) {
-    auto tail = unfilled_tail(v, state.frequencies, config.factor.value_or(1));
+  auto const worst = witness(v, *nearest);
+  for (auto const& state : wanted) {
+    auto tail = unfilled_tail(v, state);
     if (!tail || config.scaling == "proportional") continue;
     result.findings.push_back(std::move(*tail));
     return result;
   }
-  auto const prescribes = described(config.scaling, wanted.parameters);
+  auto const prescribes = described(wanted.front());
   for (auto& change : changes_of(config, pairs_of(v), "frequencies")) {
-    if (!fits(v, change.frequencies, change.factor)) continue;
+    if (!fits(v, change.known)) continue;
     result.findings.push_back(std::move(change.finding).at(worst));
     return result;
   }
@@ -293,8 +264,8 @@ Judgement judged_by_config(FrequencyVector const& v, RopeConfig const& config) {
     if (!result.findings.empty() && result.findings.back().severity == Severity::defect) return result;
   }
   auto const base = plain_number(config.theta);
-  auto const over = [](Explanation const& is) { return is.spacing == "d/2" ? "" : ", exponents over " + is.spacing; };
-  auto const is = result.is ? fmt::format("{} with base {}{}", described(result.is->scaling, result.is->parameters),
+  auto const over = [](Known const& is) { return is.spacing == "d/2" ? "" : ", exponents over " + is.spacing; };
+  auto const is = result.is ? fmt::format("{} with base {}{}", described(*result.is),
                                           plain_number(result.is->base), over(*result.is))
                             : std::string("no rule that is known");
   bool const scaled = config.scaling != "none" || (result.is && result.is->scaling != "none");

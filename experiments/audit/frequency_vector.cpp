@@ -10,8 +10,7 @@
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/frequencies.hpp"
 #include "experiments/audit/numbers.hpp"
-#include "theory/frequencies/over.hpp"
-#include "theory/kernel/balls.hpp"
+#include "theory/frequencies/frequencies.hpp"
 
 namespace pe::audit {
 
@@ -261,7 +260,7 @@ std::optional<Finding> broken(FrequencyVector const& v) {
   return std::nullopt;
 }
 
-void describe(FrequencyVector const& v, std::optional<Explanation> const& is, Audit& audit) {
+void describe(FrequencyVector const& v, std::optional<Known> const& is, Audit& audit) {
   auto& c = audit.convention;
   c.family = "frequencies";
   c.layout = v.layout;
@@ -279,19 +278,19 @@ void describe(FrequencyVector const& v, std::optional<Explanation> const& is, Au
   }
 }
 
-std::optional<Explanation> rising(FrequencyVector const& v) {
+std::optional<Known> rising(FrequencyVector const& v) {
   auto const& w = v.w;
   auto const n = w.size();
   if (n < 2 || !(w[1] > w[0])) return std::nullopt;
   auto const made = [&](Frequencies const& rule, char const* spacing, char const* named_after) {
-    std::optional<Explanation> result(std::in_place);
-    result->exact = frequencies_over(Balls{}, rule);
+    std::optional result(known_as(rule));
+    result->base = 0;
+    result->scaling = "none";
     result->spacing = spacing;
     result->named_after = named_after;
-    if (!unexplained(w, result->exact, narrowest_holding(w)).empty()) result.reset();
+    if (!unexplained(w, result->frequencies, narrowest_holding(w)).empty()) result.reset();
     return result;
   };
-  BallPrecision const precision(192);
   auto const count = static_cast<int>(n);
   auto found = made(octaves(count), "octaves", "NeRF's code: 2^k");
   if (!found) found = made(octaves(count, true), "octaves-pi", "NeRF's paper: 2^k pi");

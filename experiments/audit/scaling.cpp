@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/numbers.hpp"
 #include "theory/frequencies/over.hpp"
@@ -10,8 +12,6 @@
 
 namespace pe::audit {
 namespace {
-
-constexpr long working_bits = 192;
 
 Fraction required(RopeConfig const& config, std::optional<double> const& value, char const* name) {
   if (value) return fraction_of(*value, name);
@@ -149,19 +149,35 @@ std::vector<std::pair<std::string, Fraction>> lengths(RopeConfig const& c, Scali
 
 }  // namespace
 
-std::vector<Ball> unscaled(double theta, std::int64_t pairs, std::string_view spacing) {
-  auto const base = fraction_of(theta, "the base");
-  auto const dimension = static_cast<int>(2 * pairs);
-  return frequencies_over(Balls{}, spacing == "d/2-1" ? over_gaps(base, dimension) : over_pairs(base, dimension));
+double Known::ramp() const {
+  auto const factor = std::ranges::find(parameters, "factor", &std::pair<std::string, double>::first);
+  return (scaling == "yarn" || scaling == "llama3") && factor != parameters.end() ? factor->second : 1;
 }
 
-std::string described(std::string const& scaling, std::vector<std::pair<std::string, double>> const& parameters) {
-  if (scaling == "none") return "no scaling";
+Known known_as(Frequencies const& rule, std::vector<std::pair<std::string, double>> parameters) {
+  BallPrecision const precision(frequency_bits);
+  auto const name = std::string(scaling_name(rule.scaling));
+  return {.base = rule.base.to_double(),
+          .amplitude = amplitude_over(Balls{}, rule.scaling).to_double(),
+          .spacing = rule.step == Fraction(1, rule.count) ? "d/2" : "d/2-1",
+          .scaling = name == "ramp" ? "yarn" : name,
+          .parameters = std::move(parameters),
+          .frequencies = frequencies_over(Balls{}, rule)};
+}
+
+Known unscaled(double theta, std::int64_t pairs, std::string_view spacing) {
+  auto const base = fraction_of(theta, "the base");
+  auto const dimension = static_cast<int>(2 * pairs);
+  return known_as(spacing == "d/2-1" ? over_gaps(base, dimension) : over_pairs(base, dimension));
+}
+
+std::string described(Known const& known) {
+  if (known.scaling == "none") return "no scaling";
   std::string listed;
-  for (auto const& [name, value] : parameters) {
+  for (auto const& [name, value] : known.parameters) {
     listed += fmt::format("{}{} {}", listed.empty() ? "" : ", ", name, plain_number(value));
   }
-  return listed.empty() ? scaling : fmt::format("{} ({})", scaling, listed);
+  return listed.empty() ? known.scaling : fmt::format("{} ({})", known.scaling, listed);
 }
 
 void require_computable(RopeConfig const& c) {
@@ -203,12 +219,13 @@ std::vector<std::pair<std::string, Frequencies>> prescribed_rules(RopeConfig con
   return result;
 }
 
-Prescribed prescribed(RopeConfig const& config, std::int64_t dimension, std::optional<std::int64_t> length) {
-  BallPrecision const precision(working_bits);
-  auto const [scaling, parameters] = rule_of(config, dimension);
-  Prescribed result{config.scaling, {}, amplitude_over(Balls{}, scaling), parameters};
+std::vector<Known> prescribed(RopeConfig const& config, std::int64_t dimension, std::optional<std::int64_t> length) {
+  std::vector<Known> result;
+  auto const parameters = rule_of(config, dimension).parameters;
   for (auto const& [name, rule] : prescribed_rules(config, dimension, length)) {
-    result.states.push_back({name, frequencies_over(Balls{}, rule)});
+    auto& state = result.emplace_back(known_as(rule, parameters));
+    state.state = name;
+    state.named_after = name.empty() ? "config.json" : "config.json, " + name;
   }
   return result;
 }

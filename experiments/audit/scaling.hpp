@@ -37,31 +37,38 @@ struct MostBases {
 std::optional<MostBases> most_log_bases(std::span<double const> w, std::span<double const> allowances,
                                         double denominator);
 
-/// One set of frequencies that a model may hold.
-struct PrescribedState {
-  std::string name;               ///< "" | "original length" | "short" | "long" | "at length 8192"
-  std::vector<Ball> frequencies;  ///< one for each pair
+/// Bits of exact frequencies: more than those of the phases by what a position multiplies.
+inline constexpr long frequency_bits = 256;
+
+/// Exact frequencies, one for each pair, and what they are in words: a rule of theory with its numbers, prescribed, found
+/// in the data, or in use.
+struct Known {
+  double base = 0, amplitude = 1;  ///< amplitude: of every sine and cosine
+  double first = 0;                ///< the position of row 0 of a table that they are known from
+  std::string spacing = "d/2", scaling = "none";
+  std::string state = {};  ///< of a model that has several: "original length", "short", "long", "at length 8192"
+  std::vector<std::pair<std::string, double>> parameters = {};  ///< of the rule, by their names in config.json
+  std::string named_after = {};
+  bool typed = true;  ///< the base has few digits; else it is the simplest of those that the frequencies leave open
+  std::vector<Ball> frequencies = {};
+
+  /// Of a ramp, the factor of those that are stretched, as its arithmetic is less exact by that; else 1.
+  double ramp() const;
 };
 
-struct Prescribed {
-  std::string rule;                     ///< RopeConfig::scaling
-  std::vector<PrescribedState> states;  ///< at least one; longrope and dynamic hold another one for long inputs
-  Ball amplitude = 1;                   ///< of every sine and cosine
-  std::vector<std::pair<std::string, double>> parameters;  ///< of the rule, by their names in config.json
-};
+/// Those of base theta with exponents over "d/2" or "d/2-1". Throws UserError for a theta that is no fraction of 64 bits.
+Known unscaled(double theta, std::int64_t pairs, std::string_view spacing = "d/2");
 
-/// The frequencies of base theta with exponents over "d/2" or "d/2-1", at the thread's precision. Throws UserError for
-/// a theta that is no fraction of 64 bits.
-std::vector<Ball> unscaled(double theta, std::int64_t pairs, std::string_view spacing = "d/2");
-
-/// What the config prescribes for `dimension` rotated entries, which are dimension/2 pairs. `length`: a model with
-/// dynamic scaling holds the frequencies for the longest input so far; absent: for what the config can tell.
+/// What the config prescribes for `dimension` rotated entries, which are dimension/2 pairs: one state at least; longrope
+/// and dynamic hold another one for long inputs. `length`: a model with dynamic scaling holds the frequencies for the
+/// longest input so far; absent: for what the config can tell.
 /// Throws InputError where the config lacks a parameter of its rule or its lists do not fit the dimension, UserError
 /// where a number of it is no fraction of 64 bits.
-Prescribed prescribed(RopeConfig const& config, std::int64_t dimension, std::optional<std::int64_t> length = {});
+std::vector<Known> prescribed(RopeConfig const& config, std::int64_t dimension,
+                              std::optional<std::int64_t> length = {});
 
 /// "no scaling", "yarn (factor 4, ...)".
-std::string described(std::string const& scaling, std::vector<std::pair<std::string, double>> const& parameters);
+std::string described(Known const& known);
 
 /// Throws InputError where a base or another number of the config is no fraction of 64 bits.
 void require_computable(RopeConfig const& config);
@@ -69,32 +76,20 @@ void require_computable(RopeConfig const& config);
 /// How many entries of a head the config rotates; absent where it does not say how wide a head is.
 std::optional<std::int64_t> rotary_dimension(RopeConfig const& config);
 
-/// The rule that explains frequencies.
-struct ScalingFit {
-  RopeConfig config;    ///< rule, theta and parameters, rounded to the simplest numbers that the frequencies leave open
-  std::string spacing;  ///< "d/2", "d/2-1"
-  std::vector<std::pair<std::string, double>> parameters;  ///< for reading: {"factor", 8}, ...
-  std::optional<double> ramp_low, ramp_high;               ///< of yarn: the pairs where its ramp begins and ends
-  double deviation = 0;                                    ///< the greatest |w_i / explained - 1|
-  bool typed = true;  ///< theta has few digits; else it is the simplest of the bases that the frequencies leave open
-};
-
-/// Returns the rule of fewest parameters that explains every frequency within its own of `allowances` (relative), or
-/// nothing.
+/// Returns the rule of fewest parameters that explains every frequency within its own of `allowances` (relative), its
+/// numbers rounded to the simplest ones that the frequencies leave open; or nothing.
 /// longrope is never found: its lists would explain anything. Of llama3 only two of three numbers can be known, so
 /// low_freq_factor is taken as 1; of yarn, the ramp.
-std::optional<ScalingFit> fit_scaling(std::span<double const> frequencies, std::span<double const> allowances);
+std::optional<Known> fit_scaling(std::span<double const> frequencies, std::span<double const> allowances);
 /// The same with one allowance for all.
-std::optional<ScalingFit> fit_scaling(std::span<double const> frequencies, double allowance);
+std::optional<Known> fit_scaling(std::span<double const> frequencies, double allowance);
 
 /// The NTK factor that makes of base theta one that every frequency admits, the simplest such; nothing where none above
 /// 1 does.
-std::optional<ScalingFit> fit_ntk(std::span<double const> frequencies, std::span<double const> allowances,
-                                  double theta);
+std::optional<Known> fit_ntk(std::span<double const> frequencies, std::span<double const> allowances, double theta);
 
-/// The exact frequencies of a fit. Throws UserError where a number of it is no fraction of 64 bits; one that
-/// `fit_scaling` returned has none.
-std::vector<Ball> explained(ScalingFit const& fit, std::int64_t pairs);
+/// A rule of theory as known frequencies.
+Known known_as(Frequencies const& rule, std::vector<std::pair<std::string, double>> parameters = {});
 
 // What a config.json prescribes, as rules of theory's frequencies; scaling.hpp has their numbers.
 

@@ -82,68 +82,68 @@ SimpleNumber base_of(Run const& run, double denominator, double allowance) {
   return simplest_within(std::exp(run.log_ratio * denominator), uncertain);
 }
 
-/// The fit, if its rounded numbers explain every frequency. What is no fraction of 64 bits was typed by nobody.
-std::optional<ScalingFit> checked(Span w, ScalingFit fit, double allowance) {
+using Parameters = std::vector<std::pair<std::string, double>>;
+
+/// A rule of such a base, unless that is no fraction of 64 bits, which nobody types.
+std::optional<Known> made(Span w, double base, Parameters parameters, auto const& scaling,
+                          std::string_view spacing = "d/2") {
+  auto const dimension = static_cast<int>(2 * size(w));
   try {
-    fit.deviation = deviation(w, explained(fit, size(w)));
+    auto const theta = fraction_of(base, "base");
+    auto rule = spacing == "d/2" ? over_pairs(theta, dimension) : over_gaps(theta, dimension);
+    rule.scaling = scaling();
+    return known_as(rule, std::move(parameters));
   } catch (UserError const&) {
     return std::nullopt;
   }
-  if (fit.deviation > explained_within * allowance) return std::nullopt;
-  return fit;
+}
+
+/// Those that explain every frequency.
+std::optional<Known> explaining(Span w, std::optional<Known> known, double allowance) {
+  bool const explains = known && deviation(w, known->frequencies) <= explained_within * allowance;
+  return explains ? std::move(known) : std::nullopt;
 }
 
 /// The simplest base of the interval.
 SimpleNumber simplest(LogBases const& bases) { return simplest_between(std::exp(bases.low), std::exp(bases.high)); }
 
-std::optional<ScalingFit> ntk_of(Span w, LogBases const& bases, double theta, int most_digits) {
+std::optional<Known> ntk_of(Span w, LogBases const& bases, double theta, int most_digits) {
   auto const n = static_cast<double>(size(w));
   auto const factor = [&](double log_base) { return std::exp((log_base - std::log(theta)) * (n - 1) / n); };
   auto const s = simplest_between(factor(bases.low), factor(bases.high));
   if (n < 3 || s.digits > most_digits || !(s.value > 1)) return std::nullopt;
-  ScalingFit fit;
-  fit.spacing = "d/2";
-  fit.config.theta = theta;
-  fit.config.scaling = "ntk";
-  fit.config.factor = s.value;
-  fit.parameters = {{"factor", s.value}};
-  return fit;
+  return made(w, theta, {{"factor", s.value}}, [&] { return NtkScaling{fraction_of(s.value, "factor")}; });
 }
 
 /// One geometric progression from the first pair to the last: none, ntk or linear. The base is one that every entry
 /// admits, so that it explains all of them.
-std::optional<ScalingFit> fit_geometric(Span w, Span allowances) {
+std::optional<Known> fit_geometric(Span w, Span allowances) {
   auto const n = static_cast<double>(size(w));
   double const first = 1 / at(w, 0);
   bool const starts_at_one = std::abs(at(w, 0) - 1) <= allowances[0];
   auto const factor = starts_at_one ? SimpleNumber{1, 1} : simplest_within(first, 2 * allowances[0]);
   auto const over_pairs = log_bases(w, allowances, n, factor.value);
   if (!over_pairs) return std::nullopt;
-  ScalingFit fit;
-  fit.spacing = "d/2";
   auto base = simplest(*over_pairs);
+  char const* spacing = "d/2";
   auto const over_gaps = w.size() > 2 ? log_bases(w, allowances, n - 1, factor.value) : std::nullopt;
   if (base.digits > typed_digits && over_gaps) {
     if (auto const other = simplest(*over_gaps); other.digits <= typed_digits) {
       base = other;
-      fit.spacing = "d/2-1";
+      spacing = "d/2-1";
     }
   }
-  fit.config.theta = base.value;
-  fit.typed = base.digits <= typed_digits;
-  if (factor.value != 1) {
-    fit.config.scaling = "linear";
-    fit.config.factor = factor.value;
-    fit.parameters = {{"factor", factor.value}};
-  } else if (!fit.typed) {
+  bool const typed = base.digits <= typed_digits;
+  if (factor.value == 1 && !typed) {
     for (double const known : std::span(bases_of_texts).first(common_bases)) {
-      if (auto ntk = ntk_of(w, *over_pairs, known, typed_digits - 1)) {
-        fit = *ntk;
-        break;
-      }
+      if (auto ntk = ntk_of(w, *over_pairs, known, typed_digits - 1)) return ntk;
     }
   }
-  return checked(w, std::move(fit), std::numeric_limits<double>::infinity());
+  auto const linear = [&]() -> Scaling { return LinearScaling{fraction_of(factor.value, "factor")}; };
+  auto result = factor.value == 1 ? made(w, base.value, {}, [] { return Unscaled{}; }, spacing)
+                                  : made(w, base.value, {{"factor", factor.value}}, linear, spacing);
+  if (result) result->typed = typed;
+  return result;
 }
 
 /// The ratios to the unscaled frequencies of a base, as the weight of the unscaled ones: 1 untouched, 0 divided by s.
@@ -172,97 +172,86 @@ std::optional<Weights> weights(Span w, double base, double allowance) {
   return result;
 }
 
-std::optional<ScalingFit> fit_yarn(Span w, double base, Weights const& weights, double allowance) {
+std::optional<Known> fit_yarn(Span w, double base, Weights const& weights, double allowance) {
   auto const first = weights.ramp.front(), last = weights.ramp.back();
   auto const kept = [&](std::int64_t i) { return weights.kept[static_cast<std::size_t>(i)]; };
   double const slope = (kept(last) - kept(first)) / static_cast<double>(last - first);
   double const low = static_cast<double>(first) - (kept(first) - 1) / slope;
   double const high = low - 1 / slope;
-  ScalingFit fit;
-  fit.spacing = "d/2";
-  fit.config.scaling = "yarn";
-  fit.config.theta = base;
-  fit.config.factor = weights.factor;
   auto const with = [&](double l, double h) {
-    fit.ramp_low = l;
-    fit.ramp_high = h;
-    fit.parameters = {{"factor", weights.factor}, {"ramp_low", l}, {"ramp_high", h}};
-    return checked(w, fit, allowance);
+    auto const scaling = [&] {
+      return PairRamp{fraction_of(weights.factor, "factor"), fraction_of(l, "ramp"), fraction_of(h, "ramp")};
+    };
+    Parameters const parameters{{"factor", weights.factor}, {"ramp_low", l}, {"ramp_high", h}};
+    return explaining(w, made(w, base, parameters, scaling), allowance);
   };
   // Most code rounds the ends of the ramp to whole pairs; where that does not fit, they are what they are.
   auto rounded = with(std::round(low), std::round(high));
   return rounded ? rounded : with(low, high);
 }
 
-std::optional<ScalingFit> fit_llama3(Span w, double base, Weights const& weights, double allowance) {
+std::optional<Known> fit_llama3(Span w, double base, Weights const& weights, double allowance) {
   auto const n = size(w);
-  auto const unscaled = [&](std::int64_t i) {
-    return std::pow(base, -static_cast<double>(i) / static_cast<double>(n));
-  };
+  auto const plain = [&](std::int64_t i) { return std::pow(base, -static_cast<double>(i) / static_cast<double>(n)); };
   auto const first = weights.ramp.front(), last = weights.ramp.back();
   auto const kept = [&](std::int64_t i) { return weights.kept[static_cast<std::size_t>(i)]; };
-  double const slope = (kept(first) - kept(last)) / (unscaled(first) - unscaled(last));
-  double const intercept = kept(first) - slope * unscaled(first);
+  double const slope = (kept(first) - kept(last)) / (plain(first) - plain(last));
+  double const intercept = kept(first) - slope * plain(first);
   if (slope <= 0 || intercept >= 0) return std::nullopt;
   // kept = (L w/2pi - low)/(high - low) with low = 1.
   double const width = -1 / intercept;
   constexpr double open = 1e-3;  // far more than two numbers of a ramp leave open; what is rounded is checked below
   double const high = simplest_within(1 + width, open).value;
+  if (!(high > 1)) return std::nullopt;
   double const estimate = 2 * std::numbers::pi * slope * (high - 1);
-  ScalingFit fit;
-  fit.spacing = "d/2";
-  fit.config.scaling = "llama3";
-  fit.config.theta = base;
-  fit.config.factor = weights.factor;
-  fit.config.low_freq_factor = 1;
-  fit.config.high_freq_factor = high;
-  auto const with = [&](double length) -> std::optional<ScalingFit> {
+  auto const with = [&](double length) -> std::optional<Known> {
     constexpr double most_length = 0x1p53;
     if (!(length >= 1 && length <= most_length)) return std::nullopt;
-    fit.config.original_max_position_embeddings = static_cast<std::int64_t>(length);
-    fit.parameters = {{"factor", weights.factor},
-                      {"low_freq_factor", 1},
-                      {"high_freq_factor", high},
-                      {"original_max_position_embeddings", length}};
-    return checked(w, fit, allowance);
+    Parameters const parameters{{"factor", weights.factor},
+                                {"low_freq_factor", 1},
+                                {"high_freq_factor", high},
+                                {"original_max_position_embeddings", length}};
+    auto const scaling = [&] {
+      return Llama3Scaling{fraction_of(weights.factor, "factor"), 1, fraction_of(high, "high_freq_factor"),
+                           static_cast<std::int64_t>(length)};
+    };
+    return explaining(w, made(w, base, parameters, scaling), allowance);
   };
   // Lengths are multiples of 1024, mostly; where that does not fit, any whole number.
   auto rounded = with(1024 * std::round(estimate / 1024));
   return rounded ? rounded : with(std::round(estimate));
 }
 
-std::optional<ScalingFit> fit_ramp(Span w, std::array<Run, 2> const& runs, double allowance) {
-  std::optional<ScalingFit> best;
+std::optional<Known> fit_ramp(Span w, std::array<Run, 2> const& runs, double allowance) {
+  std::optional<Known> best;
   for (auto const& run : runs) {
     double const base = base_of(run, static_cast<double>(size(w)), allowance).value;
     auto const kept = weights(w, base, allowance);
     if (!kept) continue;
     for (auto const fit : {fit_yarn, fit_llama3}) {
       auto found = fit(w, base, *kept, allowance);
-      if (found && (!best || found->deviation < best->deviation)) best = std::move(found);
+      if (found && (!best || deviation(w, found->frequencies) < deviation(w, best->frequencies)))
+        best = std::move(found);
     }
   }
   return best;
 }
 
 /// Pairs that stand still at the end: the exponents still run over all of them.
-std::optional<ScalingFit> fit_proportional(Span w, std::int64_t turning, double allowance) {
+std::optional<Known> fit_proportional(Span w, std::int64_t turning, double allowance) {
   auto const n = size(w);
-  ScalingFit fit;
-  fit.spacing = "d/2";
-  fit.config.scaling = "proportional";
-  fit.config.partial_rotary_factor = static_cast<double>(turning) / static_cast<double>(n);
-  if (turning > 1) {
-    fit.config.theta = base_of(run_between(w, 0, turning - 1), static_cast<double>(n), allowance).value;
-  }
-  fit.config.factor = simplest_within(1 / at(w, 0), 2 * allowance).value;
-  fit.parameters = {{"partial_rotary_factor", fit.config.partial_rotary_factor}, {"factor", *fit.config.factor}};
-  return checked(w, std::move(fit), allowance);
+  auto const base =
+      turning > 1 ? base_of(run_between(w, 0, turning - 1), static_cast<double>(n), allowance).value : usual_base;
+  auto const factor = simplest_within(1 / at(w, 0), 2 * allowance).value;
+  Parameters const parameters{{"partial_rotary_factor", static_cast<double>(turning) / static_cast<double>(n)},
+                              {"factor", factor}};
+  auto const scaling = [&] { return ProportionalScaling{static_cast<int>(turning), fraction_of(factor, "factor")}; };
+  return explaining(w, made(w, base, parameters, scaling), allowance);
 }
 
 }  // namespace
 
-std::optional<ScalingFit> fit_scaling(Span w, Span allowances) {
+std::optional<Known> fit_scaling(Span w, Span allowances) {
   PE_ASSERT(allowances.size() == w.size());
   auto const positive = [](double x) { return x > 0 && std::isfinite(x); };
   auto const turning = std::find_if_not(w.begin(), w.end(), positive) - w.begin();
@@ -274,32 +263,14 @@ std::optional<ScalingFit> fit_scaling(Span w, Span allowances) {
   return fit_ramp(w, end_runs(w, allowance), allowance);
 }
 
-std::optional<ScalingFit> fit_scaling(Span w, double allowance) {
+std::optional<Known> fit_scaling(Span w, double allowance) {
   return fit_scaling(w, std::vector<double>(w.size(), allowance));
 }
 
-std::optional<ScalingFit> fit_ntk(Span w, Span allowances, double theta) {
+std::optional<Known> fit_ntk(Span w, Span allowances, double theta) {
   constexpr int any_digits = 17;
   auto const bases = log_bases(w, allowances, static_cast<double>(w.size()));
   return bases ? ntk_of(w, *bases, theta, any_digits) : std::nullopt;
-}
-
-std::vector<Ball> explained(ScalingFit const& fit, std::int64_t pairs) {
-  BallPrecision const precision(192);
-  auto const& c = fit.config;
-  auto const dimension = static_cast<int>(2 * pairs);
-  auto const base = fraction_of(c.theta, "base");
-  if (fit.ramp_low) {
-    PairRamp const ramp{fraction_of(*c.factor, "factor"), fraction_of(*fit.ramp_low, "ramp"),
-                        fraction_of(*fit.ramp_high, "ramp")};
-    return frequencies_over(Balls{}, over_pairs(base, dimension, ramp));
-  }
-  if (fit.spacing == "d/2-1") {
-    auto frequencies = over_gaps(base, dimension);
-    if (c.factor) frequencies.scaling = LinearScaling{fraction_of(*c.factor, "factor")};
-    return frequencies_over(Balls{}, frequencies);
-  }
-  return std::move(prescribed(c, dimension).states.front().frequencies);
 }
 
 }  // namespace pe::audit

@@ -82,7 +82,7 @@ RopeConfig llama31() {
 std::vector<double> exact(RopeConfig const& config, int d, std::size_t state = 0) {
   std::vector<double> w;
   auto const all = prescribed(config, d);
-  for (auto const& ball : all.states.at(state).frequencies) w.push_back(ball.to_double());
+  for (auto const& ball : all.at(state).frequencies) w.push_back(ball.to_double());
   return w;
 }
 
@@ -325,7 +325,7 @@ TEST_CASE("Dynamic scaling is judged at the length that the vector itself tells"
   auto const w = [&](std::int64_t length) {
     std::vector<double> result;
     auto const all = prescribed(config, 128, length);
-    for (auto const& ball : all.states.back().frequencies) result.push_back(ball.to_double());
+    for (auto const& ball : all.back().frequencies) result.push_back(ball.to_double());
     return result;
   };
   for (std::int64_t const length : {2048, 3000, 8192, 20000}) {

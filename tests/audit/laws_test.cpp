@@ -49,14 +49,13 @@ int rows_that_repeat(Tabulated const& table) {
 void check(std::vector<double> const& entries, bool norm_holds, bool rows_differ) {
   BallPrecision const scope(phase_bits);
   auto const table = judged(entries);
-  auto const all_rows = look_at_all_rows(table, 2);
-  auto const laws = check_laws(table, 2);
+  auto const laws = check_laws(table);
   Tabulated const stored(table, Entries::stored);
   auto const residual = norm_residual(stored);
-  CHECK(all_rows.norm_residual >= residual);
-  CHECK(all_rows.norm_residual <= residual + 1e-10);
+  CHECK(table.rows().norm_residual >= residual);
+  CHECK(table.rows().norm_residual <= residual + 1e-10);
   CHECK(law(laws, "constant-norm").verdict == (norm_holds ? "holds" : "fails"));
-  CHECK(all_rows.equal == static_cast<std::uint64_t>(rows_that_repeat(stored)));
+  CHECK(table.equal_rows()->count == static_cast<std::uint64_t>(rows_that_repeat(stored)));
   CHECK(law(laws, "distinct-rows").verdict == (rows_differ ? "holds" : "fails"));
 }
 
@@ -84,13 +83,13 @@ TEST_CASE("The rows of a sound table enclose the exact codes, and theory's laws 
         CHECK_FALSE(certainly_unequal(is[2 * i + 1], exact[i].cos));
       }
     }
-    for (auto const& result : check_laws(table, 2)) CHECK(result.verdict == "holds");
+    for (auto const& result : check_laws(table)) CHECK(result.verdict == "holds");
   }
 }
 
 TEST_CASE("A law that a table breaks by more than rounding fails") {
   auto const verdict = [](std::vector<double> const& entries, char const* property) {
-    return law(check_laws(judged(entries), 2), property).verdict;
+    return law(check_laws(judged(entries)), property).verdict;
   };
   auto turned = interleaved(usual()), broken = turned;
   for (std::size_t i = 0; i < turned.size(); i += 2) turned[i] = -turned[i];

@@ -163,7 +163,7 @@ void compare_config(Taken const& taken, std::vector<AxisFound> const& axes, Opti
   if (rotated && !config->sections.empty() && *rotated != 2 * taken.pairs) {
     audit.findings.push_back(found<"wrong-dimension: config">(taken.pairs, *rotated, *rotated / 2));
   }
-  auto const wanted = prescribed(*config, 2 * taken.pairs).amplitude.to_double();
+  auto const wanted = prescribed(*config, 2 * taken.pairs).front().amplitude;
   auto const other_size = std::ranges::find_if(axes, [&](AxisFound const& axis) {
     return !axis.constant && std::abs(axis.convention.amplitude.value_or(wanted) / wanted - 1) > same_size;
   });

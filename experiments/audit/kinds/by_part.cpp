@@ -177,17 +177,7 @@ bool are_copies(Match const& is, Spoilt const& spoilt, std::vector<Table> const&
 }
 
 Audit described(std::vector<Table> const& tables, Match const& is, Finding finding) {
-  auto audit = defective(tables, "phases", std::move(finding));
-  auto& c = audit.convention;
-  c.family = tables.size() == 2 || is.layout().rotary ? "rotary" : "sinusoidal";
-  c.layout = is.layout().name;
-  c.dimension = 2 * is.layout().pairs;
-  c.positions = is.matrix().rows();
-  c.base = is.known().base;
-  c.spacing = is.known().spacing;
-  c.scaling = is.known().scaling;
-  audit.compared.push_back("base");
-  return audit;
+  return defective_beside(is.known(), is.layout(), tables, is.matrix().rows(), std::move(finding));
 }
 
 Finding near_what_is_asked(Match const& is) {

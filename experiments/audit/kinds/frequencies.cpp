@@ -27,7 +27,7 @@ std::optional<Audit> audit_factors(Table const& table, Options const& options) {
   bool const positive = std::ranges::all_of(v->w, [](double x) { return x > 0 && x < 1e6; });
   if (!positive) return std::nullopt;
   BallPrecision const precision(192);
-  auto const base = unscaled(config->theta, static_cast<std::int64_t>(v->w.size()));
+  auto const base = unscaled(config->theta, static_cast<std::int64_t>(v->w.size())).frequencies;
   for (std::size_t i = 0; i < v->w.size(); ++i) v->w[i] = (base[i] / Ball(v->w[i])).to_double();
   // Rules without a list of factors are the program's own; factors beside them follow a rule that no metadata names.
   bool const prescribed =
@@ -49,11 +49,11 @@ std::optional<Audit> audit_factors(Table const& table, Options const& options) {
 namespace {
 
 /// Whether every error is one that arithmetic in the format, step by step, may make.
-bool explains(Format computed, FrequencyVector const& v, Explanation const& is) {
+bool explains(Format computed, FrequencyVector const& v, Known const& is) {
   for (std::size_t i = 0; i < v.w.size(); ++i) {
-    double const error = (Ball(v.w[i]) - is.exact[i]).upper_bound();
-    double const exact = is.exact[i].upper_bound();
-    if (!(error <= allowed_relative(computed, exact > 0 ? 1 / exact : 1, is.factor) * exact)) return false;
+    double const error = (Ball(v.w[i]) - is.frequencies[i]).upper_bound();
+    double const exact = is.frequencies[i].upper_bound();
+    if (!(error <= allowed_relative(computed, exact > 0 ? 1 / exact : 1, is.ramp()) * exact)) return false;
   }
   return true;
 }
@@ -70,9 +70,9 @@ std::string phase_budget(double error, Options const& options) {
                      error * static_cast<double>(length - 1), one_radian);
 }
 
-void judge_precision(FrequencyVector const& v, Explanation const& is, Options const& options, Audit& audit) {
-  auto const far = furthest(v.stored, v.w, is.exact);
-  auto accuracy = accuracy_of(v.w, is.exact, v.stored);
+void judge_precision(FrequencyVector const& v, Known const& is, Options const& options, Audit& audit) {
+  auto const far = furthest(v.stored, v.w, is.frequencies);
+  auto accuracy = accuracy_of(v.w, is.frequencies, v.stored);
   accuracy.worst->index = v.index(far.index);
   auto const held = narrowest_holding(v.w);
   bool const wide_enough = explains(Format::binary32, v, is);
@@ -85,7 +85,7 @@ void judge_precision(FrequencyVector const& v, Explanation const& is, Options co
     accuracy.pipeline = held == v.stored ? "float32 arithmetic" : "float32 arithmetic, stored wider";
   } else {
     auto const rounded_once = [&](std::size_t i) {
-      return std::abs(v.w[i] - is.exact[i].to_double()) <= 0.505 * ulp(held, is.exact[i].to_double());
+      return std::abs(v.w[i] - is.frequencies[i].to_double()) <= 0.505 * ulp(held, is.frequencies[i].to_double());
     };
     std::size_t once = 0;
     for (std::size_t i = 0; i < v.w.size(); ++i) once += rounded_once(i) ? 1 : 0;
@@ -97,9 +97,9 @@ void judge_precision(FrequencyVector const& v, Explanation const& is, Options co
                               far.ulps, audit.dtype, far.relative, phase_budget(far.error, options));
   if (!wide_enough) {
     std::size_t worst = 0;
-    auto const error = [&](std::size_t i) { return (Ball(v.w[i]) - is.exact[i]).upper_bound(); };
+    auto const error = [&](std::size_t i) { return (Ball(v.w[i]) - is.frequencies[i]).upper_bound(); };
     for (std::size_t i = 1; i < v.w.size(); ++i) worst = error(i) > error(worst) ? i : worst;
-    auto witness = worst_at(v.index(worst), v.w[worst], is.exact[worst], v.stored);
+    auto witness = worst_at(v.index(worst), v.w[worst], is.frequencies[worst], v.stored);
     witness.column = static_cast<std::int64_t>(worst);
     auto const budget = phase_budget(error(worst), options);
     auto finding = is_narrow(v.stored) ? found<"low-precision-frequencies: stored">(accuracy.pipeline, budget)
@@ -110,18 +110,18 @@ void judge_precision(FrequencyVector const& v, Explanation const& is, Options co
 }
 
 /// K10 as laws: what holds of the entries, whatever rule they follow.
-void add_laws(FrequencyVector const& v, Explanation const& is, Audit& audit) {
+void add_laws(FrequencyVector const& v, Known const& is, Audit& audit) {
   double worst = 0, rise = 0;
   std::size_t const turning = static_cast<std::size_t>(std::find(v.w.begin(), v.w.end(), 0.0) - v.w.begin());
   for (std::size_t i = 1; i < turning; ++i) rise = std::max(rise, v.w[i] - v.w[i - 1]);
   audit.laws.push_back({"falling-frequencies", "each pair turns more slowly than the one before",
                         rise > 0 ? "fails" : "holds", rise, 0});
-  if (is.factor != 1 || turning < 3 || is.scaling == "longrope" || rise > 0) return;
+  if (is.ramp() != 1 || turning < 3 || is.scaling == "longrope" || rise > 0) return;
   double const slope = std::log(v.w[0] / v.w[turning - 1]) / static_cast<double>(turning - 1);
   double allowance = 0;
   for (std::size_t i = 0; i < turning; ++i) {
     worst = std::max(worst, std::abs(std::log(v.w[i] / v.w[0]) + slope * static_cast<double>(i)));
-    allowance = std::max(allowance, 2 * (allowed_relative(Format::binary32, 1 / is.exact[i].to_double()) +
+    allowance = std::max(allowance, 2 * (allowed_relative(Format::binary32, 1 / is.frequencies[i].to_double()) +
                                          unit_roundoff(narrowest_holding(v.w))));
   }
   audit.laws.push_back({"geometric-frequencies", "the logarithms of the frequencies lie on a line",
@@ -159,7 +159,7 @@ bool is_wild(double x) { return !std::isfinite(x) || std::abs(x) > 1e12 || (x !=
 
 /// Whether a vector that nothing calls frequencies is one that could be nothing else: any geometric sequence follows
 /// some base and factor, and a grid of numbers has both of its ends, as exponents over d/2 - 1 have.
-bool is_of_frequencies(Explanation const& is, bool precise) {
+bool is_of_frequencies(Known const& is, bool precise) {
   if (is.spacing != "d/2" && is.spacing != "d/2-1") return true;
   auto const common = std::span(bases_of_texts).first(common_bases);
   bool const is_usual = std::ranges::find(common, is.base) != common.end();

@@ -227,7 +227,7 @@ Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options,
     append(audit.findings, std::move(diagnosed.findings));
   }
   if (!says_something && !has_defect(audit)) return nearest(begun(tables.front(), "phases"), *judged, names);
-  audit.laws = check_laws(*judged, scan_jobs);
+  audit.laws = check_laws(*judged);
   conclude(audit, judged->fits());
   return audit;
 }

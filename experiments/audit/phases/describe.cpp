@@ -108,6 +108,21 @@ Convention describe_convention(Judged const& judged, std::string_view names) {
   return result;
 }
 
+Audit defective_beside(Known const& known, Layout const& layout, std::vector<Table> const& tables, std::int64_t rows,
+                       Finding defect) {
+  auto audit = defective(tables, "phases", std::move(defect));
+  auto& c = audit.convention;
+  c.family = tables.size() == 2 || layout.rotary ? "rotary" : "sinusoidal";
+  c.layout = layout.name;
+  c.dimension = 2 * layout.pairs;
+  c.positions = rows;
+  c.base = known.base;
+  c.spacing = known.spacing;
+  c.scaling = known.scaling;
+  audit.compared.push_back("base");
+  return audit;
+}
+
 Accuracy describe_accuracy(Judged const& judged) {
   auto const& h = judged.hypothesis();
   auto const& scan = judged.scan();

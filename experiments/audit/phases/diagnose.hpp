@@ -42,6 +42,10 @@ struct Diagnosed {
 };
 Diagnosed diagnose(Judged const& judged);
 
+/// An audit that says this of tables whose columns stand so, beside known frequencies.
+Audit defective_beside(Known const& known, Layout const& layout, std::vector<Table> const& tables, std::int64_t rows,
+                       Finding defect);
+
 /// Entries that no program makes of a sine: K1.
 struct EntryFindings {
   Findings findings;

@@ -42,6 +42,8 @@ Model::Model(std::vector<double> frequencies, double amplitude, Format storage, 
   absolute_ = allowance.absolute;
 }
 
+Model::Model(Known const& known, Format storage) : Model(in_double(known.frequencies), known.amplitude, storage) {}
+
 Model::Model(Hypothesis const& h, Narrowed const& narrow, double roundings_of_amplitude)
     : Model(in_double(h.frequencies), h.amplitude, h.storage, narrow) {
   // Sines computed in the narrow format are rounded twice, once to it and once for storage.

@@ -16,6 +16,7 @@
 
 #include "experiments/audit/options.hpp"
 #include "experiments/audit/phases/views.hpp"
+#include "experiments/audit/scaling.hpp"
 #include "theory/kernel/ball.hpp"
 #include "theory/kernel/format.hpp"
 
@@ -95,9 +96,6 @@ std::vector<double> typed_bases(double near, double part);
 //
 // What comes out is a hypothesis. It is named in an audit only when the scan has shown every entry to fit it.
 
-/// Bits of the frequencies: more than those of the phases by what a position multiplies.
-inline constexpr long frequency_bits = 256;
-
 struct Hypothesis {
   Matrix matrix;
   Layout layout;
@@ -152,17 +150,6 @@ bool copies_agree(Sample const& sample, Layout const& layout);
 
 /// To this part the size of entries may be estimated off, where they are held against a config's amplitude.
 inline constexpr double same_size = 0x1p-7;
-
-struct Known {
-  double base = 0, amplitude = 1;
-  double first = 0;  ///< the position of row 0, where rows are one apart
-  std::string spacing = "d/2", scaling = "none", state = {};
-  std::vector<std::pair<std::string, double>> parameters = {};  ///< of the scaling
-  std::vector<Ball> frequencies;
-};
-
-/// The states that a config prescribes, one at least, of `pairs` pairs; `rows`: how many the table has.
-std::vector<Known> states_of(RopeConfig const& config, std::int64_t pairs, std::optional<std::int64_t> rows = {});
 
 /// Of a config, if it rotates so many pairs; else of the base that is expected, or of those in use.
 std::vector<Known> known_frequencies(Options const& options, std::int64_t pairs, std::int64_t rows);

@@ -1,6 +1,7 @@
 /// A hypothesis with what the comparison of all entries made of it: what diagnoses look at.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -10,7 +11,6 @@
 
 #include "experiments/audit/options.hpp"
 #include "experiments/audit/phases/hypothesis.hpp"
-#include "experiments/audit/phases/row_loops.hpp"
 #include "experiments/audit/phases/scan.hpp"
 #include "experiments/audit/result.hpp"
 #include "theory/kernel/format.hpp"
@@ -61,6 +61,7 @@ std::vector<double> log_frequencies(Hypothesis const& hypothesis);
 class Model {
  public:
   Model(std::vector<double> frequencies, double amplitude, Format storage, Narrowed const& narrow = {});
+  Model(Known const& known, Format storage);
   /// An amplitude that is not 1 was estimated from the entries; it may be off by so many roundings of these.
   explicit Model(Hypothesis const& hypothesis, Narrowed const& narrow = {}, double roundings_of_amplitude = 0);
 
@@ -139,6 +140,17 @@ class Match {
 /// The scan is bound by memory as much as by arithmetic; more threads than this gain little.
 inline constexpr int scan_jobs = 2;
 
+/// What is seen of every row while it is compared.
+struct SeenRows {
+  std::vector<std::uint64_t> hashes;  ///< of the bits of each row; of very many rows none
+  double norm_residual = 0;           ///< upper bound of | |row|^2 - A^2 pairs |, A the amplitude; rows of zeros aside
+};
+
+struct EqualRows {
+  std::uint64_t count = 0;  ///< of rows that are equal to one before them
+  std::optional<std::pair<std::int64_t, std::int64_t>> first = {};
+};
+
 class Judged {
  public:
   /// Compares all entries with the hypothesis. Rows of zeros are left out, and listed.
@@ -153,8 +165,9 @@ class Judged {
   /// Of very many, the first ones.
   std::vector<std::int64_t> const& zero_rows() const { return zero_rows_; }
   bool lists_all_zero_rows() const { return lists_all_zero_rows_; }
-  /// Of all rows, made while they were compared; nothing of very many.
-  std::span<RowSums const> row_sums() const { return *row_sums_; }
+  SeenRows const& rows() const { return *rows_; }
+  /// Rows that are equal bit by bit, padding aside; nothing of more than 12 million rows.
+  std::optional<EqualRows> equal_rows() const;
 
   double position(std::int64_t row) const;
   std::vector<double> read_row(std::int64_t row) const;
@@ -168,7 +181,7 @@ class Judged {
   std::shared_ptr<Codes const> codes_;
   std::vector<std::int64_t> zero_rows_;
   bool lists_all_zero_rows_ = true;
-  std::shared_ptr<std::vector<RowSums> const> row_sums_;
+  std::shared_ptr<SeenRows const> rows_;
   Explained explained_;
 };
 

@@ -292,7 +292,7 @@ std::vector<Judged> judged_in_use(Axis const& axis, std::vector<double> const& b
   auto const first_half = std::span(row).first(pairs), second_half = std::span(row).last(pairs);
   for (double const base : bases) {
     // Pixtral's two axes have every second frequency of one progression each.
-    auto const of_both = unscaled(base, 2 * static_cast<std::int64_t>(pairs));
+    auto const of_both = unscaled(base, 2 * static_cast<std::int64_t>(pairs)).frequencies;
     for (std::size_t const odd : {0, 1}) {
       std::vector<Ball> frequencies;
       for (std::size_t i = odd; i < of_both.size(); i += 2) frequencies.push_back(of_both[i]);
@@ -346,9 +346,9 @@ std::optional<std::vector<AxisFound>> judged_axes(Taken const& taken, std::strin
   auto const& config = options.config;
   auto const theta = config ? std::optional(config->theta) : expected_number(options, "base");
   auto const of_texts = std::span(bases_of_texts).first(multimodal_bases);
-  auto all = config ? states_of(*config, taken.pairs) : std::vector<Known>();
+  auto all = config ? prescribed(*config, 2 * taken.pairs) : std::vector<Known>();
   for (double const base : theta ? std::vector{*theta} : std::vector(of_texts.begin(), of_texts.end())) {
-    if (!config) all.push_back({.base = base, .frequencies = unscaled(base, taken.pairs)});
+    if (!config) all.push_back(unscaled(base, taken.pairs));
   }
   auto const bases = theta ? std::vector{*theta} : std::vector(bases_of_axes.begin(), bases_of_axes.end());
   bool const scaled = config && config->scaling != "none";

@@ -27,32 +27,17 @@ bool on_circles(Matrix const& matrix, Layout const& layout, std::int64_t row) {
   return low > 0 && high - low <= steady_circle * high;
 }
 
-std::vector<Known> states_of(RopeConfig const& config, std::int64_t pairs, std::optional<std::int64_t> rows) {
-  std::vector<Known> result;
-  auto wanted = prescribed(config, 2 * pairs, rows);
-  for (auto& state : wanted.states) {
-    result.push_back({.base = config.theta,
-                      .amplitude = wanted.amplitude.to_double(),
-                      .scaling = config.scaling,
-                      .state = std::move(state.name),
-                      .parameters = wanted.parameters,
-                      .frequencies = std::move(state.frequencies)});
-  }
-  return result;
-}
-
 std::vector<Known> known_frequencies(Options const& options, std::int64_t pairs, std::int64_t rows) {
-  BallPrecision const scope(frequency_bits);
   std::vector<Known> result;
   if (auto const& config = options.config) {
     auto const rotated = rotary_dimension(*config);
-    return rotated && *rotated != 2 * pairs ? result : states_of(*config, pairs, rows);
+    return rotated && *rotated != 2 * pairs ? result : prescribed(*config, 2 * pairs, rows);
   }
   auto const expected = expected_number(options, "base");
   auto const common = std::span(bases_of_texts).first(common_bases);
   for (double const base : expected ? std::vector{*expected} : std::vector(common.begin(), common.end())) {
-    result.push_back({.base = base, .frequencies = unscaled(base, pairs)});
-    if (pairs > 1) result.push_back({.base = base, .spacing = "d/2-1", .frequencies = unscaled(base, pairs, "d/2-1")});
+    result.push_back(unscaled(base, pairs));
+    if (pairs > 1) result.push_back(unscaled(base, pairs, "d/2-1"));
   }
   return result;
 }
@@ -213,7 +198,7 @@ std::optional<Judged> judge_by_recipe(Hypothesis const& found, Options const& op
     for (double const typed : tried) {
       if (base && typed != bases_of_texts.front()) break;
       config.theta = base.value_or(typed);
-      auto known = states_of(config, h.layout.pairs).front();
+      auto known = prescribed(config, 2 * h.layout.pairs).front();
       auto const prescribed_amplitude = known.amplitude;
       for (double const amplitude : {prescribed_amplitude, 1.0}) {
         if (amplitude == 1 && prescribed_amplitude != 1 && std::abs(h.amplitude - 1) > 0.01) continue;

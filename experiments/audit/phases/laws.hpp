@@ -12,18 +12,6 @@
 
 namespace pe::audit::phases {
 
-// What is checked of every row in one pass, in double: that no two are equal, and that the norm is constant.
-
-struct AllRows {
-  bool compared = true;     ///< of more than 12 million rows it is not asked whether any are equal
-  std::uint64_t equal = 0;  ///< rows that are equal to one before them, bit by bit
-  std::optional<std::pair<std::int64_t, std::int64_t>> first_equal;
-  double norm_residual = 0;  ///< upper bound of | |row|^2 - A^2 pairs | over the rows, A the amplitude
-};
-
-/// Rows that are left out of the comparison (padding) are left out here. The result does not depend on `jobs`.
-AllRows look_at_all_rows(Judged const& judged, int jobs);
-
 // A table as a scheme over balls, which theory's laws are run over: its codes are the rows, each entry with all that
 // its rounding may hide, and its offset maps and rotations are made of the rows' own phases.
 //
@@ -83,6 +71,6 @@ class Tabulated {
 
 /// Every law that a table of phases must obey, with its residual and what the table's own roundings explain of it. Laws
 /// of several positions are tried on rows drawn from a fixed seed, those of one row on all.
-std::vector<LawResult> check_laws(Judged const& judged, int jobs);
+std::vector<LawResult> check_laws(Judged const& judged);
 
 }  // namespace pe::audit::phases

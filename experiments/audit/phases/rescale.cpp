@@ -49,7 +49,7 @@ Worst farthest(Hypothesis prescribed) {
 std::string found_instead(Hypothesis const& h) {
   bool const is_multiple = h.scaling == "none" && std::abs(h.fit.step) != 1;
   return is_multiple ? fmt::format("every frequency times {:.7g}", std::abs(h.fit.step))
-                     : described(h.scaling, h.scaling_parameters);
+                     : described({.scaling = h.scaling, .parameters = h.scaling_parameters});
 }
 
 /// What is prescribed, where more of the table fits it than what was found.
@@ -110,7 +110,7 @@ std::optional<Finding> of_other_width(Hypothesis const& h, RopeConfig const& con
 std::optional<Judged> judge_by_config(Hypothesis const& h, Options const& options, Audit& audit) {
   auto const& config = *options.config;
   BallPrecision const scope(frequency_bits);
-  auto const states = states_of(config, h.layout.pairs, h.matrix.rows());
+  auto const states = prescribed(config, 2 * h.layout.pairs, h.matrix.rows());
   auto const& first = states.front();
   auto const as_prescribed = [&](Known const& state) {
     auto next = under(state, h);
@@ -140,9 +140,8 @@ std::optional<Judged> judge_by_config(Hypothesis const& h, Options const& option
   auto sized = h;
   if (std::abs(h.amplitude / first.amplitude - 1) < open_amplitude) sized.amplitude = first.amplitude;
   for (auto& change : changes_of(config, h.layout.pairs, "phases")) {
-    Known const changed{
-        .base = config.theta, .amplitude = sized.amplitude, .frequencies = std::move(change.frequencies)};
-    auto judged = fits(under(changed, h));
+    change.known.amplitude = sized.amplitude;
+    auto judged = fits(under(change.known, h));
     if (!judged) continue;
     say(std::move(change.finding), first);
     return judged;
@@ -167,7 +166,7 @@ std::optional<Judged> judge_by_config(Hypothesis const& h, Options const& option
   auto const base = is_said.base.value_or(is.fit.progression.base);
   if (!plain) {
     auto const found_is = found_instead(is) + " with base " + plain_number(base);
-    say(found<"scaling-mismatch: config">(described(config.scaling, first.parameters), plain_number(config.theta),
+    say(found<"scaling-mismatch: config">(described(first), plain_number(config.theta),
                                           found_is),
         first);
   } else if (base != config.theta) {
@@ -192,16 +191,11 @@ std::optional<Judged> judge_by_rule(Hypothesis const& h) {
   BallPrecision const scope(frequency_bits);
   // Estimates are usually better than they promise, and the narrower the allowance, the surer the parameters.
   for (double const part : {1.0 / 64, 1.0 / 8, 1.0}) {
-    auto const rule = fit_scaling(frequencies, part * allowance);
+    auto rule = fit_scaling(frequencies, part * allowance);
     // A base below 1 is that of rising frequencies, which nobody stretches.
-    if (!rule || rule->config.scaling == "none" || rule->config.theta <= 1) continue;
-    auto by_rule = under({.base = rule->config.theta,
-                          .amplitude = h.amplitude,
-                          .spacing = rule->spacing,
-                          .scaling = rule->config.scaling,
-                          .parameters = rule->parameters,
-                          .frequencies = audit::explained(*rule, h.layout.pairs)},
-                         h);
+    if (!rule || rule->scaling == "none" || rule->base <= 1) continue;
+    rule->amplitude = h.amplitude;
+    auto by_rule = under(*rule, h);
     by_rule.amplitude_estimated = h.amplitude_estimated;
     if (auto judged = fits(std::move(by_rule))) return judged;
   }

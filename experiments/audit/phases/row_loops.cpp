@@ -169,9 +169,4 @@ PE_CLONES RowSums row_sums(double const* row, std::uint64_t const* keys, std::si
   return {(squares[0] + squares[1]) + (squares[2] + squares[3]), hashes[0] + hashes[1] + hashes[2] + hashes[3]};
 }
 
-void sum_rows(double const* entries, std::int64_t count, std::span<std::uint64_t const> keys, RowSums* into) {
-  for (std::int64_t i = 0; i < count; ++i, entries += keys.size())
-    into[i] = row_sums(entries, keys.data(), keys.size());
-}
-
 }  // namespace pe::audit::phases

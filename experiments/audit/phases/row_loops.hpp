@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 // For inner loops: one source for several instruction sets, chosen when the program starts. The operations, and so the
@@ -155,8 +154,5 @@ struct RowSums {
 std::vector<std::uint64_t> row_keys(std::size_t columns);
 
 RowSums row_sums(double const* row, std::uint64_t const* keys, std::size_t columns);
-
-/// Of `count` rows, each of as many entries as there are keys.
-void sum_rows(double const* entries, std::int64_t count, std::span<std::uint64_t const> keys, RowSums* into);
 
 }  // namespace pe::audit::phases

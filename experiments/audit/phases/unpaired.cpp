@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/numbers.hpp"
@@ -19,75 +18,43 @@ namespace {
 /// The part of the sampled entries that a guess must meet, and how well: far beyond any rounding.
 constexpr double least_met = 0.97, nearby = 0.02;
 
-/// The columns that some fault has put in place of pairs: frequency and kind of each.
-struct Guess {
-  std::vector<double> frequencies;
-  std::vector<bool> cosine;
-};
-
 struct Sampled {
   Matrix matrix;
   Sample sample;
 };
 
-double value(Guess const& guess, std::size_t column, std::int64_t row) {
-  auto const angle = guess.frequencies[column] * static_cast<double>(row);
-  return guess.cosine[column] ? std::cos(angle) : std::sin(angle);
-}
-
 /// Row 0 must be met without exception: there all sines are 0 and all cosines 1, which a table of zeros is not.
-bool meets(Sample const& sample, Guess const& guess, std::function<bool(double found, double exact)> const& same) {
+bool meets(Sample const& sample, Layout const& layout, Model const& model, auto const& same) {
   std::size_t met = 0;
-  for (std::size_t c = 0; c < guess.frequencies.size(); ++c) {
-    if (!same(sample.row(0)[c], value(guess, c, 0))) return false;
-  }
   for (std::size_t r = 0; r < sample.rows.size(); ++r) {
-    for (std::size_t c = 0; c < guess.frequencies.size(); ++c) {
-      met += same(sample.row(r)[c], value(guess, c, sample.rows[r])) ? 1 : 0;
+    for (std::size_t c = 0; c < layout.columns.size(); ++c) {
+      auto const& column = layout.columns[c];
+      auto const position = static_cast<double>(sample.rows[r]);
+      bool const is_met = same(sample.row(r)[c], column.pair == Column::none ? 0 : model.exact(column, position));
+      if (r == 0 && !is_met) return false;
+      met += is_met ? 1 : 0;
     }
   }
   return static_cast<double>(met) >= least_met * static_cast<double>(sample.entries().size());
 }
 
-Guess by_pairs(Layout const& layout, std::vector<Ball> const& frequencies) {
-  Guess result;
-  for (auto const& column : layout.columns) {
-    bool const turns = column.pair != Column::none;
-    result.frequencies.push_back(turns ? frequencies[static_cast<std::size_t>(column.pair)].to_double() : 0);
-    result.cosine.push_back(column.cosine);
-  }
-  return result;
-}
-
 /// The entry of the sample that differs most from what the layout's pairs should hold.
-Worst farthest(Sampled const& in, Guess const& right) {
-  std::size_t row = 0, column = 0;
+Worst farthest(Sampled const& in, Layout const& layout, Known const& known) {
+  Model const model(known, Format::binary64);
+  Worst result;
   double distance = -1;
   for (std::size_t r = 0; r < in.sample.rows.size(); ++r) {
-    for (std::size_t c = 0; c < right.frequencies.size(); ++c) {
-      auto const off = std::abs(in.sample.row(r)[c] - value(right, c, in.sample.rows[r]));
-      if (!(off > distance)) continue;
-      distance = off;
-      row = r;
-      column = c;
+    for (std::size_t c = 0; c < layout.columns.size(); ++c) {
+      if (layout.columns[c].pair == Column::none) continue;
+      auto const position = in.sample.rows[r], column = static_cast<std::int64_t>(c);
+      auto const is = in.sample.row(r)[c], right = model.exact(layout.columns[c], static_cast<double>(position));
+      if (!(std::abs(is - right) > distance)) continue;
+      distance = std::abs(is - right);
+      auto const told = tell_apart(is, right);
+      result = {in.matrix.place(position, column).second, double(position), column, told.found, told.expected, {}};
     }
   }
-  auto const position = in.sample.rows[row];
-  auto const told = tell_apart(in.sample.row(row)[column], value(right, column, position));
-  auto const c = static_cast<std::int64_t>(column);
-  return {in.matrix.place(position, c).second, static_cast<double>(position), c, told.found, told.expected, {}};
-}
-
-Audit begun_on(std::vector<Table> const& tables, Layout const& layout, std::int64_t rows, double base,
-               std::string spacing) {
-  auto audit = begun(tables, "phases");
-  audit.convention.family = layout.rotary ? "rotary" : "sinusoidal";
-  audit.convention.layout = layout.name;
-  audit.convention.spacing = std::move(spacing);
-  audit.convention.base = base;
-  audit.convention.dimension = layout.rotary ? 2 * layout.pairs : std::ssize(layout.columns);
-  audit.convention.positions = rows;
-  return audit;
+  return result;
 }
 
 /// The sine of pair 1 at position 1 says how far frequencies fall from pair to pair, whatever the base.
@@ -107,21 +74,24 @@ std::optional<Audit> exponents_by_column(std::vector<Table> const& tables, Sampl
     if (!fall) continue;
     // Of column c, in the order of sine and cosine in turn: an exponent of its own, or that of the next pair.
     for (bool const next_pair : {false, true}) {
-      Guess guess;
-      for (auto const& column : layout.columns) {
+      auto by_column = layout;
+      std::vector<double> frequencies;
+      for (auto& column : by_column.columns) {
         auto const exponent = column.pair + (column.cosine ? (next_pair ? 1 : 0.5) : 0);
-        guess.frequencies.push_back(std::pow(*fall, exponent));
-        guess.cosine.push_back(column.cosine);
+        column.pair = static_cast<int>(frequencies.size());
+        frequencies.push_back(std::pow(*fall, exponent));
       }
-      if (!meets(in.sample, guess, [](double found, double exact) { return std::abs(found - exact) <= nearby; }))
+      Model const model(frequencies, 1, Format::binary64);
+      if (!meets(in.sample, by_column, model, [](double is, double exact) { return std::abs(is - exact) <= nearby; }))
         continue;
       auto const pairs = static_cast<double>(columns) / 2;
       auto const base = std::pow(*fall, next_pair ? -pairs : -pairs / 2);
-      auto audit = begun_on(tables, layout, in.matrix.rows(), base, next_pair ? "2i/d" : "2i/d for every column");
+      Known const known{.base = base,
+                        .spacing = next_pair ? "2i/d" : "2i/d for every column",
+                        .frequencies = Progression{"d/2", base, pairs}.frequencies(layout.pairs)};
       auto finding = next_pair ? found<"wrong-frequencies: next pair">() : found<"exponent-per-column: phases">();
-      auto const right = Progression{"d/2", base, pairs}.frequencies(layout.pairs);
-      audit.findings.push_back(std::move(finding).at(farthest(in, by_pairs(layout, right))));
-      return audit;
+      return defective_beside(known, layout, tables, in.matrix.rows(),
+                              std::move(finding).at(farthest(in, layout, known)));
     }
   }
   return std::nullopt;
@@ -133,12 +103,11 @@ std::optional<Audit> integers_only(std::vector<Table> const& tables, Sampled con
   if (!std::ranges::all_of(entries, [](double x) { return x == -1 || x == 0 || x == 1; })) return std::nullopt;
   for (auto const& layout : layouts) {
     for (auto const& known : known_frequencies(options, layout.pairs, in.matrix.rows())) {
-      auto const right = by_pairs(layout, known.frequencies);
+      Model const model(known, Format::binary64);
       for (auto const whole : {+[](double x) { return std::trunc(x); }, +[](double x) { return std::nearbyint(x); }}) {
-        if (!meets(in.sample, right, [&](double found, double exact) { return found == whole(exact); })) continue;
-        auto audit = begun_on(tables, layout, in.matrix.rows(), known.base, known.spacing);
-        audit.findings.push_back(found<"truncated-to-integers">().at(farthest(in, right)));
-        return audit;
+        if (!meets(in.sample, layout, model, [&](double is, double exact) { return is == whole(exact); })) continue;
+        return defective_beside(known, layout, tables, in.matrix.rows(),
+                                found<"truncated-to-integers">().at(farthest(in, layout, known)));
       }
     }
   }
@@ -154,10 +123,7 @@ std::optional<Audit> diagnose_unpaired(std::vector<Table> const& tables, Options
     if (matrix.rows() < 4 || matrix.columns() < 4) continue;
     Sampled const in{matrix, sample(matrix)};
     for (auto const& find : {exponents_by_column, integers_only}) {
-      if (auto audit = find(tables, in, layouts, options)) {
-        conclude(*audit, true);
-        return audit;
-      }
+      if (auto audit = find(tables, in, layouts, options)) return audit;
     }
   }
   return std::nullopt;
