@@ -239,6 +239,20 @@ TEST_CASE("An axis whose cells are counted twice as far apart is a defect") {
         std::vector<std::string>{"wrong-step"});
 }
 
+TEST_CASE("Of a video, height and width are counted alike, and frames may be any time apart") {
+  auto const video = [](float of_time, float of_width) {
+    std::vector<std::vector<float>> result;
+    for (int r = 0; r < 4 * 6 * 8; ++r) {
+      result.push_back(
+          {of_time * static_cast<float>(r / 48), static_cast<float>(r / 8 % 6), of_width * static_cast<float>(r % 8)});
+    }
+    return cache(angles(result, {by_power(16, 10000), by_power(24, 10000), by_power(24, 10000)}));
+  };
+  CHECK(defects_of(video(1, 1)).empty());
+  CHECK(defects_of(video(2, 1)).empty());
+  CHECK(defects_of(video(1, 2)) == std::vector<std::string>{"wrong-step"});
+}
+
 TEST_CASE("Pixel frequencies, evenly spaced multiples of pi at coordinates from -1 to 1, conform along each axis") {
   std::vector<float> bands;
   for (int k = 0; k < 8; ++k) bands.push_back(3.14159265F * (1.0F + static_cast<float>(k) * 4.0F / 7.0F));

@@ -66,6 +66,12 @@ TEST_CASE("One axis: consecutive rows, texts and batches are sound") {
   CHECK(order(along(joined({counted(0, 32), std::vector<double>(12, 1), counted(0, 20)})), {2, 32}) == pieces);
 }
 
+TEST_CASE("One axis: padding in front stands for 1 where positions begin at 0 behind it, in one sequence too") {
+  CHECK(order(along(joined({std::vector<double>(6, 1), counted(0, 34)}))) == pieces);
+  CHECK(order(along(joined({std::vector<double>(6, 1), counted(2, 34)}))) == wrong_order);
+  CHECK(order(along(joined({std::vector<double>(6, 0), counted(0, 34)}))) == wrong_order);
+}
+
 TEST_CASE("One axis: what repeats, leaves out, clamps or wraps positions is wrong, from that row on") {
   auto const repeated = order_of(along(joined({counted(0, 20), counted(19, 20)})), {40});
   CHECK(int(repeated.order) == wrong_order);

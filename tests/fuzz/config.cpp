@@ -9,9 +9,7 @@ int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
     PE_ASSERT(!configs.empty());
     for (auto const& config : configs) {
       PE_ASSERT(config.theta > 1 && config.partial_rotary_factor > 0 && config.partial_rotary_factor <= 1);
-      PE_ASSERT(config.scaling != "yarn" || config.beta_fast.value_or(32) >= config.beta_slow.value_or(1));
-      bool const in_order = !config.high_freq_factor || *config.high_freq_factor >= config.low_freq_factor.value_or(0);
-      PE_ASSERT(config.scaling != "llama3" || in_order);
+      PE_ASSERT(config.short_factor.size() == config.long_factor.size() || config.scaling != "longrope");
     }
   });
 }

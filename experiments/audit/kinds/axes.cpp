@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <utility>
 
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
@@ -22,14 +23,19 @@ constexpr double near = 2e-3;
 /// Rows in front that hold no position: class and register tokens.
 constexpr std::size_t most_tokens = 16;
 
+/// How often the place along each axis changes.
+std::vector<std::ptrdiff_t> changes_of(std::vector<Axis> const& axes) {
+  std::vector<std::ptrdiff_t> result;
+  for (auto const& axis : axes) {
+    auto& n = result.emplace_back();
+    for (std::size_t r = 1; r < axis.place.size(); ++r) n += axis.place[r] != axis.place[r - 1] ? 1 : 0;
+  }
+  return result;
+}
+
 std::string axis_names(std::vector<Axis> const& axes) {
   if (axes.size() < 2 || axes.size() > 3) return {};
-  std::vector<std::ptrdiff_t> changes;
-  for (auto const& axis : axes) {
-    std::ptrdiff_t n = 0;
-    for (std::size_t r = 1; r < axis.place.size(); ++r) n += axis.place[r] != axis.place[r - 1] ? 1 : 0;
-    changes.push_back(n);
-  }
+  auto const changes = changes_of(axes);
   std::string const names[] = {"time", "height", "width"};
   std::string result;
   for (auto const n : changes) {
@@ -75,12 +81,16 @@ std::optional<double> ntk_factor(AxisFound const& axis, AxisFound const& plain, 
 /// Where the axes of a grid differ in what they should share.
 Findings differences(Taken const& taken, std::vector<AxisFound> const& axes, bool is_grid) {
   Findings result;
-  AxisFound const* first = nullptr;
+  AxisFound const *first = nullptr, *beside = nullptr;
   std::size_t first_place = 0;
+  auto const changes = changes_of(taken.axes);
+  // Frames may be any time apart.
+  auto const is_time = [&](std::size_t a) { return axes.size() > 2 && changes[a] == std::ranges::min(changes); };
   auto const pairs = [&](std::size_t a) { return taken.axes[a].rows.shape[1] / 2; };
   for (std::size_t a = 0; a < axes.size(); ++a) {
     auto const& axis = axes[a];
     if (axis.constant) continue;
+    auto const* const before = is_time(a) ? nullptr : std::exchange(beside, &axis);
     if (first == nullptr) {
       first = &axis;
       first_place = a;
@@ -108,10 +118,10 @@ Findings differences(Taken const& taken, std::vector<AxisFound> const& axes, boo
     };
     bool const alike = std::abs(low(axis) - low(*first)) <= 0.01 || std::abs(start(axis) - start(*first)) <= 0.01;
     // Coordinates of two axes that nothing normalises are counted alike.
-    bool const counted = axes.size() == 2 && std::min(step(axis), step(*first)) == 1 &&
-                         std::max(step(axis), step(*first)) == std::round(std::max(step(axis), step(*first)));
-    if (is_grid && same_base && counted && step(axis) != step(*first)) {
-      result.push_back(found<"wrong-step: axes">(a, plain_number(step(axis)), plain_number(step(*first)))
+    auto const own = step(axis), other = before ? step(*before) : own, less = std::min(own, other),
+               more = std::max(own, other);
+    if (is_grid && same_base && less == 1 && more > 1 && more == std::round(more)) {
+      result.push_back(found<"wrong-step: axes">(a, plain_number(step(axis)), plain_number(step(*before)))
                            .at(at_row(taken, std::min<std::int64_t>(1, taken.count - 1))));
     } else if (is_grid && same_base && !alike) {
       result.push_back(found<"position-offset: axes">(a, plain_number(start(axis)), plain_number(start(*first)))

@@ -17,6 +17,8 @@ constexpr std::int64_t most_entries_of_axes = std::int64_t{1} << 23;
 constexpr std::int64_t most_rows_of_axes = std::int64_t{1} << 20;
 /// Rows by which pairs are told apart.
 constexpr std::int64_t rows_of_a_pattern = 4096;
+/// Of a video with layers, or of a volume in time; pairs of more that change at times of their own are no axes.
+constexpr std::size_t most_axes = 4;
 
 /// Rows by columns, as doubles; the raw entries are found again by their place.
 struct Flat {
@@ -385,6 +387,7 @@ std::optional<Taken> taken_apart(std::vector<Table> const& tables, Options const
       }
       // What one axis does not turn and another spoils is spoilt.
       std::erase_if(result.unturned_rows, [&](auto row) { return std::ranges::binary_search(result.bad_rows, row); });
+      if (result.axes.size() > most_axes) continue;
       bool const repeats = result.axes.front().rows.shape[0] < in->rows;
       if (result.axes.size() < 2 && !repeats && pairs.inputs == 0) continue;
       return result;

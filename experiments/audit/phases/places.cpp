@@ -280,11 +280,11 @@ Ordered in_runs(RowPlaces rows, bool of_a_batch) {
   if (begins.size() == 1) return {Order::regular};
   begins.push_back(rows.size());
   if (are_chunks(rows, begins)) return {.order = Order::pieces, .chunks = true};
-  // In a batch, padding in front and behind stands for one position, small or unimportant.
-  std::size_t front = 0, back = begins.size() - 1;
+  // Padding in front and behind stands for one position, small or unimportant; without a batch, for 1, and 0 follows.
+  std::size_t front = still(rows), back = begins.size() - 1;
+  bool const is_masked = same(rows[0][0], 1) && front < rows.size() && same(rows[front][0], 0);
+  if (front < 2 || rows[0][0] > 1 + of_a_step || !(of_a_batch || is_masked)) front = 0;
   if (of_a_batch) {
-    front = still(rows);
-    front = front > 1 && rows[0][0] <= 1 + of_a_step ? front : 0;
     while (back > 1 && same(rows[begins[back - 1]][0], rows[rows.size() - 1][0]) && rows.back()[0] <= 1 + of_a_step)
       --back;
   }
