@@ -84,7 +84,7 @@ SimpleNumber base_of(Run const& run, double denominator, double allowance) {
 
 using Parameters = std::vector<std::pair<std::string, double>>;
 
-/// A rule of such a base, unless that is no fraction of 64 bits, which nobody types.
+/// A rule of such a base; nothing where that is no fraction of 64 bits.
 std::optional<Known> made(Span w, double base, Parameters parameters, auto const& scaling,
                           std::string_view spacing = "d/2") {
   auto const dimension = static_cast<int>(2 * size(w));
@@ -140,7 +140,8 @@ std::optional<Known> fit_geometric(Span w, Span allowances) {
     }
   }
   auto const linear = [&]() -> Scaling { return LinearScaling{fraction_of(factor.value, "factor")}; };
-  auto result = factor.value == 1 ? made(w, base.value, {}, [] { return Unscaled{}; }, spacing)
+  auto result = factor.value == 1 ? made(
+                                        w, base.value, {}, [] { return Unscaled{}; }, spacing)
                                   : made(w, base.value, {{"factor", factor.value}}, linear, spacing);
   if (result) result->typed = typed;
   return result;

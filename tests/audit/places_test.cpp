@@ -66,7 +66,7 @@ TEST_CASE("One axis: consecutive rows, texts and batches are sound") {
   CHECK(order(along(joined({counted(0, 32), std::vector<double>(12, 1), counted(0, 20)})), {2, 32}) == pieces);
 }
 
-TEST_CASE("One axis: padding in front stands for 1 where positions begin at 0 behind it, in one sequence too") {
+TEST_CASE("One axis: padding in front has position 1 where positions begin at 0 behind it, in one sequence too") {
   CHECK(order(along(joined({std::vector<double>(6, 1), counted(0, 34)}))) == pieces);
   CHECK(order(along(joined({std::vector<double>(6, 1), counted(2, 34)}))) == wrong_order);
   CHECK(order(along(joined({std::vector<double>(6, 0), counted(0, 34)}))) == wrong_order);

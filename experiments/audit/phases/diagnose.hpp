@@ -42,7 +42,7 @@ struct Diagnosed {
 };
 Diagnosed diagnose(Judged const& judged);
 
-/// An audit that says this of tables whose columns stand so, beside known frequencies.
+/// An audit with this finding, of tables with this layout, beside known frequencies.
 Audit defective_beside(Known const& known, Layout const& layout, std::vector<Table> const& tables, std::int64_t rows,
                        Finding defect);
 

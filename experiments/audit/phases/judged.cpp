@@ -12,7 +12,7 @@
 namespace pe::audit::phases {
 namespace {
 
-/// Rows whose hashes are kept, 8 bytes each, and 4 to look them up.
+/// Rows with a hash kept, 8 bytes each, and 4 to look them up.
 constexpr std::size_t most_hashed = std::size_t{3} << 22;
 
 /// A NaN stays.

@@ -280,7 +280,7 @@ Ordered in_runs(RowPlaces rows, bool of_a_batch) {
   if (begins.size() == 1) return {Order::regular};
   begins.push_back(rows.size());
   if (are_chunks(rows, begins)) return {.order = Order::pieces, .chunks = true};
-  // Padding in front and behind stands for one position, small or unimportant; without a batch, for 1, and 0 follows.
+  // Padding in front and behind has one position, small or unimportant; without a batch, it is 1, and 0 follows.
   std::size_t front = still(rows), back = begins.size() - 1;
   bool const is_masked = same(rows[0][0], 1) && front < rows.size() && same(rows[front][0], 0);
   if (front < 2 || rows[0][0] > 1 + of_a_step || !(of_a_batch || is_masked)) front = 0;
