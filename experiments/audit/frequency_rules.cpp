@@ -265,8 +265,8 @@ Judgement judged_by_config(FrequencyVector const& v, RopeConfig const& config) {
   }
   auto const base = plain_number(config.theta);
   auto const over = [](Known const& is) { return is.spacing == "d/2" ? "" : ", exponents over " + is.spacing; };
-  auto const is = result.is ? fmt::format("{} with base {}{}", described(*result.is),
-                                          plain_number(result.is->base), over(*result.is))
+  auto const is = result.is ? fmt::format("{} with base {}{}", described(*result.is), plain_number(result.is->base),
+                                          over(*result.is))
                             : std::string("no rule that is known");
   bool const scaled = config.scaling != "none" || (result.is && result.is->scaling != "none");
   result.findings.push_back((scaled ? found<"scaling-mismatch: config">(prescribes, base, is)

@@ -40,8 +40,8 @@ std::optional<MostBases> most_log_bases(std::span<double const> w, std::span<dou
 /// Bits of exact frequencies: more than those of the phases by what a position multiplies.
 inline constexpr long frequency_bits = 256;
 
-/// Exact frequencies, one for each pair, and what they are in words: a rule of theory with its numbers, prescribed, found
-/// in the data, or in use.
+/// Exact frequencies, one for each pair, and what they are in words: a rule of theory with its numbers, prescribed,
+/// found in the data, or in use.
 struct Known {
   double base = 0, amplitude = 1;  ///< amplitude: of every sine and cosine
   double first = 0;                ///< the position of row 0 of a table that they are known from
@@ -56,14 +56,15 @@ struct Known {
   double ramp() const;
 };
 
-/// Those of base theta with exponents over "d/2" or "d/2-1". Throws UserError for a theta that is no fraction of 64 bits.
+/// Those of base theta with exponents over "d/2" or "d/2-1". Throws UserError for a theta that is no fraction of 64
+/// bits.
 Known unscaled(double theta, std::int64_t pairs, std::string_view spacing = "d/2");
 
-/// What the config prescribes for `dimension` rotated entries, which are dimension/2 pairs: one state at least; longrope
-/// and dynamic hold another one for long inputs. `length`: a model with dynamic scaling holds the frequencies for the
-/// longest input so far; absent: for what the config can tell.
-/// Throws InputError where the config lacks a parameter of its rule or its lists do not fit the dimension, UserError
-/// where a number of it is no fraction of 64 bits.
+/// What the config prescribes for `dimension` rotated entries, which are dimension/2 pairs: one state at least;
+/// longrope and dynamic hold another one for long inputs. `length`: a model with dynamic scaling holds the frequencies
+/// for the longest input so far; absent: for what the config can tell. Throws InputError where the config lacks a
+/// parameter of its rule or its lists do not fit the dimension, UserError where a number of it is no fraction of 64
+/// bits.
 std::vector<Known> prescribed(RopeConfig const& config, std::int64_t dimension,
                               std::optional<std::int64_t> length = {});
 

@@ -85,7 +85,8 @@ std::optional<Finding> of_a_recipe(Hypothesis const& h, Options const& options) 
     auto const base = is.fit.progression.base;
     bool const plain = is.scaling == "none" && options.config->scaling == "none";
     if (plain) return wrong_base(base, options.config->theta);
-    auto const rule = described({.scaling = is.scaling, .parameters = is.scaling_parameters}) + " with base " + plain_number(base);
+    auto const rule =
+        described({.scaling = is.scaling, .parameters = is.scaling_parameters}) + " with base " + plain_number(base);
     return found<"scaling-mismatch: config">(options.config->scaling, plain_number(options.config->theta), rule);
   }
   return std::nullopt;

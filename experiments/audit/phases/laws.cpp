@@ -220,7 +220,8 @@ LawResult constant_norm(Judged const& judged) {
   auto const error = judged.explained().allowance.relative_error();
   // The scan's own rounding is far below that of any entry, but not below that of a table in double.
   auto const rounding = entries * (entries + 2) * 0x1p-52, square = std::pow(judged.hypothesis().amplitude, 2);
-  return result_of(ConstantNorm::text, {judged.rows().norm_residual / square, entries / 2 * (2 + error) * error + rounding});
+  return result_of(ConstantNorm::text,
+                   {judged.rows().norm_residual / square, entries / 2 * (2 + error) * error + rounding});
 }
 
 /// That no two rows are the same, bit by bit: what theory's uniqueness asks of exact codes, of the stored ones.

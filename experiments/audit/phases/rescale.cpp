@@ -166,9 +166,7 @@ std::optional<Judged> judge_by_config(Hypothesis const& h, Options const& option
   auto const base = is_said.base.value_or(is.fit.progression.base);
   if (!plain) {
     auto const found_is = found_instead(is) + " with base " + plain_number(base);
-    say(found<"scaling-mismatch: config">(described(first), plain_number(config.theta),
-                                          found_is),
-        first);
+    say(found<"scaling-mismatch: config">(described(first), plain_number(config.theta), found_is), first);
   } else if (base != config.theta) {
     say(wrong_base(base, config.theta), first);
   } else if (is_said.spacing != "d/2") {
