@@ -117,7 +117,8 @@ std::optional<Audit> of_one_copy(Tables const& tables, Options const& options) {
     one = unrecognised(tables.front(), "phases", found<"unrecognised">());
   }
   if (auto bands = tables.size() == 1 ? audit_even_bands(tables[0]) : std::nullopt) return bands;
-  for (auto const beside_known : {audit_known_rows, audit_unlike_prescribed, audit_cells, audit_by_part}) {
+  for (auto const beside_known :
+       {audit_known_rows, audit_unlike_prescribed, audit_cells, audit_by_frequencies, audit_by_part}) {
     if (auto audit = beside_known(tables, options)) return audit;
   }
   return one;
@@ -155,6 +156,7 @@ std::optional<Audit> of_phases(Tables const& tables, Options const& options) {
     for (auto& table : once) table = without_copies(squeezed(std::move(table)), 1);
     if (dimensions(once.front()) > 1 && dimensions(once.front()) < before) take(of_one_copy(once, options));
   }
+  if (verdict(audit) == Verdict::unrecognised) take(audit_reshaped(tables, options, of_one_copy));
   if (audit) audit->shape = tables.front().shape;
   return audit;
 }

@@ -3,6 +3,7 @@
 #include "experiments/audit/audit.hpp"
 
 #include <array>
+#include <numbers>
 
 #include "experiments/audit/readers/config.hpp"
 #include "tests/audit/phase_tables.hpp"
@@ -14,8 +15,8 @@ namespace {
 using namespace pe::tests;
 using Ids = std::vector<std::string>;
 
-std::vector<Table> cache(double step, std::int64_t rows = 150) {
-  auto const phases = in_float32(rows, by_power(44, 17000), {.step = step});
+std::vector<Table> cache(double step, std::int64_t rows = 150, double base = 17000) {
+  auto const phases = in_float32(rows, by_power(44, base), {.step = step});
   return {table32(twice(phases, true, true), rows, "cos"), table32(twice(phases, false, true), rows, "sin")};
 }
 
@@ -27,6 +28,8 @@ TEST_CASE("A factor on all frequencies is said, and is a defect where a base or 
   CHECK(defects(alone).empty());
   CHECK(says_factor(alone));
   CHECK_FALSE(says_factor(audit(cache(1))));
+  for (double const unit : {std::numbers::pi / 180, 2 * std::numbers::pi})
+    CHECK(defects(audit(cache(unit, 150, 10000))) == Ids{"wrong-step"});
   for (double const rows : {149.0, 150.0}) CHECK(defects(audit(cache(1 / rows))) == Ids{"wrong-step"});
   Options expected;
   expected.expected_scheme = "rope";

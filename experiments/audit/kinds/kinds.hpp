@@ -52,6 +52,10 @@ std::optional<Audit> audit_batch(std::vector<Table> const& tables, Options const
 /// or where the columns do not pair.
 std::optional<Audit> audit_unlike_prescribed(std::vector<Table> const& tables, Options const& options);
 
+/// Pairs that turn evenly, each by a frequency of its own, where these are broken as a vector of them would be:
+/// exponents by integer division, another order, some that are not those of the others' base. Nothing for other tables.
+std::optional<Audit> audit_by_frequencies(std::vector<Table> const& tables, Options const& options);
+
 /// The inv_freq of a rotary embedding, or the frequencies of a sinusoidal one: a vector [d/2], or [d] with each twice,
 /// of floating entries; axes of length 1 do not count. Judged against `options.config` where there is one, else by the
 /// rule that fits. Throws UserError as `prescribed` does.
@@ -69,6 +73,9 @@ std::optional<Audit> audit_rotations(Table const& table, Options const& options,
 /// Cosines and sines along the first axis or the last, [2, ..] or [.., 2], judged as two tables. Nothing where they are
 /// not sound.
 std::optional<Audit> audit_stack(Table const& table, Options const& options, Judge const& judge);
+
+/// Tables that are sound where their memory is read in the shape of their transposes: defective. Nothing for others.
+std::optional<Audit> audit_reshaped(std::vector<Table> const& tables, Options const& options, Judge const& judge);
 
 /// A cosine and a sine table whose last columns turn nothing: the others, where these are sound.
 std::optional<Audit> audit_rotated_part(std::vector<Table> const& tables, Options const& options, Judge const& judge);

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
+#include "experiments/audit/frequencies.hpp"
 #include "experiments/audit/kinds/kinds.hpp"
 #include "experiments/audit/phases/axes.hpp"
 #include "experiments/audit/phases/diagnose.hpp"
@@ -43,15 +43,6 @@ using namespace phases;
 constexpr std::int64_t most_unlike_entries = std::int64_t{1} << 24, fewest_unlike_rows = 4;
 /// The part of the sampled entries that a change must explain.
 constexpr double most_agree = 0.8, nearly_all_agree = 0.98;
-
-/// Whether a change of the prescribed frequencies, or of the angles before their sine, explains the entries.
-bool explains(Hypothesis const& h, double least, std::function<double(std::size_t)> const& frequency,
-              double (*whole)(double) = nullptr) {
-  auto other = h;
-  for (std::size_t i = 0; i < h.frequencies.size(); ++i) other.frequencies[i] = Ball(frequency(i));
-  Model const model(other, {.whole = whole});
-  return part_explained(h.sample, h.layout, model, h.first_position, h.fit.step) >= least;
-}
 
 /// Whether only rotary caches are called so, as one table of cosines and sines.
 bool is_called_rotary(std::string const& name) { return contains(name, {"rope", "rotary", "freqs_cis", "cos_sin"}); }
@@ -97,18 +88,14 @@ std::optional<Finding> of_frequencies(Hypothesis const& h, bool by_config) {
   auto const rule = h.scaling == "none" ? "no scaling" : h.scaling, base = plain_number(h.fit.progression.base);
   auto const w = [&](std::size_t i) { return h.frequencies[i].to_double(); };
   auto const pairs = h.frequencies.size();
-  for (auto const whole : {+[](double x) { return std::trunc(x); }, +[](double x) { return std::nearbyint(x); }}) {
-    if (explains(h, nearly_all_agree, w, whole)) return found<"truncated-to-integers: angles">();
-  }
-  if (explains(h, most_agree, [&](std::size_t i) { return w(pairs - 1 - i); })) {
-    return found<"wrong-frequencies: order">(base);
-  }
-  if (explains(h, most_agree, [&](std::size_t i) { return 1 / w(i); }))
-    return found<"wrong-frequencies: inverted">(base);
+  if (auto mistake = mistake_in(h)) return mistake;
   constexpr double near_one = 0.01;
   auto const first = std::abs(h.estimates.front().frequency) / w(0);
   bool const is_other = h.estimates.front().turns && first > 0 && std::abs(first - 1) > near_one;
-  if (is_other && explains(h, most_agree, [&](std::size_t i) { return first * w(i); })) {
+  auto as_fast = h;
+  for (auto& frequency : as_fast.frequencies) frequency = frequency * Ball(first);
+  Model const model(as_fast);
+  if (is_other && part_explained(h.sample, h.layout, model, h.first_position, h.fit.step) >= most_agree) {
     auto const times = fmt::format("{:.4g}", first);
     if (!by_config) return found<"wrong-step: factor">(times + " times", base);
     return found<"scaling-mismatch: config">(rule, base, "every frequency times " + times);
@@ -157,6 +144,26 @@ bool has_no_copies(std::vector<Table> const& tables, std::int64_t rotated) {
 }
 
 }  // namespace
+
+std::optional<Audit> audit_by_frequencies(std::vector<Table> const& tables, Options const&) {
+  constexpr std::int64_t fewest_rows = 16;
+  constexpr int fewest_pairs = 8;
+  auto const h = is_integer(tables.front().dtype) ? std::nullopt : identify(tables);
+  if (!h || !h->layout.is_whole() || h->matrix.rows() < fewest_rows || h->layout.pairs < fewest_pairs) return {};
+  if (!std::ranges::all_of(h->estimates, &PairEstimate::turns) || !turn_evenly(*h)) return std::nullopt;
+  FrequencyVector v;
+  v.layout = "one a pair";
+  for (auto const& pair : h->estimates) v.w.push_back(static_cast<float>(std::abs(pair.frequency)));
+  auto finding = broken(v);
+  for (auto const find : {in_another_order, odd_entries}) finding = finding ? std::move(finding) : find(v);
+  if (!finding) return std::nullopt;
+  auto const pair = static_cast<std::size_t>(finding->worst ? finding->worst->index.front() : 0);
+  finding->worst = Worst{.index = h->matrix.place(1, h->layout.sines()[pair]).second};
+  auto audit = defective_beside({}, h->layout, tables, h->matrix.rows(), std::move(*finding));
+  audit.convention.base.reset();
+  audit.convention.spacing.clear();
+  return audit;
+}
 
 std::optional<Audit> audit_unlike_prescribed(std::vector<Table> const& tables, Options const& options) {
   if (is_integer(tables.front().dtype)) return std::nullopt;

@@ -27,6 +27,27 @@ std::optional<Audit> audit_stack(Table const& table, Options const& options, Jud
   return std::nullopt;
 }
 
+// Memory that was given another shape where its axes were to be exchanged.
+
+std::optional<Audit> audit_reshaped(std::vector<Table> const& tables, Options const& options, Judge const& judge) {
+  constexpr std::int64_t most_entries = std::int64_t{1} << 20;
+  std::vector<Table> meant;
+  for (auto const& given : tables) {
+    auto table = squeezed(given);
+    bool const is_matrix = table.shape.size() == 2 && table.shape[0] != table.shape[1] && is_native_array(table);
+    if (!is_matrix || entry_count(table) > most_entries) return std::nullopt;
+    std::swap(table.shape[0], table.shape[1]);
+    table.strides = row_major_strides(table.shape, table.dtype);
+    meant.push_back(transposed(std::move(table)));
+  }
+  auto audit = judge(meant, options);
+  if (!is_sound(audit)) return std::nullopt;
+  auto const& shape = meant.front().shape;
+  audit->findings.push_back(found<"mixed-layout: reshaped">(shape[1], shape[0]));
+  conclude(*audit, true);
+  return audit;
+}
+
 // Caches as wide as the head where a part of it is not rotated: cosines of 1 and sines of 0 in the last columns.
 namespace {
 
@@ -137,15 +158,17 @@ std::optional<Audit> audit_rotations(Table const& given, Options const& options,
   auto const count = entry_count(table) / 4;
   if (!is_real(table.dtype) || count < fewest_matrices || count > most_matrices) return std::nullopt;
   auto const all = to_double(table);
-  std::int64_t broken = 0, first = 0;
+  std::int64_t broken = 0, first = 0, without_sign = 0;
   double greatest = 0;
   for (std::int64_t m = 0; m < count; ++m) {
     auto const* const matrix = all.data() + 4 * m;
     greatest = std::max(greatest, std::abs(matrix[1]));
     if (matrix[0] == matrix[3] && matrix[1] == -matrix[2]) continue;
+    without_sign += matrix[0] == matrix[3] && matrix[1] == matrix[2] ? 1 : 0;
     if (broken++ == 0) first = m;
   }
-  if (2 * broken > count || greatest == 0) return std::nullopt;
+  bool const is_symmetric = without_sign == broken;
+  if ((2 * broken > count && !is_symmetric) || greatest == 0) return std::nullopt;
   std::optional<Audit> audit;
   for (bool const of_columns : {true, false}) {
     auto const sines = of_columns ? entries(table, 1, 0, " sines") : entries(table, 0, 1, " sines");
@@ -156,6 +179,7 @@ std::optional<Audit> audit_rotations(Table const& given, Options const& options,
     if (is_sound(audit)) break;
   }
   if (!audit || (audit->verdict == Verdict::unrecognised && broken == 0)) return std::nullopt;
+  if (2 * broken > count && !is_sound(audit)) return std::nullopt;
   auto const own = begun(given, "phases");
   std::tie(audit->tensor, audit->dtype, audit->shape) = std::tie(own.tensor, own.dtype, own.shape);
   audit->convention.family = "rotary";

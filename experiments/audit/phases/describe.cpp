@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numbers>
 
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/numbers.hpp"
@@ -198,10 +199,13 @@ std::optional<Finding> on_direction(Judged const& judged, Options const& options
 }
 
 std::optional<Finding> on_step(Judged const& judged) {
-  constexpr double degree = 0.017453292519943295, near = 1e-6;
+  constexpr double near = 1e-6;
   auto const& h = judged.hypothesis();
-  if (std::abs(std::abs(h.fit.step) / degree - 1) > near) return std::nullopt;
-  return found<"wrong-step: degrees">().at(judged.worst(h.matrix.rows() > 1 ? 1 : 0, 0));
+  auto const is = [&](double step) { return std::abs(std::abs(h.fit.step) / step - 1) <= near; };
+  bool const turns = is(2 * std::numbers::pi) && h.fit.progression.in_use();
+  if (!turns && !is(std::numbers::pi / 180)) return std::nullopt;
+  return (turns ? found<"wrong-step: turns">() : found<"wrong-step: degrees">())
+      .at(judged.worst(h.matrix.rows() > 1 ? 1 : 0, 0));
 }
 
 std::optional<Finding> on_storage(Judged const& judged) {

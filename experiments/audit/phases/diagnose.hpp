@@ -103,8 +103,12 @@ bool pairs_are_alike(Judged const& judged);
 /// code of that position.
 std::optional<double> position_told(Hypothesis const& hypothesis, std::span<double const> row);
 
-/// Tables whose columns do not pair, so that nothing was identified: one frequency for each column, or entries cast to
-/// integers. Nothing when it is neither.
+/// What code makes of the hypothesis's frequencies by mistake, where that explains nearly all sampled entries:
+/// angles cut to integers, the frequencies in reverse order, or their reciprocals.
+std::optional<Finding> mistake_in(Hypothesis const& hypothesis);
+
+/// Tables that were not identified for certain: one frequency for each column, entries cast to integers, or a mistake
+/// that is made with known frequencies. Nothing when it is none.
 std::optional<Audit> diagnose_unpaired(std::vector<Table> const& tables, Options const& options);
 
 /// Whether two tables of one code begin alike; nothing where their shapes let nothing be compared.

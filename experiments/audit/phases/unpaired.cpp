@@ -1,7 +1,8 @@
-// Faults that leave no pair to identify a table by; each is looked for by making what it makes.
+// Faults that leave no pair, or no progression, to identify a table by; each is looked for by making what it makes.
 //   exponent-per-column   base^(-2c/d) for every column c instead of for every pair, so that a sine and its cosine turn
 //                         at different speeds; angle_rates = 1 / np.power(10000, 2*i/d) without i//2
-//   truncated-to-integers the entries went through an integer type: all that is left is -1, 0 and 1
+//   truncated-to-integers the entries went through an integer type: all that is left is -1, 0 and 1; or the angles did
+//   wrong-frequencies     the reciprocals of known frequencies, position / rate for position * rate; or their reverse
 
 #include <algorithm>
 #include <cmath>
@@ -114,7 +115,43 @@ std::optional<Audit> integers_only(std::vector<Table> const& tables, Sampled con
   return std::nullopt;
 }
 
+std::optional<Audit> mistakes(std::vector<Table> const& tables, Sampled const& in, std::vector<Layout> const& layouts,
+                              Options const& options) {
+  // What is prescribed is asked by unlike_prescribed.cpp.
+  if (options.config || options.expected.contains("base") || is_integer(in.matrix.dtype())) return std::nullopt;
+  for (auto const& layout : layouts) {
+    auto const all = known_frequencies(options, layout.pairs, in.matrix.rows());
+    auto const h = all.empty() ? std::nullopt : under(all.front(), in.matrix, layout, 0);
+    if (!h) continue;
+    for (auto const& known : all) {
+      auto finding = mistake_in(under(known, *h));
+      if (!finding) continue;
+      return defective_beside(known, layout, tables, in.matrix.rows(),
+                              std::move(*finding).at(farthest(in, layout, known)));
+    }
+  }
+  return std::nullopt;
+}
+
 }  // namespace
+
+std::optional<Finding> mistake_in(Hypothesis const& h) {
+  auto const explains = [&](Hypothesis const& other, Narrowed const& narrow = {}) {
+    Model const model(other, narrow);
+    return part_explained(h.sample, h.layout, model, h.first_position, h.fit.step, least_met) >= least_met;
+  };
+  for (auto const whole : {+[](double x) { return std::trunc(x); }, +[](double x) { return std::nearbyint(x); }}) {
+    if (explains(h, {.whole = whole})) return found<"truncated-to-integers: angles">();
+  }
+  auto const base = plain_number(h.fit.progression.base);
+  auto other = h;
+  std::ranges::reverse(other.frequencies);
+  if (explains(other)) return found<"wrong-frequencies: order">(base);
+  // DiffWave's steps of noise rise so on purpose, over d/2-1.
+  if (h.fit.progression.spacing != "d/2") return std::nullopt;
+  for (std::size_t i = 0; i < h.frequencies.size(); ++i) other.frequencies[i] = Ball(1) / h.frequencies[i];
+  return explains(other) ? std::optional(found<"wrong-frequencies: inverted">(base)) : std::nullopt;
+}
 
 std::optional<Audit> diagnose_unpaired(std::vector<Table> const& tables, Options const& options) {
   BallPrecision const scope(frequency_bits);
@@ -122,7 +159,7 @@ std::optional<Audit> diagnose_unpaired(std::vector<Table> const& tables, Options
     // One row or one column is no evidence of anything.
     if (matrix.rows() < 4 || matrix.columns() < 4) continue;
     Sampled const in{matrix, sample(matrix)};
-    for (auto const& find : {exponents_by_column, integers_only}) {
+    for (auto const& find : {exponents_by_column, integers_only, mistakes}) {
       if (auto audit = find(tables, in, layouts, options)) return audit;
     }
   }
