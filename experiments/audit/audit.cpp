@@ -62,8 +62,7 @@ std::optional<Audit> of_flat_rows(Table const& table, Options const& options) {
 /// One of the equal parts along each leading axis, as caches are expanded over batch and heads; the last `kept` axes
 /// stay as they are. The axis stays, of length 1, so that indices keep their meaning.
 Table without_copies(Table table, std::size_t kept = 2) {
-  constexpr std::int64_t most_entries = std::int64_t{1} << 22;
-  for (std::size_t axis = 0; axis + kept < table.shape.size() && entry_count(table) <= most_entries; ++axis) {
+  for (std::size_t axis = 0; axis + kept < table.shape.size() && entry_count(table) <= most_by_rows; ++axis) {
     auto const length = table.shape[axis];
     if (length < 2 || is_complex(table.dtype)) continue;
     auto const one = to_double(range(table, axis, 0, 1));
@@ -81,9 +80,16 @@ bool is_displaced(Audit const& audit) {
   });
 }
 
+bool is_large(Tables const& tables) {
+  return std::ranges::any_of(tables, [](Table const& table) { return entry_count(table) > most_by_rows; });
+}
+
+bool is_recognised(std::optional<Audit> const& audit) { return audit && audit->verdict != Verdict::unrecognised; }
+
 /// One axis, or else several: pairs of another axis look like pairs that turn alike, or not at all.
 std::optional<Audit> of_one_copy(Tables const& tables, Options const& options) {
   auto one = audit_phases(tables, options);
+  bool const turns = one.has_value();
   auto const shape = squeezed(tables.front()).shape;
   bool const of_two_rows = shape.size() == 2 && shape.front() == 2;  // any two positions are a step apart
   auto const is_alike = [&](Finding const& finding) {
@@ -91,6 +97,10 @@ std::optional<Audit> of_one_copy(Tables const& tables, Options const& options) {
   };
   if ((!one || one->verdict == Verdict::unrecognised) && tables.size() == 1) {
     if (auto rows = of_flat_rows(tables[0], options)) return rows;
+  }
+  if (is_large(tables)) {
+    auto by_part = is_recognised(one) ? std::nullopt : audit_by_part(tables, options);
+    return by_part ? by_part : one;
   }
   bool const elsewhere = one && one->verdict == Verdict::defective && is_displaced(*one);
   if (auto chunks = elsewhere ? audit_chunks(tables, options) : std::nullopt) return chunks;
@@ -117,11 +127,12 @@ std::optional<Audit> of_one_copy(Tables const& tables, Options const& options) {
     one = unrecognised(tables.front(), "phases", found<"unrecognised">());
   }
   if (auto bands = tables.size() == 1 ? audit_even_bands(tables[0]) : std::nullopt) return bands;
-  for (auto const beside_known :
-       {audit_known_rows, audit_unlike_prescribed, audit_cells, audit_by_frequencies, audit_by_part}) {
+  for (auto const beside_known : {audit_known_rows, audit_unlike_prescribed, audit_cells}) {
     if (auto audit = beside_known(tables, options)) return audit;
   }
-  return one;
+  auto by_frequencies = turns ? audit_by_frequencies(tables, options) : std::nullopt;
+  if (!by_frequencies) by_frequencies = audit_by_part(tables, options);
+  return by_frequencies ? by_frequencies : one;
 }
 
 /// A vector that stands in every row, as slopes are expanded over the sequences of a batch.
@@ -138,8 +149,8 @@ std::optional<Audit> of_one_row(Table const& table, auto const& judge) {
 std::optional<Audit> of_phases(Tables const& tables, Options const& options) {
   auto once = tables;
   for (auto& table : once) table = without_copies(std::move(table));
-  auto audit = audit_rotated_part(once, options, of_one_copy);
-  if (!audit) audit = audit_doubled_columns(once, options, of_one_copy);
+  auto audit = is_large(once) ? std::nullopt : audit_rotated_part(once, options, of_one_copy);
+  if (!audit && !is_large(once)) audit = audit_doubled_columns(once, options, of_one_copy);
   if (!audit) audit = of_one_copy(once, options);
   // What another view of the entries makes of them counts where it is sound, or says more.
   auto const verdict = [](std::optional<Audit> const& of) { return of ? of->verdict : Verdict::unrecognised; };
@@ -161,6 +172,46 @@ std::optional<Audit> of_phases(Tables const& tables, Options const& options) {
   return audit;
 }
 
+/// Phases in any of their forms: rotation matrices, angles, sines and cosines.
+std::optional<Audit> of_any_phases(Tables const& tables, Options const& options) {
+  auto seen = tables.size() == 1 ? audit_rotations(tables[0], options, of_phases) : std::nullopt;
+  // Of angles, the slow pairs look like sines alone.
+  if (!seen && tables.size() == 1) seen = audit_angles(tables[0], options, of_phases);
+  return seen ? seen : of_phases(tables, options);
+}
+
+/// What the first `count` entries along the axis are.
+std::optional<Audit> of_first(std::int64_t count, std::size_t axis, Tables tables, Options const& options) {
+  for (auto& table : tables) table = range(std::move(table), axis, 0, count);
+  return of_any_phases(tables, options);
+}
+
+/// Of a large table that no convention explains as a whole, the first rows: what is wrong in them is wrong in it,
+/// unless it is where they end. So half of them must have the same fault.
+std::optional<Audit> by_first_rows(std::optional<Audit> whole, Tables const& tables, Options const& options) {
+  auto const& shape = tables.front().shape;
+  bool const alike = std::ranges::all_of(tables, [&](Table const& table) { return table.shape == shape; });
+  bool const is_asked = is_large(tables) && alike && squeezed(tables.front()).shape.size() > 1 && options.grid.empty();
+  if (is_recognised(whole) || !is_asked) return whole;
+  auto const axis = static_cast<std::size_t>(std::ranges::max_element(shape) - shape.begin());
+  auto const rows = shape[axis], count = most_by_rows / 2 / (entry_count(tables.front()) / rows);
+  auto part = count < 2 ? std::nullopt : of_first(count, axis, tables, options);
+  if (!is_recognised(part)) return whole;
+  bool const sound = is_sound(part);
+  if (!sound) {
+    auto const half = of_first(count / 2, axis, tables, options);
+    auto const& fault = part->findings.front();
+    auto const is_same = [&](Finding const& other) {
+      return other.id == fault.id && other.worst && fault.worst && other.worst->index == fault.worst->index;
+    };
+    if (!half || !std::ranges::any_of(half->findings, is_same)) return whole;
+  }
+  part->shape = shape;
+  part->findings.push_back(sound ? found<"first-rows: sound">(count, rows) : found<"first-rows">(count, rows));
+  if (sound) part->verdict = Verdict::unrecognised;
+  return part;
+}
+
 /// In the order in which they are tried where nothing is known: what recognises exactly comes first.
 constexpr Family families[] = {
     {"buckets", "integers, [queries, keys] or one for each offset", true,
@@ -179,10 +230,7 @@ constexpr Family families[] = {
      [](Tables const& t, Options const& options, bool) { return audit_angles(t[0], options, of_phases); }},
     {"phases", "reals or complex numbers", false,
      [](Tables const& t, Options const& options, bool) {
-       auto seen = t.size() == 1 ? audit_rotations(t[0], options, of_phases) : std::nullopt;
-       // Of angles, the slow pairs look like sines alone.
-       if (!seen && t.size() == 1) seen = audit_angles(t[0], options, of_phases);
-       return seen ? seen : of_phases(t, options);
+       return by_first_rows(of_any_phases(t, options), t, options);
      }},
     {"bias", "[heads, queries, keys] or [queries, keys]", true,
      [](Tables const& t, Options const& options, bool certain) {

@@ -83,7 +83,7 @@ std::optional<Known> rising(FrequencyVector const& vector);
 
 // Entries of a vector of frequencies that are not those of the base that most of the others follow.
 
-/// One in eight at most. Nothing where no base has so many.
+/// One in eight at most. Nothing where no base has so many, and where all follow one.
 std::optional<Finding> odd_entries(FrequencyVector const& vector);
 
 /// That the same entries in falling order follow a rule. Nothing where they do not, or fall already.

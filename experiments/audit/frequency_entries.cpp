@@ -104,7 +104,7 @@ std::optional<Finding> odd_entries(FrequencyVector const& v) {
   for (double const denominator : {pairs, pairs - 1}) {
     auto const most = most_log_bases(v.w, allowed, denominator);
     auto const base = most ? base_of(most->bases) : std::nullopt;
-    if (!base) continue;
+    if (!base || most->others.empty()) continue;
     auto const* const spacing = denominator == pairs ? "d/2" : "d/2-1";
     return those(v, most->others, *base, unscaled(*base, static_cast<std::int64_t>(v.w.size()), spacing).frequencies);
   }

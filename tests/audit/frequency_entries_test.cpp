@@ -44,6 +44,15 @@ TEST_CASE("Of frequencies that stand twice, the copy that is off is found, in ei
   }
 }
 
+TEST_CASE("Frequencies that all follow one base have no odd entries") {
+  FrequencyVector v;
+  for (int i = 0; i < 32; ++i) v.w.push_back(static_cast<float>(std::pow(10000.0, -i / 32.0)));
+  v.layout = "one a pair";
+  CHECK_FALSE(odd_entries(v));
+  v.w[7] *= 1.1;
+  CHECK(odd_entries(v));
+}
+
 TEST_CASE("A frequency that is not the nearest number, but the next one, is not called correctly rounded") {
   std::vector<double> w(64, 1.0);
   std::size_t moved = 0;

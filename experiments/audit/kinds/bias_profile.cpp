@@ -95,7 +95,9 @@ Mask mask_of(Table const& matrix) {
 /// One pass over the matrix. The constant of a row is what its entry of which the least was rounded off, masked ones
 /// aside, has beyond the profile; the first row has none.
 std::vector<BiasRow> scan(Table const& matrix, Mask const& mask, Format stored, BiasProfile& p) {
-  auto const open = [&, greatest = p.greatest](double x) { return bias_rounding(stored, x, greatest); };
+  auto const open = [relative = bias_rounding(stored, 1, 0), fixed = bias_rounding(stored, 0, p.greatest)](double x) {
+    return relative * std::abs(x) + fixed;
+  };
   std::vector<double> row(static_cast<std::size_t>(p.keys));
   std::vector<BiasRow> rows(static_cast<std::size_t>(p.queries));
   p.value.assign(static_cast<std::size_t>(p.queries + p.keys - 1), nan);

@@ -3,6 +3,7 @@
 /// none.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <vector>
@@ -13,6 +14,10 @@
 #include "theory/kernel/format.hpp"
 
 namespace pe::audit {
+
+/// Entries that are judged row by row, in about a second. Of a table that has more of them and that no convention
+/// explains as a whole, the first rows are.
+inline constexpr std::int64_t most_by_rows = std::int64_t{1} << 23;
 
 /// Phases, sinusoidal position tables and the cosine and sine caches of rotary embeddings: one table of sines and
 /// cosines; or a cosine and a sine table of one shape, in either order; or two tables of the same code and different

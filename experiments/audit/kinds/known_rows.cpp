@@ -21,7 +21,6 @@ namespace {
 
 using namespace phases;
 
-constexpr std::int64_t most_known_entries = std::int64_t{1} << 22;
 /// Fewer pairs are at some position by accident.
 constexpr int fewest_pairs = 4, most_pairs = 512, fewest_narrow_pairs = 16;
 constexpr double least_narrow_position = 64;
@@ -160,30 +159,32 @@ std::optional<Audit> judged(std::vector<Table> const& tables, Options const& opt
   for (auto const& [matrix, all] : arrangements(tables)) {
     // One row says nothing unless its position and its frequencies are both prescribed.
     bool const enough = matrix.rows() > 1 || (options.config && options.first_position);
-    if (!enough || matrix.rows() * matrix.columns() > most_known_entries) continue;
+    if (!enough) continue;
+    auto const stored = as_stored(matrix);
     for (auto const& layout : all) {
       if (layout.pairs < fewest_pairs || layout.pairs > most_pairs) continue;
+      auto const pairs = paired(stored, layout);
+      if (!pairs) continue;
+      // In a narrow format, small positions are near those of other bases.
+      bool const doubtful = is_narrow(pairs->storage) && !prescribed && !wanted;
+      if (doubtful && layout.pairs < fewest_narrow_pairs) continue;
       auto frequencies = known_frequencies(options, layout.pairs, matrix.rows());
       if (of_a_part && static_cast<int>(of_a_part->frequencies.size()) == layout.pairs)
         frequencies.push_back(*of_a_part);
       for (auto const& known : frequencies) {
-        auto h = under(known, matrix, layout, 0);
-        // In a narrow format, small positions are near those of other bases.
-        bool const narrow = h && is_narrow(h->storage);
-        bool const doubtful = narrow && !prescribed && !wanted;
-        if (!h || (doubtful && layout.pairs < fewest_narrow_pairs)) continue;
-        auto const positions = positions_of(*h);
+        auto h = with(known, *pairs, 0);
+        auto const positions = positions_of(h);
         if (positions && doubtful && std::ranges::max(*positions) < least_narrow_position) continue;
         if (!positions || (wanted && !wanted(*positions))) continue;
         // Of consecutive positions every entry is compared, where the amplitude is no estimate.
-        if (h->amplitude == 1 && is_one_run(*positions)) {
-          h->first_position = positions->front();
-          if (!Judged(*h).fits()) continue;
+        if (h.amplitude == 1 && is_one_run(*positions)) {
+          h.first_position = positions->front();
+          if (!Judged(h).fits()) continue;
         }
         auto audit = begun(tables, "phases");
         auto const names = std::filesystem::path(audit.file).filename().string() + ' ' + audit.tensor;
-        auto const amplitude = h->amplitude;
-        audit.convention = describe_convention(Judged(std::move(*h)), names);
+        auto const amplitude = h.amplitude;
+        audit.convention = describe_convention(Judged(std::move(h)), names);
         audit.convention.offset = positions->front();
         audit.convention.step.reset();
         audit.findings = on_order(*positions, options, tables.front());

@@ -114,13 +114,12 @@ std::optional<Audit> audit_holes(Table const& table, std::string const& hinted) 
 // Cells of a grid that is said: no two may have one code, whatever makes the codes.
 
 std::optional<Audit> audit_cells(std::vector<Table> const& tables, Options const& options) {
-  constexpr std::int64_t most_entries_of_cells = std::int64_t{1} << 22;
   constexpr double greatest = 2;
   auto const table = squeezed(tables.front());
   auto const cells = std::accumulate(options.grid.begin(), options.grid.end(), std::int64_t{1}, std::multiplies<>());
   if (options.grid.empty() || cells < 4 || !is_real(table.dtype)) return std::nullopt;
   auto const count = entry_count(table);
-  if (count % cells != 0 || count / cells < 4 || count > most_entries_of_cells) return std::nullopt;
+  if (count % cells != 0 || count / cells < 4) return std::nullopt;
   auto const all = to_double(table);
   if (!std::ranges::all_of(all, [](double x) { return std::abs(x) <= greatest; })) return std::nullopt;
   auto const width = count / cells;

@@ -40,7 +40,7 @@ namespace {
 
 using namespace phases;
 
-constexpr std::int64_t most_unlike_entries = std::int64_t{1} << 24, fewest_unlike_rows = 4;
+constexpr std::int64_t fewest_unlike_rows = 4;
 /// The part of the sampled entries that a change must explain.
 constexpr double most_agree = 0.8, nearly_all_agree = 0.98;
 
@@ -132,7 +132,7 @@ Findings reasons(Judged const& judged, Options const& options) {
 bool has_no_copies(std::vector<Table> const& tables, std::int64_t rotated) {
   if (tables.size() != 2) return false;
   for (auto const& [matrix, all] : arrangements(tables)) {
-    if (matrix.rows() < fewest_unlike_rows || matrix.rows() * matrix.columns() > most_unlike_entries) continue;
+    if (matrix.rows() < fewest_unlike_rows) continue;
     auto const rows = sample(matrix);
     auto const copies = [&](Layout const& layout) { return 2 * layout.pairs == rotated && copies_agree(rows, layout); };
     auto const apart = std::ranges::find_if(
@@ -174,18 +174,18 @@ std::optional<Audit> audit_unlike_prescribed(std::vector<Table> const& tables, O
       rotated == 0 || is_called_rotary(tables.front().name) || kind_hinted_by(tables.front()).empty();
   std::optional<Judged> best;
   for (auto const& [matrix, all] : arrangements(tables)) {
-    if (matrix.rows() < fewest_unlike_rows || matrix.rows() * matrix.columns() > most_unlike_entries) continue;
+    if (matrix.rows() < fewest_unlike_rows) continue;
+    auto const stored = as_stored(matrix);
     for (auto const& layout : all) {
       bool const may_be = tables.size() == 2 || layout.rotary || matrix.is_complex() || any_layout;
       if (!may_be || (rotated > 0 && 2 * layout.pairs != rotated)) continue;
       if (best && layout.pairs > best->hypothesis().layout.pairs) continue;  // copies are no pairs of their own
-      auto const known = known_frequencies(options, layout.pairs, matrix.rows());
+      auto pairs = paired(stored, layout);
+      auto const known = pairs ? known_frequencies(options, layout.pairs, matrix.rows()) : std::vector<Known>();
       if (known.empty()) continue;
-      auto const& state = options.config ? known.back() : known.front();
-      auto h = under(state, matrix, layout, options.first_position.value_or(0));
-      if (!h) continue;
-      h->fit.step = options.position_step.value_or(1);
-      Judged judged(std::move(*h));
+      auto h = with(options.config ? known.back() : known.front(), *pairs, options.first_position.value_or(0));
+      h.fit.step = options.position_step.value_or(1);
+      Judged judged(std::move(h));
       if (judged.fits()) return std::nullopt;
       // Sines and cosines exchanged pair as well: of all layouts, the one that fits most.
       if (!best || part_that_fits(judged) > part_that_fits(*best)) best = std::move(judged);

@@ -65,9 +65,9 @@ std::int64_t still_columns(Table const& table, double number) {
 
 std::optional<Audit> audit_rotated_part(std::vector<Table> const& tables, Options const& options,
                                         audit::Judge const& judge) {
-  constexpr std::int64_t most_entries = std::int64_t{1} << 22, fewest_columns = 4;
+  constexpr std::int64_t fewest_columns = 4;
   if (tables.size() != 2 || tables[0].shape != tables[1].shape || tables[0].shape.size() < 2) return std::nullopt;
-  if (!is_real(tables[0].dtype) || entry_count(tables[0]) > most_entries) return std::nullopt;
+  if (!is_real(tables[0].dtype)) return std::nullopt;
   auto const columns = tables[0].shape.back(),
              count = std::min(still_columns(tables[0], 1), still_columns(tables[1], 0));
   if (count == 0 || columns - count < fewest_columns || entry_count(tables[0]) == columns) return std::nullopt;
@@ -107,13 +107,11 @@ bool differ_by(double sign, Twice const& columns) {
 
 std::optional<Audit> audit_doubled_columns(std::vector<Table> const& tables, Options const& options,
                                            Judge const& judge) {
-  constexpr std::int64_t most_entries = std::int64_t{1} << 22, fewest_columns = 4;
+  constexpr std::int64_t fewest_columns = 4;
   auto const& shape = tables.front().shape;
   bool const complex = is_complex(tables.front().dtype);
   if (tables.size() != (complex ? 1 : 2) || tables.back().shape != shape || shape.size() < 2) return std::nullopt;
-  if (shape.back() % 2 != 0 || shape.back() < fewest_columns || entry_count(tables.front()) > most_entries ||
-      is_integer(tables.front().dtype))
-    return std::nullopt;
+  if (shape.back() % 2 != 0 || shape.back() < fewest_columns || is_integer(tables.front().dtype)) return std::nullopt;
   for (bool const halves : {true, false}) {
     auto const one = twice(tables.front(), halves), other = twice(tables.back(), halves);
     bool const copies = differ_by(1, one);
@@ -206,10 +204,10 @@ bool share_a_convention(Convention const& a, Convention const& b) {
 }  // namespace
 
 std::optional<Audit> audit_batch(std::vector<Table> const& tables, Options const& options) {
-  constexpr std::int64_t most_sequences = 64, fewest_rows = 4, most_entries = std::int64_t{1} << 22;
+  constexpr std::int64_t most_sequences = 64, fewest_rows = 4;
   auto const& shape = tables.front().shape;
   if (shape.size() < 3 || shape.front() < 2 || shape.front() > most_sequences) return std::nullopt;
-  if (shape[shape.size() - 2] < fewest_rows || entry_count(tables.front()) > most_entries) return std::nullopt;
+  if (shape[shape.size() - 2] < fewest_rows) return std::nullopt;
   std::optional<Audit> sound, broken;
   std::vector<std::string> begins;
   for (std::int64_t i = 0; i < shape.front(); ++i) {
@@ -242,8 +240,6 @@ std::optional<Audit> audit_batch(std::vector<Table> const& tables, Options const
 // Tables of angles, position times frequency, before sines and cosines are taken: Megatron-LM's rotary_pos_emb, what
 // x-transformers and rotary-embedding-torch return. They are judged by the sines and cosines that are made of them.
 namespace {
-
-constexpr std::int64_t most_angles = std::int64_t{1} << 22;
 
 template <class Real>
 Table table_like(Table const& angles, std::vector<double> const& entries, char const* what) {
@@ -326,7 +322,7 @@ bool says_something(Audit const& audit, Options const& options) {
 
 std::optional<Audit> audit_angles(Table const& table, Options options, Judge const& judge) {
   if (!is_real(table.dtype) || squeezed(table).shape.size() < 2) return std::nullopt;
-  if (entry_count(table) > most_angles) return std::nullopt;
+  if (entry_count(table) > most_by_rows) return std::nullopt;
   auto const angles = to_double(table);
   // Sines and cosines are judged as such; what is beyond all positions in use is no angle.
   constexpr double of_a_sine = 1.5, greatest = 1e8;

@@ -13,7 +13,6 @@ namespace pe::audit::phases {
 namespace {
 
 /// Beyond this, a table is left alone: nobody keeps larger grids.
-constexpr std::int64_t most_entries_of_axes = std::int64_t{1} << 23;
 constexpr std::int64_t most_rows_of_axes = std::int64_t{1} << 20;
 /// Rows by which pairs are told apart.
 constexpr std::int64_t rows_of_a_pattern = 4096;
@@ -58,8 +57,7 @@ std::optional<Flat> flat(std::vector<Table> const& tables, bool channels_first) 
     auto const per_row = table.shape.back() * (twos ? table.shape[table.shape.size() - 2] : 1) * (complex ? 2 : 1);
     auto const count = entry_count(table) * (complex ? 2 : 1);
     auto const rows = per_row == 0 ? 0 : count / per_row;
-    if (rows < 2 || rows > most_rows_of_axes || count > most_entries_of_axes || per_row > most_columns)
-      return std::nullopt;
+    if (rows < 2 || rows > most_rows_of_axes || per_row > most_columns) return std::nullopt;
     if (!result.parts.empty() && rows != result.rows) return std::nullopt;
     result.rows = rows;
     result.columns += per_row;

@@ -47,6 +47,11 @@ class SampledPair {
       : sample_(sample), sine_(sine), cosine_(cosine), rows_(rows) {}
 
   Complex at(std::size_t i) const { return {sample_.row(i)[cosine_], sample_.row(i)[sine_]}; }
+  /// The direction of z; 0 where it has none. Entries beyond 1e154, whose squares overflow, have none.
+  static Complex direction(Complex z) {
+    auto const square = std::norm(z);
+    return square > 0 && std::isfinite(square) ? z / std::sqrt(square) : 0;
+  }
 
   /// How far the pair turns in `stride` rows. Directions only: one wild entry must not outweigh the others.
   Advance turn(std::int64_t stride) const {
@@ -56,9 +61,10 @@ class SampledPair {
       if (from >= rows_a_stride) break;
       auto const to = std::lower_bound(sample_.rows.begin(), sample_.rows.end(), from + stride);
       if (to == sample_.rows.end() || *to != from + stride || *to >= rows_) continue;
-      auto const product = at(static_cast<std::size_t>(to - sample_.rows.begin())) * std::conj(at(i));
-      if (!(std::abs(product) > 0) || !std::isfinite(std::abs(product))) continue;
-      result.sum += product / std::abs(product);
+      auto const turned =
+          direction(at(static_cast<std::size_t>(to - sample_.rows.begin()))) * std::conj(direction(at(i)));
+      if (turned == 0.0) continue;
+      result.sum += turned;
       result.weight += 1;
     }
     return result;
@@ -68,9 +74,7 @@ class SampledPair {
   double phase(double frequency) const {
     Complex sum = 0;
     for (std::size_t i = 0; i < sample_.rows.size() && sample_.rows[i] < rows_a_stride; ++i) {
-      auto const z = at(i);
-      if (!(std::abs(z) > 0) || !std::isfinite(std::abs(z))) continue;
-      sum += z / std::abs(z) * std::polar(1.0, -frequency * static_cast<double>(sample_.rows[i]));
+      sum += direction(at(i)) * std::polar(1.0, -frequency * static_cast<double>(sample_.rows[i]));
     }
     return std::arg(sum);
   }
@@ -78,8 +82,8 @@ class SampledPair {
   std::vector<double> moduli() const {
     std::vector<double> result;
     for (std::size_t i = 0; i < sample_.rows.size() && sample_.rows[i] < rows_; ++i) {
-      auto const modulus = std::abs(at(i));
-      if (modulus > 0 && std::isfinite(modulus)) result.push_back(modulus);
+      auto const square = std::norm(at(i));
+      if (square > 0 && std::isfinite(square)) result.push_back(std::sqrt(square));
     }
     return result;
   }
@@ -140,8 +144,9 @@ PairEstimate estimate_pair(SampledPair const& pair, std::vector<std::int64_t> co
   result.amplitude = median(moduli);
   for (auto& modulus : moduli) modulus = std::abs(modulus - result.amplitude);
   // Three quarters must be steady, not only half: of a wrong layout, half of the pairs may look right.
-  std::sort(moduli.begin(), moduli.end());
-  result.spread = moduli[moduli.size() * 3 / 4] / result.amplitude;
+  auto const quartile = moduli.begin() + static_cast<std::ptrdiff_t>(moduli.size() * 3 / 4);
+  std::ranges::nth_element(moduli, quartile);
+  result.spread = *quartile / result.amplitude;
   bool counted = false;
   for (auto const stride : all_strides) {
     auto const turn = pair.turn(stride);

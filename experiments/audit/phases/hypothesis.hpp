@@ -141,6 +141,8 @@ std::optional<Hypothesis> identify_known(Table const& table, std::string_view la
                                          std::optional<double> first, double step);
 std::optional<Hypothesis> identify_known(Matrix const& matrix, Layout layout, std::vector<Ball> frequencies,
                                          std::optional<double> first, double step);
+std::optional<Hypothesis> identify_known(Hypothesis stored, Layout layout, std::vector<Ball> frequencies,
+                                         std::optional<double> first, double step);
 
 /// Whether columns that the layout takes for copies are equal to their originals, but for what may be broken.
 bool copies_agree(Sample const& sample, Layout const& layout);
@@ -165,9 +167,11 @@ bool has_slow_columns(Matrix const& matrix);
 /// Whether the sums of the squares of sine and cosine are about the same for all pairs of a row.
 bool on_circles(Matrix const& matrix, Layout const& layout, std::int64_t row);
 
-/// That the rows are codes of these frequencies: the first at `first`, or as it says itself, the others one apart each.
-/// Nothing where the columns do not pair so.
-std::optional<Hypothesis> under(Known const& known, Matrix const& matrix, Layout const& layout,
-                                std::optional<double> first);
+/// A matrix of floating entries of which nothing is known but how these are stored.
+Hypothesis as_stored(Matrix const& matrix);
+/// That its columns pair so, of frequencies that are not known yet. Nothing where they do not.
+std::optional<Hypothesis> paired(Hypothesis const& stored, Layout const& layout);
+/// Such pairs by these frequencies, the rows one apart from position `first` on.
+Hypothesis with(Known const& known, Hypothesis pairs, double first);
 
 }  // namespace pe::audit::phases

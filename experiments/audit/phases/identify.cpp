@@ -42,15 +42,14 @@ Format effective_storage(Format storage, Sample const& sample) {
 double printed_within(Sample const& sample, Format storage) {
   if (is_narrow(storage)) return 0;
   auto const& entries = sample.entries();
+  auto const whole = std::ranges::count_if(entries, [](double x) { return x == std::round(x); });
+  if (2 * static_cast<std::size_t>(whole) >= entries.size()) return 0;
   for (double const places : {1e4, 1e5, 1e6}) {
     auto const is_decimal = [&](double x) {
       auto const near = std::round(x * places) / places;
       return std::abs(x - near) <= 2 * unit_roundoff(storage) * std::abs(near);
     };
-    auto const of_few = std::ranges::count_if(entries, [](double x) { return x == std::round(x); });
-    if (2 * static_cast<std::size_t>(of_few) < entries.size() && std::ranges::all_of(entries, is_decimal)) {
-      return 0.5 / places * (1 + 0x1p-20);
-    }
+    if (std::ranges::all_of(entries, is_decimal)) return 0.5 / places * (1 + 0x1p-20);
   }
   return 0;
 }
@@ -226,30 +225,29 @@ std::optional<Layout> pairing(Sample const& sample, double unit_roundoff) {
 
 class Search {
  public:
-  void look(Matrix const& matrix, Sample const& sample, Layout layout) {
-    if (!copies_agree(sample, layout)) return;
-    auto const storage = format_of(matrix.dtype());
-    Hypothesis next{matrix, std::move(layout), {}, {}, {}, {}};
-    next.storage = effective_storage(storage, sample);
-    next.stored_narrower = next.storage != storage;
-    next.printed_within = printed_within(sample, storage);
+  /// Whether a matrix, as it is stored, has this layout.
+  void look(Hypothesis next, Layout layout) {
+    if (!copies_agree(next.sample, layout)) return;
+    auto const& matrix = next.matrix;
+    next.layout = std::move(layout);
     auto const roundoff = std::max(unit_roundoff(next.storage), next.printed_within);
     auto const width = static_cast<double>(
         next.layout.name == "interleaved" && matrix.columns() % 2 != 0 ? matrix.columns() : 2 * next.layout.pairs);
     std::optional<Fit> fit;
     // Where the rows do not follow one progression to the end, the first half may, or the first quarter.
-    auto const all = estimate(sample, next.layout, roundoff, matrix.rows());
+    auto const of_first = [&](std::int64_t rows) { return estimate(next.sample, next.layout, roundoff, rows); };
+    auto const all = of_first(matrix.rows());
+    if (!mostly_paired(all) && (matrix.rows() < fewest_rows || !mostly_paired(of_first(fewest_rows / 2)))) return;
     next.estimates = all;
     for (auto rows = matrix.rows();;) {
       if (mostly_paired(next.estimates)) fit = fit_progression(next.estimates, width);
       if (fit || rows < fewest_rows) break;
       rows /= 2;
-      next.estimates = estimate(sample, next.layout, roundoff, rows);
+      next.estimates = of_first(rows);
     }
     if (!fit) next.estimates = all;
     if (!mostly_paired(next.estimates)) return;
     next.fit = fit ? *fit : Fit{{"", usual_base, width / 2}, 1, 0, 1, 1, std::vector<bool>(next.estimates.size())};
-    next.sample = sample;
     next.first_position = first_position(next);
     if (!is_conceivable(next)) return;
     next.agreement = agreement(next);
@@ -266,6 +264,15 @@ class Search {
 };
 
 }  // namespace
+
+Hypothesis as_stored(Matrix const& matrix) {
+  Hypothesis result{matrix, {}, sample(matrix), {}, {}, {}};
+  auto const dtype = format_of(matrix.dtype());
+  result.storage = effective_storage(dtype, result.sample);
+  result.stored_narrower = result.storage != dtype;
+  result.printed_within = printed_within(result.sample, dtype);
+  return result;
+}
 
 Hypothesis Hypothesis::with_base(double base) const {
   BallPrecision const scope(frequency_bits);
@@ -324,12 +331,15 @@ std::optional<Hypothesis> identify_known(Table const& table, std::string_view la
 
 std::optional<Hypothesis> identify_known(Matrix const& matrix, Layout layout, std::vector<Ball> frequencies,
                                          std::optional<double> first, double step) {
+  return identify_known(as_stored(matrix), std::move(layout), std::move(frequencies), first, step);
+}
+
+std::optional<Hypothesis> identify_known(Hypothesis result, Layout layout, std::vector<Ball> frequencies,
+                                         std::optional<double> first, double step) {
   if (layout.pairs != static_cast<int>(frequencies.size())) return std::nullopt;
-  Hypothesis result{matrix, std::move(layout), sample(matrix), {}, {}, std::move(frequencies)};
-  auto const storage = format_of(matrix.dtype());
-  result.storage = effective_storage(storage, result.sample);
-  result.stored_narrower = result.storage != storage;
-  result.estimates = estimate(result.sample, result.layout, unit_roundoff(result.storage), matrix.rows());
+  result.layout = std::move(layout);
+  result.frequencies = std::move(frequencies);
+  result.estimates = estimate(result.sample, result.layout, unit_roundoff(result.storage), result.matrix.rows());
   if (!mostly_paired(result.estimates)) return std::nullopt;
   result.fit.progression = {"d/2", usual_base, static_cast<double>(result.layout.pairs)};
   result.fit.step = step;
@@ -338,7 +348,7 @@ std::optional<Hypothesis> identify_known(Matrix const& matrix, Layout layout, st
   result.agreement = 1;
   settle_amplitude(result);
   result.first_position =
-      first ? *first : position_of(result, std::span(result.sample.row(0), std::size_t(matrix.columns())));
+      first ? *first : position_of(result, std::span(result.sample.row(0), std::size_t(result.matrix.columns())));
   return result;
 }
 
@@ -348,26 +358,28 @@ std::optional<Hypothesis> identify(std::vector<Table> const& tables) {
   Search search;
   for (auto& [matrix, all] : arrangements(tables)) {
     if (search.perfect()) break;
-    auto const rows = sample(matrix);
+    auto const rows = as_stored(matrix);
     // Columns that stand twice are copies, and no pairs of their own; in a row or two all may stand twice.
-    auto const are_copies = [&](Layout const& layout) { return has_copies(layout) && copies_agree(rows, layout); };
-    bool const twice = rows.rows.size() > 2 && std::ranges::any_of(all, are_copies);
+    auto const are_copies = [&](Layout const& layout) {
+      return has_copies(layout) && copies_agree(rows.sample, layout);
+    };
+    bool const twice = rows.sample.rows.size() > 2 && std::ranges::any_of(all, are_copies);
     for (auto& layout : all) {
-      if (!twice || has_copies(layout)) search.look(matrix, rows, std::move(layout));
+      if (!twice || has_copies(layout)) search.look(rows, std::move(layout));
     }
   }
   if (tables.size() == 1 && !search.plausible()) {
     for (auto const& matrix : matrices(tables.front())) {
       if (matrix.rows() < 3) continue;
-      auto const rows = sample(matrix);
-      if (auto layout = pairing(rows, unit_roundoff(format_of(matrix.dtype()))))
-        search.look(matrix, rows, std::move(*layout));
+      auto const rows = as_stored(matrix);
+      if (auto layout = pairing(rows.sample, unit_roundoff(format_of(matrix.dtype()))))
+        search.look(rows, std::move(*layout));
     }
   }
   if (tables.size() == 1 && !search.plausible()) {
     for (auto const& matrix : matrices(tables.front())) {
-      auto const rows = sample(matrix);
-      for (auto& layout : layouts_alone(matrix.columns())) search.look(matrix, rows, std::move(layout));
+      auto const rows = as_stored(matrix);
+      for (auto& layout : layouts_alone(matrix.columns())) search.look(rows, std::move(layout));
     }
   }
   auto best = std::move(search).best();

@@ -111,18 +111,22 @@ std::optional<Known> known_of_a_part(std::vector<Table> const& tables) {
   return std::nullopt;
 }
 
-std::optional<Hypothesis> under(Known const& known, Matrix const& matrix, Layout const& layout,
-                                std::optional<double> first) {
-  if (!layout.is_whole() || !on_circles(matrix, layout, matrix.rows() - 1)) return std::nullopt;
-  BallPrecision const scope(frequency_bits);
-  auto result = identify_known(matrix, layout, known.frequencies, first, 1);
-  if (!result || !copies_agree(result->sample, layout)) return std::nullopt;
-  result->fit.progression = {known.spacing, known.base,
-                             static_cast<double>(layout.pairs) - (known.spacing == "d/2-1" ? 1 : 0)};
-  result->scaling = known.scaling;
-  result->scaling_parameters = known.parameters;
-  result->state = known.state;
-  return result;
+std::optional<Hypothesis> paired(Hypothesis const& stored, Layout const& layout) {
+  if (!layout.is_whole() || !on_circles(stored.matrix, layout, stored.matrix.rows() - 1)) return std::nullopt;
+  std::vector<Ball> const unknown(static_cast<std::size_t>(layout.pairs));
+  auto result = identify_known(stored, layout, unknown, 0, 1);
+  return result && copies_agree(result->sample, layout) ? std::move(result) : std::nullopt;
+}
+
+Hypothesis with(Known const& known, Hypothesis pairs, double first) {
+  pairs.frequencies = known.frequencies;
+  pairs.first_position = first;
+  pairs.fit.progression = {known.spacing, known.base,
+                           static_cast<double>(pairs.layout.pairs) - (known.spacing == "d/2-1" ? 1 : 0)};
+  pairs.scaling = known.scaling;
+  pairs.scaling_parameters = known.parameters;
+  pairs.state = known.state;
+  return pairs;
 }
 
 // Caches that are too coarse, or too short, for their frequencies to be read off: the rules that published models use,

@@ -11,8 +11,6 @@
 namespace pe::audit::phases {
 namespace {
 
-constexpr std::int64_t most_entries_of_sections = std::int64_t{1} << 23;
-
 /// Which axis each pair is of.
 using AxisOf = std::vector<std::size_t>;
 
@@ -56,12 +54,12 @@ std::vector<Reading> readings(std::vector<Table> const& flat, Options const& opt
   std::vector<Reading> result;
   for (auto const& [matrix, layouts] : arrangements(flat)) {
     if (matrix.rows() != flat.front().shape.front()) continue;
+    auto const stored = as_stored(matrix);
     for (auto const& layout : layouts) {
-      if (layout.pairs != pairs) continue;
+      auto const found = layout.pairs == pairs ? paired(stored, layout) : std::nullopt;
+      if (!found) continue;
       for (auto const& known : known_frequencies(options, pairs, matrix.rows())) {
-        auto const whole = under(known, matrix, layout, 0);
-        if (!whole) break;
-        for (auto& way : ways_of(*options.config)) result.push_back({*whole, known, std::move(way)});
+        for (auto& way : ways_of(*options.config)) result.push_back({with(known, *found, 0), known, std::move(way)});
       }
     }
   }
@@ -229,7 +227,6 @@ Sectioned described(std::vector<Place> const& places, Reading const& reading, Ta
 std::optional<Table> of_rows(Table table) {
   table = squeezed(std::move(table));
   if (!is_real(table.dtype) || table.shape.size() < 2) return std::nullopt;
-  if (entry_count(table) > most_entries_of_sections) return std::nullopt;
   auto const columns = table.shape.back();
   if (columns < 16 || !is_native_array(table)) return std::nullopt;
   table.shape = {entry_count(table) / columns, columns};

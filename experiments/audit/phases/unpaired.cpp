@@ -119,12 +119,12 @@ std::optional<Audit> mistakes(std::vector<Table> const& tables, Sampled const& i
                               Options const& options) {
   // What is prescribed is asked by unlike_prescribed.cpp.
   if (options.config || options.expected.contains("base") || is_integer(in.matrix.dtype())) return std::nullopt;
+  auto const stored = as_stored(in.matrix);
   for (auto const& layout : layouts) {
-    auto const all = known_frequencies(options, layout.pairs, in.matrix.rows());
-    auto const h = all.empty() ? std::nullopt : under(all.front(), in.matrix, layout, 0);
-    if (!h) continue;
-    for (auto const& known : all) {
-      auto finding = mistake_in(under(known, *h));
+    auto const pairs = paired(stored, layout);
+    if (!pairs) continue;
+    for (auto const& known : known_frequencies(options, layout.pairs, in.matrix.rows())) {
+      auto finding = mistake_in(with(known, *pairs, 0));
       if (!finding) continue;
       return defective_beside(known, layout, tables, in.matrix.rows(),
                               std::move(*finding).at(farthest(in, layout, known)));
