@@ -89,7 +89,6 @@ bool is_recognised(std::optional<Audit> const& audit) { return audit && audit->v
 /// One axis, or else several: pairs of another axis look like pairs that turn alike, or not at all.
 std::optional<Audit> of_one_copy(Tables const& tables, Options const& options) {
   auto one = audit_phases(tables, options);
-  bool const turns = one.has_value();
   auto const shape = squeezed(tables.front()).shape;
   bool const of_two_rows = shape.size() == 2 && shape.front() == 2;  // any two positions are a step apart
   auto const is_alike = [&](Finding const& finding) {
@@ -127,12 +126,10 @@ std::optional<Audit> of_one_copy(Tables const& tables, Options const& options) {
     one = unrecognised(tables.front(), "phases", found<"unrecognised">());
   }
   if (auto bands = tables.size() == 1 ? audit_even_bands(tables[0]) : std::nullopt) return bands;
-  for (auto const beside_known : {audit_known_rows, audit_unlike_prescribed, audit_cells}) {
+  for (auto const beside_known : {audit_known_rows, audit_unlike_prescribed, audit_cells, audit_by_part}) {
     if (auto audit = beside_known(tables, options)) return audit;
   }
-  auto by_frequencies = turns ? audit_by_frequencies(tables, options) : std::nullopt;
-  if (!by_frequencies) by_frequencies = audit_by_part(tables, options);
-  return by_frequencies ? by_frequencies : one;
+  return one;
 }
 
 /// A vector that stands in every row, as slopes are expanded over the sequences of a batch.

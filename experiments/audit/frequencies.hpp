@@ -86,9 +86,6 @@ std::optional<Known> rising(FrequencyVector const& vector);
 /// One in eight at most. Nothing where no base has so many, and where all follow one.
 std::optional<Finding> odd_entries(FrequencyVector const& vector);
 
-/// That the same entries in falling order follow a rule. Nothing where they do not, or fall already.
-std::optional<Finding> in_another_order(FrequencyVector const& vector);
-
 /// The same of a vector that would have each frequency twice. Nothing for others.
 std::optional<Finding> differing_copies(FrequencyVector const& vector);
 

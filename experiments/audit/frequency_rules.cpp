@@ -153,8 +153,7 @@ void judge_dimension(FrequencyVector const& v, RopeConfig const& config, Judgeme
   judgement.findings.push_back(found<"wrong-dimension: config">(v.w.size(), *rotated, *rotated / 2));
 }
 
-}  // namespace
-
+/// The same entries in falling order follow a rule: they were put into another one.
 std::optional<Finding> in_another_order(FrequencyVector const& v) {
   auto sorted = v;
   std::ranges::sort(sorted.w, std::greater{});
@@ -167,6 +166,8 @@ std::optional<Finding> in_another_order(FrequencyVector const& v) {
   }
   return std::nullopt;
 }
+
+}  // namespace
 
 std::vector<Change> changes_of(RopeConfig const& config, std::int64_t pairs, char const* of) {
   std::vector<Change> result;

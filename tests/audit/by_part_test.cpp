@@ -2,6 +2,7 @@
 // nearest to it, and unrelated numbers.
 #include <algorithm>
 #include <limits>
+#include <numbers>
 #include <random>
 
 #include "experiments/audit/audit.hpp"
@@ -92,17 +93,19 @@ TEST_CASE("Angles that were cut to integers are told beside no config, and are n
   CHECK(defects(audit({table32(interleaved(phases), 400)})) == Ids{"truncated-to-integers"});
 }
 
-TEST_CASE("Pairs of frequencies that no rule makes are judged as a vector of them is") {
+TEST_CASE(
+    "Frequencies that rise are a defect where they are usual ones in reverse, and a design of its own otherwise") {
   auto const of = [](auto const& frequency) {
     std::vector<float> w;
     for (int i = 0; i < 40; ++i) w.push_back(static_cast<float>(frequency(i)));
     return defects(audit({table32(blocks(in_float32(300, w), true), 300)}));
   };
   CHECK(of([](int i) { return std::pow(10000.0, -i / 40.0); }).empty());
-  // The least and the greatest time scale exchanged; pairs rolled by one; base and exponent exchanged.
-  CHECK(of([](int i) { return 1e-4 * std::pow(10000.0, i / 40.0); }) == Ids{"wrong-frequencies"});
-  CHECK(of([](int i) { return std::pow(10000.0, -((i + 39) % 40) / 40.0); }) == Ids{"wrong-frequencies"});
-  // Frequencies in a line follow no rule, and may be meant.
+  // The least and the greatest time scale exchanged.
+  CHECK(of([](int i) { return 1e-4 * std::pow(10000.0, i / 39.0); }) == Ids{"wrong-frequencies"});
+  // Periods from 10000 to 2; harmonics from the constant on; frequencies in a line.
+  CHECK(of([](int i) { return 2 * std::numbers::pi / (10000 * std::pow(5000.0, -i / 39.0)); }).empty());
+  CHECK(of([](int i) { return 2 * std::numbers::pi * i / 300; }).empty());
   CHECK(of([](int i) { return 1 - i / 41.0; }).empty());
 }
 

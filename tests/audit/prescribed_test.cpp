@@ -113,7 +113,7 @@ TEST_CASE("A cache that is none of the config's is a defect, and what it is inst
   auto reversed = plain();
   std::ranges::reverse(reversed);
   CHECK(defects(judged(llama(), cache(counted(128), reversed))) == Ids{"wrong-frequencies"});
-  CHECK(defects(judged({}, cache(counted(128), reversed))) == Ids{"wrong-frequencies"});
+  CHECK(defects(judged({}, cache(counted(128), reversed))).empty());
   auto mixed = plain();
   for (std::size_t i = 8; i < mixed.size(); ++i) mixed[i] *= 1 + 0.02F * static_cast<float>(i);
   CHECK(defects(judged(llama(), cache(counted(128), mixed))) == Ids{"wrong-frequencies"});

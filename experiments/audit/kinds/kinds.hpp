@@ -57,10 +57,6 @@ std::optional<Audit> audit_batch(std::vector<Table> const& tables, Options const
 /// or where the columns do not pair.
 std::optional<Audit> audit_unlike_prescribed(std::vector<Table> const& tables, Options const& options);
 
-/// Pairs that turn evenly, each by a frequency of its own, where these are broken as a vector of them would be:
-/// exponents by integer division, another order, some that are not those of the others' base. Nothing for other tables.
-std::optional<Audit> audit_by_frequencies(std::vector<Table> const& tables, Options const& options);
-
 /// The inv_freq of a rotary embedding, or the frequencies of a sinusoidal one: a vector [d/2], or [d] with each twice,
 /// of floating entries; axes of length 1 do not count. Judged against `options.config` where there is one, else by the
 /// rule that fits. Throws UserError as `prescribed` does.

@@ -5,7 +5,6 @@
 
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
-#include "experiments/audit/frequencies.hpp"
 #include "experiments/audit/kinds/kinds.hpp"
 #include "experiments/audit/phases/axes.hpp"
 #include "experiments/audit/phases/diagnose.hpp"
@@ -144,26 +143,6 @@ bool has_no_copies(std::vector<Table> const& tables, std::int64_t rotated) {
 }
 
 }  // namespace
-
-std::optional<Audit> audit_by_frequencies(std::vector<Table> const& tables, Options const&) {
-  constexpr std::int64_t fewest_rows = 16;
-  constexpr int fewest_pairs = 8;
-  auto const h = is_integer(tables.front().dtype) ? std::nullopt : identify(tables);
-  if (!h || !h->layout.is_whole() || h->matrix.rows() < fewest_rows || h->layout.pairs < fewest_pairs) return {};
-  if (!std::ranges::all_of(h->estimates, &PairEstimate::turns) || !turn_evenly(*h)) return std::nullopt;
-  FrequencyVector v;
-  v.layout = "one a pair";
-  for (auto const& pair : h->estimates) v.w.push_back(static_cast<float>(std::abs(pair.frequency)));
-  auto finding = broken(v);
-  for (auto const find : {in_another_order, odd_entries}) finding = finding ? std::move(finding) : find(v);
-  if (!finding) return std::nullopt;
-  auto const pair = static_cast<std::size_t>(finding->worst ? finding->worst->index.front() : 0);
-  finding->worst = Worst{.index = h->matrix.place(1, h->layout.sines()[pair]).second};
-  auto audit = defective_beside({}, h->layout, tables, h->matrix.rows(), std::move(*finding));
-  audit.convention.base.reset();
-  audit.convention.spacing.clear();
-  return audit;
-}
 
 std::optional<Audit> audit_unlike_prescribed(std::vector<Table> const& tables, Options const& options) {
   if (is_integer(tables.front().dtype)) return std::nullopt;
