@@ -38,27 +38,6 @@ std::optional<Audit> of_vector(std::optional<Audit> audit, Table const& table, b
   return audit && has_rows && !certain && audit->verdict == Verdict::defective ? std::nullopt : std::move(audit);
 }
 
-/// Cosines and sines of all rows in one, as TensorRT-LLM keeps them: the widths of heads in use are tried.
-std::optional<Audit> of_flat_rows(Table const& table, Options const& options) {
-  auto const vector = squeezed(table);
-  if (vector.shape.size() != 1 || !is_real(table.dtype)) return std::nullopt;
-  constexpr std::int64_t fewest_rows = 16, most_entries = std::int64_t{1} << 24;
-  if (vector.shape[0] > most_entries) return std::nullopt;
-  for (std::int64_t const width : {128, 64, 256, 96, 80, 32, 160, 192, 512}) {
-    if (vector.shape[0] % width != 0 || vector.shape[0] < fewest_rows * width) continue;
-    // Of position 0, sines are 0 and cosines as large as the amplitude.
-    auto const first = to_double(range(vector, 0, 0, width));
-    auto const greatest = *std::ranges::max_element(first);
-    if (greatest == 0 || !std::ranges::all_of(first, [&](double x) { return x == 0 || x == greatest; })) continue;
-    auto audit = audit_phases({split(vector, 0, width)}, options);
-    if (!is_sound(audit)) continue;
-    audit->shape = table.shape;
-    audit->findings.push_back(found<"flat-rows">(width));
-    return audit;
-  }
-  return std::nullopt;
-}
-
 /// One of the equal parts along each leading axis, as caches are expanded over batch and heads; the last `kept` axes
 /// stay as they are. The axis stays, of length 1, so that indices keep their meaning.
 Table without_copies(Table table, std::size_t kept = 2) {
@@ -95,7 +74,7 @@ std::optional<Audit> of_one_copy(Tables const& tables, Options const& options) {
     return finding.aspect == Aspect::pairs || (of_two_rows && finding.aspect == Aspect::rule);
   };
   if ((!one || one->verdict == Verdict::unrecognised) && tables.size() == 1) {
-    if (auto rows = of_flat_rows(tables[0], options)) return rows;
+    if (auto rows = audit_flat_rows(tables[0], options)) return rows;
   }
   if (is_large(tables)) {
     auto by_part = is_recognised(one) ? std::nullopt : audit_by_part(tables, options);

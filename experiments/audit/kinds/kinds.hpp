@@ -78,6 +78,10 @@ std::optional<Audit> audit_stack(Table const& table, Options const& options, Jud
 /// Tables that are sound where their memory is read in the shape of their transposes: defective. Nothing for others.
 std::optional<Audit> audit_reshaped(std::vector<Table> const& tables, Options const& options, Judge const& judge);
 
+/// A vector of the cosines and sines of all rows, one after the other, judged as rows of a usual width. Nothing where
+/// these are not sound.
+std::optional<Audit> audit_flat_rows(Table const& table, Options const& options);
+
 /// A cosine and a sine table whose last columns turn nothing: the others, where these are sound.
 std::optional<Audit> audit_rotated_part(std::vector<Table> const& tables, Options const& options, Judge const& judge);
 

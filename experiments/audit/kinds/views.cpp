@@ -48,6 +48,28 @@ std::optional<Audit> audit_reshaped(std::vector<Table> const& tables, Options co
   return audit;
 }
 
+// Cosines and sines of all rows in one, as TensorRT-LLM keeps them: the widths of heads in use are tried.
+
+std::optional<Audit> audit_flat_rows(Table const& table, Options const& options) {
+  auto const vector = squeezed(table);
+  if (vector.shape.size() != 1 || !is_real(table.dtype)) return std::nullopt;
+  constexpr std::int64_t fewest_rows = 16, most_entries = std::int64_t{1} << 24;
+  if (vector.shape[0] > most_entries) return std::nullopt;
+  for (std::int64_t const width : {128, 64, 256, 96, 80, 32, 160, 192, 512}) {
+    if (vector.shape[0] % width != 0 || vector.shape[0] < fewest_rows * width) continue;
+    // Of position 0, sines are 0 and cosines as large as the amplitude.
+    auto const first = to_double(range(vector, 0, 0, width));
+    auto const greatest = *std::ranges::max_element(first);
+    if (greatest == 0 || !std::ranges::all_of(first, [&](double x) { return x == 0 || x == greatest; })) continue;
+    auto audit = audit_phases({split(vector, 0, width)}, options);
+    if (!is_sound(audit)) continue;
+    audit->shape = table.shape;
+    audit->findings.push_back(found<"flat-rows">(width));
+    return audit;
+  }
+  return std::nullopt;
+}
+
 // Caches as wide as the head where a part of it is not rotated: cosines of 1 and sines of 0 in the last columns.
 namespace {
 
