@@ -37,7 +37,7 @@ END
 cmake --preset release -B "$root/build" --toolchain "$root/toolchain.cmake" -DPE_BENCHMARKS=OFF
 cmake --build "$root/build" --target kernel_test pebench claims_test
 status=0
-run() { (cd "$root/build/$(dirname "$1")" && qemu-aarch64 -L "$root" "./$(basename "$1")" $2) || status=1; }
+run() { (cd "$root/build/$(dirname "$1")" && qemu-aarch64 -L "$root" "./$(basename "$1")" ${2-}) || status=1; }
 run tests/kernel/kernel_test
 export PE_WHOLE_RUN="$root/whole_run"
 run experiments/pebench "report --cases 100 --format json --out $PE_WHOLE_RUN"
