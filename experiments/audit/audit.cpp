@@ -175,10 +175,13 @@ std::optional<Audit> by_first_rows(std::optional<Audit> whole, Tables const& tab
   if (!is_recognised(part)) return whole;
   bool const sound = is_sound(part);
   if (!sound) {
+    auto const fault = std::ranges::find(part->findings, Severity::defect, &Finding::severity);
+    if (fault == part->findings.end()) return whole;
     auto const half = of_first(count / 2, axis, tables, options);
-    auto const& fault = part->findings.front();
+    auto const place = [](Finding const& of) { return of.worst ? of.worst->index : std::vector<std::int64_t>(); };
     auto const is_same = [&](Finding const& other) {
-      return other.id == fault.id && other.worst && fault.worst && other.worst->index == fault.worst->index;
+      bool const may_be_the_end = fault->aspect == Aspect::positions;
+      return other.id == fault->id && (!may_be_the_end || place(other) == place(*fault));
     };
     if (!half || !std::ranges::any_of(half->findings, is_same)) return whole;
   }
