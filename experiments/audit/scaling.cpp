@@ -80,12 +80,8 @@ std::optional<double> ramp_end(RopeConfig const& c) {
 }
 
 Rule llama3(RopeConfig const& c) {
-  // The length that a config has beside it is the one after stretching.
-  auto const original = c.original_max_position_embeddings;
   Llama3Scaling const rule{required(c, c.factor, "factor"), required(c, c.low_freq_factor, "low_freq_factor"),
-                           required(c, ramp_end(c), "high_freq_factor"),
-                           required(c, original ? std::optional(static_cast<double>(*original)) : std::nullopt,
-                                    "original_max_position_embeddings")};
+                           required(c, ramp_end(c), "high_freq_factor"), original_length(c)};
   return {rule,
           {{"factor", rule.factor.to_double()},
            {"low_freq_factor", rule.low_freq_factor.to_double()},

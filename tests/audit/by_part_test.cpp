@@ -85,7 +85,7 @@ TEST_CASE("A code that was stored behind dropout is told from one with a factor"
   CHECK(int(changed([](auto, auto, double x) { return x / 0.9; }).verdict) == int(Verdict::equivalent));
 }
 
-TEST_CASE("Angles that were cut to integers are told beside no config, and are no positions along many axes") {
+TEST_CASE("Angles that were cut to integers are found without a config, and are no positions along many axes") {
   auto const cut = [](float x) { return std::trunc(x); };
   auto const phases = in_float32(400, by_power(64, 10000), {.angle = cut});
   CHECK(defects(audit({table32(twice(phases, true, true), 400, "cos"),
@@ -109,7 +109,7 @@ TEST_CASE(
   CHECK(of([](int i) { return 1 - i / 41.0; }).empty());
 }
 
-TEST_CASE("A reshape where a transpose was meant is told by the transpose") {
+TEST_CASE("A reshape where a transpose was meant is found by the transpose") {
   auto const sound = code();
   std::vector<double> transposed;
   for (std::int64_t c = 0; c < columns; ++c) {

