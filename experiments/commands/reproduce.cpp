@@ -24,12 +24,17 @@
 namespace pe::experiments {
 namespace {
 
+std::vector<std::string> document_keys() {
+  std::vector<std::string> result;
+  for (auto const& document : documents()) result.emplace_back(document.key);
+  return result;
+}
+
 /// The documents with these keys, in the order of the list; all when there are none.
 std::vector<Document const*> documents_named(std::vector<std::string> const& keys) {
   for (auto const& key : keys) {
     if (find_document(key) != nullptr) continue;
-    std::vector<std::string> known;
-    for (auto const& document : documents()) known.emplace_back(document.key);
+    auto const known = document_keys();
     if (std::ranges::find(sources(), key, &Source::key) != sources().end()) {
       throw UserError(
           fmt::format("there is no page of '{0}'; 'pebench verify {0}' decides its claims, and there are "
@@ -77,13 +82,13 @@ void add_reproduce(CLI::App& app, Status& status) {
   };
   auto const typed = std::make_shared<Typed>();
   auto* command = app.add_subcommand("reproduce", "go through a document line by line, figures and tables included");
-  std::string keys;
-  for (auto const& document : documents()) keys += (keys.empty() ? "" : ", ") + std::string(document.key);
-  command->add_option("SOURCE", typed->sources, "of " + keys + " (default: all)");
+  command->add_option("SOURCE", typed->sources, "the keys of documents (default: all)");
   add_run_options(*command, typed->run);
   command->add_option("--out", typed->out, "folder for index.html, SOURCE.html, figures and tables")
       ->capture_default_str();
   add_language(*command);
+  // Asked for when it is printed: no other command waits for the documents to be read.
+  command->footer([] { return fmt::format("Documents: {}", fmt::join(document_keys(), ", ")); });
   command->footer("Example: pebench reproduce derivation2023 --out out/derivation");
   command->callback([typed, &status] {
     auto const wanted = documents_named(typed->sources);

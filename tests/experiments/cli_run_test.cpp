@@ -116,7 +116,7 @@ TEST_CASE("a second run into the same folder takes the place of the first") {
   auto const verify = [&](std::string const& claims) {
     CHECK(pebench({"verify", claims, "--cases", "5", "--out", folder / "out"}).status == 0);
   };
-  verify("zheng2022");
+  verify("derivation2023");
   verify("derivation2023.phi-sign");
   CHECK(outcomes_of(folder / "out", "id") == std::vector<std::string>{"derivation2023.phi-sign"});
 }

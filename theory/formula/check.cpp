@@ -11,20 +11,17 @@ namespace {
 class FormulaCheck final : public SidesCheck {
  public:
   FormulaCheck(Tree law, Names const& names, Domain domain)
-      : law_(std::move(law)), positions_(names.positions), parameters_(names.parameters), domain_(std::move(domain)) {
-    formal_ = has_frequencies(law_, names, domain_);
-    PE_ASSERT(positions_.size() <= Signature::most && parameters_.size() <= Signature::most);
-    for (std::size_t i = 0; i < positions_.size(); ++i) takes_.positions[i] = positions_[i].c_str();
-    for (std::size_t i = 0; i < parameters_.size(); ++i) takes_.parameters[i] = parameters_[i].c_str();
+      : law_(std::move(law)), names_(names), domain_(std::move(domain)) {
+    auto const &positions = names_.positions, &parameters = names_.parameters;
+    PE_ASSERT(positions.size() <= Signature::most && parameters.size() <= Signature::most);
+    for (std::size_t i = 0; i < positions.size(); ++i) takes_.positions[i] = positions[i].c_str();
+    for (std::size_t i = 0; i < parameters.size(); ++i) takes_.parameters[i] = parameters[i].c_str();
   }
 
   std::string_view scheme() const override { return "formula"; }
   Signature signature() const override { return takes_; }
   std::optional<Proof> argued() const override {
-    Names names;
-    names.positions = positions_;
-    names.parameters = parameters_;
-    auto scope = argue(law_, names, domain_);
+    auto scope = argue(law_, names_, domain_);
     return scope ? std::optional(Proof{std::move(*scope), {}}) : std::nullopt;
   }
   std::string why_no_theorem() const override {
@@ -47,7 +44,7 @@ class FormulaCheck final : public SidesCheck {
   }
   std::optional<Sides<Polynomial>> sides(Polynomials const& field, Shape const& shape,
                                          Inputs<Polynomials> const& in) const override {
-    if (!formal_) return std::nullopt;
+    if (!has_frequencies(law_, names_, domain_)) return std::nullopt;
     return Evaluator<Polynomials>(law_, field, shape, in)();
   }
   std::optional<Sides<Rational>> sides(Rationals const& field, Shape const& shape,
@@ -59,19 +56,18 @@ class FormulaCheck final : public SidesCheck {
   std::string text(Shape const& shape, Inputs<Balls> const& in) const {
     constexpr int digits = 17;
     auto result = fmt::format("d={},b={}", shape.dimension, shape.base.text());
-    for (std::size_t i = 0; i < positions_.size(); ++i) {
-      result += fmt::format(",{}={}", positions_[i], in.positions[i].ball().text(digits));
+    for (std::size_t i = 0; i < names_.positions.size(); ++i) {
+      result += fmt::format(",{}={}", names_.positions[i], in.positions[i].ball().text(digits));
     }
-    for (std::size_t i = 0; i < parameters_.size(); ++i) {
-      result += fmt::format(",{}={}", parameters_[i], in.parameters[i].text());
+    for (std::size_t i = 0; i < names_.parameters.size(); ++i) {
+      result += fmt::format(",{}={}", names_.parameters[i], in.parameters[i].text());
     }
     return result;
   }
 
   Tree law_;
-  std::vector<std::string> positions_, parameters_;  // the signature points into them
+  Names names_;  // the signature points into them
   Domain domain_;
-  bool formal_;
   Signature takes_;
 };
 
