@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ranges>
 
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/expect.hpp"
@@ -63,8 +64,6 @@ bool is_large(Tables const& tables) {
   return std::ranges::any_of(tables, [](Table const& table) { return entry_count(table) > most_by_rows; });
 }
 
-bool is_recognised(std::optional<Audit> const& audit) { return audit && audit->verdict != Verdict::unrecognised; }
-
 /// One axis, or else several: pairs of another axis look like pairs that turn alike, or not at all.
 std::optional<Audit> of_one_copy(Tables const& tables, Options const& options) {
   auto one = audit_phases(tables, options);
@@ -73,7 +72,7 @@ std::optional<Audit> of_one_copy(Tables const& tables, Options const& options) {
   auto const is_alike = [&](Finding const& finding) {
     return finding.aspect == Aspect::pairs || (of_two_rows && finding.aspect == Aspect::rule);
   };
-  if ((!one || one->verdict == Verdict::unrecognised) && tables.size() == 1) {
+  if (!is_recognised(one) && tables.size() == 1) {
     if (auto rows = audit_flat_rows(tables[0], options)) return rows;
   }
   if (is_large(tables)) {
@@ -82,24 +81,24 @@ std::optional<Audit> of_one_copy(Tables const& tables, Options const& options) {
   }
   bool const elsewhere = one && one->verdict == Verdict::defective && is_displaced(*one);
   if (auto chunks = elsewhere ? audit_chunks(tables, options) : std::nullopt) return chunks;
-  bool const settled = one && one->verdict != Verdict::unrecognised && std::ranges::none_of(one->findings, is_alike);
-  if (settled && one->verdict != Verdict::defective) return one;
+  bool const settled = is_recognised(one) && std::ranges::none_of(one->findings, is_alike);
+  if (settled && is_sound(one)) return one;
   // The cells of an image between texts look like rows that are displaced or spoilt.
   if (auto sections = audit_sections(tables, options)) return sections;
   if (settled && !elsewhere) return one;
   auto several = audit_axes(tables, options);
   // Between long texts, the cells of an image look like rows that are displaced.
-  bool const is_image = several && several->verdict != Verdict::defective && !several->convention.axis_order.empty();
+  bool const is_image = is_sound(several) && !several->convention.axis_order.empty();
   if (settled) return is_image ? several : one;
   if (several && several->verdict == Verdict::defective) {
     if (auto tree = audit_tree(tables, options)) return tree;
   }
   if (several) return several;
   if (auto batch = audit_batch(tables, options)) return batch;
-  if (one && one->verdict != Verdict::unrecognised) {
+  if (is_recognised(one)) {
     // Positions in no order turn pairs as other frequencies would.
     auto rows = audit_known_rows(tables, options);
-    if (rows && rows->verdict != Verdict::defective) return rows;
+    if (is_sound(rows)) return rows;
     // What looked alike were the axes, where no pairs of one axis are.
     if (!turn_along_several_axes(tables, options)) return one;
     one = unrecognised(tables.front(), "phases", found<"unrecognised">());
@@ -116,7 +115,7 @@ std::optional<Audit> of_one_row(Table const& table, auto const& judge) {
   auto const once = without_copies(table, 1);
   if (once.shape == table.shape || entry_count(once) < 2) return judge(table);
   auto audit = judge(once);
-  if (!audit || audit->verdict == Verdict::defective || audit->verdict == Verdict::unrecognised) return judge(table);
+  if (!is_recognised(audit) || audit->verdict == Verdict::defective) return judge(table);
   audit->shape = table.shape;
   audit->findings.push_back(found<"copies">(entry_count(table) / entry_count(once)));
   return audit;
@@ -129,21 +128,18 @@ std::optional<Audit> of_phases(Tables const& tables, Options const& options) {
   if (!audit && !is_large(once)) audit = audit_doubled_columns(once, options, of_one_copy);
   if (!audit) audit = of_one_copy(once, options);
   // What another view of the entries makes of them counts where it is sound, or says more.
-  auto const verdict = [](std::optional<Audit> const& of) { return of ? of->verdict : Verdict::unrecognised; };
-  auto const is_sound = [&] { return verdict(audit) != Verdict::unrecognised && verdict(audit) != Verdict::defective; };
   auto const take = [&](std::optional<Audit> other) {
-    if (verdict(other) == Verdict::unrecognised) return;
-    if (verdict(other) != Verdict::defective || verdict(audit) == Verdict::unrecognised) audit = std::move(other);
+    if (is_sound(other) || (is_recognised(other) && !is_recognised(audit))) audit = std::move(other);
   };
-  if (!is_sound() && once.size() == 1) take(audit_stack(once.front(), options, of_one_copy));
+  if (!is_sound(audit) && once.size() == 1) take(audit_stack(once.front(), options, of_one_copy));
   auto const dimensions = [](Table const& table) { return squeezed(table).shape.size(); };
   auto const before = dimensions(once.front());
   // Heads may stand behind the positions too, where no grid is asked for.
-  if (!is_sound() && before > 2 && options.grid.empty()) {
+  if (!is_sound(audit) && before > 2 && options.grid.empty()) {
     for (auto& table : once) table = without_copies(squeezed(std::move(table)), 1);
     if (dimensions(once.front()) > 1 && dimensions(once.front()) < before) take(of_one_copy(once, options));
   }
-  if (verdict(audit) == Verdict::unrecognised) take(audit_reshaped(tables, options, of_one_copy));
+  if (!is_recognised(audit)) take(audit_reshaped(tables, options, of_one_copy));
   if (audit) audit->shape = tables.front().shape;
   return audit;
 }
@@ -245,10 +241,8 @@ std::optional<Audit> first_that_fits(Tables const& tables, Options const& option
   auto const attempt = [&](Family const& family, bool certain) {
     auto next = family.judge(tables, options, certain);
     if (next && of_heads && !certain && std::ranges::any_of(next->findings, is_guess)) next.reset();
-    if (next && (!best || (best->verdict == Verdict::unrecognised && next->verdict != Verdict::unrecognised))) {
-      best = std::move(next);
-    }
-    return best && best->verdict != Verdict::unrecognised;
+    if (next && (!best || (!is_recognised(best) && is_recognised(next)))) best = std::move(next);
+    return is_recognised(best);
   };
   for (auto const& family : families) {
     if (hinted == family.kind && attempt(family, true)) return best;
@@ -315,9 +309,8 @@ Audit audit(Tables const& tables, Options const& options) {
   if (!options.kind.empty()) {
     auto const family = std::ranges::find(families, options.kind, [](auto const& f) { return std::string(f.kind); });
     if (family == std::end(families)) {
-      std::string known;
-      for (auto const& f : families) known += fmt::format("{}{}", known.empty() ? "" : ", ", f.kind);
-      throw UserError(fmt::format("--kind is '{}', which is not known; known are {}", options.kind, known));
+      throw UserError(fmt::format("--kind is '{}', which is not known; known are {}", options.kind,
+                                  fmt::join(families | std::views::transform(&Family::kind), ", ")));
     }
     auto judged = family->judge(tables, options, true);
     if (!judged) {

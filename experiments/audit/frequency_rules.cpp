@@ -20,20 +20,12 @@ constexpr double least_frequency = 1e-10;
 
 constexpr char unscaled_users[] = "RoFormer, GPT-NeoX, Llama";
 
-std::size_t worst_pair(FrequencyVector const& v, std::vector<Ball> const& exact) {
-  std::size_t worst = 0;
-  for (std::size_t i = 1; i < v.w.size(); ++i) {
-    if (relative_error(v.w[i], exact[i]) > relative_error(v.w[worst], exact[worst])) worst = i;
-  }
-  return worst;
-}
-
 bool fits(FrequencyVector const& v, Known const& known) {
   return unexplained(v.w, known.frequencies, narrowest_holding(v.w), known.ramp()).empty();
 }
 
 Worst witness(FrequencyVector const& v, Known const& known) {
-  auto const i = worst_pair(v, known.frequencies);
+  auto const i = furthest(v.w, known.frequencies);
   auto result = worst_at(v.index(i), v.w[i], known.frequencies[i], v.stored);
   result.column = static_cast<std::int64_t>(i);
   return result;
@@ -242,7 +234,7 @@ Judgement judged_by_config(FrequencyVector const& v, RopeConfig const& config) {
   if (result.is) return result;
   result.is = by_fit(v, {config.theta, {}});
   auto const nearest = std::ranges::min_element(wanted, {}, [&](Known const& state) {
-    auto const i = worst_pair(v, state.frequencies);
+    auto const i = furthest(v.w, state.frequencies);
     return relative_error(v.w[i], state.frequencies[i]);
   });
   auto const worst = witness(v, *nearest);

@@ -11,7 +11,6 @@
 #include "experiments/audit/options.hpp"
 #include "experiments/audit/result.hpp"
 #include "experiments/audit/table.hpp"
-#include "theory/kernel/format.hpp"
 
 namespace pe::audit {
 
@@ -113,8 +112,6 @@ std::optional<Audit> audit_slopes(Table const& table, Options const& options, bo
 /// j - i alone, if need be after a constant is taken off each row, which a softmax does not see. Where it is linear in
 /// the distance it is ALiBi's, and its slopes are judged.
 /// With the heads of `options.config`, where that says that distances are biased.
-/// `stored`: the format that the entries were rounded to.
-std::optional<Audit> audit_bias_of(Format stored, Table const& table, Options const& options, bool certain);
 std::optional<Audit> audit_bias(Table const& table, Options const& options, bool certain);
 
 /// T5's buckets, integers that say which learned bias an offset has: [queries, keys], entry (i, j) for the offset j - i

@@ -27,8 +27,7 @@ std::optional<Audit> audit_even_bands(Table const& table) {
     audit.convention = phases::describe_convention(judged, table.name);
     audit.convention.base.reset();
     audit.accuracy = phases::describe_accuracy(judged);
-    conclude(audit, true);
-    return audit;
+    return concluded(std::move(audit));
   }
   return std::nullopt;
 }
@@ -171,7 +170,7 @@ std::optional<Audit> audit_unlike_prescribed(std::vector<Table> const& tables, O
     }
   }
   if (!best && rotated > 0 && has_no_copies(tables, rotated)) {
-    auto audit = defective(tables, "phases", found<"mixed-layout: copies">(rotated, rotated / 2));
+    auto audit = concluded(begun(tables, "phases"), found<"mixed-layout: copies">(rotated, rotated / 2));
     audit.convention.family = "rotary";
     audit.convention.dimension = rotated;
     return audit;
@@ -187,8 +186,7 @@ std::optional<Audit> audit_unlike_prescribed(std::vector<Table> const& tables, O
   audit.convention.positions = best->hypothesis().matrix.rows();
   append(audit.findings, std::move(findings));
   audit.compared.push_back("base");
-  conclude(audit, true);
-  return audit;
+  return concluded(std::move(audit));
 }
 
 }  // namespace pe::audit

@@ -43,9 +43,7 @@ std::optional<Audit> audit_reshaped(std::vector<Table> const& tables, Options co
   auto audit = judge(meant, options);
   if (!is_sound(audit)) return std::nullopt;
   auto const& shape = meant.front().shape;
-  audit->findings.push_back(found<"mixed-layout: reshaped">(shape[1], shape[0]));
-  conclude(*audit, true);
-  return audit;
+  return concluded(std::move(*audit), found<"mixed-layout: reshaped">(shape[1], shape[0]));
 }
 
 // Cosines and sines of all rows in one, as TensorRT-LLM keeps them: the widths of heads in use are tried.
@@ -141,7 +139,7 @@ std::optional<Audit> audit_doubled_columns(std::vector<Table> const& tables, Opt
         complex ? copies : (copies && differ_by(-1, other)) || (differ_by(-1, one) && differ_by(1, other));
     if (!fits) continue;
     auto audit = judge(complex ? std::vector{one.second} : std::vector{one.second, other.second}, options);
-    if (!audit || audit->verdict == Verdict::unrecognised) continue;
+    if (!is_recognised(audit)) continue;
     auto const in_whole = [&](std::optional<Worst>& worst) {
       if (!worst || worst->index.size() != shape.size()) return;
       auto& column = worst->index.back();
@@ -193,12 +191,12 @@ std::optional<Audit> audit_rotations(Table const& given, Options const& options,
   for (bool const of_columns : {true, false}) {
     auto const sines = of_columns ? entries(table, 1, 0, " sines") : entries(table, 0, 1, " sines");
     auto next = judge({entries(table, 0, 0, " cosines"), sines}, options);
-    if (!next || (audit && (next->verdict == Verdict::defective || next->verdict == Verdict::unrecognised))) continue;
+    if (!next || (audit && !is_sound(next))) continue;
     audit = std::move(next);
     if (!of_columns) audit->convention.up_to = "the transpose of each matrix";
     if (is_sound(audit)) break;
   }
-  if (!audit || (audit->verdict == Verdict::unrecognised && broken == 0)) return std::nullopt;
+  if (!audit || (!is_recognised(audit) && broken == 0)) return std::nullopt;
   if (2 * broken > count && !is_sound(audit)) return std::nullopt;
   auto const own = begun(given, "phases");
   std::tie(audit->tensor, audit->dtype, audit->shape) = std::tie(own.tensor, own.dtype, own.shape);
@@ -209,8 +207,7 @@ std::optional<Audit> audit_rotations(Table const& given, Options const& options,
     auto const row = first / (count / table.shape[0]);
     audit->findings.push_back(found<"wrong-entries: rotations">(broken, count, row));
   }
-  conclude(*audit, true);
-  return audit;
+  return concluded(std::move(*audit));
 }
 
 // Sequences of a batch, each of which begins at a position of its own, as decoding with several prompts makes them.
@@ -239,7 +236,7 @@ std::optional<Audit> audit_batch(std::vector<Table> const& tables, Options const
       sequence.push_back(range(table, 0, i, 1));
     }
     auto audit = audit_phases(sequence, options);
-    if (!audit || audit->verdict == Verdict::unrecognised) return std::nullopt;
+    if (!is_recognised(audit)) return std::nullopt;
     if (audit->verdict == Verdict::defective) {
       for (auto& finding : audit->findings) {
         if (finding.worst && !finding.worst->index.empty()) finding.worst->index.front() += i;
@@ -247,7 +244,7 @@ std::optional<Audit> audit_batch(std::vector<Table> const& tables, Options const
       if (!broken) broken = std::move(audit);
       continue;
     }
-    if (!is_sound(*audit) || (sound && !share_a_convention(sound->convention, audit->convention))) return std::nullopt;
+    if (sound && !share_a_convention(sound->convention, audit->convention)) return std::nullopt;
     begins.push_back(plain_number(audit->convention.offset.value_or(0)));
     if (!sound) sound = std::move(audit);
   }
