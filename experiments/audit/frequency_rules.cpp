@@ -190,8 +190,7 @@ Judgement judged_by_fit(FrequencyVector const& v, Expected const& expected) {
   auto const& base = expected.base;
   result.is = by_fit(v, expected);
   if (base && result.is && result.is->scaling == "proportional" && expected.scaling != "proportional") {
-    auto tail = unfilled_tail(v, unscaled(*base, pairs_of(v)));
-    append(result.findings, std::move(tail));
+    append(result.findings, unfilled_tail(v, unscaled(*base, pairs_of(v))));
   }
   if (result.is && base) judge_base(v, *base, result);
   if (!result.is && base) {

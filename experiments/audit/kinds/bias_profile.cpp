@@ -178,11 +178,7 @@ double bias_allowance(Format stored, double greatest) {
 bool says_nothing_of_offsets(std::vector<BiasProfile> const& profiles) {
   return std::ranges::all_of(profiles, [](BiasProfile const& p) {
     // One number everywhere depends on nothing.
-    bool constant = true;
-    for (auto offset = p.first_offset(); offset <= p.last_offset(); ++offset) {
-      constant = constant && (std::isnan(p.at(offset)) || p.at(offset) == p.at(0));
-    }
-    if (constant) return true;
+    if (std::ranges::all_of(p.value, [&](double x) { return std::isnan(x) || x == p.at(0); })) return true;
     auto const free = p.queries + p.keys - 1 + (p.row_constants ? p.queries : 0);
     return p.compared == 0 || p.queries * p.keys <= free;
   });

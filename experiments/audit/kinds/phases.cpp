@@ -101,10 +101,9 @@ std::optional<Judged> judge_whole_step(Hypothesis const& hypothesis) {
 
 /// A base that no one typed, as the NTK rule makes it of the one that is expected.
 void name_ntk(Options const& options, Judged const& judged, Audit& audit) {
-  auto const scaling = options.expected.find("scaling");
   auto const base = expected_number(options, "base");
   auto& c = audit.convention;
-  bool const asked = scaling != options.expected.end() && scaling->second == "ntk" && base && c.base;
+  bool const asked = options.expected.contains("scaling") && options.expected.at("scaling") == "ntk" && base && c.base;
   if (!asked || !judged.fits() || c.scaling != "none" || !(*c.base > *base)) return;
   auto const pairs = static_cast<double>(judged.hypothesis().layout.pairs);
   auto const factor = std::pow(*c.base / *base, (pairs - 1) / pairs);
@@ -133,6 +132,9 @@ Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options,
   auto const names =
       std::filesystem::path(audit.file).filename().string() + ' ' + audit.tensor + ' ' + options.expected_scheme;
   std::optional<Judged> judged;
+  auto const take = [&](std::optional<Judged> other) {
+    if (other) judged = std::move(other);
+  };
   if (options.config) {
     append(audit.findings, of_other_width(hypothesis, *options.config, audit.tensor));
     judged = judge_by_config(hypothesis, options, audit);
@@ -142,17 +144,13 @@ Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options,
   bool const plain = !progression.spacing.empty() && progression.round && std::abs(hypothesis.fit.step) == 1;
   if (!judged && plain) {
     judged.emplace(hypothesis);
-    if (!judged->fits()) {
-      if (auto by_rule = judge_by_rule(hypothesis)) judged = std::move(by_rule);
-    }
+    if (!judged->fits()) take(judge_by_rule(hypothesis));
   }
   if (!judged) judged = judge_by_rule(hypothesis);
   if (!judged && one_row && options.first_position) judged = judge_by_recipe(hypothesis, options);
   bool const one_is_known = one_row && judged && options.first_position;
   if (!judged) judged.emplace(hypothesis);
-  if (!judged->fits() && !options.config) {
-    if (auto by_recipe = judge_by_recipe(hypothesis, options)) judged = std::move(by_recipe);
-  }
+  if (!judged->fits() && !options.config) take(judge_by_recipe(hypothesis, options));
   if (!judged->fits() && !options.config && hypothesis.first_position != 0 && !one_row) {
     // A row left out or put in shifts what is estimated; from 0 on the others may be what they should be.
     auto from_zero = hypothesis;
@@ -162,15 +160,9 @@ Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options,
   if (!judged->fits() && !options.config && !one_row) {
     if (auto coarse = narrowly_made(hypothesis)) judged.emplace(std::move(*coarse));
   }
-  if (!judged->fits()) {
-    if (auto near = judge_near_bases(judged->hypothesis(), options)) judged = std::move(near);
-  }
-  if (!judged->fits() && !one_row) {
-    if (auto whole = judge_whole_step(judged->hypothesis())) judged = std::move(whole);
-  }
-  if (options.config && !by_config && judged->fits()) {
-    if (auto again = judge_by_config(judged->hypothesis(), options, audit)) judged = std::move(again);
-  }
+  if (!judged->fits()) take(judge_near_bases(judged->hypothesis(), options));
+  if (!judged->fits() && !one_row) take(judge_whole_step(judged->hypothesis()));
+  if (options.config && !by_config && judged->fits()) take(judge_by_config(judged->hypothesis(), options, audit));
   if (pairs_are_alike(*judged)) {
     audit.convention = describe_convention(*judged, names);
     audit.convention.base.reset();
@@ -184,9 +176,7 @@ Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options,
   bool const prescribed = has_defect(audit);
   append(audit.findings, remarks(*judged, audit.convention, options));
   append(audit.findings, exchanged(tables, *judged));
-  if (auto finding = pairs_apart(*judged); finding && audit.convention.family == "rotary") {
-    audit.findings.push_back(std::move(*finding));
-  }
+  if (audit.convention.family == "rotary") append(audit.findings, pairs_apart(*judged));
   if (auto finding = state_exchanged(audit.tensor, judged->hypothesis().state); finding && !prescribed) {
     audit.findings.push_back(std::move(*finding).at(judged->worst(0, 0)));
   }

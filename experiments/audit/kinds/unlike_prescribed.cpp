@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ranges>
 
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
@@ -85,7 +86,6 @@ std::optional<Finding> of_a_recipe(Hypothesis const& h, Options const& options) 
 std::optional<Finding> of_frequencies(Hypothesis const& h, bool by_config) {
   auto const rule = h.scaling == "none" ? "no scaling" : h.scaling, base = plain_number(h.fit.progression.base);
   auto const w = [&](std::size_t i) { return h.frequencies[i].to_double(); };
-  auto const pairs = h.frequencies.size();
   if (auto mistake = mistake_in(h)) return mistake;
   constexpr double near_one = 0.01;
   auto const first = std::abs(h.estimates.front().frequency) / w(0);
@@ -99,15 +99,10 @@ std::optional<Finding> of_frequencies(Hypothesis const& h, bool by_config) {
     return found<"scaling-mismatch: config">(rule, base, "every frequency times " + times);
   }
   if (!by_config && !turn_evenly(h)) return std::nullopt;
-  double wrong = 0;
-  std::size_t pair = 0;
-  for (std::size_t i = 0; i < pairs; ++i) {
+  auto const pair = std::ranges::max(std::views::iota(std::size_t{0}, h.frequencies.size()), {}, [&](std::size_t i) {
     auto const off = std::abs(std::log(std::abs(h.estimates[i].frequency) / w(i)));
-    if (h.estimates[i].turns && std::isfinite(off) && off > wrong) {
-      wrong = off;
-      pair = i;
-    }
-  }
+    return h.estimates[i].turns && std::isfinite(off) ? off : 0;
+  });
   return found<"wrong-frequencies: prescribed">(by_config ? "config.json" : "--expect", rule, base, pair,
                                                 std::abs(h.estimates[pair].frequency), w(pair));
 }
