@@ -32,22 +32,20 @@ struct Family {
   }
 };
 
-/// What a family of vectors says of a table, unless that has rows and the family finds fault with it: one row of
-/// another family, the only one that it has, would be taken for a spoilt vector.
-std::optional<Audit> of_vector(std::optional<Audit> audit, Table const& table, bool certain) {
-  bool const has_rows = table.shape.size() > 1;
-  return audit && has_rows && !certain && audit->verdict == Verdict::defective ? std::nullopt : std::move(audit);
-}
-
-/// A vector that stands in every row, as slopes are expanded over the sequences of a batch.
-std::optional<Audit> of_one_row(Table const& table, auto const& judge) {
+/// A vector, which may stand in every row, as slopes are expanded over the sequences of a batch. Nothing where a table
+/// has rows and is no more than a spoilt vector: one row of another family, the only one that it has, looks like that.
+std::optional<Audit> of_vector(Table const& table, bool certain, auto const& judge) {
   auto const once = without_copies(table, 1);
-  if (once.shape == table.shape || entry_count(once) < 2) return judge(table);
-  auto audit = judge(once);
-  if (!is_recognised(audit) || audit->verdict == Verdict::defective) return judge(table);
-  audit->shape = table.shape;
-  audit->findings.push_back(found<"copies">(entry_count(table) / entry_count(once)));
-  return audit;
+  bool const is_copied = once.shape != table.shape && entry_count(once) > 1;
+  auto audit = is_copied ? judge(once) : std::nullopt;
+  if (is_recognised(audit) && audit->verdict != Verdict::defective) {
+    audit->shape = table.shape;
+    audit->findings.push_back(found<"copies">(entry_count(table) / entry_count(once)));
+    return audit;
+  }
+  audit = judge(table);
+  bool const is_one_row = table.shape.size() > 1 && !certain && audit && audit->verdict == Verdict::defective;
+  return is_one_row ? std::nullopt : audit;
 }
 
 /// In the order in which they are tried where nothing is known: what recognises exactly comes first.
@@ -56,13 +54,11 @@ constexpr Family families[] = {
      [](Tables const& t, Options const& options, bool certain) { return audit_buckets(t[0], options, certain); }},
     {"slopes", "a vector [heads]", true,
      [](Tables const& t, Options const& options, bool certain) {
-       auto const judge = [&](Table const& one) { return audit_slopes(one, options, certain); };
-       return of_vector(of_one_row(t[0], judge), t[0], certain);
+       return of_vector(t[0], certain, [&](Table const& one) { return audit_slopes(one, options, certain); });
      }},
     {"frequencies", "a vector [d/2]", true,
      [](Tables const& t, Options const& options, bool certain) {
-       auto const judge = [&](Table const& one) { return audit_frequencies(one, options); };
-       return of_vector(of_one_row(t[0], judge), t[0], certain);
+       return of_vector(t[0], certain, [&](Table const& one) { return audit_frequencies(one, options); });
      }},
     {"angles", "[positions, columns] of reals", true,
      [](Tables const& t, Options const& options, bool) { return audit_angles(t[0], options); }},

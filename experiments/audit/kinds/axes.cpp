@@ -366,14 +366,8 @@ std::optional<Audit> audit_axes(std::vector<Table> const& tables, Options const&
 bool turn_along_several_axes(std::vector<Table> const& tables, Options const& options) {
   auto const taken = taken_apart(tables, options);
   return taken && taken->axes.size() > 1 && std::ranges::none_of(taken->axes, [](Axis const& axis) {
-           auto const entries = to_double(axis.rows);
-           auto const columns = axis.rows.shape[1];
-           for (std::int64_t i = 0; i + 1 < columns / 2; ++i) {
-             bool alike = true;
-             for (auto at = i; at < std::ssize(entries) && alike; at += columns) {
-               alike = entries[static_cast<std::size_t>(at)] == entries[static_cast<std::size_t>(at) + 1];
-             }
-             if (alike) return true;
+           for (std::int64_t i = 0; i + 1 < axis.rows.shape[1] / 2; ++i) {
+             if (to_double(range(axis.rows, 1, i, 1)) == to_double(range(axis.rows, 1, i + 1, 1))) return true;
            }
            return false;
          });

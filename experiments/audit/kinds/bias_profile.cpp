@@ -269,18 +269,16 @@ std::optional<BiasLine> line_of(BiasProfile const& p, Format stored) {
   auto const past = slopes_admitted(p, rises ? far : zero, far, zero, stored);
   if (!past.any()) return std::nullopt;
   auto const future = slopes_admitted(p, zero, zero + 1, p.last_offset(), stored);
-  bool flat = true, any = false;
-  for (auto offset = zero + 1; offset <= p.last_offset(); ++offset) {
-    any = any || known(offset);
-    flat = flat && (!known(offset) || std::abs(p.at(offset)) <= bias_rounding(stored, 0, p.greatest));
-  }
+  auto const later = std::span(p.value).subspan(static_cast<std::size_t>(zero + p.queries));
+  bool const any = !std::ranges::all_of(later, [](double x) { return std::isnan(x); });
+  auto const flat = [&](double x) { return std::isnan(x) || std::abs(x) <= bias_rounding(stored, 0, p.greatest); };
   if (!any) {
     line.future = p.causal_mask ? "masked" : "none";
   } else if (past.both({-future.high, -future.low}).any()) {
     line.future = "symmetric";
   } else if (past.both(future).any()) {
     line.future = "the same line";
-  } else if (flat) {
+  } else if (std::ranges::all_of(later, flat)) {
     line.future = "zero";
   } else {
     return std::nullopt;
