@@ -257,9 +257,11 @@ std::string described(Arrangement const& arrangement, Matrix const& reference, M
 
 /// Whether two audits name the same numbers; where they stand is another matter.
 bool same_code(Convention const& a, Convention const& b) {
-  return a.family == b.family && a.spacing == b.spacing && a.base == b.base && a.dimension == b.dimension &&
-         a.step == b.step && a.amplitude == b.amplitude && a.scaling == b.scaling &&
-         a.scaling_parameters == b.scaling_parameters && a.padding_row == b.padding_row && a.axis_order == b.axis_order;
+  auto const numbers = [](Convention const& c) {
+    return std::tie(c.family, c.spacing, c.base, c.dimension, c.step, c.amplitude, c.scaling, c.scaling_parameters,
+                    c.padding_row, c.axis_order);
+  };
+  return numbers(a) == numbers(b);
 }
 
 /// Of two tables whose entries differ: whether each is the same code within its own rounding, which is then said.
@@ -285,18 +287,6 @@ bool is_rounding(Table const& reference, Table const& table, Options const& opti
   return true;
 }
 
-Agreement begun(Table const& reference, Table const& table) {
-  Agreement result;
-  result.reference_file = reference.file;
-  result.file = table.file;
-  result.tensor = table.name;
-  result.reference_dtype = name(reference.dtype);
-  result.dtype = name(table.dtype);
-  result.reference_shape = reference.shape;
-  result.shape = table.shape;
-  return result;
-}
-
 void require_comparable(Table const& reference, Table const& table, Matrix const& a, Matrix const& b) {
   constexpr std::int64_t most = std::int64_t{1} << 22;
   if (is_complex(reference.dtype) != is_complex(table.dtype)) {
@@ -315,7 +305,13 @@ Agreement against(Table const& reference, Table const& table, Options const& opt
   for (auto const* one : {&reference, &table}) {
     if (entry_count(*one) == 0) throw InputError(fmt::format("the table {} has no entries", quote(one->name)));
   }
-  auto result = begun(reference, table);
+  Agreement result{.reference_file = reference.file,
+                   .file = table.file,
+                   .tensor = table.name,
+                   .reference_dtype = std::string(name(reference.dtype)),
+                   .dtype = std::string(name(table.dtype)),
+                   .reference_shape = reference.shape,
+                   .shape = table.shape};
   auto const rows = matrix_of(table), expected = matrix_of(reference);
   require_comparable(reference, table, expected, rows);
   auto const arrangement = nearest_arrangement(expected, rows);

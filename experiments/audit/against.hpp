@@ -33,10 +33,10 @@ struct Agreement {
   std::string reference_dtype, dtype;
   std::vector<std::int64_t> reference_shape, shape;
   Likeness likeness = Likeness::different;
-  std::string up_to, says;
-  std::uint64_t entries = 0, different = 0;  ///< compared; of these, further apart than the ulps asked
-  std::optional<Worst> first, worst;         ///< index in the table, `expected` is the reference's entry
-  std::vector<Band> bands;                   ///< the first row, and then rows up to each power of two
+  std::string up_to = {}, says = {};
+  std::uint64_t entries = 0, different = 0;     ///< compared; of these, further apart than the ulps asked
+  std::optional<Worst> first = {}, worst = {};  ///< index in the table, `expected` is the reference's entry
+  std::vector<Band> bands = {};                 ///< the first row, and then rows up to each power of two
 };
 
 /// Entries are compared in ulps of the narrower type at the greater of the two; up to `within` apart they count as

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ranges>
 
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/expect.hpp"
@@ -31,164 +32,20 @@ struct Family {
   }
 };
 
-/// What a family of vectors says of a table, unless that has rows and the family finds fault with it: one row of
-/// another family, the only one that it has, would be taken for a spoilt vector.
-std::optional<Audit> of_vector(std::optional<Audit> audit, Table const& table, bool certain) {
-  bool const has_rows = table.shape.size() > 1;
-  return audit && has_rows && !certain && audit->verdict == Verdict::defective ? std::nullopt : std::move(audit);
-}
-
-/// One of the equal parts along each leading axis, as caches are expanded over batch and heads; the last `kept` axes
-/// stay as they are. The axis stays, of length 1, so that indices keep their meaning.
-Table without_copies(Table table, std::size_t kept = 2) {
-  for (std::size_t axis = 0; axis + kept < table.shape.size() && entry_count(table) <= most_by_rows; ++axis) {
-    auto const length = table.shape[axis];
-    if (length < 2 || is_complex(table.dtype)) continue;
-    auto const one = to_double(range(table, axis, 0, 1));
-    bool equal = std::ranges::none_of(one, [](double x) { return std::isnan(x); });
-    for (std::int64_t i = 1; i < length && equal; ++i) equal = to_double(range(table, axis, i, 1)) == one;
-    if (equal) table = range(std::move(table), axis, 0, 1);
-  }
-  return table;
-}
-
-/// Whether all that is wrong are rows of other positions.
-bool is_displaced(Audit const& audit) {
-  return std::ranges::all_of(audit.findings, [](Finding const& finding) {
-    return finding.severity == Severity::note || finding.aspect == Aspect::positions;
-  });
-}
-
-bool is_large(Tables const& tables) {
-  return std::ranges::any_of(tables, [](Table const& table) { return entry_count(table) > most_by_rows; });
-}
-
-bool is_recognised(std::optional<Audit> const& audit) { return audit && audit->verdict != Verdict::unrecognised; }
-
-/// One axis, or else several: pairs of another axis look like pairs that turn alike, or not at all.
-std::optional<Audit> of_one_copy(Tables const& tables, Options const& options) {
-  auto one = audit_phases(tables, options);
-  auto const shape = squeezed(tables.front()).shape;
-  bool const of_two_rows = shape.size() == 2 && shape.front() == 2;  // any two positions are a step apart
-  auto const is_alike = [&](Finding const& finding) {
-    return finding.aspect == Aspect::pairs || (of_two_rows && finding.aspect == Aspect::rule);
-  };
-  if ((!one || one->verdict == Verdict::unrecognised) && tables.size() == 1) {
-    if (auto rows = audit_flat_rows(tables[0], options)) return rows;
-  }
-  if (is_large(tables)) {
-    auto by_part = is_recognised(one) ? std::nullopt : audit_by_part(tables, options);
-    return by_part ? by_part : one;
-  }
-  bool const elsewhere = one && one->verdict == Verdict::defective && is_displaced(*one);
-  if (auto chunks = elsewhere ? audit_chunks(tables, options) : std::nullopt) return chunks;
-  bool const settled = one && one->verdict != Verdict::unrecognised && std::ranges::none_of(one->findings, is_alike);
-  if (settled && one->verdict != Verdict::defective) return one;
-  // The cells of an image between texts look like rows that are displaced or spoilt.
-  if (auto sections = audit_sections(tables, options)) return sections;
-  if (settled && !elsewhere) return one;
-  auto several = audit_axes(tables, options);
-  // Between long texts, the cells of an image look like rows that are displaced.
-  bool const is_image = several && several->verdict != Verdict::defective && !several->convention.axis_order.empty();
-  if (settled) return is_image ? several : one;
-  if (several && several->verdict == Verdict::defective) {
-    if (auto tree = audit_tree(tables, options)) return tree;
-  }
-  if (several) return several;
-  if (auto batch = audit_batch(tables, options)) return batch;
-  if (one && one->verdict != Verdict::unrecognised) {
-    // Positions in no order turn pairs as other frequencies would.
-    auto rows = audit_known_rows(tables, options);
-    if (rows && rows->verdict != Verdict::defective) return rows;
-    // What looked alike were the axes, where no pairs of one axis are.
-    if (!turn_along_several_axes(tables, options)) return one;
-    one = unrecognised(tables.front(), "phases", found<"unrecognised">());
-  }
-  if (auto bands = tables.size() == 1 ? audit_even_bands(tables[0]) : std::nullopt) return bands;
-  for (auto const beside_known : {audit_known_rows, audit_unlike_prescribed, audit_cells, audit_by_part}) {
-    if (auto audit = beside_known(tables, options)) return audit;
-  }
-  return one;
-}
-
-/// A vector that stands in every row, as slopes are expanded over the sequences of a batch.
-std::optional<Audit> of_one_row(Table const& table, auto const& judge) {
+/// A vector, which may stand in every row, as slopes are expanded over the sequences of a batch. Nothing where a table
+/// has rows and is no more than a spoilt vector: one row of another family, the only one that it has, looks like that.
+std::optional<Audit> of_vector(Table const& table, bool certain, auto const& judge) {
   auto const once = without_copies(table, 1);
-  if (once.shape == table.shape || entry_count(once) < 2) return judge(table);
-  auto audit = judge(once);
-  if (!audit || audit->verdict == Verdict::defective || audit->verdict == Verdict::unrecognised) return judge(table);
-  audit->shape = table.shape;
-  audit->findings.push_back(found<"copies">(entry_count(table) / entry_count(once)));
-  return audit;
-}
-
-std::optional<Audit> of_phases(Tables const& tables, Options const& options) {
-  auto once = tables;
-  for (auto& table : once) table = without_copies(std::move(table));
-  auto audit = is_large(once) ? std::nullopt : audit_rotated_part(once, options, of_one_copy);
-  if (!audit && !is_large(once)) audit = audit_doubled_columns(once, options, of_one_copy);
-  if (!audit) audit = of_one_copy(once, options);
-  // What another view of the entries makes of them counts where it is sound, or says more.
-  auto const verdict = [](std::optional<Audit> const& of) { return of ? of->verdict : Verdict::unrecognised; };
-  auto const is_sound = [&] { return verdict(audit) != Verdict::unrecognised && verdict(audit) != Verdict::defective; };
-  auto const take = [&](std::optional<Audit> other) {
-    if (verdict(other) == Verdict::unrecognised) return;
-    if (verdict(other) != Verdict::defective || verdict(audit) == Verdict::unrecognised) audit = std::move(other);
-  };
-  if (!is_sound() && once.size() == 1) take(audit_stack(once.front(), options, of_one_copy));
-  auto const dimensions = [](Table const& table) { return squeezed(table).shape.size(); };
-  auto const before = dimensions(once.front());
-  // Heads may stand behind the positions too, where no grid is asked for.
-  if (!is_sound() && before > 2 && options.grid.empty()) {
-    for (auto& table : once) table = without_copies(squeezed(std::move(table)), 1);
-    if (dimensions(once.front()) > 1 && dimensions(once.front()) < before) take(of_one_copy(once, options));
+  bool const is_copied = once.shape != table.shape && entry_count(once) > 1;
+  auto audit = is_copied ? judge(once) : std::nullopt;
+  if (is_recognised(audit) && audit->verdict != Verdict::defective) {
+    audit->shape = table.shape;
+    audit->findings.push_back(found<"copies">(entry_count(table) / entry_count(once)));
+    return audit;
   }
-  if (verdict(audit) == Verdict::unrecognised) take(audit_reshaped(tables, options, of_one_copy));
-  if (audit) audit->shape = tables.front().shape;
-  return audit;
-}
-
-/// Phases in any of their forms: rotation matrices, angles, sines and cosines.
-std::optional<Audit> of_any_phases(Tables const& tables, Options const& options) {
-  auto seen = tables.size() == 1 ? audit_rotations(tables[0], options, of_phases) : std::nullopt;
-  // Of angles, the slow pairs look like sines alone.
-  if (!seen && tables.size() == 1) seen = audit_angles(tables[0], options, of_phases);
-  return seen ? seen : of_phases(tables, options);
-}
-
-/// What the first `count` entries along the axis are.
-std::optional<Audit> of_first(std::int64_t count, std::size_t axis, Tables tables, Options const& options) {
-  for (auto& table : tables) table = range(std::move(table), axis, 0, count);
-  return of_any_phases(tables, options);
-}
-
-/// Of a large table that no convention explains as a whole, the first rows: what is wrong in them is wrong in it,
-/// unless it is where they end. So half of them must have the same fault.
-std::optional<Audit> by_first_rows(std::optional<Audit> whole, Tables const& tables, Options const& options) {
-  auto const& shape = tables.front().shape;
-  bool const alike = std::ranges::all_of(tables, [&](Table const& table) { return table.shape == shape; });
-  bool const is_asked = is_large(tables) && alike && squeezed(tables.front()).shape.size() > 1 && options.grid.empty();
-  if (is_recognised(whole) || !is_asked) return whole;
-  auto const axis = static_cast<std::size_t>(std::ranges::max_element(shape) - shape.begin());
-  auto const rows = shape[axis], count = most_by_rows / 2 / (entry_count(tables.front()) / rows);
-  auto part = count < 2 ? std::nullopt : of_first(count, axis, tables, options);
-  if (!is_recognised(part)) return whole;
-  bool const sound = is_sound(part);
-  if (!sound) {
-    auto const fault = std::ranges::find(part->findings, Severity::defect, &Finding::severity);
-    if (fault == part->findings.end()) return whole;
-    auto const half = of_first(count / 2, axis, tables, options);
-    auto const place = [](Finding const& of) { return of.worst ? of.worst->index : std::vector<std::int64_t>(); };
-    auto const is_same = [&](Finding const& other) {
-      bool const may_be_the_end = fault->aspect == Aspect::positions;
-      return other.id == fault->id && (!may_be_the_end || place(other) == place(*fault));
-    };
-    if (!half || !std::ranges::any_of(half->findings, is_same)) return whole;
-  }
-  part->shape = shape;
-  part->findings.push_back(sound ? found<"first-rows: sound">(count, rows) : found<"first-rows">(count, rows));
-  if (sound) part->verdict = Verdict::unrecognised;
-  return part;
+  audit = judge(table);
+  bool const is_one_row = table.shape.size() > 1 && !certain && audit && audit->verdict == Verdict::defective;
+  return is_one_row ? std::nullopt : audit;
 }
 
 /// In the order in which they are tried where nothing is known: what recognises exactly comes first.
@@ -197,20 +54,16 @@ constexpr Family families[] = {
      [](Tables const& t, Options const& options, bool certain) { return audit_buckets(t[0], options, certain); }},
     {"slopes", "a vector [heads]", true,
      [](Tables const& t, Options const& options, bool certain) {
-       auto const judge = [&](Table const& one) { return audit_slopes(one, options, certain); };
-       return of_vector(of_one_row(t[0], judge), t[0], certain);
+       return of_vector(t[0], certain, [&](Table const& one) { return audit_slopes(one, options, certain); });
      }},
     {"frequencies", "a vector [d/2]", true,
      [](Tables const& t, Options const& options, bool certain) {
-       auto const judge = [&](Table const& one) { return audit_frequencies(one, options); };
-       return of_vector(of_one_row(t[0], judge), t[0], certain);
+       return of_vector(t[0], certain, [&](Table const& one) { return audit_frequencies(one, options); });
      }},
     {"angles", "[positions, columns] of reals", true,
-     [](Tables const& t, Options const& options, bool) { return audit_angles(t[0], options, of_phases); }},
+     [](Tables const& t, Options const& options, bool) { return audit_angles(t[0], options); }},
     {"phases", "reals or complex numbers", false,
-     [](Tables const& t, Options const& options, bool) {
-       return by_first_rows(of_any_phases(t, options), t, options);
-     }},
+     [](Tables const& t, Options const& options, bool) { return audit_phases_of_any_form(t, options); }},
     {"bias", "[heads, queries, keys] or [queries, keys]", true,
      [](Tables const& t, Options const& options, bool certain) {
        // A bias may be expanded over the sequences of a batch.
@@ -245,10 +98,8 @@ std::optional<Audit> first_that_fits(Tables const& tables, Options const& option
   auto const attempt = [&](Family const& family, bool certain) {
     auto next = family.judge(tables, options, certain);
     if (next && of_heads && !certain && std::ranges::any_of(next->findings, is_guess)) next.reset();
-    if (next && (!best || (best->verdict == Verdict::unrecognised && next->verdict != Verdict::unrecognised))) {
-      best = std::move(next);
-    }
-    return best && best->verdict != Verdict::unrecognised;
+    if (next && (!best || (!is_recognised(best) && is_recognised(next)))) best = std::move(next);
+    return is_recognised(best);
   };
   for (auto const& family : families) {
     if (hinted == family.kind && attempt(family, true)) return best;
@@ -315,9 +166,8 @@ Audit audit(Tables const& tables, Options const& options) {
   if (!options.kind.empty()) {
     auto const family = std::ranges::find(families, options.kind, [](auto const& f) { return std::string(f.kind); });
     if (family == std::end(families)) {
-      std::string known;
-      for (auto const& f : families) known += fmt::format("{}{}", known.empty() ? "" : ", ", f.kind);
-      throw UserError(fmt::format("--kind is '{}', which is not known; known are {}", options.kind, known));
+      throw UserError(fmt::format("--kind is '{}', which is not known; known are {}", options.kind,
+                                  fmt::join(families | std::views::transform(&Family::kind), ", ")));
     }
     auto judged = family->judge(tables, options, true);
     if (!judged) {

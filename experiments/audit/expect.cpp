@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <ranges>
 
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
@@ -58,13 +59,6 @@ constexpr Key keys[] = {
     {"axis_order", &Convention::axis_order, nullptr, nullptr, found<"axis-swapped: expected">},
 };
 
-template <class List>
-std::string names_of(List const& list) {
-  std::string result;
-  for (auto const& item : list) result += fmt::format("{}{}", result.empty() ? "" : ", ", item.name);
-  return result;
-}
-
 Key const* key_named(std::string_view name) {
   auto const found = std::find_if(std::begin(keys), std::end(keys), [&](auto const& key) { return name == key.name; });
   return found == std::end(keys) ? nullptr : found;
@@ -98,7 +92,7 @@ void parse_expectation(std::string_view text, Options& options) {
     throw UserError(
         fmt::format("--expect names the scheme '{}', which is not known; known are {}, for example --expect "
                     "rope:base=10000, and on the command line every scheme of 'pebench list schemes'",
-                    options.expected_scheme, names_of(schemes)));
+                    options.expected_scheme, fmt::join(schemes | std::views::transform(&Scheme::name), ", ")));
   }
   auto rest = colon == std::string_view::npos ? std::string_view() : text.substr(colon + 1);
   while (!rest.empty()) {
@@ -111,7 +105,8 @@ void parse_expectation(std::string_view text, Options& options) {
       throw UserError(fmt::format("--expect has '{}', which is not key=value, for example base=10000", item));
     }
     if (key_named(name) == nullptr) {
-      throw UserError(fmt::format("--expect has the key '{}', which is not known; known are {}", name, names_of(keys)));
+      throw UserError(fmt::format("--expect has the key '{}', which is not known; known are {}", name,
+                                  fmt::join(keys | std::views::transform(&Key::name), ", ")));
     }
     if (!options.expected.emplace(name, item.substr(equals + 1)).second) {
       throw UserError(fmt::format("--expect has the key '{}' twice; give it once", name));
@@ -143,7 +138,7 @@ void compare_with_codes(PrescribedCodes const& codes, Audit& audit) {
     auto finding = compare_key(*key_named(name), value, wanted, audit.convention);
     if (finding && finding->severity == Severity::defect) audit.findings.push_back(std::move(*finding));
   }
-  conclude(audit, true);
+  audit = concluded(std::move(audit));
 }
 
 void compare_step(Options const& options, Audit& audit) {
@@ -184,7 +179,7 @@ void compare_step(Options const& options, Audit& audit) {
   if (of_base && is_odd && !options.expected.contains("spacing")) {
     audit.findings.push_back(found<"wrong-spacing">(c.spacing, "d/2"));
   }
-  conclude(audit, true);
+  audit = concluded(std::move(audit));
 }
 
 void compare_with_expectation(Options const& options, Audit& audit) {
@@ -193,8 +188,10 @@ void compare_with_expectation(Options const& options, Audit& audit) {
   // Only codes of a base are prescribed whole.
   bool const prescribed = base && audit.shape.size() > 1 && !options.config;
   bool const is_none = audit.verdict == Verdict::unrecognised || audit.verdict == Verdict::learned;
-  if (prescribed && is_none) audit.findings.push_back(found<"wrong-entries: asked">(plain_number(*base)));
-  if (prescribed && is_none) return conclude(audit, true);
+  if (prescribed && is_none) {
+    audit = concluded(std::move(audit), found<"wrong-entries: asked">(plain_number(*base)));
+    return;
+  }
   if (audit.verdict == Verdict::unrecognised) return;
   auto const* scheme = scheme_named(options.expected_scheme);
   auto const& families = scheme->families;
@@ -203,11 +200,10 @@ void compare_with_expectation(Options const& options, Audit& audit) {
   } else {
     for (auto const& [name, value] : options.expected) {
       if (std::ranges::find(audit.compared, name) != audit.compared.end()) continue;
-      auto finding = compare_key(*key_named(name), value, options, audit.convention);
-      append(audit.findings, std::move(finding));
+      append(audit.findings, compare_key(*key_named(name), value, options, audit.convention));
     }
   }
-  conclude(audit, true);
+  audit = concluded(std::move(audit));
 }
 
 }  // namespace pe::audit

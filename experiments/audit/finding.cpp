@@ -31,14 +31,11 @@ Audit begun(std::vector<Table> const& tables, std::string kind) {
   return audit;
 }
 
-Audit defective(std::vector<Table> const& tables, std::string kind, Finding defect) {
-  auto audit = begun(tables, std::move(kind));
-  audit.findings.push_back(std::move(defect));
-  conclude(audit, true);
-  return audit;
+Worst first_entry(Table const& table, std::int64_t row) {
+  std::vector<std::int64_t> index(table.shape.size());
+  if (row > 0) index.front() = row;
+  return {.index = std::move(index)};
 }
-
-Worst first_entry(Table const& table) { return {.index = std::vector<std::int64_t>(table.shape.size())}; }
 
 std::string name_or_stem(Table const& table) {
   return table.name.empty() ? std::filesystem::path(table.file).stem().string() : table.name;
@@ -58,6 +55,8 @@ bool is_sound(Audit const& audit) { return audit.verdict == Verdict::conforms ||
 
 bool is_sound(std::optional<Audit> const& audit) { return audit && is_sound(*audit); }
 
+bool is_recognised(std::optional<Audit> const& audit) { return audit && audit->verdict != Verdict::unrecognised; }
+
 bool has_defect(Audit const& audit) {
   return std::ranges::find(audit.findings, Severity::defect, &Finding::severity) != audit.findings.end();
 }
@@ -74,11 +73,17 @@ Finding wrong_base(double base, double expected, double open) {
   return base == usual_base ? found<"wrong-base: default">(is, wanted) : found<"wrong-base: expected">(is, wanted);
 }
 
-void conclude(Audit& audit, bool recognised) {
+Audit concluded(Audit audit, bool recognised) {
   audit.verdict = has_defect(audit)                 ? Verdict::defective
                   : !recognised                     ? Verdict::unrecognised
                   : !audit.convention.up_to.empty() ? Verdict::equivalent
                                                     : Verdict::conforms;
+  return audit;
+}
+
+Audit concluded(Audit audit, Finding last) {
+  audit.findings.push_back(std::move(last));
+  return concluded(std::move(audit));
 }
 
 std::optional<double> expected_number(Options const& options, std::string const& key) {
@@ -102,8 +107,7 @@ std::string plain_number(double value) {
 Audit unrecognised(Table const& table, std::string kind, std::optional<Finding> why) {
   auto audit = begun(table, std::move(kind));
   append(audit.findings, std::move(why));
-  conclude(audit, false);
-  return audit;
+  return concluded(std::move(audit), false);
 }
 
 std::optional<Finding> too_wide(Table const& table) {

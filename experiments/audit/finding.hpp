@@ -20,10 +20,8 @@ namespace pe::audit {
 Audit begun(Table const& table, std::string kind);
 /// The same of one table, or of two of one cache, which are named together.
 Audit begun(std::vector<Table> const& tables, std::string kind);
-/// An audit that says this of the tables, and no more.
-Audit defective(std::vector<Table> const& tables, std::string kind, Finding defect);
-/// The first entry of a table, where no other shows a finding better.
-Worst first_entry(Table const& table);
+/// The first entry of a table, or of one of its rows along the first axis, where no other shows a finding better.
+Worst first_entry(Table const& table, std::int64_t row = 0);
 
 /// The table's name or, where it has none, its file's.
 std::string name_or_stem(Table const& table);
@@ -35,15 +33,19 @@ bool has_defect(Audit const& audit);
 /// Whether it conforms, or is equivalent.
 bool is_sound(Audit const& audit);
 bool is_sound(std::optional<Audit> const& audit);
+/// Whether it is anything but unrecognised.
+bool is_recognised(std::optional<Audit> const& audit);
 /// Whether it is a note on this.
 bool is_note_on(Finding const& finding, Aspect aspect);
 
 /// The base is another than the expected one; what is found may be off by a part `open` of itself.
 Finding wrong_base(double found, double expected, double open = 1e-4);
 
-/// Sets the verdict: defective with a defect among the findings, else unrecognised where no convention explains the
-/// table, else equivalent where `up_to` is filled in, else conforms.
-void conclude(Audit& audit, bool recognised);
+/// The audit with its verdict: defective with a defect among the findings, else unrecognised where no convention
+/// explains the table, else equivalent where `up_to` is filled in, else conforms.
+Audit concluded(Audit audit, bool recognised = true);
+/// The same of a recognised table, of which this is the last finding.
+Audit concluded(Audit audit, Finding last);
 
 /// The number that --expect gives for a key, where it gives one. Throws UserError when it is no number.
 std::optional<double> expected_number(Options const& options, std::string const& key);

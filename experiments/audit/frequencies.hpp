@@ -37,6 +37,9 @@ std::vector<std::size_t> unexplained(std::span<double const> found, std::span<Ba
 /// |found/exact - 1|; of an exact 0, 0 or infinity.
 double relative_error(double found, Ball const& exact);
 
+/// The place of the entry of the greatest relative error, of one at least.
+std::size_t furthest(std::span<double const> found, std::span<Ball const> exact);
+
 /// base^(-i/denominator) for 0 <= i < count with exponents in a narrow format, and powers in it or in single precision.
 struct MadeNarrowly {
   std::vector<double> w;
@@ -74,9 +77,6 @@ std::optional<Finding> broken(FrequencyVector const& vector);
 
 /// How many are negative, of a vector that is one of frequencies but for signs. Nothing where none is.
 std::optional<Finding> lost_signs(FrequencyVector const& vector);
-
-/// Adds to an audit what a vector is, and what explains it.
-void describe(FrequencyVector const& vector, std::optional<Known> const& is, Audit& audit);
 
 /// Frequencies that rise: 2^k of NeRF, 2^k pi of the paper's, pi times evenly spaced ones ("pixel").
 std::optional<Known> rising(FrequencyVector const& vector);

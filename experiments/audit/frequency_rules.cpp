@@ -20,20 +20,12 @@ constexpr double least_frequency = 1e-10;
 
 constexpr char unscaled_users[] = "RoFormer, GPT-NeoX, Llama";
 
-std::size_t worst_pair(FrequencyVector const& v, std::vector<Ball> const& exact) {
-  std::size_t worst = 0;
-  for (std::size_t i = 1; i < v.w.size(); ++i) {
-    if (relative_error(v.w[i], exact[i]) > relative_error(v.w[worst], exact[worst])) worst = i;
-  }
-  return worst;
-}
-
 bool fits(FrequencyVector const& v, Known const& known) {
   return unexplained(v.w, known.frequencies, narrowest_holding(v.w), known.ramp()).empty();
 }
 
 Worst witness(FrequencyVector const& v, Known const& known) {
-  auto const i = worst_pair(v, known.frequencies);
+  auto const i = furthest(v.w, known.frequencies);
   auto result = worst_at(v.index(i), v.w[i], known.frequencies[i], v.stored);
   result.column = static_cast<std::int64_t>(i);
   return result;
@@ -198,8 +190,7 @@ Judgement judged_by_fit(FrequencyVector const& v, Expected const& expected) {
   auto const& base = expected.base;
   result.is = by_fit(v, expected);
   if (base && result.is && result.is->scaling == "proportional" && expected.scaling != "proportional") {
-    auto tail = unfilled_tail(v, unscaled(*base, pairs_of(v)));
-    append(result.findings, std::move(tail));
+    append(result.findings, unfilled_tail(v, unscaled(*base, pairs_of(v))));
   }
   if (result.is && base) judge_base(v, *base, result);
   if (!result.is && base) {
@@ -242,7 +233,7 @@ Judgement judged_by_config(FrequencyVector const& v, RopeConfig const& config) {
   if (result.is) return result;
   result.is = by_fit(v, {config.theta, {}});
   auto const nearest = std::ranges::min_element(wanted, {}, [&](Known const& state) {
-    auto const i = worst_pair(v, state.frequencies);
+    auto const i = furthest(v.w, state.frequencies);
     return relative_error(v.w[i], state.frequencies[i]);
   });
   auto const worst = witness(v, *nearest);

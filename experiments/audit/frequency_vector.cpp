@@ -3,6 +3,8 @@
 #include <functional>
 #include <limits>
 #include <numbers>
+#include <ranges>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -11,6 +13,7 @@
 #include "experiments/audit/frequencies.hpp"
 #include "experiments/audit/numbers.hpp"
 #include "theory/frequencies/frequencies.hpp"
+#include "theory/kernel/error.hpp"
 
 namespace pe::audit {
 
@@ -54,6 +57,11 @@ double relative_error(double found, Ball const& exact) {
   return std::abs(found / x - 1);
 }
 
+std::size_t furthest(std::span<double const> found, std::span<Ball const> exact) {
+  auto const error = [&](std::size_t i) { return relative_error(found[i], exact[i]); };
+  return std::ranges::max(std::views::iota(std::size_t{0}, found.size()), {}, error);
+}
+
 std::vector<std::size_t> unexplained(std::span<double const> found, std::span<Ball const> exact, Format held,
                                      double factor) {
   std::vector<std::size_t> result;
@@ -88,12 +96,17 @@ std::vector<MadeNarrowly> made_narrowly(Format narrow, double base, double denom
 }
 
 Accuracy accuracy_of(std::span<double const> found, std::span<Ball const> exact, Format stored) {
-  auto const far = furthest(stored, found, exact);
+  PE_ASSERT(found.size() == exact.size());
   Accuracy result;
-  result.max_ulp = far.ulps;
-  result.max_error = far.error;
+  std::size_t far = 0;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    double const ulps = ulps_between(stored, found[i], exact[i]);
+    if (ulps > result.max_ulp) far = i;
+    result.max_ulp = std::max(result.max_ulp, ulps);
+    if (std::isfinite(found[i])) result.max_error = std::max(result.max_error, error_of(found[i], exact[i]));
+  }
   result.entries = result.by_balls = found.size();
-  result.worst = worst_at({static_cast<std::int64_t>(far.index)}, found[far.index], exact[far.index], stored);
+  result.worst = worst_at({static_cast<std::int64_t>(far)}, found[far], exact[far], stored);
   return result;
 }
 
@@ -105,25 +118,14 @@ constexpr std::int64_t most_entries = 4096;
 /// 2pi.
 constexpr double greatest_frequency = 1e6;
 
-bool halves_equal(std::vector<double> const& w) {
-  auto const half = static_cast<std::ptrdiff_t>(w.size() / 2);
-  return std::equal(w.begin(), w.begin() + half, w.begin() + half);
-}
-
-bool repeats_equal(std::vector<double> const& w) {
-  for (std::size_t i = 0; i + 1 < w.size(); i += 2) {
-    if (w[i] != w[i + 1]) return false;
-  }
-  return true;
-}
-
 bool all_equal(std::vector<double> const& w) {
   return std::adjacent_find(w.begin(), w.end(), std::not_equal_to<>()) == w.end();
 }
 
-std::vector<double> every(std::vector<double> const& w, std::size_t step, std::size_t count) {
+/// Half of the entries, from `first` on.
+std::vector<double> half_of(std::vector<double> const& w, std::size_t first, std::size_t step) {
   std::vector<double> result;
-  for (std::size_t i = 0; i < count; ++i) result.push_back(w[i * step]);
+  for (std::size_t i = 0; i < w.size() / 2; ++i) result.push_back(w[first + i * step]);
   return result;
 }
 
@@ -132,12 +134,10 @@ Worst witness(FrequencyVector const& v, std::size_t pair, std::string expected) 
           std::move(expected), {}};
 }
 
-/// The first pair after the first that does not turn more slowly than the one before.
-std::optional<std::size_t> first_that_does_not_fall(std::vector<double> const& w) {
-  for (std::size_t i = 1; i < w.size(); ++i) {
-    if (!(w[i] < w[i - 1])) return i;
-  }
-  return std::nullopt;
+/// The first pair after the first that does not turn more slowly than the one before; their number where all do.
+std::size_t first_that_does_not_fall(std::span<double const> w) {
+  auto const before = std::ranges::adjacent_find(w, [](double a, double b) { return !(b < a); });
+  return before == w.end() ? w.size() : static_cast<std::size_t>(before - w.begin()) + 1;
 }
 
 /// What memory holds that was never written, and no program computes.
@@ -155,13 +155,13 @@ bool is_no_vector_of_frequencies(std::vector<double> const& w) {
 /// Puts the frequencies of two axes in turn, where they fall so and in no other order. Returns how many those are.
 std::size_t put_in_turn(std::vector<double>& w) {
   constexpr std::size_t fewest = 8;
-  if (!first_that_does_not_fall(w)) return 0;
+  if (first_that_does_not_fall(w) == w.size()) return 0;
   auto const rises = static_cast<std::size_t>(std::ranges::is_sorted_until(w, std::greater{}) - w.begin());
   auto const count = 2 * rises;
   if (count < fewest || count > w.size() || 2 * count < w.size()) return 0;
   auto turned = w;
   for (std::size_t i = 0; i < count; ++i) turned[i] = w[i / 2 + i % 2 * rises];
-  if (first_that_does_not_fall(turned)) return 0;
+  if (first_that_does_not_fall(turned) < turned.size()) return 0;
   w = std::move(turned);
   return count;
 }
@@ -208,12 +208,13 @@ std::optional<FrequencyVector> frequency_vector(Table const& table) {
   result.length = result.w.size();
   result.layout = "one a pair";
   bool const can_be_twice = result.length >= 4 && result.length % 2 == 0 && !all_equal(result.w);
-  if (can_be_twice && halves_equal(result.w)) {
-    result.layout = "duplicated (halves)";
-    result.w = every(result.w, 1, result.length / 2);
-  } else if (can_be_twice && repeats_equal(result.w)) {
-    result.layout = "duplicated (repeats)";
-    result.w = every(result.w, 2, result.length / 2);
+  for (auto const& [layout, copy, step] : {std::tuple("duplicated (halves)", result.length / 2, std::size_t{1}),
+                                           {"duplicated (repeats)", std::size_t{1}, std::size_t{2}}}) {
+    auto once = can_be_twice ? half_of(result.w, 0, step) : std::vector<double>();
+    if (!can_be_twice || once != half_of(result.w, copy, step)) continue;
+    result.layout = layout;
+    result.w = std::move(once);
+    break;
   }
   result.in_turn = put_in_turn(result.w);
   return result;
@@ -222,11 +223,9 @@ std::optional<FrequencyVector> frequency_vector(Table const& table) {
 std::optional<Finding> broken(FrequencyVector const& v) {
   auto const& w = v.w;
   auto const is_odd = [&](double x) { return is_garbage(x) || x < 0; };
-  auto const garbage = std::count_if(w.begin(), w.end(), [&](double x) { return is_garbage(x); });
-  if (garbage == 0 && is_no_vector_of_frequencies(w)) return std::nullopt;
+  if (std::ranges::none_of(w, is_garbage) && is_no_vector_of_frequencies(w)) return std::nullopt;
   auto const odd_ones = std::ranges::count_if(w, is_odd);
-  auto const first_odd = std::ranges::find_if(w, is_odd);
-  auto const at = static_cast<std::size_t>(first_odd - w.begin());
+  auto const at = static_cast<std::size_t>(std::ranges::find_if(w, is_odd) - w.begin());
   if (std::all_of(w.begin(), w.end(), [](double x) { return x == 0; })) {
     return found<"uninitialised: zeros">(w.size()).at(witness(v, 0, "1"));
   }
@@ -251,31 +250,12 @@ std::optional<Finding> broken(FrequencyVector const& v) {
   if (w.size() > 1 && all_equal(w)) {
     return found<"wrong-frequencies: all alike">(w.size(), w[0]).at(witness(v, 1, "less than the pair before"));
   }
-  std::vector<double> const alive(w.begin(), w.begin() + static_cast<std::ptrdiff_t>(turning));
-  auto const stuck = first_that_does_not_fall(alive);
-  if (stuck && alive[*stuck] == alive[*stuck - 1]) {
-    return found<"wrong-frequencies: two alike">(*stuck - 1, *stuck)
-        .at(witness(v, *stuck, fmt::format("less than {:.9g}", alive[*stuck - 1])));
+  auto const stuck = first_that_does_not_fall(std::span(w).first(turning));
+  if (stuck < turning && w[stuck] == w[stuck - 1]) {
+    return found<"wrong-frequencies: two alike">(stuck - 1, stuck)
+        .at(witness(v, stuck, fmt::format("less than {:.9g}", w[stuck - 1])));
   }
   return std::nullopt;
-}
-
-void describe(FrequencyVector const& v, std::optional<Known> const& is, Audit& audit) {
-  auto& c = audit.convention;
-  c.family = "frequencies";
-  c.layout = v.layout;
-  c.dimension = static_cast<std::int64_t>(2 * v.w.size());
-  if (!is) return;
-  c.spacing = is->spacing;
-  if (v.w.size() > 1) c.base = is->base;
-  c.scaling = is->scaling;
-  c.scaling_parameters = is->parameters;
-  c.named_after = is->named_after;
-  if (v.reversed) c.up_to = "the order of the pairs: the slowest comes first";
-  if (v.in_turn > 0) {
-    c.up_to = fmt::format("the order of the pairs: two axes take the first {} in turn, and those of one come first",
-                          v.in_turn);
-  }
 }
 
 std::optional<Known> rising(FrequencyVector const& v) {

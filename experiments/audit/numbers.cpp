@@ -47,9 +47,11 @@ double ulp(Format format, double x) {
   return std::scalbn(1.0, exponent - (precision - 1) - (power_of_two ? 1 : 0));
 }
 
+double error_of(double found, Ball const& exact) { return (Ball(found) - exact).upper_bound(); }
+
 double ulps_between(Format format, double found, Ball const& exact) {
   if (!std::isfinite(found)) return std::numeric_limits<double>::infinity();
-  return (Ball(found) - exact).upper_bound() / ulp(format, exact.to_double());
+  return error_of(found, exact) / ulp(format, exact.to_double());
 }
 
 ToldApart tell_apart(double found, double expected) {
@@ -58,23 +60,6 @@ ToldApart tell_apart(double found, double expected) {
     if (a != b || digits == 17) return {a, b};
   }
   return {};
-}
-
-Furthest furthest(Format format, std::span<double const> found, std::span<Ball const> exact) {
-  PE_ASSERT(found.size() == exact.size());
-  Furthest result;
-  for (std::size_t i = 0; i < found.size(); ++i) {
-    double const ulps = ulps_between(format, found[i], exact[i]);
-    if (ulps > result.ulps) {
-      result.ulps = ulps;
-      result.index = i;
-    }
-    if (!std::isfinite(found[i])) continue;
-    double const error = (Ball(found[i]) - exact[i]).upper_bound();
-    result.error = std::max(result.error, error);
-    if (error > 0) result.relative = std::max(result.relative, error / exact[i].lower_bound());
-  }
-  return result;
 }
 
 Worst worst_at(std::vector<std::int64_t> index, double found, Ball const& exact, Format format) {

@@ -1,7 +1,9 @@
 /// How far a stored number lies from an exact one, in units in the last place of the storage type.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <string>
 #include <vector>
@@ -28,7 +30,10 @@ double least_normal(Format format);
 /// near 0. `x` is finite.
 double ulp(Format format, double x);
 
-/// An upper bound of |found - exact| in ulps of the format at the exact value; infinity when `found` is not finite.
+/// An upper bound of |found - exact|; `found` is finite.
+double error_of(double found, Ball const& exact);
+
+/// The same in ulps of the format at the exact value; infinity when `found` is not finite.
 double ulps_between(Format format, double found, Ball const& exact);
 
 /// `found` and `expected` in the fewest decimal digits, six at least, that tell them apart.
@@ -37,18 +42,20 @@ struct ToldApart {
 };
 ToldApart tell_apart(double found, double expected);
 
-/// Of the entries of a vector, the one that is furthest from its exact value, in ulps.
-struct Furthest {
-  std::size_t index = 0;
-  double ulps = 0, error = 0, relative = 0;  ///< upper bounds; of the whole vector, not only of this entry
-};
-Furthest furthest(Format format, std::span<double const> found, std::span<Ball const> exact);
-
 /// The entry `found` at `index` as the witness of a finding.
 Worst worst_at(std::vector<std::int64_t> index, double found, Ball const& exact, Format format);
 
 // The simplest number that an estimate leaves open: how "9999.98, good to six digits" becomes the base 10000; and the
 // numbers that people type as exact fractions.
+
+/// Numbers from `low` to `high`, ends included; of nothing given, all.
+struct Interval {
+  double low = -std::numeric_limits<double>::infinity(), high = std::numeric_limits<double>::infinity();
+
+  Interval both(Interval const& other) const { return {std::max(low, other.low), std::min(high, other.high)}; }
+  bool contains(double x) const { return low <= x && x <= high; }
+  bool any() const { return low <= high; }
+};
 
 /// The upper one of an even number of values, of which there is one at least.
 double median(std::vector<double> values);

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "experiments/audit/numbers.hpp"
 #include "experiments/audit/options.hpp"
 #include "theory/frequencies/frequencies.hpp"
 #include "theory/kernel/ball.hpp"
@@ -19,19 +20,14 @@ namespace pe::audit {
 // Geometric frequencies w_i = b^(-i/denominator)/s: the bases that every entry admits, as an interval, and the entries
 // that do not belong to what most of them follow.
 
-/// Logarithms of bases, ends included.
-struct LogBases {
-  double low = 0, high = 0;
-};
-
-/// What all entries admit when entry i may be off by `allowances[i]` of itself; nothing when there is no such base
-/// above 1. The first entry must be 1/factor. Entries are positive.
-std::optional<LogBases> log_bases(std::span<double const> w, std::span<double const> allowances, double denominator,
+/// The logarithms of bases that all entries admit when entry i may be off by `allowances[i]` of itself; nothing when
+/// there is no such base above 1. The first entry must be 1/factor. Entries are positive.
+std::optional<Interval> log_bases(std::span<double const> w, std::span<double const> allowances, double denominator,
                                   double factor = 1);
 
 /// What most entries admit, the others named, in ascending order; nothing where more than one in eight is left over.
 struct MostBases {
-  LogBases bases;
+  Interval bases;  ///< their logarithms
   std::vector<std::size_t> others;
 };
 std::optional<MostBases> most_log_bases(std::span<double const> w, std::span<double const> allowances,

@@ -34,9 +34,8 @@ double at(Span w, std::int64_t i) { return w[static_cast<std::size_t>(i)]; }
 std::int64_t size(Span w) { return static_cast<std::int64_t>(w.size()); }
 
 double deviation(Span w, std::vector<Ball> const& exact) {
-  double worst = 0;
-  for (std::size_t i = 0; i < w.size(); ++i) worst = std::max(worst, relative_error(w[i], exact[i]));
-  return worst;
+  auto const i = furthest(w, exact);
+  return relative_error(w[i], exact[i]);
 }
 
 /// A run of pairs first .. first+count-1 whose frequencies are geometric; ratio is that of neighbours.
@@ -105,9 +104,9 @@ std::optional<Known> explaining(Span w, std::optional<Known> known, double allow
 }
 
 /// The simplest base of the interval.
-SimpleNumber simplest(LogBases const& bases) { return simplest_between(std::exp(bases.low), std::exp(bases.high)); }
+SimpleNumber simplest(Interval const& bases) { return simplest_between(std::exp(bases.low), std::exp(bases.high)); }
 
-std::optional<Known> ntk_of(Span w, LogBases const& bases, double theta, int most_digits) {
+std::optional<Known> ntk_of(Span w, Interval const& bases, double theta, int most_digits) {
   auto const n = static_cast<double>(size(w));
   auto const factor = [&](double log_base) { return std::exp((log_base - std::log(theta)) * (n - 1) / n); };
   auto const s = simplest_between(factor(bases.low), factor(bases.high));

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <set>
 #include <string_view>
 #include <tuple>
 #include <utility>
@@ -96,23 +97,17 @@ std::string some_names(std::vector<Table> const& tables) {
 
 /// Those whose name hints at a kind, or whose file's does.
 std::vector<Hinted> hinted_of(std::vector<Table> const& tables) {
-  std::map<std::string, Hinted> files;
-  std::vector<Hinted> result;
+  auto const says = [](Table const& table) { return !kind_hinted_by(table.name).empty(); };
   // Of a file whose tensors say what they are, its own name says nothing of the others.
+  std::set<std::string> files;
   for (auto const& table : tables) {
-    if (!kind_hinted_by(table.name).empty()) files.try_emplace(table.file);
+    if (says(table)) files.insert(table.file);
   }
+  std::vector<Hinted> result;
   for (auto const& table : tables) {
-    if (auto kind = kind_hinted_by(table.name); !kind.empty()) {
-      result.push_back({table, table.name, std::move(kind)});
-      continue;
-    }
-    auto const [file, is_new] = files.try_emplace(table.file);
-    if (is_new) {
-      file->second.name = std::filesystem::path(table.file).stem().string();
-      file->second.kind = kind_hinted_by(file->second.name);
-    }
-    if (!file->second.kind.empty()) result.push_back({table, file->second.name, file->second.kind});
+    if (!says(table) && files.contains(table.file)) continue;
+    auto name = says(table) ? table.name : std::filesystem::path(table.file).stem().string();
+    if (auto kind = kind_hinted_by(name); !kind.empty()) result.push_back({table, std::move(name), std::move(kind)});
   }
   return result;
 }

@@ -31,8 +31,6 @@ std::uint16_t reversed(std::uint16_t bits) { return __builtin_bswap16(bits); }
 std::uint32_t reversed(std::uint32_t bits) { return __builtin_bswap32(bits); }
 std::uint64_t reversed(std::uint64_t bits) { return __builtin_bswap64(bits); }
 
-double from_bool(std::uint8_t bits) { return bits != 0 ? 1 : 0; }
-
 template <class T, class Bits>
 double from_bits(Bits bits) {
   return static_cast<double>(std::bit_cast<T>(bits));
@@ -56,7 +54,7 @@ template <class Body>
 void with_decoder(Dtype dtype, Body const& body) {
   switch (dtype) {
     case Dtype::boolean:
-      return body(std::uint8_t{}, [](auto bits) { return from_bool(bits); });
+      return body(std::uint8_t{}, [](auto bits) { return bits != 0 ? 1.0 : 0.0; });
     case Dtype::int8:
       return body(std::uint8_t{}, [](auto bits) { return from_bits<std::int8_t>(bits); });
     case Dtype::int16:

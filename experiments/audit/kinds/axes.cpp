@@ -215,7 +215,8 @@ std::optional<Audit> in_blocks(Taken const& taken, std::vector<Table> const& tab
     if (place[r] == place[r - 1] && equal++ == 0) first = static_cast<std::int64_t>(r);
   }
   if (3 * equal < taken.count) return std::nullopt;
-  return defective(tables, "phases", found<"colliding-positions: blocks">(equal, first).at(at_row(taken, first)));
+  return concluded(begun(tables, "phases"),
+                   found<"colliding-positions: blocks">(equal, first).at(at_row(taken, first)));
 }
 
 /// The first of several axes that is no code of the expected base.
@@ -225,7 +226,7 @@ std::optional<Audit> unlike_prescribed(Taken const& taken, std::vector<Table> co
     if (!audit) continue;
     auto& finding = audit->findings.front();
     finding.says = fmt::format("Axis {} by itself: {}", a, finding.says);
-    auto result = defective(tables, "phases", std::move(finding).at(at_row(taken, taken.axes[a].first.back())));
+    auto result = concluded(begun(tables, "phases"), std::move(finding).at(at_row(taken, taken.axes[a].first.back())));
     result.convention.family = tables.size() == 2 ? "rotary" : "sinusoidal";
     result.convention.layout = taken.layout;
     result.compared = std::move(audit->compared);
@@ -332,8 +333,7 @@ std::optional<Audit> of_axes(Taken const& taken, std::vector<AxisFound> const& a
     audit.findings.push_back(found<"colliding-positions: rows">(ordered.repeated, ordered.first_repeated)
                                  .at(at_row(taken, ordered.first_repeated)));
   }
-  conclude(audit, true);
-  return audit;
+  return concluded(std::move(audit));
 }
 
 }  // namespace
@@ -351,8 +351,7 @@ std::optional<Audit> audit_sections(std::vector<Table> const& tables, Options co
   if (sections->narrow->angles)
     audit->findings.push_back(
         found<"low-precision-angles">(format, all).at(at_row(sections->taken, sections->taken.count - 1)));
-  conclude(*audit, true);
-  return audit;
+  return concluded(std::move(*audit));
 }
 
 std::optional<Audit> audit_axes(std::vector<Table> const& tables, Options const& options) {
@@ -367,14 +366,8 @@ std::optional<Audit> audit_axes(std::vector<Table> const& tables, Options const&
 bool turn_along_several_axes(std::vector<Table> const& tables, Options const& options) {
   auto const taken = taken_apart(tables, options);
   return taken && taken->axes.size() > 1 && std::ranges::none_of(taken->axes, [](Axis const& axis) {
-           auto const entries = to_double(axis.rows);
-           auto const columns = axis.rows.shape[1];
-           for (std::int64_t i = 0; i + 1 < columns / 2; ++i) {
-             bool alike = true;
-             for (auto at = i; at < std::ssize(entries) && alike; at += columns) {
-               alike = entries[static_cast<std::size_t>(at)] == entries[static_cast<std::size_t>(at) + 1];
-             }
-             if (alike) return true;
+           for (std::int64_t i = 0; i + 1 < axis.rows.shape[1] / 2; ++i) {
+             if (to_double(range(axis.rows, 1, i, 1)) == to_double(range(axis.rows, 1, i + 1, 1))) return true;
            }
            return false;
          });

@@ -121,13 +121,11 @@ void compare_sections(Taken const& taken, Options const& options, Audit& audit) 
     begin += pairs;
   }
   if (whole || (by_config && found_sizes == wanted)) return;  // Qwen3-VL's sections take pairs in turn
-  auto sorted = found_sizes, sorted_wanted = wanted;
-  std::ranges::sort(sorted);
-  std::ranges::sort(sorted_wanted);
   auto const is = fmt::format("{}", fmt::join(found_sizes, ", ")), asked = fmt::format("{}", fmt::join(wanted, ", "));
   auto const* const who = by_config ? "config.json's mrope_section" : "--axes";
-  audit.findings.push_back((sorted == sorted_wanted ? found<"axis-swapped: sections">(is, who, asked)
-                                                    : found<"wrong-dimension: sections">(is, who, asked))
+  audit.findings.push_back((std::ranges::is_permutation(found_sizes, wanted)
+                                ? found<"axis-swapped: sections">(is, who, asked)
+                                : found<"wrong-dimension: sections">(is, who, asked))
                                .at(at_row(taken, 0)));
 }
 

@@ -103,27 +103,22 @@ void judge_lines(Heads const& heads, std::vector<BiasLine> const& lines, bool ro
 bool judge_toeplitz(Heads const& heads, std::vector<BiasProfile> const& profiles, Format stored, Audit& audit) {
   double residual = 0, allowance = 0;
   std::uint64_t compared = 0, broken = 0;
-  std::optional<std::int64_t> worst;
-  auto const size_of_break = [&](std::size_t h) {
-    return profiles[h].worst ? std::abs(profiles[h].worst->found - profiles[h].worst->expected) : 0;
-  };
-  for (std::size_t h = 0; h < profiles.size(); ++h) {
-    residual = std::max(residual, profiles[h].residual);
-    allowance = std::max(allowance, bias_allowance(stored, profiles[h].greatest));
-    compared += profiles[h].compared;
-    broken += profiles[h].broken;
-    if (profiles[h].worst && (!worst || size_of_break(h) > size_of_break(static_cast<std::size_t>(*worst)))) {
-      worst = static_cast<std::int64_t>(h);
-    }
+  for (auto const& p : profiles) {
+    residual = std::max(residual, p.residual);
+    allowance = std::max(allowance, bias_allowance(stored, p.greatest));
+    compared += p.compared;
+    broken += p.broken;
   }
+  auto const worst = std::ranges::max_element(
+      profiles, {}, [](BiasProfile const& p) { return p.worst ? std::abs(p.worst->found - p.worst->expected) : -1; });
   audit.laws.push_back({ToeplitzBias::text.name, "entry (i, j) depends on j - i alone",
-                        compared == 0 ? "not applicable"
-                        : worst       ? "fails"
-                                      : "holds",
+                        compared == 0  ? "not applicable"
+                        : worst->worst ? "fails"
+                                       : "holds",
                         residual, allowance});
-  if (!worst) return true;
+  if (!worst->worst) return true;
   audit.findings.push_back(found<"not-toeplitz: bias">(broken, compared)
-                               .at(witness(heads, *worst, *profiles[static_cast<std::size_t>(*worst)].worst, stored)));
+                               .at(witness(heads, worst - profiles.begin(), *worst->worst, stored)));
   return false;
 }
 
@@ -204,10 +199,8 @@ std::optional<std::int64_t> width_of_grid(Heads const& heads, Format stored) {
 /// Most entries of a bias that is broken somewhere still agree; a table of another kind agrees nowhere.
 bool is_mostly_broken(BiasProfile const& profile) { return 4 * profile.broken > profile.compared; }
 
-}  // namespace
-
+/// `stored`: the format that the entries were rounded to.
 std::optional<Audit> audit_bias_of(Format stored, Table const& table, Options const& options, bool certain) {
-  if (!is_real(table.dtype)) return std::nullopt;
   auto const heads = heads_of(table);
   if (!heads) return std::nullopt;
   if (auto why = too_large(heads->table.shape)) {
@@ -227,14 +220,12 @@ std::optional<Audit> audit_bias_of(Format stored, Table const& table, Options co
   auto audit = begun(table, "bias");
   auto& c = audit.convention;
   c.family = "relative-bias";
-  for (std::size_t h = 0; h < profiles.size(); ++h) {
-    if (auto const& bad = profiles[h].not_finite) {
-      auto const index = index_of(*heads, static_cast<std::int64_t>(h), bad->query, bad->key);
-      audit.findings.push_back(
-          found<"non-finite: bias">().at({index, {}, {}, fmt::format("{}", bad->found), "a finite number", {}}));
-      conclude(audit, true);
-      return audit;
-    }
+  auto const hole = std::ranges::find_if(profiles, [](auto const& p) { return p.not_finite.has_value(); });
+  if (hole != profiles.end()) {
+    auto const& bad = *hole->not_finite;
+    auto const index = index_of(*heads, hole - profiles.begin(), bad.query, bad.key);
+    return concluded(std::move(audit), found<"non-finite: bias">().at(
+                                           {index, {}, {}, fmt::format("{}", bad.found), "a finite number", {}}));
   }
   // Of what is no bias by its name, most must be one: sparse tables agree in their zeros.
   auto const is_sparse = [](BiasProfile const& p) {
@@ -247,7 +238,6 @@ std::optional<Audit> audit_bias_of(Format stored, Table const& table, Options co
     auto const height = heads->table.shape[1] / *width;
     c.layout = fmt::format("a function of the offsets along both axes of {} x {} cells", height, *width);
     audit.findings.push_back(found<"learned-values: cells">(height, *width));
-    conclude(audit, true);
     audit.verdict = Verdict::learned;
     return audit;
   }
@@ -258,10 +248,9 @@ std::optional<Audit> audit_bias_of(Format stored, Table const& table, Options co
   auto const odd = std::ranges::find_if(profiles, [](auto const& p) { return p.odd_row.has_value(); });
   if (toeplitz && odd != profiles.end()) {
     auto const& row = *odd->odd_row;
-    audit.findings.push_back(found<"not-toeplitz: rows">(row.row, row.says)
-                                 .at({.index = index_of(*heads, odd - profiles.begin(), row.row, row.last_seen)}));
-    conclude(audit, true);
-    return audit;
+    return concluded(std::move(audit),
+                     found<"not-toeplitz: rows">(row.row, row.says)
+                         .at({.index = index_of(*heads, odd - profiles.begin(), row.row, row.last_seen)}));
   }
   bool const row_constants =
       std::any_of(profiles.begin(), profiles.end(), [](auto const& p) { return p.row_constants; });
@@ -279,11 +268,10 @@ std::optional<Audit> audit_bias_of(Format stored, Table const& table, Options co
     // Code that biases some heads only leaves the others at 0; a config's model biases all.
     bool const all_heads = options.config && options.config->alibi && !lines.empty();
     if (flat && (all_heads || 2 * lines.size() > profiles.size())) {
-      audit.findings.push_back(found<"slope-rule: zero">(*flat).at(
-          {index_of(*heads, *flat, heads->table.shape[1] - 1, 0), {}, {}, "0", "a slope", {}}));
       c.family = "alibi";
-      conclude(audit, true);
-      return audit;
+      return concluded(std::move(audit),
+                       found<"slope-rule: zero">(*flat).at(
+                           {index_of(*heads, *flat, heads->table.shape[1] - 1, 0), {}, {}, "0", "a slope", {}}));
     }
     std::optional<Finding> bent;
     // A single query has all of the keys' positions, and those of which the bias is greatest may be merged.
@@ -311,17 +299,17 @@ std::optional<Audit> audit_bias_of(Format stored, Table const& table, Options co
       if (row_constants) c.up_to = "a constant for each row, which a softmax does not see";
       auto buckets =
           options.config && options.config->buckets ? of_other_buckets(profiles, *options.config) : std::nullopt;
-      audit.findings.push_back(buckets    ? std::move(*buckets)
-                               : of_alibi ? found<"slope-rule: no line">()
-                                          : found<"learned-values">());
-      conclude(audit, true);
+      audit = concluded(std::move(audit), buckets    ? std::move(*buckets)
+                                          : of_alibi ? found<"slope-rule: no line">()
+                                                     : found<"learned-values">());
       if (!has_defect(audit)) audit.verdict = Verdict::learned;
       return audit;
     }
   }
-  conclude(audit, true);
-  return audit;
+  return concluded(std::move(audit));
 }
+
+}  // namespace
 
 std::optional<Audit> audit_bias(Table const& table, Options const& options, bool certain) {
   if (!is_real(table.dtype)) return std::nullopt;

@@ -1,4 +1,4 @@
-/// Rows of a bias that are those of another query.
+/// Biases that are added to scores: each head as a function of the offset, ALiBi's lines and slopes, T5's buckets.
 #pragma once
 
 #include <cstdint>
@@ -16,26 +16,13 @@
 
 namespace pe::audit {
 
-/// What a row has beside the function of the offset.
-struct BiasRow {
-  std::int64_t last_seen = -1;    ///< the last key that is not masked; -1 where all are
-  std::int64_t behind = -1;       ///< the first later key that is seen behind a masked one; -1 where none is
-  double constant = 0, open = 0;  ///< what is added to all of its entries, and how far that may be off
-};
+// A head's bias as a function of the offset.
 
+/// A row that is another query's.
 struct OddRow {
   std::int64_t row = 0, last_seen = 0;
   std::string says;
 };
-
-/// The first row that is another query's, where most are those of their own: the last keys that are seen grow by one
-/// from row to row, but for a prefix that all of its rows see and for padding that none does; and so do the constants
-/// by one step; no row sees a later key behind one that is hidden, and of as many
-/// queries as keys not all see the next key. Nothing where most rows follow no such rule, as
-/// those of a batch of decode steps.
-std::optional<OddRow> odd_row(std::vector<BiasRow> const& rows, std::int64_t keys);
-
-// A head's bias as a function of the offset.
 
 /// Entry (i, j) of a head that breaks a law, beside the one that it should equal.
 struct BiasEntry {
@@ -64,10 +51,6 @@ struct BiasProfile {
 /// How far two entries of magnitude up to `greatest` may lie apart where the exact ones are equal: each was rounded
 /// once to the storage type, and before that in float32 or wider.
 double bias_allowance(Format stored, double greatest);
-
-/// How far one entry may lie from its exact value among others up to `greatest`: the storage rounds it once, and
-/// float32 arithmetic may have taken it for the difference of two of the greatest.
-double bias_rounding(Format stored, double entry, double greatest);
 
 /// Whether most values are below what may be off beside the greatest one: then nothing is compared.
 bool allowance_hides(BiasProfile const& p, Format stored);

@@ -6,11 +6,21 @@
 #include <fmt/format.h>
 
 #include "experiments/audit/kinds/bias.hpp"
+#include "experiments/audit/numbers.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::audit {
 namespace {
 
+/// What a row has beside the function of the offset.
+struct BiasRow {
+  std::int64_t last_seen = -1;    ///< the last key that is not masked; -1 where all are
+  std::int64_t behind = -1;       ///< the first later key that is seen behind a masked one; -1 where none is
+  double constant = 0, open = 0;  ///< what is added to all of its entries, and how far that may be off
+};
+
+/// The last keys that are seen grow by one from row to row, but for a prefix that all of its rows see and for padding
+/// that none does; of as many queries as keys not all see the next key.
 std::optional<OddRow> by_what_is_seen(std::vector<BiasRow> const& rows, std::int64_t keys) {
   auto const size = static_cast<std::int64_t>(rows.size());
   auto const seen = [&](std::int64_t i) { return rows[static_cast<std::size_t>(i)].last_seen; };
@@ -33,6 +43,7 @@ std::optional<OddRow> by_what_is_seen(std::vector<BiasRow> const& rows, std::int
   return std::nullopt;
 }
 
+/// Constants grow by one step.
 std::optional<OddRow> by_constants(std::vector<BiasRow> const& rows) {
   struct Step {
     std::int64_t to;
@@ -57,8 +68,8 @@ std::optional<OddRow> by_constants(std::vector<BiasRow> const& rows) {
                 fmt::format("a constant grows by {:.6g} to it, by {:.6g} from row to row", odd->by, usual.by)};
 }
 
-}  // namespace
-
+/// The first row that is another query's, where most are those of their own: no row sees a later key behind one that is
+/// hidden. Nothing where most rows follow no such rule, as those of a batch of decode steps.
 std::optional<OddRow> odd_row(std::vector<BiasRow> const& rows, std::int64_t keys) {
   auto const hole = std::ranges::find_if(rows, [](BiasRow const& row) { return row.behind >= 0; });
   if (hole != rows.end()) {
@@ -69,32 +80,33 @@ std::optional<OddRow> odd_row(std::vector<BiasRow> const& rows, std::int64_t key
   return odd ? odd : by_constants(rows);
 }
 
-namespace {
-
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 /// What stands for "not seen": -infinity, or what code writes for it, at the smallest -10000, in bfloat16 -9984.
 bool can_be_mask(double x) { return x <= -9984; }
 
-/// A masked entry is -infinity or equals the least number of the matrix, where that is a mask and stands after the
-/// diagonal; ALiBi's own biases of so great a distance stand before it.
-struct Mask {
-  double value = -std::numeric_limits<double>::infinity();
-  bool operator()(double x) const { return x <= value; }
-};
-
-Mask mask_of(Table const& matrix) {
+/// Entries up to this number are masked: -infinity or the least number of the matrix, where that is a mask and stands
+/// after the diagonal; ALiBi's own biases of so great a distance stand before it.
+double mask_of(Table const& matrix) {
   auto const queries = matrix.shape[0], keys = matrix.shape[1];
   std::vector<double> row(static_cast<std::size_t>(keys));
   rows_to_double(matrix, 0, 1, row);
   double const last = row.back();
   bool const is_later = keys - 1 > std::max<std::int64_t>(keys - queries, 0);
-  return is_later && can_be_mask(last) && (keys < 2 || row.front() > last) ? Mask{last} : Mask{};
+  bool const is_mask = is_later && can_be_mask(last) && (keys < 2 || row.front() > last);
+  return is_mask ? last : -std::numeric_limits<double>::infinity();
+}
+
+/// How far one entry may lie from its exact value among others up to `greatest`: the storage rounds it once, and
+/// float32 arithmetic may have taken it for the difference of two of the greatest.
+double bias_rounding(Format stored, double entry, double greatest) {
+  constexpr double once = 1.01, steps = 6;  // the product's own rounding comes before the storage's
+  return once * unit_roundoff(stored) * std::abs(entry) + steps * unit_roundoff(Format::binary32) * greatest;
 }
 
 /// One pass over the matrix. The constant of a row is what its entry of which the least was rounded off, masked ones
 /// aside, has beyond the profile; the first row has none.
-std::vector<BiasRow> scan(Table const& matrix, Mask const& mask, Format stored, BiasProfile& p) {
+std::vector<BiasRow> scan(Table const& matrix, double mask, Format stored, BiasProfile& p) {
   auto const open = [relative = bias_rounding(stored, 1, 0), fixed = bias_rounding(stored, 0, p.greatest)](double x) {
     return relative * std::abs(x) + fixed;
   };
@@ -113,7 +125,7 @@ std::vector<BiasRow> scan(Table const& matrix, Mask const& mask, Format stored, 
       double least = std::numeric_limits<double>::infinity();
       for (std::int64_t j = 0; j < p.keys; ++j) {
         double const x = row[static_cast<std::size_t>(j)], known = p.at(j - i);
-        if (mask(x) || !(std::abs(x) + std::abs(known) < least)) continue;
+        if (x <= mask || !(std::abs(x) + std::abs(known) < least)) continue;
         is_known = true;
         least = std::abs(x) + std::abs(known);
         beside.constant = x - known;
@@ -125,7 +137,7 @@ std::vector<BiasRow> scan(Table const& matrix, Mask const& mask, Format stored, 
     auto const own = i + std::max<std::int64_t>(p.keys - p.queries, 0);
     for (std::int64_t j = 0; j < p.keys; ++j) {
       double const x = row[static_cast<std::size_t>(j)];
-      if (mask(x)) {
+      if (x <= mask) {
         p.causal_mask = p.causal_mask || j > i;
         hides_later = hides_later || j > own;
         continue;
@@ -163,19 +175,10 @@ double bias_allowance(Format stored, double greatest) {
   return 4 * (unit_roundoff(stored) + 2 * unit_roundoff(Format::binary32)) * greatest;
 }
 
-double bias_rounding(Format stored, double entry, double greatest) {
-  constexpr double once = 1.01, steps = 6;  // the product's own rounding comes before the storage's
-  return once * unit_roundoff(stored) * std::abs(entry) + steps * unit_roundoff(Format::binary32) * greatest;
-}
-
 bool says_nothing_of_offsets(std::vector<BiasProfile> const& profiles) {
   return std::ranges::all_of(profiles, [](BiasProfile const& p) {
     // One number everywhere depends on nothing.
-    bool constant = true;
-    for (auto offset = p.first_offset(); offset <= p.last_offset(); ++offset) {
-      constant = constant && (std::isnan(p.at(offset)) || p.at(offset) == p.at(0));
-    }
-    if (constant) return true;
+    if (std::ranges::all_of(p.value, [&](double x) { return std::isnan(x) || x == p.at(0); })) return true;
     auto const free = p.queries + p.keys - 1 + (p.row_constants ? p.queries : 0);
     return p.compared == 0 || p.queries * p.keys <= free;
   });
@@ -234,18 +237,12 @@ bool depends_on_cells(Table const& matrix, std::int64_t width, Format stored) {
 namespace {
 
 /// The slopes that all entries between two offsets admit, on a line through one of them.
-struct Slopes {
-  double low = -std::numeric_limits<double>::infinity(), high = std::numeric_limits<double>::infinity();
-
-  Slopes both(Slopes const& other) const { return {std::max(low, other.low), std::min(high, other.high)}; }
-  bool any() const { return low <= high; }
-};
-
-Slopes admitted(BiasProfile const& p, std::int64_t anchor, std::int64_t first, std::int64_t last, Format stored) {
+Interval slopes_admitted(BiasProfile const& p, std::int64_t anchor, std::int64_t first, std::int64_t last,
+                         Format stored) {
   // A row's constant is known from an entry, which was rounded too.
   double const roundings = p.row_constants ? 4 : 1;
   auto const open = [&](double x) { return roundings * bias_rounding(stored, x, p.greatest); };
-  Slopes result;
+  Interval result;
   for (auto offset = first; offset <= last; ++offset) {
     double const x = p.at(offset), steps = static_cast<double>(offset - anchor);
     if (std::isnan(x) || steps == 0) continue;
@@ -269,21 +266,19 @@ std::optional<BiasLine> line_of(BiasProfile const& p, Format stored) {
   line.slope = (p.at(far) - line.at_zero) / static_cast<double>(zero - far);
   bool const rises = std::abs(p.at(far)) < std::abs(line.at_zero);
   line.at_one = rises ? p.at(far) - p.at(far + 1) : p.at(zero - 1) - line.at_zero;
-  auto const past = admitted(p, rises ? far : zero, far, zero, stored);
+  auto const past = slopes_admitted(p, rises ? far : zero, far, zero, stored);
   if (!past.any()) return std::nullopt;
-  auto const future = admitted(p, zero, zero + 1, p.last_offset(), stored);
-  bool flat = true, any = false;
-  for (auto offset = zero + 1; offset <= p.last_offset(); ++offset) {
-    any = any || known(offset);
-    flat = flat && (!known(offset) || std::abs(p.at(offset)) <= bias_rounding(stored, 0, p.greatest));
-  }
+  auto const future = slopes_admitted(p, zero, zero + 1, p.last_offset(), stored);
+  auto const later = std::span(p.value).subspan(static_cast<std::size_t>(zero + p.queries));
+  bool const any = !std::ranges::all_of(later, [](double x) { return std::isnan(x); });
+  auto const flat = [&](double x) { return std::isnan(x) || std::abs(x) <= bias_rounding(stored, 0, p.greatest); };
   if (!any) {
     line.future = p.causal_mask ? "masked" : "none";
   } else if (past.both({-future.high, -future.low}).any()) {
     line.future = "symmetric";
   } else if (past.both(future).any()) {
     line.future = "the same line";
-  } else if (flat) {
+  } else if (std::ranges::all_of(later, flat)) {
     line.future = "zero";
   } else {
     return std::nullopt;

@@ -34,7 +34,13 @@ struct BucketProfile {
     return has(offset) ? bucket[static_cast<std::size_t>(offset - first_offset)] : -1;
   }
   /// The index of the first entry for an offset that the table has.
-  std::vector<std::int64_t> index(std::int64_t offset) const;
+  std::vector<std::int64_t> index(std::int64_t offset) const {
+    PE_ASSERT(has(offset));
+    auto const steps = offset - origin;
+    if (!is_matrix) return {steps * direction};
+    if (steps < 0) return {-steps, 0};
+    return {0, steps};
+  }
 };
 
 /// Offsets in a row that have one bucket.
@@ -48,14 +54,6 @@ constexpr std::int64_t unseen = std::numeric_limits<std::int64_t>::min();
 std::int64_t bucket_number(double entry) {
   constexpr double exact = 0x1p53;
   return static_cast<std::int64_t>(std::clamp(entry, -exact, exact));
-}
-
-std::vector<std::int64_t> BucketProfile::index(std::int64_t offset) const {
-  PE_ASSERT(has(offset));
-  auto const steps = offset - origin;
-  if (!is_matrix) return {steps * direction};
-  if (steps < 0) return {-steps, 0};
-  return {0, steps};
 }
 
 /// How many offsets a table of one axis or two stands for; the table is squeezed.
@@ -106,14 +104,18 @@ BucketProfile read_bucket_vector(Table const& vector) {
   return profile;
 }
 
-/// The profile as runs, in the order of their offsets; nothing when there are more than `most`.
-std::optional<std::vector<BucketRun>> runs_of(BucketProfile const& profile, std::size_t most) {
+/// No rule has more buckets, and none that was spoilt only here and there more runs.
+constexpr std::int64_t most_buckets = 4096;
+constexpr std::size_t most_runs = std::size_t{1} << 14;
+
+/// The profile as runs, in the order of their offsets; nothing when there are more than `most_runs`.
+std::optional<std::vector<BucketRun>> runs_of(BucketProfile const& profile) {
   std::vector<BucketRun> runs;
   for (std::size_t i = 0; i < profile.bucket.size(); ++i) {
     auto const offset = profile.first_offset + static_cast<std::int64_t>(i);
     if (!runs.empty() && runs.back().bucket == profile.bucket[i]) {
       runs.back().last = offset;
-    } else if (runs.size() == most) {
+    } else if (runs.size() == most_runs) {
       return std::nullopt;
     } else {
       runs.push_back({offset, offset, profile.bucket[i]});
@@ -129,24 +131,16 @@ struct Rule {
   std::int64_t of(std::int64_t offset) const { return buckets.of(mirrored ? -offset : offset); }
 };
 
-/// No rule has more buckets, and none that was spoilt only here and there more runs.
-constexpr std::int64_t most_buckets = 4096;
-constexpr std::size_t most_runs = std::size_t{1} << 14;
-
-/// At a border a float32 logarithm may fall on either side.
-bool is_border_rounding(Rule const& rule, std::int64_t offset, std::int64_t found, std::int64_t expected) {
-  return std::abs(found - expected) == 1 && is_at_border(rule.buckets, offset);
-}
-
 struct Fit {
   static constexpr std::size_t shown = 6;
 
   Rule rule;
-  std::int64_t wrong = 0, wrong_runs = 0;                       ///< offsets; runs that hold some of them
+  std::int64_t offsets = 0, runs = 0;                           ///< that are compared
+  std::int64_t wrong = 0, wrong_runs = 0;                       ///< of these; runs hold some wrong offsets
   std::vector<std::int64_t> first_wrong = {}, at_borders = {};  ///< the first `shown` of the wrong ones; all at borders
 
   /// Most offsets of a long table may be in the last bucket alone.
-  double part_wrong(std::size_t offsets, std::size_t runs) const {
+  double part_wrong() const {
     return std::min(static_cast<double>(wrong) / static_cast<double>(offsets),
                     static_cast<double>(wrong_runs) / static_cast<double>(runs));
   }
@@ -159,7 +153,7 @@ struct Fit {
 /// Stops when more offsets and more runs are wrong than in another fit. Beyond the greatest distance a rule has one
 /// bucket for all offsets, so that there whole runs are compared.
 Fit compared(std::vector<BucketRun> const& runs, Rule const& rule, std::optional<Fit> const& other = {}) {
-  Fit fit{.rule = rule};
+  Fit fit{.rule = rule, .offsets = runs.back().last - runs.front().first + 1, .runs = std::ssize(runs)};
   auto const is_worse = [&] { return other && fit.wrong > other->wrong && fit.wrong_runs >= other->wrong_runs; };
   auto const far = rule.buckets.greatest_distance;
   auto const far_past = rule.of(-far), far_future = rule.of(far);
@@ -169,7 +163,7 @@ Fit compared(std::vector<BucketRun> const& runs, Rule const& rule, std::optional
     for (auto offset = std::max(first, 1 - far); offset <= std::min(last, far - 1) && !is_worse(); ++offset) {
       auto const expected = rule.of(offset);
       if (bucket == expected) continue;
-      if (is_border_rounding(rule, offset, bucket, expected)) {
+      if (std::abs(bucket - expected) == 1 && is_at_border(rule.buckets, offset)) {
         fit.at_borders.push_back(offset);
       } else {
         fit.add_wrong(offset, offset);
@@ -199,7 +193,7 @@ std::set<std::int64_t> bucket_counts(BucketProfile const& profile, std::vector<B
 
 /// Fewest wrong offsets first. Distances: those in use (T5 128, WavLM 800), powers of two, then every other one.
 std::optional<Fit> best_fit(BucketProfile const& profile) {
-  auto const runs = runs_of(profile, most_runs);
+  auto const runs = runs_of(profile);
   if (!runs) return std::nullopt;
   std::int64_t possible = 0;
   for (auto const& run : *runs) {
@@ -220,9 +214,7 @@ std::optional<Fit> best_fit(BucketProfile const& profile) {
       if (distance <= each / 2) continue;
       Rule const rule{{causal ? each : 2 * each, distance, !causal}, mirrored};
       auto fit = compared(*runs, rule, best);
-      auto const rank = [&](Fit const& of) {
-        return std::pair(of.part_wrong(profile.bucket.size(), runs->size()), of.at_borders.size());
-      };
+      auto const rank = [](Fit const& of) { return std::pair(of.part_wrong(), of.at_borders.size()); };
       if (!best || rank(fit) < rank(*best)) best = std::move(fit);
       if (best->wrong == 0 && best->at_borders.empty()) return best;
     }
@@ -293,9 +285,7 @@ std::optional<Audit> audit_buckets(Table const& table, Options const& options, b
   }
   if (conflict && !certain) return std::nullopt;
   if (conflict) {
-    audit.findings.push_back(found<"not-toeplitz: buckets">(plain_number(*conflict->position)).at(*conflict));
-    conclude(audit, true);
-    return audit;
+    return concluded(std::move(audit), found<"not-toeplitz: buckets">(plain_number(*conflict->position)).at(*conflict));
   }
   auto fit = best_fit(profile);
   // Queries that are the first of the keys and not the last.
@@ -311,13 +301,12 @@ std::optional<Audit> audit_buckets(Table const& table, Options const& options, b
   }
   // Distances themselves, in one direction, are T5's exact buckets; what nothing calls buckets must be them throughout.
   int const one_in = certain ? 2 : 8;
-  auto const runs = fit ? runs_of(profile, most_runs) : std::nullopt;
-  bool const recognised = fit && one_in * fit->part_wrong(profile.bucket.size(), runs->size()) < 1;
+  bool const recognised = fit && one_in * fit->part_wrong() < 1;
   if (recognised) judge(profile, *fit, audit);
   if (recognised && options.config && options.config->buckets && options.config->distance && fit->wrong == 0) {
     Rule const wanted{{*options.config->buckets, *options.config->distance, fit->rule.buckets.bidirectional},
                       fit->rule.mirrored};
-    auto const beside = compared(*runs, wanted);
+    auto const beside = compared(*runs_of(profile), wanted);
     if (beside.wrong > 0) {
       audit.findings.push_back(found<"bucket-rule: config">(wanted.buckets.count, wanted.buckets.greatest_distance,
                                                             beside.wrong, profile.bucket.size())
@@ -332,8 +321,7 @@ std::optional<Audit> audit_buckets(Table const& table, Options const& options, b
         found<"bucket-rule: direction">(*called ? "an encoder" : "a decoder", audit.convention.spacing)
             .at(witness(profile, other, *called ? -1 : profile.last_offset())));
   }
-  conclude(audit, recognised);
-  return audit;
+  return concluded(std::move(audit), recognised);
 }
 
 }  // namespace pe::audit

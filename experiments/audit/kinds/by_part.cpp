@@ -273,11 +273,10 @@ std::optional<Audit> audit_still_pairs(std::vector<Table> const& tables, Options
       Match const is(matrix, layout, known.front(), rows);
       auto const still = still_pairs(is);
       if (still.empty()) continue;
-      auto audit = described(
+      return described(
           tables, is,
           found<"uninitialised: pairs">(still.size(), layout.pairs, still.front(), config ? "config.json" : "--expect")
               .at(first_entry(tables[0])));
-      return audit;
     }
   }
   return std::nullopt;

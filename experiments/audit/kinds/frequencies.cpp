@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <ranges>
 
 #include <fmt/format.h>
 
@@ -14,6 +15,28 @@
 #include "theory/frequencies/bases.hpp"
 
 namespace pe::audit {
+namespace {
+
+/// Adds to an audit what a vector is, and what explains it.
+void describe(FrequencyVector const& v, std::optional<Known> const& is, Audit& audit) {
+  auto& c = audit.convention;
+  c.family = "frequencies";
+  c.layout = v.layout;
+  c.dimension = static_cast<std::int64_t>(2 * v.w.size());
+  if (!is) return;
+  c.spacing = is->spacing;
+  if (v.w.size() > 1) c.base = is->base;
+  c.scaling = is->scaling;
+  c.scaling_parameters = is->parameters;
+  c.named_after = is->named_after;
+  if (v.reversed) c.up_to = "the order of the pairs: the slowest comes first";
+  if (v.in_turn > 0) {
+    c.up_to = fmt::format("the order of the pairs: two axes take the first {} in turn, and those of one come first",
+                          v.in_turn);
+  }
+}
+
+}  // namespace
 
 // What llama.cpp divides frequencies by: rope_freqs, rope_factors_long, rope_factors_short. With the base that a config
 // or a file's metadata has they are frequencies, which are judged.
@@ -38,12 +61,10 @@ std::optional<Audit> audit_factors(Table const& table, Options const& options) {
   auto audit = begun(table, "frequencies");
   describe(*v, judged.is, audit);
   audit.convention.layout = "factors, one a pair";
-  auto exchanged = judged.is ? state_exchanged(called, judged.is->state) : std::nullopt;
-  append(audit.findings, std::move(exchanged));
+  if (judged.is) append(audit.findings, state_exchanged(called, judged.is->state));
   append(audit.findings, std::move(judged.findings));
   audit.findings.push_back(found<"factors">(plain_number(config->theta)));
-  conclude(audit, judged.is.has_value());
-  return audit;
+  return concluded(std::move(audit), judged.is.has_value());
 }
 
 namespace {
@@ -51,9 +72,10 @@ namespace {
 /// Whether every error is one that arithmetic in the format, step by step, may make.
 bool explains(Format computed, FrequencyVector const& v, Known const& is) {
   for (std::size_t i = 0; i < v.w.size(); ++i) {
-    double const error = (Ball(v.w[i]) - is.frequencies[i]).upper_bound();
     double const exact = is.frequencies[i].upper_bound();
-    if (!(error <= allowed_relative(computed, exact > 0 ? 1 / exact : 1, is.ramp()) * exact)) return false;
+    if (!(error_of(v.w[i], is.frequencies[i]) <=
+          allowed_relative(computed, exact > 0 ? 1 / exact : 1, is.ramp()) * exact))
+      return false;
   }
   return true;
 }
@@ -71,34 +93,35 @@ std::string phase_budget(double error, Options const& options) {
 }
 
 void judge_precision(FrequencyVector const& v, Known const& is, Options const& options, Audit& audit) {
-  auto const far = furthest(v.stored, v.w, is.frequencies);
   auto accuracy = accuracy_of(v.w, is.frequencies, v.stored);
-  accuracy.worst->index = v.index(far.index);
+  auto& index = accuracy.worst->index;
+  index = v.index(static_cast<std::size_t>(index.front()));
+  auto const error = [&](std::size_t i) { return error_of(v.w[i], is.frequencies[i]); };
+  double relative = 0;
+  for (std::size_t i = 0; i < v.w.size(); ++i) {
+    if (error(i) > 0) relative = std::max(relative, error(i) / is.frequencies[i].lower_bound());
+  }
   auto const held = narrowest_holding(v.w);
   bool const wide_enough = explains(Format::binary32, v, is);
   constexpr double half_ulp = 0.5 * (1 + 0x1p-40);  // the bound on the distance is itself rounded upwards
-  if (far.ulps <= half_ulp && wide_enough) {
+  if (accuracy.max_ulp <= half_ulp && wide_enough) {
     accuracy.pipeline = "correctly rounded";
   } else if (v.stored == Format::binary64 && explains(Format::binary64, v, is)) {
     accuracy.pipeline = "float64 arithmetic";
   } else if (wide_enough) {
     accuracy.pipeline = held == v.stored ? "float32 arithmetic" : "float32 arithmetic, stored wider";
   } else {
-    auto const rounded_once = [&](std::size_t i) {
-      return std::abs(v.w[i] - is.frequencies[i].to_double()) <= 0.505 * ulp(held, is.frequencies[i].to_double());
-    };
-    std::size_t once = 0;
-    for (std::size_t i = 0; i < v.w.size(); ++i) once += rounded_once(i) ? 1 : 0;
-    accuracy.pipeline = !is_narrow(held)     ? "exponents in a narrow type"
-                        : once == v.w.size() ? fmt::format("rounded to {}", numpy_name(held))
-                                             : fmt::format("{} arithmetic", numpy_name(held));
+    bool const once = std::ranges::equal(v.w, is.frequencies, [&](double w, Ball const& exact) {
+      return std::abs(w - exact.to_double()) <= 0.505 * ulp(held, exact.to_double());
+    });
+    accuracy.pipeline = !is_narrow(held) ? "exponents in a narrow type"
+                        : once           ? fmt::format("rounded to {}", numpy_name(held))
+                                         : fmt::format("{} arithmetic", numpy_name(held));
   }
   accuracy.says = fmt::format("every frequency is within {:.3g} ulp of {} of the exact one (relative {:.1e}): {}",
-                              far.ulps, audit.dtype, far.relative, phase_budget(far.error, options));
+                              accuracy.max_ulp, audit.dtype, relative, phase_budget(accuracy.max_error, options));
   if (!wide_enough) {
-    std::size_t worst = 0;
-    auto const error = [&](std::size_t i) { return (Ball(v.w[i]) - is.frequencies[i]).upper_bound(); };
-    for (std::size_t i = 1; i < v.w.size(); ++i) worst = error(i) > error(worst) ? i : worst;
+    auto const worst = std::ranges::max(std::views::iota(std::size_t{0}, v.w.size()), {}, error);
     auto witness = worst_at(v.index(worst), v.w[worst], is.frequencies[worst], v.stored);
     witness.column = static_cast<std::int64_t>(worst);
     auto const budget = phase_budget(error(worst), options);
@@ -106,7 +129,7 @@ void judge_precision(FrequencyVector const& v, Known const& is, Options const& o
                                        : found<"low-precision-frequencies: widened">(accuracy.pipeline, budget);
     audit.findings.push_back(std::move(finding).at(std::move(witness)));
   }
-  audit.accuracy = accuracy;
+  audit.accuracy = std::move(accuracy);
 }
 
 /// K10 as laws: what holds of the entries, whatever rule they follow.
@@ -196,8 +219,7 @@ std::optional<Audit> of_time_scales(Table const& table, FrequencyVector v, Optio
   audit.convention.up_to = "the reciprocal of each entry";
   audit.findings = follows ? judgement.findings : Findings{found<"no-rule">()};
   audit.findings.push_back(found<"time-scales">());
-  conclude(audit, follows);
-  return audit;
+  return concluded(std::move(audit), follows);
 }
 
 }  // namespace
@@ -230,9 +252,7 @@ std::optional<Audit> audit_frequencies(Table const& table, Options const& option
   if (!named && (!is_one || (!fault && is_nearly_constant(*v)))) return std::nullopt;
   if (fault) {
     describe(*v, {}, audit);
-    audit.findings.push_back(std::move(*fault));
-    conclude(audit, true);
-    return audit;
+    return concluded(std::move(audit), std::move(*fault));
   }
   Judgement judgement;
   judgement.is = options.config ? std::nullopt : rising(*v);
@@ -267,8 +287,6 @@ std::optional<Audit> audit_frequencies(Table const& table, Options const& option
   describe(*v, judgement.is, audit);
   auto exchanged = judgement.is ? state_exchanged(table.name, judgement.is->state) : std::nullopt;
   if (exchanged) audit.findings.push_back(std::move(*exchanged).at({.index = v->index(0)}));
-  bool const explained = std::ranges::any_of(
-      judgement.findings, [](Finding const& finding) { return finding.severity == Severity::defect; });
   append(audit.findings, std::move(judgement.findings));
   if (options.expected.contains("base") && !options.config) audit.compared.push_back("base");
   if (judgement.is) {
@@ -276,12 +294,11 @@ std::optional<Audit> audit_frequencies(Table const& table, Options const& option
     if (!contains(judgement.is->spacing, {"octaves"}) && judgement.is->spacing != "even-pi") {
       add_laws(*v, *judgement.is, audit);
     }
-  } else if (!explained) {
+  } else if (!has_defect(audit)) {
     audit.findings.push_back(std::ranges::any_of(v->w, [](double w) { return w <= 0; }) ? found<"no-rule: signs">()
                                                                                         : found<"no-rule">());
   }
-  conclude(audit, judgement.is.has_value());
-  return audit;
+  return concluded(std::move(audit), judgement.is.has_value());
 }
 
 }  // namespace pe::audit

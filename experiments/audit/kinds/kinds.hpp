@@ -4,14 +4,12 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <vector>
 
 #include "experiments/audit/options.hpp"
 #include "experiments/audit/result.hpp"
 #include "experiments/audit/table.hpp"
-#include "theory/kernel/format.hpp"
 
 namespace pe::audit {
 
@@ -19,12 +17,32 @@ namespace pe::audit {
 /// explains as a whole, the first rows are.
 inline constexpr std::int64_t most_by_rows = std::int64_t{1} << 23;
 
+/// Whether one of the tables has more.
+bool is_large(std::vector<Table> const& tables);
+
 /// Phases, sinusoidal position tables and the cosine and sine caches of rotary embeddings: one table of sines and
 /// cosines; or a cosine and a sine table of one shape, in either order; or two tables of the same code and different
 /// lengths, the shorter of which should be the beginning of the longer. Any shape and any floating-point dtype; reads a
 /// table in blocks and copies none. With `options.kind` "phases" it always returns an audit.
 /// Throws UserError when an expectation of `options` cannot be read.
 std::optional<Audit> audit_phases(std::vector<Table> const& tables, Options const& options);
+
+/// The same in any view of the entries: copies over batch and heads, sequences of a batch, cosines and sines along an
+/// axis of their own, columns that are there twice or turn nothing, rows one after the other in a vector, memory that
+/// is read in the shape of its transpose; of one axis or several, and rows of any positions.
+std::optional<Audit> audit_views(std::vector<Table> const& tables, Options const& options);
+
+/// A table of angles, judged by its sines and cosines. Nothing where these are no phases.
+std::optional<Audit> audit_angles(Table const& table, Options options);
+
+/// Phases in any of their forms: rotation matrices [.., pairs, 2, 2], angles, sines and cosines. Of a large table that
+/// no convention explains as a whole, the first rows: what is wrong in them is wrong in it, unless it is where they
+/// end.
+std::optional<Audit> audit_phases_of_any_form(std::vector<Table> const& tables, Options const& options);
+
+/// One of the equal parts along each leading axis, as caches are expanded over batch and heads; the last `kept` axes
+/// stay as they are. The axis stays, of length 1, so that indices keep their meaning.
+Table without_copies(Table table, std::size_t kept = 2);
 
 /// Whether a table is called a cosine's, or a sine's, and not the other's too: by its name, else by its file's.
 bool is_called(Table const& table, char const* word, char const* other);
@@ -48,10 +66,6 @@ std::optional<Audit> audit_chunks(std::vector<Table> const& tables, Options cons
 /// The same of the words of a tree of drafts only, level by level: several at one position.
 std::optional<Audit> audit_tree(std::vector<Table> const& tables, Options const& options);
 
-/// Sequences along the first axis, each a code of one convention that begins at a position of its own: defective where
-/// one of them is, and most are not. Nothing where they are no codes, or of several conventions.
-std::optional<Audit> audit_batch(std::vector<Table> const& tables, Options const& options);
-
 /// A rotary cache as wide as the config's, or a table of sines and cosines beside an expected base, that is no code of
 /// the prescribed frequencies: defective, with what it is instead where that is known. Nothing where neither is given,
 /// or where the columns do not pair.
@@ -61,34 +75,6 @@ std::optional<Audit> audit_unlike_prescribed(std::vector<Table> const& tables, O
 /// of floating entries; axes of length 1 do not count. Judged against `options.config` where there is one, else by the
 /// rule that fits. Throws UserError as `prescribed` does.
 std::optional<Audit> audit_frequencies(Table const& table, Options const& options);
-
-/// What judges a table, or two of one cache, as phases.
-using Judge = std::function<std::optional<Audit>(std::vector<Table> const&, Options const&)>;
-
-/// A table of angles, judged by its sines and cosines. Nothing where these are no phases.
-std::optional<Audit> audit_angles(Table const& table, Options options, Judge const& judge);
-
-/// Rotation matrices [.., pairs, 2, 2], judged by their cosines and sines. Nothing for other tables.
-std::optional<Audit> audit_rotations(Table const& table, Options const& options, Judge const& judge);
-
-/// Cosines and sines along the first axis or the last, [2, ..] or [.., 2], judged as two tables. Nothing where they are
-/// not sound.
-std::optional<Audit> audit_stack(Table const& table, Options const& options, Judge const& judge);
-
-/// Tables that are sound where their memory is read in the shape of their transposes: defective. Nothing for others.
-std::optional<Audit> audit_reshaped(std::vector<Table> const& tables, Options const& options, Judge const& judge);
-
-/// A vector of the cosines and sines of all rows, one after the other, judged as rows of a usual width. Nothing where
-/// these are not sound.
-std::optional<Audit> audit_flat_rows(Table const& table, Options const& options);
-
-/// A cosine and a sine table whose last columns turn nothing: the others, where these are sound.
-std::optional<Audit> audit_rotated_part(std::vector<Table> const& tables, Options const& options, Judge const& judge);
-
-/// A cache in which every column is there twice: complex, or a cosine and a sine table whose sines carry the signs of
-/// the rotation. One of each two columns, which carries no sign. Nothing for other tables.
-std::optional<Audit> audit_doubled_columns(std::vector<Table> const& tables, Options const& options,
-                                           Judge const& judge);
 
 /// Factors that the frequencies of the config's base are divided by, as GGUF files have them, by the rule of the config
 /// or, where that has none, by the one that fits. Nothing for tables of another name, and where no rule fits.
@@ -113,8 +99,6 @@ std::optional<Audit> audit_slopes(Table const& table, Options const& options, bo
 /// j - i alone, if need be after a constant is taken off each row, which a softmax does not see. Where it is linear in
 /// the distance it is ALiBi's, and its slopes are judged.
 /// With the heads of `options.config`, where that says that distances are biased.
-/// `stored`: the format that the entries were rounded to.
-std::optional<Audit> audit_bias_of(Format stored, Table const& table, Options const& options, bool certain);
 std::optional<Audit> audit_bias(Table const& table, Options const& options, bool certain);
 
 /// T5's buckets, integers that say which learned bias an offset has: [queries, keys], entry (i, j) for the offset j - i

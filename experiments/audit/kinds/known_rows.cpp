@@ -100,9 +100,9 @@ bool are_depths_of_a_tree(std::vector<double> const& positions) {
 
 Findings on_order(std::vector<double> const& positions, Options const& options, Table const& table) {
   auto const at = [&](std::size_t r, Finding finding) {
-    std::vector<std::int64_t> index(table.shape.size());
-    index[0] = static_cast<std::int64_t>(r);
-    return Findings{std::move(finding).at({index, positions[r], {}, "", "", {}})};
+    auto worst = first_entry(table, static_cast<std::int64_t>(r));
+    worst.position = positions[r];
+    return Findings{std::move(finding).at(std::move(worst))};
   };
   auto const wrong = [&](std::size_t r, std::string const& says) {
     return at(r, found<"position-offset: order">(r, says));
@@ -192,8 +192,7 @@ std::optional<Audit> judged(std::vector<Table> const& tables, Options const& opt
           audit.findings.push_back(found<"amplitude: config">(known.amplitude, amplitude));
         }
         audit.compared.push_back("base");
-        conclude(audit, true);
-        return audit;
+        return concluded(std::move(audit));
       }
     }
   }

@@ -116,14 +116,12 @@ std::optional<Audit> audit_certainly_other(Table const& table) {
     return std::nullopt;
   }
   if (is_integer(table.dtype)) return std::nullopt;
-  bool const ones = std::ranges::all_of(entries, [](double x) { return x == 1; });
-  if (ones && entries.size() > 1 && contains(names, {"rope_freqs", "factor", "norm", "scale"})) {
+  bool const ones = entries.size() > 1 && std::ranges::all_of(entries, [](double x) { return x == 1; });
+  if ((ones && contains(names, {"rope_freqs", "factor", "norm", "scale"})) ||
+      (are_factors(entries, table) && contains(names, {"rope_freqs", "factor"}))) {
     return other(found<"not-an-encoding: factors">());
   }
   if (is_scale(entries, table)) return other(found<"not-an-encoding: scale">());
-  if (are_factors(entries, table) && contains(names, {"rope_freqs", "factor"})) {
-    return other(found<"not-an-encoding: factors">());
-  }
   if (contains(names, {"bias_table"}) && is_scattered(entries)) {
     return of(table, "bias", Verdict::learned, found<"learned: bias">());
   }

@@ -28,17 +28,12 @@ using namespace phases;
 constexpr double beyond_doubt = 0.95;
 
 /// The table is not recognised; what it is nearest to, and how far.
-Audit nearest(Audit audit, Judged const& judged, std::string const& names) {
+Audit nearest(Table const& table, Judged const& judged, std::string const& names) {
   auto const is = describe_convention(judged, names);
-  if (judged.hypothesis().matrix.rows() < 2) {
-    audit.findings.push_back(found<"one-row">());
-  } else {
-    audit.findings.push_back(found<"nearest">(is.family, is.layout,
-                                              is.spacing.empty() ? "of no progression" : is.spacing,
-                                              plain_number(is.base.value_or(0)), 100 * part_that_fits(judged)));
-  }
-  conclude(audit, false);
-  return audit;
+  if (judged.hypothesis().matrix.rows() < 2) return unrecognised(table, "phases", found<"one-row">());
+  return unrecognised(table, "phases",
+                      found<"nearest">(is.family, is.layout, is.spacing.empty() ? "of no progression" : is.spacing,
+                                       plain_number(is.base.value_or(0)), 100 * part_that_fits(judged)));
 }
 
 /// A cosine and a sine table whose names say the opposite of what they hold; or one of them alone.
@@ -106,10 +101,9 @@ std::optional<Judged> judge_whole_step(Hypothesis const& hypothesis) {
 
 /// A base that no one typed, as the NTK rule makes it of the one that is expected.
 void name_ntk(Options const& options, Judged const& judged, Audit& audit) {
-  auto const scaling = options.expected.find("scaling");
   auto const base = expected_number(options, "base");
   auto& c = audit.convention;
-  bool const asked = scaling != options.expected.end() && scaling->second == "ntk" && base && c.base;
+  bool const asked = options.expected.contains("scaling") && options.expected.at("scaling") == "ntk" && base && c.base;
   if (!asked || !judged.fits() || c.scaling != "none" || !(*c.base > *base)) return;
   auto const pairs = static_cast<double>(judged.hypothesis().layout.pairs);
   auto const factor = std::pow(*c.base / *base, (pairs - 1) / pairs);
@@ -135,9 +129,12 @@ Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options,
     hypothesis.fit.decisive = 2;
   }
   auto audit = begun(tables, "phases");
-  auto names = std::filesystem::path(audit.file).filename().string() + ' ' + audit.tensor;
-  names += ' ' + options.expected_scheme;
+  auto const names =
+      std::filesystem::path(audit.file).filename().string() + ' ' + audit.tensor + ' ' + options.expected_scheme;
   std::optional<Judged> judged;
+  auto const take = [&](std::optional<Judged> other) {
+    if (other) judged = std::move(other);
+  };
   if (options.config) {
     append(audit.findings, of_other_width(hypothesis, *options.config, audit.tensor));
     judged = judge_by_config(hypothesis, options, audit);
@@ -147,17 +144,13 @@ Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options,
   bool const plain = !progression.spacing.empty() && progression.round && std::abs(hypothesis.fit.step) == 1;
   if (!judged && plain) {
     judged.emplace(hypothesis);
-    if (!judged->fits()) {
-      if (auto by_rule = judge_by_rule(hypothesis)) judged = std::move(by_rule);
-    }
+    if (!judged->fits()) take(judge_by_rule(hypothesis));
   }
   if (!judged) judged = judge_by_rule(hypothesis);
   if (!judged && one_row && options.first_position) judged = judge_by_recipe(hypothesis, options);
   bool const one_is_known = one_row && judged && options.first_position;
   if (!judged) judged.emplace(hypothesis);
-  if (!judged->fits() && !options.config) {
-    if (auto by_recipe = judge_by_recipe(hypothesis, options)) judged = std::move(by_recipe);
-  }
+  if (!judged->fits() && !options.config) take(judge_by_recipe(hypothesis, options));
   if (!judged->fits() && !options.config && hypothesis.first_position != 0 && !one_row) {
     // A row left out or put in shifts what is estimated; from 0 on the others may be what they should be.
     auto from_zero = hypothesis;
@@ -167,23 +160,15 @@ Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options,
   if (!judged->fits() && !options.config && !one_row) {
     if (auto coarse = narrowly_made(hypothesis)) judged.emplace(std::move(*coarse));
   }
-  if (!judged->fits()) {
-    if (auto near = judge_near_bases(judged->hypothesis(), options)) judged = std::move(near);
-  }
-  if (!judged->fits() && !one_row) {
-    if (auto whole = judge_whole_step(judged->hypothesis())) judged = std::move(whole);
-  }
-  if (options.config && !by_config && judged->fits()) {
-    if (auto again = judge_by_config(judged->hypothesis(), options, audit)) judged = std::move(again);
-  }
+  if (!judged->fits()) take(judge_near_bases(judged->hypothesis(), options));
+  if (!judged->fits() && !one_row) take(judge_whole_step(judged->hypothesis()));
+  if (options.config && !by_config && judged->fits()) take(judge_by_config(judged->hypothesis(), options, audit));
   if (pairs_are_alike(*judged)) {
     audit.convention = describe_convention(*judged, names);
     audit.convention.base.reset();
     audit.convention.spacing.clear();
     auto const column = judged->hypothesis().layout.sines()[1];
-    audit.findings.push_back(found<"wrong-frequencies: alike">().at(judged->worst(1, column)));
-    conclude(audit, true);
-    return audit;
+    return concluded(std::move(audit), found<"wrong-frequencies: alike">().at(judged->worst(1, column)));
   }
   bool const says_something = one_is_known || (!one_row && allowance_tells(*judged) && is_no_toy(*judged, options));
   audit.convention = describe_convention(*judged, names);
@@ -191,9 +176,7 @@ Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options,
   bool const prescribed = has_defect(audit);
   append(audit.findings, remarks(*judged, audit.convention, options));
   append(audit.findings, exchanged(tables, *judged));
-  if (auto finding = pairs_apart(*judged); finding && audit.convention.family == "rotary") {
-    audit.findings.push_back(std::move(*finding));
-  }
+  if (audit.convention.family == "rotary") append(audit.findings, pairs_apart(*judged));
   if (auto finding = state_exchanged(audit.tensor, judged->hypothesis().state); finding && !prescribed) {
     audit.findings.push_back(std::move(*finding).at(judged->worst(0, 0)));
   }
@@ -213,7 +196,7 @@ Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options,
         });
     bool const is_told = is_anchored(*judged) && !follows_another_rule(judged->hypothesis());
     if (diagnosed.pipeline.empty() && !displaced && !is_told) {
-      if (!is_nearly(*judged)) return nearest(begun(tables.front(), "phases"), *judged, names);
+      if (!is_nearly(*judged)) return nearest(tables.front(), *judged, names);
       auto const& spot = judged->scan().by_error;
       diagnosed.findings = {found<"wrong-entries: all">(100 * (1 - part_that_fits(*judged)), spot.error)
                                 .at(judged->worst(spot.row, spot.column))};
@@ -226,10 +209,9 @@ Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options,
     }
     append(audit.findings, std::move(diagnosed.findings));
   }
-  if (!says_something && !has_defect(audit)) return nearest(begun(tables.front(), "phases"), *judged, names);
+  if (!says_something && !has_defect(audit)) return nearest(tables.front(), *judged, names);
   audit.laws = check_laws(*judged);
-  conclude(audit, judged->fits());
-  return audit;
+  return concluded(std::move(audit), judged->fits());
 }
 
 /// Of two tables of one code, the longer one's audit, and whether the shorter one is its beginning.
@@ -241,8 +223,7 @@ std::optional<Audit> audit_both(Table const& one, Table const& other, Options co
   auto audit = audit_hypothesis({longer}, options, *hypothesis);
   bool const recognised = audit.verdict != Verdict::unrecognised;
   append(audit.findings, diagnose_prefix(shorter, longer));
-  conclude(audit, recognised);
-  return audit;
+  return concluded(std::move(audit), recognised);
 }
 
 /// LongRoPE's short cache of the original length and its long one, one after the other, as vLLM keeps them.
@@ -267,13 +248,10 @@ std::optional<Audit> audit_stacked(std::vector<Table> const& tables, Options con
     if (result) append(audit.findings, std::move(result->findings));
     result = std::move(audit);
   }
-  auto const whole = begun(tables.front(), "phases");
-  result->tensor = whole.tensor;
-  result->shape = whole.shape;
+  result->tensor = tables.front().name;
+  result->shape = tables.front().shape;
   result->convention.positions = tables.front().shape[0];
-  result->findings.push_back(found<"stacked-caches">(original));
-  conclude(*result, true);
-  return result;
+  return concluded(std::move(*result), found<"stacked-caches">(original));
 }
 
 }  // namespace
@@ -290,10 +268,7 @@ std::optional<Audit> audit_phases(std::vector<Table> const& tables, Options cons
   if (doubtful) {
     if (auto audit = diagnose_unpaired(tables, options)) return audit;
   }
-  if (hypothesis) {
-    auto audit = audit_hypothesis(tables, options, *hypothesis);
-    return audit;
-  }
+  if (hypothesis) return audit_hypothesis(tables, options, *hypothesis);
   if (tables.size() == 2) {
     bool const of_one_length = tables.front().shape == tables.back().shape;
     if (auto audit = of_one_length ? std::nullopt : audit_both(tables.front(), tables.back(), options)) return audit;

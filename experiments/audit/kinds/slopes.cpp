@@ -6,6 +6,7 @@
 #include <bit>
 #include <cmath>
 #include <numeric>
+#include <ranges>
 
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
@@ -128,8 +129,7 @@ Finding misfit(std::span<double const> slopes, Format stored) {
     return found<"sign-flipped: slopes">().at(witness(static_cast<std::size_t>(negative - slopes.begin())));
   }
   auto const far = [&](std::size_t k) { return std::abs(std::log(magnitudes[k] / exact[k].to_double())); };
-  std::size_t k = 0;
-  for (std::size_t next = 1; next < slopes.size(); ++next) k = far(next) > far(k) ? next : k;
+  auto const k = std::ranges::max(std::views::iota(std::size_t{0}, slopes.size()), {}, far);
   bool const from_zero = fit_positive(magnitudes, stored, 0).has_value();
   return (from_zero ? found<"slope-rule: from 0">(heads, k, slopes[k], exact[k].to_double())
                     : found<"slope-rule: other">(heads, k, slopes[k], exact[k].to_double()))
@@ -153,11 +153,9 @@ std::optional<SlopeModel> of_config(std::span<double const> slopes, Format store
   auto const model =
       std::ranges::find_if(models, [&](SlopeModel const& each) { return misses(slopes, each.exact, stored).empty(); });
   if (model != models.end() && model->rule == SlopeRule::interpolated) return *model;
-  if (model != models.end()) {
-    findings.push_back(found<"slope-rule: geometric">(heads, heads).at(witness));
-    return std::nullopt;
-  }
-  findings.push_back(found<"slope-rule: config">(held, heads, greatest).at(witness));
+  findings.push_back((model != models.end() ? found<"slope-rule: geometric">(heads, heads)
+                                            : found<"slope-rule: config">(held, heads, greatest))
+                         .at(witness));
   return std::nullopt;
 }
 
@@ -296,8 +294,7 @@ std::optional<Audit> audit_slopes(Table const& table, Options const& options, bo
     accuracy.says =
         fmt::format("every slope is within {:.3g} ulp of {} of the exact one", accuracy.max_ulp, audit.dtype);
   }
-  conclude(audit, true);
-  return audit;
+  return concluded(std::move(audit));
 }
 
 }  // namespace pe::audit

@@ -73,7 +73,7 @@ std::ptrdiff_t count_garbage(Table part) {
 std::optional<Audit> audit_unfilled(std::vector<Table> const& tables, std::string const& hinted) {
   auto const& table = tables.front();
   auto const say = [&](Finding finding) {
-    return defective({table}, hinted, std::move(finding).at(first_entry(table)));
+    return concluded(begun(table, hinted), std::move(finding).at(first_entry(table)));
   };
   bool const are_phases = hinted == "phases" && !is_integer(table.dtype);
   if ((hinted == "phases" || hinted == "frequencies" || hinted == "slopes") && std::ranges::all_of(tables, is_zero)) {
@@ -95,20 +95,15 @@ std::optional<Audit> audit_holes(Table const& table, std::string const& hinted) 
   auto const columns = entry_count(table) / table.shape[0];
   if (columns > most_columns) return std::nullopt;
   std::vector<double> row(static_cast<std::size_t>(columns));
-  std::int64_t rows = 0;
-  std::optional<Worst> first;
+  std::int64_t rows = 0, first = 0;
   for (std::int64_t r = 0; r < table.shape[0]; ++r) {
     rows_to_double(table, r, 1, row);
     if (std::ranges::all_of(row, [](double x) { return std::isfinite(x); })) continue;
-    ++rows;
-    if (first) continue;
-    first.emplace();
-    first->index.resize(table.shape.size());
-    first->index[0] = r;
+    if (rows++ == 0) first = r;
   }
-  if (!first) return std::nullopt;
+  if (rows == 0) return std::nullopt;
   auto const says = rows == 1 ? "1 row is" : fmt::format("{} rows are", rows);
-  return defective({table}, hinted, found<"non-finite: phases">(says).at(std::move(*first)));
+  return concluded(begun(table, hinted), found<"non-finite: phases">(says).at(first_entry(table, first)));
 }
 
 // Cells of a grid that is said: no two may have one code, whatever makes the codes.
@@ -136,7 +131,7 @@ std::optional<Audit> audit_cells(std::vector<Table> const& tables, Options const
   }
   // One code for all is no code.
   if (repeated == 0 || seen.size() < 2) return std::nullopt;
-  return defective(tables, "phases",
+  return concluded(begun(tables, "phases"),
                    found<"colliding-positions: cells">(repeated, cells, first)
                        .at({.index = index_at(channels_first ? first : first * width, tables.front().shape)}));
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ranges>
 
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
@@ -27,8 +28,7 @@ std::optional<Audit> audit_even_bands(Table const& table) {
     audit.convention = phases::describe_convention(judged, table.name);
     audit.convention.base.reset();
     audit.accuracy = phases::describe_accuracy(judged);
-    conclude(audit, true);
-    return audit;
+    return concluded(std::move(audit));
   }
   return std::nullopt;
 }
@@ -86,7 +86,6 @@ std::optional<Finding> of_a_recipe(Hypothesis const& h, Options const& options) 
 std::optional<Finding> of_frequencies(Hypothesis const& h, bool by_config) {
   auto const rule = h.scaling == "none" ? "no scaling" : h.scaling, base = plain_number(h.fit.progression.base);
   auto const w = [&](std::size_t i) { return h.frequencies[i].to_double(); };
-  auto const pairs = h.frequencies.size();
   if (auto mistake = mistake_in(h)) return mistake;
   constexpr double near_one = 0.01;
   auto const first = std::abs(h.estimates.front().frequency) / w(0);
@@ -100,15 +99,10 @@ std::optional<Finding> of_frequencies(Hypothesis const& h, bool by_config) {
     return found<"scaling-mismatch: config">(rule, base, "every frequency times " + times);
   }
   if (!by_config && !turn_evenly(h)) return std::nullopt;
-  double wrong = 0;
-  std::size_t pair = 0;
-  for (std::size_t i = 0; i < pairs; ++i) {
+  auto const pair = std::ranges::max(std::views::iota(std::size_t{0}, h.frequencies.size()), {}, [&](std::size_t i) {
     auto const off = std::abs(std::log(std::abs(h.estimates[i].frequency) / w(i)));
-    if (h.estimates[i].turns && std::isfinite(off) && off > wrong) {
-      wrong = off;
-      pair = i;
-    }
-  }
+    return h.estimates[i].turns && std::isfinite(off) ? off : 0;
+  });
   return found<"wrong-frequencies: prescribed">(by_config ? "config.json" : "--expect", rule, base, pair,
                                                 std::abs(h.estimates[pair].frequency), w(pair));
 }
@@ -171,7 +165,7 @@ std::optional<Audit> audit_unlike_prescribed(std::vector<Table> const& tables, O
     }
   }
   if (!best && rotated > 0 && has_no_copies(tables, rotated)) {
-    auto audit = defective(tables, "phases", found<"mixed-layout: copies">(rotated, rotated / 2));
+    auto audit = concluded(begun(tables, "phases"), found<"mixed-layout: copies">(rotated, rotated / 2));
     audit.convention.family = "rotary";
     audit.convention.dimension = rotated;
     return audit;
@@ -187,8 +181,7 @@ std::optional<Audit> audit_unlike_prescribed(std::vector<Table> const& tables, O
   audit.convention.positions = best->hypothesis().matrix.rows();
   append(audit.findings, std::move(findings));
   audit.compared.push_back("base");
-  conclude(audit, true);
-  return audit;
+  return concluded(std::move(audit));
 }
 
 }  // namespace pe::audit

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cmath>
-#include <memory>
 #include <tuple>
 #include <utility>
 
@@ -12,45 +11,29 @@
 
 namespace pe::audit {
 
-// Cosines and sines of one cache in one table, along an axis of their own.
-
-std::optional<Audit> audit_stack(Table const& table, Options const& options, Judge const& judge) {
-  auto const all = squeezed(table);
-  if (all.shape.size() < 3 || !is_real(all.dtype)) return std::nullopt;
-  for (auto const axis : {std::size_t{0}, all.shape.size() - 1}) {
-    if (all.shape[axis] != 2) continue;
-    auto audit = judge({squeezed(range(all, axis, 0, 1)), squeezed(range(all, axis, 1, 1))}, options);
-    if (!is_sound(audit)) continue;
-    audit->tensor = table.name;
-    return audit;
+Table without_copies(Table table, std::size_t kept) {
+  for (std::size_t axis = 0; axis + kept < table.shape.size() && entry_count(table) <= most_by_rows; ++axis) {
+    auto const length = table.shape[axis];
+    if (length < 2 || is_complex(table.dtype)) continue;
+    auto const one = to_double(range(table, axis, 0, 1));
+    bool equal = std::ranges::none_of(one, [](double x) { return std::isnan(x); });
+    for (std::int64_t i = 1; i < length && equal; ++i) equal = to_double(range(table, axis, i, 1)) == one;
+    if (equal) table = range(std::move(table), axis, 0, 1);
   }
-  return std::nullopt;
+  return table;
 }
 
-// Memory that was given another shape where its axes were to be exchanged.
-
-std::optional<Audit> audit_reshaped(std::vector<Table> const& tables, Options const& options, Judge const& judge) {
-  constexpr std::int64_t most_entries = std::int64_t{1} << 20;
-  std::vector<Table> meant;
-  for (auto const& given : tables) {
-    auto table = squeezed(given);
-    bool const is_matrix = table.shape.size() == 2 && table.shape[0] != table.shape[1] && is_native_array(table);
-    if (!is_matrix || entry_count(table) > most_entries) return std::nullopt;
-    std::swap(table.shape[0], table.shape[1]);
-    table.strides = row_major_strides(table.shape, table.dtype);
-    meant.push_back(transposed(std::move(table)));
-  }
-  auto audit = judge(meant, options);
-  if (!is_sound(audit)) return std::nullopt;
-  auto const& shape = meant.front().shape;
-  audit->findings.push_back(found<"mixed-layout: reshaped">(shape[1], shape[0]));
-  conclude(*audit, true);
-  return audit;
+bool is_large(std::vector<Table> const& tables) {
+  return std::ranges::any_of(tables, [](Table const& table) { return entry_count(table) > most_by_rows; });
 }
+
+namespace {
+
+using Tables = std::vector<Table>;
 
 // Cosines and sines of all rows in one, as TensorRT-LLM keeps them: the widths of heads in use are tried.
 
-std::optional<Audit> audit_flat_rows(Table const& table, Options const& options) {
+std::optional<Audit> of_flat_rows(Table const& table, Options const& options) {
   auto const vector = squeezed(table);
   if (vector.shape.size() != 1 || !is_real(table.dtype)) return std::nullopt;
   constexpr std::int64_t fewest_rows = 16, most_entries = std::int64_t{1} << 24;
@@ -70,8 +53,137 @@ std::optional<Audit> audit_flat_rows(Table const& table, Options const& options)
   return std::nullopt;
 }
 
+// Sequences of a batch, each of which begins at a position of its own, as decoding with several prompts makes them.
+
+bool share_a_convention(Convention const& a, Convention const& b) {
+  auto const shared = [](Convention const& c) {
+    return std::tie(c.family, c.layout, c.spacing, c.base, c.dimension, c.scaling, c.step, c.amplitude);
+  };
+  return shared(a) == shared(b);
+}
+
+std::optional<Audit> of_batch(Tables const& tables, Options const& options) {
+  constexpr std::int64_t most_sequences = 64, fewest_rows = 4;
+  auto const& shape = tables.front().shape;
+  if (shape.size() < 3 || shape.front() < 2 || shape.front() > most_sequences) return std::nullopt;
+  if (shape[shape.size() - 2] < fewest_rows) return std::nullopt;
+  std::optional<Audit> sound, broken;
+  std::vector<std::string> begins;
+  for (std::int64_t i = 0; i < shape.front(); ++i) {
+    std::vector<Table> sequence;
+    for (auto const& table : tables) {
+      if (table.shape != shape) return std::nullopt;
+      sequence.push_back(range(table, 0, i, 1));
+    }
+    auto audit = audit_phases(sequence, options);
+    if (!is_recognised(audit)) return std::nullopt;
+    if (audit->verdict == Verdict::defective) {
+      for (auto& finding : audit->findings) {
+        if (finding.worst && !finding.worst->index.empty()) finding.worst->index.front() += i;
+      }
+      if (!broken) broken = std::move(audit);
+      continue;
+    }
+    if (sound && !share_a_convention(sound->convention, audit->convention)) return std::nullopt;
+    begins.push_back(plain_number(audit->convention.offset.value_or(0)));
+    if (!sound) sound = std::move(audit);
+  }
+  if (2 * std::ssize(begins) < shape.front()) return std::nullopt;
+  auto result = broken ? std::move(*broken) : std::move(*sound);
+  std::erase_if(result.findings, [](Finding const& finding) { return is_note_on(finding, Aspect::positions); });
+  result.shape = shape;
+  if (!broken) result.findings.push_back(found<"batch">(begins.size(), fmt::format("{}", fmt::join(begins, ", "))));
+  return result;
+}
+
+/// Whether all that is wrong are rows of other positions.
+bool is_displaced(Audit const& audit) {
+  return std::ranges::all_of(audit.findings, [](Finding const& finding) {
+    return finding.severity == Severity::note || finding.aspect == Aspect::positions;
+  });
+}
+
+/// One axis, or else several: pairs of another axis look like pairs that turn alike, or not at all.
+std::optional<Audit> of_one_copy(Tables const& tables, Options const& options) {
+  auto one = audit_phases(tables, options);
+  auto const shape = squeezed(tables.front()).shape;
+  bool const of_two_rows = shape.size() == 2 && shape.front() == 2;  // any two positions are a step apart
+  auto const is_alike = [&](Finding const& finding) {
+    return finding.aspect == Aspect::pairs || (of_two_rows && finding.aspect == Aspect::rule);
+  };
+  if (!is_recognised(one) && tables.size() == 1) {
+    if (auto rows = of_flat_rows(tables[0], options)) return rows;
+  }
+  if (is_large(tables)) {
+    auto by_part = is_recognised(one) ? std::nullopt : audit_by_part(tables, options);
+    return by_part ? by_part : one;
+  }
+  bool const elsewhere = one && one->verdict == Verdict::defective && is_displaced(*one);
+  if (auto chunks = elsewhere ? audit_chunks(tables, options) : std::nullopt) return chunks;
+  bool const settled = is_recognised(one) && std::ranges::none_of(one->findings, is_alike);
+  if (settled && is_sound(one)) return one;
+  // The cells of an image between texts look like rows that are displaced or spoilt.
+  if (auto sections = audit_sections(tables, options)) return sections;
+  if (settled && !elsewhere) return one;
+  auto several = audit_axes(tables, options);
+  // Between long texts, the cells of an image look like rows that are displaced.
+  bool const is_image = is_sound(several) && !several->convention.axis_order.empty();
+  if (settled) return is_image ? several : one;
+  if (several && several->verdict == Verdict::defective) {
+    if (auto tree = audit_tree(tables, options)) return tree;
+  }
+  if (several) return several;
+  if (auto batch = of_batch(tables, options)) return batch;
+  if (is_recognised(one)) {
+    // Positions in no order turn pairs as other frequencies would.
+    auto rows = audit_known_rows(tables, options);
+    if (is_sound(rows)) return rows;
+    // What looked alike were the axes, where no pairs of one axis are.
+    if (!turn_along_several_axes(tables, options)) return one;
+    one = unrecognised(tables.front(), "phases", found<"unrecognised">());
+  }
+  if (auto bands = tables.size() == 1 ? audit_even_bands(tables[0]) : std::nullopt) return bands;
+  for (auto const beside_known : {audit_known_rows, audit_unlike_prescribed, audit_cells, audit_by_part}) {
+    if (auto audit = beside_known(tables, options)) return audit;
+  }
+  return one;
+}
+
+// Cosines and sines of one cache in one table, along an axis of their own.
+
+std::optional<Audit> of_stack(Table const& table, Options const& options) {
+  auto const all = squeezed(table);
+  if (all.shape.size() < 3 || !is_real(all.dtype)) return std::nullopt;
+  for (auto const axis : {std::size_t{0}, all.shape.size() - 1}) {
+    if (all.shape[axis] != 2) continue;
+    auto audit = of_one_copy({squeezed(range(all, axis, 0, 1)), squeezed(range(all, axis, 1, 1))}, options);
+    if (!is_sound(audit)) continue;
+    audit->tensor = table.name;
+    return audit;
+  }
+  return std::nullopt;
+}
+
+// Memory that was given another shape where its axes were to be exchanged.
+
+std::optional<Audit> of_reshaped(Tables const& tables, Options const& options) {
+  constexpr std::int64_t most_entries = std::int64_t{1} << 20;
+  std::vector<Table> meant;
+  for (auto const& given : tables) {
+    auto table = squeezed(given);
+    bool const is_matrix = table.shape.size() == 2 && table.shape[0] != table.shape[1] && is_native_array(table);
+    if (!is_matrix || entry_count(table) > most_entries) return std::nullopt;
+    std::swap(table.shape[0], table.shape[1]);
+    table.strides = row_major_strides(table.shape, table.dtype);
+    meant.push_back(transposed(std::move(table)));
+  }
+  auto audit = of_one_copy(meant, options);
+  if (!is_sound(audit)) return std::nullopt;
+  auto const& shape = meant.front().shape;
+  return concluded(std::move(*audit), found<"mixed-layout: reshaped">(shape[1], shape[0]));
+}
+
 // Caches as wide as the head where a part of it is not rotated: cosines of 1 and sines of 0 in the last columns.
-namespace {
 
 /// How many of the last columns hold this number alone.
 std::int64_t still_columns(Table const& table, double number) {
@@ -83,10 +195,7 @@ std::int64_t still_columns(Table const& table, double number) {
   return count;
 }
 
-}  // namespace
-
-std::optional<Audit> audit_rotated_part(std::vector<Table> const& tables, Options const& options,
-                                        audit::Judge const& judge) {
+std::optional<Audit> of_rotated_part(Tables const& tables, Options const& options) {
   constexpr std::int64_t fewest_columns = 4;
   if (tables.size() != 2 || tables[0].shape != tables[1].shape || tables[0].shape.size() < 2) return std::nullopt;
   if (!is_real(tables[0].dtype)) return std::nullopt;
@@ -95,7 +204,7 @@ std::optional<Audit> audit_rotated_part(std::vector<Table> const& tables, Option
   if (count == 0 || columns - count < fewest_columns || entry_count(tables[0]) == columns) return std::nullopt;
   std::vector<Table> part;
   for (auto const& table : tables) part.push_back(range(table, table.shape.size() - 1, 0, columns - count));
-  auto audit = judge(part, options);
+  auto audit = of_one_copy(part, options);
   if (!is_sound(audit)) return std::nullopt;
   audit->shape = tables[0].shape;
   audit->findings.push_back(found<"unrotated">(count));
@@ -104,7 +213,6 @@ std::optional<Audit> audit_rotated_part(std::vector<Table> const& tables, Option
 
 // Caches in which every column is there twice, where that is no layout of its own: of complex entries, and of a
 // rotation that swaps without a sign, x cos + swap(x) sin, for which the sines of the first of each two are negated.
-namespace {
 
 /// Columns c and c + d/2, or 2c and 2c + 1.
 struct Twice {
@@ -125,10 +233,7 @@ bool differ_by(double sign, Twice const& columns) {
          std::ranges::any_of(first, [](double a) { return a != 0; });
 }
 
-}  // namespace
-
-std::optional<Audit> audit_doubled_columns(std::vector<Table> const& tables, Options const& options,
-                                           Judge const& judge) {
+std::optional<Audit> of_doubled_columns(Tables const& tables, Options const& options) {
   constexpr std::int64_t fewest_columns = 4;
   auto const& shape = tables.front().shape;
   bool const complex = is_complex(tables.front().dtype);
@@ -140,8 +245,8 @@ std::optional<Audit> audit_doubled_columns(std::vector<Table> const& tables, Opt
     bool const fits =
         complex ? copies : (copies && differ_by(-1, other)) || (differ_by(-1, one) && differ_by(1, other));
     if (!fits) continue;
-    auto audit = judge(complex ? std::vector{one.second} : std::vector{one.second, other.second}, options);
-    if (!audit || audit->verdict == Verdict::unrecognised) continue;
+    auto audit = of_one_copy(complex ? std::vector{one.second} : std::vector{one.second, other.second}, options);
+    if (!is_recognised(audit)) continue;
     auto const in_whole = [&](std::optional<Worst>& worst) {
       if (!worst || worst->index.size() != shape.size()) return;
       auto& column = worst->index.back();
@@ -158,216 +263,28 @@ std::optional<Audit> audit_doubled_columns(std::vector<Table> const& tables, Opt
   return std::nullopt;
 }
 
-// Rotation matrices, [.., pairs, 2, 2], as Flux and SD3 keep them: judged by their cosines and sines.
-namespace {
-
-constexpr std::int64_t most_matrices = std::int64_t{1} << 21, fewest_matrices = 8;
-
-Table entries(Table const& table, std::int64_t row, std::int64_t column, char const* what) {
-  auto result = at(at(table, table.shape.size() - 1, column), table.shape.size() - 2, row);
-  result.name += what;
-  return result;
-}
-
 }  // namespace
 
-std::optional<Audit> audit_rotations(Table const& given, Options const& options, Judge const& judge) {
-  auto const table = squeezed(given);
-  auto const axes = table.shape.size();
-  if (axes < 4 || table.shape[axes - 1] != 2 || table.shape[axes - 2] != 2) return std::nullopt;
-  auto const count = entry_count(table) / 4;
-  if (!is_real(table.dtype) || count < fewest_matrices || count > most_matrices) return std::nullopt;
-  auto const all = to_double(table);
-  std::int64_t broken = 0, first = 0, without_sign = 0;
-  double greatest = 0;
-  for (std::int64_t m = 0; m < count; ++m) {
-    auto const* const matrix = all.data() + 4 * m;
-    greatest = std::max(greatest, std::abs(matrix[1]));
-    if (matrix[0] == matrix[3] && matrix[1] == -matrix[2]) continue;
-    without_sign += matrix[0] == matrix[3] && matrix[1] == matrix[2] ? 1 : 0;
-    if (broken++ == 0) first = m;
-  }
-  bool const is_symmetric = without_sign == broken;
-  if ((2 * broken > count && !is_symmetric) || greatest == 0) return std::nullopt;
-  std::optional<Audit> audit;
-  for (bool const of_columns : {true, false}) {
-    auto const sines = of_columns ? entries(table, 1, 0, " sines") : entries(table, 0, 1, " sines");
-    auto next = judge({entries(table, 0, 0, " cosines"), sines}, options);
-    if (!next || (audit && (next->verdict == Verdict::defective || next->verdict == Verdict::unrecognised))) continue;
-    audit = std::move(next);
-    if (!of_columns) audit->convention.up_to = "the transpose of each matrix";
-    if (is_sound(audit)) break;
-  }
-  if (!audit || (audit->verdict == Verdict::unrecognised && broken == 0)) return std::nullopt;
-  if (2 * broken > count && !is_sound(audit)) return std::nullopt;
-  auto const own = begun(given, "phases");
-  std::tie(audit->tensor, audit->dtype, audit->shape) = std::tie(own.tensor, own.dtype, own.shape);
-  audit->convention.family = "rotary";
-  audit->convention.layout = "rotation matrices";
-  audit->findings.push_back(found<"rotations">());
-  if (broken > 0) {
-    auto const row = first / (count / table.shape[0]);
-    audit->findings.push_back(found<"wrong-entries: rotations">(broken, count, row));
-  }
-  conclude(*audit, true);
-  return audit;
-}
-
-// Sequences of a batch, each of which begins at a position of its own, as decoding with several prompts makes them.
-namespace {
-
-bool share_a_convention(Convention const& a, Convention const& b) {
-  auto const shared = [](Convention const& c) {
-    return std::tie(c.family, c.layout, c.spacing, c.base, c.dimension, c.scaling, c.step, c.amplitude);
+std::optional<Audit> audit_views(Tables const& tables, Options const& options) {
+  auto once = tables;
+  for (auto& table : once) table = without_copies(std::move(table));
+  auto audit = is_large(once) ? std::nullopt : of_rotated_part(once, options);
+  if (!audit && !is_large(once)) audit = of_doubled_columns(once, options);
+  if (!audit) audit = of_one_copy(once, options);
+  // What another view of the entries makes of them counts where it is sound, or says more.
+  auto const take = [&](std::optional<Audit> other) {
+    if (is_sound(other) || (is_recognised(other) && !is_recognised(audit))) audit = std::move(other);
   };
-  return shared(a) == shared(b);
-}
-
-}  // namespace
-
-std::optional<Audit> audit_batch(std::vector<Table> const& tables, Options const& options) {
-  constexpr std::int64_t most_sequences = 64, fewest_rows = 4;
-  auto const& shape = tables.front().shape;
-  if (shape.size() < 3 || shape.front() < 2 || shape.front() > most_sequences) return std::nullopt;
-  if (shape[shape.size() - 2] < fewest_rows) return std::nullopt;
-  std::optional<Audit> sound, broken;
-  std::vector<std::string> begins;
-  for (std::int64_t i = 0; i < shape.front(); ++i) {
-    std::vector<Table> sequence;
-    for (auto const& table : tables) {
-      if (table.shape != shape) return std::nullopt;
-      sequence.push_back(range(table, 0, i, 1));
-    }
-    auto audit = audit_phases(sequence, options);
-    if (!audit || audit->verdict == Verdict::unrecognised) return std::nullopt;
-    if (audit->verdict == Verdict::defective) {
-      for (auto& finding : audit->findings) {
-        if (finding.worst && !finding.worst->index.empty()) finding.worst->index.front() += i;
-      }
-      if (!broken) broken = std::move(audit);
-      continue;
-    }
-    if (!is_sound(*audit) || (sound && !share_a_convention(sound->convention, audit->convention))) return std::nullopt;
-    begins.push_back(plain_number(audit->convention.offset.value_or(0)));
-    if (!sound) sound = std::move(audit);
+  if (!is_sound(audit) && once.size() == 1) take(of_stack(once.front(), options));
+  auto const dimensions = [](Table const& table) { return squeezed(table).shape.size(); };
+  auto const before = dimensions(once.front());
+  // Heads may stand behind the positions too, where no grid is asked for.
+  if (!is_sound(audit) && before > 2 && options.grid.empty()) {
+    for (auto& table : once) table = without_copies(squeezed(std::move(table)), 1);
+    if (dimensions(once.front()) > 1 && dimensions(once.front()) < before) take(of_one_copy(once, options));
   }
-  if (2 * std::ssize(begins) < shape.front()) return std::nullopt;
-  auto result = broken ? std::move(*broken) : std::move(*sound);
-  std::erase_if(result.findings, [](Finding const& finding) { return is_note_on(finding, Aspect::positions); });
-  result.shape = shape;
-  if (!broken) result.findings.push_back(found<"batch">(begins.size(), fmt::format("{}", fmt::join(begins, ", "))));
-  return result;
-}
-
-// Tables of angles, position times frequency, before sines and cosines are taken: Megatron-LM's rotary_pos_emb, what
-// x-transformers and rotary-embedding-torch return. They are judged by the sines and cosines that are made of them.
-namespace {
-
-template <class Real>
-Table table_like(Table const& angles, std::vector<double> const& entries, char const* what) {
-  auto const values = std::make_shared<std::vector<Real>>(entries.begin(), entries.end());
-  auto result = angles;
-  result.name += what;
-  result.note.clear();
-  result.dtype = sizeof(Real) == sizeof(double) ? Dtype::float64 : Dtype::float32;
-  result.swapped = false;
-  result.strides = row_major_strides(result.shape, result.dtype);
-  result.data = reinterpret_cast<std::byte const*>(values->data());
-  result.owner = values;
-  return result;
-}
-
-Table of_angles(Table const& table, std::vector<double> angles, bool cosine) {
-  for (auto& x : angles) x = cosine ? std::cos(x) : std::sin(x);
-  auto const* const what = cosine ? " cosines" : " sines";
-  return table.dtype == Dtype::float64 ? table_like<double>(table, angles, what)
-                                       : table_like<float>(table, angles, what);
-}
-
-/// Whether most columns rise along a line, as angles of evenly spaced positions do, whatever was rounded.
-bool rise_evenly(Table const& table, std::vector<double> const& angles) {
-  auto const columns = static_cast<std::size_t>(squeezed(table).shape.back()), rows = angles.size() / columns;
-  if (rows < 4 || columns < 4) return false;
-  constexpr double close = 0.01;
-  std::size_t even = 0;
-  for (std::size_t c = 0; c < columns; ++c) {
-    auto const at = [&](std::size_t r) { return angles[r * columns + c]; };
-    auto const range = at(rows - 1) - at(0);
-    bool fits = range != 0;
-    for (auto const r : {rows / 4, rows / 2, rows - 2}) {
-      auto const expected = at(0) + range * static_cast<double>(r) / static_cast<double>(rows - 1);
-      fits = fits && std::abs(at(r) - expected) <= close * std::abs(range);
-    }
-    even += fits ? 1 : 0;
-  }
-  return 10 * even >= 8 * columns;
-}
-
-/// Whether every column is a multiple of one of few, of one for each axis, as angles of any positions are.
-bool are_products(Table const& table, std::vector<double> const& angles) {
-  auto const columns = static_cast<std::size_t>(squeezed(table).shape.back()), rows = angles.size() / columns;
-  if (rows < 4 || columns < 4) return false;
-  constexpr double close = 1e-4;
-  constexpr std::size_t most_axes = 3;
-  auto const at = [&](std::size_t r, std::size_t c) { return angles[r * columns + c]; };
-  struct Axis {
-    std::size_t column, row;  ///< of its largest angle
-  };
-  std::vector<Axis> axes;
-  for (std::size_t c = 0; c < columns; ++c) {
-    bool const known = std::ranges::any_of(axes, [&](Axis const& axis) {
-      auto const ratio = at(axis.row, c) / at(axis.row, axis.column);
-      for (std::size_t r = 0; r < rows; ++r) {
-        auto const expected = ratio * at(r, axis.column);
-        if (!(std::abs(at(r, c) - expected) <= close * std::abs(expected))) return false;
-      }
-      return true;
-    });
-    if (known) continue;
-    if (axes.size() == most_axes || 4 * (axes.size() + 1) > columns) return false;
-    std::size_t row = 0;
-    for (std::size_t r = 0; r < rows; ++r) row = std::abs(at(r, c)) > std::abs(at(row, c)) ? r : row;
-    axes.push_back({c, row});
-  }
-  return true;
-}
-
-/// Whether a defect is one of angles, and not that they are none: what no config or expectation asks for is a defect
-/// only of steps in a narrow format.
-bool says_something(Audit const& audit, Options const& options) {
-  if (audit.verdict != Verdict::defective) return false;
-  return options.config || !options.expected_scheme.empty() ||
-         std::ranges::any_of(audit.findings, [](Finding const& f) { return f.aspect == Aspect::precision; });
-}
-
-}  // namespace
-
-std::optional<Audit> audit_angles(Table const& table, Options options, Judge const& judge) {
-  if (!is_real(table.dtype) || squeezed(table).shape.size() < 2) return std::nullopt;
-  if (entry_count(table) > most_by_rows) return std::nullopt;
-  auto const angles = to_double(table);
-  // Sines and cosines are judged as such; what is beyond all positions in use is no angle.
-  constexpr double of_a_sine = 1.5, greatest = 1e8;
-  auto const far = std::ranges::max(angles, {}, [](double x) { return std::abs(x); });
-  bool const finite = std::ranges::all_of(angles, [](double x) { return std::isfinite(x); });
-  if (!finite || !(std::abs(far) > of_a_sine && std::abs(far) < greatest)) return std::nullopt;
-  bool const even = rise_evenly(table, angles);
-  constexpr std::int64_t most_cells = std::int64_t{1} << 18;  // of grids, which rise along several axes
-  bool const may_be_cells = squeezed(table).shape.size() > 2 && entry_count(table) <= most_cells;
-  if (!even && !may_be_cells && !are_products(table, angles)) return std::nullopt;
-  // Slopes times distances are angles too, but for what they are used for.
-  auto const bias = audit_bias(table, options, false);
-  if (bias && bias->verdict != Verdict::learned && bias->convention.family == "alibi") return std::nullopt;
-  options.kind.clear();
-  auto audit = judge({of_angles(table, angles, true), of_angles(table, angles, false)}, options);
-  bool const sound = is_sound(audit);
-  if (!sound && !(even && audit && says_something(*audit, options))) return std::nullopt;
-  auto const own = begun(table, "angles");
-  std::tie(audit->kind, audit->tensor, audit->dtype, audit->shape) =
-      std::tie(own.kind, own.tensor, own.dtype, own.shape);
-  audit->convention.family = "rotary";
-  audit->accuracy.reset();  // what was compared are not the entries
-  audit->findings.push_back(found<"angles">());
+  if (!is_recognised(audit)) take(of_reshaped(tables, options));
+  if (audit) audit->shape = tables.front().shape;
   return audit;
 }
 

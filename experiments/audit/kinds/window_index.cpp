@@ -31,9 +31,7 @@ class OffsetIndex {
   std::int64_t first_wrong() const { return first_wrong_; }
 
   /// Of a query that is so many rows below its key, and so many columns behind it.
-  double of(std::int64_t rows, std::int64_t columns) const {
-    return of_[static_cast<std::size_t>((rows + height_ - 1) * across() + columns + width_ - 1)];
-  }
+  double of(std::int64_t rows, std::int64_t columns) const { return of_[place(rows, columns)]; }
 
   /// Whether the index is that of (0, 0) and so many more for each row and each column.
   bool is_linear(double for_row, double for_column) const {
@@ -59,14 +57,15 @@ class OffsetIndex {
 
  private:
   std::int64_t across() const { return 2 * width_ - 1; }
+  std::size_t place(std::int64_t rows, std::int64_t columns) const {
+    return static_cast<std::size_t>((rows + height_ - 1) * across() + columns + width_ - 1);
+  }
 
   void for_each(auto const& act) const {
     auto const cells = height_ * width_;
     for (std::int64_t i = 0; i < cells; ++i) {
       for (std::int64_t j = 0; j < cells; ++j) {
-        auto const rows = i / width_ - j / width_, columns = i % width_ - j % width_;
-        act(static_cast<std::size_t>(i * cells + j),
-            static_cast<std::size_t>((rows + height_ - 1) * across() + columns + width_ - 1));
+        act(static_cast<std::size_t>(i * cells + j), place(i / width_ - j / width_, i % width_ - j % width_));
       }
     }
   }

@@ -111,7 +111,7 @@ Convention describe_convention(Judged const& judged, std::string_view names) {
 
 Audit defective_beside(Known const& known, Layout const& layout, std::vector<Table> const& tables, std::int64_t rows,
                        Finding defect) {
-  auto audit = defective(tables, "phases", std::move(defect));
+  auto audit = concluded(begun(tables, "phases"), std::move(defect));
   auto& c = audit.convention;
   c.family = tables.size() == 2 || layout.rotary ? "rotary" : "sinusoidal";
   c.layout = layout.name;
