@@ -28,8 +28,7 @@ namespace {
 std::vector<Document const*> documents_named(std::vector<std::string> const& keys) {
   for (auto const& key : keys) {
     if (find_document(key) != nullptr) continue;
-    std::vector<std::string> known;
-    for (auto const& document : documents()) known.emplace_back(document.key);
+    auto const known = names_of(documents(), &Document::key);
     if (std::ranges::find(sources(), key, &Source::key) != sources().end()) {
       throw UserError(
           fmt::format("there is no page of '{0}'; 'pebench verify {0}' decides its claims, and there are "
@@ -77,9 +76,8 @@ void add_reproduce(CLI::App& app, Status& status) {
   };
   auto const typed = std::make_shared<Typed>();
   auto* command = app.add_subcommand("reproduce", "go through a document line by line, figures and tables included");
-  std::string keys;
-  for (auto const& document : documents()) keys += (keys.empty() ? "" : ", ") + std::string(document.key);
-  command->add_option("SOURCE", typed->sources, "of " + keys + " (default: all)");
+  command->add_option("SOURCE", typed->sources,
+                      fmt::format("of {} (default: all)", fmt::join(names_of(documents(), &Document::key), ", ")));
   add_run_options(*command, typed->run);
   command->add_option("--out", typed->out, "folder for index.html, SOURCE.html, figures and tables")
       ->capture_default_str();
@@ -99,9 +97,7 @@ void add_reproduce(CLI::App& app, Status& status) {
       computed = compute(tables_of(wanted), out->stage() / "tables");
       if (interrupts().stop_requested()) run.provenance.missing.emplace_back("Interrupted: some figures or tables.");
     }
-    std::vector<reports::Document> pages;
-    for (auto const* document : wanted) pages.push_back(arrange(*document, run, drawn, computed));
-    write_pages(pages, run, {.claim_page = {}, .digest = digest}, out->stage());
+    auto const pages = write_pages(wanted, run, drawn, computed, {.claim_page = {}, .digest = digest}, out->stage());
     reports::write_file(out->stage() / "index.html", reports::writers::document_index(run, pages, digest));
     out->commit(digest, {"index.html"});
     print("{}\n{}\n{}\n", summary(wanted, run), reports::headline(run.summary),
