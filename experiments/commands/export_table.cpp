@@ -242,10 +242,10 @@ void require_options(ExportTyped const& typed) {
 Model model_of(std::string const& scheme, ExportTyped const& typed, std::shared_ptr<Guest const> const& own) {
   auto const about = about_of(scheme, own);
   Model model{.scheme = scheme, .own = own, .rows = rows_of(typed)};
+  if (auto const dimension = number(typed, "dim")) model.parameters["dimension"] = *dimension;
   for (auto const* const name : {"base", "heads", "buckets", "distance", "factor", "original", "input"}) {
     if (auto const value = number(typed, name)) model.parameters[name] = *value;
   }
-  if (auto const dimension = number(typed, "dim")) model.parameters["dimension"] = *dimension;
   if (given(typed, "config") != nullptr) {
     if (model.parameters.contains("base") || given(typed, "scaling") != nullptr) {
       throw UserError("--config gives the base and the scaling; leave out --base and --scaling");
