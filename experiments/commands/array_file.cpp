@@ -24,7 +24,7 @@ constexpr Names names[] = {{"float64", "<f8", "F64"}, {"float32", "<f4", "F32"},
                            {"bfloat16", "", "BF16"},  {"complex128", "<c16", ""}, {"complex64", "<c8", ""},
                            {"int64", "<i8", "I64"}};
 
-Names const& names_of(std::string const& dtype) {
+Names const& named_for(std::string const& dtype) {
   auto const* const found = std::ranges::find(names, dtype, &Names::dtype);
   PE_ASSERT(found != std::end(names));
   return *found;
@@ -34,7 +34,7 @@ Names const& names_of(std::string const& dtype) {
 std::string npy(ArrayView const& array) {
   auto const shape = fmt::format("({}{})", fmt::join(array.shape, ", "), array.shape.size() == 1 ? "," : "");
   auto header =
-      fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': {}, }}", names_of(array.dtype).numpy, shape);
+      fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': {}, }}", named_for(array.dtype).numpy, shape);
   constexpr std::size_t before = 10, block = 64;
   header.resize((before + header.size() + 1 + block - 1) / block * block - before - 1, ' ');
   header += '\n';
@@ -73,7 +73,7 @@ std::string npz(ArrayView const& array) {
 /// The header is padded so that the numbers begin at a multiple of 8 bytes.
 std::string safetensors(ArrayView const& array) {
   nlohmann::ordered_json const tensor{
-      {"dtype", names_of(array.dtype).safetensors}, {"shape", array.shape}, {"data_offsets", {0, array.bytes.size()}}};
+      {"dtype", named_for(array.dtype).safetensors}, {"shape", array.shape}, {"data_offsets", {0, array.bytes.size()}}};
   auto header = nlohmann::ordered_json{{array.name, tensor}}.dump();
   constexpr std::size_t block = 8;
   header.resize((header.size() + block - 1) / block * block, ' ');
@@ -91,7 +91,7 @@ void require_array_file(std::filesystem::path const& file, std::string const& dt
     throw UserError(fmt::format("'{}' does not end in .npy, .npz or .safetensors, which say how a table is written",
                                 printable(file.string())));
   }
-  auto const& known = names_of(dtype);
+  auto const& known = named_for(dtype);
   if (!(numpy ? known.numpy : known.safetensors).empty()) return;
   throw UserError(fmt::format("{} files have no {}; write it to {}", ending.string(), dtype,
                               numpy ? "a file that ends in .safetensors" : "one that ends in .npy or .npz"));

@@ -8,17 +8,16 @@
 #include <iterator>
 #include <memory>
 
-#include "experiments/audit/subjects.hpp"
 #include "experiments/audit/readers/config.hpp"
 #include "experiments/audit/readers/formats.hpp"
 #include "experiments/audit/readers/gguf.hpp"
 #include "experiments/audit/readers/mapped_file.hpp"
 #include "experiments/audit/readers/open.hpp"
+#include "experiments/audit/subjects.hpp"
 #include "experiments/commands/audit_against.hpp"
 #include "experiments/commands/audit_arguments.hpp"
 #include "experiments/commands/audit_inputs.hpp"
 #include "experiments/commands/audit_report.hpp"
-#include "experiments/commands/audit_scheme.hpp"
 #include "experiments/commands/audit_shards.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/export_command.hpp"
@@ -38,7 +37,7 @@ using Files = std::vector<std::shared_ptr<audit::MappedFile const>>;
 
 /// The tables of a file: all, or those of one name, or of names that fit a pattern. Of one file among several, none of
 /// that name is no mistake.
-std::vector<audit::Table> tables_of(std::shared_ptr<audit::MappedFile const> const& file, std::string const& tensor,
+std::vector<audit::Table> tables_in(std::shared_ptr<audit::MappedFile const> const& file, std::string const& tensor,
                                     bool alone) {
   if (alone && tensor.find_first_of("*?") == std::string::npos) return audit::read_tables(file, tensor);
   auto tables = audit::read_tables(file);
@@ -49,13 +48,13 @@ std::vector<audit::Table> tables_of(std::shared_ptr<audit::MappedFile const> con
 }
 
 /// Of several files, one that cannot be read does not hide the others.
-std::vector<audit::Table> tables_of(AuditArguments const& typed, std::vector<std::filesystem::path> const& named,
+std::vector<audit::Table> tables_in(AuditArguments const& typed, std::vector<std::filesystem::path> const& named,
                                     Files& files, std::vector<AuditError>& errors) {
   std::vector<audit::Table> tables;
   for (auto const& name : named) {
     try {
       auto const file = std::make_shared<audit::MappedFile const>(name);
-      auto found = tables_of(file, typed.tensor, named.size() == 1);
+      auto found = tables_in(file, typed.tensor, named.size() == 1);
       files.push_back(file);
       std::ranges::move(found, std::back_inserter(tables));
     } catch (InputError const& error) {
@@ -109,7 +108,7 @@ AuditPart audited(AuditArguments const& typed, Shard shard, Files& files) {
   auto const options = options_of(typed);
   auto const inputs = audit_inputs(typed.files);
   AuditPart part;
-  auto tables = tables_of(typed, inputs.files, files, part.seen.unread);
+  auto tables = tables_in(typed, inputs.files, files, part.seen.unread);
   auto const configs = configs_of(typed, inputs, files);
   auto const config = typed.config.empty() ? inputs.config : std::filesystem::path(typed.config);
   part.seen.config = reports::read_file(config);
@@ -160,12 +159,13 @@ AuditPart audited(AuditArguments const& typed, Shard shard) {
 
 AuditRun audit_files(AuditArguments const& typed) {
   auto [seen, judged] = audited(typed, Shard{});
-  AuditRun run{{}, std::move(seen.unread), std::move(seen.nothing)};
+  AuditRun run{{{}, std::move(seen.unread), std::move(seen.nothing)}, {}};
   for (auto& each : judged) {
     std::ranges::move(each.report, std::back_inserter(run.reports));
     std::ranges::move(each.error, std::back_inserter(run.errors));
   }
-  run.status = audit_status(outcome_of(run), typed.fail_on);
+  for (auto const& report : run.reports) run.verdicts.push_back(report.audit.verdict);
+  run.status = audit_status(run, typed.fail_on);
   return run;
 }
 
@@ -182,15 +182,16 @@ std::string text_of(AuditRun const& run, bool verbose) {
       result += (result.empty() ? "" : "\n") + audit_text(report, verbose);
     }
   }
-  return run.reports.size() > many ? result + audit_summary(run.reports) + "\n" : result;
+  return run.reports.size() > many ? result + audit_summary(run) + "\n" : result;
 }
 
 void compare_and_tell(AuditArguments const& typed, Status& status) {
-  auto own = typed.own;
-  auto const scheme = own.given() ? own.scheme() : nullptr;
-  auto const run = scheme                             ? compared_with_scheme(typed, own.name(), scheme)
-                   : expects_comparison(typed.expect) ? compared_with_expected(typed)
-                                                      : compared(typed);
+  auto run = typed.own.given()                  ? compared_with_scheme(typed)
+             : expects_comparison(typed.expect) ? compared_with_expected(typed)
+                                                : compared(typed);
+  bool const differs = std::ranges::find(run.agreements, audit::Likeness::different, &audit::Agreement::likeness) !=
+                       run.agreements.end();
+  if (differs || !run.missing.empty()) run.status = Status::surprise;
   if (typed.json) {
     put(against_json(run));
   } else if (!typed.quiet) {
@@ -199,13 +200,12 @@ void compare_and_tell(AuditArguments const& typed, Status& status) {
   status = run.status;
 }
 
-void audit_a_part(AuditArguments const& typed, Status& status) {
+void audit_a_part(AuditArguments const& typed, Status&) {
   auto const shard = shard_of(typed.shard);
   if (typed.out.empty()) throw UserError("--shard needs --out, the folder of the shards; see 'pebench audit --help'");
   auto const folder = output_folder(typed.out)->path();
   auto const [seen, judged] = audited(typed, shard);
   print("{}\n", reports::say("Written: {}", write_audit_shard(typed, shard, seen, judged, folder).string()));
-  status = Status::as_expected;
 }
 
 void audit_and_tell(AuditArguments const& typed, Status& status) {
@@ -229,7 +229,8 @@ void audit_command(AuditArguments const& typed, Status& status) {
   auto const told = [&](UserError const& error, Status meant) {
     if (!typed.json) return;
     std::vector<AuditError> const errors{{"", error.what()}};
-    put(compares ? against_json({.errors = errors, .status = meant}) : audit_json({.errors = errors, .status = meant}));
+    put(compares ? against_json({.errors = errors, .status = meant})
+                 : audit_json({.errors = errors, .status = meant}, nullptr));
   };
   try {
     auto const does = compares ? compare_and_tell : !typed.shard.empty() ? audit_a_part : audit_and_tell;

@@ -69,9 +69,6 @@ AgainstRun compared(AuditArguments const& typed) {
                       chosen(audit::read_tables(file, typed.tensor), typed.tensor));
   reference->require_unchanged();
   file->require_unchanged();
-  bool const differs = std::ranges::find(run.agreements, audit::Likeness::different, &audit::Agreement::likeness) !=
-                       run.agreements.end();
-  if (differs || !run.missing.empty()) run.status = Status::surprise;
   return run;
 }
 

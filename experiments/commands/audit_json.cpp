@@ -152,7 +152,7 @@ std::string audit_json(AuditOutcome const& outcome, std::function<std::string(st
 }
 
 std::string audit_json(AuditRun const& run) {
-  return audit_json(outcome_of(run), [&](std::size_t table) { return dumped(json_of(run.reports[table])); });
+  return audit_json(run, [&](std::size_t table) { return dumped(json_of(run.reports[table])); });
 }
 
 std::string against_json(AgainstRun const& run) {

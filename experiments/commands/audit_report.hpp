@@ -23,20 +23,17 @@ struct AuditError {
   std::string file, says;
 };
 
-/// All that one command audited.
-struct AuditRun {
-  std::vector<AuditReport> reports = {};
+/// What became of all tables, without the audits: the words of a summary.
+struct AuditOutcome {
+  std::vector<pe::audit::Verdict> verdicts = {};
   std::vector<AuditError> errors = {};
   std::string nothing = {};  ///< why nothing was judged, although everything could be read
   Status status = Status::as_expected;
 };
 
-/// What became of all tables, without the audits: the words of a summary.
-struct AuditOutcome {
-  std::vector<pe::audit::Verdict> verdicts = {};
-  std::vector<AuditError> errors = {};
-  std::string nothing = {};
-  Status status = Status::as_expected;
+/// All that one command audited: a verdict for each report.
+struct AuditRun : AuditOutcome {
+  std::vector<AuditReport> reports = {};
 };
 
 /// All that one command compared with a reference.
@@ -51,8 +48,6 @@ struct AgainstRun {
 inline constexpr pe::audit::Verdict all_verdicts[] = {
     pe::audit::Verdict::conforms,        pe::audit::Verdict::equivalent,   pe::audit::Verdict::learned,
     pe::audit::Verdict::not_an_encoding, pe::audit::Verdict::unrecognised, pe::audit::Verdict::defective};
-
-AuditOutcome outcome_of(AuditRun const& run);
 
 /// "conforms", "equivalent", "defective", "unrecognised".
 std::string_view verdict_word(pe::audit::Verdict verdict);
@@ -75,7 +70,7 @@ std::string audit_text(AuditReport const& report, bool verbose = false);
 std::string audit_line(AuditReport const& report);
 
 /// "200 tensors: 198 conform, 2 defective".
-std::string audit_summary(std::vector<AuditReport> const& reports);
+std::string audit_summary(AuditOutcome const& outcome);
 
 /// One object, as experiments/audit/README.md says (pebench-audit/2).
 std::string audit_json(AuditRun const& run);

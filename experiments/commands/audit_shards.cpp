@@ -135,8 +135,7 @@ std::filesystem::path write_audit_shard(AuditArguments const& typed, Shard shard
 }
 
 MergedAudit merge_audits(std::vector<std::filesystem::path> const& files) {
-  auto const shards =
-      gathered<AuditShard>(files, read_shard, difference, [](Shard shard) { return file_name("audit", shard); });
+  auto const shards = gathered<AuditShard>(files, "audit", read_shard, difference);
   try {
     if (auto const program = shards.front().of.at("program"); program != version_text()) {
       throw UserError(fmt::format("was made by {}, not by this program, {}", program.dump(), version_text()));

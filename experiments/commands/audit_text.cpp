@@ -89,14 +89,13 @@ std::string audit_line(AuditReport const& report) {
                      says.empty() ? "" : ": ", says);
 }
 
-std::string audit_summary(std::vector<AuditReport> const& reports) {
+std::string audit_summary(AuditOutcome const& outcome) {
   std::string counts;
   for (auto const verdict : all_verdicts) {
-    auto const count =
-        std::ranges::count_if(reports, [&](AuditReport const& report) { return report.audit.verdict == verdict; });
+    auto const count = std::ranges::count(outcome.verdicts, verdict);
     if (count > 0) counts += fmt::format("{}{} {}", counts.empty() ? "" : ", ", count, tr(verdict_word(verdict)));
   }
-  return say("{}: {}", counted(reports.size(), "table"), counts);
+  return say("{}: {}", counted(outcome.verdicts.size(), "table"), counts);
 }
 
 std::string audit_text(AuditReport const& report, bool verbose) {

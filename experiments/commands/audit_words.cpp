@@ -15,27 +15,11 @@ using audit::Verdict;
 using reports::translatable;
 
 std::string_view verdict_word(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::conforms:
-      return translatable("conforms");
-    case Verdict::equivalent:
-      return translatable("equivalent");
-    case Verdict::defective:
-      return translatable("defective");
-    case Verdict::learned:
-      return translatable("learned");
-    case Verdict::not_an_encoding:
-      return translatable("not an encoding");
-    case Verdict::unrecognised:
-      break;
-  }
-  return translatable("unrecognised");
-}
-
-AuditOutcome outcome_of(AuditRun const& run) {
-  AuditOutcome outcome{{}, run.errors, run.nothing, run.status};
-  for (auto const& report : run.reports) outcome.verdicts.push_back(report.audit.verdict);
-  return outcome;
+  constexpr std::string_view words[] = {translatable("conforms"),  translatable("equivalent"),
+                                        translatable("defective"), translatable("unrecognised"),
+                                        translatable("learned"),   translatable("not an encoding")};
+  static_assert(std::size(words) == std::size(all_verdicts));
+  return words[static_cast<std::size_t>(verdict)];
 }
 
 Status audit_status(AuditOutcome const& outcome, std::string const& fail_on) {
@@ -48,15 +32,8 @@ Status audit_status(AuditOutcome const& outcome, std::string const& fail_on) {
 }
 
 std::string_view likeness_word(audit::Likeness likeness) {
-  switch (likeness) {
-    case audit::Likeness::equal:
-      return translatable("equal");
-    case audit::Likeness::equivalent:
-      return translatable("equivalent");
-    case audit::Likeness::different:
-      break;
-  }
-  return translatable("different");
+  constexpr std::string_view words[] = {translatable("equal"), translatable("equivalent"), translatable("different")};
+  return words[static_cast<std::size_t>(likeness)];
 }
 
 std::string convention_line(Convention const& c) {

@@ -55,45 +55,33 @@ std::vector<Claim> asked_of(std::string_view scheme, reports::InputFile const& f
 
 std::vector<Claim> const& ClaimFile::claims() {
   if (!given()) return pe::claims();
-  if (!has_scheme()) {
-    file_ = read();
-    auto const file = formulas::read_file(file_.text, file_.name, file_.sha256, find_law);
-    if (file.scheme != nullptr) {
-      throw UserError(fmt::format("{} has a [scheme]; name it by --scheme, which decides its claims, too", file_.name));
-    }
-    own_ = claims_of(file);
-    require_kept();
-    return own_;
+  auto const file = parsed();
+  if (has_scheme()) {
+    scheme_name_ = file.scheme->name;
+    join(formulas::guest_of(file.scheme));
+    own_ = asked_of(scheme_name_, file_);
   }
-  auto const file = read_scheme();
-  scheme_name_ = file.scheme->name;
-  join(formulas::guest_of(file.scheme));
-  own_ = asked_of(scheme_name_, file_);
-  auto claims = claims_of(file);
-  own_.insert(own_.end(), std::make_move_iterator(claims.begin()), std::make_move_iterator(claims.end()));
+  std::ranges::move(claims_of(file), std::back_inserter(own_));
   return own_;
 }
 
-formulas::File ClaimFile::read_scheme() {
+formulas::File ClaimFile::parsed() {
   file_ = read();
   auto file = formulas::read_file(file_.text, file_.name, file_.sha256, find_law);
-  if (file.scheme == nullptr) {
-    throw UserError(
-        fmt::format("{} has no [scheme]; 'pebench new-scheme NAME' writes a file that has one", file_.name));
+  if (has_scheme() != (file.scheme != nullptr)) {
+    throw UserError(file_.name + (has_scheme()
+                                      ? " has no [scheme]; 'pebench new-scheme NAME' writes a file that has one"
+                                      : " has a [scheme]; name it by --scheme, which decides its claims, too"));
   }
-  require_kept();
-  return file;
-}
-
-/// After the file was read, which says more of bytes that are no text.
-void ClaimFile::require_kept() const {
+  // Of bytes that are no text, reading them has said more.
   if (!reports::is_kept(file_.text)) {
     throw InputError(fmt::format("{}: it has invisible characters; a run keeps the whole text for people to read",
                                  printable(option())));
   }
+  return file;
 }
 
-std::shared_ptr<formulas::Scheme const> ClaimFile::scheme() { return read_scheme().scheme; }
+std::shared_ptr<formulas::Scheme const> ClaimFile::scheme() { return parsed().scheme; }
 
 void ClaimFile::keep_in(reports::Run& run) const {
   if (!given()) return;
@@ -114,7 +102,11 @@ reports::InputFile ClaimFile::read() const {
   if (!std::filesystem::is_regular_file(path, error)) {
     throw InputError(fmt::format("{}: there is no such file", printable(option())));
   }
-  if (path.extension() == ".json") return of_run(path);
+  if (path.extension() == ".json") {
+    auto run = read_run(path);
+    if (!run.files.empty()) return std::move(run.files.front());
+    throw UserError(fmt::format("{}: the run was made without a scheme or claims of a file", printable(option())));
+  }
   static_assert(formulas::most_bytes == reports::longest_file);
   if (auto const bytes = std::filesystem::file_size(path, error); bytes > formulas::most_bytes) {
     throw InputError(fmt::format("{}: it has {} bytes; a file of claims or of a scheme has at most {}",
@@ -123,15 +115,6 @@ reports::InputFile ClaimFile::read() const {
   auto text = reports::read_file(path);
   auto digest = reports::sha256(text);
   return {printable(path.filename().string()), std::move(digest), std::move(text)};
-}
-
-/// The file that a saved run was made from.
-reports::InputFile ClaimFile::of_run(std::filesystem::path const& path) const {
-  auto run = read_run(path);
-  if (run.files.empty()) {
-    throw UserError(fmt::format("{}: the run was made without a scheme or claims of a file", printable(option())));
-  }
-  return std::move(run.files.front());
 }
 
 }  // namespace pe::experiments

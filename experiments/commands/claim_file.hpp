@@ -2,7 +2,6 @@
 /// bench's claims.
 #pragma once
 
-#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
@@ -50,10 +49,9 @@ class ClaimFile {
   std::string const& scheme_name() const { return scheme_name_; }
 
  private:
-  formulas::File read_scheme();
-  void require_kept() const;
+  formulas::File parsed();
+  /// The file, or that of which a saved run was made.
   reports::InputFile read() const;
-  reports::InputFile of_run(std::filesystem::path const& path) const;
 
   std::string claims_, scheme_, scheme_name_;
   reports::InputFile file_;

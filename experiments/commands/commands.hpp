@@ -7,23 +7,9 @@
 
 namespace pe::experiments {
 
-void add_verify(CLI::App& app, Status& status);
-void add_report(CLI::App& app, Status& status);
-void add_compare(CLI::App& app, Status& status);
-void add_merge(CLI::App& app, Status& status);
-void add_diff(CLI::App& app, Status& status);
-void add_explain(CLI::App& app, Status& status);
-void add_replay(CLI::App& app, Status& status);
-void add_certify(CLI::App& app, Status& status);
-void add_list(CLI::App& app, Status& status);
-void add_figure(CLI::App& app, Status& status);
-void add_audit(CLI::App& app, Status& status);
-void add_export(CLI::App& app, Status& status);
-void add_table(CLI::App& app, Status& status);
-void add_reproduce(CLI::App& app, Status& status);
-void add_findings(CLI::App& app, Status& status);
-void add_gallery(CLI::App& app, Status& status);
-void add_new_scheme(CLI::App& app, Status& status);
-void add_manual(CLI::App& app, Status& status);
+using AddCommand = void(CLI::App& app, Status& status);
+
+AddCommand add_verify, add_report, add_compare, add_merge, add_diff, add_explain, add_replay, add_certify, add_list,
+    add_figure, add_audit, add_export, add_table, add_reproduce, add_findings, add_gallery, add_new_scheme, add_manual;
 
 }  // namespace pe::experiments

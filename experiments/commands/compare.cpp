@@ -30,9 +30,7 @@ namespace {
 
 /// The names of the formats.
 std::vector<std::string> comparison_formats() {
-  std::vector<std::string> names;
-  for (auto const& writer : reports::comparison_writers()) names.emplace_back(writer.format);
-  return names;
+  return names_of(reports::comparison_writers(), &reports::ComparisonWriter::format);
 }
 
 struct CompareArguments {
@@ -43,17 +41,6 @@ struct CompareArguments {
   RunOptions run;
   std::string saved;  ///< the run that has decided the cells
 };
-
-std::vector<reports::ComparisonWriter> comparison_writers_named(std::vector<std::string> const& formats) {
-  auto const known = reports::comparison_writers();
-  std::vector<reports::ComparisonWriter> result;
-  for (auto const& format : formats) {
-    auto const found = std::ranges::find(known, format, &reports::ComparisonWriter::format);
-    if (found == known.end()) throw_unknown("format", format, comparison_formats(), "pebench compare --help");
-    result.push_back(*found);
-  }
-  return result;
-}
 
 /// Puts the comparison on the stage and into the folder; the PDF comes last, and what goes wrong with it costs nothing
 /// else.
@@ -66,8 +53,7 @@ void write(reports::Comparison const& comparison, reports::OutputFolder& out, st
   if (std::ranges::any_of(writers, &reports::ComparisonWriter::shows_figures)) {
     Drawing drawing(out.stage() / "figures", {plot::Format::svg, plot::Format::pdf}, {.width_cm = width_cm});
     extras.figures = draw_curves(comparison, drawing);
-    std::vector<std::string> names;
-    for (auto const& scheme : comparison.matrix.schemes) names.push_back(scheme.name);
+    auto const names = names_of(comparison.matrix.schemes, &reports::MatrixScheme::name);
     auto scores = comparison.extrapolations.empty() ? std::nullopt : score_by_distance_of(names);
     if (auto drawn = scores ? drawing.draw(std::move(*scores)) : std::nullopt) {
       drawn->panels.clear();
@@ -196,7 +182,8 @@ void add_compare(CLI::App& app, Status& status) {
     }
     auto const names = compared(typed->schemes, typed->properties);
     auto const width_cm = width_named(typed->width);
-    auto const writers = comparison_writers_named(typed->formats);
+    auto const writers = entries_named(reports::comparison_writers(), &reports::ComparisonWriter::format,
+                                       typed->formats, "format", "pebench compare --help");
     auto const options = engine_options(typed->run);
     auto const cells = cells_of(names);
     auto run = typed->saved.empty() ? reports::Run() : cells_in(typed->saved, cells);
@@ -207,7 +194,7 @@ void add_compare(CLI::App& app, Status& status) {
       typed->file.keep_in(run);
       write_all(*out, {run});
     } else {
-      write_again(*out, {run}, plain_formats());
+      write_all(*out, {.run = run, .is_saved = true});
     }
     bool const whole = !typed->quick && !run.summary.partial;
     auto comparison = compare(run, names,

@@ -6,6 +6,7 @@
 
 #include "experiments/audit/numbers.hpp"
 #include "experiments/commands/scaling_text.hpp"
+#include "experiments/render/model.hpp"
 #include "theory/formula/parse.hpp"
 
 namespace pe::experiments {
@@ -57,6 +58,39 @@ std::optional<Fraction> number_of(audit::Options const& options, char const* key
   return found ? formulas::exact_number(fmt::format("{:.9f}", *found)) : std::nullopt;
 }
 
+/// "pebench export rope --view cos --length 4096 --dim 128 --out FILE": what writes the model's table in its storage
+/// format; nothing where no options say the model (a scheme of a file, frequencies or columns of their own, patches).
+std::optional<std::string> command_of(render::Model const& model) {
+  if (model.own || model.amplitude || !model.patches.empty() || !model.view.columns.empty()) return std::nullopt;
+  auto parameters = model.parameters;
+  auto command = fmt::format("pebench export {} --view {}", model.scheme, name(model.view.shows));
+  if (model.view.arrangement != render::Arrangement::once) {
+    command += fmt::format(" --layout {}", name(model.view.arrangement));
+  }
+  if (model.rows.count() > 0) {
+    auto const positions = positions_of(model.rows);
+    if (!positions) return std::nullopt;
+    command += fmt::format(" --length {}", model.rows.count());
+    if (!positions->empty()) command += fmt::format(" --positions {}", *positions);
+  }
+  if (auto const& own = model.frequencies) {
+    if (*own != over_pairs(own->base, 2 * own->count, own->scaling)) return std::nullopt;
+    parameters["dimension"] = 2 * own->count;
+    parameters["base"] = own->base;
+    auto const scaling = text_of(own->scaling);
+    if (!scaling) return std::nullopt;
+    command += fmt::format(" --scaling {}", *scaling);
+  }
+  for (auto const& [parameter, value] : parameters) {
+    command += fmt::format(" --{} {}", parameter == "dimension" ? "dim" : parameter, value.text());
+  }
+  auto const storage = model.formats.results.storage;
+  constexpr char const* dtypes[] = {"f64", "f32", "f16", "bf16"};
+  static_assert(std::size(dtypes) == all_formats.size());
+  if (storage != Format::binary32) command += fmt::format(" --dtype {}", dtypes[static_cast<std::size_t>(storage)]);
+  return command + fmt::format(" --out {}", storage == Format::bfloat16 ? "right.safetensors" : "right.npy");
+}
+
 }  // namespace
 
 std::optional<std::string> export_command(audit::Audit const& audit, std::string const& config,
@@ -89,42 +123,11 @@ std::optional<std::string> export_command(audit::Audit const& audit, std::string
         number_of(options, "dimension", c.dimension ? std::optional(static_cast<double>(*c.dimension)) : std::nullopt);
     if (!base || !dimension) return std::nullopt;
     model.parameters = {{"base", *base}, {"dimension", *dimension}};
-    return export_command(model);
+    return command_of(model);
   }
-  auto command = export_command(model);
+  auto command = command_of(model);
   if (command && !is_slopes) *command += " --config " + config;
   return command;
-}
-
-std::optional<std::string> export_command(render::Model const& model) {
-  if (model.own || model.amplitude || !model.patches.empty() || !model.view.columns.empty()) return std::nullopt;
-  auto parameters = model.parameters;
-  auto command = fmt::format("pebench export {} --view {}", model.scheme, name(model.view.shows));
-  if (model.view.arrangement != render::Arrangement::once) {
-    command += fmt::format(" --layout {}", name(model.view.arrangement));
-  }
-  if (model.rows.count() > 0) {
-    auto const positions = positions_of(model.rows);
-    if (!positions) return std::nullopt;
-    command += fmt::format(" --length {}", model.rows.count());
-    if (!positions->empty()) command += fmt::format(" --positions {}", *positions);
-  }
-  if (auto const& own = model.frequencies) {
-    if (*own != over_pairs(own->base, 2 * own->count, own->scaling)) return std::nullopt;
-    parameters["dimension"] = 2 * own->count;
-    parameters["base"] = own->base;
-    auto const scaling = text_of(own->scaling);
-    if (!scaling) return std::nullopt;
-    command += fmt::format(" --scaling {}", *scaling);
-  }
-  for (auto const& [parameter, value] : parameters) {
-    command += fmt::format(" --{} {}", parameter == "dimension" ? "dim" : parameter, value.text());
-  }
-  auto const storage = model.formats.results.storage;
-  constexpr char const* dtypes[] = {"f64", "f32", "f16", "bf16"};
-  static_assert(std::size(dtypes) == all_formats.size());
-  if (storage != Format::binary32) command += fmt::format(" --dtype {}", dtypes[static_cast<std::size_t>(storage)]);
-  return command + fmt::format(" --out {}", storage == Format::bfloat16 ? "right.safetensors" : "right.npy");
 }
 
 }  // namespace pe::experiments

@@ -11,15 +11,16 @@
 #include <limits>
 #include <optional>
 
+#include "experiments/audit/numbers.hpp"
 #include "experiments/audit/readers/config.hpp"
 #include "experiments/audit/scaling.hpp"
 #include "experiments/commands/audit_arguments.hpp"
 #include "experiments/commands/scaling_text.hpp"
+#include "experiments/terminal/names.hpp"
 #include "experiments/terminal/terminal.hpp"
 #include "theory/families/guests.hpp"
 #include "theory/formula/parse.hpp"
 #include "theory/kernel/error.hpp"
-#include "theory/kernel/nearest.hpp"
 
 namespace pe::experiments {
 
@@ -140,9 +141,7 @@ About about_of(std::string const& scheme, std::shared_ptr<Guest const> const& ow
   if (own) return own->about;
   auto const found = std::ranges::find(schemes(), scheme, &About::name);
   if (found != schemes().end()) return *found;
-  std::vector<std::string> names;
-  for (auto const& about : schemes()) names.emplace_back(about.name);
-  auto const close = nearest(scheme, names);
+  auto const close = nearest(scheme, names_of(schemes(), &About::name));
   throw UserError(fmt::format("there is no scheme '{}'{}; 'pebench list schemes' shows them all", printable(scheme),
                               close.empty() ? "" : fmt::format(" (did you mean {}?)", fmt::join(close, ", "))));
 }
@@ -225,43 +224,27 @@ void put(std::string& bytes, Format format, double x) {
 }
 
 std::string dtype_of(ExportTyped const& typed, Format format, Shows shows) {
-  constexpr std::string_view names[] = {"float64", "float32", "float16", "bfloat16"};
-  static_assert(std::size(names) == all_formats.size());
   if (shows == Shows::buckets && given(typed, "dtype") == nullptr) return "int64";
-  if (shows != Shows::complex) return std::string(names[static_cast<std::size_t>(format)]);
+  if (shows != Shows::complex) return std::string(audit::numpy_name(format));
   if (format == Format::binary64) return "complex128";
   if (format == Format::binary32) return "complex64";
   refuse("dtype", *given(typed, "dtype"), "f64 or f32, for complex numbers of such parts");
 }
 
-}  // namespace
-
-std::span<ExportOption const> export_options() { return options; }
-
-namespace {
-
 void require_options(ExportTyped const& typed) {
   for (auto const& [name, value] : typed) {
-    if (std::ranges::none_of(options, [&, &name = name](auto const& option) { return name == option.name; })) {
-      std::vector<std::string> names;
-      for (auto const& option : options) names.emplace_back(option.name);
-      throw UserError(fmt::format("a table has no '{}'; it has {}", printable(name), fmt::join(names, ", ")));
-    }
+    auto const names = names_of(options, &ExportOption::name);
+    if (std::ranges::find(names, name) != names.end()) continue;
+    throw UserError(fmt::format("a table has no '{}'; it has {}", printable(name), fmt::join(names, ", ")));
   }
 }
 
 Model model_of(std::string const& scheme, ExportTyped const& typed, std::shared_ptr<Guest const> const& own) {
   auto const about = about_of(scheme, own);
   Model model{.scheme = scheme, .own = own, .rows = rows_of(typed)};
-  for (auto const& [option, parameter] : {std::pair("dim", "dimension"),
-                                          {"base", "base"},
-                                          {"heads", "heads"},
-                                          {"buckets", "buckets"},
-                                          {"distance", "distance"},
-                                          {"factor", "factor"},
-                                          {"original", "original"},
-                                          {"input", "input"}}) {
-    if (auto const value = number(typed, option)) model.parameters[parameter] = *value;
+  if (auto const dimension = number(typed, "dim")) model.parameters["dimension"] = *dimension;
+  for (auto const* const name : {"base", "heads", "buckets", "distance", "factor", "original", "input"}) {
+    if (auto const value = number(typed, name)) model.parameters[name] = *value;
   }
   if (given(typed, "config") != nullptr) {
     if (model.parameters.contains("base") || given(typed, "scaling") != nullptr) {
@@ -293,6 +276,8 @@ Model model_of(std::string const& scheme, ExportTyped const& typed, std::shared_
 }
 
 }  // namespace
+
+std::span<ExportOption const> export_options() { return options; }
 
 Planned planned(std::string const& scheme, ExportTyped const& typed, std::shared_ptr<Guest const> const& own) {
   require_options(typed);

@@ -77,19 +77,14 @@ Json source_rows() {
   return rows;
 }
 
-Json figure_rows() {
+/// Of figures, or of tables.
+Json exhibit_rows(auto const& entries) {
   auto rows = Json::array();
-  for (auto const& f : figures())
-    rows.push_back({{"name", f.name},
-                    {"source", f.ledger.empty() ? std::string(f.place) : fmt::format("{}", fmt::join(f.ledger, ", "))},
-                    {"shows", f.shows}});
-  return rows;
-}
-
-Json table_rows() {
-  auto rows = Json::array();
-  for (auto const& t : tables())
-    rows.push_back({{"name", t.name}, {"source", fmt::format("{}", fmt::join(t.ledger, ", "))}, {"shows", t.shows}});
+  for (auto const& entry : entries) {
+    auto source = fmt::format("{}", fmt::join(entry.ledger, ", "));
+    if constexpr (requires { entry.place; }) source += entry.place;
+    rows.push_back({{"name", entry.name}, {"source", source}, {"shows", entry.shows}});
+  }
   return rows;
 }
 
@@ -109,8 +104,8 @@ std::vector<Kind> const& kinds() {
        {"name", "says"}},
       {"claims", "every claim with the verdict that is expected of it", claim_rows, {"id", "expected", "says"}},
       {"sources", "every document", source_rows, {"key", "year", "title"}},
-      {"figures", "every figure", figure_rows, {"name", "source", "shows"}},
-      {"tables", "every table of a document", table_rows, {"name", "source", "shows"}},
+      {"figures", "every figure", [] { return exhibit_rows(figures()); }, {"name", "source", "shows"}},
+      {"tables", "every table of a document", [] { return exhibit_rows(tables()); }, {"name", "source", "shows"}},
   };
   return list;
 }

@@ -8,17 +8,12 @@
 
 #include "experiments/commands/commands.hpp"
 #include "experiments/running/provenance.hpp"
+#include "experiments/terminal/names.hpp"
 #include "experiments/terminal/print.hpp"
+#include "experiments/terminal/terminal.hpp"
 
 namespace pe::experiments {
 namespace {
-
-std::string replaced(std::string text, std::string_view what, std::string_view by) {
-  for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += by.size()) {
-    text.replace(at, what.size(), by);
-  }
-  return text;
-}
 
 std::string roff(std::string text) {
   text = replaced(replaced(std::move(text), "\\", "\\e"), "-", "\\-");
@@ -29,7 +24,7 @@ std::string roff(std::string text) {
 /// Subcommands in the order of --help, those of `list` with their parent: "list schemes".
 std::vector<std::pair<std::string, CLI::App const*>> commands_of(CLI::App const& app, std::string const& before = {}) {
   std::vector<std::pair<std::string, CLI::App const*>> result;
-  for (auto const* command : app.get_subcommands([](CLI::App const*) { return true; })) {
+  for (auto const* command : app.get_subcommands({})) {
     auto const name = before + command->get_name();
     result.emplace_back(name, command);
     for (auto& inner : commands_of(*command, name + " ")) result.push_back(std::move(inner));
@@ -79,17 +74,10 @@ std::vector<std::string> flags_of(CLI::App const& app) {
   return result;
 }
 
-std::vector<std::string> names_of_commands(CLI::App const& app) {
-  std::vector<std::string> result;
-  for (auto const* command : app.get_subcommands([](CLI::App const*) { return true; })) {
-    result.push_back(command->get_name());
-  }
-  return result;
-}
-
 /// What can follow the command: commands below it and its flags.
 std::string followers(CLI::App const& app) {
-  auto words = names_of_commands(app);
+  std::vector<std::string> words;
+  for (auto const* command : app.get_subcommands({})) words.push_back(command->get_name());
   std::ranges::move(flags_of(app), std::back_inserter(words));
   return fmt::format("{}", fmt::join(words, " "));
 }
@@ -160,17 +148,14 @@ constexpr Format formats[] = {
 
 }  // namespace
 
-void add_manual(CLI::App& app, Status& status) {
+void add_manual(CLI::App& app, Status&) {
   auto const typed = std::make_shared<std::string>();
   auto* command = app.add_subcommand("manual", "print the manual page or a shell's completion script");
-  std::vector<std::string> names;
-  for (auto const& format : formats) names.emplace_back(format.name);
-  command->add_option("FORMAT", *typed, "man, bash, zsh or fish")->required()->check(CLI::IsMember(names));
+  command->add_option("FORMAT", *typed, "man, bash, zsh or fish")
+      ->required()
+      ->check(CLI::IsMember(names_of(formats, &Format::name)));
   command->footer("Example: pebench manual bash > ~/.local/share/bash-completion/completions/pebench");
-  command->callback([typed, &app, &status] {
-    put(std::ranges::find(formats, *typed, &Format::name)->of(app));
-    status = Status::as_expected;
-  });
+  command->callback([typed, &app] { put(std::ranges::find(formats, *typed, &Format::name)->of(app)); });
 }
 
 }  // namespace pe::experiments

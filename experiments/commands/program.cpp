@@ -28,18 +28,20 @@ int fail(Status status, std::string_view message) {
   return static_cast<int>(status);
 }
 
+[[noreturn]] void end_at_once(Status status, std::string_view says) {
+  [[maybe_unused]] auto const written = ::write(STDERR_FILENO, says.data(), says.size());
+  std::_Exit(static_cast<int>(status));
+}
+
 /// A failed assertion, here or in a library, has printed its location; this prints what it means, and exits with the
 /// status of a bug.
 extern "C" void on_abort(int) {
-  constexpr std::string_view says = "pebench: stopped by a bug in itself or in a library; please report it\n";
-  [[maybe_unused]] auto const written = ::write(STDERR_FILENO, says.data(), says.size());
-  std::_Exit(static_cast<int>(Status::internal_error));
+  end_at_once(Status::internal_error, "pebench: stopped by a bug in itself or in a library; please report it\n");
 }
 
 [[noreturn]] void end_without_memory() {
-  constexpr std::string_view says = "pebench: the system gives no more memory; ask for less, or raise the limit\n";
-  [[maybe_unused]] auto const written = ::write(STDERR_FILENO, says.data(), says.size());
-  std::_Exit(static_cast<int>(Status::refused_by_system));
+  end_at_once(Status::refused_by_system,
+              "pebench: the system gives no more memory; ask for less, or raise the limit\n");
 }
 
 /// Before main, where libraries make their statics, nothing fails but memory.
@@ -168,24 +170,11 @@ int run_program(int argc, char** argv) {
   app.require_subcommand(1);
   auto status = Status::as_expected;
   remember_command(argc, argv);
-  add_verify(app, status);
-  add_report(app, status);
-  add_reproduce(app, status);
-  add_compare(app, status);
-  add_merge(app, status);
-  add_diff(app, status);
-  add_explain(app, status);
-  add_replay(app, status);
-  add_certify(app, status);
-  add_list(app, status);
-  add_figure(app, status);
-  add_audit(app, status);
-  add_export(app, status);
-  add_table(app, status);
-  add_findings(app, status);
-  add_gallery(app, status);
-  add_new_scheme(app, status);
-  add_manual(app, status);
+  for (AddCommand* const add : {add_verify, add_report, add_reproduce, add_compare, add_merge, add_diff, add_explain,
+                                add_replay, add_certify, add_list, add_figure, add_audit, add_export, add_table,
+                                add_findings, add_gallery, add_new_scheme, add_manual}) {
+    add(app, status);
+  }
   auto const result = run(app, argc, argv, status);
   if (!interrupts().stop_requested()) return result;
   tell("interrupted: what is shown and written is partial, finished until then");

@@ -35,13 +35,29 @@ struct ReportArguments {
   RunOptions run;
 };
 
-/// Writes the pages of these documents if a page is wanted. Returns the keys of their sources.
+/// Writes the pages of these documents, with their tables, where a page is wanted. Returns the keys of their sources.
 std::vector<std::string> write_documents(std::vector<Document const*> const& documents, reports::Run const& run,
                                          std::vector<reports::FigureFile> const& figures, fs::path const& folder,
                                          std::vector<reports::Writer> const& formats, bool single_file) {
   if (std::ranges::find(formats, "html", &reports::Writer::format) == formats.end() || documents.empty()) return {};
-  write_pages_beside_report(documents, run, figures, folder, single_file);
+  auto const computed = run.summary.partial || interrupts().stop_requested()
+                            ? std::vector<reports::Table>{}
+                            : compute(tables_of(documents), folder / "tables");
+  write_pages(documents, run, figures, computed,
+              {"index.html", "Overview", reports::writers::claims_page(single_file), reports::digests(run).results},
+              folder);
   return keys_of(documents);
+}
+
+/// The documents of which the run has a claim, in their order.
+std::vector<Document const*> documents_in(reports::Run const& run) {
+  std::vector<Document const*> result;
+  for (auto const& document : documents()) {
+    if (std::ranges::find(run.outcomes, document.key, &reports::Outcome::source) != run.outcomes.end()) {
+      result.push_back(&document);
+    }
+  }
+  return result;
 }
 
 /// The documents with pages beside a saved run: a run of `verify` has none.
@@ -119,26 +135,25 @@ reports::Run decide_and_write(ReportArguments& typed, reports::OutputFolder& out
 std::vector<reports::FigureFile> drawn_again(reports::Run const& run, fs::path const& beside, fs::path const& folder) {
   Drawing drawing(folder);
   std::vector<reports::FigureFile> result;
-  std::string unknown, other;
+  std::vector<std::string> unknown, other;
   for (auto const& record : run.figures) {
     auto const entry = std::ranges::find(figures(), record.name, &FigureEntry::name);
     if (entry == figures().end()) {
-      unknown += (unknown.empty() ? "" : ", ") + record.name;
+      unknown.push_back(record.name);
       continue;
     }
     auto figure = drawing.draw(*entry);
     if (!figure) break;
-    auto const saved = [&](char const* ending) { return reports::read_file(beside / (record.name + ending)); };
-    auto const differs = [](std::string const& was, std::string const& is) { return !was.empty() && was != is; };
-    if (differs(saved(".csv"), figure->csv)) {
-      other += (other.empty() ? "" : ", ") + record.name;
-    }
+    auto const saved = reports::read_file(beside / (record.name + ".csv"));
+    if (!saved.empty() && saved != figure->csv) other.push_back(record.name);
     result.push_back(std::move(*figure));
   }
-  if (!unknown.empty())
-    tell(fmt::format("this pebench does not draw the run's figures {}; they are left out", unknown));
+  if (!unknown.empty()) {
+    tell(fmt::format("this pebench does not draw the run's figures {}; they are left out", fmt::join(unknown, ", ")));
+  }
   if (!other.empty()) {
-    tell(fmt::format("the files of {} beside the run are not what this pebench draws; they are drawn again", other));
+    tell(fmt::format("the files of {} beside the run are not what this pebench draws; they are drawn again",
+                     fmt::join(other, ", ")));
   }
   return result;
 }
@@ -171,7 +186,7 @@ reports::Run show_again(fs::path const& saved, fs::path const& folder, std::vect
     reports::write_file(out->stage() / run_file, reports::writers::json(run));
   }
   auto const pages = write_documents(documents, run, figures, out->stage(), formats, single_file);
-  write_again(*out, {run, figures, pages, single_file}, formats);
+  write_all(*out, {run, figures, pages, single_file, true}, formats);
   return run;
 }
 

@@ -24,17 +24,11 @@
 namespace pe::experiments {
 namespace {
 
-std::vector<std::string> document_keys() {
-  std::vector<std::string> result;
-  for (auto const& document : documents()) result.emplace_back(document.key);
-  return result;
-}
-
 /// The documents with these keys, in the order of the list; all when there are none.
 std::vector<Document const*> documents_named(std::vector<std::string> const& keys) {
   for (auto const& key : keys) {
     if (find_document(key) != nullptr) continue;
-    auto const known = document_keys();
+    auto const known = names_of(documents(), &Document::key);
     if (std::ranges::find(sources(), key, &Source::key) != sources().end()) {
       throw UserError(
           fmt::format("there is no page of '{0}'; 'pebench verify {0}' decides its claims, and there are "
@@ -88,7 +82,7 @@ void add_reproduce(CLI::App& app, Status& status) {
       ->capture_default_str();
   add_language(*command);
   // Asked for when it is printed: no other command waits for the documents to be read.
-  command->footer([] { return fmt::format("Documents: {}", fmt::join(document_keys(), ", ")); });
+  command->footer([] { return fmt::format("Documents: {}", fmt::join(names_of(documents(), &Document::key), ", ")); });
   command->footer("Example: pebench reproduce derivation2023 --out out/derivation");
   command->callback([typed, &status] {
     auto const wanted = documents_named(typed->sources);
@@ -104,9 +98,7 @@ void add_reproduce(CLI::App& app, Status& status) {
       computed = compute(tables_of(wanted), out->stage() / "tables");
       if (interrupts().stop_requested()) run.provenance.missing.emplace_back("Interrupted: some figures or tables.");
     }
-    std::vector<reports::Document> pages;
-    for (auto const* document : wanted) pages.push_back(arrange(*document, run, drawn, computed));
-    write_pages(pages, run, {.claim_page = {}, .digest = digest}, out->stage());
+    auto const pages = write_pages(wanted, run, drawn, computed, {.claim_page = {}, .digest = digest}, out->stage());
     reports::write_file(out->stage() / "index.html", reports::writers::document_index(run, pages, digest));
     out->commit(digest, {"index.html"});
     print("{}\n{}\n{}\n", summary(wanted, run), reports::headline(run.summary),

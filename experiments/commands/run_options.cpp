@@ -86,7 +86,7 @@ void add_run_options(CLI::App& command, RunOptions& options) {
 }
 
 void refuse_run_options(CLI::App const& command, std::string const& saved, std::vector<char const*> names) {
-  names.insert(names.begin(), std::begin(run_option_names), std::end(run_option_names));
+  names.insert(names.begin(), {cases_range.option, digits_range.option, seed_range.option, jobs_range.option});
   for (auto const* const name : names) {
     if (command.count(name) == 0) continue;
     throw UserError(

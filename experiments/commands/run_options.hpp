@@ -25,8 +25,6 @@ struct RunOptions {
   std::int64_t jobs = 0;  ///< 0: as many as there are processors
 };
 
-inline constexpr char const* run_option_names[] = {"--cases", "--digits", "--seed", "--jobs"};
-
 void add_run_options(CLI::App& command, RunOptions& options);
 
 // Of them, one alone.

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
 #include <limits>
@@ -31,7 +30,7 @@ RunOptions options_of(RunPart const& part) {
 /// All shards of one run, by their number.
 std::vector<RunPart> read_all(std::vector<std::filesystem::path> const& files, std::vector<Claim> const& among) {
   return gathered<RunPart>(
-      files,
+      files, "run",
       [&](std::filesystem::path const& file) {
         auto part = read_part(file, among);
         try {
@@ -44,8 +43,7 @@ std::vector<RunPart> read_all(std::vector<std::filesystem::path> const& files, s
       [](RunPart const& part, RunPart const& first) {
         auto const differs = difference(part.of, first.of);
         return !differs.empty() || part.claims == first.claims ? differs : "it decides other claims";
-      },
-      [](Shard shard) { return file_name(shard); });
+      });
 }
 
 /// What all shards know of each claim.
@@ -66,13 +64,6 @@ std::vector<Span> joined(std::vector<RunPart> const& parts) {
 
 }  // namespace
 
-void add_part_options(CLI::App& command, PartOptions& options) {
-  command.add_option("--shard", options.shard,
-                     "I/N: decide part I of N of the cases and write run.I-of-N.json into --out, for 'pebench merge'");
-  command.add_flag("--resume", options.resume,
-                   "continue an earlier run that was killed or interrupted, from what it left in --out");
-}
-
 Shard shard_of(std::string const& typed) {
   std::uint64_t number = 0, count = 0;
   auto const* const end = typed.data() + typed.size();
@@ -92,7 +83,7 @@ Shard shard_of(std::string const& typed) {
 std::filesystem::path decide_part(std::vector<Claim const*> const& claims, RunOptions const& typed, Shard shard,
                                   std::filesystem::path const& folder, bool resume) {
   auto options = engine_options(typed);
-  auto const path = folder / file_name(shard);
+  auto const path = folder / file_name("run", shard);
   reports::require_replaceable(path);
   Stopwatch const stopwatch;
   tell_what_takes_long(claims);

@@ -10,14 +10,6 @@
 
 namespace pe::experiments {
 
-/// How a run is cut or goes on, as typed.
-struct PartOptions {
-  std::string shard;    ///< "2/8"; empty: the whole run
-  bool resume = false;  ///< go on from the journal in the folder of --out
-};
-
-void add_part_options(CLI::App& command, PartOptions& options);
-
 /// "2/8" is shard number 1 of 8. Throws UserError for anything else, and for more than 100000.
 Shard shard_of(std::string const& typed);
 

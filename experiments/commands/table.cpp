@@ -1,5 +1,4 @@
 /// pebench table: computes the documents' tables again, by name.
-#include <algorithm>
 #include <memory>
 
 #include "experiments/commands/commands.hpp"
@@ -12,25 +11,8 @@
 #include "theory/kernel/error.hpp"
 
 namespace pe::experiments {
-namespace {
 
-std::vector<TableEntry> tables_named(std::vector<std::string> const& names) {
-  std::vector<TableEntry> result;
-  for (auto const& wanted : names) {
-    auto const found = std::ranges::find(tables(), wanted, &TableEntry::name);
-    if (found == tables().end()) {
-      std::vector<std::string> known;
-      for (auto const& table : tables()) known.emplace_back(table.name);
-      throw_unknown("table", wanted, known, "pebench list tables");
-    }
-    result.push_back(*found);
-  }
-  return result;
-}
-
-}  // namespace
-
-void add_table(CLI::App& app, Status& status) {
+void add_table(CLI::App& app, Status&) {
   struct Typed {
     std::vector<std::string> names;
     bool all = false;
@@ -42,12 +24,12 @@ void add_table(CLI::App& app, Status& status) {
   command->add_flag("--all", typed->all, "every table");
   command->add_option("--out", typed->out, "folder for NAME.csv");
   command->footer("Example: pebench table clock-blog-distances");
-  command->callback([typed, &status] {
+  command->callback([typed] {
     if (typed->names.empty() != typed->all) {
       throw UserError("name one table or more, or give --all; 'pebench list tables' shows them");
     }
-    auto const wanted =
-        typed->all ? std::vector<TableEntry>(tables().begin(), tables().end()) : tables_named(typed->names);
+    auto const names = typed->all ? names_of(tables(), &TableEntry::name) : typed->names;
+    auto const wanted = entries_named(tables(), &TableEntry::name, names, "table", "pebench list tables");
     auto const out = typed->out.empty() ? nullptr : output_folder(typed->out);
     std::string gap;
     for (auto const& entry : wanted) {
@@ -55,7 +37,6 @@ void add_table(CLI::App& app, Status& status) {
       print("{}{}", std::exchange(gap, "\n"), table_text(table));
       if (out) print("Written: {}\n", write_table(table, out->path()).string());
     }
-    status = Status::as_expected;
   });
 }
 

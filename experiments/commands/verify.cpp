@@ -43,9 +43,9 @@ void add_verify(CLI::App& app, Status& status) {
   struct Typed {
     std::vector<std::string> selectors;
     RunOptions run;
-    PartOptions part;
     ClaimFile file;
-    std::string out;
+    std::string out, shard;
+    bool resume = false;
   };
   auto const typed = std::make_shared<Typed>();
   auto* command =
@@ -58,28 +58,30 @@ void add_verify(CLI::App& app, Status& status) {
   typed->file.add_options(*command);
   add_run_options(*command, typed->run);
   command->add_option("--out", typed->out, "folder for run.json and every report format");
-  add_part_options(*command, typed->part);
+  command->add_option("--shard", typed->shard,
+                      "I/N: decide part I of N of the cases and write run.I-of-N.json into --out, for 'pebench merge'");
+  command->add_flag("--resume", typed->resume,
+                    "continue an earlier run that was killed or interrupted, from what it left in --out");
   add_language(*command);
   command->footer("Example: pebench verify kazemnejad2019 --seed 7 --out out/kazemnejad");
   command->callback([typed, &status] {
     auto const claims = select(typed->selectors, typed->file.claims());
     auto const options = engine_options(typed->run);
-    auto const& part = typed->part;
-    if (typed->out.empty() && (part.resume || !part.shard.empty())) {
+    if (typed->out.empty() && (typed->resume || !typed->shard.empty())) {
       throw UserError(fmt::format("{} needs --out, the folder where the run is kept; see 'pebench verify --help'",
-                                  part.resume ? "--resume" : "--shard"));
+                                  typed->resume ? "--resume" : "--shard"));
     }
     Orderly const orderly;
-    if (!part.shard.empty()) {
-      auto const shard = shard_of(part.shard);
+    if (!typed->shard.empty()) {
+      auto const shard = shard_of(typed->shard);
       auto const folder = output_folder(typed->out)->path();
-      auto const file = decide_part(claims, typed->run, shard, folder, part.resume);
+      auto const file = decide_part(claims, typed->run, shard, folder, typed->resume);
       if (!file.empty()) print("{}\n", reports::say("Written: {}", file.string()));
       return;
     }
     auto const out = typed->out.empty() ? nullptr : output_folder(typed->out);
     std::optional<Journal> journal;
-    if (out) journal.emplace(out->path(), PartOf::run(claims, options, 1), Shard{}, claims, part.resume);
+    if (out) journal.emplace(out->path(), PartOf::run(claims, options, 1), Shard{}, claims, typed->resume);
     auto run = decide_run(claims, typed->run, journal ? &*journal : nullptr);
     typed->file.keep_in(run);
     if (out) write_all(*out, {run});

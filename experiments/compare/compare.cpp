@@ -10,7 +10,7 @@
 #include "experiments/compare/timing.hpp"
 #include "experiments/compare/trained.hpp"
 #include "experiments/running/interrupt.hpp"
-#include "experiments/running/matrix_scheme.hpp"
+#include "experiments/running/matrix_plan.hpp"
 #include "experiments/terminal/names.hpp"
 #include "reports/writers/comparison.hpp"
 #include "theory/claims/list.hpp"
@@ -50,25 +50,6 @@ std::vector<std::string> by_own_name(std::vector<std::string> patterns) {
 
 bool among(std::vector<std::string> const& names, std::string_view name) {
   return std::ranges::find(names, name) != names.end();
-}
-
-/// The whole plan of the compared names: a run's own leaves out the schemes of which nothing at all can be asked.
-reports::MatrixPlan plan_of(Compared const& names) {
-  reports::MatrixPlan plan;
-  for (auto const& scheme : schemes()) {
-    if (!among(names.schemes, scheme.name)) continue;
-    plan.schemes.push_back(matrix_scheme(scheme));
-  }
-  for (auto const& property : properties()) {
-    if (!among(names.properties, property.name)) continue;
-    plan.properties.push_back({property.name, property.says, property.latex});
-    for (auto const& cell : property.cells) {
-      if (!cell.check && among(names.schemes, cell.scheme)) {
-        plan.not_applicable.push_back({property.name, cell.scheme, cell.reason});
-      }
-    }
-  }
-  return plan;
 }
 
 constexpr CostSizes cost_sizes;
@@ -133,12 +114,10 @@ std::vector<std::string> asked_of_nearly_all(std::vector<std::string> schemes) {
 }  // namespace
 
 Compared compared(std::vector<std::string> const& scheme_names, std::vector<std::string> const& property_names) {
-  std::vector<std::string> all_schemes, all_properties;
-  for (auto const& scheme : schemes()) all_schemes.emplace_back(scheme.name);
-  for (auto const& property : properties()) all_properties.push_back(property.name);
-  Compared result{matching(by_own_name(scheme_names), all_schemes, "scheme", "pebench list schemes"),
-                  matching(property_names, all_properties, "property", "pebench list properties"),
-                  {}};
+  Compared result{
+      matching(by_own_name(scheme_names), names_of(schemes(), &About::name), "scheme", "pebench list schemes"),
+      matching(property_names, names_of(properties(), &Property::name), "property", "pebench list properties"),
+      {}};
   if (!property_names.empty() || scheme_names.empty()) return result;
   auto const asked = asked_of_nearly_all(result.schemes);
   if (asked.empty()) return result;
@@ -164,7 +143,9 @@ reports::Comparison compare(reports::Run const& run, Compared const& names, Comp
   reports::Comparison result;
   result.title = options.title;
   auto whole = run;
-  whole.matrix = plan_of(names);
+  // A run's own plan leaves out the schemes of which nothing at all can be asked.
+  whole.matrix = matrix_plan(NameSet(names.schemes.begin(), names.schemes.end()),
+                             NameSet(names.properties.begin(), names.properties.end()));
   result.matrix = reports::matrix(whole);
   result.notes = notes_of(result.matrix);
   result.costs = cost_rows(names);

@@ -29,12 +29,7 @@ Shape shape_of(AskedHead const& asked) {
 
 Member member_of(AskedHead const& asked, std::shared_ptr<Guest const> const& own) {
   if (own) return own->member;
-  std::vector<std::string> names;
-  for (auto const& member : members()) {
-    if (member.name == asked.scheme) return member;
-    names.emplace_back(member.name);
-  }
-  throw_unknown("scheme", asked.scheme, names, "pebench list schemes");
+  return entries_named(members(), &Member::name, {asked.scheme}, "scheme", "pebench list schemes").front();
 }
 
 void append(std::vector<double>& to, Vector<Ball> const& from) {

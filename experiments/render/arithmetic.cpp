@@ -31,6 +31,11 @@ Ball widened(Ball x, long times) {
   return x;
 }
 
+Vector<Ball> widened(Vector<Ball> entries, long times) {
+  for (auto& entry : entries) entry = widened(std::move(entry), times);
+  return entries;
+}
+
 Arithmetic::Position Arithmetic::position(double t) const {
   return Position(how_->formats ? round_to(how_->formats->results.positions, t) : t);
 }

@@ -51,7 +51,8 @@ class Arithmetic : public Balls {
   std::shared_ptr<Evaluation const> how_;
 };
 
-/// x with so many times its radius.
+/// Each with so many times its radius.
 Ball widened(Ball x, long times);
+Vector<Ball> widened(Vector<Ball> entries, long times);
 
 }  // namespace pe::render

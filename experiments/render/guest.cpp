@@ -28,7 +28,7 @@ class SourceOfGuest final : public Table::Source {
   }
   std::int64_t entries() const override { return codes_ ? codes_->dimension() : shape_.dimension; }
   Vector<Ball> code(std::span<Position const> at, std::int64_t rows) const override {
-    return apart(codes_->encode(at[0], Balls().position(static_cast<double>(rows - 1))));
+    return widened(codes_->encode(at[0], Balls().position(static_cast<double>(rows - 1))), times());
   }
   std::vector<Phase<Ball>> phases(std::span<Position const> at) const override {
     auto result = rotations_->phases(at[0]);
@@ -38,7 +38,7 @@ class SourceOfGuest final : public Table::Source {
     }
     return result;
   }
-  Vector<Ball> frequencies() const override { return apart(rotations_->frequencies()); }
+  Vector<Ball> frequencies() const override { return widened(rotations_->frequencies(), times()); }
   bool clockwise() const override { return rotations_->direction() == Turn::clockwise; }
   std::int64_t heads() const override { return heads_; }
   Vector<Ball> slopes() const override { return {}; }
@@ -55,10 +55,6 @@ class SourceOfGuest final : public Table::Source {
 
  private:
   long times() const { return how_->formats ? orders_of_operations : 1; }
-  Vector<Ball> apart(Vector<Ball> entries) const {
-    for (auto& entry : entries) entry = widened(std::move(entry), times());
-    return entries;
-  }
 
   Member member_;
   std::shared_ptr<Evaluation const> how_;

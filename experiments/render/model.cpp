@@ -1,6 +1,7 @@
 #include "experiments/render/model.hpp"
 
 #include <iterator>
+#include <utility>
 
 namespace pe::render {
 
@@ -37,43 +38,21 @@ Rows Rows::grid(std::int64_t height, std::int64_t width) {
 std::vector<Column> columns_of(View const& view, int pairs) {
   if (!view.columns.empty()) return view.columns;
   using enum Column::Part;
+  auto const shows = view.shows;
+  auto const arrangement = view.arrangement;
+  bool const is_one = shows == Shows::cosines || shows == Shows::sines, is_complex = shows == Shows::complex;
+  bool const by_pair = is_complex || arrangement == Arrangement::neighbours || arrangement == Arrangement::sine_cosine;
+  bool const sines_first = arrangement == Arrangement::sines_first || arrangement == Arrangement::sine_cosine;
+  bool const is_twice = arrangement == Arrangement::halves || arrangement == Arrangement::neighbours;
+  auto const first = shows == Shows::sines || (!is_one && !is_complex && sines_first) ? sine : cosine;
+  std::vector<Column::Part> parts{first};  // of one pair
+  if (!is_one) parts.push_back(first == sine ? cosine : sine);
+  if (is_one && is_twice) parts.push_back(first);
   std::vector<Column> result;
-  auto const all = [&](Column::Part part) {
-    for (int i = 0; i < pairs; ++i) result.push_back({i, part});
-  };
-  auto const each = [&](Column::Part first, Column::Part second) {
-    for (int i = 0; i < pairs; ++i) {
-      result.push_back({i, first});
-      result.push_back({i, second});
-    }
-  };
-  auto const side_by_side = view.arrangement == Arrangement::neighbours;
-  switch (view.shows) {
-    case Shows::cosines:
-    case Shows::sines: {
-      auto const part = view.shows == Shows::cosines ? cosine : sine;
-      if (side_by_side) {
-        each(part, part);
-      } else {
-        all(part);
-        if (view.arrangement == Arrangement::halves) all(part);
-      }
-      return result;
-    }
-    case Shows::complex:
-      each(cosine, sine);
-      return result;
-    default:
-      break;
-  }
-  if (side_by_side) {
-    each(cosine, sine);
-  } else if (view.arrangement == Arrangement::sine_cosine) {
-    each(sine, cosine);
-  } else {
-    bool const sines = view.arrangement == Arrangement::sines_first;
-    all(sines ? sine : cosine);
-    all(sines ? cosine : sine);
+  auto const count = static_cast<int>(parts.size());
+  for (int n = 0; n < pairs * count; ++n) {
+    auto const [pair, part] = by_pair ? std::pair(n / count, n % count) : std::pair(n % pairs, n / pairs);
+    result.push_back({pair, parts[static_cast<std::size_t>(part)]});
   }
   return result;
 }

@@ -30,7 +30,6 @@ class Nearest {
   /// not decided with `last_bits`.
   std::vector<double> row(std::int64_t row, double masked = 0);
 
-  Table const& table() const { return table_; }
   Work const& work() const { return work_; }
 
  private:

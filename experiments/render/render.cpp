@@ -108,16 +108,12 @@ Ball Table::State::amplitude() const {
 Vector<Ball> Table::State::row(Source const& of, std::int64_t r, NumberFormats const* formats) const {
   auto const shows = model.view.shows;
   long const times = formats != nullptr ? orders_of_operations : 1;
-  auto const several = [&](Vector<Ball> entries) {
-    for (auto& entry : entries) entry = widened(std::move(entry), times);
-    return entries;
-  };
   if (shows == Shows::frequencies) return of.frequencies();
-  if (shows == Shows::slopes) return several(of.slopes());
+  if (shows == Shows::slopes) return widened(of.slopes(), times);
   if (shows == Shows::codes) return of.code(at(of, r, -1, formats), rows);
   if (shows == Shows::bias) {
     auto const keys = model.rows.count();
-    return several(of.biases(r / keys, r % keys, keys));
+    return widened(of.biases(r / keys, r % keys, keys), times);
   }
   if (shows == Shows::buckets) {
     Vector<Ball> result;

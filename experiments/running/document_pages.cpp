@@ -3,19 +3,12 @@
 #include <algorithm>
 
 #include "experiments/running/interrupt.hpp"
-#include "reports/digests.hpp"
 #include "reports/templates/assets.hpp"
 #include "reports/write_file.hpp"
 #include "reports/writers/writers.hpp"
 
 namespace pe::experiments {
 namespace {
-
-/// Figures and tables in another part than the first claim about their entry of the ledger.
-struct Placement {
-  std::string_view name, heading;
-};
-constexpr Placement placements[] = {{"clock-blog-gram", "The matrix of dot products"}};
 
 /// The part of the document that names a figure; null where none does.
 DocumentSection const* section_with(std::string_view figure, Document const& document) {
@@ -106,11 +99,8 @@ reports::Document arrange(Document const& document, reports::Run const& run,
   auto const place = [&](std::string_view name, std::vector<std::string> const& entries, auto const& put) {
     if (!concerns(name, entries, document)) return;
     auto ids = claims_about(entries, document, run);
-    auto const* const placement = std::ranges::find(placements, name, &Placement::name);
     auto const* const section = section_with(name, document);
-    auto const heading = section != nullptr                  ? section->heading
-                         : placement != std::end(placements) ? placement->heading
-                                                             : std::string_view();
+    auto const heading = section != nullptr ? section->heading : std::string_view();
     auto home = std::ranges::find(page.parts, heading, &reports::Passage::heading);
     if (home == page.parts.end() && !ids.empty()) {
       home = std::ranges::find_if(page.parts, [&](auto const& part) {
@@ -135,41 +125,23 @@ reports::Document arrange(Document const& document, reports::Run const& run,
   return page;
 }
 
-void write_pages(std::vector<reports::Document> const& documents, reports::Run const& run,
-                 reports::DocumentLinks const& links, std::filesystem::path const& folder) {
+std::vector<reports::Document> write_pages(std::vector<Document const*> const& documents, reports::Run const& run,
+                                           std::vector<reports::FigureFile> const& drawn,
+                                           std::vector<reports::Table> const& computed,
+                                           reports::DocumentLinks const& links, std::filesystem::path const& folder) {
   auto const katex = std::string(reports::assets::katex_js);
-  for (auto const& document : documents) {
-    reports::write_file(folder / (document.source + ".html"), reports::writers::document(run, document, links, katex));
+  std::vector<reports::Document> pages;
+  for (auto const* document : documents) {
+    auto const& page = pages.emplace_back(arrange(*document, run, drawn, computed));
+    reports::write_file(folder / (page.source + ".html"), reports::writers::document(run, page, links, katex));
   }
-}
-
-std::vector<Document const*> documents_in(reports::Run const& run) {
-  std::vector<Document const*> result;
-  for (auto const& document : documents()) {
-    if (std::ranges::find(run.outcomes, document.key, &reports::Outcome::source) != run.outcomes.end()) {
-      result.push_back(&document);
-    }
-  }
-  return result;
+  return pages;
 }
 
 std::vector<std::string> keys_of(std::vector<Document const*> const& wanted) {
   std::vector<std::string> keys;
   for (auto const* document : wanted) keys.emplace_back(document->key);
   return keys;
-}
-
-void write_pages_beside_report(std::vector<Document const*> const& wanted, reports::Run const& run,
-                               std::vector<reports::FigureFile> const& drawn, std::filesystem::path const& folder,
-                               bool single_file) {
-  auto const computed = run.summary.partial || interrupts().stop_requested()
-                            ? std::vector<reports::Table>{}
-                            : compute(tables_of(wanted), folder / "tables");
-  std::vector<reports::Document> pages;
-  for (auto const* document : wanted) pages.push_back(arrange(*document, run, drawn, computed));
-  write_pages(pages, run,
-              {"index.html", "Overview", reports::writers::claims_page(single_file), reports::digests(run).results},
-              folder);
 }
 
 }  // namespace pe::experiments

@@ -29,19 +29,12 @@ std::vector<reports::Table> compute(std::vector<TableEntry> const& tables, std::
 reports::Document arrange(Document const& document, reports::Run const& run,
                           std::vector<reports::FigureFile> const& figures, std::vector<reports::Table> const& tables);
 
-/// Writes folder/SOURCE.html for each document, which links to folder/figures and folder/tables.
-void write_pages(std::vector<reports::Document> const& documents, reports::Run const& run,
-                 reports::DocumentLinks const& links, std::filesystem::path const& folder);
-
-/// The documents of which the run has a claim, in their order.
-std::vector<Document const*> documents_in(reports::Run const& run);
+/// Writes folder/SOURCE.html for each document, which links to folder/figures and folder/tables. Gives what they show.
+std::vector<reports::Document> write_pages(std::vector<Document const*> const& documents, reports::Run const& run,
+                                           std::vector<reports::FigureFile> const& figures,
+                                           std::vector<reports::Table> const& tables,
+                                           reports::DocumentLinks const& links, std::filesystem::path const& folder);
 
 std::vector<std::string> keys_of(std::vector<Document const*> const& documents);
-
-/// The pages of these documents, beside a report of the same run: computes their tables into folder/tables and writes
-/// folder/SOURCE.html, with links to the claims in the report, which may be one file.
-void write_pages_beside_report(std::vector<Document const*> const& documents, reports::Run const& run,
-                               std::vector<reports::FigureFile> const& figures, std::filesystem::path const& folder,
-                               bool single_file);
 
 }  // namespace pe::experiments

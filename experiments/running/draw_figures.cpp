@@ -28,17 +28,7 @@ std::string picture(plot::Rendered& rendered, plot::Format format) {
 std::vector<FigureEntry> all_figures() { return {figures().begin(), figures().end()}; }
 
 std::vector<FigureEntry> figures_named(std::vector<std::string> const& names) {
-  std::vector<FigureEntry> result;
-  for (auto const& wanted : names) {
-    auto const found = std::ranges::find(figures(), wanted, &FigureEntry::name);
-    if (found == figures().end()) {
-      std::vector<std::string> known;
-      for (auto const& figure : figures()) known.emplace_back(figure.name);
-      throw_unknown("figure", wanted, known, "pebench list figures");
-    }
-    result.push_back(*found);
-  }
-  return result;
+  return entries_named(figures(), &FigureEntry::name, names, "figure", "pebench list figures");
 }
 
 std::optional<double> width_named(std::string const& name) {

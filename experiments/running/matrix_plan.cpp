@@ -1,17 +1,51 @@
 #include "experiments/running/matrix_plan.hpp"
 
 #include <algorithm>
-#include <set>
 
-#include "experiments/running/matrix_scheme.hpp"
 #include "theory/families/guests.hpp"
 #include "theory/properties/list.hpp"
 #include "theory/schemes/about.hpp"
 
 namespace pe::experiments {
+namespace {
+
+/// The word of the record for what a scheme acts on.
+std::string family(Acts acts) {
+  switch (acts) {
+    case Acts::codes:
+      return "codes";
+    case Acts::rotation:
+      return "rotation";
+    case Acts::bias:
+      return "bias";
+    case Acts::layer:
+      break;
+  }
+  return "layer";
+}
+
+}  // namespace
+
+reports::MatrixPlan matrix_plan(NameSet const& schemes, NameSet const& properties) {
+  reports::MatrixPlan plan;
+  for (auto const& about : pe::schemes()) {
+    if (!schemes.contains(about.name)) continue;
+    plan.schemes.push_back({std::string(about.name), std::string(about.title), std::string(about.says),
+                            std::string(about.source), family(about.acts)});
+  }
+  for (auto const& property : pe::properties()) {
+    if (!properties.contains(property.name)) continue;
+    plan.properties.push_back({property.name, property.says, property.latex});
+    for (auto const& cell : property.cells) {
+      if (cell.check || !schemes.contains(cell.scheme)) continue;
+      plan.not_applicable.push_back({property.name, cell.scheme, cell.reason});
+    }
+  }
+  return plan;
+}
 
 reports::MatrixPlan matrix_plan(std::vector<Outcome> const& outcomes) {
-  std::set<std::string, std::less<>> rows, columns;
+  NameSet rows, columns;
   for (auto const& outcome : outcomes) {
     auto const& claim = *outcome.claim;
     if (claim.source.key != reports::matrix_source || !claim.check) continue;
@@ -27,21 +61,7 @@ reports::MatrixPlan matrix_plan(std::vector<Outcome> const& outcomes) {
     if (!rows.contains(guest.about.name) || !std::ranges::all_of(properties(), asked)) continue;
     for (auto const& property : properties()) columns.insert(property.name);
   }
-  reports::MatrixPlan plan;
-  for (auto const& scheme : schemes()) {
-    if (!rows.contains(scheme.name)) continue;
-    plan.schemes.push_back(matrix_scheme(scheme));
-  }
-  for (auto const& property : properties()) {
-    if (!columns.contains(property.name)) continue;
-    plan.properties.push_back({property.name, property.says, property.latex});
-    for (auto const& cell : property.cells) {
-      if (!cell.check && rows.contains(cell.scheme)) {
-        plan.not_applicable.push_back({property.name, cell.scheme, cell.reason});
-      }
-    }
-  }
-  return plan;
+  return matrix_plan(rows, columns);
 }
 
 }  // namespace pe::experiments

@@ -70,11 +70,12 @@ auto unsealed(std::filesystem::path const& file, char const* schema, char const*
   }
 }
 
-/// The parts in their order. `differs` says in what the second belongs to another whole than the first, a clause, or
-/// nothing. Throws InputError for what is doubled or foreign, UserError that names what is missing.
+/// The parts of a whole, of the kind of their files' names, in their order. `differs` says in what the second belongs
+/// to another whole than the first, a clause, or nothing. Throws InputError for what is doubled or foreign, UserError
+/// that names what is missing.
 template <class Part>
-std::vector<Part> gathered(std::vector<std::filesystem::path> const& files, auto const& read, auto const& differs,
-                           auto const& file_name) {
+std::vector<Part> gathered(std::vector<std::filesystem::path> const& files, char const* kind, auto const& read,
+                           auto const& differs) {
   std::map<std::uint64_t, std::pair<std::filesystem::path, Part>> found;
   for (auto const& file : files) {
     auto part = read(file);
@@ -99,7 +100,7 @@ std::vector<Part> gathered(std::vector<std::filesystem::path> const& files, auto
     if (auto const at = found.find(number); at != found.end()) {
       parts.push_back(std::move(at->second.second));
     } else {
-      missing.push_back(file_name(Shard{number, count}));
+      missing.push_back(file_name(kind, {number, count}));
     }
   }
   if (!missing.empty()) {

@@ -63,28 +63,15 @@ std::vector<reports::Writer> plain_formats() {
 std::vector<reports::Writer> formats_named(std::string const& list) {
   auto const known = reports::all_writers();
   if (list.empty()) return {known.begin(), known.end()};
-  std::vector<reports::Writer> result;
-  for (std::size_t begin = 0; begin <= list.size();) {
-    auto const end = std::min(list.find(',', begin), list.size());
-    auto const name = list.substr(begin, end - begin);
-    auto const found = std::ranges::find(known, name, &reports::Writer::format);
-    if (found == known.end()) {
-      std::vector<std::string> names;
-      for (auto const& writer : known) names.emplace_back(writer.format);
-      throw_unknown("format", name, names, "pebench report --help");
-    }
-    result.push_back(*found);
-    begin = end + 1;
+  std::vector<std::string> names;
+  for (std::size_t begin = 0; begin <= list.size(); begin += names.back().size() + 1) {
+    names.push_back(list.substr(begin, list.find(',', begin) - begin));
   }
-  return result;
+  return entries_named(known, &reports::Writer::format, names, "format", "pebench report --help");
 }
 
 std::string format_names() {
-  std::string names;
-  for (auto const& writer : reports::all_writers()) {
-    names += fmt::format("{}{}", names.empty() ? "" : ",", writer.format);
-  }
-  return names;
+  return fmt::format("{}", fmt::join(names_of(reports::all_writers(), &reports::Writer::format), ","));
 }
 
 reports::OutputFolder::Files report_files(std::vector<reports::Writer> const& formats) {
@@ -102,6 +89,10 @@ void write_all(reports::OutputFolder& out, ShownRun shown, std::vector<reports::
   auto const stage = [&](auto const& writer) { write_files(writer.write(shown.run, extras).files, out.stage()); };
   for (auto const& writer : formats) {
     if (writer.shows_parts || is_pdf(writer)) continue;
+    if (shown.is_saved) {
+      stage(writer);
+      continue;
+    }
     timed(made, fmt::format("write {}", writer.file_name),
           fmt::format("./bench report run.json --format {}", writer.format), [&] { stage(writer); });
   }
@@ -113,20 +104,10 @@ void write_all(reports::OutputFolder& out, ShownRun shown, std::vector<reports::
   stage_what_shows_parts();
   out.commit(extras.digest, report_files(formats));
   auto const missing = stage_pdf(shown, extras, out.stage(), formats);
-  if (!missing.empty() && !interrupts().stop_requested()) {
+  if (!shown.is_saved && !missing.empty() && !interrupts().stop_requested()) {
     made.missing.push_back(missing);
     stage_what_shows_parts();
   }
-  out.commit(extras.digest);
-}
-
-void write_again(reports::OutputFolder& out, ShownRun const& shown, std::vector<reports::Writer> const& formats) {
-  auto const extras = extras_of(shown);
-  for (auto const& writer : formats) {
-    if (!is_pdf(writer)) write_files(writer.write(shown.run, extras).files, out.stage());
-  }
-  out.commit(extras.digest, report_files(formats));
-  stage_pdf(shown, extras, out.stage(), formats);
   out.commit(extras.digest);
 }
 

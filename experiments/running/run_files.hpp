@@ -27,6 +27,7 @@ struct ShownRun {
   std::vector<reports::FigureFile> figures = {};
   std::vector<std::string> documents = {};  ///< the sources that have pages of their own, KEY.html
   bool single_file = false;                 ///< index.html with everything inside
+  bool is_saved = false;                    ///< decided before: it is shown as it is
 };
 
 /// The files that these formats come to, all of them where they can be made, in the folder of a run with a matrix.
@@ -36,14 +37,11 @@ reports::OutputFolder::Files report_files(std::vector<reports::Writer> const& fo
 void write_files(std::vector<reports::File> const& files, std::filesystem::path const& folder);
 
 /// Writes the run, with what is on the stage already, into the folder. What each format took to make (but those that
-/// show that), and what could not be made on this machine, is added to the run's provenance, which the files show; the
-/// latter is reported on standard error. The PDF comes last: what goes wrong with it is reported, and costs nothing
+/// show that), and what could not be made on this machine, is added to the provenance of a run that is not a saved one,
+/// which the files show; the latter is reported on standard error. The PDF comes last: what goes wrong with it is reported, and costs nothing
 /// else. An interrupt leaves it out.
 void write_all(reports::OutputFolder& out, ShownRun shown,
                std::vector<reports::Writer> const& formats = plain_formats());
-
-/// The same for a saved run, unchanged.
-void write_again(reports::OutputFolder& out, ShownRun const& shown, std::vector<reports::Writer> const& formats);
 
 /// The run in a file. Throws UserError, with a sentence that names the file and the field, when it cannot be read.
 reports::Run read_run(std::filesystem::path const& file);

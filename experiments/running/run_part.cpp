@@ -104,8 +104,6 @@ std::string difference(PartOf const& found, PartOf const& wanted) {
   return {};
 }
 
-std::string file_name(Shard shard) { return file_name("run", shard); }
-
 Json to_json(PartOf const& of) {
   Json json;
   fields(of, [&](char const* name, auto const& member) { json[name] = member; });

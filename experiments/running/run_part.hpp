@@ -40,9 +40,6 @@ struct RunPart {
   std::vector<Span> spans;  ///< one for each claim
 };
 
-/// "run.2-of-8.json".
-std::string file_name(Shard shard);
-
 /// The bytes of the file; its last member is the digest of all before it.
 std::string to_text(RunPart const& part);
 

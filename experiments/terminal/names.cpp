@@ -21,13 +21,11 @@ std::vector<std::string> selectable(Claim const& claim) {
 
 /// What has the name that was given in place of a claim's, and the commands for it; empty where nothing has it.
 std::string what_else(std::string const& name, std::vector<Claim> const& among) {
-  for (auto const& [kind, has] :
-       {std::pair<char const*, bool (*)(Claim const&, std::string const&)>{
-            "scheme",
-            [](Claim const&claim, std::string const&wanted) { return claim.check && claim.check->scheme() == wanted; }},
-        {"property",
-         [](Claim const&claim, std::string const&wanted) { return claim.check && claim.property == wanted; }},
-        {"source", [](Claim const&claim, std::string const&wanted) { return claim.source.key == wanted; }}}) {
+  constexpr std::pair<char const*, bool (*)(Claim const&, std::string const&)> kinds[] = {
+      {"scheme", [](Claim const& claim, auto const& name) { return claim.check && claim.check->scheme() == name; }},
+      {"property", [](Claim const& claim, auto const& name) { return claim.check && claim.property == name; }},
+      {"source", [](Claim const& claim, auto const& name) { return claim.source.key == name; }}};
+  for (auto const& [kind, has] : kinds) {
     auto const count = std::ranges::count_if(among, [&, &has = has](auto const& claim) { return has(claim, name); });
     if (count == 0) continue;
     return fmt::format(

@@ -1,6 +1,8 @@
 /// Names that a user types: selectors with globs, and messages about an unknown name.
 #pragma once
 
+#include <algorithm>
+#include <ranges>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,6 +15,26 @@ namespace pe::experiments {
 /// Throws UserError: there is no `kind` named `asked`; offers the nearest names, and says where all are listed.
 [[noreturn]] void throw_unknown(std::string_view kind, std::string_view asked, std::vector<std::string> const& names,
                                 std::string_view listed_by);
+
+/// The names of the entries of a list, a member of each.
+std::vector<std::string> names_of(auto const& list, auto member) {
+  std::vector<std::string> names;
+  for (auto const& entry : list) names.emplace_back(entry.*member);
+  return names;
+}
+
+/// The entries of a list with these names, in their order. Throws as `throw_unknown` for one that no entry has.
+template <std::ranges::range List>
+auto entries_named(List const& list, auto member, std::vector<std::string> const& names, std::string_view kind,
+                   std::string_view listed_by) {
+  std::vector<std::ranges::range_value_t<List>> result;
+  for (auto const& name : names) {
+    auto const found = std::ranges::find(list, name, member);
+    if (found == list.end()) throw_unknown(kind, name, names_of(list, member), listed_by);
+    result.push_back(*found);
+  }
+  return result;
+}
 
 /// The claims of `among` with an id, source, scheme, property or expected verdict that matches any of the selectors, in
 /// which * matches any characters and ? one; all when there are none. Throws UserError for a selector that

@@ -18,29 +18,8 @@ bool is_set(char const* variable) {
   return value != nullptr && *value != '\0';
 }
 
-struct Character {
-  char32_t code = 0;
-  std::size_t bytes = 0;  ///< 0: no UTF-8
-};
-
-/// The character that `text`, which is not empty, begins with.
-Character first_character(std::string_view text) {
-  auto const byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  if (byte(0) < 0x80) return {byte(0), 1};
-  std::size_t const bytes = byte(0) >= 0xF0 ? 4 : byte(0) >= 0xE0 ? 3 : 2;
-  if (byte(0) < 0xC2 || byte(0) > 0xF4 || text.size() < bytes) return {};
-  char32_t code = byte(0) & (0x7FU >> bytes);
-  for (std::size_t i = 1; i < bytes; ++i) {
-    if ((byte(i) & 0xC0U) != 0x80U) return {};
-    code = code << 6U | (byte(i) & 0x3FU);
-  }
-  constexpr char32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-  bool const surrogate = code >= 0xD800 && code <= 0xDFFF;
-  return code < least[bytes] || code > 0x10FFFF || surrogate ? Character{} : Character{code, bytes};
-}
-
 /// Controls of both ranges, separators of lines, and marks, embeddings and isolates of direction.
-bool is_control(char32_t c) {
+bool is_control(std::uint32_t c) {
   return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x061C || c == 0x200E || c == 0x200F ||
          (c >= 0x2028 && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069) || c == 0xFEFF;
 }
@@ -54,9 +33,9 @@ std::string printable(std::string_view text) {
   std::string result;
   result.reserve(text.size());
   while (!text.empty()) {
-    auto const [code, bytes] = first_character(text);
-    auto const taken = std::max<std::size_t>(bytes, 1);
-    if (bytes > 0 && !is_control(code)) {
+    auto const [point, length] = reports::decode(text);
+    auto const taken = std::max<std::size_t>(length, 1);
+    if (length > 0 && !is_control(point)) {
       result += text.substr(0, taken);
     } else {
       for (char const c : text.substr(0, taken)) result += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
@@ -66,6 +45,13 @@ std::string printable(std::string_view text) {
   return result;
 }
 
+std::string replaced(std::string text, std::string_view what, std::string_view by) {
+  for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += by.size()) {
+    text.replace(at, what.size(), by);
+  }
+  return text;
+}
+
 std::size_t columns(std::string_view text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), starts_character));
 }
@@ -73,11 +59,8 @@ std::size_t columns(std::string_view text) {
 std::string coloured(std::string_view text, Colour colour) {
   static bool const enabled = isatty(STDOUT_FILENO) != 0 && !is_set("NO_COLOR");
   if (!enabled || colour == Colour::plain) return std::string(text);
-  char const* const code = colour == Colour::good    ? "34"
-                           : colour == Colour::bad   ? "1;31"
-                           : colour == Colour::faint ? "2"
-                                                     : "1";
-  return fmt::format("\033[{}m{}\033[0m", code, text);
+  constexpr char const* codes[] = {"0", "34", "1;31", "2", "1"};
+  return fmt::format("\033[{}m{}\033[0m", codes[static_cast<std::size_t>(colour)], text);
 }
 
 std::size_t terminal_width(int stream) {

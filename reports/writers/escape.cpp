@@ -13,27 +13,6 @@ constexpr std::string_view replacement = "\xEF\xBF\xBD";  // U+FFFD
 
 bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0u) == 0x80u; }
 
-/// A code point at the start of a text, and how many bytes it takes; length 0 when the bytes are not UTF-8.
-struct Decoded {
-  std::uint32_t point = 0;
-  std::size_t length = 0;
-};
-
-Decoded decode(std::string_view text) {
-  auto const lead = static_cast<unsigned char>(text[0]);
-  if (lead < 0x80) return {lead, 1};
-  std::size_t const length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
-  if (lead < 0xC2 || lead > 0xF4 || text.size() < length) return {};
-  std::uint32_t point = lead & (0x7Fu >> length);
-  for (auto const c : text.substr(1, length - 1)) {
-    if (!is_continuation(c)) return {};
-    point = point << 6 | (static_cast<unsigned char>(c) & 0x3Fu);
-  }
-  constexpr std::uint32_t smallest[] = {0, 0, 0x80, 0x800, 0x10000};  // below: an overlong form
-  auto const is_surrogate = point >= 0xD800 && point <= 0xDFFF;
-  return point < smallest[length] || point > 0x10FFFF || is_surrogate ? Decoded{} : Decoded{point, length};
-}
-
 bool is_allowed(std::uint32_t point) {
   if (point < 0x20) return point == '\t' || point == '\n' || point == '\r';
   return !(point >= 0x7F && point <= 0x9F) && point != 0xFFFE && point != 0xFFFF;
@@ -108,6 +87,21 @@ std::string one_line(std::string_view text) {
 }
 
 }  // namespace
+
+Decoded decode(std::string_view text) {
+  auto const lead = static_cast<unsigned char>(text[0]);
+  if (lead < 0x80) return {lead, 1};
+  std::size_t const length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
+  if (lead < 0xC2 || lead > 0xF4 || text.size() < length) return {};
+  std::uint32_t point = lead & (0x7Fu >> length);
+  for (auto const c : text.substr(1, length - 1)) {
+    if (!is_continuation(c)) return {};
+    point = point << 6 | (static_cast<unsigned char>(c) & 0x3Fu);
+  }
+  constexpr std::uint32_t smallest[] = {0, 0, 0x80, 0x800, 0x10000};  // below: an overlong form
+  auto const is_surrogate = point >= 0xD800 && point <= 0xDFFF;
+  return point < smallest[length] || point > 0x10FFFF || is_surrogate ? Decoded{} : Decoded{point, length};
+}
 
 std::string printable(std::string_view text) {
   std::string out;

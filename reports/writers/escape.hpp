@@ -5,10 +5,19 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
 namespace pe::reports {
+
+/// The code point at the start of a text, which is not empty, and how many bytes it takes; none where they are not
+/// UTF-8.
+struct Decoded {
+  std::uint32_t point = 0;
+  std::size_t length = 0;
+};
+Decoded decode(std::string_view text);
 
 /// The text itself, made printable as said above.
 std::string printable(std::string_view text);

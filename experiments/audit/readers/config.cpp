@@ -126,10 +126,8 @@ RopeConfig general_part(JsonFields const& fields) {
   config.theta = theta_of(fields).value_or(config.theta);
   config.head_dimension = head_dimension(fields);
   // GLM turns half of each head, with a base of 10000 times this.
-  if (auto const ratio = fields.number_above(0, "rope_ratio")) {
-    config.theta *= *ratio;
-    config.partial_rotary_factor = 0.5;
-  }
+  auto const ratio = fields.number_above(0, "rope_ratio");
+  config.theta *= ratio.value_or(1);
   config.buckets = fields.count("relative_attention_num_buckets");
   config.distance = fields.count("relative_attention_max_distance");
   if (config.buckets && !config.distance) config.distance = 128;
@@ -138,18 +136,16 @@ RopeConfig general_part(JsonFields const& fields) {
     config.distance = fields.count("max_bucket_distance");
   }
   config.unknown = unread_positional(fields);
-  config.codes = codes_of_model(fields);
-  config.pairs_apart = has_pairs_apart(fields);
-  config.sections_in_turn = sections_in_turn_of_model(fields);
+  follow_kind(fields, config);
+  if (ratio) config.partial_rotary_factor = 0.5;
   config.says_theta = has_theta(fields) || has_any(fields, partial_names, rotated_names) ||
                       (config.unknown.empty() && !has_other_positions(fields) && may_be_rotary(fields));
-  config.of_images = is_of_images(fields);
   config.heads = first_of(heads_names, [&](auto const* name) { return fields.count(name); });
-  config.alibi = fields.truth("alibi").value_or(has_alibi(fields));
+  config.alibi =
+      fields.truth("alibi").value_or(config.alibi || fields.text("position_embedding_type").value_or("") == "alibi");
   config.alibi_bias_max = fields.number_above(0, "alibi_bias_max");
   config.max_position_embeddings = first_of(length_names, [&](auto const* name) { return fields.count(name); });
   config.original_max_position_embeddings = fields.count("original_max_position_embeddings");
-  if (!fields.has("rope_ratio")) config.partial_rotary_factor = rotated_part_of_model(fields);
   config.partial_rotary_factor = partial_of(fields).value_or(config.partial_rotary_factor);
   // That head is the rotated part already; a factor beside it is of the whole head.
   config.is_rotated_part = fields.has("qk_rope_head_dim");

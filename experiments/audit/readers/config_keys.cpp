@@ -83,21 +83,20 @@ struct Part {
   std::string_view model;
   double rotated;
 };
-constexpr std::array rotated_parts{Part{"gpt_neox", 0.25}, Part{"stablelm", 0.25},  Part{"phi", 0.5},
-                                   Part{"persimmon", 0.5}, Part{"nemotron", 0.5},   Part{"glm", 0.5},
-                                   Part{"glm4", 0.5},      Part{"glm4_moe", 0.5},   Part{"recurrent_gemma", 0.5},
-                                   Part{"moonshine", 0.9}, Part{"qwen3_next", 0.25}};
+constexpr Part rotated_parts[] = {{"gpt_neox", 0.25},       {"stablelm", 0.25}, {"phi", 0.5},        {"persimmon", 0.5},
+                                  {"nemotron", 0.5},        {"glm", 0.5},       {"glm4", 0.5},       {"glm4_moe", 0.5},
+                                  {"recurrent_gemma", 0.5}, {"moonshine", 0.9}, {"qwen3_next", 0.25}};
 
 struct Codes {
   std::string_view model, spacing;
 };
-constexpr std::array sinusoidal{Codes{"whisper", "d/2-1"},  Codes{"speech_to_text", "d/2-1"},
-                                Codes{"m2m_100", "d/2-1"},  Codes{"nllb-moe", "d/2-1"},
-                                Codes{"xglm", "d/2-1"},     Codes{"fsmt", "d/2-1"},
-                                Codes{"musicgen", "d/2-1"}, Codes{"musicgen_decoder", "d/2-1"},
-                                Codes{"marian", "d/2"},     Codes{"pegasus", "d/2"},
-                                Codes{"roformer", "d/2"},   Codes{"ctrl", "d/2"},
-                                Codes{"transfo-xl", "d/2"}, Codes{"xlnet", "d/2"}};
+constexpr Codes sinusoidal[] = {{"whisper", "d/2-1"},  {"speech_to_text", "d/2-1"},
+                                {"m2m_100", "d/2-1"},  {"nllb-moe", "d/2-1"},
+                                {"xglm", "d/2-1"},     {"fsmt", "d/2-1"},
+                                {"musicgen", "d/2-1"}, {"musicgen_decoder", "d/2-1"},
+                                {"marian", "d/2"},     {"pegasus", "d/2"},
+                                {"roformer", "d/2"},   {"ctrl", "d/2"},
+                                {"transfo-xl", "d/2"}, {"xlnet", "d/2"}};
 
 /// Layers are numbered up to this; a config that does not say how many it has is taken to have them all.
 constexpr std::int64_t most_layers = 1024;
@@ -108,23 +107,26 @@ std::int64_t layers_of(JsonFields const& fields) {
 
 }  // namespace
 
-double rotated_part_of_model(JsonFields const& fields) {
+void follow_kind(JsonFields const& fields, RopeConfig& config) {
   auto const model = fields.text("model_type").value_or("");
-  auto const* const part = std::ranges::find(rotated_parts, model, &Part::model);
-  return part == rotated_parts.end() ? 1 : part->rotated;
-}
-
-std::optional<PrescribedCodes> codes_of_model(JsonFields const& fields) {
-  auto const model = fields.text("model_type").value_or("");
-  auto const* const codes = std::ranges::find(sinusoidal, model, &Codes::model);
-  if (codes == sinusoidal.end()) return std::nullopt;
-  PrescribedCodes result{.spacing = std::string(codes->spacing), .width = {}, .length = {}};
-  // The one table of Whisper is its encoder's; others keep longer ones, and some one for each head.
-  if (model == "whisper") {
-    result.width = fields.count("d_model");
-    result.length = fields.count("max_source_positions");
+  if (auto const* const of = std::ranges::find(sinusoidal, model, &Codes::model); of != std::end(sinusoidal)) {
+    auto& codes = config.codes.emplace();
+    codes.spacing = of->spacing;
+    // The one table of Whisper is its encoder's; others keep longer ones, and some one for each head.
+    if (model == "whisper") {
+      codes.width = fields.count("d_model");
+      codes.length = fields.count("max_source_positions");
+    }
   }
-  return result;
+  auto const* const part = std::ranges::find(rotated_parts, model, &Part::model);
+  if (part != std::end(rotated_parts)) config.partial_rotary_factor = part->rotated;
+  auto const starts = [&](char const* name) { return model.starts_with(name); };
+  config.pairs_apart = model == "pixtral" || starts("ernie4_5_vl");
+  if (starts("qwen2")) config.sections_in_turn = false;
+  if (starts("qwen3_vl") || starts("qwen3_omni")) config.sections_in_turn = true;
+  config.of_images = std::ranges::any_of(std::array{"vit", "vision", "dino", "pixtral"},
+                                         [&](char const* word) { return model.find(word) != std::string::npos; });
+  config.alibi = model == "bloom";
 }
 
 bool may_be_rotary(JsonFields const& fields) {
@@ -135,28 +137,6 @@ bool may_be_rotary(JsonFields const& fields) {
       "esm",     "deepseek",   "yi",      "glm",       "gemma",    "nomic_bert"};
   auto const model = fields.text("model_type");
   return !model || std::ranges::find(rotary, *model) != rotary.end();
-}
-
-bool is_of_images(JsonFields const& fields) {
-  auto const model = fields.text("model_type").value_or("");
-  return std::ranges::any_of(std::array{"vit", "vision", "dino", "pixtral"},
-                             [&](char const* word) { return model.find(word) != std::string::npos; });
-}
-
-bool has_alibi(JsonFields const& fields) {
-  auto const model = fields.text("model_type").value_or("");
-  return model == "bloom" || fields.text("position_embedding_type").value_or("") == "alibi";
-}
-
-std::optional<bool> sections_in_turn_of_model(JsonFields const& fields) {
-  auto const model = fields.text("model_type").value_or("");
-  if (model.starts_with("qwen2")) return false;
-  return model.starts_with("qwen3_vl") || model.starts_with("qwen3_omni") ? std::optional(true) : std::nullopt;
-}
-
-bool has_pairs_apart(JsonFields const& fields) {
-  auto const model = fields.text("model_type").value_or("");
-  return model == "pixtral" || model.starts_with("ernie4_5_vl");
 }
 
 void number_layers(JsonFields const& fields, RopeConfig& config) {

@@ -50,29 +50,13 @@ bool has_any(JsonFields const& fields, auto const&... lists) {
 /// Fields of the object, and of those in it that are read, which look positional and are not read, by their paths.
 std::vector<std::string> unread_positional(JsonFields const& fields);
 
-// What a model's kind, config.json's model_type, prescribes though no key says it: the defaults of the configuration
-// classes of huggingface/transformers.
-
-/// The part of a head that is rotated where the file does not say it.
-double rotated_part_of_model(JsonFields const& fields);
-
-/// Of models with sinusoidal codes.
-std::optional<PrescribedCodes> codes_of_model(JsonFields const& fields);
+/// Takes over what a model's kind, config.json's model_type, prescribes though no key says it, by the defaults of the
+/// configuration classes of huggingface/transformers: sinusoidal codes, the part of a head that is rotated, ALiBi,
+/// whether positions are those of the cells of images, and in which order two axes share the pairs.
+void follow_kind(JsonFields const& fields, RopeConfig& config);
 
 /// Whether a model may be rotary although its file has no base: one that is known to be, or one without a type.
 bool may_be_rotary(JsonFields const& fields);
-
-/// Whether the positions are those of the cells of images.
-bool is_of_images(JsonFields const& fields);
-
-/// Whether the model biases distances, though its config has no key for that.
-bool has_alibi(JsonFields const& fields);
-
-/// Whether the axes of the model take pairs in turn, where no key says it.
-std::optional<bool> sections_in_turn_of_model(JsonFields const& fields);
-
-/// Whether the model keeps the frequencies of two axes, which take them in turn, one axis after the other.
-bool has_pairs_apart(JsonFields const& fields);
 
 /// The numbers of the layers of this type, where the file lists the types of all.
 void number_layers(JsonFields const& fields, RopeConfig& config);

@@ -1,6 +1,7 @@
 /// What all readers of foreign bytes share: how they refuse, and how they quote what they found.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -9,6 +10,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "experiments/audit/table.hpp"
@@ -33,6 +35,13 @@ std::string shown(std::vector<std::int64_t> const& shape);
 
 /// Bytes that entries of this shape take, 0 when one length is 0; nothing when they or the strides would overflow.
 std::optional<std::uint64_t> byte_count(std::vector<std::int64_t> const& shape, Dtype dtype);
+
+/// The type of a format's own word or number for it; nothing where it is none of these.
+template <class Key, std::size_t n>
+std::optional<Dtype> dtype_of(std::pair<Key, Dtype> const (&known)[n], Key const& key) {
+  auto const* const found = std::ranges::find(known, key, &std::pair<Key, Dtype>::first);
+  return found == std::end(known) ? std::nullopt : std::optional(found->second);
+}
 
 /// A view of entries that lie side by side in little-endian order.
 Table little_endian_table(std::string name, Dtype dtype, std::vector<std::int64_t> shape, std::byte const* data,

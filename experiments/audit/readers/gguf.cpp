@@ -165,13 +165,9 @@ class GgufParser {
 };
 
 /// ggml's types that are no blocks of quantised entries.
-std::optional<Dtype> gguf_dtype(std::uint32_t type) {
-  static constexpr std::pair<std::uint32_t, Dtype> known[] = {
-      {0, Dtype::float32}, {1, Dtype::float16}, {24, Dtype::int8},    {25, Dtype::int16},
-      {26, Dtype::int32},  {27, Dtype::int64},  {28, Dtype::float64}, {30, Dtype::bfloat16}};
-  auto const* const found = std::ranges::find(known, type, &std::pair<std::uint32_t, Dtype>::first);
-  return found == std::end(known) ? std::nullopt : std::optional(found->second);
-}
+constexpr std::pair<std::uint32_t, Dtype> gguf_types[] = {
+    {0, Dtype::float32}, {1, Dtype::float16}, {24, Dtype::int8},    {25, Dtype::int16},
+    {26, Dtype::int32},  {27, Dtype::int64},  {28, Dtype::float64}, {30, Dtype::bfloat16}};
 
 }  // namespace
 
@@ -188,7 +184,7 @@ std::vector<Table> read_gguf(Bytes bytes, std::shared_ptr<void const> owner, std
   for (auto& [name, type, shape, offset] : header.tensors) {
     names.push_back(name);
     bool const wanted = tensor.empty() || name == tensor;
-    auto const dtype = gguf_dtype(type);
+    auto const dtype = dtype_of(gguf_types, type);
     if (!dtype && wanted && !tensor.empty()) {
       refuse(where, fmt::format("tensor {} is of ggml's type {}, which is quantised", quote(name), type),
              "positions are audited from 8 bits of an integer and 16 of a float on");

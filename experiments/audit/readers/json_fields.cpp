@@ -192,19 +192,4 @@ std::vector<std::string> JsonFields::names() const {
   return result;
 }
 
-bool JsonFields::is_object(std::string const& name) const {
-  auto const* const value = find(name);
-  return value != nullptr && value->is_object();
-}
-
-bool JsonFields::is_list(std::string const& name) const {
-  auto const* const value = find(name);
-  return value != nullptr && value->is_array();
-}
-
-bool JsonFields::is_truth(std::string const& name) const {
-  auto const* const value = find(name);
-  return value != nullptr && value->is_boolean();
-}
-
 }  // namespace pe::audit

@@ -42,9 +42,9 @@ class JsonFields {
   std::optional<JsonFields> object(std::string const& name) const;
   /// The names of the object's fields that are not null, in alphabetical order.
   std::vector<std::string> names() const;
-  bool is_object(std::string const& name) const;
-  bool is_list(std::string const& name) const;
-  bool is_truth(std::string const& name) const;  ///< true or false
+  bool is_object(std::string const& name) const { return has(name) && find(name)->is_object(); }
+  bool is_list(std::string const& name) const { return has(name) && find(name)->is_array(); }
+  bool is_truth(std::string const& name) const { return has(name) && find(name)->is_boolean(); }  ///< true or false
 
   /// Throws UserError: the field is what it is, `needed` is needed.
   [[noreturn]] void refuse_field(std::string const& name, std::string const& needed) const;

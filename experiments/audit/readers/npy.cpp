@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <set>
 
 #include "experiments/audit/readers/zip_archive.hpp"
 
@@ -33,19 +34,17 @@ class HeaderParser {
 
   Header parse() {
     Header header;
-    bool has_descr = false, has_order = false, has_shape = false;
+    std::set<std::string_view> seen;
     expect('{');
     while (!accept('}')) {
       auto const key = string();
       expect(':');
-      if (key == "descr" && !has_descr) {
-        has_descr = true;
+      bool const is_new = seen.insert(key).second;
+      if (key == "descr" && is_new) {
         header.descr = descr();
-      } else if (key == "fortran_order" && !has_order) {
-        has_order = true;
+      } else if (key == "fortran_order" && is_new) {
         header.fortran_order = truth();
-      } else if (key == "shape" && !has_shape) {
-        has_shape = true;
+      } else if (key == "shape" && is_new) {
         header.shape = shape();
       } else {
         fail("has the key " + quote(key) + " twice or unexpectedly");
@@ -57,7 +56,7 @@ class HeaderParser {
     }
     skip_space();
     if (!rest_.empty()) fail("goes on with " + quote(rest_) + " after its end");
-    if (!has_descr || !has_order || !has_shape) fail("lacks 'descr', 'fortran_order' or 'shape'");
+    if (seen.size() < 3) fail("lacks 'descr', 'fortran_order' or 'shape'");
     return header;
   }
 
@@ -136,21 +135,12 @@ class HeaderParser {
   std::string const& where_;
 };
 
-std::optional<Dtype> dtype_of(std::string_view kind_and_size) {
-  struct Entry {
-    std::string_view code;
-    Dtype dtype;
-  };
-  static constexpr Entry known[] = {{"b1", Dtype::boolean},  {"i1", Dtype::int8},      {"i2", Dtype::int16},
-                                    {"i4", Dtype::int32},    {"i8", Dtype::int64},     {"u1", Dtype::uint8},
-                                    {"u2", Dtype::uint16},   {"u4", Dtype::uint32},    {"u8", Dtype::uint64},
-                                    {"f2", Dtype::float16},  {"f4", Dtype::float32},   {"f8", Dtype::float64},
-                                    {"V2", Dtype::bfloat16}, {"c8", Dtype::complex64}, {"c16", Dtype::complex128}};
-  for (auto const& [code, dtype] : known) {
-    if (code == kind_and_size) return dtype;
-  }
-  return std::nullopt;
-}
+/// Kind and bytes of an entry.
+constexpr std::pair<std::string_view, Dtype> npy_types[] = {
+    {"b1", Dtype::boolean},  {"i1", Dtype::int8},      {"i2", Dtype::int16},      {"i4", Dtype::int32},
+    {"i8", Dtype::int64},    {"u1", Dtype::uint8},     {"u2", Dtype::uint16},     {"u4", Dtype::uint32},
+    {"u8", Dtype::uint64},   {"f2", Dtype::float16},   {"f4", Dtype::float32},    {"f8", Dtype::float64},
+    {"V2", Dtype::bfloat16}, {"c8", Dtype::complex64}, {"c16", Dtype::complex128}};
 
 /// Sets dtype, byte order and note by the header's 'descr'.
 void set_dtype(Table& table, std::string_view descr, std::string const& where) {
@@ -168,7 +158,7 @@ void set_dtype(Table& table, std::string_view descr, std::string const& where) {
     refuse(where, "holds pickled Python objects, which are code and are never executed here",
            "save the array with a number dtype");
   }
-  auto const dtype = ordered ? dtype_of(kind) : std::nullopt;
+  auto const dtype = ordered ? dtype_of(npy_types, kind) : std::nullopt;
   if (!dtype) refuse(where, "has the dtype " + quote(descr), readable);
   if (order == '|' && size_of(*dtype) > 1 && kind != "V2") {
     refuse(where, "has the dtype " + quote(descr) + ", which leaves the byte order open", "'<' or '>' is needed");

@@ -81,26 +81,10 @@ class Message {
 };
 
 /// TensorProto's data_type.
-std::optional<Dtype> onnx_dtype(std::uint64_t type) {
-  constexpr std::optional<Dtype> types[] = {{},
-                                            Dtype::float32,
-                                            Dtype::uint8,
-                                            Dtype::int8,
-                                            Dtype::uint16,
-                                            Dtype::int16,
-                                            Dtype::int32,
-                                            Dtype::int64,
-                                            {},
-                                            Dtype::boolean,
-                                            Dtype::float16,
-                                            Dtype::float64,
-                                            Dtype::uint32,
-                                            Dtype::uint64,
-                                            Dtype::complex64,
-                                            Dtype::complex128,
-                                            Dtype::bfloat16};
-  return type < std::size(types) ? types[type] : std::nullopt;
-}
+constexpr std::pair<std::uint64_t, Dtype> onnx_types[] = {
+    {1, Dtype::float32}, {2, Dtype::uint8},   {3, Dtype::int8},       {4, Dtype::uint16},      {5, Dtype::int16},
+    {6, Dtype::int32},   {7, Dtype::int64},   {9, Dtype::boolean},    {10, Dtype::float16},    {11, Dtype::float64},
+    {12, Dtype::uint32}, {13, Dtype::uint64}, {14, Dtype::complex64}, {15, Dtype::complex128}, {16, Dtype::bfloat16}};
 
 /// An initialiser as it stands in the file.
 struct Initialiser {
@@ -291,7 +275,7 @@ std::vector<Table> read_onnx(Bytes bytes, std::shared_ptr<void const> owner, std
         refuse(where, fmt::format("has more than {} initialisers", most_initialisers), "so many are not read");
       }
       names.push_back(initialiser.name);
-      auto const dtype = onnx_dtype(initialiser.type);
+      auto const dtype = dtype_of(onnx_types, initialiser.type);
       bool const wanted = tensor.empty() || initialiser.name == tensor;
       if (!dtype && wanted && !tensor.empty()) {
         refuse(where, fmt::format("initialiser {} is of ONNX's type {}", quote(initialiser.name), initialiser.type),

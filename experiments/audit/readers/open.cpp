@@ -15,21 +15,11 @@ constexpr char const* readable = "a .npy, .npz, .safetensors, .pt, .gguf or .onn
 
 /// The other formats that are often handed over, by their first bytes; empty when they are not known.
 std::string known_as(Bytes bytes) {
-  struct Start {
-    std::string_view bytes;
-    char const* says;
-  };
-  static constexpr Start starts[] = {
-      {"\x80\x02", "is a bare pickle, as torch.save wrote before 1.6, which is code and is never executed here"},
-      {"\x80\x03", "is a bare pickle, as torch.save wrote before 1.6, which is code and is never executed here"},
-      {"\x80\x04", "is a bare pickle, as torch.save wrote before 1.6, which is code and is never executed here"},
-      {"\x80\x05", "is a bare pickle, as torch.save wrote before 1.6, which is code and is never executed here"},
-      {"\x89HDF", "is an HDF5 file"},
-  };
   auto const text = text_of(bytes);
-  for (auto const& start : starts) {
-    if (text.substr(0, start.bytes.size()) == start.bytes) return start.says;
+  if (text.starts_with('\x80') && text.substr(0, 2).find_first_of("\2\3\4\5") == 1) {
+    return "is a bare pickle, as torch.save wrote before 1.6, which is code and is never executed here";
   }
+  if (text.starts_with("\x89HDF")) return "is an HDF5 file";
   auto const begin = text.substr(0, 8);
   auto const is_text = [](char c) { return (c >= ' ' && c <= '~') || c == '\n' || c == '\r' || c == '\t'; };
   if (!std::all_of(begin.begin(), begin.end(), is_text)) return {};

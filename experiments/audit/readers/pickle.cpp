@@ -74,13 +74,6 @@ class PickleMachine {
   /// The least height that the stack may have: what stands below a mark is not touched.
   std::size_t floor() const { return marks_.empty() ? 0 : marks_.back(); }
 
-  PickleId pop() {
-    if (stack_.size() <= floor()) fail_at("a value that is not there");
-    auto const result = stack_.back();
-    stack_.pop_back();
-    return result;
-  }
-
   std::vector<PickleId> pop(std::size_t count) {
     if (stack_.size() - floor() < count) fail_at("a value that is not there");
     std::vector<PickleId> result(stack_.end() - static_cast<std::ptrdiff_t>(count), stack_.end());
@@ -134,7 +127,7 @@ class PickleMachine {
   /// The state of a dictionary is what torch keeps beside the tensors of a state_dict: its versions. Of what a call
   /// would make, nothing is known anyway.
   bool build() {
-    pop();
+    pop(1);
     auto const kind = stack_.size() <= floor() ? Kind::none : pickle_.values[stack_.back()].kind;
     if (kind != Kind::mapping && kind != Kind::call) fail_at("a state for what has none");
     return true;

@@ -15,39 +15,16 @@ namespace {
 constexpr std::uint64_t longest_safetensors_header = 100'000'000;
 constexpr std::size_t length_bytes = 8;
 
-struct KnownDtype {
-  std::string_view code;
-  unsigned bits;
-  std::optional<Dtype> dtype;  ///< absent: the specification knows it, but nobody keeps positions in it
-};
+constexpr std::pair<std::string_view, Dtype> safetensors_types[] = {
+    {"BOOL", Dtype::boolean}, {"I8", Dtype::int8},      {"I16", Dtype::int16},     {"I32", Dtype::int32},
+    {"I64", Dtype::int64},    {"U8", Dtype::uint8},     {"U16", Dtype::uint16},    {"U32", Dtype::uint32},
+    {"U64", Dtype::uint64},   {"F16", Dtype::float16},  {"BF16", Dtype::bfloat16}, {"F32", Dtype::float32},
+    {"F64", Dtype::float64},  {"C64", Dtype::complex64}};
 
-KnownDtype const* find_dtype(std::string_view code) {
-  static constexpr KnownDtype known[] = {{"BOOL", 8, Dtype::boolean},
-                                         {"I8", 8, Dtype::int8},
-                                         {"I16", 16, Dtype::int16},
-                                         {"I32", 32, Dtype::int32},
-                                         {"I64", 64, Dtype::int64},
-                                         {"U8", 8, Dtype::uint8},
-                                         {"U16", 16, Dtype::uint16},
-                                         {"U32", 32, Dtype::uint32},
-                                         {"U64", 64, Dtype::uint64},
-                                         {"F16", 16, Dtype::float16},
-                                         {"BF16", 16, Dtype::bfloat16},
-                                         {"F32", 32, Dtype::float32},
-                                         {"F64", 64, Dtype::float64},
-                                         {"C64", 64, Dtype::complex64},
-                                         {"F8_E5M2", 8, {}},
-                                         {"F8_E4M3", 8, {}},
-                                         {"F8_E8M0", 8, {}},
-                                         {"F8_E5M2FNUZ", 8, {}},
-                                         {"F8_E4M3FNUZ", 8, {}},
-                                         {"F6_E2M3", 6, {}},
-                                         {"F6_E3M2", 6, {}},
-                                         {"F4", 4, {}}};
-  auto const* const found =
-      std::find_if(std::begin(known), std::end(known), [&](auto const& k) { return k.code == code; });
-  return found == std::end(known) ? nullptr : found;
-}
+/// Those that the specification knows, but nobody keeps positions in, with the bits of an entry.
+constexpr std::pair<std::string_view, unsigned> narrow_types[] = {
+    {"F8_E5M2", 8},     {"F8_E4M3", 8}, {"F8_E8M0", 8}, {"F8_E5M2FNUZ", 8},
+    {"F8_E4M3FNUZ", 8}, {"F6_E2M3", 6}, {"F6_E3M2", 6}, {"F4", 4}};
 
 /// Bytes of entries of `bits` bits; nothing when they overflow or fill no whole number of bytes.
 std::optional<std::uint64_t> packed_size(std::vector<std::int64_t> const& shape, unsigned bits) {
@@ -187,13 +164,15 @@ class SafetensorsHeader {
   std::set<std::string> inner_keys_;
 };
 
-KnownDtype const& check_size(SafetensorsEntry const& entry, std::string const& where) {
-  auto const* const known = find_dtype(entry.dtype);
-  if (known == nullptr) {
+/// Its type, once its size is sure; nothing for one of the narrow types.
+std::optional<Dtype> checked_type(SafetensorsEntry const& entry, std::string const& where) {
+  auto const dtype = dtype_of(safetensors_types, std::string_view(entry.dtype));
+  auto const* const narrow = std::ranges::find(narrow_types, entry.dtype, [](auto const& type) { return type.first; });
+  if (!dtype && narrow == std::end(narrow_types)) {
     refuse(where, fmt::format("tensor {} has the dtype {}", quote(entry.name), quote(entry.dtype)),
            "BOOL, I8 to I64, U8 to U64, F16, BF16, F32, F64 and C64 are read");
   }
-  auto const size = known->dtype ? byte_count(entry.shape, *known->dtype) : packed_size(entry.shape, known->bits);
+  auto const size = dtype ? byte_count(entry.shape, *dtype) : packed_size(entry.shape, narrow->second);
   auto const first = entry.data_offsets[0], end = entry.data_offsets[1];
   if (!size || end < first || static_cast<std::uint64_t>(end - first) != *size) {
     refuse(where,
@@ -201,7 +180,7 @@ KnownDtype const& check_size(SafetensorsEntry const& entry, std::string const& w
                        entry.dtype, first, end),
            size ? fmt::format("the shape takes {} bytes", *size) : "so many bytes cannot be counted");
   }
-  return *known;
+  return dtype;
 }
 
 std::string_view header_of(Bytes bytes, std::string const& where) {
@@ -243,7 +222,7 @@ std::vector<Table> read_safetensors(Bytes bytes, std::shared_ptr<void const> own
   std::vector<std::string> names;
   std::int64_t covered = 0;
   for (auto& entry : entries) {
-    auto const& known = check_size(entry, where);
+    auto const dtype = checked_type(entry, where);
     auto const first = entry.data_offsets[0];
     if (first != covered) {
       refuse(
@@ -259,14 +238,14 @@ std::vector<Table> read_safetensors(Bytes bytes, std::shared_ptr<void const> own
           "a whole file is needed");
     }
     bool const wanted = tensor.empty() || entry.name == tensor;
-    if (!known.dtype && wanted && !tensor.empty()) {
+    if (!dtype && wanted && !tensor.empty()) {
       refuse(where, fmt::format("tensor {} has the dtype {}", quote(entry.name), entry.dtype),
              "positions are audited from 16 bits on");
     }
     names.push_back(entry.name);
-    if (!known.dtype || !wanted) continue;
+    if (!dtype || !wanted) continue;
     tables.push_back(
-        little_endian_table(std::move(entry.name), *known.dtype, std::move(entry.shape), data.data() + first, owner));
+        little_endian_table(std::move(entry.name), *dtype, std::move(entry.shape), data.data() + first, owner));
   }
   if (static_cast<std::uint64_t>(covered) != data.size()) {
     refuse(where, fmt::format("has {} bytes of data, of which its tensors cover {}", data.size(), covered),

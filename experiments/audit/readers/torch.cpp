@@ -24,11 +24,7 @@ constexpr std::string_view typed_tensor = "torch._utils _rebuild_tensor_v2";
 constexpr std::string_view untyped_tensor = "torch._utils _rebuild_tensor_v3";  // of types that have no storage class
 
 /// A type by the name of its storage's class, or by its own.
-struct Stored {
-  std::string_view name;
-  Dtype dtype;
-};
-constexpr Stored stored_types[] = {
+constexpr std::pair<std::string_view, Dtype> stored_types[] = {
     {"FloatStorage", Dtype::float32},
     {"DoubleStorage", Dtype::float64},
     {"HalfStorage", Dtype::float16},
@@ -215,19 +211,19 @@ class Checkpoint {
     }
     auto type = type_named(items[1], name);
     if (!is_typed) type = type_named(parts[place_of_type], name);
-    auto const* const known = std::ranges::find(stored_types, type, &Stored::name);
-    if (known == std::end(stored_types)) return std::nullopt;
+    auto const dtype = dtype_of(stored_types, type);
+    if (!dtype) return std::nullopt;
     auto content = member("data/" + std::string(value(items[2]).text));
     if (!content) refuse(where_, "lacks the storage of tensor " + quote(name), torch_format.whole);
     auto const& count = value(items[4]);
-    auto const unit = is_typed ? known->dtype : Dtype::uint8;
+    auto const unit = is_typed ? *dtype : Dtype::uint8;
     if (count.kind != Kind::integer || byte_count({count.number}, unit) != content->bytes.size()) {
       refuse(where_,
              fmt::format("tensor {} has a storage of {} bytes, and not so many entries as are said", quote(name),
                          content->bytes.size()),
              torch_format.whole);
     }
-    return Storage{known->dtype, std::move(*content)};
+    return Storage{*dtype, std::move(*content)};
   }
 
   std::optional<Table> table_of(PickleId id, std::string const& name) {
