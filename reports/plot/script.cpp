@@ -268,6 +268,16 @@ std::string terminal(Figure const& figure, Format format, std::string const& fon
   return fmt::format("{} enhanced background {}", options, colour(style::paper));
 }
 
+/// How the series of this label is drawn; all of a sheet's that share a label are drawn alike.
+Style style_of(Sheet const& sheet, std::string const& label) {
+  for (Panel const& panel : sheet.panels) {
+    for (Series const& series : std::get<Curves>(panel.content).series) {
+      if (series.label == label) return series.style;
+    }
+  }
+  return Style::line;
+}
+
 class Script {
  public:
   Script(Figure const& figure, Format format, std::string const& path, std::string const& font)
@@ -355,15 +365,7 @@ class Script {
 }  // namespace
 
 std::string_view extension(Format format) {
-  switch (format) {
-    case Format::svg:
-      return "svg";
-    case Format::png:
-      return "png";
-    case Format::pdf:
-      break;
-  }
-  return "pdf";
+  return format == Format::svg ? "svg" : format == Format::png ? "png" : "pdf";
 }
 
 bool is_font_name(std::string_view font) {
