@@ -128,16 +128,15 @@ reports::Document arrange(Document const& document, reports::Run const& run,
     });
   }
   for (auto const& table : computed) {
-    place(table.name, entries_of(tables(), table.name), [&](reports::Passage& part, auto ids) {
-      part.tables.push_back({table, std::move(ids)});
-    });
+    place(table.name, entries_of(tables(), table.name),
+          [&](reports::Passage& part, auto const&) { part.tables.push_back(table); });
   }
   return page;
 }
 
 void write_pages(std::vector<reports::Document> const& documents, reports::Run const& run,
                  reports::DocumentLinks const& links, std::filesystem::path const& folder) {
-  auto const katex = std::string(reports::assets::katex_js);
+  auto const katex = std::string(reports::asset("katex.min.js"));
   for (auto const& document : documents) {
     reports::write_file(folder / (document.source + ".html"), reports::writers::document(run, document, links, katex));
   }

@@ -10,6 +10,9 @@
 
 namespace pe::reports {
 
+/// Of ASCII.
+bool is_letter_or_digit(char c);
+
 /// The text itself, made printable as said above.
 std::string printable(std::string_view text);
 
