@@ -1,6 +1,5 @@
 /// pebench list: what there is, as a table or as JSON.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <memory>
@@ -80,16 +79,13 @@ Json source_rows() {
 Json figure_rows() {
   auto rows = Json::array();
   for (auto const& f : figures())
-    rows.push_back({{"name", f.name},
-                    {"source", f.ledger.empty() ? std::string(f.place) : fmt::format("{}", fmt::join(f.ledger, ", "))},
-                    {"shows", f.shows}});
+    rows.push_back({{"name", f.name}, {"source", f.ledger.empty() ? f.place : f.ledger}, {"shows", f.shows}});
   return rows;
 }
 
 Json table_rows() {
   auto rows = Json::array();
-  for (auto const& t : tables())
-    rows.push_back({{"name", t.name}, {"source", fmt::format("{}", fmt::join(t.ledger, ", "))}, {"shows", t.shows}});
+  for (auto const& t : tables()) rows.push_back({{"name", t.name}, {"source", t.ledger}, {"shows", t.shows}});
   return rows;
 }
 
