@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <map>
 #include <set>
 
@@ -104,7 +103,7 @@ std::optional<Inconsistency> inconsistency(std::vector<CertificateFile> const& c
   constexpr std::string_view folder = "certificates/", ending = ".v";
   for (std::size_t i = 0; i < certificates.size(); ++i) {
     std::string_view const file = certificates[i].file;
-    auto const of_name = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; };
+    auto const of_name = [](char c) { return is_letter_or_digit(c) || c == '_'; };
     if (file.size() > folder.size() + ending.size() && file.starts_with(folder) && file.ends_with(ending) &&
         std::ranges::all_of(file.substr(folder.size(), file.size() - folder.size() - ending.size()), of_name)) {
       continue;

@@ -3,44 +3,34 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
+#include <concepts>
 
+#include "reports/fields.hpp"
 #include "reports/language.hpp"
 #include "reports/vocabulary.hpp"
 
 namespace pe::reports {
 namespace {
 
-bool holds(Outcome const& outcome, std::string_view evidence = {}) {
-  return outcome.verdict == "holds" && (evidence.empty() || outcome.evidence == evidence);
-}
+constexpr std::string_view kinds[] = {"claims",    "established",   "proved",      "witnessed", "exhausted",
+                                      "covered",   "tested",        "grid",        "sampled",   "refuted",
+                                      "undecided", "not checkable", "not checked", "surprises"};
 
-constexpr auto kinds = std::to_array<CountedKind>({
-    {"claims", [](Outcome const&) { return true; }, &Summary::claims},
-    {"established", [](Outcome const& outcome) { return holds(outcome) && !is_tested(outcome.evidence); },
-     &Summary::established},
-    {"proved", [](Outcome const& outcome) { return holds(outcome, "proved"); }, &Summary::proved},
-    {"witnessed", [](Outcome const& outcome) { return holds(outcome, "witnessed"); }, &Summary::witnessed},
-    {"exhausted", [](Outcome const& outcome) { return holds(outcome, "exhausted"); }, &Summary::exhausted},
-    {"covered", [](Outcome const& outcome) { return holds(outcome, "covered"); }, &Summary::covered},
-    {"tested", [](Outcome const& outcome) { return holds(outcome) && is_tested(outcome.evidence); }, &Summary::tested},
-    {"grid", [](Outcome const& outcome) { return holds(outcome, "grid"); }, &Summary::grid},
-    {"sampled", [](Outcome const& outcome) { return holds(outcome, "sampled"); }, &Summary::sampled},
-    {"refuted", [](Outcome const& outcome) { return outcome.verdict == "refuted"; }, &Summary::refuted},
-    {"undecided", [](Outcome const& outcome) { return outcome.verdict == "undecided"; }, &Summary::undecided},
-    {"not checkable", [](Outcome const& outcome) { return outcome.verdict == "not checkable"; },
-     &Summary::not_checkable},
-    {"not checked", [](Outcome const& outcome) { return outcome.verdict == "not checked"; }, &Summary::not_checked},
-    {"surprises", [](Outcome const& outcome) { return !outcome.agrees; }, &Summary::surprises},
-});
+/// Whether the outcome is counted under this name: a verdict or evidence, "claims", "established", "tested" or
+/// "surprises".
+bool is_of_kind(Outcome const& outcome, std::string_view kind) {
+  if (kind == "claims") return true;
+  if (kind == "surprises") return !outcome.agrees;
+  bool const holds = outcome.verdict == "holds";
+  if (kind == "tested") return holds && is_tested(outcome.evidence);
+  if (kind == "established") return holds && !is_tested(outcome.evidence);
+  return outcome.verdict == kind || (holds && outcome.evidence == kind);
+}
 
 /// The counter of each ClaimClass, in their order.
 constexpr std::uint64_t ClaimClasses::*counters[] = {
     &ClaimClasses::as_printed, &ClaimClasses::implied,   &ClaimClasses::narrower, &ClaimClasses::corrected,
     &ClaimClasses::refuted,    &ClaimClasses::unchecked, &ClaimClasses::unknown,  &ClaimClasses::open};
-constexpr std::uint64_t ClaimClasses::*other_counters[] = {&ClaimClasses::claims, &ClaimClasses::quoted,
-                                                           &ClaimClasses::tested, &ClaimClasses::slips,
-                                                           &ClaimClasses::ours,   &ClaimClasses::documents};
 
 /// The origin of those that hold, and how many of them are known from some cases alone.
 std::string held_how(ClaimClasses const& classes) {
@@ -74,26 +64,47 @@ std::string are(std::uint64_t count) {
   return count == 1 ? say("{} is", count) : say("{} are", count);
 }
 
+/// The claims of one source, added to those of others.
+void add_classes(ClaimClasses& counts, std::string_view source, Run const& run) {
+  auto const before = counts.claims;
+  for (auto const& outcome : run.outcomes) {
+    if (outcome.source != source) continue;
+    if (is_ours(outcome)) {
+      ++counts.ours;
+      continue;
+    }
+    ++counts.claims;
+    auto const found = class_of(outcome, run);
+    ++(counts.*counters[static_cast<std::size_t>(found)]);
+    bool const holds = found == ClaimClass::as_printed || found == ClaimClass::implied;
+    if (outcome.origin == "quoted") ++counts.quoted;
+    if (holds && is_tested(outcome.evidence)) ++counts.tested;
+    if (outcome.agrees && outcome.finding && outcome.finding->impact == remark) ++counts.slips;
+  }
+  if (counts.claims > before) ++counts.documents;
+}
+
 }  // namespace
 
-std::span<CountedKind const> counted_kinds() { return kinds; }
+std::span<std::string_view const> counted_kinds() { return kinds; }
 
 Summary summary_of(std::vector<Outcome> const& outcomes) {
   Summary out;
-  for (auto const& outcome : outcomes) {
-    for (auto const& kind : kinds) out.*kind.member += kind.counts(outcome) ? 1 : 0;
-    out.holds += holds(outcome) ? 1 : 0;
-    out.not_applicable += outcome.verdict == "not applicable" ? 1 : 0;
-  }
+  fields(out, [&](std::string kind, auto& count) {
+    std::ranges::replace(kind, '_', ' ');
+    if constexpr (std::same_as<decltype(count), std::uint64_t&>) {
+      for (auto const& outcome : outcomes) count += is_of_kind(outcome, kind) ? 1 : 0;
+    }
+  });
   out.asked = out.claims;
   return out;
 }
 
 std::vector<std::uint64_t> source_counts(Run const& run, std::string_view key) {
   std::vector<std::uint64_t> counts;
-  for (auto const& kind : kinds) {
+  for (auto const kind : kinds) {
     counts.push_back(static_cast<std::uint64_t>(std::ranges::count_if(run.outcomes, [&](Outcome const& outcome) {
-      return (key.empty() || outcome.source == key) && kind.counts(outcome);
+      return (key.empty() || outcome.source == key) && is_of_kind(outcome, kind);
     })));
   }
   return counts;
@@ -143,31 +154,13 @@ std::vector<std::pair<std::string_view, std::string>> answers(Outcome const& out
 
 ClaimClasses classes_of(std::string_view source, Run const& run) {
   ClaimClasses counts;
-  for (auto const& outcome : run.outcomes) {
-    if (outcome.source != source) continue;
-    if (is_ours(outcome)) {
-      ++counts.ours;
-      continue;
-    }
-    ++counts.claims;
-    auto const found = class_of(outcome, run);
-    ++(counts.*counters[static_cast<std::size_t>(found)]);
-    bool const holds = found == ClaimClass::as_printed || found == ClaimClass::implied;
-    if (outcome.origin == "quoted") ++counts.quoted;
-    if (holds && is_tested(outcome.evidence)) ++counts.tested;
-    if (outcome.agrees && outcome.finding && outcome.finding->impact == remark) ++counts.slips;
-  }
-  counts.documents = counts.claims > 0 ? 1 : 0;
+  add_classes(counts, source, run);
   return counts;
 }
 
 ClaimClasses classes_of(Run const& run) {
   ClaimClasses all;
-  for (auto const& source : run.sources) {
-    auto const of = classes_of(source.key, run);
-    for (auto const count : counters) all.*count += of.*count;
-    for (auto const count : other_counters) all.*count += of.*count;
-  }
+  for (auto const& source : run.sources) add_classes(all, source.key, run);
   return all;
 }
 

@@ -13,17 +13,10 @@
 
 namespace pe::reports {
 
-/// A kind of outcome that is counted. The claims that hold are established or tested, and each of these is counted by
-/// its evidence.
-struct CountedKind {
-  std::string_view name;
-  bool (*counts)(Outcome const&);
-  std::uint64_t Summary::*member;
-};
-
-/// claims; established: proved, witnessed, exhausted, covered; tested: grid, sampled; refuted, undecided, not
-/// checkable, not checked, surprises.
-std::span<CountedKind const> counted_kinds();
+/// The kinds of outcomes that are counted. The claims that hold are established or tested, and each of these is counted
+/// by its evidence: claims; established: proved, witnessed, exhausted, covered; tested: grid, sampled; refuted,
+/// undecided, not checkable, not checked, surprises.
+std::span<std::string_view const> counted_kinds();
 
 /// The counts of these outcomes, for a run that decided all selected claims.
 Summary summary_of(std::vector<Outcome> const& outcomes);

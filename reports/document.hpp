@@ -16,18 +16,12 @@ struct ShownFigure {
   std::vector<std::string> claims;  ///< ids
 };
 
-/// A table of the document, computed again, and the claims that go with it.
-struct ShownTable {
-  Table table;
-  std::vector<std::string> claims;  ///< ids
-};
-
 /// A part of the document, in its own order.
 struct Passage {
   std::string heading;
   std::vector<std::string> claims = {};  ///< ids, in the order in which they are shown
   std::vector<ShownFigure> figures = {};
-  std::vector<ShownTable> tables = {};
+  std::vector<Table> tables = {};  ///< of the document, computed again
 };
 
 struct Document {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <string>
 #include <vector>
@@ -15,44 +16,22 @@ namespace {
 
 constexpr std::size_t longest_file_name = 100, longest_identifier = 200, longest_text = 1 << 16, most_quoted = 60;
 
-bool is_lower_or_digit(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
-
-/// The members of each record that are names.
+/// The members of a record that are names.
 template <class Record>
-struct Names {
-  static bool has(std::string_view) { return false; }
-};
-
-bool among(std::string_view name, std::initializer_list<std::string_view> names) {
-  return std::ranges::find(names, name) != names.end();
-}
-
+constexpr std::array<std::string_view, 0> names_of{};
 template <>
-struct Names<Outcome> {
-  static bool has(std::string_view name) {
-    return among(name, {"id", "ledger", "source", "scheme", "property", "corrected_by"});
-  }
-};
+constexpr auto names_of<Outcome> = std::to_array<std::string_view>({"id", "ledger", "source", "scheme", "property",
+                                                                    "corrected_by"});
 template <>
-struct Names<Source> {
-  static bool has(std::string_view name) { return name == "key"; }
-};
+constexpr auto names_of<Source> = std::to_array<std::string_view>({"key"});
 template <>
-struct Names<MatrixScheme> {
-  static bool has(std::string_view name) { return among(name, {"name", "source", "family"}); }
-};
+constexpr auto names_of<MatrixScheme> = std::to_array<std::string_view>({"name", "source", "family"});
 template <>
-struct Names<MatrixProperty> {
-  static bool has(std::string_view name) { return name == "name"; }
-};
+constexpr auto names_of<MatrixProperty> = std::to_array<std::string_view>({"name"});
 template <>
-struct Names<NotApplicable> {
-  static bool has(std::string_view name) { return among(name, {"property", "scheme"}); }
-};
+constexpr auto names_of<NotApplicable> = std::to_array<std::string_view>({"property", "scheme"});
 template <>
-struct Names<RowCost> {
-  static bool has(std::string_view name) { return name == "id"; }
-};
+constexpr auto names_of<RowCost> = std::to_array<std::string_view>({"id"});
 
 /// Whether every character does, but those that part words and lines.
 bool shows(std::string_view text, std::string_view parting) {
@@ -108,7 +87,8 @@ class Walk {
           if (!is_kept(member))
             fail(at, "cannot be kept", "the text of a file has visible characters and at most 1 MiB");
         } else {
-          Names<Record>::has(field) ? name(at, member) : text(at, member);
+          bool const is_name = std::ranges::find(names_of<Record>, field) != names_of<Record>.end();
+          is_name ? name(at, member) : text(at, member);
         }
       } else {
         value(at, member);
@@ -119,10 +99,9 @@ class Walk {
   void value(std::string const& path, AddedText const& added) { text(path, added.text); }
 
   /// Numbers are what they are.
-  void value(std::string const&, double) {}
-  void value(std::string const&, std::uint64_t) {}
-  void value(std::string const&, int) {}
-  void value(std::string const&, bool) {}
+  template <class Number>
+  requires std::is_arithmetic_v<Number>
+  void value(std::string const&, Number) {}
 
   std::optional<Inconsistency> found() const { return found_; }
 
@@ -137,13 +116,13 @@ class Walk {
 }  // namespace
 
 bool is_file_name(std::string_view text) {
-  auto const allowed = [](char c) { return is_lower_or_digit(c) || c == '-'; };
+  auto const allowed = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; };
   return !text.empty() && text.size() <= longest_file_name && text.front() != '-' && std::ranges::all_of(text, allowed);
 }
 
 bool is_identifier(std::string_view text) {
   auto const allowed = [](char c) {
-    return is_lower_or_digit(c) || (c >= 'A' && c <= 'Z') || std::string_view("._+-").find(c) != std::string_view::npos;
+    return is_letter_or_digit(c) || std::string_view("._+-").find(c) != std::string_view::npos;
   };
   return !text.empty() && text.size() <= longest_identifier && std::ranges::all_of(text, allowed);
 }

@@ -37,8 +37,6 @@ std::string_view in(Catalogue const& chinese, std::string_view english) {
 void speak(Language wanted) { language = wanted; }
 Language spoken() { return language; }
 
-std::string_view language_tag() { return language == Language::zh ? "zh-Hans" : "en"; }
-
 Catalogue read_catalogue(std::string_view po) {
   Catalogue out;
   std::string key;
@@ -64,14 +62,14 @@ Catalogue read_catalogue(std::string_view po) {
 }
 
 Catalogue const& catalogue() {
-  static Catalogue const chinese = read_catalogue(assets::catalogue_zh);
+  static Catalogue const chinese = read_catalogue(asset("zh.po"));
   return chinese;
 }
 
 std::string_view tr(std::string_view english) { return in(catalogue(), english); }
 
 Catalogue const& cards() {
-  static Catalogue const chinese = read_catalogue(assets::cards_zh);
+  static Catalogue const chinese = read_catalogue(asset("cards.zh.po"));
   return chinese;
 }
 

@@ -19,9 +19,6 @@ enum class Language { en, zh };
 void speak(Language language);
 Language spoken();
 
-/// "en", "zh-Hans": what HTML calls it.
-std::string_view language_tag();
-
 /// Phrases and their translations.
 using Catalogue = std::map<std::string, std::string, std::less<>>;
 

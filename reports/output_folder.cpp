@@ -14,6 +14,7 @@
 #include "reports/leftovers.hpp"
 #include "reports/read_file.hpp"
 #include "reports/write_file.hpp"
+#include "reports/writers/escape.hpp"
 
 namespace pe::reports {
 namespace {
@@ -38,8 +39,8 @@ bool is_plain_path(std::string_view path) {
   constexpr std::string_view marks = "-_+.";
   char before = '/';
   for (char const c : path) {
-    bool const letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-    if (!letter && (before == '/' || (c != '/' && marks.find(c) == std::string_view::npos))) return false;
+    if (!is_letter_or_digit(c) && (before == '/' || (c != '/' && marks.find(c) == std::string_view::npos)))
+      return false;
     before = c;
   }
   return before != '/';

@@ -37,4 +37,10 @@ Process run(std::vector<std::string> const& command, std::string_view input,
 /// that gave no result, to be put after its name. `limit` is its time limit.
 std::string fate(Process const& process, std::chrono::milliseconds limit);
 
+/// Whether what a program made is a file of its kind from beginning to end: it may end well and leave nothing, half a
+/// file or something else.
+bool is_whole_svg(std::string_view bytes);
+bool is_whole_pdf(std::string_view bytes);
+bool is_whole_png(std::string_view bytes);
+
 }  // namespace pe::reports

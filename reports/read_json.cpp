@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <limits>
 #include <nlohmann/json.hpp>
 
@@ -19,7 +18,7 @@ namespace {
 using nlohmann::json;
 
 /// What run.json carries beside the members of the run.
-constexpr std::string_view beside[] = {"schema", "digests"};
+constexpr std::string_view other_members[] = {"schema", "digests"};
 
 /// A run of every claim has some ten thousands of values, seven levels deep.
 constexpr JsonLimits of_runs{longest_run, 32, std::size_t{1} << 20};
@@ -125,23 +124,20 @@ class Reader {
     Digests said;
     read(value["digests"], "digests", said);
     auto const are = digests(run);
-    fields(said, [&](char const* key, std::string const& of_file) {
-      fields(are, [&](char const* other, std::string const& of_content) {
-        if (std::string_view(key) != other || of_file == of_content) return;
-        fail(member("digests", key),
-             fmt::format("is {}, but what it is taken over gives {}", quoted(of_file), of_content),
-             "the file was changed after pebench wrote it");
-      });
-    });
+    auto const check = [&](char const* path, std::string const& of_file, std::string const& of_content) {
+      if (of_file == of_content) return;
+      fail(path, fmt::format("is {}, but what it is taken over gives {}", quoted(of_file), of_content),
+           "the file was changed after pebench wrote it");
+    };
+    check("digests.results", said.results, are.results);
+    check("digests.record", said.record, are.record);
   }
 
  private:
   /// A key or a digest of the file as it is where it looks like one of ours, else as JSON has it.
   static std::string quoted(std::string const& text) {
     constexpr std::size_t longest = 80;
-    auto const is_plain = [](unsigned char c) {
-      return std::isalnum(c) != 0 || std::string_view("_-.:").find(static_cast<char>(c)) < 4;
-    };
+    auto const is_plain = [](char c) { return is_letter_or_digit(c) || std::string_view("_-.:").find(c) < 4; };
     return text.size() <= longest && std::ranges::all_of(text, is_plain) ? text : value_text(text);
   }
 
@@ -156,7 +152,7 @@ class Reader {
   template <Listed Record>
   void refuse_unknown(json const& value, std::string const& path, Record& record) const {
     for (auto const& [key, element] : value.items()) {
-      bool known = path.empty() && std::ranges::find(beside, key) != std::end(beside);
+      bool known = path.empty() && std::ranges::find(other_members, key) != std::end(other_members);
       fields(record, [&, &key = key](char const* name, auto&) { known = known || key == name; });
       if (!known) fail(member(path, quoted(key)), "is not a field", fmt::format("{} knows no such name", run_schema));
     }

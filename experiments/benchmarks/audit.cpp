@@ -7,10 +7,9 @@
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <span>
@@ -22,20 +21,21 @@
 #include "experiments/audit/readers/open.hpp"
 #include "experiments/audit/subjects.hpp"
 #include "experiments/benchmarks/median.hpp"
+#include "reports/process.hpp"
+#include "reports/temporary_folder.hpp"
 
 namespace {
 
-constexpr char python[] = PE_PYTHON_WITH_NUMPY, peer[] = PE_PEER;
-
-/// What a command prints; throws when it fails.
-std::string output_of(std::string const& command) {
-  auto* const pipe = popen(command.c_str(), "r");
-  if (pipe == nullptr) throw std::runtime_error("cannot run " + command);
-  std::string result;
-  char buffer[256];
-  while (std::fgets(buffer, sizeof buffer, pipe) != nullptr) result += buffer;
-  if (pclose(pipe) != 0) throw std::runtime_error("failed: " + command);
-  return result;
+/// What the peer prints; throws when it fails.
+std::string peer(std::vector<std::string> command) {
+  using pe::reports::Process;
+  constexpr std::chrono::hours limit{1};
+  command.insert(command.begin(), {PE_PYTHON_WITH_NUMPY, PE_PEER});
+  auto process = pe::reports::run(command, "", {}, {limit});
+  if (process.end != Process::End::exited || process.code != 0) {
+    throw std::runtime_error("the peer " + pe::reports::fate(process, limit));
+  }
+  return std::move(process.out);
 }
 
 /// A line of /proc/self/status, in MiB: "VmHWM" is the most that was ever resident, "RssFile" what of it are files.
@@ -46,22 +46,6 @@ double status(std::string const& name) {
   }
   return 0;
 }
-
-class Folder {
- public:
-  Folder() {
-    auto name = (std::filesystem::temp_directory_path() / "pebench-audit-XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("cannot make a folder like " + name);
-    path_ = name;
-  }
-  Folder(Folder const&) = delete;
-  Folder& operator=(Folder const&) = delete;
-  ~Folder() { std::filesystem::remove_all(path_); }
-  std::filesystem::path file() const { return path_ / "table.npy"; }
-
- private:
-  std::filesystem::path path_;
-};
 
 /// What `body` takes, the least of three times, as other programs only ever add to it.
 double best_seconds(auto const& body) {
@@ -74,14 +58,13 @@ double best_seconds(auto const& body) {
 void audit(benchmark::State& state) {
   constexpr double most_of_theirs = 1.0 / 3;
   try {
-    Folder const folder;
-    auto const file = folder.file().string();
-    auto const run = std::string(python) + " '" + peer + "' ";
-    output_of(run + "make '" + file + "' 2>/dev/null");
+    pe::reports::TemporaryFolder const folder;
+    auto const file = (folder.path() / "table.npy").string();
+    peer({"make", file});
     std::vector<double> ours, theirs, ratios;
     double balls = 0;
     for (auto _ : state) {
-      theirs.push_back(std::stod(output_of(run + "'" + file + "' 3 2>/dev/null")));
+      theirs.push_back(std::stod(peer({file, "3"})));
       ours.push_back(best_seconds([&] {
         auto const result = pe::audit::audit(pe::audit::read_tables(file));
         if (result.verdict != pe::audit::Verdict::conforms) throw std::runtime_error("the table should conform");

@@ -143,8 +143,8 @@ std::string audit_html(std::vector<AuditReport> const& reports) {
   auto const& first = gravest(reports);
   auto const [banner, sign] = sign_of(first.audit.verdict);
   bool const is_list = reports.size() > 1;
-  return reports::fill_page("audit.html.mustache", reports::assets::audit_html, "",
-                            {{"css", std::string(reports::assets::audit_css)},
+  return reports::fill_page("audit.html.mustache", "",
+                            {{"css", std::string(reports::asset("audit.css"))},
                              {"title", is_list ? say("{}, audited", reports::counted(reports.size(), "table"))
                                                : convention_line(first.audit.convention)},
                              {"headline", banner_sentence(first.audit)},

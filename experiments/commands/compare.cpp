@@ -47,7 +47,7 @@ struct CompareArguments {
 void write(reports::Comparison const& comparison, reports::OutputFolder& out, std::string const& digest,
            std::vector<reports::ComparisonWriter> const& writers, std::optional<double> width_cm) {
   reports::Extras extras{.figures = {},
-                         .katex = std::string(reports::assets::katex_js),
+                         .katex = std::string(reports::asset("katex.min.js")),
                          .digest = digest,
                          .patience = {std::chrono::minutes{3}, interrupts()}};
   if (std::ranges::any_of(writers, &reports::ComparisonWriter::shows_figures)) {

@@ -1,6 +1,5 @@
 /// pebench list: what there is, as a table or as JSON.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <memory>
@@ -81,8 +80,8 @@ Json source_rows() {
 Json exhibit_rows(auto const& entries) {
   auto rows = Json::array();
   for (auto const& entry : entries) {
-    auto source = fmt::format("{}", fmt::join(entry.ledger, ", "));
-    if constexpr (requires { entry.place; }) source += entry.place;
+    auto source = entry.ledger;
+    if constexpr (requires { entry.place; }) source = source.empty() ? entry.place : source;
     rows.push_back({{"name", entry.name}, {"source", source}, {"shows", entry.shows}});
   }
   return rows;

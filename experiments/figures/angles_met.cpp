@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "experiments/figures/figures.hpp"
+#include "experiments/figures/matrices.hpp"
 #include "experiments/figures/values.hpp"
 #include "theory/frequencies/frequencies.hpp"
 
@@ -16,13 +17,10 @@ constexpr int met_in_training = 4096, times_as_long = 4;
 
 /// The share of the circle that positions below `length` cover.
 plot::Series share(std::string label, std::int64_t length, Scaling scaling = Unscaled{}) {
-  plot::Series series{.label = std::move(label), .points = {}};
-  for (auto const w : nearest_doubles(over_pairs(Fraction(10000), head_dimension, std::move(scaling)))) {
-    auto const turns = static_cast<double>(length - 1) * w / (2 * std::numbers::pi);
-    series.points.push_back(
-        {static_cast<double>(series.points.size()), std::stod(fmt::format("{:.6g}", std::min(turns, 1.0)))});
-  }
-  return series;
+  auto const w = nearest_doubles(over_pairs(Fraction(10000), head_dimension, std::move(scaling)));
+  return sampled(std::move(label), w.size(), [&](std::size_t i) {
+    return six_digits(std::min(static_cast<double>(length - 1) * w[i] / (2 * std::numbers::pi), 1.0));
+  });
 }
 
 }  // namespace

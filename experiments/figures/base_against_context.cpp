@@ -16,22 +16,6 @@ constexpr int bases_tried = 500;
 constexpr double lowest = 1e3, highest = 3e7;
 constexpr std::int64_t longest_drawn = 1 << 18;
 
-/// The first lag at which the sum is negative, or `longest`.
-std::int64_t context_served(double base, std::int64_t longest) {
-  Vector<Ball> frequencies;
-  for (int i = 0; i < head_dimension / 2; ++i) {
-    frequencies.push_back(pow(Ball(base), Ball(Fraction(-2 * i, head_dimension))));
-  }
-  for (std::int64_t first = 0; first < longest; first += men2024::lags_at_once) {
-    std::int64_t lag = first;
-    for (auto const& sum : men2024::lag_sums(frequencies, first)) {
-      if (certainly_less(sum, Ball(0))) return lag;
-      ++lag;
-    }
-  }
-  return longest;
-}
-
 void add(std::span<men2024::Row const> table, std::vector<plot::Point>& points) {
   for (auto const& [context, base] : table) points.push_back({base.to_double(), static_cast<double>(context)});
 }
@@ -44,13 +28,13 @@ plot::Figure base_against_context() {
       serves{"printed, serves", {}, plot::Style::points}, fails{"printed, fails", {}, plot::Style::points};
   for (int n = 0; n <= bases_tried; ++n) {
     double const base = lowest * std::pow(highest / lowest, static_cast<double>(n) / bases_tried);
-    served.points.push_back({base, static_cast<double>(context_served(base, longest_drawn))});
+    served.points.push_back({base, static_cast<double>(first_negative_lag(base, longest_drawn))});
   }
   add(men2024::least_table, least.points);
   add(men2024::swept_table, least.points);
   std::string failures;
   for (auto const& [context, base] : men2024::printed_table) {
-    auto const lag = context_served(base.to_double(), context);
+    auto const lag = first_negative_lag(base.to_double(), context);
     (lag < context ? fails : serves).points.push_back({base.to_double(), static_cast<double>(context)});
     if (lag < context) failures += fmt::format("{}{:g} at {}", failures.empty() ? "" : ", ", base.to_double(), lag);
   }

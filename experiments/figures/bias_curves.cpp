@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include "experiments/figures/figures.hpp"
+#include "experiments/figures/matrices.hpp"
+#include "experiments/figures/values.hpp"
 #include "theory/kernel/balls.hpp"
 #include "theory/schemes/alibi.hpp"
 #include "theory/schemes/kerple.hpp"
@@ -17,19 +19,18 @@ constexpr int last_bias = 64, bias_dimension = 16;
 template <class Value>
 plot::Series sampled_curve(std::string label, Value const& value) {
   BallPrecision const scope(128);
-  plot::Series series{.label = std::move(label), .points = {}};
-  for (int k = 0; k <= last_bias; ++k) {
-    Ball const at = value(k);
-    series.points.push_back({static_cast<double>(k), std::stod(fmt::format("{:.6g}", at.to_double()))});
-  }
-  return series;
+  return sampled(std::move(label), last_bias + 1, [&](std::size_t k) {
+    Ball const at = value(static_cast<int>(k));
+    return six_digits(at.to_double());
+  });
 }
 
 /// The bias of a head for a query at the last distance and the key k places back.
 template <class Scheme>
 plot::Series biases(std::string_view remark, std::int64_t head) {
   auto const layer = typename Scheme::template Over<Balls>(Balls{}, {bias_dimension, 10000}).layer(head, last_bias + 1);
-  return sampled_curve(fmt::format("{}{}", Scheme::about.title, remark), [&](int k) { return layer.bias(last_bias, last_bias - k); });
+  return sampled_curve(fmt::format("{}{}", Scheme::about.title, remark),
+                       [&](int k) { return layer.bias(last_bias, last_bias - k); });
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 /// The clock blog's table of binary codes, headed "big endian".
-#include "experiments/figures/binary_table.hpp"
 #include "experiments/figures/figures.hpp"
+#include "experiments/figures/matrices.hpp"
 
 namespace pe::experiments {
 

@@ -43,9 +43,9 @@ plot::Figure lag_sums_by_base();
 plot::Figure printed_bases();
 
 struct FigureEntry {
-  std::string_view name;            ///< of the figure, its files and, with underscores for dashes, its driver
-  std::string_view shows;           ///< one line of help
-  std::vector<std::string> ledger;  ///< the entries of the ledger that it reproduces or decides
+  std::string_view name;    ///< of the figure, its files and, with underscores for dashes, its driver
+  std::string_view shows;   ///< one line of help
+  std::string_view ledger;  ///< the entry of the ledger that it reproduces or decides; may be empty
   plot::Figure (*draw)();
   std::string_view place = {};  ///< where there is no such entry: what it is about
 };

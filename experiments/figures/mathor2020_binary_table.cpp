@@ -1,6 +1,6 @@
 /// The table of binary numbers in mathor 2020, which is Kazemnejad's.
-#include "experiments/figures/binary_table.hpp"
 #include "experiments/figures/figures.hpp"
+#include "experiments/figures/matrices.hpp"
 
 namespace pe::experiments {
 

@@ -2,15 +2,39 @@
 #include <fmt/format.h>
 
 #include "experiments/figures/figures.hpp"
-#include "experiments/figures/values.hpp"
+#include "theory/claims/list.hpp"
+#include "theory/kernel/engine.hpp"
 
 namespace pe::experiments {
+namespace {
+
+/// How far the two sides of a claim differ, in arithmetic of so many decimal digits.
+struct Ladder {
+  std::string label;                              ///< what the claim says, in a few words
+  std::string verdict;                            ///< "holds" or "refuted"
+  std::vector<std::pair<int, double>> residuals;  ///< {digits, max |lhs - rhs| over the cases}, digits increasing
+};
+
+Ladder ladder_of(std::string const& id, std::string label) {
+  auto const* claim = find_claim(id);
+  PE_ASSERT(claim != nullptr);
+  constexpr std::uint64_t cases = 200;
+  auto const outcome = decide({claim}, {.cases = cases}).at(0);
+  Ladder result{std::move(label), std::string(name(outcome.verdict)), {}};
+  for (std::size_t i = 0; i < outcome.ladder.size(); ++i) {
+    result.residuals.emplace_back(real_digits[i], outcome.ladder[i].value);
+  }
+  return result;
+}
+
+}  // namespace
 
 plot::Figure precision_ladder() {
   plot::Curves curves;
   std::string told;
   std::vector<double> digits_met;
-  for (values::Ladder const& ladder : values::precision_ladder()) {
+  for (auto const& ladder : {ladder_of("derivation2023.phi-corrected", "T(k) p_t = p_{t+k}"),
+                             ladder_of("derivation2023.phi-sign", "T(k) p_t = p_{t+k} with the printed sign")}) {
     plot::Series series{.label = ladder.verdict, .points = {}, .style = plot::Style::marked_line};
     for (auto const& [digits, residual] : ladder.residuals) {
       if (curves.series.empty()) digits_met.push_back(digits);

@@ -10,22 +10,6 @@
 namespace pe::experiments {
 namespace {
 
-/// The first lag below the context at which the sum is negative; 0 for none.
-std::int64_t negative_lag(men2024::Row const& row) {
-  Vector<Ball> frequencies;
-  for (int i = 0; i < head_dimension / 2; ++i) {
-    frequencies.push_back(pow(Ball(row.base), Ball(Fraction(-2 * i, head_dimension))));
-  }
-  for (std::int64_t first = 0; first < row.context; first += men2024::lags_at_once) {
-    std::int64_t lag = first;
-    for (auto const& sum : men2024::lag_sums(frequencies, first)) {
-      if (lag < row.context && certainly_less(sum, Ball(0))) return lag;
-      ++lag;
-    }
-  }
-  return 0;
-}
-
 /// 27000 as "2.7e4".
 std::string two_digits(double base) {
   auto const exponent = std::floor(std::log10(base));
@@ -45,10 +29,11 @@ plot::Figure printed_bases() {
   for (std::size_t n = 0; n < std::size(men2024::printed_table); ++n) {
     map.row_names.push_back(fmt::format("{}k", men2024::printed_table[n].context / 1024));
     for (auto const* const row : {&men2024::printed_table[n], &men2024::two_digit_table[n]}) {
-      auto const lag = negative_lag(*row);
-      map.values.push_back(lag == 0 ? -1 : 1);
-      map.texts.push_back(two_digits(row->base.to_double()) +
-                          (lag == 0 ? std::string(" serves") : fmt::format(" fails at {}", lag)));
+      auto const base = row->base.to_double();
+      auto const lag = first_negative_lag(base, row->context);
+      bool const serves = lag == row->context;
+      map.values.push_back(serves ? -1 : 1);
+      map.texts.push_back(two_digits(base) + (serves ? std::string(" serves") : fmt::format(" fails at {}", lag)));
     }
   }
   return {.name = "printed-bases",

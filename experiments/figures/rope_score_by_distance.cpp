@@ -8,7 +8,10 @@
 
 #include "experiments/figures/figures.hpp"
 #include "experiments/figures/matrices.hpp"
+#include "experiments/figures/rounded.hpp"
 #include "experiments/figures/values.hpp"
+#include "theory/kernel/balls.hpp"
+#include "theory/schemes/rope.hpp"
 
 namespace pe::experiments {
 namespace {
@@ -24,10 +27,18 @@ std::vector<std::complex<double>> pair_products(std::vector<double> const& q, st
   return h;
 }
 
+Vector<Ball> balls_of(std::vector<double> const& numbers) { return {numbers.begin(), numbers.end()}; }
+
+/// RoPE's attention score q' R_distance k, within one ulp.
+double rope_score(std::vector<double> const& q, std::vector<double> const& k, double distance) {
+  return rounded_one([&] {
+    Rope::Over<Balls> const rope({}, {head_dimension, 10000});
+    return rope.score(balls_of(q), ExactPosition(0.0), balls_of(k), ExactPosition(distance));
+  });
+}
+
 plot::Series curve(std::string label, std::vector<double> const& values) {
-  plot::Series series{.label = std::move(label), .points = {}};
-  for (std::size_t i = 0; i < values.size(); ++i) series.points.push_back({static_cast<double>(i), values[i]});
-  return series;
+  return sampled(std::move(label), values.size(), [&](std::size_t i) { return values[i]; });
 }
 
 }  // namespace
@@ -43,7 +54,7 @@ plot::Figure rope_score_by_distance() {
 
   std::vector<double> score, mean, bound;
   for (int distance = 0; distance <= last_distance; ++distance) {
-    score.push_back(values::rope_score(q, k, 0, distance));
+    score.push_back(rope_score(q, k, distance));
     mean.push_back(values::abel_bound(distance, head_dimension));
     bound.push_back(greatest_step * (head_dimension / 2) * mean.back());
   }

@@ -4,6 +4,7 @@
 #include <numbers>
 
 #include "experiments/figures/figures.hpp"
+#include "experiments/figures/matrices.hpp"
 #include "experiments/figures/values.hpp"
 #include "theory/frequencies/frequencies.hpp"
 
@@ -13,12 +14,9 @@ namespace {
 constexpr std::int64_t wavelength_bases[] = {10'000, 500'000, 10'000'000};
 
 plot::Series wavelengths(std::int64_t base) {
-  plot::Series series{.label = fmt::format("b = {}", base), .points = {}};
-  for (auto const w : nearest_doubles(over_pairs(Fraction(base), head_dimension))) {
-    series.points.push_back(
-        {static_cast<double>(series.points.size()), std::stod(fmt::format("{:.6g}", 2 * std::numbers::pi / w))});
-  }
-  return series;
+  auto const w = nearest_doubles(over_pairs(Fraction(base), head_dimension));
+  return sampled(fmt::format("b = {}", base), w.size(),
+                 [&](std::size_t i) { return six_digits(2 * std::numbers::pi / w[i]); });
 }
 
 }  // namespace

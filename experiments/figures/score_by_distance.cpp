@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "experiments/figures/figures.hpp"
+#include "experiments/figures/values.hpp"
 #include "reports/plot/layout.hpp"
 #include "theory/families/members.hpp"
 #include "theory/schemes/cost.hpp"
@@ -56,8 +57,7 @@ Profile profile_panel(std::string const& title, std::vector<double> const& score
   plot::Series weights{.label = "weight", .points = {}},
       rises{.label = "greater than one step nearer", .points = {}, .style = plot::Style::points};
   for (std::size_t k = 0; k < scores.size(); ++k) {
-    // Six digits: what a reader sees, and the same on every machine.
-    double const weight = std::stod(fmt::format("{:.6g}", std::exp(scores[k] - scores[0])));
+    double const weight = six_digits(std::exp(scores[k] - scores[0]));
     weights.points.push_back({static_cast<double>(k), std::max(weight, least_shown)});
     if (k > 0 && scores[k] > scores[k - 1]) rises.points.push_back(weights.points.back());
   }

@@ -1,30 +1,41 @@
 #include "experiments/figures/values.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+
 #include "experiments/figures/rounded.hpp"
-#include "theory/claims/list.hpp"
+#include "theory/claims/men2024_lags.hpp"
 #include "theory/kernel/balls.hpp"
-#include "theory/kernel/engine.hpp"
-#include "theory/schemes/rope.hpp"
 #include "theory/schemes/sinusoidal.hpp"
 
-namespace pe::experiments::values {
+namespace pe::experiments {
+
+double six_digits(double value) { return std::stod(fmt::format("{:.6g}", value)); }
+
+Vector<Ball> head_frequencies(double base) {
+  Vector<Ball> frequencies;
+  for (int i = 0; i < head_dimension / 2; ++i) {
+    frequencies.push_back(pow(Ball(base), Ball(Fraction(-2 * i, head_dimension))));
+  }
+  return frequencies;
+}
+
+std::int64_t first_negative_lag(double base, std::int64_t end) {
+  auto const frequencies = head_frequencies(base);
+  for (std::int64_t first = 0; first < end; first += men2024::lags_at_once) {
+    auto const sums = men2024::lag_sums(frequencies, first);
+    auto const negative = std::ranges::find_if(sums, [](Ball const& sum) { return certainly_less(sum, Ball(0)); });
+    if (negative != sums.end()) return first + (negative - sums.begin());
+  }
+  return end;
+}
+
+namespace values {
 namespace {
 
 Shape shape(int d) { return {d, 10000}; }
-
-Vector<Ball> balls_of(std::vector<double> const& numbers) { return {numbers.begin(), numbers.end()}; }
-
-Ladder ladder_of(std::string const& id, std::string label) {
-  auto const* claim = find_claim(id);
-  PE_ASSERT(claim != nullptr);
-  constexpr std::uint64_t cases = 200;
-  auto const outcome = decide({claim}, {.cases = cases}).at(0);
-  Ladder result{id, std::move(label), std::string(name(outcome.verdict)), {}};
-  for (std::size_t i = 0; i < outcome.ladder.size(); ++i) {
-    result.residuals.emplace_back(real_digits[i], outcome.ladder[i].value);
-  }
-  return result;
-}
 
 }  // namespace
 
@@ -33,23 +44,11 @@ std::vector<double> code(double position, int d) {
 }
 
 double dot_product(double lag, int d) {
-  return rounded([&] { return Vector<Ball>{Sinusoidal::Over<Balls>({}, shape(d)).similarity(ExactPosition(lag))}; })[0];
-}
-
-std::vector<Ladder> precision_ladder() {
-  return {ladder_of("derivation2023.phi-corrected", "T(k) p_t = p_{t+k}"),
-          ladder_of("derivation2023.phi-sign", "T(k) p_t = p_{t+k} with the printed sign")};
-}
-
-double rope_score(std::vector<double> const& q, std::vector<double> const& k, double m, double n) {
-  return rounded([&] {
-    Rope::Over<Balls> const rope({}, shape(static_cast<int>(q.size())));
-    return Vector<Ball>{rope.score(balls_of(q), ExactPosition(m), balls_of(k), ExactPosition(n))};
-  })[0];
+  return rounded_one([&] { return Sinusoidal::Over<Balls>({}, shape(d)).similarity(ExactPosition(lag)); });
 }
 
 double abel_bound(double distance, int d) {
-  return rounded([&] {
+  return rounded_one([&] {
     auto const phases = Sinusoidal::Over<Balls>({}, shape(d)).spectrum().phases(ExactPosition(distance));
     Ball real, imaginary, sum;
     for (auto const& [sine, cosine] : phases) {
@@ -57,8 +56,10 @@ double abel_bound(double distance, int d) {
       imaginary += sine;
       sum += sqrt(combine(real, real, imaginary, imaginary));
     }
-    return Vector<Ball>{sum / Ball(static_cast<int>(phases.size()))};
-  })[0];
+    return sum / Ball(static_cast<int>(phases.size()));
+  });
 }
 
-}  // namespace pe::experiments::values
+}  // namespace values
+
+}  // namespace pe::experiments

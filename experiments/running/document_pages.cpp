@@ -19,11 +19,9 @@ DocumentSection const* section_with(std::string_view figure, Document const& doc
   return found == document.sections.end() ? nullptr : &*found;
 }
 
-/// Whether the exhibit of this name is one of the document's, by an entry of its ledger or by its outline.
-bool concerns(std::string_view name, std::vector<std::string> const& entries, Document const& document) {
-  return section_with(name, document) != nullptr ||
-         (!document.ledger.empty() &&
-          std::ranges::any_of(entries, [&](auto const& entry) { return entry.starts_with(document.ledger); }));
+/// Whether the exhibit of this name is one of the document's, by its entry of a ledger or by the outline.
+bool concerns(std::string_view name, std::string_view entry, Document const& document) {
+  return section_with(name, document) != nullptr || (!document.ledger.empty() && entry.starts_with(document.ledger));
 }
 
 template <class Entry>
@@ -36,21 +34,18 @@ std::vector<Entry> belonging(std::span<Entry const> all, std::vector<Document co
   return result;
 }
 
-/// The entries that the listed figure or table of this name names.
+/// The entry that the listed figure or table of this name names; empty where it names none.
 template <class Entry>
-std::vector<std::string> entries_of(std::span<Entry const> all, std::string_view name) {
+std::string_view entry_of(std::span<Entry const> all, std::string_view name) {
   auto const found = std::ranges::find(all, name, &Entry::name);
-  return found == all.end() ? std::vector<std::string>{} : found->ledger;
+  return found == all.end() ? std::string_view() : found->ledger;
 }
 
-/// The claims of a document that settle one of these entries, in the order of the run.
-std::vector<std::string> claims_about(std::vector<std::string> const& entries, Document const& document,
-                                      reports::Run const& run) {
+/// The claims of a document that settle this entry, in the order of the run.
+std::vector<std::string> claims_about(std::string_view entry, Document const& document, reports::Run const& run) {
   std::vector<std::string> ids;
   for (auto const& outcome : run.outcomes) {
-    if (outcome.source == document.key && std::ranges::find(entries, outcome.ledger) != entries.end()) {
-      ids.push_back(outcome.id);
-    }
+    if (!entry.empty() && outcome.source == document.key && outcome.ledger == entry) ids.push_back(outcome.id);
   }
   return ids;
 }
@@ -95,10 +90,10 @@ reports::Document arrange(Document const& document, reports::Run const& run,
                                     : page.parts[static_cast<std::size_t>(section - document.sections.data())];
     part.claims.push_back(outcome.id);
   }
-  // An exhibit, in the part that is its own, with the claims of that part that are about its entries.
-  auto const place = [&](std::string_view name, std::vector<std::string> const& entries, auto const& put) {
-    if (!concerns(name, entries, document)) return;
-    auto ids = claims_about(entries, document, run);
+  // An exhibit, in the part that is its own, with the claims of that part that are about its entry.
+  auto const place = [&](std::string_view name, std::string_view entry, auto const& put) {
+    if (!concerns(name, entry, document)) return;
+    auto ids = claims_about(entry, document, run);
     auto const* const section = section_with(name, document);
     auto const heading = section != nullptr ? section->heading : std::string_view();
     auto home = std::ranges::find(page.parts, heading, &reports::Passage::heading);
@@ -113,14 +108,13 @@ reports::Document arrange(Document const& document, reports::Run const& run,
   };
   for (auto const& figure : drawn) {
     if (figure.svg.empty()) continue;
-    place(figure.name, entries_of(figures(), figure.name), [&](reports::Passage& part, auto ids) {
+    place(figure.name, entry_of(figures(), figure.name), [&](reports::Passage& part, auto ids) {
       part.figures.push_back({figure, std::move(ids)});
     });
   }
   for (auto const& table : computed) {
-    place(table.name, entries_of(tables(), table.name), [&](reports::Passage& part, auto ids) {
-      part.tables.push_back({table, std::move(ids)});
-    });
+    place(table.name, entry_of(tables(), table.name),
+          [&](reports::Passage& part, auto const&) { part.tables.push_back(table); });
   }
   return page;
 }
@@ -129,7 +123,7 @@ std::vector<reports::Document> write_pages(std::vector<Document const*> const& d
                                            std::vector<reports::FigureFile> const& drawn,
                                            std::vector<reports::Table> const& computed,
                                            reports::DocumentLinks const& links, std::filesystem::path const& folder) {
-  auto const katex = std::string(reports::assets::katex_js);
+  auto const katex = std::string(reports::asset("katex.min.js"));
   std::vector<reports::Document> pages;
   for (auto const* document : documents) {
     auto const& page = pages.emplace_back(arrange(*document, run, drawn, computed));

@@ -30,7 +30,7 @@ reports::Formulas own_formulas() {
 
 reports::Extras extras_of(ShownRun const& shown) {
   return {.figures = shown.figures,
-          .katex = std::string(reports::assets::katex_js),
+          .katex = std::string(reports::asset("katex.min.js")),
           .documents = shown.documents,
           .digest = reports::digests(shown.run).results,
           .own = own_formulas(),

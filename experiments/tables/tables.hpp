@@ -3,9 +3,7 @@
 #pragma once
 
 #include <span>
-#include <string>
 #include <string_view>
-#include <vector>
 
 #include "reports/document_table.hpp"
 
@@ -27,9 +25,9 @@ reports::Table zheng2022_t5_sharpness();
 }  // namespace recomputed
 
 struct TableEntry {
-  std::string_view name;            ///< of the table, its file and, with underscores for dashes, its driver
-  std::string_view shows;           ///< one line of help
-  std::vector<std::string> ledger;  ///< the entries of the ledger that it computes again
+  std::string_view name;    ///< of the table, its file and, with underscores for dashes, its driver
+  std::string_view shows;   ///< one line of help
+  std::string_view ledger;  ///< the entry of the ledger that it computes again
   reports::Table (*make)();
 };
 

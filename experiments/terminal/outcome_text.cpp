@@ -8,7 +8,6 @@
 #include "experiments/terminal/terminal.hpp"
 #include "reports/counts.hpp"
 #include "reports/language.hpp"
-#include "reports/scope_words.hpp"
 #include "reports/vocabulary.hpp"
 #include "reports/writers/numbers.hpp"
 

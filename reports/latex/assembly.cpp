@@ -6,8 +6,8 @@
 
 #include "reports/language.hpp"
 #include "reports/latex/escape.hpp"
-#include "reports/provenance_lines.hpp"
 #include "reports/templates/assets.hpp"
+#include "reports/vocabulary.hpp"
 #include "reports/writers/escape.hpp"
 #include "reports/writers/fill_template.hpp"
 #include "reports/writers/numbers.hpp"
@@ -18,10 +18,8 @@ namespace {
 /// What a viewer's outline and title bar can show: the letters, digits, blanks and stops of ASCII.
 std::string outline(std::string_view text) {
   std::string out;
-  std::ranges::copy_if(text, std::back_inserter(out), [](char c) {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == ' ' || c == '.' ||
-           c == '-';
-  });
+  std::ranges::copy_if(text, std::back_inserter(out),
+                       [](char c) { return is_letter_or_digit(c) || c == ' ' || c == '.' || c == '-'; });
   return out;
 }
 
@@ -34,7 +32,7 @@ std::string comment(std::string_view typed) {
 }
 
 std::string fill(Json const& values, std::string (*escape)(std::string_view) = text) {
-  return fill_template("document.tex.mustache", assets::document_tex, values, escape);
+  return fill_template("document.tex.mustache", values, escape);
 }
 
 std::string fragment(char const* kind, Json const& values, std::string_view shows, std::string_view command) {
@@ -44,8 +42,7 @@ std::string fragment(char const* kind, Json const& values, std::string_view show
 /// An address of the web in characters that \url sets in any place.
 bool is_plain_address(std::string_view url) {
   return (url.starts_with("https://") || url.starts_with("http://")) && std::ranges::all_of(url, [](char c) {
-           return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-                  std::string_view(":/._~?&=-+,@()").find(c) != std::string_view::npos;
+           return is_letter_or_digit(c) || std::string_view(":/._~?&=-+,@()").find(c) != std::string_view::npos;
          });
 }
 
@@ -136,7 +133,7 @@ std::vector<File> Assembly::finish(std::string_view title, std::string const& he
   files_.insert(
       files_.begin(),
       {{"main.tex", main_tex(title, provenance, Json::object({{"whole", whole}}))},
-       {"pebench.sty", std::string(assets::pebench_sty)},
+       {"pebench.sty", std::string(asset("pebench.sty"))},
        {"references.bib", fill(Json::object({{"references", Json::object({{"sources", entries}})}}), unbroken)}});
   return std::move(files_);
 }

@@ -32,7 +32,7 @@ class Tables {
 
   Json summary() const {
     auto kinds = Json::array(), rows = Json::array();
-    for (auto const& kind : counted_kinds()) kinds.push_back(Json::object({{"name", tr(kind.name)}}));
+    for (auto const kind : counted_kinds()) kinds.push_back(Json::object({{"name", tr(kind)}}));
     for (auto const& source : run_.sources) {
       rows.push_back({{"source", source.key}, {"cite", citation(run_, source.key)}, {"counts", counts(source.key)}});
     }

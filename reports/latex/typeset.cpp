@@ -8,7 +8,6 @@
 #include "reports/process.hpp"
 #include "reports/read_file.hpp"
 #include "reports/temporary_folder.hpp"
-#include "reports/whole.hpp"
 #include "reports/write_file.hpp"
 #include "reports/writers/escape.hpp"
 
@@ -58,43 +57,27 @@ Typeset explain(std::string log) {
                  std::move(log));
 }
 
-class Typesetter {
- public:
-  Typesetter(fs::path folder, Patience patience) : folder_(std::move(folder)), patience_(std::move(patience)) {}
-
-  /// Runs a program in the folder, where it reads and writes nothing of the user's.
-  Process run(std::vector<std::string> const& command) const {
-    return reports::run(command, "",
-                        {{"LC_ALL", "C.UTF-8"},
-                         {"SOURCE_DATE_EPOCH", "0"},
-                         {"FORCE_SOURCE_DATE", "1"},
-                         {"max_print_line", "100000"},
-                         {"openin_any", "p"},
-                         {"openout_any", "p"}},
-                        patience_, folder_);
-  }
-
-  Process pdflatex() const {
-    return run({"pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "main.tex"});
-  }
-
-  std::string log() const { return read_file(folder_ / "main.log"); }
-  std::string pdf() const { return read_file(folder_ / "main.pdf"); }
-
- private:
-  fs::path folder_;
-  Patience patience_;
-};
+/// Runs a program in the folder, where it reads and writes nothing of the user's.
+Process run_in(fs::path const& folder, std::vector<std::string> const& command, Patience const& patience) {
+  return run(command, "",
+             {{"LC_ALL", "C.UTF-8"},
+              {"SOURCE_DATE_EPOCH", "0"},
+              {"FORCE_SOURCE_DATE", "1"},
+              {"max_print_line", "100000"},
+              {"openin_any", "p"},
+              {"openout_any", "p"}},
+             patience, folder);
+}
 
 /// What one run of pdflatex came to, where that ends the matter.
-std::optional<Typeset> obstacle(Process const& process, Typesetter const& typesetter, Patience const& patience) {
+std::optional<Typeset> obstacle(Process const& process, std::string const& log, Patience const& patience) {
   using Kind = Typeset::Obstacle;
   switch (process.end) {
     case Process::End::not_found:
       return failure(Kind::latex_missing,
                      fmt::format("there is no pdflatex in PATH; on Debian and Ubuntu install {}.", packages));
     case Process::End::exited:
-      return process.code == 0 ? std::nullopt : std::optional(explain(typesetter.log()));
+      return process.code == 0 ? std::nullopt : std::optional(explain(log));
     default:
       break;
   }
@@ -111,21 +94,24 @@ Typeset attempt(std::vector<File> const& files, Patience const& patience) {
     fs::create_directories(place.parent_path());
     write_file(place, bytes);
   }
-  Typesetter const typesetter(folder.path(), patience);
+  std::vector<std::string> const pdflatex{"pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape",
+                                          "main.tex"};
+  auto const log = [&] { return read_file(folder.path() / "main.log"); };
   for (int count = 0; count < most_runs; ++count) {
-    if (auto const ended = obstacle(typesetter.pdflatex(), typesetter, patience)) return *ended;
+    auto const process = run_in(folder.path(), pdflatex, patience);
+    if (auto const ended = obstacle(process, log(), patience)) return *ended;
     if (count == 0) {
-      typesetter.run({"bibtex", "main"});  // without one, the report has undefined citations but is whole
-    } else if (!asks_for_another_run(typesetter.log())) {
+      // Without one, the report has undefined citations but is whole.
+      run_in(folder.path(), {"bibtex", "main"}, patience);
+    } else if (!asks_for_another_run(log())) {
       break;
     }
   }
-  auto pdf = typesetter.pdf();
+  auto pdf = read_file(folder.path() / "main.pdf");
   if (!is_whole_pdf(pdf)) {
-    return failure(Typeset::Obstacle::failed, "pdflatex ended without an error but left no whole PDF.",
-                   typesetter.log());
+    return failure(Typeset::Obstacle::failed, "pdflatex ended without an error but left no whole PDF.", log());
   }
-  return {Typeset::Obstacle::none, std::move(pdf), {}, typesetter.log()};
+  return {Typeset::Obstacle::none, std::move(pdf), {}, log()};
 }
 
 }  // namespace

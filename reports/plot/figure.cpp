@@ -96,13 +96,4 @@ std::vector<std::string> series_labels(Sheet const& sheet) {
   return labels;
 }
 
-Style style_of(Sheet const& sheet, std::string const& label) {
-  for (Panel const& panel : sheet.panels) {
-    for (Series const& series : std::get<Curves>(panel.content).series) {
-      if (series.label == label) return series.style;
-    }
-  }
-  return Style::line;
-}
-
 }  // namespace pe::plot

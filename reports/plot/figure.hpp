@@ -119,7 +119,4 @@ std::string csv(Figure const& figure);
 /// The labels of all series of a sheet, in the order of their first appearance.
 std::vector<std::string> series_labels(Sheet const& sheet);
 
-/// How the series of this label is drawn; all of a sheet's that share a label are drawn alike.
-Style style_of(Sheet const& sheet, std::string const& label);
-
 }  // namespace pe::plot

@@ -103,7 +103,10 @@ Layout layout(Figure const& figure, Curves const& curves) {
   return out;
 }
 
-Layout layout(Figure const& figure, Sheet const& sheet) { return sheet_layout(figure, sheet); }
+Range extent(std::vector<double> const& values) {
+  auto const [low, high] = std::ranges::minmax(values);
+  return {low, high};
+}
 
 reports::PanelAxis shown_axis(Axis const& asked, AxisLayout const& place) {
   return {place.range.low, place.range.high, asked.scale == Scale::logarithmic};

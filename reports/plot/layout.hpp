@@ -93,7 +93,7 @@ struct AxisRanges {
 AxisRanges ranges(Figure const& figure, std::vector<Curves const*> const& curves);
 
 /// Returns the layout of a drawable sheet.
-Layout sheet_layout(Figure const& figure, Sheet const& sheet);
+Layout layout(Figure const& figure, Sheet const& sheet);
 
 /// Returns the size that gives the plots of a sheet their shape.
 Size sheet_size(Sheet const& sheet, double width_cm);

@@ -12,7 +12,6 @@
 #include "reports/plot/style.hpp"
 #include "reports/process.hpp"
 #include "reports/temporary_folder.hpp"
-#include "reports/whole.hpp"
 #include "reports/write_file.hpp"
 #include "reports/writers/escape.hpp"
 
@@ -40,6 +39,11 @@ bool is_whole(Format format, std::string_view picture) {
   return reports::is_whole_pdf(picture);
 }
 
+Obstacle not_drawn(Figure const& figure, Obstacle::Kind kind, std::string_view why) {
+  return {kind,
+          fmt::format("The figure \"{0}\" is not drawn because {1}. Its numbers are in {0}.csv.", figure.name, why)};
+}
+
 /// The sentence about a run of gnuplot that gave no picture; nothing when it gave one.
 std::optional<Obstacle> obstacle(Figure const& figure, Format format, Process const& process,
                                  std::chrono::milliseconds limit) {
@@ -60,8 +64,7 @@ std::optional<Obstacle> obstacle(Figure const& figure, Format format, Process co
     }
     why += " and said: " + (process.errors.empty() ? "nothing" : reports::visible(process.errors, longest_complaint));
   }
-  return Obstacle{kind, fmt::format("The figure \"{}\" is not drawn because {}. Its numbers are in {}.csv.",
-                                    figure.name, why, figure.name)};
+  return not_drawn(figure, kind, why);
 }
 
 std::string escaped(std::string_view text) {
@@ -202,9 +205,7 @@ Rendered render(Figure const& figure, fs::path const& folder, std::vector<Format
       if (out.obstacle) return out;
       out.pictures[format] = finish(figure, format, std::move(process.out), patience);
     } catch (reports::WriteError const& problem) {
-      out.obstacle = Obstacle{Obstacle::Kind::gnuplot_failed,
-                              fmt::format("The figure \"{}\" is not drawn because {}. Its numbers are in {}.csv.",
-                                          figure.name, problem.what(), figure.name)};
+      out.obstacle = not_drawn(figure, Obstacle::Kind::gnuplot_failed, problem.what());
       return out;
     }
     write(extension(format), out.pictures[format]);

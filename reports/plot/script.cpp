@@ -10,6 +10,7 @@
 
 #include "reports/plot/layout.hpp"
 #include "reports/plot/style.hpp"
+#include "reports/writers/escape.hpp"
 
 namespace pe::plot {
 namespace {
@@ -268,6 +269,16 @@ std::string terminal(Figure const& figure, Format format, std::string const& fon
   return fmt::format("{} enhanced background {}", options, colour(style::paper));
 }
 
+/// How the series of this label is drawn; all of a sheet's that share a label are drawn alike.
+Style style_of(Sheet const& sheet, std::string const& label) {
+  for (Panel const& panel : sheet.panels) {
+    for (Series const& series : std::get<Curves>(panel.content).series) {
+      if (series.label == label) return series.style;
+    }
+  }
+  return Style::line;
+}
+
 class Script {
  public:
   Script(Figure const& figure, Format format, std::string const& path, std::string const& font)
@@ -355,21 +366,11 @@ class Script {
 }  // namespace
 
 std::string_view extension(Format format) {
-  switch (format) {
-    case Format::svg:
-      return "svg";
-    case Format::png:
-      return "png";
-    case Format::pdf:
-      break;
-  }
-  return "pdf";
+  return format == Format::svg ? "svg" : format == Format::png ? "png" : "pdf";
 }
 
 bool is_font_name(std::string_view font) {
-  return std::ranges::all_of(font, [](char c) {
-    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == ' ' || c == '-';
-  });
+  return std::ranges::all_of(font, [](char c) { return reports::is_letter_or_digit(c) || c == ' ' || c == '-'; });
 }
 
 std::string gnuplot_script(Figure const& figure, Format format, std::string const& csv_path, std::string const& font) {
@@ -384,8 +385,7 @@ std::string quoted(std::string_view text) {
   std::string out = "\"";
   for (char const c : text) {
     auto const byte = static_cast<unsigned char>(c);
-    bool const letter = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-    if (byte >= 0x80 || letter || plain.find(c) != std::string_view::npos)
+    if (byte >= 0x80 || reports::is_letter_or_digit(c) || plain.find(c) != std::string_view::npos)
       out += c;
     else if (c == '\n')
       out += "\\n";

@@ -91,7 +91,7 @@ Size sheet_size(Sheet const& sheet, double width_cm) {
   return {width_cm, g.around.top + g.around.bottom + down * g.plot_width_cm * sheet.aspect + (down - 1) * g.row_gap_cm};
 }
 
-Layout sheet_layout(Figure const& figure, Sheet const& sheet) {
+Layout layout(Figure const& figure, Sheet const& sheet) {
   auto const [width, height] = figure.size;
   Grid g = grid(sheet, width);
   auto const down = static_cast<double>(g.down);

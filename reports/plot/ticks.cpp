@@ -60,11 +60,6 @@ Range widened(Range range, Scale scale, double fraction) {
   return {restore(low - room, scale), restore(high + room, scale)};
 }
 
-Range extent(std::vector<double> const& values) {
-  auto const [low, high] = std::ranges::minmax(values);
-  return {low, high};
-}
-
 AxisLayout axis_layout(Axis const& axis, Range range, double length_cm, double room_cm, double smallest) {
   int const wanted = std::max(3, static_cast<int>(length_cm / room_cm));
   auto const places = axis.ticks.empty() ? round_ticks(range, axis.scale, wanted, smallest) : axis.ticks;

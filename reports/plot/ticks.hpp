@@ -21,9 +21,6 @@ AxisLayout cells_layout(Axis const& axis, std::size_t cells, std::vector<std::st
 /// Returns the range, widened by a fraction of itself on both sides; a single value gets room around it.
 Range widened(Range range, Scale scale, double fraction);
 
-/// Returns the least and the greatest of the values.
-Range extent(std::vector<double> const& values);
-
 /// Moves ascending positions within [0, 1] apart to at least `gap`, each as little as can be in the sense of least
 /// squares. When they do not fit, they are spaced evenly over the whole interval.
 std::vector<double> spread(std::vector<double> positions, double gap);

@@ -7,8 +7,7 @@
 
 #include "reports/counts.hpp"
 #include "reports/language.hpp"
-#include "reports/scope_words.hpp"
-#include "reports/templates/assets.hpp"
+#include "reports/vocabulary.hpp"
 #include "reports/writers/escape.hpp"
 #include "reports/writers/fill_template.hpp"
 #include "reports/writers/html_parts.hpp"
@@ -122,12 +121,12 @@ Json shown(Outcome const& outcome, Run const& run, std::size_t number) {
 std::vector<ClaimRow> claim_rows(Run const& run, std::vector<std::size_t> const& files) {
   std::vector<Json> all;
   for (auto const& outcome : run.outcomes) all.push_back(shown(outcome, run, all.size() + 1));
-  auto stories = fill_each("story.html.mustache", assets::story_html, all, escape_markup);
+  auto stories = fill_each("story.html.mustache", all, escape_markup);
   for (std::size_t i = 0; i < all.size(); ++i) {
     all[i]["file"] = files[i] == 0 ? Json(nullptr) : Json(files[i]);
     all[i]["story"] = files[i] == 0 ? stories[i] : "";
   }
-  auto bodies = fill_each("claim.html.mustache", assets::claim_html, all, escape_markup);
+  auto bodies = fill_each("claim.html.mustache", all, escape_markup);
   std::vector<ClaimRow> rows;
   for (std::size_t i = 0; i < all.size(); ++i) rows.push_back({std::move(stories[i]), std::move(bodies[i])});
   return rows;

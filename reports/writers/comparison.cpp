@@ -1,15 +1,17 @@
-/// The words of a comparison, in Markdown and for the other formats, and its record.
+/// The words of a comparison for all formats, its Markdown and its record.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "reports/fields.hpp"
 #include "reports/language.hpp"
 #include "reports/vocabulary.hpp"
 #include "reports/writers/comparison.hpp"
 #include "reports/writers/escape.hpp"
+#include "reports/writers/fill_template.hpp"
 #include "reports/writers/numbers.hpp"
 
 namespace pe::reports {
@@ -33,118 +35,51 @@ std::string matrix_block(Matrix const& matrix, std::size_t begin, std::size_t en
   return out;
 }
 
-std::string costs(Comparison const& comparison) {
-  std::string out =
-      "## Cost\n\nNumbers for d dimensions, H heads and a sequence of L. A time is a ratio: of making one "
-      "position's code to making the sinusoidal one, of one score to one without positions; 1.04 is 4 % more.";
-  if (!comparison.cost_sizes.empty()) {
-    out += fmt::format(" In parentheses: at {}.", escape_markdown(comparison.cost_sizes));
-  }
-  out +=
-      "\n\n| scheme | parameters | memory | extra work | time of a code | time of a score "
-      "|\n|---|---|---|---|---:|---:|\n";
-  for (auto const& row : cost_rows(comparison)) {
-    auto const text = [&](char const* count) {
-      auto const number = row[count]["number"].get<std::string>();
-      return escape_markdown(row[count]["text"].get<std::string>()) + (number.empty() ? "" : " (" + number + ")");
-    };
-    out += fmt::format("| {} | {} | {} | {} | {} | {} |\n", escape_markdown(row["title"].get<std::string>()),
-                       text("parameters"), text("memory"), text("work"), row["position"].get<std::string>(),
-                       row["score"].get<std::string>());
-  }
-  return out + "\n" + escape_markdown(comparison.measured.method) + "\n\n";
-}
-
-std::string atlas(Comparison const& comparison) {
-  std::string out = fmt::format(
-      "## Precision atlas\n\nThe greatest position up to which a property holds in hardware. {}\n\n"
-      "| scheme | property | format | narrow step | holds |\n|---|---|---|---|---:|\n",
-      escape_markdown(comparison.tolerance_reason));
-  for (auto const& reach : comparison.atlas) {
-    out +=
-        fmt::format("| {} | {} | {} | {} | {} |\n", escape_markdown(title_of(comparison.matrix.schemes, reach.scheme)),
-                    escape_markdown(reach.property), reach.format, reach.pipeline, reach_text(reach));
-  }
-  return out + "\n";
-}
-
-std::string trained(Comparison const& comparison) {
-  auto const [lengths, rows] = trained_table(comparison);
-  auto out = fmt::format("## Trained short, tested long: measured here, toy size\n\n{}\n\n| task | scheme | seeds |",
-                         escape_markdown(comparison.trained.method));
-  std::string rule = "\n|---|---|---:|";
-  for (auto const length : lengths) {
-    out += fmt::format(" {} |", length);
-    rule += "---:|";
-  }
-  out += rule + "\n";
-  for (auto const& row : rows) {
-    out += fmt::format("| {} | {} | {} |", escape_markdown(row["task"].get<std::string>()),
-                       escape_markdown(row["scheme"].get<std::string>()), row["seeds"].get<std::uint64_t>());
-    for (auto const& cell : row["cells"]) out += fmt::format(" {} |", cell["share"].get<std::string>());
-    out += "\n";
-  }
-  return out + "\n";
-}
-
-std::string notes(Comparison const& comparison) {
-  std::string out = "## What refutes\n\n";
-  for (auto const& note : comparison.notes) {
-    out += fmt::format("- {} of {}: {} Again: {}\n", escape_markdown(note.property),
-                       escape_markdown(title_of(comparison.matrix.schemes, note.scheme)), escape_markdown(note.text),
-                       markdown_code(note.command));
-  }
-  return out + "\n";
-}
+/// A kind of evidence, in at most four letters and in words.
+struct EvidenceMark {
+  std::string_view evidence, abbreviation, meaning;
+};
+constexpr EvidenceMark marks[] = {{"proved", "prov", translatable("proved")},
+                                  {"witnessed", "wit", translatable("witnessed")},
+                                  {"exhausted", "exh", translatable("exhausted")},
+                                  {"covered", "cov", translatable("covered")},
+                                  {"grid", "grid", translatable("on a grid that we chose")},
+                                  {"sampled", "samp", translatable("sampled")},
+                                  {"exact", "rat", translatable("exact, in rational numbers")},
+                                  {"certified", "cert", translatable("certified by balls")}};
+constexpr std::span<EvidenceMark const> all(marks), established = all.first(4), tested = all.subspan(4, 2),
+                                                    counterexamples = all.last(2);
 
 }  // namespace
 
 std::string_view evidence_abbreviation(std::string_view evidence) {
-  if (evidence == "proved") return "prov";
-  if (evidence == "witnessed") return "wit";
-  if (evidence == "exhausted") return "exh";
-  if (evidence == "covered") return "cov";
-  if (evidence == "grid") return "grid";
-  if (evidence == "sampled") return "samp";
-  if (evidence == "exact") return "rat";
-  if (evidence == "certified") return "cert";
-  return "";
+  auto const found = std::ranges::find(marks, evidence, &EvidenceMark::evidence);
+  return found == std::end(marks) ? "" : found->abbreviation;
 }
 
 std::string matrix_legend(Matrix const& matrix) {
-  auto const occurs = [&](auto const& is) { return std::ranges::any_of(matrix.cells, is); };
-  auto const of = [&](std::string_view verdict) {
-    return occurs([&](MatrixCell const& cell) { return cell.verdict == verdict; });
-  };
   /// "Established: prov, proved; wit, witnessed." of the words of evidence that occur.
-  auto const kinds = [&](std::string_view head,
-                         std::initializer_list<std::pair<std::string_view, std::string_view>> all) {
+  auto const kinds = [&](std::string_view head, std::span<EvidenceMark const> marks) {
     std::vector<std::string> parts;
-    for (auto const& [evidence, meaning] : all) {
-      if (occurs([&, &word = evidence](MatrixCell const& cell) { return cell.evidence == word; })) {
-        parts.push_back(say("{}, {}", evidence_abbreviation(evidence), meaning));
-      }
+    for (auto const& mark : marks) {
+      if (std::ranges::find(matrix.cells, mark.evidence, &MatrixCell::evidence) == matrix.cells.end()) continue;
+      parts.push_back(say("{}, {}", mark.abbreviation, tr(mark.meaning)));
     }
     return parts.empty() ? std::string()
                          : fmt::format(" {} {}{}", head, fmt::join(parts, std::string(tr("; "))), tr("."));
   };
-  std::vector<std::string> signs;
-  auto const add = [&](bool found, std::string_view sign) {
-    if (found) signs.emplace_back(sign);
-  };
-  add(of("holds"), tr("✓ holds"));
-  add(of("refuted"), tr("✗ is refuted"));
-  add(of("undecided"), tr("? undecided"));
-  add(of("not applicable"), tr("– does not apply to the scheme"));
-  add(occurs([](MatrixCell const& cell) { return !cell.agrees; }), tr("! not as expected"));
-  return fmt::format("{}{}{}{}{}", fmt::join(signs, std::string(tr(", "))), tr("."),
-                     kinds(tr("Established:"), {{"proved", tr("proved")},
-                                                {"witnessed", tr("witnessed")},
-                                                {"exhausted", tr("exhausted")},
-                                                {"covered", tr("covered")}}),
-                     kinds(tr("Only tested:"), {{"grid", tr("on a grid that we chose")}, {"sampled", tr("sampled")}}),
-                     kinds(tr("A counterexample is:"),
-                           {{"exact", tr("exact, in rational numbers")}, {"certified", tr("certified by balls")}}));
+  std::vector<std::string_view> signs;
+  for (auto const& [verdict, sign] : {std::pair{"holds", tr("✓ holds")},
+                                      {"refuted", tr("✗ is refuted")},
+                                      {"undecided", tr("? undecided")},
+                                      {"not applicable", tr("– does not apply to the scheme")}}) {
+    if (count(matrix, verdict) > 0) signs.push_back(sign);
+  }
+  if (std::ranges::find(matrix.cells, false, &MatrixCell::agrees) != matrix.cells.end()) {
+    signs.push_back(tr("! not as expected"));
+  }
+  return fmt::format("{}{}{}{}{}", fmt::join(signs, tr(", ")), tr("."), kinds(tr("Established:"), established),
+                     kinds(tr("Only tested:"), tested), kinds(tr("A counterexample is:"), counterexamples));
 }
 
 std::string cell_text(MatrixCell const& cell) {
@@ -237,6 +172,24 @@ TrainedTable trained_table(Comparison const& comparison) {
   return table;
 }
 
+Json comparison_data(Comparison const& comparison) {
+  auto const [lengths, trained] = trained_table(comparison);
+  auto heads = Json::array(), notes = Encode{}(comparison.notes);
+  for (auto const length : lengths) heads.push_back(Json::object({{"length", length}}));
+  for (auto& note : notes) {
+    note["title"] = title_of(comparison.matrix.schemes, note["scheme"].get_ref<std::string const&>());
+  }
+  return {{"title", comparison.title},
+          {"costs", cost_rows(comparison)},
+          {"cost_sizes", comparison.cost_sizes},
+          {"method", comparison.measured.method},
+          {"tolerance_reason", comparison.tolerance_reason},
+          {"trained_method", comparison.trained.method},
+          {"trained_lengths", heads},
+          {"trained", trained},
+          {"notes", notes}};
+}
+
 std::string writers::comparison_json(Comparison const& comparison) {
   auto object = Json::object();
   object["schema"] = comparison_schema;
@@ -253,13 +206,16 @@ std::string writers::matrix_markdown(Matrix const& matrix) {
 }
 
 std::string writers::comparison_markdown(Comparison const& comparison) {
-  auto out = fmt::format("# {}\n\n", escape_markdown(comparison.title));
-  out += "## Schemes and properties\n\n" + matrix_markdown(comparison.matrix) + "\n";
-  if (!comparison.costs.empty()) out += costs(comparison);
-  if (!comparison.atlas.empty()) out += atlas(comparison);
-  if (!comparison.trained.rows.empty()) out += trained(comparison);
-  if (!comparison.notes.empty()) out += notes(comparison);
-  out.pop_back();
+  auto values = comparison_data(comparison);
+  values["matrix"] = matrix_markdown(comparison.matrix);
+  for (auto& note : values["notes"]) note["code"] = markdown_code(note["command"].get_ref<std::string const&>());
+  auto& atlas = values["atlas"] = Encode{}(comparison.atlas);
+  for (std::size_t i = 0; i < atlas.size(); ++i) {
+    atlas[i]["title"] = title_of(comparison.matrix.schemes, comparison.atlas[i].scheme);
+    atlas[i]["reach"] = reach_text(comparison.atlas[i]);
+  }
+  auto out = fill_template("comparison.md.mustache", values, escape_markdown);
+  out.pop_back();  // one line end is enough
   return out;
 }
 

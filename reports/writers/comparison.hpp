@@ -9,17 +9,12 @@
 
 #include "reports/comparison.hpp"
 #include "reports/figure_file.hpp"
+#include "reports/writers/writers.hpp"
 
 namespace pe::reports {
 
 /// The name and version of the layout of comparison.json.
 inline constexpr char comparison_schema[] = "pebench-comparison/3";
-
-/// A table of a comparison as CSV (RFC 4180).
-struct TableFile {
-  std::string name;  ///< of its file, without extension: "matrix"
-  std::string csv;
-};
 
 namespace writers {
 
@@ -47,8 +42,9 @@ std::string comparison_json(Comparison const& comparison);
 /// The matrix, one line a cell.
 std::string matrix_csv(Matrix const& matrix);
 
-/// Every table: matrix, costs, times, atlas, notes, trained (of what was trained), and one for each extrapolation.
-std::vector<TableFile> comparison_tables(Comparison const& comparison);
+/// Every table as tables/NAME.csv: matrix, costs, times, atlas, notes, trained (of what was trained), and one for each
+/// extrapolation.
+std::vector<File> comparison_tables(Comparison const& comparison);
 
 }  // namespace writers
 
@@ -82,6 +78,10 @@ struct TrainedTable {
   nlohmann::ordered_json rows;  ///< task, scheme, seeds, cells
 };
 TrainedTable trained_table(Comparison const& comparison);
+
+/// What the page and Markdown both show: title, costs (`cost_rows`), cost_sizes, method, tolerance_reason,
+/// trained_method, trained_lengths ({length} each), trained (`trained_table`) and notes, with the title of the scheme.
+nlohmann::ordered_json comparison_data(Comparison const& comparison);
 
 /// The shell command that decides the cell again.
 std::string cell_command(MatrixCell const& cell);

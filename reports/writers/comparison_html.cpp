@@ -136,13 +136,6 @@ Json column_heads(std::vector<AtlasColumn> const& columns) {
   return out;
 }
 
-Json note_rows(Comparison const& comparison) {
-  auto out = Encode{}(comparison.notes);
-  for (auto& note : out)
-    note["title"] = title_of(comparison.matrix.schemes, note["scheme"].get_ref<std::string const&>());
-  return out;
-}
-
 }  // namespace
 
 std::string writers::comparison_html(Comparison const& comparison, std::vector<FigureFile> const& figures,
@@ -153,39 +146,28 @@ std::string writers::comparison_html(Comparison const& comparison, std::vector<F
   auto const surprises = static_cast<std::uint64_t>(std::ranges::count(matrix.cells, false, &MatrixCell::agrees));
   auto const columns = columns_of(comparison.atlas);
   auto const properties = matrix.properties.size();
-  auto const [lengths, trained] = trained_table(comparison);
-  auto length_heads = Json::array();
-  for (auto const length : lengths) length_heads.push_back(Json::object({{"length", length}}));
-  return fill_page("comparison.html.mustache", assets::comparison_html, katex,
-                   {{"css", assets::comparison_css},
-                    {"js", inline_script(assets::comparison_js)},
-                    {"run_mark", run_mark(beside.digest)},
-                    {"title", comparison.title},
-                    {"run_page", run_page},
-                    {"scheme_count", counted(matrix.schemes.size(), "scheme")},
-                    {"property_count", say(properties == 1 ? "{} property" : "{} properties", properties)},
-                    {"cell_count", counted(matrix.cells.size() - silent, "question")},
-                    {"holds", count(matrix, "holds")},
-                    {"refuted", count(matrix, "refuted")},
-                    {"silent", silent},
-                    {"surprises", surprises == 0 ? "" : counted(surprises, "surprise")},
-                    {"properties", Encode{}(matrix.properties)},
-                    {"legend", matrix_legend(matrix)},
-                    {"groups", groups(matrix, run_page)},
-                    {"folded", matrix.schemes.size() > most_unfolded},
-                    {"costs", cost_rows(comparison)},
-                    {"cost_sizes", comparison.cost_sizes},
-                    {"has_times", !comparison.measured.times.empty()},
-                    {"method", comparison.measured.method},
-                    {"figures", figure_blocks(figures)},
-                    {"tolerance_reason", comparison.tolerance_reason},
-                    {"reach_columns", column_heads(columns)},
-                    {"reach_rows", atlas_rows(comparison, columns)},
-                    {"trained_method", comparison.trained.method},
-                    {"trained_lengths", length_heads},
-                    {"trained", trained},
-                    {"notes", note_rows(comparison)},
-                    {"provenance", provenance_rows(comparison.provenance, beside.digest)}});
+  auto values = comparison_data(comparison);
+  values.update({{"css", asset("comparison.css")},
+                 {"js", inline_script(asset("comparison.js"))},
+                 {"run_mark", run_mark(beside.digest)},
+                 {"run_page", run_page},
+                 {"scheme_count", counted(matrix.schemes.size(), "scheme")},
+                 {"property_count", say(properties == 1 ? "{} property" : "{} properties", properties)},
+                 {"cell_count", counted(matrix.cells.size() - silent, "question")},
+                 {"holds", count(matrix, "holds")},
+                 {"refuted", count(matrix, "refuted")},
+                 {"silent", silent},
+                 {"surprises", surprises == 0 ? "" : counted(surprises, "surprise")},
+                 {"properties", Encode{}(matrix.properties)},
+                 {"legend", matrix_legend(matrix)},
+                 {"groups", groups(matrix, run_page)},
+                 {"folded", matrix.schemes.size() > most_unfolded},
+                 {"has_times", !comparison.measured.times.empty()},
+                 {"figures", figure_blocks(figures)},
+                 {"reach_columns", column_heads(columns)},
+                 {"reach_rows", atlas_rows(comparison, columns)},
+                 {"provenance", provenance_rows(comparison.provenance, beside.digest)}});
+  return fill_page("comparison.html.mustache", katex, std::move(values));
 }
 
 std::string writers::matrix_html(Run const& run, std::string const& katex, RunPage const& run_page) {

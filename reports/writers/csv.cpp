@@ -100,16 +100,16 @@ std::string writers::matrix_csv(Matrix const& matrix) {
   return table(cells, "scheme property verdict evidence agrees residual digits reason witness claim replay");
 }
 
-std::vector<TableFile> writers::comparison_tables(Comparison const& comparison) {
-  std::vector<TableFile> result{
-      {"matrix", matrix_csv(comparison.matrix)},
-      {"costs", costs_csv(comparison.costs)},
-      {"times", table(Encode{}(comparison.measured.times), "scheme position score")},
-      {"atlas", table(Encode{}(comparison.atlas), "scheme property format pipeline tolerance position beyond")},
-      {"notes", table(Encode{}(comparison.notes), "scheme property text command")}};
-  if (!comparison.trained.rows.empty()) result.push_back({"trained", trained_csv(comparison.trained)});
+std::vector<File> writers::comparison_tables(Comparison const& comparison) {
+  std::vector<File> result{{"tables/matrix.csv", matrix_csv(comparison.matrix)},
+                           {"tables/costs.csv", costs_csv(comparison.costs)},
+                           {"tables/times.csv", table(Encode{}(comparison.measured.times), "scheme position score")},
+                           {"tables/atlas.csv", table(Encode{}(comparison.atlas),
+                                                      "scheme property format pipeline tolerance position beyond")},
+                           {"tables/notes.csv", table(Encode{}(comparison.notes), "scheme property text command")}};
+  if (!comparison.trained.rows.empty()) result.push_back({"tables/trained.csv", trained_csv(comparison.trained)});
   for (auto const& extrapolation : comparison.extrapolations) {
-    result.push_back({extrapolation.name, curves_csv(extrapolation)});
+    result.push_back({"tables/" + extrapolation.name + ".csv", curves_csv(extrapolation)});
   }
   return result;
 }

@@ -8,8 +8,8 @@
 
 #include "reports/counts.hpp"
 #include "reports/language.hpp"
-#include "reports/scope_words.hpp"
 #include "reports/templates/assets.hpp"
+#include "reports/vocabulary.hpp"
 #include "reports/writers/escape.hpp"
 #include "reports/writers/html_parts.hpp"
 #include "reports/writers/mathematics.hpp"
@@ -130,7 +130,7 @@ class Teller {
         claims.push_back(entry(*outcome));
       }
       for (auto const& shown : part.figures) figures.push_back(figure(shown));
-      for (auto const& shown : part.tables) tables.push_back(table_data(shown.table));
+      for (auto const& table : part.tables) tables.push_back(table_data(table));
       if (claims.empty() && figures.empty() && tables.empty()) continue;
       out.push_back({{"number", out.size() + 1},
                      {"heading", part.heading},
@@ -288,13 +288,13 @@ std::string writers::document(Run const& run, Document const& document, Document
   values.update({{"run_mark", run_mark(links.digest)},
                  {"home", page_link(links.home, links.digest)},
                  {"home_title", tr(links.home_title)},
-                 {"document_css", assets::document_css},
+                 {"document_css", asset("document.css")},
                  {"whole", document.whole},
                  {"parts", Teller(run, links).parts(document)},
                  {"verdicts", word_data(verdict_words())},
                  {"evidences", word_data(evidence_words())},
                  {"provenance", provenance_rows(run.provenance, links.digest)}});
-  return fill_page("document.html.mustache", assets::document_html, katex, std::move(values));
+  return fill_page("document.html.mustache", katex, std::move(values));
 }
 
 std::string writers::document_index(Run const& run, std::vector<Document> const& documents, std::string const& digest) {
@@ -305,8 +305,8 @@ std::string writers::document_index(Run const& run, std::vector<Document> const&
     rows.back()["exhibits"] = exhibits(document);
     rows.back()["whole"] = document.whole;
   }
-  return fill_page("documents.html.mustache", assets::documents_html, "",
-                   {{"document_css", assets::document_css},
+  return fill_page("documents.html.mustache", "",
+                   {{"document_css", asset("document.css")},
                     {"alarm", alarm(run.summary)},
                     {"documents", rows},
                     {"provenance", provenance_rows(run.provenance, digest)}});

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace pe::reports {
@@ -39,10 +40,6 @@ std::string as_shown(std::string_view text, Decoded const& decoded) {
   return point < 0x80 ? fmt::format("\\x{:02x}", point) : fmt::format("\\u{{{:x}}}", point);
 }
 
-bool is_ascii_letter_or_digit(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-}
-
 /// Replaces each printable character of `text` by what `substitute` gives for it; an empty answer keeps the character.
 template <class Substitute>
 std::string translate(std::string_view text, Substitute substitute) {
@@ -55,20 +52,10 @@ std::string translate(std::string_view text, Substitute substitute) {
 }
 
 std::string markup_entity(char c) {
-  switch (c) {
-    case '&':
-      return "&amp;";
-    case '<':
-      return "&lt;";
-    case '>':
-      return "&gt;";
-    case '"':
-      return "&quot;";
-    case '\'':
-      return "&#39;";
-    default:
-      return {};
-  }
+  constexpr std::pair<char, char const*> entities[] = {
+      {'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}, {'\'', "&#39;"}};
+  auto const found = std::ranges::find(entities, c, &std::pair<char, char const*>::first);
+  return found == std::end(entities) ? "" : found->second;
 }
 
 /// What a spreadsheet would take for a formula. A number with its sign, and a fraction, are what they are.
@@ -102,6 +89,8 @@ Decoded decode(std::string_view text) {
   auto const is_surrogate = point >= 0xD800 && point <= 0xDFFF;
   return point < smallest[length] || point > 0x10FFFF || is_surrogate ? Decoded{} : Decoded{point, length};
 }
+
+bool is_letter_or_digit(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); }
 
 std::string printable(std::string_view text) {
   std::string out;
@@ -195,7 +184,7 @@ std::string csv_field(std::string_view text) {
 
 std::string shell_word(std::string_view text) {
   auto const is_plain = [](char c) {
-    return is_ascii_letter_or_digit(c) || std::string_view("._-:/=,+@%").find(c) != std::string_view::npos;
+    return is_letter_or_digit(c) || std::string_view("._-:/=,+@%").find(c) != std::string_view::npos;
   };
   auto const line = printable(text);
   if (!line.empty() && std::ranges::all_of(line, is_plain)) return line;
@@ -205,7 +194,7 @@ std::string shell_word(std::string_view text) {
 std::string fragment(std::string_view id) {
   std::string out = "#";
   for (auto const c : printable(id)) {
-    auto const is_plain = is_ascii_letter_or_digit(c) || std::string_view("-._~").find(c) != std::string_view::npos;
+    auto const is_plain = is_letter_or_digit(c) || std::string_view("-._~").find(c) != std::string_view::npos;
     out += is_plain ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
   }
   return out;

@@ -19,6 +19,9 @@ struct Decoded {
 };
 Decoded decode(std::string_view text);
 
+/// Of ASCII.
+bool is_letter_or_digit(char c);
+
 /// The text itself, made printable as said above.
 std::string printable(std::string_view text);
 

@@ -9,6 +9,7 @@
 
 #include "reports/language.hpp"
 #include "reports/latex/escape.hpp"
+#include "reports/templates/assets.hpp"
 #include "reports/writers/translate.hpp"
 
 namespace pe::reports {
@@ -63,25 +64,26 @@ std::string without_layout(std::string_view text) {
   return out;
 }
 
-/// A template in the language that is spoken; of LaTeX without the marks of its phrases, whatever that is.
+/// A template in the language that is spoken; of LaTeX without the marks of its phrases, whatever that is. Markdown is
+/// in English.
 std::string in_language(std::string_view name, std::string_view text) {
   auto const phrase = [](std::string const& english) { return std::string(tr(english)); };
   if (name.ends_with(".tex.mustache")) {
     return translate_tex(text, [&](std::string const& english) { return latex::chinese_marked(phrase(english)); });
   }
-  if (spoken() == Language::en) return std::string(text);
+  if (name.ends_with(".md.mustache") || spoken() == Language::en) return std::string(text);
   auto page = translate_html(text, phrase);
-  if (auto const at = page.find("<html lang=\"en\""); at != std::string::npos)
-    page.replace(at, 15, fmt::format("<html lang=\"{}\"", language_tag()));
+  constexpr std::string_view english = "<html lang=\"en\"";
+  if (auto const at = page.find(english); at != std::string::npos)
+    page.replace(at, english.size(), "<html lang=\"zh-Hans\"");
   return page;
 }
 
 }  // namespace
 
-std::vector<std::string> fill_each(std::string_view name, std::string_view text,
-                                   std::vector<nlohmann::ordered_json> const& all,
+std::vector<std::string> fill_each(std::string_view name, std::vector<nlohmann::ordered_json> const& all,
                                    std::function<std::string(std::string const&)> const& escape) {
-  kainjow::mustache::mustache filled{without_layout(in_language(name, text))};
+  kainjow::mustache::mustache filled{without_layout(in_language(name, asset(name)))};
   if (!filled.is_valid()) throw std::logic_error(fmt::format("{}: {}", name, filled.error_message()));
   filled.set_custom_escape(escape);
   std::vector<std::string> out;
@@ -89,9 +91,9 @@ std::vector<std::string> fill_each(std::string_view name, std::string_view text,
   return out;
 }
 
-std::string fill_template(std::string_view name, std::string_view text, nlohmann::ordered_json const& values,
+std::string fill_template(std::string_view name, nlohmann::ordered_json const& values,
                           std::function<std::string(std::string const&)> const& escape) {
-  return fill_each(name, text, {values}, escape).front();
+  return fill_each(name, {values}, escape).front();
 }
 
 }  // namespace pe::reports

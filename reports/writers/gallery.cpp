@@ -22,9 +22,9 @@ std::string counts_row(Run const& run, std::string const& name, std::string_view
 
 std::string sources(Run const& run) {
   std::string head = "| source |", rule = "|---|", rows;
-  for (auto const& kind : counted_kinds()) {
-    bool const total = kind.name == "established" || kind.name == "tested";
-    head += fmt::format(" {0}{1}{0} |", total ? "**" : "", kind.name);
+  for (auto const kind : counted_kinds()) {
+    bool const total = kind == "established" || kind == "tested";
+    head += fmt::format(" {0}{1}{0} |", total ? "**" : "", kind);
     rule += "---:|";
   }
   for (auto const& source : run.sources) {
@@ -102,8 +102,8 @@ std::string gallery(Run const& run, std::vector<FigureFile> const& figures, std:
       "Made by {}; a test says when it is stale. What the libraries of the field really compute:\n"
       "[the libraries, audited](../../experiments/libraries/RESULTS.md).\n\n{}\n\n",
       status(run.summary) == Status::green ? "✓" : "✗", escape_markdown(headline(run.summary)),
-      counted(run.summary.claims, "claim"), made.digits, counted(made.cases, "case"), made.seed,
-      markdown_code(command), escape_markdown(found_sentence(run)));
+      counted(run.summary.claims, "claim"), made.digits, counted(made.cases, "case"), made.seed, markdown_code(command),
+      escape_markdown(found_sentence(run)));
   out += findings_markdown(run) + "\n" + figure_sections(figures) + sources(run) + matrix_block(run) + refuted(run);
   out.pop_back();  // one line end is enough
   return out;

@@ -227,8 +227,8 @@ Json shared(Run const& run, Extras const& extras, std::string const& digest) {
           {"claims_href", beside(writers::claims_page(single))},
           {"figures_href", beside(figures_page)},
           {"matrix_page", page_link("matrix.html", digest)},
-          {"css", translate_css(assets::page_css, [](std::string const& word) { return std::string(tr(word)); })},
-          {"js", inline_script(assets::page_js)},
+          {"css", translate_css(asset("page.css"), [](std::string const& word) { return std::string(tr(word)); })},
+          {"js", inline_script(asset("page.js"))},
           {"headline", headline(run.summary)},
           {"banner", kind},
           {"banner_sign", sign},
@@ -328,8 +328,7 @@ std::vector<File> writers::html(Run const& run, Extras const& extras) {
   auto const add = [&](std::string_view path, std::initializer_list<Json> parts) {
     auto values = all;
     for (auto const& part : parts) values.update(part);
-    auto const* const name = "page.html.mustache";
-    pages.push_back({std::string(path), fill_page(name, assets::page_html, single ? extras.katex : "", values)});
+    pages.push_back({std::string(path), fill_page("page.html.mustache", single ? extras.katex : "", values)});
   };
   auto const claims = of_claims(run, std::move(told), std::move(costs)), drawn = of_figures(run, figures);
   bool const has_figures = all["has_figures"];

@@ -9,7 +9,6 @@
 
 #include "reports/counts.hpp"
 #include "reports/language.hpp"
-#include "reports/provenance_lines.hpp"
 #include "reports/templates/assets.hpp"
 #include "reports/writers/escape.hpp"
 #include "reports/writers/fill_template.hpp"
@@ -36,7 +35,7 @@ std::string script_words() {
   if (spoken() == Language::en) return {};
   std::string out;
   for (auto const script :
-       {assets::base_js, assets::page_js, assets::figures_js, assets::try_js, assets::comparison_js}) {
+       {asset("base.js"), asset("page.js"), asset("figures.js"), asset("try.js"), asset("comparison.js")}) {
     out += script_phrases(script, [](std::string const& english) { return std::string(tr(english)); });
   }
   return "const translations = {\n" + out + "};\n";
@@ -51,11 +50,7 @@ std::string panels_attribute(std::vector<Panel> panels) {
   }
   std::string out;
   for (char const c : dump(Encode{}(panels), -1)) {
-    if (c == '"') {
-      out += c;
-    } else {
-      out += escape_markup(std::string_view(&c, 1));
-    }
+    out += c == '"' ? std::string(1, c) : escape_markup(std::string_view(&c, 1));
   }
   return out;
 }
@@ -71,12 +66,12 @@ std::string tongue_of(Outcome const& outcome, Run const& run) {
 
 }  // namespace
 
-std::string fill_page(std::string_view name, std::string_view page_template, std::string const& katex, Json values) {
-  values["base_css"] = translate_css(assets::base_css, [](std::string const& word) { return std::string(tr(word)); });
-  values["base_js"] = script_words() + inline_script(assets::base_js);
-  values["figures_js"] = inline_script(assets::figures_js) + inline_script(assets::try_js);
+std::string fill_page(std::string_view name, std::string const& katex, Json values) {
+  values["base_css"] = translate_css(asset("base.css"), [](std::string const& word) { return std::string(tr(word)); });
+  values["base_js"] = script_words() + inline_script(asset("base.js"));
+  values["figures_js"] = inline_script(asset("figures.js")) + inline_script(asset("try.js"));
   values["katex"] = inline_script(katex);
-  return fill_template(name, page_template, values, escape_markup);
+  return fill_template(name, values, escape_markup);
 }
 
 Json quote_data(Outcome const& outcome, Run const& run) {
@@ -98,7 +93,7 @@ std::string finding_card(Outcome const& outcome, Run const& run, bool unfolded) 
   for (auto answer = all.begin() + 2; answer != all.end(); ++answer) {
     rest.push_back({{"label", tr(answer->first)}, {"text_html", set_mathematics(answer->second)}});
   }
-  return fill_template("finding.html.mustache", assets::finding_html,
+  return fill_template("finding.html.mustache",
                        {{"title", source == run.sources.end() ? outcome.source : source->title},
                         {"year", source == run.sources.end() ? "" : source->year},
                         {"locator", outcome.locator},
@@ -145,16 +140,9 @@ std::string authors(std::string_view bibtex, std::size_t most) {
 bool is_web_address(std::string_view url) { return url.starts_with("https://") || url.starts_with("http://"); }
 
 Banner banner(Summary const& summary) {
-  switch (status(summary)) {
-    case Status::green:
-      return {"green", "✓"};
-    case Status::surprise:
-      return {"red", "✗"};
-    case Status::partial:
-    case Status::empty:
-      break;
-  }
-  return {"grey", "…"};
+  auto const ended = status(summary);
+  if (ended == Status::green) return {"green", "✓"};
+  return ended == Status::surprise ? Banner{"red", "✗"} : Banner{"grey", "…"};
 }
 
 Json claim_link(std::string const& id) { return {{"id", id}, {"href", fragment(id)}}; }
@@ -201,13 +189,7 @@ std::string svg_url(std::string_view svg) {
   for (auto const c : std::regex_replace(std::string(svg), quoted, "$1='$2'")) {
     auto const byte = static_cast<unsigned char>(c);
     bool const means_something = c == '%' || c == '#' || c == '"' || c == '&' || byte < 0x20 || byte >= 0x7F;
-    if (c == '\n') {
-      out += ' ';
-    } else if (means_something) {
-      out += fmt::format("%{:02X}", byte);
-    } else {
-      out += c;
-    }
+    out += c == '\n' ? " " : means_something ? fmt::format("%{:02X}", byte) : std::string(1, c);
   }
   return out;
 }

@@ -11,9 +11,9 @@
 
 namespace pe::reports {
 
-/// Returns the page that `page_template` makes of `values` (fill_template.hpp), every text of them escaped. It adds to
-/// them {{{base_css}}}, {{{base_js}}}, {{{figures_js}}} and {{{katex}}}, which is absent where it is empty.
-std::string fill_page(std::string_view name, std::string_view page_template, std::string const& katex, Json values);
+/// Returns the page that the template `name` makes of `values` (fill_template.hpp), every text of them escaped. It adds
+/// to them {{{base_css}}}, {{{base_js}}}, {{{figures_js}}} and {{{katex}}}, which is absent where it is empty.
+std::string fill_page(std::string_view name, std::string const& katex, Json values);
 
 /// {words, language, tongue, quote_html} of the document's own words, which are set as Chinese, and said to be, where
 /// they have its characters; null where there are none.

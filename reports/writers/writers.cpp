@@ -31,13 +31,7 @@ Made tables(Run const& run, Extras const&) {
   return made;
 }
 
-Made tables(Comparison const& comparison, Extras const&) {
-  Made made;
-  for (auto& [name, csv] : writers::comparison_tables(comparison)) {
-    made.files.push_back({"tables/" + name + ".csv", std::move(csv)});
-  }
-  return made;
-}
+Made tables(Comparison const& comparison, Extras const&) { return {writers::comparison_tables(comparison)}; }
 
 std::vector<File> document(Run const& run, Extras const& extras) {
   return latex::document(run, extras.figures, extras.own);

@@ -22,10 +22,10 @@ using Formulas = std::set<std::string, std::less<>>;
 /// What is shown beside the run.
 struct Extras {
   std::vector<FigureFile> figures;
-  std::string katex;  ///< the text of katex.min.js (assets::katex_js); empty: the page shows LaTeX source
-  std::vector<std::string> documents = {};        ///< keys of sources that have a page beside this one, KEY.html
-  std::string digest = {};                        ///< of the run's results; empty: that of the run that is written
-  Formulas own = {};                              ///< of a run, those that LaTeX may set; others are shown as source
+  std::string katex;                        ///< the text of asset("katex.min.js"); empty: the page shows LaTeX source
+  std::vector<std::string> documents = {};  ///< keys of sources that have a page beside this one, KEY.html
+  std::string digest = {};                  ///< of the run's results; empty: that of the run that is written
+  Formulas own = {};                        ///< of a run, those that LaTeX may set; others are shown as source
   Patience patience = {std::chrono::minutes{3}};  ///< with each run of pdflatex
   bool single_file = false;                       ///< the page of a run has everything inside
 };

@@ -10,7 +10,7 @@
 #include "reports/language.hpp"
 #include "reports/process.hpp"
 #include "reports/read_json.hpp"
-#include "reports/scope_words.hpp"
+#include "reports/vocabulary.hpp"
 #include "tests/catch.hpp"
 #include "tests/experiments/child.hpp"
 #include "tests/experiments/folder.hpp"

@@ -54,7 +54,7 @@ TEST_CASE("what one command makes is one row of the commands, and without a meas
 
 TEST_CASE("the document brings every file that it reads") {
   auto const files = by_path(fixed_document());
-  CHECK(files.at("pebench.sty") == assets::pebench_sty);
+  CHECK(files.at("pebench.sty") == asset("pebench.sty"));
   CHECK(files.contains("references.bib"));
   for (char const* file :
        {"precision-ladder.tex", "precision-ladder.csv", "precision-ladder.pdf", "not-drawn.tex", "not-drawn.csv"}) {

@@ -134,7 +134,7 @@ TEST_CASE("every formula of a claim can be set, and changes nothing outside of i
   auto const made =
       typeset({{"main.tex", "\\documentclass{article}\\usepackage{pebench}\\parindent0pt\\begin{document}\n" + body +
                                 "\\end{document}\n"},
-               {"pebench.sty", std::string(assets::pebench_sty)}});
+               {"pebench.sty", std::string(asset("pebench.sty"))}});
   if (is_missing(made)) return;
   CHECK(made.obstacle == "");
   CHECK(complaints(made.log) == std::vector<std::string>{});

@@ -27,7 +27,7 @@ Document fixed_document() {
                     .columns = {{"number", Role::label}, {"printed", Role::printed}, {"digits", Role::computed}},
                     .rows = {{{"0"}, {"00"}, compared("00", "00")}, {{"1"}, {"10"}, compared("01", "10")}}};
   return {"kazemnejad2019",
-          {{"The intuition", {"kazemnejad2019.bits-alternate"}, {}, {{table, {"kazemnejad2019.bits-alternate"}}}},
+          {{"The intuition", {"kazemnejad2019.bits-alternate"}, {}, {table}},
            {"Nothing that was decided", {"kazemnejad2019.not-in-this-run"}, {}, {}},
            {"Relative positioning",
             {"kazemnejad2019.linear-in-offset", "kazemnejad2019.distance-decays", "kazemnejad2019.similarity-bounded"},

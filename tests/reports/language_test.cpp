@@ -6,9 +6,7 @@
 #include <set>
 
 #include "reports/counts.hpp"
-#include "reports/provenance_lines.hpp"
 #include "reports/read_file.hpp"
-#include "reports/scope_words.hpp"
 #include "reports/templates/assets.hpp"
 #include "reports/vocabulary.hpp"
 #include "reports/writers/translate.hpp"
@@ -38,14 +36,16 @@ void add_templates(Keys& keys) {
     keys.insert(english);
     return english;
   };
-  for (auto const page : {assets::page_html, assets::claim_html, assets::story_html, assets::finding_html,
-                          assets::comparison_html, assets::document_html, assets::documents_html, assets::audit_html}) {
+  for (auto const page :
+       {asset("page.html.mustache"), asset("claim.html.mustache"), asset("story.html.mustache"),
+        asset("finding.html.mustache"), asset("comparison.html.mustache"), asset("document.html.mustache"),
+        asset("documents.html.mustache"), asset("audit.html.mustache")}) {
     translate_html(page, note);
   }
-  translate_tex(assets::document_tex, note);
-  for (auto const sheet : {assets::base_css, assets::page_css}) translate_css(sheet, note);
+  translate_tex(asset("document.tex.mustache"), note);
+  for (auto const sheet : {asset("base.css"), asset("page.css")}) translate_css(sheet, note);
   for (auto const script :
-       {assets::base_js, assets::page_js, assets::figures_js, assets::try_js, assets::comparison_js}) {
+       {asset("base.js"), asset("page.js"), asset("figures.js"), asset("try.js"), asset("comparison.js")}) {
     script_phrases(script, note);
   }
 }
@@ -55,7 +55,7 @@ void add_words(Keys& keys) {
     for (auto const& [word, sign, meaning] : words) keys.insert({std::string(word), std::string(meaning)});
   }
   for (auto const& [word, sign, meaning] : impact_words()) keys.emplace(meaning);
-  for (auto const& kind : counted_kinds()) keys.emplace(kind.name);
+  for (auto const kind : counted_kinds()) keys.emplace(kind);
   auto made = fixed_run().provenance;
   made.libraries.clear();
   for (auto const& [name, value] : provenance_lines(made)) keys.insert(name);
@@ -134,7 +134,9 @@ TEST_CASE("a translation has the tags of its phrase, and takes no more values th
   auto const matches = [](std::string const& text) {
     return std::vector<std::smatch>(std::sregex_iterator(text.begin(), text.end(), value), std::sregex_iterator());
   };
-  for (auto const& [key, chinese] : catalogue()) {
+  auto phrases = catalogue();
+  phrases.merge(read_catalogue(asset("scope.zh.po")));
+  for (auto const& [key, chinese] : phrases) {
     CAPTURE(key);
     CHECK(tags(key) == tags(chinese));
     auto const values = matches(key).size();
