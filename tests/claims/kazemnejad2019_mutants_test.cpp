@@ -70,13 +70,8 @@ struct StepIsOne::DividedByTable {
   };
 };
 
-struct OnlyEvenDimensions::Mutant {
-  static constexpr char name[] = "sinusoidal-zero-last";
+struct OnlyEvenDimensions::Mutant : SinusoidalZeroLast {
   static constexpr char says[] = "an odd d is taken, with a 0 as the last entry";
-  template <Field F>
-  struct Over : Sinusoidal::Over<F> {
-    Over(F const& field, Shape const& shape) : Sinusoidal::Over<F>(field, shape, OddDimension::zero_last) {}
-  };
 };
 
 struct DigitsAlternate::CountsFromOne {

@@ -19,13 +19,8 @@ struct SumDisturbsDistance::Mutant {
   };
 };
 
-struct LastFrequencyHasSineOnly::ZeroLast {
-  static constexpr char name[] = "sinusoidal-zero-last";
+struct LastFrequencyHasSineOnly::ZeroLast : SinusoidalZeroLast {
   static constexpr char says[] = "the last entry of an odd d is 0, of no frequency";
-  template <Field F>
-  struct Over : Sinusoidal::Over<F> {
-    Over(F const& field, Shape const& shape) : Sinusoidal::Over<F>(field, shape, OddDimension::zero_last) {}
-  };
 };
 
 struct LastFrequencyHasSineOnly::CosineKept {

@@ -89,7 +89,7 @@ TEST_CASE("The laws of three papers refute their mutants, each statement one alo
   must_kill<su2021::AbelBound>(domain_of("su2021.abel-bound"));
   must_kill<su2021::MeanFalls>(domain_of("su2021.long-term-decay"));
   must_kill<su2021::RisesWithin<115>>(domain_of("su2021.rises"));
-  must_kill<su2021::MeansPrinted<0>>(domain_of("su2021.means-of-sums"));
+  must_kill<su2021::MeansPrinted<false>>(domain_of("su2021.means-of-sums"));
   must_kill<su2021::MeanIsHalved>(domain_of("su2021.decay-to-half"));
   must_kill<liu2020::SinusoidAsIntegral<true>>(domain_of("liu2020.sinusoid-printed"));
   must_kill<liu2020::SinusoidAsIntegral<false>>(domain_of("liu2020.sinusoid"));

@@ -47,7 +47,7 @@ TEST_CASE("Every property of the folder is in the list, and the other way round"
   for (auto const& property : properties()) listed.insert(property.name);
   CHECK(folder_equals_list(names_in(root / "theory/properties", ".hpp",
                                     {"applies", "argued", "argued-scores", "list", "on", "over-symbols", "property",
-                                     "refuted", "refuted-variants", "scores", "symbolic"}),
+                                     "refuted", "scores", "symbolic"}),
                            listed) == Complaints{});
 }
 

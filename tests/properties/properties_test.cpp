@@ -84,7 +84,7 @@ TEST_CASE("Every property is proved, but for those that speak of numbers") {
   }
 }
 
-/// A relation that is kept by a few codes proves no linear map (OfAny): what holds must be the map itself.
+/// A relation that is kept by a few codes proves no linear map (OfSentences): what holds must be the map itself.
 TEST_CASE(
     "Where an offset map is said to exist it is proved, and a chance relation of a few codes is not taken for one") {
   for (auto const* const held : outcomes_that_hold()) {
@@ -104,8 +104,7 @@ TEST_CASE("Cells are exhausted only where the property speaks of the cases that 
   for (auto const* const held : outcomes_that_hold()) {
     INFO(held->claim->id);
     if (held->evidence == "exhausted") exhausted.insert(held->claim->property);
-    CHECK((held->evidence == "grid") ==
-          (held->claim->domain.exhaustive && !held->proof && !held->claim->extent.whole));
+    CHECK((held->evidence == "grid") == (held->claim->domain.exhaustive && !held->proof && !held->claim->extent.whole));
   }
   CHECK(exhausted == std::set<std::string>{"source-values"});
 }

@@ -14,7 +14,6 @@
 #include "theory/properties/linear_in_distance.hpp"
 #include "theory/properties/list.hpp"
 #include "theory/properties/refuted.hpp"
-#include "theory/properties/refuted_variants.hpp"
 #include "theory/properties/score_length_invariance.hpp"
 #include "theory/properties/score_shift_invariance.hpp"
 #include "theory/properties/separable_score.hpp"

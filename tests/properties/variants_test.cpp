@@ -13,7 +13,7 @@
 #include "theory/families/variants.hpp"
 #include "theory/kernel/engine.hpp"
 #include "theory/properties/list.hpp"
-#include "theory/properties/refuted_variants.hpp"
+#include "theory/properties/refuted.hpp"
 
 namespace pe {
 namespace {

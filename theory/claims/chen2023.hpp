@@ -65,16 +65,8 @@ struct AnyProducts {
   using Mutants = std::tuple<Wrong<"the factor is d/(8 ln c)", AnyProducts<Factor::printed>, Rope>>;
 };
 
-/// B(s) = sum |A_{k+1}(s)|, A the partial sums of e^{i s w_j}.
-template <Numeric Scheme>
-auto sum_of_moduli(Scheme const& rope, auto const& s) {
-  auto const sums = su2021::partial_sums(rope, s);
-  typename Scheme::Scalar total = rope.field().number(0);
-  for (std::size_t k = 1; k < sums.size(); ++k) total += modulus(sums[k]);
-  return total;
-}
-
-/// 2 B(s) over the greatest error between neighbours is at least `times`, or with `least` false less than that.
+/// 2 B(s), B of su2021.hpp, over the greatest error between neighbours is at least `times`, or with `least` false less
+/// than that.
 template <int times, bool least>
 struct TimesSmallerAt {
   static constexpr char name[] = "bound-times-smaller-at-distance";
@@ -85,7 +77,7 @@ struct TimesSmallerAt {
     using Scalar = typename Scheme::Scalar;
     auto const& field = rope.field();
     Scalar const error = field.number(times) * factor_of<Factor::of_second_derivative>(rope);
-    Scalar const sum = field.number(8) * sum_of_moduli(rope, s);
+    Scalar const sum = field.number(8) * su2021::sum_of_moduli(rope, s);
     return least ? at_most(error, sum) : less(sum, error);
   }
 
@@ -100,7 +92,7 @@ struct SumExceedsDimension {
 
   template <Numeric Scheme>
   auto operator()(Scheme const& rope, auto const& s) const {
-    return less(rope.field().number(rope.dimension()), sum_of_moduli(rope, s));
+    return less(rope.field().number(rope.dimension()), su2021::sum_of_moduli(rope, s));
   }
 
   struct HalfTurns {

@@ -18,22 +18,19 @@ struct PowerKernel {
   static constexpr char const* name = power == 1 ? "kerple-power-1" : "kerple-power-2";
 
   template <pe::Field F>
-  class Over {
-   public:
-    using Field = F;
+  struct Over : SchemeOver<F> {
     using Scalar = typename F::Scalar;
-    Over(F const& field, Shape const&) : field_(field) {}
+    using SchemeOver<F>::SchemeOver;
 
-    F const& field() const { return field_; }
     Scalar kernel(std::int64_t m, std::int64_t n) const {
       auto const distance = m < n ? n - m : m - n;
-      return field_.number(-(power == 1 ? distance : distance * distance));
+      return this->field_.number(-(power == 1 ? distance : distance * distance));
     }
     /// sum of x_m x_n (shift + k(m, n)), row by row.
     Scalar form(Scalar const& shift, Vector<Scalar> const& x) const {
-      Scalar sum = field_.number(0);
+      Scalar sum = this->field_.number(0);
       for (std::size_t m = 0; m < x.size(); ++m) {
-        Scalar row = field_.number(0);
+        Scalar row = this->field_.number(0);
         for (std::size_t n = 0; n < x.size(); ++n) {
           row += Scalar(Scalar(shift + kernel(static_cast<std::int64_t>(m), static_cast<std::int64_t>(n))) * x[n]);
         }
@@ -41,9 +38,6 @@ struct PowerKernel {
       }
       return sum;
     }
-
-   private:
-    F field_;
   };
 };
 

@@ -1,6 +1,5 @@
 /// The laws of clock-blog, by the names that theory/sources/clock-blog.toml calls them by.
 #include "theory/claims/clock_blog.hpp"
-#include "theory/claims/argued_row.hpp"
 #include "theory/claims/row.hpp"
 #include "theory/properties/closed_form.hpp"
 #include "theory/schemes/geometric.hpp"
@@ -12,7 +11,7 @@ using namespace clock_blog;
 Laws clock_blog_laws() {
   return {
       law<ClosedForm, SinusoidalExponentJOverD>("clock-blog.equation-1"),
-      argued_law<ClosedForm, Sinusoidal>("clock-blog.equation-2"),
+      law<ClosedForm, Sinusoidal>("clock-blog.equation-2"),
       law<TableRow, BinaryMostSignificantFirst>("clock-blog.binary-table"),
       law<TableRow, Binary>("clock-blog.binary-table-corrected"),
       law<ColumnsSlow<true>, BinaryMostSignificantFirst>("clock-blog.low-bits-slow"),

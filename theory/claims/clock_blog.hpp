@@ -68,19 +68,13 @@ struct RightmostFirst : Binary {
 
 /// a x + b of every digit x of `Digits`.
 template <class Digits, int a, int b>
-struct Transformed {
+struct Transformed : CodesChanged<Digits, Transformed<Digits, a, b>> {
   static constexpr char name[] = "digits-transformed",
                         says[] = "the digits are transformed by another a x + b than 2x - 1";
 
-  template <pe::Field F>
-  struct Over : Digits::template Over<F> {
-    using Digits::template Over<F>::Over;
-    auto encode(std::int64_t t) const {
-      auto code = Digits::template Over<F>::encode(t);
-      for (auto& digit : code) digit = this->field().number(a) * digit + this->field().number(b);
-      return code;
-    }
-  };
+  static void change(auto const& field, auto& code) {
+    for (auto& digit : code) digit = field.number(a) * digit + field.number(b);
+  }
 };
 
 /// The row of t in the table of 1 to 6.
@@ -374,24 +368,10 @@ struct CodeEntries {
     return equal(pe.encode(t), std::move(p));
   }
 
-  struct SineLast {
-    static constexpr char name[] = "sinusoidal-sine-last", says[] = "an odd d ends with one more sine";
-    template <pe::Field F>
-    struct Over : Sinusoidal::Over<F> {
-      Over(F const& field, Shape const& shape) : Sinusoidal::Over<F>(field, shape, OddDimension::sine_last) {}
-    };
+  struct SineLast : SinusoidalSineLast {
+    static constexpr char says[] = "an odd d ends with one more sine";
   };
   using Mutants = std::tuple<SineLast>;
-};
-
-/// The sinusoidal encoding with the code's convention for odd d.
-struct SinusoidalZeroLast {
-  static constexpr char name[] = "sinusoidal-zero-last";
-
-  template <pe::Field F>
-  struct Over : Sinusoidal::Over<F> {
-    Over(F const& field, Shape const& shape) : Sinusoidal::Over<F>(field, shape, OddDimension::zero_last) {}
-  };
 };
 
 }  // namespace pe::clock_blog

@@ -10,6 +10,19 @@
 
 namespace pe {
 
+/// The sinusoidal encoding with a convention for odd d.
+template <OddDimension odd>
+struct SinusoidalOfOdd {
+  static constexpr char const* name = odd == OddDimension::sine_last ? "sinusoidal-sine-last" : "sinusoidal-zero-last";
+
+  template <pe::Field F>
+  struct Over : Sinusoidal::Over<F> {
+    Over(F const& field, Shape const& shape) : Sinusoidal::Over<F>(field, shape, odd) {}
+  };
+};
+using SinusoidalSineLast = SinusoidalOfOdd<OddDimension::sine_last>;
+using SinusoidalZeroLast = SinusoidalOfOdd<OddDimension::zero_last>;
+
 /// The value is what was printed, digits/unit, to half a unit of its last place: one statement.
 template <class F, class S>
 Sides<S> prints(F const& field, S const& value, std::int64_t digits, std::int64_t unit) {

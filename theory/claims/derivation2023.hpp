@@ -27,13 +27,8 @@ inline Frequencies in_base(Fraction const& base, std::int64_t power, Frequencies
 /// [sin f(0) t, cos f(0) t, sin f(step) t, cos f(step) t, ...], `count` pairs; f in powers of 10000, exactly.
 template <class Scheme>
 Vector<typename Scheme::Scalar> printed_list(Scheme const& pe, auto const& t, int step, int count) {
-  Vector<typename Scheme::Scalar> list;
   auto const frequencies = in_base(pe.base(), 4, printed_frequencies(pe.dimension(), step, count));
-  for (auto const& [sine, cosine] : pe.field().spectrum(frequencies).phases(t)) {
-    list.push_back(sine);
-    list.push_back(cosine);
-  }
-  return list;
+  return interleaved(pe.field().spectrum(frequencies).phases(t));
 }
 
 /// (2.2): the code is the list of g(t, i) for i < d/2 with the frequencies f(step * i).
@@ -56,25 +51,18 @@ struct LinearOrbit {
   static constexpr char name[] = "linear-orbit";
 
   template <pe::Field F>
-  class Over {
-   public:
-    using Field = F;
+  struct Over : SchemeOver<F> {
     using Scalar = typename F::Scalar;
-
-    Over(F const& field, Shape const&) : field_(field) {}
-
-    F const& field() const { return field_; }
+    using SchemeOver<F>::SchemeOver;
 
     /// T for the point of the circle with slope m, 0 < m.
     Block<Scalar> map(Fraction const& m) const requires requires(Scalar x) { x / x; }
     {
       Fraction const scale = Fraction(1) + m * m;
       Fraction const c = (Fraction(1) - m * m) / scale, s = Fraction(2) * m / scale;
-      return {field_.number(c), field_.number(-(Fraction(1) + c * c) / s), field_.number(s), field_.number(-c)};
+      auto const number = [&](Fraction const& x) { return this->field_.number(x); };
+      return {number(c), number(-(Fraction(1) + c * c) / s), number(s), number(-c)};
     }
-
-   private:
-    F field_;
   };
 };
 

@@ -168,14 +168,11 @@ typename Scheme::Scalar variance_share(Scheme const& pe, std::int64_t rows, Frac
   auto const& field = pe.field();
   auto const zero = field.number(0), count = field.number(rows);
   Vector<Scalar> sums(static_cast<std::size_t>(pe.dimension()), zero), squares = sums;
-  auto const step = pe.offset_map(field.position(1));
-  auto code = pe.encode(field.origin());
-  for (std::int64_t t = 0; t < rows; ++t) {
+  for (auto const& code : walk(pe, static_cast<int>(rows))) {
     for (std::size_t n = 0; n < code.size(); ++n) {
       sums[n] += code[n];
       squares[n] += Scalar(code[n] * code[n]);
     }
-    code = step * code;  // costs no sines
   }
   Scalar first = zero, all = zero;
   auto const cut = (Fraction(pe.dimension()) * part).numerator();

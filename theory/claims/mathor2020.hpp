@@ -37,16 +37,6 @@ struct SumDisturbsDistance {
   }
 };
 
-/// The sinusoidal encoding with a sine as the last entry of an odd d.
-struct SinusoidalSineLast {
-  static constexpr char name[] = "sinusoidal-sine-last";
-
-  template <pe::Field F>
-  struct Over : Sinusoidal::Over<F> {
-    Over(F const& field, Shape const& shape) : Sinusoidal::Over<F>(field, shape, OddDimension::sine_last) {}
-  };
-};
-
 /// For odd d the frequencies are numbered from 0 to (d-1)/2, and the code has d entries: one frequency has a sine only.
 struct LastFrequencyHasSineOnly {
   static constexpr char name[] = "last-frequency-has-sine-only";
@@ -89,30 +79,22 @@ struct OneHot {
   static constexpr char name[] = "one-hot";
 
   template <pe::Field F>
-  class Over {
-   public:
-    using Field = F;
+  struct Over : SchemeOver<F> {
     using Scalar = typename F::Scalar;
+    using SchemeOver<F>::SchemeOver;
 
-    Over(F const& field, Shape const& shape) : field_(field), dimension_(shape.dimension) {}
-
-    F const& field() const { return field_; }
-    int dimension() const { return dimension_; }
+    int dimension() const { return this->shape_.dimension; }
 
     /// Throws UserError unless 0 <= t < d.
     Vector<Scalar> encode(std::int64_t t) const {
-      if (t < 0 || t >= dimension_) {
-        throw UserError("position " + std::to_string(t) + " has no one-hot vector of " + std::to_string(dimension_) +
+      if (t < 0 || t >= dimension()) {
+        throw UserError("position " + std::to_string(t) + " has no one-hot vector of " + std::to_string(dimension()) +
                         " entries; positions run from 0 to d - 1");
       }
-      Vector<Scalar> code(static_cast<std::size_t>(dimension_), field_.number(0));
-      code[static_cast<std::size_t>(t)] = field_.number(1);
+      Vector<Scalar> code(static_cast<std::size_t>(dimension()), this->field_.number(0));
+      code[static_cast<std::size_t>(t)] = this->field_.number(1);
       return code;
     }
-
-   private:
-    F field_;
-    int dimension_;
   };
 };
 

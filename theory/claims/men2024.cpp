@@ -1,4 +1,4 @@
-/// The laws of men2024, by the names that theory/sources/men2024.toml calls them by.
+/// The laws of men2024 and su2024, by the names that their files in theory/sources call them by.
 #include "theory/claims/men2024.hpp"
 #include "theory/claims/papers_on_decay.hpp"
 #include "theory/claims/row.hpp"
@@ -38,6 +38,12 @@ Laws men2024_laws() {
       law<SimilarTokens<true>, Rope>("men2024.similar-tokens-independent"),
       law<LeastBase<>, Rope>("men2024.least-base"),
       law<LeastWholeBase<>, Rope>("men2024.least-whole-base"),
+      law<NotUpwardClosed<84'000, 394'000>, Rope>("men2024.serving-bases-not-upward-closed"),
+      law<HalfTurned<true>, Rope>("men2024.half-turned-sum-not-negative"),
+      law<SumIsIntegral<true>, Rope>("men2024.sum-is-cosine-integral"),
+      law<ServesContext<394'000>, Rope>("men2024.serves-context"),
+      law<MultipleServes<false>, Rope>("men2024.thousandfold"),
+      law<MultipleServes<true>, Rope>("men2024.thousandfold-table"),
   };
 }
 

@@ -60,6 +60,13 @@ Row const& row_of(Row const (&table)[count], Fraction const& base) {
   return table[0];
 }
 
+/// The least sum at the lags of a context, of the scheme with another base.
+template <OverBalls Scheme>
+Ball least_sum_at(Scheme const& rope, Fraction const& base, std::int64_t context) {
+  Scheme const of_base(rope.field(), {rope.dimension(), base});
+  return least_lag_sum(of_base.spectrum().frequencies(), context);
+}
+
 /// One in the fifth digit.
 inline Fraction last_place(Fraction const& base) {
   Fraction unit(1, 10'000);
@@ -127,8 +134,7 @@ struct LeastBase {
     auto const unit = last_place(row.base), least = row.base + Fraction(off) * unit;
     auto const from = index == 0 ? Fraction(1) : least_table[index - 1].base - last_place(least_table[index - 1].base);
     Ball const low = log(Ball(from)), high = log(Ball(least - unit));
-    Scheme const of_least(rope.field(), {rope.dimension(), least});
-    auto serves = less(Ball(0), least_lag_sum(of_least.spectrum().frequencies(), row.context));
+    auto serves = less(Ball(0), least_sum_at(rope, least, row.context));
 
     constexpr double beyond = 1e-9;  // so that the ends are certainly inside
     auto const& found = stored_lags(row.context);
@@ -155,10 +161,7 @@ struct LeastWholeBase {
   template <OverBalls Scheme>
   auto operator()(Scheme const& rope) const {
     auto const& row = row_of(swept_table, rope.base());
-    auto const sum = [&](Fraction const& base) {
-      Scheme const of_base(rope.field(), {rope.dimension(), base});
-      return least_lag_sum(of_base.spectrum().frequencies(), row.context);
-    };
+    auto const sum = [&](Fraction const& base) { return least_sum_at(rope, base, row.context); };
     return both(less(Ball(0), sum(row.base + Fraction(off))), less(sum(row.base + Fraction(off - 1)), Ball(0)));
   }
 
@@ -226,11 +229,7 @@ struct NotUpwardClosed {
 
   template <OverBalls Scheme>
   auto operator()(Scheme const& rope) const {
-    auto const least = [&](std::int64_t base) {
-      Scheme const of_base(rope.field(), {rope.dimension(), base});
-      return least_lag_sum(of_base.spectrum().frequencies(), 8192);
-    };
-    return both(less(Ball(0), least(smaller)), less(least(larger), Ball(0)));
+    return both(less(Ball(0), least_sum_at(rope, smaller, 8192)), less(least_sum_at(rope, larger, 8192), Ball(0)));
   }
 
   using Mutants = std::tuple<Wrong<"83000 does not serve", NotUpwardClosed<83'000, larger>, Rope>,

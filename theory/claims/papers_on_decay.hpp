@@ -7,7 +7,6 @@
 #include <cmath>
 #include <iterator>
 #include <tuple>
-#include <utility>
 
 #include "theory/claims/men2024.hpp"
 #include "theory/claims/su2021.hpp"
@@ -64,24 +63,6 @@ struct WindowMaxima {
   }
 
   using Mutants = std::tuple<Wrong<"the last digit of each greatest score is one more", WindowMaxima<1>, Rope>>;
-};
-
-/// (2/d) sum |S_i| at far distances, in units of 10^-4, for d = 128. `changed` is added to the last digit.
-template <int changed = 0>
-struct FarMeans {
-  static constexpr char name[] = "far-means-of-sums";
-  static constexpr Signature takes{.parameters = {"n"}};
-
-  template <Numeric Scheme>
-  auto operator()(Scheme const& rope, Fraction const& n) const {
-    static constexpr std::pair<int, std::int64_t> means[] = {
-        {378, 111'917},     {2009, 113'925},    {11'302, 129'487},   {30'950, 144'125},
-        {113'028, 149'606}, {733'995, 152'835}, {1'735'814, 171'566}};
-    auto const [distance, mean] = means[n.numerator()];
-    return prints(rope.field(), MeanFalls::mean(rope, rope.field().position(distance)), mean + changed, 10'000);
-  }
-
-  using Mutants = std::tuple<Wrong<"the last digit of each mean is one more", FarMeans<1>, Rope>>;
 };
 
 }  // namespace pe::su2021
@@ -150,7 +131,7 @@ struct FittedLaw {
                  Wrong<"the last digit of the power is one more", FittedLaw<least, prefactor, power + 1>, Rope>>;
 };
 
-/// The base serves a context of 8192 (su2024.cpp).
+/// The base serves a context of 8192.
 template <std::int64_t base>
 struct ServesContext {
   static constexpr char name[] = "serves-context";
@@ -158,15 +139,14 @@ struct ServesContext {
 
   template <OverBalls Scheme>
   auto operator()(Scheme const& rope) const {
-    Scheme const of_base(rope.field(), {rope.dimension(), base});
-    return at_most(Ball(0), least_lag_sum(of_base.spectrum().frequencies(), 8192));
+    return at_most(Ball(0), least_sum_at(rope, base, 8192));
   }
 
   using Mutants =
       std::tuple<Wrong<"the document's own: a larger base than one that serves", ServesContext<base>, Rope>>;
 };
 
-/// The base `times` L serves a context of L, which is the parameter itself or 2 to it (su2024.cpp).
+/// The base `times` L serves a context of L, which is the parameter itself or 2 to it.
 template <bool power_of_two, int times = 1000>
 struct MultipleServes {
   static constexpr char name[] = "multiple-of-context-serves";
@@ -175,8 +155,7 @@ struct MultipleServes {
   template <OverBalls Scheme>
   auto operator()(Scheme const& rope, Fraction const& L) const {
     auto const context = power_of_two ? std::int64_t{1} << L.numerator() : L.numerator();
-    Scheme const of_base(rope.field(), {rope.dimension(), Fraction(times * context)});
-    return less(Ball(0), least_lag_sum(of_base.spectrum().frequencies(), context));
+    return less(Ball(0), least_sum_at(rope, Fraction(times * context), context));
   }
 
   using Mutants = std::tuple<Wrong<"the base is the context itself", MultipleServes<power_of_two, 1>, Rope>>;

@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "theory/claims/row.hpp"
+#include "theory/properties/boundedness.hpp"
 #include "theory/schemes/rope.hpp"
 
 namespace pe::hua2024 {
@@ -64,17 +65,8 @@ struct GreatestAtDistance {
     return at_most(Scalar(two * rope.score(q, m, key, n)), Scalar(two * squared_norm(q)), std::move(away));
   }
 
-  struct Doubled {
-    static constexpr char name[] = "rope-score-doubled", says[] = "the score is twice as large";
-    template <pe::Field F>
-    struct Over : Rope::Over<F> {
-      using Rope::Over<F>::Over;
-      auto score(auto const& q, auto const& m, auto const& k, auto const& n) const {
-        return typename F::Scalar(this->field_.number(2) * Rope::Over<F>::score(q, m, k, n));
-      }
-    };
-  };
-  using Mutants = std::tuple<Doubled>;
+  using Mutants =
+      std::tuple<Wrong<"the score is twice as large", GreatestAtDistance, Boundedness::OfRotations::Mutant>>;
 };
 
 /// The score of q and -k is the negative of that of q and k.

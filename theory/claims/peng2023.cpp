@@ -1,4 +1,4 @@
-/// The laws of peng2023, by the names that theory/sources/peng2023.toml calls them by.
+/// The laws of peng2023 and deepseek2024, by the names that their files in theory/sources call them by.
 #include "theory/claims/peng2023.hpp"
 #include "theory/claims/row.hpp"
 

@@ -1,4 +1,4 @@
-/// The laws of press2021, by the names that theory/sources/press2021.toml calls them by.
+/// The laws of press2021 and oka2025, by the names that their files in theory/sources call them by.
 #include "theory/claims/press2021.hpp"
 #include "theory/claims/row.hpp"
 
@@ -12,6 +12,8 @@ Laws press2021_laws() {
       law<SlopesAreGeometric<false>, Alibi>("press2021.slopes"),
       law<SlopesAreGeometric<true>, Alibi>("press2021.slopes-corrected"),
       law<KeysAlone, Alibi>("press2021.biases-by-key-alone"),
+      law<EightSlopes<true>, Alibi>("press2021.eight-slopes-printed"),
+      law<EightSlopes<false>, Alibi>("press2021.eight-slopes"),
   };
 }
 

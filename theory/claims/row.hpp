@@ -1,16 +1,15 @@
 /// A law of C++ on a scheme: as a claim, or by a name that a source's file calls it by.
 #pragma once
 
-#include <algorithm>
 #include <optional>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "theory/formula/file.hpp"
 #include "theory/kernel/bind.hpp"
 #include "theory/kernel/claim.hpp"
+#include "theory/properties/argued.hpp"
 #include "theory/properties/property.hpp"
 #include "theory/properties/symbolic.hpp"
 
@@ -47,40 +46,17 @@ std::shared_ptr<Check const> check_with_symbols() {
   return result;
 }
 
-/// `name` is "source.law". A domain that a file cannot say, for a precondition, is given here.
+/// `name` is "source.law". A domain that a file cannot say, for a precondition, is given here. The law of a property
+/// has the argument that there is for it (properties/argued.hpp).
 template <class Law, class Scheme>
 formulas::NamedLaw law(std::string name, std::optional<Domain> domain = {}) {
   if constexpr (requires { Law::text; }) {
-    return {std::move(name), Law::text.name, check<Law, Scheme>(), domain ? std::move(domain) : Law::domain()};
+    if (!domain) domain = Law::domain();
+    auto argued = with_argument(typeid(Law), check<Law, Scheme>(), Scheme::name, *domain);
+    return {std::move(name), Law::text.name, std::move(argued), std::move(domain)};
   } else {
     return {std::move(name), Law::name, check_with_symbols<Law, Scheme>(), std::move(domain)};
   }
-}
-
-/// A text as a template argument.
-template <std::size_t size>
-struct Literal {
-  char text[size];
-  constexpr Literal(char const (&from)[size]) { std::copy_n(from, size, text); }
-};
-
-/// A mutant: another law, or the same one, of a scheme by which it must be refuted.
-template <Literal what, class Other, class Of>
-struct Wrong {
-  static constexpr char const* says = what.text;
-  using Law = Other;
-  using Scheme = Of;
-};
-
-/// The base that the documents print.
-inline std::vector<Fraction> const base_10000{10000};
-
-/// Integer parameters, walked whole, at the printed base.
-inline Domain walk(std::vector<int> dimensions, std::vector<Parameters> parameters = {}) {
-  return {.dimensions = std::move(dimensions),
-          .bases = base_10000,
-          .parameters = std::move(parameters),
-          .exhaustive = true};
 }
 
 }  // namespace pe

@@ -5,7 +5,7 @@
 #include <tuple>
 
 #include "theory/claims/row.hpp"
-#include "theory/kernel/field.hpp"
+#include "theory/schemes/shape.hpp"
 
 namespace pe::schenck2025 {
 
@@ -14,21 +14,15 @@ struct CirculantString {
   static constexpr char name[] = "string-circulant";
 
   template <pe::Field F>
-  class Over {
-   public:
-    using Field = F;
+  struct Over : SchemeOver<F> {
     using Scalar = typename F::Scalar;
-    Over(F const& field, Shape const&) : field_(field) {}
+    using SchemeOver<F>::SchemeOver;
 
-    F const& field() const { return field_; }
     /// Entry (i, j) of L.
     Scalar generator(Vector<Scalar> const& c, std::size_t i, std::size_t j) const {
       auto const d = c.size();
       return c[(j + d - i) % d] - c[(i + d - j) % d];
     }
-
-   private:
-    F field_;
   };
 };
 

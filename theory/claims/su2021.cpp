@@ -1,6 +1,5 @@
 /// The laws of su2021, by the names that theory/sources/su2021.toml calls them by.
 #include "theory/claims/su2021.hpp"
-#include "theory/claims/argued_row.hpp"
 #include "theory/claims/papers_on_decay.hpp"
 #include "theory/claims/row.hpp"
 #include "theory/properties/rotary_closed_form.hpp"
@@ -11,15 +10,15 @@ using namespace su2021;
 
 Laws su2021_laws() {
   return {
-      argued_law<RotaryClosedForm, Rope>("su2021.rotary-closed-form"),
+      law<RotaryClosedForm, Rope>("su2021.rotary-closed-form"),
       law<AbelSummation, Rope>("su2021.abel-summation"),
       law<AbelBound, Rope>("su2021.abel-bound"),
       law<MeanFalls, Rope>("su2021.mean-of-sums-falls"),
       law<RisesWithin<115>, Rope>("su2021.mean-of-sums-rises"),
       law<MeanIsHalved, Rope>("su2021.mean-of-sums-halved"),
-      law<MeansPrinted<0>, Rope>("su2021.means-of-sums"),
+      law<MeansPrinted<false>, Rope>("su2021.means-of-sums"),
       law<WindowMaxima<>, Rope>("su2021.greatest-scores-of-windows"),
-      law<FarMeans<>, Rope>("su2021.far-means-of-sums"),
+      law<MeansPrinted<true>, Rope>("su2021.far-means-of-sums"),
   };
 }
 

@@ -1,5 +1,4 @@
 /// The laws of zheng2022, by the names that theory/sources/zheng2022.toml calls them by.
-#include "theory/claims/argued_row.hpp"
 #include "theory/claims/common_laws.hpp"
 #include "theory/claims/row.hpp"
 #include "theory/claims/zheng2022_absolute.hpp"
@@ -40,7 +39,7 @@ Laws zheng2022_laws() {
       law<RelativeForm<>, Sinusoidal>("zheng2022.relative-form"),
       law<AbsolutePart<>, Sinusoidal>("zheng2022.absolute-part"),
       law<ConcatenatedIndex<>, ScalarModel>("zheng2022.concatenated-index"),
-      argued_law<ClosedForm, Sinusoidal>("zheng2022.closed-form"),
+      law<ClosedForm, Sinusoidal>("zheng2022.closed-form"),
       law<ListingIsFormula, SurveySinusoidal1d>("zheng2022.listing-1d"),
       law<ListingIsFormula, SurveySinusoidal1dFixed>("zheng2022.listing-1d-fixed"),
       law<FirstRowIsZero, SurveySinusoidal1d>("zheng2022.first-row-is-zero"),

@@ -126,15 +126,7 @@ struct DebertaIsRelative {
     auto const identity = Drawn(0, "identity").square(deberta.field(), q.size());
     Deberta::Layer<Field> const layer({deberta.field(), deberta.dimension(), 0}, {2},
                                       {outer(u, v), identity, {p0, p1, p2, p3}});
-    auto const query = layer.token(q), key = layer.token(k);
-    Sides<typename Scheme::Scalar> sides;
-    for (std::int64_t i = 0; i <= 6; ++i) {
-      for (std::int64_t j = 0; j <= 6; ++j) {
-        sides = together(std::move(sides),
-                         equal(layer.score(query, i, key, j), layer.score(query, i + 1, key, j + key_moves)));
-      }
-    }
-    return sides;
+    return kept_by_moves(layer, q, k, key_moves);
   }
 
   using Mutants = std::tuple<Wrong<"the query moves and the key stays", DebertaIsRelative<0>, Deberta>>;

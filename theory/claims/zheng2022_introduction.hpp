@@ -88,14 +88,10 @@ struct ScalarModel {
   static constexpr char name[] = "scalar-model";
 
   template <pe::Field F>
-  class Over {
-   public:
-    using Field = F;
+  struct Over : SchemeOver<F> {
     using Scalar = typename F::Scalar;
     using Function = FormProduct<Scalar>;
-
-    Over(F const& field, Shape const&) : field_(field) {}
-    F const& field() const { return field_; }
+    using SchemeOver<F>::SchemeOver;
 
     /// The products of these forms, the first 0, 1, ..., all of them of x_m and the others of x_n.
     std::vector<Function> products(std::vector<Vector<Scalar>> const& forms) const {
@@ -109,25 +105,23 @@ struct ScalarModel {
     /// p^T f_m + r^T f_n at (m, n).
     Scalar slope(Function const& f, Vector<Scalar> const& m, Vector<Scalar> const& n, Vector<Scalar> const& p,
                  Vector<Scalar> const& r) const {
-      Scalar sum = field_.number(0);
+      Scalar sum = this->field_.number(0);
       for (std::size_t i = 0; i < f.factors.size(); ++i) sum += f.moved(i, i, m, n, p, r);
       return sum;
     }
     /// p^T f_mm p + r^T f_nn r, and p^T f_mn r, at (m, n).
     std::array<Scalar, 2> curvature(Function const& f, Vector<Scalar> const& m, Vector<Scalar> const& n,
                                     Vector<Scalar> const& p, Vector<Scalar> const& r) const {
-      std::array<Scalar, 2> result{field_.number(0), field_.number(0)};
+      auto const& field = this->field_;
+      std::array<Scalar, 2> result{field.number(0), field.number(0)};
       for (std::size_t i = 0; i < f.factors.size(); ++i) {
         for (std::size_t j = 0; j < i; ++j) {
           bool const mixed = f.factors[i].of_m != f.factors[j].of_m;
-          result[mixed ? 1 : 0] += field_.number(mixed ? 1 : 2) * f.moved(i, j, m, n, p, r);
+          result[mixed ? 1 : 0] += field.number(mixed ? 1 : 2) * f.moved(i, j, m, n, p, r);
         }
       }
       return result;
     }
-
-   protected:
-    F field_;
   };
 };
 

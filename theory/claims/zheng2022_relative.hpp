@@ -74,6 +74,21 @@ struct ShawPrinted {
                  Wrong<"the value has no relative vector", ShawPrinted<true, 0>, Shaw>>;
 };
 
+/// The layer's score of a query and a key at the positions i, j of 0 .. 6 is that at i + 1 and j + `key_moves`.
+template <class Layer>
+auto kept_by_moves(Layer const& layer, Vector<typename Layer::Scalar> const& q, Vector<typename Layer::Scalar> const& k,
+                   int key_moves) {
+  auto const query = layer.token(q), key = layer.token(k);
+  Sides<typename Layer::Scalar> sides;
+  for (std::int64_t i = 0; i <= 6; ++i) {
+    for (std::int64_t j = 0; j <= 6; ++j) {
+      sides = together(std::move(sides),
+                       equal(layer.score(query, i, key, j), layer.score(query, i + 1, key, j + key_moves)));
+    }
+  }
+  return sides;
+}
+
 /// Shaw's score of one query and one key at the positions i, j of 0 .. 6 is that at i + 1 and j + 1: offsets clipped to
 /// -2 .. 2, with the key vectors r0 .. r4.
 template <int key_moves = 1>
@@ -87,15 +102,7 @@ struct ShawIsRelative {
     using Field = typename Scheme::Field;
     std::vector<Vector<typename Scheme::Scalar>> const table{r0, r1, r2, r3, r4};
     Shaw::Layer<Field> const layer({shaw.field(), shaw.dimension(), 0}, {{-2, 2}, table, table});
-    auto const query = layer.token(q), key = layer.token(k);
-    Sides<typename Scheme::Scalar> sides;
-    for (std::int64_t i = 0; i <= 6; ++i) {
-      for (std::int64_t j = 0; j <= 6; ++j) {
-        sides = together(std::move(sides),
-                         equal(layer.score(query, i, key, j), layer.score(query, i + 1, key, j + key_moves)));
-      }
-    }
-    return sides;
+    return kept_by_moves(layer, q, k, key_moves);
   }
 
   using Mutants = std::tuple<Wrong<"the query moves and the key stays", ShawIsRelative<0>, Shaw>>;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "theory/claims/zheng2022_sinusoidal.hpp"
+#include "theory/kernel/refused.hpp"
 #include "theory/schemes/sinusoidal_2d.hpp"
 #include "theory/schemes/survey_sinusoidal_2d.hpp"
 
@@ -59,17 +60,9 @@ struct RefusedIsOdd {
 
   template <Numeric Scheme>
   auto operator()(Scheme const& listing, Fraction const& D) const {
-    auto const number = [&](bool x) { return listing.field().number(x ? 1 : 0); };
     bool const odd = D.numerator() % 2 != 0 || (halves == 2 && D.numerator() / 2 % 2 != 0);
-    bool const refused = [&] {
-      try {
-        Scheme(listing.field(), {static_cast<int>(D.numerator()), listing.base()});
-        return false;
-      } catch (UserError const&) {
-        return true;
-      }
-    }();
-    return equal(number(refused), number(odd));
+    auto const make = [&] { Scheme(listing.field(), {static_cast<int>(D.numerator()), listing.base()}); };
+    return equal(refused(listing.field(), make), listing.field().number(odd ? 1 : 0));
   }
 
   using Mutants =

@@ -197,15 +197,6 @@ struct GridIndexIsBijective {
                                    GridIndexIsBijective<Narrow>, T5PrintedGrid>>;
 };
 
-/// The index for f with one distance or both signed.
-template <bool sign_of_x, bool sign_of_y>
-struct SignedGridIndex : GridIndex {
-  std::int64_t of(std::int64_t i, std::int64_t j) const {
-    auto const side = 2 * size - 1, x = i / size - j / size, y = i % size - j % size;
-    return (sign_of_x ? x + size - 1 : std::abs(x)) * side + (sign_of_y ? y + size - 1 : std::abs(y));
-  }
-};
-
 /// The index of i and j is that of j and i.
 template <class Index = GridIndex>
 struct GridIndexIsSymmetric {

@@ -1,7 +1,5 @@
 #include "theory/families/symbolic_codes.hpp"
 
-#include <map>
-
 #include "theory/properties/applies.hpp"
 #include "theory/schemes/list.hpp"
 
@@ -38,17 +36,6 @@ SymbolicCode code() {
   }
 }
 
-std::map<std::string_view, SymbolicCode> all() {
-  std::map<std::string_view, SymbolicCode> result;
-  for_each_scheme([&]<class Scheme>(std::type_identity<Scheme>) {
-    result.emplace(Scheme::name, code<Scheme>());
-    [&]<class... Wrong>(std::tuple<Wrong...> const*) {
-      (result.emplace(Wrong::name, code<Wrong>()), ...);
-    }(static_cast<typename VariantsOf<Scheme>::Types const*>(nullptr));
-  });
-  return result;
-}
-
 template <class Scheme>
 std::optional<Fraction> bound() {
   if constexpr (requires { Scheme::bound(); }) return Scheme::bound();
@@ -66,7 +53,8 @@ std::optional<Fraction> bound_of_code(std::string_view name) {
 }
 
 SymbolicCode const& symbolic_code(std::string_view name) {
-  static auto const list = all();
+  static auto const list =
+      by_name<SymbolicCode>([]<class Scheme>(std::type_identity<Scheme>) { return code<Scheme>(); });
   static SymbolicCode const none;
   auto const found = list.find(name);
   return found == list.end() ? none : found->second;

@@ -1,6 +1,5 @@
 #include "theory/families/symbolic_layers.hpp"
 
-#include <map>
 #include <optional>
 
 #include "theory/families/layers_of.hpp"
@@ -19,14 +18,10 @@ Layers::Make<Expressions> make() {
   using F = Expressions;
   if constexpr (!requires { typename OverSymbols<Scheme>; }) {
     return nullptr;
-  } else if constexpr (requires(OverSymbols<Scheme> const& s, Whole const& n) { s.line(n); }) {
-    return [](Layers const&, F const& field, Shape const& shape, Whole const& number, Whole const&) {
-      return detail::share<F>(OverSymbols<Scheme>(field, shape).line(number));
-    };
-  } else if constexpr (requires(OverSymbols<Scheme> const& s, Whole const& n) { s.line(n, n); }) {
-    return [](Layers const&, F const& field, Shape const& shape, Whole const& number, Whole const& length) {
-      return detail::share<F>(OverSymbols<Scheme>(field, shape).line(number, length));
-    };
+  } else if constexpr (
+      requires(OverSymbols<Scheme> const& s, Whole const& n) { s.line(n); } ||
+      requires(OverSymbols<Scheme> const& s, Whole const& n) { s.line(n, n); }) {
+    return detail::make_line<Scheme, F>();
   } else if constexpr (AttendsGrid<Scheme> || CodesCells<Scheme>) {
     return nullptr;
   } else if constexpr (Attends<Scheme>) {
@@ -174,21 +169,10 @@ Makes makes() {
   return result;
 }
 
-std::map<std::string_view, Makes> all() {
-  std::map<std::string_view, Makes> result;
-  for_each_scheme([&]<class Scheme>(std::type_identity<Scheme>) {
-    result.emplace(Scheme::name, makes<Scheme>());
-    [&]<class... Wrong>(std::tuple<Wrong...> const*) {
-      (result.emplace(Wrong::name, makes<Wrong>()), ...);
-    }(static_cast<typename VariantsOf<Scheme>::Types const*>(nullptr));
-  });
-  return result;
-}
-
 }  // namespace
 
 std::vector<Layers::Make<Expressions>> const& symbolic_layers(std::string_view name) {
-  static auto const list = all();
+  static auto const list = by_name<Makes>([]<class Scheme>(std::type_identity<Scheme>) { return makes<Scheme>(); });
   static Makes const none;
   auto const found = list.find(name);
   return found == list.end() ? none : found->second;

@@ -28,10 +28,7 @@ struct BeyondLength {
   static Domain domain() { return beyond(usual_length, looked_at); }
   static Domain beyond(std::int64_t length) { return beyond(length, looked_at); }
   static Domain beyond(std::int64_t length, std::int64_t positions) {
-    return {.dimensions = {2},
-            .bases = {10000},
-            .parameters = {{0, length - 1}, {length, length + positions - 1}, {length, length}},
-            .exhaustive = true};
+    return walk({2}, {{0, length - 1}, {length, length + positions - 1}, {length, length}});
   }
 
   template <Numeric Scheme>
@@ -74,18 +71,10 @@ struct BeyondLength {
       }
     };
   };
-  struct Ends {
-    static constexpr char name[] = "learnable";
-    static constexpr char says[] = "a table of L rows";
-    using Law = BeyondLength;
-    using Scheme = Learnable;
-  };
-  using Mutants = std::tuple<Mutant, Ends>;
+  using Mutants = std::tuple<Mutant, Wrong<"a table of L rows", BeyondLength, Learnable>>;
 
   /// Down a column of the grid: along both axes the codes are apart all the more.
-  struct OfCells {
-    static constexpr Text text = BeyondLength::text;
-    static constexpr Need needs = Need::cells;
+  struct OfCells : View<BeyondLength, Need::cells> {
     static constexpr Signature takes = BeyondLength::takes;
     static constexpr auto& speaks_of = BeyondLength::speaks_of;
     static Domain domain() { return BeyondLength::domain(); }
@@ -109,9 +98,7 @@ struct BeyondLength {
     };
   };
 
-  struct OfRotations {
-    static constexpr Text text = BeyondLength::text;
-    static constexpr Need needs = Need::rotation;
+  struct OfRotations : View<BeyondLength, Need::rotation> {
     static constexpr Signature takes = BeyondLength::takes;
     static constexpr auto& speaks_of = BeyondLength::speaks_of;
     static Domain domain() { return BeyondLength::domain(); }
@@ -126,9 +113,7 @@ struct BeyondLength {
   };
 
   /// For a word: its amplitudes may be 0.
-  struct OfWords {
-    static constexpr Text text = BeyondLength::text;
-    static constexpr Need needs = Need::words;
+  struct OfWords : View<BeyondLength, Need::words> {
     static constexpr Signature takes{.vectors = {"r"}, .parameters = {"s", "t", "L"}};
     static Domain domain() {
       auto result = BeyondLength::domain();
@@ -144,18 +129,11 @@ struct BeyondLength {
       return Uniqueness::apart(pe.field(), squared_norm(difference(at(t), at(s))));
     }
 
-    struct Mutant {
-      static constexpr char name[] = "complex-order";
-      static constexpr char says[] = "the law itself: a word of amplitude 0 has one code at all positions";
-      using Law = OfWords;
-      using Scheme = ComplexOrder;
-    };
+    using Mutant = Wrong<"the law itself: a word of amplitude 0 has one code at all positions", OfWords, ComplexOrder>;
   };
 
   /// The last word of a sentence of m <= L words and that of one of n > L.
-  struct OfSentences {
-    static constexpr Text text = BeyondLength::text;
-    static constexpr Need needs = Need::sentences;
+  struct OfSentences : View<BeyondLength, Need::sentences> {
     static constexpr Signature takes{.parameters = {"m", "n", "L"}};
     static constexpr char speaks_of[] = "sentences of all lengths on either side of any training length";
     static Domain domain() {
@@ -171,18 +149,11 @@ struct BeyondLength {
       return Uniqueness::apart(pe.field(), squared_norm(difference(last(n), last(m))));
     }
 
-    struct Mutant {
-      static constexpr char name[] = "normalised";
-      static constexpr char says[] = "the law itself: the last word of every sentence has the code 1";
-      using Law = OfSentences;
-      using Scheme = Normalised;
-    };
+    using Mutant = Wrong<"the law itself: the last word of every sentence has the code 1", OfSentences, Normalised>;
   };
 
   /// Of layers: some probe scores another so at offset t, and so at offset s.
-  struct OfLayers {
-    static constexpr Text text = BeyondLength::text;
-    static constexpr Need needs = Need::layer;
+  struct OfLayers : View<BeyondLength, Need::layer> {
     static constexpr Signature takes = BeyondLength::takes;
     static constexpr char speaks_of[] =
         "all tokens, heads and dimensions, and offsets on either side of any training length";
@@ -199,19 +170,8 @@ struct BeyondLength {
           layer.field(), [&] { return at(t.numerator()); }, [&] { return at(s.numerator()); });
     }
 
-    struct Ends {
-      static constexpr char name[] = "t5-printed";
-      static constexpr char says[] = "a table of biases for L tokens";
-      using Law = OfLayers;
-      using Scheme = T5Printed;
-    };
-    struct Repeats {
-      static constexpr char name[] = "t5";
-      static constexpr char says[] = "one bucket for all distances from 91 on";
-      using Law = OfLayers;
-      using Scheme = T5;
-    };
-    using Mutants = std::tuple<Ends, Repeats>;
+    using Mutants = std::tuple<Wrong<"a table of biases for L tokens", OfLayers, T5Printed>,
+                               Wrong<"one bucket for all distances from 91 on", OfLayers, T5>>;
   };
 };
 

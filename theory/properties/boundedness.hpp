@@ -54,53 +54,32 @@ struct Boundedness {
     return 1;
   }
 
-  struct Mutant {
+  struct Mutant : CodesChanged<Sinusoidal, Mutant> {
     static constexpr char name[] = "sinusoidal-doubled";
     static constexpr char says[] = "the amplitude is 2";
-    template <Field F>
-    struct Over : Sinusoidal::Over<F> {
-      using Sinusoidal::Over<F>::Over;
-      auto encode(auto const& t) const {
-        auto code = Sinusoidal::Over<F>::encode(t);
-        for (auto& entry : code) entry = entry + entry;
-        return code;
-      }
-    };
+    static void change(auto const&, auto& code) {
+      for (auto& entry : code) entry = entry + entry;
+    }
   };
 
-  struct OfCells {
-    static constexpr Text text = Boundedness::text;
-    static constexpr Need needs = Need::cells;
+  struct OfCells : View<Boundedness, Need::cells> {
     static constexpr Signature takes{.positions = {"h", "w"}};
     static constexpr bool far = true;
     static constexpr auto& why_sampled = Boundedness::why_sampled;
-    static Domain domain() { return {.dimensions = dimensions(2, 512)}; }
 
     auto operator()(auto const& pe, auto const& h, auto const& w) const {
       return within_bound(pe.field(), pe.encode(h, w), 1);
     }
 
-    struct Mutant {
+    struct Mutant : CodesChanged<Sinusoidal2d, Boundedness::Mutant> {
       static constexpr char name[] = "sinusoidal-2d-doubled";
       static constexpr char says[] = "the amplitude is 2";
-      template <Field F>
-      struct Over : Sinusoidal2d::Over<F> {
-        using Sinusoidal2d::Over<F>::Over;
-        auto encode(auto const& h, auto const& w) const {
-          auto code = Sinusoidal2d::Over<F>::encode(h, w);
-          for (auto& entry : code) entry = entry + entry;
-          return code;
-        }
-      };
     };
   };
 
   /// Real and imaginary part of f_n are within [-r_n, r_n].
-  struct OfWords {
-    static constexpr Text text = Boundedness::text;
-    static constexpr Need needs = Need::words;
+  struct OfWords : View<Boundedness, Need::words> {
     static constexpr Signature takes{.positions = {"theta", "k"}, .vectors = {"r"}};
-    static Domain domain() { return {.dimensions = dimensions(2, 512)}; }
 
     template <class Scheme>
     auto operator()(Scheme const& pe, auto const& theta, auto const& k, auto const& r) const {
@@ -114,25 +93,14 @@ struct Boundedness {
       return sides;
     }
 
-    struct Mutant {
+    struct Mutant : CodesChanged<ComplexOrder, Boundedness::Mutant> {
       static constexpr char name[] = "complex-order-doubled";
       static constexpr char says[] = "the amplitude is 2r";
-      template <Field F>
-      struct Over : ComplexOrder::Over<F> {
-        using ComplexOrder::Over<F>::Over;
-        auto encode(auto const& r, auto const& theta, auto const& k) const {
-          auto code = ComplexOrder::Over<F>::encode(r, theta, k);
-          for (auto& entry : code) entry = entry + entry;
-          return code;
-        }
-      };
     };
   };
 
   /// score^2 <= |q|^2 |k|^2; the difference is the sum of (a_i b_j - a_j b_i)^2 over i < j, for the turned a and b.
-  struct OfRotations {
-    static constexpr Text text = Boundedness::text;
-    static constexpr Need needs = Need::rotation;
+  struct OfRotations : View<Boundedness, Need::rotation> {
     static constexpr Signature takes{.positions = {"m", "n"}, .vectors = {"q", "k"}};
     static Domain domain() { return {.dimensions = dimensions(2, 64)}; }
 
@@ -164,9 +132,7 @@ struct Boundedness {
     };
   };
 
-  struct OfSentences {
-    static constexpr Text text = Boundedness::text;
-    static constexpr Need needs = Need::sentences;
+  struct OfSentences : View<Boundedness, Need::sentences> {
     static constexpr Signature takes{.parameters = {"t", "n"}};
     static constexpr auto& speaks_of = all_words;
     static Domain domain() { return words_of_sentences({{0, 63}, {2, 64}}); }
@@ -190,17 +156,12 @@ struct Boundedness {
   };
 
   /// The gain of a score at the distance 2^e, compared with that at 0. A layer that ends before has no gain there.
-  struct OfLayers {
-    static constexpr Text text = Boundedness::text;
-    static constexpr Need needs = Need::layer;
+  struct OfLayers : View<Boundedness, Need::layer> {
     static constexpr std::int64_t most = 16;           ///< ALiBi's first head is beyond it from 33 places on
     static constexpr std::int64_t longest_table = 12;  ///< 2^12 places are enough for what is kept in tables
     static constexpr Signature takes{.parameters = {"e", "w"}};
     static constexpr char speaks_of[] = "all heads, and all distances";
-    static Domain domain() {
-      return {
-          .dimensions = {2}, .bases = {10000}, .parameters = {{0, 40}, {0, heads_looked_at - 1}}, .exhaustive = true};
-    }
+    static Domain domain() { return walk({2}, {{0, 40}, {0, heads_looked_at - 1}}); }
 
     template <Scores Scheme>
     auto operator()(Scheme const& scheme, Fraction const& e, Fraction const& w) const {
@@ -216,10 +177,7 @@ struct Boundedness {
       return within_bound(field, difference(scores(layer, far, 0), scores(layer, 0, 0)), bound);
     }
 
-    struct Mutant : Alibi {
-      static constexpr char name[] = "alibi-without-end";
-      static constexpr char says[] = "the law itself: a bias that falls with every step has no bound";
-    };
+    using Mutant = Wrong<"the law itself: a bias that falls with every step has no bound", OfLayers, Alibi>;
   };
 };
 

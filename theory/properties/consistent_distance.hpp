@@ -25,26 +25,15 @@ struct ConsistentDistance {
                  squared_norm(difference(pe.encode(s + k), pe.encode(s))));
   }
 
-  struct Mutant {
+  struct Mutant : CodesChanged<Sinusoidal, Mutant> {
     static constexpr char name[] = "sinusoidal-cosine-frozen";
     static constexpr char says[] = "the cosine of the first pair is 1 at every position";
-    template <Field F>
-    struct Over : Sinusoidal::Over<F> {
-      using Sinusoidal::Over<F>::Over;
-      auto encode(auto const& t) const {
-        auto code = Sinusoidal::Over<F>::encode(t);
-        code[1] = this->field_.number(1);
-        return code;
-      }
-    };
+    static void change(auto const& field, auto& code) { code[1] = field.number(1); }
   };
 
   /// Of cells: the same offset (m, n) at (h, w) and at (g, v).
-  struct OfCells {
-    static constexpr Text text = ConsistentDistance::text;
-    static constexpr Need needs = Need::cells;
+  struct OfCells : View<ConsistentDistance, Need::cells> {
     static constexpr Signature takes{.positions = {"h", "w", "g", "v", "m", "n"}};
-    static Domain domain() { return {.dimensions = dimensions(2, 512)}; }
 
     auto operator()(auto const& pe, auto const& h, auto const& w, auto const& g, auto const& v, auto const& m,
                     auto const& n) const {
@@ -52,27 +41,15 @@ struct ConsistentDistance {
                    squared_norm(difference(pe.encode(g + m, v + n), pe.encode(g, v))));
     }
 
-    struct Mutant {
+    struct Mutant : CodesChanged<Sinusoidal2d, ConsistentDistance::Mutant> {
       static constexpr char name[] = "sinusoidal-2d-cosine-frozen";
       static constexpr char says[] = "the cosine of the first pair is 1 at every cell";
-      template <Field F>
-      struct Over : Sinusoidal2d::Over<F> {
-        using Sinusoidal2d::Over<F>::Over;
-        auto encode(auto const& h, auto const& w) const {
-          auto code = Sinusoidal2d::Over<F>::encode(h, w);
-          code[1] = this->field().number(1);
-          return code;
-        }
-      };
     };
   };
 
   /// Of one word at different positions.
-  struct OfWords {
-    static constexpr Text text = ConsistentDistance::text;
-    static constexpr Need needs = Need::words;
+  struct OfWords : View<ConsistentDistance, Need::words> {
     static constexpr Signature takes{.positions = {"theta", "t", "s", "k"}, .vectors = {"r"}};
-    static Domain domain() { return {.dimensions = dimensions(2, 512)}; }
 
     auto operator()(auto const& pe, auto const& theta, auto const& t, auto const& s, auto const& k,
                     auto const& r) const {
@@ -82,27 +59,16 @@ struct ConsistentDistance {
       return equal(distance(t), distance(s));
     }
 
-    struct Mutant {
+    struct Mutant : CodesChanged<ComplexOrder, Mutant> {
       static constexpr char name[] = "complex-order-real";
       static constexpr char says[] = "the first imaginary part is 0";
-      template <Field F>
-      struct Over : ComplexOrder::Over<F> {
-        using ComplexOrder::Over<F>::Over;
-        auto encode(auto const& r, auto const& theta, auto const& k) const {
-          auto code = ComplexOrder::Over<F>::encode(r, theta, k);
-          code[1] = this->field_.number(0);
-          return code;
-        }
-      };
+      static void change(auto const& field, auto& code) { code[1] = field.number(0); }
     };
   };
 
   /// Of one vector, turned by different positions.
-  struct OfRotations {
-    static constexpr Text text = ConsistentDistance::text;
-    static constexpr Need needs = Need::rotation;
+  struct OfRotations : View<ConsistentDistance, Need::rotation> {
     static constexpr Signature takes{.positions = {"m", "n", "k"}, .vectors = {"x"}};
-    static Domain domain() { return {}; }
 
     auto operator()(auto const& rope, auto const& m, auto const& n, auto const& k, auto const& x) const {
       return equal(squared_norm(difference(rope.rotate(x, m + k), rope.rotate(x, m))),
@@ -113,9 +79,7 @@ struct ConsistentDistance {
   };
 
   /// Of words of one sentence.
-  struct OfSentences {
-    static constexpr Text text = ConsistentDistance::text;
-    static constexpr Need needs = Need::sentences;
+  struct OfSentences : View<ConsistentDistance, Need::sentences> {
     static constexpr Signature takes{.parameters = {"t", "s", "k", "n"}};
     static constexpr auto& speaks_of = all_words;
     static Domain domain() {

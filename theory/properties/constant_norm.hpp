@@ -20,53 +20,30 @@ struct ConstantNorm {
     return equal(squared_norm(pe.encode(t)), squared_norm(pe.encode(pe.field().origin())));
   }
 
-  struct Mutant {
+  struct Mutant : CodesChanged<Sinusoidal, Mutant> {
     static constexpr char name[] = "sinusoidal-sine-twice";
     static constexpr char says[] = "the cosine of the last pair is a second sine";
-    template <Field F>
-    struct Over : Sinusoidal::Over<F> {
-      using Sinusoidal::Over<F>::Over;
-      auto encode(auto const& t) const {
-        auto code = Sinusoidal::Over<F>::encode(t);
-        code.back() = code[code.size() - 2];
-        return code;
-      }
-    };
+    static void change(auto const&, auto& code) { code.back() = code[code.size() - 2]; }
   };
 
   /// |p_{h,w}|^2 = |p_{0,0}|^2.
-  struct OfCells {
-    static constexpr Text text = ConstantNorm::text;
-    static constexpr Need needs = Need::cells;
+  struct OfCells : View<ConstantNorm, Need::cells> {
     static constexpr Signature takes{.positions = {"h", "w"}};
-    static Domain domain() { return {.dimensions = dimensions(2, 512)}; }
 
     auto operator()(auto const& pe, auto const& h, auto const& w) const {
       auto const origin = pe.field().origin();
       return equal(squared_norm(pe.encode(h, w)), squared_norm(pe.encode(origin, origin)));
     }
 
-    struct Mutant {
+    struct Mutant : CodesChanged<Sinusoidal2d, ConstantNorm::Mutant> {
       static constexpr char name[] = "sinusoidal-2d-sine-twice";
       static constexpr char says[] = "the cosine of the last pair is a second sine";
-      template <Field F>
-      struct Over : Sinusoidal2d::Over<F> {
-        using Sinusoidal2d::Over<F>::Over;
-        auto encode(auto const& h, auto const& w) const {
-          auto code = Sinusoidal2d::Over<F>::encode(h, w);
-          code.back() = code[code.size() - 2];
-          return code;
-        }
-      };
     };
   };
 
   /// |f(j, k)|^2 = |f(j, 0)|^2.
-  struct OfWords {
-    static constexpr Text text = ConstantNorm::text;
-    static constexpr Need needs = Need::words;
+  struct OfWords : View<ConstantNorm, Need::words> {
     static constexpr Signature takes{.positions = {"theta", "k"}, .vectors = {"r"}};
-    static Domain domain() { return {.dimensions = dimensions(2, 512)}; }
 
     auto operator()(auto const& pe, auto const& theta, auto const& k, auto const& r) const {
       return equal(squared_norm(pe.encode(r, theta, k)), squared_norm(pe.encode(r, theta, pe.field().origin())));
@@ -76,9 +53,7 @@ struct ConstantNorm {
   };
 
   /// In a sentence of n words, |p_t|^2 = |p_0|^2.
-  struct OfSentences {
-    static constexpr Text text = ConstantNorm::text;
-    static constexpr Need needs = Need::sentences;
+  struct OfSentences : View<ConstantNorm, Need::sentences> {
     static constexpr Signature takes{.parameters = {"t", "n"}};
     static constexpr auto& speaks_of = all_words;
     static Domain domain() { return words_of_sentences({{0, 63}, {2, 64}}); }
@@ -88,12 +63,7 @@ struct ConstantNorm {
       return equal(squared_norm(in_sentence(pe, t, n)), squared_norm(in_sentence(pe, 0, n)));
     }
 
-    struct Mutant {
-      static constexpr char name[] = "normalised";
-      static constexpr char says[] = "positions over the length themselves";
-      using Law = OfSentences;
-      using Scheme = Normalised;
-    };
+    using Mutant = Wrong<"positions over the length themselves", OfSentences, Normalised>;
   };
 };
 

@@ -41,9 +41,7 @@ struct ConstantOutput {
     static constexpr char remark[] =
         "What is decided: values and factors are the same at every pair of three positions, for x = 0 and the unit "
         "vectors, as values are W^V x plus what a position adds; weights sum to 1.";
-    static Domain domain() {
-      return {.dimensions = {4}, .bases = {10000}, .parameters = {{0, 2}, {0, 2}, {0, 15}}, .exhaustive = true};
-    }
+    static Domain domain() { return walk({4}, {{0, 2}, {0, 2}, {0, 15}}); }
 
     static std::vector<Whole> premises(Whole const& i, Whole const& j, Whole const& w) { return {i, j, w}; }
 
@@ -59,15 +57,8 @@ struct ConstantOutput {
       return both(std::move(values), equal(layer.factor(i.numerator(), j.numerator()), layer.factor(0, 0)));
     }
 
-    struct Factors : Urpe {
-      static constexpr char name[] = "urpe-factors";
-      static constexpr char says[] = "weights are multiplied by a number of each offset";
-    };
-    struct Values : Shaw {
-      static constexpr char name[] = "shaw-values";
-      static constexpr char says[] = "values gain a vector of each offset";
-    };
-    using Mutants = std::tuple<Factors, Values>;
+    using Mutants = std::tuple<Wrong<"weights are multiplied by a number of each offset", WhereItHolds, Urpe>,
+                               Wrong<"values gain a vector of each offset", WhereItHolds, Shaw>>;
   };
 
   struct Mutant : Urpe {

@@ -19,12 +19,10 @@ struct ContentFree {
   static constexpr Signature takes{.parameters = {"i", "j", "w"}};
   static constexpr auto& speaks_of = all_tokens;
   static Domain domain() {
-    return {.dimensions = {2, 4},
-            .bases = {10000},
-            .parameters = {{0, reach}, {0, reach}, {0, heads_looked_at - 1}},
-            .exhaustive = true,
-            .admits = [](Case const& c) { return c.parameters[1] <= c.parameters[0]; },
-            .admits_says = "the key is not ahead of the query"};
+    auto result = walk({2, 4}, {{0, reach}, {0, reach}, {0, heads_looked_at - 1}});
+    result.admits = [](Case const& c) { return c.parameters[1] <= c.parameters[0]; };
+    result.admits_says = "the key is not ahead of the query";
+    return result;
   }
 
   static std::vector<Whole> premises(Whole const& i, Whole const& j, Whole const& w) { return {i - j, j, w}; }

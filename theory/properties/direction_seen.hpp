@@ -20,9 +20,7 @@ struct DirectionSeen {
   static constexpr char speaks_of[] =
       "offsets from 1 to 32, of the tokens 0 and e_n, in four heads of the least dimension";
   static constexpr bool exists = true, walks_all = true;
-  static Domain domain() {
-    return {.dimensions = {2}, .bases = {10000}, .parameters = {{1, reach}}, .exhaustive = true};
-  }
+  static Domain domain() { return walk({2}, {{1, reach}}); }
 
   template <Scores Scheme>
   auto operator()(Scheme const& scheme, Fraction const& offset) const {

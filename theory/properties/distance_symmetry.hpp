@@ -27,18 +27,12 @@ struct DistanceSymmetry {
                     equal(squared_norm(difference(code, ahead)), distance));
   }
 
-  struct Mutant {
+  struct Mutant : CodesChanged<Sinusoidal, Mutant> {
     static constexpr char name[] = "sinusoidal-uneven";
     static constexpr char says[] = "cosines are twice as large as sines";
-    template <Field F>
-    struct Over : Sinusoidal::Over<F> {
-      using Sinusoidal::Over<F>::Over;
-      auto encode(auto const& t) const {
-        auto code = Sinusoidal::Over<F>::encode(t);
-        for (std::size_t i = 1; i < code.size(); i += 2) code[i] = code[i] + code[i];
-        return code;
-      }
-    };
+    static void change(auto const&, auto& code) {
+      for (std::size_t i = 1; i < code.size(); i += 2) code[i] = code[i] + code[i];
+    }
   };
 };
 

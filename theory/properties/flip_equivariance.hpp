@@ -36,23 +36,8 @@ struct FlipEquivariance {
                                         : rows          ? "grid-rows-signed"
                                                         : "grid-columns-signed";
     static constexpr char says[] = "offsets keep their signs, along one axis or both, each with a bias of its own";
-
-    struct Index : GridIndex {
-      std::int64_t side() const { return 2 * size - 1; }
-      std::int64_t entries() const { return side() * side(); }
-      std::int64_t of(std::int64_t i, std::int64_t j) const {
-        auto const down = i / size - j / size, right = i % size - j % size;
-        return ((rows ? down : std::abs(down)) + size - 1) * side() + (columns ? right : std::abs(right)) + size - 1;
-      }
-    };
-
     template <NumericField F>
-    struct Over : AttentionScheme<F> {
-      using AttentionScheme<F>::AttentionScheme;
-      auto layer(std::int64_t number, std::int64_t size) const {
-        return table_bias_layer(this->field_, this->dimension(), Index{{size}}, number);
-      }
-    };
+    using Over = GridBiasOver<F, SignedGridIndex<rows, columns>>;
   };
   struct Mutant : Signed<true, true> {};
   using Mutants = std::tuple<Mutant, Signed<true, false>, Signed<false, true>>;

@@ -18,18 +18,10 @@ struct GramToeplitz {
     return equal(dot(pe.encode(t), pe.encode(t + k)), dot(pe.encode(s), pe.encode(s + k)));
   }
 
-  struct Mutant {
+  struct Mutant : CodesChanged<Sinusoidal, Mutant> {
     static constexpr char name[] = "sinusoidal-cosine-only";
     static constexpr char says[] = "the first pair holds its cosine twice and no sine";
-    template <Field F>
-    struct Over : Sinusoidal::Over<F> {
-      using Sinusoidal::Over<F>::Over;
-      auto encode(auto const& t) const {
-        auto code = Sinusoidal::Over<F>::encode(t);
-        code[0] = code[1];
-        return code;
-      }
-    };
+    static void change(auto const&, auto& code) { code[0] = code[1]; }
   };
 };
 

@@ -15,12 +15,7 @@ struct LinearInDistance {
   static constexpr std::int64_t reach = 64;  ///< the largest position that its parameters make
   static constexpr Signature takes{.parameters = {"k", "w"}};
   static constexpr char speaks_of[] = "all tokens, heads and dimensions, to 64 places back";
-  static Domain domain() {
-    return {.dimensions = {2, 4},
-            .bases = {10000},
-            .parameters = {{0, reach - 2}, {0, heads_looked_at - 1}},
-            .exhaustive = true};
-  }
+  static Domain domain() { return walk({2, 4}, {{0, reach - 2}, {0, heads_looked_at - 1}}); }
 
   static std::vector<Whole> premises(Whole const& k, Whole const& w) { return {k, reach - 2 - k, w}; }
 

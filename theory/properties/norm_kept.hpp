@@ -40,19 +40,15 @@ struct NormKept {
 
   /// The vector is that of what a score gains from the unit vectors, on which W is the identity (head 0); the places
   /// are compared with the first.
-  struct OfLayers {
-    static constexpr Text text = NormKept::text;
-    static constexpr Need needs = Need::layer;
+  struct OfLayers : View<NormKept, Need::layer> {
     static constexpr std::int64_t reach = 8;  ///< the largest position that its parameters make
     static constexpr Signature takes{.parameters = {"i", "j"}};
     static constexpr auto& speaks_of = all_tokens;
     static Domain domain() {
-      return {.dimensions = {2, 4},
-              .bases = {10000},
-              .parameters = {{0, reach}, {0, reach}},
-              .exhaustive = true,
-              .admits = [](Case const& c) { return c.parameters[1] <= c.parameters[0]; },
-              .admits_says = "the key is not ahead of the query"};
+      auto result = walk({2, 4}, {{0, reach}, {0, reach}});
+      result.admits = [](Case const& c) { return c.parameters[1] <= c.parameters[0]; };
+      result.admits_says = "the key is not ahead of the query";
+      return result;
     }
 
     static std::vector<Whole> premises(Whole const& i, Whole const& j) { return {i - j, j}; }
@@ -87,11 +83,7 @@ struct NormKept {
       return result;
     }
 
-    struct Mutant : Shaw {
-      static constexpr char name[] = "shaw-on-keys";
-      static constexpr char says[] = "keys gain a vector of the offset";
-    };
-    struct OnQueries {
+    struct OnQueries : LayersChanged<Shaw, OnQueries> {
       static constexpr char name[] = "shaw-on-queries";
       static constexpr char says[] = "queries gain a vector of the offset";
       template <Field F>
@@ -100,15 +92,8 @@ struct NormKept {
           return Shaw::Layer<F>::score(b, i, a, j);
         }
       };
-      template <Field F>
-      struct Over : Shaw::Over<F> {
-        using Shaw::Over<F>::Over;
-        auto layer(std::int64_t number, std::int64_t length) const {
-          return Layer<F>{Shaw::Over<F>::layer(number, length)};
-        }
-      };
     };
-    using Mutants = std::tuple<Mutant, OnQueries>;
+    using Mutants = std::tuple<Wrong<"keys gain a vector of the offset", OfLayers, Shaw>, OnQueries>;
   };
 };
 

@@ -28,35 +28,18 @@ Sides<S> group_of_rotations(F const& field, BlockDiagonal<S> const& a, BlockDiag
 
 /// Wrong maps: each block is a reflection, or turns in other coordinates, in which it is not orthogonal.
 template <class Base>
-struct ReflectedMaps {
+struct ReflectedMaps : MapsChanged<Base, ReflectedMaps<Base>> {
   static constexpr char name[] = "maps-reflected";
   static constexpr char says[] = "the lower row of each block has the other sign: still orthogonal, but a reflection";
-  template <Field F>
-  struct Over : Base::template Over<F> {
-    using Base::template Over<F>::Over;
-    auto offset_map(auto const&... k) const { return changed(Base::template Over<F>::offset_map(k...)); }
-    auto matrix(auto const& m) const { return changed(Base::template Over<F>::matrix(m)); }
-    static auto changed(auto map) {
-      for (auto& block : map.blocks) block = {block.a, block.b, -block.c, -block.d};
-      return map;
-    }
-  };
+  static void change(auto const&, auto& block) { block = {block.a, block.b, -block.c, -block.d}; }
 };
 template <class Base>
-struct SkewedMaps {
+struct SkewedMaps : MapsChanged<Base, SkewedMaps<Base>> {
   static constexpr char name[] = "maps-skewed";
   static constexpr char says[] = "one axis of each block is measured in halves: maps compose, but are not orthogonal";
-  template <Field F>
-  struct Over : Base::template Over<F> {
-    using Base::template Over<F>::Over;
-    auto offset_map(auto const&... k) const { return changed(Base::template Over<F>::offset_map(k...)); }
-    auto matrix(auto const& m) const { return changed(Base::template Over<F>::matrix(m)); }
-    auto changed(auto map) const {
-      auto const half = this->field().number(Fraction(1, 2));
-      for (auto& block : map.blocks) block = {block.a, block.b + block.b, half * block.c, block.d};
-      return map;
-    }
-  };
+  static void change(auto const& field, auto& block) {
+    block = {block.a, block.b + block.b, field.number(Fraction(1, 2)) * block.c, block.d};
+  }
 };
 
 struct OffsetGroup {
@@ -73,11 +56,8 @@ struct OffsetGroup {
   struct Mutant : ReflectedMaps<Sinusoidal> {};
   using Mutants = std::tuple<Mutant, SkewedMaps<Sinusoidal>>;
 
-  struct OfCells {
-    static constexpr Text text = OffsetGroup::text;
-    static constexpr Need needs = Need::cells;
+  struct OfCells : View<OffsetGroup, Need::cells> {
     static constexpr Signature takes{.positions = {"k", "l", "m", "n"}};
-    static Domain domain() { return {.dimensions = dimensions(2, 512)}; }
 
     auto operator()(auto const& pe, auto const& k, auto const& l, auto const& m, auto const& n) const {
       return group_of_rotations(pe.field(), pe.offset_map(k, l), pe.offset_map(m, n), pe.offset_map(k + m, l + n));
@@ -86,11 +66,8 @@ struct OffsetGroup {
     using Mutants = std::tuple<ReflectedMaps<Sinusoidal2d>, SkewedMaps<Sinusoidal2d>>;
   };
 
-  struct OfWords {
-    static constexpr Text text = OffsetGroup::text;
-    static constexpr Need needs = Need::words;
+  struct OfWords : View<OffsetGroup, Need::words> {
     static constexpr Signature takes{.positions = {"k", "l"}};
-    static Domain domain() { return {.dimensions = dimensions(2, 512)}; }
 
     auto operator()(auto const& pe, auto const& k, auto const& l) const {
       return group_of_rotations(pe.field(), pe.offset_map(k), pe.offset_map(l), pe.offset_map(k + l));
@@ -99,11 +76,8 @@ struct OffsetGroup {
     using Mutants = std::tuple<ReflectedMaps<ComplexOrder>, SkewedMaps<ComplexOrder>>;
   };
 
-  struct OfRotations {
-    static constexpr Text text = OffsetGroup::text;
-    static constexpr Need needs = Need::rotation;
+  struct OfRotations : View<OffsetGroup, Need::rotation> {
     static constexpr Signature takes{.positions = {"m", "n"}};
-    static Domain domain() { return {}; }
 
     auto operator()(auto const& rope, auto const& m, auto const& n) const {
       return group_of_rotations(rope.field(), rope.matrix(m), rope.matrix(n), rope.matrix(m + n));

@@ -22,12 +22,7 @@ struct OffsetVector {
   static constexpr std::int64_t size = 4;  ///< rows and columns: two cells each way, and one to move by
   static constexpr Signature takes{.parameters = {"k", "l", "w"}};
   static constexpr char speaks_of[] = "all tokens, heads and dimensions, and cells of grids of any size";
-  static Domain domain() {
-    return {.dimensions = {4, 8},
-            .bases = {10000},
-            .parameters = {{-2, 2}, {-2, 2}, {0, heads_looked_at - 1}},
-            .exhaustive = true};
-  }
+  static Domain domain() { return walk({4, 8}, {{-2, 2}, {-2, 2}, {0, heads_looked_at - 1}}); }
 
   template <Scores Scheme>
   auto operator()(Scheme const& scheme, Fraction const& k, Fraction const& l, Fraction const& w) const {
@@ -53,12 +48,7 @@ struct OffsetVector {
   template <class Index>
   struct Wrong {
     template <NumericField F>
-    struct Over : AttentionScheme<F> {
-      using AttentionScheme<F>::AttentionScheme;
-      auto layer(std::int64_t number, std::int64_t side) const {
-        return table_bias_layer(this->field_, this->dimension(), Index{{side}}, number);
-      }
-    };
+    using Over = GridBiasOver<F, Index>;
   };
   struct ByRow : GridIndex {
     std::int64_t entries() const { return size * size * size; }

@@ -1,4 +1,4 @@
-/// From the views of a property to its cell for every scheme. Included by the lists of properties alone.
+/// From a property and its views to its cell for every scheme. Included by the lists of properties alone.
 #pragma once
 
 #include <algorithm>
@@ -190,34 +190,47 @@ int least_entries(Member const& member) {
   return limits.dimensions.empty() ? Law::domain().dimensions.front() : limits.dimensions.front();
 }
 
+/// Calls visit(std::type_identity<View>{}) for a property's law and its other views, in the order in which they are
+/// asked: first lags, where the law depends on them alone.
+template <class Law>
+void for_each_view(auto const& visit) {
+  if constexpr (requires { typename Law::OfLags; }) visit(std::type_identity<typename Law::OfLags>{});
+  visit(std::type_identity<Law>{});
+  if constexpr (requires { typename Law::OfCells; }) visit(std::type_identity<typename Law::OfCells>{});
+  if constexpr (requires { typename Law::OfWords; }) visit(std::type_identity<typename Law::OfWords>{});
+  if constexpr (requires { typename Law::OfRotations; }) visit(std::type_identity<typename Law::OfRotations>{});
+  if constexpr (requires { typename Law::OfSentences; }) visit(std::type_identity<typename Law::OfSentences>{});
+  if constexpr (requires { typename Law::OfLayers; }) visit(std::type_identity<typename Law::OfLayers>{});
+}
+
 /// The cell of the first view with a need that the member meets.
-template <class... Views>
-Cell cell_on(Member const& member, char const* property) {
+template <class Law>
+Cell cell_on(Member const& member) {
+  constexpr auto name = Law::text.name;
   std::optional<Cell> cell;
+  std::vector<Need> needs;
   std::string why_not;
-  auto const ask = [&]<class Law>(std::type_identity<Law>) {
-    if (cell || !member.meets(Law::needs)) return;
-    if constexpr (requires { Law::most_entries; }) {
-      if (int const entries = least_entries<Law>(member); entries > Law::most_entries) {
-        why_not = too_many_entries(property, Law::most_entries, member.name, entries);
+  for_each_view<Law>([&]<class Asked>(std::type_identity<Asked>) {
+    needs.push_back(Asked::needs);
+    if (cell || !member.meets(Asked::needs)) return;
+    if constexpr (requires { Asked::most_entries; }) {
+      if (int const entries = least_entries<Asked>(member); entries > Asked::most_entries) {
+        why_not = too_many_entries(name, Asked::most_entries, member.name, entries);
         return;
       }
     }
-    cell = strongest_cell<Law>(member);
+    cell = strongest_cell<Asked>(member);
     if (member.open) cell->check = formulas::limited(cell->check, cell->domain);
-  };
-  (ask(std::type_identity<Views>{}), ...);
+  });
   if (cell) return *cell;
-  if (why_not.empty()) {
-    why_not = reason(property, {Views::needs...}, member.name, member.kind, member.meets(Need::codes));
-  }
+  if (why_not.empty()) why_not = reason(name, needs, member.name, member.kind, member.meets(Need::codes));
   return {.scheme = std::string(member.name), .reason = std::move(why_not)};
 }
 
 }  // namespace detail
 
-/// A property of theory/properties, from its views: the first names it, and its mutant is the property's.
-template <class Law, class... Views>
+/// A property of theory/properties, in all of its views; its name, mutant and domain are those of its law.
+template <class Law>
 Property on() {
   constexpr bool exists = requires { Law::exists; };
   Property result{Law::text.name,
@@ -229,7 +242,7 @@ Property on() {
                   {},
                   Law::Mutant::says,
                   check<Law, typename Law::Mutant>(),
-                  [](Member const& member) { return detail::cell_on<Law, Views...>(member, Law::text.name); }};
+                  detail::cell_on<Law>};
   for (auto const& member : members()) result.cells.push_back(result.ask(member));
   return result;
 }

@@ -22,9 +22,7 @@ inline Domain attention_domain(std::vector<Parameters> parameters = {}) {
 }
 
 /// Offsets k from -160 to 160, shifts s from 1 to 8, and heads w of number 0 and 1, walked.
-inline Domain offsets_and_shifts() {
-  return {.dimensions = {2, 4}, .bases = {10000}, .parameters = {{-160, 160}, {1, 8}, {0, 1}}, .exhaustive = true};
-}
+inline Domain offsets_and_shifts() { return walk({2, 4}, {{-160, 160}, {1, 8}, {0, 1}}); }
 
 /// Why laws with a softmax are decided on drawn cases.
 inline constexpr char softmax_of_reals[] =
@@ -40,19 +38,12 @@ Sides<typename Scheme::Scalar> same_outputs(std::vector<Vector<typename Scheme::
 }
 
 /// A vector of each offset on values alone.
-struct ShawOnValues {
+struct ShawOnValues : LayersChanged<Shaw, ShawOnValues> {
   static constexpr char name[] = "shaw-on-values";
   static constexpr char says[] = "values gain a vector of each offset";
   template <Field F>
   struct Layer : Shaw::Layer<F> {
     auto score(auto const& a, std::int64_t, auto const& b, std::int64_t) const { return dot(a.q, b.k); }
-  };
-  template <Field F>
-  struct Over : Shaw::Over<F> {
-    using Shaw::Over<F>::Over;
-    auto layer(std::int64_t number, std::int64_t length) const {
-      return Layer<F>{Shaw::Over<F>::layer(number, length)};
-    }
   };
 };
 
@@ -68,9 +59,7 @@ struct AlikeAtPlaces {
   static constexpr char remark[] =
       "What is decided: scores, values, factors and masks are the same at both pairs of places, for x = 0 and the unit "
       "vectors, which speak for every x. An output is made of these alone, so it follows its token.";
-  static Domain domain() {
-    return {.dimensions = {4}, .bases = {10000}, .parameters = {{0, reach}, {0, reach}, {0, 15}}, .exhaustive = true};
-  }
+  static Domain domain() { return walk({4}, {{0, reach}, {0, reach}, {0, 15}}); }
 
   static std::vector<Whole> premises(Whole const& i, Whole const& j, Whole const& w) {
     return {i, reach - i, j, reach - j, w};

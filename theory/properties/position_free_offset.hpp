@@ -23,18 +23,12 @@ struct PositionFreeOffset {
     return equal(pe.offset_map(n) * pe.encode(r, theta, k), pe.encode(r, theta, k + n));
   }
 
-  struct Mutant {
+  struct Mutant : CodesChanged<ComplexOrder, Mutant> {
     static constexpr char name[] = "complex-order-conjugate";
     static constexpr char says[] = "the imaginary parts have the other sign, which moduli cannot see";
-    template <Field F>
-    struct Over : ComplexOrder::Over<F> {
-      using ComplexOrder::Over<F>::Over;
-      auto encode(auto const& r, auto const& theta, auto const& k) const {
-        auto code = ComplexOrder::Over<F>::encode(r, theta, k);
-        for (std::size_t n = 1; n < code.size(); n += 2) code[n] = -code[n];
-        return code;
-      }
-    };
+    static void change(auto const&, auto& code) {
+      for (std::size_t n = 1; n < code.size(); n += 2) code[n] = -code[n];
+    }
   };
 };
 

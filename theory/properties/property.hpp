@@ -6,10 +6,12 @@
 ///   static constexpr Signature takes{.positions = {"t", "k"}};
 ///   static Domain domain();                                          // where it holds
 ///   auto operator()(auto const& scheme, auto const& t, ...) const;   // returns its Sides; see kernel/law.hpp
-///   struct Mutant { static constexpr char name[], says[]; template <Field F> struct Over; };   // a wrong scheme
+///   struct Mutant { static constexpr char name[], says[]; template <Field F> struct Over; };   // a wrong scheme, of
+///                                                                                              // CodesChanged, ...
 ///
-/// A property speaks of codes, and perhaps also of cells, words, sentences, rotations or layers: each view has
-/// a law with the same text; the scheme's law is the first with a need that the scheme meets. A law may also say
+/// A property speaks of codes, and perhaps also of cells, words, sentences, rotations or layers: each view, OfCells,
+/// ..., has a law with the same text; the scheme's law is the first with a need that the scheme meets. A law may also
+/// say
 ///   static constexpr std::int64_t reach;      // the largest position that it makes of its parameters
 ///   static constexpr int most_entries;        // of codes and vectors; without it every dimension of a scheme is taken
 ///   static constexpr char why_sampled[];      // why nothing stronger than drawn cases is known
@@ -66,6 +68,88 @@ struct Property {
 /// The claim that a cell has its property. The row says which it is, and what is expected of it.
 Claim claim_of(Property const& property, Cell const& cell, Row row);
 
+/// What a view of a property has of the property, and of its need where it does not say it itself.
+template <class Law, Need need>
+struct View {
+  static constexpr Text const& text = Law::text;
+  static constexpr Need needs = need;
+  static Domain domain() {
+    if (need == Need::cells || need == Need::words) return {.dimensions = dimensions(2, 512)};
+    return {};
+  }
+};
+
+/// A mutant whose codes, or turned vectors, are those of `Base` after Rule::change(field, code).
+template <class Base, class Rule>
+struct CodesChanged {
+  template <Field F>
+  struct Over : Base::template Over<F> {
+    using Base::template Over<F>::Over;
+    auto encode(auto const&... at) const requires requires(typename Base::template Over<F> const& base) {
+      base.encode(at...);
+    }
+    { return changed(Base::template Over<F>::encode(at...)); }
+    auto rotate(auto const& x, auto const& m) const { return changed(Base::template Over<F>::rotate(x, m)); }
+    auto changed(auto code) const {
+      Rule::change(this->field(), code);
+      return code;
+    }
+  };
+};
+
+/// A mutant whose offset maps, or matrices of a rotation, are those of `Base` after Rule::change(field, block).
+template <class Base, class Rule>
+struct MapsChanged {
+  template <Field F>
+  struct Over : Base::template Over<F> {
+    using Base::template Over<F>::Over;
+    auto offset_map(auto const&... k) const { return changed(Base::template Over<F>::offset_map(k...)); }
+    auto matrix(auto const& m) const { return changed(Base::template Over<F>::matrix(m)); }
+    auto changed(auto map) const {
+      for (auto& block : map.blocks) Rule::change(this->field(), block);
+      return map;
+    }
+  };
+};
+
+/// A mutant whose layers are Wrong::Layer, each made from one of `Base`.
+template <class Base, class Wrong>
+struct LayersChanged {
+  template <Field F>
+  struct Over : Base::template Over<F> {
+    using Base::template Over<F>::Over;
+    auto layer(std::int64_t number, std::int64_t length) const {
+      return typename Wrong::template Layer<F>{Base::template Over<F>::layer(number, length)};
+    }
+  };
+};
+
+/// A text as a template argument.
+template <std::size_t size>
+struct Literal {
+  char text[size];
+  constexpr Literal(char const (&from)[size]) { std::copy_n(from, size, text); }
+};
+
+/// A mutant: another law, or the same one, of a scheme by which it must be refuted.
+template <Literal what, class Other, class Of>
+struct Wrong {
+  static constexpr char const* says = what.text;
+  using Law = Other;
+  using Scheme = Of;
+};
+
+/// The base that the documents print.
+inline std::vector<Fraction> const base_10000{10000};
+
+/// Integer parameters, walked whole, at the printed base.
+inline Domain walk(std::vector<int> dimensions, std::vector<Parameters> parameters = {}) {
+  return {.dimensions = std::move(dimensions),
+          .bases = base_10000,
+          .parameters = std::move(parameters),
+          .exhaustive = true};
+}
+
 /// The cases of which sentences about scores, and about words, speak.
 inline constexpr char all_tokens[] = "all tokens, positions, heads and dimensions";
 inline constexpr char all_words[] = "all words of sentences of any length, in every dimension";
@@ -73,17 +157,13 @@ inline constexpr char all_words[] = "all words of sentences of any length, in ev
 /// Words t, s, ... of sentences of n words, n the last parameter, walked whole: the cases in which all other parameters
 /// are words of the sentence.
 inline Domain words_of_sentences(std::vector<Parameters> parameters) {
-  return {.dimensions = {2},
-          .bases = {10000},
-          .parameters = std::move(parameters),
-          .exhaustive = true,
-          .admits =
-              [](Case const& c) {
-                auto const last = c.parameters.size() - 1;
-                return std::all_of(c.parameters.begin(), c.parameters.begin() + static_cast<std::ptrdiff_t>(last),
-                                   [&](Fraction const& t) { return t < c.parameters[last]; });
-              },
-          .admits_says = "all words are in the sentence"};
+  auto result = walk({2}, std::move(parameters));
+  result.admits = [](Case const& c) {
+    return std::all_of(c.parameters.begin(), c.parameters.end() - 1,
+                       [&](Fraction const& t) { return t < c.parameters.back(); });
+  };
+  result.admits_says = "all words are in the sentence";
+  return result;
 }
 
 /// The code of word t of a sentence of n words, as a vector.

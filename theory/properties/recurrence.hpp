@@ -33,77 +33,42 @@ struct Recurrence {
     return recurs(pe.offset_map(u), pe.encode(t - u), pe.encode(t), pe.encode(t + u));
   }
 
-  struct Mutant {
+  struct Mutant : CodesChanged<Sinusoidal, Mutant> {
     static constexpr char name[] = "sinusoidal-squared-sine";
     static constexpr char says[] = "the first entry is sin(w t) cos(w t), which turns twice as fast as its pair";
-    template <Field F>
-    struct Over : Sinusoidal::Over<F> {
-      using Sinusoidal::Over<F>::Over;
-      auto encode(auto const& t) const {
-        auto code = Sinusoidal::Over<F>::encode(t);
-        code[0] = code[0] * code[1];
-        return code;
-      }
-    };
+    static void change(auto const&, auto& code) { code[0] = code[0] * code[1]; }
   };
 
-  struct OfCells {
-    static constexpr Text text = Recurrence::text;
-    static constexpr Need needs = Need::cells;
+  struct OfCells : View<Recurrence, Need::cells> {
     static constexpr Signature takes{.positions = {"h", "w", "m", "n"}};
-    static Domain domain() { return {.dimensions = dimensions(2, 512)}; }
 
     template <class Scheme>
     auto operator()(Scheme const& pe, auto const& h, auto const& w, auto const& m, auto const& n) const {
       return recurs(pe.offset_map(m, n), pe.encode(h - m, w - n), pe.encode(h, w), pe.encode(h + m, w + n));
     }
 
-    struct Mutant {
+    struct Mutant : CodesChanged<Sinusoidal2d, Recurrence::Mutant> {
       static constexpr char name[] = "sinusoidal-2d-squared-sine";
       static constexpr char says[] = "the first entry is multiplied with the second, which turns twice as fast";
-      template <Field F>
-      struct Over : Sinusoidal2d::Over<F> {
-        using Sinusoidal2d::Over<F>::Over;
-        auto encode(auto const& h, auto const& w) const {
-          auto result = Sinusoidal2d::Over<F>::encode(h, w);
-          result[0] = result[0] * result[1];
-          return result;
-        }
-      };
     };
   };
 
-  struct OfWords {
-    static constexpr Text text = Recurrence::text;
-    static constexpr Need needs = Need::words;
+  struct OfWords : View<Recurrence, Need::words> {
     static constexpr Signature takes{.positions = {"theta", "t", "u"}, .vectors = {"r"}};
-    static Domain domain() { return {.dimensions = dimensions(2, 512)}; }
 
     template <class Scheme>
     auto operator()(Scheme const& pe, auto const& theta, auto const& t, auto const& u, auto const& r) const {
       return recurs(pe.offset_map(u), pe.encode(r, theta, t - u), pe.encode(r, theta, t), pe.encode(r, theta, t + u));
     }
 
-    struct Mutant {
+    struct Mutant : CodesChanged<ComplexOrder, Recurrence::Mutant> {
       static constexpr char name[] = "complex-order-squared-sine";
       static constexpr char says[] = "the first entry is multiplied with the second, which turns twice as fast";
-      template <Field F>
-      struct Over : ComplexOrder::Over<F> {
-        using ComplexOrder::Over<F>::Over;
-        auto encode(auto const& r, auto const& theta, auto const& k) const {
-          auto result = ComplexOrder::Over<F>::encode(r, theta, k);
-          result[0] = result[0] * result[1];
-          return result;
-        }
-      };
     };
   };
 
-  struct OfRotations {
-    static constexpr Text text = Recurrence::text;
-    static constexpr Need needs = Need::rotation;
+  struct OfRotations : View<Recurrence, Need::rotation> {
     static constexpr Signature takes{.positions = {"m", "u"}, .vectors = {"x"}};
-    static Domain domain() { return {}; }
 
     template <class Scheme>
     auto operator()(Scheme const& rope, auto const& m, auto const& u, auto const& x) const {
@@ -111,18 +76,9 @@ struct Recurrence {
       return recurs(rope.matrix(u), turned(m - u), turned(m), turned(m + u));
     }
 
-    struct Mutant {
+    struct Mutant : CodesChanged<Rope, Recurrence::Mutant> {
       static constexpr char name[] = "rope-squared-sine";
       static constexpr char says[] = "the first entry is multiplied with the second, which turns twice as fast";
-      template <Field F>
-      struct Over : Rope::Over<F> {
-        using Rope::Over<F>::Over;
-        auto rotate(auto const& x, auto const& m) const {
-          auto result = Rope::Over<F>::rotate(x, m);
-          result[0] = result[0] * result[1];
-          return result;
-        }
-      };
     };
   };
 };

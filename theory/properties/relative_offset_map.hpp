@@ -37,16 +37,12 @@ struct RelativeOffsetMap {
   ///
   /// A relation that is lost refutes every linear map at once. That all are kept proves none: such a scheme has a map
   /// to be written down, and the first view decides it.
-  struct OfAny {
-    static constexpr Text text = RelativeOffsetMap::text;
-    static constexpr Need needs = Need::sentences;
+  struct OfSentences : View<RelativeOffsetMap, Need::sentences> {
     static constexpr int most_entries = 2;    ///< in space, three codes need no relation
     static constexpr std::int64_t reach = 3;  ///< the largest position that its parameters make
     static constexpr Signature takes{.parameters = {"s", "k"}};
     static constexpr char speaks_of[] = "all positions and offsets, and every linear map";
-    static Domain domain() {
-      return {.dimensions = {2}, .bases = {10000}, .parameters = {{0, 2}, {1, 1}}, .exhaustive = true};
-    }
+    static Domain domain() { return walk({2}, {{0, 2}, {1, 1}}); }
 
     template <Numeric Scheme>
     auto operator()(Scheme const& pe, Fraction const& s, Fraction const& k) const {
@@ -69,12 +65,8 @@ struct RelativeOffsetMap {
       return equal(std::move(moved), zeros);
     }
 
-    struct Mutant {
-      static constexpr char name[] = "normalised";
-      static constexpr char says[] = "positions over the length: 0 goes to 1/(n-1), and no linear map moves 0";
-      using Law = OfAny;
-      using Scheme = Normalised;
-    };
+    using Mutant =
+        Wrong<"positions over the length: 0 goes to 1/(n-1), and no linear map moves 0", OfSentences, Normalised>;
   };
 };
 

@@ -21,18 +21,10 @@ struct RelativeRotation {
     return equal(transpose(rope.matrix(i)) * rope.matrix(j), rope.matrix(j - i));
   }
 
-  struct Mutant {
+  struct Mutant : MapsChanged<Rope, Mutant> {
     static constexpr char name[] = "rope-reflection";
     static constexpr char says[] = "each block is a reflection: orthogonal, but two of them make a rotation";
-    template <Field F>
-    struct Over : Rope::Over<F> {
-      using Rope::Over<F>::Over;
-      auto matrix(auto const& m) const {
-        auto map = Rope::Over<F>::matrix(m);
-        for (auto& block : map.blocks) block = {block.a, block.c, block.c, -block.a};
-        return map;
-      }
-    };
+    static void change(auto const&, auto& block) { block = {block.a, block.c, block.c, -block.a}; }
   };
 };
 

@@ -10,8 +10,8 @@
 namespace pe {
 
 std::vector<Property> rotation_properties() {
-  return {on<RotaryClosedForm>(), on<RotationOrthogonal>(), on<RelativeRotation>(), on<NormKept, NormKept::OfLayers>(),
-          on<RelativeScore>(),    on<Handedness>()};
+  return {on<RotaryClosedForm>(), on<RotationOrthogonal>(), on<RelativeRotation>(),
+          on<NormKept>(),         on<RelativeScore>(),      on<Handedness>()};
 }
 
 }  // namespace pe

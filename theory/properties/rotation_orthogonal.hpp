@@ -29,18 +29,10 @@ struct RotationOrthogonal {
                 equal(std::move(determinants), std::move(ones)));
   }
 
-  struct Mutant {
+  struct Mutant : MapsChanged<Rope, Mutant> {
     static constexpr char name[] = "rope-shear";
     static constexpr char says[] = "the lower left sine is missing";
-    template <Field F>
-    struct Over : Rope::Over<F> {
-      using Rope::Over<F>::Over;
-      auto matrix(auto const& m) const {
-        auto map = Rope::Over<F>::matrix(m);
-        for (auto& block : map.blocks) block.c = this->field_.number(0);
-        return map;
-      }
-    };
+    static void change(auto const& field, auto& block) { block.c = field.number(0); }
   };
   using Mutants = std::tuple<Mutant, ReflectedMaps<Rope>, SkewedMaps<Rope>>;
 };

@@ -21,9 +21,7 @@ struct ScoreFalls {
   static constexpr std::int64_t reach = 128;  ///< the largest position that its parameters make
   static constexpr Signature takes{.parameters = {"k"}};
   static constexpr char speaks_of[] = "all equal tokens, heads and dimensions, to 128 places back";
-  static Domain domain() {
-    return {.dimensions = {4}, .bases = {10000}, .parameters = {{0, reach - 1}}, .exhaustive = true};
-  }
+  static Domain domain() { return walk({4}, {{0, reach - 1}}); }
 
   template <Scores Scheme>
   auto operator()(Scheme const& scheme, Fraction const& steps) const {

@@ -18,9 +18,7 @@ struct ScoreShiftInvariance {
   static constexpr std::int64_t reach = 162;  ///< the largest position that its parameters make
   static constexpr Signature takes{.parameters = {"k", "s", "w"}};
   static constexpr auto& speaks_of = all_tokens;
-  static Domain domain() {
-    return {.dimensions = {2, 4}, .bases = {10000}, .parameters = {{-160, 160}, {1, 2}, {0, 1}}, .exhaustive = true};
-  }
+  static Domain domain() { return walk({2, 4}, {{-160, 160}, {1, 2}, {0, 1}}); }
 
   static std::vector<Whole> premises(Whole const&, Whole const& s, Whole const& w) { return {s, w}; }
 
@@ -33,7 +31,7 @@ struct ScoreShiftInvariance {
     return equal(scores(layer, from, to), scores(layer, from + by, to + by));
   }
 
-  struct Mutant {
+  struct Mutant : LayersChanged<T5, Mutant> {
     static constexpr char name[] = "t5-mirrored";
     static constexpr char says[] = "buckets are looked up by the sum of the positions";
 
@@ -41,13 +39,6 @@ struct ScoreShiftInvariance {
     struct Layer : T5::Layer<F> {
       auto score(auto const& a, std::int64_t i, auto const& b, std::int64_t j) const {
         return T5::Layer<F>::score(a, -i, b, j);
-      }
-    };
-    template <Field F>
-    struct Over : T5::Over<F> {
-      using T5::Over<F>::Over;
-      auto layer(std::int64_t number, std::int64_t length) const {
-        return Layer<F>{T5::Over<F>::layer(number, length)};
       }
     };
   };

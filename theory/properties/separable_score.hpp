@@ -29,9 +29,7 @@ struct SeparableScore {
   static constexpr Signature takes{.parameters = {"s", "w"}};
   static constexpr auto& speaks_of = all_tokens;
   /// s places between neighbours.
-  static Domain domain() {
-    return {.dimensions = {2}, .bases = {10000}, .parameters = {{1, 4}, {0, 1}}, .exhaustive = true};
-  }
+  static Domain domain() { return walk({2}, {{1, 4}, {0, 1}}); }
 
   template <Scores Scheme>
   auto operator()(Scheme const& scheme, Fraction const& s, Fraction const& w) const {

@@ -28,20 +28,13 @@ struct ToeplitzBias {
     return equal(layer.bias(from, to), layer.bias(from + by, to + by));
   }
 
-  struct Mutant {
+  struct Mutant : LayersChanged<Urpe, Mutant> {
     static constexpr char name[] = "urpe-by-column";
     static constexpr char says[] = "the factor depends on the key's position, not on the offset";
 
     template <Field F>
     struct Layer : Urpe::Layer<F> {
       auto bias(std::int64_t, std::int64_t j) const { return this->factor(0, j); }
-    };
-    template <Field F>
-    struct Over : Urpe::Over<F> {
-      using Urpe::Over<F>::Over;
-      auto layer(std::int64_t number, std::int64_t length) const {
-        return Layer<F>{Urpe::Over<F>::layer(number, length)};
-      }
     };
   };
 };

@@ -79,9 +79,7 @@ struct Uniqueness {
       "The distance depends on the lag alone, and further pairs only add to it: one pair at position 0 speaks for all "
       "positions, dimensions and bases.";
 
-  struct OfLags {
-    static constexpr Text text = Uniqueness::text;
-    static constexpr Need needs = Need::offset_map;
+  struct OfLags : View<Uniqueness, Need::offset_map> {
     static constexpr Signature takes{.positions = {"k"}};
     static constexpr auto& speaks_of = Uniqueness::speaks_of;
     static constexpr auto& remark = by_lag;
@@ -95,9 +93,7 @@ struct Uniqueness {
     struct Mutant : Uniqueness::Mutant {};
   };
 
-  struct OfCells {
-    static constexpr Text text = Uniqueness::text;
-    static constexpr Need needs = Need::cells;
+  struct OfCells : View<Uniqueness, Need::cells> {
     static constexpr Signature takes{.positions = {"m", "n"}};
     static constexpr char speaks_of[] = "all cells up to 65536 apart, in every dimension and at every base";
     static constexpr auto& remark = by_lag;
@@ -128,9 +124,7 @@ struct Uniqueness {
   };
 
   /// For the matrices, in Frobenius' norm.
-  struct OfRotations {
-    static constexpr Text text = Uniqueness::text;
-    static constexpr Need needs = Need::rotation;
+  struct OfRotations : View<Uniqueness, Need::rotation> {
     static constexpr Signature takes{.positions = {"k"}};
     static constexpr auto& speaks_of = Uniqueness::speaks_of;
     static constexpr auto& remark = by_lag;
@@ -164,9 +158,7 @@ struct Uniqueness {
   };
 
   /// For one word: its amplitudes may be 0.
-  struct OfWords {
-    static constexpr Text text = Uniqueness::text;
-    static constexpr Need needs = Need::words;
+  struct OfWords : View<Uniqueness, Need::words> {
     static constexpr Signature takes{.positions = {"k"}, .vectors = {"r"}};
     static Domain domain() { return {.dimensions = {2}, .positions = {Positions::range(1, greatest_lag)}}; }
 
@@ -176,18 +168,11 @@ struct Uniqueness {
       return apart(pe.field(), squared_norm(difference(pe.encode(r, origin, origin), pe.encode(r, origin, k))));
     }
 
-    struct Mutant {
-      static constexpr char name[] = "complex-order";
-      static constexpr char says[] = "the law itself: a word of amplitude 0 has one code at all positions";
-      using Law = OfWords;
-      using Scheme = ComplexOrder;
-    };
+    using Mutant = Wrong<"the law itself: a word of amplitude 0 has one code at all positions", OfWords, ComplexOrder>;
   };
 
   /// Of words of one sentence.
-  struct OfSentences {
-    static constexpr Text text = Uniqueness::text;
-    static constexpr Need needs = Need::sentences;
+  struct OfSentences : View<Uniqueness, Need::sentences> {
     static constexpr Signature takes{.parameters = {"t", "s", "n"}};
     static constexpr auto& speaks_of = all_words;
     static Domain domain() {
@@ -217,19 +202,15 @@ struct Uniqueness {
   };
 
   /// Of what a query scores s and t places back.
-  struct OfLayers {
-    static constexpr Text text = Uniqueness::text;
-    static constexpr Need needs = Need::layer;
+  struct OfLayers : View<Uniqueness, Need::layer> {
     static constexpr std::int64_t reach = 32;  ///< the largest position that its parameters make
     static constexpr Signature takes{.parameters = {"s", "t"}};
     static constexpr char speaks_of[] = "all heads and dimensions, and distances up to 65536";
     static Domain domain() {
-      return {.dimensions = {2},
-              .bases = {10000},
-              .parameters = {{0, reach - 1}, {1, reach}},
-              .exhaustive = true,
-              .admits = [](Case const& c) { return c.parameters[0] < c.parameters[1]; },
-              .admits_says = "s is below t"};
+      auto result = walk({2}, {{0, reach - 1}, {1, reach}});
+      result.admits = [](Case const& c) { return c.parameters[0] < c.parameters[1]; };
+      result.admits_says = "s is below t";
+      return result;
     }
 
     template <Scores Scheme>
@@ -238,10 +219,7 @@ struct Uniqueness {
                                                               {reach, reach - t.numerator()}));
     }
 
-    struct Mutant : T5 {
-      static constexpr char name[] = "t5-by-bucket";
-      static constexpr char says[] = "the law itself: distances of one bucket score alike";
-    };
+    using Mutant = Wrong<"the law itself: distances of one bucket score alike", OfLayers, T5>;
   };
 };
 

@@ -9,8 +9,6 @@
 /// its repository's issue 5. The bias is not divided by sqrt(d).
 #pragma once
 
-#include <cstdlib>
-
 #include "theory/kernel/formal.hpp"
 #include "theory/schemes/about.hpp"
 #include "theory/schemes/attention.hpp"
@@ -24,6 +22,7 @@ Fraction alibi_exponent(std::int64_t heads, std::int64_t head);
 /// How a bias reads its slopes. ALiBi's own; the wrong versions below have others.
 template <bool two_sided>
 struct AlibiRule {
+  static constexpr std::int64_t usual_heads = 8;
   static Fraction exponent(std::int64_t heads, std::int64_t head) { return alibi_exponent(heads, head); }
   /// How many slopes a score loses.
   template <class W>
@@ -59,8 +58,9 @@ class AlibiOver : public AttentionScheme<F> {
  public:
   using Scalar = typename F::Scalar;
 
-  /// Throws UserError unless there are 1 to 1024 heads.
-  AlibiOver(F const& field, Shape const& shape, std::int64_t heads) : AttentionScheme<F>(field, shape), heads_(heads) {
+  /// Throws UserError for an odd or non-positive d, and unless there are 1 to 1024 heads.
+  AlibiOver(F const& field, Shape const& shape, std::int64_t heads = Rule::usual_heads)
+      : AttentionScheme<F>(field, shape), heads_(heads) {
     alibi_exponent(heads, 0);
   }
 
@@ -93,7 +93,7 @@ class AlibiOver : public AttentionScheme<F> {
           return slope_of(field, heads, (head % heads + heads) % heads);
         },
         heads_, number);
-    return {AttentionLayer<F>(this->field_, this->dimension(), number), within(this->field_, slope, 1, 256, 256)};
+    return {this->head(number), within(this->field_, slope, 1, 256, 256)};
   }
 
  private:
@@ -103,7 +103,7 @@ class AlibiOver : public AttentionScheme<F> {
 enum class AlibiKind { causal, two_sided, interpolated };
 
 template <AlibiKind kind>
-struct AlibiOf {
+struct AlibiOf : AlibiRule<kind == AlibiKind::two_sided> {
   static constexpr About about{
       .name = kind == AlibiKind::causal      ? "alibi"
               : kind == AlibiKind::two_sided ? "alibi-two-sided"
@@ -128,11 +128,7 @@ struct AlibiOf {
   static constexpr std::int64_t usual_heads = about.parameter("heads")->usual;
 
   template <pe::Field F>
-  struct Over : AlibiOver<F, AlibiRule<kind == AlibiKind::two_sided>> {
-    /// Throws UserError for an odd or non-positive d, and unless there are 1 to 1024 heads.
-    Over(F const& field, Shape const& shape, std::int64_t heads = usual_heads)
-        : AlibiOver<F, AlibiRule<kind == AlibiKind::two_sided>>(field, shape, heads) {}
-  };
+  using Over = AlibiOver<F, AlibiOf>;
 };
 
 using Alibi = AlibiOf<AlibiKind::causal>;
@@ -141,21 +137,8 @@ using AlibiInterpolated = AlibiOf<AlibiKind::interpolated>;
 
 // Wrong versions that occur.
 
-namespace detail {
-
-template <class Rule>
-struct WrongAlibi {
-  template <pe::Field F>
-  struct Over : AlibiOver<F, Rule> {
-    Over(F const& field, Shape const& shape, std::int64_t heads = Alibi::usual_heads)
-        : AlibiOver<F, Rule>(field, shape, heads) {}
-  };
-};
-
-}  // namespace detail
-
 /// m_h = 2^(-8(h-1)/H): the first head has the slope 1.
-struct AlibiFromZero : AlibiRule<false>, detail::WrongAlibi<AlibiFromZero> {
+struct AlibiFromZero : AlibiRule<false> {
   static constexpr char name[] = "alibi-from-zero";
   static constexpr Variant variant{"slope-rule",
                                    "The slopes are 1, 2^(-8/H), ...: every head has that of the one before.",
@@ -163,10 +146,12 @@ struct AlibiFromZero : AlibiRule<false>, detail::WrongAlibi<AlibiFromZero> {
   static Fraction exponent(std::int64_t heads, std::int64_t head) {
     return alibi_exponent(heads, head) - Fraction(8, heads);
   }
+  template <pe::Field F>
+  using Over = AlibiOver<F, AlibiFromZero>;
 };
 
 /// + m_h (i - j).
-struct AlibiGrows : AlibiRule<false>, detail::WrongAlibi<AlibiGrows> {
+struct AlibiGrows : AlibiRule<false> {
   static constexpr char name[] = "alibi-grows";
   static constexpr Variant variant{"sign-flipped", "The bias grows with the distance: what is far away counts more.",
                                    "a lost minus: query minus key where key minus query is meant",
@@ -175,10 +160,12 @@ struct AlibiGrows : AlibiRule<false>, detail::WrongAlibi<AlibiGrows> {
   static W distance(W const& i, W const& j) {
     return j - i;
   }
+  template <pe::Field F>
+  using Over = AlibiOver<F, AlibiGrows>;
 };
 
 /// - m_h j, which differs from the right bias by a constant for each query.
-struct AlibiByKey : AlibiRule<false>, detail::WrongAlibi<AlibiByKey> {
+struct AlibiByKey : AlibiRule<false> {
   static constexpr char name[] = "alibi-by-key";
   static constexpr Variant variant{"not-toeplitz",
                                    "The bias is - m j instead of m (j - i): early keys win instead of near ones.",
@@ -187,6 +174,8 @@ struct AlibiByKey : AlibiRule<false>, detail::WrongAlibi<AlibiByKey> {
   static W distance(W const&, W const& j) {
     return j;
   }
+  template <pe::Field F>
+  using Over = AlibiOver<F, AlibiByKey>;
 };
 
 template <>

@@ -262,73 +262,52 @@ inline Frequencies any_frequencies(std::size_t pairs) {
 /// What the attention schemes share: a field and a shape. A scheme adds layer(number, length): a head and tables for
 /// `length` tokens, with weights that a case can name.
 template <pe::Field F>
-class AttentionScheme {
+class AttentionScheme : public SchemeOver<F> {
  public:
-  using Field = F;
   using Scalar = typename F::Scalar;
 
   /// Throws UserError for an odd or non-positive d and for base <= 1.
-  AttentionScheme(F const& field, Shape const& shape) : field_(field), shape_(shape) {
+  AttentionScheme(F const& field, Shape const& shape) : SchemeOver<F>(field, shape) {
     require_shape(shape, OddDimension::reject);
   }
 
-  F const& field() const { return field_; }
-  int dimension() const { return shape_.dimension; }
-  Fraction const& base() const { return shape_.base; }
+  int dimension() const { return this->shape_.dimension; }
+  Fraction const& base() const { return this->shape_.base; }
 
  protected:
-  F field_;
-  Shape shape_;
+  /// The head without positions that is called `number`.
+  AttentionLayer<F> head(WholeOf<F> const& number) const { return {this->field_, dimension(), number}; }
 };
 
-/// No positions at all.
-struct Attention {
-  static constexpr About about{.name = "attention",
-                               .title = "No positions",
-                               .file = "attention.hpp",
-                               .says = "self-attention without positions",
-                               .source = "vaswani2017",
-                               .acts = Acts::layer,
-                               .parameters = taking(of_dimension()),
-                               .cost = {cost::none, cost::none, cost::none, "There is nothing of positions."},
-                               .aliases = called("no positions")};
-  static constexpr char const* name = about.name.data();
-
-  template <pe::Field F>
-  struct Over : AttentionScheme<F> {
-    using AttentionScheme<F>::AttentionScheme;
-    auto layer(WholeOf<F> const& number, WholeOf<F> const&) const {
-      return AttentionLayer<F>(this->field_, this->shape_.dimension, number);
-    }
-  };
-};
-
-/// No positions but the mask: token i sees tokens 0 .. i.
-struct CausalAttention {
-  static constexpr About about{.name = "attention-causal",
-                               .title = "NoPE",
-                               .file = "attention.hpp",
-                               .says = "self-attention whose only position is the causal mask",
-                               .source = "vaswani2017",
-                               .acts = Acts::layer,
-                               .parameters = taking(of_dimension()),
-                               .cost = {cost::none, cost::none, cost::none, "The mask leaves half of the scores away."},
-                               .aliases = called("nope")};
+/// No positions at all; `causal`: none but the mask, token i sees tokens 0 .. i.
+template <bool causal>
+struct WithoutPositions {
+  static constexpr About about{
+      .name = causal ? "attention-causal" : "attention",
+      .title = causal ? "NoPE" : "No positions",
+      .file = "attention.hpp",
+      .says = causal ? "self-attention whose only position is the causal mask" : "self-attention without positions",
+      .source = "vaswani2017",
+      .acts = Acts::layer,
+      .parameters = taking(of_dimension()),
+      .cost = {cost::none, cost::none, cost::none,
+               causal ? "The mask leaves half of the scores away." : "There is nothing of positions."},
+      .aliases = called(causal ? "nope" : "no positions")};
   static constexpr char const* name = about.name.data();
 
   template <pe::Field F>
   struct Layer : AttentionLayer<F> {
-    using AttentionLayer<F>::AttentionLayer;
-    bool sees(WholeOf<F> const& i, WholeOf<F> const& j) const { return j <= i; }
+    bool sees(WholeOf<F> const& i, WholeOf<F> const& j) const { return !causal || j <= i; }
   };
 
   template <pe::Field F>
   struct Over : AttentionScheme<F> {
     using AttentionScheme<F>::AttentionScheme;
-    auto layer(WholeOf<F> const& number, WholeOf<F> const&) const {
-      return Layer<F>(this->field_, this->shape_.dimension, number);
-    }
+    Layer<F> layer(WholeOf<F> const& number, WholeOf<F> const&) const { return {this->head(number)}; }
   };
 };
+
+using Attention = WithoutPositions<false>;
+using CausalAttention = WithoutPositions<true>;
 
 }  // namespace pe

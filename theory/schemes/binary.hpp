@@ -9,26 +9,39 @@
 #include <cstdint>
 #include <string>
 
-#include "theory/kernel/case.hpp"
 #include "theory/kernel/error.hpp"
-#include "theory/kernel/field.hpp"
-#include "theory/kernel/linear.hpp"
 #include "theory/kernel/whole.hpp"
 #include "theory/schemes/about.hpp"
 #include "theory/schemes/limits.hpp"
+#include "theory/schemes/shape.hpp"
 
 namespace pe {
 
-struct Binary {
+/// How the digits of a position are written: the least significant first, which is entry 0 ("little endian"); the most
+/// significant first, as people write numbers; or each digit x as 2x - 1, the least significant first.
+enum class Digits { least_first, most_first, of_signs };
+
+template <Digits digits>
+struct BinaryCode {
+  static constexpr bool most_first = digits == Digits::most_first, of_signs = digits == Digits::of_signs;
   static constexpr About about{
-      .name = "binary",
-      .title = "Binary",
+      .name = most_first ? "binary-most-significant-first"
+              : of_signs ? "binary-signed"
+                         : "binary",
+      .title = most_first ? "Binary (most significant first)"
+               : of_signs ? "Binary (±1)"
+                          : "Binary",
       .file = "binary.hpp",
-      .says = "binary digits of the position",
-      .source = "kazemnejad2019",
+      .says = most_first ? "binary digits of the position, the most significant first"
+              : of_signs ? "binary digits of the position, written -1 and 1"
+                         : "binary digits of the position",
+      .source = most_first ? "mathor2020"
+                : of_signs ? "clock-blog"
+                           : "kazemnejad2019",
       .acts = Acts::codes,
       .parameters = taking(Parameter{"dimension", Parameter::Type::integer, 1, 1024, 12, "the digits of a code"}),
-      .cost = cost::added_table};
+      .cost = cost::added_table,
+      .like = most_first ? "binary" : ""};
   static constexpr char const* name = about.name.data();
 
   /// Rows of d digits, at most 2^40.
@@ -37,20 +50,21 @@ struct Binary {
   }
 
   template <pe::Field F>
-  class Over {
+  class Over : public SchemeOver<F> {
    public:
-    using Field = F;
     using Scalar = typename F::Scalar;
+    using SchemeOver<F>::SchemeOver;
 
-    Over(F const& field, Shape const& shape) : field_(field), digits_(shape.dimension) {}
-
-    F const& field() const { return field_; }
-    int dimension() const { return digits_; }
+    int dimension() const { return this->shape_.dimension; }
 
     /// The digits of t, d of them. Throws UserError unless 0 <= t < 2^d.
     Vector<Scalar> encode(WholeOf<F> const& t) const {
       Vector<Scalar> code;
-      for (int i = 0; i < digits_; ++i) code.push_back(digit(t, i));
+      for (int i = 0; i < dimension(); ++i) code.push_back(digit(t, i));
+      if (most_first) std::reverse(code.begin(), code.end());
+      if (of_signs) {
+        for (auto& entry : code) entry = entry + entry - this->field_.number(1);
+      }
       return code;
     }
 
@@ -58,74 +72,20 @@ struct Binary {
     /// Over symbols any function of the position, from 0 to 1.
     Scalar digit(WholeOf<F> const& t, int i) const {
       if constexpr (OfSymbols<F>) {
-        return within(field_, field_.function_of_place(i, "digit", t), 0, 1);
+        return within(this->field_, this->field_.function_of_place(i, "digit", t), 0, 1);
       } else {
-        if (t < 0 || (digits_ < 63 && t >> digits_ != 0)) {
-          throw UserError("position " + std::to_string(t) + " does not fit into " + std::to_string(digits_) +
+        if (t < 0 || (dimension() < 63 && t >> dimension() != 0)) {
+          throw UserError("position " + std::to_string(t) + " does not fit into " + std::to_string(dimension()) +
                           " binary digits; positions run from 0 to 2^d - 1");
         }
-        return field_.number(i < 63 ? t >> i & 1 : 0);
+        return this->field_.number(i < 63 ? t >> i & 1 : 0);
       }
     }
-
-    F field_;
-    int digits_;
   };
 };
 
-/// As people write numbers: entry 0 is the most significant digit ("big endian").
-struct BinaryMostSignificantFirst {
-  static constexpr About about{
-      .name = "binary-most-significant-first",
-      .title = "Binary (most significant first)",
-      .file = "binary.hpp",
-      .says = "binary digits of the position, the most significant first",
-      .source = "mathor2020",
-      .acts = Acts::codes,
-      .parameters = taking(Parameter{"dimension", Parameter::Type::integer, 1, 1024, 12, "the digits of a code"}),
-      .cost = cost::added_table,
-      .like = "binary"};
-  static constexpr char const* name = about.name.data();
-
-  static Limits limits() { return Binary::limits(); }
-
-  template <pe::Field F>
-  struct Over : Binary::Over<F> {
-    using Binary::Over<F>::Over;
-
-    auto encode(WholeOf<F> const& t) const {
-      auto code = Binary::Over<F>::encode(t);
-      std::reverse(code.begin(), code.end());
-      return code;
-    }
-  };
-};
-
-/// 2x - 1 of every digit x, the least significant first.
-struct BinarySigned {
-  static constexpr About about{
-      .name = "binary-signed",
-      .title = "Binary (±1)",
-      .file = "binary.hpp",
-      .says = "binary digits of the position, written -1 and 1",
-      .source = "clock-blog",
-      .acts = Acts::codes,
-      .parameters = taking(Parameter{"dimension", Parameter::Type::integer, 1, 1024, 12, "the digits of a code"}),
-      .cost = cost::added_table};
-  static constexpr char const* name = about.name.data();
-
-  static Limits limits() { return Binary::limits(); }
-
-  template <pe::Field F>
-  struct Over : Binary::Over<F> {
-    using Binary::Over<F>::Over;
-
-    auto encode(WholeOf<F> const& t) const {
-      auto code = Binary::Over<F>::encode(t);
-      for (auto& digit : code) digit = digit + digit - this->field().number(1);
-      return code;
-    }
-  };
-};
+using Binary = BinaryCode<Digits::least_first>;
+using BinaryMostSignificantFirst = BinaryCode<Digits::most_first>;
+using BinarySigned = BinaryCode<Digits::of_signs>;
 
 }  // namespace pe

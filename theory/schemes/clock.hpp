@@ -14,11 +14,9 @@
 #include <numeric>
 #include <string>
 
-#include "theory/kernel/case.hpp"
-#include "theory/kernel/field.hpp"
-#include "theory/kernel/linear.hpp"
 #include "theory/schemes/about.hpp"
 #include "theory/schemes/limits.hpp"
+#include "theory/schemes/shape.hpp"
 
 namespace pe {
 
@@ -38,21 +36,19 @@ struct ClockHands {
   static Limits limits() { return {.dimensions = {2, 4, 6}}; }
 
   template <pe::Field F>
-  class Over {
+  class Over : public SchemeOver<F> {
    public:
-    using Field = F;
     using Scalar = typename F::Scalar;
     using Position = typename F::Position;
 
     /// Throws UserError unless d is 2, 4 or 6. The base is not used.
-    Over(F const& field, Shape const& shape) : field_(field), hands_(shape.dimension / 2) {
+    Over(F const& field, Shape const& shape) : SchemeOver<F>(field, shape), hands_(shape.dimension / 2) {
       if (shape.dimension < 2 || shape.dimension > 6 || shape.dimension % 2 != 0) {
         throw UserError("d = " + std::to_string(shape.dimension) +
                         " fits no clock: a sine and a cosine for one, two or three hands make d = 2, 4 or 6");
       }
     }
 
-    F const& field() const { return field_; }
     int dimension() const { return 2 * hands_; }
     int pairs() const { return hands_; }
     /// How many units of time hand i takes for one turn.
@@ -64,38 +60,27 @@ struct ClockHands {
     }
 
     /// p_t, d entries.
-    Vector<Scalar> encode(Position const& t) const {
-      Vector<Scalar> code;
-      for (auto const& [sine, cosine] : phases(t)) {
-        code.push_back(sine);
-        code.push_back(cosine);
-      }
-      return code;
-    }
+    Vector<Scalar> encode(Position const& t) const { return interleaved(phases(t)); }
 
     /// T(k) with T(k) p_t = p_{t+k}.
-    BlockDiagonal<Scalar> offset_map(Position const& k) const {
-      BlockDiagonal<Scalar> map;
-      for (auto const& [sine, cosine] : phases(k)) map.blocks.push_back({cosine, sine, -sine, cosine});
-      return map;
-    }
+    BlockDiagonal<Scalar> offset_map(Position const& k) const { return map_by(phases(k)); }
 
    private:
     std::vector<Phase<Scalar>> phases(Position const& t) const {
+      auto const& field = this->field_;
       if constexpr (NumericField<F>) {
         std::vector<Phase<Scalar>> result;
         for (int i = 0; i < hands_; ++i) {
-          Scalar const angle = field_.value(t) * field_.number(Fraction(2, period(i))) * field_.pi();
-          result.push_back({field_.sin(angle), field_.cos(angle)});
+          Scalar const angle = field.value(t) * field.number(Fraction(2, period(i))) * field.pi();
+          result.push_back({field.sin(angle), field.cos(angle)});
         }
         return result;
       } else {
         // A formal field knows frequencies as symbols, whatever progression they come from.
-        return field_.spectrum({2, 0, 1, hands_}).phases(t);
+        return field.spectrum({2, 0, 1, hands_}).phases(t);
       }
     }
 
-    F field_;
     int hands_;
   };
 };

@@ -67,22 +67,20 @@ struct ComplexOrder {
           {"V", 30'522}}};
   static constexpr char const* name = about.name.data();
 
+  /// A code has d real entries.
   template <pe::Field F>
-  class Over {
+  class Over : public AttentionScheme<F> {
    public:
-    using Field = F;
     using Scalar = typename F::Scalar;
     using Position = typename F::Position;
 
     /// Throws UserError for an odd or non-positive d and for base <= 1.
-    Over(F const& field, Shape const& shape) : field_(field), shape_(shape), spectrum_(field.spectrum(words(shape))) {}
+    Over(F const& field, Shape const& shape)
+        : AttentionScheme<F>(field, shape),
+          spectrum_(field.spectrum(transformer_frequencies(shape, shape.dimension / 2))) {}
 
-    F const& field() const { return field_; }
-    /// The real entries of a code, d.
-    int dimension() const { return shape_.dimension; }
     /// The complex entries of a code, d/2.
-    int pairs() const { return shape_.dimension / 2; }
-    Fraction const& base() const { return shape_.base; }
+    int pairs() const { return this->dimension() / 2; }
     auto const& spectrum() const { return spectrum_; }
 
     /// f(j, k) of a word with amplitudes r (the first d/2 entries) and phases w_n theta; d real entries.
@@ -97,25 +95,13 @@ struct ComplexOrder {
     }
 
     /// Multiplication by e^{i w_n lag}, as blocks [[cos, -sin], [sin, cos]].
-    BlockDiagonal<Scalar> offset_map(Position const& lag) const {
-      BlockDiagonal<Scalar> map;
-      for (auto const& [sine, cosine] : spectrum_.phases(lag)) map.blocks.push_back({cosine, -sine, sine, cosine});
-      return map;
-    }
+    BlockDiagonal<Scalar> offset_map(Position const& lag) const { return transpose(map_by(spectrum_.phases(lag))); }
 
     auto layer(WholeOf<F> const& number, WholeOf<F> const&) const requires pe::NumericField<F> {
-      return WordsLayer<F, Over>(AttentionLayer<F>(field_, dimension(), number), *this, number);
-    }
-
-   private:
-    static Frequencies words(Shape const& shape) {
-      require_shape(shape, OddDimension::reject);
-      return transformer_frequencies(shape, shape.dimension / 2);
+      return WordsLayer<F, Over>(this->head(number), *this, number);
     }
 
    protected:
-    F field_;
-    Shape shape_;
     decltype(std::declval<F const&>().spectrum(Frequencies{})) spectrum_;
   };
 };

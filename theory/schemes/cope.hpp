@@ -94,7 +94,7 @@ class ContextualOver : public AttentionScheme<F> {
       table.push_back(
           learned_vector(this->field_, number, "cope", static_cast<std::size_t>(this->dimension()), WholeOf<F>(n)));
     }
-    return {AttentionLayer<F>(this->field_, this->dimension(), number), std::move(table), number};
+    return {this->head(number), std::move(table), number};
   }
 };
 
@@ -121,9 +121,7 @@ struct Cope {
   }
 
   template <pe::NumericField F>
-  struct Over : ContextualOver<F, Cope> {
-    using ContextualOver<F, Cope>::ContextualOver;
-  };
+  using Over = ContextualOver<F, Cope>;
 };
 
 // Wrong versions that occur.
@@ -138,9 +136,7 @@ struct CopeWithoutKey {
     return j + 1;
   }
   template <pe::NumericField F>
-  struct Over : ContextualOver<F, CopeWithoutKey> {
-    using ContextualOver<F, CopeWithoutKey>::ContextualOver;
-  };
+  using Over = ContextualOver<F, CopeWithoutKey>;
 };
 
 template <>

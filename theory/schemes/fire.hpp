@@ -58,8 +58,7 @@ class FireOver : public AttentionScheme<F> {
     auto bias = [scheme = *this, f = network(this->field_, number)](WholeOf<F> const& i, WholeOf<F> const& j) {
       return f(scheme.argument(i, j));
     };
-    return BiasedLayer<F, decltype(bias)>(AttentionLayer<F>(this->field_, this->dimension(), number), std::move(bias),
-                                          Mask::causal);
+    return BiasedLayer(this->head(number), std::move(bias), Mask::causal);
   }
 
   /// The arguments of f.
@@ -108,9 +107,7 @@ struct Fire {
   }
 
   template <pe::NumericField F>
-  struct Over : FireOver<F, Fire> {
-    using FireOver<F, Fire>::FireOver;
-  };
+  using Over = FireOver<F, Fire>;
 };
 
 // Wrong versions that occur.
@@ -126,9 +123,7 @@ struct FireWithoutQuery {
     return threshold;
   }
   template <pe::NumericField F>
-  struct Over : FireOver<F, FireWithoutQuery> {
-    using FireOver<F, FireWithoutQuery>::FireOver;
-  };
+  using Over = FireOver<F, FireWithoutQuery>;
 };
 
 template <>

@@ -70,20 +70,18 @@ struct Floater {
   static constexpr std::int64_t longest = (std::int64_t{1} << 13) + 1;  ///< tokens of a layer
 
   template <IntegrableField F>
-  class Over {
+  class Over : public AttentionScheme<F> {
    public:
-    using Field = F;
     using Scalar = typename F::Scalar;
     using Position = typename F::Position;
     using State = Vector<Scalar>;
 
     /// Throws UserError for an odd or non-positive d and for base <= 1.
-    Over(F const& field, Shape const& shape) : field_(field), shape_(shape), spectrum_(field.spectrum(turns(shape))) {}
+    Over(F const& field, Shape const& shape)
+        : AttentionScheme<F>(field, shape),
+          spectrum_(field.spectrum(transformer_frequencies(shape, shape.dimension / 2))) {}
 
-    F const& field() const { return field_; }
-    int dimension() const { return shape_.dimension; }
-    int pairs() const { return shape_.dimension / 2; }
-    Fraction const& base() const { return shape_.base; }
+    int pairs() const { return this->dimension() / 2; }
     /// w_0, w_1, ... of the turning dynamics.
     auto const& spectrum() const { return spectrum_; }
 
@@ -100,12 +98,12 @@ struct Floater {
 
     /// h(tau, p) = 0.
     auto still() const {
-      return [zero = field_.number(0)](Scalar const&, State const& p) { return State(p.size(), zero); };
+      return [zero = this->field_.number(0)](Scalar const&, State const& p) { return State(p.size(), zero); };
     }
 
     /// h(tau, p)[n] = a_n sin(b_n p_n + tau).
     auto network(State const& a, State const& b) const {
-      return [a, b, field = field_](Scalar const& tau, State const& p) {
+      return [a, b, field = this->field_](Scalar const& tau, State const& p) {
         State slope;
         for (std::size_t n = 0; n < p.size(); ++n) {
           slope.push_back(a[n] * field.sin(Scalar(Scalar(b[n] * p[n]) + tau)));
@@ -120,12 +118,13 @@ struct Floater {
     State flow(Dynamics const& h, State p, Position const& from, Position const& to, int steps) const {
       using namespace boost::numeric::odeint;
       if (steps < 1) throw UserError(std::to_string(steps) + " steps lead nowhere; an integration takes at least 1");
-      Scalar const start = field_.value(from);
-      Scalar const step = field_.value(to - from) * field_.number(Fraction(1, steps));
-      require_progress(start, step, field_.value(to - from));
+      auto const& field = this->field_;
+      Scalar const start = field.value(from);
+      Scalar const step = field.value(to - from) * field.number(Fraction(1, steps));
+      require_progress(start, step, field.value(to - from));
       runge_kutta4<State, Scalar, State, Scalar, detail::StateAlgebra, default_operations> stepper;
       for (int k = 0; k < steps; ++k) {
-        Scalar const now = start + field_.number(k) * step;
+        Scalar const now = start + field.number(k) * step;
         stepper.do_step(system(h), p, now, step);
       }
       return p;
@@ -215,16 +214,9 @@ struct Floater {
       std::shared_ptr<Paths> paths_;
     };
 
-    Layer layer(std::int64_t number, std::int64_t) const {
-      return {AttentionLayer<F>(field_, shape_.dimension, number), *this, number};
-    }
+    Layer layer(std::int64_t number, std::int64_t) const { return {this->head(number), *this, number}; }
 
    private:
-    static Frequencies turns(Shape const& shape) {
-      require_shape(shape, OddDimension::reject);
-      return transformer_frequencies(shape, shape.dimension / 2);
-    }
-
     /// A dynamics as Odeint calls it.
     template <class Dynamics>
     static auto system(Dynamics const& h) {
@@ -244,8 +236,6 @@ struct Floater {
     }
 
    protected:
-    F field_;
-    Shape shape_;
     decltype(std::declval<F const&>().spectrum(Frequencies{})) spectrum_;
   };
 };

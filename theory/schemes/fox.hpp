@@ -94,9 +94,7 @@ struct Fox {
   static constexpr int sign = 1;
 
   template <pe::NumericField F>
-  struct Over : ForgettingOver<F, Fox> {
-    using ForgettingOver<F, Fox>::ForgettingOver;
-  };
+  using Over = ForgettingOver<F, Fox>;
 };
 
 // Wrong versions that occur.
@@ -109,9 +107,7 @@ struct FoxRemembers {
                                    "the sum at the query minus the sum at the key"};
   static constexpr int sign = -1;
   template <pe::NumericField F>
-  struct Over : ForgettingOver<F, FoxRemembers> {
-    using ForgettingOver<F, FoxRemembers>::ForgettingOver;
-  };
+  using Over = ForgettingOver<F, FoxRemembers>;
 };
 
 template <>

@@ -16,6 +16,7 @@
 #include "theory/kernel/linear.hpp"
 #include "theory/schemes/about.hpp"
 #include "theory/schemes/learnable.hpp"
+#include "theory/schemes/shape.hpp"
 
 namespace pe {
 
@@ -46,33 +47,30 @@ struct Hierarchical {
   }
 
   template <pe::Field F>
-  class Over {
+  class Over : public SchemeOver<F> {
    public:
-    using Field = F;
     using Scalar = typename F::Scalar;
+    using SchemeOver<F>::SchemeOver;
 
-    Over(F const& field, Shape const& shape) : field_(field), shape_(shape) {}
-
-    F const& field() const { return field_; }
-    int dimension() const { return shape_.dimension; }
+    int dimension() const { return this->shape_.dimension; }
 
     /// (1 - alpha) u_1 .. (1 - alpha) u_n, that is p_i - alpha p_1: the basis without its division, for symbols, too.
     std::vector<Vector<Scalar>> scaled_basis(std::vector<Vector<Scalar>> const& learned, Scalar const& alpha) const {
       std::vector<Vector<Scalar>> result;
-      for (auto const& p : learned) result.push_back(mix(field_.number(1), p, -alpha, learned.at(0)));
+      for (auto const& p : learned) result.push_back(mix(this->field_.number(1), p, -alpha, learned.at(0)));
       return result;
     }
 
     /// alpha u + (1 - alpha) v, the code of (i, j) for u = u_i and v = u_j.
     Vector<Scalar> code(Scalar const& alpha, Vector<Scalar> const& u, Vector<Scalar> const& v) const {
-      return mix(alpha, u, field_.number(1) - alpha, v);
+      return mix(alpha, u, this->field_.number(1) - alpha, v);
     }
 
     /// u_1 .. u_n for the learned codes p_1 .. p_n. Throws UserError for no codes, and for alpha = 1 and alpha = 1/2.
     std::vector<Vector<Scalar>> basis(std::vector<Vector<Scalar>> const& learned, Fraction const& alpha) const {
       require(learned.size(), alpha);
-      Scalar const scale = field_.number(Fraction(1) / (Fraction(1) - alpha));
-      auto result = scaled_basis(learned, field_.number(alpha));
+      Scalar const scale = this->field_.number(Fraction(1) / (Fraction(1) - alpha));
+      auto result = scaled_basis(learned, this->field_.number(alpha));
       for (auto& u : result) {
         for (auto& entry : u) entry = scale * entry;
       }
@@ -84,7 +82,7 @@ struct Hierarchical {
       auto const u = basis(learned, alpha);
       std::vector<Vector<Scalar>> result;
       for (auto const& first : u) {
-        for (auto const& second : u) result.push_back(code(field_.number(alpha), first, second));
+        for (auto const& second : u) result.push_back(code(this->field_.number(alpha), first, second));
       }
       return result;
     }
@@ -96,10 +94,10 @@ struct Hierarchical {
         throw UserError("position " + std::to_string(t) + " is not in a table of " + std::to_string(usual_size) +
                         " x " + std::to_string(usual_size) + " rows");
       }
-      Learnable::Over<F> const table(field_, shape_, usual_size);
+      Learnable::Over<F> const table(this->field_, this->shape_, usual_size);
       auto const u =
           basis({table.encode(0), table.encode(t / usual_size), table.encode(t % usual_size)}, usual_alpha());
-      return code(field_.number(usual_alpha()), u[1], u[2]);
+      return code(this->field_.number(usual_alpha()), u[1], u[2]);
     }
 
    private:
@@ -120,9 +118,6 @@ struct Hierarchical {
       for (std::size_t n = 0; n < x.size(); ++n) result.push_back(combine(a, x[n], b, y[n]));
       return result;
     }
-
-    F field_;
-    Shape shape_;
   };
 };
 

@@ -7,8 +7,6 @@
 /// is here r1 = 1/(h+1) of head h = 0, 1, ..., and r2 = 1/2 (power) or 1 (logarithm).
 #pragma once
 
-#include <cstdlib>
-
 #include "theory/schemes/about.hpp"
 #include "theory/schemes/biased.hpp"
 
@@ -26,8 +24,7 @@ class KerpleOver : public AttentionScheme<F> {
     auto bias = [field = this->field_, r1 = usual_r1(this->field_, number)](WholeOf<F> const& i, WholeOf<F> const& j) {
       return bias_of(field, r1, of_logarithm ? 1 : Fraction(1, 2), Rule::distance(i, j));
     };
-    return BiasedLayer<F, decltype(bias)>(AttentionLayer<F>(this->field_, this->dimension(), number), std::move(bias),
-                                          Mask::causal);
+    return BiasedLayer(this->head(number), std::move(bias), Mask::causal);
   }
   /// Throws UserError unless r1 and r2 are above 0, and r2 at most 2 where it is a power.
   auto layer(std::int64_t number, Fraction const& r1, Fraction const& r2) const {
@@ -38,8 +35,7 @@ class KerpleOver : public AttentionScheme<F> {
     auto bias = [field = this->field_, r1 = this->field_.number(r1), r2](std::int64_t i, std::int64_t j) {
       return bias_of(field, r1, r2, Rule::distance(i, j));
     };
-    return BiasedLayer<F, decltype(bias)>(AttentionLayer<F>(this->field_, this->dimension(), number), std::move(bias),
-                                          Mask::causal);
+    return BiasedLayer(this->head(number), std::move(bias), Mask::causal);
   }
 
  private:
@@ -99,9 +95,7 @@ struct Kerple {
   static constexpr char const* name = about.name.data();
 
   template <pe::NumericField F>
-  struct Over : KerpleOver<F, of_logarithm, detail::KerpleRule> {
-    using KerpleOver<F, of_logarithm, detail::KerpleRule>::KerpleOver;
-  };
+  using Over = KerpleOver<F, of_logarithm, detail::KerpleRule>;
 };
 
 using KerpleLog = Kerple<true>;
@@ -110,36 +104,27 @@ using KerplePower = Kerple<false>;
 // Wrong versions that occur.
 
 /// + r1 log(1 + r2 |i - j|).
-struct KerpleGrows {
+struct KerpleGrows : detail::KerpleRule {
   static constexpr char name[] = "kerple-grows";
   static constexpr Variant variant{"sign-flipped", "The bias grows with the distance: what is far away counts more.",
                                    "a lost minus: r1 is learned without a sign", "subtract r1 log(1 + r2 distance)"};
   static constexpr int sign = 1;
-  template <class W>
-  static W distance(W const& i, W const& j) {
-    return magnitude(W(i - j));
-  }
   template <pe::NumericField F>
-  struct Over : KerpleOver<F, true, KerpleGrows> {
-    using KerpleOver<F, true, KerpleGrows>::KerpleOver;
-  };
+  using Over = KerpleOver<F, true, KerpleGrows>;
 };
 
 /// - r1 log(1 + r2 j).
-struct KerpleByKey {
+struct KerpleByKey : detail::KerpleRule {
   static constexpr char name[] = "kerple-by-key";
   static constexpr Variant variant{"not-toeplitz", "The bias is that of the key's position instead of the distance.",
                                    "a vector of positions broadcast over rows, without the query's",
                                    "take the distance of query and key"};
-  static constexpr int sign = -1;
   template <class W>
   static W distance(W const&, W const& j) {
     return j;
   }
   template <pe::NumericField F>
-  struct Over : KerpleOver<F, true, KerpleByKey> {
-    using KerpleOver<F, true, KerpleByKey>::KerpleOver;
-  };
+  using Over = KerpleOver<F, true, KerpleByKey>;
 };
 
 template <>

@@ -8,13 +8,12 @@
 #include <cstdint>
 #include <string>
 
-#include "theory/kernel/case.hpp"
 #include "theory/kernel/error.hpp"
-#include "theory/kernel/field.hpp"
-#include "theory/kernel/linear.hpp"
+#include "theory/kernel/hash.hpp"
 #include "theory/kernel/whole.hpp"
 #include "theory/schemes/about.hpp"
 #include "theory/schemes/limits.hpp"
+#include "theory/schemes/shape.hpp"
 
 namespace pe {
 
@@ -37,22 +36,20 @@ struct Learnable {
   }
 
   template <pe::Field F>
-  class Over {
+  class Over : public SchemeOver<F> {
    public:
-    using Field = F;
     using Scalar = typename F::Scalar;
 
     /// Throws UserError for d < 1 or L < 1.
     Over(F const& field, Shape const& shape, std::int64_t length = usual_length, std::uint64_t seed = 1)
-        : field_(field), dimension_(shape.dimension), length_(length), seed_(seed) {
-      if (dimension_ < 1 || length < 1) {
-        throw UserError("a table of " + std::to_string(length) + " rows of " + std::to_string(dimension_) +
+        : SchemeOver<F>(field, shape), length_(length), seed_(seed) {
+      if (dimension() < 1 || length < 1) {
+        throw UserError("a table of " + std::to_string(length) + " rows of " + std::to_string(dimension()) +
                         " entries holds no positions; both are at least 1");
       }
     }
 
-    F const& field() const { return field_; }
-    int dimension() const { return dimension_; }
+    int dimension() const { return this->shape_.dimension; }
     std::int64_t length() const { return length_; }
 
     /// Row t, d entries. Throws UserError unless 0 <= t < L.
@@ -62,8 +59,8 @@ struct Learnable {
                         " rows; a learnable encoding has positions 0 to " + std::to_string(length_ - 1) + " only");
       }
       Vector<Scalar> row;
-      row.reserve(static_cast<std::size_t>(dimension_));
-      for (int n = 0; n < dimension_; ++n) row.push_back(number_at(t, n));
+      row.reserve(static_cast<std::size_t>(dimension()));
+      for (int n = 0; n < dimension(); ++n) row.push_back(number_at(t, n));
       return row;
     }
 
@@ -71,26 +68,19 @@ struct Learnable {
     /// Over symbols any function of the row, from -1 to 1.
     Scalar number_at(WholeOf<F> const& t, int n) const {
       if constexpr (OfSymbols<F>) {
-        return within(field_, field_.function_of_place(n, "row", t), -1, 1);
+        return within(this->field_, this->field_.function_of_place(n, "row", t), -1, 1);
       } else {
-        return field_.number(entry(static_cast<std::uint64_t>(t), n));
+        return this->field_.number(entry(static_cast<std::uint64_t>(t), n));
       }
     }
     Fraction entry(std::uint64_t t, int n) const {
       constexpr std::int64_t half_range = 1 << 15;
-      auto const bits = mix(mix(mix(seed_) + t) + static_cast<std::uint64_t>(n));
+      auto const bits = splitmix(splitmix(splitmix(seed_) + t) + static_cast<std::uint64_t>(n));
       return Fraction(static_cast<std::int64_t>(bits >> 48) - half_range, half_range);
     }
 
-    static std::uint64_t mix(std::uint64_t x) {  // splitmix64
-      x += 0x9e3779b97f4a7c15ULL;
-      x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ULL;
-      x = (x ^ (x >> 27)) * 0x94d049bb133111ebULL;
-      return x ^ (x >> 31);
-    }
+    static std::uint64_t splitmix(std::uint64_t x) { return mix(x + 0x9e3779b97f4a7c15ULL); }
 
-    F field_;
-    int dimension_;
     std::int64_t length_;
     std::uint64_t seed_;
   };
@@ -114,9 +104,7 @@ struct LearnableWithOffset {
   static constexpr char const* name = about.name.data();
   static constexpr std::int64_t usual_offset = about.parameter("offset")->usual;
 
-  static Limits limits() {
-    return {.rows = [](int) { return Learnable::usual_length; }};
-  }
+  static Limits limits() { return Learnable::limits(); }
 
   template <pe::Field F>
   class Over {

@@ -5,10 +5,9 @@
 
 #include <optional>
 
-#include "theory/kernel/case.hpp"
-#include "theory/kernel/field.hpp"
 #include "theory/schemes/about.hpp"
 #include "theory/schemes/limits.hpp"
+#include "theory/schemes/shape.hpp"
 
 namespace pe {
 
@@ -27,18 +26,10 @@ struct Linear {
   static std::optional<Fraction> bound() { return std::nullopt; }
 
   template <pe::NumericField F>
-  class Over {
-   public:
-    using Field = F;
+  struct Over : SchemeOver<F> {
     using Scalar = typename F::Scalar;
-
-    Over(F const& field, Shape const&) : field_(field) {}
-
-    F const& field() const { return field_; }
-    Scalar encode(typename F::Position const& t) const { return field_.value(t); }
-
-   private:
-    F field_;
+    using SchemeOver<F>::SchemeOver;
+    Scalar encode(typename F::Position const& t) const { return this->field_.value(t); }
   };
 };
 

@@ -2,6 +2,8 @@
 /// all schemes: their descriptors are schemes() (about.hpp).
 #pragma once
 
+#include <map>
+#include <string_view>
 #include <tuple>
 #include <type_traits>
 
@@ -60,6 +62,19 @@ void for_each_scheme(Visit const& visit) {
   [&]<class... Scheme>(std::tuple<Scheme...> const*) {
     (visit(std::type_identity<Scheme>{}), ...);
   }(static_cast<Schemes const*>(nullptr));
+}
+
+/// What `of` makes of std::type_identity<Scheme>{} for each scheme and each wrong version, by their names.
+template <class Value>
+std::map<std::string_view, Value> by_name(auto const& of) {
+  std::map<std::string_view, Value> result;
+  for_each_scheme([&]<class Scheme>(std::type_identity<Scheme> scheme) {
+    result.emplace(Scheme::name, of(scheme));
+    [&]<class... Wrong>(std::tuple<Wrong...> const*) {
+      (result.emplace(Wrong::name, of(std::type_identity<Wrong>{})), ...);
+    }(static_cast<typename VariantsOf<Scheme>::Types const*>(nullptr));
+  });
+  return result;
 }
 
 }  // namespace pe

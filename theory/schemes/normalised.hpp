@@ -3,11 +3,10 @@
 /// Source: Kazemnejad 2019, as the first idea that fails. For n = 1 it divides 0 by 0.
 #pragma once
 
-#include "theory/kernel/case.hpp"
 #include "theory/kernel/error.hpp"
-#include "theory/kernel/field.hpp"
 #include "theory/schemes/about.hpp"
 #include "theory/schemes/limits.hpp"
+#include "theory/schemes/shape.hpp"
 
 namespace pe {
 
@@ -24,25 +23,17 @@ struct Normalised {
   static Limits limits() { return {.dimensions = {1}}; }
 
   template <pe::NumericField F>
-  class Over {
-   public:
-    using Field = F;
+  struct Over : SchemeOver<F> {
     using Scalar = typename F::Scalar;
-
-    Over(F const& field, Shape const&) : field_(field) {}
-
-    F const& field() const { return field_; }
+    using SchemeOver<F>::SchemeOver;
 
     /// t/(n-1). Throws UserError for n < 2.
     Scalar encode(Fraction const& t, Fraction const& n) const {
       if (n < Fraction(2)) {
         throw UserError("a sentence of " + n.text() + " word(s) has no normalised positions: t/(n-1) needs n >= 2");
       }
-      return field_.number(t / (n - Fraction(1)));
+      return this->field_.number(t / (n - Fraction(1)));
     }
-
-   private:
-    F field_;
   };
 };
 

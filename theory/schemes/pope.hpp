@@ -79,7 +79,7 @@ class PolarOver : public AttentionScheme<F> {
         half_turns.push_back(number == 0 ? Fraction(0) : drawn - Fraction(1));
       }
     }
-    return {AttentionLayer<F>(this->field_, this->dimension(), number), number, this->base(), half_turns};
+    return {this->head(number), number, this->base(), half_turns};
   }
 };
 
@@ -105,9 +105,7 @@ struct Pope {
   }
 
   template <pe::NumericField F>
-  struct Over : PolarOver<F, Pope> {
-    using PolarOver<F, Pope>::PolarOver;
-  };
+  using Over = PolarOver<F, Pope>;
 };
 
 // Wrong versions that occur.
@@ -123,9 +121,7 @@ struct PopeSigned {
     return x;
   }
   template <pe::NumericField F>
-  struct Over : PolarOver<F, PopeSigned> {
-    using PolarOver<F, PopeSigned>::PolarOver;
-  };
+  using Over = PolarOver<F, PopeSigned>;
 };
 
 template <>

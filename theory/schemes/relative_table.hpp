@@ -10,8 +10,6 @@
 /// class token.
 #pragma once
 
-#include <cstdlib>
-
 #include "theory/schemes/about.hpp"
 #include "theory/schemes/biased.hpp"
 
@@ -60,8 +58,7 @@ class RelativeTableOver : public AttentionScheme<F> {
     auto bias = [field = this->field_, number](WholeOf<F> const& i, WholeOf<F> const& j) {
       return detail::drawn_entry(field, number, Rule::offset(i, j), 0);
     };
-    return Layer<decltype(bias)>{{AttentionLayer<F>(this->field_, this->dimension(), number), bias, Mask::none},
-                                 length};
+    return Layer<decltype(bias)>{{this->head(number), bias, Mask::none}, length};
   }
 
  private:
@@ -97,9 +94,7 @@ struct RelativeTable {
   }
 
   template <pe::Field F>
-  struct Over : RelativeTableOver<F, RelativeTable> {
-    using RelativeTableOver<F, RelativeTable>::RelativeTableOver;
-  };
+  using Over = RelativeTableOver<F, RelativeTable>;
 };
 
 struct Swin {
@@ -129,21 +124,17 @@ struct Swin {
     /// For a window of size x size cells. Throws UserError for size < 1.
     auto layer(std::int64_t number, std::int64_t size) const {
       require_tokens(size);
-      return biased(number, [field = this->field_, number, size](std::int64_t i, std::int64_t j) {
+      auto bias = [field = this->field_, number, size](std::int64_t i, std::int64_t j) {
         return detail::drawn_entry(field, number, i / size - j / size, i % size - j % size);
-      });
+      };
+      return BiasedLayer(this->head(number), std::move(bias), Mask::none);
     }
     /// Down a column.
     auto line(WholeOf<F> const& number) const {
-      return biased(number, [field = this->field_, number](WholeOf<F> const& i, WholeOf<F> const& j) {
+      auto bias = [field = this->field_, number](WholeOf<F> const& i, WholeOf<F> const& j) {
         return detail::drawn_entry(field, number, i - j, 0);
-      });
-    }
-
-   private:
-    template <class Bias>
-    BiasedLayer<F, Bias> biased(WholeOf<F> const& number, Bias bias) const {
-      return {AttentionLayer<F>(this->field_, this->dimension(), number), std::move(bias), Mask::none};
+      };
+      return BiasedLayer(this->head(number), std::move(bias), Mask::none);
     }
   };
 };
@@ -161,9 +152,7 @@ struct RelativeTableFlipped {
     return i - j;
   }
   template <pe::Field F>
-  struct Over : RelativeTableOver<F, RelativeTableFlipped> {
-    using RelativeTableOver<F, RelativeTableFlipped>::RelativeTableOver;
-  };
+  using Over = RelativeTableOver<F, RelativeTableFlipped>;
 };
 
 /// The skewing of a matrix of n columns is left out: column j of the products is read without being moved.
@@ -177,9 +166,7 @@ struct RelativeTableNotSkewed {
     return j;
   }
   template <pe::Field F>
-  struct Over : RelativeTableOver<F, RelativeTableNotSkewed> {
-    using RelativeTableOver<F, RelativeTableNotSkewed>::RelativeTableOver;
-  };
+  using Over = RelativeTableOver<F, RelativeTableNotSkewed>;
 };
 
 template <>

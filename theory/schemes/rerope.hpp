@@ -12,7 +12,7 @@
 
 namespace pe {
 
-/// `Rule::relative(x)` is the relative position that replaces x = i - j.
+/// `Rule::score(rope, q, i, k, j)` is the score of a query at i and a key at j.
 template <pe::NumericField F, class Rule>
 class RectifiedOver : public AttentionScheme<F> {
  public:
@@ -25,7 +25,7 @@ class RectifiedOver : public AttentionScheme<F> {
         : AttentionLayer<F>(std::move(head)), rope_(this->field_, shape) {}
 
     Scalar score(Token<Scalar> const& a, WholeOf<F> const& i, Token<Scalar> const& b, WholeOf<F> const& j) const {
-      return dot(rope_.rotate(a.q, Rule::relative(this->field_, WholeOf<F>(i - j))), b.k);
+      return Rule::score(rope_, a.q, i, b.k, j);
     }
     bool sees(WholeOf<F> const& i, WholeOf<F> const& j) const { return j <= i; }
 
@@ -33,9 +33,7 @@ class RectifiedOver : public AttentionScheme<F> {
     Rope::Over<F> rope_;
   };
 
-  Layer layer(WholeOf<F> const& number, WholeOf<F> const&) const {
-    return {AttentionLayer<F>(this->field_, this->dimension(), number), this->shape_};
-  }
+  Layer layer(WholeOf<F> const& number, WholeOf<F> const&) const { return {this->head(number), this->shape_}; }
 };
 
 template <bool leaky>
@@ -57,6 +55,10 @@ struct Rectified {
                {"12 L d + 2 L² d", "12Ld + 2L^2d"},
                "As RoPE, twice: one product of queries and keys for the window and one beyond it (Su 2023)."}};
   static constexpr char const* name = about.name.data();
+  static auto score(auto const& rope, auto const& q, auto const& i, auto const& k, auto const& j) {
+    return dot(rope.rotate(q, relative(rope.field(), i - j)), k);
+  }
+  /// The relative position that replaces x = i - j.
   template <class F>
   static typename F::Position relative(F const& field, WholeOf<F> const& x) {
     if (x < window) return position_of(field, x);
@@ -70,9 +72,7 @@ struct Rectified {
   }
 
   template <pe::NumericField F>
-  struct Over : RectifiedOver<F, Rectified> {
-    using RectifiedOver<F, Rectified>::RectifiedOver;
-  };
+  using Over = RectifiedOver<F, Rectified>;
 };
 
 using Rerope = Rectified<false>;
@@ -86,27 +86,12 @@ struct ReropeOfPositions {
   static constexpr Variant variant{"positions-clipped", "Positions stop at the window instead of offsets.",
                                    "the clipping is put into the cache of positions, where one pass is enough",
                                    "clip i - j, with a second pass for what is beyond the window"};
+  static auto score(auto const& rope, auto const& q, auto const& i, auto const& k, auto const& j) {
+    auto const at = [&](auto const& t) { return Rerope::relative(rope.field(), t); };
+    return rope.score(q, at(i), k, at(j));
+  }
   template <pe::NumericField F>
-  struct Over : AttentionScheme<F> {
-    using AttentionScheme<F>::AttentionScheme;
-    using Scalar = typename F::Scalar;
-    class Layer : public AttentionLayer<F> {
-     public:
-      Layer(AttentionLayer<F> head, Shape const& shape)
-          : AttentionLayer<F>(std::move(head)), rope_(this->field_, shape) {}
-      Scalar score(Token<Scalar> const& a, WholeOf<F> const& i, Token<Scalar> const& b, WholeOf<F> const& j) const {
-        auto const at = [this](WholeOf<F> const& t) { return Rerope::relative(this->field_, t); };
-        return rope_.score(a.q, at(i), b.k, at(j));
-      }
-      bool sees(WholeOf<F> const& i, WholeOf<F> const& j) const { return j <= i; }
-
-     private:
-      Rope::Over<F> rope_;
-    };
-    Layer layer(WholeOf<F> const& number, WholeOf<F> const&) const {
-      return {AttentionLayer<F>(this->field_, this->dimension(), number), this->shape_};
-    }
-  };
+  using Over = RectifiedOver<F, ReropeOfPositions>;
 };
 
 template <>

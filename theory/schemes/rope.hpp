@@ -32,18 +32,16 @@ Vector<S> to_pairs(Rotation const& rotation, Vector<S> const& x) {
 
 /// The rotation by given frequencies, one for each of the d/2 pairs.
 template <pe::Field F, Layout layout, Turn turn>
-class RotaryOver {
+class RotaryOver : public SchemeOver<F> {
  public:
-  using Field = F;
   using Scalar = typename F::Scalar;
   using Position = typename F::Position;
 
   static constexpr Layout arrangement() { return layout; }
   static constexpr Turn direction() { return turn; }
-  F const& field() const { return field_; }
-  int dimension() const { return shape_.dimension; }
-  int pairs() const { return shape_.dimension / 2; }
-  Fraction const& base() const { return shape_.base; }
+  int dimension() const { return this->shape_.dimension; }
+  int pairs() const { return dimension() / 2; }
+  Fraction const& base() const { return this->shape_.base; }
   auto const& spectrum() const { return spectrum_; }
   /// Sine and cosine of each pair's angle at m.
   std::vector<Phase<Scalar>> phases(Position const& m) const { return spectrum_.phases(m); }
@@ -80,20 +78,19 @@ class RotaryOver {
 
   bool has_amplitude() const { return pe::has_amplitude(scaling_); }
   /// What the rule multiplies cosines and sines by in a cache: 1, but for YaRN and LongRoPE.
-  Scalar amplitude() const requires pe::NumericField<F> { return amplitude_over(field_, scaling_); }
+  Scalar amplitude() const requires pe::NumericField<F> { return amplitude_over(this->field_, scaling_); }
 
  protected:
   /// `rotated`: the entries that turn, counted from the first; d, if not fewer.
   RotaryOver(F const& field, Shape const& shape, Frequencies const& frequencies, int rotated)
-      : field_(field),
-        shape_(shape),
+      : SchemeOver<F>(field, shape),
         spectrum_(field.spectrum(frequencies)),
         scaling_(frequencies.scaling),
         rotated_(rotated) {}
 
   /// x with each pair turned by its phase.
   Vector<Scalar> turned(Vector<Scalar> const& x, std::vector<Phase<Scalar>> const& phases) const {
-    PE_ASSERT(x.size() == static_cast<std::size_t>(shape_.dimension));
+    PE_ASSERT(x.size() == static_cast<std::size_t>(dimension()));
     Vector<Scalar> result = x;
     for (int i = 0; i < pairs(); ++i) {
       auto const& [sine, cosine] = phases[static_cast<std::size_t>(i)];
@@ -105,8 +102,6 @@ class RotaryOver {
     return result;
   }
 
-  F field_;
-  Shape shape_;
   decltype(std::declval<F const&>().spectrum(Frequencies{})) spectrum_;
 
  private:

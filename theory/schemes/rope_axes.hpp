@@ -56,11 +56,7 @@ struct MultiAxisRotary {
     /// x at a position of several axes, d entries.
     Vector<Scalar> rotate(Vector<Scalar> const& x, Positions const& at) const { return this->turned(x, phases(at)); }
     /// The same, as blocks that act on the pairs in order.
-    BlockDiagonal<Scalar> matrix(Positions const& at) const {
-      BlockDiagonal<Scalar> map;
-      for (auto const& [sine, cosine] : phases(at)) map.blocks.push_back({cosine, -sine, sine, cosine});
-      return map;
-    }
+    BlockDiagonal<Scalar> matrix(Positions const& at) const { return transpose(map_by(phases(at))); }
     Scalar score(Vector<Scalar> const& q, Positions const& at_q, Vector<Scalar> const& k, Positions const& at_k) const {
       return dot(rotate(q, at_q), rotate(k, at_k));
     }
@@ -214,9 +210,7 @@ struct RopeAxialSwapped {
                                    "meshgrid with the width first; on square images nobody sees it",
                                    "make the grid with indexing='ij', or exchange the halves"};
   template <pe::Field F>
-  struct Over : MultiAxisRotary<detail::SwappedAxialPlan>::template Over<F> {
-    using MultiAxisRotary<detail::SwappedAxialPlan>::template Over<F>::Over;
-  };
+  using Over = typename MultiAxisRotary<detail::SwappedAxialPlan>::template Over<F>;
 };
 
 template <>

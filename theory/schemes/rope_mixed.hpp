@@ -63,11 +63,9 @@ class MixedOver : public AttentionScheme<F> {
   /// Throws UserError for size < 1.
   Layer layer(std::int64_t number, std::int64_t size) const requires(!OfSymbols<F>) {
     require_tokens(size);
-    return {AttentionLayer<F>(this->field_, this->dimension(), number), number, size};
+    return {this->head(number), number, size};
   }
-  Layer line(WholeOf<F> const& number) const {
-    return {AttentionLayer<F>(this->field_, this->dimension(), number), number, 0};
-  }
+  Layer line(WholeOf<F> const& number) const { return {this->head(number), number, 0}; }
 };
 
 struct RopeMixed {
@@ -91,9 +89,7 @@ struct RopeMixed {
   static Fraction const& across(Fraction const& v) { return v; }
 
   template <pe::NumericField F>
-  struct Over : MixedOver<F, RopeMixed> {
-    using MixedOver<F, RopeMixed>::MixedOver;
-  };
+  using Over = MixedOver<F, RopeMixed>;
 };
 
 // Wrong versions that occur.
@@ -106,9 +102,7 @@ struct RopeMixedOneDiagonal {
                                    "draw an angle for each pair: magnitude times its cosine and sine"};
   static Fraction across(Fraction const& v) { return v < Fraction(0) ? -v : v; }
   template <pe::NumericField F>
-  struct Over : MixedOver<F, RopeMixedOneDiagonal> {
-    using MixedOver<F, RopeMixedOneDiagonal>::MixedOver;
-  };
+  using Over = MixedOver<F, RopeMixedOneDiagonal>;
 };
 
 template <>

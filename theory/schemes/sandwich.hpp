@@ -26,8 +26,7 @@ class SandwichOver : public AttentionScheme<F> {
       for (auto const& phase : spectrum.phases(position_of(field, i - j))) sum += Rule::part(phase);
       return sum;
     };
-    return BiasedLayer<F, decltype(bias)>(AttentionLayer<F>(this->field_, this->dimension(), number), std::move(bias),
-                                          Mask::causal);
+    return BiasedLayer(this->head(number), std::move(bias), Mask::causal);
   }
 };
 
@@ -53,9 +52,7 @@ struct Sandwich {
   }
 
   template <pe::NumericField F>
-  struct Over : SandwichOver<F, Sandwich> {
-    using SandwichOver<F, Sandwich>::SandwichOver;
-  };
+  using Over = SandwichOver<F, Sandwich>;
 };
 
 // Wrong versions that occur.
@@ -71,9 +68,7 @@ struct SandwichOfSines {
     return phase.sin;
   }
   template <pe::NumericField F>
-  struct Over : SandwichOver<F, SandwichOfSines> {
-    using SandwichOver<F, SandwichOfSines>::SandwichOver;
-  };
+  using Over = SandwichOver<F, SandwichOfSines>;
 };
 
 template <>

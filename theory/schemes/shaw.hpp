@@ -93,8 +93,7 @@ struct Shaw {
       auto const learned = [&](char const* table) {
         return Rows<F>(this->field_, number, table, static_cast<std::size_t>(this->dimension()), range.size());
       };
-      return {AttentionLayer<F>(this->field_, this->dimension(), number),
-              {range, learned("shaw keys"), learned("shaw values")}};
+      return {this->head(number), {range, learned("shaw keys"), learned("shaw values")}};
     }
   };
 };

@@ -26,48 +26,36 @@ struct Sinusoidal {
   static constexpr char const* name = about.name.data();
 
   template <pe::Field F>
-  class Over {
+  class Over : public SchemeOver<F> {
    public:
-    using Field = F;
     using Scalar = typename F::Scalar;
     using Position = typename F::Position;
 
     /// Throws UserError for d < 1, base <= 1, and for an odd d unless a convention is chosen.
     Over(F const& field, Shape const& shape, OddDimension odd = OddDimension::reject)
-        : field_(field), shape_(shape), odd_(odd), spectrum_(field.spectrum(progression(shape, odd))) {}
+        : SchemeOver<F>(field, shape), odd_(odd), spectrum_(field.spectrum(progression(shape, odd))) {}
 
-    F const& field() const { return field_; }
-    int dimension() const { return shape_.dimension; }
+    int dimension() const { return this->shape_.dimension; }
     /// The number of sine-cosine pairs, N = floor(d/2).
-    int pairs() const { return shape_.dimension / 2; }
-    Fraction const& base() const { return shape_.base; }
+    int pairs() const { return dimension() / 2; }
+    Fraction const& base() const { return this->shape_.base; }
     /// w_0, w_1, ... (numeric fields).
     auto const& spectrum() const { return spectrum_; }
 
     /// p_t, d entries.
     Vector<Scalar> encode(Position const& t) const {
-      Vector<Scalar> code;
-      code.reserve(static_cast<std::size_t>(shape_.dimension) + 1);
-      for (auto& [sine, cosine] : spectrum_.phases(t)) {
-        code.push_back(std::move(sine));
-        code.push_back(std::move(cosine));
-      }
-      if (odd_ == OddDimension::sine_last && shape_.dimension % 2 != 0) code.pop_back();
-      if (odd_ == OddDimension::zero_last && shape_.dimension % 2 != 0) code.push_back(field_.number(0));
+      auto code = interleaved(spectrum_.phases(t));
+      if (odd_ == OddDimension::sine_last && dimension() % 2 != 0) code.pop_back();
+      if (odd_ == OddDimension::zero_last && dimension() % 2 != 0) code.push_back(this->field_.number(0));
       return code;
     }
 
     /// T(k) with T(k) p_t = p_{t+k}, for even d: blocks [[cos w_i k, sin w_i k], [-sin w_i k, cos w_i k]].
-    BlockDiagonal<Scalar> offset_map(Position const& k) const {
-      BlockDiagonal<Scalar> map;
-      map.blocks.reserve(static_cast<std::size_t>(pairs()));
-      for (auto const& [sine, cosine] : spectrum_.phases(k)) map.blocks.push_back({cosine, sine, -sine, cosine});
-      return map;
-    }
+    BlockDiagonal<Scalar> offset_map(Position const& k) const { return map_by(spectrum_.phases(k)); }
 
     /// F(k) = sum_i cos(w_i k), the dot product of two codes at offset k.
     Scalar similarity(Position const& k) const {
-      Scalar sum = field_.number(0);
+      Scalar sum = this->field_.number(0);
       for (auto const& phase : spectrum_.phases(k)) sum += phase.cos;
       return sum;
     }
@@ -82,13 +70,10 @@ struct Sinusoidal {
    protected:
     /// Pairs of other frequencies, for even d.
     Over(F const& field, Shape const& shape, Frequencies (*frequencies)(Shape const&))
-        : field_(field),
-          shape_(shape),
+        : SchemeOver<F>(field, shape),
           odd_(OddDimension::reject),
           spectrum_(field.spectrum((require_shape(shape, OddDimension::reject), frequencies(shape)))) {}
 
-    F field_;
-    Shape shape_;
     OddDimension odd_;
     decltype(std::declval<F const&>().spectrum(Frequencies{})) spectrum_;
   };
@@ -106,19 +91,16 @@ struct SinusoidalExponentPerColumn {
                                    "use 2 (c // 2) / d for column c"};
 
   template <pe::NumericField F>
-  class Over {
+  class Over : public SchemeOver<F> {
    public:
-    using Field = F;
     using Scalar = typename F::Scalar;
     using Position = typename F::Position;
 
     Over(F const& field, Shape const& shape)
-        : field_(field),
-          shape_(shape),
+        : SchemeOver<F>(field, shape),
           spectrum_(field.spectrum({shape.base, 0, Fraction(2, shape.dimension), shape.dimension})) {}
 
-    F const& field() const { return field_; }
-    int dimension() const { return shape_.dimension; }
+    int dimension() const { return this->shape_.dimension; }
     Vector<Scalar> encode(Position const& t) const {
       Vector<Scalar> code;
       for (auto const& [sine, cosine] : spectrum_.phases(t)) code.push_back(code.size() % 2 == 0 ? sine : cosine);
@@ -126,8 +108,6 @@ struct SinusoidalExponentPerColumn {
     }
 
    private:
-    F field_;
-    Shape shape_;
     decltype(std::declval<F const&>().spectrum(Frequencies{})) spectrum_;
   };
 };

@@ -40,19 +40,16 @@ struct SurveyCode1d {
   }
 
   template <pe::Field F>
-  requires(listing == Listing::fixed || pe::NumericField<F>) class Over {
+  requires(listing == Listing::fixed || pe::NumericField<F>) class Over : public SchemeOver<F> {
    public:
-    using Field = F;
     using Scalar = typename F::Scalar;
     using Position = typename F::Position;
 
     /// Throws UserError for d < 1 and base <= 1; the listing takes odd d.
-    Over(F const& field, Shape const& shape)
-        : field_(field), shape_(shape), spectrum_(field.spectrum(columns(shape))) {}
+    Over(F const& field, Shape const& shape) : SchemeOver<F>(field, shape), spectrum_(field.spectrum(columns(shape))) {}
 
-    F const& field() const { return field_; }
-    int dimension() const { return shape_.dimension; }
-    Fraction const& base() const { return shape_.base; }
+    int dimension() const { return this->shape_.dimension; }
+    Fraction const& base() const { return this->shape_.base; }
     /// One for each column as printed, one for each two columns when fixed.
     auto const& spectrum() const { return spectrum_; }
 
@@ -61,25 +58,23 @@ struct SurveyCode1d {
         requires(pe::NumericField<F> && (listing == Listing::as_printed || !OfSymbols<F>)) {
       if (t < 0) throw UserError("row " + text_of(t) + " is not in the table; rows begin at 0");
       if (listing == Listing::as_printed && t == 0) {
-        return Vector<Scalar>(static_cast<std::size_t>(shape_.dimension), field_.number(0));
+        return Vector<Scalar>(static_cast<std::size_t>(dimension()), this->field_.number(0));
       }
-      return columns_at(position_of(field_, t));
+      return columns_at(position_of(this->field_, t));
     }
     /// What a row would be at any position.
     Vector<Scalar> encode(Position const& t) const requires(listing == Listing::fixed) { return columns_at(t); }
 
     /// T(k) with T(k) p_t = p_{t+k}, for even d.
     BlockDiagonal<Scalar> offset_map(Position const& k) const requires(listing == Listing::fixed) {
-      BlockDiagonal<Scalar> map;
-      for (auto const& [sine, cosine] : spectrum_.phases(k)) map.blocks.push_back({cosine, sine, -sine, cosine});
-      return map;
+      return map_by(spectrum_.phases(k));
     }
 
    private:
     Vector<Scalar> columns_at(Position const& t) const {
       Vector<Scalar> row;
       auto const phases = spectrum_.phases(t);
-      for (std::size_t c = 0; c < static_cast<std::size_t>(shape_.dimension); ++c) {
+      for (std::size_t c = 0; c < static_cast<std::size_t>(dimension()); ++c) {
         auto const& [sine, cosine] = phases[listing == Listing::as_printed ? c : c / 2];
         row.push_back(c % 2 == 0 ? sine : cosine);
       }
@@ -92,8 +87,6 @@ struct SurveyCode1d {
                                      listing == Listing::as_printed ? shape.dimension : (shape.dimension + 1) / 2);
     }
 
-    F field_;
-    Shape shape_;
     decltype(std::declval<F const&>().spectrum(Frequencies{})) spectrum_;
   };
 };

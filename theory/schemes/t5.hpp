@@ -52,8 +52,9 @@ class BucketLayer : public AttentionLayer<F> {
 template <pe::Field F, class Rule>
 class BucketOver : public AttentionScheme<F> {
  public:
-  /// Throws UserError as AttentionScheme does, and where the buckets cannot be made.
-  BucketOver(F const& field, Shape const& shape, T5Buckets const& buckets)
+  /// With 32 buckets up to the distance 128, or others. Throws UserError as AttentionScheme does, and where the buckets
+  /// cannot be made.
+  BucketOver(F const& field, Shape const& shape, T5Buckets const& buckets = {.bidirectional = Rule::bidirectional})
       : AttentionScheme<F>(field, shape), buckets_(buckets) {
     buckets_.of(0);
   }
@@ -61,7 +62,7 @@ class BucketOver : public AttentionScheme<F> {
   T5Buckets const& buckets() const { return buckets_; }
   BucketLayer<F, Rule> layer(WholeOf<F> const& number, WholeOf<F> const&) const {
     Table<F> table(this->field_, number, "t5", buckets_.count);
-    return {AttentionLayer<F>(this->field_, this->dimension(), number), buckets_, std::move(table)};
+    return {this->head(number), buckets_, std::move(table)};
   }
 
  private:
@@ -69,23 +70,25 @@ class BucketOver : public AttentionScheme<F> {
 };
 
 /// Key position minus query position.
+template <bool both_directions>
 struct BucketRule {
+  static constexpr bool bidirectional = both_directions;
   static auto of(T5Buckets const& buckets, auto const& i, auto const& j) { return buckets.of(j - i); }
 };
 
-template <bool bidirectional>
-struct BucketBias {
+template <bool both_directions>
+struct BucketBias : BucketRule<both_directions> {
   static constexpr About about{
-      .name = bidirectional ? "t5" : "t5-causal",
-      .title = bidirectional ? "T5 bias" : "T5 bias (causal)",
+      .name = both_directions ? "t5" : "t5-causal",
+      .title = both_directions ? "T5 bias" : "T5 bias (causal)",
       .file = "t5.hpp",
-      .says = bidirectional ? "a bias for each bucket of offsets, both directions"
-                            : "a bias for each bucket of distances to the past",
+      .says = both_directions ? "a bias for each bucket of offsets, both directions"
+                              : "a bias for each bucket of distances to the past",
       .source = "raffel2020",
       .also = and_from("zheng2022"),
       .acts = Acts::bias,
       .parameters = taking(
-          Parameter{"buckets", Parameter::Type::integer, bidirectional ? 4 : 2, 1 << 12, 32,
+          Parameter{"buckets", Parameter::Type::integer, both_directions ? 4 : 2, 1 << 12, 32,
                     "of offsets, both directions together"},
           Parameter{"distance", Parameter::Type::integer, 2, 1 << 20, 128, "from which on all offsets share a bucket"},
           of_heads()),
@@ -98,14 +101,10 @@ struct BucketBias {
   static constexpr char const* name = about.name.data();
 
   template <pe::Field F>
-  using Layer = BucketLayer<F, BucketRule>;
+  using Layer = BucketLayer<F, BucketBias>;
 
   template <pe::Field F>
-  struct Over : BucketOver<F, BucketRule> {
-    /// With 32 buckets up to the distance 128, or others.
-    Over(F const& field, Shape const& shape, T5Buckets const& buckets = {.bidirectional = bidirectional})
-        : BucketOver<F, BucketRule>(field, shape, buckets) {}
-  };
+  using Over = BucketOver<F, BucketBias>;
 };
 
 using T5 = BucketBias<true>;
@@ -113,28 +112,17 @@ using T5Causal = BucketBias<false>;
 
 // Wrong versions that occur.
 
-namespace detail {
-
-template <class Rule>
-struct WrongBuckets {
-  template <pe::Field F>
-  struct Over : BucketOver<F, Rule> {
-    Over(F const& field, Shape const& shape, T5Buckets const& buckets = {})
-        : BucketOver<F, Rule>(field, shape, buckets) {}
-  };
-};
-
-}  // namespace detail
-
-struct T5SignFlipped : detail::WrongBuckets<T5SignFlipped> {
+struct T5SignFlipped : BucketRule<true> {
   static constexpr char name[] = "t5-sign-flipped";
   static constexpr Variant variant{"sign-flipped", "The past has the buckets of the future, and the reverse.",
                                    "query position minus key position", "key position minus query position"};
   static auto of(T5Buckets const& buckets, auto const& i, auto const& j) { return buckets.of(i - j); }
+  template <pe::Field F>
+  using Over = BucketOver<F, T5SignFlipped>;
 };
 
 /// The bucket of the next greater distance, beyond the exact ones.
-struct T5OffByOne : detail::WrongBuckets<T5OffByOne> {
+struct T5OffByOne : BucketRule<true> {
   static constexpr char name[] = "t5-off-by-one";
   static constexpr Variant variant{"bucket-rule", "Large distances have the bucket of the next greater one.",
                                    "1 is added before the logarithm, to keep it from 0",
@@ -144,6 +132,8 @@ struct T5OffByOne : detail::WrongBuckets<T5OffByOne> {
     bool const exact = magnitude(offset) < buckets.count / (buckets.bidirectional ? 4 : 2);
     return buckets.of(exact ? offset : offset < 0 ? offset - 1 : offset + 1);
   }
+  template <pe::Field F>
+  using Over = BucketOver<F, T5OffByOne>;
 };
 
 template <>

@@ -43,6 +43,16 @@ struct GridIndex {
   }
 };
 
+/// The same with one distance or both signed: wrong indices, which laws must refute.
+template <bool sign_of_x, bool sign_of_y>
+struct SignedGridIndex : GridIndex {
+  std::int64_t entries() const { return (2 * size - 1) * (2 * size - 1); }
+  std::int64_t of(std::int64_t i, std::int64_t j) const {
+    auto const side = 2 * size - 1, x = i / size - j / size, y = i % size - j % size;
+    return (sign_of_x ? x + size - 1 : std::abs(x)) * side + (sign_of_y ? y + size - 1 : std::abs(y));
+  }
+};
+
 template <pe::NumericField F, class Index>
 class TableBiasLayer : public AttentionLayer<F> {
  public:
@@ -115,6 +125,20 @@ struct T5Printed {
   };
 };
 
+/// A bias for each pair of a grid's cells, by the number that `Index` gives it.
+template <pe::NumericField F, class Index>
+struct GridBiasOver : AttentionScheme<F> {
+  using AttentionScheme<F>::AttentionScheme;
+  /// For a grid of size x size cells. Throws UserError for size < 1.
+  auto layer(std::int64_t number, std::int64_t size) const {
+    return table_bias_layer(this->field_, this->dimension(), Index{size}, number);
+  }
+  /// Down a column of `length` cells, where |dx| alone counts. Throws UserError for length < 1.
+  auto line(WholeOf<F> const& number, WholeOf<F> const& length) const {
+    return table_bias_layer(this->field_, this->dimension(), DistanceIndexOf<WholeOf<F>>{length}, number);
+  }
+};
+
 struct T5PrintedGrid {
   static constexpr About about{.name = "t5-printed-grid",
                                .title = "T5 bias (survey's grid)",
@@ -131,17 +155,7 @@ struct T5PrintedGrid {
   static constexpr bool on_grid = true;
 
   template <pe::NumericField F>
-  struct Over : AttentionScheme<F> {
-    using AttentionScheme<F>::AttentionScheme;
-    /// For a grid of size x size cells. Throws UserError for size < 1.
-    auto layer(std::int64_t number, std::int64_t size) const {
-      return table_bias_layer(this->field_, this->dimension(), GridIndex{size}, number);
-    }
-    /// Down a column of `length` cells, where |dx| alone counts. Throws UserError for length < 1.
-    auto line(WholeOf<F> const& number, WholeOf<F> const& length) const {
-      return table_bias_layer(this->field_, this->dimension(), DistanceIndexOf<WholeOf<F>>{length}, number);
-    }
-  };
+  using Over = GridBiasOver<F, GridIndex>;
 };
 
 }  // namespace pe

@@ -80,7 +80,7 @@ struct FourTerms {
 
     XlLayer<F> layer(WholeOf<F> const& number, WholeOf<F> const&) const {
       auto const d = static_cast<std::size_t>(this->dimension());
-      return layer(AttentionLayer<F>(this->field_, this->dimension(), number),
+      return layer(this->head(number),
                    {learned_square(this->field_, number, "xl position key", d),
                     learned_vector(this->field_, number, "xl u", d), learned_vector(this->field_, number, "xl v", d)});
     }

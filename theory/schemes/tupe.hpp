@@ -55,7 +55,7 @@ class TupeOver : public AttentionScheme<F> {
 
   Layer layer(WholeOf<F> const& number, WholeOf<F> const& length) const {
     require_tokens(length);
-    return {AttentionLayer<F>(this->field_, this->dimension(), number), number, length};
+    return {this->head(number), number, length};
   }
 };
 
@@ -76,9 +76,7 @@ struct Tupe {
   static constexpr char const* name = about.name.data();
 
   template <pe::NumericField F>
-  struct Over : TupeOver<F, false> {
-    using TupeOver<F, false>::TupeOver;
-  };
+  using Over = TupeOver<F, false>;
 };
 
 // Wrong versions that occur.
@@ -90,9 +88,7 @@ struct TupeTied {
                                    "positions are added to the tokens as usual, and the bias is added besides",
                                    "score positions apart, with matrices of their own"};
   template <pe::NumericField F>
-  struct Over : TupeOver<F, true> {
-    using TupeOver<F, true>::TupeOver;
-  };
+  using Over = TupeOver<F, true>;
 };
 
 template <>

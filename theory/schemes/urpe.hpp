@@ -63,8 +63,7 @@ struct Urpe {
 
     Layer<F> layer(WholeOf<F> const& number, WholeOf<F> const& length) const {
       require_tokens(length);
-      return {AttentionLayer<F>(this->field_, this->dimension(), number),
-              Table<F>(this->field_, number, "urpe", 2 * length - 1), length};
+      return {this->head(number), Table<F>(this->field_, number, "urpe", 2 * length - 1), length};
     }
   };
 };

@@ -25,13 +25,10 @@ class WaveletOver : public AttentionScheme<F> {
     if constexpr (OfSymbols<F>) {  // |1 - u^2| exp(-u^2/2) <= 1
       return within(this->field_, this->field_.function_of_place(static_cast<int>(n), "wavelet", x), -1, 1);
     } else {
-      return entry_at(n, x);
+      auto const shift = static_cast<std::int64_t>(n % 2 + n / 16 * 2);
+      Fraction const u(x - shift, std::int64_t{1} << (7 - n / 2 % 8));
+      return Rule::wavelet(this->field_, this->field_.number(u));
     }
-  }
-  Scalar entry_at(std::size_t n, std::int64_t x) const {
-    auto const shift = static_cast<std::int64_t>(n % 2 + n / 16 * 2);
-    Fraction const u(x - shift, std::int64_t{1} << (7 - n / 2 % 8));
-    return Rule::wavelet(this->field_, this->field_.number(u));
   }
 
   class Layer : public AttentionLayer<F> {
@@ -49,9 +46,7 @@ class WaveletOver : public AttentionScheme<F> {
     WaveletOver scheme_;
   };
 
-  Layer layer(WholeOf<F> const& number, WholeOf<F> const&) const {
-    return {AttentionLayer<F>(this->field_, this->dimension(), number), *this};
-  }
+  Layer layer(WholeOf<F> const& number, WholeOf<F> const&) const { return {this->head(number), *this}; }
 };
 
 struct Wavelet {
@@ -77,9 +72,7 @@ struct Wavelet {
   }
 
   template <pe::NumericField F>
-  struct Over : WaveletOver<F, Wavelet> {
-    using WaveletOver<F, Wavelet>::WaveletOver;
-  };
+  using Over = WaveletOver<F, Wavelet>;
 };
 
 // Wrong versions that occur.
@@ -94,9 +87,7 @@ struct WaveletOfGauss {
     return field.exp(typename F::Scalar(-u * u * field.number(Fraction(1, 2))));
   }
   template <pe::NumericField F>
-  struct Over : WaveletOver<F, WaveletOfGauss> {
-    using WaveletOver<F, WaveletOfGauss>::WaveletOver;
-  };
+  using Over = WaveletOver<F, WaveletOfGauss>;
 };
 
 template <>

@@ -67,9 +67,7 @@ class XposOver : public AttentionScheme<F> {
     Rope::Over<F> rope_;
   };
 
-  Layer layer(WholeOf<F> const& number, WholeOf<F> const&) const {
-    return {AttentionLayer<F>(this->field_, this->dimension(), number), this->shape_};
-  }
+  Layer layer(WholeOf<F> const& number, WholeOf<F> const&) const { return {this->head(number), this->shape_}; }
 };
 
 struct Xpos {
@@ -94,9 +92,7 @@ struct Xpos {
   }
 
   template <pe::NumericField F>
-  struct Over : XposOver<F, Xpos> {
-    using XposOver<F, Xpos>::XposOver;
-  };
+  using Over = XposOver<F, Xpos>;
 };
 
 // Wrong versions that occur.
@@ -112,9 +108,7 @@ struct XposKeysAlike {
     return i + j;
   }
   template <pe::NumericField F>
-  struct Over : XposOver<F, XposKeysAlike> {
-    using XposOver<F, XposKeysAlike>::XposOver;
-  };
+  using Over = XposOver<F, XposKeysAlike>;
 };
 
 /// xi^(j-i): what is far away counts more.
@@ -128,9 +122,7 @@ struct XposExchanged {
     return j - i;
   }
   template <pe::NumericField F>
-  struct Over : XposOver<F, XposExchanged> {
-    using XposOver<F, XposExchanged>::XposOver;
-  };
+  using Over = XposOver<F, XposExchanged>;
 };
 
 template <>
