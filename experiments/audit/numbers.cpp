@@ -111,7 +111,7 @@ Fraction fraction_of(double value, char const* name) {
       places += static_cast<int>(e - point) - 1;
     }
     constexpr int most_places = 18;
-    if (value < 1 && places <= most_places) {
+    if (std::abs(value) < 1 && places <= most_places) {
       std::int64_t denominator = 1;
       for (int i = 0; i < places; ++i) denominator *= 10;
       return {std::atoll(digits.c_str()), denominator};

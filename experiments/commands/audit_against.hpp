@@ -11,8 +11,8 @@ namespace pe::experiments {
 /// compare, InputError where a file cannot be read or changes meanwhile.
 AgainstRun compared(AuditArguments const& typed);
 
-/// Whether --expect names a scheme of the bench with whose numbers a table is compared, one by one: all but the few
-/// conventions that the audit tells by itself.
+/// Whether a table is compared, number by number, with the scheme that --expect names: with any scheme of the bench but
+/// the few conventions that the audit tells by itself.
 bool expects_comparison(std::string const& expect);
 
 /// Compares with the scheme that --expect names, as `compared_with_scheme` does. Throws UserError beside for an option

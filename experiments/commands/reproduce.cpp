@@ -81,7 +81,7 @@ void add_reproduce(CLI::App& app, Status& status) {
   command->add_option("--out", typed->out, "folder for index.html, SOURCE.html, figures and tables")
       ->capture_default_str();
   add_language(*command);
-  // Asked for when it is printed: no other command waits for the documents to be read.
+  // The documents are read when this is printed, so that no other command waits for them.
   command->footer([] { return fmt::format("Documents: {}", fmt::join(names_of(documents(), &Document::key), ", ")); });
   command->footer("Example: pebench reproduce derivation2023 --out out/derivation");
   command->callback([typed, &status] {

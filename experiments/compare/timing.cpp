@@ -18,7 +18,7 @@ namespace {
 constexpr int dimension = 64, repeats = 200, rounds = 7, tokens = 128;
 constexpr std::int64_t head_number = 1;
 
-/// The field of doubles as programs use them, with libm's sines, whose last bits differ between machines.
+/// The field of doubles as programs use them, with libm's sines; their last bits differ between machines.
 class Doubles {
  public:
   using Scalar = double;

@@ -8,6 +8,7 @@
 #include "experiments/figures/rounded.hpp"
 #include "theory/claims/men2024_lags.hpp"
 #include "theory/kernel/balls.hpp"
+#include "theory/kernel/error.hpp"
 #include "theory/schemes/sinusoidal.hpp"
 
 namespace pe::experiments {
@@ -23,6 +24,7 @@ Vector<Ball> head_frequencies(double base) {
 }
 
 std::int64_t first_negative_lag(double base, std::int64_t end) {
+  PE_ASSERT(end % men2024::lags_at_once == 0);
   auto const frequencies = head_frequencies(base);
   for (std::int64_t first = 0; first < end; first += men2024::lags_at_once) {
     auto const sums = men2024::lag_sums(frequencies, first);

@@ -305,7 +305,7 @@ TEST_CASE("A number becomes the fraction that it is, and a small one the decimal
   CHECK(fraction_of(-0.000125, "x") == Fraction(-1, 8000));
   CHECK(fraction_of(1.5e-7, "x") == Fraction(3, 20000000));
   for (double const x :
-       {0x1p62, 1e300, 0x1p-63, 1.0 / 3 * 1e-9, std::numeric_limits<double>::infinity(), std::nan("")}) {
+       {0x1p62, -5e20, 1e300, 0x1p-63, 1.0 / 3 * 1e-9, std::numeric_limits<double>::infinity(), std::nan("")}) {
     CAPTURE(x);
     CHECK_THROWS_WITH(fraction_of(x, "rope_theta"), tests::contains("rope_theta is ") && tests::contains("4e18"));
   }

@@ -1,8 +1,10 @@
 /// Sheets: small multiples as data, as a layout and as a script.
 #include <algorithm>
 #include <cmath>
+#include <sstream>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "reports/plot/layout.hpp"
 #include "reports/plot/render.hpp"
@@ -126,6 +128,22 @@ TEST_CASE("The script of a sheet reads each panel's own records, and one label h
   CHECK(contains(curves, "plot \"./s.csv\" skip 3 every ::0::1 using 2:4 with lines lc rgb \"#d55e00\""));
   CHECK(contains(curves, "\"\" skip 3 every ::0::1 using 2:3 with lines lc rgb \"#000000\""));
   CHECK(contains(curves, "plot \"./s.csv\" skip 5 every ::0::0 using 2:4"));
+}
+
+TEST_CASE("The key of a sheet shows each label as its series are drawn", "[plot]") {
+  Series const norm{.label = "norm", .points = {{1, 1}, {2, 3}}},
+      gap{.label = "gap", .points = {{2, -4}}, .style = Style::points};
+  Figure const figure = of({.panels = {{"one", Curves{{norm}}}, {"two", Curves{{gap}}}}, .across = 2});
+  std::istringstream script(gnuplot_script(figure, Format::svg, "s.csv"));
+  std::vector<std::string> strokes, markers;
+  for (std::string line; std::getline(script, line);) {
+    if (contains(line, "nohead")) strokes.push_back(line);
+    if (contains(line, "set label \"\" at")) markers.push_back(line);
+  }
+  REQUIRE(strokes.size() == 1);
+  REQUIRE(markers.size() == 1);
+  CHECK(contains(strokes.front(), "#000000"));
+  CHECK(contains(markers.front(), "#d55e00"));
 }
 
 TEST_CASE("A sheet is drawn with its titles, and a cell's text is distinct from its colour", "[plot]") {

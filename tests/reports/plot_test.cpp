@@ -192,6 +192,15 @@ TEST_CASE("square_cells gives square cells", "[plot]") {
   CHECK(std::abs(place.plot_width_cm / 3 - place.plot_height_cm / 2) < 1e-12);
 }
 
+TEST_CASE("A heat map of another width keeps the shape of its cells", "[plot]") {
+  auto const shape = [](Figure const& figure) {
+    PlotLayout const place = layout(figure).plots.front();
+    return place.plot_width_cm / place.plot_height_cm;
+  };
+  Figure const figure = two_by_three();
+  CHECK(std::abs(shape(at_width(figure, 2 * figure.size.width_cm)) - shape(figure)) < 1e-12);
+}
+
 TEST_CASE("Lightness rises along viridis and is symmetric about the middle of the signed palette", "[plot]") {
   CHECK(std::ranges::is_sorted(style::viridis, {}, lightness));
   auto const& signed_colours = style::blue_to_red;

@@ -6,17 +6,18 @@
 ///   static constexpr Signature takes{.positions = {"t", "k"}};
 ///   static Domain domain();                                          // where it holds
 ///   auto operator()(auto const& scheme, auto const& t, ...) const;   // returns its Sides; see kernel/law.hpp
-///   struct Mutant { static constexpr char name[], says[]; template <Field F> struct Over; };   // a wrong scheme, of
-///                                                                                              // CodesChanged, ...
+///   struct Mutant { static constexpr char name[], says[]; template <Field F> struct Over; };   // a wrong scheme
 ///
 /// A property speaks of codes, and perhaps also of cells, words, sentences, rotations or layers: each view, OfCells,
-/// ..., has a law with the same text; the scheme's law is the first with a need that the scheme meets. A law may also
-/// say
+/// ..., has a law with the same text; the scheme's law is the first with a need that the scheme meets. A mutant is
+/// often a sound scheme with a change (CodesChanged, MapsChanged, LayersChanged below).
+///
+/// A law may also say
 ///   static constexpr std::int64_t reach;      // the largest position that it makes of its parameters
 ///   static constexpr int most_entries;        // of codes and vectors; without it every dimension of a scheme is taken
 ///   static constexpr char why_sampled[];      // why nothing stronger than drawn cases is known
-///   static Domain in_table(int dimension, std::int64_t rows);   // what is walked of a table, by default every
-///   position static Domain beyond(std::int64_t length);   // where it speaks of positions beyond a length
+///   static Domain in_table(int dimension, std::int64_t rows);   // what is walked of a table: by default, all of it
+///   static Domain beyond(std::int64_t length);   // where it speaks of positions beyond a length
 ///   static constexpr char speaks_of[];   // of which cases its sentence speaks; a law of parameters alone must say it
 ///   static constexpr bool walks_all;     // its domain is all of them
 ///   static constexpr bool exists;        // it is to hold at one of them
@@ -74,12 +75,12 @@ struct View {
   static constexpr Text const& text = Law::text;
   static constexpr Need needs = need;
   static Domain domain() {
-    if (need == Need::cells || need == Need::words) return {.dimensions = dimensions(2, 512)};
+    if constexpr (need == Need::cells || need == Need::words) return {.dimensions = dimensions(2, 512)};
     return {};
   }
 };
 
-/// A mutant whose codes, or turned vectors, are those of `Base` after Rule::change(field, code).
+/// A mutant: the codes, or turned vectors, of `Base` after Rule::change(field, code).
 template <class Base, class Rule>
 struct CodesChanged {
   template <Field F>
@@ -97,7 +98,7 @@ struct CodesChanged {
   };
 };
 
-/// A mutant whose offset maps, or matrices of a rotation, are those of `Base` after Rule::change(field, block).
+/// A mutant: the offset maps, or matrices of a rotation, of `Base` after Rule::change(field, block).
 template <class Base, class Rule>
 struct MapsChanged {
   template <Field F>
@@ -112,7 +113,7 @@ struct MapsChanged {
   };
 };
 
-/// A mutant whose layers are Wrong::Layer, each made from one of `Base`.
+/// A mutant: its layers are of type Wrong::Layer, each made from one of `Base`.
 template <class Base, class Wrong>
 struct LayersChanged {
   template <Field F>

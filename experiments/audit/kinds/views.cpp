@@ -278,7 +278,7 @@ std::optional<Audit> audit_views(Tables const& tables, Options const& options) {
   if (!is_sound(audit) && once.size() == 1) take(of_stack(once.front(), options));
   auto const dimensions = [](Table const& table) { return squeezed(table).shape.size(); };
   auto const before = dimensions(once.front());
-  // Heads may stand behind the positions too, where no grid is asked for.
+  // Heads may stand behind the positions too, where no grid is given.
   if (!is_sound(audit) && before > 2 && options.grid.empty()) {
     for (auto& table : once) table = without_copies(squeezed(std::move(table)), 1);
     if (dimensions(once.front()) > 1 && dimensions(once.front()) < before) take(of_one_copy(once, options));

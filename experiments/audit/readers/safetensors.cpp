@@ -21,7 +21,7 @@ constexpr std::pair<std::string_view, Dtype> safetensors_types[] = {
     {"U64", Dtype::uint64},   {"F16", Dtype::float16},  {"BF16", Dtype::bfloat16}, {"F32", Dtype::float32},
     {"F64", Dtype::float64},  {"C64", Dtype::complex64}};
 
-/// Those that the specification knows, but nobody keeps positions in, with the bits of an entry.
+/// Those of the specification that are no type of positions, with the bits of an entry.
 constexpr std::pair<std::string_view, unsigned> narrow_types[] = {
     {"F8_E5M2", 8},     {"F8_E4M3", 8}, {"F8_E8M0", 8}, {"F8_E5M2FNUZ", 8},
     {"F8_E4M3FNUZ", 8}, {"F6_E2M3", 6}, {"F6_E3M2", 6}, {"F4", 4}};
