@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <ranges>
 
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/expect.hpp"
@@ -167,7 +166,7 @@ Audit audit(Tables const& tables, Options const& options) {
     auto const family = std::ranges::find(families, options.kind, [](auto const& f) { return std::string(f.kind); });
     if (family == std::end(families)) {
       throw UserError(fmt::format("--kind is '{}', which is not known; known are {}", options.kind,
-                                  fmt::join(families | std::views::transform(&Family::kind), ", ")));
+                                  names_of(families, &Family::kind)));
     }
     auto judged = family->judge(tables, options, true);
     if (!judged) {

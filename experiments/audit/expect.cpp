@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <ranges>
 
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
@@ -92,7 +91,7 @@ void parse_expectation(std::string_view text, Options& options) {
     throw UserError(
         fmt::format("--expect names the scheme '{}', which is not known; known are {}, for example --expect "
                     "rope:base=10000, and on the command line every scheme of 'pebench list schemes'",
-                    options.expected_scheme, fmt::join(schemes | std::views::transform(&Scheme::name), ", ")));
+                    options.expected_scheme, names_of(schemes, &Scheme::name)));
   }
   auto rest = colon == std::string_view::npos ? std::string_view() : text.substr(colon + 1);
   while (!rest.empty()) {
@@ -105,8 +104,8 @@ void parse_expectation(std::string_view text, Options& options) {
       throw UserError(fmt::format("--expect has '{}', which is not key=value, for example base=10000", item));
     }
     if (key_named(name) == nullptr) {
-      throw UserError(fmt::format("--expect has the key '{}', which is not known; known are {}", name,
-                                  fmt::join(keys | std::views::transform(&Key::name), ", ")));
+      throw UserError(
+          fmt::format("--expect has the key '{}', which is not known; known are {}", name, names_of(keys, &Key::name)));
     }
     if (!options.expected.emplace(name, item.substr(equals + 1)).second) {
       throw UserError(fmt::format("--expect has the key '{}' twice; give it once", name));

@@ -26,6 +26,12 @@ Worst first_entry(Table const& table, std::int64_t row = 0);
 /// The table's name or, where it has none, its file's.
 std::string name_or_stem(Table const& table);
 std::string lower_case(std::string_view text);
+/// A member of each entry of a list, as it is named to a user: "rope, alibi, t5".
+std::string names_of(auto const& list, auto member) {
+  std::string result;
+  for (auto const& entry : list) result.append(result.empty() ? "" : ", ").append(entry.*member);
+  return result;
+}
 /// Whether one of the words stands anywhere in the text, as names say what a tensor is.
 bool contains(std::string_view text, std::initializer_list<std::string_view> words);
 

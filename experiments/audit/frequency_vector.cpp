@@ -3,7 +3,6 @@
 #include <functional>
 #include <limits>
 #include <numbers>
-#include <ranges>
 #include <tuple>
 
 #include <fmt/format.h>
@@ -58,8 +57,7 @@ double relative_error(double found, Ball const& exact) {
 }
 
 std::size_t furthest(std::span<double const> found, std::span<Ball const> exact) {
-  auto const error = [&](std::size_t i) { return relative_error(found[i], exact[i]); };
-  return std::ranges::max(std::views::iota(std::size_t{0}, found.size()), {}, error);
+  return place_of_greatest(found.size(), [&](std::size_t i) { return relative_error(found[i], exact[i]); });
 }
 
 std::vector<std::size_t> unexplained(std::span<double const> found, std::span<Ball const> exact, Format held,

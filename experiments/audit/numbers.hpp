@@ -57,6 +57,13 @@ struct Interval {
   bool any() const { return low <= high; }
 };
 
+/// The first of 0, ..., count - 1 at which `value` is greatest; `count` is 1 at least.
+std::size_t place_of_greatest(std::size_t count, auto const& value) {
+  std::size_t best = 0;
+  for (std::size_t i = 1; i < count; ++i) best = value(i) > value(best) ? i : best;
+  return best;
+}
+
 /// The upper one of an even number of values, of which there is one at least.
 double median(std::vector<double> values);
 

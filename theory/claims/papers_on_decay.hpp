@@ -51,11 +51,11 @@ struct WindowMaxima {
     };
     Sides<Ball> sides;
     auto lag = first;
-    for (auto& sum : men2024::lag_sums(rope.spectrum().frequencies(), first)) {
+    for (auto const& sum : men2024::lag_sums(rope.spectrum().frequencies(), first)) {
       for (auto const& window : windows) {
         if (lag < window.first || lag >= 4 * window.first) continue;
         if (lag == window.at) sides.push_back({Relation::at_most, bound(window, -1), sum});
-        sides.push_back({Relation::at_most, std::move(sum), bound(window, 1)});
+        sides.push_back({Relation::at_most, sum, bound(window, 1)});
       }
       ++lag;
     }

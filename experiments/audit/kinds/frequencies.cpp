@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cmath>
-#include <ranges>
 
 #include <fmt/format.h>
 
@@ -121,7 +120,7 @@ void judge_precision(FrequencyVector const& v, Known const& is, Options const& o
   accuracy.says = fmt::format("every frequency is within {:.3g} ulp of {} of the exact one (relative {:.1e}): {}",
                               accuracy.max_ulp, audit.dtype, relative, phase_budget(accuracy.max_error, options));
   if (!wide_enough) {
-    auto const worst = std::ranges::max(std::views::iota(std::size_t{0}, v.w.size()), {}, error);
+    auto const worst = place_of_greatest(v.w.size(), error);
     auto witness = worst_at(v.index(worst), v.w[worst], is.frequencies[worst], v.stored);
     witness.column = static_cast<std::int64_t>(worst);
     auto const budget = phase_budget(error(worst), options);

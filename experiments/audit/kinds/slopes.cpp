@@ -6,7 +6,6 @@
 #include <bit>
 #include <cmath>
 #include <numeric>
-#include <ranges>
 
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
@@ -129,7 +128,7 @@ Finding misfit(std::span<double const> slopes, Format stored) {
     return found<"sign-flipped: slopes">().at(witness(static_cast<std::size_t>(negative - slopes.begin())));
   }
   auto const far = [&](std::size_t k) { return std::abs(std::log(magnitudes[k] / exact[k].to_double())); };
-  auto const k = std::ranges::max(std::views::iota(std::size_t{0}, slopes.size()), {}, far);
+  auto const k = place_of_greatest(slopes.size(), far);
   bool const from_zero = fit_positive(magnitudes, stored, 0).has_value();
   return (from_zero ? found<"slope-rule: from 0">(heads, k, slopes[k], exact[k].to_double())
                     : found<"slope-rule: other">(heads, k, slopes[k], exact[k].to_double()))

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <ranges>
 
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/kinds/kinds.hpp"
+#include "experiments/audit/numbers.hpp"
 #include "experiments/audit/phases/axes.hpp"
 #include "experiments/audit/phases/diagnose.hpp"
 #include "experiments/audit/phases/judged.hpp"
@@ -99,7 +99,7 @@ std::optional<Finding> of_frequencies(Hypothesis const& h, bool by_config) {
     return found<"scaling-mismatch: config">(rule, base, "every frequency times " + times);
   }
   if (!by_config && !turn_evenly(h)) return std::nullopt;
-  auto const pair = std::ranges::max(std::views::iota(std::size_t{0}, h.frequencies.size()), {}, [&](std::size_t i) {
+  auto const pair = place_of_greatest(h.frequencies.size(), [&](std::size_t i) {
     auto const off = std::abs(std::log(std::abs(h.estimates[i].frequency) / w(i)));
     return h.estimates[i].turns && std::isfinite(off) ? off : 0;
   });
