@@ -225,6 +225,8 @@ std::int64_t entry_count(Table const& table) {
   return std::accumulate(table.shape.begin(), table.shape.end(), std::int64_t{1}, std::multiplies{});
 }
 
+std::int64_t number_count(Table const& table) { return entry_count(table) * (is_complex(table.dtype) ? 2 : 1); }
+
 double entry(Table const& table, std::span<std::int64_t const> index) {
   return decode_at(table, address(table, index));
 }

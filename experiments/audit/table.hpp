@@ -64,6 +64,8 @@ std::vector<std::int64_t> index_at(std::int64_t place, std::vector<std::int64_t>
 
 /// The product of the shape; 1 for a single number. Every reader has made sure that it does not overflow.
 std::int64_t entry_count(Table const& table);
+/// Of real numbers, two for each complex entry.
+std::int64_t number_count(Table const& table);
 
 /// The entry at an index that has one number for each axis, each within the shape. Exact, except that integers beyond
 /// 2^53 are rounded to nearest. Of a complex entry this is the real part. Booleans are 0 and 1.

@@ -10,7 +10,7 @@ namespace {
 using namespace pe::tests;
 using Ids = std::vector<std::string>;
 
-constexpr std::int64_t columns = 256, rows = 33000, first_rows = 16384;
+constexpr std::int64_t columns = 1024, rows = 33000, first_rows = 16384;
 
 /// Row r is the code of position(r), of one axis.
 std::vector<float> codes(std::int64_t count, std::int64_t width, auto const& position) {
@@ -48,17 +48,30 @@ TEST_CASE("Of a large table that no convention explains, the first rows are desc
   CHECK(int(part.verdict) == int(Verdict::conforms));
 }
 
-TEST_CASE("A large grid has no fault where the rows that were judged end") {
-  constexpr std::int64_t side = 182;
-  auto const axis = codes(side, columns / 2, [](auto r) { return r; });
-  std::vector<float> cells;
-  for (std::int64_t cell = 0; cell < side * side; ++cell) {
-    for (auto const position : {cell / side, cell % side}) {
-      auto const begin = axis.begin() + position * columns / 2;
-      cells.insert(cells.end(), begin, begin + columns / 2);
+/// The cells of a grid, line by line, half of the columns for each coordinate.
+std::vector<float> grid(std::int64_t height, std::int64_t width, std::int64_t all_columns) {
+  auto const half = all_columns / 2;
+  auto const axis = codes(std::max(height, width), half, [](auto r) { return r; });
+  std::vector<float> result;
+  for (std::int64_t cell = 0; cell < height * width; ++cell) {
+    for (auto const position : {cell / width, cell % width}) {
+      auto const begin = axis.begin() + position * half;
+      result.insert(result.end(), begin, begin + half);
     }
   }
-  CHECK(defects(audited(cells, side * side)).empty());
+  return result;
+}
+
+TEST_CASE("A large grid has no fault where the rows that were judged end") {
+  constexpr std::int64_t side = 182;
+  CHECK(defects(audited(grid(side, side, columns), side * side)).empty());
+}
+
+TEST_CASE("A grid of 64 MiB is judged as a whole") {
+  constexpr std::int64_t height = 256, width = 512;
+  auto const cells = grid(height, width, 128);
+  auto const bytes = std::as_bytes(std::span(cells));
+  CHECK(int(audit({table_view(bytes, Dtype::float32, {height * width, 128})}).verdict) == int(Verdict::conforms));
 }
 
 }  // namespace

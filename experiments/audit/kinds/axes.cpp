@@ -242,6 +242,14 @@ bool is_half_a_grid(Taken const& taken) {
   return run_of(axis, 0).has_value() && axis.rows.shape[0] >= 2 && axis.rows.shape[0] * 2 <= taken.count;
 }
 
+/// Of an axis's rows, cosines or sines stand first; so they do within the pairs or blocks of the whole table.
+std::string layout_name(Taken const& taken, AxisFound const& axis) {
+  if (axis.convention.layout != "cos-sin") return taken.layout;
+  if (taken.layout == "interleaved") return "cos-sin pairs";
+  auto const rest = taken.layout.find("sin-cos");
+  return rest == 0 ? "cos-sin" + taken.layout.substr(std::string_view("sin-cos").size()) : taken.layout;
+}
+
 /// `length`: of the sequences of a multimodal model; else 0.
 std::optional<Audit> of_axes(Taken const& taken, std::vector<AxisFound> const& axes, std::int64_t length,
                              std::vector<Table> const& tables, Options const& options) {
@@ -263,7 +271,7 @@ std::optional<Audit> of_axes(Taken const& taken, std::vector<AxisFound> const& a
   audit.convention = told->convention;
   audit.accuracy = told->accuracy;
   auto& c = audit.convention;
-  c.layout = taken.layout;
+  c.layout = layout_name(taken, *told);
   c.axis_order = axis_names(taken.axes);
   c.positions = taken.count;
   c.dimension = 2 * taken.pairs;
@@ -354,18 +362,20 @@ std::optional<Audit> audit_sections(std::vector<Table> const& tables, Options co
   return concluded(std::move(*audit));
 }
 
-std::optional<Audit> audit_axes(std::vector<Table> const& tables, Options const& options) {
-  auto const taken = taken_apart(tables, options);
-  if (!taken) return std::nullopt;
+std::optional<Audit> audit_axes(Taken const& taken, std::vector<Table> const& tables, Options const& options) {
   auto const names = std::filesystem::path(tables.front().file).filename().string() + ' ' + tables.front().name;
-  if (auto const judged = judged_axes(*taken, names, options)) return of_axes(*taken, *judged, 0, tables, options);
-  auto blocks = in_blocks(*taken, tables);
-  return blocks || options.config ? blocks : unlike_prescribed(*taken, tables, options);
+  if (taken.axes.size() == 1 && !taken.bad_rows.empty()) {
+    auto const all = taken_apart(tables, options, SingleRows::positions);
+    auto const judged = all ? judged_axes(*all, names, options) : std::nullopt;
+    if (auto audit = judged ? of_axes(*all, *judged, 0, tables, options) : std::nullopt; is_sound(audit)) return audit;
+  }
+  if (auto const judged = judged_axes(taken, names, options)) return of_axes(taken, *judged, 0, tables, options);
+  auto blocks = in_blocks(taken, tables);
+  return blocks || options.config ? blocks : unlike_prescribed(taken, tables, options);
 }
 
-bool turn_along_several_axes(std::vector<Table> const& tables, Options const& options) {
-  auto const taken = taken_apart(tables, options);
-  return taken && taken->axes.size() > 1 && std::ranges::none_of(taken->axes, [](Axis const& axis) {
+bool turn_along_several_axes(Taken const& taken) {
+  return taken.axes.size() > 1 && std::ranges::none_of(taken.axes, [](Axis const& axis) {
            for (std::int64_t i = 0; i + 1 < axis.rows.shape[1] / 2; ++i) {
              if (to_double(range(axis.rows, 1, i, 1)) == to_double(range(axis.rows, 1, i + 1, 1))) return true;
            }

@@ -132,11 +132,12 @@ bool stand_elsewhere(Match const& is, Spoilt const& spoilt) {
   if (spoilt.rows.empty()) return false;
   auto const h = identify_known(is.matrix(), is.layout(), is.known().frequencies, is.known().first, 1);
   if (!h) return false;
+  RowReader const reader(*h);
   std::size_t located = 0;
   std::vector<double> row(is.columns());
   for (auto const r : spoilt.rows) {
     is.matrix().read(is.rows()[r], 1, row);
-    located += position_told(*h, row) ? 1 : 0;
+    located += reader.position(row) ? 1 : 0;
   }
   return 2 * located > spoilt.rows.size();
 }

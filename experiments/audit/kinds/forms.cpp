@@ -83,6 +83,27 @@ bool are_products(Table const& table, std::vector<double> const& angles) {
   return true;
 }
 
+/// Sines and cosines are judged as such; what is beyond all positions in use is no angle.
+bool may_be_angle(double farthest) {
+  constexpr double of_a_sine = 1.5, greatest = 1e8;
+  return std::abs(farthest) > of_a_sine && std::abs(farthest) < greatest;
+}
+
+double farthest_of(std::vector<double> const& entries) {
+  return std::ranges::max(entries, {}, [](double x) { return std::abs(x); });
+}
+
+/// Entries of a large table, spread over all of its rows and columns; all of a small one.
+std::vector<double> some_entries(Table const& table) {
+  constexpr std::int64_t few = 4096, apart = 16;
+  auto const count = entry_count(table);
+  if (count <= few * apart) return to_double(table);
+  auto const stride = count / few | 1;  // odd: as good as every width has all of its columns looked at
+  std::vector<double> result;
+  for (std::int64_t i = 0; i < count; i += stride) result.push_back(entry(table, index_at(i, table.shape)));
+  return result;
+}
+
 /// Whether a defect is one of angles, and not that they are none: what no config or expectation asks for is a defect
 /// only of steps in a narrow format.
 bool says_something(Audit const& audit, Options const& options) {
@@ -161,12 +182,10 @@ std::optional<Audit> of_first(std::int64_t count, std::size_t axis, std::vector<
 std::optional<Audit> audit_angles(Table const& table, Options options) {
   if (!is_real(table.dtype) || squeezed(table).shape.size() < 2) return std::nullopt;
   if (entry_count(table) > most_by_rows) return std::nullopt;
+  if (!may_be_angle(farthest_of(some_entries(table)))) return std::nullopt;
   auto const angles = to_double(table);
-  // Sines and cosines are judged as such; what is beyond all positions in use is no angle.
-  constexpr double of_a_sine = 1.5, greatest = 1e8;
-  auto const far = std::ranges::max(angles, {}, [](double x) { return std::abs(x); });
   bool const finite = std::ranges::all_of(angles, [](double x) { return std::isfinite(x); });
-  if (!finite || !(std::abs(far) > of_a_sine && std::abs(far) < greatest)) return std::nullopt;
+  if (!finite || !may_be_angle(farthest_of(angles))) return std::nullopt;
   bool const even = rise_evenly(table, angles);
   constexpr std::int64_t most_cells = std::int64_t{1} << 18;  // of grids, which rise along several axes
   bool const may_be_cells = squeezed(table).shape.size() > 2 && entry_count(table) <= most_cells;
@@ -194,7 +213,7 @@ std::optional<Audit> audit_phases_of_any_form(std::vector<Table> const& tables, 
   bool const is_asked = is_large(tables) && alike && squeezed(tables.front()).shape.size() > 1 && options.grid.empty();
   if (is_recognised(whole) || !is_asked) return whole;
   auto const axis = static_cast<std::size_t>(std::ranges::max_element(shape) - shape.begin());
-  auto const rows = shape[axis], count = most_by_rows / 2 / (entry_count(tables.front()) / rows);
+  auto const rows = shape[axis], count = most_by_rows / 2 / (number_count(tables.front()) / rows);
   auto part = count < 2 ? std::nullopt : of_first(count, axis, tables, options);
   if (!is_recognised(part)) return whole;
   bool const sound = is_sound(part);

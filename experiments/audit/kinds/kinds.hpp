@@ -13,9 +13,13 @@
 
 namespace pe::audit {
 
-/// Entries that are judged row by row, in about a second. Of a table that has more of them and that no convention
-/// explains as a whole, the first rows are.
-inline constexpr std::int64_t most_by_rows = std::int64_t{1} << 23;
+namespace phases {
+struct Taken;
+}
+
+/// Real numbers that are judged row by row: those of 64 MiB of 16 bits each. Of a table that has more of them and that
+/// no convention explains as a whole, the first rows are.
+inline constexpr std::int64_t most_by_rows = std::int64_t{1} << 25;
 
 /// Whether one of the tables has more.
 bool is_large(std::vector<Table> const& tables);
@@ -49,10 +53,10 @@ bool is_called(Table const& table, char const* word, char const* other);
 
 /// Phases of several axes, whatever their sections and the order of their cells: axial and mixed tables, caches of
 /// pictures and videos, multimodal ones; and of one axis whose rows stand for any positions. Each axis must be a table
-/// of phases once its repeated rows are left out. Nothing where one is not.
-std::optional<Audit> audit_axes(std::vector<Table> const& tables, Options const& options);
+/// of phases once its repeated rows are left out. Nothing where one is not. `taken`: taken_apart of these tables.
+std::optional<Audit> audit_axes(phases::Taken const& taken, std::vector<Table> const& tables, Options const& options);
 /// Whether the pairs of columns are those of several axes, and no two neighbours of one axis turn alike.
-bool turn_along_several_axes(std::vector<Table> const& tables, Options const& options);
+bool turn_along_several_axes(phases::Taken const& taken);
 
 /// A cosine and a sine table of a multimodal model, whose pairs time, height and width share: by the config's sections
 /// and frequencies. Nothing where a row is the code of no place, and of texts alone.

@@ -29,13 +29,14 @@ constexpr double least_narrow_position = 64;
 std::optional<std::vector<double>> positions_of(Hypothesis const& h) {
   std::vector<double> result, row(static_cast<std::size_t>(h.matrix.columns()));
   auto const rows = h.matrix.rows();
-  auto const told = [&](std::int64_t r) {
+  RowReader const reader(h);
+  auto const read = [&](std::int64_t r) {
     h.matrix.read(r, 1, row);
-    return position_told(h, row);
+    return reader.position(row, result.empty() ? std::nullopt : std::optional(result.back() + h.fit.step));
   };
-  if (!told(rows - 1) || !told(rows / 2)) return std::nullopt;
+  if (!read(rows - 1) || !read(rows / 2)) return std::nullopt;
   for (std::int64_t r = 0; r < rows; ++r) {
-    auto const position = told(r);
+    auto const position = read(r);
     if (!position) return std::nullopt;
     result.push_back(*position);
   }

@@ -8,6 +8,7 @@
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/kinds/kinds.hpp"
+#include "experiments/audit/phases/axes.hpp"
 
 namespace pe::audit {
 
@@ -24,7 +25,7 @@ Table without_copies(Table table, std::size_t kept) {
 }
 
 bool is_large(std::vector<Table> const& tables) {
-  return std::ranges::any_of(tables, [](Table const& table) { return entry_count(table) > most_by_rows; });
+  return std::ranges::any_of(tables, [](Table const& table) { return number_count(table) > most_by_rows; });
 }
 
 namespace {
@@ -125,7 +126,8 @@ std::optional<Audit> of_one_copy(Tables const& tables, Options const& options) {
   // The cells of an image between texts look like rows that are displaced or spoilt.
   if (auto sections = audit_sections(tables, options)) return sections;
   if (settled && !elsewhere) return one;
-  auto several = audit_axes(tables, options);
+  auto const taken = phases::taken_apart(tables, options);
+  auto several = taken ? audit_axes(*taken, tables, options) : std::nullopt;
   // Between long texts, the cells of an image look like rows that are displaced.
   bool const is_image = is_sound(several) && !several->convention.axis_order.empty();
   if (settled) return is_image ? several : one;
@@ -139,7 +141,7 @@ std::optional<Audit> of_one_copy(Tables const& tables, Options const& options) {
     auto rows = audit_known_rows(tables, options);
     if (is_sound(rows)) return rows;
     // What looked alike were the axes, where no pairs of one axis are.
-    if (!turn_along_several_axes(tables, options)) return one;
+    if (!taken || !turn_along_several_axes(*taken)) return one;
     one = unrecognised(tables.front(), "phases", found<"unrecognised">());
   }
   if (auto bands = tables.size() == 1 ? audit_even_bands(tables[0]) : std::nullopt) return bands;

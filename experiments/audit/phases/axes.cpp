@@ -1,13 +1,16 @@
 #include "experiments/audit/phases/axes.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstring>
 #include <map>
 #include <numeric>
 #include <set>
+#include <unordered_map>
 
 #include "experiments/audit/finding.hpp"
+#include "theory/kernel/hash.hpp"
 
 namespace pe::audit::phases {
 namespace {
@@ -55,7 +58,7 @@ std::optional<Flat> flat(std::vector<Table> const& tables, bool channels_first) 
     // torchtune's [..., d/2, 2] is no axis of positions.
     bool const twos = !complex && !channels_first && table.shape.size() > 2 && table.shape.back() == 2;
     auto const per_row = table.shape.back() * (twos ? table.shape[table.shape.size() - 2] : 1) * (complex ? 2 : 1);
-    auto const count = entry_count(table) * (complex ? 2 : 1);
+    auto const count = number_count(table);
     auto const rows = per_row == 0 ? 0 : count / per_row;
     if (rows < 2 || rows > most_rows_of_axes || per_row > most_columns) return std::nullopt;
     if (!result.parts.empty() && rows != result.rows) return std::nullopt;
@@ -202,25 +205,27 @@ bool is_steady(Flat const& flat, TwoColumns const& pair, std::vector<std::int64_
 /// Pairs that stand in two places stand once: the rows, a few at most, in which the two differ; nothing where they do
 /// not stand twice.
 std::optional<std::set<std::int64_t>> without_copies(Flat const& flat, Pairs& pairs) {
-  std::set<std::int64_t> unlike;
-  auto const equal = [](double x, double y) { return x == y || (std::isnan(x) && std::isnan(y)); };
-  auto const same = [&](TwoColumns const& a, TwoColumns const& b) {
-    auto const most = flat.rows < 4 ? 0 : static_cast<std::size_t>(flat.rows / 64 + 1);
-    for (std::int64_t r = 0; r < flat.rows && unlike.size() <= most; ++r) {
-      bool const are = equal(flat.at(r, a.one), flat.at(r, b.one)) && equal(flat.at(r, a.other), flat.at(r, b.other));
-      if (!are) unlike.insert(r);
-    }
-    return unlike.size() <= most;
-  };
   auto const n = pairs.pairs.size();
   if (n < 4 || n % 2 != 0) return std::nullopt;
+  auto const most = flat.rows < 4 ? 0 : static_cast<std::size_t>(flat.rows / 64 + 1);
+  auto const equal = [](double x, double y) { return x == y || (std::isnan(x) && std::isnan(y)); };
+  std::set<std::int64_t> unlike;
   auto const keep = [&](char const* layout, auto const& original) {
+    auto const are_equal = [&](std::int64_t r, TwoColumns const& a, TwoColumns const& b) {
+      return equal(flat.at(r, a.one), flat.at(r, b.one)) && equal(flat.at(r, a.other), flat.at(r, b.other));
+    };
     unlike.clear();
+    for (std::int64_t r = 0; r < flat.rows; ++r) {
+      for (std::size_t i = 0; i < n; ++i) {
+        if (are_equal(r, pairs.pairs[i], pairs.pairs[original(i)])) continue;
+        unlike.insert(r);
+        break;
+      }
+      if (unlike.size() > most) return false;
+    }
     std::vector<TwoColumns> kept;
     for (std::size_t i = 0; i < n; ++i) {
-      auto const first = original(i);
-      if (first != i && !same(pairs.pairs[i], pairs.pairs[first])) return false;
-      if (first == i) kept.push_back(pairs.pairs[i]);
+      if (original(i) == i) kept.push_back(pairs.pairs[i]);
     }
     pairs.pairs = std::move(kept);
     pairs.layout = layout;
@@ -280,13 +285,22 @@ bool is_unturned(std::vector<double> const& key) {
   return (are(0, key.front()) && are(half, 0)) || (are(half, key.back()) && are(0, 0));
 }
 
-Axis axis_of(Flat const& flat, Pairs const& pairs, std::vector<int> const& group, Taken& taken) {
+/// Of entries that are numbers; zeros of both signs are equal.
+struct HashOfEntries {
+  std::size_t operator()(std::vector<double> const& entries) const {
+    std::uint64_t result = entries.size();
+    for (double const x : entries) result = mix(result ^ std::bit_cast<std::uint64_t>(x + 0.0));
+    return result;
+  }
+};
+
+Axis axis_of(Flat const& flat, Pairs const& pairs, std::vector<int> const& group, SingleRows singles, Taken& taken) {
   Axis result;
   result.pairs = group;
   std::vector<std::int64_t> columns;
   for (auto const i : group) columns.push_back(pairs.pairs[static_cast<std::size_t>(i)].one);
   for (auto const i : group) columns.push_back(pairs.pairs[static_cast<std::size_t>(i)].other);
-  std::map<std::vector<double>, std::vector<std::int64_t>> rows;
+  std::unordered_map<std::vector<double>, std::vector<std::int64_t>, HashOfEntries> rows;
   std::vector<double> key(columns.size());
   result.place.assign(static_cast<std::size_t>(flat.rows), -1);
   for (std::int64_t r = 0; r < flat.rows; ++r) {
@@ -317,7 +331,8 @@ Axis axis_of(Flat const& flat, Pairs const& pairs, std::vector<int> const& group
   };
   for (auto const& [entries, where] : rows) {
     // Where every other position is in many rows, one that is in a single row is no position.
-    if (usual >= 4 && where.size() == 1 && sizes.size() > 2 && !in_a_text(where.front())) {
+    if (singles == SingleRows::spoilt && usual >= 4 && where.size() == 1 && sizes.size() > 2 &&
+        !in_a_text(where.front())) {
       bool const at_an_end = where.front() == 0 || where.front() == flat.rows - 1;
       (at_an_end && is_unturned(entries) ? taken.unturned_rows : taken.bad_rows).push_back(where.front());
     } else {
@@ -343,7 +358,7 @@ std::vector<std::int64_t> sampled_rows(std::int64_t rows) {
 
 }  // namespace
 
-std::optional<Taken> taken_apart(std::vector<Table> const& tables, Options const& options) {
+std::optional<Taken> taken_apart(std::vector<Table> const& tables, Options const& options, SingleRows singles) {
   for (bool const channels_first : {false, true}) {
     auto const in = flat(tables, channels_first);
     if (!in) continue;
@@ -378,7 +393,9 @@ std::optional<Taken> taken_apart(std::vector<Table> const& tables, Options const
       result.twice = twice;
       if (copied) result.bad_rows.assign(copied->begin(), copied->end());
       result.pairs = static_cast<int>(pairs.pairs.size());
-      for (auto const& group : groups_of(*in, pairs)) result.axes.push_back(axis_of(*in, pairs, group, result));
+      for (auto const& group : groups_of(*in, pairs)) {
+        result.axes.push_back(axis_of(*in, pairs, group, singles, result));
+      }
       for (auto* list : {&result.zero_rows, &result.nan_rows, &result.bad_rows, &result.unturned_rows}) {
         std::ranges::sort(*list);
         list->erase(std::unique(list->begin(), list->end()), list->end());

@@ -112,8 +112,13 @@ struct Taken {
   std::vector<std::int64_t> unturned_rows;  ///< of these last, one at either end whose angles are all 0
 };
 
+/// What a row is that stands once where every other position of its axis is in many rows: mostly no position, but the
+/// last ones of several sequences stand so in the longest.
+enum class SingleRows { spoilt, positions };
+
 /// Nothing where the columns do not pair, or all pairs go with one axis on which no row is repeated.
-std::optional<Taken> taken_apart(std::vector<Table> const& tables, Options const& options);
+std::optional<Taken> taken_apart(std::vector<Table> const& tables, Options const& options,
+                                 SingleRows singles = SingleRows::spoilt);
 
 // The axes of a table, judged: the frequencies of each, and where each of its rows stands.
 

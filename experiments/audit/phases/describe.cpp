@@ -82,7 +82,7 @@ Convention describe_convention(Judged const& judged, std::string_view names) {
   bool const odd = h.layout.sines().back() != Column::none && h.layout.cosines().back() == Column::none &&
                    h.layout.cosines().front() != Column::none;
   result.dimension = 2 * h.layout.pairs - (odd ? 1 : 0);
-  result.offset = h.first_position;
+  result.offset = h.first_position + 0.0;  // never -0
   result.step = h.fit.step;
   result.amplitude = h.amplitude;
   result.scaling = h.scaling;

@@ -24,7 +24,7 @@ bool restarts(Judged const& judged) {
   auto const& by_row = judged.scan().by_row;
   constexpr std::size_t fewest = 16;
   if (by_row.size() < fewest || by_row.front().first == 0) return false;
-  auto const position = position_told(judged.hypothesis(), judged.read_row(by_row.front().first));
+  auto const position = RowReader(judged.hypothesis()).position(judged.read_row(by_row.front().first));
   return position && *position == judged.hypothesis().first_position;
 }
 

@@ -99,9 +99,21 @@ double part_that_fits(Judged const& judged);
 /// Whether a third of the pairs turn exactly as the pair before, as exponents by integer division make them.
 bool pairs_are_alike(Judged const& judged);
 
-/// The position that a row in the layout of the table stands for by its angles, where all of its entries are the
+/// Reads the position that a row in the layout of a table stands for by its angles, where all of its entries are the
 /// code of that position.
-std::optional<double> position_told(Hypothesis const& hypothesis, std::span<double const> row);
+class RowReader {
+ public:
+  explicit RowReader(Hypothesis const& hypothesis);
+
+  /// `expected` is looked at first, where the format tells neighbouring positions apart.
+  std::optional<double> position(std::span<double const> row, std::optional<double> expected = {}) const;
+
+ private:
+  Clocks clocks_;
+  Model model_;
+  Layout layout_;
+  bool tells_neighbours_;
+};
 
 /// What code makes of the hypothesis's frequencies by mistake, where that explains nearly all sampled entries:
 /// angles cut to integers, the frequencies in reverse order, or their reciprocals.

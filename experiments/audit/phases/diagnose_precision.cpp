@@ -33,7 +33,7 @@ std::vector<double> first_positions(Hypothesis const& h) {
   auto const rows = h.matrix.rows();
   std::vector<double> last(static_cast<std::size_t>(h.matrix.columns()));
   h.matrix.read(rows - 1, 1, last);
-  auto const from_last = std::round(position_of(h, last)) - h.fit.step * static_cast<double>(rows - 1);
+  auto const from_last = std::round(Clocks(h).position(last)) - h.fit.step * static_cast<double>(rows - 1);
   return {h.first_position, 0, from_last};
 }
 

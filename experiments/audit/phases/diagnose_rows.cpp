@@ -33,13 +33,14 @@ struct Broken {
 std::vector<Broken> broken_rows(Judged const& judged) {
   auto const& h = judged.hypothesis();
   Model const model(h, {}, roundings_of_amplitude);
+  Clocks const clocks(h);
   std::vector<Broken> result;
   for (auto const& [row, exceeding] : judged.scan().by_row) {
     if (static_cast<double>(exceeding) < most_of_a_row * static_cast<double>(h.matrix.columns())) continue;
     auto const entries = judged.read_row(row);
     Broken next{row, std::ranges::all_of(entries, [](double x) { return std::isfinite(x); }), false, 0};
     if (next.finite) {
-      next.position = position_of(h, entries);
+      next.position = clocks.position(entries);
       next.located = model.explains(entries, h.layout, next.position);
     }
     result.push_back(next);
@@ -71,22 +72,23 @@ std::string row_numbers(std::vector<Broken> const& rows, bool all) {
 
 }  // namespace
 
-std::optional<double> position_told(Hypothesis const& h, std::span<double const> entries) {
-  Model const model(h, {}, roundings_of_amplitude);
+RowReader::RowReader(Hypothesis const& h)
+    : clocks_(h), model_(h, {}, roundings_of_amplitude), layout_(h.layout), tells_neighbours_(!is_narrow(h.storage)) {}
+
+std::optional<double> RowReader::position(std::span<double const> row, std::optional<double> expected) const {
+  auto const is = [&](double position) { return model_.explains(row, layout_, position); };
+  if (expected && tells_neighbours_ && is(*expected)) return expected;
+  auto const clocks = clocks_.of(row);
   for (bool const whole : {true, false}) {
-    auto const position = position_of(h, entries, whole);
-    if (model.explains(entries, h.layout, position)) return position;
+    if (auto const position = clocks_.position(clocks, whole); is(position)) return position;
   }
   // Of an axis that has the fast pairs alone, the slowest may have turned round any number of times.
   constexpr double farthest = 0x1p17;
   constexpr std::size_t fewest_pairs = 8;
-  if (h.frequencies.size() < fewest_pairs) return std::nullopt;
-  double slowest = INFINITY;
-  for (auto const& w : h.frequencies) slowest = std::min(slowest, w.to_double());
-  auto const turn = 2 * std::numbers::pi / slowest;
+  if (clocks.size() < fewest_pairs) return std::nullopt;
+  auto const turn = 2 * std::numbers::pi / clocks.front().frequency;
   for (double near = turn; near < farthest; near += turn) {
-    auto const position = position_of(h, entries, true, near);
-    if (model.explains(entries, h.layout, position)) return position;
+    if (auto const position = clocks_.position(clocks, true, near); is(position)) return position;
   }
   return std::nullopt;
 }

@@ -6,6 +6,7 @@
 #include <limits>
 #include <numbers>
 #include <set>
+#include <tuple>
 
 #include "experiments/audit/numbers.hpp"
 #include "theory/kernel/error.hpp"
@@ -135,18 +136,25 @@ PairEstimate estimate_alone(Sample const& sample, int column, bool is_cosine, do
   return result;
 }
 
+/// The median modulus, and the deviation from it that three quarters of the moduli have at most: of a wrong layout,
+/// half of the pairs may look right. Nothing where there are no moduli.
+std::optional<std::pair<double, double>> modulus_of(SampledPair const& pair) {
+  auto moduli = pair.moduli();
+  if (moduli.empty()) return std::nullopt;
+  auto const middle = median(moduli);
+  for (auto& modulus : moduli) modulus = std::abs(modulus - middle);
+  auto const quartile = moduli.begin() + static_cast<std::ptrdiff_t>(moduli.size() * 3 / 4);
+  std::ranges::nth_element(moduli, quartile);
+  return std::pair(middle, *quartile / middle);
+}
+
 PairEstimate estimate_pair(SampledPair const& pair, std::vector<std::int64_t> const& all_strides,
                            double unit_roundoff) {
   PairEstimate result;
   result.error = std::numeric_limits<double>::infinity();
-  auto moduli = pair.moduli();
-  if (moduli.empty()) return result;
-  result.amplitude = median(moduli);
-  for (auto& modulus : moduli) modulus = std::abs(modulus - result.amplitude);
-  // Three quarters must be steady, not only half: of a wrong layout, half of the pairs may look right.
-  auto const quartile = moduli.begin() + static_cast<std::ptrdiff_t>(moduli.size() * 3 / 4);
-  std::ranges::nth_element(moduli, quartile);
-  result.spread = *quartile / result.amplitude;
+  auto const modulus = modulus_of(pair);
+  if (!modulus) return result;
+  std::tie(result.amplitude, result.spread) = *modulus;
   bool counted = false;
   for (auto const stride : all_strides) {
     auto const turn = pair.turn(stride);
@@ -197,6 +205,19 @@ Sample sample(Matrix const& matrix) {
   }
   result.all = entries;
   return result;
+}
+
+bool some_are_steady(Sample const& sample, Layout const& layout, std::int64_t rows) {
+  constexpr std::size_t most_looked_at = 64;
+  auto const sines = layout.sines(), cosines = layout.cosines();
+  auto const pairs = sines.size(), count = std::min(pairs, most_looked_at);
+  for (std::size_t i = 0; i < count; ++i) {
+    auto const at = i * (pairs - 1) / std::max<std::size_t>(count - 1, 1);
+    if (sines[at] == Column::none || cosines[at] == Column::none) return true;
+    auto const modulus = modulus_of(SampledPair(sample, sines[at], cosines[at], rows));
+    if (modulus && modulus->second <= steady_modulus) return true;
+  }
+  return false;
 }
 
 std::vector<PairEstimate> estimate(Sample const& sample, Layout const& layout, double unit_roundoff,

@@ -185,7 +185,7 @@ double explained_by(Hypothesis const& h, Narrowed const& steps, bool frequencies
   for (std::size_t i = 0; i < h.estimates.size(); ++i) {
     if (h.estimates[i].turns) as_found.frequencies[i] = Ball(std::abs(h.estimates[i].frequency / h.fit.step));
   }
-  return explained_by(as_found, steps, false);
+  return explained_by(as_found, steps, false, least);
 }
 
 }  // namespace
@@ -288,15 +288,15 @@ std::optional<Narrowed> find_narrow_steps(Hypothesis const& hypothesis) {
       Narrowed next{format, (steps & 2) != 0, (steps & 1) != 0, (steps & 4) != 0, 0};
       int const count = next.positions + next.frequencies + next.angles;
       if (count > fewest || (best && count == fewest)) continue;
-      next.explained = explained_by(hypothesis, next, false);
+      next.explained = explained_by(hypothesis, next, false, enough);
       if (next.frequencies && next.explained < enough) {
         auto as_found = next;
         as_found.frequencies = false;
+        auto const rounded = explained_by(hypothesis, next, true, enough);
         // Frequencies that explain more before they are rounded than after it were not rounded.
-        auto const rounded = explained_by(hypothesis, next, true);
-        if (rounded >= explained_by(hypothesis, as_found, true)) {
-          next.from_data = rounded > next.explained;
-          next.explained = std::max(next.explained, rounded);
+        if (rounded >= enough && rounded >= explained_by(hypothesis, as_found, true)) {
+          next.from_data = true;
+          next.explained = rounded;
         }
       }
       if (next.explained < enough) continue;

@@ -50,6 +50,10 @@ struct PairEstimate {
 /// rows of the matrix take part.
 std::vector<PairEstimate> estimate(Sample const& sample, Layout const& layout, double unit_roundoff, std::int64_t rows);
 
+/// Whether any of up to 64 pairs, spread over all, is on a circle in the first `rows` rows, or has no sine or no
+/// cosine.
+bool some_are_steady(Sample const& sample, Layout const& layout, std::int64_t rows);
+
 // The frequencies that conventions prescribe, and which of them the estimates are.
 
 /// w_i = unit * base^(-i / denominator), i = 0, 1, ...
@@ -123,13 +127,27 @@ struct Hypothesis {
 struct Clock {
   double frequency, phase;
 };
-/// The pairs of a row that have a sine and a cosine, the slowest first.
-std::vector<Clock> clocks_of(Hypothesis const& hypothesis, std::span<double const> row);
 
-/// The position that a row stands for by its angles: a whole number of steps, where the angles come near one and
-/// `whole` asks for it.
-double position_of(Hypothesis const& hypothesis, std::span<double const> row, bool whole = true, double near = 0);
-double position_of(Hypothesis const& hypothesis, std::vector<Clock> const& clocks, bool whole, double near);
+/// Which position a row in the layout of a table stands for by its angles.
+class Clocks {
+ public:
+  explicit Clocks(Hypothesis const& hypothesis);
+
+  /// The pairs of a row that have a sine and a cosine, the slowest first.
+  std::vector<Clock> of(std::span<double const> row) const;
+  /// A whole number of steps, where the angles come near one and `whole` asks for it; at most half a turn of the
+  /// slowest pair from `near`.
+  double position(std::vector<Clock> const& clocks, bool whole = true, double near = 0) const;
+  double position(std::span<double const> row) const { return position(of(row)); }
+
+ private:
+  struct Pair {
+    double frequency;
+    std::size_t sine, cosine;  ///< columns
+  };
+  std::vector<Pair> pairs_;  ///< the slowest first
+  double error_, step_;
+};
 
 /// The best hypothesis on one table, or on a cosine and a sine table of one shape. Nothing when too few pairs of
 /// columns turn evenly for it to be a table of phases.

@@ -78,8 +78,6 @@ double error_of_phases(Hypothesis const& hypothesis) {
   return 16 * std::max(unit_roundoff(hypothesis.storage), hypothesis.printed_within);
 }
 
-void sort_slowest_first(std::vector<Clock>& clocks) { std::ranges::sort(clocks, {}, &Clock::frequency); }
-
 /// The position at which clocks show these phases: the slowest knows it roughly but without a doubt about whole turns,
 /// each faster one better. `error` is that of a phase; `near` is at most half a turn of the slowest away.
 double locate(std::vector<Clock> const& clocks, double error, double step, double near = 0) {
@@ -108,7 +106,7 @@ double first_position(Hypothesis const& hypothesis) {
   auto const at_origin =
       std::count_if(clocks.begin(), clocks.end(), [&](Clock const& clock) { return std::abs(clock.phase) <= error; });
   if (3 * static_cast<std::size_t>(at_origin) >= 2 * clocks.size()) return 0;
-  sort_slowest_first(clocks);
+  std::ranges::sort(clocks, {}, &Clock::frequency);
   return locate(clocks, error, std::abs(hypothesis.fit.step));
 }
 
@@ -229,6 +227,8 @@ class Search {
   void look(Hypothesis next, Layout layout) {
     if (!copies_agree(next.sample, layout)) return;
     auto const& matrix = next.matrix;
+    auto const some_are_paired = [&](std::int64_t rows) { return some_are_steady(next.sample, layout, rows); };
+    if (!some_are_paired(matrix.rows()) && !some_are_paired(fewest_rows / 2)) return;
     next.layout = std::move(layout);
     auto const roundoff = std::max(unit_roundoff(next.storage), next.printed_within);
     auto const width = static_cast<double>(
@@ -300,24 +300,27 @@ bool copies_agree(Sample const& sample, Layout const& layout) {
   return 4 * wrong <= all;
 }
 
-std::vector<Clock> clocks_of(Hypothesis const& hypothesis, std::span<double const> row) {
+Clocks::Clocks(Hypothesis const& hypothesis)
+    : error_(error_of_phases(hypothesis)), step_(std::abs(hypothesis.fit.step)) {
   auto const sines = hypothesis.layout.sines(), cosines = hypothesis.layout.cosines();
-  std::vector<Clock> clocks;
   for (std::size_t i = 0; i < hypothesis.frequencies.size(); ++i) {
     if (sines[i] == Column::none || cosines[i] == Column::none) continue;
-    auto const phase = std::atan2(row[static_cast<std::size_t>(sines[i])], row[static_cast<std::size_t>(cosines[i])]);
-    clocks.push_back({hypothesis.frequencies[i].to_double(), phase});
+    pairs_.push_back({hypothesis.frequencies[i].to_double(), static_cast<std::size_t>(sines[i]),
+                      static_cast<std::size_t>(cosines[i])});
   }
-  sort_slowest_first(clocks);
-  return clocks;
+  std::ranges::sort(pairs_, {}, &Pair::frequency);
 }
 
-double position_of(Hypothesis const& hypothesis, std::vector<Clock> const& clocks, bool whole, double near) {
-  return locate(clocks, error_of_phases(hypothesis), whole ? std::abs(hypothesis.fit.step) : 0, near);
+std::vector<Clock> Clocks::of(std::span<double const> row) const {
+  std::vector<Clock> result;
+  result.reserve(pairs_.size());
+  for (auto const& [frequency, sine, cosine] : pairs_)
+    result.push_back({frequency, std::atan2(row[sine], row[cosine])});
+  return result;
 }
 
-double position_of(Hypothesis const& hypothesis, std::span<double const> row, bool whole, double near) {
-  return position_of(hypothesis, clocks_of(hypothesis, row), whole, near);
+double Clocks::position(std::vector<Clock> const& clocks, bool whole, double near) const {
+  return locate(clocks, error_, whole ? step_ : 0, near);
 }
 
 std::optional<Hypothesis> identify_known(Table const& table, std::string_view layout, std::vector<Ball> frequencies,
@@ -348,7 +351,7 @@ std::optional<Hypothesis> identify_known(Hypothesis result, Layout layout, std::
   result.agreement = 1;
   settle_amplitude(result);
   result.first_position =
-      first ? *first : position_of(result, std::span(result.sample.row(0), std::size_t(result.matrix.columns())));
+      first ? *first : Clocks(result).position(std::span(result.sample.row(0), std::size_t(result.matrix.columns())));
   return result;
 }
 

@@ -174,11 +174,12 @@ std::optional<std::vector<double>> positions_of(Run const& run, Judged const& ju
   std::vector<double> result(run.order.size());
   auto const entries = to_double(run.rows);
   auto const columns = static_cast<std::size_t>(run.rows.shape[1]);
+  RowReader const reader(judged.hypothesis());
   for (std::size_t r = 0; r < run.order.size(); ++r) {
     auto const in_run = static_cast<std::int64_t>(r) - run.begin;
     auto const position = 0 <= in_run && in_run < run.length
                               ? std::optional(judged.position(in_run))
-                              : position_told(judged.hypothesis(), std::span(entries).subspan(r * columns, columns));
+                              : reader.position(std::span(entries).subspan(r * columns, columns));
     if (!position) return std::nullopt;
     result[static_cast<std::size_t>(run.order[r])] = *position;
   }

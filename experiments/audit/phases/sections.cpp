@@ -75,7 +75,7 @@ class Rows {
     count_ = matrix_->rows() / static_cast<std::int64_t>(stacked ? axes_ : 1);
     kept_.resize(axes_, {-1, std::vector<double>(static_cast<std::size_t>(matrix_->columns()))});
     for (std::size_t a = 0; a < axes_; ++a) {
-      auto& one = alone_.emplace_back(reading.whole);
+      auto one = reading.whole;
       one.amplitude = reading.known.amplitude;
       one.amplitude_estimated = false;
       for (auto& w : one.frequencies) {
@@ -90,6 +90,8 @@ class Rows {
         if (column.pair != Column::none && w > 0) slowest = std::min(slowest, w);
       }
       models_.emplace_back(one, narrow.value_or(Narrowed()));
+      clocks_.emplace_back(one);
+      layouts_.push_back(std::move(one.layout));
       turn_.push_back(2 * std::numbers::pi / slowest);
     }
   }
@@ -107,7 +109,7 @@ class Rows {
 
   /// The same of one axis.
   bool stands_at(std::int64_t r, std::size_t axis, double position) const {
-    return models_[axis].explains(row(r, axis), alone_[axis].layout, position);
+    return models_[axis].explains(row(r, axis), layouts_[axis], position);
   }
 
   /// The place that a row tells by itself, as far as its format lets it.
@@ -135,9 +137,9 @@ class Rows {
   std::optional<double> told(std::int64_t r, std::size_t axis) const {
     constexpr double farthest = 0x1p17;
     constexpr int most_confused = 64;
-    auto const clocks = clocks_of(alone_[axis], row(r, axis));
+    auto const clocks = clocks_[axis].of(row(r, axis));
     for (double near = 0; near < farthest; near += turn_[axis]) {
-      auto const about = position_of(alone_[axis], clocks, false, near);
+      auto const about = clocks_[axis].position(clocks, false, near);
       for (int off = 0; off <= (near == 0 ? most_confused : 1); ++off) {
         for (double const p : {std::round(about) + off, std::round(about) - off}) {
           if (stands_at(r, axis, p)) return p;
@@ -154,7 +156,8 @@ class Rows {
   std::int64_t count_;
   mutable std::vector<std::pair<std::int64_t, std::vector<double>>> kept_;  ///< the row of each axis that was last read
   std::vector<double> turn_;
-  std::vector<Hypothesis> alone_;
+  std::vector<Layout> layouts_;
+  std::vector<Clocks> clocks_;
   std::vector<Model> models_;
 };
 
