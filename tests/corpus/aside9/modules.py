@@ -23,11 +23,12 @@ from store import Bfloat16, table
 Missing.WHOLE |= {"equinox", "jaxtyping", "mlx", "opt_einsum", "typeguard", "wadler_lindig"}
 
 
-def lifted(path, **names):
+def lifted(path, *changes, **names):
     """A class or a function out of a file that asks for more than is installed: its own code, compiled by itself.
 
     The path is that of a file, then the name after a colon, and after another that of a method. Names are what the
-    code takes from its file beside torch, NumPy and math.
+    code takes from its file beside torch, NumPy and math. A change, of two texts, is what went wrong in a port: the
+    first stands in what ast.unparse prints of the code, and the second takes its place.
     """
     file, *inner = path.split(":")
     folder = next(p for p in map(pathlib.Path, sys.path) if (p / file).is_file())
@@ -36,6 +37,11 @@ def lifted(path, **names):
         found = next(
             node for node in ast.walk(found) if isinstance(node, (ast.ClassDef, ast.FunctionDef)) and node.name == name
         )
+    for before, after in changes:
+        text = ast.unparse(found)
+        if before not in text:
+            raise ValueError(f"{path} does not say {before}")
+        found = ast.parse(text.replace(before, after)).body[0]
     found.decorator_list = [kept for kept in found.decorator_list if getattr(kept, "id", "") == "staticmethod"]
     if len(inner) == 2:
         found.decorator_list = []
@@ -48,6 +54,9 @@ def lifted(path, **names):
     return scope[inner[-1]]
 
 
+torch.cuda.current_device = lambda: "cpu"
+
+
 class OnCpu(torch.overrides.TorchFunctionMode):
     """Libraries that name the device "cuda" where they make a table make it on the CPU."""
 
@@ -55,8 +64,6 @@ class OnCpu(torch.overrides.TorchFunctionMode):
         named = dict(named or {})
         if str(named.get("device", "")).startswith("cuda"):
             named["device"] = "cpu"
-        if function is torch.cuda.current_device:
-            return "cpu"
         return function(*arguments, **named)
 
 

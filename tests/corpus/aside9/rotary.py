@@ -81,18 +81,8 @@ def unsloth(kind, rows, dtype=F32, name="{}_cached", **named):
         given_["LlamaRotaryEmbedding"] = lifted(file + "LlamaRotaryEmbedding", **given_)
     with OnCpu():
         made = lifted(file + kind, **given_)(**named)
-        cos, sin = made._set_cos_sin_cache(rows, settings_device(), dtype)
+        cos, sin = made._set_cos_sin_cache(rows, torch.device("cpu", 0), dtype)
     return both(cos, sin, name)
-
-
-class OneDevice:
-    """A device whose index is 0, as a CPU's is not."""
-
-    index = 0
-
-
-def settings_device():
-    return OneDevice
 
 
 def flash(path, *arguments, rows, dtype=F32, name="_{}_cached", **named):
@@ -121,17 +111,3 @@ def mlx_class(path, *arguments, get, name=None, **named):
     """A tensor of a class of MLX, under a name if one is given."""
     made = operator.attrgetter(get)(inside(path)(*arguments, **named))
     return {name: plain_array(made)} if name else plain_array(made)
-
-
-def levanter(head, rows, base=10000):
-    import haliax
-    import jax
-
-    cls = lifted("levanter/models/llama.py:LlamaRotaryEmbedding:_get_cos_sin_cache", hax=haliax, NamedArray=None)
-    with jax.ensure_compile_time_eval():
-        cos, sin = cls(haliax.Axis("head", head), haliax.Axis("position", rows), base)
-    return {"cos_cached": plain_array(cos), "sin_cached": plain_array(sin)}
-
-
-def tensor(made, name, **_):
-    return {name: made}

@@ -293,4 +293,3 @@ by(
         "mlx-snac-inv-freq": ("mlx_audio.codec.models.snac.attention.SinusoidalEmbeddings", 64, {"get": "inv_freq"}),
     },
 )
-table("levanter-olmo2", lambda: levanter(128, 400, 500000))
