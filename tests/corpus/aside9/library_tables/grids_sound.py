@@ -29,12 +29,12 @@ def mlx_ids(*sizes, text=0):
 by(
     of,
     {
-        "audioldm2-audiomae-128-by-8": (
+        "audioldm2-audiomae-64-by-8": (
             "audioldm2.latent_diffusion.modules.audiomae.util.pos_embed.get_2d_sincos_pos_embed_flexible",
             192,
             (64, 8),
         ),
-        "climate-learn-32-by-64-cls": (
+        "climate-learn-16-by-32-cls": (
             "climate_learn.models.hub.components.pos_embed.get_2d_sincos_pos_embed",
             128,
             16,

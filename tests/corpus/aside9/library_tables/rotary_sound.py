@@ -164,12 +164,12 @@ by(
             64,
             {"rows": 640, "base": 130000},
         ),
-        "dualcodec-valle-linear-4": (
+        "dualcodec-valle-linear-8": (
             "dualcodec/model_tts/valle_nar/modeling_llama.py:LlamaLinearScalingRotaryEmbedding",
-            64,
+            128,
             {
                 "rows": 500,
-                "scaling_factor": 4.0,
+                "scaling_factor": 8.0,
                 "parents": {
                     "LlamaRotaryEmbedding": lifted(
                         "dualcodec/model_tts/valle_nar/modeling_llama.py:LlamaRotaryEmbedding"

@@ -111,7 +111,7 @@ by(
         "funcodec-legacy-relative-reversed": (
             FUNCODEC + "LegacyRelPositionalEncoding",
             96,
-            0.1,
+            0.0,
             240,
             {"get": lambda made: made(zeros(1, 240, 96))[1]},
         ),

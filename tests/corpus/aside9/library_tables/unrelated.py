@@ -7,9 +7,8 @@ SEED = 11
 
 def drawn(path, *arguments, get, lift=False, name=None, **named):
     """A parameter of a module that was made with a fixed seed."""
-    names = named.pop("names", {})
     torch.manual_seed(SEED)
-    made = (lifted(path, **names) if lift else inside(path))(*arguments, **named)
+    made = (lifted(path) if lift else thing(path))(*arguments, **named)
     made = operator.attrgetter(get)(made) if isinstance(get, str) else get(made)
     return {name: array(made)} if name else array(made)
 
@@ -100,7 +99,7 @@ by(
             32,
             8,
             4,
-            {"get": lambda made: next(made.parameters())},
+            {"get": lambda made: max(made.parameters(), key=torch.numel)},
         ),
     },
 )
@@ -122,7 +121,6 @@ by(
             settings(num_buckets=32, max_seq_len=100),
             steps(0, 100, 1).long()[None] - steps(0, 100, 1).long()[:, None],
         ),
-        "torchaudio-mel-banks": ("torchaudio.functional.functional.melscale_fbanks", 201, 0.0, 8000.0, 80, 16000),
         "torchaudio-povey-window": (
             "torchaudio.compliance.kaldi._feature_window_function",
             "povey",
@@ -131,7 +129,7 @@ by(
             CPU,
             F32,
         ),
-        "torchaudio-dct": ("torchaudio.functional.functional.create_dct", 40, 80, "ortho"),
+        "torchaudio-dct": (lifted("torchaudio/functional/functional.py:create_dct"), 40, 80, "ortho"),
         "olmoearth-mixed-rope-start": (
             lambda: (torch.manual_seed(SEED), bare("olmoearth_pretrain.nn.encodings.init_2d_mixed_rope_freqs")(64, 6))[1],
         ),
