@@ -1,10 +1,10 @@
-"""What the modules of this part share: the forms in which code bases export, and the rules of the configs beside them."""
+"""What the modules of this part share: forms in which code bases export, and the rules of the configs beside them."""
 
 import json
 import pathlib
 
 import numpy as np
-from aside7.forms import bias, cached, cis, cos_and_sin, frequencies, half, in_turn, joined, masked, pairs, plain
+from aside7.forms import bias, cached, cis, cos_and_sin, frequencies, half, in_turn, joined, pairs, plain
 from aside8.forms import tables
 from axes import *
 from formulas import *
@@ -36,9 +36,3 @@ def qwen25(**other):
 def deepseek(**other):
     """DeepSeek-V3's rotated part of a head."""
     return yarn(64, **({"base": 1e4, "factor": 40.0, "original": 4096} | other))
-
-
-def proportional(d, rotated, base):
-    """A head of which the first pairs are rotated, with exponents over the whole head."""
-    w = inverse(d, base)
-    return np.where(np.arange(d // 2) < rotated // 2, w, F32(0))

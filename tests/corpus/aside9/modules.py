@@ -7,7 +7,6 @@ import __future__
 
 import ast
 import functools
-import importlib.util
 import math
 import operator
 import pathlib
@@ -15,8 +14,8 @@ import sys
 
 import numpy as np
 import torch
-from aside7.modules import Missing, Nothing, array, asked, bare, both, buckets_of, buffer, seeded, settings, steps
-from aside8.modules import BF16, CPU, F16, F32, Kernel, given, inside
+from aside7.modules import Missing, array, bare, both, buckets_of, settings, steps
+from aside8.modules import BF16, CPU, F16, F32, inside
 from aside9.forms import of_config, tables
 from store import Bfloat16, table
 
@@ -45,9 +44,7 @@ def lifted(path, *changes, **names):
     found.decorator_list = [kept for kept in found.decorator_list if getattr(kept, "id", "") == "staticmethod"]
     if len(inner) == 2:
         found.decorator_list = []
-    code = compile(
-        ast.Module([found], []), file, "exec", flags=__future__.annotations.compiler_flag, dont_inherit=True
-    )
+    code = compile(ast.Module([found], []), file, "exec", flags=__future__.annotations.compiler_flag, dont_inherit=True)
     scope = {"torch": torch, "np": np, "math": math, "nn": torch.nn, "F": torch.nn.functional, "Tensor": torch.Tensor}
     scope.update(names)
     exec(code, scope)
@@ -98,11 +95,6 @@ def two(path, *arguments, get=lambda made: made, name="{}", swap=False, **named)
     made = get(thing(path)(*arguments, **named))
     cos, sin = reversed(made) if swap else made
     return {name.format("cos"): plain_array(cos), name.format("sin"): plain_array(sin)}
-
-
-def under(name, path, *arguments, **named):
-    """One tensor by a name in a file of weights."""
-    return {name: of(path, *arguments, **named)}
 
 
 def by(maker, rows):

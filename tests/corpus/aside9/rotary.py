@@ -20,7 +20,9 @@ def lmdeploy(kind, dim, base, rows, first=0, dtype=F32, name="{}", **named):
         parameters = bare("lmdeploy.pytorch.backends.rotary_embedding.YarnParameters")(**named.pop("yarn"))
         named["yarn_params"] = parameters
     if "longrope" in named:
-        parameters = bare("lmdeploy.pytorch.backends.rotary_embedding.LongRoPEScalingParameters")(**named.pop("longrope"))
+        parameters = bare("lmdeploy.pytorch.backends.rotary_embedding.LongRoPEScalingParameters")(
+            **named.pop("longrope")
+        )
         named["longrope_params"] = parameters
     made = bare(LMDEPLOY + kind)(dim, base, **named)
     return both(*made(torch.zeros(1, dtype=dtype), positions(rows, first)), name)

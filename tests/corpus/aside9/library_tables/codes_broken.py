@@ -96,7 +96,10 @@ for name, make in {
     ),
     "broken-stanza-cosine-of-the-next-pair": row(
         STANZA_BUILD,
-        (HALF, "torch.cos(position * torch.exp((torch.arange(0, model_dim, 2) + 1) * (-math.log(10000.0) / model_dim)))"),
+        (
+            HALF,
+            "torch.cos(position * torch.exp((torch.arange(0, model_dim, 2) + 1) * (-math.log(10000.0) / model_dim)))",
+        ),
         ask=lambda made: made,
         arguments=(96, 350),
     ),
@@ -127,7 +130,8 @@ for name, make in {
         arguments=(1500, 768),
     ),
     "broken-audioldm2-cosines-of-inverse": row(
-        TIMING, ("torch.cos(scaled_time)", "torch.cos(scaled_time * inv_timescales.unsqueeze(1))"),
+        TIMING,
+        ("torch.cos(scaled_time)", "torch.cos(scaled_time * inv_timescales.unsqueeze(1))"),
         ask=lambda made: made,
         arguments=(200, 96),
     ),
@@ -175,7 +179,10 @@ for name, make in {
         ),
     ),
     "broken-rslearn-detr-rows-for-both": row(
-        DETR, (Y_AND_X, "torch.cat((pos_y, pos_y), dim=3)"), ask=lambda made: made(torch.zeros(1, 3, 10, 14)), arguments=(32,)
+        DETR,
+        (Y_AND_X, "torch.cat((pos_y, pos_y), dim=3)"),
+        ask=lambda made: made(torch.zeros(1, 3, 10, 14)),
+        arguments=(32,),
     ),
     "broken-rslearn-detr-transposed-view": row(
         DETR,
@@ -253,10 +260,14 @@ for name, make in {
         arguments=(16,),
     ),
     "broken-t5-base-distance-256": row(
-        BUCKETS, ask=lambda made: made, arguments=(steps(0, 300, 1).long()[None] - steps(0, 300, 1).long()[:, None], False, 32, 256)
+        BUCKETS,
+        ask=lambda made: made,
+        arguments=(steps(0, 300, 1).long()[None] - steps(0, 300, 1).long()[:, None], False, 32, 256),
     ),
     "broken-t5-base-64-buckets": row(
-        BUCKETS, ask=lambda made: made, arguments=(steps(0, 200, 1).long()[None] - steps(0, 200, 1).long()[:, None], False, 64)
+        BUCKETS,
+        ask=lambda made: made,
+        arguments=(steps(0, 200, 1).long()[None] - steps(0, 200, 1).long()[:, None], False, 64),
     ),
     "broken-flash-buckets-log-of-whole": row(
         BUCKETS,

@@ -71,7 +71,12 @@ by(
 by(
     frequency,
     {
-        "broken-lmdeploy-llama32-factor-8": ("Llama3RotaryEmbeddingImpl", 128, 500000.0, {"scaling_factor": 8.0} | LLAMA3),
+        "broken-lmdeploy-llama32-factor-8": (
+            "Llama3RotaryEmbeddingImpl",
+            128,
+            500000.0,
+            {"scaling_factor": 8.0} | LLAMA3,
+        ),
         "broken-lmdeploy-llama31-high-factor-32": (
             "Llama3RotaryEmbeddingImpl",
             128,
@@ -86,7 +91,12 @@ by(
         ),
         "broken-lmdeploy-olmo2-base-10000": (PLAIN, 128, 10000),
         "broken-lmdeploy-pythia-whole-head": (PLAIN, 256, 10000),
-        "broken-lmdeploy-codellama-base-10000": (PLAIN, 128, 10000, {"name": "model.layers.0.self_attn.rotary_emb.inv_freq"}),
+        "broken-lmdeploy-codellama-base-10000": (
+            PLAIN,
+            128,
+            10000,
+            {"name": "model.layers.0.self_attn.rotary_emb.inv_freq"},
+        ),
     },
 )
 by(
@@ -241,7 +251,9 @@ table(
 )
 table(
     "broken-pi-zero-never-filled",
-    lambda: {"rotary_emb.inv_freq": np.zeros_like(array(bare("pi_zero_pytorch.pi_zero.RotaryEmbedding")(128).inv_freq))},
+    lambda: {
+        "rotary_emb.inv_freq": np.zeros_like(array(bare("pi_zero_pytorch.pi_zero.RotaryEmbedding")(128).inv_freq))
+    },
 )
 
 # State --------------------------------------------------------------------------------------------------------------
@@ -267,6 +279,8 @@ table(
     "broken-dinov3-sin-taken-for-cos",
     lambda: two("mlx_vlm.models.sam3d_body.rope.DINOv3RoPE", 64, get=lambda made: made(8, 11)),
 )
+
+
 def halves_of(repeated):
     return np.concatenate([repeated[:, ::2]] * 2, 1)
 
@@ -280,10 +294,14 @@ table(
 )
 
 
-table("broken-dit-ml-conjugate", lambda: array(bare("dit_ml.rope._precompute_freqs_cis")(64, 300).conj().resolve_conj()))
+table(
+    "broken-dit-ml-conjugate", lambda: array(bare("dit_ml.rope._precompute_freqs_cis")(64, 300).conj().resolve_conj())
+)
 table(
     "broken-sam-audio-transposed-rotations",
-    lambda: np.swapaxes(of("mlx_audio.sts.models.sam_audio.rope.RotaryEmbedding", 10000.0, 64, 200, get="_freqs_cis"), -1, -2),
+    lambda: np.swapaxes(
+        of("mlx_audio.sts.models.sam_audio.rope.RotaryEmbedding", 10000.0, 64, 200, get="_freqs_cis"), -1, -2
+    ),
 )
 
 

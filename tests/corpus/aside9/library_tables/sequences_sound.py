@@ -28,7 +28,12 @@ by(
             100,
             {"get": lambda made: made(torch.arange(420))},
         ),
-        "bert-pytorch-positional": ("bert_pytorch.model.embedding.position.PositionalEmbedding", 256, 512, {"get": "pe"}),
+        "bert-pytorch-positional": (
+            "bert_pytorch.model.embedding.position.PositionalEmbedding",
+            256,
+            512,
+            {"get": "pe"},
+        ),
         "yoyodyne-sinusoidal": (
             "yoyodyne.models.modules.position.SinusoidalPositionalEncoding",
             64,
@@ -171,7 +176,12 @@ by(
             300,
             {"get": "pos_enc"},
         ),
-        "mlx-firered-relative": (MLX + "stt.models.fireredasr2.fireredasr2.RelPositionalEncoding", 80, 150, {"get": "pe"}),
+        "mlx-firered-relative": (
+            MLX + "stt.models.fireredasr2.fireredasr2.RelPositionalEncoding",
+            80,
+            150,
+            {"get": "pe"},
+        ),
         "mlx-sensevoice-from-1": (
             MLX + "stt.models.sensevoice.sensevoice.SinusoidalPositionEncoder",
             {"get": lambda made: made(mlx_zeros(1, 350, 112))},

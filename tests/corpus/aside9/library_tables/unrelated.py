@@ -27,7 +27,7 @@ by(
             64,
             0.0,
             200,
-            {"get": lambda made: made.pe + torch.randn(made.pe.shape)},
+            {"get": lambda made: torch.nn.init.normal_(made.pe, std=0.02)},
         ),
         "funcodec-fourier-projection": (
             "funcodec.modules.embedding.LearnableFourierPosEnc",
@@ -131,7 +131,9 @@ by(
         ),
         "torchaudio-dct": (lifted("torchaudio/functional/functional.py:create_dct"), 40, 80, "ortho"),
         "olmoearth-mixed-rope-start": (
-            lambda: (torch.manual_seed(SEED), bare("olmoearth_pretrain.nn.encodings.init_2d_mixed_rope_freqs")(64, 6))[1],
+            lambda: (torch.manual_seed(SEED), bare("olmoearth_pretrain.nn.encodings.init_2d_mixed_rope_freqs")(64, 6))[
+                1
+            ],
         ),
         "causal-mask-bool": (lambda: torch.ones(96, 96, dtype=torch.bool).tril(),),
         "position-ids-of-batches": (lambda: torch.arange(256).expand(4, 256),),

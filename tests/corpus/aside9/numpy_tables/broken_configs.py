@@ -67,9 +67,7 @@ tables(
     lambda make: make(),
     {
         "broken-bloom-1b1-max-16": (lambda: {"alibi": (slopes(16, 16.0)[:, None] * P(128)[None]).astype(F32)},),
-        "broken-mpt-storywriter-geometric-of-64": (
-            lambda: {"slopes": (2.0 ** (-16 * P(1, 33) / 64)).astype(F32)},
-        ),
+        "broken-mpt-storywriter-geometric-of-64": (lambda: {"slopes": (2.0 ** (-16 * P(1, 33) / 64)).astype(F32)},),
         "broken-mpt-7b-reversed": (lambda: {"attn_bias.slopes": slopes(32)[::-1].copy()},),
         "broken-t5-base-causal-encoder": (
             lambda: {"encoder.relative_position_bucket": buckets(distance(200), bidirectional=False)},

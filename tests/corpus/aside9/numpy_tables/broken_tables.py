@@ -42,20 +42,14 @@ tables(
         ),
         # Positions
         "broken-clamped-at-255": (lambda: pair(angles(np.minimum(P(400), 255), W)),),
-        "broken-two-rows-exchanged": (
-            lambda: changed(SINE, [120, 121], SINE[[121, 120]]),
-        ),
+        "broken-two-rows-exchanged": (lambda: changed(SINE, [120, 121], SINE[[121, 120]]),),
         "broken-one-row-left-out": (lambda: np.delete(tutorial(301, 96), 150, 0),),
-        "broken-chunk-overlaps": (
-            lambda: np.concatenate([tutorial(200, 64), tutorial(400, 64)[196:396]]),
-        ),
+        "broken-chunk-overlaps": (lambda: np.concatenate([tutorial(200, 64), tutorial(400, 64)[196:396]]),),
         "broken-every-row-twice": (lambda: np.repeat(tutorial(150, 96), 2, 0),),
         "broken-padding-row-in-the-middle": (lambda: changed(SINE, 200, 0.0),),
         "broken-first-rows-never-filled": (lambda: changed(SINE, slice(0, 12), 0.0),),
         "broken-all-rows-one": (lambda: np.repeat(tutorial(60, 64)[17:18], 60, 0),),
-        "broken-relative-from-absolute": (
-            lambda: sin_cos(angles(np.abs(P(-199, 200)), inverse(64))),
-        ),
+        "broken-relative-from-absolute": (lambda: sin_cos(angles(np.abs(P(-199, 200)), inverse(64))),),
         # Memory
         "broken-tail-of-old-memory": (
             lambda: changed(SINE, slice(300, 400), np.resize(F32([3.7e-39, 0, 2.9e31, -7e18, 1.1e-42]), (100, 128))),
@@ -63,7 +57,9 @@ tables(
         "broken-nan-from-overflow": (lambda: changed(SINE, (slice(350, 400), slice(0, 8)), np.nan),),
         "broken-upper-half-zero": (lambda: pair(changed(angles(P(300), W), (slice(None), slice(24, 32)), 0.0)),),
         "broken-dropout-left-on": (
-            lambda: np.where(seeded("dropout9").random_sample((300, 96)) < 0.1, 0, tutorial(300, 96) / F32(0.9)).astype(F32),
+            lambda: np.where(seeded("dropout9").random_sample((300, 96)) < 0.1, 0, tutorial(300, 96) / F32(0.9)).astype(
+                F32
+            ),
         ),
         "broken-fine-tuned-noise": (lambda: SINE + normal("noise9", 400, 128, scale=0.01),),
         # Layout and sign
@@ -101,19 +97,17 @@ tables(
                 np.cos(P(400)[:, None] * 1e4 ** (-2 * P(64) / 64)),
             ).astype(F32),
         ),
-        "broken-integer-exponents": (
-            lambda: sin_cos(P(300)[:, None] * 1e4 ** -(P(32) // 8 / 4.0)).astype(F32),
-        ),
+        "broken-integer-exponents": (lambda: sin_cos(P(300)[:, None] * 1e4 ** -(P(32) // 8 / 4.0)).astype(F32),),
         "broken-turns-for-radians": (lambda: sin_cos(angles(P(300), inverse(64)) * F32(2 * math.pi)),),
-        "broken-amplitude-of-some-columns": (lambda: changed(SINE, (slice(None), slice(32, 64)), SINE[:, 32:64] * F32(8)),),
+        "broken-amplitude-of-some-columns": (
+            lambda: changed(SINE, (slice(None), slice(32, 64)), SINE[:, 32:64] * F32(8)),
+        ),
         # Grids
         "broken-mae-one-coordinate": (lambda: mae(12, 12, 128, first=(grid(12, 12)[0],) * 2),),
         "broken-mae-from-1-along-one-axis": (lambda: mae(12, 12, 128, starts=(0, 1)),),
         "broken-mae-two-bases": (lambda: mae(14, 14, 128, bases=(10000.0, 1000.0)),),
         "broken-detr-reshaped": (lambda: detr(10, 16, 64).reshape(64, 16, 10)[None],),
-        "broken-loftr-div-bug": (
-            lambda: loftr_precedence(24, 24, 64)[None],
-        ),
+        "broken-loftr-div-bug": (lambda: loftr_precedence(24, 24, 64)[None],),
         "broken-wan-cells-in-columns": (
             lambda: {
                 name: x.reshape(3, 6, 10, -1).transpose(0, 2, 1, 3).reshape(3, 6, 10, -1)
@@ -129,16 +123,20 @@ tables(
         "broken-bias-positive": (lambda: bias(slopes(8), np.abs(distance(96))),),
         "broken-bias-bfloat16-distances": (lambda: bias(slopes(8), -narrow(np.abs(distance(600)[-1:])))[:, 0],),
         "broken-bias-row-of-another-query": (
-            lambda: changed(bias(slopes(8), -np.abs(distance(80))), (slice(None), 40), bias(slopes(8), -np.abs(distance(80)))[:, 12]),
+            lambda: changed(
+                bias(slopes(8), -np.abs(distance(80))), (slice(None), 40), bias(slopes(8), -np.abs(distance(80)))[:, 12]
+            ),
         ),
         "broken-buckets-rounded-up": (lambda: buckets(distance(200), nearest=np.ceil),),
         "broken-buckets-log-2": (
-            lambda: np.where(
-                np.abs(distance(180)) < 8,
-                np.abs(distance(180)),
-                np.minimum(15, 8 + np.log2(np.maximum(np.abs(distance(180)), 1) / 8).astype(int)),
-            )
-            + 16 * (distance(180) > 0),
+            lambda: (
+                np.where(
+                    np.abs(distance(180)) < 8,
+                    np.abs(distance(180)),
+                    np.minimum(15, 8 + np.log2(np.maximum(np.abs(distance(180)), 1) / 8).astype(int)),
+                )
+                + 16 * (distance(180) > 0)
+            ),
         ),
         "broken-swin-index-transposed-window": (lambda: {"relative_position_index": swin(6, 10, wrong=True)},),
     },

@@ -45,9 +45,7 @@ tables(
         "t5-base-decoder-buckets": (
             lambda: {"decoder.relative_position_bucket": buckets(distance(220), bidirectional=False)},
         ),
-        "qwen25-vl-three-axes": (
-            lambda: mrope(*image_between(9, 7, 11, 14)),
-        ),
+        "qwen25-vl-three-axes": (lambda: mrope(*image_between(9, 7, 11, 14)),),
         "qwen25-vl-merged-axes": (
             lambda: {
                 name: sections(x, (16, 24, 24))[None]
