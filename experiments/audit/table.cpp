@@ -280,12 +280,6 @@ Table squeezed(Table table) {
   return table;
 }
 
-Table transposed(Table table) {
-  std::reverse(table.shape.begin(), table.shape.end());
-  std::reverse(table.strides.begin(), table.strides.end());
-  return table;
-}
-
 Table at(Table table, std::size_t axis, std::int64_t index) {
   table = range(std::move(table), axis, index, 1);
   table.shape.erase(table.shape.begin() + static_cast<std::ptrdiff_t>(axis));

@@ -87,8 +87,6 @@ bool is_native_array(Table const& table);
 
 /// Axes of length 1 left out.
 Table squeezed(Table table);
-/// Axes in reverse order; of a matrix, its transpose.
-Table transposed(Table table);
 /// The part at `index` along `axis`, which is thereby left out.
 Table at(Table table, std::size_t axis, std::int64_t index);
 /// `count` places along `axis` from `first` on, each `step` after the one before; step may be negative.

@@ -1,6 +1,7 @@
 #include "experiments/audit/table.hpp"
 
 #include <Eigen/Core>
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -18,6 +19,13 @@ Table view(std::vector<T> const& entries, Dtype dtype, std::vector<std::int64_t>
   table.strides = row_major_strides(shape, dtype);
   table.shape = std::move(shape);
   table.data = reinterpret_cast<std::byte const*>(entries.data());
+  return table;
+}
+
+/// Axes in reverse order.
+Table transposed(Table table) {
+  std::reverse(table.shape.begin(), table.shape.end());
+  std::reverse(table.strides.begin(), table.strides.end());
   return table;
 }
 

@@ -332,7 +332,7 @@ std::optional<Audit> of_axes(Taken const& taken, std::vector<AxisFound> const& a
     audit.findings.push_back(found<"position-offset: order">(ordered.row, ordered.says).at(at_row(taken, ordered.row)));
   } else if (axes.size() == 1 && taken.shape.size() == 1 && ordered.order == Order::pieces && !ordered.chunks) {
     audit.findings.push_back(found<"several-sequences">(first_anew(taken, axes.front())));
-  } else if (!is_grid) {
+  } else if (!is_grid || ordered.order == Order::free) {
     auto const along = taken.axes.size() == 1 ? "one axis" : fmt::format("{} axes", taken.axes.size());
     audit.findings.push_back(found<"gathered-positions">(along));
     if (ordered.order == Order::free) c.up_to = "the order of the rows";

@@ -309,15 +309,12 @@ std::optional<Audit> audit_bias_of(Format stored, Table const& table, Options co
   return concluded(std::move(audit));
 }
 
-}  // namespace
-
-std::optional<Audit> audit_bias(Table const& table, Options const& options, bool certain) {
-  if (!is_real(table.dtype)) return std::nullopt;
+/// In the format of its entries, or in a narrow one: slopes and products may have been rounded to that and then stored
+/// in a wider one, as Falcon's are.
+std::optional<Audit> audit_as_stored(Table const& table, Options const& options, bool certain) {
   auto audit = audit_bias_of(format_of(table.dtype), table, options, certain);
-  if (is_sound(audit)) return audit;
-  // Slopes and products may have been rounded to a narrow format and then stored in a wider one, as Falcon's are.
   constexpr std::int64_t most_entries = std::int64_t{1} << 22;
-  if (size_of(table.dtype) < sizeof(float) || entry_count(table) > most_entries) return audit;
+  if (is_sound(audit) || size_of(table.dtype) < sizeof(float) || entry_count(table) > most_entries) return audit;
   auto const held = narrowest_holding(to_double(table));
   auto again = is_narrow(held) ? audit_bias_of(held, table, options, certain) : std::nullopt;
   if (!again || again->convention.family != "alibi" || has_defect(*again)) return audit;
@@ -326,6 +323,35 @@ std::optional<Audit> audit_bias(Table const& table, Options const& options, bool
     again->findings.push_back(found<"narrow-bias">(numpy_name(held), again->dtype));
   }
   return again;
+}
+
+/// ALiBi's bias of one query, [heads, keys]: of angles [pairs, positions] it differs by its slopes, so that others than
+/// the rule's count only where ALiBi is asked for.
+std::optional<Audit> audit_one_query(Table const& table, Options const& options, bool certain) {
+  auto const bias = squeezed(table);
+  if (bias.shape.size() != 2 || bias.shape[0] < 2 || bias.shape[0] >= bias.shape[1]) return std::nullopt;
+  auto audit = audit_as_stored(split(bias, 1, bias.shape[1]), options, certain);
+  if (!audit || audit->convention.family != "alibi") return std::nullopt;
+  bool const asked = options.expected_scheme == "alibi" || (options.config && options.config->alibi);
+  bool const merged = std::ranges::any_of(audit->findings, [](Finding const& finding) {
+    return finding.severity == Severity::defect && finding.aspect == Aspect::positions;
+  });
+  if (!is_sound(audit) && !asked && !merged) return std::nullopt;
+  for (auto& finding : audit->findings) {
+    if (finding.worst && finding.worst->index.size() == 3) finding.worst->index.erase(finding.worst->index.begin() + 1);
+  }
+  audit->shape = table.shape;
+  return audit;
+}
+
+}  // namespace
+
+std::optional<Audit> audit_bias(Table const& table, Options const& options, bool certain) {
+  if (!is_real(table.dtype)) return std::nullopt;
+  auto audit = audit_as_stored(table, options, certain);
+  if (is_sound(audit)) return audit;
+  auto of_query = audit_one_query(table, options, certain);
+  return of_query ? of_query : audit;
 }
 
 }  // namespace pe::audit

@@ -201,18 +201,21 @@ Expected expected_of(Options const& options) {
   return {expected_number(options, "base"), scaling == options.expected.end() ? "" : scaling->second};
 }
 
-/// Reciprocals of frequencies, rising from 1, where no name and nobody says that they are frequencies.
+/// Reciprocals of frequencies, rising from 1: those of a config, as MLX keeps them, or where no name and nobody says
+/// that they are frequencies.
 std::optional<Audit> of_time_scales(Table const& table, FrequencyVector v, Options const& options) {
   constexpr double near_one = 2, least_range = 8;
-  bool const prescribed = options.config || !options.expected_scheme.empty() || !kind_hinted_by(table.name).empty();
+  auto const& config = options.config;
+  bool const called_otherwise = config ? is_inverse(table) : !kind_hinted_by(table.name).empty();
   bool const rises = v.w.size() > 4 && std::ranges::is_sorted(v.w) && v.w.front() > 1 / near_one &&
                      v.w.front() < near_one && v.w.back() > least_range;
-  if (prescribed || !rises || !std::isfinite(v.w.back()) || rising(v)) return std::nullopt;
+  if (!options.expected_scheme.empty() || called_otherwise || !rises || !std::isfinite(v.w.back()) || rising(v))
+    return std::nullopt;
   for (auto& w : v.w) w = 1 / w;
-  auto const judgement = judged_by_fit(v, {});
-  bool const follows =
-      judgement.is && is_of_frequencies(*judgement.is, true) && explains(Format::binary32, v, *judgement.is);
-  if (!follows && v.w.front() != 1) return std::nullopt;
+  auto const judgement = config ? judged_by_config(v, *config) : judged_by_fit(v, {});
+  bool const follows = judgement.is && explains(Format::binary32, v, *judgement.is) &&
+                       (config ? judgement.findings.empty() : is_of_frequencies(*judgement.is, true));
+  if (!follows && (config || v.w.front() != 1)) return std::nullopt;
   auto audit = begun(table, "frequencies");
   describe(v, follows ? judgement.is : std::nullopt, audit);
   audit.convention.up_to = "the reciprocal of each entry";

@@ -179,7 +179,9 @@ void describe(std::span<double const> slopes, SlopeModel const& model, Format st
     auto const own = slopes_of(model.rule, heads, model.greatest_exponent)[k];
     auto const witness = worst_at({static_cast<std::int64_t>(k)}, slopes[k], model.negative ? -own : own, stored);
     if (exchanged) audit.findings.push_back(found<"slope-rule: exchanged">(others.size(), heads, k).at(witness));
-    if (!exchanged && options.expected_scheme == "alibi") {
+    // Sorted from the steepest on they are what somebody chose; no code in use has them in another order.
+    bool const is_sorted = std::ranges::is_sorted(magnitudes_of(slopes), std::greater<>());
+    if (!exchanged && (!is_sorted || options.expected_scheme == "alibi")) {
       audit.findings.push_back(found<"slope-rule: order">().at(witness));
     }
     if (!has_defect(audit)) c.up_to = "the order of the heads";

@@ -168,21 +168,34 @@ std::optional<Audit> of_stack(Table const& table, Options const& options) {
 
 // Memory that was given another shape where its axes were to be exchanged.
 
-std::optional<Audit> of_reshaped(Tables const& tables, Options const& options) {
+/// The tables in the shape that their memory had before this axis, the last one then, was to be moved.
+std::optional<Tables> with_axis_last(Tables const& tables, std::size_t axis) {
   constexpr std::int64_t most_entries = std::int64_t{1} << 20;
-  std::vector<Table> meant;
+  Tables result;
   for (auto const& given : tables) {
     auto table = squeezed(given);
-    bool const is_matrix = table.shape.size() == 2 && table.shape[0] != table.shape[1] && is_native_array(table);
-    if (!is_matrix || entry_count(table) > most_entries) return std::nullopt;
-    std::swap(table.shape[0], table.shape[1]);
+    bool const fits = axis + 1 < table.shape.size() && is_native_array(table) && entry_count(table) <= most_entries;
+    if (!fits) return std::nullopt;
+    std::rotate(table.shape.begin() + static_cast<std::ptrdiff_t>(axis),
+                table.shape.begin() + static_cast<std::ptrdiff_t>(axis) + 1, table.shape.end());
+    if (table.shape == squeezed(given).shape) return std::nullopt;
     table.strides = row_major_strides(table.shape, table.dtype);
-    meant.push_back(transposed(std::move(table)));
+    result.push_back(std::move(table));
   }
-  auto audit = of_one_copy(meant, options);
-  if (!is_sound(audit)) return std::nullopt;
-  auto const& shape = meant.front().shape;
-  return concluded(std::move(*audit), found<"mixed-layout: reshaped">(shape[1], shape[0]));
+  return result;
+}
+
+std::optional<Audit> of_reshaped(Tables const& tables, Options const& options) {
+  auto const dimensions = squeezed(tables.front()).shape.size();
+  for (std::size_t axis = 0; axis + 1 < dimensions; ++axis) {
+    auto const meant = with_axis_last(tables, axis);
+    auto audit = meant ? of_one_copy(*meant, options) : std::nullopt;
+    if (!is_sound(audit)) continue;
+    return concluded(std::move(*audit), found<"mixed-layout: reshaped">(
+                                            fmt::format("{}", fmt::join(meant->front().shape, ", ")),
+                                            fmt::format("{}", fmt::join(squeezed(tables.front()).shape, ", "))));
+  }
+  return std::nullopt;
 }
 
 // Caches as wide as the head where a part of it is not rotated: cosines of 1 and sines of 0 in the last columns.

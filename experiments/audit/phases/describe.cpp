@@ -171,6 +171,15 @@ Accuracy describe_accuracy(Judged const& judged) {
   return result;
 }
 
+std::optional<Finding> on_floored_exponents(Judged const& judged) {
+  constexpr double apart = 2, near = 1e-6;  // estimated, and of no base that somebody typed
+  auto const& progression = judged.hypothesis().fit.progression;
+  bool const is = std::abs(std::log(progression.base) / progression.denominator - apart) <= near;
+  if (!is) return std::nullopt;
+  auto const& matrix = judged.hypothesis().matrix;
+  return found<"wrong-frequencies: floored">().at(judged.worst(matrix.rows() - 1, matrix.columns() - 1));
+}
+
 // What a table has to be told of beside its convention, and what differs from what was expected.
 namespace {
 
@@ -235,7 +244,8 @@ std::optional<Finding> on_copies(Judged const& judged) {
 std::optional<Finding> on_base(Judged const& judged) {
   auto const& h = judged.hypothesis();
   if (h.fit.progression.round || h.scaling != "none") return std::nullopt;
-  return found<"base-from-data: phases">(h.fit.progression.base);
+  auto floored = on_floored_exponents(judged);
+  return floored ? floored : found<"base-from-data: phases">(h.fit.progression.base);
 }
 
 std::optional<Finding> position_finding(Judged const& judged, double wanted) {

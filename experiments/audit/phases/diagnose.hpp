@@ -23,6 +23,9 @@ Accuracy describe_accuracy(Judged const& judged);
 /// What all entries are multiplied by beside their convention, as text; empty where it is nothing, or a scaling rule's.
 std::string constant_factor(Hypothesis const& hypothesis);
 
+/// Frequencies exp(-2i), as LoFTR's -ln(10000) / d // 2 makes them.
+std::optional<Finding> on_floored_exponents(Judged const& judged);
+
 /// What a table is beside its convention, whether every entry fits or not: padding, direction, storage, amplitude,
 /// cosines and sines that are laid out differently, a base that nobody would write down.
 Findings remarks(Judged const& judged, Convention const& is, Options const& options);

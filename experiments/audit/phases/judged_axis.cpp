@@ -187,10 +187,12 @@ std::optional<std::vector<double>> positions_of(Run const& run, Judged const& ju
 }
 
 AxisFound found_as(Judged const& judged, std::string const& names, double log_base, double slope) {
-  return {.convention = describe_convention(judged, names),
-          .accuracy = describe_accuracy(judged),
-          .log_base = log_base,
-          .slope = slope};
+  AxisFound result{.convention = describe_convention(judged, names),
+                   .accuracy = describe_accuracy(judged),
+                   .log_base = log_base,
+                   .slope = slope};
+  append(result.findings, on_floored_exponents(judged));
+  return result;
 }
 
 /// The axis as the hypothesis on a run of its rows says, where every row is a code of some position then.

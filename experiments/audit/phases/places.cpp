@@ -263,8 +263,9 @@ Ordered of_one_grid(RowPlaces rows) {
 bool are_chunks(RowPlaces rows, std::vector<std::size_t> const& begins) {
   auto const length = begins[1] - begins[0];
   for (std::size_t i = 0; i + 1 < begins.size(); ++i) {
-    auto const start = rows[begins[i]][0] / static_cast<double>(length);
-    if (begins[i + 1] - begins[i] != length || length < 2 || !same(start, std::round(start))) return false;
+    auto const start = rows[begins[i]][0], multiple = static_cast<double>(length);
+    bool const is_multiple = same(start, std::round(start / multiple) * multiple);
+    if (begins[i + 1] - begins[i] != length || length < 2 || !is_multiple) return false;
     // Runs that begin where another does are positions modulo the length.
     if (i > 0 && rows[begins[i]][0] <= rows[begins[i - 1]][0] + of_a_step) return false;
   }
@@ -293,7 +294,9 @@ Ordered in_runs(RowPlaces rows, bool of_a_batch) {
   for (std::size_t i = 0; i < back; ++i) {
     if (begins[i] < front) continue;
     auto const row = begins[i];
-    bool const anew = same(rows[row][0], front > 0 && lengths.empty() ? rows[row][0] : start) || rows[row][0] == 0;
+    // Relative positions, from negative ones on, pass 0 once.
+    bool const anew =
+        same(rows[row][0], front > 0 && lengths.empty() ? rows[row][0] : start) || (rows[row][0] == 0 && start >= 0);
     if (!anew) {
       auto result = wrong(rows, row, fmt::format(", after position {}", written(rows[row - 1])));
       result.after_others = lengths.size() > 1 && lengths.front() > 1;
@@ -365,6 +368,13 @@ Ordered order_without_repeated(std::vector<Place> const& places, std::vector<std
   if (whole.order == Order::pieces && shape.size() > 1 && count == rows.size() &&
       spanned > static_cast<std::int64_t>(length) && spanned < static_cast<std::int64_t>(once.size())) {
     return wrong(once, static_cast<std::size_t>(whole.row), ": the cells begin anew");
+  }
+  // A grid in the shape of another with the same sides: its lines end where the shape's do not.
+  if (count == rows.size() && whole.extents != shape && std::ranges::is_permutation(whole.extents, shape)) {
+    auto const line = static_cast<std::size_t>(std::min(whole.extents.back(), shape.back()));
+    return wrong(
+        once, line,
+        fmt::format(": cells of {}, in the shape {}", fmt::join(whole.extents, " x "), fmt::join(shape, " x ")));
   }
   if (whole.order == Order::regular || whole.order == Order::pieces) return whole;
   if (count != rows.size() || sequences < 2 || shape.size() < 2) return whole;
