@@ -1,7 +1,6 @@
 // Tables of several axes: whatever their sections, the order of their cells and the tokens between them.
 #include <algorithm>
 #include <cmath>
-#include <span>
 
 #include "experiments/audit/audit.hpp"
 #include "tests/audit/phase_tables.hpp"
@@ -135,37 +134,6 @@ TEST_CASE("An axis with another base is a defect, and so is one that begins else
         std::vector<std::string>{"wrong-base"});
   CHECK(defects_of(cache(angles(cells(1), {by_power(32, 10000), by_power(32, 10000)}))) ==
         std::vector<std::string>{"position-offset"});
-}
-
-TEST_CASE("The layout says whether sines or cosines stand first") {
-  auto const of_cells = angles(cells(), {by_power(32, 10000), by_power(32, 10000)});
-  for (bool const cosines_first : {true, false}) {
-    std::vector<double> entries;
-    for (auto const& row : of_cells) {
-      for (std::size_t axis = 0; axis < 2; ++axis) {
-        auto const pairs = std::span(row).subspan(axis * row.size() / 2, row.size() / 2);
-        for (bool const cosine : {cosines_first, !cosines_first}) {
-          for (float const x : pairs) entries.push_back(cosine ? std::cos(x) : std::sin(x));
-        }
-      }
-    }
-    auto const found = audit({table32(entries, height * width, "pos_embed")});
-    CHECK(int(found.verdict) == int(Verdict::conforms));
-    CHECK(found.convention.layout == (cosines_first ? "cos-sin" : "sin-cos"));
-  }
-}
-
-TEST_CASE("Sequences of several lengths conform, where the longest has its last positions alone") {
-  std::vector<std::vector<float>> positions;
-  for (int const length : {40, 90, 25, 60, 70, 35, 50}) {
-    for (int p = 0; p < length; ++p) positions.push_back({static_cast<float>(p)});
-  }
-  auto tables = cache(angles(positions, {by_power(64, 10000)}));
-  CHECK(int(audit(tables).verdict) == int(Verdict::conforms));
-  auto entries = to_double(tables[0]);
-  entries[static_cast<std::size_t>(128 * (40 + 89) + 3)] += 0.125;  // in the last row of the longest
-  tables[0] = table32(entries, static_cast<std::int64_t>(positions.size()), "cos");
-  CHECK(int(audit(tables).verdict) == int(Verdict::defective));
 }
 
 TEST_CASE("Axes that are centred begin alike, whether their numbers of cells are even or odd") {

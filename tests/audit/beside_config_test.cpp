@@ -42,6 +42,21 @@ TEST_CASE("Frequencies of more pairs than LongRoPE has factors are of another di
   CHECK(defects(judged(config, powers(1e4, 8))) == Ids{"wrong-dimension"});
 }
 
+TEST_CASE("Reciprocals of a config's frequencies are as good as these where no name says that they are inverse") {
+  auto const* const config = R"({"hidden_size": 512, "num_attention_heads": 8, "rope_theta": 500000.0)"
+                             R"(, "rope_scaling": {"rope_type": "linear", "factor": 4.0}})";
+  auto const periods = [](double factor) {
+    auto w = powers(500000, 32);
+    for (auto& x : w) x = factor / x;
+    return w;
+  };
+  CHECK(int(judged(config, periods(4), Dtype::float32, "rope._freqs").verdict) == int(Verdict::equivalent));
+  auto const* const plain = R"({"hidden_size": 512, "num_attention_heads": 8, "rope_theta": 500000.0})";
+  CHECK(int(judged(plain, periods(1), Dtype::float32, "rope._freqs").verdict) == int(Verdict::equivalent));
+  CHECK(int(judged(plain, periods(1.5), Dtype::float32, "rope._freqs").verdict) == int(Verdict::defective));
+  CHECK(int(judged(plain, periods(1)).verdict) == int(Verdict::defective));
+}
+
 TEST_CASE("Frequencies that were cast to half keep their slow pairs as subnormal numbers") {
   auto const* const config = R"({"hidden_size": 512, "num_attention_heads": 8, "rope_theta": 500000.0)"
                              R"(, "rope_scaling": {"rope_type": "linear", "factor": 4.0}})";

@@ -4,6 +4,7 @@
 #include <limits>
 #include <numeric>
 
+#include "experiments/audit/audit.hpp"
 #include "experiments/audit/kinds/bias.hpp"
 #include "experiments/audit/phases/laws.hpp"
 #include "tests/audit/tables.hpp"
@@ -249,6 +250,20 @@ TEST_CASE("Keys side by side that a narrow type gives one bias in every head are
                                  {heads, 1, 300}, Dtype::bfloat16);
   is_merged(backwards, "264 and 265");
   CHECK(backwards.findings[0].worst->index == std::vector<std::int64_t>{0, 0, 299 - 265});
+}
+
+TEST_CASE("The bias of one query, [heads, keys], is ALiBi's where its slopes are, and else angles") {
+  auto const of = [](auto const& entry) {
+    return audit({table_of(made(1, 600, entry), Dtype::float32, {heads, 600})});
+  };
+  auto const sound = of([](double m, auto, auto j) { return -m * away(599, j); });
+  CHECK(sound.verdict == Verdict::conforms);
+  CHECK(sound.convention.family == "alibi");
+  CHECK(sound.shape == std::vector<std::int64_t>{heads, 600});
+  auto const merged = of([](double m, auto, auto j) { return -m * round_to(Format::bfloat16, away(599, j)); });
+  CHECK(defects(merged) == Ids{"colliding-positions"});
+  CHECK(merged.findings.front().worst->index == std::vector<std::int64_t>{0, 599 - 257});
+  CHECK(of([](double m, auto, auto j) { return 0.9 * m * away(0, j); }).convention.family != "alibi");
 }
 
 TEST_CASE("A later key that is seen behind hidden ones is a hole in the mask") {

@@ -51,6 +51,17 @@ TEST_CASE("A table that is looked up by position is one sequence, whatever a bat
   CHECK(defects_of(gathered, 8, "rotary_emb.cos_sin_cache") == Ids{"position-offset"});
 }
 
+TEST_CASE("Relative positions pass 0 once, in either direction") {
+  for (double const step : {1.0, -1.0}) {
+    auto const positions = counted(181, -90 * step, step);
+    CHECK(defects_of(codes(positions), 181).empty());
+    auto twice = positions;
+    twice.insert(twice.begin() + 90, 0);
+    auto const found = defects_of(codes(twice), 182);
+    CHECK(std::ranges::count(found, "position-offset") == 1);
+  }
+}
+
 TEST_CASE("Words of a tree of drafts stand several at one position, level by level") {
   auto const levels = [](std::vector<int> const& rows) {
     std::vector<double> positions;
@@ -87,6 +98,9 @@ TEST_CASE("Rows that mostly go on by one step are meant to, and the others are n
     std::swap(positions[20], positions[31]);
     CHECK(defects_of(codes(positions), 50) == Ids{"position-offset"});
   }
+  auto left_out = counted(301);
+  left_out.erase(left_out.begin() + 150);
+  CHECK(defects_of(codes(left_out), 300) == Ids{"position-offset"});
   // A sampler's steps that were rounded are of no one step, and a few round numbers are a batch.
   std::vector<double> rounded;
   for (int i = 0; i < 48; ++i) rounded.push_back(std::floor(i * 1000.0 / 48));

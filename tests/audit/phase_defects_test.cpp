@@ -318,4 +318,15 @@ TEST_CASE("A cache that is called cos_sin has the cosines first") {
   CHECK(named(false, "cache").empty());
 }
 
+TEST_CASE("Frequencies exp(-2i), as LoFTR's order of operators makes them, are a defect along one axis or two") {
+  std::vector<float> w;
+  for (int i = 0; i < 16; ++i) w.push_back(std::exp(-2.0F * static_cast<float>(i)));
+  CHECK(defects(audit(one(interleaved(in_float32(300, w)), 300))) == Ids{"wrong-frequencies"});
+  auto const code = interleaved(in_float32(24, w));
+  auto const cells = laid_out(24 * 24, 64, [&](auto cell, auto c) {
+    return code[static_cast<std::size_t>((c < 32 ? cell / 24 : cell % 24) * 32 + c % 32)];
+  });
+  CHECK(defects(audit({table_of(cells, Dtype::float32, {24, 24, 64})})) == Ids{"wrong-frequencies"});
+}
+
 }  // namespace pe::audit

@@ -356,8 +356,7 @@ TEST_CASE("Slopes are those of as many heads as the config has, in slopes and in
   std::vector<double> rising(of_16.rbegin(), of_16.rend());
   Options alibi;
   alibi.expected_scheme = "alibi";
-  CHECK(int(audit(bias(rising)).verdict) == int(Verdict::equivalent));
-  CHECK(defects(audit(bias(rising), alibi)) == Ids{"slope-rule"});
+  CHECK(defects(audit(bias(rising))) == Ids{"slope-rule"});
   CHECK(defects(audit(bias(of_16), alibi)).empty());
 }
 

@@ -61,8 +61,9 @@ void compare_grid(Taken const& taken, Ordered const& ordered, Options const& opt
   if (grid.empty()) {
     auto shape = taken.shape;
     std::erase(shape, 1);
-    if (shape.size() == 2 && ordered.extents == std::vector{shape[1], shape[0]} && shape[0] != shape[1]) {
-      audit.findings.push_back(found<"axis-swapped: cells">(shape[1], shape[0], shape[0], shape[1]));
+    if (ordered.extents != shape && std::ranges::is_permutation(ordered.extents, shape)) {
+      audit.findings.push_back(found<"axis-swapped: cells">(fmt::format("{}", fmt::join(ordered.extents, " x ")),
+                                                            fmt::format("{}", fmt::join(shape, " x "))));
     }
     return;
   }

@@ -329,7 +329,8 @@ std::optional<Audit> audit_as_stored(Table const& table, Options const& options,
 /// the rule's count only where ALiBi is asked for.
 std::optional<Audit> audit_one_query(Table const& table, Options const& options, bool certain) {
   auto const bias = squeezed(table);
-  if (bias.shape.size() != 2 || bias.shape[0] < 2 || bias.shape[0] >= bias.shape[1]) return std::nullopt;
+  bool const has_queries = table.shape.size() > 2 && table.shape[table.shape.size() - 2] == 1;
+  if (has_queries || bias.shape.size() != 2 || bias.shape[0] < 2 || bias.shape[0] >= bias.shape[1]) return std::nullopt;
   auto audit = audit_as_stored(split(bias, 1, bias.shape[1]), options, certain);
   if (!audit || audit->convention.family != "alibi") return std::nullopt;
   bool const asked = options.expected_scheme == "alibi" || (options.config && options.config->alibi);

@@ -207,9 +207,10 @@ std::optional<Audit> of_time_scales(Table const& table, FrequencyVector v, Optio
   constexpr double near_one = 2, least_range = 8;
   auto const& config = options.config;
   bool const called_otherwise = config ? is_inverse(table) : !kind_hinted_by(table.name).empty();
-  bool const rises = v.w.size() > 4 && std::ranges::is_sorted(v.w) && v.w.front() > 1 / near_one &&
-                     v.w.front() < near_one && v.w.back() > least_range;
-  if (!options.expected_scheme.empty() || called_otherwise || !rises || !std::isfinite(v.w.back()) || rising(v))
+  bool const from_one = config || (v.w.front() > 1 / near_one && v.w.front() < near_one && v.w.back() > least_range);
+  bool const rises = v.w.size() > 4 && std::ranges::is_sorted(v.w) && v.w.front() > 0 && v.w.back() > v.w.front();
+  if (!options.expected_scheme.empty() || called_otherwise || !rises || !from_one || !std::isfinite(v.w.back()) ||
+      rising(v))
     return std::nullopt;
   for (auto& w : v.w) w = 1 / w;
   auto const judgement = config ? judged_by_config(v, *config) : judged_by_fit(v, {});

@@ -369,13 +369,6 @@ Ordered order_without_repeated(std::vector<Place> const& places, std::vector<std
       spanned > static_cast<std::int64_t>(length) && spanned < static_cast<std::int64_t>(once.size())) {
     return wrong(once, static_cast<std::size_t>(whole.row), ": the cells begin anew");
   }
-  // A grid in the shape of another with the same sides: its lines end where the shape's do not.
-  if (count == rows.size() && whole.extents != shape && std::ranges::is_permutation(whole.extents, shape)) {
-    auto const line = static_cast<std::size_t>(std::min(whole.extents.back(), shape.back()));
-    return wrong(
-        once, line,
-        fmt::format(": cells of {}, in the shape {}", fmt::join(whole.extents, " x "), fmt::join(shape, " x ")));
-  }
   if (whole.order == Order::regular || whole.order == Order::pieces) return whole;
   if (count != rows.size() || sequences < 2 || shape.size() < 2) return whole;
   auto result = Ordered{Order::pieces};
