@@ -40,7 +40,7 @@ inline constexpr long frequency_bits = 256;
 /// found in the data, or in use.
 struct Known {
   double base = 0, amplitude = 1;  ///< amplitude: of every sine and cosine
-  double first = 0;                ///< the position of row 0 of a table that they are known from
+  double first = 0, step = 1;      ///< the position of row 0 of a table that they are known from; from row to row
   std::string spacing = "d/2", scaling = "none";
   std::string state = {};  ///< of a model that has several: "original length", "short", "long", "at length 8192"
   std::vector<std::pair<std::string, double>> parameters = {};  ///< of the rule, by their names in config.json

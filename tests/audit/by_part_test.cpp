@@ -83,6 +83,32 @@ TEST_CASE("A code that was stored behind dropout is told from one with a factor"
   CHECK(defects(found) == Ids{"wrong-entries"});
   CHECK_THAT(said(found), tests::contains("1.111 times too large"));
   CHECK(int(changed([](auto, auto, double x) { return x / 0.9; }).verdict) == int(Verdict::equivalent));
+  // Relative codes, from one end to the other or down to 0.
+  for (auto const& [first, step] : {std::pair{-100.0, 1.0}, {100.0, -1.0}, {200.0, -1.0}}) {
+    CAPTURE(first, step);
+    auto relative = in_float64(201, columns, 10000, std::min(first, first + 200 * step));
+    auto entries = interleaved(relative);
+    if (step < 0) {
+      for (std::ptrdiff_t r = 0; r < 100; ++r) {
+        std::swap_ranges(entries.begin() + r * columns, entries.begin() + (r + 1) * columns,
+                         entries.begin() + (200 - r) * columns);
+      }
+    }
+    CHECK(int(audit({table32(entries, 201)}).verdict) == int(Verdict::conforms));
+    for (double& x : entries) x = dropped(random) ? 0 : x / 0.9;
+    auto const of_relative = audit({table32(entries, 201)});
+    CHECK_THAT(said(of_relative), tests::contains("1.111 times too large"));
+  }
+}
+
+TEST_CASE("A code with noise in every entry is near its base, one that decays is a design of its own") {
+  std::mt19937 random(7);
+  std::normal_distribution noise(0.0, 0.02);
+  auto const found = changed([&](auto, auto, double x) { return x + noise(random); });
+  CHECK(defects(found) == Ids{"wrong-entries"});
+  CHECK_THAT(said(found), tests::contains("near those of base 10000"));
+  auto const decays = changed([](auto r, auto c, double x) { return x * std::exp(-1e-5 * double(r * (c / 2 + 1))); });
+  CHECK(defects(decays).empty());
 }
 
 TEST_CASE("Angles that were cut to integers are found without a config, and are no positions along many axes") {

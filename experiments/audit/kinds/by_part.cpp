@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
@@ -130,7 +131,7 @@ Finding named(Match const& is, Spoilt const& spoilt) {
 /// Rows of other positions are no broken ones.
 bool stand_elsewhere(Match const& is, Spoilt const& spoilt) {
   if (spoilt.rows.empty()) return false;
-  auto const h = identify_known(is.matrix(), is.layout(), is.known().frequencies, is.known().first, 1);
+  auto const h = identify_known(is.matrix(), is.layout(), is.known().frequencies, is.known().first, is.known().step);
   if (!h) return false;
   RowReader const reader(*h);
   std::size_t located = 0;
@@ -144,7 +145,7 @@ bool stand_elsewhere(Match const& is, Spoilt const& spoilt) {
 
 /// Whether all is well once each pair has a frequency of its own: a rule that is not known, as of another base.
 bool turns_by_another_rule(Match const& is) {
-  auto const h = identify_known(is.matrix(), is.layout(), is.known().frequencies, is.known().first, 1);
+  auto const h = identify_known(is.matrix(), is.layout(), is.known().frequencies, is.known().first, is.known().step);
   return h && turns_otherwise(*h);
 }
 
@@ -175,6 +176,17 @@ bool are_copies(Match const& is, Spoilt const& spoilt, std::vector<Table> const&
     }
     return false;
   });
+}
+
+/// Whether nearly all entries of many rows are near the code, and those of the first row are not it, which other codes
+/// begin with, too: sines of 0.
+bool is_behind_noise(Match const& is) {
+  constexpr double nearly_all = 0.95;
+  constexpr std::int64_t fewest = 64;
+  if (is.matrix().rows() < fewest || is.near_part() < nearly_all) return false;
+  std::size_t met = 0;
+  for (std::size_t c = 0; c < is.columns(); ++c) met += is.at(0, c).met ? 1 : 0;
+  return 4 * met < is.columns();
 }
 
 Audit described(std::vector<Table> const& tables, Match const& is, Finding finding) {
@@ -213,6 +225,16 @@ std::vector<int> still_pairs(Match const& is) {
   return result.size() < pairs ? result : std::vector<int>();
 }
 
+/// The position of row 0 and from row to row: as asked, else from 0 on; as relative codes have them, of an odd number
+/// of rows from either end to the other, or of any number down to 0.
+std::vector<std::pair<double, double>> positions_in_use(Options const& options, std::int64_t rows) {
+  if (options.first_position) return {{*options.first_position, options.position_step.value_or(1)}};
+  std::vector<std::pair<double, double>> result{{0, 1}, {static_cast<double>(rows - 1), -1}};
+  auto const side = static_cast<double>(rows / 2);
+  if (rows % 2 != 0) result.insert(result.end(), {{side, -1}, {-side, 1}});
+  return result;
+}
+
 }  // namespace
 
 std::optional<Audit> audit_by_part(std::vector<Table> const& tables, Options const& options) {
@@ -228,12 +250,18 @@ std::optional<Audit> audit_by_part(std::vector<Table> const& tables, Options con
     if (!prescribed && !has_slow_columns(matrix)) continue;
     auto const most_rows = std::max(rows_at_first, most_looked_at / matrix.columns());
     for (auto const& layout : layouts) {
-      auto all = known_frequencies(options, layout.pairs, matrix.rows());
-      for (auto& known : all) known.first = options.first_position.value_or(0);
+      std::vector<Known> all;
+      for (auto& known : known_frequencies(options, layout.pairs, matrix.rows())) {
+        for (auto const& [begin, step] : positions_in_use(options, matrix.rows())) {
+          all.push_back(known);
+          std::tie(all.back().first, all.back().step) = std::pair(begin, step);
+        }
+      }
       if (of_a_part && static_cast<int>(of_a_part->frequencies.size()) == layout.pairs) all.push_back(*of_a_part);
       for (auto const& known : all) {
         Match first(matrix, layout, known, rows_at_first);
-        if (prescribed && first.near_part() >= least_near && !near) near = first;
+        bool const is_near = prescribed ? first.near_part() >= least_near : is_behind_noise(first);
+        if (is_near && !near) near = first;
         if (first.part() < worth_a_look) continue;
         Match is(matrix, layout, known, most_rows);
         if (is.part() >= least_met && (!best || is.part() > best->part())) best = std::move(is);

@@ -96,7 +96,7 @@ struct Entry {
   bool met = false;
 };
 
-/// A table, of which up to so many rows are looked at, beside known frequencies at consecutive positions.
+/// A table, of which up to so many rows are looked at, beside known frequencies at evenly spaced positions.
 class Match {
  public:
   /// The amplitude is `known`'s, 1, or that of most entries, whichever explains most.
@@ -112,7 +112,7 @@ class Match {
   Known const& known() const { return known_; }
   std::vector<std::int64_t> const& rows() const { return rows_; }
   std::size_t columns() const { return layout_.columns.size(); }
-  double position(std::size_t r) const { return known_.first + static_cast<double>(rows_[r]); }
+  double position(std::size_t r) const { return known_.first + known_.step * static_cast<double>(rows_[r]); }
   Entry const& at(std::size_t r, std::size_t c) const { return entries_[r * columns() + c]; }
 
   /// Whether each row looked at has this in the column: `is(entry, row)`.
