@@ -113,9 +113,8 @@ double fitted(Matrix const& reference, Matrix const& table, Arrangement& arrange
   constexpr std::int64_t most_samples = 32;
   auto const rows = arrangement.rows(reference, table);
   std::vector<double> same(arrangement.columns.size()), negated(same.size());
-  auto const samples = std::min(rows, most_samples);
-  for (std::int64_t s = 0; s < samples; ++s) {
-    auto const row = arrangement.first_row() + (samples == 1 ? 0 : s * (rows - 1) / (samples - 1));
+  for (auto const sampled : spread(most_samples, rows)) {
+    auto const row = arrangement.first_row() + sampled;
     measure(row_of(reference, row + arrangement.shift), row_of(table, row), arrangement.columns, same, negated);
   }
   double result = 0;

@@ -67,6 +67,13 @@ Worst worst_at(std::vector<std::int64_t> index, double found, Ball const& exact,
   return {std::move(index), {}, {}, told.found, told.expected, ulps_between(format, found, exact)};
 }
 
+std::vector<std::int64_t> spread(std::int64_t most, std::int64_t count) {
+  std::vector<std::int64_t> result(static_cast<std::size_t>(std::min(most, count)));
+  auto const last = std::max<std::int64_t>(std::ssize(result) - 1, 1);
+  for (std::int64_t i = 0; i < std::ssize(result); ++i) result[static_cast<std::size_t>(i)] = i * (count - 1) / last;
+  return result;
+}
+
 double median(std::vector<double> values) {
   PE_ASSERT(!values.empty());
   auto const middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);

@@ -64,6 +64,9 @@ std::size_t place_of_greatest(std::size_t count, auto const& value) {
   return best;
 }
 
+/// `most` of 0, ..., count - 1, or all where these are no more: from the first to the last, evenly spread.
+std::vector<std::int64_t> spread(std::int64_t most, std::int64_t count);
+
 /// The upper one of an even number of values, of which there is one at least.
 double median(std::vector<double> values);
 

@@ -15,10 +15,12 @@ namespace {
 // x-transformers and rotary-embedding-torch return.
 
 template <class Real>
-Table table_like(Table const& angles, std::vector<double> const& entries, char const* what) {
-  auto const values = std::make_shared<std::vector<Real>>(entries.begin(), entries.end());
-  auto result = angles;
-  result.name += what;
+Table wave_of(Table const& table, std::vector<double> const& angles, bool cosine) {
+  auto const values = std::make_shared<std::vector<Real>>();
+  values->reserve(angles.size());
+  for (double const x : angles) values->push_back(static_cast<Real>(cosine ? std::cos(x) : std::sin(x)));
+  auto result = table;
+  result.name += cosine ? " cosines" : " sines";
   result.note.clear();
   result.dtype = sizeof(Real) == sizeof(double) ? Dtype::float64 : Dtype::float32;
   result.swapped = false;
@@ -28,11 +30,13 @@ Table table_like(Table const& angles, std::vector<double> const& entries, char c
   return result;
 }
 
-Table of_angles(Table const& table, std::vector<double> angles, bool cosine) {
-  for (auto& x : angles) x = cosine ? std::cos(x) : std::sin(x);
-  auto const* const what = cosine ? " cosines" : " sines";
-  return table.dtype == Dtype::float64 ? table_like<double>(table, angles, what)
-                                       : table_like<float>(table, angles, what);
+/// The cosines and the sines.
+std::vector<Table> waves_of(Table const& table, std::vector<double> const& angles) {
+  bool const wide = table.dtype == Dtype::float64;
+  auto const wave = [&](bool cosine) {
+    return wide ? wave_of<double>(table, angles, cosine) : wave_of<float>(table, angles, cosine);
+  };
+  return {wave(true), wave(false)};
 }
 
 /// Whether most columns rise along a line, as angles of evenly spaced positions do, whatever was rounded.
@@ -183,7 +187,7 @@ std::optional<Audit> audit_angles(Table const& table, Options options) {
   if (!is_real(table.dtype) || squeezed(table).shape.size() < 2) return std::nullopt;
   if (entry_count(table) > most_by_rows) return std::nullopt;
   if (!may_be_angle(farthest_of(some_entries(table)))) return std::nullopt;
-  auto const angles = to_double(table);
+  auto angles = to_double(table);
   bool const finite = std::ranges::all_of(angles, [](double x) { return std::isfinite(x); });
   if (!finite || !may_be_angle(farthest_of(angles))) return std::nullopt;
   bool const even = rise_evenly(table, angles);
@@ -194,7 +198,9 @@ std::optional<Audit> audit_angles(Table const& table, Options options) {
   auto const bias = audit_bias(table, options, false);
   if (bias && bias->verdict != Verdict::learned && bias->convention.family == "alibi") return std::nullopt;
   options.kind.clear();
-  auto audit = audit_views({of_angles(table, angles, true), of_angles(table, angles, false)}, options);
+  auto const waves = waves_of(table, angles);
+  angles = {};  // of a large table, much memory
+  auto audit = audit_views(waves, options);
   bool const sound = is_sound(audit);
   if (!sound && !(even && audit && says_something(*audit, options))) return std::nullopt;
   auto const own = begun(table, "angles");

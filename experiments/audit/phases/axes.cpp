@@ -4,12 +4,15 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <functional>
 #include <map>
 #include <numeric>
 #include <set>
+#include <span>
 #include <unordered_map>
 
 #include "experiments/audit/finding.hpp"
+#include "experiments/audit/numbers.hpp"
 #include "theory/kernel/hash.hpp"
 
 namespace pe::audit::phases {
@@ -211,15 +214,12 @@ std::optional<std::set<std::int64_t>> without_copies(Flat const& flat, Pairs& pa
   auto const equal = [](double x, double y) { return x == y || (std::isnan(x) && std::isnan(y)); };
   std::set<std::int64_t> unlike;
   auto const keep = [&](char const* layout, auto const& original) {
-    auto const are_equal = [&](std::int64_t r, TwoColumns const& a, TwoColumns const& b) {
-      return equal(flat.at(r, a.one), flat.at(r, b.one)) && equal(flat.at(r, a.other), flat.at(r, b.other));
-    };
     unlike.clear();
     for (std::int64_t r = 0; r < flat.rows; ++r) {
       for (std::size_t i = 0; i < n; ++i) {
-        if (are_equal(r, pairs.pairs[i], pairs.pairs[original(i)])) continue;
-        unlike.insert(r);
-        break;
+        auto const &a = pairs.pairs[i], &b = pairs.pairs[original(i)];
+        bool const are = equal(flat.at(r, a.one), flat.at(r, b.one)) && equal(flat.at(r, a.other), flat.at(r, b.other));
+        if (!are) unlike.insert(r);
       }
       if (unlike.size() > most) return false;
     }
@@ -248,12 +248,6 @@ Pattern pattern_of(Flat const& flat, TwoColumns const& pair) {
   return result;
 }
 
-std::ptrdiff_t difference(Pattern const& a, Pattern const& b) {
-  std::ptrdiff_t result = 0;
-  for (std::size_t i = 0; i < a.size(); ++i) result += a[i] != b[i] ? 1 : 0;
-  return result;
-}
-
 /// The pairs of each axis, in the order of their first pairs.
 std::vector<std::vector<int>> groups_of(Flat const& flat, Pairs const& pairs) {
   std::vector<Pattern> patterns;
@@ -267,8 +261,9 @@ std::vector<std::vector<int>> groups_of(Flat const& flat, Pairs const& pairs) {
   if (axes.empty()) axes.push_back(patterns.front());
   std::vector<std::vector<int>> result(axes.size());
   for (std::size_t i = 0; i < patterns.size(); ++i) {
-    auto const nearest =
-        std::ranges::min_element(axes, {}, [&](Pattern const& axis) { return difference(axis, patterns[i]); });
+    auto const nearest = std::ranges::min_element(axes, {}, [&](Pattern const& axis) {
+      return std::inner_product(axis.begin(), axis.end(), patterns[i].begin(), 0, std::plus(), std::not_equal_to());
+    });
     result[static_cast<std::size_t>(nearest - axes.begin())].push_back(static_cast<int>(i));
   }
   std::erase_if(result, [](auto const& group) { return group.empty(); });
@@ -276,23 +271,15 @@ std::vector<std::vector<int>> groups_of(Flat const& flat, Pairs const& pairs) {
   return result;
 }
 
-/// Whether all pairs of an axis are (A, 0), or all (0, A).
-bool is_unturned(std::vector<double> const& key) {
-  auto const half = static_cast<std::ptrdiff_t>(key.size() / 2);
-  auto const are = [&](std::ptrdiff_t from, double value) {
-    return std::all_of(key.begin() + from, key.begin() + from + half, [&](double x) { return x == value; });
+/// Whether all pairs of an axis, the first columns of all and then the others, are (A, 0), or all (0, A).
+bool is_unturned(Flat const& flat, std::int64_t row, std::span<std::int64_t const> columns) {
+  auto const are = [&](std::span<std::int64_t const> half, double value) {
+    return std::ranges::all_of(half, [&](std::int64_t c) { return flat.at(row, c) == value; });
   };
-  return (are(0, key.front()) && are(half, 0)) || (are(half, key.back()) && are(0, 0));
+  auto const one = columns.first(columns.size() / 2), other = columns.last(columns.size() / 2);
+  return (are(one, flat.at(row, one.front())) && are(other, 0)) ||
+         (are(other, flat.at(row, other.front())) && are(one, 0));
 }
-
-/// Of entries that are numbers; zeros of both signs are equal.
-struct HashOfEntries {
-  std::size_t operator()(std::vector<double> const& entries) const {
-    std::uint64_t result = entries.size();
-    for (double const x : entries) result = mix(result ^ std::bit_cast<std::uint64_t>(x + 0.0));
-    return result;
-  }
-};
 
 Axis axis_of(Flat const& flat, Pairs const& pairs, std::vector<int> const& group, SingleRows singles, Taken& taken) {
   Axis result;
@@ -300,22 +287,32 @@ Axis axis_of(Flat const& flat, Pairs const& pairs, std::vector<int> const& group
   std::vector<std::int64_t> columns;
   for (auto const i : group) columns.push_back(pairs.pairs[static_cast<std::size_t>(i)].one);
   for (auto const i : group) columns.push_back(pairs.pairs[static_cast<std::size_t>(i)].other);
-  std::unordered_map<std::vector<double>, std::vector<std::int64_t>, HashOfEntries> rows;
-  std::vector<double> key(columns.size());
+  auto const all = [&](std::int64_t r, auto const& are) {
+    return std::ranges::all_of(columns, [&](std::int64_t c) { return are(flat.at(r, c)); });
+  };
+  auto const hash = [&](std::int64_t r) {
+    std::uint64_t result = columns.size();
+    for (auto const c : columns) result = mix(result ^ std::bit_cast<std::uint64_t>(flat.at(r, c) + 0.0));  // no -0
+    return static_cast<std::size_t>(result);
+  };
+  auto const same = [&](std::int64_t a, std::int64_t b) {
+    return std::ranges::all_of(columns, [&](std::int64_t c) { return flat.at(a, c) == flat.at(b, c); });
+  };
+  std::vector<std::vector<std::int64_t>> equal;  // rows that are, in the order of their first
+  std::unordered_map<std::int64_t, std::size_t, decltype(hash), decltype(same)> places(0, hash, same);
   result.place.assign(static_cast<std::size_t>(flat.rows), -1);
   for (std::int64_t r = 0; r < flat.rows; ++r) {
-    for (std::size_t c = 0; c < columns.size(); ++c) key[c] = flat.at(r, columns[c]);
-    bool const finite = std::ranges::all_of(key, is_sane);
-    bool const zero = std::ranges::all_of(key, [](double x) { return x == 0; });
+    bool const finite = all(r, is_sane), zero = all(r, [](double x) { return x == 0; });
     if (!finite) taken.nan_rows.push_back(r);
-    taken.wild = taken.wild || (!finite && std::ranges::all_of(key, [](double x) { return std::isfinite(x); }));
+    taken.wild = taken.wild || (!finite && all(r, [](double x) { return std::isfinite(x); }));
     if (zero) taken.zero_rows.push_back(r);
-    if (finite && !zero) rows[key].push_back(r);
+    if (!finite || zero) continue;
+    auto const [place, is_new] = places.try_emplace(r, equal.size());
+    (is_new ? equal.emplace_back() : equal[place->second]).push_back(r);
   }
   std::vector<std::size_t> sizes;
-  std::vector<std::pair<std::int64_t, std::vector<std::int64_t>>> distinct;
   std::vector<bool> single(static_cast<std::size_t>(flat.rows) + 2);  // row r at r + 1
-  for (auto const& [entries, where] : rows) {
+  for (auto const& where : equal) {
     sizes.push_back(where.size());
     if (where.size() == 1) single[static_cast<std::size_t>(where.front()) + 1] = true;
   }
@@ -329,30 +326,18 @@ Axis axis_of(Flat const& flat, Pairs const& pairs, std::vector<int> const& group
     while (single[end + 1]) ++end;
     return end - begin + 1 >= fewest;
   };
-  for (auto const& [entries, where] : rows) {
+  for (auto const& where : equal) {
+    auto const first = where.front();
     // Where every other position is in many rows, one that is in a single row is no position.
-    if (singles == SingleRows::spoilt && usual >= 4 && where.size() == 1 && sizes.size() > 2 &&
-        !in_a_text(where.front())) {
-      bool const at_an_end = where.front() == 0 || where.front() == flat.rows - 1;
-      (at_an_end && is_unturned(entries) ? taken.unturned_rows : taken.bad_rows).push_back(where.front());
-    } else {
-      distinct.emplace_back(where.front(), where);
+    if (singles == SingleRows::spoilt && usual >= 4 && where.size() == 1 && sizes.size() > 2 && !in_a_text(first)) {
+      bool const at_an_end = first == 0 || first == flat.rows - 1;
+      (at_an_end && is_unturned(flat, first, columns) ? taken.unturned_rows : taken.bad_rows).push_back(first);
+      continue;
     }
-  }
-  std::ranges::sort(distinct);
-  for (auto const& [first, where] : distinct) {
     for (auto const r : where) result.place[static_cast<std::size_t>(r)] = std::ssize(result.first);
     result.first.push_back(first);
   }
   result.rows = entries_of(flat, result.first, columns);
-  return result;
-}
-
-std::vector<std::int64_t> sampled_rows(std::int64_t rows) {
-  constexpr std::int64_t most = 64;
-  std::vector<std::int64_t> result;
-  for (std::int64_t i = 0; i < std::min(rows, most); ++i)
-    result.push_back(i * (rows - 1) / std::max<std::int64_t>(std::min(rows, most) - 1, 1));
   return result;
 }
 
@@ -362,7 +347,8 @@ std::optional<Taken> taken_apart(std::vector<Table> const& tables, Options const
   for (bool const channels_first : {false, true}) {
     auto const in = flat(tables, channels_first);
     if (!in) continue;
-    auto const rows = sampled_rows(in->rows);
+    constexpr std::int64_t most_sampled = 64;
+    auto const rows = spread(most_sampled, in->rows);
     bool pairs_whole = false;
     for (auto& pairs : candidates(*in, tables.size() == 2, options.axes)) {
       // With a column too many in front, all pairs but one may look right.

@@ -208,11 +208,10 @@ Sample sample(Matrix const& matrix) {
 }
 
 bool some_are_steady(Sample const& sample, Layout const& layout, std::int64_t rows) {
-  constexpr std::size_t most_looked_at = 64;
+  constexpr std::int64_t most_looked_at = 64;
   auto const sines = layout.sines(), cosines = layout.cosines();
-  auto const pairs = sines.size(), count = std::min(pairs, most_looked_at);
-  for (std::size_t i = 0; i < count; ++i) {
-    auto const at = i * (pairs - 1) / std::max<std::size_t>(count - 1, 1);
+  for (auto const pair : spread(most_looked_at, layout.pairs)) {
+    auto const at = static_cast<std::size_t>(pair);
     if (sines[at] == Column::none || cosines[at] == Column::none) return true;
     auto const modulus = modulus_of(SampledPair(sample, sines[at], cosines[at], rows));
     if (modulus && modulus->second <= steady_modulus) return true;

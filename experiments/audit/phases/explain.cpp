@@ -112,14 +112,13 @@ Match::Match(Matrix const& matrix, Layout const& layout, Known const& known, std
     : matrix_(matrix),
       layout_(layout),
       known_(known),
-      model_(in_double(known.frequencies), 1, format_of(matrix.dtype())) {
-  auto const count = std::min(matrix.rows(), most_rows);
+      model_(in_double(known.frequencies), 1, format_of(matrix.dtype())),
+      rows_(spread(most_rows, matrix.rows())) {
   std::vector<double> row(columns());
-  entries_.reserve(static_cast<std::size_t>(count) * columns());
-  for (std::int64_t i = 0; i < count; ++i) {
-    rows_.push_back(i * (matrix.rows() - 1) / std::max<std::int64_t>(count - 1, 1));
-    matrix_.read(rows_.back(), 1, row);
-    auto const at = position(rows_.size() - 1);
+  entries_.reserve(rows_.size() * columns());
+  for (std::size_t r = 0; r < rows_.size(); ++r) {
+    matrix_.read(rows_[r], 1, row);
+    auto const at = position(r);
     for (std::size_t c = 0; c < columns(); ++c) {
       auto const& column = layout_.columns[c];
       auto& entry = entries_.emplace_back(Entry{.found = row[c]});

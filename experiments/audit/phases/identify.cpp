@@ -147,21 +147,17 @@ bool mostly_paired(std::vector<PairEstimate> const& pairs) {
 
 constexpr std::int64_t most_permuted = 2048;
 /// Rows that pairs are told apart by; of those sampled, spread over all.
-constexpr std::size_t rows_compared = 24;
+constexpr std::int64_t rows_compared = 24;
 
 class Columns {
  public:
-  explicit Columns(Sample const& sample) : sample_(sample) {
-    auto const count = std::min(rows_compared, sample.rows.size());
-    for (std::size_t i = 0; i < count; ++i)
-      rows_.push_back(i * (sample.rows.size() - 1) / std::max<std::size_t>(count - 1, 1));
-  }
+  explicit Columns(Sample const& sample) : sample_(sample), rows_(spread(rows_compared, std::ssize(sample.rows))) {}
 
   /// How much the sum of the squares of two columns differs from 1 at most.
   double unsteadiness(std::size_t a, std::size_t b) const {
     double worst = 0;
     for (auto const r : rows_) {
-      auto const* const row = sample_.row(r);
+      auto const* const row = sample_.row(static_cast<std::size_t>(r));
       worst = std::max(worst, std::abs(row[a] * row[a] + row[b] * row[b] - 1));
       if (worst > steady_circle) return worst;
     }
@@ -170,7 +166,7 @@ class Columns {
 
  private:
   Sample const& sample_;
-  std::vector<std::size_t> rows_;
+  std::vector<std::int64_t> rows_;
 };
 
 /// The layout that pairs the columns by what they hold, the fastest pair first: a sine and a cosine are a pair when the
