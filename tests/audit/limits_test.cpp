@@ -1,4 +1,4 @@
-// Whatever is handed over, an audit takes at most 300 MB beside it, and no time that grows with what it does not judge.
+// Whatever is handed over, an audit takes at most 600 MB beside it, and no time that grows with what it does not judge.
 #include "experiments/audit/finding.hpp"
 
 #include <fmt/format.h>

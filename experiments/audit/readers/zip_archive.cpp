@@ -18,7 +18,7 @@ constexpr std::uint64_t deflate_ratio = 1032;
 /// What unpacking one file may cost. A few kilobytes of a zip can ask for gigabytes at deflate's best ratio; but so
 /// does an honest table of one constant, and it is small. Hence both limits: up to `harmless` bytes any ratio will do,
 /// beyond it only what positions reach (measured: sines 1.1, ALiBi's biases 128, T5's buckets and biases 318). The
-/// total leaves to the judgement what it needs of the 300 MB that an audit may take beside its file, and has room for
+/// total leaves to the judgement what it needs of the 600 MB that an audit may take beside its file, and has room for
 /// the cosines and sines of 131072 positions, 128 columns each, in float32. Stored members are mapped and know no
 /// limit.
 constexpr std::uint64_t harmless = std::uint64_t{32} << 20, most_unpacked = std::uint64_t{144} << 20, most_ratio = 400;
