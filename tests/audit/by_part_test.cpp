@@ -227,7 +227,7 @@ TEST_CASE("No two cells of a grid have one code") {
   CHECK_FALSE(ids.empty());
 }
 
-TEST_CASE("A code with noise in every entry is a defect, asked for or not; one that decays is a design of its own") {
+TEST_CASE("What is near the code that is asked for, and not it, is a defect; without being asked, nothing known") {
   std::mt19937 random(5);
   std::normal_distribution<double> normal(0, 0.03);
   Options expected;
@@ -235,11 +235,7 @@ TEST_CASE("A code with noise in every entry is a defect, asked for or not; one t
   expected.expected["base"] = "10000";
   auto const noisy = [&](auto, auto, double x) { return x + normal(random); };
   CHECK(defects(changed(noisy, 10000, expected)) == Ids{"wrong-entries"});
-  auto const found = changed(noisy);
-  CHECK(defects(found) == Ids{"wrong-entries"});
-  CHECK_THAT(said(found), tests::contains("near those of base 10000"));
-  auto const decays = changed([](auto r, auto c, double x) { return x * std::exp(-1e-5 * double(r * (c / 2 + 1))); });
-  CHECK(defects(decays).empty());
+  CHECK(int(changed(noisy).verdict) == int(Verdict::unrecognised));
 }
 
 TEST_CASE("Columns of memory are named where the other half of a cache says the base") {

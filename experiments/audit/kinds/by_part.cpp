@@ -178,17 +178,6 @@ bool are_copies(Match const& is, Spoilt const& spoilt, std::vector<Table> const&
   });
 }
 
-/// Whether nearly all entries of many rows are near the code, and those of the first row are not it, which other codes
-/// begin with, too: sines of 0.
-bool is_behind_noise(Match const& is) {
-  constexpr double nearly_all = 0.95;
-  constexpr std::int64_t fewest = 64;
-  if (is.matrix().rows() < fewest || is.near_part() < nearly_all) return false;
-  std::size_t met = 0;
-  for (std::size_t c = 0; c < is.columns(); ++c) met += is.at(0, c).met ? 1 : 0;
-  return 4 * met < is.columns();
-}
-
 Audit described(std::vector<Table> const& tables, Match const& is, Finding finding) {
   return defective_beside(is.known(), is.layout(), tables, is.matrix().rows(), std::move(finding));
 }
@@ -260,8 +249,7 @@ std::optional<Audit> audit_by_part(std::vector<Table> const& tables, Options con
       if (of_a_part && static_cast<int>(of_a_part->frequencies.size()) == layout.pairs) all.push_back(*of_a_part);
       for (auto const& known : all) {
         Match first(matrix, layout, known, rows_at_first);
-        bool const is_near = prescribed ? first.near_part() >= least_near : is_behind_noise(first);
-        if (is_near && !near) near = first;
+        if (prescribed && first.near_part() >= least_near && !near) near = first;
         if (first.part() < worth_a_look) continue;
         Match is(matrix, layout, known, most_rows);
         if (is.part() >= least_met && (!best || is.part() > best->part())) best = std::move(is);
